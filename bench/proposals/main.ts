@@ -113,11 +113,11 @@ generate(
 const heute = dayNumberOf(TODAY),
   build = timed(() => buildSnapshot(rawRows, heute)),
   snapshot = build.value,
-  { L } = snapshot;
+  { services: L } = snapshot;
 let bundles = 0;
 for (let p = 0; p + 1 < L.byPatient.from.length; p += 1)
   for (let at = L.byPatient.from[p]!, last = -1; at < L.byPatient.from[p + 1]!; at += 1) {
-    const tag = L.tag[L.byPatient.rows[at]!]!;
+    const tag = L.day[L.byPatient.rows[at]!]!;
     if (tag !== last) {
       bundles += 1;
       last = tag;
@@ -177,7 +177,7 @@ say('days are delivered …');
  * Services of about a hundred people from one of the last days, repeated as the day after, each
  * with a kept appointment.
  */
-const last = L.tag[L.n - 1]!,
+const last = L.day[L.n - 1]!,
   noon = Date.parse(`${TODAY}T11:00:00Z`);
 function rowsOf(tag: number): RawRow[] {
   const batch: RawRow[] = [],
@@ -190,8 +190,8 @@ function rowsOf(tag: number): RawRow[] {
       isDeleted: false,
       values,
     });
-  for (let i = L.n - 1; i >= 0 && L.tag[i]! >= tag; i -= 1) {
-    if (L.tag[i]! > tag) continue;
+  for (let i = L.n - 1; i >= 0 && L.day[i]! >= tag; i -= 1) {
+    if (L.day[i]! > tag) continue;
     const patid = rawRows.tables.patient.ids[L.pat[i]!]!;
     people.add(patid);
     batch.push(
@@ -200,7 +200,7 @@ function rowsOf(tag: number): RawRow[] {
         behandler: 'BH-PR',
         datum: TODAY,
         system: L.system[i] === 0 ? 'BEMA' : 'GOZ',
-        nr: L.positionNumbers.liste[L.nr[i]!]!,
+        nr: L.positionNumbers.words[L.nr[i]!]!,
         menge: L.menge[i]!,
         honorar: 1000,
         betrag: 1000,

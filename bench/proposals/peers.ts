@@ -18,14 +18,14 @@ const fits = (code: string, token: string): boolean =>
 const KIND: Readonly<Record<string, string>> = { BEMA: 'B', GOZ: 'G', GOAE: 'O', EIGEN: 'E' };
 /** Numbers as written in the catalogue. */
 function codesOf(snapshot: Snapshot): (i: number) => string {
-  const { L } = snapshot,
+  const { services: L } = snapshot,
     known = new Map<number, string>();
   return (i) => {
     const key = L.system[i]! * 1_000_000 + L.nr[i]!;
     let code = known.get(key);
     if (code === undefined) {
       const system = GEBUEHREN[L.system[i]!] ?? 'EIGEN',
-        nr = L.positionNumbers.liste[L.nr[i]!] ?? '';
+        nr = L.positionNumbers.words[L.nr[i]!] ?? '';
       known.set(key, (code = `${KIND[system] ?? 'E'}:${findPosition(system, nr)?.number ?? nr}`));
     }
     return code;
@@ -35,7 +35,7 @@ function codesOf(snapshot: Snapshot): (i: number) => string {
 /** @param people indexes of the people evaluated */
 export async function runJsonRules(snapshot: Snapshot, people: Int32Array): Promise<CountedRows> {
   const engine = new Engine(),
-    { L, rawRows } = snapshot,
+    { services: L, rawRows } = snapshot,
     { from, rows } = L.byPatient,
     code = codesOf(snapshot),
     found: CountedRows = {},
@@ -52,19 +52,19 @@ export async function runJsonRules(snapshot: Snapshot, people: Int32Array): Prom
   for (const { id, conditions } of TEN_RULES)
     engine.addRule({ conditions: { all: [...conditions] }, event: { type: id } });
   for (const p of people) {
-    const birth = dayText(patient.spalten['geburtsdatum']![p]!),
-      insurance = VERSICHERUNG[patient.spalten['versicherung']![p]!] ?? '';
+    const birth = dayText(patient.columns['geburtsdatum']![p]!),
+      insurance = VERSICHERUNG[patient.columns['versicherung']![p]!] ?? '';
     for (let a = from[p]!; a < from[p + 1]!;) {
-      const tag = L.tag[rows[a]!]!,
+      const tag = L.day[rows[a]!]!,
         day = dayText(tag);
       let b = a;
       const today: string[] = [];
-      for (; b < from[p + 1]! && L.tag[rows[b]!] === tag; b += 1) today.push(code(rows[b]!));
+      for (; b < from[p + 1]! && L.day[rows[b]!] === tag; b += 1) today.push(code(rows[b]!));
       const year: string[] = [],
         half: string[] = [],
         start = `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`;
       for (let i = a - 1; i >= from[p]!; i -= 1) {
-        const before = dayText(L.tag[rows[i]!]!);
+        const before = dayText(L.day[rows[i]!]!);
         if (before.slice(0, 4) !== day.slice(0, 4)) break;
         year.push(code(rows[i]!));
         if (before >= start) half.push(code(rows[i]!));
@@ -92,7 +92,7 @@ export interface Sql {
 /** Counted rows in a separate in-memory database, indexed by person and day. */
 export function fillSql(snapshot: Snapshot): Sql {
   const db = new Database(':memory:'),
-    { L, rawRows } = snapshot,
+    { services: L, rawRows } = snapshot,
     code = codesOf(snapshot),
     patient = rawRows.tables.patient;
   db.exec(
@@ -104,11 +104,11 @@ export function fillSql(snapshot: Snapshot): Sql {
     for (const p of snapshot.live.patient)
       person.run(
         p,
-        VERSICHERUNG[patient.spalten['versicherung']![p]!] ?? '',
-        dayText(patient.spalten['geburtsdatum']![p]!),
+        VERSICHERUNG[patient.columns['versicherung']![p]!] ?? '',
+        dayText(patient.columns['geburtsdatum']![p]!),
       );
     for (let i = 0; i < L.n; i += 1)
-      service.run(L.pat[i], dayText(L.tag[i]!), GEBUEHREN[L.system[i]!] ?? '', code(i).slice(2));
+      service.run(L.pat[i], dayText(L.day[i]!), GEBUEHREN[L.system[i]!] ?? '', code(i).slice(2));
   })();
   db.exec('create index by_day on leistung (patid, datum); analyze');
   return {

@@ -25,9 +25,9 @@ export function spanOf(years: number, round: number): Span {
 /** Returns the query of a report for a period. */
 export const ask = (pfad: string, span: Span, extra: Record<string, string>): Query => ({
   cid: CID,
-  pfad,
+  path: pfad,
   extra,
-  jetzt: NOW,
+  now: NOW,
   filter: {
     ...span,
     vergleich: 'KEIN',

@@ -29,7 +29,7 @@ export async function timeReports(
     const one: number[] = [];
     const ten: number[] = [];
     const run = async (years: number, round: number): Promise<number> => {
-      const query = ask(entry.pfad, spanOf(years, round), extras(entry.extra));
+      const query = ask(entry.path, spanOf(years, round), extras(entry.extra));
       const { ms } = await timed(() =>
         whole(
           () => reportWorker.practiceReport(query),
@@ -41,7 +41,7 @@ export async function timeReports(
     await run(1, 20);
     for (let round = 0; round < ROUNDS; round += 1) one.push(await run(1, round));
     for (let round = 0; round < LONG_ROUNDS; round += 1) ten.push(await run(YEARS, round));
-    const time = { pfad: entry.pfad, one: quantile(one, 0.95), ten: quantile(ten, 0.95), core };
+    const time = { pfad: entry.path, one: quantile(one, 0.95), ten: quantile(ten, 0.95), core };
     times.push(time);
     say(`${time.pfad}: ${show(time.one)} ms, ${show(time.ten)} ms`);
   }

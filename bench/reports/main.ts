@@ -62,9 +62,9 @@ async function onPostgresOf(
       longRounds: LONG_ROUNDS,
       worker: await reportsWorker(),
       asked: REPORTS.map((entry) => ({
-        pfad: entry.pfad,
-        one: (round: number) => ask(entry.pfad, spanOf(1, round), extras(entry.extra)),
-        all: (round: number) => ask(entry.pfad, spanOf(YEARS, round), extras(entry.extra)),
+        pfad: entry.path,
+        one: (round: number) => ask(entry.path, spanOf(1, round), extras(entry.extra)),
+        all: (round: number) => ask(entry.path, spanOf(YEARS, round), extras(entry.extra)),
       })),
       ours: (query) => patient(() => reportWorker.practiceReport(query)),
       patient,

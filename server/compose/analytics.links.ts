@@ -155,9 +155,9 @@ const billingLinks = (d: Deps, missing: MissingLinks): BillingLinks => ({
   hvm: (look, region, bis) =>
     d.reportWorker.practiceReport({
       cid: look.cid,
-      pfad: 'hvm/{region}',
+      path: 'hvm/{region}',
       extra: { region },
-      jetzt: look.now,
+      now: look.now,
       filter: {
         von: bis,
         bis,

@@ -120,7 +120,7 @@ function sourceOf(
   visible: ReadonlySet<number>,
 ): DataSource {
   return {
-    praxen: () => Promise.resolve(['c']),
+    practices: () => Promise.resolve(['c']),
     deliveries: () =>
       Promise.resolve(
         batches.map((_, at) => ({
@@ -130,11 +130,11 @@ function sourceOf(
           source: 'Test',
         })),
       ),
-    async *zeilen(_, entity, wanted) {
+    async *rows(_, entity, wanted) {
       for (const at of wanted)
         yield await Promise.resolve(batches[at - 1]!.filter((row) => row.entity === entity));
     },
-    presets: () => Promise.resolve({ rowGroups: new Map(), ziele: [], hvm: [] }),
+    presets: () => Promise.resolve({ rowGroups: new Map(), targets: [], hvm: [] }),
   };
 }
 /** A practice without decisions, with these rules enabled. */

@@ -108,14 +108,14 @@ describe('reports on both databases', () => {
       seite: '1',
       messwert: 'umsatz',
     };
-    for (const { pfad, extra } of REPORTS) {
+    for (const { path: pfad, extra } of REPORTS) {
       const query: Query = {
         cid: 'c1',
-        pfad,
+        path: pfad,
         extra: Object.fromEntries(
           extra.flatMap((name) => (extraOf[name] === undefined ? [] : [[name, extraOf[name]]])),
         ),
-        jetzt: NOW,
+        now: NOW,
         filter: {
           von: pfad.startsWith('heute') ? TODAY : '2026-01-01',
           bis: TODAY,

@@ -86,7 +86,7 @@ const wert = (
   snapshot: Snapshot,
   key: string,
   filter: Partial<PracticeReportFilter> = {},
-): number | null => figureResult(key, buildSelection(snapshot, { ...FILTER, ...filter })).wert;
+): number | null => figureResult(key, buildSelection(snapshot, { ...FILTER, ...filter })).value;
 
 describe('unbilled services at the end of a past period', () => {
   const snapshot = snapshotFrom([
@@ -115,14 +115,14 @@ describe('unbilled services at the end of a past period', () => {
     for (const a of [all, gkv]) {
       const rows = contributionsOf('nichtFakturiert', a),
         page = pageOf(a, 'nichtFakturiert', 1);
-      expect(rows.reduce((sum, row) => sum + row.wert, 0)).toBe(12_700);
-      expect([page.anzahl, page.seite.length]).toEqual([3, 3]);
+      expect(rows.reduce((sum, row) => sum + row.value, 0)).toBe(12_700);
+      expect([page.count, page.page.length]).toEqual([3, 3]);
     }
     // Daily sums as of today are invalid for an earlier day.
-    expect(figureResult('nichtFakturiert', withPeriod(all, all.von, dayNumberOf(TODAY))).wert).toBe(
-      170.03,
-    );
-    expect(figureResult('nichtFakturiert', withPeriod(all, all.von, all.bis)).wert).toBe(127);
+    expect(
+      figureResult('nichtFakturiert', withPeriod(all, all.from, dayNumberOf(TODAY))).value,
+    ).toBe(170.03);
+    expect(figureResult('nichtFakturiert', withPeriod(all, all.from, all.to)).value).toBe(127);
   });
 });
 

@@ -51,7 +51,7 @@ const wert = (
   snapshot: Snapshot,
   key: string,
   filter: Partial<PracticeReportFilter> = {},
-): number | null => figureResult(key, buildSelection(snapshot, { ...FILTER, ...filter })).wert;
+): number | null => figureResult(key, buildSelection(snapshot, { ...FILTER, ...filter })).value;
 const patient = (id: string): Row => [
   'patient',
   id,
@@ -123,7 +123,7 @@ describe('sick notes', () => {
     { name: id, fte: 100, eintritt: '2020-01-01', ...more },
   ];
   const tage = (rows: readonly Row[]): number | null =>
-    figureResult('krankheitstage', buildSelection(snapshotFrom(rows), FILTER)).zaehler;
+    figureResult('krankheitstage', buildSelection(snapshotFrom(rows), FILTER)).numerator;
   it('that overlap count each day once, in either order', () => {
     expect(
       tage([
@@ -175,20 +175,24 @@ describe('sick notes', () => {
     expect(
       contributionsOf('krankheitstage', a)
         .filter((one) => one.entity === 'fehlzeit')
-        .map((one) => one.wert),
+        .map((one) => one.value),
     ).toEqual([4, 3]);
   });
 });
 
 describe('targets', () => {
-  const ziel = (behandler: string, kennzahl: string, value: number): Presets['ziele'][number] => ({
+  const ziel = (
+    behandler: string,
+    kennzahl: string,
+    value: number,
+  ): Presets['targets'][number] => ({
     kennzahl,
     behandler,
     validFrom: '2026-01-01',
     value,
   });
   const presets = {
-    ziele: [
+    targets: [
       ziel('', 'umsatz', 60_000),
       ziel('', 'auslastung', 0.8),
       ziel('b1', 'umsatz', 30_000),

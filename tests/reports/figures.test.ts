@@ -84,7 +84,7 @@ describe('key figures', () => {
           for (const row of rows) rawRows.take(row);
           const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY), {
             rowGroups: new Map(),
-            stichworte,
+            keywords: stichworte,
           });
           for (const filter of chosen) {
             const a = buildSelection(snapshot, filter),
@@ -97,18 +97,18 @@ describe('key figures', () => {
               // A quotient may differ by the rounding of its parts.
               const parts =
                   should !== undefined &&
-                  isSame(is.zaehler, should.zaehler) &&
-                  isSame(is.nenner, should.nenner),
+                  isSame(is.numerator, should.zaehler) &&
+                  isSame(is.denominator, should.nenner),
                 room =
-                  is.nenner === null || is.zaehler === null
+                  is.denominator === null || is.numerator === null
                     ? 0.0101
-                    : (0.006 * factor * (1 + Math.abs(is.wert ?? 0))) /
-                        Math.max(1e-9, Math.abs(is.nenner)) +
+                    : (0.006 * factor * (1 + Math.abs(is.value ?? 0))) /
+                        Math.max(1e-9, Math.abs(is.denominator)) +
                       2e-6;
               const quotient =
-                should === undefined || is.wert === null || should.wert === null
-                  ? is.wert === (should?.wert ?? null)
-                  : Math.abs(is.wert - should.wert) <= room + Math.abs(should.wert) * 1e-6;
+                should === undefined || is.value === null || should.wert === null
+                  ? is.value === (should?.wert ?? null)
+                  : Math.abs(is.value - should.wert) <= room + Math.abs(should.wert) * 1e-6;
               if (!parts || !quotient) wrong.push({ key, is, should });
             }
             expect(wrong).toEqual([]);
@@ -151,7 +151,7 @@ describe('key figures', () => {
           for (const row of rows) rawRows.take(row);
           const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY), {
               rowGroups: new Map(),
-              stichworte,
+              keywords: stichworte,
             }),
             a = buildSelection(snapshot, filter),
             expected = reference(rows, filter, stichworte),
@@ -165,15 +165,15 @@ describe('key figures', () => {
           for (const key of keys)
             expect([
               key,
-              isSame(figureResult(key, a).zaehler, expected[key]!.zaehler),
-              isSame(figureResult(key, a).nenner, expected[key]!.nenner),
+              isSame(figureResult(key, a).numerator, expected[key]!.zaehler),
+              isSame(figureResult(key, a).denominator, expected[key]!.nenner),
             ]).toEqual([key, true, true]);
           if (
-            figureResult('umsatz', a).wert !==
+            figureResult('umsatz', a).value !==
             figureResult(
               'umsatz',
               buildSelection(buildSnapshot(rawRows, dayNumberOf(TODAY)), filter),
-            ).wert
+            ).value
           )
             chosen += 1;
           const { ids } = snapshot.rawRows.tables.terminarten;
@@ -183,7 +183,7 @@ describe('key figures', () => {
               same = buildSelection(snapshot, { ...filter, terminart: [id] });
             for (const key of keys)
               expect([id, key, figureResult(key, one)]).toEqual([id, key, figureResult(key, same)]);
-            if (one.chosenMarks.stichwort && figureResult('umsatz', one).wert !== 0) ofOne += 1;
+            if (one.chosenMarks.stichwort && figureResult('umsatz', one).value !== 0) ofOne += 1;
           }
         },
       ),
@@ -206,9 +206,9 @@ describe('key figures', () => {
         for (const { key, art, zaehlerIn } of FIGURE_BY_KEY) {
           if (art === 'median' || art === 'zusammengesetzt' || key === 'naechsterFreier') continue;
           const sum = contributionsOf(key, a)
-              .filter((b) => b.teil === 'zaehler')
-              .reduce((all, b) => all + b.wert, 0),
-            { zaehler } = figureResult(key, a);
+              .filter((b) => b.side === 'zaehler')
+              .reduce((all, b) => all + b.value, 0),
+            { numerator: zaehler } = figureResult(key, a);
           expect(
             isSame(zaehler, zaehlerIn === 'eur' ? sum / 100 : sum),
             `${key} ${String(zaehler)} ${sum}`,
@@ -249,7 +249,7 @@ describe('key figures', () => {
             },
             new Map([['umsatz', 1000]]),
           );
-          const other = withPeriod(all, all.bis - length, all.bis),
+          const other = withPeriod(all, all.to - length, all.to),
             one = narrowToPractitioner(other, 1);
           const narrowed = [
             { zimmer: ['z1', 'z2'] },
@@ -279,21 +279,24 @@ describe('key figures', () => {
                 continue;
               const rows = contributionsOf(key, a),
                 sum = (teil: string): number =>
-                  rows.filter((b) => b.teil === teil).reduce((cents, b) => cents + b.wert, 0),
+                  rows.filter((b) => b.side === teil).reduce((cents, b) => cents + b.value, 0),
                 is = figureResult(key, a),
                 meta = FIGURE_BY_KEY.find((k) => k.key === key)!;
               expect(
                 isSame(
-                  is.zaehler,
+                  is.numerator,
                   meta.zaehlerIn === 'eur' ? sum('zaehler') / 100 : sum('zaehler'),
                 ),
-                `${key} ${String(is.zaehler)} ${sum('zaehler')}`,
+                `${key} ${String(is.numerator)} ${sum('zaehler')}`,
               ).toBe(true);
               // A target has no rows.
-              if (is.nenner !== null && key !== 'zielerreichung')
+              if (is.denominator !== null && key !== 'zielerreichung')
                 expect(
-                  isSame(is.nenner, meta.nennerIn === 'eur' ? sum('nenner') / 100 : sum('nenner')),
-                  `${key}: ${is.nenner} ${sum('nenner')}`,
+                  isSame(
+                    is.denominator,
+                    meta.nennerIn === 'eur' ? sum('nenner') / 100 : sum('nenner'),
+                  ),
+                  `${key}: ${is.denominator} ${sum('nenner')}`,
                 ).toBe(true);
             }
         },
@@ -377,21 +380,21 @@ describe('key figures', () => {
       const a = buildSelection(snapshot, { ...filter, ...choice });
       const plain = contributionsOf(key, a).map((b) => ({
           ...b,
-          tag: dayOfRow(a.snapshot, b.entity)(b.at),
+          day: dayOfRow(a.snapshot, b.entity)(b.at),
         })),
         id = (b: (typeof plain)[number]): string => rawRows.tables[b.entity].ids[b.at]!;
       plain.sort((x, y) =>
-        x.teil === y.teil
-          ? y.tag - x.tag || (id(x) < id(y) ? -1 : id(x) > id(y) ? 1 : 0)
-          : x.teil === 'zaehler'
+        x.side === y.side
+          ? y.day - x.day || (id(x) < id(y) ? -1 : id(x) > id(y) ? 1 : 0)
+          : x.side === 'zaehler'
             ? -1
             : 1,
       );
       const pages = Array.from({ length: Math.ceil(plain.length / ROWS_PER_PAGE) + 1 }, (_, n) =>
         pageOf(a, key, n + 1),
       );
-      expect(pages.flatMap((p) => p.seite)).toEqual(plain);
-      expect(new Set(pages.map((p) => p.anzahl))).toEqual(new Set([plain.length]));
+      expect(pages.flatMap((p) => p.page)).toEqual(plain);
+      expect(new Set(pages.map((p) => p.count))).toEqual(new Set([plain.length]));
     }
   });
 });

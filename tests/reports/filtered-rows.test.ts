@@ -39,7 +39,7 @@ describe('filtered rows', () => {
           for (const [span, less] of spans)
             for (const filter of several) {
               const whole = buildSelection(snapshot, { ...filter, von: span[0], bis: span[1] }),
-                part = withPeriod(whole, Math.max(whole.von, whole.bis - less), whole.bis);
+                part = withPeriod(whole, Math.max(whole.from, whole.to - less), whole.to);
               for (const a of [
                 whole,
                 part,
@@ -71,7 +71,7 @@ describe('filtered rows', () => {
                   plain.toReversed(),
                   plain,
                 ]);
-                if (plain.length > 0 && plain.length < snapshot.L.n) chosen += 1;
+                if (plain.length > 0 && plain.length < snapshot.services.n) chosen += 1;
               }
             }
         },

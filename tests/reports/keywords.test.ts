@@ -6,10 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import {
-  stichwortVorschlaege,
-  stichwortWirkung,
-} from '../../server/analytics/snapshot/keyword-groups.ts';
+import { proposeKeywords, keywordEffect } from '../../server/analytics/snapshot/keyword-groups.ts';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import type { KeywordPattern } from '../../shared/analytics/deliveries/keywords.ts';
 import type {
@@ -260,12 +257,12 @@ it('keywords of closed records are not shown or suggested, but are counted', () 
   }
   const snapshot = buildSnapshot(rawRows, dayNumberOf('2026-03-02')),
     of = (zu: string[]): unknown => {
-      const { offen, texte, weitere } = stichwortWirkung(snapshot, { items: [], angebote: [] }, zu);
+      const { offen, texte, weitere } = keywordEffect(snapshot, { items: [], angebote: [] }, zu);
       return [
         offen,
         texte.map((one) => one.text),
         weitere,
-        stichwortVorschlaege(snapshot, [], zu).map((one) => one.muster),
+        proposeKeywords(snapshot, [], zu).map((one) => one.muster),
       ];
     };
   expect([of(['zu']), of([])]).toEqual([

@@ -9,7 +9,7 @@ import {
   bookingViewOf,
   matchesService,
 } from '../../server/analytics/snapshot/selection.ts';
-import { S } from '../../server/analytics/snapshot/snapshot.ts';
+import { STATUS as S } from '../../server/analytics/snapshot/snapshot.ts';
 import {
   ageOn,
   EMPTY,
@@ -42,7 +42,7 @@ describe('tables of money', () => {
         fc.constantFrom('HONORAR', 'UMSATZ'),
         async (seed, filter, which) => {
           const snapshot = snapshotOf(seed),
-            { L } = snapshot,
+            { services: L } = snapshot,
             asked: PracticeReportFilter = {
               ...filter,
               kennzahl: which === 'HONORAR' ? 'honorar' : 'umsatz',
@@ -61,23 +61,23 @@ describe('tables of money', () => {
             room = by((i) =>
               L.zimmer[i]! < 0 ? 'null' : snapshot.rawRows.tables.zimmer.ids[L.zimmer[i]!]!,
             );
-          expect(new Map(areas.zeilen.map((row) => [row['bereich'], row[word]]))).toEqual(
+          expect(new Map(areas.rows.map((row) => [row['bereich'], row[word]]))).toEqual(
             new Map([...area].map(([key, cents]) => [key, eur(cents)])),
           );
           // Rooms with hours of work alone stand there, too.
           expect(
             new Map(
-              rooms.zeilen
+              rooms.rows
                 .filter((row) => room.has(String(row['id'])))
                 .map((row) => [String(row['id']), row['umsatz']]),
             ),
           ).toEqual(new Map([...room].map(([key, cents]) => [key, eur(cents)])));
           const months = areas
-              .serien!.flatMap((one) =>
+              .series!.flatMap((one) =>
                 one.punkte.map((point) => [`${one.name} ${point.x}`, point.y] as const),
               )
               .filter(([, y]) => y !== 0),
-            month = by((i) => `${SERVICE_AREAS[L.bereich[i]!]!} ${dayText(L.tag[i]!).slice(0, 7)}`);
+            month = by((i) => `${SERVICE_AREAS[L.bereich[i]!]!} ${dayText(L.day[i]!).slice(0, 7)}`);
           expect(new Map(months)).toEqual(
             new Map(
               [...month]
@@ -99,32 +99,32 @@ describe('tables of money', () => {
         fc.constantFrom(...REVENUE_BASES.filter((one) => one !== 'leistung')),
         async (seed, filter, basis) => {
           const snapshot = snapshotOf(seed),
-            { L } = snapshot,
+            { services: L } = snapshot,
             asked: PracticeReportFilter = { ...filter, basis },
             a = buildSelection(snapshot, asked),
-            { tag, zeile, anteil } = bookingViewOf(snapshot, basis),
+            { day: tag, service: zeile, share: anteil } = bookingViewOf(snapshot, basis),
             found = await practiceReport(snapshot, 'umsatz/zeitreihe', asked);
           const sum = (von: number, bis: number, column: Float64Array): number =>
             placesOf(
               tag.length,
               (k) => tag[k]! >= von && tag[k]! <= bis && matchesService(a, zeile[k]!),
             ).reduce((cents, k) => cents + column[zeile[k]!]! * anteil[k]!, 0);
-          const wrong = periodsBetween(a.von, a.bis, 'MONAT').filter(
+          const wrong = periodsBetween(a.from, a.to, 'MONAT').filter(
             (p, at) =>
-              !near(found.zeilen[at]!['umsatz'], sum(p.von, p.bis, L.betrag) / 100) ||
-              !near(found.zeilen[at]!['honorar'], sum(p.von, p.bis, L.honorar) / 100),
+              !near(found.rows[at]!['umsatz'], sum(p.from, p.to, L.betrag) / 100) ||
+              !near(found.rows[at]!['honorar'], sum(p.from, p.to, L.honorar) / 100),
           );
           expect(wrong).toEqual([]);
           for (const at of [0, 1, 2]) {
             const one = narrowToPractitioner(a, at),
               own = placesOf(
                 tag.length,
-                (k) => tag[k]! >= a.von && tag[k]! <= a.bis && matchesService(one, zeile[k]!),
+                (k) => tag[k]! >= a.from && tag[k]! <= a.to && matchesService(one, zeile[k]!),
               );
             expect([
               at,
               near(
-                figureResult('umsatz', one).wert,
+                figureResult('umsatz', one).value,
                 own.reduce((cents, k) => cents + L.betrag[zeile[k]!]! * anteil[k]!, 0) / 100,
               ),
             ]).toEqual([at, true]);
@@ -139,16 +139,16 @@ describe('tables of money', () => {
     await fc.assert(
       fc.asyncProperty(seeds, filters, async (seed, filter) => {
         const snapshot = snapshotOf(seed),
-          { L, T } = snapshot,
+          { services: L, appointments: T } = snapshot,
           sums = new Map<string, number>(),
           found = await practiceReport(snapshot, 'umsatz/wochentag', filter);
         for (const i of allServices(buildSelection(snapshot, filter))) {
-          const key = `${['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][weekdayOf(L.tag[i]!)]!} ${L.termin[i]! < 0 ? 'null' : Math.floor(T.minute[L.termin[i]!]! / 60)}`;
+          const key = `${['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][weekdayOf(L.day[i]!)]!} ${L.termin[i]! < 0 ? 'null' : Math.floor(T.minute[L.termin[i]!]! / 60)}`;
           sums.set(key, (sums.get(key) ?? 0) + L.betrag[i]!);
         }
         expect(
           new Map(
-            found.zeilen.map((row) => [
+            found.rows.map((row) => [
               `${String(row['wochentag'])} ${String(row['stunde'])}`,
               row['umsatz'],
             ]),
@@ -172,7 +172,7 @@ describe('tables of money', () => {
         fc.boolean(),
         async (seed, filter, apart) => {
           const snapshot = snapshotOf(seed, apart),
-            { L, T } = snapshot,
+            { services: L, appointments: T } = snapshot,
             a = buildSelection(snapshot, filter),
             rows = allServices(a),
             sums = new Map<string, [number, number]>();
@@ -185,13 +185,13 @@ describe('tables of money', () => {
                   .reduce((cents, i) => cents + L.honorar[i]!, 0),
               ),
               most = own.length === 0 ? 'OHNE' : SERVICE_AREAS[fees.indexOf(Math.max(...fees))]!,
-              key = `${most} ${weekdayOf(T.tag[t]!)} ${Math.floor(T.minute[t]! / 60)}`,
+              key = `${most} ${weekdayOf(T.day[t]!)} ${Math.floor(T.minute[t]! / 60)}`,
               sum = sums.get(key) ?? [0, 0];
             sums.set(key, [sum[0] + fees.reduce((x, y) => x + y, 0), sum[1] + T.dauer[t]!]);
           }
           const is = async (): Promise<Map<string, unknown>> =>
             new Map(
-              (await practiceReport(snapshot, 'extended/stundensatz', filter)).zeilen.map((row) => [
+              (await practiceReport(snapshot, 'extended/stundensatz', filter)).rows.map((row) => [
                 `${String(row['bereich'])} ${['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'].indexOf(String(row['wochentag']))} ${String(row['stunde'])}`,
                 [row['minuten'], row['honorarProStunde']],
               ]),
@@ -220,9 +220,9 @@ describe('tables of money', () => {
     await fc.assert(
       fc.asyncProperty(seeds, filters, async (seed, filter) => {
         const snapshot = snapshotOf(seed),
-          { L, rawRows } = snapshot,
+          { services: L, rawRows } = snapshot,
           a = buildSelection(snapshot, filter),
-          born = rawRows.tables.patient.spalten['geburtsdatum']!,
+          born = rawRows.tables.patient.columns['geburtsdatum']!,
           sums = new Map<string, number>();
         for (const i of allServices(a)) {
           const p = L.pat[i]!;
@@ -233,7 +233,7 @@ describe('tables of money', () => {
             ]!;
           if (age >= 0) sums.set(group, (sums.get(group) ?? 0) + L.betrag[i]!);
         }
-        const found = (await practiceReport(snapshot, 'umsatz/patienten', filter)).serien!.find(
+        const found = (await practiceReport(snapshot, 'umsatz/patienten', filter)).series!.find(
           (one) => one.name === 'alter',
         )!;
         expect(

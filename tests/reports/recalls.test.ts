@@ -10,7 +10,7 @@ import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { buildSnapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import { figureResult } from '../../server/analytics/metrics/compute.ts';
-import { recallfaelle } from '../../server/analytics/cases/recall-cases.ts';
+import { recallCases } from '../../server/analytics/cases/recall-cases.ts';
 import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { yearOf } from '../../server/analytics/snapshot/derived.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
@@ -274,11 +274,11 @@ it('the list has as many overdue recalls as the figure, in any practice', () => 
       const rawRows = new RawData();
       for (const one of buildPractice(seed)) rawRows.take(one);
       const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY)),
-        overdue = recallfaelle(snapshot, []).filter(
+        overdue = recallCases(snapshot, []).filter(
           (one) => recallFaellig(one, TODAY)?.grund === 'ueberfaellig',
         ).length;
       seen += overdue;
-      expect(overdue).toBe(figureResult('recallUeberfaellig', yearOf(snapshot)).wert ?? 0);
+      expect(overdue).toBe(figureResult('recallUeberfaellig', yearOf(snapshot)).value ?? 0);
     }),
     { numRuns: 15 },
   );

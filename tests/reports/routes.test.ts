@@ -102,7 +102,7 @@ describe('reports', () => {
 
   it('every report has its shape for a practice with all kinds of data', async () => {
     await deliver(p.cid, buildPractice(7));
-    const paths = REPORTS.map(({ pfad }) =>
+    const paths = REPORTS.map(({ path: pfad }) =>
       pfad.replace('{patid}', 'p1').replace('{region}', 'be').replace('{kennzahl}', 'umsatz'),
     );
     expect(paths.length).toBeGreaterThan(45);

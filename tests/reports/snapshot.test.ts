@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
 import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import { buildSelection } from '../../server/analytics/snapshot/selection.ts';
-import { buildSnapshot, S, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot, STATUS, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import {
   berlinMinute,
   berlinDay,
@@ -87,7 +87,7 @@ const totals = (snapshot: Snapshot): unknown =>
         von: von!,
         bis: bis!,
       });
-      return [...allMeasures()].map((measure) => [measure.wort, daySums(a, measure) ?? null]);
+      return [...allMeasures()].map((measure) => [measure.name, daySums(a, measure) ?? null]);
     }),
   );
 
@@ -172,7 +172,11 @@ describe('image of the delivered data', () => {
           for (const to of cuts.sort((a, b) => a - b)) {
             const last = snapshot,
               columns = (one: Snapshot): unknown =>
-                structuredClone({ L: { ...one.L, positionNumbers: null }, T: one.T, B: one.B }),
+                structuredClone({
+                  L: { ...one.services, positionNumbers: null },
+                  T: one.appointments,
+                  B: one.visits,
+                }),
               before = last && columns(last),
               sums = last && totals(last);
             for (const row of all.slice(from, to)) rawRows.take(row);
@@ -208,7 +212,7 @@ describe('image of the delivered data', () => {
         rawRows.take({ entity, id, version: 1, hash: 1, isDeleted: false, values });
       };
     const said = (): number => {
-      const { T } = buildSnapshot(rawRows, dayNumberOf(TODAY));
+      const { appointments: T } = buildSnapshot(rawRows, dayNumberOf(TODAY));
       return T.status[0]!;
     };
     take('patient', 'P', { versicherung: 'GKV' });
@@ -218,7 +222,7 @@ describe('image of the delivered data', () => {
       dauerMin: 30,
       status: null,
     });
-    expect(said()).toBe(S.NICHT_ERSCHIENEN);
+    expect(said()).toBe(STATUS.NICHT_ERSCHIENEN);
     take('leistung', 'L', {
       patid: 'P',
       datum: '2026-03-02',
@@ -228,7 +232,7 @@ describe('image of the delivered data', () => {
       betrag: 100,
       status: 'ERBRACHT',
     });
-    expect(said()).toBe(S.WAHRGENOMMEN);
+    expect(said()).toBe(STATUS.WAHRGENOMMEN);
   });
 
   it('a delivery that repeats everything changes nothing, even with a newer version', () => {
@@ -240,7 +244,7 @@ describe('image of the delivered data', () => {
     for (const row of rows) rawRows.take({ ...row, version: row.version + 2 });
     expect(
       ['patient', 'leistung', 'termin', 'behandler'].map(
-        (entity) => rawRows.tables[entity as 'patient'].seither()?.size,
+        (entity) => rawRows.tables[entity as 'patient'].takeChanges()?.size,
       ),
     ).toEqual([0, 0, 0, 0]);
   });
@@ -284,7 +288,7 @@ describe('image of the delivered data', () => {
     ).toEqual(['2025-W01']);
     expect(
       periodsBetween(dayNumberOf('2026-01-15'), dayNumberOf('2026-07-01'), 'QUARTAL').map(
-        (p) => `${p.name} ${dayText(p.von)} ${dayText(p.bis)}`,
+        (p) => `${p.name} ${dayText(p.from)} ${dayText(p.to)}`,
       ),
     ).toEqual([
       '2026-Q1 2026-01-15 2026-03-31',
@@ -298,7 +302,7 @@ describe('image of the delivered data', () => {
     ]).toEqual(['2025-02-28', '2025-02-28', '2026-02-28']);
     const span = (von: string, bis: string, art: 'VORJAHR' | 'VORPERIODE'): string => {
       const s = comparisonSpan(dayNumberOf(von), dayNumberOf(bis), art);
-      return `${dayText(s.von)} ${dayText(s.bis)}`;
+      return `${dayText(s.from)} ${dayText(s.to)}`;
     };
     expect(span('2025-02-01', '2025-02-28', 'VORJAHR')).toBe('2024-02-01 2024-02-29');
     expect(span('2024-02-01', '2024-02-29', 'VORPERIODE')).toBe('2024-01-01 2024-01-31');

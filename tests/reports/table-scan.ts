@@ -67,20 +67,25 @@ export function snapshotOf(seed: number, apart = false): Snapshot {
         ? { ...row, values: { ...row.values, terminId: `t${1 + (row.id.length % 4)}` } }
         : row,
     );
-  return buildSnapshot(rawRows, dayNumberOf(TODAY), { rowGroups: new Map(), stichworte: KEYWORDS });
+  return buildSnapshot(rawRows, dayNumberOf(TODAY), { rowGroups: new Map(), keywords: KEYWORDS });
 }
 export const placesOf = (n: number, is: (i: number) => boolean): number[] =>
   Array.from({ length: n }, (_, i) => i).filter(is);
 export const allServices = (a: Selection): number[] =>
   placesOf(
-    a.snapshot.L.n,
-    (i) => a.snapshot.L.tag[i]! >= a.von && a.snapshot.L.tag[i]! <= a.bis && matchesService(a, i),
+    a.snapshot.services.n,
+    (i) =>
+      a.snapshot.services.day[i]! >= a.from &&
+      a.snapshot.services.day[i]! <= a.to &&
+      matchesService(a, i),
   );
 export const allAppointments = (a: Selection): number[] =>
   placesOf(
-    a.snapshot.T.n,
+    a.snapshot.appointments.n,
     (i) =>
-      a.snapshot.T.tag[i]! >= a.von && a.snapshot.T.tag[i]! <= a.bis && matchesAppointment(a, i),
+      a.snapshot.appointments.day[i]! >= a.from &&
+      a.snapshot.appointments.day[i]! <= a.to &&
+      matchesAppointment(a, i),
   );
 export const practiceReport = async (
   snapshot: Snapshot,
@@ -91,26 +96,26 @@ export const practiceReport = async (
 ): Promise<Part> => {
   const k: ReportContext = {
     a: buildSelection(snapshot, filter),
-    vergleich: previous,
+    comparison: previous,
     previous,
     filter,
-    stand: {
+    state: {
       snapshot,
-      presets: { rowGroups: new Map(), ziele: [], hvm: [] },
-      stand: null,
-      quelle: '',
-      schluessel: '',
+      presets: { rowGroups: new Map(), targets: [], hvm: [] },
+      asOf: null,
+      sources: '',
+      key: '',
       sequence: 0,
       touchedSince: () => 'alle',
     },
     extra,
-    jetzt: NOW,
+    now: NOW,
     cid: 'c',
     loadMarket: () => Promise.resolve([{ cid: 'c', snapshot }]),
-    vorschlaege: () => Promise.resolve([]),
+    proposals: () => Promise.resolve([]),
     openProposals: () => Promise.resolve(null),
   };
-  return REPORTS.find((one) => one.pfad === pfad)!.build(k);
+  return REPORTS.find((one) => one.path === pfad)!.build(k);
 };
 export const eur = (cents: number): number => Math.round(cents) / 100;
 export const near = (x: unknown, y: number): boolean =>

@@ -38,10 +38,10 @@ describe('tables of services', () => {
     await fc.assert(
       fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
         const snapshot = snapshotOf(seed),
-          { L, rawRows } = snapshot,
+          { services: L, rawRows } = snapshot,
           rows = allServices(buildSelection(snapshot, filter)),
           found = await practiceReport(snapshot, 'extended/prophylaxe', filter),
-          nr = (i: number): string => L.positionNumbers.liste[L.nr[i]!] ?? '';
+          nr = (i: number): string => L.positionNumbers.words[L.nr[i]!] ?? '';
         for (const [key, is] of [
           [
             'pzr',
@@ -54,15 +54,15 @@ describe('tables of services', () => {
         ] as const) {
           const visits = new Set(
               rows
-                .filter((i) => is(i) && L.besuch[i]! >= 0 && L.behandler[i]! >= 0)
-                .map((i) => `${rawRows.tables.behandler.ids[L.behandler[i]!]!} ${L.besuch[i]!}`),
+                .filter((i) => is(i) && L.visit[i]! >= 0 && L.behandler[i]! >= 0)
+                .map((i) => `${rawRows.tables.behandler.ids[L.behandler[i]!]!} ${L.visit[i]!}`),
             ),
             each = new Map<string, number>();
           for (const one of visits) {
             const who = one.split(' ')[0]!;
             each.set(who, (each.get(who) ?? 0) + 1);
           }
-          expect(new Map([...zahl(found.zeilen, key, 'id')].filter(([, n]) => n !== 0))).toEqual(
+          expect(new Map([...zahl(found.rows, key, 'id')].filter(([, n]) => n !== 0))).toEqual(
             each,
           );
           counted += visits.size;
@@ -78,7 +78,7 @@ describe('tables of services', () => {
     await fc.assert(
       fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
         const snapshot = snapshotOf(seed),
-          { L, rawRows, mergedInto } = snapshot,
+          { services: L, rawRows, mergedInto } = snapshot,
           m = rawRows.tables.mkv,
           own = allServices(buildSelection(snapshot, filter)).filter(
             (i) => L.versicherung[i] === INSURANCE.GKV,
@@ -87,19 +87,19 @@ describe('tables of services', () => {
         const fillings = own.filter(
           (i) =>
             L.system[i] === SYSTEM.BEMA &&
-            /^13[A-D]$/.test(L.positionNumbers.liste[L.nr[i]!] ?? '') &&
+            /^13[A-D]$/.test(L.positionNumbers.words[L.nr[i]!] ?? '') &&
             /^[1-8][4-8]/.test(tooth(i)),
         );
         const withMore = fillings.filter(
           (i) =>
             L.pat[i]! >= 0 &&
             placesOf(
-              m.anzahl,
+              m.count,
               (at) =>
                 m.rowState[at] === 1 &&
-                m.spalten['patid']![at]! >= 0 &&
-                mergedInto[m.spalten['patid']![at]!] === L.pat[i] &&
-                m.spalten['datum']![at] === L.tag[i] &&
+                m.columns['patid']![at]! >= 0 &&
+                mergedInto[m.columns['patid']![at]!] === L.pat[i] &&
+                m.columns['datum']![at] === L.day[i] &&
                 ['', tooth(i)].includes(m.text('zahn', at)),
             ).length > 0,
         );
@@ -107,9 +107,9 @@ describe('tables of services', () => {
           (i) =>
             L.traeger[i] !== PAYER.GKV &&
             (SERVICE_AREAS[L.bereich[i]!] === 'PZR' ||
-              (L.system[i] === SYSTEM.GOZ && L.positionNumbers.liste[L.nr[i]!] === '1040')),
+              (L.system[i] === SYSTEM.GOZ && L.positionNumbers.words[L.nr[i]!] === '1040')),
         );
-        const rows = (await practiceReport(snapshot, 'extended/mehrkosten', filter)).zeilen,
+        const rows = (await practiceReport(snapshot, 'extended/mehrkosten', filter)).rows,
           of = (bereich: string): Row => rows.find((row) => row['bereich'] === bereich)!;
         expect([
           of('FUELLUNG')['moeglich'],
@@ -149,9 +149,9 @@ describe('tables of services', () => {
             'dso',
           ]) {
             const sum = contributionsOf(key, a)
-              .filter((one) => one.teil === 'zaehler')
-              .reduce((cents, one) => cents + one.wert, 0);
-            expect([key, figureResult(key, a).zaehler]).toEqual([key, eur(sum)]);
+              .filter((one) => one.side === 'zaehler')
+              .reduce((cents, one) => cents + one.value, 0);
+            expect([key, figureResult(key, a).numerator]).toEqual([key, eur(sum)]);
             open += Math.abs(sum);
           }
         },
@@ -168,19 +168,19 @@ describe('tables of services', () => {
           a = buildSelection(snapshot, filter),
           services = await practiceReport(snapshot, 'leistungen', filter),
           bills = await practiceReport(snapshot, 'rechnungen', filter),
-          days = bills.zeilen.map((row) => String(row['datum']));
-        expect(services.zeilen.map((row) => row['id'])).toEqual(
+          days = bills.rows.map((row) => String(row['datum']));
+        expect(services.rows.map((row) => row['id'])).toEqual(
           allServices(a)
             .toReversed()
-            .map((i) => snapshot.rawRows.tables.leistung.ids[snapshot.L.rawRows[i]!]!),
+            .map((i) => snapshot.rawRows.tables.leistung.ids[snapshot.services.rawRows[i]!]!),
         );
         expect(days).toEqual(days.toSorted().toReversed());
         for (const day of new Set(days)) {
-          const own = bills.zeilen
+          const own = bills.rows
             .filter((row) => row['datum'] === day)
             .map((row) =>
-              snapshot.R.live.indexOf(
-                snapshot.rawRows.tables.rechnung.nach.get(String(row['id']))!,
+              snapshot.invoices.live.indexOf(
+                snapshot.rawRows.tables.rechnung.slotById.get(String(row['id']))!,
               ),
             );
           expect(own).toEqual(own.toSorted((x, y) => x - y));
@@ -216,13 +216,13 @@ describe('rows of an export', () => {
       rawRows.take(service(n) as unknown as Parameters<RawData['take']>[0]);
     const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY), {
       rowGroups: new Map(),
-      stichworte: KEYWORDS,
+      keywords: KEYWORDS,
     });
     const shown = await practiceReport(snapshot, 'leistungen', FILTER),
       whole = await practiceReport(snapshot, 'leistungen', FILTER, null, { alles: 'ja' });
-    expect([shown.zeilen.length, shown.hinweise]).toEqual([most, ['gekuerzt']]);
-    expect([whole.zeilen.length, whole.hinweise]).toEqual([most + 7, []]);
-    expect(new Set(whole.zeilen.map((row) => row['id'])).size).toBe(most + 7);
+    expect([shown.rows.length, shown.hints]).toEqual([most, ['gekuerzt']]);
+    expect([whole.rows.length, whole.hints]).toEqual([most + 7, []]);
+    expect(new Set(whole.rows.map((row) => row['id'])).size).toBe(most + 7);
   });
 });
 
@@ -232,7 +232,7 @@ describe('changes', () => {
     await fc.assert(
       fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
         const snapshot = snapshotOf(seed),
-          { L } = snapshot,
+          { services: L } = snapshot,
           now = buildSelection(snapshot, { ...filter, von: '2026-03-10', bis: '2026-08-20' }),
           before = withPeriod(now, dayNumberOf('2025-03-10'), dayNumberOf('2025-08-20')),
           months = Array.from(
@@ -248,19 +248,19 @@ describe('changes', () => {
           BEHANDLER: (i) => snapshot.rawRows.tables.behandler.ids[L.behandler[i]!] ?? 'null',
           BEREICH: (i) => SERVICE_AREAS[L.bereich[i]!] ?? 'null',
           VERSICHERUNG: (i) => VERSICHERUNG[L.versicherung[i]!] ?? 'null',
-          WOCHENTAG: (i) => ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][weekdayOf(L.tag[i]!)]!,
+          WOCHENTAG: (i) => ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][weekdayOf(L.day[i]!)]!,
         };
-        for (const row of found.zeilen) {
+        for (const row of found.rows) {
           const is = (i: number): boolean => of[String(row['art'])]!(i) === String(row['id']),
             sum = (list: readonly number[]): number =>
               list.filter(is).reduce((cents, i) => cents + L.betrag[i]!, 0),
             each = months.map((month) =>
-              sum(past.filter((i) => dayText(L.tag[i]!).startsWith(month))),
+              sum(past.filter((i) => dayText(L.day[i]!).startsWith(month))),
             ),
             mean = each.reduce((x, y) => x + y, 0) / 12;
           const spread =
               (Math.sqrt(each.reduce((x, y) => x + (y - mean) ** 2, 0) / 11) *
-                Math.sqrt((now.bis - now.von + 1) / 30.44)) /
+                Math.sqrt((now.to - now.from + 1) / 30.44)) /
               100,
             jetzt = eur(sum(rows[0])),
             vorher = eur(sum(rows[1]));

@@ -39,9 +39,9 @@ async function patientlyAsk(work: () => Promise<PracticeReport>): Promise<Practi
 }
 const query = (pfad: string, extra: Record<string, string> = {}): Query => ({
   cid: 'c1',
-  pfad,
+  path: pfad,
   extra,
-  jetzt: NOW,
+  now: NOW,
   filter: {
     von: '2026-01-01',
     bis: '2026-12-31',

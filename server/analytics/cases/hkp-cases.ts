@@ -17,26 +17,26 @@ import { isPlanned } from '../metrics/walks.ts';
  * For each plan, whether a future appointment is for it, or for its patient without naming a plan.
  */
 function planHasAppointment(snapshot: Snapshot): (at: number) => boolean {
-  const { T, mergedInto, heute, rawRows } = snapshot;
+  const { appointments, mergedInto, today, rawRows } = snapshot;
   const { hkp, patient } = rawRows.tables;
   const [plans, people] = memoise(snapshot, 'hkp termine', () => {
-    const ofPlan = new Uint8Array(hkp.anzahl),
-      ofPerson = new Uint8Array(patient.anzahl);
-    for (let i = T.tag.length - 1; i >= 0 && T.tag[i]! >= heute; i -= 1) {
-      if (!isPlanned(T.status[i]!)) continue;
-      if (T.hkp[i]! >= 0) ofPlan[T.hkp[i]!] = 1;
-      else if (T.pat[i]! >= 0) ofPerson[T.pat[i]!] = 1;
+    const ofPlan = new Uint8Array(hkp.count),
+      ofPerson = new Uint8Array(patient.count);
+    for (let i = appointments.day.length - 1; i >= 0 && appointments.day[i]! >= today; i -= 1) {
+      if (!isPlanned(appointments.status[i]!)) continue;
+      if (appointments.hkp[i]! >= 0) ofPlan[appointments.hkp[i]!] = 1;
+      else if (appointments.pat[i]! >= 0) ofPerson[appointments.pat[i]!] = 1;
     }
     return [ofPlan, ofPerson] as const;
   });
-  const patid = hkp.spalten['patid']!;
+  const patid = hkp.columns['patid']!;
   return (at) => plans[at] === 1 || (patid[at]! >= 0 && people[mergedInto[patid[at]!]!] === 1);
 }
 const stateOf = (snapshot: Snapshot, at: number): HkpFacts['status'] =>
-  HKP_STATUS[snapshot.rawRows.tables.hkp.spalten['status']![at]!] ?? 'ENTWURF';
+  HKP_STATUS[snapshot.rawRows.tables.hkp.columns['status']![at]!] ?? 'ENTWURF';
 
 /** Ids of unfinished plans with a future appointment. */
-export function hkpTermine(snapshot: Snapshot): string[] {
+export function hkpAppointments(snapshot: Snapshot): string[] {
   const hasAppointment = planHasAppointment(snapshot),
     { ids } = snapshot.rawRows.tables.hkp;
   return Array.from(snapshot.live.hkp)
@@ -47,17 +47,17 @@ export function hkpTermine(snapshot: Snapshot): string[] {
 export function duePlans(snapshot: Snapshot): ReadonlyMap<number, readonly HkpReason[]> {
   return memoise(snapshot, 'hkp faellig', () => {
     const hasAppointment = planHasAppointment(snapshot),
-      { spalten } = snapshot.rawRows.tables.hkp,
-      today = dayText(snapshot.heute);
+      { columns } = snapshot.rawRows.tables.hkp,
+      today = dayText(snapshot.today);
     const found = new Map<number, readonly HkpReason[]>();
     for (const at of snapshot.live.hkp) {
       const status = stateOf(snapshot, at);
       if (!isHkpOpen(status)) continue;
-      const day = (name: string): string | null => dayOrNull(spalten[name]![at]!);
-      const gruende = hkpReasons(
+      const day = (name: string): string | null => dayOrNull(columns[name]![at]!);
+      const reasons = hkpReasons(
         {
           status,
-          art: HKP_ART[spalten['art']![at]!] ?? null,
+          art: HKP_ART[columns['art']![at]!] ?? null,
           erstelltAm: day('erstelltAm') ?? '',
           besprochenAm: day('besprochenAm'),
           gesendetAm: day('gesendetAm'),
@@ -67,12 +67,12 @@ export function duePlans(snapshot: Snapshot): ReadonlyMap<number, readonly HkpRe
           hatTermin: hasAppointment(at),
         },
         today,
-      ).map(({ grund }) => grund);
-      if (gruende.length > 0) found.set(at, gruende);
+      ).map(({ grund: reason }) => reason);
+      if (reasons.length > 0) found.set(at, reasons);
     }
     return found;
   });
 }
 /** Indexes of plans that need action today for a given reason. */
-export const plansWith = (snapshot: Snapshot, grund: HkpReason): number[] =>
-  [...duePlans(snapshot)].filter(([, gruende]) => gruende.includes(grund)).map(([at]) => at);
+export const plansWith = (snapshot: Snapshot, reason: HkpReason): number[] =>
+  [...duePlans(snapshot)].filter(([, reasons]) => reasons.includes(reason)).map(([at]) => at);

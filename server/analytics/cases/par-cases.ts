@@ -3,7 +3,7 @@
 
 import { HKP_STATUS, PAR_GRAD } from '../../../shared/analytics/deliveries/pvs.ts';
 import { isParOpen, type ParCase } from '../../../shared/analytics/reports/par-list.ts';
-import { GROUP, S, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
+import { GROUP, STATUS, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, dayOrNull, dayText } from '../snapshot/calendar.ts';
 import { isPositionMatching } from '../metrics/walks.ts';
 import { idOfRow, entityName } from '../reports/report-kind.ts';
@@ -37,7 +37,7 @@ const STATUS_WORDS = [
  * discarded.
  */
 export function isParCaseOpen({ rawRows }: Snapshot): (at: number) => boolean {
-  const { status, abgeschlossenAm } = rawRows.tables.parfall.spalten;
+  const { status, abgeschlossenAm } = rawRows.tables.parfall.columns;
   return (at) =>
     isParOpen({
       status: HKP_STATUS[status![at]!] ?? null,
@@ -47,19 +47,19 @@ export function isParCaseOpen({ rawRows }: Snapshot): (at: number) => boolean {
 
 /**
  * Active cases: the others need no work.
- * @param zu numbers of locked records
+ * @param lockedIds numbers of locked records
  * @param nur one case by its id
  */
-export function parfaelle(
+export function parCases(
   snapshot: Snapshot,
-  zu: readonly string[],
+  lockedIds: readonly string[],
   only: string | undefined,
 ): ParCase[] {
-  const { rawRows, live, mergedInto, L, T, heute } = snapshot,
-    c = rawRows.tables.parfall.spalten,
+  const { rawRows, live, mergedInto, services, appointments, today } = snapshot,
+    c = rawRows.tables.parfall.columns,
     ids = rawRows.tables.patient.ids,
     isUpt = isPositionMatching(snapshot, SYSTEM.BEMA, /^UPTA$/),
-    closed = new Set(zu),
+    closed = new Set(lockedIds),
     isOpen = isParCaseOpen(snapshot),
     found: ParCase[] = [];
   const word = (name: string, at: number): string | null =>
@@ -81,17 +81,22 @@ export function parfaelle(
     const p = mergedInto[given]!,
       from = c['erstelltAm']![at]!,
       days = new Set<number>();
-    for (let g = L.byPatient.from[p]!; g < L.byPatient.from[p + 1]!; g += 1) {
-      const i = L.byPatient.rows[g]!;
-      if (from !== EMPTY && L.tag[i]! >= from && isUpt(i)) days.add(L.tag[i]!);
+    for (let g = services.byPatient.from[p]!; g < services.byPatient.from[p + 1]!; g += 1) {
+      const i = services.byPatient.rows[g]!;
+      if (from !== EMPTY && services.day[i]! >= from && isUpt(i)) days.add(services.day[i]!);
     }
     let hatTermin = false;
-    for (let g = T.byPatient.from[p + 1]! - 1; g >= T.byPatient.from[p]! && !hatTermin; g -= 1) {
-      const t = T.byPatient.rows[g]!;
+    for (
+      let g = appointments.byPatient.from[p + 1]! - 1;
+      g >= appointments.byPatient.from[p]! && !hatTermin;
+      g -= 1
+    ) {
+      const t = appointments.byPatient.rows[g]!;
       hatTermin =
-        T.tag[t]! >= heute &&
-        (T.status[t] === S.GEPLANT || T.status[t] === S.BESTAETIGT) &&
-        MATCHING_GROUPS.has(T.gruppe[t]!);
+        appointments.day[t]! >= today &&
+        (appointments.status[t] === STATUS.GEPLANT ||
+          appointments.status[t] === STATUS.BESTAETIGT) &&
+        MATCHING_GROUPS.has(appointments.gruppe[t]!);
     }
     const who = c['behandler']![at]!;
     found.push({

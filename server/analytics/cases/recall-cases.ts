@@ -15,18 +15,18 @@ import { yearOf } from '../snapshot/derived.ts';
 
 /**
  * Up to the last day for which a reminder is already allowed.
- * @param zu numbers of locked records
+ * @param lockedIds numbers of locked records
  */
-export function recallfaelle(snapshot: Snapshot, zu: readonly string[]): RecallCase[] {
+export function recallCases(snapshot: Snapshot, lockedIds: readonly string[]): RecallCase[] {
   const {
       recall: t,
       patient: { ids },
     } = snapshot.rawRows.tables,
-    { patid, erinnertAm } = t.spalten,
-    stand = recallState(snapshot),
+    { patid, erinnertAm } = t.columns,
+    state = recallState(snapshot),
     isLeft = hasLeft(snapshot),
-    closed = new Set(zu),
-    bis = snapshot.heute + RECALL_LEAD_DAYS,
+    closed = new Set(lockedIds),
+    to = snapshot.today + RECALL_LEAD_DAYS,
     a = yearOf(snapshot),
     waiting = new Set<number>(),
     found: RecallCase[] = [];
@@ -36,13 +36,13 @@ export function recallfaelle(snapshot: Snapshot, zu: readonly string[]): RecallC
       waiting.add(at);
     },
     -Infinity,
-    bis,
+    to,
   );
   forEachRecall(
     a,
     (at, p, due) => {
       if (
-        stand[at] === RECALL.ERLEDIGT ||
+        state[at] === RECALL.ERLEDIGT ||
         isLeft(p) ||
         closed.has(ids[patid![at]!]!) ||
         closed.has(ids[p]!)
@@ -58,7 +58,7 @@ export function recallfaelle(snapshot: Snapshot, zu: readonly string[]): RecallC
       });
     },
     -Infinity,
-    bis,
+    to,
   );
   return found;
 }

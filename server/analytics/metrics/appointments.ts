@@ -7,10 +7,10 @@ import {
   forEachAppointment,
   type Selection,
 } from '../snapshot/selection.ts';
-import { S, type Snapshot } from '../snapshot/snapshot.ts';
+import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import { berlinDay, EMPTY } from '../snapshot/calendar.ts';
 import { moneyFigures, MONEY_MEASURES, HOURS_MEASURE } from './money.ts';
-import { forEachGap, wiederBelegt } from './gaps.ts';
+import { forEachGap, refilledMinutes } from './gaps.ts';
 import type { Definition, ByDay } from './sink.ts';
 import { memoise } from './row-index.ts';
 import { daySums, type Measure } from './day-sums.ts';
@@ -21,60 +21,64 @@ const HOUR_MS = 3_600_000,
 
 /** Iterates over the appointments that should have taken place by today. */
 export function forEachDue(a: Selection, visit: (i: number) => void): void {
-  const { T, heute } = a.snapshot;
+  const { appointments, today } = a.snapshot;
   forEachAppointment(a, (i) => {
-    if (T.tag[i]! <= heute && T.status[i] !== S.VERSCHOBEN && T.status[i] !== S.ABGESAGT_PRAXIS)
+    if (
+      appointments.day[i]! <= today &&
+      appointments.status[i] !== STATUS.VERSCHOBEN &&
+      appointments.status[i] !== STATUS.ABGESAGT_PRAXIS
+    )
       visit(i);
   });
 }
 const shareOfDue =
   (counts: (a: Selection, i: number) => boolean): Definition =>
   (a, s) => {
-    const { T } = a.snapshot;
+    const { appointments } = a.snapshot;
     forEachDue(a, (i) => {
-      s.n('termin', T.rawRows[i]!, 1);
-      if (counts(a, i)) s.z('termin', T.rawRows[i]!, 1);
+      s.denominator('termin', appointments.rawRows[i]!, 1);
+      if (counts(a, i)) s.numerator('termin', appointments.rawRows[i]!, 1);
     });
   };
 export const isShortNotice = (a: Selection, i: number): boolean => {
-  const { T } = a.snapshot;
+  const { appointments } = a.snapshot;
   return (
-    T.status[i] === S.ABGESAGT_PATIENT &&
-    !Number.isNaN(T.absage[i]) &&
-    T.start[i]! - T.absage[i]! < 24 * HOUR_MS
+    appointments.status[i] === STATUS.ABGESAGT_PATIENT &&
+    !Number.isNaN(appointments.absage[i]) &&
+    appointments.start[i]! - appointments.absage[i]! < 24 * HOUR_MS
   );
 };
 
 /** Fee per hour in euros as defined by the figure; 0 where unknown. */
-function stundensatz(a: Selection): number {
+function hourlyFee(a: Selection): number {
   const fees = daySums(a, MONEY_MEASURES.honorar),
     kept = fees && daySums(a, HOURS_MEASURE);
-  let cents = kept ? fees.z : 0,
-    hours = kept?.z ?? 0;
+  let cents = kept ? fees.numerator : 0,
+    hours = kept?.numerator ?? 0;
   if (!kept)
     moneyFigures['stundensatz']!(a, {
-      z: (_e, _at, wert) => {
-        cents += wert;
+      numerator: (_e, _at, value) => {
+        cents += value;
       },
-      n: (_e, _at, wert) => {
-        hours += wert;
+      denominator: (_e, _at, value) => {
+        hours += value;
       },
     });
   return hours > 0 ? cents / hours : 0;
 }
 const keptAppointment = (a: Selection, visit: (i: number) => void): void => {
-  const { T } = a.snapshot;
+  const { appointments } = a.snapshot;
   forEachAppointment(a, (i) => {
-    if (T.status[i] === S.WAHRGENOMMEN) visit(i);
+    if (appointments.status[i] === STATUS.WAHRGENOMMEN) visit(i);
   });
 };
 /** Number of kept appointments. */
 export const KEPT_APPOINTMENTS: Measure = {
-  wort: 'gehalten',
-  weg: (a, s) => {
-    const { T } = a.snapshot;
+  name: 'gehalten',
+  walk: (a, s) => {
+    const { appointments } = a.snapshot;
     keptAppointment(a, (i) => {
-      s.z('termin', T.rawRows[i]!, 1);
+      s.numerator('termin', appointments.rawRows[i]!, 1);
     });
   },
 };
@@ -83,43 +87,43 @@ export const KEPT_APPOINTMENTS: Measure = {
  * already made and not yet cancelled. Independent of the filter: computed once per image, patient
  * by patient.
  */
-function visitsWithAppointment(snapshot: Snapshot): (besuch: number) => boolean {
+function visitsWithAppointment(snapshot: Snapshot): (visit: number) => boolean {
   return memoise(snapshot, 'vorgemerkt', () => {
-    const marks = new Uint8Array(snapshot.B.n),
-      known = new Uint8Array(snapshot.rawRows.tables.patient.anzahl),
-      { pat } = snapshot.B;
-    return (besuch) => {
-      const p = pat[besuch]!;
+    const marks = new Uint8Array(snapshot.visits.n),
+      known = new Uint8Array(snapshot.rawRows.tables.patient.count),
+      { pat } = snapshot.visits;
+    return (visit) => {
+      const p = pat[visit]!;
       if (known[p] === 0) {
         known[p] = 1;
         for (const b of visitsWithNext(snapshot, p)) marks[b] = 1;
       }
-      return marks[besuch] === 1;
+      return marks[visit] === 1;
     };
   });
 }
 /** Visits of a patient followed by a future appointment. */
-export function visitsWithNext({ T, B }: Snapshot, p: number): number[] {
-  const { from, rows } = T.byPatient,
+export function visitsWithNext({ appointments, visits }: Snapshot, p: number): number[] {
+  const { from, rows } = appointments.byPatient,
     own = rows.subarray(from[p], from[p + 1]),
     found: number[] = [];
   // Without a known day it counts as made since ever, or kept for ever; a cancelled one without a
   // day never counts.
-  const seit = Array.from(own, (i) =>
-      Number.isNaN(T.createdAt[i]) ? EMPTY : berlinDay(T.createdAt[i]!),
+  const madeOn = Array.from(own, (i) =>
+      Number.isNaN(appointments.createdAt[i]) ? EMPTY : berlinDay(appointments.createdAt[i]!),
     ),
-    bis = Array.from(own, (i) =>
-      !isCancelledState(T.status[i]!)
+    keptUntil = Array.from(own, (i) =>
+      !isCancelledState(appointments.status[i]!)
         ? FOREVER
-        : Number.isNaN(T.absage[i])
+        : Number.isNaN(appointments.absage[i])
           ? EMPTY
-          : berlinDay(T.absage[i]!),
+          : berlinDay(appointments.absage[i]!),
     );
-  for (let b = B.from[p]!; b < B.from[p + 1]!; b += 1) {
-    const tag = B.tag[b]!;
+  for (let b = visits.from[p]!; b < visits.from[p + 1]!; b += 1) {
+    const day = visits.day[b]!;
     // A patient's appointments are sorted by day: iterates from the last one back to the visit.
-    for (let g = own.length - 1; g >= 0 && T.tag[own[g]!]! > tag; g -= 1)
-      if (seit[g]! <= tag && bis[g]! > tag) {
+    for (let g = own.length - 1; g >= 0 && appointments.day[own[g]!]! > day; g -= 1)
+      if (madeOn[g]! <= day && keptUntil[g]! > day) {
         found.push(b);
         break;
       }
@@ -130,11 +134,11 @@ export function visitsWithNext({ T, B }: Snapshot, p: number): number[] {
  * Iterates over the visits up to today, with whether a next appointment existed by the end of the
  * day.
  */
-function forEachSeen(a: Selection, visit: (besuch: number, isAhead: boolean) => void): void {
-  const { B, heute } = a.snapshot,
+function forEachSeen(a: Selection, visit: (visitAt: number, isAhead: boolean) => void): void {
+  const { visits, today } = a.snapshot,
     ahead = visitsWithAppointment(a.snapshot);
   forEachVisit(a, (b) => {
-    if (B.tag[b]! <= heute) visit(b, ahead(b));
+    if (visits.day[b]! <= today) visit(b, ahead(b));
   });
 }
 const FOREVER = 2_147_483_647;
@@ -142,168 +146,191 @@ const FOREVER = 2_147_483_647;
 function standardDuration(a: Selection): number {
   const t = a.snapshot.rawRows.tables.terminarten,
     [first] = a.filter.terminart,
-    at = first === undefined ? undefined : t.nach.get(first),
-    known = at === undefined ? EMPTY : t.spalten['dauerMin']![at]!;
+    at = first === undefined ? undefined : t.slotById.get(first),
+    known = at === undefined ? EMPTY : t.columns['dauerMin']![at]!;
   return known === EMPTY || known <= 0 ? 30 : known;
 }
 
 /** Number of appointments that should have taken place. */
 export const DUE_APPOINTMENTS: Measure = {
-  wort: 'faellig',
-  weg: (a, s) => {
-    const { T } = a.snapshot;
+  name: 'faellig',
+  walk: (a, s) => {
+    const { appointments } = a.snapshot;
     forEachDue(a, (i) => {
-      s.z('termin', T.rawRows[i]!, 1);
+      s.numerator('termin', appointments.rawRows[i]!, 1);
     });
   },
 };
 const fromToday = (a: Selection): Selection =>
-  withPeriod(a, Math.max(a.von, a.snapshot.heute), a.bis);
+  withPeriod(a, Math.max(a.from, a.snapshot.today), a.to);
 const freieZeit: Definition = (a, s) => {
-  const { T, A } = a.snapshot;
+  const { appointments, workingHours } = a.snapshot;
   forEachHours(a, (i) => {
-    s.z('arbeitszeit', A.rawRows[i]!, A.minuten[i]!);
+    s.numerator('arbeitszeit', workingHours.rawRows[i]!, workingHours.minutes[i]!);
   });
   forEachAppointment(a, (i) => {
-    if (!isCancelledState(T.status[i]!)) s.z('termin', T.rawRows[i]!, -T.dauer[i]!);
+    if (!isCancelledState(appointments.status[i]!))
+      s.numerator('termin', appointments.rawRows[i]!, -appointments.dauer[i]!);
   });
 };
 /** Figures with daily sums. */
 export const appointmentFiguresByDay: Readonly<Record<string, ByDay>> = {
   auslastung: {},
   stuhlauslastung: {},
-  absagequote: { aus: { n: 'faellig' } },
-  kurzfristabsage: { aus: { n: 'faellig' } },
-  noShowQuote: { aus: { n: 'faellig' } },
-  ausfallquote: { aus: { n: 'faellig' } },
+  absagequote: { sums: { denominator: 'faellig' } },
+  kurzfristabsage: { sums: { denominator: 'faellig' } },
+  noShowQuote: { sums: { denominator: 'faellig' } },
+  ausfallquote: { sums: { denominator: 'faellig' } },
   wiederbelegung: {},
   puenktlichkeit: {},
   dauertreue: {},
   dokumentationsluecke: {},
   onlineAnteil: {},
   wiedervorstellung: {
-    besuch: (snapshot) => {
-      const { tag } = snapshot.B,
+    judgeVisit: (snapshot) => {
+      const { day } = snapshot.visits,
         ahead = visitsWithAppointment(snapshot);
-      return (b) => (tag[b]! > snapshot.heute ? -1 : ahead(b) ? 1 : 0);
+      return (b) => (day[b]! > snapshot.today ? -1 : ahead(b) ? 1 : 0);
     },
   },
-  freieZeit: { weg: freieZeit, spanOf: fromToday },
+  freieZeit: { walk: freieZeit, spanOf: fromToday },
 };
-export const termine: Readonly<Record<string, Definition>> = {
+export const appointmentFigures: Readonly<Record<string, Definition>> = {
   auslastung(a, s) {
-    const { T, A } = a.snapshot;
+    const { appointments, workingHours } = a.snapshot;
     forEachAppointment(a, (i) => {
-      if (!isCancelledState(T.status[i]!)) s.z('termin', T.rawRows[i]!, T.dauer[i]!);
+      if (!isCancelledState(appointments.status[i]!))
+        s.numerator('termin', appointments.rawRows[i]!, appointments.dauer[i]!);
     });
     forEachHours(a, (i) => {
-      s.n('arbeitszeit', A.rawRows[i]!, A.minuten[i]!);
+      s.denominator('arbeitszeit', workingHours.rawRows[i]!, workingHours.minutes[i]!);
     });
   },
   stuhlauslastung(a, s) {
-    const { T, A } = a.snapshot;
+    const { appointments, workingHours } = a.snapshot;
     keptAppointment(a, (i) => {
-      if (T.zimmer[i]! >= 0) s.z('termin', T.rawRows[i]!, T.dauer[i]!);
+      if (appointments.zimmer[i]! >= 0)
+        s.numerator('termin', appointments.rawRows[i]!, appointments.dauer[i]!);
     });
     forEachHours(a, (i) => {
-      if (A.zimmer[i]! >= 0) s.n('arbeitszeit', A.rawRows[i]!, A.roomMinutes[i]!);
+      if (workingHours.zimmer[i]! >= 0)
+        s.denominator('arbeitszeit', workingHours.rawRows[i]!, workingHours.roomMinutes[i]!);
     });
   },
   freieZeit(all, s) {
     freieZeit(fromToday(all), s);
   },
-  absagequote: shareOfDue((a, i) => a.snapshot.T.status[i] === S.ABGESAGT_PATIENT),
+  absagequote: shareOfDue((a, i) => a.snapshot.appointments.status[i] === STATUS.ABGESAGT_PATIENT),
   kurzfristabsage: shareOfDue(isShortNotice),
-  noShowQuote: shareOfDue((a, i) => a.snapshot.T.status[i] === S.NICHT_ERSCHIENEN),
-  ausfallquote: shareOfDue((a, i) => isLost(a.snapshot.T.status[i]!)),
+  noShowQuote: shareOfDue((a, i) => a.snapshot.appointments.status[i] === STATUS.NICHT_ERSCHIENEN),
+  ausfallquote: shareOfDue((a, i) => isLost(a.snapshot.appointments.status[i]!)),
   wiederbelegung(a, s) {
-    const { T } = a.snapshot;
+    const { appointments } = a.snapshot;
     forEachDue(a, (i) => {
-      if (isLost(T.status[i]!)) {
-        s.n('termin', T.rawRows[i]!, T.dauer[i]!);
-        s.z('termin', T.rawRows[i]!, wiederBelegt(a.snapshot, i));
+      if (isLost(appointments.status[i]!)) {
+        s.denominator('termin', appointments.rawRows[i]!, appointments.dauer[i]!);
+        s.numerator('termin', appointments.rawRows[i]!, refilledMinutes(a.snapshot, i));
       }
     });
   },
   ausfallkosten(a, s) {
-    const { T } = a.snapshot,
-      rate = stundensatz(a);
+    const { appointments } = a.snapshot,
+      rate = hourlyFee(a);
     forEachDue(a, (i) => {
-      if (isLost(T.status[i]!))
-        s.z('termin', T.rawRows[i]!, ((T.dauer[i]! - wiederBelegt(a.snapshot, i)) / 60) * rate);
+      if (isLost(appointments.status[i]!))
+        s.numerator(
+          'termin',
+          appointments.rawRows[i]!,
+          ((appointments.dauer[i]! - refilledMinutes(a.snapshot, i)) / 60) * rate,
+        );
     });
   },
   vorlaufzeit(a, s) {
-    const { T } = a.snapshot;
+    const { appointments } = a.snapshot;
     forEachAppointment(a, (i) => {
-      if (!Number.isNaN(T.createdAt[i]) && T.createdAt[i]! <= T.start[i]!)
-        s.z('termin', T.rawRows[i]!, (T.start[i]! - T.createdAt[i]!) / DAY_MS);
+      if (
+        !Number.isNaN(appointments.createdAt[i]) &&
+        appointments.createdAt[i]! <= appointments.start[i]!
+      )
+        s.numerator(
+          'termin',
+          appointments.rawRows[i]!,
+          (appointments.start[i]! - appointments.createdAt[i]!) / DAY_MS,
+        );
     });
   },
   naechsterFreier(all, s) {
-    const { heute } = all.snapshot;
+    const { today } = all.snapshot;
     let isFound = false;
     // Day by day: the first days nearly always suffice.
-    for (let tag = heute + 1; tag <= heute + 90 && !isFound; tag += 1)
-      forEachGap(withPeriod(all, tag, tag), standardDuration(all), (l) => {
+    for (let day = today + 1; day <= today + 90 && !isFound; day += 1)
+      forEachGap(withPeriod(all, day, day), standardDuration(all), (l) => {
         if (!isFound) {
           isFound = true;
-          s.z('arbeitszeit', l.zeile, l.tag - heute);
+          s.numerator('arbeitszeit', l.row, l.day - today);
         }
       });
   },
   wartezeit(a, s) {
-    const { T } = a.snapshot;
+    const { appointments } = a.snapshot;
     keptAppointment(a, (i) => {
-      if (!Number.isNaN(T.beginn[i]))
-        s.z(
+      if (!Number.isNaN(appointments.beginn[i]))
+        s.numerator(
           'termin',
-          T.rawRows[i]!,
+          appointments.rawRows[i]!,
           Math.max(
             0,
-            T.beginn[i]! -
-              (Number.isNaN(T.ankunft[i]) ? T.start[i]! : Math.max(T.start[i]!, T.ankunft[i]!)),
+            appointments.beginn[i]! -
+              (Number.isNaN(appointments.ankunft[i])
+                ? appointments.start[i]!
+                : Math.max(appointments.start[i]!, appointments.ankunft[i]!)),
           ) / 60_000,
         );
     });
   },
   puenktlichkeit(a, s) {
-    const { T } = a.snapshot;
+    const { appointments } = a.snapshot;
     keptAppointment(a, (i) => {
-      if (!Number.isNaN(T.beginn[i])) {
-        s.n('termin', T.rawRows[i]!, 1);
-        if (T.beginn[i]! - T.start[i]! <= 600_000) s.z('termin', T.rawRows[i]!, 1);
+      if (!Number.isNaN(appointments.beginn[i])) {
+        s.denominator('termin', appointments.rawRows[i]!, 1);
+        if (appointments.beginn[i]! - appointments.start[i]! <= 600_000)
+          s.numerator('termin', appointments.rawRows[i]!, 1);
       }
     });
   },
   dauertreue(a, s) {
-    const { T } = a.snapshot;
+    const { appointments } = a.snapshot;
     keptAppointment(a, (i) => {
-      if (!Number.isNaN(T.beginn[i]) && !Number.isNaN(T.ende[i])) {
-        s.z('termin', T.rawRows[i]!, (T.ende[i]! - T.beginn[i]!) / 60_000);
-        s.n('termin', T.rawRows[i]!, T.dauer[i]!);
+      if (!Number.isNaN(appointments.beginn[i]) && !Number.isNaN(appointments.ende[i])) {
+        s.numerator(
+          'termin',
+          appointments.rawRows[i]!,
+          (appointments.ende[i]! - appointments.beginn[i]!) / 60_000,
+        );
+        s.denominator('termin', appointments.rawRows[i]!, appointments.dauer[i]!);
       }
     });
   },
   wiedervorstellung(a, s) {
-    const { B } = a.snapshot;
+    const { visits } = a.snapshot;
     forEachSeen(a, (b, isAhead) => {
-      s.n('patient', B.pat[b]!, 1);
-      if (isAhead) s.z('patient', B.pat[b]!, 1);
+      s.denominator('patient', visits.pat[b]!, 1);
+      if (isAhead) s.numerator('patient', visits.pat[b]!, 1);
     });
   },
   dokumentationsluecke(a, s) {
-    const { T, B } = a.snapshot;
+    const { appointments, visits } = a.snapshot;
     keptAppointment(a, (i) => {
-      s.n('termin', T.rawRows[i]!, 1);
-      if (T.besuch[i]! < 0 || B.hatLeistung[T.besuch[i]!] === 0) s.z('termin', T.rawRows[i]!, 1);
+      s.denominator('termin', appointments.rawRows[i]!, 1);
+      if (appointments.visit[i]! < 0 || visits.hasService[appointments.visit[i]!] === 0)
+        s.numerator('termin', appointments.rawRows[i]!, 1);
     });
   },
   onlineAnteil(a, s) {
-    const { T } = a.snapshot;
+    const { appointments } = a.snapshot;
     forEachAppointment(a, (i) => {
-      s.n('termin', T.rawRows[i]!, 1);
-      if (T.quelle[i] === ONLINE) s.z('termin', T.rawRows[i]!, 1);
+      s.denominator('termin', appointments.rawRows[i]!, 1);
+      if (appointments.quelle[i] === ONLINE) s.numerator('termin', appointments.rawRows[i]!, 1);
     });
   },
 };

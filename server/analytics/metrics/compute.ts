@@ -23,23 +23,23 @@ import {
   ROWS_MEASURE,
   targetInPeriod,
 } from './money.ts';
-import { patienten } from './patients.ts';
-import { plans, openPlanItems, planFiguresByDay } from './plans.ts';
-import { recalls } from './recalls.ts';
+import { patientFigures } from './patients.ts';
+import { planFigures, openPlanItems, planFiguresByDay } from './plans.ts';
+import { recallFigures } from './recalls.ts';
 import type { Definition, RowSink, ByDay } from './sink.ts';
 import { daySums, type Measure } from './day-sums.ts';
 import {
   DUE_APPOINTMENTS,
   KEPT_APPOINTMENTS,
-  termine,
+  appointmentFigures,
   appointmentFiguresByDay,
 } from './appointments.ts';
-import { vorschlag } from './proposals.ts';
+import { proposalFigures } from './proposals.ts';
 
 export interface FigureResult {
-  readonly zaehler: number | null;
-  readonly nenner: number | null;
-  readonly wert: number | null;
+  readonly numerator: number | null;
+  readonly denominator: number | null;
+  readonly value: number | null;
 }
 
 /**
@@ -54,22 +54,22 @@ const PARTS: readonly (readonly [number, (a: Selection) => number | null])[] = [
   [
     0.35,
     (a) => {
-      const { wert } = figureResult('ausfallquote', a);
-      return wert === null ? null : 1 - wert;
+      const { value } = figureResult('ausfallquote', a);
+      return value === null ? null : 1 - value;
     },
   ],
   // Working hours have no kind of appointment.
-  [0.25, (a) => (a.chosenMarks.terminart ? null : figureResult('auslastung', a).wert)],
+  [0.25, (a) => (a.chosenMarks.terminart ? null : figureResult('auslastung', a).value)],
   [
     0.2,
     (a) => {
-      const { wert } = figureResult('umsatzJeTermin', a),
-        target = a.ziele.get('umsatzJeTermin');
-      return wert === null || target === undefined || target <= 0 ? null : wert / target;
+      const { value } = figureResult('umsatzJeTermin', a),
+        target = a.targets.get('umsatzJeTermin');
+      return value === null || target === undefined || target <= 0 ? null : value / target;
     },
   ],
-  [0.1, (a) => figureResult('puenktlichkeit', a).wert],
-  [0.1, (a) => figureResult('wiedervorstellung', a).wert],
+  [0.1, (a) => figureResult('puenktlichkeit', a).value],
+  [0.1, (a) => figureResult('wiedervorstellung', a).value],
 ];
 /** The five components of appointment quality, each 0 to 1, null where unknown. */
 export const appointmentQualityParts = (a: Selection): (number | null)[] =>
@@ -92,23 +92,23 @@ export function qualityIndexOf(parts: readonly (number | null)[]): number | null
 
 const COMPOSED_FIGURES: Readonly<Record<string, (a: Selection) => FigureResult>> = {
   terminqualitaet: (a) => ({
-    zaehler: null,
-    nenner: null,
-    wert: qualityIndexOf(appointmentQualityParts(a)),
+    numerator: null,
+    denominator: null,
+    value: qualityIndexOf(appointmentQualityParts(a)),
   }),
 };
 const targetAsDenominator: Definition = (a, s) => {
-  const target = a.ziele.get('umsatz');
-  if (target !== undefined) s.n('params', -1, targetInPeriod(a, target) * 100);
+  const target = a.targets.get('umsatz');
+  if (target !== undefined) s.denominator('params', -1, targetInPeriod(a, target) * 100);
 };
 /** Figures whose denominator is set by the practice. */
 const TARGET_FIGURES: Readonly<Record<string, Definition>> = {
   zielerreichung(a, s) {
     moneyFigures['umsatz']!(a, {
-      z: (entity, at, wert) => {
-        s.z(entity, at, wert);
+      numerator: (entity, at, value) => {
+        s.numerator(entity, at, value);
       },
-      n: () => undefined,
+      denominator: () => undefined,
     });
     targetAsDenominator(a, s);
   },
@@ -117,15 +117,15 @@ const BY_DAY: Readonly<Record<string, ByDay>> = {
   ...moneyFiguresByDay,
   ...appointmentFiguresByDay,
   ...planFiguresByDay,
-  zielerreichung: { wort: 'umsatz', weg: moneyFigures['umsatz']!, rest: targetAsDenominator },
+  zielerreichung: { name: 'umsatz', walk: moneyFigures['umsatz']!, rest: targetAsDenominator },
 };
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ...moneyFigures,
-  ...patienten,
-  ...termine,
-  ...recalls,
-  ...plans,
-  ...vorschlag,
+  ...patientFigures,
+  ...appointmentFigures,
+  ...recallFigures,
+  ...planFigures,
+  ...proposalFigures,
   ...TARGET_FIGURES,
 };
 /** Keys with a definition; the full list is in shared. */
@@ -139,12 +139,12 @@ class Sum implements RowSink {
   numeratorSum = 0;
   denominatorSum = 0;
   count = 0;
-  z(_entity: PvsEntity, _at: number, wert: number): void {
-    this.numeratorSum += wert;
+  numerator(_entity: PvsEntity, _at: number, value: number): void {
+    this.numeratorSum += value;
     this.count += 1;
   }
-  n(_entity: PvsEntity, _at: number, wert: number): void {
-    this.denominatorSum += wert;
+  denominator(_entity: PvsEntity, _at: number, value: number): void {
+    this.denominatorSum += value;
   }
 }
 /** Daily sums by the figure's key or their own name. */
@@ -155,18 +155,18 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map<string, Measure>([
     HOURS_MEASURE,
     KEPT_APPOINTMENTS,
     DUE_APPOINTMENTS,
-  ].map((measure) => [measure.wort, measure] as const),
+  ].map((measure) => [measure.name, measure] as const),
   ...Object.entries(BY_DAY)
-    .filter(([, { aus }]) => aus?.z === undefined)
+    .filter(([, { sums }]) => sums?.numerator === undefined)
     .map(
-      ([key, { wort, weg, aus, besuch }]) =>
+      ([key, { name, walk, sums, judgeVisit }]) =>
         [
-          wort ?? key,
+          name ?? key,
           {
-            wort: wort ?? key,
-            weg: weg ?? DEFINITIONS[key]!,
-            ...(aus?.n !== undefined && { hasNoDenominator: true }),
-            ...(besuch && { besuch }),
+            name: name ?? key,
+            walk: walk ?? DEFINITIONS[key]!,
+            ...(sums?.denominator !== undefined && { hasNoDenominator: true }),
+            ...(judgeVisit && { judgeVisit }),
           },
         ] as const,
     ),
@@ -178,25 +178,25 @@ export const allMeasures = (): Iterable<Measure> => MEASURES.values();
  */
 function keptSums(
   key: string,
-  { wort, aus }: ByDay,
+  { name, sums }: ByDay,
   a: Selection,
-): { z: number; n: number } | undefined {
-  const of = (word: string): { z: number; n: number } | undefined =>
+): { numerator: number; denominator: number } | undefined {
+  const of = (word: string): { numerator: number; denominator: number } | undefined =>
       daySums(a, MEASURES.get(word)!),
-    own = of(aus?.z ?? wort ?? key);
-  if (!own || aus === undefined) return own;
-  const below = aus.n === undefined ? own.n : of(aus.n)?.z;
-  return below === undefined ? undefined : { z: own.z, n: below };
+    own = of(sums?.numerator ?? name ?? key);
+  if (!own || sums === undefined) return own;
+  const below = sums.denominator === undefined ? own.denominator : of(sums.denominator)?.numerator;
+  return below === undefined ? undefined : { numerator: own.numerator, denominator: below };
 }
 const walkedSums = new WeakMap<Selection, Map<Definition, Sum>>();
 /** Cached sums of a walk for a filter; figures that share a walk run it once. */
-function sumOf(weg: Definition, a: Selection): Sum {
+function sumOf(walk: Definition, a: Selection): Sum {
   let own = walkedSums.get(a);
   if (!own) walkedSums.set(a, (own = new Map()));
-  let sum = own.get(weg);
+  let sum = own.get(walk);
   if (!sum) {
-    own.set(weg, (sum = new Sum()));
-    weg(a, sum);
+    own.set(walk, (sum = new Sum()));
+    walk(a, sum);
   }
   return sum;
 }
@@ -212,18 +212,25 @@ function byDayOf(key: string, a: Selection): ByDay | undefined {
  * Returns numerator, denominator and number of numerator rows: from the daily sums where the figure
  * has them, else by its walk.
  */
-function sumsOf(key: string, a: Selection): { z: number; n: number; count: number } {
+function sumsOf(
+  key: string,
+  a: Selection,
+): { numerator: number; denominator: number; count: number } {
   const parts = byDayOf(key, a),
     kept = parts && keptSums(key, parts, parts.spanOf?.(a) ?? a),
     open = kept ? undefined : openPlanItems(key, a);
-  if (open !== undefined) return { z: open, n: 0, count: 1 };
+  if (open !== undefined) return { numerator: open, denominator: 0, count: 1 };
   if (!kept) {
     const s = sumOf(DEFINITIONS[key]!, a);
-    return { z: s.numeratorSum, n: s.denominatorSum, count: s.count };
+    return { numerator: s.numeratorSum, denominator: s.denominatorSum, count: s.count };
   }
   if (!parts.rest) return { ...kept, count: 1 };
   const s = sumOf(parts.rest, a);
-  return { z: kept.z + s.numeratorSum, n: kept.n + s.denominatorSum, count: 1 };
+  return {
+    numerator: kept.numerator + s.numeratorSum,
+    denominator: kept.denominator + s.denominatorSum,
+    count: 1,
+  };
 }
 /**
  * Returns the walk of a figure whose rows each count on their own day, with its days for a filter;
@@ -232,10 +239,10 @@ function sumsOf(key: string, a: Selection): { z: number; n: number; count: numbe
 export function dailyWalk(
   key: string,
   a: Selection,
-): { weg: Definition; a: Selection } | undefined {
+): { walk: Definition; a: Selection } | undefined {
   const parts = byDayOf(key, a);
-  return parts && !parts.rest && !parts.besuch && a.filter.basis === 'leistung'
-    ? { weg: parts.weg ?? DEFINITIONS[key]!, a: parts.spanOf?.(a) ?? a }
+  return parts && !parts.rest && !parts.judgeVisit && a.filter.basis === 'leistung'
+    ? { walk: parts.walk ?? DEFINITIONS[key]!, a: parts.spanOf?.(a) ?? a }
     : undefined;
 }
 const figureResults = new WeakMap<Selection, Map<string, FigureResult>>();
@@ -255,35 +262,35 @@ function computeFigure(key: string, a: Selection): FigureResult {
   if (meta.art === 'median') {
     const values: number[] = [];
     walk(a, {
-      z: (_entity, _at, wert) => {
-        values.push(wert);
+      numerator: (_entity, _at, value) => {
+        values.push(value);
       },
-      n: () => undefined,
+      denominator: () => undefined,
     });
-    const wert = medianOf(values);
+    const value = medianOf(values);
     return {
-      zaehler: null,
-      nenner: values.length,
-      wert: wert === null ? null : inUnit(meta.einheit, wert),
+      numerator: null,
+      denominator: values.length,
+      value: value === null ? null : inUnit(meta.einheit, value),
     };
   }
-  const { z, n, count } = sumsOf(key, a),
-    zaehler = inUnit(meta.zaehlerIn, z);
+  const { numerator: z, denominator: n, count } = sumsOf(key, a),
+    numerator = inUnit(meta.zaehlerIn, z);
   if (meta.art === 'summe')
     return {
-      zaehler,
-      nenner: null,
-      wert: key === 'naechsterFreier' && count === 0 ? null : zaehler,
+      numerator,
+      denominator: null,
+      value: key === 'naechsterFreier' && count === 0 ? null : numerator,
     };
-  const nenner = inUnit(meta.nennerIn!, n),
-    wert =
-      nenner === 0
+  const denominator = inUnit(meta.nennerIn!, n),
+    value =
+      denominator === 0
         ? null
         : rounded(
             ((meta.zaehlerIn === 'eur' ? z / 100 : z) / (meta.nennerIn === 'eur' ? n / 100 : n)) *
               meta.factor,
           );
-  return { zaehler, nenner, wert };
+  return { numerator, denominator, value };
 }
 
 /**
@@ -295,15 +302,15 @@ export function kpi(
   a: Selection,
   chosen: Selection | null = comparisonOf(a),
 ): KpiValue {
-  const beginn = chosen ? undocumentedUntil(key, chosen) : undefined;
-  const before = beginn === undefined ? chosen : null;
-  const completeFrom = a.bis + (MATURITY_DAYS[key] ?? 0),
-    isWhole = completeFrom <= Math.max(a.bis, a.snapshot.heute);
+  const coveredFrom = chosen ? undocumentedUntil(key, chosen) : undefined;
+  const before = coveredFrom === undefined ? chosen : null;
+  const completeFrom = a.to + (MATURITY_DAYS[key] ?? 0),
+    isWhole = completeFrom <= Math.max(a.to, a.snapshot.today);
   const now = figureResult(key, a),
     then = before && figureResult(key, before),
-    vergleich = then?.wert ?? null,
-    target = a.ziele.get(key);
-  const ziel =
+    comparison = then?.value ?? null,
+    target = a.targets.get(key);
+  const goal =
     target === undefined
       ? null
       : key === 'umsatz' || key === 'honorarumsatz'
@@ -311,15 +318,15 @@ export function kpi(
         : target;
   return {
     key,
-    wert: now.wert,
-    vergleich,
-    delta: isWhole ? deltaOf(now.wert, vergleich) : null,
-    ziel,
-    zaehler: now.zaehler,
-    nenner: now.nenner,
+    wert: now.value,
+    vergleich: comparison,
+    delta: isWhole ? deltaOf(now.value, comparison) : null,
+    ziel: goal,
+    zaehler: now.numerator,
+    nenner: now.denominator,
     ...(!isWhole && { vollstaendigAb: dayText(completeFrom) }),
-    ...(beginn !== undefined && { vergleichAb: dayText(beginn) }),
-    ...(isToldAsOf(key) && a.cutoffDate < a.snapshot.heute && { standAm: dayText(a.cutoffDate) }),
+    ...(coveredFrom !== undefined && { vergleichAb: dayText(coveredFrom) }),
+    ...(isToldAsOf(key) && a.cutoffDate < a.snapshot.today && { standAm: dayText(a.cutoffDate) }),
   };
 }
 
@@ -327,8 +334,8 @@ export function kpi(
 export interface Contribution {
   entity: PvsEntity;
   at: number;
-  teil: 'zaehler' | 'nenner';
-  wert: number;
+  side: 'zaehler' | 'nenner';
+  value: number;
 }
 /** Iterates over all rows that a key figure counts, by its definition. */
 export const walkFigure = (key: string, a: Selection, s: RowSink): void => {
@@ -338,10 +345,10 @@ export const walkFigure = (key: string, a: Selection, s: RowSink): void => {
 export function contributionsOf(key: string, a: Selection): Contribution[] {
   const found: Contribution[] = [],
     take =
-      (teil: Contribution['teil']) =>
-      (entity: PvsEntity, at: number, wert: number): void => {
-        if (at >= 0) found.push({ entity, at, teil, wert });
+      (side: Contribution['side']) =>
+      (entity: PvsEntity, at: number, value: number): void => {
+        if (at >= 0) found.push({ entity, at, side, value });
       };
-  walkFigure(key, a, { z: take('zaehler'), n: take('nenner') });
+  walkFigure(key, a, { numerator: take('zaehler'), denominator: take('nenner') });
   return found;
 }

@@ -6,7 +6,7 @@ import type { Selection } from '../snapshot/selection.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { plusMonths } from '../snapshot/calendar.ts';
 import { plansByDay, invoicesByDay } from './row-index.ts';
-import { termine } from './appointments.ts';
+import { appointmentFigures } from './appointments.ts';
 
 /**
  * Table whose first delivered day counts for a figure; services for any figure that is not listed.
@@ -39,28 +39,29 @@ const BOTH: readonly string[] = [
 ];
 
 /** First day with a delivered service or appointment. */
-const firstDayOf = ({ L, T }: Snapshot): number =>
-  Math.min(L.tag[0] ?? Infinity, T.tag[0] ?? Infinity);
+const firstDayOf = ({ services, appointments }: Snapshot): number =>
+  Math.min(services.day[0] ?? Infinity, appointments.day[0] ?? Infinity);
 /**
  * Returns the first delivered day of what a figure counts; Infinity where nothing was delivered.
  */
 function startOfData(snapshot: Snapshot, key: string): number {
-  const { L, T } = snapshot;
-  const leistung = L.tag[0] ?? firstDayOf(snapshot);
-  const termin = T.tag[0] ?? firstDayOf(snapshot);
+  const { services, appointments } = snapshot;
+  const firstService = services.day[0] ?? firstDayOf(snapshot);
+  const firstAppointment = appointments.day[0] ?? firstDayOf(snapshot);
   if (PLAN_FIGURES.includes(key))
-    return Math.min(plansByDay(snapshot).tag[0] ?? Infinity, leistung);
+    return Math.min(plansByDay(snapshot).days[0] ?? Infinity, firstService);
   if (INVOICE_FIGURES.includes(key))
-    return Math.min(invoicesByDay(snapshot).tag[0] ?? Infinity, leistung);
-  if (key === 'terminqualitaet' || BOTH.includes(key)) return Math.max(leistung, termin);
-  return key in termine ? termin : leistung;
+    return Math.min(invoicesByDay(snapshot).days[0] ?? Infinity, firstService);
+  if (key === 'terminqualitaet' || BOTH.includes(key))
+    return Math.max(firstService, firstAppointment);
+  return key in appointmentFigures ? firstAppointment : firstService;
 }
 /**
  * Returns the first delivered day, where a figure would have to read days before it; undefined
  * where all days are covered.
  */
 export function undocumentedUntil(key: string, a: Selection): number | undefined {
-  const beginn = startOfData(a.snapshot, key);
-  const from = plusMonths(isStateFigure(key) ? a.cutoffDate : a.von, -(LEAD_MONTHS[key] ?? 0));
-  return Number.isFinite(beginn) && from < beginn ? beginn : undefined;
+  const start = startOfData(a.snapshot, key);
+  const from = plusMonths(isStateFigure(key) ? a.cutoffDate : a.from, -(LEAD_MONTHS[key] ?? 0));
+  return Number.isFinite(start) && from < start ? start : undefined;
 }

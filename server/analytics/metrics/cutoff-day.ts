@@ -13,31 +13,32 @@ const NEVER = 2_147_483_647;
 const BILLED = 2;
 
 /** Checks whether a private service was unbilled at the end of a day. */
-function isUnbilledOn({ L, rawRows }: Snapshot, i: number, tag: number): boolean {
-  const { rowState, spalten } = rawRows.tables.rechnung;
-  const rechnung = L.rechnung[i]!;
-  const isBilled = L.status[i] === BILLED;
-  const datum = rechnung >= 0 && rowState[rechnung] === LIVE ? spalten['datum']![rechnung]! : EMPTY;
+function isUnbilledOn({ services, rawRows }: Snapshot, i: number, day: number): boolean {
+  const { rowState, columns } = rawRows.tables.rechnung;
+  const invoice = services.rechnung[i]!;
+  const isBilled = services.status[i] === BILLED;
+  const invoiceDay =
+    invoice >= 0 && rowState[invoice] === LIVE ? columns['datum']![invoice]! : EMPTY;
   // No invoice gives the billing day: then it counts as billed on every day.
-  if (datum === EMPTY) return !isBilled;
-  if (datum > tag) return true;
-  const stornoAm = spalten['stornoAm']![rechnung]!;
-  return !isBilled && stornoAm !== EMPTY && stornoAm <= tag;
+  if (invoiceDay === EMPTY) return !isBilled;
+  if (invoiceDay > day) return true;
+  const stornoAm = columns['stornoAm']![invoice]!;
+  return !isBilled && stornoAm !== EMPTY && stornoAm <= day;
 }
 /** Iterates over the chosen private services of the span that were unbilled at the end of a day. */
-export function forEachUnbilledOn(a: Selection, tag: number, visit: (i: number) => void): void {
+export function forEachUnbilledOn(a: Selection, day: number, visit: (i: number) => void): void {
   const { snapshot } = a;
-  const { L } = snapshot;
+  const { services } = snapshot;
   // Most are billed on their own day and never reversed: those are unbilled on no day.
   const candidateServices = serviceRowSet(
     snapshot,
     'je unberechnet',
     (i) =>
-      L.traeger[i] !== PAYER.GKV &&
-      (isUnbilledOn(snapshot, i, L.tag[i]!) || isUnbilledOn(snapshot, i, snapshot.heute)),
+      services.traeger[i] !== PAYER.GKV &&
+      (isUnbilledOn(snapshot, i, services.day[i]!) || isUnbilledOn(snapshot, i, snapshot.today)),
   );
   forEachServiceIn(a, candidateServices, (i) => {
-    if (isUnbilledOn(snapshot, i, tag)) visit(i);
+    if (isUnbilledOn(snapshot, i, day)) visit(i);
   });
 }
 
@@ -66,23 +67,23 @@ const END_DATE_BY_STATUS: Readonly<Record<number, string>> = {
 export const isOpen = (of: number): boolean => of >= 0 && of <= AT_EXPERT;
 
 /**
- * For each plan the day from which it is closed: NIE while it is open, LEER where no date is known.
+ * For each plan the day from which it is closed: NEVER while it is open, EMPTY where no date is known.
  */
 function openUntil(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'hkp offen bis', () => {
-    const { anzahl, spalten } = snapshot.rawRows.tables.hkp;
-    const ends = new Int32Array(anzahl).fill(EMPTY);
+    const { count, columns } = snapshot.rawRows.tables.hkp;
+    const ends = new Int32Array(count).fill(EMPTY);
     for (const at of snapshot.live.hkp) {
-      const stand = spalten['status']![at]!;
-      if (isOpen(stand)) ends[at] = NEVER;
-      if (isOpen(stand) || stand === ALTERNATIVE) continue;
+      const statusOf = columns['status']![at]!;
+      if (isOpen(statusOf)) ends[at] = NEVER;
+      if (isOpen(statusOf) || statusOf === ALTERNATIVE) continue;
       let first = NEVER;
-      for (const name of [...END_DATES, END_DATE_BY_STATUS[stand] ?? '']) {
-        const day = spalten[name]?.[at] ?? EMPTY;
+      for (const name of [...END_DATES, END_DATE_BY_STATUS[statusOf] ?? '']) {
+        const day = columns[name]?.[at] ?? EMPTY;
         if (day !== EMPTY && day < first) first = day;
       }
       // It is closed today, so a future day cannot be the end.
-      if (first !== NEVER) ends[at] = Math.min(first, snapshot.heute);
+      if (first !== NEVER) ends[at] = Math.min(first, snapshot.today);
     }
     return ends;
   });
@@ -90,24 +91,24 @@ function openUntil(snapshot: Snapshot): Int32Array {
 /** Iterates over the plans that were open at the end of a day. */
 export function forEachOpenPlanOn(
   snapshot: Snapshot,
-  tag: number,
+  day: number,
   visit: (at: number) => void,
 ): void {
-  const { rows, tag: made } = plansByDay(snapshot);
+  const { rows, days: made } = plansByDay(snapshot);
   const ends = openUntil(snapshot);
-  const to = lowerBound(made, tag + 1);
+  const to = lowerBound(made, day + 1);
   for (let k = 0; k < to; k += 1) {
     const at = rows[k]!;
-    if (ends[at] !== EMPTY && ends[at]! > tag) visit(at);
+    if (ends[at] !== EMPTY && ends[at]! > day) visit(at);
   }
 }
 /**
  * Checks whether a plan existed at the end of a past day without a date that ends its open time.
  */
-function isOpenUnknown(snapshot: Snapshot, at: number, tag: number): boolean {
-  const { spalten } = snapshot.rawRows.tables.hkp;
-  if (tag >= snapshot.heute || spalten['status']![at] === ALTERNATIVE) return false;
-  return spalten['erstelltAm']![at]! <= tag && openUntil(snapshot)[at] === EMPTY;
+function isOpenUnknown(snapshot: Snapshot, at: number, day: number): boolean {
+  const { columns } = snapshot.rawRows.tables.hkp;
+  if (day >= snapshot.today || columns['status']![at] === ALTERNATIVE) return false;
+  return columns['erstelltAm']![at]! <= day && openUntil(snapshot)[at] === EMPTY;
 }
 /**
  * Notes on gaps in the plans of a period: too recent, partly as of today, or without a known end.
@@ -118,8 +119,8 @@ export function planHints(a: Selection): string[] {
     (at) => isOpenUnknown(snapshot, at, cutoffDate) && matchesPlan(a, 'hkp', at),
   );
   return [
-    ...(plusMonths(a.bis, 6) > snapshot.heute ? ['nochNichtReif'] : []),
-    ...(cutoffDate < snapshot.heute ? ['planStandHeute'] : []),
+    ...(plusMonths(a.to, 6) > snapshot.today ? ['nochNichtReif'] : []),
+    ...(cutoffDate < snapshot.today ? ['planStandHeute'] : []),
     ...(hasUnknown ? ['planOhneDatum'] : []),
   ];
 }

@@ -24,15 +24,15 @@ import type { Definition, RowSink } from './sink.ts';
 import { servicePlacesOf, appointmentPlacesOf } from './row-index.ts';
 
 /**
- * What is summed: a walk whose rows count on their own day; or visits, where `besuch` returns how
+ * What is summed: a walk whose rows count on their own day; or visits, where `judgeVisit` returns how
  * one counts: -1 not at all, 0 as denominator, 1 on both sides.
  */
 export interface Measure {
-  readonly wort: string;
-  readonly weg: Definition;
+  readonly name: string;
+  readonly walk: Definition;
   /** The walk's denominator comes from another figure. */
   readonly hasNoDenominator?: boolean;
-  readonly besuch?: (snapshot: Snapshot) => (besuch: number) => -1 | 0 | 1;
+  readonly judgeVisit?: (snapshot: Snapshot) => (visit: number) => -1 | 0 | 1;
 }
 /** Filter dimensions with stored sums, one at a time. */
 const KIND_NAMES = [
@@ -50,38 +50,38 @@ const STAMP = 3,
 /** Daily sums of one filter. */
 interface Column {
   readonly nr: number;
-  readonly werte: Float64Array;
+  readonly values: Float64Array;
 }
 /**
  * Index 0: the total; then for each dimension one entry for rows outside it, and one for each
  * selectable value.
  */
-type Seite = (Column | undefined)[];
+type Side = (Column | undefined)[];
 interface CacheEntry {
   readonly measure: Measure;
-  readonly z: Seite;
-  readonly n: Seite;
+  readonly numerator: Side;
+  readonly denominator: Side;
 }
 interface SumStore {
-  readonly ab: number;
-  readonly bis: number;
+  readonly from: number;
+  readonly to: number;
   readonly blockStarts: readonly number[];
   readonly blockSizes: readonly number[];
   readonly measures: Map<string, CacheEntry>;
-  readonly spalten: Column[];
+  readonly columns: Column[];
 }
 /**
- * The sums of an image. Once a newer image owns them, `alt` contains the previous values of
+ * The sums of an image. Once a newer image owns them, `replaced` contains the previous values of
  * recomputed days, by column number.
  */
 interface State {
   readonly sumStore: SumStore;
   /** Only rows of this filter, and only the dimensions used by tables; without it everything. */
-  readonly unter?: Selection['chosenMarks'];
+  readonly within?: Selection['chosenMarks'];
   /** Days requested so far. */
   daysAsked: number;
-  alt?: ReadonlyMap<number, Float64Array>;
-  nach?: State;
+  replaced?: ReadonlyMap<number, Float64Array>;
+  newer?: State;
 }
 const states = new WeakMap<Snapshot, State>();
 
@@ -96,10 +96,10 @@ const RESERVE = 60;
 
 function blockSizesOf({ rawRows: { tables: t } }: Snapshot): number[] {
   return [
-    t.behandler.anzahl,
-    t.terminarten.anzahl,
-    t.zimmer.anzahl,
-    t.stempel.anzahl,
+    t.behandler.count,
+    t.terminarten.count,
+    t.zimmer.count,
+    t.stempel.count,
     VERSICHERUNG.length,
     SERVICE_AREAS.length,
   ];
@@ -108,18 +108,18 @@ function blockSizesOf({ rawRows: { tables: t } }: Snapshot): number[] {
 export function dayBoundsOf(snapshot: Snapshot): { earliest: number; lastDay: number } {
   let earliest = Infinity,
     lastDay = -Infinity;
-  for (const { tag } of [snapshot.L, snapshot.T, snapshot.A])
-    if (tag.length > 0) {
-      earliest = Math.min(earliest, tag[0]!);
-      lastDay = Math.max(lastDay, tag[tag.length - 1]!);
+  for (const { day } of [snapshot.services, snapshot.appointments, snapshot.workingHours])
+    if (day.length > 0) {
+      earliest = Math.min(earliest, day[0]!);
+      lastDay = Math.max(lastDay, day[day.length - 1]!);
     }
   return earliest > lastDay
-    ? { earliest: snapshot.heute, lastDay: snapshot.heute }
+    ? { earliest: snapshot.today, lastDay: snapshot.today }
     : { earliest, lastDay };
 }
 function emptySums(snapshot: Snapshot): State {
   const { earliest, lastDay } = dayBoundsOf(snapshot),
-    { heute } = snapshot,
+    { today } = snapshot,
     blockSizes = blockSizesOf(snapshot),
     blockStarts: number[] = [];
   let next = 1;
@@ -130,19 +130,19 @@ function emptySums(snapshot: Snapshot): State {
   return {
     daysAsked: 0,
     sumStore: {
-      ab: Math.max(earliest, heute - DAYS_BACK),
-      bis: Math.max(heute, Math.min(lastDay, heute + DAYS_AHEAD)) + RESERVE,
+      from: Math.max(earliest, today - DAYS_BACK),
+      to: Math.max(today, Math.min(lastDay, today + DAYS_AHEAD)) + RESERVE,
       blockStarts,
       blockSizes,
       measures: new Map(),
-      spalten: [],
+      columns: [],
     },
   };
 }
 function stateOf(snapshot: Snapshot): State {
-  let stand = states.get(snapshot);
-  if (!stand) states.set(snapshot, (stand = emptySums(snapshot)));
-  return stand;
+  let state = states.get(snapshot);
+  if (!state) states.set(snapshot, (state = emptySums(snapshot)));
+  return state;
 }
 
 const filteredSums = new WeakMap<Snapshot, Map<string, State>>();
@@ -154,20 +154,20 @@ const FILTER = 3;
  */
 const TIMES_BEFORE_KEPT = 2;
 /** Returns the sums under a filter; undefined until building them pays off. */
-function sumsUnder(a: Selection, unter: Selection['chosenMarks']): State | undefined {
+function sumsUnder(a: Selection, within: Selection['chosenMarks']): State | undefined {
   let own = filteredSums.get(a.snapshot);
   if (!own) filteredSums.set(a.snapshot, (own = new Map()));
-  const wort = Object.entries(unter)
-    .map(([art, marks]) => (marks ? `${art}${String.fromCharCode(...marks)}` : ''))
+  const key = Object.entries(within)
+    .map(([kind, marks]) => (marks ? `${kind}${String.fromCharCode(...marks)}` : ''))
     .join(' ');
-  let stand = own.get(wort);
-  if (!stand) {
+  let state = own.get(key);
+  if (!state) {
     if (own.size >= FILTER) own.delete(own.keys().next().value!);
-    own.set(wort, (stand = { ...emptySums(a.snapshot), unter }));
+    own.set(key, (state = { ...emptySums(a.snapshot), within }));
   }
-  const { ab, bis } = stand.sumStore;
-  stand.daysAsked += Math.max(0, Math.min(a.bis, bis) - Math.max(a.von, ab) + 1);
-  return stand.daysAsked > TIMES_BEFORE_KEPT * (bis - ab + 1) ? stand : undefined;
+  const { from, to } = state.sumStore;
+  state.daysAsked += Math.max(0, Math.min(a.to, to) - Math.max(a.from, from) + 1);
+  return state.daysAsked > TIMES_BEFORE_KEPT * (to - from + 1) ? state : undefined;
 }
 
 /** Adds the contribution of rows to their day, for every filter they match. */
@@ -177,40 +177,40 @@ class SumCollector implements RowSink {
   private readonly servicePlaces: Int32Array;
   private readonly appointmentPlaces: Int32Array;
   private readonly ownStamps: Int32Array;
-  private readonly a: { tag: Int32Array; behandler: Int32Array; zimmer: Int32Array };
-  private numeratorSide: Seite = [];
-  private denominatorSide: Seite | undefined;
+  private readonly hours: { day: Int32Array; behandler: Int32Array; zimmer: Int32Array };
+  private numeratorSide: Side = [];
+  private denominatorSide: Side | undefined;
   /** Every dimension, else only those used by tables. */
   private readonly isComplete: boolean;
-  constructor({ sumStore, unter }: State, snapshot: Snapshot) {
+  constructor({ sumStore, within }: State, snapshot: Snapshot) {
     this.sumStore = sumStore;
-    this.isComplete = unter === undefined;
+    this.isComplete = within === undefined;
     this.snapshot = snapshot;
     this.servicePlaces = servicePlacesOf(snapshot);
     this.appointmentPlaces = appointmentPlacesOf(snapshot);
     const { behandler, arbeitszeit } = snapshot.rawRows.tables,
-      c = arbeitszeit.spalten;
-    this.ownStamps = behandler.spalten['stempel'] as Int32Array;
-    this.a = {
-      tag: c['datum'] as Int32Array,
+      c = arbeitszeit.columns;
+    this.ownStamps = behandler.columns['stempel'] as Int32Array;
+    this.hours = {
+      day: c['datum'] as Int32Array,
       behandler: c['behandler'] as Int32Array,
       zimmer: c['zimmer'] as Int32Array,
     };
   }
   /** Walks a range of days for one of the stored sums. */
-  collect({ measure, z, n }: CacheEntry, alle: Selection): void {
+  collect({ measure, numerator: z, denominator: n }: CacheEntry, everything: Selection): void {
     this.numeratorSide = z;
     this.denominatorSide = measure.hasNoDenominator === true ? undefined : n;
-    if (measure.besuch) this.visits(measure.besuch(this.snapshot), alle);
-    else measure.weg(alle, this);
+    if (measure.judgeVisit) this.visits(measure.judgeVisit(this.snapshot), everything);
+    else measure.walk(everything, this);
   }
-  z(entity: PvsEntity, at: number, wert: number): void {
-    if (wert !== 0) this.take(this.numeratorSide, entity, at, wert);
+  numerator(entity: PvsEntity, at: number, value: number): void {
+    if (value !== 0) this.take(this.numeratorSide, entity, at, value);
   }
-  n(entity: PvsEntity, at: number, wert: number): void {
-    if (wert !== 0 && this.denominatorSide) this.take(this.denominatorSide, entity, at, wert);
+  denominator(entity: PvsEntity, at: number, value: number): void {
+    if (value !== 0 && this.denominatorSide) this.take(this.denominatorSide, entity, at, value);
   }
-  private take(seite: Seite, entity: PvsEntity, at: number, wert: number): void {
+  private take(side: Side, entity: PvsEntity, at: number, value: number): void {
     const [practitionerBase, t0, z0, s0, v0, areaBase] = this.sumStore.blockStarts as [
       number,
       number,
@@ -220,70 +220,76 @@ class SumCollector implements RowSink {
       number,
     ];
     if (entity === 'leistung') {
-      const { L } = this.snapshot,
+      const { services } = this.snapshot,
         i = this.servicePlaces[at]!,
-        d = L.tag[i]! - this.sumStore.ab;
-      this.zu(seite, 0, d, wert);
-      if (L.behandler[i]! >= 0) this.zu(seite, practitionerBase + 1 + L.behandler[i]!, d, wert);
-      if (L.terminart[i]! >= 0) this.zu(seite, t0 + 1 + L.terminart[i]!, d, wert);
+        d = services.day[i]! - this.sumStore.from;
+      this.addTo(side, 0, d, value);
+      if (services.behandler[i]! >= 0)
+        this.addTo(side, practitionerBase + 1 + services.behandler[i]!, d, value);
+      if (services.terminart[i]! >= 0) this.addTo(side, t0 + 1 + services.terminart[i]!, d, value);
       if (!this.isComplete) return;
-      if (L.zimmer[i]! >= 0) this.zu(seite, z0 + 1 + L.zimmer[i]!, d, wert);
-      if (L.stempel[i]! >= 0) this.zu(seite, s0 + 1 + L.stempel[i]!, d, wert);
-      if (L.versicherung[i]! >= 0) this.zu(seite, v0 + 1 + L.versicherung[i]!, d, wert);
-      if (L.bereich[i]! >= 0) this.zu(seite, areaBase + 1 + L.bereich[i]!, d, wert);
+      if (services.zimmer[i]! >= 0) this.addTo(side, z0 + 1 + services.zimmer[i]!, d, value);
+      if (services.stempel[i]! >= 0) this.addTo(side, s0 + 1 + services.stempel[i]!, d, value);
+      if (services.versicherung[i]! >= 0)
+        this.addTo(side, v0 + 1 + services.versicherung[i]!, d, value);
+      if (services.bereich[i]! >= 0)
+        this.addTo(side, areaBase + 1 + services.bereich[i]!, d, value);
     } else if (entity === 'termin') {
-      const { T } = this.snapshot,
+      const { appointments } = this.snapshot,
         i = this.appointmentPlaces[at]!,
-        d = T.tag[i]! - this.sumStore.ab,
-        b = T.behandler[i]!,
+        d = appointments.day[i]! - this.sumStore.from,
+        b = appointments.behandler[i]!,
         stempel = b < 0 ? -1 : this.ownStamps[b]!;
-      this.zu(seite, 0, d, wert);
-      if (b >= 0) this.zu(seite, practitionerBase + 1 + b, d, wert);
-      if (T.terminart[i]! >= 0) this.zu(seite, t0 + 1 + T.terminart[i]!, d, wert);
+      this.addTo(side, 0, d, value);
+      if (b >= 0) this.addTo(side, practitionerBase + 1 + b, d, value);
+      if (appointments.terminart[i]! >= 0)
+        this.addTo(side, t0 + 1 + appointments.terminart[i]!, d, value);
       if (!this.isComplete) return;
       // Appointments have no area.
-      this.zu(seite, areaBase, d, wert);
-      if (T.zimmer[i]! >= 0) this.zu(seite, z0 + 1 + T.zimmer[i]!, d, wert);
-      if (stempel >= 0) this.zu(seite, s0 + 1 + stempel, d, wert);
-      if (T.versicherung[i]! >= 0) this.zu(seite, v0 + 1 + T.versicherung[i]!, d, wert);
+      this.addTo(side, areaBase, d, value);
+      if (appointments.zimmer[i]! >= 0)
+        this.addTo(side, z0 + 1 + appointments.zimmer[i]!, d, value);
+      if (stempel >= 0) this.addTo(side, s0 + 1 + stempel, d, value);
+      if (appointments.versicherung[i]! >= 0)
+        this.addTo(side, v0 + 1 + appointments.versicherung[i]!, d, value);
     } else {
-      const { tag, behandler, zimmer } = this.a,
-        d = tag[at]! - this.sumStore.ab;
-      this.zu(seite, 0, d, wert);
+      const { day, behandler, zimmer } = this.hours,
+        d = day[at]! - this.sumStore.from;
+      this.addTo(side, 0, d, value);
       // Working hours are filtered by practitioner and room only.
-      for (const start of [t0, s0, v0, areaBase]) this.zu(seite, start, d, wert);
-      if (behandler[at]! >= 0) this.zu(seite, practitionerBase + 1 + behandler[at]!, d, wert);
-      if (zimmer[at]! >= 0) this.zu(seite, z0 + 1 + zimmer[at]!, d, wert);
+      for (const start of [t0, s0, v0, areaBase]) this.addTo(side, start, d, value);
+      if (behandler[at]! >= 0) this.addTo(side, practitionerBase + 1 + behandler[at]!, d, value);
+      if (zimmer[at]! >= 0) this.addTo(side, z0 + 1 + zimmer[at]!, d, value);
     }
   }
-  private zu(seite: Seite, slot: number, d: number, wert: number): void {
-    let spalte = seite[slot];
-    if (spalte === undefined) {
-      const { spalten, ab, bis } = this.sumStore;
-      spalten.push(
-        (spalte = seite[slot] = { nr: spalten.length, werte: new Float64Array(bis - ab + 1) }),
+  private addTo(side: Side, slot: number, d: number, value: number): void {
+    let column = side[slot];
+    if (column === undefined) {
+      const { columns, from, to } = this.sumStore;
+      columns.push(
+        (column = side[slot] = { nr: columns.length, values: new Float64Array(to - from + 1) }),
       );
     }
-    spalte.werte[d]! += wert;
+    column.values[d]! += value;
   }
   /**
    * Visits of a range of days: a visit belongs to each practitioner, room … of its services and
    * kept appointments, and counts once for each.
    */
-  private visits(verdict: (besuch: number) => -1 | 0 | 1, alle: Selection): void {
-    const { von, bis } = alle,
+  private visits(verdict: (visit: number) => -1 | 0 | 1, everything: Selection): void {
+    const { from: start, to } = everything,
       { isComplete } = this,
-      { L, T, B, rawRows } = this.snapshot,
-      { blockStarts, ab } = this.sumStore,
+      { services, appointments, visits, rawRows } = this.snapshot,
+      { blockStarts, from } = this.sumStore,
       bitsPerRow = blockStarts[INSURED]!,
-      { rowState, spalten } = rawRows.tables.patient,
-      insuranceOf = spalten['versicherung']!;
-    let l = lowerBound(L.tag, von),
-      t = lowerBound(T.tag, von),
+      { rowState, columns } = rawRows.tables.patient,
+      insuranceOf = columns['versicherung']!;
+    let l = lowerBound(services.day, start),
+      t = lowerBound(appointments.day, start),
       chosenMarks = new Uint8Array(64 * bitsPerRow);
-    for (let tag = von; tag <= bis; tag += 1) {
+    for (let day = start; day <= to; day += 1) {
       const places = new Map<number, number>(),
-        ort = (b: number): number => {
+        marksAt = (b: number): number => {
           let at = places.get(b);
           if (at === undefined) {
             places.set(b, (at = places.size * bitsPerRow));
@@ -295,40 +301,40 @@ class SumCollector implements RowSink {
           }
           return at;
         };
-      const remember = (at: number, art: number, place: number): void => {
-        if (place >= 0) chosenMarks[at + blockStarts[art]! + 1 + place] = 1;
+      const remember = (at: number, kind: number, place: number): void => {
+        if (place >= 0) chosenMarks[at + blockStarts[kind]! + 1 + place] = 1;
       };
-      for (; l < L.n && L.tag[l] === tag; l += 1) {
-        const b = L.besuch[l]!;
-        if (b < 0 || (!isComplete && !matchesService(alle, l))) continue;
-        const at = ort(b);
-        remember(at, 0, L.behandler[l]!);
-        remember(at, 1, L.terminart[l]!);
-        remember(at, 2, L.zimmer[l]!);
-        remember(at, STAMP, L.stempel[l]!);
+      for (; l < services.n && services.day[l] === day; l += 1) {
+        const b = services.visit[l]!;
+        if (b < 0 || (!isComplete && !matchesService(everything, l))) continue;
+        const at = marksAt(b);
+        remember(at, 0, services.behandler[l]!);
+        remember(at, 1, services.terminart[l]!);
+        remember(at, 2, services.zimmer[l]!);
+        remember(at, STAMP, services.stempel[l]!);
       }
-      for (; t < T.n && T.tag[t] === tag; t += 1) {
-        const b = T.besuch[t]!,
-          who = T.behandler[t]!;
-        if (b < 0 || (!isComplete && !matchesAppointment(alle, t))) continue;
-        const at = ort(b);
+      for (; t < appointments.n && appointments.day[t] === day; t += 1) {
+        const b = appointments.visit[t]!,
+          who = appointments.behandler[t]!;
+        if (b < 0 || (!isComplete && !matchesAppointment(everything, t))) continue;
+        const at = marksAt(b);
         remember(at, 0, who);
-        remember(at, 1, T.terminart[t]!);
-        remember(at, 2, T.zimmer[t]!);
+        remember(at, 1, appointments.terminart[t]!);
+        remember(at, 2, appointments.zimmer[t]!);
         remember(at, STAMP, who < 0 ? -1 : this.ownStamps[who]!);
       }
       for (const [b, at] of places) {
         const counts = verdict(b),
-          p = B.pat[b]!,
+          p = visits.pat[b]!,
           v = rowState[p] === LIVE ? insuranceOf[p]! : -1;
         if (counts >= 0)
-          for (const seite of counts === 1
+          for (const side of counts === 1
             ? [this.numeratorSide, this.denominatorSide!]
             : [this.denominatorSide!]) {
-            this.zu(seite, 0, tag - ab, 1);
+            this.addTo(side, 0, day - from, 1);
             for (let k = 1; k < bitsPerRow; k += 1)
-              if (chosenMarks[at + k] === 1) this.zu(seite, k, tag - ab, 1);
-            if (v >= 0) this.zu(seite, bitsPerRow + 1 + v, tag - ab, 1);
+              if (chosenMarks[at + k] === 1) this.addTo(side, k, day - from, 1);
+            if (v >= 0) this.addTo(side, bitsPerRow + 1 + v, day - from, 1);
           }
       }
       chosenMarks.fill(0, 0, places.size * bitsPerRow);
@@ -337,10 +343,10 @@ class SumCollector implements RowSink {
 }
 
 /** All rows of some days, by day of treatment. */
-function selectEverything(snapshot: Snapshot, von: number, bis: number): Selection {
+function selectEverything(snapshot: Snapshot, from: number, to: number): Selection {
   return buildSelection(snapshot, {
-    von: dayText(von),
-    bis: dayText(bis),
+    von: dayText(from),
+    bis: dayText(to),
     vergleich: 'KEIN',
     behandler: [],
     zimmer: [],
@@ -357,116 +363,119 @@ function selectEverything(snapshot: Snapshot, von: number, bis: number): Selecti
 }
 /** Approximate number of rows walked in one chunk. */
 const CHUNK_SIZE = 4000;
-function* collectAll(stand: State, snapshot: Snapshot, measure: Measure): Generator<void> {
-  const { sumStore } = stand,
-    kept: CacheEntry = { measure, z: [], n: [] },
-    collector = new SumCollector(stand, snapshot),
-    { ab, bis } = sumStore,
-    days = Math.max(7, Math.ceil(((bis - ab) * CHUNK_SIZE) / (snapshot.L.n + snapshot.T.n + 1)));
-  for (let von = ab; von <= bis; von += days) {
-    collector.collect(kept, selectEverything(snapshot, von, Math.min(bis, von + days - 1)));
+function* collectAll(state: State, snapshot: Snapshot, measure: Measure): Generator<void> {
+  const { sumStore } = state,
+    kept: CacheEntry = { measure, numerator: [], denominator: [] },
+    collector = new SumCollector(state, snapshot),
+    { from, to } = sumStore,
+    days = Math.max(
+      7,
+      Math.ceil(((to - from) * CHUNK_SIZE) / (snapshot.services.n + snapshot.appointments.n + 1)),
+    );
+  for (let start = from; start <= to; start += days) {
+    collector.collect(kept, selectEverything(snapshot, start, Math.min(to, start + days - 1)));
     yield;
   }
-  if (!sumStore.measures.has(measure.wort)) sumStore.measures.set(measure.wort, kept);
+  if (!sumStore.measures.has(measure.name)) sumStore.measures.set(measure.name, kept);
 }
 /** Builds the sums of a walk under a filter. */
 function collectUnderFilter(
-  stand: State,
-  unter: Selection['chosenMarks'],
+  state: State,
+  within: Selection['chosenMarks'],
   snapshot: Snapshot,
   measure: Measure,
 ): void {
-  const { sumStore } = stand,
-    kept: CacheEntry = { measure, z: [], n: [] },
-    alle: Selection = {
-      ...selectEverything(snapshot, sumStore.ab, sumStore.bis),
+  const { sumStore } = state,
+    kept: CacheEntry = { measure, numerator: [], denominator: [] },
+    everything: Selection = {
+      ...selectEverything(snapshot, sumStore.from, sumStore.to),
       isNarrowed: true,
-      chosenMarks: unter,
+      chosenMarks: within,
     };
-  prelistRows(alle);
-  new SumCollector(stand, snapshot).collect(kept, alle);
-  sumStore.measures.set(measure.wort, kept);
+  prelistRows(everything);
+  new SumCollector(state, snapshot).collect(kept, everything);
+  sumStore.measures.set(measure.name, kept);
 }
 /** Builds the missing sums of an image in small chunks. */
 export function* buildDaySums(snapshot: Snapshot, measures: Iterable<Measure>): Generator<void> {
-  const stand = stateOf(snapshot);
+  const state = stateOf(snapshot);
   for (const measure of measures)
-    if (!stand.sumStore.measures.has(measure.wort)) yield* collectAll(stand, snapshot, measure);
+    if (!state.sumStore.measures.has(measure.name)) yield* collectAll(state, snapshot, measure);
 }
 /**
  * Transfers the sums of the previous image to the next one.
- * @param tage all days on which any row differs
+ * @param days all days on which any row differs
  * @returns whether it was possible; otherwise they are rebuilt
  */
 export function updateDaySums(
   previous: Snapshot,
   snapshot: Snapshot,
-  tage: ReadonlySet<number>,
+  days: ReadonlySet<number>,
 ): boolean {
   const last = states.get(previous),
     { earliest, lastDay } = dayBoundsOf(snapshot),
     blockSizes = blockSizesOf(snapshot);
-  if (!last || last.nach || previous.heute !== snapshot.heute) return false;
+  if (!last || last.newer || previous.today !== snapshot.today) return false;
   const { sumStore } = last,
-    { ab, bis, spalten } = sumStore;
+    { from, to, columns } = sumStore;
   if (
     blockSizes.some((many, at) => many !== sumStore.blockSizes[at]) ||
-    Math.max(earliest, snapshot.heute - DAYS_BACK) < ab ||
-    Math.min(lastDay, snapshot.heute + DAYS_AHEAD) > bis
+    Math.max(earliest, snapshot.today - DAYS_BACK) < from ||
+    Math.min(lastDay, snapshot.today + DAYS_AHEAD) > to
   )
     return false;
-  const own = [...tage].filter((tag) => tag >= ab && tag <= bis).sort((x, y) => x - y),
-    stand: State = { daysAsked: 0, sumStore };
-  last.alt = new Map(
-    own.map((tag) => [
-      tag,
-      Float64Array.from(spalten, ({ werte }) => {
-        const before = werte[tag - ab]!;
-        werte[tag - ab] = 0;
+  const own = [...days].filter((day) => day >= from && day <= to).sort((x, y) => x - y),
+    state: State = { daysAsked: 0, sumStore };
+  last.replaced = new Map(
+    own.map((day) => [
+      day,
+      Float64Array.from(columns, ({ values }) => {
+        const before = values[day - from]!;
+        values[day - from] = 0;
         return before;
       }),
     ]),
   );
-  last.nach = stand;
-  states.set(snapshot, stand);
-  const collector = new SumCollector(stand, snapshot);
+  last.newer = state;
+  states.set(snapshot, state);
+  const collector = new SumCollector(state, snapshot);
   for (let k = 0; k < own.length;) {
     let to = k + 1;
     while (to < own.length && own[to] === own[to - 1]! + 1) to += 1;
-    const alle = selectEverything(snapshot, own[k]!, own[to - 1]!);
-    for (const kept of sumStore.measures.values()) collector.collect(kept, alle);
+    const everything = selectEverything(snapshot, own[k]!, own[to - 1]!);
+    for (const kept of sumStore.measures.values()) collector.collect(kept, everything);
     k = to;
   }
   return true;
 }
 
 /**
- * The only dimension that restricts a filter besides its days, -1 where there is none; `unter`: the
+ * The only dimension that restricts a filter besides its days, -1 where there is none; `within`: the
  * underlying filter where there are more dimensions.
  */
 function narrowingOf({ chosenMarks, only }: Selection): {
-  art: number;
+  kind: number;
   marks: Uint8Array | undefined;
-  unter: Selection['chosenMarks'] | undefined;
+  within: Selection['chosenMarks'] | undefined;
 } {
-  const ways = KIND_NAMES.filter((art) => chosenMarks[art] !== undefined);
+  const ways = KIND_NAMES.filter((kind) => chosenMarks[kind] !== undefined);
   // Keyword filters are judged row by row, the kind of appointment included.
   if (!chosenMarks.stichwort && ways.length <= 1)
     return ways.length === 0
-      ? { art: -1, marks: undefined, unter: undefined }
-      : { art: KIND_NAMES.indexOf(ways[0]!), marks: chosenMarks[ways[0]!], unter: undefined };
-  const von = chosenMarks.stichwort
+      ? { kind: -1, marks: undefined, within: undefined }
+      : { kind: KIND_NAMES.indexOf(ways[0]!), marks: chosenMarks[ways[0]!], within: undefined };
+  const from = chosenMarks.stichwort
     ? chosenMarks.behandler
       ? 'behandler'
       : undefined
-    : (only?.von ?? (chosenMarks.behandler ? 'behandler' : undefined));
-  return von
+    : (only?.by ?? (chosenMarks.behandler ? 'behandler' : undefined));
+  return from
     ? {
-        art: KIND_NAMES.indexOf(von),
-        marks: chosenMarks[von],
-        unter: { ...chosenMarks, team: undefined, [von]: undefined },
+        kind: KIND_NAMES.indexOf(from),
+        marks: chosenMarks[from],
+        within: { ...chosenMarks, team: undefined, [from]: undefined },
       }
-    : { art: -1, marks: undefined, unter: { ...chosenMarks, team: undefined } };
+    : { kind: -1, marks: undefined, within: { ...chosenMarks, team: undefined } };
 }
 function tally(marks: Uint8Array): number {
   let many = 0;
@@ -474,36 +483,35 @@ function tally(marks: Uint8Array): number {
   return many;
 }
 /** Value of a day for an older image. */
-function earlierSum(stand: State, { nr, werte }: Column, tag: number): number {
-  for (let s = stand; s.nach; s = s.nach) {
-    const before = s.alt!.get(tag);
+function earlierSum(state: State, { nr, values }: Column, day: number): number {
+  for (let s = state; s.newer; s = s.newer) {
+    const before = s.replaced!.get(day);
     if (before) return before[nr] ?? 0;
   }
-  return werte[tag - stand.sumStore.ab]!;
+  return values[day - state.sumStore.from]!;
 }
-function summe(
-  stand: State,
-  spalte: Column | undefined,
+function sumBetween(
+  state: State,
+  column: Column | undefined,
   from: number,
   to: number,
-  wochentag: number | undefined,
+  weekday: number | undefined,
 ): number {
-  if (!spalte) return 0;
-  const { werte } = spalte,
-    { ab } = stand.sumStore;
+  if (!column) return 0;
+  const { values } = column,
+    { from: start } = state.sumStore;
   let sum = 0;
-  if (!stand.nach && wochentag === undefined) {
-    for (let d = from - ab; d <= to - ab; d += 1) sum += werte[d]!;
+  if (!state.newer && weekday === undefined) {
+    for (let d = from - start; d <= to - start; d += 1) sum += values[d]!;
     return sum;
   }
-  for (let tag = from; tag <= to; tag += 1)
-    if (wochentag === undefined || weekdayOf(tag) === wochentag)
-      sum += earlierSum(stand, spalte, tag);
+  for (let day = from; day <= to; day += 1)
+    if (weekday === undefined || weekdayOf(day) === weekday) sum += earlierSum(state, column, day);
   return sum;
 }
 /** Whether a filter has any restriction besides its days. */
 const isNarrowlySelected = ({ chosenMarks }: Selection): boolean =>
-  chosenMarks.stichwort !== undefined || KIND_NAMES.some((art) => chosenMarks[art] !== undefined);
+  chosenMarks.stichwort !== undefined || KIND_NAMES.some((kind) => chosenMarks[kind] !== undefined);
 /**
  * Returns the numerator sums of a walk in an unrestricted span, for each value of one dimension by
  * its index plus one: entry 0 is for rows without a value. Undefined where they are not stored.
@@ -511,24 +519,30 @@ const isNarrowlySelected = ({ chosenMarks }: Selection): boolean =>
 export function sumsPerPlace(
   a: Selection,
   measure: Measure,
-  art: (typeof KIND_NAMES)[number],
+  kind: (typeof KIND_NAMES)[number],
 ): Float64Array | undefined {
-  if (a.filter.basis !== 'leistung' || a.wochentag !== undefined || isNarrowlySelected(a))
+  if (a.filter.basis !== 'leistung' || a.weekday !== undefined || isNarrowlySelected(a))
     return undefined;
   const all = daySums(a, measure),
-    kept = stateOf(a.snapshot).sumStore.measures.get(measure.wort),
-    which = KIND_NAMES.indexOf(art),
+    kept = stateOf(a.snapshot).sumStore.measures.get(measure.name),
+    which = KIND_NAMES.indexOf(kind),
     { blockStarts, blockSizes } = stateOf(a.snapshot).sumStore,
     found = new Float64Array(blockSizes[which]! + 1);
   if (!all || !kept) return undefined;
-  const stand = stateOf(a.snapshot),
+  const state = stateOf(a.snapshot),
     { earliest, lastDay } = dayBoundsOf(a.snapshot),
-    from = Math.max(a.von, earliest),
-    to = Math.min(a.bis, lastDay);
-  found[0] = all.z;
+    from = Math.max(a.from, earliest),
+    to = Math.min(a.to, lastDay);
+  found[0] = all.numerator;
   if (to >= from)
     for (let at = 0; at < blockSizes[which]!; at += 1) {
-      const sum = summe(stand, kept.z[blockStarts[which]! + 1 + at], from, to, undefined);
+      const sum = sumBetween(
+        state,
+        kept.numerator[blockStarts[which]! + 1 + at],
+        from,
+        to,
+        undefined,
+      );
       found[at + 1] = sum;
       found[0] -= sum;
     }
@@ -538,41 +552,49 @@ export function sumsPerPlace(
  * Returns numerator and denominator of a walk in the span of the filter; undefined where they are
  * not stored for such a filter.
  */
-export function daySums(a: Selection, measure: Measure): { z: number; n: number } | undefined {
+export function daySums(
+  a: Selection,
+  measure: Measure,
+): { numerator: number; denominator: number } | undefined {
   // Which appointments of one kind match by keywords differs for each kind: their rows are few.
-  if (a.filter.basis !== 'leistung' || (a.chosenMarks.stichwort && a.only?.von === 'terminart'))
+  if (a.filter.basis !== 'leistung' || (a.chosenMarks.stichwort && a.only?.by === 'terminart'))
     return undefined;
-  const { art, marks, unter } = narrowingOf(a);
+  const { kind, marks, within } = narrowingOf(a);
   // A visit may belong to several of the chosen values, but counts once.
-  if (measure.besuch && marks && (art === AREA_BLOCK || (art !== INSURED && tally(marks) > 1)))
+  if (
+    measure.judgeVisit &&
+    marks &&
+    (kind === AREA_BLOCK || (kind !== INSURED && tally(marks) > 1))
+  )
     return undefined;
-  const stand = unter ? sumsUnder(a, unter) : stateOf(a.snapshot);
-  if (!stand) return undefined;
-  const { sumStore } = stand,
-    { ab, bis, blockStarts } = sumStore,
+  const state = within ? sumsUnder(a, within) : stateOf(a.snapshot);
+  if (!state) return undefined;
+  const { sumStore } = state,
+    { from: start, to: end, blockStarts } = sumStore,
     { earliest, lastDay } = dayBoundsOf(a.snapshot),
-    from = Math.max(a.von, earliest),
-    to = Math.min(a.bis, lastDay),
-    sum = { z: 0, n: 0 };
+    from = Math.max(a.from, earliest),
+    to = Math.min(a.to, lastDay),
+    sum = { numerator: 0, denominator: 0 };
   if (to < from) return sum;
-  if (from < ab || to > bis) return undefined;
+  if (from < start || to > end) return undefined;
   // It was not built in advance: builds it here, as a whole.
-  if (unter && !sumStore.measures.has(measure.wort))
-    collectUnderFilter(stand, unter, a.snapshot, measure);
-  if (!sumStore.measures.has(measure.wort)) {
-    if (stand.nach) return undefined;
-    for (const _ of collectAll(stand, a.snapshot, measure));
+  if (within && !sumStore.measures.has(measure.name))
+    collectUnderFilter(state, within, a.snapshot, measure);
+  if (!sumStore.measures.has(measure.name)) {
+    if (state.newer) return undefined;
+    for (const _ of collectAll(state, a.snapshot, measure));
   }
-  const kept = sumStore.measures.get(measure.wort)!,
+  const kept = sumStore.measures.get(measure.name)!,
     add = (slot: number): void => {
-      sum.z += summe(stand, kept.z[slot], from, to, a.wochentag);
-      sum.n += summe(stand, kept.n[slot], from, to, a.wochentag);
+      sum.numerator += sumBetween(state, kept.numerator[slot], from, to, a.weekday);
+      sum.denominator += sumBetween(state, kept.denominator[slot], from, to, a.weekday);
     };
   if (!marks) {
     add(0);
     return sum;
   }
-  if (!measure.besuch) add(blockStarts[art]!);
-  for (let at = 0; at < marks.length; at += 1) if (marks[at] === 1) add(blockStarts[art]! + 1 + at);
+  if (!measure.judgeVisit) add(blockStarts[kind]!);
+  for (let at = 0; at < marks.length; at += 1)
+    if (marks[at] === 1) add(blockStarts[kind]! + 1 + at);
   return sum;
 }

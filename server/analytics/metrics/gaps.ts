@@ -1,33 +1,37 @@
 // Gaps between appointments within working hours, and the reuse of the time of failed appointments.
 
 import { forEachHours, matchesHours, type Selection } from '../snapshot/selection.ts';
-import { S, type Snapshot } from '../snapshot/snapshot.ts';
+import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import { memoise } from './row-index.ts';
 import { isCancelledState } from './walks.ts';
 
 /**
- * A gap without an appointment, minutes since midnight; `zeile` is the row of working hours that
+ * A gap without an appointment, minutes since midnight; `row` is the row of working hours that
  * contains it.
  */
 export interface Gap {
-  tag: number;
+  day: number;
   behandler: number;
   zimmer: number;
-  von: number;
-  bis: number;
-  zeile: number;
+  from: number;
+  to: number;
+  row: number;
 }
 
 /** Intervals in minutes of one practitioner's appointments of a day that take time. */
-function occupied(snapshot: Snapshot, tag: number): Map<number, [number, number][]> {
-  const { T } = snapshot,
+function occupied(snapshot: Snapshot, day: number): Map<number, [number, number][]> {
+  const { appointments } = snapshot,
     found = new Map<number, [number, number][]>();
-  for (let i = lowerBound(T.tag, tag); i < T.n && T.tag[i] === tag; i += 1) {
-    if (isCancelledState(T.status[i]!) || T.behandler[i]! < 0) continue;
-    const list = found.get(T.behandler[i]!) ?? [];
-    found.set(T.behandler[i]!, list);
-    list.push([T.minute[i]!, T.minute[i]! + T.dauer[i]!]);
+  for (
+    let i = lowerBound(appointments.day, day);
+    i < appointments.n && appointments.day[i] === day;
+    i += 1
+  ) {
+    if (isCancelledState(appointments.status[i]!) || appointments.behandler[i]! < 0) continue;
+    const list = found.get(appointments.behandler[i]!) ?? [];
+    found.set(appointments.behandler[i]!, list);
+    list.push([appointments.minute[i]!, appointments.minute[i]! + appointments.dauer[i]!]);
   }
   for (const list of found.values()) list.sort((x, y) => x[0] - y[0]);
   return found;
@@ -37,14 +41,14 @@ function occupied(snapshot: Snapshot, tag: number): Map<number, [number, number]
  * @param taken intervals taken by appointments of its day, by practitioner
  */
 function forEachGapOfRow(
-  { A }: Snapshot,
+  { workingHours }: Snapshot,
   i: number,
   taken: Map<number, [number, number][]>,
-  visit: (von: number, bis: number) => void,
+  visit: (from: number, to: number) => void,
 ): void {
-  let free = A.von[i]!;
-  const end = A.bis[i]!;
-  for (const [from, to] of taken.get(A.behandler[i]!) ?? []) {
+  let free = workingHours.from[i]!;
+  const end = workingHours.to[i]!;
+  for (const [from, to] of taken.get(workingHours.behandler[i]!) ?? []) {
     if (to <= free) continue;
     if (from >= end) break;
     if (from > free) visit(free, from);
@@ -53,10 +57,10 @@ function forEachGapOfRow(
   if (free < end) visit(free, end);
 }
 interface GapList {
-  readonly zeile: Int32Array;
-  readonly tag: Int32Array;
-  readonly von: Int32Array;
-  readonly bis: Int32Array;
+  readonly row: Int32Array;
+  readonly day: Int32Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
 }
 /** For spans of more days every gap of the image is listed once. */
 const LONG_SPAN_DAYS = 400;
@@ -65,28 +69,28 @@ const listedGaps = new WeakMap<Snapshot, GapList>();
 export function allGaps(snapshot: Snapshot): GapList {
   const known = listedGaps.get(snapshot);
   if (known) return known;
-  const { A } = snapshot,
-    zeile: number[] = [],
+  const { workingHours } = snapshot,
+    row: number[] = [],
     from: number[] = [],
     to: number[] = [];
-  let tag = Number.NaN,
+  let day = Number.NaN,
     taken = new Map<number, [number, number][]>();
-  for (let i = 0; i < A.tag.length; i += 1) {
-    if (A.tag[i] !== tag) {
-      tag = A.tag[i]!;
-      taken = occupied(snapshot, tag);
+  for (let i = 0; i < workingHours.day.length; i += 1) {
+    if (workingHours.day[i] !== day) {
+      day = workingHours.day[i]!;
+      taken = occupied(snapshot, day);
     }
-    forEachGapOfRow(snapshot, i, taken, (von, bis) => {
-      zeile.push(i);
-      from.push(von);
-      to.push(bis);
+    forEachGapOfRow(snapshot, i, taken, (since, until) => {
+      row.push(i);
+      from.push(since);
+      to.push(until);
     });
   }
   const made: GapList = {
-    zeile: Int32Array.from(zeile),
-    tag: Int32Array.from(zeile, (i) => A.tag[i]!),
-    von: Int32Array.from(from),
-    bis: Int32Array.from(to),
+    row: Int32Array.from(row),
+    day: Int32Array.from(row, (i) => workingHours.day[i]!),
+    from: Int32Array.from(from),
+    to: Int32Array.from(to),
   };
   listedGaps.set(snapshot, made);
   return made;
@@ -94,68 +98,72 @@ export function allGaps(snapshot: Snapshot): GapList {
 /** Iterates over the gaps of at least the given minutes, by day and practitioner. */
 export function forEachGap(a: Selection, minMinutes: number, visit: (l: Gap) => void): void {
   const { snapshot } = a,
-    { A } = snapshot,
-    tell = (i: number, von: number, bis: number): void => {
-      if (bis - von >= minMinutes)
+    { workingHours } = snapshot,
+    tell = (i: number, from: number, to: number): void => {
+      if (to - from >= minMinutes)
         visit({
-          tag: A.tag[i]!,
-          behandler: A.behandler[i]!,
-          zimmer: A.zimmer[i]!,
-          von,
-          bis,
-          zeile: A.rawRows[i]!,
+          day: workingHours.day[i]!,
+          behandler: workingHours.behandler[i]!,
+          zimmer: workingHours.zimmer[i]!,
+          from,
+          to,
+          row: workingHours.rawRows[i]!,
         });
     };
-  if (a.bis - a.von < LONG_SPAN_DAYS && !listedGaps.has(snapshot)) {
-    let tag = Number.NaN,
+  if (a.to - a.from < LONG_SPAN_DAYS && !listedGaps.has(snapshot)) {
+    let day = Number.NaN,
       taken = new Map<number, [number, number][]>();
     forEachHours(a, (i) => {
-      if (A.tag[i] !== tag) {
-        tag = A.tag[i]!;
-        taken = occupied(snapshot, tag);
+      if (workingHours.day[i] !== day) {
+        day = workingHours.day[i]!;
+        taken = occupied(snapshot, day);
       }
-      forEachGapOfRow(snapshot, i, taken, (von, bis) => {
-        tell(i, von, bis);
+      forEachGapOfRow(snapshot, i, taken, (from, to) => {
+        tell(i, from, to);
       });
     });
     return;
   }
   const all = allGaps(snapshot),
-    end = lowerBound(all.tag, a.bis + 1);
-  for (let k = lowerBound(all.tag, a.von); k < end; k += 1)
-    if (matchesHours(a, all.zeile[k]!)) tell(all.zeile[k]!, all.von[k]!, all.bis[k]!);
+    end = lowerBound(all.day, a.to + 1);
+  for (let k = lowerBound(all.day, a.from); k < end; k += 1)
+    if (matchesHours(a, all.row[k]!)) tell(all.row[k]!, all.from[k]!, all.to[k]!);
 }
 
 /**
  * Minutes of a failed appointment that were reused by appointments made after the cancellation, for
  * the same practitioner (without one: in the same room).
  */
-export function wiederBelegt(snapshot: Snapshot, i: number): number {
+export function refilledMinutes(snapshot: Snapshot, i: number): number {
   const known = memoise(snapshot, 'wiederBelegt', () =>
-    new Float64Array(snapshot.T.n).fill(Number.NaN),
+    new Float64Array(snapshot.appointments.n).fill(Number.NaN),
   );
   if (Number.isNaN(known[i])) known[i] = minutesOfOthers(snapshot, i);
   return known[i]!;
 }
-function minutesOfOthers({ T }: Snapshot, i: number): number {
-  const from = T.start[i]!,
-    to = from + T.dauer[i]! * 60_000,
-    since = Number.isNaN(T.absage[i]) ? from : T.absage[i]!,
+function minutesOfOthers({ appointments }: Snapshot, i: number): number {
+  const from = appointments.start[i]!,
+    to = from + appointments.dauer[i]! * 60_000,
+    since = Number.isNaN(appointments.absage[i]) ? from : appointments.absage[i]!,
     parts: [number, number][] = [];
-  for (let j = lowerBound(T.tag, T.tag[i]!); j < T.n && T.tag[j] === T.tag[i]; j += 1) {
+  for (
+    let j = lowerBound(appointments.day, appointments.day[i]!);
+    j < appointments.n && appointments.day[j] === appointments.day[i];
+    j += 1
+  ) {
     if (
       j === i ||
-      isCancelledState(T.status[j]!) ||
-      T.status[j] === S.NICHT_ERSCHIENEN ||
-      (!Number.isNaN(T.createdAt[j]) && T.createdAt[j]! < since)
+      isCancelledState(appointments.status[j]!) ||
+      appointments.status[j] === STATUS.NICHT_ERSCHIENEN ||
+      (!Number.isNaN(appointments.createdAt[j]) && appointments.createdAt[j]! < since)
     )
       continue;
     const isSame =
-      T.behandler[i]! >= 0
-        ? T.behandler[j] === T.behandler[i]
-        : T.zimmer[i]! >= 0 && T.zimmer[j] === T.zimmer[i];
-    const start = Math.max(from, T.start[j]!),
-      end = Math.min(to, T.start[j]! + T.dauer[j]! * 60_000);
+      appointments.behandler[i]! >= 0
+        ? appointments.behandler[j] === appointments.behandler[i]
+        : appointments.zimmer[i]! >= 0 && appointments.zimmer[j] === appointments.zimmer[i];
+    const start = Math.max(from, appointments.start[j]!),
+      end = Math.min(to, appointments.start[j]! + appointments.dauer[j]! * 60_000);
     if (isSame && end > start) parts.push([start, end]);
   }
   let sum = 0,

@@ -14,59 +14,60 @@ import {
   matchesTeam,
   type Selection,
 } from '../snapshot/selection.ts';
-import { BEREICH, S, SYSTEM, PAYER, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
+import { BEREICH, STATUS, SYSTEM, PAYER, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
 import { dateOf, EMPTY, weekdayOf } from '../snapshot/calendar.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 import type { Definition, RowSink, ByDay } from './sink.ts';
 import { subsetOf, memoise, serviceRowSet, type RowSet } from './row-index.ts';
 import type { Measure } from './day-sums.ts';
-import { forEachCase, positionen } from './walks.ts';
+import { forEachCase, servicesByNumber } from './walks.ts';
 
 const umsatz: Definition = (a, s) => {
-  const { L } = a.snapshot;
-  forEachBooking(a, (i, anteil) => {
-    s.z('leistung', L.rawRows[i]!, L.betrag[i]! * anteil);
+  const { services } = a.snapshot;
+  forEachBooking(a, (i, share) => {
+    s.numerator('leistung', services.rawRows[i]!, services.betrag[i]! * share);
   });
 };
 const honorar: Definition = (a, s) => {
-  const { L } = a.snapshot;
-  forEachBooking(a, (i, anteil) => {
-    s.z('leistung', L.rawRows[i]!, L.honorar[i]! * anteil);
+  const { services } = a.snapshot;
+  forEachBooking(a, (i, share) => {
+    s.numerator('leistung', services.rawRows[i]!, services.honorar[i]! * share);
   });
 };
 /** Hours of kept appointments. */
-const stunden = (a: Selection, count: (at: number, hours: number) => void): void => {
-  const { T } = a.snapshot;
+const forEachKeptHours = (a: Selection, count: (at: number, hours: number) => void): void => {
+  const { appointments } = a.snapshot;
   forEachAppointment(a, (i) => {
-    if (T.status[i] === S.WAHRGENOMMEN) count(T.rawRows[i]!, T.dauer[i]! / 60);
+    if (appointments.status[i] === STATUS.WAHRGENOMMEN)
+      count(appointments.rawRows[i]!, appointments.dauer[i]! / 60);
   });
 };
-const faelle = (a: Selection, s: RowSink): void => {
+const countCases = (a: Selection, s: RowSink): void => {
   forEachCase(a, (p) => {
-    s.n('patient', p, 1);
+    s.denominator('patient', p, 1);
   });
 };
 
 /** Share of the revenue borne by a payer. */
-const traeger =
+const payerShare =
   (which: number): Definition =>
   (a, s) => {
-    const { L } = a.snapshot;
-    forEachBooking(a, (i, anteil) => {
-      const betrag = L.betrag[i]! * anteil;
-      s.n('leistung', L.rawRows[i]!, betrag);
-      if (L.traeger[i] === which) s.z('leistung', L.rawRows[i]!, betrag);
+    const { services } = a.snapshot;
+    forEachBooking(a, (i, share) => {
+      const cents = services.betrag[i]! * share;
+      s.denominator('leistung', services.rawRows[i]!, cents);
+      if (services.traeger[i] === which) s.numerator('leistung', services.rawRows[i]!, cents);
     });
   };
 
 /** Full-time equivalents of the chosen teams, by the days of employment in the span. */
-function rowSet(a: Selection, count: (at: number, posts: number) => void): void {
-  const c = a.snapshot.rawRows.tables.mitarbeiter.spalten,
-    days = a.bis - a.von + 1;
+function forEachPost(a: Selection, count: (at: number, posts: number) => void): void {
+  const c = a.snapshot.rawRows.tables.mitarbeiter.columns,
+    days = a.to - a.from + 1;
   for (const at of a.snapshot.live.mitarbeiter) {
     if (!matchesTeam(a, c['team']![at]!)) continue;
-    const from = c['eintritt']![at] === EMPTY ? a.von : Math.max(a.von, c['eintritt']![at]!),
-      to = c['austritt']![at] === EMPTY ? a.bis : Math.min(a.bis, c['austritt']![at]!);
+    const from = c['eintritt']![at] === EMPTY ? a.from : Math.max(a.from, c['eintritt']![at]!),
+      to = c['austritt']![at] === EMPTY ? a.to : Math.min(a.to, c['austritt']![at]!);
     if (to >= from) count(at, (c['fte']![at]! / 100) * ((to - from + 1) / days));
   }
 }
@@ -75,38 +76,38 @@ const SICK = 0;
  * Iterates over the sick notes of the chosen teams with their working days in the span that no
  * earlier note of the person covers. Days outside the employment do not count.
  */
-function forEachSickDay(a: Selection, visit: (at: number, tage: number) => void): void {
+function forEachSickDay(a: Selection, visit: (at: number, days: number) => void): void {
   const { rawRows, live } = a.snapshot,
-    c = rawRows.tables.fehlzeit.spalten,
-    { rowState, spalten: m } = rawRows.tables.mitarbeiter;
-  const von = c['von']!,
-    bis = c['bis']!,
+    c = rawRows.tables.fehlzeit.columns,
+    { rowState, columns: m } = rawRows.tables.mitarbeiter;
+  const from = c['von']!,
+    to = c['bis']!,
     notes = [...live.fehlzeit].filter(
       (at) => c['art']![at] === SICK && c['mitarbeiter']![at]! >= 0,
     );
-  notes.sort((x, y) => von[x]! - von[y]! || x - y);
+  notes.sort((x, y) => from[x]! - from[y]! || x - y);
   const told = new Map<number, number>();
   for (const at of notes) {
     const who = c['mitarbeiter']![at]!;
     if (rowState[who] !== LIVE || !matchesTeam(a, m['team']![who]!)) continue;
-    const first = Math.max(a.von, von[at]!, m['eintritt']![who]!, told.get(who) ?? EMPTY);
+    const first = Math.max(a.from, from[at]!, m['eintritt']![who]!, told.get(who) ?? EMPTY);
     const last = Math.min(
-      a.bis,
-      bis[at]!,
-      m['austritt']![who] === EMPTY ? a.bis : m['austritt']![who]!,
+      a.to,
+      to[at]!,
+      m['austritt']![who] === EMPTY ? a.to : m['austritt']![who]!,
     );
-    let tage = 0;
-    for (let tag = first; tag <= last; tag += 1) if (weekdayOf(tag) < 5) tage += 1;
-    told.set(who, Math.max(told.get(who) ?? EMPTY, bis[at]! + 1));
-    if (tage > 0) visit(at, tage);
+    let days = 0;
+    for (let day = first; day <= last; day += 1) if (weekdayOf(day) < 5) days += 1;
+    told.set(who, Math.max(told.get(who) ?? EMPTY, to[at]! + 1));
+    if (days > 0) visit(at, days);
   }
 }
 /** Returns the share of a monthly target for a span: partial months count by their days. */
-export function targetInPeriod(a: Pick<Selection, 'von' | 'bis'>, perMonth: number): number {
+export function targetInPeriod(a: Pick<Selection, 'from' | 'to'>, perMonth: number): number {
   let sum = 0;
-  for (let tag = a.von; tag <= a.bis; tag += 1) {
-    const { jahr, monat } = dateOf(tag);
-    sum += 1 / new Date(Date.UTC(jahr, monat, 0)).getUTCDate();
+  for (let day = a.from; day <= a.to; day += 1) {
+    const { year, month } = dateOf(day);
+    sum += 1 / new Date(Date.UTC(year, month, 0)).getUTCDate();
   }
   return sum * perMonth;
 }
@@ -127,11 +128,12 @@ export const singleRateFee = (
 
 /** GOZ services with a factor. */
 export const servicesWithFactor = (snapshot: Snapshot): RowSet => {
-  const { L } = snapshot;
+  const { services } = snapshot;
   return serviceRowSet(
     snapshot,
     'faktor',
-    (i) => L.system[i] === SYSTEM.GOZ && L.faktor[i] !== EMPTY && L.faktor[i]! > 0,
+    (i) =>
+      services.system[i] === SYSTEM.GOZ && services.faktor[i] !== EMPTY && services.faktor[i]! > 0,
   );
 };
 
@@ -139,166 +141,177 @@ export const moneyFigures: Readonly<Record<string, Definition>> = {
   umsatz,
   honorarumsatz: honorar,
   umsatzJeBehandler(a, s) {
-    const { L, rawRows } = a.snapshot,
-      seen = new Uint8Array(rawRows.tables.behandler.anzahl);
-    forEachBooking(a, (i, anteil) => {
-      const b = L.behandler[i]!;
-      s.z('leistung', L.rawRows[i]!, L.betrag[i]! * anteil);
+    const { services, rawRows } = a.snapshot,
+      seen = new Uint8Array(rawRows.tables.behandler.count);
+    forEachBooking(a, (i, share) => {
+      const b = services.behandler[i]!;
+      s.numerator('leistung', services.rawRows[i]!, services.betrag[i]! * share);
       if (b >= 0 && seen[b] === 0) {
         seen[b] = 1;
-        s.n('behandler', b, 1);
+        s.denominator('behandler', b, 1);
       }
     });
   },
   stundensatz(a, s) {
     honorar(a, s);
-    stunden(a, (at, hours) => {
-      s.n('termin', at, hours);
+    forEachKeptHours(a, (at, hours) => {
+      s.denominator('termin', at, hours);
     });
   },
   behandlungsstunden(a, s) {
-    stunden(a, (at, hours) => {
-      s.z('termin', at, hours);
+    forEachKeptHours(a, (at, hours) => {
+      s.numerator('termin', at, hours);
     });
   },
   umsatzJeZimmerstunde(a, s) {
-    const { L, A } = a.snapshot;
-    forEachBooking(a, (i, anteil) => {
-      if (L.zimmer[i]! >= 0) s.z('leistung', L.rawRows[i]!, L.betrag[i]! * anteil);
+    const { services, workingHours } = a.snapshot;
+    forEachBooking(a, (i, share) => {
+      if (services.zimmer[i]! >= 0)
+        s.numerator('leistung', services.rawRows[i]!, services.betrag[i]! * share);
     });
     forEachHours(a, (i) => {
-      if (A.zimmer[i]! >= 0) s.n('arbeitszeit', A.rawRows[i]!, A.roomMinutes[i]! / 60);
+      if (workingHours.zimmer[i]! >= 0)
+        s.denominator('arbeitszeit', workingHours.rawRows[i]!, workingHours.roomMinutes[i]! / 60);
     });
   },
   umsatzJeTermin(a, s) {
-    const { L, T, B } = a.snapshot;
+    const { services, appointments, visits } = a.snapshot;
     forEachService(a, (i) => {
-      const b = L.besuch[i]!;
-      if (b >= 0 && B.hatTermin[b] === 1) s.z('leistung', L.rawRows[i]!, L.betrag[i]!);
+      const b = services.visit[i]!;
+      if (b >= 0 && visits.hasAppointment[b] === 1)
+        s.numerator('leistung', services.rawRows[i]!, services.betrag[i]!);
     });
     forEachAppointment(a, (i) => {
-      if (T.status[i] === S.WAHRGENOMMEN) s.n('termin', T.rawRows[i]!, 1);
+      if (appointments.status[i] === STATUS.WAHRGENOMMEN)
+        s.denominator('termin', appointments.rawRows[i]!, 1);
     });
   },
   umsatzJePatient(a, s) {
-    const { L, rawRows } = a.snapshot,
-      seen = new Uint8Array(rawRows.tables.patient.anzahl);
-    forEachBooking(a, (i, anteil) => {
-      const p = L.pat[i]!;
-      s.z('leistung', L.rawRows[i]!, L.betrag[i]! * anteil);
+    const { services, rawRows } = a.snapshot,
+      seen = new Uint8Array(rawRows.tables.patient.count);
+    forEachBooking(a, (i, share) => {
+      const p = services.pat[i]!;
+      s.numerator('leistung', services.rawRows[i]!, services.betrag[i]! * share);
       if (p >= 0 && seen[p] === 0) {
         seen[p] = 1;
-        s.n('patient', p, 1);
+        s.denominator('patient', p, 1);
       }
     });
   },
   fallwertGkv(a, s) {
     statutoryAmount(a, s);
-    faelle(a, s);
+    countCases(a, s);
   },
   punkteJeFall(a, s) {
     statutoryPoints(a, s);
-    faelle(a, s);
+    countCases(a, s);
   },
-  anteilGkv: traeger(PAYER.GKV),
-  anteilPkv: traeger(PAYER.PKV),
-  anteilEigen: traeger(PAYER.EIGEN),
+  anteilGkv: payerShare(PAYER.GKV),
+  anteilPkv: payerShare(PAYER.PKV),
+  anteilEigen: payerShare(PAYER.EIGEN),
   gkvAmPrivatumsatz(a, s) {
-    const { L } = a.snapshot;
-    forEachBooking(a, (i, anteil) => {
-      if (L.traeger[i] === PAYER.GKV) return;
-      s.n('leistung', L.rawRows[i]!, L.betrag[i]! * anteil);
-      if (L.versicherung[i] === INSURANCE.GKV)
-        s.z('leistung', L.rawRows[i]!, L.betrag[i]! * anteil);
+    const { services } = a.snapshot;
+    forEachBooking(a, (i, share) => {
+      if (services.traeger[i] === PAYER.GKV) return;
+      s.denominator('leistung', services.rawRows[i]!, services.betrag[i]! * share);
+      if (services.versicherung[i] === INSURANCE.GKV)
+        s.numerator('leistung', services.rawRows[i]!, services.betrag[i]! * share);
     });
   },
   prophylaxeStundensatz(a, s) {
-    const { L, T, rawRows } = a.snapshot,
-      art = rawRows.tables.behandler.spalten['art']!,
-      isProphylaxis = (b: number): boolean => b >= 0 && art[b] === PROPHYLAXE;
-    forEachBooking(a, (i, anteil) => {
-      if (isProphylaxis(L.behandler[i]!)) s.z('leistung', L.rawRows[i]!, L.honorar[i]! * anteil);
+    const { services, appointments, rawRows } = a.snapshot,
+      kind = rawRows.tables.behandler.columns['art']!,
+      isProphylaxis = (b: number): boolean => b >= 0 && kind[b] === PROPHYLAXE;
+    forEachBooking(a, (i, share) => {
+      if (isProphylaxis(services.behandler[i]!))
+        s.numerator('leistung', services.rawRows[i]!, services.honorar[i]! * share);
     });
     forEachAppointment(a, (i) => {
-      if (T.status[i] === S.WAHRGENOMMEN && isProphylaxis(T.behandler[i]!))
-        s.n('termin', T.rawRows[i]!, T.dauer[i]! / 60);
+      if (
+        appointments.status[i] === STATUS.WAHRGENOMMEN &&
+        isProphylaxis(appointments.behandler[i]!)
+      )
+        s.denominator('termin', appointments.rawRows[i]!, appointments.dauer[i]! / 60);
     });
   },
   mittlererFaktor(a, s) {
-    const { L } = a.snapshot;
+    const { services } = a.snapshot;
     forEachServiceIn(a, servicesWithFactor(a.snapshot), (i) => {
-      const faktor = L.faktor[i]!;
-      const base = singleRateFee(L.punkte[i]!, L.menge[i]!, L.honorar[i]!, faktor) / 100;
-      s.z('leistung', L.rawRows[i]!, (faktor / 100) * base);
-      s.n('leistung', L.rawRows[i]!, base);
+      const faktor = services.faktor[i]!;
+      const base =
+        singleRateFee(services.punkte[i]!, services.menge[i]!, services.honorar[i]!, faktor) / 100;
+      s.numerator('leistung', services.rawRows[i]!, (faktor / 100) * base);
+      s.denominator('leistung', services.rawRows[i]!, base);
     });
   },
   faktorUeber23(a, s) {
-    const { L } = a.snapshot;
+    const { services } = a.snapshot;
     forEachServiceIn(a, servicesWithFactor(a.snapshot), (i) => {
-      s.n('leistung', L.rawRows[i]!, 1);
-      if (L.faktor[i]! > 230) s.z('leistung', L.rawRows[i]!, 1);
+      s.denominator('leistung', services.rawRows[i]!, 1);
+      if (services.faktor[i]! > 230) s.numerator('leistung', services.rawRows[i]!, 1);
     });
   },
   mehrkostenquote(a, s) {
-    const { L } = a.snapshot;
+    const { services } = a.snapshot;
     forEachServiceIn(a, posteriorFillings(a.snapshot), (i) => {
-      s.n('leistung', L.rawRows[i]!, 1);
+      s.denominator('leistung', services.rawRows[i]!, 1);
     });
     forEachServiceIn(a, agreedFillings(a.snapshot), (i) => {
-      s.z('leistung', L.rawRows[i]!, 1);
+      s.numerator('leistung', services.rawRows[i]!, 1);
     });
   },
   fuellungenJe100(a, s) {
     countFillings(a, s);
-    faelle(a, s);
+    countCases(a, s);
   },
   umsatzJeMitarbeiter(a, s) {
     umsatz(a, s);
-    rowSet(a, (at, posts) => {
-      s.n('mitarbeiter', at, posts);
+    forEachPost(a, (at, posts) => {
+      s.denominator('mitarbeiter', at, posts);
     });
   },
   krankheitstage(a, s) {
-    forEachSickDay(a, (at, tage) => {
-      s.z('fehlzeit', at, tage);
+    forEachSickDay(a, (at, days) => {
+      s.numerator('fehlzeit', at, days);
     });
-    rowSet(a, (at, posts) => {
-      s.n('mitarbeiter', at, posts);
+    forEachPost(a, (at, posts) => {
+      s.denominator('mitarbeiter', at, posts);
     });
   },
 };
 const statutoryAmount: Definition = (a, s) => {
-  const { L } = a.snapshot;
+  const { services } = a.snapshot;
   forEachService(a, (i) => {
     if (
-      L.traeger[i] === PAYER.GKV &&
-      (L.bereich[i] === BEREICH.KCH || L.bereich[i] === BEREICH.PAR || L.bereich[i] === BEREICH.KB)
+      services.traeger[i] === PAYER.GKV &&
+      (services.bereich[i] === BEREICH.KCH ||
+        services.bereich[i] === BEREICH.PAR ||
+        services.bereich[i] === BEREICH.KB)
     )
-      s.z('leistung', L.rawRows[i]!, L.betrag[i]!);
+      s.numerator('leistung', services.rawRows[i]!, services.betrag[i]!);
   });
 };
 const countFillings: Definition = (a, s) => {
-  const { L } = a.snapshot;
-  forEachServiceIn(a, positionen(a.snapshot, SYSTEM.BEMA, FILLING), (i) => {
-    s.z('leistung', L.rawRows[i]!, L.menge[i]!);
+  const { services } = a.snapshot;
+  forEachServiceIn(a, servicesByNumber(a.snapshot, SYSTEM.BEMA, FILLING), (i) => {
+    s.numerator('leistung', services.rawRows[i]!, services.menge[i]!);
   });
 };
 const statutoryPoints: Definition = (a, s) => {
-  const { L } = a.snapshot;
+  const { services } = a.snapshot;
   forEachServiceIn(
     a,
     serviceRowSet(
       a.snapshot,
       'punkte',
       (i) =>
-        L.system[i] === SYSTEM.BEMA &&
-        L.bereich[i] === BEREICH.KCH &&
-        L.traeger[i] === PAYER.GKV &&
-        L.punkte[i] !== EMPTY,
+        services.system[i] === SYSTEM.BEMA &&
+        services.bereich[i] === BEREICH.KCH &&
+        services.traeger[i] === PAYER.GKV &&
+        services.punkte[i] !== EMPTY,
     ),
     (i) => {
-      s.z('leistung', L.rawRows[i]!, L.punkte[i]! * L.menge[i]!);
+      s.numerator('leistung', services.rawRows[i]!, services.punkte[i]! * services.menge[i]!);
     },
   );
 };
@@ -306,29 +319,29 @@ const statutoryPoints: Definition = (a, s) => {
 const countEachAsDenominator =
   (entity: 'behandler' | 'patient'): Definition =>
   (a, s) => {
-    const { L, B, rawRows } = a.snapshot,
-      column = entity === 'behandler' ? L.behandler : L.pat,
-      seen = new Uint8Array(rawRows.tables[entity].anzahl);
+    const { services, visits, rawRows } = a.snapshot,
+      column = entity === 'behandler' ? services.behandler : services.pat,
+      seen = new Uint8Array(rawRows.tables[entity].count);
     if (entity === 'patient' && isByPersonOnly(a)) {
       forEachVisit(a, (b) => {
-        const p = B.pat[b]!;
-        if (B.hatLeistung[b] === 1 && seen[p] === 0) {
+        const p = visits.pat[b]!;
+        if (visits.hasService[b] === 1 && seen[p] === 0) {
           seen[p] = 1;
-          s.n('patient', p, 1);
+          s.denominator('patient', p, 1);
         }
       });
       return;
     }
     if (entity === 'behandler' && selectsEveryRow(a)) {
       for (let b = 0; b < seen.length; b += 1)
-        if (hasServices(narrowToPractitioner(a, b))) s.n('behandler', b, 1);
+        if (hasServices(narrowToPractitioner(a, b))) s.denominator('behandler', b, 1);
       return;
     }
     forEachService(a, (i) => {
       const at = column[i]!;
       if (at >= 0 && seen[at] === 0) {
         seen[at] = 1;
-        s.n(entity, at, 1);
+        s.denominator(entity, at, 1);
       }
     });
   };
@@ -336,42 +349,42 @@ const asDenominator =
   (count: (a: Selection, visit: (at: number, posts: number) => void) => void): Definition =>
   (a, s) => {
     count(a, (at, posts) => {
-      s.n('mitarbeiter', at, posts);
+      s.denominator('mitarbeiter', at, posts);
     });
   };
 const columnMeasure = (column: 'material' | 'eigenlabor' | 'fremdlabor' | 'menge'): Measure => ({
-  wort: `L ${column}`,
-  weg: (a, s) => {
-    const { rawRows, [column]: of } = a.snapshot.L;
+  name: `L ${column}`,
+  walk: (a, s) => {
+    const { rawRows, [column]: of } = a.snapshot.services;
     forEachService(a, (i) => {
-      s.z('leistung', rawRows[i]!, of[i]!);
+      s.numerator('leistung', rawRows[i]!, of[i]!);
     });
   },
 });
 /** Daily sums of revenue parts, number of services, and hours. */
 export const MONEY_MEASURES = {
-  honorar: { wort: 'honorarumsatz', weg: honorar },
+  honorar: { name: 'honorarumsatz', walk: honorar },
   material: columnMeasure('material'),
   eigen: columnMeasure('eigenlabor'),
   fremd: columnMeasure('fremdlabor'),
-  umsatz: { wort: 'umsatz', weg: umsatz },
+  umsatz: { name: 'umsatz', walk: umsatz },
   anzahl: columnMeasure('menge'),
 } as const satisfies Record<string, Measure>;
 /** Services, counted as billing lines. */
 export const ROWS_MEASURE: Measure = {
-  wort: 'zeilen',
-  weg: (a, s) => {
-    const { rawRows } = a.snapshot.L;
+  name: 'zeilen',
+  walk: (a, s) => {
+    const { rawRows } = a.snapshot.services;
     forEachService(a, (i) => {
-      s.z('leistung', rawRows[i]!, 1);
+      s.numerator('leistung', rawRows[i]!, 1);
     });
   },
 };
 export const HOURS_MEASURE: Measure = {
-  wort: 'behandlungsstunden',
-  weg: (a, s) => {
-    stunden(a, (at, hours) => {
-      s.z('termin', at, hours);
+  name: 'behandlungsstunden',
+  walk: (a, s) => {
+    forEachKeptHours(a, (at, hours) => {
+      s.numerator('termin', at, hours);
     });
   },
 };
@@ -379,23 +392,23 @@ export const HOURS_MEASURE: Measure = {
 export const moneyFiguresByDay: Readonly<Record<string, ByDay>> = {
   umsatz: {},
   honorarumsatz: {},
-  stundensatz: { aus: { z: 'honorarumsatz', n: 'behandlungsstunden' } },
+  stundensatz: { sums: { numerator: 'honorarumsatz', denominator: 'behandlungsstunden' } },
   behandlungsstunden: {},
   umsatzJeZimmerstunde: {},
   umsatzJeTermin: {},
-  anteilGkv: { aus: { n: 'umsatz' } },
-  anteilPkv: { aus: { n: 'umsatz' } },
-  anteilEigen: { aus: { n: 'umsatz' } },
+  anteilGkv: { sums: { denominator: 'umsatz' } },
+  anteilPkv: { sums: { denominator: 'umsatz' } },
+  anteilEigen: { sums: { denominator: 'umsatz' } },
   gkvAmPrivatumsatz: {},
   prophylaxeStundensatz: {},
   mittlererFaktor: {},
   faktorUeber23: {},
-  umsatzJeBehandler: { wort: 'umsatz', weg: umsatz, rest: countEachAsDenominator('behandler') },
-  umsatzJePatient: { wort: 'umsatz', weg: umsatz, rest: countEachAsDenominator('patient') },
-  umsatzJeMitarbeiter: { wort: 'umsatz', weg: umsatz, rest: asDenominator(rowSet) },
-  fallwertGkv: { wort: 'gkvBetrag', weg: statutoryAmount, rest: faelle },
-  punkteJeFall: { wort: 'gkvPunkte', weg: statutoryPoints, rest: faelle },
-  fuellungenJe100: { wort: 'fuellungen', weg: countFillings, rest: faelle },
+  umsatzJeBehandler: { name: 'umsatz', walk: umsatz, rest: countEachAsDenominator('behandler') },
+  umsatzJePatient: { name: 'umsatz', walk: umsatz, rest: countEachAsDenominator('patient') },
+  umsatzJeMitarbeiter: { name: 'umsatz', walk: umsatz, rest: asDenominator(forEachPost) },
+  fallwertGkv: { name: 'gkvBetrag', walk: statutoryAmount, rest: countCases },
+  punkteJeFall: { name: 'gkvPunkte', walk: statutoryPoints, rest: countCases },
+  fuellungenJe100: { name: 'fuellungen', walk: countFillings, rest: countCases },
 };
 /** Index of PROPHYLAXE among the kinds of practitioners. */
 const PROPHYLAXE = 2;
@@ -404,35 +417,35 @@ const PROPHYLAXE = 2;
  * Checks whether a patient had agreed to Mehrkosten for a tooth on a day; an agreement without a
  * tooth covers the whole day.
  */
-function vereinbart({
+function agreementOf({
   rawRows,
   mergedInto,
-}: Snapshot): (pat: number, tag: number, zahn: string) => boolean {
+}: Snapshot): (pat: number, day: number, tooth: string) => boolean {
   const t = rawRows.tables.mkv,
     made = new Map<number, string[]>();
-  for (let at = 0; at < t.anzahl; at += 1) {
-    const p = t.spalten['patid']![at]!,
-      tag = t.spalten['datum']![at]!;
-    if (t.rowState[at] !== 1 || p < 0 || tag === EMPTY) continue;
-    const key = mergedInto[p]! * 200_000 + tag + 50_000,
+  for (let at = 0; at < t.count; at += 1) {
+    const p = t.columns['patid']![at]!,
+      day = t.columns['datum']![at]!;
+    if (t.rowState[at] !== 1 || p < 0 || day === EMPTY) continue;
+    const key = mergedInto[p]! * 200_000 + day + 50_000,
       known = made.get(key);
     if (known) known.push(t.text('zahn', at));
     else made.set(key, [t.text('zahn', at)]);
   }
-  return (pat, tag, zahn) =>
+  return (pat, day, teeth) =>
     pat >= 0 &&
-    (made.get(pat * 200_000 + tag + 50_000) ?? []).some((tooth) => tooth === '' || tooth === zahn);
+    (made.get(pat * 200_000 + day + 50_000) ?? []).some((tooth) => tooth === '' || tooth === teeth);
 }
 /** Fillings of back teeth covered by the statutory insurance. */
 export function posteriorFillings(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'seitenzahn', () => {
-    const { L, rawRows } = snapshot,
-      zahn = rawRows.tables.leistung.spalten['zahn']!,
-      isBack = Uint8Array.from(rawRows.tables.leistung.wordLists['zahn']!.liste, (word) =>
+    const { services, rawRows } = snapshot,
+      tooth = rawRows.tables.leistung.columns['zahn']!,
+      isBack = Uint8Array.from(rawRows.tables.leistung.wordLists['zahn']!.words, (word) =>
         POSTERIOR_TOOTH.test(word) ? 1 : 0,
       );
-    return subsetOf(positionen(snapshot, SYSTEM.BEMA, FILLING), (i) => {
-      const word = zahn[L.rawRows[i]!]!;
+    return subsetOf(servicesByNumber(snapshot, SYSTEM.BEMA, FILLING), (i) => {
+      const word = tooth[services.rawRows[i]!]!;
       return word >= 0 && isBack[word] === 1;
     });
   });
@@ -440,10 +453,14 @@ export function posteriorFillings(snapshot: Snapshot): RowSet {
 /** Those of them with an agreement on Mehrkosten. */
 export function agreedFillings(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'vereinbart', () => {
-    const { L, rawRows } = snapshot,
-      agreed = vereinbart(snapshot);
+    const { services, rawRows } = snapshot,
+      agreed = agreementOf(snapshot);
     return subsetOf(posteriorFillings(snapshot), (i) =>
-      agreed(L.pat[i]!, L.tag[i]!, rawRows.tables.leistung.text('zahn', L.rawRows[i]!)),
+      agreed(
+        services.pat[i]!,
+        services.day[i]!,
+        rawRows.tables.leistung.text('zahn', services.rawRows[i]!),
+      ),
     );
   });
 }

@@ -9,7 +9,7 @@ import {
   matchesWeekday,
   type Selection,
 } from '../snapshot/selection.ts';
-import { letzterBesuch } from '../snapshot/visits.ts';
+import { lastVisitUntil } from '../snapshot/visits.ts';
 import { SYSTEM, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
 import {
   ageOn,
@@ -25,8 +25,8 @@ import { subsetOf, memoise, type RowSet } from './row-index.ts';
 import {
   forEachActivePatient,
   withActive,
-  naechsterTermin,
-  positionen,
+  nextAppointment,
+  servicesByNumber,
   pzrServices,
   uptServices,
   uptDays,
@@ -35,10 +35,10 @@ import { DAY_MS } from '../../../shared/base/day-math.ts';
 
 /** Iterates once over each patient with a visit in the span. */
 function forEachTreatedPatient(a: Selection, visit: (pat: number) => void): void {
-  const { B, rawRows } = a.snapshot;
-  withMarks([rawRows.tables.patient.anzahl], (seen) => {
+  const { visits, rawRows } = a.snapshot;
+  withMarks([rawRows.tables.patient.count], (seen) => {
     forEachVisit(a, (b) => {
-      const p = B.pat[b]!;
+      const p = visits.pat[b]!;
       if (seen[p] === 0) {
         seen[p] = 1;
         visit(p);
@@ -50,60 +50,60 @@ function forEachTreatedPatient(a: Selection, visit: (pat: number) => void): void
  * Returns the day on which a person became a patient: the first delivered visit, or an earlier one
  * named in the record. It does not depend on the span.
  */
-export function newOn({ B, rawRows }: Snapshot, besuch: number): number {
-  const said = rawRows.tables.patient.spalten['erstbesuch']![B.pat[besuch]!]!,
-    first = B.tag[besuch]!;
+export function newOn({ visits, rawRows }: Snapshot, visit: number): number {
+  const said = rawRows.tables.patient.columns['erstbesuch']![visits.pat[visit]!]!,
+    first = visits.day[visit]!;
   return said === EMPTY ? first : Math.min(said, first);
 }
 /** Iterates over the patients who became patients in the span, with their first delivered visit. */
 export function forEachNewPatient(
   a: Selection,
-  visit: (pat: number, besuch: number) => void,
+  visit: (pat: number, visitAt: number) => void,
 ): void {
-  const { B } = a.snapshot,
-    { from, tag } = B,
+  const { visits } = a.snapshot,
+    { from, day } = visits,
     isNewPatient = (b: number): boolean => {
       const day = newOn(a.snapshot, b);
-      return day >= a.von && day <= a.bis;
+      return day >= a.from && day <= a.to;
     };
   if (isByPersonOnly(a)) {
     for (let p = 0; p + 1 < from.length; p += 1) {
       const b = from[p]!;
-      if (b < from[p + 1]! && isNewPatient(b) && matchesWeekday(a, tag[b]!) && matchesPatient(a, p))
+      if (b < from[p + 1]! && isNewPatient(b) && matchesWeekday(a, day[b]!) && matchesPatient(a, p))
         visit(p, b);
     }
     return;
   }
   // The first visit may be after the span; the filter is checked at that visit.
-  let last = a.bis;
+  let last = a.to;
   for (let p = 0; p + 1 < from.length; p += 1) {
     const b = from[p]!;
-    if (b < from[p + 1]! && tag[b]! > last && isNewPatient(b)) last = tag[b]!;
+    if (b < from[p + 1]! && day[b]! > last && isNewPatient(b)) last = day[b]!;
   }
-  forEachVisit(withPeriod(a, a.von, last), (b) => {
-    if (from[B.pat[b]!] === b && isNewPatient(b)) visit(B.pat[b]!, b);
+  forEachVisit(withPeriod(a, a.from, last), (b) => {
+    if (from[visits.pat[b]!] === b && isNewPatient(b)) visit(visits.pat[b]!, b);
   });
 }
 const mix =
   (...insurances: number[]): Definition =>
   (a, s) => {
-    const insuranceOf = a.snapshot.rawRows.tables.patient.spalten['versicherung']!;
+    const insuranceOf = a.snapshot.rawRows.tables.patient.columns['versicherung']!;
     forEachTreatedPatient(a, (p) => {
-      s.n('patient', p, 1);
-      if (insurances.includes(insuranceOf[p]!)) s.z('patient', p, 1);
+      s.denominator('patient', p, 1);
+      if (insurances.includes(insuranceOf[p]!)) s.numerator('patient', p, 1);
     });
   };
 /** Iterates once over each patient who came back after more than 18 months. */
 function forEachReturned(a: Selection, visit: (pat: number) => void): void {
-  const { B, rawRows } = a.snapshot;
-  withMarks([rawRows.tables.patient.anzahl], (seen) => {
+  const { visits, rawRows } = a.snapshot;
+  withMarks([rawRows.tables.patient.count], (seen) => {
     forEachVisit(a, (b) => {
-      const p = B.pat[b]!;
+      const p = visits.pat[b]!;
       if (
-        b > B.from[p]! &&
+        b > visits.from[p]! &&
         seen[p] === 0 &&
-        B.tag[b]! - B.tag[b - 1]! > 540 &&
-        B.tag[b - 1]! < plusMonths(B.tag[b]!, -18)
+        visits.day[b]! - visits.day[b - 1]! > 540 &&
+        visits.day[b - 1]! < plusMonths(visits.day[b]!, -18)
       ) {
         seen[p] = 1;
         visit(p);
@@ -114,197 +114,203 @@ function forEachReturned(a: Selection, visit: (pat: number) => void): void {
 /** Iterates over the patients who were active before the span and are inactive on its last day. */
 function forEachInactivePatient(a: Selection, visit: (pat: number) => void): void {
   withActive(a, a.cutoffDate, (now) => {
-    forEachActivePatient(a, a.von - 1, (p) => {
+    forEachActivePatient(a, a.from - 1, (p) => {
       if (now[p] === 0) visit(p);
     });
   });
 }
 /** Iterates over the patients last seen 18 to 24 months ago without a planned appointment. */
-function forEachLostPatient(a: Selection, visit: (pat: number, besuch: number) => void): void {
-  const { B } = a.snapshot,
+function forEachLostPatient(a: Selection, visit: (pat: number, visitAt: number) => void): void {
+  const { visits } = a.snapshot,
     day = a.cutoffDate;
   forEachVisit(withPeriod(a, plusMonths(day, -24) + 1, plusMonths(day, -18)), (b) => {
-    const p = B.pat[b]!;
-    if (letzterBesuch(B, p, day) === b && naechsterTermin(a.snapshot, p, day + 1) < 0) visit(p, b);
+    const p = visits.pat[b]!;
+    if (lastVisitUntil(visits, p, day) === b && nextAppointment(a.snapshot, p, day + 1) < 0)
+      visit(p, b);
   });
 }
 const birthDayOf = (a: Selection): ((p: number) => number) => {
-  const birthDays = a.snapshot.rawRows.tables.patient.spalten['geburtsdatum']!;
+  const birthDays = a.snapshot.rawRows.tables.patient.columns['geburtsdatum']!;
   return (p) => birthDays[p]!;
 };
 /** Born on the same day 18 years earlier, or before. */
 const isGrownUp = (a: Selection): ((p: number) => boolean) => {
-  const birthDays = a.snapshot.rawRows.tables.patient.spalten['geburtsdatum']!,
+  const birthDays = a.snapshot.rawRows.tables.patient.columns['geburtsdatum']!,
     last = plusMonths(a.cutoffDate, -18 * 12);
   return (p) => birthDays[p] !== EMPTY && birthDays[p]! <= last;
 };
 
 /** Part of a year in which one session is due: the year, half-year or third, by grade. */
-const segmentOf = (tag: number, grad: number): number => {
-  const { jahr, monat } = dateOf(tag),
-    parts = grad + 1;
-  return jahr * parts + Math.floor(((monat - 1) * parts) / 12);
+const segmentOf = (day: number, grade: number): number => {
+  const { year, month } = dateOf(day),
+    parts = grade + 1;
+  return year * parts + Math.floor(((month - 1) * parts) / 12);
 };
 /** Last day of a part. */
-function segmentEnd(part: number, grad: number): number {
-  const parts = grad + 1,
-    jahr = Math.floor(part / parts),
-    month = ((part - jahr * parts + 1) * 12) / parts;
-  return Date.UTC(jahr, month, 0) / DAY_MS;
+function segmentEnd(part: number, grade: number): number {
+  const parts = grade + 1,
+    year = Math.floor(part / parts),
+    month = ((part - year * parts + 1) * 12) / parts;
+  return Date.UTC(year, month, 0) / DAY_MS;
 }
 
 /** Exams of patients with a perio screening on that day or in the seven quarters before. */
 const psiServices = (snapshot: Snapshot): RowSet =>
   memoise(snapshot, 'mitPsi', () => {
-    const { L } = snapshot,
-      { rows, tag } = positionen(snapshot, SYSTEM.BEMA, /^04$/),
-      { from, rows: by } = groupRows(gather(L.pat, rows), snapshot.rawRows.tables.patient.anzahl),
-      days = gather(tag, by);
-    return subsetOf(positionen(snapshot, SYSTEM.BEMA, /^01$/), (i) => {
-      const p = L.pat[i]!;
+    const { services } = snapshot,
+      { rows, days: day } = servicesByNumber(snapshot, SYSTEM.BEMA, /^04$/),
+      { from, rows: by } = groupRows(
+        gather(services.pat, rows),
+        snapshot.rawRows.tables.patient.count,
+      ),
+      days = gather(day, by);
+    return subsetOf(servicesByNumber(snapshot, SYSTEM.BEMA, /^01$/), (i) => {
+      const p = services.pat[i]!;
       if (p < 0) return false;
       // Sorted by day per patient: the last one up to the exam is the nearest.
       let last = EMPTY;
-      for (let g = from[p]!; g < from[p + 1]! && days[g]! <= L.tag[i]!; g += 1) last = days[g]!;
-      return last !== EMPTY && quarterOfDay(last) >= quarterOfDay(L.tag[i]!) - 7;
+      for (let g = from[p]!; g < from[p + 1]! && days[g]! <= services.day[i]!; g += 1)
+        last = days[g]!;
+      return last !== EMPTY && quarterOfDay(last) >= quarterOfDay(services.day[i]!) - 7;
     });
   });
 const PRESENT = 1,
   ERLEDIGT = 2;
 
-export const patienten: Readonly<Record<string, Definition>> = {
+export const patientFigures: Readonly<Record<string, Definition>> = {
   patientenGkv: mix(INSURANCE.GKV),
   patientenPkv: mix(INSURANCE.PKV),
   patientenSonst: mix(INSURANCE.SELBST, INSURANCE.SONST, -1),
   neupatienten(a, s) {
     forEachNewPatient(a, (p) => {
-      s.z('patient', p, 1);
+      s.numerator('patient', p, 1);
     });
   },
   neupatientenquote(a, s) {
     forEachNewPatient(a, (p) => {
-      s.z('patient', p, 1);
+      s.numerator('patient', p, 1);
     });
     forEachTreatedPatient(a, (p) => {
-      s.n('patient', p, 1);
+      s.denominator('patient', p, 1);
     });
   },
   bindungNeu(a, s) {
-    const { B } = a.snapshot;
+    const { visits } = a.snapshot;
     forEachNewPatient(a, (p, b) => {
-      s.n('patient', p, 1);
-      if (b + 1 < B.from[p + 1]! && B.tag[b + 1]! <= B.tag[b]! + 180) s.z('patient', p, 1);
+      s.denominator('patient', p, 1);
+      if (b + 1 < visits.from[p + 1]! && visits.day[b + 1]! <= visits.day[b]! + 180)
+        s.numerator('patient', p, 1);
     });
   },
   aktivePatienten(a, s) {
     forEachActivePatient(a, a.cutoffDate, (p) => {
-      s.z('patient', p, 1);
+      s.numerator('patient', p, 1);
     });
   },
   abwanderung(a, s) {
     forEachLostPatient(a, (p) => {
-      s.z('patient', p, 1);
+      s.numerator('patient', p, 1);
     });
     forEachActivePatient(a, plusMonths(a.cutoffDate, -6), (p) => {
-      s.n('patient', p, 1);
+      s.denominator('patient', p, 1);
     });
   },
   patientenwachstum(a, s) {
     forEachNewPatient(a, (p) => {
-      s.z('patient', p, 1);
+      s.numerator('patient', p, 1);
     });
     forEachReturned(a, (p) => {
-      s.z('patient', p, 1);
+      s.numerator('patient', p, 1);
     });
     forEachInactivePatient(a, (p) => {
-      s.z('patient', p, -1);
+      s.numerator('patient', p, -1);
     });
     forEachActivePatient(a, a.cutoffDate, (p) => {
-      s.n('patient', p, 1);
+      s.denominator('patient', p, 1);
     });
   },
   reaktiviert(a, s) {
     forEachReturned(a, (p) => {
-      s.z('patient', p, 1);
+      s.numerator('patient', p, 1);
     });
   },
   pzrQuote(a, s) {
     const adult = isGrownUp(a),
-      { L, rawRows } = a.snapshot;
+      { services, rawRows } = a.snapshot;
     forEachActivePatient(a, a.cutoffDate, (p) => {
-      if (adult(p)) s.n('patient', p, 1);
+      if (adult(p)) s.denominator('patient', p, 1);
     });
-    withMarks([rawRows.tables.patient.anzahl], (seen) => {
+    withMarks([rawRows.tables.patient.count], (seen) => {
       forEachServiceIn(
         withPeriod(a, plusMonths(a.cutoffDate, -12) + 1, a.cutoffDate),
         pzrServices(a.snapshot),
         (i) => {
-          const p = L.pat[i]!;
+          const p = services.pat[i]!;
           if (p >= 0 && seen[p] === 0 && adult(p)) {
             seen[p] = 1;
-            s.z('patient', p, 1);
+            s.numerator('patient', p, 1);
           }
         },
       );
     });
   },
   pzrJePatient(a, s) {
-    const { L, B, rawRows } = a.snapshot;
-    withMarks([B.n, rawRows.tables.patient.anzahl], (days, seen) => {
+    const { services, visits, rawRows } = a.snapshot;
+    withMarks([visits.n, rawRows.tables.patient.count], (days, seen) => {
       forEachServiceIn(a, pzrServices(a.snapshot), (i) => {
-        const b = L.besuch[i]!,
-          p = L.pat[i]!;
+        const b = services.visit[i]!,
+          p = services.pat[i]!;
         if (b < 0 || days[b] === 1) return;
         days[b] = 1;
-        s.z('leistung', L.rawRows[i]!, 1);
+        s.numerator('leistung', services.rawRows[i]!, 1);
         if (seen[p] === 0) {
           seen[p] = 1;
-          s.n('patient', p, 1);
+          s.denominator('patient', p, 1);
         }
       });
     });
   },
   uptAnteil(a, s) {
-    const { L, B } = a.snapshot;
-    withMarks([B.n, B.n], (pzr, upt) => {
+    const { services, visits } = a.snapshot;
+    withMarks([visits.n, visits.n], (pzr, upt) => {
       forEachServiceIn(a, uptServices(a.snapshot), (i) => {
-        const b = L.besuch[i]!;
+        const b = services.visit[i]!;
         if (b >= 0 && upt[b] === 0) {
           upt[b] = 1;
-          s.z('leistung', L.rawRows[i]!, 1);
-          s.n('leistung', L.rawRows[i]!, 1);
+          s.numerator('leistung', services.rawRows[i]!, 1);
+          s.denominator('leistung', services.rawRows[i]!, 1);
         }
       });
       forEachServiceIn(a, pzrServices(a.snapshot), (i) => {
-        const b = L.besuch[i]!;
+        const b = services.visit[i]!;
         if (b >= 0 && pzr[b] === 0) {
           pzr[b] = 1;
-          s.n('leistung', L.rawRows[i]!, 1);
+          s.denominator('leistung', services.rawRows[i]!, 1);
         }
       });
     });
   },
   psiQuote(a, s) {
-    const { L } = a.snapshot;
-    forEachServiceIn(a, positionen(a.snapshot, SYSTEM.BEMA, /^01$/), (i) => {
-      if (L.pat[i]! >= 0) s.n('leistung', L.rawRows[i]!, 1);
+    const { services } = a.snapshot;
+    forEachServiceIn(a, servicesByNumber(a.snapshot, SYSTEM.BEMA, /^01$/), (i) => {
+      if (services.pat[i]! >= 0) s.denominator('leistung', services.rawRows[i]!, 1);
     });
     forEachServiceIn(a, psiServices(a.snapshot), (i) => {
-      s.z('leistung', L.rawRows[i]!, 1);
+      s.numerator('leistung', services.rawRows[i]!, 1);
     });
   },
   uptTreue(a, s) {
     const { rawRows, mergedInto, live } = a.snapshot,
-      c = rawRows.tables.parfall.spalten,
-      { from, tage } = uptDays(a.snapshot),
+      c = rawRows.tables.parfall.columns,
+      { from, days } = uptDays(a.snapshot),
       marks = a.chosenMarks.behandler;
     for (const at of live.parfall) {
       const start = c['uptVon']![at]!,
-        grad = c['grad']![at]!,
+        grade = c['grad']![at]!,
         pat = c['patid']![at]!;
       if (
         start === EMPTY ||
-        grad < 0 ||
+        grade < 0 ||
         pat < 0 ||
         (marks && (c['behandler']![at]! < 0 || marks[c['behandler']![at]!] === 0)) ||
         !matchesPatient(a, mergedInto[pat]!)
@@ -313,52 +319,52 @@ export const patienten: Readonly<Record<string, Definition>> = {
       const end = c['uptBis']![at] === EMPTY ? plusMonths(start, 24) : c['uptBis']![at]!;
       // Sessions are due on the last day of their part, the last session at the end of the last
       // part.
-      if (start > a.cutoffDate || segmentEnd(segmentOf(end, grad), grad) < a.von) continue;
+      if (start > a.cutoffDate || segmentEnd(segmentOf(end, grade), grade) < a.from) continue;
       const p = mergedInto[pat]!,
         done = new Set<number>();
       for (let g = from[p]!; g < from[p + 1]!; g += 1)
-        if (tage[g]! >= start && tage[g]! <= end) done.add(segmentOf(tage[g]!, grad));
-      for (let part = segmentOf(start, grad); part <= segmentOf(end, grad); part += 1) {
-        const last = segmentEnd(part, grad);
-        if (last < a.von || last > a.cutoffDate) continue;
-        s.n('parfall', at, 1);
-        if (done.has(part)) s.z('parfall', at, 1);
+        if (days[g]! >= start && days[g]! <= end) done.add(segmentOf(days[g]!, grade));
+      for (let part = segmentOf(start, grade); part <= segmentOf(end, grade); part += 1) {
+        const last = segmentEnd(part, grade);
+        if (last < a.from || last > a.cutoffDate) continue;
+        s.denominator('parfall', at, 1);
+        if (done.has(part)) s.numerator('parfall', at, 1);
       }
     }
   },
   ipQuote(a, s) {
-    const { L, B } = a.snapshot,
+    const { services, visits } = a.snapshot,
       birthDays = birthDayOf(a),
-      isChild = (p: number, tag: number): boolean => {
-        if (birthDays(p) === EMPTY || tag - birthDays(p) > 6_600) return false;
-        const age = ageOn(birthDays(p), tag);
+      isChild = (p: number, day: number): boolean => {
+        if (birthDays(p) === EMPTY || day - birthDays(p) > 6_600) return false;
+        const age = ageOn(birthDays(p), day);
         return age >= 6 && age <= 17;
       };
     /** A patient's half-year, identified by the first visit in it. */
     const halfYearRow = (b: number): number => {
-      const half = halfYearOfDay(B.tag[b]!),
-        from = B.from[B.pat[b]!]!;
+      const half = halfYearOfDay(visits.day[b]!),
+        from = visits.from[visits.pat[b]!]!;
       let at = b;
-      while (at > from && halfYearOfDay(B.tag[at - 1]!) === half) at -= 1;
+      while (at > from && halfYearOfDay(visits.day[at - 1]!) === half) at -= 1;
       return at;
     };
-    withMarks([B.n], (marks) => {
+    withMarks([visits.n], (marks) => {
       forEachVisit(a, (b) => {
-        const p = B.pat[b]!;
-        if (!isChild(p, B.tag[b]!)) return;
+        const p = visits.pat[b]!;
+        if (!isChild(p, visits.day[b]!)) return;
         const at = halfYearRow(b);
         if (marks[at] === 0) {
           marks[at] = PRESENT;
-          s.n('patient', p, 1);
+          s.denominator('patient', p, 1);
         }
       });
-      forEachServiceIn(a, positionen(a.snapshot, SYSTEM.BEMA, /^IP1$/), (i) => {
-        const b = L.besuch[i]!;
+      forEachServiceIn(a, servicesByNumber(a.snapshot, SYSTEM.BEMA, /^IP1$/), (i) => {
+        const b = services.visit[i]!;
         if (b < 0) return;
         const at = halfYearRow(b);
         if (marks[at] === PRESENT) {
           marks[at] = ERLEDIGT;
-          s.z('patient', B.pat[b]!, 1);
+          s.numerator('patient', visits.pat[b]!, 1);
         }
       });
     });

@@ -21,17 +21,17 @@ import { plansUnderWay, visitOn, centsOrZero, forEachNewPlan } from './walks.ts'
 /** Iterates over the chosen open invoices: index, open cents of the chosen share, age in days. */
 export function forEachOpenItem(
   a: Selection,
-  visit: (at: number, cents: number, alter: number) => void,
+  visit: (at: number, cents: number, age: number) => void,
 ): void {
-  const datum = a.snapshot.rawRows.tables.rechnung.spalten['datum']!,
-    alle = selectsEveryRow(a);
+  const invoiceDay = a.snapshot.rawRows.tables.rechnung.columns['datum']!,
+    all = selectsEveryRow(a);
   const { rows, cents } = openItemsOn(a.snapshot, a.cutoffDate);
   for (let k = 0; k < rows.length; k += 1)
-    if (alle || matchesInvoice(a, rows[k]!))
+    if (all || matchesInvoice(a, rows[k]!))
       visit(
         rows[k]!,
-        alle ? cents[k]! : cents[k]! * invoiceShare(a, rows[k]!),
-        a.cutoffDate - datum[rows[k]!]!,
+        all ? cents[k]! : cents[k]! * invoiceShare(a, rows[k]!),
+        a.cutoffDate - invoiceDay[rows[k]!]!,
       );
 }
 /**
@@ -39,7 +39,7 @@ export function forEachOpenItem(
  * the KZV are left out: they are not dunned.
  */
 export function forEachOverdueItem(a: Selection, visit: (at: number, cents: number) => void): void {
-  const { art, faelligAm } = a.snapshot.rawRows.tables.rechnung.spalten;
+  const { art, faelligAm } = a.snapshot.rawRows.tables.rechnung.columns;
   forEachOpenItem(a, (at, cents) => {
     if (
       cents > 0 &&
@@ -60,46 +60,46 @@ interface OpenItems {
  */
 const MAX_REMEMBERED = 130;
 /** Invoices with an open amount at the end of a day, regardless of the filter. */
-function openItemsOn(snapshot: Snapshot, tag: number): OpenItems {
+function openItemsOn(snapshot: Snapshot, day: number): OpenItems {
   const days = memoise(snapshot, 'offen', () => new Map<number, OpenItems>()),
-    known = days.get(tag);
+    known = days.get(day);
   if (known) return known;
-  const { rows, tag: datum } = invoicesByDay(snapshot),
-    { R, rawRows } = snapshot,
+  const { rows, days: invoiceDay } = invoicesByDay(snapshot),
+    { invoices, rawRows } = snapshot,
     end = doneFrom(snapshot),
     found: OpenItems = { rows: [], cents: [] };
-  for (let k = 0; k < rows.length && datum[k]! <= tag; k += 1) {
-    if (end[rows[k]!]! <= tag) continue;
-    const open = openAmountOn(rawRows, R, rows[k]!, tag);
+  for (let k = 0; k < rows.length && invoiceDay[k]! <= day; k += 1) {
+    if (end[rows[k]!]! <= day) continue;
+    const open = openAmountOn(rawRows, invoices, rows[k]!, day);
     if (open !== 0) {
       found.rows.push(rows[k]!);
       found.cents.push(open);
     }
   }
   if (days.size >= MAX_REMEMBERED) days.delete(days.keys().next().value!);
-  days.set(tag, found);
+  days.set(day, found);
   return found;
 }
 /** For each invoice the day from which nothing of it is open: after its last event. */
 function doneFrom(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'erledigt', () => {
-    const { R, rawRows } = snapshot,
-      { datum, stornoAm } = rawRows.tables.rechnung.spalten,
-      made = new Int32Array(rawRows.tables.rechnung.anzahl).fill(NEVER);
-    for (const at of R.live) {
+    const { invoices, rawRows } = snapshot,
+      { datum, stornoAm } = rawRows.tables.rechnung.columns,
+      made = new Int32Array(rawRows.tables.rechnung.count).fill(NEVER);
+    for (const at of invoices.live) {
       let last = datum![at]!;
       const later = (day: number): void => {
         if (day > last) last = day;
       };
       later(stornoAm![at]!);
-      for (let g = R.creditNotes.from[at]!; g < R.creditNotes.from[at + 1]!; g += 1) {
-        const note = R.creditNotes.rows[g]!;
+      for (let g = invoices.creditNotes.from[at]!; g < invoices.creditNotes.from[at + 1]!; g += 1) {
+        const note = invoices.creditNotes.rows[g]!;
         later(datum![note]!);
         later(stornoAm![note]!);
       }
-      for (let g = R.paymentsTo.from[at]!; g < R.paymentsTo.from[at + 1]!; g += 1)
-        later(R.Z.tag[R.paymentsTo.rows[g]!]!);
-      if (openAmountOn(rawRows, R, at, last) === 0) made[at] = last;
+      for (let g = invoices.paymentsTo.from[at]!; g < invoices.paymentsTo.from[at + 1]!; g += 1)
+        later(invoices.payments.day[invoices.paymentsTo.rows[g]!]!);
+      if (openAmountOn(rawRows, invoices, at, last) === 0) made[at] = last;
     }
     return made;
   });
@@ -119,66 +119,66 @@ const AGE_BANDS: readonly (readonly [string, number, number])[] = [
 const DAYS_BACK = 366 * 12,
   DAYS_AHEAD = 366 * 3;
 /**
- * Open cents at the end of each day from `ab` on, by age; undefined where an invoice has no sum.
+ * Open cents at the end of each day from `from` on, by age; undefined where an invoice has no sum.
  */
 interface OpenBalance {
-  readonly ab: number;
+  readonly from: number;
   readonly cents: readonly Float64Array[];
 }
 function openBalance(snapshot: Snapshot): OpenBalance | undefined {
   return memoise(snapshot, 'offenstand', () => {
-    const { R, rawRows, heute } = snapshot,
-      { datum, stornoAm } = rawRows.tables.rechnung.spalten,
-      ab = heute - DAYS_BACK,
-      tage = DAYS_BACK + DAYS_AHEAD + 1,
-      cents = AGE_BANDS.map(() => new Float64Array(tage + 1));
+    const { invoices, rawRows, today } = snapshot,
+      { datum, stornoAm } = rawRows.tables.rechnung.columns,
+      start = today - DAYS_BACK,
+      dayCount = DAYS_BACK + DAYS_AHEAD + 1,
+      cents = AGE_BANDS.map(() => new Float64Array(dayCount + 1));
     /** Adds to all days from `from` up to before `to`. */
     const add = (sums: Float64Array, from: number, to: number, value: number): void => {
-      const a = Math.max(from, ab),
-        z = Math.min(to, ab + tage);
+      const a = Math.max(from, start),
+        z = Math.min(to, start + dayCount);
       if (a < z) {
-        sums[a - ab]! += value;
-        sums[z - ab]! -= value;
+        sums[a - start]! += value;
+        sums[z - start]! -= value;
       }
     };
     const days: number[] = [],
-      von = AGE_BANDS.map(([, from]) => from),
-      bis = AGE_BANDS.map(([, , to]) => to + 1);
+      firstAge = AGE_BANDS.map(([, from]) => from),
+      endAge = AGE_BANDS.map(([, , to]) => to + 1);
     let first = 0;
     const remember = (day: number): void => {
       if (day > first && !days.includes(day)) days.push(day);
     };
-    for (const at of R.live) {
+    for (const at of invoices.live) {
       first = datum![at]!;
-      if (first === EMPTY || R.ziel[at] !== at) continue;
+      if (first === EMPTY || invoices.target[at] !== at) continue;
       // The open amount changes on these days only.
       days.length = 0;
       days.push(first);
       remember(stornoAm![at]!);
-      for (let g = R.creditNotes.from[at]!; g < R.creditNotes.from[at + 1]!; g += 1) {
-        const note = R.creditNotes.rows[g]!;
+      for (let g = invoices.creditNotes.from[at]!; g < invoices.creditNotes.from[at + 1]!; g += 1) {
+        const note = invoices.creditNotes.rows[g]!;
         remember(datum![note]!);
         remember(stornoAm![note]!);
       }
-      for (let g = R.paymentsTo.from[at]!; g < R.paymentsTo.from[at + 1]!; g += 1)
-        remember(R.Z.tag[R.paymentsTo.rows[g]!]!);
+      for (let g = invoices.paymentsTo.from[at]!; g < invoices.paymentsTo.from[at + 1]!; g += 1)
+        remember(invoices.payments.day[invoices.paymentsTo.rows[g]!]!);
       if (days.length > 2) days.sort((x, y) => x - y);
       for (let k = 0; k < days.length; k += 1) {
-        const open = openAmountOn(rawRows, R, at, days[k]!),
+        const open = openAmountOn(rawRows, invoices, at, days[k]!),
           end = days[k + 1] ?? NEVER;
         if (Number.isNaN(open)) return undefined;
         if (open !== 0)
           for (let n = 0; n < cents.length; n += 1)
             add(
               cents[n]!,
-              Math.max(days[k]!, first + von[n]!),
-              Math.min(end, first + bis[n]!),
+              Math.max(days[k]!, first + firstAge[n]!),
+              Math.min(end, first + endAge[n]!),
               open,
             );
       }
     }
     for (const sums of cents) for (let d = 1; d < sums.length; d += 1) sums[d]! += sums[d - 1]!;
-    return { ab, cents };
+    return { from: start, cents };
   });
 }
 const stillOpen = new WeakMap<Selection['chosenMarks'], Map<string, readonly number[]>>();
@@ -187,12 +187,13 @@ const stillOpen = new WeakMap<Selection['chosenMarks'], Map<string, readonly num
  * once.
  */
 function openByAge(a: Selection): readonly number[] {
-  const stand = selectsEveryRow(a) ? openBalance(a.snapshot) : undefined,
-    d = a.cutoffDate - (stand?.ab ?? 0);
-  if (stand && d >= 0 && d < stand.cents[0]!.length - 1) return stand.cents.map((by) => by[d]!);
+  const balance = selectsEveryRow(a) ? openBalance(a.snapshot) : undefined,
+    d = a.cutoffDate - (balance?.from ?? 0);
+  if (balance && d >= 0 && d < balance.cents[0]!.length - 1)
+    return balance.cents.map((by) => by[d]!);
   let own = stillOpen.get(a.chosenMarks);
   if (!own) stillOpen.set(a.chosenMarks, (own = new Map()));
-  const day = `${a.cutoffDate} ${a.wochentag ?? ''}`,
+  const day = `${a.cutoffDate} ${a.weekday ?? ''}`,
     known = own.get(day);
   if (known) return known;
   const sums = AGE_BANDS.map(() => 0);
@@ -216,7 +217,7 @@ const itemOf =
   (from: number, to: number): Definition =>
   (a, s) => {
     forEachOpenItem(a, (at, cents, age) => {
-      if (age >= from && age <= to) s.z('rechnung', at, cents);
+      if (age >= from && age <= to) s.numerator('rechnung', at, cents);
     });
   };
 const ALL_OPEN_ITEMS = itemOf(0, Infinity);
@@ -225,20 +226,20 @@ const ALL_OPEN_ITEMS = itemOf(0, Infinity);
  * last day, with the chosen share of the sum in cents.
  */
 export function forEachInvoice(a: Selection, visit: (at: number, cents: number) => void): void {
-  const { rows, tag, stornoAm, betrag } = invoicesByDay(a.snapshot),
-    bis = lowerBound(tag, a.bis + 1),
-    alle = selectsEveryRow(a),
+  const { rows, days: dayNumber, stornoAm, betrag: cents } = invoicesByDay(a.snapshot),
+    endAge = lowerBound(dayNumber, a.to + 1),
+    all = selectsEveryRow(a),
     { cutoffDate } = a;
-  for (let k = lowerBound(tag, a.von); k < bis; k += 1) {
-    const day = tag[k]!,
+  for (let k = lowerBound(dayNumber, a.from); k < endAge; k += 1) {
+    const day = dayNumber[k]!,
       off = stornoAm[k]!;
     if (
       (off === EMPTY || off > (day > cutoffDate ? day : cutoffDate)) &&
-      (alle || matchesInvoice(a, rows[k]!))
+      (all || matchesInvoice(a, rows[k]!))
     )
       visit(
         rows[k]!,
-        alle ? centsOrZero(betrag[k]!) : centsOrZero(betrag[k]!) * invoiceShare(a, rows[k]!),
+        all ? centsOrZero(cents[k]!) : centsOrZero(cents[k]!) * invoiceShare(a, rows[k]!),
       );
   }
 }
@@ -252,30 +253,30 @@ export function forEachUnbilled(
 }
 /** Days of a filter that are older than the given number. */
 const upToBefore =
-  (tage: number) =>
+  (days: number) =>
   (a: Selection): Selection =>
-    withPeriod(a, a.von, Math.min(a.bis, a.cutoffDate - tage - 1));
+    withPeriod(a, a.from, Math.min(a.to, a.cutoffDate - days - 1));
 const unbilledOver =
   (days: number): Definition =>
   (a, s) => {
-    const { L } = a.snapshot;
+    const { services } = a.snapshot;
     forEachUnbilled(a, days, (i) => {
-      s.z('leistung', L.rawRows[i]!, L.betrag[i]!);
+      s.numerator('leistung', services.rawRows[i]!, services.betrag[i]!);
     });
   };
 /** Services that are unbilled today, regardless of their day. */
 const unbilledToday: Definition = (a, s) => {
-  const { L } = a.snapshot;
-  forEachUnbilledOn(a, a.snapshot.heute, (i) => {
-    s.z('leistung', L.rawRows[i]!, L.betrag[i]!);
+  const { services } = a.snapshot;
+  forEachUnbilledOn(a, a.snapshot.today, (i) => {
+    s.numerator('leistung', services.rawRows[i]!, services.betrag[i]!);
   });
 };
 /** Stored by day as of today: earlier states cannot be derived from it. */
-const unbilledByDay = (tage: number): ByDay => ({
-  wort: 'unberechnet',
-  weg: unbilledToday,
-  spanOf: upToBefore(tage),
-  appliesTo: (a) => a.cutoffDate >= a.snapshot.heute,
+const unbilledByDay = (days: number): ByDay => ({
+  name: 'unberechnet',
+  walk: unbilledToday,
+  spanOf: upToBefore(days),
+  appliesTo: (a) => a.cutoffDate >= a.snapshot.today,
 });
 /** Figures with daily sums. */
 export const planFiguresByDay: Readonly<Record<string, ByDay>> = {
@@ -283,48 +284,48 @@ export const planFiguresByDay: Readonly<Record<string, ByDay>> = {
   nichtFakturiert30: unbilledByDay(30),
 };
 
-export const plans: Readonly<Record<string, Definition>> = {
+export const planFigures: Readonly<Record<string, Definition>> = {
   parTrichter(a, s) {
-    const c = a.snapshot.rawRows.tables.parfall.spalten;
+    const c = a.snapshot.rawRows.tables.parfall.columns;
     for (const at of a.snapshot.live.parfall) {
       if (
         c['erstelltAm']![at] === EMPTY ||
-        c['erstelltAm']![at]! < a.von ||
-        c['erstelltAm']![at]! > a.bis ||
+        c['erstelltAm']![at]! < a.from ||
+        c['erstelltAm']![at]! > a.to ||
         !matchesPlan(a, 'parfall', at)
       )
         continue;
-      s.n('parfall', at, 1);
-      if (c['uptVon']![at] !== EMPTY) s.z('parfall', at, 1);
+      s.denominator('parfall', at, 1);
+      if (c['uptVon']![at] !== EMPTY) s.numerator('parfall', at, 1);
     }
   },
   hkpAnnahme(a, s) {
-    const begun = a.snapshot.rawRows.tables.hkp.spalten['begonnenAm']!;
+    const begun = a.snapshot.rawRows.tables.hkp.columns['begonnenAm']!;
     forEachNewPlan(a, (at) => {
-      s.n('hkp', at, 1);
-      if (begun[at] !== EMPTY) s.z('hkp', at, 1);
+      s.denominator('hkp', at, 1);
+      if (begun[at] !== EMPTY) s.numerator('hkp', at, 1);
     });
   },
   hkpAnnahmeWert(a, s) {
-    const c = a.snapshot.rawRows.tables.hkp.spalten;
+    const c = a.snapshot.rawRows.tables.hkp.columns;
     forEachNewPlan(a, (at) => {
       const cents = centsOrZero(c['gesamt']![at]!);
-      s.n('hkp', at, cents);
-      if (c['begonnenAm']![at] !== EMPTY) s.z('hkp', at, cents);
+      s.denominator('hkp', at, cents);
+      if (c['begonnenAm']![at] !== EMPTY) s.numerator('hkp', at, cents);
     });
   },
   planungsquote(a, s) {
-    const { B, rawRows } = a.snapshot,
-      visits = new Uint8Array(B.n),
-      seen = new Uint8Array(rawRows.tables.patient.anzahl),
-      planned = new Uint8Array(rawRows.tables.patient.anzahl),
-      made = rawRows.tables.hkp.spalten['erstelltAm']!;
+    const { visits: allVisits, rawRows } = a.snapshot,
+      visits = new Uint8Array(allVisits.n),
+      seen = new Uint8Array(rawRows.tables.patient.count),
+      planned = new Uint8Array(rawRows.tables.patient.count),
+      made = rawRows.tables.hkp.columns['erstelltAm']!;
     forEachVisit(a, (b) => {
       visits[b] = 1;
-      const p = B.pat[b]!;
+      const p = allVisits.pat[b]!;
       if (seen[p] === 0) {
         seen[p] = 1;
-        s.n('patient', p, 1);
+        s.denominator('patient', p, 1);
       }
     });
     forEachNewPlan(a, (at, p) => {
@@ -332,52 +333,52 @@ export const plans: Readonly<Record<string, Definition>> = {
       const b = visitOn(a.snapshot, p, made[at]!);
       if (b >= 0 && visits[b] === 1) {
         planned[p] = 1;
-        s.z('patient', p, 1);
+        s.numerator('patient', p, 1);
       }
     });
   },
   patientenAnnahme(a, s) {
     const touched = plansUnderWay(a.snapshot),
-      seen = new Uint8Array(a.snapshot.rawRows.tables.patient.anzahl),
+      seen = new Uint8Array(a.snapshot.rawRows.tables.patient.count),
       done = new Uint8Array(seen.length);
     forEachNewPlan(a, (at, p) => {
       if (p < 0) return;
       if (seen[p] === 0) {
         seen[p] = 1;
-        s.n('patient', p, 1);
+        s.denominator('patient', p, 1);
       }
       if (done[p] === 0 && touched[at] === 1) {
         done[p] = 1;
-        s.z('patient', p, 1);
+        s.numerator('patient', p, 1);
       }
     });
   },
   behandlungsAnnahme(a, s) {
-    const c = a.snapshot.rawRows.tables.hkp.spalten,
+    const c = a.snapshot.rawRows.tables.hkp.columns,
       touched = plansUnderWay(a.snapshot);
     forEachNewPlan(a, (at) => {
       if (c['besprochenAm']![at] === EMPTY) return;
       const cents = centsOrZero(c['gesamt']![at]!);
-      s.n('hkp', at, cents);
-      if (touched[at] === 1) s.z('hkp', at, cents);
+      s.denominator('hkp', at, cents);
+      if (touched[at] === 1) s.numerator('hkp', at, cents);
     });
   },
   hkpOffen(a, s) {
-    const gesamt = a.snapshot.rawRows.tables.hkp.spalten['gesamt']!;
+    const total = a.snapshot.rawRows.tables.hkp.columns['gesamt']!;
     forEachOpenPlanOn(a.snapshot, a.cutoffDate, (at) => {
-      if (matchesPlan(a, 'hkp', at)) s.z('hkp', at, centsOrZero(gesamt[at]!));
+      if (matchesPlan(a, 'hkp', at)) s.numerator('hkp', at, centsOrZero(total[at]!));
     });
   },
   zeitBisRechnung(a, s) {
-    const { R, rawRows } = a.snapshot,
-      datum = rawRows.tables.rechnung.spalten['datum']!,
+    const { invoices, rawRows } = a.snapshot,
+      invoiceDay = rawRows.tables.rechnung.columns['datum']!,
       lastOf = lastTreatmentDays(a.snapshot);
     forEachInvoice(a, (at) => {
-      if (R.ziel[at] !== at) return;
+      if (invoices.target[at] !== at) return;
       const last = lastOf[at]!;
       if (last !== EMPTY) {
-        s.z('rechnung', at, datum[at]! - last);
-        s.n('rechnung', at, 1);
+        s.numerator('rechnung', at, invoiceDay[at]! - last);
+        s.denominator('rechnung', at, 1);
       }
     });
   },
@@ -385,47 +386,55 @@ export const plans: Readonly<Record<string, Definition>> = {
   nichtFakturiert30: unbilledOver(30),
   ueberfaelligePosten(a, s) {
     forEachOverdueItem(a, (at, cents) => {
-      s.z('rechnung', at, cents);
+      s.numerator('rechnung', at, cents);
     });
   },
   offenePosten: ALL_OPEN_ITEMS,
   ...Object.fromEntries(AGE_BANDS.map(([key, from, to]) => [key, itemOf(from, to)])),
   dso(a, s) {
-    if (s.isSumOnly) s.z('rechnung', -1, openPlanItems('offenePosten', a)!);
+    if (s.isSumOnly) s.numerator('rechnung', -1, openPlanItems('offenePosten', a)!);
     else ALL_OPEN_ITEMS(a, s);
     forEachInvoice(withPeriod(a, a.cutoffDate - 89, a.cutoffDate), (at, cents) => {
-      s.n('rechnung', at, cents / 90);
+      s.denominator('rechnung', at, cents / 90);
     });
   },
   factoringquote(a, s) {
-    const art = a.snapshot.rawRows.tables.rechnung.spalten['art']!;
+    const kind = a.snapshot.rawRows.tables.rechnung.columns['art']!;
     forEachInvoice(a, (at, cents) => {
-      if (art[at] === INVOICE.KZV) return;
-      s.n('rechnung', at, cents);
-      if (art[at] === INVOICE.FACTORING) s.z('rechnung', at, cents);
+      if (kind[at] === INVOICE.KZV) return;
+      s.denominator('rechnung', at, cents);
+      if (kind[at] === INVOICE.FACTORING) s.numerator('rechnung', at, cents);
     });
   },
   forderungsausfall(a, s) {
-    const { R } = a.snapshot,
-      { Z } = R;
+    const { invoices } = a.snapshot,
+      { payments } = invoices;
     forEachInvoice(a, (at, cents) => {
-      s.n('rechnung', at, cents);
+      s.denominator('rechnung', at, cents);
     });
-    for (let i = lowerBound(Z.tag, a.von), to = lowerBound(Z.tag, a.bis + 1); i < to; i += 1)
+    for (
+      let i = lowerBound(payments.day, a.from), to = lowerBound(payments.day, a.to + 1);
+      i < to;
+      i += 1
+    )
       if (
-        Z.isWriteOff[i] === 1 &&
-        R.ziel[Z.rechnung[i]!]! >= 0 &&
-        matchesInvoice(a, Z.rechnung[i]!)
+        payments.isWriteOff[i] === 1 &&
+        invoices.target[payments.rechnung[i]!]! >= 0 &&
+        matchesInvoice(a, payments.rechnung[i]!)
       )
-        s.z('zahlung', Z.rawRows[i]!, Z.betrag[i]! * invoiceShare(a, Z.rechnung[i]!));
+        s.numerator(
+          'zahlung',
+          payments.rawRows[i]!,
+          payments.betrag[i]! * invoiceShare(a, payments.rechnung[i]!),
+        );
   },
   beanstandungsquote(a, s) {
-    const { R, rawRows } = a.snapshot,
-      objected = rawRows.tables.rechnung.spalten['beanstandetAm']!;
+    const { invoices, rawRows } = a.snapshot,
+      objected = rawRows.tables.rechnung.columns['beanstandetAm']!;
     forEachInvoice(a, (at) => {
-      if (R.ziel[at] !== at) return;
-      s.n('rechnung', at, 1);
-      if (objected[at] !== EMPTY) s.z('rechnung', at, 1);
+      if (invoices.target[at] !== at) return;
+      s.denominator('rechnung', at, 1);
+      if (objected[at] !== EMPTY) s.numerator('rechnung', at, 1);
     });
   },
 };

@@ -2,7 +2,7 @@
 // list read it here.
 
 import { matchesPatient, type Selection } from '../snapshot/selection.ts';
-import { S, type Snapshot } from '../snapshot/snapshot.ts';
+import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import { lowerBound, gather, withMarks } from '../snapshot/tables/sort-rows.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 import type { Definition } from './sink.ts';
@@ -18,15 +18,15 @@ export const RECALL = { OFFEN: 0, VEREINBART: 1, ERLEDIGT: 2 } as const;
 export function recallState(snapshot: Snapshot): Uint8Array {
   return memoise(snapshot, 'recallStand', () => {
     const t = snapshot.rawRows.tables.recall,
-      { terminId, status } = t.spalten,
+      { terminId, status } = t.columns,
       place = appointmentPlacesOf(snapshot),
-      found = new Uint8Array(t.anzahl);
-    for (let at = 0; at < t.anzahl; at += 1) {
+      found = new Uint8Array(t.count);
+    for (let at = 0; at < t.count; at += 1) {
       const of = terminId![at]!,
         i = of < 0 ? -1 : place[of]!,
-        became = i < 0 ? -1 : snapshot.T.status[i]!;
+        became = i < 0 ? -1 : snapshot.appointments.status[i]!;
       found[at] =
-        became === S.WAHRGENOMMEN
+        became === STATUS.WAHRGENOMMEN
           ? RECALL.ERLEDIGT
           : i >= 0
             ? isLost(became) || isCancelledState(became)
@@ -43,11 +43,11 @@ export function recallState(snapshot: Snapshot): Uint8Array {
 export function hasLeft({
   rawRows: {
     tables: {
-      patient: { rowState, spalten },
+      patient: { rowState, columns },
     },
   },
 }: Snapshot): (pat: number) => boolean {
-  return (p) => rowState[p] === LIVE && spalten['aktiv']![p] === 0;
+  return (p) => rowState[p] === LIVE && columns['aktiv']![p] === 0;
 }
 
 /**
@@ -56,45 +56,45 @@ export function hasLeft({
  */
 export function forEachRecall(
   a: Selection,
-  visit: (at: number, pat: number, faellig: number) => void,
-  von = -Infinity,
-  bis = Infinity,
+  visit: (at: number, pat: number, due: number) => void,
+  from = -Infinity,
+  to = Infinity,
 ): void {
-  forEachRecallOf(recallsByDay(a.snapshot), a, visit, von, bis);
+  forEachRecallOf(recallsByDay(a.snapshot), a, visit, from, to);
 }
 function forEachRecallOf(
-  { rows, tag }: RowSet,
+  { rows, days: day }: RowSet,
   a: Selection,
-  visit: (at: number, pat: number, faellig: number) => void,
-  von: number,
-  bis: number,
+  visit: (at: number, pat: number, due: number) => void,
+  from: number,
+  to: number,
 ): void {
   const { rawRows, mergedInto } = a.snapshot,
-    patid = rawRows.tables.recall.spalten['patid']!;
-  for (let k = lowerBound(tag, von); k < rows.length && tag[k]! <= bis; k += 1) {
+    patid = rawRows.tables.recall.columns['patid']!;
+  for (let k = lowerBound(day, from); k < rows.length && day[k]! <= to; k += 1) {
     const p = mergedInto[patid[rows[k]!]!]!;
-    if (matchesPatient(a, p)) visit(rows[k]!, p, tag[k]!);
+    if (matchesPatient(a, p)) visit(rows[k]!, p, day[k]!);
   }
 }
 /** Iterates likewise over the unanswered ones of patients still managed by the practice. */
 export function forEachOpenRecall(
   a: Selection,
-  visit: (at: number, pat: number, faellig: number) => void,
-  von = -Infinity,
-  bis = Infinity,
+  visit: (at: number, pat: number, due: number) => void,
+  from = -Infinity,
+  to = Infinity,
 ): void {
-  forEachRecallOf(openRecalls(a.snapshot), a, visit, von, bis);
+  forEachRecallOf(openRecalls(a.snapshot), a, visit, from, to);
 }
 function openRecalls(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'recallOffen', () => {
-    const stand = recallState(snapshot),
+    const states = recallState(snapshot),
       isLeft = hasLeft(snapshot),
-      patid = snapshot.rawRows.tables.recall.spalten['patid']!,
-      { rows, tag } = recallsByDay(snapshot);
+      patid = snapshot.rawRows.tables.recall.columns['patid']!,
+      { rows, days: day } = recallsByDay(snapshot);
     const chosen = Int32Array.from(rows.keys()).filter(
-      (k) => stand[rows[k]!] === RECALL.OFFEN && !isLeft(snapshot.mergedInto[patid[rows[k]!]!]!),
+      (k) => states[rows[k]!] === RECALL.OFFEN && !isLeft(snapshot.mergedInto[patid[rows[k]!]!]!),
     );
-    return { rows: gather(rows, chosen), tag: gather(tag, chosen) };
+    return { rows: gather(rows, chosen), days: gather(day, chosen) };
   });
 }
 /**
@@ -103,64 +103,64 @@ function openRecalls(snapshot: Snapshot): RowSet {
  */
 export function forEachToSchedule(
   a: Selection,
-  visit: (at: number, pat: number, faellig: number) => void,
-  von = -Infinity,
-  bis = Infinity,
-  ab = a.snapshot.heute,
+  visit: (at: number, pat: number, due: number) => void,
+  since = -Infinity,
+  to = Infinity,
+  from = a.snapshot.today,
 ): void {
-  const next = nextAppointments(a.snapshot, ab);
+  const next = nextAppointments(a.snapshot, from);
   forEachOpenRecall(
     a,
     (at, p, due) => {
       if (next[p]! < 0) visit(at, p, due);
     },
-    von,
-    bis,
+    since,
+    to,
   );
 }
 /** Those of them that were due before today. */
 export function forEachOverdueRecall(a: Selection, visit: (at: number, pat: number) => void): void {
-  forEachToSchedule(a, visit, -Infinity, a.snapshot.heute - 1);
+  forEachToSchedule(a, visit, -Infinity, a.snapshot.today - 1);
 }
 
 /** For each recall whether its patient kept an appointment within 60 days of the due day. */
 function returnedPatients(snapshot: Snapshot): Uint8Array {
   return memoise(snapshot, 'recallGekommen', () => {
-    const { rows, tag } = recallsByDay(snapshot),
-      patid = snapshot.rawRows.tables.recall.spalten['patid']!,
-      came = new Uint8Array(snapshot.rawRows.tables.recall.anzahl);
+    const { rows, days: day } = recallsByDay(snapshot),
+      patid = snapshot.rawRows.tables.recall.columns['patid']!,
+      came = new Uint8Array(snapshot.rawRows.tables.recall.count);
     for (let k = 0; k < rows.length; k += 1)
-      if (wasThere(snapshot, snapshot.mergedInto[patid[rows[k]!]!]!, tag[k]! - 60, tag[k]! + 60))
+      if (wasThere(snapshot, snapshot.mergedInto[patid[rows[k]!]!]!, day[k]! - 60, day[k]! + 60))
         came[rows[k]!] = 1;
     return came;
   });
 }
-export const recalls: Readonly<Record<string, Definition>> = {
+export const recallFigures: Readonly<Record<string, Definition>> = {
   recallquote(a, s) {
     const came = returnedPatients(a.snapshot);
     forEachRecall(
       a,
       (at) => {
-        s.n('recall', at, 1);
-        if (came[at] === 1) s.z('recall', at, 1);
+        s.denominator('recall', at, 1);
+        if (came[at] === 1) s.numerator('recall', at, 1);
       },
-      a.von,
-      a.bis,
+      a.from,
+      a.to,
     );
   },
   recallTerminiert(a, s) {
-    const stand = recallState(a.snapshot);
+    const states = recallState(a.snapshot);
     withActive(a, a.cutoffDate, (active) => {
       withMarks([active.length, active.length], (seen, agreed) => {
         forEachRecall(a, (at, p) => {
-          if (active[p] === 0 || stand[at] === RECALL.ERLEDIGT) return;
+          if (active[p] === 0 || states[at] === RECALL.ERLEDIGT) return;
           if (seen[p] === 0) {
             seen[p] = 1;
-            s.n('patient', p, 1);
+            s.denominator('patient', p, 1);
           }
-          if (agreed[p] === 0 && stand[at] === RECALL.VEREINBART) {
+          if (agreed[p] === 0 && states[at] === RECALL.VEREINBART) {
             agreed[p] = 1;
-            s.z('patient', p, 1);
+            s.numerator('patient', p, 1);
           }
         });
       });
@@ -168,7 +168,7 @@ export const recalls: Readonly<Record<string, Definition>> = {
   },
   recallUeberfaellig(a, s) {
     forEachOverdueRecall(a, (at) => {
-      s.z('recall', at, 1);
+      s.numerator('recall', at, 1);
     });
   },
 };

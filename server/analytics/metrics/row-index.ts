@@ -8,43 +8,44 @@ import { sortOrder, gather, growingList } from '../snapshot/tables/sort-rows.ts'
 
 const memos = new WeakMap<Snapshot, Map<string, unknown>>();
 /** Returns a value computed once per image, cached under a name. */
-export function memoise<T>(snapshot: Snapshot, wort: string, build: () => T): T {
+export function memoise<T>(snapshot: Snapshot, name: string, build: () => T): T {
   let known = memos.get(snapshot);
   if (!known) memos.set(snapshot, (known = new Map()));
-  if (!known.has(wort)) known.set(wort, build());
-  return known.get(wort) as T;
+  if (!known.has(name)) known.set(name, build());
+  return known.get(name) as T;
 }
 /** Checks whether a value has been computed for an image. */
-export const isMemoised = (snapshot: Snapshot, wort: string): boolean =>
-  memos.get(snapshot)?.has(wort) === true;
+export const isMemoised = (snapshot: Snapshot, name: string): boolean =>
+  memos.get(snapshot)?.has(name) === true;
 /** Indexes in a table with their days; both ordered by day. */
 export interface RowSet {
   readonly rows: Int32Array;
-  readonly tag: Int32Array;
+  readonly days: Int32Array;
   /**
    * Services of a kind: whether one belongs to it, and whether the list exists; for a few days
    * creating it does not pay off.
-   */ readonly ist?: (i: number) => boolean;
+   */
+  readonly includes?: (i: number) => boolean;
   readonly isMemoised?: () => boolean;
 }
 
 function collectRows(n: number, is: (i: number) => boolean): Int32Array {
   const found = growingList();
   for (let i = 0; i < n; i += 1) if (is(i)) found.take(i);
-  return found.liste();
+  return found.list();
 }
-/** Services of one kind named `wort`. `alle`: lists them faster than checking each one. */
+/** Services of one kind named `name`. `listAll` lists them faster than checking each one. */
 export function serviceRowSet(
   snapshot: Snapshot,
-  wort: string,
+  name: string,
   is: (i: number) => boolean,
-  alle?: () => Int32Array,
+  listAll?: () => Int32Array,
 ): RowSet {
-  return memoise(snapshot, `L ${wort}`, () => {
-    let made: { rows: Int32Array; tag: Int32Array } | undefined;
-    const build = (): { rows: Int32Array; tag: Int32Array } => {
-      const rows = alle?.() ?? collectRows(snapshot.L.n, is);
-      return (made = { rows, tag: gather(snapshot.L.tag, rows) });
+  return memoise(snapshot, `L ${name}`, () => {
+    let made: { rows: Int32Array; days: Int32Array } | undefined;
+    const build = (): { rows: Int32Array; days: Int32Array } => {
+      const rows = listAll?.() ?? collectRows(snapshot.services.n, is);
+      return (made = { rows, days: gather(snapshot.services.day, rows) });
     };
     return {
       ist: is,
@@ -52,51 +53,51 @@ export function serviceRowSet(
       get rows() {
         return (made ?? build()).rows;
       },
-      get tag() {
-        return (made ?? build()).tag;
+      get days() {
+        return (made ?? build()).days;
       },
     };
   });
 }
 /** Returns those of given indexes that fulfil a further condition. */
-export function subsetOf({ rows, tag }: RowSet, is: (i: number) => boolean): RowSet {
+export function subsetOf({ rows, days: day }: RowSet, is: (i: number) => boolean): RowSet {
   const chosen = collectRows(rows.length, (k) => is(rows[k]!));
-  return { rows: gather(rows, chosen), tag: gather(tag, chosen) };
+  return { rows: gather(rows, chosen), days: gather(day, chosen) };
 }
 /** KCH services covered by the statutory insurance: they constitute a case. */
 export const caseServices = (snapshot: Snapshot): RowSet => {
-  const { L } = snapshot;
+  const { services } = snapshot;
   return serviceRowSet(
     snapshot,
     'fall',
     (i) =>
-      L.system[i] === SYSTEM.BEMA &&
-      L.bereich[i] === BEREICH.KCH &&
-      L.traeger[i] === PAYER.GKV &&
-      L.pat[i]! >= 0,
+      services.system[i] === SYSTEM.BEMA &&
+      services.bereich[i] === BEREICH.KCH &&
+      services.traeger[i] === PAYER.GKV &&
+      services.pat[i]! >= 0,
   );
 };
 /** The first of those for each patient and quarter. */
 export function caseStarts(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'beginn', () => {
-    const { rows, tag } = caseServices(snapshot),
-      { pat } = snapshot.L,
-      last = new Int32Array(snapshot.rawRows.tables.patient.anzahl).fill(EMPTY),
+    const { rows, days: day } = caseServices(snapshot),
+      { pat } = snapshot.services,
+      last = new Int32Array(snapshot.rawRows.tables.patient.count).fill(EMPTY),
       first = collectRows(rows.length, (k) => {
         const p = pat[rows[k]!]!,
-          quarter = quarterOfDay(tag[k]!);
+          quarter = quarterOfDay(day[k]!);
         if (last[p] === quarter) return false;
         last[p] = quarter;
         return true;
       });
-    return { rows: gather(rows, first), tag: gather(tag, first) };
+    return { rows: gather(rows, first), days: gather(day, first) };
   });
 }
 /** Index in the image of each raw service; -1 where it has none. */
 export function servicePlacesOf(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'stelleDerLeistung', () => {
-    const { rawRows } = snapshot.L,
-      places = new Int32Array(snapshot.rawRows.tables.leistung.anzahl).fill(-1);
+    const { rawRows } = snapshot.services,
+      places = new Int32Array(snapshot.rawRows.tables.leistung.count).fill(-1);
     for (let i = 0; i < rawRows.length; i += 1) places[rawRows[i]!] = i;
     return places;
   });
@@ -104,8 +105,8 @@ export function servicePlacesOf(snapshot: Snapshot): Int32Array {
 /** Index in the image of each raw appointment; -1 where it has none. */
 export function appointmentPlacesOf(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'stelleDesTermins', () => {
-    const { rawRows } = snapshot.T,
-      places = new Int32Array(snapshot.rawRows.tables.termin.anzahl).fill(-1);
+    const { rawRows } = snapshot.appointments,
+      places = new Int32Array(snapshot.rawRows.tables.termin.count).fill(-1);
     for (let i = 0; i < rawRows.length; i += 1) places[rawRows[i]!] = i;
     return places;
   });
@@ -113,20 +114,20 @@ export function appointmentPlacesOf(snapshot: Snapshot): Int32Array {
 /** Valid recalls with a patient, by due day. */
 export function recallsByDay(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'recall', () => {
-    const c = snapshot.rawRows.tables.recall.spalten,
+    const c = snapshot.rawRows.tables.recall.columns,
       due = c['faelligAm'] as Int32Array,
       own = snapshot.live.recall.filter((at) => c['patid']![at]! >= 0 && due[at] !== EMPTY),
       rows = gather(own, sortOrder(gather(due, own)));
-    return { rows, tag: gather(due, rows) };
+    return { rows, days: gather(due, rows) };
   });
 }
 /** Valid plans with a day, by the day of creation. */
 export function plansByDay(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'plan', () => {
-    const made = snapshot.rawRows.tables.hkp.spalten['erstelltAm'] as Int32Array,
+    const made = snapshot.rawRows.tables.hkp.columns['erstelltAm'] as Int32Array,
       own = snapshot.live.hkp.filter((at) => made[at] !== EMPTY),
       rows = gather(own, sortOrder(gather(made, own)));
-    return { rows, tag: gather(made, rows) };
+    return { rows, days: gather(made, rows) };
   });
 }
 /**
@@ -137,26 +138,26 @@ export function invoicesByDay(
   snapshot: Snapshot,
 ): RowSet & { readonly stornoAm: Int32Array; readonly betrag: Float64Array } {
   return memoise(snapshot, 'rechnung', () => {
-    const c = snapshot.rawRows.tables.rechnung.spalten,
+    const c = snapshot.rawRows.tables.rechnung.columns,
       day = c['datum'] as Int32Array,
-      own = snapshot.R.live.filter((at) => day[at] !== EMPTY),
+      own = snapshot.invoices.live.filter((at) => day[at] !== EMPTY),
       rows = gather(own, sortOrder(gather(day, own)));
     return {
       rows,
-      tag: gather(day, rows),
+      days: gather(day, rows),
       stornoAm: gather(c['stornoAm'] as Int32Array, rows),
       betrag: gather(c['betrag'] as Float64Array, rows),
     };
   });
 }
-/** Last day of treatment of each invoice; LEER without one. */
+/** Last day of treatment of each invoice; EMPTY without one. */
 export function lastTreatmentDays(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'behandlung', () => {
-    const { tag, rechnung } = snapshot.L,
-      last = new Int32Array(snapshot.rawRows.tables.rechnung.anzahl).fill(EMPTY);
-    for (let i = 0; i < tag.length; i += 1) {
-      const at = rechnung[i]!;
-      if (at >= 0 && tag[i]! > last[at]!) last[at] = tag[i]!;
+    const { day, rechnung: invoice } = snapshot.services,
+      last = new Int32Array(snapshot.rawRows.tables.rechnung.count).fill(EMPTY);
+    for (let i = 0; i < day.length; i += 1) {
+      const at = invoice[i]!;
+      if (at >= 0 && day[i]! > last[at]!) last[at] = day[i]!;
     }
     return last;
   });

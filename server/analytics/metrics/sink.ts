@@ -9,24 +9,24 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 export interface RowSink {
   /** Set where the single rows are not needed: a known sum may be passed as one value. */
   readonly isSumOnly?: boolean;
-  z(entity: PvsEntity, at: number, wert: number): void;
-  n(entity: PvsEntity, at: number, wert: number): void;
+  numerator(entity: PvsEntity, at: number, value: number): void;
+  denominator(entity: PvsEntity, at: number, value: number): void;
 }
 /** Iterates over the rows that count. */
 export type Definition = (a: Selection, s: RowSink) => void;
 /**
  * A figure whose rows count on their own day regardless of other criteria, or a part of one: its
- * sums are stored by day. `weg` is the walk (default: the figure's own), named `wort` (default: the
+ * sums are stored by day. `walk` is the walk (default: the figure's own), named `name` (default: the
  * figure's name); `rest` adds what is computed per question; `spanOf`: the days that count, where
- * they differ from those of the filter; `aus`: numerator or denominator is the numerator of another
- * figure; `besuch`: used in place of a walk, where visits count; `appliesTo`: filters for which the
+ * they differ from those of the filter; `sums`: numerator or denominator is the numerator of another
+ * figure; `judgeVisit`: used in place of a walk, where visits count; `appliesTo`: filters for which the
  * sums are valid, default all.
  */
 export interface ByDay {
-  wort?: string;
-  weg?: Definition;
-  aus?: { z?: string; n?: string };
-  besuch?: (snapshot: Snapshot) => (besuch: number) => -1 | 0 | 1;
+  name?: string;
+  walk?: Definition;
+  sums?: { numerator?: string; denominator?: string };
+  judgeVisit?: (snapshot: Snapshot) => (visit: number) => -1 | 0 | 1;
   rest?: Definition;
   spanOf?: (a: Selection) => Selection;
   appliesTo?: (a: Selection) => boolean;

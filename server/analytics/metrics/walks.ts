@@ -13,7 +13,7 @@ import {
   matchesWeekday,
   type Selection,
 } from '../snapshot/selection.ts';
-import { BEREICH, S, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
+import { BEREICH, STATUS, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, periodOf, plusMonths, quarterOfDay } from '../snapshot/calendar.ts';
 import { lowerBound, gather, groupRows, withMarks } from '../snapshot/tables/sort-rows.ts';
 import {
@@ -34,7 +34,7 @@ function numbersMatching(snapshot: Snapshot, pattern: RegExp): Uint8Array {
   if (!marks)
     known.set(
       pattern.source,
-      (marks = Uint8Array.from(snapshot.L.positionNumbers.liste, (word) =>
+      (marks = Uint8Array.from(snapshot.services.positionNumbers.words, (word) =>
         pattern.test(word) ? 1 : 0,
       )),
     );
@@ -47,11 +47,12 @@ export function isPositionMatching(
   pattern: RegExp,
 ): (i: number) => boolean {
   const marks = numbersMatching(snapshot, pattern),
-    { L } = snapshot;
-  return (i) => L.system[i] === system && L.nr[i]! >= 0 && marks[L.nr[i]!] === 1;
+    { services } = snapshot;
+  return (i) =>
+    services.system[i] === system && services.nr[i]! >= 0 && marks[services.nr[i]!] === 1;
 }
 /** Lists services of a fee schedule whose number matches a pattern. */
-export const positionen = (snapshot: Snapshot, system: number, pattern: RegExp): RowSet =>
+export const servicesByNumber = (snapshot: Snapshot, system: number, pattern: RegExp): RowSet =>
   serviceRowSet(
     snapshot,
     `${system} ${pattern.source}`,
@@ -65,7 +66,7 @@ export const pzrServices = (snapshot: Snapshot): RowSet =>
 const NO_AREA = -2;
 /** Services of a fee schedule with a marked number, and those of an area. */
 function servicesOfPosition(
-  { L: { n, system, nr, bereich } }: Snapshot,
+  { services: { n, system, nr, bereich } }: Snapshot,
   wanted: number,
   marks: Uint8Array,
   area: number,
@@ -80,20 +81,20 @@ function servicesOfPosition(
   return found.slice(0, many);
 }
 export const uptServices = (snapshot: Snapshot): RowSet =>
-  positionen(snapshot, SYSTEM.BEMA, /^UPT/);
+  servicesByNumber(snapshot, SYSTEM.BEMA, /^UPT/);
 const isPzrService = (snapshot: Snapshot): ((i: number) => boolean) => {
   const goz = isPositionMatching(snapshot, SYSTEM.GOZ, /^1040$/);
-  return (i) => snapshot.L.bereich[i] === BEREICH.PZR || goz(i);
+  return (i) => snapshot.services.bereich[i] === BEREICH.PZR || goz(i);
 };
 /** Days of UPT services by patient, each patient's in order. */
-export function uptDays(snapshot: Snapshot): { from: Int32Array; tage: Int32Array } {
+export function uptDays(snapshot: Snapshot): { from: Int32Array; days: Int32Array } {
   return memoise(snapshot, 'uptTage', () => {
-    const { rows, tag } = uptServices(snapshot),
+    const { rows, days: day } = uptServices(snapshot),
       { from, rows: places } = groupRows(
-        gather(snapshot.L.pat, rows),
-        snapshot.rawRows.tables.patient.anzahl,
+        gather(snapshot.services.pat, rows),
+        snapshot.rawRows.tables.patient.count,
       );
-    return { from, tage: gather(tag, places) };
+    return { from, days: gather(day, places) };
   });
 }
 
@@ -102,19 +103,19 @@ export function uptDays(snapshot: Snapshot): { from: Int32Array; tage: Int32Arra
  * insurance.
  */
 export function forEachCase(a: Selection, visit: (pat: number, i: number) => void): void {
-  const { L, rawRows } = a.snapshot,
-    last = new Int32Array(rawRows.tables.patient.anzahl).fill(EMPTY);
+  const { services, rawRows } = a.snapshot,
+    last = new Int32Array(rawRows.tables.patient.count).fill(EMPTY);
   const first = (of: Selection): void => {
-    let tag = EMPTY,
-      quartal = 0;
+    let day = EMPTY,
+      quarter = 0;
     forEachServiceIn(of, caseServices(a.snapshot), (i) => {
-      const p = L.pat[i]!;
-      if (L.tag[i] !== tag) {
-        tag = L.tag[i]!;
-        quartal = quarterOfDay(tag);
+      const p = services.pat[i]!;
+      if (services.day[i] !== day) {
+        day = services.day[i]!;
+        quarter = quarterOfDay(day);
       }
-      if (last[p] !== quartal) {
-        last[p] = quartal;
+      if (last[p] !== quarter) {
+        last[p] = quarter;
         visit(p, i);
       }
     });
@@ -124,11 +125,11 @@ export function forEachCase(a: Selection, visit: (pat: number, i: number) => voi
     return;
   }
   // For whole quarters the first service is precomputed; the span may begin within one.
-  const { bis: end } = periodOf(a.von, 'QUARTAL');
-  first(withPeriod(a, a.von, Math.min(a.bis, end)));
-  if (a.bis > end)
-    forEachServiceIn(withPeriod(a, end + 1, a.bis), caseStarts(a.snapshot), (i) => {
-      visit(L.pat[i]!, i);
+  const { to: end } = periodOf(a.from, 'QUARTAL');
+  first(withPeriod(a, a.from, Math.min(a.to, end)));
+  if (a.to > end)
+    forEachServiceIn(withPeriod(a, end + 1, a.to), caseStarts(a.snapshot), (i) => {
+      visit(services.pat[i]!, i);
     });
 }
 
@@ -136,39 +137,39 @@ const ACTIVE_MONTHS = 24;
 /**
  * Marks patients (by index) with a chosen service in the two years up to a day, while `work` runs.
  */
-export function withActive<T>(a: Selection, bis: number, work: (marks: Uint8Array) => T): T {
-  return withMarks([a.snapshot.rawRows.tables.patient.anzahl], (marks) => {
-    markActive(a, bis, marks);
+export function withActive<T>(a: Selection, to: number, work: (marks: Uint8Array) => T): T {
+  return withMarks([a.snapshot.rawRows.tables.patient.count], (marks) => {
+    markActive(a, to, marks);
     return work(marks);
   });
 }
 /** Iterates over them. */
 export const forEachActivePatient = (
   a: Selection,
-  bis: number,
+  to: number,
   visit: (pat: number) => void,
 ): void => {
-  withActive(a, bis, (marks) => {
+  withActive(a, to, (marks) => {
     forEachMarked(marks, visit);
   });
 };
-function markActive(a: Selection, bis: number, marks: Uint8Array): void {
-  const { L, B } = a.snapshot,
-    after = plusMonths(bis, -ACTIVE_MONTHS);
+function markActive(a: Selection, to: number, marks: Uint8Array): void {
+  const { services, visits } = a.snapshot,
+    after = plusMonths(to, -ACTIVE_MONTHS);
   if (isByPersonOnly(a)) {
-    const { from, tag, hatLeistung } = B;
+    const { from, day, hasService: hatLeistung } = visits;
     // Visits of a patient are sorted by day: searching backwards, the first that counts is enough.
     for (let p = 0; p < marks.length; p += 1)
       if (matchesPatient(a, p))
-        for (let b = from[p + 1]! - 1; b >= from[p]! && tag[b]! > after; b -= 1)
-          if (tag[b]! <= bis && hatLeistung[b] === 1 && matchesWeekday(a, tag[b]!)) {
+        for (let b = from[p + 1]! - 1; b >= from[p]! && day[b]! > after; b -= 1)
+          if (day[b]! <= to && hatLeistung[b] === 1 && matchesWeekday(a, day[b]!)) {
             marks[p] = 1;
             break;
           }
     return;
   }
-  forEachService(withPeriod(a, after + 1, bis), (i) => {
-    if (L.pat[i]! >= 0) marks[L.pat[i]!] = 1;
+  forEachService(withPeriod(a, after + 1, to), (i) => {
+    if (services.pat[i]! >= 0) marks[services.pat[i]!] = 1;
   });
 }
 /** Iterates over the marked indexes. */
@@ -182,9 +183,9 @@ const states = (...places: readonly number[]): Uint8Array => {
   for (const at of places) marks[at] = 1;
   return marks;
 };
-const GEPLANT = states(S.GEPLANT, S.BESTAETIGT, S.EINGETROFFEN, S.IM_ZIMMER),
-  CANCELLED = states(S.ABGESAGT_PATIENT, S.ABGESAGT_PRAXIS, S.VERSCHOBEN),
-  LOST = states(S.ABGESAGT_PATIENT, S.NICHT_ERSCHIENEN);
+const GEPLANT = states(STATUS.GEPLANT, STATUS.BESTAETIGT, STATUS.EINGETROFFEN, STATUS.IM_ZIMMER),
+  CANCELLED = states(STATUS.ABGESAGT_PATIENT, STATUS.ABGESAGT_PRAXIS, STATUS.VERSCHOBEN),
+  LOST = states(STATUS.ABGESAGT_PATIENT, STATUS.NICHT_ERSCHIENEN);
 /** A future appointment. */
 export const isPlanned = (status: number): boolean => GEPLANT[status] === 1;
 export const isCancelledState = (status: number): boolean => CANCELLED[status] === 1;
@@ -193,15 +194,15 @@ export const isLost = (status: number): boolean => LOST[status] === 1;
 /**
  * Returns the index of the first planned appointment of a patient from a day on, -1 without one.
  */
-export function naechsterTermin(snapshot: Snapshot, pat: number, ab: number): number {
+export function nextAppointment(snapshot: Snapshot, pat: number, since: number): number {
   const {
-    tag,
+    day,
     status,
     byPatient: { from, rows },
-  } = snapshot.T;
+  } = snapshot.appointments;
   let first = -1;
   // Sorted by day: few are in the future, so the search starts at the last one.
-  for (let g = from[pat + 1]! - 1; g >= from[pat]! && tag[rows[g]!]! >= ab; g -= 1)
+  for (let g = from[pat + 1]! - 1; g >= from[pat]! && day[rows[g]!]! >= since; g -= 1)
     if (isPlanned(status[rows[g]!]!)) first = rows[g]!;
   return first;
 }
@@ -210,36 +211,36 @@ const MEMO_DAYS = 8;
  * Returns the same for every patient at once, for callers that need many; the days requested last
  * are cached.
  */
-export function nextAppointments(snapshot: Snapshot, ab: number): Int32Array {
+export function nextAppointments(snapshot: Snapshot, from: number): Int32Array {
   const days = memoise(snapshot, 'naechste', () => new Map<number, Int32Array>()),
-    known = days.get(ab);
+    known = days.get(from);
   if (known) return known;
-  const { tag, pat, status } = snapshot.T,
-    made = new Int32Array(snapshot.rawRows.tables.patient.anzahl).fill(-1);
-  for (let i = tag.length - 1; i >= 0 && tag[i]! >= ab; i -= 1)
+  const { day, pat, status } = snapshot.appointments,
+    made = new Int32Array(snapshot.rawRows.tables.patient.count).fill(-1);
+  for (let i = day.length - 1; i >= 0 && day[i]! >= from; i -= 1)
     if (pat[i]! >= 0 && isPlanned(status[i]!)) made[pat[i]!] = i;
   if (days.size >= MEMO_DAYS) days.delete(days.keys().next().value!);
-  days.set(ab, made);
+  days.set(from, made);
   return made;
 }
 /** Checks whether a patient kept an appointment within a span. */
-export function wasThere(snapshot: Snapshot, pat: number, von: number, bis: number): boolean {
+export function wasThere(snapshot: Snapshot, pat: number, since: number, to: number): boolean {
   const {
-    tag,
+    day,
     status,
     byPatient: { from, rows },
-  } = snapshot.T;
-  for (let g = from[pat + 1]! - 1; g >= from[pat]! && tag[rows[g]!]! >= von; g -= 1)
-    if (tag[rows[g]!]! <= bis && status[rows[g]!] === S.WAHRGENOMMEN) return true;
+  } = snapshot.appointments;
+  for (let g = from[pat + 1]! - 1; g >= from[pat]! && day[rows[g]!]! >= since; g -= 1)
+    if (day[rows[g]!]! <= to && status[rows[g]!] === STATUS.WAHRGENOMMEN) return true;
   return false;
 }
 /** Returns the visit of a patient on a day, -1 without one. */
-export function visitOn(snapshot: Snapshot, pat: number, tag: number): number {
-  const { B } = snapshot,
-    from = B.from[pat]!,
-    to = B.from[pat + 1]!,
-    at = from + lowerBound(B.tag.subarray(from, to), tag);
-  return at < to && B.tag[at] === tag ? at : -1;
+export function visitOn(snapshot: Snapshot, pat: number, day: number): number {
+  const { visits } = snapshot,
+    from = visits.from[pat]!,
+    to = visits.from[pat + 1]!,
+    at = from + lowerBound(visits.day.subarray(from, to), day);
+  return at < to && visits.day[at] === day ? at : -1;
 }
 
 /**
@@ -247,10 +248,10 @@ export function visitOn(snapshot: Snapshot, pat: number, tag: number): number {
  * not count as separate plans.
  */
 export function forEachNewPlan(a: Selection, visit: (at: number, pat: number) => void): void {
-  const { patid, status } = a.snapshot.rawRows.tables.hkp.spalten,
-    { rows, tag } = plansByDay(a.snapshot),
-    bis = lowerBound(tag, a.bis + 1);
-  for (let k = lowerBound(tag, a.von); k < bis; k += 1) {
+  const { patid, status } = a.snapshot.rawRows.tables.hkp.columns,
+    { rows, days: day } = plansByDay(a.snapshot),
+    to = lowerBound(day, a.to + 1);
+  for (let k = lowerBound(day, a.from); k < to; k += 1) {
     const at = rows[k]!,
       pat = patid![at]!;
     if (status![at] !== ALTERNATIVE && matchesPlan(a, 'hkp', at))
@@ -267,13 +268,16 @@ const touchedPlans = new WeakMap<Snapshot, Uint8Array>();
 export function plansUnderWay(snapshot: Snapshot): Uint8Array {
   let marks = touchedPlans.get(snapshot);
   if (marks) return marks;
-  const { T, L, rawRows } = snapshot,
-    c = rawRows.tables.hkp.spalten;
-  marks = new Uint8Array(rawRows.tables.hkp.anzahl);
-  for (let i = 0; i < T.n; i += 1)
-    if (T.hkp[i]! >= 0 && (isPlanned(T.status[i]!) || T.status[i] === S.WAHRGENOMMEN))
-      marks[T.hkp[i]!] = 1;
-  for (let i = 0; i < L.n; i += 1) if (L.hkp[i]! >= 0) marks[L.hkp[i]!] = 1;
+  const { appointments, services, rawRows } = snapshot,
+    c = rawRows.tables.hkp.columns;
+  marks = new Uint8Array(rawRows.tables.hkp.count);
+  for (let i = 0; i < appointments.n; i += 1)
+    if (
+      appointments.hkp[i]! >= 0 &&
+      (isPlanned(appointments.status[i]!) || appointments.status[i] === STATUS.WAHRGENOMMEN)
+    )
+      marks[appointments.hkp[i]!] = 1;
+  for (let i = 0; i < services.n; i += 1) if (services.hkp[i]! >= 0) marks[services.hkp[i]!] = 1;
   for (const at of snapshot.live.hkp)
     if (c['terminAm']![at] !== EMPTY || c['begonnenAm']![at] !== EMPTY) marks[at] = 1;
   touchedPlans.set(snapshot, marks);

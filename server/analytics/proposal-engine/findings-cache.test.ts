@@ -17,7 +17,7 @@ import { DEFAULT_SETTINGS, type ProposalSource } from './store.ts';
  * All rules except practice-wide ones: those force a full run each time, which would prove nothing.
  */
 const RULES = HOUSE_RULES.filter((rule) => !rule.zusatz.includes('praxisquote'));
-const entscheide = (withPracticeWide: boolean): ProposalSource => ({
+const decisions = (withPracticeWide: boolean): ProposalSource => ({
   entscheide: () => Promise.resolve([]),
   tally: () => Promise.resolve([]),
   offered: () => Promise.resolve([]),
@@ -41,27 +41,27 @@ const sourceOf = (
   parts: readonly (readonly RawRow[])[],
   sichtbar: ReadonlySet<number>,
 ): DataSource => ({
-  praxen: () => Promise.resolve(['c']),
-  presets: () => Promise.resolve({ rowGroups: new Map(), ziele: [], hvm: [] }),
+  practices: () => Promise.resolve(['c']),
+  presets: () => Promise.resolve({ rowGroups: new Map(), targets: [], hvm: [] }),
   deliveries: () =>
     Promise.resolve(
       parts.flatMap((_, batch) =>
         sichtbar.has(batch) ? [{ batch, isVisible: true, closedAt: batch, source: 'Test' }] : [],
       ),
     ),
-  async *zeilen(_cid: string, entity: PvsEntity, chosen: ReadonlySet<number>) {
+  async *rows(_cid: string, entity: PvsEntity, chosen: ReadonlySet<number>) {
     for (const batch of chosen)
       yield await Promise.resolve(parts[batch]!.filter((row) => row.entity === entity));
   },
 });
-const worte = (stand: Awaited<ReturnType<ReturnType<typeof proposalsFrom>['load']>>): string[] =>
-  [...stand.findings.values()]
+const words = (state: Awaited<ReturnType<ReturnType<typeof proposalsFrom>['load']>>): string[] =>
+  [...state.findings.values()]
     .flat()
     .map((one) => `${findingKey(one)} ${JSON.stringify(one)}`)
     .sort();
 
 /** Lists that affect all results come first, so that later rows affect some patients only. */
-const LISTEN = new Set<PvsEntity>(['params', 'stempel', 'behandler', 'terminarten', 'bemagoz']);
+const LIST_NAMES = new Set<PvsEntity>(['params', 'stempel', 'behandler', 'terminarten', 'bemagoz']);
 const FEW = new Set(['p1', 'p2']);
 
 it('incremental findings after deliveries', async () => {
@@ -76,7 +76,7 @@ it('incremental findings after deliveries', async () => {
           const rows = buildPractice(seed, 0.3),
             parts: RawRow[][] = [[], [], []],
             seen = new Set<number>(),
-            source = entscheide(withPracticeWide),
+            source = decisions(withPracticeWide),
             worked: number[] = [];
           // Most rows come at once; later ones affect few patients.
           for (const row of rows) {
@@ -84,7 +84,7 @@ it('incremental findings after deliveries', async () => {
               isFew = FEW.has(
                 String(row.values['patid'] ?? (row.entity === 'patient' ? row.id : '')),
               );
-            parts[LISTEN.has(row.entity) || !isFew || at > 5 ? 0 : (at % 2) + 1]!.push(row);
+            parts[LIST_NAMES.has(row.entity) || !isFew || at > 5 ? 0 : (at % 2) + 1]!.push(row);
           }
           const counting: RuleEngine = {
             prepare: (...given) => {
@@ -110,12 +110,12 @@ it('incremental findings after deliveries', async () => {
                 source,
               ).load('c', NOW),
               sum = worked.reduce((all, n) => all + n, 0);
-            expect(worte(one)).toEqual(worte(whole));
+            expect(words(one)).toEqual(words(whole));
             if (sum < one.stand.snapshot.live.patient.length) {
               inParts += 1;
               expect(batch).toBeGreaterThan(0);
             }
-            found += worte(one).length;
+            found += words(one).length;
           }
         },
       ),
@@ -134,18 +134,18 @@ it('drops findings of a merged record when the record it names arrives later', a
   const isLate = (row: RawRow): boolean => row.entity === 'patient' && row.id === 'p1',
     parts = [rows.filter((row) => !isLate(row)), rows.filter(isLate)],
     seen = new Set([0]),
-    source = entscheide(false);
+    source = decisions(false);
   const snapshotCache = createSnapshotCache(sourceOf(parts, seen)),
     step = createProposalCache(snapshotCache, source, ENGINE, HOUSE_RULES);
   const before = await snapshotCache.runWork(() => step.load('c', NOW)),
-    of = (stand: typeof before, id: string): number =>
-      [...stand.findings.values()].flat().filter((one) => one.patid === id).length;
+    of = (state: typeof before, id: string): number =>
+      [...state.findings.values()].flat().filter((one) => one.patid === id).length;
   expect(of(before, 'p5')).toBeGreaterThan(0);
   seen.add(1);
   const after = await snapshotCache.runWork(() => step.load('c', NOW));
   expect(of(after, 'p5')).toBe(0);
-  expect(worte(after)).toEqual(
-    worte(
+  expect(words(after)).toEqual(
+    words(
       await proposalsFrom(createSnapshotCache(sourceOf(parts, new Set(seen))), source).load(
         'c',
         NOW,

@@ -45,7 +45,7 @@ export interface ProposalSnapshot {
 export interface Proposals {
   readonly source: ProposalSource;
   /** Returns the current findings of a practice, after recomputing what changed. */
-  load(cid: string, jetzt: number): Promise<ProposalSnapshot>;
+  load(cid: string, now: number): Promise<ProposalSnapshot>;
   progress(cid: string): ProposalProgress;
   /**
    * Whether findings exist, or only some patients are being recomputed: then an answer that waits
@@ -53,14 +53,14 @@ export interface Proposals {
    */
   isNearlyReady(cid: string): boolean;
   /** The image alone, regardless of the state of the findings. */
-  snapshot(cid: string, jetzt: number): Promise<Snapshot>;
+  snapshot(cid: string, now: number): Promise<Snapshot>;
   /** Forgotten positions of the last twelve months that were not recorded as offered so far. */
   findUnrecorded(
     cid: string,
-    jetzt: number,
+    now: number,
   ): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
   /** Findings of a rule over all of the practice's history, next to the enabled rules. */
-  tryRule(cid: string, jetzt: number, rule: Rule): Promise<{ stand: State; findings: Finding[] }>;
+  tryRule(cid: string, now: number, rule: Rule): Promise<{ stand: State; findings: Finding[] }>;
 }
 /** Number of patients evaluated before other questions are answered. */
 const CHUNK_SIZE = 128;
@@ -109,7 +109,7 @@ async function evaluateInChunks(
   ready: PreparedEngine,
   findings: Map<number, readonly Finding[]>,
 ): Promise<void> {
-  const rowOfPatient = snapshot.rawRows.tables.patient.nach;
+  const rowOfPatient = snapshot.rawRows.tables.patient.slotById;
   progress.set(cid, { done: 0, of: patients.length });
   try {
     for (let from = 0; from < patients.length; from += CHUNK_SIZE) {
@@ -166,7 +166,7 @@ const baseOf = (
 ): CacheEntry | null =>
   before !== undefined &&
   before.stand.snapshot.rawRows === snapshot.rawRows &&
-  before.stand.snapshot.heute === snapshot.heute &&
+  before.stand.snapshot.today === snapshot.today &&
   before.ruleSet.schluessel === ruleSet.schluessel &&
   before.mapping === mapping
     ? before
@@ -176,12 +176,12 @@ const baseOf = (
 async function recompute(
   context: CacheContext,
   cid: string,
-  { stand, ruleSet, mapping, base }: Change,
+  { stand: state, ruleSet, mapping, base }: Change,
 ): Promise<CacheEntry> {
   const { kept, uncompared, progress } = context,
-    { snapshot } = stand,
+    { snapshot } = state,
     ready = context.engine.prepare(snapshot, [...ruleSet.alle.values()], ruleSettingsOf(ruleSet));
-  let touched = base ? stand.touchedSince(base.stand.sequence) : 'alle';
+  let touched = base ? state.touchedSince(base.stand.sequence) : 'alle';
   const ratios = ready.ratios(touched === 'alle' ? snapshot.live.patient : NONE);
   if (touched !== 'alle') {
     const more = ready.affected(base!.ratios, ratios);
@@ -197,7 +197,14 @@ async function recompute(
   // Nothing is kept until it is complete.
   kept.delete(cid);
   await evaluateInChunks(progress, cid, snapshot, patients, ready, findings);
-  const made: CacheEntry = { stand, ruleSet, findings, fertigAm: Date.now(), mapping, ratios };
+  const made: CacheEntry = {
+    stand: state,
+    ruleSet,
+    findings,
+    fertigAm: Date.now(),
+    mapping,
+    ratios,
+  };
   kept.set(cid, made);
   const open = uncompared.get(cid);
   uncompared.set(
@@ -208,28 +215,24 @@ async function recompute(
 }
 
 /** Returns current findings; recomputes only where rows, rules or mappings changed. */
-async function refresh(
-  context: CacheContext,
-  cid: string,
-  jetzt: number,
-): Promise<ProposalSnapshot> {
-  const [stand, ruleSet] = await Promise.all([
-      context.snapshotCache.hole(cid, jetzt),
+async function refresh(context: CacheContext, cid: string, now: number): Promise<ProposalSnapshot> {
+  const [state, ruleSet] = await Promise.all([
+      context.snapshotCache.load(cid, now),
       ruleSetOf(context.source, cid, context.houseRules),
     ]),
-    mapping = mappingName(stand.presets),
+    mapping = mappingName(state.presets),
     before = context.kept.get(cid);
   if (
     before &&
-    before.stand.snapshot === stand.snapshot &&
+    before.stand.snapshot === state.snapshot &&
     before.ruleSet.schluessel === ruleSet.schluessel
   ) {
-    const same = { ...before, stand, ruleSet };
+    const same = { ...before, stand: state, ruleSet };
     context.kept.set(cid, same);
     return same;
   }
-  const base = baseOf(before, stand, ruleSet, mapping);
-  return recompute(context, cid, { stand, ruleSet, mapping, base });
+  const base = baseOf(before, state, ruleSet, mapping);
+  return recompute(context, cid, { stand: state, ruleSet, mapping, base });
 }
 
 /** Returns offered positions that are not recorded yet, of patients recomputed meanwhile. */
@@ -240,10 +243,10 @@ async function unrecordedOf(
 ): ReturnType<Proposals['findUnrecorded']> {
   const open = uncompared.get(cid);
   if (open === undefined) return [];
-  const von = dayText(plusMonths(snapshot.heute, -MONTHS_BACK)),
+  const from = dayText(plusMonths(snapshot.today, -MONTHS_BACK)),
     found = [...(open === 'alle' ? findings.keys() : open)].flatMap((at) =>
       (findings.get(at) ?? []).filter(
-        (one) => one.art === 'VERGESSEN' && one.verdeckt !== true && one.tag >= von,
+        (one) => one.art === 'VERGESSEN' && one.verdeckt !== true && one.tag >= from,
       ),
     );
   const recorded = await source.offered(
@@ -255,33 +258,38 @@ async function unrecordedOf(
   // Cleared only where nothing is left and nothing was added meanwhile: the caller records the
   // answer and asks again later.
   if (fresh.length === 0 && uncompared.get(cid) === open) uncompared.delete(cid);
-  return fresh.map(({ patid, tag, regel, zahn }) => ({ patid, tag, regel, zahn }));
+  return fresh.map(({ patid, tag: day, regel: rule, zahn: tooth }) => ({
+    patid,
+    tag: day,
+    regel: rule,
+    zahn: tooth,
+  }));
 }
 
 /** Evaluates one rule over all patients, next to the enabled checks. */
 async function tryRule(
   { snapshotCache, source, engine, houseRules }: CacheContext,
   cid: string,
-  jetzt: number,
+  now: number,
   rule: Rule,
 ): ReturnType<Proposals['tryRule']> {
-  const stand = await snapshotCache.hole(cid, jetzt),
+  const state = await snapshotCache.load(cid, now),
     ruleSet = await ruleSetOf(source, cid, houseRules),
     checks = [...ruleSet.alle.values()].filter(
       (one) => one.id !== rule.id && ruleSet.an.has(one.id) && one.art === 'PRUEFUNG',
     );
-  const ready = engine.prepare(stand.snapshot, [...checks, rule], {
+  const ready = engine.prepare(state.snapshot, [...checks, rule], {
       ...ruleSettingsOf(ruleSet),
       aus: [],
     }),
     findings: Finding[] = [],
-    patients = stand.snapshot.live.patient;
+    patients = state.snapshot.live.patient;
   for (let from = 0; from < patients.length; from += CHUNK_SIZE) {
     for (const finding of ready.evaluateRules(patients.subarray(from, from + CHUNK_SIZE), patients))
       if (finding.regel === rule.id && finding.verdeckt !== true) findings.push(finding);
     await letOthersRun();
   }
-  return { stand, findings };
+  return { stand: state, findings };
 }
 
 /** Creates the cache of all practices' findings; each practice is refreshed one call at a time. */
@@ -303,11 +311,11 @@ export function createProposalCache(
       progress,
       uncompared: new Map(),
     };
-  const load = (cid: string, jetzt: number): Promise<ProposalSnapshot> => {
+  const load = (cid: string, now: number): Promise<ProposalSnapshot> => {
     const before = busy.get(cid) ?? Promise.resolve(),
       mine = before.then(
-        () => refresh(context, cid, jetzt),
-        () => refresh(context, cid, jetzt),
+        () => refresh(context, cid, now),
+        () => refresh(context, cid, now),
       );
     busy.set(
       cid,
@@ -327,8 +335,8 @@ export function createProposalCache(
         fertigAm: kept.get(cid)?.fertigAm ?? null,
       };
     },
-    snapshot: async (cid, jetzt) => (await snapshotCache.hole(cid, jetzt)).snapshot,
-    findUnrecorded: async (cid, jetzt) => unrecordedOf(context, cid, await load(cid, jetzt)),
-    tryRule: (cid, jetzt, rule) => tryRule(context, cid, jetzt, rule),
+    snapshot: async (cid, now) => (await snapshotCache.load(cid, now)).snapshot,
+    findUnrecorded: async (cid, now) => unrecordedOf(context, cid, await load(cid, now)),
+    tryRule: (cid, now, rule) => tryRule(context, cid, now, rule),
   };
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/analytics/deliveries/pvs.ts';
 import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { entityName, patientNameOf } from '../reports/report-kind.ts';
-import { uhrzeit } from '../reports/today.ts';
+import { clockTime } from '../reports/today.ts';
 import type { ProposalProgress } from '../../../shared/analytics/billing/billing.schema.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import type { ProposalSource } from './store.ts';
@@ -43,13 +43,13 @@ function parseCursor(cursor: string): string[] | null {
   }
 }
 /** Returns the page after a cursor; an invalid cursor starts from the beginning. */
-function seite(
-  zeilen: readonly Row[],
+function side(
+  rows: readonly Row[],
   cursor: string | undefined,
   n: number,
 ): { teil: Row[]; weiter: string | null } {
   const after = cursor === undefined ? null : parseCursor(cursor),
-    ordered = zeilen
+    ordered = rows
       .map((z) => ({ z, key: orderOf(z) }))
       .filter((one) => after === null || compareKeys(one.key, after) > 0)
       .sort((a, b) => compareKeys(a.key, b.key)),
@@ -74,16 +74,17 @@ export interface ProposalView {
   heute: string;
   fortschritt: ProposalProgress;
 }
-export async function liste(
-  { u, quelle, cid, heute, fortschritt }: ProposalView,
+export async function list(
+  { u, quelle: source, cid, heute: today, fortschritt }: ProposalView,
   q: ProposalsQuery,
 ): Promise<Antwort> {
-  const { snapshot, stand } = { snapshot: u.v.stand.snapshot, stand: u.v.stand.stand },
-    bis = q.bis ?? heute,
-    von = q.von ?? dayText(plusMonths(dayNumberOf(bis), -12) + 1);
-  const pat = q.patid === undefined ? undefined : snapshot.rawRows.tables.patient.nach.get(q.patid);
+  const { snapshot, stand: state } = { snapshot: u.v.stand.snapshot, stand: u.v.stand.asOf },
+    to = q.bis ?? today,
+    from = q.von ?? dayText(plusMonths(dayNumberOf(to), -12) + 1);
+  const pat =
+    q.patid === undefined ? undefined : snapshot.rawRows.tables.patient.slotById.get(q.patid);
   // A patient who was never delivered has no proposals; -2 is an unused index.
-  const all = await rowsOf(u, quelle, cid, von, bis, {
+  const all = await rowsOf(u, source, cid, from, to, {
       patienten:
         q.patid === undefined
           ? undefined
@@ -93,7 +94,7 @@ export async function liste(
   const states = q.state.length === 0 ? ['NEU'] : q.state,
     found = chosen.filter((z) => states.includes(z.state)),
     open = chosen.filter((z) => z.state === 'NEU'),
-    { teil, weiter } = seite(found, q.cursor, q.n),
+    { teil: part, weiter: further } = side(found, q.cursor, q.n),
     out = new Map<string, Row[]>();
   for (const z of open)
     if (z.verfaelltMit) {
@@ -102,12 +103,12 @@ export async function liste(
       if (list) list.push(z);
       else out.set(key, [z]);
     }
-  const waiting = (await waitingRows(u, quelle, cid)).filter((z) => z.state === 'VORGEMERKT');
+  const waiting = (await waitingRows(u, source, cid)).filter((z) => z.state === 'VORGEMERKT');
   return {
-    stand,
-    datenBis: snapshot.datenBis === EMPTY ? null : dayText(snapshot.datenBis),
-    von,
-    bis,
+    stand: state,
+    datenBis: snapshot.dataUntil === EMPTY ? null : dayText(snapshot.dataUntil),
+    von: from,
+    bis: to,
     fortschritt,
     gefunden: summe(found),
     offen: summe(open),
@@ -115,36 +116,36 @@ export async function liste(
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, list]) => ({ ...list[0]!.verfaelltMit!, ...summe(list) })),
     vorgemerkt: summe(waiting),
-    items: teil.map((z) => toProposal(snapshot, z)),
-    weiter,
+    items: part.map((z) => toProposal(snapshot, z)),
+    weiter: further,
   };
 }
 export async function abgelehnte(
-  { u, quelle, cid }: ProposalView,
-  von: string,
-  bis: string,
+  { u, quelle: source, cid }: ProposalView,
+  from: string,
+  to: string,
   cursor: string | undefined,
   n: number,
 ) {
-  const found = (await rowsOf(u, quelle, cid, von, bis)).filter((z) => z.state === 'ABGELEHNT'),
-    { teil, weiter } = seite(found, cursor, n);
+  const found = (await rowsOf(u, source, cid, from, to)).filter((z) => z.state === 'ABGELEHNT'),
+    { teil: part, weiter: further } = side(found, cursor, n);
   return {
     gefunden: summe(found),
-    items: teil.map((z) => toProposal(u.v.stand.snapshot, z)),
-    weiter,
+    items: part.map((z) => toProposal(u.v.stand.snapshot, z)),
+    weiter: further,
   };
 }
 
 const HISTORY_MONTHS = 24;
 /** Null where no such patient was delivered. */
 export async function tagesblatt(
-  { u, quelle, cid }: ProposalView,
+  { u, quelle: source, cid }: ProposalView,
   patid: string,
-  tag: string,
+  dayNumber: string,
 ): Promise<(Omit<DaySheetData, 'entscheidungen'> & { patids: string[] }) | null> {
   const { snapshot } = u.v.stand,
-    { rawRows, L, T } = snapshot,
-    place = rawRows.tables.patient.nach.get(patid);
+    { rawRows, services: allServices, appointments: allAppointments } = snapshot,
+    place = rawRows.tables.patient.slotById.get(patid);
   if (
     place === undefined ||
     rawRows.tables.patient.rowState[snapshot.mergedInto[place]!] !== 1 ||
@@ -152,77 +153,84 @@ export async function tagesblatt(
   )
     return null;
   const pat = snapshot.mergedInto[place]!,
-    day = dayNumberOf(tag),
-    leistung = rawRows.tables.leistung,
-    own = L.byPatient.rows.subarray(L.byPatient.from[pat], L.byPatient.from[pat + 1]),
-    leistungen: DaySheetData['leistungen'] = [],
-    verlauf: DaySheetData['verlauf'] = [];
+    day = dayNumberOf(dayNumber),
+    service = rawRows.tables.leistung,
+    own = allServices.byPatient.rows.subarray(
+      allServices.byPatient.from[pat],
+      allServices.byPatient.from[pat + 1],
+    ),
+    services: DaySheetData['leistungen'] = [],
+    timeline: DaySheetData['verlauf'] = [];
   const short = (i: number) => ({
-    system: GEBUEHREN[L.system[i]!] ?? 'EIGEN',
-    nr: leistung.text('nr', L.rawRows[i]!),
-    zahn: leistung.text('zahn', L.rawRows[i]!),
-    menge: L.menge[i] === EMPTY ? 1 : L.menge[i]!,
-    cents: Math.round(L.betrag[i]!),
+    system: GEBUEHREN[allServices.system[i]!] ?? 'EIGEN',
+    nr: service.text('nr', allServices.rawRows[i]!),
+    zahn: service.text('zahn', allServices.rawRows[i]!),
+    menge: allServices.menge[i] === EMPTY ? 1 : allServices.menge[i]!,
+    cents: Math.round(allServices.betrag[i]!),
   });
   const first = plusMonths(day, -HISTORY_MONTHS);
-  for (let g = own.length - 1; g >= 0 && L.tag[own[g]!]! >= first; g -= 1) {
+  for (let g = own.length - 1; g >= 0 && allServices.day[own[g]!]! >= first; g -= 1) {
     const i = own[g]!;
-    if (L.tag[i] === day) {
+    if (allServices.day[i] === day) {
       const one = short(i);
-      leistungen.unshift({
+      services.unshift({
         ...one,
-        bezeichnung: findPosition(one.system, one.nr, tag)?.text ?? '',
-        flaechen: leistung.text('flaechen', L.rawRows[i]!),
-        faktor: L.faktor[i] === EMPTY ? null : L.faktor[i]!,
-        behandler: entityName(snapshot, 'behandler', L.behandler[i]!),
-        bereich: SERVICE_AREAS[L.bereich[i]!] ?? 'SONSTIGE',
-        traeger: KOSTENTRAEGER[L.traeger[i]!] ?? '',
+        bezeichnung: findPosition(one.system, one.nr, dayNumber)?.text ?? '',
+        flaechen: service.text('flaechen', allServices.rawRows[i]!),
+        faktor: allServices.faktor[i] === EMPTY ? null : allServices.faktor[i]!,
+        behandler: entityName(snapshot, 'behandler', allServices.behandler[i]!),
+        bereich: SERVICE_AREAS[allServices.bereich[i]!] ?? 'SONSTIGE',
+        traeger: KOSTENTRAEGER[allServices.traeger[i]!] ?? '',
       });
-    } else if (L.tag[i]! < day) {
-      const text = dayText(L.tag[i]!),
-        last = verlauf.at(-1);
+    } else if (allServices.day[i]! < day) {
+      const text = dayText(allServices.day[i]!),
+        last = timeline.at(-1);
       if (last?.tag === text) last.leistungen.unshift(short(i));
-      else verlauf.push({ tag: text, leistungen: [short(i)] });
+      else timeline.push({ tag: text, leistungen: [short(i)] });
     }
   }
-  const termine: DaySheetData['termine'] = [],
+  const appointments: DaySheetData['termine'] = [],
     notes = rawRows.tables.tagesnotiz,
     notizen: DaySheetData['notizen'] = [];
-  for (let i = lowerBound(T.tag, day); i < T.n && T.tag[i] === day; i += 1)
-    if (T.pat[i] === pat)
-      termine.push({
-        zeit: uhrzeit(T.minute[i]!),
-        dauer: T.dauer[i]!,
-        art: entityName(snapshot, 'terminarten', T.terminart[i]!),
-        behandler: entityName(snapshot, 'behandler', T.behandler[i]!),
+  for (
+    let i = lowerBound(allAppointments.day, day);
+    i < allAppointments.n && allAppointments.day[i] === day;
+    i += 1
+  )
+    if (allAppointments.pat[i] === pat)
+      appointments.push({
+        zeit: clockTime(allAppointments.minute[i]!),
+        dauer: allAppointments.dauer[i]!,
+        art: entityName(snapshot, 'terminarten', allAppointments.terminart[i]!),
+        behandler: entityName(snapshot, 'behandler', allAppointments.behandler[i]!),
       });
-  for (let at = 0; at < notes.anzahl; at += 1) {
-    const who = notes.spalten['patid']![at]!;
+  for (let at = 0; at < notes.count; at += 1) {
+    const who = notes.columns['patid']![at]!;
     if (
       notes.rowState[at] === 1 &&
-      notes.spalten['datum']![at] === day &&
+      notes.columns['datum']![at] === day &&
       who >= 0 &&
       snapshot.mergedInto[who] === pat
     )
       notizen.push({
         text: notes.text('text', at),
-        behandler: entityName(snapshot, 'behandler', notes.spalten['behandler']![at]!),
+        behandler: entityName(snapshot, 'behandler', notes.columns['behandler']![at]!),
       });
   }
   const patient = rawRows.tables.patient,
-    all = await rowsOf(u, quelle, cid, tag, tag, { patienten: new Set([pat]) });
+    all = await rowsOf(u, source, cid, dayNumber, dayNumber, { patienten: new Set([pat]) });
   return {
     patid: patient.ids[pat]!,
-    tag,
+    tag: dayNumber,
     name: patientNameOf(snapshot, pat),
     geburtsdatum: birthDateOf(snapshot, pat),
-    versicherung: VERSICHERUNG[patient.spalten['versicherung']![pat]!] ?? '',
+    versicherung: VERSICHERUNG[patient.columns['versicherung']![pat]!] ?? '',
     kasse: patient.text('kasse', pat),
-    termine,
-    leistungen,
+    termine: appointments,
+    leistungen: services,
     notizen,
-    verlauf,
-    vorschlaege: seite(all, undefined, 500).teil.map((z) => toProposal(snapshot, z)),
+    verlauf: timeline,
+    vorschlaege: side(all, undefined, 500).teil.map((z) => toProposal(snapshot, z)),
     // All numbers of this record: decisions may be stored under each.
     patids: [...patient.ids.keys()]
       .filter((at) => snapshot.mergedInto[at] === pat)

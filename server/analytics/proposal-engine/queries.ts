@@ -13,16 +13,16 @@ import type { KeywordPattern } from '../../../shared/analytics/deliveries/keywor
 import type { KeywordEffect } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
 import type { Finding, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import { berlinDay, dayText } from '../snapshot/calendar.ts';
-import { hkpTermine } from '../cases/hkp-cases.ts';
-import { parfaelle } from '../cases/par-cases.ts';
-import { recallfaelle } from '../cases/recall-cases.ts';
+import { hkpAppointments } from '../cases/hkp-cases.ts';
+import { parCases } from '../cases/par-cases.ts';
+import { recallCases } from '../cases/recall-cases.ts';
 import { patientNameOf } from '../reports/report-kind.ts';
-import { stichwortVorschlaege, stichwortWirkung } from '../snapshot/keyword-groups.ts';
+import { proposeKeywords, keywordEffect } from '../snapshot/keyword-groups.ts';
 import type { Proposals } from './findings-cache.ts';
-import { abgelehnte, liste, tagesblatt, type ProposalView } from './lists.ts';
+import { abgelehnte, list, tagesblatt, type ProposalView } from './lists.ts';
 import type { DecisionRow } from './store.ts';
 import { sumOf } from './wire.ts';
-import { kpis, quartal, ruleRows } from './statistics.ts';
+import { kpis, quarter, ruleRows } from './statistics.ts';
 import { recordIndex, isLater, stampsWithKzv, surroundingsOf, waitingRows, rowAt } from './rows.ts';
 
 interface FindingPlace {
@@ -43,7 +43,7 @@ interface Situation {
 }
 /** Question and answer by name. */
 export interface ProposalQueryTypes {
-  liste: [ProposalsQuery, Awaited<ReturnType<typeof liste>>];
+  liste: [ProposalsQuery, Awaited<ReturnType<typeof list>>];
   abgelehnte: [
     { von: string; bis: string; cursor: string | undefined; n: number },
     Awaited<ReturnType<typeof abgelehnte>>,
@@ -63,7 +63,7 @@ export interface ProposalQueryTypes {
   ];
   quartal: [
     { quartal: string | undefined; kzv: string | undefined },
-    Awaited<ReturnType<typeof quartal>>,
+    Awaited<ReturnType<typeof quarter>>,
   ];
   regeln: [Record<string, never>, Awaited<ReturnType<typeof ruleRows>>];
   /** Stamps with their KZV. */
@@ -97,32 +97,32 @@ function valuesIn(findings: readonly Finding[]): Pick<Sum, 'cents' | 'geschaetzt
 
 /**
  * Answers one question.
- * @param zu numbers of locked records: they are in no list; sums of the practice stay correct.
+ * @param lockedIds numbers of locked records: they are in no list; sums of the practice stay correct.
  * @throws AppError errors of the underlying read
  */
 export async function answerQuery<N extends ProposalQueryName>(
-  vorschlaege: Proposals,
+  proposals: Proposals,
   name: N,
   cid: string,
-  jetzt: number,
+  now: number,
   input: ProposalQueryTypes[N][0],
-  zu: readonly string[],
+  lockedIds: readonly string[],
 ): Promise<ProposalQueryTypes[N][1]> {
-  const { source: quelle } = vorschlaege,
-    heute = dayText(berlinDay(jetzt));
-  const viewOf = async (without: readonly string[] = zu): Promise<ProposalView> => ({
-    u: await surroundingsOf(await vorschlaege.load(cid, jetzt), quelle, cid, without),
-    quelle,
+  const { source } = proposals,
+    today = dayText(berlinDay(now));
+  const viewOf = async (without: readonly string[] = lockedIds): Promise<ProposalView> => ({
+    u: await surroundingsOf(await proposals.load(cid, now), source, cid, without),
+    quelle: source,
     cid,
-    heute,
-    fortschritt: vorschlaege.progress(cid),
+    heute: today,
+    fortschritt: proposals.progress(cid),
   });
   const all: {
     [K in ProposalQueryName]: (
       given: ProposalQueryTypes[K][0],
     ) => Promise<ProposalQueryTypes[K][1]>;
   } = {
-    liste: async (given) => liste(await viewOf(), given),
+    liste: async (given) => list(await viewOf(), given),
     abgelehnte: async (given) =>
       abgelehnte(await viewOf(), given.von, given.bis, given.cursor, given.n),
     tagesblatt: async (given) => tagesblatt(await viewOf(), given.patid, given.tag),
@@ -134,22 +134,22 @@ export async function answerQuery<N extends ProposalQueryName>(
         const at = recordIndex(snapshot, one.patid);
         return [at < 0 ? one.patid : at, one.tag, one.regel, one.zahn].join('\u0000');
       };
-      const von = places.reduce((first, one) => (one.tag < first ? one.tag : first), '9999-12-31'),
-        bis = places.reduce((last, one) => (one.tag > last ? one.tag : last), '0000-01-01');
-      for (const row of await quelle.entscheide(cid, von, bis)) {
+      const from = places.reduce((first, one) => (one.tag < first ? one.tag : first), '9999-12-31'),
+        to = places.reduce((last, one) => (one.tag > last ? one.tag : last), '0000-01-01');
+      for (const row of await source.entscheide(cid, from, to)) {
         const key = keyOf(row),
           before = rows.get(key);
         if (before === undefined || isLater(row, before)) rows.set(key, row);
       }
-      return places.map((ort) => {
-        const pat = recordIndex(snapshot, ort.patid),
-          row = rows.get(keyOf(ort)),
-          found = rowAt(u, ort, row, rows.values());
+      return places.map((placeOf) => {
+        const pat = recordIndex(snapshot, placeOf.patid),
+          row = rows.get(keyOf(placeOf)),
+          found = rowAt(u, placeOf, row, rows.values());
         return found
           ? {
-              ort,
+              ort: placeOf,
               patid:
-                row?.patid ?? (pat < 0 ? ort.patid : snapshot.rawRows.tables.patient.ids[pat]!),
+                row?.patid ?? (pat < 0 ? placeOf.patid : snapshot.rawRows.tables.patient.ids[pat]!),
               fund: found.isFiring ? found.fund : null,
               state: found.state,
             }
@@ -158,7 +158,7 @@ export async function answerQuery<N extends ProposalQueryName>(
     },
     async eingetroffen() {
       const { u } = await viewOf();
-      return (await waitingRows(u, quelle, cid))
+      return (await waitingRows(u, source, cid))
         .filter((z) => z.state === 'UMGESETZT')
         .map(({ row }) => ({
           patid: row!.patid,
@@ -166,51 +166,51 @@ export async function answerQuery<N extends ProposalQueryName>(
           regel: row!.regel,
           zahn: row!.zahn,
           rev: row!.rev,
-          am: u.v.stand.stand,
+          am: u.v.stand.asOf,
         }));
     },
-    neue: () => vorschlaege.findUnrecorded(cid, jetzt),
+    neue: () => proposals.findUnrecorded(cid, now),
     kpis: async (given) =>
       kpis(await viewOf([]), given.von, given.bis, given.behandler, given.withPractitioners),
     quartal: async (given) =>
-      quartal(
+      quarter(
         await viewOf(),
-        given.quartal ?? `${heute.slice(0, 4)}-Q${Math.ceil(Number(heute.slice(5, 7)) / 3)}`,
+        given.quartal ?? `${today.slice(0, 4)}-Q${Math.ceil(Number(today.slice(5, 7)) / 3)}`,
         given.kzv,
       ),
     regeln: async () => ruleRows(await viewOf([])),
     stempel: async () => stampsWithKzv((await viewOf([])).u.v),
-    parfaelle: async ({ id }) => parfaelle(await vorschlaege.snapshot(cid, jetzt), zu, id),
-    hkpTermine: async () => hkpTermine(await vorschlaege.snapshot(cid, jetzt)),
-    recallfaelle: async () => recallfaelle(await vorschlaege.snapshot(cid, jetzt), zu),
+    parfaelle: async ({ id }) => parCases(await proposals.snapshot(cid, now), lockedIds, id),
+    hkpTermine: async () => hkpAppointments(await proposals.snapshot(cid, now)),
+    recallfaelle: async () => recallCases(await proposals.snapshot(cid, now), lockedIds),
     stichwortWirkung: async (given) =>
-      stichwortWirkung(await vorschlaege.snapshot(cid, jetzt), given, zu),
+      keywordEffect(await proposals.snapshot(cid, now), given, lockedIds),
     stichwortVorschlaege: async ({ items }) =>
-      stichwortVorschlaege(await vorschlaege.snapshot(cid, jetzt), items, zu),
-    fortschritt: () => Promise.resolve(vorschlaege.progress(cid)),
-    async rueckrechnung({ regel, version, eingabe, von, bis }) {
+      proposeKeywords(await proposals.snapshot(cid, now), items, lockedIds),
+    fortschritt: () => Promise.resolve(proposals.progress(cid)),
+    async rueckrechnung({ regel: rule, version, eingabe, von: from, bis: to }) {
       const {
           stand: { snapshot },
           findings,
-        } = await vorschlaege.tryRule(cid, jetzt, {
+        } = await proposals.tryRule(cid, now, {
           ...eingabe,
-          id: regel,
+          id: rule,
           version,
           mark: 'proposal',
         }),
         hits = findings
-          .filter((one) => one.tag >= von && one.tag <= bis)
+          .filter((one) => one.tag >= from && one.tag <= to)
           .sort((a, b) =>
             a.tag === b.tag ? (a.patid < b.patid ? -1 : 1) : a.tag < b.tag ? 1 : -1,
           );
       return {
-        von,
-        bis,
+        von: from,
+        bis: to,
         treffer: hits.length,
         ...valuesIn(hits),
         tage: new Set(hits.map((one) => one.tag)).size,
         beispiele: hits
-          .filter((one) => !zu.includes(one.patid))
+          .filter((one) => !lockedIds.includes(one.patid))
           .slice(0, EXAMPLES)
           .map((one) => ({
             patid: one.patid,

@@ -33,20 +33,20 @@ async function praxis(seed: number): Promise<{
   const delivered = buildPractice(seed, 0.3),
     rows: DecisionRow[] = [],
     filings: FilingRow[] = [];
-  const quelle: DataSource = {
-    praxen: () => Promise.resolve(['c']),
-    presets: () => Promise.resolve({ rowGroups: new Map(), ziele: [], hvm: [] }),
+  const dataSource: DataSource = {
+    practices: () => Promise.resolve(['c']),
+    presets: () => Promise.resolve({ rowGroups: new Map(), targets: [], hvm: [] }),
     deliveries: () => Promise.resolve([{ batch: 0, isVisible: true, closedAt: 0, source: 'Test' }]),
-    async *zeilen(_cid: string, entity: PvsEntity) {
+    async *rows(_cid: string, entity: PvsEntity) {
       yield await Promise.resolve(delivered.filter((row) => row.entity === entity));
     },
   };
   const source: ProposalSource = {
-    entscheide: (_cid, von, bis) =>
+    entscheide: (_cid, from, to) =>
       Promise.resolve(
-        rows.filter((row) => (row.tag >= von && row.tag <= bis) || row.state === 'VORGEMERKT'),
+        rows.filter((row) => (row.tag >= from && row.tag <= to) || row.state === 'VORGEMERKT'),
       ),
-    tally: () => Promise.resolve(rows.map(({ regel, state }) => ({ regel, state }))),
+    tally: () => Promise.resolve(rows.map(({ regel: rule, state }) => ({ regel: rule, state }))),
     offered: () => Promise.resolve([]),
     labels: () => Promise.resolve([]),
     filings: () => Promise.resolve(filings),
@@ -58,7 +58,7 @@ async function praxis(seed: number): Promise<{
         environment: { region: null, ownPointValues: [] },
       }),
   };
-  const v = createProposalCache(createSnapshotCache(quelle), source, ENGINE, HOUSE_RULES);
+  const v = createProposalCache(createSnapshotCache(dataSource), source, ENGINE, HOUSE_RULES);
   return { v, source, rows, filings, all: () => rowsFrom(v, 'c', NOW, VON, UNTIL) };
 }
 const decide = (z: Row, state: ProposalState): DecisionRow =>
@@ -73,11 +73,11 @@ const decide = (z: Row, state: ProposalState): DecisionRow =>
     rev: 1,
     fund: z.fund,
   }) as unknown as DecisionRow;
-const words = (zeilen: readonly Row[]): string[] =>
-  zeilen.map((z) => `${z.pat} ${z.fund.tag} ${z.fund.regel} ${z.fund.zahn} ${z.state}`).sort();
-const openIn = (zeilen: readonly Row[]): string[] => {
+const words = (rows: readonly Row[]): string[] =>
+  rows.map((z) => `${z.pat} ${z.fund.tag} ${z.fund.regel} ${z.fund.zahn} ${z.state}`).sort();
+const openIn = (rows: readonly Row[]): string[] => {
   const sums = new Map<string, { anzahl: number; cents: number }>();
-  for (const { fund } of zeilen.filter((z) => z.state === 'NEU' && z.fund.art === 'VERGESSEN')) {
+  for (const { fund } of rows.filter((z) => z.state === 'NEU' && z.fund.art === 'VERGESSEN')) {
     const own = sums.get(fund.behandler) ?? { anzahl: 0, cents: 0 };
     sums.set(fund.behandler, { anzahl: own.anzahl + 1, cents: own.cents + fund.cents });
   }
@@ -96,41 +96,41 @@ it('sums and narrower questions agree with all rows, whatever was decided in bet
         const { v, source, rows, filings, all } = await praxis(seed),
           next = (): number => draw.next().value as number;
         for (let round = 0; round < 3; round += 1) {
-          const zeilen = await all(),
+          const lines = await all(),
             sums = await openSums(v, 'c', NOW, VON, UNTIL);
           expect(
             [...sums]
               .filter(([, sum]) => sum.anzahl > 0)
               .map(([who, sum]) => `${who} ${sum.anzahl} ${sum.cents}`)
               .sort(),
-          ).toEqual(openIn(zeilen));
+          ).toEqual(openIn(lines));
           const u = await surroundingsOf(await v.load('c', NOW), source, 'c'),
-            pats = new Set(zeilen.filter(() => next() < 30).map((z) => z.pat)),
-            tag = zeilen[0]?.fund.tag ?? VON;
+            pats = new Set(lines.filter(() => next() < 30).map((z) => z.pat)),
+            dayNumber = lines[0]?.fund.tag ?? VON;
           expect(words(await rowsOf(u, source, 'c', VON, UNTIL, { patienten: pats }))).toEqual(
-            words(zeilen.filter((z) => pats.has(z.pat))),
+            words(lines.filter((z) => pats.has(z.pat))),
           );
           expect(words(await rowsOf(u, source, 'c', VON, UNTIL, { isForgotten: true }))).toEqual(
-            words(zeilen.filter((z) => z.fund.art === 'VERGESSEN')),
+            words(lines.filter((z) => z.fund.art === 'VERGESSEN')),
           );
           expect(
             words(await rowsOf(u, source, 'c', VON, UNTIL, { isForgotten: true, patienten: pats })),
-          ).toEqual(words(zeilen.filter((z) => z.fund.art === 'VERGESSEN' && pats.has(z.pat))));
+          ).toEqual(words(lines.filter((z) => z.fund.art === 'VERGESSEN' && pats.has(z.pat))));
           expect(
             words(
               await rowsOf(u, source, 'c', VON, UNTIL, {
-                matches: (pat, day) => pats.has(pat) || day === tag,
+                matches: (pat, day) => pats.has(pat) || day === dayNumber,
               }),
             ),
-          ).toEqual(words(zeilen.filter((z) => pats.has(z.pat) || z.fund.tag === tag)));
-          open += openIn(zeilen).length;
-          gone += zeilen.filter((z) => z.state === 'VERFALLEN').length;
-          for (const z of zeilen)
+          ).toEqual(words(lines.filter((z) => pats.has(z.pat) || z.fund.tag === dayNumber)));
+          open += openIn(lines).length;
+          gone += lines.filter((z) => z.state === 'VERFALLEN').length;
+          for (const z of lines)
             if (z.state === 'NEU' && next() < 15) {
               rows.push(decide(z, (['ABGELEHNT', 'VORGEMERKT', 'NEU'] as const)[next() % 3]!));
               decided += 1;
             }
-          const first = zeilen.find((z) => z.verfaelltMit !== null);
+          const first = lines.find((z) => z.verfaelltMit !== null);
           if (first?.verfaelltMit && round === 1)
             filings.push({
               id: 'a',

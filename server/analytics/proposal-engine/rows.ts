@@ -56,28 +56,28 @@ export interface Surroundings {
   readonly gelernt: ReadonlyMap<string, LearnedCounts>;
 }
 const NONE: LearnedCounts = { angenommen: 0, abgelehnt: 0 };
-export const learnedCountsOf = (u: Surroundings, regel: string): LearnedCounts =>
-  u.gelernt.get(regel) ?? NONE;
+export const learnedCountsOf = (u: Surroundings, rule: string): LearnedCounts =>
+  u.gelernt.get(rule) ?? NONE;
 
 /** Accepted and refused decisions by rule. */
 export async function surroundingsOf(
   v: ProposalSnapshot,
-  quelle: ProposalSource,
+  source: ProposalSource,
   cid: string,
-  zu: readonly string[] = [],
+  lockedIds: readonly string[] = [],
 ): Promise<Surroundings> {
   const counts = new Map<string, { angenommen: number; abgelehnt: number }>();
-  const [tally, filings] = await Promise.all([quelle.tally(cid), quelle.filings(cid)]);
-  for (const { regel, state } of tally) {
+  const [tally, filings] = await Promise.all([source.tally(cid), source.filings(cid)]);
+  for (const { regel: rule, state } of tally) {
     if (state === 'NEU') continue;
-    let one = counts.get(regel);
-    if (!one) counts.set(regel, (one = { angenommen: 0, abgelehnt: 0 }));
+    let one = counts.get(rule);
+    if (!one) counts.set(rule, (one = { angenommen: 0, abgelehnt: 0 }));
     if (state === 'ABGELEHNT') one.abgelehnt += 1;
     else one.angenommen += 1;
   }
   return {
     v,
-    zu: new Set(zu.map((one) => recordIndex(v.stand.snapshot, one)).filter((at) => at >= 0)),
+    zu: new Set(lockedIds.map((one) => recordIndex(v.stand.snapshot, one)).filter((at) => at >= 0)),
     filings,
     gelernt: counts,
   };
@@ -90,33 +90,33 @@ export async function surroundingsOf(
 function isPresent(
   snapshot: Snapshot,
   pat: number,
-  von: number,
-  bis: number,
+  since: number,
+  to: number,
   fund: Finding,
 ): boolean {
-  const { L, rawRows } = snapshot,
-    { from, rows } = L.byPatient,
-    leistung = rawRows.tables.leistung,
+  const { services, rawRows } = snapshot,
+    { from, rows } = services.byPatient,
+    service = rawRows.tables.leistung,
     own = rows.subarray(from[pat], from[pat + 1]),
-    word = L.positionNumbers.nach.get(normalizedNumber(fund.nr)),
+    word = services.positionNumbers.codes.get(normalizedNumber(fund.nr)),
     system = SYSTEM[fund.system];
   if (word === undefined) return false;
   // Rows of a patient are sorted by day, like all rows.
   for (
-    let g = lowerBound(own, lowerBound(L.tag, von));
-    g < own.length && L.tag[own[g]!]! <= bis;
+    let g = lowerBound(own, lowerBound(services.day, since));
+    g < own.length && services.day[own[g]!]! <= to;
     g += 1
   ) {
     const i = own[g]!;
     if (
-      L.system[i] === system &&
-      L.nr[i] === word &&
+      services.system[i] === system &&
+      services.nr[i] === word &&
       (fund.zahn === '' ||
-        leistung
-          .text('zahn', L.rawRows[i]!)
+        service
+          .text('zahn', services.rawRows[i]!)
           .split(/[^0-9]+/)
           .includes(fund.zahn) ||
-        leistung.text('zahn', L.rawRows[i]!) === '')
+        service.text('zahn', services.rawRows[i]!) === '')
     )
       return true;
   }
@@ -128,7 +128,7 @@ const DAYS_PER_YEAR = 365;
 function hasArrived(v: ProposalSnapshot, pat: number, fund: Finding, isFiring: boolean): boolean {
   if (isFiring || pat < 0) return false;
   const { snapshot } = v.stand,
-    tag = dayNumberOf(fund.tag),
+    day = dayNumberOf(fund.tag),
     isOn = v.ruleSet.an.has(fund.regel);
   if (fund.art === 'PRUEFUNG') return isOn;
   if (fund.nr === '') return false;
@@ -144,7 +144,7 @@ function hasArrived(v: ProposalSnapshot, pat: number, fund: Finding, isFiring: b
     )
   )
     return false;
-  return isPresent(snapshot, pat, tag, fund.art === 'POTENZIAL' ? tag + DAYS_PER_YEAR : tag, fund);
+  return isPresent(snapshot, pat, day, fund.art === 'POTENZIAL' ? day + DAYS_PER_YEAR : day, fund);
 }
 
 /**
@@ -165,8 +165,8 @@ export function kzvOf(
   behandler: string,
 ): string {
   const { behandler: people, stempel } = snapshot.rawRows.tables,
-    at = people.nach.get(behandler) ?? -1,
-    stamp = at < 0 ? -1 : people.spalten['stempel']![at]!,
+    at = people.slotById.get(behandler) ?? -1,
+    stamp = at < 0 ? -1 : people.columns['stempel']![at]!,
     said = stamp < 0 ? '' : (ruleSet.einstellung.kzv?.[stempel.ids[stamp]!] ?? '');
   return said !== '' ? said : kzvFromNumber(snapshot, stamp) || (ruleSet.environment.region ?? '');
 }
@@ -209,11 +209,11 @@ export const areaOfFinding = (fund: Finding) =>
     fund.nr,
   );
 
-const placeKey = (pat: number | string, tag: string, rest: string, zahn: string): string =>
-  `${pat}\u0000${tag}\u0000${rest}\u0000${zahn}`;
+const placeKey = (pat: number | string, day: string, rest: string, tooth: string): string =>
+  `${pat}\u0000${day}\u0000${rest}\u0000${tooth}`;
 /** Returns the index of the record that a number currently resolves to; -1 where it is missing. */
 export function recordIndex({ mergedInto, rawRows }: Snapshot, patid: string): number {
-  const at = rawRows.tables.patient.nach.get(patid);
+  const at = rawRows.tables.patient.slotById.get(patid);
   return at === undefined || at >= mergedInto.length ? -1 : mergedInto[at]!;
 }
 /** Joins one finding with its decision; undefined for one that was revoked and is gone. */
@@ -225,7 +225,7 @@ function rowOf(
   isFiring: boolean,
   labels: readonly string[],
 ): Row | undefined {
-  const regel = v.ruleSet.alle.get(fund.regel),
+  const rule = v.ruleSet.alle.get(fund.regel),
     verfaelltMit = filingOf(fund),
     gone =
       verfaelltMit === null
@@ -252,15 +252,11 @@ function rowOf(
   return {
     fund,
     pat,
-    regel,
+    regel: rule,
     state,
     row,
     labels: [
-      ...new Set([
-        ...(config[regel?.gruppe ?? ''] ?? []),
-        ...(config[fund.regel] ?? []),
-        ...labels,
-      ]),
+      ...new Set([...(config[rule?.gruppe ?? ''] ?? []), ...(config[fund.regel] ?? []), ...labels]),
     ],
     verfaelltMit,
     expiredAt: isGone ? Math.min(...gone.map((one) => one.at)) : null,
@@ -337,14 +333,14 @@ function isOffered(
  */
 export function rowAt(
   u: Surroundings,
-  ort: { patid: string; tag: string; regel: string; zahn: string },
+  placeOf: { patid: string; tag: string; regel: string; zahn: string },
   row: DecisionRow | undefined,
   rows: Iterable<DecisionRow> = [],
 ): Row | undefined {
-  const pat = recordIndex(u.v.stand.snapshot, ort.patid);
+  const pat = recordIndex(u.v.stand.snapshot, placeOf.patid);
   if (u.zu.has(pat)) return undefined;
   const findings = u.v.findings.get(pat) ?? [],
-    fund = findings.find((one) => isSameFinding(one, ort));
+    fund = findings.find((one) => isSameFinding(one, placeOf));
   if (
     fund &&
     (row === undefined || row.state === 'NEU') &&
@@ -369,10 +365,10 @@ export function rowAt(
  */
 export async function waitingRows(
   u: Surroundings,
-  quelle: ProposalSource,
+  source: ProposalSource,
   cid: string,
 ): Promise<Row[]> {
-  return (await quelle.entscheide(cid, '9999-12-31', '0000-01-01')).flatMap(
+  return (await source.entscheide(cid, '9999-12-31', '0000-01-01')).flatMap(
     (row) => rowAt(u, row, row) ?? [],
   );
 }
@@ -384,7 +380,7 @@ export async function waitingRows(
 export interface Only {
   readonly patienten?: ReadonlySet<number> | undefined;
   readonly isForgotten?: true;
-  readonly matches?: (pat: number, tag: string) => boolean;
+  readonly matches?: (pat: number, day: string) => boolean;
 }
 interface ForgottenRow {
   readonly pat: number;
@@ -413,10 +409,10 @@ function forgottenByDay(findings: ProposalSnapshot['findings']): readonly Forgot
  */
 export async function rowsOf(
   u: Surroundings,
-  quelle: ProposalSource,
+  source: ProposalSource,
   cid: string,
-  von: string,
-  bis: string,
+  from: string,
+  to: string,
   only: Only = {},
 ): Promise<Row[]> {
   const matches = only.matches ?? (() => true);
@@ -432,7 +428,7 @@ export async function rowsOf(
     },
     keyOf = (row: { patid: string; tag: string; regel: string; zahn: string }): string =>
       placeKey(rootOf(row.patid), row.tag, row.regel, row.zahn);
-  for (const row of await quelle.entscheide(cid, von, bis)) {
+  for (const row of await source.entscheide(cid, from, to)) {
     const key = keyOf(row),
       before = decided.get(key);
     if (before === undefined || isLater(row, before)) decided.set(key, row);
@@ -443,7 +439,7 @@ export async function rowsOf(
       marked.add(
         placeKey(rootOf(row.patid), row.tag, `${row.fund.system} ${row.fund.nr}`, row.zahn),
       );
-  const said = await quelle.labels(cid);
+  const said = await source.labels(cid);
   for (const one of said) {
     const key = keyOf(one),
       list = labels.get(key);
@@ -464,7 +460,7 @@ export async function rowsOf(
     if (one) found.push(one);
   };
   const one = (pat: number, fund: Finding): void => {
-    if (fund.tag < von || fund.tag > bis || u.zu.has(pat) || !matches(pat, fund.tag)) return;
+    if (fund.tag < from || fund.tag > to || u.zu.has(pat) || !matches(pat, fund.tag)) return;
     const findings = v.findings.get(pat) ?? [];
     // Most patients have no decisions.
     if (!discussed.has(pat)) {
@@ -493,15 +489,15 @@ export async function rowsOf(
       }
   else if (only.isForgotten) {
     const all = forgottenByDay(v.findings);
-    for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= von; at -= 1)
+    for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= from; at -= 1)
       one(all[at]!.pat, all[at]!.fund);
   } else for (const [pat, findings] of v.findings) for (const fund of findings) one(pat, fund);
   for (const [key, row] of decided) {
     const pat = recordIndex(snapshot, row.patid);
     if (
       u.zu.has(pat) ||
-      row.tag < von ||
-      row.tag > bis ||
+      row.tag < from ||
+      row.tag > to ||
       !matches(pat, row.tag) ||
       (only.patienten && !only.patienten.has(pat)) ||
       (only.isForgotten && row.fund.art !== 'VERGESSEN')
@@ -514,19 +510,19 @@ export async function rowsOf(
 
 /** The same for a report. */
 export async function rowsFrom(
-  vorschlaege: Proposals,
+  proposals: Proposals,
   cid: string,
-  jetzt: number,
-  von: string,
-  bis: string,
+  now: number,
+  from: string,
+  to: string,
   only?: Only,
 ): Promise<Row[]> {
   return rowsOf(
-    await surroundingsOf(await vorschlaege.load(cid, jetzt), vorschlaege.source, cid),
-    vorschlaege.source,
+    await surroundingsOf(await proposals.load(cid, now), proposals.source, cid),
+    proposals.source,
     cid,
-    von,
-    bis,
+    from,
+    to,
     only,
   );
 }
@@ -542,7 +538,7 @@ interface Undecided {
   readonly totals: ReadonlyMap<string, OpenTotals>;
 }
 const undecided = new WeakMap<ProposalSnapshot['findings'], Undecided>();
-function zu(sums: Map<string, OpenTotals>, fund: Finding, sign: 1 | -1): void {
+function lockedIds(sums: Map<string, OpenTotals>, fund: Finding, sign: 1 | -1): void {
   let own = sums.get(fund.behandler);
   if (!own) sums.set(fund.behandler, (own = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 }));
   own.anzahl += sign;
@@ -554,24 +550,24 @@ function zu(sums: Map<string, OpenTotals>, fund: Finding, sign: 1 | -1): void {
  * Open proposals of a span before any decision, by patient and summed by practitioner; cached until
  * findings or handed-in billings change.
  */
-function openWithoutDecisions(u: Surroundings, von: string, bis: string): Undecided {
+function openWithoutDecisions(u: Surroundings, from: string, to: string): Undecided {
   const { findings, ruleSet } = u.v,
-    wort = JSON.stringify([
-      von,
-      bis,
+    word = JSON.stringify([
+      from,
+      to,
       u.filings,
       ruleSet.einstellung.kzv,
       ruleSet.environment.region,
     ]),
     known = undecided.get(findings);
-  if (known?.wort === wort) return known;
+  if (known?.wort === word) return known;
   const by = new Map<number, Finding[]>(),
     totals = new Map<string, OpenTotals>(),
     all = forgottenByDay(findings);
-  for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= von; at -= 1) {
+  for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= from; at -= 1) {
     const { pat, fund } = all[at]!;
     if (
-      fund.tag > bis ||
+      fund.tag > to ||
       fund.verdeckt === true ||
       rowOf(u, fund, pat, undefined, true, [])?.state !== 'NEU'
     )
@@ -579,9 +575,9 @@ function openWithoutDecisions(u: Surroundings, von: string, bis: string): Undeci
     const own = by.get(pat);
     if (own) own.push(fund);
     else by.set(pat, [fund]);
-    zu(totals, fund, 1);
+    lockedIds(totals, fund, 1);
   }
-  const made: Undecided = { wort, von: by, totals };
+  const made: Undecided = { wort: word, von: by, totals };
   undecided.set(findings, made);
   return made;
 }
@@ -590,24 +586,27 @@ function openWithoutDecisions(u: Surroundings, von: string, bis: string): Undeci
  * sums of `rowsOf` without creating rows.
  */
 export async function openSums(
-  vorschlaege: Proposals,
+  proposals: Proposals,
   cid: string,
-  jetzt: number,
-  von: string,
-  bis: string,
+  now: number,
+  from: string,
+  to: string,
 ): Promise<ReadonlyMap<string, OpenTotals>> {
-  const { source: quelle } = vorschlaege,
-    u = await surroundingsOf(await vorschlaege.load(cid, jetzt), quelle, cid),
-    { von: by, totals } = openWithoutDecisions(u, von, bis),
+  const { source } = proposals,
+    u = await surroundingsOf(await proposals.load(cid, now), source, cid),
+    { von: by, totals } = openWithoutDecisions(u, from, to),
     sums = new Map([...totals].map(([who, sum]) => [who, { ...sum }]));
-  const patienten = new Set(
-    (await quelle.entscheide(cid, von, bis))
+  const patients = new Set(
+    (await source.entscheide(cid, from, to))
       .map((row) => recordIndex(u.v.stand.snapshot, row.patid))
       .filter((at) => at >= 0),
   );
-  for (const pat of patienten) for (const fund of by.get(pat) ?? []) zu(sums, fund, -1);
-  if (patienten.size > 0)
-    for (const one of await rowsOf(u, quelle, cid, von, bis, { patienten, isForgotten: true }))
-      if (one.state === 'NEU') zu(sums, one.fund, 1);
+  for (const pat of patients) for (const fund of by.get(pat) ?? []) lockedIds(sums, fund, -1);
+  if (patients.size > 0)
+    for (const one of await rowsOf(u, source, cid, from, to, {
+      patienten: patients,
+      isForgotten: true,
+    }))
+      if (one.state === 'NEU') lockedIds(sums, one.fund, 1);
   return sums;
 }

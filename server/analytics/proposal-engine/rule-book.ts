@@ -21,9 +21,9 @@ import type { ProposalSource } from './store.ts';
 const parsed = new Map<string, CompiledRules>();
 const MAX_ITEMS = 20,
   HAUS = new Set<Rule>(HOUSE_RULES);
-function parsedWith(regeln: readonly Rule[], einstellung: RuleSettings): CompiledRules {
-  const key = JSON.stringify([regeln.map((one) => (HAUS.has(one) ? one.id : one)), einstellung]),
-    found = parsed.get(key) ?? compileRules(regeln, einstellung);
+function parsedWith(rules: readonly Rule[], einstellung: RuleSettings): CompiledRules {
+  const key = JSON.stringify([rules.map((one) => (HAUS.has(one) ? one.id : one)), einstellung]),
+    found = parsed.get(key) ?? compileRules(rules, einstellung);
   parsed.delete(key);
   parsed.set(key, found);
   for (const old of parsed.keys()) if (parsed.size > MAX_ITEMS) parsed.delete(old);
@@ -31,15 +31,15 @@ function parsedWith(regeln: readonly Rule[], einstellung: RuleSettings): Compile
 }
 /** The engine as used by the findings cache. */
 export const ENGINE: RuleEngine = {
-  prepare(snapshot, regeln, einstellung) {
-    const ready = parsedWith(regeln, einstellung);
+  prepare(snapshot, rules, einstellung) {
+    const ready = parsedWith(rules, einstellung);
     return {
-      evaluateRules: (patienten, askedPatients) =>
-        evaluateRules(snapshot, ready, { patienten, askedPatients, withHidden: true }),
+      evaluateRules: (patients, askedPatients) =>
+        evaluateRules(snapshot, ready, { patienten: patients, askedPatients, withHidden: true }),
       ratios: (askedPatients) => practiceRatios(snapshot, ready, askedPatients),
-      affected: (vorher, jetzt) => affectedByRatios(snapshot, vorher, jetzt),
+      affected: (before, now) => affectedByRatios(snapshot, before, now),
     };
   },
 };
-export const proposalsFrom = (snapshotCache: SnapshotCache, quelle: ProposalSource): Proposals =>
-  createProposalCache(snapshotCache, quelle, ENGINE, HOUSE_RULES);
+export const proposalsFrom = (snapshotCache: SnapshotCache, source: ProposalSource): Proposals =>
+  createProposalCache(snapshotCache, source, ENGINE, HOUSE_RULES);

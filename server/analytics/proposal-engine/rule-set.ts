@@ -18,22 +18,22 @@ export interface RuleSet {
 
 /** Loads the rules of a practice with their switches and settings. */
 export async function ruleSetOf(
-  quelle: ProposalSource,
+  source: ProposalSource,
   cid: string,
   houseRules: readonly Rule[],
 ): Promise<RuleSet> {
-  const { gesagt, eigene, einstellung, environment } = await quelle.regeln(cid);
-  const switches = new Map(gesagt.map((one) => [one.regel, one])),
-    own: Rule[] = eigene.map(({ regel, version, eingabe }) => ({
+  const { gesagt: said, eigene, einstellung, environment } = await source.regeln(cid);
+  const switches = new Map(said.map((one) => [one.regel, one])),
+    own: Rule[] = eigene.map(({ regel: rule, version, eingabe }) => ({
       ...eingabe,
-      id: regel,
+      id: rule,
       version,
       mark: 'proposal',
     })),
-    alle = new Map([...houseRules, ...own].map((rule) => [rule.id, rule])),
+    all = new Map([...houseRules, ...own].map((rule) => [rule.id, rule])),
     ownIds = new Set(own.map((rule) => rule.id));
   const an = new Set(
-    [...alle.values()]
+    [...all.values()]
       .filter((rule) =>
         ownIds.has(rule.id)
           ? (switches.get(rule.id)?.isOn ?? true)
@@ -42,7 +42,7 @@ export async function ruleSetOf(
       .map((rule) => rule.id),
   );
   return {
-    alle,
+    alle: all,
     eigene: ownIds,
     an,
     gesagt: switches,

@@ -45,8 +45,8 @@ interface StateCounts {
   abgelehnt: Sum;
   verfallen: Sum;
 }
-function stateCounts(zeilen: readonly Row[]): StateCounts {
-  const by = (state: ProposalState): Sum => summe(zeilen.filter((z) => z.state === state));
+function stateCounts(rows: readonly Row[]): StateCounts {
+  const by = (state: ProposalState): Sum => summe(rows.filter((z) => z.state === state));
   return Object.fromEntries(
     (Object.keys(STATE_COLUMN) as ProposalState[]).map((state) => [STATE_COLUMN[state], by(state)]),
   ) as unknown as StateCounts;
@@ -56,18 +56,22 @@ const isAccepted = (z: Row): boolean =>
   z.state === 'VORGEMERKT' ||
   z.state === 'UMGESETZT' ||
   (z.state === 'VERFALLEN' && z.row !== undefined && z.row.state !== 'NEU');
-function annahme(zeilen: readonly Row[]): {
+function annahme(rows: readonly Row[]): {
   wert: number | null;
   zaehler: number;
   nenner: number;
 } {
-  const zaehler = zeilen.filter(isAccepted).length,
-    nenner = zaehler + zeilen.filter((z) => z.state === 'ABGELEHNT').length;
-  return { wert: nenner === 0 ? null : rounded(zaehler / nenner), zaehler, nenner };
+  const numerator = rows.filter(isAccepted).length,
+    denominator = numerator + rows.filter((z) => z.state === 'ABGELEHNT').length;
+  return {
+    wert: denominator === 0 ? null : rounded(numerator / denominator),
+    zaehler: numerator,
+    nenner: denominator,
+  };
 }
-function nach<K extends string>(zeilen: readonly Row[], keyOf: (z: Row) => K): Map<K, Row[]> {
+function groupsOf<K extends string>(rows: readonly Row[], keyOf: (z: Row) => K): Map<K, Row[]> {
   const groups = new Map<K, Row[]>();
-  for (const z of zeilen) {
+  for (const z of rows) {
     const key = keyOf(z),
       list = groups.get(key);
     if (list) list.push(z);
@@ -75,9 +79,9 @@ function nach<K extends string>(zeilen: readonly Row[], keyOf: (z: Row) => K): M
   }
   return groups;
 }
-const withoutFilter = (von: string, bis: string, behandler: readonly string[] = []) => ({
-  von,
-  bis,
+const withoutFilter = (from: string, to: string, behandler: readonly string[] = []) => ({
+  von: from,
+  bis: to,
   vergleich: 'KEIN' as const,
   behandler,
   zimmer: [],
@@ -94,24 +98,24 @@ const withoutFilter = (von: string, bis: string, behandler: readonly string[] = 
 
 /** Proposals of forgotten positions on the days of a span. */
 export async function kpis(
-  { u, quelle, cid }: ProposalView,
-  von: string,
-  bis: string,
+  { u, quelle: source, cid }: ProposalView,
+  from: string,
+  to: string,
   behandler: string | undefined,
   withPractitioners: boolean,
 ): Promise<BillingKpis> {
-  const { snapshot, stand } = u.v.stand,
-    all = (await rowsOf(u, quelle, cid, von, bis)).filter(
+  const { snapshot, asOf: state } = u.v.stand,
+    all = (await rowsOf(u, source, cid, from, to)).filter(
       (z) =>
         z.fund.art === 'VERGESSEN' && (behandler === undefined || z.fund.behandler === behandler),
     ),
     total = summe(all),
     own = stateCounts(all);
-  let faelle = 0;
+  let cases = 0;
   forEachCase(
-    buildSelection(snapshot, withoutFilter(von, bis, behandler === undefined ? [] : [behandler])),
+    buildSelection(snapshot, withoutFilter(from, to, behandler === undefined ? [] : [behandler])),
     () => {
-      faelle += 1;
+      cases += 1;
     },
   );
   const decided = all.filter((z) => z.row !== undefined && z.row.state !== 'NEU'),
@@ -134,15 +138,15 @@ export async function kpis(
           ? z.fund.tag
           : berlinDay(z.row.at)
       ).slice(0, 7),
-    monate = nach(
+    months = groupsOf(
       all.filter((z) => z.state !== 'VORGEMERKT'),
       monthOf,
     );
   const byValue = (a: Row[], b: Row[]): number => summe(b).cents - summe(a).cents;
   return {
-    von,
-    bis,
-    stand,
+    von: from,
+    bis: to,
+    stand: state,
     ...own,
     annahme: annahme(all),
     realisiert: {
@@ -151,30 +155,30 @@ export async function kpis(
       nenner: total.cents,
     },
     wertJe100Faelle: {
-      wert: faelle === 0 ? null : Math.round((total.cents / faelle) * 100),
+      wert: cases === 0 ? null : Math.round((total.cents / cases) * 100),
       zaehler: total.cents,
-      nenner: faelle,
+      nenner: cases,
     },
     tageBisEntscheid:
       days.length === 0
         ? null
         : { median: medianOf(days)!, von: days[0]!, bis: days.at(-1)!, anzahl: days.length },
-    monate: [...monate.entries()]
+    monate: [...months.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([monat, list]) => {
-        const { umgesetzt, abgelehnt, verfallen, offen } = stateCounts(list);
-        return { monat, umgesetzt, abgelehnt, verfallen, offen };
+      .map(([month, list]) => {
+        const { umgesetzt, abgelehnt, verfallen, offen: open } = stateCounts(list);
+        return { monat: month, umgesetzt, abgelehnt, verfallen, offen: open };
       }),
-    regeln: [...nach(all, (z) => z.fund.regel).entries()]
+    regeln: [...groupsOf(all, (z) => z.fund.regel).entries()]
       .sort(([, a], [, b]) => byValue(a, b))
-      .map(([regel, list]) => ({
-        regel,
-        titel: { ...(list[0]!.regel?.titel ?? { de: regel, en: regel }) },
+      .map(([rule, list]) => ({
+        regel: rule,
+        titel: { ...(list[0]!.regel?.titel ?? { de: rule, en: rule }) },
         ...stateCounts(list),
         annahme: annahme(list).wert,
       })),
     behandler: withPractitioners
-      ? [...nach(all, (z) => z.fund.behandler).entries()]
+      ? [...groupsOf(all, (z) => z.fund.behandler).entries()]
           .sort(([, a], [, b]) => byValue(a, b))
           .map(([id, list]) => ({
             id,
@@ -191,8 +195,8 @@ export async function kpis(
  * facts.
  * @param kzv of one KZV only, including those whose KZV is unknown
  */
-export async function quartal(
-  { u, quelle, cid, heute }: ProposalView,
+export async function quarter(
+  { u, quelle: source, cid, heute: today }: ProposalView,
   name: string,
   kzv = '',
 ): Promise<
@@ -205,60 +209,58 @@ export async function quartal(
     })[];
   }
 > {
-  const bis = lastDayOfFiling(name),
-    jahr = name.slice(0, 4),
+  const to = lastDayOfFiling(name),
+    year = name.slice(0, 4),
     q = Number(name[6]),
-    months = [q * 3 - 2, q * 3 - 1, q * 3].map((m) => `${jahr}-${String(m).padStart(2, '0')}`),
-    von = `${months[0]!}-01`,
+    months = [q * 3 - 2, q * 3 - 1, q * 3].map((m) => `${year}-${String(m).padStart(2, '0')}`),
+    from = `${months[0]!}-01`,
     kzven = [...new Set(stampsWithKzv(u.v).map((one) => one.kzv || one.ausNummer))]
       .filter((one) => one !== '')
       .sort(),
-    all = (await rowsOf(u, quelle, cid, von, bis)).filter(
+    all = (await rowsOf(u, source, cid, from, to)).filter(
       (z) => kzv === '' || ['', kzv].includes(kzvOf(u.v, z.fund.behandler)),
     ),
     open = all.filter((z) => z.state === 'NEU'),
     noted = all.filter((z) => z.state === 'VORGEMERKT'),
     forgotten = open.filter((z) => z.fund.art === 'VERGESSEN');
-  const of = (list: readonly Row[], bereich: FilingArea, zeitraum: string): Sum =>
+  const of = (list: readonly Row[], bereich: FilingArea, span: string): Sum =>
       summe(
-        list.filter(
-          (z) => z.verfaelltMit?.bereich === bereich && z.verfaelltMit.zeitraum === zeitraum,
-        ),
+        list.filter((z) => z.verfaelltMit?.bereich === bereich && z.verfaelltMit.zeitraum === span),
       ),
-    gone = (bereich: FilingArea, zeitraum: string) =>
+    gone = (bereich: FilingArea, span: string) =>
       u.filings.find(
         (one) =>
-          holdsProposal(one, bereich, zeitraum) &&
+          holdsProposal(one, bereich, span) &&
           (one.kzv === '' || one.kzv === kzv || kzven.length < 2),
       );
   const bereiche = FILING_AREAS.flatMap((bereich) =>
-    (isQuarterly(bereich) ? [name] : months).map((zeitraum) => {
-      const done = gone(bereich, zeitraum);
+    (isQuarterly(bereich) ? [name] : months).map((span) => {
+      const done = gone(bereich, span);
       return {
         bereich,
-        zeitraum,
-        ende: lastDayOfFiling(zeitraum),
-        offen: of(forgotten, bereich, zeitraum),
-        vorgemerkt: of(noted, bereich, zeitraum),
+        zeitraum: span,
+        ende: lastDayOfFiling(span),
+        offen: of(forgotten, bereich, span),
+        vorgemerkt: of(noted, bereich, span),
         abgegeben: done ? { id: done.id, von: done.by, am: done.at } : null,
       };
     }),
   );
   const gap = figureResult(
       'dokumentationsluecke',
-      buildSelection(u.v.stand.snapshot, withoutFilter(von, bis)),
+      buildSelection(u.v.stand.snapshot, withoutFilter(from, to)),
     ),
     privat = (list: readonly Row[]): Sum =>
       summe(list.filter((z) => z.fund.art === 'VERGESSEN' && z.verfaelltMit === null));
-  const days = `zeit=frei&von=${von}&bis=${bis}`;
+  const days = `zeit=frei&von=${from}&bis=${to}`;
   return {
     kzven,
     quartal: name,
-    von,
-    bis,
-    heute,
-    tageUebrig: Math.max(0, dayNumberOf(bis) - dayNumberOf(heute)),
-    stand: u.v.stand.stand,
+    von: from,
+    bis: to,
+    heute: today,
+    tageUebrig: Math.max(0, dayNumberOf(to) - dayNumberOf(today)),
+    stand: u.v.stand.asOf,
     bereiche,
     privat: { offen: privat(open), vorgemerkt: privat(noted) },
     punkte: [
@@ -267,7 +269,7 @@ export async function quartal(
       {
         was: 'unabgerechnet',
         ...NO_VALUE,
-        anzahl: u.v.stand.stand === null ? null : gap.zaehler,
+        anzahl: u.v.stand.asOf === null ? null : gap.numerator,
         pfad: '',
       },
       { was: 'vorschlaege', ...summe(forgotten), pfad: `/abrechnung?${days}` },
@@ -286,53 +288,53 @@ export async function quartal(
 }
 
 /** Every rule with the outcome of its proposals; `gesagt.von` is a user id. */
-export async function ruleRows({ u, quelle, cid }: ProposalView): Promise<RuleRow[]> {
+export async function ruleRows({ u, quelle: source, cid }: ProposalView): Promise<RuleRow[]> {
   const { ruleSet } = u.v,
-    all = nach(await rowsOf(u, quelle, cid, '0000-01-01', '9999-12-31'), (z) => z.fund.regel);
-  return [...ruleSet.alle.values()].map((regel) => {
-    const { angenommen, abgelehnt } = learnedCountsOf(u, regel.id),
-      own = all.get(regel.id) ?? [],
-      said = ruleSet.gesagt.get(regel.id),
-      isOwn = ruleSet.eigene.has(regel.id);
+    all = groupsOf(await rowsOf(u, source, cid, '0000-01-01', '9999-12-31'), (z) => z.fund.regel);
+  return [...ruleSet.alle.values()].map((rule) => {
+    const { angenommen, abgelehnt } = learnedCountsOf(u, rule.id),
+      own = all.get(rule.id) ?? [],
+      said = ruleSet.gesagt.get(rule.id),
+      isOwn = ruleSet.eigene.has(rule.id);
     return {
       regel: {
-        id: regel.id,
-        version: regel.version,
-        gruppe: regel.gruppe,
-        art: regel.art,
-        kasse: regel.kasse,
-        alterVonM: regel.alterVonM,
-        alterBisM: regel.alterBisM,
-        gueltigVon: regel.gueltigVon,
-        gueltigBis: regel.gueltigBis,
-        heuteAlle: regel.heuteAlle,
-        zusatz: regel.zusatz,
-        menge: regel.menge,
-        faktor: regel.faktor,
-        konfidenz: regel.konfidenz,
-        quelle: regel.quelle,
-        mark: regel.mark,
-        titel: { ...regel.titel },
-        grund: { ...regel.grund },
-        noetig: { ...regel.noetig },
-        dagegen: { ...regel.dagegen },
-        heuteEines: [...regel.heuteEines],
-        heuteKeines: [...regel.heuteKeines],
-        historieKeine: [...regel.historieKeine],
-        historieNoetig: [...regel.historieNoetig],
-        position: regel.position && { ...regel.position },
-        ...(regel.anZaehnen && { anZaehnen: { ...regel.anZaehnen } }),
+        id: rule.id,
+        version: rule.version,
+        gruppe: rule.gruppe,
+        art: rule.art,
+        kasse: rule.kasse,
+        alterVonM: rule.alterVonM,
+        alterBisM: rule.alterBisM,
+        gueltigVon: rule.gueltigVon,
+        gueltigBis: rule.gueltigBis,
+        heuteAlle: rule.heuteAlle,
+        zusatz: rule.zusatz,
+        menge: rule.menge,
+        faktor: rule.faktor,
+        konfidenz: rule.konfidenz,
+        quelle: rule.quelle,
+        mark: rule.mark,
+        titel: { ...rule.titel },
+        grund: { ...rule.grund },
+        noetig: { ...rule.noetig },
+        dagegen: { ...rule.dagegen },
+        heuteEines: [...rule.heuteEines],
+        heuteKeines: [...rule.heuteKeines],
+        historieKeine: [...rule.historieKeine],
+        historieNoetig: [...rule.historieNoetig],
+        position: rule.position && { ...rule.position },
+        ...(rule.anZaehnen && { anZaehnen: { ...rule.anZaehnen } }),
       },
       istEigen: isOwn,
-      istAn: ruleSet.an.has(regel.id),
-      istStart: isOwn || isInStartSet(regel),
+      istAn: ruleSet.an.has(rule.id),
+      istStart: isOwn || isInStartSet(rule),
       gesagt: said ? { von: said.by, am: said.at } : null,
-      gelernt: gelernt(regel.konfidenz, angenommen, abgelehnt),
+      gelernt: gelernt(rule.konfidenz, angenommen, abgelehnt),
       angenommen,
       abgelehnt,
       umgesetzt: summe(own.filter((z) => z.state === 'UMGESETZT')),
       offen: summe(own.filter((z) => z.state === 'NEU')),
-      istAnzubieten: ruleSet.an.has(regel.id) && istAnzubieten(angenommen, abgelehnt),
+      istAnzubieten: ruleSet.an.has(rule.id) && istAnzubieten(angenommen, abgelehnt),
     };
   });
 }

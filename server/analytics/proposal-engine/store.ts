@@ -51,7 +51,7 @@ export interface Environment {
 }
 export interface ProposalSource {
   /** Decisions about days of a span, and all proposals waiting to be entered. */
-  entscheide(cid: string, von: string, bis: string): Promise<DecisionRow[]>;
+  entscheide(cid: string, from: string, to: string): Promise<DecisionRow[]>;
   /** Rule and state of every decision. */
   tally(cid: string): Promise<{ regel: string; state: ProposalState }[]>;
   /** Findings recorded as offered, of some patients or of all. */
@@ -75,13 +75,13 @@ export interface ProposalSource {
 const PATIENTS_PER_QUERY = 500;
 export function createProposalSource(read: Reader, t: Schema): ProposalSource {
   return {
-    async entscheide(cid, von, bis) {
+    async entscheide(cid, from, to) {
       const db = scopeReader(read, cid),
         [found, waiting] = await Promise.all([
-          db.find(t.vorschlag, and(gte(t.vorschlag.tag, von), lte(t.vorschlag.tag, bis))),
+          db.find(t.vorschlag, and(gte(t.vorschlag.tag, from), lte(t.vorschlag.tag, to))),
           db.find(t.vorschlag, eq(t.vorschlag.state, 'VORGEMERKT')),
         ]);
-      return [...found, ...waiting.filter((row) => row.tag < von || row.tag > bis)];
+      return [...found, ...waiting.filter((row) => row.tag < from || row.tag > to)];
     },
     tally: (cid) => scopeReader(read, cid).pick(t.vorschlag, ['regel', 'state']),
     async offered(cid, patids) {
@@ -110,7 +110,7 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
       ]),
     async regeln(cid) {
       const db = scopeReader(read, cid),
-        [gesagt, eigene, row, hvm, werte] = await Promise.all([
+        [said, eigene, row, hvm, values] = await Promise.all([
           db.find(t.regelSchalter),
           db.find(t.eigeneRegel, eq(t.eigeneRegel.state, 'LIVE')),
           db.one(t.abrechnungEinstellung),
@@ -121,29 +121,35 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
         ]),
         regionen = [...new Set(hvm.map((one) => one.region))];
       return {
-        gesagt: gesagt.map(({ regel, isOn, by, at }) => ({ regel, isOn, by, at })),
-        eigene: eigene.map(({ regel, version, eingabe }) => ({ regel, version, eingabe })),
+        gesagt: said.map(({ regel: rule, isOn, by, at }) => ({ regel: rule, isOn, by, at })),
+        eigene: eigene.map(({ regel: rule, version, eingabe }) => ({
+          regel: rule,
+          version,
+          eingabe,
+        })),
         einstellung: row ?? DEFAULT_SETTINGS,
         environment: {
           region: regionen.length === 1 ? regionen[0]! : null,
-          ownPointValues: werte.map(({ art, schluessel, wert, validFrom, validTo }) => ({
-            art,
-            schluessel,
-            wert,
-            validFrom,
-            validTo,
-          })),
+          ownPointValues: values.map(
+            ({ art: kind, schluessel: key, wert: value, validFrom, validTo }) => ({
+              art: kind,
+              schluessel: key,
+              wert: value,
+              validFrom,
+              validTo,
+            }),
+          ),
         },
       };
     },
     async filings(cid) {
       return (
         await scopeReader(read, cid).find(t.abrechnungAbgabe, isNull(t.abrechnungAbgabe.undoneAt))
-      ).map(({ id, kzv, bereich, zeitraum, mitFrueheren, by, at }) => ({
+      ).map(({ id, kzv, bereich, zeitraum: span, mitFrueheren, by, at }) => ({
         id,
         kzv,
         bereich,
-        zeitraum,
+        zeitraum: span,
         mitFrueheren,
         by,
         at,

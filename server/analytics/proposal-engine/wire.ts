@@ -10,17 +10,17 @@ import { areaOfFinding, type Row } from './rows.ts';
 
 const EMPTY_WORDS = { de: '', en: '' };
 export const birthDateOf = (snapshot: Snapshot, pat: number): string | null =>
-  pat < 0 ? null : dayOrNull(snapshot.rawRows.tables.patient.spalten['geburtsdatum']![pat]!);
+  pat < 0 ? null : dayOrNull(snapshot.rawRows.tables.patient.columns['geburtsdatum']![pat]!);
 export function behandlerName(snapshot: Snapshot, id: string): string {
   const t = snapshot.rawRows.tables.behandler,
-    at = t.nach.get(id) ?? -1,
+    at = t.slotById.get(id) ?? -1,
     name = at < 0 ? '' : t.text('name', at);
   return name === '' ? id : name;
 }
 /** `von` of its decision is a user id; the route replaces it with the name. */
 export function toProposal(
   snapshot: Snapshot,
-  { fund, pat, regel, state, row, labels, verfaelltMit, konfidenz, gegen }: Row,
+  { fund, pat, regel: rule, state, row, labels, verfaelltMit, konfidenz, gegen }: Row,
 ): Proposal {
   return {
     patid: pat < 0 ? fund.patid : snapshot.rawRows.tables.patient.ids[pat]!,
@@ -29,17 +29,17 @@ export function toProposal(
     zahn: fund.zahn,
     regelVersion: fund.regelVersion,
     art: fund.art,
-    gruppe: regel?.gruppe ?? '',
+    gruppe: rule?.gruppe ?? '',
     name: patientNameOf(snapshot, pat),
     geburtsdatum: birthDateOf(snapshot, pat),
     behandler: fund.behandler,
     behandlerName: behandlerName(snapshot, fund.behandler),
-    titel: { ...(regel?.titel ?? EMPTY_WORDS) },
-    grund: { ...(regel?.grund ?? EMPTY_WORDS) },
-    noetig: { ...(regel?.noetig ?? EMPTY_WORDS) },
-    dagegen: { ...(regel?.dagegen ?? EMPTY_WORDS) },
-    quelle: regel?.quelle ?? '',
-    mark: regel?.mark ?? '',
+    titel: { ...(rule?.titel ?? EMPTY_WORDS) },
+    grund: { ...(rule?.grund ?? EMPTY_WORDS) },
+    noetig: { ...(rule?.noetig ?? EMPTY_WORDS) },
+    dagegen: { ...(rule?.dagegen ?? EMPTY_WORDS) },
+    quelle: rule?.quelle ?? '',
+    mark: rule?.mark ?? '',
     system: fund.system,
     nr: fund.nr,
     bezeichnung: fund.nr === '' ? '' : (findPosition(fund.system, fund.nr, fund.tag)?.text ?? ''),
@@ -73,4 +73,4 @@ export function sumOf(findings: readonly Pick<Finding, 'cents' | 'wertArt'>[]): 
     ohneWert: findings.filter((one) => one.wertArt === 'UNBEKANNT').length,
   };
 }
-export const summe = (zeilen: readonly Row[]): Sum => sumOf(zeilen.map((one) => one.fund));
+export const summe = (rows: readonly Row[]): Sum => sumOf(rows.map((one) => one.fund));

@@ -48,18 +48,18 @@ const isDifferent = (row: DecisionRow): AppError =>
 async function decide(
   w: Work,
   lage: Situation | null,
-  { tat, grund, comment, rev }: DecisionInput,
+  { tat, grund: reason, comment, rev }: DecisionInput,
 ): Promise<DecisionResult> {
   if (!isCommentShortEnough(comment))
     throw new AppError('comment_too_long', { fields: { comment: 'too_long' } });
   if (lage === null) throw new AppError('not_found');
-  const { tag, regel, zahn } = lage.ort,
-    ort: FindingPlace = { patid: lage.patid, tag, regel, zahn },
-    row = await findDecision(w, ort);
+  const { tag: day, regel: rule, zahn: tooth } = lage.ort,
+    placeOf: FindingPlace = { patid: lage.patid, tag: day, regel: rule, zahn: tooth },
+    row = await findDecision(w, placeOf);
   if (!row && lage.fund === null) throw new AppError('not_found');
   const target = stateAfterAction[tat],
     isOwn = row !== undefined && row.by === userOf(w),
-    isSame = row?.state === target && row.grund === grund && row.comment === comment;
+    isSame = row?.state === target && row.grund === reason && row.comment === comment;
   if (row && isSame && (isOwn || rev === undefined || rev === row.rev)) return toAnswer(row);
   if (row && rev !== undefined && rev !== row.rev) throw isDifferent(row);
   if (row === undefined && rev !== undefined && rev !== 0) throw new AppError('not_found');
@@ -75,28 +75,28 @@ async function decide(
     throw row && row.state !== 'NEU' ? isDifferent(row) : new AppError('state_conflict');
   const fund = lage.fund ?? row!.fund,
     next = {
-      ...ort,
+      ...placeOf,
       state: target,
-      grund,
+      grund: reason,
       comment,
-      fund: { ...fund, ...ort },
+      fund: { ...fund, ...placeOf },
       regelVersion: fund.regelVersion,
       firstAt: row?.firstAt ?? w.now,
-      offeredAt: row?.offeredAt ?? (row ? null : await loadOfferedAt(w, ort)),
+      offeredAt: row?.offeredAt ?? (row ? null : await loadOfferedAt(w, placeOf)),
       at: w.now,
       by: userOf(w),
       rev: (row?.rev ?? 0) + 1,
     };
   if (!(await putDecision(w, row, next))) {
-    const first = await findDecision(w, ort);
+    const first = await findDecision(w, placeOf);
     throw first ? isDifferent(first) : new AppError('conflict');
   }
   // Removing this proposal may bring another one forward, whose position may exist already.
   await askFollow(w);
   await w.audit(
     'vorschlag.decided',
-    { regel, tag, state: target, rev: next.rev, ...(grund && { grund }) },
-    ort.patid,
+    { regel: rule, tag: day, state: target, rev: next.rev, ...(reason && { grund: reason }) },
+    placeOf.patid,
   );
   return toAnswer(next);
 }
@@ -107,18 +107,18 @@ export async function decideOne(
   links: BillingLinks,
   one: DecisionTarget,
   tat: DecisionAction,
-  grund: RejectionReason | null = null,
+  reason: RejectionReason | null = null,
   comment = '',
 ): Promise<DecisionResult> {
-  const { patid, tag, regel, zahn, rev } = one,
+  const { patid, tag: day, regel: rule, zahn: tooth, rev } = one,
     [lage = null] = await links.queries.lage(context.look(), {
-      places: [{ patid, tag, regel, zahn }],
+      places: [{ patid, tag: day, regel: rule, zahn: tooth }],
     });
   try {
     return await named(
       context,
       links,
-      await context.write((w) => decide(w, lage, { tat, grund, comment, rev })),
+      await context.write((w) => decide(w, lage, { tat, grund: reason, comment, rev })),
     );
   } catch (error) {
     // The second user works on the same list and sees the decider there, so the answer contains the
@@ -145,32 +145,37 @@ const named = async (
 export async function decideMany(
   context: RequestContext,
   links: BillingLinks,
-  { tat, regel, ziele, grund, comment }: z.output<typeof bulkDecisionSchema>,
+  { tat, regel: rule, ziele: targets, grund: reason, comment }: z.output<typeof bulkDecisionSchema>,
 ): Promise<BulkAnswer> {
   if (!isCommentShortEnough(comment))
     throw new AppError('comment_too_long', { fields: { comment: 'too_long' } });
-  const places = ziele.map(({ patid, tag, zahn }) => ({ patid, tag, regel, zahn })),
+  const places = targets.map(({ patid, tag: day, zahn: tooth }) => ({
+      patid,
+      tag: day,
+      regel: rule,
+      zahn: tooth,
+    })),
     situations = await links.queries.lage(context.look(), { places }),
     names = await links.people(context.look()),
     nameOf = (id: string): string => names.get(id) ?? '';
   return context.write(async (w) => {
     const answer: BulkAnswer = { entschieden: [], ausgelassen: [] };
-    for (const [at, { patid, tag, zahn, rev }] of ziele.entries()) {
+    for (const [at, { patid, tag: day, zahn: tooth, rev }] of targets.entries()) {
       try {
         const one = await decide(w, situations[at] ?? null, {
           tat,
-          grund: tat === 'ablehnen' ? grund : null,
+          grund: tat === 'ablehnen' ? reason : null,
           comment: tat === 'ablehnen' ? comment : '',
           rev,
         });
-        answer.entschieden.push({ patid, tag, zahn, ...one, von: nameOf(one.von) });
+        answer.entschieden.push({ patid, tag: day, zahn: tooth, ...one, von: nameOf(one.von) });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const row = await findDecision(w, { patid, tag, regel, zahn });
+        const row = await findDecision(w, { patid, tag: day, regel: rule, zahn: tooth });
         answer.ausgelassen.push({
           patid,
-          tag,
-          zahn,
+          tag: day,
+          zahn: tooth,
           warum: error.code === 'not_found' ? 'weg' : 'anders_entschieden',
           state: situations[at]?.state ?? row?.state ?? null,
           von: nameOf(row?.by ?? ''),

@@ -21,15 +21,17 @@ export async function listFilings(
 ): Promise<z.input<typeof filingsSchema>> {
   const names = await links.people(look);
   return {
-    items: (await filingsOf(look)).map(({ id, kzv, bereich, zeitraum, mitFrueheren, by, at }) => ({
-      id,
-      kzv,
-      bereich,
-      zeitraum,
-      mitFrueheren,
-      von: names.get(by) ?? '',
-      am: at,
-    })),
+    items: (await filingsOf(look)).map(
+      ({ id, kzv, bereich, zeitraum: span, mitFrueheren, by, at }) => ({
+        id,
+        kzv,
+        bereich,
+        zeitraum: span,
+        mitFrueheren,
+        von: names.get(by) ?? '',
+        am: at,
+      }),
+    ),
   };
 }
 /**
@@ -68,24 +70,25 @@ export async function undoHandIn(w: Work, id: string): Promise<void> {
 export async function readQuarter(
   look: Look,
   links: BillingLinks,
-  { quartal, region, kzv }: z.output<typeof quarterQuerySchema>,
+  { quartal: quarter, region, kzv }: z.output<typeof quarterQuerySchema>,
 ): Promise<Quarter> {
-  const found = await links.queries.quartal(look, { quartal, kzv }),
+  const found = await links.queries.quartal(look, { quartal: quarter, kzv }),
     names = await links.people(look),
     unsigned = await links.fehlendeUnterschriften(look);
   let hvm: Quarter['hvm'] = null;
   if (region !== undefined) {
-    const { kpis, zeilen, spalten, meta } = await links.hvm(
-        look,
-        region,
-        found.bis < found.heute ? found.bis : found.heute,
-      ),
+    const {
+        kpis,
+        zeilen: rows,
+        spalten: columns,
+        meta,
+      } = await links.hvm(look, region, found.bis < found.heute ? found.bis : found.heute),
       of = (key: string): number | null => kpis.find((one) => one.key === key)?.wert ?? null;
     hvm = {
       region,
       istEingerichtet: !meta.hinweise.includes('hvmNichtEingerichtet'),
-      einheit: spalten.find((one) => one.key === 'verbrauch')?.typ === 'eur' ? 'EUR' : 'PUNKTE',
-      verbrauch: zeilen.length === 0 ? null : of('hvmVerbrauch'),
+      einheit: columns.find((one) => one.key === 'verbrauch')?.typ === 'eur' ? 'EUR' : 'PUNKTE',
+      verbrauch: rows.length === 0 ? null : of('hvmVerbrauch'),
       grenze: of('hvmGrenze'),
       auslastung: of('hvmAuslastung'),
       prognose: of('hvmPrognose'),

@@ -118,26 +118,26 @@ async function assignBillingLabels(
   const known = new Set((await labelsOf(w)).map((one) => one.id));
   if (lage === null || selectedLabels.some((one) => !known.has(one)))
     throw new AppError('not_found');
-  const ort = { ...lage.ort, patid: lage.patid },
-    before = await labelsAn(w, ort),
+  const placeOf = { ...lage.ort, patid: lage.patid },
+    before = await labelsAn(w, placeOf),
     seen = vorher ?? before,
     wanted = new Set(selectedLabels);
   const add = selectedLabels.filter(
       (one) => !before.includes(one) && (vorher === undefined || !vorher.includes(one)),
     ),
     remove = seen.filter((one) => !wanted.has(one) && before.includes(one));
-  await putLabels(w, ort, add, remove, userOf(w));
+  await putLabels(w, placeOf, add, remove, userOf(w));
   if (add.length + remove.length > 0)
-    await w.audit('label.assigned', { kind: 'vorschlag', lines: 1, add, remove }, ort.patid);
-  return (await labelsAn(w, ort)).filter((one) => known.has(one));
+    await w.audit('label.assigned', { kind: 'vorschlag', lines: 1, add, remove }, placeOf.patid);
+  return (await labelsAn(w, placeOf)).filter((one) => known.has(one));
 }
 export async function assignTo(
   context: RequestContext,
   links: BillingLinks,
-  { patid, tag, regel, zahn, ...labels }: z.output<typeof assignLabelsSchema>,
+  { patid, tag: day, regel: rule, zahn: tooth, ...labels }: z.output<typeof assignLabelsSchema>,
 ): Promise<{ labels: string[] }> {
   const [lage = null] = await links.queries.lage(context.look(), {
-    places: [{ patid, tag, regel, zahn }],
+    places: [{ patid, tag: day, regel: rule, zahn: tooth }],
   });
   return { labels: await context.write((w) => assignBillingLabels(w, lage, labels)) };
 }

@@ -71,7 +71,7 @@ interface ProposalQueries {
 export interface BillingLinks {
   queries: ProposalQueries;
   /** Report on the fee limit of a region in the quarter of a day. */
-  hvm(look: Look, region: string, bis: string): Promise<PracticeReport>;
+  hvm(look: Look, region: string, to: string): Promise<PracticeReport>;
   /** Missing signatures of today's patients. */
   fehlendeUnterschriften(look: Look): Promise<number>;
   /** Names of the practice's users by id. */

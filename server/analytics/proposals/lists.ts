@@ -18,7 +18,7 @@ interface LabelWords {
   /** All existing labels. */
   readonly labels: ReadonlySet<string>;
 }
-const worte = async (look: Look, links: BillingLinks): Promise<LabelWords> => ({
+const words = async (look: Look, links: BillingLinks): Promise<LabelWords> => ({
   names: await links.people(look),
   labels: new Set((await labelsOf(look)).map((one) => one.id)),
 });
@@ -37,7 +37,7 @@ export async function listProposals(
   // Read first: follow-up recorded while the list is built appears in the next one.
   const isDue = await isFollowDue(look),
     found = await links.queries.liste(look, query),
-    all = await worte(look, links);
+    all = await words(look, links);
   return {
     ...found,
     fortschritt: { ...found.fortschritt, laeuft: found.fortschritt.laeuft || isDue },
@@ -50,7 +50,7 @@ export async function listRejected(
   input: { von: string; bis: string; cursor: string | undefined; n: number },
 ): Promise<z.input<typeof rejectedSchema>> {
   const found = await links.queries.abgelehnte(look, input),
-    all = await worte(look, links);
+    all = await words(look, links);
   return { ...found, items: found.items.map((one) => named(all, one)) };
 }
 /** @throws AppError `not_found` for a patient whom the practice software never delivered */
@@ -58,24 +58,26 @@ export async function readDaySheet(
   look: Look,
   links: BillingLinks,
   patid: string,
-  tag: string,
+  day: string,
 ): Promise<DaySheetData> {
-  const found = await links.queries.tagesblatt(look, { patid, tag });
+  const found = await links.queries.tagesblatt(look, { patid, tag: day });
   if (found === null) throw new AppError('not_found');
   const { patids, ...sheet } = found,
-    all = await worte(look, links),
-    rows = await historyOn(look, patids, tag);
+    all = await words(look, links),
+    rows = await historyOn(look, patids, day);
   return {
     ...sheet,
     vorschlaege: sheet.vorschlaege.map((one) => named(all, one)),
-    entscheidungen: rows.map(({ regel, zahn, state, by, at, grund, comment }) => ({
-      regel,
-      zahn,
-      nach: state,
-      von: all.names.get(by) ?? '',
-      am: at,
-      grund,
-      comment,
-    })),
+    entscheidungen: rows.map(
+      ({ regel: rule, zahn: tooth, state, by, at, grund: reason, comment }) => ({
+        regel: rule,
+        zahn: tooth,
+        nach: state,
+        von: all.names.get(by) ?? '',
+        am: at,
+        grund: reason,
+        comment,
+      }),
+    ),
   };
 }

@@ -44,8 +44,8 @@ function ruleFaultsOf(one: RuleInput): Record<string, string> {
     }
   };
   for (const field of ['heuteEines', 'heuteKeines', 'historieKeine', 'historieNoetig'] as const)
-    one[field].forEach((wort, at) => {
-      read(`regel.${field}.${at}`, () => parseToken(wort));
+    one[field].forEach((word, at) => {
+      read(`regel.${field}.${at}`, () => parseToken(word));
     });
   if (one.heuteAlle !== '') read('regel.heuteAlle', () => parseTokenTree(one.heuteAlle));
   read('regel.zusatz', () => parseCondition(one.zusatz));
@@ -63,8 +63,8 @@ function requireReadable(one: RuleInput): void {
   const fields = ruleFaultsOf(one);
   if (Object.keys(fields).length > 0) throw new AppError('validation', { fields });
 }
-const newest = async (w: Work, regel: string): Promise<OwnRuleRow> => {
-  const [row] = await versionsOf(w, regel);
+const newest = async (w: Work, rule: string): Promise<OwnRuleRow> => {
+  const [row] = await versionsOf(w, rule);
   if (!row) throw new AppError('not_found');
   return row;
 };
@@ -76,8 +76,8 @@ export async function listOwnRules(
   const names = await links.people(look);
   return {
     items: (await ownRules(look)).map(
-      ({ regel, version, state, rev, eingabe, test, by, at }): OwnRule => ({
-        regelId: regel,
+      ({ regel: rule, version, state, rev, eingabe, test, by, at }): OwnRule => ({
+        regelId: rule,
         version,
         state,
         rev,
@@ -95,9 +95,9 @@ export async function listOwnRules(
  */
 export async function draftRule(
   w: Work,
-  { regelId, regel }: z.output<typeof newRuleSchema>,
+  { regelId, regel: rule }: z.output<typeof newRuleSchema>,
 ): Promise<void> {
-  requireReadable(regel);
+  requireReadable(rule);
   if ((await versionsOf(w, regelId)).length > 0) return;
   if (new Set((await ownRules(w)).map((one) => one.regel)).size >= MAX_RULES)
     throw new AppError('validation', { fields: { regel: 'too_many' } });
@@ -105,7 +105,7 @@ export async function draftRule(
     regel: regelId,
     version: 1,
     state: 'ENTWURF',
-    eingabe: regel,
+    eingabe: rule,
     rev: 1,
     test: null,
     by: userOf(w),
@@ -120,16 +120,16 @@ export async function draftRule(
 export async function changeRule(
   w: Work,
   regelId: string,
-  { rev, regel }: z.output<typeof ruleChangeSchema>,
+  { rev, regel: rule }: z.output<typeof ruleChangeSchema>,
 ): Promise<void> {
-  requireReadable(regel);
+  requireReadable(rule);
   const row = await newest(w, regelId),
     isDraft = row.state === 'ENTWURF',
     version = isDraft ? row.version : row.version + 1;
   if (row.rev !== rev) throw new AppError('conflict');
   const done = isDraft
     ? await changeVersion(w, row, {
-        eingabe: regel,
+        eingabe: rule,
         rev: rev + 1,
         test: null,
         by: userOf(w),
@@ -139,7 +139,7 @@ export async function changeRule(
         regel: regelId,
         version,
         state: 'ENTWURF',
-        eingabe: regel,
+        eingabe: rule,
         rev: rev + 1,
         test: null,
         by: userOf(w),
@@ -157,7 +157,7 @@ export async function tryRule(
   context: RequestContext,
   links: BillingLinks,
   regelId: string,
-  { rev, von, bis }: z.output<typeof backtestQuerySchema>,
+  { rev, von: from, bis: to }: z.output<typeof backtestQuerySchema>,
 ): Promise<BacktestResult> {
   const look = context.look(),
     [row] = await versionsOf(look, regelId);
@@ -167,12 +167,12 @@ export async function tryRule(
     regel: regelId,
     version: row.version,
     eingabe: row.eingabe,
-    von,
-    bis,
+    von: from,
+    bis: to,
   });
   return context.write(async (w) => {
-    const { treffer, cents, geschaetzt, ohneWert } = found;
-    const test = { von, bis, am: w.now, treffer, cents, geschaetzt, ohneWert };
+    const { treffer: hits, cents, geschaetzt, ohneWert } = found;
+    const test = { von: from, bis: to, am: w.now, treffer: hits, cents, geschaetzt, ohneWert };
     if (!(await changeVersion(w, row, { test }))) throw new AppError('conflict');
     await w.audit('regeln.tried', { regel: regelId, version: row.version, hits: found.treffer });
     return { ...found, rev, am: w.now };

@@ -100,12 +100,12 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
   const post = (path: string, json: unknown, as = owner) => send('POST', path, json, as);
   const list = async (query = ''): Promise<Proposals> =>
     get(`/abrechnungsvorschlaege?regel=${RULE_ID}&von=2026-11-01&bis=2026-11-30${query}`);
-  const one = async (patid: string, tag = DAY): Promise<Proposal | undefined> =>
+  const one = async (patid: string, day = DAY): Promise<Proposal | undefined> =>
     (await list(`&state=NEU,VORGEMERKT,UMGESETZT,ABGELEHNT,VERFALLEN&patid=${patid}`)).items.find(
-      (found) => found.tag === tag,
+      (found) => found.tag === day,
     );
-  const ort = (patid: string, tag = DAY) => ({ patid, tag, regel: RULE_ID });
-  const leistung = (id: string, patid: string, nr: string, more: object = {}) => ({
+  const placeOf = (patid: string, day = DAY) => ({ patid, tag: day, regel: RULE_ID });
+  const service = (id: string, patid: string, nr: string, more: object = {}) => ({
     id,
     patid,
     behandler: 'b1',
@@ -137,15 +137,15 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       })),
       tagesnotiz: [{ id: 'n1', patid: '1', datum: DAY, text: 'Kontrolle, alles unauffällig' }],
       leistung: [
-        ...['1', '2', '3', '4', '5', '6', '7'].map((id) => leistung(`l${id}`, id, '01')),
-        leistung('l8', '8', '01', { datum: '2026-09-10' }),
-        leistung('alt', '1', '107', {
+        ...['1', '2', '3', '4', '5', '6', '7'].map((id) => service(`l${id}`, id, '01')),
+        service('l8', '8', '01', { datum: '2026-09-10' }),
+        service('alt', '1', '107', {
           datum: '2025-12-01',
           punkte: 16,
           honorar: 2048,
           betrag: 2048,
         }),
-        leistung('uralt', '1', '107', { datum: '2022-12-01' }),
+        service('uralt', '1', '107', { datum: '2022-12-01' }),
       ],
     });
   });
@@ -206,19 +206,19 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
 
   it('[V1] a refusal needs a reason of up to 250 characters and lasts until it is revoked', async () => {
     expect(
-      await post('/vorschlagablehnen', { ...ort('2'), comment: '😀'.repeat(251) }),
+      await post('/vorschlagablehnen', { ...placeOf('2'), comment: '😀'.repeat(251) }),
     ).toMatchObject({ status: 400, code: 'comment_too_long' });
     expect((await one('2'))?.state).toBe('NEU');
     const refused = (
       await post('/vorschlagablehnen', {
-        ...ort('2'),
+        ...placeOf('2'),
         rev: 0,
         grund: 'nicht_erbracht',
         comment: '😀'.repeat(250),
       })
     ).json as DecisionResult;
     expect(refused).toMatchObject({ state: 'ABGELEHNT', rev: 1 });
-    await deliver({ leistung: [leistung('l2', '2', '01', { version: 2, honorar: 2305 })] });
+    await deliver({ leistung: [service('l2', '2', '01', { version: 2, honorar: 2305 })] });
     expect(await one('2')).toMatchObject({
       state: 'ABGELEHNT',
       entscheid: { grund: 'nicht_erbracht', comment: '😀'.repeat(250) },
@@ -229,13 +229,15 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         (found) => found.patid,
       ),
     ).toEqual(['2']);
-    expect((await post('/vorschlagzuruecknehmen', { ...ort('2'), rev: 1 })).json).toMatchObject({
-      state: 'NEU',
-      rev: 2,
-    });
+    expect((await post('/vorschlagzuruecknehmen', { ...placeOf('2'), rev: 1 })).json).toMatchObject(
+      {
+        state: 'NEU',
+        rev: 2,
+      },
+    );
     expect((await list()).items.map((found) => found.patid)).toContain('2');
     const { entscheidungen } = await get<DaySheetData>(`/abrechnung/tag/2/${DAY}`);
-    expect(entscheidungen.map(({ nach, von }) => [nach, von === ''])).toEqual([
+    expect(entscheidungen.map(({ nach: groupsOf, von: from }) => [groupsOf, from === ''])).toEqual([
       ['NEU', false],
       ['ABGELEHNT', false],
     ]);
@@ -243,8 +245,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
 
   it('the second decider gets the first decision; repeating the same decision changes nothing', async () => {
     const [a, b] = await Promise.all([
-        post('/vorschlagvormerken', { ...ort('3'), rev: 0 }),
-        post('/vorschlagablehnen', { ...ort('3'), rev: 0 }, staff),
+        post('/vorschlagvormerken', { ...placeOf('3'), rev: 0 }),
+        post('/vorschlagablehnen', { ...placeOf('3'), rev: 0 }, staff),
       ]),
       first = a.status === 200 ? a : b,
       second = a.status === 200 ? b : a;
@@ -260,27 +262,29 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     const own = a.status === 200 ? owner : staff,
       other = a.status === 200 ? staff : owner,
       path = a.status === 200 ? '/vorschlagvormerken' : '/vorschlagablehnen';
-    expect((await post(path, { ...ort('3'), rev: 0 }, other)).code).toBe('vorschlag_decided');
-    expect((await post(path, { ...ort('3'), rev: 0 }, own)).json).toEqual(first.json);
+    expect((await post(path, { ...placeOf('3'), rev: 0 }, other)).code).toBe('vorschlag_decided');
+    expect((await post(path, { ...placeOf('3'), rev: 0 }, own)).json).toEqual(first.json);
     expect((await one('3'))?.rev).toBe(1);
-    expect((await post('/vorschlagzuruecknehmen', { ...ort('3'), rev: 1 }, other)).status).toBe(
+    expect((await post('/vorschlagzuruecknehmen', { ...placeOf('3'), rev: 1 }, other)).status).toBe(
       200,
     );
-    expect((await post('/vorschlagvormerken', { ...ort('nobody') })).status).toBe(404);
+    expect((await post('/vorschlagvormerken', { ...placeOf('nobody') })).status).toBe(404);
     expect(
       (await post('/vorschlagvormerken', { patid: '3', tag: '2026-11-18', regel: RULE_ID })).status,
     ).toBe(404);
-    expect((await post('/vorschlagvormerken', { ...ort('3'), regel: 'unknown' })).status).toBe(404);
+    expect((await post('/vorschlagvormerken', { ...placeOf('3'), regel: 'unknown' })).status).toBe(
+      404,
+    );
   });
 
   it('a noted proposal is implemented when its position arrives and reopens when it is withdrawn', async () => {
-    expect((await post('/vorschlagvormerken', ort('1'))).json).toMatchObject({
+    expect((await post('/vorschlagvormerken', placeOf('1'))).json).toMatchObject({
       state: 'VORGEMERKT',
       rev: 1,
     });
     expect(await list()).toMatchObject({ vorgemerkt: { anzahl: 1 } });
     const arrived = await deliver({
-      leistung: [leistung('psi', '1', 'B 04'.slice(2), { punkte: 12 })],
+      leistung: [service('psi', '1', 'B 04'.slice(2), { punkte: 12 })],
     });
     await followed(t, p.cid);
     expect(await list()).toMatchObject({ vorgemerkt: { anzahl: 0 } });
@@ -290,10 +294,10 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       entscheid: { von: '' },
       nr: '04',
     });
-    expect((await post('/vorschlagzuruecknehmen', ort('1'))).status).toBe(409);
+    expect((await post('/vorschlagzuruecknehmen', placeOf('1'))).status).toBe(409);
     await withdraw(arrived);
     expect(await one('1')).toMatchObject({ state: 'VORGEMERKT' });
-    await deliver({ leistung: [leistung('psi2', '1', '04', { punkte: 12 })] });
+    await deliver({ leistung: [service('psi2', '1', '04', { punkte: 12 })] });
     expect((await one('1'))?.state).toBe('UMGESETZT');
     const kpis = await get<BillingKpis>(`/abrechnung/kpis?von=${DAY}&bis=${DAY}`);
     expect(kpis.umgesetzt.anzahl).toBe(1);
@@ -348,8 +352,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       ],
     });
     const path = '/heute/vorschlaege?von=2026-11-20&bis=2026-11-20',
-      { zeilen } = await get<PracticeReport>(path, staff),
-      of = (patid: string) => zeilen.filter((row) => row['patid'] === patid);
+      { zeilen: rows } = await get<PracticeReport>(path, staff),
+      of = (patid: string) => rows.filter((row) => row['patid'] === patid);
     expect(of('6').find((row) => row['regel'] === RULE_ID)).toMatchObject({
       grund: 'GESTERN',
       tag: DAY,
@@ -369,7 +373,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
   });
 
   it('decides several proposals of one rule at once and reports those decided otherwise', async () => {
-    await post('/vorschlagablehnen', { ...ort('5'), rev: 0 }, staff);
+    await post('/vorschlagablehnen', { ...placeOf('5'), rev: 0 }, staff);
     await followed(t, p.cid);
     // First offered three days before the decision; the day of treatment is a different date.
     const { store } = t.deps,
@@ -413,8 +417,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         geburtsdatum: '1960-01-01',
         versicherung: 'GKV' as const,
       }),
-      first = await deliver({ patient: [person('11')], leistung: [leistung('l11', '11', '01')] });
-    expect((await post('/vorschlagvormerken', ort('11'))).status).toBe(200);
+      first = await deliver({ patient: [person('11')], leistung: [service('l11', '11', '01')] });
+    expect((await post('/vorschlagvormerken', placeOf('11'))).status).toBe(200);
     const closed = t.clock.now,
       { store } = t.deps,
       row = async () =>
@@ -427,7 +431,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
           .map((found) => [found.regel, found.at]);
     const second = await deliver({
       patient: [person('12')],
-      leistung: [leistung('psi11', '11', '04', { punkte: 12 }), leistung('l12', '12', '01')],
+      leistung: [service('psi11', '11', '04', { punkte: 12 }), service('l12', '12', '01')],
     });
     expect([(await row())?.state, await noted()]).toEqual(['VORGEMERKT', []]);
     t.clock.now += 3_600_000;
@@ -436,7 +440,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect(await noted()).toContainEqual([RULE_ID, t.clock.now]);
     t.clock.now = closed;
     await withdraw(second);
-    expect((await post('/vorschlagzuruecknehmen', ort('11'))).status).toBe(200);
+    expect((await post('/vorschlagzuruecknehmen', placeOf('11'))).status).toBe(200);
     await withdraw(first);
   });
 
@@ -473,8 +477,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
   });
 
   it('a losing proposal is offered after the stronger rule was refused for its basis only', async () => {
-    for (const regel of ['D06', 'Z03'])
-      await send('PUT', `/abrechnung/regeln/${regel}`, { istAn: true });
+    for (const rule of ['D06', 'Z03'])
+      await send('PUT', `/abrechnung/regeln/${rule}`, { istAn: true });
     const brought = await deliver({
       patient: [
         {
@@ -486,7 +490,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         },
       ],
       leistung: ['25', '20a', '13d', '40'].map((nr) =>
-        leistung(`l13-${nr}`, '13', nr, { zahn: '36' }),
+        service(`l13-${nr}`, '13', nr, { zahn: '36' }),
       ),
     });
     const vitality = async (): Promise<Proposal[]> =>
@@ -500,15 +504,15 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect((await post('/vorschlagvormerken', { ...place, regel: 'Z03', zahn: '36' })).status).toBe(
       404,
     );
-    for (const grund of ['anderer_grund', 'nicht_erbracht']) {
+    for (const reason of ['anderer_grund', 'nicht_erbracht']) {
       seen.push(await rules());
-      await post('/vorschlagablehnen', { ...place, grund });
+      await post('/vorschlagablehnen', { ...place, grund: reason });
       seen.push(await rules());
       expect((await post('/vorschlagzuruecknehmen', place)).status).toBe(200);
     }
     expect(seen).toEqual([['D06'], ['Z03'], ['D06'], []]);
-    for (const regel of ['D06', 'Z03'])
-      await send('PUT', `/abrechnung/regeln/${regel}`, { istAn: null });
+    for (const rule of ['D06', 'Z03'])
+      await send('PUT', `/abrechnung/regeln/${rule}`, { istAn: null });
     await withdraw(brought);
   });
 
@@ -546,8 +550,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       ['pruefungen', 0],
     ]);
     const pages = routerPaths();
-    for (const { was, pfad } of start.punkte)
-      if (pfad !== '') expect(pages, was).toContain(pfad.split('?')[0]);
+    for (const { was, pfad: path } of start.punkte)
+      if (path !== '') expect(pages, was).toContain(path.split('?')[0]);
     expect([
       (await post('/abrechnung/abgaben', abgabe)).status,
       (await post('/abrechnung/abgaben', abgabe)).status,
@@ -559,7 +563,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       'VERFALLEN',
       'ABGELEHNT',
     ]);
-    expect((await post('/vorschlagvormerken', ort('6'))).code).toBe('state_conflict');
+    expect((await post('/vorschlagvormerken', placeOf('6'))).code).toBe('state_conflict');
     // The previous quarter was not handed in.
     expect(
       (
@@ -631,19 +635,28 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         .status,
     ).toBe(409);
     await Promise.all([
-      post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [x], vorher: [] }),
-      post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [y], vorher: [] }, staff),
+      post('/abrechnungslabels/assign', { ...placeOf('6'), selectedLabels: [x], vorher: [] }),
+      post(
+        '/abrechnungslabels/assign',
+        { ...placeOf('6'), selectedLabels: [y], vorher: [] },
+        staff,
+      ),
     ]);
     expect((await one('6'))?.labels.toSorted()).toEqual([x, y].toSorted());
     expect(
-      (await post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [y] })).json,
+      (await post('/abrechnungslabels/assign', { ...placeOf('6'), selectedLabels: [y] })).json,
     ).toEqual({ labels: [y] });
     expect(
-      (await post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [t.deps.newId()] }))
-        .status,
+      (
+        await post('/abrechnungslabels/assign', {
+          ...placeOf('6'),
+          selectedLabels: [t.deps.newId()],
+        })
+      ).status,
     ).toBe(404);
     expect(
-      (await post('/abrechnungslabels/assign', { ...ort('nobody'), selectedLabels: [x] })).status,
+      (await post('/abrechnungslabels/assign', { ...placeOf('nobody'), selectedLabels: [x] }))
+        .status,
     ).toBe(404);
     expect(
       (await send('PUT', '/abrechnungslabels/labelConfig', { labelConfig: { [RULE_ID]: [z] } }))
@@ -658,7 +671,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect((await send('PATCH', `/abrechnungslabels/${y}`, { name: 'dringend' })).status).toBe(409);
     expect(
       (await get<{ items: BillingLabel[] }>('/abrechnungslabels')).items.map(
-        ({ name, color, anzahl }) => [name, color, anzahl],
+        ({ name, color, anzahl: count }) => [name, color, count],
       ),
     ).toEqual([
       ['Dringend', 'teal', 0],
@@ -883,9 +896,9 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         versicherung: 'GKV' as const,
       })),
       leistung: [
-        leistung('x1', '9', '01'),
-        leistung('x2', '9', 'Ä1', { punkte: 9 }),
-        leistung('y1', '10', '01'),
+        service('x1', '9', '01'),
+        service('x2', '9', 'Ä1', { punkte: 9 }),
+        service('y1', '10', '01'),
       ],
     });
     const warned = async (): Promise<Proposal[]> =>
@@ -900,7 +913,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect((await post('/vorschlagvormerken', { patid: '9', tag: DAY, regel: 'X01' })).status).toBe(
       200,
     );
-    await deliver({ leistung: [leistung('x2', '9', 'Ä1', { version: 2, storno: true })] });
+    await deliver({ leistung: [service('x2', '9', 'Ä1', { version: 2, storno: true })] });
     expect(await warned()).toMatchObject([{ patid: '9', state: 'UMGESETZT' }]);
     expect((await one('10'))?.state).toBe('NEU');
     await t.deps.workshop.write(p.cid, p.system, async (w) => {
@@ -921,7 +934,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     t.deps.closed.forget(p.cid);
     expect(await one('10')).toBeUndefined();
     expect([
-      (await post('/vorschlagvormerken', ort('10'))).status,
+      (await post('/vorschlagvormerken', placeOf('10'))).status,
       (await t.call(`/api/abrechnung/tag/10/${DAY}`, { as: owner })).status,
     ]).toEqual([404, 404]);
   });
@@ -942,7 +955,9 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     });
     expect(await one('7')).toMatchObject({ state: 'ABGELEHNT', patid: '7' });
     expect((await list()).items.map((found) => found.patid)).not.toContain('5');
-    expect((await post('/vorschlagzuruecknehmen', ort('7'))).json).toMatchObject({ state: 'NEU' });
+    expect((await post('/vorschlagzuruecknehmen', placeOf('7'))).json).toMatchObject({
+      state: 'NEU',
+    });
     expect((await one('7'))?.state).toBe('NEU');
   });
 });

@@ -68,12 +68,12 @@ export async function readRules(look: Look, links: BillingLinks): Promise<Rules>
   };
 }
 /** Enables or disables a rule; null: restores the default. @throws AppError `not_found` */
-export async function switchRule(w: Work, regel: string, isOn: boolean | null): Promise<void> {
-  if (!HOUSE_RULES.some((one) => one.id === regel) && (await versionsOf(w, regel)).length === 0)
+export async function switchRule(w: Work, rule: string, isOn: boolean | null): Promise<void> {
+  if (!HOUSE_RULES.some((one) => one.id === rule) && (await versionsOf(w, rule)).length === 0)
     throw new AppError('not_found');
-  await putRuleSwitch(w, regel, isOn, userOf(w));
+  await putRuleSwitch(w, rule, isOn, userOf(w));
   await askFollow(w);
-  await w.audit('regeln.switched', { regel, isOn });
+  await w.audit('regeln.switched', { regel: rule, isOn });
 }
 /**
  * @throws AppError `conflict` where the settings were changed since; `validation` for an unknown
@@ -89,9 +89,9 @@ export async function saveSettings(
         .filter((name) => !(name in RULE_SWITCHES))
         .map((name) => `schalter.${name}`),
       ...Object.entries(given.schwellen)
-        .filter(([name, wert]) => {
+        .filter(([name, value]) => {
           const known = (RULE_THRESHOLDS as Record<string, { start: number }>)[name];
-          return known === undefined || wert > hoechstens(known.start);
+          return known === undefined || value > hoechstens(known.start);
         })
         .map(([name]) => `schwellen.${name}`),
       ...Object.entries(said ?? {})

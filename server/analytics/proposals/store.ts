@@ -18,10 +18,16 @@ export type FilingRow = Row<Schema['abrechnungAbgabe']>;
 
 const an = (
   t: Schema['vorschlag'] | Schema['abrechnungslabelOn'] | Schema['vorschlagAngeboten'],
-  ort: FindingPlace,
-) => and(eq(t.patid, ort.patid), eq(t.tag, ort.tag), eq(t.regel, ort.regel), eq(t.zahn, ort.zahn))!;
-export const findDecision = (s: Source, ort: FindingPlace): Promise<DecisionRow | undefined> =>
-  readerOf(s).one(s.t.vorschlag, an(s.t.vorschlag, ort));
+  placeOf: FindingPlace,
+) =>
+  and(
+    eq(t.patid, placeOf.patid),
+    eq(t.tag, placeOf.tag),
+    eq(t.regel, placeOf.regel),
+    eq(t.zahn, placeOf.zahn),
+  )!;
+export const findDecision = (s: Source, placeOf: FindingPlace): Promise<DecisionRow | undefined> =>
+  readerOf(s).one(s.t.vorschlag, an(s.t.vorschlag, placeOf));
 /**
  * Writes a decision and its history entry; returns false where another decision came first.
  * @param seen the previous decision that the caller saw
@@ -32,7 +38,7 @@ export async function putDecision(
   row: Omit<DecisionRow, 'cid'>,
 ): Promise<boolean> {
   const { tx, t } = w,
-    { patid, tag, regel, zahn, rev, state, grund, comment, by, at } = row;
+    { patid, tag: day, regel: rule, zahn: tooth, rev, state, grund: reason, comment, by, at } = row;
   const done = seen
     ? await tx.update(t.vorschlag, row, and(an(t.vorschlag, row), eq(t.vorschlag.rev, seen.rev))!)
     : await tx.insert(t.vorschlag, row, { ifAbsent: true });
@@ -40,12 +46,12 @@ export async function putDecision(
   await tx.insert(t.vorschlagVerlauf, {
     id: w.newId(),
     patid,
-    tag,
-    regel,
-    zahn,
+    tag: day,
+    regel: rule,
+    zahn: tooth,
     rev,
     state,
-    grund,
+    grund: reason,
     comment,
     by,
     at,
@@ -56,9 +62,9 @@ export async function putDecision(
  * When a finding was first offered; where that was not recorded, since when the practice has had
  * proposals.
  */
-export async function loadOfferedAt(s: Source, ort: FindingPlace): Promise<number> {
+export async function loadOfferedAt(s: Source, placeOf: FindingPlace): Promise<number> {
   const { t } = s,
-    known = await readerOf(s).one(t.vorschlagAngeboten, an(t.vorschlagAngeboten, ort)),
+    known = await readerOf(s).one(t.vorschlagAngeboten, an(t.vorschlagAngeboten, placeOf)),
     [first] = known
       ? [known]
       : await readerOf(s).find(t.vorschlagAngeboten, undefined, {
@@ -71,7 +77,13 @@ export async function loadOfferedAt(s: Source, ort: FindingPlace): Promise<numbe
 export async function recordOffered(w: Work, places: readonly FindingPlace[]): Promise<void> {
   await w.tx.insert(
     w.t.vorschlagAngeboten,
-    places.map(({ patid, tag, regel, zahn }) => ({ patid, tag, regel, zahn, at: w.now })),
+    places.map(({ patid, tag: day, regel: rule, zahn: tooth }) => ({
+      patid,
+      tag: day,
+      regel: rule,
+      zahn: tooth,
+      at: w.now,
+    })),
     { ifAbsent: true },
   );
 }
@@ -92,11 +104,11 @@ export async function isFollowDue(s: Source): Promise<boolean> {
 export const historyOn = (
   s: Source,
   patids: readonly string[],
-  tag: string,
+  day: string,
 ): Promise<Row<Schema['vorschlagVerlauf']>[]> =>
   readerOf(s).find(
     s.t.vorschlagVerlauf,
-    and(inArray(s.t.vorschlagVerlauf.patid, [...patids]), eq(s.t.vorschlagVerlauf.tag, tag)),
+    and(inArray(s.t.vorschlagVerlauf.patid, [...patids]), eq(s.t.vorschlagVerlauf.tag, day)),
     { orderBy: [desc(s.t.vorschlagVerlauf.at), desc(s.t.vorschlagVerlauf.rev)] },
   );
 
@@ -147,15 +159,20 @@ export const bringLabelBack = async (w: Work, id: string): Promise<LabelRow | un
       and(eq(w.t.abrechnungslabel.id, id), isNotNull(w.t.abrechnungslabel.goneAt))!,
     )
   )[0];
-export const labelsAn = async (s: Source, ort: FindingPlace): Promise<string[]> =>
+export const labelsAn = async (s: Source, placeOf: FindingPlace): Promise<string[]> =>
   (
-    await readerOf(s).pick(s.t.abrechnungslabelOn, ['labelId'], an(s.t.abrechnungslabelOn, ort), {
-      orderBy: asc(s.t.abrechnungslabelOn.labelId),
-    })
+    await readerOf(s).pick(
+      s.t.abrechnungslabelOn,
+      ['labelId'],
+      an(s.t.abrechnungslabelOn, placeOf),
+      {
+        orderBy: asc(s.t.abrechnungslabelOn.labelId),
+      },
+    )
   ).map((row) => row.labelId);
 export async function putLabels(
   w: Work,
-  { patid, tag, regel, zahn }: FindingPlace,
+  { patid, tag: day, regel: rule, zahn: tooth }: FindingPlace,
   add: readonly string[],
   remove: readonly string[],
   by: string,
@@ -165,26 +182,26 @@ export async function putLabels(
     await tx.remove(
       t.abrechnungslabelOn,
       and(
-        an(t.abrechnungslabelOn, { patid, tag, regel, zahn }),
+        an(t.abrechnungslabelOn, { patid, tag: day, regel: rule, zahn: tooth }),
         inArray(t.abrechnungslabelOn.labelId, [...remove]),
       )!,
     );
   if (add.length > 0)
     await tx.insert(
       t.abrechnungslabelOn,
-      add.map((labelId) => ({ labelId, patid, tag, regel, zahn, by, at: w.now })),
+      add.map((labelId) => ({ labelId, patid, tag: day, regel: rule, zahn: tooth, by, at: w.now })),
       { ifAbsent: true },
     );
 }
 
 export async function putRuleSwitch(
   w: Work,
-  regel: string,
+  rule: string,
   isOn: boolean | null,
   by: string,
 ): Promise<void> {
-  await w.tx.remove(w.t.regelSchalter, { regel });
-  if (isOn !== null) await w.tx.insert(w.t.regelSchalter, { regel, isOn, by, at: w.now });
+  await w.tx.remove(w.t.regelSchalter, { regel: rule });
+  if (isOn !== null) await w.tx.insert(w.t.regelSchalter, { regel: rule, isOn, by, at: w.now });
 }
 export const settingsOf = (s: Source): Promise<SettingsRow | undefined> =>
   readerOf(s).one(s.t.abrechnungEinstellung);
@@ -206,8 +223,8 @@ export async function putSettings(
 }
 
 /** Every version, newest first. */
-export const versionsOf = (s: Source, regel: string): Promise<OwnRuleRow[]> =>
-  readerOf(s).find(s.t.eigeneRegel, eq(s.t.eigeneRegel.regel, regel), {
+export const versionsOf = (s: Source, rule: string): Promise<OwnRuleRow[]> =>
+  readerOf(s).find(s.t.eigeneRegel, eq(s.t.eigeneRegel.regel, rule), {
     orderBy: desc(s.t.eigeneRegel.version),
   });
 export const ownRules = (s: Source): Promise<OwnRuleRow[]> =>
@@ -219,10 +236,10 @@ export const addVersion = async (w: Work, row: Omit<OwnRuleRow, 'cid'>): Promise
 /** Changes a version unless it was changed since. */
 export const changeVersion = async (
   w: Work,
-  { regel, version, rev }: Pick<OwnRuleRow, 'regel' | 'version' | 'rev'>,
+  { regel: rule, version, rev }: Pick<OwnRuleRow, 'regel' | 'version' | 'rev'>,
   set: Partial<Omit<OwnRuleRow, 'cid' | 'regel' | 'version'>>,
 ): Promise<boolean> =>
-  (await w.tx.update(w.t.eigeneRegel, set, { regel, version, rev })).length > 0;
+  (await w.tx.update(w.t.eigeneRegel, set, { regel: rule, version, rev })).length > 0;
 
 export const filingsOf = (s: Source): Promise<FilingRow[]> =>
   readerOf(s).find(s.t.abrechnungAbgabe, isNull(s.t.abrechnungAbgabe.undoneAt), {

@@ -19,7 +19,7 @@ import {
   ratioOf,
   entityName,
   rounded,
-  spalte,
+  column,
   type ReportContext,
   type ReportBuilder,
   type Row,
@@ -55,12 +55,12 @@ const COMPARED_KEYS = [
 ] as const;
 
 /** 1, 2 to 3, or 4 and more dentists. */
-function groesse(snapshot: Snapshot): number {
-  const c = snapshot.rawRows.tables.behandler.spalten,
+function sizeOf(snapshot: Snapshot): number {
+  const c = snapshot.rawRows.tables.behandler.columns,
     n = [...snapshot.live.behandler].filter(
       (at) =>
         c['art']![at] === 0 &&
-        (c['austritt']![at] === EMPTY || c['austritt']![at]! >= snapshot.heute),
+        (c['austritt']![at] === EMPTY || c['austritt']![at]! >= snapshot.today),
     ).length;
   return n <= 1 ? 1 : n <= 3 ? 2 : 3;
 }
@@ -80,7 +80,7 @@ const matches =
   (wanted: string, mine: Snapshot) =>
   (snapshot: Snapshot): boolean =>
     wanted === 'GROESSE'
-      ? groesse(snapshot) === groesse(mine)
+      ? sizeOf(snapshot) === sizeOf(mine)
       : wanted === 'REGION'
         ? regionOf(snapshot) === regionOf(mine)
         : true;
@@ -91,35 +91,35 @@ const matches =
 const rowGroups: ReportBuilder = async (k) => {
   const market = await k.loadMarket(),
     mine = k.a.snapshot,
-    zeilen = GROUP_KINDS.map((gruppe) => {
-      const fits = matches(gruppe, mine),
+    rows = GROUP_KINDS.map((group) => {
+      const fits = matches(group, mine),
         n = market.filter((one) => one.cid === k.cid || fits(one.snapshot)).length;
       return {
-        gruppe,
+        gruppe: group,
         merkmal:
-          gruppe === 'GROESSE'
-            ? PRACTICE_SIZES[groesse(mine) - 1]!
-            : gruppe === 'REGION'
+          group === 'GROESSE'
+            ? PRACTICE_SIZES[sizeOf(mine) - 1]!
+            : group === 'REGION'
               ? regionOf(mine) || null
               : null,
         praxen: n >= MIN_PRACTICES ? n : null,
       };
     });
   return {
-    spalten: [
-      spalte('gruppe', 'Gruppe', 'wort'),
-      spalte('merkmal', 'Merkmal', 'code'),
-      spalte('praxen', 'Praxen', 'zahl'),
+    columns: [
+      column('gruppe', 'Gruppe', 'wort'),
+      column('merkmal', 'Merkmal', 'code'),
+      column('praxen', 'Praxen', 'zahl'),
     ],
-    zeilen,
-    hinweise: smallGroupHint(market.length),
+    rows,
+    hints: smallGroupHint(market.length),
   };
 };
 /**
  * Practices of the requested group (`gruppe`: ALLE, GROESSE, REGION), including the own one.
  * Filters by people or rooms do not apply to other practices.
  */
-async function gruppe(k: ReportContext): Promise<{ own: Selection; all: Selection[] }> {
+async function comparisonGroup(k: ReportContext): Promise<{ own: Selection; all: Selection[] }> {
   const wanted = k.extra['gruppe'] ?? 'ALLE',
     filter = { ...k.filter, behandler: [], zimmer: [], teams: [], stempel: [], terminart: [] },
     own = buildSelection(k.a.snapshot, filter),
@@ -141,7 +141,7 @@ function quantile(sorted: readonly number[], share: number): number {
   );
 }
 /** Returns the share of the others with a lower value, equal ones counted half. */
-const rang = (values: readonly number[], own: number): number | null =>
+const rankOf = (values: readonly number[], own: number): number | null =>
   values.length < 2
     ? null
     : rounded(
@@ -149,20 +149,20 @@ const rang = (values: readonly number[], own: number): number | null =>
           (values.length - 1),
         4,
       );
-const fest = (key: string, a: Selection): number | null => {
-  const { wert, nenner } = figureResult(key, a);
-  return nenner !== null && nenner < MIN_DENOMINATOR ? null : wert;
+const fixedDigits = (key: string, a: Selection): number | null => {
+  const { value, denominator } = figureResult(key, a);
+  return denominator !== null && denominator < MIN_DENOMINATOR ? null : value;
 };
 const smallGroupHint = (n: number): string[] => (n < MIN_PRACTICES ? ['gruppeZuKlein'] : []);
 
-const vergleich: ReportBuilder = async (k) => {
-  const { own, all } = await gruppe(k),
-    zeilen = COMPARED_KEYS.map((key) => {
+const benchmarkFigures: ReportBuilder = async (k) => {
+  const { own, all } = await comparisonGroup(k),
+    rows = COMPARED_KEYS.map((key) => {
       const values = all
-          .map((a) => fest(key, a))
+          .map((a) => fixedDigits(key, a))
           .filter((v) => v !== null)
           .sort((x, y) => x - y),
-        mine = figureResult(key, own).wert,
+        mine = figureResult(key, own).value,
         isEnough = values.length >= MIN_PRACTICES,
         at = (share: number): number | null => (isEnough ? quantile(values, share) : null);
       return {
@@ -175,50 +175,51 @@ const vergleich: ReportBuilder = async (k) => {
         p75: at(0.75),
         p90: at(0.9),
         n: isEnough ? values.length : null,
-        perzentil: isEnough && mine !== null && fest(key, own) !== null ? rang(values, mine) : null,
+        perzentil:
+          isEnough && mine !== null && fixedDigits(key, own) !== null ? rankOf(values, mine) : null,
       };
     });
   return {
-    spalten: [
-      spalte('kennzahl', 'Kennzahl', 'wort'),
-      spalte('einheit', 'Einheit', 'wort'),
-      spalte('eigen', 'Eigener Wert', 'zahl'),
+    columns: [
+      column('kennzahl', 'Kennzahl', 'wort'),
+      column('einheit', 'Einheit', 'wort'),
+      column('eigen', 'Eigener Wert', 'zahl'),
       ...(['p10', 'p25', 'median', 'p75', 'p90'] as const).map((p) =>
-        spalte(p, p === 'median' ? 'Median' : `${p.slice(1)} %`, 'zahl'),
+        column(p, p === 'median' ? 'Median' : `${p.slice(1)} %`, 'zahl'),
       ),
-      spalte('n', 'Praxen', 'zahl'),
-      spalte('perzentil', 'Rang', 'anteil'),
+      column('n', 'Praxen', 'zahl'),
+      column('perzentil', 'Rang', 'anteil'),
     ],
-    zeilen,
-    hinweise: smallGroupHint(all.length),
+    rows,
+    hints: smallGroupHint(all.length),
   };
 };
 function servicesPerHundred(a: Selection): Map<string, number> | undefined {
-  const { L } = a.snapshot,
-    { von, system, nr } = positionsOf(a.snapshot),
+  const { services } = a.snapshot,
+    { ofService: from, system, nr } = positionsOf(a.snapshot),
     counts = new Float64Array(nr.length),
     seen = new Uint8Array(nr.length),
     found = new Map<string, number>();
-  let faelle = 0;
+  let cases = 0;
   forEachCase(a, () => {
-    faelle += 1;
+    cases += 1;
   });
-  if (faelle < MIN_DENOMINATOR) return undefined;
+  if (cases < MIN_DENOMINATOR) return undefined;
   forEachService(a, (i) => {
-    const at = von[i]!;
+    const at = from[i]!;
     seen[at] = 1;
-    counts[at]! += L.menge[i]!;
+    counts[at]! += services.menge[i]!;
   });
   for (let at = 0; at < seen.length; at += 1)
     if (seen[at] === 1)
       found.set(
-        `${GEBUEHREN[system[at]!] ?? 'EIGEN'} ${L.positionNumbers.liste[nr[at]!] ?? ''}`,
-        (counts[at]! * 100) / faelle,
+        `${GEBUEHREN[system[at]!] ?? 'EIGEN'} ${services.positionNumbers.words[nr[at]!] ?? ''}`,
+        (counts[at]! * 100) / cases,
       );
   return found;
 }
-const leistungen: ReportBuilder = async (k) => {
-  const { own, all } = await gruppe(k),
+const benchmarkPositions: ReportBuilder = async (k) => {
+  const { own, all } = await comparisonGroup(k),
     each = all.map(servicesPerHundred),
     mine = each[all.indexOf(own)] ?? new Map<string, number>(),
     others = each.filter((one) => one !== undefined),
@@ -227,7 +228,7 @@ const leistungen: ReportBuilder = async (k) => {
       ...mine.keys(),
       ...(isEnough ? others.flatMap((one) => [...one.keys()]) : []),
     ]),
-    zeilen: Row[] = [];
+    rows: Row[] = [];
   for (const word of words) {
     const [system = '', ...rest] = word.split(' '),
       nr = rest.join(' '),
@@ -238,7 +239,7 @@ const leistungen: ReportBuilder = async (k) => {
     const group = isEnough && holders >= MIN_PRACTICES ? rounded(quantile(values, 0.5), 2) : null;
     if (eigen === 0 && group === null) continue;
     const off = group === null || group === 0 ? null : ratioOf(eigen - group, group);
-    zeilen.push({
+    rows.push({
       system,
       nr,
       text: positionText(k.a.snapshot, system, nr),
@@ -249,23 +250,23 @@ const leistungen: ReportBuilder = async (k) => {
         off === null ? null : off > 1 ? 'PRUEFHINWEIS' : off < -0.5 ? 'VERGESSEN' : null,
     });
   }
-  zeilen.sort(
+  rows.sort(
     (x, y) =>
       Math.abs(Number(y['abweichung'] ?? 0)) - Math.abs(Number(x['abweichung'] ?? 0)) ||
       (String(x['nr']) < String(y['nr']) ? -1 : 1),
   );
   return {
-    spalten: [
-      spalte('system', 'Gebührenordnung', 'wort'),
-      spalte('nr', 'Nr.', 'code'),
-      spalte('text', 'Leistung', 'text'),
-      spalte('eigen', 'Je 100 Fälle', 'zahl'),
-      spalte('gruppe', 'Median der Gruppe', 'zahl'),
-      spalte('abweichung', 'Abweichung', 'anteil'),
-      spalte('auffaelligkeit', 'Hinweis', 'wort'),
+    columns: [
+      column('system', 'Gebührenordnung', 'wort'),
+      column('nr', 'Nr.', 'code'),
+      column('text', 'Leistung', 'text'),
+      column('eigen', 'Je 100 Fälle', 'zahl'),
+      column('gruppe', 'Median der Gruppe', 'zahl'),
+      column('abweichung', 'Abweichung', 'anteil'),
+      column('auffaelligkeit', 'Hinweis', 'wort'),
     ],
-    zeilen,
-    hinweise: smallGroupHint(others.length),
+    rows,
+    hints: smallGroupHint(others.length),
   };
 };
 const FIGURES_PER_PRACTITIONER = [
@@ -275,16 +276,16 @@ const FIGURES_PER_PRACTITIONER = [
   'wiedervorstellung',
   'mittlererFaktor',
 ] as const;
-const behandler: ReportBuilder = async (k) => {
-  const { own, all } = await gruppe(k),
+const benchmarkPractitioners: ReportBuilder = async (k) => {
+  const { own, all } = await comparisonGroup(k),
     isEnough = all.length >= MIN_PRACTICES,
     each = (a: Selection): { at: number; values: (number | null)[] }[] =>
       practitionerIn(a).map((at) => {
         const one = narrowToPractitioner(a, at);
-        return { at, values: FIGURES_PER_PRACTITIONER.map((key) => fest(key, one)) };
+        return { at, values: FIGURES_PER_PRACTITIONER.map((key) => fixedDigits(key, one)) };
       });
   const everybody = isEnough ? all.map(each) : [],
-    zeilen = each(own).flatMap(({ at, values }) =>
+    rows = each(own).flatMap(({ at, values }) =>
       FIGURES_PER_PRACTITIONER.map((key, n) => {
         const from = everybody.filter((list) => list.some((one) => one.values[n] !== null)),
           known = from
@@ -300,30 +301,30 @@ const behandler: ReportBuilder = async (k) => {
           eigen: mine,
           median: isKnown ? quantile(known, 0.5) : null,
           n: isKnown ? from.length : null,
-          perzentil: isKnown && mine !== null ? rang(known, mine) : null,
+          perzentil: isKnown && mine !== null ? rankOf(known, mine) : null,
         };
       }),
     );
   return {
-    spalten: [
-      spalte('behandler', 'Behandler', 'text'),
-      spalte('kennzahl', 'Kennzahl', 'wort'),
-      spalte('einheit', 'Einheit', 'wort'),
-      spalte('eigen', 'Eigener Wert', 'zahl'),
-      spalte('median', 'Median', 'zahl'),
-      spalte('n', 'Praxen', 'zahl'),
-      spalte('perzentil', 'Rang', 'anteil'),
+    columns: [
+      column('behandler', 'Behandler', 'text'),
+      column('kennzahl', 'Kennzahl', 'wort'),
+      column('einheit', 'Einheit', 'wort'),
+      column('eigen', 'Eigener Wert', 'zahl'),
+      column('median', 'Median', 'zahl'),
+      column('n', 'Praxen', 'zahl'),
+      column('perzentil', 'Rang', 'anteil'),
     ],
-    zeilen,
-    hinweise: smallGroupHint(all.length),
+    rows,
+    hints: smallGroupHint(all.length),
   };
 };
-const zeit: ReportBuilder = async (k) => {
+const rankOverTime: ReportBuilder = async (k) => {
   const key = k.extra['messwert'] ?? 'stundensatz';
   if (!isFigure(key)) throw new AppError('not_found');
-  const { own, all } = await gruppe(k),
-    zeilen = periodsBetween(own.von, own.bis, k.filter.gruppierung).map((p) => {
-      const at = (a: Selection): number | null => fest(key, withPeriod(a, p.von, p.bis)),
+  const { own, all } = await comparisonGroup(k),
+    rows = periodsBetween(own.from, own.to, k.filter.gruppierung).map((p) => {
+      const at = (a: Selection): number | null => fixedDigits(key, withPeriod(a, p.from, p.to)),
         values = all
           .map(at)
           .filter((v) => v !== null)
@@ -335,36 +336,36 @@ const zeit: ReportBuilder = async (k) => {
         eigen: mine,
         median: isEnough ? quantile(values, 0.5) : null,
         n: isEnough ? values.length : null,
-        perzentil: isEnough && mine !== null ? rang(values, mine) : null,
+        perzentil: isEnough && mine !== null ? rankOf(values, mine) : null,
       };
     });
   return {
-    spalten: [
-      spalte('periode', 'Zeitraum', 'periode'),
-      spalte('eigen', 'Eigener Wert', figureOfKey(key).einheit),
-      spalte('median', 'Median', figureOfKey(key).einheit),
-      spalte('n', 'Praxen', 'zahl'),
-      spalte('perzentil', 'Rang', 'anteil'),
+    columns: [
+      column('periode', 'Zeitraum', 'periode'),
+      column('eigen', 'Eigener Wert', figureOfKey(key).einheit),
+      column('median', 'Median', figureOfKey(key).einheit),
+      column('n', 'Praxen', 'zahl'),
+      column('perzentil', 'Rang', 'anteil'),
     ],
-    zeilen,
-    serien: (['eigen', 'median'] as const).map((name) => ({
+    rows,
+    series: (['eigen', 'median'] as const).map((name) => ({
       name,
-      punkte: zeilen.map((z) => ({ x: z.periode, y: z[name] })),
+      punkte: rows.map((z) => ({ x: z.periode, y: z[name] })),
     })),
-    hinweise: smallGroupHint(all.length),
+    hints: smallGroupHint(all.length),
   };
 };
 /**
  * Own positions per hundred cases of a quarter next to those of the KZV's letter; of the quarter in
  * which the span ends, else of the last letter before it.
  */
-const kzv: ReportBuilder = (k) => {
-  const { jahr, monat } = dateOf(k.a.bis),
-    quartal = Math.floor((monat - 1) / 3) + 1,
-    letter = (k.stand.presets.letters ?? []).find(
-      (one) => one.jahr < jahr || (one.jahr === jahr && one.quartal <= quartal),
+const kzvLetter: ReportBuilder = (k) => {
+  const { year, month } = dateOf(k.a.to),
+    quarter = Math.floor((month - 1) / 3) + 1,
+    letter = (k.state.presets.letters ?? []).find(
+      (one) => one.jahr < year || (one.jahr === year && one.quartal <= quarter),
     );
-  const { von, bis } = periodOf(k.a.bis, 'QUARTAL'),
+  const { from, to } = periodOf(k.a.to, 'QUARTAL'),
     own = buildSelection(k.a.snapshot, {
       ...k.filter,
       behandler: [],
@@ -376,13 +377,13 @@ const kzv: ReportBuilder = (k) => {
       versicherung: [],
       bereich: [],
     }),
-    mine = servicesPerHundred(withPeriod(own, von, bis)) ?? new Map<string, number>();
+    mine = servicesPerHundred(withPeriod(own, from, to)) ?? new Map<string, number>();
   const said = new Map(
-    (k.stand.presets.letters ?? [])
+    (k.state.presets.letters ?? [])
       .filter((one) => one.jahr === letter?.jahr && one.quartal === letter.quartal)
       .map((one) => [one.nr, one.je100]),
   );
-  const zeilen = [...said].map(([nr, brief]) => {
+  const rows = [...said].map(([nr, brief]) => {
     const eigen = rounded(mine.get(`BEMA ${nr}`) ?? 0, 2),
       off = brief === 0 ? null : ratioOf(eigen - brief, brief);
     return {
@@ -395,36 +396,36 @@ const kzv: ReportBuilder = (k) => {
         off === null ? null : off > 1 ? 'PRUEFHINWEIS' : off < -0.5 ? 'VERGESSEN' : null,
     };
   });
-  zeilen.sort(
+  rows.sort(
     (x, y) => Math.abs(y.abweichung ?? 0) - Math.abs(x.abweichung ?? 0) || (x.nr < y.nr ? -1 : 1),
   );
   return {
-    spalten: [
-      spalte('nr', 'Nr.', 'code'),
-      spalte('text', 'Leistung', 'text'),
-      spalte('eigen', 'Eigen je 100 Fälle', 'zahl'),
-      spalte('brief', 'Brief je 100 Fälle', 'zahl'),
-      spalte('abweichung', 'Abweichung', 'anteil'),
-      spalte('auffaelligkeit', 'Hinweis', 'wort'),
+    columns: [
+      column('nr', 'Nr.', 'code'),
+      column('text', 'Leistung', 'text'),
+      column('eigen', 'Eigen je 100 Fälle', 'zahl'),
+      column('brief', 'Brief je 100 Fälle', 'zahl'),
+      column('abweichung', 'Abweichung', 'anteil'),
+      column('auffaelligkeit', 'Hinweis', 'wort'),
     ],
-    zeilen,
-    serien: (['eigen', 'brief'] as const).map((name) => ({
+    rows,
+    series: (['eigen', 'brief'] as const).map((name) => ({
       name,
-      punkte: zeilen.slice(0, 20).map((z) => ({ x: z.nr, y: z[name] })),
+      punkte: rows.slice(0, 20).map((z) => ({ x: z.nr, y: z[name] })),
     })),
-    hinweise: letter
+    hints: letter
       ? [
           'vonHandEingetragen',
-          ...(letter.jahr === jahr && letter.quartal === quartal ? [] : ['aeltererBrief']),
+          ...(letter.jahr === year && letter.quartal === quarter ? [] : ['aeltererBrief']),
         ]
       : ['keinBrief'],
   };
 };
-export const benchmarks: Readonly<Record<string, ReportBuilder>> = {
+export const benchmarkReports: Readonly<Record<string, ReportBuilder>> = {
   benchmarkgroups: rowGroups,
-  benchmark: vergleich,
-  'benchmark/leistungen': leistungen,
-  'benchmark/behandler': behandler,
-  'benchmark/zeit': zeit,
-  'benchmark/kzv': kzv,
+  benchmark: benchmarkFigures,
+  'benchmark/leistungen': benchmarkPositions,
+  'benchmark/behandler': benchmarkPractitioners,
+  'benchmark/zeit': rankOverTime,
+  'benchmark/kzv': kzvLetter,
 };

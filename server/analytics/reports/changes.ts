@@ -23,44 +23,44 @@ import {
   kpisOf,
   entityName,
   rounded,
-  spalte,
+  column,
   type ReportContext,
   type ReportBuilder,
   type Row,
 } from './report-kind.ts';
-import { gesamt, sumsPer, type Sum } from './revenue.ts';
+import { totalOf, sumsPer, type Sum } from './revenue.ts';
 
 /** Rows of each breakdown: smaller ones explain nothing. */
 const ITEMS_PER_PART = 5;
 
 interface Part {
-  art: 'BEHANDLER' | 'BEREICH' | 'VERSICHERUNG' | 'WOCHENTAG';
-  je: (a: Selection) => Map<number, Sum>;
+  kind: 'BEHANDLER' | 'BEREICH' | 'VERSICHERUNG' | 'WOCHENTAG';
+  by: (a: Selection) => Map<number, Sum>;
   id: (snapshot: Snapshot, at: number) => string | null;
   name: (snapshot: Snapshot, at: number) => string;
 }
 const PARTS: readonly Part[] = [
   {
-    art: 'BEHANDLER',
-    je: (a) => sumsPer(a, 'behandler'),
+    kind: 'BEHANDLER',
+    by: (a) => sumsPer(a, 'behandler'),
     id: (snapshot, at) => idOfRow(snapshot, 'behandler', at),
     name: (snapshot, at) => entityName(snapshot, 'behandler', at),
   },
   {
-    art: 'BEREICH',
-    je: (a) => sumsPer(a, 'bereich'),
+    kind: 'BEREICH',
+    by: (a) => sumsPer(a, 'bereich'),
     id: (_snapshot, at) => SERVICE_AREAS[at] ?? null,
     name: (_snapshot, at) => SERVICE_AREAS[at] ?? '–',
   },
   {
-    art: 'VERSICHERUNG',
-    je: (a) => sumsPer(a, 'versicherung'),
+    kind: 'VERSICHERUNG',
+    by: (a) => sumsPer(a, 'versicherung'),
     id: (_snapshot, at) => VERSICHERUNG[at] ?? null,
     name: (_snapshot, at) => VERSICHERUNG[at] ?? '–',
   },
   {
-    art: 'WOCHENTAG',
-    je: (a) => new Map(WEEKDAYS.map((_word, day) => [day, gesamt(narrowToWeekday(a, day))])),
+    kind: 'WOCHENTAG',
+    by: (a) => new Map(WEEKDAYS.map((_word, day) => [day, totalOf(narrowToWeekday(a, day))])),
     id: (_snapshot, at) => WEEKDAYS[at] ?? null,
     name: (_snapshot, at) => WEEKDAYS[at] ?? '–',
   },
@@ -71,10 +71,10 @@ const PARTS: readonly Part[] = [
  */
 function spreadOf(
   a: Selection,
-  je: Part['je'],
+  je: Part['by'],
   which: 'honorar' | 'umsatz',
 ): (group: number) => number {
-  const first = monthOfDay(a.von) - 12,
+  const first = monthOfDay(a.from) - 12,
     months = Array.from({ length: 12 }, (_, at) =>
       je(withPeriod(a, firstOfMonth(first + at), firstOfMonth(first + at + 1) - 1)),
     );
@@ -84,42 +84,42 @@ function spreadOf(
     return Math.sqrt(list.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 11);
   };
 }
-/** A span of `tage` days varies like that many independent months. */
+/** A span of `days` days varies like that many independent months. */
 const DAYS_PER_MONTH = 30.44;
 
 const changesOf: ReportBuilder = (k) => {
   const { previous } = k,
     which = k.filter.kennzahl,
-    zeilen: Row[] = [];
+    lines: Row[] = [];
   // Rows are separated by the day of treatment: the weekday of invoices and payments has no
   // meaning.
   if (previous)
-    for (const { art, je, id, name } of PARTS.filter(
-      (one) => one.art !== 'WOCHENTAG' || k.filter.basis === 'leistung',
+    for (const { kind, by: je, id, name } of PARTS.filter(
+      (one) => one.kind !== 'WOCHENTAG' || k.filter.basis === 'leistung',
     )) {
       const now = je(k.a),
         then = je(previous),
         spread = spreadOf(k.a, je, which),
-        spanFactor = Math.sqrt((k.a.bis - k.a.von + 1) / DAYS_PER_MONTH);
+        spanFactor = Math.sqrt((k.a.to - k.a.from + 1) / DAYS_PER_MONTH);
       const rows = [...new Set([...now.keys(), ...then.keys()])]
         .map((at) => {
           const jetzt = eur(now.get(at)?.[which] ?? 0),
-            vorher = eur(then.get(at)?.[which] ?? 0),
-            differenz = rounded(jetzt - vorher, 2),
+            before = eur(then.get(at)?.[which] ?? 0),
+            difference = rounded(jetzt - before, 2),
             normal = (spread(at) / 100) * spanFactor;
           return {
-            art,
+            art: kind,
             id: id(k.a.snapshot, at),
             name: name(k.a.snapshot, at),
             jetzt,
-            vorher,
-            differenz,
-            delta: deltaOf(jetzt, vorher),
-            auffaellig: normal > 0 && Math.abs(differenz) > 2 * normal,
+            vorher: before,
+            differenz: difference,
+            delta: deltaOf(jetzt, before),
+            auffaellig: normal > 0 && Math.abs(difference) > 2 * normal,
           };
         })
         .filter((row) => row.differenz !== 0);
-      zeilen.push(
+      lines.push(
         ...rows
           .sort(
             (x, y) => Math.abs(y.differenz) - Math.abs(x.differenz) || (x.name < y.name ? -1 : 1),
@@ -127,26 +127,26 @@ const changesOf: ReportBuilder = (k) => {
           .slice(0, ITEMS_PER_PART),
       );
     }
-  zeilen.sort((x, y) => Math.abs(Number(y['differenz'])) - Math.abs(Number(x['differenz'])));
+  lines.sort((x, y) => Math.abs(Number(y['differenz'])) - Math.abs(Number(x['differenz'])));
   return {
     kpis: kpisOf(k, which === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
-    spalten: [
-      spalte('name', 'Was', 'wort'),
-      spalte('art', 'Teil', 'wort'),
-      spalte('jetzt', 'Jetzt', 'eur'),
-      spalte('vorher', 'Vorher', 'eur'),
-      spalte('differenz', 'Unterschied', 'eur'),
-      spalte('delta', 'Veränderung', 'anteil'),
-      spalte('auffaellig', 'Ungewöhnlich', 'janein'),
+    columns: [
+      column('name', 'Was', 'wort'),
+      column('art', 'Teil', 'wort'),
+      column('jetzt', 'Jetzt', 'eur'),
+      column('vorher', 'Vorher', 'eur'),
+      column('differenz', 'Unterschied', 'eur'),
+      column('delta', 'Veränderung', 'anteil'),
+      column('auffaellig', 'Ungewöhnlich', 'janein'),
     ],
-    zeilen,
-    serien: [
+    rows: lines,
+    series: [
       {
         name: 'differenz',
-        punkte: zeilen.map((z) => ({ x: String(z['name']), y: z['differenz'] as number })),
+        punkte: lines.map((z) => ({ x: String(z['name']), y: z['differenz'] as number })),
       },
     ],
-    hinweise: k.vergleich ? [] : ['ohneVergleich'],
+    hints: k.comparison ? [] : ['ohneVergleich'],
   };
 };
 
@@ -156,14 +156,14 @@ const changesOf: ReportBuilder = (k) => {
  */
 const changeTasks: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    { gesamt: worth } = snapshot.rawRows.tables.hkp.spalten,
+    { gesamt: worth } = snapshot.rawRows.tables.hkp.columns,
     today = wholeToday(k),
-    zeilen: Row[] = [];
-  const tell = (was: string, anzahl: number, wert: number | null): void => {
-    zeilen.push({ was, anzahl, wert });
+    rows: Row[] = [];
+  const tell = (was: string, count: number, value: number | null): void => {
+    rows.push({ was, anzahl: count, wert: value });
   };
-  for (const [was, grund] of PLAN_FIGURES) {
-    const plans = plansWith(snapshot, grund);
+  for (const [was, reason] of PLAN_FIGURES) {
+    const plans = plansWith(snapshot, reason);
     tell(was, plans.length, eur(plans.reduce((cents, at) => cents + centsOrZero(worth![at]!), 0)));
   }
   let recalls = 0;
@@ -172,7 +172,7 @@ const changeTasks: ReportBuilder = (k) => {
   });
   tell('RECALL_UEBERFAELLIG', recalls, null);
   const services = unbilledToday(today);
-  tell('NICHT_FAKTURIERT', services.anzahl, eur(services.cents));
+  tell('NICHT_FAKTURIERT', services.count, eur(services.cents));
   let invoices = 0,
     open = 0;
   forEachOverdueItem(today, (_at, cents) => {
@@ -181,12 +181,12 @@ const changeTasks: ReportBuilder = (k) => {
   });
   tell('RECHNUNG_UEBERFAELLIG', invoices, eur(open));
   return {
-    spalten: [
-      spalte('was', 'Was', 'wort'),
-      spalte('anzahl', 'Anzahl', 'zahl'),
-      spalte('wert', 'Wert', 'eur'),
+    columns: [
+      column('was', 'Was', 'wort'),
+      column('anzahl', 'Anzahl', 'zahl'),
+      column('wert', 'Wert', 'eur'),
     ],
-    zeilen,
+    rows,
   };
 };
 /** Waiting plans by the reason named in the work list. */
@@ -197,11 +197,11 @@ const PLAN_FIGURES: readonly (readonly [string, HkpReason])[] = [
 ];
 /** Unfiltered practice on this day. */
 const wholeToday = ({ a: { snapshot }, filter }: ReportContext): Selection => {
-  const tag = dayText(snapshot.heute);
+  const day = dayText(snapshot.today);
   return buildSelection(snapshot, {
     ...filter,
-    von: tag,
-    bis: tag,
+    von: day,
+    bis: day,
     behandler: [],
     zimmer: [],
     teams: [],
@@ -213,12 +213,12 @@ const wholeToday = ({ a: { snapshot }, filter }: ReportContext): Selection => {
   });
 };
 /** Private services of the last year that have been unbilled for a week. */
-export function unbilledToday(a: Selection): { anzahl: number; cents: number } {
-  const { heute, L } = a.snapshot,
-    found = { anzahl: 0, cents: 0 };
-  forEachUnbilled(withPeriod(a, heute - UNBILLED_DAYS, heute), 7, (i) => {
-    found.anzahl += 1;
-    found.cents += L.betrag[i]!;
+export function unbilledToday(a: Selection): { count: number; cents: number } {
+  const { today, services } = a.snapshot,
+    found = { count: 0, cents: 0 };
+  forEachUnbilled(withPeriod(a, today - UNBILLED_DAYS, today), 7, (i) => {
+    found.count += 1;
+    found.cents += services.betrag[i]!;
   });
   return found;
 }

@@ -24,7 +24,7 @@ import { planHints } from '../metrics/cutoff-day.ts';
 import {
   centsOrZero,
   forEachActivePatient,
-  naechsterTermin,
+  nextAppointment,
   pzrServices,
   uptDays,
 } from '../metrics/walks.ts';
@@ -34,77 +34,78 @@ import {
   ratioOf,
   eur,
   kpisOf,
-  spalte,
+  column,
   figureValue,
   type ReportBuilder,
   type Row,
 } from './report-kind.ts';
 
-const neupatienten: ReportBuilder = (k) => {
-  const { B, L, rawRows } = k.a.snapshot,
+const newPatientSources: ReportBuilder = (k) => {
+  const { visits, services, rawRows } = k.a.snapshot,
     p = rawRows.tables.patient,
     rows = new Map<
       string,
-      { monat: string; quelle: string; plz: string; neu: number; cents: number; second: number }
+      { month: string; source: string; plz: string; count: number; cents: number; second: number }
     >();
-  forEachNewPatient(k.a, (pat, besuch) => {
-    const first = B.tag[besuch]!,
-      day = newOn(k.a.snapshot, besuch),
+  forEachNewPatient(k.a, (pat, visit) => {
+    const first = visits.day[visit]!,
+      day = newOn(k.a.snapshot, visit),
       key = `${monthOfDay(day)}|${p.text('quelle', pat)}|${p.text('plz', pat)}`;
     let row = rows.get(key);
     if (!row)
       rows.set(
         key,
         (row = {
-          monat: dayText(day).slice(0, 7),
-          quelle: p.text('quelle', pat) || '–',
+          month: dayText(day).slice(0, 7),
+          source: p.text('quelle', pat) || '–',
           plz: p.text('plz', pat) || '–',
-          neu: 0,
+          count: 0,
           cents: 0,
           second: 0,
         }),
       );
-    row.neu += 1;
-    if (besuch + 1 < B.from[pat + 1]! && B.tag[besuch + 1]! <= first + 180) row.second += 1;
-    for (let g = L.byPatient.from[pat]!; g < L.byPatient.from[pat + 1]!; g += 1) {
-      const i = L.byPatient.rows[g]!;
-      if (L.tag[i]! >= first && L.tag[i]! <= first + 180) row.cents += L.betrag[i]!;
+    row.count += 1;
+    if (visit + 1 < visits.from[pat + 1]! && visits.day[visit + 1]! <= first + 180) row.second += 1;
+    for (let g = services.byPatient.from[pat]!; g < services.byPatient.from[pat + 1]!; g += 1) {
+      const i = services.byPatient.rows[g]!;
+      if (services.day[i]! >= first && services.day[i]! <= first + 180)
+        row.cents += services.betrag[i]!;
     }
   });
-  const zeilen = [...rows.values()]
+  const lines = [...rows.values()]
     .map((row) => ({
-      monat: row.monat,
-      neu: row.neu,
-      quelle: row.quelle,
+      monat: row.month,
+      neu: row.count,
+      quelle: row.source,
       plz: row.plz,
       umsatz180: eur(row.cents),
       zweitbesuch: row.second,
-      quote: ratioOf(row.second, row.neu),
+      quote: ratioOf(row.second, row.count),
     }))
     .sort((x, y) => (x.monat < y.monat ? -1 : x.monat > y.monat ? 1 : y.neu - x.neu));
-  const parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung);
+  const parts = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung);
   return {
     kpis: kpisOf(k, 'neupatienten', 'neupatientenquote', 'bindungNeu'),
-    spalten: [
-      spalte('monat', 'Monat', 'periode'),
-      spalte('neu', 'Neu', 'zahl'),
-      spalte('quelle', 'Woher', 'text'),
-      spalte('plz', 'PLZ', 'code'),
-      spalte('umsatz180', 'Umsatz in 180 Tagen', 'eur'),
-      spalte('zweitbesuch', 'Zweiter Besuch', 'zahl'),
-      spalte('quote', 'Anteil', 'anteil'),
+    columns: [
+      column('monat', 'Monat', 'periode'),
+      column('neu', 'Neu', 'zahl'),
+      column('quelle', 'Woher', 'text'),
+      column('plz', 'PLZ', 'code'),
+      column('umsatz180', 'Umsatz in 180 Tagen', 'eur'),
+      column('zweitbesuch', 'Zweiter Besuch', 'zahl'),
+      column('quote', 'Anteil', 'anteil'),
     ],
-    zeilen,
-    serien: [
+    rows: lines,
+    series: [
       {
         name: 'neu',
         punkte: parts.map((x) => ({
           x: x.name,
-          y: figureValue('neupatienten', withPeriod(k.a, x.von, x.bis)),
+          y: figureValue('neupatienten', withPeriod(k.a, x.from, x.to)),
         })),
       },
     ],
-    hinweise: k.a.bis + 180 > k.a.snapshot.heute ? ['nochNichtReif'] : [],
+    hints: k.a.to + 180 > k.a.snapshot.today ? ['nochNichtReif'] : [],
   };
 };
 /**
@@ -112,8 +113,8 @@ const neupatienten: ReportBuilder = (k) => {
  * members.
  */
 const patientRetention: ReportBuilder = (k) => {
-  const { B, heute } = k.a.snapshot,
-    longAgo = plusMonths(heute, -18),
+  const { visits, today } = k.a.snapshot,
+    longAgo = plusMonths(today, -18),
     rows = new Map<
       number,
       {
@@ -123,13 +124,13 @@ const patientRetention: ReportBuilder = (k) => {
         m6: number;
         m12: number;
         m24: number;
-        verloren: number;
-        reaktiviert: number;
+        lost: number;
+        reactivated: number;
       }
     >();
-  forEachNewPatient(k.a, (pat, besuch) => {
-    const first = B.tag[besuch]!,
-      day = newOn(k.a.snapshot, besuch),
+  forEachNewPatient(k.a, (pat, visit) => {
+    const first = visits.day[visit]!,
+      day = newOn(k.a.snapshot, visit),
       quarter = quarterOfDay(day);
     let row = rows.get(quarter);
     if (!row) {
@@ -138,48 +139,51 @@ const patientRetention: ReportBuilder = (k) => {
         quarter,
         (row = {
           name: span!.name,
-          end: span!.bis,
+          end: span!.to,
           start: 0,
           m6: 0,
           m12: 0,
           m24: 0,
-          verloren: 0,
-          reaktiviert: 0,
+          lost: 0,
+          reactivated: 0,
         }),
       );
     }
     row.start += 1;
-    const days = [...B.tag.subarray(besuch + 1, B.from[pat + 1])].filter((tag) => tag <= heute),
+    const days = [...visits.day.subarray(visit + 1, visits.from[pat + 1])].filter(
+        (dayNumber) => dayNumber <= today,
+      ),
       seenIn = (from: number, to: number): number => {
         const after = plusMonths(first, from),
           until = plusMonths(first, to);
-        return days.some((tag) => tag > after && tag <= until) ? 1 : 0;
+        return days.some((dayNumber) => dayNumber > after && dayNumber <= until) ? 1 : 0;
       };
     row.m6 += seenIn(0, 6);
     row.m12 += seenIn(6, 12);
     row.m24 += seenIn(12, 24);
-    if ((days.at(-1) ?? first) < longAgo && naechsterTermin(k.a.snapshot, pat, heute) < 0)
-      row.verloren += 1;
+    if ((days.at(-1) ?? first) < longAgo && nextAppointment(k.a.snapshot, pat, today) < 0)
+      row.lost += 1;
     if (
       [first, ...days].some(
-        (tag, at, all) => at > 0 && tag - all[at - 1]! > 540 && all[at - 1]! < plusMonths(tag, -18),
+        (dayNumber, at, all) =>
+          at > 0 && dayNumber - all[at - 1]! > 540 && all[at - 1]! < plusMonths(dayNumber, -18),
       )
     )
-      row.reaktiviert += 1;
+      row.reactivated += 1;
   });
-  const zeilen = [...rows]
+  const lines = [...rows]
     .sort(([x], [y]) => x - y)
     .map(([, row]) => {
       const share = (n: number, months: number): number | null =>
-        plusMonths(row.end, months) > heute ? null : ratioOf(n, row.start);
+        plusMonths(row.end, months) > today ? null : ratioOf(n, row.start);
       return {
         kohorte: row.name,
         start: row.start,
         m6: share(row.m6, 6),
         m12: share(row.m12, 12),
         m24: share(row.m24, 24),
-        verloren: row.verloren,
-        reaktiviert: row.reaktiviert,
+        verloren: row.lost,
+        reaktiviert: row.reactivated,
       };
     });
   return {
@@ -191,19 +195,19 @@ const patientRetention: ReportBuilder = (k) => {
       'reaktiviert',
       'bindungNeu',
     ),
-    spalten: [
-      spalte('kohorte', 'Erster Besuch', 'periode'),
-      spalte('start', 'Patienten', 'zahl'),
-      spalte('m6', 'Wieder da bis Monat 6', 'anteil'),
-      spalte('m12', 'Monat 7 bis 12', 'anteil'),
-      spalte('m24', 'Monat 13 bis 24', 'anteil'),
-      spalte('verloren', 'Verloren', 'zahl'),
-      spalte('reaktiviert', 'Wiedergekommen', 'zahl'),
+    columns: [
+      column('kohorte', 'Erster Besuch', 'periode'),
+      column('start', 'Patienten', 'zahl'),
+      column('m6', 'Wieder da bis Monat 6', 'anteil'),
+      column('m12', 'Monat 7 bis 12', 'anteil'),
+      column('m24', 'Monat 13 bis 24', 'anteil'),
+      column('verloren', 'Verloren', 'zahl'),
+      column('reaktiviert', 'Wiedergekommen', 'zahl'),
     ],
-    zeilen,
-    serien: (['m6', 'm12', 'm24'] as const).map((name) => ({
+    rows: lines,
+    series: (['m6', 'm12', 'm24'] as const).map((name) => ({
       name,
-      punkte: zeilen.map((z) => ({ x: z.kohorte, y: z[name] })),
+      punkte: lines.map((z) => ({ x: z.kohorte, y: z[name] })),
     })),
   };
 };
@@ -211,19 +215,19 @@ const patientRetention: ReportBuilder = (k) => {
 const PAR_DEADLINE_DAYS = 90;
 const parPipeline: ReportBuilder = (k) => {
   const isOpen = isParCaseOpen(k.a.snapshot),
-    { rawRows, live, heute, mergedInto } = k.a.snapshot,
-    c = rawRows.tables.parfall.spalten,
-    { from, tage } = uptDays(k.a.snapshot),
+    { rawRows, live, today, mergedInto } = k.a.snapshot,
+    c = rawRows.tables.parfall.columns,
+    { from, days } = uptDays(k.a.snapshot),
     psi = rawRows.tables.psi,
     screened = new Set<number>();
-  for (let at = 0; at < psi.anzahl; at += 1) {
-    const p = psi.spalten['patid']![at]!,
-      tag = psi.spalten['datum']![at]!;
+  for (let at = 0; at < psi.count; at += 1) {
+    const p = psi.columns['patid']![at]!,
+      day = psi.columns['datum']![at]!;
     if (
       psi.rowState[at] === 1 &&
       p >= 0 &&
-      tag >= k.a.von &&
-      tag <= k.a.bis &&
+      day >= k.a.from &&
+      day <= k.a.to &&
       matchesPatient(k.a, mergedInto[p]!) &&
       /[34]/.test(psi.text('codes', at))
     )
@@ -232,20 +236,20 @@ const parPipeline: ReportBuilder = (k) => {
   const cases = [...live.parfall].filter(
     (at) =>
       c['erstelltAm']![at] !== EMPTY &&
-      c['erstelltAm']![at]! >= k.a.von &&
-      c['erstelltAm']![at]! <= k.a.bis &&
+      c['erstelltAm']![at]! >= k.a.from &&
+      c['erstelltAm']![at]! <= k.a.to &&
       matchesPlan(k.a, 'parfall', at),
   );
   const second = (at: number): number => {
     const p = c['patid']![at]!,
-      ab = c['uptVon']![at]!;
-    if (p < 0 || ab === EMPTY) return EMPTY;
+      since = c['uptVon']![at]!;
+    if (p < 0 || since === EMPTY) return EMPTY;
     let first = EMPTY;
     for (let g = from[mergedInto[p]!]!; g < from[mergedInto[p]! + 1]!; g += 1) {
-      const tag = tage[g]!;
-      if (tag < ab || tag === first) continue;
-      if (first !== EMPTY) return tag;
-      first = tag;
+      const day = days[g]!;
+      if (day < since || day === first) continue;
+      if (first !== EMPTY) return day;
+      first = day;
     }
     return EMPTY;
   };
@@ -258,7 +262,7 @@ const parPipeline: ReportBuilder = (k) => {
     ['UPT1', (at) => c['uptVon']![at]!],
     ['UPT2', second],
   ];
-  const zeilen: Row[] = [
+  const rows: Row[] = [
       {
         stufe: 'PSI',
         faelle: screened.size,
@@ -287,9 +291,9 @@ const parPipeline: ReportBuilder = (k) => {
         reached.slice(s + 1).every((step) => step[n] === EMPTY) &&
         s < steps.length - 1 &&
         isOpen(at) &&
-        heute - reached[s]![n]! > PAR_DEADLINE_DAYS,
+        today - reached[s]![n]! > PAR_DEADLINE_DAYS,
     );
-    zeilen.push({
+    rows.push({
       stufe,
       faelle: here.length,
       quote: ratioOf(here.length, cases.length),
@@ -300,19 +304,19 @@ const parPipeline: ReportBuilder = (k) => {
   });
   return {
     kpis: kpisOf(k, 'parTrichter', 'psiQuote', 'uptTreue'),
-    spalten: [
-      spalte('stufe', 'Stufe', 'wort'),
-      spalte('faelle', 'Fälle', 'zahl'),
-      spalte('quote', 'Anteil der Pläne', 'anteil'),
-      spalte('medianTage', 'Tage seit der Stufe davor', 'tage'),
-      spalte('wert', 'Wert', 'eur'),
-      spalte('ueberfaellig', 'Überfällig', 'zahl'),
+    columns: [
+      column('stufe', 'Stufe', 'wort'),
+      column('faelle', 'Fälle', 'zahl'),
+      column('quote', 'Anteil der Pläne', 'anteil'),
+      column('medianTage', 'Tage seit der Stufe davor', 'tage'),
+      column('wert', 'Wert', 'eur'),
+      column('ueberfaellig', 'Überfällig', 'zahl'),
     ],
-    zeilen,
-    serien: [
+    rows,
+    series: [
       {
         name: 'faelle',
-        punkte: zeilen.map((z) => ({ x: String(z['stufe']), y: z['faelle'] as number })),
+        punkte: rows.map((z) => ({ x: String(z['stufe']), y: z['faelle'] as number })),
       },
     ],
   };
@@ -332,7 +336,7 @@ const HKP_DAYS = [
   'verworfenAm',
 ] as const;
 function lastSteps({ rawRows }: Snapshot): (at: number) => number {
-  const columns = HKP_DAYS.map((name) => rawRows.tables.hkp.spalten[name]!);
+  const columns = HKP_DAYS.map((name) => rawRows.tables.hkp.columns[name]!);
   return (at) => {
     let last = EMPTY;
     for (const column of columns) if (column[at]! > last) last = column[at]!;
@@ -345,42 +349,42 @@ const APPROVED_DAYS = HKP_STATUS.indexOf('GENEHMIGT'),
  * An approval that expired before the insertion: by its own date, else half a year after it was
  * given.
  */
-export function isExpired(snapshot: Snapshot, at: number, tag: number): boolean {
-  const c = snapshot.rawRows.tables.hkp.spalten,
+export function isExpired(snapshot: Snapshot, at: number, day: number): boolean {
+  const c = snapshot.rawRows.tables.hkp.columns,
     status = c['status']![at]!;
   if (status < APPROVED_DAYS || status > IN_PROGRESS || c['eingegliedertAm']![at] !== EMPTY)
     return false;
-  const end = gueltigBis(snapshot, at);
-  return end !== EMPTY && end < tag;
+  const end = validUntil(snapshot, at);
+  return end !== EMPTY && end < day;
 }
-/** Last valid day of an approval; LEER where it has none. */
-export function gueltigBis(snapshot: Snapshot, at: number): number {
-  const { gueltigBis: said, genehmigtAm, art } = snapshot.rawRows.tables.hkp.spalten,
+/** Last valid day of an approval; EMPTY where it has none. */
+export function validUntil(snapshot: Snapshot, at: number): number {
+  const { gueltigBis: said, genehmigtAm, art } = snapshot.rawRows.tables.hkp.columns,
     given = genehmigtAm![at]!;
   if (said![at] !== EMPTY) return said![at]!;
   return given === EMPTY || !approvalEnd(HKP_ART[art![at]!]) ? EMPTY : plusMonths(given, 6);
 }
 const hkpFunnel: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    c = snapshot.rawRows.tables.hkp.spalten,
-    rows = new Map<string, { status: string; order: number; grund: string; plans: number[] }>();
-  const { rows: made, tag } = plansByDay(snapshot),
+    c = snapshot.rawRows.tables.hkp.columns,
+    rows = new Map<string, { status: string; order: number; reason: string; plans: number[] }>();
+  const { rows: made, days: day } = plansByDay(snapshot),
     lastOf = lastSteps(snapshot);
-  for (let n = lowerBound(tag, k.a.von), end = lowerBound(tag, k.a.bis + 1); n < end; n += 1) {
+  for (let n = lowerBound(day, k.a.from), end = lowerBound(day, k.a.to + 1); n < end; n += 1) {
     const at = made[n]!;
     if (!matchesPlan(k.a, 'hkp', at)) continue;
-    const expired = isExpired(snapshot, at, snapshot.heute),
+    const expired = isExpired(snapshot, at, snapshot.today),
       status = expired ? 'ABGELAUFEN' : (HKP_STATUS[c['status']![at]!] ?? 'ENTWURF'),
-      grund =
+      reason =
         status === 'VERWORFEN' || status === 'ABGELEHNT'
           ? snapshot.rawRows.tables.hkp.text('grund', at)
           : '',
-      key = `${status}|${grund}`;
+      key = `${status}|${reason}`;
     let row = rows.get(key);
     if (!row)
       rows.set(
         key,
-        (row = { status, order: expired ? 12.5 : c['status']![at]!, grund, plans: [] }),
+        (row = { status, order: expired ? 12.5 : c['status']![at]!, reason, plans: [] }),
       );
     row.plans.push(at);
   }
@@ -388,16 +392,16 @@ const hkpFunnel: ReportBuilder = (k) => {
     const column = c[name]!;
     return eur(plans.reduce((cents, at) => cents + centsOrZero(column[at]!), 0));
   };
-  const zeilen = [...rows.values()]
-    .sort((x, y) => x.order - y.order || (x.grund < y.grund ? -1 : 1))
+  const lines = [...rows.values()]
+    .sort((x, y) => x.order - y.order || (x.reason < y.reason ? -1 : 1))
     .map((row) => ({
       status: row.status,
       anzahl: row.plans.length,
       gesamt: sum(row.plans, 'gesamt'),
       festzuschuss: sum(row.plans, 'festzuschuss'),
       eigenanteil: sum(row.plans, 'eigenanteil'),
-      medianTage: medianOf(row.plans.map((at) => snapshot.heute - lastOf(at))),
-      grund: row.grund,
+      medianTage: medianOf(row.plans.map((at) => snapshot.today - lastOf(at))),
+      grund: row.reason,
     }));
   return {
     kpis: kpisOf(
@@ -408,39 +412,38 @@ const hkpFunnel: ReportBuilder = (k) => {
       'patientenAnnahme',
       'behandlungsAnnahme',
     ),
-    spalten: [
-      spalte('status', 'Stand', 'wort'),
-      spalte('anzahl', 'Anzahl', 'zahl'),
-      spalte('gesamt', 'Summe', 'eur'),
-      spalte('festzuschuss', 'Festzuschuss', 'eur'),
-      spalte('eigenanteil', 'Eigenanteil', 'eur'),
-      spalte('medianTage', 'Tage seit dem letzten Schritt', 'tage'),
-      spalte('grund', 'Grund', 'text'),
+    columns: [
+      column('status', 'Stand', 'wort'),
+      column('anzahl', 'Anzahl', 'zahl'),
+      column('gesamt', 'Summe', 'eur'),
+      column('festzuschuss', 'Festzuschuss', 'eur'),
+      column('eigenanteil', 'Eigenanteil', 'eur'),
+      column('medianTage', 'Tage seit dem letzten Schritt', 'tage'),
+      column('grund', 'Grund', 'text'),
     ],
-    zeilen,
-    serien: [
+    rows: lines,
+    series: [
       {
         name: 'gesamt',
-        punkte: zeilen.map((z) => ({
+        punkte: lines.map((z) => ({
           x: z.grund === '' ? z.status : `${z.status}: ${z.grund}`,
           y: z.gesamt,
         })),
       },
     ],
-    hinweise: planHints(k.a),
+    hints: planHints(k.a),
   };
 };
-const OFFEN = ['offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90'] as const;
+const OPEN_FIGURES = ['offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90'] as const;
 const billingRun: ReportBuilder = (k) => {
-  const zeilen: Row[] = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => {
-    const own = withPeriod(k.a, p.von, p.bis);
+  const rows: Row[] = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung).map((p) => {
+    const own = withPeriod(k.a, p.from, p.to);
     return {
       monat: p.name,
       ...Object.fromEntries(
-        ['zeitBisRechnung', 'nichtFakturiert', ...OFFEN, 'factoringquote', 'dso'].map((key) => [
-          key,
-          figureValue(key, own),
-        ]),
+        ['zeitBisRechnung', 'nichtFakturiert', ...OPEN_FIGURES, 'factoringquote', 'dso'].map(
+          (key) => [key, figureValue(key, own)],
+        ),
       ),
     };
   });
@@ -455,21 +458,21 @@ const billingRun: ReportBuilder = (k) => {
       'forderungsausfall',
       'beanstandungsquote',
     ),
-    spalten: [
-      spalte('monat', 'Zeitraum', 'periode'),
-      spalte('zeitBisRechnung', 'Tage bis zur Rechnung', 'tage'),
-      spalte('nichtFakturiert', 'Nicht fakturiert', 'eur'),
-      spalte('offen0bis30', 'Offen bis 30 Tage', 'eur'),
-      spalte('offen31bis60', '31 bis 60', 'eur'),
-      spalte('offen61bis90', '61 bis 90', 'eur'),
-      spalte('offenUeber90', 'Über 90', 'eur'),
-      spalte('factoringquote', 'Factoring', 'anteil'),
-      spalte('dso', 'Außenstandsdauer', 'tage'),
+    columns: [
+      column('monat', 'Zeitraum', 'periode'),
+      column('zeitBisRechnung', 'Tage bis zur Rechnung', 'tage'),
+      column('nichtFakturiert', 'Nicht fakturiert', 'eur'),
+      column('offen0bis30', 'Offen bis 30 Tage', 'eur'),
+      column('offen31bis60', '31 bis 60', 'eur'),
+      column('offen61bis90', '61 bis 90', 'eur'),
+      column('offenUeber90', 'Über 90', 'eur'),
+      column('factoringquote', 'Factoring', 'anteil'),
+      column('dso', 'Außenstandsdauer', 'tage'),
     ],
-    zeilen,
-    serien: OFFEN.map((name) => ({
+    rows,
+    series: OPEN_FIGURES.map((name) => ({
       name,
-      punkte: zeilen.map((z) => ({ x: String(z['monat']), y: z[name] as number })),
+      punkte: rows.map((z) => ({ x: String(z['monat']), y: z[name] as number })),
     })),
   };
 };
@@ -477,18 +480,18 @@ const billingRun: ReportBuilder = (k) => {
  * Opportunities for Mehrkosten agreements with patients of the statutory insurance, and how often
  * they are used.
  */
-const mehrkosten: ReportBuilder = (k) => {
+const coPayments: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    { L, rawRows } = snapshot,
-    zeilen: Row[] = [];
-  const row = (bereich: string, moeglich: number, count: number, cents: number): void => {
-    zeilen.push({
+    { services, rawRows } = snapshot,
+    rows: Row[] = [];
+  const row = (bereich: string, possible: number, count: number, cents: number): void => {
+    rows.push({
       bereich,
-      moeglich,
+      moeglich: possible,
       vereinbart: count,
-      quote: ratioOf(count, moeglich),
+      quote: ratioOf(count, possible),
       erloes: eur(cents),
-      offenesPotenzial: count === 0 ? null : eur((cents / count) * Math.max(0, moeglich - count)),
+      offenesPotenzial: count === 0 ? null : eur((cents / count) * Math.max(0, possible - count)),
     });
   };
   let fillings = 0,
@@ -497,33 +500,33 @@ const mehrkosten: ReportBuilder = (k) => {
     pzrCents = 0;
   const pzrPatients = new Set<number>();
   forEachServiceIn(k.a, posteriorFillings(snapshot), (i) => {
-    if (L.versicherung[i] === INSURANCE.GKV) fillings += 1;
+    if (services.versicherung[i] === INSURANCE.GKV) fillings += 1;
   });
   forEachServiceIn(k.a, agreedFillings(snapshot), (i) => {
-    if (L.versicherung[i] === INSURANCE.GKV) withMore += 1;
+    if (services.versicherung[i] === INSURANCE.GKV) withMore += 1;
   });
   forEachServiceIn(k.a, pzrServices(snapshot), (i) => {
-    if (L.versicherung[i] === INSURANCE.GKV && L.traeger[i] !== PAYER.GKV) {
-      pzrCents += L.betrag[i]!;
-      if (L.pat[i]! >= 0) pzrPatients.add(L.pat[i]!);
+    if (services.versicherung[i] === INSURANCE.GKV && services.traeger[i] !== PAYER.GKV) {
+      pzrCents += services.betrag[i]!;
+      if (services.pat[i]! >= 0) pzrPatients.add(services.pat[i]!);
     }
   });
   const mkv = rawRows.tables.mkv;
-  for (let at = 0; at < mkv.anzahl; at += 1) {
-    const p = mkv.spalten['patid']![at]!,
-      tag = mkv.spalten['datum']![at]!;
+  for (let at = 0; at < mkv.count; at += 1) {
+    const p = mkv.columns['patid']![at]!,
+      day = mkv.columns['datum']![at]!;
     if (
       mkv.rowState[at] === 1 &&
       p >= 0 &&
-      tag >= k.a.von &&
-      tag <= k.a.bis &&
+      day >= k.a.from &&
+      day <= k.a.to &&
       matchesPatient(k.a, snapshot.mergedInto[p]!)
     )
-      paid += centsOrZero(mkv.spalten['betrag']![at]!);
+      paid += centsOrZero(mkv.columns['betrag']![at]!);
   }
   row('FUELLUNG', fillings, withMore, paid);
-  const c = rawRows.tables.hkp.spalten,
-    insuranceOf = rawRows.tables.patient.spalten['versicherung']!;
+  const c = rawRows.tables.hkp.columns,
+    insuranceOf = rawRows.tables.patient.columns['versicherung']!;
   let plans = 0,
     better = 0,
     cents = 0;
@@ -531,8 +534,8 @@ const mehrkosten: ReportBuilder = (k) => {
     const p = c['patid']![at]!;
     if (
       c['art']![at] !== 0 ||
-      c['erstelltAm']![at]! < k.a.von ||
-      c['erstelltAm']![at]! > k.a.bis ||
+      c['erstelltAm']![at]! < k.a.from ||
+      c['erstelltAm']![at]! > k.a.to ||
       p < 0 ||
       insuranceOf[snapshot.mergedInto[p]!] !== INSURANCE.GKV ||
       !matchesPlan(k.a, 'hkp', at)
@@ -552,28 +555,28 @@ const mehrkosten: ReportBuilder = (k) => {
   row('PZR', gkv, pzrPatients.size, pzrCents);
   return {
     kpis: kpisOf(k, 'mehrkostenquote', 'gkvAmPrivatumsatz', 'pzrQuote'),
-    spalten: [
-      spalte('bereich', 'Bereich', 'wort'),
-      spalte('moeglich', 'Möglich', 'zahl'),
-      spalte('vereinbart', 'Vereinbart', 'zahl'),
-      spalte('quote', 'Anteil', 'anteil'),
-      spalte('erloes', 'Erlös', 'eur'),
-      spalte('offenesPotenzial', 'Noch möglich', 'eur'),
+    columns: [
+      column('bereich', 'Bereich', 'wort'),
+      column('moeglich', 'Möglich', 'zahl'),
+      column('vereinbart', 'Vereinbart', 'zahl'),
+      column('quote', 'Anteil', 'anteil'),
+      column('erloes', 'Erlös', 'eur'),
+      column('offenesPotenzial', 'Noch möglich', 'eur'),
     ],
-    zeilen,
-    serien: [
+    rows,
+    series: [
       {
         name: 'quote',
-        punkte: zeilen.map((z) => ({ x: String(z['bereich']), y: z['quote'] as number | null })),
+        punkte: rows.map((z) => ({ x: String(z['bereich']), y: z['quote'] as number | null })),
       },
     ],
   };
 };
 export const moreExtended: Readonly<Record<string, ReportBuilder>> = {
-  'extended/neupatienten': neupatienten,
+  'extended/neupatienten': newPatientSources,
   'extended/patientenbindung': patientRetention,
   'extended/parpipeline': parPipeline,
   'extended/hkptrichter': hkpFunnel,
   'extended/rechnungslauf': billingRun,
-  'extended/mehrkosten': mehrkosten,
+  'extended/mehrkosten': coPayments,
 };

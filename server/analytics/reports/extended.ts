@@ -14,14 +14,20 @@ import {
   isByPersonOnly,
   type Selection,
 } from '../snapshot/selection.ts';
-import { S, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
+import { STATUS, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, periodsBetween, dayText, WEEKDAYS, weekdayOf } from '../snapshot/calendar.ts';
 import { singleRateFee, servicesWithFactor } from '../metrics/money.ts';
-import { forEachGap, wiederBelegt } from '../metrics/gaps.ts';
+import { forEachGap, refilledMinutes } from '../metrics/gaps.ts';
 import { isShortNotice, forEachDue } from '../metrics/appointments.ts';
 import { subsetOf, memoise, isMemoised, type RowSet } from '../metrics/row-index.ts';
-import { isLost, forEachCase, positionen, pzrServices, uptServices } from '../metrics/walks.ts';
-import { lowerBound as stelleDesTages } from '../snapshot/tables/sort-rows.ts';
+import {
+  isLost,
+  forEachCase,
+  servicesByNumber,
+  pzrServices,
+  uptServices,
+} from '../metrics/walks.ts';
+import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import {
   ratioOf,
   eur,
@@ -30,19 +36,19 @@ import {
   kpisOf,
   entityName,
   rounded,
-  spalte,
+  column,
   figureValue,
   type ReportBuilder,
 } from './report-kind.ts';
 import { positionsOf, positionText, type Positions } from './positions.ts';
-import { practitionerIn, keptAppointments, gesamt, sumsPer, sumsBy } from './revenue.ts';
+import { practitionerIn, keptAppointments, totalOf, sumsPer, sumsBy } from './revenue.ts';
 
 const practitionerOutput: ReportBuilder = (k) => {
-  const zeilen = practitionerIn(k.a).map((at) => {
+  const rows = practitionerIn(k.a).map((at) => {
     const own = narrowToPractitioner(k.a, at),
-      sum = gesamt(own),
+      sum = totalOf(own),
       gkv = figureValue('anteilGkv', own);
-    const termine = keptAppointments(own);
+    const appointments = keptAppointments(own);
     return {
       id: idOfRow(k.a.snapshot, 'behandler', at),
       behandler: entityName(k.a.snapshot, 'behandler', at),
@@ -50,7 +56,7 @@ const practitionerOutput: ReportBuilder = (k) => {
       honorar: eur(sum.honorar),
       umsatz: eur(sum.umsatz),
       honorarProStunde: figureValue('stundensatz', own),
-      termine,
+      termine: appointments,
       umsatzProTermin: figureValue('umsatzJeTermin', own),
       anteilPrivat: gkv === null ? null : rounded(1 - gkv, 6),
       ausfallquote: figureValue('ausfallquote', own),
@@ -58,22 +64,22 @@ const practitionerOutput: ReportBuilder = (k) => {
   });
   return {
     kpis: kpisOf(k, 'stundensatz', 'behandlungsstunden', 'umsatzJeTermin', 'ausfallquote'),
-    spalten: [
-      spalte('behandler', 'Behandler', 'text'),
-      spalte('stunden', 'Stunden', 'stunden'),
-      spalte('honorar', 'Honorar', 'eur'),
-      spalte('umsatz', 'Umsatz', 'eur'),
-      spalte('honorarProStunde', 'Honorar je Stunde', 'eur'),
-      spalte('termine', 'Termine', 'zahl'),
-      spalte('umsatzProTermin', 'Umsatz je Termin', 'eur'),
-      spalte('anteilPrivat', 'Anteil privat', 'anteil'),
-      spalte('ausfallquote', 'Ausfallquote', 'anteil'),
+    columns: [
+      column('behandler', 'Behandler', 'text'),
+      column('stunden', 'Stunden', 'stunden'),
+      column('honorar', 'Honorar', 'eur'),
+      column('umsatz', 'Umsatz', 'eur'),
+      column('honorarProStunde', 'Honorar je Stunde', 'eur'),
+      column('termine', 'Termine', 'zahl'),
+      column('umsatzProTermin', 'Umsatz je Termin', 'eur'),
+      column('anteilPrivat', 'Anteil privat', 'anteil'),
+      column('ausfallquote', 'Ausfallquote', 'anteil'),
     ],
-    zeilen,
-    serien: [
+    rows,
+    series: [
       {
         name: 'honorarProStunde',
-        punkte: zeilen.map((z) => ({ x: z.behandler, y: z.honorarProStunde })),
+        punkte: rows.map((z) => ({ x: z.behandler, y: z.honorarProStunde })),
       },
     ],
   };
@@ -83,31 +89,31 @@ export function areaPositions(
   snapshot: Snapshot,
 ): Positions & { bereich: number[]; position: number[] } {
   return memoise(snapshot, 'bereichspositionen', () => {
-    const { bereich } = snapshot.L,
+    const { bereich } = snapshot.services,
       known = positionsOf(snapshot),
-      von = new Int32Array(snapshot.L.n),
+      from = new Int32Array(snapshot.services.n),
       areas: number[] = [],
       position: number[] = [],
       places = new Int32Array(known.nr.length * 64).fill(-1);
-    for (let i = 0; i < von.length; i += 1) {
-      const key = known.von[i]! * 64 + bereich[i]! + 1;
+    for (let i = 0; i < from.length; i += 1) {
+      const key = known.ofService[i]! * 64 + bereich[i]! + 1;
       let at = places[key]!;
       if (at < 0) {
         places[key] = at = areas.length;
         areas.push(bereich[i]!);
-        position.push(known.von[i]!);
+        position.push(known.ofService[i]!);
       }
-      von[i] = at;
+      from[i] = at;
     }
-    return { ...known, von, bereich: areas, position };
+    return { ...known, von: from, bereich: areas, position };
   });
 }
 /** Positions of each area, the area with the highest fees first. */
 function seriesByArea(
-  zeilen: readonly { bereich: string; nr: string; text: string; honorar: number }[],
+  rows: readonly { bereich: string; nr: string; text: string; honorar: number }[],
 ): ChartSeries[] {
   const areas = new Map<string, { nr: string; text: string; honorar: number }[]>();
-  for (const z of zeilen) {
+  for (const z of rows) {
     const own = areas.get(z.bereich);
     if (own) own.push(z);
     else areas.set(z.bereich, [z]);
@@ -122,19 +128,19 @@ function seriesByArea(
     }));
 }
 const serviceMix: ReportBuilder = (k) => {
-  const { L } = k.a.snapshot,
+  const { services } = k.a.snapshot,
     places = areaPositions(k.a.snapshot),
-    sums = sumsBy(k.a, places.von),
-    before = k.previous && sumsBy(k.previous, places.von),
-    all = gesamt(k.a);
-  let faelle = 0;
+    sums = sumsBy(k.a, places.ofService),
+    before = k.previous && sumsBy(k.previous, places.ofService),
+    all = totalOf(k.a);
+  let cases = 0;
   forEachCase(k.a, () => {
-    faelle += 1;
+    cases += 1;
   });
-  const zeilen = [...sums]
+  const rows = [...sums]
     .map(([key, sum]) => {
       const at = places.position[key]!,
-        nr = L.positionNumbers.liste[places.nr[at]!] ?? '',
+        nr = services.positionNumbers.words[places.nr[at]!] ?? '',
         system = GEBUEHREN[places.system[at]!] ?? 'EIGEN';
       return {
         bereich: SERVICE_AREAS[places.bereich[key]!] ?? 'SONSTIGE',
@@ -142,7 +148,7 @@ const serviceMix: ReportBuilder = (k) => {
         nr,
         text: positionText(k.a.snapshot, system, nr),
         anzahl: rounded(sum.anzahl, 2),
-        je100Faelle: ratioOf(sum.anzahl * 100, faelle, 2),
+        je100Faelle: ratioOf(sum.anzahl * 100, cases, 2),
         honorar: eur(sum.honorar),
         anteil: ratioOf(sum.honorar, all.honorar),
         vorjahr: before && eur(before.get(key)?.honorar ?? 0),
@@ -151,19 +157,19 @@ const serviceMix: ReportBuilder = (k) => {
     .sort((x, y) => y.honorar - x.honorar || (x.nr < y.nr ? -1 : 1));
   return {
     kpis: kpisOf(k, 'honorarumsatz', 'fuellungenJe100', 'punkteJeFall'),
-    spalten: [
-      spalte('bereich', 'Bereich', 'wort'),
-      spalte('system', 'Gebührenordnung', 'wort'),
-      spalte('nr', 'Nr.', 'code'),
-      spalte('text', 'Leistung', 'text'),
-      spalte('anzahl', 'Anzahl', 'zahl'),
-      spalte('je100Faelle', 'Je 100 Fälle', 'zahl'),
-      spalte('honorar', 'Honorar', 'eur'),
-      spalte('anteil', 'Anteil', 'anteil'),
-      spalte('vorjahr', 'Honorar im Vergleich', 'eur'),
+    columns: [
+      column('bereich', 'Bereich', 'wort'),
+      column('system', 'Gebührenordnung', 'wort'),
+      column('nr', 'Nr.', 'code'),
+      column('text', 'Leistung', 'text'),
+      column('anzahl', 'Anzahl', 'zahl'),
+      column('je100Faelle', 'Je 100 Fälle', 'zahl'),
+      column('honorar', 'Honorar', 'eur'),
+      column('anteil', 'Anteil', 'anteil'),
+      column('vorjahr', 'Honorar im Vergleich', 'eur'),
     ],
-    zeilen,
-    serien: seriesByArea(zeilen),
+    rows,
+    series: seriesByArea(rows),
   };
 };
 /**
@@ -181,19 +187,20 @@ const AREAS = SERVICE_AREAS.length;
  */
 const namesOtherDays = (snapshot: Snapshot): boolean =>
   memoise(snapshot, 'andereTage', () => {
-    const { L, T } = snapshot;
-    for (let i = 0; i < L.n; i += 1)
-      if (L.termin[i]! >= 0 && T.tag[L.termin[i]!] !== L.tag[i]) return true;
+    const { services, appointments } = snapshot;
+    for (let i = 0; i < services.n; i += 1)
+      if (services.termin[i]! >= 0 && appointments.day[services.termin[i]!] !== services.day[i])
+        return true;
     return false;
   });
 /** @param first index of the first appointment; `many`: their number */
 function perAppointment(a: Selection, first: number, many: number): PerAppointment {
-  const { L, T } = a.snapshot,
+  const { services, appointments } = a.snapshot,
     honorar = new Float64Array(many),
     bereich = new Int8Array(many).fill(-1),
     apart = namesOtherDays(a.snapshot);
   let fees = new Float64Array((apart ? many : 64) * AREAS),
-    tag = EMPTY,
+    day = EMPTY,
     from = 0,
     to = apart ? many : 0;
   /**
@@ -216,18 +223,18 @@ function perAppointment(a: Selection, first: number, many: number): PerAppointme
   // Day by day, so that only the sums of one day are held: services and appointments are both
   // sorted by day. Appointments of other days are not needed.
   forEachService(a, (i) => {
-    const t = L.termin[i]! - first;
+    const t = services.termin[i]! - first;
     if (t < 0 || t >= many) return;
-    if (!apart && L.tag[i] !== tag) {
+    if (!apart && services.day[i] !== day) {
       flush();
-      tag = L.tag[i]!;
-      from = stelleDesTages(T.tag, tag) - first;
-      to = stelleDesTages(T.tag, tag + 1) - first;
+      day = services.day[i]!;
+      from = lowerBound(appointments.day, day) - first;
+      to = lowerBound(appointments.day, day + 1) - first;
       if ((to - from) * AREAS > fees.length) fees = new Float64Array((to - from) * AREAS * 2);
       else fees.fill(0, 0, (to - from) * AREAS);
     }
     bereich[t] = 0;
-    fees[(t - from) * AREAS + L.bereich[i]!]! += L.honorar[i]!;
+    fees[(t - from) * AREAS + services.bereich[i]!]! += services.honorar[i]!;
   });
   flush();
   return { honorar, bereich };
@@ -238,11 +245,11 @@ function perAppointment(a: Selection, first: number, many: number): PerAppointme
  */
 export function forEachAppointmentMade(snapshot: Snapshot): PerAppointment | undefined {
   return memoise(snapshot, FIGURES_PER_APPOINTMENT, () => {
-    const { L, T } = snapshot;
+    const { services, appointments } = snapshot;
     if (namesOtherDays(snapshot)) return undefined;
     const all = buildSelection(snapshot, {
-      von: dayText(Math.min(L.tag[0] ?? 0, T.tag[0] ?? 0)),
-      bis: dayText(Math.max(L.tag.at(-1) ?? 0, T.tag.at(-1) ?? 0)),
+      von: dayText(Math.min(services.day[0] ?? 0, appointments.day[0] ?? 0)),
+      bis: dayText(Math.max(services.day.at(-1) ?? 0, appointments.day.at(-1) ?? 0)),
       vergleich: 'KEIN',
       behandler: [],
       zimmer: [],
@@ -256,7 +263,7 @@ export function forEachAppointmentMade(snapshot: Snapshot): PerAppointment | und
       gruppierung: 'MONAT',
       kennzahl: 'umsatz',
     });
-    return perAppointment(all, 0, T.n);
+    return perAppointment(all, 0, appointments.n);
   });
 }
 const FIGURES_PER_APPOINTMENT = 'jeTermin';
@@ -268,45 +275,45 @@ const ONE_YEAR = 400;
 const HOURS = 24,
   DAYS = 7;
 /** Fees and minutes of kept appointments, by the area with most of their fees. */
-const stundensatz: ReportBuilder = (k) => {
-  const { T } = k.a.snapshot,
-    from = stelleDesTages(T.tag, k.a.von),
+const hourlyFees: ReportBuilder = (k) => {
+  const { appointments } = k.a.snapshot,
+    from = lowerBound(appointments.day, k.a.from),
     whole =
       selectsEveryRow(k.a) &&
-      (k.a.bis - k.a.von > ONE_YEAR || isMemoised(k.a.snapshot, FIGURES_PER_APPOINTMENT))
+      (k.a.to - k.a.from > ONE_YEAR || isMemoised(k.a.snapshot, FIGURES_PER_APPOINTMENT))
         ? forEachAppointmentMade(k.a.snapshot)
         : undefined,
     first = whole ? 0 : from,
     { honorar, bereich } =
-      whole ?? perAppointment(k.a, first, stelleDesTages(T.tag, k.a.bis + 1) - first);
+      whole ?? perAppointment(k.a, first, lowerBound(appointments.day, k.a.to + 1) - first);
   const fees = new Float64Array((AREAS + 1) * DAYS * HOURS),
     minutes = new Float64Array(fees.length),
     seen = new Uint8Array(fees.length);
   forEachAppointment(k.a, (i) => {
-    if (T.status[i] !== S.WAHRGENOMMEN) return;
+    if (appointments.status[i] !== STATUS.WAHRGENOMMEN) return;
     const key =
-      ((bereich[i - first]! + 1) * DAYS + weekdayOf(T.tag[i]!)) * HOURS +
-      Math.floor(T.minute[i]! / 60);
+      ((bereich[i - first]! + 1) * DAYS + weekdayOf(appointments.day[i]!)) * HOURS +
+      Math.floor(appointments.minute[i]! / 60);
     seen[key] = 1;
-    minutes[key]! += T.dauer[i]!;
+    minutes[key]! += appointments.dauer[i]!;
     fees[key]! += honorar[i - first]!;
   });
   const rows = [...seen.keys()]
     .filter((key) => seen[key] === 1)
     .map((key) => ({
       bereich: SERVICE_AREAS[Math.floor(key / (DAYS * HOURS)) - 1] ?? 'OHNE',
-      wochentag: WEEKDAYS[Math.floor(key / HOURS) % DAYS]!,
-      stunde: key % HOURS,
+      weekday: WEEKDAYS[Math.floor(key / HOURS) % DAYS]!,
+      hour: key % HOURS,
       honorar: fees[key]!,
-      minuten: minutes[key]!,
+      minutes: minutes[key]!,
     }));
-  const zeilen = rows
+  const lines = rows
     .map((row) => ({
       bereich: row.bereich,
-      wochentag: row.wochentag,
-      stunde: row.stunde,
-      honorarProStunde: ratioOf(row.honorar / 100, row.minuten / 60, 2),
-      minuten: row.minuten,
+      wochentag: row.weekday,
+      stunde: row.hour,
+      honorarProStunde: ratioOf(row.honorar / 100, row.minutes / 60, 2),
+      minuten: row.minutes,
     }))
     .sort(
       (x, y) =>
@@ -316,31 +323,31 @@ const stundensatz: ReportBuilder = (k) => {
     );
   return {
     kpis: kpisOf(k, 'stundensatz', 'behandlungsstunden'),
-    spalten: [
-      spalte('bereich', 'Bereich', 'wort'),
-      spalte('wochentag', 'Wochentag', 'wort'),
-      spalte('stunde', 'Stunde', 'zahl'),
-      spalte('honorarProStunde', 'Honorar je Stunde', 'eur'),
-      spalte('minuten', 'Minuten', 'minuten'),
+    columns: [
+      column('bereich', 'Bereich', 'wort'),
+      column('wochentag', 'Wochentag', 'wort'),
+      column('stunde', 'Stunde', 'zahl'),
+      column('honorarProStunde', 'Honorar je Stunde', 'eur'),
+      column('minuten', 'Minuten', 'minuten'),
     ],
-    zeilen,
-    serien: seriesByHour(rows),
+    rows: lines,
+    series: seriesByHour(rows),
   };
 };
 /** Fee per hour of each weekday and hour, over all areas. */
 function seriesByHour(
-  rows: readonly { wochentag: string; stunde: number; honorar: number; minuten: number }[],
+  rows: readonly { weekday: string; hour: number; honorar: number; minutes: number }[],
 ): ChartSeries[] {
-  const hours = [...new Set(rows.map((row) => row.stunde))].sort((x, y) => x - y);
+  const hours = [...new Set(rows.map((row) => row.hour))].sort((x, y) => x - y);
   return WEEKDAYS.map((name) => ({
     name,
     punkte: hours.map((hour) => {
-      const own = rows.filter((row) => row.wochentag === name && row.stunde === hour);
+      const own = rows.filter((row) => row.weekday === name && row.hour === hour);
       return {
         x: String(hour),
         y: ratioOf(
           own.reduce((sum, row) => sum + row.honorar, 0) / 100,
-          own.reduce((sum, row) => sum + row.minuten, 0) / 60,
+          own.reduce((sum, row) => sum + row.minutes, 0) / 60,
           2,
         ),
       };
@@ -348,98 +355,106 @@ function seriesByHour(
   }));
 }
 const roomUtilisation: ReportBuilder = (k) => {
-  const { T, A } = k.a.snapshot,
-    rows = new Map<number, { offen: number; occupied: number; cents: number; gaps: number }>(),
+  const { appointments, workingHours } = k.a.snapshot,
+    rows = new Map<number, { open: number; occupied: number; cents: number; gaps: number }>(),
     of = (z: number) => {
       let row = rows.get(z);
-      if (!row) rows.set(z, (row = { offen: 0, occupied: 0, cents: 0, gaps: 0 }));
+      if (!row) rows.set(z, (row = { open: 0, occupied: 0, cents: 0, gaps: 0 }));
       return row;
     };
   forEachHours(k.a, (i) => {
-    if (A.zimmer[i]! >= 0) of(A.zimmer[i]!).offen += A.roomMinutes[i]!;
+    if (workingHours.zimmer[i]! >= 0)
+      of(workingHours.zimmer[i]!).open += workingHours.roomMinutes[i]!;
   });
   forEachAppointment(k.a, (i) => {
-    if (T.zimmer[i]! >= 0 && T.status[i] === S.WAHRGENOMMEN)
-      of(T.zimmer[i]!).occupied += T.dauer[i]!;
+    if (appointments.zimmer[i]! >= 0 && appointments.status[i] === STATUS.WAHRGENOMMEN)
+      of(appointments.zimmer[i]!).occupied += appointments.dauer[i]!;
   });
   for (const [z, sum] of sumsPer(k.a, 'zimmer')) if (z >= 0) of(z).cents += sum.umsatz;
   forEachGap(k.a, 30, (l) => {
     if (l.zimmer >= 0) of(l.zimmer).gaps += 1;
   });
-  const zeilen = [...rows]
+  const lines = [...rows]
     .map(([z, row]) => ({
       id: idOfRow(k.a.snapshot, 'zimmer', z),
       zimmer: entityName(k.a.snapshot, 'zimmer', z),
-      offeneMin: row.offen,
+      offeneMin: row.open,
       belegteMin: row.occupied,
-      auslastung: ratioOf(row.occupied, row.offen),
-      umsatzProStunde: ratioOf(row.cents / 100, row.offen / 60, 2),
+      auslastung: ratioOf(row.occupied, row.open),
+      umsatzProStunde: ratioOf(row.cents / 100, row.open / 60, 2),
       luecken30: row.gaps,
     }))
     .sort((x, y) => x.zimmer.localeCompare(y.zimmer, 'de'));
   return {
     kpis: kpisOf(k, 'stuhlauslastung', 'umsatzJeZimmerstunde', 'auslastung', 'freieZeit'),
-    spalten: [
-      spalte('zimmer', 'Zimmer', 'text'),
-      spalte('offeneMin', 'Offen', 'minuten'),
-      spalte('belegteMin', 'Belegt', 'minuten'),
-      spalte('auslastung', 'Auslastung', 'anteil'),
-      spalte('umsatzProStunde', 'Umsatz je Stunde', 'eur'),
-      spalte('luecken30', 'Lücken ab 30 Minuten', 'zahl'),
+    columns: [
+      column('zimmer', 'Zimmer', 'text'),
+      column('offeneMin', 'Offen', 'minuten'),
+      column('belegteMin', 'Belegt', 'minuten'),
+      column('auslastung', 'Auslastung', 'anteil'),
+      column('umsatzProStunde', 'Umsatz je Stunde', 'eur'),
+      column('luecken30', 'Lücken ab 30 Minuten', 'zahl'),
     ],
-    zeilen,
-    serien: (['belegteMin', 'offeneMin'] as const).map((name) => ({
+    rows: lines,
+    series: (['belegteMin', 'offeneMin'] as const).map((name) => ({
       name,
-      punkte: zeilen.map((z) => ({ x: z.zimmer, y: z[name] })),
+      punkte: lines.map((z) => ({ x: z.zimmer, y: z[name] })),
     })),
   };
 };
 const lostAppointments: ReportBuilder = (k) => {
-  const { T } = k.a.snapshot,
+  const { appointments } = k.a.snapshot,
     rate = figureValue('stundensatz', k.a) ?? 0,
     rows = new Map<
       number,
       {
-        termine: number;
-        absagen: number;
-        kurzfristig: number;
+        appointments: number;
+        cancellations: number;
+        shortNotice: number;
         noShow: number;
-        minuten: number;
+        minutes: number;
         rest: number;
       }
     >();
   forEachDue(k.a, (i) => {
-    let row = rows.get(T.terminart[i]!);
+    let row = rows.get(appointments.terminart[i]!);
     if (!row)
       rows.set(
-        T.terminart[i]!,
-        (row = { termine: 0, absagen: 0, kurzfristig: 0, noShow: 0, minuten: 0, rest: 0 }),
+        appointments.terminart[i]!,
+        (row = {
+          appointments: 0,
+          cancellations: 0,
+          shortNotice: 0,
+          noShow: 0,
+          minutes: 0,
+          rest: 0,
+        }),
       );
-    row.termine += 1;
-    if (!isLost(T.status[i]!)) return;
-    if (T.status[i] === S.ABGESAGT_PATIENT) row.absagen += 1;
+    row.appointments += 1;
+    if (!isLost(appointments.status[i]!)) return;
+    if (appointments.status[i] === STATUS.ABGESAGT_PATIENT) row.cancellations += 1;
     else row.noShow += 1;
-    if (isShortNotice(k.a, i)) row.kurzfristig += 1;
-    row.minuten += T.dauer[i]!;
-    row.rest += T.dauer[i]! - wiederBelegt(k.a.snapshot, i);
+    if (isShortNotice(k.a, i)) row.shortNotice += 1;
+    row.minutes += appointments.dauer[i]!;
+    row.rest += appointments.dauer[i]! - refilledMinutes(k.a.snapshot, i);
   });
-  const zeilen = [...rows]
-    .map(([art, row]) => ({
-      id: idOfRow(k.a.snapshot, 'terminarten', art),
-      terminart: entityName(k.a.snapshot, 'terminarten', art),
-      termine: row.termine,
-      absagen: row.absagen,
-      kurzfristig: row.kurzfristig,
+  const lines = [...rows]
+    .map(([kind, row]) => ({
+      id: idOfRow(k.a.snapshot, 'terminarten', kind),
+      terminart: entityName(k.a.snapshot, 'terminarten', kind),
+      termine: row.appointments,
+      absagen: row.cancellations,
+      kurzfristig: row.shortNotice,
       noShow: row.noShow,
-      quote: ratioOf(row.absagen + row.noShow, row.termine),
+      quote: ratioOf(row.cancellations + row.noShow, row.appointments),
       ausfallkosten: rounded((row.rest / 60) * rate, 2),
-      wiederbelegt: ratioOf(row.minuten - row.rest, row.minuten),
+      wiederbelegt: ratioOf(row.minutes - row.rest, row.minutes),
     }))
     .sort((x, y) => y.ausfallkosten - x.ausfallkosten || (x.terminart < y.terminart ? -1 : 1));
-  const parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung),
+  const parts = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung),
     line = (key: string) => ({
       name: key,
-      punkte: parts.map((p) => ({ x: p.name, y: figureValue(key, withPeriod(k.a, p.von, p.bis)) })),
+      punkte: parts.map((p) => ({ x: p.name, y: figureValue(key, withPeriod(k.a, p.from, p.to)) })),
     });
   return {
     kpis: kpisOf(
@@ -451,18 +466,18 @@ const lostAppointments: ReportBuilder = (k) => {
       'wiederbelegung',
       'ausfallkosten',
     ),
-    spalten: [
-      spalte('terminart', 'Terminart', 'text'),
-      spalte('termine', 'Fällige Termine', 'zahl'),
-      spalte('absagen', 'Absagen', 'zahl'),
-      spalte('kurzfristig', 'Davon unter 24 Stunden', 'zahl'),
-      spalte('noShow', 'Nicht erschienen', 'zahl'),
-      spalte('quote', 'Ausfallquote', 'anteil'),
-      spalte('ausfallkosten', 'Ausfallkosten', 'eur'),
-      spalte('wiederbelegt', 'Wieder belegt', 'anteil'),
+    columns: [
+      column('terminart', 'Terminart', 'text'),
+      column('termine', 'Fällige Termine', 'zahl'),
+      column('absagen', 'Absagen', 'zahl'),
+      column('kurzfristig', 'Davon unter 24 Stunden', 'zahl'),
+      column('noShow', 'Nicht erschienen', 'zahl'),
+      column('quote', 'Ausfallquote', 'anteil'),
+      column('ausfallkosten', 'Ausfallkosten', 'eur'),
+      column('wiederbelegt', 'Wieder belegt', 'anteil'),
     ],
-    zeilen,
-    serien: [line('absagequote'), line('noShowQuote')],
+    rows: lines,
+    series: [line('absagequote'), line('noShowQuote')],
   };
 };
 /**
@@ -470,17 +485,17 @@ const lostAppointments: ReportBuilder = (k) => {
  * its visit.
  */
 function firstPerVisit(snapshot: Snapshot): (i: number) => boolean {
-  const { L, rawRows } = snapshot,
-    many = rawRows.tables.behandler.anzahl,
+  const { services, rawRows } = snapshot,
+    many = rawRows.tables.behandler.count,
     seen = new Set<number>();
-  let tag = EMPTY;
+  let day = EMPTY;
   return (i) => {
-    const b = L.besuch[i]!,
-      who = L.behandler[i]!,
+    const b = services.visit[i]!,
+      who = services.behandler[i]!,
       key = b * many + who;
     // A visit is on one day.
-    if (L.tag[i] !== tag) {
-      tag = L.tag[i]!;
+    if (services.day[i] !== day) {
+      day = services.day[i]!;
       seen.clear();
     }
     if (b < 0 || who < 0 || seen.has(key)) return false;
@@ -488,18 +503,18 @@ function firstPerVisit(snapshot: Snapshot): (i: number) => boolean {
     return true;
   };
 }
-/** Visits of each practitioner with positions of a kind; `wort` names it. */
-function daysWith(a: Selection, wort: string, kind: RowSet): Int32Array {
-  const { L, rawRows } = a.snapshot,
-    days = new Int32Array(rawRows.tables.behandler.anzahl),
+/** Visits of each practitioner with positions of a kind; `word` names it. */
+function daysWith(a: Selection, word: string, kind: RowSet): Int32Array {
+  const { services, rawRows } = a.snapshot,
+    days = new Int32Array(rawRows.tables.behandler.count),
     count = (i: number): void => {
-      days[L.behandler[i]!]! += 1;
+      days[services.behandler[i]!]! += 1;
     };
   // Which service of a visit is the first is irrelevant where only days and patients are filtered.
   if (isByPersonOnly(a)) {
     forEachServiceIn(
       a,
-      memoise(a.snapshot, `tage ${wort}`, () => subsetOf(kind, firstPerVisit(a.snapshot))),
+      memoise(a.snapshot, `tage ${word}`, () => subsetOf(kind, firstPerVisit(a.snapshot))),
       count,
     );
     return days;
@@ -518,7 +533,7 @@ export function prophylaxisRows(a: Selection) {
   const { snapshot } = a,
     pzr = daysWith(a, 'pzr', pzrServices(snapshot)),
     upt = daysWith(a, 'upt', uptServices(snapshot)),
-    ip = daysWith(a, 'ip', positionen(snapshot, SYSTEM.BEMA, /^IP\d$/));
+    ip = daysWith(a, 'ip', servicesByNumber(snapshot, SYSTEM.BEMA, /^IP\d$/));
   return practitionerIn(a)
     .filter((at) => pzr[at]! + upt[at]! + ip[at]! > 0)
     .map((at) => {
@@ -535,8 +550,8 @@ export function prophylaxisRows(a: Selection) {
       };
     });
 }
-const prophylaxis: ReportBuilder = (k) => {
-  const zeilen = prophylaxisRows(k.a);
+const prophylaxisReport: ReportBuilder = (k) => {
+  const rows = prophylaxisRows(k.a);
   return {
     kpis: kpisOf(
       k,
@@ -548,49 +563,52 @@ const prophylaxis: ReportBuilder = (k) => {
       'psiQuote',
       'uptTreue',
     ),
-    spalten: [
-      spalte('behandler', 'Behandler', 'text'),
-      spalte('pzr', 'PZR-Tage', 'zahl'),
-      spalte('upt', 'UPT-Tage', 'zahl'),
-      spalte('ip', 'IP-Tage', 'zahl'),
-      spalte('stunden', 'Stunden', 'stunden'),
-      spalte('honorarProStunde', 'Honorar je Stunde', 'eur'),
+    columns: [
+      column('behandler', 'Behandler', 'text'),
+      column('pzr', 'PZR-Tage', 'zahl'),
+      column('upt', 'UPT-Tage', 'zahl'),
+      column('ip', 'IP-Tage', 'zahl'),
+      column('stunden', 'Stunden', 'stunden'),
+      column('honorarProStunde', 'Honorar je Stunde', 'eur'),
       figureColumn('pzrQuote'),
     ],
-    zeilen,
-    serien: (['pzr', 'upt', 'ip'] as const).map((name) => ({
+    rows,
+    series: (['pzr', 'upt', 'ip'] as const).map((name) => ({
       name,
-      punkte: zeilen.map((z) => ({ x: z.behandler, y: z[name] })),
+      punkte: rows.map((z) => ({ x: z.behandler, y: z[name] })),
     })),
   };
 };
 const feeFactors: ReportBuilder = (k) => {
-  const { L } = k.a.snapshot,
+  const { services } = k.a.snapshot,
     rows = new Map<
       number,
       { n: number; base: number; weighted: number; above: number; without: number; rest: number }
     >(),
     histogram = new Map<number, number>();
   forEachServiceIn(k.a, servicesWithFactor(k.a.snapshot), (i) => {
-    const faktor = L.faktor[i]!,
-      base = singleRateFee(L.punkte[i]!, L.menge[i]!, L.honorar[i]!, faktor);
-    let row = rows.get(L.nr[i]!);
+    const faktor = services.faktor[i]!,
+      base = singleRateFee(services.punkte[i]!, services.menge[i]!, services.honorar[i]!, faktor);
+    let row = rows.get(services.nr[i]!);
     if (!row)
-      rows.set(L.nr[i]!, (row = { n: 0, base: 0, weighted: 0, above: 0, without: 0, rest: 0 }));
+      rows.set(
+        services.nr[i]!,
+        (row = { n: 0, base: 0, weighted: 0, above: 0, without: 0, rest: 0 }),
+      );
     row.n += 1;
     row.base += base;
     row.weighted += (base * faktor) / 100;
     if (faktor > 230) {
       row.above += 1;
-      if (L.hasReason[i] === 0) row.without += 1;
+      if (services.hasReason[i] === 0) row.without += 1;
     }
     if (faktor < 350) row.rest += (base * (350 - faktor)) / 100;
     histogram.set(faktor, (histogram.get(faktor) ?? 0) + 1);
   });
-  const zeilen = [...rows]
+  const lines = [...rows]
     .map(([nr, row]) => ({
-      nr: L.positionNumbers.liste[nr] ?? '',
-      text: positionText(k.a.snapshot, 'GOZ', L.positionNumbers.liste[nr] ?? ''),
+      nr: services.positionNumbers.words[nr] ?? '',
+      text: positionText(k.a.snapshot, 'GOZ', services.positionNumbers.words[nr] ?? ''),
       anzahl: row.n,
       mittlererFaktor: ratioOf(row.weighted, row.base, 3),
       ueber23: ratioOf(row.above, row.n),
@@ -600,17 +618,17 @@ const feeFactors: ReportBuilder = (k) => {
     .sort((x, y) => y.anzahl - x.anzahl || (x.nr < y.nr ? -1 : 1));
   return {
     kpis: kpisOf(k, 'mittlererFaktor', 'faktorUeber23'),
-    spalten: [
-      spalte('nr', 'Nr.', 'code'),
-      spalte('text', 'Leistung', 'text'),
-      spalte('anzahl', 'Anzahl', 'zahl'),
-      spalte('mittlererFaktor', 'Mittlerer Faktor', 'faktor'),
-      spalte('ueber23', 'Über 2,3', 'anteil'),
-      spalte('ohneBegruendung', 'Über 2,3 ohne Begründung', 'zahl'),
-      spalte('potenzialBis35', 'Abstand zu Faktor 3,5', 'eur'),
+    columns: [
+      column('nr', 'Nr.', 'code'),
+      column('text', 'Leistung', 'text'),
+      column('anzahl', 'Anzahl', 'zahl'),
+      column('mittlererFaktor', 'Mittlerer Faktor', 'faktor'),
+      column('ueber23', 'Über 2,3', 'anteil'),
+      column('ohneBegruendung', 'Über 2,3 ohne Begründung', 'zahl'),
+      column('potenzialBis35', 'Abstand zu Faktor 3,5', 'eur'),
     ],
-    zeilen,
-    serien: [
+    rows: lines,
+    series: [
       {
         name: 'faktor',
         punkte: [...histogram]
@@ -620,12 +638,12 @@ const feeFactors: ReportBuilder = (k) => {
     ],
   };
 };
-export const extended: Readonly<Record<string, ReportBuilder>> = {
+export const extendedReports: Readonly<Record<string, ReportBuilder>> = {
   'extended/behandlerleistung': practitionerOutput,
   'extended/leistungsmix': serviceMix,
-  'extended/stundensatz': stundensatz,
+  'extended/stundensatz': hourlyFees,
   'extended/zimmerauslastung': roomUtilisation,
   'extended/terminausfall': lostAppointments,
-  'extended/prophylaxe': prophylaxis,
+  'extended/prophylaxe': prophylaxisReport,
   'extended/faktoren': feeFactors,
 };

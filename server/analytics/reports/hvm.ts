@@ -14,7 +14,7 @@ import {
   ratioOf,
   entityName,
   rounded,
-  spalte,
+  column,
   type ReportContext,
   type ReportBuilder,
   type Row,
@@ -57,19 +57,19 @@ const PRIMARY_INSURERS: readonly string[] = ['AOK', 'BKK', 'IKK', 'KNAPP', 'LKK'
 
 /** Returns the scheme of a quarter: its own, else that of the year, else the latest earlier one. */
 function configOf(
-  context: Pick<ReportContext, 'stand'>,
+  context: Pick<ReportContext, 'state'>,
   region: string,
-  jahr: number,
-  quartal: number,
+  year: number,
+  quarter: number,
 ): HvmConfig | undefined {
-  const known = context.stand.presets.hvm
+  const known = context.state.presets.hvm
     .filter(
-      (h) => h.region === region && (h.jahr < jahr || (h.jahr === jahr && h.quartal <= quartal)),
+      (h) => h.region === region && (h.jahr < year || (h.jahr === year && h.quartal <= quarter)),
     )
     .toSorted(
       (x, y) =>
         y.jahr - x.jahr ||
-        (y.quartal === quartal ? 1 : 0) - (x.quartal === quartal ? 1 : 0) ||
+        (y.quartal === quarter ? 1 : 0) - (x.quartal === quarter ? 1 : 0) ||
         y.quartal - x.quartal,
     );
   const parsed = known[0] && hvmConfigSchema.safeParse(known[0].config);
@@ -92,32 +92,32 @@ const exemptPattern = (codes: readonly string[]): RegExp =>
 
 /** Money or points used, and cases counted. */
 interface Usage {
-  verbrauch: number;
-  faelle: number;
+  used: number;
+  cases: number;
 }
 interface FeePot extends Usage {
   perDay: Map<number, number>;
-  jeBehandler: Map<number, Usage>;
+  byPractitioner: Map<number, Usage>;
 }
 /** Usage of one pot in a quarter, in euros or points, with its cases. */
 function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string): FeePot {
-  const { L, rawRows } = a.snapshot,
+  const { services, rawRows } = a.snapshot,
     patients = rawRows.tables.patient,
-    insurerKinds = patients.spalten['kassenart']!,
-    residence = patients.spalten['wop']!,
+    insurerKinds = patients.columns['kassenart']!,
+    residence = patients.columns['wop']!,
     elsewhere = new Set(
-      patients.wordLists['wop']!.liste.flatMap((word, at) =>
+      patients.wordLists['wop']!.words.flatMap((word, at) =>
         word !== '' && word !== wop ? [at] : [],
       ),
     ),
     areas = new Set(config.bereiche.map((word) => BEREICH[word])),
     isExempt = isPositionMatching(a.snapshot, SYSTEM.BEMA, exemptPattern(config.ausgenommen)),
     isUptc = isPositionMatching(a.snapshot, SYSTEM.BEMA, /^UPTC$/);
-  const made: FeePot = { verbrauch: 0, faelle: 0, perDay: new Map(), jeBehandler: new Map() },
+  const made: FeePot = { used: 0, cases: 0, perDay: new Map(), byPractitioner: new Map() },
     kinds = new Map<number, { kch: number; ipfu: number; uptc: number }>();
   const usageOf = (practitioner: number): Usage => {
-    let row = made.jeBehandler.get(practitioner);
-    if (!row) made.jeBehandler.set(practitioner, (row = { verbrauch: 0, faelle: 0 }));
+    let row = made.byPractitioner.get(practitioner);
+    if (!row) made.byPractitioner.set(practitioner, (row = { used: 0, cases: 0 }));
     return row;
   };
   const belongsToPot = (pat: number): boolean => {
@@ -131,26 +131,31 @@ function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string):
     );
   };
   forEachService(a, (i) => {
-    const pat = L.pat[i]!;
-    if (L.system[i] !== SYSTEM.BEMA || L.traeger[i] !== PAYER.GKV || !belongsToPot(pat)) return;
+    const pat = services.pat[i]!;
+    if (
+      services.system[i] !== SYSTEM.BEMA ||
+      services.traeger[i] !== PAYER.GKV ||
+      !belongsToPot(pat)
+    )
+      return;
     if (pat >= 0) {
       let kind = kinds.get(pat);
       if (!kind) kinds.set(pat, (kind = { kch: -1, ipfu: -1, uptc: -1 }));
       // A case is assigned to its first practitioner.
-      if (L.bereich[i] === BEREICH.KCH && kind.kch < 0) kind.kch = L.behandler[i]!;
-      if (L.bereich[i] === BEREICH.IPFU && kind.ipfu < 0) kind.ipfu = L.behandler[i]!;
-      if (isUptc(i) && kind.uptc < 0) kind.uptc = L.behandler[i]!;
+      if (services.bereich[i] === BEREICH.KCH && kind.kch < 0) kind.kch = services.behandler[i]!;
+      if (services.bereich[i] === BEREICH.IPFU && kind.ipfu < 0) kind.ipfu = services.behandler[i]!;
+      if (isUptc(i) && kind.uptc < 0) kind.uptc = services.behandler[i]!;
     }
-    if (!areas.has(L.bereich[i]!) || isExempt(i)) return;
+    if (!areas.has(services.bereich[i]!) || isExempt(i)) return;
     const used =
       config.einheit === 'EUR'
-        ? L.honorar[i]! / 100
-        : L.punkte[i] === EMPTY
+        ? services.honorar[i]! / 100
+        : services.punkte[i] === EMPTY
           ? 0
-          : L.punkte[i]! * L.menge[i]!;
-    made.verbrauch += used;
-    made.perDay.set(L.tag[i]!, (made.perDay.get(L.tag[i]!) ?? 0) + used);
-    usageOf(L.behandler[i]!).verbrauch += used;
+          : services.punkte[i]! * services.menge[i]!;
+    made.used += used;
+    made.perDay.set(services.day[i]!, (made.perDay.get(services.day[i]!) ?? 0) + used);
+    usageOf(services.behandler[i]!).used += used;
   });
   for (const { kch, ipfu, uptc } of kinds.values()) {
     const who =
@@ -164,8 +169,8 @@ function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string):
             ? uptc
             : -1;
     if (who >= 0) {
-      made.faelle += 1;
-      usageOf(who).faelle += 1;
+      made.cases += 1;
+      usageOf(who).cases += 1;
     }
   }
   return made;
@@ -220,7 +225,7 @@ function exhaustedOn(
       day <= today
         ? (used.perDay.get(day) ?? 0)
         : isWorkday(day, region) && workdaysGone > 0
-          ? used.verbrauch / workdaysGone
+          ? used.used / workdaysGone
           : 0;
     if (cumulated > limit) return day;
   }
@@ -243,20 +248,20 @@ function potRow(
   used: FeePot,
   quarter: Quarter,
 ): { row: Row; limitToday: number | null; expected: number } {
-  const factor = stepFactor(config, used.faelle),
-    limitToday = limitOf(config, pot, factor, used.faelle),
-    expected = used.verbrauch * quarter.projection,
-    limit = limitOf(config, pot, factor, used.faelle * quarter.projection),
+  const factor = stepFactor(config, used.cases),
+    limitToday = limitOf(config, pot, factor, used.cases),
+    expected = used.used * quarter.projection,
+    limit = limitOf(config, pot, factor, used.cases * quarter.projection),
     excess = limit === null ? null : Math.max(0, expected - limit),
     exhausted = exhaustedOn(quarter, used, limit);
   const row: Row = {
     art: 'TOPF',
     name: pot.kassenart,
-    verbrauch: rounded(used.verbrauch, 2),
-    faelle: used.faelle,
+    verbrauch: rounded(used.used, 2),
+    faelle: used.cases,
     grenze: roundedOrNull(limitToday),
-    auslastung: limitToday === null ? null : ratioOf(used.verbrauch, limitToday),
-    fallwert: ratioOf(used.verbrauch, used.faelle, 2),
+    auslastung: limitToday === null ? null : ratioOf(used.used, limitToday),
+    fallwert: ratioOf(used.used, used.cases, 2),
     grenzeJeFall: pot.grenzeJeFall ?? null,
     prognose: quarter.workdaysGone === 0 ? null : rounded(expected, 2),
     ueberhang: roundedOrNull(excess),
@@ -273,11 +278,11 @@ function potRow(
 const practitionerRow = (name: string, used: Usage): Row => ({
   art: 'BEHANDLER',
   name,
-  verbrauch: rounded(used.verbrauch, 2),
-  faelle: used.faelle,
+  verbrauch: rounded(used.used, 2),
+  faelle: used.cases,
   grenze: null,
   auslastung: null,
-  fallwert: ratioOf(used.verbrauch, used.faelle, 2),
+  fallwert: ratioOf(used.used, used.cases, 2),
   grenzeJeFall: null,
   prognose: null,
   ueberhang: null,
@@ -289,14 +294,14 @@ const practitionerRow = (name: string, used: Usage): Row => ({
 
 /** Sums over all pots; without a limit of each pot the practice has none. */
 interface PotTotals extends Usage {
-  grenze: number;
-  prognose: number;
+  limit: number;
+  projection: number;
   hasLimit: boolean;
 }
 const kpisOfTotals = (totals: PotTotals, hasStarted: boolean): KpiValue[] => {
-  const one = (key: string, wert: number | null): KpiValue => ({
+  const one = (key: string, value: number | null): KpiValue => ({
     key,
-    wert,
+    wert: value,
     vergleich: null,
     delta: null,
     ziel: null,
@@ -304,28 +309,28 @@ const kpisOfTotals = (totals: PotTotals, hasStarted: boolean): KpiValue[] => {
     nenner: null,
   });
   return [
-    one('hvmVerbrauch', rounded(totals.verbrauch, 2)),
-    one('hvmFaelle', totals.faelle),
-    one('hvmGrenze', totals.hasLimit ? rounded(totals.grenze, 2) : null),
-    one('hvmAuslastung', totals.hasLimit ? ratioOf(totals.verbrauch, totals.grenze) : null),
-    one('hvmPrognose', hasStarted ? rounded(totals.prognose, 2) : null),
+    one('hvmVerbrauch', rounded(totals.used, 2)),
+    one('hvmFaelle', totals.cases),
+    one('hvmGrenze', totals.hasLimit ? rounded(totals.limit, 2) : null),
+    one('hvmAuslastung', totals.hasLimit ? ratioOf(totals.used, totals.limit) : null),
+    one('hvmPrognose', hasStarted ? rounded(totals.projection, 2) : null),
   ];
 };
 const columnsIn = (unit: 'eur' | 'zahl'): Column[] => [
-  spalte('art', 'Teil', 'wort'),
-  spalte('name', 'Name', 'wort'),
-  spalte('verbrauch', 'Verbrauch', unit),
-  spalte('faelle', 'Fälle', 'zahl'),
-  spalte('grenze', 'Grenze', unit),
-  spalte('auslastung', 'Auslastung', 'anteil'),
-  spalte('fallwert', 'Je Fall', unit),
-  spalte('grenzeJeFall', 'Grenze je Fall', unit),
-  spalte('prognose', 'Erwartet', unit),
-  spalte('ueberhang', 'Überhang', unit),
-  spalte('verlust', 'Verlust', unit),
-  spalte('reserve', 'Reserve', unit),
-  spalte('tagErschoepft', 'Erschöpft am', 'tag'),
-  spalte('ampel', 'Ampel', 'wort'),
+  column('art', 'Teil', 'wort'),
+  column('name', 'Name', 'wort'),
+  column('verbrauch', 'Verbrauch', unit),
+  column('faelle', 'Fälle', 'zahl'),
+  column('grenze', 'Grenze', unit),
+  column('auslastung', 'Auslastung', 'anteil'),
+  column('fallwert', 'Je Fall', unit),
+  column('grenzeJeFall', 'Grenze je Fall', unit),
+  column('prognose', 'Erwartet', unit),
+  column('ueberhang', 'Überhang', unit),
+  column('verlust', 'Verlust', unit),
+  column('reserve', 'Reserve', unit),
+  column('tagErschoepft', 'Erschöpft am', 'tag'),
+  column('ampel', 'Ampel', 'wort'),
 ];
 
 /** Adds up the pots, and their usage by practitioner. */
@@ -334,58 +339,58 @@ function potRows(
   selection: Selection,
   wop: string,
   quarter: Quarter,
-): { zeilen: Row[]; totals: PotTotals } {
-  const zeilen: Row[] = [],
-    totals = { verbrauch: 0, faelle: 0, grenze: 0, prognose: 0, hasLimit: true },
+): { rows: Row[]; totals: PotTotals } {
+  const rows: Row[] = [],
+    totals = { used: 0, cases: 0, limit: 0, projection: 0, hasLimit: true },
     byPractitioner = new Map<number, Usage>();
   for (const pot of config.toepfe) {
     const used = potOf(selection, config, pot.kassenart, wop),
       { row, limitToday, expected } = potRow(config, pot, used, quarter);
-    zeilen.push(row);
-    totals.verbrauch += used.verbrauch;
-    totals.faelle += used.faelle;
-    totals.prognose += expected;
+    rows.push(row);
+    totals.used += used.used;
+    totals.cases += used.cases;
+    totals.projection += expected;
     if (limitToday === null) totals.hasLimit = false;
-    else totals.grenze += limitToday;
-    for (const [practitioner, own] of used.jeBehandler) {
-      const sum = byPractitioner.get(practitioner) ?? { verbrauch: 0, faelle: 0 };
-      sum.verbrauch += own.verbrauch;
-      sum.faelle += own.faelle;
+    else totals.limit += limitToday;
+    for (const [practitioner, own] of used.byPractitioner) {
+      const sum = byPractitioner.get(practitioner) ?? { used: 0, cases: 0 };
+      sum.used += own.used;
+      sum.cases += own.cases;
       byPractitioner.set(practitioner, sum);
     }
   }
   for (const [practitioner, used] of byPractitioner)
-    zeilen.push(practitionerRow(entityName(selection.snapshot, 'behandler', practitioner), used));
-  return { zeilen, totals };
+    rows.push(practitionerRow(entityName(selection.snapshot, 'behandler', practitioner), used));
+  return { rows, totals };
 }
 
 /** The quarter in which the span ends, by pots and by practitioners. */
-const hvm: ReportBuilder = (context) => {
+const feeLimit: ReportBuilder = (context) => {
   const region = context.extra['region'] ?? '',
     wop = WOP[region];
   if (wop === undefined) throw new AppError('not_found');
-  const { von, bis, name } = periodOf(context.a.bis, 'QUARTAL'),
-    { jahr, monat } = dateOf(von),
-    found = configOf(context, region, jahr, Math.floor((monat - 1) / 3) + 1),
+  const { from, to, name } = periodOf(context.a.to, 'QUARTAL'),
+    { year, month } = dateOf(from),
+    found = configOf(context, region, year, Math.floor((month - 1) / 3) + 1),
     config = found ?? NONE_GIVEN,
-    quarter = quarterOf(region, von, bis, context.a.snapshot.heute),
-    { zeilen, totals } = potRows(config, withPeriod(context.a, von, bis), wop, quarter);
+    quarter = quarterOf(region, from, to, context.a.snapshot.today),
+    { rows, totals } = potRows(config, withPeriod(context.a, from, to), wop, quarter);
   return {
     kpis: kpisOfTotals(totals, quarter.workdaysGone > 0),
-    spalten: columnsIn(config.einheit === 'EUR' ? 'eur' : 'zahl'),
-    zeilen,
-    serien: [
+    columns: columnsIn(config.einheit === 'EUR' ? 'eur' : 'zahl'),
+    rows,
+    series: [
       {
         name,
-        punkte: zeilen
+        punkte: rows
           .filter((row) => row['art'] === 'TOPF')
           .map((row) => ({ x: String(row['name']), y: row['auslastung'] as number | null })),
       },
     ],
-    hinweise: [
+    hints: [
       ...(found ? [] : ['hvmNichtEingerichtet']),
       ...(config.ohneStatus4 ? ['hvmStatus4Unbekannt'] : []),
     ],
   };
 };
-export const hvmReports: Readonly<Record<string, ReportBuilder>> = { 'hvm/{region}': hvm };
+export const hvmReports: Readonly<Record<string, ReportBuilder>> = { 'hvm/{region}': feeLimit };

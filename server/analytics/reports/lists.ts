@@ -38,7 +38,7 @@ import { planHints, isOpen, forEachOpenPlanOn } from '../metrics/cutoff-day.ts';
 import { kpi } from '../metrics/compute.ts';
 import { forEachOpenRecall } from '../metrics/recalls.ts';
 import { appointmentPlacesOf, serviceRowSet } from '../metrics/row-index.ts';
-import { centsOrZero, forEachCase, naechsterTermin } from '../metrics/walks.ts';
+import { centsOrZero, forEachCase, nextAppointment } from '../metrics/walks.ts';
 import { openAmountOn } from '../snapshot/invoices.ts';
 import { lowerBound, gather, groupRows, medianOf } from '../snapshot/tables/sort-rows.ts';
 import { withGrid, type GridColumn } from '../snapshot/tables/pack.ts';
@@ -52,14 +52,14 @@ import {
   patientNameOf,
   rowLimit,
   rounded,
-  spalte,
+  column,
   type ReportContext,
   type ReportBuilder,
   type Part,
   type Row,
 } from './report-kind.ts';
 import { duePlans } from '../cases/hkp-cases.ts';
-import { gueltigBis, isExpired } from './extended-more.ts';
+import { validUntil, isExpired } from './extended-more.ts';
 import { byPosition, positionsOf, positionText } from './positions.ts';
 import { pageOf } from './page.ts';
 import { sumsBy } from './revenue.ts';
@@ -71,31 +71,31 @@ const person = (snapshot: Snapshot, p: number): { patid: string | null; name: st
   name: patientNameOf(snapshot, p),
 });
 const patientColumns = [
-  spalte('patid', 'Patient', 'patient'),
-  spalte('name', 'Name', 'text'),
+  column('patid', 'Patient', 'patient'),
+  column('name', 'Name', 'text'),
 ] as const;
 /** A report with rows for as many indexes as an answer carries. */
 function withRows(
   k: ReportContext,
-  teil: Omit<Part, 'zeilen'>,
+  part: Omit<Part, 'rows'>,
   found: readonly number[],
-  spalten: readonly GridColumn[],
+  columns: readonly GridColumn[],
 ): Part {
   const most = rowLimit(k, MAX_NUMBERS);
-  const hinweise = [...(teil.hinweise ?? []), ...(found.length > most ? ['gekuerzt'] : [])];
-  return withGrid({ ...teil, hinweise }, { places: found.slice(0, most), spalten });
+  const hints = [...(part.hints ?? []), ...(found.length > most ? ['gekuerzt'] : [])];
+  return withGrid({ ...part, hints }, 'rows', { places: found.slice(0, most), columns });
 }
 /**
  * From the last day backwards, stable within a day; only as far as rows are shown, and one day
  * more.
  * @param found by day
  */
-function newestFirst(k: ReportContext, found: readonly number[], tag: NumberColumn): number[] {
+function newestFirst(k: ReportContext, found: readonly number[], day: NumberColumn): number[] {
   const newest: number[] = [],
     most = rowLimit(k, MAX_NUMBERS);
   for (let to = found.length; to > 0 && newest.length <= most;) {
     let from = to - 1;
-    while (from > 0 && tag[found[from - 1]!] === tag[found[from]!]) from -= 1;
+    while (from > 0 && day[found[from - 1]!] === day[found[from]!]) from -= 1;
     for (let k = from; k < to; k += 1) newest.push(found[k]!);
     to = from;
   }
@@ -107,38 +107,38 @@ const recordRoot = (snapshot: Snapshot, p: number): number =>
 /** Watch list of the practice, each item with its number of plans and their value. */
 const hkpFigures: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    { heute } = snapshot,
-    c = snapshot.rawRows.tables.hkp.spalten,
-    S = (word: (typeof HKP_STATUS)[number]): number => HKP_STATUS.indexOf(word),
+    { today } = snapshot,
+    c = snapshot.rawRows.tables.hkp.columns,
+    STATUS = (word: (typeof HKP_STATUS)[number]): number => HKP_STATUS.indexOf(word),
     all = [...snapshot.live.hkp].filter(
-      (at) => c['erstelltAm']![at]! <= k.a.bis && matchesPlan(k.a, 'hkp', at),
+      (at) => c['erstelltAm']![at]! <= k.a.to && matchesPlan(k.a, 'hkp', at),
     ),
     cohort = all.filter(
-      (at) => c['erstelltAm']![at]! >= k.a.von && c['status']![at] !== S('ALTERNATIVE'),
+      (at) => c['erstelltAm']![at]! >= k.a.from && c['status']![at] !== STATUS('ALTERNATIVE'),
     );
   const is = (word: (typeof HKP_STATUS)[number]): ((at: number) => boolean) => {
-    const place = S(word),
+    const place = STATUS(word),
       status = c['status']!;
     return (at) => status[at] === place;
   };
   const sum = (plans: readonly number[]): number =>
       eur(plans.reduce((cents, at) => cents + centsOrZero(c['gesamt']![at]!), 0)),
-    zeilen: Row[] = [];
+    lines: Row[] = [];
   const tell = (was: string, plans: readonly number[]): void => {
-    zeilen.push({ was, anzahl: plans.length, wert: sum(plans), anteil: null, tage: null });
+    lines.push({ was, anzahl: plans.length, wert: sum(plans), anteil: null, tage: null });
   };
-  const offen: number[] = [];
+  const open: number[] = [];
   forEachOpenPlanOn(snapshot, k.a.cutoffDate, (at) => {
-    if (matchesPlan(k.a, 'hkp', at)) offen.push(at);
+    if (matchesPlan(k.a, 'hkp', at)) open.push(at);
   });
-  tell('OFFEN', offen);
+  tell('OFFEN', open);
   const both =
     (one: (at: number) => boolean, other: (at: number) => boolean) =>
     (at: number): boolean =>
       one(at) && other(at);
   // The rule of the work list determines pending plans, so that both count the same.
-  const faellig = duePlans(snapshot),
-    wants = (grund: HkpReason): number[] => all.filter((at) => faellig.get(at)?.includes(grund));
+  const due = duePlans(snapshot),
+    wants = (reason: HkpReason): number[] => all.filter((at) => due.get(at)?.includes(reason));
   tell('BEI_PATIENT_14', wants('beim_patienten'));
   tell('BEI_KASSE_21', wants('bei_der_kasse'));
   tell('GENEHMIGT_OHNE_TERMIN', wants('ohne_termin'));
@@ -146,12 +146,12 @@ const hkpFigures: ReportBuilder = (k) => {
     isScheduled = is('TERMINIERT');
   tell(
     'GENEHMIGT_NICHT_BEGONNEN',
-    all.filter((at) => (isApproved(at) || isScheduled(at)) && !isExpired(snapshot, at, heute)),
+    all.filter((at) => (isApproved(at) || isScheduled(at)) && !isExpired(snapshot, at, today)),
   );
   tell('LAEUFT_AB', wants('laeuft_ab'));
   tell('ABGELAUFEN', wants('abgelaufen'));
   const share = (was: string, z: readonly number[], n: readonly number[]): void => {
-    zeilen.push({
+    lines.push({
       was,
       anzahl: z.length,
       wert: sum(z),
@@ -180,21 +180,21 @@ const hkpFigures: ReportBuilder = (k) => {
       last = c[to]!;
     for (const at of cohort)
       if (first[at] !== EMPTY && last[at] !== EMPTY) days.push(last[at]! - first[at]!);
-    zeilen.push({ was, anzahl: days.length, wert: null, anteil: null, tage: medianOf(days) });
+    lines.push({ was, anzahl: days.length, wert: null, anteil: null, tage: medianOf(days) });
   };
   wait('ZEIT_BIS_GENEHMIGUNG', 'gesendetAm', 'genehmigtAm');
   wait('ZEIT_BIS_BEGINN', 'genehmigtAm', 'begonnenAm');
   wait('ZEIT_BIS_ABRECHNUNG', 'eingegliedertAm', 'abgerechnetAm');
-  const { L } = snapshot,
-    planned = new Uint8Array(snapshot.rawRows.tables.hkp.anzahl),
-    { rows } = serviceRowSet(snapshot, 'hkp', (at) => L.hkp[at]! >= 0);
+  const { services } = snapshot,
+    planned = new Uint8Array(snapshot.rawRows.tables.hkp.count),
+    { rows } = serviceRowSet(snapshot, 'hkp', (at) => services.hkp[at]! >= 0);
   for (const at of cohort) planned[at] = 1;
   let billed = 0;
   for (let n = 0; n < rows.length; n += 1) {
     const i = rows[n]!;
-    if (planned[L.hkp[i]!] === 1) billed += L.betrag[i]!;
+    if (planned[services.hkp[i]!] === 1) billed += services.betrag[i]!;
   }
-  zeilen.push({
+  lines.push({
     was: 'GEPLANT_ABGERECHNET',
     anzahl: cohort.length,
     wert: eur(billed),
@@ -203,89 +203,93 @@ const hkpFigures: ReportBuilder = (k) => {
   });
   return {
     kpis: kpisOf(k, 'hkpOffen', 'hkpAnnahme', 'hkpAnnahmeWert'),
-    spalten: [
-      spalte('was', 'Was', 'wort'),
-      spalte('anzahl', 'Anzahl', 'zahl'),
-      spalte('wert', 'Wert', 'eur'),
-      spalte('anteil', 'Anteil', 'anteil'),
-      spalte('tage', 'Tage', 'tage'),
+    columns: [
+      column('was', 'Was', 'wort'),
+      column('anzahl', 'Anzahl', 'zahl'),
+      column('wert', 'Wert', 'eur'),
+      column('anteil', 'Anteil', 'anteil'),
+      column('tage', 'Tage', 'tage'),
     ],
-    zeilen,
-    hinweise: planHints(k.a),
+    rows: lines,
+    hints: planHints(k.a),
   };
 };
 
 const personColumns = (snapshot: Snapshot, code: (at: number) => number): GridColumn[] => [
-  { name: 'patid', code, wort: (p) => idOfRow(snapshot, 'patient', p) },
-  { name: 'name', code, wort: (p) => patientNameOf(snapshot, p) },
+  { name: 'patid', code, word: (p) => idOfRow(snapshot, 'patient', p) },
+  { name: 'name', code, word: (p) => patientNameOf(snapshot, p) },
 ];
 /** Columns of service rows, by index. */
 function serviceColumns(snapshot: Snapshot): GridColumn[] {
   const {
-      L,
+      services,
       rawRows: {
-        tables: { leistung },
+        tables: { leistung: service },
       },
     } = snapshot,
-    zahn = leistung.spalten['zahn']!,
-    bitsPerRow = L.positionNumbers.liste.length + 1,
-    position = (i: number): number => (L.system[i]! + 1) * bitsPerRow + L.nr[i]! + 1;
+    tooth = service.columns['zahn']!,
+    bitsPerRow = services.positionNumbers.words.length + 1,
+    position = (i: number): number => (services.system[i]! + 1) * bitsPerRow + services.nr[i]! + 1;
   const system = (code: number): string => GEBUEHREN[Math.floor(code / bitsPerRow) - 1] ?? 'EIGEN',
-    nr = (code: number): string => L.positionNumbers.liste[(code % bitsPerRow) - 1] ?? '';
+    nr = (code: number): string => services.positionNumbers.words[(code % bitsPerRow) - 1] ?? '';
   return [
-    { name: 'id', wert: (i) => idOfRow(snapshot, 'leistung', L.rawRows[i]!) },
-    { name: 'tag', code: (i) => L.tag[i]!, wort: dayText },
-    ...personColumns(snapshot, (i) => L.pat[i]!),
+    { name: 'id', value: (i) => idOfRow(snapshot, 'leistung', services.rawRows[i]!) },
+    { name: 'tag', code: (i) => services.day[i]!, word: dayText },
+    ...personColumns(snapshot, (i) => services.pat[i]!),
     {
       name: 'behandler',
-      code: (i) => L.behandler[i]!,
-      wort: (at) => entityName(snapshot, 'behandler', at),
+      code: (i) => services.behandler[i]!,
+      word: (at) => entityName(snapshot, 'behandler', at),
     },
-    { name: 'system', code: position, wort: system },
-    { name: 'nr', code: position, wort: nr },
+    { name: 'system', code: position, word: system },
+    { name: 'nr', code: position, word: nr },
     {
       name: 'text',
       code: position,
-      wort: (code) => positionText(snapshot, system(code), nr(code)),
+      word: (code) => positionText(snapshot, system(code), nr(code)),
     },
     {
       name: 'zahn',
-      code: (i) => zahn[L.rawRows[i]!]!,
-      wort: (code) => (code < 0 ? '' : leistung.wordLists['zahn']!.liste[code]!),
+      code: (i) => tooth[services.rawRows[i]!]!,
+      word: (code) => (code < 0 ? '' : service.wordLists['zahn']!.words[code]!),
     },
-    { name: 'anzahl', wert: (i) => L.menge[i]! },
-    { name: 'honorar', wert: (i) => eur(L.honorar[i]!) },
-    { name: 'betrag', wert: (i) => eur(L.betrag[i]!) },
-    { name: 'status', code: (i) => L.status[i]!, wort: (code) => LEISTUNG_STATUS[code] ?? null },
+    { name: 'anzahl', value: (i) => services.menge[i]! },
+    { name: 'honorar', value: (i) => eur(services.honorar[i]!) },
+    { name: 'betrag', value: (i) => eur(services.betrag[i]!) },
+    {
+      name: 'status',
+      code: (i) => services.status[i]!,
+      word: (code) => LEISTUNG_STATUS[code] ?? null,
+    },
   ];
 }
 const SERVICE_COLUMNS = [
-  spalte('tag', 'Tag', 'tag'),
+  column('tag', 'Tag', 'tag'),
   ...patientColumns,
-  spalte('behandler', 'Behandler', 'text'),
-  spalte('system', 'Gebührenordnung', 'wort'),
-  spalte('nr', 'Nr.', 'code'),
-  spalte('text', 'Leistung', 'text'),
-  spalte('zahn', 'Zahn', 'code'),
-  spalte('anzahl', 'Anzahl', 'zahl'),
-  spalte('honorar', 'Honorar', 'eur'),
-  spalte('betrag', 'Betrag', 'eur'),
-  spalte('status', 'Stand', 'wort'),
+  column('behandler', 'Behandler', 'text'),
+  column('system', 'Gebührenordnung', 'wort'),
+  column('nr', 'Nr.', 'code'),
+  column('text', 'Leistung', 'text'),
+  column('zahn', 'Zahn', 'code'),
+  column('anzahl', 'Anzahl', 'zahl'),
+  column('honorar', 'Honorar', 'eur'),
+  column('betrag', 'Betrag', 'eur'),
+  column('status', 'Stand', 'wort'),
 ];
-const leistungen: ReportBuilder = (k) => {
-  const { L } = k.a.snapshot,
+const serviceList: ReportBuilder = (k) => {
+  const { services } = k.a.snapshot,
     word = k.extra['nr'],
-    nr = word === undefined ? undefined : (L.positionNumbers.nach.get(word) ?? -2),
+    nr = word === undefined ? undefined : (services.positionNumbers.codes.get(word) ?? -2),
     newest: number[] = [],
     most = rowLimit(k, MAX_NUMBERS);
   // Only as far back as rows are shown, and one more.
   forEachNewestService(k.a, (i) => {
-    if (nr === undefined || L.nr[i] === nr) newest.push(i);
+    if (nr === undefined || services.nr[i] === nr) newest.push(i);
     return newest.length > most;
   });
   return withRows(
     k,
-    { kpis: kpisOf(k, 'honorarumsatz'), spalten: SERVICE_COLUMNS },
+    { kpis: kpisOf(k, 'honorarumsatz'), columns: SERVICE_COLUMNS },
     newest,
     serviceColumns(k.a.snapshot),
   );
@@ -297,7 +301,7 @@ const unbilledReport: ReportBuilder = (k) => {
   });
   return withRows(
     k,
-    { kpis: kpisOf(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: SERVICE_COLUMNS },
+    { kpis: kpisOf(k, 'nichtFakturiert', 'nichtFakturiert30'), columns: SERVICE_COLUMNS },
     found,
     serviceColumns(k.a.snapshot),
   );
@@ -307,8 +311,8 @@ const unbilledReport: ReportBuilder = (k) => {
  * per patient is enough.
  */
 function countPatients(a: Selection, counts: Int32Array): void {
-  const { L } = a.snapshot,
-    last = new Int32Array(a.snapshot.rawRows.tables.patient.anzahl + 1).fill(-1),
+  const { services } = a.snapshot,
+    last = new Int32Array(a.snapshot.rawRows.tables.patient.count + 1).fill(-1),
     count = (at: number, pat: Int32Array, from: number, to: number): void => {
       for (let g = from; g < to; g += 1) {
         const p = pat[g]! + 1;
@@ -319,124 +323,131 @@ function countPatients(a: Selection, counts: Int32Array): void {
       }
     };
   if (selectsEveryRow(a)) {
-    const { from, tag, pat } = byPosition(a.snapshot);
+    const { from, day, pat } = byPosition(a.snapshot);
     for (let at = 0; at < counts.length; at += 1) {
-      const days = tag.subarray(from[at], from[at + 1]);
-      count(at, pat, from[at]! + lowerBound(days, a.von), from[at]! + lowerBound(days, a.bis + 1));
+      const days = day.subarray(from[at], from[at + 1]);
+      count(at, pat, from[at]! + lowerBound(days, a.from), from[at]! + lowerBound(days, a.to + 1));
     }
     return;
   }
   const rows = selectedServices(a),
-    { from, rows: by } = groupRows(gather(positionsOf(a.snapshot).von, rows), counts.length),
-    pat = gather(gather(L.pat, rows), by);
+    { from, rows: by } = groupRows(gather(positionsOf(a.snapshot).ofService, rows), counts.length),
+    pat = gather(gather(services.pat, rows), by);
   for (let at = 0; at < counts.length; at += 1) count(at, pat, from[at]!, from[at + 1]!);
 }
 const serviceStatistics: ReportBuilder = (k) => {
-  const { L } = k.a.snapshot,
+  const { services } = k.a.snapshot,
     basisDay = { ...k.a, filter: { ...k.filter, basis: 'leistung' as const } },
     places = positionsOf(k.a.snapshot),
-    sums = sumsBy(basisDay, places.von),
+    sums = sumsBy(basisDay, places.ofService),
     patients = new Int32Array(places.nr.length);
-  let faelle = 0;
+  let cases = 0;
   forEachCase(k.a, () => {
-    faelle += 1;
+    cases += 1;
   });
   countPatients(k.a, patients);
-  const zeilen = [...sums]
+  const rows = [...sums]
     .map(([at, sum]) => {
       const system = GEBUEHREN[places.system[at]!] ?? 'EIGEN',
-        nr = L.positionNumbers.liste[places.nr[at]!] ?? '';
+        nr = services.positionNumbers.words[places.nr[at]!] ?? '';
       return {
         system,
         nr,
         text: positionText(k.a.snapshot, system, nr),
         anzahl: sum.anzahl,
         patienten: patients[at]!,
-        je100Faelle: ratioOf(sum.anzahl * 100, faelle, 2),
+        je100Faelle: ratioOf(sum.anzahl * 100, cases, 2),
         honorar: eur(sum.honorar),
       };
     })
     .sort((x, y) => y.anzahl - x.anzahl || (x.nr < y.nr ? -1 : 1));
   return {
     kpis: kpisOf(k, 'fuellungenJe100', 'punkteJeFall', 'fallwertGkv'),
-    spalten: [
-      spalte('system', 'Gebührenordnung', 'wort'),
-      spalte('nr', 'Nr.', 'code'),
-      spalte('text', 'Leistung', 'text'),
-      spalte('anzahl', 'Anzahl', 'zahl'),
-      spalte('patienten', 'Patienten', 'zahl'),
-      spalte('je100Faelle', 'Je 100 Fälle', 'zahl'),
-      spalte('honorar', 'Honorar', 'eur'),
+    columns: [
+      column('system', 'Gebührenordnung', 'wort'),
+      column('nr', 'Nr.', 'code'),
+      column('text', 'Leistung', 'text'),
+      column('anzahl', 'Anzahl', 'zahl'),
+      column('patienten', 'Patienten', 'zahl'),
+      column('je100Faelle', 'Je 100 Fälle', 'zahl'),
+      column('honorar', 'Honorar', 'eur'),
     ],
-    zeilen,
+    rows,
   };
 };
 
 /**
  * Columns of invoice rows, by index, as of the end of a day.
- * @param anteil chosen part of the open amount
+ * @param share chosen part of the open amount
  */
 function invoiceColumns(
   snapshot: Snapshot,
-  tag: number,
-  anteil: (at: number) => number = () => 1,
+  dayNumber: number,
+  share: (at: number) => number = () => 1,
 ): GridColumn[] {
   const t = snapshot.rawRows.tables.rechnung,
-    { art, datum, faelligAm, betrag, mahnstufe, factoringfirma } = t.spalten,
-    { R } = snapshot;
+    { art, datum, faelligAm, betrag, mahnstufe, factoringfirma } = t.columns,
+    { invoices } = snapshot;
   return [
-    { name: 'id', wert: (at) => t.ids[at]! },
-    { name: 'nummer', wert: (at) => t.text('nummer', at) },
-    ...personColumns(snapshot, (at) => R.pat[at]!),
-    { name: 'art', code: (at) => art![at]!, wort: (code) => RECHNUNG_ART[code] ?? null },
-    { name: 'datum', code: (at) => datum![at]!, wort: dayOrNull },
-    { name: 'faelligAm', code: (at) => faelligAm![at]!, wort: dayOrNull },
-    { name: 'betrag', wert: (at) => eur(centsOrZero(betrag![at]!)) },
-    { name: 'offen', wert: (at) => eur(openAmountOn(snapshot.rawRows, R, at, tag) * anteil(at)) },
-    { name: 'alter', code: (at) => datum![at]!, wort: (day) => (day === EMPTY ? null : tag - day) },
+    { name: 'id', value: (at) => t.ids[at]! },
+    { name: 'nummer', value: (at) => t.text('nummer', at) },
+    ...personColumns(snapshot, (at) => invoices.pat[at]!),
+    { name: 'art', code: (at) => art![at]!, word: (code) => RECHNUNG_ART[code] ?? null },
+    { name: 'datum', code: (at) => datum![at]!, word: dayOrNull },
+    { name: 'faelligAm', code: (at) => faelligAm![at]!, word: dayOrNull },
+    { name: 'betrag', value: (at) => eur(centsOrZero(betrag![at]!)) },
+    {
+      name: 'offen',
+      value: (at) => eur(openAmountOn(snapshot.rawRows, invoices, at, dayNumber) * share(at)),
+    },
+    {
+      name: 'alter',
+      code: (at) => datum![at]!,
+      word: (day) => (day === EMPTY ? null : dayNumber - day),
+    },
     {
       name: 'mahnstufe',
       code: (at) => mahnstufe![at]!,
-      wort: (code) => (code === EMPTY ? null : code),
+      word: (code) => (code === EMPTY ? null : code),
     },
     {
       name: 'firma',
       code: (at) => factoringfirma![at]!,
-      wort: (code) => (code < 0 ? '' : t.wordLists['factoringfirma']!.liste[code]!),
+      word: (code) => (code < 0 ? '' : t.wordLists['factoringfirma']!.words[code]!),
     },
   ];
 }
 const INVOICE = [
-  spalte('nummer', 'Nummer', 'code'),
+  column('nummer', 'Nummer', 'code'),
   ...patientColumns,
-  spalte('art', 'Art', 'wort'),
-  spalte('datum', 'Datum', 'tag'),
-  spalte('faelligAm', 'Fällig', 'tag'),
-  spalte('betrag', 'Betrag', 'eur'),
-  spalte('offen', 'Offen', 'eur'),
-  spalte('alter', 'Tage alt', 'tage'),
-  spalte('mahnstufe', 'Mahnstufe', 'zahl'),
-  spalte('firma', 'Abrechnungsgesellschaft', 'text'),
+  column('art', 'Art', 'wort'),
+  column('datum', 'Datum', 'tag'),
+  column('faelligAm', 'Fällig', 'tag'),
+  column('betrag', 'Betrag', 'eur'),
+  column('offen', 'Offen', 'eur'),
+  column('alter', 'Tage alt', 'tage'),
+  column('mahnstufe', 'Mahnstufe', 'zahl'),
+  column('firma', 'Abrechnungsgesellschaft', 'text'),
 ];
 /**
  * Adds the hint that for invoices of several practitioners the open part of the chosen ones is
  * shown.
  */
 const shareHints = (k: ReportContext): string[] => (isByServices(k.a) ? ['rechnungAnteil'] : []);
-const rechnungen: ReportBuilder = (k) => {
+const invoiceList: ReportBuilder = (k) => {
   const found: number[] = [];
   forEachInvoice(k.a, (at) => {
     found.push(at);
   });
-  const datum = k.a.snapshot.rawRows.tables.rechnung.spalten['datum']!;
+  const date = k.a.snapshot.rawRows.tables.rechnung.columns['datum']!;
   return withRows(
     k,
     {
       kpis: kpisOf(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'),
-      spalten: INVOICE,
-      hinweise: shareHints(k),
+      columns: INVOICE,
+      hints: shareHints(k),
     },
-    newestFirst(k, found, datum),
+    newestFirst(k, found, date),
     invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at) => invoiceShare(k.a, at)),
   );
 };
@@ -457,8 +468,8 @@ const openInvoices: ReportBuilder = (k) => {
         'offenUeber90',
         'dso',
       ),
-      spalten: INVOICE,
-      hinweise: shareHints(k),
+      columns: INVOICE,
+      hints: shareHints(k),
     },
     found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => at),
     invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at) => invoiceShare(k.a, at)),
@@ -467,7 +478,7 @@ const openInvoices: ReportBuilder = (k) => {
 
 /** Unpaid due invoices to patients, the longest overdue first. */
 const overdueInvoices: ReportBuilder = (k) => {
-  const due = k.a.snapshot.rawRows.tables.rechnung.spalten['faelligAm']!,
+  const due = k.a.snapshot.rawRows.tables.rechnung.columns['faelligAm']!,
     found: number[] = [];
   forEachOverdueItem(k.a, (at) => {
     found.push(at);
@@ -476,8 +487,8 @@ const overdueInvoices: ReportBuilder = (k) => {
     k,
     {
       kpis: kpisOf(k, 'ueberfaelligePosten', 'offenePosten'),
-      spalten: INVOICE,
-      hinweise: shareHints(k),
+      columns: INVOICE,
+      hints: shareHints(k),
     },
     found.sort((x, y) => due[x]! - due[y]! || x - y),
     invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at) => invoiceShare(k.a, at)),
@@ -485,13 +496,13 @@ const overdueInvoices: ReportBuilder = (k) => {
 };
 
 /** Summary of one patient: last and next visit, revenue of 24 months, plans, open items, recall. */
-const patient: ReportBuilder = (k) => {
+const patientSummary: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     t = snapshot.rawRows.tables.patient,
-    given = t.nach.get(k.extra['patid'] ?? '');
+    given = t.slotById.get(k.extra['patid'] ?? '');
   if (given === undefined || t.rowState[given] !== 1) throw new AppError('not_found');
   const p = snapshot.mergedInto[given]!,
-    { B, L, T, heute } = snapshot,
+    { visits, services, appointments, today } = snapshot,
     all = buildSelection(snapshot, {
       ...k.filter,
       behandler: [],
@@ -507,16 +518,18 @@ const patient: ReportBuilder = (k) => {
   let last = EMPTY,
     cents = 0,
     open = 0;
-  for (let b = B.from[p]!; b < B.from[p + 1]!; b += 1) if (B.tag[b]! <= heute) last = B.tag[b]!;
-  for (let g = L.byPatient.from[p]!; g < L.byPatient.from[p + 1]!; g += 1) {
-    const i = L.byPatient.rows[g]!;
-    if (L.tag[i]! > plusMonths(heute, -24) && L.tag[i]! <= heute) cents += L.betrag[i]!;
+  for (let b = visits.from[p]!; b < visits.from[p + 1]!; b += 1)
+    if (visits.day[b]! <= today) last = visits.day[b]!;
+  for (let g = services.byPatient.from[p]!; g < services.byPatient.from[p + 1]!; g += 1) {
+    const i = services.byPatient.rows[g]!;
+    if (services.day[i]! > plusMonths(today, -24) && services.day[i]! <= today)
+      cents += services.betrag[i]!;
   }
-  forEachOpenItem(withPeriod(all, heute, heute), (at, sum) => {
-    if (snapshot.R.pat[at] === p) open += sum;
+  forEachOpenItem(withPeriod(all, today, today), (at, sum) => {
+    if (snapshot.invoices.pat[at] === p) open += sum;
   });
-  const next = naechsterTermin(snapshot, p, heute),
-    { patid, status, gesamt } = snapshot.rawRows.tables.hkp.spalten,
+  const next = nextAppointment(snapshot, p, today),
+    { patid, status, gesamt } = snapshot.rawRows.tables.hkp.columns,
     plans = snapshot.live.hkp.filter(
       (at) => recordRoot(snapshot, patid![at]!) === p && isOpen(status![at]!),
     );
@@ -527,11 +540,11 @@ const patient: ReportBuilder = (k) => {
   const row: Row = {
     patid: t.ids[p]!,
     name: patientNameOf(snapshot, p),
-    geburtsdatum: dayOrNull(t.spalten['geburtsdatum']![p]!),
-    versicherung: VERSICHERUNG[t.spalten['versicherung']![p]!] ?? null,
+    geburtsdatum: dayOrNull(t.columns['geburtsdatum']![p]!),
+    versicherung: VERSICHERUNG[t.columns['versicherung']![p]!] ?? null,
     kasse: t.text('kasse', p),
     letzterBesuch: dayOrNull(last),
-    naechsterTermin: next < 0 ? null : dayText(T.tag[next]!),
+    naechsterTermin: next < 0 ? null : dayText(appointments.day[next]!),
     umsatz24: eur(cents),
     hkpOffen: plans.length,
     hkpWert: eur(plans.reduce((sum, at) => sum + centsOrZero(gesamt![at]!), 0)),
@@ -539,42 +552,42 @@ const patient: ReportBuilder = (k) => {
     recallFaellig: dayOrNull(due),
   };
   return {
-    spalten: [
+    columns: [
       ...patientColumns,
-      spalte('geburtsdatum', 'Geboren', 'tag'),
-      spalte('versicherung', 'Versicherung', 'wort'),
-      spalte('kasse', 'Kasse', 'text'),
-      spalte('letzterBesuch', 'Letzter Besuch', 'tag'),
-      spalte('naechsterTermin', 'Nächster Termin', 'tag'),
-      spalte('umsatz24', 'Umsatz in 24 Monaten', 'eur'),
-      spalte('hkpOffen', 'Offene Pläne', 'zahl'),
-      spalte('hkpWert', 'Wert der Pläne', 'eur'),
-      spalte('offen', 'Offene Posten', 'eur'),
-      spalte('recallFaellig', 'Recall fällig', 'tag'),
+      column('geburtsdatum', 'Geboren', 'tag'),
+      column('versicherung', 'Versicherung', 'wort'),
+      column('kasse', 'Kasse', 'text'),
+      column('letzterBesuch', 'Letzter Besuch', 'tag'),
+      column('naechsterTermin', 'Nächster Termin', 'tag'),
+      column('umsatz24', 'Umsatz in 24 Monaten', 'eur'),
+      column('hkpOffen', 'Offene Pläne', 'zahl'),
+      column('hkpWert', 'Wert der Pläne', 'eur'),
+      column('offen', 'Offene Posten', 'eur'),
+      column('recallFaellig', 'Recall fällig', 'tag'),
     ],
-    zeilen: [row],
+    rows: [row],
   };
 };
 const patientServices: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     t = snapshot.rawRows.tables.patient,
-    given = t.nach.get(k.extra['patid'] ?? '');
+    given = t.slotById.get(k.extra['patid'] ?? '');
   if (given === undefined || t.rowState[given] !== 1) throw new AppError('not_found');
   const p = snapshot.mergedInto[given]!,
-    { L } = snapshot,
+    { services } = snapshot,
     found: number[] = [];
-  for (let g = L.byPatient.from[p]!; g < L.byPatient.from[p + 1]!; g += 1) {
-    const i = L.byPatient.rows[g]!;
-    if (L.tag[i]! >= k.a.von && L.tag[i]! <= k.a.bis) found.push(i);
+  for (let g = services.byPatient.from[p]!; g < services.byPatient.from[p + 1]!; g += 1) {
+    const i = services.byPatient.rows[g]!;
+    if (services.day[i]! >= k.a.from && services.day[i]! <= k.a.to) found.push(i);
   }
-  return withRows(k, { spalten: SERVICE_COLUMNS }, found.reverse(), serviceColumns(snapshot));
+  return withRows(k, { columns: SERVICE_COLUMNS }, found.reverse(), serviceColumns(snapshot));
 };
 
 const patientOfReport = (
   k: ReportContext,
 ): { p: number; t: Snapshot['rawRows']['tables']['patient'] } => {
   const t = k.a.snapshot.rawRows.tables.patient,
-    given = t.nach.get(k.extra['patid'] ?? '');
+    given = t.slotById.get(k.extra['patid'] ?? '');
   if (given === undefined || t.rowState[given] !== 1) throw new AppError('not_found');
   return { p: k.a.snapshot.mergedInto[given]!, t };
 };
@@ -583,21 +596,21 @@ const patientPlans: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { p } = patientOfReport(k),
     t = snapshot.rawRows.tables.hkp,
-    c = t.spalten,
+    c = t.columns,
     found = Array.from(
       snapshot.live.hkp.filter((at) => recordRoot(snapshot, c['patid']![at]!) === p),
     ).sort((x, y) => c['erstelltAm']![y]! - c['erstelltAm']![x]!);
   return {
-    spalten: [
-      spalte('erstelltAm', 'Erstellt', 'tag'),
-      spalte('bezeichnung', 'Plan', 'text'),
-      spalte('status', 'Stand', 'wort'),
-      spalte('behandler', 'Behandler', 'text'),
-      spalte('gesamt', 'Summe', 'eur'),
-      spalte('eigenanteil', 'Eigenanteil', 'eur'),
-      spalte('gueltigBis', 'Gilt bis', 'tag'),
+    columns: [
+      column('erstelltAm', 'Erstellt', 'tag'),
+      column('bezeichnung', 'Plan', 'text'),
+      column('status', 'Stand', 'wort'),
+      column('behandler', 'Behandler', 'text'),
+      column('gesamt', 'Summe', 'eur'),
+      column('eigenanteil', 'Eigenanteil', 'eur'),
+      column('gueltigBis', 'Gilt bis', 'tag'),
     ],
-    zeilen: found.map((at) => ({
+    rows: found.map((at) => ({
       id: t.ids[at]!,
       erstelltAm: dayOrNull(c['erstelltAm']![at]!),
       bezeichnung: t.text('bezeichnung', at),
@@ -607,7 +620,7 @@ const patientPlans: ReportBuilder = (k) => {
       eigenanteil: Number.isNaN(c['eigenanteil']![at])
         ? null
         : eur(centsOrZero(c['eigenanteil']![at]!)),
-      gueltigBis: dayOrNull(gueltigBis(snapshot, at)),
+      gueltigBis: dayOrNull(validUntil(snapshot, at)),
     })),
   };
 };
@@ -615,17 +628,17 @@ const patientPlans: ReportBuilder = (k) => {
 const patientInvoices: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { p } = patientOfReport(k),
-    datum = snapshot.rawRows.tables.rechnung.spalten['datum']!,
-    { pat } = snapshot.R,
-    found = Array.from(snapshot.R.live.filter((at) => pat[at] === p && datum[at] !== EMPTY)).sort(
-      (x, y) => datum[y]! - datum[x]!,
-    );
+    date = snapshot.rawRows.tables.rechnung.columns['datum']!,
+    { pat } = snapshot.invoices,
+    found = Array.from(
+      snapshot.invoices.live.filter((at) => pat[at] === p && date[at] !== EMPTY),
+    ).sort((x, y) => date[y]! - date[x]!);
   const own = (name: string): boolean => name !== 'patid' && name !== 'name';
   return withRows(
     k,
-    { spalten: INVOICE.filter((one) => own(one.key)) },
+    { columns: INVOICE.filter((one) => own(one.key)) },
     found,
-    invoiceColumns(snapshot, snapshot.heute).filter((one) => own(one.name)),
+    invoiceColumns(snapshot, snapshot.today).filter((one) => own(one.name)),
   );
 };
 
@@ -635,9 +648,9 @@ function wordsOf(
   entity: PvsEntity,
   at: number,
   namesPractitioner: boolean,
-): { pat: number; worte: string } {
+): { pat: number; words: string } {
   const t = snapshot.rawRows.tables[entity],
-    c = t.spalten;
+    c = t.columns;
   const words: string[] = [];
   for (const { name, type, words: list } of PVS_FIELDS[entity]) {
     if (!(name in c) || ['patid', 'datum', 'vorname', 'nachname'].includes(name)) continue;
@@ -668,11 +681,12 @@ function wordsOf(
       : entity === 'zahlung'
         ? c['rechnungId']![at]! < 0
           ? -1
-          : snapshot.R.pat[c['rechnungId']![at]!]!
+          : snapshot.invoices.pat[c['rechnungId']![at]!]!
         : recordRoot(snapshot, c['patid']?.[at] ?? -1);
   const status = entity === 'termin' ? appointmentPlacesOf(snapshot)[at]! : -1;
-  if (status >= 0 && c['status']![at]! < 0) words.push(TERMIN_STATUS[snapshot.T.status[status]!]!);
-  return { pat, worte: words.join(' · ') };
+  if (status >= 0 && c['status']![at]! < 0)
+    words.push(TERMIN_STATUS[snapshot.appointments.status[status]!]!);
+  return { pat, words: words.join(' · ') };
 }
 /**
  * Rows counted by a key figure, newest first, in pages of 200: their sum is the figure's numerator
@@ -688,26 +702,26 @@ const rowsBehind: ReportBuilder = (k) => {
   if (day !== undefined && weekday < 0) throw new AppError('not_found');
   const of = (one: typeof k.a): typeof k.a =>
       day === undefined ? one : narrowToWeekday(one, weekday),
-    { anzahl, seite } = pageOf(of(k.a), key, page);
-  const unit = (teil: string): string =>
-      teil === 'zaehler' ? meta.zaehlerIn : (meta.nennerIn ?? meta.einheit),
-    zeilen = seite
+    { count: rowCount, page: side } = pageOf(of(k.a), key, page);
+  const unit = (part: string): string =>
+      part === 'zaehler' ? meta.zaehlerIn : (meta.nennerIn ?? meta.einheit),
+    rows = side
       .map((b) => ({
         ...b,
         ...wordsOf(k.a.snapshot, b.entity, b.at, k.extra['ohneBehandler'] === undefined),
       }))
       .map((b) => ({
-        teil: b.teil,
+        teil: b.side,
         entity: b.entity,
         id: k.a.snapshot.rawRows.tables[b.entity].ids[b.at]!,
-        tag: dayOrNull(b.tag),
+        tag: dayOrNull(b.day),
         ...person(k.a.snapshot, b.pat),
-        worte: b.worte,
-        wert: unit(b.teil) === 'eur' ? eur(b.wert) : rounded(b.wert, 4),
+        worte: b.words,
+        wert: unit(b.side) === 'eur' ? eur(b.value) : rounded(b.value, 4),
       }));
   const count = {
     key: 'anzahl',
-    wert: anzahl,
+    wert: rowCount,
     vergleich: null,
     delta: null,
     ziel: null,
@@ -715,27 +729,27 @@ const rowsBehind: ReportBuilder = (k) => {
     nenner: null,
   };
   return {
-    kpis: [kpi(key, of(k.a), k.vergleich && of(k.vergleich)), count],
-    spalten: [
-      spalte('teil', 'Zählt als', 'wort'),
-      spalte('entity', 'Art', 'wort'),
-      spalte('tag', 'Tag', 'tag'),
+    kpis: [kpi(key, of(k.a), k.comparison && of(k.comparison)), count],
+    columns: [
+      column('teil', 'Zählt als', 'wort'),
+      column('entity', 'Art', 'wort'),
+      column('tag', 'Tag', 'tag'),
       ...patientColumns,
-      spalte('worte', 'Was', 'text'),
-      spalte('wert', 'Wert', meta.zaehlerIn),
+      column('worte', 'Was', 'text'),
+      column('wert', 'Wert', meta.zaehlerIn),
     ],
-    zeilen,
+    rows,
   };
 };
-export const listen: Readonly<Record<string, ReportBuilder>> = {
+export const listReports: Readonly<Record<string, ReportBuilder>> = {
   'hkp/kennzahlen': hkpFigures,
-  leistungen,
+  leistungen: serviceList,
   'leistungen/unabgerechnet': unbilledReport,
   'leistungen/statistik': serviceStatistics,
-  rechnungen,
+  rechnungen: invoiceList,
   'rechnungen/offen': openInvoices,
   'rechnungen/ueberfaellig': overdueInvoices,
-  'patient/{patid}': patient,
+  'patient/{patid}': patientSummary,
   'patient/{patid}/leistungen': patientServices,
   'patient/{patid}/plaene': patientPlans,
   'patient/{patid}/rechnungen': patientInvoices,

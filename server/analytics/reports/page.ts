@@ -8,9 +8,9 @@ import { walkFigure, dailyWalk, type Contribution } from '../metrics/compute.ts'
 import type { Definition } from '../metrics/sink.ts';
 import { dayBoundsOf } from '../metrics/day-sums.ts';
 
-/** Returns the day of delivered rows of an entity; LEER where they have none. */
+/** Returns the day of delivered rows of an entity; EMPTY where they have none. */
 export function dayOfRow(snapshot: Snapshot, entity: PvsEntity): (at: number) => number {
-  const c = snapshot.rawRows.tables[entity].spalten,
+  const c = snapshot.rawRows.tables[entity].columns,
     start = c['start'],
     days = DAYS.flatMap((name) => c[name] ?? []),
     [only] = days;
@@ -47,42 +47,42 @@ function countRows(
   a: Selection,
   key: string,
   dayOf: (entity: PvsEntity, at: number) => number,
-): { anzahl: number; sides: [Map<number, number>, Map<number, number>] } {
+): { count: number; sides: [Map<number, number>, Map<number, number>] } {
   const sides: [Map<number, number>, Map<number, number>] = [new Map(), new Map()],
-    tag = [Number.NaN, Number.NaN],
+    dayNumber = [Number.NaN, Number.NaN],
     many = [0, 0];
-  let anzahl = 0;
+  let count = 0;
   const writeDown = (side: 0 | 1): void => {
     if (many[side]! > 0)
-      sides[side].set(tag[side]!, (sides[side].get(tag[side]!) ?? 0) + many[side]!);
+      sides[side].set(dayNumber[side]!, (sides[side].get(dayNumber[side]!) ?? 0) + many[side]!);
     many[side] = 0;
   };
   // Walks are usually ordered by day: a day is recorded when the next one comes.
   const take = (side: 0 | 1, entity: PvsEntity, at: number): void => {
     if (at < 0) return;
     const day = dayOf(entity, at);
-    anzahl += 1;
-    if (day !== tag[side]) {
+    count += 1;
+    if (day !== dayNumber[side]) {
       writeDown(side);
-      tag[side] = day;
+      dayNumber[side] = day;
     }
     many[side]! += 1;
   };
   walkFigure(key, a, {
-    z: (entity, at) => {
+    numerator: (entity, at) => {
       take(0, entity, at);
     },
-    n: (entity, at) => {
+    denominator: (entity, at) => {
       take(1, entity, at);
     },
   });
   writeDown(0);
   writeDown(1);
-  return { anzahl, sides };
+  return { count, sides };
 }
-interface Seite {
-  anzahl: number;
-  seite: (Contribution & { tag: number })[];
+interface Page {
+  count: number;
+  page: (Contribution & { day: number })[];
 }
 /** Number of days walked at once, and the maximum number of walks. */
 const DAYS_PER_WEEK = 7,
@@ -91,63 +91,68 @@ const DAYS_PER_WEEK = 7,
  * Same for a walk whose rows count on their own days: ranges of days are counted, and only those on
  * the page are read.
  */
-function pageByDays(weg: Definition, a: Selection, page: number): Seite {
+function pageByDays(walk: Definition, a: Selection, page: number): Page {
   const { tables } = a.snapshot.rawRows,
     { earliest, lastDay } = dayBoundsOf(a.snapshot),
-    von = Math.max(a.von, earliest),
-    bis = Math.min(a.bis, lastDay),
-    tage = Math.max(DAYS_PER_WEEK, Math.ceil((bis - von) / MAX_NUMBERS)),
+    from = Math.max(a.from, earliest),
+    to = Math.min(a.to, lastDay),
+    days = Math.max(DAYS_PER_WEEK, Math.ceil((to - from) / MAX_NUMBERS)),
     weeks: { a: Selection; many: [number, number] }[] = [],
-    summe = [0, 0];
-  prelistRows(withPeriod(a, von, bis));
-  for (let tag = bis; tag >= von; tag -= tage) {
+    total = [0, 0];
+  prelistRows(withPeriod(a, from, to));
+  for (let day = to; day >= from; day -= days) {
     const many: [number, number] = [0, 0],
-      woche = withPeriod(a, Math.max(von, tag - tage + 1), tag);
-    weg(woche, {
-      z: () => {
+      week = withPeriod(a, Math.max(from, day - days + 1), day);
+    walk(week, {
+      numerator: () => {
         many[0] += 1;
       },
-      n: () => {
+      denominator: () => {
         many[1] += 1;
       },
     });
-    weeks.push({ a: woche, many });
-    summe[0]! += many[0];
-    summe[1]! += many[1];
+    weeks.push({ a: week, many });
+    total[0]! += many[0];
+    total[1]! += many[1];
   }
-  const ende = page * ROWS_PER_PAGE,
-    seite: Seite['seite'] = [],
+  const end = page * ROWS_PER_PAGE,
+    shown: Page['page'] = [],
     dayOf = dayOfAnyRow(a.snapshot);
   let before = 0;
   for (const side of [0, 1] as const)
-    for (const woche of weeks) {
-      const many = woche.many[side];
-      if (many === 0 || before + many <= ende - ROWS_PER_PAGE || before >= ende) {
+    for (const week of weeks) {
+      const many = week.many[side];
+      if (many === 0 || before + many <= end - ROWS_PER_PAGE || before >= end) {
         before += many;
         continue;
       }
-      const days = new Map<number, Seite['seite']>(),
-        teil = side === 0 ? 'zaehler' : 'nenner';
-      const take = (entity: PvsEntity, at: number, wert: number): void => {
-        const tag = dayOf(entity, at),
-          own = days.get(tag),
-          row = { entity, at, teil, wert, tag } as const;
+      const days = new Map<number, Page['page']>(),
+        part = side === 0 ? 'zaehler' : 'nenner';
+      const take = (entity: PvsEntity, at: number, value: number): void => {
+        const day = dayOf(entity, at),
+          own = days.get(day),
+          row = { entity, at, side: part, value, day } as const;
         if (own) own.push(row);
-        else days.set(tag, [row]);
+        else days.set(day, [row]);
       };
-      weg(woche.a, side === 0 ? { z: take, n: () => undefined } : { z: () => undefined, n: take });
+      walk(
+        week.a,
+        side === 0
+          ? { numerator: take, denominator: () => undefined }
+          : { numerator: () => undefined, denominator: take },
+      );
       for (const [, rows] of [...days].sort(([x], [y]) => y - x)) {
-        if (before + rows.length > ende - ROWS_PER_PAGE && before < ende)
-          seite.push(
+        if (before + rows.length > end - ROWS_PER_PAGE && before < end)
+          shown.push(
             ...sortedById(tables, rows).slice(
-              Math.max(0, ende - ROWS_PER_PAGE - before),
-              ende - before,
+              Math.max(0, end - ROWS_PER_PAGE - before),
+              end - before,
             ),
           );
         before += rows.length;
       }
     }
-  return { anzahl: summe[0]! + summe[1]!, seite };
+  return { count: total[0]! + total[1]!, page: shown };
 }
 function sortedById<T extends Contribution>(tables: Snapshot['rawRows']['tables'], rows: T[]): T[] {
   const id = (b: Contribution): string => tables[b.entity].ids[b.at]!;
@@ -157,49 +162,49 @@ function sortedById<T extends Contribution>(tables: Snapshot['rawRows']['tables'
  * Returns one page of what a key figure counted: numerator first, newest first, those without a day
  * last, then by id.
  */
-export function pageOf(a: Selection, key: string, page: number): Seite {
+export function pageOf(a: Selection, key: string, page: number): Page {
   const byDay = dailyWalk(key, a);
-  if (byDay) return pageByDays(byDay.weg, byDay.a, page);
+  if (byDay) return pageByDays(byDay.walk, byDay.a, page);
   const { tables } = a.snapshot.rawRows,
     dayOf = dayOfAnyRow(a.snapshot),
-    bis = page * ROWS_PER_PAGE,
-    ab = bis - ROWS_PER_PAGE;
-  const { anzahl, sides } = countRows(a, key, dayOf),
+    to = page * ROWS_PER_PAGE,
+    from = to - ROWS_PER_PAGE;
+  const { count, sides } = countRows(a, key, dayOf),
     contributionMaps: [
-      Map<number, (Contribution & { tag: number })[]>,
-      Map<number, (Contribution & { tag: number })[]>,
+      Map<number, (Contribution & { day: number })[]>,
+      Map<number, (Contribution & { day: number })[]>,
     ] = [new Map(), new Map()];
   let before = 0,
     skipped = -1;
   for (const side of [0, 1] as const)
-    for (const [tag, many] of [...sides[side]].sort(([x], [y]) => y - x)) {
-      if (before + many > ab && before < bis) {
-        if (skipped < 0) skipped = ab - before;
-        contributionMaps[side].set(tag, []);
+    for (const [day, many] of [...sides[side]].sort(([x], [y]) => y - x)) {
+      if (before + many > from && before < to) {
+        if (skipped < 0) skipped = from - before;
+        contributionMaps[side].set(day, []);
       }
       before += many;
     }
-  const take = (side: 0 | 1, entity: PvsEntity, at: number, wert: number): void => {
+  const take = (side: 0 | 1, entity: PvsEntity, at: number, value: number): void => {
     if (at < 0) return;
-    const tag = dayOf(entity, at);
+    const day = dayOf(entity, at);
     contributionMaps[side]
-      .get(tag)
-      ?.push({ entity, at, teil: side === 0 ? 'zaehler' : 'nenner', wert, tag });
+      .get(day)
+      ?.push({ entity, at, side: side === 0 ? 'zaehler' : 'nenner', value, day });
   };
   if (skipped >= 0)
     walkFigure(key, a, {
-      z: (entity, at, wert) => {
-        take(0, entity, at, wert);
+      numerator: (entity, at, value) => {
+        take(0, entity, at, value);
       },
-      n: (entity, at, wert) => {
-        take(1, entity, at, wert);
+      denominator: (entity, at, value) => {
+        take(1, entity, at, value);
       },
     });
   const found = contributionMaps.flatMap((side) =>
     [...side.values()].flatMap((rows) => sortedById(tables, rows)),
   );
   return {
-    anzahl,
-    seite: skipped < 0 ? [] : found.slice(skipped, skipped + ROWS_PER_PAGE),
+    count,
+    page: skipped < 0 ? [] : found.slice(skipped, skipped + ROWS_PER_PAGE),
   };
 }

@@ -6,46 +6,46 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { memoise } from '../metrics/row-index.ts';
 import { gather, groupRows } from '../snapshot/tables/sort-rows.ts';
 
-const texte = new WeakMap<Snapshot, Map<string, string>>();
+const texts = new WeakMap<Snapshot, Map<string, string>>();
 /** Description of a position in the delivered catalogue. */
 export function positionText(snapshot: Snapshot, system: string, nr: string): string {
-  let known = texte.get(snapshot);
+  let known = texts.get(snapshot);
   if (!known) {
     known = new Map();
     const t = snapshot.rawRows.tables.bemagoz,
       words = ['BEMA', 'GOZ', 'GOAE', 'EIGEN'];
-    for (let at = 0; at < t.anzahl; at += 1)
+    for (let at = 0; at < t.count; at += 1)
       if (t.rowState[at] === 1)
         known.set(
-          `${words[t.spalten['system']![at]!] ?? 'EIGEN'} ${normalizedNumber(t.text('nr', at))}`,
+          `${words[t.columns['system']![at]!] ?? 'EIGEN'} ${normalizedNumber(t.text('nr', at))}`,
           t.text('text', at),
         );
-    texte.set(snapshot, known);
+    texts.set(snapshot, known);
   }
   return known.get(`${system} ${nr}`) ?? '';
 }
 
 /** Distinct positions (fee schedule and number), and the position of each service. */
 export interface Positions {
-  von: Int32Array;
+  ofService: Int32Array;
   system: number[];
   nr: number[];
 }
 export function positionsOf(snapshot: Snapshot): Positions {
   return memoise(snapshot, 'positionen', () => {
-    const { L } = snapshot,
-      made: Positions = { von: new Int32Array(L.n), system: [], nr: [] },
-      wide = L.positionNumbers.liste.length + 1,
+    const { services } = snapshot,
+      made: Positions = { ofService: new Int32Array(services.n), system: [], nr: [] },
+      wide = services.positionNumbers.words.length + 1,
       places = new Int32Array(wide * (GEBUEHREN.length + 1)).fill(-1);
-    for (let i = 0; i < L.n; i += 1) {
-      const key = (L.system[i]! + 1) * wide + L.nr[i]! + 1;
+    for (let i = 0; i < services.n; i += 1) {
+      const key = (services.system[i]! + 1) * wide + services.nr[i]! + 1;
       let at = places[key]!;
       if (at < 0) {
         places[key] = at = made.nr.length;
-        made.system.push(L.system[i]!);
-        made.nr.push(L.nr[i]!);
+        made.system.push(services.system[i]!);
+        made.nr.push(services.nr[i]!);
       }
-      made.von[i] = at;
+      made.ofService[i] = at;
     }
     return made;
   });
@@ -56,12 +56,16 @@ export function positionsOf(snapshot: Snapshot): Positions {
  */
 export function byPosition(snapshot: Snapshot): {
   from: Int32Array;
-  tag: Int32Array;
+  day: Int32Array;
   pat: Int32Array;
 } {
   return memoise(snapshot, 'nachPosition', () => {
-    const { von, nr } = positionsOf(snapshot),
-      { from, rows } = groupRows(von, nr.length);
-    return { from, tag: gather(snapshot.L.tag, rows), pat: gather(snapshot.L.pat, rows) };
+    const { ofService: since, nr } = positionsOf(snapshot),
+      { from, rows } = groupRows(since, nr.length);
+    return {
+      from,
+      day: gather(snapshot.services.day, rows),
+      pat: gather(snapshot.services.pat, rows),
+    };
   });
 }

@@ -17,7 +17,7 @@ import {
 import { EMPTY, firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
 import { qualityIndexOf, kpi, appointmentQualityParts } from '../metrics/compute.ts';
-import { wiederBelegt } from '../metrics/gaps.ts';
+import { refilledMinutes } from '../metrics/gaps.ts';
 import { centsOrZero, isLost } from '../metrics/walks.ts';
 import { plansWith } from '../cases/hkp-cases.ts';
 import { isParCaseOpen } from '../cases/par-cases.ts';
@@ -29,12 +29,12 @@ import {
   entityName,
   rowLimit,
   rounded,
-  spalte,
+  column,
   figureValue,
   type ReportBuilder,
   type Row,
 } from './report-kind.ts';
-import { uhrzeit } from './today.ts';
+import { clockTime } from './today.ts';
 import { practitionerIn, sumsBy } from './revenue.ts';
 import { openProposals } from './proposals.ts';
 
@@ -53,32 +53,32 @@ const OVERVIEW_FIGURES = [
   'offenePosten',
 ] as const;
 /** The twelve months up to the span's last day. */
-const monate = (a: Selection): { name: string; von: number; bis: number }[] => {
+const monthsUpTo = (a: Selection): { name: string; from: number; to: number }[] => {
   const last = monthOfDay(a.cutoffDate);
   return Array.from({ length: 12 }, (_, at) => {
     const m = last - 11 + at;
     return {
       name: dayText(firstOfMonth(m)).slice(0, 7),
-      von: firstOfMonth(m),
-      bis: firstOfMonth(m + 1) - 1,
+      from: firstOfMonth(m),
+      to: firstOfMonth(m + 1) - 1,
     };
   });
 };
 
-const praxiskpi: ReportBuilder = (k) => {
-  const months = monate(k.a),
+const practiceFigures: ReportBuilder = (k) => {
+  const months = monthsUpTo(k.a),
     kpis = kpisOf(k, ...OVERVIEW_FIGURES);
   return {
     kpis,
-    spalten: [
-      spalte('kennzahl', 'Kennzahl', 'wort'),
-      spalte('einheit', 'Einheit', 'wort'),
-      spalte('wert', 'Wert', 'zahl'),
-      spalte('ziel', 'Ziel', 'zahl'),
-      spalte('vergleich', 'Vergleich', 'zahl'),
-      spalte('delta', 'Veränderung', 'anteil'),
+    columns: [
+      column('kennzahl', 'Kennzahl', 'wort'),
+      column('einheit', 'Einheit', 'wort'),
+      column('wert', 'Wert', 'zahl'),
+      column('ziel', 'Ziel', 'zahl'),
+      column('vergleich', 'Vergleich', 'zahl'),
+      column('delta', 'Veränderung', 'anteil'),
     ],
-    zeilen: kpis.map((one) => ({
+    rows: kpis.map((one) => ({
       kennzahl: one.key,
       einheit: figureOfKey(one.key).einheit,
       wert: one.wert,
@@ -86,29 +86,29 @@ const praxiskpi: ReportBuilder = (k) => {
       vergleich: one.vergleich,
       delta: one.delta,
     })),
-    serien: OVERVIEW_FIGURES.map((key) => ({
+    series: OVERVIEW_FIGURES.map((key) => ({
       name: key,
       punkte: months.map((m) => ({
         x: m.name,
-        y: figureValue(key, withPeriod(k.a, m.von, m.bis)),
+        y: figureValue(key, withPeriod(k.a, m.from, m.to)),
       })),
     })),
   };
 };
 
 const PARTS = ['einhaltung', 'auslastung', 'wert', 'puenktlichkeit', 'wiedervorstellung'] as const;
-const terminqualitaet: ReportBuilder = (k) => {
-  const row = (art: string, name: string, a: Selection): Row => {
+const appointmentQuality: ReportBuilder = (k) => {
+  const row = (kind: string, name: string, a: Selection): Row => {
     const parts = appointmentQualityParts(a);
     return {
-      art,
+      art: kind,
       name,
       index: qualityIndexOf(parts),
       ...Object.fromEntries(PARTS.map((key, at) => [key, parts[at]!])),
     };
   };
   const { snapshot } = k.a,
-    zeilen = [
+    rows = [
       row('PRAXIS', 'Praxis', k.a),
       ...practitionerIn(k.a).map((at) =>
         row('BEHANDLER', entityName(snapshot, 'behandler', at), narrowToPractitioner(k.a, at)),
@@ -136,17 +136,17 @@ const terminqualitaet: ReportBuilder = (k) => {
       'puenktlichkeit',
       'wiedervorstellung',
     ),
-    spalten: [
-      spalte('art', 'Gruppe', 'wort'),
-      spalte('name', 'Name', 'wort'),
-      spalte('index', 'Terminqualität', 'zahl'),
-      spalte('einhaltung', 'Einhaltung', 'anteil'),
-      spalte('auslastung', 'Auslastung', 'anteil'),
-      spalte('wert', 'Wert', 'anteil'),
-      spalte('puenktlichkeit', 'Pünktlichkeit', 'anteil'),
-      spalte('wiedervorstellung', 'Wiedervorstellung', 'anteil'),
+    columns: [
+      column('art', 'Gruppe', 'wort'),
+      column('name', 'Name', 'wort'),
+      column('index', 'Terminqualität', 'zahl'),
+      column('einhaltung', 'Einhaltung', 'anteil'),
+      column('auslastung', 'Auslastung', 'anteil'),
+      column('wert', 'Wert', 'anteil'),
+      column('puenktlichkeit', 'Pünktlichkeit', 'anteil'),
+      column('wiedervorstellung', 'Wiedervorstellung', 'anteil'),
     ],
-    zeilen,
+    rows,
   };
 };
 
@@ -155,47 +155,47 @@ const MAX_NUMBERS = 1000;
 /** Failed appointments of the span whose time was not reused, the longest first; without names. */
 const weakSpots: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    { T } = snapshot,
-    found: { i: number; leer: number }[] = [];
+    { appointments } = snapshot,
+    found: { i: number; empty: number }[] = [];
   forEachAppointment(k.a, (i) => {
-    if (!isLost(T.status[i]!) || T.tag[i]! > snapshot.heute) return;
-    const leer = Math.max(0, T.dauer[i]! - wiederBelegt(snapshot, i));
-    if (leer > 0) found.push({ i, leer });
+    if (!isLost(appointments.status[i]!) || appointments.day[i]! > snapshot.today) return;
+    const empty = Math.max(0, appointments.dauer[i]! - refilledMinutes(snapshot, i));
+    if (empty > 0) found.push({ i, empty });
   });
-  found.sort((x, y) => y.leer - x.leer || T.tag[y.i]! - T.tag[x.i]!);
-  const zeilen = found.slice(0, rowLimit(k, MAX_NUMBERS)).map(({ i, leer }): Row => ({
-    id: idOfRow(snapshot, 'termin', T.rawRows[i]!),
-    tag: dayText(T.tag[i]!),
-    zeit: uhrzeit(T.minute[i]!),
-    terminart: entityName(snapshot, 'terminarten', T.terminart[i]!),
-    behandler: entityName(snapshot, 'behandler', T.behandler[i]!),
-    status: TERMIN_STATUS[T.status[i]!]!,
-    dauer: T.dauer[i]!,
-    leer,
+  found.sort((x, y) => y.empty - x.empty || appointments.day[y.i]! - appointments.day[x.i]!);
+  const rows = found.slice(0, rowLimit(k, MAX_NUMBERS)).map(({ i, empty }): Row => ({
+    id: idOfRow(snapshot, 'termin', appointments.rawRows[i]!),
+    tag: dayText(appointments.day[i]!),
+    zeit: clockTime(appointments.minute[i]!),
+    terminart: entityName(snapshot, 'terminarten', appointments.terminart[i]!),
+    behandler: entityName(snapshot, 'behandler', appointments.behandler[i]!),
+    status: TERMIN_STATUS[appointments.status[i]!]!,
+    dauer: appointments.dauer[i]!,
+    leer: empty,
   }));
   return {
     kpis: kpisOf(k, 'ausfallquote', 'wiederbelegung', 'ausfallkosten'),
-    spalten: [
-      spalte('tag', 'Tag', 'tag'),
-      spalte('zeit', 'Zeit', 'uhrzeit'),
-      spalte('terminart', 'Terminart', 'text'),
-      spalte('behandler', 'Behandler', 'text'),
-      spalte('status', 'Stand', 'wort'),
-      spalte('dauer', 'Dauer', 'minuten'),
-      spalte('leer', 'Leer geblieben', 'minuten'),
+    columns: [
+      column('tag', 'Tag', 'tag'),
+      column('zeit', 'Zeit', 'uhrzeit'),
+      column('terminart', 'Terminart', 'text'),
+      column('behandler', 'Behandler', 'text'),
+      column('status', 'Stand', 'wort'),
+      column('dauer', 'Dauer', 'minuten'),
+      column('leer', 'Leer geblieben', 'minuten'),
     ],
-    zeilen,
-    hinweise: found.length > rowLimit(k, MAX_NUMBERS) ? ['gekuerzt'] : [],
+    rows,
+    hints: found.length > rowLimit(k, MAX_NUMBERS) ? ['gekuerzt'] : [],
   };
 };
 
-const free = (key: string, wert: number | null, zaehler: number | null = null): KpiValue => ({
+const free = (key: string, value: number | null, numerator: number | null = null): KpiValue => ({
   key,
-  wert,
+  wert: value,
   vergleich: null,
   delta: null,
   ziel: null,
-  zaehler,
+  zaehler: numerator,
   nenner: null,
 });
 /**
@@ -247,26 +247,26 @@ function changesOf(a: Selection): Row[] {
 }
 const executive: ReportBuilder = async (k) => {
   const { snapshot } = k.a,
-    { heute, L } = snapshot,
-    c = snapshot.rawRows.tables.hkp.spalten,
-    next14 = withPeriod(k.a, heute, heute + 13),
-    months = monate(k.a);
-  const wants = (grund: HkpReason): number[] =>
-      plansWith(snapshot, grund).filter((at) => matchesPlan(k.a, 'hkp', at)),
+    { today, services } = snapshot,
+    c = snapshot.rawRows.tables.hkp.columns,
+    next14 = withPeriod(k.a, today, today + 13),
+    months = monthsUpTo(k.a);
+  const wants = (reason: HkpReason): number[] =>
+      plansWith(snapshot, reason).filter((at) => matchesPlan(k.a, 'hkp', at)),
     expiring = wants('laeuft_ab'),
     sum = (list: readonly number[]): number =>
       eur(list.reduce((cents, at) => cents + centsOrZero(c['gesamt']![at]!), 0));
-  const par = snapshot.rawRows.tables.parfall.spalten,
+  const par = snapshot.rawRows.tables.parfall.columns,
     isOpen = isParCaseOpen(snapshot),
     cases = [...snapshot.live.parfall].filter(
       (at) => isOpen(at) && par['uptVon']![at] === EMPTY && matchesPlan(k.a, 'parfall', at),
     );
   const over60 = (figureValue('offen61bis90', k.a) ?? 0) + (figureValue('offenUeber90', k.a) ?? 0),
-    zeilen: Row[] = changesOf(k.a);
+    rows: Row[] = changesOf(k.a);
   for (const at of practitionerIn(k.a)) {
     const own = narrowToPractitioner(k.a, at),
-      now = kpi('umsatz', own, k.vergleich && narrowToPractitioner(k.vergleich, at));
-    zeilen.push({
+      now = kpi('umsatz', own, k.comparison && narrowToPractitioner(k.comparison, at));
+    rows.push({
       art: 'BEHANDLER',
       id: idOfRow(snapshot, 'behandler', at),
       name: entityName(snapshot, 'behandler', at),
@@ -276,13 +276,13 @@ const executive: ReportBuilder = async (k) => {
       delta: now.delta,
     });
   }
-  const todo = (id: string, einheit: string, wert: number | null): void => {
-    zeilen.push({ art: 'AUFGABE', id, name: id, einheit, wert, vergleich: null, delta: null });
+  const todo = (id: string, einheit: string, value: number | null): void => {
+    rows.push({ art: 'AUFGABE', id, name: id, einheit, wert: value, vergleich: null, delta: null });
   };
   todo('HKP_OHNE_TERMIN', 'zahl', wants('ohne_termin').length);
   todo('RECALL_UEBERFAELLIG', 'zahl', figureValue('recallUeberfaellig', k.a));
   todo('NICHT_FAKTURIERT', 'eur', eur(unbilledToday(k.a).cents));
-  const each = months.map((m) => sumsBy(withPeriod(k.a, m.von, m.bis), L.traeger)),
+  const each = months.map((m) => sumsBy(withPeriod(k.a, m.from, m.to), services.traeger)),
     proposals = await openProposals(k);
   return {
     kpis: [
@@ -306,28 +306,28 @@ const executive: ReportBuilder = async (k) => {
       ),
       free('vorschlaegeOffen', proposals && eur(proposals.cents), proposals?.anzahl ?? null),
     ],
-    spalten: [
-      spalte('art', 'Teil', 'wort'),
-      spalte('name', 'Name', 'text'),
-      spalte('einheit', 'Einheit', 'wort'),
-      spalte('wert', 'Wert', 'zahl'),
-      spalte('vergleich', 'Vergleich', 'zahl'),
-      spalte('delta', 'Veränderung', 'anteil'),
+    columns: [
+      column('art', 'Teil', 'wort'),
+      column('name', 'Name', 'text'),
+      column('einheit', 'Einheit', 'wort'),
+      column('wert', 'Wert', 'zahl'),
+      column('vergleich', 'Vergleich', 'zahl'),
+      column('delta', 'Veränderung', 'anteil'),
     ],
-    zeilen,
+    rows,
     ...(proposals !== null &&
       (proposals.geschaetzt > 0 || proposals.ohneWert > 0) && {
-        hinweise: ['vorschlagGeschaetzt'],
+        hints: ['vorschlagGeschaetzt'],
       }),
-    serien: KOSTENTRAEGER.map((word, payer) => ({
+    series: KOSTENTRAEGER.map((word, payer) => ({
       name: word,
       punkte: months.map((m, at) => ({ x: m.name, y: eur(each[at]!.get(payer)?.umsatz ?? 0) })),
     })),
   };
 };
-export const praxis: Readonly<Record<string, ReportBuilder>> = {
-  praxiskpi,
-  terminqualitaet,
+export const practiceReports: Readonly<Record<string, ReportBuilder>> = {
+  praxiskpi: practiceFigures,
+  terminqualitaet: appointmentQuality,
   'terminqualitaet/schwach': weakSpots,
   'dashboard/executive': executive,
 };

@@ -2,7 +2,7 @@
 // possible ones for today's patients. The day is the first of the filter.
 
 import { withPeriod, forEachAppointment, matchesPractitioner } from '../snapshot/selection.ts';
-import { S } from '../snapshot/snapshot.ts';
+import { STATUS } from '../snapshot/snapshot.ts';
 import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { isCancelledState } from '../metrics/walks.ts';
 import { behandlerName } from '../proposal-engine/wire.ts';
@@ -11,47 +11,47 @@ import {
   eur,
   patientNameOf,
   rounded,
-  spalte,
+  column,
   type ReportContext,
   type ReportBuilder,
   type Row,
 } from './report-kind.ts';
-import { uhrzeit } from './today.ts';
+import { clockTime } from './today.ts';
 
 /** Older chances are shown at the next visit. */
 const MONTHS_BACK = 12,
   DAYS_BACK = 14;
-/** The last earlier day with a kept appointment; LEER without one in two weeks. */
+/** The last earlier day with a kept appointment; EMPTY without one in two weeks. */
 function lastDayOf(k: ReportContext): number {
-  const { T } = k.a.snapshot;
+  const { appointments } = k.a.snapshot;
   let day = EMPTY;
-  forEachAppointment(withPeriod(k.a, k.a.von - DAYS_BACK, k.a.von - 1), (i) => {
-    if (T.status[i] === S.WAHRGENOMMEN) day = Math.max(day, T.tag[i]!);
+  forEachAppointment(withPeriod(k.a, k.a.from - DAYS_BACK, k.a.from - 1), (i) => {
+    if (appointments.status[i] === STATUS.WAHRGENOMMEN) day = Math.max(day, appointments.day[i]!);
   });
   return day;
 }
 const todayProposals: ReportBuilder = async (k) => {
   const { snapshot } = k.a,
-    { T } = snapshot,
+    { appointments } = snapshot,
     today = new Map<number, number>(),
     before = lastDayOf(k),
     vorher = before === EMPTY ? '' : dayText(before),
-    bis = dayText(k.a.von),
-    zeilen: Row[] = [];
-  forEachAppointment(withPeriod(k.a, k.a.von, k.a.von), (i) => {
-    if (!isCancelledState(T.status[i]!) && !today.has(T.pat[i]!))
-      today.set(T.pat[i]!, T.minute[i]!);
+    to = dayText(k.a.from),
+    rows: Row[] = [];
+  forEachAppointment(withPeriod(k.a, k.a.from, k.a.from), (i) => {
+    if (!isCancelledState(appointments.status[i]!) && !today.has(appointments.pat[i]!))
+      today.set(appointments.pat[i]!, appointments.minute[i]!);
   });
   const open = (
-      await k.vorschlaege(dayText(plusMonths(k.a.von, -MONTHS_BACK)), bis, {
-        matches: (pat, tag) => today.has(pat) || tag === vorher,
+      await k.proposals(dayText(plusMonths(k.a.from, -MONTHS_BACK)), to, {
+        matches: (pat, day) => today.has(pat) || day === vorher,
       })
     ).filter((z) => z.state === 'NEU' && z.fund.art !== 'PRUEFUNG'),
     chances = new Map<string, Vorschlagszeile>();
-  const add = (grund: string, z: Vorschlagszeile): void => {
-    zeilen.push({
-      grund,
-      zeit: today.has(z.pat) ? uhrzeit(today.get(z.pat)!) : null,
+  const add = (reason: string, z: Vorschlagszeile): void => {
+    rows.push({
+      grund: reason,
+      zeit: today.has(z.pat) ? clockTime(today.get(z.pat)!) : null,
       patid: z.pat < 0 ? null : snapshot.rawRows.tables.patient.ids[z.pat]!,
       name: patientNameOf(snapshot, z.pat),
       tag: z.fund.tag,
@@ -74,7 +74,7 @@ const todayProposals: ReportBuilder = async (k) => {
         z.fund.tag === vorher &&
         matchesPractitioner(
           k.a,
-          snapshot.rawRows.tables.behandler.nach.get(z.fund.behandler) ?? -1,
+          snapshot.rawRows.tables.behandler.slotById.get(z.fund.behandler) ?? -1,
         );
       if (isBefore || today.has(z.pat)) add(isBefore ? 'GESTERN' : 'HEUTE_DA', z);
     } else if (today.has(z.pat)) {
@@ -94,27 +94,27 @@ const todayProposals: ReportBuilder = async (k) => {
       row['zahn'],
       row['tag'],
     ].join('\u0000');
-  const sortOrder = zeilen
+  const sortOrder = rows
     .map((row) => ({ row, text: text(row) }))
     .sort((x, y) => (x.text < y.text ? -1 : 1))
     .map(({ row }) => row);
   return {
-    spalten: [
-      spalte('grund', 'Warum', 'wort'),
-      spalte('zeit', 'Zeit', 'uhrzeit'),
-      spalte('patid', 'Patient', 'patient'),
-      spalte('name', 'Name', 'text'),
-      spalte('tag', 'Behandelt am', 'tag'),
-      spalte('art', 'Art', 'wort'),
-      spalte('titel', 'Vorschlag', 'text'),
-      spalte('position', 'Position', 'code'),
-      spalte('zahn', 'Zahn', 'code'),
-      spalte('wert', 'Wert', 'eur'),
-      spalte('wertArt', 'Wert ist', 'wort'),
-      spalte('konfidenz', 'Sicherheit', 'anteil'),
-      spalte('behandler', 'Behandler', 'text'),
+    columns: [
+      column('grund', 'Warum', 'wort'),
+      column('zeit', 'Zeit', 'uhrzeit'),
+      column('patid', 'Patient', 'patient'),
+      column('name', 'Name', 'text'),
+      column('tag', 'Behandelt am', 'tag'),
+      column('art', 'Art', 'wort'),
+      column('titel', 'Vorschlag', 'text'),
+      column('position', 'Position', 'code'),
+      column('zahn', 'Zahn', 'code'),
+      column('wert', 'Wert', 'eur'),
+      column('wertArt', 'Wert ist', 'wort'),
+      column('konfidenz', 'Sicherheit', 'anteil'),
+      column('behandler', 'Behandler', 'text'),
     ],
-    zeilen: sortOrder,
+    rows: sortOrder,
   };
 };
 /**
@@ -122,12 +122,12 @@ const todayProposals: ReportBuilder = async (k) => {
  * while they are computed, since the overview does not wait for them.
  */
 export async function openProposals(k: ReportContext): Promise<OpenTotals | null> {
-  const { heute, rawRows } = k.a.snapshot,
-    sums = await k.openProposals(dayText(plusMonths(heute, -MONTHS_BACK)), dayText(heute));
+  const { today, rawRows } = k.a.snapshot,
+    sums = await k.openProposals(dayText(plusMonths(today, -MONTHS_BACK)), dayText(today));
   if (sums === null) return null;
   const all: OpenTotals = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
   for (const [who, one] of sums) {
-    if (!matchesPractitioner(k.a, rawRows.tables.behandler.nach.get(who) ?? -1)) continue;
+    if (!matchesPractitioner(k.a, rawRows.tables.behandler.slotById.get(who) ?? -1)) continue;
     all.anzahl += one.anzahl;
     all.cents += one.cents;
     all.geschaetzt += one.geschaetzt;
@@ -136,13 +136,13 @@ export async function openProposals(k: ReportContext): Promise<OpenTotals | null
   return all;
 }
 /** Proposals counted by key figure 63: forgotten positions. */
-export const toProposalValues = (k: Pick<ReportContext, 'a'>, zeilen: readonly Vorschlagszeile[]) =>
-  zeilen
+export const toProposalValues = (k: Pick<ReportContext, 'a'>, rows: readonly Vorschlagszeile[]) =>
+  rows
     .filter((z) => z.fund.art === 'VERGESSEN')
     .map((z) => ({
       pat: z.pat,
       tag: dayNumberOf(z.fund.tag),
-      behandler: k.a.snapshot.rawRows.tables.behandler.nach.get(z.fund.behandler) ?? -1,
+      behandler: k.a.snapshot.rawRows.tables.behandler.slotById.get(z.fund.behandler) ?? -1,
       cents: z.fund.cents,
       isEstimated: z.fund.wertArt !== undefined,
       isRealised: z.state === 'UMGESETZT',

@@ -22,34 +22,34 @@ export interface ReportContext {
    * The filter of the comparison span for key figures; each checks itself whether that span was
    * fully delivered.
    */
-  vergleich: Selection | null;
+  comparison: Selection | null;
   /**
    * The same for the rows of a table; null where services of that span were not fully delivered.
    */
   previous: Selection | null;
   filter: PracticeReportFilter;
-  stand: State;
+  state: State;
   /** Report parameters besides the filter: a patient, a region, a position, a page. */
   extra: Readonly<Record<string, string>>;
-  jetzt: number;
+  now: number;
   /** Images of all practices, for benchmarks. */
   loadMarket: () => Promise<{ cid: string; snapshot: Snapshot }[]>;
   cid: string;
   /** Current billing proposals of days `YYYY-MM-DD`. */
-  vorschlaege: (von: string, bis: string, only?: Only) => Promise<VorschlagZeile[]>;
+  proposals: (from: string, to: string, only?: Only) => Promise<VorschlagZeile[]>;
   /**
    * Open proposals of forgotten positions, summed by practitioner, or null where they are not
    * available shortly.
    */
-  openProposals: (von: string, bis: string) => Promise<ReadonlyMap<string, OpenTotals> | null>;
+  openProposals: (from: string, to: string) => Promise<ReadonlyMap<string, OpenTotals> | null>;
 }
 export type Row = Record<string, CellValue>;
 export interface Part {
   kpis?: KpiValue[];
-  spalten: readonly Column[];
-  zeilen: readonly Row[];
-  serien?: readonly ChartSeries[];
-  hinweise?: readonly string[];
+  columns: readonly Column[];
+  rows: readonly Row[];
+  series?: readonly ChartSeries[];
+  hints?: readonly string[];
 }
 export type ReportBuilder = (k: ReportContext) => Part | Promise<Part>;
 
@@ -57,9 +57,9 @@ export type ReportBuilder = (k: ReportContext) => Part | Promise<Part>;
 export const rowLimit = (k: ReportContext, most: number): number =>
   k.extra['alles'] === 'ja' ? Infinity : most;
 
-export const spalte = (key: string, titel: string, typ: ColumnType): Column => ({
+export const column = (key: string, title: string, typ: ColumnType): Column => ({
   key,
-  titel,
+  titel: title,
   typ,
 });
 /** A column of a key figure, with its name and unit. */
@@ -68,8 +68,8 @@ export const figureColumn = (key: string, as = key): Column => {
   return { key: as, titel: name, typ: einheit };
 };
 export const kpisOf = (k: ReportContext, ...keys: string[]): KpiValue[] =>
-  keys.map((key) => kpi(key, k.a, k.vergleich));
-export const figureValue = (key: string, a: Selection): number | null => figureResult(key, a).wert;
+  keys.map((key) => kpi(key, k.a, k.comparison));
+export const figureValue = (key: string, a: Selection): number | null => figureResult(key, a).value;
 /** Converts cents to euros. */
 export const eur = (cents: number): number => Math.round(cents) / 100;
 export const rounded = (value: number, digits = 4): number => {

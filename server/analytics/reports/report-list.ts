@@ -3,20 +3,20 @@
 import type { PolicyName } from '../../platform/http/policy.ts';
 import { changeReports } from './changes.ts';
 import type { ReportBuilder } from './report-kind.ts';
-import { benchmarks } from './benchmark.ts';
+import { benchmarkReports } from './benchmark.ts';
 import { moreExtended } from './extended-more.ts';
-import { extended } from './extended.ts';
+import { extendedReports } from './extended.ts';
 import { todayReports } from './today.ts';
 import { hvmReports } from './hvm.ts';
-import { listen } from './lists.ts';
-import { praxis } from './practice.ts';
+import { listReports } from './lists.ts';
+import { practiceReports } from './practice.ts';
 import { taxReports } from './tax-adviser.ts';
 import { proposalReports } from './proposals.ts';
 import { moreRevenueReports } from './revenue-more.ts';
 import { revenueReports } from './revenue.ts';
 
 export interface ReportEntry {
-  pfad: string;
+  path: string;
   policy: PolicyName;
   summary: string;
   /** Names of the additional parameters. */
@@ -29,81 +29,81 @@ export interface ReportEntry {
 const REPORT_BUILDERS: Readonly<Record<string, ReportBuilder>> = {
   ...revenueReports,
   ...moreRevenueReports,
-  ...extended,
+  ...extendedReports,
   ...moreExtended,
   ...todayReports,
   ...proposalReports,
-  ...listen,
-  ...praxis,
+  ...listReports,
+  ...practiceReports,
   ...hvmReports,
-  ...benchmarks,
+  ...benchmarkReports,
   ...taxReports,
   ...changeReports,
 };
 const entry = (
-  pfad: string,
+  path: string,
   policy: PolicyName,
   summary: string,
   showsPatients: boolean,
   extra: readonly string[],
-): ReportEntry => ({ pfad, policy, summary, extra, showsPatients, build: REPORT_BUILDERS[pfad]! });
+): ReportEntry => ({ path, policy, summary, extra, showsPatients, build: REPORT_BUILDERS[path]! });
 /** Figures without patients: for owners. */
-const zahlen = (pfad: string, summary: string, extra: readonly string[] = []): ReportEntry =>
-  entry(pfad, 'report.read', summary, false, extra);
+const figures = (path: string, summary: string, extra: readonly string[] = []): ReportEntry =>
+  entry(path, 'report.read', summary, false, extra);
 /** Figures with patients: for owners. */
-const names = (pfad: string, summary: string, extra: readonly string[] = []): ReportEntry =>
-  entry(pfad, 'report.read', summary, true, extra);
-const patienten = (pfad: string, summary: string, extra: readonly string[] = []): ReportEntry =>
-  entry(pfad, 'report.patients', summary, true, extra);
-const tag = (
-  pfad: string,
+const namedFigures = (path: string, summary: string, extra: readonly string[] = []): ReportEntry =>
+  entry(path, 'report.read', summary, true, extra);
+const patientList = (path: string, summary: string, extra: readonly string[] = []): ReportEntry =>
+  entry(path, 'report.patients', summary, true, extra);
+const dayReport = (
+  path: string,
   summary: string,
   showsPatients = true,
   extra: readonly string[] = [],
-): ReportEntry => entry(pfad, 'report.day', summary, showsPatients, extra);
+): ReportEntry => entry(path, 'report.day', summary, showsPatients, extra);
 
 export const REPORTS: readonly ReportEntry[] = [
-  zahlen('umsatz/zeitreihe', 'Revenue over time with comparison and target'),
-  zahlen('umsatz/behandler', 'Revenue and hours by practitioner'),
-  zahlen('umsatz/zimmer', 'Revenue and open hours by room'),
-  zahlen('umsatz/bereiche', 'Revenue by area'),
-  zahlen('umsatz/kostentraeger', 'Revenue by payer'),
-  zahlen('umsatz/leistungen', 'Revenue by position'),
-  names('umsatz/patienten', 'Patients with the most revenue, tenths and ages', ['alles']),
-  zahlen('umsatz/labor', 'Laboratory costs over time'),
-  zahlen('umsatz/soll-ist', 'Revenue against targets by practitioner'),
-  zahlen('umsatz/wochentag', 'Revenue by weekday and hour'),
-  zahlen('umsatz/prognose', 'Booked and expected revenue of the months ahead'),
-  zahlen('umsatz/zahlungseingang', 'Payments received by way'),
-  zahlen('umsatz/steuerbuero', 'Money received by month for the tax adviser'),
-  zahlen('extended/behandlerleistung', 'Output per hour by practitioner'),
-  zahlen('extended/leistungsmix', 'Positions that carry the revenue'),
-  zahlen('extended/stundensatz', 'Fee per hour by area, weekday and hour'),
-  zahlen('extended/zimmerauslastung', 'How full the rooms are'),
-  zahlen('extended/terminausfall', 'Failed appointments by type'),
-  zahlen('extended/neupatienten', 'New patients: where from, worth, whether they stay'),
-  zahlen('extended/patientenbindung', 'Patients by cohort of their first visit'),
-  zahlen('extended/prophylaxe', 'Prophylaxis by practitioner'),
-  zahlen('extended/parpipeline', 'Perio cases by step'),
-  zahlen('extended/hkptrichter', 'Plans by state'),
-  zahlen('extended/rechnungslauf', 'From service to money over time'),
-  zahlen('extended/mehrkosten', 'Co-payments agreed and possible'),
-  zahlen('extended/faktoren', 'GOZ factors by position'),
-  zahlen('praxiskpi', 'Twelve figures of the practice with target and trend'),
-  zahlen('terminqualitaet', 'Quality of appointments and its parts'),
-  zahlen('terminqualitaet/schwach', 'Appointments that failed and were not refilled', ['alles']),
-  zahlen('dashboard/executive', 'The practice at a glance'),
-  zahlen('dashboard/aenderungen', 'What changed, by practitioner, area, insurance and weekday'),
-  zahlen('dashboard/aufgaben', 'What waits to be done, in numbers'),
-  tag('heute', 'Appointments of a day with what to know'),
-  zahlen('heute/umsatz', 'Planned and actual revenue of a day'),
-  tag('heute/luecken', 'Gaps of two days and who could fill them'),
-  tag('heute/hkp', 'Patients of a day with open plans'),
-  tag('heute/recall', 'Patients of a day without a next appointment, recalls of the week'),
-  tag('heute/neupatienten', 'New patients of a day'),
-  tag('heute/ausfaelle', 'Appointments that failed since the day before'),
-  tag('heute/unabgerechnet', 'Appointments kept without service or note'),
-  tag('heute/team', 'Who is here, away, or has a birthday', false),
+  figures('umsatz/zeitreihe', 'Revenue over time with comparison and target'),
+  figures('umsatz/behandler', 'Revenue and hours by practitioner'),
+  figures('umsatz/zimmer', 'Revenue and open hours by room'),
+  figures('umsatz/bereiche', 'Revenue by area'),
+  figures('umsatz/kostentraeger', 'Revenue by payer'),
+  figures('umsatz/leistungen', 'Revenue by position'),
+  namedFigures('umsatz/patienten', 'Patients with the most revenue, tenths and ages', ['alles']),
+  figures('umsatz/labor', 'Laboratory costs over time'),
+  figures('umsatz/soll-ist', 'Revenue against targets by practitioner'),
+  figures('umsatz/wochentag', 'Revenue by weekday and hour'),
+  figures('umsatz/prognose', 'Booked and expected revenue of the months ahead'),
+  figures('umsatz/zahlungseingang', 'Payments received by way'),
+  figures('umsatz/steuerbuero', 'Money received by month for the tax adviser'),
+  figures('extended/behandlerleistung', 'Output per hour by practitioner'),
+  figures('extended/leistungsmix', 'Positions that carry the revenue'),
+  figures('extended/stundensatz', 'Fee per hour by area, weekday and hour'),
+  figures('extended/zimmerauslastung', 'How full the rooms are'),
+  figures('extended/terminausfall', 'Failed appointments by type'),
+  figures('extended/neupatienten', 'New patients: where from, worth, whether they stay'),
+  figures('extended/patientenbindung', 'Patients by cohort of their first visit'),
+  figures('extended/prophylaxe', 'Prophylaxis by practitioner'),
+  figures('extended/parpipeline', 'Perio cases by step'),
+  figures('extended/hkptrichter', 'Plans by state'),
+  figures('extended/rechnungslauf', 'From service to money over time'),
+  figures('extended/mehrkosten', 'Co-payments agreed and possible'),
+  figures('extended/faktoren', 'GOZ factors by position'),
+  figures('praxiskpi', 'Twelve figures of the practice with target and trend'),
+  figures('terminqualitaet', 'Quality of appointments and its parts'),
+  figures('terminqualitaet/schwach', 'Appointments that failed and were not refilled', ['alles']),
+  figures('dashboard/executive', 'The practice at a glance'),
+  figures('dashboard/aenderungen', 'What changed, by practitioner, area, insurance and weekday'),
+  figures('dashboard/aufgaben', 'What waits to be done, in numbers'),
+  dayReport('heute', 'Appointments of a day with what to know'),
+  figures('heute/umsatz', 'Planned and actual revenue of a day'),
+  dayReport('heute/luecken', 'Gaps of two days and who could fill them'),
+  dayReport('heute/hkp', 'Patients of a day with open plans'),
+  dayReport('heute/recall', 'Patients of a day without a next appointment, recalls of the week'),
+  dayReport('heute/neupatienten', 'New patients of a day'),
+  dayReport('heute/ausfaelle', 'Appointments that failed since the day before'),
+  dayReport('heute/unabgerechnet', 'Appointments kept without service or note'),
+  dayReport('heute/team', 'Who is here, away, or has a birthday', false),
   entry(
     'heute/vorschlaege',
     'proposal.read',
@@ -111,28 +111,28 @@ export const REPORTS: readonly ReportEntry[] = [
     true,
     [],
   ),
-  zahlen('hkp/kennzahlen', 'What to keep an eye on among plans'),
-  patienten('leistungen', 'Services of a span, newest first', ['nr', 'alles']),
-  patienten('leistungen/unabgerechnet', 'Private services without an invoice', ['alles']),
-  zahlen('leistungen/statistik', 'Positions per 100 cases'),
-  patienten('rechnungen', 'Invoices of a span', ['alles']),
-  patienten('rechnungen/offen', 'Open items by age', ['alles']),
-  patienten('rechnungen/ueberfaellig', 'Invoices that patients should have paid', ['alles']),
-  patienten('patient/{patid}', 'One patient in short', ['patid']),
-  patienten('patient/{patid}/leistungen', 'Services of one patient', ['patid', 'alles']),
-  patienten('patient/{patid}/plaene', 'Plans of one patient', ['patid']),
-  patienten('patient/{patid}/rechnungen', 'Invoices of one patient', ['patid', 'alles']),
-  zahlen('hvm/{region}', 'Use of the fee limit of a quarter', ['region']),
-  zahlen(
+  figures('hkp/kennzahlen', 'What to keep an eye on among plans'),
+  patientList('leistungen', 'Services of a span, newest first', ['nr', 'alles']),
+  patientList('leistungen/unabgerechnet', 'Private services without an invoice', ['alles']),
+  figures('leistungen/statistik', 'Positions per 100 cases'),
+  patientList('rechnungen', 'Invoices of a span', ['alles']),
+  patientList('rechnungen/offen', 'Open items by age', ['alles']),
+  patientList('rechnungen/ueberfaellig', 'Invoices that patients should have paid', ['alles']),
+  patientList('patient/{patid}', 'One patient in short', ['patid']),
+  patientList('patient/{patid}/leistungen', 'Services of one patient', ['patid', 'alles']),
+  patientList('patient/{patid}/plaene', 'Plans of one patient', ['patid']),
+  patientList('patient/{patid}/rechnungen', 'Invoices of one patient', ['patid', 'alles']),
+  figures('hvm/{region}', 'Use of the fee limit of a quarter', ['region']),
+  figures(
     'benchmarkgroups',
     'Groups of practices to be compared with, counted where they are at least seven',
   ),
-  zahlen('benchmark', 'Own figures among other practices', ['gruppe']),
-  zahlen('benchmark/leistungen', 'Own positions among other practices', ['gruppe']),
-  zahlen('benchmark/behandler', 'Own practitioners among others', ['gruppe']),
-  zahlen('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
-  zahlen('benchmark/kzv', 'Own positions beside the average letter of the association'),
-  names('zeilen/{kennzahl}', 'Rows behind a key figure, 200 a page', [
+  figures('benchmark', 'Own figures among other practices', ['gruppe']),
+  figures('benchmark/leistungen', 'Own positions among other practices', ['gruppe']),
+  figures('benchmark/behandler', 'Own practitioners among others', ['gruppe']),
+  figures('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
+  figures('benchmark/kzv', 'Own positions beside the average letter of the association'),
+  namedFigures('zeilen/{kennzahl}', 'Rows behind a key figure, 200 a page', [
     'kennzahl',
     'seite',
     'wochentag',

@@ -12,7 +12,7 @@ import {
   type Selection,
 } from '../snapshot/selection.ts';
 import { targetsOn } from '../snapshot/targets.ts';
-import { S, type Snapshot } from '../snapshot/snapshot.ts';
+import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import {
   firstOfMonth,
   EMPTY,
@@ -35,10 +35,10 @@ import {
   patientNameOf,
   rowLimit,
   rounded,
-  spalte,
+  column,
   type ReportBuilder,
 } from './report-kind.ts';
-import { practitionerIn, gesamt } from './revenue.ts';
+import { practitionerIn, totalOf } from './revenue.ts';
 
 const AGE_BANDS: readonly (readonly [string, number])[] = [
     ['0-5', 0],
@@ -52,18 +52,18 @@ const AGE_BANDS: readonly (readonly [string, number])[] = [
   OLDEST_FIRST = 201;
 /** Maximum patients of an answer. */
 const MAX_SHOWN = 200;
-const patienten: ReportBuilder = (k) => {
+const patientRevenue: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    { L, rawRows } = snapshot,
-    { ids, spalten } = rawRows.tables.patient,
-    birthDays = spalten['geburtsdatum']!,
-    sums = new Float64Array(rawRows.tables.patient.anzahl),
+    { services, rawRows } = snapshot,
+    { ids, columns } = rawRows.tables.patient,
+    birthDays = columns['geburtsdatum']!,
+    sums = new Float64Array(rawRows.tables.patient.count),
     seen = new Uint8Array(sums.length),
-    which = k.filter.kennzahl === 'honorar' ? L.honorar : L.betrag;
+    which = k.filter.kennzahl === 'honorar' ? services.honorar : services.betrag;
   forEachStretch(k.a, (rows, shares, from, to) => {
     for (let g = from; g < to; g += 1) {
       const i = rows ? rows[g]! : g,
-        p = L.pat[i]!;
+        p = services.pat[i]!;
       if (p >= 0) {
         seen[p] = 1;
         sums[p]! += which[i]! * (shares ? shares[g]! : 1);
@@ -99,7 +99,7 @@ const patienten: ReportBuilder = (k) => {
       .filter((p) => sums[p]! >= least)
       .sort((p, q) => sums[q]! - sums[p]! || (ids[p]! < ids[q]! ? -1 : 1))
       .slice(0, most);
-  const zeilen = Array.from(list, (p, at) => {
+  const rows = Array.from(list, (p, at) => {
     const cents = sums[p]!;
     reached += cents;
     return {
@@ -120,16 +120,16 @@ const patienten: ReportBuilder = (k) => {
   const zehntel = (d: number): string => `${d * 10 + 1}–${d * 10 + 10}\u00A0%`;
   return {
     kpis: kpisOf(k, 'umsatz', 'umsatzJePatient'),
-    spalten: [
-      spalte('rang', 'Rang', 'zahl'),
-      spalte('patid', 'Patient', 'patient'),
-      spalte('name', 'Name', 'text'),
-      spalte('umsatz', 'Umsatz', 'eur'),
-      spalte('anteil', 'Anteil', 'anteil'),
-      spalte('kumuliert', 'Anteil bis hier', 'anteil'),
+    columns: [
+      column('rang', 'Rang', 'zahl'),
+      column('patid', 'Patient', 'patient'),
+      column('name', 'Name', 'text'),
+      column('umsatz', 'Umsatz', 'eur'),
+      column('anteil', 'Anteil', 'anteil'),
+      column('kumuliert', 'Anteil bis hier', 'anteil'),
     ],
-    zeilen,
-    serien: [
+    rows,
+    series: [
       {
         name: 'zehntel',
         punkte: Array.from({ length: 10 }, (_, d) => ({
@@ -152,51 +152,51 @@ const patienten: ReportBuilder = (k) => {
       },
       { name: 'alter', punkte: AGE_BANDS.map(([x], at) => ({ x, y: eur(perAgeBand[at]!) })) },
     ],
-    hinweise: many > most ? ['gekuerzt'] : [],
+    hints: many > most ? ['gekuerzt'] : [],
   };
 };
 
 /** Achieved revenue, and the projection to the end of the month where the span is unfinished. */
 const targetVsActual: ReportBuilder = (k) => {
-  const { heute } = k.a.snapshot,
+  const { today } = k.a.snapshot,
     which = k.filter.kennzahl,
     key = which === 'umsatz' ? 'umsatz' : 'honorarumsatz',
-    region = regionOfPractice(k.stand),
-    bis = k.a.bis < heute ? k.a.bis : firstOfMonth(monthOfDay(k.a.bis) + 1) - 1,
-    wholeSpan = withPeriod(k.a, k.a.von, bis);
-  const gone = workdays(k.a.von, Math.min(k.a.bis, heute), region),
-    days = workdays(k.a.von, bis, region);
-  const zeilen = practitionerIn(k.a).map((at) => {
+    region = regionOfPractice(k.state),
+    to = k.a.to < today ? k.a.to : firstOfMonth(monthOfDay(k.a.to) + 1) - 1,
+    wholeSpan = withPeriod(k.a, k.a.from, to);
+  const gone = workdays(k.a.from, Math.min(k.a.to, today), region),
+    days = workdays(k.a.from, to, region);
+  const rows = practitionerIn(k.a).map((at) => {
     const id = idOfRow(k.a.snapshot, 'behandler', at)!,
-      target = targetsOn(k.stand.presets, k.filter.bis, id).get(key),
-      ziel = target === undefined ? null : rounded(targetInPeriod(wholeSpan, target), 2),
-      ist = eur(gesamt(narrowToPractitioner(k.a, at))[which]);
-    const hochrechnung = gone === 0 ? null : rounded((ist / gone) * days, 2);
+      target = targetsOn(k.state.presets, k.filter.bis, id).get(key),
+      goal = target === undefined ? null : rounded(targetInPeriod(wholeSpan, target), 2),
+      ist = eur(totalOf(narrowToPractitioner(k.a, at))[which]);
+    const projection = gone === 0 ? null : rounded((ist / gone) * days, 2);
     return {
       id,
       behandler: entityName(k.a.snapshot, 'behandler', at),
-      ziel,
+      ziel: goal,
       ist,
-      hochrechnung,
-      differenz: ziel === null || hochrechnung === null ? null : rounded(hochrechnung - ziel, 2),
+      hochrechnung: projection,
+      differenz: goal === null || projection === null ? null : rounded(projection - goal, 2),
     };
   });
   return {
     kpis: kpisOf(k, 'umsatz', 'zielerreichung'),
-    spalten: [
-      spalte('behandler', 'Behandler', 'text'),
-      spalte('ziel', 'Ziel', 'eur'),
-      spalte('ist', 'Ist', 'eur'),
-      spalte('hochrechnung', 'Hochrechnung', 'eur'),
-      spalte('differenz', 'Hochrechnung minus Ziel', 'eur'),
+    columns: [
+      column('behandler', 'Behandler', 'text'),
+      column('ziel', 'Ziel', 'eur'),
+      column('ist', 'Ist', 'eur'),
+      column('hochrechnung', 'Hochrechnung', 'eur'),
+      column('differenz', 'Hochrechnung minus Ziel', 'eur'),
     ],
-    zeilen,
-    serien: (['ist', 'ziel', 'hochrechnung'] as const)
-      .filter((name) => zeilen.some((z) => z[name] !== null))
-      .map((name) => ({ name, punkte: zeilen.map((z) => ({ x: z.behandler, y: z[name] })) })),
-    hinweise: [
-      ...(bis > k.a.bis ? ['bisMonatsende'] : []),
-      ...(zeilen.every((z) => z.ziel === null) ? ['ohneZiele'] : []),
+    rows,
+    series: (['ist', 'ziel', 'hochrechnung'] as const)
+      .filter((name) => rows.some((z) => z[name] !== null))
+      .map((name) => ({ name, punkte: rows.map((z) => ({ x: z.behandler, y: z[name] })) })),
+    hints: [
+      ...(to > k.a.to ? ['bisMonatsende'] : []),
+      ...(rows.every((z) => z.ziel === null) ? ['ohneZiele'] : []),
       ...holidayHints(region),
     ],
   };
@@ -208,35 +208,36 @@ const targetVsActual: ReportBuilder = (k) => {
  */
 export function expectedValue(
   a: Selection,
-  tag: number,
+  day: number,
 ): (terminart: number, behandler: number) => number {
   const { snapshot } = a,
-    { L, T } = snapshot,
-    span = withPeriod(a, plusMonths(tag, -12), tag - 1),
-    bitsPerRow = snapshot.rawRows.tables.behandler.anzahl + 1,
-    keyOf = (art: number, b: number): number => (art + 1) * bitsPerRow + b + 1,
-    sums = new Float64Array((snapshot.rawRows.tables.terminarten.anzahl + 1) * bitsPerRow),
+    { services, appointments } = snapshot,
+    span = withPeriod(a, plusMonths(day, -12), day - 1),
+    bitsPerRow = snapshot.rawRows.tables.behandler.count + 1,
+    keyOf = (kind: number, b: number): number => (kind + 1) * bitsPerRow + b + 1,
+    sums = new Float64Array((snapshot.rawRows.tables.terminarten.count + 1) * bitsPerRow),
     many = new Float64Array(sums.length);
   const add = (key: number, cents: number, n: number): void => {
     sums[key]! += cents;
     many[key]! += n;
   };
-  const into = (art: number, b: number, cents: number, n: number): void => {
-    if (b >= 0) add(keyOf(art, b), cents, n);
-    if (art >= 0) add(keyOf(art, -1), cents, n);
+  const into = (kind: number, b: number, cents: number, n: number): void => {
+    if (b >= 0) add(keyOf(kind, b), cents, n);
+    if (kind >= 0) add(keyOf(kind, -1), cents, n);
     add(0, cents, n);
   };
   forEachAppointment(span, (i) => {
-    if (T.status[i] === S.WAHRGENOMMEN) into(T.terminart[i]!, T.behandler[i]!, 0, 1);
+    if (appointments.status[i] === STATUS.WAHRGENOMMEN)
+      into(appointments.terminart[i]!, appointments.behandler[i]!, 0, 1);
   });
   forEachBooking({ ...span, filter: { ...span.filter, basis: 'leistung' } }, (i) => {
-    const t = L.termin[i]!;
-    if (t >= 0 && T.status[t] === S.WAHRGENOMMEN)
-      into(T.terminart[t]!, T.behandler[t]!, L.betrag[i]!, 0);
+    const t = services.termin[i]!;
+    if (t >= 0 && appointments.status[t] === STATUS.WAHRGENOMMEN)
+      into(appointments.terminart[t]!, appointments.behandler[t]!, services.betrag[i]!, 0);
   });
   // Few appointments are not representative: below five the type alone counts, then all.
-  return (art, b) => {
-    for (const key of [keyOf(art, b), keyOf(art, -1), 0])
+  return (kind, b) => {
+    for (const key of [keyOf(kind, b), keyOf(kind, -1), 0])
       if (many[key]! >= 5) return sums[key]! / many[key]!;
     return 0;
   };
@@ -244,14 +245,15 @@ export function expectedValue(
 const plannedValue = (
   a: Selection,
   snapshot: Snapshot,
-): { von: (von: number, bis: number) => number } => {
-  const worth = expectedValue(a, snapshot.heute),
-    { T } = snapshot;
+): { from: (from: number, to: number) => number } => {
+  const worth = expectedValue(a, snapshot.today),
+    { appointments } = snapshot;
   return {
-    von: (von, bis) => {
+    from: (from, to) => {
       let cents = 0;
-      forEachAppointment(withPeriod(a, von, bis), (i) => {
-        if (isPlanned(T.status[i]!)) cents += worth(T.terminart[i]!, T.behandler[i]!);
+      forEachAppointment(withPeriod(a, from, to), (i) => {
+        if (isPlanned(appointments.status[i]!))
+          cents += worth(appointments.terminart[i]!, appointments.behandler[i]!);
       });
       return cents;
     },
@@ -261,30 +263,30 @@ const plannedValue = (
  * This month and the five after it: booked revenue, the forecast from the last twelve months, and
  * the deviation of months from it.
  */
-const prognose: ReportBuilder = (k) => {
-  const { heute } = k.a.snapshot,
-    first = monthOfDay(heute),
+const revenueForecast: ReportBuilder = (k) => {
+  const { today } = k.a.snapshot,
+    first = monthOfDay(today),
     which = k.filter.kennzahl,
     booked = plannedValue(k.a, k.a.snapshot),
-    region = regionOfPractice(k.stand);
+    region = regionOfPractice(k.state);
   const past = Array.from({ length: 12 }, (_, at) => {
-    const von = firstOfMonth(first - 12 + at),
-      bis = firstOfMonth(first - 11 + at) - 1;
-    return gesamt(withPeriod(k.a, von, bis))[which] / Math.max(1, workdays(von, bis, region));
+    const from = firstOfMonth(first - 12 + at),
+      to = firstOfMonth(first - 11 + at) - 1;
+    return totalOf(withPeriod(k.a, from, to))[which] / Math.max(1, workdays(from, to, region));
   });
   const mean = past.reduce((sum, x) => sum + x, 0) / 12,
     spread = Math.sqrt(past.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 11);
-  const zeilen = Array.from({ length: 6 }, (_, at) => {
-    const von = firstOfMonth(first + at),
-      bis = firstOfMonth(first + at + 1) - 1,
+  const rows = Array.from({ length: 6 }, (_, at) => {
+    const from = firstOfMonth(first + at),
+      to = firstOfMonth(first + at + 1) - 1,
       isNow = at === 0,
-      done = isNow ? gesamt(withPeriod(k.a, von, heute))[which] : 0,
-      rest = workdays(isNow ? heute + 1 : von, bis, region);
+      done = isNow ? totalOf(withPeriod(k.a, from, today))[which] : 0,
+      rest = workdays(isNow ? today + 1 : from, to, region);
     // Eight of ten months lie within 1.28 standard deviations.
     return {
-      periode: dayText(von).slice(0, 7),
+      periode: dayText(from).slice(0, 7),
       ist: isNow ? eur(done) : null,
-      gebucht: eur(booked.von(Math.max(von, heute), bis)),
+      gebucht: eur(booked.from(Math.max(from, today), to)),
       hochrechnung: eur(done + mean * rest),
       von: eur(done + Math.max(0, mean - 1.28 * spread) * rest),
       bis: eur(done + (mean + 1.28 * spread) * rest),
@@ -292,44 +294,53 @@ const prognose: ReportBuilder = (k) => {
   });
   return {
     kpis: kpisOf(k, 'umsatz'),
-    spalten: [
-      spalte('periode', 'Monat', 'periode'),
-      spalte('ist', 'Bisher', 'eur'),
-      spalte('gebucht', 'Gebuchte Termine', 'eur'),
-      spalte('hochrechnung', 'Erwartet', 'eur'),
-      spalte('von', 'Wahrscheinlich ab', 'eur'),
-      spalte('bis', 'Wahrscheinlich bis', 'eur'),
+    columns: [
+      column('periode', 'Monat', 'periode'),
+      column('ist', 'Bisher', 'eur'),
+      column('gebucht', 'Gebuchte Termine', 'eur'),
+      column('hochrechnung', 'Erwartet', 'eur'),
+      column('von', 'Wahrscheinlich ab', 'eur'),
+      column('bis', 'Wahrscheinlich bis', 'eur'),
     ],
-    zeilen,
-    serien: (['hochrechnung', 'von', 'bis', 'gebucht'] as const).map((name) => ({
+    rows,
+    series: (['hochrechnung', 'von', 'bis', 'gebucht'] as const).map((name) => ({
       name,
-      punkte: zeilen.map((z) => ({ x: z.periode, y: z[name] })),
+      punkte: rows.map((z) => ({ x: z.periode, y: z[name] })),
     })),
-    hinweise: holidayHints(region),
+    hints: holidayHints(region),
   };
 };
 const incomingPayments: ReportBuilder = (k) => {
-  const { R, rawRows } = k.a.snapshot,
-    { Z } = R,
-    art = rawRows.tables.rechnung.spalten['art']!,
-    alle = selectsEveryRow(k.a);
-  const zeilen = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => ({
+  const { invoices, rawRows } = k.a.snapshot,
+    { payments } = invoices,
+    kind = rawRows.tables.rechnung.columns['art']!,
+    all = selectsEveryRow(k.a);
+  const lines = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung).map((p) => ({
     ...p,
     privat: 0,
     kzv: 0,
     factoring: 0,
   }));
   let at = 0;
-  for (let i = lowerBound(Z.tag, k.a.von), to = lowerBound(Z.tag, k.a.bis + 1); i < to; i += 1) {
-    const tag = Z.tag[i]!,
-      r = Z.rechnung[i]!;
-    if (Z.isWriteOff[i] === 1 || R.ziel[r]! < 0 || (!alle && !matchesInvoice(k.a, r))) continue;
-    while (zeilen[at]!.bis < tag) at += 1;
-    zeilen[at]![
-      art[r] === INVOICE.KZV ? 'kzv' : art[r] === INVOICE.FACTORING ? 'factoring' : 'privat'
-    ] += alle ? Z.betrag[i]! : Z.betrag[i]! * invoiceShare(k.a, r);
+  for (
+    let i = lowerBound(payments.day, k.a.from), to = lowerBound(payments.day, k.a.to + 1);
+    i < to;
+    i += 1
+  ) {
+    const day = payments.day[i]!,
+      r = payments.rechnung[i]!;
+    if (
+      payments.isWriteOff[i] === 1 ||
+      invoices.target[r]! < 0 ||
+      (!all && !matchesInvoice(k.a, r))
+    )
+      continue;
+    while (lines[at]!.to < day) at += 1;
+    lines[at]![
+      kind[r] === INVOICE.KZV ? 'kzv' : kind[r] === INVOICE.FACTORING ? 'factoring' : 'privat'
+    ] += all ? payments.betrag[i]! : payments.betrag[i]! * invoiceShare(k.a, r);
   }
-  const rows = zeilen.map((z) => ({
+  const rows = lines.map((z) => ({
     periode: z.name,
     privat: eur(z.privat),
     kzv: eur(z.kzv),
@@ -338,23 +349,23 @@ const incomingPayments: ReportBuilder = (k) => {
   }));
   return {
     kpis: kpisOf(k, 'offenePosten', 'dso', 'factoringquote'),
-    spalten: [
-      spalte('periode', 'Zeitraum', 'periode'),
-      spalte('privat', 'Privat', 'eur'),
-      spalte('kzv', 'KZV', 'eur'),
-      spalte('factoring', 'Abrechnungsgesellschaft', 'eur'),
-      spalte('gesamt', 'Zusammen', 'eur'),
+    columns: [
+      column('periode', 'Zeitraum', 'periode'),
+      column('privat', 'Privat', 'eur'),
+      column('kzv', 'KZV', 'eur'),
+      column('factoring', 'Abrechnungsgesellschaft', 'eur'),
+      column('gesamt', 'Zusammen', 'eur'),
     ],
-    zeilen: rows,
-    serien: (['privat', 'kzv', 'factoring'] as const).map((name) => ({
+    rows,
+    series: (['privat', 'kzv', 'factoring'] as const).map((name) => ({
       name,
       punkte: rows.map((z) => ({ x: z.periode, y: z[name] })),
     })),
   };
 };
 export const moreRevenueReports: Readonly<Record<string, ReportBuilder>> = {
-  'umsatz/patienten': patienten,
+  'umsatz/patienten': patientRevenue,
   'umsatz/soll-ist': targetVsActual,
-  'umsatz/prognose': prognose,
+  'umsatz/prognose': revenueForecast,
   'umsatz/zahlungseingang': incomingPayments,
 };

@@ -20,7 +20,7 @@ import {
   comparisonOf,
   type Selection,
 } from '../snapshot/selection.ts';
-import { BEREICH, S, PAYER, type Snapshot } from '../snapshot/snapshot.ts';
+import { BEREICH, STATUS, PAYER, type Snapshot } from '../snapshot/snapshot.ts';
 import { periodsBetween, WEEKDAYS, weekdayOf } from '../snapshot/calendar.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
 import { MONEY_MEASURES, ROWS_MEASURE, targetInPeriod } from '../metrics/money.ts';
@@ -35,7 +35,7 @@ import {
   idOfRow,
   kpisOf,
   entityName,
-  spalte,
+  column,
   figureValue,
   type ReportContext,
   type ReportBuilder,
@@ -53,19 +53,19 @@ export interface Sum {
 }
 const null0 = (): Sum => ({ honorar: 0, material: 0, eigen: 0, fremd: 0, umsatz: 0, anzahl: 0 });
 /** Sums of the chosen services, in cents, grouped by a number. */
-function totals(a: Selection, groupOf: (i: number, tag: number) => number): Map<number, Sum> {
-  const { L } = a.snapshot,
+function totals(a: Selection, groupOf: (i: number, day: number) => number): Map<number, Sum> {
+  const { services } = a.snapshot,
     found = new Map<number, Sum>();
-  forEachBooking(a, (i, anteil, tag) => {
-    const group = groupOf(i, tag);
+  forEachBooking(a, (i, share, day) => {
+    const group = groupOf(i, day);
     let sum = found.get(group);
     if (!sum) found.set(group, (sum = null0()));
-    sum.honorar += L.honorar[i]! * anteil;
-    sum.material += L.material[i]! * anteil;
-    sum.eigen += L.eigenlabor[i]! * anteil;
-    sum.fremd += L.fremdlabor[i]! * anteil;
-    sum.umsatz += L.betrag[i]! * anteil;
-    sum.anzahl += L.menge[i]! * anteil;
+    sum.honorar += services.honorar[i]! * share;
+    sum.material += services.material[i]! * share;
+    sum.eigen += services.eigenlabor[i]! * share;
+    sum.fremd += services.fremdlabor[i]! * share;
+    sum.umsatz += services.betrag[i]! * share;
+    sum.anzahl += services.menge[i]! * share;
   });
   return found;
 }
@@ -75,13 +75,13 @@ export function sumsBy(
   a: Selection,
   column: Int8Array | Uint8Array | Int32Array,
 ): Map<number, Sum> {
-  const { honorar, material, eigenlabor, fremdlabor, betrag, menge } = a.snapshot.L;
+  const { honorar, material, eigenlabor, fremdlabor, betrag: cents, menge } = a.snapshot.services;
   let sums = new Float64Array(64 * COLUMNS),
     seen = new Uint8Array(64);
   forEachStretch(a, (rows, shares, from, to) => {
     for (let k = from; k < to; k += 1) {
       const i = rows ? rows[k]! : k,
-        anteil = shares ? shares[k]! : 1,
+        share = shares ? shares[k]! : 1,
         group = column[i]! + 1;
       if (group >= seen.length) {
         const size = 2 * group,
@@ -94,12 +94,12 @@ export function sumsBy(
       }
       const at = group * COLUMNS;
       seen[group] = 1;
-      sums[at]! += honorar[i]! * anteil;
-      sums[at + 1]! += material[i]! * anteil;
-      sums[at + 2]! += eigenlabor[i]! * anteil;
-      sums[at + 3]! += fremdlabor[i]! * anteil;
-      sums[at + 4]! += betrag[i]! * anteil;
-      sums[at + 5]! += menge[i]! * anteil;
+      sums[at]! += honorar[i]! * share;
+      sums[at + 1]! += material[i]! * share;
+      sums[at + 2]! += eigenlabor[i]! * share;
+      sums[at + 3]! += fremdlabor[i]! * share;
+      sums[at + 4]! += cents[i]! * share;
+      sums[at + 5]! += menge[i]! * share;
     }
   });
   const found = new Map<number, Sum>();
@@ -120,16 +120,16 @@ export function sumsBy(
 /** The same for each room, area … of a service; unfiltered from the daily sums. */
 export function sumsPer(
   a: Selection,
-  art: 'behandler' | 'zimmer' | 'versicherung' | 'bereich',
+  kind: 'behandler' | 'zimmer' | 'versicherung' | 'bereich',
 ): Map<number, Sum> {
-  const lines = sumsPerPlace(a, ROWS_MEASURE, art),
+  const lines = sumsPerPlace(a, ROWS_MEASURE, kind),
     found = new Map<number, Sum>();
-  if (!lines) return sumsBy(a, a.snapshot.L[art]);
+  if (!lines) return sumsBy(a, a.snapshot.services[kind]);
   lines.forEach((many, at) => {
     if (many > 0) found.set(at - 1, null0());
   });
   for (const name of Object.keys(MONEY_MEASURES) as (keyof typeof MONEY_MEASURES)[]) {
-    const sums = sumsPerPlace(a, MONEY_MEASURES[name], art);
+    const sums = sumsPerPlace(a, MONEY_MEASURES[name], kind);
     for (const [at, sum] of found) sum[name] = sums?.[at + 1] ?? 0;
   }
   return found;
@@ -149,35 +149,36 @@ const WORDS = [
 export function bookingSums(
   snapshot: Snapshot,
   basis: 'rechnung' | 'zahlung',
-): { tage: Int32Array; totals: Float64Array } {
+): { days: Int32Array; totals: Float64Array } {
   return memoise(snapshot, `linsensummen ${basis}`, () => {
-    const { honorar, material, eigenlabor, fremdlabor, betrag, menge } = snapshot.L,
-      { tag, zeile, anteil } = bookingViewOf(snapshot, basis),
-      tage: number[] = [];
-    for (let k = 0; k < tag.length; k += 1) if (tag[k] !== tage.at(-1)) tage.push(tag[k]!);
-    const totals = new Float64Array(tage.length * COLUMNS);
-    for (let k = 0, day = -1; k < tag.length; k += 1) {
-      if (day < 0 || tag[k] !== tage[day]) day += 1;
-      const i = zeile[k]!,
-        share = anteil[k]!,
+    const { honorar, material, eigenlabor, fremdlabor, betrag: cents, menge } = snapshot.services,
+      { day: dayNumber, service: row, share: part } = bookingViewOf(snapshot, basis),
+      days: number[] = [];
+    for (let k = 0; k < dayNumber.length; k += 1)
+      if (dayNumber[k] !== days.at(-1)) days.push(dayNumber[k]!);
+    const totals = new Float64Array(days.length * COLUMNS);
+    for (let k = 0, day = -1; k < dayNumber.length; k += 1) {
+      if (day < 0 || dayNumber[k] !== days[day]) day += 1;
+      const i = row[k]!,
+        share = part[k]!,
         at = day * COLUMNS;
       totals[at]! += honorar[i]! * share;
       totals[at + 1]! += material[i]! * share;
       totals[at + 2]! += eigenlabor[i]! * share;
       totals[at + 3]! += fremdlabor[i]! * share;
-      totals[at + 4]! += betrag[i]! * share;
+      totals[at + 4]! += cents[i]! * share;
       totals[at + 5]! += menge[i]! * share;
     }
-    return { tage: Int32Array.from(tage), totals };
+    return { days: Int32Array.from(days), totals };
   });
 }
 /** Sums of all chosen services. */
-export function gesamt(a: Selection): Sum {
+export function totalOf(a: Selection): Sum {
   const sum = null0(),
     { basis } = a.filter;
   if (basis !== 'leistung' && selectsEveryRow(a)) {
-    const { tage, totals: kept } = bookingSums(a.snapshot, basis);
-    for (let k = lowerBound(tage, a.von), to = lowerBound(tage, a.bis + 1); k < to; k += 1)
+    const { days, totals: kept } = bookingSums(a.snapshot, basis);
+    for (let k = lowerBound(days, a.from), to = lowerBound(days, a.to + 1); k < to; k += 1)
       for (let at = 0; at < COLUMNS; at += 1) sum[WORDS[at]!] += kept[k * COLUMNS + at]!;
     return sum;
   }
@@ -187,10 +188,10 @@ export function gesamt(a: Selection): Sum {
       return (
         sumsBy(
           a,
-          memoise(a.snapshot, 'eine', () => new Int8Array(a.snapshot.L.n)),
+          memoise(a.snapshot, 'eine', () => new Int8Array(a.snapshot.services.n)),
         ).get(0) ?? null0()
       );
-    sum[name] = kept.z;
+    sum[name] = kept.numerator;
   }
   return sum;
 }
@@ -205,16 +206,16 @@ function revenuePerPeriod(a: Selection, which: 'honorar' | 'umsatz'): number | n
   const before = comparisonOf(a, true);
   return before === null || undocumentedUntil('umsatz', before) !== undefined
     ? null
-    : eur(gesamt(before)[which]);
+    : eur(totalOf(before)[which]);
 }
 /** Revenue by period, next to the same period a year earlier and its target. */
 const revenueTimeline: ReportBuilder = (k) => {
-  const parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung),
-    target = k.a.ziele.get(moneyFigure(k) === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
+  const parts = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung),
+    target = k.a.targets.get(moneyFigure(k) === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
     which = moneyFigure(k);
-  const zeilen = parts.map((p) => {
-    const own = withPeriod(k.a, p.von, p.bis),
-      now = gesamt(own),
+  const rows = parts.map((p) => {
+    const own = withPeriod(k.a, p.from, p.to),
+      now = totalOf(own),
       then = revenuePerPeriod(own, which);
     return {
       periode: p.name,
@@ -228,21 +229,21 @@ const revenueTimeline: ReportBuilder = (k) => {
   });
   const line = (name: string, key: 'umsatz' | 'honorar' | 'vorjahr' | 'ziel') => ({
     name,
-    punkte: zeilen.map((z) => ({ x: z.periode, y: z[key] })),
+    punkte: rows.map((z) => ({ x: z.periode, y: z[key] })),
   });
   return {
     kpis: kpisOf(k, 'umsatz', 'honorarumsatz'),
-    spalten: [
-      spalte('periode', 'Zeitraum', 'periode'),
-      spalte('honorar', 'Honorar', 'eur'),
-      spalte('material', 'Material', 'eur'),
-      spalte('labor', 'Labor', 'eur'),
-      spalte('umsatz', 'Umsatz', 'eur'),
-      spalte('vorjahr', k.filter.vergleich === 'VORPERIODE' ? 'Vorperiode' : 'Vorjahr', 'eur'),
-      spalte('ziel', 'Ziel', 'eur'),
+    columns: [
+      column('periode', 'Zeitraum', 'periode'),
+      column('honorar', 'Honorar', 'eur'),
+      column('material', 'Material', 'eur'),
+      column('labor', 'Labor', 'eur'),
+      column('umsatz', 'Umsatz', 'eur'),
+      column('vorjahr', k.filter.vergleich === 'VORPERIODE' ? 'Vorperiode' : 'Vorjahr', 'eur'),
+      column('ziel', 'Ziel', 'eur'),
     ],
-    zeilen,
-    serien: [
+    rows,
+    series: [
       line(which, which),
       ...(k.filter.vergleich === 'KEIN' ? [] : [line('vorjahr', 'vorjahr')]),
       ...(target === undefined ? [] : [line('ziel', 'ziel')]),
@@ -255,18 +256,18 @@ export function keptAppointments(a: Selection): number {
   let count = 0;
   const kept = daySums(a, KEPT_APPOINTMENTS);
   if (!kept)
-    KEPT_APPOINTMENTS.weg(a, {
-      z: () => {
+    KEPT_APPOINTMENTS.walk(a, {
+      numerator: () => {
         count += 1;
       },
-      n: () => undefined,
+      denominator: () => undefined,
     });
-  return kept?.z ?? count;
+  return kept?.numerator ?? count;
 }
 /** Practitioners with a chosen service or kept appointment, by name. */
 export function practitionerIn(a: Selection): number[] {
-  const { L, T, rawRows } = a.snapshot,
-    seen = new Uint8Array(rawRows.tables.behandler.anzahl);
+  const { services, appointments, rawRows } = a.snapshot,
+    seen = new Uint8Array(rawRows.tables.behandler.count);
   if (selectsEveryRow(a) && a.filter.basis === 'leistung') {
     for (let b = 0; b < seen.length; b += 1) {
       const own = narrowToPractitioner(a, b);
@@ -274,11 +275,12 @@ export function practitionerIn(a: Selection): number[] {
     }
   } else
     forEachBooking(a, (i) => {
-      if (L.behandler[i]! >= 0) seen[L.behandler[i]!] = 1;
+      if (services.behandler[i]! >= 0) seen[services.behandler[i]!] = 1;
     });
   if (!selectsEveryRow(a) || a.filter.basis !== 'leistung')
     forEachAppointment(a, (i) => {
-      if (T.behandler[i]! >= 0 && T.status[i] === S.WAHRGENOMMEN) seen[T.behandler[i]!] = 1;
+      if (appointments.behandler[i]! >= 0 && appointments.status[i] === STATUS.WAHRGENOMMEN)
+        seen[appointments.behandler[i]!] = 1;
     });
   return [...seen.keys()]
     .filter((at) => seen[at] === 1)
@@ -289,21 +291,21 @@ export function practitionerIn(a: Selection): number[] {
       ),
     );
 }
-const barChart = (name: string, zeilen: readonly Row[], x: string, y: string) => ({
+const barChart = (name: string, rows: readonly Row[], x: string, y: string) => ({
   name,
-  punkte: zeilen.map((z) => ({
+  punkte: rows.map((z) => ({
     x: String(z[x] ?? '–'),
     y: typeof z[y] === 'number' ? z[y] : null,
   })),
 });
 
-const behandler: ReportBuilder = (k) => {
-  const all = gesamt(k.a),
-    zeilen = practitionerIn(k.a).map((at) => {
+const practitionerRevenue: ReportBuilder = (k) => {
+  const all = totalOf(k.a),
+    rows = practitionerIn(k.a).map((at) => {
       const own = narrowToPractitioner(k.a, at),
-        sum = gesamt(own),
+        sum = totalOf(own),
         hours = figureValue('behandlungsstunden', own) ?? 0,
-        then = k.previous && gesamt(narrowToPractitioner(k.previous, at));
+        then = k.previous && totalOf(narrowToPractitioner(k.previous, at));
       return {
         id: idOfRow(k.a.snapshot, 'behandler', at),
         behandler: entityName(k.a.snapshot, 'behandler', at),
@@ -317,28 +319,31 @@ const behandler: ReportBuilder = (k) => {
     });
   return {
     kpis: kpisOf(k, 'umsatz', 'honorarumsatz', 'umsatzJeBehandler', 'stundensatz'),
-    spalten: [
-      spalte('behandler', 'Behandler', 'text'),
-      spalte('honorar', 'Honorar', 'eur'),
-      spalte('umsatz', 'Umsatz', 'eur'),
-      spalte('anteil', 'Anteil', 'anteil'),
-      spalte('stunden', 'Stunden', 'stunden'),
-      spalte('proStunde', 'Honorar je Stunde', 'eur'),
-      spalte('delta', 'Veränderung', 'anteil'),
+    columns: [
+      column('behandler', 'Behandler', 'text'),
+      column('honorar', 'Honorar', 'eur'),
+      column('umsatz', 'Umsatz', 'eur'),
+      column('anteil', 'Anteil', 'anteil'),
+      column('stunden', 'Stunden', 'stunden'),
+      column('proStunde', 'Honorar je Stunde', 'eur'),
+      column('delta', 'Veränderung', 'anteil'),
     ],
-    zeilen,
-    serien: [barChart(moneyFigure(k), zeilen, 'behandler', moneyFigure(k))],
+    rows,
+    series: [barChart(moneyFigure(k), rows, 'behandler', moneyFigure(k))],
   };
 };
-const zimmer: ReportBuilder = (k) => {
-  const { A } = k.a.snapshot,
+const roomRevenue: ReportBuilder = (k) => {
+  const { workingHours } = k.a.snapshot,
     sums = sumsPer(k.a, 'zimmer'),
     minutes = new Map<number, number>();
   forEachHours(k.a, (i) => {
-    if (A.zimmer[i]! >= 0)
-      minutes.set(A.zimmer[i]!, (minutes.get(A.zimmer[i]!) ?? 0) + A.roomMinutes[i]!);
+    if (workingHours.zimmer[i]! >= 0)
+      minutes.set(
+        workingHours.zimmer[i]!,
+        (minutes.get(workingHours.zimmer[i]!) ?? 0) + workingHours.roomMinutes[i]!,
+      );
   });
-  const zeilen = [...new Set([...sums.keys(), ...minutes.keys()])]
+  const rows = [...new Set([...sums.keys(), ...minutes.keys()])]
     .map((at) => {
       const sum = sums.get(at) ?? null0(),
         hours = (minutes.get(at) ?? 0) / 60;
@@ -353,25 +358,25 @@ const zimmer: ReportBuilder = (k) => {
     .sort((x, y) => x.zimmer.localeCompare(y.zimmer, 'de'));
   return {
     kpis: kpisOf(k, 'umsatz', 'umsatzJeZimmerstunde', 'stuhlauslastung'),
-    spalten: [
-      spalte('zimmer', 'Zimmer', 'text'),
-      spalte('umsatz', moneyFigure(k) === 'honorar' ? 'Honorar' : 'Umsatz', 'eur'),
-      spalte('stunden', 'Offene Stunden', 'stunden'),
-      spalte(
+    columns: [
+      column('zimmer', 'Zimmer', 'text'),
+      column('umsatz', moneyFigure(k) === 'honorar' ? 'Honorar' : 'Umsatz', 'eur'),
+      column('stunden', 'Offene Stunden', 'stunden'),
+      column(
         'proStunde',
         moneyFigure(k) === 'honorar' ? 'Honorar je Stunde' : 'Umsatz je Stunde',
         'eur',
       ),
     ],
-    zeilen,
-    serien: [barChart('umsatz', zeilen, 'zimmer', 'umsatz')],
+    rows,
+    series: [barChart('umsatz', rows, 'zimmer', 'umsatz')],
   };
 };
-const bereiche: ReportBuilder = (k) => {
+const areaRevenue: ReportBuilder = (k) => {
   const sums = sumsPer(k.a, 'bereich'),
-    all = gesamt(k.a),
-    parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung);
-  const zeilen = [...sums]
+    all = totalOf(k.a),
+    parts = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung);
+  const rows = [...sums]
     .map(([at, sum]) => ({
       bereich: SERVICE_AREAS[at] ?? 'SONSTIGE',
       honorar: eur(sum.honorar),
@@ -379,17 +384,17 @@ const bereiche: ReportBuilder = (k) => {
       anteil: ratioOf(sum[moneyFigure(k)], all[moneyFigure(k)]),
     }))
     .sort((x, y) => y[moneyFigure(k)] - x[moneyFigure(k)]);
-  const each = parts.map((p) => sumsPer(withPeriod(k.a, p.von, p.bis), 'bereich'));
+  const each = parts.map((p) => sumsPer(withPeriod(k.a, p.from, p.to), 'bereich'));
   return {
     kpis: kpisOf(k, 'umsatz', 'honorarumsatz'),
-    spalten: [
-      spalte('bereich', 'Bereich', 'wort'),
-      spalte('honorar', 'Honorar', 'eur'),
-      spalte('umsatz', 'Umsatz', 'eur'),
-      spalte('anteil', 'Anteil', 'anteil'),
+    columns: [
+      column('bereich', 'Bereich', 'wort'),
+      column('honorar', 'Honorar', 'eur'),
+      column('umsatz', 'Umsatz', 'eur'),
+      column('anteil', 'Anteil', 'anteil'),
     ],
-    zeilen,
-    serien: zeilen.map((z) => ({
+    rows,
+    series: rows.map((z) => ({
       name: z.bereich,
       punkte: parts.map((p, at) => ({
         x: p.name,
@@ -400,60 +405,62 @@ const bereiche: ReportBuilder = (k) => {
 };
 /** Payers: statutory by kind of insurance, private insurance, patients themselves. */
 function payerOf(snapshot: Snapshot, i: number): number {
-  const { L, rawRows } = snapshot;
-  if (L.traeger[i] !== PAYER.GKV) return 100 + L.traeger[i]!;
-  return L.pat[i]! < 0 ? -1 : rawRows.tables.patient.spalten['kassenart']![L.pat[i]!]!;
+  const { services, rawRows } = snapshot;
+  if (services.traeger[i] !== PAYER.GKV) return 100 + services.traeger[i]!;
+  return services.pat[i]! < 0
+    ? -1
+    : rawRows.tables.patient.columns['kassenart']![services.pat[i]!]!;
 }
 /** Payer of each service. */
 export const payersOf = (snapshot: Snapshot): Int8Array =>
   memoise(snapshot, 'traeger', () => {
-    const made = new Int8Array(snapshot.L.n);
+    const made = new Int8Array(snapshot.services.n);
     for (let i = 0; i < made.length; i += 1) made[i] = payerOf(snapshot, i);
     return made;
   });
 const payerWord = (group: number): string =>
   group >= 100 ? KOSTENTRAEGER[group - 100]! : (KASSENART[group] ?? 'GKV');
-const kostentraeger: ReportBuilder = (k) => {
+const payerRevenue: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     sums = sumsBy(k.a, payersOf(snapshot)),
-    faelle = new Map<number, number>();
+    cases = new Map<number, number>();
   forEachCase(k.a, (_p, i) => {
     const group = payerOf(snapshot, i);
-    faelle.set(group, (faelle.get(group) ?? 0) + 1);
+    cases.set(group, (cases.get(group) ?? 0) + 1);
   });
-  const all = gesamt(k.a),
-    zeilen = [...sums]
+  const all = totalOf(k.a),
+    rows = [...sums]
       .map(([group, sum]) => ({
         traeger: payerWord(group),
-        faelle: faelle.get(group) ?? null,
+        faelle: cases.get(group) ?? null,
         honorar: eur(sum.honorar),
         umsatz: eur(sum.umsatz),
         anteil: ratioOf(sum.umsatz, all.umsatz),
-        fallwert: ratioOf(sum.honorar / 100, faelle.get(group) ?? 0, 2),
+        fallwert: ratioOf(sum.honorar / 100, cases.get(group) ?? 0, 2),
       }))
       .sort((x, y) => y.umsatz - x.umsatz);
   return {
     kpis: kpisOf(k, 'anteilGkv', 'anteilPkv', 'anteilEigen', 'gkvAmPrivatumsatz', 'fallwertGkv'),
-    spalten: [
-      spalte('traeger', 'Kostenträger', 'wort'),
-      spalte('faelle', 'Fälle', 'zahl'),
-      spalte('honorar', 'Honorar', 'eur'),
-      spalte('umsatz', 'Umsatz', 'eur'),
-      spalte('anteil', 'Anteil', 'anteil'),
-      spalte('fallwert', 'Honorar je Fall', 'eur'),
+    columns: [
+      column('traeger', 'Kostenträger', 'wort'),
+      column('faelle', 'Fälle', 'zahl'),
+      column('honorar', 'Honorar', 'eur'),
+      column('umsatz', 'Umsatz', 'eur'),
+      column('anteil', 'Anteil', 'anteil'),
+      column('fallwert', 'Honorar je Fall', 'eur'),
     ],
-    zeilen,
-    serien: [barChart('umsatz', zeilen, 'traeger', 'umsatz')],
+    rows,
+    series: [barChart('umsatz', rows, 'traeger', 'umsatz')],
   };
 };
-const leistungen: ReportBuilder = (k) => {
-  const { L } = k.a.snapshot,
+const positionRevenue: ReportBuilder = (k) => {
+  const { services } = k.a.snapshot,
     places = positionsOf(k.a.snapshot),
-    sums = sumsBy(k.a, places.von);
-  const zeilen = [...sums]
+    sums = sumsBy(k.a, places.ofService);
+  const rows = [...sums]
     .map(([at, sum]) => {
       const word = GEBUEHREN[places.system[at]!] ?? 'EIGEN',
-        nummer = L.positionNumbers.liste[places.nr[at]!] ?? '';
+        nummer = services.positionNumbers.words[places.nr[at]!] ?? '';
       return {
         system: word,
         nr: nummer,
@@ -466,21 +473,21 @@ const leistungen: ReportBuilder = (k) => {
     .sort((x, y) => y.honorar - x.honorar || (x.nr < y.nr ? -1 : 1));
   return {
     kpis: kpisOf(k, 'umsatz', 'honorarumsatz'),
-    spalten: [
-      spalte('system', 'Gebührenordnung', 'wort'),
-      spalte('nr', 'Nr.', 'code'),
-      spalte('text', 'Leistung', 'text'),
-      spalte('anzahl', 'Anzahl', 'zahl'),
-      spalte('honorar', 'Honorar', 'eur'),
-      spalte('umsatz', 'Umsatz', 'eur'),
+    columns: [
+      column('system', 'Gebührenordnung', 'wort'),
+      column('nr', 'Nr.', 'code'),
+      column('text', 'Leistung', 'text'),
+      column('anzahl', 'Anzahl', 'zahl'),
+      column('honorar', 'Honorar', 'eur'),
+      column('umsatz', 'Umsatz', 'eur'),
     ],
-    zeilen,
+    rows,
   };
 };
-const labor: ReportBuilder = (k) => {
-  const parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung),
-    zeilen = parts.map((p) => {
-      const sum = gesamt(withPeriod(k.a, p.von, p.bis));
+const labCosts: ReportBuilder = (k) => {
+  const parts = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung),
+    rows = parts.map((p) => {
+      const sum = totalOf(withPeriod(k.a, p.from, p.to));
       return {
         periode: p.name,
         eigenlabor: eur(sum.eigen),
@@ -490,16 +497,16 @@ const labor: ReportBuilder = (k) => {
     });
   return {
     kpis: kpisOf(k, 'umsatz', 'honorarumsatz'),
-    spalten: [
-      spalte('periode', 'Zeitraum', 'periode'),
-      spalte('eigenlabor', 'Eigenes Labor', 'eur'),
-      spalte('fremdlabor', 'Fremdes Labor', 'eur'),
-      spalte('anteil', 'Anteil am Umsatz', 'anteil'),
+    columns: [
+      column('periode', 'Zeitraum', 'periode'),
+      column('eigenlabor', 'Eigenes Labor', 'eur'),
+      column('fremdlabor', 'Fremdes Labor', 'eur'),
+      column('anteil', 'Anteil am Umsatz', 'anteil'),
     ],
-    zeilen,
-    serien: [
-      barChart('eigenlabor', zeilen, 'periode', 'eigenlabor'),
-      barChart('fremdlabor', zeilen, 'periode', 'fremdlabor'),
+    rows,
+    series: [
+      barChart('eigenlabor', rows, 'periode', 'eigenlabor'),
+      barChart('fremdlabor', rows, 'periode', 'fremdlabor'),
     ],
   };
 };
@@ -509,23 +516,23 @@ const NO_HOUR = 24,
 /** Weekday of each service and hour of its appointment, as one number. */
 export const hourOfWeek = (snapshot: Snapshot): Uint8Array =>
   memoise(snapshot, 'wochenstunde', () => {
-    const { termin, tag } = snapshot.L,
-      { minute } = snapshot.T,
-      made = new Uint8Array(termin.length);
+    const { termin: appointment, day } = snapshot.services,
+      { minute } = snapshot.appointments,
+      made = new Uint8Array(appointment.length);
     for (let i = 0; i < made.length; i += 1) {
-      const t = termin[i]!;
-      made[i] = weekdayOf(tag[i]!) * HOURS + (t < 0 ? NO_HOUR : Math.floor(minute[t]! / 60));
+      const t = appointment[i]!;
+      made[i] = weekdayOf(day[i]!) * HOURS + (t < 0 ? NO_HOUR : Math.floor(minute[t]! / 60));
     }
     return made;
   });
 /** By weekday and hour of the service's appointment; without one the hour is empty. */
-const wochentag: ReportBuilder = (k) => {
+const weekdayRevenue: ReportBuilder = (k) => {
   const hour = hourOfWeek(k.a.snapshot),
     sums =
       k.filter.basis === 'leistung'
         ? sumsBy(k.a, hour)
-        : totals(k.a, (i, tag) => weekdayOf(tag) * HOURS + (hour[i]! % HOURS));
-  const zeilen = [...sums]
+        : totals(k.a, (i, day) => weekdayOf(day) * HOURS + (hour[i]! % HOURS));
+  const rows = [...sums]
     .sort(([x], [y]) => x - y)
     .map(([key, sum]) => ({
       wochentag: WEEKDAYS[Math.floor(key / HOURS)]!,
@@ -535,16 +542,16 @@ const wochentag: ReportBuilder = (k) => {
     }));
   return {
     kpis: kpisOf(k, 'umsatz'),
-    spalten: [
-      spalte('wochentag', 'Wochentag', 'wort'),
-      spalte('stunde', 'Stunde', 'zahl'),
-      spalte('honorar', 'Honorar', 'eur'),
-      spalte('umsatz', 'Umsatz', 'eur'),
+    columns: [
+      column('wochentag', 'Wochentag', 'wort'),
+      column('stunde', 'Stunde', 'zahl'),
+      column('honorar', 'Honorar', 'eur'),
+      column('umsatz', 'Umsatz', 'eur'),
     ],
-    zeilen,
-    serien: WEEKDAYS.map((day) => ({
+    rows,
+    series: WEEKDAYS.map((day) => ({
       name: day,
-      punkte: zeilen
+      punkte: rows
         .filter((z) => z.wochentag === day && z.stunde !== null)
         .map((z) => ({ x: String(z.stunde), y: z[moneyFigure(k)] })),
     })),
@@ -553,11 +560,11 @@ const wochentag: ReportBuilder = (k) => {
 
 export const revenueReports: Readonly<Record<string, ReportBuilder>> = {
   'umsatz/zeitreihe': revenueTimeline,
-  'umsatz/behandler': behandler,
-  'umsatz/zimmer': zimmer,
-  'umsatz/bereiche': bereiche,
-  'umsatz/kostentraeger': kostentraeger,
-  'umsatz/leistungen': leistungen,
-  'umsatz/labor': labor,
-  'umsatz/wochentag': wochentag,
+  'umsatz/behandler': practitionerRevenue,
+  'umsatz/zimmer': roomRevenue,
+  'umsatz/bereiche': areaRevenue,
+  'umsatz/kostentraeger': payerRevenue,
+  'umsatz/leistungen': positionRevenue,
+  'umsatz/labor': labCosts,
+  'umsatz/wochentag': weekdayRevenue,
 };

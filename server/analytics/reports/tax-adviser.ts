@@ -10,29 +10,38 @@ import {
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import { periodsBetween } from '../snapshot/calendar.ts';
 import { INVOICE } from '../snapshot/invoices.ts';
-import { eur, rounded, spalte, type ReportBuilder } from './report-kind.ts';
-import { gesamt } from './revenue.ts';
+import { eur, rounded, column, type ReportBuilder } from './report-kind.ts';
+import { totalOf } from './revenue.ts';
 
 const taxAdviser: ReportBuilder = (k) => {
-  const { R, rawRows } = k.a.snapshot,
-    { Z } = R,
-    art = rawRows.tables.rechnung.spalten['art']!,
-    alle = selectsEveryRow(k.a);
+  const { invoices, rawRows } = k.a.snapshot,
+    { payments } = invoices,
+    kind = rawRows.tables.rechnung.columns['art']!,
+    everything = selectsEveryRow(k.a);
   // Money counts on the day of payment, whatever basis the filter names.
   const a = { ...k.a, filter: { ...k.a.filter, basis: 'zahlung' as const } };
-  const zeilen = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => {
+  const rows = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung).map((p) => {
     let privat = 0,
       kzv = 0,
       factoring = 0;
-    for (let i = lowerBound(Z.tag, p.von), bis = lowerBound(Z.tag, p.bis + 1); i < bis; i += 1) {
-      const r = Z.rechnung[i]!;
-      if (Z.isWriteOff[i] === 1 || R.ziel[r]! < 0 || (!alle && !matchesInvoice(k.a, r))) continue;
-      const paid = alle ? Z.betrag[i]! : Z.betrag[i]! * invoiceShare(k.a, r);
-      if (art[r] === INVOICE.KZV) kzv += paid;
-      else if (art[r] === INVOICE.FACTORING) factoring += paid;
+    for (
+      let i = lowerBound(payments.day, p.from), to = lowerBound(payments.day, p.to + 1);
+      i < to;
+      i += 1
+    ) {
+      const r = payments.rechnung[i]!;
+      if (
+        payments.isWriteOff[i] === 1 ||
+        invoices.target[r]! < 0 ||
+        (!everything && !matchesInvoice(k.a, r))
+      )
+        continue;
+      const paid = everything ? payments.betrag[i]! : payments.betrag[i]! * invoiceShare(k.a, r);
+      if (kind[r] === INVOICE.KZV) kzv += paid;
+      else if (kind[r] === INVOICE.FACTORING) factoring += paid;
       else privat += paid;
     }
-    const sum = gesamt(withPeriod(a, p.von, p.bis)),
+    const sum = totalOf(withPeriod(a, p.from, p.to)),
       honorar = eur(sum.honorar),
       material = eur(sum.material),
       labor = eur(sum.eigen + sum.fremd),
@@ -50,21 +59,21 @@ const taxAdviser: ReportBuilder = (k) => {
     };
   });
   return {
-    spalten: [
-      spalte('periode', 'Zeitraum', 'periode'),
-      spalte('privat', 'Privat', 'eur'),
-      spalte('kzv', 'KZV', 'eur'),
-      spalte('factoring', 'Abrechnungsgesellschaft', 'eur'),
-      spalte('gesamt', 'Zusammen', 'eur'),
-      spalte('honorar', 'davon Honorar', 'eur'),
-      spalte('material', 'davon Material', 'eur'),
-      spalte('labor', 'davon Labor', 'eur'),
-      spalte('ohneLeistung', 'keiner Leistung zugeordnet', 'eur'),
+    columns: [
+      column('periode', 'Zeitraum', 'periode'),
+      column('privat', 'Privat', 'eur'),
+      column('kzv', 'KZV', 'eur'),
+      column('factoring', 'Abrechnungsgesellschaft', 'eur'),
+      column('gesamt', 'Zusammen', 'eur'),
+      column('honorar', 'davon Honorar', 'eur'),
+      column('material', 'davon Material', 'eur'),
+      column('labor', 'davon Labor', 'eur'),
+      column('ohneLeistung', 'keiner Leistung zugeordnet', 'eur'),
     ],
-    zeilen,
-    serien: (['privat', 'kzv', 'factoring'] as const).map((name) => ({
+    rows,
+    series: (['privat', 'kzv', 'factoring'] as const).map((name) => ({
       name,
-      punkte: zeilen.map((z) => ({ x: z.periode, y: z[name] })),
+      punkte: rows.map((z) => ({ x: z.periode, y: z[name] })),
     })),
   };
 };

@@ -9,7 +9,7 @@ import {
   matchesPractitioner,
   type Selection,
 } from '../snapshot/selection.ts';
-import { S } from '../snapshot/snapshot.ts';
+import { STATUS } from '../snapshot/snapshot.ts';
 import {
   ageOn,
   berlinDay,
@@ -20,7 +20,7 @@ import {
   dayText,
 } from '../snapshot/calendar.ts';
 import { targetInPeriod } from '../metrics/money.ts';
-import { forEachGap, wiederBelegt, type Gap } from '../metrics/gaps.ts';
+import { forEachGap, refilledMinutes, type Gap } from '../metrics/gaps.ts';
 import { forEachOpenItem } from '../metrics/plans.ts';
 import { isOpen } from '../metrics/cutoff-day.ts';
 import { forEachOpenRecall, forEachToSchedule } from '../metrics/recalls.ts';
@@ -29,7 +29,7 @@ import {
   isCancelledState,
   isLost,
   nextAppointments,
-  naechsterTermin,
+  nextAppointment,
 } from '../metrics/walks.ts';
 import {
   eur,
@@ -37,19 +37,19 @@ import {
   entityName,
   patientNameOf,
   rounded,
-  spalte,
+  column,
   type ReportContext,
   type ReportBuilder,
   type Row,
 } from './report-kind.ts';
-import { gueltigBis, isExpired } from './extended-more.ts';
+import { validUntil, isExpired } from './extended-more.ts';
 import { holidayHints, regionOfPractice, workdays } from '../snapshot/working-days.ts';
 import { expectedValue } from './revenue-more.ts';
-import { gesamt } from './revenue.ts';
+import { totalOf } from './revenue.ts';
 
-export const uhrzeit = (minute: number): string =>
+export const clockTime = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-const selectionOfDay = (k: ReportContext, tag = k.a.von): Selection => withPeriod(k.a, tag, tag);
+const selectionOfDay = (k: ReportContext, day = k.a.from): Selection => withPeriod(k.a, day, day);
 /**
  * Unfiltered by practitioner: whether a patient has a plan does not depend on the treating
  * practitioner.
@@ -68,11 +68,11 @@ const withoutFilter = (k: ReportContext): Selection =>
       terminart: [],
       termingruppe: [],
     },
-    k.a.ziele,
+    k.a.targets,
   );
 /** Plans of each patient that are open, or approved and not performed. */
 function plansOf(k: ReportContext): Map<number, number[]> {
-  const c = k.a.snapshot.rawRows.tables.hkp.spalten,
+  const c = k.a.snapshot.rawRows.tables.hkp.columns,
     found = new Map<number, number[]>();
   for (const at of k.a.snapshot.live.hkp) {
     const p = c['patid']![at]!,
@@ -94,141 +94,146 @@ function plansOf(k: ReportContext): Map<number, number[]> {
   return found;
 }
 const patientColumns = [
-  spalte('patid', 'Patient', 'patient'),
-  spalte('name', 'Name', 'text'),
+  column('patid', 'Patient', 'patient'),
+  column('name', 'Name', 'text'),
 ] as const;
 const person = (k: ReportContext, p: number): { patid: string | null; name: string } => ({
   patid: idOfRow(k.a.snapshot, 'patient', p),
   name: patientNameOf(k.a.snapshot, p),
 });
 
-const tag: ReportBuilder = (k) => {
+const daySchedule: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    { T, B } = snapshot,
+    { appointments, visits } = snapshot,
     plans = plansOf(k),
     overdue = new Set<number>(),
     open = new Set<number>(),
     all = withoutFilter(k),
-    zeilen: Row[] = [],
-    firstSeen = snapshot.rawRows.tables.patient.spalten['erstbesuch']!;
+    rows: Row[] = [],
+    firstSeen = snapshot.rawRows.tables.patient.columns['erstbesuch']!;
   forEachOpenRecall(
     all,
     (_at, p) => {
       overdue.add(p);
     },
     -Infinity,
-    k.a.von - 1,
+    k.a.from - 1,
   );
-  forEachOpenItem(withPeriod(all, k.a.von, k.a.von), (at, cents) => {
-    if (cents > 0 && snapshot.R.pat[at]! >= 0) open.add(snapshot.R.pat[at]!);
+  forEachOpenItem(withPeriod(all, k.a.from, k.a.from), (at, cents) => {
+    if (cents > 0 && snapshot.invoices.pat[at]! >= 0) open.add(snapshot.invoices.pat[at]!);
   });
   forEachAppointment(selectionOfDay(k), (i) => {
-    const p = T.pat[i]!,
-      first = B.from[p]! < B.from[p + 1]! ? B.tag[B.from[p]!]! : Infinity;
-    zeilen.push({
-      id: idOfRow(snapshot, 'termin', T.rawRows[i]!),
-      zeit: uhrzeit(T.minute[i]!),
-      dauer: T.dauer[i]!,
+    const p = appointments.pat[i]!,
+      first = visits.from[p]! < visits.from[p + 1]! ? visits.day[visits.from[p]!]! : Infinity;
+    rows.push({
+      id: idOfRow(snapshot, 'termin', appointments.rawRows[i]!),
+      zeit: clockTime(appointments.minute[i]!),
+      dauer: appointments.dauer[i]!,
       ...person(k, p),
-      terminart: entityName(snapshot, 'terminarten', T.terminart[i]!),
-      behandler: entityName(snapshot, 'behandler', T.behandler[i]!),
-      zimmer: entityName(snapshot, 'zimmer', T.zimmer[i]!),
-      status: TERMIN_STATUS[T.status[i]!]!,
-      neu: first >= T.tag[i]! && (firstSeen[p] === EMPTY || firstSeen[p]! >= T.tag[i]!),
+      terminart: entityName(snapshot, 'terminarten', appointments.terminart[i]!),
+      behandler: entityName(snapshot, 'behandler', appointments.behandler[i]!),
+      zimmer: entityName(snapshot, 'zimmer', appointments.zimmer[i]!),
+      status: TERMIN_STATUS[appointments.status[i]!]!,
+      neu:
+        first >= appointments.day[i]! &&
+        (firstSeen[p] === EMPTY || firstSeen[p]! >= appointments.day[i]!),
       hkpOffen: plans.has(p),
       recallUeberfaellig: overdue.has(p),
       rechnungOffen: open.has(p),
     });
   });
-  zeilen.sort((x, y) => (String(x['zeit']) < String(y['zeit']) ? -1 : 1));
+  rows.sort((x, y) => (String(x['zeit']) < String(y['zeit']) ? -1 : 1));
   return {
-    spalten: [
-      spalte('zeit', 'Zeit', 'uhrzeit'),
-      spalte('dauer', 'Dauer', 'minuten'),
+    columns: [
+      column('zeit', 'Zeit', 'uhrzeit'),
+      column('dauer', 'Dauer', 'minuten'),
       ...patientColumns,
-      spalte('terminart', 'Terminart', 'text'),
-      spalte('behandler', 'Behandler', 'text'),
-      spalte('zimmer', 'Zimmer', 'text'),
-      spalte('status', 'Stand', 'wort'),
-      spalte('neu', 'Neu', 'janein'),
-      spalte('hkpOffen', 'Offener Plan', 'janein'),
-      spalte('recallUeberfaellig', 'Recall überfällig', 'janein'),
-      spalte('rechnungOffen', 'Rechnung offen', 'janein'),
+      column('terminart', 'Terminart', 'text'),
+      column('behandler', 'Behandler', 'text'),
+      column('zimmer', 'Zimmer', 'text'),
+      column('status', 'Stand', 'wort'),
+      column('neu', 'Neu', 'janein'),
+      column('hkpOffen', 'Offener Plan', 'janein'),
+      column('recallUeberfaellig', 'Recall überfällig', 'janein'),
+      column('rechnungOffen', 'Rechnung offen', 'janein'),
     ],
-    zeilen,
+    rows,
   };
 };
-const umsatz: ReportBuilder = (k) => {
+const dayRevenue: ReportBuilder = (k) => {
   const day = selectionOfDay(k),
-    { T } = k.a.snapshot,
-    worth = expectedValue(k.a, k.a.von),
-    month = monthOfDay(k.a.von),
-    von = firstOfMonth(month),
-    bis = firstOfMonth(month + 1) - 1,
-    target = k.a.ziele.get('umsatz'),
+    { appointments } = k.a.snapshot,
+    worth = expectedValue(k.a, k.a.from),
+    month = monthOfDay(k.a.from),
+    from = firstOfMonth(month),
+    to = firstOfMonth(month + 1) - 1,
+    target = k.a.targets.get('umsatz'),
     which = k.filter.kennzahl;
   let planned = 0;
   forEachAppointment(day, (i) => {
-    if (!isCancelledState(T.status[i]!) && T.status[i] !== S.NICHT_ERSCHIENEN)
-      planned += worth(T.terminart[i]!, T.behandler[i]!);
+    if (
+      !isCancelledState(appointments.status[i]!) &&
+      appointments.status[i] !== STATUS.NICHT_ERSCHIENEN
+    )
+      planned += worth(appointments.terminart[i]!, appointments.behandler[i]!);
   });
-  const sofar = gesamt(withPeriod(k.a, von, k.a.von))[which],
-    region = regionOfPractice(k.stand),
-    gone = workdays(von, k.a.von, region);
+  const sofar = totalOf(withPeriod(k.a, from, k.a.from))[which],
+    region = regionOfPractice(k.state),
+    gone = workdays(from, k.a.from, region);
   const row = {
     geplant: eur(planned),
-    ist: eur(gesamt(day)[which]),
+    ist: eur(totalOf(day)[which]),
     ziel:
       target === undefined
         ? null
         : rounded(
-            targetInPeriod({ von, bis }, target) / Math.max(1, workdays(von, bis, region)),
+            targetInPeriod({ from, to }, target) / Math.max(1, workdays(from, to, region)),
             2,
           ),
     monatBisher: eur(sofar),
-    monatHochrechnung: gone === 0 ? null : eur((sofar / gone) * workdays(von, bis, region)),
+    monatHochrechnung: gone === 0 ? null : eur((sofar / gone) * workdays(from, to, region)),
     monatZiel: target ?? null,
   };
   return {
-    spalten: [
-      spalte('geplant', 'Geplant', 'eur'),
-      spalte('ist', 'Bisher', 'eur'),
-      spalte('ziel', 'Tagesziel', 'eur'),
-      spalte('monatBisher', 'Monat bisher', 'eur'),
-      spalte('monatHochrechnung', 'Monat hochgerechnet', 'eur'),
-      spalte('monatZiel', 'Monatsziel', 'eur'),
+    columns: [
+      column('geplant', 'Geplant', 'eur'),
+      column('ist', 'Bisher', 'eur'),
+      column('ziel', 'Tagesziel', 'eur'),
+      column('monatBisher', 'Monat bisher', 'eur'),
+      column('monatHochrechnung', 'Monat hochgerechnet', 'eur'),
+      column('monatZiel', 'Monatsziel', 'eur'),
     ],
-    zeilen: [row],
-    hinweise: holidayHints(region),
+    rows: [row],
+    hints: holidayHints(region),
   };
 };
 /**
  * Candidates for a gap: waiting list first, then approved plans, then overdue recalls; patients
  * with an appointment are left out.
  */
-function candidateServices(k: ReportContext): (l: Gap) => { p: number; grund: string }[] {
+function candidateServices(k: ReportContext): (l: Gap) => { p: number; reason: string }[] {
   const { snapshot } = k.a,
     { rawRows, live, mergedInto } = snapshot,
-    w = rawRows.tables.warteliste.spalten,
-    list: { p: number; grund: string; minuten: number; bis: number; behandler: number }[] = [],
-    h = rawRows.tables.hkp.spalten,
-    arten = rawRows.tables.terminarten.spalten;
-  const next = nextAppointments(snapshot, k.a.von),
+    w = rawRows.tables.warteliste.columns,
+    list: { p: number; reason: string; minutes: number; to: number; behandler: number }[] = [],
+    h = rawRows.tables.hkp.columns,
+    kinds = rawRows.tables.terminarten.columns;
+  const next = nextAppointments(snapshot, k.a.from),
     free = (p: number): boolean => next[p]! < 0;
   for (const at of live.warteliste) {
     const p = w['patid']![at]!,
-      art = w['terminart']![at]!;
+      kind = w['terminart']![at]!;
     if (p >= 0)
       list.push({
         p: mergedInto[p]!,
-        grund: 'WARTELISTE',
-        minuten:
+        reason: 'WARTELISTE',
+        minutes:
           w['dauerMin']![at] !== EMPTY
             ? w['dauerMin']![at]!
-            : art >= 0 && arten['dauerMin']![art] !== EMPTY
-              ? arten['dauerMin']![art]!
+            : kind >= 0 && kinds['dauerMin']![kind] !== EMPTY
+              ? kinds['dauerMin']![kind]!
               : 30,
-        bis: w['bis']![at] === EMPTY ? Infinity : w['bis']![at]!,
+        to: w['bis']![at] === EMPTY ? Infinity : w['bis']![at]!,
         behandler: w['behandler']![at]!,
       });
   }
@@ -237,14 +242,14 @@ function candidateServices(k: ReportContext): (l: Gap) => { p: number; grund: st
     if (
       p >= 0 &&
       h['status']![at] === HKP_STATUS.indexOf('GENEHMIGT') &&
-      !isExpired(snapshot, at, k.a.von) &&
+      !isExpired(snapshot, at, k.a.from) &&
       free(mergedInto[p]!)
     )
       list.push({
         p: mergedInto[p]!,
-        grund: 'HKP_GENEHMIGT',
-        minuten: 60,
-        bis: Infinity,
+        reason: 'HKP_GENEHMIGT',
+        minutes: 60,
+        to: Infinity,
         behandler: h['behandler']![at]!,
       });
   }
@@ -255,109 +260,109 @@ function candidateServices(k: ReportContext): (l: Gap) => { p: number; grund: st
     (_at, p) => {
       if (seen[p] === 0) {
         seen[p] = 1;
-        list.push({ p, grund: 'RECALL', minuten: 30, bis: Infinity, behandler: -1 });
+        list.push({ p, reason: 'RECALL', minutes: 30, to: Infinity, behandler: -1 });
       }
     },
     -Infinity,
-    k.a.von - 1,
-    k.a.von,
+    k.a.from - 1,
+    k.a.from,
   );
   const used = new Set<number>();
   return (l) => {
-    const found: { p: number; grund: string }[] = [];
+    const found: { p: number; reason: string }[] = [];
     for (const one of list) {
       if (found.length === 3) break;
       if (
         used.has(one.p) ||
-        one.minuten > l.bis - l.von ||
-        one.bis < l.tag ||
+        one.minutes > l.to - l.from ||
+        one.to < l.day ||
         (one.behandler >= 0 && one.behandler !== l.behandler)
       )
         continue;
       used.add(one.p);
-      found.push({ p: one.p, grund: one.grund });
+      found.push({ p: one.p, reason: one.reason });
     }
     return found;
   };
 }
-const gaps: ReportBuilder = (k) => {
+const gapsOfDay: ReportBuilder = (k) => {
   const candidates = candidateServices(k),
-    zeilen: Row[] = [];
-  forEachGap(withPeriod(k.a, k.a.von, k.a.von + 1), 30, (l) => {
+    rows: Row[] = [];
+  forEachGap(withPeriod(k.a, k.a.from, k.a.from + 1), 30, (l) => {
     const base = {
-        tag: dayText(l.tag),
-        von: uhrzeit(l.von),
-        bis: uhrzeit(l.bis),
-        minuten: l.bis - l.von,
+        tag: dayText(l.day),
+        von: clockTime(l.from),
+        bis: clockTime(l.to),
+        minuten: l.to - l.from,
         behandler: entityName(k.a.snapshot, 'behandler', l.behandler),
         zimmer: entityName(k.a.snapshot, 'zimmer', l.zimmer),
       },
       who = candidates(l);
-    if (who.length === 0) zeilen.push({ ...base, patid: null, name: '', grund: null });
-    for (const { p, grund } of who) zeilen.push({ ...base, ...person(k, p), grund });
+    if (who.length === 0) rows.push({ ...base, patid: null, name: '', grund: null });
+    for (const { p, reason } of who) rows.push({ ...base, ...person(k, p), grund: reason });
   });
   return {
-    spalten: [
-      spalte('tag', 'Tag', 'tag'),
-      spalte('von', 'Von', 'uhrzeit'),
-      spalte('bis', 'Bis', 'uhrzeit'),
-      spalte('minuten', 'Minuten', 'minuten'),
-      spalte('behandler', 'Behandler', 'text'),
-      spalte('zimmer', 'Zimmer', 'text'),
+    columns: [
+      column('tag', 'Tag', 'tag'),
+      column('von', 'Von', 'uhrzeit'),
+      column('bis', 'Bis', 'uhrzeit'),
+      column('minuten', 'Minuten', 'minuten'),
+      column('behandler', 'Behandler', 'text'),
+      column('zimmer', 'Zimmer', 'text'),
       ...patientColumns,
-      spalte('grund', 'Warum diese Person', 'wort'),
+      column('grund', 'Warum diese Person', 'wort'),
     ],
-    zeilen,
+    rows,
   };
 };
 /** Patients of the day, once each, with the minute of their first appointment. */
 function patientsOfDay(k: ReportContext): Map<number, number> {
-  const { T } = k.a.snapshot,
+  const { appointments } = k.a.snapshot,
     found = new Map<number, number>();
   forEachAppointment(selectionOfDay(k), (i) => {
-    if (!isCancelledState(T.status[i]!) && !found.has(T.pat[i]!))
-      found.set(T.pat[i]!, T.minute[i]!);
+    if (!isCancelledState(appointments.status[i]!) && !found.has(appointments.pat[i]!))
+      found.set(appointments.pat[i]!, appointments.minute[i]!);
   });
   return found;
 }
-const hkp: ReportBuilder = (k) => {
+const plansOfDay: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    c = snapshot.rawRows.tables.hkp.spalten,
+    c = snapshot.rawRows.tables.hkp.columns,
     plans = plansOf(k),
-    zeilen: Row[] = [];
+    rows: Row[] = [];
   for (const [p, minute] of patientsOfDay(k))
     for (const at of plans.get(p) ?? []) {
-      const until = gueltigBis(snapshot, at);
-      zeilen.push({
+      const until = validUntil(snapshot, at);
+      rows.push({
         id: idOfRow(snapshot, 'hkp', at),
-        zeit: uhrzeit(minute),
+        zeit: clockTime(minute),
         ...person(k, p),
-        status: isExpired(snapshot, at, k.a.von) ? 'ABGELAUFEN' : HKP_STATUS[c['status']![at]!]!,
+        status: isExpired(snapshot, at, k.a.from) ? 'ABGELAUFEN' : HKP_STATUS[c['status']![at]!]!,
         bezeichnung: snapshot.rawRows.tables.hkp.text('bezeichnung', at),
         gesamt: eur(centsOrZero(c['gesamt']![at]!)),
         gueltigBis: dayOrNull(until),
-        laeuftAb: until !== EMPTY && until <= k.a.von + 45,
+        laeuftAb: until !== EMPTY && until <= k.a.from + 45,
       });
     }
   return {
-    spalten: [
-      spalte('zeit', 'Zeit', 'uhrzeit'),
+    columns: [
+      column('zeit', 'Zeit', 'uhrzeit'),
       ...patientColumns,
-      spalte('status', 'Stand', 'wort'),
-      spalte('bezeichnung', 'Plan', 'text'),
-      spalte('gesamt', 'Summe', 'eur'),
-      spalte('gueltigBis', 'Gilt bis', 'tag'),
-      spalte('laeuftAb', 'Läuft in 45 Tagen ab', 'janein'),
+      column('status', 'Stand', 'wort'),
+      column('bezeichnung', 'Plan', 'text'),
+      column('gesamt', 'Summe', 'eur'),
+      column('gueltigBis', 'Gilt bis', 'tag'),
+      column('laeuftAb', 'Läuft in 45 Tagen ab', 'janein'),
     ],
-    zeilen,
+    rows,
   };
 };
-const recall: ReportBuilder = (k) => {
+const recallsOfDay: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     today = patientsOfDay(k),
-    isToday = new Uint8Array(snapshot.rawRows.tables.patient.anzahl),
+    isToday = new Uint8Array(snapshot.rawRows.tables.patient.count),
     recalls = new Map<number, { at: number; due: number }>(),
-    zeilen: Row[] = [],
+    rows: Row[] = [],
     text = (at: number): string => snapshot.rawRows.tables.recall.text('art', at);
   for (const p of today.keys()) if (p >= 0) isToday[p] = 1;
   // The earliest first.
@@ -365,11 +370,11 @@ const recall: ReportBuilder = (k) => {
     if (isToday[p] === 1 && !recalls.has(p)) recalls.set(p, { at, due });
   });
   for (const [p, minute] of today)
-    if (naechsterTermin(snapshot, p, k.a.von + 1) < 0) {
+    if (nextAppointment(snapshot, p, k.a.from + 1) < 0) {
       const next = recalls.get(p);
-      zeilen.push({
+      rows.push({
         grund: 'HEUTE_OHNE_FOLGETERMIN',
-        zeit: uhrzeit(minute),
+        zeit: clockTime(minute),
         ...person(k, p),
         art: next ? text(next.at) : '',
         faelligAm: next ? dayText(next.due) : null,
@@ -379,7 +384,7 @@ const recall: ReportBuilder = (k) => {
     withoutFilter(k),
     (at, p, due) => {
       if (isToday[p] === 0)
-        zeilen.push({
+        rows.push({
           grund: 'FAELLIG',
           zeit: null,
           ...person(k, p),
@@ -387,88 +392,90 @@ const recall: ReportBuilder = (k) => {
           faelligAm: dayText(due),
         });
     },
-    k.a.von,
-    k.a.von + 6,
-    k.a.von,
+    k.a.from,
+    k.a.from + 6,
+    k.a.from,
   );
   return {
-    spalten: [
-      spalte('grund', 'Warum', 'wort'),
-      spalte('zeit', 'Zeit', 'uhrzeit'),
+    columns: [
+      column('grund', 'Warum', 'wort'),
+      column('zeit', 'Zeit', 'uhrzeit'),
       ...patientColumns,
-      spalte('art', 'Recall', 'wort'),
-      spalte('faelligAm', 'Fällig', 'tag'),
+      column('art', 'Recall', 'wort'),
+      column('faelligAm', 'Fällig', 'tag'),
     ],
-    zeilen,
+    rows,
   };
 };
-const neupatienten: ReportBuilder = (k) => {
+const newPatients: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    { B } = snapshot,
+    { visits } = snapshot,
     p0 = snapshot.rawRows.tables.patient,
-    zeilen: Row[] = [];
+    rows: Row[] = [];
   for (const [p, minute] of patientsOfDay(k)) {
-    const first = B.from[p]! < B.from[p + 1]! ? B.tag[B.from[p]!]! : Infinity,
-      firstSeen = p0.spalten['erstbesuch']![p]!;
-    if (first >= k.a.von && (firstSeen === EMPTY || firstSeen >= k.a.von))
-      zeilen.push({
-        zeit: uhrzeit(minute),
+    const first = visits.from[p]! < visits.from[p + 1]! ? visits.day[visits.from[p]!]! : Infinity,
+      firstSeen = p0.columns['erstbesuch']![p]!;
+    if (first >= k.a.from && (firstSeen === EMPTY || firstSeen >= k.a.from))
+      rows.push({
+        zeit: clockTime(minute),
         ...person(k, p),
         quelle: p0.text('quelle', p),
         alter:
-          p0.spalten['geburtsdatum']![p] === EMPTY
+          p0.columns['geburtsdatum']![p] === EMPTY
             ? null
-            : ageOn(p0.spalten['geburtsdatum']![p]!, k.a.von),
+            : ageOn(p0.columns['geburtsdatum']![p]!, k.a.from),
       });
   }
   return {
-    spalten: [
-      spalte('zeit', 'Zeit', 'uhrzeit'),
+    columns: [
+      column('zeit', 'Zeit', 'uhrzeit'),
       ...patientColumns,
-      spalte('quelle', 'Woher', 'text'),
-      spalte('alter', 'Alter', 'zahl'),
+      column('quelle', 'Woher', 'text'),
+      column('alter', 'Alter', 'zahl'),
     ],
-    zeilen,
+    rows,
   };
 };
 const failedAppointments: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    { T } = snapshot,
-    zeilen: Row[] = [];
+    { appointments } = snapshot,
+    rows: Row[] = [];
   const tell = (i: number): void => {
-    const refilled = wiederBelegt(snapshot, i);
-    zeilen.push({
-      id: idOfRow(snapshot, 'termin', T.rawRows[i]!),
-      tag: dayText(T.tag[i]!),
-      zeit: uhrzeit(T.minute[i]!),
-      ...person(k, T.pat[i]!),
-      terminart: entityName(snapshot, 'terminarten', T.terminart[i]!),
-      status: TERMIN_STATUS[T.status[i]!]!,
-      minuten: T.dauer[i]!,
-      wiederBelegt: refilled > 0 && refilled >= T.dauer[i]!,
+    const refilled = refilledMinutes(snapshot, i);
+    rows.push({
+      id: idOfRow(snapshot, 'termin', appointments.rawRows[i]!),
+      tag: dayText(appointments.day[i]!),
+      zeit: clockTime(appointments.minute[i]!),
+      ...person(k, appointments.pat[i]!),
+      terminart: entityName(snapshot, 'terminarten', appointments.terminart[i]!),
+      status: TERMIN_STATUS[appointments.status[i]!]!,
+      minuten: appointments.dauer[i]!,
+      wiederBelegt: refilled > 0 && refilled >= appointments.dauer[i]!,
     });
   };
   // Appointments cancelled since yesterday, whatever their date, and no-shows of yesterday and
   // today.
-  forEachAppointment(withPeriod(k.a, k.a.von - 1, k.a.von + 180), (i) => {
-    const cancelled = Number.isNaN(T.absage[i]) ? EMPTY : berlinDay(T.absage[i]!);
+  forEachAppointment(withPeriod(k.a, k.a.from - 1, k.a.from + 180), (i) => {
+    const cancelled = Number.isNaN(appointments.absage[i])
+      ? EMPTY
+      : berlinDay(appointments.absage[i]!);
     if (
-      isLost(T.status[i]!) &&
-      (T.tag[i]! <= k.a.von || (cancelled >= k.a.von - 1 && cancelled <= k.a.von))
+      isLost(appointments.status[i]!) &&
+      (appointments.day[i]! <= k.a.from || (cancelled >= k.a.from - 1 && cancelled <= k.a.from))
     )
       tell(i);
   });
   return {
-    spalten: [
-      spalte('tag', 'Tag', 'tag'),
-      spalte('zeit', 'Zeit', 'uhrzeit'),
+    columns: [
+      column('tag', 'Tag', 'tag'),
+      column('zeit', 'Zeit', 'uhrzeit'),
       ...patientColumns,
-      spalte('terminart', 'Terminart', 'text'),
-      spalte('status', 'Stand', 'wort'),
-      spalte('minuten', 'Minuten', 'minuten'),
-      spalte('wiederBelegt', 'Wieder belegt', 'janein'),
+      column('terminart', 'Terminart', 'text'),
+      column('status', 'Stand', 'wort'),
+      column('minuten', 'Minuten', 'minuten'),
+      column('wiederBelegt', 'Wieder belegt', 'janein'),
     ],
-    zeilen,
+    rows,
   };
 };
 /**
@@ -476,79 +483,79 @@ const failedAppointments: ReportBuilder = (k) => {
  */
 const unbilledReport: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    { T, B } = snapshot,
+    { appointments, visits } = snapshot,
     notes = new Set<string>(),
     n = snapshot.rawRows.tables.tagesnotiz,
-    zeilen: Row[] = [];
+    rows: Row[] = [];
   let day = EMPTY;
-  forEachAppointment(withPeriod(k.a, k.a.von - 14, k.a.von - 1), (i) => {
-    if (T.status[i] === S.WAHRGENOMMEN) day = Math.max(day, T.tag[i]!);
+  forEachAppointment(withPeriod(k.a, k.a.from - 14, k.a.from - 1), (i) => {
+    if (appointments.status[i] === STATUS.WAHRGENOMMEN) day = Math.max(day, appointments.day[i]!);
   });
   if (day !== EMPTY) {
-    for (let at = 0; at < n.anzahl; at += 1)
-      if (n.rowState[at] === 1 && n.spalten['datum']![at] === day && n.spalten['patid']![at]! >= 0)
-        notes.add(String(snapshot.mergedInto[n.spalten['patid']![at]!]));
+    for (let at = 0; at < n.count; at += 1)
+      if (n.rowState[at] === 1 && n.columns['datum']![at] === day && n.columns['patid']![at]! >= 0)
+        notes.add(String(snapshot.mergedInto[n.columns['patid']![at]!]));
     forEachAppointment(selectionOfDay(k, day), (i) => {
-      if (T.status[i] !== S.WAHRGENOMMEN) return;
-      const without = T.besuch[i]! < 0 || B.hatLeistung[T.besuch[i]!] === 0,
-        noNote = !notes.has(String(T.pat[i]));
+      if (appointments.status[i] !== STATUS.WAHRGENOMMEN) return;
+      const without = appointments.visit[i]! < 0 || visits.hasService[appointments.visit[i]!] === 0,
+        noNote = !notes.has(String(appointments.pat[i]));
       if (without || noNote)
-        zeilen.push({
-          id: idOfRow(snapshot, 'termin', T.rawRows[i]!),
+        rows.push({
+          id: idOfRow(snapshot, 'termin', appointments.rawRows[i]!),
           tag: dayText(day),
-          zeit: uhrzeit(T.minute[i]!),
-          ...person(k, T.pat[i]!),
-          terminart: entityName(snapshot, 'terminarten', T.terminart[i]!),
-          behandler: entityName(snapshot, 'behandler', T.behandler[i]!),
+          zeit: clockTime(appointments.minute[i]!),
+          ...person(k, appointments.pat[i]!),
+          terminart: entityName(snapshot, 'terminarten', appointments.terminart[i]!),
+          behandler: entityName(snapshot, 'behandler', appointments.behandler[i]!),
           ohneLeistung: without,
           ohneEintrag: noNote,
         });
     });
   }
   return {
-    spalten: [
-      spalte('tag', 'Tag', 'tag'),
-      spalte('zeit', 'Zeit', 'uhrzeit'),
+    columns: [
+      column('tag', 'Tag', 'tag'),
+      column('zeit', 'Zeit', 'uhrzeit'),
       ...patientColumns,
-      spalte('terminart', 'Terminart', 'text'),
-      spalte('behandler', 'Behandler', 'text'),
-      spalte('ohneLeistung', 'Ohne Leistung', 'janein'),
-      spalte('ohneEintrag', 'Ohne Eintrag', 'janein'),
+      column('terminart', 'Terminart', 'text'),
+      column('behandler', 'Behandler', 'text'),
+      column('ohneLeistung', 'Ohne Leistung', 'janein'),
+      column('ohneEintrag', 'Ohne Eintrag', 'janein'),
     ],
-    zeilen,
+    rows,
   };
 };
-const team: ReportBuilder = (k) => {
+const teamOfDay: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     a = snapshot.rawRows.tables.arbeitszeit,
     m = snapshot.rawRows.tables.mitarbeiter,
-    f = snapshot.rawRows.tables.fehlzeit.spalten,
-    zeilen: Row[] = [];
+    f = snapshot.rawRows.tables.fehlzeit.columns,
+    rows: Row[] = [];
   for (const at of snapshot.rawRows.live('arbeitszeit')) {
-    const b = a.spalten['behandler']![at]!;
+    const b = a.columns['behandler']![at]!;
     if (
-      a.spalten['datum']![at] === k.a.von &&
-      a.spalten['typ']![at] !== 2 &&
+      a.columns['datum']![at] === k.a.from &&
+      a.columns['typ']![at] !== 2 &&
       matchesPractitioner(k.a, b)
     )
-      zeilen.push({
+      rows.push({
         was: 'ANWESEND',
         name: entityName(snapshot, 'behandler', b),
-        von: uhrzeit(a.spalten['von']![at]!),
-        bis: uhrzeit(a.spalten['bis']![at]!),
+        von: clockTime(a.columns['von']![at]!),
+        bis: clockTime(a.columns['bis']![at]!),
         hinweis:
-          a.spalten['zimmer']![at]! < 0
+          a.columns['zimmer']![at]! < 0
             ? ''
-            : entityName(snapshot, 'zimmer', a.spalten['zimmer']![at]!),
+            : entityName(snapshot, 'zimmer', a.columns['zimmer']![at]!),
       });
   }
   const isHere = (who: number): boolean =>
     who >= 0 &&
-    m.spalten['eintritt']![who]! <= k.a.von &&
-    (m.spalten['austritt']![who] === EMPTY || m.spalten['austritt']![who]! >= k.a.von);
+    m.columns['eintritt']![who]! <= k.a.from &&
+    (m.columns['austritt']![who] === EMPTY || m.columns['austritt']![who]! >= k.a.from);
   for (const at of snapshot.live.fehlzeit)
-    if (f['von']![at]! <= k.a.von && f['bis']![at]! >= k.a.von && isHere(f['mitarbeiter']![at]!))
-      zeilen.push({
+    if (f['von']![at]! <= k.a.from && f['bis']![at]! >= k.a.from && isHere(f['mitarbeiter']![at]!))
+      rows.push({
         was: 'ABWESEND',
         name: entityName(snapshot, 'mitarbeiter', f['mitarbeiter']![at]!),
         von: null,
@@ -556,14 +563,14 @@ const team: ReportBuilder = (k) => {
         hinweis: '',
       });
   for (const at of snapshot.live.mitarbeiter) {
-    const born = m.spalten['geburtsdatum']![at]!,
-      left = m.spalten['austritt']![at]!;
+    const born = m.columns['geburtsdatum']![at]!,
+      left = m.columns['austritt']![at]!;
     if (
       born !== EMPTY &&
-      (left === EMPTY || left >= k.a.von) &&
-      ageOn(born, k.a.von) > ageOn(born, k.a.von - 1)
+      (left === EMPTY || left >= k.a.from) &&
+      ageOn(born, k.a.from) > ageOn(born, k.a.from - 1)
     )
-      zeilen.push({
+      rows.push({
         was: 'GEBURTSTAG',
         name: entityName(snapshot, 'mitarbeiter', at),
         von: null,
@@ -572,24 +579,24 @@ const team: ReportBuilder = (k) => {
       });
   }
   return {
-    spalten: [
-      spalte('was', 'Was', 'wort'),
-      spalte('name', 'Name', 'text'),
-      spalte('von', 'Von', 'uhrzeit'),
-      spalte('bis', 'Bis', 'uhrzeit'),
-      spalte('hinweis', 'Hinweis', 'text'),
+    columns: [
+      column('was', 'Was', 'wort'),
+      column('name', 'Name', 'text'),
+      column('von', 'Von', 'uhrzeit'),
+      column('bis', 'Bis', 'uhrzeit'),
+      column('hinweis', 'Hinweis', 'text'),
     ],
-    zeilen,
+    rows,
   };
 };
 export const todayReports: Readonly<Record<string, ReportBuilder>> = {
-  heute: tag,
-  'heute/umsatz': umsatz,
-  'heute/luecken': gaps,
-  'heute/hkp': hkp,
-  'heute/recall': recall,
-  'heute/neupatienten': neupatienten,
+  heute: daySchedule,
+  'heute/umsatz': dayRevenue,
+  'heute/luecken': gapsOfDay,
+  'heute/hkp': plansOfDay,
+  'heute/recall': recallsOfDay,
+  'heute/neupatienten': newPatients,
   'heute/ausfaelle': failedAppointments,
   'heute/unabgerechnet': unbilledReport,
-  'heute/team': team,
+  'heute/team': teamOfDay,
 };

@@ -79,11 +79,11 @@ export class DayCheck {
   }
 
   /** Findings of the rules on a day; its services are the indexes `a` up to before `b`. */
-  tag(tag: number, a: number, b: number): Hit[] {
+  tag(day: number, a: number, b: number): Hit[] {
     const { g, k } = this;
     this.gefunden = [];
     this.zaehler += 1;
-    k.assign(tag, a, b);
+    k.assign(day, a, b);
     for (let i = a; i < b; i += 1) for (const one of g.byCode[k.code[i]!] ?? []) this.attempt(one);
     for (const one of g.occasionRules)
       if (
@@ -113,12 +113,12 @@ export class DayCheck {
     });
   }
   /** Checks person, age, validity, and positions that exclude the rule on that day. */
-  private darf({ insuranceOf, regel, von, bis, noneToday }: CompiledRule): boolean {
+  private darf({ insuranceOf, regel: rule, von: from, bis: to, noneToday }: CompiledRule): boolean {
     const { k } = this;
-    if (insuranceOf[k.versicherung] !== 1 || k.tag < von || k.tag > bis) return false;
+    if (insuranceOf[k.versicherung] !== 1 || k.tag < from || k.tag > to) return false;
     if (
-      (regel.alterVonM !== null && (k.monate < 0 || k.monate < regel.alterVonM)) ||
-      (regel.alterBisM !== null && (k.monate < 0 || k.monate > regel.alterBisM))
+      (rule.alterVonM !== null && (k.monate < 0 || k.monate < rule.alterVonM)) ||
+      (rule.alterBisM !== null && (k.monate < 0 || k.monate > rule.alterBisM))
     )
       return false;
     return !noneToday.some((one) => one.scope === '' && k.heute(one.menge, '', false) >= 0);
@@ -140,22 +140,22 @@ export class DayCheck {
         ja();
       }
     } else if (one.toothList) {
-      let treffer = 0;
-      for (const zahn of one.toothList) {
-        this.moveToTooth(zahn);
-        if (this.appliesTo(one)) treffer += 1;
+      let hits = 0;
+      for (const tooth of one.toothList) {
+        this.moveToTooth(tooth);
+        if (this.appliesTo(one)) hits += 1;
       }
       k.free();
-      k.treffer = treffer;
-      if (treffer > 0) ja();
+      k.treffer = hits;
+      if (hits > 0) ja();
     } else if (one.ort === 'Z') {
-      const { bleibend, milch } = one.isFromHistory
+      const { bleibend, milch: milk } = one.isFromHistory
         ? this.teethOfHistory(one)
         : this.teethToday(one);
-      for (let zahn = 0; zahn < TOOTH_BITS.length; zahn += 1) {
-        const bit = TOOTH_BITS[zahn]!;
-        if ((bit.bleibend & bleibend) === 0 && (bit.milch & milch) === 0) continue;
-        this.moveToTooth(zahn);
+      for (let tooth = 0; tooth < TOOTH_BITS.length; tooth += 1) {
+        const bit = TOOTH_BITS[tooth]!;
+        if ((bit.bleibend & bleibend) === 0 && (bit.milch & milk) === 0) continue;
+        this.moveToTooth(tooth);
         if (one.needsRow) k.zeile = this.triggers(one)[0] ?? -1;
         if (this.appliesTo(one)) ja();
       }
@@ -176,11 +176,11 @@ export class DayCheck {
     }
     k.free();
   }
-  private moveToTooth(zahn: number): void {
+  private moveToTooth(tooth: number): void {
     const { k } = this,
-      bit = TOOTH_BITS[zahn]!;
+      bit = TOOTH_BITS[tooth]!;
     k.free();
-    k.zahn = zahn;
+    k.zahn = tooth;
     k.askedPermanentTeeth = bit.bleibend;
     k.askedMilkTeeth = bit.milch;
   }
@@ -200,40 +200,40 @@ export class DayCheck {
       : found.sort((x, y) => (idOfRow(k, x) < idOfRow(k, y) ? -1 : 1));
   }
   private isWorthMore(one: CompiledRule, a: number, b: number): boolean {
-    const { L } = this.k.m.snapshot,
-      x = L.honorar[this.k.stelle[a]!]!,
-      y = L.honorar[this.k.stelle[b]!]!;
+    const { services } = this.k.m.snapshot,
+      x = services.honorar[this.k.stelle[a]!]!,
+      y = services.honorar[this.k.stelle[b]!]!;
     return one.regel.art !== 'PRUEFUNG' && x > y;
   }
   private teethToday(one: CompiledRule): { bleibend: number; milch: number } {
     const { k } = this;
     let bleibend = 0,
-      milch = 0;
+      milk = 0;
     for (let i = k.a; i < k.b; i += 1)
       if (one.heute?.[k.code[i]!] === 1) {
         bleibend |= k.bleibend[i]!;
-        milch |= k.milch[i]!;
+        milk |= k.milch[i]!;
       }
     if (k.hasTrial && one.heute?.[k.code[k.n]!] === 1) {
       bleibend |= k.bleibend[k.n]!;
-      milch |= k.milch[k.n]!;
+      milk |= k.milch[k.n]!;
     }
-    return { bleibend, milch };
+    return { bleibend, milch: milk };
   }
   private teethOfHistory(one: CompiledRule): { bleibend: number; milch: number } {
     const { k } = this;
     let bleibend = 0,
-      milch = 0;
+      milk = 0;
     for (const { menge, fenster } of one.historieNoetig) {
       const from = k.von(fenster);
       if (from !== null)
         for (let i = k.a - 1; i >= 0 && k.tage[i]! >= from; i -= 1)
           if (menge[k.code[i]!] === 1) {
             bleibend |= k.bleibend[i]!;
-            milch |= k.milch[i]!;
+            milk |= k.milch[i]!;
           }
     }
-    return { bleibend, milch };
+    return { bleibend, milch: milk };
   }
   /**
    * Checks whether a rule matches at the current place. Exclusions also apply where the tooth was
@@ -263,18 +263,18 @@ export class DayCheck {
 
   private addFinding(one: CompiledRule): void {
     const { g, k } = this,
-      { regel } = one,
+      { regel: rule } = one,
       menge = one.menge(k);
     if (k.zeile < 0) k.zeile = this.triggers(one)[0] ?? -1;
-    const { zeile } = k,
-      { L } = k.m.snapshot,
-      zahn = k.zahn < 0 ? '' : String(TEETH[k.zahn]!);
+    const { zeile: row } = k,
+      { services } = k.m.snapshot,
+      tooth = k.zahn < 0 ? '' : String(TEETH[k.zahn]!);
     const behandler =
-      zeile >= 0 && zeile < k.n ? L.behandler[k.stelle[zeile]!]! : this.practitionerOfDay();
+      row >= 0 && row < k.n ? services.behandler[k.stelle[row]!]! : this.practitionerOfDay();
     const isSubstitute = behandler >= 0 && k.m.spalte('behandler', 'art')[behandler] === SUBSTITUTE;
     if (isSubstitute && !g.einstellung.mitVertretung) return;
-    if (regel.art === 'PRUEFUNG') {
-      this.addWarning(one, zahn, behandler);
+    if (rule.art === 'PRUEFUNG') {
+      this.addWarning(one, tooth, behandler);
       return;
     }
     if (typeof menge !== 'number' || menge <= 0) return;
@@ -285,28 +285,34 @@ export class DayCheck {
     this.gefunden.push({
       compiledRule: one,
       tag: k.tag,
-      zahn,
+      zahn: tooth,
       behandler,
       menge,
       ...replacement,
       belege: collectEvidence(one, k),
-      gegen: counterReasonsOf(one, zahn, isSubstitute),
+      gegen: counterReasonsOf(one, tooth, isSubstitute),
     });
   }
   private practitionerOfDay(): number {
     const { k } = this;
-    return k.b > k.a ? k.m.snapshot.L.behandler[k.stelle[k.a]!]! : -1;
+    return k.b > k.a ? k.m.snapshot.services.behandler[k.stelle[k.a]!]! : -1;
   }
-  private addWarning(one: CompiledRule, zahn: string, behandler: number): void {
+  private addWarning(one: CompiledRule, tooth: string, behandler: number): void {
     const { k } = this,
       { position } = one.regel,
-      wort = position?.nr ?? '',
-      menge = wort.endsWith('*')
+      word = position?.nr ?? '',
+      menge = word.endsWith('*')
         ? k.m.codebook.menge([
-            { system: position!.system as 'BEMA', muster: wort, fenster: null, scope: '', wort },
+            {
+              system: position!.system as 'BEMA',
+              muster: word,
+              fenster: null,
+              scope: '',
+              wort: word,
+            },
           ])
         : null;
-    let at = wort === '=' ? k.zeile : -1;
+    let at = word === '=' ? k.zeile : -1;
     // Returns the charged position that the finding is about; without its own, the one that
     // triggered it.
     if (at < 0)
@@ -319,20 +325,20 @@ export class DayCheck {
     if (at < 0) at = k.zeile;
     if (at < 0 || at >= k.n) return;
     const l = k.stelle[at]!,
-      { L } = k.m.snapshot,
+      { services } = k.m.snapshot,
       code = k.code[at]!;
     this.gefunden.push({
       compiledRule: one,
       tag: k.tag,
-      zahn,
+      zahn: tooth,
       behandler,
       system: k.m.codebook.systems[code]!,
       nr: k.m.codebook.positionNumbers[code]!,
       menge: k.menge[at]!,
-      punkte: L.punkte[l] === EMPTY ? null : L.punkte[l]! * k.menge[at]!,
-      cents: Math.round(L.honorar[l]!),
+      punkte: services.punkte[l] === EMPTY ? null : services.punkte[l]! * k.menge[at]!,
+      cents: Math.round(services.honorar[l]!),
       belege: collectEvidence(one, k),
-      gegen: counterReasonsOf(one, zahn, false),
+      gegen: counterReasonsOf(one, tooth, false),
     });
   }
   private isPresent(system: System, nr: string): boolean {
@@ -344,11 +350,11 @@ export class DayCheck {
   /** Returns the proposed positions and their value. */
   private position(one: CompiledRule, menge: number): PricedPosition | null {
     const { k, g } = this,
-      { regel } = one,
-      { L, rawRows } = k.m.snapshot,
-      { position } = regel,
-      von = (system: System, nr: string): PricedPosition => {
-        const { punkte, cents, wertArt } = g.werte.von(k, system, nr, menge, regel.faktor);
+      { regel: rule } = one,
+      { services, rawRows } = k.m.snapshot,
+      { position } = rule,
+      from = (system: System, nr: string): PricedPosition => {
+        const { punkte, cents, wertArt } = g.werte.von(k, system, nr, menge, rule.faktor);
         return {
           system,
           nr,
@@ -357,15 +363,15 @@ export class DayCheck {
           ...withDoubt(wertArt),
         };
       };
-    switch (regel.wert) {
+    switch (rule.wert) {
       case 'PLAN': {
         const plan = k.plan,
           parCase = plan < 0 ? k.parfall() : -1,
           cents =
             plan >= 0
-              ? rawRows.tables.hkp.spalten['gesamt']![plan]!
+              ? rawRows.tables.hkp.columns['gesamt']![plan]!
               : parCase >= 0
-                ? rawRows.tables.parfall.spalten['wert']![parCase]!
+                ? rawRows.tables.parfall.columns['wert']![parCase]!
                 : 0;
         return {
           system: 'EIGEN',
@@ -390,8 +396,8 @@ export class DayCheck {
               nr,
               punkte: punkte * menge,
               cents: coPayment(
-                gozCents(punkte, (regel.faktor ?? 230) / 100, menge),
-                Math.round(L.honorar[k.stelle[k.zeile]!]!),
+                gozCents(punkte, (rule.faktor ?? 230) / 100, menge),
+                Math.round(services.honorar[k.stelle[k.zeile]!]!),
               ),
             };
       }
@@ -408,7 +414,7 @@ export class DayCheck {
               nr,
               punkte: punkte * count,
               cents:
-                gozCents(punkte, (regel.faktor ?? 350) / 100, count) - gozCents(punkte, 2.3, count),
+                gozCents(punkte, (rule.faktor ?? 350) / 100, count) - gozCents(punkte, 2.3, count),
             };
       }
       case 'LASER': {
@@ -426,15 +432,15 @@ export class DayCheck {
         return this.aitRest();
       case undefined: {
         if (position === null) return null;
-        const found = von(
+        const found = from(
           position.system,
           k.zahn >= 0 && one.dort?.an[k.zahn] === 1 ? one.dort.nr : position.nr,
         );
         if (!one.ersetzt || found.wertArt === 'UNBEKANNT') return found;
-        let weg = 0;
+        let walk = 0;
         for (let i = k.a; i < k.b; i += 1)
-          if (one.ersetzt[k.code[i]!] === 1) weg += L.honorar[k.stelle[i]!]!;
-        return { ...found, cents: Math.max(0, found.cents - Math.round(weg)) };
+          if (one.ersetzt[k.code[i]!] === 1) walk += services.honorar[k.stelle[i]!]!;
+        return { ...found, cents: Math.max(0, found.cents - Math.round(walk)) };
       }
     }
   }
@@ -485,8 +491,8 @@ export class DayCheck {
         g.pruefungen[code] ??
         g.alle.filter((x) => x.regel.art === 'PRUEFUNG' && x.heute?.[code] === 1);
     if (checks.length === 0) return false;
-    const { zahn, askedPermanentTeeth, askedMilkTeeth, plan, zeile, treffer } = k,
-      mask = zahn >= 0 ? TOOTH_BITS[zahn]! : this.teethToday(one),
+    const { zahn: tooth, askedPermanentTeeth, askedMilkTeeth, plan, zeile: row, treffer: hits } = k,
+      mask = tooth >= 0 ? TOOTH_BITS[tooth]! : this.teethToday(one),
       hidden: number[] = [];
     if (one.ersetzt)
       for (let i = k.a; i < k.b; i += 1)
@@ -520,12 +526,12 @@ export class DayCheck {
     }
     k.hasTrial = false;
     for (let i = 0; i < hidden.length; i += 2) k.code[hidden[i]!] = hidden[i + 1]!;
-    k.zahn = zahn;
+    k.zahn = tooth;
     k.askedPermanentTeeth = askedPermanentTeeth;
     k.askedMilkTeeth = askedMilkTeeth;
     k.plan = plan;
-    k.zeile = zeile;
-    k.treffer = treffer;
+    k.zeile = row;
+    k.treffer = hits;
     return broken;
   }
   /**
@@ -562,11 +568,11 @@ export class DayCheck {
   }
 
   /** Evaluates rules as of today, independent of days of treatment. */
-  stand(heute: number): Hit[] {
+  stand(today: number): Hit[] {
     const { g, k } = this;
     this.gefunden = [];
     if (g.stand.length === 0) return [];
-    k.assign(heute, k.n, k.n);
+    k.assign(today, k.n, k.n);
     for (const one of g.stand) {
       if (!this.darf(one)) continue;
       if (one.regel.wert === 'LEISTUNGEN') this.perDay(one);
@@ -582,7 +588,7 @@ export class DayCheck {
               k.dayNumberOf('hkp', 'genehmigtAm', plan) ??
                 k.dayNumberOf('hkp', 'angenommenAm', plan) ??
                 k.dayNumberOf('hkp', 'erstelltAm', plan) ??
-                heute,
+                today,
               k.m.spalte('hkp', 'behandler')[plan]!,
             );
         }
@@ -600,9 +606,9 @@ export class DayCheck {
             one,
             last >= 0
               ? k.tage[last]!
-              : ((parCase < 0 ? null : k.dayNumberOf('parfall', 'genehmigtAm', parCase)) ?? heute),
+              : ((parCase < 0 ? null : k.dayNumberOf('parfall', 'genehmigtAm', parCase)) ?? today),
             last >= 0
-              ? k.m.snapshot.L.behandler[k.stelle[last]!]!
+              ? k.m.snapshot.services.behandler[k.stelle[last]!]!
               : parCase < 0
                 ? -1
                 : k.m.spalte('parfall', 'behandler')[parCase]!,
@@ -614,40 +620,40 @@ export class DayCheck {
     // Two plans of one day are one finding: it names the larger.
     return this.gefunden.sort((x, y) => x.tag - y.tag || y.cents - x.cents);
   }
-  private addStateFinding(one: CompiledRule, tag: number, behandler: number): void {
+  private addStateFinding(one: CompiledRule, day: number, behandler: number): void {
     const { k } = this,
       menge = one.menge(k),
-      zahn = k.zahn < 0 ? '' : String(TEETH[k.zahn]!);
+      tooth = k.zahn < 0 ? '' : String(TEETH[k.zahn]!);
     if (typeof menge !== 'number' || menge <= 0) return;
     const replacement = this.position(one, menge);
     if (replacement)
       this.gefunden.push({
         compiledRule: one,
-        tag,
-        zahn,
+        tag: day,
+        zahn: tooth,
         behandler,
         menge,
         ...replacement,
         belege: collectEvidence(one, k),
-        gegen: counterReasonsOf(one, zahn, false),
+        gegen: counterReasonsOf(one, tooth, false),
       });
   }
   /** Services that a rule reports by day of treatment, one finding a day with their sum. */
   private perDay(one: CompiledRule): void {
     const { k } = this,
-      { L } = k.m.snapshot;
+      { services } = k.m.snapshot;
     for (let a = 0; a < k.n && k.tage[a]! <= k.tag;) {
-      const tag = k.tage[a]!;
+      const day = k.tage[a]!;
       let b = a,
         cents = 0,
         count = 0,
         first = -1;
       const belege: Evidence[] = [];
-      for (; b < k.n && k.tage[b] === tag; b += 1) {
+      for (; b < k.n && k.tage[b] === day; b += 1) {
         k.zeile = b;
         if (!this.appliesTo(one)) continue;
         const l = k.stelle[b]!;
-        cents += Math.round(L.betrag[l]!);
+        cents += Math.round(services.betrag[l]!);
         count += 1;
         if (first < 0 || idOfRow(k, b) < idOfRow(k, first)) first = b;
         if (belege.length < 6)
@@ -656,16 +662,16 @@ export class DayCheck {
             system: k.m.codebook.systems[k.code[b]!]!,
             nr: k.m.codebook.positionNumbers[k.code[b]!]!,
             tag: null,
-            zahn: k.m.text('leistung', 'zahn', L.rawRows[l]!),
+            zahn: k.m.text('leistung', 'zahn', services.rawRows[l]!),
             text: '',
           });
       }
       if (count > 0)
         this.gefunden.push({
           compiledRule: one,
-          tag,
+          tag: day,
           zahn: '',
-          behandler: L.behandler[k.stelle[first]!]!,
+          behandler: services.behandler[k.stelle[first]!]!,
           system: 'EIGEN',
           nr: '',
           menge: count,

@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/rule-practice.ts';
 
 const D = '2026-03-02',
-  d = (...worte: string[]): Row[] => tag(D, ...worte),
+  d = (...words: string[]): Row[] => tag(D, ...words),
   v = tag;
 const parCase = (genehmigtAm: string, uptVon: string | null = null): Row =>
   zeile('parfall', {
@@ -188,7 +188,7 @@ const CASES: Readonly<Record<string, readonly [Parts, Parts, string?]>> = {
   X66: [[d('B:IP5 14')], [d('B:IP5 16')], '14'],
   X65: [[d('G:2080 26 od', 'O:3')], [d('G:0010', 'O:3')]],
 };
-const von = (id: string, parts: Parts, person: Person = {}) =>
+const from = (id: string, parts: Parts, person: Person = {}) =>
   finderOf([findRule(id)!], snapshotOf(person, parts)).filter((one) => one.regel === id);
 /** The same without the last service of the day. */
 function onlyCancelled(parts: Parts): Row[] {
@@ -205,35 +205,35 @@ describe('checks of the catalogue', () => {
     expect(pruefungen.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
     expect(pruefungen).toHaveLength(66);
   });
-  test.each(pruefungen)('$id $titel.en', (regel) => {
-    const [ja, nein, zahn = ''] = CASES[regel.id]!,
-      found = von(regel.id, ja);
+  test.each(pruefungen)('$id $titel.en', (rule) => {
+    const [ja, nein, tooth = ''] = CASES[rule.id]!,
+      found = from(rule.id, ja);
     expect(found, 'warns once').toHaveLength(1);
     expect(found[0]).toMatchObject({
       art: 'PRUEFUNG',
       tag: D,
-      zahn,
+      zahn: tooth,
       behandler: 'B1',
-      system: regel.position!.system,
+      system: rule.position!.system,
     });
-    expect(von(regel.id, nein), 'one thing differs').toEqual([]);
-    expect(von(regel.id, [onlyCancelled(ja)]), 'a cancelled service').toEqual([]);
-    if (regel.kasse === 'GKV')
-      expect(von(regel.id, ja, { versicherung: 'PKV' }), 'not of the statutory fund').toEqual([]);
+    expect(from(rule.id, nein), 'one thing differs').toEqual([]);
+    expect(from(rule.id, [onlyCancelled(ja)]), 'a cancelled service').toEqual([]);
+    if (rule.kasse === 'GKV')
+      expect(from(rule.id, ja, { versicherung: 'PKV' }), 'not of the statutory fund').toEqual([]);
   });
 });
 
 describe('limits over several services', () => {
-  const warns = (id: string, ...worte: string[]): boolean =>
-    finderOf([findRule(id)!], snapshotOf({}, [d(...worte)])).length > 0;
+  const warns = (id: string, ...words: string[]): boolean =>
+    finderOf([findRule(id)!], snapshotOf({}, [d(...words)])).length > 0;
   test('X53 allows no. 12 in two regions of each jaw, not in three of one jaw', () => {
     expect(warns('X53', 'B:12 14', 'B:12 11')).toBe(false);
     expect(warns('X53', 'B:12 14', 'B:12 11', 'B:12 24')).toBe(true);
     expect(warns('X53', 'B:12 14', 'B:12 24', 'B:12 34', 'B:12 44')).toBe(false);
   });
   test('F01 proposes no. 12 at most twice for a jaw, and only if it is not charged yet', () => {
-    const asked = (...worte: string[]): number[] =>
-      finderOf([findRule('F01')!, findRule('X53')!], snapshotOf({}, [d('"Kofferdam"', ...worte)]))
+    const asked = (...words: string[]): number[] =>
+      finderOf([findRule('F01')!, findRule('X53')!], snapshotOf({}, [d('"Kofferdam"', ...words)]))
         .filter((one) => one.regel === 'F01')
         .map((one) => one.menge);
     expect(asked('B:13b 14 od', 'B:13a 11 m', 'B:13b 24 od')).toEqual([2]);

@@ -51,8 +51,8 @@ export class Codebook {
    * @throws RangeError where they exceed the capacity
    */
   learn(snapshot: Snapshot): void {
-    const { system, nr, n, positionNumbers } = snapshot.L,
-      size = positionNumbers.liste.length * KIND_NAMES;
+    const { system, nr, n, positionNumbers } = snapshot.services,
+      size = positionNumbers.words.length * KIND_NAMES;
     if (this.codeByWord.length < size) {
       const wider = new Int32Array(size + 64 * KIND_NAMES).fill(-1);
       wider.set(this.codeByWord);
@@ -63,13 +63,13 @@ export class Codebook {
       const s = system[i]!,
         word = nr[i]!;
       if (s >= 0 && word >= 0 && known[word * KIND_NAMES + s]! < 0)
-        known[word * KIND_NAMES + s] = this.code(GEBUEHREN[s]!, positionNumbers.liste[word]!);
+        known[word * KIND_NAMES + s] = this.code(GEBUEHREN[s]!, positionNumbers.words[word]!);
     }
   }
   /** Returns the code of a service by its index in a registered image. */
   codeOfService(snapshot: Snapshot, l: number): number {
-    const s = snapshot.L.system[l]!,
-      word = snapshot.L.nr[l]!;
+    const s = snapshot.services.system[l]!,
+      word = snapshot.services.nr[l]!;
     return s < 0 || word < 0 ? 0 : this.codeByWord[word * KIND_NAMES + s]!;
   }
   /** Returns the codes that one or several tokens match, as a table by code. */
@@ -87,10 +87,10 @@ export class Codebook {
   private fillTable(table: Uint8Array, chosenMarks: readonly RuleToken[], code: number): void {
     const nr = this.gross[code]!,
       own = this.systems[code];
-    for (const { system, muster } of chosenMarks) {
+    for (const { system, muster: patterns } of chosenMarks) {
       if (own !== system) continue;
-      const wort = muster.toUpperCase();
-      if (wort.endsWith('*') ? nr.startsWith(wort.slice(0, -1)) : nr === wort) {
+      const word = patterns.toUpperCase();
+      if (word.endsWith('*') ? nr.startsWith(word.slice(0, -1)) : nr === word) {
         table[code] = 1;
         return;
       }

@@ -71,26 +71,26 @@ function walkCondition(b: Condition, take: Parameters<typeof walkTerm>[1]): void
   } else if (b.art === 'wahr') walkTerm(b.term, take);
 }
 /** @throws Sprachfehler */
-export function parseRule(regel: Rule): ParsedRule {
-  const readWords = (worte: readonly string[]): RuleToken[] =>
-      worte.map((wort) => parseToken(wort)),
-    zusatz = parseCondition(regel.zusatz),
-    menge = parseQuantity(regel.menge === '' ? '1' : regel.menge),
+export function parseRule(rule: Rule): ParsedRule {
+  const readWords = (words: readonly string[]): RuleToken[] =>
+      words.map((word) => parseToken(word)),
+    suffix = parseCondition(rule.zusatz),
+    menge = parseQuantity(rule.menge === '' ? '1' : rule.menge),
     names = new Set<string>();
   const take = (name: string): void => {
     names.add(name);
   };
-  if (zusatz) walkCondition(zusatz, take);
+  if (suffix) walkCondition(suffix, take);
   walkTerm(menge, take);
   return {
-    regel,
-    heute: readWords(regel.heuteEines),
-    noneToday: readWords(regel.heuteKeines),
-    historieKeine: readWords(regel.historieKeine),
-    historieNoetig: readWords(regel.historieNoetig),
-    ersetzt: readWords(regel.ersetzt ?? []),
-    tokenTree: regel.heuteAlle === '' ? null : parseTokenTree(regel.heuteAlle),
-    zusatz,
+    regel: rule,
+    heute: readWords(rule.heuteEines),
+    noneToday: readWords(rule.heuteKeines),
+    historieKeine: readWords(rule.historieKeine),
+    historieNoetig: readWords(rule.historieNoetig),
+    ersetzt: readWords(rule.ersetzt ?? []),
+    tokenTree: rule.heuteAlle === '' ? null : parseTokenTree(rule.heuteAlle),
+    zusatz: suffix,
     menge,
     names,
   };
@@ -140,7 +140,7 @@ export interface CompiledRule {
   /** Charged by tooth, so that several teeth are several proposals. */
   readonly isPerTooth: boolean;
   /** Ratios of the whole practice that it uses, by quarter. */
-  readonly ratios: readonly ((quartal: number) => number | null)[];
+  readonly ratios: readonly ((quarter: number) => number | null)[];
 }
 const toothListOf = (b: Condition | null): number[] | null => {
   if (!b) return null;
@@ -178,7 +178,7 @@ export function compileRule(
   u: Surroundings,
   includesOthers: boolean,
 ): CompiledRule {
-  const { regel } = g,
+  const { regel: rule } = g,
     { codebook } = m,
     ofPlan = (one: RuleToken): boolean =>
       one.system === 'HKP' || one.system === 'KVA' || one.system === 'TERMIN';
@@ -196,7 +196,7 @@ export function compileRule(
       }));
   const callScope = { Z: false };
   let countsItself = false;
-  const ratios: ((quartal: number) => number | null)[] = [];
+  const ratios: ((quarter: number) => number | null)[] = [];
   const noteCall = (
     name: string,
     chosenMarks: readonly RuleToken[],
@@ -208,27 +208,27 @@ export function compileRule(
   };
   if (g.zusatz) walkCondition(g.zusatz, noteCall);
   walkTerm(g.menge, noteCall);
-  const alle = [...g.noneToday, ...g.historieKeine, ...g.historieNoetig, ...treeTokens],
+  const all = [...g.noneToday, ...g.historieKeine, ...g.historieNoetig, ...treeTokens],
     je = [...g.names].map((name) => findFact(name)?.je);
-  const ort: Scope =
+  const placeOf: Scope =
     callScope.Z ||
-    regel.anZaehnen !== undefined ||
-    alle.some((one) => one.scope === 'Z') ||
+    rule.anZaehnen !== undefined ||
+    all.some((one) => one.scope === 'Z') ||
     je.includes('zahn')
       ? 'Z'
-      : alle.some((one) => one.scope === 'K')
+      : all.some((one) => one.scope === 'K')
         ? 'K'
         : '';
   const isStateRule = todayTokens.length === 0,
     insuranceOf = new Uint8Array(4);
-  if (regel.kasse !== 'PKV') insuranceOf[INSURANCE.GKV] = 1;
-  if (regel.kasse !== 'GKV') {
+  if (rule.kasse !== 'PKV') insuranceOf[INSURANCE.GKV] = 1;
+  if (rule.kasse !== 'GKV') {
     insuranceOf[INSURANCE.GKV] = 1;
     insuranceOf[INSURANCE.PKV] = 1;
     insuranceOf[INSURANCE.SELBST] = 1;
     insuranceOf[INSURANCE.SONST] = includesOthers ? 1 : 0;
   }
-  const position = regel.position,
+  const position = rule.position,
     code =
       position === null || position.nr === '=' || position.nr.endsWith('*')
         ? 0
@@ -242,20 +242,21 @@ export function compileRule(
   return {
     slot,
     parsed: g,
-    regel,
+    regel: rule,
     insuranceOf,
-    von: regel.gueltigVon === null ? -2_000_000_000 : dayNumberOf(regel.gueltigVon),
-    bis: regel.gueltigBis === null ? 2_000_000_000 : dayNumberOf(regel.gueltigBis),
+    von: rule.gueltigVon === null ? -2_000_000_000 : dayNumberOf(rule.gueltigVon),
+    bis: rule.gueltigBis === null ? 2_000_000_000 : dayNumberOf(rule.gueltigBis),
     heute: services.length === 0 ? null : codebook.menge(services),
     occasions: todayTokens.filter(ofPlan).map((one) => one.system as Occasion),
     noneToday: g.noneToday.map((token) => ({ menge: codebook.menge([token]), scope: token.scope })),
     historieKeine: preceding(g.historieKeine),
     historieNoetig: preceding(g.historieNoetig),
     needsPlan: g.historieNoetig.some(ofPlan),
-    tokenTree: g.tokenTree && buildTree(ort === '' ? g.tokenTree : withScope(g.tokenTree, ort), m),
+    tokenTree:
+      g.tokenTree && buildTree(placeOf === '' ? g.tokenTree : withScope(g.tokenTree, placeOf), m),
     zusatz: g.zusatz && buildQuery(g.zusatz, m, u),
     menge: buildTerm(g.menge, m, u),
-    ort,
+    ort: placeOf,
     toothList: toothListOf(g.zusatz),
     isFromHistory:
       g.historieNoetig.some((one) => one.scope === 'Z') &&
@@ -265,11 +266,11 @@ export function compileRule(
     isPerPlan: isStateRule && je.includes('plan'),
     isStateRule,
     code,
-    dort: alternativeNumber(regel, (wort) => codebook.code(regel.position?.system ?? 'BEMA', wort)),
+    dort: alternativeNumber(rule, (word) => codebook.code(rule.position?.system ?? 'BEMA', word)),
     mayBePresent:
       position === null ||
       position.nr === '=' ||
-      regel.art === 'PRUEFUNG' ||
+      rule.art === 'PRUEFUNG' ||
       (code > 0 && g.heute.some((one) => codebook.menge([one])[code] === 1)) ||
       (code > 0 && countsItself),
     ersetzt: g.ersetzt.length === 0 ? null : codebook.menge(g.ersetzt),

@@ -4,7 +4,7 @@
 import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { Scope, TimeWindow } from '../../../shared/analytics/billing/rule-language.ts';
 import { fuzOf, windowStart } from '../../../shared/analytics/billing/periods.ts';
-import { S } from '../snapshot/snapshot.ts';
+import { STATUS } from '../snapshot/snapshot.ts';
 import {
   dateOf,
   firstOfMonth,
@@ -22,10 +22,10 @@ import { toothIndex } from './tooth-masks.ts';
  * Returns the completed months of age on a day; a person born on the 31st completes the month on
  * the following first where it has no 31st.
  */
-function ageInMonths(bornDay: number, tag: number): number {
+function ageInMonths(bornDay: number, day: number): number {
   const g = dateOf(bornDay),
-    d = dateOf(tag);
-  return (d.jahr - g.jahr) * 12 + d.monat - g.monat - (d.tag < g.tag ? 1 : 0);
+    d = dateOf(day);
+  return (d.year - g.year) * 12 + d.month - g.month - (d.day < g.day ? 1 : 0);
 }
 const NEVER = 2_000_000_000;
 export interface Befund {
@@ -79,8 +79,8 @@ export class Situation {
   }
 
   loadPatient(p: number): void {
-    const { L, rawRows } = this.m.snapshot,
-      { rows, from } = L.byPatient,
+    const { services, rawRows } = this.m.snapshot,
+      { rows, from } = services.byPatient,
       start = from[p]!,
       n = from[p + 1]! - start;
     this.p = p;
@@ -93,15 +93,15 @@ export class Situation {
     if (n + 1 > this.code.length)
       for (const name of ['code', 'tage', 'menge', 'bleibend', 'milch', 'stelle'] as const)
         this[name] = new Int32Array(2 * (n + 1));
-    const zahn = rawRows.tables.leistung.spalten['zahn']!,
+    const tooth = rawRows.tables.leistung.columns['zahn']!,
       orderedRows = this.sortedById(rows.slice(start, start + n));
     for (let i = 0; i < n; i += 1) {
       const l = orderedRows[i]!,
-        word = zahn[L.rawRows[l]!]!;
+        word = tooth[services.rawRows[l]!]!;
       this.stelle[i] = l;
       this.code[i] = this.m.code(l);
-      this.tage[i] = L.tag[l]!;
-      this.menge[i] = L.menge[l] === EMPTY ? 1 : L.menge[l]!;
+      this.tage[i] = services.day[l]!;
+      this.menge[i] = services.menge[l] === EMPTY ? 1 : services.menge[l]!;
       this.bleibend[i] = word < 0 ? 0 : this.m.bleibend[word]!;
       this.milch[i] = word < 0 ? 0 : this.m.milch[word]!;
     }
@@ -110,19 +110,19 @@ export class Situation {
   }
   /** Services of one day ordered by id: findings must not depend on the delivery order. */
   private sortedById(orderedRows: Int32Array): Int32Array {
-    const { L, rawRows } = this.m.snapshot,
+    const { services, rawRows } = this.m.snapshot,
       { ids } = rawRows.tables.leistung;
     // Days are short: each service is moved left past those of its day with a greater id.
     for (let i = 1; i < orderedRows.length; i += 1) {
       const l = orderedRows[i]!,
-        tag = L.tag[l]!,
-        id = ids[L.rawRows[l]!]!;
+        day = services.day[l]!,
+        id = ids[services.rawRows[l]!]!;
       let at = i;
       for (
         ;
         at > 0 &&
-        L.tag[orderedRows[at - 1]!] === tag &&
-        ids[L.rawRows[orderedRows[at - 1]!]!]! > id;
+        services.day[orderedRows[at - 1]!] === day &&
+        ids[services.rawRows[orderedRows[at - 1]!]!]! > id;
         at -= 1
       )
         orderedRows[at] = orderedRows[at - 1]!;
@@ -130,11 +130,11 @@ export class Situation {
     }
     return orderedRows;
   }
-  assign(tag: number, a: number, b: number): void {
-    this.tag = tag;
+  assign(day: number, a: number, b: number): void {
+    this.tag = day;
     this.a = a;
     this.b = b;
-    this.monate = this.bornDay === EMPTY ? -1 : ageInMonths(this.bornDay, tag);
+    this.monate = this.bornDay === EMPTY ? -1 : ageInMonths(this.bornDay, day);
     this.free();
   }
   free(): void {
@@ -172,19 +172,19 @@ export class Situation {
    * Returns the index of the newest service of the set before today, on or after a day; -1 without
    * one.
    */
-  preceding(menge: Uint8Array, von: number, scope: Scope, isStrict: boolean): number {
-    for (let i = this.a - 1; i >= 0 && this.tage[i]! >= von; i -= 1)
+  preceding(menge: Uint8Array, from: number, scope: Scope, isStrict: boolean): number {
+    for (let i = this.a - 1; i >= 0 && this.tage[i]! >= from; i -= 1)
       if (menge[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
     return -1;
   }
   /** Sums the quantities today, and since `von` where it is given. */
-  summe(menge: Uint8Array, von: number, scope: Scope): number {
+  summe(menge: Uint8Array, from: number, scope: Scope): number {
     let sum = 0;
     for (let i = this.a; i < this.b; i += 1)
       if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.menge[i]!;
     if (this.hasTrial && menge[this.code[this.n]!] === 1 && this.matches(this.n, scope, true))
       sum += this.menge[this.n]!;
-    for (let i = this.a - 1; i >= 0 && this.tage[i]! >= von; i -= 1)
+    for (let i = this.a - 1; i >= 0 && this.tage[i]! >= from; i -= 1)
       if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.menge[i]!;
     return sum;
   }
@@ -240,7 +240,7 @@ export class Situation {
       this.startsByDay.set(
         this.tag,
         (found = {
-          KJ: firstOfMonth(dateOf(this.tag).jahr * 12),
+          KJ: firstOfMonth(dateOf(this.tag).year * 12),
           KHJ: firstOfMonth(halfYearOfDay(this.tag) * 6),
           Q: firstOfMonth(quarterOfDay(this.tag) * 3),
         }),
@@ -259,44 +259,44 @@ export class Situation {
       const rows = [...this.m.zeilen('tagesnotiz', this.p)].sort((x, y) =>
           this.m.id('tagesnotiz', x) < this.m.id('tagesnotiz', y) ? -1 : 1,
         ),
-        tage = this.m.spalte('tagesnotiz', 'datum');
+        days = this.m.spalte('tagesnotiz', 'datum');
       for (const at of rows) {
-        const before = this.notizen.get(tage[at]!),
+        const before = this.notizen.get(days[at]!),
           text = this.m.text('tagesnotiz', 'text', at);
-        this.notizen.set(tage[at]!, before === undefined ? text : `${before}\n${text}`);
+        this.notizen.set(days[at]!, before === undefined ? text : `${before}\n${text}`);
       }
     }
     return this.notizen.get(this.tag) ?? '';
   }
   /** Findings of a tooth, oldest first. */
-  toothFindingsOf(zahn: number): readonly Befund[] {
+  toothFindingsOf(tooth: number): readonly Befund[] {
     if (!this.befunde) {
       this.befunde = new Map();
-      const tage = this.m.spalte('zahnbefund', 'datum'),
+      const days = this.m.spalte('zahnbefund', 'datum'),
         perDay = new Map<number, number>();
       for (const at of this.m.zeilen('zahnbefund', this.p)) {
-        const tag = tage[at]!,
-          stelle = toothIndex(Number(this.m.text('zahnbefund', 'zahn', at)));
-        perDay.set(tag, (perDay.get(tag) ?? 0) + 1);
-        if (stelle < 0) continue;
-        const list = this.befunde.get(stelle),
+        const day = days[at]!,
+          place = toothIndex(Number(this.m.text('zahnbefund', 'zahn', at)));
+        perDay.set(day, (perDay.get(day) ?? 0) + 1);
+        if (place < 0) continue;
+        const list = this.befunde.get(place),
           one = {
-            tag,
+            tag: day,
             id: this.m.id('zahnbefund', at),
             wort: this.m.text('zahnbefund', 'befund', at).toLowerCase(),
           };
         if (list) list.push(one);
-        else this.befunde.set(stelle, [one]);
+        else this.befunde.set(place, [one]);
       }
       for (const list of this.befunde.values())
         list.sort((x, y) => x.tag - y.tag || (x.id < y.id ? -1 : 1));
-      for (const [tag, count] of perDay) if (count >= 4 && tag < this.full) this.full = tag;
+      for (const [day, count] of perDay) if (count >= 4 && day < this.full) this.full = day;
     }
-    return this.befunde.get(zahn) ?? [];
+    return this.befunde.get(tooth) ?? [];
   }
   /** Last finding of a tooth up to a day; '' without one. */
-  befund(zahn: number, bis: number): string {
-    return this.toothFindingsOf(zahn).findLast((one) => one.tag <= bis)?.wort ?? '';
+  befund(tooth: number, to: number): string {
+    return this.toothFindingsOf(tooth).findLast((one) => one.tag <= to)?.wort ?? '';
   }
   /** Whether a full chart was recorded by the day: four findings of one day. */
   hasToothStatus(): boolean {
@@ -308,17 +308,17 @@ export class Situation {
   newestRow(
     entity: PatientTable,
     name: string,
-    bis = this.tag,
+    to = this.tag,
     matches: (at: number) => boolean = () => true,
   ): number {
-    const tage = this.m.spalte(entity, name);
+    const days = this.m.spalte(entity, name);
     let best = -1;
     for (const at of this.m.zeilen(entity, this.p)) {
-      if (tage[at] === EMPTY || tage[at]! > bis || !matches(at)) continue;
+      if (days[at] === EMPTY || days[at]! > to || !matches(at)) continue;
       if (
         best < 0 ||
-        tage[at]! > tage[best]! ||
-        (tage[at] === tage[best] && this.m.id(entity, at) > this.m.id(entity, best))
+        days[at]! > days[best]! ||
+        (days[at] === days[best] && this.m.id(entity, at) > this.m.id(entity, best))
       )
         best = at;
     }
@@ -351,16 +351,16 @@ export class Situation {
    */
   planOfDay(): number {
     if (this.plan >= 0) return this.plan;
-    const { L } = this.m.snapshot,
-      art = this.m.spalte('hkp', 'art');
-    if (this.zeile >= 0 && this.zeile < this.n && L.hkp[this.stelle[this.zeile]!]! >= 0)
-      return L.hkp[this.stelle[this.zeile]!]!;
+    const { services } = this.m.snapshot,
+      kind = this.m.spalte('hkp', 'art');
+    if (this.zeile >= 0 && this.zeile < this.n && services.hkp[this.stelle[this.zeile]!]! >= 0)
+      return services.hkp[this.stelle[this.zeile]!]!;
     return this.newestRow(
       'hkp',
       'erstelltAm',
       this.tag,
       (at) =>
-        art[at] === 0 && this.m.spalte('hkp', 'status')[at]! <= HKP_STATUS.indexOf('ABGERECHNET'),
+        kind[at] === 0 && this.m.spalte('hkp', 'status')[at]! <= HKP_STATUS.indexOf('ABGERECHNET'),
     );
   }
   /** The plan in progress on the day: begun, not inserted yet. */
@@ -373,39 +373,42 @@ export class Situation {
   }
   /** Checks whether a plan of a kind was made that day. */
   isPlanMade(isPrivatePlan: boolean): boolean {
-    const art = this.m.spalte('hkp', 'art'),
-      tage = this.m.spalte('hkp', 'erstelltAm');
+    const kind = this.m.spalte('hkp', 'art'),
+      days = this.m.spalte('hkp', 'erstelltAm');
     return this.m
       .zeilen('hkp', this.p)
       .some(
         (at) =>
-          tage[at] === this.tag && (isPrivatePlan ? art[at] === 4 || art[at] === 6 : art[at] === 0),
+          days[at] === this.tag &&
+          (isPrivatePlan ? kind[at] === 4 || kind[at] === 6 : kind[at] === 0),
       );
   }
   /** Indexes of appointments kept that day. */
   termine(): readonly number[] {
     if (this.appointmentsDay === this.tag) return this.appointmentList;
-    const { T } = this.m.snapshot,
-      { rows, from } = T.byPatient,
+    const { appointments } = this.m.snapshot,
+      { rows, from } = appointments.byPatient,
       found: number[] = [];
     for (let i = from[this.p]!; i < from[this.p + 1]!; i += 1) {
       const t = rows[i]!;
-      if (T.tag[t] === this.tag && T.status[t] === S.WAHRGENOMMEN) found.push(t);
+      if (appointments.day[t] === this.tag && appointments.status[t] === STATUS.WAHRGENOMMEN)
+        found.push(t);
     }
     this.appointmentsDay = this.tag;
     this.appointmentList = found;
     return found;
   }
   /** Checks whether an appointment after today is booked; of a group where one is given. */
-  hasFollowUp(gruppe: number): boolean {
-    const { T, heute } = this.m.snapshot,
-      { rows, from } = T.byPatient;
+  hasFollowUp(group: number): boolean {
+    const { appointments, today } = this.m.snapshot,
+      { rows, from } = appointments.byPatient;
     for (let i = from[this.p + 1]! - 1; i >= from[this.p]!; i -= 1) {
       const t = rows[i]!;
-      if (T.tag[t]! <= heute) return false;
+      if (appointments.day[t]! <= today) return false;
       if (
-        (T.status[t] === S.GEPLANT || T.status[t] === S.BESTAETIGT) &&
-        (gruppe < 0 || T.gruppe[t] === gruppe)
+        (appointments.status[t] === STATUS.GEPLANT ||
+          appointments.status[t] === STATUS.BESTAETIGT) &&
+        (group < 0 || appointments.gruppe[t] === group)
       )
         return true;
     }

@@ -49,9 +49,9 @@ export class EngineSnapshot {
   }
   private learn(): void {
     this.codebook.learn(this.snapshot);
-    const { liste } = this.snapshot.rawRows.tables.leistung.wordLists['zahn']!;
-    for (let at = this.bleibend.length; at < liste.length; at += 1) {
-      const one = maskOf(liste[at]!);
+    const { words: list } = this.snapshot.rawRows.tables.leistung.wordLists['zahn']!;
+    for (let at = this.bleibend.length; at < list.length; at += 1) {
+      const one = maskOf(list[at]!);
       this.bleibend.push(one.bleibend);
       this.milch.push(one.milch);
     }
@@ -60,8 +60,9 @@ export class EngineSnapshot {
    * Switches to an image of the same rows, and to the given patients.
    * @throws RangeError where it brings more new positions than the capacity
    */
-  stelle(snapshot: Snapshot, wer: Int32Array | undefined): void {
-    const askedPatients = wer && wer.length <= MANY * snapshot.mergedInto.length ? wer : undefined;
+  stelle(snapshot: Snapshot, patients: Int32Array | undefined): void {
+    const askedPatients =
+      patients && patients.length <= MANY * snapshot.mergedInto.length ? patients : undefined;
     if (this.snapshot === snapshot && this.askedPatients === askedPatients) return;
     this.extracts.clear();
     this.askedPatients = askedPatients;
@@ -79,18 +80,18 @@ export class EngineSnapshot {
     if (found) return found;
     const { snapshot, askedPatients } = this,
       t = snapshot.rawRows.tables[entity],
-      pat = t.spalten['patid']!,
+      pat = t.columns['patid']!,
       { mergedInto } = snapshot;
     const standardGroupOf = askedPatients && new Int32Array(mergedInto.length).fill(-1),
       rows: number[] = [],
       keys: number[] = [],
-      all = askedPatients ? undefined : new Int32Array(t.anzahl).fill(-1);
+      all = askedPatients ? undefined : new Int32Array(t.count).fill(-1);
     if (standardGroupOf)
       askedPatients.forEach((p, at) => {
         standardGroupOf[mergedInto[p] ?? p] = at;
       });
     let hasDelivery = false;
-    for (let at = 0; at < t.anzahl; at += 1) {
+    for (let at = 0; at < t.count; at += 1) {
       if (t.rowState[at] !== LIVE || pat[at]! < 0) continue;
       const p = mergedInto[pat[at]!]!;
       hasDelivery = true;
@@ -116,10 +117,10 @@ export class EngineSnapshot {
   get positionen(): RowGroups {
     if (!this.plans) {
       const p = this.snapshot.rawRows.tables.hkpposition,
-        plan = new Int32Array(p.anzahl).fill(-1);
-      for (let at = 0; at < p.anzahl; at += 1)
-        if (p.rowState[at] === LIVE) plan[at] = p.spalten['hkpid']![at]!;
-      this.plans = groupRows(plan, this.snapshot.rawRows.tables.hkp.anzahl);
+        plan = new Int32Array(p.count).fill(-1);
+      for (let at = 0; at < p.count; at += 1)
+        if (p.rowState[at] === LIVE) plan[at] = p.columns['hkpid']![at]!;
+      this.plans = groupRows(plan, this.snapshot.rawRows.tables.hkp.count);
     }
     return this.plans;
   }
@@ -134,7 +135,7 @@ export class EngineSnapshot {
     );
   }
   spalte(entity: PvsEntity, name: string): NumberColumn {
-    return this.snapshot.rawRows.tables[entity].spalten[name]!;
+    return this.snapshot.rawRows.tables[entity].columns[name]!;
   }
   text(entity: PvsEntity, name: string, at: number): string {
     return this.snapshot.rawRows.tables[entity].text(name, at);

@@ -46,7 +46,7 @@ const basis: Rule = {
   noetig: { de: '', en: '' },
   dagegen: { de: '', en: '' },
 };
-const tage = (findings: readonly { tag: string }[]): string[] => findings.map((one) => one.tag);
+const days = (findings: readonly { tag: string }[]): string[] => findings.map((one) => one.tag);
 
 describe('billing rule engine', () => {
   test('windows of quarters, months and halves end as the fee schedules define', () => {
@@ -119,7 +119,7 @@ describe('billing rule engine', () => {
       cents: 1536,
       beispiele: [{ tag: '2026-03-02' }],
     });
-    expect(tage(finderOf([basis], snapshot))).toEqual(['2022-03-02', '2026-03-02']);
+    expect(days(finderOf([basis], snapshot))).toEqual(['2022-03-02', '2026-03-02']);
   });
   test('spreads the kept sample days over the span', () => {
     const days = Array.from({ length: 90 }, (_, at) =>
@@ -129,20 +129,20 @@ describe('billing rule engine', () => {
         ),
       ),
       snapshot = snapshotOf({}, days);
-    const { treffer, beispiele } = rueckrechnung(
+    const { treffer: hits, beispiele } = rueckrechnung(
       snapshot,
       { ...basis, historieKeine: [] },
       '2010-01-01',
       '2030-01-01',
     );
-    expect(treffer).toBe(90);
+    expect(hits).toBe(90);
     expect(beispiele.length).toBeLessThanOrEqual(20);
     expect(beispiele[0]?.tag).toBe('2010-01-05');
     expect(beispiele.at(-1)!.tag > '2016-01-01').toBe(true);
   });
 });
 
-const alle = (
+const all = (
   parts: Parameters<typeof snapshotOf>[1],
   person = {},
   einstellung: RuleSettings = DEFAULT_SETTINGS,
@@ -156,7 +156,7 @@ const ids = (findings: readonly { regel: string; zahn: string }[]): string[] =>
 describe('order of the rules', () => {
   test('runs checks first; proposes nothing that breaks a check or is charged in any spelling', () => {
     // Root canal day without X-ray, dressing and anaesthesia.
-    expect(ids(alle([tag('2026-03-02', 'B:28 36 x3', 'B:32 36 x3', 'B:8 36')]))).toEqual([
+    expect(ids(all([tag('2026-03-02', 'B:28 36 x3', 'B:32 36 x3', 'B:8 36')]))).toEqual([
       'D04',
       'E01@36',
       'E05@36',
@@ -164,7 +164,7 @@ describe('order of the rules', () => {
     ]);
     expect(
       ids(
-        alle([
+        all([
           tag(
             '2026-03-02',
             'B:28 36 x3',
@@ -178,7 +178,7 @@ describe('order of the rules', () => {
         ]),
       ),
     ).toEqual([]);
-    expect(ids(alle([tag('2026-03-02', 'B:01', 'B:Ä1', 'B:04', 'termin KONTROLLE')]))).toEqual([
+    expect(ids(all([tag('2026-03-02', 'B:01', 'B:Ä1', 'B:04', 'termin KONTROLLE')]))).toEqual([
       'X01',
     ]);
     // No approval yet: the talk is not proposed next to the therapy that should not have begun.
@@ -188,18 +188,18 @@ describe('order of the rules', () => {
       status: 'GENEHMIGT',
       grad: 'B',
     });
-    expect(ids(alle([parCase, tag('2026-03-02', 'B:AITa 11', 'B:40')]))).toEqual(
+    expect(ids(all([parCase, tag('2026-03-02', 'B:AITa 11', 'B:40')]))).toEqual(
       ['D04', 'X18'].toReversed(),
     );
   });
   test('proposes anaesthesia once a day: the nerve block at lower side teeth, else at the tooth', () => {
-    const said = (...worte: string[]): string[] =>
-      alle([tag('2026-03-02', ...worte, 'B:Ä1')])
+    const said = (...words: string[]): string[] =>
+      all([tag('2026-03-02', ...words, 'B:Ä1')])
         .filter((one) => one.regel === 'C01')
         .map((one) => `${one.nr}@${one.zahn} ${one.cents}`);
     expect(
-      [['B:44 34'], ['B:44 48'], ['B:43 33'], ['B:43 41'], ['B:44 26'], ['B:43 74']].map((worte) =>
-        said(...worte).map((one) => one.slice(0, one.indexOf(' '))),
+      [['B:44 34'], ['B:44 48'], ['B:43 33'], ['B:43 41'], ['B:44 26'], ['B:43 74']].map((words) =>
+        said(...words).map((one) => one.slice(0, one.indexOf(' '))),
       ),
     ).toEqual([['41a@34'], ['41a@48'], ['40@33'], ['40@41'], ['40@26'], ['40@74']]);
     const [first, second, ...more] = said('B:44 36', 'B:44 37', 'B:44 16', 'B:43 13');
@@ -208,7 +208,7 @@ describe('order of the rules', () => {
     expect(Number(second?.split(' ')[1])).toBeGreaterThan(1.4 * Number(first?.split(' ')[1]));
   });
   test('proposes one position a day from the surest rule, and one per tooth if charged by tooth', () => {
-    const both = alle([tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')]);
+    const both = all([tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')]);
     expect(both.filter((one) => one.nr === '8').map((one) => one.regel)).toEqual(['D06']);
     const hidden = evaluateRules(
       snapshotOf({}, [tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')], '2026-03-09'),
@@ -220,19 +220,19 @@ describe('order of the rules', () => {
       ['Z03', true],
     ]);
     expect(
-      ids(alle([tag('2026-03-02', 'B:32 36', 'B:32 46', 'B:Ä925a', 'B:40')])).filter((id) =>
+      ids(all([tag('2026-03-02', 'B:32 36', 'B:32 46', 'B:Ä925a', 'B:40')])).filter((id) =>
         id.startsWith('E05'),
       ),
     ).toEqual(['E05@36', 'E05@46']);
     expect(
-      alle([tag('2026-03-02', 'B:25 36', 'B:25 46', 'B:13a 36', 'B:13a 46')]).filter(
+      all([tag('2026-03-02', 'B:25 36', 'B:25 46', 'B:13a 36', 'B:13a 46')]).filter(
         (one) => one.regel === 'D06',
       ),
     ).toHaveLength(1);
   });
   test('a replacement of a charged position is worth the difference and breaks no check', () => {
     expect(
-      alle([tag('2026-03-02', 'B:Ä1', 'termin KONTROLLE')]).map((one) => [
+      all([tag('2026-03-02', 'B:Ä1', 'termin KONTROLLE')]).map((one) => [
         one.regel,
         one.nr,
         one.cents,
@@ -242,20 +242,20 @@ describe('order of the rules', () => {
   test('skips other payers, cancelled days and substitute days unless the practice enables them', () => {
     const day = [tag('2026-03-02', 'B:28 36', 'B:32 36')],
       substitute = [tag('2026-03-02', 'B:28 36', 'B:32 36', 'vertretung')];
-    expect(alle(day).length).toBeGreaterThan(0);
-    expect(alle(day, { versicherung: 'SONST' })).toEqual([]);
-    expect(alle([tag('2026-03-02', 'B:28 36 STORNO', 'B:32 36 STORNO')])).toEqual([]);
-    expect(alle(substitute)).toEqual([]);
-    const allowed = alle(substitute, {}, { ...DEFAULT_SETTINGS, mitVertretung: true });
+    expect(all(day).length).toBeGreaterThan(0);
+    expect(all(day, { versicherung: 'SONST' })).toEqual([]);
+    expect(all([tag('2026-03-02', 'B:28 36 STORNO', 'B:32 36 STORNO')])).toEqual([]);
+    expect(all(substitute)).toEqual([]);
+    const allowed = all(substitute, {}, { ...DEFAULT_SETTINGS, mitVertretung: true });
     expect(allowed.length).toBeGreaterThan(0);
     expect(allowed.every((one) => one.gegen.includes('vertretung') && one.behandler === 'VB')).toBe(
       true,
     );
     const privately = [tag('2026-03-02', 'G:2410 36')];
-    expect(alle(privately, { versicherung: 'SONST' })).toEqual([]);
+    expect(all(privately, { versicherung: 'SONST' })).toEqual([]);
     expect(
       ids(
-        alle(
+        all(
           privately,
           { versicherung: 'SONST' },
           { ...DEFAULT_SETTINGS, mitAnderenTraegern: true },
@@ -265,11 +265,11 @@ describe('order of the rules', () => {
   });
   test('applies settings: disabled rules, KZV switches, thresholds, own point values', () => {
     const day = [tag('2026-03-02', 'B:107', 'G:1040 x28')];
-    expect(ids(alle(day))).toContain('X02');
+    expect(ids(all(day))).toContain('X02');
     expect(
-      ids(alle(day, {}, { ...DEFAULT_SETTINGS, schalter: { zahnsteinNebenPzr: false } })),
+      ids(all(day, {}, { ...DEFAULT_SETTINGS, schalter: { zahnsteinNebenPzr: false } })),
     ).not.toContain('X02');
-    expect(ids(alle(day, {}, { ...DEFAULT_SETTINGS, aus: ['X02'] }))).not.toContain('X02');
+    expect(ids(all(day, {}, { ...DEFAULT_SETTINGS, aus: ['X02'] }))).not.toContain('X02');
     const own = {
       art: 'PUNKTWERT',
       schluessel: '*|AOK|KCH',
@@ -317,10 +317,10 @@ describe('order of the rules', () => {
     });
   });
   test('undelivered points come from the catalogue, and payments precede a guess', () => {
-    const paid = (datum: string): ReturnType<typeof zeile> =>
+    const paid = (date: string): ReturnType<typeof zeile> =>
       zeile('leistung', {
         behandler: 'B1',
-        datum,
+        datum: date,
         system: 'BEMA',
         nr: '13a',
         zahn: '36',
@@ -348,10 +348,10 @@ describe('order of the rules', () => {
       validFrom: '2026-01-01',
       validTo: null,
     };
-    const paid = (datum: string) =>
+    const paid = (date: string) =>
       zeile('leistung', {
         behandler: 'B1',
-        datum,
+        datum: date,
         system: 'BEMA',
         nr: '13a',
         zahn: '36',
@@ -389,8 +389,8 @@ describe('order of the rules', () => {
     ).toBeUndefined();
   });
   test('counts completed months of age for births on the 31st and on a leap day', () => {
-    const from = (monate: number, geburtsdatum: string, day: string): number =>
-      finderOf([{ ...basis, alterVonM: monate }], snapshotOf({ geburtsdatum }, [tag(day, 'B:01')]))
+    const from = (months: number, geburtsdatum: string, day: string): number =>
+      finderOf([{ ...basis, alterVonM: months }], snapshotOf({ geburtsdatum }, [tag(day, 'B:01')]))
         .length;
     expect([
       from(8, '2025-05-31', '2026-01-30'),
@@ -439,9 +439,9 @@ describe('order of the rules', () => {
     expect(found('2026-03-10')).toEqual([]);
   });
   test("uses the holidays of the practice's region", () => {
-    const regel = HOUSE_RULES.find((one) => one.id === 'D05')!,
+    const rule = HOUSE_RULES.find((one) => one.id === 'D05')!,
       am = (day: string, region: string | null): number =>
-        finderOf([regel], snapshotOf({}, [tag(day, 'B:8')], '2027-12-31'), {
+        finderOf([rule], snapshotOf({}, [tag(day, 'B:8')], '2027-12-31'), {
           ...DEFAULT_SETTINGS,
           region,
         }).length;
@@ -506,7 +506,7 @@ describe('partial and full runs', () => {
       },
     }));
   };
-  const leer = (): RawData => {
+  const empty = (): RawData => {
     const rawRows = new RawData();
     for (let at = 0; at < 10; at += 1)
       rawRows.take({
@@ -524,51 +524,51 @@ describe('partial and full runs', () => {
     return rawRows;
   };
   test('evaluating only patients of new, corrected and moved rows yields the findings of a full run', () => {
-    const regeln = compileRules(HOUSE_RULES.filter((one) => !one.zusatz.includes('praxisquote'))),
-      heute = dayNumberOf('2026-01-10');
+    const rules = compileRules(HOUSE_RULES.filter((one) => !one.zusatz.includes('praxisquote'))),
+      today = dayNumberOf('2026-01-10');
     for (const seed of [3, 4, 5]) {
       const all = rows(seed),
-        rawRows = leer();
+        rawRows = empty();
       for (const row of all.slice(0, 250)) rawRows.take(row);
       const before = new Map(
-          evaluateRules(buildSnapshot(rawRows, heute), regeln).map((one) => [
+          evaluateRules(buildSnapshot(rawRows, today), rules).map((one) => [
             findingKey(one),
             JSON.stringify(one),
           ]),
         ),
         seen = new TouchTracker(rawRows);
       for (const row of all.slice(250, 262)) seen.take(row);
-      const snapshot = buildSnapshot(rawRows, heute),
+      const snapshot = buildSnapshot(rawRows, today),
         touched = Int32Array.from(seen.result() as ReadonlySet<number>),
         names = new Set(Array.from(touched, (p) => snapshot.rawRows.tables.patient.ids[p]!));
       expect(names.size).toBeLessThan(10);
       for (const key of before.keys()) if (names.has(key.split('\0')[0]!)) before.delete(key);
-      for (const one of evaluateRules(snapshot, regeln, { patienten: touched }))
+      for (const one of evaluateRules(snapshot, rules, { patienten: touched }))
         before.set(findingKey(one), JSON.stringify(one));
       expect(Object.fromEntries(before)).toEqual(
         Object.fromEntries(
-          evaluateRules(snapshot, regeln).map((one) => [findingKey(one), JSON.stringify(one)]),
+          evaluateRules(snapshot, rules).map((one) => [findingKey(one), JSON.stringify(one)]),
         ),
       );
     }
   });
   test('the findings do not depend on the row order', () => {
-    const regeln = compileRules(HOUSE_RULES),
-      heute = dayNumberOf('2026-01-10'),
+    const rules = compileRules(HOUSE_RULES),
+      today = dayNumberOf('2026-01-10'),
       all = rows(9),
-      one = leer(),
-      other = leer();
+      one = empty(),
+      other = empty();
     for (const row of all) one.take(row);
     for (const row of all.toReversed()) other.take(row);
     const found = (rawRows: RawData): string[] =>
-      evaluateRules(buildSnapshot(rawRows, heute), regeln)
+      evaluateRules(buildSnapshot(rawRows, today), rules)
         .map((fund) => JSON.stringify(fund))
         .toSorted();
     expect(found(one).length).toBeGreaterThan(50);
     expect(found(one)).toEqual(found(other));
   });
   test('a practice-wide ratio is reported by quarter, so next-quarter patients are re-evaluated', () => {
-    const regeln = compileRules(HOUSE_RULES.filter((one) => one.id === 'F01')),
+    const rules = compileRules(HOUSE_RULES.filter((one) => one.id === 'F01')),
       day = tag('2025-11-03', ...Array.from({ length: 20 }, () => 'B:13a 36')),
       am = (bmf: number) =>
         snapshotOf(
@@ -584,8 +584,8 @@ describe('partial and full runs', () => {
       const snapshot = am(b);
       return affectedByRatios(
         snapshot,
-        practiceRatios(am(a), regeln),
-        practiceRatios(snapshot, regeln),
+        practiceRatios(am(a), rules),
+        practiceRatios(snapshot, rules),
       );
     };
     expect([concerned(5, 6), concerned(6, 6)]).toEqual([new Set([0]), new Set()]);

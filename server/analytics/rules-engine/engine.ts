@@ -8,7 +8,7 @@ import {
   type Finding,
   type RuleSettings,
 } from '../../../shared/analytics/billing/proposal.ts';
-import { S, type Snapshot } from '../snapshot/snapshot.ts';
+import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import type { RawData } from '../snapshot/tables/raw-tables.ts';
 import { firstOfMonth, EMPTY, quarterOfDay, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
@@ -34,57 +34,57 @@ export interface CompiledRules {
 }
 /** @throws Sprachfehler of the first rule that cannot be parsed */
 export function compileRules(
-  regeln: readonly Rule[],
+  rules: readonly Rule[],
   einstellung: RuleSettings = DEFAULT_SETTINGS,
 ): CompiledRules {
-  const aus = new Set(einstellung.aus);
-  return { regeln: regeln.filter((one) => !aus.has(one.id)).map(parseRule), einstellung };
+  const source = new Set(einstellung.aus);
+  return { regeln: rules.filter((one) => !source.has(one.id)).map(parseRule), einstellung };
 }
 
 interface Practice {
   readonly m: EngineSnapshot;
   readonly regeln: WeakMap<CompiledRules, BoundRules>;
 }
-const praxen = new WeakMap<RawData, Practice>();
-function practiceOf(snapshot: Snapshot, wer: Int32Array | undefined): Practice {
-  const known = praxen.get(snapshot.rawRows);
+const practices = new WeakMap<RawData, Practice>();
+function practiceOf(snapshot: Snapshot, patients: Int32Array | undefined): Practice {
+  const known = practices.get(snapshot.rawRows);
   // More new positions than the capacity: everything is prepared again.
   if (known)
     try {
-      known.m.stelle(snapshot, wer);
+      known.m.stelle(snapshot, patients);
       return known;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
   const made: Practice = { m: new EngineSnapshot(snapshot), regeln: new WeakMap() };
-  praxen.set(snapshot.rawRows, made);
-  made.m.stelle(snapshot, wer);
+  practices.set(snapshot.rawRows, made);
+  made.m.stelle(snapshot, patients);
   return made;
 }
-/** @param wer indexes of the patients to evaluate; all without it */
-function bindRules(snapshot: Snapshot, compiled: CompiledRules, wer?: Int32Array): BoundRules {
-  const { m, regeln } = practiceOf(snapshot, wer),
+/** @param patients indexes of the patients to evaluate; all without it */
+function bindRules(snapshot: Snapshot, compiled: CompiledRules, patients?: Int32Array): BoundRules {
+  const { m, regeln: rules } = practiceOf(snapshot, patients),
     { einstellung } = compiled,
     surroundings = {
       region: einstellung.region ?? null,
       schalter: einstellung.schalter,
       schwellen: einstellung.schwellen,
     };
-  let found = regeln.get(compiled);
+  let found = rules.get(compiled);
   if (!found) {
-    const alle = compiled.regeln.map((one, slot) =>
+    const all = compiled.regeln.map((one, slot) =>
       compileRule(one, slot, m, surroundings, einstellung.mitAnderenTraegern),
     );
-    regeln.set(
+    rules.set(
       compiled,
       (found = {
         m,
         k: new Situation(m),
         werte: new PositionValues(einstellung.ownPointValues ?? [], einstellung.region ?? null),
         einstellung,
-        alle,
-        stand: alle.filter((one) => one.isStateRule),
-        occasionRules: alle.filter((one) => one.occasions.length > 0),
+        alle: all,
+        stand: all.filter((one) => one.isStateRule),
+        occasionRules: all.filter((one) => one.occasions.length > 0),
         byCode: [],
         pruefungen: [],
       }),
@@ -129,7 +129,7 @@ export interface Selection {
    */
   readonly take?: ((fund: Finding) => void) | undefined;
   /** Called between patients; true aborts. */
-  readonly shouldStop?: ((done: number, alle: number) => boolean) | undefined;
+  readonly shouldStop?: ((done: number, all: number) => boolean) | undefined;
 }
 /**
  * Evaluates rules over an image. Days after today produce no findings: planned services were not
@@ -149,9 +149,9 @@ export function evaluateRules(
       ((one: Finding) => {
         found.push(one);
       });
-  const von = selection.von === undefined ? -2_000_000_000 : dayNumberOf(selection.von),
-    bis = Math.min(
-      snapshot.heute,
+  const from = selection.von === undefined ? -2_000_000_000 : dayNumberOf(selection.von),
+    to = Math.min(
+      snapshot.today,
       selection.bis === undefined ? 2_000_000_000 : dayNumberOf(selection.bis),
     ),
     { rowState } = snapshot.rawRows.tables.patient;
@@ -161,18 +161,18 @@ export function evaluateRules(
           .filter((p) => p >= 0)
           .sort((x, y) => x - y)
       : null;
-  const alle = chosen ? chosen.length : snapshot.rawRows.tables.patient.anzahl;
-  for (let at = 0; at < alle; at += 1) {
+  const all = chosen ? chosen.length : snapshot.rawRows.tables.patient.count;
+  for (let at = 0; at < all; at += 1) {
     const p = chosen ? chosen[at]! : at;
     if (rowState[p] !== LIVE || snapshot.mergedInto[p] !== p) continue;
-    if (selection.shouldStop?.(at, alle) === true) break;
+    if (selection.shouldStop?.(at, all) === true) break;
     k.loadPatient(p);
     if (k.versicherung < 0) continue;
-    const treffer = tage(g, dayCheck, von, bis);
-    if (snapshot.heute >= von && snapshot.heute <= bis)
-      treffer.push(...dayCheck.stand(snapshot.heute));
+    const hits = days(g, dayCheck, from, to);
+    if (snapshot.today >= from && snapshot.today <= to)
+      hits.push(...dayCheck.stand(snapshot.today));
     const once = new Set<string>();
-    for (const one of treffer) {
+    for (const one of hits) {
       const fund = findingFrom(g, one),
         key = findingKey(fund);
       if (!once.has(key)) {
@@ -183,22 +183,22 @@ export function evaluateRules(
   }
   return found;
 }
-function tage(g: BoundRules, dayCheck: DayCheck, von: number, bis: number): Hit[] {
+function days(g: BoundRules, dayCheck: DayCheck, from: number, to: number): Hit[] {
   const { k } = g,
     found: Hit[] = [],
-    otherDays = otherDaysOf(g, von, bis);
+    otherDays = otherDaysOf(g, from, to);
   let next = 0;
   const ohneLeistung = (previous: number, at: number): void => {
     for (; next < otherDays.length && otherDays[next]! < previous; next += 1)
       found.push(...dayCheck.tag(otherDays[next]!, at, at));
   };
   for (let a = 0; a < k.n;) {
-    const tag = k.tage[a]!;
+    const day = k.tage[a]!;
     let b = a + 1;
-    while (b < k.n && k.tage[b] === tag) b += 1;
-    ohneLeistung(tag, a);
-    if (otherDays[next] === tag) next += 1;
-    if (tag >= von && tag <= bis) found.push(...dayCheck.tag(tag, a, b));
+    while (b < k.n && k.tage[b] === day) b += 1;
+    ohneLeistung(day, a);
+    if (otherDays[next] === day) next += 1;
+    if (day >= from && day <= to) found.push(...dayCheck.tag(day, a, b));
     a = b;
   }
   ohneLeistung(2_000_000_000, k.n);
@@ -207,27 +207,30 @@ function tage(g: BoundRules, dayCheck: DayCheck, von: number, bis: number): Hit[
 /**
  * Days on which a rule may fire without a charged service: a plan was made, an appointment kept.
  */
-function otherDaysOf({ k, m, occasionRules }: BoundRules, von: number, bis: number): number[] {
+function otherDaysOf({ k, m, occasionRules }: BoundRules, since: number, to: number): number[] {
   if (occasionRules.length === 0) return [];
   const days = new Set<number>(),
-    { T } = m.snapshot,
-    { rows, from } = T.byPatient,
-    tage = m.spalte('hkp', 'erstelltAm');
-  for (const at of m.zeilen('hkp', k.p)) days.add(tage[at]!);
+    { appointments } = m.snapshot,
+    { rows, from } = appointments.byPatient,
+    dayCount = m.spalte('hkp', 'erstelltAm');
+  for (const at of m.zeilen('hkp', k.p)) days.add(dayCount[at]!);
   if (occasionRules.some((one) => one.occasions.includes('TERMIN')))
     for (let i = from[k.p]!; i < from[k.p + 1]!; i += 1)
-      if (T.status[rows[i]!] === S.WAHRGENOMMEN) days.add(T.tag[rows[i]!]!);
-  return [...days].filter((tag) => tag !== EMPTY && tag >= von && tag <= bis).sort((x, y) => x - y);
+      if (appointments.status[rows[i]!] === STATUS.WAHRGENOMMEN)
+        days.add(appointments.day[rows[i]!]!);
+  return [...days]
+    .filter((day) => day !== EMPTY && day >= since && day <= to)
+    .sort((x, y) => x - y);
 }
 function findingFrom(g: BoundRules, { compiledRule, behandler, ...one }: Hit): Finding {
-  const { regel } = compiledRule;
+  const { regel: rule } = compiledRule;
   return {
-    regel: regel.id,
-    regelVersion: regel.version,
-    art: regel.art,
+    regel: rule.id,
+    regelVersion: rule.version,
+    art: rule.art,
     patid: g.m.id('patient', g.k.p),
     behandler: g.m.id('behandler', behandler),
-    konfidenz: confidenceOf(regel, one.belege),
+    konfidenz: confidenceOf(rule, one.belege),
     ...one,
     tag: dayText(one.tag),
   };
@@ -246,27 +249,27 @@ const EXAMPLES = 20;
  */
 export function rueckrechnung(
   snapshot: Snapshot,
-  regel: Rule,
-  von: string,
-  bis: string,
+  rule: Rule,
+  from: string,
+  to: string,
   einstellung: RuleSettings = DEFAULT_SETTINGS,
   pruefungen: readonly Rule[] = [],
 ): BacktestResult {
   const own = compileRules(
-    [regel, ...pruefungen.filter((one) => one.id !== regel.id && one.art === 'PRUEFUNG')],
-    { ...einstellung, aus: einstellung.aus.filter((id) => id !== regel.id) },
+    [rule, ...pruefungen.filter((one) => one.id !== rule.id && one.art === 'PRUEFUNG')],
+    { ...einstellung, aus: einstellung.aus.filter((id) => id !== rule.id) },
   );
   const beispiele: Finding[] = [];
-  let treffer = 0,
+  let hits = 0,
     cents = 0,
     step = 1;
   evaluateRules(snapshot, own, {
-    von,
-    bis,
+    von: from,
+    bis: to,
     take: (fund) => {
-      if (fund.regel !== regel.id) return;
-      if (treffer % step === 0) beispiele.push(fund);
-      treffer += 1;
+      if (fund.regel !== rule.id) return;
+      if (hits % step === 0) beispiele.push(fund);
+      hits += 1;
       cents += fund.cents;
       // Every second one is dropped, so that the kept ones stay evenly spread.
       if (beispiele.length >= EXAMPLES * 2) {
@@ -275,7 +278,7 @@ export function rueckrechnung(
       }
     },
   });
-  return { treffer, cents, beispiele: beispiele.slice(0, EXAMPLES) };
+  return { treffer: hits, cents, beispiele: beispiele.slice(0, EXAMPLES) };
 }
 
 /**
@@ -295,11 +298,11 @@ export function practiceRatios(
   const asking = bindRules(snapshot, compiled, askedPatients).alle.filter(
       (one) => one.ratios.length > 0,
     ),
-    first = snapshot.L.n === 0 ? 0 : quarterOfDay(snapshot.L.tag[0]!),
+    first = snapshot.services.n === 0 ? 0 : quarterOfDay(snapshot.services.day[0]!),
     last =
-      snapshot.L.n === 0
+      snapshot.services.n === 0
         ? -1
-        : quarterOfDay(Math.max(snapshot.heute, snapshot.L.tag[snapshot.L.n - 1]!)),
+        : quarterOfDay(Math.max(snapshot.today, snapshot.services.day[snapshot.services.n - 1]!)),
     byQuarter = new Map<number, string>();
   if (asking.length > 0)
     for (let q = first; q <= last; q += 1)
@@ -307,7 +310,7 @@ export function practiceRatios(
         q,
         asking
           .flatMap((one) => one.ratios)
-          .map((quote) => quote(q)?.toFixed(9) ?? '-')
+          .map((rate) => rate(q)?.toFixed(9) ?? '-')
           .join(' '),
       );
   return {
@@ -321,21 +324,21 @@ export function practiceRatios(
  */
 export function affectedByRatios(
   snapshot: Snapshot,
-  vorher: PracticeRatios,
-  jetzt: PracticeRatios,
+  before: PracticeRatios,
+  now: PracticeRatios,
 ): ReadonlySet<number> | 'alle' {
   const found = new Set<number>(),
-    { L } = snapshot;
-  for (const q of new Set([...vorher.byQuarter.keys(), ...jetzt.byQuarter.keys()])) {
-    if ((vorher.byQuarter.get(q) ?? '-') === (jetzt.byQuarter.get(q) ?? '-')) continue;
-    if (!vorher.isServiceOnly || !jetzt.isServiceOnly) return 'alle';
+    { services } = snapshot;
+  for (const q of new Set([...before.byQuarter.keys(), ...now.byQuarter.keys()])) {
+    if ((before.byQuarter.get(q) ?? '-') === (now.byQuarter.get(q) ?? '-')) continue;
+    if (!before.isServiceOnly || !now.isServiceOnly) return 'alle';
     for (
-      let i = lowerBound(L.tag, firstOfMonth(q * 3)),
-        end = lowerBound(L.tag, firstOfMonth(q * 3 + 3));
+      let i = lowerBound(services.day, firstOfMonth(q * 3)),
+        end = lowerBound(services.day, firstOfMonth(q * 3 + 3));
       i < end;
       i += 1
     )
-      if (L.pat[i]! >= 0) found.add(L.pat[i]!);
+      if (services.pat[i]! >= 0) found.add(services.pat[i]!);
   }
   return found;
 }

@@ -11,32 +11,32 @@ import type { Situation } from './day-state.ts';
 import type { CompiledRule } from './compiled-rules.ts';
 
 const MAX_ITEMS = 6;
-const leistung = (k: Situation, i: number, was: 'heute' | 'zuletzt'): Evidence => ({
+const service = (k: Situation, i: number, was: 'heute' | 'zuletzt'): Evidence => ({
   was,
   system: k.m.codebook.systems[k.code[i]!]!,
   nr: k.m.codebook.positionNumbers[k.code[i]!]!,
   tag: dayText(k.tage[i]!),
-  zahn: k.m.text('leistung', 'zahn', k.m.snapshot.L.rawRows[k.stelle[i]!]!),
+  zahn: k.m.text('leistung', 'zahn', k.m.snapshot.services.rawRows[k.stelle[i]!]!),
   text: '',
 });
-function muster(b: Condition | null, found: string[] = []): string[] {
+function patterns(b: Condition | null, found: string[] = []): string[] {
   if (b?.art === 'notiz' && !b.isNegated) found.push(b.muster);
-  else if (b?.art === 'und' || b?.art === 'oder') for (const one of b.parts) muster(one, found);
+  else if (b?.art === 'und' || b?.art === 'oder') for (const one of b.parts) patterns(one, found);
   return found;
 }
 /** Maximum length of the quoted clause; of a longer one only the match is quoted. */
 const MAX_CLAUSE = 120;
-function stelle(notiz: string, wort: string): string | undefined {
-  const hit = doneIn(notiz, parsePattern(wort));
+function place(notiz: string, word: string): string | undefined {
+  const hit = doneIn(notiz, parsePattern(word));
   if (hit === null) return undefined;
   return hit.clause.length <= MAX_CLAUSE ? hit.clause : hit.text;
 }
 /** Maximum certainty of a finding based on words of a note. */
 const MAX_NOTE_CONFIDENCE = 0.6;
 /** Returns the certainty of a finding: capped where it is based on a note. */
-export function confidenceOf(regel: Rule, belege: readonly Evidence[]): number {
-  const isFromNote = regel.art !== 'PRUEFUNG' && belege.some((one) => one.was === 'notiz');
-  return isFromNote ? Math.min(regel.konfidenz, MAX_NOTE_CONFIDENCE) : regel.konfidenz;
+export function confidenceOf(rule: Rule, belege: readonly Evidence[]): number {
+  const isFromNote = rule.art !== 'PRUEFUNG' && belege.some((one) => one.was === 'notiz');
+  return isFromNote ? Math.min(rule.konfidenz, MAX_NOTE_CONFIDENCE) : rule.konfidenz;
 }
 
 export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
@@ -53,12 +53,12 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
       g.isPerRow && k.zeile >= 0
         ? [k.zeile]
         : rows.sort((x, y) => (idOfRow(k, x) < idOfRow(k, y) ? -1 : 1));
-    for (const i of own.slice(0, MAX_ITEMS)) found.push(leistung(k, i, 'heute'));
+    for (const i of own.slice(0, MAX_ITEMS)) found.push(service(k, i, 'heute'));
   }
   for (const { menge, fenster, scope } of g.historieNoetig) {
     const from = k.von(fenster),
       at = from === null ? -1 : k.preceding(menge, from, scope, true);
-    if (at >= 0) found.push(leistung(k, at, 'zuletzt'));
+    if (at >= 0) found.push(service(k, at, 'zuletzt'));
   }
   for (const { menge, scope, token } of g.historieKeine) {
     const at = k.preceding(menge, -2_000_000_000, scope, true),
@@ -68,13 +68,13 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
           : token.system;
     found.push(
       at >= 0
-        ? leistung(k, at, 'zuletzt')
+        ? service(k, at, 'zuletzt')
         : { was: 'fehlt', system, nr: token.muster, tag: null, zahn: '', text: '' },
     );
   }
   const notiz = k.notiz();
-  for (const wort of muster(g.parsed.zusatz)) {
-    const text = notiz === '' ? undefined : stelle(notiz, wort);
+  for (const word of patterns(g.parsed.zusatz)) {
+    const text = notiz === '' ? undefined : place(notiz, word);
     if (text !== undefined)
       found.push({ was: 'notiz', system: null, nr: '', tag: dayText(k.tag), zahn: '', text });
   }
@@ -120,23 +120,23 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
   });
 }
 export const idOfRow = (k: Situation, i: number): string =>
-  k.m.id('leistung', k.m.snapshot.L.rawRows[k.stelle[i]!]!);
+  k.m.id('leistung', k.m.snapshot.services.rawRows[k.stelle[i]!]!);
 
 export function counterReasonsOf(
   g: CompiledRule,
-  zahn: string,
+  tooth: string,
   isSubstitute: boolean,
 ): CounterReason[] {
   const found: CounterReason[] = [],
-    { regel } = g;
+    { regel: rule } = g;
   if (
-    regel.art !== 'PRUEFUNG' &&
-    regel.kasse !== 'PKV' &&
-    (regel.historieKeine.length > 0 || /\b(?:count|abstand)\(/.test(regel.zusatz))
+    rule.art !== 'PRUEFUNG' &&
+    rule.kasse !== 'PKV' &&
+    (rule.historieKeine.length > 0 || /\b(?:count|abstand)\(/.test(rule.zusatz))
   )
     found.push('nurEigeneDaten');
-  if (regel.art !== 'PRUEFUNG' && regel.konfidenz < 0.6) found.push('schwacheRegel');
+  if (rule.art !== 'PRUEFUNG' && rule.konfidenz < 0.6) found.push('schwacheRegel');
   if (isSubstitute) found.push('vertretung');
-  if (zahn === '' && regel.art === 'VERGESSEN' && g.isPerTooth) found.push('ohneZahn');
+  if (tooth === '' && rule.art === 'VERGESSEN' && g.isPerTooth) found.push('ohneZahn');
   return found;
 }

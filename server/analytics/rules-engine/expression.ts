@@ -17,7 +17,7 @@ import type { Situation } from './day-state.ts';
 import {
   finderOf,
   ruleFunction,
-  rang,
+  rank,
   type Finder,
   type Surroundings,
   type Value,
@@ -28,15 +28,15 @@ import type { EngineSnapshot } from './engine-snapshot.ts';
 type Verdict = 1 | 0 | -1;
 export type Query = (k: Situation) => Verdict;
 
-const isDuration = (wert: Value): wert is Dauer =>
-  typeof wert === 'object' && wert !== null && 'einheit' in wert;
-const addDuration = (tag: number, dauer: Dauer, sign = 1): number =>
-  dauer.einheit === 'D' ? tag + sign * dauer.n : plusMonths(tag, sign * dauer.n);
+const isDuration = (value: Value): value is Dauer =>
+  typeof value === 'object' && value !== null && 'einheit' in value;
+const addDuration = (day: number, duration: Dauer, sign = 1): number =>
+  duration.einheit === 'D' ? day + sign * duration.n : plusMonths(day, sign * duration.n);
 const wahr = (one: boolean): Verdict => (one ? 1 : 0);
-const je = (wert: Value): readonly (number | string | boolean)[] =>
-  Array.isArray(wert)
-    ? (wert as readonly (number | string)[])
-    : [wert as number | string | boolean];
+const je = (value: Value): readonly (number | string | boolean)[] =>
+  Array.isArray(value)
+    ? (value as readonly (number | string)[])
+    : [value as number | string | boolean];
 
 /** Compiles a term to a function. */
 export function buildTerm(term: Term, m: EngineSnapshot, u: Surroundings): Finder {
@@ -83,12 +83,12 @@ export function buildTerm(term: Term, m: EngineSnapshot, u: Surroundings): Finde
     }
   }
 }
-const orderOf = (wert: number | string | boolean): number | string =>
-  typeof wert === 'string' && rang(wert) >= -1 && /^[A-Z_]+$/.test(wert)
-    ? rang(wert)
-    : typeof wert === 'boolean'
-      ? Number(wert)
-      : wert;
+const orderOf = (value: number | string | boolean): number | string =>
+  typeof value === 'string' && rank(value) >= -1 && /^[A-Z_]+$/.test(value)
+    ? rank(value)
+    : typeof value === 'boolean'
+      ? Number(value)
+      : value;
 function equal(a: number | string | boolean, b: number | string | boolean): boolean {
   if (a === b) return true;
   if (typeof a === 'number' && typeof b === 'number') return false;
@@ -97,26 +97,26 @@ function equal(a: number | string | boolean, b: number | string | boolean): bool
   return x.length === y.length && x.toUpperCase() === y.toUpperCase();
 }
 function compares(
-  zeichen: ComparisonOperator,
+  sign: ComparisonOperator,
   a: number | string | boolean,
   b: number | string | boolean,
 ): boolean {
-  if (zeichen === '=') return equal(a, b);
-  if (zeichen === '!=') return !equal(a, b);
+  if (sign === '=') return equal(a, b);
+  if (sign === '!=') return !equal(a, b);
   const x = orderOf(a),
     y = orderOf(b);
-  return zeichen === '<' ? x < y : zeichen === '<=' ? x <= y : zeichen === '>' ? x > y : x >= y;
+  return sign === '<' ? x < y : sign === '<=' ? x <= y : sign === '>' ? x > y : x >= y;
 }
 /** Compares days with a duration by the elapsed time: `letzteAIT>28D`. */
-const toDays = (zeichen: ComparisonOperator, tag: number, seit: number, dauer: Dauer): boolean =>
-  compares(zeichen, tag, addDuration(seit, dauer));
+const toDays = (sign: ComparisonOperator, day: number, since: number, duration: Dauer): boolean =>
+  compares(sign, day, addDuration(since, duration));
 
 function buildList(
-  liste: readonly Entry[],
+  list: readonly Entry[],
   m: EngineSnapshot,
   u: Surroundings,
-): (k: Situation, wert: number | string | boolean, isDayValue: boolean) => Verdict {
-  const entries = liste.map((one) =>
+): (k: Situation, value: number | string | boolean, isDayValue: boolean) => Verdict {
+  const entries = list.map((one) =>
     one.art === 'einer'
       ? {
           von: buildTerm(one.term, m, u),
@@ -125,47 +125,47 @@ function buildList(
         }
       : { von: buildTerm(one.von, m, u), bis: buildTerm(one.bis, m, u), wort: null },
   );
-  return (k, wert, isDayValue) => {
-    let offen = false;
-    for (const { von, bis, wort } of entries) {
-      if (bis === null) {
+  return (k, value, isDayValue) => {
+    let open = false;
+    for (const { von: since, bis: until, wort: word } of entries) {
+      if (until === null) {
         // Classes of findings are written as numbers: `6.*` covers the whole sixth class.
-        if (typeof wert === 'string' && wort !== null) {
-          if (wort.endsWith('.*') ? wert.startsWith(wort.slice(0, -1)) : wert === wort) return 1;
+        if (typeof value === 'string' && word !== null) {
+          if (word.endsWith('.*') ? value.startsWith(word.slice(0, -1)) : value === word) return 1;
           continue;
         }
-        const said = von(k);
+        const said = since(k);
         if (said === null || isDuration(said)) {
-          offen = true;
+          open = true;
           continue;
         }
-        if (je(said).some((one) => equal(wert, one))) return 1;
+        if (je(said).some((one) => equal(value, one))) return 1;
       } else {
-        const from = von(k),
-          to = bis(k);
+        const from = since(k),
+          to = until(k);
         if (from === null || to === null) {
-          offen = true;
+          open = true;
           continue;
         }
         if (isDuration(from) && isDuration(to)) {
           if (
             isDayValue &&
-            typeof wert === 'number' &&
-            toDays('>=', k.tag, wert, from) &&
-            toDays('<=', k.tag, wert, to)
+            typeof value === 'number' &&
+            toDays('>=', k.tag, value, from) &&
+            toDays('<=', k.tag, value, to)
           )
             return 1;
         } else if (
           typeof from === 'number' &&
           typeof to === 'number' &&
-          typeof wert === 'number' &&
-          wert >= from &&
-          wert <= to
+          typeof value === 'number' &&
+          value >= from &&
+          value <= to
         )
           return 1;
       }
     }
-    return offen ? -1 : 0;
+    return open ? -1 : 0;
   };
 }
 const isDayValue = (term: Term): boolean =>
@@ -204,20 +204,20 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
       };
     }
     case 'nicht': {
-      const von = buildQuery(b.von, m, u);
+      const from = buildQuery(b.von, m, u);
       return (k) => {
-        const said = von(k);
+        const said = from(k);
         return said === -1 ? -1 : wahr(said === 0);
       };
     }
     case 'notiz': {
-      const muster = parsePattern(b.muster);
+      const patterns = parsePattern(b.muster);
       // Without a note nothing is documented, and nothing speaks against it either. A pattern that
       // must be absent contains its own negations, so it is searched in the plain text.
       return (k) => {
         const text = k.notiz();
-        if (b.isNegated) return wahr(text === '' || !muster.test(text));
-        return wahr(text !== '' && doneIn(text, muster) !== null);
+        if (b.isNegated) return wahr(text === '' || !patterns.test(text));
+        return wahr(text !== '' && doneIn(text, patterns) !== null);
       };
     }
     case 'wahr': {
@@ -230,22 +230,22 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
     case 'vergleich': {
       const links = buildTerm(b.links, m, u),
         rechts = buildTerm(b.rechts, m, u),
-        tage = isDayValue(b.links),
-        { zeichen } = b;
+        days = isDayValue(b.links),
+        { zeichen: sign } = b;
       return (k) => {
         const a = links(k),
           c = rechts(k);
         if (a === null || c === null || isDuration(a)) return -1;
         if (isDuration(c))
-          return tage && typeof a === 'number' ? wahr(toDays(zeichen, k.tag, a, c)) : -1;
+          return days && typeof a === 'number' ? wahr(toDays(sign, k.tag, a, c)) : -1;
         const fits = (x: number | string | boolean): boolean =>
-          je(c).some((y) => compares(zeichen, x, y));
-        return wahr(zeichen === '!=' ? je(a).every(fits) : je(a).some(fits));
+          je(c).some((y) => compares(sign, x, y));
+        return wahr(sign === '!=' ? je(a).every(fits) : je(a).some(fits));
       };
     }
     case 'in': {
       const links = buildTerm(b.links, m, u),
-        tage = isDayValue(b.links);
+        days = isDayValue(b.links);
       const grid = b.grid?.art === 'tafel' ? b.grid : null,
         schluessel = grid && finderOf(grid.schluessel, u);
       const listen = new Map(
@@ -263,16 +263,16 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
         onlyOne = grid ? null : buildList(b.liste, m, u);
       return (k) => {
         const a = links(k);
-        let liste = onlyOne;
+        let list = onlyOne;
         if (schluessel) {
           const key = schluessel(k);
           if (typeof key !== 'string') return -1;
-          liste = listen.get(key) ?? (() => 0);
+          list = listen.get(key) ?? (() => 0);
         }
-        if (a === null || isDuration(a) || !liste) return -1;
+        if (a === null || isDuration(a) || !list) return -1;
         let said: Verdict = 0;
         for (const one of je(a)) {
-          const found = liste(k, one, tage);
+          const found = list(k, one, days);
           if (found === 1) {
             said = 1;
             break;

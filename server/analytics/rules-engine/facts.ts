@@ -51,9 +51,9 @@ export interface Surroundings {
   readonly schwellen: Readonly<Record<string, number>>;
 }
 
-const menge = (k: Situation, ...worte: string[]): Uint8Array =>
-  k.m.codebook.menge(worte.map((one) => parseToken(one)));
-const stand = (k: Situation, entity: 'hkp' | 'parfall', at: number): string | null => {
+const menge = (k: Situation, ...words: string[]): Uint8Array =>
+  k.m.codebook.menge(words.map((one) => parseToken(one)));
+const state = (k: Situation, entity: 'hkp' | 'parfall', at: number): string | null => {
   const said = k.m.spalte(entity, 'status')[at]!,
     approved = k.dayNumberOf(entity, 'genehmigtAm', at),
     free = HKP_STATUS.indexOf('GENEHMIGT');
@@ -66,7 +66,7 @@ const stand = (k: Situation, entity: 'hkp' | 'parfall', at: number): string | nu
  * Order of states for `<` and `>=`: final states count as lower, plans that need no approval as
  * approved.
  */
-export function rang(status: string): number {
+export function rank(status: string): number {
   const at = (HKP_STATUS as readonly string[]).indexOf(status);
   return at > HKP_STATUS.indexOf('ABGERECHNET')
     ? -1
@@ -84,8 +84,8 @@ const careOf =
   (word: (typeof VERSORGUNGSART)[number]): Finder =>
   (k) => {
     const plan = k.planOfDay(),
-      art = plan < 0 ? -1 : k.m.spalte('hkp', 'versorgungsart')[plan]!;
-    return art < 0 ? null : art === VERSORGUNGSART.indexOf(word);
+      kind = plan < 0 ? -1 : k.m.spalte('hkp', 'versorgungsart')[plan]!;
+    return kind < 0 ? null : kind === VERSORGUNGSART.indexOf(word);
   };
 /** Whether the person is entitled to dental services under section 22a SGB V. */
 function hasClaim22a(k: Situation): boolean {
@@ -105,14 +105,14 @@ const caseDay =
     const parCase = k.parfall();
     return parCase < 0 ? null : k.dayNumberOf('parfall', name, parCase);
   };
-const grad = (k: Situation): string | null => {
+const grade = (k: Situation): string | null => {
   const parCase = k.parfall(),
     at = parCase < 0 ? -1 : k.m.spalte('parfall', 'grad')[parCase]!;
   return PAR_GRAD[at] ?? null;
 };
 
 /** Missing, replaced by an implant, replaced by a pontic, in chart notation. */
-const MISSING_TOOTH_CODES = new Set(['f', 'fi', 'ff', 'e', 'ew', ')(', 'i', 'si', 'b', 'bw']),
+const NOT_DELIVERED = new Set(['f', 'fi', 'ff', 'e', 'ew', ')(', 'i', 'si', 'b', 'bw']),
   IMPLANT_CODES = new Set(['i', 'si']),
   PONTIC_CODES = new Set(['b', 'bw']),
   SICK = new Set([
@@ -132,10 +132,10 @@ const MISSING_TOOTH_CODES = new Set(['f', 'fi', 'ff', 'e', 'ew', ')(', 'i', 'si'
     'iv',
     'v',
   ]);
-const countFindings = (k: Situation, matches: (wort: string) => boolean): number | null => {
+const countFindings = (k: Situation, matches: (word: string) => boolean): number | null => {
   if (!k.hasToothStatus() || k.monate < 168) return null;
   let n = 0;
-  for (let zahn = 0; zahn < 32; zahn += 1) if (matches(k.befund(zahn, k.tag))) n += 1;
+  for (let tooth = 0; tooth < 32; tooth += 1) if (matches(k.befund(tooth, k.tag))) n += 1;
   return n;
 };
 /** Teeth cleaned most recently within two years, where no chart gives their number. */
@@ -168,8 +168,8 @@ function isParActive(k: Situation): boolean {
     if ((done !== null && done < k.tag) || (end !== null && end < k.tag)) return false;
     if (end !== null) return true;
     return PAR_STEPS.some((name) => {
-      const tag = k.dayNumberOf('parfall', name, parCase);
-      return tag !== null && tag <= k.tag && tag >= frist;
+      const day = k.dayNumberOf('parfall', name, parCase);
+      return day !== null && day <= k.tag && day >= frist;
     });
   }
   // Where no cases are delivered, the services decide.
@@ -186,21 +186,21 @@ function isParActive(k: Situation): boolean {
 function hkpState(k: Situation): Value {
   const plan = k.planOfDay();
   if (plan < 0) return null;
-  const own = stand(k, 'hkp', plan),
+  const own = state(k, 'hkp', plan),
     taken = k.dayNumberOf('hkp', 'angenommenAm', plan),
-    art = HKP_ART[k.m.spalte('hkp', 'art')[plan]!];
+    kind = HKP_ART[k.m.spalte('hkp', 'art')[plan]!];
   // For plans without an insurer's decision, acceptance counts as approval.
   const free =
-    (art === 'KVA' || art === 'MKV' || art === 'IMPLANTAT') &&
+    (kind === 'KVA' || kind === 'MKV' || kind === 'IMPLANTAT') &&
     taken !== null &&
     taken <= k.tag &&
     own !== null &&
-    rang(own) >= 0 &&
-    rang(own) <= HKP_STATUS.indexOf('GENEHMIGT');
+    rank(own) >= 0 &&
+    rank(own) <= HKP_STATUS.indexOf('GENEHMIGT');
   return own === null ? null : free ? [own, 'ANGENOMMEN'] : own;
 }
-const flaechen = (wort: string): string =>
-  [...new Set(wort.toLowerCase().replace(/[^a-zäöü]/g, ''))].toSorted().join('');
+const flaechen = (word: string): string =>
+  [...new Set(word.toLowerCase().replace(/[^a-zäöü]/g, ''))].toSorted().join('');
 /**
  * Surfaces of today's filling of the tooth and of its previous one within two years; null where
  * either is unknown.
@@ -213,9 +213,9 @@ function filledSurfaces(k: Situation): { heute: string; preceding: string } | nu
   const word = (i: number): string =>
     i === k.n
       ? ''
-      : flaechen(k.m.text('leistung', 'flaechen', k.m.snapshot.L.rawRows[k.stelle[i]!]!));
-  const [heute, preceding] = [word(today), word(before)];
-  return heute === '' || preceding === '' ? null : { heute, preceding };
+      : flaechen(k.m.text('leistung', 'flaechen', k.m.snapshot.services.rawRows[k.stelle[i]!]!));
+  const [todayDay, preceding] = [word(today), word(before)];
+  return todayDay === '' || preceding === '' ? null : { heute: todayDay, preceding };
 }
 function gleicheFlaechen(k: Situation): Value {
   const both = filledSurfaces(k);
@@ -226,17 +226,21 @@ function flaechenEnthalten(k: Situation): Value {
   return both && [...both.heute].every((one) => both.preceding.includes(one));
 }
 /** Checks whether the delivered hours of treatment cover a minute of a day. */
-function isTreatmentTime({ A }: Snapshot, tag: number, minute: number): boolean {
-  for (let i = lowerBound(A.tag, tag); i < A.n && A.tag[i] === tag; i += 1)
-    if (A.von[i]! <= minute && minute < A.bis[i]!) return true;
+function isTreatmentTime({ workingHours }: Snapshot, day: number, minute: number): boolean {
+  for (
+    let i = lowerBound(workingHours.day, day);
+    i < workingHours.n && workingHours.day[i] === day;
+    i += 1
+  )
+    if (workingHours.from[i]! <= minute && minute < workingHours.to[i]!) return true;
   return false;
 }
 const MOLAR_TEETH: ReadonlySet<number> = new Set([16, 17, 26, 27, 36, 37, 46, 47]);
-const zeile =
+const row =
   (find: (k: Situation, l: number) => Value): Finder =>
   (k) =>
     k.zeile < 0 || k.zeile >= k.n ? null : find(k, k.stelle[k.zeile]!);
-const zahn =
+const tooth =
   (find: (k: Situation) => Value): Finder =>
   (k) =>
     k.zahn < 0 ? null : find(k);
@@ -268,21 +272,23 @@ const FINDER: Readonly<Record<string, (u: Surroundings) => Finder>> = {
     return at < 0 ? null : (KARIESRISIKO[k.m.spalte('kariesrisiko', 'risiko')[at]!] ?? null);
   },
   'termin.art': () => (k) => {
-    const found = k.termine().map((t) => STANDARD_GROUPS[k.m.snapshot.T.gruppe[t]!]!);
+    const found = k.termine().map((t) => STANDARD_GROUPS[k.m.snapshot.appointments.gruppe[t]!]!);
     return found.length === 0 ? null : found;
   },
   'termin.schmerz': () => (k) => {
     const found = k.termine();
     return found.length === 0
       ? null
-      : found.some((t) => k.m.snapshot.T.gruppe[t] === GROUP.SCHMERZ);
+      : found.some((t) => k.m.snapshot.appointments.gruppe[t] === GROUP.SCHMERZ);
   },
   'termin.start': () => (k) => {
     const found = k.termine();
-    return found.length === 0 ? null : found.map((t) => k.m.snapshot.T.minute[t]!);
+    return found.length === 0 ? null : found.map((t) => k.m.snapshot.appointments.minute[t]!);
   },
   sprechstunde: () => (k) =>
-    k.termine().some((t) => isTreatmentTime(k.m.snapshot, k.tag, k.m.snapshot.T.minute[t]!)),
+    k
+      .termine()
+      .some((t) => isTreatmentTime(k.m.snapshot, k.tag, k.m.snapshot.appointments.minute[t]!)),
   keinTermin: () => (k) => !k.hasFollowUp(-1),
   letzteLeistung: () => (k) => {
     for (let i = k.a - 1; i >= 0; i -= 1)
@@ -305,19 +311,18 @@ const FINDER: Readonly<Record<string, (u: Surroundings) => Finder>> = {
     return found.length === 0 ? null : Math.max(...found);
   },
   'ti.epaUpload': () => (k) => {
-    const tage = k.m.spalte('epaupload', 'datum');
-    return k.m.zeilen('epaupload', k.p).some((at) => tage[at] === k.tag);
+    const days = k.m.spalte('epaupload', 'datum');
+    return k.m.zeilen('epaupload', k.p).some((at) => days[at] === k.tag);
   },
   zahnsteinbefund: () => (k) => {
-    const tage = k.m.spalte('zahnbefund', 'datum');
+    const days = k.m.spalte('zahnbefund', 'datum');
     return k.m
       .zeilen('zahnbefund', k.p)
-      .some((at) => tage[at] === k.tag && /^zst$/i.test(k.m.text('zahnbefund', 'befund', at)));
+      .some((at) => days[at] === k.tag && /^zst$/i.test(k.m.text('zahnbefund', 'befund', at)));
   },
-  zaehne: () => (k) =>
-    countFindings(k, (wort) => !MISSING_TOOTH_CODES.has(wort)) ?? lastCleanedTeeth(k),
-  implantate: () => (k) => countFindings(k, (wort) => IMPLANT_CODES.has(wort)),
-  brueckenglieder: () => (k) => countFindings(k, (wort) => PONTIC_CODES.has(wort)),
+  zaehne: () => (k) => countFindings(k, (word) => !NOT_DELIVERED.has(word)) ?? lastCleanedTeeth(k),
+  implantate: () => (k) => countFindings(k, (word) => IMPLANT_CODES.has(word)),
+  brueckenglieder: () => (k) => countFindings(k, (word) => PONTIC_CODES.has(word)),
   'alter.monate': () => (k) => (k.monate < 0 ? null : k.monate),
   fenster: () => (k) => (k.monate < 0 ? null : k.monate),
   'psi.max': () => (k) => {
@@ -326,11 +331,11 @@ const FINDER: Readonly<Record<string, (u: Surroundings) => Finder>> = {
     return digits.length === 0 ? null : Math.max(...digits);
   },
   'par.aktiv': () => isParActive,
-  'par.grad': () => grad,
+  'par.grad': () => grade,
   'plan.art': () => (k) => (k.parfall() < 0 ? null : 'PAR'),
   'plan.status': () => (k) => {
     const parCase = k.parfall();
-    return parCase < 0 ? null : stand(k, 'parfall', parCase);
+    return parCase < 0 ? null : state(k, 'parfall', parCase);
   },
   'plan.genehmigtSeit': () => caseDay('genehmigtAm'),
   'case.par.geplanteZaehne': () => (k) => {
@@ -354,7 +359,7 @@ const FINDER: Readonly<Record<string, (u: Surroundings) => Finder>> = {
   'upt.naechsteFaelligkeit': () => (k) => {
     const parCase = k.parfall(),
       from = parCase < 0 ? null : k.dayNumberOf('parfall', 'erstelltAm', parCase),
-      g = grad(k) as keyof typeof UPT | null;
+      g = grade(k) as keyof typeof UPT | null;
     if (from === null || g === null) return null;
     const last = k.preceding(menge(k, 'B:UPTa'), from, '', true),
       talk = k.preceding(menge(k, 'B:BEV*'), from, '', true);
@@ -397,69 +402,70 @@ const FINDER: Readonly<Record<string, (u: Surroundings) => Finder>> = {
           ? []
           : [...rows.subarray(from[plan], from[plan + 1])]
               .map((at) => k.m.text('hkpposition', 'befund', at))
-              .filter((wort) => wort !== '');
+              .filter((word) => word !== '');
     return found.length === 0 ? null : found;
   },
   'prothese.art': () => (k) => {
-    const tage = k.m.spalte('prothese', 'eingegliedertAm'),
+    const days = k.m.spalte('prothese', 'eingegliedertAm'),
       found = [...k.m.zeilen('prothese', k.p)]
-        .filter((at) => tage[at] === k.tag)
+        .filter((at) => days[at] === k.tag)
         .map((at) => k.m.text('prothese', 'art', at).toUpperCase())
-        .filter((wort) => wort !== '');
+        .filter((word) => word !== '');
     return found.length === 0 ? null : found;
   },
-  zahn: () => zahn((k) => TEETH[k.zahn]!),
-  'zahn.bleibend': () => zahn((k) => isPermanentTooth(k.zahn)),
-  'zahn.molar': () => zahn((k) => MOLAR_TEETH.has(TEETH[k.zahn]!)),
-  'zahn.seitenzahn': () => zahn((k) => isPosteriorTooth(k.zahn)),
+  zahn: () => tooth((k) => TEETH[k.zahn]!),
+  'zahn.bleibend': () => tooth((k) => isPermanentTooth(k.zahn)),
+  'zahn.molar': () => tooth((k) => MOLAR_TEETH.has(TEETH[k.zahn]!)),
+  'zahn.seitenzahn': () => tooth((k) => isPosteriorTooth(k.zahn)),
   'zahn.zerstoert': () =>
-    zahn((k) => {
-      const wort = k.befund(k.zahn, k.tag - 1);
-      return wort === '' ? null : wort === 'ww' || wort === 'z';
+    tooth((k) => {
+      const word = k.befund(k.zahn, k.tag - 1);
+      return word === '' ? null : word === 'ww' || word === 'z';
     }),
   'zahn.vorbefund': () =>
-    zahn((k) => {
-      const wort = k.befund(k.zahn, k.tag - 1);
-      return wort === '' ? null : wort;
+    tooth((k) => {
+      const word = k.befund(k.zahn, k.tag - 1);
+      return word === '' ? null : word;
     }),
   durchgebrochen: () =>
-    zahn((k) => {
+    tooth((k) => {
       const n = TEETH[k.zahn]! % 10,
-        wort = k.befund(k.zahn, k.tag);
+        word = k.befund(k.zahn, k.tag);
       return k.monate < 0 || !isPermanentTooth(k.zahn) || (n !== 6 && n !== 7)
         ? null
-        : k.monate >= (n === 6 ? 84 : 156) && !MISSING_TOOTH_CODES.has(wort);
+        : k.monate >= (n === 6 ? 84 : 156) && !NOT_DELIVERED.has(word);
     }),
   kariesfrei: () =>
-    zahn((k) => {
+    tooth((k) => {
       if (!k.hasToothStatus()) return null;
       return k.toothFindingsOf(k.zahn).every((one) => one.tag > k.tag || !SICK.has(one.wort));
     }),
-  gleicheFlaechen: () => zahn(gleicheFlaechen),
-  flaechenEnthalten: () => zahn(flaechenEnthalten),
+  gleicheFlaechen: () => tooth(gleicheFlaechen),
+  flaechenEnthalten: () => tooth(flaechenEnthalten),
   'mkv.fehlt': () =>
-    zahn((k) => {
+    tooth((k) => {
       if (!k.m.delivers('mkv')) return null;
-      const tage = k.m.spalte('mkv', 'datum'),
+      const days = k.m.spalte('mkv', 'datum'),
         from = plusMonths(k.tag, -12),
         own = String(TEETH[k.zahn]!);
       return !k.m.zeilen('mkv', k.p).some((at) => {
-        const wort = k.m.text('mkv', 'zahn', at);
-        return tage[at]! >= from && tage[at]! <= k.tag && (wort === '' || wort === own);
+        const word = k.m.text('mkv', 'zahn', at);
+        return days[at]! >= from && days[at]! <= k.tag && (word === '' || word === own);
       });
     }),
   molarenOhneIP5: () => (k) => k.treffer,
   faktor: () =>
-    zeile((k, l) => {
-      const said = k.m.snapshot.L.faktor[l]!;
+    row((k, l) => {
+      const said = k.m.snapshot.services.faktor[l]!;
       return said === EMPTY ? null : said / 100;
     }),
-  begruendung: () => zeile((k, l) => (k.m.snapshot.L.hasReason[l] === 1 ? 'ja' : '')),
+  begruendung: () => row((k, l) => (k.m.snapshot.services.hasReason[l] === 1 ? 'ja' : '')),
   'leistung.status': () =>
-    zeile((k, l) => ['GEPLANT', 'ERBRACHT', 'ABGERECHNET'][k.m.snapshot.L.status[l]!] ?? null),
-  'leistung.rechnungId': () => zeile((k, l) => (k.m.snapshot.L.rechnung[l]! < 0 ? 'null' : 'ja')),
-  'leistung.datum': () => zeile((k, l) => k.m.snapshot.L.tag[l]!),
-  'leistung.privat': () => zeile((k, l) => k.m.snapshot.L.traeger[l] !== PAYER.GKV),
+    row((k, l) => ['GEPLANT', 'ERBRACHT', 'ABGERECHNET'][k.m.snapshot.services.status[l]!] ?? null),
+  'leistung.rechnungId': () =>
+    row((k, l) => (k.m.snapshot.services.rechnung[l]! < 0 ? 'null' : 'ja')),
+  'leistung.datum': () => row((k, l) => k.m.snapshot.services.day[l]!),
+  'leistung.privat': () => row((k, l) => k.m.snapshot.services.traeger[l] !== PAYER.GKV),
 };
 
 /** Resolver of a fact; switches and thresholds are set by the practice. */
@@ -485,12 +491,12 @@ function maskOfToday(
   tokenSets: readonly { menge: Uint8Array; token: RuleToken }[],
 ): { bleibend: number; milch: number; ohne: number } {
   let bleibend = 0,
-    milch = 0,
-    ohne = 0;
+    milk = 0,
+    without = 0;
   const take = (i: number): void => {
-    if (k.bleibend[i] === 0 && k.milch[i] === 0) ohne += Math.max(1, k.menge[i]!);
+    if (k.bleibend[i] === 0 && k.milch[i] === 0) without += Math.max(1, k.menge[i]!);
     bleibend |= k.bleibend[i]!;
-    milch |= k.milch[i]!;
+    milk |= k.milch[i]!;
   };
   for (const { menge: table, token } of tokenSets) {
     if (token.fenster === null) {
@@ -504,7 +510,7 @@ function maskOfToday(
           if (table[k.code[i]!] === 1) take(i);
     }
   }
-  return { bleibend, milch, ohne };
+  return { bleibend, milch: milk, ohne: without };
 }
 /**
  * Ratio of two quantity sums in the quarter before a day, over the whole practice; null if the
@@ -514,27 +520,27 @@ export function praxisquote(
   m: EngineSnapshot,
   upper: Uint8Array,
   lower: Uint8Array,
-): (quartal: number) => number | null {
+): (quarter: number) => number | null {
   let sums: Map<number, [number, number]> | undefined, of: EngineSnapshot['snapshot'] | undefined;
-  return (quartal) => {
+  return (quarter) => {
     if (!sums || of !== m.snapshot) {
       sums = new Map();
       of = m.snapshot;
-      const { L } = of;
-      for (let i = 0; i < L.n; i += 1) {
+      const { services } = of;
+      for (let i = 0; i < services.n; i += 1) {
         const code = m.code(i),
           a = upper[code] === 1,
           b = lower[code] === 1;
         if (!a && !b) continue;
-        const q = quarterOfDay(L.tag[i]!),
+        const q = quarterOfDay(services.day[i]!),
           known = sums.get(q) ?? [0, 0],
-          count = L.menge[i] === EMPTY ? 1 : L.menge[i]!;
+          count = services.menge[i] === EMPTY ? 1 : services.menge[i]!;
         if (a) known[0] += count;
         if (b) known[1] += count;
         sums.set(q, known);
       }
     }
-    const found = sums.get(quartal - 1);
+    const found = sums.get(quarter - 1);
     return !found || found[1] < 20 ? null : found[0] / found[1];
   };
 }
@@ -546,9 +552,9 @@ export function ruleFunction(
   chosenMarks: readonly RuleToken[],
   second: readonly RuleToken[],
   fenster: TimeWindow | null,
-  worte: readonly string[],
+  words: readonly string[],
 ): Finder {
-  const alle = m.codebook.menge(chosenMarks),
+  const all = m.codebook.menge(chosenMarks),
     scope = chosenMarks[0]?.scope ?? '',
     each = single(m, chosenMarks);
   switch (name) {
@@ -556,32 +562,32 @@ export function ruleFunction(
     case 'qty':
       return (k) => {
         const from = k.von(fenster);
-        return from === null ? null : k.summe(alle, from, scope);
+        return from === null ? null : k.summe(all, from, scope);
       };
     case 'abstand':
       return (k) => {
-        const at = k.preceding(alle, -2_000_000_000, scope, true);
+        const at = k.preceding(all, -2_000_000_000, scope, true);
         return at < 0 ? null : k.tage[at]!;
       };
     case 'zaehne':
       return (k) => {
-        const { bleibend, milch, ohne } = maskOfToday(k, each);
-        return countTeeth(bleibend, milch) + ohne;
+        const { bleibend, milch: milk, ohne: without } = maskOfToday(k, each);
+        return countTeeth(bleibend, milk) + without;
       };
     case 'kieferhaelften':
       return (k) => {
-        const { bleibend, milch } = maskOfToday(k, each);
-        return Math.max(1, countRegions(bleibend, milch));
+        const { bleibend, milch: milk } = maskOfToday(k, each);
+        return Math.max(1, countRegions(bleibend, milk));
       };
     case 'kieferbereiche':
       return (k) => {
-        const { bleibend, milch } = maskOfToday(k, each);
-        return Math.max(1, countAreasPerJaw(bleibend, milch));
+        const { bleibend, milch: milk } = maskOfToday(k, each);
+        return Math.max(1, countAreasPerJaw(bleibend, milk));
       };
     case 'kiefer':
       return (k) => {
-        const { bleibend, milch } = maskOfToday(k, each);
-        return Math.max(1, countJaws(bleibend, milch));
+        const { bleibend, milch: milk } = maskOfToday(k, each);
+        return Math.max(1, countJaws(bleibend, milk));
       };
     case 'kanaele':
       return (k) =>
@@ -601,23 +607,23 @@ export function ruleFunction(
           if (eligible[k.code[i]!] === 1)
             most = Math.max(
               most,
-              m.snapshot.L.punkte[k.stelle[i]!] === EMPTY
+              m.snapshot.services.punkte[k.stelle[i]!] === EMPTY
                 ? m.punkte(k.code[i]!)
-                : m.snapshot.L.punkte[k.stelle[i]!]!,
+                : m.snapshot.services.punkte[k.stelle[i]!]!,
             );
         return most;
       };
     }
     case 'praxisquote': {
-      const quote = praxisquote(m, alle, m.codebook.menge(second));
-      return (k) => quote(quarterOfDay(k.tag));
+      const rate = praxisquote(m, all, m.codebook.menge(second));
+      return (k) => rate(quarterOfDay(k.tag));
     }
     case 'keinTermin': {
-      const gruppe =
-        worte[0] === undefined
+      const group =
+        words[0] === undefined
           ? -1
-          : STANDARD_GROUPS.indexOf(worte[0] as (typeof STANDARD_GROUPS)[number]);
-      return (k) => !k.hasFollowUp(gruppe);
+          : STANDARD_GROUPS.indexOf(words[0] as (typeof STANDARD_GROUPS)[number]);
+      return (k) => !k.hasFollowUp(group);
     }
     default:
       throw new RangeError(`no function ${name}`);

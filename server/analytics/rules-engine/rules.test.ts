@@ -22,7 +22,7 @@ import {
 
 type Part = Person | Row | readonly Row[];
 const D = '2026-03-02',
-  d = (...worte: string[]): Row[] => tag(D, ...worte),
+  d = (...words: string[]): Row[] => tag(D, ...words),
   v = tag;
 const PKV: Person = { versicherung: 'PKV' },
   bornDay = (geburtsdatum: string): Person => ({ geburtsdatum });
@@ -36,7 +36,7 @@ const M18 = bornDay('2024-09-01'),
   M216 = bornDay('2008-03-02');
 const STATUS = v('2020-01-02', 'befund 18 f', 'befund 28 f', 'befund 38 f', 'befund 48 f'),
   MILK_TOOTH_FINDINGS = v('2025-01-02', 'befund 55 c', 'befund 65 c', 'befund 75 c', 'befund 85 c');
-const risiko = (wort: string): Row => zeile('kariesrisiko', { datum: '2025-01-01', risiko: wort }),
+const risiko = (word: string): Row => zeile('kariesrisiko', { datum: '2025-01-01', risiko: word }),
   mkv = (patid: string): Row => zeile('mkv', { patid, datum: '2026-02-20', zahn: '36' });
 const parCase = (
   erstelltAm: string,
@@ -60,8 +60,8 @@ const plan = (values: Record<string, string | number>): Row =>
     { art: 'ZE', status: 'IN_ARBEIT', erstelltAm: '2026-01-10', gesamt: 120_000, ...values },
     'H1',
   );
-const prothese = (art: string): Row => zeile('prothese', { art, eingegliedertAm: D }),
-  followUp = (gruppe: string): Row[] => v('2026-12-10', `termin ${gruppe} 10:00 GEPLANT`);
+const prothese = (kind: string): Row => zeile('prothese', { art: kind, eingegliedertAm: D }),
+  followUp = (group: string): Row[] => v('2026-12-10', `termin ${group} 10:00 GEPLANT`);
 const CARE_LEVEL_2: Person = { pflegegrad: 2 };
 
 /** Findings besides its own position with quantity 1; then the three cases. */
@@ -603,12 +603,12 @@ const checksFor = (nr: string) =>
   HOUSE_RULES.filter(
     (one) =>
       one.art === 'PRUEFUNG' &&
-      tokensIn(parseTokenTree(one.heuteAlle)).some(({ muster }) =>
-        nr.startsWith(muster.replace('*', '')),
+      tokensIn(parseTokenTree(one.heuteAlle)).some(({ muster: patterns }) =>
+        nr.startsWith(patterns.replace('*', '')),
       ),
   );
-const isPersonPart = (teil: Part): teil is Person => !Array.isArray(teil) && !('entity' in teil);
-const von = (id: string, parts: readonly Part[]) =>
+const isPersonPart = (part: Part): part is Person => !Array.isArray(part) && !('entity' in part);
+const from = (id: string, parts: readonly Part[]) =>
   finderOf(
     [findRule(id)!, ...checksFor(findRule(id)!.position?.nr ?? '-')],
     snapshotOf(
@@ -618,39 +618,39 @@ const von = (id: string, parts: readonly Part[]) =>
   ).filter((one) => one.regel === id);
 
 describe('proposals of the catalogue', () => {
-  const vorschlaege = HOUSE_RULES.filter((one) => one.art !== 'PRUEFUNG');
+  const proposals = HOUSE_RULES.filter((one) => one.art !== 'PRUEFUNG');
   test('each of the 98 proposals has test cases', () => {
-    expect(vorschlaege.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(vorschlaege).toHaveLength(98);
+    expect(proposals.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
+    expect(proposals).toHaveLength(98);
   });
-  test.each(vorschlaege)('$id $titel.en', (regel) => {
-    const [ja, knapp, aus, expected = {}] = CASES[regel.id]!,
-      found = von(regel.id, ja);
+  test.each(proposals)('$id $titel.en', (rule) => {
+    const [ja, knapp, source, expected = {}] = CASES[rule.id]!,
+      found = from(rule.id, ja);
     expect(found, 'speaks once').toHaveLength(1);
     expect(found[0]).toMatchObject({
-      regel: regel.id,
-      art: regel.art,
+      regel: rule.id,
+      art: rule.art,
       patid: 'P1',
       konfidenz: Math.min(
-        regel.konfidenz,
+        rule.konfidenz,
         found[0]!.belege.some((one) => one.was === 'notiz') ? 0.6 : 1,
       ),
-      nr: regel.position?.nr === '=' ? '2410' : (regel.position?.nr ?? ''),
+      nr: rule.position?.nr === '=' ? '2410' : (rule.position?.nr ?? ''),
       menge: 1,
       ...expected,
     });
     expect(found[0]!.cents).toBeGreaterThan(0);
     expect(found[0]!.belege.length).toBeGreaterThan(0);
-    expect(von(regel.id, knapp), 'one thing is missing').toEqual([]);
-    expect(von(regel.id, aus), 'excluded').toEqual([]);
+    expect(from(rule.id, knapp), 'one thing is missing').toEqual([]);
+    expect(from(rule.id, source), 'excluded').toEqual([]);
   });
 });
 
 describe('surcharge outside office hours', () => {
-  const hours = (datum: string, von: number, bis: number, typ = 'BEHANDLUNG'): Row =>
-    zeile('arbeitszeit', { patid: null, behandler: 'B1', datum, von, bis, typ });
+  const hours = (date: string, from: number, to: number, typ = 'BEHANDLUNG'): Row =>
+    zeile('arbeitszeit', { patid: null, behandler: 'B1', datum: date, von: from, bis: to, typ });
   const asked = (day: string, at: string, ...more: Row[]): number =>
-    von('D05', [v(day, 'B:8', `termin SCHMERZ ${at}`), more]).length;
+    from('D05', [v(day, 'B:8', `termin SCHMERZ ${at}`), more]).length;
   test('D05 is silent within delivered hours of treatment, also early, on a Sunday or a holiday', () => {
     expect([
       asked(D, '07:30'),
@@ -717,15 +717,15 @@ describe('notes that name treatments not performed', () => {
     ['Z15', PKV, ['G:2210 36'], 'DVT-Scan ausgewertet'],
   ];
   test.each(traps)('%s is silent (%#)', (id, person, services, note) => {
-    expect(von(id, [person, d(...services, `"${note}"`)])).toEqual([]);
+    expect(from(id, [person, d(...services, `"${note}"`)])).toEqual([]);
   });
   test('F08 does not mistake teeth polished in a cleaning for a filling', () => {
     const before = v('2026-02-02', 'G:2080 26');
-    expect(von('F08', [PKV, before, d('G:1040 x28', '"PZR, Zähne poliert"')])).toEqual([]);
+    expect(from('F08', [PKV, before, d('G:1040 x28', '"PZR, Zähne poliert"')])).toEqual([]);
   });
   test('a finding based on a note is at most 60 % certain and shows its clause', () => {
     const note = '"Zst entfernt. Nächste Sitzung: Füllung 36"';
-    const [found] = von('P01', [d('B:01', note)]);
+    const [found] = from('P01', [d('B:01', note)]);
     expect(found?.konfidenz).toBe(0.6);
     expect(found?.belege).toContainEqual(
       expect.objectContaining({ was: 'notiz', text: 'Zst entfernt' }),
@@ -762,6 +762,6 @@ describe('positions that are excluded, included, or owed through another one', (
     ['Z10', v('2026-01-10', 'B:K1'), d('B:8', '"Schienenkontrolle, keine Korrektur"')],
   ];
   test.each(silent.map(([id, ...parts]) => ({ id, parts })))('$id is silent (%#)', (one) => {
-    expect(von(one.id, one.parts)).toEqual([]);
+    expect(from(one.id, one.parts)).toEqual([]);
   });
 });

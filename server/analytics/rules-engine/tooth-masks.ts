@@ -25,16 +25,15 @@ export const TOOTH_BITS: readonly ToothMask[] = TEETH.map((fdi) => bitOf(fdi)!);
 const toothIndexByFdi = new Map(TEETH.map((fdi, at) => [fdi, at]));
 /** Index of an FDI number in ZAEHNE, -1 for none. */
 export const toothIndex = (fdi: number): number => toothIndexByFdi.get(fdi) ?? -1;
-export const isPermanentTooth = (stelle: number): boolean => stelle < 32;
+export const isPermanentTooth = (place: number): boolean => place < 32;
 /** Premolars and molars of the second dentition. */
-export const isPosteriorTooth = (stelle: number): boolean =>
-  stelle < 32 && TEETH[stelle]! % 10 >= 4;
+export const isPosteriorTooth = (place: number): boolean => place < 32 && TEETH[place]! % 10 >= 4;
 
 /** Parses the teeth of a delivered string: `36`, `14,15`, `11-13`; none if it names none. */
-export function maskOf(wort: string): ToothMask {
+export function maskOf(word: string): ToothMask {
   let bleibend = 0,
-    milch = 0;
-  for (const m of wort.matchAll(/(?<!\d)(\d\d)(?:\s*-\s*(\d\d))?(?!\d)/g)) {
+    milk = 0;
+  for (const m of word.matchAll(/(?<!\d)(\d\d)(?:\s*-\s*(\d\d))?(?!\d)/g)) {
     const first = Number(m[1]),
       last = m[2] === undefined ? first : Number(m[2]),
       same = Math.floor(first / 10) === Math.floor(last / 10);
@@ -46,11 +45,11 @@ export function maskOf(wort: string): ToothMask {
       const bit = bitOf(fdi);
       if (bit) {
         bleibend |= bit.bleibend;
-        milch |= bit.milch;
+        milk |= bit.milch;
       }
     }
   }
-  return { bleibend, milch };
+  return { bleibend, milch: milk };
 }
 const ARCHES: readonly (readonly number[])[] = [
   [1, 2],
@@ -109,14 +108,14 @@ export const JAW_REGIONS: readonly ToothMask[] = (
   ] as const
 ).map((parts) => {
   let bleibend = 0,
-    milch = 0;
+    milk = 0;
   for (const [q, from, to] of parts)
     for (let n = from; n <= to; n += 1) {
       const bit = bitOf(q * 10 + n)!;
       bleibend |= bit.bleibend;
-      milch |= bit.milch;
+      milk |= bit.milch;
     }
-  return { bleibend, milch };
+  return { bleibend, milch: milk };
 });
 const countBits = (bits: number): number => {
   let x = bits >>> 0,
@@ -127,19 +126,19 @@ const countBits = (bits: number): number => {
   }
   return n;
 };
-export const countTeeth = (bleibend: number, milch: number): number =>
-  countBits(bleibend) + countBits(milch);
-export const countRegions = (bleibend: number, milch: number): number =>
-  JAW_REGIONS.filter((r) => (r.bleibend & bleibend) !== 0 || (r.milch & milch) !== 0).length;
+export const countTeeth = (bleibend: number, milk: number): number =>
+  countBits(bleibend) + countBits(milk);
+export const countRegions = (bleibend: number, milk: number): number =>
+  JAW_REGIONS.filter((r) => (r.bleibend & bleibend) !== 0 || (r.milch & milk) !== 0).length;
 /** Jaws: upper quadrants 1, 2, 5, 6, lower ones 3, 4, 7, 8. */
-export const countJaws = (bleibend: number, milch: number): number =>
-  Number((bleibend & 0xff_ff) !== 0 || (milch & 0x3_ff) !== 0) +
-  Number((bleibend & 0xff_ff_00_00) !== 0 || (milch & 0xf_fc_00) !== 0);
+export const countJaws = (bleibend: number, milk: number): number =>
+  Number((bleibend & 0xff_ff) !== 0 || (milk & 0x3_ff) !== 0) +
+  Number((bleibend & 0xff_ff_00_00) !== 0 || (milk & 0xf_fc_00) !== 0);
 const UPPER_TEETH: ToothMask = { bleibend: 0xff_ff, milch: 0x3_ff };
 const LOWER_TEETH: ToothMask = { bleibend: 0xff_ff_00_00, milch: 0xf_fc_00 };
 /** Regions for positions charged at most twice per jaw. */
-export const countAreasPerJaw = (bleibend: number, milch: number): number =>
+export const countAreasPerJaw = (bleibend: number, milk: number): number =>
   [UPPER_TEETH, LOWER_TEETH].reduce(
-    (all, jaw) => all + Math.min(2, countRegions(bleibend & jaw.bleibend, milch & jaw.milch)),
+    (all, jaw) => all + Math.min(2, countRegions(bleibend & jaw.bleibend, milk & jaw.milch)),
     0,
   );

@@ -17,8 +17,8 @@ import type { Situation } from './day-state.ts';
 import type { System } from './codebook.ts';
 
 const regionByWop = new Map(KZVEN.map((one) => [one.wop, one.region]));
-const eigene = (werte: readonly OwnValue[]): Punktwert[] =>
-  werte.flatMap((one) => {
+const eigene = (values: readonly OwnValue[]): Punktwert[] =>
+  values.flatMap((one) => {
     const key = one.art === 'PUNKTWERT' ? punktwertOf(one.schluessel) : undefined;
     return key
       ? [
@@ -47,23 +47,23 @@ export interface Value {
   readonly wertArt: ValueKind | undefined;
 }
 /** Combines the doubts of a sum: partly unknown is unknown as a whole. */
-export const doubtOf = (...arten: readonly (ValueKind | undefined)[]): ValueKind | undefined =>
-  arten.includes('UNBEKANNT') ? 'UNBEKANNT' : arten.find((one) => one !== undefined);
+export const doubtOf = (...kinds: readonly (ValueKind | undefined)[]): ValueKind | undefined =>
+  kinds.includes('UNBEKANNT') ? 'UNBEKANNT' : kinds.find((one) => one !== undefined);
 
 export class PositionValues {
   private readonly own: readonly Punktwert[];
   private readonly region: string | null;
   private readonly bekannt = new Map<string, Punktwert | undefined>();
   private readonly positionen = new Map<string, Position | undefined>();
-  constructor(werte: readonly OwnValue[], region: string | null) {
-    this.own = eigene(werte);
+  constructor(values: readonly OwnValue[], region: string | null) {
+    this.own = eigene(values);
     this.region = region;
   }
 
-  position(system: System, nr: string, tag: number): Position | undefined {
+  position(system: System, nr: string, day: number): Position | undefined {
     // Fee schedules change at the first of a month.
-    const key = `${system}${nr} ${monthOfDay(tag)}`;
-    if (!this.positionen.has(key)) this.positionen.set(key, findPosition(system, nr, dayText(tag)));
+    const key = `${system}${nr} ${monthOfDay(day)}`;
+    if (!this.positionen.has(key)) this.positionen.set(key, findPosition(system, nr, dayText(day)));
     return this.positionen.get(key);
   }
   private punktwert(k: Situation, area: PunktwertArea): PointValue {
@@ -92,11 +92,11 @@ export class PositionValues {
    * delivered. 0 where unknown.
    */
   pointsOf(k: Situation, l: number, code: number): number {
-    const delivered = k.m.snapshot.L.punkte[l]!;
+    const delivered = k.m.snapshot.services.punkte[l]!;
     if (delivered !== EMPTY) return delivered;
     return (
-      this.position('BEMA', k.m.codebook.positionNumbers[code]!, k.m.snapshot.L.tag[l]!)?.points ??
-      0
+      this.position('BEMA', k.m.codebook.positionNumbers[code]!, k.m.snapshot.services.day[l]!)
+        ?.points ?? 0
     );
   }
 
@@ -109,8 +109,8 @@ export class PositionValues {
     const punkte = position?.points ?? null;
     if (!position || punkte === null) return { punkte, cents: 0, wertArt: 'UNBEKANNT' };
     if (system === 'BEMA') {
-      const { value, art } = this.punktwert(k, position.area as PunktwertArea);
-      return { punkte, cents: bemaCents(punkte, menge, value), wertArt: art };
+      const { value, art: kind } = this.punktwert(k, position.area as PunktwertArea);
+      return { punkte, cents: bemaCents(punkte, menge, value), wertArt: kind };
     }
     const cents =
       system === 'GOZ'
@@ -144,7 +144,7 @@ function valueDay(k: Situation, area: PunktwertArea): number {
   return drawnUp === EMPTY || drawnUp > k.tag ? k.tag : drawnUp;
 }
 
-const yearOf = (tag: number): string => dayText(tag).slice(0, 4);
+const yearOf = (day: number): string => dayText(day).slice(0, 4);
 const NEAR_DAYS = 400;
 /**
  * Derives the point value from payments for the same person's services of the area: those of the
@@ -154,30 +154,34 @@ const NEAR_DAYS = 400;
 function paidPointValue(
   k: Situation,
   area: PunktwertArea,
-  werte: PositionValues,
+  values: PositionValues,
 ): PointValue | undefined {
-  const { L } = k.m.snapshot;
+  const { services } = k.m.snapshot;
   const bereich = SERVICE_AREAS.indexOf(area);
-  const jahr = yearOf(k.tag);
+  const year = yearOf(k.tag);
   let best: PointValue | undefined;
   let distance = NEAR_DAYS;
   let points = 0;
   for (let i = 0; i < k.n; i += 1) {
     const l = k.stelle[i]!;
     const code = k.code[i]!;
-    if (k.m.codebook.systems[code] !== 'BEMA' || L.bereich[l] !== bereich || L.honorar[l]! <= 0)
+    if (
+      k.m.codebook.systems[code] !== 'BEMA' ||
+      services.bereich[l] !== bereich ||
+      services.honorar[l]! <= 0
+    )
       continue;
     const away = Math.abs(k.tage[i]! - k.tag);
     if (away > NEAR_DAYS) continue;
-    const art: ValueKind | undefined = yearOf(k.tage[i]!) === jahr ? undefined : 'GESCHAETZT';
-    const isBetterYear = best?.art === 'GESCHAETZT' && art === undefined;
-    const isWorseYear = best !== undefined && best.art === undefined && art !== undefined;
-    const all = werte.pointsOf(k, l, code) * k.menge[i]!;
+    const kind: ValueKind | undefined = yearOf(k.tage[i]!) === year ? undefined : 'GESCHAETZT';
+    const isBetterYear = best?.art === 'GESCHAETZT' && kind === undefined;
+    const isWorseYear = best !== undefined && best.art === undefined && kind !== undefined;
+    const all = values.pointsOf(k, l, code) * k.menge[i]!;
     if (all <= 0 || isWorseYear) continue;
     if (!isBetterYear && (away > distance || (away === distance && all <= points))) continue;
-    const value = Math.round((L.honorar[l]! * 100) / all);
+    const value = Math.round((services.honorar[l]! * 100) / all);
     if (!isPointValue(value)) continue;
-    best = { value, art };
+    best = { value, art: kind };
     distance = away;
     points = all;
   }

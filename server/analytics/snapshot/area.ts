@@ -3,7 +3,7 @@
 
 import type { SERVICE_AREAS } from '../../../shared/analytics/deliveries/pvs.ts';
 
-type Bereich = (typeof SERVICE_AREAS)[number];
+type Area = (typeof SERVICE_AREAS)[number];
 
 /**
  * Numbers as exports write them: `Ae925a`, `UPT a`, `GOZ 1040`; compared in capitals without
@@ -16,14 +16,14 @@ export const normalizedNumber = (nr: string): string =>
     .replace(/^AE(?=\d)/i, 'Ä')
     .toUpperCase();
 
-const BEMA: readonly (readonly [RegExp, Bereich])[] = [
+const BEMA: readonly (readonly [RegExp, Area])[] = [
   [/^(IP[1245]|FU1|FU2|FUPR|FLA)/, 'IPFU'],
   [/^(4|P20\d|ATG|MHU|AIT[AB]?|BEV[AB]?|CPT[AB]?|UPT[A-G]?|108|111)$/, 'PAR'],
   [/^(2|K[1-9]|UP[1-4])$/, 'KB'],
   [/^(7A|5|01K|11[6-8]|119[A-D]|120[A-D]|122[A-C]?|12[678][A-D]?)$/, 'KFO'],
   [/^(7B|18[AB]|19|20[A-C]|21|24[A-C]|89|9[0-9]([A-H](\/\d)?)?|100[A-F])$/, 'ZE'],
 ];
-const GOZ: readonly (readonly [RegExp, Bereich])[] = [
+const GOZ: readonly (readonly [RegExp, Area])[] = [
   [/^1040/, 'PZR'],
   [/^(21[89]\d|22\d\d|23[012]\d|5\d\d\d)/, 'GOZ_PROTHETIK'],
   [/^6\d\d\d/, 'KFO'],
@@ -36,7 +36,7 @@ const GOZ: readonly (readonly [RegExp, Bereich])[] = [
  * Returns the area of a position; among the practice's own positions only a professional cleaning
  * is recognized by name.
  */
-export function areaFromPosition(system: string, nr: string): Bereich {
+export function areaFromPosition(system: string, nr: string): Area {
   const code = normalizedNumber(nr);
   if (system === 'BEMA') return BEMA.find(([pattern]) => pattern.test(code))?.[1] ?? 'KCH';
   if (system === 'GOZ') return GOZ.find(([pattern]) => pattern.test(code))?.[1] ?? 'SONSTIGE';

@@ -2,7 +2,7 @@
 // and years.
 
 import { describe, expect, test } from 'vitest';
-import { buildSnapshot, S } from './snapshot.ts';
+import { buildSnapshot, STATUS } from './snapshot.ts';
 import {
   ageOn,
   berlinMinute,
@@ -22,9 +22,13 @@ import { workdays } from './working-days.ts';
 
 const wallClock = (at: string): string =>
   `${dayText(berlinDay(Date.parse(at)))} ${berlinMinute(Date.parse(at))}`;
-const vergleich = (von: string, bis: string, art: 'VORJAHR' | 'VORPERIODE' = 'VORJAHR'): string => {
-  const s = comparisonSpan(dayNumberOf(von), dayNumberOf(bis), art);
-  return `${dayText(s.von)} ${dayText(s.bis)}`;
+const comparison = (
+  from: string,
+  to: string,
+  kind: 'VORJAHR' | 'VORPERIODE' = 'VORJAHR',
+): string => {
+  const s = comparisonSpan(dayNumberOf(from), dayNumberOf(to), kind);
+  return `${dayText(s.from)} ${dayText(s.to)}`;
 };
 
 describe('the same span a year earlier', () => {
@@ -38,7 +42,7 @@ describe('the same span a year earlier', () => {
       '2025-03-31',
       '2026-03-29',
       '2027-12-31',
-    ].map((day) => vergleich(day, day));
+    ].map((day) => comparison(day, day));
     expect(days).toEqual(
       [
         '2023-02-28',
@@ -53,14 +57,14 @@ describe('the same span a year earlier', () => {
     );
   });
   test('compares partial months day by day and whole months with whole months', () => {
-    expect(vergleich('2025-02-24', '2025-02-28')).toBe('2024-02-24 2024-02-28');
-    expect(vergleich('2025-02-10', '2025-02-28')).toBe('2024-02-10 2024-02-28');
-    expect(vergleich('2025-02-01', '2025-02-28')).toBe('2024-02-01 2024-02-29');
-    expect(vergleich('2024-02-01', '2024-02-29')).toBe('2023-02-01 2023-02-28');
-    expect(vergleich('2025-01-10', '2025-02-28')).toBe('2024-01-10 2024-02-29');
-    expect(vergleich('2024-03-01', '2025-02-28')).toBe('2023-03-01 2024-02-29');
-    expect(vergleich('2024-02-29', '2024-03-15')).toBe('2023-02-28 2023-03-15');
-    expect(vergleich('2025-01-01', '2025-12-31')).toBe('2024-01-01 2024-12-31');
+    expect(comparison('2025-02-24', '2025-02-28')).toBe('2024-02-24 2024-02-28');
+    expect(comparison('2025-02-10', '2025-02-28')).toBe('2024-02-10 2024-02-28');
+    expect(comparison('2025-02-01', '2025-02-28')).toBe('2024-02-01 2024-02-29');
+    expect(comparison('2024-02-01', '2024-02-29')).toBe('2023-02-01 2023-02-28');
+    expect(comparison('2025-01-10', '2025-02-28')).toBe('2024-01-10 2024-02-29');
+    expect(comparison('2024-03-01', '2025-02-28')).toBe('2023-03-01 2024-02-29');
+    expect(comparison('2024-02-29', '2024-03-15')).toBe('2023-02-28 2023-03-15');
+    expect(comparison('2025-01-01', '2025-12-31')).toBe('2024-01-01 2024-12-31');
   });
   test('compares the periods of a span with the periods of its comparison span', () => {
     // A partial first month followed by whole months: none is counted twice, none is left out.
@@ -68,22 +72,22 @@ describe('the same span a year earlier', () => {
         ['2025-01-10', '2025-01-31'],
         ['2025-02-01', '2025-02-28'],
         ['2025-03-01', '2025-03-31'],
-      ].map(([von = '', bis = '']) =>
-        comparisonSpan(dayNumberOf(von), dayNumberOf(bis), 'VORJAHR'),
+      ].map(([from = '', to = '']) =>
+        comparisonSpan(dayNumberOf(from), dayNumberOf(to), 'VORJAHR'),
       ),
       whole = comparisonSpan(dayNumberOf('2025-01-10'), dayNumberOf('2025-03-31'), 'VORJAHR');
     expect([
-      parts[0]!.von,
-      parts[1]!.von - parts[0]!.bis,
-      parts[2]!.von - parts[1]!.bis,
-      parts[2]!.bis,
-    ]).toEqual([whole.von, 1, 1, whole.bis]);
+      parts[0]!.from,
+      parts[1]!.from - parts[0]!.to,
+      parts[2]!.from - parts[1]!.to,
+      parts[2]!.to,
+    ]).toEqual([whole.from, 1, 1, whole.to]);
   });
   test('the preceding span has the same length across a leap day and a clock change', () => {
-    expect(vergleich('2024-03-01', '2024-03-07', 'VORPERIODE')).toBe('2024-02-23 2024-02-29');
-    expect(vergleich('2024-02-29', '2024-02-29', 'VORPERIODE')).toBe('2024-02-28 2024-02-28');
-    expect(vergleich('2026-03-30', '2026-03-31', 'VORPERIODE')).toBe('2026-03-28 2026-03-29');
-    expect(vergleich('2024-03-01', '2024-03-31', 'VORPERIODE')).toBe('2024-02-01 2024-02-29');
+    expect(comparison('2024-03-01', '2024-03-07', 'VORPERIODE')).toBe('2024-02-23 2024-02-29');
+    expect(comparison('2024-02-29', '2024-02-29', 'VORPERIODE')).toBe('2024-02-28 2024-02-28');
+    expect(comparison('2026-03-30', '2026-03-31', 'VORPERIODE')).toBe('2026-03-28 2026-03-29');
+    expect(comparison('2024-03-01', '2024-03-31', 'VORPERIODE')).toBe('2024-02-01 2024-02-29');
   });
 });
 
@@ -122,7 +126,7 @@ describe('leap days', () => {
       [
         periodOf(dayNumberOf('2024-02-29'), 'MONAT'),
         periodOf(dayNumberOf('2024-02-29'), 'WOCHE'),
-      ].map((p) => `${p.name} ${dayText(p.von)} ${dayText(p.bis)}`),
+      ].map((p) => `${p.name} ${dayText(p.from)} ${dayText(p.to)}`),
     ).toEqual(['2024-02 2024-02-01 2024-02-29', '2024-W09 2024-02-26 2024-03-03']);
   });
 });
@@ -140,8 +144,8 @@ describe('boundaries of quarters, halves and years', () => {
       expect([
         last,
         quarterOfDay(dayNumberOf(first)) - quarterOfDay(dayNumberOf(last)),
-        dayText(periodOf(dayNumberOf(last), 'QUARTAL').bis),
-        dayText(periodOf(dayNumberOf(first), 'QUARTAL').von),
+        dayText(periodOf(dayNumberOf(last), 'QUARTAL').to),
+        dayText(periodOf(dayNumberOf(first), 'QUARTAL').from),
       ]).toEqual([last, 1, last, first]);
       expect(firstOfMonth(monthOfDay(dayNumberOf(first))) - 1).toBe(dayNumberOf(last));
     }
@@ -203,7 +207,7 @@ describe('the night of 29 March 2026', () => {
    * as seen on several days.
    */
   const seenSpans = (
-    heute: string,
+    today: string,
   ): { tag: string; minute: number; status: number; besuch: boolean }[] => {
     const rawRows = new RawData(),
       take = (
@@ -223,47 +227,47 @@ describe('the night of 29 March 2026', () => {
       ['d', '2026-03-30T06:00:00Z'],
     ] as const)
       take('termin', `t${patid}`, { patid, start: Date.parse(start), dauerMin: 30, status: null });
-    for (const [patid, datum] of [
+    for (const [patid, date] of [
       ['a', '2026-03-28'],
       ['b', '2026-03-29'],
     ] as const)
       take('leistung', `l${patid}`, {
         patid,
-        datum,
+        datum: date,
         system: 'BEMA',
         nr: '01',
         menge: 1,
         betrag: 100,
         status: 'ERBRACHT',
       });
-    const { T } = buildSnapshot(rawRows, dayNumberOf(heute));
-    return Array.from({ length: T.n }, (_, i) => ({
-      tag: dayText(T.tag[i]!),
-      minute: T.minute[i]!,
-      status: T.status[i]!,
-      besuch: T.besuch[i]! >= 0,
+    const { appointments } = buildSnapshot(rawRows, dayNumberOf(today));
+    return Array.from({ length: appointments.n }, (_, i) => ({
+      tag: dayText(appointments.day[i]!),
+      minute: appointments.minute[i]!,
+      status: appointments.status[i]!,
+      besuch: appointments.visit[i]! >= 0,
     }));
   };
   test("appointments of the night keep their local day and time and belong to that day's visit", () => {
     expect(seenSpans('2026-03-31')).toEqual([
-      { tag: '2026-03-28', minute: 23 * 60 + 30, status: S.WAHRGENOMMEN, besuch: true },
-      { tag: '2026-03-29', minute: 30, status: S.WAHRGENOMMEN, besuch: true },
-      { tag: '2026-03-29', minute: 180, status: S.NICHT_ERSCHIENEN, besuch: false },
-      { tag: '2026-03-30', minute: 8 * 60, status: S.NICHT_ERSCHIENEN, besuch: false },
+      { tag: '2026-03-28', minute: 23 * 60 + 30, status: STATUS.WAHRGENOMMEN, besuch: true },
+      { tag: '2026-03-29', minute: 30, status: STATUS.WAHRGENOMMEN, besuch: true },
+      { tag: '2026-03-29', minute: 180, status: STATUS.NICHT_ERSCHIENEN, besuch: false },
+      { tag: '2026-03-30', minute: 8 * 60, status: STATUS.NICHT_ERSCHIENEN, besuch: false },
     ]);
   });
   test('an appointment without a service is pending on its day and missed the day after', () => {
     expect(seenSpans('2026-03-29').map((one) => one.status)).toEqual([
-      S.WAHRGENOMMEN,
-      S.WAHRGENOMMEN,
-      S.GEPLANT,
-      S.GEPLANT,
+      STATUS.WAHRGENOMMEN,
+      STATUS.WAHRGENOMMEN,
+      STATUS.GEPLANT,
+      STATUS.GEPLANT,
     ]);
     expect(seenSpans('2026-03-30').map((one) => one.status)).toEqual([
-      S.WAHRGENOMMEN,
-      S.WAHRGENOMMEN,
-      S.NICHT_ERSCHIENEN,
-      S.GEPLANT,
+      STATUS.WAHRGENOMMEN,
+      STATUS.WAHRGENOMMEN,
+      STATUS.NICHT_ERSCHIENEN,
+      STATUS.GEPLANT,
     ]);
   });
 });

@@ -15,68 +15,69 @@ export const dayNumberOf = (text: string): number =>
   DAY_MS;
 const texts = new Map<number, string>();
 /** Returns `YYYY-MM-DD` of a day number. */
-export function dayText(tag: number): string {
-  let text = texts.get(tag);
+export function dayText(day: number): string {
+  let text = texts.get(day);
   if (text === undefined)
-    texts.set(tag, (text = new Date(tag * DAY_MS).toISOString().slice(0, 10)));
+    texts.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)));
   return text;
 }
-export const dayOrNull = (tag: number): string | null => (tag === EMPTY ? null : dayText(tag));
+export const dayOrNull = (day: number): string | null => (day === EMPTY ? null : dayText(day));
 
-export interface Datum {
-  jahr: number;
-  monat: number;
-  tag: number;
+export interface CalendarDate {
+  year: number;
+  month: number;
+  day: number;
 }
-const daten = new Map<number, Datum>();
+const dates = new Map<number, CalendarDate>();
 /**
  * Year, month and day of days near today are precomputed in a table: reports read them millions of
  * times.
  */
-const AB = -40_000,
-  DATE_TABLE: (Datum | undefined)[] = Array.from({ length: 100_000 });
-const computeDay = (tag: number): Datum => {
-  const d = new Date(tag * DAY_MS);
-  return { jahr: d.getUTCFullYear(), monat: d.getUTCMonth() + 1, tag: d.getUTCDate() };
+const TABLE_START = -40_000,
+  DATE_TABLE: (CalendarDate | undefined)[] = Array.from({ length: 100_000 });
+const computeDay = (day: number): CalendarDate => {
+  const d = new Date(day * DAY_MS);
+  return { year: d.getUTCFullYear(), month: d.getUTCMonth() + 1, day: d.getUTCDate() };
 };
 /** Returns year, month (1 to 12) and day of a day number. */
-export function dateOf(tag: number): Datum {
-  if (tag >= AB && tag < AB + DATE_TABLE.length) return (DATE_TABLE[tag - AB] ??= computeDay(tag));
-  let datum = daten.get(tag);
-  if (!datum) daten.set(tag, (datum = computeDay(tag)));
-  return datum;
+export function dateOf(day: number): CalendarDate {
+  if (day >= TABLE_START && day < TABLE_START + DATE_TABLE.length)
+    return (DATE_TABLE[day - TABLE_START] ??= computeDay(day));
+  let date = dates.get(day);
+  if (!date) dates.set(day, (date = computeDay(day)));
+  return date;
 }
 /** Returns a consecutive number of the quarter of a day. */
-export const quarterOfDay = (tag: number): number => {
-  const { jahr, monat } = dateOf(tag);
-  return jahr * 4 + Math.floor((monat - 1) / 3);
+export const quarterOfDay = (day: number): number => {
+  const { year, month } = dateOf(day);
+  return year * 4 + Math.floor((month - 1) / 3);
 };
 /** Returns a consecutive number of the calendar half-year of a day. */
-export const halfYearOfDay = (tag: number): number => {
-  const { jahr, monat } = dateOf(tag);
-  return jahr * 2 + (monat > 6 ? 1 : 0);
+export const halfYearOfDay = (day: number): number => {
+  const { year, month } = dateOf(day);
+  return year * 2 + (month > 6 ? 1 : 0);
 };
-export const monthOfDay = (tag: number): number => {
-  const { jahr, monat } = dateOf(tag);
-  return jahr * 12 + monat - 1;
+export const monthOfDay = (day: number): number => {
+  const { year, month } = dateOf(day);
+  return year * 12 + month - 1;
 };
-export const firstOfMonth = (monat: number): number =>
-  Date.UTC(Math.floor(monat / 12), monat - Math.floor(monat / 12) * 12, 1) / DAY_MS;
+export const firstOfMonth = (month: number): number =>
+  Date.UTC(Math.floor(month / 12), month - Math.floor(month / 12) * 12, 1) / DAY_MS;
 /** Names of weekdays, Monday first. */
 export const WEEKDAYS = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
 /** Monday 0 to Sunday 6. */
-export const weekdayOf = (tag: number): number => (((tag + 3) % 7) + 7) % 7;
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 /** Adds months to a day; the last day of the month where it has no such day. */
-export function plusMonths(tag: number, monate: number): number {
-  const { jahr, monat, tag: d } = dateOf(tag),
-    ziel = jahr * 12 + monat - 1 + monate;
-  return Math.min(firstOfMonth(ziel) + d - 1, firstOfMonth(ziel + 1) - 1);
+export function plusMonths(day: number, months: number): number {
+  const { year, month, day: d } = dateOf(day),
+    target = year * 12 + month - 1 + months;
+  return Math.min(firstOfMonth(target) + d - 1, firstOfMonth(target + 1) - 1);
 }
 /** Returns the completed years of age on a day. */
-export function ageOn(bornDay: number, tag: number): number {
+export function ageOn(bornDay: number, day: number): number {
   const g = dateOf(bornDay),
-    d = dateOf(tag);
-  return d.jahr - g.jahr - (d.monat < g.monat || (d.monat === g.monat && d.tag < g.tag) ? 1 : 0);
+    d = dateOf(day);
+  return d.year - g.year - (d.month < g.month || (d.month === g.month && d.day < g.day) ? 1 : 0);
 }
 
 const clock = new Intl.DateTimeFormat('en-CA', {
@@ -95,19 +96,19 @@ let lastHour = Number.NaN,
  * Returns Berlin's offset from UTC in an hour, in ms; cached per hour, since the lookup is slow.
  * Berlin's clocks change on the full hour.
  */
-function offsetIn(stunde: number): number {
-  if (stunde === lastHour) return lastOffset;
-  let ms = offsets.get(stunde);
+function offsetIn(hour: number): number {
+  if (hour === lastHour) return lastOffset;
+  let ms = offsets.get(hour);
   if (ms === undefined) {
     const parts = Object.fromEntries(
-      clock.formatToParts(stunde * HOUR_MS).map((p) => [p.type, Number(p.value)]),
+      clock.formatToParts(hour * HOUR_MS).map((p) => [p.type, Number(p.value)]),
     );
     ms =
       Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute']) -
-      stunde * HOUR_MS;
-    offsets.set(stunde, ms);
+      hour * HOUR_MS;
+    offsets.set(hour, ms);
   }
-  lastHour = stunde;
+  lastHour = hour;
   lastOffset = ms;
   return ms;
 }
@@ -122,53 +123,53 @@ export const berlinMinute = (at: number): number => {
 
 /** Returns first and last day and the name of the period that contains a day. */
 export function periodOf(
-  tag: number,
-  gruppierung: Grouping,
-): { von: number; bis: number; name: string } {
-  const { jahr, monat } = dateOf(tag);
-  if (gruppierung === 'TAG') return { von: tag, bis: tag, name: dayText(tag) };
-  if (gruppierung === 'WOCHE') {
+  day: number,
+  grouping: Grouping,
+): { from: number; to: number; name: string } {
+  const { year, month } = dateOf(day);
+  if (grouping === 'TAG') return { from: day, to: day, name: dayText(day) };
+  if (grouping === 'WOCHE') {
     // A week belongs to the year of its Thursday (ISO 8601).
-    const von = tag - weekdayOf(tag),
-      thursday = von + 3,
-      isoYear = dateOf(thursday).jahr;
-    const woche = 1 + Math.floor((thursday - dayNumberOf(`${isoYear}-01-01`)) / 7);
-    return { von, bis: von + 6, name: `${isoYear}-W${String(woche).padStart(2, '0')}` };
+    const from = day - weekdayOf(day),
+      thursday = from + 3,
+      isoYear = dateOf(thursday).year;
+    const week = 1 + Math.floor((thursday - dayNumberOf(`${isoYear}-01-01`)) / 7);
+    return { from, to: from + 6, name: `${isoYear}-W${String(week).padStart(2, '0')}` };
   }
-  if (gruppierung === 'MONAT') {
-    const m = monthOfDay(tag);
+  if (grouping === 'MONAT') {
+    const m = monthOfDay(day);
     return {
-      von: firstOfMonth(m),
-      bis: firstOfMonth(m + 1) - 1,
-      name: dayText(tag).slice(0, 7),
+      from: firstOfMonth(m),
+      to: firstOfMonth(m + 1) - 1,
+      name: dayText(day).slice(0, 7),
     };
   }
-  if (gruppierung === 'QUARTAL') {
-    const q = quarterOfDay(tag) * 3;
+  if (grouping === 'QUARTAL') {
+    const q = quarterOfDay(day) * 3;
     return {
-      von: firstOfMonth(q),
-      bis: firstOfMonth(q + 3) - 1,
-      name: `${jahr}-Q${Math.floor((monat - 1) / 3) + 1}`,
+      from: firstOfMonth(q),
+      to: firstOfMonth(q + 3) - 1,
+      name: `${year}-Q${Math.floor((month - 1) / 3) + 1}`,
     };
   }
   return {
-    von: dayNumberOf(`${jahr}-01-01`),
-    bis: dayNumberOf(`${jahr}-12-31`),
-    name: String(jahr),
+    from: dayNumberOf(`${year}-01-01`),
+    to: dayNumberOf(`${year}-12-31`),
+    name: String(year),
   };
 }
 export interface CalendarPeriod {
-  von: number;
-  bis: number;
+  from: number;
+  to: number;
   name: string;
 }
 /** Returns the periods of a span in order; the first and the last are cut at the span's ends. */
-export function periodsBetween(von: number, bis: number, gruppierung: Grouping): CalendarPeriod[] {
+export function periodsBetween(from: number, to: number, grouping: Grouping): CalendarPeriod[] {
   const found: CalendarPeriod[] = [];
-  for (let tag = von; tag <= bis;) {
-    const p = periodOf(tag, gruppierung);
-    found.push({ von: Math.max(p.von, von), bis: Math.min(p.bis, bis), name: p.name });
-    tag = p.bis + 1;
+  for (let day = from; day <= to;) {
+    const p = periodOf(day, grouping);
+    found.push({ from: Math.max(p.from, from), to: Math.min(p.to, to), name: p.name });
+    day = p.to + 1;
   }
   return found;
 }
@@ -178,19 +179,19 @@ export function periodsBetween(von: number, bis: number, gruppierung: Grouping):
  * end of that month, regardless of its length.
  */
 export function comparisonSpan(
-  von: number,
-  bis: number,
-  art: 'VORJAHR' | 'VORPERIODE',
-): { von: number; bis: number } {
-  const monat = monthOfDay(bis),
-    endsOnMonthEnd = dateOf(bis + 1).tag === 1 && von <= firstOfMonth(monat),
-    monate = monat - monthOfDay(von) + 1;
-  if (art === 'VORPERIODE')
-    return endsOnMonthEnd && dateOf(von).tag === 1
-      ? { von: plusMonths(von, -monate), bis: von - 1 }
-      : { von: von - (bis - von + 1), bis: von - 1 };
+  from: number,
+  to: number,
+  kind: 'VORJAHR' | 'VORPERIODE',
+): { from: number; to: number } {
+  const month = monthOfDay(to),
+    endsOnMonthEnd = dateOf(to + 1).day === 1 && from <= firstOfMonth(month),
+    months = month - monthOfDay(from) + 1;
+  if (kind === 'VORPERIODE')
+    return endsOnMonthEnd && dateOf(from).day === 1
+      ? { from: plusMonths(from, -months), to: from - 1 }
+      : { from: from - (to - from + 1), to: from - 1 };
   return {
-    von: plusMonths(von, -12),
-    bis: endsOnMonthEnd ? firstOfMonth(monat - 11) - 1 : plusMonths(bis, -12),
+    from: plusMonths(from, -12),
+    to: endsOnMonthEnd ? firstOfMonth(month - 11) - 1 : plusMonths(to, -12),
   };
 }

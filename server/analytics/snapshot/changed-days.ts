@@ -6,20 +6,20 @@ import { EMPTY } from './calendar.ts';
 import { visitsWithNext } from '../metrics/appointments.ts';
 
 /**
- * The image from which another was derived, and the changes between them, by raw row index; `wer`:
- * patients (-1: rows without a patient).
+ * The image from which another was derived, and the changes between them, by raw row index;
+ * `patients` (-1: rows without a patient).
  */
 export interface Succession {
   readonly previous: Snapshot;
-  readonly wer: ReadonlySet<number>;
-  readonly termine: ReadonlySet<number>;
-  readonly rechnungen: ReadonlySet<number>;
+  readonly patients: ReadonlySet<number>;
+  readonly appointments: ReadonlySet<number>;
+  readonly invoices: ReadonlySet<number>;
   readonly workingHours: ReadonlySet<number>;
 }
 
 type Column = Int32Array | Float64Array | Int8Array;
 /** Indexes into other tables differ between images without any change of content. */
-const PLACE_COLUMNS: ReadonlySet<string> = new Set(['tag', 'pat', 'termin', 'besuch']);
+const PLACE_COLUMNS: ReadonlySet<string> = new Set(['day', 'pat', 'termin', 'visit']);
 const columnsOf = (table: object): Column[] =>
   Object.entries(table)
     .filter(([name, one]) => ArrayBuffer.isView(one) && !PLACE_COLUMNS.has(name))
@@ -27,47 +27,48 @@ const columnsOf = (table: object): Column[] =>
 
 /** Compares all values of rows, day by day. */
 class SpokenState {
-  readonly tage = new Map<number, number[]>();
+  readonly days = new Map<number, number[]>();
   private readonly snapshot: Snapshot;
-  private readonly l: Column[];
-  private readonly t: Column[];
+  private readonly serviceColumns: Column[];
+  private readonly appointmentColumns: Column[];
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot;
-    this.l = columnsOf(snapshot.L);
-    this.t = columnsOf(snapshot.T);
+    this.serviceColumns = columnsOf(snapshot.services);
+    this.appointmentColumns = columnsOf(snapshot.appointments);
   }
-  private am(tag: number): number[] {
-    let said = this.tage.get(tag);
-    if (!said) this.tage.set(tag, (said = []));
+  private valuesOn(day: number): number[] {
+    let said = this.days.get(day);
+    if (!said) this.days.set(day, (said = []));
     return said;
   }
-  private leistung(i: number): void {
-    const { L, B } = this.snapshot,
-      said = this.am(L.tag[i]!),
-      b = L.besuch[i]!;
-    for (const column of this.l) said.push(column[i]!);
-    said.push(b < 0 ? -1 : B.hatTermin[b]!);
+  private addService(i: number): void {
+    const { services, visits } = this.snapshot,
+      said = this.valuesOn(services.day[i]!),
+      b = services.visit[i]!;
+    for (const column of this.serviceColumns) said.push(column[i]!);
+    said.push(b < 0 ? -1 : visits.hasAppointment[b]!);
   }
-  private termin(i: number): void {
-    const { T, B } = this.snapshot,
-      said = this.am(T.tag[i]!),
-      b = T.besuch[i]!;
-    for (const column of this.t) said.push(column[i]!);
-    said.push(b < 0 ? -1 : B.hatLeistung[b]!);
+  private addAppointment(i: number): void {
+    const { appointments, visits } = this.snapshot,
+      said = this.valuesOn(appointments.day[i]!),
+      b = appointments.visit[i]!;
+    for (const column of this.appointmentColumns) said.push(column[i]!);
+    said.push(b < 0 ? -1 : visits.hasService[b]!);
   }
   /** Adds the rows of a patient, or those without a patient (-1). */
   take(p: number): this {
-    const { L, T, B } = this.snapshot;
-    this.tage.clear();
+    const { services, appointments, visits } = this.snapshot;
+    this.days.clear();
     if (p < 0) {
-      for (let i = 0; i < L.n; i += 1) if (L.pat[i]! < 0) this.leistung(i);
-      for (let i = 0; i < T.n; i += 1) if (T.pat[i]! < 0) this.termin(i);
-    } else if (p + 1 < L.byPatient.from.length) {
-      for (let g = L.byPatient.from[p]!; g < L.byPatient.from[p + 1]!; g += 1)
-        this.leistung(L.byPatient.rows[g]!);
-      for (let g = T.byPatient.from[p]!; g < T.byPatient.from[p + 1]!; g += 1)
-        this.termin(T.byPatient.rows[g]!);
-      for (const b of visitsWithNext(this.snapshot, p)) this.am(B.tag[b]!).push(1);
+      for (let i = 0; i < services.n; i += 1) if (services.pat[i]! < 0) this.addService(i);
+      for (let i = 0; i < appointments.n; i += 1)
+        if (appointments.pat[i]! < 0) this.addAppointment(i);
+    } else if (p + 1 < services.byPatient.from.length) {
+      for (let g = services.byPatient.from[p]!; g < services.byPatient.from[p + 1]!; g += 1)
+        this.addService(services.byPatient.rows[g]!);
+      for (let g = appointments.byPatient.from[p]!; g < appointments.byPatient.from[p + 1]!; g += 1)
+        this.addAppointment(appointments.byPatient.rows[g]!);
+      for (const b of visitsWithNext(this.snapshot, p)) this.valuesOn(visits.day[b]!).push(1);
     }
     return this;
   }
@@ -81,34 +82,36 @@ const equal = (x: readonly number[], y: readonly number[]): boolean =>
  */
 export function changedDays(
   snapshot: Snapshot,
-  { previous, wer, termine, rechnungen, workingHours }: Succession,
+  { previous, patients, appointments, invoices, workingHours }: Succession,
 ): Set<number> {
   const found = new Set<number>(),
     before = new SpokenState(previous),
     now = new SpokenState(snapshot),
-    { L, rawRows } = snapshot;
-  for (const p of wer) {
-    const alt = before.take(p).tage,
-      neu = now.take(p).tage;
-    for (const [tag, said] of alt) if (!equal(said, neu.get(tag) ?? [])) found.add(tag);
-    for (const tag of neu.keys()) if (!alt.has(tag)) found.add(tag);
+    { services, rawRows } = snapshot;
+  for (const p of patients) {
+    const old = before.take(p).days,
+      fresh = now.take(p).days;
+    for (const [day, said] of old) if (!equal(said, fresh.get(day) ?? [])) found.add(day);
+    for (const day of fresh.keys()) if (!old.has(day)) found.add(day);
   }
   // Services that name an appointment, possibly another person's, or are on an invoice.
-  if (termine.size + rechnungen.size > 0) {
-    const namedAppointments = rawRows.tables.leistung.spalten['terminId']!,
-      t = new Uint8Array(rawRows.tables.termin.anzahl),
-      r = new Uint8Array(rawRows.tables.rechnung.anzahl);
-    for (const at of termine) t[at] = 1;
-    for (const at of rechnungen) r[at] = 1;
-    for (let i = 0; i < L.n; i += 1) {
-      const named = namedAppointments[L.rawRows[i]!]!,
-        bill = L.rechnung[i]!;
-      if ((named >= 0 && t[named] === 1) || (bill >= 0 && r[bill] === 1)) found.add(L.tag[i]!);
+  if (appointments.size + invoices.size > 0) {
+    const namedAppointments = rawRows.tables.leistung.columns['terminId']!,
+      t = new Uint8Array(rawRows.tables.termin.count),
+      r = new Uint8Array(rawRows.tables.rechnung.count);
+    for (const at of appointments) t[at] = 1;
+    for (const at of invoices) r[at] = 1;
+    for (let i = 0; i < services.n; i += 1) {
+      const named = namedAppointments[services.rawRows[i]!]!,
+        bill = services.rechnung[i]!;
+      if ((named >= 0 && t[named] === 1) || (bill >= 0 && r[bill] === 1))
+        found.add(services.day[i]!);
     }
   }
   if (workingHours.size > 0)
-    for (const { A } of [previous, snapshot])
-      for (let i = 0; i < A.n; i += 1) if (workingHours.has(A.rawRows[i]!)) found.add(A.tag[i]!);
+    for (const { workingHours: hours } of [previous, snapshot])
+      for (let i = 0; i < hours.n; i += 1)
+        if (workingHours.has(hours.rawRows[i]!)) found.add(hours.day[i]!);
   found.delete(EMPTY);
   return found;
 }

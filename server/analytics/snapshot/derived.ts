@@ -35,7 +35,7 @@ export const PIECES: readonly ((a: Selection) => unknown)[] = [
     forEachHours(narrowToPractitioner(a, 0), nothing);
   },
   (a) => appointmentPlacesOf(a.snapshot),
-  (a) => a.snapshot.R,
+  (a) => a.snapshot.invoices,
   ...FIGURE_BY_KEY.map(
     ({ key }) =>
       (a: Selection) =>
@@ -59,8 +59,8 @@ export const PIECES: readonly ((a: Selection) => unknown)[] = [
 /** The practice's last twelve months. */
 export function yearOf(snapshot: Snapshot): Selection {
   const filter: PracticeReportFilter = {
-    von: dayText(plusMonths(snapshot.heute, -12) + 1),
-    bis: dayText(snapshot.heute),
+    von: dayText(plusMonths(snapshot.today, -12) + 1),
+    bis: dayText(snapshot.today),
     vergleich: 'KEIN',
     behandler: [],
     zimmer: [],

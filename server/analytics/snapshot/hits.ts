@@ -4,33 +4,33 @@
 import type { Snapshot } from './snapshot.ts';
 import { growingList } from './tables/sort-rows.ts';
 
-/** Chosen rows among the indexes `ab` up to before `bis` of the source. */
+/** Chosen rows among the indexes `from` up to before `to` of the source. */
 interface Hit {
-  readonly ab: number;
-  readonly bis: number;
+  readonly from: number;
+  readonly to: number;
   readonly rows: Int32Array;
 }
 interface HitMemo {
-  readonly nach: Map<string, Hit>;
-  zahlen: number;
+  readonly byKey: Map<string, Hit>;
+  size: number;
 }
 const memos = new WeakMap<Snapshot, HitMemo>();
 /** Number of indexes cached per image; the oldest filter is evicted first. */
 const MAX_NUMBERS = 4_000_000;
 
-/** @param aus the source rows; without them the whole table, by index */
-function liste(
-  aus: Int32Array | undefined,
-  ab: number,
-  bis: number,
+/** @param source the source rows; without them the whole table, by index */
+function listMatches(
+  source: Int32Array | undefined,
+  from: number,
+  to: number,
   matches: (i: number) => boolean,
 ): Int32Array {
   const found = growingList();
-  for (let k = ab; k < bis; k += 1) {
-    const i = aus ? aus[k]! : k;
+  for (let k = from; k < to; k += 1) {
+    const i = source ? source[k]! : k;
     if (matches(i)) found.take(i);
   }
-  return found.liste();
+  return found.list();
 }
 function concatenated(...parts: readonly Int32Array[]): Int32Array {
   const made = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -42,51 +42,51 @@ function concatenated(...parts: readonly Int32Array[]): Int32Array {
   return made;
 }
 /** Returns the cached rows for the whole range; undefined where it is not covered. */
-export function bekannt(
+export function knownHits(
   snapshot: Snapshot,
-  wort: string,
-  ab: number,
-  bis: number,
+  key: string,
+  from: number,
+  to: number,
 ): Int32Array | undefined {
-  const known = memos.get(snapshot)?.nach.get(wort);
-  return known && known.ab <= ab && bis <= known.bis ? known.rows : undefined;
+  const known = memos.get(snapshot)?.byKey.get(key);
+  return known && known.from <= from && to <= known.to ? known.rows : undefined;
 }
 /**
- * Returns the chosen rows, at least for the indexes `ab` up to before `bis`; it may contain others,
+ * Returns the chosen rows, at least for the indexes `from` up to before `to`; it may contain others,
  * since earlier ranges are kept.
- * @param wort key of table, filter and source: equal keys choose the same
+ * @param key key of table, filter and source: equal keys choose the same
  */
-export function treffer(
+export function collectHits(
   snapshot: Snapshot,
-  wort: string,
-  aus: Int32Array | undefined,
-  ab: number,
-  bis: number,
+  key: string,
+  source: Int32Array | undefined,
+  from: number,
+  to: number,
   matches: (i: number) => boolean,
 ): Int32Array {
   let own = memos.get(snapshot);
-  if (!own) memos.set(snapshot, (own = { nach: new Map(), zahlen: 0 }));
-  const before = own.nach.get(wort),
-    isNear = before && Math.max(ab - before.bis, before.ab - bis) < bis - ab;
+  if (!own) memos.set(snapshot, (own = { byKey: new Map(), size: 0 }));
+  const before = own.byKey.get(key),
+    isNear = before && Math.max(from - before.to, before.from - to) < to - from;
   // A range far from the cached one is listed without the rows in between.
   const made: Hit = isNear
     ? {
-        ab: Math.min(ab, before.ab),
-        bis: Math.max(bis, before.bis),
+        from: Math.min(from, before.from),
+        to: Math.max(to, before.to),
         rows: concatenated(
-          liste(aus, ab, before.ab, matches),
+          listMatches(source, from, before.from, matches),
           before.rows,
-          liste(aus, before.bis, bis, matches),
+          listMatches(source, before.to, to, matches),
         ),
       }
-    : { ab, bis, rows: liste(aus, ab, bis, matches) };
-  own.nach.delete(wort);
-  own.nach.set(wort, made);
-  own.zahlen += made.rows.length - (before?.rows.length ?? 0);
-  for (const [old, { rows }] of own.nach) {
-    if (own.zahlen <= MAX_NUMBERS || old === wort) break;
-    own.nach.delete(old);
-    own.zahlen -= rows.length;
+    : { from, to, rows: listMatches(source, from, to, matches) };
+  own.byKey.delete(key);
+  own.byKey.set(key, made);
+  own.size += made.rows.length - (before?.rows.length ?? 0);
+  for (const [old, { rows }] of own.byKey) {
+    if (own.size <= MAX_NUMBERS || old === key) break;
+    own.byKey.delete(old);
+    own.size -= rows.length;
   }
   return made.rows;
 }

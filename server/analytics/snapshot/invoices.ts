@@ -14,31 +14,31 @@ import { LIVE } from './tables/column-table.ts';
 interface Payments {
   n: number;
   rawRows: Int32Array;
-  tag: Int32Array;
+  day: Int32Array;
   rechnung: Int32Array;
   betrag: Float64Array;
   isWriteOff: Uint8Array;
 }
 /**
- * By index in the table of invoices. A credit note that names an invoice counts with it (`ziel`),
+ * By index in the table of invoices. A credit note that names an invoice counts with it (`target`),
  * any other for itself.
  */
 export interface Invoices {
   live: Int32Array;
   /** Invoice whose sum a row changes: its own, or the credited one. */
-  ziel: Int32Array;
+  target: Int32Array;
   creditNotes: RowGroups;
   paymentsTo: RowGroups;
-  leistungen: RowGroups;
-  Z: Payments;
+  services: RowGroups;
+  payments: Payments;
   pat: Int32Array;
   /** Sum of the services on each invoice, in cents. */
   serviceSum: Float64Array;
 }
 export interface BookingView {
-  tag: Int32Array;
-  zeile: Int32Array;
-  anteil: Float64Array;
+  day: Int32Array;
+  service: Int32Array;
+  share: Float64Array;
 }
 
 const CHARGEBACK = ZAHLUNG_ART.indexOf('RUECKLASTSCHRIFT'),
@@ -55,84 +55,89 @@ export function buildInvoices(
   mergedInto: Int32Array,
 ): Invoices {
   const r = rawRows.tables.rechnung,
-    n = r.anzahl,
+    n = r.count,
     z = rawRows.tables.zahlung,
     isLive = (at: number): boolean => at >= 0 && r.rowState[at] === LIVE;
-  const ziel = new Int32Array(n).fill(-1),
+  const target = new Int32Array(n).fill(-1),
     creditTarget = new Int32Array(n).fill(-1),
-    pat = Int32Array.from(r.spalten['patid']!.subarray(0, n) as Int32Array, (p) =>
+    pat = Int32Array.from(r.columns['patid']!.subarray(0, n) as Int32Array, (p) =>
       p < 0 ? -1 : mergedInto[p]!,
     );
   for (let at = 0; at < n; at += 1) {
     if (!isLive(at)) continue;
-    const of = r.spalten['gutschriftZu']![at]!;
-    ziel[at] = isLive(of) && of !== at ? of : at;
-    if (ziel[at] !== at) creditTarget[at] = ziel[at]!;
+    const of = r.columns['gutschriftZu']![at]!;
+    target[at] = isLive(of) && of !== at ? of : at;
+    if (target[at] !== at) creditTarget[at] = target[at]!;
   }
-  const eigene = rawRows
+  const dated = rawRows
       .live('zahlung')
-      .filter((at) => z.spalten['datum']![at] !== EMPTY && z.spalten['rechnungId']![at]! >= 0),
-    order = sortOrder(gather(z.spalten['datum'] as Int32Array, eigene)),
-    places = gather(eigene, order);
-  const art = gather(z.spalten['art'] as Int8Array, places),
-    betrag = gather(z.spalten['betrag'] as Float64Array, places);
-  for (let i = 0; i < betrag.length; i += 1)
-    betrag[i] = Number.isNaN(betrag[i])
+      .filter((at) => z.columns['datum']![at] !== EMPTY && z.columns['rechnungId']![at]! >= 0),
+    order = sortOrder(gather(z.columns['datum'] as Int32Array, dated)),
+    places = gather(dated, order);
+  const kind = gather(z.columns['art'] as Int8Array, places),
+    cents = gather(z.columns['betrag'] as Float64Array, places);
+  for (let i = 0; i < cents.length; i += 1)
+    cents[i] = Number.isNaN(cents[i])
       ? 0
-      : art[i] === CHARGEBACK
-        ? -Math.abs(betrag[i]!)
-        : art[i] === WRITE_OFF
-          ? Math.abs(betrag[i]!)
-          : betrag[i]!;
-  const rechnung = gather(z.spalten['rechnungId'] as Int32Array, places),
-    leistungen = groupRows(invoiceOf, n),
-    summe = new Float64Array(n);
+      : kind[i] === CHARGEBACK
+        ? -Math.abs(cents[i]!)
+        : kind[i] === WRITE_OFF
+          ? Math.abs(cents[i]!)
+          : cents[i]!;
+  const invoice = gather(z.columns['rechnungId'] as Int32Array, places),
+    services = groupRows(invoiceOf, n),
+    serviceSum = new Float64Array(n);
   for (let i = 0; i < invoiceOf.length; i += 1)
-    if (invoiceOf[i]! >= 0) summe[invoiceOf[i]!]! += amountOfRow[i]!;
+    if (invoiceOf[i]! >= 0) serviceSum[invoiceOf[i]!]! += amountOfRow[i]!;
   return {
     live: rawRows.live('rechnung'),
-    ziel,
+    target,
     creditNotes: groupRows(creditTarget, n),
     paymentsTo: groupRows(
-      rechnung.map((at) => (isLive(at) ? ziel[at]! : -1)),
+      invoice.map((at) => (isLive(at) ? target[at]! : -1)),
       n,
     ),
-    leistungen,
+    services,
     pat,
-    serviceSum: summe,
-    Z: {
+    serviceSum,
+    payments: {
       n: places.length,
       rawRows: places,
-      tag: gather(z.spalten['datum'] as Int32Array, places),
-      rechnung,
-      betrag,
-      isWriteOff: Uint8Array.from(art, (a) => (a === WRITE_OFF ? 1 : 0)),
+      day: gather(z.columns['datum'] as Int32Array, places),
+      rechnung: invoice,
+      betrag: cents,
+      isWriteOff: Uint8Array.from(kind, (a) => (a === WRITE_OFF ? 1 : 0)),
     },
   };
 }
 
 /** Checks whether an invoice counts on a day: it was issued and not cancelled by then. */
-const isValidOn = (rawRows: RawData, at: number, tag: number): boolean => {
-  const { datum, stornoAm } = rawRows.tables.rechnung.spalten;
+const isValidOn = (rawRows: RawData, at: number, day: number): boolean => {
+  const { datum, stornoAm } = rawRows.tables.rechnung.columns;
   return (
-    datum![at] !== EMPTY && datum![at]! <= tag && (stornoAm![at] === EMPTY || stornoAm![at]! > tag)
+    datum![at] !== EMPTY && datum![at]! <= day && (stornoAm![at] === EMPTY || stornoAm![at]! > day)
   );
 };
 /**
  * Returns the open amount of an invoice at the end of a day, in cents; 0 for credit notes that
  * count with another invoice.
  */
-export function openAmountOn(rawRows: RawData, R: Invoices, at: number, tag: number): number {
-  if (R.ziel[at] !== at || !isValidOn(rawRows, at, tag)) return 0;
-  const betrag = rawRows.tables.rechnung.spalten['betrag']!;
-  let open = betrag[at]!;
-  for (let g = R.creditNotes.from[at]!; g < R.creditNotes.from[at + 1]!; g += 1) {
-    const note = R.creditNotes.rows[g]!;
-    if (isValidOn(rawRows, note, tag)) open += betrag[note]!;
+export function openAmountOn(
+  rawRows: RawData,
+  invoices: Invoices,
+  at: number,
+  day: number,
+): number {
+  if (invoices.target[at] !== at || !isValidOn(rawRows, at, day)) return 0;
+  const cents = rawRows.tables.rechnung.columns['betrag']!;
+  let open = cents[at]!;
+  for (let g = invoices.creditNotes.from[at]!; g < invoices.creditNotes.from[at + 1]!; g += 1) {
+    const note = invoices.creditNotes.rows[g]!;
+    if (isValidOn(rawRows, note, day)) open += cents[note]!;
   }
-  for (let g = R.paymentsTo.from[at]!; g < R.paymentsTo.from[at + 1]!; g += 1) {
-    const i = R.paymentsTo.rows[g]!;
-    if (R.Z.tag[i]! <= tag) open -= R.Z.betrag[i]!;
+  for (let g = invoices.paymentsTo.from[at]!; g < invoices.paymentsTo.from[at + 1]!; g += 1) {
+    const i = invoices.paymentsTo.rows[g]!;
+    if (invoices.payments.day[i]! <= day) open -= invoices.payments.betrag[i]!;
   }
   return open;
 }
@@ -144,11 +149,11 @@ export function openAmountOn(rawRows: RawData, R: Invoices, at: number, tag: num
  */
 export function buildBookingView(
   rawRows: RawData,
-  R: Invoices,
+  invoices: Invoices,
   basis: 'rechnung' | 'zahlung',
 ): BookingView {
-  const { datum, stornoAm, betrag } = rawRows.tables.rechnung.spalten,
-    { from } = R.leistungen;
+  const { datum, stornoAm, betrag } = rawRows.tables.rechnung.columns,
+    { from } = invoices.services;
   let days = new Int32Array(4096),
     rows = new Int32Array(4096),
     shares = new Float64Array(4096),
@@ -167,32 +172,42 @@ export function buildBookingView(
     }
     for (let g = from[at]!; many < end; g += 1) {
       days[many] = day;
-      rows[many] = R.leistungen.rows[g]!;
+      rows[many] = invoices.services.rows[g]!;
       shares[many] = share;
       many += 1;
     }
   };
   if (basis === 'rechnung') {
-    for (const at of R.live) {
-      const of = R.ziel[at]!;
+    for (const at of invoices.live) {
+      const of = invoices.target[at]!;
       if (datum![at] === EMPTY || stornoAm![at] !== EMPTY || stornoAm![of] !== EMPTY) continue;
       // A credit note with services of its own defines what it takes back.
-      if (of === at || R.serviceSum[at] !== 0) distribute(at, datum![at]!, 1);
-      else if (R.serviceSum[of] !== 0)
-        distribute(of, datum![at]!, betrag![at]! / R.serviceSum[of]!);
+      if (of === at || invoices.serviceSum[at] !== 0) distribute(at, datum![at]!, 1);
+      else if (invoices.serviceSum[of] !== 0)
+        distribute(of, datum![at]!, betrag![at]! / invoices.serviceSum[of]!);
     }
   } else {
-    for (let i = 0; i < R.Z.n; i += 1) {
-      const own = R.Z.rechnung[i]!,
-        of = own < 0 ? -1 : R.serviceSum[own] !== 0 && R.ziel[own]! >= 0 ? own : R.ziel[own]!;
-      if (of < 0 || R.Z.isWriteOff[i] === 1 || R.serviceSum[of] === 0) continue;
-      distribute(of, R.Z.tag[i]!, R.Z.betrag[i]! / R.serviceSum[of]!);
+    for (let i = 0; i < invoices.payments.n; i += 1) {
+      const own = invoices.payments.rechnung[i]!,
+        of =
+          own < 0
+            ? -1
+            : invoices.serviceSum[own] !== 0 && invoices.target[own]! >= 0
+              ? own
+              : invoices.target[own]!;
+      if (of < 0 || invoices.payments.isWriteOff[i] === 1 || invoices.serviceSum[of] === 0)
+        continue;
+      distribute(
+        of,
+        invoices.payments.day[i]!,
+        invoices.payments.betrag[i]! / invoices.serviceSum[of]!,
+      );
     }
   }
   const order = sortOrder(days.subarray(0, many));
   return {
-    tag: gather(days, order),
-    zeile: gather(rows, order),
-    anteil: gather(shares, order),
+    day: gather(days, order),
+    service: gather(rows, order),
+    share: gather(shares, order),
   };
 }

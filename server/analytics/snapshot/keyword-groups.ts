@@ -24,32 +24,36 @@ interface CountedRows {
   /**
    * Appointments whose type has no group, by the index of their keywords: all, and those of records
    * that are not locked.
-   */ nach: Map<number, { alle: number; stillOpen: number }>;
+   */
+  byText: Map<number, { all: number; stillOpen: number }>;
 }
-/** @param zu numbers of locked records: they count, their keywords are withheld */
-function tally({ T, rawRows, groupByType }: Snapshot, zu: readonly string[]): CountedRows {
-  const { spalten, wordLists } = rawRows.tables.termin,
-    codes = spalten['stichworte']!,
-    { liste } = wordLists['stichworte']!,
-    found: CountedRows = { termine: T.n, ohneArt: 0, ohneWort: 0, nach: new Map() };
-  const closed = new Set(zu.map((id) => rawRows.tables.patient.nach.get(id)));
-  for (let i = 0; i < T.n; i += 1) {
-    if (T.terminart[i]! >= 0 && groupByType[T.terminart[i]!]! >= 0) continue;
+/** @param lockedIds numbers of locked records: they count, their keywords are withheld */
+function tally(
+  { appointments, rawRows, groupByType }: Snapshot,
+  lockedIds: readonly string[],
+): CountedRows {
+  const { columns, wordLists } = rawRows.tables.termin,
+    codes = columns['stichworte']!,
+    { words } = wordLists['stichworte']!,
+    found: CountedRows = { termine: appointments.n, ohneArt: 0, ohneWort: 0, byText: new Map() };
+  const closed = new Set(lockedIds.map((id) => rawRows.tables.patient.slotById.get(id)));
+  for (let i = 0; i < appointments.n; i += 1) {
+    if (appointments.terminart[i]! >= 0 && groupByType[appointments.terminart[i]!]! >= 0) continue;
     found.ohneArt += 1;
-    const code = codes[T.rawRows[i]!]!;
-    if (code < 0 || liste[code]!.trim() === '') {
+    const code = codes[appointments.rawRows[i]!]!;
+    if (code < 0 || words[code]!.trim() === '') {
       found.ohneWort += 1;
       continue;
     }
-    let row = found.nach.get(code);
-    if (!row) found.nach.set(code, (row = { alle: 0, stillOpen: 0 }));
-    row.alle += 1;
-    if (!closed.has(T.pat[i])) row.stillOpen += 1;
+    let row = found.byText.get(code);
+    if (!row) found.byText.set(code, (row = { all: 0, stillOpen: 0 }));
+    row.all += 1;
+    if (!closed.has(appointments.pat[i])) row.stillOpen += 1;
   }
   return found;
 }
-const byFrequency = (texte: KeywordText[]): KeywordText[] =>
-  texte.sort((a, b) => b.termine - a.termine || (a.text < b.text ? -1 : 1));
+const byFrequency = (texts: KeywordText[]): KeywordText[] =>
+  texts.sort((a, b) => b.termine - a.termine || (a.text < b.text ? -1 : 1));
 /** Meaning of the practice's abbreviations, by normalized form. */
 function meanings({ rawRows }: Snapshot): Map<string, string> {
   const t = rawRows.tables.stichworte;
@@ -62,34 +66,34 @@ function meanings({ rawRows }: Snapshot): Map<string, string> {
 }
 
 /** Returns the effect of the given patterns. */
-export function stichwortWirkung(
+export function keywordEffect(
   snapshot: Snapshot,
   { items, angebote }: { items: readonly KeywordPattern[]; angebote: readonly string[] },
-  zu: readonly string[],
+  lockedIds: readonly string[],
 ): KeywordEffect {
-  const { nach, ...sums } = tally(snapshot, zu),
-    { liste } = snapshot.rawRows.tables.termin.wordLists['stichworte']!,
-    treffer = items.map(() => ({ zaehlt: 0, verdeckt: 0 })),
+  const { byText, ...sums } = tally(snapshot, lockedIds),
+    { words } = snapshot.rawRows.tables.termin.wordLists['stichworte']!,
+    hits = items.map(() => ({ zaehlt: 0, verdeckt: 0 })),
     meaning = meanings(snapshot);
   const fitting = findAllPatterns(items),
-    offered = findAllPatterns(angebote.map((muster) => ({ muster }))),
+    offered = findAllPatterns(angebote.map((patterns) => ({ muster: patterns }))),
     wouldFit = angebote.map(() => 0),
-    texte: KeywordText[] = [];
-  let offen = 0;
-  for (const [code, { alle, stillOpen }] of nach) {
-    const text = liste[code]!,
+    texts: KeywordText[] = [];
+  let open = 0;
+  for (const [code, { all, stillOpen }] of byText) {
+    const text = words[code]!,
       [first, ...later] = fitting(text);
     if (first === undefined) {
-      offen += alle;
-      if (stillOpen > 0) texte.push({ text, termine: stillOpen });
-      for (const k of offered(text)) wouldFit[k]! += alle;
+      open += all;
+      if (stillOpen > 0) texts.push({ text, termine: stillOpen });
+      for (const k of offered(text)) wouldFit[k]! += all;
       continue;
     }
-    treffer[first]!.zaehlt += alle;
-    for (const k of later) treffer[k]!.verdeckt += alle;
+    hits[first]!.zaehlt += all;
+    for (const k of later) hits[k]!.verdeckt += all;
   }
-  byFrequency(texte);
-  const told = texte.slice(0, MAX_TEXTS).map((one) => ({
+  byFrequency(texts);
+  const told = texts.slice(0, MAX_TEXTS).map((one) => ({
     ...one,
     gruppe:
       one.text
@@ -99,26 +103,26 @@ export function stichwortWirkung(
   }));
   return {
     ...sums,
-    offen,
-    treffer,
+    offen: open,
+    treffer: hits,
     angebote: wouldFit,
     texte: told,
-    weitere: texte.length - told.length,
+    weitere: texts.length - told.length,
   };
 }
 /** Returns guessed patterns for keywords that match none of the practice's patterns. */
-export function stichwortVorschlaege(
+export function proposeKeywords(
   snapshot: Snapshot,
-  muster: readonly KeywordPattern[],
-  zu: readonly string[],
+  patterns: readonly KeywordPattern[],
+  lockedIds: readonly string[],
 ): KeywordPattern[] {
-  const { liste } = snapshot.rawRows.tables.termin.wordLists['stichworte']!,
-    first = firstPatternOf(muster),
-    said = new Set(muster.map((one) => searchable(one.muster)));
-  const texte = [...tally(snapshot, zu).nach].flatMap(([code, { stillOpen }]) =>
-    stillOpen > 0 && first(liste[code]!) < 0 ? [{ text: liste[code]!, termine: stillOpen }] : [],
+  const { words } = snapshot.rawRows.tables.termin.wordLists['stichworte']!,
+    first = firstPatternOf(patterns),
+    said = new Set(patterns.map((one) => searchable(one.muster)));
+  const texts = [...tally(snapshot, lockedIds).byText].flatMap(([code, { stillOpen }]) =>
+    stillOpen > 0 && first(words[code]!) < 0 ? [{ text: words[code]!, termine: stillOpen }] : [],
   );
-  return proposePatterns(byFrequency(texte).slice(0, MAX_GUESSED_TEXTS), meanings(snapshot)).filter(
+  return proposePatterns(byFrequency(texts).slice(0, MAX_GUESSED_TEXTS), meanings(snapshot)).filter(
     (one) => !said.has(searchable(one.muster)),
   );
 }

@@ -49,7 +49,7 @@ const FEDERAL_STATES = [
   'sh',
   'th',
 ] as const;
-const alle = (year: number, region: string | null): string[] => {
+const all = (year: number, region: string | null): string[] => {
   const found: string[] = [];
   for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = addDays(day, 1))
     if (isHolidayIn(day, region)) found.push(day);
@@ -87,9 +87,9 @@ const ADDITIONAL_2026: Readonly<Record<(typeof FEDERAL_STATES)[number], readonly
   th: ['2026-09-20', '2026-10-31'],
 };
 test('every state of 2026 has the days of the calendar and no others', () => {
-  expect(alle(2026, null)).toEqual(FEDERAL_2026);
+  expect(all(2026, null)).toEqual(FEDERAL_2026);
   for (const land of FEDERAL_STATES)
-    expect([land, ...alle(2026, land)]).toEqual([
+    expect([land, ...all(2026, land)]).toEqual([
       land,
       ...[...FEDERAL_2026, ...ADDITIONAL_2026[land]].sort(),
     ]);
@@ -120,7 +120,7 @@ test('a holiday counts from its year of introduction, a one-time holiday in its 
 });
 test("since 1995 Easter-based days keep their weekday, Saxony's Buß- und Bettag is 11 days before Advent", () => {
   for (let year = 1995; year < 2060; year += 1) {
-    const days = alle(year, 'sn'),
+    const days = all(year, 'sn'),
       weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
     expect(
       [-2, 1, 39, 50]

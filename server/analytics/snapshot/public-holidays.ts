@@ -43,12 +43,12 @@ const ONE_TIME_HOLIDAYS: Readonly<Record<string, string>> = {
 const CORPUS_CHRISTI = ['bw', 'by', 'he', 'no', 'wl', 'rp', 'sl'];
 /** @param region region code of the KZV (`be`), null if unknown: then only nationwide days count */
 export function isHolidayIn(day: string, region: string | null): boolean {
-  const kurz = day.slice(5),
+  const short = day.slice(5),
     year = Number(day.slice(0, 4)),
     easter = easterSunday(year),
     once = ONE_TIME_HOLIDAYS[day];
   if (
-    ['01-01', '05-01', '10-03', '12-25', '12-26'].includes(kurz) ||
+    ['01-01', '05-01', '10-03', '12-25', '12-26'].includes(short) ||
     [-2, 1, 39, 50].some((days) => addDays(easter, days) === day)
   )
     return true;
@@ -56,14 +56,14 @@ export function isHolidayIn(day: string, region: string | null): boolean {
   if (region === null) return false;
   if (
     region === 'sn' &&
-    kurz >= '11-16' &&
-    kurz <= '11-22' &&
+    short >= '11-16' &&
+    short <= '11-22' &&
     new Date(`${day}T00:00:00Z`).getUTCDay() === 3
   )
     return true;
   return (
     STATE_HOLIDAYS.some(
-      ([one, where, since]) => one === kurz && year >= since && where.includes(region),
+      ([one, where, since]) => one === short && year >= since && where.includes(region),
     ) ||
     (CORPUS_CHRISTI.includes(region) && addDays(easter, 60) === day)
   );

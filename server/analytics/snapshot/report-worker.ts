@@ -30,27 +30,27 @@ import { targetsFor } from './targets.ts';
 
 export interface Query {
   cid: string;
-  pfad: string;
+  path: string;
   filter: PracticeReportFilter;
   extra: Readonly<Record<string, string>>;
-  jetzt: number;
+  now: number;
 }
 /** A question about proposals to the report worker. */
 export interface ProposalQuery {
   cid: string;
   name: ProposalQueryName;
   input: unknown;
-  jetzt: number;
-  zu: readonly string[];
+  now: number;
+  lockedIds: readonly string[];
 }
 export interface ReportWorker {
   /** @throws AppError `reports_loading` while computing the findings exceeds the wait limit */
   query<N extends ProposalQueryName>(
     name: N,
     cid: string,
-    jetzt: number,
+    now: number,
     input: ProposalQueryTypes[N][0],
-    zu: readonly string[],
+    lockedIds: readonly string[],
   ): Promise<ProposalQueryTypes[N][1]>;
   /**
    * @throws AppError `reports_loading` while a large practice's data is read for the first time;
@@ -63,11 +63,11 @@ export interface ReportWorker {
 /** State of a report thread: images and findings of each practice. */
 export interface AnswerSources {
   snapshotCache: SnapshotCache;
-  vorschlaege: Proposals;
+  proposals: Proposals;
 }
-export function createAnswerSources(quelle: DataSource, entscheide: ProposalSource): AnswerSources {
-  const snapshotCache = createSnapshotCache(quelle);
-  return { snapshotCache, vorschlaege: proposalsFrom(snapshotCache, entscheide) };
+export function createAnswerSources(source: DataSource, decisions: ProposalSource): AnswerSources {
+  const snapshotCache = createSnapshotCache(source);
+  return { snapshotCache, proposals: proposalsFrom(snapshotCache, decisions) };
 }
 /** Answers a report or a question in the calling thread. */
 export const answerHere = (
@@ -75,15 +75,15 @@ export const answerHere = (
   query: Query | ProposalQuery,
 ): Promise<unknown> =>
   answerSources.snapshotCache.runWork<unknown>(() =>
-    'pfad' in query
+    'path' in query
       ? buildReport(answerSources, query)
       : answerQuery(
-          answerSources.vorschlaege,
+          answerSources.proposals,
           query.name,
           query.cid,
-          query.jetzt,
+          query.now,
           query.input as never,
-          query.zu,
+          query.lockedIds,
         ),
   );
 
@@ -109,89 +109,87 @@ async function settleSoon<T>(work: Promise<T>, moment = MOMENT_MS): Promise<T | 
 
 const COMPARED_KEYS: ReadonlySet<string> = new Set(['vorjahr', 'vorher', 'delta']);
 /** Whether the rows of a table contain a comparison value. */
-const hasComparison = (spalten: Part['spalten']): boolean =>
-  spalten.some(({ key }) => COMPARED_KEYS.has(key));
+const hasComparison = (columns: Part['columns']): boolean =>
+  columns.some(({ key }) => COMPARED_KEYS.has(key));
 
 /** Creates one report in the calling thread. */
 async function buildReport(
-  { snapshotCache, vorschlaege }: AnswerSources,
+  { snapshotCache, proposals }: AnswerSources,
   query: Query,
 ): Promise<PracticeReport> {
-  const entry = REPORTS.find((b) => b.pfad === query.pfad);
+  const entry = REPORTS.find((b) => b.path === query.path);
   if (!entry) throw new AppError('not_found');
-  const stand = await snapshotCache.hole(query.cid, query.jetzt),
-    { snapshot } = stand,
-    a = buildSelection(snapshot, query.filter, targetsFor(stand.presets, query.filter));
-  const vergleich = comparisonOf(a);
-  const isKnown = vergleich === null || undocumentedUntil('umsatz', vergleich) === undefined;
+  const state = await snapshotCache.load(query.cid, query.now),
+    { snapshot } = state,
+    a = buildSelection(snapshot, query.filter, targetsFor(state.presets, query.filter));
+  const comparison = comparisonOf(a);
+  const isKnown = comparison === null || undocumentedUntil('umsatz', comparison) === undefined;
   const context: ReportContext = {
     a,
-    vergleich,
-    previous: isKnown ? vergleich : null,
+    comparison,
+    previous: isKnown ? comparison : null,
     filter: query.filter,
-    stand,
+    state,
     extra: query.extra,
-    jetzt: query.jetzt,
+    now: query.now,
     cid: query.cid,
-    vorschlaege: (von, bis, only) => rowsFrom(vorschlaege, query.cid, query.jetzt, von, bis, only),
-    openProposals: async (von, bis) => {
-      const asked = openSums(vorschlaege, query.cid, query.jetzt, von, bis);
-      return vorschlaege.isNearlyReady(query.cid) ? settleSoon(asked) : settleSoon(asked, 0);
+    proposals: (from, to, only) => rowsFrom(proposals, query.cid, query.now, from, to, only),
+    openProposals: async (from, to) => {
+      const asked = openSums(proposals, query.cid, query.now, from, to);
+      return proposals.isNearlyReady(query.cid) ? settleSoon(asked) : settleSoon(asked, 0);
     },
     loadMarket: async () =>
       Promise.all(
-        (await snapshotCache.praxen()).map(async (cid) => ({
+        (await snapshotCache.practices()).map(async (cid) => ({
           cid,
-          snapshot: (await snapshotCache.hole(cid, query.jetzt)).snapshot,
+          snapshot: (await snapshotCache.load(cid, query.now)).snapshot,
         })),
       ),
   };
   // The only figure that counts more than was delivered.
   if (query.extra['kennzahl'] === 'vorschlagRealisiert') {
-    const first = vergleich ? Math.min(vergleich.von, a.von) : a.von,
-      own = toProposalValues(context, await context.vorschlaege(dayText(first), query.filter.bis));
+    const first = comparison ? Math.min(comparison.from, a.from) : a.from,
+      own = toProposalValues(context, await context.proposals(dayText(first), query.filter.bis));
     Object.assign(context, {
-      a: { ...a, vorschlaege: own },
-      vergleich: vergleich && { ...vergleich, vorschlaege: own },
+      a: { ...a, proposals: own },
+      comparison: comparison && { ...comparison, proposals: own },
     });
   }
-  const teil: Part = await entry.build(context),
-    { kpis = [], spalten, serien = [], hinweise = [] } = teil,
-    grid = gridOf(teil);
+  const part: Part = await entry.build(context),
+    { kpis = [], columns, series = [], hints = [] } = part,
+    grid = gridOf(part);
   const found: PracticeReport = {
     // Notes about what the figures do not include, and how far they are compared.
     meta: {
       filter: query.filter,
-      stand: stand.stand,
-      datenBis: snapshot.datenBis === EMPTY ? null : dayText(snapshot.datenBis),
-      quelle: stand.quelle,
+      stand: state.asOf,
+      datenBis: snapshot.dataUntil === EMPTY ? null : dayText(snapshot.dataUntil),
+      quelle: state.sources,
       waehrung: 'EUR',
       hinweise: [
-        ...hinweise,
-        ...(context.a.vorschlaege?.some((one) => one.isEstimated) === true
-          ? ['wertGeschaetzt']
-          : []),
-        ...(isKnown || !hasComparison(spalten) ? [] : ['vergleichOhneDaten']),
-        ...(vergleich !== null && isOngoing(a) && kpis.some((one) => one.vergleich !== null)
+        ...hints,
+        ...(context.a.proposals?.some((one) => one.isEstimated) === true ? ['wertGeschaetzt'] : []),
+        ...(isKnown || !hasComparison(columns) ? [] : ['vergleichOhneDaten']),
+        ...(comparison !== null && isOngoing(a) && kpis.some((one) => one.vergleich !== null)
           ? ['vergleichBisHeute']
           : []),
       ],
     },
     kpis,
-    spalten: [...spalten],
-    zeilen: grid ? [] : [...teil.zeilen],
-    serien: [...serien],
+    spalten: [...columns],
+    zeilen: grid ? [] : [...part.rows],
+    serien: [...series],
   };
-  return grid ? withGrid(found, grid) : found;
+  return grid ? withGrid(found, 'zeilen', grid) : found;
 }
 
 /** Answers in the calling thread. */
-export function createLocalWorker(quelle: DataSource, entscheide: ProposalSource): ReportWorker {
-  const answerSources = createAnswerSources(quelle, entscheide);
+export function createLocalWorker(source: DataSource, decisions: ProposalSource): ReportWorker {
+  const answerSources = createAnswerSources(source, decisions);
   return {
     practiceReport: async (query) => (await answerHere(answerSources, query)) as PracticeReport,
-    query: async (name, cid, jetzt, input, zu) =>
-      (await answerHere(answerSources, { name, cid, jetzt, input, zu })) as never,
+    query: async (name, cid, now, input, lockedIds) =>
+      (await answerHere(answerSources, { name, cid, now, input, lockedIds })) as never,
     close: () => Promise.resolve(),
   };
 }
@@ -278,8 +276,8 @@ export function createThreadWorker(
   };
   return {
     practiceReport: async (query) => (await ask(query)) as PracticeReport,
-    query: async (name, cid, jetzt, input, zu) =>
-      (await ask({ name, cid, jetzt, input, zu })) as never,
+    query: async (name, cid, now, input, lockedIds) =>
+      (await ask({ name, cid, now, input, lockedIds })) as never,
     async close() {
       const old = worker;
       worker = undefined;

@@ -35,7 +35,7 @@ parentPort?.on('message', (question: WorkerQuestion) => {
   if (question !== 'ende')
     void answer(question).then((reply) => {
       parentPort?.postMessage(reply, reply.packedAnswer ? [reply.packedAnswer.codes.buffer] : []);
-      const { cid, jetzt } = question.query;
-      void answerSources.then((own) => warmUp(own, cid, jetzt)).catch(() => undefined);
+      const { cid, now } = question.query;
+      void answerSources.then((own) => warmUp(own, cid, now)).catch(() => undefined);
     });
 });

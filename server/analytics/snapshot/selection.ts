@@ -13,7 +13,7 @@ import { plusMonths, dayNumberOf, comparisonSpan, WEEKDAYS, weekdayOf } from './
 import { buildBookingView, type BookingView } from './invoices.ts';
 import type { RowSet } from '../metrics/row-index.ts';
 import { lowerBound, gather, groupRows, growingList, type RowGroups } from './tables/sort-rows.ts';
-import { bekannt, treffer } from './hits.ts';
+import { knownHits, collectHits } from './hits.ts';
 
 /**
  * Settings of the practice: targets by key figure and practitioner (`` is the practice) as valid on
@@ -22,7 +22,7 @@ import { bekannt, treffer } from './hits.ts';
 export type Targets = ReadonlyMap<string, number>;
 
 interface Only {
-  readonly von: 'behandler' | 'terminart';
+  readonly by: 'behandler' | 'terminart';
   readonly at: number;
   /** One row of a table: the other rows are requested as well. */
   readonly isTableRow?: true;
@@ -31,8 +31,8 @@ type Marks = Uint8Array | undefined;
 export interface Selection {
   readonly snapshot: Snapshot;
   readonly filter: PracticeReportFilter;
-  readonly von: number;
-  readonly bis: number;
+  readonly from: number;
+  readonly to: number;
   /** Reference day of a state: the last day of the span, today at the latest. */
   readonly cutoffDate: number;
   /**
@@ -40,7 +40,7 @@ export interface Selection {
    * service.
    */
   readonly isNarrowed: boolean;
-  readonly ziele: Targets;
+  readonly targets: Targets;
   /**
    * The only practitioner or kind of appointment (index in the table) that can be chosen, so that
    * only its rows are walked. The marks are still checked.
@@ -50,16 +50,16 @@ export interface Selection {
    * Current billing proposals, where a key figure counts them: index of the record, day,
    * practitioner (index), cents and whether these are certain.
    */
-  readonly vorschlaege?: readonly {
+  readonly proposals?: readonly {
     readonly pat: number;
-    readonly tag: number;
+    readonly day: number;
     readonly behandler: number;
     readonly cents: number;
     readonly isEstimated: boolean;
     readonly isRealised: boolean;
   }[];
   /** Only rows of this weekday (Monday 0), if one is chosen. */
-  readonly wochentag?: number | undefined;
+  readonly weekday?: number | undefined;
   readonly chosenMarks: {
     behandler: Marks;
     zimmer: Marks;
@@ -71,7 +71,8 @@ export interface Selection {
     /**
      * Set where the chosen group may also be determined by keywords: marks by kind and keywords
      * together; `terminart` then gives the kinds that can be chosen at all.
-     */ stichwort: Marks;
+     */
+    stichwort: Marks;
   };
 }
 
@@ -82,16 +83,16 @@ export function bookingViewOf(snapshot: Snapshot, basis: 'rechnung' | 'zahlung')
   bookingViews.set(snapshot, known);
   let bookingView = known.get(basis);
   if (!bookingView)
-    known.set(basis, (bookingView = buildBookingView(snapshot.rawRows, snapshot.R, basis)));
+    known.set(basis, (bookingView = buildBookingView(snapshot.rawRows, snapshot.invoices, basis)));
   return bookingView;
 }
 
 function marksOf(snapshot: Snapshot, entity: PvsEntity, ids: readonly string[]): Marks {
   if (ids.length === 0) return undefined;
-  const { anzahl, nach } = snapshot.rawRows.tables[entity],
-    marks = new Uint8Array(anzahl);
+  const { count, slotById: groupsOf } = snapshot.rawRows.tables[entity],
+    marks = new Uint8Array(count);
   for (const id of ids) {
-    const at = nach.get(id);
+    const at = groupsOf.get(id);
     if (at !== undefined) marks[at] = 1;
   }
   return marks;
@@ -108,23 +109,23 @@ const WORDS = STANDARD_GROUPS.length + 1;
  * Index of a kind of appointment (-1 without one) combined with the group of its keywords (-1
  * without one) among the marks.
  */
-const typeKeywordIndex = (art: number, wort: number): number => (art + 1) * WORDS + wort + 1;
+const typeKeywordIndex = (kind: number, key: number): number => (kind + 1) * WORDS + key + 1;
 
 /** The only marked index, if exactly one is marked. */
-function onlyMarked(von: Only['von'], marks: Marks): Only | undefined {
+function onlyMarked(from: Only['by'], marks: Marks): Only | undefined {
   const at = marks ? marks.indexOf(1) : -1;
-  return at >= 0 && marks!.indexOf(1, at + 1) < 0 ? { von, at } : undefined;
+  return at >= 0 && marks!.indexOf(1, at + 1) < 0 ? { by: from, at } : undefined;
 }
 export function buildSelection(
   snapshot: Snapshot,
   filter: PracticeReportFilter,
-  ziele: Targets = new Map(),
+  targets: Targets = new Map(),
 ): Selection {
   let behandler = marksOf(snapshot, 'behandler', filter.behandler);
   const team = marksOf(snapshot, 'teams', filter.teams);
   if (team) {
-    const own = snapshot.rawRows.tables.behandler.spalten['team']!,
-      both = new Uint8Array(snapshot.rawRows.tables.behandler.anzahl);
+    const own = snapshot.rawRows.tables.behandler.columns['team']!,
+      both = new Uint8Array(snapshot.rawRows.tables.behandler.count);
     for (let at = 0; at < both.length; at += 1)
       if (own[at]! >= 0 && team[own[at]!] === 1 && (!behandler || behandler[at] === 1))
         both[at] = 1;
@@ -136,14 +137,14 @@ export function buildSelection(
       STANDARD_GROUPS,
       filter.termingruppe as (typeof STANDARD_GROUPS)[number][],
     );
-  let arten = terminart,
+  let kinds = terminart,
     stichwort: Marks;
   if (termingruppe && standard) {
     // A group is one of the practice's own, or a standard group by its name.
     const t = snapshot.rawRows.tables.terminarten,
-      own = t.spalten['gruppe']!,
+      own = t.columns['gruppe']!,
       said = snapshot.groupByType,
-      both = new Uint8Array(t.anzahl);
+      both = new Uint8Array(t.count);
     for (let at = 0; at < both.length; at += 1)
       if (
         ((own[at]! >= 0 && termingruppe[own[at]!] === 1) ||
@@ -151,17 +152,17 @@ export function buildSelection(
         (!terminart || terminart[at] === 1)
       )
         both[at] = 1;
-    arten = both;
+    kinds = both;
     if (snapshot.hasKeywords) {
       // For a kind without a group, or without a kind, the keywords decide: then the kind alone is
       // not sufficient.
-      stichwort = new Uint8Array((t.anzahl + 1) * WORDS);
-      for (let at = -1; at < t.anzahl; at += 1) {
+      stichwort = new Uint8Array((t.count + 1) * WORDS);
+      for (let at = -1; at < t.count; at += 1) {
         const isAsked = at < 0 ? !terminart : !terminart || terminart[at] === 1,
           isIn = at >= 0 && both[at] === 1;
-        for (let wort = -1; wort < STANDARD_GROUPS.length; wort += 1)
-          if (isIn || (isAsked && wort >= 0 && (at < 0 || said[at]! < 0) && standard[wort] === 1))
-            stichwort[typeKeywordIndex(at, wort)] = 1;
+        for (let key = -1; key < STANDARD_GROUPS.length; key += 1)
+          if (isIn || (isAsked && key >= 0 && (at < 0 || said[at]! < 0) && standard[key] === 1))
+            stichwort[typeKeywordIndex(at, key)] = 1;
       }
     }
   }
@@ -172,50 +173,50 @@ export function buildSelection(
     stempel: marksOf(snapshot, 'stempel', filter.stempel),
     versicherung: wordMarks(VERSICHERUNG, filter.versicherung),
     bereich: wordMarks(SERVICE_AREAS, filter.bereich),
-    terminart: arten,
+    terminart: kinds,
     stichwort,
   };
-  const von = dayNumberOf(filter.von),
-    bis = dayNumberOf(filter.bis),
+  const from = dayNumberOf(filter.von),
+    to = dayNumberOf(filter.bis),
     only =
-      onlyMarked('behandler', behandler) ?? onlyMarked('terminart', stichwort ? terminart : arten);
+      onlyMarked('behandler', behandler) ?? onlyMarked('terminart', stichwort ? terminart : kinds);
   return {
     snapshot,
     only,
     filter,
-    von,
-    bis,
-    ziele,
-    cutoffDate: Math.min(bis, snapshot.heute),
+    from,
+    to,
+    targets,
+    cutoffDate: Math.min(to, snapshot.today),
     isNarrowed: [
       behandler,
       chosenMarks.zimmer,
       chosenMarks.stempel,
       chosenMarks.bereich,
-      arten,
+      kinds,
     ].some(Boolean),
     chosenMarks,
   };
 }
 /** Returns the same filter for another span. */
-export const withPeriod = (a: Selection, von: number, bis: number): Selection => ({
+export const withPeriod = (a: Selection, from: number, to: number): Selection => ({
   ...a,
-  von,
-  bis,
-  cutoffDate: Math.min(bis, a.snapshot.heute),
+  from,
+  to,
+  cutoffDate: Math.min(to, a.snapshot.today),
 });
 /**
  * Returns the same filter for one practitioner only (index in the table); matches none where the
  * filter excludes them.
  */
 export function narrowToPractitioner(a: Selection, at: number): Selection {
-  if (a.only?.von === 'behandler' && a.only.at === at) return a;
-  const marks = new Uint8Array(a.snapshot.rawRows.tables.behandler.anzahl);
+  if (a.only?.by === 'behandler' && a.only.at === at) return a;
+  const marks = new Uint8Array(a.snapshot.rawRows.tables.behandler.count);
   if (!a.chosenMarks.behandler || a.chosenMarks.behandler[at] === 1) marks[at] = 1;
   return {
     ...a,
     isNarrowed: true,
-    only: { von: 'behandler', at, isTableRow: true },
+    only: { by: 'behandler', at, isTableRow: true },
     chosenMarks: { ...a.chosenMarks, behandler: marks },
   };
 }
@@ -224,7 +225,7 @@ export function narrowToPractitioner(a: Selection, at: number): Selection {
  * services that belong to them.
  */
 export function narrowToAppointmentType(a: Selection, at: number): Selection {
-  const marks = new Uint8Array(a.snapshot.rawRows.tables.terminarten.anzahl),
+  const marks = new Uint8Array(a.snapshot.rawRows.tables.terminarten.count),
     all = a.chosenMarks.stichwort;
   let stichwort: Marks;
   if (
@@ -244,32 +245,32 @@ export function narrowToAppointmentType(a: Selection, at: number): Selection {
   return {
     ...a,
     isNarrowed: true,
-    only: { von: 'terminart', at, isTableRow: true },
+    only: { by: 'terminart', at, isTableRow: true },
     chosenMarks: { ...a.chosenMarks, terminart: marks, stichwort },
   };
 }
 /** Returns the same filter for one weekday only (Monday 0). */
-export const narrowToWeekday = (a: Selection, wochentag: number): Selection => ({
+export const narrowToWeekday = (a: Selection, weekday: number): Selection => ({
   ...a,
   isNarrowed: true,
-  wochentag,
+  weekday,
 });
 /** Whether a span has begun and is not over. */
-export const isOngoing = ({ von, bis, snapshot: { heute } }: Selection): boolean =>
-  von <= heute && heute < bis;
+export const isOngoing = ({ from, to, snapshot: { today } }: Selection): boolean =>
+  from <= today && today < to;
 /**
  * Returns the filter for the comparison span; null without a comparison. An unfinished span is
  * compared up to the same day, since a part compared with a whole would look like a decline.
  * @param isComplete use the whole comparison span in any case
  */
 export function comparisonOf(a: Selection, isComplete = false): Selection | null {
-  const { vergleich } = a.filter,
-    { heute } = a.snapshot;
-  if (vergleich === 'KEIN') return null;
-  const { von, bis } = comparisonSpan(a.von, a.bis, vergleich);
-  if (isComplete || !isOngoing(a)) return withPeriod(a, von, bis);
-  const last = vergleich === 'VORJAHR' ? plusMonths(heute, -12) : von + (heute - a.von);
-  return withPeriod(a, von, Math.min(bis, last));
+  const { vergleich: comparison } = a.filter,
+    { today } = a.snapshot;
+  if (comparison === 'KEIN') return null;
+  const { from, to } = comparisonSpan(a.from, a.to, comparison);
+  if (isComplete || !isOngoing(a)) return withPeriod(a, from, to);
+  const last = comparison === 'VORJAHR' ? plusMonths(today, -12) : from + (today - a.from);
+  return withPeriod(a, from, Math.min(to, last));
 }
 
 /** Whether rows are filtered by day and patient only: then visits are chosen as a whole. */
@@ -280,16 +281,17 @@ export const isByPersonOnly = (a: Selection): boolean => {
 /** Checks whether every row of the span is chosen. */
 export const selectsEveryRow = (a: Selection): boolean =>
   !a.isNarrowed && !a.chosenMarks.versicherung;
-export const matchesWeekday = (a: Selection, tag: number): boolean =>
-  a.wochentag === undefined || weekdayOf(tag) === a.wochentag;
+export const matchesWeekday = (a: Selection, day: number): boolean =>
+  a.weekday === undefined || weekdayOf(day) === a.weekday;
 const isMarked = (marks: Marks, at: number): boolean =>
   marks === undefined || (at >= 0 && marks[at] === 1);
 /** Checks whether a kind of appointment, with the group of its keywords, is chosen. */
 const matchesType = (
   { terminart, stichwort }: Selection['chosenMarks'],
-  art: number,
-  wort: number,
-): boolean => (stichwort ? stichwort[typeKeywordIndex(art, wort)] === 1 : isMarked(terminart, art));
+  kind: number,
+  key: number,
+): boolean =>
+  stichwort ? stichwort[typeKeywordIndex(kind, key)] === 1 : isMarked(terminart, kind);
 export const matchesPractitioner = (a: Selection, at: number): boolean =>
   isMarked(a.chosenMarks.behandler, at);
 const matchesRoom = (a: Selection, at: number): boolean => isMarked(a.chosenMarks.zimmer, at);
@@ -297,38 +299,38 @@ export const matchesTeam = (a: Selection, at: number): boolean => isMarked(a.cho
 
 /** Checks whether a service is chosen, regardless of its day. */
 export function matchesService(a: Selection, i: number): boolean {
-  const { L } = a.snapshot,
+  const { services } = a.snapshot,
     m = a.chosenMarks;
   return (
-    matchesWeekday(a, L.tag[i]!) &&
-    isMarked(m.behandler, L.behandler[i]!) &&
-    isMarked(m.zimmer, L.zimmer[i]!) &&
-    isMarked(m.stempel, L.stempel[i]!) &&
-    isMarked(m.versicherung, L.versicherung[i]!) &&
-    isMarked(m.bereich, L.bereich[i]!) &&
-    matchesType(m, L.terminart[i]!, L.stichwort[i]!)
+    matchesWeekday(a, services.day[i]!) &&
+    isMarked(m.behandler, services.behandler[i]!) &&
+    isMarked(m.zimmer, services.zimmer[i]!) &&
+    isMarked(m.stempel, services.stempel[i]!) &&
+    isMarked(m.versicherung, services.versicherung[i]!) &&
+    isMarked(m.bereich, services.bereich[i]!) &&
+    matchesType(m, services.terminart[i]!, services.stichwort[i]!)
   );
 }
 /** Checks whether an appointment is chosen, regardless of its day; appointments have no area. */
 export function matchesAppointment(a: Selection, i: number): boolean {
-  const { T, rawRows } = a.snapshot,
+  const { appointments, rawRows } = a.snapshot,
     m = a.chosenMarks,
-    b = T.behandler[i]!;
+    b = appointments.behandler[i]!;
   return (
-    matchesWeekday(a, T.tag[i]!) &&
+    matchesWeekday(a, appointments.day[i]!) &&
     isMarked(m.behandler, b) &&
-    isMarked(m.zimmer, T.zimmer[i]!) &&
-    isMarked(m.versicherung, T.versicherung[i]!) &&
-    matchesType(m, T.terminart[i]!, T.stichwort[i]!) &&
+    isMarked(m.zimmer, appointments.zimmer[i]!) &&
+    isMarked(m.versicherung, appointments.versicherung[i]!) &&
+    matchesType(m, appointments.terminart[i]!, appointments.stichwort[i]!) &&
     (m.stempel === undefined ||
-      (b >= 0 && isMarked(m.stempel, rawRows.tables.behandler.spalten['stempel']![b]!)))
+      (b >= 0 && isMarked(m.stempel, rawRows.tables.behandler.columns['stempel']![b]!)))
   );
 }
 /** Checks whether a row of working hours is chosen, regardless of its day. */
 export const matchesHours = (a: Selection, i: number): boolean => {
-  const { behandler, zimmer, tag } = a.snapshot.A;
+  const { behandler, zimmer, day } = a.snapshot.workingHours;
   return (
-    matchesWeekday(a, tag[i]!) &&
+    matchesWeekday(a, day[i]!) &&
     matchesPractitioner(a, behandler[i]!) &&
     matchesRoom(a, zimmer[i]!)
   );
@@ -340,11 +342,11 @@ export const matchesPatient = (a: Selection, at: number): boolean =>
     a.snapshot.rawRows.tables.patient.rowState[at] === 1 &&
     isMarked(
       a.chosenMarks.versicherung,
-      a.snapshot.rawRows.tables.patient.spalten['versicherung']![at]!,
+      a.snapshot.rawRows.tables.patient.columns['versicherung']![at]!,
     ));
 /** Checks whether a plan or a perio case is chosen, by its author and its patient. */
 export function matchesPlan(a: Selection, entity: 'hkp' | 'parfall', at: number): boolean {
-  const c = a.snapshot.rawRows.tables[entity].spalten,
+  const c = a.snapshot.rawRows.tables[entity].columns,
     pat = c['patid']![at]!;
   return (
     isMarked(a.chosenMarks.behandler, c['behandler']![at]!) &&
@@ -354,29 +356,29 @@ export function matchesPlan(a: Selection, entity: 'hkp' | 'parfall', at: number)
 const UNASKED = 0,
   NONE = 1,
   SOME = 2;
-const rechnungen = new WeakMap<Snapshot, Map<string, Uint8Array>>(),
+const invoiceMarksByKey = new WeakMap<Snapshot, Map<string, Uint8Array>>(),
   invoiceMarksBySelection = new WeakMap<Selection, Uint8Array>();
 /** Number of filters whose invoices are cached. */
 const MAX_REMEMBERED = 16;
 /** Cache of invoices under a filter: whether one of their services is chosen. */
 function invoiceMarks(a: Selection): Uint8Array {
-  let own = rechnungen.get(a.snapshot);
-  if (!own) rechnungen.set(a.snapshot, (own = new Map()));
-  const wort = selectionKey(a, 'L'),
-    known = own.get(wort);
+  let own = invoiceMarksByKey.get(a.snapshot);
+  if (!own) invoiceMarksByKey.set(a.snapshot, (own = new Map()));
+  const key = selectionKey(a, 'services'),
+    known = own.get(key);
   if (known) return known;
-  const marks = new Uint8Array(a.snapshot.R.leistungen.from.length),
-    listed = bekannt(a.snapshot, wort, 0, a.snapshot.L.n),
-    { rechnung } = a.snapshot.L;
+  const marks = new Uint8Array(a.snapshot.invoices.services.from.length),
+    listed = knownHits(a.snapshot, key, 0, a.snapshot.services.n),
+    { rechnung: invoice } = a.snapshot.services;
   if (listed) {
     marks.fill(NONE);
     for (let k = 0; k < listed.length; k += 1) {
-      const at = rechnung[listed[k]!]!;
+      const at = invoice[listed[k]!]!;
       if (at >= 0) marks[at] = SOME;
     }
   }
   if (own.size >= MAX_REMEMBERED) own.delete(own.keys().next().value!);
-  own.set(wort, marks);
+  own.set(key, marks);
   return marks;
 }
 /** Checks whether one of the services of an invoice is chosen; computed once. */
@@ -384,7 +386,7 @@ function hasSelectedServices(a: Selection, of: number): boolean {
   let known = invoiceMarksBySelection.get(a);
   if (!known) invoiceMarksBySelection.set(a, (known = invoiceMarks(a)));
   if (known[of] === UNASKED) {
-    const { from, rows } = a.snapshot.R.leistungen;
+    const { from, rows } = a.snapshot.invoices.services;
     known[of] = NONE;
     for (let g = from[of]!; g < from[of + 1]!; g += 1)
       if (matchesService(a, rows[g]!)) {
@@ -399,14 +401,20 @@ function hasSelectedServices(a: Selection, of: number): boolean {
  * filter restricts practitioners or services.
  */
 export function matchesInvoice(a: Selection, at: number): boolean {
-  const { R, rawRows } = a.snapshot,
+  const { invoices, rawRows } = a.snapshot,
     m = a.chosenMarks;
-  if (m.behandler || m.zimmer || m.bereich || m.terminart || (m.versicherung && R.pat[at]! < 0))
-    return hasSelectedServices(a, R.ziel[at]! >= 0 ? R.ziel[at]! : at);
+  if (
+    m.behandler ||
+    m.zimmer ||
+    m.bereich ||
+    m.terminart ||
+    (m.versicherung && invoices.pat[at]! < 0)
+  )
+    return hasSelectedServices(a, invoices.target[at]! >= 0 ? invoices.target[at]! : at);
   return (
     (m.stempel === undefined ||
-      isMarked(m.stempel, rawRows.tables.rechnung.spalten['stempel']![at]!)) &&
-    matchesPatient(a, R.pat[at]!)
+      isMarked(m.stempel, rawRows.tables.rechnung.columns['stempel']![at]!)) &&
+    matchesPatient(a, invoices.pat[at]!)
   );
 }
 /** Whether invoices are filtered by practitioner or service. */
@@ -419,19 +427,19 @@ export const isByServices = ({ chosenMarks: m }: Selection): boolean =>
  */
 export function invoiceShare(a: Selection, at: number): number {
   if (!isByServices(a)) return 1;
-  const { R, L } = a.snapshot,
-    of = R.ziel[at]! >= 0 ? R.ziel[at]! : at,
-    { from, rows } = R.leistungen;
+  const { invoices, services } = a.snapshot,
+    of = invoices.target[at]! >= 0 ? invoices.target[at]! : at,
+    { from, rows } = invoices.services;
   let sum = 0,
     count = 0;
   for (let g = from[of]!; g < from[of + 1]!; g += 1)
     if (matchesService(a, rows[g]!)) {
-      sum += L.betrag[rows[g]!]!;
+      sum += services.betrag[rows[g]!]!;
       count += 1;
     }
-  return R.serviceSum[of] === 0
+  return invoices.serviceSum[of] === 0
     ? count / Math.max(1, from[of + 1]! - from[of]!)
-    : sum / R.serviceSum[of]!;
+    : sum / invoices.serviceSum[of]!;
 }
 
 const rowGroups = new WeakMap<Int32Array, RowGroups>();
@@ -439,7 +447,7 @@ const rowGroups = new WeakMap<Int32Array, RowGroups>();
  * Rows grouped by the value of a column, each group by day like all rows; created on first use of
  * an image.
  */
-function nach(column: Int32Array, groups: number): RowGroups {
+function groupsOfColumn(column: Int32Array, groups: number): RowGroups {
   let known = rowGroups.get(column);
   if (!known) rowGroups.set(column, (known = groupRows(column, groups)));
   return known;
@@ -454,18 +462,18 @@ const APPOINTMENT_MARK_NAMES = [
     'stichwort',
   ] as const,
   MARK_NAMES = {
-    L: [...APPOINTMENT_MARK_NAMES, 'bereich'],
-    T: APPOINTMENT_MARK_NAMES,
+    services: [...APPOINTMENT_MARK_NAMES, 'bereich'],
+    appointments: APPOINTMENT_MARK_NAMES,
   } as const satisfies Record<string, readonly (keyof Selection['chosenMarks'])[]>;
 /**
  * Returns the cache key of a filter for rows of a table: all its criteria, and the only possible
  * practitioner or kind.
  */
-function selectionKey(a: Selection, t: 'L' | 'T'): string {
-  let word = `${t}${a.only ? `${a.only.von}${a.only.at}` : ''} ${a.wochentag ?? ''}`;
-  for (const art of MARK_NAMES[t]) {
-    const marks = a.chosenMarks[art];
-    if (marks) word += ` ${art}${String.fromCharCode(...marks)}`;
+function selectionKey(a: Selection, t: 'services' | 'appointments'): string {
+  let word = `${t}${a.only ? `${a.only.by}${a.only.at}` : ''} ${a.weekday ?? ''}`;
+  for (const kind of MARK_NAMES[t]) {
+    const marks = a.chosenMarks[kind];
+    if (marks) word += ` ${kind}${String.fromCharCode(...marks)}`;
   }
   return word;
 }
@@ -473,43 +481,46 @@ function selectionKey(a: Selection, t: 'L' | 'T'): string {
  * Whether a filter restricts rows of a table by their days and at most one practitioner or kind of
  * appointment only.
  */
-const asksNothingElse = ({ only, wochentag, chosenMarks: m }: Selection, t: 'L' | 'T'): boolean =>
-  wochentag === undefined &&
+const asksNothingElse = (
+  { only, weekday, chosenMarks: m }: Selection,
+  t: 'services' | 'appointments',
+): boolean =>
+  weekday === undefined &&
   MARK_NAMES[t].every(
-    (art) => m[art] === undefined || (art === only?.von && m.stichwort === undefined),
+    (kind) => m[kind] === undefined || (kind === only?.by && m.stichwort === undefined),
   );
 /** Number of practitioners or kinds of appointments. */
-const countOfKind = ({ rawRows: { tables } }: Snapshot, von: Only['von']): number =>
-  tables[von === 'behandler' ? 'behandler' : 'terminarten'].anzahl;
+const countOfKind = ({ rawRows: { tables } }: Snapshot, from: Only['by']): number =>
+  tables[from === 'behandler' ? 'behandler' : 'terminarten'].count;
 const groupsByList = new WeakMap<Int32Array, Map<string, RowGroups>>();
 /** Groups of a list; created on first use and dropped with the list. */
-function memoisedGroups(list: Int32Array, wort: string, build: () => RowGroups): RowGroups {
+function memoisedGroups(list: Int32Array, key: string, build: () => RowGroups): RowGroups {
   let own = groupsByList.get(list);
   if (!own) groupsByList.set(list, (own = new Map()));
-  let made = own.get(wort);
-  if (!made) own.set(wort, (made = build()));
+  let made = own.get(key);
+  if (!made) own.set(key, (made = build()));
   return made;
 }
 /** Listed rows of a table by practitioner, kind of appointment or weekday. */
 const groupListedRows = (
   snapshot: Snapshot,
-  t: 'L' | 'T',
+  t: 'services' | 'appointments',
   list: Int32Array,
-  von: Only['von'] | 'wochentag',
+  since: Only['by'] | 'wochentag',
 ): RowGroups =>
-  memoisedGroups(list, von, () => {
+  memoisedGroups(list, since, () => {
     const { from, rows } =
-      von === 'wochentag'
-        ? groupRows(gather(snapshot[t].tag, list).map(weekdayOf), WEEKDAYS.length)
-        : groupRows(gather(snapshot[t][von], list), countOfKind(snapshot, von));
+      since === 'wochentag'
+        ? groupRows(gather(snapshot[t].day, list).map(weekdayOf), WEEKDAYS.length)
+        : groupRows(gather(snapshot[t][since], list), countOfKind(snapshot, since));
     return { from, rows: gather(list, rows) };
   });
-const gruppe = ({ from, rows }: RowGroups, at: number): Int32Array =>
+const groupAt = ({ from, rows }: RowGroups, at: number): Int32Array =>
   rows.subarray(from[at], from[at + 1]);
 interface RowRange {
   /** Indexes in `rows`, or in the table without `rows`. */
-  ab: number;
-  bis: number;
+  from: number;
+  to: number;
   rows: Int32Array | undefined;
   /** Each of them is chosen. */
   isComplete: boolean;
@@ -521,61 +532,57 @@ const FEW_ROWS = 64;
  * weekday. Undefined where it is no table row, or is judged by its own keywords.
  */
 function withoutRow(a: Selection): Selection | undefined {
-  if (a.wochentag !== undefined && !a.only) return { ...a, wochentag: undefined };
-  return a.wochentag === undefined && a.only?.isTableRow === true && !a.chosenMarks.stichwort
-    ? { ...a, only: undefined, chosenMarks: { ...a.chosenMarks, [a.only.von]: undefined } }
+  if (a.weekday !== undefined && !a.only) return { ...a, weekday: undefined };
+  return a.weekday === undefined && a.only?.isTableRow === true && !a.chosenMarks.stichwort
+    ? { ...a, only: undefined, chosenMarks: { ...a.chosenMarks, [a.only.by]: undefined } }
     : undefined;
 }
 /**
  * Returns candidate rows for the days of the span: all, those of the only possible practitioner or
  * kind, or those listed for the filter.
  */
-function candidateRows(a: Selection, t: 'L' | 'T'): RowRange {
+function candidateRows(a: Selection, t: 'services' | 'appointments'): RowRange {
   const { snapshot, only } = a,
     table = snapshot[t],
-    { tag } = table,
-    aus = only && gruppe(nach(table[only.von], countOfKind(snapshot, only.von)), only.at);
+    { day } = table,
+    source =
+      only && groupAt(groupsOfColumn(table[only.by], countOfKind(snapshot, only.by)), only.at);
   const rangeIn = (rows: Int32Array | undefined, isComplete: boolean): RowRange => {
-    const ab = lowerBound(tag, a.von),
-      bis = Math.max(ab, lowerBound(tag, a.bis + 1));
+    const from = lowerBound(day, a.from),
+      to = Math.max(from, lowerBound(day, a.to + 1));
     return rows
-      ? { ab: lowerBound(rows, ab), bis: lowerBound(rows, bis), rows, isComplete }
-      : { ab, bis, rows, isComplete };
+      ? { from: lowerBound(rows, from), to: lowerBound(rows, to), rows, isComplete }
+      : { from, to, rows, isComplete };
   };
-  if (only && !a.chosenMarks.stichwort && a.chosenMarks[only.von]![only.at] !== 1)
-    return { ab: 0, bis: 0, rows: aus, isComplete: true };
-  const all = rangeIn(aus, false);
+  if (only && !a.chosenMarks.stichwort && a.chosenMarks[only.by]![only.at] !== 1)
+    return { from: 0, to: 0, rows: source, isComplete: true };
+  const all = rangeIn(source, false);
   // If no other criterion applies to the rows of one kind or practitioner, all of them are chosen.
   if (asksNothingElse(a, t)) return { ...all, isComplete: true };
-  const wort = selectionKey(a, t),
-    known = bekannt(snapshot, wort, all.ab, all.bis);
+  const key = selectionKey(a, t),
+    known = knownHits(snapshot, key, all.from, all.to);
   if (known) return rangeIn(known, true);
-  if (all.bis - all.ab < FEW_ROWS) return all;
+  if (all.to - all.from < FEW_ROWS) return all;
   // Rows of a table under one filter come from the filter's list, which is walked once for all of
   // them.
   const whole = withoutRow(a),
     listed = whole && candidateRows(whole, t);
   if (listed?.isComplete && listed.rows)
     return rangeIn(
-      gruppe(
-        groupListedRows(
-          snapshot,
-          t,
-          listed.rows,
-          a.wochentag === undefined ? only!.von : 'wochentag',
-        ),
-        a.wochentag ?? only!.at,
+      groupAt(
+        groupListedRows(snapshot, t, listed.rows, a.weekday === undefined ? only!.by : 'wochentag'),
+        a.weekday ?? only!.at,
       ),
       true,
     );
   return rangeIn(
-    treffer(
+    collectHits(
       snapshot,
-      wort,
-      aus,
-      all.ab,
-      all.bis,
-      t === 'L' ? (i) => matchesService(a, i) : (i) => matchesAppointment(a, i),
+      key,
+      source,
+      all.from,
+      all.to,
+      t === 'services' ? (i) => matchesService(a, i) : (i) => matchesAppointment(a, i),
     ),
     true,
   );
@@ -583,27 +590,27 @@ function candidateRows(a: Selection, t: 'L' | 'T'): RowRange {
 /** Lists the rows of the whole span, so that a later walk of its parts finds them cached. */
 export const prelistRows = (a: Selection): void => {
   if (!selectsEveryRow(a)) {
-    candidateRows(a, 'L');
-    candidateRows(a, 'T');
+    candidateRows(a, 'services');
+    candidateRows(a, 'appointments');
   }
 };
 /** Checks whether the span contains a service of the only possible practitioner or kind. */
 export const hasServices = (a: Selection): boolean => {
-  const { ab, bis } = candidateRows(a, 'L');
-  return ab < bis;
+  const { from, to } = candidateRows(a, 'services');
+  return from < to;
 };
 /** Iterates over the chosen services by day of treatment. */
 export function forEachService(a: Selection, visit: (i: number) => void): void {
-  const { ab, bis, rows, isComplete } = candidateRows(a, 'L');
-  for (let k = ab; k < bis; k += 1) {
+  const { from, to, rows, isComplete } = candidateRows(a, 'services');
+  for (let k = from; k < to; k += 1) {
     const i = rows ? rows[k]! : k;
     if (isComplete || matchesService(a, i)) visit(i);
   }
 }
 /** Iterates over the chosen services from the newest one back until the callback stops it. */
 export function forEachNewestService(a: Selection, visit: (i: number) => boolean): void {
-  const { ab, bis, rows, isComplete } = candidateRows(a, 'L');
-  for (let k = bis - 1; k >= ab; k -= 1) {
+  const { from, to, rows, isComplete } = candidateRows(a, 'services');
+  for (let k = to - 1; k >= from; k -= 1) {
     const i = rows ? rows[k]! : k;
     if ((isComplete || matchesService(a, i)) && visit(i)) return;
   }
@@ -616,44 +623,44 @@ const FEW_SERVICES = 4000;
 const MANY = 4;
 /** Iterates over the chosen services among given indexes. */
 export function forEachServiceIn(a: Selection, rowSet: RowSet, visit: (i: number) => void): void {
-  const alle = selectsEveryRow(a);
-  if (rowSet.ist && rowSet.isMemoised?.() === false) {
-    const { tag } = a.snapshot.L,
-      ab = lowerBound(tag, a.von),
-      ende = lowerBound(tag, a.bis + 1);
-    if (ende - ab < FEW_SERVICES) {
-      for (let i = ab; i < ende; i += 1)
-        if (rowSet.ist(i) && (alle || matchesService(a, i))) visit(i);
+  const all = selectsEveryRow(a);
+  if (rowSet.includes && rowSet.isMemoised?.() === false) {
+    const { day } = a.snapshot.services,
+      from = lowerBound(day, a.from),
+      end = lowerBound(day, a.to + 1);
+    if (end - from < FEW_SERVICES) {
+      for (let i = from; i < end; i += 1)
+        if (rowSet.includes(i) && (all || matchesService(a, i))) visit(i);
       return;
     }
   }
-  const { rows, tag } = rowSet,
-    ab = lowerBound(tag, a.von),
-    bis = lowerBound(tag, a.bis + 1);
-  if (a.only && asksNothingElse(a, 'L')) {
-    if (a.chosenMarks[a.only.von]![a.only.at] !== 1) return;
-    const own = gruppe(groupListedRows(a.snapshot, 'L', rows, a.only.von), a.only.at),
-      end = lowerBound(own, lowerBound(a.snapshot.L.tag, a.bis + 1));
-    for (let g = lowerBound(own, lowerBound(a.snapshot.L.tag, a.von)); g < end; g += 1)
+  const { rows, days: day } = rowSet,
+    from = lowerBound(day, a.from),
+    to = lowerBound(day, a.to + 1);
+  if (a.only && asksNothingElse(a, 'services')) {
+    if (a.chosenMarks[a.only.by]![a.only.at] !== 1) return;
+    const own = groupAt(groupListedRows(a.snapshot, 'services', rows, a.only.by), a.only.at),
+      end = lowerBound(own, lowerBound(a.snapshot.services.day, a.to + 1));
+    for (let g = lowerBound(own, lowerBound(a.snapshot.services.day, a.from)); g < end; g += 1)
       visit(own[g]!);
     return;
   }
   // Where the indexes are most of the services, the filter's own list is shorter.
   if (
-    !alle &&
-    rowSet.ist &&
-    (bis - ab) * MANY >
-      lowerBound(a.snapshot.L.tag, a.bis + 1) - lowerBound(a.snapshot.L.tag, a.von)
+    !all &&
+    rowSet.includes &&
+    (to - from) * MANY >
+      lowerBound(a.snapshot.services.day, a.to + 1) - lowerBound(a.snapshot.services.day, a.from)
   ) {
-    const { ist } = rowSet;
+    const { includes: ist } = rowSet;
     forEachService(a, (i) => {
       if (ist(i)) visit(i);
     });
     return;
   }
-  for (let k = ab; k < bis; k += 1) {
+  for (let k = from; k < to; k += 1) {
     const i = rows[k]!;
-    if (alle || matchesService(a, i)) visit(i);
+    if (all || matchesService(a, i)) visit(i);
   }
 }
 /**
@@ -663,76 +670,76 @@ export function forEachServiceIn(a: Selection, rowSet: RowSet, visit: (i: number
 function bookingRows(
   a: Selection,
   basis: 'rechnung' | 'zahlung',
-): { ab: number; bis: number; rows: Int32Array | undefined } {
-  const { tag, zeile } = bookingViewOf(a.snapshot, basis),
-    ab = lowerBound(tag, a.von),
-    bis = Math.max(ab, lowerBound(tag, a.bis + 1));
-  if (selectsEveryRow(a)) return { ab, bis, rows: undefined };
-  const rangeIn = (rows: Int32Array): { ab: number; bis: number; rows: Int32Array } => ({
-    ab: lowerBound(rows, ab),
-    bis: lowerBound(rows, bis),
+): { from: number; to: number; rows: Int32Array | undefined } {
+  const { day, service } = bookingViewOf(a.snapshot, basis),
+    from = lowerBound(day, a.from),
+    to = Math.max(from, lowerBound(day, a.to + 1));
+  if (selectsEveryRow(a)) return { from, to, rows: undefined };
+  const rangeIn = (rows: Int32Array): { from: number; to: number; rows: Int32Array } => ({
+    from: lowerBound(rows, from),
+    to: lowerBound(rows, to),
     rows,
   });
   const { only, snapshot } = a,
     whole =
-      only && asksNothingElse(a, 'L')
+      only && asksNothingElse(a, 'services')
         ? {
             ...a,
             isNarrowed: false,
             only: undefined,
-            chosenMarks: { ...a.chosenMarks, [only.von]: undefined },
+            chosenMarks: { ...a.chosenMarks, [only.by]: undefined },
           }
-        : a.wochentag === undefined
+        : a.weekday === undefined
           ? withoutRow(a)
           : undefined;
   // For one practitioner or kind among several, all groups are separated at once.
   if (only && whole)
-    return a.chosenMarks[only.von]![only.at] === 1
+    return a.chosenMarks[only.by]![only.at] === 1
       ? rangeIn(
-          gruppe(
-            bookingsGroupedBy(snapshot, zeile, bookingRows(whole, basis).rows, only.von),
+          groupAt(
+            bookingsGroupedBy(snapshot, service, bookingRows(whole, basis).rows, only.by),
             only.at,
           ),
         )
-      : { ab: 0, bis: 0, rows: undefined };
-  const wort = `${basis} ${selectionKey(a, 'L')}`;
+      : { from: 0, to: 0, rows: undefined };
+  const key = `${basis} ${selectionKey(a, 'services')}`;
   return rangeIn(
-    bekannt(snapshot, wort, ab, bis) ??
-      treffer(snapshot, wort, undefined, ab, bis, (k) => matchesService(a, zeile[k]!)),
+    knownHits(snapshot, key, from, to) ??
+      collectHits(snapshot, key, undefined, from, to, (k) => matchesService(a, service[k]!)),
   );
 }
 /** Indexes of services by invoice or payment, grouped by practitioner or kind of appointment. */
 const bookingsGroupedBy = (
   snapshot: Snapshot,
-  zeile: Int32Array,
+  service: Int32Array,
   list: Int32Array | undefined,
-  von: Only['von'],
+  since: Only['by'],
 ): RowGroups =>
-  memoisedGroups(list ?? zeile, `Linse ${von}`, () => {
+  memoisedGroups(list ?? service, `Linse ${since}`, () => {
     const { from, rows } = groupRows(
-      gather(snapshot.L[von], list ? gather(zeile, list) : zeile),
-      countOfKind(snapshot, von),
+      gather(snapshot.services[since], list ? gather(service, list) : service),
+      countOfKind(snapshot, since),
     );
     return { from, rows: list ? gather(list, rows) : rows };
   });
 /** Iterates over the chosen services by the filter's basis, with share and counting day. */
 export function forEachBooking(
   a: Selection,
-  visit: (i: number, anteil: number, tag: number) => void,
+  visit: (i: number, share: number, day: number) => void,
 ): void {
   const { basis } = a.filter;
   if (basis === 'leistung') {
-    const { tag } = a.snapshot.L;
+    const { day } = a.snapshot.services;
     forEachService(a, (i) => {
-      visit(i, 1, tag[i]!);
+      visit(i, 1, day[i]!);
     });
     return;
   }
-  const { tag, zeile, anteil } = bookingViewOf(a.snapshot, basis),
-    { ab, bis, rows } = bookingRows(a, basis);
-  for (let g = ab; g < bis; g += 1) {
+  const { day, service, share } = bookingViewOf(a.snapshot, basis),
+    { from, to, rows } = bookingRows(a, basis);
+  for (let g = from; g < to; g += 1) {
     const k = rows ? rows[g]! : g;
-    visit(zeile[k]!, anteil[k]!, tag[k]!);
+    visit(service[k]!, share[k]!, day[k]!);
   }
 }
 /**
@@ -749,28 +756,28 @@ export function forEachStretch(
   ) => void,
 ): void {
   if (a.filter.basis === 'leistung') {
-    const { ab, bis, rows, isComplete } = candidateRows(a, 'L');
+    const { from, to, rows, isComplete } = candidateRows(a, 'services');
     if (isComplete) {
-      visit(rows, undefined, ab, bis);
+      visit(rows, undefined, from, to);
       return;
     }
-    const chosen = new Int32Array(bis - ab);
+    const chosen = new Int32Array(to - from);
     let many = 0;
-    for (let k = ab; k < bis; k += 1) {
+    for (let k = from; k < to; k += 1) {
       const i = rows ? rows[k]! : k;
       if (matchesService(a, i)) chosen[many++] = i;
     }
     visit(chosen, undefined, 0, many);
     return;
   }
-  const { zeile, anteil } = bookingViewOf(a.snapshot, a.filter.basis),
-    { ab, bis, rows } = bookingRows(a, a.filter.basis);
+  const { service, share } = bookingViewOf(a.snapshot, a.filter.basis),
+    { from, to, rows } = bookingRows(a, a.filter.basis);
   if (!rows) {
-    visit(zeile, anteil, ab, bis);
+    visit(service, share, from, to);
     return;
   }
-  const places = rows.subarray(ab, bis);
-  visit(gather(zeile, places), gather(anteil, places), 0, places.length);
+  const places = rows.subarray(from, to);
+  visit(gather(service, places), gather(share, places), 0, places.length);
 }
 /** Lists the chosen services by day of treatment. */
 export function selectedServices(a: Selection): Int32Array {
@@ -789,29 +796,29 @@ export function selectedServices(a: Selection): Int32Array {
 }
 /** Iterates over the chosen appointments of the days of the span. */
 export function forEachAppointment(a: Selection, visit: (i: number) => void): void {
-  const { ab, bis, rows, isComplete } = candidateRows(a, 'T');
-  for (let k = ab; k < bis; k += 1) {
+  const { from, to, rows, isComplete } = candidateRows(a, 'appointments');
+  for (let k = from; k < to; k += 1) {
     const i = rows ? rows[k]! : k;
     if (isComplete || matchesAppointment(a, i)) visit(i);
   }
 }
 /** Iterates over the chosen rows of working hours. */
 export function forEachHours(a: Selection, visit: (i: number) => void): void {
-  const { tag, behandler } = a.snapshot.A,
+  const { day, behandler } = a.snapshot.workingHours,
     rows =
-      a.only?.von === 'behandler'
-        ? gruppe(nach(behandler, countOfKind(a.snapshot, 'behandler')), a.only.at)
+      a.only?.by === 'behandler'
+        ? groupAt(groupsOfColumn(behandler, countOfKind(a.snapshot, 'behandler')), a.only.at)
         : undefined;
-  const ab = lowerBound(tag, a.von),
-    bis = lowerBound(tag, a.bis + 1),
-    from = rows ? lowerBound(rows, ab) : ab,
-    to = rows ? lowerBound(rows, bis) : bis;
+  const since = lowerBound(day, a.from),
+    until = lowerBound(day, a.to + 1),
+    from = rows ? lowerBound(rows, since) : since,
+    to = rows ? lowerBound(rows, until) : until;
   for (let k = from; k < to; k += 1) {
     const i = rows ? rows[k]! : k;
     if (matchesHours(a, i)) visit(i);
   }
 }
-const visits = new WeakMap<Snapshot, { marks: Uint8Array; nach: Map<string, Int32Array> }>();
+const visits = new WeakMap<Snapshot, { marks: Uint8Array; lists: Map<string, Int32Array> }>();
 /** Number of visit lists cached per image. */
 const MAX_VISIT_LISTS = 16;
 /**
@@ -821,48 +828,51 @@ const MAX_VISIT_LISTS = 16;
 function listSelectedVisits(a: Selection): Int32Array {
   let own = visits.get(a.snapshot);
   if (!own)
-    visits.set(a.snapshot, (own = { marks: new Uint8Array(a.snapshot.B.n), nach: new Map() }));
-  const { marks, nach: known } = own,
-    wort = `${a.von} ${a.bis} ${selectionKey(a, 'L')}`,
-    before = known.get(wort);
+    visits.set(
+      a.snapshot,
+      (own = { marks: new Uint8Array(a.snapshot.visits.n), lists: new Map() }),
+    );
+  const { marks, lists: known } = own,
+    key = `${a.from} ${a.to} ${selectionKey(a, 'services')}`,
+    before = known.get(key);
   if (before) return before;
-  const { L, T } = a.snapshot;
+  const { services, appointments } = a.snapshot;
   const found = growingList();
-  const one = (besuch: number): void => {
-    if (besuch < 0 || marks[besuch] === 1) return;
-    marks[besuch] = 1;
-    found.take(besuch);
+  const one = (visit: number): void => {
+    if (visit < 0 || marks[visit] === 1) return;
+    marks[visit] = 1;
+    found.take(visit);
   };
   forEachService(a, (i) => {
-    one(L.besuch[i]!);
+    one(services.visit[i]!);
   });
   forEachAppointment(a, (i) => {
-    one(T.besuch[i]!);
+    one(appointments.visit[i]!);
   });
   // The marks are returned cleared.
-  const made = found.liste();
-  for (const besuch of made) marks[besuch] = 0;
+  const made = found.list();
+  for (const visit of made) marks[visit] = 0;
   if (known.size >= MAX_VISIT_LISTS) known.delete(known.keys().next().value!);
-  known.set(wort, made);
+  known.set(key, made);
   return made;
 }
 /**
  * Iterates once over each visit of the span that has a chosen service or a chosen kept appointment.
  */
-export function forEachVisit(a: Selection, visit: (besuch: number) => void): void {
-  const { B } = a.snapshot;
+export function forEachVisit(a: Selection, visit: (visitAt: number) => void): void {
+  const { visits: allVisits } = a.snapshot;
   if (isByPersonOnly(a)) {
-    const { tag, pat } = B,
-      alle = selectsEveryRow(a),
-      { von, bis } = a;
-    for (let b = 0; b < B.n; b += 1)
+    const { day, pat } = allVisits,
+      all = selectsEveryRow(a),
+      { from, to } = a;
+    for (let b = 0; b < allVisits.n; b += 1)
       if (
-        tag[b]! >= von &&
-        tag[b]! <= bis &&
-        (alle || (matchesWeekday(a, tag[b]!) && matchesPatient(a, pat[b]!)))
+        day[b]! >= from &&
+        day[b]! <= to &&
+        (all || (matchesWeekday(a, day[b]!) && matchesPatient(a, pat[b]!)))
       )
         visit(b);
     return;
   }
-  for (const besuch of listSelectedVisits(a)) visit(besuch);
+  for (const visitAt of listSelectedVisits(a)) visit(visitAt);
 }

@@ -13,10 +13,10 @@ export interface State {
   snapshot: Snapshot;
   presets: Presets;
   /** Ms since 1970 of the last counted delivery; null without one. */
-  stand: number | null;
-  quelle: string;
+  asOf: number | null;
+  sources: string;
   /** Key of this state: two answers with the same key are equal. */
-  schluessel: string;
+  key: string;
   /** Sequence number of the deliveries read into this image. */
   sequence: number;
   /** Patients (indexes) affected by deliveries since a given sequence number. */
@@ -30,13 +30,13 @@ const MAX_REMEMBERED = 50;
 interface CacheEntry {
   rawRows: RawData;
   loaded: Set<number>;
-  stand: State | undefined;
+  state: State | undefined;
   presets: string;
   touched: Touched[];
   /** Number of questions when its image was built. */
   builtAt: number;
 }
-function seit(all: readonly Touched[], sequence: number): Touched {
+function touchedAfter(all: readonly Touched[], sequence: number): Touched {
   const parts = all.slice(sequence),
     whole = new Set<number>();
   if (sequence > all.length || parts.length > MAX_REMEMBERED) return 'alle';
@@ -49,10 +49,10 @@ function seit(all: readonly Touched[], sequence: number): Touched {
 
 export interface SnapshotCache {
   /** Returns the practice's image for its closed deliveries. */
-  hole(cid: string, jetzt: number): Promise<State>;
+  load(cid: string, now: number): Promise<State>;
   /** Checks whether an image is the latest one that was built, without looking for deliveries. */
   isNewest(cid: string, snapshot: Snapshot): boolean;
-  praxen(): Promise<string[]>;
+  practices(): Promise<string[]>;
   /**
    * Runs work that reads images. If all work runs through it, columns without readers are
    * overwritten.
@@ -60,24 +60,24 @@ export interface SnapshotCache {
   runWork<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createSnapshotCache(quelle: DataSource): SnapshotCache {
+export function createSnapshotCache(source: DataSource): SnapshotCache {
   const kept = new Map<string, CacheEntry>(),
     busy = new Map<string, Promise<unknown>>(),
     running = new Set<number>();
   /** Sequence number of the work; 0: not tracked. */
   let tally = 0;
 
-  async function refresh(cid: string, jetzt: number): Promise<State> {
-    const [all, before] = await Promise.all([quelle.deliveries(cid), quelle.presets(cid)]),
+  async function refresh(cid: string, now: number): Promise<State> {
+    const [all, before] = await Promise.all([source.deliveries(cid), source.presets(cid)]),
       visible = all.filter((l) => l.isVisible),
       numbers = new Set(visible.map((l) => l.batch)),
-      heute = berlinDay(jetzt);
+      today = berlinDay(now);
     let own = kept.get(cid);
     if (own && [...own.loaded].some((batch) => !numbers.has(batch))) own = undefined;
     own ??= {
       rawRows: new RawData(),
       loaded: new Set(),
-      stand: undefined,
+      state: undefined,
       presets: '',
       touched: [],
       builtAt: 0,
@@ -86,11 +86,11 @@ export function createSnapshotCache(quelle: DataSource): SnapshotCache {
     if (missing.size > 0) {
       // Until it is complete nothing is kept: an aborted read starts over.
       kept.delete(cid);
-      if (own.stand && (tally === 0 || running.size > 1)) materialise(own.stand.snapshot);
+      if (own.state && (tally === 0 || running.size > 1)) materialise(own.state.snapshot);
       const isFirst = own.loaded.size === 0,
         touch = new TouchTracker(own.rawRows);
       for (const entity of PVS_ENTITIES) {
-        for await (const rows of quelle.zeilen(
+        for await (const rows of source.rows(
           cid,
           entity,
           missing,
@@ -111,37 +111,37 @@ export function createSnapshotCache(quelle: DataSource): SnapshotCache {
         own.touched[own.touched.length - MAX_REMEMBERED - 1] = 'alle';
     }
     // Reading rows takes a while, in which more deliveries may have been closed.
-    const presets = missing.size > 0 ? await quelle.presets(cid) : before,
-      said = JSON.stringify([mappingName(presets), presets.ziele, presets.hvm, presets.letters]);
-    if (missing.size > 0 || own.stand?.snapshot.heute !== heute || own.presets !== said) {
+    const presets = missing.size > 0 ? await source.presets(cid) : before,
+      said = JSON.stringify([mappingName(presets), presets.targets, presets.hvm, presets.letters]);
+    if (missing.size > 0 || own.state?.snapshot.today !== today || own.presets !== said) {
       const last = visible.reduce((max, l) => Math.max(max, l.closedAt), 0);
       // Work that began after the last image was built reads no earlier one.
       const of = own,
         isFree = tally > 0 && [...running].every((began) => began > of.builtAt);
       own.builtAt = tally;
-      const snapshot = buildSnapshot(own.rawRows, heute, presets, isFree);
+      const snapshot = buildSnapshot(own.rawRows, today, presets, isFree);
       await prepare(snapshot);
       own.presets = said;
-      own.stand = {
+      own.state = {
         snapshot,
         presets,
-        stand: visible.length === 0 ? null : last,
-        quelle: [...new Set(visible.map((l) => l.source))].sort().join(', '),
-        schluessel: `${heute} ${visible.length} ${last} ${said.length}`,
+        asOf: visible.length === 0 ? null : last,
+        sources: [...new Set(visible.map((l) => l.source))].sort().join(', '),
+        key: `${today} ${visible.length} ${last} ${said.length}`,
         sequence: own.touched.length,
-        touchedSince: (sequence) => seit(of.touched, sequence),
+        touchedSince: (sequence) => touchedAfter(of.touched, sequence),
       };
     }
     kept.set(cid, own);
-    return own.stand;
+    return own.state;
   }
   return {
-    async hole(cid, jetzt) {
+    async load(cid, now) {
       // Serialized per practice: two concurrent runs would read the same rows twice.
       const before = busy.get(cid) ?? Promise.resolve(),
         mine = before.then(
-          () => refresh(cid, jetzt),
-          () => refresh(cid, jetzt),
+          () => refresh(cid, now),
+          () => refresh(cid, now),
         );
       busy.set(
         cid,
@@ -149,8 +149,8 @@ export function createSnapshotCache(quelle: DataSource): SnapshotCache {
       );
       return mine;
     },
-    isNewest: (cid, snapshot) => kept.get(cid)?.stand?.snapshot === snapshot,
-    praxen: () => quelle.praxen(),
+    isNewest: (cid, snapshot) => kept.get(cid)?.state?.snapshot === snapshot,
+    practices: () => source.practices(),
     async runWork(work) {
       const mine = (tally += 1);
       running.add(mine);

@@ -45,7 +45,7 @@ import type { Succession } from './changed-days.ts';
 export interface Services {
   n: number;
   rawRows: Int32Array;
-  tag: Int32Array;
+  day: Int32Array;
   pat: Int32Array;
   behandler: Int32Array;
   abrBehandler: Int32Array;
@@ -73,7 +73,7 @@ export interface Services {
   status: Int8Array;
   rechnung: Int32Array;
   hkp: Int32Array;
-  besuch: Int32Array;
+  visit: Int32Array;
   byPatient: RowGroups;
   /** Distinct position numbers in their comparison form. */
   positionNumbers: WordList;
@@ -82,7 +82,7 @@ export interface Services {
 export interface Appointments {
   n: number;
   rawRows: Int32Array;
-  tag: Int32Array;
+  day: Int32Array;
   minute: Int32Array;
   start: Float64Array;
   pat: Int32Array;
@@ -103,33 +103,33 @@ export interface Appointments {
   ende: Float64Array;
   quelle: Int8Array;
   hkp: Int32Array;
-  besuch: Int32Array;
+  visit: Int32Array;
   byPatient: RowGroups;
 }
 /**
- * Working hours of kind BEHANDLUNG, sorted by day. `minuten` of the row, `roomMinutes` those that
+ * Working hours of kind BEHANDLUNG, sorted by day. `minutes` of the row, `roomMinutes` those that
  * no earlier row of the same room and day covers.
  */
 interface WorkingHours {
   n: number;
   rawRows: Int32Array;
-  tag: Int32Array;
+  day: Int32Array;
   behandler: Int32Array;
   zimmer: Int32Array;
-  von: Int32Array;
-  bis: Int32Array;
-  minuten: Int32Array;
+  from: Int32Array;
+  to: Int32Array;
+  minutes: Int32Array;
   roomMinutes: Int32Array;
 }
 export interface Snapshot {
   readonly rawRows: RawData;
   /** Day in Berlin at build time; the derived state of an appointment depends on it. */
-  readonly heute: number;
-  readonly L: Services;
-  readonly T: Appointments;
-  readonly A: WorkingHours;
-  readonly B: Visits;
-  readonly R: Invoices;
+  readonly today: number;
+  readonly services: Services;
+  readonly appointments: Appointments;
+  readonly workingHours: WorkingHours;
+  readonly visits: Visits;
+  readonly invoices: Invoices;
   /** Record that a record was merged into, itself where it was not merged. */
   readonly mergedInto: Int32Array;
   /** Standard group of each appointment type, -1 without one. */
@@ -152,11 +152,11 @@ export interface Snapshot {
       Int32Array
     >
   >;
-  /** Last day with a service or a kept appointment; LEER without one. */
-  readonly datenBis: number;
+  /** Last day with a service or a kept appointment; EMPTY without one. */
+  readonly dataUntil: number;
 }
 
-export const S = Object.fromEntries(TERMIN_STATUS.map((word, at) => [word, at])) as Record<
+export const STATUS = Object.fromEntries(TERMIN_STATUS.map((word, at) => [word, at])) as Record<
   (typeof TERMIN_STATUS)[number],
   number
 >;
@@ -187,12 +187,12 @@ const SERVICE_PLANNED = 0;
  * maps to itself.
  */
 function followMerges(rawRows: RawData): Int32Array {
-  const { anzahl, spalten, rowState } = rawRows.tables.patient,
-    into = spalten['zusammengefuehrtIn']!,
-    mergedInto = new Int32Array(anzahl);
+  const { count, columns, rowState } = rawRows.tables.patient,
+    into = columns['zusammengefuehrtIn']!,
+    mergedInto = new Int32Array(count);
   const next = (at: number): number =>
     rowState[at] === LIVE && into[at]! >= 0 && rowState[into[at]!] === LIVE ? into[at]! : -1;
-  for (let at = 0; at < anzahl; at += 1) {
+  for (let at = 0; at < count; at += 1) {
     let end = at,
       steps = 0;
     for (let to = next(end); to >= 0 && steps < 100; to = next(end)) {
@@ -215,9 +215,9 @@ const zeroForNaN = (column: Float64Array): Float64Array => {
 /** Raw services that count, from all or from given rows, by day, stable within a day. */
 function countingServices(rawRows: RawData, only?: readonly number[]): Int32Array {
   const t = rawRows.tables.leistung,
-    { rowState, spalten: c } = t,
-    zaehlt: number[] = [],
-    many = only?.length ?? t.anzahl;
+    { rowState, columns: c } = t,
+    counting: number[] = [],
+    many = only?.length ?? t.count;
   for (let k = 0; k < many; k += 1) {
     const at = only ? only[k]! : k;
     if (
@@ -226,9 +226,9 @@ function countingServices(rawRows: RawData, only?: readonly number[]): Int32Arra
       c['status']![at] !== SERVICE_PLANNED &&
       c['datum']![at] !== EMPTY
     )
-      zaehlt.push(at);
+      counting.push(at);
   }
-  const unsorted = Int32Array.from(zaehlt);
+  const unsorted = Int32Array.from(counting);
   return gather(unsorted, sortOrder(gather(i32(c['datum']), unsorted)));
 }
 /**
@@ -236,25 +236,25 @@ function countingServices(rawRows: RawData, only?: readonly number[]): Int32Arra
  * Numbers are written in many ways; the same position maps to one string.
  */
 function positionNumbersOf(rawRows: RawData): { positionNumbers: WordList; normal: number[] } {
-  const positionNumbers: WordList = { liste: [], nach: new Map() };
-  const wort = (text: string): number => {
-    let code = positionNumbers.nach.get(text);
+  const positionNumbers: WordList = { words: [], codes: new Map() };
+  const codeOf = (text: string): number => {
+    let code = positionNumbers.codes.get(text);
     if (code === undefined) {
-      positionNumbers.nach.set(text, (code = positionNumbers.liste.length));
-      positionNumbers.liste.push(text);
+      positionNumbers.codes.set(text, (code = positionNumbers.words.length));
+      positionNumbers.words.push(text);
     }
     return code;
   };
   return {
     positionNumbers,
-    normal: rawRows.tables.leistung.wordLists['nr']!.liste.map((text) =>
-      wort(normalizedNumber(text)),
+    normal: rawRows.tables.leistung.wordLists['nr']!.words.map((text) =>
+      codeOf(normalizedNumber(text)),
     ),
   };
 }
 type ServiceColumns = Omit<
   Services,
-  'n' | 'termin' | 'terminart' | 'stichwort' | 'besuch' | 'byPatient' | 'positionNumbers'
+  'n' | 'termin' | 'terminart' | 'stichwort' | 'visit' | 'byPatient' | 'positionNumbers'
 >;
 /** Columns of given services in their order; no value depends on another service. */
 function servicesAt(
@@ -264,7 +264,7 @@ function servicesAt(
   { positionNumbers, normal }: ReturnType<typeof positionNumbersOf>,
 ): ServiceColumns {
   const t = rawRows.tables.leistung,
-    { spalten: c } = t,
+    { columns: c } = t,
     n = places.length;
   const pick32 = (name: string): Int32Array => gather(i32(c[name]), places),
     pick8 = (name: string): Int8Array => gather(i8(c[name]), places),
@@ -276,12 +276,12 @@ function servicesAt(
     traeger = pick8('kostentraeger'),
     nr = pick32('nr'),
     versicherung = new Int8Array(n).fill(-1),
-    grund = pick32('faktorgrund'),
+    reasons = pick32('faktorgrund'),
     hasReason = new Int8Array(n);
   const areaByPosition = new Map<number, number>(),
-    patientInsurance = rawRows.tables.patient.spalten['versicherung']!,
+    patientInsurance = rawRows.tables.patient.columns['versicherung']!,
     patientState = rawRows.tables.patient.rowState,
-    leer = t.wordLists['faktorgrund']!.nach.get('');
+    emptyText = t.wordLists['faktorgrund']!.codes.get('');
   for (let i = 0; i < n; i += 1) {
     nr[i] = nr[i]! < 0 ? -1 : normal[nr[i]!]!;
     if (pat[i]! >= 0 && patientState[pat[i]!] === LIVE)
@@ -296,7 +296,7 @@ function servicesAt(
             BEREICH[
               areaFromPosition(
                 GEBUEHREN[system[i]!] ?? 'EIGEN',
-                positionNumbers.liste[nr[i]!] ?? '',
+                positionNumbers.words[nr[i]!] ?? '',
               )
             ]),
         );
@@ -309,17 +309,17 @@ function servicesAt(
           : versicherung[i] === INSURANCE.PKV
             ? PAYER.PKV
             : PAYER.EIGEN;
-    hasReason[i] = grund[i]! >= 0 && grund[i] !== leer ? 1 : 0;
+    hasReason[i] = reasons[i]! >= 0 && reasons[i] !== emptyText ? 1 : 0;
   }
   // A practitioner without a stamp bills under their own.
   const stempel = pick32('stempel'),
     behandler = pick32('behandler'),
-    stampOfPractitioner = rawRows.tables.behandler.spalten['stempel']!;
+    stampOfPractitioner = rawRows.tables.behandler.columns['stempel']!;
   for (let i = 0; i < n; i += 1)
     if (stempel[i]! < 0 && behandler[i]! >= 0) stempel[i] = stampOfPractitioner[behandler[i]!]!;
   return {
     rawRows: places,
-    tag: pick32('datum'),
+    day: pick32('datum'),
     pat,
     behandler,
     abrBehandler: pick32('abrBehandler'),
@@ -351,12 +351,15 @@ function servicesAt(
  */
 export interface GroupMapping {
   readonly rowGroups: ReadonlyMap<string, string>;
-  readonly stichworte?: readonly KeywordPattern[];
+  readonly keywords?: readonly KeywordPattern[];
 }
 const NONE_GIVEN: GroupMapping = { rowGroups: new Map() };
 /** Key of a mapping: mappings with the same key are equal. */
-export const mappingName = ({ rowGroups, stichworte = [] }: GroupMapping): string =>
-  JSON.stringify([[...rowGroups], stichworte.map(({ muster, gruppe }) => [muster, gruppe])]);
+export const mappingName = ({ rowGroups, keywords: keywordTexts = [] }: GroupMapping): string =>
+  JSON.stringify([
+    [...rowGroups],
+    keywordTexts.map(({ muster: patterns, gruppe: group }) => [patterns, group]),
+  ]);
 /**
  * Returns the standard group of each appointment type: by the practice's mapping, else as
  * delivered; -1 without one.
@@ -364,38 +367,38 @@ export const mappingName = ({ rowGroups, stichworte = [] }: GroupMapping): strin
 const groupsOfTypes = (
   {
     tables: {
-      terminarten: { anzahl, ids, spalten },
+      terminarten: { count, ids, columns },
     },
   }: RawData,
   { rowGroups }: GroupMapping,
 ): Int8Array =>
-  Int8Array.from({ length: anzahl }, (_, at) => {
+  Int8Array.from({ length: count }, (_, at) => {
     const own = rowGroups.get(ids[at]!);
     return own === undefined
-      ? spalten['standardgruppe']![at]!
+      ? columns['standardgruppe']![at]!
       : (GROUP[own as keyof typeof GROUP] ?? -1);
   });
 
 /** Returns the standard group of the keywords at an index of their column; each is matched once. */
 function groupOfKeywordText(
   rawRows: RawData,
-  muster: readonly KeywordPattern[],
+  patterns: readonly KeywordPattern[],
 ): (code: number) => number {
-  const { liste } = rawRows.tables.termin.wordLists['stichworte']!,
-    first = firstPatternOf(muster),
+  const { words: list } = rawRows.tables.termin.wordLists['stichworte']!,
+    first = firstPatternOf(patterns),
     known = new Map<number, number>();
   return (code) => {
-    if (code < 0 || muster.length === 0) return -1;
+    if (code < 0 || patterns.length === 0) return -1;
     let found = known.get(code);
     if (found === undefined) {
-      const at = first(liste[code]!);
-      known.set(code, (found = at < 0 ? -1 : GROUP[muster[at]!.gruppe]));
+      const at = first(list[code]!);
+      known.set(code, (found = at < 0 ? -1 : GROUP[patterns[at]!.gruppe]));
     }
     return found;
   };
 }
 
-type AppointmentColumns = Omit<Appointments, 'n' | 'besuch' | 'byPatient'>;
+type AppointmentColumns = Omit<Appointments, 'n' | 'visit' | 'byPatient'>;
 /**
  * Raw appointments that were not deleted, from all or from given rows, with their days: by day,
  * then by time, so that the order does not depend on the delivery order.
@@ -403,21 +406,21 @@ type AppointmentColumns = Omit<Appointments, 'n' | 'besuch' | 'byPatient'>;
 function standingAppointments(
   rawRows: RawData,
   only?: readonly number[],
-): { places: Int32Array; tage: Int32Array } {
+): { places: Int32Array; days: Int32Array } {
   const t = rawRows.tables.termin,
-    { rowState, spalten: c } = t,
-    zaehlt: number[] = [],
-    tage: number[] = [],
-    many = only?.length ?? t.anzahl;
+    { rowState, columns: c } = t,
+    counting: number[] = [],
+    dayCount: number[] = [],
+    many = only?.length ?? t.count;
   for (let k = 0; k < many; k += 1) {
     const at = only ? only[k]! : k;
     if (rowState[at] === LIVE && !Number.isNaN(c['start']![at]!)) {
-      zaehlt.push(at);
-      tage.push(berlinDay(c['start']![at]!));
+      counting.push(at);
+      dayCount.push(berlinDay(c['start']![at]!));
     }
   }
-  const unsorted = Int32Array.from(zaehlt),
-    days = Int32Array.from(tage),
+  const unsorted = Int32Array.from(counting),
+    days = Int32Array.from(dayCount),
     order = sortOrder(days),
     n = order.length;
   for (let from = 0; from < n;) {
@@ -433,17 +436,17 @@ function standingAppointments(
         );
     from = to;
   }
-  return { places: gather(unsorted, order), tage: gather(days, order) };
+  return { places: gather(unsorted, order), days: gather(days, order) };
 }
 /** Columns of given appointments in their order; no value depends on another appointment. */
 function appointmentsAt(
   rawRows: RawData,
   mergedInto: Int32Array,
   mapping: GroupMapping,
-  { places: rawPlaces, tage }: ReturnType<typeof standingAppointments>,
+  { places: rawPlaces, days }: ReturnType<typeof standingAppointments>,
 ): AppointmentColumns {
   const t = rawRows.tables.termin,
-    { spalten: c } = t,
+    { columns: c } = t,
     n = rawPlaces.length;
   const pick32 = (name: string): Int32Array => gather(i32(c[name]), rawPlaces),
     pick8 = (name: string): Int8Array => gather(i8(c[name]), rawPlaces),
@@ -452,47 +455,47 @@ function appointmentsAt(
     start = pick64('start'),
     minute = new Int32Array(n),
     terminart = pick32('terminart'),
-    gruppe = new Int8Array(n),
+    group = new Int8Array(n),
     versicherung = new Int8Array(n).fill(-1),
     status = pick8('status'),
     absage = pick64('absageAm'),
     statusAm = pick64('statusAm'),
-    dauer = pick32('dauerMin');
+    duration = pick32('dauerMin');
   const groupByType = groupsOfTypes(rawRows, mapping),
-    stichworte = c['stichworte']!,
-    groupOfKeywords = groupOfKeywordText(rawRows, mapping.stichworte ?? []),
+    keywordTexts = c['stichworte']!,
+    groupOfKeywords = groupOfKeywordText(rawRows, mapping.keywords ?? []),
     stichwort = new Int8Array(n).fill(-1);
-  const patientInsurance = rawRows.tables.patient.spalten['versicherung']!,
+  const patientInsurance = rawRows.tables.patient.columns['versicherung']!,
     patientState = rawRows.tables.patient.rowState;
   for (let i = 0; i < n; i += 1) {
     minute[i] = berlinMinute(start[i]!);
     if (pat[i]! >= 0) pat[i] = mergedInto[pat[i]!]!;
     if (pat[i]! >= 0 && patientState[pat[i]!] === LIVE)
       versicherung[i] = patientInsurance[pat[i]!]!;
-    const art = terminart[i]! < 0 ? -1 : groupByType[terminart[i]!]!;
-    if (art < 0) stichwort[i] = groupOfKeywords(stichworte[rawPlaces[i]!]!);
-    gruppe[i] = art >= 0 ? art : stichwort[i]! >= 0 ? stichwort[i]! : GROUP.SONSTIGE;
-    if (dauer[i] === EMPTY) dauer[i] = 0;
+    const groupOfType = terminart[i]! < 0 ? -1 : groupByType[terminart[i]!]!;
+    if (groupOfType < 0) stichwort[i] = groupOfKeywords(keywordTexts[rawPlaces[i]!]!);
+    group[i] = groupOfType >= 0 ? groupOfType : stichwort[i]! >= 0 ? stichwort[i]! : GROUP.SONSTIGE;
+    if (duration[i] === EMPTY) duration[i] = 0;
     if (
       Number.isNaN(absage[i]) &&
-      (status[i] === S.ABGESAGT_PATIENT ||
-        status[i] === S.ABGESAGT_PRAXIS ||
-        status[i] === S.VERSCHOBEN)
+      (status[i] === STATUS.ABGESAGT_PATIENT ||
+        status[i] === STATUS.ABGESAGT_PRAXIS ||
+        status[i] === STATUS.VERSCHOBEN)
     )
       absage[i] = statusAm[i]!;
   }
   return {
     rawRows: rawPlaces,
-    tag: tage,
+    day: days,
     minute,
     start,
     pat,
     behandler: pick32('behandler'),
     zimmer: pick32('zimmer'),
     terminart,
-    gruppe,
+    gruppe: group,
     stichwort,
-    dauer,
+    dauer: duration,
     status,
     versicherung,
     createdAt: pick64('angelegtAm'),
@@ -507,7 +510,7 @@ function appointmentsAt(
 
 function buildWorkingHours(rawRows: RawData): WorkingHours {
   const t = rawRows.tables.arbeitszeit,
-    c = t.spalten,
+    c = t.columns,
     own = rawRows
       .live('arbeitszeit')
       .filter(
@@ -521,34 +524,36 @@ function buildWorkingHours(rawRows: RawData): WorkingHours {
     places = gather(own, order),
     n = places.length,
     pick = (name: string): Int32Array => gather(i32(c[name]), places);
-  const tag = pick('datum'),
+  const day = pick('datum'),
     zimmer = pick('zimmer'),
-    von = pick('von'),
-    bis = pick('bis'),
-    minuten = bis.map((end, i) => end - von[i]!),
+    since = pick('von'),
+    end = pick('bis'),
+    minutes = end.map((end, i) => end - since[i]!),
     roomMinutes = new Int32Array(n);
   for (let from = 0; from < n;) {
     let to = from;
-    while (to < n && tag[to] === tag[from]) to += 1;
+    while (to < n && day[to] === day[from]) to += 1;
     const soFar = new Map<number, number>();
     for (const i of Array.from({ length: to - from }, (_, k) => from + k)
       .filter((k) => zimmer[k]! >= 0)
-      .sort((a, b) => von[a]! - von[b]! || (t.ids[places[a]!]! < t.ids[places[b]!]! ? -1 : 1))) {
+      .sort(
+        (a, b) => since[a]! - since[b]! || (t.ids[places[a]!]! < t.ids[places[b]!]! ? -1 : 1),
+      )) {
       const covered = soFar.get(zimmer[i]!) ?? 0;
-      roomMinutes[i] = Math.max(0, bis[i]! - Math.max(von[i]!, covered));
-      soFar.set(zimmer[i]!, Math.max(covered, bis[i]!));
+      roomMinutes[i] = Math.max(0, end[i]! - Math.max(since[i]!, covered));
+      soFar.set(zimmer[i]!, Math.max(covered, end[i]!));
     }
     from = to;
   }
   return {
     n,
     rawRows: places,
-    tag,
+    day,
     behandler: pick('behandler'),
     zimmer,
-    von,
-    bis,
-    minuten,
+    from: since,
+    to: end,
+    minutes,
     roomMinutes,
   };
 }
@@ -556,16 +561,16 @@ function buildWorkingHours(rawRows: RawData): WorkingHours {
 /** A table by day, and the index of each raw row in it. */
 interface OrderedTable<T extends Columns> {
   sequence: ColumnSequence<T>;
-  ort: Int32Array;
-  nach: RowGroups;
+  placeOf: Int32Array;
+  byPatient: RowGroups;
 }
 /** Inputs of the previous image of the same rows. */
 interface SnapshotBasis {
-  L: OrderedTable<ServiceColumns & Columns>;
-  T: OrderedTable<AppointmentColumns & Columns>;
+  services: OrderedTable<ServiceColumns & Columns>;
+  appointments: OrderedTable<AppointmentColumns & Columns>;
   mergedInto: Int32Array;
   mapping: string;
-  heute: number;
+  today: number;
   visits: BuiltVisits;
   space: AlternatingColumns;
   snapshot: Snapshot;
@@ -582,26 +587,27 @@ const MANY = 0.05;
  */
 function changedRows(
   changed: ReadonlySet<number>,
-  patienten: ReadonlySet<number>,
-  { sequence, nach }: OrderedTable<Columns & { rawRows: Int32Array }>,
+  patients: ReadonlySet<number>,
+  { sequence, byPatient: noGroups }: OrderedTable<Columns & { rawRows: Int32Array }>,
 ): number[] | undefined {
   const all = new Set(changed),
-    { rawRows } = sequence.jetzt;
-  for (const p of patienten)
-    if (p + 1 < nach.from.length)
-      for (let g = nach.from[p]!; g < nach.from[p + 1]!; g += 1) all.add(rawRows[nach.rows[g]!]!);
+    { rawRows } = sequence.current;
+  for (const p of patients)
+    if (p + 1 < noGroups.from.length)
+      for (let g = noGroups.from[p]!; g < noGroups.from[p + 1]!; g += 1)
+        all.add(rawRows[noGroups.rows[g]!]!);
   return all.size > MANY * rawRows.length + 1000 ? undefined : [...all].sort((a, b) => a - b);
 }
 /** Index of each raw row. */
 function rowPlaces(rawRows: Int32Array, size: number): Int32Array {
-  const ort = new Int32Array(size).fill(-1);
-  for (let i = 0; i < rawRows.length; i += 1) ort[rawRows[i]!] = i;
-  return ort;
+  const placeOf = new Int32Array(size).fill(-1);
+  for (let i = 0; i < rawRows.length; i += 1) placeOf[rawRows[i]!] = i;
+  return placeOf;
 }
 interface FollowedRows {
   stretches: Stretches;
   /** Patients with added, changed or removed rows. */
-  wer: number[];
+  patients: number[];
 }
 /**
  * Merges changed rows into their table.
@@ -612,40 +618,49 @@ function updateTable<T extends Columns & { rawRows: Int32Array; pat: Int32Array 
   orderedRows: OrderedTable<T>,
   changed: readonly number[],
   more: T,
-  comesBefore: (alt: T, i: number, j: number) => boolean,
+  comesBefore: (old: T, i: number, j: number) => boolean,
   size: number,
   mayOverwrite: boolean,
 ): FollowedRows {
   const { sequence } = orderedRows,
-    alt = sequence.jetzt,
-    weg = changed
+    old = sequence.current,
+    removed = changed
       .flatMap((raw) =>
-        raw < orderedRows.ort.length && orderedRows.ort[raw]! >= 0 ? [orderedRows.ort[raw]!] : [],
+        raw < orderedRows.placeOf.length && orderedRows.placeOf[raw]! >= 0
+          ? [orderedRows.placeOf[raw]!]
+          : [],
       )
       .sort((a, b) => a - b),
     previous = Array.from(more.rawRows, (_, j) =>
-      partitionPoint(alt.rawRows.length, (i) => comesBefore(alt, i, j)),
+      partitionPoint(old.rawRows.length, (i) => comesBefore(old, i, j)),
     );
-  const stretches = stretchesOf(alt.rawRows.length, weg, previous),
-    wer = [...weg.map((i) => alt.pat[i]!), ...more.pat];
-  for (const i of weg) orderedRows.ort[alt.rawRows[i]!] = -1;
+  const stretches = stretchesOf(old.rawRows.length, removed, previous),
+    patients = [...removed.map((i) => old.pat[i]!), ...more.pat];
+  for (const i of removed) orderedRows.placeOf[old.rawRows[i]!] = -1;
   const { rawRows } = sequence.sequence(more, stretches, mayOverwrite);
-  if (orderedRows.ort.length < size) {
+  if (orderedRows.placeOf.length < size) {
     const wider = new Int32Array(size + Math.ceil(size / 50)).fill(-1);
-    wider.set(orderedRows.ort);
-    orderedRows.ort = wider;
+    wider.set(orderedRows.placeOf);
+    orderedRows.placeOf = wider;
   }
   for (let i = unchangedUntil(stretches); i < rawRows.length; i += 1)
-    orderedRows.ort[rawRows[i]!] = i;
-  return { stretches, wer };
+    orderedRows.placeOf[rawRows[i]!] = i;
+  return { stretches, patients };
 }
 
 interface RowTables {
-  L: OrderedTable<ServiceColumns & Columns>;
-  T: OrderedTable<AppointmentColumns & Columns>;
+  services: OrderedTable<ServiceColumns & Columns>;
+  appointments: OrderedTable<AppointmentColumns & Columns>;
   /**
-   * Set for both where they were updated incrementally; `termine`: raw appointments that changed.
-   */ followed: { L: FollowedRows; T: FollowedRows; termine: ReadonlySet<number> } | undefined;
+   * Set for both where they were updated incrementally; `changedAppointments`: raw ones.
+   */
+  followed:
+    | {
+        services: FollowedRows;
+        appointments: FollowedRows;
+        changedAppointments: ReadonlySet<number>;
+      }
+    | undefined;
 }
 /**
  * Services and appointments, updated from the previous ones where little changed, else rebuilt.
@@ -660,20 +675,26 @@ function rowsOf(
   space: AlternatingColumns,
   mayOverwrite: boolean,
 ): RowTables {
-  const { leistung, termin, patient, behandler, terminarten } = rawRows.tables,
+  const {
+      leistung: service,
+      termin: appointment,
+      patient,
+      behandler,
+      terminarten,
+    } = rawRows.tables,
     changed = {
-      leistung: leistung.seither(),
-      termin: termin.seither(),
-      patient: patient.seither(),
-      behandler: behandler.seither(),
-      terminarten: terminarten.seither(),
+      leistung: service.takeChanges(),
+      termin: appointment.takeChanges(),
+      patient: patient.takeChanges(),
+      behandler: behandler.takeChanges(),
+      terminarten: terminarten.takeChanges(),
     };
   const isSameMerge = before?.mergedInto.every((to, at) => mergedInto[at] === to) === true,
     said = mappingName(mapping),
-    nach = { from: new Int32Array(0), rows: new Int32Array(0) };
+    noGroups = { from: new Int32Array(0), rows: new Int32Array(0) };
   const changedServices =
     before && isSameMerge && changed.leistung && changed.patient && changed.behandler?.size === 0
-      ? changedRows(changed.leistung, changed.patient, before.L)
+      ? changedRows(changed.leistung, changed.patient, before.services)
       : undefined;
   const changedAppointments =
     before &&
@@ -682,13 +703,13 @@ function rowsOf(
     changed.patient &&
     changed.terminarten?.size === 0 &&
     before.mapping === said
-      ? changedRows(changed.termin, changed.patient, before.T)
+      ? changedRows(changed.termin, changed.patient, before.appointments)
       : undefined;
   let serviceUpdate: FollowedRows | undefined,
     appointmentUpdate: FollowedRows | undefined,
-    L = before?.L,
-    T = before?.T;
-  if (L && changedServices) {
+    services = before?.services,
+    appointments = before?.appointments;
+  if (services && changedServices) {
     const more = servicesAt(
       rawRows,
       mergedInto,
@@ -696,13 +717,13 @@ function rowsOf(
       positionNumbers,
     );
     serviceUpdate = updateTable(
-      L,
+      services,
       changedServices,
       more as ServiceColumns & Columns,
-      (alt, i, j) =>
-        alt.tag[i]! < more.tag[j]! ||
-        (alt.tag[i] === more.tag[j] && alt.rawRows[i]! < more.rawRows[j]!),
-      leistung.anzahl,
+      (old, i, j) =>
+        old.day[i]! < more.day[j]! ||
+        (old.day[i] === more.day[j] && old.rawRows[i]! < more.rawRows[j]!),
+      service.count,
       mayOverwrite,
     );
   } else {
@@ -712,26 +733,30 @@ function rowsOf(
       countingServices(rawRows),
       positionNumbers,
     ) as ServiceColumns & Columns;
-    L = { sequence: new ColumnSequence(all), ort: rowPlaces(all.rawRows, leistung.anzahl), nach };
+    services = {
+      sequence: new ColumnSequence(all),
+      placeOf: rowPlaces(all.rawRows, service.count),
+      byPatient: noGroups,
+    };
   }
-  if (T && changedAppointments) {
+  if (appointments && changedAppointments) {
     const more = appointmentsAt(
         rawRows,
         mergedInto,
         mapping,
         standingAppointments(rawRows, changedAppointments),
       ),
-      { ids } = termin;
+      { ids } = appointment;
     appointmentUpdate = updateTable(
-      T,
+      appointments,
       changedAppointments,
       more as AppointmentColumns & Columns,
-      (alt, i, j) =>
-        alt.tag[i]! < more.tag[j]! ||
-        (alt.tag[i] === more.tag[j] &&
-          (alt.start[i]! < more.start[j]! ||
-            (alt.start[i] === more.start[j] && ids[alt.rawRows[i]!]! < ids[more.rawRows[j]!]!))),
-      termin.anzahl,
+      (old, i, j) =>
+        old.day[i]! < more.day[j]! ||
+        (old.day[i] === more.day[j] &&
+          (old.start[i]! < more.start[j]! ||
+            (old.start[i] === more.start[j] && ids[old.rawRows[i]!]! < ids[more.rawRows[j]!]!))),
+      appointment.count,
       mayOverwrite,
     );
   } else {
@@ -741,24 +766,32 @@ function rowsOf(
       mapping,
       standingAppointments(rawRows),
     ) as AppointmentColumns & Columns;
-    T = { sequence: new ColumnSequence(all), ort: rowPlaces(all.rawRows, termin.anzahl), nach };
+    appointments = {
+      sequence: new ColumnSequence(all),
+      placeOf: rowPlaces(all.rawRows, appointment.count),
+      byPatient: noGroups,
+    };
   }
-  L.nach = groupRows(L.sequence.jetzt.pat, patient.anzahl, (n) =>
+  services.byPatient = groupRows(services.sequence.current.pat, patient.count, (n) =>
     space.take('L.nach', Int32Array, n),
   );
-  T.nach = groupRows(T.sequence.jetzt.pat, patient.anzahl, (n) =>
+  appointments.byPatient = groupRows(appointments.sequence.current.pat, patient.count, (n) =>
     space.take('T.nach', Int32Array, n),
   );
-  if (T.ort.length < termin.anzahl) {
-    const wider = new Int32Array(termin.anzahl).fill(-1);
-    wider.set(T.ort);
-    T.ort = wider;
+  if (appointments.placeOf.length < appointment.count) {
+    const wider = new Int32Array(appointment.count).fill(-1);
+    wider.set(appointments.placeOf);
+    appointments.placeOf = wider;
   }
   return {
-    L,
-    T,
+    services,
+    appointments,
     followed: serviceUpdate &&
-      appointmentUpdate && { L: serviceUpdate, T: appointmentUpdate, termine: changed.termin! },
+      appointmentUpdate && {
+        services: serviceUpdate,
+        appointments: appointmentUpdate,
+        changedAppointments: changed.termin!,
+      },
   };
 }
 /** Indexes of valid rows by table, computed on demand. */
@@ -796,7 +829,7 @@ const LIVE_TABLES = [
  */
 export function buildSnapshot(
   rawRows: RawData,
-  heute: number,
+  today: number,
   mapping: GroupMapping = NONE_GIVEN,
   mayOverwrite = false,
 ): Snapshot {
@@ -806,99 +839,108 @@ export function buildSnapshot(
   const mergedInto = followMerges(rawRows),
     positionNumbers = positionNumbersOf(rawRows),
     {
-      L: serviceTable,
-      T: appointmentTable,
+      services: serviceTable,
+      appointments: appointmentTable,
       followed,
     } = rowsOf(rawRows, before, mergedInto, mapping, positionNumbers, space, mayOverwrite),
-    patienten = rawRows.tables.patient.anzahl;
-  const currentServices = serviceTable.sequence.jetzt,
-    currentAppointments = appointmentTable.sequence.jetzt,
+    patients = rawRows.tables.patient.count;
+  const currentServices = serviceTable.sequence.current,
+    currentAppointments = appointmentTable.sequence.current,
     baseServices = {
       ...currentServices,
       n: currentServices.rawRows.length,
-      byPatient: serviceTable.nach,
+      byPatient: serviceTable.byPatient,
       positionNumbers: positionNumbers.positionNumbers,
     },
     baseAppointments = {
       ...currentAppointments,
       n: currentAppointments.rawRows.length,
-      byPatient: appointmentTable.nach,
+      byPatient: appointmentTable.byPatient,
     };
   const visits =
-    before && followed && before.heute === heute
+    before && followed && before.today === today
       ? updateVisits(
           before.visits,
           baseServices,
           baseAppointments,
-          patienten,
-          heute,
-          new Set([...followed.L.wer, ...followed.T.wer].filter((p) => p >= 0)),
-          followed.L.stretches,
-          followed.T.stretches,
+          patients,
+          today,
+          new Set(
+            [...followed.services.patients, ...followed.appointments.patients].filter(
+              (p) => p >= 0,
+            ),
+          ),
+          followed.services.stretches,
+          followed.appointments.stretches,
           space,
         )
-      : buildVisits(baseServices, baseAppointments, patienten, heute);
-  const L: Services = {
+      : buildVisits(baseServices, baseAppointments, patients, today);
+  const services: Services = {
       ...baseServices,
       ...fromAppointment(
         rawRows,
         baseServices,
         baseAppointments,
         visits.keptAppointment,
-        appointmentTable.ort,
+        appointmentTable.placeOf,
         space,
       ),
-      besuch: visits.visitOfService,
+      visit: visits.visitOfService,
     },
-    T: Appointments = {
+    appointments: Appointments = {
       ...baseAppointments,
       status: visits.status,
-      besuch: visits.visitOfAppointment,
+      visit: visits.visitOfAppointment,
     };
-  const hours = rawRows.tables.arbeitszeit.seither(),
-    bills = rawRows.tables.rechnung.seither(),
-    A =
+  const hours = rawRows.tables.arbeitszeit.takeChanges(),
+    bills = rawRows.tables.rechnung.takeChanges(),
+    workingHours =
       (hours?.size === 0 ? workingHoursCache.get(rawRows) : undefined) ??
       buildWorkingHours(rawRows);
-  workingHoursCache.set(rawRows, A);
+  workingHoursCache.set(rawRows, workingHours);
   let datenBis = EMPTY,
-    R: Invoices | undefined;
-  if (L.n > 0) datenBis = Math.max(datenBis, L.tag[L.n - 1]!);
-  for (let i = T.n - 1; i >= 0 && T.tag[i]! > datenBis; i -= 1)
-    if (T.status[i] === S.WAHRGENOMMEN) datenBis = T.tag[i]!;
+    invoices: Invoices | undefined;
+  if (services.n > 0) datenBis = Math.max(datenBis, services.day[services.n - 1]!);
+  for (let i = appointments.n - 1; i >= 0 && appointments.day[i]! > datenBis; i -= 1)
+    if (appointments.status[i] === STATUS.WAHRGENOMMEN) datenBis = appointments.day[i]!;
   // Only reports need bills and lists, so proposals do not wait for them.
   const snapshot: Snapshot = {
     rawRows,
-    heute,
+    today,
     mergedInto,
     groupByType: groupsOfTypes(rawRows, mapping),
-    hasKeywords: (mapping.stichworte ?? []).length > 0,
-    L,
-    T,
-    B: visits.B,
-    A,
-    get R() {
-      return (R ??= buildInvoices(rawRows, baseServices.rechnung, baseServices.betrag, mergedInto));
+    hasKeywords: (mapping.keywords ?? []).length > 0,
+    services,
+    appointments,
+    visits: visits.visits,
+    workingHours,
+    get invoices() {
+      return (invoices ??= buildInvoices(
+        rawRows,
+        baseServices.rechnung,
+        baseServices.betrag,
+        mergedInto,
+      ));
     },
-    datenBis,
+    dataUntil: datenBis,
     live: liveRowsOf(rawRows, mergedInto),
   };
   const succession =
-    before && followed && hours && bills && before.heute === heute
+    before && followed && hours && bills && before.today === today
       ? {
           previous: before.snapshot,
-          wer: new Set([...followed.L.wer, ...followed.T.wer]),
-          termine: followed.termine,
-          rechnungen: bills,
+          patients: new Set([...followed.services.patients, ...followed.appointments.patients]),
+          appointments: followed.changedAppointments,
+          invoices: bills,
           workingHours: hours,
         }
       : undefined;
   snapshotBases.set(rawRows, {
-    L: serviceTable,
-    T: appointmentTable,
+    services: serviceTable,
+    appointments: appointmentTable,
     mergedInto,
     mapping: mappingName(mapping),
-    heute,
+    today,
     visits,
     space,
     snapshot,
@@ -918,6 +960,6 @@ export function successionOf(snapshot: Snapshot): Succession | undefined {
 }
 /** Computes the deferred parts of an image before its rows change. */
 export function materialise(snapshot: Snapshot): void {
-  void snapshot.R;
+  void snapshot.invoices;
   for (const entity of LIVE_TABLES) void snapshot.live[entity];
 }

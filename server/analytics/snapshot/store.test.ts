@@ -38,7 +38,7 @@ describe('rows of one delivery', () => {
             },
           },
         }) as unknown as Reader;
-      for await (const rows of sourceFrom(read, defineSchema(liteKit)).zeilen(
+      for await (const rows of sourceFrom(read, defineSchema(liteKit)).rows(
         'c1',
         entity,
         new Set([7]),
@@ -69,7 +69,7 @@ describe('rows of one delivery', () => {
       insert.run('c1', id, version, hash, 7, id);
     const read = drizzle(db, { casing: 'snake_case' }) as unknown as Reader,
       parts: unknown[] = [];
-    for await (const rows of sourceFrom(read, defineSchema(liteKit)).zeilen(
+    for await (const rows of sourceFrom(read, defineSchema(liteKit)).rows(
       'c1',
       'zimmer',
       new Set([7]),

@@ -22,12 +22,12 @@ export interface Presets {
   /** Standard group of appointment types (id), as set by the practice. */
   rowGroups: ReadonlyMap<string, string>;
   /** Patterns that map keywords of appointments, in order. */
-  stichworte?: readonly KeywordPattern[];
+  keywords?: readonly KeywordPattern[];
   /**
    * Targets of the practice, and of practitioners under `kennzahl behandler`, with the day from
    * which they apply; the newest first.
    */
-  ziele: readonly {
+  targets: readonly {
     kennzahl: string;
     behandler: string;
     validFrom: string;
@@ -44,10 +44,10 @@ export interface Presets {
 }
 export interface DataSource {
   /** Practices with at least one delivery. */
-  praxen(): Promise<string[]>;
+  practices(): Promise<string[]>;
   deliveries(cid: string): Promise<Delivery[]>;
   /** Reads all rows of some deliveries, in chunks. */
-  zeilen(
+  rows(
     cid: string,
     entity: PvsEntity,
     deliveries: ReadonlySet<number>,
@@ -90,7 +90,7 @@ const compareByKey = (a: Row, b: Row): number =>
 
 export function sourceFrom(read: Reader, t: Schema): DataSource {
   return {
-    async praxen() {
+    async practices() {
       return (await read.selectDistinct({ cid: t.pvsBatch.cid }).from(t.pvsBatch)).map(
         (row) => row.cid,
       );
@@ -109,7 +109,7 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
         source: row.source,
       }));
     },
-    async *zeilen(cid, entity, deliveries, isAll) {
+    async *rows(cid, entity, deliveries, isAll) {
       const db = scopeReader(read, cid),
         table = tableOf(t, entity),
         names = fieldsOf(entity).map((f) => f.name),
@@ -148,7 +148,7 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
       const db = scopeReader(read, cid);
       // Queried together: every report needs them, and a remote database adds latency to each
       // query.
-      const [said, ziele, hvm, letters] = await Promise.all([
+      const [said, targets, hvm, letters] = await Promise.all([
         db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), {
           orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)],
         }),
@@ -162,8 +162,8 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
         rowGroups: new Map(
           said.filter((one) => one.kind === 'terminart').map((one) => [one.word, one.gruppe]),
         ),
-        stichworte: keywordsFrom(said),
-        ziele,
+        keywords: keywordsFrom(said),
+        targets,
         hvm,
         letters,
       };

@@ -20,11 +20,15 @@ const NARROWER_FILTERS = [
  * Targets by key figure on a day (`YYYY-MM-DD`), of the practice (``) or of one practitioner; the
  * newest earlier entry counts.
  */
-export function targetsOn({ ziele }: Presets, tag: string, behandler: string): Map<string, number> {
+export function targetsOn(
+  { targets }: Presets,
+  day: string,
+  behandler: string,
+): Map<string, number> {
   const found = new Map<string, number>(),
     seen = new Set<string>();
-  for (const z of ziele) {
-    if (z.behandler !== behandler || z.validFrom > tag || seen.has(z.kennzahl)) continue;
+  for (const z of targets) {
+    if (z.behandler !== behandler || z.validFrom > day || seen.has(z.kennzahl)) continue;
     seen.add(z.kennzahl);
     if (z.value !== null) found.set(z.kennzahl, z.value);
   }
@@ -36,10 +40,10 @@ export function targetsOn({ ziele }: Presets, tag: string, behandler: string): M
  * partial selection of either has no target.
  */
 export function targetsFor(presets: Presets, filter: PracticeReportFilter): Map<string, number> {
-  const { behandler, bis } = filter;
+  const { behandler, bis: to } = filter;
   if (NARROWER_FILTERS.some((name) => filter[name].length > 0)) return new Map();
-  if (behandler.length < 2) return targetsOn(presets, bis, behandler[0] ?? '');
-  const each = [...new Set(behandler)].map((id) => targetsOn(presets, bis, id));
+  if (behandler.length < 2) return targetsOn(presets, to, behandler[0] ?? '');
+  const each = [...new Set(behandler)].map((id) => targetsOn(presets, to, id));
   return new Map(
     SUM_FIGURES.filter((key) => each.every((own) => own.has(key))).map((key) => [
       key,

@@ -28,7 +28,7 @@ export class TouchTracker {
   private readonly rows: [PvsEntity, number][] = [];
   private isAll = false;
   /** Days with changed hours of treatment. */
-  private readonly tage = new Set<number>();
+  private readonly days = new Set<number>();
   private readonly rawRows: RawData;
   constructor(rawRows: RawData) {
     this.rawRows = rawRows;
@@ -43,7 +43,7 @@ export class TouchTracker {
         words = (): string =>
           JSON.stringify([
             table.rowState[at],
-            ...Object.values(table.spalten).map((column) => column[at]),
+            ...Object.values(table.columns).map((column) => column[at]),
           ]),
         before = words();
       this.rawRows.take(row);
@@ -55,7 +55,7 @@ export class TouchTracker {
       return;
     }
     if (
-      table.spalten['patid'] === undefined &&
+      table.columns['patid'] === undefined &&
       PATIENT_VIA[entity] === undefined &&
       entity !== 'patient'
     ) {
@@ -76,34 +76,34 @@ export class TouchTracker {
   private takeWorkingHours(row: RawRow): void {
     const table = this.rawRows.tables.arbeitszeit,
       at = table.slot(row.id),
-      days = table.spalten['datum']!;
+      days = table.columns['datum']!;
     const before = days[at]!;
     if (!this.rawRows.take(row)) return;
-    this.tage.add(before);
-    this.tage.add(days[at]!);
+    this.days.add(before);
+    this.days.add(days[at]!);
   }
   private rememberAppointments(): void {
-    if (this.tage.size === 0) return;
-    const { termin } = this.rawRows.tables,
-      starts = termin.spalten['start']!,
-      people = termin.spalten['patid']!;
-    for (let at = 0; at < termin.anzahl; at += 1) {
+    if (this.days.size === 0) return;
+    const { termin: appointment } = this.rawRows.tables,
+      starts = appointment.columns['start']!,
+      people = appointment.columns['patid']!;
+    for (let at = 0; at < appointment.count; at += 1) {
       const start = starts[at]!;
-      if (people[at]! >= 0 && !Number.isNaN(start) && this.tage.has(berlinDay(start)))
+      if (people[at]! >= 0 && !Number.isNaN(start) && this.days.has(berlinDay(start)))
         this.places.add(people[at]!);
     }
   }
   private remember(entity: PvsEntity, at: number): void {
-    const { spalten } = this.rawRows.tables[entity],
+    const { columns } = this.rawRows.tables[entity],
       way = PATIENT_VIA[entity];
     let who = -1;
     if (entity === 'patient') {
       this.places.add(at);
-      who = spalten['zusammengefuehrtIn']![at]!;
+      who = columns['zusammengefuehrtIn']![at]!;
     } else if (way) {
-      const other = spalten[way[0]]![at]!;
-      who = other < 0 ? -1 : this.rawRows.tables[way[1]].spalten['patid']![other]!;
-    } else who = spalten['patid']![at]!;
+      const other = columns[way[0]]![at]!;
+      who = other < 0 ? -1 : this.rawRows.tables[way[1]].columns['patid']![other]!;
+    } else who = columns['patid']![at]!;
     if (who >= 0) this.places.add(who);
   }
 }

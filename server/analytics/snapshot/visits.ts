@@ -15,11 +15,11 @@ import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 /** By patient, then by day: visits of patient `p` are `from[p]` up to before `from[p + 1]`. */
 export interface Visits {
   n: number;
-  tag: Int32Array;
+  day: Int32Array;
   pat: Int32Array;
   from: Int32Array;
-  hatLeistung: Uint8Array;
-  hatTermin: Uint8Array;
+  hasService: Uint8Array;
+  hasAppointment: Uint8Array;
 }
 
 const status = (word: (typeof TERMIN_STATUS)[number]): number => TERMIN_STATUS.indexOf(word);
@@ -28,7 +28,7 @@ const GEPLANT = status('GEPLANT'),
   NICHT_ERSCHIENEN = status('NICHT_ERSCHIENEN');
 
 export interface BuiltVisits {
-  B: Visits;
+  visits: Visits;
   /** Kept appointment of the same day, by service. */
   keptAppointment: Int32Array;
   visitOfService: Int32Array;
@@ -36,241 +36,249 @@ export interface BuiltVisits {
   /** State by appointment. */
   status: Int8Array;
 }
-type ServiceRows = Omit<Services, 'termin' | 'terminart' | 'stichwort' | 'besuch'>;
-type AppointmentRows = Omit<Appointments, 'besuch'>;
+type ServiceRows = Omit<Services, 'termin' | 'terminart' | 'stichwort' | 'visit'>;
+type AppointmentRows = Omit<Appointments, 'visit'>;
 
 /**
- * Writes the visits of a patient into `tag`, `hasServices`, `hasAppointments`, starting at visit
+ * Writes the visits of a patient into `day`, `hasServices`, `hasAppointments`, starting at visit
  * `earliest`. Fills in undelivered states of appointments: a past appointment with a service on
  * that day was kept, one without was missed. Many programs never close an appointment: a past one
  * left open also counts as kept where a service of that day proves it.
  */
 function collectVisits(
   p: number,
-  L: ServiceRows,
-  T: AppointmentRows,
-  heute: number,
+  services: ServiceRows,
+  appointments: AppointmentRows,
+  today: number,
   earliest: number,
-  { keptAppointment, visitOfService, visitOfAppointment, status }: Omit<BuiltVisits, 'B'>,
-  tag: number[],
+  { keptAppointment, visitOfService, visitOfAppointment, status }: Omit<BuiltVisits, 'visits'>,
+  dayNumber: number[],
   hasServices: number[],
   hasAppointments: number[],
 ): void {
-  let l = L.byPatient.from[p]!,
-    t = T.byPatient.from[p]!;
-  const servicesEnd = L.byPatient.from[p + 1]!,
-    appointmentsEnd = T.byPatient.from[p + 1]!;
+  let l = services.byPatient.from[p]!,
+    t = appointments.byPatient.from[p]!;
+  const servicesEnd = services.byPatient.from[p + 1]!,
+    appointmentsEnd = appointments.byPatient.from[p + 1]!;
   while (l < servicesEnd || t < appointmentsEnd) {
-    const lTag = l < servicesEnd ? L.tag[L.byPatient.rows[l]!]! : Infinity,
-      tTag = t < appointmentsEnd ? T.tag[T.byPatient.rows[t]!]! : Infinity,
-      day = Math.min(lTag, tTag),
-      besuch = earliest + tag.length;
-    const hatLeistung = lTag === day;
+    const serviceDay = l < servicesEnd ? services.day[services.byPatient.rows[l]!]! : Infinity,
+      appointmentDay =
+        t < appointmentsEnd ? appointments.day[appointments.byPatient.rows[t]!]! : Infinity,
+      day = Math.min(serviceDay, appointmentDay),
+      visit = earliest + dayNumber.length;
+    const hasService = serviceDay === day;
     let kept = -1;
-    for (; t < appointmentsEnd && T.tag[T.byPatient.rows[t]!] === day; t += 1) {
-      const i = T.byPatient.rows[t]!;
-      if (T.status[i]! < 0)
+    for (
+      ;
+      t < appointmentsEnd && appointments.day[appointments.byPatient.rows[t]!] === day;
+      t += 1
+    ) {
+      const i = appointments.byPatient.rows[t]!;
+      if (appointments.status[i]! < 0)
         status[i] =
-          hatLeistung && day <= heute ? WAHRGENOMMEN : day < heute ? NICHT_ERSCHIENEN : GEPLANT;
-      else if (hatLeistung && day < heute && T.status[i]! < WAHRGENOMMEN) status[i] = WAHRGENOMMEN;
+          hasService && day <= today ? WAHRGENOMMEN : day < today ? NICHT_ERSCHIENEN : GEPLANT;
+      else if (hasService && day < today && appointments.status[i]! < WAHRGENOMMEN)
+        status[i] = WAHRGENOMMEN;
       if (status[i] === WAHRGENOMMEN) {
-        visitOfAppointment[i] = besuch;
+        visitOfAppointment[i] = visit;
         if (kept < 0) kept = i;
       }
     }
-    for (; l < servicesEnd && L.tag[L.byPatient.rows[l]!] === day; l += 1) {
-      const i = L.byPatient.rows[l]!;
-      visitOfService[i] = besuch;
+    for (; l < servicesEnd && services.day[services.byPatient.rows[l]!] === day; l += 1) {
+      const i = services.byPatient.rows[l]!;
+      visitOfService[i] = visit;
       keptAppointment[i] = kept;
     }
-    if (!hatLeistung && kept < 0) continue;
-    tag.push(day);
-    hasServices.push(hatLeistung ? 1 : 0);
+    if (!hasService && kept < 0) continue;
+    dayNumber.push(day);
+    hasServices.push(hasService ? 1 : 0);
     hasAppointments.push(kept >= 0 ? 1 : 0);
   }
 }
 /** Computes all visits. `T.status` contains the delivered states. */
 export function buildVisits(
-  L: ServiceRows,
-  T: AppointmentRows,
-  patienten: number,
-  heute: number,
+  services: ServiceRows,
+  appointments: AppointmentRows,
+  patientCount: number,
+  today: number,
 ): BuiltVisits {
-  const from = new Int32Array(patienten + 1),
-    tag: number[] = [],
+  const from = new Int32Array(patientCount + 1),
+    day: number[] = [],
     hasServices: number[] = [],
     hasAppointments: number[] = [];
   const into = {
-    visitOfService: new Int32Array(L.n).fill(-1),
-    visitOfAppointment: new Int32Array(T.n).fill(-1),
-    keptAppointment: new Int32Array(L.n).fill(-1),
-    status: T.status.slice(),
+    visitOfService: new Int32Array(services.n).fill(-1),
+    visitOfAppointment: new Int32Array(appointments.n).fill(-1),
+    keptAppointment: new Int32Array(services.n).fill(-1),
+    status: appointments.status.slice(),
   };
-  for (let p = 0; p < patienten; p += 1) {
-    from[p] = tag.length;
-    collectVisits(p, L, T, heute, 0, into, tag, hasServices, hasAppointments);
+  for (let p = 0; p < patientCount; p += 1) {
+    from[p] = day.length;
+    collectVisits(p, services, appointments, today, 0, into, day, hasServices, hasAppointments);
   }
-  from[patienten] = tag.length;
-  const pat = new Int32Array(tag.length);
-  for (let p = 0; p < patienten; p += 1) pat.fill(p, from[p], from[p + 1]);
+  from[patientCount] = day.length;
+  const pat = new Int32Array(day.length);
+  for (let p = 0; p < patientCount; p += 1) pat.fill(p, from[p], from[p + 1]);
   return {
     ...into,
-    B: {
-      n: tag.length,
-      tag: Int32Array.from(tag),
+    visits: {
+      n: day.length,
+      day: Int32Array.from(day),
       pat,
       from,
-      hatLeistung: Uint8Array.from(hasServices),
-      hatTermin: Uint8Array.from(hasAppointments),
+      hasService: Uint8Array.from(hasServices),
+      hasAppointment: Uint8Array.from(hasAppointments),
     },
   };
 }
 /**
  * Computes the same incrementally from the previous visits, where the rows of some patients
  * changed.
- * @param betroffen patients with an added, changed or removed row; `sL`, `sT`: new indexes of the
+ * @param affected patients with an added, changed or removed row; `serviceStretches`, `appointmentStretches`: new indexes of the
  * previous tables' rows
  */
 export function updateVisits(
   previous: BuiltVisits,
-  L: ServiceRows,
-  T: AppointmentRows,
-  patienten: number,
-  heute: number,
+  services: ServiceRows,
+  appointments: AppointmentRows,
+  patientCount: number,
+  today: number,
   affected: ReadonlySet<number>,
-  sL: Stretches,
-  sT: Stretches,
+  serviceStretches: Stretches,
+  appointmentStretches: Stretches,
   space: AlternatingColumns,
 ): BuiltVisits {
-  const from = new Int32Array(patienten + 1),
-    alt = previous.B.from,
-    soFar = alt.length - 1,
+  const from = new Int32Array(patientCount + 1),
+    previousFrom = previous.visits.from,
+    soFar = previousFrom.length - 1,
     order = [...affected].sort((a, b) => a - b),
-    by = new Int32Array(patienten);
+    by = new Int32Array(patientCount);
   const into = {
-    visitOfService: space.leer('lBesuch', L.n),
-    visitOfAppointment: space.leer('tBesuch', T.n),
-    keptAppointment: space.leer('gehalten', L.n),
-    status: space.copyOf('status', T.status),
+    visitOfService: space.unset('lBesuch', services.n),
+    visitOfAppointment: space.unset('tBesuch', appointments.n),
+    keptAppointment: space.unset('gehalten', services.n),
+    status: space.copyOf('status', appointments.status),
   };
   // Counted first: the number of a visit depends on how many precede it.
   const own = new Map(
     order.map((p) => {
-      const tag: number[] = [],
+      const day: number[] = [],
         hasServices: number[] = [],
         hasAppointments: number[] = [];
-      collectVisits(p, L, T, heute, 0, into, tag, hasServices, hasAppointments);
-      return [p, { tag, hasServices, hasAppointments }];
+      collectVisits(p, services, appointments, today, 0, into, day, hasServices, hasAppointments);
+      return [p, { tag: day, hasServices, hasAppointments }];
     }),
   );
-  for (let p = 0; p < patienten; p += 1) {
-    from[p + 1] = from[p]! + (own.get(p)?.tag.length ?? (p < soFar ? alt[p + 1]! - alt[p]! : 0));
-    by[p] = p < soFar ? from[p]! - alt[p]! : 0;
+  for (let p = 0; p < patientCount; p += 1) {
+    from[p + 1] =
+      from[p]! +
+      (own.get(p)?.tag.length ?? (p < soFar ? previousFrom[p + 1]! - previousFrom[p]! : 0));
+    by[p] = p < soFar ? from[p]! - previousFrom[p]! : 0;
   }
-  const n = from[patienten]!,
-    B: Visits = {
+  const n = from[patientCount]!,
+    visits: Visits = {
       n,
-      tag: space.take('tag', Int32Array, n),
+      day: space.take('day', Int32Array, n),
       pat: space.take('pat', Int32Array, n),
       from,
-      hatLeistung: space.take('hatLeistung', Uint8Array, n),
-      hatTermin: space.take('hatTermin', Uint8Array, n),
+      hasService: space.take('hasService', Uint8Array, n),
+      hasAppointment: space.take('hasAppointment', Uint8Array, n),
     };
   let next = 0;
-  const bis = (p: number): void => {
+  const copyUpTo = (p: number): void => {
     const a = Math.min(next, soFar),
       z = Math.min(p, soFar);
-    if (alt[a]! < alt[z]!)
-      for (const name of ['tag', 'pat', 'hatLeistung', 'hatTermin'] as const)
-        B[name].set(previous.B[name].subarray(alt[a], alt[z]), from[a]);
+    if (previousFrom[a]! < previousFrom[z]!)
+      for (const name of ['day', 'pat', 'hasService', 'hasAppointment'] as const)
+        visits[name].set(previous.visits[name].subarray(previousFrom[a], previousFrom[z]), from[a]);
   };
   for (const p of order) {
-    bis(p);
+    copyUpTo(p);
     next = p + 1;
-    const { tag, hasServices, hasAppointments } = own.get(p)!;
-    B.tag.set(tag, from[p]);
-    B.hatLeistung.set(hasServices, from[p]);
-    B.hatTermin.set(hasAppointments, from[p]);
-    B.pat.fill(p, from[p], from[p + 1]);
+    const { tag: day, hasServices, hasAppointments } = own.get(p)!;
+    visits.day.set(day, from[p]);
+    visits.hasService.set(hasServices, from[p]);
+    visits.hasAppointment.set(hasAppointments, from[p]);
+    visits.pat.fill(p, from[p], from[p + 1]);
   }
-  bis(patienten);
-  const appointmentShift = placeShift(sT),
-    appointmentsUnchanged = unchangedUntil(sT);
+  copyUpTo(patientCount);
+  const appointmentShift = placeShift(appointmentStretches),
+    appointmentsUnchanged = unchangedUntil(appointmentStretches);
   let at = 0;
-  for (const [of, a, z] of sL) {
+  for (const [of, a, z] of serviceStretches) {
     if (of === 0)
       for (let i = a; i < z; i += 1) {
         const k = at + i - a,
-          besuch = previous.visitOfService[i]!,
+          visit = previous.visitOfService[i]!,
           t = previous.keptAppointment[i]!;
-        if (besuch >= 0) into.visitOfService[k] = besuch + by[L.pat[k]!]!;
+        if (visit >= 0) into.visitOfService[k] = visit + by[services.pat[k]!]!;
         into.keptAppointment[k] = t < appointmentsUnchanged ? t : appointmentShift(t);
       }
     at += z - a;
   }
   at = 0;
-  for (const [of, a, z] of sT) {
+  for (const [of, a, z] of appointmentStretches) {
     if (of === 0) {
       into.status.set(previous.status.subarray(a, z), at);
       for (let i = a; i < z; i += 1) {
         const k = at + i - a,
-          besuch = previous.visitOfAppointment[i]!;
-        if (besuch >= 0) into.visitOfAppointment[k] = besuch + by[T.pat[k]!]!;
+          visit = previous.visitOfAppointment[i]!;
+        if (visit >= 0) into.visitOfAppointment[k] = visit + by[appointments.pat[k]!]!;
       }
     }
     at += z - a;
   }
   // The recomputed ones come last and overwrite the copied values.
   for (const p of order) {
-    for (let g = L.byPatient.from[p]!; g < L.byPatient.from[p + 1]!; g += 1) {
-      const i = L.byPatient.rows[g]!;
+    for (let g = services.byPatient.from[p]!; g < services.byPatient.from[p + 1]!; g += 1) {
+      const i = services.byPatient.rows[g]!;
       into.visitOfService[i] = -1;
       into.keptAppointment[i] = -1;
     }
-    for (let g = T.byPatient.from[p]!; g < T.byPatient.from[p + 1]!; g += 1) {
-      const i = T.byPatient.rows[g]!;
+    for (let g = appointments.byPatient.from[p]!; g < appointments.byPatient.from[p + 1]!; g += 1) {
+      const i = appointments.byPatient.rows[g]!;
       into.visitOfAppointment[i] = -1;
-      into.status[i] = T.status[i]!;
+      into.status[i] = appointments.status[i]!;
     }
-    collectVisits(p, L, T, heute, from[p]!, into, [], [], []);
+    collectVisits(p, services, appointments, today, from[p]!, into, [], [], []);
   }
-  return { ...into, B };
+  return { ...into, visits };
 }
 
 /**
  * Sets appointment, kind and room of services: from the appointment they name, else from the one
  * kept that day. Appointments without a patient keep no open state either.
- * @param stelle index of each appointment by its raw row, -1 where it is missing
+ * @param placeOf index of each appointment by its raw row, -1 where it is missing
  */
 export function fromAppointment(
   rawRows: RawData,
-  L: ServiceRows,
-  T: AppointmentRows,
+  services: ServiceRows,
+  appointments: AppointmentRows,
   keptAppointment: Int32Array,
-  stelle: Int32Array,
+  placeOf: Int32Array,
   space: AlternatingColumns,
 ): { termin: Int32Array; terminart: Int32Array; stichwort: Int8Array; zimmer: Int32Array } {
-  const namedAppointments = rawRows.tables.leistung.spalten['terminId']!,
-    termin = space.copyOf('termin', keptAppointment),
-    terminart = space.leer('terminart', L.n),
-    stichwort = space.take('stichwort', Int8Array, L.n).fill(-1),
-    zimmer = space.copyOf('zimmer', L.zimmer);
-  for (let i = 0; i < L.n; i += 1) {
-    const said = namedAppointments[L.rawRows[i]!]!;
-    if (said >= 0 && stelle[said]! >= 0) termin[i] = stelle[said]!;
-    const t = termin[i]!;
+  const namedAppointments = rawRows.tables.leistung.columns['terminId']!,
+    appointment = space.copyOf('termin', keptAppointment),
+    terminart = space.unset('terminart', services.n),
+    stichwort = space.take('stichwort', Int8Array, services.n).fill(-1),
+    zimmer = space.copyOf('zimmer', services.zimmer);
+  for (let i = 0; i < services.n; i += 1) {
+    const said = namedAppointments[services.rawRows[i]!]!;
+    if (said >= 0 && placeOf[said]! >= 0) appointment[i] = placeOf[said]!;
+    const t = appointment[i]!;
     if (t < 0) continue;
-    terminart[i] = T.terminart[t]!;
-    stichwort[i] = T.stichwort[t]!;
-    if (zimmer[i]! < 0) zimmer[i] = T.zimmer[t]!;
+    terminart[i] = appointments.terminart[t]!;
+    stichwort[i] = appointments.stichwort[t]!;
+    if (zimmer[i]! < 0) zimmer[i] = appointments.zimmer[t]!;
   }
-  return { termin, terminart, stichwort, zimmer };
+  return { termin: appointment, terminart, stichwort, zimmer };
 }
 
 /** Returns the index of the last visit of a patient up to a day, -1 without one. */
-export function letzterBesuch(B: Visits, p: number, bis: number): number {
-  const von = B.from[p]!,
-    ende = B.from[p + 1]!;
-  const at = von + lowerBound(B.tag.subarray(von, ende), bis + 1) - 1;
-  return at >= von ? at : -1;
+export function lastVisitUntil(visits: Visits, p: number, to: number): number {
+  const from = visits.from[p]!,
+    end = visits.from[p + 1]!;
+  const at = from + lowerBound(visits.day.subarray(from, end), to + 1) - 1;
+  return at >= from ? at : -1;
 }

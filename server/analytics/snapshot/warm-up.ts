@@ -16,10 +16,10 @@ const PAUSE_MS = 10;
 export async function warmUp(
   { snapshotCache }: AnswerSources,
   cid: string,
-  jetzt: number,
+  now: number,
 ): Promise<void> {
   try {
-    const { snapshot } = await snapshotCache.hole(cid, jetzt);
+    const { snapshot } = await snapshotCache.load(cid, now);
     if (alreadyStarted.has(snapshot)) return;
     alreadyStarted.add(snapshot);
     const a = yearOf(snapshot);

@@ -8,7 +8,7 @@ import { RawData } from './tables/raw-tables.ts';
 import type { Presets } from './store.ts';
 import { holidayHints, regionOfPractice, workdays } from './working-days.ts';
 
-const NONE: Presets = { rowGroups: new Map(), ziele: [], hvm: [] };
+const NONE: Presets = { rowGroups: new Map(), targets: [], hvm: [] };
 function region(
   rows: readonly (readonly ['params' | 'stempel', string, string])[],
   hvm: readonly string[] = [],

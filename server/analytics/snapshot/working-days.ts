@@ -6,24 +6,24 @@ import type { State } from './snapshot-cache.ts';
 import { dayText, weekdayOf } from './calendar.ts';
 import { LIVE } from './tables/column-table.ts';
 
-const bekannt = new Map<string, Map<number, boolean>>();
+const workdayCache = new Map<string, Map<number, boolean>>();
 /**
- * @param tag days since 1970
+ * @param day days since 1970
  * @param region code of the KZV (`be`); null: only holidays common to all states
  */
-export function isWorkday(tag: number, region: string | null): boolean {
-  if (weekdayOf(tag) > 4) return false;
+export function isWorkday(day: number, region: string | null): boolean {
+  if (weekdayOf(day) > 4) return false;
   const key = region ?? '';
-  let days = bekannt.get(key);
-  if (!days) bekannt.set(key, (days = new Map()));
-  let isOne = days.get(tag);
-  if (isOne === undefined) days.set(tag, (isOne = !isHolidayIn(dayText(tag), region)));
+  let days = workdayCache.get(key);
+  if (!days) workdayCache.set(key, (days = new Map()));
+  let isOne = days.get(day);
+  if (isOne === undefined) days.set(day, (isOne = !isHolidayIn(dayText(day), region)));
   return isOne;
 }
 /** Counts the working days from one day to another, both included. */
-export function workdays(von: number, bis: number, region: string | null): number {
+export function workdays(from: number, to: number, region: string | null): number {
   let count = 0;
-  for (let tag = von; tag <= bis; tag += 1) if (isWorkday(tag, region)) count += 1;
+  for (let day = from; day <= to; day += 1) if (isWorkday(day, region)) count += 1;
   return count;
 }
 
@@ -40,7 +40,7 @@ export function regionOfPractice({
   presets,
 }: Pick<State, 'snapshot' | 'presets'>): string | null {
   const { params, stempel } = snapshot.rawRows.tables,
-    at = params.nach.get('kzv') ?? -1,
+    at = params.slotById.get('kzv') ?? -1,
     said = at >= 0 && params.rowState[at] === LIVE ? params.text('wert', at) : '';
   if (KZVEN.some((one) => one.region === said)) return said;
   const stamps = stempel.ids.flatMap((_id, place) =>

@@ -41,14 +41,14 @@ export function trueRows(rows: readonly ListRow[], numbers: ReadonlySet<number>)
 async function trueOf(
   look: Look,
   entity: PvsEntity,
-): Promise<{ stand: number | null; rows: ListRow[] }> {
-  const { numbers, stand } = await visible(look);
-  return { stand, rows: trueRows(await listRows(look, entity), numbers) };
+): Promise<{ asOf: number | null; rows: ListRow[] }> {
+  const { numbers, asOf: state } = await visible(look);
+  return { asOf: state, rows: trueRows(await listRows(look, entity), numbers) };
 }
 export async function readList(look: Look, list: StaticList): Promise<StaticListAnswer> {
-  const { stand, rows } = await trueOf(look, list);
+  const { asOf: state, rows } = await trueOf(look, list);
   return {
-    stand,
+    stand: state,
     items: rows.map((row) =>
       Object.fromEntries([
         ['id', row.id],
@@ -64,10 +64,10 @@ const centsOf = (value: unknown): number | null => (typeof value === 'number' ? 
 /** @param people names of users who entered a value */
 export async function readCatalogue(
   look: Look,
-  tag: string | undefined,
+  dayNumber: string | undefined,
   people: ReadonlyMap<string, string>,
 ): Promise<FeeCatalogue> {
-  const day = tag ?? berlinDay(look.now),
+  const day = dayNumber ?? berlinDay(look.now),
     values = await listValues(look),
     delivered = await trueOf(look, 'bemagoz'),
     params = await trueOf(look, 'params');
@@ -79,7 +79,7 @@ export async function readCatalogue(
   const kzv = textOf(params.rows.find((row) => row.id === 'kzv')?.wert);
   return {
     tag: day,
-    stand: delivered.stand,
+    stand: delivered.asOf,
     region: KZVEN.some((one) => one.region === kzv) ? kzv : null,
     regionen: KZVEN.map(({ region, short, name }) => ({ region, kurz: short, name })),
     positionen: [

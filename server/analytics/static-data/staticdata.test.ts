@@ -192,9 +192,9 @@ describe('own values', () => {
       (await enter({ ...value, id: 'v9' }, p.users.staff)).status,
       (await enter({ ...value, id: 'v9' }, p.users.reception)).status,
     ]).toEqual([403, 403]);
-    const { werte } = await get<FeeCatalogue>('bemagoz');
-    expect(werte).toEqual([{ ...value, changedAt: t.clock.now, changedBy: werte[0]?.changedBy }]);
-    expect(werte[0]?.changedBy).not.toBe('');
+    const { werte: values } = await get<FeeCatalogue>('bemagoz');
+    expect(values).toEqual([{ ...value, changedAt: t.clock.now, changedBy: values[0]?.changedBy }]);
+    expect(values[0]?.changedBy).not.toBe('');
     expect((await get<FeeCatalogue>('bemagoz', other.users.owner)).werte).toEqual([]);
   });
   it('an own price replaces the delivered one from its day on', async () => {
@@ -296,10 +296,10 @@ describe('rules of own values', () => {
     ]);
   });
   it('the value with the latest start applies while valid; of one day the last entered', () => {
-    const one = (wert: number, validFrom: string, validTo: string | null, changedAt: number) => ({
+    const one = (worth: number, validFrom: string, validTo: string | null, changedAt: number) => ({
       art: 'PREIS' as const,
       schluessel: 'a',
-      wert,
+      wert: worth,
       validFrom,
       validTo,
       changedAt,

@@ -20,7 +20,7 @@ export type ListRow = Readonly<Record<string, Cell>> & {
 /** Numbers of the valid deliveries, with their closing times. */
 export async function visible(
   look: Look,
-): Promise<{ numbers: ReadonlySet<number>; stand: number | null }> {
+): Promise<{ numbers: ReadonlySet<number>; asOf: number | null }> {
   const rows = await look.db.pick(
     look.t.pvsBatch,
     ['batch', 'closedAt'],
@@ -28,7 +28,7 @@ export async function visible(
   );
   return {
     numbers: new Set(rows.map((one) => one.batch)),
-    stand: rows.reduce<number | null>(
+    asOf: rows.reduce<number | null>(
       (last, one) =>
         one.closedAt !== null && (last === null || one.closedAt > last) ? one.closedAt : last,
       null,

@@ -29,7 +29,7 @@ export interface SituationDeps {
 const LOW = 20;
 
 export async function readSituation(look: Look, deps: SituationDeps): Promise<Situation> {
-  const [tablets, backup, tray, missing, stand, forms] = await Promise.all([
+  const [tablets, backup, tray, missing, state, forms] = await Promise.all([
     deps.tablets(look),
     deps.backup(),
     deps.tray(look),
@@ -52,7 +52,7 @@ export async function readSituation(look: Look, deps: SituationDeps): Promise<Si
       ).length,
     },
     backup: { level: backup.level, lastGoodAt: backup.lastGood?.at ?? null },
-    pvs: { stand },
+    pvs: { stand: state },
     tray: { count: tray.count, oldestAt: tray.oldestAt },
     missing: {
       people: missing.visits.length,

@@ -9,9 +9,9 @@ import type { Look } from '../../platform/work.ts';
 export const euro = (cents: number | null): number | null =>
   cents === null ? null : Math.round(cents) / 100;
 /** A current figure of the list, without comparison or ratio. */
-export const kpi = (key: string, wert: number): KpiValue => ({
+export const kpi = (key: string, value: number): KpiValue => ({
   key,
-  wert,
+  wert: value,
   vergleich: null,
   delta: null,
   ziel: null,
@@ -25,7 +25,7 @@ export async function frame(
   body: Omit<ListReport, 'meta'>,
 ): Promise<ListReport> {
   const closed = await countingBatches(look);
-  const stand = closed.reduce<number | null>(
+  const state = closed.reduce<number | null>(
     (latest, one) =>
       one.closedAt !== null && (latest === null || one.closedAt > latest) ? one.closedAt : latest,
     null,
@@ -33,7 +33,7 @@ export async function frame(
   return {
     meta: {
       filter,
-      stand,
+      stand: state,
       datenBis: null,
       quelle: [...new Set(closed.map((one) => one.source))].join(', '),
       waehrung: 'EUR',

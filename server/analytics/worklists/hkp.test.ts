@@ -350,11 +350,11 @@ describe.each(STORES)('work lists (%s)', (kind) => {
         },
         { id: 'p4', patid: '3', grad: 'A', status: 'ABGERECHNET', erstelltAm: day(-900) },
       ],
-      leistung: [day(-230), day(-130), day(-130)].map((datum, at) => ({
+      leistung: [day(-230), day(-130), day(-130)].map((date, at) => ({
         id: `u${at}`,
         patid: '2',
         behandler: 'b1',
-        datum,
+        datum: date,
         system: 'BEMA' as const,
         nr: at === 1 ? 'UPT a' : 'UPTa',
         menge: 1,

@@ -127,9 +127,9 @@ export async function assignLabels(
  */
 export async function writeStep(
   w: Work,
-  { kind, targets, text, bis, wer, istErledigt }: z.output<typeof worklistStepSchema>,
+  { kind, targets, text, bis: to, wer: patients, istErledigt }: z.output<typeof worklistStepSchema>,
 ): Promise<void> {
-  if (bis !== null && bis < `${Number(berlinDay(w.now).slice(0, 4)) - 1}`)
+  if (to !== null && to < `${Number(berlinDay(w.now).slice(0, 4)) - 1}`)
     throw new AppError('validation', { fields: { bis: 'day' } });
   await putStep(
     w,
@@ -137,7 +137,7 @@ export async function writeStep(
     targets,
     text === null
       ? null
-      : { step: text, dueAt: bis, who: wer, state: istErledigt ? 'done' : 'open' },
+      : { step: text, dueAt: to, who: patients, state: istErledigt ? 'done' : 'open' },
     userOf(w),
   );
   await w.audit('step.written', { kind, lines: targets.length, isTaken: text === null });

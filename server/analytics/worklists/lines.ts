@@ -56,11 +56,13 @@ export interface Row extends Attachments {
   readonly wert: number;
 }
 /** Checks whether a line needs action for one of some reasons. */
-export const hasReason = ({ faellig, gruende }: Row, asked: readonly string[]): boolean =>
-  (gruende ?? (faellig === null ? [] : [faellig.grund])).some((one) => asked.includes(one));
+export const hasReason = (
+  { faellig: due, gruende: reasons }: Row,
+  asked: readonly string[],
+): boolean => (reasons ?? (due === null ? [] : [due.grund])).some((one) => asked.includes(one));
 /** Checks whether a line needs action: it is due, or has an open step. */
-export const wantsAttention = ({ faellig, schritt }: Row): boolean =>
-  faellig !== null || (schritt !== null && !schritt.istErledigt);
+export const wantsAttention = ({ faellig: due, schritt }: Row): boolean =>
+  due !== null || (schritt !== null && !schritt.istErledigt);
 interface AskedAttachment {
   readonly alle: 'ja' | 'nein';
   readonly grund: readonly string[];

@@ -47,7 +47,7 @@ export async function listHkp(
 ): Promise<{ practiceReport: ListReport; patids: string[] }> {
   const today = berlinDay(look.now),
     rows = await plans(look, query.alle === 'ja' && query.status.length > 0);
-  const termine = await links.hkpTermine(look),
+  const appointments = await links.hkpTermine(look),
     people = await peopleOf(
       look,
       rows.map((row) => row.patid ?? ''),
@@ -56,7 +56,7 @@ export async function listHkp(
     put = await loadAttachments(look, 'hkp');
   const all = rows.map((plan) => {
     const patid = plan.patid ?? '',
-      facts = factsOf(plan, termine.has(plan.id)),
+      facts = factsOf(plan, appointments.has(plan.id)),
       due = hkpReasons(facts, today);
     return {
       ...put(plan.id),
@@ -65,7 +65,7 @@ export async function listHkp(
       person: people.get(patid),
       facts,
       faellig: due[0] ?? null,
-      gruende: due.map(({ grund }) => grund),
+      gruende: due.map(({ grund: reason }) => reason),
       wert: plan.gesamt ?? 0,
     };
   });
@@ -77,7 +77,7 @@ export async function listHkp(
       (query.art.length === 0 || (plan.art !== null && query.art.includes(plan.art))) &&
       (query.behandler === undefined || plan.behandler === query.behandler),
   );
-  const due = (grund: HkpReason): typeof all => all.filter((line) => hasReason(line, [grund])),
+  const due = (reason: HkpReason): typeof all => all.filter((line) => hasReason(line, [reason])),
     sum = (lines: typeof all): number =>
       euro(lines.reduce((total, line) => total + line.wert, 0)) ?? 0;
   const practiceReport = await frame(
@@ -108,7 +108,7 @@ export async function listHkp(
         ...CLOSING_COLUMNS,
       ],
       zeilen: shown.map((line): Record<string, CellValue> => {
-        const { plan, facts, faellig } = line;
+        const { plan, facts, faellig: dueDay } = line;
         return {
           ...cellsOf(line),
           hkpid: plan.id,
@@ -116,9 +116,9 @@ export async function listHkp(
           art: plan.art,
           bezeichnung: plan.bezeichnung,
           status: facts.status,
-          grund: faellig?.grund ?? null,
+          grund: dueDay?.grund ?? null,
           auch: line.gruende.slice(1).join('|'),
-          tag: faellig?.tag ?? null,
+          tag: dueDay?.tag ?? null,
           gesamt: euro(plan.gesamt),
           festzuschuss: euro(plan.festzuschuss),
           eigenanteil: euro(plan.eigenanteil),
@@ -129,9 +129,9 @@ export async function listHkp(
       serien: [
         {
           name: 'gruende',
-          punkte: HKP_REASONS.map((grund) => ({ x: grund, y: due(grund).length })),
+          punkte: HKP_REASONS.map((reason) => ({ x: reason, y: due(reason).length })),
         },
-        { name: 'wert', punkte: HKP_REASONS.map((grund) => ({ x: grund, y: sum(due(grund)) })) },
+        { name: 'wert', punkte: HKP_REASONS.map((reason) => ({ x: reason, y: sum(due(reason)) })) },
       ],
     },
   );

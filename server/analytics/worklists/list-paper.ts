@@ -26,7 +26,7 @@ export async function printList(
   look: Look,
   links: HkpLinks,
   kind: WorklistKind,
-  { meta, spalten, zeilen, kpis }: ListReport,
+  { meta, spalten: columns, zeilen: rows, kpis }: ListReport,
   query: {
     readonly grund: readonly string[];
     readonly ab: number;
@@ -35,11 +35,11 @@ export async function printList(
     readonly q?: string | undefined;
   },
 ): Promise<Uint8Array> {
-  const wort = (spalte: string, given: string): string =>
-      texts[listWord(kind, spalte, given) ?? ''] ?? given,
+  const word = (column: string, given: string): string =>
+      texts[listWord(kind, column, given) ?? ''] ?? given,
     people = await links.people(look),
     labels = new Map((await labelsOf(look)).map((one) => [one.id, one.name])),
-    all = kpis.find((one) => one.key === 'treffer')?.wert ?? zeilen.length;
+    all = kpis.find((one) => one.key === 'treffer')?.wert ?? rows.length;
   const cell = (row: Readonly<Record<string, CellValue>>, { key, typ }: Column): string => {
     const value = row[key];
     if (key === 'wer') return typeof value === 'string' ? (people.get(value) ?? '') : '';
@@ -56,14 +56,14 @@ export async function printList(
     // An empty cell stays empty: a dash in every second cell is harder to read.
     return value === null || value === undefined || value === ''
       ? ''
-      : formatCell(value, typ, 'de', (given) => wort(key, given));
+      : formatCell(value, typ, 'de', (given) => word(key, given));
   };
   // An empty column takes space from the others.
-  const shown = spalten.filter(
-    (one) => zeilen.length === 0 || zeilen.some((row) => cell(row, one) !== ''),
+  const shown = columns.filter(
+    (one) => rows.length === 0 || rows.some((row) => cell(row, one) !== ''),
   );
   const narrowed = [
-    ...query.grund.map((one) => wort('grund', one)),
+    ...query.grund.map((one) => word('grund', one)),
     ...(query.label === undefined ? [] : [`Label: ${labels.get(query.label) ?? NOTHING}`]),
     ...(query.wer === undefined ? [] : [`Wer: ${people.get(query.wer) ?? NOTHING}`]),
     ...(query.q === undefined || query.q === '' ? [] : [`Gesucht: ${query.q}`]),
@@ -77,11 +77,11 @@ export async function printList(
       {
         label: 'Zeilen',
         value:
-          all === zeilen.length
+          all === rows.length
             ? String(all)
             : query.ab === 0
-              ? `die ersten ${zeilen.length} von ${all}`
-              : `${query.ab + 1} bis ${query.ab + zeilen.length} von ${all}`,
+              ? `die ersten ${rows.length} von ${all}`
+              : `${query.ab + 1} bis ${query.ab + rows.length} von ${all}`,
       },
       {
         label: 'Stand der Daten',
@@ -91,7 +91,7 @@ export async function printList(
     ],
     words: narrowed.length === 0 ? [] : [narrowed.join(' · ')],
     columns: shown.map((one) => ({ name: one.titel, isNumber: isNumeric(one.typ) })),
-    rows: zeilen.map((row) => shown.map((one) => cell(row, one))),
+    rows: rows.map((row) => shown.map((one) => cell(row, one))),
     empty: 'Hierzu gibt es keine Zeile.',
   };
   return links.renderer.renderReport(report);

@@ -33,13 +33,13 @@ export async function listPar(
   query: z.output<typeof parQuerySchema>,
 ): Promise<{ practiceReport: ListReport; patids: string[] }> {
   const today = berlinDay(look.now),
-    faelle = await links.parfaelle(look),
+    cases = await links.parfaelle(look),
     people = await peopleOf(
       look,
-      faelle.map((one) => one.patid),
+      cases.map((one) => one.patid),
     ),
     put = await loadAttachments(look, 'par');
-  const all = faelle.map((parCase) => ({
+  const all = cases.map((parCase) => ({
     ...put(parCase.id),
     parCase,
     patid: parCase.patid,
@@ -56,8 +56,8 @@ export async function listPar(
       (query.grad.length === 0 || (parCase.grad !== null && query.grad.includes(parCase.grad))) &&
       (query.behandler === undefined || parCase.behandlerId === query.behandler),
   );
-  const due = (...gruende: ParReason[]): number =>
-    all.filter((line) => line.faellig !== null && gruende.includes(line.faellig.grund)).length;
+  const due = (...reasons: ParReason[]): number =>
+    all.filter((line) => line.faellig !== null && reasons.includes(line.faellig.grund)).length;
   const practiceReport = await frame(
     look,
     { ...query },
@@ -84,7 +84,7 @@ export async function listPar(
         ...CLOSING_COLUMNS,
       ],
       zeilen: shown.map((line): Record<string, CellValue> => {
-        const { parCase, faellig } = line;
+        const { parCase, faellig: dueDay } = line;
         return {
           ...cellsOf(line),
           parId: parCase.id,
@@ -95,14 +95,14 @@ export async function listPar(
           upt: parCase.uptAnzahl,
           uptMost: parCase.grad === null ? null : UPT[parCase.grad].most,
           gueltigBis: uptEndOf(parCase),
-          grund: faellig?.grund ?? null,
-          tag: faellig?.tag ?? null,
+          grund: dueDay?.grund ?? null,
+          tag: dueDay?.tag ?? null,
           gesamt: euro(parCase.wert),
           termin: parCase.hatTermin,
         };
       }),
       serien: [
-        { name: 'gruende', punkte: PAR_REASONS.map((grund) => ({ x: grund, y: due(grund) })) },
+        { name: 'gruende', punkte: PAR_REASONS.map((reason) => ({ x: reason, y: due(reason) })) },
       ],
     },
   );
@@ -113,18 +113,18 @@ export async function listPar(
 export async function readPar(look: Look, links: HkpLinks, parid: string): Promise<ParDetail> {
   const [parCase] = await links.parfaelle(look, parid);
   if (!parCase) throw new AppError('not_found');
-  const arten = await namesOf(look, 'terminarten'),
-    { grad, einwurzelig, mehrwurzelig } = parCase;
+  const kinds = await namesOf(look, 'terminarten'),
+    { grad: grade, einwurzelig, mehrwurzelig } = parCase;
   return {
     parid,
     patid: parCase.patid,
     behandler: parCase.behandler ?? '',
-    grad,
+    grad: grade,
     status: parCase.status,
     stationen: parPath(parCase),
     upt: {
       anzahl: parCase.uptAnzahl,
-      hoechstens: grad === null ? null : UPT[grad].most,
+      hoechstens: grade === null ? null : UPT[grade].most,
       naechste: nextUptDay(parCase),
       ende: uptEndOf(parCase),
     },
@@ -135,7 +135,7 @@ export async function readPar(look: Look, links: HkpLinks, parid: string): Promi
     wert: parCase.wert,
     termine: (await appointmentsOf(look, parCase.patid)).map((one) => ({
       start: one.start ?? 0,
-      art: one.terminart === null ? '' : (arten.get(one.terminart) ?? one.terminart),
+      art: one.terminart === null ? '' : (kinds.get(one.terminart) ?? one.terminart),
     })),
     notizen: await noteRowsOf(look, links, 'par', parid),
   };

@@ -51,8 +51,8 @@ export async function listRecall(
       query,
       ({ recall }) => query.art === undefined || recall.art === query.art,
     ),
-    due = (grund: RecallReason): number =>
-      all.filter((line) => line.faellig?.grund === grund).length;
+    due = (reason: RecallReason): number =>
+      all.filter((line) => line.faellig?.grund === reason).length;
   const people = sought ?? (await named(shown.map((line) => line.patid)));
   const may = await links.mayRecallEach(look, [...new Set(shown.map((line) => line.patid))]);
   const practiceReport = await frame(
@@ -75,7 +75,7 @@ export async function listRecall(
         ...CLOSING_COLUMNS,
       ],
       zeilen: shown.map((line): Record<string, CellValue> => {
-        const { recall, patid, faellig } = line,
+        const { recall, patid, faellig: dueDay } = line,
           person = people.get(patid);
         return {
           ...cellsOf({ ...line, person }),
@@ -83,13 +83,16 @@ export async function listRecall(
           telefon: person?.mobil ?? person?.telefon ?? null,
           art: recall.art,
           tag: recall.faelligAm,
-          grund: faellig?.grund ?? null,
+          grund: dueDay?.grund ?? null,
           erinnertAm: recall.erinnertAm,
           darf: may.get(patid) ?? null,
         };
       }),
       serien: [
-        { name: 'gruende', punkte: RECALL_REASONS.map((grund) => ({ x: grund, y: due(grund) })) },
+        {
+          name: 'gruende',
+          punkte: RECALL_REASONS.map((reason) => ({ x: reason, y: due(reason) })),
+        },
       ],
     },
   );

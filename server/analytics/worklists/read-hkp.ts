@@ -73,8 +73,8 @@ export async function readHkp(look: Look, links: HkpLinks, hkpid: string): Promi
   if (!plan) throw new AppError('not_found');
   const patid = plan.patid ?? '',
     person = (await peopleOf(look, [patid])).get(patid),
-    termine = await appointmentsOf(look, patid),
-    arten = await namesOf(look, 'terminarten'),
+    appointments = await appointmentsOf(look, patid),
+    kinds = await namesOf(look, 'terminarten'),
     names = await namesOf(look, 'behandler');
   const facts = factsOf(plan, (await links.hkpTermine(look)).has(plan.id)),
     labels = await labelled(
@@ -107,19 +107,19 @@ export async function readHkp(look: Look, links: HkpLinks, hkpid: string): Promi
       eigenanteil: plan.eigenanteil,
     },
     positionen: (await positionsOf(look, hkpid)).map(
-      ({ system, nr, zahn, menge, faktor, betrag, befund }) => ({
+      ({ system, nr, zahn: tooth, menge, faktor, betrag: cents, befund }) => ({
         system: system ?? '',
         nr: nr ?? '',
-        zahn,
+        zahn: tooth,
         menge,
         faktor,
-        betrag,
+        betrag: cents,
         befund,
       }),
     ),
-    termine: termine.map((one) => ({
+    termine: appointments.map((one) => ({
       start: one.start ?? 0,
-      art: one.terminart === null ? '' : (arten.get(one.terminart) ?? one.terminart),
+      art: one.terminart === null ? '' : (kinds.get(one.terminart) ?? one.terminart),
     })),
     labels: labels.get(hkpid) ?? [],
     schritt: stepOf((await stepsOf(look, 'hkp')).get(hkpid)),

@@ -63,7 +63,7 @@ export async function reach(
   links: HkpLinks,
   order: Order,
 ): Promise<{ reached: Reached[]; leftOut: LeftOut[] }> {
-  const { kind, targets, weg } = order,
+  const { kind, targets, weg: walk } = order,
     known = await linesOf(look, links, order),
     rows = targets.map((target) => ({ target, row: known.get(target) }));
   const people = await peopleOf(
@@ -82,14 +82,14 @@ export async function reach(
     // A plan, and a case in progress, belong to a treatment and may be written about; a reminder,
     // and any mail, requires the patient's consent.
     const allowed =
-      kind !== 'recall' && weg === 'brief'
+      kind !== 'recall' && walk === 'brief'
         ? { may: true, ways: null }
         : await links.mayRecall(look, person.id);
-    if (!allowed.may || (allowed.ways !== null && !allowed.ways.includes(weg)))
+    if (!allowed.may || (allowed.ways !== null && !allowed.ways.includes(walk)))
       leftOut.push({ target, warum: 'kein_einverstaendnis' });
-    else if (weg === 'brief' && (person.strasse === null || person.ort === null))
+    else if (walk === 'brief' && (person.strasse === null || person.ort === null))
       leftOut.push({ target, warum: 'keine_adresse' });
-    else if (weg === 'email' && person.email === null)
+    else if (walk === 'email' && person.email === null)
       leftOut.push({ target, warum: 'keine_email' });
     else reached.push({ target, patid: person.id, person, tag: row.tag ?? '' });
   }
@@ -152,11 +152,13 @@ export async function printLetters(
       createdAt: look.now,
       letters: people.map((one) => {
         const words = wordsFor(one, praxis),
-          { strasse, plz, ort } = one.person;
+          { strasse, plz, ort: placeOf } = one.person;
         return {
-          address: [nameOf(one.person), strasse ?? '', `${plz ?? ''} ${ort ?? ''}`.trim()].filter(
-            (line) => line !== '',
-          ),
+          address: [
+            nameOf(one.person),
+            strasse ?? '',
+            `${plz ?? ''} ${placeOf ?? ''}`.trim(),
+          ].filter((line) => line !== ''),
           greeting: `Guten Tag ${nameOf(one.person)},`,
           paragraphs: filled(order.text, words)
             .split(/\n\s*\n/)

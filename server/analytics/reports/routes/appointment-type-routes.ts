@@ -66,16 +66,18 @@ async function stichworte(
   look: Look,
   people: ReadonlyMap<string, string>,
 ): Promise<KeywordMapping[]> {
-  return (await keywordsOf(look)).map(({ muster, gruppe, isProposed, changedBy, changedAt }) => ({
-    muster,
-    gruppe,
-    istVorschlag: isProposed,
-    wer: people.get(changedBy) ?? '',
-    am: changedAt,
-  }));
+  return (await keywordsOf(look)).map(
+    ({ muster: patterns, gruppe: group, isProposed, changedBy, changedAt }) => ({
+      muster: patterns,
+      gruppe: group,
+      istVorschlag: isProposed,
+      wer: people.get(changedBy) ?? '',
+      am: changedAt,
+    }),
+  );
 }
 const bare = (list: readonly KeywordPattern[]): KeywordPattern[] =>
-  list.map(({ muster, gruppe }) => ({ muster, gruppe }));
+  list.map(({ muster: patterns, gruppe: group }) => ({ muster: patterns, gruppe: group }));
 const isSame = (a: readonly KeywordPattern[], b: readonly KeywordPattern[]): boolean =>
   a.length === b.length &&
   a.every((one, at) => one.muster === b[at]!.muster && one.gruppe === b[at]!.gruppe);
@@ -125,26 +127,26 @@ export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
         open = (await listMappings(look, new Map())).filter(
           (one) => one.geliefert === null && one.eigene === null,
         );
-      const guessed = open.flatMap(({ id, name, gruppenname, vorschlag }) => {
-        const gruppe = guessGroup(name, gruppenname);
-        return gruppe === vorschlag ? [] : [{ word: id, gruppe }];
+      const guessed = open.flatMap(({ id, name, gruppenname, vorschlag: proposal }) => {
+        const group = guessGroup(name, gruppenname);
+        return group === proposal ? [] : [{ word: id, gruppe: group }];
       });
       const before = await keywordsOf(look),
-        muster = await links.vorschlaege(look, {
+        patterns = await links.vorschlaege(look, {
           items: bare(before.filter((one) => !one.isProposed)),
         }),
         isNew = !isSame(
-          muster,
+          patterns,
           before.filter((one) => one.isProposed),
         );
       if (guessed.length > 0 || isNew)
         await context.write(async (w) => {
           for (const one of guessed)
             await putAppointmentTypeGroup(w, { ...one, isProposed: true, changedBy });
-          if (isNew) await putKeywords(w, { muster, isProposed: true, changedBy });
+          if (isNew) await putKeywords(w, { muster: patterns, isProposed: true, changedBy });
           if (guessed.length > 0)
             await w.audit('appointment_types.proposed', { count: guessed.length });
-          if (isNew) await w.audit('appointment_keywords.proposed', { count: muster.length });
+          if (isNew) await w.audit('appointment_keywords.proposed', { count: patterns.length });
         });
       return alles(context.look(), links);
     },
@@ -166,8 +168,13 @@ export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
       if (items.some((one) => !known.has(one.id)))
         throw new AppError('validation', { fields: { id: 'unknown' } });
       await context.write(async (w) => {
-        for (const { id, gruppe } of items)
-          await putAppointmentTypeGroup(w, { word: id, gruppe, isProposed: false, changedBy });
+        for (const { id, gruppe: group } of items)
+          await putAppointmentTypeGroup(w, {
+            word: id,
+            gruppe: group,
+            isProposed: false,
+            changedBy,
+          });
         await w.audit('appointment_types.mapped', { count: items.length });
       });
       return undefined;
@@ -197,13 +204,13 @@ export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
       answerType: 'none',
       errors: ['validation', 'conflict'],
     },
-    async ({ body: { items, vorher } }, context) => {
+    async ({ body: { items, vorher: before } }, context) => {
       const changedBy = personOf(context);
       await context.write(async (w) => {
         const now = bare((await keywordsOf(w)).filter((one) => !one.isProposed));
         // Repeating the same changes nothing.
         if (isSame(now, items)) return;
-        if (!isSame(now, vorher)) throw new AppError('conflict');
+        if (!isSame(now, before)) throw new AppError('conflict');
         await putKeywords(w, { muster: items, isProposed: false, changedBy });
         await w.audit('appointment_keywords.mapped', { count: items.length });
       });

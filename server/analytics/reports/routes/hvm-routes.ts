@@ -70,12 +70,12 @@ export const hvmRoutes = (
       answerType: 'none',
       errors: ['not_found'],
     },
-    async ({ params: given, body: { jahr, quartal, config } }, context) => {
+    async ({ params: given, body: { jahr: year, quartal: quarter, config } }, context) => {
       const changedBy = personOf(context),
         region = known(given.region);
       await context.write(async (w) => {
-        await putHvm(w, { region, jahr, quartal, config: { ...config }, changedBy });
-        await w.audit('hvm.set', { region, jahr, quartal, modell: config.modell });
+        await putHvm(w, { region, jahr: year, quartal: quarter, config: { ...config }, changedBy });
+        await w.audit('hvm.set', { region, jahr: year, quartal: quarter, modell: config.modell });
       });
       return undefined;
     },
@@ -116,12 +116,12 @@ export const hvmRoutes = (
       body: newKzvLetterSchema,
       answerType: 'none',
     },
-    async ({ body: { jahr, quartal, zeilen } }, context) => {
+    async ({ body: { jahr: year, quartal: quarter, zeilen: lines } }, context) => {
       const changedBy = personOf(context),
-        rows = new Map(zeilen.map((one) => [normalizedNumber(one.nr), one.je100]));
+        rows = new Map(lines.map((one) => [normalizedNumber(one.nr), one.je100]));
       await context.write(async (w) => {
-        await putLetter(w, { jahr, quartal, changedBy }, rows);
-        await w.audit('kzv_letter.entered', { jahr, quartal, positions: rows.size });
+        await putLetter(w, { jahr: year, quartal: quarter, changedBy }, rows);
+        await w.audit('kzv_letter.entered', { jahr: year, quartal: quarter, positions: rows.size });
       });
       return undefined;
     },

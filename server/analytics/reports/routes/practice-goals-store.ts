@@ -16,9 +16,9 @@ type HvmRow = Row<Schema['hvmConfig']>;
 type LetterRow = Row<Schema['kzvBrief']>;
 type PatternRow = Row<Schema['pattermapi']>;
 
-export const targetRowsOf = ({ db, t: { ziel } }: Look): Promise<TargetRow[]> =>
-  db.find(ziel, undefined, {
-    orderBy: [asc(ziel.kennzahl), asc(ziel.behandler), asc(ziel.validFrom)],
+export const targetRowsOf = ({ db, t: { ziel: target } }: Look): Promise<TargetRow[]> =>
+  db.find(target, undefined, {
+    orderBy: [asc(target.kennzahl), asc(target.behandler), asc(target.validFrom)],
   });
 /** Replaces the entry of that day. */
 export async function putTarget(
@@ -30,10 +30,10 @@ export async function putTarget(
     ...said
   }: Pick<TargetRow, 'kennzahl' | 'behandler' | 'validFrom' | 'value' | 'changedBy'>,
 ): Promise<void> {
-  const { ziel } = w.t,
+  const { ziel: target } = w.t,
     set = { ...said, changedAt: w.now };
-  const changed = await w.tx.update(ziel, set, { kennzahl, behandler, validFrom });
-  if (changed.length === 0) await w.tx.insert(ziel, { kennzahl, behandler, validFrom, ...set });
+  const changed = await w.tx.update(target, set, { kennzahl, behandler, validFrom });
+  if (changed.length === 0) await w.tx.insert(target, { kennzahl, behandler, validFrom, ...set });
 }
 
 /** Newest first. */
@@ -44,12 +44,13 @@ export const hvmOf = ({ db, t: { hvmConfig } }: Look, region: string): Promise<H
 /** Replaces the entry of that quarter. */
 export async function putHvm(
   w: Work,
-  { region, jahr, quartal, ...said }: Omit<HvmRow, 'cid' | 'changedAt'>,
+  { region, jahr: year, quartal: quarter, ...said }: Omit<HvmRow, 'cid' | 'changedAt'>,
 ): Promise<void> {
   const { hvmConfig } = w.t,
     set = { ...said, changedAt: w.now };
-  const changed = await w.tx.update(hvmConfig, set, { region, jahr, quartal });
-  if (changed.length === 0) await w.tx.insert(hvmConfig, { region, jahr, quartal, ...set });
+  const changed = await w.tx.update(hvmConfig, set, { region, jahr: year, quartal: quarter });
+  if (changed.length === 0)
+    await w.tx.insert(hvmConfig, { region, jahr: year, quartal: quarter, ...set });
 }
 
 /** Newest letter first, its positions ordered by number. */
@@ -60,14 +61,21 @@ export const lettersOf = ({ db, t: { kzvBrief } }: Look): Promise<LetterRow[]> =
 /** Replaces the letter entered for its quarter. */
 export async function putLetter(
   w: Work,
-  { jahr, quartal, changedBy }: Pick<LetterRow, 'jahr' | 'quartal' | 'changedBy'>,
-  zeilen: ReadonlyMap<string, number>,
+  { jahr: year, quartal: quarter, changedBy }: Pick<LetterRow, 'jahr' | 'quartal' | 'changedBy'>,
+  rows: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { kzvBrief } = w.t;
-  await w.tx.remove(kzvBrief, { jahr, quartal });
+  await w.tx.remove(kzvBrief, { jahr: year, quartal: quarter });
   await w.tx.insert(
     kzvBrief,
-    [...zeilen].map(([nr, je100]) => ({ jahr, quartal, nr, je100, changedBy, changedAt: w.now })),
+    [...rows].map(([nr, je100]) => ({
+      jahr: year,
+      quartal: quarter,
+      nr,
+      je100,
+      changedBy,
+      changedAt: w.now,
+    })),
   );
 }
 
@@ -87,7 +95,7 @@ export async function putAppointmentTypeGroup(
   w: Work,
   {
     word,
-    gruppe,
+    gruppe: group,
     isProposed,
     changedBy,
   }: { word: string; gruppe: string | null; isProposed: boolean; changedBy: string },
@@ -95,10 +103,10 @@ export async function putAppointmentTypeGroup(
   const { pattermapi } = w.t,
     mine = and(eq(pattermapi.kind, 'terminart'), eq(pattermapi.word, word))!;
   await w.tx.remove(pattermapi, isProposed ? and(mine, eq(pattermapi.isProposed, true))! : mine);
-  if (gruppe !== null)
+  if (group !== null)
     await w.tx.insert(
       pattermapi,
-      { kind: 'terminart', word, gruppe, isProposed, changedBy, changedAt: w.now },
+      { kind: 'terminart', word, gruppe: group, isProposed, changedBy, changedAt: w.now },
       { ifAbsent: true },
     );
 }
@@ -106,8 +114,8 @@ export async function putAppointmentTypeGroup(
 type StoredPattern = KeywordPattern & Pick<PatternRow, 'isProposed' | 'changedBy' | 'changedAt'>;
 /** Patterns of keywords in order; an unknown group written by an older program maps nothing. */
 export const keywordsFrom = (rows: readonly PatternRow[]): StoredPattern[] =>
-  rows.flatMap(({ kind, word, gruppe, isProposed, changedBy, changedAt }) => {
-    const known = STANDARD_GROUPS.find((one) => one === gruppe);
+  rows.flatMap(({ kind, word, gruppe: group, isProposed, changedBy, changedAt }) => {
+    const known = STANDARD_GROUPS.find((one) => one === group);
     return kind === 'stichwort' && known
       ? [{ muster: word, gruppe: known, isProposed, changedBy, changedAt }]
       : [];
@@ -128,7 +136,7 @@ export async function keywordsOf(s: Look | Work): Promise<StoredPattern[]> {
 export async function putKeywords(
   w: Work,
   {
-    muster,
+    muster: patterns,
     isProposed,
     changedBy,
   }: { muster: readonly KeywordPattern[]; isProposed: boolean; changedBy: string },
@@ -138,13 +146,13 @@ export async function putKeywords(
     mine = eq(pattermapi.kind, 'stichwort');
   const said = isProposed
     ? before.filter((one) => !one.isProposed)
-    : muster.map(({ muster: word, gruppe }) => {
+    : patterns.map(({ muster: word, gruppe: group }) => {
         const same = before.find(
-          (one) => !one.isProposed && one.muster === word && one.gruppe === gruppe,
+          (one) => !one.isProposed && one.muster === word && one.gruppe === group,
         );
         return {
           muster: word,
-          gruppe,
+          gruppe: group,
           isProposed: false,
           changedBy: same?.changedBy ?? changedBy,
           changedAt: same?.changedAt ?? w.now,
@@ -152,7 +160,7 @@ export async function putKeywords(
       });
   const known = new Set(said.map((one) => searchable(one.muster))),
     guessed = isProposed
-      ? muster.map((one) => ({ ...one, isProposed: true, changedBy, changedAt: w.now }))
+      ? patterns.map((one) => ({ ...one, isProposed: true, changedBy, changedAt: w.now }))
       : before.filter((one) => one.isProposed);
   await w.tx.remove(pattermapi, mine);
   await w.tx.insert(

@@ -27,16 +27,16 @@ const MAX_PAPER_ROWS = 2_000;
 const MAX_PORTRAIT_COLUMNS = 6;
 
 const texts: Readonly<Record<string, string>> = WORDS;
-export const wort = (given: string): string =>
+export const term = (given: string): string =>
   (isFigure(given) ? figureOfKey(given).name : undefined) ??
   texts[`wort.${given}`] ??
   texts[`bereich.${given}`] ??
   given;
-export const questionOf = (pfad: string): string => texts[`frage.${pfad}`] ?? pfad;
+export const questionOf = (path: string): string => texts[`frage.${path}`] ?? path;
 const cellText = (value: CellValue | undefined, { typ, key }: Column): string =>
-  formatCell(value, typ, 'de', (given) => texts[`wort.${key}.${given}`] ?? wort(given));
+  formatCell(value, typ, 'de', (given) => texts[`wort.${key}.${given}`] ?? term(given));
 
-const LISTEN = [
+const LIST_NAMES = [
   'behandler',
   'zimmer',
   'teams',
@@ -46,7 +46,7 @@ const LISTEN = [
   'terminart',
   'termingruppe',
 ] as const;
-const LIST_LABELS: Readonly<Record<(typeof LISTEN)[number], string>> = {
+const LIST_LABELS: Readonly<Record<(typeof LIST_NAMES)[number], string>> = {
   behandler: 'Behandler',
   zimmer: 'Zimmer',
   teams: 'Team',
@@ -76,7 +76,7 @@ function filterWords(
   nameOf: (list: string, id: string) => string,
 ): string[] {
   return [
-    ...LISTEN.flatMap((list) =>
+    ...LIST_NAMES.flatMap((list) =>
       filter[list].length === 0
         ? []
         : [`${LIST_LABELS[list]}: ${filter[list].map((id) => nameOf(list, id)).join(', ')}`],
@@ -87,24 +87,24 @@ function filterWords(
 }
 function formatKpi({
   key,
-  wert,
-  vergleich,
+  wert: value,
+  vergleich: comparison,
   delta,
-  ziel,
+  ziel: target,
   vollstaendigAb,
   vergleichAb,
   standAm,
 }: KpiValue): string {
   const k = isFigure(key) ? figureOfKey(key) : undefined,
-    say = (value: number | null): string => formatCell(value, k?.einheit ?? 'zahl', 'de', wort);
+    say = (value: number | null): string => formatCell(value, k?.einheit ?? 'zahl', 'de', term);
   const change = formatDelta(delta, 'de');
   return [
-    `${k?.name ?? wort(key)}: ${say(wert)}`,
+    `${k?.name ?? term(key)}: ${say(value)}`,
     ...(standAm === undefined ? [] : [`Stand ${formatDay(standAm, 'de')}`]),
-    ...(vergleich === null
+    ...(comparison === null
       ? []
-      : [`vorher ${say(vergleich)}${change === '' ? '' : ` (${change})`}`]),
-    ...(ziel === null ? [] : [`Ziel ${say(ziel)}`]),
+      : [`vorher ${say(comparison)}${change === '' ? '' : ` (${change})`}`]),
+    ...(target === null ? [] : [`Ziel ${say(target)}`]),
     ...(vollstaendigAb === undefined
       ? []
       : [`erst am ${formatDay(vollstaendigAb, 'de')} vollständig`]),
@@ -115,24 +115,29 @@ function formatKpi({
 }
 
 interface SheetHeader {
-  titel: string;
-  praxis: Report['praxis'];
+  title: string;
+  practice: Report['praxis'];
   now: number;
   nameOf: (list: string, id: string) => string;
   /** Additional text above the table. */
-  worte?: readonly string[];
+  words?: readonly string[];
 }
 /** @param nameOf names of the chosen filter values */
 export function printReport(
-  { meta, kpis, spalten, zeilen }: Pick<PracticeReport, 'meta' | 'kpis' | 'spalten' | 'zeilen'>,
-  { titel, praxis, now, nameOf, worte = [] }: SheetHeader,
+  {
+    meta,
+    kpis,
+    spalten: columns,
+    zeilen: rows,
+  }: Pick<PracticeReport, 'meta' | 'kpis' | 'spalten' | 'zeilen'>,
+  { title, practice: praxis, now, nameOf, words = [] }: SheetHeader,
 ): Report {
   const { filter } = meta,
-    shown = spalten.filter(
-      (one) => one.typ !== 'patient' || !spalten.some(({ key }) => key === 'name'),
+    shown = columns.filter(
+      (one) => one.typ !== 'patient' || !columns.some(({ key }) => key === 'name'),
     );
   return {
-    title: titel,
+    title,
     praxis,
     createdAt: now,
     isWide: shown.length > MAX_PORTRAIT_COLUMNS,
@@ -157,10 +162,10 @@ export function printReport(
     words: [
       filterWords(filter, nameOf).join(' · '),
       ...kpis.map(formatKpi),
-      ...worte,
-      ...(zeilen.length > MAX_PAPER_ROWS
+      ...words,
+      ...(rows.length > MAX_PAPER_ROWS
         ? [
-            `Auf Papier stehen die ersten ${MAX_PAPER_ROWS} von ${zeilen.length} Zeilen. Alle enthält die CSV- oder Excel-Datei.`,
+            `Auf Papier stehen die ersten ${MAX_PAPER_ROWS} von ${rows.length} Zeilen. Alle enthält die CSV- oder Excel-Datei.`,
           ]
         : []),
     ],
@@ -169,7 +174,7 @@ export function printReport(
       wide: one.typ === 'text' && one.key === 'text',
       isNumber: isNumeric(one.typ),
     })),
-    rows: zeilen
+    rows: rows
       .slice(0, MAX_PAPER_ROWS)
       .map((row) => shown.map((one) => cellText(row[one.key], columnIn(row, one)))),
     empty: 'In diesem Zeitraum gibt es hierzu keine Daten.',

@@ -13,8 +13,8 @@ import type { Renderer } from '../../../paper/pdf/renderer.ts';
 import type { Report } from '../../../paper/pdf/report.ts';
 import type { Look } from '../../../platform/work.ts';
 import type { ReportWorker } from '../../snapshot/report-worker.ts';
-import { darf, authorizeRead, withoutLocked } from './read-access.ts';
-import { printReport, questionOf, wort } from './print-report.ts';
+import { mayRead, authorizeRead, withoutLocked } from './read-access.ts';
+import { printReport, questionOf, term } from './print-report.ts';
 import { REPORTS } from '../report-list.ts';
 
 export interface PaperLinks {
@@ -43,7 +43,7 @@ async function namesFor(
       for (const row of await trueRows(look, entity))
         names.set(`${list} ${row.id}`, row.name ?? row.id);
   }
-  return (list, id) => names.get(`${list} ${id}`) ?? wort(id);
+  return (list, id) => names.get(`${list} ${id}`) ?? term(id);
 }
 
 const word = z.string().min(1).max(80).optional();
@@ -64,28 +64,28 @@ const GROUP_KINDS: Readonly<Record<string, string>> = {
 /** The additional parameters in words. */
 const subtitleOf = ({ gruppe, messwert }: Readonly<Record<string, string>>): string[] => [
   ...(gruppe === undefined ? [] : [`Verglichen mit: ${GROUP_KINDS[gruppe] ?? gruppe}`]),
-  ...(messwert === undefined ? [] : [`Kennzahl: ${wort(messwert)}`]),
+  ...(messwert === undefined ? [] : [`Kennzahl: ${term(messwert)}`]),
 ];
 /** The report of a path, its path parameters, and its heading. */
 function resolveReport(
-  pfad: string,
+  path: string,
   patid: string | undefined,
-): { known: (typeof REPORTS)[number]; said: Readonly<Record<string, string>>; titel: string } {
-  const person = PERSON[pfad];
+): { known: (typeof REPORTS)[number]; said: Readonly<Record<string, string>>; title: string } {
+  const person = PERSON[path];
   if (person !== undefined) {
-    const known = REPORTS.find((one) => one.pfad === pfad.replace('/', '/{patid}/'));
+    const known = REPORTS.find((one) => one.path === path.replace('/', '/{patid}/'));
     if (!known || patid === undefined) throw new AppError('not_found');
-    return { known, said: { patid }, titel: person };
+    return { known, said: { patid }, title: person };
   }
-  const region = /^hvm\/(\w+)$/.exec(pfad)?.[1],
-    known = REPORTS.find((one) => one.pfad === (region === undefined ? pfad : HVM));
+  const region = /^hvm\/(\w+)$/.exec(path)?.[1],
+    known = REPORTS.find((one) => one.path === (region === undefined ? path : HVM));
   if (!known) throw new AppError('not_found');
   return {
     known,
     said: region === undefined ? {} : { region },
-    titel:
+    title:
       region === undefined
-        ? questionOf(pfad)
+        ? questionOf(path)
         : `Honorargrenze der KZV: ${findKzv(region)?.name ?? region}`,
   };
 }
@@ -100,10 +100,10 @@ async function nameFor(
   const [row] = (
     await reportWorker.practiceReport({
       cid: context.cid,
-      pfad: 'patient/{patid}',
+      path: 'patient/{patid}',
       filter,
       extra: { patid },
-      jetzt: context.now,
+      now: context.now,
     })
   ).zeilen;
   return [
@@ -129,25 +129,25 @@ export const printRoutes = ({ reportWorker, renderer, praxis }: PaperLinks): Rou
       answerType: 'application/pdf',
       errors: ['reports_loading', 'not_found'],
     },
-    async ({ query: { pfad, patid, gruppe, messwert, nr, ...filter } }, context) => {
-      const { known, said, titel } = resolveReport(pfad, patid),
+    async ({ query: { pfad: path, patid, gruppe: group, messwert, nr, ...filter } }, context) => {
+      const { known, said, title } = resolveReport(path, patid),
         asked = Object.fromEntries(
-          Object.entries({ gruppe, messwert, nr }).flatMap(([name, value]) =>
+          Object.entries({ gruppe: group, messwert, nr }).flatMap(([name, value]) =>
             value !== undefined && known.extra.includes(name) ? [[name, value]] : [],
           ),
         );
-      if (!darf(context, known.policy)) await context.deny();
-      const readAccess = await authorizeRead(context, known.policy, known.pfad, filter),
+      if (!mayRead(context, known.policy)) await context.deny();
+      const readAccess = await authorizeRead(context, known.policy, known.path, filter),
         found = withoutLocked(
           await context.look().db.closed(),
           said,
           readAccess.zeige(
             await reportWorker.practiceReport({
               cid: context.cid,
-              pfad: known.pfad,
+              path: known.path,
               filter: readAccess.filter,
               extra: { ...asked, ...said, ...readAccess.extra },
-              jetzt: context.now,
+              now: context.now,
             }),
           ),
         );
@@ -159,17 +159,17 @@ export const printRoutes = ({ reportWorker, renderer, praxis }: PaperLinks): Rou
         nameOf = await namesFor(look, found.meta.filter);
       const bytes = await renderer.renderReport(
         printReport(found, {
-          titel: whose === '' ? titel : `${titel}: ${whose}`,
-          praxis: await praxis(look),
+          title: whose === '' ? title : `${title}: ${whose}`,
+          practice: await praxis(look),
           now: context.now,
           nameOf,
-          worte: subtitleOf(asked),
+          words: subtitleOf(asked),
         }),
       );
       await context.write(async (w) => {
-        await w.audit('report.printed', { report: pfad, rows: found.zeilen.length });
+        await w.audit('report.printed', { report: path, rows: found.zeilen.length });
         if (said['patid'] !== undefined)
-          await w.audit('patient.viewed', { report: known.pfad }, said['patid']);
+          await w.audit('patient.viewed', { report: known.path }, said['patid']);
       });
       return {
         bytes,

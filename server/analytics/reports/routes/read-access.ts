@@ -31,7 +31,7 @@ export const readerFrom = ({ actor }: RequestContext): Reader | null =>
       : null;
 
 /** Checks whether a user may read a report by its policy: by role, or by the owner's grant. */
-export function darf(context: RequestContext, policy: PolicyName): boolean {
+export function mayRead(context: RequestContext, policy: PolicyName): boolean {
   const { actor } = context,
     role = actor.kind === 'user' || actor.kind === 'machine' ? actor.role : 'anonymous';
   return allows(policy, role) || (isOpenToReaders(policy) && readerFrom(context) !== null);
@@ -50,7 +50,7 @@ export interface ReadAccess {
 export async function authorizeRead(
   context: RequestContext,
   policy: PolicyName,
-  pfad: string,
+  path: string,
   filter: PracticeReportFilter,
 ): Promise<ReadAccess> {
   const all = { filter, zeige: (found: PracticeReport) => found, extra: {} };
@@ -58,7 +58,7 @@ export async function authorizeRead(
   // read.
   if (policy !== 'report.read') return all;
   const reader = readerFrom(context),
-    mine = reader && readableFilter(reader, pfad, filter);
+    mine = reader && readableFilter(reader, path, filter);
   if (!reader || !mine) return context.deny();
   if (seesPractitioners(reader, mine)) return { ...all, filter: mine };
   return {

@@ -33,7 +33,7 @@ describe('when a report by mail is due', () => {
   });
   test('at seven in the morning in Berlin, summer and winter', () => {
     for (const now of ['2026-03-29T12:00:00Z', '2026-10-25T12:00:00Z', '2026-07-01T00:00:00Z'])
-      for (const tag of [1, 7])
-        expect(berlinTime(nextSendAt({ ...monday, tag }, Date.parse(now)))).toBe('07:00');
+      for (const day of [1, 7])
+        expect(berlinTime(nextSendAt({ ...monday, tag: day }, Date.parse(now)))).toBe('07:00');
   });
 });

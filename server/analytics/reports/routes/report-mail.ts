@@ -10,8 +10,10 @@ export interface Rhythm {
   /** HH:MM in Berlin. */
   readonly zeit: string;
 }
-const fits = ({ rhythmus, tag }: Rhythm, day: string): boolean =>
-  rhythmus === 'monat' ? Number(day.slice(8, 10)) === tag : ((dayNumber(day) + 3) % 7) + 1 === tag;
+const fits = ({ rhythmus, tag: onDay }: Rhythm, day: string): boolean =>
+  rhythmus === 'monat'
+    ? Number(day.slice(8, 10)) === onDay
+    : ((dayNumber(day) + 3) % 7) + 1 === onDay;
 /** Longest interval of any schedule. */
 const DAYS = 32;
 

@@ -16,8 +16,8 @@ const word = z.string().min(1).max(80),
 
 /** One route per report. Access to patients is logged once, with their number. */
 export const reportRoutes = (reportWorker: ReportWorker): Route[] =>
-  REPORTS.map(({ pfad, policy, summary, extra, showsPatients }) => {
-    const params = [...pfad.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+  REPORTS.map(({ path, policy, summary, extra, showsPatients }) => {
+    const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
       asked = extra.filter((name) => !params.includes(name));
     const query =
       asked.length === 0
@@ -30,7 +30,7 @@ export const reportRoutes = (reportWorker: ReportWorker): Route[] =>
     return route(
       {
         method: 'get',
-        path: `/${pfad}`,
+        path: `/${path}`,
         policy,
         summary,
         query,
@@ -51,17 +51,17 @@ export const reportRoutes = (reportWorker: ReportWorker): Route[] =>
           ),
           ...(input.params as Record<string, string> | undefined),
         };
-        const readAccess = await authorizeRead(context, policy, pfad, filter),
+        const readAccess = await authorizeRead(context, policy, path, filter),
           found = withoutLocked(
             await context.look().db.closed(),
             input.params,
             readAccess.zeige(
               await reportWorker.practiceReport({
                 cid: context.cid,
-                pfad,
+                path,
                 filter: readAccess.filter,
                 extra: { ...more, ...readAccess.extra },
-                jetzt: context.now,
+                now: context.now,
               }),
             ),
           );
@@ -69,10 +69,10 @@ export const reportRoutes = (reportWorker: ReportWorker): Route[] =>
         // One person's page is logged as access to their record; a list is logged once with its
         // number of patients.
         if (patid !== undefined)
-          await context.write((w) => w.audit('patient.viewed', { report: pfad }, patid));
+          await context.write((w) => w.audit('patient.viewed', { report: path }, patid));
         else if (showsPatients)
           await context.write((w) =>
-            w.audit('report.viewed', { report: pfad, rows: found.zeilen.length }),
+            w.audit('report.viewed', { report: path, rows: found.zeilen.length }),
           );
         return {
           ...found,

@@ -56,13 +56,13 @@ export const targetRoutes = (
       answerType: 'none',
       errors: ['validation'],
     },
-    async ({ body: { kennzahl, behandler, gueltigAb, wert } }, context) => {
+    async ({ body: { kennzahl, behandler, gueltigAb, wert: value } }, context) => {
       const changedBy = personOf(context);
       if (!isFigure(kennzahl))
         throw new AppError('validation', { fields: { kennzahl: 'unknown' } });
       await context.write(async (w) => {
-        await putTarget(w, { kennzahl, behandler, validFrom: gueltigAb, value: wert, changedBy });
-        await w.audit('target.set', { kennzahl, behandler, from: gueltigAb, value: wert });
+        await putTarget(w, { kennzahl, behandler, validFrom: gueltigAb, value: value, changedBy });
+        await w.audit('target.set', { kennzahl, behandler, from: gueltigAb, value });
       });
       return undefined;
     },

@@ -36,10 +36,10 @@ export interface TaxLinks extends PaperLinks {
 }
 
 /** The filter of such a table: months of payment, otherwise unrestricted. */
-const taxFilter = (von: string, bis: string): PracticeReportFilter =>
+const taxFilter = (from: string, to: string): PracticeReportFilter =>
   reportFilterSchema.parse({
-    von,
-    bis,
+    von: from,
+    bis: to,
     vergleich: 'KEIN',
     basis: 'zahlung',
     gruppierung: 'MONAT',
@@ -50,23 +50,23 @@ const shaOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
  * Numeric cells that differ by a cent or more, row by row; a period that only one side has is
  * reported with an empty other side.
  */
-export function differencesOf(damals: ColumnTable, heute: ColumnTable): TaxReport['seither'] {
+export function differencesOf(damals: ColumnTable, today: ColumnTable): TaxReport['seither'] {
   const keys = damals.spalten.filter((one) => one.typ === 'eur').map((one) => one.key),
     rowsByPeriod = (t: ColumnTable) =>
       new Map(t.zeilen.map((row) => [String(row['periode']), row]));
   const then = rowsByPeriod(damals),
-    now = rowsByPeriod(heute),
+    now = rowsByPeriod(today),
     found: TaxReport['seither'] = [];
   for (const periode of [...new Set([...then.keys(), ...now.keys()])].sort()) {
-    for (const spalte of keys) {
+    for (const column of keys) {
       const value = (row: ColumnTable['zeilen'][number] | undefined): number | null => {
-        const cell = row?.[spalte];
+        const cell = row?.[column];
         return typeof cell === 'number' ? cell : null;
       };
       const a = value(then.get(periode)),
         b = value(now.get(periode));
       if (a === null ? b !== null : b === null || Math.abs(a - b) >= 0.005)
-        found.push({ periode, spalte, damals: a, heute: b });
+        found.push({ periode, spalte: column, damals: a, heute: b });
     }
   }
   return found;
@@ -75,7 +75,7 @@ export function differencesOf(damals: ColumnTable, heute: ColumnTable): TaxRepor
 const opened = (row: TaxRow): Kept => JSON.parse(Buffer.from(row.rows).toString('utf8')) as Kept;
 const headOf = (
   row: Pick<TaxRow, 'id' | 'filter' | 'at' | 'by' | 'sha256'>,
-  stand: number | null,
+  state: number | null,
   names: ReadonlyMap<string, string>,
 ) => ({
   id: row.id,
@@ -84,7 +84,7 @@ const headOf = (
   am: row.at,
   wer: names.get(row.by) ?? '',
   sha256: row.sha256,
-  datenStand: stand,
+  datenStand: state,
 });
 
 async function keptReport(context: RequestContext, id: string): Promise<TaxRow> {
@@ -124,15 +124,15 @@ const freezeRoute = ({ reportWorker }: TaxLinks): Route =>
       answerType: 'none',
       errors: ['reports_loading', 'validation', 'conflict'],
     },
-    async ({ body: { id, von, bis } }, context) => {
+    async ({ body: { id, von: from, bis: to } }, context) => {
       const by = personOf(context),
-        filter = taxFilter(von, bis),
+        filter = taxFilter(from, to),
         found = await reportWorker.practiceReport({
           cid: context.cid,
-          pfad: REPORT_PATH,
+          path: REPORT_PATH,
           filter,
           extra: {},
-          jetzt: context.now,
+          now: context.now,
         });
       const bytes = Buffer.from(
           JSON.stringify({
@@ -146,7 +146,7 @@ const freezeRoute = ({ reportWorker }: TaxLinks): Route =>
       await context.write(async (w) => {
         const known = await findTaxReport(w, id);
         if (known) {
-          if (known.filter.von !== von || known.filter.bis !== bis) throw new AppError('conflict');
+          if (known.filter.von !== from || known.filter.bis !== to) throw new AppError('conflict');
           return;
         }
         if (
@@ -157,7 +157,7 @@ const freezeRoute = ({ reportWorker }: TaxLinks): Route =>
           ))
         )
           throw new AppError('validation', { fields: { id: 'too_many' } });
-        await w.audit('report.frozen', { snapshot: id, from: von, to: bis, sha256 });
+        await w.audit('report.frozen', { snapshot: id, from: from, to: to, sha256 });
       });
       return undefined;
     },
@@ -177,20 +177,20 @@ const showRoute = ({ reportWorker, people }: TaxLinks): Route =>
     },
     async ({ params }, context) => {
       const row = await keptReport(context, params.steuerId),
-        { meta, spalten, zeilen } = opened(row);
+        { meta, spalten: columns, zeilen: rows } = opened(row);
       const now = await reportWorker.practiceReport({
         cid: context.cid,
-        pfad: REPORT_PATH,
+        path: REPORT_PATH,
         filter: taxFilter(meta.filter.von, meta.filter.bis),
         extra: {},
-        jetzt: context.now,
+        now: context.now,
       });
       return {
         ...headOf(row, meta.stand, await people(context.look())),
         istUnversehrt: shaOf(row.rows) === row.sha256,
-        spalten: [...spalten],
-        zeilen: [...zeilen],
-        seither: differencesOf({ spalten, zeilen }, now),
+        spalten: [...columns],
+        zeilen: [...rows],
+        seither: differencesOf({ spalten: columns, zeilen: rows }, now),
       };
     },
   );
@@ -209,25 +209,25 @@ const printRoute = ({ renderer, praxis }: TaxLinks): Route =>
     },
     async ({ params }, context) => {
       const row = await keptReport(context, params.steuerId),
-        { meta, spalten, zeilen } = opened(row),
+        { meta, spalten: columns, zeilen: rows } = opened(row),
         look = context.look();
-      const worte = [
+      const words = [
         `Festgehalten am ${germanMoment(row.at)} Uhr. Prüfsumme (SHA-256) der Zahlen: ${row.sha256}`,
       ];
       const bytes = await renderer.renderReport(
         printReport(
-          { meta, kpis: [], spalten, zeilen },
+          { meta, kpis: [], spalten: columns, zeilen: rows },
           {
-            titel: questionOf(REPORT_PATH),
-            praxis: await praxis(look),
+            title: questionOf(REPORT_PATH),
+            practice: await praxis(look),
             now: row.at,
             nameOf: (_list, id) => id,
-            worte,
+            words,
           },
         ),
       );
       await context.write((w) =>
-        w.audit('report.printed', { report: REPORT_PATH, snapshot: row.id, rows: zeilen.length }),
+        w.audit('report.printed', { report: REPORT_PATH, snapshot: row.id, rows: rows.length }),
       );
       return {
         bytes,

@@ -157,11 +157,11 @@ export const profileRoutes = (
       body: newNoteSchema,
       ...none,
     },
-    async ({ body: { zeit, ...row } }, context) => {
+    async ({ body: { zeit: time, ...row } }, context) => {
       const by = personOf(context);
       await context.write(async (w) => {
-        if (await addNote(w, { ...row, key: zeit, by }))
-          await w.audit('report.noted', { note: row.id, report: row.report, at: zeit });
+        if (await addNote(w, { ...row, key: time, by }))
+          await w.audit('report.noted', { note: row.id, report: row.report, at: time });
       });
       return undefined;
     },

@@ -12,8 +12,8 @@ import { EMPTY, dayNumberOf } from '../calendar.ts';
 export type NumberColumn = Int32Array | Float64Array | Int8Array;
 /** Distinct strings of a column, referenced by index. */
 export interface WordList {
-  liste: string[];
-  nach: Map<string, number>;
+  words: string[];
+  codes: Map<string, number>;
 }
 
 /** Free texts that no figure and no list reads; they stay in the database. */
@@ -29,7 +29,7 @@ export const fieldsOf = (entity: PvsEntity): readonly PvsField[] =>
 /**
  * State of an index: a row that is referenced but was never delivered, a valid one, a deleted one.
  */
-const MISSING_TOOTH_CODES = 0;
+const NOT_DELIVERED = 0;
 export const LIVE = 1;
 const DELETED = 2;
 
@@ -42,21 +42,21 @@ const emptyColumn = (type: PvsField['type'], size: number): NumberColumn => {
 
 /**
  * Columns by field: `day` day numbers, `instant` ms and `cents` (NaN where empty), `int`, `factor`
- * and `clock` integers (LEER where empty), `bool` 0 and 1 and `word` the index in its list (-1
+ * and `clock` integers (EMPTY where empty), `bool` 0 and 1 and `word` the index in its list (-1
  * where empty), `text` and `code` the index among the column's strings, `ref` the index in the
  * other table (-1 where empty).
  */
 export class ColumnTable {
   readonly ids: string[] = [];
-  readonly nach = new Map<string, number>();
+  readonly slotById = new Map<string, number>();
   rowState = new Uint8Array(64);
-  spalten: Record<string, NumberColumn> = {};
+  columns: Record<string, NumberColumn> = {};
   readonly wordLists: Record<string, WordList> = {};
   /** Indexes whose state or values changed since the last call; undefined before the first call. */
-  private geaendert: Set<number> | undefined;
+  private changed: Set<number> | undefined;
   private version = new Float64Array(64);
   private hash = new Float64Array(64);
-  private groesse = 64;
+  private capacity = 64;
   private readonly fields: readonly PvsField[];
   private readonly single: string | undefined;
   readonly entity: PvsEntity;
@@ -68,12 +68,13 @@ export class ColumnTable {
     this.fields = fieldsOf(entity);
     this.single = SINGLE_FIELD[entity];
     for (const { name, type } of this.fields) {
-      this.spalten[name] = emptyColumn(type, this.groesse);
-      if (type === 'text' || type === 'code') this.wordLists[name] = { liste: [], nach: new Map() };
+      this.columns[name] = emptyColumn(type, this.capacity);
+      if (type === 'text' || type === 'code')
+        this.wordLists[name] = { words: [], codes: new Map() };
     }
   }
 
-  get anzahl(): number {
+  get count(): number {
     return this.ids.length;
   }
 
@@ -82,12 +83,12 @@ export class ColumnTable {
    * before it arrives.
    */
   slot(id: string): number {
-    const known = this.nach.get(id);
+    const known = this.slotById.get(id);
     if (known !== undefined) return known;
     const at = this.ids.length;
-    if (at === this.groesse) this.grow();
+    if (at === this.capacity) this.grow();
     this.ids.push(id);
-    this.nach.set(id, at);
+    this.slotById.set(id, at);
     return at;
   }
 
@@ -101,7 +102,7 @@ export class ColumnTable {
   ): boolean {
     const at = this.slot(id);
     if (
-      this.rowState[at] !== MISSING_TOOTH_CODES &&
+      this.rowState[at] !== NOT_DELIVERED &&
       (version < this.version[at]! || (version === this.version[at] && hash <= this.hash[at]!))
     )
       return false;
@@ -114,17 +115,17 @@ export class ColumnTable {
       // Resolved first: a reference to the same table may make the columns grow.
       const said = values[field.name] ?? null;
       if (field.name === this.single) {
-        this.wordLists[field.name]!.liste[at] = String(said ?? '');
-        this.spalten[field.name]![at] = said === null ? -1 : at;
+        this.wordLists[field.name]!.words[at] = String(said ?? '');
+        this.columns[field.name]![at] = said === null ? -1 : at;
         isDifferent = true;
         continue;
       }
-      const value = this.zahl(field, said);
-      const spalte = this.spalten[field.name]!;
-      isDifferent ||= !Object.is(spalte[at], value);
-      spalte[at] = value;
+      const value = this.encode(field, said);
+      const column = this.columns[field.name]!;
+      isDifferent ||= !Object.is(column[at], value);
+      column[at] = value;
     }
-    if (isDifferent) this.geaendert?.add(at);
+    if (isDifferent) this.changed?.add(at);
     return true;
   }
 
@@ -132,19 +133,19 @@ export class ColumnTable {
    * Returns the indexes that changed since the last call; undefined on the first one: then
    * everything is new.
    */
-  seither(): ReadonlySet<number> | undefined {
-    const before = this.geaendert;
-    this.geaendert = new Set();
+  takeChanges(): ReadonlySet<number> | undefined {
+    const before = this.changed;
+    this.changed = new Set();
     return before;
   }
 
   /** Strings of a text or code column by index; empty where nothing was delivered. */
   text(name: string, at: number): string {
-    const code = at < 0 ? -1 : this.spalten[name]![at]!;
-    return code < 0 ? '' : this.wordLists[name]!.liste[code]!;
+    const code = at < 0 ? -1 : this.columns[name]![at]!;
+    return code < 0 ? '' : this.wordLists[name]!.words[code]!;
   }
 
-  private zahl({ name, type, words, to }: PvsField, value: PvsValue): number {
+  private encode({ name, type, words, to }: PvsField, value: PvsValue): number {
     if (value === null)
       return type === 'instant' || type === 'cents'
         ? Number.NaN
@@ -163,10 +164,10 @@ export class ColumnTable {
       case 'text':
       case 'code': {
         const text = String(value),
-          { liste, nach } = this.wordLists[name]!;
-        let code = nach.get(text);
+          { words: liste, codes } = this.wordLists[name]!;
+        let code = codes.get(text);
         if (code === undefined) {
-          nach.set(text, (code = liste.length));
+          codes.set(text, (code = liste.length));
           liste.push(text);
         }
         return code;
@@ -177,18 +178,18 @@ export class ColumnTable {
   }
 
   private grow(): void {
-    this.groesse *= 2;
-    const weiter = <A extends Uint8Array | Float64Array>(from: A, to: A): A => {
+    this.capacity *= 2;
+    const widened = <A extends Uint8Array | Float64Array>(from: A, to: A): A => {
       to.set(from);
       return to;
     };
-    this.rowState = weiter(this.rowState, new Uint8Array(this.groesse));
-    this.version = weiter(this.version, new Float64Array(this.groesse));
-    this.hash = weiter(this.hash, new Float64Array(this.groesse));
+    this.rowState = widened(this.rowState, new Uint8Array(this.capacity));
+    this.version = widened(this.version, new Float64Array(this.capacity));
+    this.hash = widened(this.hash, new Float64Array(this.capacity));
     for (const { name, type } of this.fields) {
-      const next = emptyColumn(type, this.groesse);
-      next.set(this.spalten[name]!);
-      this.spalten[name] = next;
+      const next = emptyColumn(type, this.capacity);
+      next.set(this.columns[name]!);
+      this.columns[name] = next;
     }
   }
 }

@@ -11,12 +11,12 @@ export type Stretches = readonly (readonly [of: 0 | 1, from: number, to: number]
 
 /**
  * @param n rows of the old table
- * @param weg indexes of removed rows, ascending
- * @param vor for each added row, in order: the index of the old table before which it is inserted
+ * @param removed indexes of removed rows, ascending
+ * @param previous for each added row, in order: the index of the old table before which it is inserted
  */
 export function stretchesOf(
   n: number,
-  weg: readonly number[],
+  removed: readonly number[],
   previous: readonly number[],
 ): Stretches {
   const made: [0 | 1, number, number][] = [];
@@ -28,7 +28,7 @@ export function stretchesOf(
   };
   let at = 0,
     j = 0;
-  const bis = (place: number): void => {
+  const copyUpTo = (place: number): void => {
     for (; j < previous.length && previous[j]! <= place; j += 1) {
       add(0, at, previous[j]!);
       at = previous[j]!;
@@ -36,11 +36,11 @@ export function stretchesOf(
     }
     add(0, at, place);
   };
-  for (const place of weg) {
-    bis(place);
+  for (const place of removed) {
+    copyUpTo(place);
     at = place + 1;
   }
-  bis(n);
+  copyUpTo(n);
   return made;
 }
 /**
@@ -62,14 +62,14 @@ export const unchangedUntil = (stretches: Stretches): number =>
   stretches[0]?.[0] === 0 && stretches[0][1] === 0 ? stretches[0][2] : 0;
 /** New index of each row of the old table, -1 where it was removed. */
 export function placeShift(stretches: Stretches): (place: number) => number {
-  const alt: { from: number; to: number; by: number }[] = [];
+  const current: { from: number; to: number; by: number }[] = [];
   let at = 0;
   for (const [of, from, to] of stretches) {
-    if (of === 0) alt.push({ from, to, by: at - from });
+    if (of === 0) current.push({ from, to, by: at - from });
     at += to - from;
   }
   return (place) => {
-    const one = alt[partitionPoint(alt.length, (k) => alt[k]!.to <= place)];
+    const one = current[partitionPoint(current.length, (k) => current[k]!.to <= place)];
     return one && one.from <= place ? place + one.by : -1;
   };
 }
@@ -101,7 +101,7 @@ export class AlternatingColumns {
     return whole.subarray(0, n) as A;
   }
   /** Returns a column filled with -1. */
-  leer(name: string, n: number): Int32Array {
+  unset(name: string, n: number): Int32Array {
     return this.take(name, Int32Array, n).fill(-1);
   }
   copyOf<A extends Column | Uint8Array>(name: string, like: A): A {
@@ -131,7 +131,7 @@ const viewOf = <T extends Columns>(columns: T, n: number): T =>
  */
 export class ColumnSequence<T extends Columns> {
   /** The current table; columns have the length of its rows. */
-  jetzt: T;
+  current: T;
   private full: T;
   private others: T | undefined;
   private equal = 0;
@@ -140,14 +140,14 @@ export class ColumnSequence<T extends Columns> {
       n = first[names[0]!]!.length;
     this.full = emptyLike(first, withSpareRoom(n));
     for (const name of names) this.full[name]!.set(first[name]!);
-    this.jetzt = viewOf(this.full, n);
+    this.current = viewOf(this.full, n);
   }
 
   /**
-   * @param neu added rows with the same columns; `mayOverwrite`: the table before the present one
+   * @param added added rows with the same columns; `mayOverwrite`: the table before the present one
    * has no readers
    */
-  sequence(neu: T, stretches: Stretches, mayOverwrite: boolean): T {
+  sequence(added: T, stretches: Stretches, mayOverwrite: boolean): T {
     const n = stretches.reduce((sum, [, from, to]) => sum + to - from, 0),
       names = Object.keys(this.full),
       other =
@@ -158,18 +158,19 @@ export class ColumnSequence<T extends Columns> {
       made = other ?? emptyLike(this.full, withSpareRoom(n));
     for (const name of names) {
       const column = made[name]!,
-        alt = this.jetzt[name]!,
-        more = neu[name]!;
+        current = this.current[name]!,
+        more = added[name]!;
       let at = 0;
       for (const [of, from, to] of stretches) {
         const start = Math.max(from, from + skip - at);
-        if (start < to) column.set((of === 0 ? alt : more).subarray(start, to), at + start - from);
+        if (start < to)
+          column.set((of === 0 ? current : more).subarray(start, to), at + start - from);
         at += to - from;
       }
     }
     this.others = this.full;
     this.equal = unchangedUntil(stretches);
     this.full = made;
-    return (this.jetzt = viewOf(made, n));
+    return (this.current = viewOf(made, n));
   }
 }

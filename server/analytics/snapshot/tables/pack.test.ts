@@ -22,10 +22,10 @@ test('unpacking restores many rows of one shape, mixed shapes, few rows and none
       fc.integer({ min: 0, max: 220 }),
       cell,
       (names, many, value) => {
-        const zeilen = Array.from({ length: many }, (_, at) =>
+        const lines = Array.from({ length: many }, (_, at) =>
           Object.fromEntries(names.map((name, place) => [name, place === 0 ? at : value])),
         );
-        same({ kpis: [], zeilen, serien: [1] });
+        same({ kpis: [], zeilen: lines, serien: [1] });
       },
     ),
   );
@@ -81,23 +81,23 @@ test('repeated strings are transferred once and restored in every row', () => {
 });
 
 test('keys of many rows are transferred once', () => {
-  const zeilen = Array.from({ length: 1000 }, (_, at) => ({ einLangerName: at }));
-  expect(pack({ zeilen }).text.split('einLangerName')).toHaveLength(2);
+  const rows = Array.from({ length: 1000 }, (_, at) => ({ einLangerName: at }));
+  expect(pack({ zeilen: rows }).text.split('einLangerName')).toHaveLength(2);
 });
 
 test('rows of indexes and columns are identical on both sides, and transfer their strings once', () => {
-  const spalten: GridColumn[] = [
-    { name: 'id', wert: (at) => `L${at}` },
+  const columns: GridColumn[] = [
+    { name: 'id', value: (at) => `L${at}` },
     {
       name: 'wort',
       code: (at) => (at % 3) - 1,
-      wort: (code) => (code < 0 ? null : `Zahnreinigung ${code}`),
+      word: (code) => (code < 0 ? null : `Zahnreinigung ${code}`),
     },
-    { name: 'zahl', wert: (at) => at / 4 },
+    { name: 'zahl', value: (at) => at / 4 },
     {
       name: 'tag',
       code: (at) => (at % 5 === 0 ? -2_147_483_648 : at % 5),
-      wort: (code) => code > 0,
+      word: (code) => code > 0,
     },
   ];
   for (const many of [0, 1, 99, 100, 777]) {
@@ -108,7 +108,8 @@ test('rows of indexes and columns are identical on both sides, and transfer thei
         zahl: at / 4,
         tag: at % 5 !== 0,
       })),
-      of = () => withGrid({ kpis: [1], spalten: ['x'], hinweise: [] }, { places, spalten });
+      of = () =>
+        withGrid({ kpis: [1], spalten: ['x'], hinweise: [] }, 'zeilen', { places, columns });
     expect(of().zeilen).toEqual(lines);
     expect(unpack(pack(of()))).toEqual({
       kpis: [1],
@@ -118,8 +119,8 @@ test('rows of indexes and columns are identical on both sides, and transfer thei
     });
   }
   expect(
-    pack(withGrid({}, { places: Array.from({ length: 500 }, (_, n) => n), spalten })).text.split(
-      'Zahnreinigung 1',
-    ),
+    pack(
+      withGrid({}, 'zeilen', { places: Array.from({ length: 500 }, (_, n) => n), columns }),
+    ).text.split('Zahnreinigung 1'),
   ).toHaveLength(2);
 });

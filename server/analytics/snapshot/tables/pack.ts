@@ -27,20 +27,20 @@ const MAX_NEW_WORDS = 64;
  * Encodes a column of repeated strings; other columns stay as they are.
  * @param codes receives the indexes of the strings
  */
-function kurz(werte: unknown[], codes: Int32Array): Column {
+function encodeRepeated(values: unknown[], codes: Int32Array): Column {
   const nach = new Map<unknown, number>(),
-    worte: unknown[] = [];
-  for (let i = 0; i < werte.length; i += 1) {
-    let code = nach.get(werte[i]);
+    words: unknown[] = [];
+  for (let i = 0; i < values.length; i += 1) {
+    let code = nach.get(values[i]);
     if (code === undefined) {
-      code = worte.length;
-      if (code > MAX_NEW_WORDS && code > i / 2) return { werte };
-      nach.set(werte[i], code);
-      worte.push(werte[i]);
+      code = words.length;
+      if (code > MAX_NEW_WORDS && code > i / 2) return { werte: values };
+      nach.set(values[i], code);
+      words.push(values[i]);
     }
     codes[i] = code;
   }
-  return { worte };
+  return { worte: words };
 }
 /** The message: strings, and number buffers that are transferred and unusable here afterwards. */
 export interface PackedReport {
@@ -49,45 +49,45 @@ export interface PackedReport {
 }
 /** Returns the columns of rows that all have the keys of the first one; null where one differs. */
 function columnsOf(
-  zeilen: readonly Row[],
+  rows: readonly Row[],
   names: readonly string[],
   codes: Int32Array,
 ): Column[] | null {
-  if (zeilen.some((zeile) => Object.keys(zeile).length !== names.length)) return null;
-  const spalten: Column[] = [];
+  if (rows.some((row) => Object.keys(row).length !== names.length)) return null;
+  const columns: Column[] = [];
   for (const name of names) {
-    const werte: unknown[] = [],
-      from = spalten.length * zeilen.length;
-    let texte = 0;
-    for (const zeile of zeilen) {
-      const wert = zeile[name];
-      if (wert === undefined) return null;
-      if (typeof wert === 'string') texte += 1;
-      werte.push(wert);
+    const values: unknown[] = [],
+      from = columns.length * rows.length;
+    let stringCount = 0;
+    for (const row of rows) {
+      const value = row[name];
+      if (value === undefined) return null;
+      if (typeof value === 'string') stringCount += 1;
+      values.push(value);
     }
-    spalten.push(
-      texte > zeilen.length / 2
-        ? kurz(werte, codes.subarray(from, from + zeilen.length))
-        : { werte },
+    columns.push(
+      stringCount > rows.length / 2
+        ? encodeRepeated(values, codes.subarray(from, from + rows.length))
+        : { werte: values },
     );
   }
-  return spalten;
+  return columns;
 }
 /**
  * A column of rows generated from indexes: the value at an index, or the code of a repeated string
  * and the string of a code.
  */
 export type GridColumn =
-  | { readonly name: string; readonly wert: (at: number) => CellValue }
+  | { readonly name: string; readonly value: (at: number) => CellValue }
   | {
       readonly name: string;
       readonly code: (at: number) => number;
-      readonly wort: (code: number) => CellValue;
+      readonly word: (code: number) => CellValue;
     };
 /** Rows as indexes and their columns. */
 export interface Grid {
   readonly places: readonly number[];
-  readonly spalten: readonly GridColumn[];
+  readonly columns: readonly GridColumn[];
 }
 const grids = new WeakMap<object, Grid>();
 /** The rows of an answer as indexes and columns, if it has them in this form. */
@@ -95,51 +95,53 @@ export const gridOf = (answer: object): Grid | undefined => grids.get(answer);
 /**
  * Attaches rows that are created lazily when read here; for another thread their columns are
  * transferred.
+ * @param key name of the rows in the answer
  */
-export function withGrid<A extends object>(
+export function withGrid<A extends object, K extends string>(
   answer: A,
+  key: K,
   grid: Grid,
-): A & { zeilen: Record<string, CellValue>[] } {
+): A & Record<K, Record<string, CellValue>[]> {
   let made: Record<string, CellValue>[] | undefined;
-  const zeilen = (): Record<string, CellValue>[] =>
+  const rows = (): Record<string, CellValue>[] =>
     (made ??= grid.places.map((at) =>
       Object.fromEntries(
-        grid.spalten.map((one) => [
+        grid.columns.map((one) => [
           one.name,
-          'wert' in one ? one.wert(at) : one.wort(one.code(at)),
+          'value' in one ? one.value(at) : one.word(one.code(at)),
         ]),
       ),
     ));
-  Object.defineProperty(answer, 'zeilen', { enumerable: true, get: zeilen });
+  Object.defineProperty(answer, key, { enumerable: true, get: rows });
   grids.set(answer, grid);
-  return answer as A & { zeilen: Record<string, CellValue>[] };
+  return answer as A & Record<K, Record<string, CellValue>[]>;
 }
-function packGrid(answer: object, { places, spalten }: Grid): PackedReport {
-  const anzahl = places.length,
-    codes = new Int32Array(anzahl * spalten.length),
+function packGrid(answer: object, { places, columns }: Grid): PackedReport {
+  const count = places.length,
+    codes = new Int32Array(count * columns.length),
     all: Record<string, unknown> = {};
   for (const key of Object.keys(answer))
     all[key] = key === 'zeilen' ? [] : answer[key as keyof typeof answer];
-  const made = spalten.map((one, place): Column => {
-    if ('wert' in one) return { werte: places.map(one.wert) };
+  const made = columns.map((one, place): Column => {
+    if ('value' in one) return { werte: places.map(one.value) };
     const nach = new Map<number, number>(),
-      worte: unknown[] = [],
-      from = place * anzahl;
-    for (let n = 0; n < anzahl; n += 1) {
+      words: unknown[] = [],
+      from = place * count;
+    for (let n = 0; n < count; n += 1) {
       const code = one.code(places[n]!);
       let at = nach.get(code);
       if (at === undefined) {
-        nach.set(code, (at = worte.length));
-        worte.push(one.wort(code));
+        nach.set(code, (at = words.length));
+        words.push(one.word(code));
       }
       codes[from + n] = at;
     }
-    return { worte };
+    return { worte: words };
   });
   return {
     text: JSON.stringify({
       ...all,
-      gepackt: { anzahl, names: spalten.map((one) => one.name), spalten: made },
+      gepackt: { anzahl: count, names: columns.map((one) => one.name), spalten: made },
     }),
     codes,
   };
@@ -150,13 +152,15 @@ export function pack(answer: unknown): PackedReport {
   if (grid && grid.places.length >= MANY) return packGrid(answer as object, grid);
   if (!hasManyRows(answer))
     return { text: JSON.stringify(answer ?? null), codes: new Int32Array(0) };
-  const anzahl = answer.zeilen.length,
+  const count = answer.zeilen.length,
     names = Object.keys(answer.zeilen[0]!),
-    codes = new Int32Array(anzahl * names.length),
-    spalten = columnsOf(answer.zeilen, names, codes);
+    codes = new Int32Array(count * names.length),
+    columns = columnsOf(answer.zeilen, names, codes);
   return {
     text: JSON.stringify(
-      spalten === null ? answer : { ...answer, zeilen: [], gepackt: { anzahl, names, spalten } },
+      columns === null
+        ? answer
+        : { ...answer, zeilen: [], gepackt: { anzahl: count, names, spalten: columns } },
     ),
     codes,
   };
@@ -168,16 +172,16 @@ export function unpack({ text, codes }: PackedReport): unknown {
   const { gepackt, ...rest } = answer as {
       gepackt: { anzahl: number; names: string[]; spalten: Column[] };
     },
-    { anzahl, names, spalten } = gepackt;
+    { anzahl: count, names, spalten: columns } = gepackt;
   // All rows get their keys at once, which is faster than one by one.
-  const leer = Object.fromEntries(names.map((name) => [name, null])),
-    zeilen = Array.from({ length: anzahl }, (): Row => ({ ...leer }));
+  const empty = Object.fromEntries(names.map((name) => [name, null])),
+    rows = Array.from({ length: count }, (): Row => ({ ...empty }));
   names.forEach((name, at) => {
-    const spalte = spalten[at]!,
-      from = at * anzahl;
-    if ('worte' in spalte)
-      for (let i = 0; i < anzahl; i += 1) zeilen[i]![name] = spalte.worte[codes[from + i]!];
-    else for (let i = 0; i < anzahl; i += 1) zeilen[i]![name] = spalte.werte[i];
+    const column = columns[at]!,
+      from = at * count;
+    if ('worte' in column)
+      for (let i = 0; i < count; i += 1) rows[i]![name] = column.worte[codes[from + i]!];
+    else for (let i = 0; i < count; i += 1) rows[i]![name] = column.werte[i];
   });
-  return { ...rest, zeilen };
+  return { ...rest, zeilen: rows };
 }

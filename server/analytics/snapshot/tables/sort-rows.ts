@@ -35,7 +35,7 @@ export interface RowGroups {
 export function groupRows(
   keys: Int32Array,
   groups: number,
-  neu = (n: number): Int32Array => new Int32Array(n),
+  allocate = (n: number): Int32Array => new Int32Array(n),
 ): RowGroups {
   const from = new Int32Array(groups + 1);
   let n = 0;
@@ -48,7 +48,7 @@ export function groupRows(
   }
   for (let g = 0; g < groups; g += 1) from[g + 1]! += from[g]!;
   const next = from.slice(),
-    rows = neu(n);
+    rows = allocate(n);
   for (let i = 0; i < keys.length; i += 1) {
     const k = keys[i]!;
     if (k >= 0) rows[next[k]!++] = i;
@@ -85,7 +85,7 @@ export function withMarks<T>(sizes: readonly number[], work: (...marks: Uint8Arr
   return done;
 }
 /** A growable list of indexes. */
-export function growingList(): { take(place: number): void; liste(): Int32Array } {
+export function growingList(): { take(place: number): void; list(): Int32Array } {
   let found = new Int32Array(256),
     many = 0;
   return {
@@ -97,7 +97,7 @@ export function growingList(): { take(place: number): void; liste(): Int32Array 
       }
       found[many++] = place;
     },
-    liste: () => found.slice(0, many),
+    list: () => found.slice(0, many),
   };
 }
 /** Selected entries of a column. */
