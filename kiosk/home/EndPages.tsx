@@ -10,7 +10,7 @@ import { Question, Screen } from '../ui/Screen.tsx';
 import { Contact } from './Contact.tsx';
 import { saveText } from './saveText.ts';
 import { MISSES } from './keeper.ts';
-import type { VisitState } from './visit.ts';
+import type { VisitState } from './visit/visitState.ts';
 
 interface PageProps {
   readonly header: ReactNode;

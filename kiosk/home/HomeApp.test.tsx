@@ -1,14 +1,12 @@
 /**
  * Tests of the home page as a user sees it: from the first page to the last, and every error page.
  */
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import i18next from 'i18next';
 import { CallError } from '../../shared/base/client.ts';
-import { confirmedIn } from '../../shared/forms/answers/master-answers.ts';
 import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { forgetPress } from '../ui/press.ts';
-import * as FormPage from './FormPage.tsx';
 import {
   answersOf,
   BIRTH,
@@ -17,9 +15,8 @@ import {
   homeForm,
   questionnaireOf,
   settle,
-  type Hand,
 } from './home.testing.ts';
-import { HomeApp } from './HomeApp.tsx';
+import { heading, PERSON, press, read, showHome, type, typeDate } from './page.testing.tsx';
 import { startWords } from './words.ts';
 
 beforeAll(async () => {
@@ -59,35 +56,13 @@ const ITEMS: QuestionnaireItem[] = [
   },
 ];
 const questions = () => homeForm({ questionnaire: questionnaireOf(ITEMS) });
-const PERSON = 'Für wen füllen Sie den Fragebogen aus?';
-const show = (hand: Hand): void => {
-  render(
-    <HomeApp visit={hand.visit} loadForm={() => Promise.resolve(FormPage)} now={hand.clock.now} />,
-  );
-};
-/** Displayed text without the visual line breaks. */
-const read = (text: string): string => text.replaceAll('\u00AD', '');
-const heading = (name: string) =>
-  screen.findByRole('heading', { level: 1, name: (shown) => read(shown) === name });
-const press = (name: string | RegExp): void => {
-  forgetPress();
-  fireEvent.click(screen.getByRole('button', { name }));
-};
-const type = (label: string, value: string): void => {
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-};
-const typeDate = (birth: { day: string; month: string; year: string }): void => {
-  type('Tag', birth.day);
-  type('Monat', birth.month);
-  type('Jahr', birth.year);
-};
 
 describe('the home page', () => {
   it('[R8] [X7] leads from the first page to the last, with a copy for the person', async () => {
     const hand = await (
       await device()
     ).open({ read: () => Promise.resolve(questions()), parameters: { anlass: 'Kontrolle' } });
-    show(hand);
+    showHome(hand);
     await heading('Fragen');
     expect(screen.getByRole('main').textContent).toContain('Praxis Muster · Weg 1, 12345 Ort');
     expect(screen.getByRole('main').textContent).toContain('Etwa 3 Minuten');
@@ -136,7 +111,7 @@ describe('the home page', () => {
 
   it('[V4] asks to confirm a birth date of the last six months, and accepts a yes', async () => {
     const hand = await (await device()).open({ read: () => Promise.resolve(questions()) });
-    show(hand);
+    showHome(hand);
     press('Beginnen');
     await heading(PERSON);
     type('Vorname', 'Lina');
@@ -153,117 +128,6 @@ describe('the home page', () => {
     press('Ja, das stimmt');
     await heading('Ihr Besuch');
     expect(hand.visit.get().draft?.isConfirmed).toBe(true);
-  });
-
-  describe('unusual answers are confirmed as on the tablet', () => {
-    const own = (valueCode: string) => ({
-      extension: [{ url: 'urn:molar:fhir:patient-field', valueCode }],
-    });
-    const MASTER: QuestionnaireItem[] = [
-      {
-        linkId: 'p',
-        type: 'group',
-        text: 'Ihre Angaben',
-        item: [
-          { linkId: 'vor', type: 'string', text: 'Rufname', ...own('firstName') },
-          { linkId: 'nach', type: 'string', text: 'Familienname', ...own('lastName') },
-          { linkId: 'geb', type: 'date', text: 'Geboren am', ...own('geburtsdatum') },
-          { linkId: 'mail', type: 'string', text: 'E-Mail', ...own('email') },
-        ],
-      },
-    ];
-    const begin = async (birth = BIRTH): Promise<Hand> => {
-      const hand = await (
-        await device()
-      ).open({ read: () => Promise.resolve(homeForm({ questionnaire: questionnaireOf(MASTER) })) });
-      show(hand);
-      press('Beginnen');
-      await heading(PERSON);
-      type('Vorname', 'Ayşe');
-      type('Nachname', 'Yılmaz');
-      typeDate(birth);
-      press('Weiter');
-      return hand;
-    };
-    const asked = (): string | undefined =>
-      screen.queryByRole('dialog')?.querySelector('h2')?.textContent.replaceAll('\u00AD', '');
-    const confirmed = (hand: Hand): readonly (readonly string[])[] =>
-      confirmedIn(
-        hand.handed[0]?.response ?? { resourceType: 'QuestionnaireResponse', status: 'completed' },
-      ).map((one) => [one.rule, one.value]);
-
-    it('[V2] [V3] [V5] asks about a changed name or birth date and a missing e-mail; shows no record data', async () => {
-      const hand = await begin();
-      await heading('Ihre Angaben');
-      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Rufname' }).value).toBe('Ayşe');
-      expect(document.body.textContent).not.toMatch(/Bei uns steht|Unterlagen|Bestätigt/);
-      fireEvent.change(screen.getByRole('textbox', { name: 'Familienname' }), {
-        target: { value: 'Kaya' },
-      });
-      fireEvent.change(screen.getByLabelText('Jahr'), { target: { value: '1989' } });
-      press('Weiter');
-      expect(asked()).toBe(
-        'Am Anfang haben Sie einen anderen Namen angegeben. Ist dieser Name richtig?',
-      );
-      expect(screen.getByRole('dialog').textContent).toContain('Am AnfangAyşe YılmazNeuAyşe Kaya');
-      press('Ja, das ist richtig');
-      expect(asked()).toBe(
-        'Am Anfang haben Sie ein anderes Geburtsdatum angegeben. Ist dieses Datum richtig?',
-      );
-      press('Ja, das ist richtig');
-      expect(asked()).toBe('Ohne E-Mail-Adresse erhalten Sie Ihre Kopien auf Papier. In Ordnung?');
-      press('Ja, in Ordnung');
-      await heading('Stimmt alles?');
-      press('Absenden');
-      await heading('Fragebogen erfolgreich gesendet');
-      expect(confirmed(hand)).toEqual([
-        ['V2', 'Ayşe Kaya'],
-        ['V3', '1989-03-12'],
-        ['V5', ''],
-      ]);
-      expect(JSON.stringify(hand.handed[0]?.response)).not.toContain('zurueckgenommen');
-    });
-
-    it('[V4] does not ask again about a recent birth date confirmed on the first page, and reports it', async () => {
-      const hand = await begin({ day: '20', month: '12', year: '2025' });
-      press('Ja, das stimmt');
-      await heading('Ihre Angaben');
-      fireEvent.change(screen.getByRole('textbox', { name: 'E-Mail' }), {
-        target: { value: 'a@example.org' },
-      });
-      press('Weiter');
-      expect(asked()).toBeUndefined();
-      await heading('Stimmt alles?');
-      press('Absenden');
-      await heading('Fragebogen erfolgreich gesendet');
-      expect(confirmed(hand)).toEqual([['V4', '2025-12-20']]);
-    });
-
-    it('[V6] rejects a future birth date in the form too', async () => {
-      const hand = await begin();
-      await heading('Ihre Angaben');
-      fireEvent.change(screen.getByLabelText('Jahr'), { target: { value: '2027' } });
-      press('Weiter');
-      expect(asked()).toBeUndefined();
-      expect(screen.getByText('Das Datum liegt zu spät. Möglich ist bis 05.01.2026.')).toBeTruthy();
-      expect(hand.visit.get().draft?.page).toBe(0);
-    });
-
-    it('[V2] stores confirmations with the draft', async () => {
-      const phone = await device(),
-        hand = await phone.open();
-      await fillIn(hand);
-      hand.visit.confirm({ rule: 'V2', value: 'Ayşe Kaya' });
-      hand.visit.plain(true);
-      await hand.clock.pass(400);
-      const later = await phone.open({ clock: hand.clock });
-      await later.visit.resume();
-      expect(later.visit.get().draft).toMatchObject({
-        isPlain: true,
-        asked: [{ rule: 'V2', value: 'Ayşe Kaya', at: '2026-01-05T09:00:00.400Z' }],
-      });
-      expect(later.visit.get().isPlain).toBe(true);
-    });
   });
 
   it('offers plain language where the form has it, from the first page to the copy', async () => {
@@ -283,7 +147,7 @@ describe('the home page', () => {
     await fillIn(hand);
     hand.visit.back();
     hand.visit.back();
-    show(hand);
+    showHome(hand);
     fireEvent.click(screen.getByRole('switch', { name: 'Einfache Sprache' }));
     expect(
       screen.getByRole('switch', { name: 'Einfache Sprache' }).getAttribute('aria-checked'),
@@ -314,7 +178,7 @@ describe('the home page', () => {
 
   it('does not offer plain language where the form has none', async () => {
     const hand = await (await device()).open();
-    show(hand);
+    showHome(hand);
     expect(screen.queryByRole('switch')).toBeNull();
     press('Schriftgröße');
     expect(within(screen.getByRole('dialog')).getAllByRole('switch')).toHaveLength(1);
@@ -322,7 +186,7 @@ describe('the home page', () => {
 
   it('[V6] rejects an invalid birth date', async () => {
     const hand = await (await device()).open();
-    show(hand);
+    showHome(hand);
     press('Beginnen');
     await heading(PERSON);
     type('Vorname', 'Lina');
@@ -337,7 +201,7 @@ describe('the home page', () => {
 
   it('without a disk, warns from the first page on that the page must stay open', async () => {
     const hand = await (await device({ hasDisk: false })).open();
-    show(hand);
+    showHome(hand);
     expect(screen.getByText('Bitte lassen Sie diese Seite offen')).toBeTruthy();
     expect(screen.queryByText(/72 Stunden/)).toBeNull();
     press('Beginnen');
@@ -350,7 +214,7 @@ describe('the home page', () => {
   it('the lock asks for the birth date, warns before the last attempt, and still allows deletion', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
-    show(hand);
+    showHome(hand);
     hand.visit.lock();
     await heading('Bitte geben Sie das Geburtsdatum ein');
     expect(document.body.textContent).not.toContain('Zahnweh');
@@ -379,7 +243,7 @@ describe('the home page', () => {
   it('[X2] shows a refusal after “Fehler beim Speichern:”, and leads back if it can be corrected', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
-    show(hand);
+    showHome(hand);
     hand.answer.handIn = () => Promise.reject(new CallError(413, 'too_large', 'no'));
     await hand.visit.handIn(answersOf(hand), 'Meine Antworten');
     await heading('Noch nicht gesendet');
@@ -393,7 +257,7 @@ describe('the home page', () => {
   it('offers a copy of unsendable answers, after a pause only with the right birth date', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
-    show(hand);
+    showHome(hand);
     hand.answer.handIn = () => Promise.reject(new CallError(400, 'link_invalid', 'no'));
     await hand.visit.handIn(answersOf(hand), 'Meine Antworten');
     await heading('Noch nicht gesendet');
@@ -415,7 +279,7 @@ describe('the home page', () => {
     const hand = await (
       await device()
     ).open({ read: () => Promise.resolve({ ...homeForm(), form: null }) });
-    show(hand);
+    showHome(hand);
     await heading('Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.');
     expect(screen.getByRole('link', { name: 'praxis@example.org' })).toBeTruthy();
   });
@@ -424,7 +288,7 @@ describe('the home page', () => {
     const hand = await (
       await device()
     ).open({ read: () => Promise.resolve(homeForm({ languages: ['de', 'ar'] })) });
-    show(hand);
+    showHome(hand);
     press('العربية');
     await heading('Fragen');
     await waitFor(() =>
@@ -435,7 +299,7 @@ describe('the home page', () => {
 
   it('the phone’s back button leads from the questions to the person and loses nothing', async () => {
     const hand = await (await device()).open({ read: () => Promise.resolve(questions()) });
-    show(hand);
+    showHome(hand);
     press('Beginnen');
     await heading(PERSON);
     type('Vorname', 'Ayşe');

@@ -3,13 +3,13 @@ import { lazy, useCallback, useEffect, useMemo, useState, type ComponentType } f
 import { useTranslation } from 'react-i18next';
 import { useStoreBehind } from '../ui/drawnBehind.ts';
 import { Notice } from '../ui/Notice.tsx';
-import type { FormPageProps } from './FormPage.tsx';
+import type { FormPageProps } from './form/FormPage.tsx';
 import { titleIn } from './formTitle.ts';
 import { HomeDialogs, HomeHeader, type Dialog } from './HomeHeader.tsx';
 import { HomePage } from './HomePage.tsx';
 import { useLock, usePhoneLook, usePhoneWay, type GoBack } from './phone/usePhonePage.ts';
 import { hasPlain } from './plain.ts';
-import type { Visit, VisitState } from './visit.ts';
+import type { Visit, VisitState } from './visit/visitState.ts';
 import { directionOf, pageLanguage, speakWords } from './words.ts';
 
 export interface HomeAppProps {

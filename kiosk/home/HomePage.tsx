@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Question, Screen } from '../ui/Screen.tsx';
 import type { SwitchProps } from '../ui/TextSizeMenu.tsx';
 import { HandingPage, SentPage } from './EndPages.tsx';
-import type { FormPageProps } from './FormPage.tsx';
+import type { FormPageProps } from './form/FormPage.tsx';
 import type { Dialog } from './HomeHeader.tsx';
 import { PersonPage } from './PersonPage.tsx';
 import type { PhoneWay } from './phone/usePhonePage.ts';
@@ -17,7 +17,7 @@ import {
   RemovedPage,
   ShutPage,
 } from './StopPages.tsx';
-import type { Visit, VisitState } from './visit.ts';
+import type { Visit, VisitState } from './visit/visitState.ts';
 
 export interface HomePageProps {
   readonly header: ReactNode;

@@ -36,34 +36,28 @@ const FIELD = {
   geburtsdatum: 'home-birth-day',
 } as const;
 
-export function PersonPage({
-  header,
-  person,
-  isConfirmed,
-  now,
-  isRefused,
-  onPerson,
-  onBack,
-  onNext,
-}: PersonPageProps) {
-  const { t, i18n } = useTranslation('home');
+interface PersonCheck {
+  readonly problems: Problems;
+  /** Goes on, or shows what is wrong at the first wrong field. */
+  readonly next: (isConfirmed: boolean) => void;
+  readonly clear: () => void;
+}
+
+/** Checks the person at „Weiter“. */
+function usePersonCheck(person: Person, now: number, onNext: () => void): PersonCheck {
   const [problems, setProblems] = useState<Problems>({});
-  const change = (next: Partial<Person>): void => {
-    setProblems({});
-    onPerson({ ...person, ...next }, next.birth ? false : isConfirmed);
-  };
-  const find = (confirmed: boolean): Problems => {
+  const find = (isConfirmed: boolean): Problems => {
     const { geburtsdatum, ...names } = personProblems(
       { ...person, geburtsdatum: birthOf(person) ?? '' },
       berlinDay(now),
     );
     return {
       ...names,
-      ...(geburtsdatum && !(geburtsdatum === 'recent_birth' && confirmed) && { geburtsdatum }),
+      ...(geburtsdatum && !(geburtsdatum === 'recent_birth' && isConfirmed) && { geburtsdatum }),
     };
   };
-  const next = (confirmed: boolean): void => {
-    const found = find(confirmed);
+  const next = (isConfirmed: boolean): void => {
+    const found = find(isConfirmed);
     setProblems(found);
     const wrong = (['firstName', 'lastName', 'geburtsdatum'] as const).find(
       (one) => found[one] !== undefined,
@@ -78,12 +72,58 @@ export function PersonPage({
         )
         ?.focus();
   };
+  return { problems, next, clear: () => setProblems({}) };
+}
+
+interface RecentBirthProps {
+  readonly isOpen: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks whether a birth date of recent months is right. */
+function RecentBirth({ isOpen, onYes, onNo }: RecentBirthProps) {
+  const { t, i18n } = useTranslation('home');
+  return (
+    <Modal
+      open={isOpen}
+      title={softHyphens(t('person.recent'), i18n.language)}
+      actions={
+        <>
+          <Button kind="primary" onPress={onYes}>
+            {t('person.recentYes')}
+          </Button>
+          <Button onPress={onNo}>{t('person.recentNo')}</Button>
+        </>
+      }
+    >
+      {null}
+    </Modal>
+  );
+}
+
+export function PersonPage({
+  header,
+  person,
+  isConfirmed,
+  now,
+  isRefused,
+  onPerson,
+  onBack,
+  onNext,
+}: PersonPageProps) {
+  const { t } = useTranslation('home');
+  const { problems, next, clear } = usePersonCheck(person, now, onNext);
+  const change = (changed: Partial<Person>): void => {
+    clear();
+    onPerson({ ...person, ...changed }, changed.birth ? false : isConfirmed);
+  };
   // Where nothing is wrong, only unusual.
   const isAsking =
     problems.geburtsdatum === 'recent_birth' && !problems.firstName && !problems.lastName;
   const mend = (): void => {
     // The dialog returns the focus to „Weiter“ as it closes: the field gets it after that.
-    flushSync(() => setProblems({}));
+    flushSync(clear);
     document.getElementById(FIELD.geburtsdatum)?.focus();
   };
   const words = (problem: PersonProblem | undefined): string | null =>
@@ -144,26 +184,14 @@ export function PersonPage({
         }
         errorPart={firstProblem(person.birth)}
       />
-      <Modal
-        open={isAsking}
-        title={softHyphens(t('person.recent'), i18n.language)}
-        actions={
-          <>
-            <Button
-              kind="primary"
-              onPress={() => {
-                onPerson(person, true);
-                next(true);
-              }}
-            >
-              {t('person.recentYes')}
-            </Button>
-            <Button onPress={mend}>{t('person.recentNo')}</Button>
-          </>
-        }
-      >
-        {null}
-      </Modal>
+      <RecentBirth
+        isOpen={isAsking}
+        onYes={() => {
+          onPerson(person, true);
+          next(true);
+        }}
+        onNo={mend}
+      />
     </Screen>
   );
 }

@@ -9,7 +9,7 @@ import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { Switch, type SwitchProps } from '../ui/TextSizeMenu.tsx';
 import { Contact } from './Contact.tsx';
 import { titleIn } from './formTitle.ts';
-import type { VisitState } from './visit.ts';
+import type { VisitState } from './visit/visitState.ts';
 
 export interface StartPageProps {
   readonly header: ReactNode;

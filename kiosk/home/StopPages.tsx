@@ -12,7 +12,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { Contact } from './Contact.tsx';
 import { MISSES } from './keeper.ts';
-import type { VisitState } from './visit.ts';
+import type { VisitState } from './visit/visitState.ts';
 
 interface PageProps {
   readonly header: ReactNode;

@@ -47,6 +47,12 @@ interface Handed {
   readonly copy: string;
 }
 
+/** A draft with its form. */
+export interface Kept {
+  readonly draft: HomeDraft;
+  readonly form: BegunForm;
+}
+
 /** YYYY-MM-DD; `null` for an incomplete or non-existent date. */
 export const birthOf = (person: Person): string | null => isoFromParts(person.birth);
 

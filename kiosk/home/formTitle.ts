@@ -1,7 +1,7 @@
 // Title of a form, in the reader's language where available.
 
 import { titleOf, type Said } from '../../shared/forms/questionnaire/words.ts';
-import type { VisitState } from './visit.ts';
+import type { VisitState } from './visit/visitState.ts';
 
 /** The form's own texts have more languages than the list of forms. */
 export function titleIn(link: VisitState['link'], language: string): Said | null {

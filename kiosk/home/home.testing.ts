@@ -11,7 +11,8 @@ import type {
 } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { openCabinet, type Cabinet } from './cabinet.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
-import { createVisit, type Visit } from './visit.ts';
+import { createVisit } from './visit/visit.ts';
+import type { Visit } from './visit/visitState.ts';
 
 const ITEMS: QuestionnaireItem[] = [{ linkId: 'grund', type: 'string', text: 'Warum kommen Sie?' }];
 export const questionnaireOf = (item: QuestionnaireItem[] = ITEMS): Questionnaire => ({

@@ -14,7 +14,7 @@ import { openCabinet } from './cabinet.ts';
 import { HomeApp } from './HomeApp.tsx';
 import { createKeeper, sweep } from './keeper.ts';
 import { parametersOf, wantsHistory } from './address.ts';
-import { createVisit } from './visit.ts';
+import { createVisit } from './visit/visit.ts';
 import { startWords, pageLanguage } from './words.ts';
 
 const NO_AUTH = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null };
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
       history.pushState(null, '', location.pathname);
     else history.replaceState(history.state, '', location.pathname);
   }
-  const loadForm = () => import('./FormPage.tsx');
+  const loadForm = () => import('./form/FormPage.tsx');
   // Fetched while the person reads: after an outage it would be too late.
   loadForm().catch(() => undefined);
   createRoot(root).render(<HomeApp visit={visit} loadForm={loadForm} now={browserClock.now} />);

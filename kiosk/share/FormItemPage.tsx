@@ -3,7 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackStack } from '../home/phone/backstack.ts';
 import { HandingPage, SentPage } from '../home/EndPages.tsx';
-import FormPage from '../home/FormPage.tsx';
+import FormPage from '../home/form/FormPage.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useStoreBehind } from '../ui/drawnBehind.ts';
 import { Notice } from '../ui/Notice.tsx';

@@ -8,6 +8,7 @@ import type { Ink, Mark } from '../../../shared/papers/signature.ts';
 import { withAnswer } from '../../consent/answers.ts';
 import type { Cabinet } from '../../home/cabinet.ts';
 import { createSending, type SendState } from '../../home/sending.ts';
+import { createStore, type Store } from '../../home/store.ts';
 import type { ShareCalls } from '../../sync/share-calls.ts';
 import type { OpenItem } from '../openItem.ts';
 import { meant } from '../refusal.ts';
@@ -62,26 +63,30 @@ export interface SignItemDeps {
 const isSettled = (state: SendState): boolean =>
   state.kind === 'sent' || (state.kind === 'refused' && state.why !== 'link');
 
-/** Opens it at its start, or sends a signature that has not arrived. */
-export async function openSigning(
-  content: SignContent,
-  shareId: string,
+interface Delivery {
+  /** Stored first, then sent: nothing is lost on the way. */
+  keepAndSend(order: Order): Promise<void>;
+  /** What an earlier page left. */
+  kept(): Promise<Order | null>;
+  send(order: Order): void;
+  again(): void;
+}
+
+/** Creates the delivery of a document's order. */
+function createDelivery(
+  { id }: SignContent,
+  { get, put }: Store<SignState>,
+  rowId: string,
   deps: SignItemDeps,
-): Promise<SignItem> {
-  const { calls, cabinet, clock, random, isOnline, appVersion, device, onOver } = deps,
-    store = createOrderStore(await signRowOf(shareId, content.id), deps),
-    listeners = new Set<() => void>();
-  let state = firstSignState(content, clock.now());
-  const put = (change: Partial<SignState>): void => {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  };
+): Delivery {
+  const { calls, clock, random, isOnline, onOver } = deps,
+    disk = createOrderStore(rowId, deps);
   const sending = createSending<Order>({
     calls: {
       async handIn(order) {
         try {
-          if ('outcome' in order) await calls.say(content.id, order);
-          else put({ waitsFor: await calls.sign(content.id, order) });
+          if ('outcome' in order) await calls.say(id, order);
+          else put({ waitsFor: await calls.sign(id, order) });
         } catch (error) {
           throw meant(error, onOver);
         }
@@ -93,27 +98,41 @@ export async function openSigning(
     onState(next) {
       put({
         sending: next,
-        ...(next.kind === 'sent' && { screen: state.said ?? 'signed', ink: null }),
+        ...(next.kind === 'sent' && { screen: get().said ?? 'signed', ink: null }),
       });
-      if (isSettled(next)) store.drop();
+      if (isSettled(next)) disk.drop();
     },
   });
   const send = (order: Order): void => {
-    put({
-      screen: 'sending',
-      sending: { kind: 'sending' },
-      said: 'outcome' in order ? order.outcome : null,
-    });
+    const said = 'outcome' in order ? order.outcome : null;
+    put({ screen: 'sending', sending: { kind: 'sending' }, said });
     sending.send(order);
   };
-  /** Stored first, then sent: nothing is lost on the way. */
-  const keepAndSend = async (order: Order): Promise<void> => {
-    await store.keep(order).catch(() => undefined);
-    send(order);
+  return {
+    async keepAndSend(order) {
+      await disk.keep(order).catch(() => undefined);
+      send(order);
+    },
+    kept: () => disk.kept().catch(() => null),
+    send,
+    again: () => sending.again(),
   };
+}
+
+/** Opens it at its start, or sends a signature that has not arrived. */
+export async function openSigning(
+  content: SignContent,
+  shareId: string,
+  deps: SignItemDeps,
+): Promise<SignItem> {
+  const { cabinet, clock, random, isOnline, appVersion, device } = deps,
+    rowId = await signRowOf(shareId, content.id);
+  const store = createStore(firstSignState(content, clock.now())),
+    delivery = createDelivery(content, store, rowId, deps);
+  const { get, put } = store;
   const partsIn = (language: string) => ({
     content,
-    state,
+    state: get(),
     language,
     id: random.id(),
     at: clock.now(),
@@ -121,27 +140,19 @@ export async function openSigning(
   const say = (outcome: ShareSaid['outcome'], language: string): void => {
     const said = saidOf(partsIn(language), outcome);
     put({ screen: 'sending', sending: { kind: 'sending' }, said: outcome });
-    void keepAndSend(said);
+    void delivery.keepAndSend(said);
   };
-
-  const waiting = await store.kept().catch(() => null);
-  if (waiting) send(waiting);
+  const waiting = await delivery.kept();
+  if (waiting) delivery.send(waiting);
   return {
     kind: 'sign',
     content,
     isLasting: cabinet !== null,
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    read: (reading) => {
-      state = { ...state, reading };
-    },
+    get,
+    subscribe: store.subscribe,
+    read: (reading) => store.note({ reading }),
     readInstead: (how) =>
-      put({ reading: { ...state.reading, instead: { ...how, at: clock.now() } } }),
+      put({ reading: { ...get().reading, instead: { ...how, at: clock.now() } } }),
     decide(choice, language) {
       if (choice === 'none')
         put({ screen: content.document.template.talk ? 'talk' : screenAfterTalk(content) });
@@ -154,11 +165,11 @@ export async function openSigning(
       else say('question', language);
     },
     declare: (id, value) =>
-      put({ declarations: withAnswer(state.declarations, id, value, clock.now()) }),
+      put({ declarations: withAnswer(get().declarations, id, value, clock.now()) }),
     toSigning: () => put({ screen: 'signing' }),
     ink: (ink) => {
       const isDrawn = ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0;
-      state = { ...state, ink: isDrawn ? ink : null };
+      store.note({ ink: isDrawn ? ink : null });
     },
     async sign(mark, language) {
       const signature = signatureOf(partsIn(language), mark, {
@@ -169,15 +180,15 @@ export async function openSigning(
         appVersion,
       });
       put({ screen: 'sending', sending: { kind: 'sending' } });
-      await keepAndSend(signature);
+      await delivery.keepAndSend(signature);
     },
     back() {
-      const before = screenBefore(state.screen, content);
+      const before = screenBefore(get().screen, content);
       if (before) put({ screen: before });
       return before !== undefined;
     },
-    isHanded: () => state.screen === 'sending' && state.sending?.kind !== 'refused',
-    again: () => sending.again(),
+    isHanded: () => get().screen === 'sending' && get().sending?.kind !== 'refused',
+    again: delivery.again,
     cover: () => undefined,
     flush: () => Promise.resolve(),
   };

@@ -3,16 +3,14 @@
 import { CallError } from '../../../shared/base/client.ts';
 import type { ShareAddress } from '../../../shared/exchange/share.ts';
 import type { ShareCalls } from '../../sync/share-calls.ts';
+import { createStore, type Store } from '../../home/store.ts';
 import type { Place } from '../address.ts';
 import { firstState, type Problem, type ShareState, type ShareVisitDeps } from './shareState.ts';
 
 /** Well before the server ends an idle session. */
 export const STAY_MS = 4 * 60_000;
 
-export interface Session {
-  get(): ShareState;
-  subscribe(listener: () => void): () => void;
-  put(change: Partial<ShareState>): void;
+export interface Session extends Store<ShareState> {
   /** `undefined` until a link is entered. */
   address(): ShareAddress | undefined;
   calls(): ShareCalls | undefined;
@@ -64,27 +62,23 @@ export function createSession({
   dropLink,
   clock,
 }: Pick<ShareVisitDeps, 'place' | 'praxis' | 'callsOf' | 'dropLink' | 'clock'>): Session {
-  const listeners = new Set<() => void>();
   let address = addressOf(place);
   let calls = address && callsOf(address),
     stopStay: (() => void) | null = null;
-  let state = firstState(place, { praxis, canAsk: calls?.knowsPractice() ?? false });
-  const put = (change: Partial<ShareState>): void => {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  };
+  const store = createStore(firstState(place, { praxis, canAsk: calls?.knowsPractice() ?? false }));
+  const { get, put } = store;
   const leave = (): void => {
     stopStay?.();
     stopStay = null;
   };
   const over = (): void => {
     leave();
-    const item = state.item?.isHanded() ? state.item : null;
+    const { item } = get();
     put({
       screen: 'login',
       contents: null,
       step: null,
-      item,
+      item: item?.isHanded() ? item : null,
       isTimedOut: true,
       problem: null,
       isBusy: false,
@@ -113,7 +107,8 @@ export function createSession({
     leave();
     stopStay = clock.after(STAY_MS, () => {
       stopStay = null;
-      if (state.screen !== 'list' && state.screen !== 'item') return;
+      const { screen } = get();
+      if (screen !== 'list' && screen !== 'item') return;
       stay();
       calls?.list().catch((error: unknown) => {
         if (codeOf(error) === 'share_over') over();
@@ -121,14 +116,7 @@ export function createSession({
     });
   };
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    put,
+    ...store,
     address: () => address,
     calls: () => calls,
     use(next) {
@@ -136,7 +124,7 @@ export function createSession({
       return (calls = callsOf(next));
     },
     async act(work) {
-      if (state.isBusy || !calls) return;
+      if (get().isBusy || !calls) return;
       put({ isBusy: true, problem: null });
       try {
         await work(calls);

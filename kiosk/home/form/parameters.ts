@@ -1,12 +1,12 @@
 // U2: prefills marked fields with values of the address, validated like typed input.
 
-import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
-import { isDay } from '../../shared/base/dates.ts';
-import { problemsAt } from '../../shared/forms/questionnaire/check.ts';
-import { NO, YES, type Model, type Node } from '../../shared/forms/questionnaire/model.ts';
-import { placeOf, setAnswers, type FormState } from '../../shared/forms/questionnaire/state.ts';
-import { viewOf } from '../../shared/forms/questionnaire/view.ts';
-import { bindingOf } from './address.ts';
+import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
+import { isDay } from '../../../shared/base/dates.ts';
+import { problemsAt } from '../../../shared/forms/questionnaire/check.ts';
+import { NO, YES, type Model, type Node } from '../../../shared/forms/questionnaire/model.ts';
+import { placeOf, setAnswers, type FormState } from '../../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
+import { bindingOf } from '../address.ts';
 
 /** Parses a text of the address for an item; `undefined` where it is invalid. */
 function valueOf(node: Node, text: string): FhirValue | undefined {

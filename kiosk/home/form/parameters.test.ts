@@ -1,11 +1,11 @@
 // [U2] Tests of prefilling by link: only marked items, only values that typing could have entered.
 import { describe, expect, it } from 'vitest';
-import type { Extension } from '../../shared/forms/questionnaire/fhir.ts';
-import { modelOf } from '../../shared/forms/questionnaire/model.ts';
-import { newState } from '../../shared/forms/questionnaire/state.ts';
-import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
-import { parametersOf, wantsHistory } from './address.ts';
-import { questionnaireOf } from './home.testing.ts';
+import type { Extension } from '../../../shared/forms/questionnaire/fhir.ts';
+import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
+import { newState } from '../../../shared/forms/questionnaire/state.ts';
+import type { QuestionnaireItem } from '../../../shared/forms/questionnaire/questionnaire.ts';
+import { parametersOf, wantsHistory } from '../address.ts';
+import { questionnaireOf } from '../home.testing.ts';
 import { withParameters } from './parameters.ts';
 
 const MARK = 'urn:molar:fhir:url-parameter';

@@ -1,15 +1,15 @@
 // Prefills name and birth date from the page before into a form that asks for them, too.
 
-import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
-import { problemOfValue } from '../../shared/forms/questionnaire/check.ts';
-import type { Model } from '../../shared/forms/questionnaire/model.ts';
+import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
+import { problemOfValue } from '../../../shared/forms/questionnaire/check.ts';
+import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import {
   answersAt,
   placeOf,
   setAnswers,
   type FormState,
-} from '../../shared/forms/questionnaire/state.ts';
-import { birthOf, type Person } from './draft.ts';
+} from '../../../shared/forms/questionnaire/state.ts';
+import { birthOf, type Person } from '../draft.ts';
 
 /** Fills empty fields about the person (fields of E3); existing answers stay. */
 export function withPerson(model: Model, state: FormState, person: Person): FormState {

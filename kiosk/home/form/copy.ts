@@ -1,9 +1,9 @@
 // Copy of the answers for the person: plain text that every phone opens and prints.
 
-import { answersAt } from '../../shared/forms/questionnaire/state.ts';
-import type { View } from '../../shared/forms/questionnaire/view.ts';
-import { pagesOf, piecesOf, placesOf } from '../forms/pages.ts';
-import { answerText, heard, textOf, type Reading } from '../forms/words.ts';
+import { answersAt } from '../../../shared/forms/questionnaire/state.ts';
+import type { View } from '../../../shared/forms/questionnaire/view.ts';
+import { pagesOf, piecesOf, placesOf } from '../../forms/pages.ts';
+import { answerText, heard, textOf, type Reading } from '../../forms/words.ts';
 
 export interface CopyHead {
   readonly title: string;

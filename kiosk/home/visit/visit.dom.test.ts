@@ -10,8 +10,8 @@ import {
   offline,
   refusal,
   settle,
-} from './home.testing.ts';
-import { DRAFT_MS, LOCK_MS, sweep } from './keeper.ts';
+} from '../home.testing.ts';
+import { DRAFT_MS, LOCK_MS, sweep } from '../keeper.ts';
 
 describe('the start of a link', () => {
   it('[R8] shows the form, the practice, and the language of the reader', async () => {

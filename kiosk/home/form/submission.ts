@@ -1,0 +1,39 @@
+/** The answers of a form as they are submitted from home. */
+
+import { withOrigins } from '../../../shared/forms/answers/origin.ts';
+import { withStopped } from '../../../shared/forms/answers/stopped.ts';
+import { responseOf } from '../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
+import type { Fault } from '../../../shared/forms/questionnaire/scope.ts';
+import type { View } from '../../../shared/forms/questionnaire/view.ts';
+import { recordedIn } from '../../forms/record.ts';
+import type { Known } from '../../forms/types.ts';
+
+interface SubmissionFacts {
+  readonly id: string;
+  readonly language: string;
+  /** ISO 8601 with zone. */
+  readonly at: string;
+  readonly faults: readonly Fault[] | undefined;
+  readonly known: Known;
+}
+
+/** Returns the answers with who gave them, what was confirmed, and which formulas stopped. */
+export function submittedIn(
+  view: View,
+  { id, language, at, faults, known }: SubmissionFacts,
+): QuestionnaireResponse {
+  const response = withStopped(
+    responseOf(view, { id, status: 'completed', language, authored: at }),
+    faults,
+  );
+  const volatile = new Set(
+    view.model.nodes.filter((node) => node.isVolatile).map((node) => node.linkId),
+  );
+  return recordedIn(
+    withOrigins(response, { at, by: { kind: 'patient' }, volatile }),
+    view,
+    known,
+    at,
+  );
+}

@@ -1,0 +1,40 @@
+/** State of a form at home: the kept answers, or a fresh form filled with what is known. */
+import { useMemo } from 'react';
+import { compute, type ComputeResult } from '../../../shared/forms/questionnaire/computed.ts';
+import type { Model } from '../../../shared/forms/questionnaire/model.ts';
+import type { Evaluate } from '../../../shared/forms/questionnaire/scope.ts';
+import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
+import type { HomeDraft } from '../draft.ts';
+import { withPerson } from './knownPerson.ts';
+import { withParameters } from './parameters.ts';
+
+export interface ComputedForm {
+  readonly state: FormState;
+  /** Whether the draft has answers. */
+  readonly isKept: boolean;
+  /** `null` where the form has no expressions. */
+  readonly result: ComputeResult | null;
+}
+
+/** Computes the form of a draft. */
+export function useComputed(
+  model: Model,
+  draft: HomeDraft,
+  evaluate: Evaluate | null,
+  language: string,
+): ComputedForm {
+  const fresh = useMemo(
+    () => withPerson(model, withParameters(model, newState(model), draft.parameters), draft.person),
+    [model, draft.parameters, draft.person],
+  );
+  const kept = draft.state ?? undefined;
+  const options = useMemo(() => ({ language }), [language]);
+  const result = useMemo(
+    () =>
+      evaluate
+        ? compute(model, kept ?? fresh, evaluate, { ...options, isRestored: kept !== undefined })
+        : null,
+    [model, kept, fresh, evaluate, options],
+  );
+  return { state: result?.state ?? kept ?? fresh, isKept: kept !== undefined, result };
+}
