@@ -16,7 +16,8 @@ import type {
 } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { KeyboardContext } from '../ui/fields/keyboardContext.ts';
 import { forgetPress } from '../ui/press.ts';
-import QuestionnaireRunner, { type QuestionnaireRunnerProps } from './QuestionnaireRunner.tsx';
+import QuestionnaireRunner from './QuestionnaireRunner.tsx';
+import type { QuestionnaireRunnerProps } from './runner/props.ts';
 import de from './texts.de.json';
 import en from './texts.en.json';
 

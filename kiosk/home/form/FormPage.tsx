@@ -12,9 +12,8 @@ import type { FormState } from '../../../shared/forms/questionnaire/state.ts';
 import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
 import { titleOf } from '../../../shared/forms/questionnaire/words.ts';
 import { keepInAnswers, loadFromAnswers } from '../../forms/answers/keptPhotos.ts';
-import QuestionnaireRunner, {
-  type QuestionnaireRunnerProps,
-} from '../../forms/QuestionnaireRunner.tsx';
+import QuestionnaireRunner from '../../forms/QuestionnaireRunner.tsx';
+import type { QuestionnaireRunnerProps } from '../../forms/runner/props.ts';
 import type { Known } from '../../forms/types.ts';
 import { useEvaluate } from '../../forms/useEvaluate.ts';
 import { dayText, readingOf } from '../../forms/words.ts';

@@ -1,0 +1,90 @@
+/** Questions of a page, below the buttons that confirm the known answers at once. */
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { questionsOf, type Page } from '../pages.ts';
+import { openAt } from '../record.ts';
+import { confirmPage, mayConfirm, untouchedAt } from '../revisit.ts';
+import { Rows } from '../Rows.tsx';
+import { problemTexts } from './check.ts';
+import type { QuestionnaireRunnerProps } from './props.ts';
+import type { RunningForm } from './useForm.ts';
+
+interface PageBodyProps {
+  readonly page: Page;
+  readonly props: QuestionnaireRunnerProps;
+  readonly form: RunningForm;
+  /** Keys of the items that show an error. */
+  readonly flagged: ReadonlySet<string>;
+  readonly isAskedAgain: boolean;
+}
+
+export function PageBody({ page, props, form, flagged, isAskedAgain }: PageBodyProps) {
+  const { reading, previous, words, actions } = form,
+    { undo } = actions;
+  return (
+    <>
+      <ConfirmAll page={page} props={props} form={form} />
+      <div className="q-rows" lang={words.language}>
+        <Rows
+          rows={page.rows}
+          state={props.state}
+          reading={reading}
+          problems={problemTexts(page, flagged, props, form)}
+          previous={previous}
+          reopened={actions.reopened}
+          heading={page.heading?.isQuestion === true ? page.heading.linkId : undefined}
+          isPageAskedAgain={isAskedAgain}
+          undo={
+            undo
+              ? {
+                  key: undo.key,
+                  index: undo.index,
+                  bar: (
+                    <div className="q-undo">
+                      <Notice
+                        kind="info"
+                        live
+                        title={words.t('removed')}
+                        action={
+                          <Button icon="undo" onPress={actions.takeBack}>
+                            {words.t('undo')}
+                          </Button>
+                        }
+                      />
+                    </div>
+                  ),
+                }
+              : undefined
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function ConfirmAll({ page, props, form }: Pick<PageBodyProps, 'page' | 'props' | 'form'>) {
+  const { model, state, computed } = props,
+    { previous, words, actions } = form;
+  const { language, t } = words,
+    questions = questionsOf(page.rows);
+  // If the record provides every value, the button uses the record's wording.
+  const canConfirmAll =
+    previous !== undefined &&
+    questions.some((one) => !previous.isRecord(one)) &&
+    mayConfirm(questions, state, previous) &&
+    confirmPage(model, state, page.key, previous, computed) !== undefined;
+  if (canConfirmAll)
+    return (
+      <Button icon="check" onPress={() => actions.confirmAll(page.key)}>
+        <span lang={language}>{t('confirmAll')}</span>
+      </Button>
+    );
+  const openKnown = openAt(questions, state, previous, actions.reopened),
+    untouched = previous ? untouchedAt(questions, state, previous, actions.reopened) : [];
+  if (openKnown.length === 0 || untouched.length <= 1) return null;
+  return (
+    <Button icon="check" onPress={() => actions.confirmShown(page.key)}>
+      <span lang={language}>{t('record.confirmAll')}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+/** Review page: all answers as submitted, the untouched earlier ones with their date. */
+import { useMemo } from 'react';
+import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { pagesOf } from '../pages.ts';
+import { Review } from '../Review.tsx';
+import type { QuestionnaireRunnerProps } from './props.ts';
+import type { RunningForm } from './useForm.ts';
+
+interface ReviewBodyProps {
+  readonly props: QuestionnaireRunnerProps;
+  readonly form: RunningForm;
+  readonly isTooLarge: boolean;
+  readonly onChange: (pageKey: string) => void;
+}
+
+export function ReviewBody({ props, form, isTooLarge, onChange }: ReviewBodyProps) {
+  const { model, state, computed, carry, end } = props,
+    { pages, pieces, reading, words } = form;
+  const carried = useMemo(() => carry?.(state), [carry, state]);
+  const all = useMemo(
+    () =>
+      carried ? pagesOf(pieces, viewOf(model, carried.state, carried.computed ?? computed)) : pages,
+    [carried, pieces, model, computed, pages],
+  );
+  return (
+    <div lang={words.language} className="q-reviews">
+      {isTooLarge && <Notice kind="warn" live title={words.t('review.tooLarge')} />}
+      {end?.before}
+      <Review
+        reading={reading}
+        onChange={onChange}
+        pages={all}
+        state={carried?.state ?? state}
+        since={carried?.since}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** A form being answered, as every part of the runner sees it. */
+import { useMemo } from 'react';
+import { viewOf, type View } from '../../../shared/forms/questionnaire/view.ts';
+import { piecesOf, type Page, type Piece } from '../pages.ts';
+import { beforeOf } from '../record.ts';
+import type { Before } from '../types.ts';
+import { usePages } from '../usePages.ts';
+import { useSpoken, type SpokenWords } from '../useWords.ts';
+import { readingOf, type Reading } from '../words.ts';
+import type { QuestionnaireRunnerProps } from './props.ts';
+import { useFormActs, type FormActs } from './useFormActs.ts';
+
+export interface RunningForm {
+  /** The app's own words. */
+  readonly words: SpokenWords;
+  readonly reading: Reading;
+  readonly view: View;
+  readonly pieces: readonly Piece[];
+  readonly pages: readonly Page[];
+  readonly previous: Before | undefined;
+  readonly actions: FormActs;
+}
+
+const NO_KEYS: readonly string[] = [];
+
+/** @param hasProblems error messages are shown */
+export function useForm(props: QuestionnaireRunnerProps, hasProblems: boolean): RunningForm {
+  const { model, state, computed, language, plain } = props;
+  const words = useSpoken(language);
+  const reading = useMemo(() => readingOf(model, language, plain), [model, language, plain]);
+  const view = useMemo(() => viewOf(model, state, computed), [model, state, computed]);
+  const pieces = useMemo(() => piecesOf(model), [model]);
+  const pages = usePages(pieces, view, computed);
+  const values = props.known?.values;
+  const previous = useMemo(() => beforeOf(props.previous, values), [props.previous, values]);
+  const actions = useFormActs({
+    model,
+    state,
+    computed,
+    reading,
+    previous,
+    hasProblems,
+    storePhoto: props.storePhoto,
+    loadPhoto: props.loadPhoto,
+    onState: props.onState,
+    onConfirm: props.onConfirm,
+    opened: props.opened ?? NO_KEYS,
+    onOpen: props.onOpen,
+  });
+  return { words, reading, view, pieces, pages, previous, actions };
+}

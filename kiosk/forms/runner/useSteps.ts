@@ -1,0 +1,107 @@
+/** „Weiter“, „Zurück“ and submission, with the confirmation of unusual answers. */
+import { useState } from 'react';
+import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
+import { placesOf, type Page } from '../pages.ts';
+import { questionsAbout, type Question } from '../record.ts';
+import { problemsOn } from './check.ts';
+import type { QuestionnaireRunnerProps } from './props.ts';
+import type { RunningForm } from './useForm.ts';
+import { REVIEW, type Turns } from './useTurns.ts';
+
+interface Asking {
+  readonly question: Question;
+  readonly goOn: () => void;
+}
+
+export interface Steps {
+  /** The unusual answer that is being confirmed. */
+  readonly asking: Asking | null;
+  next(): void;
+  back(): void;
+  /** Submits, or goes to the first problem. */
+  done(): void;
+  /** „Ändern“: goes to the question and opens it where it is only a line. */
+  change(question: Question): void;
+}
+
+/** Returns the unusual answers on these pages that are not confirmed. */
+function questionsOn(
+  list: readonly Page[],
+  { known, onAsked, carry, state, model }: QuestionnaireRunnerProps,
+  { view }: RunningForm,
+): readonly Question[] {
+  if (!known || !onAsked) return [];
+  const carried = carry?.(state);
+  // Known, untouched items do not count as missing.
+  return questionsAbout(
+    list.flatMap((one) => placesOf(one.rows)),
+    carried ? viewOf(model, carried.state, carried.computed) : view,
+    known,
+  );
+}
+
+/** @param onAsk called before a question is shown */
+export function useSteps(
+  props: QuestionnaireRunnerProps,
+  form: RunningForm,
+  turns: Turns,
+  onAsk: () => void,
+): Steps {
+  const { pages } = form,
+    { page, index, isVisiting } = turns;
+  const [asking, setAsking] = useState<Asking | null>(null);
+  /** Unusual answers are confirmed one after the other; then the form continues. */
+  const askBack = (questions: readonly Question[], goOn: () => void): void => {
+    const [question, ...rest] = questions;
+    if (!question) {
+      setAsking(null);
+      goOn();
+      return;
+    }
+    onAsk();
+    setAsking({
+      question,
+      goOn: () => {
+        props.onAsked?.(question);
+        askBack(rest, goOn);
+      },
+    });
+  };
+  return {
+    asking,
+    next() {
+      const wrong = page ? problemsOn(page, props, form) : [];
+      if (wrong.length > 0) turns.stop(wrong);
+      else
+        askBack(page ? questionsOn([page], props, form) : [], () =>
+          turns.turn(isVisiting ? REVIEW : (pages[index + 1]?.key ?? REVIEW)),
+        );
+    },
+    back() {
+      if (isVisiting && page) turns.turn(REVIEW);
+      else if (index > 0) turns.leave();
+      else props.onBack?.();
+    },
+    done() {
+      for (const one of pages) {
+        const wrong = problemsOn(one, props, form);
+        if (wrong.length === 0) continue;
+        turns.visit(one.key);
+        turns.stop(wrong);
+        return;
+      }
+      askBack(questionsOn(pages, props, form), () =>
+        turns.setTooLarge(props.onDone() === 'too_large'),
+      );
+    },
+    change({ place }) {
+      setAsking(null);
+      const there = pages.find((one) =>
+        placesOf(one.rows).some((other) => other.key === place.key),
+      );
+      if (there && there.key !== page?.key) turns.visit(there.key);
+      form.actions.acts.reopen(place);
+      turns.goTo(place.key);
+    },
+  };
+}
