@@ -69,8 +69,12 @@ export function blankProblems(
   };
 }
 
-export function BlankPerson({ header, now, isBusy, hasFailed, onBegin, onBack }: BlankPersonProps) {
-  const { t } = useTranslation('blank');
+/** Input of the person, checked at „Weiter“. */
+function usePersonInput({
+  now,
+  isBusy,
+  onBegin,
+}: Pick<BlankPersonProps, 'now' | 'isBusy' | 'onBegin'>) {
   const [firstName, setFirstName] = useState(''),
     [lastName, setLastName] = useState(''),
     [parts, setParts] = useState<DateParts>(EMPTY_DATE);
@@ -102,8 +106,35 @@ export function BlankPerson({ header, now, isBusy, hasFailed, onBegin, onBack }:
     else if (found.isRecent && !isSure) setAsksBirth(true);
     else onBegin(person);
   };
+  return {
+    firstName,
+    lastName,
+    parts,
+    problems,
+    asksBirth,
+    setAsksBirth,
+    begin,
+    typeFirstName(text: string) {
+      setFirstName(text);
+      forget('firstName');
+    },
+    typeLastName(text: string) {
+      setLastName(text);
+      forget('lastName');
+    },
+    typeBirth(next: DateParts) {
+      setParts(next);
+      forget('geburtsdatum');
+    },
+  };
+}
+
+export function BlankPerson({ header, now, isBusy, hasFailed, onBegin, onBack }: BlankPersonProps) {
+  const { t } = useTranslation('blank');
+  const input = usePersonInput({ now, isBusy, onBegin }),
+    { parts, asksBirth, setAsksBirth, begin } = input;
   const words = (field: Field): string | undefined => {
-    const problem = problems[field];
+    const problem = input.problems[field];
     return problem && t(`person.${problem}`);
   };
   return (
@@ -132,36 +163,27 @@ export function BlankPerson({ header, now, isBusy, hasFailed, onBegin, onBack }:
         id="blank-firstName"
         label={t('person.firstName')}
         hint={t('person.latin')}
-        value={firstName}
+        value={input.firstName}
         maxLength={100}
         dir="ltr"
         error={words('firstName')}
-        onChange={(text) => {
-          setFirstName(text);
-          forget('firstName');
-        }}
+        onChange={input.typeFirstName}
       />
       <TextField
         id="blank-lastName"
         label={t('person.lastName')}
-        value={lastName}
+        value={input.lastName}
         maxLength={100}
         dir="ltr"
         error={words('lastName')}
-        onChange={(text) => {
-          setLastName(text);
-          forget('lastName');
-        }}
+        onChange={input.typeLastName}
       />
       <DateFields
         id="blank-birth"
         legend={t('person.birth')}
         labels={{ day: t('person.day'), month: t('person.month'), year: t('person.year') }}
         value={parts}
-        onChange={(next) => {
-          setParts(next);
-          forget('geburtsdatum');
-        }}
+        onChange={input.typeBirth}
         error={words('geburtsdatum')}
         errorPart={firstProblem(parts)}
         onEnter={() => begin(false)}

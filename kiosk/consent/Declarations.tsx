@@ -52,7 +52,6 @@ export function Declarations(props: DeclarationsProps) {
     else if (index > 0) setIndex(index - 1);
     else props.onBack();
   };
-  const shown = declaration.text[language] === undefined ? 'de' : language;
   const mayGoOn = given === true || (given === false && !declaration.required);
   return (
     <Screen
@@ -96,41 +95,63 @@ export function Declarations(props: DeclarationsProps) {
           onAgain={() => setRefused(false)}
         />
       ) : (
-        <>
-          <blockquote className="ein-text" lang={shown} dir={findLanguage(shown)?.dir}>
-            {softHyphens(declaration.text[shown] ?? declaration.text.de, shown)}
-          </blockquote>
-          {shown !== 'de' && (
-            <p className="ein-german">
-              {t('german')}{' '}
-              <span lang="de" dir="ltr">
-                {softHyphens(declaration.text.de, 'de')}
-              </span>
-            </p>
-          )}
-          {!declaration.required && <p className="k-hint">{t('optional')}</p>}
-          <ActionTiles
-            label={t('ask')}
-            actions={[
-              {
-                id: 'yes',
-                icon: 'check',
-                label: t('yes'),
-                ...(given === true && { hint: t('chosen') }),
-                onPress: () => answer(true),
-              },
-              {
-                id: 'no',
-                icon: 'close',
-                label: t('no'),
-                ...(given === false && { hint: t('chosen') }),
-                onPress: () => answer(false),
-              },
-            ]}
-          />
-        </>
+        <Declaration
+          declaration={declaration}
+          language={language}
+          given={given}
+          onAnswer={answer}
+        />
       )}
     </Screen>
+  );
+}
+
+interface DeclarationProps {
+  readonly declaration: DocumentDeclaration;
+  readonly language: string;
+  /** The answer so far. */
+  readonly given: boolean | null;
+  readonly onAnswer: (value: boolean) => void;
+}
+
+/** One declaration in its exact text, with yes and no. */
+function Declaration({ declaration, language, given, onAnswer }: DeclarationProps) {
+  const { t } = useTranslation('consent');
+  const shown = declaration.text[language] === undefined ? 'de' : language;
+  return (
+    <>
+      <blockquote className="ein-text" lang={shown} dir={findLanguage(shown)?.dir}>
+        {softHyphens(declaration.text[shown] ?? declaration.text.de, shown)}
+      </blockquote>
+      {shown !== 'de' && (
+        <p className="ein-german">
+          {t('german')}{' '}
+          <span lang="de" dir="ltr">
+            {softHyphens(declaration.text.de, 'de')}
+          </span>
+        </p>
+      )}
+      {!declaration.required && <p className="k-hint">{t('optional')}</p>}
+      <ActionTiles
+        label={t('ask')}
+        actions={[
+          {
+            id: 'yes',
+            icon: 'check',
+            label: t('yes'),
+            ...(given === true && { hint: t('chosen') }),
+            onPress: () => onAnswer(true),
+          },
+          {
+            id: 'no',
+            icon: 'close',
+            label: t('no'),
+            ...(given === false && { hint: t('chosen') }),
+            onPress: () => onAnswer(false),
+          },
+        ]}
+      />
+    </>
   );
 }
 

@@ -14,10 +14,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { SavedTick } from '../ui/SavedTick.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { Contents } from './Contents.tsx';
-import { SectionText, wordsOf } from './DocumentText.tsx';
+import { wordsOf } from './DocumentText.tsx';
 import { OriginalPdf, type Original } from './OriginalPdf.tsx';
 import { ReadingEnd, type ReadingChoice } from './ReadingEnd.tsx';
 import { readOn } from './readOn.ts';
+import { Sections } from './Sections.tsx';
 import { useReading } from './useReading.ts';
 import './reader.css';
 
@@ -51,18 +52,13 @@ export interface DocumentReaderProps {
 
 export function DocumentReader(props: DocumentReaderProps) {
   const { data, language } = props;
-  const {
-    t,
-    i18n: { language: spoken },
-  } = useTranslation('documents');
+  const { t } = useTranslation('documents');
   const text = useRef<HTMLDivElement>(null);
-  const end = useRef<HTMLDivElement>(null);
-  const foot = useRef<HTMLDivElement>(null);
-  const ids = useId();
+  const ids = useId(),
+    headingId = (id: string): string => `${ids}-${id}`;
   const [withGerman, setWithGerman] = useState(true);
   const [unclear, setUnclear] = useState<readonly string[]>(props.reading.unclear);
   const [isPdfOpen, setPdfOpen] = useState(false);
-  const [isAtEnd, setAtEnd] = useState(false);
   const isForeign = language !== 'de' && data.available.includes(language);
 
   const reading = useReading({
@@ -75,11 +71,7 @@ export function DocumentReader(props: DocumentReaderProps) {
     onSection: (index) => props.onPage?.(index, data.sections.length),
   });
   useStartAt(text, props.startAt ?? 0);
-  const reachEnd = useEffectEvent(() => reading.reachEnd());
-  useEffect(() => onSeen(end.current, (isSeen) => isSeen && reachEnd()), []);
-  // "Weiterlesen" stays until the last tile is visible: refusing must not be below the fold while
-  // agreeing is above it.
-  useEffect(() => onSeen(foot.current, setAtEnd), []);
+  const { end, foot, isAtEnd } = useReadingEnd(() => reading.reachEnd());
 
   const toggle = (id: string) => {
     const next = unclear.includes(id) ? unclear.filter((one) => one !== id) : [...unclear, id];
@@ -101,67 +93,24 @@ export function DocumentReader(props: DocumentReaderProps) {
       header={props.header}
       layout={isForeign && withGerman ? 'wide' : 'column'}
       footer={
-        <Footer
-          back={
-            props.onBack && (
-              <Button icon="back" onPress={() => leave(() => props.onBack?.())}>
-                {t('back')}
-              </Button>
-            )
-          }
-          primary={
-            isAtEnd ? (
-              isNotice && (
-                <Button kind="primary" grow onPress={() => leave(props.onDone)}>
-                  {t('next')}
-                </Button>
-              )
-            ) : (
-              <Button kind="primary" grow iconEnd="down" onPress={() => readOn()}>
-                {t('read')}
-              </Button>
-            )
-          }
-          note={<SavedTick words={props.isSaved ? t('saved') : null} />}
+        <ReaderFooter
+          isAtEnd={isAtEnd}
+          isNotice={isNotice}
+          isSaved={props.isSaved}
+          onBack={props.onBack && (() => leave(() => props.onBack?.()))}
+          onDone={() => leave(props.onDone)}
         />
       }
     >
-      <Question
-        reason={
-          <>
-            {t('for', {
-              name: isolated(data.patient.name, spoken),
-              birth: dayText(data.patient.geburtsdatum, spoken),
-            })}
-            {' · '}
-            {t('version', { version: data.template.version })}
-          </>
-        }
-      >
-        <span lang={data.title[language] === undefined ? 'de' : language}>
-          {wordsOf(data.title, language)}
-        </span>
-      </Question>
+      <ReaderTitle data={data} language={language} />
       {isForeign && (
-        <Notice
-          kind="info"
-          title={t('binding')}
-          action={
-            <Button
-              kind="secondary"
-              pressed={withGerman}
-              onPress={() => setWithGerman(!withGerman)}
-            >
-              {withGerman ? t('hideGerman') : t('showGerman')}
-            </Button>
-          }
-        />
+        <BindingNotice withGerman={withGerman} onToggle={() => setWithGerman(!withGerman)} />
       )}
       {data.template.talk && <Notice kind="info" title={t('talkFirst')} />}
       <Contents
         sections={data.sections}
         language={language}
-        headingId={(id) => `${ids}-${id}`}
+        headingId={headingId}
         beside={
           props.onOpenOriginal && (
             <Button icon="document" onPress={openPdf}>
@@ -170,33 +119,15 @@ export function DocumentReader(props: DocumentReaderProps) {
           )
         }
       />
-      <div ref={text} className="doc-sections">
-        {data.sections.map((section) => (
-          <section
-            key={section.id}
-            data-section={section.id}
-            aria-labelledby={`${ids}-${section.id}`}
-          >
-            <SectionText
-              section={section}
-              language={language}
-              withGerman={isForeign && withGerman}
-              headingId={`${ids}-${section.id}`}
-            />
-            {!isNotice && (
-              <div className="doc-unclear">
-                <Button
-                  icon={unclear.includes(section.id) ? 'check' : 'question'}
-                  pressed={unclear.includes(section.id)}
-                  onPress={() => toggle(section.id)}
-                >
-                  {unclear.includes(section.id) ? t('unclearSet') : t('unclear')}
-                </Button>
-              </div>
-            )}
-          </section>
-        ))}
-      </div>
+      <Sections
+        list={text}
+        data={data}
+        language={language}
+        withGerman={isForeign && withGerman}
+        headingId={headingId}
+        unclear={unclear}
+        onToggle={isNotice ? undefined : toggle}
+      />
       <div>
         <div ref={end} />
         <ReadingEnd
@@ -218,6 +149,91 @@ export function DocumentReader(props: DocumentReaderProps) {
   );
 }
 
+/** Title of the document, for whom, and its version. */
+function ReaderTitle({ data, language }: Pick<DocumentReaderProps, 'data' | 'language'>) {
+  const {
+    t,
+    i18n: { language: spoken },
+  } = useTranslation('documents');
+  return (
+    <Question
+      reason={
+        <>
+          {t('for', {
+            name: isolated(data.patient.name, spoken),
+            birth: dayText(data.patient.geburtsdatum, spoken),
+          })}
+          {' · '}
+          {t('version', { version: data.template.version })}
+        </>
+      }
+    >
+      <span lang={data.title[language] === undefined ? 'de' : language}>
+        {wordsOf(data.title, language)}
+      </span>
+    </Question>
+  );
+}
+
+interface BindingNoticeProps {
+  readonly withGerman: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The German text is binding; it can be shown beside the translation. */
+function BindingNotice({ withGerman, onToggle }: BindingNoticeProps) {
+  const { t } = useTranslation('documents');
+  return (
+    <Notice
+      kind="info"
+      title={t('binding')}
+      action={
+        <Button kind="secondary" pressed={withGerman} onPress={onToggle}>
+          {withGerman ? t('hideGerman') : t('showGerman')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface ReaderFooterProps {
+  /** The last tile is visible. */
+  readonly isAtEnd: boolean;
+  readonly isNotice: boolean;
+  readonly isSaved: boolean;
+  readonly onBack: (() => void) | undefined;
+  readonly onDone: () => void;
+}
+
+function ReaderFooter({ isAtEnd, isNotice, isSaved, onBack, onDone }: ReaderFooterProps) {
+  const { t } = useTranslation('documents');
+  return (
+    <Footer
+      back={
+        onBack && (
+          <Button icon="back" onPress={onBack}>
+            {t('back')}
+          </Button>
+        )
+      }
+      primary={
+        isAtEnd ? (
+          isNotice && (
+            <Button kind="primary" grow onPress={onDone}>
+              {t('next')}
+            </Button>
+          )
+        ) : (
+          <Button kind="primary" grow iconEnd="down" onPress={() => readOn()}>
+            {t('read')}
+          </Button>
+        )
+      }
+      note={<SavedTick words={isSaved ? t('saved') : null} />}
+    />
+  );
+}
+
 /** Observes when a mark above the footer becomes visible or hidden; returns the cleanup. */
 function onSeen(
   mark: HTMLElement | null,
@@ -230,6 +246,19 @@ function onSeen(
   );
   observer.observe(mark);
   return () => observer.disconnect();
+}
+
+/** Marks at the end of the text and below the last tile, and whether that one is visible. */
+function useReadingEnd(onEnd: () => void) {
+  const end = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(false);
+  const reachEnd = useEffectEvent(onEnd);
+  useEffect(() => onSeen(end.current, (isSeen) => isSeen && reachEnd()), []);
+  // "Weiterlesen" stays until the last tile is visible: refusing must not be below the fold while
+  // agreeing is above it.
+  useEffect(() => onSeen(foot.current, setAtEnd), []);
+  return { end, foot, isAtEnd };
 }
 
 /** Restores the scroll position from before a reload. */

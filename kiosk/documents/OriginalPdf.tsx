@@ -62,22 +62,11 @@ export function OriginalPdf({ original, bare, onClose }: OriginalPdfProps) {
           {t('pdf.title')}
         </h2>
         {isShown && (
-          <>
-            <p className="doc-original__page">
-              {t('pdf.page', { page: sight.current + 1, count })}
-            </p>
-            <div className="doc-original__zoom" role="group" aria-label={t('pdf.zoom')}>
-              <Button label={t('pdf.smaller')} onPress={() => zoomBy(-1)}>
-                −
-              </Button>
-              <span className="doc-original__percent" aria-live="polite">
-                {t('pdf.percent', { percent: zoom })}
-              </span>
-              <Button label={t('pdf.larger')} onPress={() => zoomBy(1)}>
-                +
-              </Button>
-            </div>
-          </>
+          <Zoom
+            page={t('pdf.page', { page: sight.current + 1, count })}
+            percent={zoom}
+            onZoom={zoomBy}
+          />
         )}
       </div>
       <div ref={list} className="doc-original__list" role="region" aria-label={t('pdf.pages')}>
@@ -129,5 +118,32 @@ export function OriginalPdf({ original, bare, onClose }: OriginalPdfProps) {
       </div>
     </div>,
     document.body,
+  );
+}
+
+interface ZoomProps {
+  /** Page on the screen, in words. */
+  readonly page: string;
+  readonly percent: number;
+  readonly onZoom: (step: 1 | -1) => void;
+}
+
+function Zoom({ page, percent, onZoom }: ZoomProps) {
+  const { t } = useTranslation('documents');
+  return (
+    <>
+      <p className="doc-original__page">{page}</p>
+      <div className="doc-original__zoom" role="group" aria-label={t('pdf.zoom')}>
+        <Button label={t('pdf.smaller')} onPress={() => onZoom(-1)}>
+          −
+        </Button>
+        <span className="doc-original__percent" aria-live="polite">
+          {t('pdf.percent', { percent })}
+        </span>
+        <Button label={t('pdf.larger')} onPress={() => onZoom(1)}>
+          +
+        </Button>
+      </div>
+    </>
   );
 }

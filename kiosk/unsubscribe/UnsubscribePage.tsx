@@ -21,8 +21,8 @@ export interface UnsubscribePageProps {
   readonly onLanguage: (language: string) => void;
 }
 
-export function UnsubscribePage({ call, link, onLanguage }: UnsubscribePageProps) {
-  const { t } = useTranslation('unsubscribe');
+/** State of the address, and the requests that change it. */
+function useSubscription({ call, link, onLanguage }: UnsubscribePageProps) {
   const [state, setState] = useState<State>('loading');
   const [isBusy, setBusy] = useState(false);
   const { email, unsubscribeToken } = link;
@@ -38,21 +38,38 @@ export function UnsubscribePage({ call, link, onLanguage }: UnsubscribePageProps
     );
   }, [call, email, unsubscribeToken, onLanguage]);
   useEffect(look, [look]);
-  useEffect(() => {
-    document.title = t('title');
-  }, [t]);
-
-  const run = (work: () => Promise<string>): void => {
+  const run = (work: typeof takeBack | typeof unsubscribe): void => {
     setBusy(true);
-    work()
+    work(call, { email, unsubscribeToken })
       .then(
         (result) => setState(result === 'unknown' ? 'wrong' : (result as State)),
         (error: unknown) => setState(stateOf(error)),
       )
       .finally(() => setBusy(false));
   };
+  return {
+    state,
+    isBusy,
+    takeBack: () => run(takeBack),
+    unsubscribe: () => run(unsubscribe),
+    again: () => {
+      setState('loading');
+      look();
+    },
+  };
+}
+
+export function UnsubscribePage(props: UnsubscribePageProps) {
+  const { t } = useTranslation('unsubscribe');
+  const { email } = props.link;
+  const subscription = useSubscription(props),
+    { state, isBusy } = subscription;
+  useEffect(() => {
+    document.title = t('title');
+  }, [t]);
+
   const revoke = (
-    <Button busy={isBusy} onPress={() => run(() => takeBack(call, { email, unsubscribeToken }))}>
+    <Button busy={isBusy} onPress={subscription.takeBack}>
       {t('revoke')}
     </Button>
   );
@@ -68,11 +85,7 @@ export function UnsubscribePage({ call, link, onLanguage }: UnsubscribePageProps
       return (
         <Screen pageKey={state}>
           <Question reason={t('askWhy')}>{t('ask', { email })}</Question>
-          <Button
-            kind="primary"
-            busy={isBusy}
-            onPress={() => run(() => unsubscribe(call, { email, unsubscribeToken }))}
-          >
+          <Button kind="primary" busy={isBusy} onPress={subscription.unsubscribe}>
             {t('go')}
           </Button>
         </Screen>
@@ -112,14 +125,7 @@ export function UnsubscribePage({ call, link, onLanguage }: UnsubscribePageProps
         <Screen pageKey={state}>
           <Question>{t('failed')}</Question>
           <Notice kind="offline" live title={t('failedText')} />
-          <Button
-            onPress={() => {
-              setState('loading');
-              look();
-            }}
-          >
-            {t('again')}
-          </Button>
+          <Button onPress={subscription.again}>{t('again')}</Button>
         </Screen>
       );
   }

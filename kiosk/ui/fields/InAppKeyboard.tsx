@@ -59,7 +59,6 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
     </Key>
   );
 
-  const brings = sample(signs ? LAYOUTS[lettersFor(language)] : LAYOUTS.signs);
   return (
     <fieldset
       className={`k-keyboard k-keyboard--${digitsOnly ? 'digits' : 'text'}`}
@@ -103,39 +102,58 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
             {backspace}
           </>
         ) : (
-          <>
-            {/* The key shows its character; its name would not fit on it, and starts with the visible character (WCAG 2.5.3). */}
-            <Key
-              wide
-              label={`${brings} ${signs ? labels.letters : labels.digits}`}
-              onPress={() => setSigns(!signs)}
-            >
-              <span className="k-keyboard__word">{brings}</span>
-            </Key>
-            <Key onPress={() => type('@')}>@</Key>
-            <Key label={labels.space} space onPress={() => type(' ')}>
-              <span className="k-keyboard__word">{labels.space}</span>
-            </Key>
-            <Key onPress={() => type('.')}>.</Key>
-            <Key
-              wide
-              onPress={() => {
-                const field = focusedEditable();
-                if (field) pressEnter(field);
-                // „Fertig“ closes the keyboard, so that what it covers is reachable. In a long
-                // field the key is a new line.
-                if (!(field instanceof HTMLTextAreaElement)) onClose();
-              }}
-            >
-              <span className="k-keyboard__word">{labels.enter}</span>
-            </Key>
-            <Key label={labels.close} onPress={onClose}>
-              <Icon name="down" />
-            </Key>
-          </>
+          <LetterKeys
+            brings={sample(signs ? LAYOUTS[lettersFor(language)] : LAYOUTS.signs)}
+            otherName={signs ? labels.letters : labels.digits}
+            labels={labels}
+            onOther={() => setSigns(!signs)}
+            onType={type}
+            onClose={onClose}
+          />
         )}
       </div>
     </fieldset>
+  );
+}
+
+interface LetterKeysProps {
+  /** First characters of the other layout. */
+  readonly brings: string;
+  /** Name of the other layout. */
+  readonly otherName: string;
+  readonly labels: KeyboardLabels;
+  readonly onOther: () => void;
+  readonly onType: (sign: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The lowest row of a letter keyboard. */
+function LetterKeys({ brings, otherName, labels, onOther, onType, onClose }: LetterKeysProps) {
+  const enter = (): void => {
+    const field = focusedEditable();
+    if (field) pressEnter(field);
+    // „Fertig“ closes the keyboard, so that what it covers is reachable. In a long field the key
+    // is a new line.
+    if (!(field instanceof HTMLTextAreaElement)) onClose();
+  };
+  return (
+    <>
+      {/* The key shows its character; its name would not fit on it, and starts with the visible character (WCAG 2.5.3). */}
+      <Key wide label={`${brings} ${otherName}`} onPress={onOther}>
+        <span className="k-keyboard__word">{brings}</span>
+      </Key>
+      <Key onPress={() => onType('@')}>@</Key>
+      <Key label={labels.space} space onPress={() => onType(' ')}>
+        <span className="k-keyboard__word">{labels.space}</span>
+      </Key>
+      <Key onPress={() => onType('.')}>.</Key>
+      <Key wide onPress={enter}>
+        <span className="k-keyboard__word">{labels.enter}</span>
+      </Key>
+      <Key label={labels.close} onPress={onClose}>
+        <Icon name="down" />
+      </Key>
+    </>
   );
 }
 
