@@ -48,15 +48,16 @@ export interface Undo {
   readonly before: FormState;
 }
 
-/** What a form's actions share with the component that shows it. */
+/** What the component that shows a form learns from its actions. */
 export interface ActsHost {
-  readonly latest: { current: FormActsOptions };
   setUndo(undo: Undo | null): void;
   setReopened(keys: ReadonlySet<string>): void;
 }
 
 interface ActsCore {
   latest(): FormActsOptions;
+  /** Takes the options of a render. */
+  follow(options: FormActsOptions): void;
   /** Emits a state. */
   change(next: FormState): void;
   /** Emits a state changed by the person, who sees the question's words. */
@@ -72,19 +73,27 @@ interface ActsCore {
   setUndo(undo: Undo | null): void;
 }
 
-function createCore({ latest, setUndo, setReopened }: ActsHost): ActsCore {
-  const opened = new Set<string>(latest.current.opened);
+function createCore(first: FormActsOptions, { setUndo, setReopened }: ActsHost): ActsCore {
+  const opened = new Set<string>(first.opened);
+  let latest = first,
+    given = first.state;
   const change = (next: FormState): void => {
-    if (next === latest.current.state) return;
+    if (next === latest.state) return;
     // Two actions before the next render: the second builds on the first.
-    latest.current = { ...latest.current, state: next };
-    latest.current.onState(next);
+    latest = { ...latest, state: next };
+    latest.onState(next);
   };
   return {
-    latest: () => latest.current,
+    latest: () => latest,
+    follow(options) {
+      // Rendered before the app applied the emitted state: the emitted state wins.
+      const state = options.state === given ? latest.state : options.state;
+      given = options.state;
+      latest = { ...options, state };
+    },
     change,
     act(next) {
-      const { state, reading } = latest.current;
+      const { state, reading } = latest;
       setUndo(null);
       change(markShown(state, next, reading, reading.own));
     },
@@ -93,7 +102,7 @@ function createCore({ latest, setUndo, setReopened }: ActsHost): ActsCore {
       if (fresh.length === 0) return;
       for (const one of fresh) opened.add(one.key);
       setReopened(new Set(opened));
-      const { previous, onOpen } = latest.current;
+      const { previous, onOpen } = latest;
       for (const one of fresh) if ((previous?.answersAt(one) ?? []).length > 0) onOpen?.(one.key);
     },
     opened,
@@ -182,6 +191,8 @@ function fieldActs({ latest, unfinished }: ActsCore): Omit<Acts, keyof AnswerAct
 /** Actions on one item, and on a whole page. */
 export interface MadeActs {
   readonly acts: Acts;
+  /** Takes the options of a render. */
+  follow(options: FormActsOptions): void;
   restore(before: FormState): void;
   confirmAll(pageKey: string): void;
   /** Confirms the values on the page: from the record, and of the last visit. */
@@ -191,8 +202,8 @@ export interface MadeActs {
 }
 
 /** Creates the actions of a form, once. */
-export function createActs(host: ActsHost): MadeActs {
-  const core = createCore(host);
+export function createActs(first: FormActsOptions, host: ActsHost): MadeActs {
+  const core = createCore(first, host);
   const { latest, act, open } = core;
   const takeOver = (confirmed: Confirmation | undefined): void => {
     const { previous, onConfirm } = latest();
@@ -203,6 +214,7 @@ export function createActs(host: ActsHost): MadeActs {
   };
   return {
     acts: { ...answerActs(core), ...fieldActs(core) },
+    follow: core.follow,
     restore(before) {
       core.setUndo(null);
       core.change(before);
