@@ -46,13 +46,13 @@ function useFocus(root: RefObject<HTMLDivElement | null>, jump: Jump | null, und
 }
 
 export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
-  const { state, language, way, end } = props;
+  const { state, language, way } = props;
   const root = useRef<HTMLDivElement>(null);
   const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
   const form = useForm(props, flagged.size > 0);
   const reader = useReadAloud(props.isPaused);
-  const turns = useTurns(props, form, setFlagged, reader.stop);
-  const steps = useSteps(props, form, turns, reader.stop);
+  const turns = useTurns(form, setFlagged, reader.stop);
+  const steps = useSteps(form, turns, reader.stop);
   const { words, pages, actions } = form,
     { t } = words,
     { page, index } = turns,
@@ -97,33 +97,17 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                   </Question>
                 )
               }
-              footer={
-                <RunnerFooter
-                  way={way}
-                  end={end}
-                  isSaved={props.isSaved}
-                  onBack={props.onBack}
-                  words={words}
-                  turns={turns}
-                  steps={steps}
-                />
-              }
+              footer={<RunnerFooter form={form} turns={turns} steps={steps} />}
             >
               {page ? (
                 <PageBody
                   page={page}
-                  props={props}
                   form={form}
                   flagged={flagged}
                   isAskedAgain={isPageAskedAgain}
                 />
               ) : (
-                <ReviewBody
-                  props={props}
-                  form={form}
-                  isTooLarge={turns.isTooLarge}
-                  onChange={turns.visit}
-                />
+                <ReviewBody form={form} isTooLarge={turns.isTooLarge} onChange={turns.visit} />
               )}
             </Screen>
             <AskBack

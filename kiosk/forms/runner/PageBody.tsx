@@ -6,30 +6,28 @@ import { openAt } from '../record.ts';
 import { confirmPage, mayConfirm, untouchedAt } from '../revisit.ts';
 import { Rows } from '../Rows.tsx';
 import { problemTexts } from './check.ts';
-import type { QuestionnaireRunnerProps } from './props.ts';
 import type { RunningForm } from './useForm.ts';
 
 interface PageBodyProps {
   readonly page: Page;
-  readonly props: QuestionnaireRunnerProps;
   readonly form: RunningForm;
   /** Keys of the items that show an error. */
   readonly flagged: ReadonlySet<string>;
   readonly isAskedAgain: boolean;
 }
 
-export function PageBody({ page, props, form, flagged, isAskedAgain }: PageBodyProps) {
-  const { reading, previous, words, actions } = form,
+export function PageBody({ page, form, flagged, isAskedAgain }: PageBodyProps) {
+  const { given, reading, previous, words, actions } = form,
     { undo } = actions;
   return (
     <>
-      <ConfirmAll page={page} props={props} form={form} />
+      <ConfirmAll page={page} form={form} />
       <div className="q-rows" lang={words.language}>
         <Rows
           rows={page.rows}
-          state={props.state}
+          state={given.state}
           reading={reading}
-          problems={problemTexts(page, flagged, props, form)}
+          problems={problemTexts(page, flagged, form)}
           previous={previous}
           reopened={actions.reopened}
           heading={page.heading?.isQuestion === true ? page.heading.linkId : undefined}
@@ -62,9 +60,9 @@ export function PageBody({ page, props, form, flagged, isAskedAgain }: PageBodyP
   );
 }
 
-function ConfirmAll({ page, props, form }: Pick<PageBodyProps, 'page' | 'props' | 'form'>) {
-  const { model, state, computed } = props,
-    { previous, words, actions } = form;
+function ConfirmAll({ page, form }: Pick<PageBodyProps, 'page' | 'form'>) {
+  const { given, previous, words, actions } = form,
+    { model, state, computed } = given;
   const { language, t } = words,
     questions = questionsOf(page.rows);
   // If the record provides every value, the button uses the record's wording.

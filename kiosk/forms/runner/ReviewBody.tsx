@@ -4,19 +4,17 @@ import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { pagesOf } from '../pages.ts';
 import { Review } from '../Review.tsx';
-import type { QuestionnaireRunnerProps } from './props.ts';
 import type { RunningForm } from './useForm.ts';
 
 interface ReviewBodyProps {
-  readonly props: QuestionnaireRunnerProps;
   readonly form: RunningForm;
   readonly isTooLarge: boolean;
   readonly onChange: (pageKey: string) => void;
 }
 
-export function ReviewBody({ props, form, isTooLarge, onChange }: ReviewBodyProps) {
-  const { model, state, computed, carry, end } = props,
-    { pages, pieces, reading, words } = form;
+export function ReviewBody({ form, isTooLarge, onChange }: ReviewBodyProps) {
+  const { given, pages, pieces, reading, words } = form,
+    { model, state, computed, carry, end } = given;
   const carried = useMemo(() => carry?.(state), [carry, state]);
   const all = useMemo(
     () =>

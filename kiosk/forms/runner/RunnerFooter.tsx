@@ -3,29 +3,23 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { SavedTick } from '../../ui/SavedTick.tsx';
 import { Footer } from '../../ui/Screen.tsx';
-import type { QuestionnaireRunnerProps } from './props.ts';
-import type { SpokenWords } from '../useWords.ts';
+import type { RunningForm } from './useForm.ts';
 import type { Steps } from './useSteps.ts';
 import type { Turns } from './useTurns.ts';
 
-interface RunnerFooterProps extends Pick<
-  QuestionnaireRunnerProps,
-  'way' | 'end' | 'isSaved' | 'onBack'
-> {
-  readonly words: SpokenWords;
+interface RunnerFooterProps {
+  readonly form: RunningForm;
   readonly turns: Turns;
   readonly steps: Steps;
 }
 
 export function RunnerFooter({
-  way,
-  end,
-  isSaved,
-  onBack,
-  words: { language, t },
+  form: { given, words },
   turns: { page, index, isVisiting },
   steps,
 }: RunnerFooterProps) {
+  const { way, end, isSaved, onBack } = given,
+    { language, t } = words;
   const hasBack = index > 0 || isVisiting || onBack !== undefined;
   const forward = (): ReactNode => {
     if (!page) return end?.word ?? t('review.done');

@@ -3,10 +3,7 @@ import type { Problem } from '../../../shared/forms/questionnaire/check.ts';
 import { placesOf, type Page } from '../pages.ts';
 import { problemText, wrongAt } from '../problems.ts';
 import { birthProblems, openAt } from '../record.ts';
-import type { QuestionnaireRunnerProps } from './props.ts';
 import type { RunningForm } from './useForm.ts';
-
-type Checked = Pick<QuestionnaireRunnerProps, 'state' | 'known' | 'rules' | 'language'>;
 
 const NO_RULES: readonly Problem[] = [];
 const UNCONFIRMED = '\u0000unconfirmed';
@@ -17,9 +14,9 @@ const isPassedOver = (problem: Problem): boolean =>
 /** Returns the first problem of each item on a page, in its order. */
 export function problemsOn(
   { rows }: Page,
-  { state, known, rules = NO_RULES }: Checked,
-  { view, previous, actions }: RunningForm,
+  { given, view, previous, actions }: RunningForm,
 ): readonly Problem[] {
+  const { state, known, rules = NO_RULES } = given;
   const places = placesOf(rows),
     passedOver = openAt(places, state, previous, actions.reopened).map((place): Problem => ({
       key: place.key,
@@ -42,21 +39,20 @@ export function problemsOn(
 export function problemTexts(
   page: Page,
   flagged: ReadonlySet<string>,
-  props: Checked,
   form: RunningForm,
 ): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   if (flagged.size === 0) return problems;
   const { t } = form.words,
     places = placesOf(page.rows);
-  for (const problem of problemsOn(page, props, form)) {
+  for (const problem of problemsOn(page, form)) {
     const place = places.find((one) => one.key === problem.key);
     if (place && flagged.has(problem.key))
       problems.set(
         problem.key,
         isPassedOver(problem)
           ? t('record.missing')
-          : problemText(problem, place, t, props.language),
+          : problemText(problem, place, t, form.given.language),
       );
   }
   return problems;

@@ -11,6 +11,8 @@ import type { QuestionnaireRunnerProps } from './props.ts';
 import { useFormActs, type FormActs } from './useFormActs.ts';
 
 export interface RunningForm {
+  /** What the app gave. */
+  readonly given: QuestionnaireRunnerProps;
   /** The app's own words. */
   readonly words: SpokenWords;
   readonly reading: Reading;
@@ -24,15 +26,15 @@ export interface RunningForm {
 const NO_KEYS: readonly string[] = [];
 
 /** @param hasProblems error messages are shown */
-export function useForm(props: QuestionnaireRunnerProps, hasProblems: boolean): RunningForm {
-  const { model, state, computed, language, plain } = props;
+export function useForm(given: QuestionnaireRunnerProps, hasProblems: boolean): RunningForm {
+  const { model, state, computed, language, plain } = given;
   const words = useSpoken(language);
   const reading = useMemo(() => readingOf(model, language, plain), [model, language, plain]);
   const view = useMemo(() => viewOf(model, state, computed), [model, state, computed]);
   const pieces = useMemo(() => piecesOf(model), [model]);
   const pages = usePages(pieces, view, computed);
-  const values = props.known?.values;
-  const previous = useMemo(() => beforeOf(props.previous, values), [props.previous, values]);
+  const values = given.known?.values;
+  const previous = useMemo(() => beforeOf(given.previous, values), [given.previous, values]);
   const actions = useFormActs({
     model,
     state,
@@ -40,12 +42,12 @@ export function useForm(props: QuestionnaireRunnerProps, hasProblems: boolean): 
     reading,
     previous,
     hasProblems,
-    storePhoto: props.storePhoto,
-    loadPhoto: props.loadPhoto,
-    onState: props.onState,
-    onConfirm: props.onConfirm,
-    opened: props.opened ?? NO_KEYS,
-    onOpen: props.onOpen,
+    storePhoto: given.storePhoto,
+    loadPhoto: given.loadPhoto,
+    onState: given.onState,
+    onConfirm: given.onConfirm,
+    opened: given.opened ?? NO_KEYS,
+    onOpen: given.onOpen,
   });
-  return { words, reading, view, pieces, pages, previous, actions };
+  return { given, words, reading, view, pieces, pages, previous, actions };
 }

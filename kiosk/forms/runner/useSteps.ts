@@ -4,7 +4,6 @@ import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
 import { placesOf, type Page } from '../pages.ts';
 import { questionsAbout, type Question } from '../record.ts';
 import { problemsOn } from './check.ts';
-import type { QuestionnaireRunnerProps } from './props.ts';
 import type { RunningForm } from './useForm.ts';
 import { REVIEW, type Turns } from './useTurns.ts';
 
@@ -25,11 +24,8 @@ export interface Steps {
 }
 
 /** Returns the unusual answers on these pages that are not confirmed. */
-function questionsOn(
-  list: readonly Page[],
-  { known, onAsked, carry, state, model }: QuestionnaireRunnerProps,
-  { view }: RunningForm,
-): readonly Question[] {
+function questionsOn(list: readonly Page[], { given, view }: RunningForm): readonly Question[] {
+  const { known, onAsked, carry, state, model } = given;
   if (!known || !onAsked) return [];
   const carried = carry?.(state);
   // Known, untouched items do not count as missing.
@@ -41,13 +37,8 @@ function questionsOn(
 }
 
 /** @param onAsk called before a question is shown */
-export function useSteps(
-  props: QuestionnaireRunnerProps,
-  form: RunningForm,
-  turns: Turns,
-  onAsk: () => void,
-): Steps {
-  const { pages } = form,
+export function useSteps(form: RunningForm, turns: Turns, onAsk: () => void): Steps {
+  const { given, pages } = form,
     { page, index, isVisiting } = turns;
   const [asking, setAsking] = useState<Asking | null>(null);
   /** Unusual answers are confirmed one after the other; then the form continues. */
@@ -62,7 +53,7 @@ export function useSteps(
     setAsking({
       question,
       goOn: () => {
-        props.onAsked?.(question);
+        given.onAsked?.(question);
         askBack(rest, goOn);
       },
     });
@@ -70,29 +61,27 @@ export function useSteps(
   return {
     asking,
     next() {
-      const wrong = page ? problemsOn(page, props, form) : [];
+      const wrong = page ? problemsOn(page, form) : [];
       if (wrong.length > 0) turns.stop(wrong);
       else
-        askBack(page ? questionsOn([page], props, form) : [], () =>
+        askBack(page ? questionsOn([page], form) : [], () =>
           turns.turn(isVisiting ? REVIEW : (pages[index + 1]?.key ?? REVIEW)),
         );
     },
     back() {
       if (isVisiting && page) turns.turn(REVIEW);
       else if (index > 0) turns.leave();
-      else props.onBack?.();
+      else given.onBack?.();
     },
     done() {
       for (const one of pages) {
-        const wrong = problemsOn(one, props, form);
+        const wrong = problemsOn(one, form);
         if (wrong.length === 0) continue;
         turns.visit(one.key);
         turns.stop(wrong);
         return;
       }
-      askBack(questionsOn(pages, props, form), () =>
-        turns.setTooLarge(props.onDone() === 'too_large'),
-      );
+      askBack(questionsOn(pages, form), () => turns.setTooLarge(given.onDone() === 'too_large'));
     },
     change({ place }) {
       setAsking(null);

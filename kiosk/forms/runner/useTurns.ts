@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { Problem } from '../../../shared/forms/questionnaire/check.ts';
 import type { Page } from '../pages.ts';
-import type { QuestionnaireRunnerProps } from './props.ts';
 import type { RunningForm } from './useForm.ts';
 
 /** Key of the review page. */
@@ -62,8 +61,7 @@ function nextAfter(
  * @param onTurn called before another page is shown
  */
 export function useTurns(
-  { startAt, onPage }: Pick<QuestionnaireRunnerProps, 'startAt' | 'onPage'>,
-  { pages, pieces }: RunningForm,
+  { given: { startAt, onPage }, pages, pieces }: RunningForm,
   setFlagged: (keys: ReadonlySet<string>) => void,
   onTurn: () => void,
 ): Turns {
