@@ -17,6 +17,7 @@ import { OpenChanges } from './OpenChanges.tsx';
 import { useMasterDataTexts, valueText } from './master-data-texts.ts';
 import { TakenChanges } from './TakenChanges.tsx';
 import { useChangesOf, useOpenChanges, useTakenChanges } from './use-changes.ts';
+import { useFieldNames } from '../../ui/wording/field-names.ts';
 
 export function MasterDataPage() {
   const {
@@ -76,6 +77,7 @@ function OnePerson({ patid }: { patid: string }) {
 function Record({ record }: Pick<PatientChanges, 'record'>) {
   const language = useLanguage();
   const t = useMasterDataTexts();
+  const nameOf = useFieldNames();
   return (
     <section className="p-card" aria-labelledby="sd-record">
       <Title order={2} id="sd-record" className="sd-h2">
@@ -84,7 +86,7 @@ function Record({ record }: Pick<PatientChanges, 'record'>) {
       <dl className="sd-record">
         {FIELD_NAMES.map((field) => (
           <div key={field}>
-            <dt>{t(`field.${field}`)}</dt>
+            <dt>{nameOf(field)}</dt>
             <dd data-empty={record[field] === ''}>
               {record[field] === '' ? t('unknown') : valueText(t, field, record[field], language)}
             </dd>
@@ -97,6 +99,7 @@ function Record({ record }: Pick<PatientChanges, 'record'>) {
 
 function Everybody() {
   const t = useMasterDataTexts(),
+    nameOf = useFieldNames(),
     language = useLanguage(),
     open = useOpenChanges(),
     taken = useTakenChanges();
@@ -123,7 +126,7 @@ function Everybody() {
                     </span>
                   </span>
                   <span className="sd-fields">
-                    {one.fields.map((field) => t(`field.${field}`)).join(', ')}
+                    {one.fields.map((field) => nameOf(field)).join(', ')}
                   </span>
                   <span className="p-muted">
                     {t('list.since', { at: showInstant(one.since, language) })}

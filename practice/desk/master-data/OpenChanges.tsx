@@ -17,6 +17,7 @@ import { say, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useMasterDataTexts, valueText } from './master-data-texts.ts';
 import { useChangeActs } from './use-changes.ts';
+import { useFieldNames } from '../../ui/wording/field-names.ts';
 
 const isChanged = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'record_changed';
@@ -124,7 +125,8 @@ function Row({
 }) {
   const t = useMasterDataTexts(),
     language = useLanguage(),
-    field = t(`field.${one.field}`),
+    nameOf = useFieldNames(),
+    field = nameOf(one.field),
     before = valueText(t, one.field, one.before, language),
     after = valueText(t, one.field, one.after, language);
   return (

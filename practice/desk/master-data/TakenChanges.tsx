@@ -10,6 +10,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useMasterDataTexts, valueText } from './master-data-texts.ts';
 import { useChangeActs } from './use-changes.ts';
+import { useFieldNames } from '../../ui/wording/field-names.ts';
 
 export function TakenChanges({
   patid,
@@ -17,6 +18,7 @@ export function TakenChanges({
   changes,
 }: Pick<TakenEntry, 'patid' | 'name' | 'changes'>) {
   const t = useMasterDataTexts(),
+    nameOf = useFieldNames(),
     language = useLanguage(),
     acts = useChangeActs(patid),
     { failed, run } = useSubmit();
@@ -31,11 +33,11 @@ export function TakenChanges({
                 const isOn = event.currentTarget.checked;
                 void run(() => acts.note(one.id, isOn));
               }}
-              aria-label={t('taken.notedOf', { field: t(`field.${one.field}`), name })}
+              aria-label={t('taken.notedOf', { field: nameOf(one.field), name })}
               classNames={{ root: 'sd-tick' }}
             />
             <div className="sd-what">
-              <span className="sd-field">{t(`field.${one.field}`)}</span>
+              <span className="sd-field">{nameOf(one.field)}</span>
               <span className="sd-values">
                 <del data-empty={one.before === ''}>
                   {valueText(t, one.field, one.before, language)}

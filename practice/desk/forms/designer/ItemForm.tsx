@@ -21,6 +21,7 @@ import { useDesignerTexts } from './designer-texts.ts';
 import { FormulasEditor } from './FormulasEditor.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
 import { UnitsEditor } from './UnitsEditor.tsx';
+import { useFieldNames } from '../../../ui/wording/field-names.ts';
 
 const TYPES: readonly ItemType[] = [
   'boolean',
@@ -314,7 +315,8 @@ function Explanations({ item, put }: PartProps) {
 
 /** What the answer means to the practice: lasting or not, critical, a field of the record. */
 function Meaning({ item, put }: PartProps) {
-  const t = useDesignerTexts();
+  const t = useDesignerTexts(),
+    nameOf = useFieldNames();
   const critical = extensionOf(item, EXTENSION.critical)?.valueCode ?? '',
     field = extensionOf(item, EXTENSION.field)?.valueCode ?? '';
   return (
@@ -352,7 +354,7 @@ function Meaning({ item, put }: PartProps) {
           value={field}
           data={[
             { value: '', label: t('none') },
-            ...FIELDS.map((one) => ({ value: one, label: t(`field.${one}`) })),
+            ...FIELDS.map((one) => ({ value: one, label: nameOf(one) })),
           ]}
           onChange={(event) => {
             const name = event.currentTarget.value;
