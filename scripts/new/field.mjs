@@ -18,9 +18,9 @@ export function newField([what]) {
     ],
     left: [
       'server/platform/db/schema/patient.ts: the column; then npm run db -- patient_field',
-      `shared/records/gdt-records.ts: what other programs call ${name}, also in vdds.ts and fhir-bundle.ts`,
-      'npm run types: names the other places; follow it until it is silent',
-      `practice/desk/master-data: the label of ${name} in German and English`,
+      `shared/records/field-exchange.ts: what other programs call ${name}, null where they have no name`,
+      `practice/ui/texts.de.json, texts.en.json: the label field.${name}`,
+      'npm run types: silent when every place is there',
       'npx vitest run shared/desk server/desk/patient server/records/retention tests/house.test.ts',
     ],
   };

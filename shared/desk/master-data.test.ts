@@ -28,22 +28,19 @@ import { FIELD_NAMES } from './master-fields.ts';
 import { modelOf } from '../forms/questionnaire/model.ts';
 import type { QuestionnaireResponse } from '../forms/questionnaire/response-types.ts';
 import { formData } from '../forms/task/form-task.ts';
+import { NO_DATA } from './person.fixture.ts';
 
 const TODAY = '2026-11-20';
 const record: MasterData = {
-  title: '',
+  ...NO_DATA,
   firstName: 'Anna',
   lastName: 'Weber',
   geburtsdatum: '1958-03-12',
-  birthplace: '',
   gender: 'female',
   street: 'Rosenweg 1',
   plz: '10585',
   city: 'Berlin',
-  country: '',
   mobile: '0171 39200 11',
-  landline: '',
-  phone: '',
   email: 'anna@example.org',
 };
 const all = new Set(FIELD_NAMES);

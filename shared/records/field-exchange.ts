@@ -53,6 +53,11 @@ export const FIELD_EXCHANGE = {
   email: { pvs: 'email', gdt: id(GDT.email), vdds: key(VDDS.email), fhir: { system: 'email' } },
 } satisfies Readonly<Record<MasterField, ExchangeFacts>>;
 
+/** Fields that GDT or FHIR carries. */
+export type CarriedField = {
+  [F in MasterField]: (typeof FIELD_EXCHANGE)[F] extends { gdt: null; fhir: null } ? never : F;
+}[MasterField];
+
 /** Returns what a source says about each field that it has a name for. */
 export const saidBy = <V>(
   format: 'pvs' | 'gdt' | 'vdds',

@@ -20,21 +20,17 @@ import { readPatient, recordOf } from './read-patient.ts';
 import { searchPatients } from './search-patients.ts';
 import { updatePatient } from './store.ts';
 import { changesOf, NOW } from './changes.testing.ts';
+import { NO_DATA } from '../../../shared/desk/person.fixture.ts';
 
 const NONE: MasterData = {
-  title: '',
+  ...NO_DATA,
   firstName: 'Anna',
   lastName: 'Weber',
   geburtsdatum: '1958-03-12',
-  birthplace: '',
-  gender: '',
   street: 'Rosenweg 1',
   plz: '10585',
   city: 'Berlin',
-  country: '',
   mobile: '0171 39200 11',
-  landline: '',
-  phone: '',
   email: 'anna@example.org',
 };
 const caught = async (work: Promise<unknown>): Promise<string> =>

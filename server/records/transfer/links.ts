@@ -4,12 +4,12 @@
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import type { OptionalField, RequiredField } from '../../../shared/desk/master-fields.ts';
+import type { CarriedField } from '../../../shared/records/field-exchange.ts';
 import type { HandedPerson } from '../../../shared/records/gdt-records.ts';
 import type { Look, Work } from '../../platform/work.ts';
 
-/** Neither GDT nor FHIR carries the birthplace. */
 export type Person = { patid: string } & Record<RequiredField, string> &
-  Record<Exclude<OptionalField, 'birthplace'>, string | null>;
+  Record<OptionalField & CarriedField, string | null>;
 interface NewTermin {
   terminId: string;
   patid: string;

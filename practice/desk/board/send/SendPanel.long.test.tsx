@@ -14,23 +14,17 @@ import { NOW, tablet } from '../board.fixture.ts';
 import { SendPanel } from './SendPanel.tsx';
 import type { Template } from './send-rules.ts';
 import texts from '../texts.de.json';
+import { NO_DATA } from '../../../../shared/desk/person.fixture.ts';
 
 const patient: Patient = {
+  ...NO_DATA,
   patid: 'p1',
-  title: '',
   firstName: 'Peter',
   lastName: 'Schmidt',
   geburtsdatum: '1958-03-12',
   street: 'Hauptstraße 5',
   plz: '50667',
   city: 'Köln',
-  country: '',
-  birthplace: '',
-  gender: '',
-  mobile: '',
-  landline: '',
-  phone: '',
-  email: '',
   herkunft: 'pvs',
   sameNames: [{ patid: 'p2', name: 'Schmidt, Peter', geburtsdatum: '1983-11-02' }],
 };

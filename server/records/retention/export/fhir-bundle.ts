@@ -2,7 +2,7 @@
 // itself and its provenance. Pure; every request is idempotent.
 
 import type { OptionalField, RequiredField } from '../../../../shared/desk/master-fields.ts';
-import { telecomOf } from '../../../../shared/records/field-exchange.ts';
+import { telecomOf, type CarriedField } from '../../../../shared/records/field-exchange.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 
@@ -22,7 +22,7 @@ export interface BundleInput {
     readonly filedBy: string | null;
   };
   readonly person: { readonly patid: string } & Readonly<Record<RequiredField, string>> &
-    Readonly<Record<Exclude<OptionalField, 'birthplace'>, string | null>>;
+    Readonly<Record<OptionalField & CarriedField, string | null>>;
   /** When it was filed, ms. */
   readonly at: number;
   readonly pdf: Uint8Array | null;
