@@ -22,9 +22,10 @@ import { openApiDocument } from '../platform/http/openapi.ts';
 import { guardPath, missing } from '../platform/http/paths.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { createRunner, type Runner } from '../platform/jobs/runner.ts';
-import type { Module, ModuleMount } from '../platform/module.ts';
+import type { ModuleMount } from '../platform/module.ts';
 import { actingGrant } from '../vendor/support/acting-grant.ts';
 import type { Deps } from './deps.ts';
+import { eachModule, handlersOf } from './module-work.ts';
 import { createWings, mountsOf, type Wings } from './modules.ts';
 import { renewSeals } from './platform.module.ts';
 
@@ -102,13 +103,6 @@ function mountAll(
   }
 }
 
-/** Handlers of all modules; each kind of job belongs to one. */
-function handlersOf(modules: Wings['modules']): Module['jobs'] {
-  const handlers: Module['jobs'] = {};
-  for (const { jobs } of modules) Object.assign(handlers, jobs);
-  return handlers;
-}
-
 /**
  * Builds routes (those of `roles`) and jobs without starting or listening.
  * @throws when a route has no policy
@@ -141,13 +135,11 @@ export function createApp(
     dispatcher,
     runner,
     table: frame.table,
-    async sweep() {
-      for (const { sweep } of modules) await sweep?.();
-    },
+    sweep: () => eachModule(d, modules, (one) => one.sweep?.()),
     async tidy() {
       // First, because the following may need to seal.
       await renewSeals(d);
-      for (const { tidy } of modules) await tidy?.();
+      await eachModule(d, modules, (one) => one.tidy?.());
     },
   };
 }

@@ -1,0 +1,36 @@
+// Work of all modules together: handlers of jobs, and work that repeats.
+
+import type { Module } from '../platform/module.ts';
+import type { Deps } from './deps.ts';
+
+/**
+ * Handlers of all modules.
+ * @throws when two modules handle one kind of job
+ */
+export function handlersOf(modules: readonly Module[]): Module['jobs'] {
+  const all = modules.flatMap(({ jobs }) => Object.entries(jobs));
+  const handlers = Object.fromEntries(all);
+  if (Object.keys(handlers).length < all.length) throw new Error('A kind of job has two handlers.');
+  return handlers;
+}
+
+/**
+ * Does the repeated work of each module; one that fails stops no other.
+ * @throws the first failure, after all modules had their turn; the others are logged
+ */
+export async function eachModule(
+  { log }: Pick<Deps, 'log'>,
+  modules: readonly Module[],
+  work: (module: Module) => Promise<void> | undefined,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const module of modules) {
+    try {
+      await work(module);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  for (const error of errors.slice(1)) log.failure({ code: 'repeated', error });
+  if (errors.length > 0) throw errors[0];
+}
