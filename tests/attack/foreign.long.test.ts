@@ -8,7 +8,7 @@ import type { MountedRoute } from '../../server/platform/http/frame.ts';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { fillPraxis, type Filled, type Ids } from '../support/filled.ts';
 import { valuesOf } from '../support/from-schema.ts';
-import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
+import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
 import { login, renew } from '../support/practice.ts';
 import { snapshot } from '../support/snapshot.ts';
 
@@ -40,6 +40,41 @@ const LEFT_OUT = [
   '}/papo/renew',
 ];
 
+interface Draw {
+  route: number;
+  who: number;
+  which: number;
+  other: number;
+  isByName: boolean;
+  isMounted: boolean;
+  hasClient: number;
+}
+/** Returns which route is called by whom, with which values and which foreign id. */
+const drawOf = (routes: number, ids: number): fc.Arbitrary<Draw> =>
+  fc.record({
+    route: fc.nat(routes - 1),
+    who: fc.nat(4),
+    which: fc.nat(BODIES - 1),
+    other: fc.nat(ids - 1),
+    isByName: fc.boolean(),
+    isMounted: fc.boolean(),
+    hasClient: fc.nat(9),
+  });
+const samplesOf = (schema: Parameters<typeof valuesOf>[0] | undefined): unknown[] =>
+  schema ? fc.sample(valuesOf(schema), { numRuns: BODIES, seed: SEED }) : [];
+const searchOf = (query: Record<string, unknown>): string =>
+  new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ).toString();
+/** An internal error, or an unavailability that the route does not state. */
+const isBroken = (m: MountedRoute, answer: Answer): boolean =>
+  answer.status >= 500 &&
+  m.path !== '/readyz' &&
+  !(answer.status === 503 && m.route.spec.errors?.includes(answer.code ?? '') === true);
+
 describe('[sec V8.2.2] ids of another practice', () => {
   let t: TestApp, a: Filled, b: Filled;
   beforeAll(async () => {
@@ -67,36 +102,11 @@ describe('[sec V8.2.2] ids of another practice', () => {
     };
     const words = ['Großberta', 'Zahnarztpraxis berta', '@berta.test'];
     const routes = t.app.table.filter((m) => !LEFT_OUT.some((end) => m.path.endsWith(end)));
-    const bodies = new Map<MountedRoute, unknown[]>(
-      routes.map((m) => [
-        m,
-        m.route.spec.body
-          ? fc.sample(valuesOf(m.route.spec.body), { numRuns: BODIES, seed: SEED })
-          : [],
-      ]),
-    );
-    const queries = new Map<MountedRoute, unknown[]>(
-      routes.map((m) => [
-        m,
-        m.route.spec.query
-          ? fc.sample(valuesOf(m.route.spec.query), { numRuns: BODIES, seed: SEED })
-          : [],
-      ]),
-    );
+    const bodies = new Map(routes.map((m) => [m, samplesOf(m.route.spec.body)])),
+      queries = new Map(routes.map((m) => [m, samplesOf(m.route.spec.query)]));
     const ids = Object.values(foreign),
-      all = fc.sample(
-        fc.record({
-          route: fc.nat(routes.length - 1),
-          who: fc.nat(4),
-          which: fc.nat(BODIES - 1),
-          other: fc.nat(ids.length - 1),
-          isByName: fc.boolean(),
-          isMounted: fc.boolean(),
-          hasClient: fc.nat(9),
-        }),
-        { numRuns: CALLS, seed: SEED },
-      );
-    const withForeign = (value: unknown, d: (typeof all)[number]): unknown =>
+      all = fc.sample(drawOf(routes.length, ids.length), { numRuns: CALLS, seed: SEED });
+    const withForeign = (value: unknown, d: Draw): unknown =>
       JSON.parse(JSON.stringify(value ?? null), (key, part: unknown) =>
         typeof part !== 'string' || key === 'id'
           ? part
@@ -137,12 +147,7 @@ describe('[sec V8.2.2] ids of another practice', () => {
           : encodeURIComponent(named[name] ?? ids[d.other] ?? 'x'),
       );
       const query = (withForeign(queries.get(m)?.[d.which], d) ?? {}) as Record<string, unknown>;
-      const search = new URLSearchParams(
-        Object.entries(query).map(([key, value]) => [
-          key,
-          typeof value === 'string' ? value : JSON.stringify(value),
-        ]),
-      ).toString();
+      const search = searchOf(query);
       const json = m.route.spec.body ? withForeign(bodies.get(m)?.[d.which], d) : undefined;
       const answer = await t.call(path + (search ? `?${search}` : ''), {
         ...(as && { as }),
@@ -165,11 +170,7 @@ describe('[sec V8.2.2] ids of another practice', () => {
       ].filter((word) => word.length > 5 && answer.text.includes(word));
       if (answer.status < 300) for (const id of ids) if (sent.includes(id)) told.add(id);
       if (leaked.length > 0) found.push(`${m.method} ${m.path} as ${d.who}: ${leaked.join(', ')}`);
-      if (
-        answer.status >= 500 &&
-        m.path !== '/readyz' &&
-        !(answer.status === 503 && m.route.spec.errors?.includes(answer.code ?? '') === true)
-      )
+      if (isBroken(m, answer))
         found.push(`${m.method} ${m.path}: ${answer.status} ${answer.code ?? ''}`);
       if (found.length > 20) break;
     }

@@ -15,9 +15,10 @@ import {
   type Answer,
   type Bearer,
   type CallOptions,
+  type TestApp,
 } from '../support/in-process.ts';
 import { sendMappe } from '../support/mappe.ts';
-import { addPractice } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 
@@ -130,94 +131,112 @@ function faultOf(m: MountedRoute, answer: Answer): string | undefined {
   return isShaped ? undefined : `no error of ours: ${answer.status} ${answer.text.slice(0, 200)}`;
 }
 
+/** Fills a practice with Mappen and a parked op; their ids are the known ones. */
+async function poolOf(t: TestApp, p: Practice, tablet: SimTablet): Promise<Pool> {
+  const first = await sendMappe(p, {
+      tabletId: tablet.id,
+      templates: ['foto@1', 'extraktion@1', 'datenschutz@1'],
+    }),
+    second = await sendMappe(p, { templates: ['foto@1', 'mehrkosten@1'] });
+  const [body] = await tablet.inbox();
+  const parked = await tablet.op(
+    'task.submit',
+    { taskId: first.taskIds[0]!, taskRev: 0 },
+    submissionOf(body!, t.clock.now),
+  );
+  await tablet.push(parked);
+  return {
+    ids: {
+      r4cUuid: [p.r4cUuid],
+      mappeId: [first.mappeId, second.mappeId],
+      taskId: [...first.taskIds, ...second.taskIds],
+      tabletId: [tablet.id],
+      patid: ['1001', '1002'],
+      sha256: [body!.presentedPdfSha256],
+      opId: [parked.h.id],
+      fileId: [],
+      pendingId: [],
+    },
+    who: new Map<string, Bearer | undefined>([
+      ['anonymous', undefined],
+      ['owner', p.users.owner],
+      ['staff', p.users.staff],
+      ['reception', p.users.reception],
+      ['tablet', tablet],
+    ]),
+  };
+}
+
+/** Returns frames of a push: bytes, and headers that are nearly those of the tablet. */
+function framesOf(tablet: SimTablet): fc.Arbitrary<Uint8Array> {
+  const header = valuesOf(pushHeaderSchema).map((h) => ({
+    ...(h as object),
+    proto: 1,
+    device: tablet.id,
+    epoch: tablet.epoch,
+    inc: tablet.inc,
+  }));
+  return fc.oneof(
+    fc.uint8Array({ maxLength: 400 }),
+    fc
+      .tuple(fc.oneof(header, spoiled(header)), fc.uint8Array({ maxLength: 300 }))
+      .map(([h, rest]) => packFrame(h, [rest])),
+  );
+}
+
+/** Existing ids, used where a body expects one. */
+const withIds = (pool: Pool, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(values, fc.nat())
+    .map(
+      ([value, pick]) =>
+        JSON.parse(JSON.stringify(value ?? null), (key, part: unknown) =>
+          /^(tabletId|taskId|mappeId)$/.test(key) && typeof part === 'string'
+            ? (pool.ids[key]?.[pick % 2] ?? part)
+            : key === 'patids'
+              ? ['1001']
+              : /^(from|into)Patid$/.test(key)
+                ? '1001'
+                : part,
+        ) as unknown,
+    );
+
+/** Returns the values of one route's calls. */
+function drawsOf(
+  m: MountedRoute,
+  pool: Pool,
+  frames: fc.Arbitrary<Uint8Array>,
+): fc.Arbitrary<Draw> {
+  const ids = Object.values(pool.ids).flat();
+  const { body: shape, query } = m.route.spec;
+  const right = shape ? withIds(pool, valuesOf(shape)) : fc.constant(undefined),
+    asked = query ? valuesOf(query) : fc.constant({});
+  return fc.record<Draw>({
+    id: fc.nat(),
+    isKnown: fc.boolean(),
+    hostile: fc.constantFrom(...HOSTILE_TEXT, ...ids),
+    shape: fc.nat(),
+    right,
+    wrong: spoiled(right),
+    query: asked,
+    wrongQuery: fc.oneof(
+      spoiled(asked),
+      fc.dictionary(fc.string({ maxLength: 8 }), fc.string({ maxLength: 20 }), { maxKeys: 2 }),
+    ),
+    header: fc.option(fc.tuple(fc.constantFrom(...HEADER_NAMES), headerText), { nil: null }),
+    bytes: m.path.endsWith('/push') ? frames : fc.uint8Array({ maxLength: 200 }),
+    who: fc.nat(),
+  });
+}
+
 describe.each(['sqlite', 'postgres'] as const)('a fuzz over all routes (%s)', (kind) => {
   it('[sec G7] causes no internal error', async () => {
     const t = await createTestApp(kind, { renderer: quickRenderer() });
     const p = await addPractice(t, 'nord'),
       tablet = await SimTablet.register(p);
-    const first = await sendMappe(p, {
-        tabletId: tablet.id,
-        templates: ['foto@1', 'extraktion@1', 'datenschutz@1'],
-      }),
-      second = await sendMappe(p, { templates: ['foto@1', 'mehrkosten@1'] });
-    const [body] = await tablet.inbox();
-    const parked = await tablet.op(
-      'task.submit',
-      { taskId: first.taskIds[0]!, taskRev: 0 },
-      submissionOf(body!, t.clock.now),
-    );
-    await tablet.push(parked);
-    const pool: Pool = {
-      ids: {
-        r4cUuid: [p.r4cUuid],
-        mappeId: [first.mappeId, second.mappeId],
-        taskId: [...first.taskIds, ...second.taskIds],
-        tabletId: [tablet.id],
-        patid: ['1001', '1002'],
-        sha256: [body!.presentedPdfSha256],
-        opId: [parked.h.id],
-        fileId: [],
-        pendingId: [],
-      },
-      who: new Map<string, Bearer | undefined>([
-        ['anonymous', undefined],
-        ['owner', p.users.owner],
-        ['staff', p.users.staff],
-        ['reception', p.users.reception],
-        ['tablet', tablet],
-      ]),
-    };
-    const ids = Object.values(pool.ids).flat();
-    const header = valuesOf(pushHeaderSchema).map((h) => ({
-      ...(h as object),
-      proto: 1,
-      device: tablet.id,
-      epoch: tablet.epoch,
-      inc: tablet.inc,
-    }));
-    const frames = fc.oneof(
-      fc.uint8Array({ maxLength: 400 }),
-      fc
-        .tuple(fc.oneof(header, spoiled(header)), fc.uint8Array({ maxLength: 300 }))
-        .map(([h, rest]) => packFrame(h, [rest])),
-    );
-    /** Existing ids, used where a body expects one. */
-    const withIds = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-      fc
-        .tuple(values, fc.nat())
-        .map(
-          ([value, pick]) =>
-            JSON.parse(JSON.stringify(value ?? null), (key, part: unknown) =>
-              /^(tabletId|taskId|mappeId)$/.test(key) && typeof part === 'string'
-                ? (pool.ids[key]?.[pick % 2] ?? part)
-                : key === 'patids'
-                  ? ['1001']
-                  : /^(from|into)Patid$/.test(key)
-                    ? '1001'
-                    : part,
-            ) as unknown,
-        );
-    const draws = t.app.table.map((m) => {
-      const { body: shape, query } = m.route.spec;
-      const right = shape ? withIds(valuesOf(shape)) : fc.constant(undefined),
-        asked = query ? valuesOf(query) : fc.constant({});
-      return fc.record<Draw>({
-        id: fc.nat(),
-        isKnown: fc.boolean(),
-        hostile: fc.constantFrom(...HOSTILE_TEXT, ...ids),
-        shape: fc.nat(),
-        right,
-        wrong: spoiled(right),
-        query: asked,
-        wrongQuery: fc.oneof(
-          spoiled(asked),
-          fc.dictionary(fc.string({ maxLength: 8 }), fc.string({ maxLength: 20 }), { maxKeys: 2 }),
-        ),
-        header: fc.option(fc.tuple(fc.constantFrom(...HEADER_NAMES), headerText), { nil: null }),
-        bytes: m.path.endsWith('/push') ? frames : fc.uint8Array({ maxLength: 200 }),
-        who: fc.nat(),
-      });
-    });
+    const pool = await poolOf(t, p, tablet),
+      frames = framesOf(tablet);
+    const draws = t.app.table.map((m) => drawsOf(m, pool, frames));
     const rounds = Math.ceil(CALLS[kind] / t.app.table.length),
       faults: string[] = [],
       seen = new Map<number, number>();
