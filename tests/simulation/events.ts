@@ -32,18 +32,9 @@ const DISK: Partial<Record<Event, DiskFault['kind']>> = {
   connectionLost: 'connectionLost',
 };
 
-/** Runs one event; what takes longer goes on beside the story. */
-export async function happen(world: World, event: Event, copies: Copy[]): Promise<void> {
-  const { dice, machine, network } = world,
-    t = dice.pick(world.tablets),
-    { disk } = t;
-  const beside = (work: Promise<unknown>): void => {
-    work.catch((error: unknown) => world.fail(error));
-  };
-  if (event !== 'visit' && event !== 'pause' && event !== 'desk') {
-    world.count(event);
-    note(`event ${event} ${disk.place}`);
-  }
+/** Lets the next writes of server or tablet fail as the event says, and a patient sit down. */
+function plantFault(world: World, t: Tablet, event: Event): void {
+  const { dice, machine } = world;
   const crash = CRASHES[event],
     refusal = REFUSALS[event],
     fault = DISK[event];
@@ -63,125 +54,131 @@ export async function happen(world: World, event: Event, copies: Copy[]): Promis
     };
     world.visit(t);
   } else if (fault) {
-    disk.fault = { kind: fault, left: 1 + dice.int(fault === 'kill' ? 40 : 12) };
+    t.disk.fault = { kind: fault, left: 1 + dice.int(fault === 'kill' ? 40 : 12) };
     world.visit(t);
   }
-  switch (event) {
-    case 'visit':
-    case 'poison':
-      world.visit(t);
-      break;
-    case 'blank':
-      world.blank(t);
-      break;
-    case 'takeover':
-      beside(handOver(world, t));
-      break;
-    case 'parts':
-      beside(signInParts(world));
-      break;
-    case 'pause':
-      await sleep(dice.between(1_000, 8_000));
-      break;
-    case 'desk':
-      world.count(
-        `desk:${await act(machine, dice, [...new Set([...world.tablets.map((one) => one.id), ...world.template.tablets.map((one) => one.id)])])}`,
-      );
-      break;
-    case 'killPage':
-    case 'powerCut':
-      beside(world.restartPage(t, event === 'powerCut'));
-      break;
-    case 'diskFull':
-      disk.isFull = t.isTroubled = true;
-      world.visit(t);
-      beside(
-        sleep(dice.between(2_000, 20_000)).then(() => {
-          disk.isFull = false;
-        }),
-      );
-      break;
-    case 'openFails':
-      disk.openFails = {
-        left: 1 + dice.int(2),
-        name: dice.pick(['UnknownError', 'VersionError', 'AbortError']),
-      };
-      t.isTroubled = true;
-      beside(world.restartPage(t, false));
-      break;
-    case 'secondWindow': {
-      const first = t.pages[0];
-      if (first) {
-        const more = await world.openPage(t);
-        if (more) {
-          t.pages.unshift(t.pages.pop()!);
-          world.visit(t);
-        }
-      }
-      break;
-    }
-    case 'evict':
-      await evict(world, t);
-      break;
-    case 'flipOutbox':
-    case 'flipDraft':
-    case 'flipInbox':
-      flip(world, t, event);
-      break;
-    case 'clockJump':
-    case 'clockBack':
-      jump(world, t, event);
-      break;
-    case 'deviceSleeps':
-      await fallAsleep(world, t);
-      break;
-    case 'lineDown':
-    case 'blackHole':
-    case 'portal': {
-      network.setLine(
-        disk.place,
-        event === 'lineDown' ? 'down' : event === 'blackHole' ? 'hole' : 'portal',
-      );
-      world.visit(t);
-      beside(
-        sleep(dice.pick([2_000, 8_000, 8_000, 40_000])).then(() =>
-          network.setLine(disk.place, 'up'),
-        ),
-      );
-      break;
-    }
-    case 'deafStream':
-      network.deafen();
-      break;
-    case 'pushBlocked':
-      await blocked(world, t);
-      break;
-    case 'crashNow':
-      machine.isSilentCrash = dice.chance(0.3);
-      machine.crash();
-      break;
-    case 'tornCheckpoint':
-      tornCheckpoint(world);
-      break;
-    case 'backup':
-      if (machine.running && !world.isForeign) copies.push(machine.copy());
-      break;
-    case 'restore':
-      await restore(world, copies);
-      break;
-    case 'foreignServer':
-      await foreign(world);
-      break;
-    case 'revoke':
-      await revoke(machine, t.id);
-      break;
-    case 'crowd':
-      await crowd(world, t);
-      break;
-    default:
-      break;
+}
+
+/** What an event does at once; the story waits for a returned promise. */
+type Effect = (
+  world: World,
+  t: Tablet,
+  event: Event,
+  copies: Copy[],
+) => Promise<unknown> | undefined;
+
+const EFFECTS: Partial<Record<Event, Effect>> = {
+  visit,
+  poison: visit,
+  blank: (world, t) => {
+    world.blank(t);
+    return undefined;
+  },
+  takeover: (world, t) => beside(world, handOver(world, t)),
+  parts: (world) => beside(world, signInParts(world)),
+  pause: ({ dice }) => sleep(dice.between(1_000, 8_000)),
+  desk: actAtDesk,
+  killPage: (world, t) => beside(world, world.restartPage(t, false)),
+  powerCut: (world, t) => beside(world, world.restartPage(t, true)),
+  diskFull: fillDisk,
+  openFails: failToOpen,
+  secondWindow: openSecond,
+  evict,
+  flipOutbox: flip,
+  flipDraft: flip,
+  flipInbox: flip,
+  clockJump: jump,
+  clockBack: jump,
+  deviceSleeps: fallAsleep,
+  lineDown: cutLine,
+  blackHole: cutLine,
+  portal: cutLine,
+  deafStream: ({ network }) => {
+    network.deafen();
+    return undefined;
+  },
+  pushBlocked: blocked,
+  crashNow: ({ dice, machine }) => {
+    machine.isSilentCrash = dice.chance(0.3);
+    machine.crash();
+    return undefined;
+  },
+  tornCheckpoint,
+  backup: ({ machine, isForeign }, _t, _event, copies) => {
+    if (machine.running && !isForeign) copies.push(machine.copy());
+    return undefined;
+  },
+  restore: (world, _t, _event, copies) => restore(world, copies),
+  foreignServer: foreign,
+  revoke: ({ machine }, t) => revoke(machine, t.id),
+  crowd,
+};
+
+/** Runs one event; what takes longer goes on beside the story. */
+export async function happen(world: World, event: Event, copies: Copy[]): Promise<void> {
+  const t = world.dice.pick(world.tablets);
+  if (event !== 'visit' && event !== 'pause' && event !== 'desk') {
+    world.count(event);
+    note(`event ${event} ${t.disk.place}`);
   }
+  plantFault(world, t, event);
+  const work = EFFECTS[event]?.(world, t, event, copies);
+  if (work) await work;
   if (event === 'poison') await poison(world, t);
+}
+
+function beside(world: World, work: Promise<unknown>): undefined {
+  work.catch((error: unknown) => world.fail(error));
+}
+
+function visit(world: World, t: Tablet): undefined {
+  world.visit(t);
+}
+
+async function actAtDesk(world: World): Promise<void> {
+  const { machine, dice, tablets, template } = world,
+    ids = [...new Set([...tablets, ...template.tablets].map((one) => one.id))];
+  world.count(`desk:${await act(machine, dice, ids)}`);
+}
+
+function fillDisk(world: World, t: Tablet): undefined {
+  const { disk } = t;
+  disk.isFull = t.isTroubled = true;
+  world.visit(t);
+  beside(
+    world,
+    sleep(world.dice.between(2_000, 20_000)).then(() => {
+      disk.isFull = false;
+    }),
+  );
+}
+
+function failToOpen(world: World, t: Tablet): undefined {
+  const { dice } = world;
+  t.disk.openFails = {
+    left: 1 + dice.int(2),
+    name: dice.pick(['UnknownError', 'VersionError', 'AbortError']),
+  };
+  t.isTroubled = true;
+  beside(world, world.restartPage(t, false));
+}
+
+async function openSecond(world: World, t: Tablet): Promise<void> {
+  const more = t.pages[0] && (await world.openPage(t));
+  if (!more) return;
+  t.pages.unshift(t.pages.pop()!);
+  world.visit(t);
+}
+
+function cutLine(world: World, t: Tablet, event: Event): undefined {
+  const { dice, network } = world,
+    { place } = t.disk;
+  network.setLine(place, event === 'lineDown' ? 'down' : event === 'blackHole' ? 'hole' : 'portal');
+  world.visit(t);
+  beside(
+    world,
+    sleep(dice.pick([2_000, 8_000, 8_000, 40_000])).then(() => network.setLine(place, 'up')),
+  );
 }
 
 /**
@@ -223,7 +220,7 @@ function begunOf(world: World, tabletId: string, own: readonly string[]): string
   return own.filter((one) => one === id);
 }
 
-function flip(world: World, t: Tablet, event: Event): void {
+function flip(world: World, t: Tablet, event: Event): undefined {
   const { dice, oracle } = world,
     rows = t.disk.rows(
       event === 'flipOutbox' ? 'outbox' : event === 'flipDraft' ? 'drafts' : 'inbox',
@@ -243,7 +240,7 @@ function flip(world: World, t: Tablet, event: Event): void {
   if (event === 'flipDraft') t.typed = undefined;
 }
 
-function jump(world: World, t: Tablet, event: Event): void {
+function jump(world: World, t: Tablet, event: Event): undefined {
   const by =
     event === 'clockBack'
       ? -world.dice.pick([60_000, 3_600_000, 86_400_000])
@@ -287,7 +284,7 @@ async function blocked(world: World, t: Tablet): Promise<void> {
  * What an interrupted checkpoint leaves: some pages of the database already new, the log still
  * whole.
  */
-function tornCheckpoint(world: World): void {
+function tornCheckpoint(world: World): undefined {
   const { machine, dice } = world;
   if (!machine.running) return;
   // Dice of its own: how many pages a file has is no part of the story that follows.

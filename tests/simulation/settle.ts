@@ -9,7 +9,7 @@ import { checkSignedOut, isTold } from './board.ts';
 import { as, note, sleep, time } from './kernel.ts';
 import { Violation, type Final, type OpRow } from './oracle.ts';
 import { sqlPlan } from './sqlite.ts';
-import { proveHolder, proveParts, strays } from './takeover.ts';
+import { proveHolder, proveParts, strays } from './takeover-proof.ts';
 import type { Tablet, World } from './world.ts';
 
 /** [L1] */
