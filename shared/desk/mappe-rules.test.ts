@@ -53,6 +53,120 @@ const items = (
     (one) => `${one.item.split('@')[0] ?? ''}${one.isFull ? ' full' : ''}`,
   );
 
+const PROPOSALS: [title: string, facts: Partial<RuleFacts>, proposed: string[]][] = [
+  [
+    'a first visit of an adult',
+    { wasHere: false, termine: [termin('Neuaufnahme')] },
+    ['patientendaten', 'datenschutz', 'anamnese-erwachsene full'],
+  ],
+  [
+    'a child of 14 gets the form for children',
+    { geburtsdatum: '2012-05-01', done: settled },
+    ['anamnese-kinder full'],
+  ],
+  [
+    'the fifteenth birthday is today',
+    { geburtsdatum: '2011-11-20', done: settled },
+    ['anamnese-erwachsene full'],
+  ],
+  [
+    'the fifteenth birthday is tomorrow',
+    { geburtsdatum: '2011-11-21', done: settled },
+    ['anamnese-kinder full'],
+  ],
+  [
+    'answered in full five months ago',
+    { done: [...settled, done('anamnese-erwachsene', '2026-06-21')] },
+    [],
+  ],
+  [
+    'answered in full six months ago to the day: to be confirmed',
+    { done: [...settled, done('anamnese-erwachsene', '2026-05-20')] },
+    ['anamnese-erwachsene'],
+  ],
+  [
+    'in full 24 months ago, confirmed last month: in full again',
+    {
+      done: [
+        ...settled,
+        done('anamnese-erwachsene', '2024-11-20'),
+        done('anamnese-erwachsene', '2026-10-20', { isFull: false }),
+      ],
+    },
+    ['anamnese-erwachsene full'],
+  ],
+  [
+    'in full 23 months ago, confirmed last month: nothing',
+    {
+      done: [
+        ...settled,
+        done('anamnese-erwachsene', '2024-11-21'),
+        done('anamnese-erwachsene', '2026-10-20', { isFull: false }),
+      ],
+    },
+    [],
+  ],
+  [
+    'pain: the short form instead of the long one',
+    { done: settled, termine: [termin('Schmerzen')] },
+    ['schmerz'],
+  ],
+  [
+    'pain and a check-up on one day: both',
+    { done: settled, termine: [termin('Schmerzen', 'a'), termin('Kontrolle', 'b')] },
+    ['schmerz', 'anamnese-erwachsene full'],
+  ],
+  [
+    'a child in pain has no short form',
+    { geburtsdatum: '2018-01-01', done: settled, termine: [termin('Schmerzen')] },
+    ['anamnese-kinder full'],
+  ],
+  [
+    'a tooth is taken out',
+    {
+      done: [...settled, done('anamnese-erwachsene', '2026-10-01')],
+      termine: [termin('Extraktion 36')],
+    },
+    ['zusatz-operation', 'zusatz-betaeubung', 'extraktion'],
+  ],
+  [
+    'advice about an implant is no surgery',
+    {
+      done: [...settled, done('anamnese-erwachsene', '2026-10-01')],
+      termine: [termin('Beratung Implantat')],
+    },
+    [],
+  ],
+  [
+    'an X-ray of somebody who came in without an appointment is not guessed',
+    { termine: [], done: [...settled, done('anamnese-erwachsene', '2026-10-01')] },
+    [],
+  ],
+  [
+    'words are compared without marks and case',
+    {
+      done: [...settled, done('anamnese-erwachsene', '2026-10-01')],
+      termine: [termin('RONTGEN OK')],
+    },
+    ['zusatz-roentgen'],
+  ],
+  [
+    'a word in the middle of another is none',
+    { done: [...settled, done('anamnese-erwachsene', '2026-10-01')], termine: [termin('Stop')] },
+    [],
+  ],
+  [
+    'what lies with the person is not proposed again',
+    { open: ['anamnese-erwachsene', 'datenschutz'] },
+    ['patientendaten'],
+  ],
+  [
+    'what was handed in today is not asked twice',
+    { termine: [termin('Schmerzen')], done: [...settled, done('schmerz', TODAY)] },
+    [],
+  ],
+];
+
 describe('the shipped rules', () => {
   it("contain only catalogue items, and pass the schema for a practice's own rules", () => {
     expect(
@@ -63,119 +177,7 @@ describe('the shipped rules', () => {
     expect(ruleListSchema.safeParse(SHIPPED_RULES).success).toBe(true);
   });
 
-  it.each<[string, Partial<RuleFacts>, string[]]>([
-    [
-      'a first visit of an adult',
-      { wasHere: false, termine: [termin('Neuaufnahme')] },
-      ['patientendaten', 'datenschutz', 'anamnese-erwachsene full'],
-    ],
-    [
-      'a child of 14 gets the form for children',
-      { geburtsdatum: '2012-05-01', done: settled },
-      ['anamnese-kinder full'],
-    ],
-    [
-      'the fifteenth birthday is today',
-      { geburtsdatum: '2011-11-20', done: settled },
-      ['anamnese-erwachsene full'],
-    ],
-    [
-      'the fifteenth birthday is tomorrow',
-      { geburtsdatum: '2011-11-21', done: settled },
-      ['anamnese-kinder full'],
-    ],
-    [
-      'answered in full five months ago',
-      { done: [...settled, done('anamnese-erwachsene', '2026-06-21')] },
-      [],
-    ],
-    [
-      'answered in full six months ago to the day: to be confirmed',
-      { done: [...settled, done('anamnese-erwachsene', '2026-05-20')] },
-      ['anamnese-erwachsene'],
-    ],
-    [
-      'in full 24 months ago, confirmed last month: in full again',
-      {
-        done: [
-          ...settled,
-          done('anamnese-erwachsene', '2024-11-20'),
-          done('anamnese-erwachsene', '2026-10-20', { isFull: false }),
-        ],
-      },
-      ['anamnese-erwachsene full'],
-    ],
-    [
-      'in full 23 months ago, confirmed last month: nothing',
-      {
-        done: [
-          ...settled,
-          done('anamnese-erwachsene', '2024-11-21'),
-          done('anamnese-erwachsene', '2026-10-20', { isFull: false }),
-        ],
-      },
-      [],
-    ],
-    [
-      'pain: the short form instead of the long one',
-      { done: settled, termine: [termin('Schmerzen')] },
-      ['schmerz'],
-    ],
-    [
-      'pain and a check-up on one day: both',
-      { done: settled, termine: [termin('Schmerzen', 'a'), termin('Kontrolle', 'b')] },
-      ['schmerz', 'anamnese-erwachsene full'],
-    ],
-    [
-      'a child in pain has no short form',
-      { geburtsdatum: '2018-01-01', done: settled, termine: [termin('Schmerzen')] },
-      ['anamnese-kinder full'],
-    ],
-    [
-      'a tooth is taken out',
-      {
-        done: [...settled, done('anamnese-erwachsene', '2026-10-01')],
-        termine: [termin('Extraktion 36')],
-      },
-      ['zusatz-operation', 'zusatz-betaeubung', 'extraktion'],
-    ],
-    [
-      'advice about an implant is no surgery',
-      {
-        done: [...settled, done('anamnese-erwachsene', '2026-10-01')],
-        termine: [termin('Beratung Implantat')],
-      },
-      [],
-    ],
-    [
-      'an X-ray of somebody who came in without an appointment is not guessed',
-      { termine: [], done: [...settled, done('anamnese-erwachsene', '2026-10-01')] },
-      [],
-    ],
-    [
-      'words are compared without marks and case',
-      {
-        done: [...settled, done('anamnese-erwachsene', '2026-10-01')],
-        termine: [termin('RONTGEN OK')],
-      },
-      ['zusatz-roentgen'],
-    ],
-    [
-      'a word in the middle of another is none',
-      { done: [...settled, done('anamnese-erwachsene', '2026-10-01')], termine: [termin('Stop')] },
-      [],
-    ],
-    [
-      'what lies with the person is not proposed again',
-      { open: ['anamnese-erwachsene', 'datenschutz'] },
-      ['patientendaten'],
-    ],
-    [
-      'what was handed in today is not asked twice',
-      { termine: [termin('Schmerzen')], done: [...settled, done('schmerz', TODAY)] },
-      [],
-    ],
-  ])('%s', (_what, part, expected) => expect(items(part)).toEqual(expected));
+  it.each(PROPOSALS)('%s', (_what, part, expected) => expect(items(part)).toEqual(expected));
 
   it('twins get the same proposal; a merged record counts with all its old numbers', () => {
     const ayse = facts({ geburtsdatum: '2019-08-12' }),
