@@ -11,18 +11,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BackupStatus, RecoverySheet } from '../../shared/operations/backup.schema.ts';
+import type { RecoverySheet } from '../../shared/operations/backup.schema.ts';
 import { installationOf } from '../../server/operations/backup/container.ts';
 import { drill } from '../../server/operations/backup/drill.ts';
 import { decodeKey } from '../../server/operations/backup/recovery-code.ts';
 import { pemOfSecret } from '../../server/operations/backup/sheet-keys.ts';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
-import { CATALOG, withCatalog } from '../support/hostile-pdf.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { renew, stepUp } from '../support/practice.ts';
+import { addLooseFiles, backupsOf } from './backups.ts';
 
 const renderer = testRenderer(),
   MINUTE = 60_000;
@@ -38,26 +37,7 @@ beforeAll(async () => {
   mkdirSync(target);
   t = await createTestApp('sqlite', { folder: data, renderer, isSameDisk: () => isSameDisk });
   f = await fillPraxis(t, 'nord', '1001');
-  // Files added by the practice have no seal and need not be PDFs.
-  const picture = await sharp({
-    create: { width: 60, height: 40, channels: 3, background: '#0B626A' },
-  })
-    .png()
-    .toBuffer();
-  for (const [kind, body] of [
-    ['letter', withCatalog(CATALOG)],
-    ['photo', picture],
-  ] as const)
-    expect(
-      (
-        await f.p.call(`/documents/upload?fileId=${t.deps.newId()}&patid=1001&kind=${kind}`, {
-          as: f.p.users.reception,
-          method: 'POST',
-          body,
-          type: 'application/octet-stream',
-        })
-      ).status,
-    ).toBe(200);
+  await addLooseFiles(f);
   root = path.join(target, `molar-${installationOf(t.deps.rootKey)}`);
 });
 afterAll(async () => {
@@ -65,28 +45,13 @@ afterAll(async () => {
   renderer.close();
   rmSync(work, { recursive: true });
 });
-const owner = () => f.p.users.owner;
-const post = (what: string, json: object = {}, as = owner()) =>
-  t.call(`/api/backup${what}`, { as, method: 'POST', json });
-const status = async (as = owner()): Promise<BackupStatus> =>
-  (await t.call('/api/backup', { as })).json as BackupStatus;
-/** Starts a backup and waits until it is finished. */
-async function press(what: '/run' | '/drill'): Promise<BackupStatus> {
-  t.clock.now += MINUTE;
-  expect((await post(what)).status).toBe(202);
-  await idle();
-  return status();
-}
-const idle = async (): Promise<void> => {
-  await expect
-    .poll(async () => (await status()).details?.run ?? null, { timeout: 20_000 })
-    .toBeNull();
-};
-const snapshots = (): string[] => readdirSync(path.join(root, 'snapshots')).sort();
-const blobs = (): string[] =>
-  readdirSync(path.join(root, 'blobs'), { recursive: true, encoding: 'utf8' })
-    .filter((n) => /[0-9a-f]{64}$/.test(n))
-    .sort();
+const { owner, post, status, press, idle, snapshots, blobs, orderOf } = backupsOf(() => ({
+  t,
+  f,
+  root,
+  target,
+  work,
+}));
 
 describe('a backup', () => {
   it('reports faults of its target by name; all users see the alarm, only the owner the path', async () => {
@@ -235,14 +200,7 @@ describe('a backup', () => {
     await store.write(async (tx) => {
       await tx.update(backupConfig).set({ targetSince: config?.targetSince ?? null });
     });
-    const order = {
-        target,
-        installation: undefined,
-        snapshot: undefined,
-        unlock: { rootKey: t.deps.rootKey },
-        now: t.clock.now,
-        work: path.join(work, 'drill'),
-      },
+    const order = orderOf({ rootKey: t.deps.rootKey }),
       newest = snapshots().at(-1);
     const drilled = await drill(order, () => undefined);
     expect([
@@ -349,14 +307,7 @@ describe('a drill', () => {
   });
 
   it("finds a snapshot with another one's name, or of a foreign installation", async () => {
-    const order = {
-        target,
-        installation: undefined,
-        snapshot: undefined,
-        unlock: { rootKey: t.deps.rootKey },
-        now: t.clock.now,
-        work: path.join(work, 'drill'),
-      },
+    const order = orderOf({ rootKey: t.deps.rootKey }),
       quiet = (): void => undefined;
     const file = path.join(root, 'snapshots', '20990101T000000Z-00000000.molar');
     writeFileSync(file, readFileSync(path.join(root, 'snapshots', snapshots()[0]!)));
@@ -372,6 +323,9 @@ describe('a drill', () => {
 });
 
 describe('the recovery sheet', () => {
+  const drillWith = (secret: NonNullable<ReturnType<typeof decodeKey>['secret']>) =>
+    drill(orderOf({ secret }), () => undefined);
+
   it('needs the password, takes effect when its last group was typed, and removes the escrow key', async () => {
     await renew(f.p);
     expect((await post('/sheet')).code).toBe('step_up');
@@ -405,36 +359,10 @@ describe('the recovery sheet', () => {
     await idle();
     expect((await status()).reasons).toEqual(['same_disk']);
     const { secret } = decodeKey('recovery', sheet.recovery.groups.join(' '));
-    expect(
-      (
-        await drill(
-          {
-            target,
-            installation: undefined,
-            snapshot: undefined,
-            unlock: { secret: secret! },
-            now: t.clock.now,
-            work: path.join(work, 'drill'),
-          },
-          () => undefined,
-        )
-      ).opened,
-    ).toBe(3);
+    expect((await drillWith(secret!)).opened).toBe(3);
     // The keys on the first sheet never took effect.
     const other = decodeKey('recovery', first.recovery.qr).secret!;
-    await expect(
-      drill(
-        {
-          target,
-          installation: undefined,
-          snapshot: undefined,
-          unlock: { secret: other },
-          now: t.clock.now,
-          work: path.join(work, 'drill'),
-        },
-        () => undefined,
-      ),
-    ).rejects.toMatchObject({ trouble: 'foreign' });
+    await expect(drillWith(other)).rejects.toMatchObject({ trouble: 'foreign' });
   });
 
   it('[sync P7] marks backed-up data as safe if the backup outlives this machine, and nothing else', async () => {

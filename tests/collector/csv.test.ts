@@ -4,90 +4,30 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
-import {
-  importFiles,
-  planFiles,
-  type ImportResult,
-  type InputFile,
-} from '../../server/analytics/collector/csv/import-files.ts';
-import type { RefusedLine } from '../../server/analytics/collector/csv/read-file.ts';
 import { leaveTurns } from '../../server/analytics/collector/csv/leave-turns.ts';
-import {
-  readHere,
-  readInThread,
-  type TableReader,
-} from '../../server/analytics/collector/csv/reader.ts';
+import { readInThread } from '../../server/analytics/collector/csv/reader.ts';
 import { bytesOf } from '../../server/analytics/collector/csv/source.ts';
 import { eachRow, separatorOf } from '../../server/analytics/collector/csv/text-of.ts';
 import { allRows } from '../../server/analytics/collector/store.ts';
 import { countingBatches, pvsTable } from '../../server/platform/db/pvs-rows.ts';
 import { rejectsOf } from '../../server/analytics/collector/csv/reject-words.ts';
-import { createWorkshop, type Workshop } from '../../server/platform/work.ts';
+import type { Workshop } from '../../server/platform/work.ts';
 import type { Store } from '../../server/platform/db/store.ts';
-import {
-  compileCheck,
-  compileSpelled,
-  isRefusal,
-} from '../../shared/analytics/deliveries/pvs-check.ts';
-import { PVS_FIELDS } from '../../shared/analytics/deliveries/pvs.ts';
-import { spelledOf } from '../../server/analytics/collector/spell-row.ts';
-import { guessEntity } from '../../shared/analytics/deliveries/pvs-mapping.ts';
-import { pvsMappingSchema } from '../../shared/analytics/deliveries/pvs-mapping.schema.ts';
-import { instantIn } from '../../shared/analytics/deliveries/pvs-values.ts';
+import { compileCheck } from '../../shared/analytics/deliveries/pvs-check.ts';
 import { openTestStore } from '../support/stores.ts';
 import { tablesWorker } from '../support/setup/workers.ts';
+import { tablesOf, workshopOver } from './take-tables.ts';
 
-let store: Store,
-  drop: () => Promise<void>,
-  workshop: Workshop,
-  n = 0;
+let store: Store, drop: () => Promise<void>, workshop: Workshop;
 beforeAll(async () => {
   ({ store, drop } = await openTestStore('sqlite'));
-  workshop = createWorkshop({
-    store,
-    now: () => Date.parse('2026-11-20T09:00:00Z') + n++,
-    newId: () => `id-${n++}`,
-    appendAudit: () => Promise.resolve(),
-    enqueue: () => Promise.resolve(),
-    publish: () => undefined,
-    wakeJobs: () => undefined,
-  });
+  workshop = workshopOver(store);
 });
 afterAll(() => drop());
-const look = (cid: string) => workshop.look(cid, { kind: 'system', cid });
-const file = (name: string, text: string | Uint8Array, piece = 7): InputFile => {
-  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-  return { name, size: bytes.length, source: { kind: 'memory', bytes, piece } };
-};
+const { look, file, take } = tablesOf(() => ({ workshop }));
+
 const HEAD = 'id;geaendertAm;Vorname;Nachname;Geburtsdatum;Versicherung;Beihilfe\r\n',
   GOOD = '1;5;Jörg;Müller;05.11.1978;GKV;nein\r\n';
-async function take(
-  cid: string,
-  files: InputFile[],
-  options: { isDry?: boolean; goesOn?: boolean; mapping?: string; reader?: TableReader } = {},
-): Promise<ImportResult & { lines: RefusedLine[] }> {
-  const mapping = PVS_MAPPINGS.find((one) => one.id === options.mapping) ?? OWN_MAPPING,
-    { plans, bad } = await planFiles(files, mapping),
-    lines: RefusedLine[] = [];
-  if (bad.length > 0)
-    return { outcome: 'refused', batch: null, rows: 0, refused: 0, counts: {}, bad, lines };
-  return {
-    ...(await importFiles(
-      { workshop, cid, actor: { kind: 'system', cid } },
-      options.reader ?? readHere,
-      plans,
-      { mapping, way: 'befehl', isDry: options.isDry ?? false, goesOn: options.goesOn ?? false },
-      {
-        progress: () => undefined,
-        refuse: (line) => {
-          lines.push(line);
-        },
-      },
-    )),
-    lines,
-  };
-}
 
 it('another process gets the file lock several times a second', async () => {
   const slept: number[] = [];
@@ -260,218 +200,6 @@ describe('parsed tables', () => {
       'not_number',
       'not_number',
     ]);
-  });
-  it('a table row equals the row of a message exactly, also after cache eviction of its cells', () => {
-    let seed = 7;
-    const r = (): number => (seed = (Math.imul(seed, 48271) >>> 0) % 2147483647) / 2147483647,
-      pool = [
-        '',
-        '',
-        '',
-        ' ',
-        '1',
-        '0',
-        'ja',
-        'x',
-        '12,50',
-        '1.234,50',
-        '2026-01-31',
-        '31.02.2026',
-        '05.11.1978',
-        '2031-01-01',
-        '2026-07-01T10:00',
-        '10:30',
-        'GKV',
-        ' bema ',
-        'BEMA',
-        'ERBRACHT',
-        'GEPLANT',
-        'ZAHLUNG',
-        'Öz "die" \\\\ Zweite',
-        '\u0007a\u0085\ud800b\n😀',
-        'y'.repeat(200),
-      ];
-    let taken = 0,
-      refused = 0;
-    for (const entity of ['patient', 'termin', 'leistung', 'zahlung', 'arbeitszeit'] as const) {
-      const options = { lastDay: '2026-11-21', fallback: null },
-        check = compileCheck(entity, options),
-        spell = compileSpelled(entity, options, () => undefined),
-        fields = PVS_FIELDS[entity];
-      const good = fields.map(
-        ({ type, words }) =>
-          ({
-            text: 'Jörg',
-            code: '01',
-            ref: 'P1',
-            day: '03.02.2026',
-            instant: '2026-02-03 10:00',
-            clock: '09:15',
-            int: '2',
-            cents: '1.234,50',
-            factor: '2,3',
-            bool: 'ja',
-            word: words[0] ?? '',
-          })[type],
-      );
-      for (let n = 0; n < 1500; n++) {
-        const cells = good.map((cell) =>
-            r() < 0.06 ? pool[Math.floor(r() * pool.length)]! : cell,
-          ),
-          [id, version, deleted] = [
-            r() < 0.05 ? '' : `R"${n}`,
-            r() < 0.05 ? 'morgen' : '2026-02-03',
-            r() < 0.1 ? 'ja' : '',
-          ],
-          one = check(id, version, deleted, cells),
-          other = spell(id, version, deleted, cells);
-        if (isRefusal(one)) {
-          expect(other).toEqual(one);
-          refused++;
-        } else {
-          expect(other).toEqual(spelledOf(one));
-          expect(JSON.parse(`[${spelledOf(one).text}]`)).toEqual(one.values);
-          taken++;
-        }
-      }
-    }
-    expect([taken > 2000, refused > 1000]).toEqual([true, true]);
-    const many = compileSpelled('teams', { lastDay: '2026-11-21', fallback: 1 }, () => undefined);
-    for (let n = 0; n < 45_000; n++) {
-      const row = many(`${n}`, undefined, '', [`T${n % 21_000}`]);
-      if (isRefusal(row) || row.text !== `"T${n % 21_000}"`)
-        throw new Error(`row ${n}: ${JSON.stringify(row)}`);
-    }
-  });
-  it("local times are Berlin's, in summer, in winter and when the clocks change", () => {
-    const iso = (text: string): string => new Date(instantIn(text) ?? NaN).toISOString();
-    expect(
-      [
-        '2026-07-01T10:00',
-        '01.12.2026 10:00',
-        '2026-10-25T02:30',
-        '2026-10-25T03:30',
-        '2026-03-29T03:00',
-        '1985-07-01 10:00:30',
-        '2026-07-01T10:00:00Z',
-        '2026-07-01T10:00+05:30',
-      ].map(iso),
-    ).toEqual([
-      '2026-07-01T08:00:00.000Z',
-      '2026-12-01T09:00:00.000Z',
-      '2026-10-25T00:30:00.000Z',
-      '2026-10-25T02:30:00.000Z',
-      '2026-03-29T01:00:00.000Z',
-      '1985-07-01T08:00:30.000Z',
-      '2026-07-01T10:00:00.000Z',
-      '2026-07-01T04:30:00.000Z',
-    ]);
-    // Written as most programs do, and with one redundant quotation mark: both read the same, or
-    // neither.
-    const DIGITS = [
-      '00',
-      '01',
-      '02',
-      '09',
-      '10',
-      '12',
-      '13',
-      '23',
-      '24',
-      '28',
-      '29',
-      '30',
-      '31',
-      '59',
-      '60',
-      '9:',
-      ' 1',
-      'x1',
-    ];
-    let read = 0,
-      drawn = 1;
-    const pick = (...words: readonly string[]): string => {
-      drawn = Math.imul(drawn, 48271) >>> 0;
-      return words[drawn % words.length]!;
-    };
-    for (let n = 0; n < 20_000; n++) {
-      const day = `${pick('19', '20', '20', '22', '18')}${pick('00', '24', '26', '99')}-${pick(...DIGITS)}-${pick(...DIGITS)}`,
-        clock = `${pick(...DIGITS)}:${pick(...DIGITS)}:${pick(...DIGITS)}`,
-        mark = n % 2 === 0 ? 'T' : ' ',
-        plain = instantIn(`${day}${mark}${clock}Z`);
-      expect([day, clock, plain]).toEqual([day, clock, instantIn(`${day}${mark}${clock}.0Z`)]);
-      if (plain !== undefined) {
-        read++;
-        expect(new Date(plain).toISOString()).toBe(`${day}T${clock}.000Z`);
-      }
-    }
-    expect(read).toBeGreaterThan(500);
-    expect(['2026-02-30T10:00', '25:00', '2026-01-01T24:01', 'morgen'].map(instantIn)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  });
-  it('columns and words of another program; shipped mappings keep their form', async () => {
-    for (const mapping of PVS_MAPPINGS)
-      expect(pvsMappingSchema.safeParse(mapping).success, mapping.id).toBe(true);
-    expect(
-      await take(
-        'charly',
-        [
-          file(
-            'Patienten.csv',
-            'PatNr;Name;Vorname;Geb.Datum;Versicherungsart\n7;Öz;Ayşe;01.02.1990;gesetzlich\n',
-          ),
-        ],
-        { mapping: 'gaengig' },
-      ),
-    ).toMatchObject({ outcome: 'closed', counts: { patient: 1 } });
-    const [row] = await allRows(look('charly'), 'patient');
-    expect(row).toMatchObject({ id: '7', nachname: 'Öz', versicherung: 'GKV' });
-    expect(row!.version).toBeGreaterThan(Date.parse('2026-11-20T08:00:00Z'));
-    expect(
-      guessEntity(OWN_MAPPING, 'export1.csv', ['id', 'rechnungId', 'datum', 'betrag', 'art']),
-    ).toBe('zahlung');
-    expect(guessEntity(OWN_MAPPING, 'export1.csv', ['foo', 'bar'])).toBeUndefined();
-  });
-  it('the same files are one delivery; a planned service may be in the future', async () => {
-    const files = [file('patient.csv', `${HEAD}${GOOD}`)],
-      first = await take('twice', files),
-      again = await take('twice', files);
-    expect([first.outcome, again.outcome, again.batch]).toEqual(['closed', 'known', first.batch]);
-    const check = compileCheck('leistung', { lastDay: '2026-11-21', fallback: null }),
-      cells = (day: string, status: string): unknown[] => [
-        '7',
-        'B',
-        null,
-        null,
-        null,
-        null,
-        day,
-        'BEMA',
-        '01',
-        null,
-        null,
-        1,
-        null,
-        null,
-        null,
-        1,
-        null,
-        null,
-        null,
-        1,
-        null,
-        null,
-        status,
-      ];
-    expect(check('1', 1, null, cells('2027-01-01', 'GEPLANT'))).toMatchObject({ id: '1' });
-    expect(check('1', 1, null, cells('2027-01-01', 'ERBRACHT'))).toEqual({
-      field: 'datum',
-      why: 'future',
-    });
   });
 });
 

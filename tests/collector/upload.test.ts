@@ -2,7 +2,6 @@
  * Tables uploaded by the browser: in resumable parts, previewed, checked, imported, stopped; broken
  * or oversized files change nothing.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,12 +11,12 @@ import { countingBatches } from '../../server/platform/db/pvs-rows.ts';
 import {
   MOST_UPLOAD,
   PART_BYTES,
-  type ImportState,
   type Looked,
 } from '../../shared/analytics/deliveries/table-import.schema.ts';
 import type { PvsMapping } from '../../shared/analytics/deliveries/pvs-mapping.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
 import { addPractice, type Practice } from '../support/practice.ts';
+import { uploadsOf } from './uploads.ts';
 
 let t: TestApp, p: Practice, other: Practice;
 beforeAll(async () => {
@@ -29,81 +28,8 @@ afterAll(() => t.drop());
 
 const HEAD = 'id;geaendertAm;vorname;nachname;geburtsdatum;versicherung\r\n',
   GOOD = `${HEAD}1;5;Jörg;Müller;05.11.1978;GKV\r\n2;5;Ayşe;Öz;1990-02-01;PKV\r\n`;
-type Files = Record<string, string | Uint8Array>;
-const bytesOf = (text: string | Uint8Array): Uint8Array =>
-  typeof text === 'string' ? Buffer.from(text) : text;
-const call = (way: string, json?: unknown, method?: string, as = p.users.owner): Promise<Answer> =>
-  t.call(`/collector${way}`, {
-    as,
-    method: method ?? (json === undefined ? 'GET' : 'POST'),
-    ...(json !== undefined && { json }),
-  });
-const part = (
-  id: string,
-  file: number,
-  no: number,
-  bytes: Uint8Array,
-  sha256 = createHash('sha256').update(bytes).digest('hex'),
-  as = p.users.owner,
-): Promise<Answer> =>
-  t.call(`/collector/imports/${id}/files/${file}/parts/${no}?sha256=${sha256}`, {
-    as,
-    method: 'POST',
-    body: bytes,
-    type: 'application/octet-stream',
-  });
-const current = async (): Promise<ImportState | undefined> =>
-  ((await call('/imports')).json as { items: ImportState[] }).items[0];
-const begin = async (files: Files): Promise<string> => {
-  const id = crypto.randomUUID(),
-    made = await call('/imports', {
-      id,
-      files: Object.entries(files).map(([name, text]) => ({
-        name,
-        size: bytesOf(text).length,
-        modifiedAt: 7,
-      })),
-    });
-  expect(made.status).toBe(200);
-  return id;
-};
-const refresh = async (files: Files): Promise<string> => {
-  const id = await begin(files);
-  for (const [no, text] of Object.values(files).entries()) {
-    const bytes = bytesOf(text);
-    for (let at = 0; at * PART_BYTES < bytes.length; at++)
-      expect(
-        (await part(id, no, at, bytes.subarray(at * PART_BYTES, (at + 1) * PART_BYTES))).status,
-      ).toBe(204);
-  }
-  return id;
-};
-const ended = async (): Promise<NonNullable<ImportState['run']>> => {
-  for (;;) {
-    const run = (await current())?.run;
-    if (run && !run.isRunning) return run;
-    await new Promise((done) => {
-      setImmediate(done);
-    });
-  }
-};
-const run = async (
-  id: string,
-  kind: 'check' | 'import',
-  more: { mapping?: PvsMapping; goesOn?: boolean } = {},
-): Promise<NonNullable<ImportState['run']>> => {
-  expect(
-    (
-      await call(`/imports/${id}/run`, {
-        mapping: more.mapping ?? OWN_MAPPING,
-        files: [],
-        kind,
-        goesOn: more.goesOn ?? false,
-      })
-    ).status,
-  ).toBe(200);
-  return ended();
-};
+const { call, part, current, begin, refresh, ended, run } = uploadsOf(() => ({ t, p }));
+
 const folder = (): string => path.join(path.dirname(t.blobsFolder), 'uploads', p.cid);
 const look = () => t.deps.workshop.look(p.cid, p.system);
 const counting = async (): Promise<number> => (await countingBatches(look())).length;

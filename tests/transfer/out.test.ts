@@ -3,15 +3,10 @@
  * once despite crashes of both sides, failed with an alarm, retried and settled by hand.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportTask } from '../../server/records/transfer/export-task.job.ts';
 import { createHandOver } from '../../server/compose/records-transfer.links.ts';
-import { fileDocument } from '../../server/records/documents/file-document.ts';
-import { recordBlob } from '../../server/platform/blobs/store.ts';
-import type { Work } from '../../server/platform/work.ts';
-import type { Transfer } from '../../shared/records/transfer.schema.ts';
 import { readGdt, valueOf } from '../../shared/records/gdt.ts';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
@@ -19,57 +14,16 @@ import { sendMappe, tasksOf } from '../support/mappe.ts';
 import { addPractice, person, renew, type Practice } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { lying, makeFolders, setUp, type Folders } from './exchange.ts';
+import { fileTask, handoverOf } from './handover.ts';
+import { createReader, sha } from './reader.ts';
 
 /** Number of papers filed during crashes; `EXPORT_PAPERS=1000` raises it. */
 const PAPERS = Number(process.env.EXPORT_PAPERS ?? 60);
-const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const KILLED = Object.assign(new Error('killed'), { name: 'Killed' });
 const renderer = testRenderer();
 afterAll(() => {
   renderer.close();
 });
-
-/** A filed task with a stored PDF, as sealing leaves it. */
-async function fileTask(
-  t: TestApp,
-  p: Practice,
-  w: Work,
-  n: number,
-  pdf: Uint8Array,
-): Promise<string> {
-  const taskId = t.deps.newId(),
-    keys = await t.deps.keys(p.cid),
-    blob = await t.deps.blobs.put(p.cid, pdf, { keyId: keys.blobKeyId, key: keys.blobKey });
-  await recordBlob(w, { ...blob, mime: 'application/pdf', keyId: keys.blobKeyId });
-  await w.tx.insert(w.t.task, {
-    taskId,
-    mappeId: t.deps.newId(),
-    position: 0,
-    patid: '1001',
-    kind: 'document',
-    template: 'foto@1',
-    title: `Einwilligung Ä ${n}`,
-    formRequirement: { form: 'none', reason: { de: '' }, source: '' },
-    state: 'filed',
-    stateAt: w.now,
-    taskRev: 1,
-    data: '{}',
-    dataSha256: '',
-    page: 1,
-    of: 1,
-    talk: { needed: false },
-    filedAt: w.now,
-    export: 'queued',
-    createdAt: w.now,
-  });
-  await fileDocument(w, {
-    taskId,
-    patid: '1001',
-    sha256: blob.sha256,
-    title: `Einwilligung Ä ${n}`,
-  });
-  return taskId;
-}
 
 describe('handover from memory', () => {
   let t: TestApp,
@@ -86,14 +40,7 @@ describe('handover from memory', () => {
     folders = makeFolders();
     await setUp(p, folders, { pvsId: 'DSWIN001', pathForPvs: 'C:\\PVS\\IMPORT', ...more });
   };
-  const transfer = async (): Promise<Transfer> =>
-    (await p.call('/doctosync', { as: p.users.owner })).json as Transfer;
-  const exportOf = async (taskId: string) =>
-    (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.task)).find(
-      (row) => row.taskId === taskId,
-    )?.export;
-  const write = <T>(work: (w: Work) => Promise<T>): Promise<T> =>
-    t.deps.workshop.write(p.cid, p.system, work);
+  const { transfer, exportOf, write } = handoverOf(() => ({ t, p }));
 
   it('a signed consent arrives as 6310 with its PDF, and nothing if the export is off', async () => {
     await fresh({ targets: { gdt: false, pdf: false, fhir: false } });
@@ -224,46 +171,8 @@ describe('handover from memory', () => {
         for (const [i, pdf] of pdfs.entries()) ids.push(await fileTask(t, p, w, i, pdf));
         return ids;
       });
-    // Simulated reader: claims by renaming, records, removes; it crashes as well, and resumes its
-    // claims.
-    const desk = path.join(folders.root, 'pvs'),
-      got: { name: string; sha256: string }[] = [],
-      wrong: string[] = [];
-    mkdirSync(desk);
-    let seed = 7;
-    const dice = (below: number): number => {
-      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((seed / 2 ** 32) * below);
-    };
-    const fetchSome = (most: number): void => {
-      for (const name of readdirSync(desk)) {
-        got.push({ name, sha256: sha(readFileSync(path.join(desk, name))) });
-        rmSync(path.join(desk, name));
-      }
-      for (const name of lying(folders.out)
-        .filter((one) => one.endsWith('.gdt'))
-        .slice(0, most)) {
-        const read = readGdt(readFileSync(path.join(folders.out, name))),
-          [first] = read.ok ? read.records : [],
-          pdf = first ? (valueOf(first, '6305').split('\\').at(-1) ?? '') : '';
-        if (!read.ok || read.flaws.length > 0 || !lying(folders.out).includes(pdf)) {
-          wrong.push(name);
-          continue;
-        }
-        renameSync(path.join(folders.out, name), path.join(desk, name));
-        if (dice(5) === 0) return;
-        renameSync(path.join(folders.out, pdf), path.join(desk, pdf));
-        if (dice(5) === 0) return;
-        for (const one of [name, pdf]) {
-          got.push({ name: one, sha256: sha(readFileSync(path.join(desk, one))) });
-          rmSync(path.join(desk, one));
-        }
-      }
-      // A PDF whose record was claimed before the reader died.
-      for (const one of lying(folders.out))
-        if (one.endsWith('.pdf') && got.some((other) => other.name === one.replace('.pdf', '.gdt')))
-          renameSync(path.join(folders.out, one), path.join(desk, one));
-    };
+    const reader = createReader(folders),
+      { dice, fetchSome, got, wrong } = reader;
     let deaths = 0;
     for (const [i, taskId] of tasks.entries()) {
       for (let life = 0; ; life++) {
@@ -299,12 +208,7 @@ describe('handover from memory', () => {
       }
       if (i % 10 === 0) fetchSome(3);
     }
-    for (
-      let round = 0;
-      round < 50 && (lying(folders.out).length > 0 || readdirSync(desk).length > 0);
-      round++
-    )
-      fetchSome(1000);
+    for (let round = 0; round < 50 && reader.hasWork(); round++) fetchSome(1000);
     expect([
       wrong,
       deaths > PAPERS / 2,
