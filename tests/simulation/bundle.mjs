@@ -83,6 +83,88 @@ function migrated() {
 }
 
 /**
+ * Puts the simulated database, crypto and ports in the place of the real ones.
+ * @param {import('esbuild').PluginBuild} b
+ */
+function resolveSimulated(b) {
+  b.onResolve({ filter: /^better-sqlite3$/ }, ({ importer }) =>
+    importer.endsWith('tests/simulation/sqlite.ts')
+      ? { path: join(ROOT, 'node_modules/better-sqlite3/lib/index.js'), external: true }
+      : { path: join(HERE, 'sqlite.ts') },
+  );
+  b.onResolve({ filter: /^(node:)?crypto$/ }, ({ importer }) =>
+    importer.startsWith(HERE) ? undefined : { path: join(HERE, 'node-crypto.ts') },
+  );
+  b.onResolve({ filter: /^\.\/ports\.ts$/ }, ({ importer }) =>
+    importer.startsWith(join(ROOT, 'kiosk/app/')) ? { path: join(HERE, 'ports.ts') } : undefined,
+  );
+  // Node's own one makes every promise of the process slower.
+  b.onResolve({ filter: /^node:async_hooks$/ }, () => ({
+    path: join(HERE, 'async-hooks.ts'),
+  }));
+}
+
+/**
+ * Loads packages with the changes that make them fast and simulated.
+ * @param {import('esbuild').PluginBuild} b
+ */
+function loadPackages(b) {
+  // One copy of the query builder: its slow way for several copies costs a twentieth of all
+  // time.
+  b.onLoad({ filter: /drizzle-orm\/entity\.js$/ }, ({ path }) => ({
+    contents: replaced(
+      path,
+      'function is(value, type) {',
+      'function is(value, type) { return value instanceof type;',
+    ),
+    loader: 'js',
+  }));
+  // A row of a known query becomes an object in one step, not a property at a time.
+  b.onLoad({ filter: /drizzle-orm\/utils\.js$/ }, ({ path }) => ({
+    contents: replaced(path, 'function mapResultRow(columns, row, joinsNotNullableMap) {', ROWS),
+    loader: 'js',
+  }));
+  // A server of a story starts often; the files of the migrations stay as they are.
+  b.onLoad({ filter: /server\/platform\/db\/migrations\.ts$/ }, ({ path }) => ({
+    contents: replaced(
+      path,
+      'const journal = JSON.parse(',
+      'const journal = (knownMigrations as any)[dialect] ??= JSON.parse(',
+    ),
+    loader: 'ts',
+  }));
+  // So does what stays prepared for a connection.
+  b.onLoad({ filter: /server\/platform\/db\/prepared\.ts$/ }, ({ path }) => ({
+    contents: `import { preparedAgain } from '${join(HERE, 'queries.ts')}';\n${replaced(path, "build().prepare('')", "(preparedAgain as any)(db, key, () => build().prepare(''))")}`,
+    loader: 'ts',
+    resolveDir: dirname(path),
+  }));
+  // Dexie makes its classes anew for each database it opens, and so every page would run as
+  // if for the first time.
+  b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({
+    contents: DEXIE.reduce(
+      (text, [find, replace]) => replaced(path, find, replace, text),
+      readFileSync(path, 'utf8'),
+    ),
+    loader: 'js',
+  }));
+  for (const { file, changes: list } of IDB_CHANGES)
+    b.onLoad({ filter: file }, ({ path }) => ({
+      contents: list.reduce(
+        (text, [find, replace]) => replaced(path, find, replace, text),
+        readFileSync(path, 'utf8'),
+      ),
+      loader: 'js',
+    }));
+  // Its tasks are the kernel's, like everybody's.
+  b.onLoad({ filter: /fake-indexeddb\/build\/esm\/lib\/scheduling\.js$/ }, () => ({
+    contents: `import { queue } from '${join(HERE, 'kernel.ts')}';\nexport const queueTask = work => queue(work);`,
+    loader: 'js',
+    resolveDir: HERE,
+  }));
+}
+
+/**
  * @typedef {{ file: string, find: string, replace: string }} Change
  * @typedef {{ bundle(outdir: string, changes?: Change[]): Promise<string>, close(): Promise<void>
  * }} Bundler `bundle`: the program, written to this folder, with these changes applied to the
@@ -119,80 +201,8 @@ export async function createBundler() {
       {
         name: 'simulated',
         setup(b) {
-          b.onResolve({ filter: /^better-sqlite3$/ }, ({ importer }) =>
-            importer.endsWith('tests/simulation/sqlite.ts')
-              ? { path: join(ROOT, 'node_modules/better-sqlite3/lib/index.js'), external: true }
-              : { path: join(HERE, 'sqlite.ts') },
-          );
-          b.onResolve({ filter: /^(node:)?crypto$/ }, ({ importer }) =>
-            importer.startsWith(HERE) ? undefined : { path: join(HERE, 'node-crypto.ts') },
-          );
-          b.onResolve({ filter: /^\.\/ports\.ts$/ }, ({ importer }) =>
-            importer.startsWith(join(ROOT, 'kiosk/app/'))
-              ? { path: join(HERE, 'ports.ts') }
-              : undefined,
-          );
-          // Node's own one makes every promise of the process slower.
-          b.onResolve({ filter: /^node:async_hooks$/ }, () => ({
-            path: join(HERE, 'async-hooks.ts'),
-          }));
-          // One copy of the query builder: its slow way for several copies costs a twentieth of all
-          // time.
-          b.onLoad({ filter: /drizzle-orm\/entity\.js$/ }, ({ path }) => ({
-            contents: replaced(
-              path,
-              'function is(value, type) {',
-              'function is(value, type) { return value instanceof type;',
-            ),
-            loader: 'js',
-          }));
-          // A row of a known query becomes an object in one step, not a property at a time.
-          b.onLoad({ filter: /drizzle-orm\/utils\.js$/ }, ({ path }) => ({
-            contents: replaced(
-              path,
-              'function mapResultRow(columns, row, joinsNotNullableMap) {',
-              ROWS,
-            ),
-            loader: 'js',
-          }));
-          // A server of a story starts often; the files of the migrations stay as they are.
-          b.onLoad({ filter: /server\/platform\/db\/migrations\.ts$/ }, ({ path }) => ({
-            contents: replaced(
-              path,
-              'const journal = JSON.parse(',
-              'const journal = (knownMigrations as any)[dialect] ??= JSON.parse(',
-            ),
-            loader: 'ts',
-          }));
-          // So does what stays prepared for a connection.
-          b.onLoad({ filter: /server\/platform\/db\/prepared\.ts$/ }, ({ path }) => ({
-            contents: `import { preparedAgain } from '${join(HERE, 'queries.ts')}';\n${replaced(path, "build().prepare('')", "(preparedAgain as any)(db, key, () => build().prepare(''))")}`,
-            loader: 'ts',
-            resolveDir: dirname(path),
-          }));
-          // Dexie makes its classes anew for each database it opens, and so every page would run as
-          // if for the first time.
-          b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({
-            contents: DEXIE.reduce(
-              (text, [find, replace]) => replaced(path, find, replace, text),
-              readFileSync(path, 'utf8'),
-            ),
-            loader: 'js',
-          }));
-          for (const { file, changes: list } of IDB_CHANGES)
-            b.onLoad({ filter: file }, ({ path }) => ({
-              contents: list.reduce(
-                (text, [find, replace]) => replaced(path, find, replace, text),
-                readFileSync(path, 'utf8'),
-              ),
-              loader: 'js',
-            }));
-          // Its tasks are the kernel's, like everybody's.
-          b.onLoad({ filter: /fake-indexeddb\/build\/esm\/lib\/scheduling\.js$/ }, () => ({
-            contents: `import { queue } from '${join(HERE, 'kernel.ts')}';\nexport const queueTask = work => queue(work);`,
-            loader: 'js',
-            resolveDir: HERE,
-          }));
+          resolveSimulated(b);
+          loadPackages(b);
           b.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
             const file = relative(ROOT, path),
               own = changes.filter((c) => c.file === file);

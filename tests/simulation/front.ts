@@ -7,6 +7,7 @@ import { resolveActor } from '../../server/accounts/sessions/resolve-actor.ts';
 import { reasonOf } from '../../server/platform/db/store.ts';
 import type { EventSink } from '../../server/platform/http/route.ts';
 import { parseJson } from '../../server/platform/http/json.ts';
+import type { Look, Work } from '../../server/platform/work.ts';
 import type { TabletActor } from '../../server/desk/sync/tablet-actor.ts';
 import { configOf } from '../../server/desk/tablet/config.ts';
 import { checkProof, createChallenge, issueToken } from '../../server/desk/tablet/issue-token.ts';
@@ -61,7 +62,146 @@ const checked = <S extends z.ZodType>(schema: S, value: unknown): unknown => {
   return value;
 };
 
-async function serve(r: Running, asked: Asked): Promise<Omit<Answered, 'status'>> {
+type Said = Omit<Answered, 'status'>;
+/** A request whose token was checked, with what its route needs. */
+interface Call {
+  r: Running;
+  asked: Asked;
+  path: string;
+  query: Record<string, string>;
+  /** The calling tablet; anybody else is refused. */
+  own(): TabletActor;
+  json(): unknown;
+  write<T>(work: (w: Work) => Promise<T>): Promise<T>;
+  look(): Look;
+}
+
+const token = async ({ r, json, look, write }: Call): Promise<Said> => {
+  const body = parsed(s.tokenRequestSchema, json());
+  await checkProof(look(), body);
+  const issued = await write((w) => issueToken(w, r.links, body));
+  if (issued.isRevoked) throw new AppError('tablet_revoked');
+  return {
+    json: {
+      authToken: issued.authToken,
+      expiresAt: issued.expiresAt,
+      serverTime: wall(),
+      epoch: r.installation.epoch,
+    },
+  };
+};
+const heartbeat = async ({ r, json, own, write }: Call): Promise<Said> => {
+  const beat = parsed(s.heartbeatSchema, json()),
+    { tabletId } = own();
+  return {
+    json: checked(
+      s.heartbeatAnswerSchema,
+      await write((w) => takeHeartbeat(w, r.links.installation(), tabletId, beat as never)),
+    ),
+  };
+};
+const pull = async ({ r, query, own }: Call): Promise<Said> => {
+  const q = parsed(pullQuerySchema, query);
+  return {
+    json: checked(
+      pullAnswerSchema,
+      await r.core.pull(own(), q.cursor ?? 0, q.limit ?? MAX_PULL_ROWS),
+    ),
+  };
+};
+const live = async ({ r, own }: Call): Promise<Said> => {
+  const actor = own(),
+    { feedSeq } = await r.core.listener(actor);
+  return { json: undefined, stream: (sink) => r.bus.tablet(actor.tabletId, feedSeq, sink) };
+};
+const draft = async ({ r, asked, path, query, own }: Call): Promise<Said> => {
+  const q = parsed(draftQuerySchema, query);
+  return {
+    json: checked(
+      draftAnswerSchema,
+      await r.core.putDraft(own(), { taskId: path.slice(15), ...q, bytes: asked.body }),
+    ),
+  };
+};
+const registration = async ({ json, write }: Call): Promise<Said> => {
+  const body = parsed(s.registrationRequestSchema, json());
+  await checkKeys(body);
+  return { json: await write((w) => requestRegistration(w, R4C, body as never)) };
+};
+const registrationState = async ({ r, path, json, look, write }: Call): Promise<Said> => {
+  const body = parsed(s.registrationPollSchema, json()),
+    id = path.slice(21);
+  const { pending, tabletToken } = await ownPending(look(), id, body.pendingSecret);
+  if (pending.state === 'refused') return { json: { state: 'refused' } };
+  const made =
+    pending.state === 'confirmed' && pending.tabletId !== null
+      ? await findTablet(look(), pending.tabletId)
+      : undefined;
+  if (!made) {
+    if (body.gate) await write((w) => updateGate(w, id, body.gate ?? pending.gate));
+    return { json: { state: 'waiting' } };
+  }
+  if (made.revokedAt !== null) throw new AppError('registration_failed');
+  return {
+    json: {
+      state: 'confirmed',
+      tabletId: made.id,
+      cid: CID,
+      r4cUuid: R4C,
+      tabletToken,
+      config: configOf(made, await r.links.praxisConfig(look())),
+      exceptions: made.exceptions,
+    },
+  };
+};
+
+/** Routes by path; one that ends with a slash serves every path below it. */
+const ROUTES: readonly [path: string, serve: (call: Call) => Promise<Said>][] = [
+  [
+    '/tablet/token/challenge',
+    async ({ json, write }) => {
+      const { tabletId } = parsed(s.challengeSchema, json());
+      return { json: await write((w) => createChallenge(w, tabletId)) };
+    },
+  ],
+  ['/tablet/token', token],
+  ['/tablet/heartbeat', heartbeat],
+  [
+    '/tablet/sync/v1/push',
+    async ({ r, asked, own }) => ({
+      json: checked(pushAnswerSchema, await r.core.push(own(), asked.body)),
+    }),
+  ],
+  ['/tablet/sync/v1/pull', pull],
+  ['/tablet/sync/v1/live', live],
+  ['/tablet/drafts/', draft],
+  [
+    '/tablet/help',
+    async ({ r, own, write }) => {
+      const { tabletId } = own();
+      return { json: await write((w) => callHelp(w, r.links, tabletId, undefined)) };
+    },
+  ],
+  [
+    '/tablet/blanks',
+    async ({ own }) => {
+      own();
+      return { json: { items: [REF] } };
+    },
+  ],
+  [
+    '/tablet/blanks/',
+    async ({ own }) => {
+      own();
+      return { json: { text: TEXT } };
+    },
+  ],
+  ['/dispatcher/resolve', async () => ({ json: { r4chost: 'r4c', r4cUuid: R4C, baseUrl: '' } })],
+  ['/tablet/registration', registration],
+  ['/tablet/registration/', registrationState],
+];
+
+async function serve(r: Running, asked: Asked): Promise<Said> {
   const [path = '', search = ''] = asked.path.split('?');
   const query = Object.fromEntries(new URLSearchParams(search));
   const bearer = asked.headers.Authorization?.replace(/^Bearer /, '');
@@ -71,117 +211,25 @@ async function serve(r: Running, asked: Asked): Promise<Omit<Answered, 'status'>
       : await resolveActor({ store: r.store, now: wall }, bearer, '::1');
   // As the frame does it: a token that is no longer good is refused on every route.
   if (bearer !== undefined && !found) throw new AppError('unauthenticated');
-  const own = (): TabletActor => {
-    if (found?.kind !== 'tablet') throw new AppError('unauthenticated');
-    return found;
-  };
-  const guest = { kind: 'anonymous', ip: '::1' } as const;
+  const caller = found ?? ({ kind: 'anonymous', ip: '::1' } as const);
   const json = (): unknown => parseJson(asked.body);
-  const write = <T>(work: Parameters<typeof r.workshop.write<T>>[2]): Promise<T> =>
-    r.workshop.write(CID, found ?? guest, work);
-  const look = () => r.workshop.look(CID, found ?? guest);
-
-  if (path === '/tablet/token/challenge') {
-    const { tabletId } = parsed(s.challengeSchema, json());
-    return { json: await write((w) => createChallenge(w, tabletId)) };
-  }
-  if (path === '/tablet/token') {
-    const body = parsed(s.tokenRequestSchema, json());
-    await checkProof(look(), body);
-    const issued = await write((w) => issueToken(w, r.links, body));
-    if (issued.isRevoked) throw new AppError('tablet_revoked');
-    return {
-      json: {
-        authToken: issued.authToken,
-        expiresAt: issued.expiresAt,
-        serverTime: wall(),
-        epoch: r.installation.epoch,
-      },
-    };
-  }
-  if (path === '/tablet/heartbeat') {
-    const beat = parsed(s.heartbeatSchema, json()),
-      { tabletId } = own();
-    return {
-      json: checked(
-        s.heartbeatAnswerSchema,
-        await write((w) => takeHeartbeat(w, r.links.installation(), tabletId, beat as never)),
-      ),
-    };
-  }
-  if (path === '/tablet/sync/v1/push')
-    return { json: checked(pushAnswerSchema, await r.core.push(own(), asked.body)) };
-  if (path === '/tablet/sync/v1/pull') {
-    const q = parsed(pullQuerySchema, query);
-    return {
-      json: checked(
-        pullAnswerSchema,
-        await r.core.pull(own(), q.cursor ?? 0, q.limit ?? MAX_PULL_ROWS),
-      ),
-    };
-  }
-  if (path === '/tablet/sync/v1/live') {
-    const actor = own(),
-      { feedSeq } = await r.core.listener(actor);
-    return { json: undefined, stream: (sink) => r.bus.tablet(actor.tabletId, feedSeq, sink) };
-  }
-  if (path.startsWith('/tablet/drafts/')) {
-    const q = parsed(draftQuerySchema, query);
-    return {
-      json: checked(
-        draftAnswerSchema,
-        await r.core.putDraft(own(), { taskId: path.slice(15), ...q, bytes: asked.body }),
-      ),
-    };
-  }
-  if (path === '/tablet/help') {
-    const { tabletId } = own();
-    return { json: await write((w) => callHelp(w, r.links, tabletId, undefined)) };
-  }
-  if (path === '/tablet/blanks') {
-    own();
-    return { json: { items: [REF] } };
-  }
-  if (path.startsWith('/tablet/blanks/')) {
-    own();
-    return { json: { text: TEXT } };
-  }
   if (path.startsWith('/tablet/takeover'))
-    return { json: await serveTakeover(r, path.slice(7), found ?? guest, json) };
-  if (path === '/dispatcher/resolve')
-    return { json: { r4chost: 'r4c', r4cUuid: R4C, baseUrl: '' } };
-  if (path === '/tablet/registration') {
-    const body = parsed(s.registrationRequestSchema, json());
-    await checkKeys(body);
-    return { json: await write((w) => requestRegistration(w, R4C, body as never)) };
-  }
-  if (path.startsWith('/tablet/registration/')) {
-    const body = parsed(s.registrationPollSchema, json()),
-      id = path.slice(21);
-    const { pending, tabletToken } = await ownPending(look(), id, body.pendingSecret);
-    if (pending.state === 'refused') return { json: { state: 'refused' } };
-    const made =
-      pending.state === 'confirmed' && pending.tabletId !== null
-        ? await findTablet(look(), pending.tabletId)
-        : undefined;
-    if (!made) {
-      if (body.gate) await write((w) => updateGate(w, id, body.gate ?? pending.gate));
-      return { json: { state: 'waiting' } };
-    }
-    if (made.revokedAt !== null) throw new AppError('registration_failed');
-    return {
-      json: {
-        state: 'confirmed',
-        tabletId: made.id,
-        cid: CID,
-        r4cUuid: R4C,
-        tabletToken,
-        config: configOf(made, await r.links.praxisConfig(look())),
-        exceptions: made.exceptions,
-      },
-    };
-  }
-  throw new AppError('not_found');
+    return { json: await serveTakeover(r, path.slice(7), caller, json) };
+  const route = ROUTES.find(([one]) => (one.endsWith('/') ? path.startsWith(one) : path === one));
+  if (!route) throw new AppError('not_found');
+  return await route[1]({
+    r,
+    asked,
+    path,
+    query,
+    own: () => {
+      if (found?.kind !== 'tablet') throw new AppError('unauthenticated');
+      return found;
+    },
+    json,
+    write: (work) => r.workshop.write(CID, caller, work),
+    look: () => r.workshop.look(CID, caller),
+  });
 }
 
 /** Answers as the frame does: an error becomes its status and the one shape. */

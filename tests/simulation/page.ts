@@ -58,6 +58,90 @@ export function openPage(disk: Disk, dice: Dice, skew: number, serial: number): 
   return as(own, () => boot(own, disk, dice));
 }
 
+/** What a page does by itself: it rereads its inbox, and drops and destroys what it must. */
+function watchesOf(parts: Parts, page: () => Page) {
+  const refresh = async (): Promise<void> => {
+    page().bodies = (await parts.inbox.read()).filter(
+      (b) => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`),
+    );
+  };
+  /** As the machine does when the open task was withdrawn or moved away. */
+  const drop = async (): Promise<void> => {
+    const { begun: own, activity, bodies } = page();
+    if (
+      !own ||
+      activity ||
+      bodies.some((b) => b.taskId === own.taskId && b.taskRev === own.taskRev)
+    )
+      return;
+    page().begun = undefined;
+    page().onDropped?.();
+    await page().effects.dropTask(own.taskId);
+  };
+  const look = async (): Promise<void> => {
+    // In the middle of a visit the machine only notes it.
+    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady && !page().activity) {
+      note('lease over');
+      page().isSealedOff = true;
+      page().onSealedOff?.();
+      await page().effects.sealOff(false);
+    } else page().isSealedOff = false;
+  };
+  return { refresh, drop, look };
+}
+
+/** A blank form that waits for somebody to go on, after a restart. */
+function begunBlank({ bodies }: Page): Activity | undefined {
+  const body = bodies.find((b) => b.blank);
+  return (
+    body && {
+      taskId: body.taskId,
+      taskRev: body.taskRev,
+      screen: 'assigned',
+      page: 1,
+      of: 2,
+      silentMs: 0,
+      isReading: false,
+      isBlank: true,
+    }
+  );
+}
+
+/** Starts the loops of a page; what they hear changes it. */
+function loopsOf(
+  parts: Parts,
+  page: Page,
+  { refresh, drop, look }: ReturnType<typeof watchesOf>,
+  { onRevoked, onTrouble }: { onRevoked: () => void; onTrouble: (error: unknown) => void },
+): Loops {
+  return startLoops(parts, {
+    onRevoked,
+    activity: () => page.activity ?? begunBlank(page),
+    isHidden: () => false,
+    offset: () => page.offset,
+    onHealth: () => undefined,
+    onRows: () => {
+      refresh().then(drop).catch(onTrouble);
+    },
+    onConnected: (is) => {
+      if (!is) page.loops?.heartbeat.beat();
+    },
+    onHelpAnswered: () => undefined,
+    onQueue: () => undefined,
+    onServerTime: (t) => {
+      page.offset = Math.round(t - wall());
+    },
+    onSilence: () => {
+      look().catch(onTrouble);
+    },
+    onBeat: (answer, offset) => {
+      page.offset = offset;
+      parts.inbox.extendLease(answer.leaseUntil, answer.serverTime).catch(onTrouble);
+      parts.outbox.sweep().then(look).catch(onTrouble);
+    },
+  });
+}
+
 async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
   const random = simRandom(dice),
     clock = simClock;
@@ -90,76 +174,10 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
       page.trouble = null;
     },
   });
-  const refresh = async (): Promise<void> => {
-    page.bodies = (await parts.inbox.read()).filter(
-      (b) => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`),
-    );
-  };
-  /** As the machine does when the open task was withdrawn or moved away. */
-  const drop = async (): Promise<void> => {
-    const own = page.begun;
-    if (
-      !own ||
-      page.activity ||
-      page.bodies.some((b) => b.taskId === own.taskId && b.taskRev === own.taskRev)
-    )
-      return;
-    page.begun = undefined;
-    page.onDropped?.();
-    await page.effects.dropTask(own.taskId);
-  };
-  const look = async (): Promise<void> => {
-    // In the middle of a visit the machine only notes it.
-    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady && !page.activity) {
-      note('lease over');
-      page.isSealedOff = true;
-      page.onSealedOff?.();
-      await page.effects.sealOff(false);
-    } else page.isSealedOff = false;
-  };
-  /** A blank form that waits for somebody to go on, after a restart. */
-  const begun = (): Activity | undefined => {
-    const body = page.bodies.find((b) => b.blank);
-    return (
-      body && {
-        taskId: body.taskId,
-        taskRev: body.taskRev,
-        screen: 'assigned',
-        page: 1,
-        of: 2,
-        silentMs: 0,
-        isReading: false,
-        isBlank: true,
-      }
-    );
-  };
+  const watches = watchesOf(parts, () => page),
+    { refresh } = watches;
   const wantLoops = (): void => {
-    page.loops ??= startLoops(parts, {
-      onRevoked,
-      activity: () => page.activity ?? begun(),
-      isHidden: () => false,
-      offset: () => page.offset,
-      onHealth: () => undefined,
-      onRows: () => {
-        refresh().then(drop).catch(onTrouble);
-      },
-      onConnected: (is) => {
-        if (!is) page.loops?.heartbeat.beat();
-      },
-      onHelpAnswered: () => undefined,
-      onQueue: () => undefined,
-      onServerTime: (t) => {
-        page.offset = Math.round(t - wall());
-      },
-      onSilence: () => {
-        look().catch(onTrouble);
-      },
-      onBeat: (answer, offset) => {
-        page.offset = offset;
-        parts.inbox.extendLease(answer.leaseUntil, answer.serverTime).catch(onTrouble);
-        parts.outbox.sweep().then(look).catch(onTrouble);
-      },
-    });
+    page.loops ??= loopsOf(parts, page, watches, { onRevoked, onTrouble });
   };
   const effects = createEffects({
     parts,

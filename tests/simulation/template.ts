@@ -46,6 +46,77 @@ export interface Template {
 }
 export const MOST_TABLETS = 3;
 
+/** Inserts the patients of every story. */
+async function insertPatients(machine: Machine): Promise<void> {
+  await machine.desk(async (w) => {
+    for (const p of PATIENTS)
+      await w.tx.insert(w.t.patient, {
+        ...p,
+        title: '',
+        street: '',
+        plz: '',
+        city: '',
+        herkunft: 'hand',
+        mergedInto: null,
+        createdAt: 1,
+        search: '',
+      });
+  });
+}
+
+/** Registers a tablet with keys of its own; its configuration lies in the feed. */
+async function registerTablet(machine: Machine, dice: Dice, i: number): Promise<Registered> {
+  const sign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+      'verify',
+    ]),
+    seal = await createSealKeys(false),
+    id = seededId(dice, wall());
+  const bare = async (k: CryptoKey): Promise<JsonWebKey> => {
+    const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', k);
+    return { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) };
+  };
+  const [signKey, sealKey] = [await bare(sign.publicKey), await bare(seal.publicKey)];
+  const config = await machine.running!.links.praxisConfig(machine.look());
+  await machine.desk(async (w) => {
+    await insertTablet(w, {
+      id,
+      r4cUuid: R4C,
+      name: `T${i}`,
+      posture: 'hand',
+      signKey,
+      sealKey,
+      tokenHash: id,
+      gate: { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' },
+      exceptions: [],
+      userAgent: '',
+      inc: null,
+      highN: 0,
+      ackN: 0,
+      safeN: 0,
+      feedSeq: 0,
+      health: null,
+      activity: null,
+      activityAt: null,
+      helpAt: null,
+      helpAnsweredAt: null,
+      lostSubmissions: null,
+      loss: null,
+      registeredAt: w.now,
+      lastSeenAt: w.now,
+      leaseUntil: w.now + 86_400_000,
+      revokedAt: null,
+    });
+    await appendFeed(w, id, 'config');
+  });
+  return {
+    id,
+    sign,
+    seal,
+    config: configOf({ name: `T${i}`, posture: 'hand', guestOf: null }, config),
+  };
+}
+
 /** @param migrated a database without a row */
 export async function makeTemplate(folder: string, migrated: Buffer): Promise<Template> {
   const made: Partial<Template> = {};
@@ -68,76 +139,16 @@ export async function makeTemplate(folder: string, migrated: Buffer): Promise<Te
     machine.lay({ bytes: migrated, wal: undefined });
     await machine.start();
     const tablets: Registered[] = [];
-    await machine.desk(async (w) => {
-      for (const p of PATIENTS)
-        await w.tx.insert(w.t.patient, {
-          ...p,
-          title: '',
-          street: '',
-          plz: '',
-          city: '',
-          herkunft: 'hand',
-          mergedInto: null,
-          createdAt: 1,
-          search: '',
-        });
-    });
+    await insertPatients(machine);
     for (let i = 0; i < MOST_TABLETS; i++) {
-      const sign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
-          'sign',
-          'verify',
-        ]),
-        seal = await createSealKeys(false),
-        id = seededId(dice, wall());
-      const bare = async (k: CryptoKey): Promise<JsonWebKey> => {
-        const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', k);
-        return { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) };
-      };
-      const [signKey, sealKey] = [await bare(sign.publicKey), await bare(seal.publicKey)];
-      const config = await machine.running!.links.praxisConfig(machine.look());
-      await machine.desk(async (w) => {
-        await insertTablet(w, {
-          id,
-          r4cUuid: R4C,
-          name: `T${i}`,
-          posture: 'hand',
-          signKey,
-          sealKey,
-          tokenHash: id,
-          gate: { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' },
-          exceptions: [],
-          userAgent: '',
-          inc: null,
-          highN: 0,
-          ackN: 0,
-          safeN: 0,
-          feedSeq: 0,
-          health: null,
-          activity: null,
-          activityAt: null,
-          helpAt: null,
-          helpAnsweredAt: null,
-          lostSubmissions: null,
-          loss: null,
-          registeredAt: w.now,
-          lastSeenAt: w.now,
-          leaseUntil: w.now + 86_400_000,
-          revokedAt: null,
-        });
-        await appendFeed(w, id, 'config');
-      });
-      tablets.push({
-        id,
-        sign,
-        seal,
-        config: configOf({ name: `T${i}`, posture: 'hand', guestOf: null }, config),
-      });
+      const tablet = await registerTablet(machine, dice, i);
+      tablets.push(tablet);
       // The last one stays free: there is a place to move to.
       if (i < MOST_TABLETS - 1)
         await sendMappe(
           machine,
           dice,
-          id,
+          tablet.id,
           i === 1 ? ['foto@1', 'extraktion@1'] : ['foto@1', 'foto@1'],
           PATIENTS[i]!.patid,
         );
