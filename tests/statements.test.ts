@@ -11,6 +11,7 @@ import { insertForm } from '../server/desk/forms/library/form-store.ts';
 import { addPatients, addAppointments } from '../server/desk/patient/add-records.ts';
 import { insertArrival, insertRoomStay, setMergedInto } from '../server/desk/patient/store.ts';
 import { insertTablet } from '../server/desk/tablet/store.ts';
+import type { Work } from '../server/platform/work.ts';
 import type { Board } from '../shared/exchange/board.ts';
 import { berlinDay } from '../shared/base/dates.ts';
 import type { Questionnaire } from '../shared/forms/questionnaire/questionnaire.ts';
@@ -42,6 +43,154 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Adds a tablet that still holds a task. */
+async function addTablet(w: Work, r4cUuid: string, at: number, tabletId: string): Promise<void> {
+  await insertTablet(w, {
+    id: tabletId,
+    r4cUuid,
+    name: `Tablet ${at}`,
+    posture: 'hand',
+    signKey: {},
+    sealKey: {},
+    tokenHash: tabletId,
+    gate: { storage: 'ok' } as never,
+    exceptions: [],
+    userAgent: '',
+    inc: 'a',
+    highN: 5,
+    ackN: 1,
+    safeN: 1,
+    feedSeq: 0,
+    health: {
+      appVersion: '1',
+      pending: 1,
+      oldestPendingMs: 1,
+      clockOffsetMs: 0,
+      battery: null,
+      charging: null,
+      persisted: true,
+      quarantined: 0,
+      held: { inc: 'a', unsent: 1, ackSeen: 1, highN: 5, tasks: [v7()] },
+    } as never,
+    activity: null,
+    activityAt: null,
+    helpAt: null,
+    helpAnsweredAt: null,
+    lostSubmissions: null,
+    loss: null,
+    registeredAt: w.now,
+    lastSeenAt: w.now,
+    leaseUntil: w.now + 86_400_000,
+    revokedAt: null,
+  });
+}
+
+/** Adds answers of a merged record. */
+async function addAnswers(w: Work, patid: string, answersId: string): Promise<void> {
+  await insertAnswers(w, {
+    id: answersId,
+    patid,
+    taskId: null,
+    form: 'patientendaten@1',
+    formSha256: 'a'.repeat(64),
+    title: 'Ihre Daten',
+    language: 'de',
+    response: { resourceType: 'QuestionnaireResponse', status: 'completed', item: [] },
+    answeredAt: w.now,
+    receivedAt: w.now,
+    tabletId: null,
+    recordedBy: null,
+    addsTo: null,
+    problems: [],
+  });
+}
+
+interface HomeIds {
+  patid: string;
+  homeId: string;
+  tabletId: string;
+  answersId: string;
+}
+/** Adds an invitation with answers that wait, and with answers that were filed. */
+async function addHomeAnswers(
+  w: Work,
+  at: number,
+  { patid, homeId, tabletId, answersId }: HomeIds,
+): Promise<void> {
+  await insertHomeLink(w, {
+    id: homeId,
+    hash: homeId,
+    kind: 'invitation',
+    formId: 'schmerz',
+    language: 'de',
+    patid,
+    label: '',
+    createdBy: 'test',
+    createdAt: w.now,
+    expiresAt: w.now + 86_400_000,
+    mailedAt: null,
+    usedAt: null,
+    endedAt: null,
+    endedBy: null,
+    answers: 0,
+  });
+  const waiting = {
+    origin: 'home' as const,
+    homeId,
+    tabletId,
+    recordedBy: null,
+    firstName: 'Erika',
+    lastName: `Beispiel${at}`,
+    geburtsdatum: '1980-02-03',
+    form: 'schmerz@1',
+    formSha256: 'a'.repeat(64),
+    title: 'Schmerzen',
+    language: 'de',
+    response: null,
+    sha256: 'a'.repeat(64),
+    answeredAt: w.now,
+    receivedAt: w.now,
+    problems: [],
+    patid: null,
+    answersId: null,
+    decidedAt: null,
+    decidedBy: null,
+    reason: null,
+  };
+  await insertUnmatched(w, { ...waiting, id: v7(), state: 'open' });
+  await insertUnmatched(w, {
+    ...waiting,
+    id: v7(),
+    state: 'filed',
+    patid,
+    answersId,
+    decidedAt: w.now,
+    decidedBy: 'user:nobody',
+  });
+}
+
+/** Adds a form of the practice. */
+async function addForm(w: Work, name: string, at: number): Promise<void> {
+  const questionnaire: Questionnaire = {
+    resourceType: 'Questionnaire',
+    status: 'active',
+    title: `Eigenes ${name} ${at}`,
+    item: [{ linkId: 'a', type: 'string', text: 'Frage' }],
+  };
+  await insertForm(w, {
+    id: `p${at}`,
+    version: 1,
+    state: 'active',
+    rev: 1,
+    questionnaire,
+    sha256: `${name}${at}`.padEnd(64, 'f'),
+    languages: ['de'],
+    changedBy: 'test',
+    changedAt: w.now,
+    publishedAt: w.now,
+  });
 }
 
 /**
@@ -86,128 +235,10 @@ async function practiceOf(t: TestApp, name: string, count: number): Promise<Prac
       ]);
       await insertArrival(w, { day, patid: old, at: w.now, by: 'test', leftRoomAt: null });
       await insertRoomStay(w, { room: `Zimmer ${at}`, patid: old, since: w.now, by: 'test' });
-      await insertTablet(w, {
-        id: tabletId,
-        r4cUuid: p.r4cUuid,
-        name: `Tablet ${at}`,
-        posture: 'hand',
-        signKey: {},
-        sealKey: {},
-        tokenHash: tabletId,
-        gate: { storage: 'ok' } as never,
-        exceptions: [],
-        userAgent: '',
-        inc: 'a',
-        highN: 5,
-        ackN: 1,
-        safeN: 1,
-        feedSeq: 0,
-        health: {
-          appVersion: '1',
-          pending: 1,
-          oldestPendingMs: 1,
-          clockOffsetMs: 0,
-          battery: null,
-          charging: null,
-          persisted: true,
-          quarantined: 0,
-          held: { inc: 'a', unsent: 1, ackSeen: 1, highN: 5, tasks: [v7()] },
-        } as never,
-        activity: null,
-        activityAt: null,
-        helpAt: null,
-        helpAnsweredAt: null,
-        lostSubmissions: null,
-        loss: null,
-        registeredAt: w.now,
-        lastSeenAt: w.now,
-        leaseUntil: w.now + 86_400_000,
-        revokedAt: null,
-      });
-      await insertAnswers(w, {
-        id: answersId,
-        patid: old,
-        taskId: null,
-        form: 'patientendaten@1',
-        formSha256: 'a'.repeat(64),
-        title: 'Ihre Daten',
-        language: 'de',
-        response: { resourceType: 'QuestionnaireResponse', status: 'completed', item: [] },
-        answeredAt: w.now,
-        receivedAt: w.now,
-        tabletId: null,
-        recordedBy: null,
-        addsTo: null,
-        problems: [],
-      });
-      await insertHomeLink(w, {
-        id: homeId,
-        hash: homeId,
-        kind: 'invitation',
-        formId: 'schmerz',
-        language: 'de',
-        patid: old,
-        label: '',
-        createdBy: 'test',
-        createdAt: w.now,
-        expiresAt: w.now + 86_400_000,
-        mailedAt: null,
-        usedAt: null,
-        endedAt: null,
-        endedBy: null,
-        answers: 0,
-      });
-      const waiting = {
-        origin: 'home' as const,
-        homeId,
-        tabletId,
-        recordedBy: null,
-        firstName: 'Erika',
-        lastName: `Beispiel${at}`,
-        geburtsdatum: '1980-02-03',
-        form: 'schmerz@1',
-        formSha256: 'a'.repeat(64),
-        title: 'Schmerzen',
-        language: 'de',
-        response: null,
-        sha256: 'a'.repeat(64),
-        answeredAt: w.now,
-        receivedAt: w.now,
-        problems: [],
-        patid: null,
-        answersId: null,
-        decidedAt: null,
-        decidedBy: null,
-        reason: null,
-      };
-      await insertUnmatched(w, { ...waiting, id: v7(), state: 'open' });
-      await insertUnmatched(w, {
-        ...waiting,
-        id: v7(),
-        state: 'filed',
-        patid: old,
-        answersId,
-        decidedAt: w.now,
-        decidedBy: 'user:nobody',
-      });
-      const questionnaire: Questionnaire = {
-        resourceType: 'Questionnaire',
-        status: 'active',
-        title: `Eigenes ${name} ${at}`,
-        item: [{ linkId: 'a', type: 'string', text: 'Frage' }],
-      };
-      await insertForm(w, {
-        id: `p${at}`,
-        version: 1,
-        state: 'active',
-        rev: 1,
-        questionnaire,
-        sha256: `${name}${at}`.padEnd(64, 'f'),
-        languages: ['de'],
-        changedBy: 'test',
-        changedAt: w.now,
-        publishedAt: w.now,
-      });
+      await addTablet(w, p.r4cUuid, at, tabletId);
+      await addAnswers(w, old, answersId);
+      await addHomeAnswers(w, at, { patid: old, homeId, tabletId, answersId });
+      await addForm(w, name, at);
     }
   });
   return p;

@@ -7,7 +7,8 @@ import { expect, test } from '@playwright/test';
 import { DeskCalls } from '../support/stories/desk-calls.ts';
 import { fillForm } from '../support/form-hand.ts';
 import { Story } from '../support/stories/story.ts';
-import { filesHolding, type TabletPage } from '../support/stories/tablet-page.ts';
+import type { TabletPage } from '../support/stories/tablet-page.ts';
+import { filesHolding } from '../support/stories/profile.ts';
 
 const PIN = '736251';
 

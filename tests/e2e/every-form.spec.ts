@@ -13,7 +13,8 @@ import { DeskCalls } from '../support/stories/desk-calls.ts';
 import { answersByLinkId, fillPage, toldOf, typingFor } from '../support/form-filler.ts';
 import { patientScreenFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
-import { filesHolding, type TabletPage } from '../support/stories/tablet-page.ts';
+import type { TabletPage } from '../support/stories/tablet-page.ts';
+import { filesHolding } from '../support/stories/profile.ts';
 
 const CANARY = 'Kanarienvogel';
 const FORMS = formsInUse();

@@ -4,7 +4,7 @@
  */
 import { expect, test } from '@playwright/test';
 import { PHOTO } from '../support/stories/desk-calls.ts';
-import { filesHolding } from '../support/stories/tablet-page.ts';
+import { filesHolding } from '../support/stories/profile.ts';
 import { Story } from '../support/stories/story.ts';
 
 let story: Story;

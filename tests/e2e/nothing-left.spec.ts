@@ -4,7 +4,8 @@
  */
 import { expect, test } from '@playwright/test';
 import { PHOTO, type Patient } from '../support/stories/desk-calls.ts';
-import { filesHolding, type TabletPage } from '../support/stories/tablet-page.ts';
+import type { TabletPage } from '../support/stories/tablet-page.ts';
+import { filesHolding } from '../support/stories/profile.ts';
 import { Story } from '../support/stories/story.ts';
 
 const TYPED = 'Xaveria Kanarienvogl';

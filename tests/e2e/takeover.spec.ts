@@ -11,7 +11,8 @@ import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
-import { filesHolding, TabletPage } from '../support/stories/tablet-page.ts';
+import { TabletPage } from '../support/stories/tablet-page.ts';
+import { filesHolding } from '../support/stories/profile.ts';
 
 let story: Story;
 const phones: TabletPage[] = [];

@@ -92,6 +92,17 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /**
+ * Returns what the server may know of the surrounding shell; other keys would be refused or change
+ * the story.
+ */
+const inherited = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([key]) => !key.startsWith('MOLAR_') && key !== 'DATABASE_URL',
+    ),
+  );
+
+/**
  * Starts dist/server/main.js and waits until everything is printed and `/readyz` answers 200.
  * Throws with its output if it does not come up.
  */
@@ -115,18 +126,11 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
 
   const start = async (): Promise<void> => {
     printed = '';
-    // Only what the server may know; keys of the surrounding shell would be refused or change the
-    // story.
-    const inherited = Object.fromEntries(
-      Object.entries(process.env).filter(
-        ([key]) => !key.startsWith('MOLAR_') && key !== 'DATABASE_URL',
-      ),
-    );
     const started = spawn(process.execPath, ['--enable-source-maps', main], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...inherited,
+        ...inherited(),
         MOLAR_PORT: String(port),
         MOLAR_DISPATCHER_PORT: String(dispatcherPort),
         MOLAR_DATA: data,

@@ -2,7 +2,7 @@
  * A tablet in a story: a Chromium with its own profile on disk that a story can close, kill and
  * restart, and the actions of a patient.
  */
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -15,6 +15,8 @@ import {
 } from '@playwright/test';
 import { chromiumArgs, chromiumPath, screens } from './browser.ts';
 import { TEMPLATE_ORIGIN } from './template.ts';
+import { type Spot, type Aimed, middleInSight, aimAt } from './aim.ts';
+import { processesOf } from './profile.ts';
 
 /**
  * A second tap within this time is a tremor to the app (kiosk/ui/press.ts); people who mean it are
@@ -36,16 +38,10 @@ export interface TabletOptions {
   camera?: string;
 }
 
-interface Spot {
-  x: number;
-  y: number;
-}
 interface Box extends Spot {
   width: number;
   height: number;
 }
-/** What a page in a story knows of the hand. */
-type Aimed = Window & { lastTapped?: Element; aim?: Element | undefined; isBeside?: boolean };
 
 export class TabletPage {
   readonly url: string;
@@ -372,103 +368,4 @@ export class TabletPage {
   ready(): Locator {
     return this.heading('Ihre Unterlagen sind bereit.');
   }
-}
-
-/**
- * Runs in the page: the middle of an element that stands still, is in sight and not covered;
- * `hidden` when it has to be scrolled to.
- */
-async function middleInSight(element: Element): Promise<Spot | 'hidden' | null> {
-  // A keyboard that is on its way will move the page.
-  if (document.querySelector('.k-dock:empty') !== null) return null;
-  const before = element.getBoundingClientRect();
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  const box = element.getBoundingClientRect();
-  if (
-    box.width === 0 ||
-    Math.abs(box.top - before.top) > 0.5 ||
-    Math.abs(box.left - before.left) > 0.5
-  )
-    return null;
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'hidden';
-  const top = document.elementFromPoint(x, y);
-  if (top !== null && (element.contains(top) || top.contains(element))) return { x, y };
-  // Below the sticky footer or header it can be scrolled out; below a cover it cannot be tapped.
-  return top?.closest('footer, header') ? 'hidden' : null;
-}
-
-/**
- * Runs in the page: the next touch is for this element, and is kept from anything else. Whether it
- * was the last one that was tapped, too.
- */
-function aimAt(element: Element): boolean {
-  const page = window as Aimed,
-    isSame = page.lastTapped === element;
-  page.lastTapped = element;
-  page.aim = element;
-  if (page.isBeside === undefined) {
-    // Without a name: the benches' loader would tell the page's functions theirs by a helper that
-    // no page has.
-    for (const kind of ['pointerdown', 'touchstart', 'pointerup', 'touchend'])
-      addEventListener(
-        kind,
-        (event) => {
-          if (event.type === 'pointerdown') {
-            const { aim } = page,
-              met = event.target as Node;
-            page.isBeside = aim !== undefined && !aim.contains(met) && !met.contains(aim);
-            page.aim = undefined;
-          }
-          if (page.isBeside !== true) return;
-          event.stopImmediatePropagation();
-          if (event.cancelable) event.preventDefault();
-        },
-        { capture: true, passive: false },
-      );
-  }
-  page.isBeside = false;
-  return isSame;
-}
-
-/** Returns the processes started with this profile. */
-function processesOf(profile: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return (
-          pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile)
-        );
-      } catch {
-        return false;
-      }
-    });
-}
-
-/**
- * Returns files of a closed profile that contain one of the words, as UTF-8 or UTF-16; must be
- * empty after a patient has left.
- */
-export function filesHolding(profile: string, words: readonly string[]): string[] {
-  if (!existsSync(profile)) throw new Error('There is no profile to look into.');
-  const needles = words.flatMap((word) =>
-    [
-      Buffer.from(word, 'utf8'),
-      Buffer.from(word, 'utf16le'),
-      Buffer.from(JSON.stringify(word).slice(1, -1), 'utf8'),
-    ].map((bytes) => ({ word, bytes })),
-  );
-  const found = new Set<string>();
-  for (const entry of readdirSync(profile, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const bytes = readFileSync(join(entry.parentPath, entry.name));
-    for (const needle of needles)
-      if (bytes.includes(needle.bytes))
-        found.add(
-          `${join(entry.parentPath, entry.name).slice(profile.length + 1)}: ${needle.word}`,
-        );
-  }
-  return [...found];
 }

@@ -1,0 +1,69 @@
+/** Functions that run in a page of a story: where an element can be touched, and what a touch hits. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** What a page in a story knows of the hand. */
+export type Aimed = Window & {
+  lastTapped?: Element;
+  aim?: Element | undefined;
+  isBeside?: boolean;
+};
+
+/**
+ * Runs in the page: the middle of an element that stands still, is in sight and not covered;
+ * `hidden` when it has to be scrolled to.
+ */
+export async function middleInSight(element: Element): Promise<Spot | 'hidden' | null> {
+  // A keyboard that is on its way will move the page.
+  if (document.querySelector('.k-dock:empty') !== null) return null;
+  const before = element.getBoundingClientRect();
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const box = element.getBoundingClientRect();
+  if (
+    box.width === 0 ||
+    Math.abs(box.top - before.top) > 0.5 ||
+    Math.abs(box.left - before.left) > 0.5
+  )
+    return null;
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'hidden';
+  const top = document.elementFromPoint(x, y);
+  if (top !== null && (element.contains(top) || top.contains(element))) return { x, y };
+  // Below the sticky footer or header it can be scrolled out; below a cover it cannot be tapped.
+  return top?.closest('footer, header') ? 'hidden' : null;
+}
+
+/**
+ * Runs in the page: the next touch is for this element, and is kept from anything else. Whether it
+ * was the last one that was tapped, too.
+ */
+export function aimAt(element: Element): boolean {
+  const page = window as Aimed,
+    isSame = page.lastTapped === element;
+  page.lastTapped = element;
+  page.aim = element;
+  if (page.isBeside === undefined) {
+    // Without a name: the benches' loader would tell the page's functions theirs by a helper that
+    // no page has.
+    for (const kind of ['pointerdown', 'touchstart', 'pointerup', 'touchend'])
+      addEventListener(
+        kind,
+        (event) => {
+          if (event.type === 'pointerdown') {
+            const { aim } = page,
+              met = event.target as Node;
+            page.isBeside = aim !== undefined && !aim.contains(met) && !met.contains(aim);
+            page.aim = undefined;
+          }
+          if (page.isBeside !== true) return;
+          event.stopImmediatePropagation();
+          if (event.cancelable) event.preventDefault();
+        },
+        { capture: true, passive: false },
+      );
+  }
+  page.isBeside = false;
+  return isSame;
+}
