@@ -209,14 +209,6 @@ describe.each(STORES)('bad input (%s)', (kind) => {
       ],
     ));
 
-
-
-
-
-
-
-
-
   it('a torn, foreign or oversized push frame is refused as a whole', () =>
     refused(
       [

@@ -24,14 +24,6 @@ describe.each(STORES)('bad requests (%s)', (kind) => {
   const patient = { firstName: 'Neu', lastName: 'Kommend', geburtsdatum: '1980-05-05' };
   const { refused } = refusalsOf(() => ({ t, p }));
 
-
-
-
-
-
-
-
-
   it('[sec B10] refuses bodies on GET and unsupported methods', () =>
     refused(
       ['405 method_not_allowed'],
@@ -240,5 +232,4 @@ describe.each(STORES)('bad requests (%s)', (kind) => {
     for (const language of ['x'.repeat(8192), 'xx;q=abc', '*', '', 'de;'.repeat(2000)])
       expect(await text(language)).toMatch(/^(Bitte melden Sie sich an|Please sign in)\.$/);
   });
-
 });
