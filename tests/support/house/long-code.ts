@@ -45,8 +45,6 @@ export const LONG_FILES: Readonly<Record<string, number>> = {
   'shared/forms/design/reach.ts': 415,
   'shared/forms/questionnaire/model.ts': 406,
   'tests/e2e/reception.spec.ts': 406,
-  'tests/support/filled.ts': 544,
-  'tests/support/stories/tablet-page.ts': 474,
 };
 
 /** Lines of a function, by file and names from the outermost inwards. */
@@ -155,12 +153,4 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'tests/e2e/sign-online.spec.ts#test([T1] [X5] [T4] register with a typed code, send, read, sign: the board says “In der Akte”, the PDF is valid)': 147,
   'tests/e2e/two-parents.spec.ts#test()': 114,
   'tests/e2e/two-parents.spec.ts#test()>test()': 107,
-  'tests/simulation/bundle.mjs#createBundler': 137,
-  'tests/simulation/front.ts#serve': 122,
-  'tests/simulation/page.ts#boot': 148,
-  'tests/simulation/template.ts#makeTemplate': 113,
-  'tests/simulation/template.ts#makeTemplate>run()': 107,
-  'tests/statements.test.ts#practiceOf': 164,
-  'tests/statements.test.ts#practiceOf>t()': 153,
-  'tests/support/server.ts#startServer': 101,
 };
