@@ -58,7 +58,7 @@ export function openPage(disk: Disk, dice: Dice, skew: number, serial: number): 
   return as(own, () => boot(own, disk, dice));
 }
 
-/** What a page does by itself: it rereads its inbox, and drops and destroys what it must. */
+/** Timers and watches of a page: it rereads its inbox, and drops and destroys what it must. */
 function watchesOf(parts: Parts, page: () => Page) {
   const refresh = async (): Promise<void> => {
     page().bodies = (await parts.inbox.read()).filter(
