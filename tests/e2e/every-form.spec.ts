@@ -7,7 +7,7 @@
  */
 import { expect, test } from '@playwright/test';
 import { formsInUse } from '../../catalog/forms/catalogue.ts';
-import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { DeskCalls } from '../support/stories/desk-calls.ts';
 import { answersByLinkId, fillPage, toldOf, typingFor } from '../support/form-filler.ts';
@@ -56,6 +56,41 @@ async function speak(tablet: TabletPage, from: number, to: number): Promise<void
   await expect(tablet.page.locator(`.q-root h1 [lang=${next.code}]`).first()).toBeVisible();
 }
 
+/** The practice has exactly the answers that were given. */
+async function expectAnswers(
+  patid: string,
+  given: ReadonlyMap<string, Record<string, readonly FhirValue[]>>,
+): Promise<void> {
+  const { items } = await story.calls.call<{
+    items: { id: string; form: string; problems: number }[];
+  }>(`/anamnese/responses?patid=${patid}`);
+  expect(Object.fromEntries(items.map((one) => [one.form, one.problems]))).toEqual(
+    Object.fromEntries(FORMS.map((one) => [one.key, 0])),
+  );
+  expect(items).toHaveLength(FORMS.length);
+  for (const { id, form } of items) {
+    const answers = await story.calls.call<Answers>(`/anamnese/responses/${id}`);
+    expect(answersByLinkId(answers.response.item), form).toEqual(given.get(form));
+  }
+}
+
+/** Notes what a page told; every question is answered. */
+function noteTold(
+  form: string,
+  model: Model,
+  stood: Awaited<ReturnType<typeof fillPage>>,
+  told: Record<string, readonly FhirValue[]>,
+): void {
+  for (const one of stood) {
+    const values = toldOf(model, one, RECORD);
+    if (values === undefined) continue;
+    expect(one.values.length > 0 || one.kind === 'known', `${form} ${one.key} is answered`).toBe(
+      true,
+    );
+    told[one.key] = values;
+  }
+}
+
 test('[sync S1] [sync S4] every form on tablet and phone, in three languages, arrives complete', async () => {
   test.setTimeout(300_000);
   await (
@@ -100,15 +135,7 @@ test('[sync S1] [sync S4] every form on tablet and phone, in three languages, ar
         await page.setViewportSize(size);
         const stood = await fillPage(page, typing, at * 3 + n),
           kinds = [...new Set(stood.map((one) => one.kind))].sort().join();
-        for (const one of stood) {
-          const values = toldOf(model, one, RECORD);
-          if (values === undefined) continue;
-          expect(
-            one.values.length > 0 || one.kind === 'known',
-            `${key} ${one.key} is answered`,
-          ).toBe(true);
-          told[one.key] = values;
-        }
+        noteTold(key, model, stood, told);
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
           `${key} page ${n + 1} at ${size.width}`,
@@ -155,17 +182,7 @@ test('[sync S1] [sync S4] every form on tablet and phone, in three languages, ar
     })
     .toEqual(FORMS.map(() => 'filed'));
 
-  const { items } = await story.calls.call<{
-    items: { id: string; form: string; problems: number }[];
-  }>(`/anamnese/responses?patid=${patient.patid}`);
-  expect(Object.fromEntries(items.map((one) => [one.form, one.problems]))).toEqual(
-    Object.fromEntries(FORMS.map((one) => [one.key, 0])),
-  );
-  expect(items).toHaveLength(FORMS.length);
-  for (const { id, form } of items) {
-    const answers = await story.calls.call<Answers>(`/anamnese/responses/${id}`);
-    expect(answersByLinkId(answers.response.item), form).toEqual(given.get(form));
-  }
+  await expectAnswers(patient.patid, given);
   // Neither the answers nor the patient's identity are found on the tablet's disk.
   await tablet.press(/^(Fertig|Done|تم)/);
   await tablet.close();

@@ -8,6 +8,7 @@ import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
 import { answerByKeys, enter, enterWhileThere, tabTo, treeOf } from '../support/stories/keys.ts';
 import { patientScreenFaults, staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
+import type { TabletPage } from '../support/stories/tablet-page.ts';
 
 let story: Story;
 test.beforeAll(async () => {
@@ -21,6 +22,39 @@ const expectTree = async (page: Page, name: string, part?: string): Promise<void
 const expectMain = (page: Page, name: string): Promise<void> => expectTree(page, name, 'main');
 const isWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Reads the photo consent, answers, calls for help and signs with a typed name. */
+async function signByKeys(tablet: TabletPage, faults: string[]): Promise<void> {
+  const { page } = tablet,
+    button = (name: string | RegExp) => tablet.button(name);
+  await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+  await expectTree(page, 'consent');
+  await enterWhileThere(page, button('Weiterlesen'));
+  await enter(page, button('Keine Fragen mehr'));
+  await expect(page.getByText('Erklärung 1 von 3')).toBeVisible();
+  await expectTree(page, 'declaration');
+  await enter(page, button('Hilfe'));
+  await expect(page.getByRole('dialog', { name: 'Hilfe' })).toContainText('Wir wissen Bescheid.');
+  await expectTree(page, 'help');
+  await enter(page, button('Weitermachen'));
+  for (const at of [1, 2, 3]) {
+    await expect(page.getByText(`Erklärung ${at} von 3`)).toBeVisible();
+    await enter(page, button(/^Ja/));
+  }
+  await expect(tablet.heading('Stimmt alles?')).toBeVisible();
+  await expectTree(page, 'summary');
+  await enter(page, button('Weiter zur Unterschrift'));
+  await expect(tablet.heading(/^Unterschrift/)).toBeVisible();
+  await expectTree(page, 'signature');
+  await enter(page, button('Ich kann nicht schreiben'));
+  await expectTree(page, 'signature-other');
+  await enter(page, button(/^Meinen Namen eintippen/));
+  const name = page.getByLabel('Ihr Vorname und Nachname');
+  await tabTo(page, name);
+  await page.keyboard.type('Ottilie Tastenreich');
+  faults.push(...(await patientScreenFaults(page, 'typed name at 200 %')));
+  await enter(page, button('Unterschrift abgeben'));
+}
 
 test("a patient’s whole way by keyboard alone at 200 %, with a snapshot of each screen's tree", async () => {
   test.setTimeout(240_000);
@@ -78,33 +112,7 @@ test("a patient’s whole way by keyboard alone at 200 %, with a snapshot of eac
   faults.push(...(await patientScreenFaults(page, 'review at 200 %')));
   await enter(page, button('Ja, alles stimmt'));
 
-  await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
-  await expectTree(page, 'consent');
-  await enterWhileThere(page, button('Weiterlesen'));
-  await enter(page, button('Keine Fragen mehr'));
-  await expect(page.getByText('Erklärung 1 von 3')).toBeVisible();
-  await expectTree(page, 'declaration');
-  await enter(page, button('Hilfe'));
-  await expect(page.getByRole('dialog', { name: 'Hilfe' })).toContainText('Wir wissen Bescheid.');
-  await expectTree(page, 'help');
-  await enter(page, button('Weitermachen'));
-  for (const at of [1, 2, 3]) {
-    await expect(page.getByText(`Erklärung ${at} von 3`)).toBeVisible();
-    await enter(page, button(/^Ja/));
-  }
-  await expect(tablet.heading('Stimmt alles?')).toBeVisible();
-  await expectTree(page, 'summary');
-  await enter(page, button('Weiter zur Unterschrift'));
-  await expect(tablet.heading(/^Unterschrift/)).toBeVisible();
-  await expectTree(page, 'signature');
-  await enter(page, button('Ich kann nicht schreiben'));
-  await expectTree(page, 'signature-other');
-  await enter(page, button(/^Meinen Namen eintippen/));
-  const name = page.getByLabel('Ihr Vorname und Nachname');
-  await tabTo(page, name);
-  await page.keyboard.type('Ottilie Tastenreich');
-  faults.push(...(await patientScreenFaults(page, 'typed name at 200 %')));
-  await enter(page, button('Unterschrift abgeben'));
+  await signByKeys(tablet, faults);
   await expect(tablet.thanks()).toBeVisible();
   await expectTree(page, 'thanks');
   await expect

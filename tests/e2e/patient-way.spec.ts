@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { EXTRACTION, PHOTO } from '../support/stories/desk-calls.ts';
 import { patientScreenFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
+import type { TabletPage } from '../support/stories/tablet-page.ts';
 
 let story: Story;
 test.beforeAll(async () => {
@@ -50,6 +51,42 @@ test('[T1] three wrong birth dates call for help; “Ich bin hier nicht richtig�
   await expect(tablet.ready()).toHaveCount(0);
   await tablet.close();
 });
+
+/** Opens the staff menu by three faint dots and a PIN that the server checks. */
+async function openStaffMenu(
+  tablet: TabletPage,
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  await tablet.press('Menü für das Praxisteam');
+  const pad = tablet.page.getByRole('group', { name: 'Ziffern', exact: true });
+  await look('PIN');
+  const type = async (pin: string): Promise<void> => {
+    for (const digit of pin) await pad.getByRole('button', { name: digit, exact: true }).tap();
+  };
+  const pin = story.server.tabletPin();
+  await type(pin === '135790' ? '246801' : '135790');
+  await expect(tablet.page.getByText('Die PIN stimmt nicht.')).toBeVisible();
+  await type(pin);
+  await expect(tablet.heading('Für das Praxisteam')).toBeVisible();
+  await expect(tablet.page.getByText('nichts', { exact: true })).toBeVisible();
+  await look('staff menu');
+  await tablet.press('Schließen');
+  await expect(tablet.home().or(tablet.button(/^Ruhezeit/))).toBeVisible();
+}
+
+/** Signs with a witness, since the patient cannot write. */
+async function signByWitness(
+  tablet: TabletPage,
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  await tablet.press('Ich kann nicht schreiben');
+  await look('other ways to sign');
+  await tablet.press(/^Mit einer Zeugin/);
+  await look('witness');
+  await tablet.page.getByLabel('Name der Zeugin oder des Zeugen').fill('Jonas Weber');
+  await tablet.press('Fertig');
+  await tablet.press('Unterschrift abgeben');
+}
 
 test(
   "[U3] [U4] [U6] changing language and size or calling help keeps a paper's state; all screens fit",
@@ -130,13 +167,7 @@ test(
     await tablet.press('Nein, weitermachen');
     await tablet.press('Weiter zur Unterschrift');
     await look('signature');
-    await tablet.press('Ich kann nicht schreiben');
-    await look('other ways to sign');
-    await tablet.press(/^Mit einer Zeugin/);
-    await look('witness');
-    await tablet.page.getByLabel('Name der Zeugin oder des Zeugen').fill('Jonas Weber');
-    await tablet.press('Fertig');
-    await tablet.press('Unterschrift abgeben');
+    await signByWitness(tablet, look);
     await expect(tablet.thanks()).toBeVisible();
     await tablet.tap(
       tablet.page.locator('label').filter({ hasText: 'Ich möchte eine Kopie auf Papier' }),
@@ -151,22 +182,7 @@ test(
     ).toBeVisible();
     await tablet.press('Fertig');
 
-    // The staff menu: three faint dots, a PIN checked by the server.
-    await tablet.press('Menü für das Praxisteam');
-    const pad = tablet.page.getByRole('group', { name: 'Ziffern', exact: true });
-    await look('PIN');
-    const type = async (pin: string): Promise<void> => {
-      for (const digit of pin) await pad.getByRole('button', { name: digit, exact: true }).tap();
-    };
-    const pin = story.server.tabletPin();
-    await type(pin === '135790' ? '246801' : '135790');
-    await expect(tablet.page.getByText('Die PIN stimmt nicht.')).toBeVisible();
-    await type(pin);
-    await expect(tablet.heading('Für das Praxisteam')).toBeVisible();
-    await expect(tablet.page.getByText('nichts', { exact: true })).toBeVisible();
-    await look('staff menu');
-    await tablet.press('Schließen');
-    await expect(tablet.home().or(tablet.button(/^Ruhezeit/))).toBeVisible();
+    await openStaffMenu(tablet, look);
 
     expect(faults).toEqual([]);
   },

@@ -2,12 +2,13 @@
  * Reception: signing in, two workstations with live updates, hidden names, keyboard operation,
  * undo, and where sign-in is refused.
  */
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { chromium, expect, test } from '@playwright/test';
 import { chromiumArgs, chromiumPath, screens } from '../support/stories/browser.ts';
 import { DeskPage } from '../support/stories/desk-page.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { startServer } from '../support/server.ts';
 import { Story } from '../support/stories/story.ts';
+import { tabToName } from '../support/stories/keys.ts';
 
 let story: Story;
 test.beforeAll(async () => {
@@ -16,32 +17,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await story.close();
 });
-
-/** Presses Tab until the wanted element has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const isThere = (): Promise<boolean> =>
-    page.evaluate(
-      ([source, flags]) => {
-        const focused = document.activeElement as HTMLElement | null;
-        const labels =
-          focused instanceof HTMLInputElement
-            ? [...(focused.labels ?? [])].map((label) => label.textContent)
-            : [];
-        const words = [focused?.getAttribute('aria-label'), ...labels, focused?.textContent]
-          .filter((one) => one != null)
-          .map((one) => one.trim());
-        return words.some((one) => new RegExp(source ?? '', flags).test(one));
-      },
-      typeof name === 'string'
-        ? [`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`, '']
-        : [name.source, name.flags],
-    );
-  for (let step = 0; step < 80; step++) {
-    if (await isThere()) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Nothing called ${String(name)} is reached by the Tab key.`);
-}
 
 test('[B11] [B47] [V4] a wrong password is reported, the right one opens the board; all staff pages fit', async ({
   browser,
@@ -141,11 +116,11 @@ test(
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Mappe senden' });
     await expect(panel).toBeVisible();
-    await tabTo(page, 'Einwilligung: Fotos für Ihre Behandlung');
+    await tabToName(page, 'Einwilligung: Fotos für Ihre Behandlung');
     await page.keyboard.press('Space');
-    await tabTo(page, 'Gesundheitskarte');
+    await tabToName(page, 'Gesundheitskarte');
     await page.keyboard.press('Space');
-    await tabTo(page, /^Senden/);
+    await tabToName(page, /^Senden/);
     await page.keyboard.press('Enter');
     await expect(panel).toBeHidden();
     await expect(

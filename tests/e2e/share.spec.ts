@@ -48,6 +48,63 @@ const FINDINGS = makePdf([
   '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
 ]);
 
+/** A forgotten code: with a reset link of the practice the patient chooses a new word, once (R4). */
+async function chooseNewCode(page: Page, shareId: string, word: string): Promise<void> {
+  const context = page.context(),
+    { path: reset } = await story.calls.call<{ path: string }>(`/papo/shares/${shareId}/reset`, {});
+  const chooseCode = async (code: string): Promise<void> => {
+    await page.getByLabel('Neuer Code').fill(code);
+    await press(page, 'Code speichern');
+  };
+  await page.goto(story.server.url + reset);
+  await expect(heading(page, 'Neuen Code wählen')).toBeVisible();
+  expect(page.url()).not.toContain(reset.split('/').at(-1) ?? reset);
+  await chooseCode('12345678');
+  await expect(page.getByText('Dieser Code ist zu leicht zu erraten.')).toBeVisible();
+  // Offline nothing is consumed, and the input is kept.
+  await context.setOffline(true);
+  await chooseCode(word);
+  await expect(page.getByText('Die Praxis ist gerade nicht zu erreichen.')).toBeVisible();
+  await context.setOffline(false);
+  await press(page, 'Code speichern');
+  await expect(heading(page, 'Ihr neuer Code gilt')).toBeVisible();
+  await page.goto(story.server.url + reset);
+  await chooseCode('Birnbaum am See');
+  await expect(heading(page, 'Dieser Link gilt nicht mehr')).toBeVisible();
+}
+
+/** Fills the form in and sends it offline; it arrives once the phone is online. */
+async function fillOffline(page: Page, name: string): Promise<void> {
+  const context = page.context();
+  await press(page, 'Ausfüllen: Fragen vor dem Röntgen');
+  await choose(page, /^Wurden Sie schon einmal an Kopf/, 'Nein');
+  await press(page, 'Weiter');
+  await expect(heading(page, 'Schwangerschaft und Stillzeit')).toBeVisible();
+  await choose(page, /^Sind Sie schwanger/, 'Nichts davon trifft zu');
+  await press(page, 'Weiter');
+  await expect(page.getByRole('main')).toContainText(`${name}, geboren am 12.03.1988`);
+  await context.setOffline(true);
+  await press(page, 'Absenden');
+  await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
+  await context.setOffline(false);
+  await expect(heading(page, 'Fragebogen erfolgreich gesendet')).toBeVisible();
+  await press(page, 'Zur Übersicht');
+  await expect(page.getByText('abgeschickt')).toBeVisible();
+}
+
+/** The practice ends the link: it opens nothing, and the patient asks for a new one. */
+async function endAndAskAnew(page: Page, link: string, shareId: string): Promise<void> {
+  await story.calls.call(`/papo/shares/${shareId}/end`, {});
+  await page.goto(link);
+  await sayWho(page, 'Ayşe', '12');
+  await expect(
+    heading(page, 'Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.'),
+  ).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('So erreichen Sie die Praxis');
+  await press(page, 'Neuen Link anfordern');
+  await expect(heading(page, 'Danke, wir kümmern uns darum')).toBeVisible();
+}
+
 for (const [where, screen] of [
   ['', screens.phone],
   ['on a tablet at home: ', screens.tabletPortrait],
@@ -119,22 +176,7 @@ for (const [where, screen] of [
         await press(page, 'Zurück');
         await expect(page.getByText('schon geöffnet')).toBeVisible();
 
-        await press(page, 'Ausfüllen: Fragen vor dem Röntgen');
-        await choose(page, /^Wurden Sie schon einmal an Kopf/, 'Nein');
-        await press(page, 'Weiter');
-        await expect(heading(page, 'Schwangerschaft und Stillzeit')).toBeVisible();
-        await choose(page, /^Sind Sie schwanger/, 'Nichts davon trifft zu');
-        await press(page, 'Weiter');
-        await expect(page.getByRole('main')).toContainText(
-          `Ayşe Nur ${lastName}, geboren am 12.03.1988`,
-        );
-        await context.setOffline(true);
-        await press(page, 'Absenden');
-        await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
-        await context.setOffline(false);
-        await expect(heading(page, 'Fragebogen erfolgreich gesendet')).toBeVisible();
-        await press(page, 'Zur Übersicht');
-        await expect(page.getByText('abgeschickt')).toBeVisible();
+        await fillOffline(page, `Ayşe Nur ${lastName}`);
         expect(
           story.rows('select count(*) as n from answers where patid = ?', patient.patid),
         ).toEqual([{ n: 1 }]);
@@ -147,50 +189,15 @@ for (const [where, screen] of [
         const [share] = await story.calls.call<{ id: string }[]>(
           `/papo/shares?patid=${patient.patid}`,
         );
-        // A forgotten code: with a reset link of the practice the patient chooses a new word, once
-        // (R4).
-        const { path: reset } = await story.calls.call<{ path: string }>(
-            `/papo/shares/${share?.id ?? ''}/reset`,
-            {},
-          ),
-          word = 'Apfelbaum am See';
-        const chooseCode = async (code: string): Promise<void> => {
-          await page.getByLabel('Neuer Code').fill(code);
-          await press(page, 'Code speichern');
-        };
-        await page.goto(story.server.url + reset);
-        await expect(heading(page, 'Neuen Code wählen')).toBeVisible();
-        expect(page.url()).not.toContain(reset.split('/').at(-1) ?? reset);
-        await chooseCode('12345678');
-        await expect(page.getByText('Dieser Code ist zu leicht zu erraten.')).toBeVisible();
-        // Offline nothing is consumed, and the input is kept.
-        await context.setOffline(true);
-        await chooseCode(word);
-        await expect(page.getByText('Die Praxis ist gerade nicht zu erreichen.')).toBeVisible();
-        await context.setOffline(false);
-        await press(page, 'Code speichern');
-        await expect(heading(page, 'Ihr neuer Code gilt')).toBeVisible();
-        await page.goto(story.server.url + reset);
-        await chooseCode('Birnbaum am See');
-        await expect(heading(page, 'Dieser Link gilt nicht mehr')).toBeVisible();
+        const word = 'Apfelbaum am See';
+        await chooseNewCode(page, share?.id ?? '', word);
         await page.goto(link);
         await sayWho(page, 'Ayşe', '12');
         await page.getByLabel('Code').fill(word);
         await press(page, 'Weiter');
         await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
         await press(page, 'Fertig');
-        await story.calls.call(`/papo/shares/${share?.id ?? ''}/end`, {});
-        await page.goto(link);
-        await sayWho(page, 'Ayşe', '12');
-        await expect(
-          heading(
-            page,
-            'Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.',
-          ),
-        ).toBeVisible();
-        await expect(page.getByRole('main')).toContainText('So erreichen Sie die Praxis');
-        await press(page, 'Neuen Link anfordern');
-        await expect(heading(page, 'Danke, wir kümmern uns darum')).toBeVisible();
+        await endAndAskAnew(page, link, share?.id ?? '');
       },
     );
   });

@@ -6,6 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { screens } from '../support/stories/browser.ts';
 import { PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
+import type { TabletPage } from '../support/stories/tablet-page.ts';
 
 let story: Story;
 test.beforeAll(async () => {
@@ -43,6 +44,29 @@ async function draw(page: Page): Promise<void> {
   for (let share = 0.22; share < 0.7; share += 0.02)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Both sign while all devices are offline. */
+async function signApart(page: Page, tablet: TabletPage, childId: string): Promise<void> {
+  // From here on all devices are offline.
+  await Promise.all([tablet.context.setOffline(true), page.context().setOffline(true)]);
+  await press(page, 'Keine Fragen mehr');
+  for (const [at, answer] of [/^Ja/, /^Nein/, /^Ja/].entries()) {
+    await expect(page.getByText(`Erklärung ${at + 1} von 3`)).toBeVisible();
+    await press(page, answer);
+  }
+  await expect(heading(page, 'Unterschrift: Mehmet Zweigeteilt (Elternteil)')).toBeVisible();
+  await draw(page);
+  await press(page, 'Unterschrift abgeben');
+  await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
+  await tablet.press('Keine Fragen mehr');
+  await tablet.declare(true, false, false);
+  await tablet.press('Weiter zur Unterschrift');
+  await tablet.sign();
+  await expect(tablet.thanks()).toBeVisible();
+  expect((await story.calls.documentsOf(childId)).items).toEqual([]);
+
+  await expect(tablet.page.getByText('Ein Papier ist noch nicht vollständig.')).toBeVisible();
 }
 
 for (const [where, screen] of [
@@ -111,25 +135,7 @@ for (const [where, screen] of [
         await tablet.press('Weiter');
         await tablet.readToEnd();
 
-        // From here on all devices are offline.
-        await Promise.all([tablet.context.setOffline(true), context.setOffline(true)]);
-        await press(page, 'Keine Fragen mehr');
-        for (const [at, answer] of [/^Ja/, /^Nein/, /^Ja/].entries()) {
-          await expect(page.getByText(`Erklärung ${at + 1} von 3`)).toBeVisible();
-          await press(page, answer);
-        }
-        await expect(heading(page, 'Unterschrift: Mehmet Zweigeteilt (Elternteil)')).toBeVisible();
-        await draw(page);
-        await press(page, 'Unterschrift abgeben');
-        await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
-        await tablet.press('Keine Fragen mehr');
-        await tablet.declare(true, false, false);
-        await tablet.press('Weiter zur Unterschrift');
-        await tablet.sign();
-        await expect(tablet.thanks()).toBeVisible();
-        expect((await story.calls.documentsOf(child.patid)).items).toEqual([]);
-
-        await expect(tablet.page.getByText('Ein Papier ist noch nicht vollständig.')).toBeVisible();
+        await signApart(page, tablet, child.patid);
 
         // First the phone reconnects automatically; the paper is incomplete. Then the tablet.
         await context.setOffline(false);

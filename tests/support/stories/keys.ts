@@ -128,3 +128,29 @@ export async function treeOf(page: Page, part = 'body'): Promise<string> {
     .replaceAll(/^(\s*- status): Gespeichert$/gm, '$1')
     .replace(PLAN, '$1$2 «Plan»')}\n`;
 }
+
+/** Presses Tab until the wanted element has the focus. */
+export async function tabToName(page: Page, name: string | RegExp): Promise<void> {
+  const isThere = (): Promise<boolean> =>
+    page.evaluate(
+      ([source, flags]) => {
+        const focused = document.activeElement as HTMLElement | null;
+        const labels =
+          focused instanceof HTMLInputElement
+            ? [...(focused.labels ?? [])].map((label) => label.textContent)
+            : [];
+        const words = [focused?.getAttribute('aria-label'), ...labels, focused?.textContent]
+          .filter((one) => one != null)
+          .map((one) => one.trim());
+        return words.some((one) => new RegExp(source ?? '', flags).test(one));
+      },
+      typeof name === 'string'
+        ? [`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`, '']
+        : [name.source, name.flags],
+    );
+  for (let step = 0; step < 80; step++) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Nothing called ${String(name)} is reached by the Tab key.`);
+}
