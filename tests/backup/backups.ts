@@ -1,13 +1,15 @@
 /** What tests of backups do: press a button, wait, list snapshots and files at the target. */
-import type { drill } from '../../server/operations/backup/drill.ts';
-import sharp from 'sharp';
-import { CATALOG, withCatalog } from '../support/hostile-pdf.ts';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import sharp from 'sharp';
 import { expect } from 'vitest';
+import { createUser } from '../../server/accounts/users/create-user.ts';
+import type { drill } from '../../server/operations/backup/drill.ts';
 import type { BackupStatus } from '../../shared/operations/backup.schema.ts';
 import type { Filled } from '../support/filled.ts';
+import { CATALOG, withCatalog } from '../support/hostile-pdf.ts';
 import type { TestApp } from '../support/in-process.ts';
+import { PASSWORD, type Practice } from '../support/practice.ts';
 
 const MINUTE = 60_000;
 
@@ -32,6 +34,30 @@ export async function addLooseFiles(f: Filled): Promise<void> {
         })
       ).status,
     ).toBe(200);
+}
+
+type Created = Awaited<ReturnType<typeof createUser>>;
+/** Two colleagues who will leave: one is locked later, one removed. */
+export async function addColleagues(t: TestApp, p: Practice): Promise<[Created, Created]> {
+  const passwordHash = await t.deps.passwords.hash(PASSWORD);
+  return t.deps.workshop.write(p.cid, p.system, async (w) => [
+    await createUser(w, {
+      email: 'gegangen@nord.test',
+      firstName: 'G',
+      lastname: 'A',
+      role: 'staff',
+      behandler: false,
+      passwordHash,
+    }),
+    await createUser(w, {
+      email: 'entfernt@nord.test',
+      firstName: 'E',
+      lastname: 'F',
+      role: 'owner',
+      behandler: false,
+      passwordHash,
+    }),
+  ]);
 }
 
 /** State of one test. */

@@ -16,7 +16,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runRestore, runRollback } from '../../server/commands/backup.command.ts';
-import { createUser } from '../../server/accounts/users/create-user.ts';
 import { BEFORE } from '../../server/platform/db/carry/before-migrate.ts';
 import { takeFolder } from '../../server/platform/db/folder-lock.ts';
 import { copyDatabase } from '../../server/platform/db/carry/snapshot.ts';
@@ -27,8 +26,9 @@ import { fillPraxis, type Filled } from '../support/filled.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { noteLastBuildIn, notesIn } from '../support/last-build.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { login, PASSWORD, renew, stepUp, type Practice } from '../support/practice.ts';
+import { login, renew, stepUp, type Practice } from '../support/practice.ts';
 import { submissionOf, type Op, type SimTablet } from '../support/sim-tablet.ts';
+import { addColleagues } from './backups.ts';
 
 const renderer = testRenderer();
 const work = mkdtempSync(path.join(tmpdir(), 'molar-restore-')),
@@ -303,25 +303,7 @@ describe('a rollback', () => {
       name = '20261120T080000Z-0001_old.db';
     mkdirSync(copies, { recursive: true });
     t = await createTestApp('sqlite', { folder: data, renderer });
-    const passwordHash = await t.deps.passwords.hash(PASSWORD);
-    const [gone, away] = await t.deps.workshop.write(f.p.cid, f.p.system, async (w) => [
-      await createUser(w, {
-        email: 'gegangen@nord.test',
-        firstName: 'G',
-        lastname: 'A',
-        role: 'staff',
-        behandler: false,
-        passwordHash,
-      }),
-      await createUser(w, {
-        email: 'entfernt@nord.test',
-        firstName: 'E',
-        lastname: 'F',
-        role: 'owner',
-        behandler: false,
-        passwordHash,
-      }),
-    ]);
+    const [gone, away] = await addColleagues(t, f.p);
     await t.drop();
     copyDatabase(path.join(data, 'molar.db'), path.join(copies, name));
     t = await createTestApp('sqlite', { folder: data, renderer });

@@ -87,45 +87,83 @@ function forward(port: number, asked: IncomingMessage, body: Buffer): Promise<An
   });
 }
 
+const drop = (response: ServerResponse): void => {
+  response.socket?.destroy();
+};
+const give = (response: ServerResponse, { status, headers, body }: Answer): void => {
+  if (response.destroyed) return;
+  response.writeHead(status, { ...headers, connection: 'close' });
+  response.end(body);
+};
+/** Streams pass unchanged. */
+const stream = (port: number, asked: IncomingMessage, response: ServerResponse): void => {
+  const sent = call(
+    { host: 'localhost', port, method: 'GET', path: asked.url, headers: asked.headers },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on('error', () => drop(response));
+    },
+  );
+  sent.on('error', () => drop(response));
+  response.on('close', () => sent.destroy());
+  sent.end();
+};
+const trickle = async (
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+): Promise<void> => {
+  response.writeHead(status, { ...headers, connection: 'close' });
+  for (let at = 0; at < body.length && !response.destroyed; at += 64) {
+    response.write(body.subarray(at, at + 64));
+    await pause(30);
+  }
+  response.end();
+};
+
+/** Gives an answer back, or what the fault leaves of it. */
+async function deliver(
+  fault: Exclude<Fault, 'lost-request' | 'hole' | 'captive' | 'late'> | undefined,
+  response: ServerResponse,
+  answer: Answer,
+  { dice, older, again }: { dice: Dice; older: Answer | undefined; again: () => Promise<Answer> },
+): Promise<void> {
+  switch (fault) {
+    case 'lost-answer':
+      drop(response);
+      return;
+    case 'delay':
+      await pause(dice.between(20, 500));
+      break;
+    case 'double':
+      give(response, await again());
+      return;
+    case 'stale':
+      if (older) {
+        give(response, older);
+        return;
+      }
+      break;
+    case 'cut':
+      response.writeHead(answer.status, answer.headers);
+      response.write(answer.body.subarray(0, answer.body.length >> 1));
+      await pause(5);
+      drop(response);
+      return;
+    case 'slow':
+      await trickle(response, answer);
+      return;
+    case undefined:
+      break;
+  }
+  give(response, answer);
+}
+
 export async function startProxy(port: number, options: ProxyOptions): Promise<FaultProxy> {
   const { dice: d } = options;
   const met = new Map<Fault, number>(),
     sockets = new Set<Socket>(),
     before = new Map<string, Answer>();
-  const drop = (response: ServerResponse): void => {
-    response.socket?.destroy();
-  };
-  const give = (response: ServerResponse, { status, headers, body }: Answer): void => {
-    if (response.destroyed) return;
-    response.writeHead(status, { ...headers, connection: 'close' });
-    response.end(body);
-  };
-  /** Streams pass unchanged. */
-  const stream = (asked: IncomingMessage, response: ServerResponse): void => {
-    const sent = call(
-      { host: 'localhost', port, method: 'GET', path: asked.url, headers: asked.headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-        answer.on('error', () => drop(response));
-      },
-    );
-    sent.on('error', () => drop(response));
-    response.on('close', () => sent.destroy());
-    sent.end();
-  };
-  const trickle = async (
-    response: ServerResponse,
-    { status, headers, body }: Answer,
-  ): Promise<void> => {
-    response.writeHead(status, { ...headers, connection: 'close' });
-    for (let at = 0; at < body.length && !response.destroyed; at += 64) {
-      response.write(body.subarray(at, at + 64));
-      await pause(30);
-    }
-    response.end();
-  };
-
   const meet = async (
     fault: Fault | undefined,
     asked: IncomingMessage,
@@ -159,43 +197,19 @@ export async function startProxy(port: number, options: ProxyOptions): Promise<F
       return;
     }
     const answer = await forward(port, asked, body);
-    const older = before.get(place);
+    const older = isPush ? before.get(place) : undefined;
     if (isPush) before.set(place, answer);
-    switch (fault) {
-      case 'lost-answer':
-        drop(response);
-        return;
-      case 'delay':
-        await pause(d.between(20, 500));
-        break;
-      case 'double':
-        give(response, await forward(port, asked, body));
-        return;
-      case 'stale':
-        if (isPush && older) {
-          give(response, older);
-          return;
-        }
-        break;
-      case 'cut':
-        response.writeHead(answer.status, answer.headers);
-        response.write(answer.body.subarray(0, answer.body.length >> 1));
-        await pause(5);
-        drop(response);
-        return;
-      case 'slow':
-        await trickle(response, answer);
-        return;
-      case undefined:
-        break;
-    }
-    give(response, answer);
+    await deliver(fault, response, answer, {
+      dice: d,
+      older,
+      again: () => forward(port, asked, body),
+    });
   };
 
   const server = createServer((asked, response) => {
     if (asked.url?.endsWith('/live')) {
       if (proxy.share === 1 && proxy.only.test(asked.url)) drop(response);
-      else stream(asked, response);
+      else stream(port, asked, response);
       return;
     }
     const parts: Buffer[] = [];

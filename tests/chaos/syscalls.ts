@@ -41,6 +41,21 @@ function draw(d: Dice, data: string): Fault {
   };
 }
 
+/** Every tablet gets rid of what it holds. */
+async function expectDrained(
+  tally: Tally,
+  tablets: ReturnType<typeof startTablets>,
+  where: string,
+  output: () => string,
+): Promise<void> {
+  for (const tablet of tablets)
+    expectThat(
+      tally,
+      await tablet.drained(20_000),
+      `${where}: drains afterwards (${await tablet.pending()} left, ${tablet.state}) ${output().slice(-600)}`,
+    );
+}
+
 export async function syscallLane(
   lab: Lab,
   runs: number,
@@ -110,14 +125,7 @@ export async function syscallLane(
         const verdict = await keptUp(() => judgedVerdict(tally, witness, file, where));
         bad += verdict.lost + verdict.torn + verdict.doubled;
         if (bad === 0)
-          await keptUp(async () => {
-            for (const tablet of tablets)
-              expectThat(
-                tally,
-                await tablet.drained(20_000),
-                `${where}: drains afterwards (${await tablet.pending()} left, ${tablet.state}) ${server.output.slice(-600)}`,
-              );
-          });
+          await keptUp(() => expectDrained(tally, tablets, where, () => server.output));
         // Told before it ends itself: the next fault wants one that stays.
         if (server.output.includes('database.broken')) {
           await until(() => server.end !== undefined, 5000);
