@@ -44,7 +44,6 @@ export const LONG_FILES: Readonly<Record<string, number>> = {
   'shared/forms/design/import.ts': 401,
   'shared/forms/design/reach.ts': 415,
   'shared/forms/questionnaire/model.ts': 406,
-  'tests/e2e/reception.spec.ts': 406,
 };
 
 /** Lines of a function, by file and names from the outermost inwards. */
@@ -142,15 +141,4 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'shared/desk/document.ts#resolveDocument': 109,
   'shared/forms/answers/revisit.ts#previousOf': 126,
   'shared/forms/questionnaire/scope.ts#scopeOf': 135,
-  'tests/backup/restore.test.ts#describe(a rollback)>it(restores the copy from before an update, keeps the present database, and makes tablets resend)': 103,
-  'tests/chaos/proxy.ts#startProxy': 147,
-  'tests/chaos/syscalls.ts#syscallLane': 101,
-  'tests/e2e/every-form.spec.ts#test([sync S1] [sync S4] every form on tablet and phone, in three languages, arrives complete)': 117,
-  "tests/e2e/keyboard-flow.spec.ts#test(a patient’s whole way by keyboard alone at 200 %, with a snapshot of each screen's tree)": 104,
-  "tests/e2e/patient-way.spec.ts#test([U3] [U4] [U6] changing language and size or calling help keeps a paper's state; all screens fit)": 116,
-  'tests/e2e/share.spec.ts#test()': 142,
-  'tests/e2e/share.spec.ts#test()>test()': 135,
-  'tests/e2e/sign-online.spec.ts#test([T1] [X5] [T4] register with a typed code, send, read, sign: the board says “In der Akte”, the PDF is valid)': 147,
-  'tests/e2e/two-parents.spec.ts#test()': 114,
-  'tests/e2e/two-parents.spec.ts#test()>test()': 107,
 };
