@@ -20,15 +20,9 @@ interface Setup {
   otpauthUri: string;
 }
 
-export function TotpCard({
-  factors,
-  onCodes,
-}: {
-  factors: Factors;
-  onCodes: (codes: string[]) => void;
-}) {
-  const t = useProfileTexts(),
-    ui = useUiTexts();
+/** Holds the steps of the authenticator app: set up, switched on, left. */
+function useTotp(onCodes: (codes: string[]) => void) {
+  const t = useProfileTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
   const [setup, setSetup] = useState<Setup | null>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -77,6 +71,40 @@ export function TotpCard({
       });
       say(t('totp.sent'));
     });
+  const cancel = (): void => {
+    setSetup(null);
+    setLeaving(false);
+    setCode('');
+  };
+  return {
+    setup,
+    isLeaving,
+    code,
+    setCode,
+    field,
+    begin,
+    enable,
+    leave: () => setLeaving(true),
+    disable,
+    sendCode,
+    cancel,
+    failed,
+    isBusy,
+    stepUp,
+  };
+}
+
+export function TotpCard({
+  factors,
+  onCodes,
+}: {
+  factors: Factors;
+  onCodes: (codes: string[]) => void;
+}) {
+  const t = useProfileTexts(),
+    ui = useUiTexts();
+  const totp = useTotp(onCodes),
+    { setup, isLeaving, field, failed, isBusy } = totp;
   const codeField = (
     <TextInput
       ref={field}
@@ -85,8 +113,8 @@ export function TotpCard({
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={20}
-      value={code}
-      onChange={(event) => setCode(event.currentTarget.value)}
+      value={totp.code}
+      onChange={(event) => totp.setCode(event.currentTarget.value)}
       error={isNoCode(failed) ? ui('code.shape') : undefined}
     />
   );
@@ -102,7 +130,7 @@ export function TotpCard({
       <Text>{t('totp.what')}</Text>
       {!factors.totp && !setup && (
         <Group>
-          <Button loading={isBusy} onClick={() => void begin()}>
+          <Button loading={isBusy} onClick={() => void totp.begin()}>
             {t('totp.begin')}
           </Button>
         </Group>
@@ -113,7 +141,7 @@ export function TotpCard({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void enable();
+            void totp.enable();
           }}
         >
           <Text>{t('totp.scan')}</Text>
@@ -131,13 +159,7 @@ export function TotpCard({
             <Button type="submit" loading={isBusy}>
               {t('totp.enable')}
             </Button>
-            <Button
-              variant="default"
-              onClick={() => {
-                setSetup(null);
-                setCode('');
-              }}
-            >
+            <Button variant="default" onClick={totp.cancel}>
               {t('cancel')}
             </Button>
           </Group>
@@ -145,7 +167,7 @@ export function TotpCard({
       )}
       {factors.totp && !isLeaving && (
         <Group>
-          <Button variant="default" onClick={() => setLeaving(true)}>
+          <Button variant="default" onClick={() => totp.leave()}>
             {t('totp.leave')}
           </Button>
         </Group>
@@ -156,7 +178,7 @@ export function TotpCard({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void disable();
+            void totp.disable();
           }}
         >
           <Text>{t('totp.leaveHow')}</Text>
@@ -165,23 +187,17 @@ export function TotpCard({
             <Button type="submit" color="bad" loading={isBusy}>
               {t('totp.disable')}
             </Button>
-            <Button variant="default" onClick={() => void sendCode()}>
+            <Button variant="default" onClick={() => void totp.sendCode()}>
               {t('totp.lost')}
             </Button>
-            <Button
-              variant="default"
-              onClick={() => {
-                setLeaving(false);
-                setCode('');
-              }}
-            >
+            <Button variant="default" onClick={totp.cancel}>
               {t('cancel')}
             </Button>
           </Group>
         </form>
       )}
       {failed !== null && !isNoCode(failed) && <ErrorNotice error={failed} />}
-      <FactorStepUp stepUp={stepUp} />
+      <FactorStepUp stepUp={totp.stepUp} />
     </section>
   );
 }

@@ -39,13 +39,57 @@ function refusedFor(error: unknown): PasswordProblem | undefined {
 export function FirstUserPage() {
   const t = useAuthTexts();
   const { token = '' } = useParams();
-  const navigate = useNavigate();
   const check = useQuery({
     queryKey: ['firstUser', token],
     queryFn: () => checkFirstUserToken(token),
     enabled: window.isSecureContext,
     retry: false,
   });
+  const isOver = check.error instanceof CallError && check.error.code === 'link_invalid';
+  if (!window.isSecureContext)
+    return (
+      <main className="p-center">
+        <InsecureSheet />
+      </main>
+    );
+  return (
+    <main className="p-center">
+      <div className="p-sheet p-stack">
+        <Title order={1}>{t('first.title')}</Title>
+        {check.isPending && <Loading />}
+        {check.isError && !isOver && (
+          <ErrorNotice error={check.error} onRetry={() => void check.refetch()} />
+        )}
+        {(isOver || check.data?.isValid === false) && (
+          <div className="p-stack">
+            <Notice tone="warn">{t('first.invalid')}</Notice>
+            <Button component={Link} to="/" variant="default">
+              {t('first.toSignIn')}
+            </Button>
+          </div>
+        )}
+        {check.data?.isValid === true && (
+          <FirstUserForm
+            token={token}
+            needsPraxis={check.data.needsPraxis ?? false}
+            needsEmail={check.data.needsEmail ?? false}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface FormProps {
+  token: string;
+  needsPraxis: boolean;
+  needsEmail: boolean;
+}
+
+/** Holds what is typed, and creates the account. */
+function useFirstUser({ token, needsPraxis, needsEmail }: FormProps) {
+  const t = useAuthTexts();
+  const navigate = useNavigate();
   const [values, setValues] = useState<Record<Field, string>>({
     praxisName: '',
     firstName: '',
@@ -57,9 +101,6 @@ export function FirstUserPage() {
   const { isBusy, failed, run, clear } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
 
-  const isOver = check.error instanceof CallError && check.error.code === 'link_invalid';
-  const needsPraxis = check.data?.needsPraxis ?? false,
-    needsEmail = check.data?.needsEmail ?? false;
   const asked = FIELDS.filter((field) =>
     field === 'praxisName' ? needsPraxis : field !== 'email' || needsEmail,
   );
@@ -111,82 +152,46 @@ export function FirstUserPage() {
       setValues((old) => ({ ...old, [field]: value }));
     },
   });
+  return { form, bind, submit, length, isBusy, failed };
+}
 
-  if (!window.isSecureContext)
-    return (
-      <main className="p-center">
-        <InsecureSheet />
-      </main>
-    );
+function FirstUserForm(props: FormProps) {
+  const t = useAuthTexts();
+  const { needsPraxis, needsEmail } = props;
+  const { form, bind, submit, length, isBusy, failed } = useFirstUser(props);
   return (
-    <main className="p-center">
-      <div className="p-sheet p-stack">
-        <Title order={1}>{t('first.title')}</Title>
-        {check.isPending && <Loading />}
-        {check.isError && !isOver && (
-          <ErrorNotice error={check.error} onRetry={() => void check.refetch()} />
-        )}
-        {(isOver || check.data?.isValid === false) && (
-          <div className="p-stack">
-            <Notice tone="warn">{t('first.invalid')}</Notice>
-            <Button component={Link} to="/" variant="default">
-              {t('first.toSignIn')}
-            </Button>
-          </div>
-        )}
-        {check.data?.isValid === true && (
-          <form
-            ref={form}
-            className="p-stack"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
-            <Text c="dimmed">{t(needsPraxis ? 'first.lead' : 'first.leadVendor')}</Text>
-            {needsPraxis && (
-              <TextInput
-                label={t('first.praxis')}
-                autoComplete="organization"
-                {...bind('praxisName')}
-              />
-            )}
-            <TextInput
-              label={t('first.firstName')}
-              autoComplete="given-name"
-              {...bind('firstName')}
-            />
-            <TextInput
-              label={t('first.lastname')}
-              autoComplete="family-name"
-              {...bind('lastname')}
-            />
-            {needsEmail && (
-              <TextInput
-                label={t('email')}
-                type="email"
-                autoComplete="username"
-                {...bind('email')}
-              />
-            )}
-            <PasswordInput
-              label={t('password')}
-              description={t('first.rule')}
-              autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-              {...bind('password')}
-            />
-            <Text size="xs" c="dimmed" role="status">
-              {t('first.length', { n: length })}
-            </Text>
-            {failed !== null && <ErrorNotice error={failed} />}
-            <Button type="submit" loading={isBusy}>
-              {t('first.go')}
-            </Button>
-          </form>
-        )}
-      </div>
-    </main>
+    <form
+      ref={form}
+      className="p-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Text c="dimmed">{t(needsPraxis ? 'first.lead' : 'first.leadVendor')}</Text>
+      {needsPraxis && (
+        <TextInput label={t('first.praxis')} autoComplete="organization" {...bind('praxisName')} />
+      )}
+      <TextInput label={t('first.firstName')} autoComplete="given-name" {...bind('firstName')} />
+      <TextInput label={t('first.lastname')} autoComplete="family-name" {...bind('lastname')} />
+      {needsEmail && (
+        <TextInput label={t('email')} type="email" autoComplete="username" {...bind('email')} />
+      )}
+      <PasswordInput
+        label={t('password')}
+        description={t('first.rule')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        {...bind('password')}
+      />
+      <Text size="xs" c="dimmed" role="status">
+        {t('first.length', { n: length })}
+      </Text>
+      {failed !== null && <ErrorNotice error={failed} />}
+      <Button type="submit" loading={isBusy}>
+        {t('first.go')}
+      </Button>
+    </form>
   );
 }

@@ -91,9 +91,9 @@ const draftOf = ({ gateway }: SmsGatewayView): Draft =>
       }
     : EMPTY;
 
-function GatewayForm({ view }: { view: SmsGatewayView }) {
+/** Holds the settings as edited, and saves or drops the gateway. */
+function useGateway(view: SmsGatewayView) {
   const t = useSmsTexts(),
-    ui = useUiTexts(),
     queries = useQueryClient(),
     { isBusy, failed, run, clear } = useSubmit();
   const [draft, setDraft] = useState(() => draftOf(view)),
@@ -146,6 +146,14 @@ function GatewayForm({ view }: { view: SmsGatewayView }) {
       say(t('dropped'));
     });
   };
+  return { draft, isConflict, hasSecret, change, named, wrong, save, drop, isBusy, failed };
+}
+
+function GatewayForm({ view }: { view: SmsGatewayView }) {
+  const t = useSmsTexts(),
+    ui = useUiTexts();
+  const { draft, isConflict, hasSecret, change, named, wrong, save, drop, isBusy, failed } =
+    useGateway(view);
   return (
     <form
       className="p-card p-stack"
@@ -165,16 +173,7 @@ function GatewayForm({ view }: { view: SmsGatewayView }) {
         error={wrong('url')}
         onChange={(event) => change({ url: event.currentTarget.value })}
       />
-      <Input.Wrapper label={t('method')} labelElement="div">
-        <div>
-          <SegmentedControl
-            aria-label={t('method')}
-            value={draft.method}
-            data={['POST', 'PUT', 'GET']}
-            onChange={(value) => change({ method: value })}
-          />
-        </div>
-      </Input.Wrapper>
+      <Request draft={draft} change={change} />
       <Textarea
         label={t('headers')}
         description={t('headersHint')}
@@ -259,6 +258,22 @@ function GatewayForm({ view }: { view: SmsGatewayView }) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+function Request({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+  const t = useSmsTexts();
+  return (
+    <Input.Wrapper label={t('method')} labelElement="div">
+      <div>
+        <SegmentedControl
+          aria-label={t('method')}
+          value={draft.method}
+          data={['POST', 'PUT', 'GET']}
+          onChange={(value) => change({ method: value })}
+        />
+      </div>
+    </Input.Wrapper>
   );
 }
 

@@ -45,13 +45,12 @@ interface Props {
   onGo: (values: PersonValues) => Promise<void>;
 }
 
-export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }: Props) {
+/** Holds what is entered about a person, and hands it on once it is complete. */
+function usePersonForm({ start, isNew, onGo }: Pick<Props, 'start' | 'isNew' | 'onGo'>) {
   const t = useUsersTexts();
-  const roles: readonly UserRole[] = isVendor(start.role) ? VENDOR_ROLES : PRAXIS_ROLES;
   const [values, setValues] = useState(start);
   const [isTried, setTried] = useState(false);
-  const { isBusy, failed, run, clear } = useSubmit(),
-    people = usePractitioners(!isVendor(start.role));
+  const { isBusy, failed, run, clear } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const asked = FIELDS.filter((field) => isNew || field !== 'email');
   const put = (some: Partial<PersonValues>): void => {
@@ -92,6 +91,17 @@ export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }
             ? t('missing')
             : undefined,
   });
+  return { values, isBusy, failed, form, put, submit, bind };
+}
+
+export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }: Props) {
+  const t = useUsersTexts();
+  const roles: readonly UserRole[] = isVendor(start.role) ? VENDOR_ROLES : PRAXIS_ROLES;
+  const { values, isBusy, failed, form, put, submit, bind } = usePersonForm({
+    start,
+    isNew,
+    onGo,
+  });
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <form
@@ -127,57 +137,7 @@ export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }
             ))}
           </Stack>
         </Radio.Group>
-        {!isVendor(start.role) && (
-          <Checkbox
-            label={t('behandler')}
-            description={t('behandlerWhat')}
-            checked={values.behandler}
-            onChange={(event) => put({ behandler: event.currentTarget.checked })}
-          />
-        )}
-        {!isVendor(start.role) && values.role !== 'owner' && (
-          <Checkbox
-            label={t('design')}
-            description={t('designWhat')}
-            checked={values.mayDesign}
-            onChange={(event) => put({ mayDesign: event.currentTarget.checked })}
-          />
-        )}
-        {!isVendor(start.role) && values.role !== 'owner' && (
-          <NativeSelect
-            label={t('figures')}
-            description={t('figuresWhat')}
-            value={values.reportGrant ?? ''}
-            onChange={(event) =>
-              put({
-                reportGrant:
-                  event.currentTarget.value === 'alle' || event.currentTarget.value === 'praxis'
-                    ? event.currentTarget.value
-                    : null,
-              })
-            }
-            data={(['', 'praxis', 'alle'] as const).map((value) => ({
-              value,
-              label: t(value === '' ? 'figures.none' : `figures.${value}`),
-            }))}
-          />
-        )}
-        {!isVendor(start.role) && values.behandler && (people.data ?? []).length > 0 && (
-          <NativeSelect
-            label={t('isBehandler')}
-            description={t('isBehandlerWhat')}
-            value={values.behandlerId ?? ''}
-            onChange={(event) =>
-              put({
-                behandlerId: event.currentTarget.value === '' ? null : event.currentTarget.value,
-              })
-            }
-            data={[
-              { value: '', label: t('isBehandler.nobody') },
-              ...(people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
+        {!isVendor(start.role) && <PracticeFields values={values} put={put} />}
         {isNew && (
           <Select
             label={t('language')}
@@ -201,5 +161,70 @@ export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }
         </Group>
       </form>
     </Modal>
+  );
+}
+
+/** What a member of a practice may do and is, beside the role. */
+function PracticeFields({
+  values,
+  put,
+}: {
+  values: PersonValues;
+  put: (some: Partial<PersonValues>) => void;
+}) {
+  const t = useUsersTexts(),
+    people = usePractitioners().data ?? [];
+  return (
+    <>
+      <Checkbox
+        label={t('behandler')}
+        description={t('behandlerWhat')}
+        checked={values.behandler}
+        onChange={(event) => put({ behandler: event.currentTarget.checked })}
+      />
+      {values.role !== 'owner' && (
+        <Checkbox
+          label={t('design')}
+          description={t('designWhat')}
+          checked={values.mayDesign}
+          onChange={(event) => put({ mayDesign: event.currentTarget.checked })}
+        />
+      )}
+      {values.role !== 'owner' && (
+        <NativeSelect
+          label={t('figures')}
+          description={t('figuresWhat')}
+          value={values.reportGrant ?? ''}
+          onChange={(event) =>
+            put({
+              reportGrant:
+                event.currentTarget.value === 'alle' || event.currentTarget.value === 'praxis'
+                  ? event.currentTarget.value
+                  : null,
+            })
+          }
+          data={(['', 'praxis', 'alle'] as const).map((value) => ({
+            value,
+            label: t(value === '' ? 'figures.none' : `figures.${value}`),
+          }))}
+        />
+      )}
+      {values.behandler && people.length > 0 && (
+        <NativeSelect
+          label={t('isBehandler')}
+          description={t('isBehandlerWhat')}
+          value={values.behandlerId ?? ''}
+          onChange={(event) =>
+            put({
+              behandlerId: event.currentTarget.value === '' ? null : event.currentTarget.value,
+            })
+          }
+          data={[
+            { value: '', label: t('isBehandler.nobody') },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </>
   );
 }

@@ -32,6 +32,9 @@ import { useAct, useUsers, useRemove, useTeam } from './use-users.ts';
 
 const nameOf = (user: UserView): string => `${user.firstName} ${user.lastname}`;
 
+/** The open dialog. */
+type Opened = { what: 'invite'; id: string } | { what: 'change' | 'remove'; user: UserView };
+
 /** Lists the accounts; owners and administrators invite, change, lock and remove them. */
 export function UsersPage() {
   const t = useUsersTexts();
@@ -40,9 +43,7 @@ export function UsersPage() {
   const act = useAct(),
     remove = useRemove();
   const stepUp = useWithStepUp();
-  const [open, setOpen] = useState<
-    { what: 'invite'; id: string } | { what: 'change' | 'remove'; user: UserView } | null
-  >(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   const close = (): void => setOpen(null);
   if (self?.role !== 'owner' && self?.role !== 'administrator')
     return (
@@ -86,34 +87,13 @@ export function UsersPage() {
         {users.isPending && <Loading />}
         {users.isError && <ErrorNotice error={users.error} onRetry={() => void users.refetch()} />}
         {users.data && (
-          <section className="p-card">
-            <table className="n-list" aria-label={t('list')}>
-              <thead>
-                <tr>
-                  <th>{t('col.name')}</th>
-                  <th>{t('col.role')}</th>
-                  <th>{t('col.state')}</th>
-                  <th>{t('col.factor')}</th>
-                  <th>{t('col.last')}</th>
-                  <th aria-label={t('change')} />
-                </tr>
-              </thead>
-              <tbody>
-                {users.data.users.map((user) => (
-                  <UserRow
-                    key={user.id}
-                    user={user}
-                    isSelf={user.id === self.id}
-                    onChange={() => setOpen({ what: 'change', user })}
-                    onRemove={() => setOpen({ what: 'remove', user })}
-                    onDisable={() => disable(user)}
-                    onEnable={() => quick(user, 'enable', t('enabled', { name: nameOf(user) }))}
-                    onResend={() => quick(user, 'resend', t('resent'))}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <UsersTable
+            users={users.data.users}
+            selfId={self.id}
+            onOpen={setOpen}
+            disable={disable}
+            quick={quick}
+          />
         )}
       </div>
       {open?.what === 'invite' && (
@@ -157,6 +137,52 @@ export function UsersPage() {
         actionLabel={t('confirm.go')}
       />
     </Page>
+  );
+}
+
+function UsersTable({
+  users,
+  selfId,
+  onOpen,
+  disable,
+  quick,
+}: {
+  users: readonly UserView[];
+  selfId: string;
+  onOpen: (what: Opened) => void;
+  disable: (user: UserView) => void;
+  quick: (user: UserView, action: 'enable' | 'resend', text: string) => void;
+}) {
+  const t = useUsersTexts();
+  return (
+    <section className="p-card">
+      <table className="n-list" aria-label={t('list')}>
+        <thead>
+          <tr>
+            <th>{t('col.name')}</th>
+            <th>{t('col.role')}</th>
+            <th>{t('col.state')}</th>
+            <th>{t('col.factor')}</th>
+            <th>{t('col.last')}</th>
+            <th aria-label={t('change')} />
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              isSelf={user.id === selfId}
+              onChange={() => onOpen({ what: 'change', user })}
+              onRemove={() => onOpen({ what: 'remove', user })}
+              onDisable={() => disable(user)}
+              onEnable={() => quick(user, 'enable', t('enabled', { name: nameOf(user) }))}
+              onResend={() => quick(user, 'resend', t('resent'))}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

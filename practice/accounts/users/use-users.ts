@@ -57,10 +57,9 @@ export function useRemove(): (id: string) => Promise<void> {
  * Practitioners as delivered by the practice software, for linking accounts; none before the first
  * delivery.
  */
-export const usePractitioners = (isAsked: boolean) =>
+export const usePractitioners = () =>
   useQuery({
     queryKey: ['staticdata', 'behandler', 'names'],
-    enabled: isAsked,
     staleTime: 600_000,
     queryFn: async () =>
       (

@@ -78,6 +78,55 @@ export function ConsentPaper({ row }: { row: ConsentRow }) {
           {t(isNotice && row.state === 'holds' ? 'state.shown' : STATE_KEY[row.state])}
         </StateWord>
       </div>
+      <HowSigned row={row} />
+      {row.newest !== null && row.state === 'holds' && (
+        <Notice tone="warn">{t('newer', { newest: row.newest })}</Notice>
+      )}
+      {row.voided && (
+        <p className="p-small">
+          {t('void.since', {
+            at: showInstant(row.voided.at, language),
+            reason: row.voided.reason === null ? '–' : t(`void.${row.voided.reason}`),
+          })}
+        </p>
+      )}
+      {optional.length > 0 && (
+        <OptionalParts
+          optional={optional}
+          mayWithdraw={mayWithdraw}
+          isBusy={isBusy}
+          withdraw={withdraw}
+        />
+      )}
+      {row.withdrawals.map((one) => (
+        <WithdrawalLine key={one.id} one={one} open={open} />
+      ))}
+      <PaperActs
+        row={row}
+        open={open}
+        title={title}
+        mayWithdraw={mayWithdraw}
+        isBusy={isBusy}
+        withdraw={withdraw}
+        repeat={repeat}
+        onVoid={() => setVoiding(true)}
+      />
+      {isVoiding && (
+        <VoidDialog
+          title={title}
+          onVoid={(reason) => acts.void(row.taskId, reason)}
+          onClose={() => setVoiding(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function HowSigned({ row }: { row: ConsentRow }) {
+  const t = useConsentTexts(),
+    language = useLanguage();
+  return (
+    <>
       <p className="p-muted p-small">
         {t(`how.${row.how}`, { at: showInstant(row.since, language) })} · {row.template}
         {row.signers.length > 0 && (
@@ -101,109 +150,139 @@ export function ConsentPaper({ row }: { row: ConsentRow }) {
           })}
         </p>
       )}
-      {row.newest !== null && row.state === 'holds' && (
-        <Notice tone="warn">{t('newer', { newest: row.newest })}</Notice>
-      )}
-      {row.voided && (
-        <p className="p-small">
-          {t('void.since', {
-            at: showInstant(row.voided.at, language),
-            reason: row.voided.reason === null ? '–' : t(`void.${row.voided.reason}`),
-          })}
-        </p>
-      )}
-      {optional.length > 0 && (
-        <ul className="ew-parts">
-          {optional.map((one) => (
-            <li key={one.id}>
-              <span data-gone={one.state === 'withdrawn'}>
-                {one.text[language] ?? one.text['de']}
-              </span>
-              {one.state === 'withdrawn' ? (
-                <span className="p-muted p-small">{t('part.withdrawn')}</span>
-              ) : (
-                mayWithdraw && (
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    disabled={isBusy}
-                    onClick={() => withdraw([one.id])}
-                  >
-                    {t('part.withdraw')}
-                  </Button>
-                )
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {row.withdrawals.map((one) => (
-        <p key={one.id} className="p-small ew-gone">
-          {t(one.parts === null ? 'withdrawal.all' : 'withdrawal.parts', {
-            at: showInstant(one.at, language),
-            by: one.by === '' ? '–' : one.by,
-          })}{' '}
-          {one.fileId === null ? (
-            <span className="p-muted">{t('receipt.soon')}</span>
+    </>
+  );
+}
+
+function OptionalParts({
+  optional,
+  mayWithdraw,
+  isBusy,
+  withdraw,
+}: {
+  optional: NonNullable<ConsentRow['parts']>;
+  mayWithdraw: boolean;
+  isBusy: boolean;
+  withdraw: (parts: readonly string[] | null) => void;
+}) {
+  const language = useLanguage(),
+    t = useConsentTexts();
+  return (
+    <ul className="ew-parts">
+      {optional.map((one) => (
+        <li key={one.id}>
+          <span data-gone={one.state === 'withdrawn'}>{one.text[language] ?? one.text['de']}</span>
+          {one.state === 'withdrawn' ? (
+            <span className="p-muted p-small">{t('part.withdrawn')}</span>
           ) : (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              leftSection={<IconFileText size={14} aria-hidden />}
-              onClick={() => open(one.fileId ?? '', t('receipt'))}
-            >
-              {t('receipt')}
-            </Button>
+            mayWithdraw && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                disabled={isBusy}
+                onClick={() => withdraw([one.id])}
+              >
+                {t('part.withdraw')}
+              </Button>
+            )
           )}
-        </p>
+        </li>
       ))}
-      <div className="p-row ew-acts">
-        {row.fileId !== null && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />}
-            onClick={() => open(row.fileId ?? '', title)}
-          >
-            {t('open')}
-          </Button>
-        )}
-        {mayWithdraw && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isBusy}
-            leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
-            onClick={() => withdraw(null)}
-          >
-            {t('withdraw')}
-          </Button>
-        )}
-        {!(row.voided?.reason === 'wrong_person') && row.state !== 'replaced' && (
-          <Button
-            size="xs"
-            variant="subtle"
-            disabled={isBusy}
-            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-            onClick={repeat}
-          >
-            {t('repeat')}
-          </Button>
-        )}
-        {row.how === 'tablet' && row.voided === null && (
-          <Button size="xs" variant="subtle" disabled={isBusy} onClick={() => setVoiding(true)}>
-            {t('void')}
-          </Button>
-        )}
-      </div>
-      {isVoiding && (
-        <VoidDialog
-          title={title}
-          onVoid={(reason) => acts.void(row.taskId, reason)}
-          onClose={() => setVoiding(false)}
-        />
+    </ul>
+  );
+}
+
+function WithdrawalLine({
+  one,
+  open,
+}: {
+  one: ConsentRow['withdrawals'][number];
+  open: (fileId: string, name: string) => void;
+}) {
+  const t = useConsentTexts(),
+    language = useLanguage();
+  return (
+    <p className="p-small ew-gone">
+      {t(one.parts === null ? 'withdrawal.all' : 'withdrawal.parts', {
+        at: showInstant(one.at, language),
+        by: one.by === '' ? '–' : one.by,
+      })}{' '}
+      {one.fileId === null ? (
+        <span className="p-muted">{t('receipt.soon')}</span>
+      ) : (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconFileText size={14} aria-hidden />}
+          onClick={() => open(one.fileId ?? '', t('receipt'))}
+        >
+          {t('receipt')}
+        </Button>
       )}
-    </li>
+    </p>
+  );
+}
+
+function PaperActs({
+  row,
+  open,
+  title,
+  mayWithdraw,
+  isBusy,
+  withdraw,
+  repeat,
+  onVoid,
+}: {
+  row: ConsentRow;
+  open: (fileId: string, name: string) => void;
+  title: string;
+  mayWithdraw: boolean;
+  isBusy: boolean;
+  withdraw: (parts: readonly string[] | null) => void;
+  repeat: () => void;
+  onVoid: () => void;
+}) {
+  const t = useConsentTexts();
+  return (
+    <div className="p-row ew-acts">
+      {row.fileId !== null && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />}
+          onClick={() => open(row.fileId ?? '', title)}
+        >
+          {t('open')}
+        </Button>
+      )}
+      {mayWithdraw && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isBusy}
+          leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
+          onClick={() => withdraw(null)}
+        >
+          {t('withdraw')}
+        </Button>
+      )}
+      {!(row.voided?.reason === 'wrong_person') && row.state !== 'replaced' && (
+        <Button
+          size="xs"
+          variant="subtle"
+          disabled={isBusy}
+          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+          onClick={repeat}
+        >
+          {t('repeat')}
+        </Button>
+      )}
+      {row.how === 'tablet' && row.voided === null && (
+        <Button size="xs" variant="subtle" disabled={isBusy} onClick={onVoid}>
+          {t('void')}
+        </Button>
+      )}
+    </div>
   );
 }
 
