@@ -31,7 +31,7 @@ import { takeBack, unreadableReason } from './documents-calls.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { PatientFilter } from './PatientFilter.tsx';
 import { REASON } from './UnreadableAnswer.tsx';
-import { isFinal, useAdding, type Adding } from './use-adding.ts';
+import { isFinal, useAdding, type Adding, type AddingList } from './use-adding.ts';
 
 /** The patient whose record the files are added to. */
 export interface Whose {
@@ -70,7 +70,6 @@ function AddForm({
   onClose,
   onBusy,
 }: Props & { onBusy: (isBusy: boolean) => void }) {
-  const language = useLanguage();
   const t = useDocumentsTexts(),
     ui = useUiTexts(),
     queries = useQueryClient(),
@@ -125,32 +124,7 @@ function AddForm({
         void submit();
       }}
     >
-      {whose === null ? (
-        <div>
-          <PatientFilter label={t('add.patient')} onPick={setWhose} />
-          {isTried && (
-            <Text size="sm" className="d-missing">
-              {t('add.patientMissing')}
-            </Text>
-          )}
-        </div>
-      ) : (
-        <div className="d-whose">
-          <span>
-            <span className="p-muted">{t('add.patient')}</span>
-            <br />
-            <strong>{whose.name}</strong>
-            {whose.geburtsdatum !== '' && (
-              <span className="p-tabular"> *{dayText(whose.geburtsdatum, language)}</span>
-            )}
-          </span>
-          {!list.isBegun && (
-            <Button size="xs" variant="default" onClick={() => setWhose(null)}>
-              {t('add.other')}
-            </Button>
-          )}
-        </div>
-      )}
+      <WhoseChoice whose={whose} onWhose={setWhose} isTried={isTried} list={list} />
       <NativeSelect
         label={t('add.kind')}
         value={kind}
@@ -200,29 +174,8 @@ function AddForm({
           {t('add.filesMissing')}
         </Text>
       )}
-      {files.length > 0 && (
-        <ul className="d-files" aria-label={t('add.files')}>
-          {files.map((one) => (
-            <FileRow
-              key={one.id}
-              one={one}
-              onRemove={isBusy || one.state === 'saved' ? undefined : () => list.remove(one.id)}
-            />
-          ))}
-        </ul>
-      )}
-      {list.isBegun && (
-        <div role="status">
-          <Progress
-            value={(saved / Math.max(1, files.length)) * 100}
-            aria-label={t('add.progress', { n: saved, of: files.length })}
-            mb={4}
-          />
-          <Text size="sm" c="dimmed">
-            {t('add.progress', { n: saved, of: files.length })}
-          </Text>
-        </div>
-      )}
+      {files.length > 0 && <ChosenFiles files={files} isBusy={isBusy} list={list} />}
+      {list.isBegun && <SendingProgress saved={saved} files={files} />}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" disabled={isBusy} onClick={onClose}>
           {saved > 0 ? ui('close') : ui('cancel')}
@@ -238,6 +191,90 @@ function AddForm({
         )}
       </Group>
     </form>
+  );
+}
+
+function WhoseChoice({
+  whose,
+  onWhose,
+  isTried,
+  list,
+}: {
+  whose: Whose | null;
+  onWhose: (value: Whose | null) => void;
+  isTried: boolean;
+  list: AddingList;
+}) {
+  const t = useDocumentsTexts(),
+    language = useLanguage();
+  return (
+    <>
+      {whose === null ? (
+        <div>
+          <PatientFilter label={t('add.patient')} onPick={onWhose} />
+          {isTried && (
+            <Text size="sm" className="d-missing">
+              {t('add.patientMissing')}
+            </Text>
+          )}
+        </div>
+      ) : (
+        <div className="d-whose">
+          <span>
+            <span className="p-muted">{t('add.patient')}</span>
+            <br />
+            <strong>{whose.name}</strong>
+            {whose.geburtsdatum !== '' && (
+              <span className="p-tabular"> *{dayText(whose.geburtsdatum, language)}</span>
+            )}
+          </span>
+          {!list.isBegun && (
+            <Button size="xs" variant="default" onClick={() => onWhose(null)}>
+              {t('add.other')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function SendingProgress({ saved, files }: { saved: number; files: Adding[] }) {
+  const t = useDocumentsTexts();
+  return (
+    <div role="status">
+      <Progress
+        value={(saved / Math.max(1, files.length)) * 100}
+        aria-label={t('add.progress', { n: saved, of: files.length })}
+        mb={4}
+      />
+      <Text size="sm" c="dimmed">
+        {t('add.progress', { n: saved, of: files.length })}
+      </Text>
+    </div>
+  );
+}
+
+function ChosenFiles({
+  files,
+  isBusy,
+  list,
+}: {
+  files: Adding[];
+  isBusy: boolean;
+  list: AddingList;
+}) {
+  const t = useDocumentsTexts();
+  return (
+    <ul className="d-files" aria-label={t('add.files')}>
+      {files.map((one) => (
+        <FileRow
+          key={one.id}
+          one={one}
+          onRemove={isBusy || one.state === 'saved' ? undefined : () => list.remove(one.id)}
+        />
+      ))}
+    </ul>
   );
 }
 

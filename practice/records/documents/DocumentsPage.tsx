@@ -44,19 +44,10 @@ function whoseOf(
   };
 }
 
-/** Lists the documents with their filters, a preview and the upload. */
-export function DocumentsPage() {
-  const t = useDocumentsTexts(),
-    { user } = useSession(),
-    isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
-  const filter = useQueryParams(FILTERS),
-    shownFile = useQueryParams(['file']),
-    patid = filter.values.patid ?? null,
-    query = knownFilters(filter.values);
-  const [adding, setAdding] = useState<{ patient: Whose | null; files: readonly File[] } | null>(
-      null,
-    ),
-    mayAdd = user !== null && !isVendor(user.role);
+function useDocumentRows(
+  query: Partial<Record<'patid' | 'kind' | 'sealed' | 'state' | 'from' | 'to', string>>,
+  patid: string | null,
+) {
   const list = useInfiniteQuery({
     queryKey: ['documents', query],
     initialPageParam: '',
@@ -74,6 +65,23 @@ export function DocumentsPage() {
     refetchOnWindowFocus: false,
   });
   const whose = patid === null ? null : whoseOf(patid, first, record.data);
+  return { list, rows, whose };
+}
+
+/** Lists the documents with their filters, a preview and the upload. */
+export function DocumentsPage() {
+  const t = useDocumentsTexts(),
+    { user } = useSession(),
+    isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const filter = useQueryParams(FILTERS),
+    shownFile = useQueryParams(['file']),
+    patid = filter.values.patid ?? null,
+    query = knownFilters(filter.values);
+  const [adding, setAdding] = useState<{ patient: Whose | null; files: readonly File[] } | null>(
+      null,
+    ),
+    mayAdd = user !== null && !isVendor(user.role);
+  const { list, rows, whose } = useDocumentRows(query, patid);
   const shown = isWide ? rows.find((row) => row.fileId === shownFile.values.file) : undefined;
   const isOver = useFileDrop((files) => {
     if (mayAdd && adding === null) setAdding({ patient: whose, files });

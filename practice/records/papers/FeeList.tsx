@@ -99,66 +99,100 @@ function Line({ one, onCopy }: { one: Agreement; onCopy: () => void }) {
           {t('fee.printedBy', { at: showInstant(one.at, language), name: one.byName })}
         </Text>
       </div>
-      <div className="pa-acts">
-        {(one.state === 'out' || one.state === 'back') && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPrinter {...icon} />}
-            loading={isBusy}
-            aria-label={t('fee.againOf', of)}
-            onClick={() => open(() => agreementSheet(one.agreementId))}
-          >
-            {t('act.print')}
-          </Button>
-        )}
-        {one.state === 'out' && (
-          <ConfirmButton
-            size="xs"
-            variant="default"
-            aria-label={t('fee.backOf', of)}
-            question={t('act.backAsk')}
-            yes={t('act.backYes')}
-            onYes={back}
-          >
-            {t('act.back')}
-          </ConfirmButton>
-        )}
-        {one.state === 'scanned' && fileId !== null && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconEye {...icon} />}
-            loading={isBusy}
-            aria-label={t('fee.seeOf', of)}
-            onClick={() => open(() => fetchBlob(`/documents/file/${encodeURIComponent(fileId)}`))}
-          >
-            {t('fee.see')}
-          </Button>
-        )}
+      <AgreementActs
+        one={one}
+        isBusy={isBusy}
+        of={of}
+        open={open}
+        back={back}
+        fileId={fileId}
+        onCopy={onCopy}
+        onVoid={() => setVoiding(true)}
+      />
+      {isVoiding && <FeeVoid one={one} onClose={() => setVoiding(false)} onDone={fresh} />}
+    </li>
+  );
+}
+
+function AgreementActs({
+  one,
+  isBusy,
+  of,
+  open,
+  back,
+  fileId,
+  onCopy,
+  onVoid,
+}: {
+  one: Agreement;
+  isBusy: boolean;
+  of: { name: string };
+  open: (read: () => Promise<Blob>) => void;
+  back: () => void;
+  fileId: string | null;
+  onCopy: () => void;
+  onVoid: () => void;
+}) {
+  const t = usePapersTexts();
+  return (
+    <div className="pa-acts">
+      {(one.state === 'out' || one.state === 'back') && (
         <Button
           size="xs"
           variant="default"
-          leftSection={<IconCopy {...icon} />}
-          aria-label={t('fee.asNewOf', of)}
-          onClick={onCopy}
+          leftSection={<IconPrinter {...icon} />}
+          loading={isBusy}
+          aria-label={t('fee.againOf', of)}
+          onClick={() => open(() => agreementSheet(one.agreementId))}
         >
-          {t('fee.asNew')}
+          {t('act.print')}
         </Button>
-        {one.state !== 'void' && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconFileOff {...icon} />}
-            aria-label={t('fee.withdrawOf', of)}
-            onClick={() => setVoiding(true)}
-          >
-            {t('fee.withdraw')}
-          </Button>
-        )}
-      </div>
-      {isVoiding && <FeeVoid one={one} onClose={() => setVoiding(false)} onDone={fresh} />}
-    </li>
+      )}
+      {one.state === 'out' && (
+        <ConfirmButton
+          size="xs"
+          variant="default"
+          aria-label={t('fee.backOf', of)}
+          question={t('act.backAsk')}
+          yes={t('act.backYes')}
+          onYes={back}
+        >
+          {t('act.back')}
+        </ConfirmButton>
+      )}
+      {one.state === 'scanned' && fileId !== null && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconEye {...icon} />}
+          loading={isBusy}
+          aria-label={t('fee.seeOf', of)}
+          onClick={() => open(() => fetchBlob(`/documents/file/${encodeURIComponent(fileId)}`))}
+        >
+          {t('fee.see')}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCopy {...icon} />}
+        aria-label={t('fee.asNewOf', of)}
+        onClick={onCopy}
+      >
+        {t('fee.asNew')}
+      </Button>
+      {one.state !== 'void' && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFileOff {...icon} />}
+          aria-label={t('fee.withdrawOf', of)}
+          onClick={onVoid}
+        >
+          {t('fee.withdraw')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -58,15 +58,18 @@ function problemOf({ number, factor, words }: FeeLine): PapersKey | undefined {
   return value === undefined ? 'fee.badFactor' : value <= NEEDS_AGREEMENT ? 'fee.low' : undefined;
 }
 
-export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
-  const language = useLanguage();
-  const t = usePapersTexts(),
-    ui = useUiTexts(),
-    { person, payer, lines } = draft,
-    [typed, setTyped] = useState(''),
+/** Changes the draft, and prints it once it is complete. */
+function useFeeDraft({
+  draft: { person, payer, lines },
+  onDraft,
+  onMade,
+}: Pick<Props, 'draft' | 'onDraft' | 'onMade'>) {
+  const [typed, setTyped] = useState(''),
     [problem, setProblem] = useState<PapersKey | null>(null),
     { isBusy, failed, run, clear } = useSubmit();
   // The same content again is the same agreement: a second press reprints it.
+  const t = usePapersTexts(),
+    ui = useUiTexts();
   const last = useRef({ said: '', id: '' });
   const change = (part: (old: FeeDraft) => Partial<FeeDraft>): void => {
     clear();
@@ -122,6 +125,17 @@ export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
       onMade();
     });
   };
+  return { typed, setTyped, problem, change, changeLine, add, print, isBusy, failed };
+}
+
+export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
+  const t = usePapersTexts(),
+    { person, payer, lines } = draft;
+  const { typed, setTyped, problem, change, changeLine, add, print, isBusy, failed } = useFeeDraft({
+    draft,
+    onDraft,
+    onMade,
+  });
   return (
     <section className="p-card pa-feebox" aria-labelledby="pa-make">
       <Title order={2} id="pa-make" className="pa-h2">
@@ -138,16 +152,7 @@ export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
           }
         />
       ) : (
-        <Group justify="space-between" className="pa-person">
-          <Text>
-            <strong>{person.name}</strong>{' '}
-            <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span>{' '}
-            <span className="p-muted p-tabular">· {person.patid}</span>
-          </Text>
-          <Button size="xs" variant="default" onClick={() => change(() => NO_DRAFT)}>
-            {t('scan.otherPerson')}
-          </Button>
-        </Group>
+        <ChosenPerson person={person} onOther={() => change(() => NO_DRAFT)} />
       )}
       <TextInput
         label={t('fee.payer')}
@@ -178,44 +183,11 @@ export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
         </Button>
       </div>
       {lines.length > 0 && (
-        <ul className="pa-feelines">
-          {lines.map((one, at) => {
-            const value = factorOf(one.factor),
-              wrong = one.factor === '' ? undefined : problemOf(one);
-            return (
-              <li key={`${at} ${one.number}`}>
-                <strong className="p-tabular">{one.number}</strong>
-                <TextInput
-                  aria-label={t('fee.words', { number: one.number })}
-                  maxLength={MOST_WORDS}
-                  value={one.words}
-                  onChange={(event) => changeLine(at, { words: event.currentTarget.value })}
-                />
-                <TextInput
-                  aria-label={t('fee.factor', { number: one.number })}
-                  inputMode="decimal"
-                  maxLength={5}
-                  value={one.factor}
-                  placeholder="4,5"
-                  onChange={(event) => changeLine(at, { factor: event.currentTarget.value })}
-                  error={wrong && t(wrong)}
-                />
-                <span className="p-tabular pa-sumof" aria-label={t('fee.amount')}>
-                  {value === undefined ? '–' : euroText(feeCents(one.points, value))}
-                </span>
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-                  aria-label={t('fee.removeOf', { number: one.number })}
-                  onClick={() => change((old) => ({ lines: old.lines.filter((_, n) => n !== at) }))}
-                >
-                  {t('fee.remove')}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
+        <FeeLines
+          lines={lines}
+          onChange={changeLine}
+          onRemove={(at) => change((old) => ({ lines: old.lines.filter((_, n) => n !== at) }))}
+        />
       )}
       <Text size="xs" c="dimmed">
         {t('fee.short')} {t('fee.copy')}
@@ -236,5 +208,80 @@ export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
         </Button>
       </div>
     </section>
+  );
+}
+
+function FeeLines({
+  lines,
+  onChange,
+  onRemove,
+}: {
+  lines: readonly FeeLine[];
+  onChange: (at: number, part: Partial<FeeLine>) => void;
+  onRemove: (at: number) => void;
+}) {
+  const t = usePapersTexts();
+  return (
+    <ul className="pa-feelines">
+      {lines.map((one, at) => {
+        const value = factorOf(one.factor),
+          wrong = one.factor === '' ? undefined : problemOf(one);
+        return (
+          <li key={`${at} ${one.number}`}>
+            <strong className="p-tabular">{one.number}</strong>
+            <TextInput
+              aria-label={t('fee.words', { number: one.number })}
+              maxLength={MOST_WORDS}
+              value={one.words}
+              onChange={(event) => onChange(at, { words: event.currentTarget.value })}
+            />
+            <TextInput
+              aria-label={t('fee.factor', { number: one.number })}
+              inputMode="decimal"
+              maxLength={5}
+              value={one.factor}
+              placeholder="4,5"
+              onChange={(event) => onChange(at, { factor: event.currentTarget.value })}
+              error={wrong && t(wrong)}
+            />
+            <span className="p-tabular pa-sumof" aria-label={t('fee.amount')}>
+              {value === undefined ? '–' : euroText(feeCents(one.points, value))}
+            </span>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              aria-label={t('fee.removeOf', { number: one.number })}
+              onClick={() => onRemove(at)}
+            >
+              {t('fee.remove')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function ChosenPerson({
+  person,
+  onOther,
+}: {
+  person: NonNullable<FeeDraft['person']>;
+  onOther: () => void;
+}) {
+  const language = useLanguage(),
+    t = usePapersTexts();
+  return (
+    <Group justify="space-between" className="pa-person">
+      <Text>
+        <strong>{person.name}</strong>{' '}
+        <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span>{' '}
+        <span className="p-muted p-tabular">· {person.patid}</span>
+      </Text>
+      <Button size="xs" variant="default" onClick={onOther}>
+        {t('scan.otherPerson')}
+      </Button>
+    </Group>
   );
 }

@@ -39,11 +39,9 @@ export function ScanAssign({ isOpen, onClose, ...rest }: Props) {
   );
 }
 
-function AssignForm({ pages, PatientSearch, onClose, onDone, onUndone }: Omit<Props, 'isOpen'>) {
+/** Holds whose pages these are and which paper they are, and files them. */
+function useFiling({ pages, onDone, onUndone }: Pick<Props, 'pages' | 'onDone' | 'onUndone'>) {
   const t = usePapersTexts(),
-    ui = useUiTexts(),
-    language = useLanguage(),
-    paperTitle = usePaperTitle(),
     { isBusy, failed, run, clear } = useSubmit();
   // The paper named by its code is only suggested: a person decides.
   const named = pages[0]?.page.paper ?? null;
@@ -90,13 +88,40 @@ function AssignForm({ pages, PatientSearch, onClose, onDone, onUndone }: Omit<Pr
       );
     });
   };
+  return {
+    person,
+    papers,
+    choice,
+    title,
+    setTitle,
+    choosePerson: (one: Person | null): void => {
+      if (one !== null) clear();
+      setPerson(one);
+      setChoice('');
+    },
+    choosePaper: (value: string): void => {
+      clear();
+      setChoice(value);
+    },
+    missing: isTried ? missing : null,
+    send,
+    isBusy,
+    failed,
+  };
+}
+
+function AssignForm({ pages, PatientSearch, onClose, onDone, onUndone }: Omit<Props, 'isOpen'>) {
+  const t = usePapersTexts(),
+    ui = useUiTexts();
+  const filing = useFiling({ pages, onDone, onUndone }),
+    { person, papers, choice, missing, failed } = filing;
   return (
     <form
       className="p-stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        filing.send();
       }}
     >
       <ul className="pa-chosen">
@@ -110,72 +135,22 @@ function AssignForm({ pages, PatientSearch, onClose, onDone, onUndone }: Omit<Pr
           </li>
         ))}
       </ul>
-      {person === null ? (
-        <PatientSearch
-          label={t('scan.person')}
-          onPick={(one) => {
-            clear();
-            setPerson(one);
-            setChoice('');
-          }}
-        />
-      ) : (
-        <Group justify="space-between" className="pa-person">
-          <Text>
-            <strong>{person.name}</strong>{' '}
-            <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span>{' '}
-            <span className="p-muted p-tabular">· {person.patid}</span>
-          </Text>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => {
-              setPerson(null);
-              setChoice('');
-            }}
-          >
-            {t('scan.otherPerson')}
-          </Button>
-        </Group>
-      )}
+      <PersonChoice person={person} PatientSearch={PatientSearch} onPerson={filing.choosePerson} />
       {person !== null && papers.isPending && <Loading />}
       {papers.isError && <ErrorNotice error={papers.error} onRetry={() => void papers.refetch()} />}
       {papers.data && (
-        <Radio.Group
-          value={choice}
-          onChange={(value) => {
-            clear();
-            setChoice(value);
-          }}
-          label={t('scan.paper')}
-        >
-          <div className="pa-options">
-            {papers.data.items.map((one) => (
-              <Radio
-                key={one.taskId}
-                value={one.taskId}
-                label={
-                  one.template === AGREEMENT_TEMPLATE
-                    ? t('fee.paper')
-                    : paperTitle(one.template, one.title)
-                }
-                description={`${showInstant(one.createdAt, language)} · ${t(one.state === 'paper' ? 'scan.paperOut' : 'scan.paperTicked')}`}
-              />
-            ))}
-            <Radio value={ALONE} label={t('scan.alone')} description={t('scan.aloneHow')} />
-          </div>
-        </Radio.Group>
+        <PaperChoice papers={papers.data.items} choice={choice} onChoose={filing.choosePaper} />
       )}
       {choice === ALONE && (
         <TextInput
           label={t('scan.name')}
           placeholder={t('scan.nameHint')}
           maxLength={120}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          value={filing.title}
+          onChange={(event) => filing.setTitle(event.currentTarget.value)}
         />
       )}
-      {isTried && missing !== null && (
+      {missing !== null && (
         <Text size="sm" c="var(--bad)" role="alert">
           {missing}
         </Text>
@@ -185,10 +160,70 @@ function AssignForm({ pages, PatientSearch, onClose, onDone, onUndone }: Omit<Pr
         <Button variant="default" onClick={onClose}>
           {ui('cancel')}
         </Button>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={filing.isBusy}>
           {t('scan.assignGo')}
         </Button>
       </Group>
     </form>
+  );
+}
+
+function PersonChoice({
+  person,
+  PatientSearch,
+  onPerson,
+}: ScanParts & { person: Person | null; onPerson: (person: Person | null) => void }) {
+  const t = usePapersTexts(),
+    language = useLanguage();
+  return (
+    <>
+      {person === null ? (
+        <PatientSearch label={t('scan.person')} onPick={onPerson} />
+      ) : (
+        <Group justify="space-between" className="pa-person">
+          <Text>
+            <strong>{person.name}</strong>{' '}
+            <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span>{' '}
+            <span className="p-muted p-tabular">· {person.patid}</span>
+          </Text>
+          <Button size="xs" variant="default" onClick={() => onPerson(null)}>
+            {t('scan.otherPerson')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function PaperChoice({
+  papers,
+  choice,
+  onChoose,
+}: {
+  papers: Awaited<ReturnType<typeof getPapers>>['items'];
+  choice: string;
+  onChoose: (value: string) => void;
+}) {
+  const t = usePapersTexts(),
+    paperTitle = usePaperTitle(),
+    language = useLanguage();
+  return (
+    <Radio.Group value={choice} onChange={onChoose} label={t('scan.paper')}>
+      <div className="pa-options">
+        {papers.map((one) => (
+          <Radio
+            key={one.taskId}
+            value={one.taskId}
+            label={
+              one.template === AGREEMENT_TEMPLATE
+                ? t('fee.paper')
+                : paperTitle(one.template, one.title)
+            }
+            description={`${showInstant(one.createdAt, language)} · ${t(one.state === 'paper' ? 'scan.paperOut' : 'scan.paperTicked')}`}
+          />
+        ))}
+        <Radio value={ALONE} label={t('scan.alone')} description={t('scan.aloneHow')} />
+      </div>
+    </Radio.Group>
   );
 }

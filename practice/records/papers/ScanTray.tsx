@@ -122,28 +122,7 @@ export function ScanTray({
           );
         })}
       </ul>
-      {chosen.length > 0 && (
-        <Group className="pa-bar" gap={8}>
-          <Text size="sm" className="pa-grow" role="status">
-            {chosen.length === 1 ? t('scan.chosenOne') : t('scan.chosen', { n: chosen.length })}
-          </Text>
-          <Button
-            variant="default"
-            leftSection={<IconArchive size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setAct('discard')}
-          >
-            {t('scan.discard')}
-          </Button>
-          {chosen.every((one) => one.page.hint !== 'unread') && (
-            <Button
-              leftSection={<IconFolderDown size={18} stroke={1.75} aria-hidden />}
-              onClick={() => setAct('assign')}
-            >
-              {t('scan.assign')}
-            </Button>
-          )}
-        </Group>
-      )}
+      {chosen.length > 0 && <ChosenBar chosen={chosen} onAct={setAct} />}
       <ScanAssign
         isOpen={act === 'assign'}
         pages={chosen}
@@ -160,6 +139,38 @@ export function ScanTray({
         onUndone={onChanged}
       />
     </>
+  );
+}
+
+function ChosenBar({
+  chosen,
+  onAct,
+}: {
+  chosen: ChosenPage[];
+  onAct: (value: 'assign' | 'discard' | null) => void;
+}) {
+  const t = usePapersTexts();
+  return (
+    <Group className="pa-bar" gap={8}>
+      <Text size="sm" className="pa-grow" role="status">
+        {chosen.length === 1 ? t('scan.chosenOne') : t('scan.chosen', { n: chosen.length })}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconArchive size={18} stroke={1.75} aria-hidden />}
+        onClick={() => onAct('discard')}
+      >
+        {t('scan.discard')}
+      </Button>
+      {chosen.every((one) => one.page.hint !== 'unread') && (
+        <Button
+          leftSection={<IconFolderDown size={18} stroke={1.75} aria-hidden />}
+          onClick={() => onAct('assign')}
+        >
+          {t('scan.assign')}
+        </Button>
+      )}
+    </Group>
   );
 }
 

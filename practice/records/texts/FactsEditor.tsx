@@ -37,32 +37,7 @@ export function FactsEditor({ template, onChange }: Props) {
     { formRequirement: law, signerRoles, source } = template;
   return (
     <section className="p-card tx-section" id="tx-facts" aria-label={t('facts')}>
-      <div className="tx-two">
-        <NativeSelect
-          label={t('kind')}
-          value={template.kind}
-          data={KINDS.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
-          onChange={(event) => {
-            const kind = KINDS.find((one) => one === event.currentTarget.value);
-            if (kind)
-              onChange({
-                ...template,
-                kind,
-                ...(kind !== 'consent' && { talk: false }),
-                ...(kind === 'notice' && { signerRoles: [], declarations: [] }),
-              });
-          }}
-        />
-        {template.kind === 'consent' && (
-          <Checkbox
-            className="tx-check"
-            label={t('talk')}
-            description={t('talkWhat')}
-            checked={template.talk}
-            onChange={(event) => onChange({ ...template, talk: event.currentTarget.checked })}
-          />
-        )}
-      </div>
+      <KindFields template={template} onChange={onChange} />
       <NativeSelect
         label={t('law')}
         value={law.form}
@@ -146,6 +121,44 @@ export function FactsEditor({ template, onChange }: Props) {
       )}
       <Fields template={template} onChange={onChange} />
     </section>
+  );
+}
+
+function KindFields({
+  template,
+  onChange,
+}: {
+  template: DocumentTemplate;
+  onChange: (template: DocumentTemplate, tag?: string) => void;
+}) {
+  const t = useTextsTexts();
+  return (
+    <div className="tx-two">
+      <NativeSelect
+        label={t('kind')}
+        value={template.kind}
+        data={KINDS.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
+        onChange={(event) => {
+          const kind = KINDS.find((one) => one === event.currentTarget.value);
+          if (kind)
+            onChange({
+              ...template,
+              kind,
+              ...(kind !== 'consent' && { talk: false }),
+              ...(kind === 'notice' && { signerRoles: [], declarations: [] }),
+            });
+        }}
+      />
+      {template.kind === 'consent' && (
+        <Checkbox
+          className="tx-check"
+          label={t('talk')}
+          description={t('talkWhat')}
+          checked={template.talk}
+          onChange={(event) => onChange({ ...template, talk: event.currentTarget.checked })}
+        />
+      )}
+    </div>
   );
 }
 

@@ -77,12 +77,43 @@ function goTo(place: TextPlace): void {
 
 type Side = 'preview' | 'findings';
 
-function Editor({ view }: { view: TextView }) {
+/** Returns the acts that end a draft or begin the next version. */
+function useVersionActs(view: TextView, flush: () => Promise<number>) {
   const t = useTextsTexts(),
     go = useNavigate(),
     refresh = useRefresh(),
-    isReadOnly = view.state !== 'draft',
     { isBusy, run } = useSubmit();
+  const [isAsking, setAsking] = useState<'discard' | 'retire' | null>(null);
+  const publish = (): void =>
+    void run(async () => {
+      await act(view.key, 'publish', await flush());
+      await refresh(view.key);
+      say(t('published'));
+    }, sayError);
+  const confirmed = (): void =>
+    void run(async () => {
+      if (isAsking === 'discard') {
+        await discard(view.key, await flush());
+        await refresh();
+        await go('/texte');
+      } else {
+        await act(view.key, 'retire', view.rev);
+        await refresh(view.key);
+      }
+      setAsking(null);
+    }, sayError);
+  const begin = (): void =>
+    void run(async () => {
+      const made = await newVersion(view.key);
+      await refresh();
+      await go(`/texte/${made.key}`);
+    }, sayError);
+  return { publish, confirmed, begin, isAsking, setAsking, isBusy };
+}
+
+function Editor({ view }: { view: TextView }) {
+  const t = useTextsTexts(),
+    isReadOnly = view.state !== 'draft';
   const [kept] = useState(() =>
     isReadOnly ? undefined : keptDraft<DocumentTemplate>(`text.${view.key}`, view.rev),
   );
@@ -98,8 +129,7 @@ function Editor({ view }: { view: TextView }) {
       template,
     );
   const [tab, setTab] = useState<string | null>('words'),
-    [side, setSide] = useState<Side>('preview'),
-    [isAsking, setAsking] = useState<'discard' | 'retire' | null>(null);
+    [side, setSide] = useState<Side>('preview');
   const findings = useMemo(
       () => checkText(template, view.practiceLanguages, glyphsOf(view.printable)),
       [template, view.practiceLanguages, view.printable],
@@ -115,37 +145,13 @@ function Editor({ view }: { view: TextView }) {
     setTab('words');
     requestAnimationFrame(() => goTo(place));
   };
+  const ends = useVersionActs(view, saving.flush);
   const publish = (): void => {
-    if (errors > 0) {
-      setTab('words');
-      setSide('findings');
-      say(t('publish.first'));
-      return;
-    }
-    void run(async () => {
-      await act(view.key, 'publish', await saving.flush());
-      await refresh(view.key);
-      say(t('published'));
-    }, sayError);
+    if (errors === 0) return ends.publish();
+    setTab('words');
+    setSide('findings');
+    say(t('publish.first'));
   };
-  const confirmed = (): void =>
-    void run(async () => {
-      if (isAsking === 'discard') {
-        await discard(view.key, await saving.flush());
-        await refresh();
-        await go('/texte');
-      } else {
-        await act(view.key, 'retire', view.rev);
-        await refresh(view.key);
-      }
-      setAsking(null);
-    }, sayError);
-  const begin = (): void =>
-    void run(async () => {
-      const made = await newVersion(view.key);
-      await refresh();
-      await go(`/texte/${made.key}`);
-    }, sayError);
   return (
     <Page
       title={template.title.de === '' ? t('title') : template.title.de}
@@ -154,11 +160,11 @@ function Editor({ view }: { view: TextView }) {
           view={view}
           savedState={saving.state}
           history={history}
-          isBusy={isBusy}
+          isBusy={ends.isBusy}
           onExport={() => exportText(template, view.key)}
-          onEnd={setAsking}
+          onEnd={ends.setAsking}
           onPublish={publish}
-          onNewVersion={begin}
+          onNewVersion={ends.begin}
         />
       }
     >
@@ -215,11 +221,11 @@ function Editor({ view }: { view: TextView }) {
         </Tabs>
       </div>
       <EndDialog
-        end={isAsking}
+        end={ends.isAsking}
         retireWhat={t('retire.what')}
-        isBusy={isBusy}
-        onConfirm={confirmed}
-        onClose={() => setAsking(null)}
+        isBusy={ends.isBusy}
+        onConfirm={ends.confirmed}
+        onClose={() => ends.setAsking(null)}
       />
     </Page>
   );
