@@ -21,12 +21,9 @@ interface Lock {
 }
 type Hold = () => Promise<void> | undefined;
 
-/** Locks and channels of one browser; `tab()` opens a tab in it. */
-function browser() {
-  const holders = new Map<string, Lock>(),
-    waiting = new Map<string, (() => void)[]>(),
-    channels = new Map<string, Set<Channel>>();
-  const stolen = (): Error => Object.assign(new Error('taken'), { name: 'AbortError' });
+/** Channels of one browser: messages arrive in the next tick, unless a tab is frozen. */
+function fakeChannels() {
+  const channels = new Map<string, Set<Channel>>();
   class Channel {
     private hear: (event: { data: unknown }) => void = () => undefined;
     readonly name: string;
@@ -52,6 +49,14 @@ function browser() {
       channels.get(this.name)?.delete(this);
     }
   }
+  return Channel;
+}
+
+/** Locks of one browser: granted in order, or stolen. */
+function fakeLocks() {
+  const holders = new Map<string, Lock>(),
+    waiting = new Map<string, (() => void)[]>();
+  const stolen = (): Error => Object.assign(new Error('taken'), { name: 'AbortError' });
   /** The lock is stolen at once; its holder is notified in the next tick. */
   const grant = (name: string, run: Hold, done: () => void, fail: (error: Error) => void): void => {
     const own: Lock = {
@@ -88,6 +93,13 @@ function browser() {
         });
       }
     });
+  return { holders, request };
+}
+
+/** Locks and channels of one browser; `tab()` opens a tab in it. */
+function browser() {
+  const { holders, request } = fakeLocks(),
+    Channel = fakeChannels();
   const tabs: {
     isFrozen: boolean;
     lines: { listener: LiveListener; line: Line; isOpen: boolean }[];

@@ -50,6 +50,14 @@ type Word =
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
+/** Answers another tab: says how the connection stands, hurries it, or opens it anew. */
+function answerAsLeader(line: Line, word: Word, isLive: boolean, say: (word: Word) => void): void {
+  if (word.is === 'prove') line.again();
+  if (word.is !== 'ask') return;
+  say({ is: 'stand', isLive });
+  if (word.isSeen && !isLive) line.hurry();
+}
+
 /**
  * Listens together with the other tabs of the same name.
  * @param name of the user, the session's practice and grant: tabs of another name receive nothing
@@ -124,18 +132,9 @@ export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): 
   };
   const hear = ({ data }: MessageEvent<Word>): void => {
     if (isOver) return;
-    if (data.is === 'ask') {
-      if (!line) return;
-      say({ is: 'stand', isLive });
-      if (data.isSeen && !isLive) line.hurry();
-      return;
-    }
-    if (data.is === 'prove') {
-      line?.again();
-      return;
-    }
     // The leader receives from the server itself; messages of a replaced leader are outdated.
-    if (line) return;
+    if (line) return answerAsLeader(line, data, isLive, say);
+    if (data.is === 'ask' || data.is === 'prove') return;
     unanswered = 0;
     if (data.is === 'stand') setLive(data.isLive);
     else listener.onEvent(data.name, data.data);

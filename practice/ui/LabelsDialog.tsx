@@ -11,6 +11,7 @@ import {
   useState,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { LABEL_FARBEN, type LabelFarbe } from '../../shared/base/label.ts';
@@ -40,26 +41,14 @@ interface Last {
   undo: () => Promise<void>;
 }
 
-/** @param children further label settings, below */
-export function LabelsDialog({
-  labels,
-  acts,
-  children,
-  onClose,
-}: {
-  labels: readonly LabelOf[];
-  acts: LabelActs;
-  children?: ReactNode;
-  onClose: () => void;
-}) {
-  const t = useUiTexts(),
-    { isBusy, run } = useSubmit(),
-    [name, setName] = useState(''),
-    [color, setColor] = useState<LabelFarbe>('teal'),
-    [id, setId] = useState(() => uuidv7()),
+type Act = (work: () => Promise<Last | null>) => void;
+type T = ReturnType<typeof useUiTexts>;
+
+/** Runs one change at a time, and undoes the last one by button or key. */
+function useLastAct(acts: LabelActs, first: RefObject<HTMLInputElement | null>) {
+  const { isBusy, run } = useSubmit(),
     [last, setLast] = useState<Last | null>(null),
-    back = useRef<HTMLButtonElement>(null),
-    first = useRef<HTMLInputElement>(null);
+    back = useRef<HTMLButtonElement>(null);
   const act = (work: () => Promise<Last | null>): void =>
     void run(async () => {
       const done = await work();
@@ -97,7 +86,14 @@ export function LabelsDialog({
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  const colours = LABEL_FARBEN.map((value) => ({ value, label: t(`labels.colour.${value}`) }));
+  return { last, undo, back, act, isBusy };
+}
+
+const coloursOf = (t: T) =>
+  LABEL_FARBEN.map((value) => ({ value, label: t(`labels.colour.${value}`) }));
+
+/** The changes of one label, each with its undo. */
+function verbsOf(acts: LabelActs, act: Act, t: T) {
   const rename = (one: LabelOf, next: string): void =>
     act(async () => {
       await acts.change(one.id, { name: next });
@@ -125,6 +121,26 @@ export function LabelsDialog({
         undo: () => acts.bringBack(one.id),
       };
     });
+  return { rename, paint, drop };
+}
+
+/** @param children further label settings, below */
+export function LabelsDialog({
+  labels,
+  acts,
+  children,
+  onClose,
+}: {
+  labels: readonly LabelOf[];
+  acts: LabelActs;
+  children?: ReactNode;
+  onClose: () => void;
+}) {
+  const t = useUiTexts(),
+    first = useRef<HTMLInputElement>(null);
+  const { last, undo, back, act, isBusy } = useLastAct(acts, first);
+  const colours = coloursOf(t);
+  const { rename, paint, drop } = verbsOf(acts, act, t);
   return (
     <Modal
       opened
@@ -165,41 +181,7 @@ export function LabelsDialog({
             </>
           )}
         </div>
-        <form
-          className="p-labels-new"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() !== '')
-              act(async () => {
-                await acts.make({ id, name: name.trim(), color });
-                setName('');
-                setId(uuidv7());
-                return {
-                  text: t('labels.made', { label: name.trim() }),
-                  isDrop: false,
-                  undo: () => acts.drop(id),
-                };
-              });
-          }}
-        >
-          <TextInput
-            ref={first}
-            data-autofocus
-            label={t('labels.new')}
-            value={name}
-            maxLength={40}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label={t('labels.colour')}
-            value={color}
-            onChange={(event) => setColor(colourOf(event.currentTarget.value))}
-            data={colours}
-          />
-          <Button type="submit" loading={isBusy}>
-            {t('labels.make')}
-          </Button>
-        </form>
+        <NewLabel act={act} acts={acts} isBusy={isBusy} first={first} />
         {children}
         <Group justify="flex-end">
           <Button variant="default" size="xs" onClick={onClose}>
@@ -208,6 +190,60 @@ export function LabelsDialog({
         </Group>
       </div>
     </Modal>
+  );
+}
+
+function NewLabel({
+  act,
+  acts,
+  isBusy,
+  first,
+}: {
+  act: Act;
+  acts: LabelActs;
+  isBusy: boolean;
+  first: RefObject<HTMLInputElement | null>;
+}) {
+  const t = useUiTexts(),
+    [name, setName] = useState(''),
+    [color, setColor] = useState<LabelFarbe>('teal'),
+    [id, setId] = useState(() => uuidv7());
+  return (
+    <form
+      className="p-labels-new"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '')
+          act(async () => {
+            await acts.make({ id, name: name.trim(), color });
+            setName('');
+            setId(uuidv7());
+            return {
+              text: t('labels.made', { label: name.trim() }),
+              isDrop: false,
+              undo: () => acts.drop(id),
+            };
+          });
+      }}
+    >
+      <TextInput
+        ref={first}
+        data-autofocus
+        label={t('labels.new')}
+        value={name}
+        maxLength={40}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('labels.colour')}
+        value={color}
+        onChange={(event) => setColor(colourOf(event.currentTarget.value))}
+        data={coloursOf(t)}
+      />
+      <Button type="submit" loading={isBusy}>
+        {t('labels.make')}
+      </Button>
+    </form>
   );
 }
 

@@ -2,7 +2,7 @@
 // a code of the app or of a mail.
 
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Factors } from '../../../shared/accounts/factors.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { setFactorDone } from '../../session.ts';
@@ -136,34 +136,9 @@ export function TotpCard({
         </Group>
       )}
       {setup && (
-        <form
-          className="p-stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void totp.enable();
-          }}
-        >
-          <Text>{t('totp.scan')}</Text>
-          <div className="k-qr">
-            <QrPicture text={setup.otpauthUri} label={t('totp.picture')} />
-          </div>
-          <div>
-            <Text size="sm">{t('totp.typed')}</Text>
-            <div className="k-secret" translate="no">
-              {setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-            </div>
-          </div>
+        <SetupForm totp={totp} setup={setup}>
           {codeField}
-          <Group>
-            <Button type="submit" loading={isBusy}>
-              {t('totp.enable')}
-            </Button>
-            <Button variant="default" onClick={totp.cancel}>
-              {t('cancel')}
-            </Button>
-          </Group>
-        </form>
+        </SetupForm>
       )}
       {factors.totp && !isLeaving && (
         <Group>
@@ -199,5 +174,48 @@ export function TotpCard({
       {failed !== null && !isNoCode(failed) && <ErrorNotice error={failed} />}
       <FactorStepUp stepUp={totp.stepUp} />
     </section>
+  );
+}
+
+/** The QR code and the typed secret, with the field of the first code. */
+function SetupForm({
+  totp,
+  setup,
+  children,
+}: {
+  totp: ReturnType<typeof useTotp>;
+  setup: Setup;
+  children: ReactNode;
+}) {
+  const t = useProfileTexts();
+  return (
+    <form
+      className="p-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void totp.enable();
+      }}
+    >
+      <Text>{t('totp.scan')}</Text>
+      <div className="k-qr">
+        <QrPicture text={setup.otpauthUri} label={t('totp.picture')} />
+      </div>
+      <div>
+        <Text size="sm">{t('totp.typed')}</Text>
+        <div className="k-secret" translate="no">
+          {setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </div>
+      </div>
+      {children}
+      <Group>
+        <Button type="submit" loading={totp.isBusy}>
+          {t('totp.enable')}
+        </Button>
+        <Button variant="default" onClick={totp.cancel}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    </form>
   );
 }

@@ -163,44 +163,7 @@ function GatewayForm({ view }: { view: SmsGatewayView }) {
         void save();
       }}
     >
-      <TextInput
-        label={t('url')}
-        description={t('urlHint')}
-        type="url"
-        maxLength={1000}
-        autoComplete="off"
-        value={draft.url}
-        error={wrong('url')}
-        onChange={(event) => change({ url: event.currentTarget.value })}
-      />
-      <Request draft={draft} change={change} />
-      <Textarea
-        label={t('headers')}
-        description={t('headersHint')}
-        rows={2}
-        maxLength={4000}
-        spellCheck={false}
-        value={draft.headers}
-        error={wrong('headers', 'secret')}
-        onChange={(event) => change({ headers: event.currentTarget.value })}
-      />
-      {draft.method !== 'GET' && (
-        <Textarea
-          label={t('body')}
-          description={t('bodyHint')}
-          rows={4}
-          maxLength={4000}
-          spellCheck={false}
-          value={draft.body}
-          error={wrong('number', 'text')}
-          onChange={(event) => change({ body: event.currentTarget.value })}
-        />
-      )}
-      {draft.method === 'GET' && wrong('number', 'text') !== undefined && (
-        <Text size="sm" c="var(--bad)" role="alert">
-          {wrong('number', 'text')}
-        </Text>
-      )}
+      <RequestFields draft={draft} change={change} wrong={wrong} />
       <PasswordInput
         label={t('secret')}
         description={t(hasSecret ? 'secretKept' : 'secretHint')}
@@ -261,19 +224,67 @@ function GatewayForm({ view }: { view: SmsGatewayView }) {
   );
 }
 
-function Request({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+/** The request that the gateway gets, with its templates. */
+function RequestFields({
+  draft,
+  change,
+  wrong,
+}: {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  wrong: (...names: SmsProblem[]) => string | undefined;
+}) {
   const t = useSmsTexts();
   return (
-    <Input.Wrapper label={t('method')} labelElement="div">
-      <div>
-        <SegmentedControl
-          aria-label={t('method')}
-          value={draft.method}
-          data={['POST', 'PUT', 'GET']}
-          onChange={(value) => change({ method: value })}
+    <>
+      <TextInput
+        label={t('url')}
+        description={t('urlHint')}
+        type="url"
+        maxLength={1000}
+        autoComplete="off"
+        value={draft.url}
+        error={wrong('url')}
+        onChange={(event) => change({ url: event.currentTarget.value })}
+      />
+      <Input.Wrapper label={t('method')} labelElement="div">
+        <div>
+          <SegmentedControl
+            aria-label={t('method')}
+            value={draft.method}
+            data={['POST', 'PUT', 'GET']}
+            onChange={(value) => change({ method: value })}
+          />
+        </div>
+      </Input.Wrapper>
+      <Textarea
+        label={t('headers')}
+        description={t('headersHint')}
+        rows={2}
+        maxLength={4000}
+        spellCheck={false}
+        value={draft.headers}
+        error={wrong('headers', 'secret')}
+        onChange={(event) => change({ headers: event.currentTarget.value })}
+      />
+      {draft.method !== 'GET' && (
+        <Textarea
+          label={t('body')}
+          description={t('bodyHint')}
+          rows={4}
+          maxLength={4000}
+          spellCheck={false}
+          value={draft.body}
+          error={wrong('number', 'text')}
+          onChange={(event) => change({ body: event.currentTarget.value })}
         />
-      </div>
-    </Input.Wrapper>
+      )}
+      {draft.method === 'GET' && wrong('number', 'text') !== undefined && (
+        <Text size="sm" c="var(--bad)" role="alert">
+          {wrong('number', 'text')}
+        </Text>
+      )}
+    </>
   );
 }
 

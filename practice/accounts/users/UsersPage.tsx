@@ -40,8 +40,7 @@ export function UsersPage() {
   const t = useUsersTexts();
   const { user: self } = useSession();
   const users = useUsers();
-  const act = useAct(),
-    remove = useRemove();
+  const act = useAct();
   const stepUp = useWithStepUp();
   const [open, setOpen] = useState<Opened | null>(null);
   const close = (): void => setOpen(null);
@@ -112,22 +111,7 @@ export function UsersPage() {
           onClose={close}
         />
       )}
-      {open?.what === 'remove' && (
-        <StepUp
-          isOpen
-          onClose={close}
-          title={t('remove.title', { name: nameOf(open.user) })}
-          actionLabel={t('remove.go')}
-          onConfirmed={async () => {
-            await remove(open.user.id);
-            say(t('removed', { name: nameOf(open.user) }));
-          }}
-        >
-          <Text size="sm" mb={12}>
-            {t('remove.text')}
-          </Text>
-        </StepUp>
-      )}
+      {open?.what === 'remove' && <RemoveDialog user={open.user} onClose={close} />}
       <StepUp
         isOpen={stepUp.isAsked}
         onClose={stepUp.cancel}
@@ -183,6 +167,27 @@ function UsersTable({
         </tbody>
       </table>
     </section>
+  );
+}
+
+function RemoveDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const t = useUsersTexts(),
+    remove = useRemove();
+  return (
+    <StepUp
+      isOpen
+      onClose={onClose}
+      title={t('remove.title', { name: nameOf(user) })}
+      actionLabel={t('remove.go')}
+      onConfirmed={async () => {
+        await remove(user.id);
+        say(t('removed', { name: nameOf(user) }));
+      }}
+    >
+      <Text size="sm" mb={12}>
+        {t('remove.text')}
+      </Text>
+    </StepUp>
   );
 }
 

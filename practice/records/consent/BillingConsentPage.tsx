@@ -186,56 +186,7 @@ function PartnerDialog({
           onChange={pick}
           data={known.map((one) => ({ value: one.key, label: one.name }))}
         />
-        <TextInput
-          label={t('field.name')}
-          required
-          maxLength={120}
-          value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('field.anschrift')}
-          required
-          maxLength={200}
-          value={draft.anschrift}
-          onChange={(event) => change({ anschrift: event.currentTarget.value })}
-        />
-        <Textarea
-          label={t('field.refinanzierung')}
-          description={t('field.refinanzierungHint')}
-          required
-          autosize
-          minRows={2}
-          maxLength={300}
-          value={draft.refinanzierung}
-          onChange={(event) => change({ refinanzierung: event.currentTarget.value })}
-        />
-        <Select
-          label={t('field.form')}
-          allowDeselect={false}
-          value={draft.form}
-          onChange={(value) => {
-            const form = FACTORING_FORMS.find((one) => one === value);
-            if (form) change({ form });
-          }}
-          data={FACTORING_FORMS.map((one) => ({ value: one, label: t(`form.${one}`) }))}
-        />
-        {draft.form === 'ink' && <Notice tone="warn">{t('form.inkWarn')}</Notice>}
-        <TextInput
-          label={t('field.formSource')}
-          required
-          maxLength={200}
-          value={draft.formSource}
-          onChange={(event) => change({ formSource: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={t('field.formDay')}
-          required
-          value={draft.formDay}
-          onChange={(event) => change({ formDay: event.currentTarget.value })}
-          maw={220}
-        />
+        <PartnerFields draft={draft} change={change} />
         {failed !== null && <ErrorNotice error={failed} isSave />}
         <div className="p-row">
           <Button type="submit" loading={isBusy} disabled={!isWhole}>
@@ -247,5 +198,69 @@ function PartnerDialog({
         </div>
       </form>
     </Modal>
+  );
+}
+
+function PartnerFields({
+  draft,
+  change,
+}: {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+}) {
+  const t = useConsentTexts();
+  return (
+    <>
+      <TextInput
+        label={t('field.name')}
+        required
+        maxLength={120}
+        value={draft.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('field.anschrift')}
+        required
+        maxLength={200}
+        value={draft.anschrift}
+        onChange={(event) => change({ anschrift: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('field.refinanzierung')}
+        description={t('field.refinanzierungHint')}
+        required
+        autosize
+        minRows={2}
+        maxLength={300}
+        value={draft.refinanzierung}
+        onChange={(event) => change({ refinanzierung: event.currentTarget.value })}
+      />
+      <Select
+        label={t('field.form')}
+        allowDeselect={false}
+        value={draft.form}
+        onChange={(value) => {
+          const form = FACTORING_FORMS.find((one) => one === value);
+          if (form) change({ form });
+        }}
+        data={FACTORING_FORMS.map((one) => ({ value: one, label: t(`form.${one}`) }))}
+      />
+      {draft.form === 'ink' && <Notice tone="warn">{t('form.inkWarn')}</Notice>}
+      <TextInput
+        label={t('field.formSource')}
+        required
+        maxLength={200}
+        value={draft.formSource}
+        onChange={(event) => change({ formSource: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('field.formDay')}
+        required
+        value={draft.formDay}
+        onChange={(event) => change({ formDay: event.currentTarget.value })}
+        maw={220}
+      />
+    </>
   );
 }

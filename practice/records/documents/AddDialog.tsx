@@ -76,16 +76,10 @@ function AddForm({
     list = useAdding(first);
   const [whose, setWhose] = useState(patient),
     [kind, setKind] = useState<UploadKind | ''>(''),
-    [isTried, setTried] = useState(false),
-    [isOver, setOver] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null),
-    camera = useRef<HTMLInputElement>(null);
+    [isTried, setTried] = useState(false);
   const { files, isBusy } = list,
     open = files.filter(({ state }) => state !== 'saved' && !isFinal(state)),
     saved = files.filter(({ state }) => state === 'saved').length;
-  const take = (chosen: FileList | null): void => {
-    if (chosen && !isBusy) list.add([...chosen]);
-  };
   const submit = async (): Promise<void> => {
     setTried(true);
     if (whose === null || kind === '' || open.length === 0) return;
@@ -100,21 +94,6 @@ function AddForm({
     });
     onClose();
   };
-  const input = (isCamera: boolean) => (
-    <input
-      ref={isCamera ? camera : chooser}
-      type="file"
-      hidden
-      tabIndex={-1}
-      aria-label={isCamera ? t('add.photo') : t('add.choose')}
-      accept={isCamera ? 'image/*' : UPLOAD_TYPES.join(',')}
-      {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
-      onChange={(event) => {
-        take(event.currentTarget.files);
-        event.currentTarget.value = '';
-      }}
-    />
-  );
   return (
     <form
       className="p-stack"
@@ -138,37 +117,7 @@ function AddForm({
           ...UPLOAD_KINDS.map((one) => ({ value: one, label: t(`upload.${one}`) })),
         ]}
       />
-      <div
-        className="d-drop d-add"
-        data-over={isOver}
-        onDragOver={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          setOver(false);
-          take(event.dataTransfer.files);
-        }}
-      >
-        <IconFileUpload size={28} stroke={1.5} aria-hidden />
-        <Text size="sm">{isOver ? t('add.drop') : t('add.lead')}</Text>
-        <Group gap={8} justify="center">
-          <Button variant="default" disabled={isBusy} onClick={() => chooser.current?.click()}>
-            {t('add.choose')}
-          </Button>
-          <Button
-            className="d-camera"
-            variant="default"
-            disabled={isBusy}
-            leftSection={<IconCamera size={16} stroke={1.75} aria-hidden />}
-            onClick={() => camera.current?.click()}
-          >
-            {t('add.photo')}
-          </Button>
-        </Group>
-        {input(false)}
-        {input(true)}
-      </div>
+      <DropArea list={list} />
       {isTried && files.length === 0 && (
         <Text size="sm" className="d-missing">
           {t('add.filesMissing')}
@@ -191,6 +140,66 @@ function AddForm({
         )}
       </Group>
     </form>
+  );
+}
+
+/** Where files are dropped, chosen, or taken with the camera. */
+function DropArea({ list }: { list: AddingList }) {
+  const t = useDocumentsTexts(),
+    [isOver, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null),
+    camera = useRef<HTMLInputElement>(null);
+  const { isBusy } = list;
+  const take = (chosen: FileList | null): void => {
+    if (chosen && !isBusy) list.add([...chosen]);
+  };
+  const input = (isCamera: boolean) => (
+    <input
+      ref={isCamera ? camera : chooser}
+      type="file"
+      hidden
+      tabIndex={-1}
+      aria-label={isCamera ? t('add.photo') : t('add.choose')}
+      accept={isCamera ? 'image/*' : UPLOAD_TYPES.join(',')}
+      {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
+      onChange={(event) => {
+        take(event.currentTarget.files);
+        event.currentTarget.value = '';
+      }}
+    />
+  );
+  return (
+    <div
+      className="d-drop d-add"
+      data-over={isOver}
+      onDragOver={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <IconFileUpload size={28} stroke={1.5} aria-hidden />
+      <Text size="sm">{isOver ? t('add.drop') : t('add.lead')}</Text>
+      <Group gap={8} justify="center">
+        <Button variant="default" disabled={isBusy} onClick={() => chooser.current?.click()}>
+          {t('add.choose')}
+        </Button>
+        <Button
+          className="d-camera"
+          variant="default"
+          disabled={isBusy}
+          leftSection={<IconCamera size={16} stroke={1.75} aria-hidden />}
+          onClick={() => camera.current?.click()}
+        >
+          {t('add.photo')}
+        </Button>
+      </Group>
+      {input(false)}
+      {input(true)}
+    </div>
   );
 }
 

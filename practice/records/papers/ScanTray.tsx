@@ -60,65 +60,15 @@ export function ScanTray({
             turn = turns[one.pageId] ?? one.turn,
             at = showInstant(one.at, language);
           return (
-            <li key={one.pageId} className="p-card pa-page" data-chosen={place > 0}>
-              <button
-                type="button"
-                className="pa-choose"
-                aria-pressed={place > 0}
-                onClick={() => toggle(one.pageId)}
-              >
-                {one.hint === 'unread' ? (
-                  <span className="pa-thumb" role="img" aria-label={t('hint.unread')}>
-                    <IconFileOff size={32} stroke={1.5} aria-hidden />
-                  </span>
-                ) : (
-                  <PageThumb pageId={one.pageId} turn={turn} alt={t('scan.pageOf', { at })} />
-                )}
-                {place > 0 && <span className="pa-place p-tabular">{place}</span>}
-              </button>
-              <StateWord
-                tone={one.hint === 'failed' || one.hint === 'unread' ? 'bad' : 'warn'}
-                icon={IconAlertTriangle}
-              >
-                {t(`hint.${one.hint}`)}
-              </StateWord>
-              {one.paper && (
-                <Text size="xs">
-                  {one.paper.name} · {one.paper.title}
-                  {one.page !== null &&
-                    one.of !== null &&
-                    ` · ${t('scan.page', { page: one.page, of: one.of })}`}
-                </Text>
-              )}
-              {one.hint === 'unread' ? (
-                <Text size="xs">
-                  {troubleWords(t, one.form)} {t('scan.unreadWhere')}
-                </Text>
-              ) : (
-                one.form !== null && (
-                  <Text size="xs">
-                    {one.form}
-                    {one.page !== null &&
-                      one.paper === null &&
-                      ` · ${t('scan.pageOnly', { page: one.page })}`}
-                  </Text>
-                )
-              )}
-              <Text size="xs" c="dimmed" className="p-tabular">
-                {[at, one.byName === '' ? t('scan.folder') : one.byName].join(' · ')}
-              </Text>
-              {one.hint !== 'unread' && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconRotateClockwise2 size={16} stroke={1.75} aria-hidden />}
-                  aria-label={t('scan.turnOf', { at })}
-                  onClick={() => setTurns((old) => ({ ...old, [one.pageId]: turned(turn, 90) }))}
-                >
-                  {t('scan.turn')}
-                </Button>
-              )}
-            </li>
+            <PageCard
+              key={one.pageId}
+              one={one}
+              place={place}
+              onToggle={() => toggle(one.pageId)}
+              turn={turn}
+              at={at}
+              onTurn={() => setTurns((old) => ({ ...old, [one.pageId]: turned(turn, 90) }))}
+            />
           );
         })}
       </ul>
@@ -139,6 +89,80 @@ export function ScanTray({
         onUndone={onChanged}
       />
     </>
+  );
+}
+
+function PageCard({
+  one,
+  place,
+  turn,
+  at,
+  onToggle,
+  onTurn,
+}: {
+  one: TrayPage;
+  place: number;
+  turn: Turn;
+  at: string;
+  onToggle: () => void;
+  onTurn: () => void;
+}) {
+  const t = usePapersTexts();
+  return (
+    <li className="p-card pa-page" data-chosen={place > 0}>
+      <button type="button" className="pa-choose" aria-pressed={place > 0} onClick={onToggle}>
+        {one.hint === 'unread' ? (
+          <span className="pa-thumb" role="img" aria-label={t('hint.unread')}>
+            <IconFileOff size={32} stroke={1.5} aria-hidden />
+          </span>
+        ) : (
+          <PageThumb pageId={one.pageId} turn={turn} alt={t('scan.pageOf', { at })} />
+        )}
+        {place > 0 && <span className="pa-place p-tabular">{place}</span>}
+      </button>
+      <StateWord
+        tone={one.hint === 'failed' || one.hint === 'unread' ? 'bad' : 'warn'}
+        icon={IconAlertTriangle}
+      >
+        {t(`hint.${one.hint}`)}
+      </StateWord>
+      {one.paper && (
+        <Text size="xs">
+          {one.paper.name} · {one.paper.title}
+          {one.page !== null &&
+            one.of !== null &&
+            ` · ${t('scan.page', { page: one.page, of: one.of })}`}
+        </Text>
+      )}
+      {one.hint === 'unread' ? (
+        <Text size="xs">
+          {troubleWords(t, one.form)} {t('scan.unreadWhere')}
+        </Text>
+      ) : (
+        one.form !== null && (
+          <Text size="xs">
+            {one.form}
+            {one.page !== null &&
+              one.paper === null &&
+              ` · ${t('scan.pageOnly', { page: one.page })}`}
+          </Text>
+        )
+      )}
+      <Text size="xs" c="dimmed" className="p-tabular">
+        {[at, one.byName === '' ? t('scan.folder') : one.byName].join(' · ')}
+      </Text>
+      {one.hint !== 'unread' && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRotateClockwise2 size={16} stroke={1.75} aria-hidden />}
+          aria-label={t('scan.turnOf', { at })}
+          onClick={onTurn}
+        >
+          {t('scan.turn')}
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -114,16 +114,13 @@ export function SectionsEditor({ template, onChange }: Props) {
   );
 }
 
-function BlockFields({
-  block,
-  label,
-  onChange,
-}: {
-  block: Block;
+interface BlockProps<B extends Block> {
+  block: B;
   label: string;
   onChange: (block: Block, tag?: string) => void;
-}) {
-  const t = useTextsTexts();
+}
+
+function BlockFields({ block, label, onChange }: BlockProps<Block>) {
   if (block.type === 'p' || block.type === 'note')
     return (
       <Textarea
@@ -137,45 +134,53 @@ function BlockFields({
         }
       />
     );
-  if (block.type === 'ul') {
-    const { items } = block,
-      put = (list: readonly LocalText[], tag?: string): void =>
-        onChange({ ...block, items: list }, tag);
-    return (
-      <div className="tx-items" role="group" aria-label={label}>
-        <span className="tx-label">{label}</span>
-        {items.map((item, n) => (
-          <div key={n} className="tx-head">
-            <Textarea
-              autosize
-              aria-label={t('point', { n: n + 1 })}
-              maxLength={4000}
-              value={item.de}
-              onChange={(event) =>
-                put(replaced(items, n, german(item, event.currentTarget.value)), `item ${n}`)
-              }
-            />
-            <RowTools
-              what={t('point', { n: n + 1 })}
-              at={n}
-              of={items.length}
-              onMove={(step) => put(moved(items, n, step))}
-              onRemove={() => put(without(items, n))}
-            />
-          </div>
-        ))}
-        <Button
-          size="xs"
-          variant="subtle"
-          className="tx-add"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => put([...items, EMPTY])}
-        >
-          {t('addPoint')}
-        </Button>
-      </div>
-    );
-  }
+  if (block.type === 'ul') return <ListFields block={block} label={label} onChange={onChange} />;
+  return <TableFields block={block} label={label} onChange={onChange} />;
+}
+
+function ListFields({ block, label, onChange }: BlockProps<Extract<Block, { type: 'ul' }>>) {
+  const t = useTextsTexts(),
+    { items } = block,
+    put = (list: readonly LocalText[], tag?: string): void =>
+      onChange({ ...block, items: list }, tag);
+  return (
+    <div className="tx-items" role="group" aria-label={label}>
+      <span className="tx-label">{label}</span>
+      {items.map((item, n) => (
+        <div key={n} className="tx-head">
+          <Textarea
+            autosize
+            aria-label={t('point', { n: n + 1 })}
+            maxLength={4000}
+            value={item.de}
+            onChange={(event) =>
+              put(replaced(items, n, german(item, event.currentTarget.value)), `item ${n}`)
+            }
+          />
+          <RowTools
+            what={t('point', { n: n + 1 })}
+            at={n}
+            of={items.length}
+            onMove={(step) => put(moved(items, n, step))}
+            onRemove={() => put(without(items, n))}
+          />
+        </div>
+      ))}
+      <Button
+        size="xs"
+        variant="subtle"
+        className="tx-add"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => put([...items, EMPTY])}
+      >
+        {t('addPoint')}
+      </Button>
+    </div>
+  );
+}
+
+function TableFields({ block, label, onChange }: BlockProps<Extract<Block, { type: 'table' }>>) {
+  const t = useTextsTexts();
   const { caption, head, rows } = block,
     cell = (text: LocalText, name: string, put: (text: LocalText) => void) => (
       <TextInput

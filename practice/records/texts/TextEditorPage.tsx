@@ -11,7 +11,7 @@ import {
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
 import { glyphsOf } from '../../../shared/base/glyphs.ts';
 import { checkText, type TextPlace } from '../../../shared/papers/text-findings.ts';
@@ -19,9 +19,8 @@ import type { TextView } from '../../../shared/papers/texts.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
-import { say, sayError } from '../../ui/toast.tsx';
+import { say } from '../../ui/toast.tsx';
 import { keptDraft, useAutosave, useHistory } from '../../ui/saving/use-drafting.ts';
-import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { EndDialog, SavedWord, VersionStateWord } from '../../ui/saving/versions.tsx';
 import { german } from './edit.ts';
 import { FactsEditor } from './FactsEditor.tsx';
@@ -31,15 +30,8 @@ import { TextLanguages } from './TextLanguages.tsx';
 import { TextPreview } from './TextPreview.tsx';
 import { TextVersions } from './TextVersions.tsx';
 import { useTextsTexts } from './texts-texts.ts';
-import {
-  act,
-  discard,
-  exportText,
-  newVersion,
-  saveText,
-  useRefresh,
-  useText,
-} from './use-texts.ts';
+import { exportText, saveText, useText } from './use-texts.ts';
+import { useVersionActs } from './use-version-acts.ts';
 
 /** Loads one text and opens its editor. */
 export function TextEditorPage() {
@@ -77,43 +69,8 @@ function goTo(place: TextPlace): void {
 
 type Side = 'preview' | 'findings';
 
-/** Returns the acts that end a draft or begin the next version. */
-function useVersionActs(view: TextView, flush: () => Promise<number>) {
-  const t = useTextsTexts(),
-    go = useNavigate(),
-    refresh = useRefresh(),
-    { isBusy, run } = useSubmit();
-  const [isAsking, setAsking] = useState<'discard' | 'retire' | null>(null);
-  const publish = (): void =>
-    void run(async () => {
-      await act(view.key, 'publish', await flush());
-      await refresh(view.key);
-      say(t('published'));
-    }, sayError);
-  const confirmed = (): void =>
-    void run(async () => {
-      if (isAsking === 'discard') {
-        await discard(view.key, await flush());
-        await refresh();
-        await go('/texte');
-      } else {
-        await act(view.key, 'retire', view.rev);
-        await refresh(view.key);
-      }
-      setAsking(null);
-    }, sayError);
-  const begin = (): void =>
-    void run(async () => {
-      const made = await newVersion(view.key);
-      await refresh();
-      await go(`/texte/${made.key}`);
-    }, sayError);
-  return { publish, confirmed, begin, isAsking, setAsking, isBusy };
-}
-
-function Editor({ view }: { view: TextView }) {
-  const t = useTextsTexts(),
-    isReadOnly = view.state !== 'draft';
+/** Holds the text as edited, with what an earlier visit kept, its steps and its saving. */
+function useTextDraft(view: TextView, isReadOnly: boolean) {
   const [kept] = useState(() =>
     isReadOnly ? undefined : keptDraft<DocumentTemplate>(`text.${view.key}`, view.rev),
   );
@@ -128,6 +85,13 @@ function Editor({ view }: { view: TextView }) {
       },
       template,
     );
+  return { kept, template, change, history, saving };
+}
+
+function Editor({ view }: { view: TextView }) {
+  const t = useTextsTexts(),
+    isReadOnly = view.state !== 'draft';
+  const { kept, template, change, history, saving } = useTextDraft(view, isReadOnly);
   const [tab, setTab] = useState<string | null>('words'),
     [side, setSide] = useState<Side>('preview');
   const findings = useMemo(
@@ -172,21 +136,7 @@ function Editor({ view }: { view: TextView }) {
         <Link to="/texte" className="tx-back">
           <IconArrowLeft size={16} aria-hidden /> {t('back')}
         </Link>
-        {saving.state === 'failed' && (
-          <ErrorNotice
-            error={saving.error}
-            isSave
-            onRetry={() => {
-              saving.flush().catch(() => undefined);
-            }}
-          />
-        )}
-        {kept !== undefined && <Notice tone="info">{t('kept')}</Notice>}
-        {isReadOnly && (
-          <Notice tone="info">
-            {view.origin === 'shipped' ? t('readOnlyShipped') : t('readOnly')}
-          </Notice>
-        )}
+        <EditorNotices saving={saving} kept={kept} isReadOnly={isReadOnly} view={view} />
         <Tabs value={tab} onChange={setTab} keepMounted={false}>
           <Tabs.List aria-label={template.title.de}>
             <Tabs.Tab value="words">{t('tab.words')}</Tabs.Tab>
@@ -228,6 +178,39 @@ function Editor({ view }: { view: TextView }) {
         onClose={() => ends.setAsking(null)}
       />
     </Page>
+  );
+}
+
+function EditorNotices({
+  saving,
+  kept,
+  isReadOnly,
+  view,
+}: {
+  saving: ReturnType<typeof useTextDraft>['saving'];
+  kept: DocumentTemplate | undefined;
+  isReadOnly: boolean;
+  view: TextView;
+}) {
+  const t = useTextsTexts();
+  return (
+    <>
+      {saving.state === 'failed' && (
+        <ErrorNotice
+          error={saving.error}
+          isSave
+          onRetry={() => {
+            saving.flush().catch(() => undefined);
+          }}
+        />
+      )}
+      {kept !== undefined && <Notice tone="info">{t('kept')}</Notice>}
+      {isReadOnly && (
+        <Notice tone="info">
+          {view.origin === 'shipped' ? t('readOnlyShipped') : t('readOnly')}
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 
 import { Anchor, Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
 import { stepUpBy } from '../../api.ts';
 import { hasPasskeys, stepUpByPasskey } from '../../passkeys.ts';
@@ -102,27 +102,7 @@ function Question({
       <Text size="sm" mb={12}>
         {why ?? t('stepUp.why')}
       </Text>
-      {byCode ? (
-        <TextInput
-          {...bind}
-          label={t('stepUp.code')}
-          w={240}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          spellCheck={false}
-          error={isNone ? t('code.shape') : undefined}
-        />
-      ) : (
-        <PasswordInput
-          {...bind}
-          label={t('stepUp.password')}
-          autoComplete="current-password"
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          error={isWrong ? t('stepUp.wrong') : undefined}
-        />
-      )}
+      <ProofField bind={bind} byCode={byCode} isNone={isNone} isWrong={isWrong} />
       {failed !== null && !isWrong && !isNone && (
         <div className="p-gap">
           <ErrorNotice error={failed} />
@@ -147,6 +127,46 @@ function Question({
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** The field of the code, or of the password. */
+function ProofField({
+  bind,
+  byCode,
+  isNone,
+  isWrong,
+}: {
+  bind: {
+    ref: RefObject<HTMLInputElement | null>;
+    value: string;
+    onChange: (event: { currentTarget: HTMLInputElement }) => void;
+  };
+  byCode: boolean;
+  isNone: boolean;
+  isWrong: boolean;
+}) {
+  const t = useUiTexts();
+  return byCode ? (
+    <TextInput
+      {...bind}
+      label={t('stepUp.code')}
+      w={240}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      spellCheck={false}
+      error={isNone ? t('code.shape') : undefined}
+    />
+  ) : (
+    <PasswordInput
+      {...bind}
+      label={t('stepUp.password')}
+      autoComplete="current-password"
+      data-autofocus
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      error={isWrong ? t('stepUp.wrong') : undefined}
+    />
   );
 }
 

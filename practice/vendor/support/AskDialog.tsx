@@ -29,15 +29,31 @@ interface Props {
 }
 const KINDS = ['impersonation', 'break_glass', 'spoken'] as const satisfies readonly GrantKind[];
 
-export function AskDialog({ client, onClose, onGranted }: Props) {
+/** What is entered about the access asked for. */
+interface Wish {
+  kind: GrantKind;
+  reason: string;
+  ticket: string;
+  minutes: number | string;
+  mayWrite: boolean;
+  patids: string;
+  code: string;
+}
+
+/** Holds the wish; redeems a spoken code, or asks for the grant once it is confirmed. */
+function useAsking({ client, onGranted }: Pick<Props, 'client' | 'onGranted'>) {
   const t = useSupportTexts();
-  const [kind, setKind] = useState<GrantKind>('impersonation');
-  const [reason, setReason] = useState('');
-  const [ticket, setTicket] = useState('');
-  const [minutes, setMinutes] = useState<number | string>(30);
-  const [mayWrite, setMayWrite] = useState(false);
-  const [patids, setPatids] = useState('');
-  const [code, setCode] = useState('');
+  const [wish, setWish] = useState<Wish>({
+    kind: 'impersonation',
+    reason: '',
+    ticket: '',
+    minutes: 30,
+    mayWrite: false,
+    patids: '',
+    code: '',
+  });
+  const { kind, reason, ticket, minutes, mayWrite, patids, code } = wish;
+  const change = (part: Partial<Wish>): void => setWish((old) => ({ ...old, ...part }));
   const [isChecked, setChecked] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const { isBusy, failed, run, clear } = useSubmit();
@@ -80,11 +96,41 @@ export function AskDialog({ client, onClose, onGranted }: Props) {
   };
   const missing = (is: boolean, text = t('ask.missing')): string | undefined =>
     isChecked && is ? text : undefined;
+  const choose = (next: GrantKind): void => {
+    change({ kind: next });
+    setChecked(false);
+    clear();
+  };
+  const errors = {
+    reason: missing(lacks.reason, t('ask.short')),
+    ticket: missing(lacks.ticket),
+    patids: missing(lacks.patids),
+    code: missing(lacks.code),
+  };
+  return {
+    form,
+    wish,
+    change,
+    choose,
+    errors,
+    submit,
+    ask,
+    isConfirming,
+    cancel: () => setConfirming(false),
+    isBusy,
+    failed,
+  };
+}
 
+export function AskDialog({ client, onClose, onGranted }: Props) {
+  const t = useSupportTexts();
+  const asking = useAsking({ client, onGranted }),
+    { form, wish, failed } = asking,
+    { kind } = wish;
   return (
     <>
       <Modal
-        opened={!isConfirming}
+        opened={!asking.isConfirming}
         onClose={onClose}
         title={t('betrieb.askFor', { name: client.name })}
         size="lg"
@@ -95,90 +141,24 @@ export function AskDialog({ client, onClose, onGranted }: Props) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            submit();
+            asking.submit();
           }}
         >
           <Stack gap={12}>
-            <Radio.Group
-              label={t('ask.kind')}
-              value={kind}
-              onChange={(value) => {
-                setKind(value);
-                setChecked(false);
-                clear();
-              }}
-            >
+            <Radio.Group label={t('ask.kind')} value={kind} onChange={asking.choose}>
               <Stack gap={8} mt={4}>
                 {KINDS.map((one) => (
                   <Radio key={one} value={one} label={t(`ask.${one}`)} />
                 ))}
               </Stack>
             </Radio.Group>
-            {isSpoken ? (
-              <TextInput
-                label={t('ask.code')}
-                inputMode="numeric"
-                autoComplete="off"
-                value={code}
-                onChange={(event) => setCode(event.currentTarget.value)}
-                error={missing(lacks.code)}
-                data-autofocus
-              />
-            ) : (
-              <>
-                <Textarea
-                  label={t('ask.reason')}
-                  description={t('ask.reasonHint')}
-                  maxLength={250}
-                  autosize
-                  minRows={2}
-                  value={reason}
-                  onChange={(event) => setReason(event.currentTarget.value)}
-                  error={missing(lacks.reason, t('ask.short'))}
-                  data-autofocus
-                />
-                <TextInput
-                  label={t('ask.ticket')}
-                  maxLength={40}
-                  value={ticket}
-                  onChange={(event) => setTicket(event.currentTarget.value)}
-                  error={missing(lacks.ticket)}
-                />
-                {kind === 'impersonation' && (
-                  <NumberInput
-                    label={t('ask.minutes')}
-                    min={1}
-                    max={most}
-                    clampBehavior="strict"
-                    value={minutes}
-                    onChange={setMinutes}
-                    w={140}
-                  />
-                )}
-                {kind === 'impersonation' && (
-                  <Checkbox
-                    label={t('ask.mayWrite')}
-                    checked={mayWrite}
-                    onChange={(event) => setMayWrite(event.currentTarget.checked)}
-                  />
-                )}
-                {kind === 'break_glass' && (
-                  <TextInput
-                    label={t('ask.patids')}
-                    description={t('ask.patidsHint')}
-                    value={patids}
-                    onChange={(event) => setPatids(event.currentTarget.value)}
-                    error={missing(lacks.patids)}
-                  />
-                )}
-              </>
-            )}
+            <WishFields asking={asking} />
             {failed !== null && <ErrorNotice error={failed} />}
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 {t('ask.cancel')}
               </Button>
-              <Button type="submit" loading={isBusy}>
+              <Button type="submit" loading={asking.isBusy}>
                 {t(kind === 'break_glass' ? 'ask.request' : 'ask.go')}
               </Button>
             </Group>
@@ -186,13 +166,83 @@ export function AskDialog({ client, onClose, onGranted }: Props) {
         </form>
       </Modal>
       <StepUp
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        onConfirmed={ask}
+        isOpen={asking.isConfirming}
+        onClose={asking.cancel}
+        onConfirmed={asking.ask}
         title={t('betrieb.askFor', { name: client.name })}
         why={t('ask.why')}
         actionLabel={t(kind === 'break_glass' ? 'ask.request' : 'ask.go')}
       />
+    </>
+  );
+}
+
+/** The spoken code, or reason and extent of the access. */
+function WishFields({
+  asking: { wish, change, errors },
+}: {
+  asking: ReturnType<typeof useAsking>;
+}) {
+  const t = useSupportTexts();
+  if (wish.kind === 'spoken')
+    return (
+      <TextInput
+        label={t('ask.code')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={wish.code}
+        onChange={(event) => change({ code: event.currentTarget.value })}
+        error={errors.code}
+        data-autofocus
+      />
+    );
+  return (
+    <>
+      <Textarea
+        label={t('ask.reason')}
+        description={t('ask.reasonHint')}
+        maxLength={250}
+        autosize
+        minRows={2}
+        value={wish.reason}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+        error={errors.reason}
+        data-autofocus
+      />
+      <TextInput
+        label={t('ask.ticket')}
+        maxLength={40}
+        value={wish.ticket}
+        onChange={(event) => change({ ticket: event.currentTarget.value })}
+        error={errors.ticket}
+      />
+      {wish.kind === 'impersonation' && (
+        <NumberInput
+          label={t('ask.minutes')}
+          min={1}
+          max={GRANT_MINUTES[wish.kind]}
+          clampBehavior="strict"
+          value={wish.minutes}
+          onChange={(minutes) => change({ minutes })}
+          w={140}
+        />
+      )}
+      {wish.kind === 'impersonation' && (
+        <Checkbox
+          label={t('ask.mayWrite')}
+          checked={wish.mayWrite}
+          onChange={(event) => change({ mayWrite: event.currentTarget.checked })}
+        />
+      )}
+      {wish.kind === 'break_glass' && (
+        <TextInput
+          label={t('ask.patids')}
+          description={t('ask.patidsHint')}
+          value={wish.patids}
+          onChange={(event) => change({ patids: event.currentTarget.value })}
+          error={errors.patids}
+        />
+      )}
     </>
   );
 }
