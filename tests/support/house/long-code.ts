@@ -11,7 +11,6 @@ export const LONG_FILES: Readonly<Record<string, number>> = {
   'practice/analytics/proposals/pages.test.tsx': 457,
   'practice/analytics/reports/HvmForm.tsx': 403,
   'practice/analytics/worklists/WorklistPage.long.test.tsx': 402,
-  'practice/app/routes.tsx': 542,
   'practice/records/documents/DocumentsPage.long.test.tsx': 432,
   'server/analytics/metrics/day-sums.ts': 592,
   'server/analytics/metrics/money.ts': 437,

@@ -1,0 +1,67 @@
+// Pages of the desk: board, chair, answers, forms, shares, rules.
+
+import type { RouteObject } from 'react-router';
+
+/** Desk pages, each loaded lazily. */
+export const DESK_PAGES: RouteObject[] = [
+  {
+    path: '/empfang',
+    lazy: async () => ({
+      Component: (await import('../../desk/board/BoardPage.tsx')).BoardPage,
+    }),
+  },
+  {
+    path: '/patient/:patid',
+    lazy: async () => ({
+      Component: (await import('../../desk/patient/PatientPage.tsx')).PatientPage,
+    }),
+  },
+  {
+    path: '/anamnese',
+    lazy: async () => ({
+      Component: (await import('../../desk/forms/answers/AnswersListPage.tsx')).AnswersListPage,
+    }),
+  },
+  {
+    path: '/anamnese/:answersId',
+    lazy: async () => {
+      const [{ AnswersPage }, { ChangesOfAnswers }] = await Promise.all([
+        import('../../desk/forms/answers/AnswersPage.tsx'),
+        import('../../desk/master-data/ChangesOfAnswers.tsx'),
+      ]);
+      return {
+        element: <AnswersPage below={(patid) => <ChangesOfAnswers patid={patid} />} />,
+      };
+    },
+  },
+  {
+    path: '/stammdaten',
+    lazy: async () => ({
+      Component: (await import('../../desk/master-data/MasterDataPage.tsx')).MasterDataPage,
+    }),
+  },
+  {
+    path: '/zurueckgelegt',
+    lazy: async () => ({
+      Component: (await import('../../desk/parked/ParkedPage.tsx')).ParkedPage,
+    }),
+  },
+  {
+    path: '/regeln',
+    lazy: async () => ({
+      Component: (await import('../../desk/rules/RulesPage.tsx')).RulesPage,
+    }),
+  },
+  {
+    path: '/formulare',
+    lazy: async () => ({
+      Component: (await import('../../desk/forms/designer/FormsPage.tsx')).FormsPage,
+    }),
+  },
+  {
+    path: '/formulare/:key',
+    lazy: async () => ({
+      Component: (await import('../../desk/forms/designer/EditorPage.tsx')).EditorPage,
+    }),
+  },
+];

@@ -1,0 +1,107 @@
+// Pages of accounts, settings, operations and support.
+
+import type { RouteObject } from 'react-router';
+import { chooseLanguage } from '../i18n.ts';
+
+/** House pages, each loaded lazily. */
+export const HOUSE_PAGES: RouteObject[] = [
+  {
+    path: '/einstellungen',
+    lazy: async () => ({
+      Component: (await import('../../accounts/settings/SettingsPage.tsx')).SettingsPage,
+    }),
+  },
+  {
+    path: '/einstellungen/sms',
+    lazy: async () => ({
+      Component: (await import('../../accounts/sms/SmsPage.tsx')).SmsPage,
+    }),
+  },
+  {
+    path: '/einstellungen/sicherung',
+    lazy: async () => ({
+      Component: (await import('../../operations/backup/BackupPage.tsx')).BackupPage,
+    }),
+  },
+  {
+    path: '/konto',
+    lazy: async () => ({
+      Component: (await import('../../accounts/profile/ProfileFrame.tsx')).ProfileFrame,
+    }),
+    children: [
+      {
+        index: true,
+        lazy: async () => {
+          const { ProfilePage } = await import('../../accounts/profile/ProfilePage.tsx');
+          return { element: <ProfilePage chooseLanguage={chooseLanguage} /> };
+        },
+      },
+      {
+        path: 'sicherheit',
+        lazy: async () => ({
+          Component: (await import('../../accounts/profile/SecurityPage.tsx')).SecurityPage,
+        }),
+      },
+      {
+        path: 'sitzungen',
+        lazy: async () => ({
+          Component: (await import('../../accounts/profile/SessionsPage.tsx')).SessionsPage,
+        }),
+      },
+    ],
+  },
+  {
+    path: '/einstellungen/zugriff',
+    lazy: async () => ({
+      Component: (await import('../../vendor/support/AccessPage.tsx')).AccessPage,
+    }),
+  },
+  {
+    path: '/betrieb',
+    lazy: async () => ({
+      Component: (await import('../../vendor/support/OperationPage.tsx')).OperationPage,
+    }),
+  },
+  {
+    path: '/protokoll',
+    lazy: async () => ({
+      Component: (await import('../../operations/audit/AuditPage.tsx')).AuditLogPage,
+    }),
+  },
+  {
+    path: '/protokoll/akte/:patid',
+    lazy: async () => ({
+      Component: (await import('../../operations/audit/RecordAuditPage.tsx')).RecordAuditPage,
+    }),
+  },
+  {
+    path: '/zugaenge',
+    lazy: async () => ({
+      Component: (await import('../../accounts/tokens/TokensPage.tsx')).TokensPage,
+    }),
+  },
+  {
+    path: '/agb',
+    lazy: async () => ({
+      Component: (await import('../../accounts/terms/TermsPage.tsx')).TermsPage,
+    }),
+  },
+  {
+    path: '/nutzer',
+    lazy: async () => ({
+      Component: (await import('../../accounts/users/UsersPage.tsx')).UsersPage,
+    }),
+  },
+  {
+    path: '/postausgang',
+    lazy: async () => ({
+      Component: (await import('../../accounts/mail/MailPage.tsx')).MailPage,
+    }),
+  },
+  {
+    path: '/einrichten',
+    lazy: async () => ({
+      Component: (await import('../../operations/backup/SetupPage.tsx')).SetupPage,
+    }),
+  },
+];
