@@ -21,7 +21,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { usePractitioners } from './use-users.ts';
 import { useUsersTexts } from './users-texts.ts';
 
-export interface PersonValues {
+interface PersonValues {
   email: string;
   firstName: string;
   lastname: string;

@@ -26,7 +26,7 @@ import { agreementSheet, makeAgreement } from './agreement-calls.ts';
 import { usePapersTexts, type PapersKey } from './papers-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
-export interface FeeLine {
+interface FeeLine {
   number: string;
   words: string;
   points: number;
