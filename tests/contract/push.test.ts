@@ -8,7 +8,8 @@ import { fromBase64, importSealPrivate } from '../../shared/exchange/sealing.ts'
 import { feedAad, PUSH_TYPE, unpackFrame, type TaskBody } from '../../shared/exchange/sync.ts';
 import { ERRORS } from '../../shared/base/errors.ts';
 import type { Store } from '../../server/platform/db/store.ts';
-import { openWorld, verdictsOf, type World } from '../../server/desk/sync/testing.ts';
+import { openWorld, type World } from '../../server/desk/sync/testing.ts';
+import { verdictsOf } from '../../server/desk/sync/verdicts.testing.ts';
 import { appendFeed } from '../../server/desk/sync/feed.ts';
 import { findTask } from '../../server/desk/task/store.ts';
 import { insertTablet } from '../../server/desk/tablet/store.ts';

@@ -29,7 +29,7 @@ import {
   type PushAnswer,
   type TaskBody,
 } from '../../shared/exchange/sync.ts';
-import { verdictsOf, type Pushed } from '../../server/desk/sync/testing.ts';
+import { verdictsOf, type Pushed } from '../../server/desk/sync/verdicts.testing.ts';
 import type { Answer, CallOptions } from './in-process.ts';
 import type { Practice } from './practice.ts';
 

@@ -75,32 +75,110 @@ const isItsOwnFault = (e: unknown): boolean =>
   e instanceof SyntaxError ||
   (e instanceof AppError && e.code !== 'unavailable');
 
+const keyOf = ({ cid, device }: { cid: string; device: string }): string => `${cid}|${device}`;
+const newLine = ({ cid, device, inc }: Incarnation, now: number): Line => ({
+  cid,
+  device,
+  incs: [inc],
+  since: now,
+  notBefore: -Infinity,
+  news: 0,
+  failedAt: undefined,
+  isCareful: false,
+  failures: 0,
+  troubles: 0,
+});
+
+const isLineStuck = ({ failedAt }: Line, now: number): boolean =>
+  failedAt !== undefined && now - failedAt > STUCK_MS;
+
+/** How busy the server is with pushes; times in mono ms. */
+interface Pressure {
+  /** Running pushes. */
+  pushes: number;
+  lastPush: number;
+  /** End of the pause that leaves the rest of the time to pushes. */
+  restUntil: number;
+}
+
+/** Returns the line to be judged, or the ms to wait. */
+function nextLine(
+  lines: ReadonlyMap<string, Line>,
+  { pushes, lastPush, restUntil }: Pressure,
+  now: number,
+): Line | number | undefined {
+  let soonest = Infinity;
+  for (const line of lines.values()) {
+    const calm = pushes > 0 ? Infinity : lastPush + QUIET_MS;
+    const at = Math.max(
+      line.notBefore,
+      Math.min(calm, Math.max(line.since + MAX_WAIT_MS, restUntil)),
+    );
+    if (at <= now) return line;
+    soonest = Math.min(soonest, at - now);
+  }
+  return lines.size === 0 ? undefined : soonest;
+}
+
+/**
+ * Returns the end of the pause after a unit that began at `began`: the longer a line waits, the
+ * shorter the pause.
+ */
+function restUntil(lines: Iterable<Line>, began: number, now: number): number {
+  const waited = Math.max(0, ...[...lines].map((l) => now - l.since));
+  const share = Math.min(MOST_SHARE, SHARE * Math.max(1, waited / MAX_WAIT_MS));
+  return now + (now - began) * (1 / share - 1);
+}
+
+/** Judges the next ops of one line, and records in it how that went. */
+async function judgeLine(deps: QueueDeps, lines: Map<string, Line>, line: Line): Promise<void> {
+  const { clock } = deps,
+    key = keyOf(line),
+    inc = line.incs[0] ?? '',
+    { news } = line;
+  const limit = line.isCareful ? 1 : UNIT_OPS;
+  const mercy: Mercy =
+    line.failures < PATIENCE ? 'none' : line.failures < 2 * PATIENCE ? 'park' : 'row';
+  // Appends to the queue: tablets take turns.
+  lines.delete(key);
+  lines.set(key, line);
+  try {
+    const count = await judgeNext(deps, { cid: line.cid, device: line.device, inc }, limit, mercy);
+    line.failures = 0;
+    line.troubles = 0;
+    line.since = clock.mono();
+    line.failedAt = undefined;
+    if (count === limit || line.news !== news) return;
+    line.isCareful = false;
+    line.incs.shift();
+    if (line.incs.length === 0) lines.delete(key);
+  } catch (error) {
+    line.failedAt ??= clock.mono();
+    if (isDatabase(error)) {
+      line.notBefore =
+        clock.mono() + Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(line.troubles++, 16));
+      deps.report('judge.waits', error);
+      return;
+    }
+    // One bad op must not delay the patients behind it (F17): it is isolated and parked.
+    if (line.isCareful) {
+      deps.report('judge.op', error);
+      line.failures =
+        isItsOwnFault(error) && line.failures < PATIENCE ? PATIENCE : line.failures + 1;
+    }
+    line.isCareful = true;
+  }
+}
+
+/** Creates the queue of one process; it judges after `add`, and what `start` finds. */
 export function createJudge(deps: QueueDeps): Judge {
   const { clock } = deps;
   const lines = new Map<string, Line>();
-  let isOn = true,
-    pushes = 0,
-    lastPush = -Infinity,
-    restUntil = -Infinity;
+  const pressure: Pressure = { pushes: 0, lastPush: -Infinity, restUntil: -Infinity };
+  let isOn = true;
   let cancelTurn: (() => void) | undefined, cancelScan: (() => void) | undefined;
   let running: Promise<void> | undefined, scanning: Promise<void> | undefined;
   let waiters: (() => void)[] = [];
-
-  /** Returns the line to be judged, or the ms to wait. */
-  const next = (): Line | number | undefined => {
-    const now = clock.mono();
-    let soonest = Infinity;
-    for (const line of lines.values()) {
-      const calm = pushes > 0 ? Infinity : lastPush + QUIET_MS;
-      const at = Math.max(
-        line.notBefore,
-        Math.min(calm, Math.max(line.since + MAX_WAIT_MS, restUntil)),
-      );
-      if (at <= now) return line;
-      soonest = Math.min(soonest, at - now);
-    }
-    return lines.size === 0 ? undefined : soonest;
-  };
 
   /**
    * Sets the only timer of the queue to the next due time; called whenever that may have changed.
@@ -109,7 +187,7 @@ export function createJudge(deps: QueueDeps): Judge {
     cancelTurn?.();
     cancelTurn = undefined;
     if (running || scanning) return;
-    const found = isOn ? next() : undefined;
+    const found = isOn ? nextLine(lines, pressure, clock.mono()) : undefined;
     if (found === undefined) {
       const done = waiters;
       waiters = [];
@@ -118,85 +196,27 @@ export function createJudge(deps: QueueDeps): Judge {
     }
     cancelTurn = clock.after(typeof found === 'number' ? Math.ceil(found) : 0, () => {
       cancelTurn = undefined;
-      const line = next();
+      const line = nextLine(lines, pressure, clock.mono());
       if (line === undefined || typeof line === 'number') {
         wake();
         return;
       }
       const began = clock.mono();
-      running = turn(line).finally(() => {
+      running = judgeLine(deps, lines, line).finally(() => {
         running = undefined;
-        const now = clock.mono();
-        const waited = Math.max(0, ...[...lines.values()].map((l) => now - l.since));
-        const share = Math.min(MOST_SHARE, SHARE * Math.max(1, waited / MAX_WAIT_MS));
-        restUntil = now + (now - began) * (1 / share - 1);
+        pressure.restUntil = restUntil(lines.values(), began, clock.mono());
         wake();
       });
     });
   };
 
-  const turn = async (line: Line): Promise<void> => {
-    const key = `${line.cid}|${line.device}`,
-      inc = line.incs[0] ?? '',
-      { news } = line;
-    const limit = line.isCareful ? 1 : UNIT_OPS;
-    const mercy: Mercy =
-      line.failures < PATIENCE ? 'none' : line.failures < 2 * PATIENCE ? 'park' : 'row';
-    // Appends to the queue: tablets take turns.
-    lines.delete(key);
-    lines.set(key, line);
-    try {
-      const count = await judgeNext(
-        deps,
-        { cid: line.cid, device: line.device, inc },
-        limit,
-        mercy,
-      );
-      line.failures = 0;
-      line.troubles = 0;
-      line.since = clock.mono();
-      line.failedAt = undefined;
-      if (count === limit || line.news !== news) return;
-      line.isCareful = false;
-      line.incs.shift();
-      if (line.incs.length === 0) lines.delete(key);
-    } catch (error) {
-      line.failedAt ??= clock.mono();
-      if (isDatabase(error)) {
-        line.notBefore =
-          clock.mono() + Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(line.troubles++, 16));
-        deps.report('judge.waits', error);
-        return;
-      }
-      // One bad op must not delay the patients behind it (F17): it is isolated and parked.
-      if (line.isCareful) {
-        deps.report('judge.op', error);
-        line.failures =
-          isItsOwnFault(error) && line.failures < PATIENCE ? PATIENCE : line.failures + 1;
-      }
-      line.isCareful = true;
-    }
-  };
-
-  const add = ({ cid, device, inc }: Incarnation): void => {
-    const key = `${cid}|${device}`,
+  const add = (from: Incarnation): void => {
+    const key = keyOf(from),
       line = lines.get(key);
-    if (!line)
-      lines.set(key, {
-        cid,
-        device,
-        incs: [inc],
-        since: clock.mono(),
-        notBefore: -Infinity,
-        news: 0,
-        failedAt: undefined,
-        isCareful: false,
-        failures: 0,
-        troubles: 0,
-      });
+    if (!line) lines.set(key, newLine(from, clock.mono()));
     else {
       line.news++;
-      if (!line.incs.includes(inc)) line.incs.push(inc);
+      if (!line.incs.includes(from.inc)) line.incs.push(from.inc);
     }
     wake();
   };
@@ -223,10 +243,10 @@ export function createJudge(deps: QueueDeps): Judge {
 
   return {
     enter() {
-      pushes++;
+      pressure.pushes++;
       return () => {
-        lastPush = clock.mono();
-        if (--pushes === 0) wake();
+        pressure.lastPush = clock.mono();
+        if (--pressure.pushes === 0) wake();
       };
     },
     add,
@@ -236,10 +256,7 @@ export function createJudge(deps: QueueDeps): Judge {
             waiters.push(resolve);
           })
         : Promise.resolve(),
-    isStuck: () =>
-      [...lines.values()].some(
-        (l) => l.failedAt !== undefined && clock.mono() - l.failedAt > STUCK_MS,
-      ),
+    isStuck: () => [...lines.values()].some((line) => isLineStuck(line, clock.mono())),
     start() {
       isOn = true;
       scan();

@@ -30,54 +30,25 @@ import {
   PROTO,
   type OpHeader,
   type OpKind,
-  type OpResult,
   type PullAnswer,
-  type PushAnswer,
   type TaskBody,
 } from '../../../shared/exchange/sync.ts';
-import { catalogueForms } from '../forms/library/catalogue-forms.ts';
-import { practiceForms } from '../forms/library/form-library.ts';
-import { recordSide } from '../patient/record-side.ts';
-import { formLinks } from '../forms/library/form-links.ts';
-import { acceptBlank } from '../forms/tray/take-blank.ts';
-import { appendAudit } from '../../platform/audit/store.ts';
-import { systemClock } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
-import { enqueueJob } from '../../platform/jobs/store.ts';
-import { canonicalDocument } from '../../paper/seal/canonical.ts';
-import { acceptSubmission } from '../signature/accept-submission.ts';
 import { insertTablet } from '../tablet/store.ts';
-import { requirementFor } from '../../records/consent/partners.ts';
 import { composeMappe, type Composition } from '../task/compose-mappe.ts';
 import type { TaskLinks } from '../task/links.ts';
-import { findText, textsInUse } from '../../records/texts/text-library.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
 import { markPrepared } from '../task/mark-prepared.ts';
-import {
-  createWorkshop,
-  type Actor,
-  type DomainEvent,
-  type Look,
-  type Work,
-  type Workshop,
-} from '../../platform/work.ts';
-import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from './core.ts';
-import { type SyncDeps } from './sync-deps.ts';
+import type { Actor, DomainEvent, Look, Work, Workshop } from '../../platform/work.ts';
+import { createSyncCore, type SyncCore } from './core.ts';
+import type { SyncDeps } from './sync-deps.ts';
 import { appendFeed, tabletSide } from './feed.ts';
-import { createInline } from './inline.ts';
-import { createLiveSeals, type LiveSeals } from './live-seals.ts';
+import type { LiveSeals } from './live-seals.ts';
+import { openPractice, tabletRow } from './practice.testing.ts';
 import type { TabletActor } from './tablet-actor.ts';
+import { type Pushed, verdictsOf } from './verdicts.testing.ts';
 
 export const START = Date.parse('2026-11-20T09:00:00Z');
-const PRACTICE = {
-  name: 'Praxis Test',
-  anschrift: 'Weg 1, 10115 Berlin',
-  telefon: '030 1',
-  mail: '',
-  closingTime: '20:00',
-  languages: ['de', 'en'],
-};
-
 export interface World {
   cid: string;
   workshop: Workshop;
@@ -112,103 +83,12 @@ export interface World {
 }
 
 export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): Promise<World> {
-  const cid = `p-${v7()}`,
-    clock = { now: START },
-    events: DomainEvent[] = [],
-    troubles: string[] = [],
-    installation = { epoch: v7(), securityEpoch: 1 };
-  const serverKeys = await createSealKeys(true),
-    originKey = crypto.getRandomValues(new Uint8Array(32));
-  const listening = new Set<string>(),
-    seals = createLiveSeals();
-  const atEnd = createInline({
-    isListening: (id) => listening.has(id),
-    seals,
-    installation: () => installation,
-    originKey: () => Promise.resolve(originKey),
-  });
-  const workshop = createWorkshop({
-    store,
-    atEnd,
-    now: () => clock.now,
-    newId: v7,
-    appendAudit,
-    enqueue: enqueueJob,
-    publish: (_cid, e) => {
-      events.push(e);
-    },
-    wakeJobs: () => undefined,
-  });
-  const person = (behandler: boolean): Actor => ({
-    kind: 'user',
-    ip: '127.0.0.1',
-    userId: behandler ? 'u-dentist' : 'u-desk',
-    cid,
-    role: 'reception',
-    behandler,
-    name: behandler ? 'Dr. Beck' : 'Frau Klein',
-    sessionId: 's',
-    stepUpUntil: 0,
-  });
-  const desk = person(false),
-    dentist = person(true);
-  const forms = practiceForms(catalogueForms()),
-    formSide = formLinks(forms, recordSide);
-  const links: TaskLinks = {
-    ...tabletSide,
-    ...formSide,
-    praxis: () => Promise.resolve(PRACTICE),
-    findTemplate: findText,
-    templatesInUse: textsInUse,
-    requirementFor,
-    canonicalDocument,
-  };
-  const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
-  const deps: SyncDeps = {
-    seals,
-    store,
-    clock: systemClock,
-    hasBackup: () => false,
-    report: (code) => {
-      troubles.push(code);
-    },
-    workshop,
-    installation: () => installation,
-    openOp: (_cid, bytes, aad) => openSealed(serverKeys.privateKey, bytes, aad),
-    acceptSubmission,
-    acceptAnswers: formSide.acceptAnswers,
-    acceptBlank: acceptBlank({ forms, marks: formSide.marks }),
-    formText: formSide.formText,
-    safeAfterMs: SAFE_AFTER_MS,
-    originKey: () => Promise.resolve(originKey),
-    praxisConfig: () =>
-      Promise.resolve({
-        praxis: { name: PRACTICE.name, phone: '030 1' },
-        language: 'de',
-        languages: ['de', 'en'],
-        idleSeconds: 120,
-        serverKey: publicJwk,
-        serverKeyId: 'k1',
-        escrowKey: publicJwk,
-      }),
-    ...change,
-  };
-  const core = createSyncCore(deps);
+  const practice = await openPractice(store, START, change),
+    { cid, workshop, links, desk } = practice;
+  const core = createSyncCore(practice.deps);
   const world: World = {
-    cid,
-    workshop,
+    ...practice,
     core,
-    deps,
-    links,
-    events,
-    troubles,
-    listening,
-    seals,
-    serverKeys,
-    clock,
-    installation,
-    dentist,
-    desk,
     write: (work, actor = desk) => workshop.write(cid, actor, work),
     look: () => workshop.look(cid, desk),
     tablet: (name = 'Tablet 1') => addTablet(world, name),
@@ -389,64 +269,12 @@ export class Device {
   }
 }
 
-/** Verdict of an op; `dup` for a repeated one. */
-export interface Verdict {
-  n: number;
-  s: OpResult | 'dup';
-  code?: string;
-}
-export type Pushed = PushAnswer & { verdicts: Verdict[] };
-/** Verdicts of a push as currently stored in the database. */
-export async function verdictsOf(
-  look: Look,
-  { results }: PushAnswer,
-  device: string,
-  inc: string,
-): Promise<Verdict[]> {
-  const rows = (await look.db.pick(look.t.op, ['device', 'inc', 'n', 'result', 'code'])).filter(
-    (r) => r.device === device && r.inc === inc,
-  );
-  return results.map(({ n, s }) => {
-    const row = rows.find((r) => r.n === n);
-    if (!row) throw new Error('acknowledged and not stored');
-    return s === 'dup'
-      ? { n, s }
-      : { n, s: row.result, ...(row.code !== null && { code: row.code }) };
-  });
-}
-
 async function addTablet(world: World, name: string): Promise<Device> {
   const id = v7(),
     keys = await createSealKeys(true),
     sealKey = await crypto.subtle.exportKey('jwk', keys.publicKey);
   await world.write(async (w) => {
-    await insertTablet(w, {
-      id,
-      r4cUuid: 'r4c',
-      name,
-      posture: 'hand',
-      signKey: {},
-      sealKey,
-      tokenHash: id,
-      gate: { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' },
-      exceptions: [],
-      userAgent: '',
-      inc: null,
-      highN: 0,
-      ackN: 0,
-      safeN: 0,
-      feedSeq: 0,
-      health: null,
-      activity: null,
-      activityAt: null,
-      helpAt: null,
-      helpAnsweredAt: null,
-      lostSubmissions: null,
-      registeredAt: w.now,
-      lastSeenAt: w.now,
-      leaseUntil: w.now + 86_400_000,
-      revokedAt: null,
-    });
+    await insertTablet(w, tabletRow(id, name, sealKey, w.now));
     await appendFeed(w, id, 'config');
   });
   return new Device(world, id, keys);
