@@ -1,9 +1,8 @@
 // Finds active content and embedded files in a PDF; our own attachments are not counted.
 import type { ActiveKind } from '../../../shared/papers/verify.ts';
-import { isDictionary, isList, isName, isText } from './pdf-objects.ts';
-import type { PdfDictionary, PdfText, PdfValue } from './pdf-objects.ts';
-import { isStream } from './pdf-reader.ts';
-import type { OpenPdf } from './pdf-reader.ts';
+import { isDictionary, isList, isName, isStream, isText } from './reader/pdf-objects.ts';
+import type { PdfDictionary, PdfText, PdfValue } from './reader/pdf-objects.ts';
+import type { OpenPdf } from './reader/pdf-reader.ts';
 
 const OURS = new Set(['data.json', 'evidence.json']);
 const MAX_FOUND = 50;

@@ -8,9 +8,9 @@ import {
   isName,
   isReference,
   isText,
-} from './pdf-objects.ts';
-import type { PdfValue } from './pdf-objects.ts';
-import { openPdf } from './pdf-reader.ts';
+} from './reader/pdf-objects.ts';
+import type { PdfValue } from './reader/pdf-objects.ts';
+import { openPdf } from './reader/pdf-reader.ts';
 import { openCms, withToken } from './cms.ts';
 import { locateSignature } from './signature-slot.ts';
 

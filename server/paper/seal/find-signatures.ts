@@ -1,9 +1,8 @@
 // Finds the signatures of a PDF's form: which cover everything but themselves, and which were
 // broken by a later save.
-import { isName, isText } from './pdf-objects.ts';
-import type { PdfDictionary, PdfReference, PdfText } from './pdf-objects.ts';
-import { isStream } from './pdf-reader.ts';
-import type { OpenPdf } from './pdf-reader.ts';
+import { isName, isStream, isText } from './reader/pdf-objects.ts';
+import type { PdfDictionary, PdfReference, PdfText } from './reader/pdf-objects.ts';
+import type { OpenPdf } from './reader/pdf-reader.ts';
 
 export type FoundSignature = {
   readonly dict: PdfDictionary;

@@ -3,7 +3,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { shownText } from './active-content.ts';
-import { createBudget, createParser } from './pdf-objects.ts';
+import { createBudget, createParser } from './reader/pdf-objects.ts';
 import { verifyPdf } from './verify-pdf.ts';
 
 const nobody = { authorities: [], tsaRoots: [] };

@@ -1,10 +1,16 @@
 // Checks updates after a seal in the same file. The seal allows no change (DocMDP P=1): only
 // additions that keep it verifiable are allowed.
 import type { LaterChanges, LaterKind } from '../../../shared/papers/verify.ts';
-import { isDictionary, isList, isName, isReference, isText } from './pdf-objects.ts';
-import type { PdfDictionary, PdfValue } from './pdf-objects.ts';
-import { isStream } from './pdf-reader.ts';
-import type { OpenPdf } from './pdf-reader.ts';
+import {
+  isDictionary,
+  isList,
+  isName,
+  isReference,
+  isStream,
+  isText,
+} from './reader/pdf-objects.ts';
+import type { PdfDictionary, PdfValue } from './reader/pdf-objects.ts';
+import type { OpenPdf } from './reader/pdf-reader.ts';
 
 const BLANK = new Set([0, 9, 10, 12, 13, 32]);
 const isBlank = (bytes: Uint8Array): boolean => bytes.every((byte) => BLANK.has(byte));

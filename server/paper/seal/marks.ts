@@ -6,7 +6,7 @@ import type { DeclarationAnswer, SignedBy } from '../../../shared/papers/signatu
 import { printedInstant } from '../pdf/page.ts';
 import type { CheckBox, SignatureBox } from '../pdf/protocol.ts';
 import type { Renderer } from '../pdf/renderer.ts';
-import type { SealCheck, SealMark } from './seal-pdf.ts';
+import type { SealCheck, SealMark } from './prepare-seal.ts';
 
 export type Signing = {
   readonly data: DocumentData;

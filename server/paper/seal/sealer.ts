@@ -6,8 +6,8 @@ import { PdfError } from '../pdf/protocol.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import { marksOf } from './marks.ts';
 import type { Signing } from './marks.ts';
-import { prepareSeal, SealError } from './seal-pdf.ts';
-import type { SealDraft } from './seal-pdf.ts';
+import { prepareSeal, SealError } from './prepare-seal.ts';
+import type { SealDraft } from './prepare-seal.ts';
 import { selfCheck } from './verify-pdf.ts';
 import type { SelfCheck } from './verify-pdf.ts';
 

@@ -28,9 +28,9 @@ import { isEvidence } from './evidence.ts';
 import { claimedTime, findSignatures } from './find-signatures.ts';
 import type { FoundSignature } from './find-signatures.ts';
 import { laterChanges } from './later-changes.ts';
-import { ReadError, isText } from './pdf-objects.ts';
-import { READ_LIMITS, isStream, openPdf } from './pdf-reader.ts';
-import type { OpenPdf, ReadLimits } from './pdf-reader.ts';
+import { ReadError, isStream, isText } from './reader/pdf-objects.ts';
+import { READ_LIMITS, openPdf } from './reader/pdf-reader.ts';
+import type { OpenPdf, ReadLimits } from './reader/pdf-reader.ts';
 import { weighStreams } from './weigh-streams.ts';
 import { readToken } from './tsa.ts';
 

@@ -2,10 +2,9 @@
 // stored for its next reader.
 
 import { constants, inflateSync } from 'node:zlib';
-import { isList, isName, ReadError } from './pdf-objects.ts';
-import type { PdfStreamObject } from './pdf-objects.ts';
-import { isStream } from './pdf-reader.ts';
-import type { OpenPdf } from './pdf-reader.ts';
+import { ReadError, isList, isName, isStream } from './reader/pdf-objects.ts';
+import type { PdfStreamObject } from './reader/pdf-objects.ts';
+import type { OpenPdf } from './reader/pdf-reader.ts';
 
 /** Limit over all streams of a file: a letter of a hundred scanned pages stays far below. */
 const MAX_UNFOLDED = 256 * 1024 * 1024;

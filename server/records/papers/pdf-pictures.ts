@@ -4,15 +4,16 @@
 import { inflateSync } from 'node:zlib';
 import type { ScanTrouble } from '../../../shared/papers/scan.ts';
 import {
-  isList,
-  isName,
-  isText,
-  ReadError,
   type PdfDictionary,
   type PdfStreamObject,
   type PdfValue,
-} from '../../paper/seal/pdf-objects.ts';
-import { isStream, openPdf, READ_LIMITS, type OpenPdf } from '../../paper/seal/pdf-reader.ts';
+  ReadError,
+  isList,
+  isName,
+  isStream,
+  isText,
+} from '../../paper/seal/reader/pdf-objects.ts';
+import { openPdf, READ_LIMITS, type OpenPdf } from '../../paper/seal/reader/pdf-reader.ts';
 import { faxAsTiff } from './fax-tiff.ts';
 
 /**

@@ -1,6 +1,7 @@
 // Opens a foreign PDF far enough to judge it: cross-reference chain, objects, page count; bounded
 // in time, memory and depth.
 import { inflateSync } from 'node:zlib';
+import { readChain, type Entry } from './cross-reference.ts';
 import {
   ReadError,
   createBudget,
@@ -9,6 +10,7 @@ import {
   isList,
   isName,
   isReference,
+  isStream,
 } from './pdf-objects.ts';
 import type { Budget, PdfDictionary, PdfStreamObject, PdfValue } from './pdf-objects.ts';
 
@@ -35,11 +37,6 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-type Entry =
-  | { readonly type: 'plain'; readonly offset: number }
-  | { readonly type: 'packed'; readonly stream: number; readonly index: number }
-  | { readonly type: 'free' };
-
 export type OpenPdf = {
   readonly trailer: PdfDictionary;
   readonly catalog: PdfDictionary;
@@ -59,30 +56,6 @@ export type OpenPdf = {
   placeOf(number: number): string | undefined;
   pages(): number;
 };
-
-/** Checks whether an object is a stream; only its dictionary is parsed. */
-export function isStream(value: PdfValue | PdfStreamObject | undefined): value is PdfStreamObject {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'stream';
-}
-
-function startOf(bytes: Uint8Array): number {
-  if (bytes.length === 0) throw new ReadError('empty');
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!view.subarray(0, 1024).includes('%PDF-')) throw new ReadError('not_a_pdf');
-  const key = view.lastIndexOf('startxref');
-  const offset = /^startxref\s+(\d{1,10})\s/.exec(
-    view.subarray(key, key + 40).toString('latin1'),
-  )?.[1];
-  // Further from the end it belongs to an earlier revision of a truncated file.
-  if (
-    key < bytes.length - 2048 ||
-    key < 0 ||
-    offset === undefined ||
-    Number(offset) >= bytes.length
-  )
-    throw new ReadError('broken', 'startxref');
-  return Number(offset);
-}
 
 function inflate(raw: Uint8Array, budget: Budget): Uint8Array {
   try {
@@ -113,277 +86,196 @@ function unpredict(data: Uint8Array, columns: number): Uint8Array {
   return out;
 }
 
+interface Packed {
+  readonly numbers: readonly number[];
+  readonly values: readonly PdfValue[];
+}
+/** An open file: its bytes, limits, and what was read so far. */
+interface PdfFile {
+  readonly bytes: Uint8Array;
+  readonly limits: ReadLimits;
+  readonly budget: Budget;
+  readonly entries: Map<number, Entry>;
+  readonly cache: Map<number, PdfValue | PdfStreamObject>;
+  readonly packed: Map<number, Packed>;
+  /** Objects being read, to detect loops. */
+  readonly opening: Set<number>;
+}
+
 /**
  * Opens bytes as PDF.
  * @throws ReadError with the reason; nothing else
  */
 export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): OpenPdf {
   if (bytes.length > limits.maxBytes) throw new ReadError('too_large', 'file');
-  const budget = createBudget({
-    steps: 1_000_000,
-    inflateBytes: limits.inflateBytes,
-    ms: limits.ms,
-    now: processorTime,
+  const file: PdfFile = {
+    bytes,
+    limits,
+    budget: createBudget({
+      steps: 1_000_000,
+      inflateBytes: limits.inflateBytes,
+      ms: limits.ms,
+      now: processorTime,
+    }),
+    entries: new Map(),
+    cache: new Map(),
+    packed: new Map(),
+    opening: new Set(),
+  };
+  const trailer = readChain({
+    bytes,
+    maxObjects: limits.maxObjects,
+    budget: file.budget,
+    entries: file.entries,
+    decode: (stream) => readStream(file, stream),
   });
-  const entries = new Map<number, Entry>();
-  const put = (number: number, entry: Entry): void => {
-    if (!entries.has(number)) entries.set(number, entry);
-    if (entries.size > limits.maxObjects) throw new ReadError('too_large', 'objects');
-  };
-  const cache = new Map<number, PdfValue | PdfStreamObject>();
-  const packed = new Map<
-    number,
-    { readonly numbers: readonly number[]; readonly values: readonly PdfValue[] }
-  >();
-  const opening = new Set<number>();
-
-  function rawStream(stream: PdfStreamObject): Uint8Array {
-    const stated = resolve(stream.dict.get('Length'));
-    const length = typeof stated === 'number' && stated >= 0 ? Math.floor(stated) : -1;
-    if (length < 0 || stream.from + length > bytes.length)
-      throw new ReadError('broken', 'stream length');
-    return bytes.subarray(stream.from, stream.from + length);
-  }
-
-  function data(stream: PdfStreamObject): Uint8Array | undefined {
-    const filter = resolve(stream.dict.get('Filter'));
-    const filters =
-      isStream(filter) || filter === undefined || filter === null
-        ? []
-        : isList(filter)
-          ? filter
-          : [filter];
-    const raw = rawStream(stream);
-    if (filters.length === 0) return raw;
-    if (filters.length > 1 || !isName(filters[0], 'FlateDecode')) return undefined;
-    const out = inflate(raw, budget);
-    const given = resolve(stream.dict.get('DecodeParms'));
-    const params = isStream(given) ? undefined : isList(given) ? given[0] : given;
-    const predictor = isDictionary(params) ? params.get('Predictor') : 1;
-    if (typeof predictor !== 'number' || predictor < 10) return out;
-    const columns = isDictionary(params) ? params.get('Columns') : 1;
-    if (typeof columns !== 'number' || columns < 1 || columns > 64)
-      throw new ReadError('broken', 'columns');
-    return unpredict(out, columns);
-  }
-
-  function table(offset: number): PdfDictionary {
-    const parser = createParser(bytes, offset + 4, budget);
-    for (;;) {
-      parser.skipWhite();
-      const first = parser.word();
-      if (first === 'trailer') break;
-      parser.skipWhite();
-      const count = Number(parser.word());
-      if (!/^\d{1,8}$/.test(first) || !Number.isInteger(count) || count > limits.maxObjects)
-        throw new ReadError('broken', 'xref');
-      for (let i = 0; i < count; i += 1) {
-        budget.step();
-        parser.skipWhite();
-        const where = parser.word();
-        parser.skipWhite();
-        parser.word();
-        parser.skipWhite();
-        const use = parser.word();
-        if (!/^\d{1,10}$/.test(where) || (use !== 'n' && use !== 'f'))
-          throw new ReadError('broken', 'xref row');
-        put(
-          Number(first) + i,
-          use === 'n' ? { type: 'plain', offset: Number(where) } : { type: 'free' },
-        );
-      }
-    }
-    const trailer = parser.value();
-    if (!isDictionary(trailer)) throw new ReadError('broken', 'trailer');
-    return trailer;
-  }
-
-  function xrefStream(offset: number): PdfDictionary {
-    const { value } = createParser(bytes, offset, budget).indirect();
-    if (!isStream(value) || !isName(value.dict.get('Type'), 'XRef'))
-      throw new ReadError('broken', 'xref stream');
-    const rows = data(value);
-    const widths = value.dict.get('W');
-    const size = value.dict.get('Size');
-    if (rows === undefined || !isList(widths) || typeof size !== 'number')
-      throw new ReadError('broken', 'xref stream');
-    const [a, b, c] = widths.map((one) =>
-      typeof one === 'number' && one >= 0 && one <= 7 ? one : -1,
-    );
-    if (
-      a === undefined ||
-      b === undefined ||
-      c === undefined ||
-      Math.min(a, b, c) < 0 ||
-      a + b + c === 0
-    )
-      throw new ReadError('broken', 'widths');
-    const index = value.dict.get('Index');
-    const ranges = isList(index) ? index.map(Number) : [0, size];
-    let at = 0;
-    const field = (width: number, absent: number): number => {
-      if (width === 0) return absent;
-      let out = 0;
-      for (let i = 0; i < width; i += 1) out = out * 256 + (rows[at + i] ?? 0);
-      at += width;
-      return out;
-    };
-    for (let r = 0; r + 1 < ranges.length; r += 2) {
-      const first = ranges[r] ?? 0;
-      const count = ranges[r + 1] ?? 0;
-      for (let i = 0; i < count && at + a + b + c <= rows.length; i += 1) {
-        budget.step();
-        const type = field(a, 1);
-        const second = field(b, 0);
-        const third = field(c, 0);
-        put(
-          first + i,
-          type === 1
-            ? { type: 'plain', offset: second }
-            : type === 2
-              ? { type: 'packed', stream: second, index: third }
-              : { type: 'free' },
-        );
-      }
-    }
-    return value.dict;
-  }
-
-  function chain(): PdfDictionary {
-    const seen = new Set<number>();
-    let newest: PdfDictionary | undefined;
-    let next: number | undefined = startOf(bytes);
-    while (next !== undefined) {
-      const offset: number = next;
-      if (seen.has(offset) || seen.size > 500) throw new ReadError('broken', 'xref loop');
-      seen.add(offset);
-      const isTable =
-        Buffer.from(
-          bytes.buffer,
-          bytes.byteOffset + offset,
-          Math.min(4, bytes.length - offset),
-        ).toString('latin1') === 'xref';
-      const trailer = isTable ? table(offset) : xrefStream(offset);
-      newest ??= trailer;
-      if (trailer.has('Encrypt')) throw new ReadError('encrypted');
-      const hybrid = trailer.get('XRefStm');
-      if (isTable && typeof hybrid === 'number' && hybrid > 0 && hybrid < bytes.length)
-        xrefStream(hybrid);
-      const prev = trailer.get('Prev');
-      if (
-        prev !== undefined &&
-        (typeof prev !== 'number' || !Number.isInteger(prev) || prev < 0 || prev >= bytes.length)
-      )
-        throw new ReadError('broken', 'Prev');
-      next = prev;
-    }
-    if (newest === undefined) throw new ReadError('broken', 'trailer');
-    return newest;
-  }
-
-  function unpack(number: number): {
-    readonly numbers: readonly number[];
-    readonly values: readonly PdfValue[];
-  } {
-    const known = packed.get(number);
-    if (known !== undefined) return known;
-    const stream = object(number);
-    if (!isStream(stream)) throw new ReadError('broken', 'object stream');
-    const content = data(stream);
-    const count = resolve(stream.dict.get('N'));
-    const first = resolve(stream.dict.get('First'));
-    if (
-      content === undefined ||
-      typeof count !== 'number' ||
-      typeof first !== 'number' ||
-      count > limits.maxObjects
-    )
-      throw new ReadError('broken', 'object stream');
-    const head = createParser(content, 0, budget);
-    const places: { number: number; offset: number }[] = [];
-    for (let i = 0; i < count; i += 1)
-      places.push({ number: Number(head.value()), offset: Number(head.value()) });
-    const out = {
-      numbers: places.map((one) => one.number),
-      values: places.map((one) => createParser(content, first + one.offset, budget).value()),
-    };
-    packed.set(number, out);
-    return out;
-  }
-
-  function object(number: number): PdfValue | PdfStreamObject | undefined {
-    const known = cache.get(number);
-    if (known !== undefined) return known;
-    const entry = entries.get(number);
-    if (entry === undefined || entry.type === 'free' || opening.has(number)) return undefined;
-    opening.add(number);
-    let found: PdfValue | PdfStreamObject | undefined;
-    if (entry.type === 'plain') {
-      if (entry.offset >= bytes.length) throw new ReadError('broken', 'offset');
-      const parsed = createParser(bytes, entry.offset, budget).indirect();
-      if (parsed.number !== number) throw new ReadError('broken', 'object number');
-      found = parsed.value;
-    } else {
-      const unpacked = unpack(entry.stream);
-      found = unpacked.values[unpacked.numbers.indexOf(number)];
-    }
-    opening.delete(number);
-    if (found !== undefined) cache.set(number, found);
-    return found;
-  }
-
-  function resolve(value: PdfValue | undefined): PdfValue | PdfStreamObject | undefined {
-    let found: PdfValue | PdfStreamObject | undefined = value;
-    for (let hops = 0; found !== undefined && !isStream(found) && isReference(found); hops += 1) {
-      if (hops > 8) throw new ReadError('broken', 'reference loop');
-      found = object(found.number);
-    }
-    return found;
-  }
-  const dict = (value: PdfValue | undefined): PdfDictionary | undefined => {
-    const found = resolve(value);
-    return isStream(found) ? found.dict : isDictionary(found) ? found : undefined;
-  };
-  const list = (value: PdfValue | undefined): readonly PdfValue[] | undefined => {
-    const found = resolve(value);
-    return !isStream(found) && isList(found) ? found : undefined;
-  };
-
-  const trailer = chain();
-  const catalog = dict(trailer.get('Root'));
+  const catalog = dictOf(file, trailer.get('Root'));
   if (catalog === undefined) throw new ReadError('broken', 'catalog');
-
-  function pages(): number {
-    const seen = new Set<PdfDictionary>();
-    const open: PdfDictionary[] = [];
-    const top = dict(catalog?.get('Pages'));
-    if (top !== undefined) open.push(top);
-    let count = 0;
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      budget.step();
-      if (seen.has(node)) throw new ReadError('broken', 'page loop');
-      seen.add(node);
-      const kids = list(node.get('Kids'));
-      if (kids === undefined) count += 1;
-      else if (count + open.length + kids.length > limits.maxPages)
-        throw new ReadError('too_many_pages');
-      else
-        for (const kid of kids) {
-          const child = dict(kid);
-          if (child !== undefined) open.push(child);
-        }
-      if (count > limits.maxPages) throw new ReadError('too_many_pages');
-    }
-    return count;
-  }
-
-  const placeOf = (number: number): string | undefined => {
-    const entry = entries.get(number);
-    if (entry === undefined || entry.type === 'free') return undefined;
-    return entry.type === 'plain' ? `at ${entry.offset}` : `in ${entry.stream}, ${entry.index}`;
-  };
-  const numbers = [...entries]
+  const numbers = [...file.entries]
     .filter(([, entry]) => entry.type !== 'free')
     .map(([number]) => number);
-  return { trailer, catalog, numbers, resolve, dict, list, raw: rawStream, data, placeOf, pages };
+  return {
+    trailer,
+    catalog,
+    numbers,
+    resolve: (value) => resolve(file, value),
+    dict: (value) => dictOf(file, value),
+    list: (value) => listOf(file, value),
+    raw: (stream) => rawStream(file, stream),
+    data: (stream) => readStream(file, stream),
+    placeOf: (number) => placeOf(file, number),
+    pages: () => countPages(file, catalog),
+  };
+}
+
+function rawStream(file: PdfFile, stream: PdfStreamObject): Uint8Array {
+  const stated = resolve(file, stream.dict.get('Length'));
+  const length = typeof stated === 'number' && stated >= 0 ? Math.floor(stated) : -1;
+  if (length < 0 || stream.from + length > file.bytes.length)
+    throw new ReadError('broken', 'stream length');
+  return file.bytes.subarray(stream.from, stream.from + length);
+}
+
+/** Returns decoded bytes; `undefined` for filters other than Flate. */
+function readStream(file: PdfFile, stream: PdfStreamObject): Uint8Array | undefined {
+  const filter = resolve(file, stream.dict.get('Filter'));
+  const filters =
+    isStream(filter) || filter === undefined || filter === null
+      ? []
+      : isList(filter)
+        ? filter
+        : [filter];
+  const raw = rawStream(file, stream);
+  if (filters.length === 0) return raw;
+  if (filters.length > 1 || !isName(filters[0], 'FlateDecode')) return undefined;
+  const out = inflate(raw, file.budget);
+  const given = resolve(file, stream.dict.get('DecodeParms'));
+  const params = isStream(given) ? undefined : isList(given) ? given[0] : given;
+  const predictor = isDictionary(params) ? params.get('Predictor') : 1;
+  if (typeof predictor !== 'number' || predictor < 10) return out;
+  const columns = isDictionary(params) ? params.get('Columns') : 1;
+  if (typeof columns !== 'number' || columns < 1 || columns > 64)
+    throw new ReadError('broken', 'columns');
+  return unpredict(out, columns);
+}
+
+function readObject(file: PdfFile, number: number): PdfValue | PdfStreamObject | undefined {
+  const { bytes, entries, cache, opening } = file;
+  const known = cache.get(number);
+  if (known !== undefined) return known;
+  const entry = entries.get(number);
+  if (entry === undefined || entry.type === 'free' || opening.has(number)) return undefined;
+  opening.add(number);
+  let found: PdfValue | PdfStreamObject | undefined;
+  if (entry.type === 'plain') {
+    if (entry.offset >= bytes.length) throw new ReadError('broken', 'offset');
+    const parsed = createParser(bytes, entry.offset, file.budget).indirect();
+    if (parsed.number !== number) throw new ReadError('broken', 'object number');
+    found = parsed.value;
+  } else {
+    const unpacked = unpack(file, entry.stream);
+    found = unpacked.values[unpacked.numbers.indexOf(number)];
+  }
+  opening.delete(number);
+  if (found !== undefined) cache.set(number, found);
+  return found;
+}
+
+function unpack(file: PdfFile, number: number): Packed {
+  const known = file.packed.get(number);
+  if (known !== undefined) return known;
+  const stream = readObject(file, number);
+  if (!isStream(stream)) throw new ReadError('broken', 'object stream');
+  const content = readStream(file, stream);
+  const count = resolve(file, stream.dict.get('N'));
+  const first = resolve(file, stream.dict.get('First'));
+  if (
+    content === undefined ||
+    typeof count !== 'number' ||
+    typeof first !== 'number' ||
+    count > file.limits.maxObjects
+  )
+    throw new ReadError('broken', 'object stream');
+  const head = createParser(content, 0, file.budget);
+  const places: { number: number; offset: number }[] = [];
+  for (let i = 0; i < count; i += 1)
+    places.push({ number: Number(head.value()), offset: Number(head.value()) });
+  const out = {
+    numbers: places.map((one) => one.number),
+    values: places.map((one) => createParser(content, first + one.offset, file.budget).value()),
+  };
+  file.packed.set(number, out);
+  return out;
+}
+
+/** Follows references; `undefined` for missing objects. */
+function resolve(
+  file: PdfFile,
+  value: PdfValue | undefined,
+): PdfValue | PdfStreamObject | undefined {
+  let found: PdfValue | PdfStreamObject | undefined = value;
+  for (let hops = 0; found !== undefined && !isStream(found) && isReference(found); hops += 1) {
+    if (hops > 8) throw new ReadError('broken', 'reference loop');
+    found = readObject(file, found.number);
+  }
+  return found;
+}
+
+function dictOf(file: PdfFile, value: PdfValue | undefined): PdfDictionary | undefined {
+  const found = resolve(file, value);
+  return isStream(found) ? found.dict : isDictionary(found) ? found : undefined;
+}
+function listOf(file: PdfFile, value: PdfValue | undefined): readonly PdfValue[] | undefined {
+  const found = resolve(file, value);
+  return !isStream(found) && isList(found) ? found : undefined;
+}
+
+function placeOf({ entries }: PdfFile, number: number): string | undefined {
+  const entry = entries.get(number);
+  if (entry === undefined || entry.type === 'free') return undefined;
+  return entry.type === 'plain' ? `at ${entry.offset}` : `in ${entry.stream}, ${entry.index}`;
+}
+
+function countPages(file: PdfFile, catalog: PdfDictionary): number {
+  const seen = new Set<PdfDictionary>();
+  const open: PdfDictionary[] = [];
+  const top = dictOf(file, catalog.get('Pages'));
+  if (top !== undefined) open.push(top);
+  let count = 0;
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    file.budget.step();
+    if (seen.has(node)) throw new ReadError('broken', 'page loop');
+    seen.add(node);
+    const kids = listOf(file, node.get('Kids'));
+    if (kids === undefined) count += 1;
+    else if (count + open.length + kids.length > file.limits.maxPages)
+      throw new ReadError('too_many_pages');
+    else
+      for (const kid of kids) {
+        const child = dictOf(file, kid);
+        if (child !== undefined) open.push(child);
+      }
+    if (count > file.limits.maxPages) throw new ReadError('too_many_pages');
+  }
+  return count;
 }
