@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/base/environment.ts';
 import { DAY_MS } from '../shared/base/day-math.ts';
-import { createApp } from './compose/app.ts';
+import { createApp, type App } from './compose/app.ts';
 import { createFormChecker } from './desk/forms/library/form-checker.ts';
 import { createThreadWorker } from './analytics/snapshot/report-worker.ts';
 import { readInThread } from './analytics/collector/csv/reader.ts';
@@ -18,19 +18,14 @@ import { createChildRunner } from './operations/backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './platform/config/parse-config.ts';
 import { FolderInUse, takeFolder } from './platform/db/folder-lock.ts';
 import { openStore } from './platform/db/open-store.ts';
+import type { Store } from './platform/db/store.ts';
 import { syncFolder } from './platform/sync-folder.ts';
-import { r4cOfHomeLink } from './vendor/dispatcher/store.ts';
-import { createDeps } from './compose/deps.ts';
-import { mountDocs } from './platform/http/docs.ts';
-import { callerIn } from './platform/http/caller-in.ts';
-import type { PageContacts, PraxisContact } from './platform/http/go-page.ts';
-import { createLog } from './platform/http/log.ts';
+import { createDeps, type Deps, type Outside } from './compose/deps.ts';
+import { mountPages } from './compose/mount-pages.ts';
+import { createLog, type Log } from './platform/http/log.ts';
 import { missing } from './platform/http/paths.ts';
-import { callerOf } from './platform/http/origin.ts';
-import { mountApps } from './platform/http/static.ts';
 import { createPictures } from './accounts/pictures/pictures.ts';
 import { saveEscrowTo } from './platform/keys/escrow-file.ts';
-import { hashSecret } from './platform/keys/hash-secret.ts';
 import { loadRootKey, RootKeyError } from './platform/keys/root-key.ts';
 import { listen, type Listening } from './platform/listen.ts';
 import { createSender } from './accounts/mail/sender.ts';
@@ -42,8 +37,8 @@ import { tsaClient } from './paper/seal/tsa.ts';
 import { createVerifier } from './paper/seal/verifier.ts';
 import { SWEEP_MS } from './desk/signature/sweep-unsealed.ts';
 import { ensureInstallation } from './accounts/settings/ensure-installation.ts';
-import { listBrokenSettings, readPraxisFacts } from './accounts/settings/read-settings.ts';
-import { findR4c, listPraxisRows } from './accounts/settings/store.ts';
+import { listBrokenSettings } from './accounts/settings/read-settings.ts';
+import { listPraxisRows } from './accounts/settings/store.ts';
 import { openFirst } from './compose/first-run.ts';
 import { canRead, canWriteTo, hasRoom } from './operations/health/file-checks.ts';
 
@@ -92,164 +87,22 @@ async function start(config: Config): Promise<void> {
   // Nothing that this process writes is readable by other users of the machine.
   process.umask(0o077);
   const log = createLog({ level: 'info' });
-  const { data } = config;
-  const half = halfRestored(path.resolve(data));
-  if (half !== undefined)
-    refuse([
-      `Eine Wiederherstellung wurde unterbrochen: ${half}. Bitte wiederholen Sie „npm run restore“.`,
-    ]);
-  await mkdir(data, { recursive: true, mode: 0o700 });
-  // Responses in progress may still be sent: they contain „later“ [F6].
-  const endBroken = (error: unknown): void => {
-    log.failure({ code: 'database.broken', error });
-    setTimeout(() => process.exit(1), 200);
-  };
-  // Released by the operating system when this process ends, however it ends.
-  try {
-    takeFolder(data, 'shared');
-  } catch (error) {
-    if (error instanceof FolderInUse)
-      refuse([`Im Datenordner ${data} wird gerade wiederhergestellt.`]);
-    throw error;
-  }
-  const store = await openStore(
-    config.databaseUrl === undefined
-      ? {
-          file: path.join(data, 'molar.db'),
-          workerPath: path.join(HERE, 'sqlite-writer.worker.js'),
-        }
-      : { url: config.databaseUrl, data: path.resolve(data) },
-    endBroken,
-  ).catch((error: unknown) =>
-    refuse([
-      `Die Datenbank lässt sich nicht öffnen (${config.databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL'}): ${error instanceof Error ? error.message : 'unbekannt'}`,
-    ]),
-  );
-  const hasPraxis = (await listPraxisRows(store)).length > 0;
-  const rootKeyFile = config.rootKeyFile ?? path.join(data, 'root.key'),
-    rootKey = loadRootKey(rootKeyFile, { mayCreate: !hasPraxis });
-  // A new key lost in a power cut would make everything written since unreadable.
-  if (!hasPraxis) await syncFolder(path.dirname(path.resolve(rootKeyFile)));
-  const installation = await ensureInstallation(store, {
-    now: Date.now,
-    newEpoch: () => crypto.randomUUID(),
-  });
-  const workerPath = path.join(HERE, 'render.worker.js');
-  const renderer = createRenderer({ workerPath }),
-    sealer = createSealer({ workerPath: path.join(HERE, 'seal.worker.js') });
-  const blobsFolder = path.join(data, 'blobs'),
-    pictures = createPictures({ workerPath: path.join(HERE, 'picture.worker.js') }),
-    scans = createScanReader({ workerPath: path.join(HERE, 'scan.worker.js') }),
-    formChecker = createFormChecker({ workerPath: path.join(HERE, 'form-check.worker.js') });
-
-  const sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
+  await takeData(config);
+  const store = await openDatabase(config, log);
+  const { rootKey, installation } = await openIdentity(config, store);
+  const workers = openWorkers(),
+    sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps(
-    {
-      store,
-      log,
-      rootKey,
-      renderer,
-      sealer,
-      pictures,
-      scans,
-      formChecker,
-      jobLanes: JOB_LANES,
-      verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }),
-      blobsFolder,
-      now: Date.now,
-      version: __VERSION__,
-      build: __BUILD__,
-      publicUrl: config.publicUrl,
-      backup: {
-        data: path.resolve(data),
-        databaseUrl: config.databaseUrl,
-        program: path.join(HERE, '../..'),
-        perform: createChildRunner(path.join(HERE, 'backup.worker.js')),
-      },
-      tables: readInThread(path.join(HERE, 'read-tables.worker.js')),
-      reportWorker: createThreadWorker(
-        path.join(HERE, 'reports.worker.js'),
-        config.databaseUrl === undefined
-          ? { file: path.join(data, 'molar.db') }
-          : { url: config.databaseUrl },
-      ),
-      tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
-      tsaRoots: config.tsaRootsFile === undefined ? [] : readTsaRoots(config.tsaRootsFile),
-      isProd: config.environment === 'prod',
-      environment: (host) =>
-        environmentOf(host, {
-          ...(config.configuredEnvironment && { configured: config.configuredEnvironment }),
-          ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }),
-        }),
-      exchangeBase: exchangeBaseOf(config.exchangeRoot),
-      saveEscrow: saveEscrowTo(data),
-      sms: { privateHosts: config.smsPrivateHosts },
-      mail: { sender, base: addressOf(config, config.port), hookSecret: config.mailSecret },
-    },
+    settingsOf(config, { store, log, rootKey, workers, sender }),
     installation,
   );
-
-  const openKeys = async (): Promise<void> => {
-    for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid);
-  };
-  const integrity =
-    config.databaseUrl === undefined
-      ? watchIntegrity(path.join(data, 'molar.db'), (code) => {
-          log.failure({ code: 'database.damaged', error: new Error(code) });
-        })
-      : undefined;
-  const probeDatabase = async (): Promise<boolean> => {
-    if (integrity?.isSound() === false) return false;
-    await store.probe();
-    return true;
-  };
-  const app = createApp(
-    deps,
-    {
-      database: probeDatabase,
-      files: canWriteTo(blobsFolder),
-      disk: hasRoom(data),
-      keys: openKeys,
-      renderer: canRead(workerPath),
-    },
-    config.roles,
-  );
+  const integrity = watchFile(config, log);
+  const app = createApp(deps, checksOf(config, deps, integrity), config.roles);
   // A restored database may contain people who were erased since: they must not be visible.
   const again = await app.eraseAgain();
   if (again > 0) log.note('retention.erased_again', { people: String(again) });
-  const factsOf = async (cid: string | undefined): Promise<PraxisContact | undefined> =>
-    cid === undefined
-      ? undefined
-      : readPraxisFacts(deps.workshop.look(cid, { kind: 'system', cid }));
-  const contacts: PageContacts = {
-    of: async (questionnaireId) => {
-      const host = await r4cOfHomeLink(store, hashSecret(questionnaireId)),
-        r4c = host && (await findR4c(store, host.r4cUuid));
-      return factsOf(r4c?.cid);
-    },
-    only: async () => {
-      const rows = await listPraxisRows(store);
-      return factsOf(rows.length === 1 ? rows[0]?.cid : undefined);
-    },
-  };
   const kiosk = app.frame.app;
-  if (config.roles.includes('ui')) mountDocs(kiosk, (c) => callerIn(c, config.publicUrl).isHttps);
-  if (config.roles.includes('ui'))
-    mountApps(
-      kiosk,
-      path.join(HERE, '../web'),
-      (request, env) =>
-        callerOf(
-          request,
-          {
-            address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1',
-            isEncrypted: env?.incoming?.socket.encrypted === true,
-          },
-          config.publicUrl,
-        ).isHttps,
-      contacts,
-      (host) => deps.environment(host) !== 'prod',
-    );
+  if (config.roles.includes('ui')) mountPages(kiosk, deps, path.join(HERE, '../web'));
   kiosk.notFound(missing(app.table));
 
   // Before the first request: a server that answers is complete.
@@ -260,14 +113,195 @@ async function start(config: Config): Promise<void> {
       dispatcherUrl: addressOf({ ...config, publicUrl: undefined }, config.dispatcherPort),
     },
   );
+  const ports = await openPorts(config, app);
+  await startWork(config, app, log);
+  const stopTimers = startTimers(app, log);
+  for (const { cid, broken } of await listBrokenSettings(store))
+    log.note('settings.broken', { cid, fields: broken.join(' ') });
 
-  const ports: Listening[] = [];
-  const open = async (
+  say(lines);
+  const alarms = await app.backup.reasons();
+  if (alarms.length > 0) log.note('backup.wants', { reasons: alarms.join(' ') });
+  log.note('started', {
+    version: __VERSION__,
+    build: __BUILD__,
+    database: store.kind,
+    environment: config.environment,
+  });
+  stopOnSignal(async () => {
+    stopTimers();
+    integrity?.stop();
+    deps.bus.close();
+    await Promise.all(ports.map((p) => p.close()));
+    await Promise.all([
+      app.sync.stop(),
+      app.runner.stop(),
+      app.backup.stop(),
+      app.watcher.stop(),
+      app.scanWatcher.stop(),
+      deps.reportWorker.close(),
+    ]);
+    for (const one of [
+      workers.renderer,
+      workers.sealer,
+      workers.scans,
+      workers.formChecker,
+      sender,
+    ])
+      one?.close();
+    await store.close();
+  });
+}
+
+/** Takes the data folder for this process, unless a restore is at work in it. */
+async function takeData({ data }: Config): Promise<void> {
+  const half = halfRestored(path.resolve(data));
+  if (half !== undefined)
+    refuse([
+      `Eine Wiederherstellung wurde unterbrochen: ${half}. Bitte wiederholen Sie „npm run restore“.`,
+    ]);
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  // Released by the operating system when this process ends, however it ends.
+  try {
+    takeFolder(data, 'shared');
+  } catch (error) {
+    if (error instanceof FolderInUse)
+      refuse([`Im Datenordner ${data} wird gerade wiederhergestellt.`]);
+    throw error;
+  }
+}
+
+function openDatabase({ data, databaseUrl }: Config, log: Log): Promise<Store> {
+  // Responses in progress may still be sent: they contain „later“ [F6].
+  const endBroken = (error: unknown): void => {
+    log.failure({ code: 'database.broken', error });
+    setTimeout(() => process.exit(1), 200);
+  };
+  return openStore(
+    databaseUrl === undefined
+      ? {
+          file: path.join(data, 'molar.db'),
+          workerPath: path.join(HERE, 'sqlite-writer.worker.js'),
+        }
+      : { url: databaseUrl, data: path.resolve(data) },
+    endBroken,
+  ).catch((error: unknown) =>
+    refuse([
+      `Die Datenbank lässt sich nicht öffnen (${databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL'}): ${error instanceof Error ? error.message : 'unbekannt'}`,
+    ]),
+  );
+}
+
+/** Loads the root key and the installation; creates both for an empty database. */
+async function openIdentity(
+  config: Config,
+  store: Store,
+): Promise<{ rootKey: Uint8Array; installation: Deps['installation'] }> {
+  const hasPraxis = (await listPraxisRows(store)).length > 0;
+  const rootKeyFile = config.rootKeyFile ?? path.join(config.data, 'root.key'),
+    rootKey = loadRootKey(rootKeyFile, { mayCreate: !hasPraxis });
+  // A new key lost in a power cut would make everything written since unreadable.
+  if (!hasPraxis) await syncFolder(path.dirname(path.resolve(rootKeyFile)));
+  const installation = await ensureInstallation(store, {
+    now: Date.now,
+    newEpoch: () => crypto.randomUUID(),
+  });
+  return { rootKey, installation };
+}
+
+const RENDER_WORKER = path.join(HERE, 'render.worker.js');
+const openWorkers = () => ({
+  renderer: createRenderer({ workerPath: RENDER_WORKER }),
+  sealer: createSealer({ workerPath: path.join(HERE, 'seal.worker.js') }),
+  pictures: createPictures({ workerPath: path.join(HERE, 'picture.worker.js') }),
+  scans: createScanReader({ workerPath: path.join(HERE, 'scan.worker.js') }),
+  formChecker: createFormChecker({ workerPath: path.join(HERE, 'form-check.worker.js') }),
+});
+
+function settingsOf(
+  config: Config,
+  opened: {
+    store: Store;
+    log: Log;
+    rootKey: Uint8Array;
+    workers: ReturnType<typeof openWorkers>;
+    sender: ReturnType<typeof createSender> | undefined;
+  },
+): Outside {
+  const { data, databaseUrl } = config,
+    { workers, sender, ...rest } = opened;
+  return {
+    ...rest,
+    ...workers,
+    jobLanes: JOB_LANES,
+    verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }),
+    blobsFolder: path.join(data, 'blobs'),
+    now: Date.now,
+    version: __VERSION__,
+    build: __BUILD__,
+    publicUrl: config.publicUrl,
+    backup: {
+      data: path.resolve(data),
+      databaseUrl,
+      program: path.join(HERE, '../..'),
+      perform: createChildRunner(path.join(HERE, 'backup.worker.js')),
+    },
+    tables: readInThread(path.join(HERE, 'read-tables.worker.js')),
+    reportWorker: createThreadWorker(
+      path.join(HERE, 'reports.worker.js'),
+      databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: databaseUrl },
+    ),
+    tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
+    tsaRoots: config.tsaRootsFile === undefined ? [] : readTsaRoots(config.tsaRootsFile),
+    isProd: config.environment === 'prod',
+    environment: (host) =>
+      environmentOf(host, {
+        ...(config.configuredEnvironment && { configured: config.configuredEnvironment }),
+        ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }),
+      }),
+    exchangeBase: exchangeBaseOf(config.exchangeRoot),
+    saveEscrow: saveEscrowTo(data),
+    sms: { privateHosts: config.smsPrivateHosts },
+    mail: { sender, base: addressOf(config, config.port), hookSecret: config.mailSecret },
+  };
+}
+
+type Integrity = ReturnType<typeof watchIntegrity> | undefined;
+/** Watches the SQLite file for damage. */
+const watchFile = ({ data, databaseUrl }: Config, log: Log): Integrity =>
+  databaseUrl === undefined
+    ? watchIntegrity(path.join(data, 'molar.db'), (code) => {
+        log.failure({ code: 'database.damaged', error: new Error(code) });
+      })
+    : undefined;
+
+function checksOf(
+  { data }: Config,
+  { store, keys }: Deps,
+  integrity: Integrity,
+): Parameters<typeof createApp>[1] {
+  return {
+    database: async () => {
+      if (integrity?.isSound() === false) return false;
+      await store.probe();
+      return true;
+    },
+    files: canWriteTo(path.join(data, 'blobs')),
+    disk: hasRoom(data),
+    keys: async () => {
+      for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await keys(cid);
+    },
+    renderer: canRead(RENDER_WORKER),
+  };
+}
+
+async function openPorts(config: Config, app: App): Promise<Listening[]> {
+  const open = (
     what: string,
     port: number,
     which: Parameters<typeof listen>[0],
-  ): Promise<Listening> => {
-    const listening = await listen(which, { host: config.host, port, tls: config.tls }).catch(
+  ): Promise<Listening> =>
+    listen(which, { host: config.host, port, tls: config.tls }).catch(
       (error: NodeJS.ErrnoException) =>
         refuse([
           error.code === 'EADDRINUSE'
@@ -275,12 +309,14 @@ async function start(config: Config): Promise<void> {
             : `${what} kann auf ${config.host}:${port} nicht öffnen: ${error.message}`,
         ]),
     );
-    ports.push(listening);
-    return listening;
-  };
-  await open('MOLAR_PORT', config.port, kiosk);
+  const ports = [await open('MOLAR_PORT', config.port, app.frame.app)];
   if (config.roles.includes('dispatcher'))
-    await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app);
+    ports.push(await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app));
+  return ports;
+}
+
+/** Starts jobs, backups, watchers and judging. */
+async function startWork({ roles }: Config, app: App, log: Log): Promise<void> {
   await app.runner.release().catch((error: unknown) => {
     log.failure({ code: 'jobs', error });
   });
@@ -289,9 +325,16 @@ async function start(config: Config): Promise<void> {
     log.failure({ code: 'warm', error });
   });
   app.backup.start();
-  if (config.roles.includes('doctosync')) app.watcher.start();
-  if (config.roles.includes('r4c')) app.scanWatcher.start();
+  if (roles.includes('doctosync')) app.watcher.start();
+  if (roles.includes('r4c')) app.scanWatcher.start();
   app.sync.start();
+}
+
+/**
+ * Starts the work of every minute and every day.
+ * @returns a function that stops it
+ */
+function startTimers(app: App, log: Log): () => void {
   const tidyNow = (): void => {
     app.tidy().catch((error: unknown) => {
       log.failure({ code: 'tidy', error });
@@ -305,52 +348,24 @@ async function start(config: Config): Promise<void> {
   const tidy = setInterval(tidyNow, DAY_MS);
   for (const timer of [sweep, tidy]) timer.unref();
   tidyNow();
-  for (const { cid, broken } of await listBrokenSettings(store))
-    log.note('settings.broken', { cid, fields: broken.join(' ') });
+  return () => {
+    clearInterval(sweep);
+    clearInterval(tidy);
+  };
+}
 
-  say(lines);
-  const alarms = await app.backup.reasons();
-  if (alarms.length > 0) log.note('backup.wants', { reasons: alarms.join(' ') });
-  log.note('started', {
-    version: __VERSION__,
-    build: __BUILD__,
-    database: store.kind,
-    environment: config.environment,
-  });
-
+/** Ends the process in order at the first signal, and at once at the second. */
+function stopOnSignal(end: () => Promise<void>): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
     const forced = setTimeout(() => process.exit(1), 25_000);
     forced.unref();
-    clearInterval(sweep);
-    integrity?.stop();
-    clearInterval(tidy);
-    deps.bus.close();
-    void Promise.all(ports.map((p) => p.close()))
-      .then(() =>
-        Promise.all([
-          app.sync.stop(),
-          app.runner.stop(),
-          app.backup.stop(),
-          app.watcher.stop(),
-          app.scanWatcher.stop(),
-          deps.reportWorker.close(),
-        ]),
-      )
-      .then(() => {
-        renderer.close();
-        sealer.close();
-        scans.close();
-        formChecker.close();
-        sender?.close();
-      })
-      .then(() => store.close())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+    end().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -1,0 +1,51 @@
+// Mounts the pages of the two apps and of the API document, with the practice's contact on the
+// pages of private phones.
+
+import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
+import { findR4c, listPraxisRows } from '../accounts/settings/store.ts';
+import { callerIn } from '../platform/http/caller-in.ts';
+import { mountDocs } from '../platform/http/docs.ts';
+import type { Frame } from '../platform/http/frame.ts';
+import type { PageContacts, PraxisContact } from '../platform/http/go-page.ts';
+import { callerOf } from '../platform/http/origin.ts';
+import { mountApps } from '../platform/http/static.ts';
+import { hashSecret } from '../platform/keys/hash-secret.ts';
+import { r4cOfHomeLink } from '../vendor/dispatcher/store.ts';
+import type { Deps } from './deps.ts';
+
+/** @param web folder of the built apps */
+export function mountPages(kiosk: Frame['app'], deps: Deps, web: string): void {
+  const { publicUrl } = deps;
+  mountDocs(kiosk, (c) => callerIn(c, publicUrl).isHttps);
+  mountApps(
+    kiosk,
+    web,
+    (request, env) =>
+      callerOf(
+        request,
+        {
+          address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1',
+          isEncrypted: env?.incoming?.socket.encrypted === true,
+        },
+        publicUrl,
+      ).isHttps,
+    contactsOf(deps),
+    (host) => deps.environment(host) !== 'prod',
+  );
+}
+
+function contactsOf({ store, workshop }: Deps): PageContacts {
+  const factsOf = async (cid: string | undefined): Promise<PraxisContact | undefined> =>
+    cid === undefined ? undefined : readPraxisFacts(workshop.look(cid, { kind: 'system', cid }));
+  return {
+    of: async (questionnaireId) => {
+      const host = await r4cOfHomeLink(store, hashSecret(questionnaireId)),
+        r4c = host && (await findR4c(store, host.r4cUuid));
+      return factsOf(r4c?.cid);
+    },
+    only: async () => {
+      const rows = await listPraxisRows(store);
+      return factsOf(rows.length === 1 ? rows[0]?.cid : undefined);
+    },
+  };
+}
