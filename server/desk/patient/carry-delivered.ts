@@ -67,15 +67,7 @@ export async function carryPeople(
     ids = people.map((one) => one.patid);
   const known = new Set((await findPatientRows(w, ids)).map((row) => row.patid));
   const before = new Map((await findCarried(w, ids)).map((row) => [row.id, row]));
-  const clean = people.map((one) => ({
-    ...one,
-    said: Object.fromEntries(
-      FIELD_NAMES.flatMap((field) => {
-        const value = cleanName(one.said[field] ?? '');
-        return value !== '' && isPossible(field, value, today) ? [[field, value]] : [];
-      }),
-    ) as Said,
-  }));
+  const clean = people.map((one) => ({ ...one, said: possibleOf(one.said, today) }));
   const fresh = clean.filter(
     (one) =>
       !known.has(one.patid) &&
@@ -83,28 +75,7 @@ export async function carryPeople(
       one.said.firstName !== undefined &&
       one.said.geburtsdatum !== undefined,
   );
-  if (fresh.length > 0) {
-    await insertPatients(
-      w,
-      fresh.map(({ patid, said }) => {
-        const of = (field: MasterField): string => said[field] ?? '',
-          name = { firstName: of('firstName'), lastName: of('lastName') };
-        const more = Object.fromEntries(
-          OPTIONAL_FIELDS.map((field) => [field, said[field] ?? null]),
-        );
-        return {
-          patid,
-          ...withRequired(of),
-          ...more,
-          herkunft: 'pvs' as const,
-          mergedInto: null,
-          createdAt: w.now,
-          search: searchText(name),
-        };
-      }),
-    );
-    await w.audit('patient.delivered', { batch, count: fresh.length });
-  }
+  await insertFresh(w, batch, fresh);
   let changed = 0,
     proposed = 0;
   const strangers = new Set<string>();
@@ -112,36 +83,10 @@ export async function carryPeople(
     const last = before.get(one.patid);
     if (!known.has(one.patid) || (last?.version === one.version && last.hash === one.hash))
       continue;
-    const row = await resolvePatient(w, one.patid);
-    if (row && fitOf(masterOf(row), one.said) === 'another') {
-      // Not noted as carried: once staff has confirmed that it is the same person, the next
-      // delivery is compared.
-      strangers.add(one.patid);
-      const { firstName, lastName, geburtsdatum } = one.said;
-      const who = [firstName, lastName, geburtsdatum].join('\n');
-      const said = Object.fromEntries(
-        IDENTITY_FIELDS.flatMap((field) =>
-          one.said[field] === undefined ? [] : [[field, one.said[field]]],
-        ),
-      );
-      proposed += (await askStaff(w, `pvs\n${one.patid}\n${who}`, row.patid, said)).length;
-      continue;
-    }
-    const { set, asked } = await compare(w, one, last?.values);
-    if (row && Object.keys(set).length > 0) {
-      await updatePatient(w, row.patid, {
-        ...set,
-        search: searchText({
-          firstName: set.firstName ?? row.firstName,
-          lastName: set.lastName ?? row.lastName,
-        }),
-      });
-      await w.audit('patient.handed', { isNew: false, batch, fields: Object.keys(set) }, row.patid);
-      changed++;
-    }
-    if (Object.keys(asked).length > 0)
-      proposed += (await askStaff(w, `pvs\n${batch}\n${one.patid}`, row?.patid ?? one.patid, asked))
-        .length;
+    const carried = await carryOne(w, batch, one, last?.values);
+    if (carried.isStranger) strangers.add(one.patid);
+    if (carried.isChanged) changed++;
+    proposed += carried.proposed;
   }
   const seen = clean
     .filter((one) => !strangers.has(one.patid))
@@ -149,6 +94,105 @@ export async function carryPeople(
       const last = before.get(one.patid);
       return last?.version !== one.version || last.hash !== one.hash;
     });
+  await keepSeen(w, seen, before);
+  if (fresh.length + changed + proposed > 0) w.emit({ to: 'staff', event: { kind: 'changed' } });
+  return {
+    made: fresh.length,
+    changed,
+    proposed,
+    joined: [...before.values()]
+      .filter((row) => row.values[JOINED] !== undefined)
+      .map((row) => row.id),
+  };
+}
+
+/** Fields with a possible value, cleaned. */
+const possibleOf = (said: Said, today: string): Said =>
+  Object.fromEntries(
+    FIELD_NAMES.flatMap((field) => {
+      const value = cleanName(said[field] ?? '');
+      return value !== '' && isPossible(field, value, today) ? [[field, value]] : [];
+    }),
+  );
+
+async function insertFresh(
+  w: Work,
+  batch: number,
+  fresh: readonly DeliveredPerson[],
+): Promise<void> {
+  if (fresh.length === 0) return;
+  await insertPatients(
+    w,
+    fresh.map(({ patid, said }) => {
+      const of = (field: MasterField): string => said[field] ?? '',
+        name = { firstName: of('firstName'), lastName: of('lastName') };
+      const more = Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, said[field] ?? null]));
+      return {
+        patid,
+        ...withRequired(of),
+        ...more,
+        herkunft: 'pvs' as const,
+        mergedInto: null,
+        createdAt: w.now,
+        search: searchText(name),
+      };
+    }),
+  );
+  await w.audit('patient.delivered', { batch, count: fresh.length });
+}
+
+interface CarriedOne {
+  /** The delivered person seems to be another one: staff is asked. */
+  isStranger: boolean;
+  isChanged: boolean;
+  proposed: number;
+}
+/** Writes or proposes the fields of one known person. */
+async function carryOne(
+  w: Work,
+  batch: number,
+  one: DeliveredPerson,
+  last: Said | undefined,
+): Promise<CarriedOne> {
+  const row = await resolvePatient(w, one.patid);
+  if (row && fitOf(masterOf(row), one.said) === 'another') {
+    // Not noted as carried: once staff has confirmed that it is the same person, the next delivery
+    // is compared.
+    const { firstName, lastName, geburtsdatum } = one.said;
+    const who = [firstName, lastName, geburtsdatum].join('\n');
+    const said = Object.fromEntries(
+      IDENTITY_FIELDS.flatMap((field) =>
+        one.said[field] === undefined ? [] : [[field, one.said[field]]],
+      ),
+    );
+    const asked = await askStaff(w, `pvs\n${one.patid}\n${who}`, row.patid, said);
+    return { isStranger: true, isChanged: false, proposed: asked.length };
+  }
+  const { set, asked } = await compare(w, one, last),
+    isChanged = row !== undefined && Object.keys(set).length > 0;
+  if (isChanged) {
+    await updatePatient(w, row.patid, {
+      ...set,
+      search: searchText({
+        firstName: set.firstName ?? row.firstName,
+        lastName: set.lastName ?? row.lastName,
+      }),
+    });
+    await w.audit('patient.handed', { isNew: false, batch, fields: Object.keys(set) }, row.patid);
+  }
+  const proposed =
+    Object.keys(asked).length === 0
+      ? []
+      : await askStaff(w, `pvs\n${batch}\n${one.patid}`, row?.patid ?? one.patid, asked);
+  return { isStranger: false, isChanged, proposed: proposed.length };
+}
+
+/** Notes what was carried, with what earlier deliveries merged. */
+async function keepSeen(
+  w: Work,
+  seen: readonly DeliveredPerson[],
+  before: ReadonlyMap<string, { values: Readonly<Record<string, string | number | null>> }>,
+): Promise<void> {
   await keepCarried(
     w,
     seen.map(({ patid, version, hash, said }) => {
@@ -166,15 +210,6 @@ export async function carryPeople(
       };
     }),
   );
-  if (fresh.length + changed + proposed > 0) w.emit({ to: 'staff', event: { kind: 'changed' } });
-  return {
-    made: fresh.length,
-    changed,
-    proposed,
-    joined: [...before.values()]
-      .filter((row) => row.values[JOINED] !== undefined)
-      .map((row) => row.id),
-  };
 }
 
 /** Splits the fields into those that may be written and those that staff must be asked about. */

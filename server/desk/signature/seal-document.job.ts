@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { DocumentData } from '../../../shared/desk/document.ts';
+import type { Identification } from '../../../shared/desk/mappe.ts';
 import type { BoardEvent } from '../../../shared/exchange/board.ts';
 import { unpackPayload } from '../../../shared/exchange/payload.ts';
 import { importSealPublic, sha256Hex } from '../../../shared/exchange/sealing.ts';
@@ -18,7 +19,7 @@ import type { CheckBox, RendererInfo, SignatureBox } from '../../paper/pdf/proto
 import type { Renderer } from '../../paper/pdf/renderer.ts';
 import { buildEvidence, type PointFile } from '../../paper/seal/evidence.ts';
 import { encodePoints, encryptToEscrow } from '../../paper/seal/points.ts';
-import { signPrepared } from '../../paper/seal/seal-pdf.ts';
+import { signPrepared, type Sealed } from '../../paper/seal/seal-pdf.ts';
 import type { Sealer } from '../../paper/seal/sealer.ts';
 import type { Tsa } from '../../paper/seal/tsa.ts';
 import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
@@ -252,6 +253,43 @@ async function presentedPdf(
   }
 }
 
+type DeskIdentification = { method: Identification; userId: string; at: number } | null;
+/** Each part with the identification of its signer; empty when all signed on one device. */
+async function identifiedParts({ look, parts }: Given, desk: DeskIdentification) {
+  if (parts.length < 2) return [];
+  return Promise.all(
+    parts.map(async (one) => {
+      const share = await shareOf(look, one.device);
+      return {
+        ...one,
+        identification: share
+          ? { by: 'link' as const, secondStep: share.secondStep }
+          : desk && { by: 'desk' as const, ...desk },
+      };
+    }),
+  );
+}
+
+/** @throws Error self_check when the sealed file does not verify */
+async function checkSealed(
+  { sealer }: SealDeps,
+  keys: PracticeKeys,
+  { bytes, level }: Sealed,
+  expected: { evidence: ReturnType<typeof buildEvidence>; pages: number },
+): Promise<void> {
+  const wrong = await sealer.check(bytes, {
+    authorities: await keys.authorities(),
+    evidence: expected.evidence,
+    pages: expected.pages,
+    level,
+  });
+  if (wrong !== undefined)
+    throw Object.assign(new Error('the sealed file fails its own check'), {
+      code: 'self_check',
+      name: `SelfCheck(${wrong})`,
+    });
+}
+
 async function seal(deps: SealDeps, g: Given) {
   const { look, task, envelope, keys, submit, signedAtOf } = g;
   const data = JSON.parse(task.data) as DocumentData,
@@ -262,27 +300,14 @@ async function seal(deps: SealDeps, g: Given) {
   const mappe = await mappeOf(look, task.mappeId);
   const points = await storePoints(deps, g);
   const salt = randomBytes(16);
-  const desk = mappe?.identifiedBy
+  const desk: DeskIdentification = mappe?.identifiedBy
     ? {
         method: mappe.identifiedBy.method,
         userId: mappe.identifiedBy.by,
         at: mappe.identifiedBy.at,
       }
     : null;
-  const parts =
-    g.parts.length < 2
-      ? []
-      : await Promise.all(
-          g.parts.map(async (one) => {
-            const share = await shareOf(look, one.device);
-            return {
-              ...one,
-              identification: share
-                ? { by: 'link' as const, secondStep: share.secondStep }
-                : desk && { by: 'desk' as const, ...desk },
-            };
-          }),
-        );
+  const parts = await identifiedParts(g, desk);
   const evidence = buildEvidence({
     envelope: {
       id: envelope.id,
@@ -329,17 +354,7 @@ async function seal(deps: SealDeps, g: Given) {
     at,
   });
   const sealed = await signPrepared(prepared, base, { ...own, ...(deps.tsa && { tsa: deps.tsa }) });
-  const wrong = await deps.sealer.check(sealed.bytes, {
-    authorities: await keys.authorities(),
-    evidence,
-    pages: boxes.pages,
-    level: sealed.level,
-  });
-  if (wrong !== undefined)
-    throw Object.assign(new Error('the sealed file fails its own check'), {
-      code: 'self_check',
-      name: `SelfCheck(${wrong})`,
-    });
+  await checkSealed(deps, keys, sealed, { evidence, pages: boxes.pages });
   const blob = await deps.blobs.put(look.cid, sealed.bytes, {
     keyId: keys.blobKeyId,
     key: keys.blobKey,

@@ -81,33 +81,7 @@ export async function composeMappe(
   const praxis = await links.praxis(w),
     day = berlinDay(w.now);
   const chosen = await Promise.all(
-    itemsOf(input, patients).map(async ({ patient, at, isForAll, ...item }): Promise<Chosen> => {
-      const place = { patient, at },
-        template = await links.findTemplate(w, item.template);
-      if (isForAll && template?.kind !== 'notice')
-        throw new AppError('validation', { fields: { [`items.${at}.patid`]: 'required' } });
-      if (template && template.validFrom <= day) {
-        // V6: the person who releases from secrecy must be named unambiguously, or nothing is
-        // started.
-        if (
-          purposeOf(template.id, template.kind) === 'factoring' &&
-          isConsentBlocked(patient.geburtsdatum, day)
-        )
-          throw new AppError('birthdate_invalid');
-        const fields = item.fields ?? {},
-          formRequirement = await links.requirementFor(w, template, fields);
-        return {
-          ...place,
-          template: { ...template, formRequirement },
-          fields,
-          replaces: item.replaces ?? null,
-        };
-      }
-      const form = await links.findForm(w, item.template, [...praxis.languages, input.language]);
-      if (!form)
-        throw new AppError('validation', { fields: { [`items.${at}.template`]: 'unknown' } });
-      return { ...place, form, isFull: item.isFull === true };
-    }),
+    itemsOf(input, patients).map((item) => choose(w, links, item, praxis, input.language)),
   );
   // A number may have been merged into another since it was read.
   const standings = input.signers.map((s) => ({
@@ -140,7 +114,7 @@ export async function composeMappe(
     wrongPersonAt: null,
   });
   if (!made) throw new AppError('conflict');
-  const tasks: (ReturnType<typeof taskRow> | Awaited<ReturnType<typeof formRow>>)[] = [];
+  const tasks: NewTask[] = [];
   for (const [position, c] of chosen.entries()) {
     const place = {
       mappeId,
@@ -156,6 +130,53 @@ export async function composeMappe(
     );
   }
   await insertTasks(w, tasks);
+  await prepare(w, links, tasks);
+  await w.job('close-mappen', `close:${mappeId}`, { mappeId }, closesAt);
+  await auditPeople(w, input, { mappeId, patients, tasks });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  const mayBeSameName = await alikeOf(w, patients);
+  return { mappeId, undoUntil, ...(mayBeSameName.length > 0 && { mayBeSameName }) };
+}
+
+/**
+ * Finds the text or form of one item.
+ * @throws AppError validation, birthdate_invalid
+ */
+async function choose(
+  w: Work,
+  links: TaskLinks,
+  { patient, at, isForAll, ...item }: Composition['items'][number] & Place & { isForAll: boolean },
+  praxis: PraxisFacts,
+  language: string,
+): Promise<Chosen> {
+  const day = berlinDay(w.now),
+    place = { patient, at },
+    template = await links.findTemplate(w, item.template);
+  if (isForAll && template?.kind !== 'notice')
+    throw new AppError('validation', { fields: { [`items.${at}.patid`]: 'required' } });
+  if (template && template.validFrom <= day) {
+    // V6: the person who releases from secrecy must be named unambiguously, or nothing is started.
+    if (
+      purposeOf(template.id, template.kind) === 'factoring' &&
+      isConsentBlocked(patient.geburtsdatum, day)
+    )
+      throw new AppError('birthdate_invalid');
+    const fields = item.fields ?? {},
+      formRequirement = await links.requirementFor(w, template, fields);
+    return {
+      ...place,
+      template: { ...template, formRequirement },
+      fields,
+      replaces: item.replaces ?? null,
+    };
+  }
+  const form = await links.findForm(w, item.template, [...praxis.languages, language]);
+  if (!form) throw new AppError('validation', { fields: { [`items.${at}.template`]: 'unknown' } });
+  return { ...place, form, isFull: item.isFull === true };
+}
+
+/** Enqueues the PDFs of new tasks. */
+async function prepare(w: Work, links: TaskLinks, tasks: readonly NewTask[]): Promise<void> {
   for (const task of tasks) {
     // A questionnaire needs no PDF: the form itself is shown.
     if (task.kind === 'questionnaire')
@@ -167,8 +188,15 @@ export async function composeMappe(
       });
     else await w.job('prepare-document', `prepare:${task.taskId}`, { taskId: task.taskId });
   }
-  await w.job('close-mappen', `close:${mappeId}`, { mappeId }, closesAt);
-  // One entry for each person: each person's log lists their own documents.
+}
+
+/** Writes one entry for each person: each person's log lists their own documents. */
+async function auditPeople(
+  w: Work,
+  { tabletId, identifiedBy }: Composition,
+  made: { mappeId: string; patients: readonly PatientRow[]; tasks: readonly NewTask[] },
+): Promise<void> {
+  const { mappeId, patients, tasks } = made;
   for (const { patid } of patients) {
     const own = tasks
       .filter((t) => t.patid === patid)
@@ -177,17 +205,14 @@ export async function composeMappe(
       'mappe.composed',
       {
         mappeId,
-        tabletId: input.tabletId,
+        tabletId,
         tasks: own,
-        identifiedBy: input.identifiedBy,
+        identifiedBy,
         ...(patients.length > 1 && { people: patients.length }),
       },
       patid,
     );
   }
-  w.emit({ to: 'staff', event: { kind: 'changed' } });
-  const mayBeSameName = await alikeOf(w, patients);
-  return { mappeId, undoUntil, ...(mayBeSameName.length > 0 && { mayBeSameName }) };
 }
 
 /** Others of the same name, outside the Mappe. */
@@ -226,6 +251,7 @@ interface TaskPlace extends Place {
   custody: Custody | undefined;
 }
 type TaskInput = TaskPlace & Extract<Chosen, { template: unknown }>;
+type NewTask = ReturnType<typeof taskRow> | Awaited<ReturnType<typeof formRow>>;
 
 const fresh = (
   w: Work,

@@ -146,14 +146,10 @@ function shownWords(answered: ReturnType<typeof occurrencesOf>): AnswersPage['sh
   );
 }
 
-/** @returns the content the layout prints; every answer is on it at least once */
-export function answersSheet(s: SheetInput): AnswersPage {
-  const model: Model | undefined = s.questionnaire ? modelOf(s.questionnaire) : undefined,
-    answered = occurrencesOf(s.response);
-  const groups = model
-    ? cardOf([{ answersId: s.id, model, response: s.response }], s.additions)
-    : [];
-  const important = groups
+type Groups = ReturnType<typeof cardOf>;
+/** Important answers that were „Ja“, by kind. */
+const importantOf = (groups: Groups): AnswersPage['important'] =>
+  groups
     .filter((one) => one.state === 'ja')
     .map((one) => ({
       kind: CRITICAL_WORDS[one.kind].de,
@@ -169,7 +165,8 @@ export function answersSheet(s: SheetInput): AnswersPage {
           : [{ text: entries.map((entry) => entry.answer).join(', '), note: question }],
       ),
     }));
-  const unsure = groups.flatMap((one) =>
+const unsureOf = (groups: Groups): AnswersPage['unsure'] =>
+  groups.flatMap((one) =>
     one.state === 'weiss_nicht' || one.state === 'nicht_gefragt'
       ? [
           {
@@ -180,22 +177,22 @@ export function answersSheet(s: SheetInput): AnswersPage {
         ]
       : [],
   );
-  const asked = model
-    ? new Set(
-        viewOf(model, stateOfResponse(model, s.response).state)
-          .places()
-          .filter((one) => one.node.isQuestion && !one.node.isHidden)
-          .map((one) => one.node.linkId),
-      )
-    : new Set<string>();
+
+/** Answers by the sections of the form: in full, in short („Nein“), and asked without an answer. */
+function sectionsOf(
+  s: SheetInput,
+  model: Model,
+  answered: ReturnType<typeof occurrencesOf>,
+): AnswersPage['sections'][number][] {
+  const asked = new Set(
+    viewOf(model, stateOfResponse(model, s.response).state)
+      .places()
+      .filter((one) => one.node.isQuestion && !one.node.isHidden)
+      .map((one) => one.node.linkId),
+  );
   const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
-  const known =
-    model?.roots.map((root) => ({
-      title: root.item.text ?? '',
-      nodes: model.nodes.filter((node) => node.isQuestion && rootOf(node) === root),
-    })) ?? [];
-  const lost = answered.filter((one) => !model?.byLinkId.has(one.linkId));
-  const sections = known.map(({ title, nodes }) => {
+  return model.roots.map((root) => {
+    const nodes = model.nodes.filter((node) => node.isQuestion && rootOf(node) === root);
     const lines: AnswersPage['sections'][number]['lines'][number][] = [],
       no: string[] = [],
       open: string[] = [];
@@ -225,8 +222,18 @@ export function answersSheet(s: SheetInput): AnswersPage {
           });
       });
     }
-    return { title, lines, no, open };
+    return { title: root.item.text ?? '', lines, no, open };
   });
+}
+
+/** @returns the content the layout prints; every answer is on it at least once */
+export function answersSheet(s: SheetInput): AnswersPage {
+  const model: Model | undefined = s.questionnaire ? modelOf(s.questionnaire) : undefined,
+    answered = occurrencesOf(s.response);
+  const groups = model
+    ? cardOf([{ answersId: s.id, model, response: s.response }], s.additions)
+    : [];
+  const lost = answered.filter((one) => !model?.byLinkId.has(one.linkId));
   const rest = lost.map((one) => ({
     question: one.text,
     isUnsure: false,
@@ -242,13 +249,13 @@ export function answersSheet(s: SheetInput): AnswersPage {
     },
     facts: factsOf(s, model),
     language: s.language,
-    important,
-    unsure,
+    important: importantOf(groups),
+    unsure: unsureOf(groups),
     notes: s.additions
       .filter((one) => one.kind === null)
       .map((one) => `${germanDay(berlinDay(one.at))}, ${one.by}: ${one.text}`),
     sections: [
-      ...sections,
+      ...(model ? sectionsOf(s, model, answered) : []),
       ...(rest.length > 0
         ? [{ title: 'Ohne Platz im Formular', lines: rest, no: [], open: [] }]
         : []),
