@@ -25,7 +25,7 @@ import type { DueList, ErasureRun } from '../../../shared/records/retention.sche
 import { restore } from '../../operations/backup/restore.ts';
 import { pgSchema, type Schema } from '../../platform/db/schema.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
-import { byNumber, OF_NOBODY, WITH_CARE } from './store-erase.ts';
+import { byNumber, OF_NOBODY, WITH_CARE } from './store-tables.ts';
 import { retentionOf } from './retention.testing.ts';
 
 const renderer = testRenderer(),

@@ -1,18 +1,7 @@
 // Deletes everything of one person from every table: the one place that removes rows of other
-// slices. `TABLES` defines how a table relates to a person; a test compares it with the schema.
+// slices. `store-tables.ts` defines how a table relates to a person.
 
-import {
-  and,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { foldEmail } from '../../../shared/base/email.ts';
 import { NO_COUNTS, type ErasureCounts } from '../../../shared/records/retention.ts';
 import { looseUses, usesOf } from '../../platform/blobs/store.ts';
@@ -20,135 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { Row, TenantTable } from '../../platform/db/scope.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
 import { bareRecord } from './patient-fates.ts';
-
-/**
- * Tables without patient data, each with its subject; every other table with a patient's number,
- * task, share or Mappe is emptied of the person.
- */
-export const OF_NOBODY: Readonly<
-  Partial<Record<keyof Schema, 'installation' | 'people' | 'practice' | 'device' | 'proof'>>
-> = {
-  installation: 'installation',
-  backupConfig: 'installation',
-  recoverySheet: 'installation',
-  backupRun: 'installation',
-  attempt: 'installation',
-  user: 'people',
-  session: 'people',
-  accessToken: 'people',
-  firstUserToken: 'people',
-  loginStep: 'people',
-  passkey: 'people',
-  recoveryCode: 'people',
-  knownDevice: 'people',
-  oneTimeLink: 'people',
-  apiToken: 'people',
-  newsRead: 'people',
-  profile: 'people',
-  dashboardSettings: 'people',
-  praxis: 'practice',
-  r4c: 'practice',
-  practiceKey: 'practice',
-  termsAcceptance: 'practice',
-  form: 'practice',
-  paperSet: 'practice',
-  mappeRules: 'practice',
-  ownText: 'practice',
-  doctosync: 'practice',
-  factoringPartner: 'practice',
-  image: 'practice',
-  smsGateway: 'practice',
-  smsSent: 'practice',
-  pvsBatch: 'practice',
-  pvsPart: 'practice',
-  pvsMapping: 'practice',
-  pvsParams: 'practice',
-  pvsTeams: 'practice',
-  pvsStempel: 'practice',
-  pvsZimmer: 'practice',
-  pvsStichworte: 'practice',
-  pvsTermingruppen: 'practice',
-  pvsTerminarten: 'practice',
-  pvsBehandler: 'practice',
-  pvsMitarbeiter: 'practice',
-  pvsBemagoz: 'practice',
-  pvsArbeitszeit: 'practice',
-  pvsFehlzeit: 'practice',
-  ziel: 'practice',
-  praxiswert: 'practice',
-  reportNote: 'practice',
-  reportSnapshot: 'practice',
-  reportMail: 'practice',
-  planLabel: 'practice',
-  letterTemplate: 'practice',
-  abrechnungslabel: 'practice',
-  regelSchalter: 'practice',
-  abrechnungEinstellung: 'practice',
-  eigeneRegel: 'practice',
-  abrechnungAbgabe: 'practice',
-  pattermapi: 'practice',
-  hvmConfig: 'practice',
-  kzvBrief: 'practice',
-  tablet: 'device',
-  tabletCode: 'device',
-  tabletPending: 'device',
-  tabletNonce: 'device',
-  opHead: 'device',
-  // The chain stays intact: its entry about a person is a commitment whose salt is deleted with
-  // `auditPerson`. A report contains numbers derived from a key.
-  audit: 'proof',
-  auditHead: 'proof',
-  erasureRun: 'proof',
-  erasureItem: 'proof',
-};
-/**
- * Tables that are emptied by more than a patient's number, or that keep their row; see
- * `erasePerson`.
- */
-export const WITH_CARE: readonly (keyof Schema)[] = [
-  'patient',
-  'document',
-  'task',
-  'mappe',
-  'envelope',
-  'signaturePart',
-  'op',
-  'draft',
-  'feed',
-  'takeover',
-  'scanPage',
-  'unmatched',
-  'exportItem',
-  'shareItem',
-  'shareSession',
-  'shareCode',
-  'shareEvent',
-  'blob',
-  'job',
-  'mail',
-  'mailSuppression',
-  'accessGrant',
-  'pvsPatient',
-  'pvsCarried',
-  'pvsHkpposition',
-  'pvsZahlung',
-  'planNote',
-  'planStep',
-  'planLabelOn',
-];
-
-type Columns = Record<string, PgColumn>;
-const columnsOf = (table: TenantTable): Columns => getTableColumns(table);
-/**
- * Every other table with a patient's number: additions to the schema are included automatically.
- */
-export const byNumber = (t: Schema): (keyof Schema)[] =>
-  (Object.keys(t) as (keyof Schema)[]).filter(
-    (name) =>
-      'patid' in columnsOf(t[name] as unknown as TenantTable) &&
-      !WITH_CARE.includes(name) &&
-      OF_NOBODY[name] === undefined,
-  );
+import { columnsOf, byNumber } from './store-tables.ts';
 
 /** Data of one person before deletion. */
 export interface Belongings {
@@ -351,22 +212,7 @@ export async function erasePerson(
   await also(t.pvsCarried, 'id', patids, eq(t.pvsCarried.kind, 'patient'));
   await also(t.pvsCarried, 'id', all.terminIds, eq(t.pvsCarried.kind, 'termin'));
   others += await tx.remove(scanPage, scansOf(t, patids, [...taskIds, ...all.sheets]));
-  for (const row of all.mappen) {
-    const others_ = row.patids.filter((one) => !patids.includes(one)),
-      table: TenantTable = t.mappe;
-    // A signer for another person in a family's Mappe stays with that person.
-    if (others_.length > 0)
-      await tx.update(
-        table,
-        {
-          patids: others_,
-          signers: row.signers.filter(
-            (one) => one.patid === undefined || !patids.includes(one.patid),
-          ),
-        },
-        eq(t.mappe.id, row.id),
-      );
-  }
+  await leaveMappen(w, all);
   await also(t.mappe, 'id', mappeIds);
   await dropJobs(w, new Set([...taskIds, ...mappeIds]));
   await forgetGrants(w, patids);
@@ -391,6 +237,26 @@ export async function erasePerson(
     counts: { ...NO_COUNTS, people, documents, papers, answers, termine, files, others },
     blobs,
   };
+}
+
+/** Takes the person out of Mappen of their family. */
+async function leaveMappen({ tx, t }: Work, { patids, mappen }: Belongings): Promise<void> {
+  const table: TenantTable = t.mappe;
+  for (const row of mappen) {
+    const others = row.patids.filter((one) => !patids.includes(one));
+    // A signer for another person in a family's Mappe stays with that person.
+    if (others.length > 0)
+      await tx.update(
+        table,
+        {
+          patids: others,
+          signers: row.signers.filter(
+            (one) => one.patid === undefined || !patids.includes(one.patid),
+          ),
+        },
+        eq(t.mappe.id, row.id),
+      );
+  }
 }
 
 /** Jobs contain ids only, and one of a deleted paper could only fail. */

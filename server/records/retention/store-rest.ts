@@ -16,7 +16,8 @@ import type { TenantTable } from '../../platform/db/scope.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
 import { CONTACT_FIELDS } from '../../../shared/desk/master-fields.ts';
 import { WITHOUT_CONTACTS } from './patient-fates.ts';
-import { belongingsOf, byNumber, type Belongings, type MailsOf } from './store-erase.ts';
+import { belongingsOf, type Belongings, type MailsOf } from './store-erase.ts';
+import { byNumber } from './store-tables.ts';
 
 const columnOf = (table: TenantTable, name: string): PgColumn =>
   (getTableColumns(table) as Record<string, PgColumn>)[name]!;

@@ -11,7 +11,7 @@ import type { Look } from '../../platform/work.ts';
 import type { AnswersPaper, DoctosyncLinks, Person } from './links.ts';
 import { ExportFailed, type PutFile } from './put-files.ts';
 import { documentOf, envelopeOf, taskOf, type TaskRow } from './store.ts';
-import { INDEX_HEAD } from './watch.ts';
+import { INDEX_HEAD } from './consider-file.ts';
 
 /** All data of a filed task. */
 export interface Paper {

@@ -1,0 +1,138 @@
+// How each table relates to a person; a test compares it with the schema.
+
+import { getTableColumns } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { TenantTable } from '../../platform/db/scope.ts';
+
+/**
+ * Tables without patient data, each with its subject; every other table with a patient's number,
+ * task, share or Mappe is emptied of the person.
+ */
+export const OF_NOBODY: Readonly<
+  Partial<Record<keyof Schema, 'installation' | 'people' | 'practice' | 'device' | 'proof'>>
+> = {
+  installation: 'installation',
+  backupConfig: 'installation',
+  recoverySheet: 'installation',
+  backupRun: 'installation',
+  attempt: 'installation',
+  user: 'people',
+  session: 'people',
+  accessToken: 'people',
+  firstUserToken: 'people',
+  loginStep: 'people',
+  passkey: 'people',
+  recoveryCode: 'people',
+  knownDevice: 'people',
+  oneTimeLink: 'people',
+  apiToken: 'people',
+  newsRead: 'people',
+  profile: 'people',
+  dashboardSettings: 'people',
+  praxis: 'practice',
+  r4c: 'practice',
+  practiceKey: 'practice',
+  termsAcceptance: 'practice',
+  form: 'practice',
+  paperSet: 'practice',
+  mappeRules: 'practice',
+  ownText: 'practice',
+  doctosync: 'practice',
+  factoringPartner: 'practice',
+  image: 'practice',
+  smsGateway: 'practice',
+  smsSent: 'practice',
+  pvsBatch: 'practice',
+  pvsPart: 'practice',
+  pvsMapping: 'practice',
+  pvsParams: 'practice',
+  pvsTeams: 'practice',
+  pvsStempel: 'practice',
+  pvsZimmer: 'practice',
+  pvsStichworte: 'practice',
+  pvsTermingruppen: 'practice',
+  pvsTerminarten: 'practice',
+  pvsBehandler: 'practice',
+  pvsMitarbeiter: 'practice',
+  pvsBemagoz: 'practice',
+  pvsArbeitszeit: 'practice',
+  pvsFehlzeit: 'practice',
+  ziel: 'practice',
+  praxiswert: 'practice',
+  reportNote: 'practice',
+  reportSnapshot: 'practice',
+  reportMail: 'practice',
+  planLabel: 'practice',
+  letterTemplate: 'practice',
+  abrechnungslabel: 'practice',
+  regelSchalter: 'practice',
+  abrechnungEinstellung: 'practice',
+  eigeneRegel: 'practice',
+  abrechnungAbgabe: 'practice',
+  pattermapi: 'practice',
+  hvmConfig: 'practice',
+  kzvBrief: 'practice',
+  tablet: 'device',
+  tabletCode: 'device',
+  tabletPending: 'device',
+  tabletNonce: 'device',
+  opHead: 'device',
+  // The chain stays intact: its entry about a person is a commitment whose salt is deleted with
+  // `auditPerson`. A report contains numbers derived from a key.
+  audit: 'proof',
+  auditHead: 'proof',
+  erasureRun: 'proof',
+  erasureItem: 'proof',
+};
+
+/**
+ * Tables that are emptied by more than a patient's number, or that keep their row; see
+ * `erasePerson`.
+ */
+export const WITH_CARE: readonly (keyof Schema)[] = [
+  'patient',
+  'document',
+  'task',
+  'mappe',
+  'envelope',
+  'signaturePart',
+  'op',
+  'draft',
+  'feed',
+  'takeover',
+  'scanPage',
+  'unmatched',
+  'exportItem',
+  'shareItem',
+  'shareSession',
+  'shareCode',
+  'shareEvent',
+  'blob',
+  'job',
+  'mail',
+  'mailSuppression',
+  'accessGrant',
+  'pvsPatient',
+  'pvsCarried',
+  'pvsHkpposition',
+  'pvsZahlung',
+  'planNote',
+  'planStep',
+  'planLabelOn',
+];
+
+type Columns = Record<string, PgColumn>;
+
+export const columnsOf = (table: TenantTable): Columns => getTableColumns(table);
+
+/**
+ * Every other table with a patient's number: additions to the schema are included automatically.
+ */
+export const byNumber = (t: Schema): (keyof Schema)[] =>
+  (Object.keys(t) as (keyof Schema)[]).filter(
+    (name) =>
+      'patid' in columnsOf(t[name] as unknown as TenantTable) &&
+      !WITH_CARE.includes(name) &&
+      OF_NOBODY[name] === undefined,
+  );

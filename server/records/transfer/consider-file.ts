@@ -1,0 +1,89 @@
+// Decides about one file of a watched folder: taken once it is complete and for us.
+
+import { lstat, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DoctosyncSettings } from '../../../shared/records/transfer.ts';
+import { decodeText } from '../../../shared/records/charset.ts';
+import { decodeBytes } from '../../../shared/records/gdt-bytes.ts';
+import { declaredLength, isWholeGdt, readGdt } from '../../../shared/records/gdt.ts';
+import { readIni } from '../../../shared/records/vdds.ts';
+import { claimFile, MOST_BYTES, type ClaimDeps, type Place } from './claim-file.ts';
+import { isRecordForUs, kindOf } from './take-file.ts';
+
+/**
+ * A file that does not state its own length is complete when it did not grow for this time; one
+ * shorter than stated gets more time.
+ */
+const STILL_MS = 1500,
+  SHORT_MS = 10_000;
+
+/** A file that stays in the folder. */
+export interface Waiting {
+  name: string;
+  why: 'growing' | 'foreign' | 'other';
+}
+
+/**
+ * Takes a file when it is complete and for us.
+ * @returns why it stays; undefined when it was taken or is ignored
+ */
+export async function considerFile(
+  deps: ClaimDeps,
+  one: Place,
+  name: string,
+): Promise<Waiting['why'] | undefined> {
+  const { now } = deps;
+  const kind = kindOf(name),
+    file = path.join(one.folder, name);
+  if (kind === undefined)
+    return name.startsWith('.') || name.endsWith('.part') || /\.(pdf|json)$/i.test(name)
+      ? undefined
+      : 'other';
+  const found = await lstat(file).catch(() => undefined);
+  if (!found?.isFile()) return undefined;
+  const known = one.seen.get(name),
+    isSame = known !== undefined && known.size === found.size && known.mtimeMs === found.mtimeMs,
+    since = isSame ? known.since : now();
+  one.seen.set(name, { size: found.size, mtimeMs: found.mtimeMs, since });
+  const still = now() - since;
+  // An oversized file is moved away unread; first it gets the time to become complete.
+  if (found.size > MOST_BYTES[kind]) {
+    if (still < STILL_MS) return 'growing';
+    await claimFile(deps, one, name);
+    return undefined;
+  }
+  const bytes = await readFile(file).catch(() => undefined);
+  if (!bytes) return undefined;
+  const said = kind === 'gdt' ? declaredLength(bytes) : undefined;
+  const isWhole =
+    kind === 'gdt'
+      ? isWholeGdt(bytes)
+      : kind === 'ical'
+        ? /END:VCALENDAR\s*$/.test(decodeBytes(bytes.subarray(-40), 'latin1'))
+        : false;
+  if (!isWhole && still < (said !== undefined && said > bytes.length ? SHORT_MS : STILL_MS))
+    return 'growing';
+  if (kind === 'gdt' && !isForUs(bytes, one.setup.settings)) return 'foreign';
+  if (kind === 'csv' && isOwnIndex(bytes)) return undefined;
+  if (kind === 'vdds') {
+    const person = readIni(decodeText(bytes, 'latin1').text).get('PATIENT');
+    // A file without a person contains settings of some program, or of the system.
+    if (!person) return 'other';
+    if (person.get('READY') === '1') return undefined;
+  }
+  await claimFile(deps, one, name);
+  return undefined;
+}
+
+/**
+ * In a folder shared by several programs a file without a record for us is ignored. An unreadable
+ * one is judged when it is taken.
+ */
+function isForUs(bytes: Uint8Array, { ownId }: DoctosyncSettings): boolean {
+  const read = readGdt(bytes);
+  return !read.ok || read.records.some((record) => isRecordForUs(record, ownId));
+}
+/** First words of the index files that we write ourselves. */
+export const INDEX_HEAD = 'patid;nachname;vorname;geburtsdatum;titel;abgelegt;datei;sha256';
+const isOwnIndex = (bytes: Uint8Array): boolean =>
+  decodeBytes(bytes.subarray(0, 120), 'latin1').includes(INDEX_HEAD);
