@@ -4,7 +4,9 @@
 import { checkup, lookIn, recordTeeth } from './checkup.ts';
 import { dayText } from './calendar.ts';
 import { evaluate, flap, support, talk, therapy } from './perio.ts';
-import { implant, insert, planCrown, planImplant, prepare, tryIn, type Plan } from './plans.ts';
+import { planCrown, planImplant } from './plans.ts';
+import { implant, insert, prepare, tryIn } from './plan-treatment.ts';
+import type { Plan } from './plan-path.ts';
 import { answerRecall } from './recalls.ts';
 import { clean, endo, extract, fill, house, pain, wound } from './treat.ts';
 import { bema, forgets, goae, goz, note, own, type Visit } from './visit.ts';

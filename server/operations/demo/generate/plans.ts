@@ -1,10 +1,7 @@
-// Generates treatment plans from the draft to the claim: prosthetics with Festzuschuss and own
-// share, private plans, implants; each step with its day, each loss with its reason.
+// Drafts treatment plans: prosthetics with Festzuschuss and own share, private plans, implants.
 
 import { findPosition } from '../../../../catalog/find-position.ts';
 import { FINDINGS, type Bonus } from '../../../../catalog/festzuschuss/findings.ts';
-import type { Gebuehr } from '../../../../catalog/position.ts';
-import type { PvsValue } from '../../../../shared/analytics/deliveries/pvs.ts';
 import {
   bemaCents,
   bonusOf,
@@ -12,52 +9,9 @@ import {
   ownShare,
   subsidyCents,
 } from '../../../../shared/analytics/billing/fees.ts';
-import { addMonths } from '../../../../shared/base/day-math.ts';
-import { claimOf, into, ownShareBucket } from './billing.ts';
-import { dayText } from './calendar.ts';
-import { numb } from './numb.ts';
-import { bema, forgets, goae, goz, note, own, pointValue, type Visit } from './visit.ts';
-import {
-  FDI,
-  isFront,
-  isGkv,
-  isMolar,
-  pickTooth,
-  setTooth,
-  teethOf,
-  TOOTH,
-  wish,
-  type PatientModel,
-} from './world.ts';
-
-interface Item {
-  readonly system: 'BEMA' | 'GOZ';
-  readonly nr: string;
-  readonly zahn: string;
-  readonly menge: number;
-  readonly factor: number;
-  readonly cents: number;
-}
-export interface Plan {
-  readonly id: string;
-  readonly p: PatientModel;
-  readonly what: string;
-  readonly teeth: readonly string[];
-  readonly items: readonly Item[];
-  readonly labGkv: number;
-  readonly labOwn: number;
-  readonly values: Record<string, PvsValue>;
-  denture: 'OK' | 'UK' | null;
-  /** No temporary crown was charged. */
-  isBare?: boolean;
-}
-const REASONS_LOST: readonly (readonly [string, number])[] = [
-  ['HKP zu teuer', 35],
-  ['keine Angabe', 30],
-  ['Alternative Behandlung', 15],
-  ['Patient wartet auf Anruf', 15],
-  ['Zahnarztwechsel', 5],
-];
+import { bema, forgets, goz, note, pointValue, type Visit } from './visit.ts';
+import { FDI, isFront, isGkv, isMolar, pickTooth, teethOf, TOOTH } from './world.ts';
+import { followPlan, startPlan, sumOf, type Item } from './plan-path.ts';
 
 interface Kind {
   readonly what: string;
@@ -268,8 +222,8 @@ export function planCrown(v: Visit, tooth?: string): void {
   const lab = Math.round(rng.logNormal(kind.lab, kind.repair ? 0.35 : 0.75) * units),
     labOwn = isMore ? Math.round(lab * (0.35 + rng.next() * 0.5)) : 0;
   const bonus: Bonus = bonusOf(p.bonus, rng.chance(0.07));
-  const honorarBema = sum(items, 'BEMA'),
-    honorarGoz = sum(items, 'GOZ'),
+  const honorarBema = sumOf(items, 'BEMA'),
+    honorarGoz = sumOf(items, 'GOZ'),
     gesamt = honorarBema + honorarGoz + lab + labOwn;
   const findings = kind.findings
     .filter(
@@ -285,7 +239,7 @@ export function planCrown(v: Visit, tooth?: string): void {
     lab + labOwn,
     Math.min(honorarBema + lab + labOwn, subsidyCents(findings, bonus, honorarBema + lab)),
   );
-  const plan = start(v, kind.art, kind.what, teeth, items, lab, labOwn, {
+  const plan = startPlan(v, kind.art, kind.what, teeth, items, lab, labOwn, {
     honorarBema,
     honorarGoz,
     gesamt,
@@ -296,7 +250,7 @@ export function planCrown(v: Visit, tooth?: string): void {
     befund: kind.findings[0]?.[0] ?? null,
   });
   if (kind.denture) plan.denture = rng.chance(0.5) ? 'OK' : 'UK';
-  path(v, plan, kind.repair !== true, kind.repair === true ? 0.94 : 0.74);
+  followPlan(v, plan, kind.repair !== true, kind.repair === true ? 0.94 : 0.74);
   if (!kind.repair && !v.done.has('7b') && rng.chance(0.5)) {
     note(v, 'Situationsmodelle, Abformung für HKP.');
     if (!forgets(v, 'Z08', 0.05, 'BEMA', '7b')) bema(v, '7b');
@@ -334,8 +288,8 @@ function planPrivate(v: Visit, zahn: string): void {
     nr = isFront(zahn) || w.rng.chance(0.6) ? '2210' : w.rng.chance(0.5) ? '2170' : '2220',
     items: Item[] = [item(v, nr, zahn, 1), item(v, '2197', zahn, 1)];
   const lab = Math.round(w.rng.logNormal(60_000, 0.3)),
-    honorarGoz = sum(items, 'GOZ');
-  const plan = start(
+    honorarGoz = sumOf(items, 'GOZ');
+  const plan = startPlan(
     v,
     'KVA',
     nr === '2210' ? 'Krone privat' : 'Einlagefüllung/Teilkrone privat',
@@ -355,7 +309,7 @@ function planPrivate(v: Visit, zahn: string): void {
     },
   );
   if (!forgets(v, 'Z16', 0.05, 'GOZ', '0030')) goz(v, '0030');
-  path(v, plan, false, 0.66);
+  followPlan(v, plan, false, 0.66);
 }
 export function planImplant(v: Visit): void {
   const { w, p } = v,
@@ -374,9 +328,9 @@ export function planImplant(v: Visit): void {
       item(v, '2210', zahn, 1),
     ];
   const lab = Math.round(w.rng.logNormal(255_000, 0.25)),
-    honorarGoz = sum(items, 'GOZ'),
+    honorarGoz = sumOf(items, 'GOZ'),
     gesamt = honorarGoz + lab;
-  const plan = start(v, 'IMPLANTAT', `Implantat ${zahn}`, [zahn], items, 0, lab, {
+  const plan = startPlan(v, 'IMPLANTAT', `Implantat ${zahn}`, [zahn], items, 0, lab, {
     honorarBema: 0,
     honorarGoz,
     gesamt,
@@ -387,10 +341,9 @@ export function planImplant(v: Visit): void {
     befund: null,
   });
   note(v, `Beratung Implantat ${zahn}.`);
-  path(v, plan, false, 0.6);
+  followPlan(v, plan, false, 0.6);
 }
-const sum = (items: readonly Item[], system: Gebuehr): number =>
-  items.reduce((all, one) => all + (one.system === system ? one.cents : 0), 0);
+
 function item(v: Visit, nr: string, zahn: string, menge: number): Item {
   const factor = nr === '0530' ? 100 : 230;
   return {
@@ -401,299 +354,4 @@ function item(v: Visit, nr: string, zahn: string, menge: number): Item {
     factor,
     cents: gozCents(findPosition('GOZ', nr, v.text)?.points ?? 0, factor / 100, menge),
   };
-}
-
-function start(
-  v: Visit,
-  art: string,
-  what: string,
-  teeth: readonly string[],
-  items: readonly Item[],
-  labGkv: number,
-  labOwn: number,
-  money: Record<string, PvsValue>,
-): Plan {
-  const { w } = v,
-    id = w.id('H'),
-    { befund, ...sums } = money;
-  const values: Record<string, PvsValue> = {
-    patid: v.patid,
-    behandler: v.abr,
-    art,
-    status: 'ENTWURF',
-    grund: null,
-    bezeichnung: teeth.length > 0 ? `${what} ${teeth.join(', ')}` : what,
-    erstelltAm: v.text,
-    besprochenAm: null,
-    angenommenAm: null,
-    gesendetAm: null,
-    beantwortetAm: null,
-    genehmigtAm: null,
-    terminAm: null,
-    begonnenAm: null,
-    eingegliedertAm: null,
-    abgerechnetAm: null,
-    verworfenAm: null,
-    gueltigBis: null,
-    ...sums,
-    matLabGkv: labGkv,
-    matLabPrivat: labOwn,
-    ebzStatus: null,
-  };
-  for (const one of items)
-    w.emit('hkpposition', w.id('HP'), v.day, {
-      hkpid: id,
-      system: one.system,
-      nr: one.nr,
-      zahn: one.zahn === '' ? null : one.zahn,
-      menge: one.menge,
-      faktor: one.factor === 0 ? null : one.factor,
-      betrag: one.cents,
-      befund: befund ?? null,
-    });
-  const plan: Plan = { id, p: v.p, what, teeth, items, labGkv, labOwn, values, denture: null },
-    from = v.day;
-  w.atEnd.push(() => {
-    w.emit('hkp', id, from, values);
-  });
-  note(v, `HKP/KVA ${String(values.bezeichnung)} erstellt.`);
-  return plan;
-}
-
-/**
- * Generates the events of a plan until its first appointment; events after the data's last day are
- * left out.
- */
-function path(v: Visit, plan: Plan, toFund: boolean, takes: number): void {
-  const { w } = v,
-    { rng } = w,
-    { values } = plan,
-    isKnown = (day: number): boolean => day <= w.end;
-  const lose = (day: number, status: string, grund: string): void => {
-    if (isKnown(day)) {
-      values.status = status;
-      values.grund = grund;
-      values.verworfenAm = status === 'VERWORFEN' ? dayText(day) : null;
-    }
-  };
-  if (rng.chance(0.03)) {
-    values.status = 'ALTERNATIVE';
-    return;
-  }
-  const told = v.day + (rng.chance(0.6) ? 0 : rng.between(1, 12));
-  if (!rng.chance(0.95) || !isKnown(told)) return;
-  values.besprochenAm = dayText(told);
-  values.status = 'BEI_PATIENT';
-  const taken = told + Math.round(rng.logNormal(4, 1));
-  if (!rng.chance(takes)) {
-    if (rng.chance(0.8)) lose(told + rng.between(7, 70), 'VERWORFEN', rng.weigh(REASONS_LOST));
-    return;
-  }
-  if (!isKnown(taken)) return;
-  values.angenommenAm = dayText(taken);
-  let begin = taken;
-  if (toFund) {
-    const sent = taken + rng.below(4);
-    if (!rng.chance(0.98) || !isKnown(sent)) {
-      values.status = 'BEI_PATIENT';
-      return;
-    }
-    values.gesendetAm = dayText(sent);
-    values.status = 'BEI_KASSE';
-    values.ebzStatus = 'gesendet';
-    const expert = rng.chance(0.02),
-      answered = sent + Math.max(0, Math.round(rng.logNormal(2, 1.4))) + (expert ? 28 : 0);
-    if (expert) values.status = 'BEI_GUTACHTER';
-    if (!isKnown(answered)) return;
-    values.beantwortetAm = dayText(answered);
-    values.ebzStatus = 'beantwortet';
-    if (!rng.chance(0.95)) {
-      values.status = 'ABGELEHNT';
-      values.grund = 'Kasse';
-      return;
-    }
-    values.genehmigtAm = dayText(answered);
-    values.gueltigBis = addMonths(dayText(answered), 6);
-    values.status = 'GENEHMIGT';
-    begin = answered;
-  } else {
-    values.genehmigtAm = values.angenommenAm;
-    values.status = 'GENEHMIGT';
-  }
-  if (!rng.chance(0.97)) return;
-  const booked = begin + rng.below(10);
-  if (isKnown(booked)) {
-    values.terminAm = dayText(booked);
-    values.status = 'TERMINIERT';
-  }
-  plan.p.open += 1;
-  if (plan.values.art === 'IMPLANTAT')
-    wish(w, plan.p, 'IMP', booked + 12 + rng.below(22), booked, { plan, step: 0 });
-  else
-    wish(
-      w,
-      plan.p,
-      toFund || (plan.teeth.length > 0 && plan.what !== 'Krone wiedereingesetzt') ? 'PRA' : 'EIN',
-      booked + 7 + rng.below(22),
-      booked,
-      { plan },
-    );
-}
-
-export function prepare(v: Visit, plan: Plan): void {
-  const { w } = v;
-  plan.values.begonnenAm = v.text;
-  plan.values.status = 'IN_ARBEIT';
-  note(v, `${plan.what} ${plan.teeth.join(', ')} präpariert, Scan/Abformung, Provisorium.`);
-  if (isGkv(v.p)) {
-    numb(v, plan.teeth[0] ?? '16', null);
-    if (w.rng.chance(0.15)) bema(v, '8');
-  } else {
-    goz(v, '0090');
-    note(v, 'Scan mit Primescan.');
-    goz(v, '0065');
-    // The forgotten temporary crown becomes apparent on the day of insertion.
-    plan.isBare = /^22[012]0$/.test(plan.items[0]?.nr ?? '') && w.rng.chance(0.05);
-    if (!plan.isBare) for (const zahn of plan.teeth) goz(v, '2270', { zahn });
-  }
-  // Bridges and several crowns have a try-in before completion.
-  if (w.rng.chance(0.995))
-    wish(w, v.p, 'EIN', v.day + 12 + w.rng.below(8), v.day, {
-      plan,
-      isTrial: plan.teeth.length > 1 || w.rng.chance(0.25),
-    });
-}
-export function tryIn(v: Visit, plan: Plan): void {
-  note(v, `${plan.what} ${plan.teeth.join(', ')} Gerüsteinprobe.`);
-  wish(v.w, v.p, 'EIN', v.day + 8 + v.w.rng.below(8), v.day, { plan });
-}
-/** Insertion: the services of the plan, split between fund and patient, to the cent. */
-export function insert(v: Visit, plan: Plan): void {
-  const { w, p } = v,
-    { values } = plan;
-  p.open -= 1;
-  values.begonnenAm ??= v.text;
-  values.eingegliedertAm = v.text;
-  values.status = 'EINGEGLIEDERT';
-  note(v, `${plan.what} ${plan.teeth.join(', ')} eingegliedert.`);
-  if (plan.isBare === true)
-    for (const zahn of plan.teeth) forgets(v, 'Z13', 1, 'GOZ', '2270', { zahn });
-  const isStatutory = isGkv(p) && values.art === 'ZE';
-  const bucket = Number(values.eigenanteil) > 0 ? ownShareBucket(w, v.patid, v.day) : null;
-  let left = Number(values.festzuschuss);
-  const payerOf = (cents: number): 'GKV' | 'EIGEN' => {
-    if (!isStatutory || cents > left) return 'EIGEN';
-    left -= cents;
-    return 'GKV';
-  };
-  for (const one of plan.items) {
-    const payer = one.system === 'BEMA' ? payerOf(one.cents) : 'EIGEN',
-      bill =
-        payer === 'GKV'
-          ? { rechnungId: claimOf(w, v.day, 'ZE', one.cents), isLost: false }
-          : bucket && into(w, bucket, one.cents);
-    const svc = {
-      zahn: one.zahn,
-      menge: one.menge,
-      cents: one.cents,
-      hkpid: plan.id,
-      payer: payer === 'EIGEN' && !isGkv(p) && p.ins === 'PKV' ? ('PKV' as const) : payer,
-      factor: one.factor,
-      ...(bill && { bill }),
-    };
-    if (one.system === 'BEMA') bema(v, one.nr, svc);
-    else goz(v, one.nr, svc);
-  }
-  const lab = (nr: string, cents: number, payer: 'GKV' | 'PKV' | 'EIGEN'): void => {
-    if (cents <= 0) return;
-    const bill =
-      payer === 'GKV'
-        ? { rechnungId: claimOf(w, v.day, 'ZE', cents), isLost: false }
-        : bucket && into(w, bucket, cents);
-    own(v, nr, {
-      cents: 0,
-      labor: cents,
-      area: 'LABOR',
-      payer,
-      hkpid: plan.id,
-      ...(bill && { bill }),
-    });
-  };
-  const labFund = Math.min(left, plan.labGkv + plan.labOwn),
-    fromOwn = Math.max(0, labFund - plan.labGkv),
-    payer = !isGkv(p) && p.ins === 'PKV' ? 'PKV' : 'EIGEN';
-  lab('BEL II', labFund, 'GKV');
-  lab('BEL II', plan.labGkv - labFund + fromOwn, payer);
-  lab('BEB', plan.labOwn - fromOwn, payer);
-  const claimed = bucket?.close ?? v.day + 20;
-  if (claimed <= w.end) {
-    values.abgerechnetAm = dayText(claimed);
-    values.status = 'ABGERECHNET';
-  }
-  for (const zahn of plan.teeth) {
-    setTooth(p, zahn, TOOTH.crown);
-    w.emit('zahnbefund', w.id('B'), v.day, {
-      patid: v.patid,
-      datum: v.text,
-      zahn,
-      befund: 'k',
-      flaechen: null,
-    });
-  }
-  if (plan.denture) {
-    p.denture = v.day;
-    w.emit('prothese', w.id('PR'), v.day, {
-      patid: v.patid,
-      art:
-        plan.what === 'Totalprothese'
-          ? 'TOTAL'
-          : plan.what === 'Teleskopprothese'
-            ? 'TELESKOP'
-            : 'MODELLGUSS',
-      kiefer: plan.denture,
-      eingegliedertAm: v.text,
-    });
-  }
-  if (w.rng.chance(0.12)) wish(w, p, 'NAK', v.day + 7 + w.rng.below(10), v.day);
-}
-/** Implants: surgery, uncovering after three months, crown. */
-export function implant(v: Visit, data: { plan: Plan; step: number }): void {
-  const { w, p } = v,
-    { plan } = data,
-    zahn = plan.teeth[0] ?? '36',
-    payer = p.ins === 'PKV' ? 'PKV' : 'EIGEN',
-    now = data.step === 0 ? ['9000', '9010', '0530', '9100'] : ['9040'];
-  plan.values.begonnenAm ??= v.text;
-  plan.values.status = 'IN_ARBEIT';
-  for (const one of plan.items.filter((one) => now.includes(one.nr))) {
-    if (one.nr === '0530' && forgets(v, 'C07', 0.06, 'GOZ', '0530')) continue;
-    goz(v, one.nr, {
-      ...(one.zahn !== '' && { zahn: one.zahn }),
-      menge: one.menge,
-      cents: one.cents,
-      factor: one.factor,
-      hkpid: plan.id,
-      payer,
-    });
-  }
-  goz(v, '0090', { menge: 2, payer });
-  if (data.step === 0) {
-    note(v, `Implantation ${zahn}, Bohrschablone, DVT ausgewertet.`);
-    goae(v, '5370', { payer });
-    setTooth(p, zahn, TOOTH.implant);
-    w.emit('zahnbefund', w.id('B'), v.day, {
-      patid: v.patid,
-      datum: v.text,
-      zahn,
-      befund: 'i',
-      flaechen: null,
-    });
-    if (!forgets(v, 'C09', 0.05, 'GOZ', '9003')) goz(v, '9003', { payer });
-    wish(w, p, 'WUN', v.day + 8, v.day, { zahn, since: v.day, isPrivate: true });
-    wish(w, p, 'IMP', v.day + 95 + w.rng.below(30), v.day + 40, { plan, step: 1 });
-    return;
-  }
-  note(v, `Freilegung ${zahn}.`);
-  const rest: Plan = { ...plan, items: plan.items.filter((one) => one.nr === '2210') };
-  wish(w, p, 'EIN', v.day + 21 + w.rng.below(10), v.day, { plan: rest });
 }
