@@ -78,53 +78,19 @@ const NEEDS: Partial<Record<Role, readonly Role[]>> = {
   doctosync: ['r4c'],
 };
 
+type Read = (key: Key) => string | undefined;
+
 /** Parses the environment; unknown `MOLAR_` keys and wrong values are reported, never guessed. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {
   const problems: string[] = [];
-  const value = (key: Key): string | undefined => env[key]?.trim() || undefined;
-  for (const key of Object.keys(env)) {
-    if (/^MOLAR_/i.test(key) && !(KEYS as readonly string[]).includes(key))
-      problems.push(`${key} gibt es nicht; gemeint ist wohl ${nearestWord(key, KEYS)}.`);
-  }
-
+  const value: Read = (key) => env[key]?.trim() || undefined;
+  reportUnknown(env, problems);
   const host = value('MOLAR_HOST') ?? '127.0.0.1';
-  if (!/^[\w.:-]+$/.test(host))
-    problems.push(`MOLAR_HOST=${host} ist weder Name noch Adresse; Beispiel: 0.0.0.0`);
-  const port = portOf('MOLAR_PORT', value('MOLAR_PORT'), 4000, problems);
-  const dispatcherPort = portOf(
-    'MOLAR_DISPATCHER_PORT',
-    value('MOLAR_DISPATCHER_PORT'),
-    5000,
-    problems,
-  );
-  if (port === dispatcherPort)
-    problems.push(
-      `MOLAR_PORT und MOLAR_DISPATCHER_PORT stehen beide auf ${port}; es müssen zwei sein.`,
-    );
-
-  const configured = value('MOLAR_ENV');
-  const isEnvironment = (word: string): word is Environment =>
-    (ENVIRONMENTS as readonly string[]).includes(word);
-  if (configured !== undefined && !isEnvironment(configured))
-    problems.push(
-      `MOLAR_ENV=${configured} gibt es nicht; gemeint ist wohl ${nearestWord(configured, ENVIRONMENTS)}. Möglich: ${ENVIRONMENTS.join(', ')}`,
-    );
-  if (configured === undefined && !isLoopback(host))
-    problems.push(
-      `MOLAR_HOST=${host} ist von anderen Geräten erreichbar; dafür muss MOLAR_ENV gesetzt sein. Möglich: ${ENVIRONMENTS.join(', ')}`,
-    );
-  const configuredEnvironment =
-    configured !== undefined && isEnvironment(configured) ? configured : undefined;
-
-  const certFile = value('MOLAR_TLS_CERT'),
-    keyFile = value('MOLAR_TLS_KEY');
-  if (certFile !== undefined && keyFile === undefined)
-    problems.push('MOLAR_TLS_CERT braucht auch MOLAR_TLS_KEY.');
-  if (keyFile !== undefined && certFile === undefined)
-    problems.push('MOLAR_TLS_KEY braucht auch MOLAR_TLS_CERT.');
-  const tls = certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
-
-  const publicUrl = publicUrlOf(value('MOLAR_PUBLIC_URL'), problems);
+  reportHost(host, problems);
+  const ports = portsOf(value, problems),
+    configuredEnvironment = environmentIn(value('MOLAR_ENV'), host, problems),
+    tls = tlsOf(value('MOLAR_TLS_CERT'), value('MOLAR_TLS_KEY'), problems),
+    publicUrl = publicUrlOf(value('MOLAR_PUBLIC_URL'), problems);
   if (tls && publicUrl?.startsWith('http:'))
     problems.push('MOLAR_PUBLIC_URL muss mit https: beginnen, weil MOLAR_TLS_CERT gesetzt ist.');
   const tsaUrl = value('MOLAR_TSA_URL');
@@ -138,27 +104,14 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const mailSecret = value('MOLAR_MAIL_SECRET');
   if (mailSecret !== undefined && mailSecret.length < 20)
     problems.push('MOLAR_MAIL_SECRET ist zu kurz; es müssen mindestens 20 Zeichen sein.');
-  const smsPrivateHosts = (value('MOLAR_SMS_PRIVATE_HOSTS') ?? '')
-    .split(',')
-    .map((host) => host.trim())
-    .filter(Boolean);
-  for (const host of smsPrivateHosts)
-    if (!/^[\w.:-]+$/.test(host))
-      problems.push(
-        `MOLAR_SMS_PRIVATE_HOSTS nennt ${host}; gemeint sind Namen oder Adressen ohne https://, mit Komma getrennt. Beispiel: sms.praxis.lan`,
-      );
-  const demoData = value('MOLAR_DEMO_DATA');
-  if (demoData !== undefined && demoData !== 'small' && demoData !== 'none')
-    problems.push(
-      `MOLAR_DEMO_DATA=${demoData} gibt es nicht; gemeint ist wohl ${nearestWord(demoData, ['small', 'none'])}. Möglich: small, none`,
-    );
+  const smsPrivateHosts = smsHostsOf(value('MOLAR_SMS_PRIVATE_HOSTS'), problems),
+    hasDemoData = hasDemo(value('MOLAR_DEMO_DATA'), problems);
   const databaseUrl = value('DATABASE_URL');
   // Never printed: it contains a password.
   if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:']))
     problems.push(
       'DATABASE_URL muss mit postgres:// beginnen; ohne sie gilt die eingebaute Datenbank.',
     );
-
   const exchangeRoot = value('MOLAR_EXCHANGE_ROOT');
   if (exchangeRoot !== undefined && !path.isAbsolute(exchangeRoot)) {
     problems.push(
@@ -170,8 +123,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   return {
     config: {
       host,
-      port,
-      dispatcherPort,
+      ...ports,
       publicUrl,
       tls,
       data: value('MOLAR_DATA') ?? './data',
@@ -185,10 +137,89 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       mailSecret,
       smsPrivateHosts,
       exchangeRoot,
-      hasDemoData: demoData !== 'none',
+      hasDemoData,
       databaseUrl,
     },
   };
+}
+
+function reportUnknown(env: Readonly<Record<string, unknown>>, problems: string[]): void {
+  for (const key of Object.keys(env)) {
+    if (/^MOLAR_/i.test(key) && !(KEYS as readonly string[]).includes(key))
+      problems.push(`${key} gibt es nicht; gemeint ist wohl ${nearestWord(key, KEYS)}.`);
+  }
+}
+
+function reportHost(host: string, problems: string[]): void {
+  if (!/^[\w.:-]+$/.test(host))
+    problems.push(`MOLAR_HOST=${host} ist weder Name noch Adresse; Beispiel: 0.0.0.0`);
+}
+
+function portsOf(value: Read, problems: string[]): Pick<Config, 'port' | 'dispatcherPort'> {
+  const port = portOf('MOLAR_PORT', value('MOLAR_PORT'), 4000, problems);
+  const dispatcherPort = portOf(
+    'MOLAR_DISPATCHER_PORT',
+    value('MOLAR_DISPATCHER_PORT'),
+    5000,
+    problems,
+  );
+  if (port === dispatcherPort)
+    problems.push(
+      `MOLAR_PORT und MOLAR_DISPATCHER_PORT stehen beide auf ${port}; es müssen zwei sein.`,
+    );
+  return { port, dispatcherPort };
+}
+
+/** Returns the environment that MOLAR_ENV names; required where other devices reach the server. */
+function environmentIn(
+  configured: string | undefined,
+  host: string,
+  problems: string[],
+): Environment | undefined {
+  const isEnvironment = (word: string): word is Environment =>
+    (ENVIRONMENTS as readonly string[]).includes(word);
+  if (configured !== undefined && !isEnvironment(configured))
+    problems.push(
+      `MOLAR_ENV=${configured} gibt es nicht; gemeint ist wohl ${nearestWord(configured, ENVIRONMENTS)}. Möglich: ${ENVIRONMENTS.join(', ')}`,
+    );
+  if (configured === undefined && !isLoopback(host))
+    problems.push(
+      `MOLAR_HOST=${host} ist von anderen Geräten erreichbar; dafür muss MOLAR_ENV gesetzt sein. Möglich: ${ENVIRONMENTS.join(', ')}`,
+    );
+  return configured !== undefined && isEnvironment(configured) ? configured : undefined;
+}
+
+function tlsOf(
+  certFile: string | undefined,
+  keyFile: string | undefined,
+  problems: string[],
+): Config['tls'] {
+  if (certFile !== undefined && keyFile === undefined)
+    problems.push('MOLAR_TLS_CERT braucht auch MOLAR_TLS_KEY.');
+  if (keyFile !== undefined && certFile === undefined)
+    problems.push('MOLAR_TLS_KEY braucht auch MOLAR_TLS_CERT.');
+  return certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
+}
+
+function smsHostsOf(text: string | undefined, problems: string[]): string[] {
+  const hosts = (text ?? '')
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
+  for (const host of hosts)
+    if (!/^[\w.:-]+$/.test(host))
+      problems.push(
+        `MOLAR_SMS_PRIVATE_HOSTS nennt ${host}; gemeint sind Namen oder Adressen ohne https://, mit Komma getrennt. Beispiel: sms.praxis.lan`,
+      );
+  return hosts;
+}
+
+function hasDemo(demoData: string | undefined, problems: string[]): boolean {
+  if (demoData !== undefined && demoData !== 'small' && demoData !== 'none')
+    problems.push(
+      `MOLAR_DEMO_DATA=${demoData} gibt es nicht; gemeint ist wohl ${nearestWord(demoData, ['small', 'none'])}. Möglich: small, none`,
+    );
+  return demoData !== 'none';
 }
 
 function portOf(key: Key, text: string | undefined, fallback: number, problems: string[]): number {
