@@ -111,6 +111,43 @@ export function r4cUrl(auth: AuthState, path: string): string {
 
 export type Call = <T>(path: string, options?: CallOptions) => Promise<T>;
 
+function headersOf(
+  deps: ClientDeps,
+  auth: AuthState,
+  method: string,
+  o: CallOptions,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    Accept: o.answer === 'text' ? 'text/plain' : 'application/json',
+    [HEADERS.version]: deps.version,
+    [HEADERS.requestId]: deps.newId(),
+  };
+  if (o.json !== undefined) headers['Content-Type'] = 'application/json';
+  if (o.bytes !== undefined) headers['Content-Type'] = o.contentType ?? 'application/octet-stream';
+  if (auth.authToken) headers.Authorization = `Bearer ${auth.authToken}`;
+  if (auth.cid) headers[HEADERS.clientId] = auth.cid;
+  if (auth.r4cUuid) headers[HEADERS.r4cUuid] = auth.r4cUuid;
+  if (o.taskId) headers[HEADERS.taskId] = o.taskId;
+  if (o.isNoCache) headers[HEADERS.cacheControl] = NO_CACHE;
+  const xsrf = method === 'GET' ? undefined : deps.readCookie(XSRF.cookie);
+  if (xsrf) headers[XSRF.header] = xsrf;
+  return headers;
+}
+
+/** Returns the body of a successful response; throws the error of any other. */
+async function readAnswer<T>(response: Response, o: CallOptions): Promise<T> {
+  if (response.status < 200 || response.status > 299) throw await errorFrom(response);
+  const answer = o.answer ?? 'json';
+  if (answer === 'none' || response.status === 204) return undefined as T;
+  if (answer === 'text') return (await response.text()) as T;
+  if (answer === 'blob') return (await response.blob()) as T;
+  if (answer === 'bytes') return new Uint8Array(await response.arrayBuffer()) as T;
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.includes('json'))
+    throw new CallError(0, 'network', 'Something else than the server answered.');
+  return (await response.json()) as T;
+}
+
 /** Builds the call function of an app. Success is 200–299; everything else throws `CallError`. */
 export function createCall(deps: ClientDeps): Call {
   /** The timeout includes `read`: a body that stops half-way times out, too (F9). */
@@ -122,21 +159,7 @@ export function createCall(deps: ClientDeps): Call {
     const auth = deps.auth();
     const url = o.isR4c ? r4cUrl(auth, path) : path;
     const method = o.method ?? (o.json === undefined && o.bytes === undefined ? 'GET' : 'POST');
-    const headers: Record<string, string> = {
-      Accept: o.answer === 'text' ? 'text/plain' : 'application/json',
-      [HEADERS.version]: deps.version,
-      [HEADERS.requestId]: deps.newId(),
-    };
-    if (o.json !== undefined) headers['Content-Type'] = 'application/json';
-    if (o.bytes !== undefined)
-      headers['Content-Type'] = o.contentType ?? 'application/octet-stream';
-    if (auth.authToken) headers.Authorization = `Bearer ${auth.authToken}`;
-    if (auth.cid) headers[HEADERS.clientId] = auth.cid;
-    if (auth.r4cUuid) headers[HEADERS.r4cUuid] = auth.r4cUuid;
-    if (o.taskId) headers[HEADERS.taskId] = o.taskId;
-    if (o.isNoCache) headers[HEADERS.cacheControl] = NO_CACHE;
-    const xsrf = method === 'GET' ? undefined : deps.readCookie(XSRF.cookie);
-    if (xsrf) headers[XSRF.header] = xsrf;
+    const headers = headersOf(deps, auth, method, o);
     const stop = new AbortController();
     const onAbort = (): void => stop.abort();
     o.signal?.addEventListener('abort', onAbort);
@@ -172,21 +195,9 @@ export function createCall(deps: ClientDeps): Call {
     }
   };
 
-  const read = async <T>(response: Response, o: CallOptions): Promise<T> => {
-    if (response.status < 200 || response.status > 299) throw await errorFrom(response);
-    const answer = o.answer ?? 'json';
-    if (answer === 'none' || response.status === 204) return undefined as T;
-    if (answer === 'text') return (await response.text()) as T;
-    if (answer === 'blob') return (await response.blob()) as T;
-    if (answer === 'bytes') return new Uint8Array(await response.arrayBuffer()) as T;
-    const type = response.headers.get('content-type') ?? '';
-    if (!type.includes('json'))
-      throw new CallError(0, 'network', 'Something else than the server answered.');
-    return (await response.json()) as T;
-  };
   /** Returns an error response of the server as a value; rethrows anything else. */
   const attempt = <T>(path: string, o: CallOptions): Promise<{ value: T } | { error: CallError }> =>
-    once(path, o, (response) => read<T>(response, o)).then(
+    once(path, o, (response) => readAnswer<T>(response, o)).then(
       (value) => ({ value }),
       (error: unknown) => {
         if (error instanceof CallError && error.status > 0) return { error };
