@@ -198,16 +198,7 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
   const available = languagesOf(template);
   const languages =
     input.language !== 'de' && available.includes(input.language) ? ['de', input.language] : ['de'];
-  const values = new Map<string, string>();
-  for (const id of Object.keys(input.fields)) {
-    if (!template.fields.some((field) => field.id === id))
-      throw new DocumentError('document_field_unknown', id);
-  }
-  for (const field of template.fields) {
-    const value = cleanText(input.fields[field.id] ?? '');
-    if (field.required && value === '') throw new DocumentError('document_field_missing', field.id);
-    values.set(field.id, value === '' ? '–' : value);
-  }
+  const own = fieldValues(template, input);
   const praxis = {
     name: cleanText(input.praxis.name),
     anschrift: cleanText(input.praxis.anschrift),
@@ -219,46 +210,9 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
     geburtsdatum: input.patient.geburtsdatum,
     patid: cleanText(input.patient.patid),
   };
-  values
-    .set('praxis', praxis.name)
-    .set('anschrift', praxis.anschrift)
-    .set('telefon', praxis.telefon)
-    .set('mail', praxis.mail);
-  // A practice may have no mail address yet: then no sentence may contain a gap.
-  values.set(
-    'kontakt',
-    [praxis.telefon, praxis.mail].filter((one) => one !== '').join(' · ') ||
-      praxis.anschrift ||
-      praxis.name,
-  );
-  values.set('patient', patient.name).set('geburtsdatum', germanDay(patient.geburtsdatum));
-
-  const fill = (text: string): string =>
-    text.replace(PLACEHOLDER, (_, name: string) => {
-      const value = values.get(name);
-      if (value === undefined) throw new DocumentError('document_placeholder_unknown', name);
-      return value;
-    });
-  const local = (text: LocalText): LocalText => {
-    const out: { de: string; [language: string]: string } = { de: fill(text.de) };
-    for (const language of available.slice(1)) {
-      const foreign = text[language];
-      if (foreign === undefined) throw new DocumentError('document_language_incomplete', language);
-      out[language] = fill(foreign);
-    }
-    return out;
-  };
-  const block = (part: Block): Block => {
-    if (part.type === 'ul') return { type: 'ul', items: part.items.map(local) };
-    if (part.type === 'table')
-      return {
-        type: 'table',
-        caption: local(part.caption),
-        head: part.head.map(local),
-        rows: part.rows.map((row) => row.map(local)),
-      };
-    return { type: part.type, text: local(part.text) };
-  };
+  // A placeholder of the house wins over a field of the same name.
+  const values = new Map([...own, ...builtins(praxis, patient)]),
+    { local, block } = wording(available, values);
   return {
     v: 1,
     template: {
@@ -302,6 +256,83 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
     createdAt: input.createdAt,
     zone: input.zone,
   };
+}
+
+/** Values of the fields that a template declares. @throws DocumentError */
+function fieldValues(
+  { fields }: DocumentTemplate,
+  input: DocumentInput,
+): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const id of Object.keys(input.fields)) {
+    if (!fields.some((field) => field.id === id))
+      throw new DocumentError('document_field_unknown', id);
+  }
+  for (const field of fields) {
+    const value = cleanText(input.fields[field.id] ?? '');
+    if (field.required && value === '') throw new DocumentError('document_field_missing', field.id);
+    values.set(field.id, value === '' ? '–' : value);
+  }
+  return values;
+}
+
+/** Values of the placeholders that every template may use. */
+function builtins(
+  praxis: DocumentData['praxis'],
+  patient: DocumentData['patient'],
+): [(typeof BUILTIN_PLACEHOLDERS)[number], string][] {
+  return [
+    ['praxis', praxis.name],
+    ['anschrift', praxis.anschrift],
+    ['telefon', praxis.telefon],
+    ['mail', praxis.mail],
+    // A practice may have no mail address yet: then no sentence may contain a gap.
+    [
+      'kontakt',
+      [praxis.telefon, praxis.mail].filter((one) => one !== '').join(' · ') ||
+        praxis.anschrift ||
+        praxis.name,
+    ],
+    ['patient', patient.name],
+    ['geburtsdatum', germanDay(patient.geburtsdatum)],
+  ];
+}
+
+/**
+ * Returns functions that fill texts and blocks in all languages.
+ * @param available languages of the template, `de` first
+ */
+function wording(
+  available: readonly string[],
+  values: ReadonlyMap<string, string>,
+): { local: (text: LocalText) => LocalText; block: (part: Block) => Block } {
+  const fill = (text: string): string =>
+    text.replace(PLACEHOLDER, (_, name: string) => {
+      const value = values.get(name);
+      if (value === undefined) throw new DocumentError('document_placeholder_unknown', name);
+      return value;
+    });
+  const local = (text: LocalText): LocalText => {
+    const out: { de: string; [language: string]: string } = { de: fill(text.de) };
+    for (const language of available.slice(1)) {
+      const foreign = text[language];
+      if (foreign === undefined) throw new DocumentError('document_language_incomplete', language);
+      out[language] = fill(foreign);
+    }
+    return out;
+  };
+  const block = (part: Block): Block => {
+    if (part.type === 'ul') return { type: 'ul', items: part.items.map(local) };
+    if (part.type === 'table')
+      return {
+        type: 'table',
+        caption: local(part.caption),
+        head: part.head.map(local),
+        rows: part.rows.map((row) => row.map(local)),
+      };
+    return { type: part.type, text: local(part.text) };
+  };
+  return { local, block };
 }
 
 /**
