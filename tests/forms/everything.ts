@@ -1,5 +1,6 @@
 /** Takes a foreign questionnaire through everything that a practice may do with it. */
-import { importQuestionnaire, type Finding } from '../../shared/forms/design/import.ts';
+import { importQuestionnaire } from '../../shared/forms/design/import.ts';
+import { type Finding } from '../../shared/forms/design/rule-findings.ts';
 import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
 import { lint } from '../../shared/forms/design/lint.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';

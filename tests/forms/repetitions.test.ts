@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { shapeFindings } from '../../shared/forms/design/form-findings.ts';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
-import { modelOf, MOST_PLACES } from '../../shared/forms/questionnaire/model.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
+import { MOST_PLACES } from '../../shared/forms/questionnaire/limits.ts';
 import {
   addInstance,
   answersAt,

@@ -62,25 +62,29 @@ export const holds = (node: Node, value: FhirValue): boolean =>
     node.options.some((one) => isOption(one, value)) ||
     (node.isOpen && value.valueString !== undefined));
 
-/**
- * Finds earlier answers by linkId, so that a newer version of the form finds those it still asks.
- * None of them is in `start`: an answer counts only once the person has confirmed it.
- */
-export function previousOf(
+const keyOf = (node: Node, rows: readonly number[]): string => `${node.linkId}#${rows.join('.')}`;
+
+/** What an earlier response said, by linkId and the rows of its frames (`keyOf`). */
+interface Earlier {
+  readonly known: ReadonlyMap<string, readonly FhirValue[]>;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly days: ReadonlyMap<string, string>;
+  readonly words: ReadonlyMap<string, ShownHow>;
+  readonly misfits: readonly Misfit[];
+}
+function readEarlier(
   model: Model,
   lastResponse: Pick<QuestionnaireResponse, 'item'>,
   lastDay: string,
-): Previous {
+): Earlier {
   const all = occurrencesOf(lastResponse),
     misfits: Misfit[] = [],
     taken = new Set<unknown>();
   type One = (typeof all)[number];
-  /** By linkId and the rows of its frames. */
   const known = new Map<string, readonly FhirValue[]>(),
     counts = new Map<string, number>(),
     days = new Map<string, string>(),
     words = new Map<string, ShownHow>();
-  const keyOf = (node: Node, rows: readonly number[]): string => `${node.linkId}#${rows.join('.')}`;
   /** Returns the row of an answer in a frame; a form without that frame had one row. */
   const rowOf = (one: One, frame: Node): number =>
     one.path.find((step) => step.linkId === frame.linkId)?.at ?? 0;
@@ -135,7 +139,11 @@ export function previousOf(
     const left = one.answers.filter((answer) => !taken.has(answer)).map(bareValue);
     if (left.length > 0) misfits.push({ linkId: one.linkId, values: left });
   }
+  return { known, counts, days, words, misfits };
+}
 
+/** An empty form with as many repetitions as last time. */
+function startOf(model: Model, counts: ReadonlyMap<string, number>): FormState {
   let start = newState(model);
   const open = (nodes: readonly Node[], ids: readonly number[], rows: readonly number[]): void => {
     for (const node of nodes) {
@@ -153,32 +161,51 @@ export function previousOf(
     }
   };
   open(model.roots, [], []);
+  return start;
+}
 
-  /** Maps a place to earlier rows: by `start`, by its parent answer, or by order. */
-  const rowsOf = ({ node, ids }: Place, state: FormState): readonly number[] | undefined => {
-    const rows: number[] = [];
-    for (const [index, frame] of node.frames.entries()) {
-      const outer = placeOf(frame, ids.slice(0, index)),
-        id = ids[index] ?? -1,
-        at = instancesAt(state, outer).indexOf(id);
-      const value = frame.isQuestion ? answersAt(state, outer)[at] : undefined;
-      const row = frame.isQuestion
-        ? value === undefined
-          ? -1
-          : (known.get(keyOf(frame, rows)) ?? []).findIndex(
-              (one) => JSON.stringify(one) === JSON.stringify(value),
-            )
-        : // A repetition added today has no earlier answers.
-          instancesAt(start, outer).length > 0
-          ? instancesAt(start, outer).indexOf(id)
-          : at;
-      if (row === -1) return undefined;
-      rows.push(row);
-    }
-    return rows;
-  };
+/** Maps a place to earlier rows: by `start`, by its parent answer, or by order. */
+function rowsOf(
+  { node, ids }: Place,
+  state: FormState,
+  start: FormState,
+  known: Earlier['known'],
+): readonly number[] | undefined {
+  const rows: number[] = [];
+  for (const [index, frame] of node.frames.entries()) {
+    const outer = placeOf(frame, ids.slice(0, index)),
+      id = ids[index] ?? -1,
+      at = instancesAt(state, outer).indexOf(id);
+    const value = frame.isQuestion ? answersAt(state, outer)[at] : undefined;
+    const row = frame.isQuestion
+      ? value === undefined
+        ? -1
+        : (known.get(keyOf(frame, rows)) ?? []).findIndex(
+            (one) => JSON.stringify(one) === JSON.stringify(value),
+          )
+      : // A repetition added today has no earlier answers.
+        instancesAt(start, outer).length > 0
+        ? instancesAt(start, outer).indexOf(id)
+        : at;
+    if (row === -1) return undefined;
+    rows.push(row);
+  }
+  return rows;
+}
+
+/**
+ * Finds earlier answers by linkId, so that a newer version of the form finds those it still asks.
+ * None of them is in `start`: an answer counts only once the person has confirmed it.
+ */
+export function previousOf(
+  model: Model,
+  lastResponse: Pick<QuestionnaireResponse, 'item'>,
+  lastDay: string,
+): Previous {
+  const { known, counts, days, words, misfits } = readEarlier(model, lastResponse, lastDay),
+    start = startOf(model, counts);
   const at = <T>(map: ReadonlyMap<string, T>, place: Place, state: FormState): T | undefined => {
-    const rows = rowsOf(place, state);
+    const rows = rowsOf(place, state, start, known);
     return rows && map.get(keyOf(place.node, rows));
   };
   return {

@@ -3,7 +3,8 @@
  * missing languages; one rule for the designer and the server.
  */
 
-import { importQuestionnaire, type Finding, type FindingCode } from './import.ts';
+import { importQuestionnaire } from './import.ts';
+import type { Finding, FindingCode } from './rule-findings.ts';
 import type { Effort } from '../questionnaire/effort.ts';
 import { lint, type LintFinding } from './lint.ts';
 import { compute } from '../questionnaire/computed.ts';

@@ -3,93 +3,28 @@
  * everything unsupported is reported.
  */
 
-import { extensionOf, type FhirElement } from '../questionnaire/fhir.ts';
-import {
-  EXTENSION,
-  everyExtension,
-  expressionOf,
-  integerOf,
-  meaningOf,
-} from '../questionnaire/extensions.ts';
-import { expanderFor, MOST_PLACES, MOST_REPETITIONS, unitListOf } from '../questionnaire/model.ts';
+import { extensionOf } from '../questionnaire/fhir.ts';
+import { EXTENSION } from '../questionnaire/extensions.ts';
 import { misshapen } from '../questionnaire/shape.ts';
-import type { Unexpanded } from '../questionnaire/value-sets.ts';
 import {
-  ENABLE_OPERATORS,
-  everyItem,
   ITEM_TYPES,
   type Questionnaire,
   type QuestionnaireItem,
 } from '../questionnaire/questionnaire.ts';
+import {
+  type FindingCode,
+  type Finding,
+  textOf,
+  ruleFindings,
+  repetitionFindings,
+  extensionFindings,
+} from './rule-findings.ts';
 
-export type FindingCode =
-  | 'not_an_object'
-  | 'not_a_questionnaire'
-  | 'too_big'
-  | 'too_deep'
-  | 'no_items'
-  | 'no_link_id'
-  | 'double_link_id'
-  | 'unknown_type'
-  | 'no_text'
-  | 'group_empty'
-  | 'display_with_items'
-  | 'options_twice'
-  | 'options_misplaced'
-  | 'no_options'
-  | 'needs_terminology_server'
-  | 'value_set_circle'
-  | 'value_set_too_large'
-  | 'too_many_repetitions'
-  | 'exists_needs_boolean'
-  | 'initial_misplaced'
-  | 'initial_twice'
-  | 'initial_many'
-  | 'unknown_operator'
-  | 'condition_without_answer'
-  | 'condition_unknown_question'
-  | 'behavior_missing'
-  | 'bad_pattern'
-  | 'expression_language'
-  | 'part_missing'
-  | 'part_circle'
-  | 'extension_changes'
-  | 'extension_unknown'
-  | 'modifier_unknown';
-export interface Finding {
-  /**
-   * `error`: cannot be filled in; `warning`: runs, but with another meaning than written or than it
-   * may seem.
-   */
-  readonly level: 'error' | 'warning';
-  readonly code: FindingCode;
-  readonly linkId?: string;
-  /** Subject: a URL, a type, a text of the form. Foreign text: to be shown as text only. */
-  readonly detail?: string;
-}
-
-/**
- * `MAX_LISTED`: total of list answers of all items; a list named by several items counts for each.
- */
 const MAX_ITEMS = 5_000,
-  MAX_DEPTH = 30,
-  MAX_LISTED = 200_000;
+  MAX_DEPTH = 30;
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Returns foreign text for a finding, shortened; empty for non-strings. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : '');
-const OPTION_TYPES: readonly string[] = [
-  'choice',
-  'open-choice',
-  'integer',
-  'date',
-  'time',
-  'string',
-  'reference',
-  'decimal',
-  'dateTime',
-  'quantity',
-];
 
 export interface Imported {
   readonly questionnaire: Questionnaire | undefined;
@@ -255,164 +190,4 @@ function assemble(
     });
   const item = within(questionnaire.item ?? []);
   return { ...questionnaire, item, ...(contained.length > 0 && { contained }) };
-}
-
-const REFUSED_LIST: Readonly<Record<Unexpanded, FindingCode>> = {
-  unknown: 'needs_terminology_server',
-  circle: 'value_set_circle',
-  too_large: 'value_set_too_large',
-};
-
-/** Checks the rules of the standard (que-1 … que-13) and the additional ones of this engine. */
-function ruleFindings(questionnaire: Questionnaire): Finding[] {
-  const findings: Finding[] = [],
-    byId = new Map<string, QuestionnaireItem>(),
-    expand = expanderFor(questionnaire);
-  let listed = 0;
-  for (const { item } of everyItem(questionnaire.item)) {
-    if (byId.has(item.linkId))
-      findings.push({ level: 'error', code: 'double_link_id', linkId: item.linkId });
-    byId.set(item.linkId, item);
-  }
-  const add = (
-    level: Finding['level'],
-    code: FindingCode,
-    item: QuestionnaireItem,
-    detail?: string,
-  ): void =>
-    void findings.push({
-      level,
-      code,
-      linkId: item.linkId,
-      ...(detail !== undefined && { detail }),
-    });
-  for (const { item } of everyItem(questionnaire.item)) {
-    const { type } = item,
-      isQuestion = type !== 'group' && type !== 'display',
-      below = item.item ?? [];
-    if (type === 'group' && below.length === 0) add('warning', 'group_empty', item);
-    if (type === 'display' && below.length > 0) add('error', 'display_with_items', item);
-    if (isQuestion && (item.text ?? '').trim() === '' && (item.prefix ?? '').trim() === '')
-      add('warning', 'no_text', item);
-    if (item.answerOption && item.answerValueSet !== undefined) add('error', 'options_twice', item);
-    if ((item.answerOption ?? item.answerValueSet) !== undefined && !OPTION_TYPES.includes(type))
-      add('error', 'options_misplaced', item, type);
-    for (const address of [item.answerValueSet, unitListOf(item)]) {
-      if (typeof address !== 'string') continue;
-      const { codes, refused } = expand(address);
-      listed += codes?.length ?? 0;
-      if (refused !== undefined) add('error', REFUSED_LIST[refused], item, textOf(address));
-      else if (listed > MAX_LISTED) add('error', 'value_set_too_large', item, textOf(address));
-    }
-    if (type === 'choice' && item.answerOption === undefined && item.answerValueSet === undefined)
-      add('error', 'no_options', item);
-    if (item.initial && item.initial.length > 0 && !isQuestion)
-      add('error', 'initial_misplaced', item);
-    if (item.initial && item.initial.length > 0 && item.answerOption)
-      add('warning', 'initial_twice', item);
-    if (item.initial && item.initial.length > 1 && item.repeats !== true)
-      add('error', 'initial_many', item);
-    const when = item.enableWhen ?? [];
-    if (when.length > 1 && item.enableBehavior === undefined)
-      add('warning', 'behavior_missing', item);
-    for (const one of when) {
-      if (!ENABLE_OPERATORS.includes(one.operator))
-        add('error', 'unknown_operator', item, textOf(one.operator));
-      const target = typeof one.question === 'string' ? byId.get(one.question) : undefined;
-      if (!target) add('error', 'condition_unknown_question', item, textOf(one.question));
-      if (!Object.keys(one).some((name) => name.startsWith('answer')))
-        add('error', 'condition_without_answer', item);
-      if (one.operator === 'exists' && one.answerBoolean === undefined)
-        add('error', 'exists_needs_boolean', item);
-    }
-    const pattern = extensionOf(item, EXTENSION.regex)?.valueString;
-    if (pattern !== undefined && !isPattern(pattern))
-      add('error', 'bad_pattern', item, pattern.slice(0, 80));
-    for (const url of [
-      EXTENSION.enableWhenExpression,
-      EXTENSION.calculatedExpression,
-      EXTENSION.initialExpression,
-    ]) {
-      const language = expressionOf(item, url)?.language;
-      if (language !== undefined && language !== 'text/fhirpath')
-        add('error', 'expression_language', item, language);
-    }
-  }
-  return findings;
-}
-
-/** Minimum counts beyond any form, alone or multiplied by what they stand in. */
-function repetitionFindings(questionnaire: Questionnaire): Finding[] {
-  const findings: Finding[] = [];
-  let places = 0;
-  // Minimum number of instances of each item's content.
-  const inside = new Map<QuestionnaireItem, number>();
-  for (const { item, path } of everyItem(questionnaire.item)) {
-    const parent = path.at(-1),
-      times = parent ? (inside.get(parent) ?? 1) : 1;
-    const least = integerOf(item, EXTENSION.minOccurs) ?? 0;
-    inside.set(item, times * timesOf(item, Math.min(least, MOST_REPETITIONS)));
-    places += times;
-    if (least > MOST_REPETITIONS || places > MOST_PLACES)
-      findings.push({
-        level: 'error',
-        code: 'too_many_repetitions',
-        linkId: item.linkId,
-        detail: String(least > MOST_REPETITIONS ? MOST_REPETITIONS : MOST_PLACES),
-      });
-    if (places > MOST_PLACES) break;
-  }
-  return findings;
-}
-function timesOf(item: QuestionnaireItem, least: number): number {
-  if (item.repeats !== true) return 1;
-  if (item.type === 'group') return Math.max(1, Math.ceil(least));
-  return (item.item ?? []).length === 0
-    ? 1
-    : Math.max(
-        (item.initial ?? []).length,
-        (item.answerOption ?? []).filter((one) => one.initialSelected === true).length,
-      );
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    return new RegExp(`^(?:${pattern})$`, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
-}
-
-/** Finds unsupported extensions that change the meaning; each URL once per item. */
-function extensionFindings(questionnaire: Questionnaire): Finding[] {
-  const findings: Finding[] = [],
-    said = new Set<string>();
-  const look = (element: FhirElement, linkId: string | undefined): void => {
-    for (const { extension, isModifier } of everyExtension(element)) {
-      const meaning = meaningOf(extension.url);
-      if (meaning.kind === 'understood' || (meaning.kind === 'harmless' && !isModifier)) continue;
-      const key = `${linkId ?? ''} ${extension.url}`;
-      if (said.has(key)) continue;
-      said.add(key);
-      const code: FindingCode = isModifier
-        ? 'modifier_unknown'
-        : meaning.kind === 'changes'
-          ? 'extension_changes'
-          : 'extension_unknown';
-      findings.push({
-        level: isModifier ? 'error' : 'warning',
-        code,
-        detail: extension.url.slice(0, 300),
-        ...(linkId !== undefined && { linkId }),
-      });
-    }
-  };
-  const { item: _items, contained: _contained, ...head } = questionnaire;
-  look(head, undefined);
-  for (const { item } of everyItem(questionnaire.item)) {
-    const { item: _below, ...own } = item;
-    look(own, item.linkId);
-  }
-  for (const one of questionnaire.contained ?? []) look(one, undefined);
-  return findings;
 }

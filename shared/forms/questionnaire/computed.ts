@@ -5,7 +5,8 @@
 
 import { translationOf, type FhirValue } from './fhir.ts';
 import type { Problem } from './check.ts';
-import type { Constraint, Model } from './model.ts';
+import type { Model } from './model.ts';
+import type { Constraint } from './limits.ts';
 import { valuesOf } from './results.ts';
 import {
   scopeOf,

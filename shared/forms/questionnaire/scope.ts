@@ -6,7 +6,7 @@
 import type { Extension, FhirValue } from './fhir.ts';
 import { EXTENSION } from './extensions.ts';
 import { inputsOf, variablesIn } from './inputs.ts';
-import { isOption, type Node } from './model.ts';
+import { isOption, type Model, type Node } from './model.ts';
 import { canonicalOf } from './response.ts';
 import {
   type QuestionnaireResponse,
@@ -98,15 +98,9 @@ export function scopeOf(
   failed: ReadonlySet<string> = new Set(),
 ): Scope {
   const { model } = view,
-    { response, itemAt } = draftOf(view),
-    known = new Map<string, Variables>();
-  const attempt = (
-    kind: FaultKind,
-    expression: string,
-    context: QuestionnaireResponse | ResponseItem,
-    variables: Readonly<Record<string, unknown>>,
-    linkId: string | undefined,
-  ): readonly unknown[] | undefined => {
+    draft = draftOf(view),
+    { response, itemAt } = draft;
+  const attempt: Attempt = (kind, expression, context, variables, linkId) => {
     try {
       return evaluate(expression, response, context, variables);
     } catch (error) {
@@ -119,8 +113,78 @@ export function scopeOf(
       return undefined;
     }
   };
-  const isBroken = (expression: string, { broken }: Variables): boolean =>
-    broken.size > 0 && [...variablesIn(model, expression)].some((name) => broken.has(name));
+  const { whole, around } = scopedVariables(model, draft, options.variables, attempt);
+  const lackOf = lackIn(view, failed);
+  /**
+   * Runs an expression only if all its inputs could be computed; one with a missing total has no
+   * result, unless it checks for that itself.
+   */
+  const guarded = (
+    kind: FaultKind,
+    place: Place | undefined,
+    expression: string,
+    variables: Variables,
+    context: QuestionnaireResponse | ResponseItem,
+    more: Readonly<Record<string, unknown>>,
+  ): readonly unknown[] | undefined => {
+    const linkId = place?.node.linkId,
+      missing: Fault = {
+        kind,
+        reason: 'missing_input',
+        expression,
+        ...(linkId !== undefined && { linkId }),
+      };
+    const lack = isBroken(model, expression, variables) ? 'failed' : lackOf(place, expression);
+    if (lack === 'failed') {
+      fault(missing);
+      return undefined;
+    }
+    const found = attempt(kind, expression, context, { ...variables.values, ...more }, linkId);
+    if (
+      lack !== 'empty' ||
+      !GIVES_ANSWERS.includes(kind) ||
+      found === undefined ||
+      found.length === 0
+    )
+      return found;
+    fault(missing);
+    return [];
+  };
+  return {
+    run: (place, kind, { expression }, id) =>
+      expression === undefined
+        ? undefined
+        : guarded(kind, place, expression, around(place.node, place.ids, id), itemAt(place, id), {
+            qitem: place.node.item,
+          }),
+    runWhole: (kind, expression) => guarded(kind, undefined, expression, whole(), response, {}),
+    isLacking: (place, { expression = '' }) => lackOf(place, expression) !== undefined,
+  };
+}
+
+/** Runs an expression; `undefined` when it failed, which is named as a fault. */
+type Attempt = (
+  kind: FaultKind,
+  expression: string,
+  context: QuestionnaireResponse | ResponseItem,
+  variables: Readonly<Record<string, unknown>>,
+  linkId: string | undefined,
+) => readonly unknown[] | undefined;
+
+const isBroken = (model: Model, expression: string, { broken }: Variables): boolean =>
+  broken.size > 0 && [...variablesIn(model, expression)].some((name) => broken.has(name));
+
+/** Variables of the form and around a place, each computed once. */
+function scopedVariables(
+  model: Model,
+  { response, itemAt }: ReturnType<typeof draftOf>,
+  launch: ComputeOptions['variables'],
+  attempt: Attempt,
+): {
+  whole(): Variables;
+  around(node: Node, ids: readonly number[], id: number | undefined): Variables;
+} {
+  const known = new Map<string, Variables>();
   const withOwn = (
     outer: Variables,
     own: readonly Expression[],
@@ -130,7 +194,7 @@ export function scopeOf(
     let all = outer;
     for (const { name, expression } of own) {
       if (name === undefined || expression === undefined) continue;
-      const found = isBroken(expression, all)
+      const found = isBroken(model, expression, all)
         ? undefined
         : attempt('variable', expression, context, all.values, linkId);
       const broken = new Set(all.broken);
@@ -147,7 +211,7 @@ export function scopeOf(
         '',
         (found = withOwn(
           {
-            values: { ...options.variables, questionnaire: model.questionnaire },
+            values: { ...launch, questionnaire: model.questionnaire },
             broken: new Set(),
           },
           model.variables,
@@ -178,53 +242,9 @@ export function scopeOf(
     known.set(key, found);
     return found;
   };
-  const lackOf = lackIn(view, failed);
-  /**
-   * Runs an expression only if all its inputs could be computed; one with a missing total has no
-   * result, unless it checks for that itself.
-   */
-  const guarded = (
-    kind: FaultKind,
-    place: Place | undefined,
-    expression: string,
-    variables: Variables,
-    context: QuestionnaireResponse | ResponseItem,
-    more: Readonly<Record<string, unknown>>,
-  ): readonly unknown[] | undefined => {
-    const linkId = place?.node.linkId,
-      missing: Fault = {
-        kind,
-        reason: 'missing_input',
-        expression,
-        ...(linkId !== undefined && { linkId }),
-      };
-    const lack = isBroken(expression, variables) ? 'failed' : lackOf(place, expression);
-    if (lack === 'failed') {
-      fault(missing);
-      return undefined;
-    }
-    const found = attempt(kind, expression, context, { ...variables.values, ...more }, linkId);
-    if (
-      lack !== 'empty' ||
-      !GIVES_ANSWERS.includes(kind) ||
-      found === undefined ||
-      found.length === 0
-    )
-      return found;
-    fault(missing);
-    return [];
-  };
-  return {
-    run: (place, kind, { expression }, id) =>
-      expression === undefined
-        ? undefined
-        : guarded(kind, place, expression, around(place.node, place.ids, id), itemAt(place, id), {
-            qitem: place.node.item,
-          }),
-    runWhole: (kind, expression) => guarded(kind, undefined, expression, whole(), response, {}),
-    isLacking: (place, { expression = '' }) => lackOf(place, expression) !== undefined,
-  };
+  return { whole, around };
 }
+
 /** Their results are stored as answers. */
 const GIVES_ANSWERS: readonly FaultKind[] = ['calculatedExpression', 'initialExpression'];
 

@@ -4,15 +4,8 @@
  */
 
 import { isSameValue, type FhirValue } from './fhir.ts';
-import {
-  initialOf,
-  isOption,
-  MOST_PLACES,
-  repetitionsOf,
-  type Model,
-  type Node,
-  type Option,
-} from './model.ts';
+import { initialOf, isOption, repetitionsOf, type Model, type Node, type Option } from './model.ts';
+import { MOST_PLACES } from './limits.ts';
 
 /**
  * `answers` by key of a place; `instances`: the ids of repeating elements (repeating groups, and

@@ -8,7 +8,7 @@ import { isValueOf, problemOfValue } from '../../../../shared/forms/questionnair
 import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
 import { isAsked, secondsOf } from '../../../../shared/forms/questionnaire/effort.ts';
 import { type Model, type Node } from '../../../../shared/forms/questionnaire/model.ts';
-import { candidates } from '../../../../shared/forms/design/reach.ts';
+import { candidates } from '../../../../shared/forms/design/candidates.ts';
 import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
 import {
   addInstance,

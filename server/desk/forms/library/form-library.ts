@@ -4,7 +4,7 @@
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import { longestWay } from '../../../../shared/forms/questionnaire/effort.ts';
 import { shapeFindings } from '../../../../shared/forms/design/form-findings.ts';
-import type { Finding } from '../../../../shared/forms/design/import.ts';
+import type { Finding } from '../../../../shared/forms/design/rule-findings.ts';
 import { titleOf } from '../../../../shared/forms/questionnaire/words.ts';
 import { minutesOf } from '../../../../catalog/forms/catalogue.ts';
 import type { LocalText } from '../../../../shared/desk/document.ts';
