@@ -1,7 +1,7 @@
 // Frame of the proposal pages: one heading, and tabs with the number of waiting proposals on each.
 
 import './proposals.css';
-import './work-list.css';
+import './work/work-list.css';
 import './tables.css';
 import './rules/rule-book.css';
 import './screens.css';

@@ -89,74 +89,7 @@ export function RejectedPage() {
           <Empty>{t('abgelehnt.leer')}</Empty>
         </div>
       )}
-      {items.length > 0 && (
-        <div className="p-card ab-table">
-          <Table aria-label={t('abgelehnt.titel')} className="ab-stack">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('spalte.tag')}</Table.Th>
-                <Table.Th>{t('spalte.person')}</Table.Th>
-                <Table.Th>{t('spalte.was')}</Table.Th>
-                <Table.Th className="ab-num">{t('spalte.wert')}</Table.Th>
-                <Table.Th>{t('spalte.grund')}</Table.Th>
-                <Table.Th>{t('spalte.wer')}</Table.Th>
-                <Table.Th />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {items.map((one) => (
-                <Table.Tr key={findingKey(one)}>
-                  <Table.Td className="p-tabular">{dayText(one.tag, language)}</Table.Td>
-                  <Table.Td>
-                    {personName(one, t)}
-                    {one.geburtsdatum !== null && (
-                      <span className="p-small p-muted p-tabular ab-block">
-                        *{dayText(one.geburtsdatum, language)}
-                      </span>
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    {one.regel.length > 8 ? '' : `${one.regel} `}
-                    {say(one.titel, language)}
-                    {one.zahn === '' ? '' : `, ${t('zahn', { zahn: one.zahn })}`}
-                  </Table.Td>
-                  <Table.Td className="ab-num p-tabular">
-                    {one.art === 'PRUEFUNG' ? '' : worth.of(one)}
-                  </Table.Td>
-                  <Table.Td>
-                    {one.entscheid?.grund != null && t(`grund.${one.entscheid.grund}`)}
-                    {one.entscheid !== null && one.entscheid.comment !== '' && (
-                      <span className="p-small p-muted ab-block ab-wrap">
-                        {one.entscheid.comment}
-                      </span>
-                    )}
-                  </Table.Td>
-                  <Table.Td className="p-small p-muted p-tabular">
-                    {one.entscheid !== null &&
-                      [one.entscheid.von, showInstant(one.entscheid.am, language)]
-                        .filter((part) => part !== '')
-                        .join(', ')}
-                  </Table.Td>
-                  <Table.Td className="ab-num p-noprint">
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      disabled={isBusy}
-                      leftSection={<IconArrowBackUp size={14} aria-hidden />}
-                      aria-label={t('holenWas', {
-                        was: `${say(one.titel, language)}, ${personName(one, t)}`,
-                      })}
-                      onClick={() => back(one)}
-                    >
-                      {t('holen')}
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
+      {items.length > 0 && <RejectedTable items={items} isBusy={isBusy} back={back} />}
       {list.hasNextPage && (
         <Button
           variant="default"
@@ -168,5 +101,93 @@ export function RejectedPage() {
         </Button>
       )}
     </BillingFrame>
+  );
+}
+
+function RejectedTable({
+  items,
+  isBusy,
+  back,
+}: {
+  items: readonly Proposal[];
+  isBusy: boolean;
+  back: (one: Proposal) => void;
+}) {
+  const t = useBillingTexts();
+  return (
+    <div className="p-card ab-table">
+      <Table aria-label={t('abgelehnt.titel')} className="ab-stack">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('spalte.tag')}</Table.Th>
+            <Table.Th>{t('spalte.person')}</Table.Th>
+            <Table.Th>{t('spalte.was')}</Table.Th>
+            <Table.Th className="ab-num">{t('spalte.wert')}</Table.Th>
+            <Table.Th>{t('spalte.grund')}</Table.Th>
+            <Table.Th>{t('spalte.wer')}</Table.Th>
+            <Table.Th />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((one) => (
+            <Row key={findingKey(one)} one={one} isBusy={isBusy} back={() => back(one)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** A refused proposal with its reason, its author, and the way back. */
+function Row({ one, isBusy, back }: { one: Proposal; isBusy: boolean; back: () => void }) {
+  const t = useBillingTexts(),
+    language = useLanguage(),
+    worth = useWorth();
+  return (
+    <Table.Tr>
+      <Table.Td className="p-tabular">{dayText(one.tag, language)}</Table.Td>
+      <Table.Td>
+        {personName(one, t)}
+        {one.geburtsdatum !== null && (
+          <span className="p-small p-muted p-tabular ab-block">
+            *{dayText(one.geburtsdatum, language)}
+          </span>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {one.regel.length > 8 ? '' : `${one.regel} `}
+        {say(one.titel, language)}
+        {one.zahn === '' ? '' : `, ${t('zahn', { zahn: one.zahn })}`}
+      </Table.Td>
+      <Table.Td className="ab-num p-tabular">
+        {one.art === 'PRUEFUNG' ? '' : worth.of(one)}
+      </Table.Td>
+      <Table.Td>
+        {one.entscheid?.grund != null && t(`grund.${one.entscheid.grund}`)}
+        {one.entscheid !== null && one.entscheid.comment !== '' && (
+          <span className="p-small p-muted ab-block ab-wrap">{one.entscheid.comment}</span>
+        )}
+      </Table.Td>
+      <Table.Td className="p-small p-muted p-tabular">
+        {one.entscheid !== null &&
+          [one.entscheid.von, showInstant(one.entscheid.am, language)]
+            .filter((part) => part !== '')
+            .join(', ')}
+      </Table.Td>
+      <Table.Td className="ab-num p-noprint">
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          leftSection={<IconArrowBackUp size={14} aria-hidden />}
+          aria-label={t('holenWas', {
+            was: `${say(one.titel, language)}, ${personName(one, t)}`,
+          })}
+          onClick={back}
+        >
+          {t('holen')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -23,7 +23,7 @@ import { BillingFrame } from './ProposalsFrame.tsx';
 import { sendDecision, getProposals, KEY, targetOf } from './proposals-calls.ts';
 import { useBillingTexts } from './proposals-texts.ts';
 import { Waiting } from './Progress.tsx';
-import { groupsOf } from './ProposalList.tsx';
+import { groupsOf } from './work/ProposalList.tsx';
 import { openQuery, SPAN_FILTERS } from './spans.ts';
 import { SpanFields, usePeriods } from './WorkFilters.tsx';
 import { count, dayName, personName, position, say, STATE_LOOK } from './words.ts';

@@ -20,6 +20,7 @@ import { count, personName } from '../words.ts';
 
 const YEAR_DAYS = 365;
 
+type Tried = NonNullable<OwnRule['rueckrechnung']>;
 interface Props {
   saved: OwnRule | undefined;
   isChanged: boolean;
@@ -39,7 +40,6 @@ export function Backtest({
   language,
 }: Props) {
   const t = useBillingTexts(),
-    worth = useWorth(),
     today = useToday(),
     { isBusy: isRunning, failed, run } = useSubmit(),
     [from, setFrom] = useState(() => addDays(today, -YEAR_DAYS)),
@@ -104,51 +104,10 @@ export function Backtest({
       )}
       {failed !== null && <ErrorNotice error={failed} onRetry={ask} />}
       <div role="status">
-        {tried !== null && (
-          <dl className="ab-figures">
-            <div className="ab-figure">
-              <dt>{t('rueck.treffer')}</dt>
-              <dd className="p-tabular">
-                <strong>{count(tried.treffer, language)}</strong>
-              </dd>
-            </div>
-            <div className="ab-figure">
-              <dt>{t('spalte.wert')}</dt>
-              <dd className="p-tabular">
-                <strong>{worth.sum({ ...tried, anzahl: tried.treffer })}</strong>
-              </dd>
-            </div>
-            <div className="ab-figure">
-              <dt>{t('filter.zeit')}</dt>
-              <dd className="p-tabular">
-                {dayText(tried.von, language)} – {dayText(tried.bis, language)}
-              </dd>
-            </div>
-          </dl>
-        )}
+        {tried !== null && <Found tried={tried} language={language} />}
         {tried !== null && tried.treffer === 0 && <p className="p-muted">{t('rueck.nichts')}</p>}
       </div>
-      {samples.length > 0 && (
-        <>
-          <h3 className="ab-h3">{t('rueck.beispiele', { n: samples.length })}</h3>
-          <ul className="ab-many">
-            {samples.map((one) => (
-              <li key={`${one.patid} ${one.tag} ${one.zahn}`}>
-                <span className="p-tabular">{dayText(one.tag, language)}</span> ·{' '}
-                <Link
-                  className="ab-inline"
-                  to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}
-                >
-                  {personName(one, t)}
-                </Link>
-                {one.zahn === '' ? '' : ` · ${t('zahn', { zahn: one.zahn })}`} ·{' '}
-                <span className="p-tabular">{worth.of(one)}</span>
-                {one.schonAbgerechnet && <span className="p-muted"> · {t('rueck.schon')}</span>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {samples.length > 0 && <Samples samples={samples} language={language} />}
       <Group gap={8}>
         {saved?.state !== 'LIVE' && (
           <Button loading={isBusy} onClick={live}>
@@ -162,5 +121,63 @@ export function Backtest({
         )}
       </Group>
     </section>
+  );
+}
+
+/** How often the rule would have fired, and its worth. */
+function Found({ tried, language }: { tried: Tried; language: string }) {
+  const t = useBillingTexts(),
+    worth = useWorth();
+  return (
+    <dl className="ab-figures">
+      <div className="ab-figure">
+        <dt>{t('rueck.treffer')}</dt>
+        <dd className="p-tabular">
+          <strong>{count(tried.treffer, language)}</strong>
+        </dd>
+      </div>
+      <div className="ab-figure">
+        <dt>{t('spalte.wert')}</dt>
+        <dd className="p-tabular">
+          <strong>{worth.sum({ ...tried, anzahl: tried.treffer })}</strong>
+        </dd>
+      </div>
+      <div className="ab-figure">
+        <dt>{t('filter.zeit')}</dt>
+        <dd className="p-tabular">
+          {dayText(tried.von, language)} – {dayText(tried.bis, language)}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Days on which the rule would have fired. */
+function Samples({
+  samples,
+  language,
+}: {
+  samples: BacktestResult['beispiele'];
+  language: string;
+}) {
+  const t = useBillingTexts(),
+    worth = useWorth();
+  return (
+    <>
+      <h3 className="ab-h3">{t('rueck.beispiele', { n: samples.length })}</h3>
+      <ul className="ab-many">
+        {samples.map((one) => (
+          <li key={`${one.patid} ${one.tag} ${one.zahn}`}>
+            <span className="p-tabular">{dayText(one.tag, language)}</span> ·{' '}
+            <Link className="ab-inline" to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}>
+              {personName(one, t)}
+            </Link>
+            {one.zahn === '' ? '' : ` · ${t('zahn', { zahn: one.zahn })}`} ·{' '}
+            <span className="p-tabular">{worth.of(one)}</span>
+            {one.schonAbgerechnet && <span className="p-muted"> · {t('rueck.schon')}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -13,11 +13,18 @@ import { say as sayShort, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useWorth } from '../../../ui/wording/worth.ts';
 import { KEY, putRuleSwitch, type Labels } from '../proposals-calls.ts';
-import { useBillingTexts, type BillingKey } from '../proposals-texts.ts';
+import { useBillingTexts, type BillingKey, type BillingTexts } from '../proposals-texts.ts';
 import { LabelPicks } from '../LabelDialogs.tsx';
 import { ruleLines } from './rule-words.ts';
 import { quantityWords } from './quantity-words.ts';
 import { count, percent, position, say } from '../words.ts';
+
+/** Describes the position that a rule proposes, with its quantity. */
+function offeredWords(regel: RuleRow['regel'], t: BillingTexts): string {
+  return regel.position === null
+    ? ''
+    : `${position(regel.position.system, regel.position.nr)}${regel.art === 'PRUEFUNG' || regel.menge === '1' ? '' : ` × ${quantityWords(regel.menge, t)}`}${regel.anZaehnen === undefined ? '' : `, ${t('regel.anZaehnen', { zaehne: regel.anZaehnen.zaehne.replaceAll('-', '–').replaceAll(',', ', '), was: position(regel.position.system, regel.anZaehnen.nr) })}`}`;
+}
 
 export function RuleCard({
   one,
@@ -29,16 +36,11 @@ export function RuleCard({
   labels: Labels | undefined;
 }) {
   const { regel } = one,
-    [isOpen, setOpen] = useState(false),
-    byGroup =
-      labels?.items.filter(({ id }) => labels.labelConfig[regel.gruppe]?.includes(id)) ?? [],
     t = useBillingTexts(),
     language = useLanguage(),
-    worth = useWorth(),
     queries = useQueryClient(),
     { isBusy, run } = useSubmit(),
-    title = say(regel.titel, language),
-    against = say(regel.dagegen, language);
+    title = say(regel.titel, language);
   const turn = (isOn: boolean): void =>
     void run(
       async () => {
@@ -52,10 +54,6 @@ export function RuleCard({
         void queries.invalidateQueries({ queryKey: [KEY, 'regeln'] });
       },
     );
-  const what =
-    regel.position === null
-      ? ''
-      : `${position(regel.position.system, regel.position.nr)}${regel.art === 'PRUEFUNG' || regel.menge === '1' ? '' : ` × ${quantityWords(regel.menge, t)}`}${regel.anZaehnen === undefined ? '' : `, ${t('regel.anZaehnen', { zaehne: regel.anZaehnen.zaehne.replaceAll('-', '–').replaceAll(',', ', '), was: position(regel.position.system, regel.anZaehnen.nr) })}`}`;
   return (
     <article className="p-card ab-rulecard" data-on={one.istAn} aria-label={title}>
       <div className="ab-rulehead">
@@ -75,53 +73,14 @@ export function RuleCard({
             {[
               t(`art.${regel.art}`),
               t(`gruppe.${regel.gruppe}` as BillingKey),
-              what,
+              offeredWords(regel, t),
               one.istEigen ? t('eigen') : '',
             ]
               .filter((part) => part !== '')
               .join(' · ')}
           </span>
         </div>
-        <dl className="ab-rulefacts p-tabular">
-          {regel.art !== 'PRUEFUNG' && (
-            <div>
-              <dt>{t('regel.sicherheit')}</dt>
-              <dd>
-                {percent(one.gelernt, language)}
-                {Math.round(one.gelernt * 100) !== Math.round(regel.konfidenz * 100) && (
-                  <span className="p-muted">
-                    {' '}
-                    {t('regel.start', { n: percent(regel.konfidenz, language) })}
-                  </span>
-                )}
-              </dd>
-            </div>
-          )}
-          <div>
-            <dt>{t('regel.hier')}</dt>
-            <dd>
-              {t('regel.entschieden', {
-                a: count(one.angenommen, language),
-                b: count(one.abgelehnt, language),
-              })}
-            </dd>
-          </div>
-          {one.offen.anzahl > 0 && (
-            <div>
-              <dt>{t('kennzahl.offen')}</dt>
-              <dd>
-                {count(one.offen.anzahl, language)}
-                {regel.art === 'PRUEFUNG' ? '' : ` · ${worth.sum(one.offen)}`}
-              </dd>
-            </div>
-          )}
-          {one.umgesetzt.anzahl > 0 && (
-            <div>
-              <dt>{t('kennzahl.umgesetzt')}</dt>
-              <dd>{worth.sum(one.umgesetzt)}</dd>
-            </div>
-          )}
-        </dl>
+        <Results one={one} />
       </div>
       {one.istAnzubieten && one.istAn && (
         <p className="ab-often">
@@ -130,53 +89,124 @@ export function RuleCard({
           </StateWord>
         </p>
       )}
-      <details className="ab-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{t('regel.mehr')}</summary>
-        <p>{say(regel.grund, language)}</p>
-        <ul className="ab-lines">
-          {ruleLines(regel, t, (day) => dayText(day, language)).map(({ key, text }) => (
-            <li key={key}>{text}</li>
-          ))}
-        </ul>
-        <dl className="ab-why">
-          <dt>{t('noetig')}</dt>
-          <dd>{say(regel.noetig, language)}</dd>
-          {against !== '' && (
-            <>
-              <dt>{t('dagegen')}</dt>
-              <dd>{against}</dd>
-            </>
-          )}
-          <dt>{t('quelle')}</dt>
-          <dd lang="de">
-            {regel.quelle}{' '}
-            <span className="p-muted">({t(`mark.${regel.mark}` as BillingKey)})</span>
-          </dd>
-          {isOpen && labels !== undefined && labels.items.length > 0 && (
-            <>
-              <dt>{t('label.regel')}</dt>
-              <dd>
-                <p className="p-muted ab-picks-lead">
-                  {t('label.regelErklaert')}
-                  {byGroup.length > 0 &&
-                    ` ${t('label.durchGruppe', { labels: byGroup.map(({ name }) => name).join(', ') })}`}
-                </p>
-                <LabelPicks of={regel.id} name={`${t('label.regel')}: ${title}`} labels={labels} />
-              </dd>
-            </>
-          )}
-          {one.gesagt !== null && (
-            <>
-              <dt>{t('regel.gestellt')}</dt>
-              <dd>
-                {[one.gesagt.von, showInstant(one.gesagt.am, language)]
-                  .filter((part) => part !== '')
-                  .join(', ')}
-              </dd>
-            </>
-          )}
-        </dl>
-      </details>
+      <Details one={one} labels={labels} title={title} />
     </article>
+  );
+}
+
+/** What became of the rule's proposals in this practice. */
+function Results({ one }: { one: RuleRow }) {
+  const t = useBillingTexts(),
+    language = useLanguage(),
+    worth = useWorth(),
+    { regel } = one;
+  return (
+    <dl className="ab-rulefacts p-tabular">
+      {regel.art !== 'PRUEFUNG' && (
+        <div>
+          <dt>{t('regel.sicherheit')}</dt>
+          <dd>
+            {percent(one.gelernt, language)}
+            {Math.round(one.gelernt * 100) !== Math.round(regel.konfidenz * 100) && (
+              <span className="p-muted">
+                {' '}
+                {t('regel.start', { n: percent(regel.konfidenz, language) })}
+              </span>
+            )}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('regel.hier')}</dt>
+        <dd>
+          {t('regel.entschieden', {
+            a: count(one.angenommen, language),
+            b: count(one.abgelehnt, language),
+          })}
+        </dd>
+      </div>
+      {one.offen.anzahl > 0 && (
+        <div>
+          <dt>{t('kennzahl.offen')}</dt>
+          <dd>
+            {count(one.offen.anzahl, language)}
+            {regel.art === 'PRUEFUNG' ? '' : ` · ${worth.sum(one.offen)}`}
+          </dd>
+        </div>
+      )}
+      {one.umgesetzt.anzahl > 0 && (
+        <div>
+          <dt>{t('kennzahl.umgesetzt')}</dt>
+          <dd>{worth.sum(one.umgesetzt)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Reason, conditions, source and labels, rendered closed. */
+function Details({
+  one,
+  labels,
+  title,
+}: {
+  one: RuleRow;
+  labels: Labels | undefined;
+  title: string;
+}) {
+  const t = useBillingTexts(),
+    language = useLanguage(),
+    { regel } = one,
+    [isOpen, setOpen] = useState(false),
+    byGroup =
+      labels?.items.filter(({ id }) => labels.labelConfig[regel.gruppe]?.includes(id)) ?? [],
+    against = say(regel.dagegen, language);
+  return (
+    <details className="ab-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('regel.mehr')}</summary>
+      <p>{say(regel.grund, language)}</p>
+      <ul className="ab-lines">
+        {ruleLines(regel, t, (day) => dayText(day, language)).map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+      <dl className="ab-why">
+        <dt>{t('noetig')}</dt>
+        <dd>{say(regel.noetig, language)}</dd>
+        {against !== '' && (
+          <>
+            <dt>{t('dagegen')}</dt>
+            <dd>{against}</dd>
+          </>
+        )}
+        <dt>{t('quelle')}</dt>
+        <dd lang="de">
+          {regel.quelle} <span className="p-muted">({t(`mark.${regel.mark}` as BillingKey)})</span>
+        </dd>
+        {isOpen && labels !== undefined && labels.items.length > 0 && (
+          <>
+            <dt>{t('label.regel')}</dt>
+            <dd>
+              <p className="p-muted ab-picks-lead">
+                {t('label.regelErklaert')}
+                {byGroup.length > 0 &&
+                  ` ${t('label.durchGruppe', { labels: byGroup.map(({ name }) => name).join(', ') })}`}
+              </p>
+              <LabelPicks of={regel.id} name={`${t('label.regel')}: ${title}`} labels={labels} />
+            </dd>
+          </>
+        )}
+        {one.gesagt !== null && (
+          <>
+            <dt>{t('regel.gestellt')}</dt>
+            <dd>
+              {[one.gesagt.von, showInstant(one.gesagt.am, language)]
+                .filter((part) => part !== '')
+                .join(', ')}
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
   );
 }

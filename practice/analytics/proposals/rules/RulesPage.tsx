@@ -12,7 +12,7 @@ import { useSession } from '../../../session.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Empty } from '../../../ui/Page.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
-import { useQueryParams } from '../../../ui/use-query-params.ts';
+import { useQueryParams, type QueryParams } from '../../../ui/use-query-params.ts';
 import { BillingFrame } from '../ProposalsFrame.tsx';
 import { getOwnRules, getLabels, getRules, KEY } from '../proposals-calls.ts';
 import { useBillingTexts, type BillingKey } from '../proposals-texts.ts';
@@ -21,6 +21,7 @@ import { RuleCard } from './RuleCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import { say } from '../words.ts';
 
+const RULE_FILTERS = ['q', 'gruppe', 'zeige'] as const;
 const SHOWN = ['', 'an', 'aus', 'oft', 'eigen'] as const;
 const fits = (one: RuleRow, shown: string): boolean =>
   shown === 'an'
@@ -55,7 +56,8 @@ export function RulesPage() {
   const t = useBillingTexts(),
     language = useLanguage(),
     { user } = useSession(),
-    { values, set } = useQueryParams(['q', 'gruppe', 'zeige']),
+    params = useQueryParams(RULE_FILTERS),
+    { values, set } = params,
     [typed, setTyped] = useState(values.q ?? ''),
     mayWrite = user?.role === 'owner' || user?.mayDesign === true;
   const book = useQuery({
@@ -114,46 +116,13 @@ export function RulesPage() {
             mayWrite={mayWrite}
           />
           {(own.data ?? []).length > 0 && <OwnRules items={own.data ?? []} mayWrite={mayWrite} />}
-          <search className="ab-filter" aria-label={t('filter')}>
-            <TextInput
-              size="xs"
-              className="ab-search"
-              aria-label={t('regeln.suchen')}
-              placeholder={t('regeln.suchen')}
-              leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value);
-                set('q', event.currentTarget.value.trim());
-              }}
-            />
-            <NativeSelect
-              size="xs"
-              aria-label={t('regeln.gruppe')}
-              value={values.gruppe ?? ''}
-              onChange={(event) => set('gruppe', event.currentTarget.value)}
-              data={[
-                { value: '', label: t('regeln.alleGruppen') },
-                ...rowGroups.map((value) => ({
-                  value,
-                  label: t(`gruppe.${value}` as BillingKey),
-                })),
-              ]}
-            />
-            <NativeSelect
-              size="xs"
-              aria-label={t('regeln.welche')}
-              value={values.zeige ?? ''}
-              onChange={(event) => set('zeige', event.currentTarget.value)}
-              data={SHOWN.map((value) => ({
-                value,
-                label: t(`zeige.${value === '' ? 'alle' : value}`),
-              }))}
-            />
-            <span className="p-muted p-small" role="status">
-              {t('regeln.zahl', { n: found.length, an: all.filter(({ istAn }) => istAn).length })}
-            </span>
-          </search>
+          <Filters
+            typed={typed}
+            onType={setTyped}
+            params={params}
+            rowGroups={rowGroups}
+            counts={{ found: found.length, on: all.filter(({ istAn }) => istAn).length }}
+          />
           {found.length === 0 && (
             <div className="p-card">
               <Empty>{t('leer.filter')}</Empty>
@@ -169,6 +138,64 @@ export function RulesPage() {
         </div>
       )}
     </BillingFrame>
+  );
+}
+
+function Filters({
+  typed,
+  onType,
+  params: { values, set },
+  rowGroups,
+  counts,
+}: {
+  typed: string;
+  onType: (text: string) => void;
+  params: QueryParams<(typeof RULE_FILTERS)[number]>;
+  rowGroups: readonly string[];
+  counts: { found: number; on: number };
+}) {
+  const t = useBillingTexts();
+  return (
+    <search className="ab-filter" aria-label={t('filter')}>
+      <TextInput
+        size="xs"
+        className="ab-search"
+        aria-label={t('regeln.suchen')}
+        placeholder={t('regeln.suchen')}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        value={typed}
+        onChange={(event) => {
+          onType(event.currentTarget.value);
+          set('q', event.currentTarget.value.trim());
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t('regeln.gruppe')}
+        value={values.gruppe ?? ''}
+        onChange={(event) => set('gruppe', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('regeln.alleGruppen') },
+          ...rowGroups.map((value) => ({
+            value,
+            label: t(`gruppe.${value}` as BillingKey),
+          })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t('regeln.welche')}
+        value={values.zeige ?? ''}
+        onChange={(event) => set('zeige', event.currentTarget.value)}
+        data={SHOWN.map((value) => ({
+          value,
+          label: t(`zeige.${value === '' ? 'alle' : value}`),
+        }))}
+      />
+      <span className="p-muted p-small" role="status">
+        {t('regeln.zahl', { n: counts.found, an: counts.on })}
+      </span>
+    </search>
   );
 }
 

@@ -14,13 +14,10 @@ import { KEY, saveSettings } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { count, say } from '../words.ts';
 
-export function SettingsCard({
-  settings,
-  mayWrite,
-}: {
-  settings: Rules['einstellung'];
-  mayWrite: boolean;
-}) {
+type Settings = Rules['einstellung'];
+
+/** Holds the typed settings and saves them with the version seen. */
+function useSettings(settings: Settings) {
   const t = useBillingTexts(),
     language = useLanguage(),
     queries = useQueryClient(),
@@ -64,6 +61,29 @@ export function SettingsCard({
       await queries.invalidateQueries({ queryKey: [KEY] });
       sayShort(t('einstellung.gespeichert'));
     });
+  return {
+    hasSubstitutes,
+    setHasSubstitutes,
+    hasOtherCarriers,
+    setHasOtherCarriers,
+    switches,
+    setSwitches,
+    thresholds,
+    setThresholds,
+    kzv,
+    setKzv,
+    wrong,
+    isBusy,
+    failed,
+    save,
+  };
+}
+
+export function SettingsCard({ settings, mayWrite }: { settings: Settings; mayWrite: boolean }) {
+  const t = useBillingTexts(),
+    language = useLanguage(),
+    typed = useSettings(settings),
+    { switches, thresholds, kzv, isBusy, failed } = typed;
   return (
     <details className="p-card ab-part ab-settings">
       <summary>{t('einstellung')}</summary>
@@ -72,7 +92,7 @@ export function SettingsCard({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          typed.save();
         }}
       >
         <fieldset className="ab-fieldset p-stack" disabled={!mayWrite || isBusy}>
@@ -80,15 +100,15 @@ export function SettingsCard({
             size="md"
             label={t('einstellung.vertretung')}
             description={t('einstellung.vertretungErklaert')}
-            checked={hasSubstitutes}
-            onChange={(event) => setHasSubstitutes(event.currentTarget.checked)}
+            checked={typed.hasSubstitutes}
+            onChange={(event) => typed.setHasSubstitutes(event.currentTarget.checked)}
           />
           <Switch
             size="md"
             label={t('einstellung.traeger')}
             description={t('einstellung.traegerErklaert')}
-            checked={hasOtherCarriers}
-            onChange={(event) => setHasOtherCarriers(event.currentTarget.checked)}
+            checked={typed.hasOtherCarriers}
+            onChange={(event) => typed.setHasOtherCarriers(event.currentTarget.checked)}
           />
           {settings.schalter.map(({ name, titel, erklaerung }) => (
             <Switch
@@ -98,60 +118,21 @@ export function SettingsCard({
               description={say(erklaerung, language)}
               checked={switches[name] ?? false}
               onChange={(event) =>
-                setSwitches({ ...switches, [name]: event.currentTarget.checked })
+                typed.setSwitches({ ...switches, [name]: event.currentTarget.checked })
               }
             />
           ))}
-          {settings.schwellen.map(({ name, titel, erklaerung, min, max, standard }) => (
-            <TextInput
-              key={name}
-              maw={420}
-              label={say(titel, language)}
-              description={`${say(erklaerung, language)} ${t('einstellung.standard', { n: count(standard, language, 2) })}`}
-              inputMode="decimal"
-              value={thresholds[name] ?? ''}
-              onChange={(event) =>
-                setThresholds({ ...thresholds, [name]: event.currentTarget.value })
-              }
-              error={
-                wrong.includes(name)
-                  ? t('einstellung.grenzen', {
-                      min: count(min, language, 2),
-                      max: count(max, language, 2),
-                    })
-                  : undefined
-              }
+          {settings.schwellen.map((one) => (
+            <Threshold
+              key={one.name}
+              one={one}
+              value={thresholds[one.name] ?? ''}
+              isWrong={typed.wrong.includes(one.name)}
+              onChange={(value) => typed.setThresholds({ ...thresholds, [one.name]: value })}
             />
           ))}
           {settings.stempel.length > 0 && (
-            <fieldset className="ab-fieldset p-stack" aria-describedby="ab-kzv-why">
-              <legend className="ab-h2">{t('einstellung.kzv')}</legend>
-              <p id="ab-kzv-why" className="p-muted p-small">
-                {t('einstellung.kzvErklaert')}
-              </p>
-              {settings.stempel.map(({ id, name, ausNummer, kzv: said }) => (
-                <NativeSelect
-                  key={id}
-                  maw={420}
-                  label={name === '' ? id : name}
-                  value={kzv[id] ?? said}
-                  onChange={(event) => setKzv({ ...kzv, [id]: event.currentTarget.value })}
-                  data={[
-                    {
-                      value: '',
-                      label:
-                        ausNummer === ''
-                          ? t('einstellung.kzvUnbekannt')
-                          : t('einstellung.kzvAusNummer', {
-                              kzv:
-                                KZVEN.find((one) => one.region === ausNummer)?.short ?? ausNummer,
-                            }),
-                    },
-                    ...KZVEN.map((one) => ({ value: one.region, label: one.name })),
-                  ]}
-                />
-              ))}
-            </fieldset>
+            <StampFields stamps={settings.stempel} kzv={kzv} onChange={typed.setKzv} />
           )}
         </fieldset>
         {failed !== null && <ErrorNotice error={failed} isSave />}
@@ -166,5 +147,80 @@ export function SettingsCard({
         )}
       </form>
     </details>
+  );
+}
+
+function Threshold({
+  one: { titel, erklaerung, min, max, standard },
+  value,
+  isWrong,
+  onChange,
+}: {
+  one: Settings['schwellen'][number];
+  value: string;
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}) {
+  const t = useBillingTexts(),
+    language = useLanguage();
+  return (
+    <TextInput
+      maw={420}
+      label={say(titel, language)}
+      description={`${say(erklaerung, language)} ${t('einstellung.standard', { n: count(standard, language, 2) })}`}
+      inputMode="decimal"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={
+        isWrong
+          ? t('einstellung.grenzen', {
+              min: count(min, language, 2),
+              max: count(max, language, 2),
+            })
+          : undefined
+      }
+    />
+  );
+}
+
+/** The KZV of each practice stamp; what its number says is the default. */
+function StampFields({
+  stamps,
+  kzv,
+  onChange,
+}: {
+  stamps: Settings['stempel'];
+  kzv: Readonly<Record<string, string>>;
+  onChange: (kzv: Record<string, string>) => void;
+}) {
+  const t = useBillingTexts();
+  return (
+    <fieldset className="ab-fieldset p-stack" aria-describedby="ab-kzv-why">
+      <legend className="ab-h2">{t('einstellung.kzv')}</legend>
+      <p id="ab-kzv-why" className="p-muted p-small">
+        {t('einstellung.kzvErklaert')}
+      </p>
+      {stamps.map(({ id, name, ausNummer, kzv: said }) => (
+        <NativeSelect
+          key={id}
+          maw={420}
+          label={name === '' ? id : name}
+          value={kzv[id] ?? said}
+          onChange={(event) => onChange({ ...kzv, [id]: event.currentTarget.value })}
+          data={[
+            {
+              value: '',
+              label:
+                ausNummer === ''
+                  ? t('einstellung.kzvUnbekannt')
+                  : t('einstellung.kzvAusNummer', {
+                      kzv: KZVEN.find((one) => one.region === ausNummer)?.short ?? ausNummer,
+                    }),
+            },
+            ...KZVEN.map((one) => ({ value: one.region, label: one.name })),
+          ]}
+        />
+      ))}
+    </fieldset>
   );
 }

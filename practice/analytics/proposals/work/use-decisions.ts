@@ -3,16 +3,16 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { RejectionReason } from '../../../shared/analytics/billing/billing.ts';
+import type { Proposal } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { RejectionReason } from '../../../../shared/analytics/billing/billing.ts';
 import {
   findingKey,
   PROPOSAL_STATES,
   type ProposalState,
-} from '../../../shared/analytics/billing/proposal.ts';
-import { CallError } from '../../api.ts';
-import { sayError } from '../../ui/toast.tsx';
-import { sendDecision, KEY, targetOf, type Target } from './proposals-calls.ts';
+} from '../../../../shared/analytics/billing/proposal.ts';
+import { CallError } from '../../../api.ts';
+import { sayError } from '../../../ui/toast.tsx';
+import { sendDecision, KEY, targetOf, type Target } from '../proposals-calls.ts';
 
 /** Actions on an open proposal. */
 export type DecisionChoice =

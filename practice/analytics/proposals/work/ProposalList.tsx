@@ -3,13 +3,16 @@
 
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { BillingLabel, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
-import { dayText } from '../../../shared/base/dates.ts';
-import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
-import { useLanguage } from '../../ui/texts.ts';
-import { useWorth } from '../../ui/wording/worth.ts';
-import { useBillingTexts } from './proposals-texts.ts';
-import { dayName, personName, say } from './words.ts';
+import type {
+  BillingLabel,
+  Proposal,
+} from '../../../../shared/analytics/billing/billing.schema.ts';
+import { dayText } from '../../../../shared/base/dates.ts';
+import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
+import { useLanguage } from '../../../ui/texts.ts';
+import { useWorth } from '../../../ui/wording/worth.ts';
+import { useBillingTexts } from '../proposals-texts.ts';
+import { dayName, personName, say } from '../words.ts';
 
 interface Group {
   readonly key: string;
@@ -46,7 +49,12 @@ interface Decided {
   readonly words: string;
 }
 const NONE: readonly Decided[] = [];
-interface Props {
+interface OptionActs {
+  onChoose: (one: Proposal) => void;
+  onEnter: (one: Proposal) => void;
+  onStep: (by: 1 | -1) => void;
+}
+interface Props extends OptionActs {
   items: readonly Proposal[];
   /** A proposal that another user decided first: it keeps its place and cannot be selected. */
   decided?: readonly Decided[];
@@ -55,9 +63,6 @@ interface Props {
   /** Incremented with every move that the focus must follow. */
   focus: number;
   label: string;
-  onChoose: (one: Proposal) => void;
-  onEnter: (one: Proposal) => void;
-  onStep: (by: 1 | -1) => void;
   more?: (() => void) | undefined;
   isFetching: boolean;
 }
@@ -76,7 +81,6 @@ export function ProposalList({
 }: Props) {
   const t = useBillingTexts(),
     language = useLanguage(),
-    worth = useWorth(),
     box = useRef<HTMLDivElement>(null);
   const shown = [...items],
     words = new Map(decided.map((one) => [findingKey(one.proposal), one.words]));
@@ -110,72 +114,19 @@ export function ProposalList({
               </div>
               {of.map((one) => {
                 const own = findingKey(one),
-                  isChosen = own === chosen,
                   said = words.get(own);
-                if (said !== undefined)
-                  return (
-                    <div
-                      key={own}
-                      role="option"
-                      aria-selected={false}
-                      aria-disabled
-                      tabIndex={-1}
-                      className="ab-decided"
-                    >
-                      <span className="ab-rule p-tabular">
-                        {one.regel.length > 8 ? t('eigen') : one.regel}
-                      </span>
-                      <span>
-                        <span className="ab-title">{say(one.titel, language)}</span>
-                        <strong className="p-small">{said}</strong>
-                      </span>
-                    </div>
-                  );
-                return (
-                  <div
+                return said === undefined ? (
+                  <Option
                     key={own}
-                    role="option"
-                    aria-selected={isChosen}
-                    tabIndex={isChosen ? 0 : -1}
-                    className="ab-option"
-                    data-art={one.art}
-                    onClick={() => onChoose(one)}
-                    onKeyDown={(event) => {
-                      if (event.ctrlKey || event.metaKey || event.altKey) return;
-                      if (event.key === 'Enter' && !event.repeat) {
-                        event.preventDefault();
-                        onEnter(one);
-                      }
-                      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-                        event.preventDefault();
-                        onStep(event.key === 'ArrowDown' ? 1 : -1);
-                      }
-                    }}
-                  >
-                    <span className="ab-rule p-tabular">
-                      {one.regel.length > 8 ? t('eigen') : one.regel}
-                    </span>
-                    <span className="ab-title">
-                      {say(one.titel, language)}
-                      {one.zahn !== '' && (
-                        <span className="p-muted"> {t('zahn', { zahn: one.zahn })}</span>
-                      )}
-                      {one.labels.length > 0 && (
-                        <span className="ab-dots">
-                          {labels
-                            .filter(({ id }) => one.labels.includes(id))
-                            .map(({ id, name, color }) => (
-                              <span key={id} className="p-label" data-color={color}>
-                                {name}
-                              </span>
-                            ))}
-                        </span>
-                      )}
-                    </span>
-                    <span className="ab-worth p-tabular">
-                      {one.art === 'PRUEFUNG' ? '' : worth.of(one)}
-                    </span>
-                  </div>
+                    one={one}
+                    isChosen={own === chosen}
+                    labels={labels}
+                    onChoose={onChoose}
+                    onEnter={onEnter}
+                    onStep={onStep}
+                  />
+                ) : (
+                  <DecidedOption key={own} one={one} words={said} />
                 );
               })}
             </div>
@@ -187,6 +138,74 @@ export function ProposalList({
           {t('mehr')}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** One proposal of the list box. */
+function Option({
+  one,
+  isChosen,
+  labels,
+  onChoose,
+  onEnter,
+  onStep,
+}: OptionActs & { one: Proposal; isChosen: boolean; labels: readonly BillingLabel[] }) {
+  const t = useBillingTexts(),
+    language = useLanguage(),
+    worth = useWorth();
+  return (
+    <div
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={isChosen ? 0 : -1}
+      className="ab-option"
+      data-art={one.art}
+      onClick={() => onChoose(one)}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === 'Enter' && !event.repeat) {
+          event.preventDefault();
+          onEnter(one);
+        }
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+          event.preventDefault();
+          onStep(event.key === 'ArrowDown' ? 1 : -1);
+        }
+      }}
+    >
+      <span className="ab-rule p-tabular">{one.regel.length > 8 ? t('eigen') : one.regel}</span>
+      <span className="ab-title">
+        {say(one.titel, language)}
+        {one.zahn !== '' && <span className="p-muted"> {t('zahn', { zahn: one.zahn })}</span>}
+        {one.labels.length > 0 && (
+          <span className="ab-dots">
+            {labels
+              .filter(({ id }) => one.labels.includes(id))
+              .map(({ id, name, color }) => (
+                <span key={id} className="p-label" data-color={color}>
+                  {name}
+                </span>
+              ))}
+          </span>
+        )}
+      </span>
+      <span className="ab-worth p-tabular">{one.art === 'PRUEFUNG' ? '' : worth.of(one)}</span>
+    </div>
+  );
+}
+
+/** A proposal that another user decided first, with who did what. */
+function DecidedOption({ one, words }: { one: Proposal; words: string }) {
+  const t = useBillingTexts(),
+    language = useLanguage();
+  return (
+    <div role="option" aria-selected={false} aria-disabled tabIndex={-1} className="ab-decided">
+      <span className="ab-rule p-tabular">{one.regel.length > 8 ? t('eigen') : one.regel}</span>
+      <span>
+        <span className="ab-title">{say(one.titel, language)}</span>
+        <strong className="p-small">{words}</strong>
+      </span>
     </div>
   );
 }

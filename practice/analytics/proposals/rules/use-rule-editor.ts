@@ -1,0 +1,110 @@
+// An own rule while it is edited: typed, checked, saved, tried, live or withdrawn.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import { v7 as uuidv7 } from 'uuid';
+import type {
+  BacktestResult,
+  OwnRule,
+} from '../../../../shared/analytics/billing/billing.schema.ts';
+import { useLeaving } from '../../../ui/saving/use-leaving.ts';
+import { useSubmit } from '../../../ui/saving/use-submit.ts';
+import { say } from '../../../ui/toast.tsx';
+import {
+  changeOwnRule,
+  getOwnRules,
+  goLive,
+  KEY,
+  makeOwnRule,
+  newestOf,
+  withdraw,
+} from '../proposals-calls.ts';
+import { useBillingTexts } from '../proposals-texts.ts';
+import { draftOf, EMPTY, faultsOf, ruleOf, type Draft } from './rule-draft.ts';
+
+/**
+ * Holds the draft of a rule beside its saved state; leaving with changes asks first.
+ * @param form its first faulty field gets the focus
+ */
+export function useRuleEditor(known: OwnRule | undefined, form: RefObject<HTMLFormElement | null>) {
+  const t = useBillingTexts(),
+    navigate = useNavigate(),
+    queries = useQueryClient(),
+    { isBusy, failed, run, clear } = useSubmit();
+  const [id] = useState(() => known?.regelId ?? uuidv7()),
+    [saved, setSaved] = useState(known),
+    [draft, setDraft] = useState<Draft>(() => (known ? draftOf(known.eingabe) : EMPTY)),
+    [isTried, setTried] = useState(false);
+  const faults = faultsOf(draft),
+    shown = isTried
+      ? faults
+      : Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault.kind === 'sprache')),
+    isChanged =
+      saved === undefined || JSON.stringify(draftOf(saved.eingabe)) !== JSON.stringify(draft);
+  const change = (part: Partial<Draft>): void => {
+    clear();
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  useLeaving(isChanged);
+  /** State as saved on the server. */
+  const fresh = async (): Promise<void> => {
+    const all = await getOwnRules(),
+      next = newestOf(all, id);
+    if (next) {
+      setSaved(next);
+      setDraft(draftOf(next.eingabe));
+    }
+    await queries.invalidateQueries({ queryKey: [KEY] });
+  };
+  const save = (): void => {
+    setTried(true);
+    if (Object.keys(faults).length > 0) {
+      // The marks are rendered first; then the first of them gets the focus.
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+      return;
+    }
+    void run(async () => {
+      if (saved === undefined) await makeOwnRule(id, ruleOf(draft));
+      else await changeOwnRule(id, saved.rev, ruleOf(draft));
+      await fresh();
+      say(t('editor.gespeichert'));
+      if (saved === undefined)
+        void navigate(`/abrechnung/regeln/eigene/${encodeURIComponent(id)}`, { replace: true });
+    });
+  };
+  const live = (): void =>
+    void run(async () => {
+      if (saved) {
+        await goLive(id, saved.rev);
+        await fresh();
+        say(t('editor.live'));
+      }
+    });
+  const back = (): void =>
+    void run(async () => {
+      if (saved) {
+        await withdraw(id, saved.rev);
+        await fresh();
+        say(t('editor.zurueckgezogen'));
+      }
+    });
+  return {
+    saved,
+    draft,
+    change,
+    shown,
+    isChanged,
+    isBusy,
+    failed,
+    save,
+    live,
+    withdraw: back,
+    /** Keeps the result of a back-test with the saved rule. */
+    keepResult(result: BacktestResult): void {
+      if (saved) setSaved({ ...saved, rev: result.rev, rueckrechnung: result });
+    },
+  };
+}

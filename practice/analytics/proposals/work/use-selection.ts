@@ -1,0 +1,58 @@
+// Which proposal of a work list is selected, where the focus goes, and whether a narrow screen
+// shows its sheet.
+
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Proposal } from '../../../../shared/analytics/billing/billing.schema.ts';
+import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
+
+/** Holds the selection; `focus` grows with every move that the focus must follow. */
+export function useSelection() {
+  const [chosen, setChosen] = useState<string>(),
+    [isOpen, setOpen] = useState(false),
+    [focus, setFocus] = useState(0),
+    [opened, setOpened] = useState(0);
+  const refocus = (): void => setFocus((n) => n + 1);
+  return {
+    chosen,
+    isOpen,
+    focus,
+    opened,
+    refocus,
+    /** Selects a proposal, or none, and moves the focus there. */
+    move(one: Proposal | undefined): void {
+      setChosen(one === undefined ? undefined : findingKey(one));
+      refocus();
+    },
+    /** Selects a pressed proposal and shows its sheet. */
+    open(one: Proposal): void {
+      setChosen(findingKey(one));
+      setOpen(true);
+      setOpened((n) => n + 1);
+    },
+    showSheet: () => setOpen(true),
+    showList(): void {
+      setOpen(false);
+      refocus();
+    },
+  };
+}
+export type Selection = ReturnType<typeof useSelection>;
+
+/** Keeps list and sheet in the window. @returns the ref of the element that holds both */
+export function useWorkPlace(opened: number) {
+  const work = useRef<HTMLDivElement>(null);
+  // List and sheet fill the window height that banners and lines above leave free.
+  useLayoutEffect(() => {
+    if (work.current)
+      work.current.style.setProperty(
+        '--ab-top',
+        `${Math.round(work.current.getBoundingClientRect().top + scrollY)}px`,
+      );
+  });
+  // On a narrow screen the sheet replaces the list: it begins at the upper edge.
+  useEffect(() => {
+    if (opened > 0 && matchMedia('(max-width: 899px)').matches)
+      work.current?.querySelector('.ab-sheet')?.scrollIntoView({ block: 'start' });
+  }, [opened]);
+  return work;
+}
