@@ -21,6 +21,17 @@ export type Masters = Partial<Record<ListName, readonly Choice[]>>;
  */
 const NEAR: readonly ListName[] = ['behandler', 'zimmer'];
 
+/** Value and handler of a select of the bar. */
+const choiceOf = (
+  filter: ReportFilter,
+  name: 'vergleich' | 'basis' | 'gruppierung' | 'kennzahl',
+) => ({
+  size: 'xs' as const,
+  value: filter.filter[name],
+  onChange: (event: { currentTarget: { value: string } }) =>
+    filter.set(name, event.currentTarget.value),
+});
+
 /** @param end content at the end of the bar, e.g. saved profiles */
 export function FilterBar({
   filter,
@@ -55,57 +66,17 @@ export function FilterBar({
   );
   const near = isWide ? offered.filter((name) => NEAR.includes(name)) : [],
     far = offered.filter((name) => !near.includes(name));
-  const set = (name: 'vergleich' | 'basis' | 'gruppierung' | 'kennzahl') => ({
-    size: 'xs' as const,
-    value: filter.filter[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      filter.set(name, event.currentTarget.value),
-  });
   return (
     <search className="a-filter p-noprint" aria-label={t('filter')}>
       <div className="a-bar">
         <PeriodMenu period={filter.zeit} span={filter.filter} onChange={filter.setTime} />
         <NativeSelect
-          {...set('vergleich')}
+          {...choiceOf(filter, 'vergleich')}
           aria-label={t('filter.vergleich')}
           data={COMPARISONS.map((value) => ({ value, label: t(`vergleich.${value}`) }))}
         />
         {near.map(pick)}
-        <Popover position="bottom-start" width={360} trapFocus returnFocus withinPortal>
-          <Popover.Target>
-            <Button
-              variant="default"
-              size="xs"
-              className="a-pick"
-              leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
-            >
-              {t('filter.more')}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={t('filter.more')}>
-            <div className="a-more">
-              {far.length > 0 && <div className="a-more-picks">{far.map(pick)}</div>}
-              <NativeSelect
-                {...set('basis')}
-                label={t('filter.basis')}
-                data={REVENUE_BASES.map((value) => ({ value, label: t(`basis.${value}`) }))}
-              />
-              <NativeSelect
-                {...set('gruppierung')}
-                label={t('filter.gruppierung')}
-                data={GROUPINGS.map((value) => ({ value, label: t(`gruppierung.${value}`) }))}
-              />
-              <NativeSelect
-                {...set('kennzahl')}
-                label={t('filter.kennzahl')}
-                data={(['umsatz', 'honorar'] as const).map((value) => ({
-                  value,
-                  label: t(`kennzahl.${value}`),
-                }))}
-              />
-            </div>
-          </Popover.Dropdown>
-        </Popover>
+        <MoreFilters filter={filter}>{far.length > 0 ? far.map(pick) : null}</MoreFilters>
         {filter.isChanged && (
           <Button variant="subtle" size="xs" onClick={filter.reset}>
             {t('filter.reset')}
@@ -113,44 +84,99 @@ export function FilterBar({
         )}
         {end !== undefined && <span className="a-bar-end">{end}</span>}
       </div>
-      {(filter.active.length > 0 || filter.filter.basis !== 'leistung') && (
-        <Group gap={8} className="a-chips" role="group" aria-label={t('filter.active')}>
-          {filter.active.flatMap((name) =>
-            filter.filter[name].map((id) => (
-              <button
-                key={`${name}-${id}`}
-                type="button"
-                className="a-chip"
-                onClick={() =>
-                  filter.setList(
-                    name,
-                    filter.filter[name].filter((one) => one !== id),
-                  )
-                }
-                aria-label={t('filter.remove', {
-                  what: `${t(`filter.${name}`)}: ${nameOf(name, id)}`,
-                })}
-              >
-                <span>
-                  <span className="a-chip-kind">{t(`filter.${name}`)}</span> {nameOf(name, id)}
-                </span>
-                <IconX size={14} aria-hidden />
-              </button>
-            )),
-          )}
-          {filter.filter.basis !== 'leistung' && (
-            <button
-              type="button"
-              className="a-chip"
-              onClick={() => filter.set('basis', '')}
-              aria-label={t('filter.remove', { what: t(`basis.${filter.filter.basis}`) })}
-            >
-              <span>{t(`basis.${filter.filter.basis}`)}</span>
-              <IconX size={14} aria-hidden />
-            </button>
-          )}
-        </Group>
-      )}
+      <Chips filter={filter} nameOf={nameOf} />
     </search>
+  );
+}
+
+/** @param children the lists that have no room in the bar, or null */
+function MoreFilters({ filter, children }: { filter: ReportFilter; children: ReactNode }) {
+  const t = useAnalyticsTexts();
+  return (
+    <Popover position="bottom-start" width={360} trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          className="a-pick"
+          leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('filter.more')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filter.more')}>
+        <div className="a-more">
+          {children !== null && <div className="a-more-picks">{children}</div>}
+          <NativeSelect
+            {...choiceOf(filter, 'basis')}
+            label={t('filter.basis')}
+            data={REVENUE_BASES.map((value) => ({ value, label: t(`basis.${value}`) }))}
+          />
+          <NativeSelect
+            {...choiceOf(filter, 'gruppierung')}
+            label={t('filter.gruppierung')}
+            data={GROUPINGS.map((value) => ({ value, label: t(`gruppierung.${value}`) }))}
+          />
+          <NativeSelect
+            {...choiceOf(filter, 'kennzahl')}
+            label={t('filter.kennzahl')}
+            data={(['umsatz', 'honorar'] as const).map((value) => ({
+              value,
+              label: t(`kennzahl.${value}`),
+            }))}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Active filters, each removed by a press. */
+function Chips({
+  filter,
+  nameOf,
+}: {
+  filter: ReportFilter;
+  nameOf: (name: ListName, id: string) => string;
+}) {
+  const t = useAnalyticsTexts();
+  if (filter.active.length === 0 && filter.filter.basis === 'leistung') return null;
+  return (
+    <Group gap={8} className="a-chips" role="group" aria-label={t('filter.active')}>
+      {filter.active.flatMap((name) =>
+        filter.filter[name].map((id) => (
+          <button
+            key={`${name}-${id}`}
+            type="button"
+            className="a-chip"
+            onClick={() =>
+              filter.setList(
+                name,
+                filter.filter[name].filter((one) => one !== id),
+              )
+            }
+            aria-label={t('filter.remove', {
+              what: `${t(`filter.${name}`)}: ${nameOf(name, id)}`,
+            })}
+          >
+            <span>
+              <span className="a-chip-kind">{t(`filter.${name}`)}</span> {nameOf(name, id)}
+            </span>
+            <IconX size={14} aria-hidden />
+          </button>
+        )),
+      )}
+      {filter.filter.basis !== 'leistung' && (
+        <button
+          type="button"
+          className="a-chip"
+          onClick={() => filter.set('basis', '')}
+          aria-label={t('filter.remove', { what: t(`basis.${filter.filter.basis}`) })}
+        >
+          <span>{t(`basis.${filter.filter.basis}`)}</span>
+          <IconX size={14} aria-hidden />
+        </button>
+      )}
+    </Group>
   );
 }

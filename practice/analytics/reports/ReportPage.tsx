@@ -7,13 +7,18 @@ import { Anchor, Button } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
-import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
+import type {
+  ChartSeries,
+  ColumnType,
+  PracticeReport,
+} from '../../../shared/analytics/reports/report.ts';
 import { useAnalyticsTexts } from '../../report-kit/report-kit-texts.ts';
 import { DrillPanel, type Drill } from '../../report-kit/DrillPanel.tsx';
 import { FilterBar } from '../../report-kit/FilterBar.tsx';
 import { Kpis } from '../../report-kit/Kpis.tsx';
 import { lastBefore } from '../../report-kit/periods.ts';
-import { ReportTable, tableWidth, type ReportTableProps } from '../../report-kit/ReportTable.tsx';
+import { tableWidth } from '../../report-kit/column-widths.ts';
+import { ReportTable, type ReportTableProps } from '../../report-kit/ReportTable.tsx';
 import { State } from '../../report-kit/DataAge.tsx';
 import { useMasters } from '../../report-kit/use-masters.ts';
 import { isLoadingData, useReport } from '../../report-kit/use-report.ts';
@@ -153,17 +158,10 @@ interface ShownProps {
   isOld: boolean;
   onView: (view: View) => void;
 }
-function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
+/** Returns the words of a report's chart, and its description for screen readers. */
+function useChartWords(series: readonly ChartSeries[], title: string, typ: ColumnType) {
   const t = useReportsTexts(),
-    language = useLanguage(),
-    { user } = useSession(),
-    a = useAnalyticsTexts(),
-    words = useReportWords(),
-    [drill, setDrill] = useState<Drill | null>(null);
-  const { kpis, spalten, zeilen, meta } = report,
-    { kennzahl } = view,
-    typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
-  const series = useMemo(() => drawn(report, view), [report, view]);
+    words = useReportWords();
   const chartWords = useMemo(
     (): ChartWords => ({
       x: words.x,
@@ -185,6 +183,17 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
       most: values.length === 0 ? '–' : words.number(Math.max(...values), typ),
     });
   }, [series, title, typ, words, t]);
+  return { chartWords, description };
+}
+
+function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
+  const words = useReportWords(),
+    [drill, setDrill] = useState<Drill | null>(null);
+  const { kpis, spalten, zeilen, meta } = report,
+    { kennzahl } = view,
+    typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
+  const series = useMemo(() => drawn(report, view), [report, view]);
+  const { chartWords, description } = useChartWords(series, title, typ);
   const [first] = spalten;
   const open = (row: PracticeReport['zeilen'][number] | undefined): void => {
     const narrowed = row && narrowTo(meta.filter, row, spalten);
@@ -200,43 +209,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
     kennzahl !== undefined &&
     zeilen[0] !== undefined &&
     narrowTo(meta.filter, zeilen[0], spalten) !== undefined;
-  if (zeilen.length === 0) {
-    const last = lastBefore(meta.filter, meta.datenBis);
-    return (
-      <Empty>
-        <p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>
-        {last && (
-          <>
-            <p>{t('empty.until', { day: formatDay(last.bis, language) })}</p>
-            <Button variant="default" onClick={() => filter.setTime(last)}>
-              {t('empty.last', {
-                from: formatDay(last.von, language),
-                to: formatDay(last.bis, language),
-              })}
-            </Button>
-          </>
-        )}
-        {meta.stand === null && (
-          <p>
-            {a('stand.none')}
-            {user?.role === 'owner' && (
-              <>
-                {' '}
-                <Anchor component={Link} to="/daten">
-                  {t('empty.go')}
-                </Anchor>
-              </>
-            )}
-          </p>
-        )}
-        {filter.active.length > 0 && (
-          <Button variant="default" onClick={filter.reset}>
-            {t('empty.reset')}
-          </Button>
-        )}
-      </Empty>
-    );
-  }
+  if (zeilen.length === 0) return <NothingFound meta={meta} filter={filter} />;
   return (
     <div className="p-stack" aria-busy={isOld} data-old={isOld}>
       {kpis.length > 0 && (
@@ -282,5 +255,48 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
       </div>
       {drill && <DrillPanel drill={drill} onClose={() => setDrill(null)} />}
     </div>
+  );
+}
+
+/** An empty report: why, and the way to one with data. */
+function NothingFound({ meta, filter }: { meta: PracticeReport['meta']; filter: ReportFilter }) {
+  const t = useReportsTexts(),
+    a = useAnalyticsTexts(),
+    language = useLanguage(),
+    { user } = useSession(),
+    last = lastBefore(meta.filter, meta.datenBis);
+  return (
+    <Empty>
+      <p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>
+      {last && (
+        <>
+          <p>{t('empty.until', { day: formatDay(last.bis, language) })}</p>
+          <Button variant="default" onClick={() => filter.setTime(last)}>
+            {t('empty.last', {
+              from: formatDay(last.von, language),
+              to: formatDay(last.bis, language),
+            })}
+          </Button>
+        </>
+      )}
+      {meta.stand === null && (
+        <p>
+          {a('stand.none')}
+          {user?.role === 'owner' && (
+            <>
+              {' '}
+              <Anchor component={Link} to="/daten">
+                {t('empty.go')}
+              </Anchor>
+            </>
+          )}
+        </p>
+      )}
+      {filter.active.length > 0 && (
+        <Button variant="default" onClick={filter.reset}>
+          {t('empty.reset')}
+        </Button>
+      )}
+    </Empty>
   );
 }

@@ -1,0 +1,171 @@
+// The parts of a report's table: the choice of columns, its head, a row, and the sums.
+
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { columnIn, isNumeric } from '../../shared/analytics/reports/report-format.ts';
+import type { Column } from '../../shared/analytics/reports/report.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
+import type { Row, useReportTable } from './use-report-table.ts';
+import { useReportWords, type ReportWords } from './use-report-words.ts';
+
+type ReportTableState = ReturnType<typeof useReportTable>;
+
+/** Shows and hides columns; one always stays. */
+export function ColumnPicker({
+  columns,
+  table: { shown, hidden, setHidden },
+}: {
+  columns: readonly Column[];
+  table: ReportTableState;
+}) {
+  const t = useAnalyticsTexts(),
+    words = useReportWords();
+  return (
+    <Popover position="bottom-end" width={260} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('table.columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('table.columns')}>
+        <div className="a-ticks">
+          {columns.map((one) => (
+            <Checkbox
+              key={one.key}
+              size="sm"
+              label={words.column(one)}
+              checked={hidden[one.key] !== false}
+              disabled={shown.length === 1 && hidden[one.key] !== false}
+              onChange={(event) => setHidden({ ...hidden, [one.key]: event.currentTarget.checked })}
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Titles of the columns; a press sorts. */
+export function TableHead({ table: { shown, sortedBy, sortBy } }: { table: ReportTableState }) {
+  const words = useReportWords();
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {shown.map((one) => {
+          const isHere = sortedBy?.id === one.key,
+            Arrow = isHere && sortedBy.desc ? IconArrowDown : IconArrowUp;
+          return (
+            <th
+              key={one.key}
+              scope="col"
+              data-number={isNumeric(one.typ)}
+              aria-sort={isHere ? (sortedBy.desc ? 'descending' : 'ascending') : 'none'}
+            >
+              <button type="button" className="a-sort" onClick={() => sortBy(one.key)}>
+                <span>{words.column(one)}</span>
+                {isHere && <Arrow size={14} stroke={2} aria-hidden />}
+              </button>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/** @param index place in the sorted rows, from 0. @param height in px */
+export function TableRow({
+  row,
+  index,
+  height,
+  shown,
+  words,
+  onOpen,
+}: {
+  row: Row;
+  index: number;
+  height: number;
+  shown: readonly Column[];
+  words: ReportWords;
+  onOpen: ((row: Row) => void) | undefined;
+}) {
+  return (
+    <tr aria-rowindex={index + 2} style={{ height }}>
+      {shown.map((one, at) => {
+        const said = words.cell(row[one.key], columnIn(row, one)),
+          { patid } = row;
+        if (one.key === 'name' && typeof patid === 'string')
+          return (
+            <td key={one.key} title={said}>
+              <Link to={`/patient/${encodeURIComponent(patid)}`}>{said}</Link>
+            </td>
+          );
+        return (
+          <td
+            key={one.key}
+            data-number={isNumeric(one.typ)}
+            title={one.typ === 'text' || one.typ === 'wort' ? said : undefined}
+          >
+            {at === 0 && onOpen ? (
+              <button type="button" className="a-open" onClick={() => onOpen(row)}>
+                {said}
+              </button>
+            ) : (
+              said
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Sums of the additive columns. @param isPart whether there are more rows than these */
+export function TableSums({
+  rows,
+  shown,
+  sums,
+  isPart,
+}: {
+  rows: readonly Row[];
+  shown: readonly Column[];
+  sums: readonly string[];
+  isPart: boolean;
+}) {
+  const t = useAnalyticsTexts(),
+    words = useReportWords();
+  const totals = useMemo(
+    () =>
+      Object.fromEntries(
+        sums.map((key) => [
+          key,
+          rows.reduce<number | null>(
+            (sum, row) => (typeof row[key] === 'number' ? (sum ?? 0) + row[key] : sum),
+            null,
+          ),
+        ]),
+      ),
+    [sums, rows],
+  );
+  return (
+    <tfoot>
+      <tr>
+        {shown.map((one, at) => (
+          <td key={one.key} data-number={isNumeric(one.typ)}>
+            {sums.includes(one.key)
+              ? words.cell(totals[one.key], one)
+              : at === 0
+                ? t(isPart ? 'table.sumOfPart' : 'table.sum')
+                : ''}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}

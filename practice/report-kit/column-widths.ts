@@ -1,0 +1,21 @@
+// Widths of the columns of a report's table.
+
+import type { Column } from '../../shared/analytics/reports/report.ts';
+
+const WIDTHS: Partial<Record<Column['typ'], number>> = {
+  text: 220,
+  wort: 170,
+  patient: 96,
+  eur: 132,
+  code: 96,
+  tag: 112,
+  periode: 128,
+  uhrzeit: 88,
+  janein: 88,
+};
+const OWN: Readonly<Record<string, number>> = { text: 320, kennzahl: 250, nummer: 136 };
+/** Returns the width of a column in px. */
+export const widthOf = ({ typ, key }: Column): number => OWN[key] ?? WIDTHS[typ] ?? 124;
+/** Returns the width in px at which no column is cut. */
+export const tableWidth = (columns: readonly Column[]): number =>
+  columns.reduce((sum, one) => sum + widthOf(one), 0);
