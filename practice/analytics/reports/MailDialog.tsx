@@ -34,30 +34,8 @@ export function MailDialog({
   const t = useReportsTexts(),
     queries = useQueryClient(),
     list = useQuery({ queryKey: KEY, queryFn: getMails });
-  const [rhythm, setRhythm] = useState<'woche' | 'monat'>('woche'),
-    [day, setDay] = useState(1),
-    [time, setTime] = useState('07:00'),
-    [who, setWho] = useState<readonly string[]>([]),
-    { isBusy, failed, run } = useSubmit();
-  const own = list.data?.items.filter((one) => one.report === report) ?? [],
-    isRight = TIME.test(time) && who.length > 0;
+  const own = list.data?.items.filter((one) => one.report === report) ?? [];
   const again = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
-  const save = (): Promise<unknown> =>
-    run(async () => {
-      await putMail({
-        id: uuidv7(),
-        report,
-        filter,
-        titel: title,
-        rhythmus: rhythm,
-        tag: day,
-        zeit: time,
-        empfaenger: [...who],
-      });
-      setWho([]);
-      await again();
-      say(t('mail.saved'));
-    });
   const remove = async (id: string): Promise<void> => {
     try {
       await dropMail(id);
@@ -87,65 +65,113 @@ export function MailDialog({
           </ul>
         )}
         {list.data && (
-          <form
-            className="p-stack"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (isRight) void save();
-            }}
-          >
-            <Group gap={12} align="end">
-              <NativeSelect
-                label={t('mail.rhythm')}
-                value={rhythm}
-                data={(['woche', 'monat'] as const).map((value) => ({
-                  value,
-                  label: t(`mail.${value}`),
-                }))}
-                onChange={(event) => {
-                  setRhythm(event.currentTarget.value === 'monat' ? 'monat' : 'woche');
-                  setDay(1);
-                }}
-              />
-              <NativeSelect
-                label={t('mail.day')}
-                value={String(day)}
-                onChange={(event) => setDay(Number(event.currentTarget.value))}
-                data={Array.from({ length: rhythm === 'woche' ? 7 : 28 }, (_, at) => ({
-                  value: String(at + 1),
-                  label: rhythm === 'woche' ? t(`mail.day.${at + 1}` as ReportsKey) : `${at + 1}.`,
-                }))}
-              />
-              <TextInput
-                label={t('mail.time')}
-                type="time"
-                value={time}
-                error={TIME.test(time) ? undefined : t('mail.timeWrong')}
-                onChange={(event) => setTime(event.currentTarget.value)}
-              />
-            </Group>
-            <Checkbox.Group
-              label={t('mail.who')}
-              description={t('mail.whoHint')}
-              value={[...who]}
-              onChange={setWho}
-            >
-              <div className="a-ticks">
-                {list.data.leute.map(({ id, name }) => (
-                  <Checkbox key={id} size="sm" value={id} label={name} />
-                ))}
-              </div>
-            </Checkbox.Group>
-            {failed !== null && <ErrorNotice error={failed} />}
-            <Group>
-              <Button type="submit" loading={isBusy} disabled={!isRight}>
-                {t('mail.save')}
-              </Button>
-            </Group>
-          </form>
+          <ScheduleForm
+            people={list.data.leute}
+            report={report}
+            title={title}
+            filter={filter}
+            again={again}
+          />
         )}
       </div>
     </Modal>
+  );
+}
+
+/** Schedules a new mail: rhythm, day, time and recipients. */
+function ScheduleForm({
+  people,
+  report,
+  title,
+  filter,
+  again,
+}: {
+  people: ReportMails['leute'];
+  report: string;
+  title: string;
+  filter: FilterValues;
+  again: () => Promise<void>;
+}) {
+  const t = useReportsTexts();
+  const [rhythm, setRhythm] = useState<'woche' | 'monat'>('woche'),
+    [day, setDay] = useState(1),
+    [time, setTime] = useState('07:00'),
+    [who, setWho] = useState<readonly string[]>([]),
+    { isBusy, failed, run } = useSubmit();
+  const isRight = TIME.test(time) && who.length > 0;
+  const save = (): Promise<unknown> =>
+    run(async () => {
+      await putMail({
+        id: uuidv7(),
+        report,
+        filter,
+        titel: title,
+        rhythmus: rhythm,
+        tag: day,
+        zeit: time,
+        empfaenger: [...who],
+      });
+      setWho([]);
+      await again();
+      say(t('mail.saved'));
+    });
+  return (
+    <form
+      className="p-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight) void save();
+      }}
+    >
+      <Group gap={12} align="end">
+        <NativeSelect
+          label={t('mail.rhythm')}
+          value={rhythm}
+          data={(['woche', 'monat'] as const).map((value) => ({
+            value,
+            label: t(`mail.${value}`),
+          }))}
+          onChange={(event) => {
+            setRhythm(event.currentTarget.value === 'monat' ? 'monat' : 'woche');
+            setDay(1);
+          }}
+        />
+        <NativeSelect
+          label={t('mail.day')}
+          value={String(day)}
+          onChange={(event) => setDay(Number(event.currentTarget.value))}
+          data={Array.from({ length: rhythm === 'woche' ? 7 : 28 }, (_, at) => ({
+            value: String(at + 1),
+            label: rhythm === 'woche' ? t(`mail.day.${at + 1}` as ReportsKey) : `${at + 1}.`,
+          }))}
+        />
+        <TextInput
+          label={t('mail.time')}
+          type="time"
+          value={time}
+          error={TIME.test(time) ? undefined : t('mail.timeWrong')}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
+      </Group>
+      <Checkbox.Group
+        label={t('mail.who')}
+        description={t('mail.whoHint')}
+        value={[...who]}
+        onChange={setWho}
+      >
+        <div className="a-ticks">
+          {people.map(({ id, name }) => (
+            <Checkbox key={id} size="sm" value={id} label={name} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {failed !== null && <ErrorNotice error={failed} />}
+      <Group>
+        <Button type="submit" loading={isBusy} disabled={!isRight}>
+          {t('mail.save')}
+        </Button>
+      </Group>
+    </form>
   );
 }
 

@@ -18,15 +18,22 @@ import { useReportsTexts } from './reports-texts.ts';
 const opensWith = (all: readonly Profile[]): Profile | undefined =>
   all.find((one) => one.istVorgabe && !one.istGeteilt) ?? all.find((one) => one.istVorgabe);
 
-export function Profiles({ report, filter }: { report: string; filter: ReportFilter }) {
+/** A filter to be saved, as typed. */
+interface NewProfile {
+  readonly name: string;
+  readonly isShared: boolean;
+  readonly isDefault: boolean;
+}
+const EMPTY: NewProfile = { name: '', isShared: false, isDefault: false };
+
+/** Reads, applies, saves and removes the saved filters of a report. */
+function useProfiles(report: string, filter: ReportFilter) {
   const t = useReportsTexts(),
     queries = useQueryClient(),
     key = ['profiles', report],
     list = useQuery({ queryKey: key, queryFn: () => getProfiles(report), staleTime: 300_000 });
   const [isOpen, setOpen] = useState(false),
-    [name, setName] = useState(''),
-    [isShared, setShared] = useState(false),
-    [isDefault, setDefault] = useState(false),
+    [made, setMade] = useState<NewProfile>(EMPTY),
     isApplied = useRef(filter.isChanged),
     { isBusy, failed, run, clear } = useSubmit();
   const all = list.data ?? [],
@@ -48,16 +55,15 @@ export function Profiles({ report, filter }: { report: string; filter: ReportFil
     run(async () => {
       await putProfile({
         id: uuidv7(),
-        name: name.trim(),
+        name: made.name.trim(),
         report,
         filter: filter.values,
-        istGeteilt: isShared,
-        istVorgabe: isDefault,
+        istGeteilt: made.isShared,
+        istVorgabe: made.isDefault,
       });
       isApplied.current = true;
       await again();
-      setName('');
-      setDefault(false);
+      setMade((now) => ({ ...now, name: '', isDefault: false }));
       say(t('profile.saved'));
     });
   const remove = async (one: Profile): Promise<void> => {
@@ -73,6 +79,14 @@ export function Profiles({ report, filter }: { report: string; filter: ReportFil
       sayError(error);
     }
   };
+  return { list, all, isOpen, setOpen, made, setMade, open, save, remove, isBusy, failed, clear };
+}
+type SavedProfiles = ReturnType<typeof useProfiles>;
+
+export function Profiles({ report, filter }: { report: string; filter: ReportFilter }) {
+  const t = useReportsTexts(),
+    profiles = useProfiles(report, filter),
+    { list, all, isOpen, setOpen, clear } = profiles;
   return (
     <Popover
       opened={isOpen}
@@ -103,68 +117,83 @@ export function Profiles({ report, filter }: { report: string; filter: ReportFil
           {list.isSuccess && all.length === 0 && (
             <p className="p-muted be-note">{t('profile.none')}</p>
           )}
-          {all.length > 0 && (
-            <ul className="be-saved">
-              {all.map((one) => (
-                <li key={one.id}>
-                  <button type="button" className="a-option" onClick={() => open(one)}>
-                    <span>{one.name}</span>
-                    <span className="a-days">
-                      {[
-                        one.istVorgabe ? t('profile.opens') : '',
-                        one.istGeteilt ? t('profile.shared') : '',
-                      ]
-                        .filter((word) => word !== '')
-                        .join(' · ')}
-                    </span>
-                  </button>
-                  {one.istMein && (
-                    <ActionIcon
-                      variant="subtle"
-                      size={36}
-                      aria-label={t('profile.remove', { name: one.name })}
-                      onClick={() => void remove(one)}
-                    >
-                      <IconTrash size={16} stroke={1.75} aria-hidden />
-                    </ActionIcon>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-          <form
-            className="be-form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (name.trim() !== '') void save();
-            }}
-          >
-            <TextInput
-              size="sm"
-              label={t('profile.name')}
-              value={name}
-              maxLength={60}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Checkbox
-              size="sm"
-              label={t('profile.share')}
-              checked={isShared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
-            />
-            <Checkbox
-              size="sm"
-              label={t('profile.default')}
-              checked={isDefault}
-              onChange={(event) => setDefault(event.currentTarget.checked)}
-            />
-            {failed !== null && <ErrorNotice error={failed} />}
-            <Button type="submit" size="xs" loading={isBusy} disabled={name.trim() === ''}>
-              {t('profile.save')}
-            </Button>
-          </form>
+          {all.length > 0 && <SavedList profiles={profiles} />}
+          <SaveForm profiles={profiles} />
         </div>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Saved filters; a press applies one, its author may remove it. */
+function SavedList({ profiles: { all, open, remove } }: { profiles: SavedProfiles }) {
+  const t = useReportsTexts();
+  return (
+    <ul className="be-saved">
+      {all.map((one) => (
+        <li key={one.id}>
+          <button type="button" className="a-option" onClick={() => open(one)}>
+            <span>{one.name}</span>
+            <span className="a-days">
+              {[one.istVorgabe ? t('profile.opens') : '', one.istGeteilt ? t('profile.shared') : '']
+                .filter((word) => word !== '')
+                .join(' · ')}
+            </span>
+          </button>
+          {one.istMein && (
+            <ActionIcon
+              variant="subtle"
+              size={36}
+              aria-label={t('profile.remove', { name: one.name })}
+              onClick={() => void remove(one)}
+            >
+              <IconTrash size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Saves the current filter under a name. */
+function SaveForm({
+  profiles: { made, setMade, save, isBusy, failed },
+}: {
+  profiles: SavedProfiles;
+}) {
+  const t = useReportsTexts();
+  return (
+    <form
+      className="be-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (made.name.trim() !== '') void save();
+      }}
+    >
+      <TextInput
+        size="sm"
+        label={t('profile.name')}
+        value={made.name}
+        maxLength={60}
+        onChange={(event) => setMade({ ...made, name: event.currentTarget.value })}
+      />
+      <Checkbox
+        size="sm"
+        label={t('profile.share')}
+        checked={made.isShared}
+        onChange={(event) => setMade({ ...made, isShared: event.currentTarget.checked })}
+      />
+      <Checkbox
+        size="sm"
+        label={t('profile.default')}
+        checked={made.isDefault}
+        onChange={(event) => setMade({ ...made, isDefault: event.currentTarget.checked })}
+      />
+      {failed !== null && <ErrorNotice error={failed} />}
+      <Button type="submit" size="xs" loading={isBusy} disabled={made.name.trim() === ''}>
+        {t('profile.save')}
+      </Button>
+    </form>
   );
 }
