@@ -41,99 +41,113 @@ const span = (from: string | null, to: string | null, language: string): string 
 const BONUSES = [60, 70, 75, 100] as const;
 
 export function Delivered({ catalogue, art }: { catalogue: FeeCatalogue; art: PracticeValueKind }) {
-  const language = useLanguage();
+  if (art === 'PUNKTWERT') return <PointValues catalogue={catalogue} />;
+  if (art === 'FESTZUSCHUSS') return <Subsidies catalogue={catalogue} />;
+  return <Prices catalogue={catalogue} />;
+}
+
+function PointValues({ catalogue }: { catalogue: FeeCatalogue }) {
+  const t = useValueTexts(),
+    language = useLanguage();
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table aria-label={t('delivered')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('area')}</Table.Th>
+            <Table.Th ta="right">{t('value.point')}</Table.Th>
+            <Table.Th>
+              {t('from')} – {t('to')}
+            </Table.Th>
+            <Table.Th>{t('sure')}</Table.Th>
+            <Table.Th>{t('source')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {catalogue.punktwerte.map((one) => (
+            <Table.Tr key={`${one.region} ${one.bereich}`}>
+              <Table.Td>{t(`area.${one.bereich}`)}</Table.Td>
+              <Table.Td ta="right" className="p-tabular sw-fix">
+                {amountText(one.wert, 4)} €
+              </Table.Td>
+              <Table.Td className="p-tabular sw-fix">
+                {span(one.gueltigVon, one.gueltigBis, language)}
+              </Table.Td>
+              <Table.Td>
+                <MarkWord mark={one.zeichen} />
+              </Table.Td>
+              <Table.Td>{one.quelle}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** Subsidies by finding and bonus; a value of the practice stands in place of the shipped one. */
+function Subsidies({ catalogue }: { catalogue: FeeCatalogue }) {
   const t = useValueTexts();
-  if (art === 'PUNKTWERT')
-    return (
-      <Table.ScrollContainer minWidth={640}>
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('source')}: {catalogue.quellen.festzuschuss}
+      </Text>
+      <Table.ScrollContainer minWidth={720}>
         <Table aria-label={t('delivered')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('area')}</Table.Th>
-              <Table.Th ta="right">{t('value.point')}</Table.Th>
-              <Table.Th>
-                {t('from')} – {t('to')}
-              </Table.Th>
+              <Table.Th>{t('finding')}</Table.Th>
+              <Table.Th>{t('text')}</Table.Th>
+              {BONUSES.map((one) => (
+                <Table.Th key={one} ta="right">
+                  {one} %
+                </Table.Th>
+              ))}
               <Table.Th>{t('sure')}</Table.Th>
-              <Table.Th>{t('source')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {catalogue.punktwerte.map((one) => (
-              <Table.Tr key={`${one.region} ${one.bereich}`}>
-                <Table.Td>{t(`area.${one.bereich}`)}</Table.Td>
-                <Table.Td ta="right" className="p-tabular sw-fix">
-                  {amountText(one.wert, 4)} €
-                </Table.Td>
-                <Table.Td className="p-tabular sw-fix">
-                  {span(one.gueltigVon, one.gueltigBis, language)}
-                </Table.Td>
-                <Table.Td>
-                  <MarkWord mark={one.zeichen} />
-                </Table.Td>
-                <Table.Td>{one.quelle}</Table.Td>
-              </Table.Tr>
-            ))}
+            {catalogue.festzuschuesse.map((one) => {
+              const own = BONUSES.map((bonus) =>
+                ownValueOn(
+                  catalogue.werte,
+                  'FESTZUSCHUSS',
+                  subsidyKey(one.befund, bonus),
+                  catalogue.tag,
+                ),
+              );
+              return (
+                <Table.Tr key={one.befund}>
+                  <Table.Td className="p-tabular sw-fix">{one.befund}</Table.Td>
+                  <Table.Td>{one.text}</Table.Td>
+                  {BONUSES.map((bonus, at) => (
+                    <Table.Td
+                      key={bonus}
+                      ta="right"
+                      className="p-tabular sw-fix"
+                      fw={own[at] ? 600 : undefined}
+                      title={own[at] ? t('mark.own') : undefined}
+                    >
+                      {amountText(own[at]?.wert ?? one.betraege[bonus], 2)} €
+                    </Table.Td>
+                  ))}
+                  <Table.Td>
+                    {own.some(Boolean) ? t('mark.own') : <MarkWord mark={one.zeichen} />}
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    );
-  if (art === 'FESTZUSCHUSS')
-    return (
-      <>
-        <Text size="sm" c="dimmed">
-          {t('source')}: {catalogue.quellen.festzuschuss}
-        </Text>
-        <Table.ScrollContainer minWidth={720}>
-          <Table aria-label={t('delivered')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('finding')}</Table.Th>
-                <Table.Th>{t('text')}</Table.Th>
-                {BONUSES.map((one) => (
-                  <Table.Th key={one} ta="right">
-                    {one} %
-                  </Table.Th>
-                ))}
-                <Table.Th>{t('sure')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {catalogue.festzuschuesse.map((one) => {
-                const own = BONUSES.map((bonus) =>
-                  ownValueOn(
-                    catalogue.werte,
-                    'FESTZUSCHUSS',
-                    subsidyKey(one.befund, bonus),
-                    catalogue.tag,
-                  ),
-                );
-                return (
-                  <Table.Tr key={one.befund}>
-                    <Table.Td className="p-tabular sw-fix">{one.befund}</Table.Td>
-                    <Table.Td>{one.text}</Table.Td>
-                    {BONUSES.map((bonus, at) => (
-                      <Table.Td
-                        key={bonus}
-                        ta="right"
-                        className="p-tabular sw-fix"
-                        fw={own[at] ? 600 : undefined}
-                        title={own[at] ? t('mark.own') : undefined}
-                      >
-                        {amountText(own[at]?.wert ?? one.betraege[bonus], 2)} €
-                      </Table.Td>
-                    ))}
-                    <Table.Td>
-                      {own.some(Boolean) ? t('mark.own') : <MarkWord mark={one.zeichen} />}
-                    </Table.Td>
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      </>
-    );
+    </>
+  );
+}
+
+/** Prices of the practice's own positions, as the practice software says them. */
+function Prices({ catalogue }: { catalogue: FeeCatalogue }) {
+  const t = useValueTexts();
   const prices = catalogue.positionen.filter((one) => one.istEigen);
   return prices.length === 0 ? (
     <Empty>{t('list.none')}</Empty>
