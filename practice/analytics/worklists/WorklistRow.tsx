@@ -33,10 +33,7 @@ export function WorklistRow({
   onOpen,
 }: Props) {
   const t = useListTexts(),
-    language = useLanguage(),
-    today = useToday(),
-    look = line.grund === null ? undefined : REASON_LOOK[line.grund],
-    own = labels.filter((one) => line.labels.includes(one.id));
+    language = useLanguage();
   return (
     <Table.Tr data-open={isOpen} data-chosen={isChosen}>
       <Table.Td className="p-noprint al-check">
@@ -56,77 +53,10 @@ export function WorklistRow({
           </span>
         )}
       </Table.Td>
-      <Table.Td>
-        {look ? (
-          <StateWord tone={look.tone} icon={look.icon}>
-            {t(`grund.${line.grund}` as ListKey)}
-          </StateWord>
-        ) : (
-          <span className="p-muted">{t('grund.none')}</span>
-        )}
-        {line.tag !== null && (
-          <span className="p-small p-muted p-tabular">
-            {joined(
-              t(whenWord(kind, line, today), { day: formatDay(line.tag, language) }),
-              ...line.auch.map((one) => t(`grund.${one}` as ListKey)),
-            )}
-          </span>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <span>{whatOf(t, kind, line)}</span>
-        <span className="p-small p-muted">
-          {kind === 'recall'
-            ? t(line.darf === null ? 'may.unknown' : line.darf ? 'may.yes' : 'may.no')
-            : joined(
-                kind === 'par' && line.station !== null
-                  ? t(`station.${line.station}` as ListKey)
-                  : line.status === null
-                    ? null
-                    : lineWord(t, kind, 'status', line.status),
-                line.behandler,
-              )}
-        </span>
-      </Table.Td>
-      <Table.Td className="al-num p-tabular">
-        {kind === 'recall' ? (
-          <span>{line.telefon ?? ''}</span>
-        ) : (
-          <>
-            <span>{line.gesamt === null ? '' : money(line.gesamt, language)}</span>
-            {line.eigenanteil !== null && (
-              <span className="p-small p-muted">
-                {t('own', { sum: money(line.eigenanteil, language) })}
-              </span>
-            )}
-          </>
-        )}
-      </Table.Td>
-      <Table.Td>
-        {line.schritt !== null && (
-          <span className="al-step" data-done={line.istErledigt}>
-            {line.istErledigt && <IconCheck size={14} stroke={2} aria-label={t('done')} />}
-            {line.schritt}
-          </span>
-        )}
-        <span className="p-small p-muted">
-          {[
-            line.bis === null ? null : t('step.until', { day: formatDay(line.bis, language) }),
-            line.wer === null ? null : (team.get(line.wer) ?? null),
-          ]
-            .filter((one) => one !== null)
-            .join(' · ')}
-        </span>
-        {own.length > 0 && (
-          <span className="al-labels">
-            {own.map((one) => (
-              <span key={one.id} className="p-label" data-color={one.color}>
-                {one.name}
-              </span>
-            ))}
-          </span>
-        )}
-      </Table.Td>
+      <ReasonCell kind={kind} line={line} />
+      <SubjectCell kind={kind} line={line} />
+      <SumCell kind={kind} line={line} />
+      <NextCell line={line} labels={labels} team={team} />
       <Table.Td className="p-noprint al-go">
         <Button
           size="xs"
@@ -144,6 +74,112 @@ export function WorklistRow({
     </Table.Tr>
   );
 }
+
+type CellProps = Pick<Props, 'kind' | 'line'>;
+/** Why the line needs attention, and since or until when. */
+function ReasonCell({ kind, line }: CellProps) {
+  const t = useListTexts(),
+    language = useLanguage(),
+    today = useToday(),
+    look = line.grund === null ? undefined : REASON_LOOK[line.grund];
+  return (
+    <Table.Td>
+      {look ? (
+        <StateWord tone={look.tone} icon={look.icon}>
+          {t(`grund.${line.grund}` as ListKey)}
+        </StateWord>
+      ) : (
+        <span className="p-muted">{t('grund.none')}</span>
+      )}
+      {line.tag !== null && (
+        <span className="p-small p-muted p-tabular">
+          {joined(
+            t(whenWord(kind, line, today), { day: formatDay(line.tag, language) }),
+            ...line.auch.map((one) => t(`grund.${one}` as ListKey)),
+          )}
+        </span>
+      )}
+    </Table.Td>
+  );
+}
+
+function SubjectCell({ kind, line }: CellProps) {
+  const t = useListTexts();
+  return (
+    <Table.Td>
+      <span>{whatOf(t, kind, line)}</span>
+      <span className="p-small p-muted">
+        {kind === 'recall'
+          ? t(line.darf === null ? 'may.unknown' : line.darf ? 'may.yes' : 'may.no')
+          : joined(
+              kind === 'par' && line.station !== null
+                ? t(`station.${line.station}` as ListKey)
+                : line.status === null
+                  ? null
+                  : lineWord(t, kind, 'status', line.status),
+              line.behandler,
+            )}
+      </span>
+    </Table.Td>
+  );
+}
+
+/** The sum and the own share, or the phone number of a recall. */
+function SumCell({ kind, line }: CellProps) {
+  const t = useListTexts(),
+    language = useLanguage();
+  return (
+    <Table.Td className="al-num p-tabular">
+      {kind === 'recall' ? (
+        <span>{line.telefon ?? ''}</span>
+      ) : (
+        <>
+          <span>{line.gesamt === null ? '' : money(line.gesamt, language)}</span>
+          {line.eigenanteil !== null && (
+            <span className="p-small p-muted">
+              {t('own', { sum: money(line.eigenanteil, language) })}
+            </span>
+          )}
+        </>
+      )}
+    </Table.Td>
+  );
+}
+
+/** The next step with its day, its person and the labels. */
+function NextCell({ line, labels, team }: Pick<Props, 'line' | 'labels' | 'team'>) {
+  const t = useListTexts(),
+    language = useLanguage(),
+    own = labels.filter((one) => line.labels.includes(one.id));
+  return (
+    <Table.Td>
+      {line.schritt !== null && (
+        <span className="al-step" data-done={line.istErledigt}>
+          {line.istErledigt && <IconCheck size={14} stroke={2} aria-label={t('done')} />}
+          {line.schritt}
+        </span>
+      )}
+      <span className="p-small p-muted">
+        {[
+          line.bis === null ? null : t('step.until', { day: formatDay(line.bis, language) }),
+          line.wer === null ? null : (team.get(line.wer) ?? null),
+        ]
+          .filter((one) => one !== null)
+          .join(' · ')}
+      </span>
+      {own.length > 0 && (
+        <span className="al-labels">
+          {own.map((one) => (
+            <span key={one.id} className="p-label" data-color={one.color}>
+              {one.name}
+            </span>
+          ))}
+        </span>
+      )}
+    </Table.Td>
+  );
+}
+
 const joined = (...parts: (string | null)[]): string =>
   parts.filter((one) => one !== null && one !== '').join(' · ');
 /** Approvals and periods end on a day; some steps of perio cases are due later only. */

@@ -2,7 +2,7 @@
 // out for which reason.
 
 import { Button, Group, Modal, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
@@ -11,9 +11,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { openFile } from '../../ui/pdf.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { letters, writeTo, type Line } from './worklists-calls.ts';
+import { letters, writeTo, type Line, type Writing, type Written } from './worklists-calls.ts';
 import { useListTexts } from './worklists-texts.ts';
 import { Templates } from './Templates.tsx';
+
+/** By letter or by mail. */
+type Way = Writing['weg'];
 
 export function WriteDialog({
   kind,
@@ -30,7 +33,7 @@ export function WriteDialog({
     standard = { betreff: t(`letter.${kind}.subject`), text: t(`letter.${kind}.text`) };
   // One id per request: pressed twice, no one gets a second mail.
   const [id] = useState(() => uuidv7()),
-    [way, setWay] = useState<'brief' | 'email'>('brief'),
+    [way, setWay] = useState<Way>('brief'),
     [subject, setSubject] = useState(standard.betreff),
     [text, setText] = useState(standard.text);
   const targets = lines.map((one) => one.id),
@@ -40,16 +43,15 @@ export function WriteDialog({
     queryKey: ['schreiben', kind, way, targets],
     queryFn: () => writeTo({ ...writing, betreff: '-', text: '-' }, false),
   });
-  const name = (target: string): string => lines.find((one) => one.id === target)?.name ?? target,
-    reached = whom.data?.geschrieben ?? 0;
+  const reached = whom.data?.geschrieben ?? 0;
   const go = (): void =>
     void run(async () => {
       if (way === 'brief') {
         if (!(await openFile(() => letters(writing), `${t('letter.file')}.pdf`))) say(ui('popup'));
         say(t('letter.made', { n: reached }));
       } else {
-        const { geschrieben } = await writeTo(writing, true);
-        say(t('mail.sent', { n: geschrieben }));
+        const { geschrieben: sent } = await writeTo(writing, true);
+        say(t('mail.sent', { n: sent }));
       }
       onClose();
     }, sayError);
@@ -68,15 +70,7 @@ export function WriteDialog({
           if (isReady && reached > 0) go();
         }}
       >
-        <SegmentedControl
-          aria-label={t('way.choose')}
-          value={way}
-          onChange={(one) => setWay(one === 'email' ? 'email' : 'brief')}
-          data={[
-            { value: 'brief', label: t('way.brief') },
-            { value: 'email', label: t('way.email') },
-          ]}
-        />
+        <WayChoice way={way} onWay={setWay} />
         <Templates
           kind={kind}
           words={{ betreff: subject, text }}
@@ -107,24 +101,7 @@ export function WriteDialog({
           </Text>
         )}
         {way === 'email' && <Notice tone="info">{t('write.mailHint')}</Notice>}
-        {whom.isError && <ErrorNotice error={whom.error} onRetry={() => void whom.refetch()} />}
-        {whom.data && (
-          <Text fw={600}>
-            {t(reached === 1 ? 'write.reachOne' : 'write.reach', { n: reached })}
-          </Text>
-        )}
-        {whom.data && whom.data.ausgelassen.length > 0 && (
-          <details>
-            <summary>{t('write.left', { n: whom.data.ausgelassen.length })}</summary>
-            <ul className="al-left">
-              {whom.data.ausgelassen.map((one) => (
-                <li key={one.target}>
-                  {name(one.target)}: {t(`left.${one.warum}`)}
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
+        <Recipients whom={whom} lines={lines} />
         <Group gap={8} justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
@@ -135,5 +112,47 @@ export function WriteDialog({
         </Group>
       </form>
     </Modal>
+  );
+}
+
+function WayChoice({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
+  const t = useListTexts();
+  return (
+    <SegmentedControl
+      aria-label={t('way.choose')}
+      value={way}
+      onChange={(one) => onWay(one === 'email' ? 'email' : 'brief')}
+      data={[
+        { value: 'brief', label: t('way.brief') },
+        { value: 'email', label: t('way.email') },
+      ]}
+    />
+  );
+}
+
+/** How many people are reached, and who is left out for which reason. */
+function Recipients({ whom, lines }: { whom: UseQueryResult<Written>; lines: readonly Line[] }) {
+  const t = useListTexts(),
+    reached = whom.data?.geschrieben ?? 0,
+    name = (target: string): string => lines.find((one) => one.id === target)?.name ?? target;
+  return (
+    <>
+      {whom.isError && <ErrorNotice error={whom.error} onRetry={() => void whom.refetch()} />}
+      {whom.data && (
+        <Text fw={600}>{t(reached === 1 ? 'write.reachOne' : 'write.reach', { n: reached })}</Text>
+      )}
+      {whom.data && whom.data.ausgelassen.length > 0 && (
+        <details>
+          <summary>{t('write.left', { n: whom.data.ausgelassen.length })}</summary>
+          <ul className="al-left">
+            {whom.data.ausgelassen.map((one) => (
+              <li key={one.target}>
+                {name(one.target)}: {t(`left.${one.warum}`)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }

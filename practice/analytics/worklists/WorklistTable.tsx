@@ -1,0 +1,84 @@
+// The lines of a work list as a table, each with a tick.
+
+import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
+import type { Dispatch, SetStateAction } from 'react';
+import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { useListTexts, type ListKey } from './worklists-texts.ts';
+import type { WorklistState } from './use-worklist.ts';
+import { WorklistRow } from './WorklistRow.tsx';
+
+const COLUMN: Readonly<Record<WorklistKind, ListKey>> = {
+  hkp: 'col.plan',
+  par: 'col.case',
+  recall: 'col.recall',
+};
+
+/** @param chosen ids of ticked lines, possibly of lines that are no longer shown */
+export function WorklistTable({
+  kind,
+  worklist: {
+    params: { set },
+    lines,
+    labels,
+    team,
+    open,
+  },
+  chosen,
+  onChoose,
+}: {
+  kind: WorklistKind;
+  worklist: WorklistState;
+  chosen: ReadonlySet<string>;
+  onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>;
+}) {
+  const t = useListTexts(),
+    selected = lines.filter((one) => chosen.has(one.id)),
+    isAll = selected.length > 0 && selected.length === lines.length;
+  const toggle = (id: string): void =>
+    onChoose((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <div className="p-card al-card">
+      <Table className="al-table" aria-label={t(`title.${kind}`)}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className="p-noprint al-check">
+              <Checkbox
+                aria-label={t('choose.all')}
+                checked={isAll}
+                indeterminate={selected.length > 0 && !isAll}
+                onChange={() => onChoose(isAll ? new Set() : new Set(lines.map((one) => one.id)))}
+              />
+            </Table.Th>
+            <Table.Th>{t('col.who')}</Table.Th>
+            <Table.Th>{t('col.what')}</Table.Th>
+            <Table.Th>{t(COLUMN[kind])}</Table.Th>
+            <Table.Th className="al-num">{t(kind === 'recall' ? 'col.phone' : 'col.sum')}</Table.Th>
+            <Table.Th>{t('col.next')}</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>{t('col.open')}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <WorklistRow
+              key={line.id}
+              kind={kind}
+              line={line}
+              labels={labels}
+              team={team}
+              isChosen={chosen.has(line.id)}
+              isOpen={open?.id === line.id}
+              onChoose={() => toggle(line.id)}
+              onOpen={() => set('zeile', line.id)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
