@@ -1,0 +1,53 @@
+// Renders a page of proposals against a fake server, for tests.
+
+import { MemoryRouter, Route, Routes } from 'react-router';
+import type { ReactElement } from 'react';
+import analytics from '../../report-kit/texts.de.json';
+import { acceptSession } from '../../session.ts';
+import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { labels } from './proposal.fixture.ts';
+import texts from './texts.de.json';
+
+/** Signs a user in. */
+export const signIn = (role: 'owner' | 'staff' = 'owner'): void =>
+  acceptSession({
+    authToken: 't',
+    expiresAt: 0,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: true },
+  });
+/** Returns a text with plain spaces. */
+export const plain = (text: string | null | undefined): string =>
+  (text ?? '').replaceAll('\u00A0', ' ');
+
+/** Renders a page of proposals against a fake server. @returns everything that is sent */
+export async function show(
+  element: ReactElement,
+  answer: (sent: Sent) => { status?: number; body?: unknown },
+  path = '/',
+  at = '/',
+): Promise<Sent[]> {
+  const sent = fakeServer((one) =>
+    one.method === 'GET' && one.path.startsWith('/api/abrechnungslabels')
+      ? { body: labels }
+      : answer(one),
+  );
+  await stage(
+    <MemoryRouter initialEntries={[at]}>
+      <Routes>
+        <Route path={path} element={element} />
+        <Route path="*" element={<p>anderswo</p>} />
+      </Routes>
+    </MemoryRouter>,
+    { abrechnung: texts, auswertung: analytics },
+  );
+  return sent;
+}
+/** Lists what was written, in order. */
+export const writes = (sent: Sent[]): string[] =>
+  sent
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);

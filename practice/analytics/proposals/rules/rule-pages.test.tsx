@@ -1,0 +1,180 @@
+// Tests of the rule book and of the editor of a custom rule with its back-test.
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RuleInput } from '../../../../shared/analytics/billing/billing.schema.ts';
+import { RulesPage } from './RulesPage.tsx';
+import { RuleEditorPage } from './RuleEditorPage.tsx';
+import { plain, show, signIn, writes } from '../pages.fixture.tsx';
+import { eigene, LABEL, ruleBook, ruleRow, STAND } from '../proposal.fixture.ts';
+
+beforeEach(() => signIn());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+const book = () =>
+  ruleBook([
+    ruleRow('D01'),
+    ruleRow(
+      'F01',
+      { istAnzubieten: true, angenommen: 2, abgelehnt: 12, gelernt: 0.29 },
+      {
+        titel: { de: 'Füllung ohne besondere Maßnahmen', en: 'F' },
+        gruppe: 'FUELLUNG',
+        konfidenz: 0.5,
+      },
+    ),
+    ruleRow(
+      'P02',
+      { istAn: false, istStart: false },
+      { titel: { de: 'PZR anbieten', en: 'P' }, art: 'POTENZIAL', konfidenz: 0.4 },
+    ),
+  ]);
+test('the rule book describes each rule with its results and suggests switching off refused ones', async () => {
+  const sent = await show(<RulesPage />, ({ method, path }) =>
+    method !== 'GET'
+      ? { status: 204 }
+      : { body: path.includes('eigene') ? { items: [eigene('R1')] } : book() },
+  );
+  const card = await screen.findByRole('article', { name: 'PSI nicht erhoben' });
+  expect(plain(card.textContent)).toMatch(
+    /85\s?% \(Start 80\s?%\).*12 angenommen, 1 abgelehnt.*An dem Tag steht BEMA 01\..*An dem Tag steht nicht BEMA 04\..*Davor steht nicht BEMA 04 in den letzten 8 Quartalen\..*keine PAR-Behandlung läuft.*Alter ab 15 Jahre/,
+  );
+  expect(screen.getByText(/^1 Regel wird hier oft abgelehnt/)).toBeTruthy();
+  expect(await screen.findByText('Röntgen vor Krone')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Ansehen' }));
+  const often = await screen.findByRole('article', { name: 'Füllung ohne besondere Maßnahmen' });
+  expect(screen.queryByRole('article', { name: 'PSI nicht erhoben' })).toBeNull();
+  await userEvent.click(within(often).getByRole('switch'));
+  await waitFor(() =>
+    expect(writes(sent)).toEqual(['PUT /api/abrechnung/regeln/F01 {"istAn":false}']),
+  );
+});
+test('a rule gets labels automatically, in addition to those of its group', async () => {
+  const sent = await show(<RulesPage />, ({ method, path }) =>
+      method !== 'GET'
+        ? { status: 204 }
+        : { body: path.includes('eigene') ? { items: [] } : book() },
+    ),
+    card = await screen.findByRole('article', { name: 'PSI nicht erhoben' });
+  const details = card.querySelector('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  fireEvent.click(await within(card).findByRole('button', { name: 'Rückfrage' }));
+  await waitFor(() =>
+    expect(writes(sent)).toEqual([
+      `PUT /api/abrechnungslabels/labelConfig ${JSON.stringify({ labelConfig: { D01: [LABEL] } })}`,
+    ]),
+  );
+});
+test('staff can read the rule book and change nothing', async () => {
+  signIn('staff');
+  await show(<RulesPage />, ({ path }) => ({
+    body: path.includes('eigene') ? { items: [] } : book(),
+  }));
+  expect(
+    (await screen.findAllByRole('switch')).every(
+      (one) => one.hasAttribute('disabled') || one.closest('fieldset')?.disabled === true,
+    ),
+  ).toBe(true);
+  expect(screen.queryByRole('link', { name: 'Neue Regel' })).toBeNull();
+});
+test('settings are saved with the version seen; a threshold outside its limits is reported', async () => {
+  const sent = await show(<RulesPage />, ({ method, path }) =>
+    method !== 'GET' ? { status: 204 } : { body: path.includes('eigene') ? { items: [] } : book() },
+  );
+  await screen.findByText('Einstellungen für alle Regeln');
+  fireEvent.click(screen.getByLabelText(/^Auch Tage von Vertretungen/));
+  expect(
+    screen.getByLabelText<HTMLSelectElement>('Praxis Mitte').selectedOptions[0]?.textContent,
+  ).toMatch(/^Aus der Abrechnungsnummer: /);
+  fireEvent.change(screen.getByLabelText('Zweigpraxis'), { target: { value: 'by' } });
+  const number = screen.getByLabelText(/^Seltene Nr\. 12/);
+  fireEvent.change(number, { target: { value: '2' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));
+  expect(screen.getByText('Zwischen 0 und 1.')).toBeTruthy();
+  expect(writes(sent)).toEqual([]);
+  fireEvent.change(number, { target: { value: '0,4' } });
+  await waitFor(() => expect(screen.queryByText('Zwischen 0 und 1.')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));
+  await waitFor(() =>
+    expect(writes(sent)).toEqual([
+      'PUT /api/abrechnung/einstellungen {"rev":3,"mitVertretung":true,"mitAnderenTraegern":false,"schalter":{"zstOhneBefund":false},"schwellen":{"praxisquote":0.4},"kzv":{"S2":"by"}}',
+    ]),
+  );
+});
+
+const PATH = '/abrechnung/regeln/eigene/:regelId',
+  AT = '/abrechnung/regeln/eigene/R1';
+test('a custom rule: errors name their position, changes need saving, going live needs a back-test', async () => {
+  const tried = {
+    von: '2025-11-20',
+    bis: '2026-11-20',
+    rev: 2,
+    am: STAND,
+    treffer: 41,
+    cents: 62_976,
+    tage: 230,
+    beispiele: [
+      {
+        patid: 'P1',
+        name: 'Groß, Anna',
+        tag: '2026-03-02',
+        zahn: '36',
+        cents: 1536,
+        schonAbgerechnet: false,
+      },
+    ],
+  };
+  let one = eigene('R1');
+  const sent = await show(
+    <RuleEditorPage />,
+    ({ method, path, body }) => {
+      if (method === 'GET') return { body: { items: [one] } };
+      if (path.endsWith('/rueckrechnung')) {
+        one = { ...one, rev: 2, rueckrechnung: tried };
+        return { body: tried };
+      }
+      one = {
+        ...one,
+        ...(path.endsWith('/freigeben')
+          ? { state: 'LIVE' as const }
+          : { rev: 1, eingabe: (body as { regel: RuleInput }).regel, rueckrechnung: null }),
+      };
+      return { status: 204 };
+    },
+    PATH,
+    AT,
+  );
+  const field = await screen.findByRole('textbox', { name: 'An dem Tag steht keines davon' });
+  expect(
+    screen.getByText('Verstanden als: BEMA Ä925… in den letzten 6 Monaten am selben Zahn'),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'In Kraft setzen' }));
+  expect(screen.getByText('Bitte rechnen Sie die Regel zuerst zurück.')).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'B:04 X:7' } });
+  expect(screen.getByText('Stelle 6: „X:7“ ist keine Position wie B:01 oder G:2060.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+  expect(writes(sent)).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  fireEvent.change(field, { target: { value: 'B:04' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Rückrechnen' }));
+  expect(screen.getByText('Bitte speichern Sie zuerst den Entwurf.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+  await waitFor(() =>
+    expect(writes(sent)[0]).toMatch(
+      /^PUT \/api\/abrechnung\/eigeneregeln\/R1 \{"rev":1,"regel":\{.*"heuteKeines":\["B:04"\]/,
+    ),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Rückrechnen' }));
+  expect(await screen.findByText('41')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Groß, Anna' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'In Kraft setzen' }));
+  await waitFor(() =>
+    expect(writes(sent).at(-1)).toBe('POST /api/abrechnung/eigeneregeln/R1/freigeben {"rev":2}'),
+  );
+  expect(await screen.findByRole('button', { name: 'Zurückziehen' })).toBeTruthy();
+});
