@@ -55,7 +55,7 @@ test('a figure opens to its rows, numerator and denominator in their own units, 
   await stage(
     <BrowserRouter>
       <DrillPanel
-        drill={{ kennzahl: 'stundensatz', filter, label: 'Dr. Weber' }}
+        drill={{ figure: 'stundensatz', filter, label: 'Dr. Weber' }}
         onClose={() => undefined}
       />
     </BrowserRouter>,

@@ -17,7 +17,7 @@ import { useReportWords } from './use-report-words.ts';
 
 /** What to open. `label` names the part of the figure, empty for all of it. */
 export interface Drill {
-  readonly kennzahl: string;
+  readonly figure: string;
   readonly filter: PracticeReportFilter;
   readonly label: string;
   /** Only rows of this weekday (`MO` … `SO`). */
@@ -28,7 +28,7 @@ export interface Drill {
 const PAGE = 200;
 
 export function DrillPanel({
-  drill: { kennzahl, filter, label, wochentag },
+  drill: { figure, filter, label, wochentag },
   onClose,
 }: {
   drill: Drill;
@@ -38,11 +38,11 @@ export function DrillPanel({
     language = useLanguage(),
     of = useKpiWords(),
     words = useReportWords(),
-    { name, typ, zaehlerIn, nennerIn } = of(kennzahl);
+    { name, typ, zaehlerIn, nennerIn } = of(figure);
   const list = useInfiniteQuery({
-    queryKey: ['zeilen', kennzahl, filter, wochentag],
+    queryKey: ['zeilen', figure, filter, wochentag],
     initialPageParam: 1,
-    queryFn: ({ pageParam }) => getRows(kennzahl, filter, pageParam, wochentag),
+    queryFn: ({ pageParam }) => getRows(figure, filter, pageParam, wochentag),
     getNextPageParam: (last, pages) => (last.zeilen.length < PAGE ? undefined : pages.length + 1),
     refetchOnWindowFocus: false,
     retry: whileReading,
@@ -50,7 +50,7 @@ export function DrillPanel({
   });
   const rows = list.data?.pages.flatMap((page) => page.zeilen) ?? [],
     kpis = list.data?.pages[0]?.kpis ?? [],
-    value = kpis.find(({ key }) => key === kennzahl)?.wert ?? null,
+    value = kpis.find(({ key }) => key === figure)?.wert ?? null,
     count = kpis.find(({ key }) => key === 'anzahl')?.wert ?? rows.length;
   const text = (given: unknown): string => (typeof given === 'string' ? given : '');
   return (

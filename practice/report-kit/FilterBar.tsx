@@ -69,7 +69,7 @@ export function FilterBar({
   return (
     <search className="a-filter p-noprint" aria-label={t('filter')}>
       <div className="a-bar">
-        <PeriodMenu period={filter.zeit} span={filter.filter} onChange={filter.setTime} />
+        <PeriodMenu period={filter.period} span={filter.filter} onChange={filter.setTime} />
         <NativeSelect
           {...choiceOf(filter, 'vergleich')}
           aria-label={t('filter.vergleich')}

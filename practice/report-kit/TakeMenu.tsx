@@ -32,7 +32,7 @@ export function TakeMenu({ title, fileName, table, pdf, children }: Props) {
   const t = useAnalyticsTexts(),
     words = useReportWords(),
     icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-  const cell = (value: CellValue, spalte: Column): string => words.cell(value, spalte),
+  const cell = (value: CellValue, column: Column): string => words.cell(value, column),
     whole = async (): Promise<CsvTable> => {
       const found = await table();
       return { ...found, head: found.spalten.map((one) => words.column(one)) };

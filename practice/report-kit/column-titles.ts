@@ -212,5 +212,5 @@ const FIGURE_COLUMN = new Map(FIGURE_BY_KEY.map(({ name, nameEn }) => [name, nam
  * Returns the English title of a column; undefined if there is none. A column of a key figure has
  * the figure's title.
  */
-export const titelEnglisch = (title: string): string | undefined =>
+export const englishTitle = (title: string): string | undefined =>
   TITLES[title] ?? FIGURE_COLUMN.get(title);

@@ -29,12 +29,12 @@ export function csvNumber(value: number, typ: Column['typ']): string {
 /** @param say formats a value, for everything that is not a number */
 function csvValue(
   value: CellValue | undefined,
-  spalte: Column,
+  column: Column,
   say: (value: CellValue, spalte: Column) => string,
 ): string {
   if (value === null || value === undefined || value === '') return '';
-  if (typeof value === 'number' && isNumeric(spalte.typ)) return csvNumber(value, spalte.typ);
-  return quoted(harmless(say(value, spalte)));
+  if (typeof value === 'number' && isNumeric(column.typ)) return csvNumber(value, column.typ);
+  return quoted(harmless(say(value, column)));
 }
 
 export interface CsvTable {

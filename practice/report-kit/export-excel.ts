@@ -20,7 +20,7 @@ const FORMATS: Partial<Record<Column['typ'], string>> = {
  */
 function cellsOf(
   { head, spalten, zeilen }: CsvTable,
-  say: (value: CellValue, spalte: Column) => string,
+  say: (value: CellValue, column: Column) => string,
 ): Cell[][] {
   return [
     head.map((value, at) => ({

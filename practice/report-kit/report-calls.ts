@@ -24,13 +24,13 @@ export const getReport = (
  * total number.
  */
 export const getRows = (
-  kennzahl: string,
+  figure: string,
   filter: PracticeReportFilter,
   page: number,
   wochentag?: string,
 ): Promise<PracticeReport> =>
   call<PracticeReport>(
-    `/api/zeilen/${encodeURIComponent(kennzahl)}?${queryOf(filter)}&seite=${page}${wochentag === undefined ? '' : `&wochentag=${wochentag}`}`,
+    `/api/zeilen/${encodeURIComponent(figure)}?${queryOf(filter)}&seite=${page}${wochentag === undefined ? '' : `&wochentag=${wochentag}`}`,
     { timeout: LONG_TIMEOUT },
   );
 

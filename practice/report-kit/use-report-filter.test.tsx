@@ -15,8 +15,8 @@ const TODAY = '2026-11-22';
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 test("an empty address is the page's first period compared to the year before", () => {
-  const { filter, zeit, active } = readFilter({}, TODAY, 'monat');
-  expect([zeit, active, queryOf(filter)]).toEqual([
+  const { filter, period, active } = readFilter({}, TODAY, 'monat');
+  expect([period, active, queryOf(filter)]).toEqual([
     'monat',
     [],
     'von=2026-11-01&bis=2026-11-22&vergleich=VORJAHR&basis=leistung&gruppierung=TAG&kennzahl=umsatz',
@@ -38,7 +38,7 @@ test('days, lists and words are parsed; invalid values are dropped', () => {
     TODAY,
     'monat',
   );
-  expect(read.zeit).toBe('frei');
+  expect(read.period).toBe('frei');
   expect(read.active).toEqual(['behandler', 'versicherung']);
   expect(queryOf(read.filter)).toBe(
     'von=2026-01-01&bis=2026-03-31&behandler=b1%2Cb2&versicherung=GKV&vergleich=VORJAHR&basis=zahlung&gruppierung=QUARTAL&kennzahl=honorar',

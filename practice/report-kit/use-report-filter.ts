@@ -56,7 +56,7 @@ const oneOf = <W extends string>(words: readonly W[], value: string | undefined)
 export interface ReadFilter {
   filter: PracticeReportFilter;
   /** The named period, `free` for free days. */
-  zeit: Period | 'frei';
+  period: Period | 'frei';
   /** Filters with lists of values. */
   active: readonly ListName[];
 }
@@ -65,8 +65,8 @@ export interface ReadFilter {
 export function readFilter(values: FilterValues, today: string, first: Period): ReadFilter {
   const { von, bis } = values;
   const isFree = von !== undefined && bis !== undefined && isDay(von) && isDay(bis) && von <= bis;
-  const zeit = isFree ? 'frei' : isPeriod(values.zeit) ? values.zeit : first;
-  const span: Span = isFree ? { von, bis } : spanOf(zeit as Period, today);
+  const period = isFree ? 'frei' : isPeriod(values.zeit) ? values.zeit : first;
+  const span: Span = isFree ? { von, bis } : spanOf(period as Period, today);
   const list = (name: ListName): string[] => {
     const given = [
         ...new Set((values[name] ?? '').split(',').filter((one) => one !== '' && one.length <= 80)),
@@ -86,7 +86,7 @@ export function readFilter(values: FilterValues, today: string, first: Period): 
     gruppierung: oneOf(GROUPINGS, values.gruppierung) ?? groupingOf(span),
     kennzahl: values.kennzahl === 'honorar' ? 'honorar' : 'umsatz',
   } as PracticeReportFilter;
-  return { filter, zeit, active: LISTS.filter((name) => lists[name].length > 0) };
+  return { filter, period, active: LISTS.filter((name) => lists[name].length > 0) };
 }
 
 /**
@@ -94,10 +94,10 @@ export function readFilter(values: FilterValues, today: string, first: Period): 
  * period is always included; of the rest whatever differs from the common defaults.
  * @returns a query string without its question mark
  */
-export function addressOf({ filter, zeit }: Pick<ReadFilter, 'filter' | 'zeit'>): string {
+export function addressOf({ filter, period }: Pick<ReadFilter, 'filter' | 'period'>): string {
   const { von, bis, vergleich, basis, gruppierung, kennzahl } = filter;
   const span = { von, bis };
-  const params = new URLSearchParams(zeit === 'frei' ? span : { zeit });
+  const params = new URLSearchParams(period === 'frei' ? span : { zeit: period });
   if (vergleich !== 'VORJAHR') params.set('vergleich', vergleich);
   for (const name of LISTS) if (filter[name].length > 0) params.set(name, filter[name].join(','));
   if (basis !== 'leistung') params.set('basis', basis);

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, ColumnType, CellValue } from '../../shared/analytics/reports/report.ts';
 import { isFigure, figureOfKey } from '../../shared/analytics/reports/figures.ts';
-import { titelEnglisch } from './column-titles.ts';
+import { englishTitle } from './column-titles.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { claimWords } from '../ui/words.ts';
 import {
@@ -46,7 +46,7 @@ export function useReportWords(): ReportWords {
           : figureOfKey(given).nameEn
         : say(`wort.${given}`, say(`bereich.${given}`, given));
     return {
-      column: ({ titel }) => (language === 'de' ? titel : (titelEnglisch(titel) ?? titel)),
+      column: ({ titel }) => (language === 'de' ? titel : (englishTitle(titel) ?? titel)),
       // The same word may have another meaning in another column.
       cell: (value, { typ, key }) =>
         formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),

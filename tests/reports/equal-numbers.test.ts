@@ -181,7 +181,7 @@ describe.each(PRACTICES)('the opened page shows the number that opened it (%s)',
     let seen = 0;
     for (const values of filters)
       for (const view of REPORTS) {
-        const { path, first, kennzahl } = view;
+        const { path, first, figure: kennzahl } = view;
         if (kennzahl === undefined) continue;
         const found = await report(path, readFilter(values, TODAY, first).filter),
           series = drawn(found, view),
@@ -236,7 +236,7 @@ describe.each(PRACTICES)('the opened page shows the number that opened it (%s)',
       for (const row of found.zeilen) {
         const drill = drillOf(row, found.meta.filter, '');
         if (!drill) continue;
-        const there = await drilled(drill.kennzahl, drill.filter, drill.wochentag);
+        const there = await drilled(drill.figure, drill.filter, drill.wochentag);
         if (!isSame(Number(row['jetzt']), there ?? 0)) wrong.push({ values, row, there });
       }
     }

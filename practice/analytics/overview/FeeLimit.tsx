@@ -20,9 +20,9 @@ const CLOSE = 0.9,
  * Expected usage of the quarter, and the limit for the expected number of cases: sums of the pots;
  * null where a pot has no limit.
  */
-function expectedOf(zeilen: PracticeReport['zeilen']): { prognose: number; grenze: number } | null {
+function expectedOf(rows: PracticeReport['zeilen']): { prognose: number; grenze: number } | null {
   const sum = { prognose: 0, grenze: 0 };
-  for (const { art, prognose, ueberhang, reserve } of zeilen) {
+  for (const { art, prognose, ueberhang, reserve } of rows) {
     if (art !== 'TOPF') continue;
     if (
       typeof prognose !== 'number' ||

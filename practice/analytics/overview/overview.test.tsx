@@ -74,9 +74,9 @@ const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0',
 async function show(
   settings: OverviewSettings | null,
   put: () => { status?: number; body?: unknown } = () => ({ body: { settings: null } }),
-  stand: number | null = Date.now(),
+  readAt: number | null = Date.now(),
 ): Promise<Sent[]> {
-  const meta = { ...overTime().meta, stand };
+  const meta = { ...overTime().meta, stand: readAt };
   const sent = fakeServer((one) => {
     if (one.path.startsWith('/api/staticdata/')) return { body: { stand: null, items: [] } };
     if (one.path.startsWith('/api/settings/pattermapi')) return { body: { stichworte: [] } };

@@ -20,7 +20,7 @@ import {
 /** Link of a tile to its report. */
 export const tileWay = (
   { path }: Pick<Tile, 'path'>,
-  filter: Pick<ReadFilter, 'filter' | 'zeit'>,
+  filter: Pick<ReadFilter, 'filter' | 'period'>,
 ): string => `/berichte/${path}?${addressOf(filter)}`;
 /** The last twelve whole months by month, with practitioner and filters of the page's address. */
 export function yearOf(
@@ -84,9 +84,9 @@ const LIST_OF: Partial<Record<string, ListName>> = {
  */
 export function drillOf(row: Row, filter: PracticeReportFilter, label: string): Drill | undefined {
   const { id, art } = row,
-    kennzahl = figureOf('umsatz', filter);
+    figure = figureOf('umsatz', filter);
   if (typeof id !== 'string' || typeof art !== 'string') return undefined;
   const list = LIST_OF[art];
-  if (list !== undefined) return { kennzahl, filter: { ...filter, [list]: [id] }, label };
-  return art === 'WOCHENTAG' ? { kennzahl, filter, label, wochentag: id } : undefined;
+  if (list !== undefined) return { figure, filter: { ...filter, [list]: [id] }, label };
+  return art === 'WOCHENTAG' ? { figure, filter, label, wochentag: id } : undefined;
 }

@@ -175,7 +175,7 @@ export function GroupLabels({
   rowGroups: readonly string[];
 }) {
   const t = useBillingTexts(),
-    name = (gruppe: string): string => t(`gruppe.${gruppe}` as BillingKey);
+    name = (group: string): string => t(`gruppe.${group}` as BillingKey);
   if (rowGroups.length === 0 || labels.items.length === 0) return null;
   return (
     <details className="ab-history">

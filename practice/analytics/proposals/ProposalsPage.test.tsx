@@ -10,7 +10,7 @@ import auswertung from '../../report-kit/texts.de.json';
 import { acceptSession } from '../../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import texts from './texts.de.json';
-import { LABEL, labels, liste, tagesblatt, vorschlag } from './proposal.fixture.ts';
+import { LABEL, labels, proposalList, daySheet, proposalOf } from './proposal.fixture.ts';
 import { ProposalsPage } from './ProposalsPage.tsx';
 
 type Answer = { status?: number; body?: unknown };
@@ -49,19 +49,19 @@ async function open(
   }: {
     post?: (sent: Sent) => Answer;
     kind?: 'vorschlaege' | 'hinweise';
-    more?: Parameters<typeof liste>[1];
+    more?: Parameters<typeof proposalList>[1];
   } = {},
 ): Promise<{ sent: Sent[]; user: UserEvent }> {
   const sent = fakeServer((one) => {
     if (one.method !== 'GET') return post(one);
     if (one.path.startsWith('/api/abrechnungslabels')) return { body: labels };
     if (one.path.startsWith('/api/abrechnung/tag/'))
-      return { body: tagesblatt(one.path.split('/')[4] ?? '') };
+      return { body: daySheet(one.path.split('/')[4] ?? '') };
     if (one.path === '/auth/usersinfo')
       return { body: [{ id: 'u2', firstName: 'Fatma', lastName: 'Kaya' }] };
     if (one.path.startsWith('/api/staticdata/behandler'))
       return { body: { stand: 1, items: [{ id: 'B1', titel: 'Dr.', name: 'Müller-Yıldız' }] } };
-    return { body: liste(items, more) };
+    return { body: proposalList(items, more) };
   });
   await stage(
     <BrowserRouter>
@@ -92,7 +92,7 @@ const chosen = (): string =>
   );
 
 test('keyboard only: accepts, steps, refuses with a reason and undoes; the focus moves to the next one', async () => {
-  const { sent, user } = await open([1, 2, 3, 4].map((n) => vorschlag(n)));
+  const { sent, user } = await open([1, 2, 3, 4].map((n) => proposalOf(n)));
   await screen.findByRole('listbox');
   expect(options()).toHaveLength(4);
   expect(screen.getByText(/^4 offen · 61,44/)).toBeTruthy();
@@ -129,7 +129,7 @@ test('keyboard only: accepts, steps, refuses with a reason and undoes; the focus
 });
 
 test('[V1] a comment of 251 characters is rejected and kept; one of 250 is sent, an emoji counts once', async () => {
-  const { sent, user } = await open([vorschlag(1), vorschlag(2)]);
+  const { sent, user } = await open([proposalOf(1), proposalOf(2)]);
   await screen.findByRole('listbox');
   await user.keyboard('a');
   const form = await screen.findByRole('form', {
@@ -169,7 +169,7 @@ test('[V1] a comment of 251 characters is rejected and kept; one of 250 is sent,
 });
 
 test('Escape cancels refusing without changes; without a reason nothing is refused', async () => {
-  const { sent, user } = await open([vorschlag(1)]);
+  const { sent, user } = await open([proposalOf(1)]);
   await screen.findByRole('listbox');
   await user.keyboard('a');
   await user.click(
@@ -183,7 +183,7 @@ test('Escape cancels refusing without changes; without a reason nothing is refus
 });
 
 test('a decision that could not be saved returns to the list with the reason', async () => {
-  const { user } = await open([vorschlag(1), vorschlag(2)], {
+  const { user } = await open([proposalOf(1), proposalOf(2)], {
     post: () => errorAnswer(503, 'unavailable'),
   });
   await screen.findByRole('listbox');
@@ -195,7 +195,7 @@ test('a decision that could not be saved returns to the list with the reason', a
 });
 
 test('a proposal decided by another user shows who and when, and the next one is selected', async () => {
-  const { user } = await open([vorschlag(1), vorschlag(2)], {
+  const { user } = await open([proposalOf(1), proposalOf(2)], {
     post: () =>
       errorAnswer(409, 'vorschlag_decided', {
         extra: { state: 'ABGELEHNT', rev: 3, by: 'u2', at: Date.parse('2026-11-20T09:05:00Z') },
@@ -219,7 +219,7 @@ test('a proposal decided by another user shows who and when, and the next one is
 });
 
 test('labels are renamed, deleted and restored by keyboard, and groups get several automatically', async () => {
-  const { sent, user } = await open([vorschlag(1)], {
+  const { sent, user } = await open([proposalOf(1)], {
     post: ({ method }) => ({ status: 204, body: method }),
   });
   await user.click(await screen.findByRole('button', { name: 'Labels' }));
@@ -248,13 +248,13 @@ test('labels are renamed, deleted and restored by keyboard, and groups get sever
   await user.click(within(dialog).getByRole('button', { name: 'Rückfrage' }));
   await waitFor(() =>
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-      { labelConfig: { [vorschlag(1).gruppe]: [LABEL] } },
+      { labelConfig: { [proposalOf(1).gruppe]: [LABEL] } },
     ]),
   );
 });
 
 test('the sheet shows reason, counterargument, documentation, source, day, marked note and history', async () => {
-  await open([vorschlag(1)]);
+  await open([proposalOf(1)]);
   const sheet = await screen.findByRole('region', { name: 'Gewählter Vorschlag' });
   expect(plain(sheet.textContent)).toContain('BEMA 04 · 12 Pkt · 15,36 €');
   for (const text of [
@@ -273,7 +273,7 @@ test('the sheet shows reason, counterargument, documentation, source, day, marke
 });
 
 test('digit keys toggle labels, saved immediately together with the last seen version', async () => {
-  const { sent, user } = await open([vorschlag(1)], {
+  const { sent, user } = await open([proposalOf(1)], {
     post: () => ({ body: { labels: [LABEL] } }),
   });
   await screen.findByRole('listbox');
@@ -296,7 +296,7 @@ test('digit keys toggle labels, saved immediately together with the last seen ve
 });
 
 test('? lists the shortcuts, and the focus returns to where it was', async () => {
-  const { user } = await open([vorschlag(1), vorschlag(2)]);
+  const { user } = await open([proposalOf(1), proposalOf(2)]);
   await screen.findByRole('listbox');
   await user.keyboard('j?');
   expect(await screen.findByRole('dialog', { name: 'Tasten' })).toBeTruthy();
@@ -311,7 +311,7 @@ test('? lists the shortcuts, and the focus returns to where it was', async () =>
 });
 
 test('several proposals of one rule are decided only after each was selected', async () => {
-  const { sent, user } = await open([vorschlag(1), vorschlag(2)], {
+  const { sent, user } = await open([proposalOf(1), proposalOf(2)], {
     post: () => ({
       body: {
         entschieden: [
@@ -354,7 +354,7 @@ test('filters are kept in the address and sent with the request', async () => {
     '',
     '/abrechnung?zeit=frei&von=2026-01-01&bis=2026-03-31&behandler=B1&regel=F01&art=POTENZIAL',
   );
-  const { sent } = await open([vorschlag(1)]);
+  const { sent } = await open([proposalOf(1)]);
   await screen.findByRole('listbox');
   expect(sent.find(({ path }) => path.startsWith('/api/abrechnungsvorschlaege'))?.path).toBe(
     '/api/abrechnungsvorschlaege?von=2026-01-01&bis=2026-03-31&behandler=B1&regel=F01&art=POTENZIAL',
@@ -363,7 +363,7 @@ test('filters are kept in the address and sent with the request', async () => {
 });
 
 test('warnings are never noted for entry, only marked as all right', async () => {
-  const { sent, user } = await open([vorschlag(1, { regel: 'X01', art: 'PRUEFUNG', nr: 'Ä1' })], {
+  const { sent, user } = await open([proposalOf(1, { regel: 'X01', art: 'PRUEFUNG', nr: 'Ä1' })], {
     kind: 'hinweise',
   });
   await screen.findByRole('listbox');

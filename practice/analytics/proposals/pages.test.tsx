@@ -12,7 +12,7 @@ import { openQuery } from './spans.ts';
 import { QuarterPage, quartersBack } from './QuarterPage.tsx';
 import texts from './texts.de.json';
 import { plain, show, signIn, writes } from './pages.fixture.tsx';
-import { kpis, liste, quartal, STAND, vorschlag } from './proposal.fixture.ts';
+import { kpis, proposalList, quarterData, READ_AT, proposalOf } from './proposal.fixture.ts';
 
 vi.mock('../../charts/echarts.ts', () => ({
   openChart: () => ({
@@ -29,22 +29,22 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 test('entries are listed by day and person; only the data ticks them off; undo works', async () => {
-  const waiting = vorschlag(1, {
+  const waiting = proposalOf(1, {
       state: 'VORGEMERKT',
       rev: 3,
       zahn: '36',
       menge: 2,
-      entscheid: { von: 'Fatma Kaya', am: STAND, grund: null, comment: '' },
+      entscheid: { von: 'Fatma Kaya', am: READ_AT, grund: null, comment: '' },
     }),
-    arrived = vorschlag(2, {
+    arrived = proposalOf(2, {
       state: 'UMGESETZT',
       rev: 4,
-      entscheid: { von: '', am: STAND, grund: null, comment: '' },
+      entscheid: { von: '', am: READ_AT, grund: null, comment: '' },
     });
   const sent = await show(<ToEnterPage />, ({ method, path }) =>
     method === 'POST'
       ? { body: { state: 'NEU', rev: 4, von: 'A', am: 1 } }
-      : { body: liste(path.includes('UMGESETZT') ? [arrived] : [waiting]) },
+      : { body: proposalList(path.includes('UMGESETZT') ? [arrived] : [waiting]) },
   );
   const table = await screen.findByRole('table', { name: 'Vorgemerkt, noch einzutragen' });
   expect(plain(table.textContent)).toMatch(
@@ -66,13 +66,13 @@ test('entries are listed by day and person; only the data ticks them off; undo w
 
 test('estimated euros are marked in the printed list and in every sum, and an unknown value is not 0 €', async () => {
   const items = [
-    vorschlag(1, { state: 'VORGEMERKT', wertArt: 'GESCHAETZT' }),
-    vorschlag(2, { state: 'VORGEMERKT', cents: 0, wertArt: 'UNBEKANNT' }),
-    vorschlag(3, { state: 'VORGEMERKT' }),
+    proposalOf(1, { state: 'VORGEMERKT', wertArt: 'GESCHAETZT' }),
+    proposalOf(2, { state: 'VORGEMERKT', cents: 0, wertArt: 'UNBEKANNT' }),
+    proposalOf(3, { state: 'VORGEMERKT' }),
   ];
   const sum = { anzahl: 3, cents: 3072, geschaetzt: 1536, ohneWert: 1 };
   await show(<ToEnterPage />, () => ({
-    body: liste(items, { vorgemerkt: sum, gefunden: sum }),
+    body: proposalList(items, { vorgemerkt: sum, gefunden: sum }),
   }));
   await screen.findByRole('table', { name: 'Vorgemerkt, noch einzutragen' });
   const text = plain(document.body.textContent);
@@ -94,12 +94,12 @@ test('a refused proposal shows reason, comment and author, and comes back only b
             body: {
               gefunden: { anzahl: 1, cents: 1536, geschaetzt: 0, ohneWert: 0 },
               items: [
-                vorschlag(1, {
+                proposalOf(1, {
                   state: 'ABGELEHNT',
                   rev: 2,
                   entscheid: {
                     von: 'Fatma Kaya',
-                    am: STAND,
+                    am: READ_AT,
                     grund: 'nicht_erbracht',
                     comment: 'Patientin wollte nicht',
                   },
@@ -136,7 +136,7 @@ test('figures and waiting entries follow the period and the practitioner of the 
   const waits = await show(
     <ToEnterPage />,
     ({ path }) =>
-      path.startsWith('/api/staticdata') ? { body: { items: [] } } : { body: liste([]) },
+      path.startsWith('/api/staticdata') ? { body: { items: [] } } : { body: proposalList([]) },
     '/',
     at,
   );
@@ -202,7 +202,7 @@ test('without decisions no share is shown, and staff see no practitioners', asyn
 
 test('the quarter counts down, names missing data, and hands in after a confirmation', async () => {
   const sent = await show(<QuarterPage />, ({ method }) =>
-    method === 'GET' ? { body: quartal() } : { status: 204 },
+    method === 'GET' ? { body: quarterData() } : { status: 204 },
   );
   expect(await screen.findByRole('heading', { name: 'Noch 41 Tage bis 31.12.2026' })).toBeTruthy();
   const checks = screen.getAllByRole('listitem').map((one) => plain(one.textContent));
@@ -228,7 +228,7 @@ test('the quarters step back over the turn of the year', () => {
 test('a page that fails can be retried', async () => {
   let fails = true;
   await show(<QuarterPage />, () =>
-    fails ? errorAnswer(400, 'bad_request') : { body: quartal() },
+    fails ? errorAnswer(400, 'bad_request') : { body: quarterData() },
   );
   const again = await screen.findByRole('button', { name: /noch einmal|erneut/i });
   fails = false;

@@ -17,8 +17,8 @@ const nothing = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
 /** Builds a count and value, all of it certain. */
 const certain = (anzahl: number, cents: number) => ({ ...nothing, anzahl, cents });
 const FINISHED = { laeuft: false, anteil: 1, fertigAm: 1_795_000_000_000 };
-export const STAND = 1_795_000_000_000;
-export const vorschlag = (n: number, more: Partial<Proposal> = {}): Proposal => ({
+export const READ_AT = 1_795_000_000_000;
+export const proposalOf = (n: number, more: Partial<Proposal> = {}): Proposal => ({
   patid: `P${n}`,
   tag: '2026-11-19',
   regel: 'D01',
@@ -59,13 +59,13 @@ export const vorschlag = (n: number, more: Partial<Proposal> = {}): Proposal => 
   verfaelltMit: { bereich: 'KCH', zeitraum: '2026-Q4' },
   ...more,
 });
-export const liste = (items: Proposal[], more: Partial<Proposals> = {}): Proposals => {
+export const proposalList = (items: Proposal[], more: Partial<Proposals> = {}): Proposals => {
   const sum = certain(
     items.length,
     items.reduce((all, one) => all + one.cents, 0),
   );
   return {
-    stand: STAND,
+    stand: READ_AT,
     datenBis: '2026-11-19',
     von: '2025-11-21',
     bis: '2026-11-20',
@@ -79,7 +79,7 @@ export const liste = (items: Proposal[], more: Partial<Proposals> = {}): Proposa
     ...more,
   };
 };
-export const tagesblatt = (patid: string, more: Partial<DaySheetData> = {}): DaySheetData => ({
+export const daySheet = (patid: string, more: Partial<DaySheetData> = {}): DaySheetData => ({
   patid,
   tag: '2026-11-19',
   name: 'Groß, Anna',
@@ -251,14 +251,14 @@ export const OWN_RULE: RuleInput = {
   noetig: { de: 'Aufnahme mit Befund', en: 'X-ray with a finding' },
   dagegen: { de: '', en: '' },
 };
-export const eigene = (regelId: string, more: Partial<OwnRule> = {}): OwnRule => ({
+export const ownRules = (regelId: string, more: Partial<OwnRule> = {}): OwnRule => ({
   regelId,
   version: 1,
   state: 'ENTWURF',
   rev: 1,
   eingabe: OWN_RULE,
   von: 'Özlem Müller-Yıldız',
-  am: STAND,
+  am: READ_AT,
   rueckrechnung: null,
   ...more,
 });
@@ -273,14 +273,14 @@ const stateCounts = (n: number) => ({
 export const kpis = (more: Partial<BillingKpis> = {}): BillingKpis => ({
   von: '2026-01-01',
   bis: '2026-11-20',
-  stand: STAND,
+  stand: READ_AT,
   ...stateCounts(40),
   annahme: { wert: 0.9, zaehler: 90, nenner: 100 },
   realisiert: { wert: 0.62, zaehler: 124_000, nenner: 200_000 },
   wertJe100Faelle: { wert: 4350, zaehler: 200_000, nenner: 4600 },
   tageBisEntscheid: { median: 3.5, von: 0, bis: 21, anzahl: 96 },
-  monate: ['2026-08', '2026-09', '2026-10', '2026-11'].map((monat, at) => ({
-    monat,
+  monate: ['2026-08', '2026-09', '2026-10', '2026-11'].map((month, at) => ({
+    monat: month,
     umgesetzt: certain(20 + at, 31_000 + at * 4000),
     abgelehnt: certain(3, 2700),
     verfallen: certain(1, 1200),
@@ -306,13 +306,13 @@ export const kpis = (more: Partial<BillingKpis> = {}): BillingKpis => ({
   ],
   ...more,
 });
-export const quartal = (more: Partial<Quarter> = {}): Quarter => ({
+export const quarterData = (more: Partial<Quarter> = {}): Quarter => ({
   quartal: '2026-Q4',
   von: '2026-10-01',
   bis: '2026-12-31',
   heute: '2026-11-20',
   tageUebrig: 41,
-  stand: STAND,
+  stand: READ_AT,
   kzven: [],
   bereiche: [
     {
@@ -329,7 +329,7 @@ export const quartal = (more: Partial<Quarter> = {}): Quarter => ({
       ende: '2026-10-31',
       offen: nothing,
       vorgemerkt: nothing,
-      abgegeben: { id: 'A1', von: 'Fatma Kaya', am: STAND },
+      abgegeben: { id: 'A1', von: 'Fatma Kaya', am: READ_AT },
     },
   ],
   privat: { offen: certain(3, 9900), vorgemerkt: nothing },

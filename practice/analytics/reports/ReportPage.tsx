@@ -190,23 +190,23 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   const words = useReportWords(),
     [drill, setDrill] = useState<Drill | null>(null);
   const { kpis, spalten, zeilen, meta } = report,
-    { kennzahl } = view,
+    { figure } = view,
     typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
   const series = useMemo(() => drawn(report, view), [report, view]);
   const { chartWords, description } = useChartWords(series, title, typ);
   const [first] = spalten;
   const open = (row: PracticeReport['zeilen'][number] | undefined): void => {
     const narrowed = row && narrowTo(meta.filter, row, spalten);
-    if (narrowed && row && first && kennzahl !== undefined)
+    if (narrowed && row && first && figure !== undefined)
       setDrill({
-        kennzahl: figureOf(kennzahl, meta.filter),
+        figure: figureOf(figure, meta.filter),
         filter: narrowed,
         label: words.cell(row[first.key], first),
       });
   };
   // The first row decides for all: rows look openable only if it can be opened.
   const mayOpen =
-    kennzahl !== undefined &&
+    figure !== undefined &&
     zeilen[0] !== undefined &&
     narrowTo(meta.filter, zeilen[0], spalten) !== undefined;
   if (zeilen.length === 0) return <NothingFound meta={meta} filter={filter} />;
@@ -215,7 +215,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
       {kpis.length > 0 && (
         <Kpis
           kpis={kpis}
-          onOpen={(key) => setDrill({ kennzahl: key, filter: meta.filter, label: '' })}
+          onOpen={(key) => setDrill({ figure: key, filter: meta.filter, label: '' })}
         />
       )}
       <div className="be-split">

@@ -47,9 +47,9 @@ const ITSELF: readonly ListName[] = ['bereich', 'versicherung'];
 export function narrowTo(
   filter: PracticeReportFilter,
   row: PracticeReport['zeilen'][number],
-  spalten: readonly Column[],
+  columns: readonly Column[],
 ): PracticeReportFilter | undefined {
-  const [first] = spalten,
+  const [first] = columns,
     value = first === undefined ? undefined : row[first.key];
   if (first === undefined || typeof value !== 'string') return undefined;
   if (first.typ === 'periode') {

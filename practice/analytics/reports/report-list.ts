@@ -19,7 +19,7 @@ export interface ReportView {
    * Key figure whose rows a table row opens; only where the first column alone identifies what the
    * row counted, and the row or its bar shows that figure.
    */
-  readonly kennzahl?: string;
+  readonly figure?: string;
   /** Names of the series that its chart draws, where the report has more; all of one unit. */
   readonly draws?: readonly string[];
   /** Column whose unit the chart's values have, where it depends on the query. */
@@ -42,35 +42,35 @@ export const REPORTS: readonly ReportView[] = [
   eur('umsatz/zeitreihe', 'line', {
     first: 'zwoelf',
     sums: ['honorar', 'material', 'labor', 'umsatz', 'vorjahr', 'ziel'],
-    kennzahl: 'umsatz',
+    figure: 'umsatz',
   }),
   eur('umsatz/behandler', 'rows', {
     ...down('umsatz'),
     sums: ['honorar', 'umsatz', 'stunden'],
-    kennzahl: 'umsatz',
+    figure: 'umsatz',
   }),
   eur('umsatz/zimmer', 'rows', {
     ...down('umsatz'),
     sums: ['umsatz', 'stunden'],
-    kennzahl: 'umsatz',
+    figure: 'umsatz',
   }),
-  eur('umsatz/bereiche', 'stacked', { ...down('umsatz'), kennzahl: 'umsatz' }),
-  eur('umsatz/kostentraeger', 'donut', { ...down('umsatz'), kennzahl: 'umsatz' }),
-  eur('umsatz/leistungen', 'bar', { ...down('honorar'), kennzahl: 'umsatz' }),
+  eur('umsatz/bereiche', 'stacked', { ...down('umsatz'), figure: 'umsatz' }),
+  eur('umsatz/kostentraeger', 'donut', { ...down('umsatz'), figure: 'umsatz' }),
+  eur('umsatz/leistungen', 'bar', { ...down('honorar'), figure: 'umsatz' }),
   view('umsatz/patienten', 'bar', 'anteil', {
     draws: ['zehntel', 'kumuliert'],
     sums: ['umsatz'],
-    kennzahl: 'umsatz',
+    figure: 'umsatz',
   }),
   eur('umsatz/labor', 'stacked', { first: 'zwoelf', sums: ['eigenlabor', 'fremdlabor'] }),
-  eur('umsatz/wochentag', 'heat', { kennzahl: 'umsatz' }),
+  eur('umsatz/wochentag', 'heat', { figure: 'umsatz' }),
   eur('umsatz/soll-ist', 'rows', {
     first: 'monat',
     sums: ['ziel', 'ist', 'hochrechnung'],
-    kennzahl: 'umsatz',
+    figure: 'umsatz',
   }),
   eur('dashboard/aenderungen', 'rows', { first: 'monat', sums: [] }),
-  eur('umsatz/prognose', 'line', { sums: [], kennzahl: 'umsatz' }),
+  eur('umsatz/prognose', 'line', { sums: [], figure: 'umsatz' }),
   eur('umsatz/zahlungseingang', 'stacked', {
     first: 'zwoelf',
     sums: ['privat', 'kzv', 'factoring', 'gesamt'],
@@ -78,28 +78,28 @@ export const REPORTS: readonly ReportView[] = [
   eur('extended/behandlerleistung', 'rows', {
     ...down('honorarProStunde'),
     sums: ['stunden', 'honorar', 'umsatz', 'termine'],
-    kennzahl: 'honorarumsatz',
+    figure: 'honorarumsatz',
   }),
   eur('extended/leistungsmix', 'treemap', { ...down('honorar'), sums: ['honorar', 'vorjahr'] }),
   eur('extended/stundensatz', 'heat', { sums: ['minuten'] }),
   view('extended/faktoren', 'bar', 'zahl', {
     ...down('anzahl'),
     sums: ['anzahl', 'potenzialBis35'],
-    kennzahl: 'mittlererFaktor',
+    figure: 'mittlererFaktor',
   }),
   view('extended/mehrkosten', 'rows', 'anteil', {
     sums: ['moeglich', 'vereinbart', 'erloes', 'offenesPotenzial'],
-    kennzahl: 'mehrkostenquote',
+    figure: 'mehrkostenquote',
   }),
   view('extended/zimmerauslastung', 'rows', 'minuten', {
     sums: ['offeneMin', 'belegteMin'],
-    kennzahl: 'stuhlauslastung',
+    figure: 'stuhlauslastung',
   }),
   view('extended/terminausfall', 'line', 'anteil', {
     ...down('ausfallkosten'),
     first: 'zwoelf',
     sums: ['termine', 'absagen', 'kurzfristig', 'noShow', 'ausfallkosten'],
-    kennzahl: 'ausfallquote',
+    figure: 'ausfallquote',
   }),
   view('extended/neupatienten', 'stacked', 'zahl', {
     first: 'zwoelf',
@@ -111,13 +111,13 @@ export const REPORTS: readonly ReportView[] = [
   }),
   view('extended/prophylaxe', 'rows', 'zahl', {
     sums: ['pzr', 'upt', 'ip', 'stunden'],
-    kennzahl: 'pzrQuote',
+    figure: 'pzrQuote',
   }),
   view('extended/parpipeline', 'funnel', 'zahl', { first: 'zwoelf' }),
   eur('extended/hkptrichter', 'rows', {
     sums: ['anzahl', 'gesamt', 'festzuschuss', 'eigenanteil'],
   }),
-  eur('extended/rechnungslauf', 'stacked', { first: 'zwoelf', sums: [], kennzahl: 'offenePosten' }),
+  eur('extended/rechnungslauf', 'stacked', { first: 'zwoelf', sums: [], figure: 'offenePosten' }),
   eur('praxiskpi', 'bar', { first: 'monat', draws: ['umsatz'], sums: [] }),
   view('terminqualitaet', 'bar', 'zahl', { first: 'monat' }),
   view('terminqualitaet/schwach', 'bar', 'minuten', { first: 'monat', sums: ['dauer', 'leer'] }),
@@ -138,7 +138,7 @@ export const REPORTS: readonly ReportView[] = [
     asks: ['gruppe', 'messwert'],
   }),
   view('benchmark/kzv', 'rows', 'zahl', { first: 'vorquartal' }),
-  eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], kennzahl: 'offenePosten' }),
+  eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], figure: 'offenePosten' }),
   eur('rechnungen/ueberfaellig', 'rows', { first: 'heute', sums: ['betrag', 'offen'] }),
 ];
 /** Position of a report in the list. */

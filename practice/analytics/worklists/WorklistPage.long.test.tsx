@@ -15,8 +15,8 @@ import own from './texts.de.json';
 import { detail, LABEL, line, perio, report } from './worklist.fixture.ts';
 import { WorklistPage } from './WorklistPage.tsx';
 
-let stand: number | null,
-  zeilen: object[],
+let readAt: number | null,
+  rows: object[],
   isReading = false,
   mostAtOnce: number,
   onPiece: (from: number) => void;
@@ -58,10 +58,10 @@ async function open(kind: WorklistKind = 'hkp'): Promise<Sent[]> {
     if (isReading && path.startsWith(`/api/${kind}`)) return errorAnswer(503, 'reports_loading');
     if (method !== 'GET') return { status: 204 };
     const from = Number(/[?&]ab=(\d+)/.exec(path)?.[1] ?? 0),
-      body = report(stand, zeilen.slice(from, from + mostAtOnce)),
-      treffer = {
+      body = report(readAt, rows.slice(from, from + mostAtOnce)),
+      hits = {
         key: 'treffer',
-        wert: zeilen.length,
+        wert: rows.length,
         vergleich: null,
         delta: null,
         ziel: null,
@@ -69,7 +69,7 @@ async function open(kind: WorklistKind = 'hkp'): Promise<Sent[]> {
         nenner: null,
       };
     if (path.includes('n=2000')) onPiece(from);
-    return { body: { ...body, kpis: [...body.kpis, treffer] } };
+    return { body: { ...body, kpis: [...body.kpis, hits] } };
   });
   await stage(
     <MemoryRouter initialEntries={[`/${kind}`]}>
@@ -92,8 +92,8 @@ afterEach(() => {
 });
 
 test('without any delivered data the page shows a message with the next step', async () => {
-  stand = null;
-  zeilen = [];
+  readAt = null;
+  rows = [];
   await open();
   expect(await screen.findByText(/noch keine Daten da/)).toBeTruthy();
   expect(screen.queryByText('Kein Plan wartet auf Sie.')).toBeNull();
@@ -116,8 +116,8 @@ test('without any delivered data the page shows a message with the next step', a
 test.each(['par', 'recall'] as const)(
   'during the import the list of /%s shows a message and then appears automatically',
   async (kind) => {
-    stand = 1;
-    zeilen = [
+    readAt = 1;
+    rows = [
       line('x', 'Groß, Anna', {
         hkpid: null,
         [kind === 'par' ? 'parId' : 'recallId']: 'x',
@@ -135,8 +135,8 @@ test.each(['par', 'recall'] as const)(
 );
 
 test('selected lines get a label together, which can be undone', async () => {
-  stand = 1;
-  zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil', { labels: LABEL })];
+  readAt = 1;
+  rows = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil', { labels: LABEL })];
   const sent = await open();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Alle Zeilen wählen' }));
   const bar = screen.getByRole('region', { name: 'Gewählte Zeilen' });
@@ -160,8 +160,8 @@ test('selected lines get a label together, which can be undone', async () => {
 });
 
 test('the whole list is exported as a file: all lines, names for ids and words for states', async () => {
-  stand = 1;
-  zeilen = [line('h1', 'Groß, Anna', { wer: 'u1', labels: LABEL })];
+  readAt = 1;
+  rows = [line('h1', 'Groß, Anna', { wer: 'u1', labels: LABEL })];
   const sent = await open(),
     files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -180,8 +180,8 @@ test('the whole list is exported as a file: all lines, names for ids and words f
 });
 
 test('the export has every line, restarts on a changed list, and fails on one that keeps changing', async () => {
-  stand = 1;
-  zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil'), line('h3', 'Klein, Ida')];
+  readAt = 1;
+  rows = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil'), line('h3', 'Klein, Ida')];
   const sent = await open(),
     files: Blob[] = [],
     asked = (): string[] =>
@@ -212,9 +212,9 @@ test('the export has every line, restarts on a changed list, and fails on one th
   ]);
   // A line moved to the front after the first page was read: the second would contain a line twice.
   onPiece = (from) => {
-    if (from === 0 && zeilen.length === 3)
+    if (from === 0 && rows.length === 3)
       queueMicrotask(() => {
-        zeilen = [line('h0', 'Neu, Nora'), ...zeilen];
+        rows = [line('h0', 'Neu, Nora'), ...rows];
       });
   };
   await take();
@@ -230,7 +230,7 @@ test('the export has every line, restarts on a changed list, and fails on one th
     ['', '&ab=2', '', '&ab=2'],
   ]);
   onPiece = () => {
-    stand = (stand ?? 0) + 1;
+    readAt = (readAt ?? 0) + 1;
   };
   await take();
   expect(await screen.findByText(/inzwischen geändert/)).toBeTruthy();
@@ -239,8 +239,8 @@ test('the export has every line, restarts on a changed list, and fails on one th
 });
 
 test('lines beyond the limit of one PDF go into further ones', async () => {
-  stand = 1;
-  zeilen = Array.from({ length: 4001 }, (_, at) => line(`h${at}`, `Groß, Anna ${at}`));
+  readAt = 1;
+  rows = Array.from({ length: 4001 }, (_, at) => line(`h${at}`, `Groß, Anna ${at}`));
   const sent = await open();
   await screen.findByText('Groß, Anna 0');
   await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
@@ -254,8 +254,8 @@ test('lines beyond the limit of one PDF go into further ones', async () => {
 });
 
 test('a perio case shows stage and due step; a figure filters the list; the panel has steps and notes', async () => {
-  stand = 1;
-  zeilen = [
+  readAt = 1;
+  rows = [
     line('p1', 'Groß, Anna', {
       hkpid: null,
       parId: 'p1',
@@ -305,8 +305,8 @@ test('a perio case shows stage and due step; a figure filters the list; the pane
 });
 
 test('a line opens next to the list; its next step is edited there', async () => {
-  stand = 1;
-  zeilen = [line('h1', 'Groß, Anna')];
+  readAt = 1;
+  rows = [line('h1', 'Groß, Anna')];
   const sent = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Groß, Anna öffnen' }));
   const panel = await screen.findByRole('dialog', { name: 'Groß, Anna' });
@@ -328,8 +328,8 @@ test('a line opens next to the list; its next step is edited there', async () =>
 });
 
 test('before printing, the recipients and the people left out are shown', async () => {
-  stand = 1;
-  zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil')];
+  readAt = 1;
+  rows = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil')];
   const sent = await open();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Alle Zeilen wählen' }));
   await userEvent.click(screen.getByRole('button', { name: 'Anschreiben' }));

@@ -27,8 +27,15 @@ const COLUMNS = [
   { key: 'wer', titel: 'Wer', typ: 'text' },
   { key: 'labels', titel: 'Labels', typ: 'text' },
 ] as const;
-export const report = (stand: number | null, zeilen: object[]): ListReport => ({
-  meta: { filter: {}, stand, datenBis: null, quelle: 'Test', waehrung: 'EUR', hinweise: [] },
+export const report = (readAt: number | null, rows: object[]): ListReport => ({
+  meta: {
+    filter: {},
+    stand: readAt,
+    datenBis: null,
+    quelle: 'Test',
+    waehrung: 'EUR',
+    hinweise: [],
+  },
   kpis: [
     {
       key: 'hkpLaeuftAbWert',
@@ -41,7 +48,7 @@ export const report = (stand: number | null, zeilen: object[]): ListReport => ({
     },
   ],
   spalten: [...COLUMNS],
-  zeilen: zeilen as never,
+  zeilen: rows as never,
   serien: [],
 });
 export const detail = {

@@ -7,7 +7,7 @@ import type { RuleInput } from '../../../../shared/analytics/billing/billing.sch
 import { RulesPage } from './RulesPage.tsx';
 import { RuleEditorPage } from './RuleEditorPage.tsx';
 import { plain, show, signIn, writes } from '../pages.fixture.tsx';
-import { eigene, LABEL, ruleBook, ruleRow, STAND } from '../proposal.fixture.ts';
+import { ownRules, LABEL, ruleBook, ruleRow, READ_AT } from '../proposal.fixture.ts';
 
 beforeEach(() => signIn());
 afterEach(() => {
@@ -37,7 +37,7 @@ test('the rule book describes each rule with its results and suggests switching 
   const sent = await show(<RulesPage />, ({ method, path }) =>
     method !== 'GET'
       ? { status: 204 }
-      : { body: path.includes('eigene') ? { items: [eigene('R1')] } : book() },
+      : { body: path.includes('eigene') ? { items: [ownRules('R1')] } : book() },
   );
   const card = await screen.findByRole('article', { name: 'PSI nicht erhoben' });
   expect(plain(card.textContent)).toMatch(
@@ -114,7 +114,7 @@ test('a custom rule: errors name their position, changes need saving, going live
     von: '2025-11-20',
     bis: '2026-11-20',
     rev: 2,
-    am: STAND,
+    am: READ_AT,
     treffer: 41,
     cents: 62_976,
     tage: 230,
@@ -129,7 +129,7 @@ test('a custom rule: errors name their position, changes need saving, going live
       },
     ],
   };
-  let one = eigene('R1');
+  let one = ownRules('R1');
   const sent = await show(
     <RuleEditorPage />,
     ({ method, path, body }) => {

@@ -66,7 +66,7 @@ export function WorkArea({
                 selection.refocus();
               }}
               onReject={(reason, comment) =>
-                work.decide(current, { tat: 'ablehnen', grund: reason, comment })
+                work.decide(current, { action: 'ablehnen', grund: reason, comment })
               }
             />
           ) : (

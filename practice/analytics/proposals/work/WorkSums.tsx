@@ -92,7 +92,7 @@ function LastDecision({ work: { decisions, nameOf, undo } }: { work: ProposalWor
   return (
     <span className="ab-last p-noprint">
       <span>
-        {t(last.choice.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', {
+        {t(last.choice.action === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', {
           was: nameOf(last.proposal),
         })}
       </span>

@@ -16,8 +16,8 @@ import { sendDecision, KEY, targetOf, type Target } from '../proposals-calls.ts'
 
 /** Actions on an open proposal. */
 export type DecisionChoice =
-  | { tat: 'vormerken' }
-  | { tat: 'ablehnen'; grund: RejectionReason; comment: string };
+  | { action: 'vormerken' }
+  | { action: 'ablehnen'; grund: RejectionReason; comment: string };
 interface Done {
   readonly proposal: Proposal;
   readonly choice: DecisionChoice;
@@ -34,8 +34,8 @@ export interface ChangedElsewhere {
   readonly proposal: Proposal;
   readonly state: ProposalState;
   readonly by: string;
-  readonly von: string;
-  readonly am: number;
+  readonly byName: string;
+  readonly decidedAt: number;
   /** Former index in the list. */
   readonly at: number;
 }
@@ -53,7 +53,7 @@ function changedElsewhere(
     known = PROPOSAL_STATES.find((one) => one === state);
   return known === undefined || typeof am !== 'number'
     ? undefined
-    : { proposal, state: known, by: text(by), von: text(von), am, at };
+    : { proposal, state: known, by: text(by), byName: text(von), decidedAt: am, at };
 }
 
 export interface Decisions {
@@ -106,11 +106,11 @@ export function useDecisions(
     others,
     last: done.at(-1),
     decide(proposal, choice, at) {
-      const { tat, ...rest } = choice,
+      const { action, ...rest } = choice,
         rev = Math.max(proposal.rev, revs.current.get(findingKey(proposal)) ?? 0);
       setGone((before) => new Set([...before, findingKey(proposal)]));
       open.current++;
-      const sent = sendDecision(tat, { target: targetOf(proposal), rev, ...rest })
+      const sent = sendDecision(action, { target: targetOf(proposal), rev, ...rest })
         .then(
           (answer) => answer.rev,
           (error: unknown) => {

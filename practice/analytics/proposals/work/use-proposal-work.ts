@@ -55,10 +55,10 @@ function useProposalNames() {
     team = useTeamNames();
   return {
     nameOf: (one: Proposal): string => `${say(one.titel, language)}, ${personName(one, t)}`,
-    otherWords: ({ state, by, von, am }: ChangedElsewhere): string =>
+    otherWords: ({ state, by, byName, decidedAt }: ChangedElsewhere): string =>
       t(`anders.${state}`, {
-        wer: von === '' ? (team.get(by) ?? t('anders.jemand')) : von,
-        am: showInstant(am, language),
+        wer: byName === '' ? (team.get(by) ?? t('anders.jemand')) : byName,
+        am: showInstant(decidedAt, language),
       }),
   };
 }
@@ -87,7 +87,7 @@ export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
   const decide = (one: Proposal, choice: DecisionChoice): void => {
     setRejecting(false);
     setSaid(
-      t(choice.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', {
+      t(choice.action === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', {
         was: nameOf(one),
       }),
     );
@@ -96,7 +96,7 @@ export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
     move(next);
   };
   const accept = (one: Proposal): void => {
-    if (!isWarnings) decide(one, { tat: 'vormerken' });
+    if (!isWarnings) decide(one, { action: 'vormerken' });
   };
   const reject = (): void => {
     if (current) {

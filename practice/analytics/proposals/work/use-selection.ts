@@ -36,7 +36,6 @@ export function useSelection() {
     },
   };
 }
-export type Selection = ReturnType<typeof useSelection>;
 
 /** Keeps list and sheet in the window. @returns the ref of the element that holds both */
 export function useWorkPlace(opened: number) {

@@ -28,4 +28,3 @@ export function useWorkDialog(onLost: () => void) {
     },
   };
 }
-export type WorkDialogState = ReturnType<typeof useWorkDialog>;
