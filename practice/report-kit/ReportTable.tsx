@@ -6,10 +6,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Column } from '../../shared/analytics/reports/report.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
-import { tableWidth, widthOf } from './column-widths.ts';
-import { ColumnPicker, TableHead, TableRow, TableSums } from './TableParts.tsx';
-import { usePrinting } from './use-printing.ts';
-import { useReportTable, type Row } from './use-report-table.ts';
+import { tableWidth, widthOf } from './table/column-widths.ts';
+import { ColumnPicker, TableHead, TableRow, TableSums } from './table/TableParts.tsx';
+import { usePrinting } from './table/use-printing.ts';
+import { useReportTable, type Row } from './table/use-report-table.ts';
 import { useReportWords } from './use-report-words.ts';
 
 /** Height of a row in px; larger on a touch screen. */

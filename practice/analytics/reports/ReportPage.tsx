@@ -17,7 +17,7 @@ import { DrillPanel, type Drill } from '../../report-kit/DrillPanel.tsx';
 import { FilterBar } from '../../report-kit/FilterBar.tsx';
 import { Kpis } from '../../report-kit/Kpis.tsx';
 import { lastBefore } from '../../report-kit/periods.ts';
-import { tableWidth } from '../../report-kit/column-widths.ts';
+import { tableWidth } from '../../report-kit/table/column-widths.ts';
 import { ReportTable, type ReportTableProps } from '../../report-kit/ReportTable.tsx';
 import { State } from '../../report-kit/DataAge.tsx';
 import { useMasters } from '../../report-kit/use-masters.ts';

@@ -1,7 +1,7 @@
 // Selects which series of a report its chart draws, and their order. Pure.
 
 import type { PracticeReport, ChartSeries } from '../../../shared/analytics/reports/report.ts';
-import { compareCells } from '../../report-kit/compare-cells.ts';
+import { compareCells } from '../../report-kit/table/compare-cells.ts';
 import type { ReportView } from './report-list.ts';
 
 /**

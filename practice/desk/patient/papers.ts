@@ -5,7 +5,7 @@ import type { Column } from '../../../shared/analytics/reports/report.ts';
 import { CallError } from '../../../shared/base/client.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { PersonPapers } from '../../../shared/papers/papers.schema.ts';
-import type { Row } from '../../report-kit/use-report-table.ts';
+import type { Row } from '../../report-kit/table/use-report-table.ts';
 import { callR4c, fetchBlob } from '../../api.ts';
 import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
 import { usePatientTexts } from './patient-texts.ts';

@@ -4,11 +4,11 @@ import { Button, Checkbox, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { columnIn, isNumeric } from '../../shared/analytics/reports/report-format.ts';
-import type { Column } from '../../shared/analytics/reports/report.ts';
-import { useAnalyticsTexts } from './report-kit-texts.ts';
+import { columnIn, isNumeric } from '../../../shared/analytics/reports/report-format.ts';
+import type { Column } from '../../../shared/analytics/reports/report.ts';
+import { useAnalyticsTexts } from '../report-kit-texts.ts';
 import type { Row, useReportTable } from './use-report-table.ts';
-import { useReportWords, type ReportWords } from './use-report-words.ts';
+import { useReportWords, type ReportWords } from '../use-report-words.ts';
 
 type ReportTableState = ReturnType<typeof useReportTable>;
 

@@ -9,8 +9,12 @@ import {
   type SortingState,
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import type { CellValue, Column, PracticeReport } from '../../shared/analytics/reports/report.ts';
-import { isNumeric } from '../../shared/analytics/reports/report-format.ts';
+import type {
+  CellValue,
+  Column,
+  PracticeReport,
+} from '../../../shared/analytics/reports/report.ts';
+import { isNumeric } from '../../../shared/analytics/reports/report-format.ts';
 import { compareCells } from './compare-cells.ts';
 
 export type Row = PracticeReport['zeilen'][number];

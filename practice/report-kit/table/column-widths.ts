@@ -1,6 +1,6 @@
 // Widths of the columns of a report's table.
 
-import type { Column } from '../../shared/analytics/reports/report.ts';
+import type { Column } from '../../../shared/analytics/reports/report.ts';
 
 const WIDTHS: Partial<Record<Column['typ'], number>> = {
   text: 220,

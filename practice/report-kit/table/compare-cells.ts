@@ -1,6 +1,6 @@
 // The order of cells in a report's table.
 
-import type { CellValue } from '../../shared/analytics/reports/report.ts';
+import type { CellValue } from '../../../shared/analytics/reports/report.ts';
 
 const collator = new Intl.Collator('de', { numeric: true });
 /** Compares numbers by size, words in German collation. */
