@@ -17,7 +17,6 @@ const KNOWN_CIRCLES = [
   'server/analytics/snapshot',
   'server/analytics/metrics',
   'server/analytics/reports',
-  'server/analytics/proposal-engine',
 ];
 
 /** A file that exists only in this test. */

@@ -19,7 +19,10 @@ import type { ProposalProgress } from '../../../shared/analytics/billing/billing
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import type { ProposalSource } from './store.ts';
 import { toProposal, birthDateOf, summe } from './wire.ts';
-import { areaOfFinding, waitingRows, rowsOf, type Surroundings, type Row } from './rows.ts';
+import { waitingRows, rowsOf } from './rows.ts';
+import { areaOfFinding } from './filing-of.ts';
+import { type Surroundings } from './surroundings.ts';
+import { type Row } from './row.ts';
 
 /** Newest day first; within a day by person, rule and tooth. */
 const orderOf = (z: Row): readonly string[] => [

@@ -16,7 +16,10 @@ import {
   type ProposalSource,
 } from './store.ts';
 import { sumOf } from './wire.ts';
-import { openSums, surroundingsOf, rowsFrom, rowsOf, type Row } from './rows.ts';
+import { rowsFrom, rowsOf } from './rows.ts';
+import { openSums } from './open-sums.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { type Row } from './row.ts';
 
 const [VON, UNTIL] = ['2025-01-01', '2026-12-31'];
 /**

@@ -27,7 +27,10 @@ import { medianOf } from '../snapshot/tables/sort-rows.ts';
 import { rounded } from '../reports/report-kind.ts';
 import type { ProposalView } from './lists.ts';
 import { behandlerName, summe } from './wire.ts';
-import { learnedCountsOf, kzvOf, stampsWithKzv, rowsOf, type Row } from './rows.ts';
+import { rowsOf } from './rows.ts';
+import { learnedCountsOf } from './surroundings.ts';
+import { kzvOf, stampsWithKzv } from './kzv.ts';
+import { type Row } from './row.ts';
 
 /** Placeholder where there is no amount. */
 const NO_VALUE = { cents: null, geschaetzt: 0, ohneWert: 0 } as const;

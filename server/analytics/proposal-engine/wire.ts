@@ -6,7 +6,8 @@ import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { dayOrNull } from '../snapshot/calendar.ts';
 import { patientNameOf } from '../reports/report-kind.ts';
-import { areaOfFinding, type Row } from './rows.ts';
+import { areaOfFinding } from './filing-of.ts';
+import { type Row } from './row.ts';
 
 const EMPTY_WORDS = { de: '', en: '' };
 export const birthDateOf = (snapshot: Snapshot, pat: number): string | null =>

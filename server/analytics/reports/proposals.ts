@@ -6,7 +6,7 @@ import { STATUS } from '../snapshot/snapshot.ts';
 import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { isCancelledState } from '../metrics/walks.ts';
 import { behandlerName } from '../proposal-engine/wire.ts';
-import type { OpenTotals, Row as Vorschlagszeile } from '../proposal-engine/rows.ts';
+import type { OpenTotals, Row as Vorschlagszeile } from '../proposal-engine/row.ts';
 import {
   eur,
   patientNameOf,

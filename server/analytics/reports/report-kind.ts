@@ -12,7 +12,7 @@ import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { State } from '../snapshot/snapshot-cache.ts';
-import type { Only, OpenTotals, Row as VorschlagZeile } from '../proposal-engine/rows.ts';
+import type { Only, OpenTotals, Row as VorschlagZeile } from '../proposal-engine/row.ts';
 import { figureResult, kpi } from '../metrics/compute.ts';
 
 export interface ReportContext {

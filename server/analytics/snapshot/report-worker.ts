@@ -23,7 +23,8 @@ import {
   type ProposalQueryTypes,
 } from '../proposal-engine/queries.ts';
 import type { Proposals } from '../proposal-engine/findings-cache.ts';
-import { openSums, rowsFrom } from '../proposal-engine/rows.ts';
+import { rowsFrom } from '../proposal-engine/rows.ts';
+import { openSums } from '../proposal-engine/open-sums.ts';
 import { proposalsFrom } from '../proposal-engine/rule-book.ts';
 import type { ProposalSource } from '../proposal-engine/store.ts';
 import { targetsFor } from './targets.ts';

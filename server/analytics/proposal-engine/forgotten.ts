@@ -1,0 +1,27 @@
+/** Forgotten positions of a practice by day. */
+import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
+import type { ProposalSnapshot } from './findings-cache.ts';
+
+interface ForgottenRow {
+  readonly pat: number;
+  readonly fund: Finding;
+}
+
+const forgottenRows = new WeakMap<ProposalSnapshot['findings'], readonly ForgottenRow[]>();
+
+/** Forgotten positions by day; listed once per state of the findings. */
+export function forgottenByDay(findings: ProposalSnapshot['findings']): readonly ForgottenRow[] {
+  let known = forgottenRows.get(findings);
+  if (!known) {
+    const found: ForgottenRow[] = [];
+    for (const [pat, own] of findings)
+      for (const fund of own) if (fund.art === 'VERGESSEN') found.push({ pat, fund });
+    forgottenRows.set(
+      findings,
+      (known = found.sort((x, y) =>
+        x.fund.tag < y.fund.tag ? -1 : x.fund.tag > y.fund.tag ? 1 : 0,
+      )),
+    );
+  }
+  return known;
+}

@@ -1,0 +1,63 @@
+/** Joins one finding with its decision. */
+import { gelernt, isFiled, isOftenRejected } from '../../../shared/analytics/billing/billing.ts';
+import type {
+  CounterReason,
+  Finding,
+  ProposalState,
+} from '../../../shared/analytics/billing/proposal.ts';
+import type { DecisionRow } from './store.ts';
+import type { Row } from './row.ts';
+import { kzvOf } from './kzv.ts';
+import { NONE, type Surroundings } from './surroundings.ts';
+import { hasArrived } from './arrival.ts';
+import { filingOf } from './filing-of.ts';
+
+/** Joins one finding with its decision; undefined for one that was revoked and is gone. */
+export function rowOf(
+  { v, filings, ...u }: Surroundings,
+  fund: Finding,
+  pat: number,
+  row: DecisionRow | undefined,
+  isFiring: boolean,
+  labels: readonly string[],
+): Row | undefined {
+  const rule = v.ruleSet.alle.get(fund.regel),
+    verfaelltMit = filingOf(fund),
+    gone =
+      verfaelltMit === null
+        ? []
+        : filings.filter((one) =>
+            isFiled([one], kzvOf(v, fund.behandler), verfaelltMit.bereich, fund.tag),
+          ),
+    isGone = gone.length > 0,
+    kept: ProposalState = row?.state ?? 'NEU';
+  // A position that arrived and is missing again has to be entered again.
+  let state: ProposalState = kept === 'UMGESETZT' && isFiring ? 'VORGEMERKT' : kept;
+  if (state === 'VORGEMERKT' && hasArrived(v, pat, fund, isFiring)) state = 'UMGESETZT';
+  if (state === 'NEU' && !isFiring) return undefined;
+  if ((state === 'NEU' || state === 'VORGEMERKT') && isGone) state = 'VERFALLEN';
+  const { angenommen, abgelehnt } = u.gelernt.get(fund.regel) ?? NONE,
+    config = v.ruleSet.einstellung.labelConfig;
+  const gegen = [
+    ...new Set<CounterReason>([
+      ...fund.gegen,
+      ...(isOftenRejected(angenommen, abgelehnt) ? ['oftAbgelehnt' as const] : []),
+      ...(isGone ? ['abgegeben' as const] : []),
+    ]),
+  ];
+  return {
+    fund,
+    pat,
+    regel: rule,
+    state,
+    row,
+    labels: [
+      ...new Set([...(config[rule?.gruppe ?? ''] ?? []), ...(config[fund.regel] ?? []), ...labels]),
+    ],
+    verfaelltMit,
+    expiredAt: isGone ? Math.min(...gone.map((one) => one.at)) : null,
+    konfidenz: gelernt(fund.konfidenz, angenommen, abgelehnt),
+    gegen,
+    isFiring,
+  };
+}

@@ -1,0 +1,68 @@
+/** Whether a finding is offered next to others for the same position. */
+import {
+  type Candidate,
+  type Finding,
+  comesAfter,
+} from '../../../shared/analytics/billing/proposal.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { DecisionRow } from './store.ts';
+import { isSameFinding, itemOf, recordIndex } from './places.ts';
+
+/** Refused proposals of each position and day of a person, as found then. */
+export function rejectedAmong(
+  snapshot: Snapshot,
+  rows: Iterable<DecisionRow>,
+): Map<string, Candidate[]> {
+  const found = new Map<string, Candidate[]>();
+  for (const row of rows) {
+    if (row.state !== 'ABGELEHNT' || row.fund.nr === '') continue;
+    const at = recordIndex(snapshot, row.patid),
+      key = itemOf(at < 0 ? row.patid : at, { ...row.fund, tag: row.tag }),
+      one: Candidate = {
+        fund: { ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn },
+        abgelehnt: row.grund ?? 'anderer_grund',
+      },
+      list = found.get(key);
+    if (list) list.push(one);
+    else found.set(key, [one]);
+  }
+  return found;
+}
+
+/**
+ * Checks whether a finding is offered: it lost against no likelier one, or that one was refused and
+ * it has a different basis.
+ */
+export function isOffered(
+  fund: Finding,
+  pat: number,
+  findings: readonly Finding[],
+  refused: ReadonlyMap<string, readonly Candidate[]>,
+): boolean {
+  if (fund.verdeckt !== true) return true;
+  const no = refused.get(itemOf(pat, fund)) ?? [];
+  if (no.length === 0) return false;
+  const others = findings.filter(
+    (one) =>
+      one !== fund &&
+      one.tag === fund.tag &&
+      one.system === fund.system &&
+      one.nr === fund.nr &&
+      one.art !== 'PRUEFUNG' &&
+      !no.some(({ fund: gone }) => isSameFinding(one, gone)),
+  );
+  // A hidden finding that is not offered itself blocks no other.
+  return comesAfter(fund, [
+    ...no,
+    ...others
+      .filter((one) =>
+        isOffered(
+          one,
+          pat,
+          findings.filter((other) => other !== fund),
+          refused,
+        ),
+      )
+      .map((one) => ({ fund: one, abgelehnt: null })),
+  ]);
+}

@@ -1,0 +1,93 @@
+/** Sums of open proposals by practitioner, without creating rows. */
+import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
+import type { ProposalSnapshot, Proposals } from './findings-cache.ts';
+import type { OpenTotals } from './row.ts';
+import { recordIndex } from './places.ts';
+import { type Surroundings, surroundingsOf } from './surroundings.ts';
+import { rowOf } from './join-row.ts';
+import { forgottenByDay } from './forgotten.ts';
+import { rowsOf } from './rows.ts';
+
+interface Undecided {
+  readonly wort: string;
+  readonly von: ReadonlyMap<number, readonly Finding[]>;
+  readonly totals: ReadonlyMap<string, OpenTotals>;
+}
+
+const undecided = new WeakMap<ProposalSnapshot['findings'], Undecided>();
+
+/** Adds a finding to the sums of its practitioner, or takes it out. */
+function countIn(sums: Map<string, OpenTotals>, fund: Finding, sign: 1 | -1): void {
+  let own = sums.get(fund.behandler);
+  if (!own) sums.set(fund.behandler, (own = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 }));
+  own.anzahl += sign;
+  own.cents += sign * fund.cents;
+  if (fund.wertArt === 'GESCHAETZT') own.geschaetzt += sign * fund.cents;
+  if (fund.wertArt === 'UNBEKANNT') own.ohneWert += sign;
+}
+
+/**
+ * Open proposals of a span before any decision, by patient and summed by practitioner; cached until
+ * findings or handed-in billings change.
+ */
+function openWithoutDecisions(u: Surroundings, from: string, to: string): Undecided {
+  const { findings, ruleSet } = u.v,
+    word = JSON.stringify([
+      from,
+      to,
+      u.filings,
+      ruleSet.einstellung.kzv,
+      ruleSet.environment.region,
+    ]),
+    known = undecided.get(findings);
+  if (known?.wort === word) return known;
+  const by = new Map<number, Finding[]>(),
+    totals = new Map<string, OpenTotals>(),
+    all = forgottenByDay(findings);
+  for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= from; at -= 1) {
+    const { pat, fund } = all[at]!;
+    if (
+      fund.tag > to ||
+      fund.verdeckt === true ||
+      rowOf(u, fund, pat, undefined, true, [])?.state !== 'NEU'
+    )
+      continue;
+    const own = by.get(pat);
+    if (own) own.push(fund);
+    else by.set(pat, [fund]);
+    countIn(totals, fund, 1);
+  }
+  const made: Undecided = { wort: word, von: by, totals };
+  undecided.set(findings, made);
+  return made;
+}
+
+/**
+ * Open proposals of forgotten positions on days of a span, by practitioner (`` where unknown): the
+ * sums of `rowsOf` without creating rows.
+ */
+export async function openSums(
+  proposals: Proposals,
+  cid: string,
+  now: number,
+  from: string,
+  to: string,
+): Promise<ReadonlyMap<string, OpenTotals>> {
+  const { source } = proposals,
+    u = await surroundingsOf(await proposals.load(cid, now), source, cid),
+    { von: by, totals } = openWithoutDecisions(u, from, to),
+    sums = new Map([...totals].map(([who, sum]) => [who, { ...sum }]));
+  const patients = new Set(
+    (await source.entscheide(cid, from, to))
+      .map((row) => recordIndex(u.v.stand.snapshot, row.patid))
+      .filter((at) => at >= 0),
+  );
+  for (const pat of patients) for (const fund of by.get(pat) ?? []) countIn(sums, fund, -1);
+  if (patients.size > 0)
+    for (const one of await rowsOf(u, source, cid, from, to, {
+      patienten: patients,
+      isForgotten: true,
+    }))
+      if (one.state === 'NEU') countIn(sums, one.fund, 1);
+  return sums;
+}

@@ -1,0 +1,48 @@
+/** A finding joined with its decision, and what a caller asks of such rows. */
+import type { FilingArea } from '../../../shared/analytics/billing/billing.ts';
+import type { Sum } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
+import type {
+  CounterReason,
+  Finding,
+  ProposalState,
+} from '../../../shared/analytics/billing/proposal.ts';
+import type { DecisionRow } from './store.ts';
+
+export interface Row {
+  readonly fund: Finding;
+  /** Index of the record; -1 where it is missing from the deliveries. */
+  readonly pat: number;
+  readonly regel: Rule | undefined;
+  readonly state: ProposalState;
+  readonly row: DecisionRow | undefined;
+  readonly labels: readonly string[];
+  readonly verfaelltMit: { bereich: FilingArea; zeitraum: string } | null;
+  /** When the first billing that includes it was handed in, ms; null without one. */
+  readonly expiredAt: number | null;
+  readonly konfidenz: number;
+  readonly gegen: readonly CounterReason[];
+  /** Whether the engine currently finds it; otherwise it is listed because it was decided. */
+  readonly isFiring: boolean;
+}
+
+export interface LearnedCounts {
+  readonly angenommen: number;
+  readonly abgelehnt: number;
+}
+
+/**
+ * Filter of proposals: patients (indexes of records), forgotten positions only, matching person and
+ * day only.
+ */
+export interface Only {
+  readonly patienten?: ReadonlySet<number> | undefined;
+  readonly isForgotten?: true;
+  readonly matches?: (pat: number, day: string) => boolean;
+}
+
+/**
+ * Open proposals of forgotten positions: number, cents, guessed part of the cents, and number with
+ * unknown value.
+ */
+export type OpenTotals = Sum;

@@ -1,0 +1,77 @@
+/** The current state of single proposals, and of decisions whose position has arrived. */
+import type { Finding, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
+import type { Asked } from './asked.ts';
+import { isLater, recordIndex, type FindingPlace } from './places.ts';
+import { rowAt, waitingRows } from './rows.ts';
+import type { DecisionRow } from './store.ts';
+
+/**
+ * State of one proposal: `patid` is the record under which its decision is stored, without a
+ * decision the currently valid record; `fund` null where the finding is gone.
+ */
+export interface ProposalSituation {
+  ort: FindingPlace;
+  patid: string;
+  fund: Finding | null;
+  state: ProposalState;
+}
+
+/** A decision whose position has arrived. */
+export interface ArrivedDecision extends FindingPlace {
+  rev: number;
+  am: number | null;
+}
+
+/** Returns the state of proposals by place; null where none is offered and nothing was decided. */
+export async function situationsAt(
+  { viewOf, proposals: { source }, cid }: Asked,
+  places: readonly FindingPlace[],
+): Promise<(ProposalSituation | null)[]> {
+  const { u } = await viewOf(),
+    { snapshot } = u.v.stand,
+    rows = new Map<string, DecisionRow>();
+  const keyOf = (one: FindingPlace): string => {
+    const at = recordIndex(snapshot, one.patid);
+    return [at < 0 ? one.patid : at, one.tag, one.regel, one.zahn].join('\u0000');
+  };
+  const from = places.reduce((first, one) => (one.tag < first ? one.tag : first), '9999-12-31'),
+    to = places.reduce((last, one) => (one.tag > last ? one.tag : last), '0000-01-01');
+  for (const row of await source.entscheide(cid, from, to)) {
+    const key = keyOf(row),
+      before = rows.get(key);
+    if (before === undefined || isLater(row, before)) rows.set(key, row);
+  }
+  return places.map((placeOf) => {
+    const pat = recordIndex(snapshot, placeOf.patid),
+      row = rows.get(keyOf(placeOf)),
+      found = rowAt(u, placeOf, row, rows.values());
+    return found
+      ? {
+          ort: placeOf,
+          patid:
+            row?.patid ?? (pat < 0 ? placeOf.patid : snapshot.rawRows.tables.patient.ids[pat]!),
+          fund: found.isFiring ? found.fund : null,
+          state: found.state,
+        }
+      : null;
+  });
+}
+
+/** Returns the decisions whose position has since arrived. */
+export async function arrivedDecisions({
+  viewOf,
+  proposals: { source },
+  cid,
+}: Asked): Promise<ArrivedDecision[]> {
+  const { u } = await viewOf();
+  return (await waitingRows(u, source, cid))
+    .filter((z) => z.state === 'UMGESETZT')
+    .map(({ row }) => ({
+      patid: row!.patid,
+      tag: row!.tag,
+      regel: row!.regel,
+      zahn: row!.zahn,
+      rev: row!.rev,
+      am: u.v.stand.asOf,
+    }));
+}

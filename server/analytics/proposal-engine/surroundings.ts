@@ -1,0 +1,42 @@
+/** What rows of a practice are joined with: findings, decisions counted by rule, billings, locked records. */
+import type { ProposalSnapshot } from './findings-cache.ts';
+import type { FilingRow, ProposalSource } from './store.ts';
+import type { LearnedCounts } from './row.ts';
+import { recordIndex } from './places.ts';
+
+/** `zu`: indexes of records that are locked for the caller (Art. 18 GDPR). */
+export interface Surroundings {
+  readonly v: ProposalSnapshot;
+  readonly zu: ReadonlySet<number>;
+  readonly filings: readonly FilingRow[];
+  readonly gelernt: ReadonlyMap<string, LearnedCounts>;
+}
+
+export const NONE: LearnedCounts = { angenommen: 0, abgelehnt: 0 };
+
+export const learnedCountsOf = (u: Surroundings, rule: string): LearnedCounts =>
+  u.gelernt.get(rule) ?? NONE;
+
+/** Accepted and refused decisions by rule. */
+export async function surroundingsOf(
+  v: ProposalSnapshot,
+  source: ProposalSource,
+  cid: string,
+  lockedIds: readonly string[] = [],
+): Promise<Surroundings> {
+  const counts = new Map<string, { angenommen: number; abgelehnt: number }>();
+  const [tally, filings] = await Promise.all([source.tally(cid), source.filings(cid)]);
+  for (const { regel: rule, state } of tally) {
+    if (state === 'NEU') continue;
+    let one = counts.get(rule);
+    if (!one) counts.set(rule, (one = { angenommen: 0, abgelehnt: 0 }));
+    if (state === 'ABGELEHNT') one.abgelehnt += 1;
+    else one.angenommen += 1;
+  }
+  return {
+    v,
+    zu: new Set(lockedIds.map((one) => recordIndex(v.stand.snapshot, one)).filter((at) => at >= 0)),
+    filings,
+    gelernt: counts,
+  };
+}
