@@ -23,7 +23,8 @@ import { INSURANCE } from '../snapshot/snapshot.ts';
 import { dayNumberOf } from '../snapshot/calendar.ts';
 import { buildTree, buildQuery, buildTerm, type Query } from './expression.ts';
 import type { Situation } from './day-state.ts';
-import { praxisquote, type Finder, type Surroundings } from './facts.ts';
+import type { Finder, Surroundings } from './facts/finder.ts';
+import { practiceRatio } from './facts/practice-ratio.ts';
 import type { EngineSnapshot } from './engine-snapshot.ts';
 import { TEETH, toothIndex } from './tooth-masks.ts';
 
@@ -171,6 +172,58 @@ const withScope = (tokenTree: TokenTree, scope: Scope): TokenTree =>
       }
     : { ...tokenTree, parts: tokenTree.parts.map((one) => withScope(one, scope)) };
 
+/** Returns what calls of a rule say: whether they look at a tooth, and the ratios they use. */
+function callsIn(
+  g: ParsedRule,
+  m: EngineSnapshot,
+): { isPerTooth: boolean; ratios: ((quarter: number) => number | null)[] } {
+  const { codebook } = m;
+  const found = { isPerTooth: false, ratios: [] as ((quarter: number) => number | null)[] };
+  const take: Parameters<typeof walkTerm>[1] = (name, chosenMarks, second) => {
+    if (chosenMarks.some((one) => one.scope === 'Z')) found.isPerTooth = true;
+    if (name === 'praxisquote')
+      found.ratios.push(practiceRatio(m, codebook.menge(chosenMarks), codebook.menge(second)));
+  };
+  if (g.zusatz) walkCondition(g.zusatz, take);
+  walkTerm(g.menge, take);
+  return found;
+}
+
+/** Returns the subject of a rule: a tooth, a region, or the day. */
+function placeOfRule(g: ParsedRule, isPerTooth: boolean): Scope {
+  const all = [
+    ...g.noneToday,
+    ...g.historieKeine,
+    ...g.historieNoetig,
+    ...(g.tokenTree ? tokensIn(g.tokenTree) : []),
+  ];
+  if (isPerTooth || all.some((one) => one.scope === 'Z')) return 'Z';
+  return all.some((one) => one.scope === 'K') ? 'K' : '';
+}
+
+/** Returns the insurances a rule applies to, as a table by insurance. */
+function insurancesOf(rule: Rule, includesOthers: boolean): Uint8Array {
+  const found = new Uint8Array(4);
+  if (rule.kasse !== 'PKV') found[INSURANCE.GKV] = 1;
+  if (rule.kasse !== 'GKV') {
+    found[INSURANCE.GKV] = 1;
+    found[INSURANCE.PKV] = 1;
+    found[INSURANCE.SELBST] = 1;
+    found[INSURANCE.SONST] = includesOthers ? 1 : 0;
+  }
+  return found;
+}
+
+/** Checks whether the quantity counts the position: then it may already exist on the day. */
+function countsItself(g: ParsedRule, codebook: EngineSnapshot['codebook'], code: number): boolean {
+  let counts = false;
+  walkTerm(g.menge, (_, chosenMarks) => {
+    if (chosenMarks.some((one) => codebook.menge([one])[code] === 1)) counts = true;
+  });
+  return counts;
+}
+
+/** Compiles a rule for an image. @param slot index among the rules compiled together */
 export function compileRule(
   g: ParsedRule,
   slot: number,
@@ -194,56 +247,24 @@ export function compileRule(
         scope: token.scope,
         token,
       }));
-  const callScope = { Z: false };
-  let countsItself = false;
-  const ratios: ((quarter: number) => number | null)[] = [];
-  const noteCall = (
-    name: string,
-    chosenMarks: readonly RuleToken[],
-    second: readonly RuleToken[],
-  ): void => {
-    if (chosenMarks.some((one) => one.scope === 'Z')) callScope.Z = true;
-    if (name === 'praxisquote')
-      ratios.push(praxisquote(m, codebook.menge(chosenMarks), codebook.menge(second)));
-  };
-  if (g.zusatz) walkCondition(g.zusatz, noteCall);
-  walkTerm(g.menge, noteCall);
-  const all = [...g.noneToday, ...g.historieKeine, ...g.historieNoetig, ...treeTokens],
-    je = [...g.names].map((name) => findFact(name)?.je);
-  const placeOf: Scope =
-    callScope.Z ||
-    rule.anZaehnen !== undefined ||
-    all.some((one) => one.scope === 'Z') ||
-    je.includes('zahn')
-      ? 'Z'
-      : all.some((one) => one.scope === 'K')
-        ? 'K'
-        : '';
-  const isStateRule = todayTokens.length === 0,
-    insuranceOf = new Uint8Array(4);
-  if (rule.kasse !== 'PKV') insuranceOf[INSURANCE.GKV] = 1;
-  if (rule.kasse !== 'GKV') {
-    insuranceOf[INSURANCE.GKV] = 1;
-    insuranceOf[INSURANCE.PKV] = 1;
-    insuranceOf[INSURANCE.SELBST] = 1;
-    insuranceOf[INSURANCE.SONST] = includesOthers ? 1 : 0;
-  }
+  const calls = callsIn(g, m);
+  const traits = [...g.names].map((name) => findFact(name)?.je);
+  const placeOf = placeOfRule(
+    g,
+    calls.isPerTooth || rule.anZaehnen !== undefined || traits.includes('zahn'),
+  );
+  const isStateRule = todayTokens.length === 0;
   const position = rule.position,
     code =
       position === null || position.nr === '=' || position.nr.endsWith('*')
         ? 0
         : codebook.code(position.system, position.nr),
     unit = position === null ? '' : (findPosition(position.system, position.nr)?.unit ?? '');
-  // A position proposed by the missing quantity may already exist on the day.
-  walkTerm(g.menge, (_, chosenMarks) => {
-    if (chosenMarks.some((one) => code > 0 && codebook.menge([one])[code] === 1))
-      countsItself = true;
-  });
   return {
     slot,
     parsed: g,
     regel: rule,
-    insuranceOf,
+    insuranceOf: insurancesOf(rule, includesOthers),
     von: rule.gueltigVon === null ? -2_000_000_000 : dayNumberOf(rule.gueltigVon),
     bis: rule.gueltigBis === null ? 2_000_000_000 : dayNumberOf(rule.gueltigBis),
     heute: services.length === 0 ? null : codebook.menge(services),
@@ -261,9 +282,9 @@ export function compileRule(
     isFromHistory:
       g.historieNoetig.some((one) => one.scope === 'Z') &&
       (isStateRule || g.heute.some((one) => one.muster === '*')),
-    isPerRow: je.includes('zeile'),
-    needsRow: je.includes('zeile') || je.includes('plan'),
-    isPerPlan: isStateRule && je.includes('plan'),
+    isPerRow: traits.includes('zeile'),
+    needsRow: traits.includes('zeile') || traits.includes('plan'),
+    isPerPlan: isStateRule && traits.includes('plan'),
     isStateRule,
     code,
     dort: alternativeNumber(rule, (word) => codebook.code(rule.position?.system ?? 'BEMA', word)),
@@ -272,9 +293,9 @@ export function compileRule(
       position.nr === '=' ||
       rule.art === 'PRUEFUNG' ||
       (code > 0 && g.heute.some((one) => codebook.menge([one])[code] === 1)) ||
-      (code > 0 && countsItself),
+      (code > 0 && countsItself(g, codebook, code)),
     ersetzt: g.ersetzt.length === 0 ? null : codebook.menge(g.ersetzt),
     isPerTooth: /^(?:Zahn|Kanal|Kavität|Trennstelle)/.test(unit),
-    ratios,
+    ratios: calls.ratios,
   };
 }

@@ -16,7 +16,7 @@ import {
   dayNumberOf,
 } from '../snapshot/calendar.ts';
 import type { PatientTable, EngineSnapshot } from './engine-snapshot.ts';
-import { toothIndex } from './tooth-masks.ts';
+import { ToothChart } from './tooth-chart.ts';
 
 /**
  * Returns the completed months of age on a day; a person born on the 31st completes the month on
@@ -28,12 +28,6 @@ function ageInMonths(bornDay: number, day: number): number {
   return (d.year - g.year) * 12 + d.month - g.month - (d.day < g.day ? 1 : 0);
 }
 const NEVER = 2_000_000_000;
-export interface Befund {
-  readonly tag: number;
-  readonly id: string;
-  readonly wort: string;
-}
-
 export class Situation {
   readonly m: EngineSnapshot;
   p = -1;
@@ -67,8 +61,7 @@ export class Situation {
   /** Age in months on the day, -1 unknown. */
   monate = -1;
   private notizen: Map<number, string> | undefined;
-  private befunde: Map<number, Befund[]> | undefined;
-  private full = NEVER;
+  chart: ToothChart;
   private readonly startsByDay = new Map<number, { KJ: number; KHJ: number; Q: number }>();
   private readonly windowStarts = new Map<number, number>();
   private appointmentsDay = EMPTY;
@@ -76,6 +69,7 @@ export class Situation {
 
   constructor(m: EngineSnapshot) {
     this.m = m;
+    this.chart = new ToothChart(m, -1);
   }
 
   loadPatient(p: number): void {
@@ -86,8 +80,7 @@ export class Situation {
     this.p = p;
     this.n = n;
     this.notizen = undefined;
-    this.befunde = undefined;
-    this.full = NEVER;
+    this.chart = new ToothChart(this.m, p);
     this.hasTrial = false;
     this.appointmentsDay = EMPTY;
     if (n + 1 > this.code.length)
@@ -268,40 +261,13 @@ export class Situation {
     }
     return this.notizen.get(this.tag) ?? '';
   }
-  /** Findings of a tooth, oldest first. */
-  toothFindingsOf(tooth: number): readonly Befund[] {
-    if (!this.befunde) {
-      this.befunde = new Map();
-      const days = this.m.spalte('zahnbefund', 'datum'),
-        perDay = new Map<number, number>();
-      for (const at of this.m.zeilen('zahnbefund', this.p)) {
-        const day = days[at]!,
-          place = toothIndex(Number(this.m.text('zahnbefund', 'zahn', at)));
-        perDay.set(day, (perDay.get(day) ?? 0) + 1);
-        if (place < 0) continue;
-        const list = this.befunde.get(place),
-          one = {
-            tag: day,
-            id: this.m.id('zahnbefund', at),
-            wort: this.m.text('zahnbefund', 'befund', at).toLowerCase(),
-          };
-        if (list) list.push(one);
-        else this.befunde.set(place, [one]);
-      }
-      for (const list of this.befunde.values())
-        list.sort((x, y) => x.tag - y.tag || (x.id < y.id ? -1 : 1));
-      for (const [day, count] of perDay) if (count >= 4 && day < this.full) this.full = day;
-    }
-    return this.befunde.get(tooth) ?? [];
-  }
   /** Last finding of a tooth up to a day; '' without one. */
   befund(tooth: number, to: number): string {
-    return this.toothFindingsOf(tooth).findLast((one) => one.tag <= to)?.wort ?? '';
+    return this.chart.findingsOf(tooth).findLast((one) => one.tag <= to)?.wort ?? '';
   }
   /** Whether a full chart was recorded by the day: four findings of one day. */
   hasToothStatus(): boolean {
-    this.toothFindingsOf(0);
-    return this.full <= this.tag;
+    return this.chart.isFullBy(this.tag);
   }
 
   /** Newest row up to the day, by day and id; -1 without one. */

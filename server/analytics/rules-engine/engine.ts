@@ -16,8 +16,10 @@ import { LIVE } from '../snapshot/tables/column-table.ts';
 import { confidenceOf } from './evidence.ts';
 import { Situation } from './day-state.ts';
 import { EngineSnapshot } from './engine-snapshot.ts';
-import { DayCheck, type Hit } from './check-day.ts';
+import { DayCheck } from './check-day.ts';
+import type { Hit } from './hit.ts';
 import { parseRule, compileRule, type ParsedRule } from './compiled-rules.ts';
+import { stateFindings } from './state-findings.ts';
 import { PositionValues } from './value.ts';
 
 export const DEFAULT_SETTINGS: RuleSettings = {
@@ -170,7 +172,7 @@ export function evaluateRules(
     if (k.versicherung < 0) continue;
     const hits = days(g, dayCheck, from, to);
     if (snapshot.today >= from && snapshot.today <= to)
-      hits.push(...dayCheck.stand(snapshot.today));
+      hits.push(...stateFindings(g, snapshot.today));
     const once = new Set<string>();
     for (const one of hits) {
       const fund = findingFrom(g, one),

@@ -14,14 +14,10 @@ import {
 } from '../../../shared/analytics/billing/rule-language.ts';
 import { plusMonths } from '../snapshot/calendar.ts';
 import type { Situation } from './day-state.ts';
-import {
-  finderOf,
-  ruleFunction,
-  rank,
-  type Finder,
-  type Surroundings,
-  type Value,
-} from './facts.ts';
+import { finderOf } from './facts/facts.ts';
+import type { Finder, Surroundings, Value } from './facts/finder.ts';
+import { rank } from './facts/plan-states.ts';
+import { ruleFunction } from './facts/rule-functions.ts';
 import type { EngineSnapshot } from './engine-snapshot.ts';
 
 /** 1 true, 0 false, -1 unknown. */
@@ -173,53 +169,120 @@ const isDayValue = (term: Term): boolean =>
   (term.art === 'ruf' && term.name === 'abstand') ||
   (term.art === 'rechnung' && isDayValue(term.links));
 
+/** The condition of a kind. */
+type ConditionOf<A extends Condition['art']> = Extract<Condition, { art: A }>;
+
+/** All parts hold; one false part decides. */
+function allOf(parts: readonly Query[]): Query {
+  return (k) => {
+    let all: Verdict = 1;
+    for (const one of parts) {
+      const said = one(k);
+      if (said === 0) return 0;
+      if (said === -1) all = -1;
+    }
+    return all;
+  };
+}
+
+/** One part holds; one true part decides. */
+function anyOf(parts: readonly Query[]): Query {
+  return (k) => {
+    let all: Verdict = 0;
+    for (const one of parts) {
+      const said = one(k);
+      if (said === 1) return 1;
+      if (said === -1) all = -1;
+    }
+    return all;
+  };
+}
+
+function buildNoteQuery(b: ConditionOf<'notiz'>): Query {
+  const patterns = parsePattern(b.muster);
+  // Without a note nothing is documented, and nothing speaks against it either. A pattern that
+  // must be absent contains its own negations, so it is searched in the plain text.
+  return (k) => {
+    const text = k.notiz();
+    if (b.isNegated) return wahr(text === '' || !patterns.test(text));
+    return wahr(text !== '' && doneIn(text, patterns) !== null);
+  };
+}
+
+function buildComparison(b: ConditionOf<'vergleich'>, m: EngineSnapshot, u: Surroundings): Query {
+  const links = buildTerm(b.links, m, u),
+    rechts = buildTerm(b.rechts, m, u),
+    days = isDayValue(b.links),
+    { zeichen: sign } = b;
+  return (k) => {
+    const a = links(k),
+      c = rechts(k);
+    if (a === null || c === null || isDuration(a)) return -1;
+    if (isDuration(c)) return days && typeof a === 'number' ? wahr(toDays(sign, k.tag, a, c)) : -1;
+    const fits = (x: number | string | boolean): boolean => je(c).some((y) => compares(sign, x, y));
+    return wahr(sign === '!=' ? je(a).every(fits) : je(a).some(fits));
+  };
+}
+
+function buildMembership(b: ConditionOf<'in'>, m: EngineSnapshot, u: Surroundings): Query {
+  const links = buildTerm(b.links, m, u),
+    days = isDayValue(b.links);
+  const grid = b.grid?.art === 'tafel' ? b.grid : null,
+    schluessel = grid && finderOf(grid.schluessel, u);
+  const listen = new Map(
+      Object.entries(grid?.entries ?? {}).map(([key, value]) => [
+        key,
+        buildList(
+          Array.isArray(value)
+            ? (value as readonly Entry[])
+            : [{ art: 'einer', term: value as Term }],
+          m,
+          u,
+        ),
+      ]),
+    ),
+    onlyOne = grid ? null : buildList(b.liste, m, u);
+  return (k) => {
+    const a = links(k);
+    let list = onlyOne;
+    if (schluessel) {
+      const key = schluessel(k);
+      if (typeof key !== 'string') return -1;
+      list = listen.get(key) ?? (() => 0);
+    }
+    if (a === null || isDuration(a) || !list) return -1;
+    let said: Verdict = 0;
+    for (const one of je(a)) {
+      const found = list(k, one, days);
+      if (found === 1) {
+        said = 1;
+        break;
+      }
+      if (found === -1) said = -1;
+    }
+    return b.isNegated ? (said === -1 ? -1 : wahr(said === 0)) : said;
+  };
+}
+
 /**
  * Compiles a condition to a function; several values match if one of them does, and never match
  * `!=` or `not in` if one of them is present.
  */
 export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Query {
   switch (b.art) {
-    case 'und': {
-      const parts = b.parts.map((one) => buildQuery(one, m, u));
-      return (k) => {
-        let all: Verdict = 1;
-        for (const one of parts) {
-          const said = one(k);
-          if (said === 0) return 0;
-          if (said === -1) all = -1;
-        }
-        return all;
-      };
-    }
-    case 'oder': {
-      const parts = b.parts.map((one) => buildQuery(one, m, u));
-      return (k) => {
-        let all: Verdict = 0;
-        for (const one of parts) {
-          const said = one(k);
-          if (said === 1) return 1;
-          if (said === -1) all = -1;
-        }
-        return all;
-      };
-    }
+    case 'und':
+      return allOf(b.parts.map((one) => buildQuery(one, m, u)));
+    case 'oder':
+      return anyOf(b.parts.map((one) => buildQuery(one, m, u)));
     case 'nicht': {
-      const from = buildQuery(b.von, m, u);
+      const inner = buildQuery(b.von, m, u);
       return (k) => {
-        const said = from(k);
+        const said = inner(k);
         return said === -1 ? -1 : wahr(said === 0);
       };
     }
-    case 'notiz': {
-      const patterns = parsePattern(b.muster);
-      // Without a note nothing is documented, and nothing speaks against it either. A pattern that
-      // must be absent contains its own negations, so it is searched in the plain text.
-      return (k) => {
-        const text = k.notiz();
-        if (b.isNegated) return wahr(text === '' || !patterns.test(text));
-        return wahr(text !== '' && doneIn(text, patterns) !== null);
-      };
-    }
+    case 'notiz':
+      return buildNoteQuery(b);
     case 'wahr': {
       const term = buildTerm(b.term, m, u);
       return (k) => {
@@ -227,61 +290,10 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
         return said === null ? -1 : wahr(said === true);
       };
     }
-    case 'vergleich': {
-      const links = buildTerm(b.links, m, u),
-        rechts = buildTerm(b.rechts, m, u),
-        days = isDayValue(b.links),
-        { zeichen: sign } = b;
-      return (k) => {
-        const a = links(k),
-          c = rechts(k);
-        if (a === null || c === null || isDuration(a)) return -1;
-        if (isDuration(c))
-          return days && typeof a === 'number' ? wahr(toDays(sign, k.tag, a, c)) : -1;
-        const fits = (x: number | string | boolean): boolean =>
-          je(c).some((y) => compares(sign, x, y));
-        return wahr(sign === '!=' ? je(a).every(fits) : je(a).some(fits));
-      };
-    }
-    case 'in': {
-      const links = buildTerm(b.links, m, u),
-        days = isDayValue(b.links);
-      const grid = b.grid?.art === 'tafel' ? b.grid : null,
-        schluessel = grid && finderOf(grid.schluessel, u);
-      const listen = new Map(
-          Object.entries(grid?.entries ?? {}).map(([key, value]) => [
-            key,
-            buildList(
-              Array.isArray(value)
-                ? (value as readonly Entry[])
-                : [{ art: 'einer', term: value as Term }],
-              m,
-              u,
-            ),
-          ]),
-        ),
-        onlyOne = grid ? null : buildList(b.liste, m, u);
-      return (k) => {
-        const a = links(k);
-        let list = onlyOne;
-        if (schluessel) {
-          const key = schluessel(k);
-          if (typeof key !== 'string') return -1;
-          list = listen.get(key) ?? (() => 0);
-        }
-        if (a === null || isDuration(a) || !list) return -1;
-        let said: Verdict = 0;
-        for (const one of je(a)) {
-          const found = list(k, one, days);
-          if (found === 1) {
-            said = 1;
-            break;
-          }
-          if (found === -1) said = -1;
-        }
-        return b.isNegated ? (said === -1 ? -1 : wahr(said === 0)) : said;
-      };
-    }
+    case 'vergleich':
+      return buildComparison(b, m, u);
+    case 'in':
+      return buildMembership(b, m, u);
   }
 }
 

@@ -1,0 +1,72 @@
+/** Facts of the day: calendar, appointments, uploads, days of earlier services. */
+import { STANDARD_GROUPS } from '../../../../shared/analytics/deliveries/standard-groups.ts';
+import { isHolidayIn } from '../../snapshot/public-holidays.ts';
+import { GROUP, type Snapshot } from '../../snapshot/snapshot.ts';
+import { dayText, weekdayOf } from '../../snapshot/calendar.ts';
+import { lowerBound } from '../../snapshot/tables/sort-rows.ts';
+import { type Facts } from './finder.ts';
+
+/** Checks whether the delivered hours of treatment cover a minute of a day. */
+function isTreatmentTime({ workingHours }: Snapshot, day: number, minute: number): boolean {
+  for (
+    let i = lowerBound(workingHours.day, day);
+    i < workingHours.n && workingHours.day[i] === day;
+    i += 1
+  )
+    if (workingHours.from[i]! <= minute && minute < workingHours.to[i]!) return true;
+  return false;
+}
+/** The day of no service: long ago, so that a duty counts as due. */
+const MANDATORY = -1_000_000;
+
+/** Facts of the day. */
+export const DAY_FACTS: Facts = {
+  heute: () => (k) => k.tag,
+  sonntag: () => (k) => weekdayOf(k.tag) === 6,
+  feiertag: (u) => {
+    const known = new Map<number, boolean>();
+    return (k) => {
+      let said = known.get(k.tag);
+      if (said === undefined) known.set(k.tag, (said = isHolidayIn(dayText(k.tag), u.region)));
+      return said;
+    };
+  },
+  ambulant: () => (k) => !/stationär/iu.test(k.notiz()),
+  'termin.art': () => (k) => {
+    const found = k.termine().map((t) => STANDARD_GROUPS[k.m.snapshot.appointments.gruppe[t]!]!);
+    return found.length === 0 ? null : found;
+  },
+  'termin.schmerz': () => (k) => {
+    const found = k.termine();
+    return found.length === 0
+      ? null
+      : found.some((t) => k.m.snapshot.appointments.gruppe[t] === GROUP.SCHMERZ);
+  },
+  'termin.start': () => (k) => {
+    const found = k.termine();
+    return found.length === 0 ? null : found.map((t) => k.m.snapshot.appointments.minute[t]!);
+  },
+  sprechstunde: () => (k) =>
+    k
+      .termine()
+      .some((t) => isTreatmentTime(k.m.snapshot, k.tag, k.m.snapshot.appointments.minute[t]!)),
+  keinTermin: () => (k) => !k.hasFollowUp(-1),
+  letzteLeistung: () => (k) => {
+    for (let i = k.a - 1; i >= 0; i -= 1)
+      if (k.m.codebook.systems[k.code[i]!] === 'BEMA') return k.tage[i]!;
+    return MANDATORY;
+  },
+  'ze.eingliederung': () => (k) => {
+    const p = k.newestRow('prothese', 'eingegliedertAm'),
+      h = k.newestRow('hkp', 'eingegliedertAm'),
+      found = [
+        p < 0 ? null : k.dayNumberOf('prothese', 'eingegliedertAm', p),
+        h < 0 ? null : k.dayNumberOf('hkp', 'eingegliedertAm', h),
+      ].filter((one) => one !== null);
+    return found.length === 0 ? null : Math.max(...found);
+  },
+  'ti.epaUpload': () => (k) => {
+    const days = k.m.spalte('epaupload', 'datum');
+    return k.m.zeilen('epaupload', k.p).some((at) => days[at] === k.tag);
+  },
+};

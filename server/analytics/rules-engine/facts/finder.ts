@@ -1,0 +1,27 @@
+/** What resolves a fact: a function over the current patient and day. */
+import { parseToken, type Dauer } from '../../../../shared/analytics/billing/rule-language.ts';
+import type { Situation } from '../day-state.ts';
+
+/** Several values: any of them may match. */
+export type Value =
+  | number
+  | string
+  | boolean
+  | Dauer
+  | readonly string[]
+  | readonly number[]
+  | null;
+export type Finder = (k: Situation) => Value;
+/** Facts about the practice as a whole. */
+export interface Surroundings {
+  readonly region: string | null;
+  readonly schalter: Readonly<Record<string, boolean>>;
+  readonly schwellen: Readonly<Record<string, number>>;
+}
+
+/** Facts by name. */
+export type Facts = Readonly<Record<string, (u: Surroundings) => Finder>>;
+
+/** Returns the codes that any of these tokens names. */
+export const codesOf = (k: Situation, ...words: string[]): Uint8Array =>
+  k.m.codebook.menge(words.map((one) => parseToken(one)));

@@ -1,0 +1,131 @@
+/** Functions of the rule language: counts, distances, teeth, durations, points. */
+import { surgeryNumbers } from '../../../../shared/analytics/billing/fees.ts';
+import { STANDARD_GROUPS } from '../../../../shared/analytics/deliveries/standard-groups.ts';
+import {
+  parseToken,
+  type TimeWindow,
+  type RuleToken,
+} from '../../../../shared/analytics/billing/rule-language.ts';
+import { EMPTY, quarterOfDay } from '../../snapshot/calendar.ts';
+import type { Situation } from '../day-state.ts';
+import type { EngineSnapshot } from '../engine-snapshot.ts';
+import { countAreasPerJaw, countJaws, countRegions, countTeeth } from '../tooth-masks.ts';
+import type { Finder } from './finder.ts';
+import { practiceRatio } from './practice-ratio.ts';
+
+const single = (
+  m: EngineSnapshot,
+  chosenMarks: readonly RuleToken[],
+): { menge: Uint8Array; token: RuleToken }[] =>
+  chosenMarks.map((token) => ({ menge: m.codebook.menge([token]), token }));
+function maskOfToday(
+  k: Situation,
+  tokenSets: readonly { menge: Uint8Array; token: RuleToken }[],
+): { bleibend: number; milch: number; ohne: number } {
+  let bleibend = 0,
+    milk = 0,
+    without = 0;
+  const take = (i: number): void => {
+    if (k.bleibend[i] === 0 && k.milch[i] === 0) without += Math.max(1, k.menge[i]!);
+    bleibend |= k.bleibend[i]!;
+    milk |= k.milch[i]!;
+  };
+  for (const { menge: table, token } of tokenSets) {
+    if (token.fenster === null) {
+      for (let i = k.a; i < k.b; i += 1) if (table[k.code[i]!] === 1) take(i);
+      // A hypothetical service is placed at its teeth like any other.
+      if (k.hasTrial && table[k.code[k.n]!] === 1) take(k.n);
+    } else {
+      const from = k.von(token.fenster);
+      if (from !== null)
+        for (let i = k.a - 1; i >= 0 && k.tage[i]! >= from; i -= 1)
+          if (table[k.code[i]!] === 1) take(i);
+    }
+  }
+  return { bleibend, milch: milk, ohne: without };
+}
+
+/** Functions of the rule language, bound to an image. */
+export function ruleFunction(
+  m: EngineSnapshot,
+  name: string,
+  chosenMarks: readonly RuleToken[],
+  second: readonly RuleToken[],
+  fenster: TimeWindow | null,
+  words: readonly string[],
+): Finder {
+  const all = m.codebook.menge(chosenMarks),
+    scope = chosenMarks[0]?.scope ?? '',
+    each = single(m, chosenMarks);
+  switch (name) {
+    case 'count':
+    case 'qty':
+      return (k) => {
+        const from = k.von(fenster);
+        return from === null ? null : k.summe(all, from, scope);
+      };
+    case 'abstand':
+      return (k) => {
+        const at = k.preceding(all, -2_000_000_000, scope, true);
+        return at < 0 ? null : k.tage[at]!;
+      };
+    case 'zaehne':
+      return (k) => {
+        const { bleibend, milch: milk, ohne: without } = maskOfToday(k, each);
+        return countTeeth(bleibend, milk) + without;
+      };
+    case 'kieferhaelften':
+      return (k) => {
+        const { bleibend, milch: milk } = maskOfToday(k, each);
+        return Math.max(1, countRegions(bleibend, milk));
+      };
+    case 'kieferbereiche':
+      return (k) => {
+        const { bleibend, milch: milk } = maskOfToday(k, each);
+        return Math.max(1, countAreasPerJaw(bleibend, milk));
+      };
+    case 'kiefer':
+      return (k) => {
+        const { bleibend, milch: milk } = maskOfToday(k, each);
+        return Math.max(1, countJaws(bleibend, milk));
+      };
+    case 'kanaele':
+      return (k) =>
+        Math.max(...each.map((one) => k.summe(one.menge, 2_000_000_000, one.token.scope)));
+    case 'dauer':
+      return (k) => {
+        const found = /(?:mundhyg|unterweis|instrukt)[^.\n]{0,80}?(\d{1,3})\s*min/iu.exec(
+          k.notiz(),
+        );
+        return found?.[1] === undefined ? null : Number(found[1]);
+      };
+    case 'maxPunkte': {
+      const eligible = m.codebook.menge(surgeryNumbers().map((nr) => parseToken(`G:${nr}`)));
+      return (k) => {
+        let most = 0;
+        for (let i = k.a; i < k.b; i += 1)
+          if (eligible[k.code[i]!] === 1)
+            most = Math.max(
+              most,
+              m.snapshot.services.punkte[k.stelle[i]!] === EMPTY
+                ? m.punkte(k.code[i]!)
+                : m.snapshot.services.punkte[k.stelle[i]!]!,
+            );
+        return most;
+      };
+    }
+    case 'praxisquote': {
+      const rate = practiceRatio(m, all, m.codebook.menge(second));
+      return (k) => rate(quarterOfDay(k.tag));
+    }
+    case 'keinTermin': {
+      const group =
+        words[0] === undefined
+          ? -1
+          : STANDARD_GROUPS.indexOf(words[0] as (typeof STANDARD_GROUPS)[number]);
+      return (k) => !k.hasFollowUp(group);
+    }
+    default:
+      throw new RangeError(`no function ${name}`);
+  }
+}

@@ -1,0 +1,26 @@
+/** Facts of the service that triggers the rule. */
+import { PAYER } from '../../snapshot/snapshot.ts';
+import { EMPTY } from '../../snapshot/calendar.ts';
+import type { Situation } from '../day-state.ts';
+import { type Facts, type Finder, type Value } from './finder.ts';
+
+const row =
+  (find: (k: Situation, l: number) => Value): Finder =>
+  (k) =>
+    k.zeile < 0 || k.zeile >= k.n ? null : find(k, k.stelle[k.zeile]!);
+
+/** Facts of the service that triggers the rule. */
+export const SERVICE_FACTS: Facts = {
+  faktor: () =>
+    row((k, l) => {
+      const said = k.m.snapshot.services.faktor[l]!;
+      return said === EMPTY ? null : said / 100;
+    }),
+  begruendung: () => row((k, l) => (k.m.snapshot.services.hasReason[l] === 1 ? 'ja' : '')),
+  'leistung.status': () =>
+    row((k, l) => ['GEPLANT', 'ERBRACHT', 'ABGERECHNET'][k.m.snapshot.services.status[l]!] ?? null),
+  'leistung.rechnungId': () =>
+    row((k, l) => (k.m.snapshot.services.rechnung[l]! < 0 ? 'null' : 'ja')),
+  'leistung.datum': () => row((k, l) => k.m.snapshot.services.day[l]!),
+  'leistung.privat': () => row((k, l) => k.m.snapshot.services.traeger[l] !== PAYER.GKV),
+};

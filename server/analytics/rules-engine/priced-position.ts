@@ -1,0 +1,175 @@
+/** The position a rule proposes, with its points and cents. */
+import { coPayment, gozCents, laserCents } from '../../../shared/analytics/billing/fees.ts';
+import { EMPTY } from '../snapshot/calendar.ts';
+import type { BoundRules } from './bound-rules.ts';
+import type { CompiledRule } from './compiled-rules.ts';
+import { withDoubt, type PricedPosition } from './hit.ts';
+import { triggersOf } from './places.ts';
+import { doubtOf } from './value.ts';
+
+/** Number of the private filling that a statutory one could have been. */
+const COMPOSITE_FILLINGS: Readonly<Record<string, string>> = {
+  '13a': '2060',
+  '13b': '2080',
+  '13c': '2100',
+  '13d': '2120',
+};
+
+/** Returns the proposed position and its value; null where the rule proposes none. */
+export function pricedPosition(
+  g: BoundRules,
+  one: CompiledRule,
+  menge: number,
+): PricedPosition | null {
+  switch (one.regel.wert) {
+    case 'PLAN':
+      return wholePlan(g);
+    case 'LEISTUNGEN':
+      return { system: 'EIGEN', nr: '', punkte: null, cents: 0 };
+    case 'MEHRKOSTEN':
+      return compositeFilling(g, one, menge);
+    case 'FAKTOR':
+      return raisedFactor(g, one);
+    case 'LASER':
+      return laserSurcharge(g, one);
+    case 'AIT_REST':
+      return uncharged(g);
+    case undefined:
+      return ownPosition(g, one, menge);
+  }
+}
+
+/** Value of the plan, else of the perio case. */
+function wholePlan({ k }: BoundRules): PricedPosition {
+  const { rawRows } = k.m.snapshot;
+  const { plan } = k;
+  const parCase = plan < 0 ? k.parfall() : -1;
+  const cents =
+    plan >= 0
+      ? rawRows.tables.hkp.columns['gesamt']![plan]!
+      : parCase >= 0
+        ? rawRows.tables.parfall.columns['wert']![parCase]!
+        : 0;
+  return {
+    system: 'EIGEN',
+    nr: '',
+    punkte: null,
+    ...(Number.isNaN(cents) ? { cents: 0, wertArt: 'UNBEKANNT' } : { cents: Math.round(cents) }),
+  };
+}
+
+/** The private filling instead of the statutory one: the patient's co-payment. */
+function compositeFilling(
+  { k, werte }: BoundRules,
+  { regel: rule }: CompiledRule,
+  menge: number,
+): PricedPosition | null {
+  if (k.zeile < 0) return null;
+  const nr = COMPOSITE_FILLINGS[k.m.codebook.positionNumbers[k.code[k.zeile]!]!];
+  const punkte = nr === undefined ? null : (werte.position('GOZ', nr, k.tag)?.points ?? null);
+  return nr === undefined || punkte === null
+    ? null
+    : {
+        system: 'GOZ',
+        nr,
+        punkte: punkte * menge,
+        cents: coPayment(
+          gozCents(punkte, (rule.faktor ?? 230) / 100, menge),
+          Math.round(k.m.snapshot.services.honorar[k.stelle[k.zeile]!]!),
+        ),
+      };
+}
+
+/** The charged service again, with the difference of a higher factor. */
+function raisedFactor(
+  { k, werte }: BoundRules,
+  { regel: rule }: CompiledRule,
+): PricedPosition | null {
+  if (k.zeile < 0) return null;
+  const nr = k.m.codebook.positionNumbers[k.code[k.zeile]!]!;
+  const count = k.menge[k.zeile]!;
+  const punkte = werte.position('GOZ', nr, k.tag)?.points ?? null;
+  return punkte === null
+    ? null
+    : {
+        system: 'GOZ',
+        nr,
+        punkte: punkte * count,
+        cents: gozCents(punkte, (rule.faktor ?? 350) / 100, count) - gozCents(punkte, 2.3, count),
+      };
+}
+
+/** The surcharge for a laser, by the service of the day with the most points. */
+function laserSurcharge({ k, werte }: BoundRules, one: CompiledRule): PricedPosition | null {
+  const { position } = one.regel;
+  let most = 0;
+  for (const i of triggersOf(k, one))
+    most = Math.max(
+      most,
+      werte.position('GOZ', k.m.codebook.positionNumbers[k.code[i]!]!, k.tag)?.points ?? 0,
+    );
+  return most === 0 || position === null
+    ? null
+    : { system: position.system, nr: position.nr, punkte: null, cents: laserCents(most) };
+}
+
+/** The position of the rule, less the fees of the services that it replaces. */
+function ownPosition(g: BoundRules, one: CompiledRule, menge: number): PricedPosition | null {
+  const { k } = g;
+  const { position, faktor } = one.regel;
+  if (position === null) return null;
+  const { system } = position;
+  const nr = k.zahn >= 0 && one.dort?.an[k.zahn] === 1 ? one.dort.nr : position.nr;
+  const { punkte, cents, wertArt } = g.werte.von(k, system, nr, menge, faktor);
+  const found: PricedPosition = {
+    system,
+    nr,
+    punkte: punkte === null ? null : punkte * menge,
+    cents,
+    ...withDoubt(wertArt),
+  };
+  if (!one.ersetzt || wertArt === 'UNBEKANNT') return found;
+  let replaced = 0;
+  for (let i = k.a; i < k.b; i += 1)
+    if (one.ersetzt[k.code[i]!] === 1) replaced += k.m.snapshot.services.honorar[k.stelle[i]!]!;
+  return { ...found, cents: Math.max(0, cents - Math.round(replaced)) };
+}
+
+/** Planned teeth that were not charged: those with several roots first, the value of both. */
+function uncharged(g: BoundRules): PricedPosition | null {
+  const { k } = g;
+  const parCase = k.parfall(),
+    from = parCase < 0 ? null : k.dayNumberOf('parfall', 'erstelltAm', parCase);
+  if (from === null) return null;
+  const rest = (name: string, nr: string): number => {
+    const planned = k.m.spalte('parfall', name)[parCase]!;
+    return planned === EMPTY
+      ? 0
+      : Math.max(
+          0,
+          planned -
+            k.summe(
+              k.m.codebook.menge([
+                { system: 'BEMA', muster: nr, fenster: null, scope: '', wort: nr },
+              ]),
+              from,
+              '',
+            ),
+        );
+  };
+  const one = rest('zaehneEinwurzelig', 'AITa'),
+    more = rest('zaehneMehrwurzelig', 'AITb'),
+    a = g.werte.von(k, 'BEMA', 'AITa', one, null),
+    b = g.werte.von(k, 'BEMA', 'AITb', more, null);
+  if (one + more === 0) return null;
+  const wertArt = doubtOf(one > 0 ? a.wertArt : undefined, more > 0 ? b.wertArt : undefined);
+  const cents = (one > 0 ? a.cents : 0) + (more > 0 ? b.cents : 0);
+  return {
+    system: 'BEMA',
+    nr: more > 0 ? 'AITb' : 'AITa',
+    menge: more > 0 ? more : one,
+    punkte: (a.punkte ?? 0) * one + (b.punkte ?? 0) * more,
+    cents: wertArt === 'UNBEKANNT' ? 0 : cents,
+    ...withDoubt(wertArt),
+  };
+}

@@ -1,0 +1,142 @@
+/** Findings of rules as of today, independent of days of treatment. */
+import type { Evidence } from '../../../shared/analytics/billing/proposal.ts';
+import type { BoundRules } from './bound-rules.ts';
+import type { CompiledRule } from './compiled-rules.ts';
+import { collectEvidence, counterReasonsOf, idOfRow } from './evidence.ts';
+import type { Hit } from './hit.ts';
+import { appliesTo, forEachPlace, isEligible } from './places.ts';
+import { pricedPosition } from './priced-position.ts';
+import { TEETH } from './tooth-masks.ts';
+
+/** Returns the findings about the patient as of today. */
+export function stateFindings(g: BoundRules, today: number): Hit[] {
+  const { k } = g;
+  if (g.stand.length === 0) return [];
+  const found: Hit[] = [];
+  k.assign(today, k.n, k.n);
+  for (const one of g.stand) {
+    if (!isEligible(k, one)) continue;
+    if (one.regel.wert === 'LEISTUNGEN') found.push(...findingsPerDay(g, one));
+    else if (one.isPerPlan) found.push(...findingsPerPlan(g, one, today));
+    else
+      forEachPlace(k, one, () => {
+        found.push(...findingHere(g, one, today));
+      });
+  }
+  k.free();
+  // Two plans of one day are one finding: it names the larger.
+  return found.sort((x, y) => x.tag - y.tag || y.cents - x.cents);
+}
+
+/** The finding about each plan, oldest id first, on the day of its approval. */
+function findingsPerPlan(g: BoundRules, one: CompiledRule, today: number): Hit[] {
+  const { k } = g;
+  const plans = [...k.m.zeilen('hkp', k.p)].sort((x, y) =>
+    k.m.id('hkp', x) < k.m.id('hkp', y) ? -1 : 1,
+  );
+  return plans.flatMap((plan) => {
+    k.free();
+    k.plan = plan;
+    if (!appliesTo(k, one)) return [];
+    const day =
+      k.dayNumberOf('hkp', 'genehmigtAm', plan) ??
+      k.dayNumberOf('hkp', 'angenommenAm', plan) ??
+      k.dayNumberOf('hkp', 'erstelltAm', plan) ??
+      today;
+    return stateFinding(g, one, day, k.m.spalte('hkp', 'behandler')[plan]!);
+  });
+}
+
+/** The finding at the current place, on the day of the latest service of its history. */
+function findingHere(g: BoundRules, one: CompiledRule, today: number): Hit[] {
+  const { k } = g;
+  const rows = one.historieNoetig
+    .map((need) => {
+      const from = k.von(need.fenster);
+      return from === null ? -1 : k.preceding(need.menge, from, need.scope, true);
+    })
+    .filter((i) => i >= 0);
+  if (rows.length > 0) {
+    const last = Math.max(...rows);
+    return stateFinding(g, one, k.tage[last]!, k.m.snapshot.services.behandler[k.stelle[last]!]!);
+  }
+  const parCase = k.parfall();
+  if (parCase < 0) return stateFinding(g, one, today, -1);
+  return stateFinding(
+    g,
+    one,
+    k.dayNumberOf('parfall', 'genehmigtAm', parCase) ?? today,
+    k.m.spalte('parfall', 'behandler')[parCase]!,
+  );
+}
+
+/** One finding, or none where the rule proposes no position or no quantity. */
+function stateFinding(g: BoundRules, one: CompiledRule, day: number, behandler: number): Hit[] {
+  const { k } = g;
+  const menge = one.menge(k);
+  const tooth = k.zahn < 0 ? '' : String(TEETH[k.zahn]!);
+  if (typeof menge !== 'number' || menge <= 0) return [];
+  const replacement = pricedPosition(g, one, menge);
+  return replacement
+    ? [
+        {
+          compiledRule: one,
+          tag: day,
+          zahn: tooth,
+          behandler,
+          menge,
+          ...replacement,
+          belege: collectEvidence(one, k),
+          gegen: counterReasonsOf(one, tooth, false),
+        },
+      ]
+    : [];
+}
+
+/** Services that a rule reports by day of treatment, one finding a day with their sum. */
+function findingsPerDay({ k }: BoundRules, one: CompiledRule): Hit[] {
+  const found: Hit[] = [];
+  const { services } = k.m.snapshot;
+  for (let a = 0; a < k.n && k.tage[a]! <= k.tag;) {
+    const day = k.tage[a]!;
+    let b = a,
+      cents = 0,
+      count = 0,
+      first = -1;
+    const belege: Evidence[] = [];
+    for (; b < k.n && k.tage[b] === day; b += 1) {
+      k.zeile = b;
+      if (!appliesTo(k, one)) continue;
+      const l = k.stelle[b]!;
+      cents += Math.round(services.betrag[l]!);
+      count += 1;
+      if (first < 0 || idOfRow(k, b) < idOfRow(k, first)) first = b;
+      if (belege.length < 6)
+        belege.push({
+          was: 'rechnung',
+          system: k.m.codebook.systems[k.code[b]!]!,
+          nr: k.m.codebook.positionNumbers[k.code[b]!]!,
+          tag: null,
+          zahn: k.m.text('leistung', 'zahn', services.rawRows[l]!),
+          text: '',
+        });
+    }
+    if (count > 0)
+      found.push({
+        compiledRule: one,
+        tag: day,
+        zahn: '',
+        behandler: services.behandler[k.stelle[first]!]!,
+        system: 'EIGEN',
+        nr: '',
+        menge: count,
+        punkte: null,
+        cents,
+        belege,
+        gegen: [],
+      });
+    a = b;
+  }
+  k.free();
+  return found;
+}
