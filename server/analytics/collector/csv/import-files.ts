@@ -141,9 +141,7 @@ export async function importFiles(
       };
     ({ batch, openedAt: fallback } = open);
   }
-  const lastDay = addDays(berlinDay(now), 1),
-    drop = (number: number): Promise<boolean> =>
-      deps.workshop.write(deps.cid, deps.actor, (w) => withdrawBatch(w, number));
+  const lastDay = addDays(berlinDay(now), 1);
   const behind = plans.map((_, at) => plans.slice(0, at).reduce((n, plan) => n + plan.size, 0)),
     mine = plans.map(() => 0);
   let writing: Promise<unknown> = Promise.resolve();
@@ -193,23 +191,41 @@ export async function importFiles(
   const rows = mine.reduce((n, one) => n + one, 0);
   for (const [at, { entity }] of plans.entries())
     if (mine[at]! > 0) counts[entity] = (counts[entity] ?? 0) + mine[at]!;
-  if (hooks.signal?.aborted) {
+  return finishRun(
+    deps,
+    batch,
+    {
+      parts: part,
+      isStopped: hooks.signal?.aborted === true,
+      isRefused: bad.length > 0 || (refused > 0 && !goesOn),
+    },
+    { rows, refused, counts, bad },
+  );
+}
+
+/** Closes the delivery, or withdraws it after refused lines or a stop; without one, nothing. */
+async function finishRun(
+  deps: DeliverDeps,
+  batch: number | null,
+  { parts, isStopped, isRefused }: { parts: number; isStopped: boolean; isRefused: boolean },
+  found: Pick<ImportResult, 'rows' | 'refused' | 'counts' | 'bad'>,
+): Promise<ImportResult> {
+  const drop = (number: number): Promise<boolean> =>
+    deps.workshop.write(deps.cid, deps.actor, (w) => withdrawBatch(w, number));
+  if (isStopped) {
     if (batch !== null) await drop(batch);
-    return { outcome: 'stopped', batch: null, rows, refused, counts, bad };
+    return { outcome: 'stopped', batch: null, ...found };
   }
-  const isRefused = bad.length > 0 || (refused > 0 && !goesOn);
-  if (batch === null)
-    return { outcome: isRefused ? 'refused' : 'checked', batch, rows, refused, counts, bad };
-  const number = batch;
+  if (batch === null) return { outcome: isRefused ? 'refused' : 'checked', batch, ...found };
   if (isRefused) {
-    await drop(number);
-    return { outcome: 'refused', batch: null, rows, refused, counts, bad };
+    await drop(batch);
+    return { outcome: 'refused', batch: null, ...found };
   }
   await deps.workshop.write(deps.cid, deps.actor, async (w) => {
-    await closeBatch(w, number, { parts: part, refused });
-    await w.job('carry-delivery', `carry:${number}:closed`, { batch: number });
+    await closeBatch(w, batch, { parts, refused: found.refused });
+    await w.job('carry-delivery', `carry:${batch}:closed`, { batch });
   });
-  return { outcome: 'closed', batch, rows, refused, counts, bad };
+  return { outcome: 'closed', batch, ...found };
 }
 
 /**
