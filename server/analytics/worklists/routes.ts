@@ -1,6 +1,6 @@
 // Routes below /api for the work lists of plans, perio cases and recalls, and for their labels.
 
-import { z } from '@hono/zod-openapi';
+import type { z } from '@hono/zod-openapi';
 import {
   hkpDetailSchema,
   hkpParams,
