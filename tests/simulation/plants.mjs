@@ -299,7 +299,7 @@ export const PLANTS = [
     name: 'an ending from memory is sealed anew',
     changes: [
       {
-        file: 'kiosk/app/effects/effects.ts',
+        file: 'kiosk/app/effects/end-tasks.ts',
         find: 'if (unsure && unsure.op.id === order.id) {',
         replace: "if (unsure && order.id === '') {",
       },
@@ -354,12 +354,12 @@ export const PLANTS = [
     name: 'an ending from memory is not noted on the disk',
     changes: [
       {
-        file: 'kiosk/app/effects/effects.ts',
+        file: 'kiosk/app/effects/from-memory.ts',
         find: 'await outbox.cancel([], false, [task]).catch(() => undefined);',
         replace: '',
       },
       {
-        file: 'kiosk/app/effects/effects.ts',
+        file: 'kiosk/app/effects/from-memory.ts',
         find: ' await parts.inbox.forget(task);',
         replace: '',
       },
@@ -375,7 +375,11 @@ export const PLANTS = [
   {
     name: 'an ending from memory is not carried',
     changes: [
-      { file: 'kiosk/app/effects/effects.ts', find: 'await parts.carried.add(', replace: 'void (' },
+      {
+        file: 'kiosk/app/effects/from-memory.ts',
+        find: 'await parts.carried.add(',
+        replace: 'void (',
+      },
       // Sent from memory, then the server is put back: every story is of it.
       {
         file: 'tests/simulation/options.ts',
@@ -414,7 +418,7 @@ export const PLANTS = [
     name: 'what was answered on a blank form that is left is thrown away',
     changes: [
       {
-        file: 'kiosk/app/effects/effects.ts',
+        file: 'kiosk/app/effects/end-tasks.ts',
         find: 'if (order) await outbox.finalize(order); else',
         replace: "if (order && order.id === '') await outbox.finalize(order); else",
       },

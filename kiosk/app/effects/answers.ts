@@ -57,7 +57,53 @@ export interface AnswersDeps {
   onDraftLost: (taskId: string) => void;
 }
 
-export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDeps): Answers {
+/**
+ * Reads the draft of a task: of this tablet, or of the tablet before.
+ * @param restarted keys of the tasks that the patient restarted (T2)
+ */
+async function findDraft(
+  { drafts, clock, onDraftLost }: AnswersDeps,
+  body: TaskBody,
+  ref: TaskRef,
+  comfort: Comfort,
+  restarted: ReadonlySet<string>,
+): Promise<{ draft: DraftPayload | null; isLost: boolean }> {
+  const found = await drafts.load({ taskId: body.taskId, taskRev: body.taskRev, of: 1 });
+  if (found === 'unreadable') onDraftLost(body.taskId);
+  const resumed = body.resume?.draft ? readDraft(fromBase64(body.resume.draft)) : null;
+  // The reading record before the talk is kept; answers and signatures of the first attempt are
+  // not.
+  const brought = !restarted.has(keyOf(ref))
+    ? resumed
+    : ref.resumeAt === 'sign' && resumed
+      ? { ...freshDraft(clock.now(), comfort), reading: resumed.reading }
+      : null;
+  const kept = (found === 'unreadable' ? null : found) ?? brought;
+  // The assisting team member must confirm again: after a restart another person may hold the
+  // tablet.
+  return {
+    draft: kept && { ...kept, helper: undefined },
+    isLost: found === 'unreadable',
+  };
+}
+
+/** Returns the place at which a task opens. */
+function openedAt(ref: TaskRef, draft: DraftPayload | null): Opened {
+  const stage = STAGES.find((s) => s === draft?.stage) ?? null;
+  const isSignOnly =
+    ref.resumeAt === 'sign' && (stage === null || stage === 'reading' || stage === 'comfort');
+  return {
+    stage: isSignOnly ? null : stage,
+    page: Math.max(1, draft?.page ?? 1),
+    signer: draft?.signer ?? 0,
+    later: draft?.later?.length ?? 0,
+    ...(draft?.isPlain !== undefined && { isPlain: draft.isPlain }),
+  };
+}
+
+/** Creates the answers of the running task. */
+export function createAnswers(deps: AnswersDeps): Answers {
+  const { drafts, clock, random } = deps;
   let current: OpenTask | null = null;
   const listeners = new Set<() => void>();
   const put = (next: OpenTask | null): void => {
@@ -68,6 +114,11 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
   const restarted = new Set<string>();
   const save = (t: OpenTask): void =>
     drafts.save({ taskId: t.ref.taskId, taskRev: t.ref.taskRev, of: pagesOf(t.ref) }, t.draft);
+
+  const edit = (task: OpenTask, change: Partial<DraftPayload>): void => {
+    put({ ...task, draft: { ...task.draft, ...change }, isSaved: false });
+    if (current) save(current);
+  };
 
   return {
     get: () => current,
@@ -89,20 +140,7 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
         throw new Error('not as promised');
       await drafts.open(body.taskId);
       if (body.resume) drafts.raiseRev(body.taskId, body.resume.draftRev);
-      const found = await drafts.load({ taskId: body.taskId, taskRev: body.taskRev, of: 1 });
-      if (found === 'unreadable') onDraftLost(body.taskId);
-      const resumed = body.resume?.draft ? readDraft(fromBase64(body.resume.draft)) : null;
-      // The reading record before the talk is kept; answers and signatures of the first attempt are
-      // not.
-      const brought = !restarted.has(keyOf(ref))
-        ? resumed
-        : ref.resumeAt === 'sign' && resumed
-          ? { ...freshDraft(clock.now(), comfort), reading: resumed.reading }
-          : null;
-      const kept = (found === 'unreadable' ? null : found) ?? brought;
-      // The assisting team member must confirm again: after a restart another person may hold the
-      // tablet.
-      const draft = kept && { ...kept, helper: undefined };
+      const { draft, isLost } = await findDraft(deps, body, ref, comfort, restarted);
       put({
         ref,
         body: withoutLater(body, draft?.later),
@@ -110,24 +148,14 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
         draft: draft ?? freshDraft(clock.now(), comfort),
         opId: random.id(),
         isSaved: draft !== null,
-        isDraftLost: found === 'unreadable',
+        isDraftLost: isLost,
       });
-      const stage = STAGES.find((s) => s === draft?.stage) ?? null;
-      const isSignOnly =
-        ref.resumeAt === 'sign' && (stage === null || stage === 'reading' || stage === 'comfort');
-      return {
-        stage: isSignOnly ? null : stage,
-        page: Math.max(1, draft?.page ?? 1),
-        signer: draft?.signer ?? 0,
-        later: draft?.later?.length ?? 0,
-        ...(draft?.isPlain !== undefined && { isPlain: draft.isPlain }),
-      };
+      return openedAt(ref, draft);
     },
 
     change(change, opId) {
       if (!current || (opId !== undefined && opId !== current.opId)) return;
-      put({ ...current, draft: { ...current.draft, ...change }, isSaved: false });
-      save(current);
+      edit(current, change);
     },
     sign(index, mark) {
       if (!current) return;
@@ -135,39 +163,24 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
         ...(current.draft.marks ?? []).slice(0, index),
         signedBy(current.body, index, mark),
       ];
-      put({ ...current, draft: { ...current.draft, marks, ink: null }, isSaved: false });
-      save(current);
+      edit(current, { marks, ink: null });
     },
     unsign(index) {
       if (!current) return;
       const mark = current.draft.marks?.[index]?.mark;
-      put({
-        ...current,
-        draft: {
-          ...current.draft,
-          marks: (current.draft.marks ?? []).slice(0, index),
-          ink: mark?.how === 'drawn' ? mark.ink : null,
-        },
-        isSaved: false,
+      edit(current, {
+        marks: (current.draft.marks ?? []).slice(0, index),
+        ink: mark?.how === 'drawn' ? mark.ink : null,
       });
-      save(current);
     },
     later(index) {
       const role = current?.body.signers[index]?.role;
       if (!current || role === undefined || current.body.signers.length < 2) return;
       const later = [...(current.draft.later ?? []), role];
-      put({
-        ...current,
-        body: withoutLater(current.body, later),
-        draft: {
-          ...current.draft,
-          later,
-          marks: (current.draft.marks ?? []).slice(0, index),
-          ink: null,
-        },
-        isSaved: false,
-      });
-      save(current);
+      edit(
+        { ...current, body: withoutLater(current.body, later) },
+        { later, marks: (current.draft.marks ?? []).slice(0, index), ink: null },
+      );
     },
     respond(response) {
       if (current) put({ ...current, response });
