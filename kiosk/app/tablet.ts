@@ -13,7 +13,7 @@ import { placeOf } from './effects/answers.ts';
 import { deferEffects } from './effects/defer.ts';
 import { noteEnvironment } from './environment.ts';
 import { isHidden, watchLife } from './life.ts';
-import type { Loops } from './loops.ts';
+import type { Loops } from './loops/loops.ts';
 import { pollStatus } from '../sync/status.ts';
 import { createParts, type Parts } from './parts.ts';
 import { refOf } from './body.ts';
@@ -209,7 +209,7 @@ export async function bootTablet(): Promise<Tablet> {
     areLoopsWanted = true;
     updater.register();
     effects.preload();
-    import('./loops.ts')
+    import('./loops/loops.ts')
       .then(({ startLoops }) => {
         if (isStopped) return;
         loops = startLoops(parts, {

@@ -3,7 +3,7 @@
  * disk, without screens.
  */
 import { createEffects } from '../../kiosk/app/effects/effects.ts';
-import { startLoops, type Loops } from '../../kiosk/app/loops.ts';
+import { startLoops, type Loops } from '../../kiosk/app/loops/loops.ts';
 import { createParts, type Parts } from '../../kiosk/app/parts.ts';
 import { ensureSync, StorageFailure } from '../../kiosk/outbox/db.ts';
 import type { SessionEffects } from '../../kiosk/session/session.actors.ts';

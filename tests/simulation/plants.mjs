@@ -244,7 +244,7 @@ export const PLANTS = [
   },
   {
     name: 'what lies on a tablet of a task that is gone stays',
-    changes: [{ file: 'kiosk/app/loops.ts', find: '    await tidy();\n', replace: '' }],
+    changes: [{ file: 'kiosk/app/loops/heartbeats.ts', find: '    await tidy();\n', replace: '' }],
     caught: /^S4$/,
     from: 96,
     seeds: 1,
@@ -434,7 +434,7 @@ export const PLANTS = [
         replace: 'await pullFeed(deps, opener.openAll);',
       },
       {
-        file: 'kiosk/app/loops.ts',
+        file: 'kiosk/app/loops/heartbeats.ts',
         find: "|| (at.epoch !== '' && at.epoch !== epoch)",
         replace: '',
       },

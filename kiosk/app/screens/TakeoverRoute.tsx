@@ -23,7 +23,7 @@ const loadRun = (): Promise<unknown> =>
     import('./FormScreens.tsx'),
     import('../../signature/SignatureStep.tsx'),
     import('../effects/effects.ts'),
-    import('../loops.ts'),
+    import('../loops/loops.ts'),
     import('../../outbox/carried.ts'),
     import('../../sync/direct.ts'),
   ]);

@@ -2,14 +2,14 @@
 // once, in order, whatever is lost on the way.
 
 import { describe, expect, it } from 'vitest';
-import { CallError, type Call, type CallOptions } from '../../shared/base/client.ts';
-import type { Clock, Random } from '../../shared/base/ports.ts';
-import { sha256Hex } from '../../shared/exchange/sealing.ts';
-import { opDigestText, unpackFrame, type PushHeader } from '../../shared/exchange/sync.ts';
-import { createOutbox } from '../outbox/outbox.ts';
-import { settle, testTablet } from '../outbox/testing.ts';
-import { createSender } from '../sync/push/sender.ts';
-import type { SenderState, SenderStore } from '../sync/push/sender.types.ts';
+import { CallError, type Call, type CallOptions } from '../../../shared/base/client.ts';
+import type { Clock, Random } from '../../../shared/base/ports.ts';
+import { sha256Hex } from '../../../shared/exchange/sealing.ts';
+import { opDigestText, unpackFrame, type PushHeader } from '../../../shared/exchange/sync.ts';
+import { createOutbox } from '../../outbox/outbox.ts';
+import { settle, testTablet } from '../../outbox/testing.ts';
+import { createSender } from '../../sync/push/sender.ts';
+import type { SenderState, SenderStore } from '../../sync/push/sender.types.ts';
 import { senderStore } from './loops.ts';
 
 type Fault =

@@ -1,15 +1,15 @@
 // Tests of the tablet's loops: when a heartbeat's response triggers a pull of the feed.
 
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Call, CallOptions } from '../../shared/base/client.ts';
-import { createSealKeys, sha256Hex } from '../../shared/exchange/sealing.ts';
-import type { ConfigBody, TaskBody } from '../../shared/exchange/sync.ts';
-import type { Activity, Heartbeat } from '../../shared/desk/tablet.ts';
-import { createBlanks } from '../outbox/blanks.ts';
-import { ensureSync } from '../outbox/db.ts';
-import { settle, testClock, testRandom } from '../outbox/testing.ts';
+import type { Call, CallOptions } from '../../../shared/base/client.ts';
+import { createSealKeys, sha256Hex } from '../../../shared/exchange/sealing.ts';
+import type { ConfigBody, TaskBody } from '../../../shared/exchange/sync.ts';
+import type { Activity, Heartbeat } from '../../../shared/desk/tablet.ts';
+import { createBlanks } from '../../outbox/blanks.ts';
+import { ensureSync } from '../../outbox/db.ts';
+import { settle, testClock, testRandom } from '../../outbox/testing.ts';
 import { startLoops } from './loops.ts';
-import { createParts } from './parts.ts';
+import { createParts } from '../parts.ts';
 
 const nothing = (): void => undefined;
 let end: () => Promise<void> = () => Promise.resolve();
