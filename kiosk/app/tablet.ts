@@ -3,14 +3,14 @@
 import { GUEST_LOCK_MS, HIDDEN_LOCK_MS } from '../../shared/desk/tablet.ts';
 import { DAY_MS } from '../../shared/base/day-math.ts';
 import { ensureSync, StorageFailure } from '../outbox/db.ts';
-import { createSession, type Session } from '../session/session.actors.ts';
+import { createSession, type Session, type SessionEffects } from '../session/session.actors.ts';
 import { deferEffects } from './effects/defer.ts';
 import { noteEnvironment } from './environment.ts';
-import { watchLife } from './life.ts';
+import { watchLife, type Life } from './life.ts';
 import { pollStatus } from '../sync/status.ts';
 import { createParts, type Parts } from './parts.ts';
 import { browserClock, browserRandom } from './ports.ts';
-import { createRunKeeper } from './running/keep-run.ts';
+import { createRunKeeper, type RunKeeper } from './running/keep-run.ts';
 import { bootedEvent, readStart } from './running/read-start.ts';
 import { refreshInbox, rulesOf, type Running } from './running/running.ts';
 import { createLoopStart } from './running/start-loops.ts';
@@ -62,6 +62,49 @@ const tabletEffects = (run: Running, wantLoops: () => void) => {
       },
     }),
   );
+};
+
+const watchTablet = (run: Running, { keep, sealPage }: RunKeeper): Life => {
+  const { actor, parts, isGuest, onQueued, onTrouble } = run;
+  return watchLife(() => (isGuest() ? GUEST_LOCK_MS : HIDDEN_LOCK_MS), {
+    onActivity: () => actor.send({ type: 'ACTIVITY' }),
+    onHidden: () => {
+      parts.drafts.flush().catch(onTrouble);
+      keep();
+      sealPage();
+      run.loops?.heartbeat.beat();
+    },
+    onShown: () => {
+      run.loops?.receiver.wake();
+      onQueued();
+      run.loops?.heartbeat.beat();
+    },
+    onHiddenTooLong: () => actor.send({ type: 'HIDDEN_TOO_LONG' }),
+  });
+};
+
+const signOut = async (parts: Parts, { sealOff }: SessionEffects): Promise<boolean> => {
+  if ((await parts.outbox.health()).pending > 0 || parts.carried.isBehind()) return false;
+  await sealOff(true);
+  await parts.db.delete({ disableAutoOpen: true });
+  parts.auth.clear();
+  location.reload();
+  return true;
+};
+
+const recheck = ({ actor, parts, loops, onTrouble }: Running): void => {
+  parts.outbox
+    .append([
+      {
+        kind: 'log',
+        taskId: '',
+        taskRev: 0,
+        payload: { code: 'storage_probe', at: parts.clock.now() },
+      },
+    ])
+    .then(() => actor.send({ type: 'STORAGE', trouble: null }), onTrouble);
+  loops?.receiver.wake();
+  loops?.heartbeat.beat();
 };
 
 /** @throws StorageFailure when the local database cannot be opened even at the second attempt */
@@ -126,21 +169,7 @@ export async function bootTablet(): Promise<Tablet> {
 
   const actor = createSession(effects, rulesOf(config, isGuest()));
   const keeper = createRunKeeper(run);
-  const life = watchLife(() => (isGuest() ? GUEST_LOCK_MS : HIDDEN_LOCK_MS), {
-    onActivity: () => actor.send({ type: 'ACTIVITY' }),
-    onHidden: () => {
-      parts.drafts.flush().catch(onTrouble);
-      keeper.keep();
-      keeper.sealPage();
-      run.loops?.heartbeat.beat();
-    },
-    onShown: () => {
-      run.loops?.receiver.wake();
-      onQueued();
-      run.loops?.heartbeat.beat();
-    },
-    onHiddenTooLong: () => actor.send({ type: 'HIDDEN_TOO_LONG' }),
-  });
+  const life = watchTablet(run, keeper);
 
   actor.subscribe(keeper.follow);
   const stopKeeping = keeper.start();
@@ -165,28 +194,8 @@ export async function bootTablet(): Promise<Tablet> {
       return isGuest();
     },
     view,
-    async signOut() {
-      if ((await parts.outbox.health()).pending > 0 || parts.carried.isBehind()) return false;
-      await effects.sealOff(true);
-      await parts.db.delete({ disableAutoOpen: true });
-      parts.auth.clear();
-      location.reload();
-      return true;
-    },
-    recheck() {
-      parts.outbox
-        .append([
-          {
-            kind: 'log',
-            taskId: '',
-            taskRev: 0,
-            payload: { code: 'storage_probe', at: clock.now() },
-          },
-        ])
-        .then(() => actor.send({ type: 'STORAGE', trouble: null }), onTrouble);
-      run.loops?.receiver.wake();
-      run.loops?.heartbeat.beat();
-    },
+    signOut: () => signOut(parts, effects),
+    recheck: () => recheck(run),
     stop() {
       run.isStopped = true;
       stopKeeping();

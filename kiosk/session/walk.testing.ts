@@ -42,81 +42,92 @@ export interface WalkOptions {
   hold?: (effect: string) => Promise<unknown>;
 }
 
-export function tablet(options: WalkOptions = {}) {
+interface Records {
+  endings: EndingOrder[];
+  leavings: LeavingOrder[];
+  seen: {
+    forgets: number;
+    helps: number;
+    starts: number;
+    wishes: string[][];
+    sealedOff: number;
+    dropped: string[];
+  };
+}
+const newRecords = (): Records => ({
+  endings: [],
+  leavings: [],
+  seen: { forgets: 0, helps: 0, starts: 0, wishes: [], sealedOff: 0, dropped: [] },
+});
+
+/** The machine with effects that record what they were asked. */
+function recordingMachine(options: WalkOptions, { endings, leavings, seen }: Records) {
   const held = async (effect: string): Promise<void> => {
     await options.hold?.(effect);
   };
+  return sessionMachine.provide({
+    actors: {
+      registerTablet: fromCallback<SessionEvent, { code: string }>(({ sendBack, input }) => {
+        sendBack(
+          input.code === 'GOOD'
+            ? { type: 'NUMBER_SHOWN', number: '4712' }
+            : { type: 'REGISTRATION_FAILED', problem: 'invalid' },
+        );
+      }),
+      watchGate: fromCallback<SessionEvent>(() => undefined),
+      checkPerson: fromPromise<boolean, { task: TaskRef; day: string; misses: number }>(
+        async ({ input }) => {
+          await held('checkPerson');
+          return input.day === '1958-03-12';
+        },
+      ),
+      openTask: fromPromise<Opened, { task: TaskRef; comfort: Comfort }>(async ({ input }) => {
+        await held('openTask');
+        return options.opened?.(input.task) ?? { stage: null, page: 1, signer: 0 };
+      }),
+      finalize: fromPromise<void, EndingOrder>(async ({ input }) => {
+        await held('finalize');
+        await options.finalize?.();
+        endings.push(input);
+      }),
+      abandon: fromPromise<void, LeavingOrder>(async ({ input }) => {
+        await held('abandon');
+        leavings.push(input);
+      }),
+      dropTask: fromPromise<void, { taskId: string }>(async ({ input }) => {
+        await held('dropTask');
+        seen.dropped.push(input.taskId);
+      }),
+      sealOff: fromPromise<void, { isRevoked: boolean }>(async () => {
+        await held('sealOff');
+        seen.sealedOff++;
+      }),
+      callHelp: fromPromise<boolean, { taskId: string | null }>(async () => {
+        seen.helps++;
+        return true;
+      }),
+      checkPin: fromPromise<'right' | 'wrong' | 'offline' | 'locked', { pin: string }>(
+        async ({ input }) => (input.pin === '123456' ? 'right' : 'offline'),
+      ),
+    },
+    actions: {
+      noteStart: () => {
+        seen.starts++;
+      },
+      noteCopyWish: (_, p) => {
+        seen.wishes.push(p.taskIds);
+      },
+      forget: () => {
+        seen.forgets++;
+      },
+    },
+  });
+}
+
+export function tablet(options: WalkOptions = {}) {
   const clock = new SimulatedClock();
-  const endings: EndingOrder[] = [],
-    leavings: LeavingOrder[] = [];
-  const seen = {
-    forgets: 0,
-    helps: 0,
-    starts: 0,
-    wishes: [] as string[][],
-    sealedOff: 0,
-    dropped: [] as string[],
-  };
-  const actor = createActor(
-    sessionMachine.provide({
-      actors: {
-        registerTablet: fromCallback<SessionEvent, { code: string }>(({ sendBack, input }) => {
-          sendBack(
-            input.code === 'GOOD'
-              ? { type: 'NUMBER_SHOWN', number: '4712' }
-              : { type: 'REGISTRATION_FAILED', problem: 'invalid' },
-          );
-        }),
-        watchGate: fromCallback<SessionEvent>(() => undefined),
-        checkPerson: fromPromise<boolean, { task: TaskRef; day: string; misses: number }>(
-          async ({ input }) => {
-            await held('checkPerson');
-            return input.day === '1958-03-12';
-          },
-        ),
-        openTask: fromPromise<Opened, { task: TaskRef; comfort: Comfort }>(async ({ input }) => {
-          await held('openTask');
-          return options.opened?.(input.task) ?? { stage: null, page: 1, signer: 0 };
-        }),
-        finalize: fromPromise<void, EndingOrder>(async ({ input }) => {
-          await held('finalize');
-          await options.finalize?.();
-          endings.push(input);
-        }),
-        abandon: fromPromise<void, LeavingOrder>(async ({ input }) => {
-          await held('abandon');
-          leavings.push(input);
-        }),
-        dropTask: fromPromise<void, { taskId: string }>(async ({ input }) => {
-          await held('dropTask');
-          seen.dropped.push(input.taskId);
-        }),
-        sealOff: fromPromise<void, { isRevoked: boolean }>(async () => {
-          await held('sealOff');
-          seen.sealedOff++;
-        }),
-        callHelp: fromPromise<boolean, { taskId: string | null }>(async () => {
-          seen.helps++;
-          return true;
-        }),
-        checkPin: fromPromise<'right' | 'wrong' | 'offline' | 'locked', { pin: string }>(
-          async ({ input }) => (input.pin === '123456' ? 'right' : 'offline'),
-        ),
-      },
-      actions: {
-        noteStart: () => {
-          seen.starts++;
-        },
-        noteCopyWish: (_, p) => {
-          seen.wishes.push(p.taskIds);
-        },
-        forget: () => {
-          seen.forgets++;
-        },
-      },
-    }),
-    { clock, input: { rules: RULES } },
-  );
+  const records = newRecords();
+  const actor = createActor(recordingMachine(options, records), { clock, input: { rules: RULES } });
   actor.start();
   actor.send({
     type: 'BOOTED',
@@ -154,9 +165,7 @@ export function tablet(options: WalkOptions = {}) {
   return {
     actor,
     pass,
-    endings,
-    leavings,
-    seen,
+    ...records,
     screen,
     send,
     toTask,

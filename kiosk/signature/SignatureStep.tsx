@@ -2,6 +2,7 @@
  * Signing step of one person: signer and role, document, the field, and alternatives for people who
  * cannot write.
  */
+import type { TFunction } from 'i18next';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Signer } from '../../shared/desk/mappe.ts';
@@ -50,7 +51,7 @@ export interface SignatureStepProps {
 type Way = 'drawn' | 'other' | 'typed' | 'witnessed';
 
 export function SignatureStep(props: SignatureStepProps) {
-  const { signer, position, count } = props;
+  const { signer } = props;
   const { t } = useTranslation('signature');
   const [way, setWay] = useState<Way>('drawn');
   const [name, setName] = useState('');
@@ -81,11 +82,6 @@ export function SignatureStep(props: SignatureStepProps) {
     field.current?.querySelector('input')?.focus();
   };
 
-  const as = signer.capacity ?? (signer.role === 'patient' ? undefined : t(`role.${signer.role}`));
-  const heading =
-    as === undefined
-      ? t('who', { name: signer.name })
-      : t('whoAs', { name: signer.name, capacity: as });
   return (
     <div className="sig-frame">
       <Screen
@@ -94,16 +90,10 @@ export function SignatureStep(props: SignatureStepProps) {
         pageKey={way}
         footer={
           <Footer
-            back={
-              <Button
-                icon="back"
-                onPress={
-                  way === 'drawn' ? props.onBack : () => change(way === 'other' ? 'drawn' : 'other')
-                }
-              >
-                {t('back')}
-              </Button>
-            }
+            back={backButton(
+              t,
+              way === 'drawn' ? props.onBack : () => change(way === 'other' ? 'drawn' : 'other'),
+            )}
             primary={
               way !== 'other' && (
                 <Button kind="primary" grow busy={props.isBusy} onPress={sign} describedBy={means}>
@@ -116,48 +106,8 @@ export function SignatureStep(props: SignatureStepProps) {
         }
       >
         <div className="sig-step">
-          <Question
-            reason={
-              <>
-                {t('what', { title: props.document.title, version: props.document.version })}
-                {props.onShowDocument && (
-                  <Button kind="quiet" icon="document" onPress={props.onShowDocument}>
-                    {t('show')}
-                  </Button>
-                )}
-              </>
-            }
-            aside={
-              count > 1 ? (
-                <span className="sig-step__position">{t('position', { position, count })}</span>
-              ) : undefined
-            }
-          >
-            {heading}
-          </Question>
-          {way === 'other' && (
-            <>
-              <h2 className="sig-step__sub">{t('other.title')}</h2>
-              <ActionTiles
-                label={t('other.choose')}
-                actions={[
-                  {
-                    id: 'typed',
-                    label: t('other.typed'),
-                    hint: t('other.typedHint'),
-                    onPress: () => change('typed'),
-                  },
-                  {
-                    id: 'witnessed',
-                    label: t('other.witnessed'),
-                    hint: t('other.witnessedHint'),
-                    onPress: () => change('witnessed'),
-                  },
-                  { id: 'drawn', label: t('other.draw'), onPress: () => change('drawn') },
-                ]}
-              />
-            </>
-          )}
+          {stepQuestion(props, t)}
+          {way === 'other' && otherWays(t, change)}
           <div ref={field}>
             {way === 'drawn' && (
               <DrawnSignature
@@ -195,6 +145,70 @@ export function SignatureStep(props: SignatureStepProps) {
         </div>
       </Screen>
     </div>
+  );
+}
+
+function backButton(t: TFunction<'signature'>, onPress: () => void): ReactNode {
+  return (
+    <Button icon="back" onPress={onPress}>
+      {t('back')}
+    </Button>
+  );
+}
+
+function otherWays(t: TFunction<'signature'>, change: (next: Way) => void): ReactNode {
+  return (
+    <>
+      <h2 className="sig-step__sub">{t('other.title')}</h2>
+      <ActionTiles
+        label={t('other.choose')}
+        actions={[
+          {
+            id: 'typed',
+            label: t('other.typed'),
+            hint: t('other.typedHint'),
+            onPress: () => change('typed'),
+          },
+          {
+            id: 'witnessed',
+            label: t('other.witnessed'),
+            hint: t('other.witnessedHint'),
+            onPress: () => change('witnessed'),
+          },
+          { id: 'drawn', label: t('other.draw'), onPress: () => change('drawn') },
+        ]}
+      />
+    </>
+  );
+}
+
+function stepQuestion(props: SignatureStepProps, t: TFunction<'signature'>): ReactNode {
+  const { signer, position, count } = props;
+  const as = signer.capacity ?? (signer.role === 'patient' ? undefined : t(`role.${signer.role}`));
+  const heading =
+    as === undefined
+      ? t('who', { name: signer.name })
+      : t('whoAs', { name: signer.name, capacity: as });
+  return (
+    <Question
+      reason={
+        <>
+          {t('what', { title: props.document.title, version: props.document.version })}
+          {props.onShowDocument && (
+            <Button kind="quiet" icon="document" onPress={props.onShowDocument}>
+              {t('show')}
+            </Button>
+          )}
+        </>
+      }
+      aside={
+        count > 1 ? (
+          <span className="sig-step__position">{t('position', { position, count })}</span>
+        ) : undefined
+      }
+    >
+      {heading}
+    </Question>
   );
 }
 

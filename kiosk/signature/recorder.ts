@@ -3,7 +3,8 @@
  * ignored, one pointer at a time.
  */
 import type { Ink, InkPoint, PointerKind, Stroke } from '../../shared/papers/signature.ts';
-import { fitView, frameAround, toFrame, type Rect, type View } from './view.ts';
+import { dropIfEmpty, growFrame, inkOf, lastTimeOf, openSheet } from './sheet.ts';
+import { toFrame, type View } from './view.ts';
 
 /** One pointer sample in CSS px of the pad's current size; `at` in ms of the page's clock. */
 export interface Sample {
@@ -67,37 +68,18 @@ export function createRecorder(
   openedAt: number,
   from: Ink | null = null,
 ): Recorder {
-  const strokes: Stroke[] = (from?.strokes ?? []).map((stroke) => ({
-    pointerType: stroke.pointerType,
-    points: [...stroke.points],
-  }));
+  const sheet = openSheet(size, from);
+  const { strokes } = sheet;
   let clears = from?.clears ?? 0;
   let undos = from?.undos ?? 0;
-  let count = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
-  const restoredUntil = strokes.reduce(
-    (last, stroke) => Math.max(last, stroke.points[stroke.points.length - 1]?.t ?? 0),
-    0,
-  );
-  let pad = size;
-  let frame: Rect =
-    strokes.length > 0 && from
-      ? { x: 0, y: 0, width: from.width, height: from.height }
-      : rectOf(size);
-  let view = fitView(frame, pad);
+  const restoredUntil = lastTimeOf(strokes);
   let active: { id: number; kind: PointerKind; stroke: Stroke } | null = null;
   let penAt = -Infinity;
 
   const timeOf = (at: number): number => Math.max(0, at - openedAt) + restoredUntil;
   const pointOf = (sample: Sample): InkPoint => {
-    const { x, y } = toFrame(view, sample.x, sample.y);
+    const { x, y } = toFrame(sheet.view, sample.x, sample.y);
     return { x, y, t: timeOf(sample.at), p: Math.min(1, Math.max(0, sample.pressure)) };
-  };
-  const dropIfEmpty = (stroke: Stroke): void => {
-    if (stroke.points.length === 0 && strokes[strokes.length - 1] === stroke) strokes.pop();
-  };
-  const growFrame = (): void => {
-    frame = strokes.length === 0 ? rectOf(pad) : frameAround(frame, strokes);
-    view = fitView(frame, pad);
   };
 
   return {
@@ -109,12 +91,12 @@ export function createRecorder(
         // first.
         if (sample.kind !== 'pen' || active.kind !== 'touch') return false;
         strokes.splice(strokes.indexOf(active.stroke), 1);
-        count -= active.stroke.points.length;
+        sheet.count -= active.stroke.points.length;
       }
-      if (count >= MAX_POINTS) return false;
-      if (strokes.length === 0) growFrame();
+      if (sheet.count >= MAX_POINTS) return false;
+      if (strokes.length === 0) growFrame(sheet);
       const stroke: Stroke = { pointerType: sample.kind, points: [pointOf(sample)] };
-      count += 1;
+      sheet.count += 1;
       strokes.push(stroke);
       active = { id: sample.id, kind: sample.kind, stroke };
       return true;
@@ -123,16 +105,16 @@ export function createRecorder(
       const taken: Sample[] = [];
       for (const sample of samples) {
         if (sample.kind === 'pen') penAt = Math.max(penAt, sample.at);
-        if (active?.id !== sample.id || count >= MAX_POINTS) continue;
+        if (active?.id !== sample.id || sheet.count >= MAX_POINTS) continue;
         active.stroke.points.push(pointOf(sample));
-        count += 1;
+        sheet.count += 1;
         taken.push(sample);
       }
       return taken;
     },
     up(id) {
       if (active?.id !== id) return false;
-      dropIfEmpty(active.stroke);
+      dropIfEmpty(strokes, active.stroke);
       active = null;
       return true;
     },
@@ -143,26 +125,27 @@ export function createRecorder(
       active = null;
       const last = strokes.pop();
       if (!last) return;
-      count -= last.points.length;
+      sheet.count -= last.points.length;
       undos += 1;
-      if (strokes.length === 0) growFrame();
+      if (strokes.length === 0) growFrame(sheet);
     },
     clear() {
       active = null;
       if (strokes.length === 0) return;
       strokes.length = 0;
-      count = 0;
+      sheet.count = 0;
       clears += 1;
-      growFrame();
+      growFrame(sheet);
     },
     resize(width, height) {
-      if (width <= 0 || height <= 0 || (width === pad.width && height === pad.height)) return;
-      pad = { width, height };
-      growFrame();
+      if (width <= 0 || height <= 0 || (width === sheet.pad.width && height === sheet.pad.height))
+        return;
+      sheet.pad = { width, height };
+      growFrame(sheet);
       if (!active) return;
       // The finger is still down but the pad moved below it: continuing the stroke would add a line
       // nobody drew.
-      dropIfEmpty(active.stroke);
+      dropIfEmpty(strokes, active.stroke);
       const stroke: Stroke = { pointerType: active.kind, points: [] };
       strokes.push(stroke);
       active = { ...active, stroke };
@@ -171,28 +154,11 @@ export function createRecorder(
       return strokes;
     },
     get view() {
-      return view;
+      return sheet.view;
     },
     get isWriting() {
       return active !== null;
     },
-    ink() {
-      const written = strokes.filter((stroke) => stroke.points.length > 0);
-      const all = frameAround(frame, written);
-      return {
-        width: Math.ceil(all.width),
-        height: Math.ceil(all.height),
-        strokes: written.map(({ pointerType, points }) => ({
-          pointerType,
-          points: points.map((point) => ({ ...point, x: point.x - all.x, y: point.y - all.y })),
-        })),
-        clears,
-        undos,
-      };
-    },
+    ink: () => inkOf(sheet, clears, undos),
   };
-}
-
-function rectOf(size: { width: number; height: number }): Rect {
-  return { x: 0, y: 0, width: size.width, height: size.height };
 }

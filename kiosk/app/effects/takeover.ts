@@ -17,7 +17,7 @@ import {
   offerTakeover,
   type Host,
 } from '../../sync/takeover.ts';
-import type { Offer } from '../../takeover/OfferDialog.tsx';
+import type { Offer } from '../../takeover/useOffer.ts';
 import type { TakeoverProblem } from '../../takeover/TakeoverPage.tsx';
 import { createParts, type Parts } from '../parts.ts';
 import { browserClock, browserRandom } from '../ports.ts';

@@ -10,7 +10,7 @@ import type { Running } from './running.ts';
 const SAVE_EVERY_MS = 5_000;
 /** Also between two pages: a dead battery loses no more than this. */
 const SEAL_EVERY_MS = 10_000;
-interface RunKeeper {
+export interface RunKeeper {
   /** Saves the run as it is now. */
   keep(): void;
   /** Seals the open page for the server. */

@@ -5,7 +5,7 @@ import type { Session } from '../../session/session.actors.ts';
 import type { TabletRules } from '../../session/session.types.ts';
 import { refOf } from '../body.ts';
 import { screenLanguage } from '../i18n.ts';
-import type { watchLife } from '../life.ts';
+import type { Life } from '../life.ts';
 import type { Loops } from '../loops/loops.ts';
 import type { Parts } from '../parts.ts';
 import type { Updater } from '../update.ts';
@@ -16,7 +16,7 @@ export interface Running {
   readonly view: ViewStore;
   readonly updater: Updater;
   readonly actor: Session;
-  readonly life: ReturnType<typeof watchLife>;
+  readonly life: Life;
   /** The server's clock minus the tablet's, ms. */
   offset: number;
   /** Tasks of the inbox. */
