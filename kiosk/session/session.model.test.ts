@@ -4,29 +4,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  begin,
   beginBlank,
-  drafted,
-  end,
-  firstStage,
   fresh,
   goHome,
-  goOn,
   inbox,
   isActive,
   leave,
-  open,
   revoke,
   tell,
-  type Place,
   type Reference,
 } from './reference.testing.ts';
 import {
   endedBy,
   expectWayOut,
+  REGISTER,
   KINDS,
   newTask,
-  REGISTER,
   send,
   soon,
   type Walk,
@@ -34,125 +27,36 @@ import {
 import { readSavedRun, savedRunOf } from './restore.ts';
 import { isInVisit } from './screen.ts';
 import { keyOf } from './session.setup.ts';
-import type { SavedRun, SessionEvent, TaskRef } from './session.types.ts';
-import { RULES, tablet, type WalkOptions } from './walk.testing.ts';
+import type { SavedRun, TaskRef } from './session.types.ts';
+import {
+  answer,
+  back,
+  beginFirst,
+  crash,
+  enter,
+  next,
+  PATIENCE,
+  read,
+  restart,
+  retry,
+  RULE,
+  sign,
+  wait,
+  willing,
+} from './reference.rules.testing.ts';
+import {
+  boot,
+  compare,
+  type Real,
+  sending,
+  type Step,
+  step,
+  tells,
+  waitHere,
+} from './model.steps.testing.ts';
 
 const RUNS = 150,
   LONG = 60;
-interface Real {
-  walk: Walk;
-  fails: boolean;
-  /** Endings and leavings of crashed tablets. */
-  before: string[];
-}
-
-const boot = (real: { fails: boolean }, options: WalkOptions = {}): Walk =>
-  tablet({
-    ...options,
-    finalize: () => (real.fails ? Promise.reject(new Error('disk')) : Promise.resolve()),
-    opened: (t) => ({ stage: drafted(t), page: 1, signer: 0 }),
-  });
-
-const SCREEN: Record<Exclude<Place, 'page'>, string> = {
-  waiting: 'waiting',
-  assigned: 'assigned',
-  person: 'person',
-  blocked: 'personHelp',
-  troubled: 'storageTrouble',
-  unsaved: 'unsaved',
-  noted: 'noted',
-  thanks: 'thanks',
-  aborted: 'aborted',
-  revoked: 'revoked',
-  leaseOver: 'leaseExpired',
-};
-const AT_REST: readonly Place[] = ['waiting', 'assigned', 'revoked', 'leaseOver'];
-
-/**
- * No patient outside of a visit, no task where none may be (S5); the same screen and the same
- * position in it; every task ended once, and the same way.
- */
-function compare(m: Reference, r: Real): void {
-  const c = r.walk.context(),
-    { run } = m;
-  expect(r.walk.screen()).toBe(
-    m.at === 'page'
-      ? run?.stage
-      : m.at === 'assigned' && m.trouble
-        ? 'storageTrouble'
-        : SCREEN[m.at],
-  );
-  if (AT_REST.includes(m.at))
-    expect([c.task, c.mappeId, c.isPersonKnown, c.done, c.endings, c.ending]).toEqual([
-      null,
-      null,
-      false,
-      [],
-      [],
-      null,
-    ]);
-  expect(c.queue.map(keyOf)).toEqual(m.queue.map(keyOf));
-  if (m.at === 'waiting')
-    expect(c.comfort).toEqual({
-      language: RULES.language,
-      textScale: 100,
-      isCalm: false,
-      isPlain: false,
-    });
-  if (run && isActive(m)) {
-    expect({
-      key: c.task && keyOf(c.task),
-      stage: c.stage,
-      page: c.page,
-      signer: c.signer,
-      done: c.done,
-      isKnown: c.isPersonKnown,
-      mappeId: c.mappeId,
-    }).toEqual({
-      key: keyOf(run.task),
-      stage: run.stage,
-      page: run.page,
-      signer: run.signer,
-      done: run.done,
-      isKnown: run.isKnown,
-      mappeId: run.mappeId,
-    });
-  }
-  expect([...r.before, ...endedBy(r.walk)].sort()).toEqual(
-    [...m.ended].map(([key, how]) => `${key} ${how}`).sort(),
-  );
-}
-
-/** Where a patient's touch has an effect; elsewhere it would only pad the runs. */
-const isTouched = (m: Reference): boolean => !['waiting', 'revoked', 'leaseOver'].includes(m.at);
-type Step = fc.AsyncCommand<Reference, Real>;
-/**
- * @param then what the rules say;
- * @param act what happens to the tablet, after the reference decided what it is told
- */
-const step = (
-  name: string,
-  then: (m: Reference) => void,
-  act: (r: Real, m: Reference) => Promise<void> | void,
-  check: (m: Reference) => boolean = isTouched,
-): Step => ({
-  check,
-  run: async (m, r) => {
-    then(m);
-    await act(r, m);
-    await soon();
-    compare(m, r);
-  },
-  toString: () => name,
-});
-const sending =
-  (...events: SessionEvent[]) =>
-  (r: Real): Promise<void> =>
-    send(r.walk, ...events);
-const tells = async (r: Real, m: Reference): Promise<void> => {
-  r.walk.actor.send({ type: 'INBOX', queue: inbox(m) });
-  await soon();
-};
 
 const put = fc
   .tuple(
@@ -228,118 +132,6 @@ const putAgain = fc.nat(5).map((i): Step =>
   ),
 );
 
-const endings = { question: 'question', declined: 'declined' } as const;
-function read(m: Reference, choice: 'none' | 'question' | 'declined'): void {
-  const { run } = m;
-  if (m.at !== 'page' || !run || (run.stage !== 'reading' && run.stage !== 'declarations')) return;
-  if (choice === 'declined') run.stage = 'declining';
-  else if (choice === 'question') end(m, run, endings[choice]);
-  else if (run.stage === 'declarations') return;
-  else if (run.task.kind === 'notice') end(m, run, 'shown');
-  else if (run.task.isPaper) run.stage = 'paper';
-  else if (run.task.talk === 'open') end(m, run, 'talk_pending');
-  else run.stage = run.task.declarations > 0 ? 'declarations' : 'summary';
-}
-function next(m: Reference): void {
-  const { run } = m;
-  if (m.at === 'thanks' || m.at === 'aborted') {
-    goHome(m);
-    return;
-  }
-  if (m.at === 'noted' && run) {
-    goOn(m, run);
-    return;
-  }
-  if (m.at !== 'page' || !run || run.stage === 'reading' || run.stage === 'signing') return;
-  if (run.stage === 'summary' && m.trouble) {
-    m.at = 'troubled';
-    return;
-  }
-  if (run.stage === 'declining') end(m, run, 'declined');
-  else if (run.stage === 'paper') end(m, run, 'paper');
-  else
-    run.stage = ({ comfort: 'reading', declarations: 'summary', summary: 'signing' } as const)[
-      run.stage
-    ];
-}
-function back(m: Reference): void {
-  const { run } = m;
-  if (m.at === 'troubled') {
-    m.at = 'page';
-    if (run?.task.kind === 'questionnaire') run.stage = 'reading';
-  } else if (m.at !== 'page' || !run) return;
-  else if (run.stage === 'signing' && run.signer > 0) run.signer--;
-  else if (run.stage === 'signing') run.stage = 'summary';
-  else if (run.stage === 'summary' && run.task.declarations > 0) run.stage = 'declarations';
-  else if (run.stage !== 'comfort') run.stage = 'reading';
-}
-function sign(m: Reference): void {
-  const { run } = m;
-  if (m.at !== 'page' || run?.stage !== 'signing') return;
-  if (run.signer + 1 < run.task.signers) run.signer++;
-  else end(m, run, 'submit');
-}
-function answer(m: Reference): void {
-  const { run } = m;
-  if (m.at !== 'page' || run?.stage !== 'reading' || run.task.kind !== 'questionnaire') return;
-  if (m.trouble) m.at = 'troubled';
-  else end(m, run, 'submit');
-}
-function enter(m: Reference, isRight: boolean): void {
-  const { run } = m;
-  if (m.at !== 'person' || !run) return;
-  if (isRight) {
-    Object.assign(run, { isKnown: true, misses: 0 });
-    open(m, run);
-  } else if (++run.misses > 2) m.at = 'blocked';
-}
-/** The tablet stays untouched as long as this state allows. */
-const PATIENCE: Partial<Record<Place, number>> = {
-  person: 900_000,
-  page: 900_000,
-  troubled: 900_000,
-  blocked: 60_000,
-  noted: 30_000,
-  thanks: 60_000,
-  aborted: 15_000,
-};
-function wait(m: Reference): void {
-  if (m.at === 'blocked' && m.run) Object.assign(m, { at: 'person', run: { ...m.run, misses: 0 } });
-  else if (isActive(m)) leave(m, 'idle');
-  else next(m);
-}
-function beginFirst(m: Reference): void {
-  const [first] = m.queue;
-  if (first && !m.trouble) begin(m, first);
-}
-function retry(m: Reference): void {
-  if (m.at === 'unsaved' && m.run?.ending) end(m, m.run, m.run.ending);
-}
-const restart = (m: Reference): void => {
-  const { run } = m;
-  if (!run?.isKnown || !isActive(m)) return;
-  Object.assign(run, {
-    page: 1,
-    signer: 0,
-    stage: run.task.resumeAt === 'sign' ? firstStage(run.task, run.done) : 'reading',
-  });
-  open(m, run);
-};
-/** The browser is killed and restarted: the inbox as stored, the run as last saved. */
-function crash(m: Reference, fit: 'same' | 'locked' | 'left'): void {
-  Object.assign(m, { trouble: false, isRevokedLater: false });
-  if (m.at === 'revoked') return;
-  const { run } = m,
-    isVisit = isActive(m) || m.at === 'unsaved' || m.at === 'noted';
-  m.queue = m.isLeaseOver ? [] : inbox(m);
-  if (!run || !isVisit || !m.queue.some((t) => keyOf(t) === keyOf(run.task))) {
-    goHome(m);
-    return;
-  }
-  Object.assign(run, { misses: 0, ending: null, isKnown: run.isKnown && fit === 'same' });
-  if (fit === 'left') leave(m, 'battery');
-  else open(m, run);
-}
 async function reboot(
   r: Real,
   m: Reference,
@@ -384,37 +176,6 @@ function expectRestored(w: Walk, saved: SavedRun): void {
   });
 }
 
-/** Actions of a willing patient: leads deep into a Mappe. */
-function willing(m: Reference): SessionEvent | undefined {
-  const { at, run } = m;
-  if (at === 'assigned') return m.trouble ? undefined : { type: 'BEGIN' };
-  if (at === 'person') return { type: 'PERSON_ENTERED', day: '1958-03-12' };
-  if (at === 'unsaved') return { type: 'RETRY' };
-  if (at !== 'page')
-    return at === 'waiting' ||
-      at === 'revoked' ||
-      at === 'leaseOver' ||
-      at === 'blocked' ||
-      at === 'troubled'
-      ? undefined
-      : { type: 'NEXT' };
-  return run?.stage === 'reading'
-    ? run.task.kind === 'questionnaire'
-      ? { type: 'ANSWERED' }
-      : { type: 'READ', choice: 'none' }
-    : run?.stage === 'signing'
-      ? { type: 'PATIENT_SIGNED' }
-      : { type: 'NEXT' };
-}
-const RULE: Partial<Record<SessionEvent['type'], (m: Reference) => void>> = {
-  BEGIN: beginFirst,
-  PERSON_ENTERED: (m) => enter(m, true),
-  RETRY: retry,
-  NEXT: next,
-  READ: (m) => read(m, 'none'),
-  ANSWERED: answer,
-  PATIENT_SIGNED: sign,
-};
 const goesOn: Step = {
   check: (m) => willing(m) !== undefined,
   toString: () => 'goes on',
@@ -426,29 +187,6 @@ const goesOn: Step = {
     compare(m, r);
   },
 };
-async function waitHere(r: Real): Promise<void> {
-  const screen = r.walk.screen();
-  const ms =
-    screen === 'personHelp'
-      ? 60_000
-      : screen === 'noted'
-        ? 30_000
-        : screen === 'thanks'
-          ? 60_000
-          : screen === 'aborted'
-            ? 15_000
-            : screen === 'unsaved' ||
-                screen === 'waiting' ||
-                screen === 'revoked' ||
-                screen === 'leaseExpired' ||
-                screen === 'assigned'
-              ? 3_600_000
-              : 900_000;
-  // A person who was just there: the clock starts here.
-  r.walk.actor.send({ type: 'ACTIVITY' });
-  r.walk.pass(ms);
-  await soon();
-}
 
 const three = (one: Step): fc.Arbitrary<Step>[] => [
   fc.constant(one),

@@ -1,28 +1,20 @@
 // Tests of pull, live channel, heartbeat and registration against scripted responses.
 
 import { describe, expect, it, vi } from 'vitest';
-import { CallError, type AuthState, type Call } from '../../../shared/base/client.ts';
+import { CallError, type Call } from '../../../shared/base/client.ts';
 import type { Random } from '../../../shared/base/ports.ts';
 import {
   beginSeal,
   createSealKeys,
   finishSeal,
   sealTo,
-  sha256Hex,
   toBase64,
 } from '../../../shared/exchange/sealing.ts';
 import { feedAad, type FeedItem, type PullAnswer } from '../../../shared/exchange/sync.ts';
-import type { Heartbeat } from '../../../shared/desk/tablet.ts';
-import { AUTH_STORE, createAuthStore } from '../authStore.ts';
-import { fetchBlob } from '../blob.ts';
-import { readEvents } from '../events.ts';
 import { handClock, settle } from '../hand-clock.testing.ts';
-import { createHeartbeat } from '../heartbeat.ts';
 import { createReceiver } from './receiver.ts';
 import { WATCHDOG_MS } from './live-channel.ts';
 import type { OpenedRow } from './receiver.types.ts';
-import { register } from '../registration.ts';
-import { pollStatus } from '../status.ts';
 
 const random: Random = { id: () => 'id', unit: () => 0.5, hex128: () => 'h' };
 const stream = (...chunks: string[]): ReadableStream<Uint8Array> =>
@@ -31,31 +23,6 @@ const stream = (...chunks: string[]): ReadableStream<Uint8Array> =>
       for (const x of chunks) c.enqueue(new TextEncoder().encode(x));
     },
   });
-
-describe('events', () => {
-  it('parses events split anywhere, and counts comments as activity', async () => {
-    const seen: string[] = [];
-    let bytes = 0;
-    const body = new ReadableStream<Uint8Array>({
-      start(c) {
-        for (const x of [
-          ': hi\n\nevent: po',
-          'ke\ndata: {"seq":3}\n',
-          '\ndata: a\r\ndata: b\r\n\r\n',
-        ])
-          c.enqueue(new TextEncoder().encode(x));
-        c.close();
-      },
-    });
-    await readEvents(body, new AbortController().signal, {
-      onBytes: () => {
-        bytes++;
-      },
-      onEvent: (name, data) => seen.push(`${name}=${data}`),
-    });
-    expect([seen, bytes]).toEqual([['poke={"seq":3}', 'message=a\nb'], 3]);
-  });
-});
 
 async function bench(
   items: (device: string) => Promise<FeedItem[]>,
@@ -390,207 +357,4 @@ it("[sync L6] decrypts by the channel's key without a new one; a corrupt channel
   const stopped = b.receiver.stop();
   await b.pass(0);
   await stopped;
-});
-
-describe('token, heartbeat, registration', () => {
-  const auth = (): {
-    get: () => AuthState;
-    set: (c: Partial<AuthState>) => void;
-    clear: () => void;
-  } => {
-    localStorage.clear();
-    return createAuthStore(localStorage);
-  };
-
-  it('[E2] the auth store is restored and saved on every change; corrupt text counts as empty', () => {
-    auth().set({ authToken: 't', r4cUuid: 'u' });
-    expect(createAuthStore(localStorage).get()).toEqual({
-      authToken: 't',
-      r4chost: null,
-      r4cUuid: 'u',
-      cid: null,
-      shareId: null,
-    });
-    localStorage.setItem(AUTH_STORE, '{');
-    expect(createAuthStore(localStorage).get().authToken).toBeNull();
-  });
-
-  it('[sync 6.7] sends a heartbeat every 20 s and at once on news, never two at a time', async () => {
-    const { clock, pass } = handClock();
-    let beats = 0,
-      silences = 0;
-    const call = (async () => {
-      beats++;
-      if (beats === 3) throw new CallError(0, 'network', '');
-      return { serverTime: 5_000_000, epoch: 'e', feedSeq: 1, leaseUntil: 9, helpAnswered: false };
-    }) as Call;
-    const offsets: number[] = [];
-    const h = createHeartbeat({
-      call,
-      clock,
-      collect: async () => ({
-        inc: 'i',
-        highN: 0,
-        ackSeen: 0,
-        pending: 0,
-        oldestPendingMs: 0,
-        persisted: true,
-        appVersion: '1',
-        clockOffsetMs: 0,
-        quarantined: 0,
-      }),
-      onAnswer: (_a, o) => offsets.push(o),
-      onSilence: () => {
-        silences++;
-      },
-      onRevoked: () => undefined,
-    });
-    h.start();
-    await settle();
-    expect([beats, offsets]).toEqual([1, [4_000_000]]);
-    await pass(19_000);
-    expect(beats).toBe(1);
-    await pass(1_000);
-    expect(beats).toBe(2);
-    h.beat();
-    h.beat();
-    await settle();
-    expect([beats, silences]).toEqual([3, 1]);
-    h.stop();
-  });
-
-  it('[sync H4] numbers heartbeats per run; one overtaken by another window restarts and resends at once', async () => {
-    const { clock, pass } = handClock();
-    const said: { run: number; n: number }[] = [];
-    const call = (async (_path: string, { json }: { json: Heartbeat }) => {
-      said.push(json.beat!);
-      return {
-        serverTime: 5_000_000,
-        epoch: 'e',
-        feedSeq: 1,
-        leaseUntil: 9,
-        helpAnswered: false,
-        ...(said.length === 2 && { isOld: true }),
-      };
-    }) as unknown as Call;
-    const h = createHeartbeat({
-      call,
-      clock,
-      collect: async () => ({
-        inc: 'i',
-        highN: 0,
-        ackSeen: 0,
-        pending: 0,
-        oldestPendingMs: 0,
-        persisted: true,
-        appVersion: '1',
-        clockOffsetMs: 0,
-        quarantined: 0,
-      }),
-      onAnswer: () => undefined,
-      onSilence: () => undefined,
-      onRevoked: () => undefined,
-    });
-    h.start();
-    await settle();
-    await pass(20_000);
-    expect(said).toEqual([
-      { run: said[0]!.run, n: 1 },
-      { run: said[0]!.run, n: 2 },
-    ]);
-    await pass(250);
-    expect(said).toHaveLength(3);
-    expect(said[2]).toEqual({ run: said[0]!.run + 20_000, n: 1 });
-    await pass(20_000);
-    expect(said[3]).toEqual({ run: said[2]!.run, n: 2 });
-    h.stop();
-  });
-
-  it('[X5] [X6] registration distinguishes a wrong code from a refusal, and shows the number meanwhile', async () => {
-    const run = async (answers: (path: string) => unknown) => {
-      const { clock, pass } = handClock();
-      const numbers: string[] = [];
-      const end = register(
-        'ABCDEFGHJK',
-        {
-          call: (async (path: string) => answers(path)) as Call,
-          clock,
-          setAuth: () => undefined,
-          keys: async () => ({ signKey: {}, sealKey: {} }),
-          gate: async () => ({
-            secure: 'ok',
-            storage: 'ok',
-            offline: 'ok',
-            push: 'ok',
-            lock: 'unknown',
-          }),
-          userAgent: 'x',
-          onNumber: (n) => numbers.push(n),
-        },
-        new AbortController().signal,
-      );
-      for (let i = 0; i < 4; i++) await pass(2_000);
-      return { how: (await end).how, numbers };
-    };
-    const place = { r4chost: 'h', r4cUuid: 'u', baseUrl: '' },
-      pending = { pendingId: 'p', pendingSecret: 's', number: '4712', expiresAt: 1 };
-    expect(
-      await run(() => {
-        throw new CallError(404, 'not_found', '');
-      }),
-    ).toEqual({ how: 'invalid', numbers: [] });
-    let polls = 0;
-    expect(
-      await run((path) => {
-        if (path.includes('resolve')) return place;
-        if (path.endsWith('/registration')) return pending;
-        if (++polls === 1) throw new CallError(0, 'network', '');
-        return polls === 2 ? { state: 'waiting' } : { state: 'refused' };
-      }),
-    ).toEqual({ how: 'refused', numbers: ['4712'] });
-    expect(
-      (
-        await run((path) => {
-          if (path.includes('resolve')) return place;
-          if (path.endsWith('/registration')) return pending;
-          throw new CallError(409, 'registration_failed', '');
-        })
-      ).how,
-    ).toBe('failed');
-    expect(
-      (
-        await run((path) => {
-          if (path.includes('resolve')) return place;
-          throw new CallError(403, 'https_required', '');
-        })
-      ).how,
-    ).toBe('insecure');
-  });
-
-  it('[U4] the status poll reports only a changed response', async () => {
-    const { clock, pass } = handClock();
-    let build = 'a',
-      changes = 0;
-    const stop = pollStatus({
-      call: (async () => ({ version: '1', build, environment: 'dev' })) as Call,
-      clock,
-      onChange: () => {
-        changes++;
-      },
-    });
-    await settle();
-    await pass(300_000);
-    expect(changes).toBe(0);
-    build = 'b';
-    await pass(300_000);
-    expect(changes).toBe(1);
-    stop();
-  });
-
-  it('the original PDF is used only with the expected hash', async () => {
-    const bytes = new TextEncoder().encode('%PDF');
-    const call = (async () => bytes) as unknown as Call;
-    expect(await fetchBlob(call, await sha256Hex(bytes), 't')).toBe(bytes);
-    await expect(fetchBlob(call, 'other', 't')).rejects.toThrow();
-  });
 });
