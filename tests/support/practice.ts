@@ -11,8 +11,8 @@ import type { Answer, Bearer, CallOptions, TestApp } from './in-process.ts';
 
 export const PASSWORD = 'Kastanien im Herbst 1958';
 export const PIN = '736251';
-export const ROLES = ['owner', 'staff', 'reception'] as const;
-export type StaffRole = (typeof ROLES)[number];
+const ROLES = ['owner', 'staff', 'reception'] as const;
+type StaffRole = (typeof ROLES)[number];
 
 export interface Person {
   patid: string;
