@@ -5,7 +5,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { HOUSE_RULES } from '../../catalog/billing-rules/catalogue.ts';
-import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import { TouchTracker } from '../../server/analytics/snapshot/touched-patients.ts';
 import {

@@ -1,6 +1,7 @@
 /** Runs the engine and the reference on the same rows and formats their findings for comparison. */
 import { HOUSE_RULES } from '../../catalog/billing-rules/catalogue.ts';
-import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import { compileRules, evaluateRules } from '../../server/analytics/rules-engine/engine.ts';
 import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';

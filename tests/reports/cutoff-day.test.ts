@@ -9,7 +9,8 @@ import {
 } from '../../shared/analytics/deliveries/pvs.ts';
 import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import { buildSelection, withPeriod } from '../../server/analytics/snapshot/selection.ts';
-import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import { contributionsOf, figureResult, kpi } from '../../server/analytics/metrics/compute.ts';
 import { pageOf } from '../../server/analytics/reports/page.ts';

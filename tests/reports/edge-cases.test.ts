@@ -7,7 +7,8 @@ import {
   type PvsValue,
 } from '../../shared/analytics/deliveries/pvs.ts';
 import { buildSelection } from '../../server/analytics/snapshot/selection.ts';
-import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import { contributionsOf, figureResult, kpi } from '../../server/analytics/metrics/compute.ts';
 import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';

@@ -11,7 +11,7 @@ import {
   narrowToAppointmentType,
   withPeriod,
 } from '../../server/analytics/snapshot/selection.ts';
-import { buildSnapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import { contributionsOf, figureResult, kpi } from '../../server/analytics/metrics/compute.ts';
 import { ROWS_PER_PAGE, pageOf, dayOfRow } from '../../server/analytics/reports/page.ts';

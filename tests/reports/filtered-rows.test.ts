@@ -7,11 +7,13 @@ import {
   narrowToPractitioner,
   narrowToWeekday,
   withPeriod,
-  forEachService,
-  forEachStretch,
-  forEachAppointment,
-  forEachNewestService,
 } from '../../server/analytics/snapshot/selection.ts';
+import { forEachAppointment } from '../../server/analytics/snapshot/selection/walk-appointments.ts';
+import { forEachStretch } from '../../server/analytics/snapshot/selection/walk-bookings.ts';
+import {
+  forEachService,
+  forEachNewestService,
+} from '../../server/analytics/snapshot/selection/walk-services.ts';
 
 import {
   FILTER,

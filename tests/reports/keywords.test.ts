@@ -3,7 +3,7 @@
  * practice.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildSnapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { proposeKeywords, keywordEffect } from '../../server/analytics/snapshot/keyword-groups.ts';

@@ -3,12 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REVENUE_BASES, type PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import { SERVICE_AREAS } from '../../shared/analytics/deliveries/pvs.ts';
-import {
-  buildSelection,
-  narrowToPractitioner,
-  bookingViewOf,
-  matchesService,
-} from '../../server/analytics/snapshot/selection.ts';
+import { buildSelection, narrowToPractitioner } from '../../server/analytics/snapshot/selection.ts';
+import { bookingViewOf } from '../../server/analytics/snapshot/selection/walk-bookings.ts';
+import { matchesService } from '../../server/analytics/snapshot/selection/matches.ts';
 import { STATUS as S } from '../../server/analytics/snapshot/snapshot.ts';
 import {
   ageOn,
@@ -18,7 +15,7 @@ import {
   weekdayOf,
 } from '../../server/analytics/snapshot/calendar.ts';
 import { figureResult } from '../../server/analytics/metrics/compute.ts';
-import { forEachAppointmentMade } from '../../server/analytics/reports/extended.ts';
+import { forEachAppointmentMade } from '../../server/analytics/reports/extended/hourly-fees.ts';
 
 import {
   FILTER,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recallFaellig } from '../../shared/analytics/reports/worklist.ts';
 import type { ListReport } from '../../shared/analytics/reports/worklist.schema.ts';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
-import { buildSnapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import { figureResult } from '../../server/analytics/metrics/compute.ts';
 import { recallCases } from '../../server/analytics/cases/recall-cases.ts';

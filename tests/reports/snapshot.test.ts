@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
 import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import { buildSelection } from '../../server/analytics/snapshot/selection.ts';
-import { buildSnapshot, STATUS, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { STATUS, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import {
   berlinMinute,
   berlinDay,

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { type PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { buildSelection, type Selection } from '../../server/analytics/snapshot/selection.ts';
 import {
-  buildSelection,
   matchesService,
   matchesAppointment,
-  type Selection,
-} from '../../server/analytics/snapshot/selection.ts';
-import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+} from '../../server/analytics/snapshot/selection/matches.ts';
+import { type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import type { ReportContext, Part } from '../../server/analytics/reports/report-kind.ts';
 import { REPORTS } from '../../server/analytics/reports/report-list.ts';

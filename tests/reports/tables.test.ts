@@ -6,12 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
 import { buildSelection, withPeriod } from '../../server/analytics/snapshot/selection.ts';
-import {
-  buildSnapshot,
-  SYSTEM,
-  PAYER,
-  INSURANCE,
-} from '../../server/analytics/snapshot/snapshot.ts';
+import { SYSTEM, PAYER, INSURANCE } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayText, dayNumberOf, weekdayOf } from '../../server/analytics/snapshot/calendar.ts';
 import { contributionsOf, figureResult } from '../../server/analytics/metrics/compute.ts';
 import type { Row } from '../../server/analytics/reports/report-kind.ts';

@@ -8,7 +8,8 @@ import {
 } from '../../shared/analytics/deliveries/pvs.ts';
 import type { Rule } from '../../shared/analytics/billing/rule.ts';
 import type { Finding, RuleSettings } from '../../shared/analytics/billing/proposal.ts';
-import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import {
   compileRules,

@@ -1,19 +1,16 @@
 // Key figures of appointments, hours and waiting (21 to 35, 64, 65).
 
-import {
-  withPeriod,
-  forEachHours,
-  forEachVisit,
-  forEachAppointment,
-  type Selection,
-} from '../snapshot/selection.ts';
+import { withPeriod, type Selection } from '../snapshot/selection.ts';
+import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
+import { forEachHours, forEachAppointment } from '../snapshot/selection/walk-appointments.ts';
 import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import { berlinDay, EMPTY } from '../snapshot/calendar.ts';
 import { moneyFigures, MONEY_MEASURES, HOURS_MEASURE } from './money.ts';
 import { forEachGap, refilledMinutes } from './gaps.ts';
 import type { Definition, ByDay } from './sink.ts';
 import { memoise } from './row-index.ts';
-import { daySums, type Measure } from './day-sums.ts';
+import { daySums } from './day-sums.ts';
+import { type Measure } from './sum-store.ts';
 import { isCancelledState, isLost } from './walks.ts';
 
 const HOUR_MS = 3_600_000,

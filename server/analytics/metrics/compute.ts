@@ -24,10 +24,12 @@ import {
   targetInPeriod,
 } from './money.ts';
 import { patientFigures } from './patients.ts';
-import { planFigures, openPlanItems, planFiguresByDay } from './plans.ts';
+import { planFigures, planFiguresByDay } from './plans.ts';
+import { openPlanItems } from './open-items.ts';
 import { recallFigures } from './recalls.ts';
 import type { Definition, RowSink, ByDay } from './sink.ts';
-import { daySums, type Measure } from './day-sums.ts';
+import { daySums } from './day-sums.ts';
+import { type Measure } from './sum-store.ts';
 import {
   DUE_APPOINTMENTS,
   KEPT_APPOINTMENTS,

@@ -1,7 +1,9 @@
 // State at the end of a day, derived from the dates of rows: unbilled services and open plans.
 
 import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
-import { forEachServiceIn, matchesPlan, type Selection } from '../snapshot/selection.ts';
+import { type Selection } from '../snapshot/selection.ts';
+import { forEachServiceIn } from '../snapshot/selection/walk-services.ts';
+import { matchesPlan } from '../snapshot/selection/matches.ts';
 import { PAYER, type Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, plusMonths } from '../snapshot/calendar.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';

@@ -1,6 +1,8 @@
 // Gaps between appointments within working hours, and the reuse of the time of failed appointments.
 
-import { forEachHours, matchesHours, type Selection } from '../snapshot/selection.ts';
+import { type Selection } from '../snapshot/selection.ts';
+import { forEachHours } from '../snapshot/selection/walk-appointments.ts';
+import { matchesHours } from '../snapshot/selection/matches.ts';
 import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import { memoise } from './row-index.ts';

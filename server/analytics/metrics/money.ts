@@ -1,26 +1,21 @@
 // Key figures of revenue, hours, cases and factors (1 to 12, 41, 59 to 62, 67 to 69).
 
-import {
-  selectsEveryRow,
-  narrowToPractitioner,
-  hasServices,
-  forEachHours,
-  forEachBooking,
-  forEachService,
-  forEachVisit,
-  forEachAppointment,
-  forEachServiceIn,
-  isByPersonOnly,
-  matchesTeam,
-  type Selection,
-} from '../snapshot/selection.ts';
+import { narrowToPractitioner, type Selection } from '../snapshot/selection.ts';
+import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
+import { forEachHours, forEachAppointment } from '../snapshot/selection/walk-appointments.ts';
+import { forEachBooking } from '../snapshot/selection/walk-bookings.ts';
+import { forEachService, forEachServiceIn } from '../snapshot/selection/walk-services.ts';
+import { hasServices } from '../snapshot/selection/candidate-rows.ts';
+import { selectsEveryRow, isByPersonOnly } from '../snapshot/selection/matches.ts';
 import { BEREICH, STATUS, SYSTEM, PAYER, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
-import { dateOf, EMPTY, weekdayOf } from '../snapshot/calendar.ts';
-import { LIVE } from '../snapshot/tables/column-table.ts';
+import { dateOf, EMPTY } from '../snapshot/calendar.ts';
 import type { Definition, RowSink, ByDay } from './sink.ts';
-import { subsetOf, memoise, serviceRowSet, type RowSet } from './row-index.ts';
-import type { Measure } from './day-sums.ts';
+import { serviceRowSet } from './row-index.ts';
+import { type RowSet } from '../snapshot/row-set.ts';
+import type { Measure } from './sum-store.ts';
 import { forEachCase, servicesByNumber } from './walks.ts';
+import { FILLING, posteriorFillings, agreedFillings } from './fillings.ts';
+import { forEachPost, forEachSickDay } from './staff.ts';
 
 const umsatz: Definition = (a, s) => {
   const { services } = a.snapshot;
@@ -60,48 +55,6 @@ const payerShare =
     });
   };
 
-/** Full-time equivalents of the chosen teams, by the days of employment in the span. */
-function forEachPost(a: Selection, count: (at: number, posts: number) => void): void {
-  const c = a.snapshot.rawRows.tables.mitarbeiter.columns,
-    days = a.to - a.from + 1;
-  for (const at of a.snapshot.live.mitarbeiter) {
-    if (!matchesTeam(a, c['team']![at]!)) continue;
-    const from = c['eintritt']![at] === EMPTY ? a.from : Math.max(a.from, c['eintritt']![at]!),
-      to = c['austritt']![at] === EMPTY ? a.to : Math.min(a.to, c['austritt']![at]!);
-    if (to >= from) count(at, (c['fte']![at]! / 100) * ((to - from + 1) / days));
-  }
-}
-const SICK = 0;
-/**
- * Iterates over the sick notes of the chosen teams with their working days in the span that no
- * earlier note of the person covers. Days outside the employment do not count.
- */
-function forEachSickDay(a: Selection, visit: (at: number, days: number) => void): void {
-  const { rawRows, live } = a.snapshot,
-    c = rawRows.tables.fehlzeit.columns,
-    { rowState, columns: m } = rawRows.tables.mitarbeiter;
-  const from = c['von']!,
-    to = c['bis']!,
-    notes = [...live.fehlzeit].filter(
-      (at) => c['art']![at] === SICK && c['mitarbeiter']![at]! >= 0,
-    );
-  notes.sort((x, y) => from[x]! - from[y]! || x - y);
-  const told = new Map<number, number>();
-  for (const at of notes) {
-    const who = c['mitarbeiter']![at]!;
-    if (rowState[who] !== LIVE || !matchesTeam(a, m['team']![who]!)) continue;
-    const first = Math.max(a.from, from[at]!, m['eintritt']![who]!, told.get(who) ?? EMPTY);
-    const last = Math.min(
-      a.to,
-      to[at]!,
-      m['austritt']![who] === EMPTY ? a.to : m['austritt']![who]!,
-    );
-    let days = 0;
-    for (let day = first; day <= last; day += 1) if (weekdayOf(day) < 5) days += 1;
-    told.set(who, Math.max(told.get(who) ?? EMPTY, to[at]! + 1));
-    if (days > 0) visit(at, days);
-  }
-}
 /** Returns the share of a monthly target for a span: partial months count by their days. */
 export function targetInPeriod(a: Pick<Selection, 'from' | 'to'>, perMonth: number): number {
   let sum = 0;
@@ -112,9 +65,6 @@ export function targetInPeriod(a: Pick<Selection, 'from' | 'to'>, perMonth: numb
   return sum * perMonth;
 }
 
-const FILLING = /^13[A-D]$/;
-/** Back tooth (FDI): premolars and molars. */
-const POSTERIOR_TOOTH = /^[1-8][4-8]/;
 const SINGLE_RATE_CENTS = 5.62421;
 
 /** Single fee of a GOZ service in cents: by its points, else its fee divided by the factor. */
@@ -412,55 +362,3 @@ export const moneyFiguresByDay: Readonly<Record<string, ByDay>> = {
 };
 /** Index of PROPHYLAXE among the kinds of practitioners. */
 const PROPHYLAXE = 2;
-
-/**
- * Checks whether a patient had agreed to Mehrkosten for a tooth on a day; an agreement without a
- * tooth covers the whole day.
- */
-function agreementOf({
-  rawRows,
-  mergedInto,
-}: Snapshot): (pat: number, day: number, tooth: string) => boolean {
-  const t = rawRows.tables.mkv,
-    made = new Map<number, string[]>();
-  for (let at = 0; at < t.count; at += 1) {
-    const p = t.columns['patid']![at]!,
-      day = t.columns['datum']![at]!;
-    if (t.rowState[at] !== 1 || p < 0 || day === EMPTY) continue;
-    const key = mergedInto[p]! * 200_000 + day + 50_000,
-      known = made.get(key);
-    if (known) known.push(t.text('zahn', at));
-    else made.set(key, [t.text('zahn', at)]);
-  }
-  return (pat, day, teeth) =>
-    pat >= 0 &&
-    (made.get(pat * 200_000 + day + 50_000) ?? []).some((tooth) => tooth === '' || tooth === teeth);
-}
-/** Fillings of back teeth covered by the statutory insurance. */
-export function posteriorFillings(snapshot: Snapshot): RowSet {
-  return memoise(snapshot, 'seitenzahn', () => {
-    const { services, rawRows } = snapshot,
-      tooth = rawRows.tables.leistung.columns['zahn']!,
-      isBack = Uint8Array.from(rawRows.tables.leistung.wordLists['zahn']!.words, (word) =>
-        POSTERIOR_TOOTH.test(word) ? 1 : 0,
-      );
-    return subsetOf(servicesByNumber(snapshot, SYSTEM.BEMA, FILLING), (i) => {
-      const word = tooth[services.rawRows[i]!]!;
-      return word >= 0 && isBack[word] === 1;
-    });
-  });
-}
-/** Those of them with an agreement on Mehrkosten. */
-export function agreedFillings(snapshot: Snapshot): RowSet {
-  return memoise(snapshot, 'vereinbart', () => {
-    const { services, rawRows } = snapshot,
-      agreed = agreementOf(snapshot);
-    return subsetOf(posteriorFillings(snapshot), (i) =>
-      agreed(
-        services.pat[i]!,
-        services.day[i]!,
-        rawRows.tables.leistung.text('zahn', services.rawRows[i]!),
-      ),
-    );
-  });
-}

@@ -1,14 +1,9 @@
 // Key figures of patients: mix, new, active, lost and won back (13 to 20, 39, 40, 42, 44 to 46).
 
-import {
-  withPeriod,
-  forEachVisit,
-  forEachServiceIn,
-  isByPersonOnly,
-  matchesPatient,
-  matchesWeekday,
-  type Selection,
-} from '../snapshot/selection.ts';
+import { withPeriod, type Selection } from '../snapshot/selection.ts';
+import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
+import { forEachServiceIn } from '../snapshot/selection/walk-services.ts';
+import { isByPersonOnly, matchesPatient, matchesWeekday } from '../snapshot/selection/matches.ts';
 import { lastVisitUntil } from '../snapshot/visits.ts';
 import { SYSTEM, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
 import {
@@ -21,7 +16,8 @@ import {
 } from '../snapshot/calendar.ts';
 import { gather, groupRows, withMarks } from '../snapshot/tables/sort-rows.ts';
 import type { Definition } from './sink.ts';
-import { subsetOf, memoise, type RowSet } from './row-index.ts';
+import { subsetOf, memoise } from './row-index.ts';
+import { type RowSet } from '../snapshot/row-set.ts';
 import {
   forEachActivePatient,
   withActive,

@@ -1,11 +1,8 @@
 // Key figures of billing: outcome of proposals, and fillings repeated within their warranty.
 
-import {
-  forEachServiceIn,
-  matchesPractitioner,
-  matchesPatient,
-  type Selection,
-} from '../snapshot/selection.ts';
+import { type Selection } from '../snapshot/selection.ts';
+import { forEachServiceIn } from '../snapshot/selection/walk-services.ts';
+import { matchesPractitioner, matchesPatient } from '../snapshot/selection/matches.ts';
 import { SYSTEM } from '../snapshot/snapshot.ts';
 import { plusMonths } from '../snapshot/calendar.ts';
 import type { Definition } from './sink.ts';

@@ -1,12 +1,14 @@
 // Outcome of recalls, defined once: key figures 36 to 38, reports, the waiting tile and the work
 // list read it here.
 
-import { matchesPatient, type Selection } from '../snapshot/selection.ts';
+import { type Selection } from '../snapshot/selection.ts';
+import { matchesPatient } from '../snapshot/selection/matches.ts';
 import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import { lowerBound, gather, withMarks } from '../snapshot/tables/sort-rows.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 import type { Definition } from './sink.ts';
-import { memoise, recallsByDay, appointmentPlacesOf, type RowSet } from './row-index.ts';
+import { memoise, recallsByDay, appointmentPlacesOf } from './row-index.ts';
+import { type RowSet } from '../snapshot/row-set.ts';
 import { isCancelledState, isLost, withActive, nextAppointments, wasThere } from './walks.ts';
 
 /** A recall is unanswered, has an appointment, or that appointment was kept. */

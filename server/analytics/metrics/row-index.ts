@@ -1,10 +1,11 @@
 // Index lists of an image that walks use instead of all rows: services of certain kinds, cases,
 // recalls and invoices by day. Created on first use; omitted rows do not count there.
 
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import { BEREICH, SYSTEM, PAYER } from '../snapshot/snapshot.ts';
+import { type Snapshot, BEREICH, SYSTEM, PAYER } from '../snapshot/snapshot.ts';
+
 import { EMPTY, quarterOfDay } from '../snapshot/calendar.ts';
 import { sortOrder, gather, growingList } from '../snapshot/tables/sort-rows.ts';
+import type { RowSet } from '../snapshot/row-set.ts';
 
 const memos = new WeakMap<Snapshot, Map<string, unknown>>();
 /** Returns a value computed once per image, cached under a name. */
@@ -17,17 +18,6 @@ export function memoise<T>(snapshot: Snapshot, name: string, build: () => T): T 
 /** Checks whether a value has been computed for an image. */
 export const isMemoised = (snapshot: Snapshot, name: string): boolean =>
   memos.get(snapshot)?.has(name) === true;
-/** Indexes in a table with their days; both ordered by day. */
-export interface RowSet {
-  readonly rows: Int32Array;
-  readonly days: Int32Array;
-  /**
-   * Services of a kind: whether one belongs to it, and whether the list exists; for a few days
-   * creating it does not pay off.
-   */
-  readonly includes?: (i: number) => boolean;
-  readonly isMemoised?: () => boolean;
-}
 
 function collectRows(n: number, is: (i: number) => boolean): Int32Array {
   const found = growingList();

@@ -2,28 +2,20 @@
 // span.
 
 import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { withPeriod, type Selection } from '../snapshot/selection.ts';
+import { forEachService, forEachServiceIn } from '../snapshot/selection/walk-services.ts';
 import {
   selectsEveryRow,
-  withPeriod,
-  forEachService,
-  forEachServiceIn,
   isByPersonOnly,
   matchesPatient,
   matchesPlan,
   matchesWeekday,
-  type Selection,
-} from '../snapshot/selection.ts';
+} from '../snapshot/selection/matches.ts';
 import { BEREICH, STATUS, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, periodOf, plusMonths, quarterOfDay } from '../snapshot/calendar.ts';
 import { lowerBound, gather, groupRows, withMarks } from '../snapshot/tables/sort-rows.ts';
-import {
-  memoise,
-  caseStarts,
-  caseServices,
-  plansByDay,
-  serviceRowSet,
-  type RowSet,
-} from './row-index.ts';
+import { memoise, caseStarts, caseServices, plansByDay, serviceRowSet } from './row-index.ts';
+import { type RowSet } from '../snapshot/row-set.ts';
 
 const chosenMarks = new WeakMap<Snapshot, Map<string, Uint8Array>>();
 /** Returns the indexes of the position numbers that a pattern matches. */

@@ -8,9 +8,10 @@ import {
   type Finding,
   type RuleSettings,
 } from '../../../shared/analytics/billing/proposal.ts';
-import { mappingName, type Snapshot } from '../snapshot/snapshot.ts';
+import { type Snapshot } from '../snapshot/snapshot.ts';
+import { mappingName } from '../snapshot/build/group-mapping.ts';
 import { plusMonths, dayText } from '../snapshot/calendar.ts';
-import type { SnapshotCache, State } from '../snapshot/snapshot-cache.ts';
+import type { SnapshotCache, State } from '../snapshot/state.ts';
 import type { PracticeRatios } from '../rules-engine/engine.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 import { ruleSetOf, ruleSettingsOf, type RuleSet } from './rule-set.ts';

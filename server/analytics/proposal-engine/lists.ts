@@ -5,6 +5,7 @@ import type {
   DaySheetData,
   Proposals as Antwort,
   ProposalsQuery,
+  ProposalProgress,
 } from '../../../shared/analytics/billing/billing.schema.ts';
 import {
   SERVICE_AREAS,
@@ -14,8 +15,8 @@ import {
 } from '../../../shared/analytics/deliveries/pvs.ts';
 import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { entityName, patientNameOf } from '../reports/report-kind.ts';
-import { clockTime } from '../reports/today.ts';
-import type { ProposalProgress } from '../../../shared/analytics/billing/billing.schema.ts';
+import { clockTime } from '../reports/today/day-frame.ts';
+
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import type { ProposalSource } from './store.ts';
 import { toProposal, birthDateOf, summe } from './wire.ts';

@@ -1,7 +1,7 @@
 // Binds the engine and the built-in rules to the cached findings of each practice.
 
 import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
-import type { SnapshotCache } from '../snapshot/snapshot-cache.ts';
+import type { SnapshotCache } from '../snapshot/state.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
 import {

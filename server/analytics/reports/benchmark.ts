@@ -8,9 +8,9 @@ import {
   buildSelection,
   narrowToPractitioner,
   withPeriod,
-  forEachService,
   type Selection,
 } from '../snapshot/selection.ts';
+import { forEachService } from '../snapshot/selection/walk-services.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { dateOf, EMPTY, periodsBetween, periodOf } from '../snapshot/calendar.ts';
 import { figureResult } from '../metrics/compute.ts';
@@ -25,7 +25,7 @@ import {
   type Row,
 } from './report-kind.ts';
 import { positionsOf, positionText } from './positions.ts';
-import { practitionerIn } from './revenue.ts';
+import { practitionerIn } from './revenue/practitioner-revenue.ts';
 
 /** Fewer practices would reveal too much about each. */
 const MIN_PRACTICES = 7;

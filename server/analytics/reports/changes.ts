@@ -14,7 +14,8 @@ import {
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { plansWith } from '../cases/hkp-cases.ts';
 import { firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
-import { forEachUnbilled, forEachOverdueItem } from '../metrics/plans.ts';
+import { forEachUnbilled } from '../metrics/plans.ts';
+import { forEachOverdueItem } from '../metrics/open-items.ts';
 import { forEachOverdueRecall } from '../metrics/recalls.ts';
 import { centsOrZero } from '../metrics/walks.ts';
 import {
@@ -28,7 +29,7 @@ import {
   type ReportBuilder,
   type Row,
 } from './report-kind.ts';
-import { totalOf, sumsPer, type Sum } from './revenue.ts';
+import { totalOf, sumsPer, type Sum } from './revenue/revenue-sums.ts';
 
 /** Rows of each breakdown: smaller ones explain nothing. */
 const ITEMS_PER_PART = 5;

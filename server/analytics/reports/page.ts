@@ -1,12 +1,13 @@
 // One page of the rows behind a key figure, without sorting all of them by their text.
 
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
-import { withPeriod, prelistRows, type Selection } from '../snapshot/selection.ts';
+import { withPeriod, type Selection } from '../snapshot/selection.ts';
+import { prelistRows } from '../snapshot/selection/candidate-rows.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { berlinDay, EMPTY } from '../snapshot/calendar.ts';
 import { walkFigure, dailyWalk, type Contribution } from '../metrics/compute.ts';
 import type { Definition } from '../metrics/sink.ts';
-import { dayBoundsOf } from '../metrics/day-sums.ts';
+import { dayBoundsOf } from '../metrics/sum-store.ts';
 
 /** Returns the day of delivered rows of an entity; EMPTY where they have none. */
 export function dayOfRow(snapshot: Snapshot, entity: PvsEntity): (at: number) => number {

@@ -10,10 +10,10 @@ import {
   narrowToWeekday,
   narrowToAppointmentType,
   withPeriod,
-  forEachAppointment,
-  matchesPlan,
   type Selection,
 } from '../snapshot/selection.ts';
+import { forEachAppointment } from '../snapshot/selection/walk-appointments.ts';
+import { matchesPlan } from '../snapshot/selection/matches.ts';
 import { EMPTY, firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
 import { qualityIndexOf, kpi, appointmentQualityParts } from '../metrics/compute.ts';
@@ -34,8 +34,9 @@ import {
   type ReportBuilder,
   type Row,
 } from './report-kind.ts';
-import { clockTime } from './today.ts';
-import { practitionerIn, sumsBy } from './revenue.ts';
+import { clockTime } from './today/day-frame.ts';
+import { practitionerIn } from './revenue/practitioner-revenue.ts';
+import { sumsBy } from './revenue/revenue-sums.ts';
 import { openProposals } from './proposals.ts';
 
 const OVERVIEW_FIGURES = [

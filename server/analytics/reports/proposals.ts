@@ -1,7 +1,9 @@
 // Morning report of billing proposals: forgotten positions of the last working day, and open or
 // possible ones for today's patients. The day is the first of the filter.
 
-import { withPeriod, forEachAppointment, matchesPractitioner } from '../snapshot/selection.ts';
+import { withPeriod } from '../snapshot/selection.ts';
+import { forEachAppointment } from '../snapshot/selection/walk-appointments.ts';
+import { matchesPractitioner } from '../snapshot/selection/matches.ts';
 import { STATUS } from '../snapshot/snapshot.ts';
 import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { isCancelledState } from '../metrics/walks.ts';
@@ -16,7 +18,7 @@ import {
   type ReportBuilder,
   type Row,
 } from './report-kind.ts';
-import { clockTime } from './today.ts';
+import { clockTime } from './today/day-frame.ts';
 
 /** Older chances are shown at the next visit. */
 const MONTHS_BACK = 12,

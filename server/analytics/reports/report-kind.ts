@@ -11,7 +11,7 @@ import type {
 import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { State } from '../snapshot/snapshot-cache.ts';
+import type { State } from '../snapshot/state.ts';
 import type { Only, OpenTotals, Row as VorschlagZeile } from '../proposal-engine/row.ts';
 import { figureResult, kpi } from '../metrics/compute.ts';
 

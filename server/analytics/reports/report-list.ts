@@ -4,16 +4,14 @@ import type { PolicyName } from '../../platform/http/policy.ts';
 import { changeReports } from './changes.ts';
 import type { ReportBuilder } from './report-kind.ts';
 import { benchmarkReports } from './benchmark.ts';
-import { moreExtended } from './extended-more.ts';
-import { extendedReports } from './extended.ts';
-import { todayReports } from './today.ts';
+import { extendedReports } from './extended/extended-reports.ts';
+import { todayReports } from './today/today-reports.ts';
 import { hvmReports } from './hvm.ts';
-import { listReports } from './lists.ts';
+import { listReports } from './lists/list-reports.ts';
 import { practiceReports } from './practice.ts';
 import { taxReports } from './tax-adviser.ts';
 import { proposalReports } from './proposals.ts';
-import { moreRevenueReports } from './revenue-more.ts';
-import { revenueReports } from './revenue.ts';
+import { revenueReports } from './revenue/revenue-reports.ts';
 
 export interface ReportEntry {
   path: string;
@@ -28,9 +26,7 @@ export interface ReportEntry {
 }
 const REPORT_BUILDERS: Readonly<Record<string, ReportBuilder>> = {
   ...revenueReports,
-  ...moreRevenueReports,
   ...extendedReports,
-  ...moreExtended,
   ...todayReports,
   ...proposalReports,
   ...listReports,

@@ -1,17 +1,14 @@
 // Report for the tax adviser: received money by month of payment and by payment method, and what it
 // was paid for; without names.
 
-import {
-  selectsEveryRow,
-  invoiceShare,
-  withPeriod,
-  matchesInvoice,
-} from '../snapshot/selection.ts';
+import { withPeriod } from '../snapshot/selection.ts';
+import { invoiceShare, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';
+import { selectsEveryRow } from '../snapshot/selection/matches.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import { periodsBetween } from '../snapshot/calendar.ts';
 import { INVOICE } from '../snapshot/invoices.ts';
 import { eur, rounded, column, type ReportBuilder } from './report-kind.ts';
-import { totalOf } from './revenue.ts';
+import { totalOf } from './revenue/revenue-sums.ts';
 
 const taxAdviser: ReportBuilder = (k) => {
   const { invoices, rawRows } = k.a.snapshot,

@@ -5,7 +5,7 @@ import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
 import { snapshotOf, finderOf, tag } from '../../../tests/support/rule-practice.ts';
 import { dayNumberOf } from '../snapshot/calendar.ts';
 import { RawData } from '../snapshot/tables/raw-tables.ts';
-import { buildSnapshot } from '../snapshot/snapshot.ts';
+import { buildSnapshot } from '../snapshot/build/build-snapshot.ts';
 import { TouchTracker } from '../snapshot/touched-patients.ts';
 import { compileRules, practiceRatios, affectedByRatios, evaluateRules } from './engine.ts';
 

@@ -2,7 +2,8 @@
 // and years.
 
 import { describe, expect, test } from 'vitest';
-import { buildSnapshot, STATUS } from './snapshot.ts';
+import { STATUS } from './snapshot.ts';
+import { buildSnapshot } from './build/build-snapshot.ts';
 import {
   ageOn,
   berlinMinute,

@@ -7,20 +7,24 @@ import {
   buildSelection,
   narrowToPractitioner,
   narrowToAppointmentType,
-  hasServices,
-  forEachHours,
-  forEachAppointment,
   type Selection,
 } from './selection.ts';
-import { successionOf, type Snapshot } from './snapshot.ts';
+import { forEachHours, forEachAppointment } from './selection/walk-appointments.ts';
+import { hasServices } from './selection/candidate-rows.ts';
+import { type Snapshot } from './snapshot.ts';
+import { successionOf } from './build/build-snapshot.ts';
 import { plusMonths, dayText } from './calendar.ts';
 import { allGaps } from '../metrics/gaps.ts';
 import { allMeasures, figureResult } from '../metrics/compute.ts';
 import { appointmentPlacesOf } from '../metrics/row-index.ts';
-import { buildDaySums, updateDaySums } from '../metrics/day-sums.ts';
-import { areaPositions, forEachAppointmentMade, prophylaxisRows } from '../reports/extended.ts';
+import { buildDaySums, updateDaySums } from '../metrics/build-day-sums.ts';
+import { prophylaxisRows } from '../reports/extended/prophylaxis.ts';
+import { forEachAppointmentMade } from '../reports/extended/hourly-fees.ts';
+import { areaPositions } from '../reports/extended/service-mix.ts';
 import { byPosition, positionsOf } from '../reports/positions.ts';
-import { bookingSums, payersOf, hourOfWeek } from '../reports/revenue.ts';
+import { hourOfWeek } from '../reports/revenue/weekday-revenue.ts';
+import { payersOf } from '../reports/revenue/payer-revenue.ts';
+import { bookingSums } from '../reports/revenue/revenue-sums.ts';
 import { changedDays } from './changed-days.ts';
 
 const nothing = (): void => undefined;

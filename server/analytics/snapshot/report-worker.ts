@@ -10,7 +10,8 @@ import type {
 import { AppError } from '../../../shared/base/errors.ts';
 import { buildSelection, isOngoing, comparisonOf } from './selection.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
-import { createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
+import { createSnapshotCache } from './snapshot-cache.ts';
+import { type SnapshotCache } from './state.ts';
 import { EMPTY, dayText } from './calendar.ts';
 import { unpack, withGrid, gridOf, type PackedReport } from './tables/pack.ts';
 import type { ReportContext, Part } from '../reports/report-kind.ts';

@@ -3,25 +3,14 @@
 
 import { PVS_ENTITIES } from '../../../shared/analytics/deliveries/pvs.ts';
 import { TouchTracker, type Touched } from './touched-patients.ts';
-import { buildSnapshot, materialise, mappingName, type Snapshot } from './snapshot.ts';
+import { buildSnapshot, materialise } from './build/build-snapshot.ts';
+import { mappingName } from './build/group-mapping.ts';
 import { berlinDay } from './calendar.ts';
 import { RawData } from './tables/raw-tables.ts';
-import { FEW, type DataSource, type Presets } from './store.ts';
+import { FEW, type DataSource } from './store.ts';
 import { prepare } from './derived.ts';
+import type { State, SnapshotCache } from './state.ts';
 
-export interface State {
-  snapshot: Snapshot;
-  presets: Presets;
-  /** Ms since 1970 of the last counted delivery; null without one. */
-  asOf: number | null;
-  sources: string;
-  /** Key of this state: two answers with the same key are equal. */
-  key: string;
-  /** Sequence number of the deliveries read into this image. */
-  sequence: number;
-  /** Patients (indexes) affected by deliveries since a given sequence number. */
-  touchedSince(sequence: number): Touched;
-}
 /**
  * Number of deliveries whose affected patients are remembered; a caller that is further behind gets
  * all patients.
@@ -47,19 +36,41 @@ function touchedAfter(all: readonly Touched[], sequence: number): Touched {
   return whole;
 }
 
-export interface SnapshotCache {
-  /** Returns the practice's image for its closed deliveries. */
-  load(cid: string, now: number): Promise<State>;
-  /** Checks whether an image is the latest one that was built, without looking for deliveries. */
-  isNewest(cid: string, snapshot: Snapshot): boolean;
-  practices(): Promise<string[]>;
-  /**
-   * Runs work that reads images. If all work runs through it, columns without readers are
-   * overwritten.
-   */
-  runWork<T>(work: () => Promise<T>): Promise<T>;
+const emptyEntry = (): CacheEntry => ({
+  rawRows: new RawData(),
+  loaded: new Set(),
+  state: undefined,
+  presets: '',
+  touched: [],
+  builtAt: 0,
+});
+/** Adds the rows of deliveries to an entry, and remembers the patients they affect. */
+async function readDeliveries(
+  source: DataSource,
+  cid: string,
+  own: CacheEntry,
+  missing: ReadonlySet<number>,
+): Promise<void> {
+  const isFirst = own.loaded.size === 0;
+  const touch = new TouchTracker(own.rawRows);
+  for (const entity of PVS_ENTITIES) {
+    for await (const rows of source.rows(cid, entity, missing, missing.size > FEW || isFirst)) {
+      for (const row of rows)
+        if (isFirst) own.rawRows.take(row);
+        else touch.take(row);
+      // Other practices' questions are answered between the chunks.
+      await new Promise((done) => {
+        setImmediate(done);
+      });
+    }
+  }
+  for (const batch of missing) own.loaded.add(batch);
+  own.touched.push(isFirst ? 'alle' : touch.result());
+  if (own.touched.length > MAX_REMEMBERED)
+    own.touched[own.touched.length - MAX_REMEMBERED - 1] = 'alle';
 }
 
+/** Creates the cache of all practices' images over the delivered rows. */
 export function createSnapshotCache(source: DataSource): SnapshotCache {
   const kept = new Map<string, CacheEntry>(),
     busy = new Map<string, Promise<unknown>>(),
@@ -74,41 +85,13 @@ export function createSnapshotCache(source: DataSource): SnapshotCache {
       today = berlinDay(now);
     let own = kept.get(cid);
     if (own && [...own.loaded].some((batch) => !numbers.has(batch))) own = undefined;
-    own ??= {
-      rawRows: new RawData(),
-      loaded: new Set(),
-      state: undefined,
-      presets: '',
-      touched: [],
-      builtAt: 0,
-    };
+    own ??= emptyEntry();
     const missing = new Set([...numbers].filter((batch) => !own.loaded.has(batch)));
     if (missing.size > 0) {
       // Until it is complete nothing is kept: an aborted read starts over.
       kept.delete(cid);
       if (own.state && (tally === 0 || running.size > 1)) materialise(own.state.snapshot);
-      const isFirst = own.loaded.size === 0,
-        touch = new TouchTracker(own.rawRows);
-      for (const entity of PVS_ENTITIES) {
-        for await (const rows of source.rows(
-          cid,
-          entity,
-          missing,
-          missing.size > FEW || own.loaded.size === 0,
-        )) {
-          for (const row of rows)
-            if (isFirst) own.rawRows.take(row);
-            else touch.take(row);
-          // Other practices' questions are answered between the chunks.
-          await new Promise((done) => {
-            setImmediate(done);
-          });
-        }
-      }
-      for (const batch of missing) own.loaded.add(batch);
-      own.touched.push(isFirst ? 'alle' : touch.result());
-      if (own.touched.length > MAX_REMEMBERED)
-        own.touched[own.touched.length - MAX_REMEMBERED - 1] = 'alle';
+      await readDeliveries(source, cid, own, missing);
     }
     // Reading rows takes a while, in which more deliveries may have been closed.
     const presets = missing.size > 0 ? await source.presets(cid) : before,

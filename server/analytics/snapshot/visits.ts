@@ -1,7 +1,7 @@
 // Visits: a patient and a day with a service or a kept appointment. They also link services to
 // appointments and resolve appointments without a state, or left open.
 
-import type { Services, Appointments } from './snapshot.ts';
+import type { Services, Appointments, Visits } from './snapshot.ts';
 import {
   unchangedUntil,
   placeShift,
@@ -11,16 +11,6 @@ import {
 import { lowerBound } from './tables/sort-rows.ts';
 import type { RawData } from './tables/raw-tables.ts';
 import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
-
-/** By patient, then by day: visits of patient `p` are `from[p]` up to before `from[p + 1]`. */
-export interface Visits {
-  n: number;
-  day: Int32Array;
-  pat: Int32Array;
-  from: Int32Array;
-  hasService: Uint8Array;
-  hasAppointment: Uint8Array;
-}
 
 const status = (word: (typeof TERMIN_STATUS)[number]): number => TERMIN_STATUS.indexOf(word);
 const GEPLANT = status('GEPLANT'),
@@ -36,8 +26,10 @@ export interface BuiltVisits {
   /** State by appointment. */
   status: Int8Array;
 }
-type ServiceRows = Omit<Services, 'termin' | 'terminart' | 'stichwort' | 'visit'>;
-type AppointmentRows = Omit<Appointments, 'visit'>;
+/** Services before they are linked to visits. */
+export type ServiceRows = Omit<Services, 'termin' | 'terminart' | 'stichwort' | 'visit'>;
+/** Appointments before they are linked to visits. */
+export type AppointmentRows = Omit<Appointments, 'visit'>;
 
 /**
  * Writes the visits of a patient into `day`, `hasServices`, `hasAppointments`, starting at visit
@@ -131,6 +123,61 @@ export function buildVisits(
     },
   };
 }
+/** Copies the links of unchanged rows to their new indexes. `by`: shift of visits by patient. */
+function copyLinks(
+  into: Omit<BuiltVisits, 'visits'>,
+  previous: BuiltVisits,
+  services: ServiceRows,
+  appointments: AppointmentRows,
+  serviceStretches: Stretches,
+  appointmentStretches: Stretches,
+  by: Int32Array,
+): void {
+  const appointmentShift = placeShift(appointmentStretches),
+    appointmentsUnchanged = unchangedUntil(appointmentStretches);
+  let at = 0;
+  for (const [of, a, z] of serviceStretches) {
+    if (of === 0)
+      for (let i = a; i < z; i += 1) {
+        const k = at + i - a,
+          visit = previous.visitOfService[i]!,
+          t = previous.keptAppointment[i]!;
+        if (visit >= 0) into.visitOfService[k] = visit + by[services.pat[k]!]!;
+        into.keptAppointment[k] = t < appointmentsUnchanged ? t : appointmentShift(t);
+      }
+    at += z - a;
+  }
+  at = 0;
+  for (const [of, a, z] of appointmentStretches) {
+    if (of === 0) {
+      into.status.set(previous.status.subarray(a, z), at);
+      for (let i = a; i < z; i += 1) {
+        const k = at + i - a,
+          visit = previous.visitOfAppointment[i]!;
+        if (visit >= 0) into.visitOfAppointment[k] = visit + by[appointments.pat[k]!]!;
+      }
+    }
+    at += z - a;
+  }
+}
+/** Clears the links of a patient's rows. */
+function clearLinks(
+  into: Omit<BuiltVisits, 'visits'>,
+  services: ServiceRows,
+  appointments: AppointmentRows,
+  p: number,
+): void {
+  for (let g = services.byPatient.from[p]!; g < services.byPatient.from[p + 1]!; g += 1) {
+    const i = services.byPatient.rows[g]!;
+    into.visitOfService[i] = -1;
+    into.keptAppointment[i] = -1;
+  }
+  for (let g = appointments.byPatient.from[p]!; g < appointments.byPatient.from[p + 1]!; g += 1) {
+    const i = appointments.byPatient.rows[g]!;
+    into.visitOfAppointment[i] = -1;
+    into.status[i] = appointments.status[i]!;
+  }
+}
 /**
  * Computes the same incrementally from the previous visits, where the rows of some patients
  * changed.
@@ -202,44 +249,10 @@ export function updateVisits(
     visits.pat.fill(p, from[p], from[p + 1]);
   }
   copyUpTo(patientCount);
-  const appointmentShift = placeShift(appointmentStretches),
-    appointmentsUnchanged = unchangedUntil(appointmentStretches);
-  let at = 0;
-  for (const [of, a, z] of serviceStretches) {
-    if (of === 0)
-      for (let i = a; i < z; i += 1) {
-        const k = at + i - a,
-          visit = previous.visitOfService[i]!,
-          t = previous.keptAppointment[i]!;
-        if (visit >= 0) into.visitOfService[k] = visit + by[services.pat[k]!]!;
-        into.keptAppointment[k] = t < appointmentsUnchanged ? t : appointmentShift(t);
-      }
-    at += z - a;
-  }
-  at = 0;
-  for (const [of, a, z] of appointmentStretches) {
-    if (of === 0) {
-      into.status.set(previous.status.subarray(a, z), at);
-      for (let i = a; i < z; i += 1) {
-        const k = at + i - a,
-          visit = previous.visitOfAppointment[i]!;
-        if (visit >= 0) into.visitOfAppointment[k] = visit + by[appointments.pat[k]!]!;
-      }
-    }
-    at += z - a;
-  }
+  copyLinks(into, previous, services, appointments, serviceStretches, appointmentStretches, by);
   // The recomputed ones come last and overwrite the copied values.
   for (const p of order) {
-    for (let g = services.byPatient.from[p]!; g < services.byPatient.from[p + 1]!; g += 1) {
-      const i = services.byPatient.rows[g]!;
-      into.visitOfService[i] = -1;
-      into.keptAppointment[i] = -1;
-    }
-    for (let g = appointments.byPatient.from[p]!; g < appointments.byPatient.from[p + 1]!; g += 1) {
-      const i = appointments.byPatient.rows[g]!;
-      into.visitOfAppointment[i] = -1;
-      into.status[i] = appointments.status[i]!;
-    }
+    clearLinks(into, services, appointments, p);
     collectVisits(p, services, appointments, today, from[p]!, into, [], [], []);
   }
   return { ...into, visits };

@@ -2,7 +2,7 @@
 // of the state.
 
 import { expect, test } from 'vitest';
-import { buildSnapshot } from './snapshot.ts';
+import { buildSnapshot } from './build/build-snapshot.ts';
 import { dayNumberOf } from './calendar.ts';
 import { RawData } from './tables/raw-tables.ts';
 import type { Presets } from './store.ts';

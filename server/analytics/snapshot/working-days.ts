@@ -2,7 +2,7 @@
 
 import { KZVEN, regionOfStamp } from '../../../catalog/kzv/kzv.ts';
 import { isHolidayIn } from './public-holidays.ts';
-import type { State } from './snapshot-cache.ts';
+import type { State } from './state.ts';
 import { dayText, weekdayOf } from './calendar.ts';
 import { LIVE } from './tables/column-table.ts';
 

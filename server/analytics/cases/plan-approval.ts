@@ -1,0 +1,29 @@
+/** How long the approval of a plan is valid. */
+import { approvalEnd } from '../../../shared/analytics/reports/worklist.ts';
+import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { EMPTY, plusMonths } from '../snapshot/calendar.ts';
+
+const APPROVED_DAYS = HKP_STATUS.indexOf('GENEHMIGT'),
+  IN_PROGRESS = HKP_STATUS.indexOf('IN_ARBEIT');
+
+/**
+ * An approval that expired before the insertion: by its own date, else half a year after it was
+ * given.
+ */
+export function isExpired(snapshot: Snapshot, at: number, day: number): boolean {
+  const c = snapshot.rawRows.tables.hkp.columns,
+    status = c['status']![at]!;
+  if (status < APPROVED_DAYS || status > IN_PROGRESS || c['eingegliedertAm']![at] !== EMPTY)
+    return false;
+  const end = validUntil(snapshot, at);
+  return end !== EMPTY && end < day;
+}
+
+/** Last valid day of an approval; EMPTY where it has none. */
+export function validUntil(snapshot: Snapshot, at: number): number {
+  const { gueltigBis: said, genehmigtAm, art } = snapshot.rawRows.tables.hkp.columns,
+    given = genehmigtAm![at]!;
+  if (said![at] !== EMPTY) return said![at]!;
+  return given === EMPTY || !approvalEnd(HKP_ART[art![at]!]) ? EMPTY : plusMonths(given, 6);
+}

@@ -1,0 +1,204 @@
+/** Report of fees per hour by area, weekday and hour. */
+import type { ChartSeries } from '../../../../shared/analytics/reports/report.ts';
+import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { type Selection, buildSelection } from '../../snapshot/selection.ts';
+import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';
+import { forEachService } from '../../snapshot/selection/walk-services.ts';
+import { selectsEveryRow } from '../../snapshot/selection/matches.ts';
+import { STATUS, type Snapshot } from '../../snapshot/snapshot.ts';
+import { EMPTY, WEEKDAYS, dayText, weekdayOf } from '../../snapshot/calendar.ts';
+import { isMemoised, memoise } from '../../metrics/row-index.ts';
+import { lowerBound } from '../../snapshot/tables/sort-rows.ts';
+import { type ReportBuilder, column, kpisOf, ratioOf } from '../report-kind.ts';
+
+/**
+ * For each appointment the fees of its services, and the area with most of them (-1 without
+ * services).
+ */
+interface PerAppointment {
+  honorar: Float64Array;
+  bereich: Int8Array;
+}
+
+const AREAS = SERVICE_AREAS.length;
+
+/**
+ * Whether a service names an appointment of another day: then the span decides which services count
+ * for it.
+ */
+const namesOtherDays = (snapshot: Snapshot): boolean =>
+  memoise(snapshot, 'andereTage', () => {
+    const { services, appointments } = snapshot;
+    for (let i = 0; i < services.n; i += 1)
+      if (services.termin[i]! >= 0 && appointments.day[services.termin[i]!] !== services.day[i])
+        return true;
+    return false;
+  });
+
+/** @param first index of the first appointment; `many`: their number */
+function perAppointment(a: Selection, first: number, many: number): PerAppointment {
+  const { services, appointments } = a.snapshot,
+    honorar = new Float64Array(many),
+    bereich = new Int8Array(many).fill(-1),
+    apart = namesOtherDays(a.snapshot);
+  let fees = new Float64Array((apart ? many : 64) * AREAS),
+    day = EMPTY,
+    from = 0,
+    to = apart ? many : 0;
+  /**
+   * Computes the appointments from index `from` up to before `to`; their intermediate sums are
+   * discarded.
+   */
+  const flush = (): void => {
+    for (let t = from; t < to; t += 1)
+      if (bereich[t] === 0) {
+        const at = (t - from) * AREAS;
+        let most = 0;
+        for (let area = 0; area < AREAS; area += 1) {
+          const own = fees[at + area]!;
+          honorar[t]! += own;
+          if (own > fees[at + most]!) most = area;
+        }
+        bereich[t] = most;
+      }
+  };
+  // Day by day, so that only the sums of one day are held: services and appointments are both
+  // sorted by day. Appointments of other days are not needed.
+  forEachService(a, (i) => {
+    const t = services.termin[i]! - first;
+    if (t < 0 || t >= many) return;
+    if (!apart && services.day[i] !== day) {
+      flush();
+      day = services.day[i]!;
+      from = lowerBound(appointments.day, day) - first;
+      to = lowerBound(appointments.day, day + 1) - first;
+      if ((to - from) * AREAS > fees.length) fees = new Float64Array((to - from) * AREAS * 2);
+      else fees.fill(0, 0, (to - from) * AREAS);
+    }
+    bereich[t] = 0;
+    fees[(t - from) * AREAS + services.bereich[i]!]! += services.honorar[i]!;
+  });
+  flush();
+  return { honorar, bereich };
+}
+
+/**
+ * Returns the same for all appointments and services, once per image; undefined where it depends on
+ * the span.
+ */
+export function forEachAppointmentMade(snapshot: Snapshot): PerAppointment | undefined {
+  return memoise(snapshot, FIGURES_PER_APPOINTMENT, () => {
+    const { services, appointments } = snapshot;
+    if (namesOtherDays(snapshot)) return undefined;
+    const all = buildSelection(snapshot, {
+      von: dayText(Math.min(services.day[0] ?? 0, appointments.day[0] ?? 0)),
+      bis: dayText(Math.max(services.day.at(-1) ?? 0, appointments.day.at(-1) ?? 0)),
+      vergleich: 'KEIN',
+      behandler: [],
+      zimmer: [],
+      teams: [],
+      stempel: [],
+      versicherung: [],
+      bereich: [],
+      terminart: [],
+      termingruppe: [],
+      basis: 'leistung',
+      gruppierung: 'MONAT',
+      kennzahl: 'umsatz',
+    });
+    return perAppointment(all, 0, appointments.n);
+  });
+}
+
+const FIGURES_PER_APPOINTMENT = 'jeTermin';
+
+/**
+ * Up to this many days services are walked instead of preparing all of them, unless they are
+ * prepared already.
+ */
+const ONE_YEAR = 400;
+
+const HOURS = 24,
+  DAYS = 7;
+
+/** Fees and minutes of kept appointments, by the area with most of their fees. */
+export const hourlyFees: ReportBuilder = (k) => {
+  const { appointments } = k.a.snapshot,
+    from = lowerBound(appointments.day, k.a.from),
+    whole =
+      selectsEveryRow(k.a) &&
+      (k.a.to - k.a.from > ONE_YEAR || isMemoised(k.a.snapshot, FIGURES_PER_APPOINTMENT))
+        ? forEachAppointmentMade(k.a.snapshot)
+        : undefined,
+    first = whole ? 0 : from,
+    { honorar, bereich } =
+      whole ?? perAppointment(k.a, first, lowerBound(appointments.day, k.a.to + 1) - first);
+  const fees = new Float64Array((AREAS + 1) * DAYS * HOURS),
+    minutes = new Float64Array(fees.length),
+    seen = new Uint8Array(fees.length);
+  forEachAppointment(k.a, (i) => {
+    if (appointments.status[i] !== STATUS.WAHRGENOMMEN) return;
+    const key =
+      ((bereich[i - first]! + 1) * DAYS + weekdayOf(appointments.day[i]!)) * HOURS +
+      Math.floor(appointments.minute[i]! / 60);
+    seen[key] = 1;
+    minutes[key]! += appointments.dauer[i]!;
+    fees[key]! += honorar[i - first]!;
+  });
+  const rows = [...seen.keys()]
+    .filter((key) => seen[key] === 1)
+    .map((key) => ({
+      bereich: SERVICE_AREAS[Math.floor(key / (DAYS * HOURS)) - 1] ?? 'OHNE',
+      weekday: WEEKDAYS[Math.floor(key / HOURS) % DAYS]!,
+      hour: key % HOURS,
+      honorar: fees[key]!,
+      minutes: minutes[key]!,
+    }));
+  const lines = rows
+    .map((row) => ({
+      bereich: row.bereich,
+      wochentag: row.weekday,
+      stunde: row.hour,
+      honorarProStunde: ratioOf(row.honorar / 100, row.minutes / 60, 2),
+      minuten: row.minutes,
+    }))
+    .sort(
+      (x, y) =>
+        WEEKDAYS.indexOf(x.wochentag) - WEEKDAYS.indexOf(y.wochentag) ||
+        x.stunde - y.stunde ||
+        (x.bereich < y.bereich ? -1 : 1),
+    );
+  return {
+    kpis: kpisOf(k, 'stundensatz', 'behandlungsstunden'),
+    columns: [
+      column('bereich', 'Bereich', 'wort'),
+      column('wochentag', 'Wochentag', 'wort'),
+      column('stunde', 'Stunde', 'zahl'),
+      column('honorarProStunde', 'Honorar je Stunde', 'eur'),
+      column('minuten', 'Minuten', 'minuten'),
+    ],
+    rows: lines,
+    series: seriesByHour(rows),
+  };
+};
+
+/** Fee per hour of each weekday and hour, over all areas. */
+function seriesByHour(
+  rows: readonly { weekday: string; hour: number; honorar: number; minutes: number }[],
+): ChartSeries[] {
+  const hours = [...new Set(rows.map((row) => row.hour))].sort((x, y) => x - y);
+  return WEEKDAYS.map((name) => ({
+    name,
+    punkte: hours.map((hour) => {
+      const own = rows.filter((row) => row.weekday === name && row.hour === hour);
+      return {
+        x: String(hour),
+        y: ratioOf(
+          own.reduce((sum, row) => sum + row.honorar, 0) / 100,
+          own.reduce((sum, row) => sum + row.minutes, 0) / 60,
+          2,
+        ),
+      };
+    }),
+  }));
+}

@@ -1,0 +1,74 @@
+/** Report of new patients: where from, worth, whether they stay. */
+import { withPeriod } from '../../snapshot/selection.ts';
+import { dayText, monthOfDay, periodsBetween } from '../../snapshot/calendar.ts';
+import { forEachNewPatient, newOn } from '../../metrics/patients.ts';
+import { type ReportBuilder, column, eur, figureValue, kpisOf, ratioOf } from '../report-kind.ts';
+
+export const newPatientSources: ReportBuilder = (k) => {
+  const { visits, services, rawRows } = k.a.snapshot,
+    p = rawRows.tables.patient,
+    rows = new Map<
+      string,
+      { month: string; source: string; plz: string; count: number; cents: number; second: number }
+    >();
+  forEachNewPatient(k.a, (pat, visit) => {
+    const first = visits.day[visit]!,
+      day = newOn(k.a.snapshot, visit),
+      key = `${monthOfDay(day)}|${p.text('quelle', pat)}|${p.text('plz', pat)}`;
+    let row = rows.get(key);
+    if (!row)
+      rows.set(
+        key,
+        (row = {
+          month: dayText(day).slice(0, 7),
+          source: p.text('quelle', pat) || '–',
+          plz: p.text('plz', pat) || '–',
+          count: 0,
+          cents: 0,
+          second: 0,
+        }),
+      );
+    row.count += 1;
+    if (visit + 1 < visits.from[pat + 1]! && visits.day[visit + 1]! <= first + 180) row.second += 1;
+    for (let g = services.byPatient.from[pat]!; g < services.byPatient.from[pat + 1]!; g += 1) {
+      const i = services.byPatient.rows[g]!;
+      if (services.day[i]! >= first && services.day[i]! <= first + 180)
+        row.cents += services.betrag[i]!;
+    }
+  });
+  const lines = [...rows.values()]
+    .map((row) => ({
+      monat: row.month,
+      neu: row.count,
+      quelle: row.source,
+      plz: row.plz,
+      umsatz180: eur(row.cents),
+      zweitbesuch: row.second,
+      quote: ratioOf(row.second, row.count),
+    }))
+    .sort((x, y) => (x.monat < y.monat ? -1 : x.monat > y.monat ? 1 : y.neu - x.neu));
+  const parts = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung);
+  return {
+    kpis: kpisOf(k, 'neupatienten', 'neupatientenquote', 'bindungNeu'),
+    columns: [
+      column('monat', 'Monat', 'periode'),
+      column('neu', 'Neu', 'zahl'),
+      column('quelle', 'Woher', 'text'),
+      column('plz', 'PLZ', 'code'),
+      column('umsatz180', 'Umsatz in 180 Tagen', 'eur'),
+      column('zweitbesuch', 'Zweiter Besuch', 'zahl'),
+      column('quote', 'Anteil', 'anteil'),
+    ],
+    rows: lines,
+    series: [
+      {
+        name: 'neu',
+        punkte: parts.map((x) => ({
+          x: x.name,
+          y: figureValue('neupatienten', withPeriod(k.a, x.from, x.to)),
+        })),
+      },
+    ],
+    hints: k.a.to + 180 > k.a.snapshot.today ? ['nochNichtReif'] : [],
+  };
+};

@@ -1,0 +1,109 @@
+/** Report of patients by cohort of their first visit. */
+import { periodsBetween, plusMonths, quarterOfDay } from '../../snapshot/calendar.ts';
+import { forEachNewPatient, newOn } from '../../metrics/patients.ts';
+import { nextAppointment } from '../../metrics/walks.ts';
+import { type ReportBuilder, column, kpisOf, ratioOf } from '../report-kind.ts';
+
+/**
+ * Cohorts by the quarter of the first visit; a share is empty until its months are over for all
+ * members.
+ */
+export const patientRetention: ReportBuilder = (k) => {
+  const { visits, today } = k.a.snapshot,
+    longAgo = plusMonths(today, -18),
+    rows = new Map<
+      number,
+      {
+        name: string;
+        end: number;
+        start: number;
+        m6: number;
+        m12: number;
+        m24: number;
+        lost: number;
+        reactivated: number;
+      }
+    >();
+  forEachNewPatient(k.a, (pat, visit) => {
+    const first = visits.day[visit]!,
+      day = newOn(k.a.snapshot, visit),
+      quarter = quarterOfDay(day);
+    let row = rows.get(quarter);
+    if (!row) {
+      const [span] = periodsBetween(day, day + 92, 'QUARTAL');
+      rows.set(
+        quarter,
+        (row = {
+          name: span!.name,
+          end: span!.to,
+          start: 0,
+          m6: 0,
+          m12: 0,
+          m24: 0,
+          lost: 0,
+          reactivated: 0,
+        }),
+      );
+    }
+    row.start += 1;
+    const days = [...visits.day.subarray(visit + 1, visits.from[pat + 1])].filter(
+        (dayNumber) => dayNumber <= today,
+      ),
+      seenIn = (from: number, to: number): number => {
+        const after = plusMonths(first, from),
+          until = plusMonths(first, to);
+        return days.some((dayNumber) => dayNumber > after && dayNumber <= until) ? 1 : 0;
+      };
+    row.m6 += seenIn(0, 6);
+    row.m12 += seenIn(6, 12);
+    row.m24 += seenIn(12, 24);
+    if ((days.at(-1) ?? first) < longAgo && nextAppointment(k.a.snapshot, pat, today) < 0)
+      row.lost += 1;
+    if (
+      [first, ...days].some(
+        (dayNumber, at, all) =>
+          at > 0 && dayNumber - all[at - 1]! > 540 && all[at - 1]! < plusMonths(dayNumber, -18),
+      )
+    )
+      row.reactivated += 1;
+  });
+  const lines = [...rows]
+    .sort(([x], [y]) => x - y)
+    .map(([, row]) => {
+      const share = (n: number, months: number): number | null =>
+        plusMonths(row.end, months) > today ? null : ratioOf(n, row.start);
+      return {
+        kohorte: row.name,
+        start: row.start,
+        m6: share(row.m6, 6),
+        m12: share(row.m12, 12),
+        m24: share(row.m24, 24),
+        verloren: row.lost,
+        reaktiviert: row.reactivated,
+      };
+    });
+  return {
+    kpis: kpisOf(
+      k,
+      'aktivePatienten',
+      'abwanderung',
+      'patientenwachstum',
+      'reaktiviert',
+      'bindungNeu',
+    ),
+    columns: [
+      column('kohorte', 'Erster Besuch', 'periode'),
+      column('start', 'Patienten', 'zahl'),
+      column('m6', 'Wieder da bis Monat 6', 'anteil'),
+      column('m12', 'Monat 7 bis 12', 'anteil'),
+      column('m24', 'Monat 13 bis 24', 'anteil'),
+      column('verloren', 'Verloren', 'zahl'),
+      column('reaktiviert', 'Wiedergekommen', 'zahl'),
+    ],
+    rows: lines,
+    series: (['m6', 'm12', 'm24'] as const).map((name) => ({
+      name,
+      punkte: lines.map((z) => ({ x: z.kohorte, y: z[name] })),
+    })),
+  };
+};

@@ -1,0 +1,117 @@
+/** The rows behind a key figure, one page at a time. */
+import { AppError } from '../../../../shared/base/errors.ts';
+import { figureOfKey, isFigure } from '../../../../shared/analytics/reports/figures.ts';
+import {
+  PVS_FIELDS,
+  type PvsEntity,
+  TERMIN_STATUS,
+} from '../../../../shared/analytics/deliveries/pvs.ts';
+import { narrowToWeekday } from '../../snapshot/selection.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { WEEKDAYS, dayOrNull } from '../../snapshot/calendar.ts';
+import { kpi } from '../../metrics/compute.ts';
+import { appointmentPlacesOf } from '../../metrics/row-index.ts';
+import { type ReportBuilder, column, entityName, eur, rounded } from '../report-kind.ts';
+import { pageOf } from '../page.ts';
+import { patientColumns, person, recordRoot } from './list-rows.ts';
+
+/** Patient and description of any delivered row. */
+function wordsOf(
+  snapshot: Snapshot,
+  entity: PvsEntity,
+  at: number,
+  namesPractitioner: boolean,
+): { pat: number; words: string } {
+  const t = snapshot.rawRows.tables[entity],
+    c = t.columns;
+  const words: string[] = [];
+  for (const { name, type, words: list } of PVS_FIELDS[entity]) {
+    if (!(name in c) || ['patid', 'datum', 'vorname', 'nachname'].includes(name)) continue;
+    if (!namesPractitioner && (name === 'behandler' || name === 'mitarbeiter')) continue;
+    if (
+      (name === 'behandler' ||
+        name === 'zimmer' ||
+        name === 'terminart' ||
+        name === 'mitarbeiter') &&
+      c[name]![at]! >= 0
+    )
+      words.push(entityName(snapshot, name === 'terminart' ? 'terminarten' : name, c[name]![at]!));
+    else if (
+      (name === 'nr' ||
+        name === 'system' ||
+        name === 'status' ||
+        name === 'art' ||
+        name === 'nummer' ||
+        name === 'name' ||
+        name === 'bezeichnung') &&
+      c[name]![at]! >= 0
+    )
+      words.push(type === 'word' ? list[c[name]![at]!]! : t.text(name, at));
+  }
+  const pat =
+    entity === 'patient'
+      ? at
+      : entity === 'zahlung'
+        ? c['rechnungId']![at]! < 0
+          ? -1
+          : snapshot.invoices.pat[c['rechnungId']![at]!]!
+        : recordRoot(snapshot, c['patid']?.[at] ?? -1);
+  const status = entity === 'termin' ? appointmentPlacesOf(snapshot)[at]! : -1;
+  if (status >= 0 && c['status']![at]! < 0)
+    words.push(TERMIN_STATUS[snapshot.appointments.status[status]!]!);
+  return { pat, words: words.join(' · ') };
+}
+
+/**
+ * Rows counted by a key figure, newest first, in pages of 200: their sum is the figure's numerator
+ * or denominator.
+ */
+export const rowsBehind: ReportBuilder = (k) => {
+  const key = k.extra['kennzahl'] ?? '',
+    page = Math.max(1, Math.floor(Number(k.extra['seite'] ?? '1')) || 1);
+  if (!isFigure(key)) throw new AppError('not_found');
+  const meta = figureOfKey(key),
+    day = k.extra['wochentag'],
+    weekday = day === undefined ? -1 : WEEKDAYS.indexOf(day as (typeof WEEKDAYS)[number]);
+  if (day !== undefined && weekday < 0) throw new AppError('not_found');
+  const of = (one: typeof k.a): typeof k.a =>
+      day === undefined ? one : narrowToWeekday(one, weekday),
+    { count: rowCount, page: side } = pageOf(of(k.a), key, page);
+  const unit = (part: string): string =>
+      part === 'zaehler' ? meta.zaehlerIn : (meta.nennerIn ?? meta.einheit),
+    rows = side
+      .map((b) => ({
+        ...b,
+        ...wordsOf(k.a.snapshot, b.entity, b.at, k.extra['ohneBehandler'] === undefined),
+      }))
+      .map((b) => ({
+        teil: b.side,
+        entity: b.entity,
+        id: k.a.snapshot.rawRows.tables[b.entity].ids[b.at]!,
+        tag: dayOrNull(b.day),
+        ...person(k.a.snapshot, b.pat),
+        worte: b.words,
+        wert: unit(b.side) === 'eur' ? eur(b.value) : rounded(b.value, 4),
+      }));
+  const count = {
+    key: 'anzahl',
+    wert: rowCount,
+    vergleich: null,
+    delta: null,
+    ziel: null,
+    zaehler: null,
+    nenner: null,
+  };
+  return {
+    kpis: [kpi(key, of(k.a), k.comparison && of(k.comparison)), count],
+    columns: [
+      column('teil', 'Zählt als', 'wort'),
+      column('entity', 'Art', 'wort'),
+      column('tag', 'Tag', 'tag'),
+      ...patientColumns,
+      column('worte', 'Was', 'text'),
+      column('wert', 'Wert', meta.zaehlerIn),
+    ],
+    rows,
+  };
+};

@@ -1,0 +1,125 @@
+/** Lists of services: of a span, without an invoice, of one patient. */
+import { AppError } from '../../../../shared/base/errors.ts';
+import { GEBUEHREN, LEISTUNG_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { forEachNewestService } from '../../snapshot/selection/walk-services.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { dayText } from '../../snapshot/calendar.ts';
+import { forEachUnbilled } from '../../metrics/plans.ts';
+import type { GridColumn } from '../../snapshot/tables/pack.ts';
+import {
+  type ReportBuilder,
+  column,
+  entityName,
+  eur,
+  idOfRow,
+  kpisOf,
+  rowLimit,
+} from '../report-kind.ts';
+import { positionText } from '../positions.ts';
+import { MAX_NUMBERS, patientColumns, personColumns, withRows } from './list-rows.ts';
+
+/** Columns of service rows, by index. */
+function serviceColumns(snapshot: Snapshot): GridColumn[] {
+  const {
+      services,
+      rawRows: {
+        tables: { leistung: service },
+      },
+    } = snapshot,
+    tooth = service.columns['zahn']!,
+    bitsPerRow = services.positionNumbers.words.length + 1,
+    position = (i: number): number => (services.system[i]! + 1) * bitsPerRow + services.nr[i]! + 1;
+  const system = (code: number): string => GEBUEHREN[Math.floor(code / bitsPerRow) - 1] ?? 'EIGEN',
+    nr = (code: number): string => services.positionNumbers.words[(code % bitsPerRow) - 1] ?? '';
+  return [
+    { name: 'id', value: (i) => idOfRow(snapshot, 'leistung', services.rawRows[i]!) },
+    { name: 'tag', code: (i) => services.day[i]!, word: dayText },
+    ...personColumns(snapshot, (i) => services.pat[i]!),
+    {
+      name: 'behandler',
+      code: (i) => services.behandler[i]!,
+      word: (at) => entityName(snapshot, 'behandler', at),
+    },
+    { name: 'system', code: position, word: system },
+    { name: 'nr', code: position, word: nr },
+    {
+      name: 'text',
+      code: position,
+      word: (code) => positionText(snapshot, system(code), nr(code)),
+    },
+    {
+      name: 'zahn',
+      code: (i) => tooth[services.rawRows[i]!]!,
+      word: (code) => (code < 0 ? '' : service.wordLists['zahn']!.words[code]!),
+    },
+    { name: 'anzahl', value: (i) => services.menge[i]! },
+    { name: 'honorar', value: (i) => eur(services.honorar[i]!) },
+    { name: 'betrag', value: (i) => eur(services.betrag[i]!) },
+    {
+      name: 'status',
+      code: (i) => services.status[i]!,
+      word: (code) => LEISTUNG_STATUS[code] ?? null,
+    },
+  ];
+}
+
+const SERVICE_COLUMNS = [
+  column('tag', 'Tag', 'tag'),
+  ...patientColumns,
+  column('behandler', 'Behandler', 'text'),
+  column('system', 'Gebührenordnung', 'wort'),
+  column('nr', 'Nr.', 'code'),
+  column('text', 'Leistung', 'text'),
+  column('zahn', 'Zahn', 'code'),
+  column('anzahl', 'Anzahl', 'zahl'),
+  column('honorar', 'Honorar', 'eur'),
+  column('betrag', 'Betrag', 'eur'),
+  column('status', 'Stand', 'wort'),
+];
+
+export const serviceList: ReportBuilder = (k) => {
+  const { services } = k.a.snapshot,
+    word = k.extra['nr'],
+    nr = word === undefined ? undefined : (services.positionNumbers.codes.get(word) ?? -2),
+    newest: number[] = [],
+    most = rowLimit(k, MAX_NUMBERS);
+  // Only as far back as rows are shown, and one more.
+  forEachNewestService(k.a, (i) => {
+    if (nr === undefined || services.nr[i] === nr) newest.push(i);
+    return newest.length > most;
+  });
+  return withRows(
+    k,
+    { kpis: kpisOf(k, 'honorarumsatz'), columns: SERVICE_COLUMNS },
+    newest,
+    serviceColumns(k.a.snapshot),
+  );
+};
+
+export const unbilledReport: ReportBuilder = (k) => {
+  const found: number[] = [];
+  forEachUnbilled(k.a, 7, (i) => {
+    found.push(i);
+  });
+  return withRows(
+    k,
+    { kpis: kpisOf(k, 'nichtFakturiert', 'nichtFakturiert30'), columns: SERVICE_COLUMNS },
+    found,
+    serviceColumns(k.a.snapshot),
+  );
+};
+
+export const patientServices: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    t = snapshot.rawRows.tables.patient,
+    given = t.slotById.get(k.extra['patid'] ?? '');
+  if (given === undefined || t.rowState[given] !== 1) throw new AppError('not_found');
+  const p = snapshot.mergedInto[given]!,
+    { services } = snapshot,
+    found: number[] = [];
+  for (let g = services.byPatient.from[p]!; g < services.byPatient.from[p + 1]!; g += 1) {
+    const i = services.byPatient.rows[g]!;
+    if (services.day[i]! >= k.a.from && services.day[i]! <= k.a.to) found.push(i);
+  }
+  return withRows(k, { columns: SERVICE_COLUMNS }, found.reverse(), serviceColumns(snapshot));
+};

@@ -1,0 +1,62 @@
+/** Report of revenue over time with comparison and target. */
+import { type Selection, comparisonOf, withPeriod } from '../../snapshot/selection.ts';
+import { periodsBetween } from '../../snapshot/calendar.ts';
+import { undocumentedUntil } from '../../metrics/coverage.ts';
+import { targetInPeriod } from '../../metrics/money.ts';
+import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
+import { moneyFigure } from '../report-charts.ts';
+import { totalOf } from './revenue-sums.ts';
+
+/**
+ * Euros of the whole span that one period is compared with; null without a comparison, or where it
+ * was not fully delivered.
+ */
+function revenuePerPeriod(a: Selection, which: 'honorar' | 'umsatz'): number | null {
+  const before = comparisonOf(a, true);
+  return before === null || undocumentedUntil('umsatz', before) !== undefined
+    ? null
+    : eur(totalOf(before)[which]);
+}
+
+/** Revenue by period, next to the same period a year earlier and its target. */
+export const revenueTimeline: ReportBuilder = (k) => {
+  const parts = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung),
+    target = k.a.targets.get(moneyFigure(k) === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
+    which = moneyFigure(k);
+  const rows = parts.map((p) => {
+    const own = withPeriod(k.a, p.from, p.to),
+      now = totalOf(own),
+      then = revenuePerPeriod(own, which);
+    return {
+      periode: p.name,
+      honorar: eur(now.honorar),
+      material: eur(now.material),
+      labor: eur(now.eigen + now.fremd),
+      umsatz: eur(now.umsatz),
+      vorjahr: then,
+      ziel: target === undefined ? null : Math.round(targetInPeriod(p, target) * 100) / 100,
+    };
+  });
+  const line = (name: string, key: 'umsatz' | 'honorar' | 'vorjahr' | 'ziel') => ({
+    name,
+    punkte: rows.map((z) => ({ x: z.periode, y: z[key] })),
+  });
+  return {
+    kpis: kpisOf(k, 'umsatz', 'honorarumsatz'),
+    columns: [
+      column('periode', 'Zeitraum', 'periode'),
+      column('honorar', 'Honorar', 'eur'),
+      column('material', 'Material', 'eur'),
+      column('labor', 'Labor', 'eur'),
+      column('umsatz', 'Umsatz', 'eur'),
+      column('vorjahr', k.filter.vergleich === 'VORPERIODE' ? 'Vorperiode' : 'Vorjahr', 'eur'),
+      column('ziel', 'Ziel', 'eur'),
+    ],
+    rows,
+    series: [
+      line(which, which),
+      ...(k.filter.vergleich === 'KEIN' ? [] : [line('vorjahr', 'vorjahr')]),
+      ...(target === undefined ? [] : [line('ziel', 'ziel')]),
+    ],
+  };
+};

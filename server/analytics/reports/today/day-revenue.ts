@@ -1,0 +1,60 @@
+/** Report of planned and actual revenue of a day. */
+import { withPeriod } from '../../snapshot/selection.ts';
+import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';
+import { STATUS } from '../../snapshot/snapshot.ts';
+import { firstOfMonth, monthOfDay } from '../../snapshot/calendar.ts';
+import { targetInPeriod } from '../../metrics/money.ts';
+import { isCancelledState } from '../../metrics/walks.ts';
+import { type ReportBuilder, column, eur, rounded } from '../report-kind.ts';
+import { holidayHints, regionOfPractice, workdays } from '../../snapshot/working-days.ts';
+import { expectedValue } from '../revenue/revenue-forecast.ts';
+import { totalOf } from '../revenue/revenue-sums.ts';
+import { selectionOfDay } from './day-frame.ts';
+
+export const dayRevenue: ReportBuilder = (k) => {
+  const day = selectionOfDay(k),
+    { appointments } = k.a.snapshot,
+    worth = expectedValue(k.a, k.a.from),
+    month = monthOfDay(k.a.from),
+    from = firstOfMonth(month),
+    to = firstOfMonth(month + 1) - 1,
+    target = k.a.targets.get('umsatz'),
+    which = k.filter.kennzahl;
+  let planned = 0;
+  forEachAppointment(day, (i) => {
+    if (
+      !isCancelledState(appointments.status[i]!) &&
+      appointments.status[i] !== STATUS.NICHT_ERSCHIENEN
+    )
+      planned += worth(appointments.terminart[i]!, appointments.behandler[i]!);
+  });
+  const sofar = totalOf(withPeriod(k.a, from, k.a.from))[which],
+    region = regionOfPractice(k.state),
+    gone = workdays(from, k.a.from, region);
+  const row = {
+    geplant: eur(planned),
+    ist: eur(totalOf(day)[which]),
+    ziel:
+      target === undefined
+        ? null
+        : rounded(
+            targetInPeriod({ from, to }, target) / Math.max(1, workdays(from, to, region)),
+            2,
+          ),
+    monatBisher: eur(sofar),
+    monatHochrechnung: gone === 0 ? null : eur((sofar / gone) * workdays(from, to, region)),
+    monatZiel: target ?? null,
+  };
+  return {
+    columns: [
+      column('geplant', 'Geplant', 'eur'),
+      column('ist', 'Bisher', 'eur'),
+      column('ziel', 'Tagesziel', 'eur'),
+      column('monatBisher', 'Monat bisher', 'eur'),
+      column('monatHochrechnung', 'Monat hochgerechnet', 'eur'),
+      column('monatZiel', 'Monatsziel', 'eur'),
+    ],
+    rows: [row],
+    hints: holidayHints(region),
+  };
+};

@@ -1,0 +1,70 @@
+/** Iterates over the visits with a chosen service or appointment. */
+import type { Snapshot } from '../snapshot.ts';
+import { growingList } from '../tables/sort-rows.ts';
+import { isByPersonOnly, matchesPatient, matchesWeekday, selectsEveryRow } from './matches.ts';
+import { selectionKey } from './candidate-rows.ts';
+import { forEachService } from './walk-services.ts';
+import { forEachAppointment } from './walk-appointments.ts';
+import type { Selection } from '../selection.ts';
+
+const visits = new WeakMap<Snapshot, { marks: Uint8Array; lists: Map<string, Int32Array> }>();
+
+/** Number of visit lists cached per image. */
+const MAX_VISIT_LISTS = 16;
+
+/**
+ * Lists the visits of the span with a chosen service or a chosen kept appointment, each once, in
+ * row order.
+ */
+function listSelectedVisits(a: Selection): Int32Array {
+  let own = visits.get(a.snapshot);
+  if (!own)
+    visits.set(
+      a.snapshot,
+      (own = { marks: new Uint8Array(a.snapshot.visits.n), lists: new Map() }),
+    );
+  const { marks, lists: known } = own,
+    key = `${a.from} ${a.to} ${selectionKey(a, 'services')}`,
+    before = known.get(key);
+  if (before) return before;
+  const { services, appointments } = a.snapshot;
+  const found = growingList();
+  const one = (visit: number): void => {
+    if (visit < 0 || marks[visit] === 1) return;
+    marks[visit] = 1;
+    found.take(visit);
+  };
+  forEachService(a, (i) => {
+    one(services.visit[i]!);
+  });
+  forEachAppointment(a, (i) => {
+    one(appointments.visit[i]!);
+  });
+  // The marks are returned cleared.
+  const made = found.list();
+  for (const visit of made) marks[visit] = 0;
+  if (known.size >= MAX_VISIT_LISTS) known.delete(known.keys().next().value!);
+  known.set(key, made);
+  return made;
+}
+
+/**
+ * Iterates once over each visit of the span that has a chosen service or a chosen kept appointment.
+ */
+export function forEachVisit(a: Selection, visit: (visitAt: number) => void): void {
+  const { visits: allVisits } = a.snapshot;
+  if (isByPersonOnly(a)) {
+    const { day, pat } = allVisits,
+      all = selectsEveryRow(a),
+      { from, to } = a;
+    for (let b = 0; b < allVisits.n; b += 1)
+      if (
+        day[b]! >= from &&
+        day[b]! <= to &&
+        (all || (matchesWeekday(a, day[b]!) && matchesPatient(a, pat[b]!)))
+      )
+        visit(b);
+    return;
+  }
+  for (const visitAt of listSelectedVisits(a)) visit(visitAt);
+}
