@@ -86,7 +86,7 @@ export interface CarriedOp {
   at: number;
 }
 
-export interface QuarantineRow {
+interface QuarantineRow {
   id?: number;
   taskId: string;
   at: number;
@@ -96,7 +96,7 @@ export interface QuarantineRow {
 }
 
 /** Dexie's view of the stores; the tablet's own access bypasses it (rows.ts). */
-export interface Tables {
+interface Tables {
   meta: Table<SyncMeta | ValueMeta, string>;
   inbox: EntityTable<InboxRow, 'taskId'>;
   drafts: EntityTable<DraftRow, 'taskId'>;

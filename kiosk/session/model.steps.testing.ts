@@ -1,11 +1,11 @@
 // One step of the random walk: what the reference and the tablet do, and their comparison.
 
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import { expect } from 'vitest';
 import { drafted, inbox, isActive, type Place, type Reference } from './reference.testing.ts';
 import { endedBy, send, soon, type Walk } from './model.testing.ts';
 import { keyOf } from './session.setup.ts';
-import type { SessionEvent } from './session.types.ts';
+import type { SavedRun, SessionEvent } from './session.types.ts';
 import { RULES, tablet, type WalkOptions } from './walk.testing.ts';
 
 export interface Real {
@@ -145,4 +145,25 @@ export async function waitHere(r: Real): Promise<void> {
   r.walk.actor.send({ type: 'ACTIVITY' });
   r.walk.pass(ms);
   await soon();
+}
+
+export function expectRestored(w: Walk, saved: SavedRun): void {
+  const { mappeId, page, signer, comfort, done, task: t, isPersonKnown } = w.context();
+  expect({
+    mappeId,
+    page,
+    signer,
+    comfort,
+    done,
+    key: t && keyOf(t),
+    isLocked: !isPersonKnown,
+  }).toEqual({
+    mappeId: saved.mappeId,
+    page: saved.page,
+    signer: saved.signer,
+    comfort: saved.comfort,
+    done: saved.done,
+    key: keyOf(saved),
+    isLocked: saved.isLocked,
+  });
 }

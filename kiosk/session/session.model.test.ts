@@ -14,20 +14,11 @@ import {
   tell,
   type Reference,
 } from './reference.testing.ts';
-import {
-  endedBy,
-  expectWayOut,
-  REGISTER,
-  KINDS,
-  newTask,
-  send,
-  soon,
-  type Walk,
-} from './model.testing.ts';
+import { expectWayOut, KINDS, newTask, send, soon, endedBy, REGISTER } from './model.testing.ts';
 import { readSavedRun, savedRunOf } from './restore.ts';
 import { isInVisit } from './screen.ts';
 import { keyOf } from './session.setup.ts';
-import type { SavedRun, TaskRef } from './session.types.ts';
+import type { TaskRef } from './session.types.ts';
 import {
   answer,
   back,
@@ -47,6 +38,7 @@ import {
 import {
   boot,
   compare,
+  expectRestored,
   type Real,
   sending,
   type Step,
@@ -154,26 +146,6 @@ async function reboot(
   });
   await soon();
   if (isLive && fit === 'same') expectRestored(r.walk, saved);
-}
-function expectRestored(w: Walk, saved: SavedRun): void {
-  const { mappeId, page, signer, comfort, done, task: t, isPersonKnown } = w.context();
-  expect({
-    mappeId,
-    page,
-    signer,
-    comfort,
-    done,
-    key: t && keyOf(t),
-    isLocked: !isPersonKnown,
-  }).toEqual({
-    mappeId: saved.mappeId,
-    page: saved.page,
-    signer: saved.signer,
-    comfort: saved.comfort,
-    done: saved.done,
-    key: keyOf(saved),
-    isLocked: saved.isLocked,
-  });
 }
 
 const goesOn: Step = {

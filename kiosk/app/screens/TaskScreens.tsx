@@ -74,6 +74,10 @@ export default function TaskScreens(props: ScreenProps) {
   );
 }
 
+/** Returns whether a form has questions in plain language. */
+const useHasPlain = (form: string | undefined): boolean =>
+  useMemo(() => form?.includes(EXTENSION.plain) === true, [form]);
+
 function TaskScreen(props: ScreenProps) {
   const { tablet, snapshot } = props;
   const { actor, parts } = tablet;
@@ -88,8 +92,7 @@ function TaskScreen(props: ScreenProps) {
   const [handing, setHanding] = useState<string | null>(null),
     hand = useTranslation('takeover').t;
 
-  const form = answers?.body.form,
-    hasPlain = useMemo(() => form?.includes(EXTENSION.plain) === true, [form]);
+  const hasPlain = useHasPlain(answers?.body.form);
   const plain = hasPlain
     ? {
         isOn: c.comfort.isPlain,

@@ -10,7 +10,7 @@ export type OpenedRow =
   | { seq: number; op: 'revoke' | 'purge'; taskId: string }
   | { seq: number; op: 'config'; body: ConfigBody }
   | { seq: number; op: 'skip' };
-export interface ReceiverStore {
+interface ReceiverStore {
   cursor(): Promise<{ cursor: number; epoch: string }>;
   /**
    * @param from cursor that the rows follow, null for a complete feed; returns false, and applies
