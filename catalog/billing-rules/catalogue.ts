@@ -7,13 +7,9 @@ import {
   RULE_VALUES,
   type Rule,
 } from '../../shared/analytics/billing/rule.ts';
-import {
-  parseCondition,
-  parseToken,
-  parseTokenTree,
-  parseQuantity,
-  parseTeeth,
-} from '../../shared/analytics/billing/rule-language.ts';
+import { parseCondition, parseQuantity } from '../../shared/analytics/billing/parse-condition.ts';
+import { parseTokenTree } from '../../shared/analytics/billing/parse-token-tree.ts';
+import { parseToken, parseTeeth } from '../../shared/analytics/billing/rule-tokens.ts';
 import data from './regeln@2026.json' with { type: 'json' };
 
 function readWords(rule: (typeof data.rules)[number]): Rule {

@@ -1,6 +1,6 @@
 /** What the practice of Berta owns, and the routes that take the ids of it. */
 import type { Work } from '../../server/platform/work.ts';
-import type { RuleInput } from '../../shared/analytics/billing/billing.schema.ts';
+import type { RuleInput } from '../../shared/analytics/billing/rules.schema.ts';
 
 /** A template of the other practice. */
 const TEMPLATE = '0192f0aa-0000-7000-8000-00000000beef';

@@ -3,11 +3,8 @@
  * followed by its URL and found there again.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  BillingKpis,
-  Quarter,
-  Proposals,
-} from '../../shared/analytics/billing/billing.schema.ts';
+import type { BillingKpis, Quarter } from '../../shared/analytics/billing/billing-kpis.schema.ts';
+import type { Proposals } from '../../shared/analytics/billing/proposals.schema.ts';
 import { LISTEN, type ListReport } from '../../shared/analytics/reports/worklist.schema.ts';
 import type {
   PracticeReport,

@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { BillingKpis } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingKpis } from '../../../shared/analytics/billing/billing-kpis.schema.ts';
 import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { call, LONG_TIMEOUT } from '../../api.ts';

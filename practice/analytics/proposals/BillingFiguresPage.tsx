@@ -3,7 +3,7 @@
 
 import '../../report-kit/report-kit.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { BillingKpis } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingKpis } from '../../../shared/analytics/billing/billing-kpis.schema.ts';
 import { PERIODS } from '../../report-kit/periods.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';

@@ -4,7 +4,8 @@
 import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
-import type { BillingLabel, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingLabel } from '../../../shared/analytics/billing/labels.schema.ts';
+import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { LabelWord, type LabelActs } from '../../ui/LabelsDialog.tsx';
 import { useLanguage } from '../../ui/texts.ts';

@@ -1,7 +1,7 @@
 // Shows that the rules are being re-evaluated, and the progress.
 
 import { Progress } from '@mantine/core';
-import type { ProposalProgress } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { ProposalProgress } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { isLoadingData } from '../../report-kit/use-report.ts';
 import { Notice } from '../../ui/Notice.tsx';

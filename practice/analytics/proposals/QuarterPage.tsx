@@ -4,7 +4,7 @@
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { findKzv } from '../../../catalog/kzv/kzv.ts';
-import type { Quarter } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Quarter } from '../../../shared/analytics/billing/billing-kpis.schema.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';

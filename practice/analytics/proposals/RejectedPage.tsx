@@ -3,7 +3,7 @@
 import { Button, Table, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText, isDay } from '../../../shared/base/dates.ts';
 import { addDays } from '../../../shared/base/day-math.ts';
 import { findingKey } from '../../../shared/analytics/billing/proposal.ts';

@@ -4,7 +4,7 @@
 import { Button, Table } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
 import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';

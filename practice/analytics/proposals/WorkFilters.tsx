@@ -3,7 +3,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { BillingLabel } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingLabel } from '../../../shared/analytics/billing/labels.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { PERIODS } from '../../report-kit/periods.ts';
 import type { QueryParams } from '../../ui/use-query-params.ts';

@@ -3,15 +3,15 @@
 
 import type {
   BillingKpis,
-  OwnRule,
   Quarter,
-  RuleInput,
-  Rules,
-  RuleRow,
+} from '../../../shared/analytics/billing/billing-kpis.schema.ts';
+import type { OwnRule } from '../../../shared/analytics/billing/own-rules.schema.ts';
+import type { RuleInput, Rules, RuleRow } from '../../../shared/analytics/billing/rules.schema.ts';
+import type {
   DaySheetData,
   Proposals,
   Proposal,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/proposals.schema.ts';
 
 const nothing = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
 /** Builds a count and value, all of it certain. */

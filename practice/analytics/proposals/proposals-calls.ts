@@ -2,19 +2,24 @@
 
 import type {
   BillingKpis,
-  BillingLabel,
+  Quarter,
+} from '../../../shared/analytics/billing/billing-kpis.schema.ts';
+import type {
   OwnRule,
+  BacktestResult,
+} from '../../../shared/analytics/billing/own-rules.schema.ts';
+import type { RuleInput, Rules } from '../../../shared/analytics/billing/rules.schema.ts';
+import type { BillingLabel } from '../../../shared/analytics/billing/labels.schema.ts';
+import type {
   DecisionResult,
   BulkAnswer,
-  Quarter,
-  RuleInput,
-  Rules,
-  BacktestResult,
-  Sum,
+} from '../../../shared/analytics/billing/decisions.schema.ts';
+import type {
   DaySheetData,
   Proposals,
   Proposal,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/proposals.schema.ts';
+import type { Sum } from '../../../shared/analytics/billing/wire-values.schema.ts';
 import type {
   FilingArea,
   RejectionReason,

@@ -10,7 +10,7 @@ import {
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
 import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Tone } from '../../ui/StateWord.tsx';

@@ -4,7 +4,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Proposals } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposals } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { call, LONG_TIMEOUT } from '../../api.ts';

@@ -1,7 +1,8 @@
 // Formats euros of billing proposals: estimates are marked, and an unknown value is never 0 €.
 
 import { useMemo } from 'react';
-import type { Sum, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
+import type { Sum } from '../../../shared/analytics/billing/wire-values.schema.ts';
 import { useUiTexts } from '../ErrorNotice.tsx';
 import { useLanguage } from '../texts.ts';
 

@@ -1,8 +1,6 @@
 /** What a custom rule would have found in a span of past days. */
-import type {
-  BacktestResult,
-  RuleInput,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+import type { BacktestResult } from '../../../shared/analytics/billing/own-rules.schema.ts';
+import type { RuleInput } from '../../../shared/analytics/billing/rules.schema.ts';
 import { patientNameOf } from '../reports/report-kind.ts';
 import type { Asked } from './asked.ts';
 import { recordIndex } from './places.ts';

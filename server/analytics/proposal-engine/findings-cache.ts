@@ -1,7 +1,7 @@
 // Caches each practice's findings and updates them with its image and its rules: a delivery
 // recomputes the affected patients, any other change all.
 
-import type { ProposalProgress } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { ProposalProgress } from '../../../shared/analytics/billing/proposals.schema.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import {
   findingKey,

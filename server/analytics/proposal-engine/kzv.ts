@@ -1,6 +1,6 @@
 /** The KZV of a practitioner, by stamp. */
 import type { z } from 'zod';
-import type { stampKzvSchema } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { stampKzvSchema } from '../../../shared/analytics/billing/rules.schema.ts';
 import { regionOfStamp } from '../../../catalog/kzv/kzv.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ProposalSnapshot } from './findings-cache.ts';

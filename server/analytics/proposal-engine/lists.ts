@@ -6,7 +6,7 @@ import type {
   Proposals as Antwort,
   ProposalsQuery,
   ProposalProgress,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/proposals.schema.ts';
 import {
   SERVICE_AREAS,
   GEBUEHREN,

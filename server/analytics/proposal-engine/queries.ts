@@ -2,10 +2,8 @@
 // name.
 
 import type { RecallCase } from '../../../shared/analytics/reports/worklist.ts';
-import type {
-  BacktestResult,
-  ProposalsQuery,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+import type { BacktestResult } from '../../../shared/analytics/billing/own-rules.schema.ts';
+import type { ProposalsQuery } from '../../../shared/analytics/billing/proposals.schema.ts';
 import type { ParCase } from '../../../shared/analytics/reports/par-list.ts';
 import type { KeywordPattern } from '../../../shared/analytics/deliveries/keywords.ts';
 import type { KeywordEffect } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';

@@ -1,6 +1,6 @@
 /** A finding joined with its decision, and what a caller asks of such rows. */
 import type { FilingArea } from '../../../shared/analytics/billing/billing.ts';
-import type { Sum } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Sum } from '../../../shared/analytics/billing/wire-values.schema.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import type {
   CounterReason,

@@ -14,9 +14,9 @@ import {
 import type {
   BillingKpis,
   Quarter,
-  RuleRow,
-  Sum,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/billing-kpis.schema.ts';
+import type { RuleRow } from '../../../shared/analytics/billing/rules.schema.ts';
+import type { Sum } from '../../../shared/analytics/billing/wire-values.schema.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import { buildSelection } from '../snapshot/selection.ts';

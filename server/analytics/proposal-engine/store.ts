@@ -2,7 +2,7 @@
 
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import type { Filing } from '../../../shared/analytics/billing/billing.ts';
-import type { RuleInput } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { RuleInput } from '../../../shared/analytics/billing/rules.schema.ts';
 import type { OwnValue } from '../../../shared/analytics/deliveries/practice-value.ts';
 import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Schema } from '../../platform/db/schema.ts';

@@ -1,7 +1,8 @@
 // Response format of a proposal, with the texts of its rule and the patient's name.
 
 import { findPosition } from '../../../catalog/find-position.ts';
-import type { Sum, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
+import type { Sum } from '../../../shared/analytics/billing/wire-values.schema.ts';
 import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { dayOrNull } from '../snapshot/calendar.ts';

@@ -11,7 +11,7 @@ import type {
   DecisionResult,
   BulkAnswer,
   bulkDecisionSchema,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/decisions.schema.ts';
 import { isCommentShortEnough } from '../../../shared/base/comment.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RequestContext } from '../../platform/http/route.ts';

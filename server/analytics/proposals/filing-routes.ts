@@ -1,13 +1,15 @@
 /** Routes of handed-in billings and of figures about proposals. */
 import {
-  filingParams,
-  filingsSchema,
   billingKpisSchema,
   kpisQuerySchema,
-  newFilingSchema,
   quarterQuerySchema,
   quarterSchema,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/billing-kpis.schema.ts';
+import {
+  filingParams,
+  filingsSchema,
+  newFilingSchema,
+} from '../../../shared/analytics/billing/filings.schema.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { handIn, listFilings, readQuarter, undoHandIn } from './filings.ts';
 import type { BillingLinks } from './links.ts';

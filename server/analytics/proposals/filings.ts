@@ -3,11 +3,13 @@
 
 import type { z } from 'zod';
 import type {
-  filingsSchema,
-  newFilingSchema,
   Quarter,
   quarterQuerySchema,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/billing-kpis.schema.ts';
+import type {
+  filingsSchema,
+  newFilingSchema,
+} from '../../../shared/analytics/billing/filings.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { userOf } from './decide.ts';

@@ -1,7 +1,7 @@
 // Reading proposals changes nothing on either database; a job records the consequences of
 // deliveries and changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Proposals } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposals } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { addPractice, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';

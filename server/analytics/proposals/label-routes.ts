@@ -7,7 +7,7 @@ import {
   assignedLabelsSchema,
   assignLabelsSchema,
   newBillingLabelSchema,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/labels.schema.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import {
   assignTo,

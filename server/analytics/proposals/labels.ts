@@ -8,7 +8,7 @@ import type {
   labelChangeSchema,
   assignLabelsSchema,
   newBillingLabelSchema,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/labels.schema.ts';
 import { LABEL_FARBEN } from '../../../shared/base/label.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RequestContext } from '../../platform/http/route.ts';

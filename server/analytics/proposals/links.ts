@@ -3,17 +3,17 @@
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import type {
   BillingKpis,
-  ProposalProgress,
   Quarter,
-  RuleInput,
-  Rules,
-  RuleRow,
-  BacktestResult,
+} from '../../../shared/analytics/billing/billing-kpis.schema.ts';
+import type { BacktestResult } from '../../../shared/analytics/billing/own-rules.schema.ts';
+import type { RuleInput, Rules, RuleRow } from '../../../shared/analytics/billing/rules.schema.ts';
+import type {
+  ProposalProgress,
   DaySheetData,
   ProposalsQuery,
   Proposal,
   Proposals,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/proposals.schema.ts';
 import type { Finding, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Look } from '../../platform/work.ts';
 

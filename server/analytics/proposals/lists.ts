@@ -7,7 +7,7 @@ import type {
   ProposalsQuery,
   Proposal,
   Proposals,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/proposals.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Look } from '../../platform/work.ts';
 import type { BillingLinks } from './links.ts';

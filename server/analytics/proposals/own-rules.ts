@@ -6,20 +6,19 @@ import type {
   OwnRule,
   ownRulesSchema,
   newRuleSchema,
-  RuleInput,
   ruleChangeSchema,
   BacktestResult,
   backtestQuerySchema,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/own-rules.schema.ts';
+import type { RuleInput } from '../../../shared/analytics/billing/rules.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
+import { Sprachfehler } from '../../../shared/analytics/billing/rule-language.ts';
 import {
   parseCondition,
-  parseToken,
-  parseTokenTree,
   parseQuantity,
-  parseTeeth,
-  Sprachfehler,
-} from '../../../shared/analytics/billing/rule-language.ts';
+} from '../../../shared/analytics/billing/parse-condition.ts';
+import { parseTokenTree } from '../../../shared/analytics/billing/parse-token-tree.ts';
+import { parseToken, parseTeeth } from '../../../shared/analytics/billing/rule-tokens.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { userOf } from './decide.ts';

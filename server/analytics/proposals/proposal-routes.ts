@@ -1,19 +1,21 @@
 /** Routes of proposals: lists, the day of one, decisions. */
 import {
-  rejectedParams,
-  rejectedQuerySchema,
-  rejectedSchema,
   rejectSchema,
   decisionResultSchema,
   bulkAnswerSchema,
   bulkDecisionSchema,
+  earmarkSchema,
+  takeBackSchema,
+} from '../../../shared/analytics/billing/decisions.schema.ts';
+import {
+  rejectedParams,
+  rejectedQuerySchema,
+  rejectedSchema,
   daySheetSchema,
   dayParams,
-  earmarkSchema,
   proposalsQuerySchema,
   proposalsSchema,
-  takeBackSchema,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/proposals.schema.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { decideMany, decideOne } from './decide.ts';

@@ -4,18 +4,23 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type {
   BillingKpis,
-  BillingLabel,
+  Quarter,
+} from '../../../shared/analytics/billing/billing-kpis.schema.ts';
+import type {
   OwnRule,
+  BacktestResult,
+} from '../../../shared/analytics/billing/own-rules.schema.ts';
+import type { RuleInput, Rules } from '../../../shared/analytics/billing/rules.schema.ts';
+import type { BillingLabel } from '../../../shared/analytics/billing/labels.schema.ts';
+import type {
   DecisionResult,
   BulkAnswer,
-  Quarter,
-  RuleInput,
-  Rules,
-  BacktestResult,
+} from '../../../shared/analytics/billing/decisions.schema.ts';
+import type {
   DaySheetData,
   Proposal,
   Proposals,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/proposals.schema.ts';
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { PvsEntity, PvsRecord } from '../../../shared/analytics/deliveries/pvs.ts';

@@ -1,17 +1,19 @@
 /** Routes of the rule book, its settings, and the rules that the practice wrote. */
 import {
   ownRulesSchema,
-  settingsChangeSchema,
-  proposalProgressSchema,
   newRuleSchema,
   ruleChangeSchema,
-  rulesSchema,
-  ruleParams,
-  switchRuleSchema,
   ruleStateSchema,
   backtestQuerySchema,
   backtestSchema,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/own-rules.schema.ts';
+import {
+  settingsChangeSchema,
+  rulesSchema,
+  ruleParams,
+  switchRuleSchema,
+} from '../../../shared/analytics/billing/rules.schema.ts';
+import { proposalProgressSchema } from '../../../shared/analytics/billing/proposals.schema.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { BillingLinks } from './links.ts';

@@ -6,7 +6,7 @@ import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import type {
   settingsChangeSchema,
   Rules,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../shared/analytics/billing/rules.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { RULE_SWITCHES, RULE_THRESHOLDS } from '../../../shared/analytics/billing/rule-facts.ts';
 import type { Look, Work } from '../../platform/work.ts';

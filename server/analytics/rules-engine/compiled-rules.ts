@@ -5,12 +5,6 @@ import { findPosition } from '../../../catalog/find-position.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import { findFact } from '../../../shared/analytics/billing/rule-facts.ts';
 import {
-  parseCondition,
-  parseToken,
-  parseTokenTree,
-  parseQuantity,
-  parseTeeth,
-  tokensIn,
   type Condition,
   type Scope,
   type Entry,
@@ -19,6 +13,12 @@ import {
   type TokenTree,
   type Term,
 } from '../../../shared/analytics/billing/rule-language.ts';
+import {
+  parseCondition,
+  parseQuantity,
+} from '../../../shared/analytics/billing/parse-condition.ts';
+import { parseTokenTree, tokensIn } from '../../../shared/analytics/billing/parse-token-tree.ts';
+import { parseToken, parseTeeth } from '../../../shared/analytics/billing/rule-tokens.ts';
 import { INSURANCE } from '../snapshot/snapshot.ts';
 import { dayNumberOf } from '../snapshot/calendar.ts';
 import { buildTree, buildQuery, buildTerm, type Query } from './expression.ts';

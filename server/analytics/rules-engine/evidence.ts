@@ -3,7 +3,8 @@
 
 import { doneIn } from '../snapshot/note-reading.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
-import { parsePattern, type Condition } from '../../../shared/analytics/billing/rule-language.ts';
+import { type Condition } from '../../../shared/analytics/billing/rule-language.ts';
+import { parsePattern } from '../../../shared/analytics/billing/parse-condition.ts';
 import type { Evidence, CounterReason } from '../../../shared/analytics/billing/proposal.ts';
 import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import { dayText } from '../snapshot/calendar.ts';

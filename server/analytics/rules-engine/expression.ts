@@ -4,7 +4,6 @@
 import { doneIn } from '../snapshot/note-reading.ts';
 import { findFact } from '../../../shared/analytics/billing/rule-facts.ts';
 import {
-  parsePattern,
   type Condition,
   type Dauer,
   type Entry,
@@ -12,6 +11,7 @@ import {
   type Term,
   type ComparisonOperator,
 } from '../../../shared/analytics/billing/rule-language.ts';
+import { parsePattern } from '../../../shared/analytics/billing/parse-condition.ts';
 import { plusMonths } from '../snapshot/calendar.ts';
 import type { Situation } from './day-state.ts';
 import { finderOf } from './facts/facts.ts';

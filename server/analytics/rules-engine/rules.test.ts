@@ -2,7 +2,7 @@
 // one condition is missing, and it is silent where its exclusion applies.
 import { describe, expect, test } from 'vitest';
 import { findRule, HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
-import { parseTokenTree, tokensIn } from '../../../shared/analytics/billing/rule-language.ts';
+import { parseTokenTree, tokensIn } from '../../../shared/analytics/billing/parse-token-tree.ts';
 import {
   PVS_FIELDS,
   type PvsEntity,

@@ -1,14 +1,9 @@
 // Tests of the language of billing rules: parsing, and errors with position and word.
 import { describe, expect, test } from 'vitest';
-import {
-  parseCondition,
-  parseToken,
-  parseTokenTree,
-  parseQuantity,
-  parsePattern,
-  parseTeeth,
-  Sprachfehler,
-} from './rule-language.ts';
+import { Sprachfehler } from './rule-language.ts';
+import { parseCondition, parseQuantity, parsePattern } from './parse-condition.ts';
+import { parseTokenTree } from './parse-token-tree.ts';
+import { parseToken, parseTeeth } from './rule-tokens.ts';
 
 const failures = (readWords: () => unknown): [string, number, string] | null => {
   try {

@@ -2,9 +2,7 @@
 
 /** Lines of a file without its tables. */
 export const LONG_FILES: Readonly<Record<string, number>> = {
-  'server/analytics/proposals/proposals.test.ts': 963,
-  'shared/analytics/billing/billing.schema.ts': 702,
-  'shared/analytics/billing/rule-language.ts': 441,
+  'server/analytics/proposals/proposals.test.ts': 968,
 };
 
 /** Lines of a function, by file and names from the outermost inwards. */

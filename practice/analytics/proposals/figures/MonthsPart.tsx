@@ -1,7 +1,7 @@
 // Proposals by month: chart and table.
 
 import { useMemo } from 'react';
-import type { BillingKpis } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingKpis } from '../../../../shared/analytics/billing/billing-kpis.schema.ts';
 import { formatPeriod } from '../../../../shared/analytics/reports/report-format.ts';
 import type { ChartSeries, Column } from '../../../../shared/analytics/reports/report.ts';
 import { Chart } from '../../../charts/Chart.tsx';

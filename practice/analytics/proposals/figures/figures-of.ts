@@ -1,6 +1,6 @@
 // The key figures of proposals as tiles: name, value and what it is made of. Pure.
 
-import type { BillingKpis } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingKpis } from '../../../../shared/analytics/billing/billing-kpis.schema.ts';
 import { addUp, money, type Worth } from '../../../ui/wording/worth.ts';
 import type { BillingTexts } from '../proposals-texts.ts';
 import { count, percent } from '../words.ts';

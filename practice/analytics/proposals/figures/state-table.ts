@@ -1,7 +1,7 @@
 // Columns and rows of the tables of proposals by state. Tables are exported as displayed: estimated
 // amounts have a column of their own. Pure.
 
-import type { BillingKpis } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingKpis } from '../../../../shared/analytics/billing/billing-kpis.schema.ts';
 import type { Column } from '../../../../shared/analytics/reports/report.ts';
 import { addUp } from '../../../ui/wording/worth.ts';
 import type { BillingTexts } from '../proposals-texts.ts';

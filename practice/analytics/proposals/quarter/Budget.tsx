@@ -1,7 +1,7 @@
 // The budget of a quarter: what of the fee limit is used, and what is forecast.
 
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import type { Quarter } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Quarter } from '../../../../shared/analytics/billing/billing-kpis.schema.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { money } from '../../../ui/wording/worth.ts';

@@ -2,7 +2,7 @@
 
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Quarter } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Quarter } from '../../../../shared/analytics/billing/billing-kpis.schema.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type {
   OwnRule,
   BacktestResult,
-} from '../../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import { isDay, dayText } from '../../../../shared/base/dates.ts';
 import { addDays } from '../../../../shared/base/day-math.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayText } from '../../../../shared/base/dates.ts';
-import type { RuleRow } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { RuleRow } from '../../../../shared/analytics/billing/rules.schema.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { showInstant } from '../../../ui/wording/moments.ts';
 import { useLanguage } from '../../../ui/texts.ts';

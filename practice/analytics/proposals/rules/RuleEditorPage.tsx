@@ -5,7 +5,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
-import type { OwnRule } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { OwnRule } from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../../../ui/Page.tsx';
 import { useLanguage } from '../../../ui/texts.ts';

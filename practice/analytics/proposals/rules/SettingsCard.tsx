@@ -5,7 +5,7 @@ import { Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KZVEN } from '../../../../catalog/kzv/kzv.ts';
-import type { Rules } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Rules } from '../../../../shared/analytics/billing/rules.schema.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { say as sayShort } from '../../../ui/toast.tsx';

@@ -1,6 +1,6 @@
 // A rule while it is being typed: converts form fields to the rule, or to errors by field. Pure.
 
-import type { RuleInput } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { RuleInput } from '../../../../shared/analytics/billing/rules.schema.ts';
 import type { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
 import {
   RULE_KINDS,
@@ -9,14 +9,15 @@ import {
   type RuleInsurer,
 } from '../../../../shared/analytics/billing/rule.ts';
 import {
-  parseCondition,
-  parseToken,
-  parseTokenTree,
-  parseQuantity,
-  parseTeeth,
   Sprachfehler,
   type SPRACHFEHLER,
 } from '../../../../shared/analytics/billing/rule-language.ts';
+import {
+  parseCondition,
+  parseQuantity,
+} from '../../../../shared/analytics/billing/parse-condition.ts';
+import { parseTokenTree } from '../../../../shared/analytics/billing/parse-token-tree.ts';
+import { parseToken, parseTeeth } from '../../../../shared/analytics/billing/rule-tokens.ts';
 
 /** Fields of the form; all of them strings, as typed. */
 export interface Draft {

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RuleInput } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { RuleInput } from '../../../../shared/analytics/billing/rules.schema.ts';
 import { RulesPage } from './RulesPage.tsx';
 import { RuleEditorPage } from './RuleEditorPage.tsx';
 import { plain, show, signIn, writes } from '../pages.fixture.tsx';

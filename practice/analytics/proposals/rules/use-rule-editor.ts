@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type {
   BacktestResult,
   OwnRule,
-} from '../../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import { useLeaving } from '../../../ui/saving/use-leaving.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { say } from '../../../ui/toast.tsx';

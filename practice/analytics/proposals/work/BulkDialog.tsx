@@ -5,7 +5,7 @@ import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayText } from '../../../../shared/base/dates.ts';
-import type { Proposal } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import type {
   DecisionAction,
   RejectionReason,

@@ -6,7 +6,7 @@ import { dayText } from '../../../../shared/base/dates.ts';
 import type {
   DaySheetData,
   Proposal,
-} from '../../../../shared/analytics/billing/billing.schema.ts';
+} from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../../ui/wording/moments.ts';
 import { Loading } from '../../../ui/Page.tsx';

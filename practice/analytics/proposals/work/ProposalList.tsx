@@ -3,10 +3,8 @@
 
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type {
-  BillingLabel,
-  Proposal,
-} from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingLabel } from '../../../../shared/analytics/billing/labels.schema.ts';
+import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
 import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
 import { useLanguage } from '../../../ui/texts.ts';

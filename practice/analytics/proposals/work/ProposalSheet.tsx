@@ -6,10 +6,8 @@ import { IconAlertTriangle, IconArrowLeft, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type {
-  BillingLabel,
-  Proposal,
-} from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingLabel } from '../../../../shared/analytics/billing/labels.schema.ts';
+import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';

@@ -2,7 +2,7 @@
 
 import { Button, Kbd } from '@mantine/core';
 import type { RefObject } from 'react';
-import type { Proposal } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { ProposalList } from './ProposalList.tsx';
 import { ProposalSheet } from './ProposalSheet.tsx';
 import { useBillingTexts } from '../proposals-texts.ts';

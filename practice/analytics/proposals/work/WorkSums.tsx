@@ -3,7 +3,8 @@
 
 import { Button, Kbd } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import type { Proposals, Sum } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposals } from '../../../../shared/analytics/billing/proposals.schema.ts';
+import type { Sum } from '../../../../shared/analytics/billing/wire-values.schema.ts';
 import { lastDayOfFiling } from '../../../../shared/analytics/billing/billing.ts';
 import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
 import { quarterStart } from '../../../../shared/base/day-math.ts';

@@ -3,7 +3,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Proposal } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import type { RejectionReason } from '../../../../shared/analytics/billing/billing.ts';
 import {
   findingKey,

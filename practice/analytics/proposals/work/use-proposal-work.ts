@@ -3,7 +3,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Proposal } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { useLanguage } from '../../../ui/texts.ts';

@@ -2,7 +2,7 @@
 // shows its sheet.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Proposal } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
 
 /** Holds the selection; `focus` grows with every move that the focus must follow. */

@@ -1,5 +1,6 @@
 /** What resolves a fact: a function over the current patient and day. */
-import { parseToken, type Dauer } from '../../../../shared/analytics/billing/rule-language.ts';
+import { type Dauer } from '../../../../shared/analytics/billing/rule-language.ts';
+import { parseToken } from '../../../../shared/analytics/billing/rule-tokens.ts';
 import type { Situation } from '../day-state.ts';
 
 /** Several values: any of them may match. */

@@ -2,10 +2,10 @@
 import { surgeryNumbers } from '../../../../shared/analytics/billing/fees.ts';
 import { STANDARD_GROUPS } from '../../../../shared/analytics/deliveries/standard-groups.ts';
 import {
-  parseToken,
   type TimeWindow,
   type RuleToken,
 } from '../../../../shared/analytics/billing/rule-language.ts';
+import { parseToken } from '../../../../shared/analytics/billing/rule-tokens.ts';
 import { EMPTY, quarterOfDay } from '../../snapshot/calendar.ts';
 import type { Situation } from '../day-state.ts';
 import type { EngineSnapshot } from '../engine-snapshot.ts';

@@ -2,7 +2,7 @@
 // (writer: server/analytics/proposals).
 
 import type { Filing, RejectionReason } from '../../../../shared/analytics/billing/billing.ts';
-import type { RuleInput } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { RuleInput } from '../../../../shared/analytics/billing/rules.schema.ts';
 import type { Finding, ProposalState } from '../../../../shared/analytics/billing/proposal.ts';
 import type { Kit } from '../kit.ts';
 

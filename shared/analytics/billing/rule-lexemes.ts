@@ -1,0 +1,83 @@
+/** Splits a text of the rule language into lexemes. */
+import { Sprachfehler } from './rule-language.ts';
+
+export interface Lexeme {
+  readonly art: 'text' | 'marke' | 'uhr' | 'dauer' | 'zahl' | 'name' | 'zeichen' | 'ende';
+  readonly wort: string;
+  readonly stelle: number;
+}
+
+const PIECES: readonly (readonly [Lexeme['art'], RegExp])[] = [
+  ['text', /'[^']*'/uy],
+  [
+    'marke',
+    /(?:B|G|O|HKP|KVA|TERMIN):(?:(?:[A-Za-zÄÖÜäöü0-9]+(?:\/\d)?)\*?|\*)(?:~[A-Z0-9_]+)?(?:@[ZK])?/uy,
+  ],
+  ['uhr', /\d\d:\d\d/uy],
+  ['dauer', /\d+[DM](?![\p{L}\d])/uy],
+  ['name', /\d+Q(?![\p{L}\d])|\p{L}[\p{L}\d_]*(?:\.\p{L}[\p{L}\d_]*)*/uy],
+  ['zahl', /\d+(?:\.(?:\d+|\*))?/uy],
+  ['zeichen', /!~|!=|<=|>=|\.\.|@[ZK]|[~=<>+\-*/()[\]{},:|&]/uy],
+];
+
+function lex(text: string): Lexeme[] {
+  const found: Lexeme[] = [];
+  let depth = 0;
+  for (let at = 0; at < text.length;) {
+    if (/\s/.test(text[at]!)) {
+      at += 1;
+      continue;
+    }
+    let next: Lexeme | undefined;
+    for (const [art, pattern] of PIECES) {
+      // `{A:10M,B:5M}` contains grades, not positions.
+      if (art === 'marke' && depth > 0) continue;
+      pattern.lastIndex = at;
+      const m = pattern.exec(text);
+      if (m) {
+        next = { art, wort: m[0], stelle: at };
+        break;
+      }
+    }
+    if (!next) throw new Sprachfehler('zeichen', at, text[at]!);
+    if (next.wort === '{') depth += 1;
+    else if (next.wort === '}') depth -= 1;
+    found.push(next);
+    at += next.wort.length;
+  }
+  return [...found, { art: 'ende', wort: '', stelle: text.length }];
+}
+
+export class Reader {
+  private at = 0;
+  private readonly alle: readonly Lexeme[];
+  constructor(text: string) {
+    this.alle = lex(text);
+  }
+  get jetzt(): Lexeme {
+    return this.alle[this.at]!;
+  }
+  take(): Lexeme {
+    const one = this.jetzt;
+    if (one.art !== 'ende') this.at += 1;
+    return one;
+  }
+  ist(wort: string): boolean {
+    return this.jetzt.wort === wort && this.jetzt.art !== 'text';
+  }
+  takeIf(wort: string): boolean {
+    if (!this.ist(wort)) return false;
+    this.at += 1;
+    return true;
+  }
+  expectWord(wort: string): void {
+    if (!this.takeIf(wort)) throw new Sprachfehler('unvollstaendig', this.jetzt.stelle, wort);
+  }
+  ende(): void {
+    if (this.jetzt.art !== 'ende')
+      throw new Sprachfehler('rest', this.jetzt.stelle, this.jetzt.wort);
+  }
+}
+
+export const unexpected = (one: Lexeme): Sprachfehler =>
+  new Sprachfehler(one.art === 'ende' ? 'unvollstaendig' : 'zeichen', one.stelle, one.wort);
