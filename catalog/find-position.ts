@@ -63,8 +63,8 @@ const byAbbreviation = ((): Map<string, Position[]> => {
 function find(system: Key, number: string): Position[] | undefined {
   const id = bare(number),
     list = byNumber[system];
-  // X-ray numbers of BEMA are written without their Ä, those of GOÄ with one; GOZ loses its zeros
-  // where a table program was on the way.
+  // X-ray numbers of BEMA are written without their Ä, those of GOÄ with one; GOZ numbers lose
+  // leading zeros when a table program has saved the file.
   if (system === 'BEMA') return list.get(id) ?? list.get(`ä${id}`) ?? byAbbreviation.get(id);
   if (system === 'GOAE') return list.get(id.replace(/^ä/u, '').replace(/^0+/, ''));
   return (
@@ -74,9 +74,9 @@ function find(system: Key, number: string): Position[] | undefined {
   );
 }
 /**
- * The position that held on `day`; where none did, the one next to that day, so that old data stays
- * readable.
- * @param day YYYY-MM-DD; without it the one in force last
+ * Returns the position valid on `day`; if there is none, the one closest to that day, so that old
+ * data stays readable.
+ * @param day YYYY-MM-DD; without it the latest valid one
  */
 export function findPosition(
   system: Gebuehr,
@@ -97,8 +97,8 @@ const distance = (one: Position, day: string): number =>
   );
 
 /**
- * The number as it is written here (`Ä925a`, `UPTa`, `98h/1`, `1040`); an unknown one without
- * spaces, otherwise as it came. An analogous service (§ 6 Abs. 1 GOZ) keeps its `a`.
+ * Returns the number as written in the catalogue (`Ä925a`, `UPTa`, `98h/1`, `1040`); an unknown one
+ * without spaces, otherwise unchanged. An analogous service (§ 6 Abs. 1 GOZ) keeps its `a`.
  */
 export function normalNumber(system: Gebuehr, number: string): string {
   const known = findPosition(system, number);
@@ -109,7 +109,7 @@ export function normalNumber(system: Gebuehr, number: string): string {
       .replace(/^(?:ae|ä)(?=\d)/iu, system === 'GOAE' ? '' : 'Ä');
   return system === 'GOZ' && /a\s*$/i.test(number) ? `${known.number}a` : known.number;
 }
-/** Area that a service counts in when its delivery does not say. */
+/** Returns the area of a service whose delivery names none. */
 export function areaOf(system: Gebuehr, number: string): Bereich {
   if (system === 'EIGEN') return /^(?:bel|beb|labor)/i.test(number.trim()) ? 'LABOR' : 'SONSTIGE';
   const known = findPosition(system, number);

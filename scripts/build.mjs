@@ -50,7 +50,7 @@ const OUTSIDE = [
   'pg-native',
   'sharp',
 ];
-/** A source map of an empty first line: code that follows it has no mapping of its own. */
+/** A source map of an empty first line: the code after it has no mapping. */
 const NO_MAP = `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64')}`;
 
 /**

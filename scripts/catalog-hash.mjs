@@ -14,7 +14,7 @@ import { ROOT } from './sources.mjs';
  * @property {(name: string, json: any) => unknown} pinned part of the file that its hash covers
  */
 
-/** Translations of forms end with their language; whether somebody has read them may change. */
+/** Names of form translations end with their language; the review status of one may change. */
 const TRANSLATION = /@\d+\.[a-z]{2}$/;
 /** @type {readonly Shelf[]} */
 const SHELVES = [

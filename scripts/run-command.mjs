@@ -41,7 +41,7 @@ const print = (line) => {
 export async function runCommand(file, name) {
   process.umask(0o077);
   try {
-    // A delivered dist/ may come without the build tools; then it is used as it is.
+    // A delivered dist/ may come without the build tools; it is used unchanged.
     if (existsSync(join(ROOT, 'node_modules/vite'))) {
       const { buildAll, isBuilt } = await import('./build.mjs');
       if (!isBuilt()) await buildAll((line) => console.error(line));

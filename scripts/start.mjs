@@ -19,7 +19,7 @@ if (!existsSync(join(ROOT, 'node_modules/hono'))) {
 try {
   const { ensureNative } = await import('./native.mjs');
   ensureNative((line) => console.log(line));
-  // A delivered dist/ may come without the build tools; then it is used as it is.
+  // A delivered dist/ may come without the build tools; it is used unchanged.
   if (existsSync(join(ROOT, 'node_modules/vite'))) {
     const { buildAll, isBuilt } = await import('./build.mjs');
     if (!isBuilt()) {

@@ -1,8 +1,7 @@
 /**
- * `npm test`: tools and, beside them, types, format, lint, unused code and build; then unit and
- * store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and
- * browser, `--all` adds the stories tagged `@long` and draws anew what is drawn at
- * random.
+ * `npm test`: tools, in parallel to types, format, lint, unused code and build; then unit and store
+ * tests, browser stories; one line each, one count at the end. `--fast` leaves out build and
+ * browser, `--all` adds the stories tagged `@long` and uses a new seed for random tests.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -110,7 +109,7 @@ async function step(name, work, { isBeside = false } = {}) {
   return count.failed === 0;
 }
 
-/** Prerequisites of every test; compiling SQLite takes most of the time if needed. */
+/** Prerequisites of every test; most of the time goes into compiling SQLite, if that is needed. */
 const tools = () =>
   step(
     'tools',

@@ -106,7 +106,7 @@ export function startChild(
       const reply = await Promise.race([answer, end]).finally(() => {
         stop.abort();
       });
-      // The loser of the race only learns that it is over.
+      // The loser of the race has no further effect.
       await Promise.allSettled([answer, end]);
       if (!reply.ok) throw new Error(`${basename(file)}: ${reply.error}`);
       return reply.value as T;

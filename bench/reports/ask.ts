@@ -1,4 +1,4 @@
-/** Questions to the report worker, and the time an answer takes. */
+/** Queries of the report worker, and their response times. */
 import type { Query } from '../../server/analytics/snapshot/report-worker.ts';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -45,17 +45,17 @@ export const ask = (pfad: string, span: Span, extra: Record<string, string>): Qu
   },
 });
 
-/** Today alone: the smallest question. */
+/** Today alone: the smallest query. */
 export const askToday = (): Query => ask('umsatz/zeitreihe', { von: TODAY, bis: TODAY }, {});
 
-/** Returns what some work gives, and its ms. */
+/** Returns the result of some work, and its duration in ms. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const began = performance.now();
   const value = await work();
   return { ms: performance.now() - began, value };
 }
 
-/** The first request waits for the rows; a page retries, and so does this. */
+/** The first request waits for the rows; the page retries it, and so does this bench. */
 export async function patient(asked: () => Promise<PracticeReport>): Promise<PracticeReport> {
   for (;;) {
     try {

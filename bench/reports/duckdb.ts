@@ -1,4 +1,7 @@
-/** Runs the same rows in DuckDB, in memory, in native column types, with all threads it takes. */
+/**
+ * Runs the same rows in DuckDB, in memory, in native column types, with its default number of
+ * threads.
+ */
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type Database from 'better-sqlite3';
 import { PVS_FIELDS, type PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';

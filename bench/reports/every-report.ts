@@ -16,7 +16,7 @@ export interface ReportTime {
 
 export type Extras = (names: readonly string[]) => Record<string, string>;
 
-/** Asks every report in turn. @returns the slowest report of one year first */
+/** Requests every report in turn. @returns the slowest report of one year first */
 export async function timeReports(
   reportWorker: ReportWorker,
   extras: Extras,

@@ -24,7 +24,7 @@ import { askPostgres, type OnPostgres } from './postgres.ts';
 import { printDeliveries, printTimes, targetsOf } from './results.ts';
 import { isQuick, LONG_ROUNDS, ROUNDS, say, TEMPLATE, YEARS } from './run.ts';
 
-/** Returns values for the parts that some reports ask for next to the filter. */
+/** Returns values for the parameters that some reports need in addition to the filter. */
 function extrasOf(plain: Database.Database): Extras {
   const { patid } = plain
     .prepare('select patid from pvs_leistung where cid = ? limit 1')
@@ -44,7 +44,7 @@ function extrasOf(plain: Database.Database): Extras {
     );
 }
 
-/** Asks every report of a PostgreSQL with the same rows, if one can be started. */
+/** Requests every report on a PostgreSQL with the same rows, if one can be started. */
 async function onPostgresOf(
   reportWorker: ReportWorker,
   plain: Database.Database,
@@ -94,8 +94,8 @@ try {
     patient(() => reportWorker.practiceReport(ask('umsatz/zeitreihe', spanOf(1, 0), {}))),
   );
   const extras = extrasOf(plain);
-  // A practice's server has been running for a while: proposals are computed after its start and
-  // slow every report meanwhile.
+  // The server of a practice runs for a long time: it computes proposals after its start, which
+  // slows every report meanwhile.
   say('working out the proposals …');
   const proposals = await timed(() =>
     patient(() => reportWorker.practiceReport(ask('heute/vorschlaege', spanOf(1, 0), {}))),

@@ -1,4 +1,4 @@
-/** A dozen reports of one year beside DuckDB and plain SQL with the same rows. */
+/** A dozen reports of one year, next to DuckDB and plain SQL with the same rows. */
 import type Database from 'better-sqlite3';
 import type { ReportWorker } from '../../server/analytics/snapshot/report-worker.ts';
 import { CID } from '../kit/practice.ts';
@@ -29,7 +29,7 @@ interface Peers {
   readonly plain: Database.Database;
 }
 
-/** Asks all three once. @throws if their answers differ */
+/** Sends the query to all three once. @throws if their answers differ */
 async function askRound(
   { reportWorker, duck, plain }: Peers,
   question: (typeof QUESTIONS)[number],
@@ -56,7 +56,7 @@ async function askRound(
   return { own: ours.ms, duck: theirs.ms, plain: raw.ms };
 }
 
-/** Asks every question of all three, in rounds. @throws if answers differ */
+/** Sends every query to all three, in rounds. @throws if answers differ */
 export async function askPeers(peers: Peers): Promise<PeerTimes[]> {
   const times = QUESTIONS.map(({ pfad }): PeerTimes => ({ pfad, own: [], duck: [], plain: [] }));
   for (let round = 0; round < BESIDE_ROUNDS; round += 1) {

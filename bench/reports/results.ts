@@ -23,7 +23,7 @@ export interface Results {
   readonly onPostgres: OnPostgres | undefined;
 }
 
-/** Prints the times of reports, and of peers beside them. */
+/** Prints the times of reports, and of the peers next to them. */
 export function printTimes({
   practice,
   times,

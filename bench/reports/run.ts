@@ -1,4 +1,4 @@
-/** Size of this run, and its log. */
+/** Size and log of this run. */
 import type { TemplateName } from '../../server/operations/demo/generate/templates.ts';
 
 export const isQuick = process.argv.includes('--quick');

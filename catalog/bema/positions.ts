@@ -1,5 +1,5 @@
-// Positions of the statutory fee schedule with points, area, limits and the days they hold; former
-// ones stay readable.
+// Positions of the statutory fee schedule with points, area, limits and validity; former ones stay
+// readable.
 
 import type { Bereich, Mark, Position } from '../position.ts';
 import bema from './bema@2026.json' with { type: 'json' };
@@ -21,8 +21,8 @@ const positionOf = ([number, abbr, text, points, area, unit, limits, mark, from,
   from: from as string | null,
   to: to as string | null,
 });
-/** Where the list comes from; each row says how sure it is. */
+/** Source of the list; each row states its certainty. */
 export const BEMA_SOURCE = { source: bema.source, readOn: bema.readOn } as const;
 export const BEMA: readonly Position[] = bema.positions.map(positionOf);
-/** What held before: deleted numbers and earlier points of numbers that are still there. */
+/** Former positions: deleted numbers and earlier points of numbers that still exist. */
 export const BEMA_FORMER: readonly Position[] = bema.former.map(positionOf);

@@ -1,5 +1,5 @@
-// Billing companies and how they want the consent of § 10 para. 6 GOZ signed, as far as they said
-// so in public; addresses and banks stand in the contract of the practice.
+// Billing companies and the form in which they require the consent of § 10 para. 6 GOZ to be
+// signed, as far as published; addresses and banks are in the contract of the practice.
 
 import type { FactoringForm } from '../../shared/papers/consent.ts';
 
@@ -7,10 +7,10 @@ export interface KnownPartner {
   readonly key: string;
   readonly name: string;
   readonly form: FactoringForm;
-  /** Where the rule stands, and the day of that page, YYYY-MM-DD. */
+  /** Source of the rule, and the day of that page, YYYY-MM-DD. */
   readonly formSource: string;
   readonly formDay: string;
-  /** `read`: read on the page named, not confirmed by the company or a lawyer. */
+  /** `read`: read on the named page, not confirmed by the company or a lawyer. */
   readonly mark: 'read';
 }
 

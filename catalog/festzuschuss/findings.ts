@@ -1,4 +1,4 @@
-// Fixed subsidies by finding and bonus, in cents, with the day they hold from.
+// Fixed subsidies by finding and bonus, in cents, with the first day of their validity.
 
 import type { Mark, Valid } from '../position.ts';
 import data from './festzuschuss@2026.json' with { type: 'json' };

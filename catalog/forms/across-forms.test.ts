@@ -1,4 +1,4 @@
-/** Tests of what the forms of the catalogue hold together: codes, critical kinds, topics, fields. */
+/** Tests of rules across the forms of the catalogue: codes, critical kinds, topics, fields. */
 import { describe, expect, it } from 'vitest';
 import { ASKED_OF_EVERYBODY, CRITICAL_KINDS } from '../../shared/forms/answers/critical.ts';
 import { kindOfAnswer, kindOfQuestion } from '../../shared/forms/answers/critical-kinds.ts';
@@ -13,7 +13,7 @@ const modelFor = (key: string): Model => modelBy.get(key)!;
 const codes = (node: Node): readonly (string | undefined)[] =>
   node.options.map((one) => one.value.valueCoding?.code);
 
-/** What a question is about, and what its answers stand for. */
+/** Topic of a question, and the meaning of its answers. */
 const kindsOf = (model: Model, node: Node): string[] =>
   [
     kindOfQuestion(model, node),
@@ -21,7 +21,7 @@ const kindsOf = (model: Model, node: Node): string[] =>
   ].filter((kind) => kind !== undefined);
 
 describe('across the forms', () => {
-  it('one code means one thing, and every critical kind is asked for', () => {
+  it('each code has one meaning, and a form asks for every critical kind', () => {
     const means = new Map<string, string>(),
       kinds = new Set<string>();
     for (const { questionnaire } of FORMS) {
@@ -38,12 +38,12 @@ describe('across the forms', () => {
     expect([...kinds].sort()).toEqual([...CRITICAL_KINDS].sort());
   });
 
-  it('adults are asked for every critical kind of every day in their own form; pregnancy is left to them, and what children take in stays with children', () => {
+  it('adults and children are asked for every critical kind of every day; children not for pregnancy or drugs, but for bottle and custody', () => {
     const kindsIn = (key: string): Set<string> => {
       const model = modelFor(key);
       return new Set(model.nodes.flatMap((one) => kindsOf(model, one)));
     };
-    // How wounds heal and whether swallowing is hard is asked before an operation and with pain.
+    // The forms for surgery and pain ask about wound healing and swallowing.
     expect(CRITICAL_KINDS.filter((kind) => !kindsIn('anamnese-erwachsene@1').has(kind))).toEqual([
       'schlucken',
       'wundheilung',

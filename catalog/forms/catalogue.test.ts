@@ -88,7 +88,7 @@ describe('the catalogue of forms', () => {
       'zusatz-roentgen',
     ]);
   });
-  it('estimates minutes by what is always asked', () => {
+  it('estimates minutes from the questions that are always asked', () => {
     const form = (count: number, ...more: readonly QuestionnaireItem[]): Questionnaire => ({
       resourceType: 'Questionnaire',
       status: 'active',
@@ -128,7 +128,7 @@ describe.each(each)('%s', (key, form) => {
     expect(sha256(canonicalJson(questionnaire))).toBe(pinned.get(key));
     for (const language of languagesOf(key)) {
       const words = await loadWords(key, language);
-      // Whether somebody has read it may change; the words may not.
+      // The review status may change, the texts may not.
       expect(sha256(canonicalJson(words?.texts)), language).toBe(pinned.get(`${key}.${language}`));
     }
     expect(pinned.size).toBe(files.length);
@@ -190,7 +190,8 @@ describe.each(each)('%s', (key, form) => {
   });
 
   it('ends lists with „nichts davon“ that stands alone; lists that are required also offer „weiß ich nicht“', () => {
-    // How we may remind is asked only of those who agreed: there „none“ is the question before.
+    // Only patients who agreed to reminders are asked for the channel: „none“ is covered by the
+    // question before.
     for (const list of questions(model).filter(
       (one) => one.isMultiple && one.type === 'choice' && one.linkId !== 'erinnerung.weg',
     )) {
@@ -216,7 +217,7 @@ describe.each(each)('%s', (key, form) => {
     }
   });
 
-  it('asks what „etwas anderes“ is, and every follow-up comes after what it follows', () => {
+  it('asks for details of „etwas anderes“, and every follow-up comes after its question', () => {
     for (const one of questions(model).filter((node) => codes(node).includes('sonstige'))) {
       const below = model.byLinkId.get(`${one.linkId}.sonstige`);
       expect(below?.type, one.linkId).toBe('string');
@@ -242,27 +243,27 @@ describe.each(each)('%s', (key, form) => {
     }
   });
 
-  it('[V1] holds comments to 250 characters, and no text is without a limit', () => {
+  it('[V1] limits comments to 250 characters, and every text field has a limit', () => {
     for (const one of questions(model)) {
       if (one.type === 'text') expect(one.limits.maxLength, one.linkId).toBe(COMMENT_MAX);
       if (one.type === 'string') expect(one.limits.maxLength, one.linkId).toBeLessThanOrEqual(254);
     }
   });
 
-  it('marks critical answers by known kinds, „something else“ among them, and leaves „don’t know“ to speak for itself', () => {
+  it('marks critical answers by known kinds, „something else“ among them, and never marks „don’t know“', () => {
     for (const one of questions(model)) {
       if (one.critical !== undefined)
         expect(isYesNo(one) && isCriticalKind(one.critical), one.linkId).toBe(true);
       const kinds = one.options.flatMap((option) => option.critical ?? []);
       expect(kinds.every(isCriticalKind), one.linkId).toBe(true);
-      // „Weiß ich nicht“ says so of every kind of the list automatically; marked, it would look
+      // „Weiß ich nicht“ automatically applies to every kind of the list; marked, it would look
       // like a yes.
       expect(
         one.options.find((option) => isUnknown(option.value))?.critical,
         one.linkId,
       ).toBeUndefined();
-      // Something else of a critical kind is critical; among nerves and habits nothing says what it
-      // is.
+      // „Something else“ of a critical kind is critical; the lists of nerves and habits have no
+      // single kind for it.
       const other = one.options.find((option) => option.value.valueCoding?.code === 'sonstige');
       if (kinds.length > 0 && other && one.linkId !== 'nerven')
         expect(other.critical, one.linkId).toBeTruthy();

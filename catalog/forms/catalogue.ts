@@ -1,6 +1,6 @@
 /**
- * The questionnaires that the product brings: German in the resource, further languages hung on
- * when asked for. A form is never changed: a correction is a new version in a new file.
+ * The questionnaires of the product: German in the resource, further languages added on request. A
+ * form is never changed: a correction is a new version in a new file.
  */
 
 import { secondsOf } from '../../shared/forms/questionnaire/effort.ts';
@@ -32,19 +32,19 @@ export interface CatalogueForm {
   readonly kind: FormKind;
   /** German title; titles in other languages come with their words (`titleOf`). */
   readonly title: string;
-  /** Whole years of life that it is written for; open where there is no limit. */
+  /** Age range in whole years; open if there is no limit. */
   readonly ages: { readonly from?: number; readonly to?: number };
-  /** Estimate for somebody to whom no follow-up question applies. */
+  /** Estimate for a patient to whom no follow-up question applies. */
   readonly minutes: number;
-  /** Languages it can be read in, German first. */
+  /** Available languages, German first. */
   readonly languages: readonly string[];
   readonly questionnaire: Questionnaire;
 }
 
 /**
- * Whole minutes for what is always asked, by the sourced times of
- * `shared/forms/questionnaire/effort.ts`: an estimate, what patients really take is counted in the
- * practice.
+ * Whole minutes for the questions that are always asked, by the sourced times of
+ * `shared/forms/questionnaire/effort.ts`. This is an estimate; the practice app counts the real
+ * times of patients.
  */
 export function minutesOf(questionnaire: Questionnaire): number {
   const seconds = modelOf(questionnaire)
@@ -53,7 +53,7 @@ export function minutesOf(questionnaire: Questionnaire): number {
   return Math.max(1, Math.ceil(seconds / 60));
 }
 
-/** `json` is shaped as FHIR says; that it is, is tested against the standard's own schema. */
+/** The type of `json` is FHIR's; tests check it against the standard's own schema. */
 function formOf(json: unknown, kind: FormKind, ages: CatalogueForm['ages'] = {}): CatalogueForm {
   const questionnaire = json as Questionnaire,
     id = questionnaire.id ?? '',
@@ -73,8 +73,8 @@ function formOf(json: unknown, kind: FormKind, ages: CatalogueForm['ages'] = {})
 }
 
 /**
- * Every version of every form. Somebody of 15 answers for themselves, on the form for adults: it
- * asks what the one for children leaves out.
+ * Every version of every form. A patient of 15 answers alone, on the form for adults: it asks
+ * questions that the form for children omits.
  */
 export const FORMS: readonly CatalogueForm[] = [
   formOf(patientendaten1, 'daten'),
@@ -95,7 +95,7 @@ export const FORMS: readonly CatalogueForm[] = [
 
 const byKey = new Map(FORMS.map((form) => [form.key, form]));
 
-/** A form by its key (`schmerz@1`), or `undefined`. */
+/** Returns a form by its key (`schmerz@1`), or `undefined`. */
 export const findForm = (key: string): CatalogueForm | undefined => byKey.get(key);
 
 /** A form in German only, or `undefined`. */
@@ -110,9 +110,9 @@ export function formsInUse(): readonly CatalogueForm[] {
 }
 
 /**
- * A form of this catalogue with the words of further languages hung on (see
- * `shared/forms/questionnaire/words.ts` for where they stand). Each language is loaded alone;
- * German, and languages without words, add nothing.
+ * Returns a form of this catalogue with the texts of further languages
+ * (`shared/forms/questionnaire/words.ts` defines where they are stored). Each language is loaded
+ * alone; German, and languages without texts, add nothing.
  */
 export async function withLanguages(
   questionnaire: Questionnaire,

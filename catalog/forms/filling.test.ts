@@ -1,6 +1,6 @@
 /**
- * Filled in at random, every form can be completed: every required question is answerable, and no
- * answer is lost.
+ * Random fillings complete every form: every required question is answerable, and no answer is
+ * lost.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -106,8 +106,8 @@ describe.each(FORMS.map((form) => [form.key, form] as const))('%s', (_, form) =>
               .filter((one) => one.node.isQuestion);
             state = answer(state, open[where % open.length]!, what);
           }
-          // What is still missing is answered as the form asks for it; a form that asks without end
-          // would not come out of here.
+          // Answers missing questions as the form asks for them; the test would not terminate if a
+          // form asked endlessly.
           for (let round = 0; problemsOf(viewOf(model, state)).length > 0; round++) {
             expect(round).toBeLessThan(model.nodes.length);
             for (const problem of problemsOf(viewOf(model, state))) {
@@ -127,10 +127,10 @@ describe.each(FORMS.map((form) => [form.key, form] as const))('%s', (_, form) =>
     );
   });
 
-  it('can be finished by somebody who knows nothing, by somebody who has nothing, and by somebody who has everything; the dentist sees which', () => {
+  it('a patient who knows nothing, one who has nothing and one who has everything complete it; the dentist sees which', () => {
     /**
-     * A list as a whole stands under the kinds of its options; what was chosen in it, under what it
-     * is itself.
+     * A list as a whole is filed under the kinds of its options, a chosen option under its own
+     * kind.
      */
     const kindsAs = (ofOption: (option: Option) => string | undefined): Set<string> =>
       new Set(
@@ -170,7 +170,7 @@ describe.each(FORMS.map((form) => [form.key, form] as const))('%s', (_, form) =>
           ),
         view = viewOf(model, filled);
       expect(problemsOf(view)).toEqual([]);
-      // Follow-ups are left open here: which hepatitis, which treatment.
+      // The test leaves follow-ups open here: which hepatitis, which treatment.
       const seen = criticalOf(model, responseOf(view, { status: 'completed' })).filter(
         (other) => model.byLinkId.get(other.linkId)?.isRequired === true,
       );
@@ -182,7 +182,7 @@ describe.each(FORMS.map((form) => [form.key, form] as const))('%s', (_, form) =>
     }
   });
 
-  it('asks everything of somebody, and a follow-up after its answer only: not after „nein“, not after „weiß nicht“', () => {
+  it('asks some patient every question, and a follow-up after its answer only: not after „nein“, not after „weiß nicht“', () => {
     const open = new Set(
       viewOf(model, newState(model))
         .places()

@@ -190,10 +190,10 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   },
 };
 
-/** Languages that a form has words in beside German, in the order of the catalogue. */
+/** Languages other than German in which a form has texts, in the order of the catalogue. */
 export const languagesOf = (key: string): readonly string[] => Object.keys(FILES[key] ?? {});
 
-/** The words of a form in one language, or `undefined` where there are none. */
+/** Returns the texts of a form in one language, or `undefined` if there are none. */
 export async function loadWords(key: string, language: string): Promise<FormWords | undefined> {
   const load = FILES[key]?.[language];
   return load === undefined ? undefined : ((await load()).default as FormWords);

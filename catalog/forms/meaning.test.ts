@@ -26,7 +26,7 @@ const cases = formsInUse().flatMap((form) =>
 );
 
 describe.each(cases)('%s in %s', (_key, language, form) => {
-  it('plain words keep past, other, not, or and years', () => {
+  it('plain texts keep past, other, not, or and years', () => {
     expect(lostIn(textsOf(form, 'de'), textsOf(form, language), language)).toEqual([]);
   });
   it('the question itself keeps the meaning of the German one by the word lists', () => {

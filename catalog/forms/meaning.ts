@@ -6,7 +6,7 @@
 export type Mark = 'past' | 'other' | 'not' | 'or' | 'years';
 type Marks = Readonly<Record<Mark, RegExp>>;
 
-/** Whole words of any script: `\b` knows Latin letters without marks only. */
+/** Whole words of any script: `\b` supports Latin letters without marks only. */
 const words = (list: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:${list})(?![\\p{L}\\p{M}])`, 'u');
 /** Beginnings of words. */
@@ -99,10 +99,10 @@ const MARKS: Readonly<Record<string, Marks>> = {
   },
 };
 const ALL = ['past', 'other', 'not', 'or', 'years'] as const satisfies readonly Mark[];
-/** German says „oder andere“ of what else is meant; „andere“ alone is no widening. */
+/** German uses „oder andere“ for further things; „andere“ alone does not widen a question. */
 const WIDENED = /\boder\b[^?]*\bander/u;
 
-/** What a text says, by the lists of its language. */
+/** Marks found in a text by the lists of its language. */
 export function marksOf(text: string, language: string): readonly Mark[] {
   const marks = MARKS[language];
   if (!marks) return [];
@@ -112,7 +112,7 @@ export function marksOf(text: string, language: string): readonly Mark[] {
   );
 }
 
-/** A text says the mark, whether or not it widens. */
+/** True if a text contains the mark, whether or not it widens the question. */
 export const says = (text: string, language: string, mark: Mark): boolean =>
   MARKS[language]?.[mark].test(text) ?? false;
 
@@ -121,7 +121,7 @@ export interface Pair {
   readonly standard: string;
   readonly plain: string;
 }
-/** The questions that have plain words, by the keys of `wordsIn`. */
+/** Questions that have plain texts, by the keys of `wordsIn`. */
 export function pairsIn(texts: ReadonlyMap<string, string>): Pair[] {
   return [...texts].flatMap(([key, plain]) => {
     const linkId = key.endsWith('?plain') ? key.slice(0, -'?plain'.length) : undefined,
@@ -131,8 +131,8 @@ export function pairsIn(texts: ReadonlyMap<string, string>): Pair[] {
 }
 
 /**
- * What plain words lose: `herz past`. The German question says what has to be kept; several things
- * („or“) only where the question in the language itself names several.
+ * Returns the marks lost in plain texts: `herz past`. The German question determines the marks to
+ * keep; several things („or“) only if the question in the language itself names several.
  * @param german the texts of the form in German;
  * @param texts the same in the language
  */

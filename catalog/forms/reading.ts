@@ -4,11 +4,11 @@
 
 const WORD = /[\p{L}\p{N}-]+/gu;
 const wordsIn = (text: string): string[] => text.match(WORD) ?? [];
-/** Texts that end without a mark count as a sentence of their own. */
+/** Texts without a final punctuation mark count as one sentence. */
 const sentencesIn = (text: string): string[] =>
   text.split(/[.!?:](?:\s|$)/u).filter((one) => wordsIn(one).length > 0);
 /**
- * Vowel groups; the diphthongs of German count once, „ie“ too. Close enough for texts, not for
+ * Counts vowel groups; a German diphthong counts once, „ie“ too. Accurate enough for texts, not for
  * single words.
  */
 export const syllablesOf = (word: string): number =>
@@ -24,7 +24,7 @@ export const longestWord = (text: string): number =>
 /**
  * Lesbarkeitsindex by Björnsson (Läsbarhet, 1968): words per sentence plus the share of words with
  * more than six letters in percent. Below 40: books for children; 40 to 50: fiction; 50 to 60:
- * factual texts. Needs a text of some length; single questions jump.
+ * factual texts. Needs a longer text; values of single questions vary widely.
  */
 export function lix(text: string): number {
   const words = wordsIn(text),

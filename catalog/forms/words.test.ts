@@ -1,6 +1,6 @@
 /**
- * Every form can be read in every language, all of it: complete, in its own script, printable, and
- * the German is easy to read.
+ * Every form is readable in every language: complete, in its own script, printable, and the German
+ * is easy to read.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,14 +34,14 @@ const cases = FORMS.flatMap((form) =>
 );
 
 /**
- * Letters and digits of Latin script that stand in other scripts on purpose: trade names as they
- * are on the pack, marks as they are on the card, German offices and terms.
+ * Letters and digits of Latin script that other scripts contain on purpose: trade names as on the
+ * pack, marks as on the card, German offices and terms.
  */
 const LATIN =
   /\b(?:HIV|MRSA|SMS|ASS|Marcumar|Eliquis|Xarelto|Plavix|Fosamax|Prolia|Xgeva|Zometa|Beihilfe|Pflegegrad|Jugendamt|divers|aG|Bl|Gl|TBl|RF|[GHABC])\b/g;
 /**
- * The same in German and in a language: international medical words and abbreviations, a mark, and
- * Romanian and English words that are spelt alike.
+ * Texts that are equal in German and in a language: international medical words and abbreviations,
+ * a mark, and Romanian and English words with the same spelling.
  */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   en: [
@@ -108,13 +108,13 @@ describe.each(cases)('%s in %s', (key, language, form) => {
         expect(text, at).toMatch(script);
       } else expect(text, at).not.toMatch(/[\p{Script=Cyrillic}\p{Script=Arabic}]/u);
       if (script === SCRIPT.ar) expect(text, at).not.toMatch(/[0-9?,;]/);
-      // Each of the two has digits and letters of its own.
+      // Each of the two languages has its own digits and letters.
       if (language === 'fa') expect(text, at).not.toMatch(/[٠-٩ي]|ك/u);
       if (language === 'ar') expect(text, at).not.toMatch(/[۰-۹پچژگیک]/u);
       if (language === 'uk') expect(text, at).not.toMatch(/[ыэъё]/iu);
       if (language === 'ru') expect(text, at).not.toMatch(/[іїєґ]/iu);
       if (language === 'ro') expect(text, at).not.toMatch(/[şţ]/iu);
-      // A question stays one.
+      // A question mark remains.
       if (wordsIn(form.questionnaire).get(at)?.endsWith('?') === true)
         expect(text, at).toMatch(/[?؟]$/u);
     }
@@ -150,7 +150,7 @@ describe('texts as a person reads them', () => {
 });
 
 /**
- * Characters that a TrueType font has a glyph for (tables `cmap` 4 and 12; OpenType specification,
+ * Characters for which a TrueType font has a glyph (tables `cmap` 4 and 12; OpenType specification,
  * cmap).
  */
 function charactersOf(name: string): (code: number) => boolean {
@@ -222,10 +222,10 @@ describe('German that is easy to read', () => {
     ).toBeGreaterThan(15);
     expect(longestSentence('Ja. Das sind vier Worte: zwei mehr.')).toBe(4);
   });
-  // Children's books stay below 40 on Björnsson's scale; Leichte Sprache is held to the fourth
-  // school year, the lowest that the Wiener formula knows.
+  // Children's books stay below 40 on Björnsson's scale; the limit for Leichte Sprache is the
+  // fourth school year, the lowest that the Wiener formula defines.
   it.each(german)('%s reads like a book for children', (_, texts) => {
-    // What is read as sentences: the name of the form is a heading.
+    // Texts read as sentences; the name of the form is a heading.
     const asked = texts
       .filter(([at]) => at !== TITLE_KEY && !at.includes('#') && !at.endsWith('?plain'))
       .map(([, text]) => text);

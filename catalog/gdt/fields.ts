@@ -1,6 +1,6 @@
-// Fields and record types of GDT as far as they are known here, each with how sure it is: `C`
-// confirmed by a published description or a checked example, `M` from memory of the trade and to be
-// agreed with the practice software.
+// Known fields and record types of GDT, each with its certainty: `C` confirmed by a published
+// description or a checked example, `M` from memory of the trade and to be agreed with the practice
+// software.
 
 /**
  * C: confirmed (QMS "GDT Schnittstellenbeschreibung" 2.1, structure and the fields of the

@@ -1,5 +1,5 @@
-// Positions of the doctors' fee schedule that dentists charge, with the factor up to which no
-// reason is asked for.
+// Positions of the doctors' fee schedule that dentists charge, with the factor above which the law
+// requires a reason.
 
 import type { Mark, Position } from '../position.ts';
 import goae from './goae.json' with { type: 'json' };

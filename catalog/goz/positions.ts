@@ -1,5 +1,5 @@
-// Positions of the private dental fee schedule with their points, and what the law says of
-// agreements that leave it.
+// Positions of the private dental fee schedule with their points, and the law on agreements that
+// deviate from it.
 
 import goz from './goz@2012.json' with { type: 'json' };
 
@@ -9,8 +9,8 @@ export interface Position {
   readonly points: number;
 }
 /**
- * Surcharges that are charged at 1.0 only (Anlage 1, 0110 and 0500 to 0530); parts of a service
- * that follow another one's fee, and 0120, have no points of their own.
+ * Surcharges charged at 1.0 only (Anlage 1, 0110 and 0500 to 0530); parts of a service that follow
+ * another one's fee, and 0120, have no points.
  */
 const ONLY_SINGLE = new Set(['0110', '0500', '0510', '0520', '0530']);
 export const POSITIONS: readonly Position[] = goz.positions.map(([number, text, points]) => ({
@@ -21,8 +21,8 @@ export const POSITIONS: readonly Position[] = goz.positions.map(([number, text, 
 export const isSingleOnly = (number: string): boolean => ONLY_SINGLE.has(number);
 
 /**
- * Where the contents of an agreement stand; read in commentaries and on pages of chambers,
- * confirmed by no lawyer.
+ * Sources of the required contents of an agreement: commentaries and pages of chambers, confirmed
+ * by no lawyer.
  */
 export const AGREEMENT_SOURCE = {
   source: '§ 2 Abs. 1 und 2, § 5 Abs. 1 GOZ; § 126 BGB',

@@ -1,10 +1,9 @@
-// The private dental fee schedule as positions like those of the other schedules, with the area of
-// each number.
+// The private dental fee schedule as positions of the common type, with the area of each number.
 
 import type { Bereich, Position } from '../position.ts';
 import goz from './goz@2012.json' with { type: 'json' };
 
-/** Sections of the schedule; cleaning stands apart, since practices count it apart. */
+/** Sections of the schedule; cleaning is separate, because practices count it separately. */
 export function gozArea(number: string): Bereich {
   const n = Number(number.slice(0, 4));
   if (n >= 1000 && n < 2000) return 'PZR';

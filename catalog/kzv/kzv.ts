@@ -1,4 +1,4 @@
-// The seventeen associations of statutory dentists with their numbers, and what is known of how
+// The seventeen associations of statutory dentists with their numbers, and the known facts on how
 // they share a budget.
 
 import data from './kzv.json' with { type: 'json' };

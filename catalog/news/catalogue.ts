@@ -3,5 +3,5 @@
 import { newsFileSchema, type NewsItemText } from '../../shared/accounts/news.schema.ts';
 import news from './news.json';
 
-/** Newest last, as they were written. */
+/** In order of publication, the newest last. */
 export const NEWS: readonly NewsItemText[] = newsFileSchema.parse(news);

@@ -34,7 +34,7 @@ const be = (area: PunktwertArea, value: number): Punktwert => ({
   mark: 'read',
   source: 'Rundschreiben der KZV Berlin 2016, gerundet',
 });
-/** One circular of an association for one kind of insurer, as it was printed. */
+/** One circular of an association for one kind of insurer, as printed. */
 const BE_2016 = 'Rundschreiben Nr. 2 der KZV Berlin vom 17.03.2016, docplayer.org/82504425';
 const beOf = (kassenart: string, area: PunktwertArea, value: number): Punktwert => ({
   ...be(area, value),

@@ -6,8 +6,8 @@ import type { Period, PeriodKey, Periods } from '../../shared/records/retention.
 const READ = '2026-11-22';
 
 /**
- * `years` of treatment records are the longest of those that apply; where pages differ, the longer
- * one stands here.
+ * `years` of treatment records are the longest of those that apply; if sources differ, the longer
+ * one is used.
  */
 export const PERIODS: readonly Period[] = [
   {
@@ -83,7 +83,7 @@ export const PERIODS: readonly Period[] = [
   },
 ];
 const find = (key: PeriodKey): Period => PERIODS.find((one) => one.key === key)!;
-/** Those by which it is decided when a record is due. */
+/** Periods that determine the due date of a record. */
 export const KEPT_PERIODS: Periods = { record: find('record'), xray: find('xray') };
 /** Days after which data without a record is deleted automatically. */
 export const daysOf = (key: 'put_aside' | 'shares' | 'links'): number => find(key).days!;

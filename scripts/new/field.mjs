@@ -1,4 +1,7 @@
-/** A field of a person's master data: adds its name; the types then name every place it needs. */
+/**
+ * Skeleton of a field of a person's master data: adds its name; the type checker then reports every
+ * place that needs it.
+ */
 import { camel, kebab } from './names.mjs';
 
 /**

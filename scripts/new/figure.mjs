@@ -1,4 +1,6 @@
-/** Skeleton of a key figure: the one walk behind its sum, its table and its rows, with a test. */
+/**
+ * Skeleton of a key figure: the one walk that yields its sum, its table and its rows, with a test.
+ */
 import { camel, kebab, words } from './names.mjs';
 
 /**

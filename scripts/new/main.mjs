@@ -1,6 +1,6 @@
 /**
- * `npm run new -- KIND NAME …`: writes a skeleton that compiles and is tested, and prints the lines
- * that are left to do by hand. It overwrites nothing.
+ * `npm run new -- KIND NAME …`: writes a skeleton that compiles and is tested, and prints the steps
+ * left to do by hand. It overwrites nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ export function withLine(text, { path, before, line }) {
 }
 
 /**
- * Writes everything or, if something stands in the way, nothing.
+ * Writes everything or, if a file exists already, nothing.
  * @param {import('./names.mjs').Made} made
  */
 function write({ files, lines = [] }) {

@@ -1,4 +1,4 @@
-/** Names of generated code: checks what is typed, and spells it for files, functions and tests. */
+/** Names of generated code: checks the typed name, and spells it for files, functions and tests. */
 
 const KEBAB = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const WINGS = ['desk', 'records', 'analytics', 'accounts', 'vendor', 'operations'];
@@ -50,7 +50,7 @@ export const words = (name) => name.replaceAll('-', ' ');
 
 /** @typedef {{path: string, text: string}} MadeFile */
 /**
- * What a generator returns: new files, lines put into existing files, and what is left to do.
+ * Result of a generator: new files, lines to insert into existing files, and the remaining steps.
  * @typedef {object} Made
  * @property {MadeFile[]} files
  * @property {{path: string, before: string, line: string}[]} [lines] each goes before the first

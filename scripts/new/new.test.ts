@@ -1,4 +1,4 @@
-/** Generators name their files by the request, and refuse what fits no room. */
+/** Generators name their files by the request, and refuse names that fit no room. */
 import { expect, test } from 'vitest';
 import { newCall } from './call.mjs';
 import { newConsent } from './consent.mjs';

@@ -9,9 +9,9 @@ const pathOf = (file) => relative(ROOT, file).replaceAll('\\', '/');
 
 /** Passed to the tool by its path. */
 export default class PlainReporter {
-  /** Stories take long: each file has a line. */
+  /** Stories take long: the reporter writes one line for each file. */
   #progress = new Progress(undefined, (file) => file);
-  /** How many tests of a file are still to end. @type {Map<string, number>} */
+  /** Number of running or waiting tests by file. @type {Map<string, number>} */
   #left = new Map();
 
   /**

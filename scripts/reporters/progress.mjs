@@ -19,7 +19,7 @@ const roomOf = (file) => file.split('/').slice(0, -1).slice(0, DEPTH).join('/') 
 const words = ({ files, done, tests, failed }, ms) =>
   `${done} of ${files} files, ${tests} tests, ${failed} failed, ${Math.round(ms / 1000)} s`;
 
-/** Counts files and tests by room and writes a line where there is something to tell. */
+/** Counts files and tests by room and writes a line for each event worth reporting. */
 export class Progress {
   #say;
   #started = Date.now();

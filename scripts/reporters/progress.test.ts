@@ -1,4 +1,4 @@
-/** Progress of a test run: what is written, and when. */
+/** Progress of a test run: the written lines and their times. */
 import { expect, test, vi } from 'vitest';
 import { Progress } from './progress.mjs';
 

@@ -22,7 +22,7 @@ export async function runVerify(name, prove) {
       throw new Error(
         `There is no database in ${data}. Name the data folder: npm run ${name.replace('-', ':')} -- --data DIR`,
       );
-    // A delivered dist/ may come without the build tools; then it is used as it is.
+    // A delivered dist/ may come without the build tools; it is used unchanged.
     if (existsSync(join(ROOT, 'node_modules/vite'))) {
       const { buildAll, isBuilt } = await import('../build.mjs');
       if (!isBuilt()) await buildAll((line) => console.error(line));

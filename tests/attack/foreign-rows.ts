@@ -1,4 +1,4 @@
-/** What the practice of Berta owns, and the routes that take the ids of it. */
+/** Inserts everything of Berta's practice, and lists the routes that take its ids. */
 import type { Work } from '../../server/platform/work.ts';
 import type { RuleInput } from '../../shared/analytics/billing/rules.schema.ts';
 

@@ -238,7 +238,7 @@ async function damagedRow(stage: Stage): Promise<void> {
   tally.acked += 1;
 }
 
-/** The tablet's clock is wrong by days or years while somebody signs. */
+/** The tablet's clock is wrong by days or years while a patient signs. */
 async function wrongClock(stage: Stage): Promise<void> {
   const { tablet, d, tally, where } = stage,
     by = d.pick([-3, -1, 2, 3652, -3652]) * 86_400_000;

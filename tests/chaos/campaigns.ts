@@ -23,7 +23,7 @@ interface Order {
 export interface Campaign {
   name: string;
   count: number;
-  /** What is counted. */
+  /** Unit of the count, such as runs. */
   what: string;
   run(order: Order): Promise<void>;
   /** Reason why it cannot run here. */
@@ -48,7 +48,7 @@ async function each({ count, seed }: Order, run: (seed: number) => Promise<void>
   for (let at = 0; at < count; at++) await run(seed + at);
 }
 
-/** Tests the test: a server with a planted bug must be caught by its campaign. */
+/** Tests the campaigns: each must catch a server with its planted bug. */
 async function catches(
   { lab, seed, tally }: Order,
   name: string,

@@ -77,8 +77,8 @@ export function expectThat(tally: Tally, holds: boolean, what: string): void {
 }
 
 /**
- * Verdict on a database in use by a server; ops stored before must be judged a moment later,
- * regardless of new ones.
+ * Returns the verdict on a database in use by a server; ops stored before must be judged a moment
+ * later, regardless of new ones.
  */
 export async function judgedVerdict(
   tally: Tally,

@@ -121,7 +121,7 @@ const trickle = async (
   response.end();
 };
 
-/** Gives an answer back, or what the fault leaves of it. */
+/** Returns a response, or its remains after the fault. */
 async function deliver(
   fault: Exclude<Fault, 'lost-request' | 'hole' | 'captive' | 'late'> | undefined,
   response: ServerResponse,

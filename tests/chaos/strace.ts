@@ -58,7 +58,7 @@ export async function attach(
     hits: () => said.split('(INJECTED').length - 1,
     async detach() {
       child.kill('SIGTERM');
-      // It may wait forever for a thread that died meanwhile; the process continues without its
+      // strace may wait forever for a thread that died meanwhile; the process continues without its
       // tracer as well.
       const force = setTimeout(() => child.kill('SIGKILL'), 2000);
       await gone;

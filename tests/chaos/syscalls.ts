@@ -41,7 +41,7 @@ function draw(d: Dice, data: string): Fault {
   };
 }
 
-/** Every tablet gets rid of what it holds. */
+/** Every tablet sends everything it holds. */
 async function expectDrained(
   tally: Tally,
   tablets: ReturnType<typeof startTablets>,
@@ -85,8 +85,8 @@ export async function syscallLane(
       server = await launch(base);
     };
     /**
-     * A disk that failed to sync is trusted again only after a fresh start: the server exits, also
-     * after a late sync failure, and is restarted as by a service manager [F6].
+     * A disk that failed to sync is trusted again only after a restart: the server exits, also
+     * after a late sync failure, and the test restarts it like a service manager [F6].
      */
     const keptUp = async <T>(work: () => Promise<T>): Promise<T> => {
       let isOver = false;
@@ -126,7 +126,7 @@ export async function syscallLane(
         bad += verdict.lost + verdict.torn + verdict.doubled;
         if (bad === 0)
           await keptUp(() => expectDrained(tally, tablets, where, () => server.output));
-        // Told before it ends itself: the next fault wants one that stays.
+        // The server reports the fault before it exits: the next fault needs a running one.
         if (server.output.includes('database.broken')) {
           await until(() => server.end !== undefined, 5000);
           if (server.end) await revive();

@@ -241,9 +241,8 @@ export class ChaosTablet {
   }
 
   /**
-   * Writes notes of mixed size, small ones and such as are written by the server's other thread;
-   * some cannot be understood and are stored for staff. Each names itself, so that its being
-   * applied can be counted.
+   * Writes notes of mixed size, small ones and large ones that the server's worker writes; some are
+   * invalid and are stored for staff. Each has a unique text, so that its effects can be counted.
    */
   async note(count = 1): Promise<void> {
     const orders = Array.from({ length: count }, (): OpOrder => {
@@ -264,7 +263,7 @@ export class ChaosTablet {
     await this.outbox.append(orders);
     this.#sender.wake();
   }
-  /** Tasks that lie here ready to be signed. */
+  /** Tasks on this tablet that are ready to be signed. */
   tasks(): Promise<TaskBody[]> {
     return this.inbox.read();
   }

@@ -14,7 +14,7 @@ export interface Verdict {
   doubled: number;
   /** Wrong bytes, a skipped number, or a row that no tablet made. */
   torn: number;
-  /** Ids of what is stored and not judged yet. */
+  /** Ids of stored ops that are not judged yet. */
   unjudged: string[];
   isWhole: boolean;
   notes: string[];
@@ -69,7 +69,7 @@ export class Witness {
       db.close();
     }
   }
-  /** Counts those not judged yet. */
+  /** Counts the ops that are not judged yet. */
   static unjudged(file: string, ids: readonly string[]): number {
     const db = new Database(file, { readonly: true, timeout: 10_000 });
     try {

@@ -1,6 +1,6 @@
 /**
- * AsyncLocalStorage for the bundled server: a unit of work waits for the database only, so it
- * begins and ends inside one task; waiting for anything else is a violation.
+ * AsyncLocalStorage for the bundled server: a transaction awaits the database only, so it begins
+ * and ends inside one task; awaiting anything else is a violation.
  */
 import { escape, stepsTaken } from './kernel.ts';
 

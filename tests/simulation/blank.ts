@@ -22,7 +22,7 @@ import type { Page } from './page.ts';
 
 const PIN = '736251',
   WRONG = '736252';
-/** Of that PIN, with fewer rounds: a story has no second to spend. */
+/** Check value of that PIN with fewer rounds: full key stretching would be too slow for a story. */
 export const PIN_CHECK: PinCheck = { salt: 'AAAAAAAAAAAAAAAAAAAAAA==', rounds: 10, mark: 2468 };
 const FORM: Questionnaire = {
   resourceType: 'Questionnaire',
@@ -54,15 +54,15 @@ export interface Hand {
   page: Page;
   dice: Dice;
   oracle: Oracle;
-  /** What was on the disk for sure; cleared where nothing is to be there any more. */
+  /** Sets the draft that is certainly on the disk, or clears it where none may remain. */
   wrote(secret: string | undefined, taskId: string): void;
   checkResumed(body: TaskBody): void;
   onRefused(error: unknown): void;
 }
 
 /**
- * Staff begins one, as the tablet does it without a network. Undefined where it may not or does not
- * work.
+ * Begins a blank form offline, as staff does at the tablet. Returns undefined if it is not allowed
+ * or fails.
  */
 export async function beginBlank({
   page,
@@ -84,7 +84,7 @@ export async function beginBlank({
     name = `Kanari${dice.hex(6)}`;
   try {
     const text = await createBlanks(page.parts.db).text(REF);
-    // Registered a moment ago: it has not fetched them yet.
+    // A newly registered tablet has not fetched the forms yet.
     if (text === undefined) return undefined;
     const said = await page.effects.checkPin(isWrong ? WRONG : PIN);
     note(`pin ${isWrong ? 'mistyped' : 'typed'}: ${said}`);
@@ -106,13 +106,13 @@ export async function beginBlank({
     return body;
   } catch (error) {
     if (error instanceof Violation) throw error;
-    // After the lease nothing can be begun: that is no fault of the disk.
+    // After its lease a page cannot begin a form: the disk is not at fault.
     if (!(error instanceof Error && error.message === 'the lease is over')) onRefused(error);
     return undefined;
   }
 }
 
-/** From where it stands to its end: handed in, left half-way, or taken back by the patient. */
+/** Continues a blank form to its end: submitted, abandoned or withdrawn by the patient. */
 export async function fillBlank(hand: Hand, body: TaskBody): Promise<void> {
   const { page, dice, oracle } = hand,
     { parts, effects } = page,
@@ -247,8 +247,8 @@ async function leave(
     await page.effects.abandon({ reason, tasks: [ref], current: body.taskId, page: 1 });
     if (!page.life.isAlive) return;
     hand.wrote(undefined, '');
-    // Nobody is told anything, and yet what was given has to arrive: it is an ending like any
-    // other.
+    // The screen shows no confirmation, but the answers must arrive: the oracle counts it like any
+    // other ending.
     if (reason === 'patient') oracle.checkForgotten(page.disk, body.taskId, true);
     else oracle.told(f, page.disk);
   } catch (error) {
@@ -258,8 +258,8 @@ async function leave(
 }
 
 /**
- * [S1] [S3] The tray holds every set that was accepted, once, under the tablet's own id, with the
- * person's words.
+ * [S1] [S3] The tray contains every accepted set of answers once, under the tablet's own id, with
+ * the person's words.
  */
 export function proveTray(
   oracle: Oracle,

@@ -7,9 +7,9 @@ import { as, note, time } from './kernel.ts';
 import { Violation, type Final } from './oracle.ts';
 import type { World } from './world.ts';
 
-/** A stall of two minutes, one heartbeat's way, and a margin for the request. */
+/** A stall of two minutes, one heartbeat interval, and a margin for the request. */
 const STALL_MS = 120_000 + 20_000 + 12_000;
-/** The same for a task that the server has not heard of for a minute. */
+/** The same for a task without news from its tablet for a minute. */
 const UNHEARD_MS = 60_000 + 20_000 + 12_000;
 
 async function boardOf(
@@ -23,8 +23,8 @@ async function boardOf(
 }
 
 /**
- * [L2] A task whose ending does not arrive is one that nobody hears of: the board says so within a
- * minute, wherever it lies here.
+ * [L2] The server does not hear of an ending that does not arrive: the board reports its task
+ * within a minute, whichever tablet of the practice holds it.
  */
 function checkUnheard(
   f: Final,
@@ -44,7 +44,7 @@ function checkUnheard(
 }
 
 /**
- * [L2] An ending that waits for more than two minutes shows on the board. True once there was one.
+ * [L2] The board shows an ending that waits for more than two minutes. Returns true once it did.
  */
 export async function checkAlarm(world: World, serverUpSince: number): Promise<boolean> {
   let isSeen = false;
@@ -76,10 +76,11 @@ export async function checkAlarm(world: World, serverUpSince: number): Promise<b
 }
 
 /**
- * [S2] What went with a tablet's storage or its sign-out is reported: an exact number is right,
- * another one says that it is the least.
- * @param begun blank forms that its last word named as begun: the report names them, too
- * @param besides endings that the server may have heard of, and need not
+ * [S2] The board reports endings lost with a tablet's storage or its sign-out: an exact number must
+ * be right, any other is marked as a minimum.
+ * @param begun blank forms that the tablet's last message named as begun: the report names them,
+ * too
+ * @param besides endings that the server may or may not have heard of
  */
 export function checkLoss(
   world: World,
@@ -109,8 +110,8 @@ export function checkLoss(
       'S2',
       `${lost} endings were lost, the board says ${row?.lost ?? 'nothing'}`,
     );
-  // That blank forms may be among them says nothing of the others; of what a restore took back the
-  // server knows no more than that.
+  // A note on possible blank forms does not excuse missing endings of tasks, except after a restore:
+  // the server then knows nothing more precise.
   if (of > told && !world.faults['restore:done'] && report?.mayBlank && report.maybe.length === 0)
     throw new Violation(
       'S2',
@@ -125,14 +126,14 @@ export function checkLoss(
 }
 
 /**
- * Two heartbeats: anyone who was heard within them while it was signed out hears of that within
- * seconds, where it has a network.
+ * Two heartbeats: a signed-out tablet that was online within them learns of its sign-out within
+ * seconds, if it has a network.
  */
 const HEARD_MS = 40_000;
 /**
- * [S2] What lies on a device that was signed out never arrives, also what was ended there before it
- * heard of it: its report says so. Of a blank form that was begun there meanwhile no server can
- * know.
+ * [S2] Endings held by a signed-out device never arrive, nor does an ending made there before it
+ * learned of the sign-out: its report names them. The server cannot know of blank forms begun there
+ * meanwhile.
  */
 export function checkSignedOut(world: World): void {
   const { oracle, machine } = world,
@@ -154,8 +155,8 @@ export function checkSignedOut(world: World): void {
 }
 
 /**
- * [S2] What nobody can tell again after a restore stands on the tablet's card, however many it
- * were.
+ * [S2] The tablet's card reports endings that no device can resend after a restore, whatever their
+ * number.
  */
 export function isTold(world: World, tabletId: string): boolean {
   const [row] = world.machine.rows<{ loss: string | null }>(

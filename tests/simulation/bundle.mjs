@@ -51,8 +51,8 @@ function mapResultRow(columns, row, joinsNotNullableMap) {
 /** @type {[string, string][]} */
 const DEXIE = [
   ['derive(constructor).from({ prototype });\n    return constructor;', SHARED_CLASS],
-  // Each change of its zone puts another `Promise` in the global place: storing it there is the
-  // same, and takes a tenth of the time that describing the place takes.
+  // Each change of its zone replaces the global `Promise`: an assignment has the same effect and
+  // takes a tenth of the time of a property descriptor.
   [
     "Object.defineProperty(_global, 'Promise', targetEnv.PromiseProp);",
     '_global.Promise = targetEnv.Promise;',
@@ -62,8 +62,8 @@ const DEXIE = [
 
 const MIGRATIONS = resolve(ROOT, 'server/platform/db/migrations');
 /**
- * The database of a server that never had a practice: bringing its form about takes as long as ten
- * stories, so all programs begin with one.
+ * An empty migrated server database: migrating takes as long as ten stories, so every program
+ * starts from this one.
  */
 function migrated() {
   const folder = mkdtempSync(join(tmpdir(), 'molar-simulated-')),
@@ -83,7 +83,7 @@ function migrated() {
 }
 
 /**
- * Puts the simulated database, crypto and ports in the place of the real ones.
+ * Replaces the real database, crypto and ports by the simulated ones.
  * @param {import('esbuild').PluginBuild} b
  */
 function resolveSimulated(b) {
@@ -98,7 +98,7 @@ function resolveSimulated(b) {
   b.onResolve({ filter: /^\.\/ports\.ts$/ }, ({ importer }) =>
     importer.startsWith(join(ROOT, 'kiosk/app/')) ? { path: join(HERE, 'ports.ts') } : undefined,
   );
-  // Node's own one makes every promise of the process slower.
+  // Node's own implementation slows down every promise of the process.
   b.onResolve({ filter: /^node:async_hooks$/ }, () => ({
     path: join(HERE, 'async-hooks.ts'),
   }));
@@ -124,7 +124,7 @@ function loadPackages(b) {
     contents: replaced(path, 'function mapResultRow(columns, row, joinsNotNullableMap) {', ROWS),
     loader: 'js',
   }));
-  // A server of a story starts often; the files of the migrations stay as they are.
+  // A story restarts its server often, and the migration files do not change: they are cached.
   b.onLoad({ filter: /server\/platform\/db\/migrations\.ts$/ }, ({ path }) => ({
     contents: replaced(
       path,
@@ -133,14 +133,14 @@ function loadPackages(b) {
     ),
     loader: 'ts',
   }));
-  // So does what stays prepared for a connection.
+  // Statements prepared for a connection are cached for the same reason.
   b.onLoad({ filter: /server\/platform\/db\/prepared\.ts$/ }, ({ path }) => ({
     contents: `import { preparedAgain } from '${join(HERE, 'queries.ts')}';\n${replaced(path, "build().prepare('')", "(preparedAgain as any)(db, key, () => build().prepare(''))")}`,
     loader: 'ts',
     resolveDir: dirname(path),
   }));
-  // Dexie makes its classes anew for each database it opens, and so every page would run as
-  // if for the first time.
+  // Dexie creates its classes for each database it opens, so the engine would run every page's code
+  // unoptimised.
   b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({
     contents: DEXIE.reduce(
       (text, [find, replace]) => replaced(path, find, replace, text),
@@ -156,7 +156,7 @@ function loadPackages(b) {
       ),
       loader: 'js',
     }));
-  // Its tasks are the kernel's, like everybody's.
+  // The kernel schedules its tasks like all others.
   b.onLoad({ filter: /fake-indexeddb\/build\/esm\/lib\/scheduling\.js$/ }, () => ({
     contents: `import { queue } from '${join(HERE, 'kernel.ts')}';\nexport const queueTask = work => queue(work);`,
     loader: 'js',
@@ -172,8 +172,8 @@ function loadPackages(b) {
  */
 
 /**
- * What did not change since the last program is not read again: many programs that differ in a line
- * cost little more than one.
+ * Sources that are unchanged since the last program are cached: many programs that differ in one
+ * line cost little more than one.
  * @returns {Promise<Bundler>}
  */
 export async function createBundler() {

@@ -9,7 +9,7 @@ import { copied, imageOf, type Image } from './image.ts';
 import { end, life, note, queue, time, type Life } from './kernel.ts';
 import { SimKey } from './webcrypto.ts';
 
-/** What of fake-indexeddb's inside is needed to take back what was not on the disk yet. */
+/** The internals of fake-indexeddb that are needed to undo writes that were not on the disk yet. */
 interface RawStore {
   records: { values(): Iterable<{ key: unknown; value: Record<string, unknown> }> };
 }
@@ -39,7 +39,7 @@ interface Tx {
   _markFinished(): void;
   _execRequestAsync(o: { operation: () => unknown; source: unknown }): unknown;
 }
-/** One failure that waits for its moment: after `left` writing requests or commits. */
+/** One planned failure: it happens after `left` writing requests or commits. */
 export interface DiskFault {
   kind: 'kill' | 'killAfterCommit' | 'quota' | 'quotaAtCommit' | 'connectionLost';
   left: number;
@@ -55,14 +55,14 @@ export class Disk {
   factory = new IDBFactory();
   readonly storage = new Map<string, string>();
   /**
-   * Commits that the browser has not brought to the medium yet: lost with the battery, not with the
-   * page.
+   * Commits that the browser has not flushed yet: a power cut loses them, the death of a page does
+   * not.
    */
   unsynced: { at: number; undo: (() => void)[] }[] = [];
   fault: DiskFault | undefined;
-  /** Kind of failure the next openings end with, and how many. */
+  /** Number of following openings that fail, and the name of their error. */
   openFails: { left: number; name: string } = { left: 0, name: '' };
-  /** Writes fail from now on until it is set back. */
+  /** Writes fail from now on until this is reset. */
   isFull = false;
   onKill: (l: Life) => void = () => undefined;
   onFault: (kind: string) => void = () => undefined;
@@ -73,7 +73,7 @@ export class Disk {
     Object.assign(this.factory, { _databases: copied(image.databases) });
     for (const [k, v] of image.storage) this.storage.set(k, v);
   }
-  /** Everything on it, while no page uses it. */
+  /** Copies the whole disk; no page may use it. */
   image(): Image {
     return imageOf(this.#databases(), this.storage);
   }
@@ -84,7 +84,7 @@ export class Disk {
   #raw(): RawDb[] {
     return [...this.#databases().values()];
   }
-  /** Rows as they lie on the disk; undefined when there is no such store. */
+  /** Returns the rows as stored on the disk; undefined if the store does not exist. */
   rows(store: string): Record<string, unknown>[] {
     return this.#raw().flatMap((db) =>
       [...(db.rawObjectStores.get(store)?.records.values() ?? [])].map((r) => r.value),
@@ -93,10 +93,10 @@ export class Disk {
   stores(): string[] {
     return this.#raw().flatMap((db) => [...db.rawObjectStores.keys()]);
   }
-  /** A page ends in the middle of whatever it did; with the battery, young commits go too. */
+  /** Ends a page in the middle of its work; a power cut also undoes recent commits. */
   kill(page: Life, isPowerCut: boolean): void {
     end(page);
-    // Anyone who waited to open behind this page is not held up by it.
+    // Openings queued behind this page are released.
     (
       this.factory as unknown as { _connectionQueues: Map<string, unknown> }
     )._connectionQueues.clear();
@@ -117,14 +117,14 @@ export class Disk {
       this.unsynced = [];
     }
   }
-  /** The browser throws everything of this origin away. */
+  /** The browser evicts the storage of this origin. */
   evict(): void {
     this.factory = new IDBFactory();
     this.storage.clear();
     this.unsynced = [];
     this.fault = undefined;
   }
-  /** Every open connection of a page is lost; the page hears of it. */
+  /** Closes every open connection of a page; the page gets a close event. */
   loseConnections(page: Life): void {
     for (const db of this.#raw())
       for (const c of db.connections.slice()) {
@@ -161,8 +161,8 @@ const fail = (name: string): DOMException => new DOMException(name, name);
 const proto = FDBTransaction.prototype as unknown as Tx;
 const original = { exec: proto._execRequestAsync, start: proto._start, abort: proto._abort };
 /**
- * A transaction is undone once, also where a request fails because its connection was lost: undoing
- * it again would find its rows there.
+ * A transaction is aborted once, also if a request fails because its connection was lost: a second
+ * abort would find its rows in the store again.
  */
 proto._abort = function abort(this: Tx, name) {
   if (this._state !== 'finished') original.abort.call(this, name);
@@ -183,7 +183,7 @@ proto._execRequestAsync = function exec(this: Tx, o) {
             const owner = life(),
               disk = diskOf(owner);
             if (!disk) return operation();
-            // Deleting needs no room.
+            // Deleting needs no space.
             if (disk.isFull && operation.name.includes('storeRecord'))
               throw fail('QuotaExceededError');
             switch (isDue(disk, 'kill', 'quota', 'connectionLost')) {
@@ -225,7 +225,8 @@ proto._start = function start(this: Tx) {
     return;
   }
   const log = [...this._rollbackLog];
-  // From here on it is committed: with `strict` it lies on the medium before anybody hears of it.
+  // From here on it is committed: with `strict` durability it is on the medium before any listener
+  // runs.
   if (this.durability !== 'strict' && log.length > 0) disk.unsynced.push({ at: time(), undo: log });
   if (due === 'killAfterCommit') {
     this._state = 'finished';
@@ -235,7 +236,7 @@ proto._start = function start(this: Tx) {
   original.start.call(this);
 };
 
-/** One door for all pages: which disk it leads to follows from who asks. */
+/** One factory for all pages: the calling page decides which disk it opens. */
 const router = {
   open(name: string, version?: number): unknown {
     const owner = life(),
@@ -292,7 +293,7 @@ const storage = {
 };
 export const forgetDisks = (): void => disks.clear();
 
-/** A copy as the structured clone makes it, of the values that tablets store. */
+/** Copies values as the structured clone does, for the types that tablets store. */
 function clone<T>(v: T): T {
   if (typeof v !== 'object' || v === null) return v;
   if (v instanceof SimKey) return v;
@@ -306,7 +307,7 @@ function clone<T>(v: T): T {
   return to as T;
 }
 
-/** Puts the disks in place of the browser's; to be called before Dexie is loaded. */
+/** Replaces the browser's storage by the disks; must be called before Dexie is loaded. */
 export function installDisks(): void {
   for (const [name, value] of Object.entries({
     indexedDB: router,

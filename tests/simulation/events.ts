@@ -32,7 +32,9 @@ const DISK: Partial<Record<Event, DiskFault['kind']>> = {
   connectionLost: 'connectionLost',
 };
 
-/** Lets the next writes of server or tablet fail as the event says, and a patient sit down. */
+/**
+ * Lets the next writes of server or tablet fail as the event says, and starts a patient's visit.
+ */
 function plantFault(world: World, t: Tablet, event: Event): void {
   const { dice, machine } = world;
   const crash = CRASHES[event],
@@ -59,7 +61,7 @@ function plantFault(world: World, t: Tablet, event: Event): void {
   }
 }
 
-/** What an event does at once; the story waits for a returned promise. */
+/** Immediate effect of an event; the story waits for a returned promise. */
 type Effect = (
   world: World,
   t: Tablet,
@@ -114,7 +116,7 @@ const EFFECTS: Partial<Record<Event, Effect>> = {
   crowd,
 };
 
-/** Runs one event; what takes longer goes on beside the story. */
+/** Runs one event; longer work continues in parallel to the story. */
 export async function happen(world: World, event: Event, copies: Copy[]): Promise<void> {
   const t = world.dice.pick(world.tablets);
   if (event !== 'visit' && event !== 'pause' && event !== 'desk') {
@@ -182,8 +184,8 @@ function cutLine(world: World, t: Tablet, event: Event): undefined {
 }
 
 /**
- * The browser throws the storage away while the tablet lies there; staff registers it anew in place
- * of the old one. A private phone nobody registers.
+ * The browser evicts the storage while the tablet is unused; staff registers it again under a new
+ * id. Private phones are not registered again.
  */
 async function evict(world: World, t: Tablet): Promise<void> {
   t.isAway = true;
@@ -203,14 +205,14 @@ async function evict(world: World, t: Tablet): Promise<void> {
   if (!page || t.isPhone || !(await register(world.machine, page, old))) return;
   t.id = page.parts.device.get()?.tabletId ?? t.id;
   const still = world.oracle.stillLost(lost);
-  // Of one that had been signed out before it was said then.
+  // The loss of a tablet that had been signed out was reported at its sign-out.
   if (
     world.machine.rows('select 1 from tablet where id = ? and revoked_at is null', old).length > 0
   )
     checkLoss(world, old, still, begunOf(world, old, own));
 }
 
-/** Blank forms of these that the tablet's last word named as begun. */
+/** Returns those of these blank forms that the tablet's last message named as begun. */
 function begunOf(world: World, tabletId: string, own: readonly string[]): string[] {
   const [row] = world.machine.rows<{ health: string | null }>(
       'select health from tablet where id = ?',
@@ -251,8 +253,8 @@ function jump(world: World, t: Tablet, event: Event): undefined {
 
 /**
  * The lid is closed: no timer runs, no request leaves, and everything is late afterwards. One
- * tablet naps for a minute or two; over a night or a long weekend the practice sleeps with its
- * server, in the middle of whatever was going on.
+ * tablet sleeps for a minute or two; over a night or a long weekend the practice and its server
+ * sleep too, in the middle of any work.
  */
 async function fallAsleep(world: World, t: Tablet): Promise<void> {
   const ms = world.dice.pick([60_000, 120_000, 14 * 3_600_000, 3 * 86_400_000]),
@@ -281,13 +283,13 @@ async function blocked(world: World, t: Tablet): Promise<void> {
 }
 
 /**
- * What an interrupted checkpoint leaves: some pages of the database already new, the log still
- * whole.
+ * State after an interrupted checkpoint: some pages of the database are already new, the log is
+ * still complete.
  */
 function tornCheckpoint(world: World): undefined {
   const { machine, dice } = world;
   if (!machine.running) return;
-  // Dice of its own: how many pages a file has is no part of the story that follows.
+  // Separate dice: the number of pages of a file must not change the rest of the story.
   const before = machine.copy(),
     torn = new Dice(dice.bits(), 6);
   try {
@@ -304,9 +306,7 @@ function tornCheckpoint(world: World): undefined {
   machine.lay({ bytes, wal: before.wal });
 }
 
-/**
- * An older copy comes back with a new identity; tablets have to tell again what it does not know.
- */
+/** Restores an older copy with a new identity; tablets must resend everything it lacks. */
 async function restore(world: World, copies: Copy[]): Promise<void> {
   const copy = copies.at(-1);
   if (!copy || !world.machine.running) return;
@@ -340,7 +340,7 @@ async function foreign(world: World): Promise<void> {
   world.isForeign = false;
 }
 
-/** Ops that no server can apply: the queue moves on behind them. */
+/** Sends ops that no server can apply; the queue continues behind them. */
 async function poison(world: World, t: Tablet): Promise<void> {
   const page = t.pages[0];
   if (!page || page.isRevoked || !page.parts.device.get()) return;

@@ -1,5 +1,5 @@
 /**
- * Faults of the model: the events that inject each one, or where it is tested otherwise and why.
+ * Faults of the model: the events that inject each one, or the place and reason of another test.
  */
 
 /** @type {readonly { id: string, fault: string, by: readonly string[], elsewhere?: string }[]} */

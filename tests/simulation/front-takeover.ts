@@ -9,7 +9,7 @@ import { wall } from './kernel.ts';
 import type { Running } from './machine.ts';
 import { CID, R4C } from './practice.ts';
 
-/** Who may make which of these calls; the table of policies is proved by tests/attack. */
+/** Allowed callers of each call; tests/attack tests the policy table itself. */
 const FOR: Record<string, 'tablet' | 'guest' | 'anyone'> = {
   '/takeover': 'tablet',
   '/takeover/cancel': 'tablet',

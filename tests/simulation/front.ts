@@ -55,7 +55,7 @@ function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   if (!result.success) throw fieldsOf(result.error);
   return result.data;
 }
-/** An answer that its own schema refuses is a fault of the server. */
+/** A response that its own schema refuses is a bug of the server. */
 const checked = <S extends z.ZodType>(schema: S, value: unknown): unknown => {
   const r = schema.safeParse(value);
   if (!r.success) throw new Error(`answer: ${r.error.message}`);
@@ -69,7 +69,7 @@ interface Call {
   asked: Asked;
   path: string;
   query: Record<string, string>;
-  /** The calling tablet; anybody else is refused. */
+  /** Returns the calling tablet; refuses any other caller. */
   own(): TabletActor;
   json(): unknown;
   write<T>(work: (w: Work) => Promise<T>): Promise<T>;
@@ -155,7 +155,7 @@ const registrationState = async ({ r, path, json, look, write }: Call): Promise<
   };
 };
 
-/** Routes by path; one that ends with a slash serves every path below it. */
+/** Routes by path; a path that ends with a slash serves every path below it. */
 const ROUTES: readonly [path: string, serve: (call: Call) => Promise<Said>][] = [
   [
     '/tablet/token/challenge',
@@ -209,7 +209,7 @@ async function serve(r: Running, asked: Asked): Promise<Said> {
     bearer === undefined
       ? undefined
       : await resolveActor({ store: r.store, now: wall }, bearer, '::1');
-  // As the frame does it: a token that is no longer good is refused on every route.
+  // Like the HTTP layer: an invalid token is refused on every route.
   if (bearer !== undefined && !found) throw new AppError('unauthenticated');
   const caller = found ?? ({ kind: 'anonymous', ip: '::1' } as const);
   const json = (): unknown => parseJson(asked.body);
@@ -232,7 +232,7 @@ async function serve(r: Running, asked: Asked): Promise<Said> {
   });
 }
 
-/** Answers as the frame does: an error becomes its status and the one shape. */
+/** Answers like the HTTP layer: an error becomes its status and the common error body. */
 export async function answer(
   r: Running,
   asked: Asked,

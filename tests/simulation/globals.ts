@@ -26,14 +26,14 @@ give('screen', { width: 1280, height: 800 });
 give('devicePixelRatio', 2);
 give('matchMedia', () => ({ matches: true }));
 give('isSecureContext', true);
-// Node's own makes a resource of each; Dexie puts its zones into `then` later, this one stays free
-// of them.
+// Node's own version creates an async resource for each; Dexie later patches `then` for its zones,
+// this copy stays unpatched.
 const [resolved, then] = [Promise.resolve(), Promise.prototype.then];
 give('queueMicrotask', (work: () => void): void => {
   then.call(resolved, work, undefined).catch(escape);
 });
 
-/** Node's own makes an exception with a stack for every wake-up of a loop. */
+/** Node's own version creates an exception with a stack for every wake-up of a loop. */
 class Signal {
   aborted = false;
   readonly reason = undefined;

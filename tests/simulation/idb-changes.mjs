@@ -4,8 +4,8 @@
  */
 
 /**
- * Listeners in their order, then the handler; nobody here listens on the way down, so that only
- * errors and ends climb.
+ * Calls the listeners in their order, then the handler; no listener uses the capture phase, so only
+ * errors and endings bubble.
  */
 const TELL = `const HANDLERS = { abort: 'onabort', blocked: 'onblocked', close: 'onclose', complete: 'oncomplete', error: 'onerror', success: 'onsuccess', upgradeneeded: 'onupgradeneeded', versionchange: 'onversionchange' };
 const invokeEventListeners = (event, obj) => {
@@ -24,7 +24,7 @@ const invokeEventListeners = (event, obj) => {
 };
 const slowInvoke = (event, obj) => {`;
 
-/** A row by its key, without a walk over a range. */
+/** Reads a row by its key, without iterating over a range. */
 const GET = `get(key) {
     if (!(key instanceof FDBKeyRange)) {
       for (let node = this.records._root; node;) {
@@ -46,7 +46,7 @@ export const IDB_CHANGES = [
     file: /fake-indexeddb\/build\/esm\/lib\/FakeEventTarget\.js$/,
     changes: [['const invokeEventListeners = (event, obj) => {', TELL]],
   },
-  // Nobody reads when an event was made.
+  // The time stamp of an event is never read.
   {
     file: /fake-indexeddb\/build\/esm\/lib\/FakeEvent\.js$/,
     changes: [['timeStamp = Date.now();', 'timeStamp = 0;']],
@@ -74,7 +74,7 @@ export const IDB_CHANGES = [
       ],
     ],
   },
-  // Only what changes the form of a database has listeners that come first.
+  // Only upgrades of a database have listeners that must run first.
   {
     file: /fake-indexeddb\/build\/esm\/FDBTransaction\.js$/,
     changes: [
@@ -84,7 +84,7 @@ export const IDB_CHANGES = [
       ],
     ],
   },
-  // One that is alone waits for nobody.
+  // A single transaction waits for no other.
   {
     file: /fake-indexeddb\/build\/esm\/lib\/Database\.js$/,
     changes: [

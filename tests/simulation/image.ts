@@ -1,9 +1,7 @@
-/** Image of a tablet's disk between two processes, cached to start many stories from. */
+/** Image of a tablet's disk between two pages' lives, cached so that many stories start from it. */
 import { SimKey } from './webcrypto.ts';
 
-/**
- * Copies values with everything they lead to, each once; functions and prototypes stay the same.
- */
+/** Copies values with everything they reference, each once; functions and prototypes are shared. */
 function copyOf(from: unknown, seen: Map<object, unknown>): unknown {
   if (typeof from !== 'object' || from === null || from instanceof SimKey) return from;
   const known = seen.get(from);
@@ -37,7 +35,7 @@ function copyOf(from: unknown, seen: Map<object, unknown>): unknown {
   return to;
 }
 
-/** What fake-indexeddb binds to one database. */
+/** Functions that fake-indexeddb binds to one database. */
 interface Bound {
   processTransactions(): void;
 }
@@ -46,12 +44,12 @@ export interface Image {
   storage: ReadonlyMap<string, string>;
 }
 
-/** The databases of a factory that no page has open. */
+/** Returns the databases of a factory; no page may have one open. */
 export const imageOf = (
   databases: ReadonlyMap<string, unknown>,
   storage: ReadonlyMap<string, string>,
 ): Image => ({ databases: copied(databases), storage: new Map(storage) });
-/** A copy of databases, ready to be opened. */
+/** Copies databases, ready to be opened. */
 export function copied(databases: ReadonlyMap<string, unknown>): Map<string, unknown> {
   const made = copyOf(databases, new Map()) as Map<string, Bound>;
   for (const db of made.values())

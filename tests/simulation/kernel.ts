@@ -1,6 +1,6 @@
 /**
  * Kernel of virtual time: every timer, request and crypto call of every life runs here,
- * sequentially, in an order decided by the seed only.
+ * sequentially, in an order decided by the seed alone.
  */
 
 const real = { setImmediate: globalThis.setImmediate, Date: globalThis.Date };
@@ -12,11 +12,11 @@ export interface Life {
   /** Wall clock minus true time, ms. */
   skew: number;
   readonly bornAt: number;
-  /** Tablet that this page belongs to. */
+  /** Name of the tablet that this page belongs to. */
   readonly place: string;
-  /** A sleeping device: its tasks run late, when it wakes. */
+  /** A sleeping device runs its tasks late, after it wakes. */
   frozenUntil: number;
-  /** Callbacks for its death. */
+  /** Callbacks for the end of this life. */
   readonly mourners: (() => void)[];
 }
 interface Task {
@@ -29,9 +29,12 @@ interface Task {
 
 /** 20 November 2026, 10 o'clock in Berlin. */
 const START = 1_795_165_200_000;
-/** Tasks in one instant before time counts as standing still. */
+/** Maximum number of tasks in one instant before the story counts as stuck. */
 const MOST_AT_ONCE = 200_000;
-/** Maximum tasks of one story before it counts as endless; the longest take some ten thousand. */
+/**
+ * Maximum number of tasks of one story before it counts as endless; the longest take some ten
+ * thousand.
+ */
 const MOST_STEPS = 2_000_000;
 
 const nobody: Life = {
@@ -59,12 +62,12 @@ export const wall = (): number => Math.floor(START + now + current.skew);
 const mono = (): number => now - current.bornAt;
 export const life = (): Life => current;
 export const stepsTaken = (): number => steps;
-/** One line of what happened; the whole list is the proof that a seed repeats. */
+/** Adds one line to the trace; equal traces prove that a seed is reproducible. */
 export function note(text: string): void {
   trace.push(`${now.toFixed(1)} ${current.name} ${text}`);
 }
 export const traceOf = (): readonly string[] => trace;
-/** Errors that nobody caught, of living lives only. */
+/** Returns uncaught errors of living lives. */
 export const escapedErrors = (): readonly unknown[] => escaped;
 export function escape(error: unknown): void {
   if (current.isAlive) escaped.push(error);
@@ -148,13 +151,13 @@ export const sleep = (ms: number, owner: Life = current): Promise<void> =>
   new Promise((done) => {
     after(ms, done, owner);
   });
-/** Clock of the running life: every page and the server read it. */
+/** Clock of the running life, read by every page and the server. */
 export const simClock = {
   now: wall,
   mono,
   after: (ms: number, work: () => void): (() => void) => after(ms, work),
 };
-/** Resolves a value as a separate task, as everything from outside the JavaScript engine does. */
+/** Resolves a value in a separate task, like every result from outside the JavaScript engine. */
 export function later<T>(make: () => T): Promise<T> {
   return new Promise((done, fail) =>
     queue(() => {
@@ -167,7 +170,7 @@ export function later<T>(make: () => T): Promise<T> {
   );
 }
 
-/** Another life is gone, and anyone who waited for it with it. */
+/** Another life ended, and with it the calls that awaited it. */
 export class Died extends Error {
   constructor(name: string) {
     super(`${name} died`);
@@ -230,11 +233,11 @@ function next(): Task | undefined {
   }
 }
 
-/** What Node does between two tasks: microtasks are run down, and what nobody caught is told. */
+/** Node's step between two tasks: runs all microtasks and reports unhandled rejections. */
 const runDown = (process as unknown as { _tickCallback(): void })._tickCallback;
 /**
- * Runs `story` and everything it sets off until it ends. Microtasks are run down between two tasks,
- * as in an event loop, but without its work for each.
+ * Runs `story` and everything it starts until it ends. Microtasks run between two tasks, as in an
+ * event loop, but without the event loop's overhead for each.
  */
 export function run(story: () => Promise<void>): Promise<void> {
   return new Promise((done, fail) => {
@@ -285,7 +288,10 @@ export function run(story: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Replaces real time by virtual time; call before anything that reads a clock is loaded. */
+/**
+ * Replaces real time by virtual time; must be called before any module that reads a clock is
+ * loaded.
+ */
 export function installTime(): void {
   class VirtualDate extends real.Date {
     constructor(...args: [] | [number | string | Date]) {

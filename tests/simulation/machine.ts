@@ -1,6 +1,6 @@
 /**
  * The practice's server: the real core on an in-memory database file; it crashes, restarts on the
- * disk's content, is restored from a copy, or replaced by an empty one.
+ * content of the disk, is restored from a copy, or is replaced by an empty one.
  */
 import path from 'node:path';
 import type Database from './sqlite.ts';
@@ -42,7 +42,7 @@ import { CID, findTemplate, PRACTICE, TEMPLATES } from './practice.ts';
 import { forgetFile, isLaid, layFile, opened, readDatabase, readLog, sqlPlan } from './sqlite.ts';
 import { seededId } from './webcrypto.ts';
 
-/** Forms of the catalogue, the same for every process: each of them is read and hashed once. */
+/** Forms of the catalogue, shared by all processes: each is read and hashed once. */
 const CATALOGUE = catalogueForms();
 const ORIGIN_KEY = new Uint8Array(32).fill(7);
 const DESK: Actor = {
@@ -74,14 +74,14 @@ export interface ServerKeys {
   publicJwk: JsonWebKey;
   privateJwk: JsonWebKey;
 }
-/** Copy of the files at one moment, taken by the idle server itself. */
+/** Copy of the files at one moment, made by the idle server. */
 export interface Copy {
   bytes: Buffer;
   wal: Buffer | undefined;
   at: number;
 }
 
-/** Files of earlier stories, and how many there are. */
+/** Unused files of earlier stories, and the number of files made. */
 const free: string[] = [];
 let files = 0;
 
@@ -91,12 +91,13 @@ export class Machine {
   readonly dice: Dice;
   running: Running | undefined;
   /**
-   * Told when a process ends in the middle of its work; `isSilent`: nobody gets as much as a reset.
+   * Called when a process ends in the middle of its work; `isSilent`: its clients do not even get a
+   * connection reset.
    */
   onDown: (isSilent: boolean) => void = () => undefined;
   onUp: () => void = () => undefined;
   isSilentCrash = false;
-  /** A failure that the server repeats later. */
+  /** Called for a failure that the server retries later. */
   onReport: (code: string, error: unknown) => void = () => undefined;
   #generation = 0;
   #used: string[] = [];
@@ -107,8 +108,8 @@ export class Machine {
   }
 
   /**
-   * A file that no process of this story has touched, if possible one that holds these bytes
-   * already; its connections are those of an earlier story.
+   * Returns a file that no process of this story has touched, if possible one that already contains
+   * these bytes; its connections come from an earlier story.
    */
   #file(bytes?: Buffer): string {
     const at = bytes === undefined ? -1 : free.findLastIndex((one) => isLaid(one, bytes)),
@@ -216,7 +217,7 @@ export class Machine {
     return this.running;
   }
 
-  /** The process is gone between two instructions; the files stay as they are. */
+  /** The process ends between two instructions; the files stay unchanged. */
   crash(): void {
     const gone = this.running;
     if (!gone) return;
@@ -228,7 +229,7 @@ export class Machine {
     note('server down');
     this.onDown(this.isSilentCrash);
   }
-  /** Staff's work at the desk, in the server's own life. */
+  /** Runs staff's work in the server's own life. */
   desk<T>(work: (w: Work, r: Running) => Promise<T>, actor: Actor = DESK): Promise<T> {
     const r = this.running;
     if (!r) return Promise.reject(new Error('the server is down'));
@@ -237,7 +238,7 @@ export class Machine {
   look(): Look {
     return this.running!.workshop.look(CID, DESK);
   }
-  /** All rows of a query on the database as it is; empty while the server is down. */
+  /** Returns all rows of a query on the current database; none while the server is down. */
   rows<T>(text: string, ...values: unknown[]): T[] {
     return this.running ? this.running.db.list<T>(text, ...values) : [];
   }
@@ -246,7 +247,7 @@ export class Machine {
   #close(): void {
     for (const db of opened.splice(0)) db.close();
   }
-  /** Closes everything left open; the files are free for the next story. */
+  /** Closes everything left open and frees the files for the next story. */
   remove(): void {
     this.#close();
     free.push(...this.#used.splice(0).reverse());

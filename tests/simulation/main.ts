@@ -19,12 +19,13 @@ const from = Number(argument('from', '1')),
   folder = argument('folder', '.');
 const seeds =
   only === '' ? Array.from({ length: count }, (_, i) => from + i) : only.split(',').map(Number);
-// A stack costs more than the step it tells of; `--stack` shows them when one seed is looked at.
+// Creating a stack costs more than the step that throws; `--stack` keeps them for the analysis of
+// one seed.
 if (!process.argv.includes('--stack')) Error.stackTraceLimit = 0;
 rememberQueries();
 const realNow = process.hrtime.bigint;
 
-// Beside the program, as its migrations.
+// The template is built next to the program, like its migrations.
 const template = await makeTemplate(folder, readFileSync(new URL('migrated.db', import.meta.url)));
 const started = realNow(),
   cpu = process.cpuUsage();
@@ -57,7 +58,7 @@ for (const seed of seeds) {
 const used = process.cpuUsage(cpu),
   seconds = Number(realNow() - started) / 1e9,
   cpuSeconds = (used.user + used.system) / 1e6;
-// A long trace is more than a pipe takes at once: anyone who ends before it is written cuts it off.
+// A pipe may not take a long trace at once: exiting before the write has finished would cut it off.
 process.stdout.write(
   `${JSON.stringify({ seeds: done, from, seconds, cpuSeconds, perMinute: Math.round((done / seconds) * 60), perCpuMinute: Math.round((done / cpuSeconds) * 60), steps, hash: hash.digest('hex'), hashes, faults, failures })}\n`,
   () => process.exit(failures.length === 0 ? 0 : 1),

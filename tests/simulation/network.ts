@@ -1,6 +1,6 @@
 /**
- * Network between tablets and server: loses, delays, duplicates, tears and forges traffic as the
- * seed decides.
+ * Network between tablets and server: loses, delays, duplicates, tears and forges traffic by the
+ * seed.
  */
 import type { EventSink } from '../../server/platform/http/route.ts';
 import type { Dice } from './dice.ts';
@@ -52,7 +52,7 @@ type Said = Partial<Reply> & { status: number };
 interface Flight {
   reset: () => void;
 }
-/** A request on its way, and the page that waits for it. */
+/** A request in transit, and the page that waits for it. */
 interface Request {
   page: Life;
   place: string;
@@ -81,14 +81,14 @@ export class Network {
   readonly lines = new Map<string, Line>();
   /** Share of requests that fail, and how; empty: a quiet network. */
   rates: Partial<Record<NetFault, number>> = {};
-  /** Paths that answer 503 while everything else works. */
+  /** Matches paths that answer 503 while everything else works. */
   blocked: RegExp | undefined;
   onFault: (kind: NetFault) => void = () => undefined;
   /** Callbacks for every push response that leaves the server, and for every response. */
   onAnswer: (place: string, path: string, a: Answered, asked: Uint8Array) => void = () => undefined;
-  /** The server failed without a reason of its own. */
+  /** Called for an internal error of the server that no injected fault explains. */
   onInternal: (error: unknown) => void = () => undefined;
-  /** Requests by place and path, for the check that nobody hammers. */
+  /** Called with place and path of each request, for the check of the request rate. */
   onRequest: (place: string, path: string) => void = () => undefined;
   #flying = new Set<Flight>();
   #streams = new Set<{ place: string; page: Life; live: Live; half: boolean; close: () => void }>();
@@ -115,16 +115,16 @@ export class Network {
   setLine(place: string, line: Line): void {
     note(`line ${place} ${line}`);
     this.lines.set(place, line);
-    // What was open dies without a word.
+    // Open streams become half-open: they fall silent without an end.
     if (line !== 'up') for (const s of this.#streams) if (s.place === place) s.half = true;
   }
-  /** Keeps every open stream open and silent. */
+  /** Makes every open stream half-open: it stays open and silent. */
   deafen(): void {
     for (const s of this.#streams) s.half = true;
   }
 
   #draw(path: string): NetFault | undefined {
-    // Streams have their own ways to die.
+    // Streams have their own failures.
     if (path.endsWith('/live')) return undefined;
     if (this.blocked?.test(path)) return 'busy';
     for (const kind of NET_FAULTS)
@@ -183,7 +183,9 @@ export class Network {
     );
   }
 
-  /** Returns the answer of somebody else, or a refusal; undefined if the server itself answers. */
+  /**
+   * Returns the response of a foreign server or a refusal; undefined if the server itself answers.
+   */
   #forge(fault: NetFault | undefined): Said | undefined {
     if (fault === 'foreign')
       return {
@@ -207,7 +209,7 @@ export class Network {
     };
   }
 
-  /** Returns the bytes that arrive: torn or flipped as the fault says. */
+  /** Returns the bytes that arrive, torn or flipped by the fault. */
   #bodyOf({ path, init, fault }: Request): Uint8Array<ArrayBuffer> {
     const given =
       typeof init.body === 'string'
@@ -215,7 +217,7 @@ export class Network {
         : (init.body ?? new Uint8Array());
     const body =
       fault === 'torn' ? given.slice(0, this.#dice.int(given.length + 1)) : given.slice();
-    // Sealed bytes only: what carries them is the transport's, and TLS refuses a turned bit of it.
+    // Flips sealed bytes only: TLS would detect a flipped bit in the rest.
     const from =
       path.endsWith('/push') && body.length > 4
         ? 4 + new DataView(body.buffer).getUint32(0, true)
@@ -229,7 +231,7 @@ export class Network {
     return body;
   }
 
-  /** Sends a request, twice if the network doubles it. */
+  /** Sends a request, twice if the network duplicates it. */
   #send(request: Request): void {
     const { url, init, fault } = request,
       body = this.#bodyOf(request);
@@ -258,8 +260,7 @@ export class Network {
           if (r.life.isAlive) this.onInternal(error);
         }).then(
           (a) => {
-            // What its last turn still says nobody hears: anyone who waits gets a reset, or
-            // nothing.
+            // The last response of a dead server is lost: its client gets a reset, or nothing.
             if (!r.life.isAlive) return;
             this.onAnswer(request.place, request.path, a, asked.body);
             if (isEcho) return;
@@ -275,7 +276,7 @@ export class Network {
     );
   }
 
-  /** Brings the server's answer to the page, unless it is lost on the way. */
+  /** Delivers the server's response to the page, unless it is lost in transit. */
   #deliver(request: Request, a: Answered, server: Life): void {
     const { place, fault } = request;
     if (fault === 'replyLost' || (this.line(place) !== 'up' && this.#dice.chance(0.9))) return;
@@ -295,7 +296,7 @@ export class Network {
   }
 
   /**
-   * Server-sent events: beats every 15 s, an end on either side; a half-open stream only falls
+   * Server-sent events: a heartbeat every 15 s, an end on either side; a half-open stream falls
    * silent.
    */
   #open(request: Request, run: (sink: EventSink) => Promise<void>, server: Life): void {

@@ -6,7 +6,8 @@ import { Dice } from './dice.ts';
 import { NET_FAULTS, type NetFault } from './network.ts';
 
 /**
- * Things that happen once in a story, by name; the table in `faults.ts` says what each stands for.
+ * Events that happen once in a story, by name; the table in `faults.mjs` names the fault behind
+ * each.
  */
 export type Event =
   | 'visit'
@@ -54,7 +55,7 @@ export type Event =
   | 'blank'
   | 'takeover'
   | 'parts';
-/** Each family is drawn or not; a seed with few of them says more when it fails. */
+/** Each family is drawn or not; a failing seed with few of them is easier to explain. */
 const FAMILIES: readonly { share: number; events: readonly Event[]; most: number }[] = [
   {
     share: 0.4,
@@ -96,8 +97,8 @@ const FAMILIES: readonly { share: number; events: readonly Event[]; most: number
 ];
 
 /**
- * What happens while one is filled in: the line goes, the page or the server dies, the disk is
- * full, somebody looks again.
+ * Events around the filling in of a blank form: lost network, death of page or server, full disk,
+ * staff's board.
  */
 const AROUND_BLANKS: readonly Event[] = [
   'lineDown',
@@ -117,12 +118,12 @@ const AROUND_BLANKS: readonly Event[] = [
   'blank',
 ];
 /**
- * Salt of their dice: one under which no kept seed draws any, so that each of them still proves
- * what it found.
+ * Salt of their dice: with it no regression seed draws any, so each of these seeds still reproduces
+ * its old failure.
  */
 const BLANKS = 172;
 
-/** What happens while a task goes on at a phone, or while several sign one paper. */
+/** Events around a task that moved to a phone, or a paper with several signers. */
 const AROUND_DEVICES: readonly Event[] = [
   'lineDown',
   'lineDown',
@@ -136,10 +137,10 @@ const AROUND_DEVICES: readonly Event[] = [
   'pause',
   'visit',
 ];
-/** Salt of their dice, found as that of blank forms was. */
+/** Salt of their dice, chosen like that of blank forms. */
 const DEVICES = 318;
 
-/** What falls into the middle of it; `backup` is the copy that a later `restore` brings back. */
+/** Events in the middle of it; `backup` is the copy that a later `restore` brings back. */
 const INTO_DEVICES: readonly Event[] = [
   'restore',
   'restore',
@@ -152,10 +153,10 @@ const INTO_DEVICES: readonly Event[] = [
   'portal',
   'revoke',
 ];
-/** Salt of their dice, found as that of blank forms was. */
+/** Salt of their dice, chosen like that of blank forms. */
 const INTO = 402;
 
-/** `isFresh`: no tablet has spoken to the server before. */
+/** `isFresh`: no tablet has contacted the server before. */
 export interface Options {
   tablets: number;
   isFresh: boolean;
@@ -181,8 +182,7 @@ export function drawOptions(seed: number): Options {
     d.chance(0.1) ? d.pick([-3_600_000, 3_600_000, -315_360_000_000, 315_360_000_000]) : 0,
   );
   const isFresh = d.chance(0.2);
-  // Behind everything that was drawn before there were blank forms, by dice of its own: older
-  // stories stay what they were.
+  // Drawn last and with separate dice: seeds from before there were blank forms keep their stories.
   const b = new Dice(seed, BLANKS);
   if (b.chance(0.2))
     for (let i = 1 + b.int(2); i > 0; i--) {

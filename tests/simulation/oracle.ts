@@ -9,7 +9,7 @@ import { note, time } from './kernel.ts';
 import type { Machine } from './machine.ts';
 import { changesSoFar } from './sqlite.ts';
 
-/** An ending reported to the patient as saved. */
+/** An ending that the screen reported to the patient as saved. */
 export interface Final {
   opId: string;
   kind: string;
@@ -22,7 +22,7 @@ export interface Final {
   sealed: Buffer | undefined;
   isDamaged: boolean;
   isLost: boolean;
-  /** Sent from memory: it was on no disk when the patient was told. */
+  /** Sent from memory: the ending was on no disk when the patient saw the confirmation. */
   isFromMemory: boolean;
 }
 interface Acked {
@@ -57,7 +57,7 @@ export class Violation extends Error {
 }
 const COLUMNS =
   'select rowid, id, device, inc, n, kind, task_id as taskId, sha256, result, code, bytes from op';
-/** Without a backup a tablet lets go a day after the acknowledgement. */
+/** Without a backup a tablet deletes its copy a day after the acknowledgement. */
 const KEPT_MS = 24 * 3_600_000;
 const short = (id: string): string => id.slice(-6);
 const isBytes = (v: unknown): v is Uint8Array => v instanceof Uint8Array;
@@ -65,23 +65,25 @@ const isBytes = (v: unknown): v is Uint8Array => v instanceof Uint8Array;
 export class Oracle {
   readonly finals = new Map<string, Final>();
   readonly acked = new Map<string, Acked>();
-  /** What a restore took back: acknowledged, and to be told again. */
+  /** Acknowledged ops that a restore removed; tablets must resend them. */
   readonly takenBack = new Map<string, Acked>();
-  /** After a restore numbers may be gone for good; the tablet says so, and the audit names them. */
+  /**
+   * A restore may lose op numbers for good; the tablet reports that, and the audit names the gaps.
+   */
   mayHaveHoles = false;
   /** Texts that only the patient and the practice may read. */
   readonly secrets = new Set<string>();
-  /** Tablets that let go of an ending long before a restore took it back. */
+  /** Tablets that deleted an ending long before a restore removed it from the server. */
   readonly outlived = new Set<string>();
   /**
-   * Tablets that have to say that something may be missing: the server that alone held an ending
-   * was put back, the page that carried it had ended, and the disk had never taken it.
+   * Tablets that must report a possible loss: the only server with an ending was restored from a
+   * copy, the page that held it in memory had ended, and the disk had never stored it.
    */
   readonly unheard = new Set<string>();
   readonly #evictedAt = new Map<string, number>();
   readonly #machine: Machine;
   readonly #disks: () => readonly Disk[];
-  /** Ids that the open pages carry in memory. */
+  /** Ids of ops that open pages hold in memory. */
   readonly #pages: () => readonly string[];
   constructor(machine: Machine, disks: () => readonly Disk[], pages: () => readonly string[]) {
     this.#machine = machine;
@@ -89,12 +91,12 @@ export class Oracle {
     this.#pages = pages;
   }
 
-  /** The patient sees „gespeichert“. */
+  /** Records an ending whose patient sees „gespeichert“. */
   told(
     said: Omit<Final, 'at' | 'sealed' | 'isDamaged' | 'isLost' | 'isFromMemory'>,
     on: Disk,
   ): void {
-    // An ending that may have arrived from memory is written to the disk under an id of its own.
+    // An ending that may have arrived from memory is written to the disk under a second id.
     const again = on
       .rows('outbox')
       .find((r) => r.taskId === said.taskId && r.taskRev === said.taskRev && r.kind === said.kind);
@@ -109,8 +111,7 @@ export class Oracle {
       isLost: false,
       isFromMemory: held === undefined || this.#carried(f.opId) !== undefined,
     });
-    // A server that died meanwhile cannot be asked; what it acknowledged is looked for as soon as
-    // it is up again [S1].
+    // A dead server cannot be queried; its acknowledged ops are checked after its next start [S1].
     if (held === undefined && !this.acked.has(f.opId) && !this.isThere(f.opId))
       throw new Violation(
         'S2',
@@ -119,12 +120,12 @@ export class Oracle {
     const disk = this.#disks().find((d) => d.place === f.place);
     if (disk) this.checkForgotten(disk, f.taskId, true);
   }
-  /** [S4] Nothing readable of an ended task stays on its tablet. */
+  /** [S4] Checks that nothing readable of an ended task remains on its tablet. */
   checkForgotten(disk: Disk, taskId: string, isWhole: boolean): void {
     const kept = this.keptOf(disk, taskId, isWhole);
     if (kept !== undefined) throw new Violation('S4', kept);
   }
-  /** What is left of a task that ended or lies here no more. */
+  /** Returns the remains of a task that ended or moved away. */
   keptOf(disk: Disk, taskId: string, isWhole: boolean): string | undefined {
     if (disk.rows('keys').some((k) => k.id === `task:${taskId}`))
       return `key of ended task ${short(taskId)} on ${disk.place}`;
@@ -140,7 +141,7 @@ export class Oracle {
     }
     return this.#carried(opId);
   }
-  /** What a disk holds of an op that was sent from memory. */
+  /** Returns the stored bytes of an op that was sent from memory. */
   #carried(opId: string): Uint8Array | undefined {
     for (const disk of this.#disks()) {
       const list = disk.rows('meta').find((r) => r.key === 'carried')?.value as
@@ -152,8 +153,8 @@ export class Oracle {
     return undefined;
   }
   /**
-   * True for an ending that went from memory to a server that was put back, after its page had
-   * ended on a disk that never took it.
+   * True for an ending sent from memory to a server that was restored from an older copy, after its
+   * page had ended and its disk had never stored it.
    */
   #isGone(f: Final): boolean {
     if (
@@ -169,7 +170,7 @@ export class Oracle {
     return true;
   }
   #read: { rows: readonly OpRow[]; at: number } | undefined;
-  /** Reads everything the server holds; unchanged data is not read again. */
+  /** Reads all op rows of the server; unchanged data is cached. */
   rows(): readonly OpRow[] {
     if (!this.#machine.running) return [];
     const at = changesSoFar();
@@ -182,7 +183,7 @@ export class Oracle {
     return this.#machine.rows('select 1 from op where id = ?', id).length > 0;
   }
 
-  /** What leaves the server as an answer to a push. */
+  /** Records the server's response to a push. */
   heard(path: string, a: Answered, frame: Uint8Array): void {
     if (path !== '/tablet/sync/v1/push' || a.status !== 200) return;
     const { ackN } = a.json as { ackN: number };
@@ -206,7 +207,7 @@ export class Oracle {
     });
   }
 
-  /** The server was put back: what it had acknowledged since the copy counts as not told. */
+  /** Notes a restore: ops acknowledged since the copy count as not acknowledged. */
   restored(): void {
     this.mayHaveHoles = true;
     const there = new Set(this.rows().map((r) => r.id));
@@ -223,10 +224,9 @@ export class Oracle {
         this.#pages().includes(f.opId)
       )
         continue;
-      // Two disasters: the tablet that could tell it again lost its storage before the copy came
-      // back.
+      // Two disasters: the tablet that could have resent it lost its storage before the restore.
       if (f.at <= (this.#evictedAt.get(f.place) ?? -1)) f.isLost = true;
-      // A copy older than what a tablet keeps of its own (P7): nothing can bring it back, and the
+      // The copy is older than the tablet's own retention (P7): the op cannot be recovered, and the
       // audit must name the gap (P16).
       else if (time() - (this.takenBack.get(f.opId)?.at ?? time()) >= KEPT_MS) {
         f.isLost = true;
@@ -235,7 +235,7 @@ export class Oracle {
     }
     note(`restore took back ${this.takenBack.size}`);
   }
-  /** [F23] What was told as ended is not shown to the next patient. */
+  /** [F23] A task reported as ended is not shown to the next patient. */
   offered(place: string, taskId: string, taskRev: number): void {
     for (const f of this.finals.values()) {
       if (
@@ -248,7 +248,7 @@ export class Oracle {
         throw new Violation('F23', `ended task ${short(taskId)} is offered again on ${place}`);
     }
   }
-  /** The tablet's storage is gone: what only it held is lost, and must be reported. */
+  /** The tablet's storage is gone: endings that only it held are lost and must be reported. */
   evicted(place: string): Final[] {
     const lost: Final[] = [];
     this.#evictedAt.set(place, time());
@@ -260,20 +260,20 @@ export class Oracle {
     return lost;
   }
   /**
-   * Which of these the server does not hold either: one that died right after a commit could not be
-   * asked before.
+   * Updates which of these endings the server lacks: one that died right after a commit could not
+   * be queried before.
    */
   stillLost(endings: readonly Final[]): Final[] {
     for (const f of endings) f.isLost = !this.isThere(f.opId);
     return endings.filter((f) => f.isLost);
   }
-  /** Bits of a held row were turned: it is kept and told, never applied. */
+  /** Bits of a stored row were flipped: the op is kept and reported, never applied. */
   damaged(opId: string): void {
     const f = this.finals.get(opId);
     if (f) f.isDamaged = true;
   }
 
-  /** [S1] [S2] [S3] at any moment while the server runs. */
+  /** [S1] [S2] [S3] Holds at any moment while the server runs. */
   check(): void {
     const rows = this.rows();
     if (!this.#machine.running) return;
@@ -323,16 +323,13 @@ export class Oracle {
         ),
     );
   }
-  /** Ops on a disk that no server has confirmed. */
+  /** Returns ops on a disk that no server has acknowledged. */
   pending(disk: Disk): Record<string, unknown>[] {
     const ackN = Number(disk.rows('meta').find((r) => r.key === 'sync')?.ackN ?? 0);
     return disk.rows('outbox').filter((r) => Number(r.n) > ackN);
   }
 
-  /**
-   * [S4] No word of a patient can be read from a stolen disk; keys cannot be taken out of a browser
-   * and are left aside.
-   */
+  /** [S4] A stolen disk reveals no word of a patient; non-extractable browser keys are excluded. */
   checkSecrets(disk: Disk): void {
     const read = (v: unknown): string => {
       if (isBytes(v)) return Buffer.from(v).toString('latin1');

@@ -30,19 +30,18 @@ export interface Page {
   bodies: TaskBody[];
   isUnknown: boolean;
   isRevoked: boolean;
-  /** The lease ended: everything readable is gone, anyone who reads hears of it. */
+  /** The lease ended: all readable data is deleted, and an active patient is notified. */
   isSealedOff: boolean;
-  /** What the story hears when a waiting page destroys its drafts because the lease ended. */
+  /** Called when a waiting page deletes its drafts because the lease ended. */
   onSealedOff?: () => void;
-  /** Disk trouble that the patient was told. */
+  /** Disk trouble shown to the patient. */
   trouble: string | null;
   activity: Activity | undefined;
   /**
-   * A task that somebody has open and nobody types on: goes with its draft as soon as it lies here
-   * no more.
+   * An open task without typing: its draft is dropped as soon as the task is assigned elsewhere.
    */
   begun: { taskId: string; taskRev: number } | undefined;
-  /** What the story hears when it has gone. */
+  /** Called after that drop. */
   onDropped?: () => void;
   /** The server's clock minus the tablet's, ms. */
   offset: number;
@@ -50,22 +49,22 @@ export interface Page {
 }
 
 /**
- * Loads the page as `bootTablet` does. Resolves as the story's own life; rejects with what the
- * patient's screen would say.
+ * Loads the page like `bootTablet`. Resolves in the story's own life; rejects with the error that
+ * the patient's screen would show.
  */
 export function openPage(disk: Disk, dice: Dice, skew: number, serial: number): Promise<Page> {
   const own = newLife(`${disk.place}.${serial}`, disk.place, skew);
   return as(own, () => boot(own, disk, dice));
 }
 
-/** Timers and watches of a page: it rereads its inbox, and drops and destroys what it must. */
+/** Timers and watches of a page: rereads its inbox, and drops and deletes outdated data. */
 function watchesOf(parts: Parts, page: () => Page) {
   const refresh = async (): Promise<void> => {
     page().bodies = (await parts.inbox.read()).filter(
       (b) => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`),
     );
   };
-  /** As the machine does when the open task was withdrawn or moved away. */
+  /** Like the machine, after the open task was withdrawn or moved away. */
   const drop = async (): Promise<void> => {
     const { begun: own, activity, bodies } = page();
     if (
@@ -79,7 +78,7 @@ function watchesOf(parts: Parts, page: () => Page) {
     await page().effects.dropTask(own.taskId);
   };
   const look = async (): Promise<void> => {
-    // In the middle of a visit the machine only notes it.
+    // During a visit the machine only notes the end of the lease.
     if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady && !page().activity) {
       note('lease over');
       page().isSealedOff = true;
@@ -90,7 +89,7 @@ function watchesOf(parts: Parts, page: () => Page) {
   return { refresh, drop, look };
 }
 
-/** A blank form that waits for somebody to go on, after a restart. */
+/** Returns a blank form that waits to be continued after a restart. */
 function begunBlank({ bodies }: Page): Activity | undefined {
   const body = bodies.find((b) => b.blank);
   return (
@@ -107,7 +106,7 @@ function begunBlank({ bodies }: Page): Activity | undefined {
   );
 }
 
-/** Starts the loops of a page; what they hear changes it. */
+/** Starts the loops of a page; their callbacks update it. */
 function loopsOf(
   parts: Parts,
   page: Page,

@@ -1,7 +1,4 @@
-/**
- * A patient at a tablet: reads, ticks, signs, declines, leaves; and what the screen reported about
- * it.
- */
+/** A patient at a tablet: reads, ticks, signs, declines, leaves; and the messages of the screen. */
 import { refOf } from '../../kiosk/app/body.ts';
 import { AlreadyEnded } from '../../kiosk/outbox/write-ops.ts';
 import { keyOf } from '../../kiosk/session/session.setup.ts';
@@ -18,12 +15,12 @@ import type { Page } from './page.ts';
 import { PATIENTS } from './practice.ts';
 
 const COMFORT = { language: 'de', textScale: 100 as const, isCalm: false, isPlain: false };
-/** What was on the disk for sure when the patient typed on. */
+/** A draft that was certainly on the disk when the patient continued to type. */
 export interface Typed {
   taskId: string;
   taskRev: number;
   secret: string;
-  /** Typed after it; may be on the disk in its place. */
+  /** Typed later; the disk may contain this instead. */
   newer?: string;
 }
 
@@ -31,7 +28,7 @@ export class Patient {
   readonly page: Page;
   readonly #dice: Dice;
   readonly #oracle: Oracle;
-  /** The newest draft that was written, for the comparison after a crash. */
+  /** The newest written draft, for the comparison after a crash. */
   typed: Typed | undefined;
   /** A failure shown on the patient's screen. */
   onRefused: (error: unknown) => void = () => undefined;
@@ -68,7 +65,7 @@ export class Patient {
     };
   }
 
-  /** One task from its first page to an ending. Returns false where there was nothing to do. */
+  /** Processes one task from its first page to an ending. Returns false if no task was there. */
   async visit(): Promise<boolean> {
     const { page } = this,
       { parts, effects } = page,
@@ -76,7 +73,7 @@ export class Patient {
     await page.refresh();
     const body = page.bodies[0];
     if (!body || page.isRevoked) return false;
-    // A blank form that was begun comes before everything else, also after a restart.
+    // A begun blank form comes before all other tasks, also after a restart.
     if (body.blank) {
       await this.#blank(body);
       return true;
@@ -158,7 +155,7 @@ export class Patient {
     }
   }
 
-  /** Staff begins a blank form, and somebody fills it in; one that was begun before goes on. */
+  /** Staff begins a blank form and a patient fills it in; a form begun before is continued. */
   async blank(): Promise<void> {
     await this.page.refresh();
     if (this.page.isRevoked || !this.page.parts.device.get()) return;
@@ -188,7 +185,7 @@ export class Patient {
     };
   }
 
-  /** Goes through the first task as far as a draft that is on the disk; what was typed there. */
+  /** Works on the first task until its draft is on the disk; returns the typed text. */
   async begin(): Promise<
     { taskId: string; taskRev: number; mappeId: string; secret: string } | undefined
   > {
@@ -228,7 +225,9 @@ export class Patient {
       return undefined;
     }
   }
-  /** Signs for one of several; the others sign elsewhere. The id of the op where it was saved. */
+  /**
+   * Signs for one of several signers; the others sign elsewhere. Returns the id of the saved op.
+   */
   async part(mappeId: string, role: SignerRole): Promise<string | undefined> {
     const { page } = this,
       { answers } = page.parts,
@@ -282,7 +281,7 @@ export class Patient {
       device: page.parts.device.get()?.tabletId ?? '',
       secret,
     };
-    // The machine lets the patient try again; anyone who cannot save goes to the desk.
+    // The machine lets the patient retry; after repeated failures the patient goes to the desk.
     for (let tries = 0; tries < 4; tries++) {
       try {
         await page.effects.finalize(order);
@@ -324,7 +323,7 @@ export class Patient {
     if (!p || !body.patient.name.includes(p.lastName) || !body.data.includes(p.lastName))
       throw new Violation('S5', `task ${body.taskId.slice(-6)} shows another patient`);
   }
-  /** [F1] [S2] What was written before a crash is there again. */
+  /** [F1] [S2] After a crash the saved draft is restored. */
   #checkResumed(body: TaskBody): void {
     const t = this.typed;
     if (!t || t.taskId !== body.taskId || t.taskRev !== body.taskRev) return;

@@ -1,6 +1,6 @@
 /**
  * Planted bugs: each is one change of the product's source that the simulation (or the named check)
- * has to catch.
+ * must catch.
  */
 
 /**
@@ -10,7 +10,7 @@
  */
 
 /**
- * Every story is of this event and what may happen around it.
+ * Restricts every story to this event and its surrounding events.
  * @param {'takeover' | 'parts'} event
  */
 const onlyStoriesOf = (event) => [
@@ -303,7 +303,7 @@ export const PLANTS = [
         find: 'if (unsure && unsure.op.id === order.id) {',
         replace: "if (unsure && order.id === '') {",
       },
-      // A full disk and a lost reply in the same moment are rare; here every story is of them.
+      // A full disk and a lost response at the same moment are rare; here every story has both.
       {
         file: 'tests/simulation/options.ts',
         find: '  return { tablets, isFresh, events, rates, skews };',
@@ -321,7 +321,8 @@ export const PLANTS = [
         find: 'clock.now() + offset(),',
         replace: 'clock.now() + 0 * offset(),',
       },
-      // A jump of years, a heartbeat after it and an older copy: every story is of these.
+      // A clock jump of years, a heartbeat after it and a restored older copy: every story has all
+      // three.
       {
         file: 'tests/simulation/options.ts',
         find: '  return { tablets, isFresh, events, rates, skews };',
@@ -339,8 +340,7 @@ export const PLANTS = [
         find: 'Math.round(clock.mono() - waiting.since)) : 0',
         replace: '0) : 0',
       },
-      // Everything is signed while the line is down, then the clock goes back, then nothing is
-      // taken.
+      // Every paper is signed offline, then the clock goes back, then pushes are refused.
       {
         file: 'tests/simulation/options.ts',
         find: '  return { tablets, isFresh, events, rates, skews };',
@@ -380,7 +380,7 @@ export const PLANTS = [
         find: 'await parts.carried.add(',
         replace: 'void (',
       },
-      // Sent from memory, then the server is put back: every story is of it.
+      // An ending is sent from memory, then the server is restored: every story has both.
       {
         file: 'tests/simulation/options.ts',
         find: '  return { tablets, isFresh, events, rates, skews };',
@@ -399,7 +399,7 @@ export const PLANTS = [
         find: 'if (payload.body.code === SENT_FROM_MEMORY_LOST) await',
         replace: 'if (payload.body.code === SENT_FROM_MEMORY_LOST && h.n < 0) await',
       },
-      // The disk is full from some commit on, and stays so until the page has ended.
+      // The disk is full from a certain commit on, until the page has ended.
       {
         file: 'tests/simulation/disk.ts',
         find: "if (due === 'quotaAtCommit') {",
@@ -530,13 +530,14 @@ export const PLANTS = [
         find: 'if (number && !newest) return',
         replace: 'if (number && !newest && number.n < 0) return',
       },
-      // What the tablet says of its feed would show it all the same; older apps say nothing of it.
+      // The tablet's report on its feed would reveal the bug as well; older apps send none.
       {
         file: 'server/desk/tablet/store.ts',
         find: 'const unheard = feedSeq === undefined ?',
         replace: 'const unheard = feedSeq !== -1 ?',
       },
-      // Signed without a line, taken back meanwhile, and the storage goes: every story is of it.
+      // Signed offline, withdrawn meanwhile, then the storage is evicted: every story has all
+      // three.
       {
         file: 'tests/simulation/options.ts',
         find: '  return { tablets, isFresh, events, rates, skews };',

@@ -26,7 +26,7 @@ describe('planted bugs', () => {
     expect(lost).toEqual([]);
   });
 
-  test('a match is found in another layout, and never in other words', () => {
+  test('a match is found in any formatting, and never in different words', () => {
     const code = 'if (await ask(a, b)) return done(a);';
     const laidOut = 'if (\n  await ask(\n    a,\n    b,\n  )\n)\n  return done(a);\n';
     expect(withFirst(`x();\n${laidOut}`, code, 'y();')).toBe('x();\ny();\n');

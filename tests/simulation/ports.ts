@@ -1,4 +1,4 @@
-/** Clock and random port of the app's entry, replaced by those of the story. */
+/** Clock and random port of the app's entry, replaced by the simulated ones. */
 import { simClock } from './kernel.ts';
 
 export const browserClock = simClock;

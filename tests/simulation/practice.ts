@@ -1,6 +1,6 @@
 /**
  * Practice of every run: one text with a signature, one that needs a talk first, its patients and
- * its facts.
+ * its master data.
  */
 import type { DocumentTemplate } from '../../shared/desk/document.ts';
 
@@ -25,7 +25,7 @@ const template = (id: string, talk: boolean): DocumentTemplate => ({
   validFrom: '2026-01-01',
   source: [],
 });
-/** One paper, two people. */
+/** The two signers of one paper. */
 export const SIGNERS = [
   { role: 'patient', name: 'Dogan Rotkehlchen' },
   { role: 'dentist', name: 'Dr. Beck' },

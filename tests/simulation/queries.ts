@@ -1,6 +1,6 @@
 /**
- * Query builder with a cache: a query of a known shape is not built again, only its values are
- * taken.
+ * Query builder with a cache: the SQL of a known query shape is reused, only its values are
+ * collected.
  */
 import {
   Column,
@@ -56,11 +56,11 @@ const numberOf = (o: object): string => {
   return n;
 };
 
-/** Words of the config whose values are no part of the query's text, or follow from others. */
+/** Config keys whose values do not appear in the query's text, or follow from other keys. */
 const ASIDE = new Set(['fieldsFlat', 'usedTables', 'returning']);
 /**
- * Writes down the shape of `x` and collects its values in their order; false for what is not known
- * well enough.
+ * Appends the shape of `x` to `words` and its values to `values` in order; returns false if `x` has
+ * an unknown type.
  */
 function shape(x: unknown, words: string[], values: unknown[]): boolean {
   if (x === undefined || typeof x === 'boolean') {
@@ -98,7 +98,7 @@ function shape(x: unknown, words: string[], values: unknown[]): boolean {
   if (Array.isArray(x)) return each(x, words, values);
   if (Object.getPrototypeOf(x) !== Object.prototype) return false;
   for (const [name, v] of Object.entries(x)) {
-    // A limit is written into the text.
+    // A limit is part of the query's text.
     if (name === 'limit' && typeof v === 'number') {
       words.push(`limit ${v}`);
       continue;
@@ -108,7 +108,7 @@ function shape(x: unknown, words: string[], values: unknown[]): boolean {
       continue;
     }
     words.push(name);
-    // All columns of a table, as the table itself lists them.
+    // All columns of a table, in the table's own order.
     if (
       name === 'fields' &&
       isTable((x as { table?: unknown }).table) &&
@@ -128,7 +128,7 @@ function each(list: readonly unknown[], words: string[], values: unknown[]): boo
   return true;
 }
 const columnsOf = new WeakMap<object, string[]>();
-/** Values of a change and of a new row stand in the order of the table's columns. */
+/** The values of an update or insert follow the order of the table's columns. */
 function inColumnOrder(config: Record<string, unknown>): Record<string, unknown> {
   const { table, set, values } = config;
   if (!isTable(table) || (set === undefined && !Array.isArray(values))) return config;
@@ -164,7 +164,7 @@ function remember(kind: string, proto: Builder): void {
       { config } = this;
     if (!shape(kind === 'select' ? config : inColumnOrder(config), words, values))
       return build.call(this, isOneTime);
-    // A column's list of what comes back is part of the shape, its order follows from it.
+    // The columns of `returning` are part of the shape: the order of the result follows from them.
     const returning = config.returning as { field: object }[] | undefined;
     if (returning) for (const { field } of returning) words.push(numberOf(field));
     const id = words.join('|'),
@@ -190,8 +190,8 @@ function remember(kind: string, proto: Builder): void {
   };
 }
 /**
- * Builds it as the product does, and compares: a shape whose text or values come out otherwise is
- * never taken from memory.
+ * Builds the query as the product does, and compares: a shape with a different text or different
+ * values is never cached.
  */
 function check(
   own: Builder,
@@ -225,14 +225,14 @@ function check(
   return build.call(own, isOneTime);
 }
 
-/** A query that stays prepared, as the driver keeps it. */
+/** A query that stays prepared, as in the driver. */
 interface Kept {
   query: Query;
   stmt: unknown;
 }
 const keptOf = new WeakMap<object, Kept>();
 /**
- * A query that one connection prepared is prepared for the next without being built again: only its
+ * Prepares a query that another connection has prepared, without building it again: only the
  * statement belongs to a connection. `bundle.mjs` writes the import.
  */
 export function preparedAgain(
@@ -250,7 +250,7 @@ export function preparedAgain(
   return made;
 }
 
-/** To be called once, before the first query. */
+/** Installs the cache. Must be called before the first query. */
 export function rememberQueries(): void {
   remember('select', SQLiteSelectBase.prototype as unknown as Builder);
   remember('insert', SQLiteInsertBase.prototype as unknown as Builder);

@@ -1,4 +1,4 @@
-/** Answers as a page of the simulation sees them, with streams and bytes that stop half-way. */
+/** Responses as a page of the simulation sees them, with streams and bytes that stop half-way. */
 import { later } from './kernel.ts';
 
 export interface Reply {
@@ -11,7 +11,7 @@ export interface Reply {
   signal: AbortSignal | null | undefined;
 }
 
-/** What a tablet's page sees of an open stream. */
+/** An open stream as a tablet's page sees it. */
 export class Live {
   #chunks: Uint8Array[] = [];
   #wanted: ((v: { done: boolean; value: Uint8Array | undefined }) => void) | undefined;
@@ -51,7 +51,7 @@ export class Live {
   }
 }
 
-/** As much of `Response` as the client core reads; the bytes may stop coming half-way. */
+/** The part of `Response` that the client core reads; its bytes may stop half-way. */
 export class SimResponse {
   readonly status: number;
   readonly ok: boolean;

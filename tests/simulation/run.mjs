@@ -16,9 +16,9 @@ const memoryFolder = () =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-simulation-'));
 
 /**
- * Flags of Node: room for what lives as long as a story, from the first one on; simple machine code
- * at once, kept for good; and no function is compiled anew before it has run eight times as often
- * as usual, since in some hundred seeds that compiling costs more than it brings.
+ * Flags of Node: room for objects that live as long as a story; baseline machine code at once, kept
+ * for good; and optimisation only after eight times the usual number of calls, since optimising
+ * costs more than it saves in some hundred seeds.
  */
 const FLAGS = [
   '--min-semi-space-size=64',
@@ -29,6 +29,7 @@ const FLAGS = [
   '--no-flush-bytecode',
 ];
 /**
+ * Runs the built simulator.
  * @param {string} program
  * @param {string[]} args
  * @returns {Promise<Report>} a start that fails is a failure of the rule `start`
@@ -88,7 +89,7 @@ export async function simulate(bundler, changes, args) {
 }
 
 /**
- * Looks for a planted flaw.
+ * Runs stories until one catches a planted bug.
  * @param {import('./bundle.mjs').Bundler} bundler
  * @param {import('./plants.mjs').Plant} plant
  * @returns {Promise<{ isCaught: boolean, by: string }>}

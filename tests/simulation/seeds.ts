@@ -1,6 +1,6 @@
 /**
- * Regression seeds that once broke a rule, with what they found; run by name. The draw of options
- * is part of a seed: changing it requires finding the story again.
+ * Regression seeds that once broke a rule, with their findings; run by name. A seed includes the
+ * draw of its options: after a change there, find a seed with the same story.
  */
 export const FOUND: readonly { seed: number; found: string }[] = [
   {

@@ -1,6 +1,4 @@
-/**
- * Second half of a seed: all faults are over, and every promise must be fulfilled within a minute.
- */
+/** Second half of a seed: all faults are over, and every guarantee must hold within a minute. */
 import { unpackPayload } from '../../shared/exchange/payload.ts';
 import { openerOf } from '../../server/platform/keys/node-seal.ts';
 import { opAad, type OpKind } from '../../shared/exchange/sync.ts';
@@ -14,7 +12,7 @@ import type { Tablet, World } from './world.ts';
 
 /** [L1] */
 const SETTLED_MS = 60_000;
-/** Events after which staff, not the tablet, is the reason that something is put aside. */
+/** Events after which an op may be parked because of staff, not because of the tablet. */
 const EXCUSES = /desk|takeover|parts|revoke|restore|foreign|evict|flip|poison|secondWindow|clock/;
 
 export async function settle(world: World): Promise<void> {
@@ -28,7 +26,7 @@ export async function settle(world: World): Promise<void> {
   }
   await sleep(Math.max(0, ...world.tablets.map((t) => t.asleepUntil - time())));
   note('faults over');
-  // Anyone who still reads or signs does so to the end.
+  // Active patients finish their tasks.
   if (
     !(await world.until(
       () =>
@@ -58,7 +56,7 @@ export async function settle(world: World): Promise<void> {
       `${t?.disk.place} still holds ${t ? oracle.pending(t.disk).length : 0} ops after a minute without faults; missing tasks: ${t ? missing(world, t).length : 0}`,
     );
   }
-  // Whom the server does not know any more it cannot tell.
+  // The server cannot notify tablets that it no longer knows.
   const held = (): string[] => strays(world, (t) => !isTakenBack(world, t));
   if (!(await world.until(() => held().length === 0, SETTLED_MS)))
     throw new Violation('R7', `what lies elsewhere is still held: ${held().join(', ')}`);
@@ -98,8 +96,8 @@ export async function settle(world: World): Promise<void> {
 }
 
 /**
- * [S4] What tablets in service keep of tasks that ended there, or that lie there no more; the same
- * task may have come again under a higher revision.
+ * [S4] Returns data that tablets in service keep of tasks that ended or moved away; the same task
+ * may have returned under a higher revision.
  */
 function kept(world: World): string[] {
   return world.tablets.flatMap(({ disk }) => {
@@ -123,7 +121,7 @@ function kept(world: World): string[] {
   });
 }
 
-/** Endings that the server does not hold, although their tablet is in service. */
+/** Returns endings that the server lacks although their tablet is in service. */
 function unheard(world: World): Final[] {
   const there = new Set(world.oracle.rows().map((r) => r.id));
   return [...world.oracle.finals.values()].filter(
@@ -141,13 +139,13 @@ const isOut = (world: World, place: string): boolean =>
       (isTakenBack(world, t) || t.pages.some((p) => p.isRevoked || !p.parts.device.get())),
   );
 /**
- * Registered after the copy that was restored: it says so, keeps what it holds, and waits for the
- * desk.
+ * Registered after the restored copy was made: the tablet reports it, keeps its data, and waits for
+ * the desk.
  */
 const isTakenBack = (world: World, t: Tablet): boolean =>
   t.pages.some((p) => p.isUnknown) &&
   world.machine.rows('select id from tablet where id = ?', t.id).length === 0;
-/** The cheap half of the question. */
+/** The cheap half of the check. */
 const isDrained = (world: World, t: Tablet): boolean =>
   t.pages[0] !== undefined &&
   (t.pages[0].isRevoked ||
@@ -160,7 +158,10 @@ function isSettled(world: World, t: Tablet): boolean {
   if (page.isRevoked || !page.parts.device.get() || isTakenBack(world, t)) return true;
   return world.oracle.pending(t.disk).length === 0 && missing(world, t).length === 0;
 }
-/** [F21] Tasks that lie on this tablet for the server, and that it has neither got nor ended. */
+/**
+ * [F21] Returns tasks that the server assigns to this tablet and that the tablet has neither
+ * received nor ended.
+ */
 function missing(world: World, t: Tablet): string[] {
   const assigned = world.machine.rows<{ id: string; rev: number }>(
     "select t.task_id as id, t.task_rev as rev from task t join mappe m on m.id = t.mappe_id where m.tablet_id = ? and t.state in ('assigned', 'started') and t.presented_pdf_sha256 is not null",
@@ -179,7 +180,7 @@ function missing(world: World, t: Tablet): string[] {
     .map((a) => a.id);
 }
 
-/** [S1] What the practice opens is what the patient gave. */
+/** [S1] The practice opens exactly what the patient entered. */
 function proveContent(world: World): void {
   const open = openerOf(world.template.keys.privateJwk);
   for (const r of world.oracle.rows()) {
@@ -231,8 +232,8 @@ function proveVerdicts(world: World): void {
   for (const r of rows.filter((one) => one.result === 'parked')) {
     const times = parked.filter((id) => id === r.id).length;
     if (times !== 1) throw new Violation('S3', `op ${r.n} ${r.kind} was put aside ${times} times`);
-    // A page that died between the server's word and its own, on a disk that could note nothing:
-    // the patient was not told, and ended it again.
+    // A page died between the server's acknowledgement and its own confirmation, on a disk that
+    // could store nothing: the patient saw no confirmation and ended the task again.
     const isRepeat = rows.some(
       (o) =>
         o.result === 'applied' &&

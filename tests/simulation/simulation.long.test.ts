@@ -94,8 +94,7 @@ describe('catches planted bugs', () => {
   );
 
   test('a version that activates itself in the middle of a task [sync F20]', () => {
-    // The rule that keeps it from happening: the worker waits until it is told, and no build
-    // registers itself.
+    // This rule prevents it: the worker waits for a message, and no build registers itself.
     const read = (path: string): string =>
       readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
     const holds = (worker: string, config: string): boolean =>

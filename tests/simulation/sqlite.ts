@@ -1,6 +1,6 @@
 /**
- * better-sqlite3 with injected failures: the server process dies, the disk is full or busy, at a
- * step of a unit chosen by the seed. Connections outlive the processes that use them.
+ * better-sqlite3 with injected failures: the server process dies, or the disk is full or busy, at a
+ * step of a transaction chosen by the seed. Connections outlive the processes that use them.
  */
 import {
   closeSync,
@@ -23,7 +23,7 @@ export interface SqlFault {
   left: number;
 }
 
-/** What the next matching moment does; `onCrash` must end the life that runs. */
+/** Fault of the next matching moment; `onCrash` must end the running life. */
 export const sqlPlan: {
   fault: SqlFault | undefined;
   onCrash: () => void;
@@ -31,21 +31,21 @@ export const sqlPlan: {
 } = { fault: undefined, onCrash: () => undefined, onFault: () => undefined };
 
 /**
- * Connections of this story in the order they were opened: of each store the writer first, then the
- * reader.
+ * Connections of this story in the order they were opened: for each store first the writer, then
+ * the reader.
  */
 export const opened: Database[] = [];
 
 let changes = 0;
 /**
- * Grows with everything that may change what a database holds: anyone who read it under the same
- * number has read it all.
+ * Increases with every possible change of a database: under an equal number, cached results are
+ * complete.
  */
 export const changesSoFar = (): number => changes;
 
 function meet(...moments: Moment[]): void {
   const f = sqlPlan.fault;
-  // Another life (the story's own look into the file) must not meet it.
+  // The fault must not hit another life, such as the story's own query of the file.
   if (!f || !moments.includes(f.moment) || !life().name.startsWith('server') || --f.left > 0)
     return;
   sqlPlan.fault = undefined;
@@ -58,7 +58,7 @@ function meet(...moments: Moment[]): void {
   throw Object.assign(new Error(f.kind), { name: 'SqliteError', code: f.kind });
 }
 
-/** A connection of SQLite's own, what it has prepared, and what was set on it. */
+/** A native SQLite connection, its prepared statements and its settings. */
 class Native {
   readonly real: BetterSqlite3.Database;
   isIdle = false;
@@ -68,8 +68,8 @@ class Native {
   #mayBeOff = false;
   readonly #ran = new Map<string, BetterSqlite3.Statement>();
   /**
-   * Set to read only: it asks the connection of the writer, whose pages are still known, except in
-   * the middle of a unit.
+   * Set to read only: it uses the writer's connection, whose pages are cached, except within a
+   * transaction.
    */
   isReader = false;
   readonly #looks = new Map<string, Look>();
@@ -78,8 +78,8 @@ class Native {
     this.real = new Real(file);
   }
   /**
-   * SQL without values or rows, prepared once: BEGIN, SAVEPOINT and their like come with every
-   * unit.
+   * Runs SQL without values or rows, prepared once: each transaction uses BEGIN, SAVEPOINT and the
+   * like.
    */
   exec(text: string): void {
     changes++;
@@ -93,8 +93,8 @@ class Native {
     made.run();
   }
   /**
-   * Foreign keys off and on again around a migration that has nothing to do would make SQLite
-   * compile every statement anew.
+   * Switching foreign keys off and on around an empty migration would make SQLite recompile every
+   * statement.
    */
   #settle(text: string): void {
     if (!this.#mayBeOff || /^\s*(?:select|begin|commit|create table if not exists)/i.test(text))
@@ -108,11 +108,11 @@ class Native {
     this.#read.delete(name);
     this.real.pragma(`${name}=${value}`);
   }
-  /** Drops every page it holds of its file. */
+  /** Drops every cached page of its file. */
   forget(): void {
     this.real.pragma('shrink_memory');
   }
-  /** Prepared once: the product's query builder asks for the same text again and again. */
+  /** Prepares a text once: the product's query builder repeats the same texts. */
   prepare(text: string): BetterSqlite3.Statement {
     if (!this.isReader) return this.own(text);
     let look = this.#looks.get(text);
@@ -120,7 +120,10 @@ class Native {
       this.#looks.set(text, (look = new Look(this, nativesOf(this.real.name)[0] ?? this, text)));
     return look as unknown as BetterSqlite3.Statement;
   }
-  /** @param known statements of one user: how a row comes back is set on a statement */
+  /**
+   * Prepares a statement on this connection.
+   * @param known statements of one user: the row format is set on a statement
+   */
   own(text: string, known = this.#known): BetterSqlite3.Statement {
     this.#settle(text);
     let made = known.get(text);
@@ -144,8 +147,7 @@ class Native {
     return made;
   }
   /**
-   * What is set as it was is not set again, and what nobody set since is not read again; whatever
-   * else a pragma does is done.
+   * Skips a pragma that sets the current value or reads an unchanged one; any other pragma is run.
    */
   pragma(text: string, options?: BetterSqlite3.PragmaOptions): unknown {
     const [, name = '', value] = /^(\w+)(?:=(.*))?$/.exec(text) ?? [];
@@ -157,7 +159,7 @@ class Native {
     }
     if (name === 'query_only') this.isReader = value === 'ON';
     if (value !== undefined) {
-      // A file that was laid down came from this program: nothing is to be migrated in it.
+      // A file that this program wrote needs no migration.
       this.#mayBeOff =
         name === 'foreign_keys' &&
         value === 'OFF' &&
@@ -177,9 +179,9 @@ class Native {
   }
 }
 /**
- * A statement of the reader. What was committed last is what both connections see between two
- * units; each commit makes the reader forget its pages, and reading them anew is most of the work
- * of a small query.
+ * A statement of the reader. Between two transactions both connections see the last commit; each
+ * commit invalidates the reader's page cache, and reading the pages again is most of the cost of a
+ * small query.
  */
 class Look {
   readonly #reader: Native;
@@ -196,7 +198,7 @@ class Look {
     const isApart = this.#writer.real.inTransaction || this.#writer.isIdle,
       asked = isApart ? this.#reader : this.#writer,
       made = asked.own(this.#text, asked.forLooks);
-    // What writes is refused by the reader's own connection.
+    // The reader's own connection refuses writing statements.
     if (!isApart && !made.readonly) return this.#reader.own(this.#text, this.#reader.forLooks);
     return made.reader ? made.raw(this.#isRaw) : made;
   }
@@ -231,14 +233,13 @@ const nativesOf = (file: string): Native[] => {
   return all;
 };
 
-/** What the product holds: a connection for as long as its process lives. */
+/** The product's view: a connection for as long as its process lives. */
 export default class Database {
   #native: Native | undefined;
   constructor(file: string) {
     const idle = nativesOf(file).find((n) => n.isIdle),
       mine = idle ?? new Native(file);
-    // In the order in which they were made: the first writes, the second is set to read only, and
-    // stays so.
+    // In order of creation: the first one writes, the second one is set to read only and stays so.
     if (!idle) nativesOf(file).push(mine);
     mine.isIdle = false;
     this.#native = mine;
@@ -254,7 +255,7 @@ export default class Database {
   prepare(text: string): BetterSqlite3.Statement {
     return this.#own.prepare(text);
   }
-  /** A look from outside of the product. */
+  /** Runs a query from outside of the product. */
   list<T>(text: string, ...values: unknown[]): T[] {
     return this.prepare(text).all(...values) as T[];
   }
@@ -276,25 +277,21 @@ export default class Database {
   }
 }
 
-/**
- * Bytes that SQLite reads as a log index that was never made: anyone who reads next makes it from
- * the log.
- */
+/** Bytes that SQLite reads as a missing log index: the next reader builds it from the log. */
 const NO_INDEX = Buffer.alloc(136);
 const PAGE = 4096,
   LOG_HEADER = 32,
   FRAME_HEADER = 24;
 /**
- * More log than SQLite keeps to itself before it writes into the database automatically (1,000
- * pages).
+ * A log longer than the 1,000 pages after which SQLite writes it into the database automatically.
  */
 const LONG_LOG = 4_000_000;
-/** What a file holds: the bytes that were laid, but for pages that a log was brought into since. */
+/** Content of a file: the bytes as written, except for pages changed by a checkpoint since. */
 const laid = new Map<string, { bytes: Buffer; changed: Set<number> }>();
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 const laidIn = (file: string): { bytes: Buffer; changed: Set<number> } | undefined =>
   sizeOf(`${file}-wal`) < LONG_LOG ? laid.get(file) : undefined;
-/** The log is about to be brought into the database. */
+/** Called before a checkpoint writes the log into the database. */
 function expectChange(file: string): void {
   const known = laidIn(file),
     log = readLog(file);
@@ -303,7 +300,7 @@ function expectChange(file: string): void {
     for (let at = LOG_HEADER; at + FRAME_HEADER <= log.length; at += FRAME_HEADER + PAGE)
       known.changed.add(log.readUInt32BE(at));
 }
-/** True for a file that takes few pages to lie there as these bytes. */
+/** True for a file that differs from these bytes in few pages. */
 export const isLaid = (file: string, bytes: Buffer): boolean => laidIn(file)?.bytes === bytes;
 export function readDatabase(file: string): Buffer {
   const known = laidIn(file);
@@ -312,7 +309,7 @@ export function readDatabase(file: string): Buffer {
 export function readLog(file: string): Buffer | undefined {
   return sizeOf(`${file}-wal`) > 0 ? readFileSync(`${file}-wal`) : undefined;
 }
-/** Connections that stay open forget what they read of a file, and what its log holds. */
+/** Drops the pages and the log index that open connections of a file have cached. */
 export function forgetFile(file: string): void {
   changes++;
   if (existsSync(`${file}-shm`)) {
@@ -322,7 +319,7 @@ export function forgetFile(file: string): void {
   }
   for (const n of nativesOf(file)) n.forget();
 }
-/** Lays a database and its log down. */
+/** Writes a database and its log. */
 export function layFile(file: string, bytes: Buffer, wal: Buffer | undefined): void {
   const known = laidIn(file);
   if (known?.bytes !== bytes) writeFileSync(file, bytes);

@@ -1,6 +1,6 @@
 /**
  * Actions of the desk: sends, moves, withdraws, restarts, talks, revokes tablets and registers them
- * anew.
+ * again.
  */
 import { createCode } from '../../server/desk/tablet/create-code.ts';
 import { revokeTablet } from '../../server/desk/tablet/manage-tablet.ts';
@@ -19,8 +19,8 @@ import type { Page } from './page.ts';
 import { PATIENTS, R4C } from './practice.ts';
 
 /**
- * What staff's screen said, or that it went well. A server that dies meanwhile says nothing; the
- * desk repeats automatically.
+ * Runs one action; returns whether it succeeded, and notes a refusal. A server that dies meanwhile
+ * gives no result; the desk retries automatically.
  */
 export async function attempt(name: string, work: Promise<unknown>): Promise<boolean> {
   try {
@@ -84,7 +84,9 @@ const some = <T>(m: Machine, dice: Dice, text: string): T | undefined => {
   return all.length === 0 ? undefined : dice.pick(all);
 };
 
-/** One act of the desk; its name is what the run's table of faults counts. */
+/**
+ * Runs one random action of the desk and returns its name, which the run's table of faults counts.
+ */
 export async function act(m: Machine, dice: Dice, tablets: readonly string[]): Promise<string> {
   const mappe = some<{ id: string }>(m, dice, 'select id from mappe'),
     kind = dice.pick(['move', 'withdraw', 'restart', 'cancel', 'talk', 'send'] as const),
@@ -154,7 +156,10 @@ export const revoke = (m: Machine, tabletId: string): Promise<boolean> =>
     ),
   );
 
-/** The whole way of a registration: code, number, confirmation. True when the page has a new id. */
+/**
+ * Registers a tablet completely: code, number, confirmation. Returns true once the page has a new
+ * id.
+ */
 export async function register(
   m: Machine,
   page: Page,
@@ -174,7 +179,7 @@ export async function register(
   const before = page.parts.device.get()?.tabletId,
     state: { end: string } = { end: '' };
   const { code } = made;
-  // The page's own work: its loops die and sleep with it, and their line is the tablet's.
+  // The page's own work: its loops die and sleep with it, and use the tablet's network.
   const inPage = <T>(work: () => T): Promise<T | undefined> =>
     as(page.life, async () => work()).catch((error: unknown) => {
       if (error instanceof Died) return undefined;

@@ -58,7 +58,7 @@ async function tell(world: World): Promise<void> {
   world.machine.onUp = () => {
     sqlPlan.fault = undefined;
   };
-  // A server that died is started again by its service; a page by anyone who looks at the tablet.
+  // A service manager restarts a dead server; a user who sees a dead page reloads it.
   let isOver = false;
   const keepers = (async () => {
     while (!isOver) {

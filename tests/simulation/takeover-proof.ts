@@ -16,8 +16,8 @@ interface Word {
 }
 
 /**
- * [R7] A signature counts from the device that had the Mappe then, from no other; after a restore
- * the newest word of a tablet counts.
+ * [R7] A signature counts from the device that had the Mappe at that time, and from no other; after
+ * a restore the newest message of a tablet counts.
  */
 export function proveHolder(world: World): void {
   const { machine } = world;
@@ -52,7 +52,10 @@ export function proveHolder(world: World): void {
   }
 }
 
-/** [R7] Devices that still hold what lies elsewhere; `isReached`: the server can tell them. */
+/**
+ * [R7] Returns devices that still hold a task assigned elsewhere; `isReached`: the server can
+ * notify the device.
+ */
 export function strays(world: World, isReached: (t: Tablet) => boolean): string[] {
   return world.tablets
     .filter((t) => running(t) && isReached(t))
@@ -76,13 +79,13 @@ export function strays(world: World, isReached: (t: Tablet) => boolean): string[
 }
 
 /**
- * [S2] Where both people were told that it is saved, the paper is handed in: once, with both. Only
- * a signature that came while another device had the paper lies aside, for staff to see.
+ * [S2] If both signers saw the confirmation, the paper is submitted once, with both signatures. A
+ * signature is parked for staff only if it arrived while another device had the paper.
  */
 export function proveParts(world: World): void {
   for (const { mappeId, opIds } of world.signed) {
     const told = opIds.map((id) => world.oracle.finals.get(id));
-    // What a device held that the desk took out of service never arrives, and is reported with it
+    // Endings of a device that the desk took out of service never arrive, and are reported with it
     // (H1).
     if (
       told.some((f) => !f || f.isLost || f.isDamaged || !world.oracle.isThere(f.opId)) ||
@@ -94,7 +97,7 @@ export function proveParts(world: World): void {
         'select state from task where task_id = ?',
         taskId,
       );
-    // The desk took it back itself.
+    // The desk withdrew the task.
     if (task?.state === 'cancelled') continue;
     const of = (table: string): number =>
       world.machine.rows(`select 1 from ${table} where task_id = ?`, taskId).length;
@@ -103,7 +106,7 @@ export function proveParts(world: World): void {
         "select type, data from audit where type in ('op.parked', 'signature.part', 'mappe.restarted', 'mappe.moved') order by seq",
       )
       .map((r): Word => ({ type: r.type, data: JSON.parse(r.data) as Word['data'] }));
-    // The desk began it anew meanwhile: what was signed before that lies aside, all of it.
+    // The desk restarted the Mappe meanwhile: all earlier signatures are parked.
     if (
       words.some((one) => one.type === 'mappe.restarted' && one.data.mappeId === mappeId) &&
       opIds.every((id) => words.some((one) => one.type === 'op.parked' && one.data.opId === id))
@@ -113,7 +116,7 @@ export function proveParts(world: World): void {
         (one) => one.type === 'op.parked' && opIds.includes(one.data.opId ?? ''),
       ),
       first = words.findIndex((one) => one.type === 'signature.part' && one.data.taskId === taskId);
-    // Between the two the desk may have put it before somebody again.
+    // Between the two the desk may have assigned it to a device again.
     const moved = words
         .slice(first + 1, Math.max(0, aside))
         .findLast((one) => one.type === 'mappe.moved' && one.data.mappeId === mappeId),

@@ -33,7 +33,7 @@ const appOf = (page: Page): App =>
       page.loops?.sender.wake();
     },
   }) as App;
-/** What a portal answered instead is no code. */
+/** Another text, such as the answer of a captive portal, is no code. */
 const codeOf = (url: string): TakeoverCode | undefined =>
   URL.canParse(url) ? takeoverCode(new URL(url).pathname) : undefined;
 export const running = (t: Tablet): Page | undefined => {
@@ -41,10 +41,7 @@ export const running = (t: Tablet): Page | undefined => {
   return page && !page.isRevoked && !page.isSealedOff && page.parts.device.get() ? page : undefined;
 };
 
-/**
- * Reads a code with a phone that nobody has seen before; its browser is opened anew as long as the
- * line is bad.
- */
+/** Reads a code with a new phone; its browser is reloaded until the network works. */
 async function takeBy(world: World, phone: Tablet, code: TakeoverCode): Promise<string> {
   let said = 'offline';
   for (let i = 0; i < TRIES && said === 'offline'; i++) {
@@ -63,11 +60,11 @@ async function takeBy(world: World, phone: Tablet, code: TakeoverCode): Promise<
   return said;
 }
 
-/** As whom a disk is registered. */
+/** Returns the id under which a disk is registered. */
 const idOn = (disk: Disk): string =>
   (disk.rows('meta').find((r) => r.key === 'device')?.value as { tabletId?: string } | undefined)
     ?.tabletId ?? '';
-/** The phone with what it took; undefined where it got nothing. */
+/** Returns the phone with the task; undefined if the takeover failed. */
 async function phoneWith(world: World, code: TakeoverCode): Promise<Tablet | undefined> {
   const phone = world.addTablet(new Disk(`p${world.tablets.length}`), '');
   phone.isAway = phone.isPhone = true;
@@ -75,9 +72,9 @@ async function phoneWith(world: World, code: TakeoverCode): Promise<Tablet | und
     world.tablets.splice(world.tablets.indexOf(phone), 1);
     return undefined;
   }
-  // Whatever happens from now on, its page may be opened anew.
+  // From now on its page may be reloaded at any time.
   phone.id = idOn(phone.disk);
-  // [sec B59] The same code in another hand opens nothing.
+  // [sec B59] A second device cannot use the same code.
   if (world.dice.chance(0.4)) {
     const other = world.addTablet(new Disk(`q${world.tablets.length}`), ''),
       said = await takeBy(world, other, code);
@@ -91,7 +88,7 @@ async function phoneWith(world: World, code: TakeoverCode): Promise<Tablet | und
 }
 const arrives = async (world: World, t: Tablet): Promise<boolean> =>
   world.until(() => (running(t)?.bodies.length ?? 0) > 0, WAIT_MS);
-/** Nobody else sits down there meanwhile. */
+/** No other patient uses the tablet meanwhile. */
 async function held(t: Tablet, work: () => Promise<void>): Promise<void> {
   let free = (): void => undefined;
   t.visiting = new Promise<void>((done) => {
@@ -106,7 +103,7 @@ async function held(t: Tablet, work: () => Promise<void>): Promise<void> {
 }
 const isToldUnreadable = (world: World): boolean =>
   world.machine.rows("select 1 from task where attention = 'draft_unreadable'").length > 0;
-/** Somebody sits down and goes on to the end; anyone who waits, waits for that. */
+/** A patient uses the tablet until the end of the task; the call waits for that. */
 async function sit(world: World, t: Tablet): Promise<void> {
   const hold = t.visiting;
   t.visiting = undefined;
@@ -115,8 +112,8 @@ async function sit(world: World, t: Tablet): Promise<void> {
 }
 
 /**
- * The whole way of a running task: typed at a tablet, on to a phone, perhaps back; the tablet
- * meanwhile without a line, perhaps started again.
+ * Runs a takeover of a running task: typed at a tablet, moved to a phone, perhaps moved back; the
+ * tablet is offline meanwhile and perhaps restarted.
  */
 export async function handOver(world: World, t: Tablet): Promise<void> {
   const { dice, network, machine } = world;
@@ -151,8 +148,8 @@ export async function handOver(world: World, t: Tablet): Promise<void> {
         const {
           bodies: [body],
         } = phone.pages[0]!;
-        // What was typed before goes along, or staff is told that it cannot be read (L4). Where the
-        // desk began the task again meanwhile, it dropped that itself.
+        // Earlier typing moves along, or staff is notified that it cannot be read (L4). If the desk
+        // restarted the task meanwhile, the desk itself dropped it.
         if (
           body &&
           !isToldUnreadable(world) &&
@@ -167,8 +164,8 @@ export async function handOver(world: World, t: Tablet): Promise<void> {
           if (world.phoneDice.chance(0.5)) await leave(world, phone);
         }
       });
-    // Started again without a network the tablet still offers what it had: what is signed there
-    // then must not count.
+    // Restarted offline, the tablet still offers its old task: a signature made there must not
+    // count.
     if (isCut && phone) {
       await world.restartPage(t, false);
       await sit(world, t);
@@ -178,7 +175,10 @@ export async function handOver(world: World, t: Tablet): Promise<void> {
     if (phone && dice.chance(0.3)) await sit(world, t);
   });
 }
-/** True when the tablet was told that its code is closed: from then on nobody takes over by it. */
+/**
+ * True when the tablet was notified that its code is closed: from then on the code starts no
+ * takeover.
+ */
 async function isClosed(world: World, t: Tablet, page: Page, code: TakeoverCode): Promise<boolean> {
   const isTold = await world.inPage(page, () => withdrawOffer(appOf(page)), t);
   note(`closes its code: ${isTold}`);
@@ -187,12 +187,12 @@ async function isClosed(world: World, t: Tablet, page: Page, code: TakeoverCode)
   const other = world.addTablet(new Disk(`q${world.tablets.length}`), ''),
     said = await takeBy(world, other, code);
   world.tablets.splice(world.tablets.indexOf(other), 1);
-  // A copy from before may bring the code back.
+  // A copy made earlier may bring the code back.
   if (said === 'taken' && !world.faults['restore'])
     throw new Violation('R7', 'a code that was closed let a phone in');
   return true;
 }
-/** Everything is handed in: the phone is ended and forgets all of it. */
+/** All papers are submitted: the phone is signed out and deletes everything. */
 async function leave(world: World, phone: Tablet): Promise<void> {
   for (let i = 0; i < TRIES; i++) {
     const page = running(phone),
@@ -220,7 +220,7 @@ async function leave(world: World, phone: Tablet): Promise<void> {
     await sleep(1_000);
   }
 }
-/** Back to the tablet: pressed on the phone, or by its camera. */
+/** Moves a task back to the tablet: by the button on the phone, or by the tablet's camera. */
 async function back(world: World, phone: Tablet, t: Tablet): Promise<void> {
   const page = running(phone),
     body = page?.bodies[0];
@@ -248,10 +248,7 @@ async function back(world: World, phone: Tablet, t: Tablet): Promise<void> {
     note(`fetches: ${await world.inPage(tablet, () => fetchMappe(appOf(tablet), code), t)}`);
 }
 
-/**
- * Two people, two devices: one signs at a tablet without a line, the other one meanwhile on a
- * phone.
- */
+/** Two signers, two devices: one signs at an offline tablet, the other one meanwhile on a phone. */
 export async function signInParts(world: World): Promise<void> {
   const { dice, machine, network } = world,
     a = await world.freeTablet();
@@ -302,7 +299,7 @@ export async function signInParts(world: World): Promise<void> {
     }
   });
 }
-/** The op in which this person's own signature was told as saved. */
+/** Returns the op whose confirmation this signer saw. */
 const part = (
   world: World,
   t: Tablet,

@@ -30,12 +30,12 @@ interface Registered {
   seal: CryptoKeyPair;
   config: ConfigBody;
 }
-/** The server's files and the tablets' disks that belong to them. */
+/** The server's files and the matching disks of the tablets. */
 interface Start {
   files: Copy;
   disks: Image[];
 }
-/** `fresh`: nothing was told to a tablet yet. `met`: they hold their tasks. */
+/** `fresh`: tablets have received nothing yet. `met`: they hold their tasks. */
 export interface Template {
   fresh: Start;
   met: Start;
@@ -64,7 +64,7 @@ async function insertPatients(machine: Machine): Promise<void> {
   });
 }
 
-/** Registers a tablet with keys of its own; its configuration lies in the feed. */
+/** Registers a tablet with its own keys; its configuration is in the feed. */
 async function registerTablet(machine: Machine, dice: Dice, i: number): Promise<Registered> {
   const sign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
@@ -117,7 +117,10 @@ async function registerTablet(machine: Machine, dice: Dice, i: number): Promise<
   };
 }
 
-/** @param migrated a database without a row */
+/**
+ * Builds the start states.
+ * @param migrated a database without a row
+ */
 export async function makeTemplate(folder: string, migrated: Buffer): Promise<Template> {
   const made: Partial<Template> = {};
   reset();
@@ -143,7 +146,7 @@ export async function makeTemplate(folder: string, migrated: Buffer): Promise<Te
     for (let i = 0; i < MOST_TABLETS; i++) {
       const tablet = await registerTablet(machine, dice, i);
       tablets.push(tablet);
-      // The last one stays free: there is a place to move to.
+      // The last one stays free as the target of moves.
       if (i < MOST_TABLETS - 1)
         await sendMappe(
           machine,
@@ -173,7 +176,7 @@ export async function makeTemplate(folder: string, migrated: Buffer): Promise<Te
 }
 
 const MEETING_MS = 4_000;
-/** Every tablet is switched on, hears of its tasks and is switched off again. */
+/** Switches every tablet on, lets it receive its tasks, and switches it off. */
 async function meet(
   machine: Machine,
   { files }: Start,

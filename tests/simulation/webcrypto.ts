@@ -7,15 +7,15 @@ import { later } from './kernel.ts';
 import { Dice } from './dice.ts';
 
 /**
- * Never changes once it is given out, as a browser's own, so that a database keeps the very same;
- * only this file looks inside.
+ * Immutable once created, like a browser's own, so that a database stores the same object; only
+ * this file reads its content.
  */
 export class SimKey {
   readonly type: 'secret' | 'public' | 'private';
   readonly extractable: boolean;
   readonly algorithm: { readonly name: string };
   readonly usages: readonly string[];
-  /** Names its point. */
+  /** Identifies its point on the curve. */
   readonly id: string;
   readonly secret: Uint8Array;
   readonly point: Uint8Array;
@@ -51,11 +51,11 @@ interface Spec {
 }
 
 /**
- * Key pairs that stories take their fresh ones from, each at most once a story: a curve's
- * arithmetic is done once for all of them.
+ * Key pairs that stories draw from, each at most once a story: the curve arithmetic is done once
+ * for all stories.
  */
 const MOST_PAIRS = 2048;
-/** Where a story begins in the list; what lies before belongs to the template. */
+/** First index of a story in the list; earlier pairs belong to the template. */
 const FIRST_PAIR = 64,
   STARTS = 32;
 const pairs: { secret: Uint8Array; point: Uint8Array; id: string }[] = [],
@@ -63,8 +63,8 @@ const pairs: { secret: Uint8Array; point: Uint8Array; id: string }[] = [],
 let dice = new Dice(0),
   nextPair = 0;
 /**
- * What the same input gave before, for all stories: shared secrets, derived keys, keys of Node,
- * points that lie on the curve.
+ * Cached results of all stories by input: shared secrets, derived keys, Node keys, and points known
+ * to be on the curve.
  */
 const agreed = new Map<string, Uint8Array>(),
   derived = new Map<string, Uint8Array>(),
@@ -98,7 +98,10 @@ const bufferOf = (b: Uint8Array): ArrayBuffer => {
   new Uint8Array(out).set(b);
   return out;
 };
-/** @param most where a list would grow without end, it begins anew */
+/**
+ * Caches a result.
+ * @param most size at which a list is cleared, so that it cannot grow without limit
+ */
 function remembered<V>(known: Map<string, V>, id: string, make: () => V, most = 20_000): V {
   let v = known.get(id);
   if (v === undefined) {
@@ -125,7 +128,7 @@ function pair(algorithm: string, extractable: boolean): { privateKey: SimKey; pu
     publicKey: key('public', algorithm, NONE, point, id),
   };
 }
-/** Both sides derive the same secret, and the second time costs nothing. */
+/** Both sides derive the same secret; the second derivation is cached. */
 const agree = (own: SimKey, other: SimKey): Uint8Array =>
   remembered(agreed, own.id < other.id ? own.id + other.id : other.id + own.id, () => {
     const ecdh = node.createECDH('prime256v1');
@@ -166,7 +169,7 @@ function imported(
   }
   const bytes = bytesOf(data as ArrayBuffer).slice();
   if (algorithm !== 'ECDH') return key('secret', algorithm, bytes);
-  // A point that is not on the curve is refused when the key is imported, not later.
+  // A point that is not on the curve is refused at import, not later.
   const id = text(bytes);
   if (!onCurve.has(id)) {
     try {
@@ -178,7 +181,7 @@ function imported(
   }
   return key('public', algorithm, NONE, bytes, id);
 }
-/** A stream cipher: its last step gives no bytes, only the tag. */
+/** GCM is a stream cipher: its last step returns no bytes, only the tag. */
 function sealed(k: SimKey, a: Spec, plain: Uint8Array): ArrayBuffer {
   const c = node.createCipheriv('aes-256-gcm', k.secret, a.iv!),
     out = new Uint8Array(plain.length + 16);
@@ -242,8 +245,8 @@ const subtle = {
 };
 
 /**
- * The half of it that the server asks Node itself for (`server/platform/keys/node-seal.ts`): the
- * same keys and secrets out of the same lists, at once.
+ * The ECDH class that the server requests from Node (`server/platform/keys/node-seal.ts`): same
+ * keys and secrets from the same caches, synchronously.
  */
 class SimEcdh {
   #own: SimKey | undefined;
@@ -290,7 +293,7 @@ export function installCrypto(): void {
   Object.defineProperty(globalThis, 'crypto', { value, configurable: true });
   Math.random = () => dice.unit();
 }
-/** UUIDv7-shaped id of the seeded dice and virtual time. */
+/** Returns an id in the form of a UUIDv7 from seeded dice and virtual time. */
 export function seededId(d: Dice, at: number): string {
   const t = Math.floor(at).toString(16).padStart(12, '0'),
     r = d.hex(10);

@@ -13,7 +13,10 @@ import { Patient, type Typed } from './patient.ts';
 import { sqlPlan } from './sqlite.ts';
 import { MOST_TABLETS, type Template } from './template.ts';
 
-/** Requests of one path; a drain of hundreds of ops and a patient's pages stay far below. */
+/**
+ * Maximum requests of one path in a minute; a drain of hundreds of ops and a patient's pages stay
+ * far below.
+ */
 const MOST_A_MINUTE = 150;
 
 /** One tablet with its disk and the pages that are open on it. */
@@ -27,9 +30,9 @@ export interface Tablet {
   serial: number;
   isTroubled: boolean;
   isOpening: boolean;
-  /** Somebody's own, that took a Mappe over. */
+  /** A private phone that took a Mappe over. */
   isPhone: boolean;
-  /** Its storage is being put right; nobody else opens it. */
+  /** Its storage is being repaired; nothing else may open it. */
   isAway: boolean;
   asleepUntil: number;
 }
@@ -37,7 +40,7 @@ export interface Tablet {
 export class World {
   readonly options: Options;
   readonly dice: Dice;
-  /** Of what phones do besides, so that older stories of them stay what they were. */
+  /** Dice for additional actions of phones, so that older stories of them stay unchanged. */
   readonly phoneDice: Dice;
   readonly machine: Machine;
   readonly network: Network;
@@ -45,15 +48,15 @@ export class World {
   readonly tablets: Tablet[] = [];
   readonly template: Template;
   readonly faults: Record<string, number> = {};
-  /** The first broken rule; whatever runs into it ends the story. */
+  /** The first broken rule; it ends the story. */
   failure: Error | undefined;
-  /** Papers that two people have signed, each told that it is saved. */
+  /** Papers with two signers who both saw the confirmation. */
   readonly signed: { mappeId: string; opIds: readonly [string, string] }[] = [];
-  /** Another database answers: nothing of ours can be looked up. */
+  /** Another database answers: our rows cannot be queried. */
   isForeign = false;
-  /** Nobody looks after anything before this moment. */
+  /** Until this moment no user looks after a device. */
   nightUntil = 0;
-  /** Files are being changed: nobody else starts the server. */
+  /** Files are being replaced: nothing else may start the server. */
   isRestoring = false;
   constructor(seed: number, template: Template, folder: string) {
     this.options = drawOptions(seed);
@@ -82,10 +85,10 @@ export class World {
     forgetDisks();
   }
   readonly #asked = new Map<string, number[]>();
-  /** Nobody hammers a server that is in trouble: the pauses grow, whatever fails. */
+  /** Clients do not flood a failing server: the pauses grow, whatever fails. */
   calm(place: string, path: string): void {
-    // What no tablet's page asks escapes its line, its sleep and its death: the model is wrong
-    // then.
+    // A request without a tablet's page would bypass its network, sleep and death: a bug of the
+    // model.
     if (place === '') throw new Violation('model', `${path} is asked by no tablet`);
     const key = `${place} ${path}`,
       recent = (this.#asked.get(key) ?? []).filter((at) => time() - at < 60_000);
@@ -94,7 +97,7 @@ export class World {
     if (recent.length > MOST_A_MINUTE)
       throw new Violation('calm', `${place} asks ${path} ${recent.length} times a minute`);
   }
-  /** [S5] A task is told to the tablet that it lies on, and to no other. */
+  /** [S5] The server sends a task only to the tablet that it is assigned to. */
   checkPull(place: string, a: Answered): void {
     const tablet = this.tablets.find((t) => t.disk.place === place),
       { items } = a.json as { items: { op: string; taskId?: string }[] };
@@ -156,7 +159,7 @@ export class World {
       asleepUntil: 0,
       isPhone: false,
     };
-    // The page that is just being opened is in no list yet.
+    // The page that is being opened is in no list yet.
     disk.onKill = (l) => {
       if (!tablet.pages.some((p) => p.life === l)) disk.kill(l, false);
       this.killPages(tablet, false);
@@ -168,7 +171,7 @@ export class World {
     this.tablets.push(tablet);
     return tablet;
   }
-  /** The one of the practice that has no Mappe yet, switched on. */
+  /** Returns the tablet of the practice that has no Mappe yet, switched on. */
   async freeTablet(): Promise<Tablet | undefined> {
     const at = MOST_TABLETS - 1,
       place = `t${at}`,
@@ -179,7 +182,9 @@ export class World {
     await this.openPage(t);
     return t;
   }
-  /** Work of a page by hand; what its death or its disk keeps from happening is undefined. */
+  /**
+   * Runs work of a page directly; returns undefined if the page's death or its disk prevents it.
+   */
   async inPage<T>(page: Page, work: () => Promise<T>, t: Tablet): Promise<T | undefined> {
     try {
       return await as(page.life, work);
@@ -193,7 +198,7 @@ export class World {
       return undefined;
     }
   }
-  /** Checks whether the server gives this task in this revision to that device. */
+  /** Checks whether the server assigns this task in this revision to that device. */
   isHeldBy({ taskId, taskRev }: { taskId: string; taskRev: number }, tabletId: string): boolean {
     return (
       this.machine.rows(
@@ -205,7 +210,7 @@ export class World {
     );
   }
 
-  /** Loads the page; what cannot be opened is tried again, as staff would. */
+  /** Loads the page; a failed opening is retried, as staff would. */
   async openPage(t: Tablet): Promise<Page | undefined> {
     if (t.isOpening) return undefined;
     t.isOpening = true;
@@ -215,8 +220,7 @@ export class World {
         try {
           const page = await openPage(t.disk, new Dice(this.dice.bits(), 5), t.skew, ++t.serial);
           t.pages.push(page);
-          // After its lease a page destroys what it held: at once when it comes up, later while it
-          // waits.
+          // After its lease a page deletes its data: at once at its start, later while it waits.
           page.onSealedOff = page.onDropped = () => {
             t.typed = undefined;
           };
@@ -240,13 +244,13 @@ export class World {
     for (const p of t.pages.splice(0)) t.disk.kill(p.life, isPowerCut);
     note(`${t.disk.place} killed${isPowerCut ? ' by power' : ''}`);
   }
-  /** Kills and reloads after a while. */
+  /** Kills the page and reloads it after a while. */
   async restartPage(t: Tablet, isPowerCut: boolean): Promise<void> {
     this.killPages(t, isPowerCut);
     await sleep(this.dice.between(200, 4_000));
     if (t.pages.length === 0 && !t.isAway) await this.openPage(t);
   }
-  /** Nobody loads a page or starts a server at night. */
+  /** At night no page is loaded and no server started. */
   #morning(): Promise<void> {
     return sleep(Math.max(0, this.nightUntil - time()));
   }
@@ -263,11 +267,11 @@ export class World {
     if (!this.isForeign) this.oracle.check();
   }
 
-  /** A patient takes the tablet, unless one is there. */
+  /** Starts a patient's visit, unless one is running. */
   visit(t: Tablet): void {
     this.#sit(t, (patient) => patient.visit());
   }
-  /** The same, until the patient has gone. */
+  /** The same, and waits until the patient has gone. */
   async attend(t: Tablet): Promise<void> {
     this.visit(t);
     await t.visiting;
@@ -294,7 +298,7 @@ export class World {
     const patient = new Patient(page, new Dice(this.dice.bits(), 6), this.oracle);
     patient.typed = t.typed;
     patient.onRefused = (error) => {
-      // A disk without a fault has no excuse.
+      // On a disk without a fault an error is a violation.
       if (!t.isTroubled)
         this.fail(
           new Violation(

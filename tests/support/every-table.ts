@@ -50,7 +50,7 @@ export function fillEveryTable(folder: string): string[] {
               v: unknown;
             }
           ).v;
-        // An empty object is a word where words are asked for, and JSON where that is.
+        // An empty object is text for text columns and valid JSON for JSON columns.
         return /int|real|num/i.test(type)
           ? 1
           : /blob/i.test(type)
@@ -70,7 +70,7 @@ export function fillEveryTable(folder: string): string[] {
   }
 }
 
-/** JSON whose keys stand in one order: PostgreSQL keeps none. */
+/** Serialises JSON with sorted keys: PostgreSQL does not keep their order. */
 const sorted = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(sorted)
@@ -90,7 +90,10 @@ export const keysInOrder = (one: unknown): unknown => {
   }
 };
 
-/** Number of rows and hash of all of them, by table. @param as what a value is compared as */
+/**
+ * Returns the number of rows and a hash of all of them, by table. @param as conversion of a value
+ * before it is compared
+ */
 export function contentOf(
   folder: string,
   as: (value: unknown) => unknown = (value) => value,

@@ -1,6 +1,5 @@
 /**
- * Dependencies of signing in besides store and units of work, for tests that assemble it
- * themselves.
+ * Dependencies of signing in besides store and transactions, for tests that assemble it themselves.
  */
 import { accountKeyOf } from '../../server/accounts/users/account-key.ts';
 import type { AuthDeps } from '../../server/accounts/sign-in/auth-deps.ts';

@@ -3,10 +3,7 @@ import type { TestApp } from './in-process.ts';
 import type { Practice } from './practice.ts';
 import { NO_COUNTS } from '../../shared/records/retention.ts';
 
-/**
- * A hold that was lifted, a deletion that was stopped, an export that is over: they keep and delete
- * nothing.
- */
+/** A lifted hold, a stopped deletion and a finished export: they keep and delete nothing. */
 export async function addDeletions(
   t: TestApp,
   p: Practice,
@@ -191,7 +188,7 @@ export async function addScan(
   return id;
 }
 
-/** A fee agreement that was printed and came back without a scan: nothing of it is open. */
+/** A fee agreement that was printed and returned without a scan: it has no open step. */
 export async function addAgreement(
   t: TestApp,
   p: Practice,

@@ -7,9 +7,9 @@ import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { problemOfValue } from '../../shared/forms/questionnaire/check.ts';
 import type { Model, Node } from '../../shared/forms/questionnaire/model.ts';
 
-/** What the hand types where words, days and numbers are asked for; by linkId. */
+/** Typed input for words, days and numbers; by linkId. */
 export type Typing = Readonly<Record<string, readonly string[]>>;
-/** One question as it stood on the screen when the page was turned. */
+/** One question as displayed when the page was turned. */
 export interface Stood {
   readonly key: string;
   readonly kind: 'known' | 'chosen' | 'typed' | 'date' | 'photo';
@@ -20,7 +20,7 @@ export interface Stood {
 const DAYS = ['2015-03-04', '1980-03-04'],
   NUMBERS = ['12', '5', '62,3', '1'];
 
-/** A number as it is typed, in the only unit that the form offers. */
+/** Returns a number as typed, in the only unit that the form offers. */
 function quantityOf(
   { units: [unit] }: Node,
   text: string,
@@ -34,7 +34,8 @@ function quantityOf(
 }
 
 /**
- * A text of each kind that the form accepts; `word` is found again in every one that takes words.
+ * Returns a text of each kind that the form accepts; every text kind contains `word`, so that a
+ * search finds it.
  */
 export function typingFor(model: Model, word: string): Typing {
   const texts = [
@@ -79,7 +80,8 @@ export function typingFor(model: Model, word: string): Typing {
 }
 
 /**
- * Runs in the page, or in a test that has one. Answers what stands there until nothing new unfolds.
+ * Runs in the page, or in a test that has one. Answers the displayed questions until no further one
+ * unfolds.
  * @returns every question in its order
  */
 export async function fill({ typing, turn }: { typing: Typing; turn: number }): Promise<Stood[]> {
@@ -90,7 +92,7 @@ export async function fill({ typing, turn }: { typing: Typing; turn: number }): 
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };
-  /** The same question gets another answer in the next form and language. */
+  /** The same question gets a different answer in the next form and language. */
   const pick = (key: string, count: number): number =>
     [...key].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, turn + 7) %
     count;
@@ -113,7 +115,7 @@ export async function fill({ typing, turn }: { typing: Typing; turn: number }): 
       fields = inputsOf(item, FIELDS);
     if (choices.length > 0) choices[pick(key, choices.length)]?.click();
     const texts = typing[linkIdOf(key)] ?? [];
-    // Beside tiles the field for own words stays empty: one answer is enough.
+    // The text field next to tiles stays empty: one answer is enough.
     if (choices.length === 0 || item.querySelector('.q-number') !== null)
       for (const [at, field] of fields.entries())
         type(field, texts[texts.length - fields.length + at] ?? texts[0] ?? '');
@@ -151,7 +153,7 @@ export async function fill({ typing, turn }: { typing: Typing; turn: number }): 
 export const fillPage = (page: Page, typing: Typing, turn: number): Promise<Stood[]> =>
   page.evaluate(fill, { typing, turn });
 
-/** Returns what the practice must get for a question; undefined if unanswered. */
+/** Returns the value that the practice must receive for a question; undefined if unanswered. */
 export function toldOf(
   model: Model,
   { key, kind, values }: Stood,

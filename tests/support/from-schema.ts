@@ -29,8 +29,8 @@ interface Node {
 }
 
 /**
- * What programs stumble over: types, limits, markup, escapes, other scripts, names of our own
- * insides.
+ * Values that break programs: types, limits, markup, escapes, other scripts, internal names of the
+ * product.
  */
 const HOSTILE: readonly unknown[] = [
   null,
@@ -75,7 +75,7 @@ const HOSTILE: readonly unknown[] = [
   { length: 1e9 },
   Array.from({ length: 300 }, () => 1),
 ];
-/** Hostile text as a query or header can carry it. */
+/** Hostile text within the limits of a query or header. */
 export const HOSTILE_TEXT: readonly string[] = HOSTILE.filter(
   (v): v is string => typeof v === 'string',
 );
@@ -84,14 +84,14 @@ function stringOf(node: Node): fc.Arbitrary<unknown> {
   if (node.format === 'uuid') return fc.uuid({ version: [4, 7] });
   if (node.format === 'email') return fc.emailAddress();
   const { minLength = 0, maxLength = 40 } = node;
-  // Classes of all of Unicode are drawn very slowly, and hold any ordinary text.
+  // Generators of Unicode classes are very slow; they yield ordinary text.
   if (node.pattern !== undefined && !/\\p\{/i.test(node.pattern)) {
     try {
       return fc.stringMatching(new RegExp(node.pattern, 'u'), {
         maxLength: Math.max(minLength, Math.min(maxLength, 200)),
       });
     } catch {
-      /* a pattern that cannot be turned round: any text */
+      /* a pattern that cannot be inverted: any text */
     }
   }
   const fitting = HOSTILE_TEXT.filter(
@@ -106,7 +106,7 @@ function stringOf(node: Node): fc.Arbitrary<unknown> {
         unit: 'grapheme',
       }),
     },
-    // As long as may be, and the strange ones among the right ones.
+    // The longest allowed text, and unusual texts among the valid ones.
     {
       weight: 1,
       arbitrary: fc.constantFrom(
@@ -134,8 +134,8 @@ function numberOf(node: Node): fc.Arbitrary<unknown> {
   return fc.double({ min, max, noNaN: true }).map((n) => (Object.is(n, -0) ? 0 : n));
 }
 /**
- * Names within themselves (answers in answers) go so deep; below that a list is empty and what may
- * be missing is.
+ * Maximum depth of recursive names (answers in answers); below that a list is empty and optional
+ * values are missing.
  */
 const DEEPEST = 2;
 const namesItself = (node: Node | undefined): boolean =>
@@ -166,7 +166,7 @@ function objectOf(node: Node, root: Node, depth: number): fc.Arbitrary<unknown> 
   );
 }
 
-/** Made once for each depth: a schema with names within names is long. */
+/** Cached by depth: a schema with recursive names is long. */
 const made = new WeakMap<Node, Map<string, fc.Arbitrary<unknown>>>();
 function referredTo(ref: string, root: Node, depth: number): fc.Arbitrary<unknown> {
   const known = made.get(root) ?? new Map<string, fc.Arbitrary<unknown>>(),

@@ -63,7 +63,7 @@ export interface CallOptions {
   json?: unknown;
   /** Address of a remote caller, over https; default: this machine. */
   from?: string;
-  /** Body as it is; `type` names it. */
+  /** Body sent unchanged; `type` names its content type. */
   body?: Uint8Array | string;
   type?: string;
   /** Replace or (undefined) remove default headers. */

@@ -37,7 +37,7 @@ test('a pooled database is emptied of undeletable rows too, and dropped once its
       return client;
     };
   try {
-    // Another connection is in the middle of a transaction and locks what is to be emptied.
+    // Another connection is in the middle of a transaction and locks the rows to be removed.
     const late = await user(
       'INSERT INTO above VALUES (1); INSERT INTO below VALUES (1); BEGIN; INSERT INTO above VALUES (2)',
     );

@@ -92,8 +92,8 @@ export async function lentPostgres(from: FreshDatabase): Promise<LentDatabase> {
 }
 
 /**
- * Past the port that made the cluster, at its own door: what goes through the port costs the run's
- * first process as much as the cluster.
+ * Connects to the cluster's own port, not to the run's proxy port: traffic through the proxy costs
+ * the run's first process as much as the cluster itself.
  */
 let direct: Promise<string> | undefined;
 async function directly(): Promise<string> {

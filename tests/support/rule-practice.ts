@@ -28,8 +28,8 @@ const SYSTEM = { B: 'BEMA', G: 'GOZ', O: 'GOAE', E: 'EIGEN' } as const;
 let count = 0;
 /**
  * A day of treatment. `B:13b 36 od x2 f3.5` is a service with tooth, surfaces, quantity and factor
- * (`_` stands for a space in its number); `"..."` a note; `termin SCHMERZ 08:30` an appointment
- * kept; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
+ * (`_` replaces a space in its number); `"..."` a note; `termin SCHMERZ 08:30` a kept appointment;
+ * `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
  */
 export function tag(datum: string, ...worte: readonly string[]): Row[] {
   const behandler = worte.includes('vertretung') ? 'VB' : 'B1';
@@ -96,7 +96,7 @@ export interface Person {
   readonly geburtsdatum?: string;
   readonly [field: string]: PvsValue | undefined;
 }
-/** A row of another table of the same patient; `id` where others name it. */
+/** A row of another table of the same patient; `id` if other rows reference it. */
 export const zeile = (
   entity: PvsEntity,
   values: Readonly<Record<string, PvsValue>>,
@@ -122,8 +122,8 @@ const GROUP_KINDS = [
 ];
 
 /**
- * Image of one patient (`P1`), statutory insured and born 1980 unless said otherwise.
- * @param heute the day it is looked at
+ * Returns the image of one patient (`P1`), statutory insured and born 1980 by default.
+ * @param heute the reference day
  */
 export function snapshotOf(
   person: Person,
@@ -160,7 +160,7 @@ export function snapshotOf(
     });
   return buildSnapshot(rawRows, dayNumberOf(heute));
 }
-/** Findings of the rules, without what no test of a single rule reads. */
+/** Returns the findings of the rules, without the parts that no test of a single rule reads. */
 export function finderOf(
   regeln: readonly Rule[],
   snapshot: Snapshot,

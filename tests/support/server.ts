@@ -56,7 +56,7 @@ export interface StartOptions {
   port?: number;
   /** An existing data folder, which is then not removed. */
   data?: string;
-  /** The data folder begins empty, not as the template of this run. */
+  /** The data folder starts empty instead of with the template of this run. */
   isEmpty?: boolean;
   /** Number of tablets of the template already registered; default: none. */
   tablets?: number;
@@ -65,11 +65,11 @@ export interface StartOptions {
 }
 
 /**
- * Ports of stories lie below the range that systems give to outgoing connections, so that nobody
- * takes one while its server restarts.
+ * Ports of stories are below the range that systems give to outgoing connections, so that no other
+ * program takes one while its server restarts.
  */
 const PORTS = { from: 20_000, to: 32_000 } as const;
-/** Given out by this process already, though perhaps not bound yet. */
+/** Reserved by this process already, though perhaps not bound yet. */
 const given = new Set<number>();
 
 /** Returns a port without a listener that no other story of this process has. */
@@ -143,8 +143,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     started.stdout.on('data', (text: Buffer) => (printed += text.toString('utf8')));
     started.stderr.on('data', (text: Buffer) => (printed += text.toString('utf8')));
     const until = Date.now() + START_LIMIT_MS;
-    // The demo practice is made and printed after the port is open; the log says when all of it is
-    // done.
+    // The demo practice is created and printed after the port is open; the log reports when it is
+    // complete.
     while (!(printed.includes('"event":"started"') && (await isReady(url)))) {
       if (started.exitCode !== null || started.signalCode !== null)
         throw new Error(
@@ -212,8 +212,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * The lines for people are read as people read them, so that a story fails when they are not
- * printed.
+ * The lines are read in the form that users read, so that a story fails if they are not printed.
  */
 export function readLogins(output: string): Logins {
   const mails = new Set(output.match(/[a-z]+@demo\.molar/g) ?? []);

@@ -39,7 +39,7 @@ export interface Op {
   bytes: Uint8Array;
 }
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' } as const;
-/** What a key looks like on the wire; the private half never leaves. */
+/** A key as sent on the wire; the private half never leaves the tablet. */
 export async function publicJwk(key: CryptoKey): Promise<JsonWebKey> {
   const { kty, crv, x, y } = (await crypto.subtle.exportKey('jwk', key)) as {
     kty: string;
@@ -58,7 +58,7 @@ export const phoneKeys = async (): Promise<PhoneKeys> => ({
   sign: await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify']),
   seal: await createSealKeys(false),
 });
-/** The call of a phone that nobody knows yet. */
+/** Sends a call of a phone without registration. */
 export const acceptBy = async (
   p: Practice,
   takeoverSecret: string,
@@ -266,7 +266,7 @@ export class SimTablet {
     );
     return JSON.parse(new TextDecoder().decode(plain));
   }
-  /** Tasks to be run here, as the tablet reads them. */
+  /** Tasks assigned to this tablet, as the tablet reads them. */
   async inbox(): Promise<TaskBody[]> {
     const { items } = await this.pull();
     return Promise.all(

@@ -2,8 +2,8 @@
 import type { TestApp } from './in-process.ts';
 
 /**
- * Rate limit counters, bearer tokens, nonces and audited denials may grow when a call is refused;
- * nothing else.
+ * A refused call may add rate limit counters, bearer tokens, nonces and audited denials; nothing
+ * else.
  */
 const MAY_GROW = new Set(['audit', 'auditPerson', 'attempt', 'accessToken', 'tabletNonce']);
 

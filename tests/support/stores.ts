@@ -14,7 +14,7 @@ const memoryFolder = (): string =>
   mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-store-'));
 
 /**
- * Migrated once in each test process by the product's own way, then copied: migrations of old data
+ * Migrated once in each test process by the product's own code, then copied: migrations of old data
  * are tested in server/platform/db.
  */
 let file: Promise<Uint8Array> | undefined, database: Promise<FreshDatabase> | undefined;
@@ -29,14 +29,14 @@ async function migratedFile(): Promise<Uint8Array> {
     rmSync(folder, { recursive: true });
   }
 }
-/** It goes with the cluster of the run. */
+/** It is removed with the cluster of the run. */
 async function migratedDatabase(): Promise<FreshDatabase> {
   const made = await freshPostgres();
   await (await openStore({ url: made.url })).close();
   return made;
 }
 
-/** Databases of earlier tests, empty again. They go with the cluster of the run. */
+/** Databases of earlier tests, empty again. They are removed with the cluster of the run. */
 const empty: LentDatabase[] = [];
 
 /** A store and its cleanup. */

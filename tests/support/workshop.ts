@@ -1,5 +1,5 @@
 /**
- * Units of work for tests of verbs: real store, real audit chain, real job table, a clock moved by
+ * Transactions for tests of actions: real store, real audit chain, real job table, a clock moved by
  * the test.
  */
 import { v7 as uuidv7 } from 'uuid';
@@ -45,7 +45,7 @@ export function createTestBench(store: Store, start = Date.UTC(2026, 10, 20, 8))
   };
 }
 
-/** Returns `ok`, or the code of the error that a piece of work is refused with. */
+/** Returns `ok`, or the error code of refused work. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',

@@ -27,7 +27,7 @@ export interface Sides {
   newId: () => string;
 }
 
-/** Returns the options of a POST, by nobody if `as` is undefined. */
+/** Returns the options of a POST; without `as` the call is unauthenticated. */
 export const post = (as: Bearer | undefined, json?: unknown): CallOptions => ({
   ...(as && { as }),
   method: 'POST',

@@ -27,7 +27,7 @@ const SHELVES = [
 const shelfOf = (path: string): number =>
   SHELVES.findIndex((shelf) => path.startsWith(`shared/${shelf}/`));
 
-/** Every file of `shared/` lies on a shelf and imports its own or a lower one. */
+/** Every file of `shared/` is on a shelf and imports its own or a lower one. */
 export const shelvesAreOrdered: Law = (files) =>
   files
     .filter((file) => file.path.startsWith('shared/'))
@@ -40,7 +40,7 @@ export const shelvesAreOrdered: Law = (files) =>
         .map((one) => `${file.path}:${one.line} imports ${one.target} of a higher shelf`);
     });
 
-/** Files that can be reached from a file over imports, types included. */
+/** Returns the files that a file reaches over imports, types included. */
 function reachableFrom(
   start: string,
   imports: ReadonlyMap<string, readonly string[]>,
@@ -196,8 +196,8 @@ export const tablesHaveOneWriter: Law = (files) => {
 };
 
 /**
- * What the worker leaves to the network and what development sends to the server come from the one
- * mount table.
+ * The mount table is the only source of the paths that the worker leaves to the network and that
+ * development sends to the server.
  */
 export const mountsAreOneTable: Law = (files) =>
   ['kiosk/sw.ts', 'vite.config.ts', 'server/platform/http/paths.ts'].flatMap((path) => {
@@ -219,13 +219,13 @@ export const namesSaySomething: Law = (files) =>
     return /(^|\/)index\.(tsx?|mjs)$/.test(file.path) ? [`${file.path}:1 is a barrel`] : [];
   });
 
-/** What only the setup of the web tests has. */
+/** Functions that only the setup of the web tests provides. */
 const DOCUMENT =
   /(?<![\w.'"`/-])(?:document|window|localStorage|indexedDB)\.\w|from '(?:@testing-library|fake-indexeddb|happy-dom|dexie)/;
 
 /**
- * A test says by its name where it runs (`*.test.tsx` and `*.dom.test.ts` with a document), and no
- * list of files says it once more.
+ * The name of a test decides where it runs (`*.test.tsx` and `*.dom.test.ts` with a document), and
+ * no list of files repeats it.
  */
 export const testsSayWhereTheyRun: Law = (files) =>
   files.flatMap((file) => {
@@ -277,8 +277,8 @@ export const nothingIsSilenced: Law = (files) =>
   ]);
 
 /**
- * Paths of one machine and numbers of a tracker mean nothing to the next reader. Brackets keep the
- * list from finding itself.
+ * The next reader cannot use paths of one machine and numbers of a tracker. Brackets keep the list
+ * from finding itself.
  */
 const FOREIGN_WORDS =
   /\/[w]ork\/(?:main|shared)|(?<![\w.-])\/[t]mp\/|\/[r]oot\/|(?<![\w.-])\/[h]ome\/\w|\b[i]ssue #?\d/i;

@@ -9,7 +9,7 @@ const GUIDE = /^(?:README|AGENTS|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^docs\/[^
 /** First parts of paths of the repository; others are paths of the product or of a host. */
 const TOP =
   /^(?:kiosk|practice|server|shared|catalog|tests|bench|scripts|docs|public)(?:\/|$)|^[\w.-]+\.(?:md|ts|mjs)$/;
-/** Patterns and commands are no paths. */
+/** Patterns and commands are not paths. */
 const ONE_PATH = /^[\w@./-]+$/;
 
 const pathsIn = (line: string): string[] =>

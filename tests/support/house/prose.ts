@@ -1,7 +1,7 @@
 /** The word list of docs/style.md: phrases kept out of comments, test titles and pages. */
 import type { Law } from './laws.ts';
 
-/** Phrase, and the plain words for it; texts of screens and of the catalogue are not judged. */
+/** Phrase, and the plain words for it; texts of screens and of the catalogue are not checked. */
 const INSTEAD: Readonly<Record<string, string>> = {
   whoever: 'anyone who, the user who',
   whosoever: 'anyone who',

@@ -12,7 +12,7 @@ export interface LongFunction {
 }
 interface Sizes {
   functions: LongFunction[];
-  /** Lines inside tables that stand at the top of the file. */
+  /** Number of lines inside data tables at the top of the file. */
   tableLines: number;
 }
 
@@ -39,13 +39,13 @@ function childrenOf(node: Node): Node[] {
   return children;
 }
 
-/** What an expression is without its types and brackets. */
+/** Returns an expression without its types and parentheses. */
 const bare = (node: Node): Node =>
   WRAPPERS.has(node.type) && isNode(node.expression) ? bare(node.expression) : node;
 const holdsFunction = (node: Node): boolean =>
   FUNCTIONS.has(node.type) || childrenOf(node).some(holdsFunction);
 
-/** A function that only gives back a literal is a table: of routes, columns or figures. */
+/** A function that only returns a literal is a table: of routes, columns or figures. */
 function isTable(node: Node): boolean {
   const { body } = node;
   if (!isNode(body)) return false;
@@ -56,8 +56,7 @@ function isTable(node: Node): boolean {
 }
 
 /**
- * `describe`, `describe.each(…)`: its callback is a list of tests, and each of them is measured by
- * itself.
+ * The callback of `describe` or `describe.each(…)` is a list of tests; each test is measured alone.
  */
 function rootName(node: Node): string {
   if (node.type === 'Identifier') return node.name;

@@ -9,7 +9,7 @@ import { sizesOf, type LongFunction } from './sizes.ts';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** Grown, installed or foreign: not written here. */
+/** Folders of generated, installed or foreign files. */
 const FOREIGN = new Set([
   'node_modules',
   'dist',
@@ -62,11 +62,11 @@ export interface SourceFile {
   path: string;
   text: string;
   isTest: boolean;
-  /** Undefined for what is no TypeScript or JavaScript. */
+  /** Undefined for files other than TypeScript and JavaScript. */
   code: Code | undefined;
 }
 
-/** Every text file of the project in the given top folders or files. */
+/** Returns every text file of the project in the given top folders or files. */
 export function readProject(): SourceFile[] {
   return walk('')
     .filter(
@@ -102,8 +102,8 @@ const WINGED =
   /^(server|practice)\/(platform|paper|desk|records|analytics|accounts|vendor|operations)\//;
 
 /**
- * Room of a file: `kiosk/task`, `server/accounts/sign-in`, `shared`; a file right below a program
- * or a wing is its own room.
+ * Returns the room of a file: `kiosk/task`, `server/accounts/sign-in`, `shared`; a file directly in
+ * the folder of a program or wing is a room alone.
  */
 export function roomOf(path: string): string {
   const [top = '', second = '', third = ''] = path.split('/');
@@ -111,7 +111,7 @@ export function roomOf(path: string): string {
   return WINGED.test(path) ? `${top}/${second}/${third}` : `${top}/${second}`;
 }
 
-/** First folder of a path. */
+/** Returns the first folder of a path. */
 export const programOf = (path: string): string => path.split('/')[0] ?? '';
 
 export function readCode(path: string, text: string): Code {
@@ -205,7 +205,7 @@ export function readCode(path: string, text: string): Code {
   return code;
 }
 
-/** `a.b.c` for plain names and members, `?` for everything else. */
+/** Returns `a.b.c` for plain names and members, `?` for everything else. */
 function dotted(node: ESTree.Node): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier')
@@ -232,6 +232,6 @@ function lineOf(starts: number[], offset: number): number {
   return low + 1;
 }
 
-/** Product code among these files: no tests, nothing that is not parsed. */
+/** Product code among these files: without tests and without files that are not parsed. */
 export const written = (files: SourceFile[]): SourceFile[] =>
   files.filter((file) => file.code !== undefined && !file.isTest);

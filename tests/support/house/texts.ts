@@ -35,8 +35,8 @@ function textFolders(files: SourceFile[]): Map<string, Map<string, Texts>> {
 }
 
 /**
- * What only the practice's team reads stands in German and English alone: in a further language
- * German stands in.
+ * Texts for the practice's team exist in German and English alone: other languages fall back to
+ * German.
  */
 const STAFF_ONLY: Readonly<Record<string, RegExp>> = {
   'kiosk/blank': /^staff\./,
@@ -47,15 +47,15 @@ const STAFF_ONLY: Readonly<Record<string, RegExp>> = {
 };
 
 const FORM = /_(zero|one|two|few|many|other)$/;
-/** The form of each number from 0 to 200. */
+/** Plural form of each number from 0 to 200. */
 function countsOf(language: string): string[] {
   const rules = new Intl.PluralRules(language);
   return Array.from({ length: 201 }, (_, count) => rules.select(count));
 }
-/** The forms that whole numbers take in a language. */
+/** Plural forms of whole numbers in a language. */
 const formsOf = (language: string): string[] => [...new Set(countsOf(language))];
 
-/** Chosen by one number alone: such a form may say its number in words („zwei“, a dual). */
+/** Chosen by one number alone: such a form may spell its number out („zwei“, a dual). */
 const isOneNumber = (language: string, form: string): boolean =>
   countsOf(language).filter((one) => one === form).length === 1;
 
@@ -65,7 +65,7 @@ const placeholders = (text: string): string =>
     .sort()
     .join(' ');
 
-/** Every language says the same things. */
+/** Every language has the same keys and placeholders. */
 export const textsMatch: Law = (files) =>
   [...textFolders(files)].flatMap(([folder, byLanguage]) => {
     const keys = new Set([...byLanguage.values()].flatMap((texts) => [...texts.keys()]));
@@ -116,12 +116,12 @@ export const textsMatch: Law = (files) =>
     });
   });
 
-/** A key with its forms for numbers is asked for without the form. */
+/** Code uses a key with plural forms without the form. */
 const plain = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 /**
- * Every text is asked for by its program: by its full key, below its folder's name, or by a pattern
- * with a known start.
+ * Every text is used by its program: by its full key, below its folder's name, or by a pattern with
+ * a known start.
  */
 export const textsAreUsed: Law = (files) =>
   [...textFolders(files)].flatMap(([folder, byLanguage]) => {
@@ -134,7 +134,7 @@ export const textsAreUsed: Law = (files) =>
     const patterns: RegExp[] = [];
     for (const literal of readers.flatMap((file) => file.code?.literals ?? [])) {
       if (literal.parts.length === 1) exact.add(literal.parts[0] ?? '');
-      // A pattern that starts with its variable would use everything, and so prove nothing.
+      // A pattern that starts with a variable would use every text, and prove nothing.
       else if (/^[\w:]+[.]/.test(literal.parts[0] ?? ''))
         patterns.push(
           new RegExp(

@@ -6,10 +6,10 @@ import { programOf, roomOf, written } from './source.ts';
 /** Wings of the server and of the practice app: rooms of one part of the business. */
 const WINGS = 'desk|records|analytics|accounts|vendor|operations';
 const WING = new RegExp(`^(server|practice)/(${WINGS})/`);
-/** What puts wings together. */
+/** Rooms that connect wings. */
 const SERVER_COMPOSES = /^server\/(compose|commands)\/|^server\/main\.ts$/;
 const PRACTICE_COMPOSES = /^practice\/(app\/|main\.tsx$)/;
-/** Rooms of the patients' app that put others together, and rooms that all others may import. */
+/** Rooms of the patients' app that connect others, and rooms that all others may import. */
 const KIOSK_COMPOSES = /^kiosk\/(app|home|share)\/|^kiosk\/main\.tsx$/;
 const KIOSK_FLOOR = /^kiosk\/((ui|session|outbox|sync)\/|[^/]+\.tsx?$)/;
 /** Facts of the exchange formats, which `shared/records` reads; these files import nothing. */
@@ -23,8 +23,8 @@ const wingOf = (path: string): string | undefined => {
 };
 
 /**
- * The sentence that says why a file of one program may not import another file of it; undefined
- * where it may.
+ * Returns the reason why a file of one program may not import another file of it; undefined if it
+ * may.
  */
 function crossing(from: string, to: string): string | undefined {
   if (from.startsWith('kiosk/')) {

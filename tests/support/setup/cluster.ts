@@ -183,10 +183,9 @@ async function start(
   if (init.status !== 0)
     throw init.error ?? new Error(`initdb ended with ${init.status}\n${init.stderr}`);
   const { port } = options;
-  // Without a port of its own the number only names the socket file: nothing listens on the
-  // network.
+  // Without its own port the number only names the socket file: nothing listens on the network.
   const address = port === undefined ? [] : ['listen_addresses=127.0.0.1'];
-  // Of two settings of one name the later counts.
+  // The later one of two settings with the same name takes precedence.
   const flags = [
     `unix_socket_directories=${data}`,
     ...FLAGS,

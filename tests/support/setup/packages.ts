@@ -22,8 +22,8 @@ import type { Plugin } from 'vite';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url)),
   FOLDER = path.join(ROOT, 'node_modules/.cache/molar-tests');
 /**
- * ES modules of many files; what imports one of them, or React, is among them too, so that each
- * exists once.
+ * ES modules of many files; modules that import one of them, or React, are included too, so that
+ * each exists once.
  */
 const PACKAGES = [
   '@dnd-kit/core',
@@ -49,8 +49,8 @@ const PACKAGES = [
   'zod',
 ] as const;
 /**
- * CommonJS: Node would look for their names in a million characters, in each process anew; here
- * they are written down.
+ * CommonJS: Node would search a million characters for their exported names in each process; the
+ * list here avoids that.
  */
 const COMMON = [
   'react',
@@ -60,7 +60,7 @@ const COMMON = [
   'react-dom/client',
   'react-signature-canvas',
 ];
-/** Of thousands of icons, the ones that the apps name. */
+/** The icons that the apps use, out of thousands. */
 const ICONS = '@tabler/icons-react';
 
 function iconsOf(room: string): string[] {
@@ -77,7 +77,7 @@ function iconsOf(room: string): string[] {
     .filter((name) => name.startsWith('Icon'));
 }
 
-/** A module that exports what a package of CommonJS does. */
+/** A module that exports the members of a CommonJS package. */
 function named(name: string): string {
   const { default: _, ...all } = createRequire(import.meta.url)(name) as Record<string, unknown>;
   return `import all from '${name}'; export default all; export const { ${Object.keys(all)

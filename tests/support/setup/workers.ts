@@ -48,7 +48,8 @@ const placed = ({ outfile, worker }: Program): string => {
 export function verifyWorker(): Promise<string> {
   verifier ??= (async () => {
     const program = programOf('verify', 'server/paper/seal/verify.worker.ts');
-    // One starts for each file that is judged, and with its packages inside in half the time.
+    // A child process starts for each judged file; with its packages bundled it starts in half the
+    // time.
     await build({
       ...program.options,
       packages: 'bundle',

@@ -4,7 +4,7 @@ export interface Spot {
   y: number;
 }
 
-/** What a page in a story knows of the hand. */
+/** Data of a page in a story for its simulated hand. */
 export type Aimed = Window & {
   lastTapped?: Element;
   aim?: Element | undefined;
@@ -12,11 +12,11 @@ export type Aimed = Window & {
 };
 
 /**
- * Runs in the page: the middle of an element that stands still, is in sight and not covered;
- * `hidden` when it has to be scrolled to.
+ * Runs in the page: returns the middle of an element that is at rest, visible and uncovered;
+ * `hidden` if it must be scrolled into view.
  */
 export async function middleInSight(element: Element): Promise<Spot | 'hidden' | null> {
-  // A keyboard that is on its way will move the page.
+  // An opening keyboard will move the page.
   if (document.querySelector('.k-dock:empty') !== null) return null;
   const before = element.getBoundingClientRect();
   await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -31,13 +31,14 @@ export async function middleInSight(element: Element): Promise<Spot | 'hidden' |
   if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'hidden';
   const top = document.elementFromPoint(x, y);
   if (top !== null && (element.contains(top) || top.contains(element))) return { x, y };
-  // Below the sticky footer or header it can be scrolled out; below a cover it cannot be tapped.
+  // An element below the sticky footer or header can be scrolled out; one below an overlay cannot
+  // be tapped.
   return top?.closest('footer, header') ? 'hidden' : null;
 }
 
 /**
- * Runs in the page: the next touch is for this element, and is kept from anything else. Whether it
- * was the last one that was tapped, too.
+ * Runs in the page: directs the next touch to this element and blocks it elsewhere. Returns whether
+ * the same element was tapped last, too.
  */
 export function aimAt(element: Element): boolean {
   const page = window as Aimed,
@@ -45,8 +46,8 @@ export function aimAt(element: Element): boolean {
   page.lastTapped = element;
   page.aim = element;
   if (page.isBeside === undefined) {
-    // Without a name: the benches' loader would tell the page's functions theirs by a helper that
-    // no page has.
+    // An anonymous function: the benches' loader would otherwise insert a naming helper that pages
+    // do not have.
     for (const kind of ['pointerdown', 'touchstart', 'pointerup', 'touchend'])
       addEventListener(
         kind,

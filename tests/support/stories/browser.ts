@@ -10,8 +10,8 @@ export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The last list counts: what Playwright switches off, and the pages that each window keeps ready
-  // below its address bar, which cost as much as the window itself.
+  // The last list counts: features that Playwright switches off, and the spare pages that each
+  // window preloads below its address bar, which cost as much as the window itself.
   '--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup,OmniboxPopupInWebUI',
 ] as const;
 

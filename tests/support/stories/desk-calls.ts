@@ -110,8 +110,8 @@ export class DeskCalls {
     return { patid, firstName, lastName, name: `${firstName} ${lastName}`, geburtsdatum };
   }
   /**
-   * Registers the tablet that is open on its welcome page, with reasons for what no browser can
-   * prove.
+   * Registers the tablet that is open on its welcome page, with reasons for the facts that no
+   * browser can prove.
    */
   async register(
     tablet: TabletPage,

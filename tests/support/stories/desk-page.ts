@@ -56,7 +56,7 @@ export class DeskPage {
   column(name: 'Braucht jemanden' | 'Erwartet' | 'Da · am Tablet' | 'Fertig' | 'Tablets'): Locator {
     return this.page.getByRole('region', { name, exact: true });
   }
-  /** The row of a person, wherever it stands. */
+  /** Returns the row of a person, in any section. */
   row(name: string): Locator {
     return this.page.locator('li.e-card').filter({ hasText: name });
   }

@@ -32,7 +32,7 @@ function focused(): { kind: 'radio' | 'check' | 'text' | 'primary' | 'other'; is
       kind: 'radio',
       isEmpty: document.querySelector(`input[name="${CSS.escape(at.name)}"]:checked`) === null,
     };
-  // Of several the last one is taken: „Nichts davon trifft zu“.
+  // Takes the last one of several: „Nichts davon trifft zu“.
   if (at instanceof HTMLInputElement && at.type === 'checkbox')
     return {
       kind: 'check',
@@ -69,8 +69,8 @@ export async function answerByKeys(page: Page): Promise<number> {
 }
 
 /**
- * Presses Enter on a control as often as it is there, at the pace of a hand. On the way to it Tab
- * may bring into sight what makes it needless: then it is gone, and nothing else is pressed.
+ * Presses Enter on a control as long as it is present, at human pace. Scrolling by Tab may make it
+ * unnecessary: then it disappears, and nothing else is pressed.
  */
 export async function enterWhileThere(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS && (await target.count()) > 0; stop++) {
@@ -99,8 +99,8 @@ export async function enterWhileThere(page: Page, target: Locator): Promise<void
 }
 
 /**
- * The appointments of a day, where a screen lists all of them: anyone who comes that day, in no
- * order of ours.
+ * The appointments of a day, on a screen that lists all of them: every patient of that day, in no
+ * fixed order.
  */
 const PLAN =
   /^( *)(- region "Heute würde vorgeschlagen":\n +- heading .*\n +- list:)(?:\n\1 {4,}.*)+/m;

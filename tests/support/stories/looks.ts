@@ -26,7 +26,7 @@ interface AxeRun {
 async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async () => {
-    // A page that is still fading in has colours that nobody is meant to read.
+    // Colours of a page that is still fading in are not meant to be read.
     await Promise.all(
       document
         .getAnimations()
@@ -79,14 +79,14 @@ function smallTargets(page: Page, least: number): Promise<string[]> {
 }
 
 /**
- * A window that was given another size may stop to draw where several of them share a busy machine;
- * it is woken by one more px.
+ * A resized window may stop drawing if several of them share a busy machine; resizing it by one
+ * more px wakes it.
  */
 const WAKE_MS = 4000,
   WAKE_TRIES = 5;
 /**
- * Gives the window a size and waits until the page is drawn in it: whatever waits for a frame would
- * wait for ever in one that sleeps.
+ * Resizes the window and waits until the page is drawn in it: in a sleeping window, code that waits
+ * for a frame would never continue.
  */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   for (let tries = 0; tries < WAKE_TRIES; tries++) {
@@ -147,7 +147,7 @@ export async function staffPageFaults(page: Page, name: string): Promise<string[
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
-/** Checks a page without a least size of its targets, as the gallery has controls of its own. */
+/** Checks a page without a minimum size of its targets, since the gallery has its own controls. */
 export async function galleryFaults(page: Page, name: string): Promise<string[]> {
   const faults = [...(await axeFaults(page)), ...(await sidewaysAt(page, 320, 640))];
   return faults.map((fault) => `${name}: ${fault}`);

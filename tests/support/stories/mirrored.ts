@@ -5,8 +5,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Runs in every page before its own scripts. What the app itself holds from left to right (numbers,
- * codes, keys, the signing line) stays so.
+ * Runs in every page before its own scripts. Parts that the app itself keeps from left to right
+ * (numbers, codes, keys, the signing line) stay so.
  */
 function turnRound(): void {
   const sheet = new CSSStyleSheet();
@@ -20,7 +20,7 @@ function turnRound(): void {
     if (root.dir !== 'rtl') root.dir = 'rtl';
     if (!document.adoptedStyleSheets.includes(sheet))
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    // The text of a paper goes with its own language: it would be the pseudo-language too.
+    // The text of a paper follows its own language: it would be mirrored too.
     for (const column of document.querySelectorAll('.doc-column[dir=ltr]'))
       column.setAttribute('dir', 'rtl');
   };
@@ -33,7 +33,7 @@ function turnRound(): void {
   turn();
 }
 
-/** From the next page load on. */
+/** Takes effect with the next page load. */
 export async function mirror(context: BrowserContext): Promise<void> {
   await context.addInitScript(turnRound);
 }

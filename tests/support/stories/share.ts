@@ -39,7 +39,7 @@ const proofFor = (shareId: string, key: string): string =>
   Buffer.from(
     hkdfSync('sha256', Buffer.from(key, 'base64url'), shareId, SHARE_PROOF_INFO, 32),
   ).toString('base64url');
-/** Data the page reads from a link. */
+/** Data that the page reads from a link. */
 export function opensBy(link: ShareLink): MadeShare {
   const [path = '', fragment = ''] = link.path.split('#'),
     { shareId = '', key = '' } = readShareAddress(path, fragment) ?? {};
@@ -67,14 +67,14 @@ export async function makeShare(
 export const ANNA_BORN = { day: 4, month: 3, year: 1941 };
 const HOST = 'praxis.example';
 /**
- * A tab on a phone at its own address; the server stands behind a proxy at https://praxis.example.
- * Tabs of one browser share their jar.
+ * A tab on a phone at its own address; the server runs behind a proxy at https://praxis.example.
+ * Tabs of one browser share their cookie jar.
  */
 export class Phone {
   readonly p: Practice;
   readonly ip: string;
   readonly jar: Map<string, string>;
-  /** The share that the page is about. */
+  /** The share of the page. */
   shareId: string | undefined;
   constructor(p: Practice, ip = '203.0.113.7', jar = new Map<string, string>()) {
     this.p = p;
@@ -141,7 +141,7 @@ export class Phone {
   }
 }
 /**
- * The cookie of somebody who opened a share at this very machine on a page that does not name it.
+ * The cookie of another user who opened a share on this machine on a page that does not name it.
  */
 export async function cookieHere(p: Practice, share: MadeShare): Promise<string> {
   const pair = 'XSRF-TOKEN=0123456789abcdef';
@@ -160,7 +160,7 @@ export async function cookieHere(p: Practice, share: MadeShare): Promise<string>
   }
   return pair + own;
 }
-/** An address of a network of its own. */
+/** An address in a separate network. */
 export const addressOf = (n: number): string =>
   `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -8,11 +8,11 @@ import sharp from 'sharp';
 export interface SheetLook {
   code?: string;
   /**
-   * A quarter of a page, where its size is not the point: its code is as large, and a fourth is
-   * searched.
+   * A quarter of a page, for tests that do not depend on its size: its code is as large, and a
+   * fourth of the area is searched.
    */ isA6?: boolean;
   dpi?: number;
-  /** Degrees clockwise, as it was put on the glass. */
+  /** Degrees clockwise, as placed on the scanner glass. */
   turn?: number;
   words?: string;
   format?: 'jpeg' | 'png' | 'webp' | 'tiff';
@@ -72,11 +72,11 @@ export interface PdfImage {
   bytes: Uint8Array;
   width: number;
   height: number;
-  /** What stands in the picture's dictionary beside its size. */
+  /** Entries of the picture's dictionary other than its size. */
   dict: string;
   page?: string;
 }
-/** A PDF of a scanner: one picture on each page, as it is coded. */
+/** A PDF of a scanner: one picture on each page, in its given encoding. */
 export function scannedPdf(images: readonly PdfImage[], extra = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')],
     offsets: number[] = [];

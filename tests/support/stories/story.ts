@@ -15,7 +15,8 @@ import { TabletPage, type TabletOptions } from './tablet-page.ts';
 
 /**
  * A practice that is always open: outside opening hours a waiting tablet is a dark clock, and at
- * closing time open papers end. Stories run at any hour, so the practice closes in half a day.
+ * closing time open papers end. Stories run at any hour, and the default practice is closed for
+ * half of the day.
  */
 export async function keepAwake(server: RunningServer): Promise<void> {
   const desk = await DeskCalls.open(server, 'owner');
@@ -42,8 +43,8 @@ export class Story {
     return new Story(server, await DeskCalls.open(server));
   }
   /**
-   * A tablet under a name and waiting: the next of those that the story was opened with, then new
-   * ones that are registered.
+   * A tablet with a name, waiting: first those that the story was opened with, then newly
+   * registered ones.
    */
   async tablet(
     name: string,

@@ -19,22 +19,22 @@ import { type Spot, type Aimed, middleInSight, aimAt } from './aim.ts';
 import { processesOf } from './profile.ts';
 
 /**
- * A second tap within this time is a tremor to the app (kiosk/ui/press.ts); people who mean it are
- * slower.
+ * The app treats a second tap within this time as a tremor (kiosk/ui/press.ts); intended second
+ * taps are slower.
  */
 const HAND_PACE_MS = 450;
-/** … on the same control, or on what lies about here; elsewhere quick hands are not slowed. */
+/** … on the same control, or near it; elsewhere fast taps are not slowed. */
 const SAME_SPOT_PX = 60;
 
 export interface TabletOptions {
   screen?: keyof typeof screens;
-  /** A clock that the story turns; the page's timers stand still until then. */
+  /** A clock that the story sets; the page's timers stand still until then. */
   withClock?: boolean;
   /** The tablet has the address of the template's tablets and finds its server at this port. */
   port?: number;
   /** Profile of a browser that has ended; a copy of it is used. */
   profile?: string;
-  /** A film (MJPEG) that its camera sees; the file is read when the camera is switched on. */
+  /** A film (MJPEG) for its camera; the file is read when the camera is switched on. */
   camera?: string;
 }
 
@@ -77,7 +77,7 @@ export class TabletPage {
 
   /**
    * Starts the browser on its profile; without a server it must come from the service worker.
-   * `laterBy` ms have passed meanwhile.
+   * `laterBy`: ms passed meanwhile.
    */
   async start({ laterBy = 0 }: { laterBy?: number } = {}): Promise<void> {
     this.#context = await chromium.launchPersistentContext(this.profile, {
@@ -105,8 +105,8 @@ export class TabletPage {
     this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
     if (this.#options.withClock) await this.#page.clock.install({ time: Date.now() + laterBy });
     this.#touch = undefined;
-    // The hours of a practice cannot span midnight: at 23:59 even a practice that is always open
-    // rests for a minute.
+    // The hours of a practice cannot span midnight: at 23:59 even a practice that is always open is
+    // closed for a minute.
     await this.#page.addLocatorHandler(this.button(/^Ruhezeit/), (clock) => clock.tap());
     await this.#page.goto(`${this.url}/`);
   }
@@ -137,8 +137,8 @@ export class TabletPage {
   }
 
   /**
-   * Taps as a calm hand does: what is in sight and uncovered, and never twice within the guard
-   * against tremor. Playwright's own tap scrolls to where a sticky footer would lie in the text,
+   * Taps as a calm hand does: only visible and uncovered targets, and never twice within the guard
+   * against tremor. Playwright's own tap scrolls to positions that a sticky footer would cover,
    * which no hand does.
    */
   async tap(target: Locator, { mayVanish = false } = {}): Promise<void> {
@@ -157,12 +157,12 @@ export class TabletPage {
       .toBe(true);
   }
   /**
-   * False where the target went from under the finger in that very moment (a keyboard came up):
-   * then the page was told of no touch.
+   * Returns false if the target moved from under the finger in that very moment (a keyboard
+   * opened): the page then received no touch.
    */
   async #tapAt(target: Locator, spot: Spot): Promise<boolean> {
-    // The same element may bear another word by now: the next page's „Weiter“ often is the last
-    // one's.
+    // The same element may have another label by now: the next page's „Weiter“ often reuses the
+    // last one's.
     const isSame = await target.evaluate(aimAt).catch(() => undefined);
     if (isSame === undefined) return false;
     if (isSame || Math.hypot(spot.x - this.#lastTap.x, spot.y - this.#lastTap.y) < SAME_SPOT_PX) {
@@ -171,7 +171,7 @@ export class TabletPage {
         .toBeGreaterThan(HAND_PACE_MS);
     }
     await this.page.touchscreen.tap(spot.x, spot.y);
-    // A page that went with the tap was hit.
+    // A page that closed with the tap was hit.
     const isBeside = await this.page
       .evaluate(() => (window as Aimed).isBeside === true)
       .catch(() => false);
@@ -207,7 +207,7 @@ export class TabletPage {
     return ((await shown.innerText()).match(/\d{4}/) ?? [''])[0];
   }
 
-  /** Papers lie ready: begin, and say who one is on the number pad. */
+  /** Opens the waiting papers: begins and enters the birth date on the number pad. */
   async begin(birthDate: string): Promise<void> {
     await this.press('Beginnen');
     await this.sayBirthDate(birthDate);
@@ -261,7 +261,7 @@ export class TabletPage {
     }
     await expect(on).toHaveCount(0);
   }
-  /** Smooth scrolling has come to rest. */
+  /** Smooth scrolling has ended. */
   async #still(): Promise<void> {
     let last = -1;
     await expect
@@ -323,7 +323,7 @@ export class TabletPage {
   async draw(): Promise<void> {
     await expect(this.pad).toBeVisible();
     for (const shift of [0, 0.3]) {
-      // The page stands still below a finger: where the pad is, is asked once.
+      // The page does not move below a finger: the position of the pad is read once.
       const box = await this.#padBox();
       await this.#touchAt('touchStart', { box, share: [0.2 + shift, 0.5] });
       for (let i = 1; i <= 18; i++)

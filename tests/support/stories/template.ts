@@ -6,14 +6,14 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** The most that one story opens with. */
+/** The maximum number of tablets that one story opens with. */
 export const TEMPLATE_TABLETS = 3;
 /**
- * All tablets of the template have this address, whatever port their server has: to a browser the
- * origin is what keys and caches belong to.
+ * All tablets of the template have this address, whatever port their server has: a browser binds
+ * keys and caches to the origin.
  */
 export const TEMPLATE_ORIGIN = 'http://tablet.localhost';
-/** What a browser only draws from, and marks of a running one. */
+/** Rendering caches, and marks of a running browser. */
 const NOT_KEPT =
   /^(?:GPUCache|ShaderCache|GrShaderCache|GraphiteDawnCache|DawnGraphiteCache|DawnWebGPUCache|BrowserMetrics.*|Singleton.*)$/;
 
@@ -21,11 +21,11 @@ const NOT_KEPT =
 export interface TemplateTablet {
   name: string;
   tabletId: string;
-  /** Folder of its browser; to be copied. */
+  /** Folder of its browser; stories use a copy. */
   profile: string;
 }
 
-/** @returns the folder of this run; undefined where none is named, as in a benchmark */
+/** @returns the folder of this run; undefined if none is named, as in a benchmark */
 const named = (): string | undefined => process.env['STORY_TEMPLATE'];
 function folder(): string {
   const path = named();
@@ -36,8 +36,8 @@ const dataOf = (tablets: number): string => join(folder(), `data-${tablets}`);
 const listOf = (tablets: number): string => join(folder(), `tablets-${tablets}.json`);
 
 /**
- * Puts the practice into a data folder, as it was with so many tablets.
- * @returns its tablets; undefined where no template was made and the folder stays as it is
+ * Copies the practice into a data folder, in its state with this number of tablets.
+ * @returns its tablets; undefined if no template was made and the folder stays unchanged
  */
 export function copyTemplate(data: string, tablets: number): TemplateTablet[] | undefined {
   if (named() === undefined || !existsSync(listOf(0))) return undefined;
@@ -46,14 +46,14 @@ export function copyTemplate(data: string, tablets: number): TemplateTablet[] | 
   return list;
 }
 
-/** Nothing of an earlier run is left. */
+/** Removes everything of an earlier run. */
 export function emptyTemplate(): void {
   rmSync(folder(), { recursive: true, force: true });
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
 }
 /**
- * Keeps the data of a running server as they are now.
- * @param count so many tablets are registered in them
+ * Stores the current data of a running server.
+ * @param count number of tablets registered in them
  */
 export async function keepData(
   data: string,
@@ -72,7 +72,7 @@ export async function keepData(
   }
   writeFileSync(listOf(count), JSON.stringify(tablets));
 }
-/** Keeps the profile of a browser that has ended. @returns where */
+/** Stores the profile of a browser that has ended. @returns its folder */
 export function keepProfile(profile: string, at: number): string {
   const kept = join(folder(), `tablet-${at}`);
   cpSync(profile, kept, { recursive: true, filter: (file) => !NOT_KEPT.test(basename(file)) });
