@@ -115,7 +115,7 @@ const kioskWorker = () =>
 
 /**
  * In development every page below /practice/ is the practice app, every one below /go/ the page at
- * home, below /ssf/ what was shared; their modules keep their paths.
+ * home, every one below /ssf/ the page of shared items; their modules keep their paths.
  */
 const pages: Plugin = {
   name: 'pages',

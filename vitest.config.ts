@@ -17,8 +17,8 @@ class LongFirst extends BaseSequencer {
 }
 
 /**
- * Tests of the two apps that need a document or IndexedDB say so by their names. All others run in
- * Node, which saves a process and a document for each.
+ * Tests of the two apps that need a document or IndexedDB are marked by their file names. All
+ * others run in Node, which saves a process and a document for each.
  */
 const WITH_DOCUMENT = [
   '{kiosk,practice}/**/*.test.tsx',

@@ -50,7 +50,7 @@ type Word =
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** Answers another tab: says how the connection stands, hurries it, or opens it anew. */
+/** Answers another tab: reports the state of the connection, hurries it, or reopens it. */
 function answerAsLeader(line: Line, word: Word, isLive: boolean, say: (word: Word) => void): void {
   if (word.is === 'prove') line.again();
   if (word.is !== 'ask') return;

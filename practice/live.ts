@@ -137,7 +137,7 @@ const openBoardStream = (signal: AbortSignal): Promise<Response> =>
   openStream('/tablet/live', signal);
 
 /**
- * Identity of the listener: the user, the practice and their grant; undefined where nobody is
+ * Identity of the listener: the user, the practice and their grant; undefined where no user is
  * signed in.
  */
 function nameOfSession(): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Tests of a tablet whose disk does not answer: reloaded once, then the patient is told; a late
- * start is shown after all.
+ * Tests of a tablet whose disk does not answer: it reloads once, then informs the patient; a start
+ * that finishes late is still shown.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Tablet } from './tablet.ts';

@@ -30,7 +30,10 @@ export function subscribeBoot(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A broken database is retried once with a reload; after that the patient is told (sync 6.7). */
+/**
+ * A broken database is retried once with a reload; after that the patient sees an error page (sync
+ * 6.7).
+ */
 function onFailure(error: unknown): void {
   const trouble = error instanceof StorageFailure ? error.trouble : 'broken';
   try {

@@ -83,7 +83,7 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
     onRevoked: on.onRevoked,
     onUnknown: on.onUnknown,
     tabletId: async () => (device.get()?.isRevoked ? undefined : device.get()?.tabletId),
-    // A failing disk must not keep the tablet from sending: the server is told with the next push.
+    // A failing disk must not keep the tablet from sending: the next push reports it to the server.
     onEpoch: (epoch) => outbox.meetEpoch(epoch).catch(on.onTrouble),
   });
   const api = createApi({ ...apiDeps, ...token });

@@ -180,7 +180,7 @@ interface BindingNoticeProps {
   readonly onToggle: () => void;
 }
 
-/** The German text is binding; it can be shown beside the translation. */
+/** The German text is binding; it can be shown next to the translation. */
 function BindingNotice({ withGerman, onToggle }: BindingNoticeProps) {
   const { t } = useTranslation('documents');
   return (

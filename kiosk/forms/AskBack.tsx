@@ -1,6 +1,6 @@
 /**
- * Asks for confirmation where an answer is unusual (V2–V5); the answer stays as it is until the
- * person changes it.
+ * Asks for confirmation where an answer is unusual (V2–V5); the answer stays unchanged until the
+ * person edits it.
  */
 import { memo } from 'react';
 import { findLanguage } from '../../shared/base/languages.ts';

@@ -17,7 +17,7 @@ import { REVIEW, useTurns, type Jump } from './runner/useTurns.ts';
 import { ReadAloudContext, useReadAloud } from './useReadAloud.ts';
 import { WordsContext } from './useWords.ts';
 
-/** Whether every question of the page is asked anew at each visit. */
+/** Whether every question of the page is asked again at each visit. */
 function isAskedAgain(page: Page, previous: QuestionnaireRunnerProps['previous']): boolean {
   const questions = questionsOf(page.rows);
   return (

@@ -36,7 +36,7 @@ export interface RowsProps {
 
 const NONE: readonly FhirValue[] = [];
 /**
- * Each question is a form of its own: browsers scan all fields of a form for autofill at each
+ * Each question is a separate form element: browsers scan all fields of a form for autofill at each
  * keystroke. Enter submits nothing.
  */
 const stay = (event: { preventDefault: () => void }): void => event.preventDefault();

@@ -81,7 +81,7 @@ describe('words', () => {
     choose('Gerät im Herz?', 'Ja');
     expect(state().shown).toEqual({ a: { language: 'de', plain: true } });
     act(() => change({ plain: false }));
-    // Rewording another question keeps the first as it was read.
+    // Rewording another question keeps the first one in the wording that was read.
     type('Wann?', '2019');
     expect(state().shown).toEqual({ a: { language: 'de', plain: true } });
     choose('Haben Sie ein Gerät im Herzen?', 'Nein');

@@ -184,7 +184,7 @@ export function pictureOf(
     : undefined;
 }
 
-/** Formats a date in the local style, as precise as it was given. */
+/** Formats a date in the local style, in its given precision. */
 export function dayText(day: string): string {
   return day.slice(0, 10).split('-').reverse().join('.');
 }

@@ -38,7 +38,7 @@ const FIELD = {
 
 interface PersonCheck {
   readonly problems: Problems;
-  /** Goes on, or shows what is wrong at the first wrong field. */
+  /** Goes on, or shows an error at the first wrong field. */
   readonly next: (isConfirmed: boolean) => void;
   readonly clear: () => void;
 }

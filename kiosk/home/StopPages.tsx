@@ -30,7 +30,7 @@ export function LockPage({
   const [error, setError] = useState<'invalid' | 'wrong' | null>(null);
   const [seen, setSeen] = useState(misses);
   if (misses !== seen) {
-    // Emptied, so that nobody corrects digit by digit towards another person's date.
+    // Emptied, so that no user corrects digit by digit towards another person's date.
     setSeen(misses);
     setParts(EMPTY_DATE);
     setError(misses > 0 ? 'wrong' : null);

@@ -13,7 +13,7 @@ export interface Person {
   readonly birth: DateParts;
 }
 
-/** The form at the start: a newer version of it does not change what is being answered. */
+/** The form at the start: a newer version of it does not change the running form. */
 export interface BegunForm {
   readonly key: string;
   readonly sha256: string;

@@ -9,7 +9,7 @@ const AUTOSAVE_MS = 300;
 type OpenRow = Pick<DraftRow, 'id' | 'draftId' | 'form'> & { key: CryptoKey };
 
 export interface DraftWriter {
-  /** Writes a new draft with a key of its own. */
+  /** Writes a new draft with a new key. */
   begin(kept: Kept): Promise<void>;
   save(draft: HomeDraft): void;
   /** Resolves when the saved state is on the disk; rejects when the disk refuses. */

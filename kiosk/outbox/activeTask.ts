@@ -59,7 +59,7 @@ export function createActiveTask(
   now: () => number,
   log: (error: unknown) => void,
 ): ActiveTaskStore {
-  // Serialised: a slow write must not overwrite a newer one, or restore what was cleared.
+  // Serialised: a slow write must not overwrite a newer one, or restore a cleared task.
   let line: Promise<unknown> = Promise.resolve();
   const inLine = <T>(work: () => Promise<T>): Promise<T> => {
     const run = line.then(work, work);

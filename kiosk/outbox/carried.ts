@@ -13,7 +13,7 @@ export interface CarriedDeps {
   /** The server's clock, ms: a tablet's may jump by years (F12). */
   serverNow: () => number;
   /**
-   * Pushes one op as an incarnation of its own; resolves to the epoch of the database that
+   * Pushes one op as a separate incarnation; resolves to the epoch of the database that
    * acknowledged it.
    */
   push: (inc: string, header: OpHeader, sealed: Uint8Array) => Promise<string>;
@@ -64,7 +64,7 @@ async function resend(list: CarriedList, epoch: string, push: CarriedDeps['push'
   }
 }
 
-/** Records that staff was told of a possible loss: from here on the list is complete. */
+/** Records that staff was informed of a possible loss: from here on the list is complete. */
 const noteTold = (db: TabletDb, ops: readonly CarriedOp[]): Promise<void> =>
   withDb(db, () =>
     inTransaction(db, 'readwrite', ['meta'], async (at) => {

@@ -1,5 +1,5 @@
-// The tablet's database: six stores, strict durability, and the escalation that tells a transient
-// fault from a broken disk (sync 6.6, 6.7).
+// The tablet's database: six stores, strict durability, and the escalation that distinguishes a
+// transient fault from a broken disk (sync 6.6, 6.7).
 
 import { Dexie } from 'dexie/dist/modern/dexie.mjs';
 import { DURABILITY, inTransaction, metaRow, type Rows } from './rows.ts';

@@ -76,7 +76,7 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
       withDb(db, async () => {
         const made = (await sealRows(db, [{ seq: OWN, op: 'put', body }])).get(OWN);
         await inTransaction(db, 'readwrite', ['inbox', 'keys'], async (at) => {
-          // The lease may have ended during encryption: then nobody could decrypt it.
+          // The lease may have ended during encryption: then no key could decrypt the row.
           if (!made || !(await at('keys').get('lease'))?.key) throw new Error('the lease is over');
           await at('inbox').put(made);
         });

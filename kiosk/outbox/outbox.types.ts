@@ -58,8 +58,7 @@ export interface Outbox {
   /**
    * Ends abandoned tasks; skips a task that already ended. Keeps the sealed draft unless the
    * patient deleted it.
-   * @param others tasks of the same Mappe that leave the tablet with them, without an op of their
-   * own
+   * @param others tasks of the same Mappe that leave the tablet with them, without a separate op
    */
   cancel(
     orders: OpOrder[],

@@ -46,7 +46,7 @@ const endedList = (value: unknown): string[] =>
 
 /**
  * Writes numbers and rows together.
- * @param known 1 where the very op is there already, and stays as it is
+ * @param known 1 where the very op is there already; it stays unchanged
  */
 const write = (
   ops: readonly SealedOp[],
@@ -127,7 +127,7 @@ function createRecording(state: OutboxState): Recording {
               ]);
             known = { ...sync, ...(valueOf(config) as ConfigBody | undefined) };
             // Sealed under the name of a deleted or replaced database, or to a replaced key of the
-            // practice: nobody could decrypt it.
+            // practice: the server could not decrypt it.
             isDone =
               known.inc === own.inc &&
               (!known.serverKey || isSameKey(known.serverKey, own.serverKey));

@@ -96,8 +96,9 @@ export function compare(m: Reference, r: Real): void {
 const isTouched = (m: Reference): boolean => !['waiting', 'revoked', 'leaseOver'].includes(m.at);
 export type Step = fc.AsyncCommand<Reference, Real>;
 /**
- * @param then what the rules say;
- * @param act what happens to the tablet, after the reference decided what it is told
+ * Builds one step of the model test.
+ * @param then updates the reference by the rules;
+ * @param act performs the step on the tablet, after the reference decided which events it gets
  */
 export const step = (
   name: string,

@@ -59,7 +59,7 @@ export const inbox = (m: Reference): TaskRef[] => m.rows.filter((t) => !m.ended.
 const ofRun = (m: Reference): TaskRef[] => m.queue.filter((t) => t.mappeId === m.run?.mappeId);
 
 export function goHome(m: Reference): void {
-  // Data stored here is destroyed; later rows are fetched anew.
+  // Data stored here is destroyed; later rows are fetched again.
   if (m.isLeaseOver) m.queue = [];
   Object.assign(m, {
     run: null,

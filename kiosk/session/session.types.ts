@@ -84,7 +84,7 @@ export interface Comfort {
   isPlain: boolean;
 }
 
-/** Why patient data cannot be stored safely at present (the patient is told before signing). */
+/** Why patient data cannot be stored safely at present (shown to the patient before signing). */
 type StorageTrouble = 'quota' | 'broken' | 'blocked';
 
 /** A run that survives a reload; stored encrypted only. */

@@ -1,5 +1,5 @@
 /**
- * A shared document: its text if available, the sealed PDF on demand, a picture as it is, and the
+ * A shared document: its text if available, the sealed PDF on demand, a picture unchanged, and the
  * download.
  */
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';

@@ -84,7 +84,7 @@ export function EnterPage({
   );
 }
 
-/** Adds the remaining tries, where the server told them. */
+/** Adds the remaining tries, where the server sent them. */
 const withTries = (t: TFunction<'share'>, refusal: string, left: number | null): string =>
   [refusal, ...(left === null ? [] : [t('login.tries', { count: left })])].join(' ');
 
@@ -107,7 +107,7 @@ export function LoginPage({ header, state, onLogin, onType }: LoginPageProps) {
   const [missing, setMissing] = useState<'name' | 'date' | null>(null);
   useEffect(() => {
     if (problem !== 'wrong') return;
-    // Emptied, so that nobody corrects digit by digit towards another person's date.
+    // Emptied, so that no user corrects digit by digit towards another person's date.
     setBirth(EMPTY_DATE);
     document.getElementById('portal-first')?.focus();
   }, [problem]);

@@ -41,8 +41,8 @@ function StopPage({ header, state, name, title, body, children }: StopPageProps)
 }
 
 /**
- * X3: neutral, whatever is wrong with the link. Without a known practice there is no request
- * button, because nobody would receive it.
+ * X3: neutral, whatever the fault of the link. Without a known practice there is no request button,
+ * because no practice would receive the request.
  */
 export function GonePage({ header, state, onAsk }: PageProps & { readonly onAsk: () => void }) {
   const { t } = useTranslation('share');

@@ -15,7 +15,7 @@ const seen = (value: unknown): string =>
 
 let shares = 0;
 
-/** Opens a phone with an empty disk, at a share of its own. */
+/** Opens a phone with an empty disk, at a new share. */
 export async function openPhone() {
   const cabinet = await openCabinet(indexedDB, crypto.subtle);
   if (!cabinet) throw new Error('no database');

@@ -120,7 +120,7 @@ describe('recorder', () => {
     recorder.resize(PAD.width, PAD.height);
     const ink = recorder.ink();
     const moved = ink.strokes[0]?.points ?? [];
-    // Only shifted as a whole: every distance is as it was written.
+    // The drawing is shifted as a whole only: every distance stays unchanged.
     const dx = (moved[0]?.x ?? 0) - (before?.[0]?.x ?? 0);
     const dy = (moved[0]?.y ?? 0) - (before?.[0]?.y ?? 0);
     moved.forEach((point, i) => {

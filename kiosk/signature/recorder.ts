@@ -144,7 +144,7 @@ export function createRecorder(
       growFrame(sheet);
       if (!active) return;
       // The finger is still down but the pad moved below it: continuing the stroke would add a line
-      // nobody drew.
+      // that the signer did not draw.
       dropIfEmpty(strokes, active.stroke);
       const stroke: Stroke = { pointerType: active.kind, points: [] };
       strokes.push(stroke);

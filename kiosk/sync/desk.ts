@@ -27,7 +27,7 @@ export async function checkPin(
   pin: string,
 ): Promise<'right' | 'wrong' | 'offline' | 'locked'> {
   try {
-    // A wrong PIN is an error of its own; any other response comes from a third party.
+    // A wrong PIN has a separate error; any other response comes from a third party.
     const answer = await call<{ isRight?: unknown } | null>('/tablet/pin', {
       json: { pin },
       isR4c: true,

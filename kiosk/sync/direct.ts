@@ -13,7 +13,7 @@ import { ours } from './ours.ts';
 import { uploadMs } from './upload-time.ts';
 
 /**
- * Pushes one sealed op as an incarnation of its own, separate from the disk's.
+ * Pushes one sealed op as a separate incarnation, apart from the disk's.
  * @returns the epoch of the database that has it
  * @throws CallError, or Error when the server does not acknowledge it
  */

@@ -22,9 +22,9 @@ export function ours<T extends object>(
 }
 
 /**
- * What the server has nothing to say to it answers by 204 alone, which is read as nothing;
- * everything else comes from somebody else.
- * @throws CallError of a call that nobody answered
+ * Awaits a call whose only valid answer is an empty 204, read as undefined. Any content means that
+ * the answer comes from a third party.
+ * @throws CallError when the call fails, or when the answer has content
  */
 export async function done(answer: Promise<unknown>): Promise<void> {
   if ((await answer) !== undefined) throw foreign();

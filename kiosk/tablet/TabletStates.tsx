@@ -1,4 +1,7 @@
-/** States in which no patient can begin: each says what happened, what is safe, and what to do. */
+/**
+ * States in which no patient can begin: each explains the cause, which data is safe, and the next
+ * step.
+ */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';

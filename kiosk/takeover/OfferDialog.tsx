@@ -1,6 +1,6 @@
 /**
  * Shows the code by which the running task continues on a phone: first everything is sent to the
- * server; after closing it nobody can take over any more.
+ * server; after closing it no phone can take over any more.
  */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';

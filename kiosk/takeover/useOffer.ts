@@ -1,4 +1,4 @@
-// State of an offered code: input is sent first; after closing nobody can take over any more.
+// State of an offered code: input is sent first; after closing no phone can take over any more.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 

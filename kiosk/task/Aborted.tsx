@@ -1,4 +1,4 @@
-/** X8: the task was aborted; what happened, what is safe, what to do. */
+/** X8: the task was aborted; the page explains the cause, which data is safe, and the next step. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Posture } from '../../shared/desk/tablet.ts';

@@ -40,7 +40,7 @@ export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: Perso
   const [problem, setProblem] = useState<Problem>(null);
   const [seen, setSeen] = useState(misses);
   if (misses !== seen) {
-    // The machine counted a miss: the fields are cleared, so that nobody corrects digit by digit
+    // The machine counted a miss: the fields are cleared, so that no user corrects digit by digit
     // towards another person's date.
     setSeen(misses);
     setParts(EMPTY_DATE);

@@ -1,6 +1,5 @@
 /**
- * The thank-you page: confirmation, next steps, what is still open; the texts follow the tablet's
- * posture.
+ * The thank-you page: confirmation, next steps, open tasks; the texts follow the tablet's posture.
  */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * The six-digit PIN before the staff menu; checked by the server, so offline it stays closed and
- * says so.
+ * The six-digit PIN before the staff menu; the server checks it, so without a connection the menu
+ * stays closed and a notice gives the reason.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

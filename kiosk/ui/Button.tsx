@@ -1,6 +1,6 @@
 /**
  * A button that fires on release inside itself and once per tap; never disabled, so that it can
- * report what is missing.
+ * report missing input.
  */
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from './Icon.tsx';

@@ -10,7 +10,7 @@ export interface NoticeProps {
   readonly kind: NoticeKind;
   /** What happened, in a word or a short sentence. */
   readonly title: ReactNode;
-  /** What is safe, what to do. */
+  /** Which data is safe, and the next step. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
   /** Announced when it appears; `bad` interrupts. Off for notices present from the start. */

@@ -55,8 +55,8 @@ function Page({ children }: { readonly children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
-    // An autofocused field keeps the focus; otherwise the heading tells screen readers where they
-    // are.
+    // An autofocused field keeps the focus; otherwise the heading gets it, so that screen readers
+    // announce the page.
     if (page.current?.contains(document.activeElement)) return;
     page.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, []);

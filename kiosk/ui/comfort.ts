@@ -18,7 +18,7 @@ export interface Comfort {
   readonly calm?: boolean;
 }
 
-/** Applies the passed fields and leaves the rest as it is; null or false removes the attribute. */
+/** Applies the passed fields and leaves the rest unchanged; null or false removes the attribute. */
 export function applyComfort(comfort: Comfort): void {
   const root = document.documentElement;
   if (comfort.lang !== undefined) root.lang = comfort.lang;

@@ -21,8 +21,9 @@ const entries = new Map(
 );
 
 /**
- * The same text with soft hyphens (U+00AD) inside its long German words; other languages come back
- * unchanged. For display only: what is stored, hashed, copied or signed must not pass through here.
+ * Returns the same text with soft hyphens (U+00AD) inside its long German words; other languages
+ * come back unchanged. For display only: stored, hashed, copied or signed text must not pass
+ * through here.
  */
 export function softHyphens(text: string, lang: string): string {
   if (lang !== 'de' && !lang.startsWith('de-')) return text;

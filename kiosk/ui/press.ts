@@ -51,7 +51,10 @@ export function acceptPress(
   return true;
 }
 
-/** Too soon after the previous tap, by the tap's own time or by what was visible. */
+/**
+ * Checks whether a tap follows the previous one too soon: by its own time, or before the reaction
+ * to the previous one was visible.
+ */
 function isRepeat(before: Tap, tap: Tap): boolean {
   const passed = tap.at - before.at;
   return passed >= 0 && (passed < guardMilliseconds() || tap.at < before.heardAt + SEEN_MS);

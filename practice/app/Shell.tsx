@@ -1,5 +1,5 @@
 // Frame of the signed-in app; an expired session asks for the password above the page, which stays
-// as it is.
+// unchanged.
 
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';

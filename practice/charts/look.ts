@@ -28,7 +28,7 @@ export function readLook(element: Element = document.documentElement): Look {
     muted: token('muted'),
     line: token('line'),
     surface: token('surface'),
-    // Low values are close to the background colour, high ones stand out from it.
+    // Low values are close to the background colour, high ones contrast with it.
     heat: (isDark(token('surface')) ? [9, 7, 5, 3, 1] : [0, 2, 4, 6, 8]).map((step) =>
       token(`petrol-${step}`),
     ),

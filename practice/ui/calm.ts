@@ -1,5 +1,5 @@
-// Detects when the first screen is rendered and no query is running: what is not visible at first
-// is loaded then.
+// Detects when the first screen is rendered and no query is running: initially invisible parts are
+// loaded then.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';

@@ -52,7 +52,7 @@ export async function wordsHere(): Promise<void> {
 
 /**
  * Loads the texts of all loaded areas in a language and makes it the current one. If it rejects,
- * the language stays as it was.
+ * the language stays unchanged.
  */
 export async function speak(language: Spoken): Promise<void> {
   // An area may be added while the others are loading.

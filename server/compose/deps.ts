@@ -116,7 +116,7 @@ export interface Deps extends Outside {
   passwords: Passwords;
   attempts: Attempts;
   installation: { epoch: string; securityEpoch: number };
-  /** Keys that open tablets hold: their tasks are sealed at the end of a unit of work. */
+  /** Keys that open tablets hold: their tasks are sealed at the end of a transaction. */
   seals: LiveSeals;
   /** The key of a practice that seals its stored bytes. */
   originKey: (cid: string) => Promise<Uint8Array>;
@@ -136,8 +136,8 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const bus = createBus();
   const seals = createLiveSeals(),
     jobsWaiting = createWakeSignal();
-  // Keys are made in units of work, and a unit seals with them at its end: a function, because it
-  // runs only after both exist.
+  // Keys are made in transactions, and a transaction seals with them at its end: a function,
+  // because it runs only after both exist.
   async function originKey(cid: string): Promise<Uint8Array> {
     return (await keys(cid)).blobKey;
   }

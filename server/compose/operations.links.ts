@@ -1,5 +1,5 @@
-// Links of operations: the backup notes its events with every practice and tells tablets what is
-// safe; readiness asks the judge of submissions.
+// Links of operations: the backup notes its events with every practice and informs tablets which
+// ops are safe; readiness asks the judge of submissions.
 
 import { raiseSafe } from '../desk/tablet/store-heads.ts';
 import type { SyncCore } from '../desk/sync/core.ts';

@@ -37,14 +37,14 @@ export const accessDeps = (d: Deps): AccessPdfDeps => ({
   birthOf: async (look, patid) => (await findPatientRows(look, [patid]))[0]?.geburtsdatum,
 });
 
-/** Practices, and the vendor, which has keys and an audit chain of its own. */
+/** Practices, and the vendor, which has separate keys and a separate audit chain. */
 const allChains = async (d: Deps): Promise<readonly string[]> => [
   ...(await listCids(d)),
   VENDOR_CID,
 ];
 
 /**
- * Daily work: queues what is due for every practice and the vendor, and logs which practice's seal
+ * Daily work: queues the due jobs of every practice and the vendor, and logs which practice's seal
  * expires soon.
  */
 export async function renewSeals(d: Deps): Promise<void> {

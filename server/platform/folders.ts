@@ -1,5 +1,5 @@
 // Folders shared with other programs (practice software, scanner): checks which may be used, and
-// writes the marker that tells our folder from an empty mount point.
+// writes the marker that distinguishes our folder from an empty mount point.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -98,7 +98,7 @@ export type DomainEvent =
     };
 
 /**
- * Kinds of jobs. Open: each wing adds its own in its `module.ts`, beside the handlers.
+ * Kinds of jobs. Open: each wing adds its own in its `module.ts`, next to the handlers.
  * @public wings add to it by declaration merging
  */
 export interface JobKinds {
@@ -107,7 +107,7 @@ export interface JobKinds {
 export type JobKind = keyof JobKinds;
 
 /**
- * A unit of work: everything inside is one transaction; other waits (network, PDF, files) are
+ * A transaction: everything inside is written together; other waits (network, PDF, files) are
  * forbidden in it.
  */
 export interface Work {
@@ -143,7 +143,7 @@ export interface Look {
   readonly db: ScopedReader;
 }
 
-/** Reader: the transaction inside a unit of work, else the store. */
+/** Reader: the running transaction inside one, else the store. */
 export const readerOf = (s: Pick<Look, 'db'> | Pick<Work, 'tx'>): ScopedReader =>
   'tx' in s ? s.tx : s.db;
 
@@ -174,7 +174,7 @@ export interface WorkshopDeps {
    * none.
    */
   closedTo?: (cid: string, actor: Actor) => Promise<readonly string[]>;
-  /** Runs last in a transaction: may change what is sent after the commit. */
+  /** Runs last in a transaction: may change the messages that are sent after the commit. */
   atEnd?: (w: Work, events: DomainEvent[]) => Promise<DomainEvent[]>;
   /** Called after the commit, in order. */
   publish: (cid: string, event: DomainEvent) => void;

@@ -7,7 +7,7 @@ const tokenItemSchema = z
     id: z.string(),
     kind: z.enum(TOKEN_KINDS),
     name: z.string(),
-    /** Last four characters, to tell tokens apart. */
+    /** Last four characters, to distinguish tokens. */
     tail: z.string(),
     createdBy: z.string(),
     createdAt: z.int(),

@@ -69,7 +69,7 @@ export const LANGUAGE_NAMES: Readonly<
 };
 
 /**
- * What a language is called on staff's screens; a tag without a name here is shown as it is.
+ * Returns the name of a language on staff's screens; a tag without a name here is shown unchanged.
  * @param screen language of the screen: German, else English
  */
 export const languageName = (code: string, screen: string): string =>

@@ -81,7 +81,7 @@ export const standingsFor = (standings: readonly Standing[], patid: string): Sta
 /**
  * Returns the birth dates that open a Mappe at the task of one person: the person's own, and those
  * of every adult in it, because a parent holds the tablet. Twins share one; the name above each
- * page tells them apart.
+ * page distinguishes them.
  */
 export function daysThatOpen(
   people: readonly { readonly patid: string; readonly geburtsdatum: string }[],

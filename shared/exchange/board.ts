@@ -99,7 +99,7 @@ export interface BoardTablet {
   revokedAt: number | null;
   /**
    * Submissions lost with its storage or its sign-out, until staff acknowledge it; whether the
-   * number is exact, otherwise since when (ms); `loss` says what was in progress.
+   * number is exact, otherwise since when (ms); `loss` names the work in progress.
    */
   lostSubmissions: number | null;
   loss: BoardLoss | null;

@@ -60,8 +60,9 @@ export async function beginSeal(publicKey: CryptoKey): Promise<SealStart> {
 
 const spent = new WeakSet<SealStart>();
 /**
- * Seals bytes with what was begun for their receiver; `aad` must be given again to open them.
- * @throws when it was used before
+ * Seals bytes with the prepared key exchange for their receiver; `aad` must be given again to open
+ * them.
+ * @throws when the key exchange was used before
  */
 export async function finishSeal(
   start: SealStart,

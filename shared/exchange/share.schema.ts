@@ -1,22 +1,31 @@
 // Schemas of the patients' portal: calls below a practice's /papo (for anyone with a link) and /ssf
 // (for visitors who were let in).
+//
 // The page `/ssf/{shareId}#{key}.{practice}` reads its address with `readShareAddress`; where the
 // part behind # was cut off it asks POST /dispatcher/resolve {shareId} → {r4cUuid, baseUrl}. All
-// calls stand below {baseUrl}/r4c/{r4cUuid}. Unsafe calls carry the XSRF token. What keeps a person
-// in is a cookie that scripts cannot read; the page holds no token. GET /papo/status → PortalStatus
-// neutral: how the practice is reached POST /papo/login PortalLogin → PortalStep share_unknown
-// (404, X3) · share_wrong (401) · share_locked (423, X4) · validation (dates that there are not, no
-// try is used) POST /papo/requestCode {} → 204 only while `next` is sms or mail; always the same
-// answer POST /papo/secondStep {code} → PortalStep share_code_wrong (401) · share_locked (423, X4)
-// · share_over (401) POST /papo/renew {shareId} → 204 always the same answer, whatever the id is
-// POST /papo/resetPassword PortalReset → 204 link_invalid (400) · validation (code: short | long |
-// easy) POST /papo/lock {} → 204 the session is over; again changes nothing GET /ssf/list →
-// ShareContents share_over (401): let in again GET /ssf/read/{itemId} → ShareItemContent share_over
-// · not_found GET /ssf/download/{itemId} → application/pdf share_over · not_found POST
-// /ssf/fill/{itemId} ShareAnswers → HomeReceipt as answers from home; state_conflict (was handed
-// in) POST /ssf/sign/{itemId} ShareSignature→ ShareSigned state_conflict (signed, or the paper
-// changed) POST /ssf/say/{itemId} ShareSaid → ShareSigned state_conflict (signed, taken back,
-// changed) 429 rate_limited carries Retry-After. Reading uses nothing up.
+// calls are below {baseUrl}/r4c/{r4cUuid}. Unsafe calls carry the XSRF token. A cookie that scripts
+// cannot read keeps the session; the page holds no token.
+//
+// GET /papo/status → PortalStatus: neutral, the practice's contact data
+// POST /papo/login PortalLogin → PortalStep: share_unknown (404, X3) · share_wrong (401) ·
+//   share_locked (423, X4) · validation (a date that does not exist; costs no try)
+// POST /papo/requestCode {} → 204: only while `next` is sms or mail; always the same answer
+// POST /papo/secondStep {code} → PortalStep: share_code_wrong (401) · share_locked (423, X4) ·
+//   share_over (401)
+// POST /papo/renew {shareId} → 204: always the same answer, whatever the id
+// POST /papo/resetPassword PortalReset → 204: link_invalid (400) · validation (code: short | long
+//   | easy)
+// POST /papo/lock {} → 204: ends the session; idempotent
+// GET /ssf/list → ShareContents: share_over (401; log in again)
+// GET /ssf/read/{itemId} → ShareItemContent: share_over · not_found
+// GET /ssf/download/{itemId} → application/pdf: share_over · not_found
+// POST /ssf/fill/{itemId} ShareAnswers → HomeReceipt: as answers from home; state_conflict (was
+//   submitted before)
+// POST /ssf/sign/{itemId} ShareSignature → ShareSigned: state_conflict (signed, or the paper
+//   changed)
+// POST /ssf/say/{itemId} ShareSaid → ShareSigned: state_conflict (signed, withdrawn, changed)
+//
+// 429 rate_limited carries Retry-After. Reading uses nothing up.
 
 import { z } from 'zod';
 import { emailSchema } from '../base/email.schema.ts';

@@ -7,7 +7,7 @@ import { cleanName } from '../desk/patient.ts';
 const instant = z.number().min(0).max(8_640_000_000_000_000);
 const name = z.string().min(1).max(200);
 /**
- * Typed by anyone who signs or stands by; a name of nothing but unseen characters stays as it came,
+ * Typed by the signer or a witness; a name of nothing but invisible characters is kept unchanged,
  * for the evidence.
  */
 const typedName = name.overwrite((text) => cleanName(text) || text);

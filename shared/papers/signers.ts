@@ -77,8 +77,8 @@ export const stillMissing = (states: readonly SignerState[]): SignerState[] =>
   states.filter((one) => one.signedAt === null);
 
 /**
- * Who is to sign at a tablet now: those who are missing and here; where nobody of them is here,
- * the missing signers have come.
+ * Who is to sign at a tablet now: the missing signers who are here; where none of them is here, the
+ * missing signers have come.
  */
 export function expectedAtTablet(states: readonly SignerState[]): SignerState[] {
   const missing = stillMissing(states),

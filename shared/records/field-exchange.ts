@@ -17,7 +17,7 @@ interface ExchangeFacts {
   readonly gdt: string | null;
   /** Key of the section [PATIENT]; null if VDDS has none. */
   readonly vdds: string | null;
-  /** `resource`: the bundle builds an element of its own from it; null if it is left out. */
+  /** `resource`: the bundle builds a separate element from it; null if it is left out. */
   readonly fhir: Telecom | 'resource' | null;
 }
 type ExchangeTable = Readonly<Record<string, ExchangeFacts>>;

@@ -96,7 +96,7 @@ export interface SaidOfPerson {
   readonly isTextSure: boolean;
 }
 /**
- * Number, name and birth date must be there: without them a person is not told from others.
+ * Number, name and birth date are required: without them a person cannot be identified.
  * @param today YYYY-MM-DD
  */
 export function handedPerson(

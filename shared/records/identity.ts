@@ -45,7 +45,8 @@ export function fitOf(record: Said, said: Said): Fit {
 export type TextDoubt = 'damaged' | 'unsure';
 const NAMES = fieldsOfKind('name', 'place');
 /**
- * @param text as it was read, before anything invisible is taken out;
+ * Returns the doubt about a delivered text, if any.
+ * @param text the text before invisible characters are removed;
  * @param isSure of its character set
  */
 export function doubtOf(field: MasterField, text: string, isSure: boolean): TextDoubt | undefined {

@@ -24,7 +24,7 @@ export interface OpenTask {
   isSaved: boolean;
   /** Response of a questionnaire, created after the patient's review. */
   response?: QuestionnaireResponse;
-  /** An earlier draft could not be read; staff is notified, and the patient is told (F2). */
+  /** An earlier draft could not be read; staff is notified, and the patient sees a notice (F2). */
   isDraftLost: boolean;
 }
 
@@ -130,9 +130,8 @@ export function createAnswers(deps: AnswersDeps): Answers {
     async open(body, ref, comfort) {
       if (current && current.body.taskId === body.taskId && current.body.taskRev === body.taskRev)
         return { stage: null, page: 1, signer: 0, later: current.draft.later?.length ?? 0 };
-      // The displayed data is what is hashed and printed: other data is never shown (evidence). Nor
-      // is a questionnaire opened without its form: an empty submitted sheet would look like an
-      // answered one.
+      // Only the displayed data is hashed and printed (evidence). A questionnaire is not opened
+      // without its form: an empty submitted sheet would look like an answered one.
       if (
         (await sha256Hex(body.data)) !== body.dataSha256 ||
         (body.kind === 'questionnaire' && !body.form)

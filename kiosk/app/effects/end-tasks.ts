@@ -84,8 +84,8 @@ export async function leaveTasks(
   const told = keepsDraft
     ? [o.tasks.find((t) => t.taskId === o.current) ?? o.tasks[0]].flatMap((t) => t ?? [])
     : o.tasks;
-  // Left stays left, even if the disk cannot note it: nobody else on this page may open these
-  // tasks.
+  // A task stays left, even if the disk cannot store that: no other patient on this page may open
+  // these tasks.
   for (const t of o.tasks) parts.endedHere.add(keyOf(t));
   await outbox.cancel(
     told.map((t) => {

@@ -18,9 +18,9 @@ export interface MemorySender {
    */
   send(order: OpOrder): Promise<void>;
   /**
-   * Sends an op again that got no reply: the server may have it. Sealing it anew under its id would
-   * be a fork and block the queue for ever, so the same bytes are retried; without a server it
-   * becomes a competing submission of its own, on the disk.
+   * Retries an op that got no reply, because the server may have it. Sealing it again under its id
+   * would create a fork and block the queue permanently, so the same bytes are sent; without a
+   * server it becomes a separate, competing submission on the disk.
    * @returns true when the server has it
    */
   repeat(order: OpOrder, sent: Sent): Promise<boolean>;

@@ -52,7 +52,7 @@ export function submitOf(
     presentedPdfSha256: body.presentedPdfSha256,
     language: o.language,
     signedAt: o.at,
-    // The copy request comes from the thank-you page, as an op of its own.
+    // The thank-you page requests the copy with a separate op.
     signers: marks,
     declarations: draft.declarations,
     reading: withoutStale(draft.reading, o.language),
@@ -83,8 +83,8 @@ export function answersOf(
 }
 
 /**
- * What was answered on a blank form that was begun here.
- * @throws Error when it is none, or nothing was handed in
+ * Returns the answers on a blank form that was begun here.
+ * @throws Error when the task is no blank form, or nothing was submitted
  */
 export function blankOf(
   open: Pick<OpenTask, 'body' | 'data' | 'response'>,

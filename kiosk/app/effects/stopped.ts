@@ -1,5 +1,4 @@
-// Abandoned blank form: there is no task to resume, so the answers so far are submitted as they
-// are.
+// Abandoned blank form: there is no task to resume, so the answers so far are submitted unchanged.
 
 import { compute } from '../../../shared/forms/questionnaire/computed.ts';
 import { modelOf } from '../../../shared/forms/questionnaire/model.ts';

@@ -71,7 +71,7 @@ export function createHeartbeats(deps: HeartbeatDeps): HeartbeatTimer {
     waits = 0;
   /**
    * Ops sent from memory follow the ones on disk: a new incarnation in between would look as if
-   * those were lost (H1). A stuck queue does not block them for ever.
+   * those were lost (H1). A stuck queue does not block them permanently.
    */
   const tend = (epoch: string): void => {
     if (!isDrained && ++waits < MOST_WAITS) return;

@@ -1,4 +1,4 @@
-// What the loops ask the running tablet, and what they tell it.
+// Callbacks between the loops and the running tablet: questions of the loops, and their reports.
 
 import type { Activity, HeartbeatAnswer } from '../../../shared/desk/tablet.ts';
 import type { Parts } from '../parts.ts';

@@ -11,7 +11,7 @@ const SAVE_EVERY_MS = 5_000;
 /** Also between two pages: a dead battery loses no more than this. */
 const SEAL_EVERY_MS = 10_000;
 export interface RunKeeper {
-  /** Saves the run as it is now. */
+  /** Saves the current run. */
   keep(): void;
   /** Seals the open page for the server. */
   sealPage(): void;

@@ -15,7 +15,7 @@ interface TabletView {
 export interface ViewStore {
   get(): TabletView;
   subscribe(listener: () => void): () => void;
-  /** Changes parts of the state, and tells all listeners. */
+  /** Changes parts of the state, and notifies all listeners. */
   show(change: Partial<TabletView>): void;
 }
 

@@ -13,7 +13,7 @@ import type { ScreenProps } from '../screenProps.ts';
 import { documentPage } from './documentPages.tsx';
 import { useOriginal } from './useOriginal.ts';
 
-/** Mounted anew for each document (its key is task and revision). */
+/** Remounted for each document (its key is task and revision). */
 export interface DocumentScreensProps extends ScreenProps {
   readonly header: ReactNode;
   readonly answers: OpenTask;

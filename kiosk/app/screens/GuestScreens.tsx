@@ -38,7 +38,7 @@ export default function GuestScreens({ tablet, snapshot }: ScreenProps) {
       isLooking = true;
       try {
         if (isWaiting && (await tryEnd(tablet)) && !isOver) await leave();
-        // Ended by the server: unsent data cannot arrive any more, and the page says so.
+        // Ended by the server: the page explains that unsent data cannot arrive any more.
         if (isEnded && !isOver) {
           if ((await tablet.parts.outbox.health()).unsent > 0) setUnsent(true);
           else await leave();

@@ -14,7 +14,7 @@ import { takeOver } from '../effects/takeover.ts';
 
 addTexts({ takeover: { de, en } });
 
-/** All chunks of a run, so that an outage right after the takeover stops nobody. */
+/** All chunks of a run, so that an outage right after the takeover interrupts no patient. */
 const loadRun = (): Promise<unknown> =>
   Promise.all([
     import('./TaskScreens.tsx'),

@@ -41,7 +41,7 @@ const GuestScreens = lazy(() => import('./GuestScreens.tsx'));
 /** Lazy: few patients are shown a code. */
 const HandOver = lazy(() => import('./HandOver.tsx'));
 
-/** Questionnaires have an engine of their own: loaded with the first one. */
+/** The engine of questionnaires is a separate chunk, loaded with the first questionnaire. */
 const FormScreens = lazy(() => import('./FormScreens.tsx'));
 
 /**

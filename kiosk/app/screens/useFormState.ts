@@ -1,4 +1,5 @@
-// State of a form: what was kept, else the earlier answers or an empty form, with its computed values.
+// State of a form: the stored draft, else the earlier answers or an empty form, with its computed
+// values.
 
 import { useMemo } from 'react';
 import { isFormData } from '../../../shared/forms/task/form-task.ts';

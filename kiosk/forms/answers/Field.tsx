@@ -24,7 +24,7 @@ export function Field(props: FieldProps) {
       return <TimeAnswer {...props} />;
     case 'attachment':
       return <PhotoAnswer {...props} />;
-    // Choices, display texts and groups have components of their own.
+    // Choices, display texts and groups have separate components.
     case 'boolean':
     case 'choice':
     case 'open-choice':

@@ -41,8 +41,7 @@ export function addressIn(model: Model, state: FormState): Address | undefined {
 
 /**
  * Checks whether a form asks for an address that differs from this one.
- * @param record known master data: it stands in for answers not yet given, and is shown for
- * confirmation
+ * @param record known master data: used for answers not yet given, and shown for confirmation
  */
 export function asksAnother(
   model: Model,
@@ -58,7 +57,7 @@ export function asksAnother(
   );
 }
 
-/** Returns the form with this address; its other answers stay as they are. */
+/** Returns the form with this address; its other answers are unchanged. */
 export function withAddress(model: Model, state: FormState, address: Address): FormState {
   const answers = { ...state.answers };
   for (const node of nodesOf(model)) {

@@ -25,7 +25,7 @@ export interface QuestionnaireRunnerProps {
   /** A dialog or cover is over the page: nothing is read aloud. */
   readonly isPaused: boolean;
   readonly previous?: Previous;
-  /** Adds untouched earlier answers; the review page shows exactly what is submitted. */
+  /** Adds untouched earlier answers; the review page shows exactly the submitted answers. */
   readonly carry?: Carry;
   /** Item keys touched before the form was opened again. */
   readonly opened?: readonly string[];

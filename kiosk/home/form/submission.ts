@@ -1,4 +1,4 @@
-/** The answers of a form as they are submitted from home. */
+/** The answers of a form in the shape that a submission from home has. */
 
 import { withOrigins } from '../../../shared/forms/answers/origin.ts';
 import { withStopped } from '../../../shared/forms/answers/stopped.ts';
@@ -18,7 +18,7 @@ interface SubmissionFacts {
   readonly known: Known;
 }
 
-/** Returns the answers with who gave them, what was confirmed, and which formulas stopped. */
+/** Returns the answers with their author, the confirmed doubts, and the formulas that stopped. */
 export function submittedIn(
   view: View,
   { id, language, at, faults, known }: SubmissionFacts,

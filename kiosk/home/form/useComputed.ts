@@ -1,4 +1,4 @@
-/** State of a form at home: the kept answers, or a fresh form filled with what is known. */
+/** State of a form at home: the kept answers, or a fresh form filled with known data. */
 import { useMemo } from 'react';
 import { compute, type ComputeResult } from '../../../shared/forms/questionnaire/computed.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';

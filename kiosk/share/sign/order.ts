@@ -1,6 +1,6 @@
 /**
- * What is sent about a document: a signature, or questions or a refusal instead. It is stored
- * sealed on the device until the practice has it.
+ * The request about a document: a signature, or questions or a refusal instead. It is stored sealed
+ * on the device until the practice has it.
  */
 
 import type { Clock } from '../../../shared/base/ports.ts';

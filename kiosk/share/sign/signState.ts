@@ -9,8 +9,8 @@ import type { SendState } from '../../home/sending.ts';
 
 export type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;
 /**
- * `talk`: § 630e BGB requires an oral explanation first, and at home nobody can confirm it for the
- * dentist; `paper`: the law requires paper; `question` and `declined` are real outcomes: nothing is
+ * `talk`: § 630e BGB requires an oral explanation first, which cannot be confirmed for the dentist
+ * at home; `paper`: the law requires paper; `question` and `declined` are real outcomes: nothing is
  * signed.
  */
 export type SignScreen =

@@ -38,7 +38,7 @@ export function createRowOpener({
         return { seq: item.seq, op: 'put', body: JSON.parse(plain) as TaskBody };
       return { seq: item.seq, op: 'config', body: JSON.parse(plain) as ConfigBody };
     } catch {
-      // One corrupt row must not block the feed for ever (F17, F26): it is skipped and reported.
+      // One corrupt row must not block the feed permanently (F17, F26): it is skipped and reported.
       onUnreadable(item.seq);
       return { seq: item.seq, op: 'skip' };
     }

@@ -1,4 +1,4 @@
-// Types of the receiver: rows of the feed, where they are stored, and who is told.
+// Types of the receiver: rows of the feed, their store, and the listeners.
 
 import type { Call } from '../../../shared/base/client.ts';
 import type { Clock, Random } from '../../../shared/base/ports.ts';

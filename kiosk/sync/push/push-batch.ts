@@ -123,7 +123,7 @@ export async function pushBatch(
   const answer = await asked;
   if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
   deps.onServerTime(answer.serverTime);
-  // Never beyond what was sent: a server cannot acknowledge what it did not get.
+  // Never beyond the sent ops: a server cannot acknowledge ops it did not get.
   const ackN = Math.min(answer.ackN, meta.n),
     { epoch } = answer;
   if (epoch !== meta.epoch) await store.rewind(epoch, ackN);

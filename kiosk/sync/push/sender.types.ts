@@ -1,4 +1,4 @@
-// Types of the sender: what it reads from the outbox, and whom it tells.
+// Types of the sender: its reads from the outbox, and its listeners.
 
 import type { Call } from '../../../shared/base/client.ts';
 import type { Clock, Random } from '../../../shared/base/ports.ts';

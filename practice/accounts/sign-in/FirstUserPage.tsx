@@ -86,7 +86,7 @@ interface FormProps {
   needsEmail: boolean;
 }
 
-/** Holds what is typed, and creates the account. */
+/** Holds the typed values, and creates the account. */
 function useFirstUser({ token, needsPraxis, needsEmail }: FormProps) {
   const t = useAuthTexts();
   const navigate = useNavigate();

@@ -45,7 +45,7 @@ interface Props {
   onGo: (values: PersonValues) => Promise<void>;
 }
 
-/** Holds what is entered about a person, and hands it on once it is complete. */
+/** Holds the entered values of a person, and submits them once they are complete. */
 function usePersonForm({ start, isNew, onGo }: Pick<Props, 'start' | 'isNew' | 'onGo'>) {
   const t = useUsersTexts();
   const [values, setValues] = useState(start);
@@ -164,7 +164,7 @@ export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }
   );
 }
 
-/** What a member of a practice may do and is, beside the role. */
+/** Permissions and professions of a member of a practice, in addition to the role. */
 function PracticeFields({
   values,
   put,

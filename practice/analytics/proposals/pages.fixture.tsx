@@ -46,7 +46,7 @@ export async function show(
   );
   return sent;
 }
-/** Lists what was written, in order. */
+/** Lists the written requests, in order. */
 export const writes = (sent: Sent[]): string[] =>
   sent
     .filter(({ method }) => method !== 'GET')

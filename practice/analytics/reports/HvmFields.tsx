@@ -183,7 +183,7 @@ export function Steps({ form: { steps, setSteps, changeStep } }: Props) {
   );
 }
 
-/** What happens above the limit, and what is not counted. */
+/** The rule for amounts above the limit, and the services that are not counted. */
 export function OverFields({ form: { config, put, quote, setQuote, out, setOut } }: Props) {
   const t = useReportsTexts();
   return (

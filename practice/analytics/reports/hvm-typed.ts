@@ -1,4 +1,4 @@
-// What is typed into the form of the HVM limit: amounts, counts, tiers and limits by kind of insurer.
+// Typed values of the form of the HVM limit: amounts, counts, tiers and limits by kind of insurer.
 // Pure.
 
 import type { HvmConfig } from '../../../shared/analytics/reports/hvm.schema.ts';
@@ -11,7 +11,7 @@ export const amountTyped = (text: string): number | undefined => {
     .replace(',', '.');
   return /^\d+(\.\d{1,4})?$/.test(bare) ? Number(bare) : undefined;
 };
-/** Formats a stored number as it is typed. */
+/** Formats a stored number for an input field. */
 export const shown = (value: number | undefined): string =>
   value === undefined ? '' : String(value).replace('.', ',');
 /** Checks whether an amount is empty or valid. */

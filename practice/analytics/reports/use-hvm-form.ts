@@ -32,7 +32,7 @@ const FIRST: HvmConfig = {
   ausgenommen: [],
   quelle: '',
 };
-/** What is typed beside the config itself. */
+/** Typed values in addition to the config itself. */
 interface TypedLimits {
   readonly pots: readonly Pot[];
   readonly steps: readonly Step[];

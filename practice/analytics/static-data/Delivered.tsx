@@ -85,7 +85,7 @@ function PointValues({ catalogue }: { catalogue: FeeCatalogue }) {
   );
 }
 
-/** Subsidies by finding and bonus; a value of the practice stands in place of the shipped one. */
+/** Subsidies by finding and bonus; a value of the practice replaces the shipped one. */
 function Subsidies({ catalogue }: { catalogue: FeeCatalogue }) {
   const t = useValueTexts();
   return (

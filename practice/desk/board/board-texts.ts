@@ -96,13 +96,13 @@ export const MISSING_TEXT: Record<Missing, BoardKey> = {
 export const sinceText = (at: number, now: number, language: string): string =>
   berlinDay(at) === berlinDay(now) ? berlinTime(at) : momentText(at, language);
 
-/** A single sentence stays as it is; several end with a full stop each. */
+/** Returns a single sentence unchanged; several get a full stop each. */
 const sentences = (...all: string[]): string =>
   all.length === 1 ? all.join('') : all.map((one) => one.replace(/\.?$/, '.')).join(' ');
 
 /**
- * Describes what was lost with a signed-out tablet: how much it still held, or its activity at the
- * last contact.
+ * Describes the loss with a signed-out tablet: how much it still held, or its activity at the last
+ * contact.
  */
 function signedOutText(
   t: BoardTexts,
@@ -129,8 +129,7 @@ function storageText(t: BoardTexts, n: number, loss: BoardTablet['loss'], time: 
   return n === 1 ? t('tablet.lossOne') : t('tablet.lostSubmissions', { n });
 }
 /**
- * Describes what was lost with a tablet; and blank forms, unknown to the server before their
- * answers.
+ * Describes the loss with a tablet; and blank forms, unknown to the server before their answers.
  */
 export function lossText(
   t: BoardTexts,

@@ -1,5 +1,5 @@
-// Selects the extra proof a share asks for in addition to name and birth date; weaker options say
-// so and need a reason.
+// Selects the extra proof a share asks for in addition to name and birth date; weaker options carry
+// a warning and need a reason.
 
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { SecondStep } from '../../../shared/exchange/share.ts';

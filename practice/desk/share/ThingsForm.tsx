@@ -56,7 +56,7 @@ interface Wish {
   reason: string;
 }
 
-/** What a person may be given, and what was preselected. */
+/** The items that a person may be given, and the preselected ones. */
 interface Offer {
   person: Person;
   documents: readonly DocumentRow[];

@@ -20,7 +20,7 @@ import { startRun, useBackupNews } from './use-backup.ts';
 
 type Details = NonNullable<BackupStatus['details']>;
 
-/** Icon, sentence and what is safe; visible to all roles. */
+/** Icon, sentence and the data that is safe; visible to all roles. */
 export function StateSentence({ status, now }: { status: BackupStatus; now: number }) {
   const t = useBackupTexts();
   const language = useLanguage();

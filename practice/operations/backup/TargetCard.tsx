@@ -101,7 +101,7 @@ export function TargetCard({ details, now }: { details: Details; now: number }) 
   );
 }
 
-/** The next backup, what is stored, and the free space. */
+/** The next backup, the stored backups, and the free space. */
 function StoredFacts({
   details,
   freeBytes,

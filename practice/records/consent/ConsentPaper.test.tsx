@@ -1,5 +1,5 @@
 // Tests of one paper of the ledger: withdrawn in one press with undo, single declarations, voided
-// only with a reason, sent anew, and direct payment without the word refusal.
+// only with a reason, sent again, and direct payment without the word refusal.
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

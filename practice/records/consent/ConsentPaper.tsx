@@ -1,5 +1,5 @@
 // One paper in the ledger: its validity, since when, by whom; withdrawn in one press with ten
-// seconds of undo, voided with a reason, sent anew.
+// seconds of undo, voided with a reason, sent again.
 
 import { Button, Modal, Radio } from '@mantine/core';
 import {

@@ -148,7 +148,7 @@ test.each<[CheckedReport, string, string | RegExp, string]>([
     /bestätigt von CN=Selbst/,
     'ok',
   ],
-  // A seal does not tell what became of the paper.
+  // A seal does not show the later fate of the paper.
   [
     report({ standing: { state: 'voided', at: AT + 60_000, reason: 'wrong_contents' } }),
     'Für ungültig erklärt am 20.11.2026, 09:42',

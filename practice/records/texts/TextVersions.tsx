@@ -113,7 +113,7 @@ export function TextVersions({
   );
 }
 
-/** Values of the legal switches are codes; everything else is shown as it is. */
+/** Values of the legal switches are codes; all other values are shown unchanged. */
 function wordsOf(t: TextsTexts, { kind }: TextChange, { words }: Piece): string {
   if (kind === 'talk') return words === 'true' ? t('yes') : words === 'false' ? t('no') : words;
   const known = (kind === 'kind' ? (['consent', 'notice', 'plan'] as const) : []).find(

@@ -191,7 +191,7 @@ function FolderNotice({
   );
 }
 
-/** What was written for the practice software: failed, open and done. */
+/** Files written for the practice software: failed, open and done. */
 function Written({ data, fresh, isOwner }: ListsProps) {
   const t = useTransferTexts();
   return (

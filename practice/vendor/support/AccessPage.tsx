@@ -169,7 +169,7 @@ function SpokenCode({ grants: { data } }: { grants: ReturnType<typeof useGrants>
   );
 }
 
-/** Grants that ended; those an owner still has to review say so. */
+/** Grants that ended; a grant that an owner still has to review carries a note. */
 function PastGrants({
   past,
   isBusy,

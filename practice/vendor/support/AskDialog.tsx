@@ -29,7 +29,7 @@ interface Props {
 }
 const KINDS = ['impersonation', 'break_glass', 'spoken'] as const satisfies readonly GrantKind[];
 
-/** What is entered about the access asked for. */
+/** Entered values of the requested access. */
 interface Wish {
   kind: GrantKind;
   reason: string;

@@ -23,7 +23,7 @@ export interface SealedMail {
   isStripped?: boolean;
 }
 
-/** Retention of mails without an expiry of their own; then their content is deleted. */
+/** Retention of mails without an expiry date; then their content is deleted. */
 const KEEP_MS = 30 * DAY_MS;
 
 export const mailName = (cid: string, id: string): string => `mail|${cid}|${id}`;

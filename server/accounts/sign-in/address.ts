@@ -1,5 +1,6 @@
 // A user's e-mail address: unique across the installation. A user invited at another account's
-// address gets a placeholder that is no address, so that nobody learns whose it is.
+// address gets a placeholder that is no address, so that the inviting user does not learn whose it
+// is.
 
 import type { Store } from '../../platform/db/store.ts';
 import { findUserByEmail, type UserRow } from '../account-store/store.ts';

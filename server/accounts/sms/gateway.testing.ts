@@ -31,7 +31,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway with a certificate of its own authority. */
+/** Starts a gateway with a certificate of a private authority. */
 export async function startGateway(): Promise<Gateway> {
   const authority = await makeAuthority({ name: 'localhost' }),
     own = await makeServerCertificate({ authority, name: 'localhost', ips: [] });

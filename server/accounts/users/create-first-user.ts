@@ -99,8 +99,8 @@ export interface FirstUserInput {
 }
 
 /**
- * Creates practice and owner. The owner counts as a dentist (behandler), because nobody else could
- * open a signature before there are more accounts.
+ * Creates practice and owner. The owner counts as a dentist (behandler), because no other user
+ * could open a signature before there are more accounts.
  * @throws AppError first_user_token_invalid, password_weak, validation, rate_limited
  */
 export async function createFirstUser(deps: AuthDeps, input: FirstUserInput): Promise<Opened> {

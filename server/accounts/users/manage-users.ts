@@ -279,7 +279,7 @@ export async function disableUser(w: Work, user: UserRow): Promise<void> {
 }
 /**
  * After a restore: disables a former colleague again who is active in the backup, whatever their
- * role. False when there is nobody to disable.
+ * role. False when there is no such user.
  */
 export async function disableAgain(w: Work, userId: string): Promise<boolean> {
   const user = await findOwnUser(w, userId);

@@ -84,7 +84,7 @@ async function showDelivery(context: RequestContext, batch: number) {
   };
 }
 
-/** What is taken in, and which deliveries arrived. */
+/** The accepted tables, and the deliveries that arrived. */
 const readRoutes = (): Route[] => [
   route(
     {

@@ -1,4 +1,5 @@
-// Queries of the practice's delivered lists and of its own values; the only writer of the latter.
+// Queries of the practice's delivered lists and of its own values; only this file writes the
+// latter.
 
 import { desc, eq } from 'drizzle-orm';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';

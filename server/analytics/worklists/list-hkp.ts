@@ -1,4 +1,4 @@
-// The list of plans that need action: overdue first, with the figures of what is open.
+// The list of plans that need action: overdue first, with the figures of the open plans.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import {

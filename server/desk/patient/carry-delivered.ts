@@ -187,7 +187,7 @@ async function carryOne(
   return { isStranger: false, isChanged, proposed: proposed.length };
 }
 
-/** Notes what was carried, with what earlier deliveries merged. */
+/** Notes the carried data, with the fields that earlier deliveries merged. */
 async function keepSeen(
   w: Work,
   seen: readonly DeliveredPerson[],

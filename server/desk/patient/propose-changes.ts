@@ -1,4 +1,4 @@
-// Turns answers that differ from the record into proposals, inside the unit of work that stores the
+// Turns answers that differ from the record into proposals, inside the transaction that stores the
 // answers; the record itself stays unchanged.
 
 import { berlinDay } from '../../../shared/base/dates.ts';

@@ -1,5 +1,5 @@
 // Facts for the rules: for each person today's appointments, the dates of answers and signatures,
-// and what is still open.
+// and the open tasks.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { Done, RuleFacts, RuleTermin } from '../../../shared/desk/mappe-rules.ts';

@@ -96,7 +96,7 @@ export interface PortalDeps {
   keepPaper(w: Work, taskId: string, until: number): Promise<void>;
   /**
    * Stores a signature through the code path of tablet signatures; a returned code: rejected, and
-   * the unit of work must be rolled back.
+   * the transaction must be rolled back.
    */
   submitSigned(
     w: Work,
@@ -105,7 +105,7 @@ export interface PortalDeps {
   ): Promise<string | undefined>;
   /**
    * Stores questions or a refusal through the code path of tablet outcomes; a returned code:
-   * rejected, and the unit of work must be rolled back.
+   * rejected, and the transaction must be rolled back.
    */
   submitSaid(
     w: Work,

@@ -16,7 +16,7 @@ const ALARM_AT = 200;
 export const isAlarmed = async (s: Look | Work): Promise<boolean> =>
   (await countEvents(s, 'wrong', s.now - HOUR)) >= ALARM_AT;
 
-/** In the unit of work of the wrong answer: once an hour while it lasts. */
+/** In the transaction of the wrong answer: once an hour while it lasts. */
 export async function tellAlarm(
   w: Work,
   deps: PortalDeps,

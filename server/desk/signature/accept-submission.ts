@@ -1,5 +1,5 @@
-// Judges a submitted signature inside the push's unit of work: a valid one becomes an envelope to
-// be sealed, an invalid one is reported to staff and never lost.
+// Judges a submitted signature inside the push's transaction: a valid one becomes an envelope to be
+// sealed, an invalid one is reported to staff and never lost.
 
 import { mayBeSignedByFinger, type DocumentData } from '../../../shared/desk/document.ts';
 import type { Signer, SignerRole } from '../../../shared/desk/mappe.ts';

@@ -1,4 +1,4 @@
-// Judges one stored op inside a unit of work: applied, or parked under a code (store first, judge
+// Judges one stored op inside a transaction: applied, or parked under a code (store first, judge
 // later).
 
 import type { AcceptSubmission } from './submission.ts';

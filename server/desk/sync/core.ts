@@ -46,7 +46,7 @@ export interface SyncCore extends Pick<Judge, 'judged' | 'isStuck' | 'start' | '
    * Newest (taskRev, draftRev) wins; a late draft changes nothing and the stored one is returned.
    */
   putDraft(actor: TabletActor, input: DraftInput): Promise<{ draftRev: number }>;
-  /** Opens a parked op as far as it is readable. @throws AppError not_found */
+  /** Opens the readable parts of a parked op. @throws AppError not_found */
   openParked(look: Look, opId: string): Promise<OpenedParked>;
   /** Ops that wait again, or come from another process, are judged soon. */
   judge(from: Incarnation): void;

@@ -1,4 +1,4 @@
-// Sends a new task along with the poke: sealed inside the unit of work that created it, so that no
+// Sends a new task along with the poke: sealed inside the transaction that created it, so that no
 // work remains after the commit. The pull stays authoritative.
 
 import { toBase64 } from '../../../shared/exchange/sealing.ts';
@@ -35,7 +35,7 @@ type Poke = Extract<DomainEvent, { to: 'tablet' }> & { event: { kind: 'poke' } }
 const isPoke = (e: DomainEvent): e is Poke => e.to === 'tablet' && e.event.kind === 'poke';
 
 /**
- * Last step of a unit of work before its commit: merges the pokes of a listening tablet into one,
+ * Last step of a transaction before its commit: merges the pokes of a listening tablet into one,
  * with their bodies.
  */
 export function createInline(

@@ -1,4 +1,4 @@
-// Judges stored ops of one tablet in one unit of work: opened before it, applied or parked inside
+// Judges stored ops of one tablet in one transaction: opened before it, applied or parked inside
 // it, once.
 
 import { AppError } from '../../../shared/base/errors.ts';

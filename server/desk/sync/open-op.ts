@@ -64,7 +64,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 const WRONG_BYTES = new Set(['OperationError', 'DataError', 'RangeError']);
 
 /**
- * Runs before the unit of work.
+ * Opens the op before the transaction.
  * @throws errors that the op did not cause (the key is temporarily unavailable)
  */
 export async function openOp(

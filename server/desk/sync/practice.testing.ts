@@ -37,7 +37,7 @@ const PRACTICE = {
 
 /**
  * Opens a new practice in a store.
- * @param start ms at which its clock stands
+ * @param start initial time of its clock, ms
  */
 export async function openPractice(store: Store, start: number, change: Partial<SyncDeps>) {
   const cid = `p-${v7()}`,

@@ -1,5 +1,5 @@
-// Handles a push: numbers, hashes and epoch are checked, ops are stored with their head in one unit
-// of work, and only the commit is acknowledged; judging comes after (judge.ts).
+// Handles a push: numbers, hashes and epoch are checked, ops are stored with their head in one
+// transaction, and only the commit is acknowledged; judging comes after (judge.ts).
 
 import type { TabletActor } from './tablet-actor.ts';
 import { createHash } from 'node:crypto';

@@ -85,8 +85,9 @@ async function keepOp(
 }
 
 /**
- * Runs in the unit of work that marks the item as done. The payload was parsed before.
- * @returns why it does not count: then the unit must be rolled back; undefined when it does
+ * Runs in the transaction that marks the item as done. The payload was parsed before.
+ * @returns the code of a rejection: then the transaction must be rolled back; undefined when the
+ * submission counts
  */
 export async function submitShared(
   w: Work,

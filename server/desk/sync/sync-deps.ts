@@ -17,7 +17,10 @@ export interface SyncDeps extends JudgeDeps, Pick<BodyKeys, 'formText'> {
   seals: Pick<LiveSeals, 'of'>;
   /** ms after which acknowledged ops count as safe. */
   safeAfterMs: number;
-  /** Working backups exist: safe is what they contain (`raiseSafe`), not what is a day old. */
+  /**
+   * Working backups exist: only backed up ops are safe (`raiseSafe`), not every op older than a
+   * day.
+   */
   hasBackup(): boolean;
   /** A failure that is retried later; `code` is a word. */
   report(code: string, error: unknown): void;

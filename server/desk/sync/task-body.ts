@@ -45,8 +45,8 @@ export type Body =
   | { op: 'revoke'; body: RevokeBody };
 
 /**
- * Builds the current state of a task for this tablet: to be run or read, or to be released. `told`
- * is the content of its feed row: a paper that was put down stays put down.
+ * Builds the current state of a task for this tablet: to be run or read, or to be released. The
+ * last parameter is the content of its feed row: a paper that was put down stays put down.
  */
 export async function taskBody(
   look: Look,
@@ -149,8 +149,8 @@ async function familyOf(
 }
 
 /**
- * Signers of this document: those it was resolved with, as far as they are expected here; the Mappe
- * may name more. `away`: missing signers who sign elsewhere.
+ * Signers of this document: those it was resolved with, if they are expected here; the Mappe may
+ * name more. `away`: missing signers who sign elsewhere.
  */
 async function signersOf(
   look: Look,

@@ -53,8 +53,8 @@ export async function createChallenge(w: Work, tabletId: string): Promise<{ nonc
 }
 
 /**
- * Checks the signature before any unit of work is opened; the result is only valid together with
- * the nonce.
+ * Checks the signature before any transaction is opened; the result is only valid together with the
+ * nonce.
  * @throws AppError `unauthenticated`
  */
 export async function checkProof(

@@ -19,7 +19,7 @@ export type PraxisConfig = Omit<ConfigBody, 'tabletName' | 'posture'>;
 
 export interface TabletLinks {
   installation(): Installation;
-  /** Settings and public keys of the practice; read outside units of work. */
+  /** Settings and public keys of the practice; read outside transactions. */
   praxisConfig(look: Look): Promise<PraxisConfig>;
   /** A bearer token of at most 15 minutes (server/accounts/sign-in). */
   giveToken(

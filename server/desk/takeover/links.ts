@@ -16,7 +16,7 @@ export interface DeviceKeys {
 }
 
 export interface TakeoverLinks {
-  /** A task and its device; `isMovable`: it can be moved as it is. */
+  /** A task and its device; `isMovable`: it can be moved unchanged. */
   place(
     s: Look | Work,
     taskId: string,

@@ -11,14 +11,14 @@ import type { Look, Work } from '../../platform/work.ts';
 
 /** Tablet side: feed and drafts (server/desk/sync), and device data (server/desk/tablet). */
 export interface TabletSide {
-  /** Tells a tablet to take or release a task; the body is built when it pulls. */
+  /** Asks a tablet to take or release a task; the body is built when it pulls. */
   feed(
     w: Work,
     tabletId: string,
     op: 'put' | 'revoke',
     task: { taskId: string; mappeId: string },
   ): Promise<void>;
-  /** Checks whether the tablet was last told to take this task, not to release it. */
+  /** Checks whether the last request to the tablet was to take this task, not to release it. */
   holds(w: Work, tabletId: string, taskId: string): Promise<boolean>;
   dropDraft(w: Work, taskId: string): Promise<void>;
   findTablet(

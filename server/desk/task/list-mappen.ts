@@ -145,7 +145,7 @@ export async function listLedger(look: Look): Promise<
   );
 }
 
-/** Returns the choices for staff: questionnaires first, as they are asked first. */
+/** Returns the choices for staff: questionnaires first, in the order in which they are asked. */
 export function listTemplates(
   templates: readonly DocumentTemplate[],
   forms: Awaited<ReturnType<TaskLinks['formsInUse']>>,

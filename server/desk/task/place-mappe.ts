@@ -27,7 +27,7 @@ const MOVABLE: readonly TaskState[] = ['assigned', 'started', 'interrupted', 'pa
 /** Follows its Mappe to a tablet: to be completed there, or only to be read. */
 export const isForTablet = (t: Pick<TaskRow, 'state' | 'read' | 'presentedPdfSha256'>): boolean =>
   RUNNABLE.includes(t.state) || isUnreadPaper(t);
-/** Can be moved to another tablet as it is. */
+/** Can be moved to another tablet unchanged. */
 export const isMovable = (t: TaskRow): boolean => MOVABLE.includes(t.state) || isUnreadPaper(t);
 
 /** @throws AppError `not_found` */

@@ -26,7 +26,7 @@ const isSamePerson = (
 ): boolean => a.lastName === b.lastName && a.geburtsdatum === b.geburtsdatum;
 
 /**
- * Returns the task as it was on the tablet, ready to take its result; undefined when the number
+ * Returns the task in its state on the tablet, ready to take its result; undefined when the number
  * belongs to another person meanwhile.
  * @param tabletId the returning tablet
  */

@@ -18,7 +18,7 @@ export type Parked = 'state_conflict' | 'hash_mismatch' | undefined;
 
 /**
  * Starts a task; a second start (after a reload) changes nothing. Paper stays paper while it is
- * read, and is not reopened once the tablet was told to release it.
+ * read, and is not reopened once the tablet was asked to release it.
  */
 export async function startTask(
   w: Work,
@@ -31,8 +31,7 @@ export async function startTask(
     return 'state_conflict';
   const started = await moveTask(w, task, 'start', { startedAt: task.startedAt ?? w.now });
   if (!started) return 'state_conflict';
-  // Started before the tablet knew that it should release it: it is told that the task is its own
-  // again.
+  // Started before the tablet knew that it should release it: the tablet gets the task back.
   if (task.state === 'interrupted' && !(await side.holds(w, tabletId, task.taskId)))
     await side.feed(w, tabletId, 'put', started);
   return undefined;

@@ -67,7 +67,7 @@ export interface BackupResult {
  */
 export const WORK_FOLDER = 'backup-work';
 
-/** @throws BackupFailed; earlier backups stay as they are */
+/** Makes one backup; earlier backups are unchanged. @throws BackupFailed */
 export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupResult> {
   const folder = targetFolder(order.target, installationOf(order.rootKey));
   if (!isPrepared(folder)) throw new BackupFailed('target_missing');

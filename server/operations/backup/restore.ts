@@ -121,7 +121,7 @@ export async function restore(
     }
     await bringRootKey(unpacked.rootKey, order.rootKeyFile, data, staged);
     // Acknowledged ops in the present, still readable database exist nowhere else, and tablets were
-    // told that they are safe.
+    // informed that they are safe.
     const before = path.join(data, 'molar.db'),
       carried = !isThere
         ? 0

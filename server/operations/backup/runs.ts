@@ -1,4 +1,5 @@
-// Runs backups and drills, one at a time, and tells which one is due; a child process does the work.
+// Runs backups and drills, one at a time, and decides which one is due; a child process does the
+// work.
 
 import path from 'node:path';
 import type { BackupTrouble } from '../../../shared/operations/backup.ts';

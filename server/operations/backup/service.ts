@@ -34,7 +34,7 @@ export interface BackupDeps extends RunsDeps {
 export interface BackupService extends Pick<Runs, 'begin'> {
   start(): void;
   stop(): Promise<void>;
-  /** Runs what is due; also called by the timer. */
+  /** Runs the due backups and drills; also called by the timer. */
   look(): Promise<void>;
   setTarget(target: string, by: string): Promise<void>;
   setEvery(everyMinutes: number, by: string): Promise<void>;

@@ -1,4 +1,4 @@
-// Reads how the backup stands: the facts behind warnings, and the details that the owner sees.
+// Reads the state of the backup: the facts behind warnings, and the details that the owner sees.
 
 import {
   backupLevel,

@@ -158,7 +158,7 @@ function judge(both: Compared, changed: readonly number[], added: readonly numbe
 
 /**
  * Names additions after a seal.
- * @param signed the file as it was sealed
+ * @param signed the file as of its seal
  * @param tail the bytes that follow the sealed range
  */
 export function laterChanges(signed: OpenPdf, newest: OpenPdf, tail: Uint8Array): LaterChanges {

@@ -66,8 +66,8 @@ export async function openSqlite(
   if (broken.length > 0)
     throw new Error(`foreign keys broken after migration: ${broken.length} rows`);
   writer.pragma('foreign_keys=ON');
-  // Data that an earlier process wrote and failed to sync is checkpointed and synced anew, before a
-  // repetition of it is acknowledged. A full disk allows no checkpoint, but must not keep the
+  // Data that an earlier process wrote and failed to sync is checkpointed and synced again, before
+  // a repetition of it is acknowledged. A full disk allows no checkpoint, but must not keep the
   // practice from reading.
   try {
     writer.pragma('wal_checkpoint(TRUNCATE)');

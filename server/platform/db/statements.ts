@@ -1,5 +1,5 @@
-// Statement cache of a SQLite connection, one per text: the query builder requests one anew with
-// every query, and compiling takes longer than most of them.
+// Statement cache of a SQLite connection, one per text: the query builder requests a new statement
+// with every query, and compiling takes longer than most queries.
 
 import type Database from 'better-sqlite3';
 

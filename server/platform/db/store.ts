@@ -1,5 +1,5 @@
-// The database behind one face: any number of readers, one unit of work at a time on SQLite (group
-// commit), a pool on PostgreSQL.
+// The database behind one interface: any number of readers, one transaction at a time on SQLite
+// (group commit), a pool on PostgreSQL.
 
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { KnownUnit } from './known-unit.ts';
@@ -15,17 +15,17 @@ export interface Store {
   readonly t: Schema;
   readonly read: Reader;
   /**
-   * One unit of work; resolves after the commit is on disk. The callback may wait for the database
-   * only: it may run again on PostgreSQL (serialisation), and on SQLite everyone waits for it.
-   * Rejects with what the callback threw, or with `unavailable` when the commit failed (outcome
-   * unknown: repeat with the same ids).
+   * Runs one transaction; resolves after the commit is on disk. The callback may await the database
+   * only: it may run again on PostgreSQL (serialisation), and on SQLite every other write waits for
+   * it. Rejects with the error of the callback, or with `unavailable` when the commit failed
+   * (outcome unknown: repeat with the same ids).
    */
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   /**
-   * One unit of work whose statements are known before it begins. True after the commit is on disk;
-   * false when nothing was changed because a statement would have touched other rows than it says:
-   * the caller reads again and uses `write`. Always false on PostgreSQL. Rejects with `unavailable`
-   * when the commit failed (outcome unknown).
+   * Runs one transaction whose statements are known before it begins. True after the commit is on
+   * disk; false when nothing was changed because a statement would have touched more or fewer rows
+   * than it states: the caller reads again and uses `write`. Always false on PostgreSQL. Rejects
+   * with `unavailable` when the commit failed (outcome unknown).
    */
   submit(spell: (db: Writer) => KnownUnit): Promise<boolean>;
   /** Throws when the database cannot be read or written right now. */

@@ -39,7 +39,7 @@ function linkPageOf(
 
 /**
  * Serves `root` (dist/web); mounted after every route. `contacts` finds the practice behind a link;
- * `isDemo` tells whether a host serves no real patients.
+ * `isDemo` checks whether a host serves no real patients.
  */
 export function mountApps(
   app: Hono<NodeEnv>,

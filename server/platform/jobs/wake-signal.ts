@@ -1,4 +1,4 @@
-// Signal from units of work that enqueued jobs to the runner, which is built after them.
+// Signal from transactions that enqueued jobs to the runner, which is built after them.
 
 export interface WakeSignal {
   /** Called after a commit that enqueued jobs; without a runner nothing happens. */

@@ -1,5 +1,5 @@
 // Tests of a consent over HTTP: signed, in the ledger, withdrawn with a sealed receipt, void, sent
-// anew; billing companies with their form rule and V6.
+// again; billing companies with their form rule and V6.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OldVersions } from '../../../shared/papers/consent.schema.ts';

@@ -13,7 +13,7 @@ export interface Person {
   lastName: string;
   geburtsdatum: string;
 }
-/** A paper to send anew. */
+/** A paper to send again. */
 interface Anew {
   id: string;
   patids: string[];

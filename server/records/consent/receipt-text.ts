@@ -1,4 +1,4 @@
-// Text of a withdrawal's receipt: what was withdrawn, from when on, and its consequences.
+// Text of a withdrawal's receipt: the withdrawn consent, its last day, and the consequences.
 
 import type { Purpose } from '../../../shared/papers/consent.ts';
 import { germanMoment } from '../../../shared/base/dates.ts';

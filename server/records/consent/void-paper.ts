@@ -1,5 +1,5 @@
 // Voids a signed paper, above all one of the wrong person: marked with its reason and kept; and
-// sends a paper anew in its place.
+// sends a new paper in its place.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { templateKey, type DocumentData } from '../../../shared/desk/document.ts';
@@ -52,7 +52,7 @@ export async function repeatPaper(
   const data = JSON.parse(task.data) as DocumentData,
     envelope = await envelopeOf(w, taskId),
     mappe = await mappeOf(w, task.mappeId);
-  // The paper was about another person: its patient is chosen anew.
+  // The paper was about another person: staff chooses its patient again.
   if (envelope?.voidReason === 'wrong_person' || !mappe) throw new AppError('state_conflict');
   const template = (await links.textsInUse(w, berlinDay(w.now))).find(
     (one) => one.id === data.template.id,

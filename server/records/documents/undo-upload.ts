@@ -1,5 +1,5 @@
 // Reverts an upload that went to the wrong person or is the wrong file: allowed to its sender for a
-// short time, as long as it was not shared.
+// short time, unless it was shared.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { UPLOAD_UNDO_MS } from '../../../shared/papers/upload.ts';

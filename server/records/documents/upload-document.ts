@@ -72,8 +72,8 @@ async function answerOf(look: Look, row: DocumentRecord): Promise<Uploaded> {
 }
 
 /**
- * Files an upload with its patient; a repeated `fileId` returns what was filed, whatever is sent
- * with it.
+ * Files an upload with its patient; a repeated `fileId` returns the filed document, whatever is
+ * sent with it.
  * @throws not_found for a patient of another practice; bad_request, unsupported_media,
  * unreadable_file, active_content for the file; conflict where the id belongs to something else
  */

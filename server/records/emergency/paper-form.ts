@@ -127,7 +127,7 @@ const SIGN: Readonly<Record<string, string>> = {
   '>=': 'mindestens',
   '<=': 'höchstens',
 };
-/** „3.1: Ja“, in German and in parallel in the other language as far as it is translated. */
+/** „3.1: Ja“, in German and in parallel in the other language where a translation exists. */
 function condition(
   when: EnableWhen,
   model: Model,

@@ -123,8 +123,8 @@ export const keptXrays = (one: Pick<KeptPerson, 'xrays' | 'facts'>, today: strin
     .map((row) => row.fileId);
 
 /**
- * Returns what is due of a person, if anything: everything, or the record without the X-rays that
- * must be kept longer.
+ * Returns the due part of a person, if any: everything, or the record without the X-rays that must
+ * be kept longer.
  */
 export function dueKind(one: KeptPerson, today: string): { kind: KeptKind; due: Due } | undefined {
   const all = dueOf('xray', one.facts, KEPT_PERIODS, today);

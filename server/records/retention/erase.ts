@@ -17,8 +17,8 @@ export interface Whom {
 }
 
 /**
- * Writes the lines of one person to the list of this machine before anything is deleted; to the
- * backup's target as soon as it is available.
+ * Writes the lines of one person to the list of this machine before anything is deleted, and to the
+ * backup's target once it is available.
  */
 export async function noteErased(
   deps: RetentionDeps,

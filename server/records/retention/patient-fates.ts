@@ -22,7 +22,7 @@ export type Fate<V> =
   /** The column stays unchanged, for this reason. */
   | { readonly kept: string };
 
-/** Every column that the table of fields does not empty needs a fate of its own. */
+/** Every column that the table of fields does not empty needs an entry here. */
 export type OwnFates<R = PatientRow> = {
   readonly [C in Exclude<keyof R, keyof EmptiedFields>]: Fate<R[C]>;
 };

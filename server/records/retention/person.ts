@@ -1,5 +1,5 @@
-// Rights of one person and their status: what the law requires to keep and until when, what is
-// erased on demand, holds, a closed record and who opened it, exports.
+// Rights of one person and their status: the data that the law requires to keep and until when, the
+// data erased on demand, holds, a closed record and who opened it, exports.
 
 import { PERIODS } from '../../../catalog/retention/periods.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';

@@ -1,5 +1,5 @@
-// Release of a list for deletion: exactly what is due, with the count typed by the releasing user,
-// started a day later; until then it can be stopped.
+// Release of a list for deletion: exactly the due persons, with the count typed by the releasing
+// user, started a day later; until then it can be stopped.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';

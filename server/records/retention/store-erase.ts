@@ -145,9 +145,9 @@ export interface MailsOf {
 }
 
 /**
- * Removes every row of one person in one unit. With documents to keep, the record keeps name, birth
- * date and number, with a new creation time.
- * @returns what was removed, and contents that no row references any more: their files are deleted
+ * Removes every row of one person in one transaction. With documents to keep, the record keeps
+ * name, birth date and number, with a new creation time.
+ * @returns the removed rows, and contents that no row references any more: their files are deleted
  * after the commit
  */
 export async function erasePerson(

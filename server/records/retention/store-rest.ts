@@ -182,8 +182,8 @@ export async function countKept(
 }
 
 /**
- * Removes all of it in one unit; the record stays. Idempotent.
- * @returns what was removed, and contents that no row references any more: their files are deleted
+ * Removes all of it in one transaction; the record stays. Idempotent.
+ * @returns the removed rows, and contents that no row references any more: their files are deleted
  * after the commit
  */
 export async function eraseRest(

@@ -53,9 +53,9 @@ const WINDOWS_ZONES: Readonly<Record<string, string>> = {
 const BERLIN = 'Europe/Berlin';
 
 /**
- * Instant (ms) of a time: UTC as it is, a zone name by the system's rules, else by the rules in the
- * file; a time without a zone means Berlin. The system's rules take precedence because rules in
- * files are often truncated.
+ * Instant (ms) of a time: UTC without conversion, a zone name by the system's rules, else by the
+ * rules in the file; a time without a zone means Berlin. The system's rules take precedence because
+ * rules in files are often truncated.
  * @param named the zone that the property names; without its rules in the file the parser loses the
  * name
  */

@@ -133,7 +133,9 @@ export function createWatcher({ store, base, ...rest }: WatchDeps): Watcher {
   };
 }
 
-/** Reads the folders of all practices; those already watched keep what is known of their files. */
+/**
+ * Reads the folders of all practices; those already watched keep the known state of their files.
+ */
 async function readWatched(
   { store, base, log }: Pick<WatchDeps, 'store' | 'base' | 'log'>,
   watched: ReadonlyMap<string, Watched>,
@@ -165,7 +167,7 @@ async function readWatched(
   return next;
 }
 
-/** Takes what is complete in a folder, and returns what stays. */
+/** Takes the complete files of a folder, and returns the remaining ones. */
 async function scan(deps: ClaimDeps, one: Place): Promise<Waiting[]> {
   const { folder, seen } = one;
   // Files taken before a crash come first.

@@ -1,5 +1,5 @@
-// Billing proposals of a practice: which decisions are allowed, what is learned from them, and
-// which billing includes them. Pure.
+// Billing proposals of a practice: which decisions are allowed, which conclusions are drawn from
+// them, and which billing includes them. Pure.
 
 import type { REJECTION_REASONS, ProposalState } from './proposal.ts';
 import type { Rule } from './rule.ts';

@@ -51,8 +51,10 @@ const GROUP_PATTERNS: readonly (readonly [StandardGroup, RegExp])[] = [
 export const rankOf = (gruppe: StandardGroup): number =>
   GROUP_PATTERNS.findIndex(([group]) => group === gruppe);
 /**
+ * Guesses the group of an appointment type.
  * @param name of the type;
- * @param gruppe name of its own group, asked where the name says nothing
+ * @param gruppe name of the type's group in the practice software, used where `name` decides
+ * nothing
  */
 export function guessGroup(name: string, gruppe = ''): StandardGroup | null {
   for (const text of [simplify(name), simplify(gruppe)])

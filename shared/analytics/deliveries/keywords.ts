@@ -76,10 +76,10 @@ function patternFrom(stichwort: string, gruppe: StandardGroup): string {
   );
 }
 /**
- * Patterns guessed from keywords: what says more stands first, of one group what stands at more
- * appointments.
+ * Guesses patterns from keywords: the more specific pattern first, within one group the pattern
+ * with more appointments.
  * @param texte keywords that no pattern fits;
- * @param bedeutung meaning of the practice's own short codes, by their plain form
+ * @param meaning of the practice's own short codes, by their plain form
  */
 export function proposePatterns(
   texte: readonly KeywordText[],

@@ -18,7 +18,7 @@ export interface OwnValue {
   readonly validTo: string | null;
 }
 
-/** `*` stands for all. */
+/** `*` matches all. */
 export const punktwertKey = (
   region: string | null,
   kassenart: string | null,

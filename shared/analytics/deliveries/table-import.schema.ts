@@ -27,7 +27,7 @@ export const importPartParams = importParams.extend({
   part: place(MOST_UPLOAD / PART_BYTES),
 });
 export const importPartQuery = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-/** `modifiedAt` in ms: tells whether a file chosen again is the same one. */
+/** `modifiedAt` in ms: shows whether a file chosen again is the same one. */
 const file = z.strictObject({
   name: z
     .string()

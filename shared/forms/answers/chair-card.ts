@@ -203,7 +203,7 @@ export function byQuestion<Entry extends { readonly question: string }>(
   }));
 }
 
-/** The question precedes its answers: „Ja“ alone does not tell what was asked. */
+/** The question precedes its answers: „Ja“ alone does not show the question. */
 function lineOf(group: CardGroup, said: (entry: CardEntry) => string): string {
   const told = byQuestion(group.entries).map(({ question, entries }) =>
     [question, [...new Set(entries.map(said))].join(', ')].filter((part) => part !== '').join(' '),

@@ -1,6 +1,6 @@
 /**
- * The visit after the first: what was answered last time is offered and never taken over
- * automatically, and the practice sees what is different now.
+ * The visit after the first: last time's answers are offered and never taken over automatically,
+ * and the practice sees the differences.
  */
 
 import { germanDay } from '../../base/dates.ts';
@@ -31,9 +31,9 @@ export interface Previous {
    */
   readonly start: FormState;
   /**
-   * What was answered here last time; nothing for what is asked again each time.
-   * @param state the answers so far: needed below repeating questions, whose answers say which of
-   * last time's is meant
+   * Returns last time's answer at this place; nothing for a question that is asked again each time.
+   * @param state the answers so far: needed below repeating questions, where they decide which of
+   * last time's answers is meant
    */
   answersAt(place: Place, state?: FormState): readonly FhirValue[];
   /**

@@ -1,5 +1,5 @@
 /**
- * Marks on a response for what was aborted: formulas without a result, so that readers know that a
+ * Marks of aborted parts on a response: formulas without a result, so that readers know that a
  * value was not computed, and an abandoned form, with the reason.
  */
 

@@ -58,7 +58,8 @@ const isDrawn = (node: Node): boolean =>
 /**
  * Adds every earlier answer that was shown and not touched to today's answers. A question that is
  * not asked today gets none. No answer of today is ever hidden by an earlier one.
- * @param earlier what was answered before; it offers nothing for what is asked again each time
+ * @param earlier the earlier answers; they offer nothing for questions that are asked again each
+ * time
  */
 export function carryUntouched(
   model: Model,

@@ -172,7 +172,7 @@ export function ruleFindings(questionnaire: Questionnaire): Finding[] {
   return findings;
 }
 
-/** Minimum counts beyond any form, alone or multiplied by what they stand in. */
+/** Finds minimum counts beyond any form, alone or multiplied by those of their parents. */
 export function repetitionFindings(questionnaire: Questionnaire): Finding[] {
   const findings: Finding[] = [];
   let places = 0;

@@ -60,7 +60,7 @@ export function secondsOf(node: Node): number {
     node.options.slice(0, MOST_OPTIONS_READ).reduce((sum, one) => sum + words(one.text), 0);
   return (read * 60) / WORDS_READ_PER_MINUTE + (node.isReadOnly ? 0 : ANSWERING[node.type]);
 }
-/** Nobody reads a list of countries completely. */
+/** No patient reads a list of countries completely. */
 const MOST_OPTIONS_READ = 12;
 
 /** Checks whether an item needs an action. */

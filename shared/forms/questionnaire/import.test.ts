@@ -1,4 +1,4 @@
-/** Tests of importing questionnaires: what is rejected, reported or merged. */
+/** Tests of importing questionnaires: rejected, reported and merged parts. */
 import { describe, expect, test } from 'vitest';
 import { EXTENSION } from './extensions.ts';
 import { importQuestionnaire } from '../design/import.ts';

@@ -56,9 +56,7 @@ export interface Node {
   readonly order: number;
   /** Repeating ancestors, outermost first; each needs an instance id in a place's key. */
   readonly frames: readonly Node[];
-  /**
-   * Repeats with its children: a repeating group, or a repeating question with items of its own.
-   */
+  /** Repeats with its children: a repeating group, or a repeating question with child items. */
   readonly isFrame: boolean;
   readonly isQuestion: boolean;
   readonly options: readonly Option[];

@@ -49,9 +49,9 @@ export function markShown(
 }
 
 /**
- * Returns the text of an answered question in a response: as shown, and the mark if it is not the
- * form's own.
- * @param how as it was read; absent if unknown, or if the form's own text was shown
+ * Returns the displayed text of an answered question in a response, and the mark if the text is not
+ * the form's own.
+ * @param how the reading of the text; absent if unknown, or if the form's own text was shown
  */
 export function shownText(
   item: QuestionnaireItem,

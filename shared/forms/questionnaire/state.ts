@@ -9,8 +9,8 @@ import { MOST_PLACES } from './limits.ts';
 
 /**
  * `answers` by key of a place; `instances`: the ids of repeating elements (repeating groups, and
- * the answers of repeating questions with items of their own), by the key of the frame; `next`: the
- * next free id. Ids are never reused, so that a key has one meaning forever.
+ * the answers of repeating questions with child items), by the key of the frame; `next`: the next
+ * free id. Ids are never reused, so that a key has one meaning forever.
  */
 export interface FormState {
   readonly answers: Readonly<Record<string, readonly FhirValue[]>>;
@@ -163,8 +163,7 @@ export function removeInstance(state: FormState, place: Place, id: number): Form
 
 /**
  * Sets the answers of a place; an empty list means: not answered. A non-repeating question keeps
- * the last one. For a repeating question with items of its own, an answer that stays keeps its
- * children.
+ * the last one. For a repeating question with child items, an answer that stays keeps its children.
  */
 export function setAnswers(
   state: FormState,

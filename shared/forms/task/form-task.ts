@@ -56,7 +56,7 @@ export interface FormDataInput {
   readonly record?: Said;
 }
 
-/** Builds the data of a questionnaire's task: a document without a text of its own. */
+/** Builds the data of a questionnaire's task: a document without text. */
 export function formData(input: FormDataInput): FormData {
   const { title, ...form } = input.form,
     [id = '', version = '1'] = form.key.split('@');

@@ -67,10 +67,10 @@ const unmatchedPersonSchema = z.strictObject({
   geburtsdatum: z.string().max(20),
 });
 /**
- * Submission. `id` is created by the page (UUID) and stays the same on every retry. `form` as it
- * was read. Errors: validation (fields), birthdate_invalid (V6), confirm_needed (V4; `extra.doubts`
- * = ["recent_birth"]), link_invalid (used, over, ended), conflict (the id came with other answers),
- * too_large, rate_limited (Retry-After).
+ * Submission. `id` is created by the page (UUID) and stays the same on every retry. `form` is the
+ * form in the version that was read. Errors: validation (fields), birthdate_invalid (V6),
+ * confirm_needed (V4; `extra.doubts` = ["recent_birth"]), link_invalid (used, over, ended),
+ * conflict (the id came with other answers), too_large, rate_limited (Retry-After).
  */
 export const homeAnswersSchema = z
   .strictObject({

@@ -1,4 +1,4 @@
-// After an import: what was read in, how to see it, and how to withdraw it.
+// After an import: its result, the link to the rows, and the button that withdraws it.
 
 import { Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';

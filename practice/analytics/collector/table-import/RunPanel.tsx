@@ -1,4 +1,4 @@
-// Third step: checking and importing, with progress; what was found and what came of it.
+// Third step: checking and importing, with progress; the findings and the result.
 
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';

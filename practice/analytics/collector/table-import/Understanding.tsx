@@ -117,7 +117,7 @@ function Choice({
   );
 }
 
-/** Keeps a changed mapping under a name of its own. */
+/** Stores a changed mapping under a new name. */
 function KeepForm({
   chosen: { mapping, name, setName, keep, isKeeping },
 }: {

@@ -1,5 +1,5 @@
 // Columns and rows of the tables of proposals by state. Tables are exported as displayed: estimated
-// amounts have a column of their own. Pure.
+// amounts have a separate column. Pure.
 
 import type { BillingKpis } from '../../../../shared/analytics/billing/billing-kpis.schema.ts';
 import type { Column } from '../../../../shared/analytics/reports/report.ts';

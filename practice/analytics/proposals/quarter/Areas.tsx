@@ -1,4 +1,5 @@
-// The areas of a quarter with what is open in each, and marking their billing as handed in.
+// The areas of a quarter with their open proposals, and the button that marks a billing as
+// submitted.
 
 import { Button, Checkbox, Group, Table } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';

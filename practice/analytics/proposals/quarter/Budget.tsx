@@ -1,4 +1,4 @@
-// The budget of a quarter: what of the fee limit is used, and what is forecast.
+// The budget of a quarter: the used part of the fee limit, and the forecast.
 
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { Quarter } from '../../../../shared/analytics/billing/billing-kpis.schema.ts';

@@ -1,4 +1,4 @@
-// What is still open in a quarter, each with the way to it.
+// The open points of a quarter, each with a link to the place where it is solved.
 
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from 'react-router';

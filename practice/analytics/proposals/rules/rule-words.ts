@@ -38,8 +38,8 @@ export type RuleBody = Pick<
 >;
 
 /**
- * Describes a rule as sentences, in reading order: what happened, what is missing, what came
- * before, whom it concerns.
+ * Describes a rule as sentences, in reading order: the trigger, the missing service, the earlier
+ * services, the patients concerned.
  */
 export function ruleLines(
   rule: RuleBody,

@@ -24,7 +24,7 @@ import { useBillingTexts } from '../proposals-texts.ts';
 import { draftOf, EMPTY, faultsOf, ruleOf, type Draft } from './rule-draft.ts';
 
 /**
- * Holds the draft of a rule beside its saved state; leaving with changes asks first.
+ * Holds the draft of a rule and its saved state; leaving with changes asks first.
  * @param form its first faulty field gets the focus
  */
 export function useRuleEditor(known: OwnRule | undefined, form: RefObject<HTMLFormElement | null>) {

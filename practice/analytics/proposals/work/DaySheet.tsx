@@ -150,7 +150,7 @@ function History({ one, day }: PartProps) {
   );
 }
 
-/** What was decided for the day before. */
+/** Earlier decisions for the day. */
 function PastDecisions({ day }: { day: DaySheetData }) {
   const t = useBillingTexts(),
     language = useLanguage();

@@ -1,5 +1,5 @@
-// The line above a work list: what is open, what runs out, the age of the data, and the last
-// decision with its undo.
+// The line above a work list: open proposals, those that expire soon, the age of the data, and the
+// last decision with its undo.
 
 import { Button, Kbd } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';

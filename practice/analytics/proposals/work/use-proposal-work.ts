@@ -63,7 +63,7 @@ function useProposalNames() {
   };
 }
 
-/** Holds what is selected and decided in a list; decided proposals have left `items`. */
+/** Holds the selection and the decisions of a list; decided proposals have left `items`. */
 export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
   const t = useBillingTexts(),
     selection = useSelection(),

@@ -67,7 +67,10 @@ async function createOrFind(
   }
 }
 
-/** Holds what is typed; creates the patient, or asks where a birth date or a namesake is doubtful. */
+/**
+ * Holds the typed values; creates the patient, or asks where a birth date or a namesake is
+ * doubtful.
+ */
 function useNewPatient(onCreated: (patid: string) => void) {
   const t = useBoardTexts();
   const [values, setValues] = useState(EMPTY);

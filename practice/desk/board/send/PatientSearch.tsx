@@ -135,7 +135,7 @@ export function PatientSearch({ onPick, inputRef, label, withKey = false, withou
   );
 }
 
-/** A found patient, with what tells two of the same name apart. */
+/** A found patient, with the data that distinguishes namesakes. */
 function PatientOption({ patient }: { patient: FoundPatient }) {
   const privacy = usePrivacy(),
     language = useLanguage(),

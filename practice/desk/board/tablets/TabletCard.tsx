@@ -31,7 +31,7 @@ const BATTERIES = [IconBattery, IconBattery1, IconBattery2, IconBattery3, IconBa
 /** Name of the user who accepted an exception; an account's number is meaningless to readers. */
 const nameOf = (by: string): string => (/^\w+:[\da-f-]{36}$/.test(by) ? '–' : by);
 
-/** Returns what is to be said about a tablet: losses, held papers, clock, accepted exceptions. */
+/** Returns the notices about a tablet: losses, held papers, clock, accepted exceptions. */
 function useRemarks(tablet: BoardTablet, now: number, state: StateView): string[] {
   const t = useBoardTexts(),
     language = useLanguage();

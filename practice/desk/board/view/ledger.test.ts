@@ -1,4 +1,4 @@
-// Tests of the ledger's view: every state either has its end or names what is missing, and work
+// Tests of the ledger's view: every state either has its end or names the missing step, and work
 // without contact for a minute is reported.
 
 import { describe, expect, it } from 'vitest';

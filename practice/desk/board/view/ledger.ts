@@ -65,7 +65,7 @@ function onTablet(task: BoardTask, tablet: BoardTablet | null, now: number): Led
 }
 
 /**
- * Returns what is missing, or `undefined` for a task with a proven end. `tablet` is the one in its
+ * Returns the missing step, or `undefined` for a task with a proven end. `tablet` is the one in its
  * Mappe, also when it is signed out.
  */
 export function missingOf(

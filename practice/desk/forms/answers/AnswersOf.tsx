@@ -1,4 +1,4 @@
-// Answers without a page of their own: highlights first, then everything; for answers not yet filed
+// Answers without a separate page: highlights first, then everything; for answers not yet filed
 // with a person.
 
 import './answers.css';

@@ -70,7 +70,7 @@ function Group({ group }: { group: CardGroup }) {
   );
 }
 
-/** The question is shown before its answer, as it was asked. */
+/** The question precedes its answer, in the wording that was asked. */
 function Entry({ one }: { one: CardEntry }) {
   const t = useAnswersTexts(),
     language = useLanguage(),

@@ -24,5 +24,5 @@ const PROBLEMS: Readonly<Record<string, AnswersKey>> = {
   unconfirmed_V5: 'problem.unconfirmed_V5',
   birthdate_invalid: 'problem.birthdate_invalid',
 };
-/** Describes the server's findings; codes without a text of their own are wrong values. */
+/** Describes the server's findings; codes without a text count as wrong values. */
 export const problemKey = (code: string): AnswersKey => PROBLEMS[code] ?? 'problem.value';

@@ -76,8 +76,8 @@ function dice(seed: number): () => number {
 }
 
 /**
- * Candidate answers of one question, and a form with them: prepared once, as they are the same for
- * every patient.
+ * Candidate answers of one question, and a form with them: prepared once, because they are the same
+ * for every patient.
  */
 interface Prepared {
   readonly model: Model;

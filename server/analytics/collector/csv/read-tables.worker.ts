@@ -22,7 +22,7 @@ async function read({ plans, options }: Exclude<ReadQuestion, string>): Promise<
         });
       room--;
       const { file, piece } = one;
-      // Bytes of a pool are shared: only a buffer of its own can be transferred.
+      // Bytes of a pool are shared: only a separate buffer can be transferred.
       const own =
         piece.bytes.byteLength === piece.bytes.buffer.byteLength
           ? piece.bytes

@@ -42,7 +42,7 @@ export async function problemsIn(
   const model = modelOf(await form.inLanguages([])),
     { state, misfits } = stateOfResponse(model, payload.response),
     view = viewOf(model, state);
-  // An expression may have hidden what is missing here: only certain violations are reported.
+  // An expression may have hidden a required question here: only certain violations are reported.
   const wrong = problemsOf(view).filter(
     (one) => one.isWarning !== true && !(model.usesFhirPath && one.code === 'required'),
   );

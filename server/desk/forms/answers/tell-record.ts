@@ -1,4 +1,4 @@
-// Effects of answers on master data: marks for staff if a rule asked and nobody confirmed, and
+// Effects of answers on master data: marks for staff if a rule asked and no person confirmed, and
 // proposals; the record itself is never changed here.
 
 import { berlinDay } from '../../../../shared/base/dates.ts';

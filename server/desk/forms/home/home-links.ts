@@ -141,7 +141,8 @@ export async function makeHomeLink(w: Work, deps: LinkDeps, input: NewHomeLink):
 }
 
 /**
- * Lists links of the practice or of one patient, newest first; open forms as long as they are open.
+ * Lists links of the practice or of one patient, newest first; a link of an open form stays in the
+ * list.
  */
 export async function readHomeLinks(
   look: Look,

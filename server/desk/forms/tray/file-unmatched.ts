@@ -30,7 +30,7 @@ export interface FilingDeps {
     w: Work,
     answers: Pick<AnswersRow, 'id' | 'patid' | 'form' | 'response' | 'answeredAt' | 'recordedBy'>,
   ): Promise<void>;
-  /** Reverts what was derived from the answers. @returns false when staff has acted on it */
+  /** Reverts the changes derived from the answers. @returns false when staff has acted on them */
   returned?(w: Work, answersId: string): Promise<boolean>;
 }
 

@@ -33,7 +33,7 @@ interface Made {
 type Values = Parameters<World['emit']>[3];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Columns of an appointment that nobody came to so far. */
+/** Columns of an appointment that no patient came to so far. */
 const NOT_COME = {
   absageAm: null,
   absagegrund: null,
@@ -96,7 +96,7 @@ function madeFor(
   return { day: made, moment };
 }
 
-/** Returns what is known of an appointment before its outcome. */
+/** Returns the columns of an appointment that are known before its outcome. */
 const baseOf = (
   { rng }: World,
   one: Wish,

@@ -73,7 +73,7 @@ const weeksBetween = ({ rng }: World, age: number, isCleaner: boolean): number =
     ),
   );
 
-/** What is drawn first; the order of draws decides all later ones. */
+/** The first draws; their order decides all later ones. */
 interface Origin {
   readonly birth: number;
   readonly age: number;

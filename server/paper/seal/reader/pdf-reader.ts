@@ -90,7 +90,7 @@ interface Packed {
   readonly numbers: readonly number[];
   readonly values: readonly PdfValue[];
 }
-/** An open file: its bytes, limits, and what was read so far. */
+/** An open file: its bytes, limits, and the objects read so far. */
 interface PdfFile {
   readonly bytes: Uint8Array;
   readonly limits: ReadLimits;

@@ -3,7 +3,7 @@
 
 import Database from 'better-sqlite3';
 
-/** Codes of ops refused for their bytes; every other verdict is computed anew. */
+/** Codes of ops refused for their bytes; every other verdict is computed again. */
 const OF_THE_BYTES = `'damaged', 'too_large'`;
 
 /**

@@ -1,5 +1,5 @@
-// A list of values as one parameter: a list of parameters has a different text for each length, to
-// be built, compiled and planned anew, and databases limit their number.
+// A list of values as one parameter: a list of parameters has a different text for each length,
+// each to be built, compiled and planned separately, and databases limit their number.
 
 import { is, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';

@@ -91,8 +91,8 @@ export const taskTables = (k: Kit) => ({
       export: k.text().$type<'none' | 'queued' | 'done' | 'failed'>().notNull(),
       createdAt: k.big().notNull(),
       /**
-       * Of a questionnaire: the earlier answers offered for confirmation; null if everything is
-       * asked anew.
+       * Of a questionnaire: the earlier answers offered for confirmation; null if every question is
+       * asked again.
        */
       confirms: k.text(),
       /** Envelope that this paper replaces once it is signed. */

@@ -1,5 +1,5 @@
-// Letter to a person who demanded erasure: what was erased, what has to be kept, until when, by
-// which law, and their remedies (Art. 12 Abs. 3 and 4 GDPR).
+// Letter to a person who demanded erasure: the erased data, the kept data, until when, by which
+// law, and their remedies (Art. 12 Abs. 3 and 4 GDPR).
 
 import { germanDay, germanMoment } from '../../../../shared/base/dates.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
