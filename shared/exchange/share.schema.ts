@@ -13,8 +13,8 @@
 // POST /papo/secondStep {code} → PortalStep: share_code_wrong (401) · share_locked (423, X4) ·
 //   share_over (401)
 // POST /papo/renew {shareId} → 204: always the same answer, whatever the id
-// POST /papo/resetPassword PortalReset → 204: link_invalid (400) · validation (code: short | long
-//   | easy)
+// POST /papo/resetPassword PortalReset → 204: link_invalid (400) · validation (code: short,
+//   long, easy)
 // POST /papo/lock {} → 204: ends the session; idempotent
 // GET /ssf/list → ShareContents: share_over (401; log in again)
 // GET /ssf/read/{itemId} → ShareItemContent: share_over · not_found

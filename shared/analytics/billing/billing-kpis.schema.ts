@@ -111,7 +111,7 @@ export const quarterSchema = z.strictObject({
   heute: day,
   tageUebrig: z.number().int(),
   stand: z.number().nullable(),
-  /** KZV regions of the practice's stamps, as far as they are known. */
+  /** KZV regions of the practice's stamps, where known. */
   kzven: z.array(z.string()),
   /**
    * Proposals that are still billable, by area and period; `abgegeben` is null until the billing is
