@@ -80,7 +80,7 @@ function counted(
     seen = new Set<string>();
   let n = 0;
   evaluateRules(snapshot, rules, {
-    patienten,
+    patients: patienten,
     take: (fund) => {
       n += 1;
       if (rules === ALL) {

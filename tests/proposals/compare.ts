@@ -61,6 +61,6 @@ export const engineSays = (
   snapshot: Snapshot,
   set: RuleSettings,
   patienten?: Int32Array,
-): Statement[] => evaluateRules(snapshot, compileRules(HOUSE_RULES, set), { patienten });
+): Statement[] => evaluateRules(snapshot, compileRules(HOUSE_RULES, set), { patients: patienten });
 export const referenceSays = (rows: readonly RawRow[], set: RuleSettings): Statement[] =>
   reference({ rows, regeln: HOUSE_RULES, heute: TODAY, einstellung: set });

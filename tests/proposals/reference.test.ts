@@ -86,7 +86,7 @@ describe('rules over small practices', () => {
         r,
       )) {
         visible.add(at);
-        const { stand } = await own.load('c', NOW);
+        const { state: stand } = await own.load('c', NOW);
         if (stand.sequence > 1 && stand.touchedSince(stand.sequence - 1) !== 'alle')
           counted.parts += 1;
         if (r() < 0.3) {
@@ -96,7 +96,7 @@ describe('rules over small practices', () => {
         }
       }
       const told = async (one: typeof own): Promise<string[]> => {
-        const { stand, findings } = await one.load('c', NOW);
+        const { state: stand, findings } = await one.load('c', NOW);
         return [...findings]
           .flatMap(([p, list]) =>
             list.map(
@@ -139,12 +139,12 @@ function sourceOf(
 }
 /** A practice without decisions, with these rules enabled. */
 const decidedWith = (an: readonly string[]): ProposalSource => ({
-  entscheide: () => Promise.resolve([]),
+  decisions: () => Promise.resolve([]),
   tally: () => Promise.resolve([]),
   offered: () => Promise.resolve([]),
   labels: () => Promise.resolve([]),
   filings: () => Promise.resolve([]),
-  regeln: () =>
+  rules: () =>
     Promise.resolve({
       gesagt: HOUSE_RULES.map((one) => ({
         regel: one.id,

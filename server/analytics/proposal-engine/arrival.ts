@@ -57,9 +57,9 @@ export function hasArrived(
   isFiring: boolean,
 ): boolean {
   if (isFiring || pat < 0) return false;
-  const { snapshot } = v.stand,
+  const { snapshot } = v.state,
     day = dayNumberOf(fund.tag),
-    isOn = v.ruleSet.an.has(fund.regel);
+    isOn = v.ruleSet.enabled.has(fund.regel);
   if (fund.art === 'PRUEFUNG') return isOn;
   if (fund.nr === '') return false;
   // Where the position was charged before, its quantity was too small: only the rule itself can

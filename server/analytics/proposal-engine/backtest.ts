@@ -22,7 +22,7 @@ export async function backtest(
   { regel: rule, version, eingabe, von: from, bis: to }: BacktestInput,
 ): Promise<Omit<BacktestResult, 'rev' | 'am'>> {
   const {
-      stand: { snapshot },
+      state: { snapshot },
       findings,
     } = await proposals.tryRule(cid, now, {
       ...eingabe,

@@ -18,12 +18,12 @@ import { DEFAULT_SETTINGS, type ProposalSource } from './store.ts';
  */
 const RULES = HOUSE_RULES.filter((rule) => !rule.zusatz.includes('praxisquote'));
 const decisions = (withPracticeWide: boolean): ProposalSource => ({
-  entscheide: () => Promise.resolve([]),
+  decisions: () => Promise.resolve([]),
   tally: () => Promise.resolve([]),
   offered: () => Promise.resolve([]),
   labels: () => Promise.resolve([]),
   filings: () => Promise.resolve([]),
-  regeln: () =>
+  rules: () =>
     Promise.resolve({
       gesagt: HOUSE_RULES.map(({ id }) => ({
         regel: id,
@@ -111,7 +111,7 @@ it('incremental findings after deliveries', async () => {
               ).load('c', NOW),
               sum = worked.reduce((all, n) => all + n, 0);
             expect(words(one)).toEqual(words(whole));
-            if (sum < one.stand.snapshot.live.patient.length) {
+            if (sum < one.state.snapshot.live.patient.length) {
               inParts += 1;
               expect(batch).toBeGreaterThan(0);
             }

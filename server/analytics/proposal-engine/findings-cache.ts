@@ -38,10 +38,10 @@ interface PreparedEngine {
   affected(before: PracticeRatios, now: PracticeRatios): ReadonlySet<number> | 'alle';
 }
 export interface ProposalSnapshot {
-  readonly stand: State;
+  readonly state: State;
   readonly ruleSet: RuleSet;
   readonly findings: ReadonlyMap<number, readonly Finding[]>;
-  readonly fertigAm: number;
+  readonly finishedAt: number;
 }
 export interface Proposals {
   readonly source: ProposalSource;
@@ -61,7 +61,7 @@ export interface Proposals {
     now: number,
   ): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
   /** Findings of a rule over all of the practice's history, next to the enabled rules. */
-  tryRule(cid: string, now: number, rule: Rule): Promise<{ stand: State; findings: Finding[] }>;
+  tryRule(cid: string, now: number, rule: Rule): Promise<{ state: State; findings: Finding[] }>;
 }
 /** Number of patients evaluated before other questions are answered. */
 const CHUNK_SIZE = 128;
@@ -88,7 +88,7 @@ interface CacheContext {
 }
 /** What one recomputation starts from. */
 interface Change {
-  readonly stand: State;
+  readonly state: State;
   readonly ruleSet: RuleSet;
   readonly mapping: string;
   /** Its rows, rules and mappings are the same; null where any of them changed. */
@@ -166,9 +166,9 @@ const baseOf = (
   mapping: string,
 ): CacheEntry | null =>
   before !== undefined &&
-  before.stand.snapshot.rawRows === snapshot.rawRows &&
-  before.stand.snapshot.today === snapshot.today &&
-  before.ruleSet.schluessel === ruleSet.schluessel &&
+  before.state.snapshot.rawRows === snapshot.rawRows &&
+  before.state.snapshot.today === snapshot.today &&
+  before.ruleSet.key === ruleSet.key &&
   before.mapping === mapping
     ? before
     : null;
@@ -177,12 +177,12 @@ const baseOf = (
 async function recompute(
   context: CacheContext,
   cid: string,
-  { stand: state, ruleSet, mapping, base }: Change,
+  { state: state, ruleSet, mapping, base }: Change,
 ): Promise<CacheEntry> {
   const { kept, uncompared, progress } = context,
     { snapshot } = state,
-    ready = context.engine.prepare(snapshot, [...ruleSet.alle.values()], ruleSettingsOf(ruleSet));
-  let touched = base ? state.touchedSince(base.stand.sequence) : 'alle';
+    ready = context.engine.prepare(snapshot, [...ruleSet.all.values()], ruleSettingsOf(ruleSet));
+  let touched = base ? state.touchedSince(base.state.sequence) : 'alle';
   const ratios = ready.ratios(touched === 'alle' ? snapshot.live.patient : NONE);
   if (touched !== 'alle') {
     const more = ready.affected(base!.ratios, ratios);
@@ -191,7 +191,7 @@ async function recompute(
   const findings = new Map<number, readonly Finding[]>(touched === 'alle' ? [] : base!.findings);
   let patients = snapshot.live.patient;
   if (touched !== 'alle') {
-    const records = recordsOf(touched, snapshot.mergedInto, base!.stand.snapshot.mergedInto);
+    const records = recordsOf(touched, snapshot.mergedInto, base!.state.snapshot.mergedInto);
     for (const at of records) findings.delete(at);
     patients = liveRecords(snapshot, records);
   }
@@ -199,10 +199,10 @@ async function recompute(
   kept.delete(cid);
   await evaluateInChunks(progress, cid, snapshot, patients, ready, findings);
   const made: CacheEntry = {
-    stand: state,
+    state: state,
     ruleSet,
     findings,
-    fertigAm: Date.now(),
+    finishedAt: Date.now(),
     mapping,
     ratios,
   };
@@ -223,24 +223,20 @@ async function refresh(context: CacheContext, cid: string, now: number): Promise
     ]),
     mapping = mappingName(state.presets),
     before = context.kept.get(cid);
-  if (
-    before &&
-    before.stand.snapshot === state.snapshot &&
-    before.ruleSet.schluessel === ruleSet.schluessel
-  ) {
+  if (before && before.state.snapshot === state.snapshot && before.ruleSet.key === ruleSet.key) {
     const same = { ...before, stand: state, ruleSet };
     context.kept.set(cid, same);
     return same;
   }
   const base = baseOf(before, state, ruleSet, mapping);
-  return recompute(context, cid, { stand: state, ruleSet, mapping, base });
+  return recompute(context, cid, { state: state, ruleSet, mapping, base });
 }
 
 /** Returns offered positions that are not recorded yet, of patients recomputed meanwhile. */
 async function unrecordedOf(
   { source, uncompared }: CacheContext,
   cid: string,
-  { stand: { snapshot }, findings }: ProposalSnapshot,
+  { state: { snapshot }, findings }: ProposalSnapshot,
 ): ReturnType<Proposals['findUnrecorded']> {
   const open = uncompared.get(cid);
   if (open === undefined) return [];
@@ -276,8 +272,8 @@ async function tryRule(
 ): ReturnType<Proposals['tryRule']> {
   const state = await snapshotCache.load(cid, now),
     ruleSet = await ruleSetOf(source, cid, houseRules),
-    checks = [...ruleSet.alle.values()].filter(
-      (one) => one.id !== rule.id && ruleSet.an.has(one.id) && one.art === 'PRUEFUNG',
+    checks = [...ruleSet.all.values()].filter(
+      (one) => one.id !== rule.id && ruleSet.enabled.has(one.id) && one.art === 'PRUEFUNG',
     );
   const ready = engine.prepare(state.snapshot, [...checks, rule], {
       ...ruleSettingsOf(ruleSet),
@@ -290,7 +286,7 @@ async function tryRule(
       if (finding.regel === rule.id && finding.verdeckt !== true) findings.push(finding);
     await letOthersRun();
   }
-  return { stand: state, findings };
+  return { state: state, findings };
 }
 
 /** Creates the cache of all practices' findings; each practice is refreshed one call at a time. */
@@ -333,7 +329,7 @@ export function createProposalCache(
       return {
         laeuft: now !== undefined,
         anteil: now === undefined || now.of === 0 ? 1 : now.done / now.of,
-        fertigAm: kept.get(cid)?.fertigAm ?? null,
+        fertigAm: kept.get(cid)?.finishedAt ?? null,
       };
     },
     snapshot: async (cid, now) => (await snapshotCache.load(cid, now)).snapshot,

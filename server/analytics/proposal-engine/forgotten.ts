@@ -4,7 +4,7 @@ import type { ProposalSnapshot } from './findings-cache.ts';
 
 interface ForgottenRow {
   readonly pat: number;
-  readonly fund: Finding;
+  readonly finding: Finding;
 }
 
 const forgottenRows = new WeakMap<ProposalSnapshot['findings'], readonly ForgottenRow[]>();
@@ -15,11 +15,11 @@ export function forgottenByDay(findings: ProposalSnapshot['findings']): readonly
   if (!known) {
     const found: ForgottenRow[] = [];
     for (const [pat, own] of findings)
-      for (const fund of own) if (fund.art === 'VERGESSEN') found.push({ pat, fund });
+      for (const fund of own) if (fund.art === 'VERGESSEN') found.push({ pat, finding: fund });
     forgottenRows.set(
       findings,
       (known = found.sort((x, y) =>
-        x.fund.tag < y.fund.tag ? -1 : x.fund.tag > y.fund.tag ? 1 : 0,
+        x.finding.tag < y.finding.tag ? -1 : x.finding.tag > y.finding.tag ? 1 : 0,
       )),
     );
   }

@@ -14,14 +14,14 @@ import { filingOf } from './filing-of.ts';
 
 /** Joins one finding with its decision; undefined for one that was revoked and is gone. */
 export function rowOf(
-  { v, filings, ...u }: Surroundings,
+  { proposals: v, filings, ...u }: Surroundings,
   fund: Finding,
   pat: number,
   row: DecisionRow | undefined,
   isFiring: boolean,
   labels: readonly string[],
 ): Row | undefined {
-  const rule = v.ruleSet.alle.get(fund.regel),
+  const rule = v.ruleSet.all.get(fund.regel),
     verfaelltMit = filingOf(fund),
     gone =
       verfaelltMit === null
@@ -36,8 +36,8 @@ export function rowOf(
   if (state === 'VORGEMERKT' && hasArrived(v, pat, fund, isFiring)) state = 'UMGESETZT';
   if (state === 'NEU' && !isFiring) return undefined;
   if ((state === 'NEU' || state === 'VORGEMERKT') && isGone) state = 'VERFALLEN';
-  const { angenommen, abgelehnt } = u.gelernt.get(fund.regel) ?? NONE,
-    config = v.ruleSet.einstellung.labelConfig;
+  const { accepted: angenommen, rejected: abgelehnt } = u.learned.get(fund.regel) ?? NONE,
+    config = v.ruleSet.settings.labelConfig;
   const gegen = [
     ...new Set<CounterReason>([
       ...fund.gegen,
@@ -46,18 +46,18 @@ export function rowOf(
     ]),
   ];
   return {
-    fund,
+    finding: fund,
     pat,
-    regel: rule,
+    rule: rule,
     state,
     row,
     labels: [
       ...new Set([...(config[rule?.gruppe ?? ''] ?? []), ...(config[fund.regel] ?? []), ...labels]),
     ],
-    verfaelltMit,
+    filing: verfaelltMit,
     expiredAt: isGone ? Math.min(...gone.map((one) => one.at)) : null,
-    konfidenz: gelernt(fund.konfidenz, angenommen, abgelehnt),
-    gegen,
+    confidence: gelernt(fund.konfidenz, angenommen, abgelehnt),
+    counterReasons: gegen,
     isFiring,
   };
 }

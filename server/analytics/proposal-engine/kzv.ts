@@ -20,19 +20,19 @@ function kzvFromNumber(snapshot: Snapshot, stempel: number): string {
  * stamp's number, else the one with a fee limit; '' where unknown.
  */
 export function kzvOf(
-  { stand: { snapshot }, ruleSet }: ProposalSnapshot,
+  { state: { snapshot }, ruleSet }: ProposalSnapshot,
   behandler: string,
 ): string {
   const { behandler: people, stempel } = snapshot.rawRows.tables,
     at = people.slotById.get(behandler) ?? -1,
     stamp = at < 0 ? -1 : people.columns['stempel']![at]!,
-    said = stamp < 0 ? '' : (ruleSet.einstellung.kzv?.[stempel.ids[stamp]!] ?? '');
+    said = stamp < 0 ? '' : (ruleSet.settings.kzv?.[stempel.ids[stamp]!] ?? '');
   return said !== '' ? said : kzvFromNumber(snapshot, stamp) || (ruleSet.environment.region ?? '');
 }
 
 /** Every stamp with its KZV, by name. */
 export function stampsWithKzv({
-  stand: { snapshot },
+  state: { snapshot },
   ruleSet,
 }: ProposalSnapshot): z.output<typeof stampKzvSchema>[] {
   const { stempel } = snapshot.rawRows.tables;
@@ -41,7 +41,7 @@ export function stampsWithKzv({
       id: stempel.ids[at]!,
       name: stempel.text('name', at),
       ausNummer: kzvFromNumber(snapshot, at),
-      kzv: ruleSet.einstellung.kzv?.[stempel.ids[at]!] ?? '',
+      kzv: ruleSet.settings.kzv?.[stempel.ids[at]!] ?? '',
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'de') || (a.id < b.id ? -1 : 1));
 }

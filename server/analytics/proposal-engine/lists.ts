@@ -19,7 +19,7 @@ import { clockTime } from '../reports/today/day-frame.ts';
 
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import type { ProposalSource } from './store.ts';
-import { toProposal, birthDateOf, summe } from './wire.ts';
+import { toProposal, birthDateOf, sumOfRows } from './wire.ts';
 import { waitingRows, rowsOf } from './rows.ts';
 import { areaOfFinding } from './filing-of.ts';
 import { type Surroundings } from './surroundings.ts';
@@ -27,10 +27,10 @@ import { type Row } from './row.ts';
 
 /** Newest day first; within a day by person, rule and tooth. */
 const orderOf = (z: Row): readonly string[] => [
-  z.fund.tag,
-  z.fund.patid,
-  z.fund.regel,
-  z.fund.zahn,
+  z.finding.tag,
+  z.finding.patid,
+  z.finding.regel,
+  z.finding.zahn,
 ];
 function compareKeys(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < a.length; at += 1)
@@ -47,11 +47,11 @@ function parseCursor(cursor: string): string[] | null {
   }
 }
 /** Returns the page after a cursor; an invalid cursor starts from the beginning. */
-function side(
+function pageOf(
   rows: readonly Row[],
   cursor: string | undefined,
   n: number,
-): { teil: Row[]; weiter: string | null } {
+): { part: Row[]; next: string | null } {
   const after = cursor === undefined ? null : parseCursor(cursor),
     ordered = rows
       .map((z) => ({ z, key: orderOf(z) }))
@@ -59,37 +59,40 @@ function side(
       .sort((a, b) => compareKeys(a.key, b.key)),
     part = ordered.slice(0, n);
   return {
-    teil: part.map((one) => one.z),
-    weiter: ordered.length > n ? cursorOf(part.at(-1)!.key) : null,
+    part: part.map((one) => one.z),
+    next: ordered.length > n ? cursorOf(part.at(-1)!.key) : null,
   };
 }
 const matches = (q: ProposalsQuery, z: Row): boolean =>
-  (q.art.length === 0 ? z.fund.art === 'VERGESSEN' : q.art.includes(z.fund.art)) &&
-  (q.behandler === undefined || z.fund.behandler === q.behandler) &&
-  (q.bereich.length === 0 || q.bereich.includes(areaOfFinding(z.fund))) &&
-  (q.regel === undefined || z.fund.regel === q.regel) &&
+  (q.art.length === 0 ? z.finding.art === 'VERGESSEN' : q.art.includes(z.finding.art)) &&
+  (q.behandler === undefined || z.finding.behandler === q.behandler) &&
+  (q.bereich.length === 0 || q.bereich.includes(areaOfFinding(z.finding))) &&
+  (q.regel === undefined || z.finding.regel === q.regel) &&
   (q.label === undefined || z.labels.includes(q.label));
 
 /** Inputs of a question: findings with their image, the source of decisions, the practice. */
 export interface ProposalView {
   u: Surroundings;
-  quelle: ProposalSource;
+  source: ProposalSource;
   cid: string;
-  heute: string;
-  fortschritt: ProposalProgress;
+  today: string;
+  progress: ProposalProgress;
 }
 export async function list(
-  { u, quelle: source, cid, heute: today, fortschritt }: ProposalView,
+  { u, source: source, cid, today: today, progress: fortschritt }: ProposalView,
   q: ProposalsQuery,
 ): Promise<Antwort> {
-  const { snapshot, stand: state } = { snapshot: u.v.stand.snapshot, stand: u.v.stand.asOf },
+  const { snapshot, stand: state } = {
+      snapshot: u.proposals.state.snapshot,
+      stand: u.proposals.state.asOf,
+    },
     to = q.bis ?? today,
     from = q.von ?? dayText(plusMonths(dayNumberOf(to), -12) + 1);
   const pat =
     q.patid === undefined ? undefined : snapshot.rawRows.tables.patient.slotById.get(q.patid);
   // A patient who was never delivered has no proposals; -2 is an unused index.
   const all = await rowsOf(u, source, cid, from, to, {
-      patienten:
+      patients:
         q.patid === undefined
           ? undefined
           : new Set(pat === undefined ? [] : [snapshot.mergedInto[pat]!]),
@@ -98,11 +101,11 @@ export async function list(
   const states = q.state.length === 0 ? ['NEU'] : q.state,
     found = chosen.filter((z) => states.includes(z.state)),
     open = chosen.filter((z) => z.state === 'NEU'),
-    { teil: part, weiter: further } = side(found, q.cursor, q.n),
+    { part: part, next: further } = pageOf(found, q.cursor, q.n),
     out = new Map<string, Row[]>();
   for (const z of open)
-    if (z.verfaelltMit) {
-      const key = `${z.verfaelltMit.zeitraum} ${z.verfaelltMit.bereich}`,
+    if (z.filing) {
+      const key = `${z.filing.zeitraum} ${z.filing.bereich}`,
         list = out.get(key);
       if (list) list.push(z);
       else out.set(key, [z]);
@@ -114,46 +117,46 @@ export async function list(
     von: from,
     bis: to,
     fortschritt,
-    gefunden: summe(found),
-    offen: summe(open),
+    gefunden: sumOfRows(found),
+    offen: sumOfRows(open),
     verfaellt: [...out.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, list]) => ({ ...list[0]!.verfaelltMit!, ...summe(list) })),
-    vorgemerkt: summe(waiting),
+      .map(([, list]) => ({ ...list[0]!.filing!, ...sumOfRows(list) })),
+    vorgemerkt: sumOfRows(waiting),
     items: part.map((z) => toProposal(snapshot, z)),
     weiter: further,
   };
 }
-export async function abgelehnte(
-  { u, quelle: source, cid }: ProposalView,
+export async function listRejected(
+  { u, source: source, cid }: ProposalView,
   from: string,
   to: string,
   cursor: string | undefined,
   n: number,
 ) {
   const found = (await rowsOf(u, source, cid, from, to)).filter((z) => z.state === 'ABGELEHNT'),
-    { teil: part, weiter: further } = side(found, cursor, n);
+    { part: part, next: further } = pageOf(found, cursor, n);
   return {
-    gefunden: summe(found),
-    items: part.map((z) => toProposal(u.v.stand.snapshot, z)),
+    gefunden: sumOfRows(found),
+    items: part.map((z) => toProposal(u.proposals.state.snapshot, z)),
     weiter: further,
   };
 }
 
 const HISTORY_MONTHS = 24;
 /** Null where no such patient was delivered. */
-export async function tagesblatt(
-  { u, quelle: source, cid }: ProposalView,
+export async function readDaySheet(
+  { u, source: source, cid }: ProposalView,
   patid: string,
   dayNumber: string,
 ): Promise<(Omit<DaySheetData, 'entscheidungen'> & { patids: string[] }) | null> {
-  const { snapshot } = u.v.stand,
+  const { snapshot } = u.proposals.state,
     { rawRows, services: allServices, appointments: allAppointments } = snapshot,
     place = rawRows.tables.patient.slotById.get(patid);
   if (
     place === undefined ||
     rawRows.tables.patient.rowState[snapshot.mergedInto[place]!] !== 1 ||
-    u.zu.has(snapshot.mergedInto[place]!)
+    u.lockedRecords.has(snapshot.mergedInto[place]!)
   )
     return null;
   const pat = snapshot.mergedInto[place]!,
@@ -222,7 +225,7 @@ export async function tagesblatt(
       });
   }
   const patient = rawRows.tables.patient,
-    all = await rowsOf(u, source, cid, dayNumber, dayNumber, { patienten: new Set([pat]) });
+    all = await rowsOf(u, source, cid, dayNumber, dayNumber, { patients: new Set([pat]) });
   return {
     patid: patient.ids[pat]!,
     tag: dayNumber,
@@ -234,7 +237,7 @@ export async function tagesblatt(
     leistungen: services,
     notizen,
     verlauf: timeline,
-    vorschlaege: side(all, undefined, 500).teil.map((z) => toProposal(snapshot, z)),
+    vorschlaege: pageOf(all, undefined, 500).part.map((z) => toProposal(snapshot, z)),
     // All numbers of this record: decisions may be stored under each.
     patids: [...patient.ids.keys()]
       .filter((at) => snapshot.mergedInto[at] === pat)

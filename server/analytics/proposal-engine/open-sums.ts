@@ -9,8 +9,8 @@ import { forgottenByDay } from './forgotten.ts';
 import { rowsOf } from './rows.ts';
 
 interface Undecided {
-  readonly wort: string;
-  readonly von: ReadonlyMap<number, readonly Finding[]>;
+  readonly key: string;
+  readonly byPatient: ReadonlyMap<number, readonly Finding[]>;
   readonly totals: ReadonlyMap<string, OpenTotals>;
 }
 
@@ -31,21 +31,15 @@ function countIn(sums: Map<string, OpenTotals>, fund: Finding, sign: 1 | -1): vo
  * findings or handed-in billings change.
  */
 function openWithoutDecisions(u: Surroundings, from: string, to: string): Undecided {
-  const { findings, ruleSet } = u.v,
-    word = JSON.stringify([
-      from,
-      to,
-      u.filings,
-      ruleSet.einstellung.kzv,
-      ruleSet.environment.region,
-    ]),
+  const { findings, ruleSet } = u.proposals,
+    word = JSON.stringify([from, to, u.filings, ruleSet.settings.kzv, ruleSet.environment.region]),
     known = undecided.get(findings);
-  if (known?.wort === word) return known;
+  if (known?.key === word) return known;
   const by = new Map<number, Finding[]>(),
     totals = new Map<string, OpenTotals>(),
     all = forgottenByDay(findings);
-  for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= from; at -= 1) {
-    const { pat, fund } = all[at]!;
+  for (let at = all.length - 1; at >= 0 && all[at]!.finding.tag >= from; at -= 1) {
+    const { pat, finding: fund } = all[at]!;
     if (
       fund.tag > to ||
       fund.verdeckt === true ||
@@ -57,7 +51,7 @@ function openWithoutDecisions(u: Surroundings, from: string, to: string): Undeci
     else by.set(pat, [fund]);
     countIn(totals, fund, 1);
   }
-  const made: Undecided = { wort: word, von: by, totals };
+  const made: Undecided = { key: word, byPatient: by, totals };
   undecided.set(findings, made);
   return made;
 }
@@ -75,19 +69,19 @@ export async function openSums(
 ): Promise<ReadonlyMap<string, OpenTotals>> {
   const { source } = proposals,
     u = await surroundingsOf(await proposals.load(cid, now), source, cid),
-    { von: by, totals } = openWithoutDecisions(u, from, to),
+    { byPatient: by, totals } = openWithoutDecisions(u, from, to),
     sums = new Map([...totals].map(([who, sum]) => [who, { ...sum }]));
   const patients = new Set(
-    (await source.entscheide(cid, from, to))
-      .map((row) => recordIndex(u.v.stand.snapshot, row.patid))
+    (await source.decisions(cid, from, to))
+      .map((row) => recordIndex(u.proposals.state.snapshot, row.patid))
       .filter((at) => at >= 0),
   );
   for (const pat of patients) for (const fund of by.get(pat) ?? []) countIn(sums, fund, -1);
   if (patients.size > 0)
     for (const one of await rowsOf(u, source, cid, from, to, {
-      patienten: patients,
+      patients: patients,
       isForgotten: true,
     }))
-      if (one.state === 'NEU') countIn(sums, one.fund, 1);
+      if (one.state === 'NEU') countIn(sums, one.finding, 1);
   return sums;
 }

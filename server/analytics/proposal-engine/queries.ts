@@ -21,7 +21,7 @@ import {
   type ProposalSituation,
 } from './situations.ts';
 import type { Proposals } from './findings-cache.ts';
-import { abgelehnte, list, tagesblatt, type ProposalView } from './lists.ts';
+import { listRejected, list, readDaySheet, type ProposalView } from './lists.ts';
 import { kpis, quarter, ruleRows } from './statistics.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { stampsWithKzv } from './kzv.ts';
@@ -32,9 +32,9 @@ export interface ProposalQueryTypes {
   liste: [ProposalsQuery, Awaited<ReturnType<typeof list>>];
   abgelehnte: [
     { von: string; bis: string; cursor: string | undefined; n: number },
-    Awaited<ReturnType<typeof abgelehnte>>,
+    Awaited<ReturnType<typeof listRejected>>,
   ];
-  tagesblatt: [{ patid: string; tag: string }, Awaited<ReturnType<typeof tagesblatt>>];
+  tagesblatt: [{ patid: string; tag: string }, Awaited<ReturnType<typeof readDaySheet>>];
   lage: [{ places: FindingPlace[] }, (ProposalSituation | null)[]];
   /** Decisions whose position has since arrived. */
   eingetroffen: [Record<string, never>, ArrivedDecision[]];
@@ -87,8 +87,8 @@ const quarterOfDay = (day: string): string =>
 const ANSWERS: Answers = {
   liste: async ({ viewOf }, given) => list(await viewOf(), given),
   abgelehnte: async ({ viewOf }, { von: from, bis: to, cursor, n }) =>
-    abgelehnte(await viewOf(), from, to, cursor, n),
-  tagesblatt: async ({ viewOf }, { patid, tag: day }) => tagesblatt(await viewOf(), patid, day),
+    listRejected(await viewOf(), from, to, cursor, n),
+  tagesblatt: async ({ viewOf }, { patid, tag: day }) => readDaySheet(await viewOf(), patid, day),
   lage: (asked, { places }) => situationsAt(asked, places),
   eingetroffen: arrivedDecisions,
   neue: ({ proposals, cid, now }) => proposals.findUnrecorded(cid, now),
@@ -97,7 +97,7 @@ const ANSWERS: Answers = {
   quartal: async ({ viewOf, today }, { quartal, kzv }) =>
     quarter(await viewOf(), quartal ?? quarterOfDay(today), kzv),
   regeln: async ({ viewOf }) => ruleRows(await viewOf([])),
-  stempel: async ({ viewOf }) => stampsWithKzv((await viewOf([])).u.v),
+  stempel: async ({ viewOf }) => stampsWithKzv((await viewOf([])).u.proposals),
   parfaelle: async ({ proposals, cid, now, lockedIds }, { id }) =>
     parCases(await proposals.snapshot(cid, now), lockedIds, id),
   hkpTermine: async ({ proposals, cid, now }) =>
@@ -129,10 +129,10 @@ export async function answerQuery<N extends ProposalQueryName>(
   const today = dayText(berlinDay(now));
   const viewOf = async (without: readonly string[] = lockedIds): Promise<ProposalView> => ({
     u: await surroundingsOf(await proposals.load(cid, now), source, cid, without),
-    quelle: source,
+    source: source,
     cid,
-    heute: today,
-    fortschritt: proposals.progress(cid),
+    today: today,
+    progress: proposals.progress(cid),
   });
   return ANSWERS[name]({ proposals, cid, now, today, lockedIds, viewOf }, input);
 }

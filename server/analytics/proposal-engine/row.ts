@@ -10,25 +10,25 @@ import type {
 import type { DecisionRow } from './store.ts';
 
 export interface Row {
-  readonly fund: Finding;
+  readonly finding: Finding;
   /** Index of the record; -1 where it is missing from the deliveries. */
   readonly pat: number;
-  readonly regel: Rule | undefined;
+  readonly rule: Rule | undefined;
   readonly state: ProposalState;
   readonly row: DecisionRow | undefined;
   readonly labels: readonly string[];
-  readonly verfaelltMit: { bereich: FilingArea; zeitraum: string } | null;
+  readonly filing: { bereich: FilingArea; zeitraum: string } | null;
   /** When the first billing that includes it was handed in, ms; null without one. */
   readonly expiredAt: number | null;
-  readonly konfidenz: number;
-  readonly gegen: readonly CounterReason[];
+  readonly confidence: number;
+  readonly counterReasons: readonly CounterReason[];
   /** Whether the engine currently finds it; otherwise it is listed because it was decided. */
   readonly isFiring: boolean;
 }
 
 export interface LearnedCounts {
-  readonly angenommen: number;
-  readonly abgelehnt: number;
+  readonly accepted: number;
+  readonly rejected: number;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface LearnedCounts {
  * day only.
  */
 export interface Only {
-  readonly patienten?: ReadonlySet<number> | undefined;
+  readonly patients?: ReadonlySet<number> | undefined;
   readonly isForgotten?: true;
   readonly matches?: (pat: number, day: string) => boolean;
 }

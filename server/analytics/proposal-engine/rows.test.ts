@@ -45,7 +45,7 @@ async function praxis(seed: number): Promise<{
     },
   };
   const source: ProposalSource = {
-    entscheide: (_cid, from, to) =>
+    decisions: (_cid, from, to) =>
       Promise.resolve(
         rows.filter((row) => (row.tag >= from && row.tag <= to) || row.state === 'VORGEMERKT'),
       ),
@@ -53,7 +53,7 @@ async function praxis(seed: number): Promise<{
     offered: () => Promise.resolve([]),
     labels: () => Promise.resolve([]),
     filings: () => Promise.resolve(filings),
-    regeln: () =>
+    rules: () =>
       Promise.resolve({
         gesagt: HOUSE_RULES.map(({ id }) => ({ regel: id, isOn: true, by: '', at: 0 })),
         eigene: [],
@@ -66,21 +66,25 @@ async function praxis(seed: number): Promise<{
 }
 const decide = (z: Row, state: ProposalState): DecisionRow =>
   ({
-    patid: z.fund.patid,
-    tag: z.fund.tag,
-    regel: z.fund.regel,
-    zahn: z.fund.zahn,
+    patid: z.finding.patid,
+    tag: z.finding.tag,
+    regel: z.finding.regel,
+    zahn: z.finding.zahn,
     state,
     grund: state === 'ABGELEHNT' ? 'anderer_grund' : null,
     at: NOW,
     rev: 1,
-    fund: z.fund,
+    fund: z.finding,
   }) as unknown as DecisionRow;
 const words = (rows: readonly Row[]): string[] =>
-  rows.map((z) => `${z.pat} ${z.fund.tag} ${z.fund.regel} ${z.fund.zahn} ${z.state}`).sort();
+  rows
+    .map((z) => `${z.pat} ${z.finding.tag} ${z.finding.regel} ${z.finding.zahn} ${z.state}`)
+    .sort();
 const openIn = (rows: readonly Row[]): string[] => {
   const sums = new Map<string, { anzahl: number; cents: number }>();
-  for (const { fund } of rows.filter((z) => z.state === 'NEU' && z.fund.art === 'VERGESSEN')) {
+  for (const { finding: fund } of rows.filter(
+    (z) => z.state === 'NEU' && z.finding.art === 'VERGESSEN',
+  )) {
     const own = sums.get(fund.behandler) ?? { anzahl: 0, cents: 0 };
     sums.set(fund.behandler, { anzahl: own.anzahl + 1, cents: own.cents + fund.cents });
   }
@@ -109,23 +113,23 @@ it('sums and narrower questions agree with all rows, whatever was decided in bet
           ).toEqual(openIn(lines));
           const u = await surroundingsOf(await v.load('c', NOW), source, 'c'),
             pats = new Set(lines.filter(() => next() < 30).map((z) => z.pat)),
-            dayNumber = lines[0]?.fund.tag ?? VON;
-          expect(words(await rowsOf(u, source, 'c', VON, UNTIL, { patienten: pats }))).toEqual(
+            dayNumber = lines[0]?.finding.tag ?? VON;
+          expect(words(await rowsOf(u, source, 'c', VON, UNTIL, { patients: pats }))).toEqual(
             words(lines.filter((z) => pats.has(z.pat))),
           );
           expect(words(await rowsOf(u, source, 'c', VON, UNTIL, { isForgotten: true }))).toEqual(
-            words(lines.filter((z) => z.fund.art === 'VERGESSEN')),
+            words(lines.filter((z) => z.finding.art === 'VERGESSEN')),
           );
           expect(
-            words(await rowsOf(u, source, 'c', VON, UNTIL, { isForgotten: true, patienten: pats })),
-          ).toEqual(words(lines.filter((z) => z.fund.art === 'VERGESSEN' && pats.has(z.pat))));
+            words(await rowsOf(u, source, 'c', VON, UNTIL, { isForgotten: true, patients: pats })),
+          ).toEqual(words(lines.filter((z) => z.finding.art === 'VERGESSEN' && pats.has(z.pat))));
           expect(
             words(
               await rowsOf(u, source, 'c', VON, UNTIL, {
                 matches: (pat, day) => pats.has(pat) || day === dayNumber,
               }),
             ),
-          ).toEqual(words(lines.filter((z) => pats.has(z.pat) || z.fund.tag === dayNumber)));
+          ).toEqual(words(lines.filter((z) => pats.has(z.pat) || z.finding.tag === dayNumber)));
           open += openIn(lines).length;
           gone += lines.filter((z) => z.state === 'VERFALLEN').length;
           for (const z of lines)
@@ -133,15 +137,15 @@ it('sums and narrower questions agree with all rows, whatever was decided in bet
               rows.push(decide(z, (['ABGELEHNT', 'VORGEMERKT', 'NEU'] as const)[next() % 3]!));
               decided += 1;
             }
-          const first = lines.find((z) => z.verfaelltMit !== null);
-          if (first?.verfaelltMit && round === 1)
+          const first = lines.find((z) => z.filing !== null);
+          if (first?.filing && round === 1)
             filings.push({
               id: 'a',
               by: '',
               at: NOW,
               kzv: '',
               mitFrueheren: false,
-              ...first.verfaelltMit,
+              ...first.filing,
             });
         }
       },

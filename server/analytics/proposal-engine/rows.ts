@@ -22,14 +22,14 @@ export function rowAt(
   row: DecisionRow | undefined,
   rows: Iterable<DecisionRow> = [],
 ): Row | undefined {
-  const pat = recordIndex(u.v.stand.snapshot, placeOf.patid);
-  if (u.zu.has(pat)) return undefined;
-  const findings = u.v.findings.get(pat) ?? [],
+  const pat = recordIndex(u.proposals.state.snapshot, placeOf.patid);
+  if (u.lockedRecords.has(pat)) return undefined;
+  const findings = u.proposals.findings.get(pat) ?? [],
     fund = findings.find((one) => isSameFinding(one, placeOf));
   if (
     fund &&
     (row === undefined || row.state === 'NEU') &&
-    !isOffered(fund, pat, findings, rejectedAmong(u.v.stand.snapshot, rows))
+    !isOffered(fund, pat, findings, rejectedAmong(u.proposals.state.snapshot, rows))
   )
     return undefined;
   return fund
@@ -53,7 +53,7 @@ export async function waitingRows(
   source: ProposalSource,
   cid: string,
 ): Promise<Row[]> {
-  return (await source.entscheide(cid, '9999-12-31', '0000-01-01')).flatMap(
+  return (await source.decisions(cid, '9999-12-31', '0000-01-01')).flatMap(
     (row) => rowAt(u, row, row) ?? [],
   );
 }
@@ -71,8 +71,8 @@ export async function rowsOf(
   only: Only = {},
 ): Promise<Row[]> {
   const matches = only.matches ?? (() => true);
-  const { v } = u,
-    { snapshot } = v.stand,
+  const { proposals: v } = u,
+    { snapshot } = v.state,
     found: Row[] = [],
     decided = new Map<string, DecisionRow>(),
     marked = new Set<string>(),
@@ -83,7 +83,7 @@ export async function rowsOf(
     },
     keyOf = (row: { patid: string; tag: string; regel: string; zahn: string }): string =>
       placeKey(rootOf(row.patid), row.tag, row.regel, row.zahn);
-  for (const row of await source.entscheide(cid, from, to)) {
+  for (const row of await source.decisions(cid, from, to)) {
     const key = keyOf(row),
       before = decided.get(key);
     if (before === undefined || isLater(row, before)) decided.set(key, row);
@@ -115,7 +115,8 @@ export async function rowsOf(
     if (one) found.push(one);
   };
   const one = (pat: number, fund: Finding): void => {
-    if (fund.tag < from || fund.tag > to || u.zu.has(pat) || !matches(pat, fund.tag)) return;
+    if (fund.tag < from || fund.tag > to || u.lockedRecords.has(pat) || !matches(pat, fund.tag))
+      return;
     const findings = v.findings.get(pat) ?? [];
     // Most patients have no decisions.
     if (!discussed.has(pat)) {
@@ -137,24 +138,24 @@ export async function rowsOf(
     if (isOpen && !isOffered(fund, pat, findings, refused)) return;
     add(fund, pat, row, true, key);
   };
-  if (only.patienten)
-    for (const pat of only.patienten)
+  if (only.patients)
+    for (const pat of only.patients)
       for (const fund of v.findings.get(pat) ?? []) {
         if (!only.isForgotten || fund.art === 'VERGESSEN') one(pat, fund);
       }
   else if (only.isForgotten) {
     const all = forgottenByDay(v.findings);
-    for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= from; at -= 1)
-      one(all[at]!.pat, all[at]!.fund);
+    for (let at = all.length - 1; at >= 0 && all[at]!.finding.tag >= from; at -= 1)
+      one(all[at]!.pat, all[at]!.finding);
   } else for (const [pat, findings] of v.findings) for (const fund of findings) one(pat, fund);
   for (const [key, row] of decided) {
     const pat = recordIndex(snapshot, row.patid);
     if (
-      u.zu.has(pat) ||
+      u.lockedRecords.has(pat) ||
       row.tag < from ||
       row.tag > to ||
       !matches(pat, row.tag) ||
-      (only.patienten && !only.patienten.has(pat)) ||
+      (only.patients && !only.patients.has(pat)) ||
       (only.isForgotten && row.fund.art !== 'VERGESSEN')
     )
       continue;

@@ -35,7 +35,7 @@ export const ENGINE: RuleEngine = {
     const ready = parsedWith(rules, einstellung);
     return {
       evaluateRules: (patients, askedPatients) =>
-        evaluateRules(snapshot, ready, { patienten: patients, askedPatients, withHidden: true }),
+        evaluateRules(snapshot, ready, { patients: patients, askedPatients, withHidden: true }),
       ratios: (askedPatients) => practiceRatios(snapshot, ready, askedPatients),
       affected: (before, now) => affectedByRatios(snapshot, before, now),
     };

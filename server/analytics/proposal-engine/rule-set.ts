@@ -7,13 +7,13 @@ import type { Environment, ProposalSource, RuleSwitch, Settings } from './store.
 
 /** Rules of a practice: the built-in ones and its live custom ones. */
 export interface RuleSet {
-  readonly alle: ReadonlyMap<string, Rule>;
-  readonly eigene: ReadonlySet<string>;
-  readonly an: ReadonlySet<string>;
-  readonly gesagt: ReadonlyMap<string, RuleSwitch>;
-  readonly einstellung: Settings;
+  readonly all: ReadonlyMap<string, Rule>;
+  readonly own: ReadonlySet<string>;
+  readonly enabled: ReadonlySet<string>;
+  readonly switches: ReadonlyMap<string, RuleSwitch>;
+  readonly settings: Settings;
   readonly environment: Environment;
-  readonly schluessel: string;
+  readonly key: string;
 }
 
 /** Loads the rules of a practice with their switches and settings. */
@@ -22,7 +22,7 @@ export async function ruleSetOf(
   cid: string,
   houseRules: readonly Rule[],
 ): Promise<RuleSet> {
-  const { gesagt: said, eigene, einstellung, environment } = await source.regeln(cid);
+  const { gesagt: said, eigene, einstellung, environment } = await source.rules(cid);
   const switches = new Map(said.map((one) => [one.regel, one])),
     own: Rule[] = eigene.map(({ regel: rule, version, eingabe }) => ({
       ...eingabe,
@@ -42,13 +42,13 @@ export async function ruleSetOf(
       .map((rule) => rule.id),
   );
   return {
-    alle: all,
-    eigene: ownIds,
-    an,
-    gesagt: switches,
-    einstellung,
+    all: all,
+    own: ownIds,
+    enabled: an,
+    switches: switches,
+    settings: einstellung,
     environment,
-    schluessel: JSON.stringify([
+    key: JSON.stringify([
       [...an].sort(),
       own.map((rule) => `${rule.id} ${rule.version}`).sort(),
       einstellung.mitVertretung,
@@ -61,10 +61,10 @@ export async function ruleSetOf(
 }
 /** Returns what the engine needs to know about the rules. */
 export const ruleSettingsOf = (ruleSet: RuleSet): RuleSettings => ({
-  aus: [...ruleSet.alle.keys()].filter((id) => !ruleSet.an.has(id)),
-  mitVertretung: ruleSet.einstellung.mitVertretung,
-  mitAnderenTraegern: ruleSet.einstellung.mitAnderenTraegern,
-  schalter: ruleSet.einstellung.schalter,
-  schwellen: ruleSet.einstellung.schwellen,
+  aus: [...ruleSet.all.keys()].filter((id) => !ruleSet.enabled.has(id)),
+  mitVertretung: ruleSet.settings.mitVertretung,
+  mitAnderenTraegern: ruleSet.settings.mitAnderenTraegern,
+  schalter: ruleSet.settings.schalter,
+  schwellen: ruleSet.settings.schwellen,
   ...ruleSet.environment,
 });

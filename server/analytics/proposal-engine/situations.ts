@@ -28,7 +28,7 @@ export async function situationsAt(
   places: readonly FindingPlace[],
 ): Promise<(ProposalSituation | null)[]> {
   const { u } = await viewOf(),
-    { snapshot } = u.v.stand,
+    { snapshot } = u.proposals.state,
     rows = new Map<string, DecisionRow>();
   const keyOf = (one: FindingPlace): string => {
     const at = recordIndex(snapshot, one.patid);
@@ -36,7 +36,7 @@ export async function situationsAt(
   };
   const from = places.reduce((first, one) => (one.tag < first ? one.tag : first), '9999-12-31'),
     to = places.reduce((last, one) => (one.tag > last ? one.tag : last), '0000-01-01');
-  for (const row of await source.entscheide(cid, from, to)) {
+  for (const row of await source.decisions(cid, from, to)) {
     const key = keyOf(row),
       before = rows.get(key);
     if (before === undefined || isLater(row, before)) rows.set(key, row);
@@ -50,7 +50,7 @@ export async function situationsAt(
           ort: placeOf,
           patid:
             row?.patid ?? (pat < 0 ? placeOf.patid : snapshot.rawRows.tables.patient.ids[pat]!),
-          fund: found.isFiring ? found.fund : null,
+          fund: found.isFiring ? found.finding : null,
           state: found.state,
         }
       : null;
@@ -72,6 +72,6 @@ export async function arrivedDecisions({
       regel: row!.regel,
       zahn: row!.zahn,
       rev: row!.rev,
-      am: u.v.stand.asOf,
+      am: u.proposals.state.asOf,
     }));
 }

@@ -26,7 +26,7 @@ import { forEachCase } from '../metrics/walks.ts';
 import { medianOf } from '../snapshot/tables/sort-rows.ts';
 import { rounded } from '../reports/report-kind.ts';
 import type { ProposalView } from './lists.ts';
-import { behandlerName, summe } from './wire.ts';
+import { practitionerName, sumOfRows } from './wire.ts';
 import { rowsOf } from './rows.ts';
 import { learnedCountsOf } from './surroundings.ts';
 import { kzvOf, stampsWithKzv } from './kzv.ts';
@@ -49,7 +49,7 @@ interface StateCounts {
   verfallen: Sum;
 }
 function stateCounts(rows: readonly Row[]): StateCounts {
-  const by = (state: ProposalState): Sum => summe(rows.filter((z) => z.state === state));
+  const by = (state: ProposalState): Sum => sumOfRows(rows.filter((z) => z.state === state));
   return Object.fromEntries(
     (Object.keys(STATE_COLUMN) as ProposalState[]).map((state) => [STATE_COLUMN[state], by(state)]),
   ) as unknown as StateCounts;
@@ -101,18 +101,19 @@ const withoutFilter = (from: string, to: string, behandler: readonly string[] = 
 
 /** Proposals of forgotten positions on the days of a span. */
 export async function kpis(
-  { u, quelle: source, cid }: ProposalView,
+  { u, source: source, cid }: ProposalView,
   from: string,
   to: string,
   behandler: string | undefined,
   withPractitioners: boolean,
 ): Promise<BillingKpis> {
-  const { snapshot, asOf: state } = u.v.stand,
+  const { snapshot, asOf: state } = u.proposals.state,
     all = (await rowsOf(u, source, cid, from, to)).filter(
       (z) =>
-        z.fund.art === 'VERGESSEN' && (behandler === undefined || z.fund.behandler === behandler),
+        z.finding.art === 'VERGESSEN' &&
+        (behandler === undefined || z.finding.behandler === behandler),
     ),
-    total = summe(all),
+    total = sumOfRows(all),
     own = stateCounts(all);
   let cases = 0;
   forEachCase(
@@ -138,14 +139,14 @@ export async function kpis(
       (z.state === 'VERFALLEN' && z.expiredAt !== null
         ? berlinDay(z.expiredAt)
         : z.state === 'NEU' || z.row === undefined
-          ? z.fund.tag
+          ? z.finding.tag
           : berlinDay(z.row.at)
       ).slice(0, 7),
     months = groupsOf(
       all.filter((z) => z.state !== 'VORGEMERKT'),
       monthOf,
     );
-  const byValue = (a: Row[], b: Row[]): number => summe(b).cents - summe(a).cents;
+  const byValue = (a: Row[], b: Row[]): number => sumOfRows(b).cents - sumOfRows(a).cents;
   return {
     von: from,
     bis: to,
@@ -172,20 +173,20 @@ export async function kpis(
         const { umgesetzt, abgelehnt, verfallen, offen: open } = stateCounts(list);
         return { monat: month, umgesetzt, abgelehnt, verfallen, offen: open };
       }),
-    regeln: [...groupsOf(all, (z) => z.fund.regel).entries()]
+    regeln: [...groupsOf(all, (z) => z.finding.regel).entries()]
       .sort(([, a], [, b]) => byValue(a, b))
       .map(([rule, list]) => ({
         regel: rule,
-        titel: { ...(list[0]!.regel?.titel ?? { de: rule, en: rule }) },
+        titel: { ...(list[0]!.rule?.titel ?? { de: rule, en: rule }) },
         ...stateCounts(list),
         annahme: annahme(list).wert,
       })),
     behandler: withPractitioners
-      ? [...groupsOf(all, (z) => z.fund.behandler).entries()]
+      ? [...groupsOf(all, (z) => z.finding.behandler).entries()]
           .sort(([, a], [, b]) => byValue(a, b))
           .map(([id, list]) => ({
             id,
-            name: behandlerName(snapshot, id),
+            name: practitionerName(snapshot, id),
             ...stateCounts(list),
             annahme: annahme(list).wert,
           }))
@@ -199,7 +200,7 @@ export async function kpis(
  * @param kzv of one KZV only, including those whose KZV is unknown
  */
 export async function quarter(
-  { u, quelle: source, cid, heute: today }: ProposalView,
+  { u, source: source, cid, today: today }: ProposalView,
   name: string,
   kzv = '',
 ): Promise<
@@ -217,19 +218,17 @@ export async function quarter(
     q = Number(name[6]),
     months = [q * 3 - 2, q * 3 - 1, q * 3].map((m) => `${year}-${String(m).padStart(2, '0')}`),
     from = `${months[0]!}-01`,
-    kzven = [...new Set(stampsWithKzv(u.v).map((one) => one.kzv || one.ausNummer))]
+    kzven = [...new Set(stampsWithKzv(u.proposals).map((one) => one.kzv || one.ausNummer))]
       .filter((one) => one !== '')
       .sort(),
     all = (await rowsOf(u, source, cid, from, to)).filter(
-      (z) => kzv === '' || ['', kzv].includes(kzvOf(u.v, z.fund.behandler)),
+      (z) => kzv === '' || ['', kzv].includes(kzvOf(u.proposals, z.finding.behandler)),
     ),
     open = all.filter((z) => z.state === 'NEU'),
     noted = all.filter((z) => z.state === 'VORGEMERKT'),
-    forgotten = open.filter((z) => z.fund.art === 'VERGESSEN');
+    forgotten = open.filter((z) => z.finding.art === 'VERGESSEN');
   const of = (list: readonly Row[], bereich: FilingArea, span: string): Sum =>
-      summe(
-        list.filter((z) => z.verfaelltMit?.bereich === bereich && z.verfaelltMit.zeitraum === span),
-      ),
+      sumOfRows(list.filter((z) => z.filing?.bereich === bereich && z.filing.zeitraum === span)),
     gone = (bereich: FilingArea, span: string) =>
       u.filings.find(
         (one) =>
@@ -251,10 +250,10 @@ export async function quarter(
   );
   const gap = figureResult(
       'dokumentationsluecke',
-      buildSelection(u.v.stand.snapshot, withoutFilter(from, to)),
+      buildSelection(u.proposals.state.snapshot, withoutFilter(from, to)),
     ),
     privat = (list: readonly Row[]): Sum =>
-      summe(list.filter((z) => z.fund.art === 'VERGESSEN' && z.verfaelltMit === null));
+      sumOfRows(list.filter((z) => z.finding.art === 'VERGESSEN' && z.filing === null));
   const days = `zeit=frei&von=${from}&bis=${to}`;
   return {
     kzven,
@@ -263,7 +262,7 @@ export async function quarter(
     bis: to,
     heute: today,
     tageUebrig: Math.max(0, dayNumberOf(to) - dayNumberOf(today)),
-    stand: u.v.stand.asOf,
+    stand: u.proposals.state.asOf,
     bereiche,
     privat: { offen: privat(open), vorgemerkt: privat(noted) },
     punkte: [
@@ -272,18 +271,18 @@ export async function quarter(
       {
         was: 'unabgerechnet',
         ...NO_VALUE,
-        anzahl: u.v.stand.asOf === null ? null : gap.numerator,
+        anzahl: u.proposals.state.asOf === null ? null : gap.numerator,
         pfad: '',
       },
-      { was: 'vorschlaege', ...summe(forgotten), pfad: `/abrechnung?${days}` },
+      { was: 'vorschlaege', ...sumOfRows(forgotten), pfad: `/abrechnung?${days}` },
       {
         was: 'nachtragen',
-        ...summe(noted.filter((z) => z.fund.art === 'VERGESSEN')),
+        ...sumOfRows(noted.filter((z) => z.finding.art === 'VERGESSEN')),
         pfad: `/abrechnung/nachtragen?${days}`,
       },
       {
         was: 'pruefungen',
-        ...summe(open.filter((z) => z.fund.art === 'PRUEFUNG')),
+        ...sumOfRows(open.filter((z) => z.finding.art === 'PRUEFUNG')),
         pfad: `/abrechnung/hinweise?${days}`,
       },
     ],
@@ -291,14 +290,17 @@ export async function quarter(
 }
 
 /** Every rule with the outcome of its proposals; `gesagt.von` is a user id. */
-export async function ruleRows({ u, quelle: source, cid }: ProposalView): Promise<RuleRow[]> {
-  const { ruleSet } = u.v,
-    all = groupsOf(await rowsOf(u, source, cid, '0000-01-01', '9999-12-31'), (z) => z.fund.regel);
-  return [...ruleSet.alle.values()].map((rule) => {
-    const { angenommen, abgelehnt } = learnedCountsOf(u, rule.id),
+export async function ruleRows({ u, source: source, cid }: ProposalView): Promise<RuleRow[]> {
+  const { ruleSet } = u.proposals,
+    all = groupsOf(
+      await rowsOf(u, source, cid, '0000-01-01', '9999-12-31'),
+      (z) => z.finding.regel,
+    );
+  return [...ruleSet.all.values()].map((rule) => {
+    const { accepted: angenommen, rejected: abgelehnt } = learnedCountsOf(u, rule.id),
       own = all.get(rule.id) ?? [],
-      said = ruleSet.gesagt.get(rule.id),
-      isOwn = ruleSet.eigene.has(rule.id);
+      said = ruleSet.switches.get(rule.id),
+      isOwn = ruleSet.own.has(rule.id);
     return {
       regel: {
         id: rule.id,
@@ -329,15 +331,15 @@ export async function ruleRows({ u, quelle: source, cid }: ProposalView): Promis
         ...(rule.anZaehnen && { anZaehnen: { ...rule.anZaehnen } }),
       },
       istEigen: isOwn,
-      istAn: ruleSet.an.has(rule.id),
+      istAn: ruleSet.enabled.has(rule.id),
       istStart: isOwn || isInStartSet(rule),
       gesagt: said ? { von: said.by, am: said.at } : null,
       gelernt: gelernt(rule.konfidenz, angenommen, abgelehnt),
       angenommen,
       abgelehnt,
-      umgesetzt: summe(own.filter((z) => z.state === 'UMGESETZT')),
-      offen: summe(own.filter((z) => z.state === 'NEU')),
-      istAnzubieten: ruleSet.an.has(rule.id) && istAnzubieten(angenommen, abgelehnt),
+      umgesetzt: sumOfRows(own.filter((z) => z.state === 'UMGESETZT')),
+      offen: sumOfRows(own.filter((z) => z.state === 'NEU')),
+      istAnzubieten: ruleSet.enabled.has(rule.id) && istAnzubieten(angenommen, abgelehnt),
     };
   });
 }

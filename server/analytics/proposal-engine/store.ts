@@ -51,7 +51,7 @@ export interface Environment {
 }
 export interface ProposalSource {
   /** Decisions about days of a span, and all proposals waiting to be entered. */
-  entscheide(cid: string, from: string, to: string): Promise<DecisionRow[]>;
+  decisions(cid: string, from: string, to: string): Promise<DecisionRow[]>;
   /** Rule and state of every decision. */
   tally(cid: string): Promise<{ regel: string; state: ProposalState }[]>;
   /** Findings recorded as offered, of some patients or of all. */
@@ -62,7 +62,7 @@ export interface ProposalSource {
   labels(
     cid: string,
   ): Promise<{ labelId: string; patid: string; tag: string; regel: string; zahn: string }[]>;
-  regeln(cid: string): Promise<{
+  rules(cid: string): Promise<{
     gesagt: RuleSwitch[];
     eigene: LiveOwnRule[];
     einstellung: Settings;
@@ -75,7 +75,7 @@ export interface ProposalSource {
 const PATIENTS_PER_QUERY = 500;
 export function createProposalSource(read: Reader, t: Schema): ProposalSource {
   return {
-    async entscheide(cid, from, to) {
+    async decisions(cid, from, to) {
       const db = scopeReader(read, cid),
         [found, waiting] = await Promise.all([
           db.find(t.vorschlag, and(gte(t.vorschlag.tag, from), lte(t.vorschlag.tag, to))),
@@ -108,7 +108,7 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
         'regel',
         'zahn',
       ]),
-    async regeln(cid) {
+    async rules(cid) {
       const db = scopeReader(read, cid),
         [said, eigene, row, hvm, values] = await Promise.all([
           db.find(t.regelSchalter),

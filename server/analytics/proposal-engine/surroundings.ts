@@ -6,16 +6,16 @@ import { recordIndex } from './places.ts';
 
 /** `zu`: indexes of records that are locked for the caller (Art. 18 GDPR). */
 export interface Surroundings {
-  readonly v: ProposalSnapshot;
-  readonly zu: ReadonlySet<number>;
+  readonly proposals: ProposalSnapshot;
+  readonly lockedRecords: ReadonlySet<number>;
   readonly filings: readonly FilingRow[];
-  readonly gelernt: ReadonlyMap<string, LearnedCounts>;
+  readonly learned: ReadonlyMap<string, LearnedCounts>;
 }
 
-export const NONE: LearnedCounts = { angenommen: 0, abgelehnt: 0 };
+export const NONE: LearnedCounts = { accepted: 0, rejected: 0 };
 
 export const learnedCountsOf = (u: Surroundings, rule: string): LearnedCounts =>
-  u.gelernt.get(rule) ?? NONE;
+  u.learned.get(rule) ?? NONE;
 
 /** Accepted and refused decisions by rule. */
 export async function surroundingsOf(
@@ -24,19 +24,21 @@ export async function surroundingsOf(
   cid: string,
   lockedIds: readonly string[] = [],
 ): Promise<Surroundings> {
-  const counts = new Map<string, { angenommen: number; abgelehnt: number }>();
+  const counts = new Map<string, { accepted: number; rejected: number }>();
   const [tally, filings] = await Promise.all([source.tally(cid), source.filings(cid)]);
   for (const { regel: rule, state } of tally) {
     if (state === 'NEU') continue;
     let one = counts.get(rule);
-    if (!one) counts.set(rule, (one = { angenommen: 0, abgelehnt: 0 }));
-    if (state === 'ABGELEHNT') one.abgelehnt += 1;
-    else one.angenommen += 1;
+    if (!one) counts.set(rule, (one = { accepted: 0, rejected: 0 }));
+    if (state === 'ABGELEHNT') one.rejected += 1;
+    else one.accepted += 1;
   }
   return {
-    v,
-    zu: new Set(lockedIds.map((one) => recordIndex(v.stand.snapshot, one)).filter((at) => at >= 0)),
+    proposals: v,
+    lockedRecords: new Set(
+      lockedIds.map((one) => recordIndex(v.state.snapshot, one)).filter((at) => at >= 0),
+    ),
     filings,
-    gelernt: counts,
+    learned: counts,
   };
 }

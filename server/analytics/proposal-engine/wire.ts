@@ -13,7 +13,7 @@ import { type Row } from './row.ts';
 const EMPTY_WORDS = { de: '', en: '' };
 export const birthDateOf = (snapshot: Snapshot, pat: number): string | null =>
   pat < 0 ? null : dayOrNull(snapshot.rawRows.tables.patient.columns['geburtsdatum']![pat]!);
-export function behandlerName(snapshot: Snapshot, id: string): string {
+export function practitionerName(snapshot: Snapshot, id: string): string {
   const t = snapshot.rawRows.tables.behandler,
     at = t.slotById.get(id) ?? -1,
     name = at < 0 ? '' : t.text('name', at);
@@ -22,7 +22,17 @@ export function behandlerName(snapshot: Snapshot, id: string): string {
 /** `von` of its decision is a user id; the route replaces it with the name. */
 export function toProposal(
   snapshot: Snapshot,
-  { fund, pat, regel: rule, state, row, labels, verfaelltMit, konfidenz, gegen }: Row,
+  {
+    finding: fund,
+    pat,
+    rule: rule,
+    state,
+    row,
+    labels,
+    filing: verfaelltMit,
+    confidence: konfidenz,
+    counterReasons: gegen,
+  }: Row,
 ): Proposal {
   return {
     patid: pat < 0 ? fund.patid : snapshot.rawRows.tables.patient.ids[pat]!,
@@ -35,7 +45,7 @@ export function toProposal(
     name: patientNameOf(snapshot, pat),
     geburtsdatum: birthDateOf(snapshot, pat),
     behandler: fund.behandler,
-    behandlerName: behandlerName(snapshot, fund.behandler),
+    behandlerName: practitionerName(snapshot, fund.behandler),
     titel: { ...(rule?.titel ?? EMPTY_WORDS) },
     grund: { ...(rule?.grund ?? EMPTY_WORDS) },
     noetig: { ...(rule?.noetig ?? EMPTY_WORDS) },
@@ -75,4 +85,4 @@ export function sumOf(findings: readonly Pick<Finding, 'cents' | 'wertArt'>[]): 
     ohneWert: findings.filter((one) => one.wertArt === 'UNBEKANNT').length,
   };
 }
-export const summe = (rows: readonly Row[]): Sum => sumOf(rows.map((one) => one.fund));
+export const sumOfRows = (rows: readonly Row[]): Sum => sumOf(rows.map((one) => one.finding));

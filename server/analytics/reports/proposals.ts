@@ -7,7 +7,7 @@ import { matchesPractitioner } from '../snapshot/selection/matches.ts';
 import { STATUS } from '../snapshot/snapshot.ts';
 import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { isCancelledState } from '../metrics/walks.ts';
-import { behandlerName } from '../proposal-engine/wire.ts';
+import { practitionerName } from '../proposal-engine/wire.ts';
 import type { OpenTotals, Row as Vorschlagszeile } from '../proposal-engine/row.ts';
 import {
   eur,
@@ -48,7 +48,7 @@ const todayProposals: ReportBuilder = async (k) => {
       await k.proposals(dayText(plusMonths(k.a.from, -MONTHS_BACK)), to, {
         matches: (pat, day) => today.has(pat) || day === vorher,
       })
-    ).filter((z) => z.state === 'NEU' && z.fund.art !== 'PRUEFUNG'),
+    ).filter((z) => z.state === 'NEU' && z.finding.art !== 'PRUEFUNG'),
     chances = new Map<string, Vorschlagszeile>();
   const add = (reason: string, z: Vorschlagszeile): void => {
     rows.push({
@@ -56,34 +56,34 @@ const todayProposals: ReportBuilder = async (k) => {
       zeit: today.has(z.pat) ? clockTime(today.get(z.pat)!) : null,
       patid: z.pat < 0 ? null : snapshot.rawRows.tables.patient.ids[z.pat]!,
       name: patientNameOf(snapshot, z.pat),
-      tag: z.fund.tag,
-      art: z.fund.art,
-      titel: z.regel?.titel.de ?? z.fund.regel,
-      titelEn: z.regel?.titel.en ?? z.fund.regel,
-      position: z.fund.nr,
-      zahn: z.fund.zahn,
-      wert: z.fund.wertArt === 'UNBEKANNT' ? null : eur(z.fund.cents),
-      wertArt: z.fund.wertArt ?? null,
-      konfidenz: rounded(z.konfidenz, 3),
-      behandler: behandlerName(snapshot, z.fund.behandler),
-      regel: z.fund.regel,
+      tag: z.finding.tag,
+      art: z.finding.art,
+      titel: z.rule?.titel.de ?? z.finding.regel,
+      titelEn: z.rule?.titel.en ?? z.finding.regel,
+      position: z.finding.nr,
+      zahn: z.finding.zahn,
+      wert: z.finding.wertArt === 'UNBEKANNT' ? null : eur(z.finding.cents),
+      wertArt: z.finding.wertArt ?? null,
+      konfidenz: rounded(z.confidence, 3),
+      behandler: practitionerName(snapshot, z.finding.behandler),
+      regel: z.finding.regel,
       rev: z.row?.rev ?? 0,
     });
   };
   for (const z of open) {
-    if (z.fund.art === 'VERGESSEN') {
+    if (z.finding.art === 'VERGESSEN') {
       const isBefore =
-        z.fund.tag === vorher &&
+        z.finding.tag === vorher &&
         matchesPractitioner(
           k.a,
-          snapshot.rawRows.tables.behandler.slotById.get(z.fund.behandler) ?? -1,
+          snapshot.rawRows.tables.behandler.slotById.get(z.finding.behandler) ?? -1,
         );
       if (isBefore || today.has(z.pat)) add(isBefore ? 'GESTERN' : 'HEUTE_DA', z);
     } else if (today.has(z.pat)) {
       // The same chance existed at each visit: the newest is shown.
-      const key = `${z.pat} ${z.fund.regel} ${z.fund.zahn}`,
+      const key = `${z.pat} ${z.finding.regel} ${z.finding.zahn}`,
         known = chances.get(key);
-      if (!known || known.fund.tag < z.fund.tag) chances.set(key, z);
+      if (!known || known.finding.tag < z.finding.tag) chances.set(key, z);
     }
   }
   for (const z of chances.values()) add('HEUTE_DA', z);
@@ -140,13 +140,13 @@ export async function openProposals(k: ReportContext): Promise<OpenTotals | null
 /** Proposals counted by key figure 63: forgotten positions. */
 export const toProposalValues = (k: Pick<ReportContext, 'a'>, rows: readonly Vorschlagszeile[]) =>
   rows
-    .filter((z) => z.fund.art === 'VERGESSEN')
+    .filter((z) => z.finding.art === 'VERGESSEN')
     .map((z) => ({
       pat: z.pat,
-      tag: dayNumberOf(z.fund.tag),
-      behandler: k.a.snapshot.rawRows.tables.behandler.slotById.get(z.fund.behandler) ?? -1,
-      cents: z.fund.cents,
-      isEstimated: z.fund.wertArt !== undefined,
+      tag: dayNumberOf(z.finding.tag),
+      behandler: k.a.snapshot.rawRows.tables.behandler.slotById.get(z.finding.behandler) ?? -1,
+      cents: z.finding.cents,
+      isEstimated: z.finding.wertArt !== undefined,
       isRealised: z.state === 'UMGESETZT',
     }));
 export const proposalReports: Readonly<Record<string, ReportBuilder>> = {

@@ -10,12 +10,12 @@ import type { CompiledRule } from './compiled-rules.ts';
 export interface BoundRules {
   readonly m: EngineSnapshot;
   readonly k: Situation;
-  readonly werte: PositionValues;
-  readonly einstellung: RuleSettings;
-  readonly alle: readonly CompiledRule[];
-  readonly stand: readonly CompiledRule[];
+  readonly values: PositionValues;
+  readonly settings: RuleSettings;
+  readonly all: readonly CompiledRule[];
+  readonly stateRules: readonly CompiledRule[];
   readonly occasionRules: readonly CompiledRule[];
   /** Rules that a service of a code may trigger, and checks that it may be part of. */
   readonly byCode: (readonly CompiledRule[])[];
-  readonly pruefungen: (readonly CompiledRule[])[];
+  readonly checks: (readonly CompiledRule[])[];
 }

@@ -32,7 +32,7 @@ export class DayCheck {
     this.withHidden = withHidden;
     this.g = g;
     this.k = g.k;
-    this.seenSpans = new Int32Array(g.alle.length);
+    this.seenSpans = new Int32Array(g.all.length);
   }
 
   /** Findings of the rules on a day; its services are the indexes `a` up to before `b`. */
@@ -45,18 +45,18 @@ export class DayCheck {
     for (const one of g.occasionRules)
       if (
         one.occasions.some((was) =>
-          was === 'TERMIN' ? k.termine().length > 0 : k.isPlanMade(was === 'KVA'),
+          was === 'TERMIN' ? k.appointmentsToday().length > 0 : k.isPlanMade(was === 'KVA'),
         )
       )
         this.attempt(one);
     // Checks first; identical in every run, regardless of the row order.
     return mergeHits(this.found, this.withHidden).sort(
       (x, y) =>
-        Number(x.compiledRule.regel.art !== 'PRUEFUNG') -
-          Number(y.compiledRule.regel.art !== 'PRUEFUNG') ||
-        (x.compiledRule.regel.id === y.compiledRule.regel.id
+        Number(x.compiledRule.rule.art !== 'PRUEFUNG') -
+          Number(y.compiledRule.rule.art !== 'PRUEFUNG') ||
+        (x.compiledRule.rule.id === y.compiledRule.rule.id
           ? Number(x.zahn) - Number(y.zahn)
-          : x.compiledRule.regel.id < y.compiledRule.regel.id
+          : x.compiledRule.rule.id < y.compiledRule.rule.id
             ? -1
             : 1),
     );
@@ -72,16 +72,16 @@ export class DayCheck {
 
   private addFinding(one: CompiledRule): void {
     const { g, k } = this,
-      { regel: rule } = one,
+      { rule: rule } = one,
       menge = one.menge(k);
-    if (k.zeile < 0) k.zeile = triggersOf(k, one)[0] ?? -1;
-    const { zeile: row } = k,
+    if (k.row < 0) k.row = triggersOf(k, one)[0] ?? -1;
+    const { row: row } = k,
       { services } = k.m.snapshot,
-      tooth = k.zahn < 0 ? '' : String(TEETH[k.zahn]!);
+      tooth = k.tooth < 0 ? '' : String(TEETH[k.tooth]!);
     const behandler =
-      row >= 0 && row < k.n ? services.behandler[k.stelle[row]!]! : this.practitionerOfDay();
-    const isSubstitute = behandler >= 0 && k.m.spalte('behandler', 'art')[behandler] === SUBSTITUTE;
-    if (isSubstitute && !g.einstellung.mitVertretung) return;
+      row >= 0 && row < k.n ? services.behandler[k.serviceOf[row]!]! : this.practitionerOfDay();
+    const isSubstitute = behandler >= 0 && k.m.column('behandler', 'art')[behandler] === SUBSTITUTE;
+    if (isSubstitute && !g.settings.mitVertretung) return;
     if (rule.art === 'PRUEFUNG') {
       this.addWarning(one, tooth, behandler);
       return;
@@ -93,7 +93,7 @@ export class DayCheck {
     if (violates(g, one, replacement.system, replacement.nr, menge)) return;
     this.found.push({
       compiledRule: one,
-      tag: k.tag,
+      tag: k.day,
       zahn: tooth,
       behandler,
       menge,
@@ -104,14 +104,14 @@ export class DayCheck {
   }
   private practitionerOfDay(): number {
     const { k } = this;
-    return k.b > k.a ? k.m.snapshot.services.behandler[k.stelle[k.a]!]! : -1;
+    return k.b > k.a ? k.m.snapshot.services.behandler[k.serviceOf[k.a]!]! : -1;
   }
   private addWarning(one: CompiledRule, tooth: string, behandler: number): void {
     const { k } = this,
-      { position } = one.regel,
+      { position } = one.rule,
       word = position?.nr ?? '',
       menge = word.endsWith('*')
-        ? k.m.codebook.menge([
+        ? k.m.codebook.codesOf([
             {
               system: position!.system as 'BEMA',
               muster: word,
@@ -121,30 +121,30 @@ export class DayCheck {
             },
           ])
         : null;
-    let at = word === '=' ? k.zeile : -1;
+    let at = word === '=' ? k.row : -1;
     // Returns the charged position that the finding is about; without its own, the one that
     // triggered it.
     if (at < 0)
       for (let i = k.a; i < k.b && at < 0; i += 1)
         if (
           (menge ? menge[k.code[i]!] === 1 : k.code[i] === one.code) &&
-          k.matches(i, one.ort, true)
+          k.matches(i, one.scope, true)
         )
           at = i;
-    if (at < 0) at = k.zeile;
+    if (at < 0) at = k.row;
     if (at < 0 || at >= k.n) return;
-    const l = k.stelle[at]!,
+    const l = k.serviceOf[at]!,
       { services } = k.m.snapshot,
       code = k.code[at]!;
     this.found.push({
       compiledRule: one,
-      tag: k.tag,
+      tag: k.day,
       zahn: tooth,
       behandler,
       system: k.m.codebook.systems[code]!,
       nr: k.m.codebook.positionNumbers[code]!,
-      menge: k.menge[at]!,
-      punkte: services.punkte[l] === EMPTY ? null : services.punkte[l]! * k.menge[at]!,
+      menge: k.quantities[at]!,
+      punkte: services.punkte[l] === EMPTY ? null : services.punkte[l]! * k.quantities[at]!,
       cents: Math.round(services.honorar[l]!),
       belege: collectEvidence(one, k),
       gegen: counterReasonsOf(one, tooth, false),

@@ -13,8 +13,8 @@ export class Codebook {
   /** Fee schedule and number of each code; code 0 is none. */
   readonly systems: System[] = ['EIGEN'];
   readonly positionNumbers: string[] = [''];
-  private readonly gross: string[] = [''];
-  private readonly nach = new Map<string, number>();
+  private readonly upperNumbers: string[] = [''];
+  private readonly codeByKey = new Map<string, number>();
   /**
    * Code of a service by the index of its number and of its fee schedule in the image; indexes stay
    * the same as long as the rows do.
@@ -33,14 +33,14 @@ export class Codebook {
     const system = given === 'GOZ' && /^\s*(?:ä|ae)\s*\d/iu.test(nr) ? 'GOAE' : given;
     const normal = system === 'EIGEN' ? nr : normalNumber(system, nr),
       key = `${system}:${normal.toUpperCase()}`;
-    let found = this.nach.get(key);
+    let found = this.codeByKey.get(key);
     if (found === undefined) {
       found = this.systems.length;
       if (this.space > 0 && found >= this.space) throw new RangeError('too many positions');
       this.systems.push(system);
       this.positionNumbers.push(normal);
-      this.gross.push(normal.toUpperCase());
-      this.nach.set(key, found);
+      this.upperNumbers.push(normal.toUpperCase());
+      this.codeByKey.set(key, found);
       for (const { table, chosenMarks } of this.tokenSets.values())
         this.fillTable(table, chosenMarks, found);
     }
@@ -73,7 +73,7 @@ export class Codebook {
     return s < 0 || word < 0 ? 0 : this.codeByWord[word * KIND_NAMES + s]!;
   }
   /** Returns the codes that one or several tokens match, as a table by code. */
-  menge(chosenMarks: readonly RuleToken[]): Uint8Array {
+  codesOf(chosenMarks: readonly RuleToken[]): Uint8Array {
     const key = chosenMarks.map((one) => `${one.system}:${one.muster}`).join('|'),
       known = this.tokenSets.get(key);
     if (known) return known.table;
@@ -85,7 +85,7 @@ export class Codebook {
     return table;
   }
   private fillTable(table: Uint8Array, chosenMarks: readonly RuleToken[], code: number): void {
-    const nr = this.gross[code]!,
+    const nr = this.upperNumbers[code]!,
       own = this.systems[code];
     for (const { system, muster: patterns } of chosenMarks) {
       if (own !== system) continue;

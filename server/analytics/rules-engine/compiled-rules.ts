@@ -30,15 +30,15 @@ import { TEETH, toothIndex } from './tooth-masks.ts';
 
 /** A parsed rule. */
 export interface ParsedRule {
-  readonly regel: Rule;
-  readonly heute: readonly RuleToken[];
+  readonly rule: Rule;
+  readonly today: readonly RuleToken[];
   readonly noneToday: readonly RuleToken[];
-  readonly historieKeine: readonly RuleToken[];
-  readonly historieNoetig: readonly RuleToken[];
-  readonly ersetzt: readonly RuleToken[];
+  readonly noHistory: readonly RuleToken[];
+  readonly neededHistory: readonly RuleToken[];
+  readonly replaced: readonly RuleToken[];
   readonly tokenTree: TokenTree | null;
-  readonly zusatz: Condition | null;
-  readonly menge: Term;
+  readonly condition: Condition | null;
+  readonly quantity: Term;
   readonly names: ReadonlySet<string>;
 }
 const walkTerm = (
@@ -84,23 +84,23 @@ export function parseRule(rule: Rule): ParsedRule {
   if (suffix) walkCondition(suffix, take);
   walkTerm(menge, take);
   return {
-    regel: rule,
-    heute: readWords(rule.heuteEines),
+    rule: rule,
+    today: readWords(rule.heuteEines),
     noneToday: readWords(rule.heuteKeines),
-    historieKeine: readWords(rule.historieKeine),
-    historieNoetig: readWords(rule.historieNoetig),
-    ersetzt: readWords(rule.ersetzt ?? []),
+    noHistory: readWords(rule.historieKeine),
+    neededHistory: readWords(rule.historieNoetig),
+    replaced: readWords(rule.ersetzt ?? []),
     tokenTree: rule.heuteAlle === '' ? null : parseTokenTree(rule.heuteAlle),
-    zusatz: suffix,
-    menge,
+    condition: suffix,
+    quantity: menge,
     names,
   };
 }
 
 type Occasion = 'HKP' | 'KVA' | 'TERMIN';
 interface EarlierCondition {
-  readonly menge: Uint8Array;
-  readonly fenster: TimeWindow;
+  readonly codes: Uint8Array;
+  readonly window: TimeWindow;
   readonly scope: Scope;
   readonly token: RuleToken;
 }
@@ -108,22 +108,22 @@ export interface CompiledRule {
   /** Its index among the rules compiled together. */
   readonly slot: number;
   readonly parsed: ParsedRule;
-  readonly regel: Rule;
+  readonly rule: Rule;
   readonly insuranceOf: Uint8Array;
-  readonly von: number;
-  readonly bis: number;
+  readonly from: number;
+  readonly to: number;
   /** Positions of which one must exist today; null where the rule is triggered by none. */
-  readonly heute: Uint8Array | null;
+  readonly today: Uint8Array | null;
   /** Other triggers on the day: a plan made, a private one, an appointment kept. */
   readonly occasions: readonly Occasion[];
-  readonly noneToday: readonly { menge: Uint8Array; scope: Scope }[];
-  readonly historieKeine: readonly EarlierCondition[];
-  readonly historieNoetig: readonly EarlierCondition[];
+  readonly noneToday: readonly { quantity: Uint8Array; scope: Scope }[];
+  readonly noHistory: readonly EarlierCondition[];
+  readonly neededHistory: readonly EarlierCondition[];
   readonly needsPlan: boolean;
   readonly tokenTree: ((k: Situation) => boolean) | null;
-  readonly zusatz: Query | null;
+  readonly condition: Query | null;
   readonly menge: Finder;
-  readonly ort: Scope;
+  readonly scope: Scope;
   readonly toothList: readonly number[] | null;
   /** Teeth come from the history, since today's services do not give them. */
   readonly isFromHistory: boolean;
@@ -134,10 +134,10 @@ export interface CompiledRule {
   readonly isStateRule: boolean;
   readonly code: number;
   /** Replacement number for certain teeth, by their indexes. */
-  readonly dort: { readonly an: Uint8Array; readonly nr: string } | null;
+  readonly alternative: { readonly an: Uint8Array; readonly nr: string } | null;
   /** Whether its own position may already exist on the day: quantities and `=`. */
   readonly mayBePresent: boolean;
-  readonly ersetzt: Uint8Array | null;
+  readonly replaced: Uint8Array | null;
   /** Charged by tooth, so that several teeth are several proposals. */
   readonly isPerTooth: boolean;
   /** Ratios of the whole practice that it uses, by quarter. */
@@ -157,7 +157,7 @@ const toothListOf = (b: Condition | null): number[] | null => {
 function alternativeNumber(
   { anZaehnen }: Rule,
   remember: (nr: string) => void,
-): CompiledRule['dort'] {
+): CompiledRule['alternative'] {
   if (!anZaehnen) return null;
   const an = new Uint8Array(TEETH.length);
   for (const fdi of parseTeeth(anZaehnen.zaehne)) an[toothIndex(fdi)] = 1;
@@ -182,10 +182,10 @@ function callsIn(
   const take: Parameters<typeof walkTerm>[1] = (name, chosenMarks, second) => {
     if (chosenMarks.some((one) => one.scope === 'Z')) found.isPerTooth = true;
     if (name === 'praxisquote')
-      found.ratios.push(practiceRatio(m, codebook.menge(chosenMarks), codebook.menge(second)));
+      found.ratios.push(practiceRatio(m, codebook.codesOf(chosenMarks), codebook.codesOf(second)));
   };
-  if (g.zusatz) walkCondition(g.zusatz, take);
-  walkTerm(g.menge, take);
+  if (g.condition) walkCondition(g.condition, take);
+  walkTerm(g.quantity, take);
   return found;
 }
 
@@ -193,8 +193,8 @@ function callsIn(
 function placeOfRule(g: ParsedRule, isPerTooth: boolean): Scope {
   const all = [
     ...g.noneToday,
-    ...g.historieKeine,
-    ...g.historieNoetig,
+    ...g.noHistory,
+    ...g.neededHistory,
     ...(g.tokenTree ? tokensIn(g.tokenTree) : []),
   ];
   if (isPerTooth || all.some((one) => one.scope === 'Z')) return 'Z';
@@ -217,8 +217,8 @@ function insurancesOf(rule: Rule, includesOthers: boolean): Uint8Array {
 /** Checks whether the quantity counts the position: then it may already exist on the day. */
 function countsItself(g: ParsedRule, codebook: EngineSnapshot['codebook'], code: number): boolean {
   let counts = false;
-  walkTerm(g.menge, (_, chosenMarks) => {
-    if (chosenMarks.some((one) => codebook.menge([one])[code] === 1)) counts = true;
+  walkTerm(g.quantity, (_, chosenMarks) => {
+    if (chosenMarks.some((one) => codebook.codesOf([one])[code] === 1)) counts = true;
   });
   return counts;
 }
@@ -231,19 +231,19 @@ export function compileRule(
   u: Surroundings,
   includesOthers: boolean,
 ): CompiledRule {
-  const { regel: rule } = g,
+  const { rule: rule } = g,
     { codebook } = m,
     ofPlan = (one: RuleToken): boolean =>
       one.system === 'HKP' || one.system === 'KVA' || one.system === 'TERMIN';
   const treeTokens = g.tokenTree ? tokensIn(g.tokenTree) : [],
-    todayTokens = [...g.heute, ...treeTokens.filter((one) => one.fenster === null)],
+    todayTokens = [...g.today, ...treeTokens.filter((one) => one.fenster === null)],
     services = todayTokens.filter((one) => !ofPlan(one));
   const preceding = (list: readonly RuleToken[]): EarlierCondition[] =>
     list
       .filter((one) => !ofPlan(one))
       .map((token) => ({
-        menge: codebook.menge([token]),
-        fenster: token.fenster ?? { art: 'EVER' },
+        codes: codebook.codesOf([token]),
+        window: token.fenster ?? { art: 'EVER' },
         scope: token.scope,
         token,
       }));
@@ -263,38 +263,43 @@ export function compileRule(
   return {
     slot,
     parsed: g,
-    regel: rule,
+    rule: rule,
     insuranceOf: insurancesOf(rule, includesOthers),
-    von: rule.gueltigVon === null ? -2_000_000_000 : dayNumberOf(rule.gueltigVon),
-    bis: rule.gueltigBis === null ? 2_000_000_000 : dayNumberOf(rule.gueltigBis),
-    heute: services.length === 0 ? null : codebook.menge(services),
+    from: rule.gueltigVon === null ? -2_000_000_000 : dayNumberOf(rule.gueltigVon),
+    to: rule.gueltigBis === null ? 2_000_000_000 : dayNumberOf(rule.gueltigBis),
+    today: services.length === 0 ? null : codebook.codesOf(services),
     occasions: todayTokens.filter(ofPlan).map((one) => one.system as Occasion),
-    noneToday: g.noneToday.map((token) => ({ menge: codebook.menge([token]), scope: token.scope })),
-    historieKeine: preceding(g.historieKeine),
-    historieNoetig: preceding(g.historieNoetig),
-    needsPlan: g.historieNoetig.some(ofPlan),
+    noneToday: g.noneToday.map((token) => ({
+      quantity: codebook.codesOf([token]),
+      scope: token.scope,
+    })),
+    noHistory: preceding(g.noHistory),
+    neededHistory: preceding(g.neededHistory),
+    needsPlan: g.neededHistory.some(ofPlan),
     tokenTree:
       g.tokenTree && buildTree(placeOf === '' ? g.tokenTree : withScope(g.tokenTree, placeOf), m),
-    zusatz: g.zusatz && buildQuery(g.zusatz, m, u),
-    menge: buildTerm(g.menge, m, u),
-    ort: placeOf,
-    toothList: toothListOf(g.zusatz),
+    condition: g.condition && buildQuery(g.condition, m, u),
+    menge: buildTerm(g.quantity, m, u),
+    scope: placeOf,
+    toothList: toothListOf(g.condition),
     isFromHistory:
-      g.historieNoetig.some((one) => one.scope === 'Z') &&
-      (isStateRule || g.heute.some((one) => one.muster === '*')),
+      g.neededHistory.some((one) => one.scope === 'Z') &&
+      (isStateRule || g.today.some((one) => one.muster === '*')),
     isPerRow: traits.includes('zeile'),
     needsRow: traits.includes('zeile') || traits.includes('plan'),
     isPerPlan: isStateRule && traits.includes('plan'),
     isStateRule,
     code,
-    dort: alternativeNumber(rule, (word) => codebook.code(rule.position?.system ?? 'BEMA', word)),
+    alternative: alternativeNumber(rule, (word) =>
+      codebook.code(rule.position?.system ?? 'BEMA', word),
+    ),
     mayBePresent:
       position === null ||
       position.nr === '=' ||
       rule.art === 'PRUEFUNG' ||
-      (code > 0 && g.heute.some((one) => codebook.menge([one])[code] === 1)) ||
+      (code > 0 && g.today.some((one) => codebook.codesOf([one])[code] === 1)) ||
       (code > 0 && countsItself(g, codebook, code)),
-    ersetzt: g.ersetzt.length === 0 ? null : codebook.menge(g.ersetzt),
+    replaced: g.replaced.length === 0 ? null : codebook.codesOf(g.replaced),
     isPerTooth: /^(?:Zahn|Kanal|Kavität|Trennstelle)/.test(unit),
     ratios: calls.ratios,
   };

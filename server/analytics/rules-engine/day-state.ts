@@ -34,17 +34,17 @@ export class Situation {
   /** Services of the patient by day; index `n` is reserved for a hypothetical one. */
   n = 0;
   code = new Int32Array(256);
-  tage = new Int32Array(256);
-  menge = new Int32Array(256);
-  bleibend = new Int32Array(256);
-  milch = new Int32Array(256);
-  stelle = new Int32Array(256);
+  days = new Int32Array(256);
+  quantities = new Int32Array(256);
+  permanent = new Int32Array(256);
+  milk = new Int32Array(256);
+  serviceOf = new Int32Array(256);
   bornDay = EMPTY;
-  versicherung = -1;
+  insurance = -1;
   /**
    * The current day, its services `a` up to before `b`, and whether index `n` counts among them.
    */
-  tag = 0;
+  day = 0;
   a = 0;
   b = 0;
   hasTrial = false;
@@ -52,15 +52,15 @@ export class Situation {
    * Current subject of the rule: a tooth (index in ZAEHNE) or a region by its teeth, a plan, a
    * service.
    */
-  zahn = -1;
+  tooth = -1;
   askedPermanentTeeth = 0;
   askedMilkTeeth = 0;
   plan = -1;
-  zeile = -1;
-  treffer = 0;
+  row = -1;
+  hits = 0;
   /** Age in months on the day, -1 unknown. */
-  monate = -1;
-  private notizen: Map<number, string> | undefined;
+  months = -1;
+  private notes: Map<number, string> | undefined;
   chart: ToothChart;
   private readonly startsByDay = new Map<number, { KJ: number; KHJ: number; Q: number }>();
   private readonly windowStarts = new Map<number, number>();
@@ -79,27 +79,27 @@ export class Situation {
       n = from[p + 1]! - start;
     this.p = p;
     this.n = n;
-    this.notizen = undefined;
+    this.notes = undefined;
     this.chart = new ToothChart(this.m, p);
     this.hasTrial = false;
     this.appointmentsDay = EMPTY;
     if (n + 1 > this.code.length)
-      for (const name of ['code', 'tage', 'menge', 'bleibend', 'milch', 'stelle'] as const)
+      for (const name of ['code', 'days', 'quantities', 'permanent', 'milk', 'serviceOf'] as const)
         this[name] = new Int32Array(2 * (n + 1));
     const tooth = rawRows.tables.leistung.columns['zahn']!,
       orderedRows = this.sortedById(rows.slice(start, start + n));
     for (let i = 0; i < n; i += 1) {
       const l = orderedRows[i]!,
         word = tooth[services.rawRows[l]!]!;
-      this.stelle[i] = l;
+      this.serviceOf[i] = l;
       this.code[i] = this.m.code(l);
-      this.tage[i] = services.day[l]!;
-      this.menge[i] = services.menge[l] === EMPTY ? 1 : services.menge[l]!;
-      this.bleibend[i] = word < 0 ? 0 : this.m.bleibend[word]!;
-      this.milch[i] = word < 0 ? 0 : this.m.milch[word]!;
+      this.days[i] = services.day[l]!;
+      this.quantities[i] = services.menge[l] === EMPTY ? 1 : services.menge[l]!;
+      this.permanent[i] = word < 0 ? 0 : this.m.permanent[word]!;
+      this.milk[i] = word < 0 ? 0 : this.m.milk[word]!;
     }
-    this.bornDay = this.m.spalte('patient', 'geburtsdatum')[p]!;
-    this.versicherung = this.m.spalte('patient', 'versicherung')[p]!;
+    this.bornDay = this.m.column('patient', 'geburtsdatum')[p]!;
+    this.insurance = this.m.column('patient', 'versicherung')[p]!;
   }
   /** Services of one day ordered by id: findings must not depend on the delivery order. */
   private sortedById(orderedRows: Int32Array): Int32Array {
@@ -124,19 +124,19 @@ export class Situation {
     return orderedRows;
   }
   assign(day: number, a: number, b: number): void {
-    this.tag = day;
+    this.day = day;
     this.a = a;
     this.b = b;
-    this.monate = this.bornDay === EMPTY ? -1 : ageInMonths(this.bornDay, day);
+    this.months = this.bornDay === EMPTY ? -1 : ageInMonths(this.bornDay, day);
     this.free();
   }
   free(): void {
-    this.zahn = -1;
+    this.tooth = -1;
     this.askedPermanentTeeth = 0;
     this.askedMilkTeeth = 0;
     this.plan = -1;
-    this.zeile = -1;
-    this.treffer = 0;
+    this.row = -1;
+    this.hits = 0;
   }
 
   /**
@@ -145,8 +145,8 @@ export class Situation {
    */
   matches(i: number, scope: Scope, isStrict: boolean): boolean {
     if (scope === '') return true;
-    const b = this.bleibend[i]!,
-      m = this.milch[i]!;
+    const b = this.permanent[i]!,
+      m = this.milk[i]!;
     return (
       (b & this.askedPermanentTeeth) !== 0 ||
       (m & this.askedMilkTeeth) !== 0 ||
@@ -154,7 +154,7 @@ export class Situation {
     );
   }
   /** Returns the index of the first service today in the set, -1 without one. */
-  heute(menge: Uint8Array, scope: Scope, isStrict: boolean): number {
+  newestToday(menge: Uint8Array, scope: Scope, isStrict: boolean): number {
     for (let i = this.a; i < this.b; i += 1)
       if (menge[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
     return this.hasTrial && menge[this.code[this.n]!] === 1 && this.matches(this.n, scope, isStrict)
@@ -166,34 +166,34 @@ export class Situation {
    * one.
    */
   preceding(menge: Uint8Array, from: number, scope: Scope, isStrict: boolean): number {
-    for (let i = this.a - 1; i >= 0 && this.tage[i]! >= from; i -= 1)
+    for (let i = this.a - 1; i >= 0 && this.days[i]! >= from; i -= 1)
       if (menge[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
     return -1;
   }
   /** Sums the quantities today, and since `von` where it is given. */
-  summe(menge: Uint8Array, from: number, scope: Scope): number {
+  sum(menge: Uint8Array, from: number, scope: Scope): number {
     let sum = 0;
     for (let i = this.a; i < this.b; i += 1)
-      if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.menge[i]!;
+      if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.quantities[i]!;
     if (this.hasTrial && menge[this.code[this.n]!] === 1 && this.matches(this.n, scope, true))
-      sum += this.menge[this.n]!;
-    for (let i = this.a - 1; i >= 0 && this.tage[i]! >= from; i -= 1)
-      if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.menge[i]!;
+      sum += this.quantities[this.n]!;
+    for (let i = this.a - 1; i >= 0 && this.days[i]! >= from; i -= 1)
+      if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.quantities[i]!;
     return sum;
   }
   /** Returns the first day of a window; null where its reference date is unknown. */
-  von(fenster: TimeWindow | null): number | null {
+  startOf(fenster: TimeWindow | null): number | null {
     if (fenster === null) return NEVER;
     switch (fenster.art) {
       case 'TAGE':
-        return this.tag - fenster.n;
+        return this.day - fenster.n;
       case 'MONATE': {
-        const key = this.tag * 2048 + fenster.n;
+        const key = this.day * 2048 + fenster.n;
         let from = this.windowStarts.get(key);
         if (from === undefined)
           this.windowStarts.set(
             key,
-            (from = dayNumberOf(windowStart(`${fenster.n}M`, dayText(this.tag)))),
+            (from = dayNumberOf(windowStart(`${fenster.n}M`, dayText(this.day)))),
           );
         return from;
       }
@@ -202,18 +202,18 @@ export class Situation {
       case 'Q':
         return this.periodStarts()[fenster.art];
       case 'QUARTALE':
-        return firstOfMonth((quarterOfDay(this.tag) - fenster.n + 1) * 3);
+        return firstOfMonth((quarterOfDay(this.day) - fenster.n + 1) * 3);
       case 'EVER':
         return -NEVER;
       case 'FENSTER': {
-        const window = this.monate < 0 ? undefined : fuzOf(this.monate);
+        const window = this.months < 0 ? undefined : fuzOf(this.months);
         if (!window) return null;
         let from = plusMonths(this.bornDay, window.from);
         while (ageInMonths(this.bornDay, from) < window.from) from += 1;
         return from;
       }
       case 'CASE_PAR': {
-        const parCase = this.parfall();
+        const parCase = this.perioCase();
         return parCase < 0 ? null : this.dayNumberOf('parfall', 'erstelltAm', parCase);
       }
       case 'HKP': {
@@ -221,65 +221,65 @@ export class Situation {
         return plan < 0 ? null : this.dayNumberOf('hkp', 'erstelltAm', plan);
       }
       case 'UPTZEITRAUM': {
-        const parCase = this.parfall();
-        return parCase < 0 ? null : (this.uptVon(parCase) ?? NEVER);
+        const parCase = this.perioCase();
+        return parCase < 0 ? null : (this.uptStart(parCase) ?? NEVER);
       }
     }
   }
   /** First day of the year, half-year and quarter of the current day; computed once a day. */
   private periodStarts(): { KJ: number; KHJ: number; Q: number } {
-    let found = this.startsByDay.get(this.tag);
+    let found = this.startsByDay.get(this.day);
     if (!found)
       this.startsByDay.set(
-        this.tag,
+        this.day,
         (found = {
-          KJ: firstOfMonth(dateOf(this.tag).year * 12),
-          KHJ: firstOfMonth(halfYearOfDay(this.tag) * 6),
-          Q: firstOfMonth(quarterOfDay(this.tag) * 3),
+          KJ: firstOfMonth(dateOf(this.day).year * 12),
+          KHJ: firstOfMonth(halfYearOfDay(this.day) * 6),
+          Q: firstOfMonth(quarterOfDay(this.day) * 3),
         }),
       );
     return found;
   }
   dayNumberOf(entity: PatientTable, name: string, at: number): number | null {
-    const t = this.m.spalte(entity, name)[at]!;
+    const t = this.m.column(entity, name)[at]!;
     return t === EMPTY ? null : t;
   }
 
   /** All notes of that day, '' without a note. */
-  notiz(): string {
-    if (!this.notizen) {
-      this.notizen = new Map();
-      const rows = [...this.m.zeilen('tagesnotiz', this.p)].sort((x, y) =>
+  note(): string {
+    if (!this.notes) {
+      this.notes = new Map();
+      const rows = [...this.m.rowsOf('tagesnotiz', this.p)].sort((x, y) =>
           this.m.id('tagesnotiz', x) < this.m.id('tagesnotiz', y) ? -1 : 1,
         ),
-        days = this.m.spalte('tagesnotiz', 'datum');
+        days = this.m.column('tagesnotiz', 'datum');
       for (const at of rows) {
-        const before = this.notizen.get(days[at]!),
+        const before = this.notes.get(days[at]!),
           text = this.m.text('tagesnotiz', 'text', at);
-        this.notizen.set(days[at]!, before === undefined ? text : `${before}\n${text}`);
+        this.notes.set(days[at]!, before === undefined ? text : `${before}\n${text}`);
       }
     }
-    return this.notizen.get(this.tag) ?? '';
+    return this.notes.get(this.day) ?? '';
   }
   /** Last finding of a tooth up to a day; '' without one. */
-  befund(tooth: number, to: number): string {
-    return this.chart.findingsOf(tooth).findLast((one) => one.tag <= to)?.wort ?? '';
+  findingAt(tooth: number, to: number): string {
+    return this.chart.findingsOf(tooth).findLast((one) => one.day <= to)?.word ?? '';
   }
   /** Whether a full chart was recorded by the day: four findings of one day. */
   hasToothStatus(): boolean {
-    return this.chart.isFullBy(this.tag);
+    return this.chart.isFullBy(this.day);
   }
 
   /** Newest row up to the day, by day and id; -1 without one. */
   newestRow(
     entity: PatientTable,
     name: string,
-    to = this.tag,
+    to = this.day,
     matches: (at: number) => boolean = () => true,
   ): number {
-    const days = this.m.spalte(entity, name);
+    const days = this.m.column(entity, name);
     let best = -1;
-    for (const at of this.m.zeilen(entity, this.p)) {
+    for (const at of this.m.rowsOf(entity, this.p)) {
       if (days[at] === EMPTY || days[at]! > to || !matches(at)) continue;
       if (
         best < 0 ||
@@ -291,24 +291,24 @@ export class Situation {
     return best;
   }
   /** The perio case of the day: the newest one planned by then and not refused. */
-  parfall(): number {
-    const status = this.m.spalte('parfall', 'status');
+  perioCase(): number {
+    const status = this.m.column('parfall', 'status');
     return this.newestRow(
       'parfall',
       'erstelltAm',
-      this.tag,
+      this.day,
       (at) => status[at]! <= HKP_STATUS.indexOf('ABGERECHNET'),
     );
   }
-  uptVon(parCase: number): number | null {
+  uptStart(parCase: number): number | null {
     const said = this.dayNumberOf('parfall', 'uptVon', parCase);
     if (said !== null) return said;
     const from = this.dayNumberOf('parfall', 'erstelltAm', parCase) ?? NEVER,
-      menge = this.m.codebook.menge([
+      menge = this.m.codebook.codesOf([
         { system: 'BEMA', muster: 'UPTa', fenster: null, scope: '', wort: 'B:UPTa' },
       ]);
     for (let i = 0; i < this.b; i += 1)
-      if (this.tage[i]! >= from && menge[this.code[i]!] === 1) return this.tage[i]!;
+      if (this.days[i]! >= from && menge[this.code[i]!] === 1) return this.days[i]!;
     return null;
   }
   /**
@@ -318,49 +318,49 @@ export class Situation {
   planOfDay(): number {
     if (this.plan >= 0) return this.plan;
     const { services } = this.m.snapshot,
-      kind = this.m.spalte('hkp', 'art');
-    if (this.zeile >= 0 && this.zeile < this.n && services.hkp[this.stelle[this.zeile]!]! >= 0)
-      return services.hkp[this.stelle[this.zeile]!]!;
+      kind = this.m.column('hkp', 'art');
+    if (this.row >= 0 && this.row < this.n && services.hkp[this.serviceOf[this.row]!]! >= 0)
+      return services.hkp[this.serviceOf[this.row]!]!;
     return this.newestRow(
       'hkp',
       'erstelltAm',
-      this.tag,
+      this.day,
       (at) =>
-        kind[at] === 0 && this.m.spalte('hkp', 'status')[at]! <= HKP_STATUS.indexOf('ABGERECHNET'),
+        kind[at] === 0 && this.m.column('hkp', 'status')[at]! <= HKP_STATUS.indexOf('ABGERECHNET'),
     );
   }
   /** The plan in progress on the day: begun, not inserted yet. */
   currentPlan(): number {
-    return this.newestRow('hkp', 'erstelltAm', this.tag, (at) => {
+    return this.newestRow('hkp', 'erstelltAm', this.day, (at) => {
       const begun = this.dayNumberOf('hkp', 'begonnenAm', at),
         done = this.dayNumberOf('hkp', 'eingegliedertAm', at);
-      return begun !== null && begun <= this.tag && (done === null || done >= this.tag);
+      return begun !== null && begun <= this.day && (done === null || done >= this.day);
     });
   }
   /** Checks whether a plan of a kind was made that day. */
   isPlanMade(isPrivatePlan: boolean): boolean {
-    const kind = this.m.spalte('hkp', 'art'),
-      days = this.m.spalte('hkp', 'erstelltAm');
+    const kind = this.m.column('hkp', 'art'),
+      days = this.m.column('hkp', 'erstelltAm');
     return this.m
-      .zeilen('hkp', this.p)
+      .rowsOf('hkp', this.p)
       .some(
         (at) =>
-          days[at] === this.tag &&
+          days[at] === this.day &&
           (isPrivatePlan ? kind[at] === 4 || kind[at] === 6 : kind[at] === 0),
       );
   }
   /** Indexes of appointments kept that day. */
-  termine(): readonly number[] {
-    if (this.appointmentsDay === this.tag) return this.appointmentList;
+  appointmentsToday(): readonly number[] {
+    if (this.appointmentsDay === this.day) return this.appointmentList;
     const { appointments } = this.m.snapshot,
       { rows, from } = appointments.byPatient,
       found: number[] = [];
     for (let i = from[this.p]!; i < from[this.p + 1]!; i += 1) {
       const t = rows[i]!;
-      if (appointments.day[t] === this.tag && appointments.status[t] === STATUS.WAHRGENOMMEN)
+      if (appointments.day[t] === this.day && appointments.status[t] === STATUS.WAHRGENOMMEN)
         found.push(t);
     }
-    this.appointmentsDay = this.tag;
+    this.appointmentsDay = this.day;
     this.appointmentList = found;
     return found;
   }

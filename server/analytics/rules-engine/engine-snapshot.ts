@@ -36,8 +36,8 @@ export class EngineSnapshot {
   snapshot: Snapshot;
   readonly codebook = new Codebook();
   /** Teeth of each distinct string. */
-  readonly bleibend: number[] = [];
-  readonly milch: number[] = [];
+  readonly permanent: number[] = [];
+  readonly milk: number[] = [];
   /** Patients to be evaluated; undefined: all. */
   private askedPatients: Int32Array | undefined;
   private readonly extracts = new Map<PatientTable, PatientExtract>();
@@ -50,17 +50,17 @@ export class EngineSnapshot {
   private learn(): void {
     this.codebook.learn(this.snapshot);
     const { words: list } = this.snapshot.rawRows.tables.leistung.wordLists['zahn']!;
-    for (let at = this.bleibend.length; at < list.length; at += 1) {
+    for (let at = this.permanent.length; at < list.length; at += 1) {
       const one = maskOf(list[at]!);
-      this.bleibend.push(one.bleibend);
-      this.milch.push(one.milch);
+      this.permanent.push(one.permanent);
+      this.milk.push(one.milk);
     }
   }
   /**
    * Switches to an image of the same rows, and to the given patients.
    * @throws RangeError where it brings more new positions than the capacity
    */
-  stelle(snapshot: Snapshot, patients: Int32Array | undefined): void {
+  moveTo(snapshot: Snapshot, patients: Int32Array | undefined): void {
     const askedPatients =
       patients && patients.length <= MANY * snapshot.mergedInto.length ? patients : undefined;
     if (this.snapshot === snapshot && this.askedPatients === askedPatients) return;
@@ -129,12 +129,12 @@ export class EngineSnapshot {
     return this.codebook.codeOfService(this.snapshot, l);
   }
   /** Points of a position in the latest catalogue, 0 unknown. */
-  punkte(code: number): number {
+  points(code: number): number {
     return (
       findPosition(this.codebook.systems[code]!, this.codebook.positionNumbers[code]!)?.points ?? 0
     );
   }
-  spalte(entity: PvsEntity, name: string): NumberColumn {
+  column(entity: PvsEntity, name: string): NumberColumn {
     return this.snapshot.rawRows.tables[entity].columns[name]!;
   }
   text(entity: PvsEntity, name: string, at: number): string {
@@ -144,7 +144,7 @@ export class EngineSnapshot {
     return at < 0 ? '' : this.snapshot.rawRows.tables[entity].ids[at]!;
   }
   /** Indexes of a patient's rows in a table. */
-  zeilen(entity: PatientTable, p: number): Int32Array {
+  rowsOf(entity: PatientTable, p: number): Int32Array {
     const {
         rowGroups: { from, rows },
         slot,

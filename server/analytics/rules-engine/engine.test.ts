@@ -1,7 +1,7 @@
 // Tests of the billing rule engine on practices of a few days: windows, values, back-tests.
 import { describe, expect, test } from 'vitest';
 import { snapshotOf, finderOf, tag } from '../../../tests/support/rule-practice.ts';
-import { rueckrechnung } from './engine.ts';
+import { backtest } from './engine.ts';
 import { basis, days } from './basis-rule.testing.ts';
 
 describe('billing rule engine', () => {
@@ -70,7 +70,7 @@ describe('billing rule engine', () => {
   });
   test('back-test of a rule', () => {
     const snapshot = snapshotOf({}, [tag('2022-03-02', 'B:01'), tag('2026-03-02', 'B:01')]);
-    expect(rueckrechnung(snapshot, basis, '2026-01-01', '2026-12-31')).toMatchObject({
+    expect(backtest(snapshot, basis, '2026-01-01', '2026-12-31')).toMatchObject({
       treffer: 1,
       cents: 1536,
       beispiele: [{ tag: '2026-03-02' }],
@@ -85,7 +85,7 @@ describe('billing rule engine', () => {
         ),
       ),
       snapshot = snapshotOf({}, days);
-    const { treffer: hits, beispiele } = rueckrechnung(
+    const { treffer: hits, beispiele } = backtest(
       snapshot,
       { ...basis, historieKeine: [] },
       '2010-01-01',

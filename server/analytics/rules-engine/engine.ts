@@ -31,8 +31,8 @@ export const DEFAULT_SETTINGS: RuleSettings = {
 };
 /** Rules parsed once with the practice's settings; usable with any image. */
 export interface CompiledRules {
-  readonly regeln: readonly ParsedRule[];
-  readonly einstellung: RuleSettings;
+  readonly rules: readonly ParsedRule[];
+  readonly settings: RuleSettings;
 }
 /** @throws Sprachfehler of the first rule that cannot be parsed */
 export function compileRules(
@@ -40,12 +40,15 @@ export function compileRules(
   einstellung: RuleSettings = DEFAULT_SETTINGS,
 ): CompiledRules {
   const source = new Set(einstellung.aus);
-  return { regeln: rules.filter((one) => !source.has(one.id)).map(parseRule), einstellung };
+  return {
+    rules: rules.filter((one) => !source.has(one.id)).map(parseRule),
+    settings: einstellung,
+  };
 }
 
 interface Practice {
   readonly m: EngineSnapshot;
-  readonly regeln: WeakMap<CompiledRules, BoundRules>;
+  readonly bound: WeakMap<CompiledRules, BoundRules>;
 }
 const practices = new WeakMap<RawData, Practice>();
 function practiceOf(snapshot: Snapshot, patients: Int32Array | undefined): Practice {
@@ -53,20 +56,20 @@ function practiceOf(snapshot: Snapshot, patients: Int32Array | undefined): Pract
   // More new positions than the capacity: everything is prepared again.
   if (known)
     try {
-      known.m.stelle(snapshot, patients);
+      known.m.moveTo(snapshot, patients);
       return known;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
-  const made: Practice = { m: new EngineSnapshot(snapshot), regeln: new WeakMap() };
+  const made: Practice = { m: new EngineSnapshot(snapshot), bound: new WeakMap() };
   practices.set(snapshot.rawRows, made);
-  made.m.stelle(snapshot, patients);
+  made.m.moveTo(snapshot, patients);
   return made;
 }
 /** @param patients indexes of the patients to evaluate; all without it */
 function bindRules(snapshot: Snapshot, compiled: CompiledRules, patients?: Int32Array): BoundRules {
-  const { m, regeln: rules } = practiceOf(snapshot, patients),
-    { einstellung } = compiled,
+  const { m, bound: rules } = practiceOf(snapshot, patients),
+    { settings: einstellung } = compiled,
     surroundings = {
       region: einstellung.region ?? null,
       schalter: einstellung.schalter,
@@ -74,7 +77,7 @@ function bindRules(snapshot: Snapshot, compiled: CompiledRules, patients?: Int32
     };
   let found = rules.get(compiled);
   if (!found) {
-    const all = compiled.regeln.map((one, slot) =>
+    const all = compiled.rules.map((one, slot) =>
       compileRule(one, slot, m, surroundings, einstellung.mitAnderenTraegern),
     );
     rules.set(
@@ -82,25 +85,25 @@ function bindRules(snapshot: Snapshot, compiled: CompiledRules, patients?: Int32
       (found = {
         m,
         k: new Situation(m),
-        werte: new PositionValues(einstellung.ownPointValues ?? [], einstellung.region ?? null),
-        einstellung,
-        alle: all,
-        stand: all.filter((one) => one.isStateRule),
+        values: new PositionValues(einstellung.ownPointValues ?? [], einstellung.region ?? null),
+        settings: einstellung,
+        all: all,
+        stateRules: all.filter((one) => one.isStateRule),
         occasionRules: all.filter((one) => one.occasions.length > 0),
         byCode: [],
-        pruefungen: [],
+        checks: [],
       }),
     );
   }
   if (found.byCode.length < m.codebook.systems.length) {
     // Checks first: they examine charged positions before anything is proposed.
-    const sorted = [...found.alle].sort(
-      (x, y) => Number(x.regel.art !== 'PRUEFUNG') - Number(y.regel.art !== 'PRUEFUNG'),
+    const sorted = [...found.all].sort(
+      (x, y) => Number(x.rule.art !== 'PRUEFUNG') - Number(y.rule.art !== 'PRUEFUNG'),
     );
     for (let code = found.byCode.length; code < m.codebook.systems.length; code += 1) {
-      const list = sorted.filter((one) => one.heute?.[code] === 1);
+      const list = sorted.filter((one) => one.today?.[code] === 1);
       found.byCode.push(list);
-      found.pruefungen.push(list.filter((one) => one.regel.art === 'PRUEFUNG'));
+      found.checks.push(list.filter((one) => one.rule.art === 'PRUEFUNG'));
     }
   }
   return found;
@@ -111,15 +114,15 @@ export interface Selection {
    * Indexes in the table of patients; all without it. A merged record is represented by the
    * surviving one.
    */
-  readonly patienten?: Int32Array | undefined;
+  readonly patients?: Int32Array | undefined;
   /** All patients that will be evaluated in parts; rows are then grouped for these only. */
   readonly askedPatients?: Int32Array | undefined;
   /**
    * First and last day of treatment `YYYY-MM-DD`. Rules as of today are evaluated if today is
    * within them.
    */
-  readonly von?: string | undefined;
-  readonly bis?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /**
    * Include findings that lost against a likelier rule for the same position of the day, marked
    * `verdeckt`.
@@ -143,7 +146,7 @@ export function evaluateRules(
   compiled: CompiledRules,
   selection: Selection = {},
 ): Finding[] {
-  const g = bindRules(snapshot, compiled, selection.askedPatients ?? selection.patienten),
+  const g = bindRules(snapshot, compiled, selection.askedPatients ?? selection.patients),
     { k } = g,
     found: Finding[] = [],
     take =
@@ -151,15 +154,15 @@ export function evaluateRules(
       ((one: Finding) => {
         found.push(one);
       });
-  const from = selection.von === undefined ? -2_000_000_000 : dayNumberOf(selection.von),
+  const from = selection.from === undefined ? -2_000_000_000 : dayNumberOf(selection.from),
     to = Math.min(
       snapshot.today,
-      selection.bis === undefined ? 2_000_000_000 : dayNumberOf(selection.bis),
+      selection.to === undefined ? 2_000_000_000 : dayNumberOf(selection.to),
     ),
     { rowState } = snapshot.rawRows.tables.patient;
   const dayCheck = new DayCheck(g, selection.withHidden),
-    chosen = selection.patienten
-      ? [...new Set(Array.from(selection.patienten, (p) => snapshot.mergedInto[p] ?? -1))]
+    chosen = selection.patients
+      ? [...new Set(Array.from(selection.patients, (p) => snapshot.mergedInto[p] ?? -1))]
           .filter((p) => p >= 0)
           .sort((x, y) => x - y)
       : null;
@@ -169,7 +172,7 @@ export function evaluateRules(
     if (rowState[p] !== LIVE || snapshot.mergedInto[p] !== p) continue;
     if (selection.shouldStop?.(at, all) === true) break;
     k.loadPatient(p);
-    if (k.versicherung < 0) continue;
+    if (k.insurance < 0) continue;
     const hits = days(g, dayCheck, from, to);
     if (snapshot.today >= from && snapshot.today <= to)
       hits.push(...stateFindings(g, snapshot.today));
@@ -190,20 +193,20 @@ function days(g: BoundRules, dayCheck: DayCheck, from: number, to: number): Hit[
     found: Hit[] = [],
     otherDays = otherDaysOf(g, from, to);
   let next = 0;
-  const ohneLeistung = (previous: number, at: number): void => {
+  const daysWithoutService = (previous: number, at: number): void => {
     for (; next < otherDays.length && otherDays[next]! < previous; next += 1)
       found.push(...dayCheck.tag(otherDays[next]!, at, at));
   };
   for (let a = 0; a < k.n;) {
-    const day = k.tage[a]!;
+    const day = k.days[a]!;
     let b = a + 1;
-    while (b < k.n && k.tage[b] === day) b += 1;
-    ohneLeistung(day, a);
+    while (b < k.n && k.days[b] === day) b += 1;
+    daysWithoutService(day, a);
     if (otherDays[next] === day) next += 1;
     if (day >= from && day <= to) found.push(...dayCheck.tag(day, a, b));
     a = b;
   }
-  ohneLeistung(2_000_000_000, k.n);
+  daysWithoutService(2_000_000_000, k.n);
   return found;
 }
 /**
@@ -214,8 +217,8 @@ function otherDaysOf({ k, m, occasionRules }: BoundRules, since: number, to: num
   const days = new Set<number>(),
     { appointments } = m.snapshot,
     { rows, from } = appointments.byPatient,
-    dayCount = m.spalte('hkp', 'erstelltAm');
-  for (const at of m.zeilen('hkp', k.p)) days.add(dayCount[at]!);
+    dayCount = m.column('hkp', 'erstelltAm');
+  for (const at of m.rowsOf('hkp', k.p)) days.add(dayCount[at]!);
   if (occasionRules.some((one) => one.occasions.includes('TERMIN')))
     for (let i = from[k.p]!; i < from[k.p + 1]!; i += 1)
       if (appointments.status[rows[i]!] === STATUS.WAHRGENOMMEN)
@@ -225,7 +228,7 @@ function otherDaysOf({ k, m, occasionRules }: BoundRules, since: number, to: num
     .sort((x, y) => x - y);
 }
 function findingFrom(g: BoundRules, { compiledRule, behandler, ...one }: Hit): Finding {
-  const { regel: rule } = compiledRule;
+  const { rule: rule } = compiledRule;
   return {
     regel: rule.id,
     regelVersion: rule.version,
@@ -249,7 +252,7 @@ const EXAMPLES = 20;
  * Returns what a rule would have found in a span, next to the checks that suppress proposals.
  * @throws Sprachfehler
  */
-export function rueckrechnung(
+export function backtest(
   snapshot: Snapshot,
   rule: Rule,
   from: string,
@@ -266,8 +269,8 @@ export function rueckrechnung(
     cents = 0,
     step = 1;
   evaluateRules(snapshot, own, {
-    von: from,
-    bis: to,
+    from: from,
+    to: to,
     take: (fund) => {
       if (fund.regel !== rule.id) return;
       if (hits % step === 0) beispiele.push(fund);
@@ -297,7 +300,7 @@ export function practiceRatios(
   compiled: CompiledRules,
   askedPatients?: Int32Array,
 ): PracticeRatios {
-  const asking = bindRules(snapshot, compiled, askedPatients).alle.filter(
+  const asking = bindRules(snapshot, compiled, askedPatients).all.filter(
       (one) => one.ratios.length > 0,
     ),
     first = snapshot.services.n === 0 ? 0 : quarterOfDay(snapshot.services.day[0]!),

@@ -16,8 +16,8 @@ const service = (k: Situation, i: number, was: 'heute' | 'zuletzt'): Evidence =>
   was,
   system: k.m.codebook.systems[k.code[i]!]!,
   nr: k.m.codebook.positionNumbers[k.code[i]!]!,
-  tag: dayText(k.tage[i]!),
-  zahn: k.m.text('leistung', 'zahn', k.m.snapshot.services.rawRows[k.stelle[i]!]!),
+  tag: dayText(k.days[i]!),
+  zahn: k.m.text('leistung', 'zahn', k.m.snapshot.services.rawRows[k.serviceOf[i]!]!),
   text: '',
 });
 function patterns(b: Condition | null, found: string[] = []): string[] {
@@ -42,26 +42,26 @@ export function confidenceOf(rule: Rule, belege: readonly Evidence[]): number {
 
 export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
   const found: Evidence[] = [];
-  if (g.heute) {
+  if (g.today) {
     const rows: number[] = [];
     for (let i = k.a; i < k.b; i += 1)
       if (
-        g.heute[k.code[i]!] === 1 &&
-        (g.isFromHistory || g.toothList || k.matches(i, g.ort, true))
+        g.today[k.code[i]!] === 1 &&
+        (g.isFromHistory || g.toothList || k.matches(i, g.scope, true))
       )
         rows.push(i);
     const own =
-      g.isPerRow && k.zeile >= 0
-        ? [k.zeile]
+      g.isPerRow && k.row >= 0
+        ? [k.row]
         : rows.sort((x, y) => (idOfRow(k, x) < idOfRow(k, y) ? -1 : 1));
     for (const i of own.slice(0, MAX_ITEMS)) found.push(service(k, i, 'heute'));
   }
-  for (const { menge, fenster, scope } of g.historieNoetig) {
-    const from = k.von(fenster),
+  for (const { codes: menge, window: fenster, scope } of g.neededHistory) {
+    const from = k.startOf(fenster),
       at = from === null ? -1 : k.preceding(menge, from, scope, true);
     if (at >= 0) found.push(service(k, at, 'zuletzt'));
   }
-  for (const { menge, scope, token } of g.historieKeine) {
+  for (const { codes: menge, scope, token } of g.noHistory) {
     const at = k.preceding(menge, -2_000_000_000, scope, true),
       system =
         token.system === 'HKP' || token.system === 'KVA' || token.system === 'TERMIN'
@@ -73,11 +73,11 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
         : { was: 'fehlt', system, nr: token.muster, tag: null, zahn: '', text: '' },
     );
   }
-  const notiz = k.notiz();
-  for (const word of patterns(g.parsed.zusatz)) {
+  const notiz = k.note();
+  for (const word of patterns(g.parsed.condition)) {
     const text = notiz === '' ? undefined : place(notiz, word);
     if (text !== undefined)
-      found.push({ was: 'notiz', system: null, nr: '', tag: dayText(k.tag), zahn: '', text });
+      found.push({ was: 'notiz', system: null, nr: '', tag: dayText(k.day), zahn: '', text });
   }
   const plan =
     g.isPerPlan || g.needsPlan || g.occasions.some((one) => one !== 'TERMIN')
@@ -90,9 +90,9 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
       was: 'plan',
       system: null,
       nr: k.m.text('hkp', 'bezeichnung', plan),
-      tag: dayText(k.m.spalte('hkp', 'erstelltAm')[plan]!),
+      tag: dayText(k.m.column('hkp', 'erstelltAm')[plan]!),
       zahn: '',
-      text: HKP_STATUS[k.m.spalte('hkp', 'status')[plan]!] ?? '',
+      text: HKP_STATUS[k.m.column('hkp', 'status')[plan]!] ?? '',
     });
   const parCase = [...g.parsed.names].some(
     (name) =>
@@ -101,16 +101,16 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
       name.startsWith('case.') ||
       name.startsWith('upt.'),
   )
-    ? k.parfall()
+    ? k.perioCase()
     : -1;
   if (parCase >= 0)
     found.push({
       was: 'plan',
       system: null,
       nr: 'PAR',
-      tag: dayText(k.m.spalte('parfall', 'erstelltAm')[parCase]!),
+      tag: dayText(k.m.column('parfall', 'erstelltAm')[parCase]!),
       zahn: '',
-      text: HKP_STATUS[k.m.spalte('parfall', 'status')[parCase]!] ?? '',
+      text: HKP_STATUS[k.m.column('parfall', 'status')[parCase]!] ?? '',
     });
   const once = new Set<string>();
   return found.filter((one) => {
@@ -121,7 +121,7 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
   });
 }
 export const idOfRow = (k: Situation, i: number): string =>
-  k.m.id('leistung', k.m.snapshot.services.rawRows[k.stelle[i]!]!);
+  k.m.id('leistung', k.m.snapshot.services.rawRows[k.serviceOf[i]!]!);
 
 export function counterReasonsOf(
   g: CompiledRule,
@@ -129,7 +129,7 @@ export function counterReasonsOf(
   isSubstitute: boolean,
 ): CounterReason[] {
   const found: CounterReason[] = [],
-    { regel: rule } = g;
+    { rule: rule } = g;
   if (
     rule.art !== 'PRUEFUNG' &&
     rule.kasse !== 'PKV' &&

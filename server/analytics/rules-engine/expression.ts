@@ -28,8 +28,8 @@ const isDuration = (value: Value): value is Dauer =>
   typeof value === 'object' && value !== null && 'einheit' in value;
 const addDuration = (day: number, duration: Dauer, sign = 1): number =>
   duration.einheit === 'D' ? day + sign * duration.n : plusMonths(day, sign * duration.n);
-const wahr = (one: boolean): Verdict => (one ? 1 : 0);
-const je = (value: Value): readonly (number | string | boolean)[] =>
+const verdict = (one: boolean): Verdict => (one ? 1 : 0);
+const each = (value: Value): readonly (number | string | boolean)[] =>
   Array.isArray(value)
     ? (value as readonly (number | string)[])
     : [value as number | string | boolean];
@@ -51,12 +51,12 @@ export function buildTerm(term: Term, m: EngineSnapshot, u: Surroundings): Finde
     case 'ruf':
       return ruleFunction(m, term.name, term.chosenMarks, term.second, term.fenster, term.worte);
     case 'rechnung': {
-      const links = buildTerm(term.links, m, u),
-        rechts = buildTerm(term.rechts, m, u),
+      const left = buildTerm(term.links, m, u),
+        right = buildTerm(term.rechts, m, u),
         sign = term.zeichen === '+' ? 1 : -1;
       return (k) => {
-        const a = links(k),
-          b = rechts(k);
+        const a = left(k),
+          b = right(k);
         if (typeof a !== 'number') return null;
         return isDuration(b)
           ? addDuration(a, b, sign)
@@ -66,14 +66,14 @@ export function buildTerm(term: Term, m: EngineSnapshot, u: Surroundings): Finde
       };
     }
     case 'tafel': {
-      const schluessel = finderOf(term.schluessel, u),
+      const key_ = finderOf(term.schluessel, u),
         entries = new Map(
           Object.entries(term.entries)
             .filter((one): one is [string, Term] => !Array.isArray(one[1]))
             .map(([key, value]) => [key, buildTerm(value, m, u)]),
         );
       return (k) => {
-        const key = schluessel(k);
+        const key = key_(k);
         return typeof key === 'string' ? (entries.get(key)?.(k) ?? null) : null;
       };
     }
@@ -135,7 +135,7 @@ function buildList(
           open = true;
           continue;
         }
-        if (je(said).some((one) => equal(value, one))) return 1;
+        if (each(said).some((one) => equal(value, one))) return 1;
       } else {
         const from = since(k),
           to = until(k);
@@ -147,8 +147,8 @@ function buildList(
           if (
             isDayValue &&
             typeof value === 'number' &&
-            toDays('>=', k.tag, value, from) &&
-            toDays('<=', k.tag, value, to)
+            toDays('>=', k.day, value, from) &&
+            toDays('<=', k.day, value, to)
           )
             return 1;
         } else if (
@@ -203,33 +203,35 @@ function buildNoteQuery(b: ConditionOf<'notiz'>): Query {
   // Without a note nothing is documented, and nothing speaks against it either. A pattern that
   // must be absent contains its own negations, so it is searched in the plain text.
   return (k) => {
-    const text = k.notiz();
-    if (b.isNegated) return wahr(text === '' || !patterns.test(text));
-    return wahr(text !== '' && doneIn(text, patterns) !== null);
+    const text = k.note();
+    if (b.isNegated) return verdict(text === '' || !patterns.test(text));
+    return verdict(text !== '' && doneIn(text, patterns) !== null);
   };
 }
 
 function buildComparison(b: ConditionOf<'vergleich'>, m: EngineSnapshot, u: Surroundings): Query {
-  const links = buildTerm(b.links, m, u),
-    rechts = buildTerm(b.rechts, m, u),
+  const left = buildTerm(b.links, m, u),
+    right = buildTerm(b.rechts, m, u),
     days = isDayValue(b.links),
     { zeichen: sign } = b;
   return (k) => {
-    const a = links(k),
-      c = rechts(k);
+    const a = left(k),
+      c = right(k);
     if (a === null || c === null || isDuration(a)) return -1;
-    if (isDuration(c)) return days && typeof a === 'number' ? wahr(toDays(sign, k.tag, a, c)) : -1;
-    const fits = (x: number | string | boolean): boolean => je(c).some((y) => compares(sign, x, y));
-    return wahr(sign === '!=' ? je(a).every(fits) : je(a).some(fits));
+    if (isDuration(c))
+      return days && typeof a === 'number' ? verdict(toDays(sign, k.day, a, c)) : -1;
+    const fits = (x: number | string | boolean): boolean =>
+      each(c).some((y) => compares(sign, x, y));
+    return verdict(sign === '!=' ? each(a).every(fits) : each(a).some(fits));
   };
 }
 
 function buildMembership(b: ConditionOf<'in'>, m: EngineSnapshot, u: Surroundings): Query {
-  const links = buildTerm(b.links, m, u),
+  const left = buildTerm(b.links, m, u),
     days = isDayValue(b.links);
   const grid = b.grid?.art === 'tafel' ? b.grid : null,
     schluessel = grid && finderOf(grid.schluessel, u);
-  const listen = new Map(
+  const lists = new Map(
       Object.entries(grid?.entries ?? {}).map(([key, value]) => [
         key,
         buildList(
@@ -243,16 +245,16 @@ function buildMembership(b: ConditionOf<'in'>, m: EngineSnapshot, u: Surrounding
     ),
     onlyOne = grid ? null : buildList(b.liste, m, u);
   return (k) => {
-    const a = links(k);
+    const a = left(k);
     let list = onlyOne;
     if (schluessel) {
       const key = schluessel(k);
       if (typeof key !== 'string') return -1;
-      list = listen.get(key) ?? (() => 0);
+      list = lists.get(key) ?? (() => 0);
     }
     if (a === null || isDuration(a) || !list) return -1;
     let said: Verdict = 0;
-    for (const one of je(a)) {
+    for (const one of each(a)) {
       const found = list(k, one, days);
       if (found === 1) {
         said = 1;
@@ -260,7 +262,7 @@ function buildMembership(b: ConditionOf<'in'>, m: EngineSnapshot, u: Surrounding
       }
       if (found === -1) said = -1;
     }
-    return b.isNegated ? (said === -1 ? -1 : wahr(said === 0)) : said;
+    return b.isNegated ? (said === -1 ? -1 : verdict(said === 0)) : said;
   };
 }
 
@@ -278,7 +280,7 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
       const inner = buildQuery(b.von, m, u);
       return (k) => {
         const said = inner(k);
-        return said === -1 ? -1 : wahr(said === 0);
+        return said === -1 ? -1 : verdict(said === 0);
       };
     }
     case 'notiz':
@@ -287,7 +289,7 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
       const term = buildTerm(b.term, m, u);
       return (k) => {
         const said = term(k);
-        return said === null ? -1 : wahr(said === true);
+        return said === null ? -1 : verdict(said === true);
       };
     }
     case 'vergleich':
@@ -301,11 +303,11 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
 export function buildTree(tokenTree: TokenTree, m: EngineSnapshot): (k: Situation) => boolean {
   if (tokenTree.art === 'marke') {
     const { token } = tokenTree,
-      menge = m.codebook.menge([token]);
+      menge = m.codebook.codesOf([token]);
     return token.fenster === null
-      ? (k) => k.heute(menge, token.scope, true) >= 0
+      ? (k) => k.newestToday(menge, token.scope, true) >= 0
       : (k) => {
-          const from = k.von(token.fenster);
+          const from = k.startOf(token.fenster);
           return from !== null && k.preceding(menge, from, token.scope, true) >= 0;
         };
   }

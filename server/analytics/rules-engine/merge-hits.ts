@@ -4,9 +4,9 @@ import type { Hit } from './hit.ts';
 
 /** Checks whether the first of two findings for one position is more certain. */
 function goesBefore(a: Hit, b: Hit): boolean {
-  const x = confidenceOf(a.compiledRule.regel, a.belege);
-  const y = confidenceOf(b.compiledRule.regel, b.belege);
-  return x > y || (x === y && a.compiledRule.regel.id < b.compiledRule.regel.id);
+  const x = confidenceOf(a.compiledRule.rule, a.belege);
+  const y = confidenceOf(b.compiledRule.rule, b.belege);
+  return x > y || (x === y && a.compiledRule.rule.id < b.compiledRule.rule.id);
 }
 
 /**
@@ -18,9 +18,9 @@ export function mergeHits(all: readonly Hit[], withHidden: boolean): Hit[] {
   const bestHits = new Map<string, Hit>(),
     key = (one: Hit): string => `${one.system} ${one.nr}`,
     isCertain = (one: Hit): boolean =>
-      one.compiledRule.regel.art === 'PRUEFUNG' ||
+      one.compiledRule.rule.art === 'PRUEFUNG' ||
       one.nr === '' ||
-      one.compiledRule.regel.wert === 'FAKTOR';
+      one.compiledRule.rule.wert === 'FAKTOR';
   for (const one of all) {
     if (isCertain(one)) continue;
     const known = bestHits.get(key(one));

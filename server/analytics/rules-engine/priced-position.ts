@@ -21,7 +21,7 @@ export function pricedPosition(
   one: CompiledRule,
   menge: number,
 ): PricedPosition | null {
-  switch (one.regel.wert) {
+  switch (one.rule.wert) {
     case 'PLAN':
       return wholePlan(g);
     case 'LEISTUNGEN':
@@ -43,7 +43,7 @@ export function pricedPosition(
 function wholePlan({ k }: BoundRules): PricedPosition {
   const { rawRows } = k.m.snapshot;
   const { plan } = k;
-  const parCase = plan < 0 ? k.parfall() : -1;
+  const parCase = plan < 0 ? k.perioCase() : -1;
   const cents =
     plan >= 0
       ? rawRows.tables.hkp.columns['gesamt']![plan]!
@@ -60,13 +60,13 @@ function wholePlan({ k }: BoundRules): PricedPosition {
 
 /** The private filling instead of the statutory one: the patient's co-payment. */
 function compositeFilling(
-  { k, werte }: BoundRules,
-  { regel: rule }: CompiledRule,
+  { k, values: werte }: BoundRules,
+  { rule: rule }: CompiledRule,
   menge: number,
 ): PricedPosition | null {
-  if (k.zeile < 0) return null;
-  const nr = COMPOSITE_FILLINGS[k.m.codebook.positionNumbers[k.code[k.zeile]!]!];
-  const punkte = nr === undefined ? null : (werte.position('GOZ', nr, k.tag)?.points ?? null);
+  if (k.row < 0) return null;
+  const nr = COMPOSITE_FILLINGS[k.m.codebook.positionNumbers[k.code[k.row]!]!];
+  const punkte = nr === undefined ? null : (werte.position('GOZ', nr, k.day)?.points ?? null);
   return nr === undefined || punkte === null
     ? null
     : {
@@ -75,20 +75,20 @@ function compositeFilling(
         punkte: punkte * menge,
         cents: coPayment(
           gozCents(punkte, (rule.faktor ?? 230) / 100, menge),
-          Math.round(k.m.snapshot.services.honorar[k.stelle[k.zeile]!]!),
+          Math.round(k.m.snapshot.services.honorar[k.serviceOf[k.row]!]!),
         ),
       };
 }
 
 /** The charged service again, with the difference of a higher factor. */
 function raisedFactor(
-  { k, werte }: BoundRules,
-  { regel: rule }: CompiledRule,
+  { k, values: werte }: BoundRules,
+  { rule: rule }: CompiledRule,
 ): PricedPosition | null {
-  if (k.zeile < 0) return null;
-  const nr = k.m.codebook.positionNumbers[k.code[k.zeile]!]!;
-  const count = k.menge[k.zeile]!;
-  const punkte = werte.position('GOZ', nr, k.tag)?.points ?? null;
+  if (k.row < 0) return null;
+  const nr = k.m.codebook.positionNumbers[k.code[k.row]!]!;
+  const count = k.quantities[k.row]!;
+  const punkte = werte.position('GOZ', nr, k.day)?.points ?? null;
   return punkte === null
     ? null
     : {
@@ -100,13 +100,16 @@ function raisedFactor(
 }
 
 /** The surcharge for a laser, by the service of the day with the most points. */
-function laserSurcharge({ k, werte }: BoundRules, one: CompiledRule): PricedPosition | null {
-  const { position } = one.regel;
+function laserSurcharge(
+  { k, values: werte }: BoundRules,
+  one: CompiledRule,
+): PricedPosition | null {
+  const { position } = one.rule;
   let most = 0;
   for (const i of triggersOf(k, one))
     most = Math.max(
       most,
-      werte.position('GOZ', k.m.codebook.positionNumbers[k.code[i]!]!, k.tag)?.points ?? 0,
+      werte.position('GOZ', k.m.codebook.positionNumbers[k.code[i]!]!, k.day)?.points ?? 0,
     );
   return most === 0 || position === null
     ? null
@@ -116,11 +119,11 @@ function laserSurcharge({ k, werte }: BoundRules, one: CompiledRule): PricedPosi
 /** The position of the rule, less the fees of the services that it replaces. */
 function ownPosition(g: BoundRules, one: CompiledRule, menge: number): PricedPosition | null {
   const { k } = g;
-  const { position, faktor } = one.regel;
+  const { position, faktor } = one.rule;
   if (position === null) return null;
   const { system } = position;
-  const nr = k.zahn >= 0 && one.dort?.an[k.zahn] === 1 ? one.dort.nr : position.nr;
-  const { punkte, cents, wertArt } = g.werte.von(k, system, nr, menge, faktor);
+  const nr = k.tooth >= 0 && one.alternative?.an[k.tooth] === 1 ? one.alternative.nr : position.nr;
+  const { punkte, cents, wertArt } = g.values.valueOf(k, system, nr, menge, faktor);
   const found: PricedPosition = {
     system,
     nr,
@@ -128,28 +131,28 @@ function ownPosition(g: BoundRules, one: CompiledRule, menge: number): PricedPos
     cents,
     ...withDoubt(wertArt),
   };
-  if (!one.ersetzt || wertArt === 'UNBEKANNT') return found;
+  if (!one.replaced || wertArt === 'UNBEKANNT') return found;
   let replaced = 0;
   for (let i = k.a; i < k.b; i += 1)
-    if (one.ersetzt[k.code[i]!] === 1) replaced += k.m.snapshot.services.honorar[k.stelle[i]!]!;
+    if (one.replaced[k.code[i]!] === 1) replaced += k.m.snapshot.services.honorar[k.serviceOf[i]!]!;
   return { ...found, cents: Math.max(0, cents - Math.round(replaced)) };
 }
 
 /** Planned teeth that were not charged: those with several roots first, the value of both. */
 function uncharged(g: BoundRules): PricedPosition | null {
   const { k } = g;
-  const parCase = k.parfall(),
+  const parCase = k.perioCase(),
     from = parCase < 0 ? null : k.dayNumberOf('parfall', 'erstelltAm', parCase);
   if (from === null) return null;
   const rest = (name: string, nr: string): number => {
-    const planned = k.m.spalte('parfall', name)[parCase]!;
+    const planned = k.m.column('parfall', name)[parCase]!;
     return planned === EMPTY
       ? 0
       : Math.max(
           0,
           planned -
-            k.summe(
-              k.m.codebook.menge([
+            k.sum(
+              k.m.codebook.codesOf([
                 { system: 'BEMA', muster: nr, fenster: null, scope: '', wort: nr },
               ]),
               from,
@@ -159,8 +162,8 @@ function uncharged(g: BoundRules): PricedPosition | null {
   };
   const one = rest('zaehneEinwurzelig', 'AITa'),
     more = rest('zaehneMehrwurzelig', 'AITb'),
-    a = g.werte.von(k, 'BEMA', 'AITa', one, null),
-    b = g.werte.von(k, 'BEMA', 'AITb', more, null);
+    a = g.values.valueOf(k, 'BEMA', 'AITa', one, null),
+    b = g.values.valueOf(k, 'BEMA', 'AITb', more, null);
   if (one + more === 0) return null;
   const wertArt = doubtOf(one > 0 ? a.wertArt : undefined, more > 0 ? b.wertArt : undefined);
   const cents = (one > 0 ? a.cents : 0) + (more > 0 ? b.cents : 0);

@@ -95,7 +95,7 @@ describe('partial and full runs', () => {
         names = new Set(Array.from(touched, (p) => snapshot.rawRows.tables.patient.ids[p]!));
       expect(names.size).toBeLessThan(10);
       for (const key of before.keys()) if (names.has(key.split('\0')[0]!)) before.delete(key);
-      for (const one of evaluateRules(snapshot, rules, { patienten: touched }))
+      for (const one of evaluateRules(snapshot, rules, { patients: touched }))
         before.set(findingKey(one), JSON.stringify(one));
       expect(Object.fromEntries(before)).toEqual(
         Object.fromEntries(

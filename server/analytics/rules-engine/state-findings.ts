@@ -11,12 +11,12 @@ import { TEETH } from './tooth-masks.ts';
 /** Returns the findings about the patient as of today. */
 export function stateFindings(g: BoundRules, today: number): Hit[] {
   const { k } = g;
-  if (g.stand.length === 0) return [];
+  if (g.stateRules.length === 0) return [];
   const found: Hit[] = [];
   k.assign(today, k.n, k.n);
-  for (const one of g.stand) {
+  for (const one of g.stateRules) {
     if (!isEligible(k, one)) continue;
-    if (one.regel.wert === 'LEISTUNGEN') found.push(...findingsPerDay(g, one));
+    if (one.rule.wert === 'LEISTUNGEN') found.push(...findingsPerDay(g, one));
     else if (one.isPerPlan) found.push(...findingsPerPlan(g, one, today));
     else
       forEachPlace(k, one, () => {
@@ -31,7 +31,7 @@ export function stateFindings(g: BoundRules, today: number): Hit[] {
 /** The finding about each plan, oldest id first, on the day of its approval. */
 function findingsPerPlan(g: BoundRules, one: CompiledRule, today: number): Hit[] {
   const { k } = g;
-  const plans = [...k.m.zeilen('hkp', k.p)].sort((x, y) =>
+  const plans = [...k.m.rowsOf('hkp', k.p)].sort((x, y) =>
     k.m.id('hkp', x) < k.m.id('hkp', y) ? -1 : 1,
   );
   return plans.flatMap((plan) => {
@@ -43,30 +43,35 @@ function findingsPerPlan(g: BoundRules, one: CompiledRule, today: number): Hit[]
       k.dayNumberOf('hkp', 'angenommenAm', plan) ??
       k.dayNumberOf('hkp', 'erstelltAm', plan) ??
       today;
-    return stateFinding(g, one, day, k.m.spalte('hkp', 'behandler')[plan]!);
+    return stateFinding(g, one, day, k.m.column('hkp', 'behandler')[plan]!);
   });
 }
 
 /** The finding at the current place, on the day of the latest service of its history. */
 function findingHere(g: BoundRules, one: CompiledRule, today: number): Hit[] {
   const { k } = g;
-  const rows = one.historieNoetig
+  const rows = one.neededHistory
     .map((need) => {
-      const from = k.von(need.fenster);
-      return from === null ? -1 : k.preceding(need.menge, from, need.scope, true);
+      const from = k.startOf(need.window);
+      return from === null ? -1 : k.preceding(need.codes, from, need.scope, true);
     })
     .filter((i) => i >= 0);
   if (rows.length > 0) {
     const last = Math.max(...rows);
-    return stateFinding(g, one, k.tage[last]!, k.m.snapshot.services.behandler[k.stelle[last]!]!);
+    return stateFinding(
+      g,
+      one,
+      k.days[last]!,
+      k.m.snapshot.services.behandler[k.serviceOf[last]!]!,
+    );
   }
-  const parCase = k.parfall();
+  const parCase = k.perioCase();
   if (parCase < 0) return stateFinding(g, one, today, -1);
   return stateFinding(
     g,
     one,
     k.dayNumberOf('parfall', 'genehmigtAm', parCase) ?? today,
-    k.m.spalte('parfall', 'behandler')[parCase]!,
+    k.m.column('parfall', 'behandler')[parCase]!,
   );
 }
 
@@ -74,7 +79,7 @@ function findingHere(g: BoundRules, one: CompiledRule, today: number): Hit[] {
 function stateFinding(g: BoundRules, one: CompiledRule, day: number, behandler: number): Hit[] {
   const { k } = g;
   const menge = one.menge(k);
-  const tooth = k.zahn < 0 ? '' : String(TEETH[k.zahn]!);
+  const tooth = k.tooth < 0 ? '' : String(TEETH[k.tooth]!);
   if (typeof menge !== 'number' || menge <= 0) return [];
   const replacement = pricedPosition(g, one, menge);
   return replacement
@@ -97,17 +102,17 @@ function stateFinding(g: BoundRules, one: CompiledRule, day: number, behandler: 
 function findingsPerDay({ k }: BoundRules, one: CompiledRule): Hit[] {
   const found: Hit[] = [];
   const { services } = k.m.snapshot;
-  for (let a = 0; a < k.n && k.tage[a]! <= k.tag;) {
-    const day = k.tage[a]!;
+  for (let a = 0; a < k.n && k.days[a]! <= k.day;) {
+    const day = k.days[a]!;
     let b = a,
       cents = 0,
       count = 0,
       first = -1;
     const belege: Evidence[] = [];
-    for (; b < k.n && k.tage[b] === day; b += 1) {
-      k.zeile = b;
+    for (; b < k.n && k.days[b] === day; b += 1) {
+      k.row = b;
       if (!appliesTo(k, one)) continue;
-      const l = k.stelle[b]!;
+      const l = k.serviceOf[b]!;
       cents += Math.round(services.betrag[l]!);
       count += 1;
       if (first < 0 || idOfRow(k, b) < idOfRow(k, first)) first = b;
@@ -126,7 +131,7 @@ function findingsPerDay({ k }: BoundRules, one: CompiledRule): Hit[] {
         compiledRule: one,
         tag: day,
         zahn: '',
-        behandler: services.behandler[k.stelle[first]!]!,
+        behandler: services.behandler[k.serviceOf[first]!]!,
         system: 'EIGEN',
         nr: '',
         menge: count,

@@ -6,9 +6,9 @@ import { toothIndex } from './tooth-masks.ts';
 const FULL_CHART = 4;
 
 interface ToothFinding {
-  readonly tag: number;
+  readonly day: number;
   readonly id: string;
-  readonly wort: string;
+  readonly word: string;
 }
 
 export class ToothChart {
@@ -37,23 +37,23 @@ export class ToothChart {
   private read(): ReadonlyMap<number, readonly ToothFinding[]> {
     if (this.findings) return this.findings;
     const found = new Map<number, ToothFinding[]>();
-    const days = this.m.spalte('zahnbefund', 'datum');
+    const days = this.m.column('zahnbefund', 'datum');
     const perDay = new Map<number, number>();
-    for (const at of this.m.zeilen('zahnbefund', this.p)) {
+    for (const at of this.m.rowsOf('zahnbefund', this.p)) {
       const day = days[at]!;
       const place = toothIndex(Number(this.m.text('zahnbefund', 'zahn', at)));
       perDay.set(day, (perDay.get(day) ?? 0) + 1);
       if (place < 0) continue;
       const list = found.get(place);
       const one = {
-        tag: day,
+        day,
         id: this.m.id('zahnbefund', at),
-        wort: this.m.text('zahnbefund', 'befund', at).toLowerCase(),
+        word: this.m.text('zahnbefund', 'befund', at).toLowerCase(),
       };
       if (list) list.push(one);
       else found.set(place, [one]);
     }
-    for (const list of found.values()) list.sort((x, y) => x.tag - y.tag || (x.id < y.id ? -1 : 1));
+    for (const list of found.values()) list.sort((x, y) => x.day - y.day || (x.id < y.id ? -1 : 1));
     for (const [day, count] of perDay) if (count >= FULL_CHART && day < this.full) this.full = day;
     this.findings = found;
     return found;

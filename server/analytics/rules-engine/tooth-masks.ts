@@ -3,8 +3,8 @@
 
 /** Permanent teeth in 32 bits of `bleibend`, milk teeth in 20 of `milch`. */
 export interface ToothMask {
-  readonly bleibend: number;
-  readonly milch: number;
+  readonly permanent: number;
+  readonly milk: number;
 }
 
 /** Bit of an FDI number; undefined for none. */
@@ -12,9 +12,9 @@ function bitOf(fdi: number): ToothMask | undefined {
   const q = Math.floor(fdi / 10),
     n = fdi % 10;
   if (q >= 1 && q <= 4 && n >= 1 && n <= 8)
-    return { bleibend: (1 << ((q - 1) * 8 + n - 1)) | 0, milch: 0 };
+    return { permanent: (1 << ((q - 1) * 8 + n - 1)) | 0, milk: 0 };
   if (q >= 5 && q <= 8 && n >= 1 && n <= 5)
-    return { bleibend: 0, milch: 1 << ((q - 5) * 5 + n - 1) };
+    return { permanent: 0, milk: 1 << ((q - 5) * 5 + n - 1) };
   return undefined;
 }
 /** All FDI numbers, permanent ones first; the index of a tooth refers to this list. */
@@ -31,7 +31,7 @@ export const isPosteriorTooth = (place: number): boolean => place < 32 && TEETH[
 
 /** Parses the teeth of a delivered string: `36`, `14,15`, `11-13`; none if it names none. */
 export function maskOf(word: string): ToothMask {
-  let bleibend = 0,
+  let permanent = 0,
     milk = 0;
   for (const m of word.matchAll(/(?<!\d)(\d\d)(?:\s*-\s*(\d\d))?(?!\d)/g)) {
     const first = Number(m[1]),
@@ -40,16 +40,16 @@ export function maskOf(word: string): ToothMask {
     // A range across the midline is read tooth by tooth along the arch.
     const teeth = same
       ? Array.from({ length: Math.abs(last - first) + 1 }, (_, at) => Math.min(first, last) + at)
-      : bogen(first, last);
+      : teethAlongArch(first, last);
     for (const fdi of teeth) {
       const bit = bitOf(fdi);
       if (bit) {
-        bleibend |= bit.bleibend;
-        milk |= bit.milch;
+        permanent |= bit.permanent;
+        milk |= bit.milk;
       }
     }
   }
-  return { bleibend, milch: milk };
+  return { permanent: permanent, milk: milk };
 }
 const ARCHES: readonly (readonly number[])[] = [
   [1, 2],
@@ -63,7 +63,7 @@ const ARCHES: readonly (readonly number[])[] = [
     ...Array.from({ length: n }, (_, at) => left! * 10 + 1 + at),
   ];
 });
-function bogen(first: number, last: number): number[] {
+function teethAlongArch(first: number, last: number): number[] {
   const arch = ARCHES.find((one) => one.includes(first) && one.includes(last));
   if (!arch) return [first, last];
   const a = arch.indexOf(first),
@@ -107,15 +107,15 @@ export const JAW_REGIONS: readonly ToothMask[] = (
     ],
   ] as const
 ).map((parts) => {
-  let bleibend = 0,
+  let permanent = 0,
     milk = 0;
   for (const [q, from, to] of parts)
     for (let n = from; n <= to; n += 1) {
       const bit = bitOf(q * 10 + n)!;
-      bleibend |= bit.bleibend;
-      milk |= bit.milch;
+      permanent |= bit.permanent;
+      milk |= bit.milk;
     }
-  return { bleibend, milch: milk };
+  return { permanent: permanent, milk: milk };
 });
 const countBits = (bits: number): number => {
   let x = bits >>> 0,
@@ -126,19 +126,19 @@ const countBits = (bits: number): number => {
   }
   return n;
 };
-export const countTeeth = (bleibend: number, milk: number): number =>
-  countBits(bleibend) + countBits(milk);
-export const countRegions = (bleibend: number, milk: number): number =>
-  JAW_REGIONS.filter((r) => (r.bleibend & bleibend) !== 0 || (r.milch & milk) !== 0).length;
+export const countTeeth = (permanent: number, milk: number): number =>
+  countBits(permanent) + countBits(milk);
+export const countRegions = (permanent: number, milk: number): number =>
+  JAW_REGIONS.filter((r) => (r.permanent & permanent) !== 0 || (r.milk & milk) !== 0).length;
 /** Jaws: upper quadrants 1, 2, 5, 6, lower ones 3, 4, 7, 8. */
-export const countJaws = (bleibend: number, milk: number): number =>
-  Number((bleibend & 0xff_ff) !== 0 || (milk & 0x3_ff) !== 0) +
-  Number((bleibend & 0xff_ff_00_00) !== 0 || (milk & 0xf_fc_00) !== 0);
-const UPPER_TEETH: ToothMask = { bleibend: 0xff_ff, milch: 0x3_ff };
-const LOWER_TEETH: ToothMask = { bleibend: 0xff_ff_00_00, milch: 0xf_fc_00 };
+export const countJaws = (permanent: number, milk: number): number =>
+  Number((permanent & 0xff_ff) !== 0 || (milk & 0x3_ff) !== 0) +
+  Number((permanent & 0xff_ff_00_00) !== 0 || (milk & 0xf_fc_00) !== 0);
+const UPPER_TEETH: ToothMask = { permanent: 0xff_ff, milk: 0x3_ff };
+const LOWER_TEETH: ToothMask = { permanent: 0xff_ff_00_00, milk: 0xf_fc_00 };
 /** Regions for positions charged at most twice per jaw. */
-export const countAreasPerJaw = (bleibend: number, milk: number): number =>
+export const countAreasPerJaw = (permanent: number, milk: number): number =>
   [UPPER_TEETH, LOWER_TEETH].reduce(
-    (all, jaw) => all + Math.min(2, countRegions(bleibend & jaw.bleibend, milk & jaw.milch)),
+    (all, jaw) => all + Math.min(2, countRegions(permanent & jaw.permanent, milk & jaw.milk)),
     0,
   );

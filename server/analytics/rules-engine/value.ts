@@ -53,8 +53,8 @@ export const doubtOf = (...kinds: readonly (ValueKind | undefined)[]): ValueKind
 export class PositionValues {
   private readonly own: readonly Punktwert[];
   private readonly region: string | null;
-  private readonly bekannt = new Map<string, Punktwert | undefined>();
-  private readonly positionen = new Map<string, Position | undefined>();
+  private readonly known = new Map<string, Punktwert | undefined>();
+  private readonly positions = new Map<string, Position | undefined>();
   constructor(values: readonly OwnValue[], region: string | null) {
     this.own = eigene(values);
     this.region = region;
@@ -63,10 +63,10 @@ export class PositionValues {
   position(system: System, nr: string, day: number): Position | undefined {
     // Fee schedules change at the first of a month.
     const key = `${system}${nr} ${monthOfDay(day)}`;
-    if (!this.positionen.has(key)) this.positionen.set(key, findPosition(system, nr, dayText(day)));
-    return this.positionen.get(key);
+    if (!this.positions.has(key)) this.positions.set(key, findPosition(system, nr, dayText(day)));
+    return this.positions.get(key);
   }
-  private punktwert(k: Situation, area: PunktwertArea): PointValue {
+  private pointValue(k: Situation, area: PunktwertArea): PointValue {
     const question = this.query(k, area);
     const known = this.catalogueValue(question);
     if (known?.mark === 'confirmed') return { value: known.value, art: undefined };
@@ -76,15 +76,15 @@ export class PositionValues {
   }
 
   private query(k: Situation, area: PunktwertArea): PunktwertQuestion {
-    const kassenart = KASSENART[k.m.spalte('patient', 'kassenart')[k.p]!] ?? null;
+    const kassenart = KASSENART[k.m.column('patient', 'kassenart')[k.p]!] ?? null;
     const region = regionByWop.get(k.m.text('patient', 'wop', k.p)) ?? this.region;
     return { region, kassenart, area, day: dayText(valueDay(k, area)) };
   }
 
   private catalogueValue(question: PunktwertQuestion): Punktwert | undefined {
     const key = `${question.region} ${question.kassenart} ${question.area} ${question.day}`;
-    if (!this.bekannt.has(key)) this.bekannt.set(key, punktwertOn(question, this.own));
-    return this.bekannt.get(key);
+    if (!this.known.has(key)) this.known.set(key, punktwertOn(question, this.own));
+    return this.known.get(key);
   }
 
   /**
@@ -104,12 +104,12 @@ export class PositionValues {
    * Returns the value of a position.
    * @param faktor hundredths; null takes 2.3, for GOÄ its threshold
    */
-  von(k: Situation, system: System, nr: string, menge: number, faktor: number | null): Value {
-    const position = this.position(system, nr, k.tag);
+  valueOf(k: Situation, system: System, nr: string, menge: number, faktor: number | null): Value {
+    const position = this.position(system, nr, k.day);
     const punkte = position?.points ?? null;
     if (!position || punkte === null) return { punkte, cents: 0, wertArt: 'UNBEKANNT' };
     if (system === 'BEMA') {
-      const { value, art: kind } = this.punktwert(k, position.area as PunktwertArea);
+      const { value, art: kind } = this.pointValue(k, position.area as PunktwertArea);
       return { punkte, cents: bemaCents(punkte, menge, value), wertArt: kind };
     }
     const cents =
@@ -138,10 +138,10 @@ const isPointValue = (value: number): boolean => value >= LEAST && value <= MOST
  * V), else the day of the treatment.
  */
 function valueDay(k: Situation, area: PunktwertArea): number {
-  if (area !== 'ZE') return k.tag;
+  if (area !== 'ZE') return k.day;
   const plan = k.plan >= 0 ? k.plan : k.currentPlan();
-  const drawnUp = plan < 0 ? EMPTY : k.m.spalte('hkp', 'erstelltAm')[plan]!;
-  return drawnUp === EMPTY || drawnUp > k.tag ? k.tag : drawnUp;
+  const drawnUp = plan < 0 ? EMPTY : k.m.column('hkp', 'erstelltAm')[plan]!;
+  return drawnUp === EMPTY || drawnUp > k.day ? k.day : drawnUp;
 }
 
 const yearOf = (day: number): string => dayText(day).slice(0, 4);
@@ -158,12 +158,12 @@ function paidPointValue(
 ): PointValue | undefined {
   const { services } = k.m.snapshot;
   const bereich = SERVICE_AREAS.indexOf(area);
-  const year = yearOf(k.tag);
+  const year = yearOf(k.day);
   let best: PointValue | undefined;
   let distance = NEAR_DAYS;
   let points = 0;
   for (let i = 0; i < k.n; i += 1) {
-    const l = k.stelle[i]!;
+    const l = k.serviceOf[i]!;
     const code = k.code[i]!;
     if (
       k.m.codebook.systems[code] !== 'BEMA' ||
@@ -171,12 +171,12 @@ function paidPointValue(
       services.honorar[l]! <= 0
     )
       continue;
-    const away = Math.abs(k.tage[i]! - k.tag);
+    const away = Math.abs(k.days[i]! - k.day);
     if (away > NEAR_DAYS) continue;
-    const kind: ValueKind | undefined = yearOf(k.tage[i]!) === year ? undefined : 'GESCHAETZT';
+    const kind: ValueKind | undefined = yearOf(k.days[i]!) === year ? undefined : 'GESCHAETZT';
     const isBetterYear = best?.art === 'GESCHAETZT' && kind === undefined;
     const isWorseYear = best !== undefined && best.art === undefined && kind !== undefined;
-    const all = values.pointsOf(k, l, code) * k.menge[i]!;
+    const all = values.pointsOf(k, l, code) * k.quantities[i]!;
     if (all <= 0 || isWorseYear) continue;
     if (!isBetterYear && (away > distance || (away === distance && all <= points))) continue;
     const value = Math.round((services.honorar[l]! * 100) / all);

@@ -14,27 +14,26 @@ export function violates(
   menge: number,
 ): boolean {
   const { k } = g;
-  if (one.isStateRule || nr === '' || one.regel.wert === 'FAKTOR') return false;
+  if (one.isStateRule || nr === '' || one.rule.wert === 'FAKTOR') return false;
   const code = k.m.codebook.code(system, nr),
     checks =
-      g.pruefungen[code] ??
-      g.alle.filter((x) => x.regel.art === 'PRUEFUNG' && x.heute?.[code] === 1);
+      g.checks[code] ?? g.all.filter((x) => x.rule.art === 'PRUEFUNG' && x.today?.[code] === 1);
   if (checks.length === 0) return false;
-  const { zahn: tooth, askedPermanentTeeth, askedMilkTeeth, plan, zeile: row, treffer: hits } = k,
+  const { tooth: tooth, askedPermanentTeeth, askedMilkTeeth, plan, row: row, hits: hits } = k,
     mask = tooth >= 0 ? TOOTH_BITS[tooth]! : teethToday(k, one),
     hidden: number[] = [];
-  if (one.ersetzt)
+  if (one.replaced)
     for (let i = k.a; i < k.b; i += 1)
-      if (one.ersetzt[k.code[i]!] === 1) {
+      if (one.replaced[k.code[i]!] === 1) {
         hidden.push(i, k.code[i]!);
         k.code[i] = 0;
       }
   k.code[k.n] = code;
-  k.menge[k.n] = menge;
-  k.tage[k.n] = k.tag;
-  k.bleibend[k.n] = mask.bleibend;
-  k.milch[k.n] = mask.milch;
-  k.stelle[k.n] = -1;
+  k.quantities[k.n] = menge;
+  k.days[k.n] = k.day;
+  k.permanent[k.n] = mask.permanent;
+  k.milk[k.n] = mask.milk;
+  k.serviceOf[k.n] = -1;
   let broken = false;
   for (const check of checks) {
     if (!isEligible(k, check)) continue;
@@ -55,11 +54,11 @@ export function violates(
   }
   k.hasTrial = false;
   for (let i = 0; i < hidden.length; i += 2) k.code[hidden[i]!] = hidden[i + 1]!;
-  k.zahn = tooth;
+  k.tooth = tooth;
   k.askedPermanentTeeth = askedPermanentTeeth;
   k.askedMilkTeeth = askedMilkTeeth;
   k.plan = plan;
-  k.zeile = row;
-  k.treffer = hits;
+  k.row = row;
+  k.hits = hits;
   return broken;
 }

@@ -21,39 +21,41 @@ const MANDATORY = -1_000_000;
 
 /** Facts of the day. */
 export const DAY_FACTS: Facts = {
-  heute: () => (k) => k.tag,
-  sonntag: () => (k) => weekdayOf(k.tag) === 6,
+  heute: () => (k) => k.day,
+  sonntag: () => (k) => weekdayOf(k.day) === 6,
   feiertag: (u) => {
     const known = new Map<number, boolean>();
     return (k) => {
-      let said = known.get(k.tag);
-      if (said === undefined) known.set(k.tag, (said = isHolidayIn(dayText(k.tag), u.region)));
+      let said = known.get(k.day);
+      if (said === undefined) known.set(k.day, (said = isHolidayIn(dayText(k.day), u.region)));
       return said;
     };
   },
-  ambulant: () => (k) => !/stationär/iu.test(k.notiz()),
+  ambulant: () => (k) => !/stationär/iu.test(k.note()),
   'termin.art': () => (k) => {
-    const found = k.termine().map((t) => STANDARD_GROUPS[k.m.snapshot.appointments.gruppe[t]!]!);
+    const found = k
+      .appointmentsToday()
+      .map((t) => STANDARD_GROUPS[k.m.snapshot.appointments.gruppe[t]!]!);
     return found.length === 0 ? null : found;
   },
   'termin.schmerz': () => (k) => {
-    const found = k.termine();
+    const found = k.appointmentsToday();
     return found.length === 0
       ? null
       : found.some((t) => k.m.snapshot.appointments.gruppe[t] === GROUP.SCHMERZ);
   },
   'termin.start': () => (k) => {
-    const found = k.termine();
+    const found = k.appointmentsToday();
     return found.length === 0 ? null : found.map((t) => k.m.snapshot.appointments.minute[t]!);
   },
   sprechstunde: () => (k) =>
     k
-      .termine()
-      .some((t) => isTreatmentTime(k.m.snapshot, k.tag, k.m.snapshot.appointments.minute[t]!)),
+      .appointmentsToday()
+      .some((t) => isTreatmentTime(k.m.snapshot, k.day, k.m.snapshot.appointments.minute[t]!)),
   keinTermin: () => (k) => !k.hasFollowUp(-1),
   letzteLeistung: () => (k) => {
     for (let i = k.a - 1; i >= 0; i -= 1)
-      if (k.m.codebook.systems[k.code[i]!] === 'BEMA') return k.tage[i]!;
+      if (k.m.codebook.systems[k.code[i]!] === 'BEMA') return k.days[i]!;
     return MANDATORY;
   },
   'ze.eingliederung': () => (k) => {
@@ -66,7 +68,7 @@ export const DAY_FACTS: Facts = {
     return found.length === 0 ? null : Math.max(...found);
   },
   'ti.epaUpload': () => (k) => {
-    const days = k.m.spalte('epaupload', 'datum');
-    return k.m.zeilen('epaupload', k.p).some((at) => days[at] === k.tag);
+    const days = k.m.column('epaupload', 'datum');
+    return k.m.rowsOf('epaupload', k.p).some((at) => days[at] === k.day);
   },
 };

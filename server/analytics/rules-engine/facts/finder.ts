@@ -25,4 +25,4 @@ export type Facts = Readonly<Record<string, (u: Surroundings) => Finder>>;
 
 /** Returns the codes that any of these tokens names. */
 export const codesOf = (k: Situation, ...words: string[]): Uint8Array =>
-  k.m.codebook.menge(words.map((one) => parseToken(one)));
+  k.m.codebook.codesOf(words.map((one) => parseToken(one)));

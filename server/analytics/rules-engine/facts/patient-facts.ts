@@ -8,40 +8,40 @@ import { MISSING_TEETH } from './missing-teeth.ts';
 
 /** Whether the person is entitled to dental services under section 22a SGB V. */
 function hasClaim22a(k: Situation): boolean {
-  const grade = k.m.spalte('patient', 'pflegegrad')[k.p];
+  const grade = k.m.column('patient', 'pflegegrad')[k.p];
   const isGraded = grade !== undefined && grade !== EMPTY && grade >= 1;
-  return isGraded || k.m.spalte('patient', 'eingliederungshilfe')[k.p] === 1;
+  return isGraded || k.m.column('patient', 'eingliederungshilfe')[k.p] === 1;
 }
 const bool =
   (name: string): Finder =>
   (k) => {
-    const said = k.m.spalte('patient', name)[k.p]!;
+    const said = k.m.column('patient', name)[k.p]!;
     return said < 0 ? null : said === 1;
   };
 const IMPLANT_CODES = new Set(['i', 'si']);
 const PONTIC_CODES = new Set(['b', 'bw']);
 const countFindings = (k: Situation, matches: (word: string) => boolean): number | null => {
-  if (!k.hasToothStatus() || k.monate < 168) return null;
+  if (!k.hasToothStatus() || k.months < 168) return null;
   let n = 0;
-  for (let tooth = 0; tooth < 32; tooth += 1) if (matches(k.befund(tooth, k.tag))) n += 1;
+  for (let tooth = 0; tooth < 32; tooth += 1) if (matches(k.findingAt(tooth, k.day))) n += 1;
   return n;
 };
 /** Teeth cleaned most recently within two years, where no chart gives their number. */
 function lastCleanedTeeth(k: Situation): number | null {
   const cleaning = codesOf(k, 'B:UPTc', 'G:1040'),
-    last = k.preceding(cleaning, plusMonths(k.tag, -24), '', true);
+    last = k.preceding(cleaning, plusMonths(k.day, -24), '', true);
   if (last < 0) return null;
   let sum = 0;
-  for (let i = last; i >= 0 && k.tage[i] === k.tage[last]; i -= 1)
-    if (k.code[i] === k.code[last]) sum += k.menge[i]!;
+  for (let i = last; i >= 0 && k.days[i] === k.days[last]; i -= 1)
+    if (k.code[i] === k.code[last]) sum += k.quantities[i]!;
   return sum;
 }
 
 /** Facts of the patient and the mouth. */
 export const PATIENT_FACTS: Facts = {
-  'patient.privat': () => (k) => (k.versicherung < 0 ? null : k.versicherung !== INSURANCE.GKV),
+  'patient.privat': () => (k) => (k.insurance < 0 ? null : k.insurance !== INSURANCE.GKV),
   'patient.pflegegrad': () => (k) => {
-    const said = k.m.spalte('patient', 'pflegegrad')[k.p]!;
+    const said = k.m.column('patient', 'pflegegrad')[k.p]!;
     return said === EMPTY ? null : said;
   },
   'patient.eingliederungshilfe': () => bool('eingliederungshilfe'),
@@ -50,28 +50,28 @@ export const PATIENT_FACTS: Facts = {
   'einrichtung.kooperationsvertrag': () => bool('kooperationsvertrag'),
   'patient.kariesrisiko': () => (k) => {
     const at = k.newestRow('kariesrisiko', 'datum');
-    return at < 0 ? null : (KARIESRISIKO[k.m.spalte('kariesrisiko', 'risiko')[at]!] ?? null);
+    return at < 0 ? null : (KARIESRISIKO[k.m.column('kariesrisiko', 'risiko')[at]!] ?? null);
   },
   zahnsteinbefund: () => (k) => {
-    const days = k.m.spalte('zahnbefund', 'datum');
+    const days = k.m.column('zahnbefund', 'datum');
     return k.m
-      .zeilen('zahnbefund', k.p)
-      .some((at) => days[at] === k.tag && /^zst$/i.test(k.m.text('zahnbefund', 'befund', at)));
+      .rowsOf('zahnbefund', k.p)
+      .some((at) => days[at] === k.day && /^zst$/i.test(k.m.text('zahnbefund', 'befund', at)));
   },
   zaehne: () => (k) => countFindings(k, (word) => !MISSING_TEETH.has(word)) ?? lastCleanedTeeth(k),
   implantate: () => (k) => countFindings(k, (word) => IMPLANT_CODES.has(word)),
   brueckenglieder: () => (k) => countFindings(k, (word) => PONTIC_CODES.has(word)),
-  'alter.monate': () => (k) => (k.monate < 0 ? null : k.monate),
-  fenster: () => (k) => (k.monate < 0 ? null : k.monate),
+  'alter.monate': () => (k) => (k.months < 0 ? null : k.months),
+  fenster: () => (k) => (k.months < 0 ? null : k.months),
   'psi.max': () => (k) => {
     const at = k.newestRow('psi', 'datum'),
       digits = at < 0 ? [] : [...k.m.text('psi', 'codes', at).matchAll(/[0-4]/g)].map(Number);
     return digits.length === 0 ? null : Math.max(...digits);
   },
   'prothese.art': () => (k) => {
-    const days = k.m.spalte('prothese', 'eingegliedertAm'),
-      found = [...k.m.zeilen('prothese', k.p)]
-        .filter((at) => days[at] === k.tag)
+    const days = k.m.column('prothese', 'eingegliedertAm'),
+      found = [...k.m.rowsOf('prothese', k.p)]
+        .filter((at) => days[at] === k.day)
         .map((at) => k.m.text('prothese', 'art', at).toUpperCase())
         .filter((word) => word !== '');
     return found.length === 0 ? null : found;

@@ -4,11 +4,11 @@ import type { Situation } from '../day-state.ts';
 
 /** Returns the state of a plan or case on the day; null where it is unknown. */
 export const stateOnDay = (k: Situation, entity: 'hkp' | 'parfall', at: number): string | null => {
-  const said = k.m.spalte(entity, 'status')[at]!,
+  const said = k.m.column(entity, 'status')[at]!,
     approved = k.dayNumberOf(entity, 'genehmigtAm', at),
     free = HKP_STATUS.indexOf('GENEHMIGT');
   if (said > HKP_STATUS.indexOf('ABGERECHNET')) return HKP_STATUS[said]!;
-  if (approved !== null && approved > k.tag) return 'BEI_KASSE';
+  if (approved !== null && approved > k.day) return 'BEI_KASSE';
   if (approved !== null && said < free) return 'GENEHMIGT';
   return HKP_STATUS[said] ?? null;
 };

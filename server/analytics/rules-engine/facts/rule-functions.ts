@@ -17,18 +17,18 @@ const single = (
   m: EngineSnapshot,
   chosenMarks: readonly RuleToken[],
 ): { menge: Uint8Array; token: RuleToken }[] =>
-  chosenMarks.map((token) => ({ menge: m.codebook.menge([token]), token }));
+  chosenMarks.map((token) => ({ menge: m.codebook.codesOf([token]), token }));
 function maskOfToday(
   k: Situation,
   tokenSets: readonly { menge: Uint8Array; token: RuleToken }[],
-): { bleibend: number; milch: number; ohne: number } {
-  let bleibend = 0,
+): { permanent: number; milk: number; ohne: number } {
+  let permanent = 0,
     milk = 0,
     without = 0;
   const take = (i: number): void => {
-    if (k.bleibend[i] === 0 && k.milch[i] === 0) without += Math.max(1, k.menge[i]!);
-    bleibend |= k.bleibend[i]!;
-    milk |= k.milch[i]!;
+    if (k.permanent[i] === 0 && k.milk[i] === 0) without += Math.max(1, k.quantities[i]!);
+    permanent |= k.permanent[i]!;
+    milk |= k.milk[i]!;
   };
   for (const { menge: table, token } of tokenSets) {
     if (token.fenster === null) {
@@ -36,13 +36,13 @@ function maskOfToday(
       // A hypothetical service is placed at its teeth like any other.
       if (k.hasTrial && table[k.code[k.n]!] === 1) take(k.n);
     } else {
-      const from = k.von(token.fenster);
+      const from = k.startOf(token.fenster);
       if (from !== null)
-        for (let i = k.a - 1; i >= 0 && k.tage[i]! >= from; i -= 1)
+        for (let i = k.a - 1; i >= 0 && k.days[i]! >= from; i -= 1)
           if (table[k.code[i]!] === 1) take(i);
     }
   }
-  return { bleibend, milch: milk, ohne: without };
+  return { permanent: permanent, milk: milk, ohne: without };
 }
 
 /** Functions of the rule language, bound to an image. */
@@ -54,69 +54,67 @@ export function ruleFunction(
   fenster: TimeWindow | null,
   words: readonly string[],
 ): Finder {
-  const all = m.codebook.menge(chosenMarks),
+  const all = m.codebook.codesOf(chosenMarks),
     scope = chosenMarks[0]?.scope ?? '',
     each = single(m, chosenMarks);
   switch (name) {
     case 'count':
     case 'qty':
       return (k) => {
-        const from = k.von(fenster);
-        return from === null ? null : k.summe(all, from, scope);
+        const from = k.startOf(fenster);
+        return from === null ? null : k.sum(all, from, scope);
       };
     case 'abstand':
       return (k) => {
         const at = k.preceding(all, -2_000_000_000, scope, true);
-        return at < 0 ? null : k.tage[at]!;
+        return at < 0 ? null : k.days[at]!;
       };
     case 'zaehne':
       return (k) => {
-        const { bleibend, milch: milk, ohne: without } = maskOfToday(k, each);
-        return countTeeth(bleibend, milk) + without;
+        const { permanent: permanent, milk: milk, ohne: without } = maskOfToday(k, each);
+        return countTeeth(permanent, milk) + without;
       };
     case 'kieferhaelften':
       return (k) => {
-        const { bleibend, milch: milk } = maskOfToday(k, each);
-        return Math.max(1, countRegions(bleibend, milk));
+        const { permanent: permanent, milk: milk } = maskOfToday(k, each);
+        return Math.max(1, countRegions(permanent, milk));
       };
     case 'kieferbereiche':
       return (k) => {
-        const { bleibend, milch: milk } = maskOfToday(k, each);
-        return Math.max(1, countAreasPerJaw(bleibend, milk));
+        const { permanent: permanent, milk: milk } = maskOfToday(k, each);
+        return Math.max(1, countAreasPerJaw(permanent, milk));
       };
     case 'kiefer':
       return (k) => {
-        const { bleibend, milch: milk } = maskOfToday(k, each);
-        return Math.max(1, countJaws(bleibend, milk));
+        const { permanent: permanent, milk: milk } = maskOfToday(k, each);
+        return Math.max(1, countJaws(permanent, milk));
       };
     case 'kanaele':
       return (k) =>
-        Math.max(...each.map((one) => k.summe(one.menge, 2_000_000_000, one.token.scope)));
+        Math.max(...each.map((one) => k.sum(one.menge, 2_000_000_000, one.token.scope)));
     case 'dauer':
       return (k) => {
-        const found = /(?:mundhyg|unterweis|instrukt)[^.\n]{0,80}?(\d{1,3})\s*min/iu.exec(
-          k.notiz(),
-        );
+        const found = /(?:mundhyg|unterweis|instrukt)[^.\n]{0,80}?(\d{1,3})\s*min/iu.exec(k.note());
         return found?.[1] === undefined ? null : Number(found[1]);
       };
     case 'maxPunkte': {
-      const eligible = m.codebook.menge(surgeryNumbers().map((nr) => parseToken(`G:${nr}`)));
+      const eligible = m.codebook.codesOf(surgeryNumbers().map((nr) => parseToken(`G:${nr}`)));
       return (k) => {
         let most = 0;
         for (let i = k.a; i < k.b; i += 1)
           if (eligible[k.code[i]!] === 1)
             most = Math.max(
               most,
-              m.snapshot.services.punkte[k.stelle[i]!] === EMPTY
-                ? m.punkte(k.code[i]!)
-                : m.snapshot.services.punkte[k.stelle[i]!]!,
+              m.snapshot.services.punkte[k.serviceOf[i]!] === EMPTY
+                ? m.points(k.code[i]!)
+                : m.snapshot.services.punkte[k.serviceOf[i]!]!,
             );
         return most;
       };
     }
     case 'praxisquote': {
-      const rate = practiceRatio(m, all, m.codebook.menge(second));
-      return (k) => rate(quarterOfDay(k.tag));
+      const rate = practiceRatio(m, all, m.codebook.codesOf(second));
+      return (k) => rate(quarterOfDay(k.day));
     }
     case 'keinTermin': {
       const group =

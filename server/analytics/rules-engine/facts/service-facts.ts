@@ -7,7 +7,7 @@ import { type Facts, type Finder, type Value } from './finder.ts';
 const row =
   (find: (k: Situation, l: number) => Value): Finder =>
   (k) =>
-    k.zeile < 0 || k.zeile >= k.n ? null : find(k, k.stelle[k.zeile]!);
+    k.row < 0 || k.row >= k.n ? null : find(k, k.serviceOf[k.row]!);
 
 /** Facts of the service that triggers the rule. */
 export const SERVICE_FACTS: Facts = {

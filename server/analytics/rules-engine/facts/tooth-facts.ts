@@ -23,29 +23,31 @@ const SICK = new Set([
   'iv',
   'v',
 ]);
-const flaechen = (word: string): string =>
+const surfacesOf = (word: string): string =>
   [...new Set(word.toLowerCase().replace(/[^a-zäöü]/g, ''))].toSorted().join('');
 /**
  * Surfaces of today's filling of the tooth and of its previous one within two years; null where
  * either is unknown.
  */
 function filledSurfaces(k: Situation): { heute: string; preceding: string } | null {
-  const fuellung = codesOf(k, 'B:13*');
-  const today = k.heute(fuellung, 'Z', true);
-  const before = k.preceding(fuellung, k.von({ art: 'MONATE', n: 24 })!, 'Z', true);
+  const fillings = codesOf(k, 'B:13*');
+  const today = k.newestToday(fillings, 'Z', true);
+  const before = k.preceding(fillings, k.startOf({ art: 'MONATE', n: 24 })!, 'Z', true);
   if (today < 0 || before < 0) return null;
   const word = (i: number): string =>
     i === k.n
       ? ''
-      : flaechen(k.m.text('leistung', 'flaechen', k.m.snapshot.services.rawRows[k.stelle[i]!]!));
+      : surfacesOf(
+          k.m.text('leistung', 'flaechen', k.m.snapshot.services.rawRows[k.serviceOf[i]!]!),
+        );
   const [todayDay, preceding] = [word(today), word(before)];
   return todayDay === '' || preceding === '' ? null : { heute: todayDay, preceding };
 }
-function gleicheFlaechen(k: Situation): Value {
+function hasSameSurfaces(k: Situation): Value {
   const both = filledSurfaces(k);
   return both && both.heute === both.preceding;
 }
-function flaechenEnthalten(k: Situation): Value {
+function hasContainedSurfaces(k: Situation): Value {
   const both = filledSurfaces(k);
   return both && [...both.heute].every((one) => both.preceding.includes(one));
 }
@@ -53,49 +55,49 @@ const MOLAR_TEETH: ReadonlySet<number> = new Set([16, 17, 26, 27, 36, 37, 46, 47
 const tooth =
   (find: (k: Situation) => Value): Finder =>
   (k) =>
-    k.zahn < 0 ? null : find(k);
+    k.tooth < 0 ? null : find(k);
 
 /** Facts of the current tooth. */
 export const TOOTH_FACTS: Facts = {
-  zahn: () => tooth((k) => TEETH[k.zahn]!),
-  'zahn.bleibend': () => tooth((k) => isPermanentTooth(k.zahn)),
-  'zahn.molar': () => tooth((k) => MOLAR_TEETH.has(TEETH[k.zahn]!)),
-  'zahn.seitenzahn': () => tooth((k) => isPosteriorTooth(k.zahn)),
+  zahn: () => tooth((k) => TEETH[k.tooth]!),
+  'zahn.bleibend': () => tooth((k) => isPermanentTooth(k.tooth)),
+  'zahn.molar': () => tooth((k) => MOLAR_TEETH.has(TEETH[k.tooth]!)),
+  'zahn.seitenzahn': () => tooth((k) => isPosteriorTooth(k.tooth)),
   'zahn.zerstoert': () =>
     tooth((k) => {
-      const word = k.befund(k.zahn, k.tag - 1);
+      const word = k.findingAt(k.tooth, k.day - 1);
       return word === '' ? null : word === 'ww' || word === 'z';
     }),
   'zahn.vorbefund': () =>
     tooth((k) => {
-      const word = k.befund(k.zahn, k.tag - 1);
+      const word = k.findingAt(k.tooth, k.day - 1);
       return word === '' ? null : word;
     }),
   durchgebrochen: () =>
     tooth((k) => {
-      const n = TEETH[k.zahn]! % 10,
-        word = k.befund(k.zahn, k.tag);
-      return k.monate < 0 || !isPermanentTooth(k.zahn) || (n !== 6 && n !== 7)
+      const n = TEETH[k.tooth]! % 10,
+        word = k.findingAt(k.tooth, k.day);
+      return k.months < 0 || !isPermanentTooth(k.tooth) || (n !== 6 && n !== 7)
         ? null
-        : k.monate >= (n === 6 ? 84 : 156) && !MISSING_TEETH.has(word);
+        : k.months >= (n === 6 ? 84 : 156) && !MISSING_TEETH.has(word);
     }),
   kariesfrei: () =>
     tooth((k) => {
       if (!k.hasToothStatus()) return null;
-      return k.chart.findingsOf(k.zahn).every((one) => one.tag > k.tag || !SICK.has(one.wort));
+      return k.chart.findingsOf(k.tooth).every((one) => one.day > k.day || !SICK.has(one.word));
     }),
-  gleicheFlaechen: () => tooth(gleicheFlaechen),
-  flaechenEnthalten: () => tooth(flaechenEnthalten),
+  gleicheFlaechen: () => tooth(hasSameSurfaces),
+  flaechenEnthalten: () => tooth(hasContainedSurfaces),
   'mkv.fehlt': () =>
     tooth((k) => {
       if (!k.m.delivers('mkv')) return null;
-      const days = k.m.spalte('mkv', 'datum'),
-        from = plusMonths(k.tag, -12),
-        own = String(TEETH[k.zahn]!);
-      return !k.m.zeilen('mkv', k.p).some((at) => {
+      const days = k.m.column('mkv', 'datum'),
+        from = plusMonths(k.day, -12),
+        own = String(TEETH[k.tooth]!);
+      return !k.m.rowsOf('mkv', k.p).some((at) => {
         const word = k.m.text('mkv', 'zahn', at);
-        return days[at]! >= from && days[at]! <= k.tag && (word === '' || word === own);
+        return days[at]! >= from && days[at]! <= k.day && (word === '' || word === own);
       });
     }),
-  molarenOhneIP5: () => (k) => k.treffer,
+  molarenOhneIP5: () => (k) => k.hits,
 };
