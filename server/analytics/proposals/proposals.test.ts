@@ -1,6 +1,6 @@
 // Billing proposals over HTTP on both databases: the first decision wins, arrived positions are
 // detected automatically, refused proposals stay away, handed-in billings close them.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type {
   BillingKpis,
@@ -34,10 +34,14 @@ import { pvsTable } from '../../platform/db/pvs-rows.ts';
 const DAY = '2026-11-19',
   RULE_ID = 'D01';
 
-/** URLs of the practice app, as its router names them. */
+/** URLs of the practice app, as its routers name them. */
 function routerPaths(): string[] {
-  const routes = readFileSync(new URL('../../../practice/app/routes.tsx', import.meta.url), 'utf8');
-  return [...routes.matchAll(/path: '([^']+)'/g)].flatMap(([, path]) => path ?? []);
+  const app = new URL('../../../practice/app/', import.meta.url);
+  const pages = readdirSync(new URL('pages/', app)).map((name) => `pages/${name}`);
+  return ['routes.tsx', ...pages].flatMap((name) => {
+    const routes = readFileSync(new URL(name, app), 'utf8');
+    return [...routes.matchAll(/path: '([^']+)'/g)].flatMap(([, path]) => path ?? []);
+  });
 }
 
 describe.each(STORES)('billing proposals (%s)', (kind) => {
