@@ -177,7 +177,7 @@ const baseOf = (
 async function recompute(
   context: CacheContext,
   cid: string,
-  { state: state, ruleSet, mapping, base }: Change,
+  { state, ruleSet, mapping, base }: Change,
 ): Promise<CacheEntry> {
   const { kept, uncompared, progress } = context,
     { snapshot } = state,

@@ -79,7 +79,7 @@ export interface ProposalView {
   progress: ProposalProgress;
 }
 export async function list(
-  { u, source: source, cid, today: today, progress: fortschritt }: ProposalView,
+  { u, source, cid, today, progress: fortschritt }: ProposalView,
   q: ProposalsQuery,
 ): Promise<Antwort> {
   const { snapshot, stand: state } = {
@@ -101,7 +101,7 @@ export async function list(
   const states = q.state.length === 0 ? ['NEU'] : q.state,
     found = chosen.filter((z) => states.includes(z.state)),
     open = chosen.filter((z) => z.state === 'NEU'),
-    { part: part, next: further } = pageOf(found, q.cursor, q.n),
+    { part, next: further } = pageOf(found, q.cursor, q.n),
     out = new Map<string, Row[]>();
   for (const z of open)
     if (z.filing) {
@@ -128,14 +128,14 @@ export async function list(
   };
 }
 export async function listRejected(
-  { u, source: source, cid }: ProposalView,
+  { u, source, cid }: ProposalView,
   from: string,
   to: string,
   cursor: string | undefined,
   n: number,
 ) {
   const found = (await rowsOf(u, source, cid, from, to)).filter((z) => z.state === 'ABGELEHNT'),
-    { part: part, next: further } = pageOf(found, cursor, n);
+    { part, next: further } = pageOf(found, cursor, n);
   return {
     gefunden: sumOfRows(found),
     items: part.map((z) => toProposal(u.proposals.state.snapshot, z)),
@@ -146,7 +146,7 @@ export async function listRejected(
 const HISTORY_MONTHS = 24;
 /** Null where no such patient was delivered. */
 export async function readDaySheet(
-  { u, source: source, cid }: ProposalView,
+  { u, source, cid }: ProposalView,
   patid: string,
   dayNumber: string,
 ): Promise<(Omit<DaySheetData, 'entscheidungen'> & { patids: string[] }) | null> {

@@ -101,7 +101,7 @@ const withoutFilter = (from: string, to: string, behandler: readonly string[] = 
 
 /** Proposals of forgotten positions on the days of a span. */
 export async function kpis(
-  { u, source: source, cid }: ProposalView,
+  { u, source, cid }: ProposalView,
   from: string,
   to: string,
   behandler: string | undefined,
@@ -200,7 +200,7 @@ export async function kpis(
  * @param kzv of one KZV only, including those whose KZV is unknown
  */
 export async function quarter(
-  { u, source: source, cid, today: today }: ProposalView,
+  { u, source, cid, today }: ProposalView,
   name: string,
   kzv = '',
 ): Promise<
@@ -290,7 +290,7 @@ export async function quarter(
 }
 
 /** Every rule with the outcome of its proposals; `gesagt.von` is a user id. */
-export async function ruleRows({ u, source: source, cid }: ProposalView): Promise<RuleRow[]> {
+export async function ruleRows({ u, source, cid }: ProposalView): Promise<RuleRow[]> {
   const { ruleSet } = u.proposals,
     all = groupsOf(
       await rowsOf(u, source, cid, '0000-01-01', '9999-12-31'),

@@ -25,7 +25,7 @@ export function toProposal(
   {
     finding: fund,
     pat,
-    rule: rule,
+    rule,
     state,
     row,
     labels,

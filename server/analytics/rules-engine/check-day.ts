@@ -72,10 +72,10 @@ export class DayCheck {
 
   private addFinding(one: CompiledRule): void {
     const { g, k } = this,
-      { rule: rule } = one,
+      { rule } = one,
       menge = one.menge(k);
     if (k.row < 0) k.row = triggersOf(k, one)[0] ?? -1;
-    const { row: row } = k,
+    const { row } = k,
       { services } = k.m.snapshot,
       tooth = k.tooth < 0 ? '' : String(TEETH[k.tooth]!);
     const behandler =

@@ -231,7 +231,7 @@ export function compileRule(
   u: Surroundings,
   includesOthers: boolean,
 ): CompiledRule {
-  const { rule: rule } = g,
+  const { rule } = g,
     { codebook } = m,
     ofPlan = (one: RuleToken): boolean =>
       one.system === 'HKP' || one.system === 'KVA' || one.system === 'TERMIN';

@@ -228,7 +228,7 @@ function otherDaysOf({ k, m, occasionRules }: BoundRules, since: number, to: num
     .sort((x, y) => x - y);
 }
 function findingFrom(g: BoundRules, { compiledRule, behandler, ...one }: Hit): Finding {
-  const { rule: rule } = compiledRule;
+  const { rule } = compiledRule;
   return {
     regel: rule.id,
     regelVersion: rule.version,

@@ -129,7 +129,7 @@ export function counterReasonsOf(
   isSubstitute: boolean,
 ): CounterReason[] {
   const found: CounterReason[] = [],
-    { rule: rule } = g;
+    { rule } = g;
   if (
     rule.art !== 'PRUEFUNG' &&
     rule.kasse !== 'PKV' &&

@@ -7,7 +7,7 @@ import { JAW_REGIONS, TOOTH_BITS } from './tooth-masks.ts';
 /** Checks person, age, validity, and positions that exclude the rule on that day. */
 export function isEligible(
   k: Situation,
-  { insuranceOf, rule: rule, from: from, to: to, noneToday }: CompiledRule,
+  { insuranceOf, rule, from, to, noneToday }: CompiledRule,
 ): boolean {
   if (insuranceOf[k.insurance] !== 1 || k.day < from || k.day > to) return false;
   if (

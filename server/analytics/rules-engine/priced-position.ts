@@ -61,7 +61,7 @@ function wholePlan({ k }: BoundRules): PricedPosition {
 /** The private filling instead of the statutory one: the patient's co-payment. */
 function compositeFilling(
   { k, values: werte }: BoundRules,
-  { rule: rule }: CompiledRule,
+  { rule }: CompiledRule,
   menge: number,
 ): PricedPosition | null {
   if (k.row < 0) return null;
@@ -83,7 +83,7 @@ function compositeFilling(
 /** The charged service again, with the difference of a higher factor. */
 function raisedFactor(
   { k, values: werte }: BoundRules,
-  { rule: rule }: CompiledRule,
+  { rule }: CompiledRule,
 ): PricedPosition | null {
   if (k.row < 0) return null;
   const nr = k.m.codebook.positionNumbers[k.code[k.row]!]!;

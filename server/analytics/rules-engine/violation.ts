@@ -19,7 +19,7 @@ export function violates(
     checks =
       g.checks[code] ?? g.all.filter((x) => x.rule.art === 'PRUEFUNG' && x.today?.[code] === 1);
   if (checks.length === 0) return false;
-  const { tooth: tooth, askedPermanentTeeth, askedMilkTeeth, plan, row: row, hits: hits } = k,
+  const { tooth, askedPermanentTeeth, askedMilkTeeth, plan, row, hits } = k,
     mask = tooth >= 0 ? TOOTH_BITS[tooth]! : teethToday(k, one),
     hidden: number[] = [];
   if (one.replaced)

@@ -71,22 +71,22 @@ export function ruleFunction(
       };
     case 'zaehne':
       return (k) => {
-        const { permanent: permanent, milk: milk, ohne: without } = maskOfToday(k, each);
+        const { permanent, milk, ohne: without } = maskOfToday(k, each);
         return countTeeth(permanent, milk) + without;
       };
     case 'kieferhaelften':
       return (k) => {
-        const { permanent: permanent, milk: milk } = maskOfToday(k, each);
+        const { permanent, milk } = maskOfToday(k, each);
         return Math.max(1, countRegions(permanent, milk));
       };
     case 'kieferbereiche':
       return (k) => {
-        const { permanent: permanent, milk: milk } = maskOfToday(k, each);
+        const { permanent, milk } = maskOfToday(k, each);
         return Math.max(1, countAreasPerJaw(permanent, milk));
       };
     case 'kiefer':
       return (k) => {
-        const { permanent: permanent, milk: milk } = maskOfToday(k, each);
+        const { permanent, milk } = maskOfToday(k, each);
         return Math.max(1, countJaws(permanent, milk));
       };
     case 'kanaele':
