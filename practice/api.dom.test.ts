@@ -94,7 +94,7 @@ test('a session that fails to renew is „expired“ and keeps the user; a wrong
   expect(session.currentSession()).toMatchObject({ status: 'expired', user: { email: 'a@b.de' } });
 });
 
-test('an unreachable server signs nobody out', async () => {
+test('an unreachable server signs no user out', async () => {
   fakeServer(() => ({ body: signedIn('one') }));
   const { api, session } = await load();
   await api.signIn('a@b.de', 'pw', false);

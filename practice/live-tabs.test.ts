@@ -224,7 +224,7 @@ describe('tabs of one user', () => {
     expect(first.heard.slice(-2)).toEqual(['live', 'help']);
   });
 
-  test('a tab without a connection tells all others, and a tab in view triggers the next attempt at once', async () => {
+  test('a tab without a connection informs all others, and a tab in view triggers the next attempt at once', async () => {
     const { tab, open } = browser(),
       first = tab(),
       second = tab();

@@ -28,7 +28,7 @@ const APPS = /** @type {const} */ (['kiosk', 'home', 'portal', 'practice']);
 
 /**
  * Source files of the server's child programs and commands; each becomes `<name>.worker.js` or
- * `<name>.command.js` beside `main.js`.
+ * `<name>.command.js` next to `main.js`.
  */
 export function listWorkers() {
   const files = listFiles('server').filter((file) => /\.(worker|command)\.ts$/.test(file));

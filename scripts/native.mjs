@@ -69,7 +69,7 @@ function keep() {
 }
 
 /**
- * Throws one line that names what is missing if every way fails.
+ * Throws one line that names the missing parts if every way fails.
  * @param {(line: string) => void} say
  */
 export function ensureNative(say) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     now: Date.now,
     newEpoch: () => crypto.randomUUID(),
   });
-  // The table is built without work: whatever would render, seal or write is never asked.
+  // The table is built without calls: its renderer, sealer and writer are never used.
   const never = (): never => {
     throw new Error('no route was called');
   };
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-/** Calls that read and reach past their context for a unit of work of their own. */
+/** Returns calls that read and open another transaction past their context. */
 const reachesPast = (routes: readonly Route[]): string[] =>
   routes
     .filter(
@@ -83,7 +83,7 @@ describe('the routes of the server', () => {
     expect([...WRITES_ON_READING.values()].filter((reason) => reason.length < 20)).toEqual([]);
   });
 
-  test('no reading call opens a unit of work outside its context', () => {
+  test('no reading call opens a transaction outside its context', () => {
     expect(reachesPast(app.table.map((one) => one.route))).toEqual([]);
     const workshop = { write: () => Promise.resolve(undefined) };
     const planted = route(
@@ -99,7 +99,7 @@ describe('the routes of the server', () => {
     expect(reachesPast([planted])).toEqual(['public /planted']);
   });
 
-  test('every report page and every overview tile is answered', () => {
+  test('every report page and every overview tile has a route', () => {
     const paths = new Set(app.table.map(({ path }) => path));
     expect(
       [...REPORTS, ...TILES].map(({ path }) => `/api/${path}`).filter((path) => !paths.has(path)),
@@ -119,7 +119,7 @@ describe('the routes of the server', () => {
   });
 
   test('each path is below a mount, and no path is mounted twice', () => {
-    // The one-click address of a mail stands beside the page of the same path (R5, RFC 8058).
+    // The one-click address of a mail is at the same path as its page (R5, RFC 8058).
     const stray = app.table.filter(
       ({ path }) =>
         path !== '/unsubscribe/{mail}/{unsubscribeToken}' &&

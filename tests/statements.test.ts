@@ -1,5 +1,5 @@
 /**
- * Reception's permanent requests take the same number of statements for one person and for fifty.
+ * Reception's polling requests take the same number of statements for one patient and for fifty.
  */
 import Database from 'better-sqlite3';
 import { v7 } from 'uuid';
@@ -27,7 +27,7 @@ const people = (count: number) =>
     person(numberOf(at), 'Erika', `Beispiel${at}`, '1980-02-03'),
   );
 
-/** Statements on the database of this process while something runs. */
+/** Counts the statements on the database of this process while something runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const db = new Database(':memory:'),
     statement = Object.getPrototypeOf(db.prepare('select 1')) as Database.Statement;
@@ -113,7 +113,7 @@ interface HomeIds {
   tabletId: string;
   answersId: string;
 }
-/** Adds an invitation with answers that wait, and with answers that were filed. */
+/** Adds an invitation with waiting answers, and one with filed answers. */
 async function addHomeAnswers(
   w: Work,
   at: number,
@@ -194,7 +194,7 @@ async function addForm(w: Work, name: string, at: number): Promise<void> {
 }
 
 /**
- * A practice where `count` people come today: each with an appointment under an old number, a
+ * A practice that `count` patients visit today: each with an appointment under an old number, a
  * Mappe, answers, links, answers in the tray, a room and a tablet.
  */
 async function practiceOf(t: TestApp, name: string, count: number): Promise<Practice> {
@@ -259,8 +259,8 @@ describe('statements per read', () => {
     return answer.json;
   };
   /**
-   * Repeated reads: a shown record is logged once per person. The minimum of some readings: other
-   * work here may add statements, never remove them.
+   * Repeated reads: a displayed record is logged once per user. The minimum of some readings
+   * counts: other work here may add statements, never remove them.
    */
   const counted = async (p: Practice, path: string): Promise<number> => {
     await read(p, path);

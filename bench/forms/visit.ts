@@ -154,7 +154,7 @@ async function focusField(page: Page, { url, typed }: VisitOrder): Promise<Eleme
   return field;
 }
 
-/** Presses the keys of the text one after another. @returns what was typed */
+/** Presses the keys of the text one after another. @returns the typed text */
 async function typeText(page: Page, count: number): Promise<string> {
   let said = '';
   for (let n = 0; n < count; n++) {

@@ -117,7 +117,7 @@ const postgresTargets = (onPostgres: OnPostgres): Target[] => [
   },
 ];
 
-/** Returns the targets and what was measured. */
+/** Returns the targets and the measured values. */
 export function targetsOf({ times, peers, sample, day, onPostgres }: Results): Target[] {
   const total = (pick: (one: PeerTimes) => number[]): number =>
     peers.reduce((sum, one) => sum + median(pick(one)), 0);

@@ -119,7 +119,7 @@ async function openMolar(programs: LivePrograms, size: LiveSize): Promise<Side> 
   };
 }
 
-/** One server and its tablets; each side sends bodies of its own size. */
+/** One server and its tablets; each side sends bodies of its usual size. */
 async function openWs(
   programs: LivePrograms,
   size: LiveSize,

@@ -37,7 +37,7 @@ function callsOf(tablet: Tablet): Pick<ReturnType<typeof createApi>, 'call'> {
   });
 }
 
-/** Watches acknowledgements: heard from the server, and stored on the tablet. */
+/** Records acknowledgements: received from the server, and stored on the tablet. */
 class Acknowledgements {
   heard: (ackN: number) => void = () => undefined;
   stored: (ackN: number) => void = () => undefined;

@@ -61,9 +61,7 @@ export interface PushResult {
   written: number;
   /** Flushes of the server for all documents. */
   syncs?: number;
-  /**
-   * ms until every op was also judged, and the server's CPU time for all of it; only ours judges.
-   */
+  /** ms until every op was also judged, and the server's CPU time for both; only ours judges. */
   judgedMs?: number;
   judgedCpu?: number;
   /** ms to seal one op before the clock starts. */

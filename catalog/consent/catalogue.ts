@@ -13,7 +13,7 @@ import mehrkosten1 from './mehrkosten@1.json';
 import recall1 from './recall@1.json';
 import wurzelkanal1 from './wurzelkanal@1.json';
 
-/** Every version of every text, as they are hashed in `hashes.json`. */
+/** Every version of every text, as hashed in `hashes.json`. */
 export const TEMPLATES: readonly DocumentTemplate[] = [
   betaeubung1,
   datenschutz1,

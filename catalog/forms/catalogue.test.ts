@@ -189,7 +189,7 @@ describe.each(each)('%s', (key, form) => {
       expect(codes(one), one.linkId).toEqual(['Y', 'N', 'asked-unknown']);
   });
 
-  it('ends lists with „nichts davon“ that stands alone; lists that are required also offer „weiß ich nicht“', () => {
+  it('ends lists with an exclusive „nichts davon“; required lists also offer „weiß ich nicht“', () => {
     // Only patients who agreed to reminders are asked for the channel: „none“ is covered by the
     // question before.
     for (const list of questions(model).filter(

@@ -65,7 +65,7 @@ describe('BlankChoice', () => {
     press('Weiter');
     expect(onNext).toHaveBeenCalledOnce();
   });
-  it('a single language is not asked', () => {
+  it('a single language leaves no choice, and the page does not ask for it', () => {
     show({ chosen: 'daten@1' });
     expect(screen.queryByRole('list')).toBeNull();
   });

@@ -143,7 +143,7 @@ describe('acknowledgement', () => {
     expect(await t.db.outbox.count()).toBe(0);
   });
 
-  it('[sync 6.6] keeps each acknowledged row for the full hard cap; a rewound one starts anew', async () => {
+  it('[sync 6.6] keeps each acknowledged row for the full hard cap; the period restarts for a rewound one', async () => {
     const t = await tablet();
     const left = async (): Promise<number[]> => {
       await t.outbox.sweep();

@@ -123,7 +123,7 @@ describe('carried ops', () => {
     const next = t.page();
     for (const heard of ['epoch-1', 'epoch-1', 'epoch-2', 'epoch-2']) await next.tend(heard);
     expect(t.reports).toEqual([]);
-    // The heartbeat learned of it before the outbox did.
+    // The heartbeat learned of the loss before the outbox did.
     await t.restore('epoch-2');
     await next.tend('epoch-2');
     await next.tend('epoch-2');

@@ -54,7 +54,7 @@ describe('transactions', () => {
         void at('meta').add({ key: 'a', value: 2 });
       }),
     ).rejects.toMatchObject({ name: 'ConstraintError' });
-    // Not storable at all: no request is created that could fail.
+    // A value that cannot be stored: no request is created that could fail.
     await expect(
       inTransaction(db, 'readwrite', ['meta'], async (at) => {
         void at('meta').put({ key: 'd', value: () => 1 });

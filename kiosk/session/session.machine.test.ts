@@ -215,8 +215,8 @@ describe('cancel, restart, withdrawal', () => {
     expect([t.seen.sealedOff, mayReload(t.actor.getSnapshot())]).toEqual([0, true]);
     expect(await t.send({ type: 'KNOWN', isKnown: true })).toBe('assigned');
     expect(await t.send({ type: 'KNOWN', isKnown: false })).toBe('unknown');
-    // After 24 hours without a server that knows it, the patients' data on it is destroyed all the
-    // same.
+    // After 24 hours without a server that knows it, the tablet deletes its patient data in any
+    // case.
     expect(await t.send({ type: 'LEASE_OVER' })).toBe('unknown');
     expect(t.seen.sealedOff).toBe(1);
     expect(await t.send({ type: 'LEASE_OVER' })).toBe('unknown');

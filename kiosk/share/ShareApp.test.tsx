@@ -228,7 +228,7 @@ describe('signed in', () => {
     ['Ich habe Fragen', 'Sprechen Sie mit uns, bevor Sie unterschreiben'],
     ['Ich möchte nicht einwilligen', 'Das ist Ihr gutes Recht'],
   ])(
-    '„%s“ is an answer of its own: nothing is signed, and the contact is shown',
+    '„%s“ is a separate answer: nothing is signed, and the contact is shown',
     async (tile, title) => {
       const desk = await inside();
       press('Lesen und unterschreiben: Einwilligung Narkose');

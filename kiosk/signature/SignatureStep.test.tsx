@@ -81,7 +81,7 @@ describe('SignatureStep', () => {
     expect(onSign).not.toHaveBeenCalled();
   });
 
-  it('submits the ink of a draft as it was drawn', () => {
+  it('submits the ink of a draft unchanged', () => {
     const { onSign } = show({ ink: line });
     press('Unterschrift abgeben');
     expect(onSign).toHaveBeenCalledExactlyOnceWith({ how: 'drawn', ink: line });

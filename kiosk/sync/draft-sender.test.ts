@@ -141,7 +141,7 @@ describe('sending drafts', () => {
     [400, 'bad_request'],
     [409, 'conflict'],
   ] as const)(
-    'keeps drafts after a refusal %i that does not say that their task is gone',
+    'keeps drafts after a refusal %i that does not report their task as missing',
     async (status, code) => {
       const { clock } = handClock();
       const sent: string[] = [],

@@ -88,7 +88,7 @@ describe('PersonCheck', () => {
     expect(screen.getByText(/rufen wir jemanden/)).toBeTruthy();
   });
 
-  it('lets the wrong person say so', () => {
+  it('lets a wrong person report it', () => {
     const { onWrongPerson } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Ich bin hier nicht richtig' }));
     expect(onWrongPerson).toHaveBeenCalledOnce();

@@ -46,8 +46,8 @@ export default class PlainReporter {
 
   /**
    * @param {readonly import('vitest/node').TestModule[]} _modules
-   * @param {readonly import('vitest').SerializedError[]} errors of no test, such as a promise that
-   * nobody awaited
+   * @param {readonly import('vitest').SerializedError[]} errors of no test, such as an unhandled
+   * rejection
    */
   onTestRunEnd(_modules, errors) {
     for (const error of errors)

@@ -40,7 +40,7 @@ export async function knownServer(folder) {
 }
 
 /**
- * Creates or renews what is needed.
+ * Creates missing files and renews expiring ones.
  * @param {{ folder: string, name: string, ips: string[], url: string, fileUrl: string, isForced?:
  * boolean, isNewAuthority?: boolean, now?: Date }} wish url: address of Molar; fileUrl: where
  * tablets load the authority's file

@@ -72,7 +72,7 @@ describe('an e-mail address', () => {
     expect(foldEmail(foldEmail(forms[0] ?? ''))).toBe(foldEmail(forms[0] ?? ''));
   });
 
-  it('folds a string that is no address all the same', () => {
+  it('folds a string that is not an address in the same way', () => {
     expect(foldEmail(' Kein E-Mail ')).toBe('kein e-mail');
   });
 });

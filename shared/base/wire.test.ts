@@ -308,7 +308,7 @@ describe('small rules', () => {
       expect(belongsToServer(p), p).toBe(true);
     for (const p of ['/', '/task', '/done', '/authentic', '/practices'])
       expect(belongsToServer(p), p).toBe(false);
-    // What the browser brings to the network automatically is the same, and nothing else.
+    // The browser leaves exactly these paths to the network.
     for (const p of serverPathnames()) expect(belongsToServer(p.replace('*', 'x')), p).toBe(true);
     expect(serverPathnames()).toEqual(expect.arrayContaining(['/r4c', '/r4c/*', '/openapi.json']));
   });

@@ -12,8 +12,8 @@ test('accepts the right PIN, others hardly ever; the stored data differ each tim
     true,
   ]);
   expect(one.salt).not.toBe(two.salt);
-  // 12 bits of it: of a million PINs some 244 match, so that the stored data do not reveal the
-  // right one.
+  // The stored data contain 12 bits of the hash: some 244 of a million PINs match, so that the data
+  // do not reveal the right one.
   const quick = { ...one, rounds: 1 },
     at = await Promise.all(
       Array.from({ length: 3000 }, (_, n) => fitsPinCheck(quick, String(100_000 + n))),

@@ -65,7 +65,7 @@ describe.each(STORES)('outages and tampering (%s)', (kind) => {
       broken?: { seq: number };
     };
 
-  it('seals without a time stamp during an outage, and adds it later without changing what was signed', async () => {
+  it('seals without a time stamp during an outage, and adds it later without changing the signed content', async () => {
     isTsaThere = false;
     const { body, taskId, mappeId } = await begin();
     await tablet.push(await tablet.op('task.submit', body, submissionOf(body, t.clock.now)));
@@ -121,7 +121,7 @@ describe.each(STORES)('outages and tampering (%s)', (kind) => {
     });
   });
 
-  it('[inv S2] parks ops sealed to another key, keeps their bytes, and tells the board', async () => {
+  it('[inv S2] parks ops sealed to another key, keeps their bytes, and shows them on the board', async () => {
     const { body, mappeId } = await begin();
     const other = await createSealKeys(false);
     const op = await tablet.op('task.submit', body, submissionOf(body, t.clock.now), {

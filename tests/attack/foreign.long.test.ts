@@ -49,7 +49,7 @@ interface Draw {
   isMounted: boolean;
   hasClient: number;
 }
-/** Returns which route is called by whom, with which values and which foreign id. */
+/** Returns a call: its route, caller, values and foreign id. */
 const drawOf = (routes: number, ids: number): fc.Arbitrary<Draw> =>
   fc.record({
     route: fc.nat(routes - 1),

@@ -61,7 +61,7 @@ describe.each(STORES)('the flow of a signature (%s)', (kind) => {
       k.purpose === 'authority' && k.certificate ? [k.certificate] : [],
     );
 
-  it('[inv S1] composes, prepares, signs, seals and files exactly one document that shows what was signed', async () => {
+  it('[inv S1] composes, prepares, signs, seals and files exactly one document that shows the signed content', async () => {
     const { body, mappeId, taskId } = await begin();
     const blob = await tablet.call(`/documents/blob/${body.presentedPdfSha256}`);
     expect([blob.status, blob.bytes.length, blob.headers.get('content-type')]).toEqual([

@@ -107,7 +107,7 @@ function build(m: MountedRoute, pool: Pool, d: Draw): { path: string; options: C
   };
 }
 
-/** Returns what is wrong with a response as text, or undefined. */
+/** Returns the fault of a response as text, or undefined. */
 function faultOf(m: MountedRoute, answer: Answer): string | undefined {
   if (
     answer.status >= 500 &&

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
-/** The gate caches what was accepted; a restart clears it. */
+/** The gate caches accepted terms; a restart clears the cache. */
 async function reopened(): Promise<Pick<TestApp, 'app' | 'call'>> {
   const { createApp } = await import('../../server/compose/app.ts');
   const { readAnswer, XSRF_PAIR } = await import('../support/in-process.ts');

@@ -1,4 +1,6 @@
-/** What tests of backups do: press a button, wait, list snapshots and files at the target. */
+/**
+ * Actions of the tests of backups: press a button, wait, list snapshots and files at the target.
+ */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -71,7 +73,7 @@ interface At {
   work: string;
 }
 
-/** Returns calls and looks of the current practice and target. */
+/** Returns calls and checks of the current practice and target. */
 export function backupsOf(at: () => At) {
   const owner = () => at().f.p.users.owner;
   const post = (what: string, json: object = {}, as = owner()) =>
@@ -95,7 +97,7 @@ export function backupsOf(at: () => At) {
     readdirSync(path.join(at().root, 'blobs'), { recursive: true, encoding: 'utf8' })
       .filter((n) => /[0-9a-f]{64}$/.test(n))
       .sort();
-  /** The order of a drill of the newest snapshot. */
+  /** Requests a drill of the newest snapshot. */
   const orderOf = (unlock: Parameters<typeof drill>[0]['unlock']) => ({
     target: at().target,
     installation: undefined,

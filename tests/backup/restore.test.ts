@@ -137,7 +137,7 @@ function before(other: TestApp): { p: Practice; free: SimTablet; tablet: SimTabl
 const code = (): string => sheet.recovery.groups.join(' ');
 
 describe('a restore', () => {
-  it('changes nothing that exists, and reports what is wrong', async () => {
+  it('changes nothing that exists, and reports each fault', async () => {
     const molar = readFileSync(path.join(data, 'molar.db'));
     const full = await type(runRestore, ['--from', target], [code()]);
     expect([full.code, full.said]).toEqual([1, expect.stringContaining('--replace')]);
@@ -314,7 +314,8 @@ describe('a rollback', () => {
       lastName: 'Gekommen',
       geburtsdatum: '1980-05-05',
     });
-    // Signed and acknowledged since; the tablet is told that it is safe and deletes it.
+    // Signed and acknowledged since; the server reports the data as safe, and the tablet deletes
+    // them.
     await renew(p);
     await f.free.renew();
     const {

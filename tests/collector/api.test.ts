@@ -374,7 +374,7 @@ describe('accepted deliveries', () => {
     await t.runJobs();
     expect([await into('81'), await into('82')]).toEqual(['77', '83']);
   });
-  it('lists deliveries and describes what is accepted', async () => {
+  it('lists deliveries and describes the accepted formats', async () => {
     const list = (await t.call('/collector/batches?limit=2', { as: p.users.owner })).json as {
       items: { batch: number }[];
     };

@@ -1,4 +1,7 @@
-/** Tests of what rows of tables become: equal to messages, Berlin times, words of other programs. */
+/**
+ * Tests of rows that are read from tables: equal to messages, Berlin times, words of other
+ * programs.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
 import { allRows } from '../../server/analytics/collector/store.ts';

@@ -11,7 +11,7 @@ import type { RefusedLine } from '../../server/analytics/collector/csv/read-file
 import { readHere, type TableReader } from '../../server/analytics/collector/csv/reader.ts';
 import { createWorkshop, type Workshop } from '../../server/platform/work.ts';
 
-/** Returns a workshop over this store whose clock and ids count on. */
+/** Returns a workshop over this store whose clock and ids continue. */
 export function workshopOver(store: Store): Workshop {
   let n = 0;
   return createWorkshop({

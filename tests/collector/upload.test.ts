@@ -125,7 +125,7 @@ describe('an import', () => {
       [1, -1, { name: 'Patienten 2024.csv', why: 'missing_columns', fields: ['versicherung'] }],
     ]);
   });
-  it('refused lines stop it and are returned with their cells; on request the others are imported', async () => {
+  it('refused lines stop the import and are returned with their cells; on request the others are imported', async () => {
     const before = await counting(),
       text = `${GOOD}3;5;Uwe;=1+1;31.02.1978;GKV\r\n4;5;Ina;Neu;05.11.1978;gesetzlich\r\n5;5;Eva;Neu;05.11.1978;gesetzlich\r\n1;5;Jörg;Anders;05.11.1978;GKV\r\n6;5;Kim;Jung;05.11.2031;GKV\r\n`,
       id = await refresh({ 'patient.csv': text });
@@ -170,7 +170,7 @@ describe('an import', () => {
         .map((row) => row.versicherung),
     ).toEqual(['GKV', 'GKV']);
   });
-  it('stopped half-way nothing counts, and the files remain', async () => {
+  it('an import that is stopped half-way has no effect, and the files remain', async () => {
     const before = await counting(),
       id = await refresh({
         'patient.csv': `${HEAD}${Array.from({ length: 9000 }, (_, i) => `y${i};1;V;N;1980-01-01;GKV\r\n`).join('')}`,

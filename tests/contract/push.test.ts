@@ -26,7 +26,7 @@ const actorOf = (world: World) => ({
 });
 const { d: _d, ...tabletPublic } = fixture.tabletKey;
 
-/** The practice as it was when that tablet went offline. */
+/** State of the practice when that tablet went offline. */
 async function restore(world: World): Promise<void> {
   await world.write(async (w) => {
     await insertTablet(w, {

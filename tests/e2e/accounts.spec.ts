@@ -164,7 +164,7 @@ test(
       await expect(page.getByText('Türkçe')).toHaveCount(0);
       await expect(page.getByRole('combobox')).toHaveCount(0);
       faults.push(...(await patientScreenFaults(page, `ask ${screen}`)));
-      // Offline nothing happens, and the page says so.
+      // Offline nothing happens, and the page shows a message.
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Das hat nicht geklappt' })).toBeVisible();

@@ -74,7 +74,7 @@ async function expectAnswers(
   }
 }
 
-/** Notes what a page told; every question is answered. */
+/** Checks the questions of a page; every question must be answered. */
 function noteTold(
   form: string,
   model: Model,

@@ -66,7 +66,7 @@ for (const size of ['tablet', 'phone'] as const) {
       expect(
         await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
       ).toBe(0);
-      // A user who opens a link here is told where to open it.
+      // A user who opens a link here reads where to open it.
       await expect(page.getByText(/Link von Ihrer Praxis bekommen\?/)).toBeVisible();
     });
   });

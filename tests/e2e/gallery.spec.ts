@@ -8,7 +8,7 @@ const ROOMS = {
   kiosk: ['lang=de', 'theme=dark&size=200&lang=ar', 'size=150&lang=en&calm=on'],
   practice: ['lang=de', 'theme=dark&lang=en', 'dir=rtl&lang=en'],
 };
-/** A sample shows what a failing part leaves: nothing. */
+/** Error of the sample that shows a failing part; the part renders nothing. */
 const PLANTED = 'A part that fails to render.';
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>;

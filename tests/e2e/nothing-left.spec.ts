@@ -53,7 +53,7 @@ async function toSignature(tablet: TabletPage, patient: Patient): Promise<void> 
   await tablet.draw();
 }
 
-test('[F25] [sync S4] signed with a typed name: removed from disk, and the next patient sees nothing of it', async () => {
+test('[F25] [sync S4] signed with a typed name: removed from disk, and the next patient sees no trace of it', async () => {
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 1');
   const patient = await story.calls.addPatient('Xaveria', 'Kanarienvogl', '1937-02-11');
@@ -71,7 +71,7 @@ test('[F25] [sync S4] signed with a typed name: removed from disk, and the next 
   await story.calls.reaches(mappeId, 'filed', 30_000);
 
   // The browser's back button leads to no patient page (T5). A reload of the app may race with a
-  // back step; wherever it ends, no person is named.
+  // back step; wherever it ends, no patient is named.
   await expect(async () => {
     await tablet.page.goBack();
     expect(await tablet.page.locator('body').innerText()).not.toMatch(/Kanarienvogl/);

@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await story.close();
 });
 
-test('[T1] three wrong birth dates call for help; “Ich bin hier nicht richtig” clears the tablet and tells the board', async ({
+test('[T1] three wrong birth dates call for help; “Ich bin hier nicht richtig” clears the tablet and informs the board', async ({
   browser,
 }) => {
   test.setTimeout(90_000);
@@ -101,7 +101,7 @@ test(
     await look('home');
     const desk = await story.desk(browser);
     const patient = await story.calls.addPatient('Wendelgard', 'Sprachwechslerin', '1942-10-10');
-    // Reception knows that English may be wanted: the paper contains both texts.
+    // Reception knows that the patient may want English: the paper contains both texts.
     const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId, language: 'en' });
     await expect(tablet.ready().or(tablet.heading('Your papers are ready.'))).toBeVisible();
     await look('papers ready');

@@ -39,7 +39,7 @@ async function openPhone(
   });
   return { phone, hosts };
 }
-/** Content read by a camera. */
+/** Text read by a camera. */
 async function readCode(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()

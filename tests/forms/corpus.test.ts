@@ -307,7 +307,7 @@ function twist(value: unknown, path: readonly number[], what: unknown): unknown 
     : { ...value, [name]: twist((value as Record<string, unknown>)[name], rest, what) };
 }
 describe('arbitrary input', () => {
-  test('fields of the wrong type are named by path; types the standard defines elsewhere are ignored', () => {
+  test('fields of the wrong type are named by path; types that the standard defines elsewhere are ignored', () => {
     const item = { linkId: 'a', type: 'string', text: 'a' },
       good = { resourceType: 'Questionnaire', status: 'active', item: [item] };
     const detail = (value: unknown): unknown =>

@@ -176,7 +176,7 @@ export const labForm: Questionnaire = {
   ],
 };
 
-/** Relatives, each with any number of illnesses, each with a beginning as age or date. */
+/** Relatives, each with any number of illnesses; an illness begins at an age or a date. */
 export const familyForm: Questionnaire = {
   ...base,
   url: 'urn:example:family',
@@ -318,7 +318,10 @@ const deeper: Questionnaire = {
     },
   ],
 };
-/** A root of parts: one by canonical address, one contained, one that holds another. */
+/**
+ * A modular root that references three parts: one by canonical address, one contained, and one with
+ * a nested part.
+ */
 export const modularForm: Questionnaire = {
   ...base,
   url: 'urn:example:modular',
@@ -465,7 +468,7 @@ export const everyForm: Questionnaire = {
   ],
 };
 
-/** References that only a server could resolve, or nothing here can: named, and refused. */
+/** References that only a server, or no program, could resolve: named, and refused. */
 export const foreignForm: Questionnaire = {
   ...base,
   url: 'urn:example:foreign',

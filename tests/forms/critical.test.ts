@@ -72,7 +72,7 @@ describe('critical answers', () => {
         `${one.kind} ${one.state} ${one.text}${one.missing === undefined ? '' : ` (${one.missing})`}`,
     );
   };
-  test('silence is not a „Nein“', () => {
+  test('an open answer is not a „Nein“', () => {
     expect(seen({})).toEqual([
       'allergie nicht_gefragt Allergien? (unanswered)',
       'endokarditis nicht_gefragt Herz (unanswered)',
@@ -194,7 +194,7 @@ describe('critical answers', () => {
             }
           }
         }
-        // „Nein“ only where somebody said so.
+        // A „Nein“ exists only if the patient gave it.
         for (const one of list)
           if (one.state === 'nein')
             expect(occurrencesOf(response).some((other) => other.linkId === one.linkId)).toBe(true);

@@ -1,4 +1,4 @@
-/** Takes a foreign questionnaire through everything that a practice may do with it. */
+/** Runs every operation that a practice may use on a foreign questionnaire. */
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';
 import { type Finding } from '../../shared/forms/design/rule-findings.ts';
 import { problemsOf } from '../../shared/forms/questionnaire/check.ts';

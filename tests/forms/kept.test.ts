@@ -1,6 +1,6 @@
 /**
- * Random forms, filled at random: what is sent is what counts, nothing is lost or invented, and it
- * round-trips.
+ * Random forms, filled at random: exactly the valid answers are sent, nothing is lost or invented,
+ * and it round-trips.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

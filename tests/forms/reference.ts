@@ -15,8 +15,8 @@ import type {
 } from '../../shared/forms/questionnaire/questionnaire.ts';
 
 /**
- * What stands on the sheet, asked or not: for each item of the form, in its order, its occurrences.
- * A repeating group has one row for each repetition; an answer carries what stands below it.
+ * Content of the sheet, asked or not: for each item of the form, in its order, its occurrences. A
+ * repeating group has one row for each repetition; an answer contains the items below it.
  */
 export interface Sheet {
   readonly item: QuestionnaireItem;
@@ -25,8 +25,8 @@ export interface Sheet {
 }
 
 /**
- * One item at one place of the sheet; `up`: the occurrence around it, `row`: in which repetition or
- * below which answer of it.
+ * One item at one place of the sheet; `up`: the occurrence around it, `row`: the index of its
+ * repetition or parent answer there.
  */
 interface Occurrence {
   readonly item: QuestionnaireItem;
@@ -56,7 +56,7 @@ function lay(sheets: readonly Sheet[]): Map<Sheet, Occurrence> {
   return all;
 }
 
-/** The occurrences around one, innermost first, each with the row that it is in. */
+/** Returns the occurrences around one, innermost first, each with the row that contains it. */
 function around(one: Occurrence): { up: Occurrence; row: number }[] {
   return one.up ? [{ up: one.up, row: one.row }, ...around(one.up)] : [];
 }
@@ -66,10 +66,9 @@ const holdsItem = (item: QuestionnaireItem, linkId: string): boolean =>
 
 /**
  * „The nearest question occurrence reachable by tracing first the ancestor axis and then the
- * preceding axis and then the following axis“: an ancestor; else, in the innermost repetition that
- * the form gives to both, the last one before the asking item, or the first one after it. What
- * stands only in other repetitions of that group is another child's, another medicine's: no
- * neighbour.
+ * preceding axis and then the following axis“: an ancestor; else, in the innermost repetition
+ * common to both, the last one before the asking item, or the first one after it. Occurrences in
+ * other repetitions of that group belong to another child or medicine: they are no neighbours.
  */
 function nearest(
   all: readonly Occurrence[],
@@ -89,10 +88,7 @@ function nearest(
 type Order = 'less' | 'same' | 'more' | 'other';
 const order = <T extends string | number>(a: T, b: T): Order =>
   a < b ? 'less' : a > b ? 'more' : 'same';
-/**
- * A value against `answer[x]`; `other` where the two cannot be set in an order, or are of two
- * kinds.
- */
+/** Compares a value with `answer[x]`; `other` if the two have no order or differ in kind. */
 function against(value: FhirValue, when: EnableWhen): Order {
   if (when.answerBoolean !== undefined && value.valueBoolean !== undefined)
     return value.valueBoolean === when.answerBoolean ? 'same' : 'other';
@@ -122,7 +118,7 @@ function against(value: FhirValue, when: EnableWhen): Order {
   return 'other';
 }
 
-/** The value set „Questionnaire enable operator“, word by word. */
+/** Evaluates the value set „Questionnaire enable operator“, word by word. */
 function holds(when: EnableWhen, values: readonly FhirValue[]): boolean {
   const orders = values.map((one) => against(one, when));
   switch (when.operator) {
@@ -144,9 +140,9 @@ function holds(when: EnableWhen, values: readonly FhirValue[]): boolean {
 }
 
 /**
- * The items of the response that the sheet stands for. An item counts while its own conditions hold
- * and everything around it counts; what does not count is as if not answered for others.
- * @throws on a circle of conditions: the standard gives it no meaning
+ * Returns the response items of the sheet. An item counts while its own conditions are met and
+ * every item around it counts; an item that does not count is unanswered for all others.
+ * @throws on a cycle of conditions: the standard gives it no meaning
  */
 export function referenceItems(sheets: readonly Sheet[]): ResponseItem[] {
   const laid = lay(sheets),
@@ -187,8 +183,8 @@ export function referenceItems(sheets: readonly Sheet[]): ResponseItem[] {
 }
 
 /**
- * Whether every `enableWhen` of the form can be decided without going round in a circle, whatever
- * is answered.
+ * Checks whether some item depends on itself, over its conditions and its parents, whatever the
+ * answers.
  */
 export function hasCircle(questionnaire: Questionnaire): boolean {
   const up = new Map<string, QuestionnaireItem | undefined>(),

@@ -53,8 +53,8 @@ describe('previous answers', () => {
           last = sent(model, play(model, acts)),
           previous = previousOf(model, last, '2026-01-01');
         expect(sent(model, previous.start).item ?? []).toEqual([]);
-        // Confirm everything that is offered, outer places first: what is sent then is what was
-        // sent, without what is volatile.
+        // Confirms every offered answer, outer places first: the new submission then equals the old
+        // one without its volatile answers.
         let state = previous.start,
           isDone = false;
         while (!isDone) {

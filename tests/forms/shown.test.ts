@@ -59,7 +59,7 @@ function itemIn(response: QuestionnaireResponse, linkId: string): ResponseItem {
   return found;
 }
 
-describe('[shown] the words of a question', () => {
+describe('[shown] the texts of a question', () => {
   test("the response has the plain text with its mark; the form's own text is next to it", () => {
     const item = itemIn(sent(answer(newState(model), 'osteoporose', Plain)), 'osteoporose');
     expect(item.text).toBe('Haben Sie schwache Knochen (Osteoporose)?');
@@ -94,8 +94,8 @@ describe('[shown] the words of a question', () => {
     expect(new Set([item.text, plain.text, textOf('osteoporose')]).size).toBe(3);
   });
 
-  test('a question without other texts, or read as it is, is unchanged', () => {
-    // No plain words were written for it.
+  test('a question without other texts, or read in its original text, is unchanged', () => {
+    // It has no plain text.
     expect(itemIn(sent(answer(newState(model), 'gelenk', Plain)), 'gelenk')).toMatchObject({
       text: textOf('gelenk'),
     });
@@ -107,7 +107,7 @@ describe('[shown] the words of a question', () => {
       undefined,
       undefined,
     ]);
-    // No Spanish came with this form: German was on the screen.
+    // This form has no Spanish texts: German was on the screen.
     expect(
       itemIn(
         sent(answer(newState(model), 'osteoporose', { language: 'es', plain: false })),
@@ -116,7 +116,7 @@ describe('[shown] the words of a question', () => {
     ).toMatchObject({ text: textOf('osteoporose') });
   });
 
-  test('after a mode change each answer has the text it was read in; the last answer counts', () => {
+  test('after a mode change each answer has the text that was on the screen; the last answer counts', () => {
     const mixed = answer(
         answer(answer(newState(model), 'osteoporose', Plain), 'nachblutung', German),
         'tumor',
@@ -133,7 +133,7 @@ describe('[shown] the words of a question', () => {
     expect(shownIn(itemIn(sent(answer(again, 'nachblutung', Plain)), 'nachblutung'))?.plain).toBe(
       true,
     );
-    // Another answer elsewhere leaves the marks of all others.
+    // A different answer elsewhere leaves the marks of all others unchanged.
     expect(again.shown).toMatchObject({ tumor: { language: 'tr', plain: false } });
   });
 
@@ -161,7 +161,7 @@ describe('[shown] the words of a question', () => {
       shown: { plain: true, text: 'Haben Sie schwache Knochen (Osteoporose)?' },
     });
     expect(pairAnswers(before, after).map((one) => one.text)).toEqual([textOf('osteoporose')]);
-    // Words change no place: the answers come back where they were.
+    // Different texts move no answer: all answers return to their places.
     expect(stateOfResponse(model, after).state.answers).toEqual({
       osteoporose: [{ valueCoding: YES }],
     });

@@ -58,10 +58,10 @@ describe.each(STORES)('three visits on %s', (kind) => {
     if (!node) throw new Error(linkId);
     return setAnswers(state, placeOf(node, []), values);
   };
-  /** „Nein“, or „nichts davon“: what is required is answered at every visit. */
+  /** „Nein“, or „nichts davon“: every visit answers the required items. */
   const harmless = ({ options }: Node): FhirValue =>
     options.find((one) => one.isExclusive)?.value ?? { valueCoding: NO };
-  /** What the tablet offers of earlier visits, as `linkId: words (day)`. */
+  /** Returns the earlier answers that the tablet offers, as `linkId: words (day)`. */
   const offered = (body: TaskBody, ...linkIds: string[]): string[] => {
     const model = modelOf(JSON.parse(body.form ?? '') as Questionnaire),
       { previous } = formDataOf(body),
@@ -73,8 +73,8 @@ describe.each(STORES)('three visits on %s', (kind) => {
     });
   };
   /**
-   * One visit as a tablet does it: what is required, and `answers`; places in `opened` were taken
-   * up.
+   * Simulates one visit as a tablet does it: required items, and `answers`; the places in `opened`
+   * were opened for editing.
    */
   async function visit(
     form: string,
@@ -163,8 +163,8 @@ describe.each(STORES)('three visits on %s', (kind) => {
       'unconfirmed Hüfte 2026-11-20',
     ]);
 
-    // A tablet with an older program hands in what was touched; what it was silent about is offered
-    // again.
+    // A tablet with an older program submits the touched answers; the other earlier answers are
+    // offered again.
     const third = await visit('anamnese-erwachsene@2', 200, {}, [], true);
     expect(offered(third.body, 'gelenk', 'gelenk.wo', 'hausarzt', 'roentgen')).toEqual([
       'gelenk: Ja (2026-11-20)',

@@ -226,7 +226,7 @@ describe('never asked', () => {
             gone = neverShown(model);
           count += gone.length;
           for (const acts of many) {
-            // Nobody can answer what is hidden.
+            // A hidden item cannot be answered.
             let state = play(model, acts);
             for (const place of everyPlace(state, model.roots))
               if (place.node.isHidden && place.node.isQuestion)

@@ -55,7 +55,7 @@ describe('untouched answers', () => {
       'tumor: N',
     ]);
     const third = visit(THREE, second, TWO, { answers: { tumor: [no], wo: [text('Hüfte')] } });
-    // The joint is shown to the person as it was; the day is still that of the first visit.
+    // The patient sees the earlier joint; its day is still that of the first visit.
     expect(told(third)).toEqual([
       'gelenk: Y (since 2024-01-01)',
       'wo: Hüfte',
@@ -104,7 +104,7 @@ describe('untouched answers', () => {
       ['removed', 'heute', ONE],
     ]);
   });
-  test('are not carried over if cleared or changed, also not at the next visit', () => {
+  test('are not carried over if cleared or changed, nor at the next visit', () => {
     const second = visit(TWO, first, ONE, {
       answers: { tumor: [yes] },
       opened: ['gelenk', 'tumor'],
@@ -225,7 +225,7 @@ describe('untouched answers', () => {
               offered.length === 0
             )
               continue;
-            // Left out only where it would hide an answer of today.
+            // An answer is omitted only if it would hide an answer of today.
             const more = viewOf(model, setAnswers(carried.state, place, offered));
             expect(given.every((one) => more.isEnabled(one))).toBe(false);
           }

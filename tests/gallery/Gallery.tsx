@@ -19,7 +19,7 @@ interface GalleryProps {
   readonly chosen: Chosen;
 }
 
-/** A sample that covers the page stands alone; everything else is one list. */
+/** A sample that covers the page is shown alone; everything else is one list. */
 export function Gallery({ room, samples, chosen }: GalleryProps) {
   const words = wordsIn(chosen.lang);
   const alone = samples.find((sample) => nameOf(sample) === chosen.only);
@@ -49,7 +49,7 @@ export function Gallery({ room, samples, chosen }: GalleryProps) {
   );
 }
 
-/** The address of a choice, without what is the default. */
+/** Returns the address of a choice, without default values. */
 function addressOf({ theme, size, lang, dir, isCalm, only }: Chosen): string {
   const query = new URLSearchParams({ theme, size: String(size), lang, dir });
   if (isCalm) query.set('calm', 'on');
@@ -57,7 +57,7 @@ function addressOf({ theme, size, lang, dir, isCalm, only }: Chosen): string {
   return `?${query.toString()}`;
 }
 
-/** Every change loads the page anew: the address alone decides what is shown. */
+/** Every change reloads the page: the address alone decides what it shows. */
 function Choices({ room, chosen, samples }: GalleryProps) {
   const components = [...new Set(samples.map(({ component }) => component))];
   const { isCalm } = chosen;

@@ -1,4 +1,4 @@
-/** Samples of the practice's dialogs, each on a page of its own. */
+/** Samples of the practice's dialogs, each on a separate page. */
 import { LabelsDialog, type LabelActs } from '../../practice/ui/LabelsDialog.tsx';
 import { StepUp } from '../../practice/ui/saving/StepUp.tsx';
 import { EndDialog, NewFromDialog } from '../../practice/ui/saving/versions.tsx';

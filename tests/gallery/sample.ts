@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 export interface Sample {
   /** Name of the exported component. */
   readonly component: string;
-  /** What the component shows here, such as `busy` or `with an error`. */
+  /** State of the component, such as `busy` or `with an error`. */
   readonly state: string;
   readonly show: (words: Words) => ReactNode;
   /** Covers the whole page: shown only if the address asks for this sample. */
   readonly isAlone?: boolean;
 }
 
-/** Words of a sample in the chosen language: `words('Weiter', 'Next', 'التالي')`. */
+/** Text of a sample in the chosen language: `words('Weiter', 'Next', 'التالي')`. */
 export type Words = (de: string, en: string, ar?: string) => string;
 
 export const THEMES = ['light', 'dark'] as const;
@@ -20,7 +20,7 @@ export const SIZES = [100, 125, 150, 200] as const;
 export const LANGUAGES = ['de', 'en', 'ar'] as const;
 export const DIRECTIONS = ['ltr', 'rtl'] as const;
 
-/** What the address chooses; `only` is the name of a component or of one sample. */
+/** Choices of the address; `only` is the name of a component or of one sample. */
 export interface Chosen {
   readonly theme: (typeof THEMES)[number];
   readonly size: (typeof SIZES)[number];
@@ -69,7 +69,7 @@ export function chooseSamples(
   return groups;
 }
 
-/** Returns the function that picks a sample's words in a language; German where one is missing. */
+/** Returns the function that picks a sample's text in a language; German if it has none. */
 export const wordsIn =
   (lang: Chosen['lang']): Words =>
   (de, en, ar) =>

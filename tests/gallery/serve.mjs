@@ -1,4 +1,4 @@
-/** Serves the gallery of both `ui` rooms in development mode; nothing of it is part of a build. */
+/** Serves the gallery of both `ui` rooms in development mode; no part of it is in a build. */
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 import { ROOT } from '../../scripts/sources.mjs';
@@ -15,7 +15,7 @@ export async function serveGallery(port) {
     cacheDir: 'node_modules/.cache/gallery',
     plugins: [react()],
     define: { __VERSION__: JSON.stringify('gallery'), __BUILD__: JSON.stringify('gallery') },
-    // react-signature-canvas is CommonJS whose default export arrives as an object otherwise.
+    // react-signature-canvas is CommonJS; without this its default export is wrapped in an object.
     legacy: { inconsistentCjsInterop: true },
     logLevel: 'warn',
     server: { port, host: '127.0.0.1' },

@@ -189,7 +189,7 @@ describe.each(STORES)('ledger verification on %s', (kind) => {
       ),
     );
   });
-  it('passes with every kind of end, and reports what is open, parked or lost', async () => {
+  it('passes with every kind of end, and lists open, parked and lost items', async () => {
     expect(
       (await tasksOf(p, (await tablet.inbox())[0]?.mappeId ?? '')).map((task) => task.state),
     ).toContain('started');

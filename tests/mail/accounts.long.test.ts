@@ -34,7 +34,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
   beforeEach(async () => {
     await t.runJobs();
     smtp.taken.length = 0;
-    // Bearer tokens and the step-up of five minutes: the clock goes on between the tests.
+    // Bearer tokens and the step-up of five minutes expire: the clock advances between the tests.
     t.clock.now += 60 * 60_000;
     for (const one of [p, q])
       one.users.owner = { ...one.users.owner, ...(await login(t, one.users.owner.email)) };
@@ -64,7 +64,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       await post('/auth/resetpassword', { email });
       await settle();
       const token = await tokenTo(email, 'reset');
-      // The page itself is a file of the app; below /auth nothing answers to GET.
+      // The page itself is a file of the app; no path below /auth answers GET.
       for (let i = 0; i < 5; i++)
         expect((await t.call(`/auth/setnewpassword?token=${token}`)).status).toBe(405);
       expect((await post('/auth/setnewpassword', { token, newPassword: 'kurz' })).code).toBe(
@@ -185,7 +185,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
         undo: await tokenTo(old, 'mail/undo'),
       };
     };
-    /** Step-up with another password than everybody's; the bearer token is a new one. */
+    /** Step-up with a password other than the shared one; the bearer token is replaced. */
     const stepUp2 = async (as: Bearer, password: string): Promise<void> => {
       const { authToken } = (await post('/auth/createMidSessionToken', { password }, as)).json as {
         authToken?: string;
@@ -237,7 +237,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
         ).json,
       ).toEqual({ isSent: true });
       await settle();
-      // The holder is asked like anybody; saying yes changes nothing.
+      // The holder gets the same page as any other caller; a confirmation changes nothing.
       expect(new Set(smtp.taken.map((m) => m.to[0]))).toEqual(
         new Set([email, q.users.staff.email]),
       );

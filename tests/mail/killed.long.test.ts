@@ -89,7 +89,7 @@ describe('a server killed while handing over a mail', () => {
     password = next;
   };
   const idOf = (at: number): string | undefined => smtp.taken[at]?.mail.messageId;
-  /** The newest mail of a template, once it has come to an end. */
+  /** Returns the newest mail of a template, once it has reached its final state. */
   const ended = (template: string, seen: ReadonlySet<string>) =>
     until(`${template} at its end`, async () =>
       (await outbox()).find(

@@ -11,12 +11,12 @@ interface Taken {
 }
 export interface MailServer {
   url: string;
-  /** Mails that were taken, in order. */
+  /** Accepted mails, in order. */
   taken: Taken[];
   /**
-   * What the next attempts are answered, one each; then everything is taken. `hang-up` breaks the
-   * line after the mail was read, `hold` takes it and never says so, `hold-rcpt` never answers to
-   * whom it goes.
+   * Replies to the next attempts, one each; afterwards every mail is accepted. `hang-up` closes the
+   * connection after the mail was read, `hold` accepts the mail without a reply, `hold-rcpt` never
+   * answers the recipient command.
    */
   next: ({ at: 'rcpt' | 'data'; code: number; text: string } | 'hang-up' | 'hold' | 'hold-rcpt')[];
   /** Connections that wait for a reply that never comes. */
@@ -73,7 +73,7 @@ export async function startMailServer(): Promise<MailServer> {
             }),
           )
           .finally(() => {
-            // The mail is taken, but anyone who handed it over never hears of it.
+            // The mail is accepted, but its sender never receives the reply.
             if (step === 'hang-up')
               for (const connection of lines(server)) connection._socket.destroy();
             else if (step === 'hold') held++;

@@ -1,4 +1,4 @@
-/** Tests of the people of a practice and the mails about them: invited, disabled, promoted. */
+/** Tests of the users of a practice and the mails about them: invited, disabled, promoted. */
 import { eq } from 'drizzle-orm';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe.each(STORES)('people and their mails on %s', (kind) => {
   beforeEach(async () => {
     await t.runJobs();
     smtp.taken.length = 0;
-    // Bearer tokens and the step-up of five minutes: the clock goes on between the tests.
+    // Bearer tokens and the step-up of five minutes expire: the clock advances between the tests.
     t.clock.now += 60 * 60_000;
     for (const one of [p, q])
       one.users.owner = { ...one.users.owner, ...(await login(t, one.users.owner.email)) };
@@ -122,7 +122,7 @@ describe.each(STORES)('people and their mails on %s', (kind) => {
       );
       await expect(login(t, held, NEW)).rejects.toThrow('401');
       await login(t, held);
-      // Once the other account is gone the same link opens.
+      // Once the other account is removed the same link opens.
       await t.deps.workshop.write(q.cid, q.system, (w) =>
         w.tx.update(
           w.t.user,

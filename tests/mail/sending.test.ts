@@ -120,7 +120,7 @@ describe.each(STORES)('mails on %s', (kind) => {
       'inactive_recipient',
       'InactiveRecipientError',
     ]);
-    // A notice nobody waits for does not stop the act it tells of.
+    // A failed notice, for which no user waits, does not stop the action that it reports.
     const notice = order({ to: 'weg@mail.test', template: 'password_changed', data: {} });
     expect(await codeOf(ask(notice))).toBe('ok');
     expect(await rowOf(notice.key)).toMatchObject({ state: 'suppressed', error: 'bounced' });
@@ -158,7 +158,7 @@ describe.each(STORES)('mails on %s', (kind) => {
   it('[sec F27] a process that dies before recording a sent link does not cause a resend', async () => {
     const one = order();
     await ask(one);
-    // What a process leaves that was killed while it was sending.
+    // State left by a process that was killed while sending.
     const { mail } = t.deps.store.t;
     await t.deps.store.write(async (db) => {
       await db.update(mail).set({ messageId: '<left@behind>' }).where(eq(mail.key, one.key));

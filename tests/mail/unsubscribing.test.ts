@@ -64,7 +64,7 @@ describe.each(STORES)('unsubscribing on %s', (kind) => {
   it('an umlaut domain and its ASCII form are one address, for sending and unsubscribing', async () => {
     await ask(order({ to: 'Info@Zähne-Köln.test' }));
     await t.runJobs();
-    // The mail server of the tests reads ASCII names back.
+    // The mail server of the tests converts ASCII names back.
     expect(smtp.taken.map((m) => m.to)).toEqual([['info@zähne-köln.test']]);
     const path = smtp.taken[0]?.mail.headers.find((h) => h.key === 'list-unsubscribe')?.value ?? '';
     const [, email = '', unsubscribeToken = ''] =
@@ -113,7 +113,7 @@ describe.each(STORES)('unsubscribing on %s', (kind) => {
       (await t.call('/auth/revokeSuppressionRequest', { method: 'POST', json: proof })).json,
     ).toEqual({ result: 'revoked' });
     for (const to of [old, puny]) expect(await codeOf(ask(order({ to })))).toBe('ok');
-    // Now both rows are there: the old link ends both.
+    // Now both rows exist: the old link ends both.
     expect(
       (await t.call('/auth/unsubscribeFromMail', { method: 'POST', json: proof })).json,
     ).toEqual({ result: 'done' });
@@ -258,7 +258,7 @@ describe.each(STORES)('unsubscribing on %s', (kind) => {
       expect(
         (await post('/auth/mailSuppressionStatus', { email: proof.email }, p.users.owner)).json,
       ).toMatchObject({ state: 'bounced' });
-      // The link of the person does not undo what the mail server said.
+      // The recipient's link does not revert the mail server's report.
       expect((await post('/auth/revokeSuppressionRequest', proof)).json).toEqual({
         result: 'unknown',
       });

@@ -100,7 +100,8 @@ describe.each(STORES)('subscribed mails on %s', (kind) => {
       ).status,
     ).toBe(200);
     const { mail } = t.deps.store.t;
-    // As if none had been asked for and the wish still stood: only the address is the reason now.
+    // State as if no mail had been requested and the setting were still on: only the address is
+    // suppressed.
     await t.deps.store.write(async (db) => {
       await db.delete(mail);
     });
@@ -161,7 +162,7 @@ describe.each(STORES)('subscribed mails on %s', (kind) => {
       await settings(reception),
       await state(reception),
     ]).toEqual([{ news: false }, 'unsubscribed', { news: true }, 'none']);
-    // What has nothing to do with mails takes nothing back.
+    // A change of other settings does not resubscribe.
     await wish(staff, { theme: 'light', mails: { news: false } });
     expect(await state(staff)).toBe('unsubscribed');
     await wish(staff, { mails: { news: true } });
@@ -171,7 +172,7 @@ describe.each(STORES)('subscribed mails on %s', (kind) => {
       result: 'revoked',
     });
     expect([await settings(staff), await state(staff)]).toEqual([{ news: true }, 'revoked']);
-    // Who wished for none when they unsubscribed gets none by taking it back.
+    // A user who had mails switched off before unsubscribing gets none by reverting it.
     await wish(reception, { mails: { news: false } });
     await post('/auth/unsubscribeFromMail', linkTo(reception.email));
     await post('/auth/revokeSuppressionRequest', linkTo(reception.email));

@@ -1,6 +1,6 @@
 /**
  * A name with characters outside every font blocks nothing: rendered, signed, sealed, filed, and
- * the paper names what it could not print.
+ * the paper lists the characters that it could not print.
  */
 
 import { execFileSync } from 'node:child_process';

@@ -27,8 +27,8 @@ export function run(program: string, args: readonly string[]): Promise<Ran> {
 }
 
 /**
- * Debian keeps Java libraries in one folder; Preflight still wants what Java dropped with version
- * 11.
+ * Debian keeps Java libraries in one folder; Preflight still needs modules that Java dropped with
+ * version 11.
  */
 const JARS = [
   'preflight',
@@ -41,8 +41,8 @@ const JARS = [
 ];
 
 /**
- * PDFBox Preflight's verdict on files as PDF/A-1b, each by its name: on one, or on all of a folder,
- * which costs one start of Java.
+ * Returns PDFBox Preflight's verdict on files as PDF/A-1b, by name: for one file, or for all of a
+ * folder, which costs one start of Java.
  */
 export function preflight(path: string): Promise<Ran> {
   const folder = process.env['PDFBOX_JARS'] ?? '/usr/share/java';

@@ -45,7 +45,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
       writeFileSync(path.join(folder, name), bytes);
       return path.join(folder, name);
     };
-  /** A day in the server's life: its daily work, and the jobs of it. */
+  /** Runs a day of the server: its daily work, and the due jobs. */
   const day = async (): Promise<void> => {
     await t.app.tidy();
     await t.runJobs();
@@ -54,14 +54,14 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
   const signIn = async (): Promise<void> => {
     for (const one of Object.values(p.users)) Object.assign(one, await login(t, one.email));
   };
-  /** Years later everybody signs in anew. */
+  /** Years later every user signs in again. */
   const goTo = async (at: number): Promise<void> => {
     t.clock.now = at;
     await signIn();
     service = await createLocalTsa(() => t.clock.now);
     tsaRoots.push(service.root);
   };
-  /** Sent, signed on a tablet, and left to the jobs. @returns the task */
+  /** Sends a paper, signs it on a tablet, and runs the jobs. @returns the task */
   const signOne = async (): Promise<string> => {
     const tablet = await SimTablet.register(p, `Tablet ${papers.length + 1}`),
       {
@@ -101,7 +101,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
     folder = mkdtempSync(path.join(tmpdir(), 'molar-renewed-'));
     mkdirSync(path.join(folder, 'data'));
     mkdirSync(path.join(folder, 'drive'));
-    // A backup copies the file of a database that lies in the data folder.
+    // A backup copies the database file, so the database must be in the data folder.
     t = await createTestApp(kind, {
       renderer,
       ...(kind === 'sqlite' && { folder: path.join(folder, 'data') }),
@@ -109,7 +109,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
       tsa: (bytes) =>
         isAway ? Promise.reject(new TsaError('tsa_unreachable', 'away')) : service.stamp(bytes),
     });
-    // Other programs ask the clock of the machine: the first papers are of now.
+    // Other programs use the clock of the machine: the first papers must have the current time.
     const began = Date.now();
     t.clock.now = began;
     p = await addPractice(t, 'nord');
@@ -120,7 +120,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
         isAway = level === 'B-B';
         papers.push({ at: t.clock.now, level, bytes: await fetchPaper(await signOne()) });
       }
-      // The service does not come back before all is over.
+      // The service stays unavailable until the end.
       isAway = true;
     }
   });

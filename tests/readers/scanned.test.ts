@@ -89,7 +89,7 @@ it('[§ 2 GOZ] a printed agreement has exactly the required content, and its cod
   writeFileSync(file, (await p.call(`/papers/agreements/${id}/print`, { as })).bytes);
   const { text } = await run('pdftotext', ['-layout', file, '-']);
   expect(text).toContain('4,5-fach');
-  // Lines are as wide as the paper; the check reads sentences.
+  // Lines are as wide as the paper, so the check joins them to sentences.
   const words = text
     .replaceAll(/ {2,}/g, ' ')
     .replace(/^ ?Seite 1 von 1 *$/m, '')

@@ -37,7 +37,7 @@ const pdfsig = (name: string) => run('pdfsig', ['-nssdir', `sql:${path('nss')}`,
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'molar-readers-'));
   renderer = testRenderer();
-  // Other programs ask the clock of the machine.
+  // Other programs use the clock of the machine.
   keys = await createPracticeAuthority(PRACTICE, Date.now() - 86_400_000);
   tsa = await createLocalTsa(() => Date.now());
   const data = sampleDocument('extraktion@1', {
@@ -119,7 +119,7 @@ describe('a sealed document before independent readers', () => {
       expect((await run('qpdf', ['--check', path(`of-${count}.pdf`)])).text).toContain(
         'No syntax or stream encoding errors found',
       );
-      // What is drawn into the boxes is appearance of the seal's page, and names stand below them.
+      // The appearance of the boxes belongs to the seal's page, and names are printed below them.
       const words = (await run('pdftotext', [path(`of-${count}.pdf`), '-'])).text.replaceAll(
         /\s+/g,
         ' ',

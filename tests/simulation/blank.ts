@@ -36,7 +36,7 @@ const FORM: Questionnaire = {
     { linkId: 'seit', type: 'string', text: 'Seit wann?' },
   ],
 };
-/** The one blank form of the practice, and what a tablet keeps of it. */
+/** The one blank form of the practice, and the data of it that a tablet keeps. */
 export const TEXT = JSON.stringify(FORM);
 export const REF: BlankRef = {
   key: 'bogen@1',

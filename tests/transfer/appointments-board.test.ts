@@ -1,4 +1,4 @@
-/** Tests of imported appointments on the board: moves, cancellations, and whose they are. */
+/** Tests of imported appointments on the board: moves, cancellations, and their patients. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What tests of the handover do: read its state, write to the practice. */
+/** Actions of the tests of the handover: read its state, write to the practice. */
 import type { Work } from '../../server/platform/work.ts';
 import type { Transfer } from '../../shared/records/transfer.schema.ts';
 import type { TestApp } from '../support/in-process.ts';

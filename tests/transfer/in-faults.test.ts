@@ -121,7 +121,7 @@ describe.each(STORES)('faults of files from the practice software (%s)', (kind) 
     expect(t.lines.join('')).not.toMatch(/Vogelsang|Müller/);
     const seen = await p.post('/doctosync/seen', p.users.reception, { id: unread[0]?.id });
     expect([seen.status, (await transfer()).counts.unread]).toEqual([204, 0]);
-    // Noted as an alarm, and as settled by whom.
+    // The log contains the alarm, and the user who settled it.
     const rows = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.audit)).filter(
       (row) => row.type.startsWith('import.'),
     );
@@ -302,7 +302,7 @@ describe.each(STORES)('faults of files from the practice software (%s)', (kind) 
     const free = path.join(folders.root, 'frei'),
       both = await Promise.all([save(other, { inFolder: free }), save(p, { inFolder: free }, 1)]);
     expect(both.map((one) => one.status).sort((a, b) => a - b)).toEqual([200, 400]);
-    // The second process stays locked out, also when the first one leaves: the marker names the
+    // The second process stays locked out after the first one ends, too: the marker names the
     // owner.
     const own = both[0]?.status === 200 ? free : path.join(folders.root, 'eigen');
     if (own !== free) {

@@ -266,7 +266,7 @@ describe.each(STORES)('files from the practice software (%s)', (kind) => {
   });
 
   it('the exchange file of VDDS-media is imported, and answered in place', async () => {
-    // Windows-1252: Š and ž lie where ISO 8859-1 has no letters.
+    // Windows-1252: ISO 8859-1 has no letters at the codes of Š and ž.
     put(
       'patdat.ini',
       Buffer.from(

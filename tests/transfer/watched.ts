@@ -1,4 +1,4 @@
-/** What tests of the watched folder do: put files, look, read records and the board. */
+/** Actions of the tests of the watched folder: put files, poll, read records and the board. */
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Board } from '../../shared/exchange/board.ts';

@@ -1,4 +1,4 @@
-// Tests of opening a task: an incomplete task is not opened, and nothing of it is stored.
+// Tests of opening a task: an incomplete task is not opened, and no part of it is stored.
 
 import { expect, test, vi } from 'vitest';
 import { sha256Hex } from '../../../shared/exchange/sealing.ts';

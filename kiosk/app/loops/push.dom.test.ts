@@ -55,7 +55,7 @@ describe('sender', () => {
     b.sender.start();
     await settle(60);
     await b.sender.stop();
-    // One op above the gap, and the numbers of the gap are noted as gone.
+    // One op above the gap, and the numbers of the gap are marked as lost.
     expect(b.server.heads.get(inc)!.map((o) => o.id === '')).toEqual([
       false,
       false,

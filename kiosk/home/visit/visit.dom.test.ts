@@ -51,7 +51,7 @@ describe('the start of a link', () => {
     expect(hand.visit.get().screen).toBe('start');
   });
 
-  it('reports a language that cannot be fetched and leaves the page as it is', async () => {
+  it('reports a language that cannot be fetched and leaves the page unchanged', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
     hand.answer.read = offline;
@@ -240,7 +240,7 @@ describe('the lock', () => {
     expect(later.visit.get()).toMatchObject({ screen: 'lock', draft: null });
   });
 
-  it('closes for good after three wrong dates, across reloads; deletion stays possible', async () => {
+  it('closes permanently after three wrong dates, across reloads; deletion stays possible', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);

@@ -45,7 +45,7 @@ describe("a signature on the person's own phone", () => {
     expect(await phone.cabinet.all()).toEqual([]);
   });
 
-  it('[§ 630e BGB] submits how a text in another language was understood, unless one of its own was chosen', async () => {
+  it('[§ 630e BGB] submits how the reader understood a text in another language, unless they chose a language of the text', async () => {
     const item = await signing();
     item.readInstead({ wanted: 'ar', shown: 'de', by: 'interpreter' });
     expect(item.get().reading.instead).toEqual({
@@ -149,7 +149,7 @@ describe("a signature on the person's own phone", () => {
     },
   );
 
-  it('is refused for good and deleted when the document was already signed or changed', async () => {
+  it('is refused permanently and deleted when the document was already signed or changed', async () => {
     phone.answer = refusal(409, 'state_conflict');
     const item = await signing();
     await sign(item);

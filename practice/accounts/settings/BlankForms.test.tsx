@@ -94,7 +94,7 @@ test('kept forms are ticked; adding and removing send the whole list, in the ord
   );
 });
 
-test('a deleted form stays listed, is marked as gone and can be removed', async () => {
+test('a deleted form stays listed, is marked as deleted and can be removed', async () => {
   const sent = server(),
     user = userEvent.setup();
   await show({ blankForms: ['alter-bogen', 'schmerz'] });
@@ -131,7 +131,7 @@ test('a missing PIN is reported, unless it is set or no form is kept', async () 
   expect(screen.queryByText(texts['blankForms.pin'])).toBeNull();
 });
 
-test('non-owners can only read; an unreachable server is reported, the list stays as it was', async () => {
+test('non-owners can only read; an unreachable server is reported, the list stays unchanged', async () => {
   server();
   await show({}, false);
   expect((await box('Kurze Fragen bei Schmerzen')).disabled).toBe(true);

@@ -38,7 +38,7 @@ afterEach(() => {
   clearSession();
 });
 
-test('[sec 9] two minutes without input lock the workstation, and no request is sent any more', async () => {
+test('[sec 9] two minutes without input lock the workstation, and it sends no further request', async () => {
   const sent = fakeServer(() => ({ status: 204 }));
   enter();
   renderHook(() => useAutoLock());

@@ -217,7 +217,7 @@ test('the default period is part of the link as well: each report has another de
     [...document.querySelectorAll('.u-tile')].map((one) => one.getAttribute('href')?.split('?')[1]),
   ).toEqual(Array.from({ length: 8 }, () => 'zeit=monat'));
 });
-test('an order is saved at once, per user; a hidden tile is gone', async () => {
+test('an order is saved at once, per user; a hidden tile disappears', async () => {
   const sent = await show({ order: ['stundensatz'], hidden: ['anteilPkv'] });
   await waitFor(() => expect(tiles()[0]).toMatch(/^Honorarstundensatz/));
   expect(tiles().some((one) => one.startsWith('Anteil'))).toBe(false);

@@ -144,7 +144,7 @@ test('changes and Nachträge are below, with sign, word and author', async () =>
   ]);
 });
 
-test('an unconfirmed answer is not called gone: it shows the day since which it waits', async () => {
+test('an unconfirmed answer is not called removed: it shows the day since which it waits', async () => {
   await show(
     card({
       changes: [

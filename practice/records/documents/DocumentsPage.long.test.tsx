@@ -86,7 +86,7 @@ test('more are loaded on demand, and a failed list can be retried', async () => 
   expect(screen.queryByRole('button', { name: 'Weitere laden' })).toBeNull();
 });
 
-test('with room for it a document is shown next to the list, and the address keeps which', async () => {
+test('on a wide screen a document is shown next to the list, and the address contains its id', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),

@@ -1,5 +1,5 @@
-// Tests of the step-up dialog: factors offered to whom, and that nothing runs before it is
-// answered.
+// Tests of the step-up dialog: the factors offered to each user, and that nothing runs before the
+// dialog is answered.
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

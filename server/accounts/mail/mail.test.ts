@@ -42,7 +42,7 @@ describe('templates', () => {
         for (const word of MAIL_RULES[template].needs.filter(
           (w) => !['link', 'what', 'betreff'].includes(w),
         )) {
-          // With a second word: the <title> of the mail itself is not foreign.
+          // With a second word in the tag: the mail's own <title> would match without it.
           expect(text).toContain(`<${word} b>`);
           expect(html).not.toContain(`<${word} b>`);
           expect(html).toContain(`&#60;${word} b&#62;`);

@@ -67,7 +67,7 @@ describe('[sec 1.3] second factor of a share', () => {
     const share = await give('sms'),
       one = phone();
     expect((await one.logIn(share)).json).toMatchObject({ next: 'sms' });
-    // Not before it is requested.
+    // No code is sent before the patient requests one.
     await t.runJobs();
     expect(got).toEqual([]);
     expect([await ask(one), got.length, await ask(one), got.length]).toEqual([204, 1, 204, 1]);

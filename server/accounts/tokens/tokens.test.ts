@@ -124,7 +124,7 @@ describe.each(STORES)('tokens of programs (%s)', (kind) => {
     expect(await ask(short)).toBe(401);
   });
 
-  it('[sec 5] disabling its creator ends it for good; tokens that serve the practice pause meanwhile', async () => {
+  it('[sec 5] disabling its creator ends it permanently; tokens that serve the practice pause meanwhile', async () => {
     const second = await t.deps.workshop.write(other.cid, other.system, async (w) =>
       createUser(w, {
         email: 'zweite@sued.test',

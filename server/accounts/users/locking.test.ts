@@ -138,7 +138,7 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
     expect((await desk.post('/auth/refreshToken')).code).toBe('unauthenticated');
   });
 
-  it('[sec B25] [sec B27] checks a password for everybody; compares with the current one only when signed in', async () => {
+  it('[sec B25] [sec B27] checks a password for every caller; compares with the current one only when signed in', async () => {
     const ask = (password: string, as?: Bearer) =>
       t.call('/auth/checkpassword', { method: 'POST', json: { password }, ...(as && { as }) });
     for (const word of ['kurz', 'vierzehnzeich1', 'Zahnarztpraxis1!'])

@@ -36,7 +36,7 @@ const decisions = (withPracticeWide: boolean): ProposalSource => ({
       environment: { region: null, ownPointValues: [] },
     }),
 });
-/** In-memory deliveries; `sichtbar` gives the ones that count. */
+/** In-memory deliveries; `sichtbar` returns the valid ones. */
 const sourceOf = (
   parts: readonly (readonly RawRow[])[],
   sichtbar: ReadonlySet<number>,

@@ -895,7 +895,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     ).toBe(404);
   });
 
-  it('a noted warning is settled once it is gone; locked records are neither listed nor decided', async () => {
+  it('a noted warning is settled once it has disappeared; locked records are neither listed nor decided', async () => {
     await deliver({
       patient: ['9', '10'].map((id) => ({
         id,

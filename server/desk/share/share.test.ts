@@ -348,7 +348,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
       (row) => row.unmatchedId === answers.id,
     );
     expect(rows).toMatchObject([{ patid: '1001', origin: 'home', form: 'schmerz@2' }]);
-    // Completed: open sessions see that, the link opens nothing any more.
+    // Completed: open sessions show that, and the link opens nothing from then on.
     expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([
       { isDone: true },
     ]);

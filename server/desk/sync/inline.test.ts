@@ -22,7 +22,7 @@ describe.each(STORES)('pokes on %s', (kind) => {
     tablet = await world.tablet();
     second = await world.tablet('Tablet 2');
     world.listening.add(second.id);
-    // The first unit after a start requests the practice's key and does not wait for it.
+    // The first transaction after a start requests the practice's key and does not wait for it.
     await world.write(announceConfig);
     await world.write(async (w) => {
       w.emit({ to: 'tablet', tabletId: second.id, event: { kind: 'poke', seq: 2 } });
@@ -34,7 +34,7 @@ describe.each(STORES)('pokes on %s', (kind) => {
       e.to === 'tablet' && e.tabletId === to.id && e.event.kind === 'poke' ? [e.event] : [],
     );
 
-  it('[sync L6][sync L2] sends every row of the unit to the listening tablet, identical to a pull', async () => {
+  it('[sync L6][sync L2] sends every row of the transaction to the listening tablet, identical to a pull', async () => {
     const { mappeId } = await world.mappe({
       tabletId: tablet.id,
       templates: ['foto@1', 'datenschutz@1'],
@@ -74,7 +74,7 @@ describe.each(STORES)('pokes on %s', (kind) => {
       templates: ['foto@1', 'datenschutz@1'],
     });
     const { sealKey } = await world.core.listener(second.actor);
-    /** Ephemeral keys that the rows of one poke are sealed with, each of them opened. */
+    /** Returns the ephemeral keys that the rows of one poke are sealed with; each row is opened. */
     const moved = async (): Promise<string[]> => {
       await world.write((w) => moveMappe(w, world.links, mappeId, tablet.id));
       world.events.length = 0;

@@ -171,7 +171,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect(audits.filter((r) => r.type === 'sync.fork')).toHaveLength(2);
   });
 
-  it('[sync P5] tells a tablet of another epoch where to start', async () => {
+  it('[sync P5] sends a tablet of another epoch its starting point', async () => {
     const a = await log(tablet);
     await tablet.push(a);
     expect(
@@ -192,7 +192,7 @@ describe.each(STORES)('push on %s', (kind) => {
     ];
     await tablet.push(...ops);
     const before = world.installation.epoch;
-    // The backup of an hour ago contained two of them.
+    // The backup from an hour before contained two of them.
     await world.write(async (w) => {
       await w.tx.remove(w.t.op, and(eq(w.t.op.device, tablet.id), gt(w.t.op.n, 2))!);
       await w.tx.update(w.t.opHead, { n: 2 }, { device: tablet.id });

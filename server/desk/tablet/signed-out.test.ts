@@ -230,7 +230,7 @@ describe.each(STORES)('losses at sign-out on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toHaveLength(1);
   });
 
-  it('[inv L2] ops arrived since the last heartbeat, or lost with a storage, wait no more', async () => {
+  it('[inv L2] ops that arrived since the last heartbeat, or were lost with a storage, do not count as waiting', async () => {
     const [a, b] = await begun();
     const first = await signed(a),
       second = await signed(b);

@@ -258,7 +258,7 @@ describe.each(STORES)('a family on %s', (kind) => {
     expect((await formOf('a', other)).family?.address).toBeUndefined();
   });
 
-  it('is undone, interrupted, moved to another tablet and withdrawn as a unit', async () => {
+  it('is undone, interrupted, moved to another tablet and withdrawn as a whole', async () => {
     const first = await world.mappe(input({ tabletId: tablet.id }));
     await world.write((w) => undoMappe(w, world.links, first.mappeId));
     expect((await rows(first.mappeId)).every((t) => t.state === 'cancelled')).toBe(true);
@@ -297,7 +297,7 @@ describe.each(STORES)('a family on %s', (kind) => {
     expect((await findTask(world.look(), foto.taskId))?.patid).toBe('m');
   });
 
-  it('is not handed over any more when one of its children came of age overnight', async () => {
+  it('is not handed over if one of its children came of age overnight', async () => {
     await world.addPatient('c', 'Can', 'Yılmaz', '2008-11-21');
     const { mappeId } = await world.mappe({
       patids: ['c'],

@@ -53,7 +53,8 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     expect(
       (await homePapers(world.look(), ['c'])).map((one) => [one.signer.role, one.waitsFor]),
     ).toEqual([['parent2', []]]);
-    // With his link he signs for himself only, once, the same bytes that she saw.
+    // With his link the father signs for himself only, once, and the same bytes that the mother
+    // saw.
     expect(await refusal(atHome(part(body, [MOTHER])))).toBe('signer_mismatch');
     expect(
       await refusal(atHome(part(body, [FATHER], { presentedPdfSha256: 'c'.repeat(64) }))),

@@ -152,7 +152,7 @@ describe.each(STORES)('paper on a tablet, %s', (kind) => {
     const unread = await world.mappe({ tabletId: tablet.id, templates: PLAN });
     const next = await world.mappe({ tabletId: tablet.id });
     expect(await held(tablet)).toEqual(next.taskIds);
-    // Started before the tablet knew of it: too late, and no reason to occupy the tablet.
+    // Started before the tablet learned of the end: too late, and no reason to occupy the tablet.
     expect(
       (await tablet.push(await start(tablet, { taskId: unread.taskIds[0]!, taskRev: 1 })))
         .verdicts[0],

@@ -40,7 +40,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     t.call(`${p.base}/patient/patients/${patid}`, { as });
   const types = async (query: string) => (await page(query)).items.map((i) => i.type);
 
-  it('shows who did what to whom, by request, and finds it by every filter', async () => {
+  it('shows actor, action and patient of each entry, by request, and finds it by every filter', async () => {
     await open('1001');
     await t.call(`${p.base}/api/settings`, { as: p.users.staff });
     expect((await t.call('/api/audit', { as: p.users.staff })).code).toBe('forbidden');

@@ -43,8 +43,8 @@ const put = (bytes: number): Promise<boolean> =>
     { sql: 'insert into t (bytes) values (?)', params: [new Uint8Array(bytes)], touches: 1 },
   ]);
 /**
- * Runs for this many ms with a commit every fifty: by the thread, or of a unit so small that the
- * main thread writes it.
+ * Commits every fifty ms for this long: in the thread, or in transactions so small that the main
+ * thread writes them.
  */
 async function commits(ms: number, ...bytes: number[]): Promise<void> {
   for (let at = 0; at < ms; at += 50) {
@@ -125,7 +125,7 @@ it('[sync P3] starts no checkpoint while a push from the end of the pause is bei
   expect(checkpoint).toHaveBeenCalledTimes(1);
 });
 
-it('[sync P3] sends the next units while the thread writes, small ones behind them; reads wait for all', async () => {
+it('[sync P3] sends the next transactions while the thread writes, small ones behind them; reads wait for all', async () => {
   const turn = (): Promise<void> =>
       new Promise((done) => {
         setImmediate(done);

@@ -1,5 +1,5 @@
-// Tests of the writer thread: known units are durable, fail individually, keep their order, and a
-// dead thread is reported.
+// Tests of the writer thread: known transactions are durable, fail individually, keep their order,
+// and a dead thread is reported.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,7 @@ it('[sync P3] writes bytes of shared memory without a copy, together with others
   ]);
 });
 
-it('[sync P2] rolls back only units that fail or affect an unexpected number of rows', async () => {
+it('[sync P2] rolls back only transactions that fail or affect an unexpected number of rows', async () => {
   const one = Buffer.from('ff', 'hex');
   const done = await thread.run([
     [put(1, one)],
@@ -105,7 +105,7 @@ it('[sync F6] a commit that cannot begin is an error with its code, and the next
   expect(await thread.run([[put(1, new Uint8Array(1))]])).toEqual([true]);
 }, 20_000);
 
-it('[sync P3] commits waiting units together, and rolls them back together', async () => {
+it('[sync P3] commits waiting transactions together, and rolls them back together', async () => {
   db.exec('create table line (n integer references op (n) deferrable initially deferred) strict');
   const orphan: KnownStatement = {
     sql: 'insert into line (n) values (?)',

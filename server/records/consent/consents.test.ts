@@ -39,7 +39,7 @@ describe.each(STORES)('consents (%s)', (kind) => {
   afterAll(() => t.drop());
   const { as, id, read, newestOf, sign, submit, check } = consentDesk(() => ({ t, p, tablet }));
 
-  it('recalls are allowed as signed; withdrawing one way, then all of it, seals a receipt', async () => {
+  it('recalls are allowed as signed; withdrawing one way, then the whole consent, seals a receipt', async () => {
     expect((await read()).recall).toEqual({ may: false, ways: [] });
     const taskId = await sign('recall@1', ['brief', 'email']);
     expect((await read()).recall).toEqual({ may: true, ways: ['brief', 'email'] });
@@ -160,10 +160,10 @@ describe.each(STORES)('consents (%s)', (kind) => {
     ).toBe('state_conflict');
   });
 
-  it('a paper sent anew references the envelope that it replaces', async () => {
+  it('a paper sent again references the envelope that it replaces', async () => {
     const taskId = await sign('foto@1'),
       mappeId = id();
-    // Papers of the same instant are in any order.
+    // Papers of the same instant have no defined order.
     t.clock.now += 1000;
     const sent = await p.post(`/consents/tasks/${taskId}/repeat`, as(), {
       id: mappeId,

@@ -85,7 +85,7 @@ const erase = (keep: readonly string[]): Promise<unknown> =>
     await erasePerson(w, await belongingsOf(w, [patid], kept), kept, new Set(), NO_MAILS);
   });
 
-/** Whether fates of today's columns suffice for a table with one more column. */
+/** True if the fates of the present columns suffice for a table with one more column. */
 type IsEnough<Column extends string> =
   OwnFates extends OwnFates<(typeof pgSchema)['patient']['$inferSelect'] & Record<Column, string>>
     ? true

@@ -224,7 +224,7 @@ describe('[sec 6] deletion', () => {
     const [run] = (await get<{ items: ErasureRun[] }>('/runs')).items;
     expect(run).toMatchObject({ state: 'done', people: 3, skipped: [{ why: 'hold', count: 1 }] });
     expect(run?.counts).toMatchObject({ people: 1, answers: 1 });
-    // Audit entries about a task or a file identify no person any more.
+    // Audit entries about a task or a file no longer identify a person.
     expect(await tablesWith(...ANNA())).toEqual(['audit']);
     expect(await tablesWith('Großnord', '"1001"')).toEqual([]);
     expect(await tablesWith('Klein')).toEqual(['patient']);

@@ -75,7 +75,7 @@ describe('conditions', () => {
     expect(meets({ question: 'q', operator: 'exists', answerBoolean: true }, [])).toBe(false);
     expect(meets({ question: 'q', operator: 'exists', answerBoolean: false }, [])).toBe(true);
   });
-  test('another unit is not compared, a code without a system matches', () => {
+  test('a value in a different unit is not compared, a code without a system matches', () => {
     expect(
       meets({ question: 'q', operator: '>', answerQuantity: { value: 5, code: 'mg' } }, [
         { valueQuantity: { value: 6, code: 'g' } },

@@ -1,4 +1,4 @@
-/** A call that passes an id, and what is known when it is made. */
+/** A call that passes an id, and the state known when it is made. */
 import type { submissionOf } from '../../support/sim-tablet.ts';
 import type { Ids } from '../../support/filled.ts';
 import type { Bearer, CallOptions } from '../../support/in-process.ts';

@@ -129,7 +129,7 @@ export async function treeOf(page: Page, part = 'body'): Promise<string> {
     .replace(PLAN, '$1$2 «Plan»')}\n`;
 }
 
-/** Presses Tab until the wanted element has the focus. */
+/** Presses Tab until the target element has the focus. */
 export async function tabToName(page: Page, name: string | RegExp): Promise<void> {
   const isThere = (): Promise<boolean> =>
     page.evaluate(

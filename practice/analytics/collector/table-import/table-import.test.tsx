@@ -182,7 +182,7 @@ test('rejected lines are named, an unknown word is mapped once, and the earlier 
   );
 });
 
-test('a started import asks for the same files; those resume, others start anew', async () => {
+test('a started import asks for the same files; those resume, others restart', async () => {
   one = state({ files: [{ no: 0, name: 'leistung.csv', size: 10, modifiedAt: 5, there: [] }] });
   const sent = await open();
   expect(

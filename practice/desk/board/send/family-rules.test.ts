@@ -119,7 +119,7 @@ describe('adding one more person', () => {
       signers: [{ role: 'patient', patid: 'm' }],
     });
   });
-  test('removed again nothing of it is left, and alone nothing names an owner', () => {
+  test('the removal of a person leaves no trace, and a single person has no owner names', () => {
     const two = withPerson(start, [mother], lina, templates, TODAY, newId),
       back = withoutPerson(two, [mother], 'a');
     expect(back).toEqual(start);

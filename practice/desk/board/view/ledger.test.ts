@@ -37,7 +37,7 @@ describe('the ledger', () => {
       isUnheard: true,
     });
   });
-  it('an interrupted task that its tablet finished all the same is on its way', () => {
+  it('an interrupted task that its tablet finished nevertheless is on its way', () => {
     expect(
       missingOf(
         task({ state: 'interrupted', isHeld: true }),

@@ -179,7 +179,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     expect((await tray()).open.map((o) => o.id)).toContain(id);
     await act(id, 'discard', { reason: 'doppelt' });
   });
-  it('undoes a wrong filing and files anew under a new id, but not with later additions', async () => {
+  it('undoes a wrong filing and files again under a new id, but not with later additions', async () => {
     const id = await arrive(),
       wrong = filed(await act(id, 'assign', { patid: '1003', confirmed: true })),
       before = (await answers(wrong.answersId)).response;

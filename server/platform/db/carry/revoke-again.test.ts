@@ -1,6 +1,6 @@
 /**
- * Tests of a database that went back in time: revoked users and ended links, also where their table
- * is missing.
+ * Tests of a restored older database: revoked users and ended links, also if their table is
+ * missing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
