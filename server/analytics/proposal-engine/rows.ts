@@ -58,6 +58,21 @@ export async function waitingRows(
   );
 }
 
+/** Returns the ids of labels by place. */
+function labelsByPlace<L extends { labelId: string }>(
+  said: readonly L[],
+  keyOf: (one: L) => string,
+): Map<string, string[]> {
+  const labels = new Map<string, string[]>();
+  for (const one of said) {
+    const key = keyOf(one);
+    const list = labels.get(key);
+    if (list) list.push(one.labelId);
+    else labels.set(key, [one.labelId]);
+  }
+  return labels;
+}
+
 /**
  * All proposals of a span of days, decided or not, unordered. Revoked ones that are gone are left
  * out.
@@ -75,8 +90,7 @@ export async function rowsOf(
     { snapshot } = v.state,
     found: Row[] = [],
     decided = new Map<string, DecisionRow>(),
-    marked = new Set<string>(),
-    labels = new Map<string, string[]>();
+    marked = new Set<string>();
   const rootOf = (patid: string): number | string => {
       const at = recordIndex(snapshot, patid);
       return at < 0 ? patid : at;
@@ -95,12 +109,7 @@ export async function rowsOf(
         placeKey(rootOf(row.patid), row.tag, `${row.fund.system} ${row.fund.nr}`, row.zahn),
       );
   const said = await source.labels(cid);
-  for (const one of said) {
-    const key = keyOf(one),
-      list = labels.get(key);
-    if (list) list.push(one.labelId);
-    else labels.set(key, [one.labelId]);
-  }
+  const labels = labelsByPlace(said, keyOf);
   const discussed = new Set<number | string>();
   for (const row of decided.values()) discussed.add(rootOf(row.patid));
   for (const one of said) discussed.add(rootOf(one.patid));
