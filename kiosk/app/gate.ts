@@ -1,4 +1,4 @@
-// Setup gate: what this browser can prove about itself before a patient may use it (sync 6.9).
+// Setup gate: checks the abilities of this browser before a patient may use it (sync 6.9).
 
 import type { Gate } from '../../shared/desk/tablet.ts';
 

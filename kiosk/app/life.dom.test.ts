@@ -1,4 +1,4 @@
-// Tests of the page out of view: what locks it, and that the camera is part of the task (T3).
+// Tests of the page out of view: events that lock it, and that the camera is part of the task (T3).
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAMERA_LOCK_MS, GUEST_LOCK_MS, HIDDEN_LOCK_MS } from '../../shared/desk/tablet.ts';
 import { watchLife, type Life } from './life.ts';

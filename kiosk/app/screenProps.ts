@@ -1,4 +1,4 @@
-/** What every screen of the running tablet is given. */
+/** Props of every screen of the running tablet. */
 
 import type { ScreenName } from '../session/session.types.ts';
 import type { Tablet } from './tablet.ts';

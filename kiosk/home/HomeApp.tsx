@@ -26,7 +26,7 @@ const canRemove = ({ screen, draft, found }: VisitState): boolean =>
   screen === 'handing' ||
   (found.kind === 'kept' && (screen === 'start' || screen === 'failed'));
 
-/** What goes wrong on every page. */
+/** Errors that are the same on every page. */
 function Banner({ state }: { readonly state: VisitState }) {
   const { t } = useTranslation('home');
   const { screen, hasTrouble, isLasting, draft, isLanguageMissing } = state;

@@ -1,4 +1,6 @@
-/** Start page: who asks, what, how long, in which language, and how the answers are used. */
+/**
+ * Start page: the practice, the subject, the duration, the language, and the use of the answers.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listLanguages } from '../../shared/base/languages.ts';

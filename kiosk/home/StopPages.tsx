@@ -96,7 +96,7 @@ interface StopPageProps {
   readonly children: ReactNode;
 }
 
-/** Dead-end page: what happened, what can be done, and the practice. */
+/** Dead-end page: the cause, the next step, and the practice. */
 function StopPage({ header, name, title, body, praxis, children }: StopPageProps) {
   const { i18n } = useTranslation('home');
   return (

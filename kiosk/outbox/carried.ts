@@ -22,8 +22,8 @@ export interface CarriedDeps {
 }
 export interface Carried {
   /**
-   * Adds an op that the server has and the disk does not. Never fails: what the disk cannot record
-   * stays in memory.
+   * Adds an op that the server has and the disk does not. Never fails: an op that the disk cannot
+   * record stays in memory.
    */
   add(op: CarriedOp): Promise<void>;
   /**

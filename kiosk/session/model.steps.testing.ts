@@ -1,4 +1,5 @@
-// One step of the random walk: what the reference and the tablet do, and their comparison.
+// One step of the random walk: the actions of the reference and of the tablet, and their
+// comparison.
 
 import type fc from 'fast-check';
 import { expect } from 'vitest';

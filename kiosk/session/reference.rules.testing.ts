@@ -1,4 +1,4 @@
-// What the reference does at each event of a patient, of time and of a restarted browser.
+// Reactions of the reference to each event of a patient, of time and of a restarted browser.
 
 import {
   begin,

@@ -12,7 +12,7 @@ import { plainOf, type PlainChoice } from './plain.ts';
 
 export type TaskDialog = 'size' | 'language' | 'end' | 'restart' | null;
 
-/** What a person can choose on every screen of a task. */
+/** Choices that a person has on every screen of a task. */
 export interface TaskChoices {
   readonly languages: readonly string[];
   readonly language: string;

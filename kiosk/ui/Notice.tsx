@@ -8,7 +8,7 @@ type NoticeKind = 'info' | 'ok' | 'warn' | 'bad' | 'offline';
 
 export interface NoticeProps {
   readonly kind: NoticeKind;
-  /** What happened, in a word or a short sentence. */
+  /** The event, in a word or a short sentence. */
   readonly title: ReactNode;
   /** Which data is safe, and the next step. */
   readonly children?: ReactNode;

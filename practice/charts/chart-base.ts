@@ -1,4 +1,5 @@
-// What every option of the chart library shares: kinds, words, colours, legend and tooltip. Pure.
+// Options common to all charts of the chart library: kinds, words, colours, legend and tooltip.
+// Pure.
 
 import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import { type Look, MOST } from './look.ts';

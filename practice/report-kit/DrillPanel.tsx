@@ -15,7 +15,7 @@ import { AGAIN_MS, whileReading } from './use-report.ts';
 import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
 
-/** What to open. `label` names the part of the figure, empty for all of it. */
+/** The figure to open. `label` names the part of the figure, empty for all of it. */
 export interface Drill {
   readonly figure: string;
   readonly filter: PracticeReportFilter;

@@ -12,7 +12,7 @@ import { releaseTablet } from '../desk/task/place-mappe.ts';
 import type { RestoreSteps } from '../operations/backup/restore.ts';
 import { workshopOf } from './workshop.ts';
 
-/** What a restore does in the restored database. */
+/** Steps of a restore inside the restored database. */
 export const restoreSteps: RestoreSteps = {
   renew: (store) => replaceEpoch(store, crypto.randomUUID()),
   async revoke(store, { kind, cid, id }) {

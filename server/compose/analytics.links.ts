@@ -30,7 +30,7 @@ import { usersOf } from './accounts.links.ts';
 import { carryHandler, carryNewDay } from './carry-delivery.ts';
 import { listCids, type Deps } from './deps.ts';
 
-/** What analytics need of others. */
+/** Dependencies of analytics on other wings. */
 interface AnalyticsNeeds {
   views: Views;
   mail: AuthDeps['mail'];

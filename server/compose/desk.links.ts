@@ -180,7 +180,7 @@ const trayOf = ({ library, side }: DeskForms) => ({
   returned: withdrawProposals,
 });
 
-/** What the desk needs of others. */
+/** Dependencies of the desk on other wings. */
 interface DeskNeeds {
   views: Views;
   accounts: Pick<AccountsDeps, 'auth' | 'sms'>;

@@ -54,7 +54,7 @@ const missingLinks = (rules: DeskDeps['rules']): MissingLinks => ({
     expectedVisits(look, { ...rules, expected: (one) => listTermine(one, day) }),
 });
 
-/** What records need of others. */
+/** Dependencies of records on other wings. */
 interface RecordsNeeds {
   views: Views;
   desk: Pick<DeskDeps, 'rules' | 'tasks'>;

@@ -308,7 +308,7 @@ describe('small rules', () => {
       expect(belongsToServer(p), p).toBe(true);
     for (const p of ['/', '/task', '/done', '/authentic', '/practices'])
       expect(belongsToServer(p), p).toBe(false);
-    // The browser leaves exactly these paths to the network.
+    // The paths that the browser sends to the network automatically are the same, and no others.
     for (const p of serverPathnames()) expect(belongsToServer(p.replace('*', 'x')), p).toBe(true);
     expect(serverPathnames()).toEqual(expect.arrayContaining(['/r4c', '/r4c/*', '/openapi.json']));
   });

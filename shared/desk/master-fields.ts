@@ -1,5 +1,5 @@
 // The table of a person's master data: every list of fields in the three programs is derived from
-// it. What other programs call a field is in shared/records/field-exchange.ts, away from the
+// it. Names of the fields in other programs are in shared/records/field-exchange.ts, away from the
 // tablet.
 
 /** Decides how a value is compared, checked and typed. `place`: a name of a place. */

@@ -46,8 +46,8 @@ export const agreementState = (row: {
         : 'out';
 
 /**
- * What must not be charged without the signed agreement: all that goes beyond the 3.5-fold rate (§
- * 5 Abs. 1, § 2 GOZ).
+ * Returns the cents that must not be charged without the signed agreement: everything beyond the
+ * 3.5-fold rate (§ 5 Abs. 1, § 2 GOZ).
  * @param points of each line's service
  */
 export const agreementRisk = (

@@ -100,7 +100,7 @@ export interface DraftPayload {
   stage?: string;
   signer?: number;
   marks?: SignedBy[];
-  /** Who signs the same paper elsewhere or another day, as entered here. */
+  /** Roles of signers who sign the same paper elsewhere or on another day, as entered here. */
   later?: SignerRole[];
   /** Einfache Sprache, where the form has it. */
   isPlain?: boolean;

@@ -1,5 +1,5 @@
-// Several people sign one paper on their own devices: who has signed, who is missing, who is
-// expected at one device, and the result once all have signed. Pure.
+// Several people sign one paper on their own devices: signers who have signed, who are missing, who
+// are expected at one device, and the result once all have signed. Pure.
 
 import type { DocumentData } from '../desk/document.ts';
 import type { Signer, SignerRole } from '../desk/mappe.ts';
@@ -77,8 +77,8 @@ export const stillMissing = (states: readonly SignerState[]): SignerState[] =>
   states.filter((one) => one.signedAt === null);
 
 /**
- * Who is to sign at a tablet now: the missing signers who are here; where none of them is here, the
- * missing signers have come.
+ * Returns the signers expected at a tablet now: the missing signers who are here; where none of
+ * them is here, the missing signers have come.
  */
 export function expectedAtTablet(states: readonly SignerState[]): SignerState[] {
   const missing = stillMissing(states),

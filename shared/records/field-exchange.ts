@@ -1,5 +1,5 @@
-// What other programs call each field of the master data: deliveries of practice software, GDT,
-// VDDS and FHIR. The tablet never loads it.
+// Names of the master data fields in other programs: deliveries of practice software, GDT, VDDS and
+// FHIR. The tablet never loads them.
 
 import { GDT } from '../../catalog/gdt/fields.ts';
 import { VDDS } from '../../catalog/vdds/keys.ts';

@@ -25,7 +25,7 @@ export type GdtCharset = 1 | 2 | 3;
 export interface DoctosyncSettings {
   /** Watched folder; null: nothing is read. */
   readonly inFolder: string | null;
-  /** What happens to a file after reading. */
+  /** Handling of a file after reading. */
   readonly afterRead: 'delete' | 'move';
   /** A patient handed over by the practice software is marked as present. */
   readonly notesArrival: boolean;

@@ -1,4 +1,4 @@
-// What the effects of the machine need of the running tablet.
+// Dependencies of the machine's effects on the running tablet.
 
 import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import type { Parts } from '../parts.ts';

@@ -1,5 +1,5 @@
-// Tests of assisted filling: active until it ends; what the patient changes alone is the patient's
-// again.
+// Tests of assisted filling: active until it ends; a later change by the patient alone carries no
+// staff name.
 
 import { expect, it } from 'vitest';
 import { NO, YES } from '../../../shared/forms/questionnaire/model.ts';

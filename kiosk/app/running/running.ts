@@ -1,4 +1,4 @@
-// What the parts of a running tablet share: its state, machine, screens' state and events.
+// Shared context of the parts of a running tablet: its state, machine, screens' state and events.
 
 import type { ConfigBody, TaskBody } from '../../../shared/exchange/sync.ts';
 import type { Session } from '../../session/session.actors.ts';

@@ -28,7 +28,7 @@ const SignatureStep = lazy(() =>
   import('../../signature/SignatureStep.tsx').then((m) => ({ default: m.SignatureStep })),
 );
 
-/** What every page of a document shows or does. */
+/** Props of every page of a document. */
 interface DocumentPage {
   readonly tablet: Tablet;
   readonly snapshot: Snapshot;

@@ -1,4 +1,4 @@
-/** What every answer of a questionnaire is given. */
+/** Props of every answer of a questionnaire. */
 
 import type { Place } from '../../../shared/forms/questionnaire/state.ts';
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';

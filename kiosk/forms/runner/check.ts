@@ -1,4 +1,4 @@
-/** Problems of a page: what blocks „Weiter“, and its words at the items. */
+/** Problems of a page: those that block „Weiter“, and their texts at the items. */
 import type { Problem } from '../../../shared/forms/questionnaire/check.ts';
 import { placesOf, type Page } from '../pages.ts';
 import { problemText, wrongAt } from '../problems.ts';

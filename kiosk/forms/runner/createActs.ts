@@ -48,7 +48,7 @@ export interface Undo {
   readonly before: FormState;
 }
 
-/** What the component that shows a form learns from its actions. */
+/** Callbacks from the actions to the component that shows the form. */
 export interface ActsHost {
   setUndo(undo: Undo | null): void;
   setReopened(keys: ReadonlySet<string>): void;

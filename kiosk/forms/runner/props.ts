@@ -1,4 +1,4 @@
-/** What an app gives a questionnaire. */
+/** Props that an app passes to a questionnaire. */
 import type { ReactNode } from 'react';
 import type { Ask } from '../../../shared/desk/master-data.ts';
 import type { Problem } from '../../../shared/forms/questionnaire/check.ts';

@@ -11,7 +11,7 @@ import type { QuestionnaireRunnerProps } from './props.ts';
 import { useFormActs, type FormActs } from './useFormActs.ts';
 
 export interface RunningForm {
-  /** What the app gave. */
+  /** The props passed by the app. */
   readonly given: QuestionnaireRunnerProps;
   /** The app's own words. */
   readonly words: SpokenWords;

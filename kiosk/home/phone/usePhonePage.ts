@@ -1,4 +1,7 @@
-/** What every page on a private phone does: back navigation, the lock, language and text size. */
+/**
+ * Common behaviour of every page on a private phone: back navigation, the lock, language and text
+ * size.
+ */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { applyComfort, type TextScale } from '../../ui/comfort.ts';
 import type { Dialog } from '../HomeHeader.tsx';
@@ -48,7 +51,7 @@ export function usePhoneWay(
   return { stack, listen };
 }
 
-/** What the lock needs of a visit. */
+/** The part of a visit that the lock uses. */
 export interface Lockable {
   lock(): void;
   flush(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What every step of a visit uses: state, the draft on the disk, and sending it. */
+/** Shared context of the steps of a visit: state, the draft on the disk, and sending it. */
 
 import { createStore, type Store } from '../store.ts';
 import type { HomeDraft, Kept } from '../draft.ts';

@@ -44,9 +44,9 @@ export interface Drafts {
    */
   shredAll(): Promise<void>;
   /**
-   * Destroys drafts and keys of tasks removed from this tablet; what the server lacks is sealed for
-   * it and stays, unreadable here. Does nothing while anything waits for the server: an ending may
-   * bring a task back to a restored one (F7).
+   * Destroys drafts and keys of tasks removed from this tablet; drafts that the server lacks are
+   * sealed for it and stay, unreadable here. Does nothing while anything waits for the server: an
+   * ending may bring a task back to a restored one (F7).
    * @param o.open the open task: dropped by the machine
    * @param o.isWhole the feed was just read to its end; otherwise a restarted feed proves nothing
    * yet

@@ -66,7 +66,7 @@ const isSettled = (state: SendState): boolean =>
 interface Delivery {
   /** Stored first, then sent: nothing is lost on the way. */
   keepAndSend(order: Order): Promise<void>;
-  /** What an earlier page left. */
+  /** The state that an earlier page left. */
   kept(): Promise<Order | null>;
   send(order: Order): void;
   again(): void;

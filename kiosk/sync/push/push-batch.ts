@@ -30,7 +30,7 @@ const isAnswer = (v: unknown): v is PushAnswer =>
   isCount(v.safeN) &&
   'serverTime' in v;
 
-/** What one push leaves for the next. */
+/** State that one push leaves for the next. */
 interface PushState {
   failures: number;
   maxOps: number;

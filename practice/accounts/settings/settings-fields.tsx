@@ -147,7 +147,7 @@ export function DayFields(props: Props) {
   );
 }
 
-/** What a tablet shows and how long it waits. */
+/** Fields of the tablet settings: screens and timeouts. */
 export function TabletFields({ hasPin, ...props }: Props & { hasPin: boolean }) {
   const t = useSettingsTexts();
   const { draft, isOwner, set, wrong } = props;

@@ -1,4 +1,4 @@
-// Invitation page: who it is for and into which practice; choosing a password accepts it.
+// Invitation page: the invited person and the practice; choosing a password accepts it.
 
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-// Quarter closing page: what can still be billed, the budget, open tasks, and marking the billing
-// as handed in.
+// Quarter closing page: billable proposals, the budget, open tasks, and the button that marks the
+// billing as submitted.
 
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -152,7 +152,7 @@ function Exports({ frozen }: { frozen: TaxReport }) {
   );
 }
 
-/** What current data say otherwise. */
+/** Differences to the current data. */
 function Since({ frozen: { spalten, seither } }: { frozen: TaxReport }) {
   const t = useReportsTexts(),
     language = useLanguage(),

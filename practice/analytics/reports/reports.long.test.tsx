@@ -60,7 +60,7 @@ afterEach(() => {
 });
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ');
 
-/** Items that users save for the report. */
+/** Profiles and notes that users save for the report. */
 let saved: readonly Profile[] = [],
   notes: readonly ReportNote[] = [];
 const kept = (path: string): readonly unknown[] => (path.includes('profiles') ? saved : notes);

@@ -1,4 +1,4 @@
-// One share in the list: whose it is, what it holds, how far it got, and its actions.
+// One share in the list: its patient, its contents, its progress, and its actions.
 
 import { Button, Group, Text } from '@mantine/core';
 import {

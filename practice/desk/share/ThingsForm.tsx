@@ -46,7 +46,7 @@ const firstOf = (papers: SharePapers, wanted: readonly string[]): string[] =>
     .slice(0, 4)
     .map(keyOf);
 
-/** What a link is to hold. */
+/** Contents of a new link. */
 interface Wish {
   files: string[];
   signed: string[];

@@ -1,5 +1,5 @@
-// The line above every page while the seal's renewal fails: what still works, and who can fix it;
-// it cannot be dismissed.
+// The line above every page while the seal's renewal fails: the functions that still work, and the
+// person who can fix it; it cannot be dismissed.
 
 import './documents.css';
 import { IconAlertTriangle } from '@tabler/icons-react';

@@ -172,7 +172,7 @@ function WithReason({
   );
 }
 
-/** Who opened the closed record, and why. */
+/** Users who opened the closed record, with their reasons. */
 function Openings({
   openings,
 }: {

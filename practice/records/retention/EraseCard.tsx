@@ -164,7 +164,7 @@ function EraseDialog({
   );
 }
 
-/** What the law keeps, and until when. */
+/** Data that the law requires to keep, and until when. */
 function KeptParts({ kept }: { kept: PersonRights['kept'] }) {
   const t = useRetentionTexts();
   const language = useLanguage();

@@ -100,7 +100,7 @@ export function SetupForm({
   );
 }
 
-/** What Molar reads: folders, and the ids of both programs. */
+/** Input of Molar: folders, and the ids of both programs. */
 function ReadFields({ now, set, problem }: FieldsProps) {
   const t = useTransferTexts();
   return (
@@ -162,7 +162,7 @@ function ReadFields({ now, set, problem }: FieldsProps) {
   );
 }
 
-/** What Molar writes: the folder, and the formats. */
+/** Output of Molar: the folder, and the formats. */
 function WriteFields({ now, set, problem }: FieldsProps) {
   const t = useTransferTexts();
   const as = now.targets.gdt ? 'gdt' : now.targets.pdf ? 'pdf' : 'none';

@@ -61,7 +61,7 @@ const showBatch = ({
   withdrawnAt,
 });
 
-/** Whose delivery a request speaks of, and who sends it. */
+/** Returns the dependencies of a delivery: the practice that it belongs to, and its sender. */
 const sentBy = (workshop: Workshop, context: RequestContext): DeliverDeps => ({
   workshop,
   cid: context.cid,

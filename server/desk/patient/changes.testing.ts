@@ -1,4 +1,4 @@
-/** What tests of master data do: answer, look at open changes, accept them. */
+/** Test helpers for master data: answer, look at open changes, accept them. */
 import { v7 } from 'uuid';
 import type { Said } from '../../../shared/desk/master-data.ts';
 import type { MasterField } from '../../../shared/desk/master-fields.ts';

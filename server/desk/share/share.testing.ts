@@ -1,4 +1,4 @@
-/** What tests of shares do: give one, open it on a phone, look at rows and lists. */
+/** Test helpers for shares: create one, open it on a phone, look at rows and lists. */
 import { eq } from 'drizzle-orm';
 import type { Answer, TestApp } from '../../../tests/support/in-process.ts';
 import type { Practice } from '../../../tests/support/practice.ts';

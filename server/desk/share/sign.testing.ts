@@ -1,4 +1,4 @@
-/** What tests of signing through a share do: give a paper, open it on a phone, sign it. */
+/** Test helpers for signing through a share: send a paper, open it on a phone, sign it. */
 import type { Answer, TestApp } from '../../../tests/support/in-process.ts';
 import type { Practice } from '../../../tests/support/practice.ts';
 import {

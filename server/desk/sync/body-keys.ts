@@ -1,4 +1,4 @@
-/** What the body of a task for a tablet is made with. */
+/** Dependencies for building the body of a task for a tablet. */
 
 import type { Look } from '../../platform/work.ts';
 import type { FormRef } from '../../../shared/forms/task/form-task.ts';

@@ -1,4 +1,4 @@
-/** What the sync core needs from other rooms. */
+/** Dependencies of the sync core on other rooms. */
 
 import type { JudgeDeps } from './judge-op.ts';
 import type { BodyKeys } from './body-keys.ts';

@@ -1,4 +1,4 @@
-/** What tests of losses do at a tablet: heartbeats, a wiped storage, begun and signed papers. */
+/** Test helpers for losses at a tablet: heartbeats, a wiped storage, begun and signed papers. */
 import { v7 } from 'uuid';
 import type { Heartbeat } from '../../../shared/desk/tablet.ts';
 import type { TaskBody } from '../../../shared/exchange/sync.ts';

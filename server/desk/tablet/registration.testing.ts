@@ -1,4 +1,4 @@
-/** What tests of registration do: make a code, ask with it, confirm, prove the key. */
+/** Test helpers for registration: create a code, register with it, confirm, prove the key. */
 import type { Gate } from '../../../shared/desk/tablet.ts';
 import { appendFeed, tabletSide } from '../sync/feed.ts';
 import { START, type World } from '../sync/testing.ts';

@@ -1,4 +1,4 @@
-/** What tests of takeovers do: begin papers at a tablet, submit, read rows and the audit log. */
+/** Test helpers for takeovers: begin papers at a tablet, submit, read rows and the audit log. */
 import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import type { TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';

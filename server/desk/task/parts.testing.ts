@@ -1,4 +1,4 @@
-/** What tests of papers with several signers do: give, sign at a tablet or at home, look. */
+/** Test helpers for papers with several signers: send, sign at a tablet or at home, look. */
 import { expect } from 'vitest';
 import { v7 } from 'uuid';
 import { AppError } from '../../../shared/base/errors.ts';

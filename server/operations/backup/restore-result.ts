@@ -1,4 +1,4 @@
-/** What a restore reports when it has ended. */
+/** Report of a restore at its end. */
 
 export interface RestoreResult {
   snapshot: string;

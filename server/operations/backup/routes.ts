@@ -27,7 +27,7 @@ export function backupRoutes(deps: BackupRoutesDeps): Route[] {
   return [...runRoutes(deps, access), ...sheetRoutes(deps, access)];
 }
 
-/** What the owner may, and the status as the caller may see it. */
+/** Actions open to the owner, and the status in the view of the caller. */
 interface Access {
   /**
    * @returns the user. One practice's owner may not decide for another's patients: then only the

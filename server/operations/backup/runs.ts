@@ -70,7 +70,7 @@ export interface Runs {
   settled(): Promise<unknown>;
 }
 
-/** What the runs of this process remember. */
+/** State that the runs of this process keep. */
 interface Memory {
   running: Running | null;
   work: Promise<RunRow> | undefined;

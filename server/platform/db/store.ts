@@ -77,7 +77,7 @@ const CODES: readonly [start: string, reason: DatabaseReason][] = [
   ['ENOTFOUND', 'away'],
   ['EAI_AGAIN', 'away'],
 ];
-/** What pg and its pool say of a lost connection without a code. */
+/** Messages of pg and its pool about a lost connection without a code. */
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 

@@ -1,4 +1,4 @@
-/** What tests of consents do: send, sign, read and check a paper. */
+/** Test helpers for consents: send, sign, read and check a paper. */
 import { expect } from 'vitest';
 import type { Consents } from '../../../shared/papers/consent.schema.ts';
 import type { TestApp } from '../../../tests/support/in-process.ts';

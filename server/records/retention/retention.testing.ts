@@ -1,4 +1,4 @@
-/** What tests of deletion do: let time pass, store X-rays, search every table for a person. */
+/** Test helpers for deletion: let time pass, store X-rays, search every table for a person. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Answer, TestApp } from '../../../tests/support/in-process.ts';

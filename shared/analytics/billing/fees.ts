@@ -107,7 +107,7 @@ export function subsidyCents(
   return bonus === 100 && standardCents !== null ? Math.min(sum, standardCents) : sum;
 }
 /**
- * § 55 Abs. 3 SGB V: what comes on top for those whose income is a little above the limit of
+ * § 55 Abs. 3 SGB V: additional subsidy for patients whose income is a little above the limit of
  * hardship.
  * @param fz60 subsidy without a bonus
  */

@@ -66,9 +66,9 @@ export interface Rule {
   /** Number or expression of the rule language. */
   readonly menge: string;
   /**
-   * Value if it is not quantity × fee: what a co-payment brings beyond the statutory filling · what
-   * factor 3.5 brings beyond 2.3 · 0120, the single fee of the service, at most 68 € · sum of the
-   * plan · sum of the services · rest of the planned teeth.
+   * Value if it is not quantity × fee: the co-payment beyond the statutory filling · the difference
+   * of factor 3.5 to 2.3 · 0120, the single fee of the service, at most 68 € · sum of the plan ·
+   * sum of the services · rest of the planned teeth.
    */
   readonly wert?: (typeof RULE_VALUES)[number];
   /** Tokens of today that the proposed position replaces; their fee is subtracted. */

@@ -1,4 +1,4 @@
-/** What a key figure is: its name, unit, numerator and denominator. */
+/** Definition of a key figure: its name, unit, numerator and denominator. */
 
 import type { ColumnType } from './report.ts';
 

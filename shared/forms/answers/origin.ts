@@ -1,6 +1,6 @@
 /**
- * Provenance of an answer: who gave, confirmed, changed or removed it, when and on which device;
- * stored on the answer itself.
+ * Provenance of an answer: the person who gave, confirmed, changed or removed it, the time and the
+ * device; stored on the answer itself.
  */
 
 import {
@@ -32,7 +32,7 @@ export const FROM = 'urn:molar:fhir:taken-from';
  */
 export const UNCONFIRMED = 'urn:molar:fhir:unconfirmed-since';
 
-/** Temporary extension on an answer: who wrote it down (`withOrigins` moves it into the origin). */
+/** Temporary extension on an answer: its author (`withOrigins` moves it into the origin). */
 export const RECORDED_BY = 'urn:molar:fhir:recorded-by';
 export type OriginHow = 'neu' | 'bestaetigt' | 'geaendert' | 'zurueckgenommen';
 const ORIGIN_HOWS: readonly OriginHow[] = ['neu', 'bestaetigt', 'geaendert', 'zurueckgenommen'];

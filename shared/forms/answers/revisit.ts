@@ -64,7 +64,7 @@ export const holds = (node: Node, value: FhirValue): boolean =>
 
 const keyOf = (node: Node, rows: readonly number[]): string => `${node.linkId}#${rows.join('.')}`;
 
-/** What an earlier response said, by linkId and the rows of its frames (`keyOf`). */
+/** The answers of an earlier response, by linkId and the rows of its frames (`keyOf`). */
 interface Earlier {
   readonly known: ReadonlyMap<string, readonly FhirValue[]>;
   readonly counts: ReadonlyMap<string, number>;

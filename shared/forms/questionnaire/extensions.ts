@@ -47,7 +47,7 @@ export const EXTENSION = {
   openLabel: `${SDC}sdc-questionnaire-openLabel`,
   shortText: `${SDC}sdc-questionnaire-shortText`,
   subQuestionnaire: `${SDC}sdc-questionnaire-subQuestionnaire`,
-  /** Ours: what counts today only, and is asked again at every visit. */
+  /** Ours: an answer that is valid today only, and is asked again at every visit. */
   volatile: 'urn:molar:fhir:volatile',
   /** Ours: a critical answer for the dentist, with its kind; on an item or on an option. */
   critical: 'urn:molar:fhir:critical',

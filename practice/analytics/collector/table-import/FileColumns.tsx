@@ -77,7 +77,7 @@ export function Columns({
   );
 }
 
-/** One field: what it means, its column, and its values in the first good rows. */
+/** One field: its meaning, its column, and its values in the first good rows. */
 function ColumnRow({
   field,
   looked,

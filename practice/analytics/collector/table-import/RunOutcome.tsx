@@ -1,4 +1,4 @@
-// What a check found: rejected lines with reasons, and words that need a known one.
+// Result of a check: rejected lines with reasons, and words that must be mapped to a known one.
 
 import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import {

@@ -66,7 +66,7 @@ export function useImportMapping(state: ImportState, mappings: readonly KnownMap
     isRunning,
     isKeeping: keeping.isBusy,
     isChanged: mapping.id === UNKEPT,
-    /** What a run would use; null while something is missing. */
+    /** Input of a run; null while something is missing. */
     chosen: isReady ? chosen : null,
     edit(next: PvsMapping): void {
       if (next !== mapping) setMapping({ ...next, id: UNKEPT });

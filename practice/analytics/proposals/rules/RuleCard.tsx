@@ -94,7 +94,7 @@ export function RuleCard({
   );
 }
 
-/** What became of the rule's proposals in this practice. */
+/** Outcome of the rule's proposals in this practice. */
 function Results({ one }: { one: RuleRow }) {
   const t = useBillingTexts(),
     language = useLanguage(),

@@ -183,7 +183,7 @@ function Threshold({
   );
 }
 
-/** The KZV of each practice stamp; what its number says is the default. */
+/** The KZV of each practice stamp; the default follows from its number. */
 function StampFields({
   stamps,
   kzv,

@@ -126,7 +126,7 @@ function goTo(missing: Missing | undefined): void {
   )?.focus();
 }
 
-/** What the panel sends for: the patient, the texts in use, the proposal of the rules, free tablets. */
+/** Context of the panel: the patient, the texts in use, the proposal of the rules, free tablets. */
 interface Offer {
   patient: Patient;
   templates: readonly Template[];

@@ -1,5 +1,5 @@
-// The ledger: what each task lacks until its proven end, and whether the server has had no contact
-// for a minute; a view, no table (invariant L2).
+// The ledger: the missing steps of each task until its proven end, and whether the server has had
+// no contact for a minute; a view, no table (invariant L2).
 
 import {
   SILENT_MS,

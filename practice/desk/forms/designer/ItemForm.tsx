@@ -313,7 +313,7 @@ function Explanations({ item, put }: PartProps) {
   );
 }
 
-/** What the answer means to the practice: lasting or not, critical, a field of the record. */
+/** Meaning of the answer for the practice: lasting or not, critical, a field of the record. */
 function Meaning({ item, put }: PartProps) {
   const t = useDesignerTexts(),
     nameOf = useFieldNames();

@@ -1,4 +1,4 @@
-// Simulation of ten thousand synthetic patients: who gets where, dead ends, duration.
+// Simulation of ten thousand synthetic patients: reached items, dead ends, duration.
 
 import { Button, Loader, Progress } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';

@@ -1,5 +1,4 @@
-// What the outline does with its items: moving, removing and copying by key, dragging by the
-// handle.
+// Actions of the outline on its items: moving, removing and copying by key, dragging by the handle.
 
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { sayWithUndo } from '../../../ui/toast.tsx';

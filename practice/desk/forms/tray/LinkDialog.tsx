@@ -73,7 +73,7 @@ function MakeLink({ patient, onClose, onMade }: Pick<Props, 'patient' | 'onClose
 }
 
 type For = 'patient' | 'unknown' | 'open';
-/** What a link is asked for; its form in one of the form's languages. */
+/** Settings of a new link; its form in one of the form's languages. */
 interface Wish {
   kind: For;
   person: Person | null;

@@ -11,7 +11,7 @@ import { FileRefused } from '../csv/text-of.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import type { Spool } from './spool.ts';
 
-/** What a run works with: the database, the uploaded files, the reader, the clock. */
+/** Dependencies of a run: the database, the uploaded files, the reader, the clock. */
 export interface ImportsDeps {
   workshop: Workshop;
   spool: Spool;
@@ -19,7 +19,7 @@ export interface ImportsDeps {
   now: () => number;
   report: (error: unknown) => void;
 }
-/** Who started a run, and what for. */
+/** The user who started a run, and its purpose. */
 interface RunOrder {
   at: { cid: string; actor: Actor; requestId: string };
   mapping: PvsMapping;

@@ -1,4 +1,4 @@
-/** What tests of the tray do: answers arrive, staff decides, the tray is read. */
+/** Test helpers for the tray: answers arrive, staff decides, the tray is read. */
 import { expect } from 'vitest';
 import { answersFor, handIn } from '../../../../tests/support/stories/home.ts';
 import type { Answer } from '../../../../tests/support/in-process.ts';
