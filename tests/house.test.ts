@@ -124,7 +124,7 @@ const rows: Row[] = [
     count: 10,
   },
   {
-    title: 'the network is spoken to in few rooms',
+    title: 'few rooms use the network',
     law: laws.networkHasRooms,
     broken: [
       [
@@ -136,7 +136,7 @@ const rows: Row[] = [
     count: 3,
   },
   {
-    title: 'screens say days in the manner of their language',
+    title: 'screens format days in their language',
     law: laws.daysFollowTheLanguage,
     broken: [
       [
@@ -178,7 +178,7 @@ const rows: Row[] = [
     count: 2,
   },
   {
-    title: 'no barrels, no drawers without a name',
+    title: 'no barrel files and no catch-all folders',
     law: laws.namesSaySomething,
     broken: [
       ['kiosk/ui/index.ts', ''],
@@ -188,7 +188,7 @@ const rows: Row[] = [
     count: 3,
   },
   {
-    title: 'a test says by its name where it runs',
+    title: 'the name of a test decides where it runs',
     law: laws.testsSayWhereTheyRun,
     broken: [
       ['kiosk/ui/a.test.ts', "document.body.append('a');"],
@@ -238,7 +238,7 @@ const rows: Row[] = [
     count: 4,
   },
   {
-    title: 'nothing is skipped, nothing silenced',
+    title: 'no test is skipped and no finding is silenced',
     law: laws.nothingIsSilenced,
     broken: [['shared/a.test.ts', `test.${skip}('x', () => {});\n// ${silence}\n`]],
     count: 2,
@@ -259,7 +259,7 @@ const rows: Row[] = [
     count: 4,
   },
   {
-    title: 'every language has the forms of its numbers, and all words but those of the staff',
+    title: 'every language has its plural forms, and all texts except those of the staff',
     law: textsMatch,
     broken: [
       [
@@ -316,7 +316,7 @@ const rows: Row[] = [
     count: 3,
   },
   {
-    title: 'the glossary names every mount and nothing that does not exist',
+    title: 'the glossary names every mount and only existing paths',
     law: (files) => glossaryHolds(files).filter((sentence) => !sentence.includes('no word for')),
     broken: [
       [

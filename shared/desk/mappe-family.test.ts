@@ -61,7 +61,7 @@ describe('signers of a person', () => {
     ],
     ['a child alone', CHILD, [who('patient')], 'refused child_alone'],
     ['a child and its mother', CHILD, [who('patient'), who('parent1')], 'sign patient parent1'],
-    ['a child with nobody', CHILD, [], 'refused missing'],
+    ['a child without any signer', CHILD, [], 'refused missing'],
     ['a child with an interpreter only', CHILD, [who('interpreter')], 'refused missing'],
     ['a youth who understands', YOUTH, [who('patient')], 'sign patient'],
     [

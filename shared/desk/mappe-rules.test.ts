@@ -138,7 +138,7 @@ const PROPOSALS: [title: string, facts: Partial<RuleFacts>, proposed: string[]][
     [],
   ],
   [
-    'an X-ray of somebody who came in without an appointment is not guessed',
+    'no rule guesses an X-ray for a patient without an appointment',
     { termine: [], done: [...settled, done('anamnese-erwachsene', '2026-10-01')] },
     [],
   ],
@@ -151,17 +151,17 @@ const PROPOSALS: [title: string, facts: Partial<RuleFacts>, proposed: string[]][
     ['zusatz-roentgen'],
   ],
   [
-    'a word in the middle of another is none',
+    'a word inside another one does not count',
     { done: [...settled, done('anamnese-erwachsene', '2026-10-01')], termine: [termin('Stop')] },
     [],
   ],
   [
-    'what lies with the person is not proposed again',
+    'open items of the patient are not proposed again',
     { open: ['anamnese-erwachsene', 'datenschutz'] },
     ['patientendaten'],
   ],
   [
-    'what was handed in today is not asked twice',
+    'a form submitted today is not proposed again',
     { termine: [termin('Schmerzen')], done: [...settled, done('schmerz', TODAY)] },
     [],
   ],

@@ -37,11 +37,17 @@ describe('records with the same number', () => {
 
 describe('a delivered text', () => {
   it.each([
-    ['a sure name is written', 'Meier', 'Mayer', undefined, 'write'],
+    ['a certain name is written', 'Meier', 'Mayer', undefined, 'write'],
     ['mojibake never replaces a good name', 'Müller', 'MÃ¼ller', 'damaged', 'keep'],
     ['a good name replaces mojibake', 'MÃ¼ller', 'Müller', undefined, 'write'],
-    ['a guessed set asks', 'Müller', 'Möller', 'unsure', 'ask'],
-    ['a guessed set fills what is empty', '', 'Möller', 'unsure', 'write'],
+    [
+      'a text in a guessed character set asks before it replaces another',
+      'Müller',
+      'Möller',
+      'unsure',
+      'ask',
+    ],
+    ['a text in a guessed character set fills an empty field', '', 'Möller', 'unsure', 'write'],
     ['the same changes nothing', 'Müller', 'Müller', 'unsure', 'nothing'],
   ] as const)('%s', (_title, record, said, doubt, move) => {
     expect(moveOf('lastName', record, said, doubt)).toBe(move);

@@ -117,7 +117,7 @@ describe('the check page', () => {
       ['ten thousand pages', endlessPdf()],
       ['an object stream of 200 MiB', bombPdf()],
       [
-        'a stream that says 1 GiB',
+        'a stream that declares 1 GiB',
         makePdf([
           '<</Type/Catalog/Pages 2 0 R/AF[5 0 R]>>',
           PAGES,

@@ -99,7 +99,7 @@ test.each<[string, (count: number) => Questionnaire]>([
   ['a chain whose end is never answered', dead],
   ['questions that contradict each other', torn],
   ['ten conditions each', everyone],
-  ['a list of answers, each with a question of its own', lists],
+  ['a list of answers, each with a separate question', lists],
 ])('%s: twice the questions take about twice the effort', (_title, make) => {
   expect(readsOf(make(1_000)) / readsOf(make(500))).toBeLessThan(MOST_GROWTH);
 });

@@ -87,8 +87,8 @@ const saying =
 test.each<[string, string, readonly string[]]>([
   ['failed', FAILS, ['total', 'verdict']],
   ['cannot be read', '))((', ['total', 'verdict']],
-  ['gives what is no number', "'viel'", ['total', 'verdict']],
-  ['runs for ever', '1.repeat($this + 1).count()', ['total', 'verdict']],
+  ['is no number', "'viel'", ['total', 'verdict']],
+  ['runs endlessly', '1.repeat($this + 1).count()', ['total', 'verdict']],
   [
     'found nothing to add',
     "%resource.item.where(linkId='n').answer.extension('urn:none').value.toInteger()",

@@ -144,7 +144,7 @@ describe('never asked', () => {
       ['error never_shown b contradiction n'],
     ],
     [
-      'a range that is not',
+      'a range that contains a value',
       [
         q('n', { type: 'decimal' }),
         q('b', {
@@ -158,7 +158,7 @@ describe('never asked', () => {
       [],
     ],
     [
-      'against what is around it',
+      'against the condition of its group',
       [
         q('a'),
         {
@@ -184,7 +184,7 @@ describe('never asked', () => {
       ['error never_shown c contradiction a'],
     ],
     [
-      'all that hangs on it, each named once, not what stands in it',
+      'all dependent items, each named once, without the content of a named group',
       [
         q('a', { type: 'string' }),
         { linkId: 'g', type: 'group', text: 'g', enableWhen: [when('a')], item: [q('b')] },

@@ -227,12 +227,12 @@ describe.each(STORES)('ledger verification on %s', (kind) => {
   it.each<[Rule, string, (tx: Writer, t: TestApp['deps']['store']['t']) => Promise<unknown>]>([
     [
       'op.gap',
-      'a stored operation is gone',
+      'a stored operation is missing',
       (tx, s) => tx.delete(s.op).where(eq(s.op.id, ops.submit)),
     ],
     [
       'op.head',
-      'acknowledged beyond what is stored',
+      'acknowledged beyond the stored operations',
       (tx, s) => tx.update(s.opHead).set({ n: 99 }).where(eq(s.opHead.device, tablet.id)),
     ],
     [
@@ -265,7 +265,7 @@ describe.each(STORES)('ledger verification on %s', (kind) => {
     ],
     [
       'task.trail',
-      'a state that nobody moved',
+      'a state without a transition',
       (tx, s) => tx.update(s.task).set({ state: 'interrupted' }).where(eq(s.task.taskId, openTask)),
     ],
     [
@@ -280,7 +280,7 @@ describe.each(STORES)('ledger verification on %s', (kind) => {
     ],
     [
       'submission.unsealed',
-      'handed in, and nobody seals it',
+      'submitted, but not sealed',
       async (tx, s) => {
         await tx
           .update(s.task)
@@ -303,7 +303,7 @@ describe.each(STORES)('ledger verification on %s', (kind) => {
     ],
     [
       'document.blob',
-      'a file nobody stored',
+      'a file that was never stored',
       (tx, s) =>
         tx
           .update(s.document)
@@ -318,7 +318,7 @@ describe.each(STORES)('ledger verification on %s', (kind) => {
     ],
     [
       'document.orphan',
-      'a document of a paper that nobody signed',
+      'a document of an unsigned paper',
       (tx, s) =>
         tx.insert(s.document).values({ ...fileOf(v7(), declined, 'a'.repeat(64)), cid: p.cid }),
     ],

@@ -48,7 +48,7 @@ export const PLANTS = [
     caught: /^start$/,
   },
   {
-    name: 'bytes stored as they arrived',
+    name: 'corrupt bytes are stored without a hash check',
     changes: [
       {
         file: 'server/desk/sync/push.ts',
@@ -59,7 +59,7 @@ export const PLANTS = [
     caught: /^S1$/,
   },
   {
-    name: 'no UNIQUE on an op',
+    name: 'an op without a UNIQUE constraint',
     changes: [
       {
         file: 'server/platform/db/sqlite.ts',
@@ -77,7 +77,7 @@ export const PLANTS = [
     caught: /^S1$|^S3$|^L1$/,
   },
   {
-    name: 'cursor before apply',
+    name: 'the cursor is stored before the rows',
     changes: [
       {
         file: 'kiosk/outbox/apply-feed.ts',
@@ -89,7 +89,7 @@ export const PLANTS = [
     caught: /^L1$/,
   },
   {
-    name: 'deleted when sent',
+    name: 'ops are deleted when sent',
     changes: [
       {
         file: 'kiosk/sync/push/push-batch.ts',
@@ -113,7 +113,7 @@ export const PLANTS = [
     caught: /^S2$|^L1$/,
   },
   {
-    name: 'order by the clock',
+    name: 'ops are ordered by the clock',
     changes: [
       {
         file: 'kiosk/outbox/outbox.ts',
@@ -126,7 +126,7 @@ export const PLANTS = [
     from: 19,
   },
   {
-    name: 'no epoch',
+    name: 'the epoch is ignored',
     changes: [
       {
         file: 'kiosk/outbox/epochs.ts',
@@ -148,7 +148,7 @@ export const PLANTS = [
     from: 213,
   },
   {
-    name: 'waiting for a seal inside the transaction',
+    name: 'a transaction awaits a seal',
     changes: [
       {
         file: 'kiosk/outbox/write-ops.ts',
@@ -160,7 +160,7 @@ export const PLANTS = [
     caught: /^F16$|PrematureCommit|TransactionInactive/,
   },
   {
-    name: 'numbers start again',
+    name: 'op numbers restart',
     changes: [
       {
         file: 'kiosk/outbox/db.ts',
@@ -172,7 +172,7 @@ export const PLANTS = [
     caught: /^F16$|Constraint|^S/,
   },
   {
-    name: 'repeated without a pause',
+    name: 'retries without a pause',
     changes: [
       {
         file: 'shared/base/ports.ts',
@@ -195,7 +195,7 @@ export const PLANTS = [
     from: 292,
   },
   {
-    name: 'judged twice',
+    name: 'ops are judged twice',
     changes: [
       {
         file: 'server/desk/sync/judge-op.ts',
@@ -206,7 +206,7 @@ export const PLANTS = [
     caught: /^S3$|^P4$/,
   },
   {
-    name: 'forgotten after a crash',
+    name: 'a crash leaves ops unjudged',
     changes: [
       {
         file: 'server/desk/sync/judge.ts',
@@ -219,7 +219,7 @@ export const PLANTS = [
     seeds: 400,
   },
   {
-    name: 'draft kept after cancelling',
+    name: 'a cancelled task keeps its draft',
     changes: [
       {
         file: 'kiosk/outbox/write-ops.ts',
@@ -231,7 +231,7 @@ export const PLANTS = [
     from: 22,
   },
   {
-    name: 'told to another tablet',
+    name: 'a task is sent to another tablet',
     changes: [
       {
         file: 'server/desk/sync/task-body.ts',
@@ -243,14 +243,14 @@ export const PLANTS = [
     seeds: 400,
   },
   {
-    name: 'what lies on a tablet of a task that is gone stays',
+    name: 'a tablet keeps data of a removed task',
     changes: [{ file: 'kiosk/app/loops/heartbeats.ts', find: '    await tidy();\n', replace: '' }],
     caught: /^S4$/,
     from: 96,
     seeds: 1,
   },
   {
-    name: 'blank forms that went with a tablet are missed by nobody',
+    name: 'blank forms lost with a tablet are not reported',
     changes: [
       {
         file: 'server/desk/tablet/report-loss.ts',
@@ -263,7 +263,7 @@ export const PLANTS = [
     seeds: 1,
   },
   {
-    name: 'no alarm',
+    name: 'a stall raises no alarm',
     changes: [
       { file: 'shared/exchange/board.ts', find: "if (isStuck(t, now)) return 'bad';", replace: '' },
     ],
@@ -272,7 +272,7 @@ export const PLANTS = [
     seeds: 600,
   },
   {
-    name: 'a torn row is only deleted',
+    name: 'a corrupt row is deleted without a full read',
     changes: [
       {
         file: 'kiosk/outbox/inbox.ts',
@@ -296,7 +296,7 @@ export const PLANTS = [
     from: 287,
   },
   {
-    name: 'an ending from memory is sealed anew',
+    name: 'an ending from memory is sealed again',
     changes: [
       {
         file: 'kiosk/app/effects/end-tasks.ts',
@@ -314,7 +314,7 @@ export const PLANTS = [
     caught: /^L1$|^S1$/,
   },
   {
-    name: 'deleted by the clock of the tablet',
+    name: 'rows expire by the clock of the tablet',
     changes: [
       {
         file: 'kiosk/outbox/outbox.ts',
@@ -333,7 +333,7 @@ export const PLANTS = [
     caught: /^S2$/,
   },
   {
-    name: 'a clock that is set back hides a stall',
+    name: 'a clock set back hides a stall',
     changes: [
       {
         file: 'kiosk/outbox/health.ts',
@@ -351,7 +351,7 @@ export const PLANTS = [
     caught: /^L2$/,
   },
   {
-    name: 'an ending from memory is not noted on the disk',
+    name: 'an ending from memory is not recorded on the disk',
     changes: [
       {
         file: 'kiosk/app/effects/from-memory.ts',
@@ -373,7 +373,7 @@ export const PLANTS = [
     caught: /^F23$/,
   },
   {
-    name: 'an ending from memory is not carried',
+    name: 'an ending from memory is not kept for a retry',
     changes: [
       {
         file: 'kiosk/app/effects/from-memory.ts',
@@ -392,7 +392,7 @@ export const PLANTS = [
     from: 39,
   },
   {
-    name: 'what nobody carries any more is not reported',
+    name: 'an ending lost from memory is not reported',
     changes: [
       {
         file: 'server/desk/sync/apply-op.ts',
@@ -415,7 +415,7 @@ export const PLANTS = [
     caught: /^S2$/,
   },
   {
-    name: 'what was answered on a blank form that is left is thrown away',
+    name: 'an abandoned blank form loses its answers',
     changes: [
       {
         file: 'kiosk/app/effects/end-tasks.ts',
@@ -426,7 +426,7 @@ export const PLANTS = [
     caught: /^S2$/,
   },
   {
-    name: 'a wish to pull is forgotten when the pull before it fails',
+    name: 'a failed pull drops a pull request made meanwhile',
     changes: [
       {
         file: 'kiosk/sync/feed/receiver.ts',
@@ -443,7 +443,7 @@ export const PLANTS = [
     from: 2132,
   },
   {
-    name: 'the device before is not fenced off',
+    name: 'the previous device is not fenced off',
     changes: [
       {
         file: 'server/desk/sync/apply-op.ts',
@@ -455,7 +455,7 @@ export const PLANTS = [
     caught: /^R7$/,
   },
   {
-    name: 'a code serves again',
+    name: 'a takeover code works twice',
     changes: [
       {
         file: 'server/desk/takeover/accept-takeover.ts',
@@ -482,7 +482,7 @@ export const PLANTS = [
     caught: /^R7$|^S5$/,
   },
   {
-    name: 'a signature that came late is lost',
+    name: 'a late signature is lost',
     changes: [
       {
         file: 'server/desk/sync/apply-op.ts',
@@ -494,7 +494,7 @@ export const PLANTS = [
     caught: /^parts$/,
   },
   {
-    name: 'what one has signed is forgotten',
+    name: "the patient's part of a signature is not stored",
     changes: [
       {
         file: 'server/desk/task/part-store.ts',
@@ -506,7 +506,7 @@ export const PLANTS = [
     caught: /^parts$/,
   },
   {
-    name: 'a captive portal closes a code, or brings a Mappe back',
+    name: 'the response of a captive portal closes a code or returns a Mappe',
     changes: [
       {
         file: 'kiosk/sync/ours.ts',
@@ -523,7 +523,7 @@ export const PLANTS = [
     caught: /^R7$/,
   },
   {
-    name: 'a heartbeat that comes twice counts twice',
+    name: 'a repeated heartbeat counts twice',
     changes: [
       {
         file: 'server/desk/tablet/take-heartbeat.ts',
@@ -548,7 +548,7 @@ export const PLANTS = [
     caught: /^S2$/,
   },
   {
-    name: 'heartbeats that stay away hide a stall',
+    name: 'missing heartbeats hide a stall',
     changes: [
       {
         file: 'shared/exchange/board.ts',
@@ -560,7 +560,7 @@ export const PLANTS = [
     from: 1_310_723,
   },
   {
-    name: 'a sign-out says nothing of what was handed in since the last heartbeat',
+    name: 'a sign-out does not report submissions since the last heartbeat',
     changes: [
       {
         file: 'server/desk/tablet/report-loss.ts',
@@ -577,7 +577,7 @@ export const PLANTS = [
     caught: /^S2$/,
   },
   {
-    name: 'a body without an end',
+    name: 'an endless response body has no timeout',
     changes: [
       {
         file: 'shared/base/client.ts',

@@ -5,19 +5,23 @@
 export const FOUND: readonly { seed: number; found: string }[] = [
   {
     seed: 1,
-    found: '[F9] a body that stopped half-way held up token, heartbeat and push for ever',
+    found:
+      '[F9] a response body that stopped half-way blocked token, heartbeat and push permanently',
   },
-  { seed: 25, found: '[F13] a full disk that could not note a torn row hid every other task' },
-  { seed: 73, found: '[F26] a torn inbox row was deleted and never fetched again' },
+  {
+    seed: 25,
+    found: '[F13] a full disk could not record a corrupt row, and every other task was hidden',
+  },
+  { seed: 73, found: '[F26] a corrupt inbox row was deleted and never fetched again' },
   {
     seed: 287,
     found:
-      '[F19] the end of an older revision deleted the newer one that staff had put there meanwhile',
+      '[F19] the end of an older revision deleted the newer one that staff had assigned meanwhile',
   },
   {
     seed: 900015,
     found:
-      '[F4] a tablet whose heartbeats never came through counted as heard because it asked for tokens',
+      '[F4] a tablet whose heartbeats were all lost counted as in contact because it requested tokens',
   },
   {
     seed: 3241,
@@ -27,106 +31,106 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   {
     seed: 3814,
     found:
-      '[F15] what staff had withdrawn while a tablet was out of contact was not reported with its storage',
+      '[F15] tasks that staff had withdrawn while a tablet was offline were not reported with its lost storage',
   },
   {
     seed: 1786,
     found:
-      '[F23] an ending sent from memory was not noted by a disk that took something again, and was offered once more after a restart',
+      '[F23] a disk that accepted writes again did not record an ending sent from memory, and its task was offered again after a restart',
   },
   {
     seed: 30581,
     found:
-      '[F7] an ending that a refused write had sent from memory was lost with a server that was put back',
+      '[F7] an ending sent from memory after a refused write was lost by a restore of the server',
   },
   {
     seed: 901455,
     found:
-      '[F7] a tablet that had let go of everything had nothing left to tell a server with that was put back further',
+      '[F7] a tablet that had deleted its ops could not resend them to a server restored from an older copy',
   },
   {
     seed: 32889,
     found:
-      '[F7] an ending that a full disk had sent from memory was lost with a server that was put back',
+      '[F7] an ending sent from memory because of a full disk was lost by a restore of the server',
   },
   {
     seed: 202177,
     found:
-      '[F7] after a restore one task was where staff had moved it, and the rest of its Mappe lay nowhere',
+      '[F7] after a restore one task was on the tablet that staff had moved it to, and the rest of its Mappe was on none',
   },
   {
     seed: 2132,
     found:
-      '[F7] a wish to pull that came while a pull failed was forgotten, and what a server that was put back holds was told a minute late',
+      '[F7] a pull request made during a failing pull was dropped, and the rows of a restored server arrived a minute late',
   },
   {
     seed: 5238,
     found:
-      "[F1] a page that died while it was being opened was waited for without end: the model's own fault, and no bound ended the story",
+      '[F1] the model waited endlessly for a page that died while opening, and no limit ended the story: a bug of the model',
   },
   {
     seed: 26898,
     found:
-      '[F9] a captive portal that answered for the server made a draft count as sent, and the phone that took the task over began without it',
+      '[F9] a draft counted as sent after the response of a captive portal, and the phone that took the task over began without it',
   },
   {
     seed: 900409,
     found:
-      "[F14] a transaction that failed because its connection was lost was undone twice: the model's own fault",
+      '[F14] a transaction that failed because its connection was lost was rolled back twice: a bug of the model',
   },
   {
     seed: 900941,
     found:
-      "[S2] an ending that only the server held counted as nowhere while that server was down: the model's own fault",
+      '[S2] an ending that only the server held counted as lost while that server was down: a bug of the model',
   },
   {
     seed: 24745,
     found:
-      '[F26] a damaged ending of a turn that staff had begun anew stopped the task where it lay now: its tablet was not told, and kept it when its Mappe went on at a phone',
+      '[F26] a corrupt ending of a task that staff had restarted stopped the task on its current tablet: that tablet was not notified, and kept the task when its Mappe moved to a phone',
   },
   {
     seed: 496,
     found:
-      '[F18] a tablet that was signed out seconds after it was heard took two endings with it, and the board said nothing',
+      '[F18] a tablet that was signed out seconds after its last contact lost two endings, and the board did not report them',
   },
   {
     seed: 1310723,
     found:
-      '[F3] heartbeats that were lost for less than a minute hid a stall of 154 s: the board added nothing for the time since the last one',
+      '[F3] heartbeats that were lost for less than a minute hid a stall of 154 s: the board did not add the time since the last one',
   },
   {
     seed: 844,
     found:
-      '[S4] what lay there of a task that was left, begun again on a disk that lost its connection, stayed under its key until the page was opened anew',
+      '[S4] data of an abandoned task that was restarted on a disk with a lost connection stayed under its key until the page was reloaded',
   },
   {
     seed: 96,
     found:
-      '[S4] a draft of a task that went on elsewhere, and that nobody had open here any more, stayed under its key until the page was opened anew',
+      '[S4] the closed draft of a task that continued on another device stayed under its key until the page was reloaded',
   },
   {
     seed: 110246,
     found:
-      "[F15] two blank forms that were handed in while the server was down went with their tablet's storage, and nothing said so",
+      "[F15] two blank forms that were submitted while the server was down were lost with their tablet's storage, and no report named them",
   },
   {
     seed: 8000781,
     found:
-      '[F7] what a tablet had left together with a task that was signed for a server that was put back lay nowhere, and the board waited for it',
+      '[F7] after a restore, tasks that a tablet had left together with a signed one were on no tablet, and the board waited for them',
   },
   {
     seed: 940147,
     found:
-      '[F12] an answer that was on its way while the lease ended put the cursor behind what had just been destroyed: a task that lay on the tablet was never told again',
+      '[F12] a response in transit at the end of the lease moved the cursor past the rows just deleted: a task assigned to the tablet was never sent again',
   },
   {
     seed: 9402319,
     found:
-      "[R7] a late signature of one of two lay aside, since the desk had put the paper onto a third device meanwhile: the model's own fault",
+      '[R7] a late signature of one of two signers was parked, because the desk had moved the paper to a third device meanwhile: a bug of the model',
   },
   {
     seed: 3002407,
     found:
-      '[F7] a tablet that had pushed to a server that was put back, and not yet told it what it holds, was signed out in the next second: two blank forms that were filled in there before it heard of that were reported nowhere',
+      '[F7] a tablet pushed to a restored server and was signed out a second later, before it had reported its contents: two blank forms that were filled in there before it learned of the sign-out appeared in no report',
   },
 ];

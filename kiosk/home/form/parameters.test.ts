@@ -93,15 +93,10 @@ describe('[U2] parameters of a link', () => {
       undefined,
     ],
     ['letters for a number', text({ type: 'integer' }), 'grund=1e9', undefined],
+    ['a decimal with a comma', text({ type: 'decimal' }), 'grund=1,5', { valueDecimal: 1.5 }],
+    ['never a read-only item', text({ readOnly: true }), 'grund=x', undefined],
     [
-      'a decimal as it is written here',
-      text({ type: 'decimal' }),
-      'grund=1,5',
-      { valueDecimal: 1.5 },
-    ],
-    ['what nobody may change', text({ readOnly: true }), 'grund=x', undefined],
-    [
-      'what nobody sees',
+      'never a hidden item',
       text({
         extension: named('grund', [
           {

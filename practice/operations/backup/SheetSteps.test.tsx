@@ -85,7 +85,7 @@ test('the last group is typed from paper: keys are hidden, a wrong one is report
 
 test.each([
   ['an answer that got lost does not undo a confirmed sheet', sheet().recovery.fingerprint, true],
-  ['a sheet that a newer one replaced is told to be destroyed', 'ffff ffff', false],
+  ['the page asks to destroy a sheet that a newer one replaced', 'ffff ffff', false],
 ])('%s', async (_title, inForce, isDone) => {
   const onDone = vi.fn();
   await show(onDone, inForce);

@@ -115,14 +115,14 @@ describe.each(STORES)('follow-up of proposals (%s)', (kind) => {
 
   it.each([
     ['a rule is switched', 'PUT', `/abrechnung/regeln/${RULE_ID}`, { istAn: true }],
-    ['a rule goes back to the start set', 'PUT', `/abrechnung/regeln/${RULE_ID}`, { istAn: null }],
+    ['a rule is reset to the start set', 'PUT', `/abrechnung/regeln/${RULE_ID}`, { istAn: null }],
     [
-      'a billing is handed in',
+      'a billing is submitted',
       'POST',
       '/abrechnung/abgaben',
       { id: FILING_BODY, bereich: 'ZE', zeitraum: '2026-01' },
     ],
-    ['a billing is taken back', 'DELETE', `/abrechnung/abgaben/${FILING_BODY}`, undefined],
+    ['a billing is withdrawn', 'DELETE', `/abrechnung/abgaben/${FILING_BODY}`, undefined],
   ])('follow-up is requested when %s', async (_what, method, path, json) => {
     const asked = async (): Promise<number> => {
       const { store } = t.deps;

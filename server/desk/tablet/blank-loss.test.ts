@@ -91,11 +91,11 @@ describe.each(STORES)('blank forms lost with a tablet on %s', (kind) => {
   });
 
   it.each<[string, Partial<Heartbeat>, number]>([
-    ['heard a moment ago', KEEPS, 30_000],
+    ['in contact a moment ago', KEEPS, 30_000],
     ['it keeps none', { battery: 0.8 }, HOUR],
     ['put away with its screen off', { ...KEEPS, isHidden: true }, 90 * 24 * HOUR],
     ['its battery ran out', { ...KEEPS, battery: 0.02 }, HOUR],
-    ['it lay in a drawer for a quarter of a year', KEEPS, 90 * 24 * HOUR],
+    ['unused in a drawer for a quarter of a year', KEEPS, 90 * 24 * HOUR],
   ])('is signed out without an alarm: %s', async (_why, how, age) => {
     await beat([], how);
     world.clock.now += age;

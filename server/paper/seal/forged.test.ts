@@ -181,7 +181,7 @@ describe('a page changed after the seal', () => {
       },
     ],
     [
-      'a look of its own for the seal',
+      'another appearance of the seal',
       (bytes) => {
         const { pdf, numberOf, dictOf, size } = anatomy(bytes);
         const [field] = pdf.list(pdf.dict(pdf.catalog.get('AcroForm'))?.get('Fields')) ?? [];
@@ -193,7 +193,7 @@ describe('a page changed after the seal', () => {
       },
     ],
     [
-      'something else behind the end',
+      'additional content after the end',
       (bytes) => new Uint8Array(Buffer.concat([bytes, Buffer.from('\n1 0 obj\n<<>>\nendobj\n')])),
     ],
   ];

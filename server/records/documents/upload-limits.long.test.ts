@@ -94,27 +94,27 @@ describe('content limits of uploads', () => {
       'active_content',
     ],
     [
-      '[sec B50] a form that sends itself',
+      '[sec B50] a form that submits automatically',
       () => withCatalog('<</Type/Catalog/Pages 2 0 R/X<</S/SubmitForm/F(http://x)>>>>'),
       422,
       'active_content',
     ],
     [
-      '[sec B50] an act of a page',
+      '[sec B50] an action of a page',
       () =>
         makePdf([CATALOG, PAGES, '<</Type/Page/Parent 2 0 R/AA<</O<</S/GoTo/D[3 0 R/Fit]>>>>>>']),
       422,
       'active_content',
     ],
     [
-      '[sec B50] a form of its own',
+      '[sec B50] an XFA form',
       () => withCatalog('<</Type/Catalog/Pages 2 0 R/AcroForm<</XFA(x)>>>>'),
       422,
       'active_content',
     ],
     ['[sec B50] an attached file', () => attachment('rechnung.exe'), 422, 'active_content'],
     [
-      '[sec B65] an attached file that calls itself ours',
+      '[sec B65] an attached file under the name of ours',
       () => attachment('evidence.json'),
       422,
       'active_content',
@@ -128,19 +128,19 @@ describe('content limits of uploads', () => {
     ['[sec B51] torn', () => plainPdf.subarray(0, 60), 422, 'unreadable_file'],
     ['[sec B52] ten thousand pages', endlessPdf, 422, 'unreadable_file'],
     [
-      '[sec B52] a stream that says 1 GiB',
+      '[sec B52] a stream that declares 1 GiB',
       () => withCatalog(CATALOG, '<</Length 1073741824>>\nstream\nx\nendstream'),
       422,
       'unreadable_file',
     ],
     [
-      '[sec B52] a stream that unfolds to 1 GiB',
+      '[sec B52] a stream that inflates to 1 GiB',
       () => withCatalog(CATALOG, streamOf('/Filter/FlateDecode', folded(16))),
       422,
       'unreadable_file',
     ],
     [
-      '[sec B52] a stream folded twice',
+      '[sec B52] a stream that is compressed twice',
       () =>
         withCatalog(CATALOG, streamOf('/Filter[/FlateDecode/FlateDecode]', deflateSync(folded(5)))),
       422,

@@ -139,7 +139,7 @@ describe("a scanner's PDF", () => {
       },
     ],
     [
-      'colour, as it is',
+      'uncompressed colour',
       async () => {
         const { data, info } = await sharp(await page())
           .raw()
@@ -287,7 +287,7 @@ describe("a scanner's PDF", () => {
       async () => scannedPdf([{ ...(await jpegOf(await page())), width: 20, height: 20 }]),
     ],
     [
-      'fewer pixels than it says',
+      'fewer pixels than declared',
       'broken',
       async () =>
         scannedPdf([

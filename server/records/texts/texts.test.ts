@@ -182,12 +182,12 @@ describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
       'translation_missing',
     ],
     [
-      'a placeholder that nobody declared',
+      'an undeclared placeholder',
       text({ title: { de: 'Für {hund}', en: 'For {hund}' } }),
       'placeholder_unknown',
     ],
     ['a picture letter', text({ title: { de: 'Zahn 🦷', en: 'Tooth' } }), 'glyph_missing'],
-    ['a consent that nobody signs', text({ signerRoles: [] }), 'signer_missing'],
+    ['a consent without signers', text({ signerRoles: [] }), 'signer_missing'],
     [
       'a requirement of form without its law',
       text({

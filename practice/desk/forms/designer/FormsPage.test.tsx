@@ -68,7 +68,7 @@ const rowOf = (title: string): HTMLElement => {
 };
 
 test.each<[string, FormEntryView['state'], string, RegExp]>([
-  ['a draft is thrown away', 'draft', 'Entwurf verwerfen', /^DELETE .*\/b%401\?rev=3$/],
+  ['a draft is deleted', 'draft', 'Entwurf verwerfen', /^DELETE .*\/b%401\?rev=3$/],
   [
     'a published one is withdrawn',
     'active',

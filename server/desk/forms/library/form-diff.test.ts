@@ -23,13 +23,13 @@ const four = form(q('a'), q('b'), q('c'), q('d'));
 
 test.each([
   ['nothing', four, []],
-  ['the first goes down', form(q('b'), q('c'), q('a'), q('d')), ['changed a place']],
-  ['the last goes up', form(q('d'), q('a'), q('b'), q('c')), ['changed d place']],
-  ['one goes: nobody else has moved', form(q('a'), q('c'), q('d')), ['removed b']],
-  ['one comes: nobody else has moved', form(q('a'), q('x'), q('b'), q('c'), q('d')), ['added x']],
+  ['the first question moves down', form(q('b'), q('c'), q('a'), q('d')), ['changed a place']],
+  ['the last question moves up', form(q('d'), q('a'), q('b'), q('c')), ['changed d place']],
+  ['a removed question moves no other', form(q('a'), q('c'), q('d')), ['removed b']],
+  ['an added question moves no other', form(q('a'), q('x'), q('b'), q('c'), q('d')), ['added x']],
   ['into a group', form(q('a', { item: [q('b')] }), q('c'), q('d')), ['changed b place']],
   [
-    'other words and a duty',
+    'another text and a required answer',
     form(q('a', { text: 'A?', required: true }), q('b'), q('c'), q('d')),
     ['changed a text,required'],
   ],

@@ -119,7 +119,7 @@ describe.each(STORES)('answers to a blank form on %s', (kind) => {
     ['no birth date', { person: { ...PERSON, geburtsdatum: 'soon' } }],
     ['an empty name', { person: { ...PERSON, lastName: '' } }],
     ['another id', { taskId: v7() }],
-    ['a task of its own', { dataSha256: 'a'.repeat(64) }],
+    ['the hash of a task', { dataSha256: 'a'.repeat(64) }],
   ])('%s: parked, nothing in the tray, the queue continues', async (_name, wrong) => {
     const body = payload(),
       bad = await tablet.op(
