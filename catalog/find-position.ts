@@ -41,8 +41,8 @@ const EARLY_CHECKS: Readonly<Record<string, readonly string[]>> = {
   fu2: ['fuz4', 'fuz5', 'fuz6'],
 };
 /**
- * Returns the statutory positions that an abbreviation (`F2`, `bMF`, `currentServices`) denotes; it
- * is no number itself.
+ * Statutory positions by an abbreviation (`F2`, `bMF`, `L1`) that denotes one number and is no number
+ * itself.
  */
 const byAbbreviation = ((): Map<string, Position[]> => {
   const numbers = new Map<string, Set<string>>();
