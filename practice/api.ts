@@ -155,7 +155,10 @@ export async function isServerThere(): Promise<boolean> {
   return isHeard();
 }
 
-/** First call of the app: ensures the XSRF cookie, then tries the refresh cookie. */
+/**
+ * Starts the session with the first call of the app: ensures the XSRF cookie, then tries the
+ * refresh cookie.
+ */
 export async function startSession(): Promise<void> {
   try {
     await keepXsrf();
@@ -168,7 +171,7 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * One step of signing in or unlocking.
+ * Performs one step of signing in or unlocking.
  * @returns the next required step; undefined when the user is signed in
  */
 export async function enterBy(path: string, json?: unknown): Promise<SecondFactor[] | undefined> {

@@ -14,7 +14,7 @@ type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'
 export const hasPasskeys = (): boolean =>
   browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 
-/** True when the user closed the browser's dialog: nothing to report. */
+/** Returns true when the user closed the browser's dialog: nothing to report. */
 export const isGivenUp = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
@@ -40,7 +40,7 @@ export const unlockByPasskey = async (sessionId: string): Promise<unknown> =>
 export async function stepUpByPasskey(): Promise<void> {
   await stepUpBy({ passkey: (await answerTo('/auth/passkeys/question')) as never });
 }
-/** @returns recovery codes when this is the first factor */
+/** Creates a passkey. @returns recovery codes when this is the first factor */
 export async function makePasskey(name: string): Promise<string[]> {
   const { options } = await call<{ options: RegistrationOptions }>('/auth/passkeys/options', {
     method: 'POST',

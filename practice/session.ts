@@ -146,7 +146,7 @@ const placeOf = ({
   AuthState,
   'r4chost' | 'r4cUuid' | 'cid'
 > => ({ r4chost, r4cUuid, cid });
-/** From here on every call names the practice of the grant. */
+/** Makes every call from here on name the practice of the grant. */
 export function startActing(acting: Acting): void {
   set({ ...session, acting, praxisName: acting.praxisName }, { ...auth, ...placeOf(acting) });
 }
@@ -159,7 +159,7 @@ export function stopActing(): void {
     );
 }
 
-/** The session expired; the user signs in again on top of the screen. */
+/** Ends an expired session; the user signs in again on top of the screen. */
 export function loseSession(): void {
   hint(false);
   set(
@@ -168,12 +168,14 @@ export function loseSession(): void {
   );
 }
 
-/** Nothing is shown or requested until a user unlocks by PIN, passkey or password. */
+/**
+ * Locks the screen: nothing is shown or requested until a user unlocks by PIN, passkey or password.
+ */
 export function markLocked(): void {
   if (session.status !== 'locked')
     set({ ...session, status: 'locked' }, { ...auth, authToken: null });
 }
-/** A factor was set up: the prompt is not needed any more. */
+/** Records that a factor was set up: the prompt is not needed any more. */
 export function setFactorDone(): void {
   set({ ...session, account: { ...session.account, factorNeed: 'no' } });
 }
@@ -183,7 +185,7 @@ export function replaceToken(authToken: string): void {
   set(session, { ...auth, authToken });
 }
 
-/** Signed out on purpose: everything is cleared. */
+/** Clears everything after an intended sign-out. */
 export function clearSession(): void {
   hint(false);
   set(

@@ -31,7 +31,7 @@ export const documentOf = (body: TaskBody): DocumentData => JSON.parse(body.data
 const pagesIn = (body: TaskBody): number =>
   body.form === undefined ? 1 : ((JSON.parse(body.form) as Questionnaire).item?.length ?? 0) + 1;
 
-/** The task as the machine may see it: ids and numbers. */
+/** Returns the task as the machine may see it: ids and numbers. */
 export function refOf(body: TaskBody): TaskRef {
   const data = documentOf(body);
   return {
@@ -56,7 +56,7 @@ export function refOf(body: TaskBody): TaskRef {
   };
 }
 
-/** Draft of an unopened document. */
+/** Returns the draft of an unopened document. */
 export function freshDraft(
   now: number,
   comfort: { language: string; textScale: number; isCalm: boolean; isPlain: boolean },

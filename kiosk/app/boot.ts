@@ -79,8 +79,8 @@ export function startTablet(): void {
 }
 
 /**
- * This window takes over the tablet; its page is reloaded, so that the state of two windows never
- * mixes.
+ * Takes over the tablet for this window; its page is reloaded, so that the state of two windows
+ * never mixes.
  */
 export function takeOver(): void {
   lock.takeOver().then(

@@ -28,8 +28,8 @@ export const languagesToChoose = (
 ];
 
 /**
- * Language of the screens: chosen → practice → browser → de (U6); a document may have more
- * languages.
+ * Returns the language of the screens: chosen → practice → browser → de (U6); a document may have
+ * more languages.
  */
 export function screenLanguage(chosen: string | null, practice: string | null): string {
   return resolveLanguage({

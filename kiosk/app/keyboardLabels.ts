@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next';
 import type { KeyboardLabels } from '../ui/fields/InAppKeyboard.tsx';
 
-/** @param t of the namespace `app` */
+/** Returns the texts of the in-app keyboard. @param t of the namespace `app` */
 export const keyboardLabels = (t: TFunction<'app'>): KeyboardLabels => ({
   group: t('keyboard.group'),
   shift: t('keyboard.shift'),

@@ -9,13 +9,14 @@ export interface Life {
   stop(): void;
 }
 
-/** In the background, or the screen is off. */
+/** Checks whether the page is in the background, or the screen is off. */
 export const isHidden = (): boolean => document.visibilityState === 'hidden';
 
 /** Activity is reported at most once a second. */
 const TELL_MS = 1_000;
 
 /**
+ * Watches the visibility of the page.
  * @param lockMs longer time out of view locks; while a file chooser is open, only if it also
  * exceeds three minutes
  */

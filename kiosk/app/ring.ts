@@ -5,7 +5,7 @@ import { createAuthStore } from '../sync/authStore.ts';
 import { ringHelp } from '../sync/desk.ts';
 import { browserRandom } from './ports.ts';
 
-/** The last token may still be valid. */
+/** Calls for help without the disk: the last token may still be valid. */
 export function ringWithoutDisk(): Promise<boolean> {
   const { call } = createApi({
     auth: createAuthStore(localStorage),

@@ -107,7 +107,10 @@ const recheck = ({ actor, parts, loops, onTrouble }: Running): void => {
   loops?.heartbeat.beat();
 };
 
-/** @throws StorageFailure when the local database cannot be opened even at the second attempt */
+/**
+ * Starts the tablet.
+ * @throws StorageFailure when the local database cannot be opened even at the second attempt
+ */
 export async function bootTablet(): Promise<Tablet> {
   const clock = browserClock,
     random = browserRandom;

@@ -14,7 +14,7 @@ export interface Updater {
   hasUpdate(): boolean;
 }
 
-/** @param reload reloads the page; called only while resting */
+/** Creates the updater. @param reload reloads the page; called only while resting */
 export function createUpdater(reload: () => void, onUpdate: () => void): Updater {
   let lookForNew: () => void = () => undefined;
   let waiting: ServiceWorker | null = null;

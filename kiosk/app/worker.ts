@@ -5,6 +5,7 @@ import { Workbox } from 'workbox-window';
 const LOOK_MS = 15 * 60_000;
 
 /**
+ * Registers the service worker.
  * @param found hears of every version that waits
  * @returns looks for a newer one now; rejects where none can be registered
  */

@@ -102,7 +102,10 @@ function BlockText({
   );
 }
 
-/** Displayed text of one language; the stored and hashed text never contains the soft hyphens. */
+/**
+ * Returns the displayed text of one language; the stored and hashed text never contains the soft
+ * hyphens.
+ */
 export function wordsOf(text: LocalText, language: string): string {
   const words = text[language];
   return words === undefined ? softHyphens(text.de, 'de') : softHyphens(words, language);

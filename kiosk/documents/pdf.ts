@@ -24,6 +24,7 @@ export interface Pdf {
 }
 
 /**
+ * Opens a PDF.
  * @throws Error when the bytes are not a PDF, need a password, or the worker file cannot be loaded
  */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {

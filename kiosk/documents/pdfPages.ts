@@ -32,7 +32,7 @@ export function densityFor(width: number, height: number, ratio: number): number
   return Math.min(ratio || 1, Math.sqrt(MAX_PIXELS / (width * height)));
 }
 
-/** Visible pages and one on each side. */
+/** Checks whether a page is rendered: visible pages and one on each side. */
 export function isWanted(index: number, visible: ReadonlySet<number>): boolean {
   return visible.has(index) || visible.has(index - 1) || visible.has(index + 1);
 }

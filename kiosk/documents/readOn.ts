@@ -12,7 +12,7 @@ export function readOn(): void {
   window.scrollBy(onBy(keyboardFree - bars));
 }
 
-/** The same inside a scrolling element. */
+/** Scrolls the same way inside an element. */
 export function readOnIn(list: HTMLElement): void {
   list.scrollBy(onBy(list.clientHeight));
 }

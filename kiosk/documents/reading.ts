@@ -4,7 +4,7 @@
  */
 import type { Reading, SectionRead } from '../../shared/papers/reading.ts';
 
-/** Evidence of an unread document. `at` in ms UTC, `fontScale` in percent. */
+/** Returns the evidence of an unread document. `at` in ms UTC, `fontScale` in percent. */
 export function emptyReading(at: number, fontScale: number): Reading {
   return {
     shownAt: at,

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Pdf } from './pdf.ts';
 
-/** `undefined` while it opens, `null` when the file cannot be read on this device. */
+/** Opens a PDF: `undefined` while it opens, `null` when the file cannot be read on this device. */
 export function usePdf(bytes: Uint8Array | undefined): Pdf | null | undefined {
   const [pdf, setPdf] = useState<Pdf | null>();
   useEffect(() => {

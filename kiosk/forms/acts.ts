@@ -51,9 +51,9 @@ const meantBy = (entry: Entry): FhirValue | undefined =>
 const NOTHING = Symbol('nothing');
 
 /**
- * Text of a field that is not always a value (half a date, „12,“). Shows the typed text as long as
- * it means the current value, or that value is still the one typed over; shows the value when it
- * was changed elsewhere.
+ * Returns the text of a field that is not always a value (half a date, „12,“). Shows the typed text
+ * as long as it means the current value, or that value is still the one typed over; shows the value
+ * when it was changed elsewhere.
  * @param read parses the typed text
  * @param write formats a value
  */

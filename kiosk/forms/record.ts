@@ -67,7 +67,10 @@ export function beforeOf(
   };
 }
 
-/** Known items neither confirmed nor opened for change: they must not be skipped silently. */
+/**
+ * Returns the known items that are neither confirmed nor opened for change: they must not be
+ * skipped silently.
+ */
 export const openAt = (
   places: readonly Place[],
   state: FormState,
@@ -138,7 +141,7 @@ export function questionsAbout(
     });
 }
 
-/** [V6] A birth date is never in the future. */
+/** Checks the birth date: it is never in the future [V6]. */
 export function birthProblems(
   places: readonly Place[],
   state: FormState,

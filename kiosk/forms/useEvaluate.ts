@@ -6,7 +6,9 @@ import type { Evaluate } from '../../shared/forms/questionnaire/scope.ts';
 /** A failed chunk is retried; until then no computed value is shown. */
 const AGAIN_MS = 3_000;
 
-/** `null`: the form computes nothing; `undefined` while the library loads. */
+/**
+ * Returns the evaluation. `null`: the form computes nothing; `undefined` while the library loads.
+ */
 export function useEvaluate(model: Model): Evaluate | null | undefined {
   const [evaluate, setEvaluate] = useState<Evaluate | undefined>(undefined);
   useEffect(() => {

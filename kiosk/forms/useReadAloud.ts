@@ -24,7 +24,7 @@ const SILENT: ReadAloud = {
 export const ReadAloudContext = createContext<ReadAloud>(SILENT);
 export const useReader = (): ReadAloud => useContext(ReadAloudContext);
 
-/** @param isPaused a dialog is over the page: reading stops. */
+/** Reads the page aloud. @param isPaused a dialog is over the page: reading stops. */
 export function useReadAloud(isPaused: boolean): ReadAloud {
   const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([]);
   const [reading, setReading] = useState<string | null>(null);

@@ -25,7 +25,7 @@ export interface WholeAnswers extends Untouched {
   readonly faults: readonly Fault[] | undefined;
 }
 
-/** @returns undefined where there is no earlier visit */
+/** Returns the untouched earlier answers. @returns undefined where there is no earlier visit */
 export function useUntouched({
   model,
   last,

@@ -40,7 +40,7 @@ export interface SpokenWords {
   readonly t: TFunction;
 }
 
-/** For the runner: loads the texts of the language, then returns where they are. */
+/** Loads the texts of the language for the runner, then returns where they are. */
 export function useSpoken(language: string): SpokenWords {
   const [loaded, setLoaded] = useState<readonly string[]>([]);
   const { i18n } = useTranslation(ROOM);
@@ -71,7 +71,7 @@ export function useSpoken(language: string): SpokenWords {
   return { language: isSpoken ? language : i18n.language, t };
 }
 
-/** For all components inside a questionnaire. */
+/** Returns the texts for all components inside a questionnaire. */
 export function useWords(): { readonly t: TFunction } {
   const t = useContext(WordsContext);
   if (t === null) throw new Error('Words stand outside a questionnaire.');

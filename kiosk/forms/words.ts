@@ -61,13 +61,13 @@ const shown = ({ text, language, isTranslated }: Omit<Said, 'dir'>): Said =>
 const sayings = (item: QuestionnaireItem, { language, own, plain }: Reading): Words =>
   wordsOf(item, language, { plain, own });
 
-/** Question or heading; in plain language where requested and available. */
+/** Returns the question or heading; in plain language where requested and available. */
 export function textOf(item: QuestionnaireItem, reading: Reading): Said | undefined {
   const words = sayings(item, reading);
   return words.text === '' ? undefined : shown(words);
 }
 
-/** Text for a label that is only heard: without visual line breaks. */
+/** Returns the text for a label that is only heard: without visual line breaks. */
 export const heard = (one: Said | undefined): string => (one?.text ?? '').replaceAll('\u00AD', '');
 
 /** A text of the form outside the engine's model: label of free text, entry format. */
@@ -81,13 +81,13 @@ function ofExtension(item: FhirElement, url: string, { language, own }: Reading)
   const other = language === own ? undefined : translationOf(one?._valueString, language);
   return other === undefined ? said(text, own, language === own) : said(other, language);
 }
-/** „5.“ or „a)“ before a question. */
+/** Returns the prefix before a question: „5.“ or „a)“. */
 export const prefixOf = (item: QuestionnaireItem, { language }: Reading): string | undefined =>
   translationOf(item._prefix, language) ?? item.prefix;
-/** Label of the free-text field. */
+/** Returns the label of the free-text field. */
 export const openLabelOf = (item: QuestionnaireItem, reading: Reading): Said | undefined =>
   ofExtension(item, EXTENSION.openLabel, reading);
-/** Entry format, in the form's words. */
+/** Returns the entry format, in the form's words. */
 export const formatOf = (item: QuestionnaireItem, reading: Reading): Said | undefined =>
   ofExtension(item, EXTENSION.entryFormat, reading);
 
@@ -110,7 +110,7 @@ export function endOf(node: Node, end: 'lower' | 'upper', reading: Reading): Sai
 const isHelp = (node: Node): boolean =>
   node.type === 'display' &&
   (HELP.has(node.control ?? '') || (node.control === 'inline' && node.parent?.isQuestion === true));
-/** Display items that belong to the item above, not to the page. */
+/** Checks for display items that belong to the item above, not to the page. */
 export const isBeside = (node: Node): boolean =>
   isHelp(node) || isEnd(node) || (node.type === 'display' && node.control === 'unit');
 
@@ -129,7 +129,7 @@ const besideOf = (
  */
 export const helpsOf = (node: Node, reading: Reading): readonly Said[] =>
   besideOf(node, reading, (control) => control !== 'flyover');
-/** Reason of a question and folded remarks of the form; empty where there are none. */
+/** Returns the reason of a question and folded remarks of the form; empty where there are none. */
 export function reasonsOf(node: Node, reading: Reading): readonly Said[] {
   const words = sayings(node.item, reading);
   return [
@@ -137,19 +137,19 @@ export function reasonsOf(node: Node, reading: Reading): readonly Said[] {
     ...besideOf(node, reading, (control) => control === 'flyover'),
   ];
 }
-/** The unit shown behind a field. */
+/** Returns the unit shown behind a field. */
 export function unitWordOf(node: Node, reading: Reading): string | undefined {
   const beside = node.children.find((one) => one.type === 'display' && one.control === 'unit');
   if (beside) return textOf(beside.item, reading)?.text;
   return node.units.length === 1 ? (node.units[0]?.display ?? node.units[0]?.code) : undefined;
 }
 
-/** Label of an option's tile. */
+/** Returns the label of an option's tile. */
 export const labelOf = (
   option: Pick<Option, 'value' | 'words' | 'text'>,
   { language, own }: Reading,
 ): Said => shown(wordsOfOption(option, language, own));
-/** „Ja“ or „Nein“ in the person's language. */
+/** Returns „Ja“ or „Nein“ in the person's language. */
 export function booleanWord(value: boolean, language: string): Said {
   const coding = value ? YES : NO;
   return shown(
@@ -160,11 +160,14 @@ export function booleanWord(value: boolean, language: string): Said {
   );
 }
 
-/** „Ja“, „Nein“, „Weiß ich nicht“ and the like: short enough for one row. */
+/** Checks for „Ja“, „Nein“, „Weiß ich nicht“ and the like: short enough for one row. */
 export const isShortAnswer = (node: Node): boolean =>
   node.options.length <= 3 && node.options.every((one) => one.text.length <= 16);
 
-/** A picture embedded in the form; only as bytes, never by URL (no requests out of the tablet). */
+/**
+ * Returns a picture embedded in the form; only as bytes, never by URL (no requests out of the
+ * tablet).
+ */
 export function pictureOf(
   element: FhirElement | undefined,
   url: string,

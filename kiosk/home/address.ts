@@ -35,9 +35,9 @@ interface Binding {
   readonly hasHistory: boolean;
 }
 /**
- * Binding of an item: extension `urn:molar:fhir:url-parameter` with the parameter's name as
- * `valueString`, or with parts `name` and `history`. An item without it is never filled by a link:
- * anybody can write an address.
+ * Returns the binding of an item: extension `urn:molar:fhir:url-parameter` with the parameter's
+ * name as `valueString`, or with parts `name` and `history`. An item without it is never filled by
+ * a link: anybody can write an address.
  */
 export function bindingOf(item: QuestionnaireItem): Binding | undefined {
   const mark = extensionOf(item, EXTENSION.urlParameter);
@@ -49,7 +49,7 @@ export function bindingOf(item: QuestionnaireItem): Binding | undefined {
 const itemsOf = (items: readonly QuestionnaireItem[] | undefined): readonly QuestionnaireItem[] =>
   (items ?? []).flatMap((item) => [item, ...itemsOf(item.item)]);
 /**
- * Whether removing the values from the address creates a new entry in the browser's history
+ * Checks whether removing the values from the address creates a new entry in the browser's history
  * (`history` of an item filled by one of them).
  */
 export const wantsHistory = (

@@ -81,8 +81,8 @@ async function open(factory: IDBFactory): Promise<IDBDatabase> {
 }
 
 /**
- * The cabinet after a write test with a key; `null` where the browser refuses any of it (private
- * windows, a page without https): nothing is stored there.
+ * Opens the cabinet after a write test with a key; `null` where the browser refuses any of it
+ * (private windows, a page without https): nothing is stored there.
  */
 export async function openCabinet(
   factory: IDBFactory | undefined,
@@ -147,20 +147,20 @@ export async function openCabinet(
   }
 }
 
-/** Non-extractable. */
+/** Creates a non-extractable key. */
 export const newKey = (subtle: SubtleCrypto): Promise<CryptoKey> =>
   subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
 const aad = (row: Pick<DraftRow, 'id' | 'draftId'>, what: 'draft' | 'form'): string =>
   `home|${what}|${row.id}|${row.draftId}`;
-/** An encrypted value of a row. */
+/** Encrypts a value of a row. */
 export const seal = (
   key: CryptoKey,
   row: Pick<DraftRow, 'id' | 'draftId'>,
   what: 'draft' | 'form',
   value: object,
 ): Promise<Box> => encrypt(key, new TextEncoder().encode(JSON.stringify(value)), aad(row, what));
-/** @throws when it belongs to another row or is corrupt */
+/** Decrypts a value of a row. @throws when it belongs to another row or is corrupt */
 export async function unseal(row: DraftRow, what: 'draft' | 'form'): Promise<unknown> {
   const box = row[what];
   if (!row.key || !box) throw new Error('nothing is there');

@@ -53,7 +53,7 @@ export interface Kept {
   readonly form: BegunForm;
 }
 
-/** YYYY-MM-DD; `null` for an incomplete or non-existent date. */
+/** Returns the date as YYYY-MM-DD; `null` for an incomplete or non-existent date. */
 export const birthOf = (person: Person): string | null => isoFromParts(person.birth);
 
 const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null;

@@ -3,7 +3,10 @@
 import { titleOf, type Said } from '../../shared/forms/questionnaire/words.ts';
 import type { VisitState } from './visit/visitState.ts';
 
-/** The form's own texts have more languages than the list of forms. */
+/**
+ * Returns the title of a form in a language; its own texts have more languages than the list of
+ * forms.
+ */
 export function titleIn(link: VisitState['link'], language: string): Said | null {
   if (!link) return null;
   const listed =

@@ -24,7 +24,7 @@ const TEXTS: Readonly<Record<string, () => Promise<Texts>>> = {
   uk: () => Promise.all([import('./texts.uk.json'), import('../forms/texts.uk.json')]),
 };
 
-/** Language of the page around a form: a form may have more. */
+/** Returns the language of the page around a form: a form may have more. */
 export const pageLanguage = (language: string): string =>
   resolveLanguage({ chosen: language, available: Object.keys(TEXTS) });
 export const directionOf = (language: string): 'ltr' | 'rtl' =>

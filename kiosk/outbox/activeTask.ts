@@ -52,7 +52,10 @@ const isBox = (v: unknown): v is Box =>
   'data' in v &&
   typeof v.data === 'string';
 
-/** @param log receives a failed write; otherwise ignored [X11] */
+/**
+ * Creates the store of the active task.
+ * @param log receives a failed write; otherwise ignored [X11]
+ */
 export function createActiveTask(
   db: TabletDb,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,

@@ -81,7 +81,7 @@ export async function withDb<T>(db: TabletDb, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Value of a `meta` row. */
+/** Returns the value of a `meta` row. */
 export const valueOf = (row: SyncMeta | ValueMeta | undefined): unknown =>
   row && 'value' in row ? row.value : undefined;
 /** Returns a row of `meta` by key; `undefined` where there is none. */
@@ -109,8 +109,8 @@ export const carriedOf = (
 ): { ops: CarriedOp[]; isWhole: boolean } =>
   row && 'value' in row && isCarried(row.value) ? row.value : { ops: [], isWhole: false };
 /**
- * False where an op was sent from memory that this disk could not record. A database from before
- * the list misses nothing.
+ * Checks the list of carried ops: false where an op was sent from memory that this disk could not
+ * record. A database from before the list misses nothing.
  */
 export const isCarriedWhole = (row: SyncMeta | ValueMeta | undefined, sync: SyncMeta): boolean =>
   row ? carriedOf(row).isWhole : !sync.carries;

@@ -6,7 +6,7 @@ import { inTransaction, keyRow } from './rows.ts';
 
 const AES = { name: 'AES-GCM', length: 256 } as const;
 
-/** base64url of ECDSA-SHA-256 (IEEE P1363) over UTF-8 text. */
+/** Signs a text: base64url of ECDSA-SHA-256 (IEEE P1363) over UTF-8. */
 export async function signText(db: TabletDb, text: string): Promise<string | undefined> {
   const row = await keyRow(db, 'sign');
   if (!row?.pair) return undefined;
@@ -24,7 +24,10 @@ export async function signText(db: TabletDb, text: string): Promise<string | und
 export const sealPrivate = async (db: TabletDb): Promise<CryptoKey | undefined> =>
   (await keyRow(db, 'seal'))?.pair?.privateKey;
 
-/** A non-extractable AES key, by name: `lease`, `active`, `task:<taskId>`. */
+/**
+ * Returns a non-extractable AES key by name, created on first use: `lease`, `active`,
+ * `task:<taskId>`.
+ */
 export async function ensureKey(db: TabletDb, id: string): Promise<CryptoKey> {
   const row = await keyRow(db, id);
   if (row?.key) return row.key;

@@ -22,6 +22,7 @@ const isTries = (v: unknown): v is PinTries =>
   typeof v.until === 'number';
 
 /**
+ * Checks the staff PIN on the tablet.
  * @param now ms of the tablet's clock
  * @throws StorageFailure where a try cannot be counted: then none is given
  */

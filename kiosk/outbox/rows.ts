@@ -60,9 +60,9 @@ const reopened = async (db: TabletDb): Promise<void> => {
 };
 
 /**
- * All or nothing: resolves after the commit. Only requests of this transaction may be awaited
- * inside, else it ends early and the work fails. Writes need not be awaited: any failure rolls
- * everything back, as does an error thrown by `work`.
+ * Runs `work` in one transaction; resolves after the commit. Only requests of this transaction may
+ * be awaited inside, else it ends early and the work fails. Writes need not be awaited: any failure
+ * rolls everything back, as does an error thrown by `work`.
  */
 export async function inTransaction<T>(
   db: TabletDb,

@@ -100,7 +100,7 @@ export const headerOf = (op: SealedOp, n: number): OpHeader => ({
   sha256: op.sha256,
 });
 
-/** A row for the sender. */
+/** Builds a row for the sender. */
 export const heldOf = (row: OutboxRow): { n: number; header: OpHeader; sealed: Uint8Array } => ({
   n: row.n,
   header: headerOf(row, row.n),

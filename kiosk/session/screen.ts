@@ -8,7 +8,7 @@ import type { ScreenName } from './session.types.ts';
 
 export type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
-/** The one screen below dialogs and covers. */
+/** Returns the one screen below dialogs and covers. */
 export function screenOf(s: Snapshot): ScreenName {
   const { flow } = s.value;
   if (typeof flow === 'string') {
@@ -28,13 +28,13 @@ export function screenOf(s: Snapshot): ScreenName {
   return active === 'troubled' ? 'storageTrouble' : active;
 }
 
-/** R6 while a patient is in a task, R2 afterwards, else R1 [T5]. */
+/** Returns the route: R6 while a patient is in a task, R2 afterwards, else R1 [T5]. */
 export function routeOf(s: Snapshot): '/' | '/task' | '/done' {
   if (s.matches({ flow: 'visit' }) || s.matches({ flow: 'leaving' })) return '/task';
   return s.matches({ flow: 'thanks' }) || s.matches({ flow: 'aborted' }) ? '/done' : '/';
 }
 
-/** U4 and updates: only while no task is open. */
+/** Checks whether the page may reload (U4, updates): only while no task is open. */
 export const mayReload = (s: Snapshot): boolean =>
   s.hasTag('mayReload') && s.matches({ staff: 'closed' });
 
@@ -77,7 +77,7 @@ const BOARD: Partial<Record<ScreenName, Activity['screen']>> = {
   aborted: 'done',
 };
 
-/** Content of a heartbeat: never an answer, never a name. */
+/** Returns the content of a heartbeat: never an answer, never a name. */
 export function activityOf(s: Snapshot, silentMs: number): Activity | undefined {
   const known = BOARD[screenOf(s)];
   const task = s.context.task ?? s.context.queue[0];

@@ -96,7 +96,7 @@ function firstStage(t: TaskRef, c: SessionContext): Stage {
   return t.resumeAt === 'start' && c.done.length === 0 ? 'comfort' : 'reading';
 }
 
-/** Context at rest: no patient data. */
+/** Returns the context at rest: no patient data. */
 export function restingContext(rules: TabletRules): SessionContext {
   return {
     rules,
@@ -371,7 +371,9 @@ export const session = setup({
   },
 });
 
-/** Entry of a page: remembered for a reload, and restarts the idle clock. */
+/**
+ * Returns the entry actions of a page: it is remembered for a reload, and the idle timer restarts.
+ */
 export const atStage = (stage: Stage) => [
   { type: 'setStage' as const, params: { stage } },
   session.raise({ type: 'SCREEN' }),

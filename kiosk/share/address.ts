@@ -37,7 +37,7 @@ export function addressIn(text: string): ShareAddress | undefined {
   return readShareAddress(path.split('?')[0] ?? '', fragment);
 }
 
-/** The address without secrets. */
+/** Returns the address without secrets. */
 export const bareAddress = (place: Place): string =>
   place.kind === 'share'
     ? `/ssf/${place.address.shareId}`

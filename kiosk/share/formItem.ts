@@ -32,7 +32,7 @@ export interface FormItemDeps {
   onOver: () => void;
 }
 
-/** Hashed: a usable link cannot be read from the device. */
+/** Returns the row id of a form, hashed: a usable link cannot be read from the device. */
 export const formRowOf = (shareId: string, itemId: string): Promise<string> =>
   sha256Hex(`portal|form|${shareId}|${itemId}`);
 

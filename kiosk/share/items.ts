@@ -13,7 +13,7 @@ export interface DocumentItem extends OpenItem {
 }
 export type AnyItem = DocumentItem | FormItem | SignItem;
 
-/** Read-only items. */
+/** Reads one item. */
 export const readItem = (content: DocumentItem['content']): DocumentItem => ({
   kind: 'document',
   content,

@@ -34,7 +34,7 @@ export async function keepLinkKey(
   }));
 }
 
-/** `null` where nothing is stored, or it is unreadable. */
+/** Finds the stored key of a link; `null` where nothing is stored, or it is unreadable. */
 export async function findLinkKey(
   cabinet: Cabinet,
   shareId: string,

@@ -2,7 +2,7 @@
 
 import { CallError } from '../../shared/base/client.ts';
 
-/** Meaning of a refusal for the sender. */
+/** Returns the meaning of a refusal for the sender. */
 export function meant(error: unknown, onOver: () => void): unknown {
   if (!(error instanceof CallError)) return error;
   // Waits for sign-in, and is then sent automatically.

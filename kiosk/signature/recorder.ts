@@ -58,6 +58,7 @@ export interface Recorder {
 }
 
 /**
+ * Creates the recorder of a pad.
  * @param size CSS px of the pad when it opens
  * @param openedAt page clock (ms) when the pad opened; `t` of every point is relative to it
  * @param from ink of a draft; time continues after its last point, because the length of the pause

@@ -4,7 +4,10 @@
 import type { Call } from '../../shared/base/client.ts';
 import { sha256Hex } from '../../shared/exchange/sealing.ts';
 
-/** @throws CallError offline; Error when the bytes do not match the hash */
+/**
+ * Fetches a file and checks its hash.
+ * @throws CallError offline; Error when the bytes do not match the hash
+ */
 export async function fetchBlob(call: Call, sha256: string, taskId: string): Promise<Uint8Array> {
   const bytes = await call<Uint8Array>(`/documents/blob/${encodeURIComponent(sha256)}`, {
     isR4c: true,

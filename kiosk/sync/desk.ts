@@ -4,7 +4,10 @@
 import { CallError, type Call } from '../../shared/base/client.ts';
 import { ours } from './ours.ts';
 
-/** True when the server received it; the patient is sent to the reception otherwise. */
+/**
+ * Calls for help. True when the server received the call; the patient is sent to the reception
+ * otherwise.
+ */
 export async function ringHelp(call: Call, taskId: string | null): Promise<boolean> {
   try {
     ours(

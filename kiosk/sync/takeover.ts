@@ -40,7 +40,10 @@ export const closeOffer = (call: Call): Promise<void> => say(call, 'cancel');
 export const giveBack = (call: Call, clock: Clock): Promise<void> =>
   patiently(clock, () => say(call, 'return'));
 export const endGuest = (call: Call): Promise<void> => say(call, 'end');
-/** False once the server itself reports that nothing is left for this device. */
+/**
+ * Checks for further rows: false once the server itself reports that nothing is left for this
+ * device.
+ */
 export async function hasMore(call: Call, cursor: number): Promise<boolean> {
   const { items } = ours(
     await call<{ epoch: string; items?: unknown }>(
@@ -53,8 +56,8 @@ export async function hasMore(call: Call, cursor: number): Promise<boolean> {
 }
 
 /**
- * The host of a code, from the directory's own table only; nothing is ever asked of the word
- * itself.
+ * Finds the host of a code, in the directory's own table only; no request ever goes to an address
+ * from the code.
  * @throws CallError `not_found` for a word that is none of ours
  */
 export const findHost = async (call: Call, r4chost: string): Promise<Host> =>
@@ -64,7 +67,11 @@ export const findHost = async (call: Call, r4chost: string): Promise<Host> =>
     'baseUrl',
   ]);
 
-/** @param keys of a new phone; a known device omits them. @throws CallError */
+/**
+ * Accepts a takeover.
+ * @param keys of a new phone; a known device omits them.
+ * @throws CallError
+ */
 export const acceptTakeover = (
   call: Call,
   clock: Clock,

@@ -18,7 +18,7 @@ export type Suppression =
 
 const TIMEOUT = 15_000;
 
-/** `language` is the practice's, for a valid link. */
+/** Requests the status of a link; `language` is the practice's, for a valid link. */
 export const askStatus = async (
   call: Call,
   link: UnsubscribeLink,

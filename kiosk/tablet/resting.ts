@@ -2,7 +2,10 @@
  * Checks whether a wall-clock time is in the practice's resting hours, which usually span midnight.
  */
 
-/** All three `HH:MM`; `from` is inclusive, `to` exclusive. Equal values mean: never. */
+/**
+ * Checks whether a time is in the resting hours. All three `HH:MM`; `from` is inclusive, `to`
+ * exclusive. Equal values mean: never.
+ */
 export function isResting(
   hours: { readonly from: string; readonly to: string } | undefined,
   time: string,

@@ -7,7 +7,7 @@ export interface PlainChoice {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** @param t of the namespace `task` */
+/** Returns the switch for plain language. @param t of the namespace `task` */
 export const plainOf = (
   plain: PlainChoice | undefined,
   t: TFunction<'task'>,

@@ -8,8 +8,8 @@ import { flushSync } from 'react-dom';
 let isBehind = false;
 
 /**
- * Store updates during `act` are rendered after the next frame by components that read them through
- * `useStoreBehind`.
+ * Delays rendering: store updates during `act` are rendered after the next frame by components that
+ * read them through `useStoreBehind`.
  */
 export function drawnBehind(act: () => void): void {
   const before = isBehind;
@@ -62,7 +62,7 @@ function patient(subscribe: Subscribe): Subscribe {
   };
 }
 
-/** `useSyncExternalStore` that lets `drawnBehind` delay the rendering by a frame. */
+/** Works like `useSyncExternalStore`, but lets `drawnBehind` delay the rendering by a frame. */
 export function useStoreBehind<State>(subscribe: Subscribe, get: () => State): State {
   return useSyncExternalStore(
     useMemo(() => patient(subscribe), [subscribe]),

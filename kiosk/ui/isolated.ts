@@ -9,7 +9,7 @@ import { findLanguage } from '../../shared/base/languages.ts';
  */
 export const isolated = (words: string, language: string): string =>
   findLanguage(language)?.dir === 'rtl' ? `\u2068${words}\u2069` : words;
-/** A telephone number, whose groups would be reordered as a number in Arabic digits. */
+/** Isolates a telephone number, whose groups would be reordered as a number in Arabic digits. */
 export const isolatedNumber = (number: string, language: string): string =>
   (findLanguage(language)?.dir === 'rtl' ? `\u2066${number}\u2069` : number).replace(
     / /g,

@@ -5,7 +5,8 @@ import { measureVisibleArea, onVisibleAreaChange } from './useVisualViewport.ts'
 const SHARE = 0.3;
 
 /**
- * "static" when the bars together would cover more than 30 % (200 % text, keyboard, small phone).
+ * Returns "static" when the bars together would cover more than 30 % (200 % text, keyboard, small
+ * phone).
  */
 export function useBars(screen: RefObject<HTMLElement | null>): 'sticky' | 'static' {
   const [bars, setBars] = useState<'sticky' | 'static'>('sticky');

@@ -18,8 +18,8 @@ export interface ModalFocusOptions {
 }
 
 /**
- * While open: focus moves in and is trapped, everything else in <body> is inert and hidden from
- * screen readers, the page does not scroll. On closing, focus is restored.
+ * Makes a dialog modal while open: focus moves in and is trapped, everything else in <body> is
+ * inert and hidden from screen readers, the page does not scroll. On closing, focus is restored.
  */
 export function useModalFocus(
   host: RefObject<HTMLElement | null>,

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '../session.ts';
 import { chooseLanguage } from './i18n.ts';
 
-/** The choice of the signed-in user applies to this workstation from then on. */
+/** Applies the choice of the signed-in user to this workstation from then on. */
 export function useOwnSettings(): void {
   const { user } = useSession(),
     { setColorScheme } = useMantineColorScheme();

@@ -33,10 +33,12 @@ export const isBefore = (name: string): boolean => /vorjahr|vergleich|vorperiode
 
 export const isTarget = (name: string): boolean => /^ziel$/i.test(name);
 
-/** Cumulative share: a line above the bars that it adds up. */
+/** Checks for a cumulative share: a line above the bars that it adds up. */
 export const isCumulated = (name: string): boolean => name === 'kumuliert';
 
-/** At most as many series as there are colours; the smaller ones are merged into the last. */
+/**
+ * Returns at most as many series as there are colours; the smaller ones are merged into the last.
+ */
 export function fold(series: readonly ChartSeries[], rest: string): readonly ChartSeries[] {
   const own = series.filter(({ name }) => !isBefore(name) && !isTarget(name)),
     others = series.filter((one) => !own.includes(one));
@@ -62,7 +64,7 @@ export const axisOf = (series: readonly ChartSeries[]): string[] => [
 
 export type Option = Record<string, unknown>;
 
-/** Text of a point's tooltip; values are the caller's words and never markup. */
+/** Returns the text of a point's tooltip; values are the caller's words and never markup. */
 export const bubble = (look: Look, trigger: 'axis' | 'item'): Option => ({
   trigger,
   renderMode: 'richText',

@@ -8,7 +8,7 @@ import { grid } from './grid.ts';
 import { heat } from './heat.ts';
 import { parts } from './parts.ts';
 
-/** @returns the option of the chart library */
+/** Builds a chart. @returns the option of the chart library */
 export function chartOption(
   kind: ChartKind,
   series: readonly ChartSeries[],

@@ -45,7 +45,10 @@ function cellsOf(
     ),
   ];
 }
-/** @param sheet name of the sheet, at most 31 characters without those that Excel rejects */
+/**
+ * Builds an Excel file.
+ * @param sheet name of the sheet, at most 31 characters without those that Excel rejects
+ */
 export async function excelOf(
   table: CsvTable,
   say: (value: CellValue, spalte: Column) => string,

@@ -40,7 +40,7 @@ const monthsOf = (day: string): number =>
 /** 0 = Monday. */
 const weekday = (day: string): number => (new Date(at(day)).getUTCDay() + 6) % 7;
 
-/** @param today the day in Berlin */
+/** Returns the days of a named period. @param today the day in Berlin */
 export function spanOf(period: Period, today: string): Span {
   const month = monthsOf(today),
     quarter = month - (month % 3),
@@ -89,7 +89,7 @@ export function lastBefore(span: Span, until: string | null): Span | null {
     ? null
     : { von: addDays(until, 1 - Math.max(LEAST, lengthOf(span))), bis: until };
 }
-/** Default resolution of a span. */
+/** Returns the default resolution of a span. */
 export function groupingOf(span: Span): 'TAG' | 'WOCHE' | 'MONAT' | 'QUARTAL' {
   const days = lengthOf(span);
   if (days <= 31) return 'TAG';

@@ -106,7 +106,9 @@ export function addressOf({ filter, period }: Pick<ReadFilter, 'filter' | 'perio
   return params.toString();
 }
 
-/** The key figure that a row opens: fees where the filter selects fees instead of revenue. */
+/**
+ * Returns the key figure that a row opens: fees where the filter selects fees instead of revenue.
+ */
 export const figureOf = (
   kennzahl: string,
   filter: Pick<PracticeReportFilter, 'kennzahl'>,
@@ -138,7 +140,7 @@ export interface ReportFilter extends ReadFilter {
   isChanged: boolean;
 }
 
-/** @param first default period of the page */
+/** Holds the filter in the address. @param first default period of the page */
 export function useReportFilter(first: Period): ReportFilter {
   const { values, put, set, reset } = useQueryParams(FILTER_NAMES),
     today = useToday();

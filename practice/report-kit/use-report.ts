@@ -22,7 +22,7 @@ export const whileReading = (count: number, error: Error): boolean =>
   count < (isLoadingData(error) ? PATIENCE : 1) &&
   error instanceof CallError &&
   (error.status === 0 || error.status >= 500);
-/** Query of a report. @param path below /api */
+/** Returns the query of a report. @param path below /api */
 export const reportQuery = (
   path: string,
   { filter, query }: Pick<ReportFilter, 'filter' | 'query'>,

@@ -5,7 +5,7 @@ import { zipSync, type AsyncZippable, type FlateError } from 'fflate/browser';
 
 export * from 'fflate/browser';
 
-/** `zip` of fflate without a worker. */
+/** Compresses with `zip` of fflate without a worker. */
 export function zip(
   files: AsyncZippable,
   done: (error: FlateError | null, archive: Uint8Array) => void,

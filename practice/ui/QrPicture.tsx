@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 /** Quiet zone that readers need around the code, in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** The dark modules as runs, one path for the whole code. */
+/** Returns the dark modules as runs, one path for the whole code. */
 export function qrPath(text: string): { size: number; path: string } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

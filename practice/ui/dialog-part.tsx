@@ -7,7 +7,10 @@ interface Opens {
   isOpen: boolean;
 }
 
-/** Not mounted before it is opened; from then on it stays mounted. @param load loads the chunk */
+/**
+ * Wraps a dialog that is not mounted before it is opened; from then on it stays mounted.
+ * @param load loads the chunk
+ */
 export function dialogPart<Props extends Opens>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {

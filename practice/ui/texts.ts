@@ -23,7 +23,7 @@ export function roomTexts<Keys extends string>(room: string, words: Words): () =
   };
 }
 
-/** Language of the screens, `de` or `en`. */
+/** Returns the language of the screens, `de` or `en`. */
 export function useLanguage(): string {
   return useTranslation().i18n.language;
 }

@@ -14,7 +14,10 @@ export interface QueryParams<Name extends string> {
   reset: () => void;
 }
 
-/** @param names the parameters of this page; others in the address are not changed */
+/**
+ * Holds parameters of the address.
+ * @param names the parameters of this page; others in the address are not changed
+ */
 export function useQueryParams<const Name extends string>(
   names: readonly Name[],
 ): QueryParams<Name> {

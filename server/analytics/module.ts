@@ -117,8 +117,8 @@ export const analyticsModule = (deps: AnalyticsDeps): Module => ({
 });
 
 /**
- * At a start: loads the data before the first request, and processes deliveries that were made
- * outside the server.
+ * Loads the data before the first request, and processes deliveries that were made outside the
+ * server; runs at a start.
  */
 export async function followAtStart({
   workshop,

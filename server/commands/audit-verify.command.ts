@@ -5,6 +5,7 @@ import { openInstant } from '../platform/db/read-only.ts';
 import { printCheck, verifyAll } from '../platform/audit/verify-all.ts';
 
 /**
+ * Runs the check of the audit log.
  * @returns printable lines, and whether nothing was changed.
  * @throws when the database cannot be read
  */

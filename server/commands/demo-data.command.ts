@@ -30,7 +30,10 @@ const text = { type: 'string' } as const,
   rowsOf = (zeilen: Readonly<Record<string, number>>): number =>
     Object.values(zeilen).reduce((all, one) => all + one, 0);
 
-/** @returns the exit code: 0 on success, 1 where it is impossible, 2 for unknown arguments */
+/**
+ * Runs the generator of demo data.
+ * @returns the exit code: 0 on success, 1 where it is impossible, 2 for unknown arguments
+ */
 export async function runDemoData(t: Terminal): Promise<number> {
   let given: Record<string, string | boolean | undefined>;
   try {

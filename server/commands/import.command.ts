@@ -79,6 +79,7 @@ function filesIn(folder: string): InputFile[] {
 }
 
 /**
+ * Runs an import.
  * @returns the exit code: 0 when imported (or checked without errors), 1 when something was
  * refused, 2 for wrong arguments
  */

@@ -21,6 +21,7 @@ const HOURS = 3_600_000,
   USAGE = 'Aufruf: npm run vendor [-- --outbox]';
 
 /**
+ * Runs the vendor's command.
  * @returns the exit code: 0 when done, 1 when there is an administrator already or the
  * configuration is wrong, 2 for unknown arguments
  */

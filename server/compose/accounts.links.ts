@@ -81,11 +81,14 @@ function smsDeps(d: Deps): SmsDeps {
   };
 }
 
-/** Names of a practice's users by id. */
+/** Returns the names of a practice's users by id. */
 export const usersOf = async (look: Look): Promise<ReadonlyMap<string, string>> =>
   new Map((await listUsers(look)).map((u) => [u.id, nameOf(u)]));
 
-/** @param revoked called when a session or a device was ended: a restore must not revive it */
+/**
+ * Builds the links of accounts.
+ * @param revoked called when a session or a device was ended: a restore must not revive it
+ */
 export function accountsLinks(d: Deps, revoked: AuthDeps['revoked']): AccountsDeps {
   const mail = mailDeps(d);
   return {

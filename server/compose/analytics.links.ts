@@ -88,7 +88,7 @@ const mailLinks = (d: Deps, mail: AuthDeps['mail']): AnalyticsDeps['mails'] => (
       .map((u) => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
 });
 
-/** Everything analytics need. */
+/** Builds the links of analytics. */
 export function analyticsLinks(d: Deps, needs: AnalyticsNeeds): AnalyticsDeps {
   const { papers: missing } = needs.records,
     ask = askOf(d),

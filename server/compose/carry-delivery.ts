@@ -166,7 +166,10 @@ export async function carryNewDay({ workshop }: CarryDeps, cid: string): Promise
     w.job('follow-delivery', `follow:day:${to}`, {}),
   );
 }
-/** Derived values follow in a separate job: it waits for the report worker. */
+/**
+ * Creates the handler that carries a delivery. Derived values follow in a separate job: it waits
+ * for the report worker.
+ */
 export const carryHandler = (deps: CarryDeps): JobHandler => ({
   tries: 20,
   async run(job) {

@@ -14,7 +14,10 @@ import { DEMO_SOURCE, deliverGenerated, type Delivery } from '../operations/demo
 import { makePatients, makeAppointments } from '../operations/demo/people.ts';
 import type { Actor, Workshop } from '../platform/work.ts';
 
-/** @param changed called with the number of the delivery once it counts */
+/**
+ * Creates the recipient of demo deliveries.
+ * @param changed called with the number of the delivery once it counts
+ */
 export function deliveryTo({
   workshop,
   cid,

@@ -192,7 +192,7 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   };
 }
 
-/** Folder of everything that this installation stores. */
+/** Returns the folder of everything that this installation stores. */
 export const dataOf = (d: Pick<Deps, 'backup' | 'blobsFolder'>): string =>
   d.backup?.data ?? path.dirname(d.blobsFolder);
 /** Lists the practices of this installation. */

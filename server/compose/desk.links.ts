@@ -162,7 +162,7 @@ const syncCore = (
     originKey: d.originKey,
   });
 
-/** Heading of a patient on a sheet; undefined without a record. */
+/** Returns the heading of a patient on a sheet; undefined without a record. */
 export async function headOf(
   look: Look,
   patid: string,
@@ -286,7 +286,7 @@ const formsLinks = (
   };
 };
 
-/** Everything the desk needs, and the judge of submissions. */
+/** Builds the links of the desk, and the judge of submissions. */
 export function deskLinks(
   d: Deps,
   needs: DeskNeeds,

@@ -13,7 +13,7 @@ import { hashSecret } from '../platform/keys/hash-secret.ts';
 import { r4cOfHomeLink } from '../vendor/dispatcher/store.ts';
 import type { Deps } from './deps.ts';
 
-/** @param web folder of the built apps */
+/** Mounts the pages. @param web folder of the built apps */
 export function mountPages(kiosk: Frame['app'], deps: Deps, web: string): void {
   const { publicUrl } = deps;
   mountDocs(kiosk, (c) => callerIn(c, publicUrl).isHttps);

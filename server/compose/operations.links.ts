@@ -30,7 +30,7 @@ function tellEverywhere(d: Deps): void {
   );
 }
 
-/** The service of backups with the dependencies of its routes. */
+/** Builds the service of backups with the dependencies of its routes. */
 export function backupLinks(d: Deps): BackupRoutesDeps {
   const note = noteEverywhere(d),
     changed = (): void => {
@@ -76,7 +76,10 @@ export function backupLinks(d: Deps): BackupRoutesDeps {
   };
 }
 
-/** Backup and health; a judge of submissions that is stuck makes the server unready. */
+/**
+ * Builds the links of backup and health; a judge of submissions that is stuck makes the server
+ * unready.
+ */
 export const operationsLinks = (
   d: Deps,
   backup: BackupRoutesDeps,

@@ -44,7 +44,7 @@ const allChains = async (d: Deps): Promise<readonly string[]> => [
 ];
 
 /**
- * Daily work: queues the due jobs of every practice and the vendor, and logs which practice's seal
+ * Queues the due daily jobs of every practice and the vendor, and logs which practice's seal
  * expires soon.
  */
 export async function renewSeals(d: Deps): Promise<void> {

@@ -115,7 +115,7 @@ const fileLinks = (
   },
 });
 
-/** Everything records need, and the watchers of their folders. */
+/** Builds the links of records, and the watchers of their folders. */
 export function recordsLinks(
   d: Deps,
   needs: RecordsNeeds,

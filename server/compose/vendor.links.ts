@@ -44,7 +44,7 @@ const supportDeps = (d: Deps, auth: AuthDeps): SupportDeps => ({
   },
 });
 
-/** Support and the directory of practice hosts. */
+/** Builds the links of support and of the directory of practice hosts. */
 export const vendorLinks = (d: Deps, auth: AuthDeps): VendorDeps => ({
   support: supportDeps(d, auth),
   directory: {

@@ -199,7 +199,7 @@ export function createAnswers(deps: AnswersDeps): Answers {
   };
 }
 
-/** Stage and signer are part of the draft, so that another tablet opens the same page. */
+/** Returns the place in the draft: stage and signer, so that another tablet opens the same page. */
 export const placeOf = (stage: Stage, page: number, signer: number): Partial<DraftPayload> => ({
   stage,
   page,

@@ -18,7 +18,7 @@ export interface BlankOrder {
   person: UnmatchedPerson;
 }
 
-/** The form as a local task unknown to the server. `text` is the form as JSON. */
+/** Returns the form as a local task unknown to the server. `text` is the form as JSON. */
 export async function blankBody(
   { form, language, person }: BlankOrder,
   text: string,
@@ -59,7 +59,7 @@ export async function blankBody(
   };
 }
 
-/** False where it could not be started: nothing of it remains here. */
+/** Starts a blank form. False where it could not be started: nothing of it remains here. */
 export async function beginBlank(
   { actor, parts, refresh }: Tablet,
   order: BlankOrder,

@@ -37,7 +37,7 @@ export interface FamilyAddress {
   handIn(response: QuestionnaireResponse): QuestionnaireResponse;
 }
 
-/** Only in a Mappe of several people. */
+/** Offers the previous person's address; only in a Mappe of several people. */
 export function useFamilyAddress(
   actor: Tablet['actor'],
   { body, data, draft }: OpenTask,

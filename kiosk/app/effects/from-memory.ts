@@ -69,9 +69,9 @@ export function createMemorySender({ parts, clockOffset }: EffectDeps): MemorySe
 }
 
 /**
- * The server has it. The end is noted if the disk accepts writes again; deletions need no space
- * and are done anyway: no plaintext remains (S4), and after a restart the task is not offered
- * (F23).
+ * Notes the end of a task whose op the server has, if the disk accepts writes again; deletions need
+ * no space and are done anyway: no plaintext remains (S4), and after a restart the task is not
+ * offered (F23).
  */
 export async function endFromMemory({ parts }: EffectDeps, task: TaskRef): Promise<void> {
   const { drafts, outbox } = parts;

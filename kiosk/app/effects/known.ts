@@ -25,7 +25,7 @@ const knownOf = (values: Said, confirmed: readonly Confirmed[], clock: Clock): K
   },
 });
 
-/** Stable object as long as nothing changes. */
+/** Returns the known values; the same object until something changes. */
 export function useKnown({ data, draft }: Pick<OpenTask, 'data' | 'draft'>, clock: Clock): Known {
   const values = (isFormData(data) ? data.record : undefined) ?? NOTHING,
     confirmed = draft.form?.asked ?? NONE;

@@ -37,7 +37,10 @@ function deviceOf(facts: DeviceFacts): SubmitPayload['device'] {
 const originOf = (body: TaskBody): { origin?: string } =>
   body.origin === undefined ? {} : { origin: body.origin };
 
-/** @throws Error when a signer has not signed: an incomplete signature is invalid */
+/**
+ * Builds the payload of a submission.
+ * @throws Error when a signer has not signed: an incomplete signature is invalid
+ */
 export function submitOf(
   body: TaskBody,
   draft: DraftPayload,
@@ -62,7 +65,10 @@ export function submitOf(
   };
 }
 
-/** @throws Error when there is no response: a questionnaire cannot be submitted without one */
+/**
+ * Builds the answers of a submission.
+ * @throws Error when there is no response: a questionnaire cannot be submitted without one
+ */
 export function answersOf(
   open: Pick<OpenTask, 'body' | 'data' | 'response'>,
   o: { language: string; at: number; device: DeviceFacts },
@@ -120,8 +126,8 @@ export function outcomeOf(
 }
 
 /**
- * Request for a paper copy, or its withdrawal. It belongs to the Mappe, named by the task finished
- * last.
+ * Builds the request for a paper copy, or its withdrawal. It belongs to the Mappe, named by the
+ * task finished last.
  */
 export function copyWishOf(
   taskIds: readonly string[],

@@ -40,7 +40,7 @@ export interface Handing {
   faults?: readonly Fault[] | undefined;
 }
 
-/** The submitted response; a blank form started here has no patient yet. */
+/** Returns the submitted response; a blank form started here has no patient yet. */
 export function responseIn(
   { body, data }: Pick<OpenTask, 'body' | 'data'>,
   o: Handing,
@@ -82,8 +82,8 @@ export function responseIn(
 }
 
 /**
- * Record data available to a form's expressions: a FHIR Patient with the data that the tablet has
- * anyway.
+ * Returns the record data available to a form's expressions: a FHIR Patient with the data that the
+ * tablet has anyway.
  */
 export const patientOf = ({ patient, blank }: OpenTask['body']): object => ({
   resourceType: 'Patient',

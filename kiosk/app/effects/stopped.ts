@@ -28,7 +28,7 @@ async function evaluator(): Promise<Evaluate | undefined> {
   }
 }
 
-/** @returns undefined where nothing was answered */
+/** Returns the answers of an abandoned form. @returns undefined where nothing was answered */
 export async function stoppedResponse(
   body: TaskBody,
   draft: DraftPayload,

@@ -91,7 +91,7 @@ export async function returnMappe(
 }
 
 /**
- * A practice tablet takes over a Mappe by the code on a phone. `refused`: the code has expired,
+ * Takes over a Mappe on a practice tablet by the code on a phone. `refused`: the code has expired,
  * belongs to another practice, or this tablet is busy.
  */
 export async function fetchMappe(

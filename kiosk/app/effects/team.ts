@@ -7,7 +7,10 @@ import type { FormState } from '../../../shared/forms/questionnaire/state.ts';
 type Recorded = Readonly<Record<string, string>>;
 const NOBODY: Recorded = {};
 
-/** Later changes by the patient alone are the patient's again. */
+/**
+ * Returns the record of assisted answers after a change; a later change by the patient alone removes
+ * the helper's name.
+ */
 export function recordedAfter(
   helper: string | undefined,
   recorded: Recorded | undefined = NOBODY,

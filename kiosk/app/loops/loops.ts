@@ -26,7 +26,7 @@ export interface Loops {
   stop(): void;
 }
 
-/** The outbox as seen by the sender. */
+/** Returns the outbox as seen by the sender. */
 export const senderStore = (outbox: Outbox): SenderStore => ({
   meta: outbox.meta,
   ack: outbox.ack,

@@ -12,7 +12,10 @@ import { useWords } from '../useWords.ts';
 
 const COUNTED_FROM = 0.8;
 
-/** Whitespace is no answer; surrounding whitespace is trimmed. */
+/**
+ * Returns the answer of a text field; surrounding whitespace is trimmed, and whitespace alone is no
+ * answer.
+ */
 export const textEntry =
   (key: 'valueString' | 'valueUri') =>
   (text: string): Entry => {

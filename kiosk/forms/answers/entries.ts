@@ -42,7 +42,7 @@ export function numberEntry(text: string, key: 'valueInteger' | 'valueDecimal'):
   return Number.isFinite(n) ? { value: { [key]: n } } : 'unfinished';
 }
 
-/** A quantity of `n` in a unit of the form. */
+/** Returns a quantity of `n` in a unit of the form. */
 export function quantityOf(n: number, unit: Coding | undefined): Quantity {
   return {
     value: n,

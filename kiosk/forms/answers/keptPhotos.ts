@@ -6,7 +6,7 @@ import type { Attachment } from '../../../shared/forms/questionnaire/fhir.ts';
 import { fromBase64, toBase64 } from '../../../shared/exchange/sealing.ts';
 import type { LoadPhoto, Photo, StorePhoto } from '../types.ts';
 
-/** @param now milliseconds UTC */
+/** Creates the store that keeps photos in the answers. @param now milliseconds UTC */
 export const keepInAnswers =
   (now: () => number): StorePhoto =>
   (photo: Photo): Promise<Attachment> =>

@@ -55,6 +55,7 @@ function fittingSize(
 }
 
 /**
+ * Reads a photo file.
  * @param room bytes left in the form
  * @returns the picture as a JPEG without metadata, or null where the form has no space for it
  * @throws when the file is not a picture that this device can decode

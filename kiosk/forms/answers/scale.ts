@@ -16,6 +16,7 @@ const numberOf = (value: FhirValue | undefined): number | undefined =>
   value?.valueInteger ?? value?.valueDecimal;
 
 /**
+ * Computes the steps of a scale.
  * @returns the numbers of the scale in ascending order; undefined where the item is not a scale,
  * lacks an end, or needs more tiles than fit. The upper end is always the last number, even where
  * no step meets it.

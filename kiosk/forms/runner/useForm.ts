@@ -25,7 +25,7 @@ export interface RunningForm {
 
 const NO_KEYS: readonly string[] = [];
 
-/** @param hasProblems error messages are shown */
+/** Holds the state of a form. @param hasProblems error messages are shown */
 export function useForm(given: QuestionnaireRunnerProps, hasProblems: boolean): RunningForm {
   const { model, state, computed, language, plain } = given;
   const words = useSpoken(language);

@@ -36,7 +36,10 @@ function questionsOn(list: readonly Page[], { given, view }: RunningForm): reado
   );
 }
 
-/** @param onAsk called before a question is shown */
+/**
+ * Holds the position in the form, question by question.
+ * @param onAsk called before a question is shown
+ */
 export function useSteps(form: RunningForm, turns: Turns, onAsk: () => void): Steps {
   const { given, pages } = form,
     { page, index, isVisiting } = turns;

@@ -57,6 +57,7 @@ function nextAfter(
 }
 
 /**
+ * Turns the pages of a form.
  * @param setFlagged keys of the items that show an error
  * @param onTurn called before another page is shown
  */

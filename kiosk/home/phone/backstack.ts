@@ -18,6 +18,7 @@ const depthOf = (state: unknown): number => {
 };
 
 /**
+ * Creates the handling of the phone's back button.
  * @param onBack goes one step back: `true` done, `stay` the step was used for something else (a
  * dialog), `false` there is none
  */

@@ -15,7 +15,7 @@ export interface WatchDeps {
   onHere: () => void;
 }
 
-/** @returns stops the watch */
+/** Watches the person's activity. @returns stops the watch */
 export function watchPerson({
   win,
   now,

@@ -60,7 +60,7 @@ export function signatureOf(
   };
 }
 
-/** Hashed: a usable link cannot be read from the device. */
+/** Returns the row id of a signature, hashed: a usable link cannot be read from the device. */
 export const signRowOf = (shareId: string, itemId: string): Promise<string> =>
   sha256Hex(`portal|sign|${shareId}|${itemId}`);
 

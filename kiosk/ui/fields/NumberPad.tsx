@@ -54,7 +54,7 @@ function PadKey({ children, onPress, label }: PadKeyProps) {
   );
 }
 
-/** The field keeps the focus while its keys are tapped. */
+/** Keeps the focus in the field while its keys are tapped. */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -4,7 +4,7 @@
 
 export type Editable = HTMLInputElement | HTMLTextAreaElement;
 
-/** The field currently served by the in-app keyboard, or null. */
+/** Returns the field currently served by the in-app keyboard, or null. */
 export function focusedEditable(): Editable | null {
   const field = document.activeElement;
   const editable = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
@@ -34,7 +34,7 @@ export function deleteBackward(field: Editable): void {
   write(field, kept + field.value.slice(end), kept.length);
 }
 
-/** The Enter key: a new line in long fields, otherwise the field's own Enter action. */
+/** Handles the Enter key: a new line in long fields, otherwise the field's own Enter action. */
 export function pressEnter(field: Editable): void {
   if (field instanceof HTMLTextAreaElement) insertText(field, '\n');
   else

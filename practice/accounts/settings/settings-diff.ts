@@ -65,7 +65,10 @@ export function draftOf(view: SettingsView): Draft {
   };
 }
 
-/** `8` → `08:00`, `8.30` → `08:30`; anything else stays as typed, for the server to reject. */
+/**
+ * Normalises a typed time: `8` → `08:00`, `8.30` → `08:30`; anything else stays as typed, for the
+ * server to reject.
+ */
 export function timeOf(typed: string): string {
   const m = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:\s*uhr)?$/i.exec(typed.trim());
   return m ? `${(m[1] ?? '').padStart(2, '0')}:${m[2] ?? '00'}` : typed.trim();
@@ -73,7 +76,9 @@ export function timeOf(typed: string): string {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Only changed fields, so that two users can change different things at the same time. */
+/**
+ * Returns the changed fields only, so that two users can change different things at the same time.
+ */
 export function diffOf(before: Draft, now: Draft): PatchOperation[] {
   return FIELDS.filter((field) => !isSame(before[field], now[field])).map((field) => ({
     op: 'replace',

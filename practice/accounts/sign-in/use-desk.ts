@@ -31,7 +31,10 @@ async function readDesk(): Promise<Desk> {
   return desk;
 }
 
-/** @param onlyIfKept requests only if a locked session was seen before, as on the sign-in page */
+/**
+ * Reads the sessions of this workstation.
+ * @param onlyIfKept requests only if a locked session was seen before, as on the sign-in page
+ */
 export const useDesk = (onlyIfKept = false): UseQueryResult<Desk> =>
   useQuery({
     queryKey: ['desk'],

@@ -4,7 +4,10 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 
-/** @param rest path below /practice that a reload opens instead */
+/**
+ * Reads the token of a link and removes it from the address.
+ * @param rest path below /practice that a reload opens instead
+ */
 export function useLinkToken(rest: string): string {
   const { token: given = '' } = useParams();
   const [token] = useState(given);

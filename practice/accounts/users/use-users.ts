@@ -22,7 +22,7 @@ export function useUsers() {
   });
 }
 
-/** Names and roles, for everyone who works here. */
+/** Reads names and roles, for everyone who works here. */
 export const useTeam = () =>
   useQuery({
     queryKey: ['team'],

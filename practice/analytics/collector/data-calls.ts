@@ -14,7 +14,7 @@ export const PAGE_SIZE = 50;
 
 const act = (batch: number, verb: string): Promise<void> =>
   call(`/collector/batches/${batch}/${verb}`, { method: 'POST', answer: 'none', timeout: TIMEOUT });
-/** Newest first. @param below only those with a smaller number */
+/** Reads the deliveries, newest first. @param below only those with a smaller number */
 export const getBatches = async (below: number | undefined): Promise<BatchAnswer[]> =>
   (
     await call<{ items: BatchAnswer[] }>(

@@ -17,12 +17,15 @@ import {
   type ReadFilter,
 } from '../../report-kit/use-report-filter.ts';
 
-/** Link of a tile to its report. */
+/** Returns the link of a tile to its report. */
 export const tileWay = (
   { path }: Pick<Tile, 'path'>,
   filter: Pick<ReadFilter, 'filter' | 'period'>,
 ): string => `/berichte/${path}?${addressOf(filter)}`;
-/** The last twelve whole months by month, with practitioner and filters of the page's address. */
+/**
+ * Returns the last twelve whole months by month, with practitioner and filters of the page's
+ * address.
+ */
 export function yearOf(
   { von: _from, bis: _to, ...values }: FilterValues,
   today: string,
@@ -53,8 +56,8 @@ export const PROPOSALS = [
 ] as const;
 
 /**
- * Query for proposals: the days, and the practitioner where exactly one is selected. They support
- * no other filter.
+ * Returns the query for proposals: the days, and the practitioner where exactly one is selected.
+ * They support no other filter.
  */
 export function proposalQuery({
   von,
@@ -68,7 +71,7 @@ export function proposalQuery({
     ...(only !== undefined && behandler.length === 1 && { behandler: only }),
   }).toString();
 }
-/** Link to a list or figure of the same proposals. */
+/** Returns the link to a list or figure of the same proposals. */
 export const proposalWay = (to: string, query: string): string => `${to}?zeit=frei&${query}`;
 
 type Row = PracticeReport['zeilen'][number];
@@ -79,8 +82,8 @@ const LIST_OF: Partial<Record<string, ListName>> = {
 };
 
 /**
- * Link of a change: the same days, only this practitioner, area, insurance or weekday; undefined
- * where none is named.
+ * Returns the link of a change: the same days, only this practitioner, area, insurance or weekday;
+ * undefined where none is named.
  */
 export function drillOf(row: Row, filter: PracticeReportFilter, label: string): Drill | undefined {
   const { id, art } = row,

@@ -25,7 +25,7 @@ import {
 import { useBillingTexts, type BillingKey } from './proposals-texts.ts';
 import { say } from './words.ts';
 
-/** Mode of the label dialog. */
+/** Returns the actions of the label dialog. */
 export const labelActs = (queries: QueryClient): LabelActs => ({
   make: makeLabel,
   change: changeLabel,

@@ -9,7 +9,7 @@ import { Loading } from '../../ui/Page.tsx';
 import { useBillingTexts } from './proposals-texts.ts';
 import { percent } from './words.ts';
 
-/** Poll intervals in ms: while an evaluation runs, and otherwise. */
+/** Returns the poll interval in ms: while an evaluation runs, and otherwise. */
 export const askAgain = (progress: ProposalProgress | undefined): number =>
   progress?.laeuft === true ? 1_500 : 120_000;
 

@@ -80,7 +80,7 @@ export function SpanFields({ values, set, periods }: SpanProps) {
     </>
   );
 }
-/** Named periods, after the page's default. @param first label of the default period */
+/** Returns the named periods, after the page's default. @param first label of the default period */
 export function usePeriods(
   first: 'zeit.alle' | 'nachtragen.alle',
 ): { value: string; label: string }[] {

@@ -174,7 +174,7 @@ export const handIn = (filing: NewFiling): Promise<void> => sendOnly('/abrechnun
 export const takeBackHandIn = (id: string): Promise<void> =>
   sendOnly(`/abrechnung/abgaben/${part(id)}`, undefined, 'DELETE');
 
-/** @param practitioner one practitioner's id; empty for all */
+/** Reads the key figures of proposals. @param practitioner one practitioner's id; empty for all */
 export const getKpis = (from: string, to: string, practitioner: string): Promise<BillingKpis> =>
   get('/abrechnung/kpis', { von: from, bis: to, behandler: practitioner });
 export const getQuarter = (quarter: string, kzv: string): Promise<Quarter> =>

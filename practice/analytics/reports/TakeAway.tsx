@@ -17,7 +17,7 @@ export const fileName = (
   ending: string,
 ): string => `${path.replace(/[^a-z0-9]+/gi, '-')}_${von}_${bis}.${ending}`;
 
-/** Whether the report has more rows than its answer contains. */
+/** Checks whether the report has more rows than its answer contains. */
 export const isCut = ({ hinweise }: ReportMeta): boolean => hinweise.includes('gekuerzt');
 
 /**

@@ -39,6 +39,7 @@ const isList = (key: string): key is ListName => (LISTS as readonly string[]).in
 const ITSELF: readonly ListName[] = ['bereich', 'versicherung'];
 
 /**
+ * Returns the filter that narrows the report to a row.
  * @param row of a table whose first column is its subject; a subject with a name carries its `id`
  * separately
  * @returns undefined where the first column is not a filter, so that no wrong rows are ever shown

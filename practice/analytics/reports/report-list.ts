@@ -141,7 +141,7 @@ export const REPORTS: readonly ReportView[] = [
   eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], figure: 'offenePosten' }),
   eur('rechnungen/ueberfaellig', 'rows', { first: 'heute', sums: ['betrag', 'offen'] }),
 ];
-/** Position of a report in the list. */
+/** Returns the position of a report in the list. */
 export const groupOf = (path: string): string => {
   const [first = ''] = path.split('/');
   return (

@@ -69,7 +69,7 @@ function configOf(config: HvmConfig, { pots, steps, quote, out }: TypedLimits): 
   };
 }
 
-/** @param last the limit saved last; the form starts with it */
+/** Holds the form of the HVM limit. @param last the limit saved last; the form starts with it */
 export function useHvmForm(region: string, last: HvmModel | undefined) {
   const t = useReportsTexts(),
     today = useToday(),

@@ -15,7 +15,7 @@ import { say } from '../../ui/toast.tsx';
 import { useValueTexts } from './static-data-texts.ts';
 import { enterValue } from './use-values.ts';
 
-/** @param changed called after a value was entered */
+/** Holds the form of a value. @param changed called after a value was entered */
 export function useValueForm(
   catalogue: FeeCatalogue,
   art: PracticeValueKind,

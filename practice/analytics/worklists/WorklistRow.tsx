@@ -191,7 +191,7 @@ const whenWord = (kind: WorklistKind, { grund, tag }: Line, today: string): List
       : kind === 'par' && tag !== null && tag > today
         ? 'dueOn'
         : 'since';
-/** Subject of a line: a plan, the stage of a perio case, a kind of recall. */
+/** Returns the subject of a line: a plan, the stage of a perio case, a kind of recall. */
 export function whatOf(t: ListTexts, kind: WorklistKind, line: Line): string {
   if (kind === 'hkp') return joined(lineWord(t, kind, 'art', line.art), line.bezeichnung);
   if (kind === 'recall') return lineWord(t, kind, 'art', line.art);

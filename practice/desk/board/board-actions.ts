@@ -47,7 +47,7 @@ export const recordTalk = (taskId: string, tabletId: string | null): Promise<unk
   callR4c(at('tasks', taskId, '/talk'), tabletId === null ? {} : { tabletId });
 export const filePaper = (taskId: string): Promise<unknown> =>
   callR4c(at('tasks', taskId, '/paper-filed'), {});
-/** All signers sign by hand, on one sheet. */
+/** Turns a paper to signing by hand: all signers sign on one sheet. */
 export const turnToPaper = (taskId: string): Promise<unknown> =>
   callR4c(at('tasks', taskId, '/to-paper'), {});
 export const cancelTask = (taskId: string): Promise<unknown> =>
@@ -64,12 +64,15 @@ export const leaveRoom = (patid: string): Promise<unknown> =>
   callR4c('/patient/rooms/leave', { patid });
 /** Tasks neither in progress nor finished. */
 const HOME_STATES: readonly TaskState[] = ['created', 'assigned', 'interrupted', 'part_signed'];
-/** Path where an absent signer gets a link to this paper, and where issued links are renewed. */
+/**
+ * Returns the path where an absent signer gets a link to this paper, and where issued links are
+ * renewed.
+ */
 export const linkPath = (patid: string, taskId: string, role: SignerRole): string =>
   `/dokumente/freigaben?${new URLSearchParams({ patid, papier: `${taskId} ${role}`, neu: '1' })}`;
 /**
- * Path where open papers of one person's Mappe are sent home: papers to sign, and the first
- * questionnaire. Undefined where there are none.
+ * Returns the path where open papers of one person's Mappe are sent home: papers to sign, and the
+ * first questionnaire. Undefined where there are none.
  */
 export function homePath({ tasks }: Pick<BoardMappe, 'tasks'>, patid: string): string | undefined {
   const open = tasks.filter((one) => one.patid === patid && HOME_STATES.includes(one.state)),

@@ -54,7 +54,7 @@ export function stateText(t: BoardTexts, state: StateView): string {
   });
 }
 
-/** „3 Unterlagen · neu“: the proposal of the rules, in one line. */
+/** Returns the proposal of the rules in one line: „3 Unterlagen · neu“. */
 export function proposalText(
   t: BoardTexts,
   visit: Pick<BoardVisit, 'proposed' | 'isFirst'>,

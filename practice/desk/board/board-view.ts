@@ -45,8 +45,8 @@ function columnOf(row: BoardRow): 'needs' | 'rooms' | 'there' | 'done' {
 }
 
 /**
- * Every person is listed once, whatever they have; a calling tablet without a Mappe is among those
- * who need attention.
+ * Distributes the people over the columns. Every person is listed once; a calling tablet without a
+ * Mappe is among those who need attention.
  */
 export function columnsOf(board: Board, now: number): BoardColumns {
   const calls = callsOf(board),
@@ -99,8 +99,8 @@ export interface OpenTask extends LedgerEntry {
 }
 
 /**
- * The ledger: every task without a proven end; first those without contact to the server for a
- * minute, then the oldest.
+ * Returns the ledger: every task without a proven end; first those without contact to the server
+ * for a minute, then the oldest.
  */
 export function openTasksOf(board: Board, now: number): OpenTask[] {
   const open = board.mappen.flatMap((mappe) => {
@@ -133,7 +133,8 @@ export function splitAppointments(
 }
 
 /**
- * Connected tablets without a Mappe or a blank form, most charge first; unknown charge comes last.
+ * Returns the connected tablets without a Mappe or a blank form, most charge first; unknown charge
+ * comes last.
  */
 export function freeTablets(board: Board, now: number): BoardTablet[] {
   return board.tablets

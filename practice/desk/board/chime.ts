@@ -64,7 +64,7 @@ export function readyChime(): void {
   void audio?.resume();
 }
 
-/** Two soft falling notes, 380 ms in total. */
+/** Plays two soft falling notes, 380 ms in total. */
 export function playChime(settings: ChimeSettings): void {
   if (!settings.isOn || settings.volume === 0) return;
   readyChime();

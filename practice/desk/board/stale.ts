@@ -5,12 +5,12 @@ import { createContext, useContext } from 'react';
 import { useLeaving } from '../../ui/saving/use-leaving.ts';
 
 export const StaleContext = createContext(false);
-/** True while the server is unreachable. */
+/** Returns true while the server is unreachable. */
 export const useStale = (): boolean => useContext(StaleContext);
 
 /**
- * The last state is kept in memory only, as names of patients are never written to this computer's
- * disk: a reload asks for confirmation.
+ * Keeps the page open: the last state is in memory only, because names of patients are never
+ * written to this computer's disk; a reload asks for confirmation.
  */
 export function useKeepOpen(isStale: boolean): void {
   useLeaving(isStale);

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { planChime, playChime, readyChime, type ChimeSettings, type Rung } from './chime.ts';
 
 /**
+ * Plays the alarm.
  * @param alarms keys of all red alarms, `undefined` before the first board; checked on every tick
  * of the board's clock
  */

@@ -29,7 +29,7 @@ function unconfirmedIn(changes: readonly Change[]): [day: string | number, chang
   return [...days];
 }
 
-/** Density of the middle zone: critical content never scrolls. */
+/** Returns the density of the middle zone: critical content never scrolls. */
 export function densityOf(groups: readonly Group[]): 'few' | 'some' | 'many' {
   const marks = groups.filter((one) => one.state === 'ja' || one.state === 'weiss_nicht');
   // A question has half the height of its answers.

@@ -36,7 +36,10 @@ const UNTOLD = new Set([
 ]);
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** @param content JSON text, or other readable text; null where unreadable */
+/**
+ * Returns the content line by line.
+ * @param content JSON text, or other readable text; null where unreadable
+ */
 export function linesOf(content: string | null): readonly Line[] {
   if (content === null) return [];
   let value: unknown;

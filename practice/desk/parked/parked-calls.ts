@@ -9,7 +9,7 @@ export const PARKED_KEY = ['board', 'parked'];
 const of = (id: string, verb: string): string => `/tablet/parked/${encodeURIComponent(id)}/${verb}`;
 export const getParked = async (): Promise<ParkedItem[]> =>
   (await callR4c<{ items: ParkedItem[] }>('/tablet/parked')).items;
-/** Each call is logged as an opening. */
+/** Opens a parked op; each call is logged as an opening. */
 export const openParked = (id: string): Promise<OpenedParked> =>
   callR4c(of(id, 'open'), undefined, 'POST');
 export const applyParked = async (id: string): Promise<void> => {
@@ -19,7 +19,7 @@ export const settleParked = async (id: string): Promise<void> => {
   await callR4c(of(id, 'settle'), undefined, 'POST');
 };
 
-/** The whole submission as a file; the file name contains no person's name. */
+/** Saves the whole submission as a file; the file name contains no person's name. */
 export function saveOpened(item: ParkedItem, { content }: OpenedParked): void {
   let value: unknown = content;
   try {

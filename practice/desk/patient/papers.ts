@@ -16,7 +16,7 @@ export const STANDS = ['done', 'missing'] as const;
 export type State = (typeof STANDS)[number];
 const NONE: PersonPapers = { papers: [], forms: [] };
 
-/** A patient known only to the practice software has none. */
+/** Reads the papers of a patient; one known only to the practice software has none. */
 export const usePapers = (patid: string): UseQueryResult<PersonPapers> =>
   useQuery({
     queryKey: ['papers', 'of', patid],

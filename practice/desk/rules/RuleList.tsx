@@ -27,7 +27,7 @@ const SOURCE: Readonly<Record<string, RulesKey>> = {
   foto: 'source.foto',
 };
 
-/** Title of a form or document, in the language of the screen. */
+/** Returns the title of a form or document, in the language of the screen. */
 export function useItemTitle(
   view: Pick<MappeRulesView, 'items'>,
 ): (id: string) => string | undefined {

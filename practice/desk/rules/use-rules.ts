@@ -6,7 +6,7 @@ import type { MappeRule } from '../../../shared/desk/mappe-rules.ts';
 import { call, TIMEOUT } from '../../api.ts';
 
 const ROOT = '/tablet/rules';
-/** The version being edited is never refetched. */
+/** Reads the rules; the version being edited is never refetched. */
 export const useRules = () =>
   useQuery({
     queryKey: ['rules'],

@@ -33,7 +33,7 @@ export const renewShare = (id: string, newId: string): Promise<ShareLink> =>
   callR4c(of(id, 'renew'), { id: newId });
 export const unlockShare = (id: string): Promise<Share> =>
   callR4c(of(id, 'unlock'), undefined, 'POST');
-/** Must not be retried automatically: each call ends the previous share. */
+/** Creates a new link. Must not be retried automatically: each call ends the previous share. */
 export const makeResetLink = (id: string): Promise<ResetLink> =>
   callR4c(of(id, 'reset'), undefined, 'POST');
 export const endShare = (id: string): Promise<unknown> => callR4c(of(id, 'end'), undefined, 'POST');

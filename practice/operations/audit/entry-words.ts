@@ -16,7 +16,7 @@ const KINDS = [
   'r4c',
   'collector',
 ] as const;
-/** Name where there is one, else the kind of actor. */
+/** Returns the name where there is one, else the kind of actor. */
 export function whoOf({ who }: AuditItem, t: AuditTexts): string {
   const kind = KINDS.find((one) => one === who.kind) ?? 'user';
   if (who.name === '') return t(`by.${kind}`);

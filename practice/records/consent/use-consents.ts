@@ -19,8 +19,8 @@ const KEY = 'consents';
 const safe = encodeURIComponent;
 
 /**
- * Polled while a receipt is pending: it is sent some seconds after the withdrawal, unless that is
- * undone.
+ * Reads the consents; polled while a receipt is pending: it is sent some seconds after the
+ * withdrawal, unless that is undone.
  */
 export function useConsents(patid: string): UseQueryResult<Consents> {
   const queries = useQueryClient(),

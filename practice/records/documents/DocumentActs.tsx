@@ -35,7 +35,7 @@ const mayTakeBack = (row: DocumentRow): boolean =>
 /** Older than ten minutes, or added by another user. */
 const mayBeVoided = (row: DocumentRow): boolean =>
   row.kind === 'upload' && row.voidedAt === null && !mayTakeBack(row);
-/** A misfiled document opens for an owner only. */
+/** Checks whether a document may be opened: a misfiled one opens for an owner only. */
 export const mayBeOpened = (row: DocumentRow, role: string | undefined): boolean =>
   row.voided === null || role === 'owner';
 /** A picture has no seal. */

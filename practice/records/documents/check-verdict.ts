@@ -40,7 +40,7 @@ const WORDS: Record<Verdict, { tone: Tone; word: DocumentsKey; text: DocumentsKe
   unsigned: { tone: 'off', word: 'verdict.unsigned', text: 'verdict.unsigned.text' },
 };
 
-/** State of the paper, where it is not valid any more. */
+/** Returns the state of the paper, where it is not valid any more. */
 export function endedOf({
   standing,
 }: Pick<CheckedReport, 'standing'>): { state: Ended; at: number | null } | undefined {

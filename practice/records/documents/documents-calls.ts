@@ -72,7 +72,7 @@ export function unreadableReason(
 /** An unreadable file is an answer as well. */
 export type CheckAnswered = CheckedReport | Extract<VerifyReport, { isReadable: false }>;
 
-/** Result of the check page for a file. */
+/** Requests the check of a file. */
 export async function checkFile(file: Blob): Promise<CheckAnswered> {
   if (file.size > UPLOAD_LIMIT) return { isReadable: false, reason: 'too_large', hadSeal: false };
   if (file.size === 0) return { isReadable: false, reason: 'empty', hadSeal: false };

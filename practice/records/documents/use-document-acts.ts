@@ -11,8 +11,8 @@ import { checkFile, getFile, takeBack, type CheckAnswered } from './documents-ca
 import { useDocumentsTexts, type DocumentsTexts } from './documents-texts.ts';
 
 /**
- * Title of a document on the screen: for uploads of the practice its kind, in the language of the
- * screen.
+ * Returns the title of a document on the screen: for uploads of the practice its kind, in the
+ * language of the screen.
  */
 export const titleOf = (t: DocumentsTexts, row: DocumentRow): string =>
   row.uploadKind === null ? row.title : t(`upload.${row.uploadKind}`);
@@ -22,7 +22,7 @@ const fileNameOf = (t: DocumentsTexts, row: DocumentRow): string =>
     .replace(/[^\p{L}\p{N} ().-]/gu, '')
     .trim()} ${new Date(row.at).toISOString().slice(0, 10)}.${row.mime === 'application/pdf' ? 'pdf' : 'webp'}`;
 
-/** A file stays in memory only while it is shown. */
+/** Returns the query of a file; the file stays in memory only while it is shown. */
 export const fileQuery = (fileId: string) => ({
   queryKey: ['document-file', fileId],
   queryFn: () => getFile(fileId),

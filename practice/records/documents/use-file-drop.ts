@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
+ * Accepts files dropped on the page.
  * @param onFiles receives the dropped files, at least one
  * @returns whether files are dragged over the page at the moment
  */

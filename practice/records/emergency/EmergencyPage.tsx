@@ -37,8 +37,8 @@ export function EmergencyPage() {
 }
 
 /**
- * Initial selection: the last saved one, in the current versions; without that the set that every
- * practice needs.
+ * Returns the initial selection: the last saved one, in the current versions; without that the set
+ * that every practice needs.
  */
 export function chosenAtFirst({ papers, last }: PaperSet): string[] {
   const ids = last?.sheets.map((key) => key.split('@')[0] ?? key);

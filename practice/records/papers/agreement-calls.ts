@@ -11,7 +11,7 @@ export const AGREEMENTS_KEY = ['fee-agreements'];
 const at = (id: string, what: string): string =>
   `/papers/agreements/${encodeURIComponent(id)}/${what}`;
 export const getAgreements = (): Promise<Agreements> => callR4c('/papers/agreements');
-/** Idempotent: the same id with the same content may be sent again. */
+/** Creates an agreement. Idempotent: the same id with the same content may be sent again. */
 export const makeAgreement = (order: NewAgreement): Promise<unknown> =>
   callR4c('/papers/agreements', order);
 export const agreementSheet = (id: string): Promise<Blob> => fetchBlob(at(id, 'print'));

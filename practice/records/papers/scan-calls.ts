@@ -45,7 +45,7 @@ const typeOf = (file: File): string =>
     : /\.tiff?$/i.test(file.name)
       ? 'image/tiff'
       : 'image/jpeg');
-/** @throws CallError; `{ trouble }` where the file itself is the cause */
+/** Sends a scan. @throws CallError; `{ trouble }` where the file itself is the cause */
 export async function sendScan(file: File): Promise<Scanned | { trouble: ScanTrouble }> {
   if (file.size === 0) return { trouble: 'empty' };
   if (file.size > SCAN_LIMIT) return { trouble: 'too_large' };

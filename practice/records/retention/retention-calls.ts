@@ -40,7 +40,7 @@ export const useClosed = () =>
     queryFn: () => callR4c<ClosedList>('/retention/closed'),
     refetchOnWindowFocus: false,
   });
-/** Polled while an export is made. */
+/** Reads the rights of a person; polled while an export is made. */
 export const useRights = (patid: string) =>
   useQuery({
     queryKey: ['retention', 'person', patid],

@@ -47,7 +47,7 @@ export function setWords(
     return (language !== 'de' && words === '' ? rest : { ...rest, [language]: words }) as LocalText;
   });
 }
-/** Changed German text: translations are outdated and removed. */
+/** Returns the text with changed German: translations are outdated and removed. */
 export const german = (text: LocalText, words: string): LocalText =>
   text.de === words ? text : { de: words };
 
@@ -104,7 +104,10 @@ export const withColumns = (table: Extract<Block, { type: 'table' }>, count: num
   return { ...table, head: fit(table.head), rows: table.rows.map(fit) };
 };
 
-/** Text in one language with placeholders filled by examples; German where it is missing. */
+/**
+ * Returns the text in one language with placeholders filled by examples; German where it is
+ * missing.
+ */
 export function shownWords(
   text: LocalText,
   language: string,

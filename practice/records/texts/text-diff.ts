@@ -104,7 +104,10 @@ function linesOf(template: DocumentTemplate, language: string): Line[] {
   ].filter((one) => one.text !== '');
 }
 
-/** A removed and an added piece form one reworded line: unchanged words are listed once. */
+/**
+ * Splits a difference into pieces. A removed and an added piece form one reworded line: unchanged
+ * words are listed once.
+ */
 export function piecesOf(before: string, after: string): Piece[] {
   const [a, b] = [before, after].map((text) => text.split(/(\s+)/).filter((one) => one !== '')) as [
       string[],
@@ -132,6 +135,7 @@ export function piecesOf(before: string, after: string): Piece[] {
 }
 
 /**
+ * Compares two versions of a text.
  * @param language whose words are compared; German binds.
  * @returns changes from `older` to `newer`, in the order of the newer one
  */

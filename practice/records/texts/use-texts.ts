@@ -15,7 +15,7 @@ export const useTexts = () =>
     queryKey: ['texts'],
     queryFn: () => call<TextsView>(ROOT, { isR4c: true, timeout: TIMEOUT }),
   });
-/** One version; the version being edited is never refetched. */
+/** Reads one version; the version being edited is never refetched. */
 export const useText = (key: string) =>
   useQuery({
     queryKey: ['text', key],
@@ -25,7 +25,7 @@ export const useText = (key: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-/** Another version, for comparison. */
+/** Reads another version, for comparison. */
 export const useOtherText = (key: string | null) =>
   useQuery({
     queryKey: ['text-other', key],
@@ -44,7 +44,7 @@ export const {
 } = calls;
 export const exportText = (template: DocumentTemplate, key: string): void =>
   calls.saveAs(template, `${key}.json`);
-/** URL of a version as the PDF that would be signed. */
+/** Returns the URL of a version as the PDF that would be signed. */
 export const pageOf = (key: string, language: string): string =>
   at(key, `/page?language=${language}`);
 

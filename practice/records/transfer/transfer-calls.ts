@@ -51,7 +51,7 @@ export const saveSettings = (
     json: { version, settings },
     timeout: TIMEOUT,
   });
-/** A calendar, or a table by its name. */
+/** Uploads a calendar, or a table by its name. */
 export const uploadTermine = (file: File): Promise<UploadedTermine> =>
   call(`${ROOT}/termine`, {
     isR4c: true,

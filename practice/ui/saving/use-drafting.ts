@@ -66,7 +66,10 @@ export interface History<T> {
   undo: () => void;
   redo: () => void;
 }
-/** @param kept unsaved state from before a reload; restored as one step that can be undone */
+/**
+ * Holds the steps of undo and redo.
+ * @param kept unsaved state from before a reload; restored as one step that can be undone
+ */
 export function useHistory<T>(start: T, kept: T | undefined, selectedFirst?: string): History<T> {
   const [{ now, past, future, selected }, act] = useReducer<State<T>, [Act<T>]>(next, {
     now: kept ?? start,

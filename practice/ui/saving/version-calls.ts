@@ -10,7 +10,11 @@ interface Known {
   key: string;
   rev: number;
 }
-/** @param root below the practice's r4c base @param contentType of the content */
+/**
+ * Creates the calls of a versioned text.
+ * @param root below the practice's r4c base
+ * @param contentType of the content
+ */
 export function versionCalls<Content, Saved extends Known, Made extends Known = Saved>(
   root: string,
   contentType: string,

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * `run` resolves when the work is done, also when the dialog was cancelled; it throws errors of the
- * work.
+ * Wraps work in a step-up. `run` resolves when the work is done, also when the dialog was
+ * cancelled; it throws errors of the work.
  */
 export function useWithStepUp(): {
   isAsked: boolean;

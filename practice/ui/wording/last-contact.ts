@@ -3,7 +3,7 @@
 
 const KEY = 'practice.lastContact';
 
-/** @param at ms, this computer's clock */
+/** Records a contact with the server. @param at ms, this computer's clock */
 export function noteContact(at: number): void {
   try {
     sessionStorage.setItem(KEY, String(at));

@@ -6,6 +6,7 @@ import { callR4c } from '../../api.ts';
 import { useLanguage } from '../texts.ts';
 
 /**
+ * Provides titles of papers.
  * @returns a function from the key of a paper (`schmerz@1`) and its German title to its title in
  * the language of the workstation, the German one where it has no other
  */

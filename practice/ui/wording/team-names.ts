@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api.ts';
 
-/** Names of colleagues by id. */
+/** Returns the names of colleagues by id. */
 export function useTeamNames(): ReadonlyMap<string, string> {
   const { data } = useQuery({
     queryKey: ['team'],

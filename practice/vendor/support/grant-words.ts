@@ -13,6 +13,6 @@ export const whatOf = (grant: Pick<GrantView, 'kind' | 'mayWrite'>): SupportText
 export const patidsOf = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((word) => word !== '')),
 ];
-/** Path of a listed patient's papers. */
+/** Returns the path of a listed patient's papers. */
 export const recordOf = (patid: string): string =>
   `/dokumente?${new URLSearchParams({ patid }).toString()}`;

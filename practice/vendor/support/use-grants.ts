@@ -32,7 +32,7 @@ export function useGrantNews(): () => Promise<void> {
   return useCallback(() => queries.invalidateQueries({ queryKey: ['grants'] }), [queries]);
 }
 
-/** While `isOn`: grants are refetched as soon as something happens in the practice. */
+/** Refetches grants as soon as something happens in the practice, while `isOn`. */
 export function useGrantsLive(isOn: boolean): void {
   const news = useGrantNews();
   useEffect(

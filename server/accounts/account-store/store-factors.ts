@@ -210,7 +210,7 @@ export async function keepDevice(w: Work, row: NewRow<Schema['knownDevice']>): P
 export const removeDevice = async (w: Work, userId: string, id: string): Promise<boolean> =>
   (await w.tx.remove(w.t.knownDevice, { id, userId })) > 0;
 
-/** A code by mail that permits the removal of a lost factor. */
+/** Inserts a code by mail that permits the removal of a lost factor. */
 export async function insertDisableCode(
   w: Work,
   row: { hash: string; userId: string; expiresAt: number },

@@ -122,7 +122,7 @@ export const listPasskeyOwners = async (look: Look): Promise<string[]> =>
   (await look.db.pick(look.t.passkey, ['userId'], isNull(look.t.passkey.clonedAt))).map(
     (p) => p.userId,
   );
-/** Newest session of each user. */
+/** Lists the newest session of each user. */
 export async function listLastSignIns(
   { read, t }: Store,
   cid: string,

@@ -167,7 +167,7 @@ export async function findSignedIn(
   );
 }
 
-/** Data for a signed-in user's app in addition to the user. */
+/** Finds the data for a signed-in user's app in addition to the user. */
 export async function findHome(
   { read, t }: Store,
   cid: string,

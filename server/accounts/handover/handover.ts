@@ -27,7 +27,7 @@ export interface HandoverKeys {
   privateKey: KeyObject;
   publicKey: KeyObject;
 }
-/** The only trusted keys; references inside a token (`jku`, `jwk`, `x5u`) are ignored. */
+/** Returns the only trusted keys; references inside a token (`jku`, `jwk`, `x5u`) are ignored. */
 export function handoverKeysOf(rootKey: Uint8Array): HandoverKeys {
   const seed = Buffer.from(hkdfSync('sha256', rootKey, 'molar', 'handover 1', 32));
   const privateKey = createPrivateKey({
@@ -38,7 +38,7 @@ export function handoverKeysOf(rootKey: Uint8Array): HandoverKeys {
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 
-/** Issued to a user after a step-up. */
+/** Issues a handover token to a user after a step-up. */
 export async function makeHandover(
   deps: AuthDeps,
   keys: HandoverKeys,
@@ -75,6 +75,7 @@ export async function makeHandover(
 }
 
 /**
+ * Redeems a handover token.
  * @throws AppError unauthenticated for anything but a fresh, unused token of this server for this
  * use and practice
  */

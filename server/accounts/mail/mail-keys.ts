@@ -26,7 +26,7 @@ export interface MailKeys {
   unsubscribeToken(cid: string, email: string, nonce: string): string;
 }
 
-/** With the Unicode domain, the former form of such addresses. */
+/** Returns the former form of addresses with a Unicode domain. */
 export function spelledOut(email: string): string {
   const at = email.lastIndexOf('@'),
     domain = domainToUnicode(email.slice(at + 1));

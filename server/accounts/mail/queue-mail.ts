@@ -42,6 +42,7 @@ const inactiveRecipient = (): AppError =>
   new AppError('inactive_recipient', { extra: { name: 'InactiveRecipientError' } });
 
 /**
+ * Enqueues a mail.
  * @throws AppError inactive_recipient when a user waits for the mail and the address is suppressed
  */
 export async function queueMail(

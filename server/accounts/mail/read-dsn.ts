@@ -29,6 +29,7 @@ const addressOf = (field: string | undefined): string =>
     .replace(/^<|>$/g, '');
 
 /**
+ * Parses a delivery report.
  * @param text the whole raw report, headers and parts
  * @returns one report per permanently failed recipient; none for delays, successes and mails
  * without a Message-ID of the original

@@ -20,7 +20,7 @@ import { listOutbox, openFromOutbox, resendMail } from './outbox.ts';
 import { readEvents, requireHookSecret, takeEvents } from './take-events.ts';
 import { revokeSuppression, suppressionStatus, unsubscribe } from './unsubscribe.ts';
 
-/** Below /auth. */
+/** Lists the routes of suppressions, below /auth. */
 export const suppressionRoutes = (deps: MailDeps): Route[] => [
   route(
     {
@@ -65,7 +65,10 @@ export const suppressionRoutes = (deps: MailDeps): Route[] => [
   ),
 ];
 
-/** Mounted at the root, next to the page of the same path (R5). */
+/**
+ * Lists the routes of one-click unsubscription, mounted at the root next to the page of the same
+ * path (R5).
+ */
 export const oneClickRoutes = (deps: MailDeps): Route[] => [
   route(
     {
@@ -86,7 +89,7 @@ export const oneClickRoutes = (deps: MailDeps): Route[] => [
   ),
 ];
 
-/** Below /mail. */
+/** Lists the routes of mail events, below /mail. */
 export const mailEventRoutes = (deps: MailDeps): Route[] => [
   route(
     {
@@ -108,7 +111,7 @@ export const mailEventRoutes = (deps: MailDeps): Route[] => [
   ),
 ];
 
-/** Below /api. */
+/** Lists the routes of the outbox, below /api. */
 export const outboxRoutes = (deps: MailDeps): Route[] => [
   route(
     {

@@ -17,7 +17,7 @@ const AT_ONCE = 2;
 /** After a failed connection other mails pause for a while. */
 const REST_MS = 15_000;
 
-/** Content and recipient of a mail; undefined once its content is deleted. */
+/** Opens the content and recipient of a mail; undefined once its content is deleted. */
 export async function openMail(
   deps: Pick<MailDeps, 'workshop' | 'keys' | 'base' | 'praxis'>,
   row: MailRow,
@@ -59,7 +59,7 @@ export async function openMail(
   };
 }
 
-/** @returns the job's run: throws to be retried */
+/** Creates the job that sends a mail. @returns the job's run: throws to be retried */
 export function createSendMail(
   deps: MailDeps,
 ): (job: { cid: string; payload: Record<string, unknown> }) => Promise<void> {
@@ -173,7 +173,7 @@ function envelopeOf(
   };
 }
 
-/** Given up after its last attempt: shown in the outbox. */
+/** Gives a mail up after its last attempt: it is shown in the outbox. */
 export const giveUpMail =
   (deps: MailDeps) =>
   (job: { cid: string; payload: Record<string, unknown> }, code: string): Promise<void> =>

@@ -81,6 +81,7 @@ export function outcomeOf({
 }
 
 /**
+ * Creates the sender.
  * @param url `smtp://user:password@host:587` (STARTTLS is required except on localhost) or
  * `smtps://…:465`
  */

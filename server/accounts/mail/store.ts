@@ -15,7 +15,7 @@ export const insertMail = async (w: Work, row: NewRow<Schema['mail']>): Promise<
   (await w.tx.insert(w.t.mail, row, { ifAbsent: true })).length > 0;
 export const findMail = (from: Look | Work, id: string): Promise<MailRow | undefined> =>
   readerOf(from).one(from.t.mail, { id });
-/** Delivery states of mails by key; keys without a mail are left out. */
+/** Reads the delivery states of mails by key; keys without a mail are left out. */
 export async function statesOfKeys(
   look: Look,
   keys: readonly string[],
@@ -48,7 +48,7 @@ export const moveMail = async (
 ): Promise<boolean> =>
   (await w.tx.update(w.t.mail, set, and(eq(w.t.mail.id, id), inArray(w.t.mail.state, [...from]))!))
     .length > 0;
-/** Newest first, after the last mail of a page: many may have the same millisecond. */
+/** Lists mails, newest first, after the last mail of a page: many may have the same millisecond. */
 export function listMails(
   look: Look,
   after: { at: number; id: string } | undefined,
@@ -62,14 +62,14 @@ export function listMails(
     { orderBy: [desc(mail.createdAt), desc(mail.id)], limit },
   );
 }
-/** Of any practice: a bounce contains no other reference. */
+/** Finds a mail of any practice by its Message-ID: a bounce contains no other reference. */
 export async function findMailByMessage(
   { read, t }: Store,
   messageId: string,
 ): Promise<MailRow | undefined> {
   return (await read.select().from(t.mail).where(eq(t.mail.messageId, messageId)).limit(1))[0];
 }
-/** Unexpired mails of one practice that wait here without a mail server; newest first. */
+/** Lists the unexpired mails of one practice that wait here without a mail server; newest first. */
 export async function listWaitingMails(
   { read, t }: Store,
   cid: string,
@@ -98,13 +98,13 @@ export const replaceSealed = async (
 };
 export const removeMail = (w: Work, id: string): Promise<number> => w.tx.remove(w.t.mail, { id });
 
-/** Rows of an address in this practice; several where earlier spellings differ. */
+/** Finds the rows of an address in this practice; several where earlier spellings differ. */
 export const findSuppressions = (
   from: Look | Work,
   hashes: readonly string[],
 ): Promise<SuppressionRow[]> =>
   readerOf(from).find(from.t.mailSuppression, inArray(from.t.mailSuppression.hash, [...hashes]));
-/** Every practice that ever wrote to this address. */
+/** Lists the rows of an address in every practice that ever wrote to it. */
 export async function listSuppressions(
   { read, t }: Store,
   hashes: readonly string[],

@@ -33,11 +33,11 @@ const WEIGHT: readonly SuppressionState[] = [
   'bounced',
   'complained',
 ];
-/** The effective row where one address has several: the one with the weightiest state. */
+/** Returns the effective row where one address has several: the one with the weightiest state. */
 export const weightiest = (rows: readonly SuppressionRow[]): SuppressionRow | undefined =>
   rows.toSorted((a, b) => WEIGHT.indexOf(b.state) - WEIGHT.indexOf(a.state))[0];
 
-/** State of an address in a practice, however its domain is written. */
+/** Returns the state of an address in a practice, however its domain is written. */
 export async function suppressionOf(
   from: Look | Work,
   keys: Pick<MailKeys, 'addressHashes'>,
@@ -46,7 +46,9 @@ export async function suppressionOf(
   return weightiest(await findSuppressions(from, keys.addressHashes(email)));
 }
 
-/** The row of an address, created with its nonce at the first mail that may be unsubscribed. */
+/**
+ * Returns the row of an address, created with its nonce at the first mail that may be unsubscribed.
+ */
 export async function ensureSuppression(w: Work, keys: MailKeys, email: string): Promise<string> {
   const hash = keys.hashAddress(email);
   await insertSuppression(w, {
@@ -60,7 +62,10 @@ export async function ensureSuppression(w: Work, keys: MailKeys, email: string):
   return hash;
 }
 
-/** @returns false when the address is already in that state, or in one that outranks it */
+/**
+ * Suppresses an address.
+ * @returns false when the address is already in that state, or in one that outranks it
+ */
 export async function suppress(
   w: Work,
   keys: MailKeys,

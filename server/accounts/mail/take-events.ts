@@ -20,13 +20,16 @@ interface Event {
   messageId?: string | undefined;
 }
 
-/** @throws AppError not_found without a configured secret, forbidden with a wrong one */
+/**
+ * Checks the secret of the hook.
+ * @throws AppError not_found without a configured secret, forbidden with a wrong one
+ */
 export function requireHookSecret(deps: MailDeps, given: string | undefined): void {
   if (deps.hookSecret === undefined) throw new AppError('not_found');
   if (!isSameSecret(given, deps.hookSecret)) throw new AppError('forbidden');
 }
 
-/** @throws AppError validation */
+/** Parses reported events. @throws AppError validation */
 export function readEvents(contentType: string, bytes: Uint8Array): Event[] {
   if (contentType !== 'application/json') return readDsn(new TextDecoder().decode(bytes));
   const parsed = mailEventsSchema.safeParse(parseJson(bytes));
@@ -34,7 +37,7 @@ export function readEvents(contentType: string, bytes: Uint8Array): Event[] {
   return parsed.data.events.map((e) => ({ ...e, reason: 'report' }));
 }
 
-/** Idempotent: a repeated report changes nothing. */
+/** Applies reported events. Idempotent: a repeated report changes nothing. */
 export async function takeEvents(
   deps: MailDeps,
   events: readonly Event[],

@@ -22,7 +22,7 @@ const pathWord = (text: string): string =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Page and one-click URL of a mail (R5, RFC 8058). */
+/** Returns the page and one-click URL of a mail (R5, RFC 8058). */
 export const unsubscribePath = (
   keys: MailKeys,
   { cid, email, nonce }: { cid: string; email: string; nonce: string },
@@ -80,7 +80,7 @@ export async function unsubscribe(
 }
 
 /**
- * A user who enables news mails again reverts their own unsubscription; a bounce or a complaint is
+ * Reverts a user's own unsubscription when they enable news mails again; a bounce or a complaint is
  * for staff to decide.
  */
 export async function wishAgain(w: Work, keys: MailKeys, email: string): Promise<void> {
@@ -118,7 +118,10 @@ export async function revokeSuppression(
   return 'revoked';
 }
 
-/** @throws AppError unauthenticated without a token and without a session */
+/**
+ * Reads the subscription state of an address.
+ * @throws AppError unauthenticated without a token and without a session
+ */
 export async function suppressionStatus(
   deps: MailDeps,
   context: RequestContext,

@@ -11,6 +11,7 @@ import { linkOf, plainWord } from './write-mail.ts';
 import { MAIL_WORDS } from './words.ts';
 
 /**
+ * Lists the links in the vendor's waiting mails.
  * @returns newest first; `until`: expiry of the link, in words. A practice's own mails are never
  * included.
  */

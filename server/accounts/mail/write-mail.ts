@@ -21,8 +21,8 @@ export interface WrittenMail {
 }
 
 /**
- * Foreign text on one line: no control characters (header injection), nothing that a mail program
- * would turn into a link.
+ * Returns foreign text on one line: no control characters (header injection), nothing that a mail
+ * program would turn into a link.
  */
 export function plainWord(word: string): string {
   return word
@@ -52,7 +52,7 @@ const ownParagraphs = (text: string): string[] =>
     .filter((one) => one !== '');
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** One of our own paths appended to the public address; anything else is a programming error. */
+/** Appends one of our own paths to the public address; anything else is a programming error. */
 export function linkOf(base: string, path: string): string {
   if (!/^\/[\w\-./%@+~#?=&]*$/.test(path) || path.startsWith('//'))
     throw new Error('a mail may only link to a path of ours');

@@ -18,7 +18,7 @@ export interface NewsMailDeps {
 /** Older news are not mailed, for example to a user who has just enabled them. */
 const NEW_MS = 14 * DAY_MS;
 
-/** Idempotent: queued mails are not queued again. */
+/** Mails a news item. Idempotent: queued mails are not queued again. */
 export async function mailNews(
   { workshop, people, mail }: NewsMailDeps,
   cid: string,

@@ -8,6 +8,7 @@ export interface Pictures {
 }
 
 /**
+ * Creates the picture service.
  * @param workerPath compiled `picture.worker.js`. A picture that exceeds `timeoutMs`, or crashes
  * its process, is unreadable.
  */

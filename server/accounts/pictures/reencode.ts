@@ -28,7 +28,7 @@ function looksLikePicture(b: Uint8Array): boolean {
   );
 }
 
-/** Never throws because of a file's content. */
+/** Re-encodes a picture. Never throws because of a file's content. */
 export async function reencode({ bytes, purpose }: PictureJob): Promise<PictureResult> {
   if (!looksLikePicture(bytes)) return { refused: 'unsupported_media' };
   sharp.cache(false);

@@ -46,7 +46,7 @@ export const showUser = (u: UserRow): User => ({
 });
 export const nameOf = (u: UserRow): string => `${u.firstName} ${u.lastname}`.trim();
 
-/** Actor of a session while it is being opened. */
+/** Returns the actor of a session while it is being opened. */
 export const actorOf = (u: UserRow, sessionId: string, ip: string, stepUpUntil = 0): Actor => ({
   kind: 'user',
   ip,
@@ -63,8 +63,8 @@ export const actorOf = (u: UserRow, sessionId: string, ip: string, stepUpUntil =
 });
 
 /**
- * The refresh secret contains its session's id, so that any replaced one is recognized (reuse ends
- * the session).
+ * Creates a refresh secret. It contains its session's id, so that any replaced one is recognized
+ * (reuse ends the session).
  */
 export const newRefresh = (sessionId: string): string => `${sessionId}.${newSecret('rfr_')}`;
 

@@ -40,7 +40,7 @@ export async function showSessions(deps: AuthDeps, context: RequestContext): Pro
 }
 
 /**
- * Ending an ended session succeeds.
+ * Ends one of the user's own sessions; ending an ended session succeeds.
  * @throws AppError not_found for another user's session, as for an unknown one
  */
 export async function endOwnSession(context: RequestContext, id: string): Promise<void> {

@@ -14,7 +14,7 @@ export const readCookie = (context: Asked, name: CookieName): string | undefined
   context.cookie(nameOf(context.origin, name)) || undefined;
 export const readRefresh = (context: Asked): string | undefined => readCookie(context, 'refresh');
 
-/** @param maxAgeMs undefined: deleted when the browser is closed */
+/** Builds the cookie of a secret. @param maxAgeMs undefined: deleted when the browser is closed */
 export function secretCookie(
   origin: string,
   name: CookieName,

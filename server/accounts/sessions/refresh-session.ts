@@ -36,7 +36,7 @@ async function liveSession(
   return undefined;
 }
 
-/** @throws AppError unauthenticated, session_locked */
+/** Renews a session. @throws AppError unauthenticated, session_locked */
 export async function refreshSession(
   deps: AuthDeps,
   input: { refresh: string | undefined; ip: string },

@@ -11,6 +11,7 @@ import { isMachineToken, resolveMachine } from '../sign-in/machine.ts';
 import { findBearer, findSignedIn } from '../account-store/store.ts';
 
 /**
+ * Resolves the caller of a request; returns undefined for anything unknown, ended or expired.
  * @throws AppError tablet_revoked, session_locked; returns undefined for anything unknown, ended or
  * expired
  */

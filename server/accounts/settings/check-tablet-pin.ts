@@ -8,7 +8,8 @@ import { PIN_RULE, type SettingsDeps } from './settings-deps.ts';
 import { findPraxis, savePraxis } from './store.ts';
 
 /**
- * A PIN set before tablets stored a check value gets one when it is first entered correctly.
+ * Checks a tablet's staff PIN. A PIN set before tablets stored a check value gets one when it is
+ * first entered correctly.
  * @param keep runs a transaction of the practice
  * @throws AppError pin_wrong (also while no PIN is set; `extra.isSet`), rate_limited
  */
@@ -54,6 +55,6 @@ async function keepPinCheck(
   await changed(w);
 }
 
-/** PIN data sent to tablets; nothing while none is set. */
+/** Reads the PIN data sent to tablets; nothing while none is set. */
 export const readPinCheck = async (look: Look): Promise<PinCheck | undefined> =>
   (await findPraxis(look))?.settings.tabletPinCheck;

@@ -13,7 +13,7 @@ export interface NewPraxis {
   tabletPinHash?: string;
 }
 
-/** The transaction's `cid` becomes the practice. */
+/** Creates a practice. The transaction's `cid` becomes the practice. */
 export async function createPractice(
   w: Work,
   input: NewPraxis,

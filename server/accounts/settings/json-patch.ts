@@ -82,7 +82,10 @@ function isEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-/** @throws AppError validation (naming the path), conflict when a `test` fails */
+/**
+ * Applies a JSON patch.
+ * @throws AppError validation (naming the path), conflict when a `test` fails
+ */
 export function applyPatch(
   document: Record<string, unknown>,
   operations: readonly PatchOperation[],

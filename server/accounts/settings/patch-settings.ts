@@ -30,7 +30,10 @@ async function pinChange(deps: SettingsDeps, diff: readonly PatchOperation[]): P
   return { hash: await deps.passwords.hash(pin.data), check: await makePinCheck(pin.data) };
 }
 
-/** @throws AppError conflict (different version, failed test), validation (naming the field) */
+/**
+ * Changes settings.
+ * @throws AppError conflict (different version, failed test), validation (naming the field)
+ */
 export async function patchSettings(
   deps: SettingsDeps,
   context: { write<T>(work: (w: Work) => Promise<T>): Promise<T> },

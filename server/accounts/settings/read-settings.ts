@@ -12,7 +12,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { findPraxis, listPraxisRows, type PraxisRow } from './store.ts';
 
-/** Valid settings, and the names of the invalid ones. */
+/** Returns the valid settings, and the names of the invalid ones. */
 export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings'>): {
   settings: Settings;
   broken: string[];
@@ -41,7 +41,7 @@ export function viewOf(row: PraxisRow): SettingsView {
   };
 }
 
-/** @throws AppError not_found */
+/** Reads the settings. @throws AppError not_found */
 export async function readSettings(look: Look | Work): Promise<SettingsView> {
   const row = await findPraxis(look);
   if (!row) throw new AppError('not_found');
@@ -49,7 +49,7 @@ export async function readSettings(look: Look | Work): Promise<SettingsView> {
 }
 
 /**
- * Practice data for documents and Mappen; `anschrift` is one line.
+ * Reads the practice data for documents and Mappen; `anschrift` is one line.
  * @throws AppError not_found
  */
 export async function readPraxisFacts(from: Look | Work): Promise<{

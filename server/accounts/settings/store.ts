@@ -75,7 +75,7 @@ export async function insertPraxis(
 ): Promise<void> {
   await w.tx.insert(w.t.praxis, { ...row, version: 1, createdAt: w.now });
 }
-/** Name of a practice's host in the directory. */
+/** Finds the name of a practice's host in the directory. */
 export async function findR4chost(
   { read, t }: Store,
   r4cUuid: string,

@@ -5,11 +5,11 @@
 import type { Store } from '../../platform/db/store.ts';
 import { findUserByEmail, type UserRow } from '../account-store/store.ts';
 
-/** The address that is displayed and used for mails. */
+/** Returns the address that is displayed and used for mails. */
 export const addressOf = (user: Pick<UserRow, 'email' | 'wantedEmail'>): string =>
   user.wantedEmail ?? user.email;
 
-/** The columns of a user's address; `wantedEmail` while another account has it. */
+/** Returns the columns of a user's address; `wantedEmail` while another account has it. */
 export async function addressColumns(
   store: Store,
   userId: string,

@@ -111,7 +111,7 @@ export function createAttempts(store: Store): Attempts {
   };
 }
 
-/** Network of an address: an IPv6 household owns a whole /64. */
+/** Returns the network of an address: an IPv6 household owns a whole /64. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip;
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');

@@ -18,7 +18,10 @@ import { findUserByEmail, type UserRow } from '../account-store/store.ts';
 const key = (...parts: string[]): string =>
   `login:${createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 40)}`;
 
-/** The shared limit of an address for passwords and passkeys; successful attempts are returned. */
+/**
+ * Returns the key of the rate limit that an address has for passwords and passkeys together;
+ * successful attempts are returned.
+ */
 export const addressKey = (ip: string): string => key(networkOf(ip));
 
 /**

@@ -9,7 +9,10 @@ import { factorsOf } from './factors.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { findHome, findUser } from '../account-store/store.ts';
 
-/** @throws AppError password_weak with the reason, rate_limited */
+/**
+ * Checks the strength of a new password.
+ * @throws AppError password_weak with the reason, rate_limited
+ */
 export async function checkPassword(
   deps: AuthDeps,
   context: RequestContext,

@@ -27,8 +27,8 @@ export async function factorsOf(deps: AuthDeps, user: UserRow): Promise<SecondFa
 }
 
 /**
- * End of the grace period without a factor (ms), from the user's own row; passkeys are stored
- * elsewhere.
+ * Returns the end of the grace period without a factor (ms), from the user's own row; passkeys are
+ * stored elsewhere.
  */
 export const factorDueAt = (
   user: Pick<UserRow, 'role' | 'totpAt' | 'createdAt'>,

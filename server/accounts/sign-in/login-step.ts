@@ -15,7 +15,7 @@ const STEP_TRIES = 5;
 const hashOf = (purpose: StepPurpose, secret: string | undefined): string =>
   hashSecret(`${purpose}:${secret ?? ''}`);
 
-/** @returns the browser's secret */
+/** Opens the second step of a sign-in. @returns the browser's secret */
 export async function openStep(
   deps: AuthDeps,
   purpose: StepPurpose,

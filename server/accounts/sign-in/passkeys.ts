@@ -30,6 +30,7 @@ export interface Place {
 }
 
 /**
+ * Returns the relying party of a request.
  * @returns undefined if passkeys cannot be used: a host other than the configured one, or an IP
  * address
  */
@@ -73,6 +74,7 @@ export async function askForNew(
 }
 
 /**
+ * Creates a challenge for known passkeys.
  * @param userId undefined: any passkey of this relying party, chosen by the user (sign-in without a
  * password)
  */
@@ -95,7 +97,7 @@ export async function askForKnown(
   };
 }
 
-/** @throws AppError passkey_failed */
+/** Verifies a new passkey. @throws AppError passkey_failed */
 export async function readNewPasskey(
   deps: AuthDeps,
   origin: string,

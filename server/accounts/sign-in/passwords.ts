@@ -26,6 +26,7 @@ export interface Passwords {
 }
 
 /**
+ * Creates the hashing of passwords.
  * @param pepper secret of this installation stored outside the database
  * @param cost of hashes created from here on; set only by tests that check something else
  */

@@ -57,7 +57,7 @@ async function requireProof(
   return 'totp';
 }
 
-/** @throws AppError login_failed, code_wrong, passkey_failed, rate_limited */
+/** Confirms a step-up. @throws AppError login_failed, code_wrong, passkey_failed, rate_limited */
 export async function stepUp(
   deps: AuthDeps,
   proof: StepUpProof,

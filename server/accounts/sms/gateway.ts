@@ -27,7 +27,7 @@ export interface OpenGateway extends SmsGateway {
 const aadOf = (cid: string): string => `sms|${cid}`;
 export const openGateway = (key: Uint8Array, cid: string, row: GatewayRow): OpenGateway =>
   JSON.parse(decryptWith(key, row.sealed, aadOf(cid)).toString()) as OpenGateway;
-/** Whether messages can be sent at all. */
+/** Checks whether messages can be sent at all. */
 export const hasGateway = async (s: Look | Work): Promise<boolean> =>
   (await findGateway(s)) !== undefined;
 
@@ -50,6 +50,7 @@ export async function readGateway(deps: SmsDeps, context: RequestContext): Promi
 
 const hostOf = (url: string): string => /^https:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? '';
 /**
+ * Writes the settings of the gateway.
  * @throws AppError conflict (a different version), validation (fields: url, headers, number, text,
  * secret)
  */

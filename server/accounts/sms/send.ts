@@ -17,7 +17,7 @@ export interface Message {
   text: string;
   purpose: 'code' | 'test';
 }
-/** Never throws because of a gateway. `status` where it answered. */
+/** Sends a text message. Never throws because of a gateway. `status` where it answered. */
 export async function sendSms(
   deps: SmsDeps,
   cid: string,

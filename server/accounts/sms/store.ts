@@ -10,7 +10,7 @@ export type GatewayRow = Row<Schema['smsGateway']>;
 
 export const findGateway = (s: Source): Promise<GatewayRow | undefined> =>
   readerOf(s).one(s.t.smsGateway);
-/** @returns false when a different version is stored */
+/** Saves the gateway. @returns false when a different version is stored */
 export async function saveGateway(
   w: Work,
   version: number,
@@ -22,7 +22,7 @@ export async function saveGateway(
     ? (await w.tx.insert(smsGateway, row, { ifAbsent: true })).length > 0
     : (await w.tx.update(smsGateway, row, { version })).length > 0;
 }
-/** @returns false when a different version is stored */
+/** Removes the gateway. @returns false when a different version is stored */
 export const removeGateway = async (w: Work, version: number): Promise<boolean> =>
   (await w.tx.remove(w.t.smsGateway, { version })) > 0;
 

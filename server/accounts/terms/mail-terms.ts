@@ -18,7 +18,7 @@ export interface TermsMailDeps {
   mail: (w: Work, order: MailOrder) => Promise<void>;
 }
 
-/** Idempotent: queued mails are not queued again. */
+/** Mails new terms. Idempotent: queued mails are not queued again. */
 export async function mailTerms(
   { workshop, versions = TERMS, owners, mail }: TermsMailDeps,
   cid: string,

@@ -84,7 +84,10 @@ export async function askMailChange(
   return { isSent: true };
 }
 
-/** @throws AppError link_invalid, conflict when another user has the address by then */
+/**
+ * Confirms a change of address.
+ * @throws AppError link_invalid, conflict when another user has the address by then
+ */
 export async function confirmMailChange(
   deps: AuthDeps,
   { token, ip }: { token: string; ip: string },

@@ -20,7 +20,7 @@ export interface NewUser {
   passwordHash: string;
 }
 
-/** @throws a unique-key error (answered 409) when the address is taken */
+/** Creates a user. @throws a unique-key error (answered 409) when the address is taken */
 export async function createUser(w: Work, input: NewUser): Promise<UserRow> {
   const user = await insertUser(w, {
     id: w.newId(),

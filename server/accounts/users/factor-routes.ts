@@ -54,7 +54,9 @@ const WRONG_CODE = [
   'https_required',
 ] as const;
 
-/** The browser keeps the secret of a challenge or of a pending sign-in for ten minutes. */
+/**
+ * Builds the cookie that keeps the secret of a challenge or of a pending sign-in for ten minutes.
+ */
 export const stepCookie = (context: RequestContext, secret: string | undefined): AnswerExtras =>
   secret === undefined ? {} : { cookies: [secretCookie(context.origin, 'step', secret, STEP_MS)] };
 

@@ -88,7 +88,7 @@ async function firstCodes(deps: AuthDeps, user: UserRow): Promise<string[]> {
   return (await countRecoveryCodes(deps.store, user.id)) > 0 ? [] : newRecoveryCodes();
 }
 
-/** @throws AppError validation, state_conflict, code_wrong, rate_limited */
+/** Enables TOTP. @throws AppError validation, state_conflict, code_wrong, rate_limited */
 export async function enableTotp(
   deps: AuthDeps,
   context: RequestContext,
@@ -118,7 +118,7 @@ export async function enableTotp(
 }
 
 /**
- * Only if the practice recorded a reason, and never for leading roles.
+ * Enables codes by mail; only if the practice recorded a reason, and never for leading roles.
  * @throws AppError forbidden, state_conflict
  */
 export async function enableMail(
@@ -221,7 +221,7 @@ export async function renewRecoveryCodes(
   return { recoveryCodes };
 }
 
-/** @returns the challenge, and its secret for the browser */
+/** Creates a challenge for a new passkey. @returns the challenge, and its secret for the browser */
 export async function askNewPasskey(
   deps: AuthDeps,
   context: RequestContext,
@@ -238,7 +238,7 @@ export async function askNewPasskey(
   };
 }
 
-/** @throws AppError login_step_over, passkey_failed, rate_limited */
+/** Adds a passkey. @throws AppError login_step_over, passkey_failed, rate_limited */
 export async function addPasskey(
   deps: AuthDeps,
   context: RequestContext,
@@ -269,7 +269,7 @@ export async function addPasskey(
   return { recoveryCodes };
 }
 
-/** @throws AppError not_found */
+/** Renames a passkey. @throws AppError not_found */
 export async function changePasskeyName(
   deps: AuthDeps,
   context: RequestContext,
@@ -282,7 +282,7 @@ export async function changePasskeyName(
   });
 }
 
-/** Removing a missing passkey changes nothing. */
+/** Removes a passkey; removing a missing one changes nothing. */
 export async function dropPasskey(
   deps: AuthDeps,
   context: RequestContext,
@@ -296,7 +296,7 @@ export async function dropPasskey(
   });
 }
 
-/** @param pin null removes it */
+/** Changes the user's PIN. @param pin null removes it */
 export async function changePin(
   deps: AuthDeps,
   context: RequestContext,

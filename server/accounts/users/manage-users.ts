@@ -108,6 +108,7 @@ export async function changeOwnName(
 }
 
 /**
+ * Changes another user's account.
  * @throws AppError not_found (also for users of another practice), last_owner, conflict,
  * state_conflict, inactive_recipient
  */
@@ -278,8 +279,8 @@ export async function disableUser(w: Work, user: UserRow): Promise<void> {
   await w.audit('auth.user.disabled', { userId: user.id });
 }
 /**
- * After a restore: disables a former colleague again who is active in the backup, whatever their
- * role. False when there is no such user.
+ * Disables a former colleague again who is active in a restored backup, whatever their role. False
+ * when there is no such user.
  */
 export async function disableAgain(w: Work, userId: string): Promise<boolean> {
   const user = await findOwnUser(w, userId);
@@ -302,7 +303,7 @@ async function endAccess(w: Work, userId: string): Promise<void> {
   await endApiTokens(w, userId);
 }
 
-/** @throws AppError not_found, last_owner */
+/** Deletes a user. @throws AppError not_found, last_owner */
 export async function deleteUser(
   deps: Pick<AuthDeps, 'revoked'>,
   context: RequestContext,

@@ -59,6 +59,7 @@ export async function issueLink(
 }
 
 /**
+ * Opens a one-time link.
  * @throws AppError link_invalid for unknown, used, expired links and other kinds alike;
  * rate_limited
  */
@@ -80,7 +81,7 @@ export async function openLink(
   return { ...row, userId: row.userId };
 }
 
-/** @throws AppError link_invalid when another request used it first */
+/** Consumes a one-time link. @throws AppError link_invalid when another request used it first */
 export async function takeLink(w: Work, hash: string): Promise<void> {
   if (!(await takeLinkRow(w, hash))) throw new AppError('link_invalid');
 }

@@ -32,7 +32,7 @@ export const keepRecoveryCodes = (
     codes.map((code) => markOf(deps, userId, code.replace('-', ''))),
   );
 
-/** @param code without its hyphen */
+/** Consumes a recovery code. @param code without its hyphen */
 export const takeRecovery = (
   deps: Pick<AuthDeps, 'accountKey'>,
   w: Work,

@@ -11,7 +11,7 @@ import { DAY_MS } from '../../../shared/base/day-math.ts';
 /** Retention after their end, so that the last weeks can be inspected. */
 const KEEP_MS = 30 * DAY_MS;
 
-/** Idempotent, may run at any time; once a day is enough. */
+/** Deletes expired rows of accounts. Idempotent, may run at any time; once a day is enough. */
 export async function sweepAccounts(store: Store, now: number): Promise<void> {
   await sweepSessions(store, now - KEEP_MS);
   await sweepLinks(store, now - KEEP_MS);

@@ -33,8 +33,8 @@ const STATUS_WORDS = [
   'abgeschlossenAm',
 ] as const;
 /**
- * Whether a case is active, by its index: it has no end, and its plan was neither refused nor
- * discarded.
+ * Checks whether a case is active, by its index: it has no end, and its plan was neither refused
+ * nor discarded.
  */
 export function isParCaseOpen({ rawRows }: Snapshot): (at: number) => boolean {
   const { status, abgeschlossenAm } = rawRows.tables.parfall.columns;
@@ -46,7 +46,7 @@ export function isParCaseOpen({ rawRows }: Snapshot): (at: number) => boolean {
 }
 
 /**
- * Active cases: the others need no work.
+ * Returns the active cases: the others need no work.
  * @param lockedIds numbers of locked records
  * @param nur one case by its id
  */

@@ -8,8 +8,8 @@ const APPROVED_DAYS = HKP_STATUS.indexOf('GENEHMIGT'),
   IN_PROGRESS = HKP_STATUS.indexOf('IN_ARBEIT');
 
 /**
- * An approval that expired before the insertion: by its own date, else half a year after it was
- * given.
+ * Checks for an approval that expired before the insertion: by its own date, else half a year after
+ * it was given.
  */
 export function isExpired(snapshot: Snapshot, at: number, day: number): boolean {
   const c = snapshot.rawRows.tables.hkp.columns,
@@ -20,7 +20,7 @@ export function isExpired(snapshot: Snapshot, at: number, day: number): boolean 
   return end !== EMPTY && end < day;
 }
 
-/** Last valid day of an approval; EMPTY where it has none. */
+/** Returns the last valid day of an approval; EMPTY where it has none. */
 export function validUntil(snapshot: Snapshot, at: number): number {
   const { gueltigBis: said, genehmigtAm, art } = snapshot.rawRows.tables.hkp.columns,
     given = genehmigtAm![at]!;

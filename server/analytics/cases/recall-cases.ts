@@ -14,7 +14,7 @@ import {
 import { yearOf } from '../snapshot/derived.ts';
 
 /**
- * Up to the last day for which a reminder is already allowed.
+ * Returns the recalls up to the last day for which a reminder is already allowed.
  * @param lockedIds numbers of locked records
  */
 export function recallCases(snapshot: Snapshot, lockedIds: readonly string[]): RecallCase[] {

@@ -224,7 +224,8 @@ async function putPiece(
 }
 
 /**
- * Content hash of a delivery over all of its parts in order: the same parts yield the same hash.
+ * Computes the content hash of a delivery over all of its parts in order: the same parts yield the
+ * same hash.
  */
 export const sumOf = (
   parts: readonly { part: number; entity: string; sha256: string; rows: number }[],

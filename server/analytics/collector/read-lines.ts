@@ -23,7 +23,10 @@ const NAMED = 50,
   PAUSE = 1000;
 const unzip = promisify(gunzip);
 
-/** @throws AppError too_large (its decompressed size exceeds the limit), unreadable_file */
+/**
+ * Decompresses a body.
+ * @throws AppError too_large (its decompressed size exceeds the limit), unreadable_file
+ */
 export async function unpacked(bytes: Uint8Array, isPacked: boolean): Promise<Uint8Array> {
   if (!isPacked) return bytes;
   try {

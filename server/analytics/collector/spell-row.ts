@@ -10,19 +10,19 @@ import { spelled } from '../../../shared/analytics/deliveries/pvs-values.ts';
  */
 const HEX = 13;
 
-/** A row with its values as JSON. */
+/** Returns a row with its values as JSON. */
 export const spelledOf = ({ values, ...head }: CheckedRow): SpelledRow => ({
   ...head,
   text: values.map(spelled).join(','),
 });
 /**
- * Hash of a row's content, without its id and version: of two rows of one version the one with the
- * higher hash is valid.
+ * Computes the hash of a row's content, without its id and version: of two rows of one version the
+ * one with the higher hash is valid.
  */
 export const hashOf = ({ isDeleted, text }: Pick<SpelledRow, 'isDeleted' | 'text'>): number =>
   parseInt(hash('sha256', `${isDeleted ? '1' : '0'}[${text}]`, 'hex').slice(0, HEX), 16);
 
-/** `["id", version, hash, batch, deleted, …values]`. */
+/** Encodes a row as `["id", version, hash, batch, deleted, …values]`. */
 export const spellRow = (
   { id, version, isDeleted, text }: SpelledRow,
   sum: number,

@@ -25,7 +25,9 @@ function once(known: Map<PvsEntity, Insert>, entity: PvsEntity, make: () => Inse
   if (!query) known.set(entity, (query = make()));
   return query;
 }
-/** One row; values are positional, without names, because each row has them in this order. */
+/**
+ * Inserts one row; values are positional, without names, because each row has them in this order.
+ */
 export const insertRow = (entity: PvsEntity): Insert =>
   once(inserts, entity, () => ({
     build: (db, t) =>
@@ -130,7 +132,7 @@ export const findBatch = (s: From, batch: number): Promise<BatchRow | undefined>
   readerOf(s).one(s.t.pvsBatch, { batch });
 export const findRun = (s: From, run: string): Promise<BatchRow | undefined> =>
   readerOf(s).one(s.t.pvsBatch, { run });
-/** Newest first; below a number where one is given. */
+/** Lists deliveries, newest first; below a number where one is given. */
 export const listBatches = (s: From, limit: number, below?: number): Promise<BatchRow[]> =>
   readerOf(s).find(s.t.pvsBatch, below === undefined ? undefined : lt(s.t.pvsBatch.batch, below), {
     orderBy: desc(s.t.pvsBatch.batch),
@@ -168,7 +170,7 @@ export const insertPart = async (w: Work, row: NewRow<Schema['pvsPart']>): Promi
 
 /** A stored row with its fields by name. */
 export type KeptRow = Row<PvsTable> & Readonly<Record<string, string | number | boolean | null>>;
-/** Rows of an entity under a condition. */
+/** Finds the rows of an entity under a condition. */
 export const findRows = (
   s: From,
   entity: PvsEntity,
@@ -182,14 +184,14 @@ export const findRows = (
   }) as Promise<KeptRow[]>;
 };
 /**
- * Every row of an entity, including rows that do not count; for short lists. Ordered by id, version
- * and hash, like the others.
+ * Reads every row of an entity, including rows that do not count; for short lists. Ordered by id,
+ * version and hash, like the others.
  */
 export const allRows = (s: From, entity: PvsEntity): Promise<KeptRow[]> =>
   findRows(s, entity, () => undefined);
 export const rowsById = (s: From, entity: PvsEntity, ids: readonly string[]): Promise<KeptRow[]> =>
   findRows(s, entity, (table) => inArray(table.id, [...ids]));
-/** Rows of one delivery after an id. */
+/** Reads the rows of one delivery after an id. */
 export const rowsOfBatch = (
   s: From,
   entity: PvsEntity,

@@ -9,7 +9,7 @@ import { addValue, findValue, listValues, removeValue } from './store.ts';
 /** More than a practice enters in decades. */
 const MOST = 2_000;
 /**
- * A repeated id is the same value.
+ * Enters a value; a repeated id is the same value.
  * @throws AppError validation (naming the error), conflict (that id with another value)
  */
 export async function enterValue(w: Work, given: NewPraxiswert): Promise<void> {
@@ -46,7 +46,7 @@ export async function enterValue(w: Work, given: NewPraxiswert): Promise<void> {
     to: given.validTo,
   });
 }
-/** An already deleted mapping is no error. */
+/** Deletes a value; an already deleted one is no error. */
 export async function dropValue(w: Work, id: string): Promise<void> {
   const known = await findValue(w, id);
   if (known && (await removeValue(w, id)))

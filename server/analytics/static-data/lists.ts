@@ -19,8 +19,8 @@ import type { Look } from '../../platform/work.ts';
 import { listRows, listValues, visible, type ListRow } from './store.ts';
 
 /**
- * For each id the row with the highest version, then hash, among the valid deliveries; deleted ones
- * are left out. Ordered by id.
+ * Reads for each id the row with the highest version, then hash, among the valid deliveries;
+ * deleted ones are left out. Ordered by id.
  */
 export function trueRows(rows: readonly ListRow[], numbers: ReadonlySet<number>): ListRow[] {
   const best = new Map<string, ListRow>();
@@ -61,7 +61,10 @@ export async function readList(look: Look, list: StaticList): Promise<StaticList
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const dayOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const centsOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-/** @param people names of users who entered a value */
+/**
+ * Reads the delivered list with the practice's own values.
+ * @param people names of users who entered a value
+ */
 export async function readCatalogue(
   look: Look,
   dayNumber: string | undefined,

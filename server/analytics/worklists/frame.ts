@@ -8,7 +8,7 @@ import type { Look } from '../../platform/work.ts';
 /** Converts cents to euros. */
 export const euro = (cents: number | null): number | null =>
   cents === null ? null : Math.round(cents) / 100;
-/** A current figure of the list, without comparison or ratio. */
+/** Returns a current figure of the list, without comparison or ratio. */
 export const kpi = (key: string, value: number): KpiValue => ({
   key,
   wert: value,

@@ -62,7 +62,7 @@ export async function createLabel(w: Work, input: z.output<typeof newLabelSchema
   await addLabel(w, { ...input, position: all.length, goneAt: null });
   await w.audit('label.saved', { label: input.id, kind: input.kind });
 }
-/** @throws AppError `not_found`; `conflict` for a name that is taken */
+/** Changes a label. @throws AppError `not_found`; `conflict` for a name that is taken */
 export async function patchLabel(
   w: Work,
   id: string,

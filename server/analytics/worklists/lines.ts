@@ -28,7 +28,7 @@ export interface Attachments {
   readonly labels: readonly string[];
   readonly notizen: number;
 }
-/** @returns the user entries of the line with an id */
+/** Reads labels and notes of lines. @returns the user entries of the line with an id */
 export async function loadAttachments(
   look: Look,
   kind: WorklistKind,

@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<WorklistKind, string>> = {
 };
 const texts: Readonly<Record<string, string>> = WORDS;
 
-/** @param query the requested filter of the list */
+/** Renders a list as PDF. @param query the requested filter of the list */
 export async function printList(
   look: Look,
   links: HkpLinks,

@@ -109,7 +109,7 @@ export async function listPar(
   return { practiceReport, patids: shown.map((line) => line.patid) };
 }
 
-/** @throws AppError `not_found`, also for a finished case */
+/** Reads one perio case. @throws AppError `not_found`, also for a finished case */
 export async function readPar(look: Look, links: HkpLinks, parid: string): Promise<ParDetail> {
   const [parCase] = await links.parfaelle(look, parid);
   if (!parCase) throw new AppError('not_found');

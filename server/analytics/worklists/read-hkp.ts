@@ -67,7 +67,7 @@ export async function readRecall(
   };
 }
 
-/** @throws AppError not_found, `reports_loading` */
+/** Reads one plan. @throws AppError not_found, `reports_loading` */
 export async function readHkp(look: Look, links: HkpLinks, hkpid: string): Promise<HkpDetail> {
   const plan = await planOf(look, hkpid);
   if (!plan) throw new AppError('not_found');

@@ -56,7 +56,7 @@ export async function peopleOf(
 }
 const CHUNK = 500;
 
-/** Names by id from one of the master lists. */
+/** Reads names by id from one of the master lists. */
 export const namesOf = async (
   look: Look,
   entity: 'behandler' | 'terminarten',

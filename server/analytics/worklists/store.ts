@@ -54,7 +54,7 @@ export const bringLabelBack = async (w: Work, id: string): Promise<LabelRow | un
     )
   )[0];
 
-/** Label ids of every target of these labels. */
+/** Reads the label ids of every target of these labels. */
 export async function labelled(
   s: Source,
   labelIds: readonly string[],
@@ -126,7 +126,7 @@ export const notesOf = (
     and(eq(s.t.planNote.kind, kind), eq(s.t.planNote.target, target)),
     { orderBy: desc(s.t.planNote.at) },
   );
-/** Number of notes of each target of a list. */
+/** Counts the notes of each target of a list. */
 export async function noteCounts(s: Source, kind: WorklistKind): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const { target } of await readerOf(s).pick(

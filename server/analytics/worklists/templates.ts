@@ -48,7 +48,7 @@ export async function saveTemplate(
   });
   await w.audit('template.saved', { template: id, kind });
 }
-/** An already deleted mapping is no error. */
+/** Deletes a template; an already deleted one is no error. */
 export async function removeTemplate(w: Work, id: string): Promise<void> {
   if (await dropTemplate(w, id)) await w.audit('template.removed', { template: id });
 }

@@ -96,7 +96,7 @@ export async function reach(
   return { reached, leftOut };
 }
 
-/** Each patient once, whatever the number of their lines. */
+/** Returns each patient once, whatever the number of their lines. */
 export const onePerPerson = (reached: readonly Reached[]): Reached[] =>
   [...new Map(reached.toReversed().map((one) => [one.patid, one])).values()].toReversed();
 

@@ -251,6 +251,7 @@ async function compare(
 const deliveredId = (id: string): string => `pvs-${id}`;
 
 /**
+ * Carries delivered appointments to the desk.
  * @param put existing appointments, by their own ids;
  * @param gone ids of deleted ones
  * @returns how many rows changed

@@ -11,7 +11,7 @@ import { findCarried, findPatientRows, keepCarried, setMergedInto, setSeparate }
 export const JOINED = 'zusammengefuehrtIn';
 
 /**
- * Idempotent.
+ * Carries delivered merges to the records. Idempotent.
  * @param people numbers of delivered people, each with the one that it was merged into; null: with
  * none (any more)
  * @returns how many records changed

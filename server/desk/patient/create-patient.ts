@@ -16,6 +16,7 @@ const newPatid = (day: string): string =>
   `N${day.slice(2).replace(/-/g, '')}-${Array.from({ length: 4 }, () => SYMBOLS[randomInt(32)]).join('')}`;
 
 /**
+ * Creates a patient.
  * @throws AppError birthdate_invalid (V6), confirm_needed (V4, same person; `extra.doubts`,
  * `extra.patid`)
  */

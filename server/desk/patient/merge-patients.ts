@@ -7,6 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import { findPatientRow, setMergedInto } from './store.ts';
 
 /**
+ * Merges two records.
  * @throws AppError not_found, state_conflict (not temporary, already merged, itself),
  * confirm_needed (V2, V3; `extra.doubts`)
  */

@@ -27,7 +27,8 @@ export interface SaidOfRecord {
 }
 
 /**
- * Idempotent. Later answers replace open changes, also when they confirm the record.
+ * Turns answers into proposals. Idempotent. Later answers replace open changes, also when they
+ * confirm the record.
  * @returns fields with a new proposal
  */
 export async function proposeChanges(

@@ -26,7 +26,7 @@ const personOf = (row: PatientRow) => ({
   geburtsdatum: row.geburtsdatum,
 });
 
-/** @throws AppError not_found */
+/** Reads the changes of a person. @throws AppError not_found */
 export async function readChanges(look: Look, patid: string): Promise<PatientChanges> {
   const row = await resolvePatient(look, patid);
   if (!row) throw new AppError('not_found');

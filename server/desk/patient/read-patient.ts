@@ -105,7 +105,7 @@ export async function listPatidsOf(
   return all;
 }
 
-/** @throws AppError not_found */
+/** Reads a patient. @throws AppError not_found */
 export async function readPatient(look: Look, patid: string): Promise<Patient> {
   const row = await resolvePatient(look, patid);
   if (!row) throw new AppError('not_found');

@@ -30,7 +30,7 @@ export const findChangesById = (s: From, ids: readonly string[]): Promise<Change
 export const changesOfAnswers = (s: From, answersId: string): Promise<ChangeRow[]> =>
   readerOf(s).find(s.t.masterChange, eq(s.t.masterChange.answersId, answersId), { limit: OF_ONE });
 
-/** Open changes of all people, oldest first. */
+/** Lists the open changes of all people, oldest first. */
 export const listOpenChanges = (
   s: From,
   limit: number,
@@ -53,8 +53,8 @@ export const openChangesOf = (
         and(eq(s.t.masterChange.state, 'open'), oneOf(s.t.masterChange.patid, patids)),
       );
 /**
- * Accepted changes not yet in the practice software, or entered there since `since` (ms); oldest
- * first.
+ * Lists the accepted changes not yet in the practice software, or entered there since `since` (ms);
+ * oldest first.
  */
 export const listTakenChanges = (s: From, since: number, limit: number): Promise<ChangeRow[]> =>
   readerOf(s).find(

@@ -48,7 +48,7 @@ export async function findMatches(
   });
 }
 
-/** Unmerged records with one of these folded names. */
+/** Finds the unmerged records with one of these folded names. */
 export function findSameNamed(from: From, searches: string[]): Promise<PatientRow[]> {
   const p = from.t.patient;
   return searches.length === 0
@@ -59,8 +59,8 @@ export function findSameNamed(from: From, searches: string[]): Promise<PatientRo
       });
 }
 /**
- * Unmerged records with one of these birth dates or this folded name: possible senders of answers
- * without a record.
+ * Finds the unmerged records with one of these birth dates or this folded name: possible senders of
+ * answers without a record.
  */
 export function findAlike(from: From, days: string[], search: string): Promise<PatientRow[]> {
   const p = from.t.patient;
@@ -71,8 +71,8 @@ export function findAlike(from: From, days: string[], search: string): Promise<P
   );
 }
 /**
- * Unmerged records in the same postal area, or with one of this person's numbers in its exact
- * spelling.
+ * Finds the unmerged records in the same postal area, or with one of this person's numbers in its
+ * exact spelling.
  */
 export function findNear(
   look: Look,
@@ -141,7 +141,7 @@ export async function updateTermin(
 ): Promise<void> {
   await w.tx.update(w.t.termin, set, { terminId });
 }
-/** Only those of an external calendar. */
+/** Removes an appointment; only those of an external calendar. */
 export const removeTermin = (w: Work, terminId: string): Promise<number> =>
   w.tx.remove(w.t.termin, { terminId, quelle: 'ONLINE' });
 
@@ -149,7 +149,7 @@ export const findTermineById = (w: Work, ids: readonly string[]): Promise<Appoin
   ids.length === 0
     ? Promise.resolve([])
     : w.tx.find(w.t.termin, inArray(w.t.termin.terminId, [...ids]));
-/** Only those of the practice software's deliveries. */
+/** Removes delivered appointments; only those of the practice software's deliveries. */
 export const removeDelivered = (w: Work, ids: readonly string[]): Promise<number> =>
   ids.length === 0
     ? Promise.resolve(0)
@@ -160,7 +160,7 @@ export const removeDelivered = (w: Work, ids: readonly string[]): Promise<number
 export type CarriedRow = Row<Schema['pvsCarried']>;
 const carriedOf = (w: Work, ids: readonly string[]): SQL =>
   and(eq(w.t.pvsCarried.kind, 'patient'), inArray(w.t.pvsCarried.id, [...ids]))!;
-/** Last written delivery data of these people. */
+/** Finds the last written delivery data of these people. */
 export const findCarried = (w: Work, ids: readonly string[]): Promise<CarriedRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : w.tx.find(w.t.pvsCarried, carriedOf(w, ids));
 export async function keepCarried(

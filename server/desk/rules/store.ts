@@ -52,7 +52,7 @@ export const tasksOf = (s: Source, patids: readonly string[]) => {
     and(oneOf(task.patid, patids), inArray(task.state, [...OPEN, 'filed', 'declined'])),
   );
 };
-/** Filed questionnaires of these people that offered earlier answers for confirmation. */
+/** Lists the filed questionnaires of these people that offered earlier answers for confirmation. */
 export async function confirmingOf(s: Source, patids: readonly string[]): Promise<Set<string>> {
   const { task } = s.t;
   return new Set(

@@ -35,6 +35,7 @@ function exactly(
   return { ...own, isExact: true, columns };
 }
 /**
+ * Returns the mapping with another column for a field.
  * @param column name of the column of a field; null where it has none
  * @param from the file whose column is selected
  */
@@ -61,7 +62,10 @@ export function withColumn(
   if (column !== null) columns[field] = [column, ...(columns[field] ?? [])];
   return changed(mapping, entity, { ...file, columns });
 }
-/** @param to one of the field's own words; null reverts the change */
+/**
+ * Returns the mapping with another meaning of a word.
+ * @param to one of the field's own words; null reverts the change
+ */
 export function withWord(
   mapping: PvsMapping,
   entity: PvsEntity,
@@ -78,7 +82,7 @@ export function withWord(
     words: { ...own.words, [field]: to === null ? rest : { ...rest, [word]: to } },
   });
 }
-/** The saved form. @param id a new one where a shipped one was changed */
+/** Returns the mapping in its saved form. @param id a new one where a shipped one was changed */
 export const kept = (
   mapping: PvsMapping,
   id: string,

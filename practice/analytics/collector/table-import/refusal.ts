@@ -8,7 +8,7 @@ import type { TextsOf } from '../../../ui/texts.ts';
 type Trouble = NonNullable<LookedFile['trouble']>;
 export const troubleWords = (t: TextsOf<DataKey>, { why, line, fields }: Trouble): string =>
   `${t(`trouble.${why}`, { fields: fields?.join(', ') ?? '' })}${line === undefined ? '' : ` ${t('trouble.line', { line })}`}`;
-/** The column is named as in the file. */
+/** Returns the text of a refusal; the column is named as in the file. */
 export function useRefusal(): (refused: { column: string; why: string }) => string {
   const t = useDataTexts();
   return ({ column, why }) =>

@@ -37,7 +37,7 @@ export const fits = ({ files }: ImportState, chosen: readonly File[]): boolean =
   files.length === chosen.length &&
   files.every((file) => chosen.some((one) => isSame(file, announced(one))));
 
-/** File extensions that are accepted; everything else in a folder is left out. */
+/** Checks the file extension; everything else in a folder is left out. */
 export const isTable = (name: string): boolean => /\.(csv|txt|tsv)$/i.test(name);
 
 const hex = (bytes: ArrayBuffer): string =>
@@ -50,6 +50,7 @@ const mayPass = (error: unknown): boolean =>
     error.code === 'rate_limited');
 
 /**
+ * Sends files in parts.
  * @param sent called with the bytes that have arrived of all
  * @throws the server's rejection, or the last failure of a part
  */

@@ -43,7 +43,7 @@ export const sendPart = (
     timeout: LONG_TIMEOUT,
     signal,
   });
-/** Reading every byte of large files takes a while. */
+/** Requests the check of a file; reading every byte of large files takes a while. */
 export const lookAt = (id: string, chosen: Chosen): Promise<Looked> =>
   call(`/collector/imports/${id}/look`, { json: chosen, timeout: LONG_TIMEOUT });
 export const runImport = (

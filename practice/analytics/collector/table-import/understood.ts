@@ -5,7 +5,10 @@ import type { Kept } from '../../../../shared/analytics/deliveries/pvs-values.ts
 import type { PvsField } from '../../../../shared/analytics/deliveries/pvs.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
-/** @param language of the screen: `de` or another */
+/**
+ * Formats a recognised value for the screen.
+ * @param language of the screen: `de` or another
+ */
 export function understood(
   value: Kept,
   { type }: Pick<PvsField, 'type'>,

@@ -40,7 +40,7 @@ export function doubtOf(
   return { geschaetzt: geschaetzt / 100, ohneWert };
 }
 
-/** @param first title of the first column */
+/** Returns the columns of the table. @param first title of the first column */
 export const stateColumns = (
   first: string,
   doubt: readonly Column[],
@@ -59,7 +59,7 @@ export const stateColumns = (
   ]),
 ];
 
-/** @param who the rule or the person of the row */
+/** Returns one row of the table. @param who the rule or the person of the row */
 export const stateRow = (
   who: string,
   one: BillingKpis['regeln'][number] | NonNullable<BillingKpis['behandler']>[number],

@@ -28,7 +28,7 @@ import {
   surenessOf,
 } from '../words.ts';
 
-/** The day of the proposal. */
+/** Returns the query of the proposal's day. */
 export const dayQuery = ({ patid, tag }: Pick<Proposal, 'patid' | 'tag'>) => ({
   queryKey: [KEY, 'tag', patid, tag],
   queryFn: () => getDay(patid, tag),

@@ -73,6 +73,7 @@ export interface Decisions {
 }
 
 /**
+ * Saves decisions about proposals, with undo.
  * @param onBack called when a decision was not saved: the proposal is in the list again, or another
  * user was first (`other`)
  */

@@ -4,7 +4,10 @@ import { useRef, useState } from 'react';
 
 type WorkDialog = 'label' | 'labels' | 'bulk' | 'keys';
 
-/** @param onLost called where the element that opened the dialog is gone */
+/**
+ * Holds the open dialog of a work list.
+ * @param onLost called where the element that opened the dialog is gone
+ */
 export function useWorkDialog(onLost: () => void) {
   const [dialog, setDialog] = useState<WorkDialog | null>(null),
     opener = useRef<Element | null>(null);

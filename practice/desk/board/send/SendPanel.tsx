@@ -105,7 +105,7 @@ function SendLoader({ patid, ...rest }: Omit<Props, 'isOpen' | 'patid'> & { pati
   );
 }
 
-/** Id of the first control with missing input, for the jump. */
+/** Returns the id of the first control with missing input, for the jump. */
 export function missingId(missing: Missing): string {
   const scope = 'patid' in missing && missing.patid !== undefined ? `-${missing.patid}` : '';
   if (missing.what === 'field') return `send-${missing.key}-${missing.field}${scope}`;

@@ -51,7 +51,10 @@ export function besideIn(rows: readonly SignerRow[]): Beside | undefined {
       ROLES[one].map(({ role, isAway }) => `${role}${isAway === true ? '-' : ''}`).join() === said,
   );
 }
-/** Rows of a choice; existing names stay. @param adult holder of the tablet: the likely parent */
+/**
+ * Returns the rows of a choice; existing names stay.
+ * @param adult holder of the tablet: the likely parent
+ */
 export function rowsBeside(
   beside: Beside,
   person: FamilyPerson,

@@ -14,15 +14,18 @@ export const searchPatients = (q: string, limit = SEARCH_LIMIT): Promise<FoundPa
   callR4c(`/patient/search?q=${encodeURIComponent(q)}&limit=${limit}`);
 export const getPatient = (patid: string): Promise<Patient> =>
   callR4c(`/patient/patients/${encodeURIComponent(patid)}`);
-/** People with the same address or telephone number. */
+/** Reads the people with the same address or telephone number. */
 export const getFamily = (patid: string): Promise<FamilyMember[]> =>
   callR4c(`/patient/patients/${encodeURIComponent(patid)}/family`);
-/** The practice's rules' current proposal for this person. */
+/** Reads the practice's rules' current proposal for this person. */
 export const getProposal = (patid: string): Promise<PersonProposal | undefined> =>
   callR4c(`/tablet/rules/proposal?patid=${encodeURIComponent(patid)}`);
 export const createPatient = (patient: NewPatient): Promise<{ patid: string }> =>
   callR4c('/patient/patients', patient);
-/** Staff has just compared both names and birth dates, so that V2 and V3 are answered. */
+/**
+ * Merges two records. Staff has just compared both names and birth dates, so that V2 and V3 are
+ * answered.
+ */
 export const mergePatients = (fromPatid: string, intoPatid: string): Promise<unknown> =>
   callR4c('/patient/merge', { fromPatid, intoPatid, confirmed: true });
 

@@ -30,7 +30,7 @@ export const templateKeyOf = (template: Pick<Template, 'id' | 'version'>): strin
 
 export type Placement = 'tablet' | 'paper' | 'read' | 'answer';
 
-/** Form guard: the medium on which a document is completed. */
+/** Returns the medium on which a document is completed (form guard). */
 export function placementOf(template: Pick<Template, 'kind' | 'formRequirement'>): Placement {
   if (template.kind === 'notice') return 'read';
   if (template.kind === 'questionnaire') return 'answer';
@@ -71,7 +71,7 @@ export interface SendForm {
 
 const isMinor = (geburtsdatum: string, today: string): boolean => ageOn(geburtsdatum, today) < 18;
 
-/** Default signers: the adult, or for a minor one parent whose name is required. */
+/** Returns the default signers: the adult, or for a minor one parent whose name is required. */
 export function defaultSigner(
   patient: { name: string; geburtsdatum: string },
   today: string,
@@ -189,7 +189,10 @@ export function missingIn(
   return missing;
 }
 
-/** The body of POST /tablet/mappen. @param patids persons of the Mappe, the first one first */
+/**
+ * Returns the body of POST /tablet/mappen.
+ * @param patids persons of the Mappe, the first one first
+ */
 export function mappeBody(
   id: string,
   patids: readonly string[],

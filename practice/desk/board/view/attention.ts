@@ -47,7 +47,7 @@ const JOBS: readonly (readonly [string, BoardKey])[] = [
   ['tsa', 'attention.seal'],
 ];
 
-/** Text key for a code; unknown codes are shown unchanged, in a sentence. */
+/** Returns the text key for a code; unknown codes are shown unchanged, in a sentence. */
 export function attentionKey(code: string): BoardKey {
   return (
     SUBMISSION[code] ?? JOBS.find(([start]) => code.startsWith(start))?.[1] ?? 'attention.other'

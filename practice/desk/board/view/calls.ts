@@ -9,8 +9,9 @@ export interface BoardCalls {
 }
 
 /**
- * Where each call for help is shown: at the Mappe in which it was made, wherever that is open; at
- * the tablet itself if there was no Mappe, or it has ended. The newest call of a place counts.
+ * Returns the place where each call for help is shown: at the Mappe in which it was made, wherever
+ * that is open; at the tablet itself if there was no Mappe, or it has ended. The newest call of a
+ * place counts.
  */
 export function callsOf(board: Pick<Board, 'tablets' | 'mappen'>): BoardCalls {
   const ofMappe = new Map<string, BoardCall>(),

@@ -102,7 +102,7 @@ function speakerOf(mappe: BoardMappe, tablet: BoardTablet | null): BoardTablet |
   return tablet?.mappeId === null && mayLieThere(mappe) ? tablet : null;
 }
 
-/** One row for each person with a Mappe, their other Mappen behind the leading one. */
+/** Returns one row for each person with a Mappe, their other Mappen behind the leading one. */
 export function mappeRows(board: Board, calls: BoardCalls, now: number): BoardRow[] {
   const people = new Map<string, BoardRow[]>();
   for (const mappe of board.mappen.filter((one) => !wasUndone(one))) {
@@ -195,7 +195,9 @@ export function tabletRows(
   return own;
 }
 
-/** People who are present without a Mappe, or in a room while another person has theirs. */
+/**
+ * Returns the people who are present without a Mappe, or in a room while another person has theirs.
+ */
 export function hereRows(
   board: Board,
   rows: readonly BoardRow[],

@@ -86,12 +86,14 @@ const SPEAKS: readonly TaskState[] = [
   'cancelled',
 ];
 
-/** A handwritten paper that is being read on a tablet; before and after it is only paper. */
+/**
+ * Checks for a handwritten paper that is being read on a tablet; before and after it is only paper.
+ */
 export const isRead = (task: BoardTask): boolean => task.reading === 'running';
 
 const runs = (task: BoardTask): boolean => task.state === 'started' || isRead(task);
 
-/** Some task of the Mappe occupies its tablet. */
+/** Checks whether some task of the Mappe occupies its tablet. */
 export const isAtTablet = (mappe: BoardMappe): boolean =>
   mappe.tasks.some((task) => task.state === 'assigned' || runs(task));
 
@@ -114,7 +116,7 @@ export const isOver = (mappe: BoardMappe): boolean =>
     ['submitted', 'sealed', 'filed', 'declined', 'cancelled', 'expired'].includes(t.state),
   );
 
-/** 60 s without contact; `isLong` after 15 min. */
+/** Checks for 60 s without contact; `isLong` after 15 min. */
 export function unreached(tablet: BoardTablet, now: number): StateView | undefined {
   const silent = tablet.lastSeenAt === null ? Infinity : now - tablet.lastSeenAt;
   return silent > MINUTE
@@ -127,8 +129,8 @@ export function unreached(tablet: BoardTablet, now: number): StateView | undefin
 }
 
 /**
- * State texts of a Mappe: those of its leading task, unless it has a call for help or its tablet
- * has something more urgent to report.
+ * Returns the state texts of a Mappe: those of its leading task, unless it has a call for help or
+ * its tablet has something more urgent to report.
  */
 export function stateOfMappe(
   mappe: BoardMappe,
@@ -150,7 +152,9 @@ export function stateOfMappe(
   return task ? stateOfTask(task) : { key: 'created' };
 }
 
-/** A blank form started on this tablet is being filled in; the practice has no Mappe for it. */
+/**
+ * Returns the blank form that is being filled in on this tablet; the practice has no Mappe for it.
+ */
 export function blankOn({ activity }: BoardTablet): StateView | undefined {
   if (
     activity?.isBlank !== true ||

@@ -63,7 +63,8 @@ export interface ShownSection {
 const PICTURES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * Only images embedded in the answers are rendered, never a URL that was written into them (U1).
+ * Returns a photo for display: only images embedded in the answers are rendered, never a URL that
+ * was written into them (U1).
  */
 export function photoOf({
   contentType,

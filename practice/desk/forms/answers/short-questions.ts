@@ -61,5 +61,8 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['Wurden Sie schon einmal an Kopf oder Hals bestrahlt?', 'An Kopf oder Hals bestrahlt?'],
 ]);
 
-/** @returns the short text of a question, or the question itself if there is none */
+/**
+ * Shortens a question.
+ * @returns the short text of a question, or the question itself if there is none
+ */
 export const shortQuestion = (question: string): string => SHORT.get(question) ?? question;

@@ -213,7 +213,7 @@ export const setWordy = (item: QuestionnaireItem, url: string, text: string): Qu
   setExtension(item, url, text === '' ? undefined : { valueString: text });
 
 const OWN_CODES = 'urn:molar:praxis';
-/** A code never changes with its text: earlier answers keep their meaning. */
+/** Creates an option. A code never changes with its text: earlier answers keep their meaning. */
 export function newOption(item: QuestionnaireItem, text: string): AnswerOption {
   const used = new Set(item.answerOption?.map((one) => one.valueCoding?.code));
   for (let n = 1; ; n++)

@@ -56,7 +56,9 @@ export const rulesOf = (item: QuestionnaireItem): Rule[] =>
     human: extensionOf(one, 'human')?.valueString ?? '',
     isWarning: extensionOf(one, 'severity')?.valueCode === 'warning',
   }));
-/** A changed message loses its translations, other parts of a rule stay unchanged. */
+/**
+ * Changes a rule. A changed message loses its translations, other parts of the rule stay unchanged.
+ */
 export function setRule(item: QuestionnaireItem, at: number, rule: Rule): QuestionnaireItem {
   const all = extensionsOf(item, EXTENSION.constraint),
     old = all[at],

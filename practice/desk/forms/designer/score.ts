@@ -16,7 +16,7 @@ export interface Score {
   readonly answered: number;
 }
 
-/** @param within only items of this group; by default the whole form */
+/** Computes a score. @param within only items of this group; by default the whole form */
 export function scoreOf(view: View, within?: Node): Score {
   const isInside = (node: Node | undefined): boolean =>
     within === undefined || (node !== undefined && (node === within || isInside(node.parent)));

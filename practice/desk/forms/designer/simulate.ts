@@ -143,7 +143,7 @@ export interface Filled {
   readonly view: View;
   readonly deadEnds: ReadonlySet<Node>;
 }
-/** One patient of the simulation, for inspection. */
+/** Returns one patient of the simulation, for inspection. */
 export const fillAtRandom = (model: Model, seed: number, evaluate?: Evaluate): Filled =>
   patientOf(preparedFrom(model), dice(seed), evaluate);
 

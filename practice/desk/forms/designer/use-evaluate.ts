@@ -5,7 +5,10 @@ import { useEffect, useState } from 'react';
 import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
 
 let loading: Promise<Evaluate> | undefined;
-/** Ready from the first formula on; undefined before, and where it cannot be loaded. */
+/**
+ * Loads the evaluation: ready from the first formula on; undefined before, and where it cannot be
+ * loaded.
+ */
 export function useEvaluate(isWanted: boolean): Evaluate | undefined {
   const [evaluate, setEvaluate] = useState<{ run: Evaluate }>();
   useEffect(() => {

@@ -21,7 +21,7 @@ export const useForms = () =>
     queryKey: ['forms'],
     queryFn: () => call<FormsView>(ROOT, { isR4c: true, timeout: TIMEOUT }),
   });
-/** One version; the version being edited is never refetched. */
+/** Reads one version; the version being edited is never refetched. */
 export const useForm = (key: string) =>
   useQuery({
     queryKey: ['form', key],

@@ -107,6 +107,7 @@ export interface ImportResult {
 }
 
 /**
+ * Imports files as one delivery.
  * @returns `refused` when lines or files were refused and nothing counts; `known` when exactly
  * these files were imported before
  */

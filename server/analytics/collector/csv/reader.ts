@@ -44,8 +44,8 @@ export const AHEAD = 4;
 const YOUNG_MB = 64;
 
 /**
- * One worker for all files of a delivery, so that its code is optimized once; ended with the
- * delivery.
+ * Reads files in a worker: one for all files of a delivery, so that its code is optimized once;
+ * ended with the delivery.
  * @param workerPath compiled `read-tables.worker.js`
  */
 export function readInThread(workerPath: string): TableReader {

@@ -19,7 +19,7 @@ import { FileRefused, headOf } from '../csv/text-of.ts';
 
 const ROWS = 8;
 
-/** @param file with the result of reading it, or why it cannot be read */
+/** Checks one uploaded file. @param file with the result of reading it, or why it cannot be read */
 export async function lookAt(
   file: Omit<InputFile, 'facts'> & { no: number; facts: FileFacts | FileRefused },
   mapping: PvsMapping,

@@ -10,7 +10,7 @@ import { countMappings, hasMapping, listMappingRows, putMapping, removeMapping }
 const MOST = 50;
 const isShipped = (id: string): boolean => PVS_MAPPINGS.some((one) => one.id === id);
 
-/** The practice's own first, by name; then the shipped ones. */
+/** Lists mappings: the practice's own first, by name; then the shipped ones. */
 export async function listMappings(look: Look): Promise<{ isOwn: boolean; mapping: PvsMapping }[]> {
   const own = (await listMappingRows(look)).flatMap((row) => {
     const read = pvsMappingSchema.safeParse(row.mapping);
@@ -24,7 +24,7 @@ export async function listMappings(look: Look): Promise<{ isOwn: boolean; mappin
     })),
   ];
 }
-/** @throws AppError conflict (the name of a shipped one, or there are too many) */
+/** Saves a mapping. @throws AppError conflict (the name of a shipped one, or there are too many) */
 export async function keepMapping(w: Work, mapping: PvsMapping): Promise<void> {
   if (
     isShipped(mapping.id) ||
@@ -40,7 +40,7 @@ export async function keepMapping(w: Work, mapping: PvsMapping): Promise<void> {
   });
   await w.audit('pvs.mapping.kept', { mapping: mapping.id });
 }
-/** An already deleted mapping is no error. */
+/** Deletes a mapping; an already deleted one is no error. */
 export async function dropMapping(w: Work, id: string): Promise<void> {
   if (await removeMapping(w, id)) await w.audit('pvs.mapping.dropped', { mapping: id });
 }

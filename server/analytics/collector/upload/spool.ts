@@ -36,6 +36,7 @@ const ID = /^[\w-]{1,64}$/,
   PART = /^([\w-]+)\.(\d+)-(\d+)$/,
   WORDS = 'upload';
 /**
+ * Creates the store of uploads.
  * @param root folder of all uploads;
  * @param blobKey the practice's key of stored files, from which that of its uploads is derived
  */

@@ -53,7 +53,10 @@ export async function problemsIn(
   ].slice(0, MOST_PROBLEMS);
 }
 
-/** @returns the code under which the op is parked, or undefined when the answers are stored */
+/**
+ * Stores a submitted set of answers.
+ * @returns the code under which the op is parked, or undefined when the answers are stored
+ */
 export async function acceptAnswers(
   w: Work,
   library: FormLibrary,

@@ -35,8 +35,8 @@ const responseOf = (
 });
 
 /**
- * [V1] At most 250 characters. The id comes from the caller; repeating the same Nachtrag changes
- * nothing.
+ * Adds a Nachtrag of at most 250 characters [V1]. The id comes from the caller; repeating the same
+ * Nachtrag changes nothing.
  * @throws AppError not_found, comment_too_long, validation (empty), state_conflict (a Nachtrag to a
  * Nachtrag), conflict (the id is taken), forbidden (no person)
  */

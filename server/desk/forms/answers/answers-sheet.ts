@@ -226,7 +226,10 @@ function sectionsOf(
   });
 }
 
-/** @returns the content the layout prints; every answer is on it at least once */
+/**
+ * Builds the answers sheet.
+ * @returns the content the layout prints; every answer is on it at least once
+ */
 export function answersSheet(s: SheetInput): AnswersPage {
   const model: Model | undefined = s.questionnaire ? modelOf(s.questionnaire) : undefined,
     answered = occurrencesOf(s.response);

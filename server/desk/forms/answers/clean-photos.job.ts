@@ -71,7 +71,10 @@ async function placeOf(
   );
 }
 
-/** Idempotent: a second run produces the same pictures and reports nothing further. */
+/**
+ * Re-encodes the photos of a set of answers. Idempotent: a second run produces the same pictures
+ * and reports nothing further.
+ */
 export async function cleanPhotos(
   { workshop, reencode }: CleanDeps,
   job: { cid: string; payload: Record<string, unknown> },

@@ -32,7 +32,7 @@ export interface FormLibrary {
 /** Library of the practice that a read or transaction is bound to. */
 export type PracticeLibrary = (source: Look | Work) => FormLibrary;
 
-/** Data about its form in a task. */
+/** Returns the data about a form in its task. */
 export function refOf(
   form: LoadedForm,
   languages: readonly string[],

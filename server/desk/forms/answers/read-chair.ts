@@ -84,8 +84,8 @@ async function speaking(look: Look, family: readonly AnswersHead[]): Promise<Ans
 }
 
 /**
- * The last answers to every form count, so that a short form of today hides nothing of a long one
- * of spring; a form and its copies are one.
+ * Reads the chair card. The last answers to every form count, so that a short form of today hides
+ * nothing of a long one of spring; a form and its copies are one.
  * @param patids every number of the person
  */
 export async function readCard(

@@ -32,12 +32,12 @@ export type AnsweredTask = Pick<
 type Source = Look | Work;
 const all = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...rest) ?? first;
 
-/** @returns false when they already exist */
+/** Inserts answers. @returns false when they already exist */
 export async function insertAnswers(w: Work, row: NewRow<Schema['answers']>): Promise<boolean> {
   return (await w.tx.insert(w.t.answers, row, { ifAbsent: true })).length > 0;
 }
 /**
- * Only for derived versions of the same answers: re-encoded photos.
+ * Changes answers; only for derived versions of the same answers: re-encoded photos.
  * @returns false when the answers do not exist
  */
 export async function changeAnswers(
@@ -47,7 +47,7 @@ export async function changeAnswers(
 ): Promise<boolean> {
   return (await w.tx.update(w.t.answers, set, { id })).length > 0;
 }
-/** Only for answers that return to the tray, where they are kept. */
+/** Removes answers; only those that return to the tray, where they are kept. */
 export async function removeAnswers(w: Work, id: string): Promise<boolean> {
   return (await w.tx.remove(w.t.answers, { id })) > 0;
 }

@@ -39,7 +39,10 @@ export async function newestOf(
   return entry && forms.find(entry.key);
 }
 
-/** Reading does not use up the link: link previews read it too. @throws AppError not_found */
+/**
+ * Reads the form of a link. Reading does not use up the link: link previews read it too.
+ * @throws AppError not_found
+ */
 export async function readHome(
   look: Look,
   deps: HomeDeps,
@@ -73,7 +76,10 @@ export async function readHome(
   };
 }
 
-/** A photo must be embedded; an external URL would be fetched by the reader of the answers. */
+/**
+ * Checks for a photo that is not embedded; an external URL would be fetched by the reader of the
+ * answers.
+ */
 export const hasForeignFile = (items: readonly ResponseItem[] | undefined): boolean =>
   (items ?? []).some(
     (item) =>

@@ -9,7 +9,7 @@ import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 export type HomeLinkRow = Row<Schema['homeLink']>;
 type Source = Look | Work;
 
-/** @returns false when the id is taken */
+/** Inserts a link. @returns false when the id is taken */
 export const insertHomeLink = async (w: Work, row: NewRow<Schema['homeLink']>): Promise<boolean> =>
   (await w.tx.insert(w.t.homeLink, row, { ifAbsent: true })).length > 0;
 export const findHomeLink = (s: Source, id: string): Promise<HomeLinkRow | undefined> =>
@@ -64,7 +64,7 @@ export async function countHandIn(
     ).length > 0
   );
 }
-/** @returns false when it was ended before */
+/** Ends a link. @returns false when it was ended before */
 export async function endHomeLink(w: Work, id: string, by: string): Promise<boolean> {
   const { homeLink } = w.t;
   return (

@@ -18,7 +18,10 @@ async function entitled(form: LoadedForm): Promise<LoadedForm> {
   return { ...form, title: { ...form.title, ...Object.fromEntries(words) } };
 }
 
-/** Every released version can be found; the newest of each form is offered. */
+/**
+ * Provides the shipped forms. Every released version can be found; the newest of each form is
+ * offered.
+ */
 export function catalogueForms(): FormLibrary {
   const known = new Map<string, LoadedForm>(
     FORMS.map(({ key, id, version, title, languages, minutes, questionnaire }) => [

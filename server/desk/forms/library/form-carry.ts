@@ -51,6 +51,7 @@ export function namesIn(
 }
 
 /**
+ * Carries answers over to another form.
  * @param from the answered form, in its version at that time
  * @param to the target form
  * @returns the response with linkIds of the new form. Answers without a place there keep their

@@ -35,7 +35,10 @@ class CheckFault extends Error {
 const isOverBudget = ({ what, detail }: CheckFault): boolean =>
   what === 'timeout' || (what === 'crashed' && /134|SIGABRT|SIGKILL/.test(detail));
 
-/** @param workerPath compiled `form-check.worker.js`; `timeoutMs`, `memoryMb`: per form */
+/**
+ * Creates the form check.
+ * @param workerPath compiled `form-check.worker.js`; `timeoutMs`, `memoryMb`: per form
+ */
 export function createFormChecker({
   workerPath,
   timeoutMs = TIMEOUT_MS,

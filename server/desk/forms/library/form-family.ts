@@ -58,9 +58,9 @@ export interface FamilySet<T> {
 }
 
 /**
- * A shipped form and the practice's own copy ask the same person the same questions: they are one
- * set, not two. Merged question by question, so that a question the copy dropped or that was left
- * open never hides an earlier answer.
+ * Merges earlier answers. A shipped form and the practice's own copy ask the same person the same
+ * questions: they are one set, not two. Merged question by question, so that a question the copy
+ * dropped or that was left open never hides an earlier answer.
  * @param rows of one family, newest first; an unknown form supersedes nothing and is superseded by
  * nothing
  */

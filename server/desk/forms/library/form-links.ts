@@ -106,7 +106,7 @@ export interface FormLinks {
   ): Promise<string | undefined>;
 }
 
-/** @param side access to the record (server/desk/patient) */
+/** Builds the links of forms. @param side access to the record (server/desk/patient) */
 export function formLinks(library: PracticeLibrary, side: RecordSide): FormLinks {
   return {
     async findForm(s, key, languages) {

@@ -8,7 +8,7 @@ import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 export type FormRow = Row<Schema['form']>;
 type Source = Look | Work;
 
-/** @returns false when it already exists */
+/** Inserts a form. @returns false when it already exists */
 export async function insertForm(w: Work, row: NewRow<Schema['form']>): Promise<boolean> {
   return (await w.tx.insert(w.t.form, row, { ifAbsent: true })).length > 0;
 }
@@ -51,7 +51,7 @@ export async function retireOthers(
     if (row.state === 'active' && row.version !== version)
       await changeForm(w, row, { state: 'retired', changedBy: by, changedAt: w.now });
 }
-/** @returns whether the draft existed at the given revision */
+/** Removes a draft. @returns whether the draft existed at the given revision */
 export async function removeDraft(
   w: Work,
   id: string,

@@ -44,6 +44,7 @@ export interface Checked {
 }
 
 /**
+ * Checks a form.
  * @param text the form as JSON.
  * @throws AppError `validation` with the reasons why it cannot be a draft
  */

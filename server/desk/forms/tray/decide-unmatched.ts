@@ -86,7 +86,7 @@ export async function recordUnmatched(
 }
 
 /**
- * [V1] Discards answers with a reason; they are kept.
+ * Discards answers with a reason; they are kept [V1].
  * @throws AppError not_found, state_conflict, comment_too_long, validation (no reason)
  */
 export async function discardUnmatched(w: Work, id: string, typed: string): Promise<void> {

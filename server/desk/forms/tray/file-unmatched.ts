@@ -35,6 +35,7 @@ export interface FilingDeps {
 }
 
 /**
+ * Files answers with a person.
  * @param how `isFitted` when name and birth date of an invitation match, else a member of staff
  * decided
  * @returns the id of the answers, or undefined when the row was decided on meanwhile

@@ -96,7 +96,7 @@ async function entriesOf(
   });
 }
 
-/** @returns all waiting answers, and those decided within a week */
+/** Lists the tray. @returns all waiting answers, and those decided within a week */
 export async function listUnmatched(
   look: Look,
   deps: TrayDeps,
@@ -114,8 +114,8 @@ export async function listUnmatched(
 }
 
 /**
- * Summary line of the board; `oldestAt` (ms) is null if nothing waits, `stopped` counts abandoned
- * forms.
+ * Reads the summary line of the board; `oldestAt` (ms) is null if nothing waits, `stopped` counts
+ * abandoned forms.
  */
 export async function readTrayLine(
   look: Look,

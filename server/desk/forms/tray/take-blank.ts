@@ -6,6 +6,7 @@ import type { Work } from '../../../platform/work.ts';
 import { takeUnmatched, type UnmatchedDeps } from './take-unmatched.ts';
 
 /**
+ * Accepts a blank form.
  * @returns the code under which the op is parked, or undefined when the answers wait in the tray
  */
 export const acceptBlank =

@@ -32,14 +32,14 @@ const HEAD = [
 export type UnmatchedHead = Pick<UnmatchedRow, (typeof HEAD)[number]>;
 type Source = Look | Work;
 
-/** @returns false when the id is taken */
+/** Inserts a set of answers into the tray. @returns false when the id is taken */
 export const insertUnmatched = async (
   w: Work,
   row: NewRow<Schema['unmatched']>,
 ): Promise<boolean> => (await w.tx.insert(w.t.unmatched, row, { ifAbsent: true })).length > 0;
 export const findUnmatched = (s: Source, id: string): Promise<UnmatchedRow | undefined> =>
   readerOf(s).one(s.t.unmatched, { id });
-/** @returns false when its state had changed */
+/** Changes the state of a set of answers. @returns false when its state had changed */
 export async function changeUnmatched(
   w: Work,
   id: string,
@@ -50,7 +50,7 @@ export async function changeUnmatched(
   return (await w.tx.update(unmatched, set, { id, state: from })).length > 0;
 }
 /**
- * Only for derived versions of the same answers: re-encoded photos.
+ * Changes the response; only for derived versions of the same answers: re-encoded photos.
  * @returns false when they have been filed meanwhile
  */
 export async function changeUnmatchedResponse(
