@@ -1,4 +1,7 @@
-/** `npm run bench:NAME`: installs what only the benches need, then runs `bench/NAME/main.ts`. */
+/**
+ * `npm run bench:NAME`: installs packages that only the benches need, then runs
+ * `bench/NAME/main.ts`.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

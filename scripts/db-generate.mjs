@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { ROOT } from './sources.mjs';
 
 /**
- * The generator compares with the newest snapshot; the previous one shows what the last migration
- * changed.
+ * The generator compares with the newest snapshot; the previous one shows the changes of the last
+ * migration.
  */
 const KEPT_SNAPSHOTS = 2;
 

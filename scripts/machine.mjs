@@ -1,6 +1,6 @@
 /**
- * Finds the programs that the tests need on this machine, installs missing ones and reports what it
- * did.
+ * Finds the programs that the tests need on this machine, installs missing ones and reports its
+ * actions.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';

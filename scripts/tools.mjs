@@ -1,6 +1,6 @@
 /**
- * Installs what the tests need on this machine: SQLite's binary and the programs; exits with 1 and
- * lists what cannot be installed.
+ * Installs the requirements of the tests on this machine: SQLite's binary and the programs; exits
+ * with 1 and lists the programs that cannot be installed.
  */
 import { ensureMachine } from './machine.mjs';
 import { ensureNative } from './native.mjs';

@@ -51,7 +51,7 @@ const nameOf = (who: string, layout: Layout): string => `${who}, ${layout}`;
 
 /**
  * Numbers of the questions on the first or only page before any answer: computed by our engine and
- * compared with what each page shows.
+ * compared with the questions on each page.
  */
 function expected(form: Questionnaire, hasPages: boolean): readonly number[] {
   const model = modelOf(form),

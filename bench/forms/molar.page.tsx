@@ -80,7 +80,9 @@ async function taskOf(form: string): Promise<TaskBody> {
   };
 }
 
-/** Stub of the state machine with only what the questionnaire reads: no overlay, first page. */
+/**
+ * Stub of the state machine with the parts that the questionnaire reads: no overlay, first page.
+ */
 const snapshot = {
   context: { comfort: COMFORT, page: 1 },
   matches: (state: object) => 'help' in state,

@@ -64,7 +64,7 @@ const watcher = (): Promise<string> =>
     target: 'chrome111',
   }).then(({ outputFiles: [file] }) => file?.text ?? ''));
 
-/** What the network of a page has done since its start. */
+/** Network activity of a page since its start. */
 interface Traffic {
   bytes: number;
   /** Instant of the last finished fetch. */

@@ -13,7 +13,7 @@ export interface Visit {
   transfer: number;
   script: number;
   scriptGzip: number;
-  /** The same, for what arrived before the response. */
+  /** The same, for bytes that arrived before the response. */
   untilAnswer: number;
   paint: number;
   answered: number;

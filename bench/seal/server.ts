@@ -1,5 +1,5 @@
 /**
- * Seals what a tablet sends over the wire on the built server, one document after another, while
+ * Seals submissions that a tablet sends over the wire to the built server, one after another, while
  * watching its event loop.
  */
 import { rmSync } from 'node:fs';

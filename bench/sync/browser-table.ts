@@ -6,7 +6,7 @@ import { median, quantile, show, spread } from '../kit/numbers.ts';
 import { printTable, type Target } from '../kit/report.ts';
 import { BROWSER, FLOOR, type BrowserResult, type BrowserSize } from './browser.ts';
 
-/** Minified and gzipped, kB; each peer with what its bench page needs. */
+/** Minified and gzipped, kB; each peer with the parts that its bench page needs. */
 async function sizes(): Promise<Record<keyof typeof BROWSER, number>> {
   const of = async (name: string): Promise<number> =>
     gzipSync(await bundlePage(join('bench/sync', `${name}.page.ts`)), { level: 9 }).length / 1000;

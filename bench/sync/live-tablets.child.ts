@@ -10,8 +10,8 @@ import { answer } from '../kit/answer.ts';
 import { Desk, until, type Place, type Tablet } from '../kit/desk.ts';
 
 /**
- * ns of the machine's clock; `pulled` if the tablet had to fetch what the live channel only
- * announced.
+ * ns of the machine's clock; `pulled` if the live channel only announced the row and the tablet had
+ * to fetch it.
  */
 export interface Sample {
   sent: bigint;

@@ -1,6 +1,6 @@
 /**
- * Opens what a candidate left on disk, in a process that took no part in the run: document count
- * and one hash over all.
+ * Opens the files that a candidate left on disk, in a process that took no part in the run:
+ * document count and one hash over all.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

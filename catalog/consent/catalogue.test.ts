@@ -30,7 +30,7 @@ describe('catalogue of consent texts', () => {
     },
   );
 
-  it('[product 10.3] the law decides what may be signed on the tablet', () => {
+  it('[product 10.3] the law decides which documents may be signed on the tablet', () => {
     const finger = Object.fromEntries(
       TEMPLATES.map((one) => [one.id, mayBeSignedByFinger(one.formRequirement).ok]),
     );

@@ -259,7 +259,7 @@ describe('the review page', () => {
     },
     jn('c', 'Rauchen Sie?', { required: true }),
   );
-  it('shows every answer by section, lists what was left out, and links to a page and back', () => {
+  it('shows every answer by section, lists missing answers, and links to a page and back', () => {
     const { calls } = show(questionnaire);
     choose('Infarkt?', 'Ja');
     type('Wann?', '2019');

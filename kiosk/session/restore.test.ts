@@ -13,7 +13,7 @@ describe('restart of the tablet', () => {
     return savedRunOf(t.context(), isInVisit(t.actor.getSnapshot()), 1_000_000)!;
   };
 
-  it('[E1] resumes at the same page, asks again after a gap, and discards what is too old', async () => {
+  it('[E1] resumes at the same page, asks again after a gap, and discards old runs', async () => {
     const saved = await run();
     expect(fitOf(saved, RULES, 1_010_000)).toBe('same');
     expect(fitOf(saved, RULES, 1_040_000)).toBe('locked');

@@ -15,7 +15,7 @@ interface Blind {
   disk: { fails: boolean };
 }
 /**
- * Whatever is still pending: one end per task and revision, and no patient data outside of a visit.
+ * Checks pending effects: one end per task and revision, and no patient data outside of a visit.
  */
 function expectSound(w: Walk): void {
   const keys = endedBy(w).map((e) => e.split(' ')[0]),
@@ -43,7 +43,7 @@ const event = (...events: SessionEvent[]): fc.AsyncCommand<{ rows: TaskRef[] }, 
     expectSound(walk);
   },
 });
-/** The inbox as reported: without what ended here. */
+/** The inbox as reported: without tasks that ended here. */
 const told = (
   change: (rows: TaskRef[]) => TaskRef[],
   name: string,
@@ -59,8 +59,8 @@ const told = (
   },
 });
 /**
- * A willing and impatient patient: presses what the screen offers, and the signature again while it
- * is being saved.
+ * A willing and impatient patient: presses any offered button, and the signature again while it is
+ * being saved.
  */
 const PRESS: Readonly<Record<string, SessionEvent>> = {
   assigned: { type: 'BEGIN' },

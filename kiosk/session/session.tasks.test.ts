@@ -1,4 +1,4 @@
-// Tests of the machine with what a task requires: notice, paper, talk, signers.
+// Tests of the machine with the requirements of a task: notice, paper, talk, signers.
 
 import { describe, expect, it } from 'vitest';
 import { MACHINE_VERSION, type SavedRun } from './session.types.ts';

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 describe('sign-in', () => {
-  it('[V7] asks for the person, names what is missing, and clears the date after a refusal', async () => {
+  it('[V7] asks for the person, names missing input, and clears the date after a refusal', async () => {
     const desk = openShare();
     await desk.visit.start();
     showShare(desk);

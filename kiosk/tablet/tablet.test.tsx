@@ -69,7 +69,7 @@ describe('Welcome', () => {
   };
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Tablet anmelden' }));
 
-  it('shows stray patients what to do', () => {
+  it('shows stray patients the next step', () => {
     show();
     expect(
       screen.getByText('Sie sind zur Behandlung hier? Bitte geben Sie das Tablet am Empfang ab.'),

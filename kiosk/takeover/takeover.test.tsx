@@ -171,7 +171,7 @@ describe('the page on the phone', () => {
     ]);
   });
 
-  it('while sending, says what is safe and what to do; asks to return a portable tablet', () => {
+  it('while sending, shows which data is safe and the next step; asks to return a portable tablet', () => {
     const { unmount } = render(<GuestEnd header={null} state="sending" isOnline={false} />);
     expect(screen.getByText(/Bitte lassen Sie diese Seite so lange offen/)).toBeTruthy();
     expect(screen.getByText(/hier verschlüsselt aufgehoben/)).toBeTruthy();

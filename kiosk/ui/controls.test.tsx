@@ -52,7 +52,7 @@ describe('double taps', () => {
     expect(onPress).toHaveBeenCalledTimes(2);
   });
 
-  it('ignores a tap on what the first tap moved under the finger, but not elsewhere', () => {
+  it('ignores a tap on a button that the first tap moved under the finger, but not elsewhere', () => {
     const first = vi.fn();
     const second = vi.fn();
     render(
@@ -139,7 +139,7 @@ function Answers({ onChoose }: { readonly onChoose: (value: string) => void }) {
 }
 
 describe('tiles', () => {
-  it('starts empty, is chosen by tap and arrow keys, and names what is missing', async () => {
+  it('starts empty, is chosen by tap and arrow keys, and names missing input', async () => {
     vi.useRealTimers();
     const user = userEvent.setup();
     const onChoose = vi.fn();

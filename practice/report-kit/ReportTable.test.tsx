@@ -89,7 +89,7 @@ test('a row opens by its first cell, where it can be opened', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dr. Zoë Özkan' }));
   expect(open.mock.lastCall?.[0]).toMatchObject({ id: 'b2' });
 });
-test('printing renders every row up to the limit of paper, and names what is left out', async () => {
+test('printing renders every row up to the limit of paper, and names the omitted rows', async () => {
   const { spalten, zeilen } = many(2_500);
   await stage(<ReportTable columns={spalten} rows={zeilen} label="Leistungen" />, {
     auswertung: texts,

@@ -33,7 +33,7 @@ export class Progress {
 
   /**
    * @param {(line: string) => void} [say]
-   * @param {(file: string) => string} [room] what files are counted by
+   * @param {(file: string) => string} [room] group under which a file is counted
    */
   constructor(say = (line) => console.log(line), room = roomOf) {
     this.#say = say;

@@ -32,7 +32,8 @@ describe('resolveDocument', () => {
       'en',
     ]);
     expect(resolveDocument(extraktion, { ...input, language: 'tr' }).languages).toEqual(['de']);
-    // A patient who changes the language while reading finds the text in it, whatever is printed.
+    // A patient who changes the language while reading finds the text in it, independent of the
+    // printed languages.
     const plain = resolveDocument(extraktion, input);
     expect([plain.languages, plain.available, Object.keys(plain.title)]).toEqual([
       ['de'],

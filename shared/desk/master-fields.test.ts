@@ -59,7 +59,7 @@ describe('table of master data fields', () => {
     });
   });
 
-  it('a form may name what is no field', () => {
+  it('a form may name keys that are no field', () => {
     expect([undefined, 'toString', 'shoe'].map((one) => isOfKind(one, 'text'))).toEqual([
       false,
       false,

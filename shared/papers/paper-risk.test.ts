@@ -30,7 +30,7 @@ describe('missing signatures: amounts', () => {
       expect(centsOf(euroText(cents).replaceAll('.', ''))).toBe(cents);
     expect(euroText(123_456_789)).toBe('1.234.567,89 €');
   });
-  it('counts only what cannot be charged without the signature', () => {
+  it('counts only amounts that cannot be charged without the signature', () => {
     expect(
       riskOf([
         { id: 'honorar', value: '148,20 €' },

@@ -1,4 +1,4 @@
-// Tests of what other programs call the fields of the master data, with one field more.
+// Tests of the names of master data fields in other programs, with one field more.
 
 import { describe, expect, it } from 'vitest';
 import { FIELD_NAMES } from '../desk/master-fields.ts';

@@ -1,4 +1,4 @@
-/** Tests of what a grant allows, and for how long. */
+/** Tests of the scope of a grant, and of its duration. */
 import { describe, expect, it } from 'vitest';
 import { grantState, needsReview, opens, type GrantKind, type GrantReach } from './grants.ts';
 

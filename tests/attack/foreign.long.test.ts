@@ -116,7 +116,8 @@ describe('[sec V8.2.2] ids of another practice', () => {
 
     const before = await snapshot(t, b.p.cid),
       found: string[] = [];
-    // Accepted values of our own side (a tablet names what it shows) are returned to our own side.
+    // Accepted values of our own side, such as the tasks that a tablet reports as displayed, are
+    // returned to our own side.
     const told = new Set<string>();
     let answered = 0;
     for (const [at, d] of all.entries()) {

@@ -1,6 +1,6 @@
 /**
  * Bit rot: flipped bytes in a stored file, a database page, or the WAL. Damage is refused or named,
- * never served as valid, and tablets resend what they still have.
+ * never served as valid, and tablets resend the ops they still have.
  */
 import { createHash } from 'node:crypto';
 import {

@@ -1,7 +1,4 @@
-/**
- * Independent record of what tablets sent and servers acknowledged; a server's database is compared
- * with it.
- */
+/** Independent record of sent and acknowledged ops; a server's database is compared with it. */
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { opDigestText, type OpHeader } from '../../shared/exchange/sync.ts';

@@ -122,8 +122,8 @@ test(
     await desk.page.getByRole('menuitem', { name: 'Tablet D' }).click();
     await expect(second.ready()).toBeVisible();
     await second.begin(patient.geburtsdatum);
-    // Whether size and language are asked again depends on what the first tablet had sent before
-    // its battery died.
+    // Size and language are asked again unless the first tablet had sent its draft before its
+    // battery died.
     const paper = second.heading('Einwilligung: Fotos für Ihre Behandlung');
     await expect(paper.or(second.button('Weiter'))).toBeVisible();
     if (!(await paper.isVisible())) await second.press('Weiter');

@@ -263,7 +263,7 @@ test('[sec http] over plain http by another host name neither staff nor tablet c
   }
 });
 
-test('the board reports a lost connection and keeps what it shows', async ({ browser }) => {
+test('the board reports a lost connection and keeps its last state', async ({ browser }) => {
   test.setTimeout(60_000);
   const server = await startServer();
   const desk = await DeskPage.open(browser, server);

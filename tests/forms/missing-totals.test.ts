@@ -181,7 +181,7 @@ test('a total read through a variable counts as well', () => {
   expect([done.at('verdict'), done.named]).toEqual([undefined, ['total', 'verdict']]);
 });
 
-test('what depends on a missing result is missing too', () => {
+test('a result that depends on a missing result is missing too', () => {
   const done = run(
     form(
       calculated('total', 'integer', FAILS),

@@ -192,7 +192,7 @@ test('a condition on any of several answers does not contradict one on the neare
   expect(neverShown(model)).toEqual([]);
 });
 
-test('no patient reaches what the linter calls unreachable', () => {
+test('no patient reaches an item that the linter calls unreachable', () => {
   fc.assert(
     fc.property(randomForm(12), (questionnaire) => {
       const model = modelOf(questionnaire),

@@ -1,6 +1,6 @@
 /**
- * Three visits of one person: what the tablet shows and submits, and what the practice reads, from
- * the first version of the form to the second.
+ * Three visits of one person: the items that the tablet shows and submits, and the answers that the
+ * practice reads, from the first version of the form to the second.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueForms } from '../../server/desk/forms/library/catalogue-forms.ts';

@@ -57,7 +57,7 @@ function addressOf({ theme, size, lang, dir, isCalm, only }: Chosen): string {
   return `?${query.toString()}`;
 }
 
-/** Every change reloads the page: the address alone decides what it shows. */
+/** Every change reloads the page: the address alone determines the displayed samples. */
 function Choices({ room, chosen, samples }: GalleryProps) {
   const components = [...new Set(samples.map(({ component }) => component))];
   const { isCalm } = chosen;

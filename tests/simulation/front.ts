@@ -63,7 +63,7 @@ const checked = <S extends z.ZodType>(schema: S, value: unknown): unknown => {
 };
 
 type Said = Omit<Answered, 'status'>;
-/** A request whose token was checked, with what its route needs. */
+/** A request whose token was checked, with the values that its route needs. */
 interface Call {
   r: Running;
   asked: Asked;

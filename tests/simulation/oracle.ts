@@ -1,6 +1,6 @@
 /**
- * Independent record of what patients finished and the server acknowledged, and the invariants S1
- * to S5, L1 and L2 over it.
+ * Independent record of finished tasks and acknowledged ops, and the invariants S1 to S5, L1 and L2
+ * over it.
  */
 import { unpackFrame, type OpHeader, type PushHeader } from '../../shared/exchange/sync.ts';
 import type { Answered } from './front.ts';

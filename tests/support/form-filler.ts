@@ -1,6 +1,6 @@
 /**
  * Fills in pages of a questionnaire by its real inputs, including unfolded questions, and returns
- * what the screen showed.
+ * the content of the screen.
  */
 import type { Page } from '@playwright/test';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';

@@ -92,8 +92,8 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Returns what the server may know of the surrounding shell; other keys would be refused or change
- * the story.
+ * Returns the variables of the surrounding shell that the server may read; other keys would be
+ * refused or change the story.
  */
 const inherited = (): NodeJS.ProcessEnv =>
   Object.fromEntries(

@@ -106,7 +106,7 @@ const keep = (own: Partial<Device>): Promise<void> =>
 const urls = (): string[] => asked.map((one) => one.url);
 
 describe('[R7] takeover in a browser', () => {
-  it('makes a phone a guest with its own keys, and caches what it needs to continue', async () => {
+  it('makes a phone a guest with its own keys, and caches everything needed to continue', async () => {
     expect(await takeOver(CODE)).toBe('taken');
     expect(urls()).toEqual(['/dispatcher/resolve', '/r4c/r-1/tablet/takeover/accept']);
     expect(asked[0]?.body).toEqual({ r4chost: CODE.r4chost });
@@ -173,7 +173,7 @@ describe('[R7] takeover in a browser', () => {
     expect(await takeOver(CODE)).toBe('taken');
   });
 
-  it('waits while the server is still processing what the tablet sent', async () => {
+  it('waits while the server is still processing the ops of the tablet', async () => {
     let left = 2;
     answers['/r4c/r-1/tablet/takeover/accept'] = () =>
       left-- > 0 ? error(503, 'unavailable') : [200, ACCEPTED];

@@ -1,5 +1,5 @@
 // Tests of the real outbox and sender against a server model with a bad network: every op arrives
-// once, in order, whatever is lost on the way.
+// once, in order, however much traffic is lost.
 
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../../shared/base/client.ts';
@@ -77,7 +77,7 @@ describe('sender', () => {
     expect(await b.outbox.health()).toMatchObject({ pending: 1, ackSeen: 0 });
   });
 
-  it('[sync F7] [sync F8] resends what is still stored to a restored and an emptied server', async () => {
+  it('[sync F7] [sync F8] resends the stored ops to a restored and an emptied server', async () => {
     const b = await bench(() => 'none');
     b.sender.start();
     await b.add(5);

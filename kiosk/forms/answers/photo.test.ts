@@ -19,7 +19,7 @@ it('[sync P8] a photo is kept where it fits, shrunk where space is short, else r
   expect(await stepOf(800_000, 400_000)).toBe(3);
   expect(await stepOf(800_000, 100_000)).toBeNull();
   expect(await stepOf(100_000, 0)).toBeNull();
-  // A single photo has its own limit, whatever space there is.
+  // A single photo has a separate limit, independent of the remaining space.
   expect(await stepOf(PHOTO_BYTES * 4, 2_800_000)).toBe(3);
   expect(await stepOf(PHOTO_BYTES * 6, 2_800_000)).toBeNull();
 });
@@ -33,7 +33,7 @@ it('[sync P8] six packages and the plan fit into one form', async () => {
   }
 });
 
-it('never shrinks below what is readable in print', () => {
+it('never shrinks below a size that is readable in print', () => {
   expect(Math.min(...STEPS.map((step) => step.longest))).toBeGreaterThanOrEqual(1_400);
   expect(Math.min(...STEPS.map((step) => step.quality))).toBeGreaterThanOrEqual(0.6);
 });

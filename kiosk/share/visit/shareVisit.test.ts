@@ -301,7 +301,7 @@ describe('while signed in', () => {
     expect([at(desk).screen, again]).toEqual(['item', 1]);
   });
 
-  it('opens first what waits on this device to be sent', async () => {
+  it('opens submissions first that wait on this device to be sent', async () => {
     const desk = openShare(undefined, { waitingIn: () => Promise.resolve([ITEM.document]) });
     await comeIn(desk);
     expect(at(desk).screen).toBe('item');

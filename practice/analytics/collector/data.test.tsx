@@ -117,7 +117,7 @@ test('withdrawing can be undone at once, and restored later', async () => {
   );
 });
 
-test('an open delivery shows what has arrived; dropping it needs confirmation and offers no undo', async () => {
+test('an open delivery shows its received rows; dropping it needs confirmation and offers no undo', async () => {
   items = [
     batch(5, { state: 'open', closedAt: null, rows: 0, counts: {}, way: 'api', sha256: null }),
   ];

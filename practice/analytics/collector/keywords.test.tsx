@@ -69,7 +69,7 @@ const put = (sent: readonly Sent[]): unknown[] =>
   sent.filter((call) => call.method === 'PUT').map((call) => call.body);
 afterEach(() => vi.unstubAllGlobals());
 
-test('shows what each pattern decides and leaves open; order, save and undo send the replaced version', async () => {
+test('shows the appointments that each pattern decides and those left open; order, save and undo send the replaced version', async () => {
   stored = [one('PZR', 'PROPHYLAXE'), one('Kontrolle', 'KONTROLLE')];
   const sent = await open(),
     save = await screen.findByRole('button', { name: 'Speichern' });

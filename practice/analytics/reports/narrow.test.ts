@@ -1,5 +1,5 @@
-// Tests of opening a row: the filter of a report narrowed to what the row counted, and never to
-// something else.
+// Tests of opening a row: the filter of a report narrowed to the rows that the row counted, and
+// never to others.
 
 import { expect, test } from 'vitest';
 import { byPractitioner, filter, overTime } from '../../report-kit/report.fixture.ts';

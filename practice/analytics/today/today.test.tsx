@@ -117,7 +117,7 @@ test('a failed call can be retried', async () => {
   fireEvent.click(again);
   expect(await screen.findByText('3 von 3 verbunden')).toBeTruthy();
 });
-test('the parts name each person once and say what is missing; without delivered data there are none', async () => {
+test('the parts name each person once and list missing items; without delivered data there are none', async () => {
   const spalten = [
     { key: 'zeit', titel: 'Zeit', typ: 'uhrzeit' },
     { key: 'patid', titel: 'Patient', typ: 'patient' },

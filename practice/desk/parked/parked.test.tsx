@@ -113,7 +113,7 @@ test('[sync P12] shows person, content, reason, source and size; only complete o
   ]).toEqual([true, null]);
 });
 
-test('[sync P12] opened it shows answers, photos and a logging notice; unreadable ones say what to do', async () => {
+test('[sync P12] an opened one shows answers, photos and a logging notice; an unreadable one shows the next step', async () => {
   const sent = server();
   await show();
   await userEvent.click(within(await rowOf('Groß, Ana')).getByRole('button', { name: /öffnen$/ }));

@@ -1,5 +1,5 @@
-// Tests of the line about the seal's expiry: silent while all is well, plain about what still
-// works, and on the check page the date of validity.
+// Tests of the line about the seal's expiry: silent while all is well, clear about the remaining
+// functions, and on the check page the date of validity.
 
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';

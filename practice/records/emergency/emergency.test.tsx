@@ -112,7 +112,7 @@ test('a set never saved is marked so; saving downloads exactly the selection, Ge
   ]);
 });
 
-test('a notice names what has changed since', async () => {
+test('a notice names the changes since the last save', async () => {
   await open(
     set({
       last: {

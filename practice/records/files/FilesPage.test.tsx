@@ -72,7 +72,7 @@ const part = (
   faults: BucketChecked['faults'] = [],
 ): { body: BucketChecked } => ({ body: { checked, next, faults } });
 
-test('a file shows its kind, its size and what needs it', async () => {
+test('a file shows its kind, its size and its references', async () => {
   await show();
   const rows = screen
     .getAllByRole('row')

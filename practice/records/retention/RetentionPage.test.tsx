@@ -171,7 +171,7 @@ test('a wrong number releases nothing; the right one sends exactly the selection
   ]);
 });
 
-test('a waiting run can be stopped once confirmed; a finished one shows what was deleted and kept', async () => {
+test('a waiting run can be stopped once confirmed; a finished one shows deleted and kept data', async () => {
   const sent = await show();
   expect(await screen.findByText(/Gelöscht am .*: 2 Akten/)).toBeTruthy();
   expect([

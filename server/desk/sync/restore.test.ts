@@ -1,5 +1,5 @@
-// Tests of the time after a restore: results that a patient finished restore their task, whatever
-// the state of the backup.
+// Tests of the time after a restore: results that a patient finished restore their task, however
+// old the backup is.
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -245,7 +245,7 @@ describe('verifyPdf', () => {
     expect(await verdict(inSignature)).not.toBe('unchanged');
   });
 
-  it('names what was added after the seal', async () => {
+  it('names additions after the seal', async () => {
     const { PDF } = await import('@libpdf/core');
     const pdf = await PDF.load(sample.sealed.bytes);
     pdf.addPage({ size: 'a4' }).drawText('nachträglich');

@@ -1,4 +1,4 @@
-/** Tests of what becomes of an upload: merged, reverted, moved to another patient, listed. */
+/** Tests of later changes of an upload: merged, reverted, moved to another patient, listed. */
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';

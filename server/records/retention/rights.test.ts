@@ -122,7 +122,7 @@ afterAll(async () => {
 });
 
 describe('[sec 6] a closed record (Art. 18)', () => {
-  it('reports what is kept, by which law, and what prevents a demand', async () => {
+  it('reports kept data with its law, and the obstacles to a demand', async () => {
     const one = await rights();
     expect(one).toMatchObject({
       name: 'Großnord, Anna',

@@ -9,7 +9,7 @@ const filter = (more: object = {}) => ({
 });
 const nobody = { role: 'staff', reportGrant: null, behandlerId: null } as const;
 
-test('owners read all, others what was granted, a practitioner their own, other users nothing', () => {
+test('owners read all figures, others the granted ones, a practitioner their own, other users none', () => {
   expect([
     readerOf({ ...nobody, role: 'owner' })?.readRight,
     readerOf({ ...nobody, reportGrant: 'alle' })?.readRight,

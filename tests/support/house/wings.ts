@@ -1,4 +1,4 @@
-// Laws about wings: what may import what, and one module for each wing of the server.
+// Laws about wings: allowed imports, and one module for each wing of the server.
 
 import type { Law } from './laws.ts';
 import { programOf, roomOf, written } from './source.ts';

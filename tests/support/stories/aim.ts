@@ -1,4 +1,7 @@
-/** Functions that run in a page of a story: where an element can be touched, and what a touch hits. */
+/**
+ * Functions that run in a page of a story: the point where an element can be touched, and the
+ * target of a touch.
+ */
 export interface Spot {
   x: number;
   y: number;

@@ -34,7 +34,7 @@ const t = speaker(de),
     zusatz: '',
   };
 
-test('describes tokens, windows and scopes; what several share is named once', () => {
+test('describes tokens, windows and scopes; a part that several share is named once', () => {
   expect(tokenWords('B:13*~24M@Z', t)).toBe('BEMA 13… in den letzten 24 Monaten am selben Zahn');
   expect(tokenWords('B:*', t)).toBe('irgendeine Position der BEMA');
   expect(listWords(['G:2060~90D', 'G:2080~90D', 'G:2100~90D'], t)).toBe(

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const [seen] = board().tablets;
 
 describe('the ledger', () => {
-  it.each(TASK_STATES)('%s has its proven end or names what is missing', (state) => {
+  it.each(TASK_STATES)('%s has its proven end or names the missing step', (state) => {
     expect(missingOf(task({ state }), mappe(), seen ?? null, NOW) === undefined).toBe(isEnd(state));
   });
   it('a minute counts from the last contact, not from the start', () => {

@@ -34,7 +34,7 @@ test('complete answers show no notice', async () => {
     screen.queryByText(texts['formula.title']),
   ]).toEqual([null, null]);
 });
-test('abandoned answers show what happened and what to ask', async () => {
+test('abandoned answers show the cause and the questions to ask', async () => {
   await show({ status: 'stopped' });
   expect([
     screen.getByText(texts['unfinished.title']),

@@ -174,7 +174,7 @@ test('an empty tray is stated calmly, an unreachable server is reported and retr
   expect(await screen.findByText('Nichts wartet auf Zuordnung.')).toBeTruthy();
 });
 
-test('abandoned answers are marked in the list, and the dialog explains what happened and what to do', async () => {
+test('abandoned answers are marked in the list, and the dialog explains the cause and the next step', async () => {
   open = [{ ...entry, origin: 'tablet', tabletName: 'Tablet 2', isStopped: true, problems: 4 }];
   one = {
     ...one,

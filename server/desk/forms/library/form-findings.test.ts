@@ -131,7 +131,7 @@ describe.each(STORES)('findings about forms (%s)', (kind) => {
     },
   );
 
-  it('an import reports what it cannot keep, leaves texts unchanged, and exports the stored form', async () => {
+  it('an import reports the parts that it cannot keep, leaves texts unchanged, and exports the stored form', async () => {
     const made = await make({
       ...form([item({ extension: [{ url: 'https://example.org/unknown', valueBoolean: true }] })]),
     });
