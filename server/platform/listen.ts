@@ -21,7 +21,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** @throws when the port is taken or the certificate cannot be read */
+/** Opens the port. @throws when the port is taken or the certificate cannot be read */
 export async function listen(
   app: Hono<NodeEnv>,
   options: { host: string; port: number; tls: { certFile: string; keyFile: string } | undefined },

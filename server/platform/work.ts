@@ -143,7 +143,7 @@ export interface Look {
   readonly db: ScopedReader;
 }
 
-/** Reader: the running transaction inside one, else the store. */
+/** Returns the reader: the running transaction inside one, else the store. */
 export const readerOf = (s: Pick<Look, 'db'> | Pick<Work, 'tx'>): ScopedReader =>
   'tx' in s ? s.tx : s.db;
 

@@ -17,7 +17,8 @@ export function readCode(typed: string): { kind: 'digits' | 'recovery'; code: st
 export const PIN_MIN = 4;
 export const PIN_MAX = 8;
 /**
- * A user's own PIN for one workstation: four to eight digits, not one of the most easily guessed.
+ * Checks a user's own PIN for one workstation: four to eight digits, not one of the most easily
+ * guessed.
  */
 export function pinProblem(pin: string): 'digits' | 'easy' | undefined {
   if (!/^\d{4,8}$/.test(pin)) return 'digits';

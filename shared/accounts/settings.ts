@@ -64,7 +64,7 @@ export const STORAGE_MAX = 10_000;
 export const LOCK_MIN = 1;
 export const LOCK_MAX = 60;
 
-/** The PIN of the staff menu: six digits that are not easily guessed. */
+/** Checks the PIN of the staff menu: six digits that are not easily guessed. */
 export function tabletPinProblem(pin: string): 'digits' | 'easy' | undefined {
   if (!/^\d{6}$/.test(pin)) return 'digits';
   const steps = new Set([...pin].slice(1).map((d, i) => Number(d) - Number(pin[i])));
@@ -72,7 +72,7 @@ export function tabletPinProblem(pin: string): 'digits' | 'easy' | undefined {
   return isEven || /^(..)\1\1$/.test(pin) || /^(...)\1$/.test(pin) ? 'easy' : undefined;
 }
 
-/** Opening hours with closing after opening. */
+/** Checks opening hours: closing is after opening. */
 export function areHours(hours: { from: string; to: string }): boolean {
   return isTime(hours.from) && isTime(hours.to) && hours.from < hours.to;
 }

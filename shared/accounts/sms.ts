@@ -62,9 +62,9 @@ export function smsNumber(typed: string): string | undefined {
     .replace(/^0/, '+49');
   return /^\+[1-9]\d{7,14}$/.test(plain) ? plain : undefined;
 }
-/** Masked so that its owner recognizes it and others cannot call it: `•••• 567`. */
+/** Masks a number so that its owner recognizes it and others cannot call it: `•••• 567`. */
 export const maskedNumber = (number: string): string => `•••• ${number.slice(-3)}`;
-/** `a…@example.org` */
+/** Masks an address: `a…@example.org`. */
 export const maskedMail = (mail: string): string => mail.replace(/^(.)[^@]*/u, '$1…');
 
 export type SmsProblem = 'url' | 'headers' | 'number' | 'text' | 'secret';

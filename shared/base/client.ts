@@ -69,7 +69,7 @@ export class CallError extends Error {
   }
 }
 
-/** C1: parses an error that arrives as a blob (or any bytes) back into the error shape. */
+/** Parses an error that arrives as a blob (or any bytes) back into the error shape (C1). */
 export async function errorFrom(response: Response): Promise<CallError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   let body: unknown;

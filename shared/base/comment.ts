@@ -3,8 +3,8 @@
 export const COMMENT_MAX = 250;
 
 /**
- * V1: checks for at most 250 characters, counted as code points, so that one emoji is one
- * character.
+ * Checks for at most 250 characters, counted as code points, so that one emoji is one character
+ * (V1).
  */
 export function isCommentShortEnough(text: string): boolean {
   let n = 0;

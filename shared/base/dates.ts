@@ -22,7 +22,7 @@ export function isDay(text: string): boolean {
   return !!m && dayOf(Number(m[1]), Number(m[2]), Number(m[3])) === text;
 }
 
-/** A time of day, `HH:MM`. */
+/** Checks for a time of day, `HH:MM`. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
@@ -59,13 +59,13 @@ export function berlinInstant(day: string, time: string): number {
   return guess - 3_600_000;
 }
 
-/** `12.03.1958` for `1958-03-12`. */
+/** Formats `1958-03-12` as `12.03.1958`. */
 export function germanDay(day: string): string {
   const [y, m, d] = day.split('-');
   return `${d}.${m}.${y}`;
 }
 
-/** `12.03.1958, 09:30` in Berlin, for an instant (ms since 1970). */
+/** Formats an instant (ms since 1970) as `12.03.1958, 09:30` in Berlin. */
 export function germanMoment(at: number): string {
   return `${germanDay(berlinDay(at))}, ${berlinTime(at)}`;
 }
@@ -79,7 +79,7 @@ export function dayText(day: string, language: string): string {
   return language.startsWith('en') ? `${date}/${month}/${year}` : germanDay(day);
 }
 
-/** `12/03/1958, 09:30` or `12.03.1958, 09:30` in Berlin, for an instant (ms since 1970). */
+/** Formats an instant (ms since 1970) as `12/03/1958, 09:30` or `12.03.1958, 09:30` in Berlin. */
 export function momentText(at: number, language: string): string {
   return `${dayText(berlinDay(at), language)}, ${berlinTime(at)}`;
 }
@@ -90,7 +90,7 @@ export function ageOn(birth: string, day: string): number {
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-/** V4: a birth date less than six months before `today` needs confirmation. */
+/** Checks for a birth date less than six months before `today`, which needs confirmation (V4). */
 export function isRecentBirth(birth: string, today: string): boolean {
   const [y, m, d] = today.split('-').map(Number) as [number, number, number];
   const months = y * 12 + (m - 1) - 6;
@@ -101,7 +101,7 @@ export function isRecentBirth(birth: string, today: string): boolean {
   return birth > limit && birth <= today;
 }
 
-/** V6: a birth date must be a real day, not in the future, not before 1900. */
+/** Checks that a birth date is a real day, not in the future, not before 1900 (V6). */
 export function isBirthDate(text: string, today: string): boolean {
   return isDay(text) && text <= today;
 }

@@ -19,7 +19,10 @@ export function rangesOf(points: Iterable<number>): number[] {
 // Invisible in every font: joiners and direction marks.
 const INVISIBLE = /^[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]$/u;
 
-/** @returns whether one character (one code point) can be printed */
+/**
+ * Creates the check of printable characters.
+ * @returns whether one character (one code point) can be printed
+ */
 export function glyphsOf(ranges: GlyphRanges): (character: string) => boolean {
   return (character) => {
     const point = character.codePointAt(0) ?? 0;

@@ -44,14 +44,14 @@ export const MOUNTS: readonly Mount[] = [
   { path: '/readyz', system: 'S8', role: 'ui' },
 ];
 
-/** Navigation requests that the tablet's service worker must leave to the network. */
+/** Returns the navigation requests that the tablet's service worker must leave to the network. */
 export function navigationDenylist(): RegExp[] {
   return MOUNTS.map((m) => new RegExp(`^${m.path.replace(/[.]/g, '\\.')}(?:[/?#]|$)`));
 }
 
 /**
- * The same paths as patterns of pathnames, for calls that the browser must send to the network
- * directly.
+ * Returns the same paths as patterns of pathnames, for calls that the browser must send to the
+ * network directly.
  */
 export const serverPathnames = (): string[] => MOUNTS.flatMap(({ path }) => [path, `${path}/*`]);
 

@@ -15,7 +15,8 @@ export const PRAXIS_ROLES: readonly PraxisRole[] = ['owner', 'staff', 'reception
 export const isVendor = (role: UserRole): role is 'administrator' | 'support' =>
   role === 'administrator' || role === 'support';
 /**
- * The leading role of a client, whose last holder cannot be removed; and all roles of its users.
+ * Returns the leading role of a client, whose last holder cannot be removed; and all roles of its
+ * users.
  */
 export const leadOf = (cid: string): 'administrator' | 'owner' =>
   cid === VENDOR_CID ? 'administrator' : 'owner';

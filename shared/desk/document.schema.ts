@@ -62,7 +62,7 @@ function textsOfBlock(part: Block): LocalText[] {
   return [part.text];
 }
 
-/** Every visible text of a template, for checks of language and placeholders. */
+/** Returns every visible text of a template, for checks of language and placeholders. */
 export function textsOf(template: DocumentTemplate): LocalText[] {
   return [
     template.title,

@@ -13,7 +13,7 @@ export type MasterData = Readonly<Record<MasterField, string>>;
 export const isMasterField = (text: string | undefined): text is MasterField =>
   (FIELD_NAMES as readonly (string | undefined)[]).includes(text);
 
-/** By field, in the order of the form. */
+/** Sorts by field, in the order of the form. */
 export const inOrder = <T extends { readonly field: MasterField }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => FIELD_NAMES.indexOf(a.field) - FIELD_NAMES.indexOf(b.field));
 
@@ -55,19 +55,22 @@ const saysOther = (field: MasterField, record: Said, said: Said): boolean =>
   (said[field] ?? '') !== '' &&
   !isSameValue(field, record[field] ?? '', said[field] ?? '');
 
-/** V2: a changed name asks for confirmation. */
+/** Checks for a changed name, which needs confirmation (V2). */
 export const isNameChanged = (record: Said, said: Said): boolean =>
   saysOther('firstName', record, said) || saysOther('lastName', record, said);
-/** V3: a changed birth date asks for confirmation. */
+/** Checks for a changed birth date, which needs confirmation (V3). */
 export const isBirthChanged = (record: Said, said: Said): boolean =>
   saysOther('geburtsdatum', record, said);
-/** V4: a birth date less than six months before `today` (YYYY-MM-DD) needs confirmation. */
+/**
+ * Checks for a birth date less than six months before `today` (YYYY-MM-DD), which needs
+ * confirmation (V4).
+ */
 export const isBirthRecent = (said: Said, today: string): boolean =>
   isDay(said.geburtsdatum ?? '') && isRecentBirth(said.geburtsdatum ?? '', today);
-/** V5: giving no e-mail address needs confirmation. */
+/** Checks for a missing e-mail address, which needs confirmation (V5). */
 export const isWithoutEmail = (record: Said, said: Said): boolean =>
   cleanName(said.email ?? record.email ?? '') === '';
-/** V6: an invalid birth date blocks the consent flow (EWE). */
+/** Checks whether an invalid birth date blocks the consent flow (EWE, V6). */
 export const isConsentBlocked = (geburtsdatum: string, today: string): boolean =>
   !isBirthDate(geburtsdatum, today);
 

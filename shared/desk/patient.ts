@@ -10,10 +10,13 @@ export interface PatientName {
   lastName: string;
 }
 
-/** `Yılmaz, Ayşe`: lists sort by the family name; without a first name there is no comma. */
+/**
+ * Formats a name for lists, `Yılmaz, Ayşe`: they sort by the family name; without a first name
+ * there is no comma.
+ */
 export const listName = (p: PatientName): string =>
   p.firstName === '' ? p.lastName : `${p.lastName}, ${p.firstName}`;
-/** `Ayşe Yılmaz`. */
+/** Formats a name as `Ayşe Yılmaz`. */
 export const fullName = (p: PatientName & { title?: string }): string =>
   [p.title, p.firstName, p.lastName].filter(Boolean).join(' ');
 
@@ -118,11 +121,11 @@ function daysOf(d: number, m: number, y: string, today: string): string[] {
 
 export type Doubt = 'recent_birth' | 'same_person' | 'name_differs' | 'birth_differs';
 
-/** V4: returns what to confirm about a new birth date. */
+/** Returns the doubts to confirm about a new birth date (V4). */
 export const birthDoubts = (geburtsdatum: string, today: string): Doubt[] =>
   isRecentBirth(geburtsdatum, today) ? ['recent_birth'] : [];
 
-/** V2, V3: returns the differences between a temporary record and its merge target. */
+/** Returns the differences between a temporary record and its merge target (V2, V3). */
 export function mergeDoubts(
   from: PatientName & { geburtsdatum: string },
   into: PatientName & { geburtsdatum: string },

@@ -197,7 +197,7 @@ export interface HeartbeatAnswer {
   isOld?: true | undefined;
 }
 
-/** How long a patient may be silent before the warning (T3, design.md 4), in ms. */
+/** Returns the idle time before the warning (T3, design.md 4), in ms. */
 export function idleLimit(options: {
   idleSeconds: number;
   posture: Posture;

@@ -24,7 +24,7 @@ export function packPayload(payload: object): Uint8Array {
 }
 
 /**
- * Inverse of `packPayload`; throws on truncated bytes. The result is untrusted until a schema has
+ * Reverses `packPayload`; throws on truncated bytes. The result is untrusted until a schema has
  * parsed it.
  */
 export function unpackPayload(bytes: Uint8Array): unknown {

@@ -32,13 +32,16 @@ async function markOf(pin: string, salt: Uint8Array, rounds: number): Promise<nu
   return new DataView(bits).getUint16(0) >> (BYTES * 8 - BITS);
 }
 
-/** Created when the PIN is known: when it is set, or when the server has just verified it. */
+/**
+ * Creates the check value when the PIN is known: when it is set, or when the server has just
+ * verified it.
+ */
 export async function makePinCheck(pin: string): Promise<PinCheck> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   return { salt: toBase64(salt), rounds: ROUNDS, mark: await markOf(pin, salt, ROUNDS) };
 }
 
-/** @throws Error if the check itself is broken */
+/** Verifies a PIN against the check value. @throws Error if the check itself is broken */
 export async function fitsPinCheck(check: PinCheck, pin: string): Promise<boolean> {
   return (await markOf(pin, fromBase64(check.salt), check.rounds)) === check.mark;
 }
@@ -51,9 +54,11 @@ export interface PinTries {
 export const NO_TRIES: PinTries = { count: 0, until: 0 };
 const FREE = 5,
   WAIT_MS = 15 * 60_000;
-/** A clock that was set back does not extend the lockout beyond its length. */
+/**
+ * Checks for a lockout. A clock that was set back does not extend the lockout beyond its length.
+ */
 export const isPinShut = ({ until }: PinTries, now: number): boolean =>
   until > now && until - now <= WAIT_MS;
-/** Counted before the PIN is checked, so that reloading the page does not reset it. */
+/** Counts a try before the PIN is checked, so that reloading the page does not reset it. */
 export const withTry = ({ count, until }: PinTries, now: number): PinTries =>
   count + 1 >= FREE ? { count: 0, until: now + WAIT_MS } : { count: count + 1, until };

@@ -109,9 +109,9 @@ const givenNames = (text: string): string[] =>
     .split(/[\s\-‐‑‒–—]+/u)
     .filter(Boolean);
 /**
- * B34: checks whether a typed first name is the record's: compatibility forms, case, spaces and
- * hyphens do not matter, and the first given name suffices (`anna` for `Anna-Lena`). Accents
- * matter: `Jose` is not `José`. `İ` and `i̇` are one name, `ı` is another.
+ * Checks whether a typed first name is the record's: compatibility forms, case, spaces and hyphens
+ * do not matter, and the first given name suffices (`anna` for `Anna-Lena`). Accents matter: `Jose`
+ * is not `José`. `İ` and `i̇` are one name, `ı` is another.
  */
 export function isSameFirstName(typed: string, kept: string): boolean {
   if (typed.length > MOST_NAME) return false;
@@ -121,8 +121,8 @@ export function isSameFirstName(typed: string, kept: string): boolean {
 }
 
 /**
- * [sec B31] Returns the day as YYYY-MM-DD; undefined for days that do not exist, before 1900, in
- * the future, or with a two-digit year.
+ * Returns the day as YYYY-MM-DD; undefined for days that do not exist, before 1900, in the future,
+ * or with a two-digit year (sec B31).
  */
 export function typedBirth(
   birth: { day: number; month: number; year: number },
@@ -134,7 +134,7 @@ export function typedBirth(
 
 /** Characters of an access code of the practice: without look-alikes. */
 export const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-/** `ABCD-EFGH` as printed. */
+/** Formats a code as printed, `ABCD-EFGH`. */
 export const printedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 /**
  * Normalizes an access code or sent digits for comparison: full-width characters, spaces, hyphens
@@ -148,7 +148,7 @@ export const plainCode = (typed: string): string =>
 
 export type CodeProblem = 'short' | 'long' | 'easy';
 /**
- * R4: checks a code chosen by a patient: 8 to 64 characters, not one repeated character, no
+ * Checks a code chosen by a patient (R4): 8 to 64 characters, not one repeated character, no
  * sequence, no date.
  */
 export function codeProblem(typed: string): CodeProblem | undefined {

@@ -5,7 +5,7 @@ export const TAKEOVER_MS = 2 * 60_000;
 /** 256 bits as base64url. */
 export const TAKEOVER_SECRET = /^[\w-]{43}$/;
 
-/** @param origin of the patients' app, without a trailing slash */
+/** Builds the URL of a takeover. @param origin of the patients' app, without a trailing slash */
 export const takeoverUrl = (origin: string, r4chost: string, takeoverSecret: string): string =>
   `${origin}/takeover/${encodeURIComponent(r4chost)}/${takeoverSecret}`;
 

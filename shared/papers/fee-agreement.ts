@@ -19,7 +19,7 @@ export function factorOf(words: string): number | undefined {
   return factor > 0 ? factor : undefined;
 }
 /**
- * Fee in cents, rounded once after multiplying (§ 5 Abs. 1 GOZ).
+ * Returns the fee in cents, rounded once after multiplying (§ 5 Abs. 1 GOZ).
  * @param factor with at most two places
  */
 export const feeCents = (points: number, factor: number): number =>

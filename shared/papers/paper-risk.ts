@@ -33,7 +33,7 @@ export function euroText(cents: number): string {
 }
 
 /**
- * The sum at risk in cents; null where the paper names none that can be read.
+ * Returns the sum at risk in cents; null where the paper names none that can be read.
  * @param fields of the resolved document
  */
 export function riskOf(

@@ -21,7 +21,10 @@ export const SEAL_MARGIN_MS = 10 * 60_000;
 export const SEAL_STATES = ['ok', 'late', 'soon', 'over'] as const;
 export type SealState = (typeof SEAL_STATES)[number];
 
-/** @param validUntil expiry of the current sealing certificate (ms); null without a valid one */
+/**
+ * Returns the state of the sealing certificate.
+ * @param validUntil expiry of the current sealing certificate (ms); null without a valid one
+ */
 export function sealState(validUntil: number | null, now: number): SealState {
   const left = validUntil === null ? 0 : validUntil - now;
   if (left <= SEAL_MARGIN_MS) return 'over';

@@ -175,7 +175,7 @@ export function encodeStrokes(strokes: readonly Stroke[]): Uint8Array {
   return Uint8Array.from(out);
 }
 
-/** Inverse of `encodeStrokes`; throws RangeError on truncated or foreign bytes. */
+/** Reverses `encodeStrokes`; throws RangeError on truncated or foreign bytes. */
 export function decodeStrokes(bytes: Uint8Array): Stroke[] {
   let at = 0;
   const byte = (): number => {

@@ -49,14 +49,14 @@ export function leftToSign<S extends Pick<Signer, 'role'>>(
   });
 }
 
-/** § 630e BGB: checks whether a required oral explanation is missing. */
+/** Checks whether a required oral explanation is missing (§ 630e BGB). */
 export const isTalkMissing = (talk: {
   readonly needed: boolean;
   readonly doneAt?: number | undefined;
 }): boolean => talk.needed && talk.doneAt === undefined;
 
 /**
- * Everybody who signs a paper, in its order, with what has arrived.
+ * Returns everyone who signs a paper, in its order, with the signatures that have arrived.
  * @param standings of the person whose paper it is
  */
 export function signerStates(
@@ -87,8 +87,8 @@ export function expectedAtTablet(states: readonly SignerState[]): SignerState[] 
 }
 
 /**
- * A declaration counts if all said yes; its time is that of the last one. One that a signer did not
- * answer does not count.
+ * Returns the declarations held by all: one counts if all signers said yes; its time is that of the
+ * last one. A declaration that a signer did not answer does not count.
  */
 export function heldByAll(
   data: Pick<DocumentData, 'declarations'>,

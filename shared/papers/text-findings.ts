@@ -76,6 +76,7 @@ const isEmpty = (text: string | undefined): boolean => (text ?? '').trim() === '
 const names = (text: string): string => [...new Set(placeholdersOf(text))].sort().join(' ');
 
 /**
+ * Checks a text.
  * @param template shape of a draft: every part exists, texts may be empty
  * @param languages those that must be complete in addition to German (BCP 47)
  * @param hasGlyph whether the fonts of the papers can print a character

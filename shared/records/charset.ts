@@ -194,6 +194,6 @@ function isMojibake(text: string): boolean {
  * one.
  */
 export const isDamaged = (text: string): boolean => IMPOSSIBLE.test(text) || isMojibake(text);
-/** The same check for a name, in which any symbol within a word is damage. */
+/** Checks a name, in which any symbol within a word is damage. */
 export const isDamagedName = (text: string): boolean =>
   isDamaged(text) || oddities(text) > 0 || /\p{L}[?{|}[\]\\~]\p{L}|\p{L}\?/u.test(text);

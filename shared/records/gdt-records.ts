@@ -32,7 +32,7 @@ export type PersonRead =
   | { readonly ok: true; readonly person: HandedPerson }
   | { readonly ok: false; readonly why: ImportTrouble };
 
-/** `05111978` → `1978-11-05`; undefined for a day that does not exist. */
+/** Converts `05111978` to `1978-11-05`; undefined for a day that does not exist. */
 export function dayOfGdt(text: string): string | undefined {
   const m = /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
   return m ? dayOf(Number(m[3]), Number(m[2]), Number(m[1])) : undefined;
@@ -50,7 +50,7 @@ const partOfGdtBirth = (text: string): string | undefined => {
   const [, day = '', month = '', year = ''] = /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? [];
   return partOfBirth(day, month, year);
 };
-/** `1978-11-05` → `05111978`. */
+/** Converts `1978-11-05` to `05111978`. */
 export const gdtDay = (day: string): string => {
   const [y = '', m = '', d = ''] = day.split('-');
   return d + m + y;
@@ -96,7 +96,8 @@ export interface SaidOfPerson {
   readonly isTextSure: boolean;
 }
 /**
- * Number, name and birth date are required: without them a person cannot be identified.
+ * Reads the person of a hand-over. Number, name and birth date are required: without them a person
+ * cannot be identified.
  * @param today YYYY-MM-DD
  */
 export function handedPerson(

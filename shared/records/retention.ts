@@ -132,9 +132,9 @@ export function xrayUntil(
     : plain;
 }
 /**
- * Until when a person's record, or the X-rays that outlive it, have to be kept. The treatment
- * counts as ended with the newest thing known of the person: anyone who is still treated is never
- * due. A hold stops everything.
+ * Returns the day until which a person's record, or the X-rays that outlive it, have to be kept.
+ * The treatment counts as ended with the newest thing known of the person: anyone who is still
+ * treated is never due. A hold stops everything.
  */
 export function dueOf(kind: KeptKind, facts: KeptFacts, periods: Periods, today: string): Due {
   const record = yearsAfter(billingYearEnd(facts.lastContact), periods.record.years ?? 0);

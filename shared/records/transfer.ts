@@ -67,7 +67,7 @@ export const NO_DOCTOSYNC: DoctosyncSettings = {
   pathForPvs: '',
 };
 
-/** Format of the hand-over of a filed task; undefined while no folder is set. */
+/** Returns the formats of the hand-over of a filed task; undefined while no folder is set. */
 export const targetsOf = (settings: DoctosyncSettings): readonly ExportTarget[] =>
   settings.outFolder === null ? [] : EXPORT_TARGETS.filter((one) => settings.targets[one]);
 

@@ -27,7 +27,7 @@ export interface GrantTimes {
   expiresAt: number | null;
   endedAt: number | null;
 }
-/** @param now ms */
+/** Returns the state of a grant. @param now ms */
 export function grantState(
   { approvedAt, expiresAt, endedAt }: GrantTimes,
   now: number,
@@ -50,7 +50,7 @@ export function opens(
   return reach === 'plain' || grant.kind === (reach === 'masked' ? 'spoken' : 'break_glass');
 }
 
-/** Only actions on patient data need a review afterwards. */
+/** Checks whether an action needs a review afterwards: only actions on patient data do. */
 export const needsReview = (
   grant: GrantTimes & { kind: GrantKind; reviewedAt: number | null },
   now: number,

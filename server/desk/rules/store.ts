@@ -70,7 +70,7 @@ export async function confirmingOf(s: Source, patids: readonly string[]): Promis
     ).map((row) => row.taskId),
   );
 }
-/** Those of the given numbers with an appointment before `day`. */
+/** Returns those of the given numbers with an appointment before `day`. */
 export async function seenBefore(
   s: Source,
   patids: readonly string[],

@@ -39,7 +39,10 @@ async function heldBy(context: RequestContext, { share, opened }: LetIn): Promis
     return ref === undefined ? [] : [{ row, ref }];
   });
 }
-/** @throws AppError share_over, not_found (also for items of other shares) */
+/**
+ * Finds an item of a share.
+ * @throws AppError share_over, not_found (also for items of other shares)
+ */
 export async function heldItem(
   deps: PortalDeps,
   context: RequestContext,
@@ -51,7 +54,7 @@ export async function heldItem(
   return { ...held, who };
 }
 
-/** The signer that the link was created for. */
+/** Returns the signer that the link was created for. */
 export const roleOf = (row: Pick<ShareItemRow, 'role'>): SignerRole => row.role ?? 'patient';
 /** Of a paper that was signed meanwhile, or has open questions. */
 async function textOf(look: Look, taskId: string): Promise<DocumentData | undefined> {
@@ -102,7 +105,7 @@ async function itemOf(
   );
 }
 
-/** @throws AppError share_over */
+/** Lists the contents of a share. @throws AppError share_over */
 export async function listShared(
   deps: PortalDeps,
   context: RequestContext,
@@ -151,7 +154,7 @@ function readable(json: string): DocumentData | null {
   return data.v === 1 && Array.isArray(data.sections) ? (data as DocumentData) : null;
 }
 
-/** @throws AppError share_over, not_found */
+/** Reads an item of a share. @throws AppError share_over, not_found */
 export async function readShared(
   deps: PortalDeps,
   context: RequestContext,

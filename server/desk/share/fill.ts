@@ -10,7 +10,7 @@ import type { PortalDeps } from './links.ts';
 import { findItem, finishItem, finishShare, noteEvent } from './store.ts';
 
 /**
- * Idempotent: the same id with the same answers gets the same receipt.
+ * Submits a form of a share. Idempotent: the same id with the same answers gets the same receipt.
  * @throws AppError share_over, not_found, state_conflict (submitted with other answers), and the
  * errors of answers from home
  */

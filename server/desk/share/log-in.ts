@@ -164,8 +164,8 @@ async function noteOpened(w: Work, deps: PortalDeps, share: ShareRow): Promise<v
 }
 
 /**
- * First step. Unknown, expired, ended, used and other practices' links get the same answer after
- * the same work, and nothing is written.
+ * Performs the first step of a login. Unknown, expired, ended, used and other practices' links get
+ * the same answer after the same work, and nothing is written.
  * @throws AppError validation (fields.birth; costs no attempt), share_unknown (X3), share_wrong
  * (name or birth date, one answer), share_locked (X4), rate_limited
  */
@@ -210,7 +210,7 @@ export async function logIn(
 }
 
 /**
- * Second step. A sent code is valid once.
+ * Performs the second step of a login. A sent code is valid once.
  * @throws AppError share_over, share_code_wrong, share_locked (X4), rate_limited
  */
 export async function takeSecondStep(

@@ -31,8 +31,8 @@ import {
 import { type Place, linkOf } from './read-shares.ts';
 
 /**
- * Day after the next appointment, at most 30 days; 14 days without one. Disclosed content without a
- * second step: three days.
+ * Returns the end of a share: the day after the next appointment, at most 30 days; 14 days without
+ * one. Disclosed content without a second step: three days.
  */
 export async function endOf(w: Work, patids: readonly string[], isBare: boolean): Promise<number> {
   const day = await nextTermin(w, patids, berlinDay(w.now)),
@@ -50,8 +50,8 @@ export type Wish = Omit<NewShare, 'items' | 'stepReason'> & {
 };
 
 /**
- * Title in the practice; undefined when it does not exist, belongs to another person, or may not be
- * shared (any more).
+ * Returns the title in the practice; undefined when it does not exist, belongs to another person,
+ * or may not be shared (any more).
  */
 export async function titleOf(
   w: Work,

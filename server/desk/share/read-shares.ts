@@ -105,7 +105,10 @@ export async function readShareWays(
   };
 }
 
-/** Link and code for handing over. The base URL is the installation's own, never a request's. */
+/**
+ * Returns link and code for handing over. The base URL is the installation's own, never a
+ * request's.
+ */
 export async function linkOf(
   s: Look | Work,
   deps: PortalDeps,

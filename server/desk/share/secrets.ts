@@ -55,10 +55,10 @@ export function shareSecretsOf(rootKey: Uint8Array): ShareSecrets {
   };
 }
 
-/** Sent by the page instead of the key; it opens the shared content. */
+/** Derives the proof that the page sends instead of the key; it opens the shared content. */
 export const proofOf = (key: string, shareId: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), shareId, SHARE_PROOF_INFO, 32));
-/** A secret of 256 bits for a cookie or a link. */
+/** Creates a secret of 256 bits for a cookie or a link. */
 export const newShareSecret = (): string => randomBytes(32).toString('base64url');
 /** Encrypts the contents accessible to a session with the session's own secret. */
 export const sessionKeyOf = (secret: string): Uint8Array =>

@@ -15,7 +15,7 @@ export type SentCodeRow = Row<Schema['shareCode']>;
 export type ShareSessionRow = Row<Schema['shareSession']>;
 type Source = Look | Work;
 
-/** @returns false when the id is taken */
+/** Inserts a share. @returns false when the id is taken */
 export const insertShare = async (w: Work, row: NewRow<Schema['share']>): Promise<boolean> =>
   (await w.tx.insert(w.t.share, row, { ifAbsent: true })).length > 0;
 export const insertItems = (w: Work, rows: NewRow<Schema['shareItem']>[]): Promise<unknown> =>
@@ -77,7 +77,7 @@ export const changeShare = async (
   id: string,
   set: Partial<NewRow<Schema['share']>>,
 ): Promise<ShareRow | undefined> => (await w.tx.update(w.t.share, set, { id }))[0];
-/** @returns undefined when it was ended before */
+/** Ends a share. @returns undefined when it was ended before */
 export const endShare = async (
   w: Work,
   id: string,
@@ -91,14 +91,17 @@ export const endShare = async (
       { id, endedAt: NOTHING },
     )
   )[0];
-/** @returns false when it was done before */
+/** Marks an item as done. @returns false when it was done before */
 export const finishItem = async (w: Work, id: string, resultId: string | null): Promise<boolean> =>
   (await w.tx.update(w.t.shareItem, { doneAt: w.now, resultId }, { id, doneAt: NOTHING })).length >
   0;
 
 export const findItem = (s: Source, id: string): Promise<ShareItemRow | undefined> =>
   readerOf(s).one(s.t.shareItem, { id });
-/** Outcome instead of a signature; a refusal ends the item, a question leaves it open for later. */
+/**
+ * Records an outcome instead of a signature; a refusal ends the item, a question leaves it open for
+ * later.
+ */
 export const noteSaid = (
   w: Work,
   id: string,
@@ -136,12 +139,15 @@ export const findSentCode = (
   s: Source,
   share: string,
 ): Promise<Row<Schema['shareCode']> | undefined> => readerOf(s).one(s.t.shareCode, { share });
-/** The newest one replaces the previous one. */
+/** Stores a sent code; the newest one replaces the previous one. */
 export async function putSentCode(w: Work, row: NewRow<Schema['shareCode']>): Promise<void> {
   if ((await w.tx.insert(w.t.shareCode, row, { ifAbsent: true })).length === 0)
     await w.tx.update(w.t.shareCode, row, { share: row.share });
 }
-/** @returns false when another one was sent meanwhile, or this was noted before */
+/**
+ * Records the delivery of a code.
+ * @returns false when another one was sent meanwhile, or this was noted before
+ */
 export const noteCodeOutcome = async (
   w: Work,
   share: string,
@@ -199,8 +205,8 @@ export const findTask = async (
     await readerOf(s).pick(s.t.task, ['taskId', 'data'], eq(s.t.task.taskId, taskId), { limit: 1 })
   )[0];
 /**
- * Day of the next appointment of one person after today (YYYY-MM-DD): a share made after today's
- * appointment must last until it.
+ * Finds the day of the next appointment of one person after today (YYYY-MM-DD): a share made after
+ * today's appointment must last until it.
  */
 export const nextTermin = async (
   s: Source,

@@ -12,11 +12,15 @@ const HOUR = 3_600_000;
  * requires the second step.
  */
 const ALARM_AT = 200;
-/** Too many wrong answers in this practice: every login requires the second step. */
+/**
+ * Checks for too many wrong answers in this practice: every login then requires the second step.
+ */
 export const isAlarmed = async (s: Look | Work): Promise<boolean> =>
   (await countEvents(s, 'wrong', s.now - HOUR)) >= ALARM_AT;
 
-/** In the transaction of the wrong answer: once an hour while it lasts. */
+/**
+ * Informs staff of an alarm, in the transaction of the wrong answer: once an hour while it lasts.
+ */
 export async function tellAlarm(
   w: Work,
   deps: PortalDeps,
@@ -37,8 +41,8 @@ export async function tellAlarm(
 }
 
 /**
- * Without naming the content, and at most once a day for each share; patients without an address
- * get none.
+ * Informs the patient that a share was opened, without naming the content, and at most once a day
+ * for each share; patients without an address get no mail.
  */
 export async function tellOpened(w: Work, deps: PortalDeps, share: ShareRow): Promise<void> {
   if (share.kind !== 'disclose') return;

@@ -24,7 +24,7 @@ export interface PrepareDeps {
   markPrepared: (w: Work, taskId: string, prepared: Prepared) => Promise<void>;
 }
 
-/** Same data, same bytes: running twice stores the same file. */
+/** Renders the document of a task. Same data, same bytes: running twice stores the same file. */
 export async function prepareDocument(deps: PrepareDeps, job: Job): Promise<void> {
   const taskId = String(job.payload.taskId);
   const actor = { kind: 'system', cid: job.cid } as const;

@@ -125,7 +125,9 @@ export const partsOf = (look: Look, taskId: string): Promise<Row<Schema['signatu
   look.db.find(look.t.signaturePart, eq(look.t.signaturePart.taskId, taskId), {
     orderBy: [asc(look.t.signaturePart.receivedAt), asc(look.t.signaturePart.role)],
   });
-/** How a share was opened: replaces a tablet's id when a patient signed on their own phone. */
+/**
+ * Returns how a share was opened: replaces a tablet's id when a patient signed on their own phone.
+ */
 export const shareOf = (look: Look, id: string): Promise<Row<Schema['share']> | undefined> =>
   look.db.one(look.t.share, { id });
 export const taskOf = (look: Look, taskId: string): Promise<TaskRow | undefined> =>

@@ -22,7 +22,9 @@ export interface TimestampDeps {
   replaceDocument: (w: Work, taskId: string, sha256: string) => Promise<void>;
 }
 
-/** Retried until the service answers; the sealed document is complete without it. */
+/**
+ * Adds a time stamp; retried until the service answers. The sealed document is complete without it.
+ */
 export async function timestampDocument(deps: TimestampDeps, job: Job): Promise<void> {
   const taskId = String(job.payload.taskId),
     actor: Actor = { kind: 'system', cid: job.cid };

@@ -15,6 +15,7 @@ import { answersTo, isClosed } from './store.ts';
 import type { BodyKeys } from './body-keys.ts';
 
 /**
+ * Finds the address to offer to a family member.
  * @param patid the person of the form: their own answers are excluded.
  * @returns the newest complete address of today; undefined when there is none
  */

@@ -35,8 +35,8 @@ type Poke = Extract<DomainEvent, { to: 'tablet' }> & { event: { kind: 'poke' } }
 const isPoke = (e: DomainEvent): e is Poke => e.to === 'tablet' && e.event.kind === 'poke';
 
 /**
- * Last step of a transaction before its commit: merges the pokes of a listening tablet into one,
- * with their bodies.
+ * Creates the last step of a transaction before its commit: merges the pokes of a listening tablet
+ * into one, with their bodies.
  */
 export function createInline(
   deps: InlineDeps,

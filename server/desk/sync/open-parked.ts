@@ -17,7 +17,7 @@ export interface OpenedParked {
   content: string | null;
 }
 
-/** Only its size was the obstacle: the bytes are intact. */
+/** Checks whether only the size of an op was the obstacle: the bytes are intact. */
 export const mayApply = (op: Pick<OpRow, 'code'>): boolean => op.code === 'too_large';
 
 /**
@@ -36,7 +36,10 @@ async function personOf(
   return patid;
 }
 
-/** @throws AppError `not_found`; errors of the practice key when it is temporarily unavailable */
+/**
+ * Opens a parked op.
+ * @throws AppError `not_found`; errors of the practice key when it is temporarily unavailable
+ */
 export async function openParked(
   deps: Pick<JudgeDeps, 'openOp' | 'workshop'>,
   look: Look,
@@ -78,7 +81,7 @@ async function contentOf(
   }
 }
 
-/** Each opening is audited: which user saw what of which patient. */
+/** Audits an opening: which user saw which data of which patient. */
 export const noteOpened = (w: Work, { op, patid, content }: OpenedParked): Promise<unknown> =>
   w.audit(
     'op.opened',

@@ -32,6 +32,7 @@ const object = (v: unknown): Record<string, unknown> =>
   typeof v === 'object' && v !== null ? (v as Record<string, unknown>) : {};
 
 /**
+ * Parses a frame.
  * @throws AppError `bad_request` (torn or unreadable), `client_too_old`, `unavailable` (app newer
  * than the server), `too_large` when halving the batch helps
  */

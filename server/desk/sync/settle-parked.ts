@@ -25,7 +25,7 @@ export interface ParkedItem {
   canApply: boolean;
 }
 
-/** Newest first; only the unsealed metadata, the content stays sealed. */
+/** Lists parked ops, newest first; only the unsealed metadata, the content stays sealed. */
 export async function listParked(look: Look): Promise<ParkedItem[]> {
   const [ops, tablets] = [await parkedOps(look, LIMIT), await listTablets(look)];
   const names = new Map(tablets.map((t) => [t.id, t.name]));
@@ -70,7 +70,7 @@ export async function settleParked(w: Work, opId: string): Promise<void> {
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** "Erledigt" on the board: settles everything that was parked for a task. Idempotent. */
+/** Settles everything that was parked for a task ("Erledigt" on the board). Idempotent. */
 export async function settleTask(w: Work, taskId: string): Promise<void> {
   await needTask(w, taskId);
   for (const op of await openParkedOf(w, taskId)) await settleParked(w, op.id);

@@ -67,7 +67,9 @@ export async function advanceHead(
   );
 }
 
-/** The same as a write that succeeds only while the head is still `from` (above 0). */
+/**
+ * Builds the same change as a write that succeeds only while the head is still `from` (above 0).
+ */
 export const nextHead = (
   device: string,
   inc: string,
@@ -136,7 +138,7 @@ export async function insertOps(w: Work, rows: readonly NewOp[]): Promise<Set<st
   });
   return new Set((await w.tx.run(insertOf(rows.length), w.t, values)).map((row) => row.id));
 }
-/** Stored ops of a frame, found by their number or by their id. */
+/** Finds the stored ops of a frame by their number or by their id. */
 export async function findOps(
   w: Work,
   device: string,
@@ -186,7 +188,9 @@ const YOUNG: ScopedQuery<Reader, { n: number }[]> = {
       .orderBy(asc(op.n))
       .limit(1),
 };
-/** First op above `safeN` that is younger than the cutoff; everything before it is safe. */
+/**
+ * Finds the first op above `safeN` that is younger than the cutoff; everything before it is safe.
+ */
 export const firstYoung = async (
   s: Look | Work,
   device: string,

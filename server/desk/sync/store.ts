@@ -15,7 +15,7 @@ export type DraftRow = Row<Schema['draft']>;
 type Source = Look | Work;
 const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 
-/** Parked ops that staff has not settled, newest first. */
+/** Lists the parked ops that staff has not settled, newest first. */
 export const parkedOps = (
   s: Source,
   limit: number,
@@ -75,7 +75,7 @@ const AFTER: ScopedQuery<Reader, FeedRow[]> = {
       .orderBy(asc(feed.seq))
       .limit(MAX_PULL_ROWS),
 };
-/** @param limit 1..MAX_PULL_ROWS */
+/** Lists the rows of a feed after a cursor. @param limit 1..MAX_PULL_ROWS */
 export const feedAfter = async (
   s: Source,
   tabletId: string,
@@ -93,7 +93,10 @@ export const findDraft = (s: Source, taskId: string): Promise<DraftRow | undefin
   readerOf(s).one(s.t.draft, { taskId });
 export const removeDraft = (w: Work, taskId: string): Promise<number> =>
   w.tx.remove(w.t.draft, { taskId });
-/** Newest (taskRev, draftRev) wins; an older one changes nothing. Returns the stored revision. */
+/**
+ * Saves a draft. The newest (taskRev, draftRev) wins; an older one changes nothing. Returns the
+ * stored revision.
+ */
 export async function saveDraft(w: Work, row: NewRow<Schema['draft']>): Promise<number> {
   const d = w.t.draft;
   const before = await findDraft(w, row.taskId);

@@ -24,7 +24,7 @@ export interface Signature {
   isElsewhere: boolean;
 }
 
-/** @returns why it does not count; undefined when it does */
+/** Takes a signature. @returns why it does not count; undefined when it does */
 export async function takeSignature(
   w: Work,
   accept: AcceptSubmission,

@@ -299,7 +299,7 @@ export const READING: Reading = {
   unclear: [],
 };
 
-/** A complete submission of the given task. */
+/** Builds a complete submission of the given task. */
 export function submission(body: TaskBody): SubmitPayload {
   const data = JSON.parse(body.data) as { declarations: { id: string }[] };
   return {
@@ -336,17 +336,17 @@ export function submission(body: TaskBody): SubmitPayload {
   };
 }
 
-/** A questionnaire sent to a tablet, as the tablet receives it. */
+/** Sends a questionnaire to a tablet; returns it as the tablet receives it. */
 export async function sendForm(world: World, to: Device, template: string): Promise<TaskBody> {
   await world.mappe({ templates: [template], tabletId: to.id, signers: [] });
   const [body] = (await to.inbox()).slice(-1);
   if (!body) throw new Error('nothing arrived');
   return body;
 }
-/** The document of a task, from its row or from the tablet. */
+/** Returns the document of a task, from its row or from the tablet. */
 export const dataOf = ({ data }: { data: string }): DocumentData =>
   JSON.parse(data) as DocumentData;
-/** The same for a questionnaire. */
+/** Returns the data of a questionnaire in the same way. */
 export function formDataOf(task: { data: string }): FormData {
   const data = dataOf(task);
   if (!isFormData(data)) throw new Error('not a form');

@@ -8,6 +8,7 @@ import { newCode } from './secrets.ts';
 import { insertCode, removeOldCodes } from './store.ts';
 
 /**
+ * Creates a registration code.
  * @param input.isOpen true: valid until its first use (the code printed at the start of the demo),
  * else ten minutes.
  * @returns the code in plain text, the only time it is seen; `expiresAt` is null for an open code.

@@ -4,7 +4,7 @@
 import type { Board } from '../../../shared/exchange/board.ts';
 
 /**
- * Names become numbers of this reading; birth dates, patient ids and staff names are removed;
+ * Replaces names by numbers of this reading; birth dates, patient ids and staff names are removed;
  * states, times and tablets stay.
  */
 export function withoutIdentities(board: Board): Board {

@@ -47,7 +47,7 @@ export interface RegistrationStarted {
   expiresAt: number;
 }
 
-/** The four members of a public P-256 key; others added by a browser are dropped. */
+/** Returns the four members of a public P-256 key; others added by a browser are dropped. */
 export const bareKey = (k: JsonWebKey): JsonWebKey => ({
   kty: 'EC',
   crv: 'P-256',
@@ -56,7 +56,8 @@ export const bareKey = (k: JsonWebKey): JsonWebKey => ({
 });
 
 /**
- * A key that is not a point on the curve would only fail later, at every pull.
+ * Checks the keys of a tablet. A key that is not a point on the curve would only fail later, at
+ * every pull.
  * @throws AppError `validation`
  */
 export async function checkKeys(

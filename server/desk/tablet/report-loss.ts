@@ -195,8 +195,8 @@ export async function addLoss(
 }
 
 /**
- * The database was restored to a point earlier than this tablet keeps its ops (P16): the ops in
- * between are lost, and the number of submissions is unknown.
+ * Reports a gap. The database was restored to a point earlier than this tablet keeps its ops (P16):
+ * the ops in between are lost, and the number of submissions is unknown.
  * @param before time (ms) of the last remaining op, `undefined` when there is none
  */
 export async function reportGap(

@@ -374,7 +374,7 @@ const desk = ({ links, bus, revoked, views }: TabletDeps): Route[] => [
   ),
 ];
 
-/** All routes of this slice; the live channel of tablets belongs to sync. */
+/** Lists all routes of this slice; the live channel of tablets belongs to sync. */
 export const routes = (deps: TabletDeps): Route[] => [
   ...registration(deps),
   ...own(deps),

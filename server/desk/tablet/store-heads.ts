@@ -71,7 +71,10 @@ const NEXT_STORED: ScopedQuery<Writer, unknown> = {
 
 export const headsOf = async (s: Look | Work, tabletId: string): Promise<Heads | undefined> =>
   (await readerOf(s).run(HEADS, s.t, { id: tabletId }))[0];
-/** Like `noteStored`, as a write that succeeds only while the row has the values read before. */
+/**
+ * Builds the change of `noteStored` as a write that succeeds only while the row has the values read
+ * before.
+ */
 export const nextStored = (
   was: Heads,
   { highN, ackN, safeN }: Pick<Heads, 'highN' | 'ackN' | 'safeN'>,
@@ -91,7 +94,7 @@ export const nextStored = (
     at,
   },
 });
-/** The tablet's newest incarnation is stored up to `ackN`. */
+/** Records that the tablet's newest incarnation is stored up to `ackN`. */
 export async function noteStored(
   w: Work,
   tabletId: string,
@@ -101,8 +104,9 @@ export async function noteStored(
 }
 
 /**
- * A backup contains every op of these incarnations up to `n`: their tablets may drop the copies
- * (P7). Only the current incarnation of a tablet, never beyond the acknowledged ops, never down.
+ * Records that a backup contains every op of these incarnations up to `n`: their tablets may drop
+ * the copies (P7). Only the current incarnation of a tablet, never beyond the acknowledged ops,
+ * never decreasing.
  */
 export async function raiseSafe(
   w: Work,

@@ -62,12 +62,15 @@ export const listTablets = (s: Source): Promise<TabletRow[]> =>
     ),
     { orderBy: asc(s.t.tablet.registeredAt) },
   );
-/** Active private phones. */
+/** Lists active private phones. */
 export const listGuests = (s: Source): Promise<TabletRow[]> =>
   readerOf(s).find(s.t.tablet, both(isNotNull(s.t.tablet.guestOf), isNull(s.t.tablet.revokedAt)));
 export const insertTablet = (w: Work, row: NewRow<Schema['tablet']>): Promise<TabletRow[]> =>
   w.tx.insert(w.t.tablet, row);
-/** Row after the change; undefined when the tablet does not exist or is revoked. */
+/**
+ * Changes a tablet. Returns the row after the change; undefined when the tablet does not exist or
+ * is revoked.
+ */
 export async function changeTablet(
   w: Work,
   tabletId: string,
@@ -81,7 +84,10 @@ export const changeLoss = (
   tabletId: string,
   set: Pick<TabletRow, 'lostSubmissions' | 'loss'> & { inc?: null },
 ) => w.tx.update(w.t.tablet, set, { id: tabletId });
-/** A revoked tablet knows of it: nothing on it waits for the end of the lease. */
+/**
+ * Ends the lease of a revoked tablet that knows of it: nothing on it waits for the end of the
+ * lease.
+ */
 export const endLease = (w: Work, tabletId: string) =>
   w.tx.update(
     w.t.tablet,
@@ -181,14 +187,14 @@ const OLD_NONCES: ScopedQuery<Writer, unknown> = {
   build: (db, { tabletNonce: n }, own) =>
     db.delete(n).where(own(n, lt(n.expiresAt, sql.placeholder('now')))),
 };
-/** True once per nonce, while it is valid. */
+/** Consumes a nonce. True once per nonce, while it is valid. */
 export const takeNonce = async (w: Work, hash: string, tabletId: string): Promise<boolean> =>
   (await w.tx.run(TAKE_NONCE, w.t, { hash, tabletId, now: w.now })).length === 1;
 export const removeOldNonces = async (w: Work): Promise<void> => {
   await w.tx.run(OLD_NONCES, w.t, { now: w.now });
 };
 
-/** Highest gap-free number stored of an incarnation; 0 for a new one. */
+/** Returns the highest gap-free number stored of an incarnation; 0 for a new one. */
 export async function headOf(s: Source, device: string, inc: string): Promise<number> {
   return (await readerOf(s).one(s.t.opHead, { device, inc }))?.n ?? 0;
 }

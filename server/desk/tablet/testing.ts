@@ -9,7 +9,7 @@ import { releaseTablet } from '../task/place-mappe.ts';
 import { mappeOfTaskAt } from '../task/store.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
 
-/** @param world the current world; tests make one each */
+/** Builds the links of a test. @param world the current world; tests make one each */
 export const linksOf = (world: () => World) => ({
   feed: appendFeed,
   release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id),

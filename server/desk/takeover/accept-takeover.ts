@@ -52,6 +52,7 @@ async function deviceOf(
 }
 
 /**
+ * Accepts a takeover.
  * @throws AppError `takeover_over` for a code that is unknown, used, withdrawn or expired, or whose
  * Mappe has moved [sec B59]; `state_conflict` for a task that has ended meanwhile [sec B60];
  * `unavailable` while an op of the previous device waits to be judged

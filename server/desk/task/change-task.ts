@@ -69,9 +69,9 @@ export async function undoMappe(w: Work, side: TabletSide, mappeId: string): Pro
 }
 
 /**
- * "Gespräch geführt" (§ 630e BGB): a dentist confirms the talk, and the signature opens on the
- * chosen or the last tablet. Questions about a paper signed by hand lead back to paper, never to a
- * tablet.
+ * Confirms the talk ("Gespräch geführt", § 630e BGB): a dentist confirms it, and the signature
+ * opens on the chosen or the last tablet. Questions about a paper signed by hand lead back to
+ * paper, never to a tablet.
  * @throws AppError `forbidden` for anyone not marked as behandler, `state_conflict` while the
  * reading is not finished
  */
@@ -160,7 +160,7 @@ export async function turnToPaper(w: Work, side: TabletSide, taskId: string): Pr
 }
 
 /**
- * "Unterschriebenes Papier liegt vor": records who confirmed it, and when.
+ * Files a paper ("Unterschriebenes Papier liegt vor"): records who confirmed it, and when.
  * @param by the user who brought its scan in, if it is known from a scan
  */
 export async function filePaper(

@@ -23,7 +23,7 @@ const CONTACT_MS = 2 * 60_000;
 const READING_MS = 10 * 60_000;
 
 /**
- * Job body of `close-mappen`; may run twice. A tablet out of contact may have a signature made in
+ * Runs the job `close-mappen`; may run twice. A tablet out of contact may have a signature made in
  * time: its Mappe waits until the tablet's lease is over. A patient who is reading gets ten more
  * minutes, at most `graceUntil`.
  */

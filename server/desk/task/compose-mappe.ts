@@ -65,6 +65,7 @@ const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /**
+ * Composes a Mappe.
  * @throws AppError `not_found` (patient, tablet), `validation` with the field's path (who may sign:
  * `people.ts`), `state_conflict` (tablet busy), `conflict` when the id is used for something else
  */

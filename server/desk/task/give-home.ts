@@ -116,7 +116,10 @@ async function papersIn(s: Look | Work, task: TaskRow, moment: Moment): Promise<
     }));
 }
 
-/** Undefined when this signer may not sign it outside the practice (any more). */
+/**
+ * Finds a paper to sign at home; undefined when this signer may not sign it outside the practice
+ * (any more).
+ */
 export async function homePaper(
   s: Look | Work,
   taskId: string,
@@ -136,8 +139,8 @@ export async function homePapers(s: Look, patids: readonly string[]): Promise<Ho
 }
 
 /**
- * The paper at submission: prepared ones are treated like those on a tablet. Undefined when it may
- * not be signed outside the practice any more.
+ * Reads the paper at submission: prepared ones are treated like those on a tablet. Undefined when
+ * it may not be signed outside the practice any more.
  */
 export async function takeUpAtHome(
   w: Work,
@@ -159,7 +162,7 @@ export async function waitsFor(s: Look | Work, taskId: string): Promise<string[]
   );
 }
 
-/** Closing time is moved to the end of the link, never earlier than before. */
+/** Moves closing time to the end of the link, never earlier than before. */
 export async function keepForHome(w: Work, taskId: string, until: number): Promise<void> {
   const task = await findTask(w, taskId),
     mappe = task && (await findMappe(w, task.mappeId));

@@ -8,7 +8,10 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { Work } from '../../platform/work.ts';
 import { changeTask, findTask, isHandedOver, type TaskRow } from './store.ts';
 
-/** There is one job per hand-over of a task to the practice software. */
+/**
+ * Builds the key of the export job: there is one job per hand-over of a task to the practice
+ * software.
+ */
 export const exportKey = (taskId: string): string => `export:${taskId}`;
 
 /** Columns that an event may set. */
@@ -67,7 +70,10 @@ export async function moveTaskById(
   );
 }
 
-/** A job gave up or a submission was parked: staff must look. `code` is a word, never a message. */
+/**
+ * Marks a task as failed: a job gave up or a submission was parked, and staff must look. `code` is
+ * a word, never a message.
+ */
 export async function failTask(w: Work, taskId: string, code: string): Promise<void> {
   const task = await findTask(w, taskId);
   if (task && !(await moveTask(w, task, 'fail', { attention: code })))
@@ -98,7 +104,7 @@ export async function clearAttention(w: Work, taskId: string): Promise<void> {
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** @throws AppError `not_found`, the same for a missing and a foreign task */
+/** Finds a task. @throws AppError `not_found`, the same for a missing and a foreign task */
 export async function needTask(w: Work, taskId: string): Promise<TaskRow> {
   const task = await findTask(w, taskId);
   if (!task) throw new AppError('not_found');

@@ -64,7 +64,11 @@ function pick<T, K extends keyof T>(row: T, names: readonly K[]): Pick<T, K> {
   return out;
 }
 
-/** @param key the practice's blob key @returns base64, a few kB */
+/**
+ * Seals the origin of a task.
+ * @param key the practice's blob key
+ * @returns base64, a few kB
+ */
 export function sealOrigin(
   key: Uint8Array,
   cid: string,

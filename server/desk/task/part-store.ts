@@ -19,7 +19,7 @@ export const partsOfAll = (s: Source, taskIds: readonly string[]): Promise<PartR
     : readerOf(s).find(s.t.signaturePart, oneOf(s.t.signaturePart.taskId, taskIds));
 export const hasParts = async (s: Source, taskId: string): Promise<boolean> =>
   (await readerOf(s).count(s.t.signaturePart, eq(s.t.signaturePart.taskId, taskId))) > 0;
-/** The content of one op. */
+/** Adds the signatures of one op. */
 export const addParts = (
   w: Work,
   taskId: string,

@@ -196,15 +196,15 @@ export async function putDownParted(
   return true;
 }
 
-/** Time of the first signature (ms). */
+/** Returns the time of the first signature (ms). */
 export const firstPartAt = async (s: Source, taskId: string): Promise<number | undefined> => {
   const parts = await partsOf(s, taskId);
   return parts.length === 0 ? undefined : Math.min(...parts.map((one) => one.receivedAt));
 };
 
 /**
- * A signer asked at home while another one has the paper on a tablet: that one continues, and staff
- * is informed.
+ * Notes a signer who was asked at home while another one has the paper on a tablet: that one
+ * continues, and staff is informed.
  */
 export async function noteAskedElsewhere(w: Work, task: TaskRow): Promise<void> {
   await changeTask(w, task, { attention: 'asked_elsewhere' });

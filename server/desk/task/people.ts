@@ -142,8 +142,8 @@ export function signersFor(template: DocumentTemplate, custody: Custody | undefi
 }
 
 /**
- * A document without a permitted signer here is read here and signed by hand; a paper requirement
- * by law keeps its own reason.
+ * Turns a document without a permitted signer here into one that is read here and signed by hand; a
+ * paper requirement by law keeps its own reason.
  */
 export function forCustody(
   data: DocumentData,

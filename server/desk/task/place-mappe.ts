@@ -27,10 +27,10 @@ const MOVABLE: readonly TaskState[] = ['assigned', 'started', 'interrupted', 'pa
 /** Follows its Mappe to a tablet: to be completed there, or only to be read. */
 export const isForTablet = (t: Pick<TaskRow, 'state' | 'read' | 'presentedPdfSha256'>): boolean =>
   RUNNABLE.includes(t.state) || isUnreadPaper(t);
-/** Can be moved to another tablet unchanged. */
+/** Checks whether a Mappe can be moved to another tablet unchanged. */
 export const isMovable = (t: TaskRow): boolean => MOVABLE.includes(t.state) || isUnreadPaper(t);
 
-/** @throws AppError `not_found` */
+/** Finds a Mappe. @throws AppError `not_found` */
 export async function needMappe(w: Work, mappeId: string): Promise<MappeRow> {
   const mappe = await findMappe(w, mappeId);
   if (!mappe) throw new AppError('not_found');
@@ -123,8 +123,8 @@ export async function moveMappe(
 }
 
 /**
- * One task is on another tablet than the database states (a restore lost the move): the rest of its
- * Mappe is assigned there as well, and the previous tablet releases all of it.
+ * Follows one task that is on another tablet than the database states (a restore lost the move):
+ * the rest of its Mappe is assigned there as well, and the previous tablet releases all of it.
  */
 export async function followTask(
   w: Work,

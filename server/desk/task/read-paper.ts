@@ -6,10 +6,13 @@ import type { TabletSide } from './links.ts';
 import { moveTask } from './move-task.ts';
 import { findMappe, unreadPapersAt, type TaskRow } from './store.ts';
 
-/** To be signed by hand and not read on a tablet yet. Reading it there is optional. */
+/**
+ * Checks for a paper that is to be signed by hand and was not read on a tablet yet. Reading it
+ * there is optional.
+ */
 export const isUnreadPaper = (t: Pick<TaskRow, 'state' | 'read' | 'presentedPdfSha256'>): boolean =>
   t.state === 'paper' && t.read === null && t.presentedPdfSha256 !== null;
-/** Open on a tablet: started, neither finished nor put down. */
+/** Checks for a paper that is open on a tablet: started, neither finished nor put down. */
 export const isBeingRead = (t: Pick<TaskRow, 'state' | 'read' | 'startedAt'>): boolean =>
   t.state === 'paper' && t.read === null && t.startedAt !== null;
 
@@ -21,7 +24,7 @@ export async function putDownPaper(w: Work, side: TabletSide, task: TaskRow): Pr
     await side.feed(w, tabletId, 'revoke', task);
 }
 
-/** Another Mappe needs the tablet: unopened papers of earlier ones leave it. */
+/** Removes unopened papers of earlier Mappen from a tablet that another Mappe needs. */
 export async function makeRoom(
   w: Work,
   side: TabletSide,

@@ -42,8 +42,8 @@ export const siblingsOf = (
     eq(s.t.task.mappeId, mappeId),
   );
 /**
- * Mappen on a tablet with a task in one of the states. Starts from the open tasks, which are few; a
- * tablet's Mappen of all years are many.
+ * Finds the Mappen on a tablet with a task in one of the states. Starts from the open tasks, which
+ * are few; a tablet's Mappen of all years are many.
  */
 export async function mappenAt(
   s: Source,
@@ -166,7 +166,7 @@ const isOpen = (s: Look): SQL =>
     s.t.task.state,
     TASK_STATES.filter((state) => !isEnd(state)),
   );
-/** Open Mappen, and the newest of those created since `since`; oldest first. */
+/** Lists open Mappen, and the newest of those created since `since`; oldest first. */
 export async function boardRows(
   s: Look,
   since: number,
@@ -206,7 +206,7 @@ export async function boardRows(
     tasks: [...rest, ...found],
   };
 }
-/** The ledger: every task without a proven end, oldest first. */
+/** Lists the ledger: every task without a proven end, oldest first. */
 export const openTasks = (s: Look, limit: number): Promise<ListedTask[]> =>
   s.db.pick(s.t.task, LISTED, isOpen(s), { orderBy: asc(s.t.task.createdAt), limit });
 export async function filesOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
@@ -227,7 +227,7 @@ export async function answersOf(s: Look, taskIds: string[]): Promise<Map<string,
 }
 
 const MERGES = 5;
-/** The patient of a patid, after merges. */
+/** Finds the patient of a patid, after merges. */
 export async function findPatient(s: Source, patid: string): Promise<PatientRow | undefined> {
   let row = await readerOf(s).one(s.t.patient, { patid });
   for (let i = 0; i < MERGES && row?.mergedInto; i++)
@@ -243,7 +243,7 @@ export async function patientsOf(s: Source, patids: string[]): Promise<Map<strin
     ]),
   );
 }
-/** Other people with the same last name. */
+/** Finds other people with the same last name. */
 export const sameLastName = (
   s: Source,
   p: Pick<PatientRow, 'patid' | 'lastName'>,

@@ -182,7 +182,10 @@ export async function takeCopyWish(w: Work, task: TaskRow, isWished: boolean): P
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** A signature was accepted: the task waits for its sealing, and no readable draft data stays. */
+/**
+ * Marks a task whose signature was accepted: it waits for its sealing, and no readable draft data
+ * stays.
+ */
 export async function markSubmitted(
   w: Work,
   side: TabletSide,
@@ -198,8 +201,8 @@ export async function markSubmitted(
 }
 
 /**
- * X9 ("patient") deletes the draft for good; every other reason interrupts the whole Mappe and
- * keeps it until closing. Paper stays paper.
+ * Cancels a task. X9 ("patient") deletes the draft for good; every other reason interrupts the
+ * whole Mappe and keeps it until closing. Paper stays paper.
  * @param from the tablet that left it, and in which revision
  */
 export async function takeCancel(

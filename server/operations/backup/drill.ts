@@ -42,7 +42,7 @@ export interface DrillResult {
 /** Folder of drills, below the data folder. */
 export const DRILL_FOLDER = 'drill-work';
 
-/** @throws BackupFailed with the parts that cannot be restored */
+/** Rehearses a restore. @throws BackupFailed with the parts that cannot be restored */
 export async function drill(order: DrillOrder, say: Say): Promise<DrillResult> {
   const folder = await findTarget(order.target, order.installation);
   const { name } = await chooseSnapshot(folder, order.now, order.snapshot);

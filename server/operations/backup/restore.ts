@@ -52,7 +52,7 @@ export interface RestoreSteps {
 /** A printable reason for the terminal. */
 export class RestoreRefused extends Error {}
 
-/** @throws RestoreRefused, BackupFailed; the data folder is unchanged then */
+/** Restores a backup. @throws RestoreRefused, BackupFailed; the data folder is unchanged then */
 export async function restore(
   order: RestoreOrder,
   steps: RestoreSteps,

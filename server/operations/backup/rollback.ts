@@ -71,7 +71,7 @@ export async function listCopies(data: string): Promise<Copy[]> {
   });
 }
 
-/** @throws FolderInUse while a server runs; the database is unchanged then */
+/** Rolls an update back. @throws FolderInUse while a server runs; the database is unchanged then */
 export async function rollback(
   data: string,
   copy: Copy,
@@ -111,8 +111,8 @@ export async function rollback(
 }
 
 /**
- * The same for PostgreSQL: the present content is kept as a file next to the copies, and its tables
- * are replaced by those of the copy, atomically.
+ * Rolls an update back on PostgreSQL: the present content is kept as a file next to the copies, and
+ * its tables are replaced by those of the copy, atomically.
  * @throws FolderInUse while a server runs; the database's error when another connection has it
  * locked: it is unchanged then
  */

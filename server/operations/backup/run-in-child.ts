@@ -27,6 +27,7 @@ export interface ChildRunner {
 }
 
 /**
+ * Creates the runner of child processes.
  * @param workerPath compiled `backup.worker.js`; keys are sent over the private channel, never by
  * arguments or environment
  */

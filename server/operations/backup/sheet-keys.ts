@@ -28,7 +28,10 @@ export function sheetKey(secret?: Uint8Array): SheetKey {
 /** OpenSSL omits leading zeros. */
 const leftPadded = (d: Buffer): Buffer => Buffer.concat([Buffer.alloc(32 - d.length), d]);
 
-/** Eight hex digits in two groups: enough to distinguish sheets, not secret. */
+/**
+ * Returns the fingerprint of a sheet, eight hex digits in two groups: enough to distinguish sheets,
+ * not secret.
+ */
 export function fingerprintOf({ x = '', y = '' }: JsonWebKey): string {
   const hex = createHash('sha256')
     .update(Buffer.from(x, 'base64url'))
@@ -39,9 +42,10 @@ export function fingerprintOf({ x = '', y = '' }: JsonWebKey): string {
 }
 
 /**
- * With the public half alone a forged backup could be encrypted for the sheet. The server therefore
- * keeps this key, derived from the secret before it is printed, and the sheet's holder derives it
- * again: only a server that made the sheet can have made the backup.
+ * Derives the key that authenticates backups. With the public half alone a forged backup could be
+ * encrypted for the sheet. The server therefore keeps this key, derived from the secret before it
+ * is printed, and the sheet's holder derives it again: only a server that made the sheet can have
+ * made the backup.
  */
 export const macKeyOf = (secret: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'molar', 'backup mac 1', 32));

@@ -158,7 +158,7 @@ export async function changeMark({ read, t }: Store): Promise<string> {
   );
 }
 
-/** Revoked tablets and users. */
+/** Lists revoked tablets and users. */
 export async function listRevoked({ read, t }: Store, now: number): Promise<Revoked[]> {
   const tablets = await read
     .select({ cid: t.tablet.cid, id: t.tablet.id, at: t.tablet.revokedAt })
@@ -191,7 +191,7 @@ export async function listRevoked({ read, t }: Store, now: number): Promise<Revo
 }
 
 /**
- * Listed documents in a pseudo-random order; uploads of the practice have no seal of this system.
+ * Lists documents in a pseudo-random order; uploads of the practice have no seal of this system.
  */
 export async function documentsAtRandom(
   { read, t }: Store,

@@ -21,7 +21,7 @@ const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'],
   REFUSED = ['EROFS', 'EACCES', 'EPERM', 'SQLITE_READONLY'],
   GONE = ['ENOENT', 'ENOTDIR', 'ENODEV', 'ESTALE', 'ENXIO', 'EHOSTDOWN', 'ETIMEDOUT'];
 
-/** @param at disk in use when the error occurred */
+/** Classifies a failure. @param at disk in use when the error occurred */
 export function troubleOf(error: unknown, at: 'target' | 'data'): BackupTrouble {
   if (error instanceof BackupFailed) return error.trouble;
   if (error instanceof DamagedDatabase) return 'database_damaged';

@@ -28,6 +28,7 @@ const pause = (): Promise<void> =>
   });
 
 /**
+ * Delivers generated data.
  * @param progress called with the number of rows for the share of days generated so far
  * @returns the counts; undefined where it was delivered before
  */

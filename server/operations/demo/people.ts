@@ -63,7 +63,7 @@ function german(dice: Dice, isWoman: boolean, age: number, family?: string): Per
     gender: isWoman ? 'female' : 'male',
   };
 }
-/** A name for a person of this age, from the pools of a city. */
+/** Creates a name for a person of this age, from the pools of a city. */
 export function anyone(dice: Dice, isWoman: boolean, age: number): Person {
   let roll = dice.below(100);
   for (const pool of POOLS) {
@@ -94,9 +94,9 @@ const plain = (name: string): string =>
     .normalize('NFD')
     .replace(/[^a-z]/g, '');
 /**
- * Contact data as in real files: much is missing. Numbers are those reserved by the regulator for
- * films, mail is undeliverable (RFC 2606); a separate random generator keeps names and dates
- * stable.
+ * Creates contact data as in real files: much is missing. Numbers are those reserved by the
+ * regulator for films, mail is undeliverable (RFC 2606); a separate random generator keeps names
+ * and dates stable.
  */
 export function contact(
   p: Pick<Bare, 'firstName' | 'lastName'>,
@@ -120,6 +120,7 @@ export function contact(
 }
 
 /**
+ * Creates the patients of the demo.
  * @param today YYYY-MM-DD: no date of birth is later, the youngest is some weeks, the oldest 99
  * years old
  */
@@ -203,8 +204,8 @@ const KIND_NAMES = [
   { art: 'Neuaufnahme', minutes: 40 },
 ] as const;
 /**
- * Two of three have visited before, some weeks to two years ago, so that the board distinguishes
- * first visits.
+ * Creates earlier visits: two of three patients have visited before, some weeks to two years ago,
+ * so that the board distinguishes first visits.
  */
 export function makePast(
   today: string,
@@ -238,7 +239,7 @@ const ROOMS = [
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** About 25 appointments of a day: three rooms, each patient once, without overlaps. */
+/** Creates about 25 appointments of a day: three rooms, each patient once, without overlaps. */
 export function makeAppointments(
   day: string,
   patients: readonly Pick<DemoPatient, 'patid'>[],

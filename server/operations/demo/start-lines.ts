@@ -31,12 +31,13 @@ export function demoLines(demo: DemoStart, { url }: Addresses): string[] {
   ];
 }
 
-/** Printed at every start without a mail server. */
+/** Returns the lines printed at every start without a mail server. */
 export const outboxLines = ({ url }: Addresses): string[] => [
   `  E-Mails:      kein Mailserver (MOLAR_SMTP_URL); sie liegen im Postausgang: ${url}/practice/postausgang`,
 ];
 
 /**
+ * Returns the lines with the link for the first user.
  * @param token from the first-user link; the page exchanges it at once and removes it from the
  * address
  */

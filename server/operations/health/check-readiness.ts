@@ -26,6 +26,7 @@ async function holds(check: Check): Promise<boolean> {
 }
 
 /**
+ * Creates the readiness check.
  * @param checks a check fails when it throws, returns `false`, or takes longer than two seconds
  * @returns a function that checks at most once a second
  */

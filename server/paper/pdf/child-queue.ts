@@ -45,7 +45,7 @@ type Waiting<Request, Reply> = {
   reject(error: Error): void;
 };
 
-/** @param fault creates the caller's own error */
+/** Creates the queue of a child process. @param fault creates the caller's own error */
 export function createChildQueue<Request extends ChildRequest, Reply extends ChildReply>(
   options: ChildOptions,
   fault: (what: ChildFault, detail: string) => Error,

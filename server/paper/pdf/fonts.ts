@@ -13,7 +13,7 @@ export const FONTS = [
   'vazirmatn/fonts/ttf/Vazirmatn-SemiBold.ttf',
 ] as const;
 
-/** @throws when a font of the installation is missing */
+/** Reads a font. @throws when a font of the installation is missing */
 export const readFont = (name: string): Buffer => readFileSync(packages.resolve(name));
 
 /** Reads the code points that a font has a glyph for; empty when it has no supported table. */

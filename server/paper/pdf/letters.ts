@@ -47,6 +47,6 @@ function letterRequest(letters: Letters): Omit<RenderRequest, 'id'> {
   };
 }
 
-/** PDF/A-3a; equal input gives equal bytes. @throws PdfError */
+/** Renders letters as PDF/A-3a; equal input gives equal bytes. @throws PdfError */
 export const renderLetters = async (ask: Ask, letters: Letters): Promise<Uint8Array> =>
   new Uint8Array((await ask(letterRequest(letters))).pdf);

@@ -55,7 +55,7 @@ function pageBlock(block: Block, lang: string): PageBlock {
 // Creating a formatter costs more than a hundred uses of it.
 const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
 
-/** `20.11.2026, 08:34 Uhr` in a zone. */
+/** Formats an instant as `20.11.2026, 08:34 Uhr` in a zone. */
 export function printedInstant(at: number, zone: string): string {
   const made = formats.get(zone) ?? {
     day: new Intl.DateTimeFormat('de-DE', {

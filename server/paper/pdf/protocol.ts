@@ -27,7 +27,7 @@ export type MarkText = {
   readonly caption: string;
 };
 
-/** One untagged page of the size of a box. */
+/** Builds the request for one untagged page of the size of a box. */
 export function markRequest(mark: MarkText): Omit<RenderRequest, 'id'> {
   const files = {
     'mark.json': JSON.stringify({ ...mark, title: mark.name === '' ? mark.caption : mark.name }),

@@ -63,7 +63,11 @@ function reportRequest(report: Report): Omit<RenderRequest, 'id'> {
 export type Ask = (
   request: Omit<RenderRequest, 'id'>,
 ) => Promise<{ readonly pdf: Uint8Array; readonly pages: number }>;
-/** @param ask renders one request. @throws PdfError */
+/**
+ * Renders a report.
+ * @param ask renders one request.
+ * @throws PdfError
+ */
 export async function renderReport(ask: Ask, report: Report): Promise<Uint8Array> {
   return new Uint8Array((await ask(reportRequest(report))).pdf);
 }

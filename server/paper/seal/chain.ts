@@ -25,14 +25,14 @@ export type ChainHead = { readonly seq: number; readonly hash: string };
 /** A head of the chain at some moment, stored outside the database. */
 export type Checkpoint = { readonly size: number; readonly head: string; readonly at: number };
 
-/** Hash before the first row. */
+/** Returns the hash before the first row. */
 export function genesis(practice: string): string {
   return sha256(`genesis:${practice}`);
 }
 
 /**
- * HMAC-SHA-256 under a random salt: once the salt is deleted the committed data cannot be
- * determined (Art. 17 DSGVO).
+ * Commits to data by HMAC-SHA-256 under a random salt: once the salt is deleted the committed data
+ * cannot be determined (Art. 17 DSGVO).
  */
 export function commitTo(
   personal: object,

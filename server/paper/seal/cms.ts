@@ -41,7 +41,7 @@ export const own = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).bu
 export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && Buffer.compare(a, b) === 0;
 
-/** @throws when the bytes are no certificate */
+/** Parses a certificate. @throws when the bytes are no certificate */
 export function readCertificate(bytes: Uint8Array): pkijs.Certificate {
   return pkijs.Certificate.fromBER(own(bytes));
 }

@@ -45,7 +45,10 @@ function unfolded(raw: Uint8Array, left: number): Uint8Array {
   }
 }
 
-/** @throws ReadError too_large, or broken for data that cannot be decoded */
+/**
+ * Checks the size of all streams.
+ * @throws ReadError too_large, or broken for data that cannot be decoded
+ */
 export function weighStreams(pdf: OpenPdf): void {
   let left = MAX_UNFOLDED;
   for (const number of pdf.numbers) {

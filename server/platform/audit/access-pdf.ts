@@ -44,7 +44,10 @@ const WORDS = [
 
 const whoOf = ({ who }: AuditItem): string => who.name || (KINDS[who.kind] ?? who.kind);
 
-/** @throws AppError forbidden, not_found, pdf_failed */
+/**
+ * Renders the accesses to one patient's record.
+ * @throws AppError forbidden, not_found, pdf_failed
+ */
 export async function accessPdf(
   deps: AccessPdfDeps,
   names: AuditNames,

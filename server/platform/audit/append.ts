@@ -16,6 +16,7 @@ const isOpening = ({ type, actor, patid }: AuditEntry): boolean =>
   patid !== undefined && opening.has(type) && /^(user|administrator|support|api):/.test(actor);
 
 /**
+ * Creates the function that appends to the audit log.
  * @throws AppError unavailable if the log cannot be written: then nothing is done and no data is
  * returned
  */

@@ -3,10 +3,10 @@
 import type { AuditItem } from '../../../shared/operations/audit.schema.ts';
 import { berlinDay, berlinTime, germanDay } from '../../../shared/base/dates.ts';
 
-/** A value that a spreadsheet would run as a formula is written as text (B42). */
+/** Writes a value that a spreadsheet would run as a formula as text (B42). */
 export const harmless = (value: string): string =>
   /^\s*[=+\-@\t\r|%]/.test(value) ? `'${value}` : value;
-/** One cell, quoted if it contains a delimiter. */
+/** Formats one cell, quoted if it contains a delimiter. */
 export function csvCell(value: string): string {
   const safe = harmless(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -37,7 +37,7 @@ const whoWord = ({ who }: AuditItem): string =>
   who.kind;
 
 export type ExportFormat = 'csv' | 'jsonl';
-/** Header of the file. */
+/** Returns the header of the file. */
 export const headOf = (format: ExportFormat): string => (format === 'csv' ? csvOf([HEAD]) : '');
 export function linesOf(items: readonly AuditItem[], format: ExportFormat): string {
   if (format === 'jsonl')

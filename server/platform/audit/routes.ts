@@ -51,7 +51,10 @@ async function* exported(
   for await (const items of entries) yield linesOf(items, format);
 }
 
-/** Below /api. Reading the log is not audited; exporting it, or one patient's accesses, is. */
+/**
+ * Lists the routes of the audit log, below /api. Reading the log is not audited; exporting it, or
+ * one patient's accesses, is.
+ */
 export const auditReadRoutes = (names: AuditNames, deps: AccessPdfDeps): Route[] => [
   route(
     {

@@ -79,7 +79,7 @@ const WORDS: Record<AuditFault['what'], string> = {
   head_missing: 'signed head is missing',
   file_unreadable: 'cannot be read',
 };
-/** Printable lines; each fault with the practice and the number of the entry. */
+/** Formats the printable lines; each fault with the practice and the number of the entry. */
 export function printCheck({ practices, faults }: AuditCheck): string[] {
   return [
     ...practices.map(

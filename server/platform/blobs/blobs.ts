@@ -55,7 +55,7 @@ export function openBlob(sealed: Uint8Array, cid: string, sha256: string, key: U
   return bytes;
 }
 
-/** @param root folder of all practices' files */
+/** Creates the store of files. @param root folder of all practices' files */
 export function createBlobs(root: string): Blobs {
   const base = path.resolve(root);
   const fileOf = (cid: string, sha256: string): string => path.join(base, blobPath(cid, sha256));

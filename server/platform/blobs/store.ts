@@ -48,7 +48,7 @@ export async function sumOf({ db, t }: Look): Promise<{ files: number; size: num
   return { files: Number(row?.files ?? 0), size: Number(row?.size ?? 0) };
 }
 /**
- * Called before staff adds a file; never before a signed document is stored.
+ * Checks the free space before staff adds a file; never called before a signed document is stored.
  * @param limit bytes
  * @throws AppError storage_full
  */

@@ -9,8 +9,8 @@ import type { Database } from 'better-sqlite3';
 /** Folder of a test's migrations. */
 let elsewhere: string | undefined;
 /**
- * For tests of an update: takes the migrations from another folder, which contains `sqlite` and
- * `pg`, until the returned function is called.
+ * Takes the migrations from another folder, which contains `sqlite` and `pg`, until the returned
+ * function is called; for tests of an update.
  */
 export function takeMigrationsFrom(folder: string): () => void {
   elsewhere = folder;
@@ -65,8 +65,8 @@ export function appliedMigrations(db: Database): number[] {
     : [];
 }
 /**
- * The newest applied migration (undefined: none), the pending ones, and whether a newer program
- * changed the database.
+ * Returns the newest applied migration (undefined: none), the pending ones, and whether a newer
+ * program changed the database.
  */
 export function migrationState(
   applied: readonly number[],

@@ -63,7 +63,7 @@ function fillOf(param: unknown): Fill {
   return () => param;
 }
 
-/** The same as text and driver values, for another connection to the same SQLite file. */
+/** Returns the same as text and driver values, for another connection to the same SQLite file. */
 export function spellPrepared(
   db: object,
   key: object,
@@ -79,6 +79,6 @@ export function spellPrepared(
   return { sql: known.sql, params: known.fills.map((fill) => fill(values)) };
 }
 
-/** Only its text, whose values are bound elsewhere. */
+/** Returns the text of a statement only, whose values are bound elsewhere. */
 export const textOf = (db: object, key: object, build: () => Preparable<unknown>): string =>
   (readyOf(db, key, build) as Ready<unknown> & Text).getQuery().sql;

@@ -11,15 +11,15 @@ import { readerOf, type Look, type Work } from '../work.ts';
 /** Ids per query: below the parameter limit of either database. */
 const CHUNK = 500;
 
-/** Valid deliveries: closed and not withdrawn. */
+/** Lists valid deliveries: closed and not withdrawn. */
 export const countingBatches = (
   s: Look | Work,
 ): Promise<Pick<Row<Schema['pvsBatch']>, 'batch' | 'source' | 'closedAt'>[]> =>
   readerOf(s).pick(s.t.pvsBatch, ['batch', 'source', 'closedAt'], eq(s.t.pvsBatch.state, 'closed'));
 
 /**
- * Of rows with the same id the newest one with a valid delivery; ordered by (version, hash),
- * independent of arrival.
+ * Selects of rows with the same id the newest one with a valid delivery; ordered by (version,
+ * hash), independent of arrival.
  */
 export function truest<
   R extends { id: string; version: number; hash: number; batch: number; deleted: boolean },

@@ -16,7 +16,10 @@ export interface Instant {
   close(): Promise<void>;
 }
 
-/** @throws when the database is missing or unreadable */
+/**
+ * Opens a reader of one state of the database.
+ * @throws when the database is missing or unreadable
+ */
 export async function openInstant(database: { url: string } | { file: string }): Promise<Instant> {
   if ('file' in database) {
     const db = new Database(database.file, { readonly: true, fileMustExist: true, timeout: 5000 });
@@ -44,7 +47,7 @@ export async function openInstant(database: { url: string } | { file: string }):
 }
 
 /**
- * A separate reader that stays open and sees each commit, for a worker thread on the data of
+ * Opens a separate reader that stays open and sees each commit, for a worker thread on the data of
  * others.
  * @throws when the database is missing
  */

@@ -182,7 +182,7 @@ export interface ScopedWriter extends ScopedReader {
 }
 
 const NONE: Closed = () => Promise.resolve([]);
-/** @param closed records hidden from the caller; by default none */
+/** Binds a reader to a practice. @param closed records hidden from the caller; by default none */
 export function scopeReader(db: Reader, cid: string, closed?: Closed): ScopedReader {
   const bound = async (table: TenantTable, where?: SQL): Promise<SQL> =>
     and(eq(table.cid, cid), closed && openRows(table, await closed()), where)!;

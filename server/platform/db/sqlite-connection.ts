@@ -28,7 +28,7 @@ const SET = [
  * so itself. Thousands of ops of returning tablets fit in it.
  */
 const LOG_BYTES = 256_000_000;
-/** For connections that write in addition to such a thread. */
+/** Lets the log grow, for connections that write in addition to such a thread. */
 export const letLogGrow = (db: Database.Database): void => {
   db.pragma(
     `wal_autocheckpoint=${Math.round(LOG_BYTES / (db.pragma('page_size', { simple: true }) as number))}`,
@@ -54,8 +54,8 @@ export function openConnection(file: string): Database.Database {
 }
 
 /**
- * A failed sync: the pages may count as clean and never reach the disk, so a later success proves
- * nothing.
+ * Checks for a failed sync: the pages may count as clean and never reach the disk, so a later
+ * success proves nothing.
  */
 export function isSyncFailure(error: unknown): error is Error & { code: string } {
   return (

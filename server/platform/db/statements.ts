@@ -31,7 +31,7 @@ function statementOf(made: Compiled): Statement {
 }
 
 /**
- * The same connection for the query builder, which never iterates over rows: it owns its
+ * Wraps the connection for the query builder, which never iterates over rows: it owns its
  * statements, and none is in use when the next query begins.
  */
 export function keepStatements(db: Database.Database): Database.Database {

@@ -91,8 +91,8 @@ function reasonOfOne(error: Error): DatabaseReason | undefined {
 }
 
 /**
- * One word for a database error, the same for both engines; walks the causes that the query builder
- * wraps. Every word but `unique` and `other` means that the same call may succeed later.
+ * Returns one word for a database error, the same for both engines; walks the causes that the query
+ * builder wraps. Every word but `unique` and `other` means that the same call may succeed later.
  */
 export function reasonOf(error: unknown): DatabaseReason {
   for (let one: unknown = error; one instanceof Error; one = one.cause) {

@@ -78,6 +78,7 @@ interface Queue {
 }
 
 /**
+ * Creates the queue of writes.
  * @param tx the query builder on `writer`
  * @param thread writes known units with many bytes; without one they are written here
  * @param isRoomShort checks whether the free disk space may not suffice for a checkpoint

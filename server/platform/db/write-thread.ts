@@ -44,6 +44,7 @@ export interface WriteThread {
 }
 
 /**
+ * Starts the writing thread.
  * @param workerPath compiled `sqlite-writer.worker.js`;
  * @param onDeath called when the thread ended unexpectedly
  */

@@ -33,8 +33,8 @@ export interface Bus {
 }
 
 /**
- * The sink queues at most 64 events, keeps the newest of a kind and disconnects a client that does
- * not read (reference: Hono's hanging writeSSE).
+ * Creates the event bus. The sink queues at most 64 events, keeps the newest of a kind and
+ * disconnects a client that does not read (reference: Hono's hanging writeSSE).
  */
 export function createBus(lifeMs: number = LIFE_MS): Bus {
   const staff = new Map<string, Set<Listener>>();

@@ -13,8 +13,8 @@ import { reasonOf } from '../db/store.ts';
 import type { Log } from './log.ts';
 
 /**
- * Field names and reasons of a schema violation; an issue whose message is a known code becomes
- * that error.
+ * Returns field names and reasons of a schema violation; an issue whose message is a known code
+ * becomes that error.
  */
 export function fieldsOf(error: z.ZodError): AppError {
   const fields: Record<string, string> = {};

@@ -22,7 +22,10 @@ window.SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: t
 const CSP =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** @param isHttps whether a request came over https, for the HSTS header */
+/**
+ * Mounts the API documentation.
+ * @param isHttps whether a request came over https, for the HSTS header
+ */
 export function mountDocs(app: Hono<NodeEnv>, isHttps: (c: Context<NodeEnv>) => boolean): void {
   const folder = path.dirname(
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),

@@ -68,7 +68,7 @@ export function isPrivateAddress(address: string): boolean {
 
 class PrivateAddress extends Error {}
 
-/** Never throws because of the remote side. */
+/** Sends a request to another host. Never throws because of the remote side. */
 export function egress(
   { url, method, headers, body }: EgressCall,
   options: EgressOptions = {},

@@ -56,7 +56,10 @@ export function secretIn(pathname: string): string | undefined {
   return HOME_ID.test(secret) ? secret : undefined;
 }
 
-/** @param html the built page, with placeholders for the practice and the demo notice */
+/**
+ * Renders the page at home.
+ * @param html the built page, with placeholders for the practice and the demo notice
+ */
 export const goPage = (
   html: string,
   contact: PraxisContact | undefined,

@@ -82,7 +82,7 @@ async function actorOf(
 /** Why an actor was denied; stored in the audit. */
 export type DenialReason = 'policy' | 'client_id' | 'r4c' | 'patient';
 
-/** Every denial of a known actor is audited before the response (security 2). */
+/** Audits every denial of a known actor before the response (security 2). */
 export const noteDenial = (
   deps: Pick<IdentityDeps, 'workshop'>,
   actor: Exclude<Actor, { kind: 'anonymous' }>,

@@ -55,7 +55,7 @@ function kindOf(error: unknown): string {
 const LATE_MS = 100,
   MOST_CHARS = 8_192;
 
-/** @param write target of lines, called for each; default standard output */
+/** Creates the log. @param write target of lines, called for each; default standard output */
 export function createLog({
   level,
   write,

@@ -17,6 +17,7 @@ export interface Caller {
 }
 
 /**
+ * Finds the address and protocol of the caller.
  * @param socket address and encryption of the TCP connection
  * @param publicUrl MOLAR_PUBLIC_URL: a proxy on this machine or in a private network, called with
  * that host, is trusted about https; only one on this machine about the client's address

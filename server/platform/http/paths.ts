@@ -32,8 +32,8 @@ export async function guardPath(c: Context<NodeEnv>, next: Next): Promise<void> 
 }
 
 /**
- * Response to an unhandled request: 405 if another method exists, 404 for the rest below the
- * server's mounts.
+ * Answers an unhandled request: 405 if another method exists, 404 for the rest below the server's
+ * mounts.
  */
 export function missing(table: readonly MountedRoute[]): (c: Context<NodeEnv>) => Response {
   const patterns = table.map((m) => ({

@@ -2,6 +2,7 @@
 // it, and a fault is visible as an aborted connection.
 
 /**
+ * Creates a streamed text response.
  * @param onBroken called when the generator failed after the response had begun: must abort the
  * connection, or half of it would look complete
  */

@@ -39,7 +39,7 @@ const RENEW_MS = LEASE_MS / 3;
 /** Retry interval of a job that waits for a resource, ms. */
 export const WAIT_MS = 10_000;
 
-/** Pause before the next attempt, ms: 1 s, 2 s, 4 s … five minutes. */
+/** Returns the pause before the next attempt, ms: 1 s, 2 s, 4 s … five minutes. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(1000 * 2 ** (attempts - 1), MAX_PAUSE_MS);
 

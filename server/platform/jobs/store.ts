@@ -68,8 +68,8 @@ export function claimJob(store: Store, owner: string, now: number): Promise<Job 
 }
 
 /**
- * Re-queues the jobs of processes that do not exist, so that they need not wait for the end of
- * their lease. Jobs of running processes stay untouched.
+ * Requeues the jobs of processes that do not exist, so that they need not wait for the end of their
+ * lease. Jobs of running processes stay untouched.
  * @param isGone checks whether an owner's process has certainly ended
  */
 export async function releaseJobs(store: Store, isGone: (owner: string) => boolean): Promise<void> {

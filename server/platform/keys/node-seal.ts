@@ -9,7 +9,7 @@ const CURVE = 'prime256v1',
 const keyOf = (secret: Uint8Array, salt: Uint8Array): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, salt, SEAL_INFO, 32));
 
-/** Uncompressed point of a public P-256 key. */
+/** Returns the uncompressed point of a public P-256 key. */
 export const pointOf = (jwk: JsonWebKey): Uint8Array =>
   Buffer.concat([
     Buffer.from([4]),
@@ -25,7 +25,7 @@ export interface Sealer {
   readonly point: Uint8Array;
   seal(plain: Uint8Array, aad: string): Uint8Array;
 }
-/** @param to point of the receiver */
+/** Creates a sealer for one receiver. @param to point of the receiver */
 export function sealerFor(to: Uint8Array): Sealer {
   const fresh = createECDH(CURVE),
     point = fresh.generateKeys(),
@@ -46,13 +46,13 @@ export function sealerFor(to: Uint8Array): Sealer {
     },
   };
 }
-/** `sealTo` of shared/exchange/sealing.ts, synchronous. */
+/** Works like `sealTo` of shared/exchange/sealing.ts, but synchronously. */
 export const sealNow = (to: Uint8Array, plain: Uint8Array, aad: string): Uint8Array =>
   sealerFor(to).seal(plain, aad);
 
 /**
- * `openSealed` of shared/exchange/sealing.ts with one private key: about a tenth of its time. The
- * returned function throws RangeError when a bit, the key or `aad` differs.
+ * Works like `openSealed` of shared/exchange/sealing.ts with one private key: about a tenth of its
+ * time. The returned function throws RangeError when a bit, the key or `aad` differs.
  */
 export function openerOf(jwk: JsonWebKey): (sealed: Uint8Array, aad: string) => Uint8Array {
   const own = createECDH(CURVE);

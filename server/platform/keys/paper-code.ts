@@ -66,7 +66,7 @@ export function codeBody({ taskId, page, of }: PaperCode): string {
     throw new RangeError('no printed sheet has such a code');
   return `MOLAR1:${base32(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))}:${page}:${of}`;
 }
-/** @param checksum 16 letters and digits over `codeBody` */
+/** Formats the code of a paper. @param checksum 16 letters and digits over `codeBody` */
 export const codeText = (code: PaperCode, checksum: string): string =>
   `${codeBody(code)}:${checksum}`;
 

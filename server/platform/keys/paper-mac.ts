@@ -25,7 +25,7 @@ export interface PaperCodes {
   isOurBlank(code: BlankCode & { checksum: string }): boolean;
 }
 
-/** @param key of the practice's stored files, 32 bytes */
+/** Creates the check of paper codes. @param key of the practice's stored files, 32 bytes */
 export function paperCodes(key: Uint8Array, cid: string): PaperCodes {
   const own = new Uint8Array(hkdfSync('sha256', key, 'molar', `paper codes 1|${cid}`, 32));
   // 80 bits: short on paper, and infeasible to guess by scanning sheets.

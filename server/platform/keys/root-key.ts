@@ -61,7 +61,7 @@ export function encryptWith(key: Uint8Array, plain: Uint8Array, aad: string): Bu
   return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
 }
 
-/** Inverse of `encryptWith`; throws when key, name or a bit differ. */
+/** Decrypts the output of `encryptWith`; throws when key, name or a bit differ. */
 export function decryptWith(key: Uint8Array, sealed: Uint8Array, aad: string): Buffer {
   if (sealed.length < 29 || sealed[0] !== VERSION) throw new Error('not encrypted by this server');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13)).setAAD(

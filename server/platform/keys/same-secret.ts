@@ -2,7 +2,10 @@
 
 import { timingSafeEqual } from 'node:crypto';
 
-/** @param kept the stored secret; null or undefined never matches */
+/**
+ * Compares secrets in constant time.
+ * @param kept the stored secret; null or undefined never matches
+ */
 export function isSameSecret(kept: string | null | undefined, given: string): boolean {
   if (kept == null) return false;
   const x = Buffer.from(kept),

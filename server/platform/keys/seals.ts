@@ -32,7 +32,7 @@ export interface Seals {
   authorities(): Promise<Uint8Array[]>;
 }
 
-/** AAD that binds a wrapped key to its row. */
+/** Returns the AAD that binds a wrapped key to its row. */
 export const keyAad = (cid: string, id: string, purpose: KeyPurpose): string =>
   `key|${cid}|${id}|${purpose}`;
 
@@ -103,7 +103,7 @@ export async function sealStanding({
   return { state: sealState(validUntil, now), validUntil };
 }
 
-/** @param root the key that wraps the practice's keys */
+/** Opens the seals of a practice. @param root the key that wraps the practice's keys */
 export function openSeals(db: ScopedReader, t: Schema, root: Uint8Array): Seals {
   // Parsed certificates are cached: the same bytes are not parsed again.
   const certificates = new Map<string, Uint8Array>(),

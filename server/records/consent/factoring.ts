@@ -79,7 +79,7 @@ async function begin(
   return { person, template, fields: fieldsOf(partner) };
 }
 
-/** @throws as `begin` */
+/** Begins a consent to factoring. @throws as `begin` */
 export async function initFactoring(
   look: Look,
   links: ConsentLinks,

@@ -9,7 +9,10 @@ import type { Look } from '../../platform/work.ts';
 import type { ConsentLinks } from './links.ts';
 import { decidedKeys, decidedOf, envelopesOf, replacementsOf, withdrawalsOf } from './store.ts';
 
-/** Only valid papers: a withdrawn, declined or voided one is not requested again. */
+/**
+ * Lists papers signed in an old version; only valid ones: a withdrawn, declined or voided one is
+ * not requested again.
+ */
 export async function listOldVersions(look: Look, links: ConsentLinks): Promise<OldVersions> {
   const used = await decidedKeys(look),
     basis = await links.basisOf(look),

@@ -103,8 +103,8 @@ export async function mayRecall(
 }
 
 /**
- * The same for many patients of a list, by the given numbers; before sending, `mayRecall` must be
- * called, which knows merged numbers.
+ * Checks many patients of a list in the same way, by the given numbers; before sending, `mayRecall`
+ * must be called, which knows merged numbers.
  */
 export async function mayRecallEach(
   s: Look | Work,
@@ -117,7 +117,7 @@ export async function mayRecallEach(
   return new Map(patids.map((patid) => [patid, recallOf(papers.get(patid) ?? []).may]));
 }
 
-/** @throws AppError not_found */
+/** Reads the consents of a patient. @throws AppError not_found */
 export async function readConsents(
   look: Look,
   links: ConsentLinks,

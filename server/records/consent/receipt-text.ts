@@ -44,7 +44,9 @@ export interface ReceiptFacts {
   readonly takenBy: string;
 }
 
-/** The receipt as a regular document: displayed, hashed, printed and sealed by the same code. */
+/**
+ * Builds the receipt as a regular document: displayed, hashed, printed and sealed by the same code.
+ */
 export function receiptDocument({
   withdrawalId,
   purpose,

@@ -17,7 +17,10 @@ export interface CheckDeps {
   tsaRoots: readonly Uint8Array[];
 }
 
-/** @throws bad_request (nothing), unsupported_media (no PDF), unreadable_file with the reason */
+/**
+ * Checks a PDF.
+ * @throws bad_request (nothing), unsupported_media (no PDF), unreadable_file with the reason
+ */
 export async function checkDocument(
   { verifier, tsaRoots }: CheckDeps,
   look: Look,

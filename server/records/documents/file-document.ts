@@ -3,7 +3,10 @@
 import { documentOfTask, insertDocument, pointDocument } from './store.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** @returns fileId, the existing one when the task was filed before */
+/**
+ * Lists a file with its patient.
+ * @returns fileId, the existing one when the task was filed before
+ */
 export async function fileDocument(
   w: Work,
   file: { taskId: string; patid: string; sha256: string; title: string },

@@ -41,7 +41,11 @@ function kindOf(
 
 const movedOf = (row: DocumentRecord | undefined, nameOf: (patid: string) => string) =>
   row ? { fileId: row.fileId, patid: row.patid, patientName: nameOf(row.patid) } : null;
-/** @param names uploaders by user id @param actor the caller */
+/**
+ * Lists the documents of a patient.
+ * @param names uploaders by user id
+ * @param actor the caller
+ */
 export async function listDocuments(
   look: Look,
   actor: Actor,

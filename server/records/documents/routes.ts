@@ -63,7 +63,7 @@ const file = ({ bytes, mime }: { bytes: Uint8Array; mime: string }, name: string
         },
       };
 
-/** `people`: names of the practice's users by user id. */
+/** Lists the routes of documents. `people`: names of the practice's users by user id. */
 export const documentsRoutes = (
   deps: ReadDeps &
     UploadDeps &

@@ -56,7 +56,7 @@ export const documentOfTask = (
 export const documentById = (look: Look, fileId: string): Promise<DocumentRecord | undefined> =>
   look.db.one(look.t.document, { fileId });
 
-/** Whether an issued link leads to it. */
+/** Checks whether an issued link leads to it. */
 export const isGivenHome = async (w: Work, fileId: string): Promise<boolean> =>
   (await w.tx.count(
     w.t.shareItem,
@@ -86,7 +86,7 @@ export const setVoided = async (
       )!,
     )
   ).length > 0;
-/** The same for documents made of scanned pages. */
+/** Voids documents made of scanned pages. */
 export const voidScan = async (
   w: Work,
   fileId: string,
@@ -103,7 +103,7 @@ export const documentsByIds = (look: Look, ids: readonly string[]): Promise<Docu
   ids.length === 0
     ? Promise.resolve([])
     : look.db.find(look.t.document, inArray(look.t.document.fileId, [...ids]));
-/** Listed documents with these bytes, including uploads. */
+/** Finds the listed documents with these bytes, including uploads. */
 export const documentsBySha = (look: Look, sha256: string): Promise<DocumentRecord[]> =>
   look.db.find(look.t.document, eq(look.t.document.sha256, sha256));
 /** Withdrawals of a paper that were not revoked, oldest first. */
@@ -113,7 +113,7 @@ export const withdrawalsOf = (look: Look, taskId: string): Promise<Row<Schema['w
     and(eq(look.t.withdrawal.taskId, taskId), isNull(look.t.withdrawal.undoneAt)),
     { orderBy: [asc(look.t.withdrawal.at)] },
   );
-/** Valid envelopes that replaced another one. */
+/** Finds the valid envelopes that replaced another one. */
 export const envelopesReplacing = (
   look: Look,
   envelopeId: string,
@@ -173,7 +173,7 @@ function conditionsOf(
   ];
 }
 
-/** Newest first; one row more than requested shows that there are others. */
+/** Lists rows, newest first; one row more than requested shows that there are others. */
 export function listRows(look: Look, filter: ListFilter): Promise<DocumentRecord[]> {
   const { document } = look.t,
     { since, before } = filter;
@@ -235,7 +235,7 @@ export const patientsOf = (
   patids.length === 0
     ? Promise.resolve([])
     : look.db.find(look.t.patient, inArray(look.t.patient.patid, [...patids]));
-/** The patient's own number and those merged into it. */
+/** Lists the patient's own number and those merged into it. */
 export async function mergedPatids(look: Look, patid: string): Promise<string[]> {
   return [
     patid,
@@ -264,7 +264,7 @@ export async function isShownOn(look: Look, tabletId: string, sha256: string): P
     )) > 0
   );
 }
-/** All roots under which the practice ever sealed, newest first. */
+/** Lists all roots under which the practice ever sealed, newest first. */
 export async function authorities(look: Look): Promise<Buffer[]> {
   return (await authorityRows(look.db, look.t)).flatMap((k) =>
     k.certificate ? [k.certificate] : [],

@@ -9,7 +9,9 @@ import type { RequestContext } from '../../platform/http/route.ts';
 import type { Actor } from '../../platform/work.ts';
 import { documentById, isGivenHome, removeUpload, type DocumentRecord } from './store.ts';
 
-/** Until when this user may revert it (ms); null where it is not their upload. */
+/**
+ * Returns the end of this user's time to revert an upload (ms); null where it is not their upload.
+ */
 export const undoUntilOf = (row: DocumentRecord, actor: Actor): number | null =>
   row.uploadKind !== null &&
   row.voidedAt === null &&

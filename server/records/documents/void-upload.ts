@@ -19,7 +19,7 @@ const isSame = (row: DocumentRecord, order: VoidUpload): boolean =>
   row.voidNote === order.note && row.movedTo === (order.to?.fileId ?? null);
 
 /**
- * Repeating the same request changes nothing.
+ * Voids an upload. Repeating the same request changes nothing.
  * @returns whether it had been shared by a link; the link stops showing it
  * @throws AppError not_found (the document, the other patient), state_conflict (created here, or
  * voided otherwise), conflict (the new id is taken), validation (`patid`) where it stays with the

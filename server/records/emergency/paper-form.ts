@@ -210,6 +210,7 @@ function numbersOf(model: Model): Map<string, string> {
 }
 
 /**
+ * Builds the blank sheet of a questionnaire.
  * @param language second language, `de` for German alone
  * @param code content of the printed code
  */

@@ -14,7 +14,10 @@ import type { BlankSheet, BlankWords } from '../../paper/pdf/blank.ts';
 
 const GAP = '________________';
 
-/** @param language second language, `de` for German alone */
+/**
+ * Builds the blank sheet of a consent text.
+ * @param language second language, `de` for German alone
+ */
 export function paperText(
   template: DocumentTemplate,
   praxis: DocumentPraxis,

@@ -11,7 +11,7 @@ export interface Cursor {
   sha256: string;
 }
 
-/** Newest first. */
+/** Lists files, newest first. */
 export function newestBlobs(
   { db, t: { blob } }: Look,
   after: Cursor | undefined,

@@ -35,7 +35,10 @@ const isSameHeader = ({ header: h, ...op }: StoredOp): boolean =>
   h.schema === op.schema &&
   h.sha256 === op.sha256;
 
-/** @param devices tablets of the practice, and shares through which its papers were signed */
+/**
+ * Checks the ops of a practice.
+ * @param devices tablets of the practice, and shares through which its papers were signed
+ */
 export async function checkOps(
   db: ScopedReader,
   t: Schema,

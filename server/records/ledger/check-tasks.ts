@@ -146,7 +146,7 @@ function checkAccepted(k: Known, say: Say): void {
       say('document.orphan', `document ${d.fileId} task ${d.taskId}`);
 }
 
-/** @returns counts, open tasks, and the files that must exist */
+/** Checks the tasks of a practice. @returns counts, open tasks, and the files that must exist */
 export async function checkTasks(
   db: ScopedReader,
   t: Schema,

@@ -36,6 +36,7 @@ const findFiles =
     access(path.join(folder, blobPath(db.cid, sha256)));
 
 /**
+ * Runs the check of the ledger.
  * @returns lines for people, and whether there is no contradiction.
  * @throws when the database cannot be read at all
  */

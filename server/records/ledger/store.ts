@@ -111,8 +111,8 @@ export async function sealingTasks(db: ScopedReader, { job }: Schema): Promise<S
   );
 }
 /**
- * Stored answers of blank forms from tablets, whatever their state, by the id that the tablet
- * assigned.
+ * Lists the stored answers of blank forms from tablets, whatever their state, by the id that the
+ * tablet assigned.
  */
 export const blankForms = async (db: ScopedReader, t: Schema): Promise<Set<string>> =>
   new Set((await db.pick(t.unmatched, ['id'])).map((a) => a.id));

@@ -38,7 +38,7 @@ export interface LedgerReport {
   findings: Finding[];
 }
 
-/** @param now ms; ages are measured from it */
+/** Verifies the ledger. @param now ms; ages are measured from it */
 export async function verifyLedger(
   read: Reader,
   t: Schema,

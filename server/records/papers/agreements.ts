@@ -62,14 +62,15 @@ async function need(s: Look | Work, id: string): Promise<AgreementRow> {
 }
 
 /**
- * Checked first: a user with access to certain patients only is refused the others.
+ * Checks access to an agreement before anything else: a user with access to certain patients only
+ * is refused the others.
  * @throws AppError `not_found`
  */
 export async function requireAgreement(context: RequestContext, id: string): Promise<void> {
   context.requirePatient((await need(context.look(), id)).patid);
 }
 
-/** @throws AppError `not_found` for an unknown patient */
+/** Lists the agreements of a patient. @throws AppError `not_found` for an unknown patient */
 export async function listAgreements(
   look: Look,
   links: ScanLinks,
@@ -200,7 +201,7 @@ async function draw(
   }
 }
 /**
- * The sheet with a code on each page; identical on every print.
+ * Prints the sheet with a code on each page; identical on every print.
  * @throws AppError `not_found`, `state_conflict` for an invalid one, `pdf_failed`
  */
 export async function printAgreement(

@@ -11,7 +11,7 @@ export interface Fax {
 
 const SHORT = 3,
   LONG = 4;
-/** One strip after a small header (TIFF 6.0, sections 2 and 10). */
+/** Wraps a fax picture as TIFF: one strip after a small header (TIFF 6.0, sections 2 and 10). */
 export function faxAsTiff(bytes: Uint8Array, { width, height, k, isBlackOne }: Fax): Uint8Array {
   const entries: [tag: number, type: number, value: number][] = [
     [256, LONG, width],

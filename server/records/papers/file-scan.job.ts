@@ -105,7 +105,7 @@ export async function fileScan(deps: FileDeps, job: Job): Promise<void> {
   for (const sha256 of spent) await deps.blobs.remove(cid, sha256);
 }
 
-/** Called once when the job gave up: the pages return to the tray with an error note. */
+/** Returns the pages to the tray with an error note; called once when the job gave up. */
 export const giveUpScan =
   ({ workshop }: Pick<FileDeps, 'workshop'>) =>
   (job: Job): Promise<void> =>

@@ -33,7 +33,7 @@ export interface MissingLinks {
 }
 type PaperRow = Awaited<ReturnType<typeof unsignedOf>>[number];
 
-/** Calendar days from a date on; counted by date, so that a clock change skips none. */
+/** Returns the calendar days from a date on; counted by date, so that a clock change skips none. */
 export function daysFrom(first: string, more: number): string[] {
   const at = Date.parse(`${first}T12:00:00Z`);
   return Array.from({ length: more + 1 }, (_, n) =>
@@ -96,8 +96,9 @@ const agreed = (row: Awaited<ReturnType<typeof outAgreements>>[number]): Missing
 });
 
 /**
- * One entry per patient, at their first appointment in these days; papers only proposed by the
- * rules are included as `unsent`. Notices and questionnaires are not signed and not listed.
+ * Lists missing signatures: one entry per patient, at their first appointment in these days; papers
+ * only proposed by the rules are included as `unsent`. Notices and questionnaires are not signed
+ * and not listed.
  * @param days number of days after today
  */
 export async function listMissing(look: Look, links: MissingLinks, days: number): Promise<Missing> {
@@ -217,8 +218,8 @@ const STATE: Record<MissingPaper['state'], string> = {
   expired: 'abgelaufen',
 };
 /**
- * The list as a spreadsheet file: one line per paper, German labels, no cell runs as a formula
- * (B42).
+ * Formats the list as a spreadsheet file: one line per paper, German labels, no cell runs as a
+ * formula (B42).
  */
 export function missingCsv({ visits }: Missing): string {
   return csvOf([

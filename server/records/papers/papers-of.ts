@@ -15,7 +15,10 @@ type State = 'done' | 'missing' | null;
 const standOf = (state: TaskState): State =>
   SIGNED.includes(state) ? 'done' : UNSIGNED.includes(state) ? 'missing' : null;
 
-/** Newest first. @throws AppError `not_found` for a number without a record here */
+/**
+ * Lists the papers of a patient, newest first.
+ * @throws AppError `not_found` for a number without a record here
+ */
 export async function papersOf(
   look: Look,
   links: Pick<MissingLinks, 'numbersOfAll'>,

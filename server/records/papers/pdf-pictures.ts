@@ -57,7 +57,7 @@ const TROUBLE: Readonly<Record<ReadError['reason'], ScanTrouble>> = {
   empty: 'empty',
 };
 
-/** @throws ScanError */
+/** Reads the pictures of a PDF. @throws ScanError */
 export function pdfPictures(bytes: Uint8Array, mostPages: number): PagePicture[] {
   try {
     const pdf = openPdf(bytes, { ...READ_LIMITS, maxPages: mostPages });

@@ -28,6 +28,7 @@ const TEIL: Readonly<
 };
 
 /**
+ * Renders the list of papers.
  * @param person name and date of birth for the heading
  * @param asked papers or questionnaires, and only completed or missing ones
  */

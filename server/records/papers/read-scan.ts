@@ -47,7 +47,7 @@ function kindOf(b: Uint8Array): Kind | undefined {
   return Buffer.from(b.subarray(0, 1024)).includes('%PDF-') ? 'pdf' : undefined;
 }
 
-/** Never throws because of a file's content. */
+/** Reads a scan. Never throws because of a file's content. */
 export async function readScan(bytes: Uint8Array): Promise<ScanRead> {
   sharp.cache(false);
   sharp.concurrency(1);

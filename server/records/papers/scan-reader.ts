@@ -7,7 +7,7 @@ import type { ScanRead, ScanReader } from './read-scan.ts';
 /** Time limit for a file of forty pages on a slow machine. */
 const TIMEOUT_MS = 100_000;
 
-/** @param workerPath compiled `scan.worker.js` */
+/** Creates the reader of scans. @param workerPath compiled `scan.worker.js` */
 export function createScanReader({
   workerPath,
   timeoutMs = TIMEOUT_MS,

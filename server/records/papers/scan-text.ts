@@ -23,7 +23,7 @@ export interface ScanFacts {
   readonly filedBy: string | null;
 }
 
-/** A regular document: hashed, printed and sealed by the same code. */
+/** Builds a regular document: hashed, printed and sealed by the same code. */
 export function scanDocument({
   fileId,
   praxis,

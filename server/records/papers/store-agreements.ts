@@ -21,8 +21,8 @@ export const agreementsByIds = (s: Source, ids: readonly string[]): Promise<Agre
     ? Promise.resolve([])
     : readerOf(s).find(s.t.printedPaper, inArray(s.t.printedPaper.id, [...ids]));
 /**
- * Those of these numbers, or of all patients: outstanding ones first, then the others; newest
- * first.
+ * Lists the agreements of these numbers, or of all patients: outstanding ones first, then the
+ * others; newest first.
  */
 export async function listAgreementRows(
   { db, t: { printedPaper } }: Look,
@@ -45,7 +45,7 @@ export async function listAgreementRows(
     ...(await db.find(printedPaper, and(of, isOver), { orderBy: desc(printedPaper.at), limit })),
   ];
 }
-/** Those that wait for a scan: outstanding, or returned without one. */
+/** Lists the agreements that wait for a scan: outstanding, or returned without one. */
 export const waitingAgreements = (s: Source, patids: readonly string[]): Promise<AgreementRow[]> =>
   patids.length === 0
     ? Promise.resolve([])
@@ -58,7 +58,7 @@ export const waitingAgreements = (s: Source, patids: readonly string[]): Promise
         ),
         { orderBy: desc(s.t.printedPaper.at) },
       );
-/** Unreturned ones of these numbers. */
+/** Lists the unreturned agreements of these numbers. */
 export const outAgreements = ({ db, t: { printedPaper } }: Look, patids: readonly string[]) =>
   patids.length === 0
     ? Promise.resolve([])

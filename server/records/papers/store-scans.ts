@@ -153,7 +153,7 @@ export const papersByIds = async (s: Source, ids: readonly string[]): Promise<Pa
         ...(await readerOf(s).find(s.t.task, inArray(s.t.task.taskId, [...ids]))).map(ofTask),
         ...(await agreementsByIds(s, ids)).map(ofAgreement),
       ];
-/** Whether its scan exists, or is being filed. */
+/** Checks whether its scan exists, or is being filed. */
 export const isScanned = async (
   s: Source,
   { taskId, kind }: Pick<Paper, 'taskId' | 'kind'>,
@@ -170,7 +170,7 @@ export const withDocument = async (s: Source, ids: readonly string[]): Promise<S
           (one) => one.taskId ?? [],
         ),
   );
-/** Hand-signed papers of these numbers: outstanding, or ticked off without a scan. */
+/** Lists the hand-signed papers of these numbers: outstanding, or ticked off without a scan. */
 export const papersOf = (
   s: Source,
   patids: readonly string[],

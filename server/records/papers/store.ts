@@ -66,7 +66,8 @@ export async function unsignedOf(look: Look, patids: readonly string[]) {
 }
 
 /**
- * Every paper and questionnaire sent to these numbers, with the signers where there are several.
+ * Lists every paper and questionnaire sent to these numbers, with the signers where there are
+ * several.
  */
 export async function tasksOf(look: Look, patids: readonly string[]) {
   const { task, signaturePart } = look.t;

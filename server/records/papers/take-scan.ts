@@ -46,7 +46,7 @@ class ScanRefused extends AppError {
 }
 
 /**
- * A repeated file yields the same pages: nothing is read or filed again.
+ * Accepts a scan. A repeated file yields the same pages: nothing is read or filed again.
  * @throws ScanRefused: nothing of the file was stored
  */
 export async function takeScan(

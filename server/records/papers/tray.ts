@@ -37,7 +37,7 @@ export const KEPT_MS = 7 * DAY_MS;
 /** A short grace period for the latency of the click. */
 const GRACE_MS = 2_000;
 
-/** @returns also the patients named in it */
+/** Reads the tray of scanned pages. @returns also the patients named in it */
 export async function readTray(
   look: Look,
   links: ScanLinks,
@@ -126,7 +126,7 @@ export async function readTray(
 }
 
 /**
- * A page whose picture is still stored.
+ * Finds a page whose picture is still stored.
  * @throws AppError `not_found`, the same for a page of another practice
  */
 export async function needPage(look: Look, pageId: string): Promise<ScanRow> {

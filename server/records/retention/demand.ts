@@ -36,7 +36,7 @@ export const mayGoWhole = (one: KeptPerson, today: string): boolean =>
 export const wayOf = (one: KeptPerson, today: string): DemandWay =>
   mayGoWhole(one, today) ? 'whole' : 'rest';
 
-/** Reason why nothing can be erased at present. */
+/** Returns the reason why nothing can be erased at present. */
 export async function stopsOf(s: Look | Work, one: KeptPerson): Promise<DemandStop[]> {
   const [held, tasks, under, closed] = [
     await openHolds(s, one.patids),

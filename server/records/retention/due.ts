@@ -116,7 +116,7 @@ export async function keptPeople(look: Look): Promise<KeptPerson[]> {
   return [...people.values()];
 }
 
-/** X-rays of a person whose own period is still running. */
+/** Returns the X-rays of a person whose own period is still running. */
 export const keptXrays = (one: Pick<KeptPerson, 'xrays' | 'facts'>, today: string): string[] =>
   one.xrays
     .filter((row) => xrayUntil(row.at, one.facts.geburtsdatum, KEPT_PERIODS.xray) >= today)
@@ -133,7 +133,10 @@ export function dueKind(one: KeptPerson, today: string): { kind: KeptKind; due: 
   return record.isDue && !one.isBare ? { kind: 'record', due: record } : undefined;
 }
 
-/** @returns the first of the due ones, oldest first, with the applied periods */
+/**
+ * Lists the people who are due.
+ * @returns the first of the due ones, oldest first, with the applied periods
+ */
 export async function readDue(look: Look): Promise<DueList> {
   const today = berlinDay(look.now),
     people = await keptPeople(look);

@@ -19,7 +19,7 @@ import { keptPeople } from './due.ts';
 import { restNow } from './demand.ts';
 import { allPatients, openRestrictions, restrictionsOf, xraysOf } from './store.ts';
 
-/** @returns how many restored people were erased again */
+/** Erases again after a restore. @returns how many restored people were erased again */
 export async function eraseAgain(deps: RetentionDeps): Promise<number> {
   const own = path.join(deps.data, LEDGER);
   for (const file of await deps.otherLists()) await addErased(own, await readLines(file));

@@ -54,7 +54,11 @@ function keptOf(
   );
 }
 
-/** @param look a database access that includes closed records @param actor the requesting user */
+/**
+ * Reads the rights of a person.
+ * @param look a database access that includes closed records
+ * @param actor the requesting user
+ */
 export async function readRights(
   deps: RetentionDeps,
   look: Look,

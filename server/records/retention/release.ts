@@ -36,6 +36,7 @@ export interface Released {
 const nameOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.name : '');
 
 /**
+ * Releases a list for deletion.
  * @param people all people as just read
  * @throws AppError validation (`count`) when the typed number does not match the list;
  * record_changed when an entry is no longer due, is held, or was released already; conflict when

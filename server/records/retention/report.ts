@@ -31,7 +31,10 @@ const WORDS = [
   'Gelöscht sind die Einträge in der Datenbank und die Dateien, die sonst nichts mehr braucht. In Sicherungen, die vorher gemacht wurden, vergehen sie mit diesen, spätestens nach einem Jahr; wird eine davon zurückgespielt, löscht Molar sie vor dem Start noch einmal.',
 ];
 
-/** @throws AppError not_found, state_conflict before it has ended, pdf_failed */
+/**
+ * Renders the report of a deletion.
+ * @throws AppError not_found, state_conflict before it has ended, pdf_failed
+ */
 export async function reportPdf(
   deps: Pick<RetentionDeps, 'renderer' | 'praxis'>,
   look: Look,

@@ -27,7 +27,7 @@ const nameOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.name : ''
 /** Unfinished papers older than this block nothing. */
 export const OPEN_MS = 365 * DAY_MS;
 
-/** The last day a record has to be kept, including X-rays, as known at present. */
+/** Returns the last day a record has to be kept, including X-rays, as known at present. */
 export const untilOf = (one: Pick<KeptPerson, 'facts'>, now: number): string =>
   dueOf('xray', one.facts, KEPT_PERIODS, berlinDay(now)).until;
 
@@ -132,7 +132,7 @@ export async function openRecord(
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** @param look a database access that includes closed records */
+/** Lists closed records. @param look a database access that includes closed records */
 export async function listClosed(look: Look): Promise<ClosedList> {
   const rows = await openRestrictions(look),
     people = new Map(

@@ -35,7 +35,10 @@ const ids = <T>(rows: readonly T[], of: (row: T) => string | null): string[] => 
 ];
 const rowId = (row: unknown): string => String((row as { id: unknown }).id);
 
-/** @param keep documents to be kept: X-rays whose own period is still running */
+/**
+ * Lists the rows that belong to a person.
+ * @param keep documents to be kept: X-rays whose own period is still running
+ */
 export async function belongingsOf(
   s: Look | Work,
   patids: string[],

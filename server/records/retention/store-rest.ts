@@ -121,7 +121,10 @@ const passing = (
   };
 };
 
-/** @param mails of this person, as found by the owner of their key */
+/**
+ * Counts the remaining rows of a person.
+ * @param mails of this person, as found by the owner of their key
+ */
 export async function countRest(
   look: Look,
   rest: Rest,

@@ -127,7 +127,8 @@ type Columns = Record<string, PgColumn>;
 export const columnsOf = (table: TenantTable): Columns => getTableColumns(table);
 
 /**
- * Every other table with a patient's number: additions to the schema are included automatically.
+ * Lists every other table with a patient's number: additions to the schema are included
+ * automatically.
  */
 export const byNumber = (t: Schema): (keyof Schema)[] =>
   (Object.keys(t) as (keyof Schema)[]).filter(

@@ -44,7 +44,7 @@ export const openRestrictions = (
     and(isNull(s.t.restriction.liftedAt), patids && inArray(s.t.restriction.patid, [...patids])),
     { orderBy: desc(s.t.restriction.setAt) },
   );
-/** Including lifted ones. */
+/** Lists restrictions, including lifted ones. */
 export const restrictionsOf = (s: Source, patids: readonly string[]): Promise<RestrictionRow[]> =>
   readerOf(s).find(s.t.restriction, inArray(s.t.restriction.patid, [...patids]), {
     orderBy: desc(s.t.restriction.setAt),
@@ -76,7 +76,7 @@ export const markErased = async (w: Work, patids: readonly string[]): Promise<vo
     and(inArray(w.t.restriction.patid, [...patids]), isNull(w.t.restriction.liftedAt))!,
   );
 };
-/** @returns false when the same was opened before */
+/** Inserts openings of a closed record. @returns false when the same was opened before */
 export const insertOpenings = async (
   w: Work,
   rows: NewRow<Schema['restrictionOpening']>[],
@@ -121,7 +121,7 @@ export const changeExport = async (
       and(eq(w.t.personExport.id, id), inArray(w.t.personExport.state, [...from]))!,
     )
   ).length > 0;
-/** Expired exports. */
+/** Lists expired exports. */
 export const overdueExports = (s: Source): Promise<ExportRow[]> =>
   readerOf(s).find(
     s.t.personExport,
@@ -198,7 +198,7 @@ export const allPatients = (
     'geburtsdatum',
     'createdAt',
   ]);
-/** Uploaded X-rays, of all people or of these numbers. */
+/** Lists uploaded X-rays, of all people or of these numbers. */
 export const xraysOf = (
   s: Source,
   patids?: readonly string[],
@@ -245,7 +245,8 @@ const NEWEST = [
   }),
 ];
 /**
- * Every date of a past or planned activity of a person: a number with an instant, or with a day.
+ * Reads every date of a past or planned activity of a person: a number with an instant, or with a
+ * day.
  */
 export async function newestContacts(
   look: Look,

@@ -73,7 +73,7 @@ export async function listTexts(look: Look): Promise<TextEntryView[]> {
   ];
 }
 
-/** @throws AppError `not_found` */
+/** Reads a text of the practice. @throws AppError `not_found` */
 export async function readText(
   look: Look,
   key: string,

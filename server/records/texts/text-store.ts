@@ -8,7 +8,7 @@ import { readerOf, type Look, type Work } from '../../platform/work.ts';
 export type TextRow = Row<Schema['ownText']>;
 type Source = Look | Work;
 
-/** @returns false when it already exists */
+/** Inserts a text. @returns false when it already exists */
 export async function insertText(w: Work, row: NewRow<Schema['ownText']>): Promise<boolean> {
   return (await w.tx.insert(w.t.ownText, row, { ifAbsent: true })).length > 0;
 }
@@ -17,7 +17,7 @@ export const findTextRow = (s: Source, id: string, version: number): Promise<Tex
 /** Returns every version of one text, newest first. */
 export const versionsOfText = (s: Source, id: string): Promise<TextRow[]> =>
   readerOf(s).find(s.t.ownText, eq(s.t.ownText.id, id), { orderBy: desc(s.t.ownText.version) });
-/** Ordered by newest change within a text. */
+/** Lists texts, ordered by newest change within a text. */
 export const listTextRows = (s: Source, state?: TextRow['state']): Promise<TextRow[]> =>
   readerOf(s).find(s.t.ownText, state && eq(s.t.ownText.state, state), {
     orderBy: [s.t.ownText.id as unknown as SQL, desc(s.t.ownText.version)],
@@ -36,7 +36,7 @@ export async function changeText(
   const [row] = await w.tx.update(ownText, { ...set, rev: rev + 1 }, { id, version, state, rev });
   return row;
 }
-/** @returns whether the draft existed at the given revision */
+/** Removes the draft of a text. @returns whether the draft existed at the given revision */
 export async function removeTextDraft(
   w: Work,
   id: string,

@@ -25,6 +25,9 @@ export async function mayUseFolder(
   return isWithin(await realFolder(own), await realFolder(folder));
 }
 
-/** @param root MOLAR_EXCHANGE_ROOT: each practice's folder in it is named after its `cid` */
+/**
+ * Returns the exchange folder of a practice.
+ * @param root MOLAR_EXCHANGE_ROOT: each practice's folder in it is named after its `cid`
+ */
 export const exchangeBaseOf = (root: string | undefined): ExchangeBase =>
   root === undefined ? undefined : (cid) => path.join(root, cid);

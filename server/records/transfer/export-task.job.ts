@@ -44,7 +44,10 @@ function inTurn<T>(cid: string, work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** @throws ExportFailed: the job is retried with pauses; completed steps are not repeated */
+/**
+ * Exports a task to the practice software.
+ * @throws ExportFailed: the job is retried with pauses; completed steps are not repeated
+ */
 export async function exportTask(deps: ExportDeps, job: Job): Promise<void> {
   const { cid } = job,
     taskId = String(job.payload.taskId);
@@ -182,7 +185,10 @@ async function settle(w: Work, links: DoctosyncLinks, taskId: string): Promise<v
   );
 }
 
-/** Called once when the job gave up: staff sees it above every page until it is handled. */
+/**
+ * Gives an export up; called once when the job gave up: staff sees it above every page until it is
+ * handled.
+ */
 export const giveUpExport =
   ({ workshop, links }: ExportDeps) =>
   (job: Job, code: string): Promise<void> =>
@@ -204,8 +210,8 @@ export const giveUpExport =
     });
 
 /**
- * „Noch einmal“: resumes where it stopped, so that no file is put twice. An export that waits for
- * its retry is retried at once.
+ * Repeats an export („Noch einmal“): resumes where it stopped, so that no file is put twice. An
+ * export that waits for its retry is retried at once.
  * @returns false when there is nothing to repeat
  */
 export async function retryExport(
@@ -228,7 +234,8 @@ export async function retryExport(
 }
 
 /**
- * „Von Hand erledigt“: it was entered manually in the practice software.
+ * Settles an export by hand („Von Hand erledigt“): it was entered manually in the practice
+ * software.
  * @returns false when it was not waiting
  */
 export async function settleByHand(

@@ -25,7 +25,7 @@ export interface Paper {
   signedAt: number | null;
 }
 
-/** @throws ExportFailed no_person, no_document, pdf_failed */
+/** Reads the paper of an export. @throws ExportFailed no_person, no_document, pdf_failed */
 export async function readPaper(look: Look, links: DoctosyncLinks, taskId: string): Promise<Paper> {
   const task = await taskOf(look, taskId);
   if (task?.state !== 'filed') throw new ExportFailed('no_document');
@@ -69,7 +69,9 @@ const stemOf = ({
   at,
 }: Pick<Paper, 'person' | 'at'> & { task: Pick<TaskRow, 'taskId' | 'title'> }): string =>
   `${word(person.patid)}_${berlinDay(at).replaceAll('-', '')}_${word(task.title)}_${task.taskId.replaceAll('-', '').slice(-12)}`;
-/** Prefix of numbered files (2.1): four characters of the receiver, four of the sender. */
+/**
+ * Returns the prefix of numbered files (2.1): four characters of the receiver, four of the sender.
+ */
 export const countedStem = ({ pvsId, ownId }: Pick<DoctosyncSettings, 'pvsId' | 'ownId'>): string =>
   [pvsId || 'PVS', ownId].map((id) => id.toUpperCase().slice(0, 4).padEnd(4, '_')).join('');
 

@@ -47,7 +47,10 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     throw inOurWords(error);
   }
 }
-/** @throws folder_gone where the marker is missing: an empty mount point is never written to */
+/**
+ * Checks the marker of a folder.
+ * @throws folder_gone where the marker is missing: an empty mount point is never written to
+ */
 export async function needMarker(folder: string): Promise<string> {
   const marker = await markerIn(folder);
   if (marker === undefined) throw new ExportFailed('folder_gone');

@@ -12,7 +12,8 @@ const MOST_ROWS = 20_000,
   MOST_BYTES = 5_000_000;
 
 /**
- * Rows and cells by RFC 4180, without empty rows; undefined where a quotation mark does not close.
+ * Splits a CSV into rows and cells by RFC 4180, without empty rows; undefined where a quotation
+ * mark does not close.
  */
 export function csvRows(text: string): string[][] | undefined {
   const body = text.replace(/^\ufeff/, ''),
@@ -73,7 +74,10 @@ function stampIn(text: string): number {
   return day === undefined ? 0 : Date.parse(`${day}T${time}:00Z`);
 }
 
-/** All rows or none: a partly read table would lose appointments silently. */
+/**
+ * Reads appointments from a CSV, all rows or none: a partly read table would lose appointments
+ * silently.
+ */
 export function readCsvTermine(bytes: Uint8Array): TermineRead {
   if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
   const [header, ...rows] = csvRows(decodeText(bytes, 'latin1').text) ?? [];
@@ -125,6 +129,6 @@ export function readCsvTermine(bytes: Uint8Array): TermineRead {
   }
   return { ok: true, termine };
 }
-/** Our id of an external appointment. */
+/** Returns our id of an external appointment. */
 export const onlineId = (source: string, uid: string, part: string): string =>
   `on-${createHash('sha256').update(`${source}\n${uid}\n${part}`).digest('hex').slice(0, 32)}`;

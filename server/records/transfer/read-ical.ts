@@ -120,7 +120,7 @@ class Refused extends Error {
   }
 }
 
-/** @param now instant (ms); series are expanded from yesterday to a year ahead */
+/** Reads a calendar. @param now instant (ms); series are expanded from yesterday to a year ahead */
 export function readIcal(bytes: Uint8Array, now: number): TermineRead {
   if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
   let calendars: ICAL.Component[];

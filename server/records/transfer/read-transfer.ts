@@ -47,6 +47,7 @@ export async function readState(
 }
 
 /**
+ * Reads the state of the exchange.
  * @param isOwner sees the settings, including paths.
  * @returns the displayed data, and the people named in it
  */

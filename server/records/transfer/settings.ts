@@ -51,6 +51,7 @@ export interface SaveDeps {
  */
 let turn: Promise<unknown> = Promise.resolve();
 /**
+ * Saves the settings of the exchange.
  * @throws AppError validation (fields.inFolder, fields.outFolder, fields.scanFolder =
  * FolderProblem; fields.targets = 'gdt_or_pdf', 'no_folder'), conflict (a different version is
  * stored)

@@ -18,7 +18,7 @@ const all = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...res
 export const findSettings = (s: Source): Promise<SettingsRow | undefined> =>
   readerOf(s).one(s.t.doctosync);
 /** Of every practice: folders are never shared, and each is watched. */
-/** Whether this installation serves no other practice. */
+/** Checks whether this installation serves no other practice. */
 export async function isOnlyPractice({ read, t }: Store, cid: string): Promise<boolean> {
   const rows = await read.select({ cid: t.praxis.cid }).from(t.praxis).limit(2);
   return rows.length === 1 && rows[0]?.cid === cid;

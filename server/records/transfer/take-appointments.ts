@@ -50,7 +50,9 @@ const isOlder = (t: OnlineTermin, row: OnlineRow): boolean =>
   t.sequence < row.sequence || (t.sequence === row.sequence && t.stamp < row.stamp);
 const KEYS = ['day', 'time', 'minutes', 'zimmer', 'behandler', 'art'] as const;
 
-/** One transaction for the whole file: a calendar is never imported in part. */
+/**
+ * Takes appointments in one transaction for the whole file: a calendar is never imported in part.
+ */
 export async function takeTermine(
   w: Work,
   links: DoctosyncLinks,

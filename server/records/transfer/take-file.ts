@@ -34,7 +34,8 @@ export function kindOf(name: string): ImportKind | undefined {
   return /\.csv$/i.test(name) ? 'csv' : undefined;
 }
 /**
- * The same file read twice (after a crash) is the same entry; a later rewrite is another one.
+ * Returns the id of an import: the same file read twice (after a crash) is the same entry; a later
+ * rewrite is another one.
  * @param mtimeMs modification time of the file
  */
 export const importId = (name: string, bytes: Uint8Array, mtimeMs: number): string =>

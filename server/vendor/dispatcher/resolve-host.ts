@@ -50,7 +50,7 @@ async function find(deps: DispatcherDeps, question: Resolve): Promise<R4cRow | u
   return share ?? only;
 }
 
-/** @throws AppError not_found, rate_limited */
+/** Resolves a host. @throws AppError not_found, rate_limited */
 export async function resolveHost(
   deps: DispatcherDeps,
   question: Resolve,

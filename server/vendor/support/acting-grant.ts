@@ -3,7 +3,10 @@
 import type { ActingGrant, Actor, Workshop } from '../../platform/work.ts';
 import { activeGrant } from './store.ts';
 
-/** Read with every request: once ended by either side it is invalid at the next call. */
+/**
+ * Finds the grant of a request; read with every request: once ended by either side it is invalid at
+ * the next call.
+ */
 export async function actingGrant(
   workshop: Workshop,
   actor: Extract<Actor, { kind: 'user' }>,

@@ -5,15 +5,20 @@ import { feeCents } from '../../papers/fee-agreement.ts';
 
 /** GOÄ: 5.82873 cents per point, in hundred-thousandths of a cent. */
 const GOAE_POINT = 582_873;
-/** @param pointValue ten-thousandths of a euro per point (11844 is 1.1844 €) */
+/**
+ * Computes a fee by BEMA.
+ * @param pointValue ten-thousandths of a euro per point (11844 is 1.1844 €)
+ */
 export const bemaCents = (points: number, quantity: number, pointValue: number): number =>
   Math.round((points * quantity * pointValue) / 100);
-/** § 5 Abs. 1 GOZ: each service is rounded once, then multiplied by `quantity`. */
+/**
+ * Computes a fee by GOZ (§ 5 Abs. 1): each service is rounded once, then multiplied by `quantity`.
+ */
 export const gozCents = (points: number, factor: number, quantity = 1): number =>
   feeCents(points, factor) * quantity;
 export const goaeCents = (points: number, factor: number, quantity = 1): number =>
   Math.round((points * GOAE_POINT * Math.round(factor * 100)) / 10_000_000) * quantity;
-/** 0120 GOZ: as much as the single fee of the service done by laser, at most 68 €. */
+/** Computes 0120 GOZ: as much as the single fee of the service done by laser, at most 68 €. */
 export const laserCents = (points: number): number => Math.min(6_800, feeCents(points, 1));
 
 /** Limits of factors: up to `free` without a reason, up to `most` with one on the bill. */
@@ -92,6 +97,7 @@ export const coPayment = (privateCents: number, statutoryCents: number): number 
 export const bonusOf = (years: number, isHardship = false): 60 | 70 | 75 | 100 =>
   isHardship ? 100 : years >= 10 ? 75 : years >= 5 ? 70 : 60;
 /**
+ * Computes a subsidy.
  * @param standardCents real cost of the standard care, which a hardship subsidy never exceeds
  * (null: unknown)
  */
@@ -107,8 +113,8 @@ export function subsidyCents(
   return bonus === 100 && standardCents !== null ? Math.min(sum, standardCents) : sum;
 }
 /**
- * § 55 Abs. 3 SGB V: additional subsidy for patients whose income is a little above the limit of
- * hardship.
+ * Computes the additional subsidy for patients whose income is a little above the limit of hardship
+ * (§ 55 Abs. 3 SGB V).
  * @param fz60 subsidy without a bonus
  */
 export const slidingHardship = (fz60: number, grossCents: number, limitCents: number): number =>

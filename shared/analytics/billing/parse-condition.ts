@@ -13,7 +13,7 @@ import {
 } from './rule-language.ts';
 
 /**
- * A pattern for notes: words, `|`, `.*`, `?`, brackets, classes. Patterns with catastrophic
+ * Parses a pattern for notes: words, `|`, `.*`, `?`, brackets, classes. Patterns with catastrophic
  * backtracking are rejected: repeated groups, lookarounds, more than two `.*` in one alternative.
  */
 export function parsePattern(muster: string, stelle = 0): RegExp {

@@ -48,13 +48,18 @@ export function windowStart(window: Window, day: string): string {
 export const isInWindow = (window: Window, before: string, day: string): boolean =>
   before <= day && before >= windowStart(window, day);
 
-/** 01: once per calendar half-year, and not before four months and a day. */
+/**
+ * Returns the earliest day for 01: once per calendar half-year, and not before four months and a
+ * day.
+ */
 export const earliest01 = (last: string): string =>
   later(addDays(addMonths(last, 4), 1), addMonths(halfStart(last), 6));
-/** 04: again from the first day of the same quarter two years later. */
+/**
+ * Returns the earliest day for 04: again from the first day of the same quarter two years later.
+ */
 export const earliest04 = (last: string): string => addMonths(quarterStart(last), 24);
 export const earliest107 = (last: string): string => yearStart(addMonths(last, 12));
-/** Ä1 in a new quarter: more than 18 days after the last service. */
+/** Checks for Ä1 in a new quarter: more than 18 days after the last service. */
 export const isNewConsultation = (last: string | null, day: string): boolean =>
   last === null || (last < addDays(day, -18) && last < quarterStart(day));
 
@@ -84,5 +89,8 @@ export const FUZ: readonly {
 ];
 export const fuzOf = (months: number): (typeof FUZ)[number] | undefined =>
   FUZ.find((one) => months >= one.from && months <= one.to);
-/** Children's prophylaxis: from the sixth birthday to the day before the eighteenth. */
+/**
+ * Checks the age for children's prophylaxis: from the sixth birthday to the day before the
+ * eighteenth.
+ */
 export const isIpAge = (months: number): boolean => months >= 72 && months <= 215;

@@ -47,7 +47,7 @@ const GROUP_PATTERNS: readonly (readonly [StandardGroup, RegExp])[] = [
   ['FUELLUNG', /fuell| kons |karies|komposit|composite| kfl /],
   ['KONTROLLE', /kontroll| 01 |untersuch|vorsorge|check| ku /],
 ];
-/** Rank of a group: of two possible groups of a text, the first is more specific. */
+/** Returns the rank of a group: of two possible groups of a text, the first is more specific. */
 export const rankOf = (gruppe: StandardGroup): number =>
   GROUP_PATTERNS.findIndex(([group]) => group === gruppe);
 /**

@@ -18,7 +18,7 @@ export interface OwnValue {
   readonly validTo: string | null;
 }
 
-/** `*` matches all. */
+/** Returns the key of a point value; `*` matches all. */
 export const punktwertKey = (
   region: string | null,
   kassenart: string | null,
@@ -77,7 +77,7 @@ export function ownValueProblem({
     ? 'days'
     : undefined;
 }
-/** Of several for one key the one with the latest start applies. */
+/** Finds the value that applies on a day: of several for one key the one with the latest start. */
 export function ownValueOn<V extends OwnValue & { readonly changedAt: number }>(
   values: readonly V[],
   art: PracticeValueKind,
@@ -97,8 +97,8 @@ export function ownValueOn<V extends OwnValue & { readonly changedAt: number }>(
     )[0];
 }
 /**
- * An amount as people type it (`1,2845`, `129,90`) in whole parts of a euro; undefined for anything
- * else.
+ * Parses an amount as people type it (`1,2845`, `129,90`) in whole parts of a euro; undefined for
+ * anything else.
  * @param places decimals that are kept
  */
 export function amountOf(typed: string, places: 2 | 4): number | undefined {

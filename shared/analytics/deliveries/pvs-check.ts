@@ -136,8 +136,8 @@ export interface SpelledRow extends Head {
   readonly text: string;
 }
 /**
- * The same for rows of strings: cells of a table repeat, and repeated ones are neither parsed nor
- * serialized again.
+ * Compiles the check for rows of strings: cells of a table repeat, and repeated ones are neither
+ * parsed nor serialized again.
  * @param wordOf mapped values of a field that replace the other program's, if any
  */
 export function compileSpelled(
@@ -226,8 +226,8 @@ function remembered(read: ReadValue): (given: string | undefined) => Cell {
 }
 
 /**
- * The same for a row with named values, as in messages; an unknown name is rejected, because it
- * would be lost silently.
+ * Compiles the check for a row with named values, as in messages; an unknown name is rejected,
+ * because it would be lost silently.
  */
 export function compileNamed(
   entity: PvsEntity,

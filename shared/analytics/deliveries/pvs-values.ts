@@ -344,7 +344,7 @@ export const readerOf = ({ type, words, name }: PvsField): ReadValue =>
       : READERS[type];
 /** Ids of rows are codes. */
 export const readId: ReadValue = READERS.code;
-/** A version: an increasing integer, or a moment. */
+/** Parses a version: an increasing integer, or a moment. */
 export const readVersion: ReadValue = (given) => {
   if (blank(given)) return null;
   if (typeof given === 'number') return Number.isSafeInteger(given) && given >= 0 ? given : OUT;

@@ -6,7 +6,7 @@ import { FIGURE_LIST } from './figure-list.ts';
 
 export const FIGURE_BY_KEY: readonly Kennzahl[] = FIGURE_LIST;
 const byKey = new Map(FIGURE_BY_KEY.map((k) => [k.key, k]));
-/** @throws for an unknown key: keys are constants of the code */
+/** Finds a key figure. @throws for an unknown key: keys are constants of the code */
 export function figureOfKey(key: string): Kennzahl {
   const found = byKey.get(key);
   if (!found) throw new Error(`no key figure is called ${key}`);

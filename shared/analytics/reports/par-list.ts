@@ -99,7 +99,10 @@ export const PAR_STATIONS = [
   'abgeschlossenAm',
 ] as const;
 export type ParStation = (typeof PAR_STATIONS)[number];
-/** Completed steps, oldest first; of several steps of one day the later one of the pathway last. */
+/**
+ * Returns the completed steps, oldest first; of several steps of one day the later one of the
+ * pathway last.
+ */
 export const parPath = (parCase: ParFacts): { was: ParStation; am: string }[] =>
   PAR_STATIONS.flatMap((was) => {
     const am = parCase[was];

@@ -14,7 +14,7 @@ export interface Reader {
   readonly behandlerId: string | null;
 }
 
-/** Null if a user may read no figures. */
+/** Returns the rights of a reader; null if a user may read no figures. */
 export function readerOf({
   role,
   reportGrant,

@@ -90,7 +90,7 @@ export const isNumeric = (typ: ColumnType): boolean => NUMERIC.includes(typ);
 /** Text of an unknown value. */
 export const NOTHING = '–';
 
-/** @param words translates a word of the data (`wort`), and yes and no */
+/** Formats a cell. @param words translates a word of the data (`wort`), and yes and no */
 export function formatCell(
   value: CellValue | undefined,
   typ: ColumnType,

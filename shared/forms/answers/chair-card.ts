@@ -99,6 +99,7 @@ function entryOf(source: CardSource, one: Critical): CardEntry {
 const dayOf = (at: string | null): string => (at ?? '').slice(0, 10);
 
 /**
+ * Builds the chair card.
  * @param sources newest first: the last answers to each form, and of a family of forms the answers
  * that the newest does not contain
  * @param isWhole true if the card covers the whole patient: kinds that no form asked for are listed
@@ -190,6 +191,7 @@ export interface Told<Entry> {
   readonly entries: readonly Entry[];
 }
 /**
+ * Groups entries by question.
  * @returns the entries under their questions, in their order; a Nachtrag has none and is listed
  * under the empty one
  */
@@ -212,6 +214,7 @@ function lineOf(group: CardGroup, said: (entry: CardEntry) => string): string {
 }
 
 /**
+ * Formats the critical answers.
  * @returns German, a line for each kind: every yes, then unknown, then unanswered, each with its
  * question; „Nein“ is left out
  */

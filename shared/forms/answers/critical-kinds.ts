@@ -51,10 +51,16 @@ function correct(
   return found && found.marked === marked && isShipped(model.questionnaire) ? found.is : marked;
 }
 
-/** @returns the kind of a question; undefined if it is not critical as a whole */
+/**
+ * Finds the kind of a critical question.
+ * @returns the kind of a question; undefined if it is not critical as a whole
+ */
 export const kindOfQuestion = (model: Model, node: Node): string | undefined =>
   correct(model, node.critical, QUESTIONS, node.linkId);
 
-/** @returns the kind of a list answer once it is chosen; undefined if it is harmless */
+/**
+ * Finds the kind of a critical answer.
+ * @returns the kind of a list answer once it is chosen; undefined if it is harmless
+ */
 export const kindOfAnswer = (model: Model, option: Option): string | undefined =>
   correct(model, option.critical, ANSWERS, option.value.valueCoding?.code ?? '');

@@ -60,7 +60,7 @@ export function valueOf(
 /** Returns the fields in a response: given, left unchanged, and explicitly removed. */
 export const saidIn = (model: Pick<Model, 'nodes'>, response: QuestionnaireResponse): Said =>
   saidBy(model, response, () => true);
-/** Like `saidIn`, without answers left untouched: they contain nothing new. */
+/** Works like `saidIn`, without answers left untouched: they contain nothing new. */
 export const saidToday = (model: Pick<Model, 'nodes'>, response: QuestionnaireResponse): Said =>
   saidBy(model, response, (answer) => unconfirmedSince(answer) === undefined);
 

@@ -97,7 +97,7 @@ export const originOf = (answer: FhirElement): AnswerOrigin | undefined => {
   const all = originsOf(answer);
   return all[all.length - 1];
 };
-/** Name of the person whose answer this one repeats. */
+/** Returns the name of the person whose answer this one repeats. */
 export const takenFromIn = (answer: FhirElement): string | undefined =>
   extensionOf(answer, FROM)?.valueReference?.display;
 /**
@@ -152,9 +152,9 @@ export interface Act extends Omit<AnswerOrigin, 'how'> {
 }
 
 /**
- * The response with the origin of each answer. The same answer as before counts as confirmed and
- * keeps its first date; one that is asked again each time is new. An answer marked as unconfirmed
- * keeps the origins that it had.
+ * Returns the response with the origin of each answer. The same answer as before counts as
+ * confirmed and keeps its first date; one that is asked again each time is new. An answer marked as
+ * unconfirmed keeps the origins that it had.
  * @param before the response of last time, if there is one
  */
 export function withOrigins(

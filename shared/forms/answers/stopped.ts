@@ -23,6 +23,7 @@ const isTold = ({ kind, reason }: Fault): boolean =>
   kind !== 'initialExpression' || (reason !== 'failed' && reason !== 'not_a_value');
 
 /**
+ * Marks formulas without a result in the response.
  * @param faults of the last computation: values that could not be computed, and their dependants
  */
 export function withStopped(
@@ -60,7 +61,10 @@ const STOPPED_WHY = 'urn:molar:fhir:stopped-why';
 const WHYS: readonly CancelReason[] = ['idle', 'staff', 'wrong_person', 'battery'];
 export type StoppedWhy = Exclude<CancelReason, 'patient'>;
 
-/** A form that the patient withdrew is not submitted: there is no reason for it. */
+/**
+ * Adds the reason of an abandoned form. A form that the patient withdrew is not submitted: there is
+ * no reason for it.
+ */
 export const withWhy = (
   response: QuestionnaireResponse,
   why: StoppedWhy,
@@ -68,7 +72,7 @@ export const withWhy = (
   ...response,
   extension: [...(response.extension ?? []), { url: STOPPED_WHY, valueString: why }],
 });
-/** Undefined if it is missing or unknown. */
+/** Returns the reason of an abandoned form; undefined if it is missing or unknown. */
 export function whyStopped({
   extension,
 }: Pick<QuestionnaireResponse, 'extension'>): StoppedWhy | undefined {

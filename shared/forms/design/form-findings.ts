@@ -57,6 +57,7 @@ const SHAPE: ReadonlySet<FindingCode> = new Set([
 ]);
 
 /**
+ * Checks the shape of a form.
  * @param value parsed JSON, untrusted
  * @returns the findings that prevent a draft; empty for an empty or unfinished form
  */
@@ -66,6 +67,7 @@ export function shapeFindings(value: unknown): readonly Finding[] {
 const isOfShape = (one: Finding): boolean => one.level === 'error' && SHAPE.has(one.code);
 
 /**
+ * Checks a form.
  * @param questionnaire passed `shapeFindings`
  * @param languages those of the practice (BCP 47); the form's own needs no translation
  * @param hasGlyph whether the fonts of the papers can print a character; without it characters are

@@ -32,6 +32,7 @@ export interface Imported {
 }
 
 /**
+ * Imports a questionnaire.
  * @param value parsed JSON, untrusted
  * @param find other questionnaires of this practice by canonical URL, for modular parts
  * @returns the questionnaire unless a finding is an error; every finding, errors first

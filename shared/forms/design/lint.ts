@@ -64,6 +64,7 @@ export interface LintResult {
 const TODAY_ONLY: readonly string[] = ['schwangerschaft', 'medikament'];
 
 /**
+ * Checks a form and its flow.
  * @returns findings, errors first and then in the order of the form, and the longest way through it
  */
 export function lint(model: Model, options: LintOptions = {}): LintResult {

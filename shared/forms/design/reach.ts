@@ -298,5 +298,5 @@ export function reachOf(model: Model): Reach {
     isWhole: !search.budget.isSpent,
   };
 }
-/** Like `reachOf`, only the items. */
+/** Works like `reachOf`, but returns only the items. */
 export const neverShown = (model: Model): readonly NeverShown[] => reachOf(model).gone;

@@ -84,7 +84,9 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/;
 const DATE_TIME =
   /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?)?$/;
 
-/** Whether a value is one that this kind of item can hold at all, regardless of its author. */
+/**
+ * Checks whether a value is one that this kind of item can hold at all, regardless of its author.
+ */
 export function isValueOf(type: ItemType, value: FhirValue): boolean {
   const key = keyOfValue(value);
   if (key === undefined || !KEYS[type].includes(key)) return false;

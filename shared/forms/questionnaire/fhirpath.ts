@@ -128,6 +128,7 @@ const PATTERNS: Readonly<Record<string, Own>> = {
 };
 
 /**
+ * Creates the FHIRPath evaluator.
  * @param library the default export of `fhirpath`
  * @param r4 its model of FHIR R4
  * @returns an evaluator that parses each expression once and accesses no network (functions that

@@ -82,6 +82,7 @@ export const variablesIn = (model: Model, text: string): Iterable<string> =>
   namedIn(model, text).names.keys();
 
 /**
+ * Finds the inputs of an expression.
  * @param node item of the expression; none for the form's own
  * @returns computed items that the text names, directly or through variables; not the item itself
  */

@@ -108,7 +108,7 @@ const BUNDLED_VALUE_SETS: Readonly<Record<string, readonly Coding[]>> = {
 export const isUnknown = (value: FhirValue): boolean =>
   value.valueCoding !== undefined && value.valueCoding.system === ABSENT;
 
-/** Answer lists of a form: contained, or bundled here. */
+/** Creates the lookup in the answer lists of a form: contained, or bundled here. */
 export const expanderFor = ({ contained }: Pick<Questionnaire, 'contained'>): Expander =>
   expanderOf(contained, BUNDLED_VALUE_SETS);
 

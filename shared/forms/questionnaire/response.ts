@@ -16,7 +16,7 @@ import { placeOf, type FormState, type Place } from './state.ts';
 import type { View } from './view.ts';
 import type { Questionnaire } from './questionnaire.ts';
 
-/** `url|version`, or the available part of it. */
+/** Returns `url|version`, or the available part of it. */
 export function canonicalOf({ url, id, version }: Questionnaire): string {
   const address = url ?? `urn:molar:questionnaire:${id ?? 'unnamed'}`;
   return version === undefined ? address : `${address}|${version}`;

@@ -6,6 +6,7 @@ import { EXTENSION } from './extensions.ts';
 import { isOption, type Node } from './model.ts';
 
 /**
+ * Converts results to values.
  * @param results of an expression: plain JSON values; a quantity may be its FHIRPath text (`82
  * 'kg'`)
  * @param misfit called for each result that the item cannot store; it is left out

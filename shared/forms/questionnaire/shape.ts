@@ -57,6 +57,7 @@ interface Part {
 }
 
 /**
+ * Finds fields of a wrong type.
  * @param value parsed JSON, untrusted
  * @returns paths of fields with another type than in the standard, at most twenty; `…` for
  * excessive nesting

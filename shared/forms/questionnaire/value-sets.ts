@@ -26,6 +26,7 @@ const MOST_CODES = 50_000;
 const DEEPEST = 40;
 
 /**
+ * Creates the lookup in value sets.
  * @returns a lookup in the value sets of one form; each is expanded once, however often it is named
  */
 export function expanderOf(

@@ -43,6 +43,7 @@ export interface View {
 }
 
 /**
+ * Computes which items are enabled.
  * @param computed results of `enableWhenExpression`; a place whose expression has no result yet is
  * disabled
  */

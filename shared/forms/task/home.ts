@@ -28,7 +28,7 @@ export type UnmatchedOrigin = 'home' | 'tablet';
 
 export type PersonProblem = 'missing' | 'name' | 'invalid' | 'recent_birth';
 /**
- * V4, V6, B31–B35: returns the errors of the input by field; `recent_birth` only needs
+ * Returns the errors of the input by field (V4, V6, B31–B35); `recent_birth` only needs
  * confirmation.
  * @param today YYYY-MM-DD in Berlin
  */

@@ -44,7 +44,7 @@ export interface Line {
   readonly isLost: boolean;
 }
 /**
- * Private services are collected for some days, then invoiced; occasionally the invoice is
+ * Collects a private service for some days, then invoices it; occasionally the invoice is
  * forgotten.
  */
 export function privateLine(

@@ -4,9 +4,9 @@
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
 
 const texts = new Map<number, string>();
-/** `YYYY-MM-DD` → days since 1970. */
+/** Converts `YYYY-MM-DD` to days since 1970. */
 export const dayNumber = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY_MS;
-/** Day of an instant in ms, in UTC. */
+/** Returns the day of an instant in ms, in UTC. */
 export const dayAt = (at: number): number => Math.floor(at / DAY_MS);
 export function dayText(day: number): string {
   let text = texts.get(day);
@@ -14,13 +14,13 @@ export function dayText(day: number): string {
     texts.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)));
   return text;
 }
-/** 0 Sunday … 6 Saturday. */
+/** Returns the weekday, 0 Sunday … 6 Saturday. */
 export const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
 export const yearOf = (day: number): number => Number(dayText(day).slice(0, 4));
 export const monthOf = (day: number): number => Number(dayText(day).slice(5, 7));
 export const firstOf = (year: number, month: number): number =>
   Date.UTC(year, month - 1, 1) / DAY_MS;
-/** Last day of the month, or of the quarter, that contains a day. */
+/** Returns the last day of the month, or of the quarter, that contains a day. */
 export const monthEnd = (day: number): number => firstOf(yearOf(day), monthOf(day) + 1) - 1;
 export const quarterEnd = (day: number): number =>
   firstOf(yearOf(day), Math.floor((monthOf(day) - 1) / 3) * 3 + 4) - 1;
@@ -37,13 +37,13 @@ function isSummer(day: number): boolean {
   return day >= ends[0] && day < ends[1];
 }
 /**
- * Instant (ms since 1970) of a minute of the day in Berlin time; valid only for usual working
- * hours.
+ * Returns the instant (ms since 1970) of a minute of the day in Berlin time; valid only for usual
+ * working hours.
  */
 export const instant = (day: number, minute: number): number =>
   day * DAY_MS + minute * 60_000 - (isSummer(day) ? 7_200_000 : 3_600_000);
 
-/** Easter Sunday (Gauss, in the form of Butcher). */
+/** Computes Easter Sunday (Gauss, in the form of Butcher). */
 export function easter(year: number): number {
   const a = year % 19,
     b = Math.floor(year / 100),

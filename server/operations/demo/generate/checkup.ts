@@ -29,7 +29,7 @@ import {
 } from './world.ts';
 
 const EPA_FROM = '2025-01-15';
-/** @param isFirst the first visit of this patient */
+/** Generates a check-up. @param isFirst the first visit of this patient */
 export function checkup(v: Visit, isFirst: boolean): void {
   const { p, w } = v,
     months = monthsOn(p.birthText, v.text),
@@ -47,8 +47,7 @@ export function checkup(v: Visit, isFirst: boolean): void {
 /** In chart notation: filled, crowned, root-filled, missing, implant, pontic. */
 const TOOTH_CODES = ['ob', 'fü', 'k', 'wf', 'f', 'i', 'b'];
 /**
- * The full chart, recorded at the first delivered visit; the first molars represent all sound
- * teeth.
+ * Records the full chart at the first delivered visit; the first molars represent all sound teeth.
  */
 export function recordTeeth(v: Visit): void {
   const { p, w } = v;
@@ -182,7 +181,8 @@ function statutory(v: Visit, months: number, last: string | null): void {
 /** Whether nothing is charged that day: then nothing would point to a forgotten position. */
 const isAlone = (v: Visit): boolean => v.done.size === 0;
 /**
- * Examination by a dentist during another appointment: the examination when it is due, else advice.
+ * Generates an examination by a dentist during another appointment: the examination when it is due,
+ * else advice.
  * @param share of the visits at which a due examination is made
  * @param withScaling false where teeth are cleaned anyway
  */
@@ -360,7 +360,10 @@ function findings(v: Visit): void {
 /** Days until a separate appointment is wished for. */
 const lead = (v: Visit, median: number): number =>
   2 + Math.min(90, Math.round(v.w.rng.logNormal(median, 0.6)));
-/** Worn-out fillings become crowns; defined here, where teeth are examined. */
+/**
+ * Wears a tooth out: it counts as filled, and some molars need a crown; defined here, where teeth
+ * are examined.
+ */
 export function worn(v: Visit, zahn: string): void {
   if (stateOf(v.p, zahn) === TOOTH.sound) setTooth(v.p, zahn, TOOTH.filled);
   if (isMolar(zahn) && v.w.rng.chance(0.02)) planCrown(v, zahn);

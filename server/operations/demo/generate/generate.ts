@@ -47,7 +47,7 @@ export function generate(options: GenerateOptions, sink: Sink): Truth {
   while (run.step());
   return run.truth;
 }
-/** The same in steps of a day, for callers that must let other work run in between. */
+/** Generates the same in steps of a day, for callers that must let other work run in between. */
 export function begin(
   options: GenerateOptions,
   sink: Sink,

@@ -184,7 +184,7 @@ const FIRST = [
     'Demir',
   ];
 
-/** Occupant of each seat over time; ids of people are stable. */
+/** Returns the occupant of each seat over time; ids of people are stable. */
 export function placesOf(template: Template, start: number, end: number): Place[] {
   const places: Place[] = [];
   for (const [seat, one] of template.seats.entries()) {

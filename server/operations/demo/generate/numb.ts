@@ -5,7 +5,7 @@ import { isFront, isGkv } from './world.ts';
 
 const isLower = (zahn: string): boolean => zahn[0] === '3' || zahn[0] === '4';
 /**
- * Nerve block at lower side teeth, else at the tooth.
+ * Generates the anaesthesia: a nerve block at lower side teeth, else at the tooth.
  * @param rule that would find the omission; null where it is never forgotten
  */
 export function numb(v: Visit, zahn: string, rule: string | null): void {

@@ -97,7 +97,7 @@ export function talk(v: Visit): void {
   if (w.rng.chance(0.95)) wish(w, p, 'PAR', v.day + 7 + w.rng.below(14), v.day, { half: 0 });
   else p.par = null;
 }
-/** Anti-infective therapy in two sessions within four weeks. */
+/** Generates the anti-infective therapy in two sessions within four weeks. */
 export function therapy(v: Visit, data: { half?: number; teeth?: readonly string[] }): void {
   const { w, p } = v,
     one = p.par;
@@ -152,7 +152,7 @@ export function evaluate(v: Visit): void {
     wish(w, p, 'UPT', v.day + 95 + w.rng.below(40), v.day + (w.rng.chance(0.5) ? 0 : 60));
   else p.par = null;
 }
-/** Open surgery of the remaining deep pockets. */
+/** Generates open surgery of the remaining deep pockets. */
 export function flap(v: Visit): void {
   const one = v.p.par;
   if (!one) return;

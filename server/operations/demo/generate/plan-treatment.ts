@@ -36,7 +36,9 @@ export function tryIn(v: Visit, plan: Plan): void {
   wish(v.w, v.p, 'EIN', v.day + 8 + v.w.rng.below(8), v.day, { plan });
 }
 
-/** Insertion: the services of the plan, split between fund and patient, to the cent. */
+/**
+ * Generates the insertion: the services of the plan, split between fund and patient, to the cent.
+ */
 export function insert(v: Visit, plan: Plan): void {
   const { w, p } = v,
     { values } = plan;

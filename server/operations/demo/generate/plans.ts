@@ -160,7 +160,7 @@ const choose = (v: Visit): string => {
 };
 
 /**
- * A plan for a crown, bridge, denture or repair; a private one for patients outside the statutory
+ * Plans a crown, bridge, denture or repair; a private plan for patients outside the statutory
  * funds.
  */
 export function planCrown(v: Visit, tooth?: string): void {

@@ -6,7 +6,7 @@ import { TYPES } from './masters.ts';
 import type { PatientModel, Wish, World } from './world.ts';
 
 export type RecallKind = 'KONTROLLE' | 'PZR' | 'UPT';
-/** A visit that settles a recall and sets the next one. */
+/** Settles a recall by a visit and sets the next one. */
 export function answerRecall(
   w: World,
   p: PatientModel,
@@ -71,7 +71,7 @@ export function emitRecalls(w: World): void {
     }
   }
 }
-/** Some patients whose wish did not fit into the schedule wait for a gap. */
+/** Emits the waiting list: some patients whose wish did not fit into the schedule. */
 export function emitWaiting(w: World, queues: readonly (readonly Wish[])[]): void {
   for (const queue of queues)
     for (const one of queue.filter((at) => at.made <= w.end).slice(0, 8)) {

@@ -15,7 +15,7 @@ export interface Rng {
   logNormal(median: number, sigma: number): number;
 }
 
-/** mulberry32: 32 bits of state, fast, identical on every machine. */
+/** Creates the generator mulberry32: 32 bits of state, fast, identical on every machine. */
 export function createRng(seed: number): Rng {
   let state = seed >>> 0;
   const next = (): number => {

@@ -157,7 +157,10 @@ export function endo(
   if (w.rng.chance(0.85)) wish(w, p, 'FUE', v.day + 10 + w.rng.below(20), v.day, [zahn]);
 }
 
-/** @param at the tooth treated; other hopeless teeth are often extracted with it */
+/**
+ * Generates an extraction.
+ * @param at the tooth treated; other hopeless teeth are often extracted with it
+ */
 export function extract(v: Visit, at: string): void {
   const { w, p } = v,
     { rng } = w,
@@ -238,6 +241,7 @@ function takeOut(v: Visit, zahn: string): boolean {
   return kind !== 'plain';
 }
 /**
+ * Generates the visits after surgery.
  * @param since day of the surgery: later than two weeks after it no follow-up is expected
  * @param isPrivate after surgery that no fund pays
  */
@@ -325,7 +329,7 @@ export function pain(v: Visit): void {
   }
 }
 
-/** Cleaning is paid privately by all patients; the price depends on teeth and factor. */
+/** Generates a cleaning, paid privately by all patients; the price depends on teeth and factor. */
 export function clean(v: Visit): void {
   const { w, p } = v,
     { rng } = w,
@@ -370,7 +374,7 @@ export function clean(v: Visit): void {
   } else if (rng.chance(0.12)) own(v, 'Airflow', { cents: 1_900, area: 'SONSTIGE' });
   if (rng.chance(0.035)) own(v, 'Bleaching', { cents: 28_900, area: 'SONSTIGE' });
 }
-/** At the patient's home or in a nursing home. */
+/** Generates a visit at the patient's home or in a nursing home. */
 export function house(v: Visit): void {
   const { p } = v;
   bema(v, '151');

@@ -58,7 +58,10 @@ function month(truth: Truth, day: PvsValue | undefined): MonthTruth {
   });
 }
 
-/** @param dayOfStart day in Berlin of an appointment, known to the generator without a calendar */
+/**
+ * Counts the true figures.
+ * @param dayOfStart day in Berlin of an appointment, known to the generator without a calendar
+ */
 export function count(
   truth: Truth,
   entity: PvsEntity,

@@ -243,7 +243,7 @@ export function goae(v: Visit, nr: string, svc: Svc = {}): number {
   charge(v, 'GOAE', nr, one, svc, cents, factor, svc.payer ?? payerOf(v.p));
   return cents;
 }
-/** Laboratory and other work with an individual price. */
+/** Adds laboratory and other work with an individual price. */
 export function own(
   v: Visit,
   nr: string,

@@ -229,7 +229,7 @@ export function createWorld({ sink, ...parts }: WorldParts): World {
     },
   };
 }
-/** A wish for an appointment from `day` on, expressed on `made`. */
+/** Adds a wish for an appointment from `day` on, expressed on `made`. */
 export function wish(
   w: World,
   p: PatientModel,
@@ -249,7 +249,7 @@ export const isAdult = (p: PatientModel, day: number): boolean => day - p.birth 
 export const ageIn = (p: PatientModel, day: number): number =>
   Math.floor((day - p.birth) / 365.2425);
 export const isGkv = (p: PatientModel): boolean => p.ins === 'GKV';
-/** Present teeth, without implants. */
+/** Returns the present teeth, without implants. */
 export function teethOf(p: PatientModel): number {
   let n = 0;
   for (const one of p.teeth) if (one < TOOTH.gone) n++;
@@ -259,7 +259,9 @@ export const isMolar = (zahn: string): boolean =>
   zahn[1] === '6' || zahn[1] === '7' || zahn[1] === '8';
 export const isFront = (zahn: string): boolean =>
   zahn[1] === '1' || zahn[1] === '2' || zahn[1] === '3';
-/** Number of roots by the fee schedules: molars and the first upper premolars have several. */
+/**
+ * Checks for several roots by the fee schedules: molars and the first upper premolars have several.
+ */
 export const isMulti = (zahn: string): boolean => isMolar(zahn) || zahn === '14' || zahn === '24';
 /**
  * Picks a present tooth, weighted by how often its kind is treated; undefined in a toothless mouth.

@@ -43,7 +43,7 @@ export type Budget = {
   readonly inflateLeft: () => number;
 };
 
-/** One budget per file: steps of parsing, inflated bytes and time. */
+/** Creates the budget of one file: steps of parsing, inflated bytes and time. */
 export function createBudget(limits: {
   readonly steps: number;
   readonly inflateBytes: number;

@@ -27,6 +27,7 @@ export const LAST_HASH: Readonly<Record<Dialect, string>> = {
 };
 
 /**
+ * Refuses a database of an older program.
  * @param applied times of the applied migrations
  * @throws OlderDatabase when some are applied, but not the last merged one
  */
@@ -65,7 +66,7 @@ export function adoptStart(db: Database): void {
 }
 
 /**
- * The same for PostgreSQL.
+ * Adopts the start on PostgreSQL.
  * @param client holds the migration lock
  * @param applied result of `appliedPg`
  */

@@ -18,7 +18,7 @@ const KEPT = 3;
 /** Time and newest migration of a copy. */
 export const COPY_NAME = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z-(.+)\.db$/;
 
-/** `20261120T143000Z`: sorts by time and is a file name everywhere. */
+/** Formats an instant as `20261120T143000Z`: sorts by time and is a file name everywhere. */
 export const stampOf = (at: number): string =>
   new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
 

@@ -118,7 +118,10 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
   return true;
 }
 
-/** @throws WrongDatabase when it contains rows; it is migrated first */
+/**
+ * Checks that the target database is empty.
+ * @throws WrongDatabase when it contains rows; it is migrated first
+ */
 export async function mustBeEmpty(url: string): Promise<void> {
   await (await openStore({ url })).close();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });

@@ -25,7 +25,10 @@ parentPort.postMessage(problem);
 /** Codes that do not indicate damage: the file could not be checked at the moment. */
 const NOT_NOW = /^SQLITE_(BUSY|IOERR|CANTOPEN)/;
 
-/** @returns a code of the damage; undefined when nothing was found */
+/**
+ * Checks the integrity of a database.
+ * @returns a code of the damage; undefined when nothing was found
+ */
 export function checkIntegrity(file: string): Promise<string | undefined> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
   return new Promise((resolve, reject) => {

@@ -13,6 +13,7 @@ import { appliedPg, MIGRATION_LOCK } from '../postgres.ts';
 const LOCK_WAIT = '10s';
 
 /**
+ * Exchanges the content of a PostgreSQL database.
  * @param aside must not exist; receives the present content in its schema
  * @param next called once writes are blocked and `aside` is complete: the replacement file and its
  * newest migration; `beforeCommit` runs last

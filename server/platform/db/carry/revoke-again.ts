@@ -15,7 +15,10 @@ const WAYS = {
   ],
 } as const;
 
-/** @returns how many users, tablets and links were still valid in the file */
+/**
+ * Revokes again after a restore.
+ * @returns how many users, tablets and links were still valid in the file
+ */
 export function revokeAgain(
   file: string,
   revoked: readonly { kind: keyof typeof WAYS; id: string; at: number }[],

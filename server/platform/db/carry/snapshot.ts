@@ -112,7 +112,7 @@ export function awaitsMigration(file: string): boolean {
 }
 
 /**
- * New identity of a database that went back in time, whatever its version: tablets send again,
+ * Gives a database that went back in time a new identity, whatever its version: tablets send again,
  * every session and link ends.
  */
 export function renewIdentity(file: string, epoch: string): void {

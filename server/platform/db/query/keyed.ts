@@ -15,7 +15,7 @@ export interface Part {
 }
 type Given = Readonly<Record<string, unknown>>;
 
-/** The cells of a written row; undefined if the database computes one. */
+/** Returns the cells of a written row; undefined if the database computes one. */
 export function cellsOf(row: Given): Part | undefined {
   const values: Values = {};
   let form = '';
@@ -29,8 +29,8 @@ export function cellsOf(row: Given): Part | undefined {
   return { form, values };
 }
 /**
- * The same for the query builder, which fills in the values later. A JSON column would write the
- * JSON word null for an empty value.
+ * Returns the same for the query builder, which fills in the values later. A JSON column would
+ * write the JSON word null for an empty value.
  */
 export const placesOf = (row: Given): Record<string, unknown> =>
   Object.fromEntries(

@@ -15,6 +15,7 @@ export interface NamedFile {
 type Entry = { fullUrl: string; resource: Readonly<Record<string, unknown>> };
 
 /**
+ * Builds the bundle of an export.
  * @param papers each as exported to practice software, without its PDF
  * @param person used when there is no paper at all
  */

@@ -111,7 +111,7 @@ export async function exportPerson(deps: RetentionDeps, job: Job): Promise<void>
     making.delete(id);
   }
 }
-/** Called once when the job gave up. */
+/** Marks the export as failed; called once when the job gave up. */
 export const giveUpPersonExport =
   (deps: Pick<RetentionDeps, 'workshop'>) =>
   (job: Job): Promise<void> =>

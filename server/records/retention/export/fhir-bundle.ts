@@ -178,6 +178,7 @@ function documentOf(input: BundleInput, pdf: Uint8Array, patient: string): Resou
 }
 
 /**
+ * Builds the FHIR bundle of a person.
  * @returns one transaction; entries reference each other by the bundle's own ids, and each is a
  * conditional update
  */

@@ -23,7 +23,10 @@ const WORDS = [
   'Sie können sich bei der Datenschutz-Aufsichtsbehörde Ihres Bundeslandes beschweren oder vor Gericht gehen, wenn Sie damit nicht einverstanden sind.',
 ];
 
-/** @throws AppError state_conflict when no demand ended in a closed record, pdf_failed */
+/**
+ * Renders the letter to a person.
+ * @throws AppError state_conflict when no demand ended in a closed record, pdf_failed
+ */
 export async function demandLetter(
   deps: Pick<RetentionDeps, 'renderer' | 'praxis'>,
   look: Look,

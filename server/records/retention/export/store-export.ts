@@ -51,7 +51,7 @@ const columnsOf = (table: TenantTable): Columns => getTableColumns(table);
 const isReadable = (value: unknown): boolean =>
   !(value instanceof Uint8Array) && value !== null && value !== '';
 
-/** @param look a database access that includes closed records */
+/** Reads all rows of a person. @param look a database access that includes closed records */
 export async function rowsOf(
   look: Look,
   patids: readonly string[],
@@ -107,7 +107,7 @@ export const personOf = (
 ): Promise<Row<Schema['patient']> | undefined> => db.one(t.patient, { patid });
 export const filedTasks = ({ db, t }: Look, patids: readonly string[]): Rows<'task'> =>
   db.find(t.task, and(inArray(t.task.patid, [...patids]), eq(t.task.state, 'filed')));
-/** Valid ones only. */
+/** Lists valid envelopes only. */
 export const countingEnvelopes = ({ db, t }: Look, taskIds: readonly string[]): Rows<'envelope'> =>
   taskIds.length === 0
     ? Promise.resolve([])

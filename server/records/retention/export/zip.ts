@@ -27,7 +27,7 @@ function dosTime(at: number): [time: number, day: number] {
   ];
 }
 
-/** @throws RangeError beyond 4 GiB or 65,535 files, or for a duplicate name */
+/** Builds a zip file. @throws RangeError beyond 4 GiB or 65,535 files, or for a duplicate name */
 export async function zipOf(files: readonly ZipFile[]): Promise<Uint8Array> {
   if (new Set(files.map((one) => one.name)).size !== files.length || files.length > 0xffff)
     throw new RangeError('names of a ZIP stand once, at most 65,535');
