@@ -27,8 +27,8 @@ const STAMP = join(DIST, 'build.json');
 const APPS = /** @type {const} */ (['kiosk', 'home', 'portal', 'practice']);
 
 /**
- * Source files of the server's child programs and commands; each becomes `<name>.worker.js` or
- * `<name>.command.js` next to `main.js`.
+ * Lists source files of the server's child programs and commands; each becomes `<name>.worker.js`
+ * or `<name>.command.js` next to `main.js`.
  */
 export function listWorkers() {
   const files = listFiles('server').filter((file) => /\.(worker|command)\.ts$/.test(file));

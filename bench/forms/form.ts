@@ -46,7 +46,7 @@ const SEVERAL = [
   coding('haut', 'Haut'),
 ];
 
-/** Prefix of the text of question `n`; no other text of the form starts with it. */
+/** Returns the prefix of the text of question `n`; no other text of the form starts with it. */
 export const titleOf = (n: number): string => `Frage ${n}:`;
 const linkOf = (n: number): string => `q${n}`;
 const yesTo = (n: number): EnableWhen => ({
@@ -142,7 +142,10 @@ function question(n: number): QuestionnaireItem {
   }
 }
 
-/** @param count number of questions, including follow-ups */
+/**
+ * Generates the form.
+ * @param count number of questions, including follow-ups
+ */
 export function benchForm(count: number, layout: Layout): Questionnaire {
   const questions = Array.from({ length: count }, (_, index) => question(index + 1));
   const group = (

@@ -97,7 +97,10 @@ async function flat(plugins: readonly PluginOption[]): Promise<PluginOption[]> {
   return out;
 }
 
-/** @param forms keyed by their name in the URL */
+/**
+ * Builds and serves the pages.
+ * @param forms keyed by their name in the URL
+ */
 export async function serveForms(
   port: number,
   forms: ReadonlyMap<string, Questionnaire>,

@@ -59,7 +59,7 @@ function elementOf(item: QuestionnaireItem): Json {
   }
 }
 
-/** Top-level groups become pages. @param form as made by `benchForm` */
+/** Converts the form; top-level groups become pages. @param form as made by `benchForm` */
 export function surveyOf(form: Questionnaire): SurveyJson {
   return {
     title: form.title,

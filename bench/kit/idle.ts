@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/sources.mjs';
 
-/** @returns maximum event loop delay until `end`, ms */
+/** Starts the idle process. @returns maximum event loop delay until `end`, ms */
 export function watchIdle(): { end(): Promise<{ max: number; p99: number }> } {
   const child = fork(join(ROOT, 'bench/kit/idle-process.mjs'), [], {
     execArgv: [],

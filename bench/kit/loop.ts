@@ -28,7 +28,10 @@ export interface LoopWatch {
   read(): Promise<LoopReading>;
 }
 
-/** @param folder writable by the server, owned by the caller */
+/**
+ * Prepares a folder for the readings of a server.
+ * @param folder writable by the server, owned by the caller
+ */
 export function watchLoop(folder: string): LoopWatch {
   const file = join(folder, 'loop.json');
   const pid = (): number => Number(readFileSync(`${file}.pid`, 'utf8'));

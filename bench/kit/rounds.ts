@@ -17,8 +17,8 @@ export interface Rounds<R> {
 }
 
 /**
- * `BENCH_DIR` selects a folder on the disk to be measured; the default is the system's temporary
- * folder.
+ * Returns the folder of the bench: `BENCH_DIR` selects one on the disk to be measured; the default
+ * is the system's temporary folder.
  */
 export const benchFolder = (): string => process.env.BENCH_DIR ?? tmpdir();
 

@@ -11,7 +11,7 @@ export interface SyncCount {
   stop(): Promise<number>;
 }
 
-/** @param file output of strace; removed by `stop` */
+/** Starts to count. @param file output of strace; removed by `stop` */
 export async function countSyncs(pid: number, file: string): Promise<SyncCount | undefined> {
   const strace = findProgram('strace');
   if (strace === undefined) return undefined;

@@ -19,7 +19,7 @@ const read = (file: string): string => {
   }
 };
 
-/** @throws Error if /proc has no entry for this process */
+/** Reads the usage of a process. @throws Error if /proc has no entry for this process */
 export function usageOf(pid: number): Usage {
   const threads = readdirSync(`/proc/${pid}/task`);
   // Nanoseconds per thread; the ticks of /proc/pid/stat are too coarse for a run of half a second.
@@ -33,7 +33,7 @@ export function usageOf(pid: number): Usage {
   return { cpuMs: cpuNs / 1e6, written, rss };
 }
 
-/** Difference of two readings; `rss` is the later one. */
+/** Returns the difference of two readings; `rss` is the later one. */
 export const used = (before: Usage, after: Usage): Usage => ({
   cpuMs: after.cpuMs - before.cpuMs,
   written: after.written - before.written,

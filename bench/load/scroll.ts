@@ -75,7 +75,7 @@ const answer = (): string =>
     })),
   });
 
-/** @param page signed in as an owner; left on the table */
+/** Scrolls the table and measures. @param page signed in as an owner; left on the table */
 export async function scrollTable(browser: Browser, page: Page, url: string): Promise<Scroll> {
   await page.route('**/api/leistungen?*', (route) =>
     route.fulfill({ contentType: 'application/json', body: answer() }),

@@ -45,7 +45,7 @@ export const ask = (pfad: string, span: Span, extra: Record<string, string>): Qu
   },
 });
 
-/** Today alone: the smallest query. */
+/** Requests today alone: the smallest query. */
 export const askToday = (): Query => ask('umsatz/zeitreihe', { von: TODAY, bis: TODAY }, {});
 
 /** Returns the result of some work, and its duration in ms. */
@@ -55,7 +55,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; va
   return { ms: performance.now() - began, value };
 }
 
-/** The first request waits for the rows; the page retries it, and so does this bench. */
+/** Retries like the page: the first request waits for the rows. */
 export async function patient(asked: () => Promise<PracticeReport>): Promise<PracticeReport> {
   for (;;) {
     try {
@@ -67,8 +67,8 @@ export async function patient(asked: () => Promise<PracticeReport>): Promise<Pra
 }
 
 /**
- * A report slower than the page's timeout is not requested again while it is computed: the next
- * small request shows when the worker is free.
+ * Waits until the worker is free: a report slower than the page's timeout is not requested again
+ * while it is computed, so the next small request shows it.
  */
 export async function whole(
   asked: () => Promise<unknown>,

@@ -75,7 +75,7 @@ function submissionOf(
 }
 
 /**
- * Recycled children with the product's limits.
+ * Starts recycled children with the product's limits.
  * @throws if a sealed file fails its own verification
  */
 export async function openMolar(): Promise<Workshop> {

@@ -15,7 +15,7 @@ export const TEMPLATE = 'extraktion@1';
 export const FIELDS = { zahn: '36' };
 const ZONE = 'Europe/Berlin';
 
-/** A unique name per document prevents caching. */
+/** Returns the document; a unique name for each prevents caching. */
 export function paper(number: number, at: number): DocumentData {
   const template = findTemplate(TEMPLATE);
   if (template === undefined) throw new Error(`${TEMPLATE} is not in the catalogue`);
@@ -48,7 +48,7 @@ const STROKES = [
   [26, 0.5],
 ] as const;
 
-/** Handwriting of a 120 Hz pen: five strokes, 459 points, varying pressure. */
+/** Returns the handwriting of a 120 Hz pen: five strokes, 459 points, varying pressure. */
 export function handwriting(shift = 0): Ink {
   let t = 0;
   const strokes = STROKES.map(([points, from], stroke) => {

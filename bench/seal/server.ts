@@ -26,7 +26,10 @@ export interface OnServer {
   idle: { max: number };
 }
 
-/** @throws Error if a document does not become exactly one sealed file */
+/**
+ * Seals documents on the server and measures its event loop.
+ * @throws Error if a document does not become exactly one sealed file
+ */
 export async function sealOnServer(seals: number, say: (line: string) => void): Promise<OnServer> {
   const folder = freshFolder('seal'),
     watch = watchLoop(folder);

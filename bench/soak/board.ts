@@ -49,6 +49,7 @@ export interface BoardWatch {
 }
 
 /**
+ * Opens the board.
  * @param open signs in again: a bearer token lasts fifteen minutes, and the server may have been
  * down
  */

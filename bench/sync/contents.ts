@@ -1,7 +1,10 @@
 /** Hashes all documents independently of the order they were stored in. */
 import { createHash } from 'node:crypto';
 
-/** SHA-256 over id and digest (hex SHA-256 of the content) of every document, sorted by id. */
+/**
+ * Returns the SHA-256 over id and digest (hex SHA-256 of the content) of every document, sorted by
+ * id.
+ */
 export function hashOfDigests(documents: readonly { id: string; sha256: string }[]): string {
   const all = createHash('sha256');
   for (const d of [...documents].sort((a, b) => (a.id < b.id ? -1 : 1)))

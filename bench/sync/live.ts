@@ -163,7 +163,7 @@ const MOLAR = 'Molar',
   SAME = 'bare WebSockets, the same bytes sealed',
   PLAIN = 'bare WebSockets, 2 kB in the clear';
 
-/** Both servers stay open and idle while the other one is measured. */
+/** Runs the comparison; both servers stay open and idle while the other one is measured. */
 export async function liveBench(
   programs: LivePrograms,
   size: LiveSize,

@@ -259,7 +259,7 @@ export const NAMES = {
 export const nameOf = (who: keyof typeof NAMES, shape: Shape): string =>
   `${NAMES[who]}, ${shape === 'equal' ? '30 kB' : 'strokes'}`;
 
-/** All candidates of both shapes. */
+/** Returns all candidates of both shapes. */
 export function pushCandidates(programs: Programs, size: PushSize): Candidate<PushResult>[] {
   const sizeOf = (payload: object): number => packPayload(payload).length;
   const rowBytes: Record<Shape, number> = {

@@ -111,8 +111,8 @@ function submissionOf(seed: number, taskId: string): SubmitPayload {
 }
 
 /**
- * Payload of one of our ops. For equal bytes: the submission of a document long enough that its
- * reading evidence fills them.
+ * Returns the payload of one of our ops. For equal bytes: the submission of a document long enough
+ * that its reading evidence fills them.
  */
 export function payloadOf(
   shape: Shape,
@@ -142,8 +142,8 @@ export function payloadOf(
 }
 
 /**
- * Document of a peer: the signature as its pad returns it, or text of the same size that is
- * cheapest for a peer.
+ * Returns the document of a peer: the signature as its pad returns it, or text of the same size
+ * that is cheapest for a peer.
  */
 export function documentOf(shape: Shape, seed: number): { signature: object[] | string } {
   return { signature: shape === 'strokes' ? padData(inkOf(seed)) : noise(seed, EQUAL_BYTES) };

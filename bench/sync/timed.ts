@@ -25,7 +25,7 @@ async function timed(go: () => Promise<void>): Promise<Sent> {
   return { ms, cpuMs: (spent.user + spent.system) / 1000 };
 }
 
-/** @param open creates the tablets */
+/** Answers the orders. @param open creates the tablets */
 export function answerAs<O extends Order>(open: (order: O) => Promise<Client<O>>): void {
   let at: { client: Client<O>; order: O; next: number } | undefined;
   const opened = (): NonNullable<typeof at> => {

@@ -38,14 +38,14 @@ export function serverRoom(name) {
   return `${wing}/${kebab(room, 'ROOM')}`;
 }
 
-/** `send-reminder` becomes `sendReminder`. @param {string} name */
+/** Converts `send-reminder` to `sendReminder`. @param {string} name */
 export const camel = (name) =>
   name.replace(/-([a-z0-9])/g, (_, letter) => String(letter).toUpperCase());
 
-/** `send-reminder` becomes `SendReminder`. @param {string} name */
+/** Converts `send-reminder` to `SendReminder`. @param {string} name */
 export const pascal = (name) => camel(`-${name}`);
 
-/** `send-reminder` becomes `send reminder`. @param {string} name */
+/** Converts `send-reminder` to `send reminder`. @param {string} name */
 export const words = (name) => name.replaceAll('-', ' ');
 
 /** @typedef {{path: string, text: string}} MadeFile */

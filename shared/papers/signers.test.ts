@@ -1,4 +1,4 @@
-// Tests of several signers: who has signed, who is expected where, and the result once all have
+// Tests of several signers: past and expected signers, their devices, and the result once all have
 // signed.
 
 import { describe, expect, it } from 'vitest';

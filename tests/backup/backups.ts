@@ -39,7 +39,7 @@ export async function addLooseFiles(f: Filled): Promise<void> {
 }
 
 type Created = Awaited<ReturnType<typeof createUser>>;
-/** Two colleagues who will leave: one is locked later, one removed. */
+/** Adds two colleagues who will leave: one is locked later, one removed. */
 export async function addColleagues(t: TestApp, p: Practice): Promise<[Created, Created]> {
   const passwordHash = await t.deps.passwords.hash(PASSWORD);
   return t.deps.workshop.write(p.cid, p.system, async (w) => [

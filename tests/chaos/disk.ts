@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Reason why disks cannot be made here; undefined if they can. */
+/** Returns the reason why disks cannot be made here; undefined if they can. */
 export function whyNoDisks(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
   if (process.env.CHAOS_NAMESPACE !== '1') return 'needs a mount namespace of its own (unshare -m)';
@@ -31,8 +31,8 @@ export interface Disk {
 }
 
 /**
- * A fresh ext4 in a file, with writeback delayed as long as possible, so that a copy of the file
- * lacks unsynced data.
+ * Creates a fresh ext4 in a file, with writeback delayed as long as possible, so that a copy of the
+ * file lacks unsynced data.
  */
 export function makeImage(file: string, megabytes: number): void {
   writeFileSync(file, '');
@@ -68,7 +68,7 @@ export function turnReadOnly(disk: Disk): void {
 }
 
 /**
- * Snapshot of the disk at a power cut: the image without unflushed data.
+ * Copies the disk at a power cut: the image without unflushed data.
  * @returns a repaired copy, ready to be mounted
  */
 export function cutPower(image: string, copy: string): void {

@@ -14,7 +14,7 @@ import { launch, ServerLife } from './process.ts';
 import { attach, SYNCS } from './strace.ts';
 import { Witness } from './witness.ts';
 
-/** Wrong responses: an internal error instead of „later“. */
+/** Returns log lines of internal errors and crashes: the right response is „later“. */
 export const crashesOf = (server: ServerLife): string[] =>
   server.output
     .split('\n')
@@ -56,7 +56,7 @@ export async function fileLimit(
 }
 
 /**
- * A small disk with enough space for the tablets' writes, filled by another process: writes are
+ * Fills a small disk by another process, with enough space left for the tablets' writes: writes are
  * rejected with „later“, reads work, a restart on the full disk works too, and freed space heals
  * it.
  */
@@ -155,8 +155,8 @@ function fill(path: string): void {
 }
 
 /**
- * The kernel remounts the file system read-only under the server, as for a failing disk; a start on
- * it is refused with a message.
+ * Lets the kernel remount the file system read-only under the server, as for a failing disk; a
+ * start on it is refused with a message.
  */
 export async function readOnlyDisk(
   lab: Lab,
@@ -219,7 +219,7 @@ export async function readOnlyDisk(
 }
 
 /**
- * A commit that cannot be synced: no acknowledgement, no further write, exit code 1; a fresh start
+ * Fails the sync of a commit: no acknowledgement, no further write, exit code 1; a fresh start
  * accepts the retry and stores it once (security F05).
  */
 export async function failedSync(

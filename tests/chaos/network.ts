@@ -12,9 +12,7 @@ import { launch } from './process.ts';
 import { FAULTS, startProxy } from './proxy.ts';
 import { Witness } from './witness.ts';
 
-/**
- * Each run: some seconds of faults of all kinds, a restart in most of them, then a quiet network.
- */
+/** Runs some seconds of faults of all kinds, with a restart in most runs, then a quiet network. */
 export async function networkLane(
   lab: Lab,
   runs: number,

@@ -35,7 +35,7 @@ export const allSealed = (file: string, limitMs = 180_000): Promise<boolean> =>
     250,
   );
 
-/** `same`, `refused` (an error of the server), or `other` (wrong bytes: never). */
+/** Reads a paper: `same`, `refused` (an error of the server), or `other` (wrong bytes: never). */
 export async function readPaper(desk: Desk, paper: Paper): Promise<'same' | 'refused' | 'other'> {
   const answer = await desk.raw(`/r4c/${desk.r4cUuid}/documents/file/${paper.fileId}`);
   const bytes = Buffer.from(await answer.arrayBuffer());

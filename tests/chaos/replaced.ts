@@ -42,7 +42,7 @@ async function command(
   if (code !== 0) throw new Error(`${name} ended with ${code}: ${lines.join(' | ')}`);
 }
 
-/** Work after the last backup, then the disk is lost and the backup restored. */
+/** Works after the last backup, then loses the disk and restores the backup. */
 export async function restored(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
   const d = dice(seed),
     where = `seed ${seed}`,
@@ -73,7 +73,7 @@ export async function restored(lab: Lab, seed: number, lane: number, tally: Tall
   await server.stop();
 }
 
-/** An empty database answers for a while; then the right one is back. */
+/** Lets an empty database answer for a while; then the right one is back. */
 export async function emptied(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
   const d = dice(seed),
     where = `seed ${seed}`,

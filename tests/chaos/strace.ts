@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { until } from './dice.ts';
 
-/** Reason why faults cannot be injected here; undefined if they can. */
+/** Returns the reason why faults cannot be injected here; undefined if they can. */
 export const whyNoTrace = (): string | undefined =>
   spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0
     ? undefined

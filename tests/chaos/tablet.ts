@@ -69,7 +69,7 @@ const memory = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   };
 };
 
-/** The whole way: code from the desk, number compared, keys bound. */
+/** Registers completely: code from the desk, number compared, keys bound. */
 export async function registerTablet(desk: Desk, name: string): Promise<Identity> {
   const sign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',

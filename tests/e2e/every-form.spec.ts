@@ -56,7 +56,7 @@ async function speak(tablet: TabletPage, from: number, to: number): Promise<void
   await expect(tablet.page.locator(`.q-root h1 [lang=${next.code}]`).first()).toBeVisible();
 }
 
-/** The practice has exactly the answers that were given. */
+/** The practice has exactly the given answers. */
 async function expectAnswers(
   patid: string,
   given: ReadonlyMap<string, Record<string, readonly FhirValue[]>>,

@@ -41,7 +41,7 @@ test(
     await story.calls.reaches(mappeId, 'started');
     expect(refused).toEqual([]);
 
-    // Signed while the server was gone: it comes back with another database.
+    // Signed while the server was down; it restarts with another database.
     await story.server.kill();
     await tablet.signPhotoConsent();
     await expect(tablet.thanks()).toBeVisible();

@@ -93,7 +93,7 @@ interface Today {
   readonly model?: Model;
 }
 
-/** One visit as a tablet stores it. */
+/** Simulates one visit as a tablet stores it. */
 export function visit(
   day: string,
   before: QuestionnaireResponse | undefined,

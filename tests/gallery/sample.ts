@@ -51,7 +51,7 @@ export function readChosen(search: string): Chosen {
   };
 }
 
-/** The address of a sample on its own. */
+/** Returns the name of a sample in the address. */
 export const nameOf = ({ component, state }: Sample): string =>
   `${component}-${state.replaceAll(' ', '-')}`;
 

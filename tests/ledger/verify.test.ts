@@ -137,8 +137,7 @@ describe.each(STORES)('ledger verification on %s', (kind) => {
     expect((await p.post(`/tablet/tasks/${paper}/paper-filed`, p.users.reception)).status).toBe(
       204,
     );
-    // Its pages came back through the scanner: a document under the practice's seal, without an
-    // envelope.
+    // Its pages were scanned: a document under the practice's seal, without an envelope.
     const { document } = t.deps.store.t,
       [sealed] = await t.deps.store.read
         .select()

@@ -258,8 +258,8 @@ async function leave(
 }
 
 /**
- * [S1] [S3] The tray contains every accepted set of answers once, under the tablet's own id, with
- * the person's words.
+ * [S1] [S3] Checks the tray: it contains every accepted set of answers once, under the tablet's own
+ * id, with the person's words.
  */
 export function proveTray(
   oracle: Oracle,

@@ -44,7 +44,8 @@ function checkUnheard(
 }
 
 /**
- * [L2] The board shows an ending that waits for more than two minutes. Returns true once it did.
+ * [L2] Checks that the board shows an ending that waits for more than two minutes. Returns true
+ * once it did.
  */
 export async function checkAlarm(world: World, serverUpSince: number): Promise<boolean> {
   let isSeen = false;
@@ -76,8 +77,8 @@ export async function checkAlarm(world: World, serverUpSince: number): Promise<b
 }
 
 /**
- * [S2] The board reports endings lost with a tablet's storage or its sign-out: an exact number must
- * be right, any other is marked as a minimum.
+ * [S2] Checks that the board reports endings lost with a tablet's storage or its sign-out: an exact
+ * number must be right, any other is marked as a minimum.
  * @param begun blank forms that the tablet's last message named as begun: the report names them,
  * too
  * @param besides endings that the server may or may not have heard of
@@ -131,9 +132,9 @@ export function checkLoss(
  */
 const HEARD_MS = 40_000;
 /**
- * [S2] Endings held by a signed-out device never arrive, nor does an ending made there before it
- * learned of the sign-out: its report names them. The server cannot know of blank forms begun there
- * meanwhile.
+ * [S2] Checks the report of each signed-out device. Endings held by it never arrive, nor does an
+ * ending made there before it learned of the sign-out. The server cannot know of blank forms begun
+ * there meanwhile.
  */
 export function checkSignedOut(world: World): void {
   const { oracle, machine } = world,
@@ -155,8 +156,8 @@ export function checkSignedOut(world: World): void {
 }
 
 /**
- * [S2] The tablet's card reports endings that no device can resend after a restore, whatever their
- * number.
+ * [S2] Checks whether the tablet's card marks the reported loss as inexact, because no device can
+ * resend endings after a restore, whatever their number.
  */
 export function isTold(world: World, tabletId: string): boolean {
   const [row] = world.machine.rows<{ loss: string | null }>(

@@ -5,7 +5,7 @@
 
 const real = { setImmediate: globalThis.setImmediate, Date: globalThis.Date };
 
-/** A page, a server process or the story itself; when it dies, none of its tasks runs any more. */
+/** A page, a server process or the story itself; after its end none of its tasks runs. */
 export interface Life {
   readonly name: string;
   isAlive: boolean;

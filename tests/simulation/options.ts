@@ -98,7 +98,7 @@ const FAMILIES: readonly { share: number; events: readonly Event[]; most: number
 
 /**
  * Events around the filling in of a blank form: lost network, death of page or server, full disk,
- * staff's board.
+ * another visit.
  */
 const AROUND_BLANKS: readonly Event[] = [
   'lineDown',

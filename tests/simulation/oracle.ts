@@ -68,7 +68,8 @@ export class Oracle {
   /** Acknowledged ops that a restore removed; tablets must resend them. */
   readonly takenBack = new Map<string, Acked>();
   /**
-   * A restore may lose op numbers for good; the tablet reports that, and the audit names the gaps.
+   * A restore may lose op numbers permanently; the tablet reports that, and the audit names the
+   * gaps.
    */
   mayHaveHoles = false;
   /** Texts that only the patient and the practice may read. */

@@ -16,9 +16,9 @@ const memoryFolder = () =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-simulation-'));
 
 /**
- * Flags of Node: room for objects that live as long as a story; baseline machine code at once, kept
- * for good; and optimisation only after eight times the usual number of calls, since optimising
- * costs more than it saves in some hundred seeds.
+ * Flags of Node: room for objects that live as long as a story; baseline machine code at once,
+ * never discarded; and optimisation only after eight times the usual number of calls, since
+ * optimising costs more than it saves in some hundred seeds.
  */
 const FLAGS = [
   '--min-semi-space-size=64',

@@ -300,7 +300,7 @@ function expectChange(file: string): void {
     for (let at = LOG_HEADER; at + FRAME_HEADER <= log.length; at += FRAME_HEADER + PAGE)
       known.changed.add(log.readUInt32BE(at));
 }
-/** True for a file that differs from these bytes in few pages. */
+/** Checks whether a file was last written from these bytes: few of its pages differ. */
 export const isLaid = (file: string, bytes: Buffer): boolean => laidIn(file)?.bytes === bytes;
 export function readDatabase(file: string): Buffer {
   const known = laidIn(file);

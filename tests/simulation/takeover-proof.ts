@@ -16,8 +16,8 @@ interface Word {
 }
 
 /**
- * [R7] A signature counts from the device that had the Mappe at that time, and from no other; after
- * a restore the newest message of a tablet counts.
+ * [R7] Checks that a signature counts from the device that had the Mappe at that time, and from no
+ * other; after a restore the newest message of a tablet counts.
  */
 export function proveHolder(world: World): void {
   const { machine } = world;
@@ -79,8 +79,9 @@ export function strays(world: World, isReached: (t: Tablet) => boolean): string[
 }
 
 /**
- * [S2] If both signers saw the confirmation, the paper is submitted once, with both signatures. A
- * signature is parked for staff only if it arrived while another device had the paper.
+ * [S2] Checks papers whose two signers both saw the confirmation: each is submitted once, with both
+ * signatures. A signature is parked for staff only if it arrived while another device had the
+ * paper.
  */
 export function proveParts(world: World): void {
   for (const { mappeId, opIds } of world.signed) {

@@ -248,7 +248,10 @@ async function back(world: World, phone: Tablet, t: Tablet): Promise<void> {
     note(`fetches: ${await world.inPage(tablet, () => fetchMappe(appOf(tablet), code), t)}`);
 }
 
-/** Two signers, two devices: one signs at an offline tablet, the other one meanwhile on a phone. */
+/**
+ * Lets two signers sign on two devices: one at an offline tablet, the other one meanwhile on a
+ * phone.
+ */
 export async function signInParts(world: World): Promise<void> {
   const { dice, machine, network } = world,
     a = await world.freeTablet();

@@ -71,7 +71,7 @@ const agreed = new Map<string, Uint8Array>(),
   native = new Map<string, node.KeyObject>(),
   onCurve = new Set<string>(),
   points = new Map<string, Uint8Array>();
-/** Story 0 is the template. */
+/** Seeds the random numbers of a story; story 0 is the template. */
 export function seedCrypto(seed: number): void {
   dice = new Dice(seed, 77);
   nextPair = seed === 0 ? 0 : FIRST_PAIR + dice.int(STARTS);

@@ -3,7 +3,7 @@ import type { TestApp } from './in-process.ts';
 import type { Practice } from './practice.ts';
 import { NO_COUNTS } from '../../shared/records/retention.ts';
 
-/** A lifted hold, a stopped deletion and a finished export: they keep and delete nothing. */
+/** Adds a lifted hold, a stopped deletion and a finished export: they keep and delete nothing. */
 export async function addDeletions(
   t: TestApp,
   p: Practice,
@@ -47,7 +47,7 @@ export async function addDeletions(
   return { holdId, runId, exportId };
 }
 
-/** Imported data and failed exports to the practice software. */
+/** Adds imported data and failed exports to the practice software. */
 export async function addTransfers(
   t: TestApp,
   p: Practice,
@@ -108,7 +108,7 @@ export async function addTransfers(
   return { terminId, importId };
 }
 
-/** A billing company, and a withdrawal that can still be reverted. */
+/** Adds a billing company, and a withdrawal that can still be reverted. */
 export async function addConsents(
   t: TestApp,
   p: Practice,
@@ -147,7 +147,7 @@ export async function addConsents(
   return { partnerId, withdrawalId };
 }
 
-/** A scanned page that waits for assignment. */
+/** Adds a scanned page that waits for assignment. */
 export async function addScan(
   t: TestApp,
   p: Practice,
@@ -188,7 +188,7 @@ export async function addScan(
   return id;
 }
 
-/** A fee agreement that was printed and returned without a scan: it has no open step. */
+/** Adds a fee agreement that was printed and returned without a scan: it has no open step. */
 export async function addAgreement(
   t: TestApp,
   p: Practice,

@@ -62,9 +62,9 @@ export interface Filled {
 }
 
 /**
- * One filed document, one set of answers with an open change of master data, one form of the
- * practice's own, one running task, one waiting registration, one parked op, one temporary patient,
- * one open code.
+ * Fills the practice: one filed document, one set of answers with an open change of master data,
+ * one form of the practice's own, one running task, one waiting registration, one parked op, one
+ * temporary patient, one open code.
  */
 export async function fillPraxis(t: TestApp, name: string, patid: string): Promise<Filled> {
   const p = await addPractice(t, name, [person(patid, 'Anna', `Groß${name}`, '1941-03-04')]);
@@ -294,7 +294,7 @@ async function addShare(
   return { shareRow: share.id, shareId, itemId: item?.id ?? '' };
 }
 
-/** Unknown ids of the same shape. */
+/** Returns unknown ids of the same shape. */
 export function randomIds(t: TestApp): Ids {
   const id = t.deps.newId;
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');

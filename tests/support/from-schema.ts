@@ -212,7 +212,7 @@ function arbitraryOf(node: Node, root: Node, depth = 0): fc.Arbitrary<unknown> {
   }
 }
 
-/** Valid values of a schema, as far as its JSON form defines validity. */
+/** Generates valid values of a schema, as far as its JSON form defines validity. */
 export function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
   return arbitraryOf(root, root);

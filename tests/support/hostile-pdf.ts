@@ -6,7 +6,7 @@ export const CATALOG = '<</Type/Catalog/Pages 2 0 R>>',
   PAGES = '<</Type/Pages/Count 1/Kids[3 0 R]>>',
   PAGE = '<</Type/Page/Parent 2 0 R>>';
 
-/** A small PDF of numbered objects with a valid cross-reference table. */
+/** Returns a small PDF of numbered objects with a valid cross-reference table. */
 export function makePdf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts = [latin1('%PDF-1.7\n')],
     rows: string[] = [];
@@ -28,7 +28,7 @@ export function makePdf(objects: readonly (string | Buffer)[], trailer = ''): Bu
     ),
   ]);
 }
-/** One page under a custom catalog. */
+/** Returns a PDF of one page under a custom catalog. */
 export const withCatalog = (catalog: string, ...more: (string | Buffer)[]): Buffer =>
   makePdf([catalog, PAGES, PAGE, ...more]);
 export const streamOf = (dict: string, data: Buffer): Buffer =>
@@ -38,7 +38,7 @@ export const streamOf = (dict: string, data: Buffer): Buffer =>
     latin1('\nendstream'),
   ]);
 
-/** A file whose catalog is in an object stream that decompresses to 200 MiB. */
+/** Returns a file whose catalog is in an object stream that decompresses to 200 MiB. */
 export function bombPdf(): Buffer {
   const bomb = deflateSync(Buffer.alloc(200 * 1024 * 1024)),
     head = latin1('%PDF-1.7\n');
@@ -58,7 +58,7 @@ export function bombPdf(): Buffer {
     latin1(`\nendobj\nstartxref\n${head.length + object.length}\n%%EOF\n`),
   ]);
 }
-/** Ten thousand references to the same page. */
+/** Returns a PDF with ten thousand references to the same page. */
 export const endlessPdf = (): Buffer =>
   makePdf([
     CATALOG,

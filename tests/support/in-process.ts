@@ -48,7 +48,7 @@ export interface TestOptions {
   isHashCostReal?: boolean;
   /** Folder assigned to a practice; default: the system's temporary folder for all. */
   exchangeBase?: Deps['exchangeBase'];
-  /** Whether the backup's target is on the disk of the data; default: true. */
+  /** True (the default) if the backup's target is on the disk of the data. */
   isSameDisk?: () => boolean;
   /** Checks forms; default: in this process. */
   formChecker?: Deps['formChecker'];

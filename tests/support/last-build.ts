@@ -8,7 +8,7 @@ const MADE = { sqlite: 1_795_710_984_226, pg: 1_795_710_988_114 } as const;
 /** Number of its migrations. */
 const MIGRATIONS = 44;
 
-/** The migrator's records, oldest first. Of all but the last only the order counts. */
+/** Returns the migrator's records, oldest first. For all but the last one only the order counts. */
 export const lastBuildNotes = (dialect: 'sqlite' | 'pg'): { hash: string; at: number }[] =>
   Array.from({ length: MIGRATIONS }, (_, n) => {
     const toCome = MIGRATIONS - 1 - n;
@@ -33,7 +33,7 @@ function onFile<T>(folder: string, work: (db: Database.Database) => T): T {
     db.close();
   }
 }
-/** The same in a data folder, also of a running server. */
+/** Replaces the records in a data folder, also of a running server. */
 export const noteLastBuildIn = (folder: string): void => onFile(folder, noteLastBuild);
 /** Counts the records of a data folder. */
 export const notesIn = (folder: string): unknown =>

@@ -89,7 +89,7 @@ export async function stepUp(t: TestApp, as: Bearer): Promise<void> {
   as.token = (answer.json as { authToken: string }).authToken;
 }
 
-/** @param name ASCII word that distinguishes the practice's users */
+/** Adds a practice. @param name ASCII word that distinguishes the practice's users */
 export async function addPractice(
   t: TestApp,
   name: string,
@@ -149,7 +149,7 @@ export async function addPractice(
   };
 }
 
-/** A reception user with the right to design forms and texts. */
+/** Adds a reception user with the right to design forms and texts. */
 export async function addDesigner({
   t,
   cid,
@@ -172,7 +172,7 @@ export async function addDesigner({
 }
 
 /**
- * The vendor's own users, who belong to no practice.
+ * Adds the vendor's own users, who belong to no practice.
  * @param name word that distinguishes several administrators
  */
 export async function addVendor(

@@ -27,9 +27,9 @@ export interface Row {
 const SYSTEM = { B: 'BEMA', G: 'GOZ', O: 'GOAE', E: 'EIGEN' } as const;
 let count = 0;
 /**
- * A day of treatment. `B:13b 36 od x2 f3.5` is a service with tooth, surfaces, quantity and factor
- * (`_` replaces a space in its number); `"..."` a note; `termin SCHMERZ 08:30` a kept appointment;
- * `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
+ * Builds a day of treatment. `B:13b 36 od x2 f3.5` is a service with tooth, surfaces, quantity and
+ * factor (`_` replaces a space in its number); `"..."` a note; `termin SCHMERZ 08:30` a kept
+ * appointment; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
  */
 export function tag(datum: string, ...worte: readonly string[]): Row[] {
   const behandler = worte.includes('vertretung') ? 'VB' : 'B1';
@@ -96,7 +96,7 @@ export interface Person {
   readonly geburtsdatum?: string;
   readonly [field: string]: PvsValue | undefined;
 }
-/** A row of another table of the same patient; `id` if other rows reference it. */
+/** Builds a row of another table of the same patient; `id` if other rows reference it. */
 export const zeile = (
   entity: PvsEntity,
   values: Readonly<Record<string, PvsValue>>,

@@ -212,7 +212,8 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * The lines are read in the form that users read, so that a story fails if they are not printed.
+ * Reads the printed lines in the form that users read, so that a story fails if they are not
+ * printed.
  */
 export function readLogins(output: string): Logins {
   const mails = new Set(output.match(/[a-z]+@demo\.molar/g) ?? []);
@@ -236,7 +237,7 @@ function readPin(output: string): string {
   return pin;
 }
 
-/** Two groups of five signs without I, O, 0 and 1. */
+/** Reads the code: two groups of five signs without I, O, 0 and 1. */
 export function readCode(output: string): string {
   const code = /\b[A-HJ-NP-Z2-9]{5}[- ]?[A-HJ-NP-Z2-9]{5}\b/.exec(output)?.[0];
   if (code === undefined) throw new Error(`The server printed no tablet code:\n${output}`);

@@ -39,7 +39,7 @@ export interface Op {
   bytes: Uint8Array;
 }
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' } as const;
-/** A key as sent on the wire; the private half never leaves the tablet. */
+/** Exports a key as sent on the wire; the private half never leaves the tablet. */
 export async function publicJwk(key: CryptoKey): Promise<JsonWebKey> {
   const { kty, crv, x, y } = (await crypto.subtle.exportKey('jwk', key)) as {
     kty: string;

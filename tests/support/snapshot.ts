@@ -7,7 +7,7 @@ import type { TestApp } from './in-process.ts';
  */
 const MAY_GROW = new Set(['audit', 'auditPerson', 'attempt', 'accessToken', 'tabletNonce']);
 
-/** Table name → rows as text, sorted; `only` narrows to one practice. */
+/** Returns table name → rows as text, sorted; `only` narrows to one practice. */
 export async function snapshot(t: TestApp, only?: string): Promise<Record<string, string[]>> {
   const out: Record<string, string[]> = {};
   for (const [name, table] of Object.entries(t.deps.store.t)) {

@@ -39,7 +39,7 @@ async function migratedDatabase(): Promise<FreshDatabase> {
 /** Databases of earlier tests, empty again. They are removed with the cluster of the run. */
 const empty: LentDatabase[] = [];
 
-/** A store and its cleanup. */
+/** Opens a store and its cleanup. */
 export async function openTestStore(
   kind: StoreKind,
 ): Promise<{ store: Store; drop: () => Promise<void> }> {

@@ -19,7 +19,7 @@ export interface TestBench {
   events: DomainEvent[];
 }
 
-/** @param start ms since 1970; default: 20 November 2026, 09:00 in Berlin */
+/** Opens a test bench. @param start ms since 1970; default: 20 November 2026, 09:00 in Berlin */
 export function createTestBench(store: Store, start = Date.UTC(2026, 10, 20, 8)): TestBench {
   let at = start;
   const events: DomainEvent[] = [];

@@ -25,7 +25,7 @@ export function handoverOf(at: () => At) {
   return { transfer, exportOf, write };
 }
 
-/** A filed task with a stored PDF, as sealing leaves it. */
+/** Files a task with a stored PDF, as sealing leaves it. */
 export async function fileTask(
   t: TestApp,
   p: Practice,

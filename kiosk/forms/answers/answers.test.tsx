@@ -1,4 +1,4 @@
-/** Tests of typed answers and given ones: the user's input, and the resulting FHIR value. */
+/** Tests of typed and prefilled answers: the user's input, and the resulting FHIR value. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
@@ -201,7 +201,7 @@ describe('days and times', () => {
 });
 
 describe('read-only items', () => {
-  it('renders given answers, references and texts as text, no hidden items, and never markup', () => {
+  it('renders prefilled answers, references and texts as text, no hidden items, and never markup', () => {
     const questionnaire = page(
       {
         linkId: 'r',

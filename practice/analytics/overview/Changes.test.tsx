@@ -1,5 +1,5 @@
-// Tests of the panel of changes: an empty one gives the reason, and never claims that nothing
-// changed where nothing was compared.
+// Tests of the panel of changes: an empty one shows the reason, and never claims equality where
+// nothing was compared.
 
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';

@@ -295,7 +295,7 @@ test('digit keys toggle labels, saved immediately together with the last seen ve
   );
 });
 
-test('? lists the shortcuts, and the focus returns to where it was', async () => {
+test('? lists the shortcuts, and the focus returns to its last place', async () => {
   const { user } = await open([proposalOf(1), proposalOf(2)]);
   await screen.findByRole('listbox');
   await user.keyboard('j?');

@@ -84,7 +84,7 @@ test('estimated euros are marked in the printed list and in every sum, and an un
     expect(text).toContain(words);
   expect(text).not.toContain('0,00 €');
 });
-test('a refused proposal shows reason, comment and author, and comes back only by hand', async () => {
+test('a refused proposal shows reason, comment and author, and returns only by hand', async () => {
   const sent = await show(
     <RejectedPage />,
     ({ method }) =>

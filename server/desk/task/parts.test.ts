@@ -373,7 +373,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     ]).toEqual([[], 'state_conflict']);
   });
 
-  it('[F7] after a restore the tablet brings signature and task back, and the other completes it', async () => {
+  it('[F7] after a restore the tablet restores signature and task, and the other signer completes it', async () => {
     const { taskId, mappeId, body } = await give(),
       op = await tablet.op('task.submit', body, {
         ...part(body, [MOTHER]),

@@ -202,7 +202,7 @@ describe.each(STORES)('paper on a tablet, %s', (kind) => {
     expect(await state(other.taskId)).toBe('declined');
   });
 
-  it('keeps the reading of a tablet that came back after the paper was filed', async () => {
+  it('keeps the reading of a tablet that reconnected after the paper was filed', async () => {
     const { taskId, body } = await begun();
     await world.write((w) => filePaper(w, world.links, taskId));
     expect((await tablet.push(await outcome(tablet, body, 'paper'))).verdicts).toMatchObject([

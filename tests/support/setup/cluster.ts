@@ -69,7 +69,7 @@ interface RunAs {
   gid?: number;
 }
 
-/** Folder `native` of the PostgreSQL package of this platform. */
+/** Returns the folder `native` of the PostgreSQL package of this platform. */
 export function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);

@@ -44,7 +44,7 @@ const placed = ({ outfile, worker }: Program): string => {
   return worker;
 };
 
-/** Path of the compiled verifier; made once per test process. */
+/** Returns the path of the compiled verifier; made once per test process. */
 export function verifyWorker(): Promise<string> {
   verifier ??= (async () => {
     const program = programOf('verify', 'server/paper/seal/verify.worker.ts');
@@ -62,7 +62,7 @@ export function verifyWorker(): Promise<string> {
   return verifier;
 }
 
-/** Path of the compiled renderer; made once per test process. */
+/** Returns the path of the compiled renderer; made once per test process. */
 export function renderWorker(): string {
   if (renderer !== undefined) return renderer;
   const program = programOf('render', 'server/paper/pdf/render.worker.ts');
@@ -71,7 +71,7 @@ export function renderWorker(): string {
 }
 
 let reports: Promise<string> | undefined;
-/** Path of the compiled report worker; made once per test process. */
+/** Returns the path of the compiled report worker; made once per test process. */
 export function reportsWorker(): Promise<string> {
   reports ??= (async () => {
     const program = programOf('berichte', 'server/analytics/snapshot/reports.worker.ts');
@@ -82,7 +82,7 @@ export function reportsWorker(): Promise<string> {
 }
 
 let tables: Promise<string> | undefined;
-/** Path of the compiled table-reading worker; made once per test process. */
+/** Returns the path of the compiled table-reading worker; made once per test process. */
 export function tablesWorker(): Promise<string> {
   tables ??= (async () => {
     const program = programOf(
@@ -96,7 +96,7 @@ export function tablesWorker(): Promise<string> {
 }
 
 let forms: Promise<string> | undefined;
-/** Path of the compiled check of forms; made once per test process. */
+/** Returns the path of the compiled check of forms; made once per test process. */
 export function formCheckWorker(): Promise<string> {
   forms ??= (async () => {
     const program = programOf('form-check', 'server/desk/forms/library/form-check.worker.ts');

@@ -39,7 +39,7 @@ export const PAIN: QuestionnaireResponse = {
     { linkId: 'seite.schwanger', item: [none('schwanger')] },
   ],
 };
-/** The same with a page of medicines that holds these photos. */
+/** Returns the same answers with a page of medicines that holds these photos. */
 export const painWith = (photos: readonly object[]): QuestionnaireResponse => {
   const medicines = {
     linkId: 'seite.medikamente',
@@ -77,7 +77,7 @@ export const readLink = (p: Practice, secret: string, language?: string): Promis
   p.call(`/anamnese/home/${secret}${language === undefined ? '' : `?language=${language}`}`);
 
 export const ANNA = { firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04' };
-/** A submission as the page makes it. */
+/** Builds a submission as the page makes it. */
 export async function answersFor(
   p: Practice,
   secret: string,

@@ -12,7 +12,7 @@ import type { Practice } from '../practice.ts';
 
 export const PDF = new TextEncoder().encode('%PDF-1.7\n% Befund der Kanarienvogel-Akte\n');
 
-/** A document in a patient's record, with its bytes. */
+/** Adds a document to a patient's record, with its bytes. */
 export async function addDocument(
   p: Practice,
   patid: string,
@@ -39,7 +39,7 @@ const proofFor = (shareId: string, key: string): string =>
   Buffer.from(
     hkdfSync('sha256', Buffer.from(key, 'base64url'), shareId, SHARE_PROOF_INFO, 32),
   ).toString('base64url');
-/** Data that the page reads from a link. */
+/** Returns the data that the page reads from a link. */
 export function opensBy(link: ShareLink): MadeShare {
   const [path = '', fragment = ''] = link.path.split('#'),
     { shareId = '', key = '' } = readShareAddress(path, fragment) ?? {};
@@ -141,7 +141,8 @@ export class Phone {
   }
 }
 /**
- * The cookie of another user who opened a share on this machine on a page that does not name it.
+ * Returns the cookie of another user who opened a share on this machine on a page that does not
+ * name it.
  */
 export async function cookieHere(p: Practice, share: MadeShare): Promise<string> {
   const pair = 'XSRF-TOKEN=0123456789abcdef';
@@ -160,7 +161,7 @@ export async function cookieHere(p: Practice, share: MadeShare): Promise<string>
   }
   return pair + own;
 }
-/** An address in a separate network. */
+/** Returns an address in a separate network. */
 export const addressOf = (n: number): string =>
   `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

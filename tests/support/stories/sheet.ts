@@ -18,7 +18,7 @@ export interface SheetLook {
   format?: 'jpeg' | 'png' | 'webp' | 'tiff';
   isShaded?: boolean;
 }
-/** Code of 21 mm in the upper right corner, where ours are printed. */
+/** Draws a sheet with a code of 21 mm in the upper right corner, where ours are printed. */
 export async function sheet({
   code,
   isA6 = false,
@@ -76,7 +76,7 @@ export interface PdfImage {
   dict: string;
   page?: string;
 }
-/** A PDF of a scanner: one picture on each page, in its given encoding. */
+/** Builds a PDF of a scanner: one picture on each page, in its given encoding. */
 export function scannedPdf(images: readonly PdfImage[], extra = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')],
     offsets: number[] = [];

@@ -14,7 +14,7 @@ import type { Posture } from '../../../shared/desk/tablet.ts';
 import { TabletPage, type TabletOptions } from './tablet-page.ts';
 
 /**
- * A practice that is always open: outside opening hours a waiting tablet is a dark clock, and at
+ * Keeps the practice open all day: outside opening hours a waiting tablet is a dark clock, and at
  * closing time open papers end. Stories run at any hour, and the default practice is closed for
  * half of the day.
  */
