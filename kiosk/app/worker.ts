@@ -6,7 +6,7 @@ const LOOK_MS = 15 * 60_000;
 
 /**
  * Registers the service worker.
- * @param found hears of every version that waits
+ * @param found called with every version that waits
  * @returns looks for a newer one now; rejects where none can be registered
  */
 export async function startWorker(

@@ -25,7 +25,7 @@ export interface ReadingOptions {
 
 /** Adds the reader's actions to the evidence. */
 export interface ReadingActs {
-  /** Reports once more; call it before the page is left. */
+  /** Reports a last time; call it before the page is left. */
   flush(): void;
   reachEnd(): void;
   openPdf(): void;

@@ -37,7 +37,7 @@ interface Binding {
 /**
  * Returns the binding of an item: extension `urn:molar:fhir:url-parameter` with the parameter's
  * name as `valueString`, or with parts `name` and `history`. An item without it is never filled by
- * a link: anybody can write an address.
+ * a link: anyone can write an address.
  */
 export function bindingOf(item: QuestionnaireItem): Binding | undefined {
   const mark = extensionOf(item, EXTENSION.urlParameter);

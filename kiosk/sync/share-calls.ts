@@ -20,7 +20,7 @@ import { uploadMs } from './upload-time.ts';
 
 export interface ShareCalls {
   /**
-   * Contact data of the practice; the same for everybody. `undefined` where the link names none.
+   * Contact data of the practice; the same for all callers. `undefined` where the link names none.
    */
   status(): Promise<PortalStatus['praxis'] | undefined>;
   /** Whether a new link can be requested here. */

@@ -25,7 +25,7 @@ export const MAX_DRAFT_BYTES = FORM_BYTES;
  * it for its size.
  */
 export const DRAFT_REFUSED = 'draft_refused';
-/** Code of a `log` op: a draft on the tablet could not be read, and was put aside. */
+/** Code of a `log` op: a draft on the tablet could not be read, and was kept apart. */
 export const DRAFT_UNREADABLE = 'draft_unreadable';
 /**
  * Code of a `log` op: the server was restored, and this tablet may have sent final ops that neither

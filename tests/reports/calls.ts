@@ -10,7 +10,7 @@ export interface Calls {
   read: <T>(path: string, as?: Bearer) => Promise<T>;
 }
 
-/** Returns calls to the app that a test has started, by the owner unless somebody else is named. */
+/** Returns calls to the app that a test has started, by the owner unless another user is named. */
 export const callsTo = (started: () => { t: TestApp; p: Practice }): Calls => ({
   send: (method, path, json, as) => {
     const { t, p } = started();

@@ -1,4 +1,4 @@
-/** A practice whose figures of March are known, beside another one. */
+/** A practice whose figures of March are known, next to another one. */
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { addPractice, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';

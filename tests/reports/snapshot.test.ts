@@ -157,7 +157,7 @@ describe('image of the delivered data', () => {
           const all = [...first, ...later, ...first.slice(0, 50)],
             rawRows = new RawData(),
             whole = new RawData();
-          // The last steps are small, as a day is beside years.
+          // The last steps are small, as a day is compared to years.
           const cuts = [
             ...Array.from({ length: steps }, (_, at) =>
               Math.floor((all.length * (at + 1)) / (steps + 1)),

@@ -1,4 +1,4 @@
-/** Submitting answers: sent until the server has them, shown once more, or corrected. */
+/** Submitting answers: sent until the server has them, shown again, or corrected. */
 
 import { MISSES } from '../keeper.ts';
 import type { VisitCore } from './visitCore.ts';

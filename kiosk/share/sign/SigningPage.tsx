@@ -1,4 +1,4 @@
-/** The signing field, and the document once more in a dialog over it. */
+/** The signing field, and the document again in a dialog over it. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionText } from '../../documents/DocumentText.tsx';

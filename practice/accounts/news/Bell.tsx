@@ -35,7 +35,7 @@ export function Bell() {
     if (!next) return;
     const ids = news.data?.items.filter((item) => !item.isRead).map((item) => item.id) ?? [];
     setFresh(ids);
-    // If saving fails, the news is merely shown once more.
+    // If saving fails, the news is merely shown again.
     if (ids.length > 0)
       call<NewsList>('/auth/news/read', { json: { ids }, timeout: TIMEOUT }).then(
         (list) => {

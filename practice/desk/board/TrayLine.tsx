@@ -1,5 +1,5 @@
-// „Zuordnen“: questionnaires without a record and since when, waiting scanned pages, items of
-// tablets put aside, and the links to all of it.
+// „Zuordnen“: questionnaires without a record and since when, waiting scanned pages, parked items
+// of tablets, and the links to all of it.
 
 import { Button, Group, Title } from '@mantine/core';
 import { IconAlertTriangle, IconLink, IconPlayerPause, IconScan } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// Checks a password before it is chosen: the rules for everybody; comparison with the current one
+// Checks a password before it is chosen: the rules for all users; comparison with the current one
 // only for signed-in users, rate-limited.
 
 import { passwordMin } from '../../../shared/accounts/auth.ts';

@@ -12,7 +12,7 @@ export interface HashCost {
 }
 /** OWASP's first choice (46 MiB, one pass, one lane); about 23 ms of one core. */
 const COST: HashCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
-/** More concurrency would only compete for the cores; a longer queue would delay everybody. */
+/** More concurrency would only compete for the cores; a longer queue would delay all users. */
 const AT_ONCE = 2;
 const WAITING = 200;
 

@@ -1,4 +1,4 @@
-// Queries of the practice's delivered lists and of its own values; only this file writes the
+// Queries of the practice's delivered lists and of its entered values; only this file writes the
 // latter.
 
 import { desc, eq } from 'drizzle-orm';

@@ -74,8 +74,8 @@ export type TokenIssued =
   | { isRevoked: false; authToken: string; expiresAt: number };
 
 /**
- * Consumes the nonce and issues the token. A revoked tablet that proved its key thereby learns of
- * it.
+ * Consumes the nonce and issues the token. A revoked tablet that proved its key learns of the
+ * revocation here.
  * @throws AppError `unauthenticated` when the nonce was used or has expired
  */
 export async function issueToken(

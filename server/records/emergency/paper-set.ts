@@ -95,7 +95,7 @@ export async function readPaperSet(look: Look, links: SetLinks): Promise<PaperSe
 const codeOf = (kind: 'form' | 'text', key: string): string => `molar:blank:${kind}:${key}`;
 
 /**
- * Renders every sheet in German alone, and once more for each further language that it has, both
+ * Renders every sheet in German alone, and again for each further language that it has, both
  * languages in parallel.
  * @throws AppError `validation` for a key that is not in use
  */

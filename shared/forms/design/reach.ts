@@ -162,7 +162,9 @@ class Search {
     }
   }
 
-  /** @returns conditions of other items that thereby become impossible */
+  /**
+   * Removes an item that is never shown. @returns conditions of other items that become impossible
+   */
   private remove(one: NeverShown): { readonly node: Node; readonly when: EnableWhen }[] {
     const waiting: { readonly node: Node; readonly when: EnableWhen }[] = [];
     this.found.set(one.node, one);

@@ -62,7 +62,7 @@ function addWanted(draw: Draw, { patient, plan, day, before, rule, tooth }: Visi
   }
 }
 
-/** Adds a denture, services beside the rule, forbidden ones, and some of its history. */
+/** Adds a denture, services outside of the rule, forbidden ones, and some of its history. */
 function addOthers(draw: Draw, { patient, day, before, rule, tooth }: Visit): void {
   const { r, pick, maybe, put, positionOf } = draw;
   if (rule.zusatz.includes('prothese') && r() < 0.5)

@@ -1,5 +1,5 @@
-// Working through a list of proposals: deciding, undoing and moving by keyboard, with what a screen
-// reader hears.
+// Working through a list of proposals: deciding, undoing and moving by keyboard, with announcements
+// for screen readers.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';

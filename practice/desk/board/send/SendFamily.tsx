@@ -27,7 +27,7 @@ export function SendFamily({ people, onAdd, onRemove }: Props) {
     privacy = usePrivacy(),
     { isBusy, run } = useAct(),
     [first, ...others] = people;
-  // Without an answer no one is suggested; the search works all the same.
+  // Without an answer no one is suggested; the search still works.
   const near = useQuery({
     queryKey: ['family', first?.patid],
     queryFn: () => getFamily(first?.patid ?? ''),

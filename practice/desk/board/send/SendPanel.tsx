@@ -74,7 +74,7 @@ function SendLoader({ patid, ...rest }: Omit<Props, 'isOpen' | 'patid'> & { pati
     queryFn: () => callR4c<Template[]>('/tablet/templates'),
     staleTime: 300_000,
   });
-  // Without an answer nothing is proposed; the panel works all the same.
+  // Without an answer nothing is proposed; the panel still works.
   const proposal = useQuery({
     queryKey: ['proposal', patid],
     queryFn: async () => (await getProposal(patid)) ?? null,
