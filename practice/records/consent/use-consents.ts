@@ -53,7 +53,7 @@ export const useFactoring = (patid: string): UseQueryResult<FactoringState> =>
     queryKey: [KEY, 'factoring', patid],
     queryFn: () => callR4c<FactoringState>(`/factoring/patients/${safe(patid)}`),
   });
-/** Prerequisites for one company; V6 is returned as an error with its text. */
+/** Reads the prerequisites for one company; V6 is returned as an error with its text. */
 export const initFactoring = (patid: string, partnerId: string): Promise<FactoringInit> =>
   callR4c<FactoringInit>(`/factoringinit/${safe(patid)}/${safe(partnerId)}`);
 

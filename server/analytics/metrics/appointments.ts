@@ -104,7 +104,7 @@ export function visitsWithNext({ appointments, visits }: Snapshot, p: number): n
   const { from, rows } = appointments.byPatient,
     own = rows.subarray(from[p], from[p + 1]),
     found: number[] = [];
-  // Without a known day it counts as made since ever, or kept for ever; a cancelled one without a
+  // Without a known day it counts as made and kept without limit in time; a cancelled one without a
   // day never counts.
   const madeOn = Array.from(own, (i) =>
       Number.isNaN(appointments.createdAt[i]) ? EMPTY : berlinDay(appointments.createdAt[i]!),

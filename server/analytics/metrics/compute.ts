@@ -73,13 +73,13 @@ const PARTS: readonly (readonly [number, (a: Selection) => number | null])[] = [
   [0.1, (a) => figureResult('puenktlichkeit', a).value],
   [0.1, (a) => figureResult('wiedervorstellung', a).value],
 ];
-/** The five components of appointment quality, each 0 to 1, null where unknown. */
+/** Computes the five components of appointment quality, each 0 to 1, null where unknown. */
 export const appointmentQualityParts = (a: Selection): (number | null)[] =>
   PARTS.map(([, part]) => {
     const value = part(a);
     return value === null ? null : Math.min(1, Math.max(0, value));
   });
-/** Appointment quality, 0 to 100, from its components; null without any. */
+/** Computes the appointment quality, 0 to 100, from its components; null without any. */
 export function qualityIndexOf(parts: readonly (number | null)[]): number | null {
   let sum = 0,
     weight = 0;
@@ -173,7 +173,7 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map<string, Measure>([
         ] as const,
     ),
 ]);
-/** All daily sums stored with an image. */
+/** Lists all daily sums stored with an image. */
 export const allMeasures = (): Iterable<Measure> => MEASURES.values();
 /**
  * Both sums of a figure from the daily sums; undefined where they are not stored for such a filter.

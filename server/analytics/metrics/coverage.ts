@@ -1,4 +1,4 @@
-// First day from which the deliveries cover what a figure counts; there is no comparison with
+// First day from which the deliveries cover the rows of a figure; there is no comparison with
 // earlier days.
 
 import { LEAD_MONTHS, isStateFigure } from '../../../shared/analytics/reports/figures.ts';
@@ -41,9 +41,7 @@ const BOTH: readonly string[] = [
 /** First day with a delivered service or appointment. */
 const firstDayOf = ({ services, appointments }: Snapshot): number =>
   Math.min(services.day[0] ?? Infinity, appointments.day[0] ?? Infinity);
-/**
- * Returns the first delivered day of what a figure counts; Infinity where nothing was delivered.
- */
+/** Returns the first delivered day of a figure's rows; Infinity where nothing was delivered. */
 function startOfData(snapshot: Snapshot, key: string): number {
   const { services, appointments } = snapshot;
   const firstService = services.day[0] ?? firstDayOf(snapshot);

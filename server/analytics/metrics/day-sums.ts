@@ -20,8 +20,8 @@ import {
 import { collectAll, collectUnderFilter } from './build-day-sums.ts';
 
 /**
- * The only dimension that restricts a filter besides its days, -1 where there is none; `within`: the
- * underlying filter where there are more dimensions.
+ * The only dimension that restricts a filter in addition to its days, -1 where there is none;
+ * `within`: the underlying filter where there are more dimensions.
  */
 function narrowingOf({ chosenMarks, only }: Selection): {
   kind: number;
@@ -79,7 +79,7 @@ function sumBetween(
     if (weekday === undefined || weekdayOf(day) === weekday) sum += earlierSum(state, column, day);
   return sum;
 }
-/** Whether a filter has any restriction besides its days. */
+/** Checks whether a filter has any restriction in addition to its days. */
 const isNarrowlySelected = ({ chosenMarks }: Selection): boolean =>
   chosenMarks.stichwort !== undefined || KIND_NAMES.some((kind) => chosenMarks[kind] !== undefined);
 /**

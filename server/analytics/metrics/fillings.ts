@@ -49,7 +49,7 @@ export function posteriorFillings(snapshot: Snapshot): RowSet {
   });
 }
 
-/** Those of them with an agreement on Mehrkosten. */
+/** Selects the fillings with an agreement on Mehrkosten. */
 export function agreedFillings(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'vereinbart', () => {
     const { services, rawRows } = snapshot,

@@ -67,7 +67,7 @@ interface GapList {
 /** For spans of more days every gap of the image is listed once. */
 const LONG_SPAN_DAYS = 400;
 const listedGaps = new WeakMap<Snapshot, GapList>();
-/** Every gap by day; independent of the filter. */
+/** Returns every gap by day; independent of the filter. */
 export function allGaps(snapshot: Snapshot): GapList {
   const known = listedGaps.get(snapshot);
   if (known) return known;

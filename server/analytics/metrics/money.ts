@@ -67,7 +67,10 @@ export function targetInPeriod(a: Pick<Selection, 'from' | 'to'>, perMonth: numb
 
 const SINGLE_RATE_CENTS = 5.62421;
 
-/** Single fee of a GOZ service in cents: by its points, else its fee divided by the factor. */
+/**
+ * Returns the single fee of a GOZ service in cents: by its points, else its fee divided by the
+ * factor.
+ */
 export const singleRateFee = (
   punkte: number,
   menge: number,
@@ -76,7 +79,7 @@ export const singleRateFee = (
 ): number =>
   punkte === EMPTY || punkte <= 0 ? (feeCents * 100) / faktor : punkte * SINGLE_RATE_CENTS * menge;
 
-/** GOZ services with a factor. */
+/** Lists the GOZ services with a factor. */
 export const servicesWithFactor = (snapshot: Snapshot): RowSet => {
   const { services } = snapshot;
   return serviceRowSet(

@@ -206,8 +206,8 @@ function openByAge(a: Selection): readonly number[] {
 }
 
 /**
- * Open cents on the last day of a filter, by the definition of the figure; undefined for other
- * figures.
+ * Computes the open cents on the last day of a filter, by the definition of the figure; undefined
+ * for other figures.
  */
 export function openPlanItems(key: string, a: Selection): number | undefined {
   const only = AGE_BANDS.findIndex(([of]) => of === key);

@@ -43,7 +43,10 @@ export function forEachInvoice(a: Selection, visit: (at: number, cents: number) 
       );
   }
 }
-/** Private services older than a number of days that were unbilled on the last day of a filter. */
+/**
+ * Iterates over the private services older than a number of days that were unbilled on the last day
+ * of a filter.
+ */
 export function forEachUnbilled(
   a: Selection,
   olderThanDays: number,

@@ -120,7 +120,7 @@ export function forEachToSchedule(
     to,
   );
 }
-/** Those of them that were due before today. */
+/** Iterates over the recalls that were due before today. */
 export function forEachOverdueRecall(a: Selection, visit: (at: number, pat: number) => void): void {
   forEachToSchedule(a, visit, -Infinity, a.snapshot.today - 1);
 }

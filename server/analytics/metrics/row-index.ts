@@ -54,7 +54,7 @@ export function subsetOf({ rows, days: day }: RowSet, is: (i: number) => boolean
   const chosen = collectRows(rows.length, (k) => is(rows[k]!));
   return { rows: gather(rows, chosen), days: gather(day, chosen) };
 }
-/** KCH services covered by the statutory insurance: they constitute a case. */
+/** Lists the KCH services covered by the statutory insurance: they constitute a case. */
 export const caseServices = (snapshot: Snapshot): RowSet => {
   const { services } = snapshot;
   return serviceRowSet(
@@ -67,7 +67,7 @@ export const caseServices = (snapshot: Snapshot): RowSet => {
       services.pat[i]! >= 0,
   );
 };
-/** The first of those for each patient and quarter. */
+/** Lists the first case service of each patient and quarter. */
 export function caseStarts(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'beginn', () => {
     const { rows, days: day } = caseServices(snapshot),
@@ -83,7 +83,7 @@ export function caseStarts(snapshot: Snapshot): RowSet {
     return { rows: gather(rows, first), days: gather(day, first) };
   });
 }
-/** Index in the image of each raw service; -1 where it has none. */
+/** Returns the index in the image of each raw service; -1 where it has none. */
 export function servicePlacesOf(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'stelleDerLeistung', () => {
     const { rawRows } = snapshot.services,
@@ -92,7 +92,7 @@ export function servicePlacesOf(snapshot: Snapshot): Int32Array {
     return places;
   });
 }
-/** Index in the image of each raw appointment; -1 where it has none. */
+/** Returns the index in the image of each raw appointment; -1 where it has none. */
 export function appointmentPlacesOf(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'stelleDesTermins', () => {
     const { rawRows } = snapshot.appointments,
@@ -101,7 +101,7 @@ export function appointmentPlacesOf(snapshot: Snapshot): Int32Array {
     return places;
   });
 }
-/** Valid recalls with a patient, by due day. */
+/** Lists the valid recalls with a patient, by due day. */
 export function recallsByDay(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'recall', () => {
     const c = snapshot.rawRows.tables.recall.columns,
@@ -111,7 +111,7 @@ export function recallsByDay(snapshot: Snapshot): RowSet {
     return { rows, days: gather(due, rows) };
   });
 }
-/** Valid plans with a day, by the day of creation. */
+/** Lists the valid plans with a day, by the day of creation. */
 export function plansByDay(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'plan', () => {
     const made = snapshot.rawRows.tables.hkp.columns['erstelltAm'] as Int32Array,
@@ -121,8 +121,8 @@ export function plansByDay(snapshot: Snapshot): RowSet {
   });
 }
 /**
- * Valid invoices and credit notes with a day, by that day, with the day of cancellation and the
- * cents (NaN: not delivered).
+ * Lists the valid invoices and credit notes with a day, by that day, with the day of cancellation
+ * and the cents (NaN: not delivered).
  */
 export function invoicesByDay(
   snapshot: Snapshot,
@@ -140,7 +140,7 @@ export function invoicesByDay(
     };
   });
 }
-/** Last day of treatment of each invoice; EMPTY without one. */
+/** Returns the last day of treatment of each invoice; EMPTY without one. */
 export function lastTreatmentDays(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'behandlung', () => {
     const { day, rechnung: invoice } = snapshot.services,

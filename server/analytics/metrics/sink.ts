@@ -16,11 +16,11 @@ export interface RowSink {
 export type Definition = (a: Selection, s: RowSink) => void;
 /**
  * A figure whose rows count on their own day regardless of other criteria, or a part of one: its
- * sums are stored by day. `walk` is the walk (default: the figure's own), named `name` (default: the
- * figure's name); `rest` adds what is computed per question; `spanOf`: the days that count, where
- * they differ from those of the filter; `sums`: numerator or denominator is the numerator of another
- * figure; `judgeVisit`: used in place of a walk, where visits count; `appliesTo`: filters for which the
- * sums are valid, default all.
+ * sums are stored by day. `walk` is the walk (default: the figure's own), named `name` (default:
+ * the figure's name); `rest` adds the parts computed per question; `spanOf`: the days that count,
+ * where they differ from those of the filter; `sums`: numerator or denominator is the numerator of
+ * another figure; `judgeVisit`: used in place of a walk, where visits count; `appliesTo`: filters
+ * for which the sums are valid, default all.
  */
 export interface ByDay {
   name?: string;

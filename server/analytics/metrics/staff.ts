@@ -4,7 +4,10 @@ import { matchesTeam } from '../snapshot/selection/matches.ts';
 import { EMPTY, weekdayOf } from '../snapshot/calendar.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 
-/** Full-time equivalents of the chosen teams, by the days of employment in the span. */
+/**
+ * Iterates over the full-time equivalents of the chosen teams, by the days of employment in the
+ * span.
+ */
 export function forEachPost(a: Selection, count: (at: number, posts: number) => void): void {
   const c = a.snapshot.rawRows.tables.mitarbeiter.columns,
     days = a.to - a.from + 1;

@@ -5,8 +5,8 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Definition } from './sink.ts';
 
 /**
- * What is summed: a walk whose rows count on their own day; or visits, where `judgeVisit` returns how
- * one counts: -1 not at all, 0 as denominator, 1 on both sides.
+ * Source of a sum: a walk whose rows count on their own day; or visits, where `judgeVisit` returns
+ * how one counts: -1 not at all, 0 as denominator, 1 on both sides.
  */
 export interface Measure {
   readonly name: string;
@@ -94,7 +94,7 @@ export function blockSizesOf({ rawRows: { tables: t } }: Snapshot): number[] {
   ];
 }
 
-/** First and last day of anything that walks visit. */
+/** Returns the first and last day of anything that walks visit. */
 export function dayBoundsOf(snapshot: Snapshot): { earliest: number; lastDay: number } {
   let earliest = Infinity,
     lastDay = -Infinity;

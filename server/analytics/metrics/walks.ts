@@ -178,7 +178,7 @@ const states = (...places: readonly number[]): Uint8Array => {
 const GEPLANT = states(STATUS.GEPLANT, STATUS.BESTAETIGT, STATUS.EINGETROFFEN, STATUS.IM_ZIMMER),
   CANCELLED = states(STATUS.ABGESAGT_PATIENT, STATUS.ABGESAGT_PRAXIS, STATUS.VERSCHOBEN),
   LOST = states(STATUS.ABGESAGT_PATIENT, STATUS.NICHT_ERSCHIENEN);
-/** A future appointment. */
+/** Checks for a future appointment. */
 export const isPlanned = (status: number): boolean => GEPLANT[status] === 1;
 export const isCancelledState = (status: number): boolean => CANCELLED[status] === 1;
 export const isLost = (status: number): boolean => LOST[status] === 1;

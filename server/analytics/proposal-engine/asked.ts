@@ -1,4 +1,4 @@
-/** What an answer about a practice is computed from. */
+/** Inputs of an answer about a practice. */
 import type { Proposals } from './findings-cache.ts';
 import type { ProposalView } from './lists.ts';
 

@@ -1,4 +1,4 @@
-/** What a custom rule would have found in a span of past days. */
+/** Backtest of a custom rule: its findings in a span of past days. */
 import type { BacktestResult } from '../../../shared/analytics/billing/own-rules.schema.ts';
 import type { RuleInput } from '../../../shared/analytics/billing/rules.schema.ts';
 import { patientNameOf } from '../reports/report-kind.ts';

@@ -45,7 +45,7 @@ export interface ProposalSnapshot {
 }
 export interface Proposals {
   readonly source: ProposalSource;
-  /** Returns the current findings of a practice, after recomputing what changed. */
+  /** Returns the current findings of a practice, after recomputing the changed ones. */
   load(cid: string, now: number): Promise<ProposalSnapshot>;
   progress(cid: string): ProposalProgress;
   /**
@@ -75,7 +75,7 @@ interface CacheEntry extends ProposalSnapshot {
   mapping: string;
   ratios: PracticeRatios;
 }
-/** What the cache works with, and what it keeps by practice. */
+/** Dependencies of the cache, and its state by practice. */
 interface CacheContext {
   readonly snapshotCache: SnapshotCache;
   readonly source: ProposalSource;
@@ -86,7 +86,7 @@ interface CacheContext {
   /** Patients recomputed since the offered proposals were last compared with the recorded ones. */
   readonly uncompared: Map<string, Set<number> | 'alle'>;
 }
-/** What one recomputation starts from. */
+/** Inputs of one recomputation. */
 interface Change {
   readonly state: State;
   readonly ruleSet: RuleSet;

@@ -9,7 +9,7 @@ interface ForgottenRow {
 
 const forgottenRows = new WeakMap<ProposalSnapshot['findings'], readonly ForgottenRow[]>();
 
-/** Forgotten positions by day; listed once per state of the findings. */
+/** Returns the forgotten positions by day; listed once per state of the findings. */
 export function forgottenByDay(findings: ProposalSnapshot['findings']): readonly ForgottenRow[] {
   let known = forgottenRows.get(findings);
   if (!known) {

@@ -30,7 +30,7 @@ export function kzvOf(
   return said !== '' ? said : kzvFromNumber(snapshot, stamp) || (ruleSet.environment.region ?? '');
 }
 
-/** Every stamp with its KZV, by name. */
+/** Lists every stamp with its KZV, by name. */
 export function stampsWithKzv({
   state: { snapshot },
   ruleSet,

@@ -144,7 +144,7 @@ export async function listRejected(
 }
 
 const HISTORY_MONTHS = 24;
-/** Null where no such patient was delivered. */
+/** Reads the day of a proposal; null where no such patient was delivered. */
 export async function readDaySheet(
   { u, source, cid }: ProposalView,
   patid: string,

@@ -8,7 +8,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { DecisionRow } from './store.ts';
 import { isSameFinding, itemOf, recordIndex } from './places.ts';
 
-/** Refused proposals of each position and day of a person, as found then. */
+/** Lists the refused proposals of each position and day of a person, as found then. */
 export function rejectedAmong(
   snapshot: Snapshot,
   rows: Iterable<DecisionRow>,

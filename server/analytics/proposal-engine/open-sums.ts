@@ -57,8 +57,8 @@ function openWithoutDecisions(u: Surroundings, from: string, to: string): Undeci
 }
 
 /**
- * Open proposals of forgotten positions on days of a span, by practitioner (`` where unknown): the
- * sums of `rowsOf` without creating rows.
+ * Sums the open proposals of forgotten positions on days of a span, by practitioner (`` where
+ * unknown): the sums of `rowsOf` without creating rows.
  */
 export async function openSums(
   proposals: Proposals,

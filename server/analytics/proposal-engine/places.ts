@@ -19,7 +19,7 @@ export function recordIndex({ mergedInto, rawRows }: Snapshot, patid: string): n
   return at === undefined || at >= mergedInto.length ? -1 : mergedInto[at]!;
 }
 
-/** Merged records may each have decisions: the latest one counts. */
+/** Compares two decisions: merged records may each have decisions, and the latest one counts. */
 export const isLater = (row: DecisionRow, than: DecisionRow): boolean =>
   row.at > than.at || (row.at === than.at && row.patid > than.patid);
 

@@ -1,4 +1,4 @@
-/** A finding joined with its decision, and what a caller asks of such rows. */
+/** A finding joined with its decision, and the questions that callers ask of such rows. */
 import type { FilingArea } from '../../../shared/analytics/billing/billing.ts';
 import type { Sum } from '../../../shared/analytics/billing/wire-values.schema.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
@@ -18,7 +18,7 @@ export interface Row {
   readonly row: DecisionRow | undefined;
   readonly labels: readonly string[];
   readonly filing: { bereich: FilingArea; zeitraum: string } | null;
-  /** When the first billing that includes it was handed in, ms; null without one. */
+  /** Time at which the first billing that includes it was submitted, ms; null without one. */
   readonly expiredAt: number | null;
   readonly confidence: number;
   readonly counterReasons: readonly CounterReason[];

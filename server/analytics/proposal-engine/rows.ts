@@ -74,8 +74,8 @@ function labelsByPlace<L extends { labelId: string }>(
 }
 
 /**
- * All proposals of a span of days, decided or not, unordered. Revoked ones that are gone are left
- * out.
+ * Lists all proposals of a span of days, decided or not, unordered. Revoked ones that are gone are
+ * left out.
  */
 export async function rowsOf(
   u: Surroundings,
@@ -173,7 +173,7 @@ export async function rowsOf(
   return found;
 }
 
-/** The same for a report. */
+/** Lists the same rows for a report. */
 export async function rowsFrom(
   proposals: Proposals,
   cid: string,

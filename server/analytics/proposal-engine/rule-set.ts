@@ -59,7 +59,7 @@ export async function ruleSetOf(
     ]),
   };
 }
-/** Returns what the engine needs to know about the rules. */
+/** Returns the properties of the rules that the engine needs. */
 export const ruleSettingsOf = (ruleSet: RuleSet): RuleSettings => ({
   aus: [...ruleSet.all.keys()].filter((id) => !ruleSet.enabled.has(id)),
   mitVertretung: ruleSet.settings.mitVertretung,

@@ -1,5 +1,5 @@
-// Statistics of proposals: by state, month, rule and practitioner; what is still billable in a
-// quarter; the outcome of each rule.
+// Statistics of proposals: by state, month, rule and practitioner; the billable rest of a quarter;
+// the outcome of each rule.
 
 import {
   FILING_AREAS,
@@ -195,8 +195,8 @@ export async function kpis(
 }
 
 /**
- * Open and noted proposals of a quarter, by the billing that includes them, with further known
- * facts.
+ * Summarises the open and noted proposals of a quarter, by the billing that includes them, with
+ * further known facts.
  * @param kzv of one KZV only, including those whose KZV is unknown
  */
 export async function quarter(
@@ -289,7 +289,7 @@ export async function quarter(
   };
 }
 
-/** Every rule with the outcome of its proposals; `gesagt.von` is a user id. */
+/** Lists every rule with the outcome of its proposals; `gesagt.von` is a user id. */
 export async function ruleRows({ u, source, cid }: ProposalView): Promise<RuleRow[]> {
   const { ruleSet } = u.proposals,
     all = groupsOf(

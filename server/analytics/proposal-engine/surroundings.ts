@@ -1,4 +1,7 @@
-/** What rows of a practice are joined with: findings, decisions counted by rule, billings, locked records. */
+/**
+ * Data joined with the rows of a practice: findings, decisions counted by rule, billings, locked
+ * records.
+ */
 import type { ProposalSnapshot } from './findings-cache.ts';
 import type { FilingRow, ProposalSource } from './store.ts';
 import type { LearnedCounts } from './row.ts';
@@ -17,7 +20,7 @@ export const NONE: LearnedCounts = { accepted: 0, rejected: 0 };
 export const learnedCountsOf = (u: Surroundings, rule: string): LearnedCounts =>
   u.learned.get(rule) ?? NONE;
 
-/** Accepted and refused decisions by rule. */
+/** Counts the accepted and refused decisions by rule. */
 export async function surroundingsOf(
   v: ProposalSnapshot,
   source: ProposalSource,

@@ -19,7 +19,10 @@ export function practitionerName(snapshot: Snapshot, id: string): string {
     name = at < 0 ? '' : t.text('name', at);
   return name === '' ? id : name;
 }
-/** `von` of its decision is a user id; the route replaces it with the name. */
+/**
+ * Converts a row to a proposal on the wire; `von` of its decision is a user id, which the route
+ * replaces with the name.
+ */
 export function toProposal(
   snapshot: Snapshot,
   {
@@ -74,7 +77,7 @@ export function toProposal(
     verfaelltMit,
   };
 }
-/** Number, value, and how much of the value is guessed or unknown. */
+/** Sums number and value, and how much of the value is guessed or unknown. */
 export function sumOf(findings: readonly Pick<Finding, 'cents' | 'wertArt'>[]): Sum {
   const cents = (list: readonly Pick<Finding, 'cents'>[]): number =>
     Math.round(list.reduce((sum, one) => sum + one.cents, 0));

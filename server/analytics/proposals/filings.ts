@@ -1,5 +1,5 @@
-// Billings handed in to a KZV, and the end of a quarter: what is still billable, the budget, and
-// the remaining work.
+// Billings submitted to a KZV, and the end of a quarter: the billable rest, the budget, and the
+// remaining work.
 
 import type { z } from 'zod';
 import type {
@@ -37,7 +37,7 @@ export async function listFilings(
   };
 }
 /**
- * Records a billing as handed in; a repeated id is idempotent.
+ * Records a billing as submitted; a repeated id is idempotent.
  * @throws AppError `conflict` where it is recorded already
  */
 export async function handIn(w: Work, input: z.output<typeof newFilingSchema>): Promise<void> {

@@ -66,7 +66,7 @@ export async function createBillingLabel(
   await addLabel(w, { ...input, position: all.length, goneAt: null });
   await w.audit('label.saved', { label: input.id, kind: 'vorschlag' });
 }
-/** @throws AppError `not_found`; `conflict` for a name that is taken */
+/** Changes a label. @throws AppError `not_found`; `conflict` for a name that is taken */
 export async function patchBillingLabel(
   w: Work,
   id: string,

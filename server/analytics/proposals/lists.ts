@@ -53,7 +53,10 @@ export async function listRejected(
     all = await words(look, links);
   return { ...found, items: found.items.map((one) => named(all, one)) };
 }
-/** @throws AppError `not_found` for a patient whom the practice software never delivered */
+/**
+ * Reads the day of a proposal.
+ * @throws AppError `not_found` for a patient whom the practice software never delivered
+ */
 export async function readDaySheet(
   look: Look,
   links: BillingLinks,

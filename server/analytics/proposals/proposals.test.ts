@@ -573,7 +573,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       'ABGELEHNT',
     ]);
     expect((await post('/vorschlagvormerken', placeOf('6'))).code).toBe('state_conflict');
-    // The previous quarter was not handed in.
+    // The previous quarter was not submitted.
     expect(
       (
         await get<Proposals>(

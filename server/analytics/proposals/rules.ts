@@ -76,6 +76,7 @@ export async function switchRule(w: Work, rule: string, isOn: boolean | null): P
   await w.audit('regeln.switched', { regel: rule, isOn });
 }
 /**
+ * Saves the settings of the rules.
  * @throws AppError `conflict` where the settings were changed since; `validation` for an unknown
  * name or value
  */

@@ -59,8 +59,8 @@ export async function putDecision(
   return true;
 }
 /**
- * When a finding was first offered; where that was not recorded, since when the practice has had
- * proposals.
+ * Reads when a finding was first offered; where that was not recorded, since when the practice has
+ * had proposals.
  */
 export async function loadOfferedAt(s: Source, placeOf: FindingPlace): Promise<number> {
   const { t } = s,
@@ -205,7 +205,10 @@ export async function putRuleSwitch(
 }
 export const settingsOf = (s: Source): Promise<SettingsRow | undefined> =>
   readerOf(s).one(s.t.abrechnungEinstellung);
-/** @param seen the row that the caller saw; the result is false where another change came first */
+/**
+ * Stores settings.
+ * @param seen the row that the caller saw; the result is false where another change came first
+ */
 export async function putSettings(
   w: Work,
   seen: SettingsRow | undefined,
@@ -222,7 +225,7 @@ export async function putSettings(
   );
 }
 
-/** Every version, newest first. */
+/** Lists every version, newest first. */
 export const versionsOf = (s: Source, rule: string): Promise<OwnRuleRow[]> =>
   readerOf(s).find(s.t.eigeneRegel, eq(s.t.eigeneRegel.regel, rule), {
     orderBy: desc(s.t.eigeneRegel.version),

@@ -213,7 +213,7 @@ const wholeToday = ({ a: { snapshot }, filter }: ReportContext): Selection => {
     termingruppe: [],
   });
 };
-/** Private services of the last year that have been unbilled for a week. */
+/** Lists the private services of the last year that have been unbilled for a week. */
 export function unbilledToday(a: Selection): { count: number; cents: number } {
   const { today, services } = a.snapshot,
     found = { count: 0, cents: 0 };

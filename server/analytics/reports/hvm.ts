@@ -185,7 +185,7 @@ interface Quarter {
   readonly today: number;
   /** Working days that are over. */
   readonly workdaysGone: number;
-  /** Factor from what is used today to what the whole quarter is expected to use. */
+  /** Factor from the used amount of today to the expected one of the whole quarter. */
   readonly projection: number;
 }
 function quarterOf(region: string, from: number, to: number, today: number): Quarter {

@@ -160,8 +160,8 @@ function sortedById<T extends Contribution>(tables: Snapshot['rawRows']['tables'
   return rows.sort((x, y) => (id(x) < id(y) ? -1 : id(x) > id(y) ? 1 : 0));
 }
 /**
- * Returns one page of what a key figure counted: numerator first, newest first, those without a day
- * last, then by id.
+ * Returns one page of the rows that a key figure counted: numerator first, newest first, those
+ * without a day last, then by id.
  */
 export function pageOf(a: Selection, key: string, page: number): Page {
   const byDay = dailyWalk(key, a);

@@ -7,7 +7,7 @@ import { memoise } from '../metrics/row-index.ts';
 import { gather, groupRows } from '../snapshot/tables/sort-rows.ts';
 
 const texts = new WeakMap<Snapshot, Map<string, string>>();
-/** Description of a position in the delivered catalogue. */
+/** Returns the description of a position in the delivered catalogue. */
 export function positionText(snapshot: Snapshot, system: string, nr: string): string {
   let known = texts.get(snapshot);
   if (!known) {
@@ -51,8 +51,8 @@ export function positionsOf(snapshot: Snapshot): Positions {
   });
 }
 /**
- * Day and patient of every service, by position, then by day: those of `at` are `from[at]` up to
- * before `from[at + 1]`.
+ * Indexes day and patient of every service, by position, then by day: those of `at` are `from[at]`
+ * up to before `from[at + 1]`.
  */
 export function byPosition(snapshot: Snapshot): {
   from: Int32Array;

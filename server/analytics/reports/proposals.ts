@@ -120,8 +120,8 @@ const todayProposals: ReportBuilder = async (k) => {
   };
 };
 /**
- * Open proposals of forgotten positions in the twelve months up to today, for the overview; null
- * while they are computed, since the overview does not wait for them.
+ * Sums the open proposals of forgotten positions in the twelve months up to today, for the
+ * overview; null while they are computed, since the overview does not wait for them.
  */
 export async function openProposals(k: ReportContext): Promise<OpenTotals | null> {
   const { today, rawRows } = k.a.snapshot,

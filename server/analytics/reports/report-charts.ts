@@ -1,7 +1,7 @@
 /** Parts of a report that several revenue reports share: the asked figure, and a bar chart of its rows. */
 import type { ReportContext, Row } from './report-kind.ts';
 
-/** The amount selected by the filter: fees, or everything. */
+/** Returns the amount selected by the filter: fees, or everything. */
 export const moneyFigure = (k: ReportContext): 'honorar' | 'umsatz' => k.filter.kennzahl;
 
 export const barChart = (name: string, rows: readonly Row[], x: string, y: string) => ({

@@ -29,7 +29,7 @@ export interface ReportContext {
   previous: Selection | null;
   filter: PracticeReportFilter;
   state: State;
-  /** Report parameters besides the filter: a patient, a region, a position, a page. */
+  /** Report parameters in addition to the filter: a patient, a region, a position, a page. */
   extra: Readonly<Record<string, string>>;
   now: number;
   /** Images of all practices, for benchmarks. */
@@ -53,7 +53,7 @@ export interface Part {
 }
 export type ReportBuilder = (k: ReportContext) => Part | Promise<Part>;
 
-/** Maximum rows of an answer; a file requests all of them. */
+/** Returns the maximum rows of an answer; a file requests all of them. */
 export const rowLimit = (k: ReportContext, most: number): number =>
   k.extra['alles'] === 'ja' ? Infinity : most;
 
@@ -62,7 +62,7 @@ export const column = (key: string, title: string, typ: ColumnType): Column => (
   titel: title,
   typ,
 });
-/** A column of a key figure, with its name and unit. */
+/** Builds the column of a key figure, with its name and unit. */
 export const figureColumn = (key: string, as = key): Column => {
   const { name, einheit } = figureOfKey(key);
   return { key: as, titel: name, typ: einheit };
@@ -97,7 +97,7 @@ export const idOfRow = (
   at: number,
 ): string | null => (at < 0 ? null : snapshot.rawRows.tables[entity].ids[at]!);
 const names = new WeakMap<Snapshot, Map<number, string>>();
-/** Surname and first name of a patient; cached, since lists repeat the same people. */
+/** Returns surname and first name of a patient; cached, since lists repeat the same people. */
 export function patientNameOf(snapshot: Snapshot, at: number): string {
   if (at < 0) return '–';
   let known = names.get(snapshot);

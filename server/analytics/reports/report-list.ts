@@ -1,4 +1,5 @@
-// Registry of reports by path: access policy, parameters besides the filter, and implementation.
+// Registry of reports by path: access policy, parameters in addition to the filter, and
+// implementation.
 
 import type { PolicyName } from '../../platform/http/policy.ts';
 import { changeReports } from './changes.ts';

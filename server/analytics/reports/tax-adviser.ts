@@ -1,5 +1,5 @@
-// Report for the tax adviser: received money by month of payment and by payment method, and what it
-// was paid for; without names.
+// Report for the tax adviser: received money by month of payment, by payment method, and by the
+// services paid for; without names.
 
 import { withPeriod } from '../snapshot/selection.ts';
 import { invoiceShare, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';

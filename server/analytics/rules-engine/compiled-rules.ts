@@ -71,7 +71,7 @@ function walkCondition(b: Condition, take: Parameters<typeof walkTerm>[1]): void
     if (b.grid) walkTerm(b.grid, take);
   } else if (b.art === 'wahr') walkTerm(b.term, take);
 }
-/** @throws Sprachfehler */
+/** Parses a rule. @throws Sprachfehler */
 export function parseRule(rule: Rule): ParsedRule {
   const readWords = (words: readonly string[]): RuleToken[] =>
       words.map((word) => parseToken(word)),
@@ -172,7 +172,9 @@ const withScope = (tokenTree: TokenTree, scope: Scope): TokenTree =>
       }
     : { ...tokenTree, parts: tokenTree.parts.map((one) => withScope(one, scope)) };
 
-/** Returns what calls of a rule say: whether they look at a tooth, and the ratios they use. */
+/**
+ * Returns the properties of a rule's calls: whether they look at a tooth, and the ratios they use.
+ */
 function callsIn(
   g: ParsedRule,
   m: EngineSnapshot,

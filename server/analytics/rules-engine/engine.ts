@@ -1,5 +1,5 @@
 // The engine of billing rules: parses rules once, walks patients day by day over the image, and
-// reports what is missing and what is incompatible. It books nothing.
+// reports missing and incompatible services. It books nothing.
 
 import type { BoundRules } from './bound-rules.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
@@ -34,7 +34,7 @@ export interface CompiledRules {
   readonly rules: readonly ParsedRule[];
   readonly settings: RuleSettings;
 }
-/** @throws Sprachfehler of the first rule that cannot be parsed */
+/** Compiles rules. @throws Sprachfehler of the first rule that cannot be parsed */
 export function compileRules(
   rules: readonly Rule[],
   einstellung: RuleSettings = DEFAULT_SETTINGS,
@@ -129,7 +129,7 @@ export interface Selection {
    */
   readonly withHidden?: boolean | undefined;
   /**
-   * Receives each finding as it is created, so that none has to be kept; the returned list is then
+   * Receives each finding on its creation, so that none has to be kept; the returned list is then
    * empty.
    */
   readonly take?: ((fund: Finding) => void) | undefined;
@@ -249,7 +249,7 @@ export interface BacktestResult {
 }
 const EXAMPLES = 20;
 /**
- * Returns what a rule would have found in a span, next to the checks that suppress proposals.
+ * Returns the findings of a rule in a span, and the checks that suppress proposals.
  * @throws Sprachfehler
  */
 export function backtest(

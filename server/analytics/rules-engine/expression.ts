@@ -200,8 +200,8 @@ function anyOf(parts: readonly Query[]): Query {
 
 function buildNoteQuery(b: ConditionOf<'notiz'>): Query {
   const patterns = parsePattern(b.muster);
-  // Without a note nothing is documented, and nothing speaks against it either. A pattern that
-  // must be absent contains its own negations, so it is searched in the plain text.
+  // Without a note nothing is documented, and nothing contradicts it either. A pattern that must be
+  // absent contains its own negations, so it is searched in the plain text.
   return (k) => {
     const text = k.note();
     if (b.isNegated) return verdict(text === '' || !patterns.test(text));

@@ -64,7 +64,7 @@ const prothese = (kind: string): Row => zeile('prothese', { art: kind, eingeglie
   followUp = (group: string): Row[] => v('2026-12-10', `termin ${group} 10:00 GEPLANT`);
 const CARE_LEVEL_2: Person = { pflegegrad: 2 };
 
-/** Findings besides its own position with quantity 1; then the three cases. */
+/** Findings in addition to its own position with quantity 1; then the three cases. */
 type RuleCase = readonly [
   ja: readonly Part[],
   knapp: readonly Part[],

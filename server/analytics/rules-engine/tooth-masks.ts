@@ -23,7 +23,7 @@ export const TEETH: readonly number[] = [11, 21, 31, 41, 51, 61, 71, 81].flatMap
 );
 export const TOOTH_BITS: readonly ToothMask[] = TEETH.map((fdi) => bitOf(fdi)!);
 const toothIndexByFdi = new Map(TEETH.map((fdi, at) => [fdi, at]));
-/** Index of an FDI number in ZAEHNE, -1 for none. */
+/** Returns the index of an FDI number in ZAEHNE, -1 for none. */
 export const toothIndex = (fdi: number): number => toothIndexByFdi.get(fdi) ?? -1;
 export const isPermanentTooth = (place: number): boolean => place < 32;
 /** Premolars and molars of the second dentition. */

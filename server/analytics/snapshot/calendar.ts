@@ -65,7 +65,7 @@ export const firstOfMonth = (month: number): number =>
   Date.UTC(Math.floor(month / 12), month - Math.floor(month / 12) * 12, 1) / DAY_MS;
 /** Names of weekdays, Monday first. */
 export const WEEKDAYS = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
-/** Monday 0 to Sunday 6. */
+/** Returns the weekday, Monday 0 to Sunday 6. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 /** Adds months to a day; the last day of the month where it has no such day. */
 export function plusMonths(day: number, months: number): number {

@@ -60,7 +60,7 @@ export const PIECES: readonly ((a: Selection) => unknown)[] = [
   (a) => bookingSums(a.snapshot, 'zahlung'),
   (a) => bookingSums(a.snapshot, 'rechnung'),
 ];
-/** The practice's last twelve months. */
+/** Returns the practice's last twelve months. */
 export function yearOf(snapshot: Snapshot): Selection {
   const filter: PracticeReportFilter = {
     von: dayText(plusMonths(snapshot.today, -12) + 1),
@@ -94,8 +94,8 @@ async function runInSlices(steps: Generator<void>): Promise<void> {
     }
 }
 /**
- * Builds what the first questions of an image need. Must be called before the next image of the
- * same rows is built.
+ * Builds the values that the first questions of an image need. Must be called before the next image
+ * of the same rows is built.
  * @returns whether the sums of the previous image could be updated
  */
 export async function prepare(snapshot: Snapshot): Promise<boolean> {

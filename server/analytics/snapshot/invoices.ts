@@ -181,7 +181,7 @@ export function buildBookingView(
     for (const at of invoices.live) {
       const of = invoices.target[at]!;
       if (datum![at] === EMPTY || stornoAm![at] !== EMPTY || stornoAm![of] !== EMPTY) continue;
-      // A credit note with services of its own defines what it takes back.
+      // The services of a credit note, if it has any, define which amounts it takes back.
       if (of === at || invoices.serviceSum[at] !== 0) distribute(at, datum![at]!, 1);
       else if (invoices.serviceSum[of] !== 0)
         distribute(of, datum![at]!, betrag![at]! / invoices.serviceSum[of]!);

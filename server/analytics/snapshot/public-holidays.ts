@@ -41,7 +41,10 @@ const ONE_TIME_HOLIDAYS: Readonly<Record<string, string>> = {
   '2028-06-17': 'be',
 };
 const CORPUS_CHRISTI = ['bw', 'by', 'he', 'no', 'wl', 'rp', 'sl'];
-/** @param region region code of the KZV (`be`), null if unknown: then only nationwide days count */
+/**
+ * Checks for a holiday.
+ * @param region region code of the KZV (`be`), null if unknown: then only nationwide days count
+ */
 export function isHolidayIn(day: string, region: string | null): boolean {
   const short = day.slice(5),
     year = Number(day.slice(0, 4)),

@@ -161,7 +161,7 @@ async function buildReport(
     { kpis = [], columns, series = [], hints = [] } = part,
     grid = gridOf(part);
   const found: PracticeReport = {
-    // Notes about what the figures do not include, and how far they are compared.
+    // Notes about the limits of the figures, and how far they are compared.
     meta: {
       filter: query.filter,
       stand: state.asOf,

@@ -91,8 +91,8 @@ function wordMarks<W extends string>(words: readonly W[], chosen: readonly W[]):
 /** Groups that keywords may assign, including none. */
 const WORDS = STANDARD_GROUPS.length + 1;
 /**
- * Index of a kind of appointment (-1 without one) combined with the group of its keywords (-1
- * without one) among the marks.
+ * Returns the index of a kind of appointment (-1 without one) combined with the group of its
+ * keywords (-1 without one) among the marks.
  */
 export const typeKeywordIndex = (kind: number, key: number): number => (kind + 1) * WORDS + key + 1;
 
@@ -240,7 +240,7 @@ export const narrowToWeekday = (a: Selection, weekday: number): Selection => ({
   isNarrowed: true,
   weekday,
 });
-/** Whether a span has begun and is not over. */
+/** Checks whether a span has begun and is not over. */
 export const isOngoing = ({ from, to, snapshot: { today } }: Selection): boolean =>
   from <= today && today < to;
 /**

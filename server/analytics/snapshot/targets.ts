@@ -5,7 +5,7 @@ import type { Presets } from './store.ts';
 
 /** Targets that several practitioners reach together. */
 const SUM_FIGURES: readonly string[] = ['umsatz', 'honorarumsatz'];
-/** Filters that cover only a part of what a target was set for. */
+/** Filters that cover only a part of the scope of a target. */
 const NARROWER_FILTERS = [
   'zimmer',
   'teams',

@@ -1,5 +1,5 @@
-// Precomputes per image what many questions need besides the daily sums: in idle time after a
-// question, piece by piece, so that hardly any request waits for it.
+// Precomputes the values per image that many questions need in addition to the daily sums: in idle
+// time after a question, piece by piece, so that hardly any request waits for it.
 
 import type { AnswerSources } from './report-worker.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -8,6 +8,7 @@ import { LIVE } from './tables/column-table.ts';
 
 const workdayCache = new Map<string, Map<number, boolean>>();
 /**
+ * Checks for a working day.
  * @param day days since 1970
  * @param region code of the KZV (`be`); null: only holidays common to all states
  */
@@ -48,6 +49,6 @@ export function regionOfPractice({
   );
   return onlyOne(presets.hvm.map((one) => one.region)) ?? onlyOne(stamps.map(regionOfStamp));
 }
-/** Hint of a report about what its projection does not include. */
+/** Returns the hint of a report about parts that its projection does not include. */
 export const holidayHints = (region: string | null): string[] =>
   region === null ? ['feiertageOhneLand'] : [];

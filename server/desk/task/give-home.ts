@@ -139,7 +139,7 @@ export async function homePapers(s: Look, patids: readonly string[]): Promise<Ho
 }
 
 /**
- * Reads the paper at submission: prepared ones are treated like those on a tablet. Undefined when
+ * Takes up the paper at submission: prepared ones are treated like those on a tablet. Undefined when
  * it may not be signed outside the practice any more.
  */
 export async function takeUpAtHome(

@@ -3,7 +3,7 @@
 import type { AuditItem } from '../../../shared/operations/audit.schema.ts';
 import { berlinDay, berlinTime, germanDay } from '../../../shared/base/dates.ts';
 
-/** Writes a value that a spreadsheet would run as a formula as text (B42). */
+/** Turns a value that a spreadsheet would run as a formula into text (B42). */
 export const harmless = (value: string): string =>
   /^\s*[=+\-@\t\r|%]/.test(value) ? `'${value}` : value;
 /** Formats one cell, quoted if it contains a delimiter. */

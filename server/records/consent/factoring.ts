@@ -79,7 +79,7 @@ async function begin(
   return { person, template, fields: fieldsOf(partner) };
 }
 
-/** Begins a consent to factoring. @throws as `begin` */
+/** Returns the prerequisites for one billing company. @throws as `begin` */
 export async function initFactoring(
   look: Look,
   links: ConsentLinks,

@@ -8,7 +8,7 @@ import { type ReportBuilder, column, eur, kpisOf, ratioOf, rounded } from '../re
 import { type Positions, positionText, positionsOf } from '../positions.ts';
 import { sumsBy, totalOf } from '../revenue/revenue-sums.ts';
 
-/** Distinct positions of each area, and the position of each service. */
+/** Returns the distinct positions of each area, and the position of each service. */
 export function areaPositions(
   snapshot: Snapshot,
 ): Positions & { bereich: number[]; position: number[] } {

@@ -121,7 +121,7 @@ export const openInvoices: ReportBuilder = (k) => {
   );
 };
 
-/** Unpaid due invoices to patients, the longest overdue first. */
+/** Lists the unpaid due invoices to patients, the longest overdue first. */
 export const overdueInvoices: ReportBuilder = (k) => {
   const due = k.a.snapshot.rawRows.tables.rechnung.columns['faelligAm']!,
     found: number[] = [];
@@ -140,7 +140,7 @@ export const overdueInvoices: ReportBuilder = (k) => {
   );
 };
 
-/** Valid invoices of one patient, the newest first. */
+/** Lists the valid invoices of one patient, the newest first. */
 export const patientInvoices: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { p } = patientOfReport(k),

@@ -25,7 +25,7 @@ export const patientColumns = [
   column('name', 'Name', 'text'),
 ] as const;
 
-/** A report with rows for as many indexes as an answer carries. */
+/** Builds a report with rows for as many indexes as an answer carries. */
 export function withRows(
   k: ReportContext,
   part: Omit<Part, 'rows'>,
@@ -38,8 +38,8 @@ export function withRows(
 }
 
 /**
- * From the last day backwards, stable within a day; only as far as rows are shown, and one day
- * more.
+ * Sorts from the last day backwards, stable within a day; only as many days as are shown, and one
+ * day more.
  * @param found by day
  */
 export function newestFirst(

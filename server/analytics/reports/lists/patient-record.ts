@@ -18,7 +18,7 @@ import {
 import { validUntil } from '../../cases/plan-approval.ts';
 import { patientColumns, patientOfReport, recordRoot } from './list-rows.ts';
 
-/** Summary of one patient: last and next visit, revenue of 24 months, plans, open items, recall. */
+/** Summarises one patient: last and next visit, revenue of 24 months, plans, open items, recall. */
 export const patientSummary: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     t = snapshot.rawRows.tables.patient,

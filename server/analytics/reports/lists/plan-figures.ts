@@ -1,4 +1,4 @@
-/** Report of what to keep an eye on among plans. */
+/** Report of plans that need attention. */
 import type { HkpReason } from '../../../../shared/analytics/reports/worklist.ts';
 import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { matchesPlan } from '../../snapshot/selection/matches.ts';
@@ -31,7 +31,7 @@ function billedCents(snapshot: Snapshot, plans: readonly number[]): number {
   return billed;
 }
 
-/** Watch list of the practice, each item with its number of plans and their value. */
+/** Builds the watch list of the practice, each item with its number of plans and their value. */
 export const hkpFigures: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { today } = snapshot,

@@ -63,8 +63,8 @@ function wordsOf(
 }
 
 /**
- * Rows counted by a key figure, newest first, in pages of 200: their sum is the figure's numerator
- * or denominator.
+ * Lists the rows counted by a key figure, newest first, in pages of 200: their sum is the figure's
+ * numerator or denominator.
  */
 export const rowsBehind: ReportBuilder = (k) => {
   const key = k.extra['kennzahl'] ?? '',

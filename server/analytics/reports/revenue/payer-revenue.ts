@@ -16,7 +16,7 @@ function payerOf(snapshot: Snapshot, i: number): number {
     : rawRows.tables.patient.columns['kassenart']![services.pat[i]!]!;
 }
 
-/** Payer of each service. */
+/** Returns the payer of each service. */
 export const payersOf = (snapshot: Snapshot): Int8Array =>
   memoise(snapshot, 'traeger', () => {
     const made = new Int8Array(snapshot.services.n);

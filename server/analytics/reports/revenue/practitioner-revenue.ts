@@ -21,7 +21,7 @@ import {
 import { barChart, moneyFigure } from '../report-charts.ts';
 import { totalOf } from './revenue-sums.ts';
 
-/** Number of chosen kept appointments. */
+/** Counts the chosen kept appointments. */
 export function keptAppointments(a: Selection): number {
   let count = 0;
   const kept = daySums(a, KEPT_APPOINTMENTS);

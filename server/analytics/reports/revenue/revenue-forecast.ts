@@ -10,8 +10,8 @@ import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
 import { totalOf } from './revenue-sums.ts';
 
 /**
- * Mean revenue of a kept appointment, by its type and practitioner, over the twelve months before a
- * day; in cents.
+ * Computes the mean revenue of a kept appointment, by its type and practitioner, over the twelve
+ * months before a day; in cents.
  */
 export function expectedValue(
   a: Selection,
@@ -69,8 +69,8 @@ const plannedValue = (
 };
 
 /**
- * This month and the five after it: booked revenue, the forecast from the last twelve months, and
- * the deviation of months from it.
+ * Forecasts this month and the five after it: booked revenue, the forecast from the last twelve
+ * months, and the deviation of months from it.
  */
 export const revenueForecast: ReportBuilder = (k) => {
   const { today } = k.a.snapshot,

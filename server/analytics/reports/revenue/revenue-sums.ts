@@ -53,7 +53,7 @@ export function totals(
 
 const COLUMNS = 6;
 
-/** The same, grouped by a column of services: its values from -1 on are the groups. */
+/** Sums revenue grouped by a column of services: its values from -1 on are the groups. */
 export function sumsBy(
   a: Selection,
   column: Int8Array | Uint8Array | Int32Array,
@@ -101,7 +101,7 @@ export function sumsBy(
   return found;
 }
 
-/** The same for each room, area … of a service; unfiltered from the daily sums. */
+/** Sums revenue for each room, area … of a service; unfiltered from the daily sums. */
 export function sumsPer(
   a: Selection,
   kind: 'behandler' | 'zimmer' | 'versicherung' | 'bereich',
@@ -129,8 +129,8 @@ const WORDS = [
 ] as const satisfies readonly (keyof Sum)[];
 
 /**
- * Daily sums of all services by invoice or by payment: those of the day at index `k` start at
- * `COLUMNS * k`.
+ * Returns the daily sums of all services by invoice or by payment: those of the day at index `k`
+ * start at `COLUMNS * k`.
  */
 export function bookingSums(
   snapshot: Snapshot,

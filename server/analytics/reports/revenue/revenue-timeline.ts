@@ -18,7 +18,7 @@ function revenuePerPeriod(a: Selection, which: 'honorar' | 'umsatz'): number | n
     : eur(totalOf(before)[which]);
 }
 
-/** Revenue by period, next to the same period a year earlier and its target. */
+/** Reports revenue by period, next to the same period a year earlier and its target. */
 export const revenueTimeline: ReportBuilder = (k) => {
   const parts = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung),
     target = k.a.targets.get(moneyFigure(k) === 'umsatz' ? 'umsatz' : 'honorarumsatz'),

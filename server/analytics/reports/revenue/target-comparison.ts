@@ -16,7 +16,10 @@ import {
 import { practitionerIn } from './practitioner-revenue.ts';
 import { totalOf } from './revenue-sums.ts';
 
-/** Achieved revenue, and the projection to the end of the month where the span is unfinished. */
+/**
+ * Reports the achieved revenue, and the projection to the end of the month where the span is
+ * unfinished.
+ */
 export const targetVsActual: ReportBuilder = (k) => {
   const { today } = k.a.snapshot,
     which = k.filter.kennzahl,

@@ -10,7 +10,7 @@ import { sumsBy, totals } from './revenue-sums.ts';
 const NO_HOUR = 24,
   HOURS = 25;
 
-/** Weekday of each service and hour of its appointment, as one number. */
+/** Combines the weekday of each service and the hour of its appointment into one number. */
 export const hourOfWeek = (snapshot: Snapshot): Uint8Array =>
   memoise(snapshot, 'wochenstunde', () => {
     const { termin: appointment, day } = snapshot.services,
@@ -23,7 +23,9 @@ export const hourOfWeek = (snapshot: Snapshot): Uint8Array =>
     return made;
   });
 
-/** By weekday and hour of the service's appointment; without one the hour is empty. */
+/**
+ * Reports revenue by weekday and hour of the service's appointment; without one the hour is empty.
+ */
 export const weekdayRevenue: ReportBuilder = (k) => {
   const hour = hourOfWeek(k.a.snapshot),
     sums =

@@ -8,7 +8,7 @@ import {
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import { readArrangement, saveArrangement } from './overview-store.ts';
 
-/** A layout belongs to a user; an API token has none. */
+/** Returns the user of a layout; an API token has none. */
 export const personOf = ({ actor }: RequestContext): string => {
   if (actor.kind !== 'user') throw new AppError('forbidden');
   return actor.userId;

@@ -3,7 +3,7 @@
 import type { OverviewSettings } from '../../../../shared/analytics/reports/overview.schema.ts';
 import type { Look, Work } from '../../../platform/work.ts';
 
-/** Null where the user never saved a layout. */
+/** Reads the saved layout; null where the user never saved one. */
 export async function readArrangement(
   { db, t }: Look,
   userId: string,
@@ -13,7 +13,7 @@ export async function readArrangement(
     null
   );
 }
-/** The last write wins; the same layout again changes only its time. */
+/** Saves a layout. The last write wins; the same layout again changes only its time. */
 export async function saveArrangement(
   { tx, t, now }: Work,
   userId: string,

@@ -36,7 +36,7 @@ export async function putTarget(
   if (changed.length === 0) await w.tx.insert(target, { kennzahl, behandler, validFrom, ...set });
 }
 
-/** Newest first. */
+/** Lists the HVM limits, newest first. */
 export const hvmOf = ({ db, t: { hvmConfig } }: Look, region: string): Promise<HvmRow[]> =>
   db.find(hvmConfig, eq(hvmConfig.region, region), {
     orderBy: [desc(hvmConfig.jahr), desc(hvmConfig.quartal)],
@@ -53,7 +53,7 @@ export async function putHvm(
     await w.tx.insert(hvmConfig, { region, jahr: year, quartal: quarter, ...set });
 }
 
-/** Newest letter first, its positions ordered by number. */
+/** Lists the letters, newest first, their positions ordered by number. */
 export const lettersOf = ({ db, t: { kzvBrief } }: Look): Promise<LetterRow[]> =>
   db.find(kzvBrief, undefined, {
     orderBy: [desc(kzvBrief.jahr), desc(kzvBrief.quartal), asc(kzvBrief.nr)],
@@ -79,7 +79,7 @@ export async function putLetter(
   );
 }
 
-/** Entered or guessed groups of appointment types, by id. */
+/** Reads the entered or guessed groups of appointment types, by id. */
 export const appointmentTypeGroups = async ({
   db,
   t: { pattermapi },
@@ -120,7 +120,7 @@ export const keywordsFrom = (rows: readonly PatternRow[]): StoredPattern[] =>
       ? [{ muster: word, gruppe: known, isProposed, changedBy, changedAt }]
       : [];
   });
-/** Entered or guessed patterns of keywords. */
+/** Reads the entered or guessed patterns of keywords. */
 export async function keywordsOf(s: Look | Work): Promise<StoredPattern[]> {
   const { pattermapi } = s.t;
   return keywordsFrom(

@@ -122,7 +122,7 @@ interface SheetHeader {
   /** Additional text above the table. */
   words?: readonly string[];
 }
-/** @param nameOf names of the chosen filter values */
+/** Renders a report as PDF. @param nameOf names of the chosen filter values */
 export function printReport(
   {
     meta,

@@ -47,7 +47,7 @@ async function namesFor(
 }
 
 const word = z.string().min(1).max(80).optional();
-/** Report parameters besides the filter; a region is part of the path. */
+/** Report parameters in addition to the filter; a region is part of the path. */
 const SUBTITLE_QUERY = { gruppe: word, messwert: word, nr: word };
 const HVM = 'hvm/{region}';
 /** Lists of one person, by requested path; `patid` gives the person. */

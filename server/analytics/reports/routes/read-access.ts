@@ -16,8 +16,8 @@ import { allows, isOpenToReaders, type PolicyName } from '../../../platform/http
 import type { RequestContext } from '../../../platform/http/route.ts';
 
 /**
- * API tokens read with the rights of their creator acting as an owner; other callers never reach
- * this point.
+ * Returns the reader of a request: API tokens read with the rights of their creator acting as an
+ * owner; other callers never reach this point.
  */
 export const readerFrom = ({ actor }: RequestContext): Reader | null =>
   actor.kind === 'user'
@@ -44,6 +44,7 @@ export interface ReadAccess {
   extra: Readonly<Record<string, string>>;
 }
 /**
+ * Checks the right to read.
  * @throws AppError forbidden, recorded in the audit log, for a report or a practitioner that the
  * user may not read
  */
@@ -86,8 +87,8 @@ export async function authorizeRead(
 
 const NAMES = ['name', 'vorname', 'nachname', 'geburtsdatum'];
 /**
- * The numbers stay correct; a patient with a locked record is not named (Art. 18 GDPR) and has no
- * patient page.
+ * Removes names of locked records: the numbers stay correct, and a patient with a locked record is
+ * not named (Art. 18 GDPR) and has no patient page.
  * @throws AppError not_found
  */
 export function withoutLocked(

@@ -14,7 +14,7 @@ import { REPORTS } from '../report-list.ts';
 const word = z.string().min(1).max(80),
   page = z.string().regex(/^[1-9]\d{0,6}$/);
 
-/** One route per report. Access to patients is logged once, with their number. */
+/** Lists the routes, one per report. Access to patients is logged once, with their number. */
 export const reportRoutes = (reportWorker: ReportWorker): Route[] =>
   REPORTS.map(({ path, policy, summary, extra, showsPatients }) => {
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),

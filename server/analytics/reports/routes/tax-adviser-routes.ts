@@ -47,8 +47,8 @@ const taxFilter = (from: string, to: string): PracticeReportFilter =>
 const shaOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Numeric cells that differ by a cent or more, row by row; a period that only one side has is
- * reported with an empty other side.
+ * Lists the numeric cells that differ by a cent or more, row by row; a period that only one side
+ * has is reported with an empty other side.
  */
 export function differencesOf(damals: ColumnTable, today: ColumnTable): TaxReport['seither'] {
   const keys = damals.spalten.filter((one) => one.typ === 'eur').map((one) => one.key),
@@ -93,7 +93,7 @@ async function keptReport(context: RequestContext, id: string): Promise<TaxRow> 
   return row;
 }
 
-/** Lists what was frozen. */
+/** Lists the frozen figures. */
 const listRoute = ({ people }: TaxLinks): Route =>
   route(
     {
@@ -112,7 +112,7 @@ const listRoute = ({ people }: TaxLinks): Route =>
     },
   );
 
-/** Freezes the money received in a span; the same id again keeps what was frozen. */
+/** Freezes the money received in a span; the same id again keeps the frozen figures. */
 const freezeRoute = ({ reportWorker }: TaxLinks): Route =>
   route(
     {

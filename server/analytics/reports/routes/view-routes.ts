@@ -32,7 +32,7 @@ const MOST = 200;
 const mayChange = (context: RequestContext, by: string): boolean =>
   context.actor.kind === 'user' && (context.actor.role === 'owner' || context.actor.userId === by);
 
-/** @param people names of the practice's users, by id */
+/** Lists the routes of profiles. @param people names of the practice's users, by id */
 export const profileRoutes = (
   people: (look: Look) => Promise<ReadonlyMap<string, string>>,
 ): Route[] => [

@@ -1,4 +1,4 @@
-/** What the reports of a day share: its selection, its patients, times and names. */
+/** Shared parts of the reports of a day: its selection, its patients, times and names. */
 import { type Selection, buildSelection, withPeriod } from '../../snapshot/selection.ts';
 import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';
 import { isCancelledState } from '../../metrics/walks.ts';
@@ -11,8 +11,8 @@ export const selectionOfDay = (k: ReportContext, day = k.a.from): Selection =>
   withPeriod(k.a, day, day);
 
 /**
- * Unfiltered by practitioner: whether a patient has a plan does not depend on the treating
- * practitioner.
+ * Removes the practitioner from a filter: whether a patient has a plan does not depend on the
+ * treating practitioner.
  */
 export const withoutFilter = (k: ReportContext): Selection =>
   buildSelection(

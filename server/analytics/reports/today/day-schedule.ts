@@ -1,4 +1,4 @@
-/** Report of the appointments of a day with what to know. */
+/** Report of the appointments of a day, with notes about each. */
 import { HKP_STATUS, TERMIN_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { withPeriod } from '../../snapshot/selection.ts';
 import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';

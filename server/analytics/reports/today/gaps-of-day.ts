@@ -1,4 +1,4 @@
-/** Report of the gaps of two days and who could fill them. */
+/** Report of the gaps of two days and the patients who could fill them. */
 import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { withPeriod } from '../../snapshot/selection.ts';
 import { EMPTY, dayText } from '../../snapshot/calendar.ts';

@@ -1,4 +1,4 @@
-/** Report of who is here, away, or has a birthday. */
+/** Report of staff who are here, away, or have a birthday. */
 import { matchesPractitioner } from '../../snapshot/selection/matches.ts';
 import { EMPTY, ageOn } from '../../snapshot/calendar.ts';
 import { type ReportBuilder, type Row, column, entityName } from '../report-kind.ts';

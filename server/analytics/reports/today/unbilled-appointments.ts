@@ -7,7 +7,8 @@ import { type ReportBuilder, type Row, column, entityName, idOfRow } from '../re
 import { clockTime, patientColumns, person, selectionOfDay } from './day-frame.ts';
 
 /**
- * Kept appointments of the last day that had any, without a service or without a note of that day.
+ * Reports the kept appointments of the last day that had any, without a service or without a note
+ * of that day.
  */
 export const unbilledReport: ReportBuilder = (k) => {
   const { snapshot } = k.a,

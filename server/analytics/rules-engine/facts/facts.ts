@@ -17,7 +17,7 @@ const FACTS: Facts = {
   ...SERVICE_FACTS,
 };
 
-/** Resolver of a fact; switches and thresholds are set by the practice. */
+/** Returns the resolver of a fact; switches and thresholds are set by the practice. */
 export function finderOf(name: string, u: Surroundings): Finder {
   const [kind = '', own = ''] = name.split('.');
   if (kind === 'schalter') {

@@ -1,4 +1,4 @@
-/** What resolves a fact: a function over the current patient and day. */
+/** Resolver of a fact: a function over the current patient and day. */
 import { type Dauer } from '../../../../shared/analytics/billing/rule-language.ts';
 import { parseToken } from '../../../../shared/analytics/billing/rule-tokens.ts';
 import type { Situation } from '../day-state.ts';

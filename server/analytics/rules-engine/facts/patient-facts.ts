@@ -45,7 +45,7 @@ export const PATIENT_FACTS: Facts = {
     return said === EMPTY ? null : said;
   },
   'patient.eingliederungshilfe': () => bool('eingliederungshilfe'),
-  // No delivered value counts as no entitlement: most people have none, and no row says so.
+  // A missing value counts as no entitlement: most people have none, and no row states that.
   'patient.anspruch22a': () => (k) => hasClaim22a(k),
   'einrichtung.kooperationsvertrag': () => bool('kooperationsvertrag'),
   'patient.kariesrisiko': () => (k) => {

@@ -13,8 +13,8 @@ export const stateOnDay = (k: Situation, entity: 'hkp' | 'parfall', at: number):
   return HKP_STATUS[said] ?? null;
 };
 /**
- * Order of states for `<` and `>=`: final states count as lower, plans that need no approval as
- * approved.
+ * Returns the rank of a state for `<` and `>=`: final states count as lower, plans that need no
+ * approval as approved.
  */
 export function rank(status: string): number {
   const at = (HKP_STATUS as readonly string[]).indexOf(status);

@@ -3,8 +3,8 @@ import { EMPTY, quarterOfDay } from '../../snapshot/calendar.ts';
 import type { EngineSnapshot } from '../engine-snapshot.ts';
 
 /**
- * Ratio of two quantity sums in the quarter before a day, over the whole practice; null if the
- * latter is below 20.
+ * Computes the ratio of two quantity sums in the quarter before a day, over the whole practice;
+ * null if the latter is below 20.
  */
 export function practiceRatio(
   m: EngineSnapshot,

@@ -10,7 +10,7 @@ import { BEREICH, INSURANCE, PAYER, SYSTEM, type Services } from '../snapshot.ts
 
 const SERVICE_PLANNED = 0;
 
-/** Raw services that count, from all or from given rows, by day, stable within a day. */
+/** Lists the raw services that count, from all or from given rows, by day, stable within a day. */
 export function countingServices(rawRows: RawData, only?: readonly number[]): Int32Array {
   const t = rawRows.tables.leistung,
     { rowState, columns: c } = t,
@@ -31,8 +31,8 @@ export function countingServices(rawRows: RawData, only?: readonly number[]): In
 }
 
 /**
- * Position numbers in comparison form, and for each delivered spelling its index among them.
- * Numbers are written in many ways; the same position maps to one string.
+ * Returns the position numbers in comparison form, and for each delivered spelling its index among
+ * them. Numbers are written in many ways; the same position maps to one string.
  */
 export function positionNumbersOf(rawRows: RawData): {
   positionNumbers: WordList;

@@ -17,7 +17,7 @@ export interface GroupMapping {
 
 export const NONE_GIVEN: GroupMapping = { rowGroups: new Map() };
 
-/** Key of a mapping: mappings with the same key are equal. */
+/** Returns the key of a mapping: mappings with the same key are equal. */
 export const mappingName = ({ rowGroups, keywords: keywordTexts = [] }: GroupMapping): string =>
   JSON.stringify([
     [...rowGroups],

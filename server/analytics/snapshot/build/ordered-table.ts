@@ -20,8 +20,8 @@ export interface OrderedTable<T extends Columns> {
 const MANY = 0.05;
 
 /**
- * Raw rows that are new, changed, removed or of a changed person; undefined where they are too
- * many.
+ * Lists the raw rows that are new, changed, removed or of a changed person; undefined where they
+ * are too many.
  */
 export function changedRows(
   changed: ReadonlySet<number>,
@@ -37,7 +37,7 @@ export function changedRows(
   return all.size > MANY * rawRows.length + 1000 ? undefined : [...all].sort((a, b) => a - b);
 }
 
-/** Index of each raw row. */
+/** Returns the index of each raw row. */
 export function rowPlaces(rawRows: Int32Array, size: number): Int32Array {
   const placeOf = new Int32Array(size).fill(-1);
   for (let i = 0; i < rawRows.length; i += 1) placeOf[rawRows[i]!] = i;

@@ -53,7 +53,7 @@ export interface RowTables {
     | undefined;
 }
 
-/** What the tables of an image are built from. */
+/** Sources of the tables of an image. */
 interface TableInputs {
   rawRows: RawData;
   mergedInto: Int32Array;

@@ -10,8 +10,8 @@ import { type Appointments, GROUP, STATUS } from '../snapshot.ts';
 export type AppointmentColumns = Omit<Appointments, 'n' | 'visit' | 'byPatient'>;
 
 /**
- * Raw appointments that were not deleted, from all or from given rows, with their days: by day,
- * then by time, so that the order does not depend on the delivery order.
+ * Lists the raw appointments that were not deleted, from all or from given rows, with their days:
+ * by day, then by time, so that the order does not depend on the delivery order.
  */
 export function standingAppointments(
   rawRows: RawData,

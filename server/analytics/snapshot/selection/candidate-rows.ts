@@ -9,8 +9,8 @@ import type { Only, Selection } from '../selection.ts';
 const rowGroups = new WeakMap<Int32Array, RowGroups>();
 
 /**
- * Rows grouped by the value of a column, each group by day like all rows; created on first use of
- * an image.
+ * Groups rows by the value of a column, each group by day like all rows; created on first use of an
+ * image.
  */
 export function groupsOfColumn(column: Int32Array, groups: number): RowGroups {
   let known = rowGroups.get(column);
@@ -46,8 +46,8 @@ export function selectionKey(a: Selection, t: 'services' | 'appointments'): stri
 }
 
 /**
- * Whether a filter restricts rows of a table by their days and at most one practitioner or kind of
- * appointment only.
+ * Checks whether a filter restricts rows of a table by their days and at most one practitioner or
+ * kind of appointment only.
  */
 export const asksNothingElse = (
   { only, weekday, chosenMarks: m }: Selection,
@@ -58,7 +58,7 @@ export const asksNothingElse = (
     (kind) => m[kind] === undefined || (kind === only?.by && m.stichwort === undefined),
   );
 
-/** Number of practitioners or kinds of appointments. */
+/** Counts practitioners or kinds of appointments. */
 export const countOfKind = ({ rawRows: { tables } }: Snapshot, from: Only['by']): number =>
   tables[from === 'behandler' ? 'behandler' : 'terminarten'].count;
 
@@ -73,7 +73,7 @@ export function memoisedGroups(list: Int32Array, key: string, build: () => RowGr
   return made;
 }
 
-/** Listed rows of a table by practitioner, kind of appointment or weekday. */
+/** Groups listed rows of a table by practitioner, kind of appointment or weekday. */
 export const groupListedRows = (
   snapshot: Snapshot,
   t: 'services' | 'appointments',

@@ -75,12 +75,12 @@ export function matchesInvoice(a: Selection, at: number): boolean {
   );
 }
 
-/** Whether invoices are filtered by practitioner or service. */
+/** Checks whether invoices are filtered by practitioner or service. */
 export const isByServices = ({ chosenMarks: m }: Selection): boolean =>
   [m.behandler, m.zimmer, m.bereich, m.terminart].some(Boolean);
 
 /**
- * Share of a chosen invoice's amount that is chosen, 0 to 1: the part of the chosen services where
+ * Returns the chosen share of an invoice's amount, 0 to 1: the part of the chosen services where
  * several practitioners worked on it. Computed from their sums; where those are zero, from their
  * number.
  */

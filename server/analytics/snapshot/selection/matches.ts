@@ -2,7 +2,7 @@
 import { weekdayOf } from '../calendar.ts';
 import { type Marks, type Selection, typeKeywordIndex } from '../selection.ts';
 
-/** Whether rows are filtered by day and patient only: then visits are chosen as a whole. */
+/** Checks whether rows are filtered by day and patient only: then visits are chosen as a whole. */
 export const isByPersonOnly = (a: Selection): boolean => {
   const m = a.chosenMarks;
   return !(m.behandler || m.zimmer || m.stempel || m.bereich || m.terminart);

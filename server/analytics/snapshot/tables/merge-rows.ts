@@ -10,9 +10,11 @@ export type Columns = Readonly<Record<string, Column>>;
 export type Stretches = readonly (readonly [of: 0 | 1, from: number, to: number])[];
 
 /**
+ * Computes the stretches of rows to copy.
  * @param n rows of the old table
  * @param removed indexes of removed rows, ascending
- * @param previous for each added row, in order: the index of the old table before which it is inserted
+ * @param previous for each added row, in order: the index of the old table before which it is
+ * inserted
  */
 export function stretchesOf(
   n: number,
@@ -44,8 +46,8 @@ export function stretchesOf(
   return made;
 }
 /**
- * First index in `n` that does not precede; `comesBefore` is true for a prefix and false from there
- * on.
+ * Finds the first index in `n` that does not precede; `comesBefore` is true for a prefix and false
+ * from there on.
  */
 export function partitionPoint(n: number, comesBefore: (place: number) => boolean): number {
   let low = 0,
@@ -57,10 +59,10 @@ export function partitionPoint(n: number, comesBefore: (place: number) => boolea
   }
   return low;
 }
-/** Number of leading rows shared by both tables. */
+/** Counts the leading rows shared by both tables. */
 export const unchangedUntil = (stretches: Stretches): number =>
   stretches[0]?.[0] === 0 && stretches[0][1] === 0 ? stretches[0][2] : 0;
-/** New index of each row of the old table, -1 where it was removed. */
+/** Returns the new index of each row of the old table, -1 where it was removed. */
 export function placeShift(stretches: Stretches): (place: number) => number {
   const current: { from: number; to: number; by: number }[] = [];
   let at = 0;

@@ -24,7 +24,7 @@ type Column = { werte: unknown[] } | { worte: unknown[] };
 /** Number of distinct strings that may occur before their share is checked. */
 const MAX_NEW_WORDS = 64;
 /**
- * Encodes a column of repeated strings; other columns stay as they are.
+ * Encodes a column of repeated strings; other columns are unchanged.
  * @param codes receives the indexes of the strings
  */
 function encodeRepeated(values: unknown[], codes: Int32Array): Column {
@@ -90,7 +90,7 @@ export interface Grid {
   readonly columns: readonly GridColumn[];
 }
 const grids = new WeakMap<object, Grid>();
-/** The rows of an answer as indexes and columns, if it has them in this form. */
+/** Returns the rows of an answer as indexes and columns, if it has them in this form. */
 export const gridOf = (answer: object): Grid | undefined => grids.get(answer);
 /**
  * Attaches rows that are created lazily when read here; for another thread their columns are

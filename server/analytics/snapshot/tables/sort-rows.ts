@@ -84,7 +84,7 @@ export function withMarks<T>(sizes: readonly number[], work: (...marks: Uint8Arr
   }
   return done;
 }
-/** A growable list of indexes. */
+/** Creates a growable list of indexes. */
 export function growingList(): { take(place: number): void; list(): Int32Array } {
   let found = new Int32Array(256),
     many = 0;
@@ -100,7 +100,7 @@ export function growingList(): { take(place: number): void; list(): Int32Array }
     list: () => found.slice(0, many),
   };
 }
-/** Selected entries of a column. */
+/** Gathers selected entries of a column. */
 export function gather<A extends Int32Array | Float64Array | Int8Array>(
   column: A,
   places: Int32Array,
