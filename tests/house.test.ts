@@ -312,8 +312,10 @@ const rows: Row[] = [
       ['shared/a.ts', "// Read by whoever asks.\nexport const a = 'whoever';\n"],
       ['shared/a.test.ts', "it('closes by itself', () => {});\n"],
       ['docs/a.md', 'It begins afresh.'],
+      ['docs/b.md', 'The patient is told that `somebody` signed.'],
+      ['docs/rules.md', 'The patient is told whoever signs.'],
     ],
-    count: 3,
+    count: 5,
   },
   {
     title: 'the glossary names every mount and only existing paths',

@@ -139,8 +139,8 @@ export async function homePapers(s: Look, patids: readonly string[]): Promise<Ho
 }
 
 /**
- * Takes up the paper at submission: prepared ones are treated like those on a tablet. Undefined when
- * it may not be signed outside the practice any more.
+ * Takes up the paper at submission: prepared ones are treated like those on a tablet. Undefined
+ * when it may not be signed outside the practice any more.
  */
 export async function takeUpAtHome(
   w: Work,
