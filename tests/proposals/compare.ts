@@ -38,8 +38,8 @@ export interface Statement {
   readonly menge: number;
 }
 /**
- * A check by its place only; a proposal also by position and quantity. A tooth is included if the
- * position is charged by tooth.
+ * Returns the key of a finding: a check by its place only; a proposal also by position and
+ * quantity. A tooth is included if the position is charged by tooth.
  */
 export function selectionKey(one: Statement): string {
   const rule = byId.get(one.regel)!,

@@ -1,4 +1,4 @@
-/** Calls of an owner to the reports, and what answers contain. */
+/** Calls of an owner to the reports, and the contents of their responses. */
 import { expect } from 'vitest';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import type { Answer, Bearer, TestApp } from '../support/in-process.ts';
@@ -6,7 +6,7 @@ import type { Practice } from '../support/practice.ts';
 
 export interface Calls {
   send: (method: string, path: string, json?: unknown, as?: Bearer) => Promise<Answer>;
-  /** Returns the answer of a call that must succeed. */
+  /** Returns the response of a call that must succeed. */
   read: <T>(path: string, as?: Bearer) => Promise<T>;
 }
 

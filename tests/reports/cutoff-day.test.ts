@@ -194,7 +194,7 @@ describe('a comparison with days before the first delivered one', () => {
     expect(of('umsatz', '2024-11-27', '2025-11-26').vergleich).toBe(200);
     expect(of('umsatz', '2024-11-26', '2025-11-26').vergleich).toBeNull();
   });
-  it('depends on what a figure counts, and on how far back it looks', () => {
+  it('depends on the items that a figure counts, and on the length of its look-back', () => {
     expect(of('ausfallquote', '2026-06-01', '2026-06-30').vergleichAb).toBe('2025-06-03');
     expect(of('ausfallquote', '2026-06-03', '2026-06-30').vergleichAb).toBeUndefined();
     expect(of('aktivePatienten', '2026-06-01', '2026-06-30').vergleichAb).toBe('2023-11-27');

@@ -20,7 +20,7 @@ export const row = (
 ): DeliveredRow => ({ entity, id, version, hash: 1, isDeleted: false, values });
 
 let batch = 0;
-/** @returns the number of the delivery */
+/** Writes the rows. @returns the number of the delivery */
 export async function deliverRows(
   t: TestApp,
   cid: string,

@@ -42,7 +42,7 @@ import { deliverRows } from './deliver.ts';
 import { buildPractice } from './random-practice.ts';
 
 const TODAY = '2026-11-20';
-/** Rows of each table that are opened. */
+/** Tables, with the number of their rows that are opened. */
 const ROWS = 12;
 const isSame = (x: number | null | undefined, y: number | null | undefined): boolean =>
   typeof x === 'number' && typeof y === 'number'
@@ -173,7 +173,7 @@ describe.each(PRACTICES)('the opened page shows the number that opened it (%s)',
       }
     expect(wrong).toEqual([]);
   });
-  it('a table row, its bar, and what they open, under every filter', async () => {
+  it('a table row, its bar, and the pages they open, under every filter', async () => {
     const wrong: unknown[] = [];
     let seen = 0;
     for (const values of filters)

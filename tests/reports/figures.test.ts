@@ -359,8 +359,8 @@ describe('key figures', () => {
         gruppierung: 'MONAT',
         kennzahl: 'umsatz',
       };
-    // Seen by payment, then figures whose rows count on their own days: of everything, and chosen
-    // in two ways at once.
+    // First by payment, then figures whose rows have separate days: for all rows, and with two
+    // filters at once.
     for (const [choice, key] of [
       { basis: 'zahlung' as const },
       {},

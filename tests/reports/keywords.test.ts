@@ -32,7 +32,7 @@ const send = (
   json: unknown,
   as: Bearer = p.users.owner,
 ): Promise<Answer> => t.call(`/api${path}`, { as, method, json });
-/** An appointment that was kept with a service of so many euros. */
+/** Adds a kept appointment with a service of this many euros. */
 const visit = (
   id: string,
   day: string,
@@ -205,7 +205,7 @@ describe('keywords of appointments', () => {
     t.clock.now += 60_000;
     expect((await save([CHECKUP_PATTERN, PZR], [PZR])).status).toBe(204);
     const [first, second] = (await all()).stichworte;
-    // Author and time of an unchanged pattern stay too.
+    // Author and time of an unchanged pattern stay, too.
     expect([first?.am, second?.am]).toEqual([t.clock.now, t.clock.now - 60_000]);
   });
 

@@ -61,7 +61,7 @@ describe('tables of money', () => {
           expect(new Map(areas.rows.map((row) => [row['bereich'], row[word]]))).toEqual(
             new Map([...area].map(([key, cents]) => [key, eur(cents)])),
           );
-          // Rooms with hours of work alone stand there, too.
+          // Rooms that only have working hours are listed, too.
           expect(
             new Map(
               rooms.rows

@@ -1,4 +1,4 @@
-/** A renderer that keeps the reports it was asked to print. */
+/** A renderer that records the reports it was asked to print. */
 import type { Report } from '../../server/paper/pdf/report.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
 

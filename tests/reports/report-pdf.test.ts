@@ -1,4 +1,4 @@
-/** A report as PDF: its query, its parts, and who may read it. */
+/** A report as PDF: its query, its parts, and the users who may read it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
 import { addPractice, type Practice } from '../support/practice.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
-/** Asks for the PDF of a report of the first quarter. */
+/** Requests the PDF of a report of the first quarter. */
 const print = (query: string, as: Bearer = p.users.owner): Promise<Answer> =>
   t.call(`/api/berichtpdf?von=2026-01-01&bis=2026-03-31&${query}`, { as });
 

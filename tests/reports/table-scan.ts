@@ -58,7 +58,7 @@ export const filters: fc.Arbitrary<PracticeReportFilter> = fc
     termingruppe: some('PROPHYLAXE', 'KONTROLLE'),
   })
   .map(({ span: [von, bis], ...rest }) => ({ ...FILTER, ...rest, von, bis }));
-/** @param apart some services refer to appointments of other days */
+/** Builds the image. @param apart some services refer to appointments of other days */
 export function snapshotOf(seed: number, apart = false): Snapshot {
   const rawRows = new RawData();
   for (const row of buildPractice(seed, 2))

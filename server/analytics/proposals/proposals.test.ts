@@ -1,5 +1,5 @@
 // Billing proposals over HTTP on both databases: the first decision wins, arrived positions are
-// detected automatically, refused proposals stay away, handed-in billings close them.
+// detected automatically, refused proposals stay away, submitted billings close them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type {
@@ -525,7 +525,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     await withdraw(brought);
   });
 
-  it('proposals expire with a handed-in billing and reopen on its withdrawal; private ones never', async () => {
+  it('proposals expire with a submitted billing and reopen on its withdrawal; private ones never', async () => {
     const id = t.deps.newId(),
       abgabe = { id, bereich: 'KCH', zeitraum: '2026-Q4' };
     expect((await post('/abrechnung/abgaben', { ...abgabe, zeitraum: '2026-11' })).status).toBe(

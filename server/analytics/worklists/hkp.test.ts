@@ -83,7 +83,7 @@ describe.each(STORES)('plans as a work list (%s)', (kind) => {
     ).toBe('validation');
   });
 
-  it('lists lines that need action, overdue first; the figures count what is open', async () => {
+  it('lists lines that need action, overdue first; the figures count open lines', async () => {
     const list = await get<ListReport>('/hkp');
     expect(list.zeilen.map((z) => [z.hkpid, z.name, z.grund])).toEqual([
       ['h2', 'Öz, Anna', 'beim_patienten'],

@@ -29,8 +29,8 @@ interface Position {
 }
 
 /**
- * Source of one practice. Every call takes numbers of the same sequence, so the order of calls
- * decides what a seed generates.
+ * Random source of one practice. Every call takes the next numbers of one sequence, so the order of
+ * calls decides the data that a seed generates.
  */
 export interface Draw extends Choices {
   /** Rows so far, in the order of creation. */

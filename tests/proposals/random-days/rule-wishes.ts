@@ -1,4 +1,4 @@
-/** What a rule needs to fire: services, quantities, notes. */
+/** Conditions that fire a rule: services, quantities, notes. */
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import { NOTES } from './tables.ts';
 
@@ -8,7 +8,7 @@ export const wanted = (rule: Rule): string[][] =>
     ? [[...rule.heuteEines]]
     : rule.heuteAlle.split('&').map((part) => part.match(/[BGO]:[^()&|@]+/g) ?? []);
 
-/** Position numbers in its quantities and counts. */
+/** Returns the position numbers in its quantities and counts. */
 export const counted = (rule: Rule): string[] =>
   `${rule.menge} ${rule.zusatz}`.match(/[BGO]:[A-Za-zÄ0-9]+\*?/g) ?? [];
 

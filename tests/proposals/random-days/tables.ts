@@ -82,7 +82,7 @@ export const TEETH = [
   '64',
 ];
 
-/** Groups of appointment types that rules ask for. */
+/** Groups of appointment types that occur in rules. */
 export const GROUPS = [
   'KONTROLLE',
   'RECALL',

@@ -89,7 +89,7 @@ function addOthers(draw: Draw, { patient, day, before, rule, tooth }: Visit): vo
     const what = positionOf(pick(rule.heuteKeines.length > 0 ? rule.heuteKeines : ['B:04']));
     if (what) addService(draw, what, { patient, day, tooth: maybe(0.5, tooth) });
   }
-  // Services its history asks about, on the visit before.
+  // Services that its history requires on the visit before.
   const history = [...rule.historieKeine, ...rule.historieNoetig];
   if (before !== undefined && history.length > 0 && r() < 0.5) {
     const what = positionOf(pick(history));

@@ -84,7 +84,7 @@ export function windowStart(word: string, day: string): string | undefined {
   if (!starts.has(key)) starts.set(key, countWindow(word, day));
   return starts.get(key);
 }
-/** Cached by day: thousands of rows ask for the same one. */
+/** Cached by day: thousands of rows need the same one. */
 const starts = new Map<string, string | undefined>();
 function countWindow(word: string, day: string): string | undefined {
   if (word === 'KJ') return firstWhile(day, (at) => yearOf(at) === yearOf(day));
@@ -118,8 +118,8 @@ interface Tally {
 }
 const counted = new Map<string, Tally>();
 /**
- * Completed months of age: counted from birth; a month is complete on the day of birth, or on the
- * first of the next month if it has no such day.
+ * Returns the completed months of age, counted from birth; a month is complete on the day of birth,
+ * or on the first of the next month if it has no such day.
  */
 export function ageInMonths(birth: string, day: string): number {
   const [by, birthMonth, born] = parts(birth),
@@ -176,7 +176,7 @@ function easterOf(year: number): string {
   while (weekday(at) !== 0) at = nextDay(at);
   return at;
 }
-/** 0 Sunday … 6 Saturday. */
+/** Returns the weekday: 0 Sunday … 6 Saturday. */
 export const weekday = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay();
 const holidays = new Map<string, boolean>();
 /** Holidays of all of Germany. */
@@ -206,7 +206,7 @@ const berlin = new Intl.DateTimeFormat('sv-SE', {
   hour12: false,
 });
 const told = new Map<number, string>();
-/** `YYYY-MM-DD HH:MM` on Berlin's clock. */
+/** Returns `YYYY-MM-DD HH:MM` on Berlin's clock. */
 export function berlinText(at: number): string {
   let known = told.get(at);
   if (known === undefined) told.set(at, (known = berlin.format(at)));

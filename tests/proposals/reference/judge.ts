@@ -163,7 +163,7 @@ function isAmong(
   );
 }
 
-/** True, false, or unknown. */
+/** Evaluates a predicate: true, false, or unknown. */
 export function judge(occasion: Occasion, tokenTree: TokenNode): Verdict {
   switch (tokenTree[0]) {
     case 'und': {
@@ -198,7 +198,7 @@ export function judge(occasion: Occasion, tokenTree: TokenNode): Verdict {
     }
   }
 }
-/** A quantity in whole units; undefined if it depends on an unknown value. */
+/** Returns a quantity in whole units; undefined if it depends on an unknown value. */
 export function quantityOf(occasion: Occasion, text: string): number | undefined {
   const said = value(occasion, quantity(text === '' ? '1' : text));
   return typeof said === 'number' ? said : undefined;

@@ -1,4 +1,4 @@
-/** The occasion of a rule on a day, and what its facts may be. */
+/** The occasion of a rule on a day, and the types of its facts. */
 import type { ServiceRow } from './practice.ts';
 import type { Situation } from './situation.ts';
 

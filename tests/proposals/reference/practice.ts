@@ -44,7 +44,10 @@ const wholeCode = (system: string, code: string): string =>
   system === 'GOZ' && /^\d{1,3}$/.test(code) ? code.padStart(4, '0') : code;
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Newest row of each id; rows of merged records belong to the remaining record. */
+/**
+ * Builds the practice from the newest row of each id; rows of merged records belong to the
+ * remaining record.
+ */
 export function layOut(rows: readonly RawRow[]): Practice {
   const newest = new Map<string, RawRow>();
   for (const row of rows) {
@@ -161,7 +164,7 @@ function visitsOf(praxis: Practice | undefined, person: Person): readonly Visit[
   }
   return known;
 }
-/** Kept appointments of a day. */
+/** Returns the kept appointments of a day. */
 export const keptOn = (praxis: Practice, person: Person, day: string): readonly Visit[] =>
   (visits.get(person) ?? visitsOf(praxis, person)).filter((one) => one.tag === day);
 export const keptDays = (person: Person): string[] =>

@@ -52,7 +52,10 @@ export interface ReferenceInput {
 const UNITS: ReadonlyMap<string, string> = new Map(
   [...GOAE, ...GOZ, ...BEMA].map((one) => [`${one.system} ${plainCode(one.number)}`, one.unit]),
 );
-/** Charged by tooth or canal, so that several teeth are several proposals; otherwise once a day. */
+/**
+ * Checks whether the position of a rule is charged by tooth or canal, so that several teeth are
+ * several proposals; otherwise it is charged once a day.
+ */
 export const isPerTooth = (rule: Rule): boolean =>
   /^(Zahn|Kanal|Kavität|Trennstelle)/.test(
     UNITS.get(`${rule.position?.system ?? ''} ${plainCode(rule.position?.nr ?? '')}`) ?? '',
@@ -82,7 +85,7 @@ const looksAtRegions = (rule: Rule): boolean => /@K/.test(words(rule));
 const holds = (rule: Rule, day: string): boolean =>
   (rule.gueltigVon === null || rule.gueltigVon <= day) &&
   (rule.gueltigBis === null || rule.gueltigBis >= day);
-/** Valid per day; the others are valid as of the reference day. */
+/** Checks whether a rule applies to a day; the others apply as of the reference day. */
 export const isOfDay = (rule: Rule): boolean => rule.heuteEines.length > 0 || rule.heuteAlle !== '';
 
 interface RuleCase {
@@ -322,8 +325,8 @@ function isFree({ rule, hit: treffer }: RuleCase, base: Situation): boolean {
   );
 }
 /**
- * Adding it would make a check fire that names it and does not fire without it. A conflict with
- * something else does not block: the other one may be wrong.
+ * A check that names the position would fire with it and not without it. A conflict with another
+ * position does not block: the other one may be wrong.
  */
 function isBarred(
   { rule, hit: treffer, here }: RuleCase,

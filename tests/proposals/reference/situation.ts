@@ -30,7 +30,7 @@ export interface Situation {
 }
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Side teeth of each half of a jaw, or the front teeth of the jaw. */
+/** Returns the side teeth of each half of a jaw, or the front teeth of the jaw. */
 export function regionOf(zahn: string): string {
   const quadrant = Number(zahn[0]),
     place = Number(zahn[1]);
@@ -63,7 +63,7 @@ export const todayOf = (
     (one) => isCode(token, one.system, one.code) && inPlace(token, one, situation, excludes),
   );
 };
-/** First day of a window; undefined if it depends on an unknown value. */
+/** Returns the first day of a window; undefined if it depends on an unknown value. */
 export function windowStartOf(situation: Situation, word_: string): string | undefined {
   if (word_ === 'CASE_PAR') return word(perioCaseOf(situation)?.['erstelltAm']) || undefined;
   if (word_ === 'HKP') return word(running(situation)?.['erstelltAm']) || undefined;
@@ -138,7 +138,7 @@ const latest = (list: readonly Row[], field: string): Row | undefined =>
     .at(-1);
 const GONE = ['ABGELEHNT', 'VERWORFEN', 'ALTERNATIVE'];
 
-/** The perio case of the day: the newest one drawn up until then. */
+/** Returns the perio case of the day: the newest one drawn up until then. */
 export const perioCaseOf = (situation: Situation): Row | undefined =>
   latest(
     rest(situation, 'parfall').filter(
@@ -146,7 +146,9 @@ export const perioCaseOf = (situation: Situation): Row | undefined =>
     ),
     'erstelltAm',
   );
-/** State of a plan or case on the day: one approved later was still with the insurer. */
+/**
+ * Returns the state of a plan or case on the day: one approved later was still with the insurer.
+ */
 export function stateOf(plan: Row, situation: Situation): string {
   const said = word(plan['status']),
     approved = word(plan['genehmigtAm']);
@@ -166,7 +168,10 @@ export function stateOf(plan: Row, situation: Situation): string {
     ? 'GENEHMIGT'
     : said;
 }
-/** Pending on the day: drawn up, not refused, not closed, last step within two years. */
+/**
+ * Checks whether a case is pending on the day: drawn up, not refused, not closed, last step within
+ * two years.
+ */
 export function isParActive(situation: Situation): boolean {
   const one = perioCaseOf(situation),
     since = monthsBack(situation.tag, 24);
@@ -201,7 +206,7 @@ export function isParActive(situation: Situation): boolean {
     ].some((name) => onOrBefore(one[name], situation.tag) && word(one[name]) >= since)
   );
 }
-/** A plan begun and not inserted before the day. */
+/** Returns a plan begun and not inserted before the day. */
 export const running = (situation: Situation): Row | undefined =>
   latest(
     rest(situation, 'hkp').filter(
@@ -212,7 +217,7 @@ export const running = (situation: Situation): Row | undefined =>
     ),
     'erstelltAm',
   );
-/** The plan of a service of the day, otherwise the newest prosthetic plan of the person. */
+/** Returns the plan of a service of the day, otherwise the newest prosthetic plan of the person. */
 export function planOfDay(
   situation: Situation,
   serviceRow: ServiceRow | undefined,
@@ -229,7 +234,7 @@ export function planOfDay(
     'erstelltAm',
   );
 }
-/** Made that day: plans for a fund (HKP), or private ones (KVA). */
+/** Returns the plans made that day: for a fund (HKP), or private ones (KVA). */
 export const plansMade = (situation: Situation, what: 'HKP' | 'KVA'): boolean =>
   rest(situation, 'hkp').some(
     (one) =>
@@ -237,7 +242,7 @@ export const plansMade = (situation: Situation, what: 'HKP' | 'KVA'): boolean =>
       (what === 'HKP' ? ['ZE'] : ['KVA', 'IMPLANTAT']).includes(word(one['art'])),
   );
 
-/** The whole note of the day; undefined without one. */
+/** Returns the whole note of the day; undefined without one. */
 export const noteOf = (situation: Situation): string | undefined => {
   const own = rest(situation, 'tagesnotiz')
     .filter((one) => one['datum'] === situation.tag)
@@ -271,7 +276,7 @@ export const findingBefore = (situation: Situation): string | undefined =>
 const ADULT = [1, 2, 3, 4].flatMap((quadrant) =>
   [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `${quadrant}${place}`),
 );
-/** Teeth, implants and pontics of the mouth; undefined if never charted. */
+/** Returns teeth, implants and pontics of the mouth; undefined if never charted. */
 export function mouthOf(
   situation: Situation,
 ):
@@ -299,7 +304,7 @@ export function mouthOf(
     brueckenglieder: count((befund) => ['b', 'bw'].includes(befund)),
   };
 }
-/** Teeth of the last cleaning within two years, for uncharted mouths. */
+/** Returns the number of teeth of the last cleaning within two years, for uncharted mouths. */
 export function wasCleaned(situation: Situation): number | undefined {
   const list = situation.earlierSum.filter(
       (one) =>
@@ -330,7 +335,7 @@ export const dentures = (situation: Situation): string[] =>
     .filter((one) => one['eingegliedertAm'] === situation.tag)
     .map((one) => word(one['art']).toUpperCase())
     .filter((one) => one !== '');
-/** Days since the newest prosthetic work was inserted before the day. */
+/** Returns the day of the newest insertion of prosthetic work, until the day. */
 export function lastInsertion(situation: Situation): string | undefined {
   return [...rest(situation, 'prothese'), ...rest(situation, 'hkp')]
     .map((one) => word(one['eingegliedertAm']))
@@ -338,7 +343,7 @@ export function lastInsertion(situation: Situation): string | undefined {
     .sort()
     .at(-1);
 }
-/** Last earlier day with a statutory service; far in the past without one. */
+/** Returns the last earlier day with a statutory service; far in the past without one. */
 export const lastDayOf = (situation: Situation): string =>
   situation.earlierSum.findLast((one) => one.system === 'BEMA')?.tag ?? '0001-01-01';
 export const isPublicHoliday = (situation: Situation): boolean => isHoliday(situation.tag);

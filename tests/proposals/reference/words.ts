@@ -17,7 +17,7 @@ const SYSTEM: Readonly<Record<string, Token['system']>> = {
   KVA: 'KVA',
   TERMIN: 'TERMIN',
 };
-/** Position numbers normalised for comparison: no spaces, capitals, `Ae` for `Ä`. */
+/** Normalises position numbers for comparison: no spaces, capitals, `Ae` for `Ä`. */
 export const plainCode = (nr: string): string =>
   nr
     .toUpperCase()
@@ -113,7 +113,7 @@ export function predicate(text: string): TokenNode {
   if (!tree) known.set(text, (tree = new Reader(text).alles()));
   return tree;
 }
-/** A quantity: a number, a word, a call, sums and differences. */
+/** Parses a quantity: a number, a word, a call, sums and differences. */
 export const quantity = (text: string): Value => new Reader(text).menge();
 
 class Reader {

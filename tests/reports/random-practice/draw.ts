@@ -33,8 +33,8 @@ const EDGES = [
 ];
 
 /**
- * Source of one practice. Every call takes numbers of the same sequence, so the order of calls
- * decides what a seed generates.
+ * Random source of one practice. Every call takes the next numbers of one sequence, so the order of
+ * calls decides the data that a seed generates.
  */
 export interface Draw extends Choices {
   /** Multiplier of the number of rows. */

@@ -57,7 +57,7 @@ function refilledMinutes({ appointments }: Scope, t: Appointment): number {
   return n;
 }
 
-/** Adds cancellations, missed appointments, and what they cost. */
+/** Adds cancellations, missed appointments, and their cost. */
 export function addFailures(scope: Scope, figures: Figures): void {
   const { appointmentsInSpan, keptInSpan, booking } = scope;
   const due = appointmentsInSpan.filter(

@@ -1,4 +1,4 @@
-/** The raw rows of a practice as they stand, linked to each other by plain search. */
+/** The raw rows of a practice, linked to each other by plain search. */
 import type { RawRow } from '../../../server/analytics/snapshot/tables/raw-tables.ts';
 import { TODAY } from '../random-practice/draw.ts';
 import { dayAt } from './calendar.ts';
@@ -11,7 +11,7 @@ export interface Appointment extends Row {
   pat: string;
   tag: string;
 }
-/** A service with what its patient, appointment and position say. */
+/** A service with the facts of its patient, appointment and position. */
 export interface Line extends Row {
   pat: string;
   insuranceOf: string | null;

@@ -1,4 +1,4 @@
-/** What figures of the reference implementation are computed from, and where they go. */
+/** Inputs of the figures of the reference implementation, and their destination. */
 import type { Choice } from './choice.ts';
 import type { Money } from './money.ts';
 import type { ReferencePractice } from './practice.ts';
