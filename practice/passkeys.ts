@@ -10,7 +10,7 @@ import { callByLink, call, enterBy, stepUpBy, TIMEOUT } from './api.ts';
 type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Passkeys do not work on an IP address. */
+/** Checks whether passkeys can be used: they do not work on an IP address. */
 export const hasPasskeys = (): boolean =>
   browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 

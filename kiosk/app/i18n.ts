@@ -13,8 +13,8 @@ import {
 } from '../../shared/base/languages.ts';
 
 /**
- * Languages to choose from on a screen: the default ones, the practice's that the screens support,
- * and those of a document.
+ * Returns the languages to choose from on a screen: the default ones, the practice's that the
+ * screens support, and those of a document.
  */
 export const languagesToChoose = (
   practice: readonly string[] = [],

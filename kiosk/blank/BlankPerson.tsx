@@ -36,7 +36,7 @@ const ORDER: readonly Field[] = ['firstName', 'lastName', 'geburtsdatum'];
 const isLatin = (text: string): boolean =>
   ![...text].some((sign) => /\p{L}/u.test(sign) && !/\p{Script=Latin}/u.test(sign));
 
-/** Errors by field; a birth date of recent months only needs confirmation. */
+/** Returns the errors by field; a birth date of recent months only needs confirmation. */
 export function blankProblems(
   person: UnmatchedPerson,
   isDateEmpty: boolean,

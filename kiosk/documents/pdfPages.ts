@@ -27,7 +27,10 @@ export function pageWidth(room: number, zoom: number): number {
   return Math.floor((Math.min(room, WIDEST_FIT) * zoom) / 100);
 }
 
-/** Canvas pixels per CSS px: the screen's own, less where a page would need too much memory. */
+/**
+ * Returns the canvas pixels per CSS px: the screen's own, less where a page would need too much
+ * memory.
+ */
 export function densityFor(width: number, height: number, ratio: number): number {
   return Math.min(ratio || 1, Math.sqrt(MAX_PIXELS / (width * height)));
 }

@@ -124,8 +124,8 @@ const besideOf = (
     .map((one) => textOf(one.item, reading))
     .filter((one) => one !== undefined);
 /**
- * Examples and scale labels: always visible below the question, because those who need them do not
- * unfold help.
+ * Returns examples and scale labels: always visible below the question, because those who need them
+ * do not unfold help.
  */
 export const helpsOf = (node: Node, reading: Reading): readonly Said[] =>
   besideOf(node, reading, (control) => control !== 'flyover');

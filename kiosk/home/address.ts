@@ -11,7 +11,7 @@ import type {
 const MOST = 20,
   LONGEST = 500;
 
-/** Values of an address, by name; the first of each applies. */
+/** Returns the values of an address, by name; the first of each applies. */
 export function parametersOf(search: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = Object.create(null) as Record<string, string>;
   let count = 0;

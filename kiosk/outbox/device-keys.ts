@@ -5,8 +5,8 @@ import type { TabletDb } from './tables.ts';
 import { inTransaction, keyRow } from './rows.ts';
 
 /**
- * Keys of the device: one to sign token challenges, one to receive sealed tasks. Created once per
- * registration.
+ * Creates the keys of the device, once per registration: one to sign token challenges, one to
+ * receive sealed tasks.
  */
 export async function ensureDeviceKeys(
   db: TabletDb,

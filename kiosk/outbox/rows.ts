@@ -24,7 +24,7 @@ export interface Rows<R> {
 /** Stores of one transaction by name. */
 export type At = <N extends keyof Stored>(store: N) => Rows<Stored[N]>;
 
-/** Keys with this prefix. */
+/** Returns the keys with this prefix. */
 export const startingWith = (text: string): IDBKeyRange => IDBKeyRange.bound(text, `${text}\uffff`);
 
 /** Issues a request; one that cannot be issued fails the transaction, awaited or not. */

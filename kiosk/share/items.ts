@@ -41,7 +41,10 @@ export async function openAny(
   }
 }
 
-/** Items with stored answers or signatures that have not arrived; those that have are deleted. */
+/**
+ * Lists the items with stored answers or signatures that have not arrived; those that have are
+ * deleted.
+ */
 export async function waitingItems(
   { items }: ShareContents,
   shareId: string,

@@ -26,7 +26,7 @@ interface Tap {
 
 let last: Tap | null = null;
 
-/** Milliseconds in which a repeated tap counts as a tremor. */
+/** Returns the milliseconds in which a repeated tap counts as a tremor. */
 export function guardMilliseconds(): number {
   return document.documentElement.hasAttribute('data-calm') ? CALM_GUARD_MS : GUARD_MS;
 }

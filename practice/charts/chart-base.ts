@@ -28,7 +28,7 @@ export interface ChartWords {
   rest: string;
 }
 
-/** Series only for comparison: muted, dashed. */
+/** Checks for a series that is only for comparison: muted, dashed. */
 export const isBefore = (name: string): boolean => /vorjahr|vergleich|vorperiode/i.test(name);
 
 export const isTarget = (name: string): boolean => /^ziel$/i.test(name);

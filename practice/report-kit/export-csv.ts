@@ -42,7 +42,10 @@ export interface CsvTable {
   readonly spalten: readonly Column[];
   readonly zeilen: readonly Readonly<Record<string, CellValue | undefined>>[];
 }
-/** Lines end with CRLF, including the last one; a byte order mark precedes them. */
+/**
+ * Formats rows as CSV. Lines end with CRLF, including the last one; a byte order mark precedes
+ * them.
+ */
 export function csvOf(
   { head, spalten, zeilen }: CsvTable,
   say: (value: CellValue, spalte: Column) => string,

@@ -8,7 +8,7 @@ type Values = Record<string, string | number>;
 export type TextsOf<Keys extends string> = (key: Keys, values?: Values) => string;
 
 /**
- * Texts of an area (= namespace); keys are those of its German file.
+ * Registers the texts of an area (= namespace); keys are those of its German file.
  * @param words its files, loaded with the first part that needs them
  */
 export function roomTexts<Keys extends string>(room: string, words: Words): () => TextsOf<Keys> {

@@ -100,7 +100,7 @@ async function mailDaily({ auth, mail: { sender, store, workshop } }: AccountsDe
     await mailTerms({ workshop, owners: listMailedOwners, mail: auth.mail }, cid);
 }
 
-/** Routes, mails and daily work of accounts. */
+/** Builds the routes, mails and daily work of accounts. */
 export const accountsModule = (deps: AccountsDeps): Module => ({
   routes: routesOf(deps),
   jobs: {

@@ -100,7 +100,7 @@ const followHandler = ({ workshop, proposals }: AnalyticsDeps): JobHandler => ({
     ),
 });
 
-/** Routes, jobs and repeated work of analytics. */
+/** Builds the routes, jobs and repeated work of analytics. */
 export const analyticsModule = (deps: AnalyticsDeps): Module => ({
   routes: routesOf(deps),
   jobs: {

@@ -3,10 +3,7 @@
 import type { Module } from '../platform/module.ts';
 import type { Deps } from './deps.ts';
 
-/**
- * Handlers of all modules.
- * @throws when two modules handle one kind of job
- */
+/** Returns the handlers of all modules. @throws when two modules handle one kind of job */
 export function handlersOf(modules: readonly Module[]): Module['jobs'] {
   const all = modules.flatMap(({ jobs }) => Object.entries(jobs));
   const handlers = Object.fromEntries(all);

@@ -30,7 +30,7 @@ export const auditNames: AuditNames = {
     new Map((await findPatientRows(look, patids)).map((p) => [p.patid, listName(p)])),
 };
 
-/** Dependencies of the sheet that lists the accesses to one patient. */
+/** Returns the dependencies of the sheet that lists the accesses to one patient. */
 export const accessDeps = (d: Deps): AccessPdfDeps => ({
   renderer: d.renderer,
   praxis: readPraxisFacts,
@@ -86,7 +86,7 @@ function headSigner(d: Deps): () => Promise<void> {
   };
 }
 
-/** Routes of the audit log, renewal of seals, signed heads, old jobs. */
+/** Builds the routes of the audit log, renewal of seals, signed heads, old jobs. */
 export function platformModule(d: Deps): Module {
   const signHeads = headSigner(d);
   return {

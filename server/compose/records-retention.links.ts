@@ -13,7 +13,7 @@ import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
 
 /** How an export makes answers and accesses readable. */
 export type Readable = Pick<RetentionDeps['exports'], 'answers' | 'accesses'>;
-/** Dependencies of deletion and of the export of a person. */
+/** Builds the dependencies of deletion and of the export of a person. */
 export function retentionLinks(
   d: Deps,
   backup: Pick<BackupService, 'listsBeside'>,

@@ -136,7 +136,7 @@ const jobsOf = (deps: DeskDeps): Module['jobs'] => ({
   'send-share-code': { tries: 1, run: (job) => sendShareCode(deps.shareCodes, job) },
 });
 
-/** Routes, jobs and repeated work of the desk. */
+/** Builds the routes, jobs and repeated work of the desk. */
 export const deskModule = (deps: DeskDeps): Module => ({
   routes: routesOf(deps),
   jobs: jobsOf(deps),

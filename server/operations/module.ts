@@ -9,7 +9,7 @@ export interface OperationsDeps {
   health: UiDeps;
 }
 
-/** Routes of backup and health. */
+/** Builds the routes of backup and health. */
 export const operationsModule = ({ backup, health }: OperationsDeps): Module => ({
   routes: [
     { section: 'backup', role: 'metrics', path: '/api', routes: backupRoutes(backup) },

@@ -138,7 +138,7 @@ const jobsOf = ({ sealing, retention, exportTask: exporting }: RecordsDeps): Mod
   },
 });
 
-/** Routes, jobs and daily work of records. */
+/** Builds the routes, jobs and daily work of records. */
 export const recordsModule = (deps: RecordsDeps): Module => ({
   routes: routesOf(deps),
   jobs: jobsOf(deps),

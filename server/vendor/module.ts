@@ -11,7 +11,7 @@ export interface VendorDeps {
   directory: DispatcherDeps;
 }
 
-/** Routes of support and directory. */
+/** Builds the routes of support and directory. */
 export const vendorModule = ({ support, directory }: VendorDeps): Module => ({
   routes: [
     { section: 'support', role: 'metrics', path: '/api', routes: grantRoutes(support) },

@@ -3,7 +3,7 @@
 
 import type { SessionEffects } from '../../session/session.actors.ts';
 
-/** Effects lazy-loaded at their first use; a failed load is retried at the next one. */
+/** Loads effects lazily at their first use; a failed load is retried at the next one. */
 export function deferEffects(
   load: () => Promise<SessionEffects>,
 ): SessionEffects & { preload(): void } {

@@ -7,8 +7,8 @@ export type Keys = 'text' | 'digits' | 'decimal';
 export const KeyboardContext = createContext(false);
 
 /**
- * Attributes that connect a field to the in-app keyboard, or, without one, request the matching
- * system keys.
+ * Returns the attributes that connect a field to the in-app keyboard, or, without one, request the
+ * matching system keys.
  */
 export function useKeyboardAttributes(keys: Keys): {
   readonly inputMode: 'none' | 'numeric' | 'decimal' | undefined;

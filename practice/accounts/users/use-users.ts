@@ -54,8 +54,8 @@ export function useRemove(): (id: string) => Promise<void> {
 }
 
 /**
- * Practitioners as delivered by the practice software, for linking accounts; none before the first
- * delivery.
+ * Reads the practitioners as delivered by the practice software, for linking accounts; none before
+ * the first delivery.
  */
 export const usePractitioners = () =>
   useQuery({

@@ -5,8 +5,8 @@ import { compareCells } from '../../report-kit/table/compare-cells.ts';
 import type { ReportView } from './report-list.ts';
 
 /**
- * Series of one unit only, where the report has several; bars next to the table keep the table's
- * initial order.
+ * Selects the series to draw: those of one unit only, where the report has several; bars next to
+ * the table keep the table's initial order.
  */
 export function drawn(
   { serien, zeilen, spalten }: Pick<PracticeReport, 'serien' | 'zeilen' | 'spalten'>,

@@ -115,7 +115,10 @@ export function openTasksOf(board: Board, now: number): OpenTask[] {
   );
 }
 
-/** Appointments for the desk: upcoming ones, and separately those of more than 45 minutes ago. */
+/**
+ * Splits the appointments for the desk: upcoming ones, and separately those of more than 45 minutes
+ * ago.
+ */
 export function splitAppointments(
   expected: readonly ExpectedRow[],
   time: string,
@@ -149,7 +152,7 @@ export function freeTablets(board: Board, now: number): BoardTablet[] {
     .sort((a, b) => (b.battery ?? -1) - (a.battery ?? -1) || a.name.localeCompare(b.name, 'de'));
 }
 
-/** Keys of all red alarms, for title and chime; `help:` first. */
+/** Returns the keys of all red alarms, for title and chime; `help:` first. */
 export function alarmsOf(columns: BoardColumns): string[] {
   return columns.needs
     .flatMap((row) => [row, ...row.more])

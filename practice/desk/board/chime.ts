@@ -58,7 +58,9 @@ export function planChime(
 
 let audio: AudioContext | undefined;
 
-/** Browsers allow sound only after a touch or key; call it from such an event. */
+/**
+ * Prepares the chime. Browsers allow sound only after a touch or key; call it from such an event.
+ */
 export function readyChime(): void {
   audio ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext();
   void audio?.resume();

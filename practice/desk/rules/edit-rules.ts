@@ -60,7 +60,7 @@ export const isAsShipped = (rule: MappeRule, shipped: Rules): boolean =>
   shipped.some((one) => plain(one) === plain(rule));
 
 export type RuleProblem = 'item' | 'ages' | 'months';
-/** Errors of a rule while it is edited. */
+/** Returns the errors of a rule while it is edited. */
 export function problemsOf({ item, when, repeat }: MappeRule): RuleProblem[] {
   return [
     ...(item === '' ? ['item' as const] : []),

@@ -16,7 +16,9 @@ export const useRules = () =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-/** Proposals of rules for today's appointments; requested again for each list of rules. */
+/**
+ * Requests the proposals of rules for today's appointments; requested again for each list of rules.
+ */
 export const useTried = (rules: readonly MappeRule[]) =>
   useQuery({
     queryKey: ['rules-tried', rules],

@@ -74,7 +74,9 @@ export async function readPraxisFacts(from: Look | Work): Promise<{
   };
 }
 
-/** Practices whose stored settings are partly invalid, for one line in the log at startup. */
+/**
+ * Lists the practices whose stored settings are partly invalid, for one line in the log at startup.
+ */
 export async function listBrokenSettings(
   store: Store,
 ): Promise<{ cid: string; broken: string[] }[]> {

@@ -22,7 +22,10 @@ import type { UserRow } from '../account-store/store.ts';
 
 export const ipOf = ({ actor }: RequestContext): string =>
   actor.kind === 'system' ? '' : actor.ip;
-/** Passwords and cookies are never sent unencrypted; only localhost may skip https. */
+/**
+ * Refuses plain http: passwords and cookies are never sent unencrypted; only localhost may skip
+ * https.
+ */
 export function requireSecure(context: RequestContext): void {
   if (!context.isSecure) throw new AppError('https_required');
 }

@@ -8,13 +8,13 @@ import { countRecoveryCodes, listPasskeys } from '../account-store/store-factors
 import { findUser, type UserRow } from '../account-store/store.ts';
 
 /**
- * Roles with access to a whole practice, or to all practices: an authenticator app or a passkey,
- * never e-mail.
+ * Checks for roles with access to a whole practice, or to all practices: an authenticator app or a
+ * passkey, never e-mail.
  */
 export const needsStrongFactor = (role: UserRole): boolean =>
   role === 'owner' || role === 'administrator' || role === 'support';
 
-/** Factors that can be requested at sign-in; recovery codes alone are none. */
+/** Returns the factors that can be requested at sign-in; recovery codes alone are none. */
 export async function factorsOf(deps: AuthDeps, user: UserRow): Promise<SecondFactor[]> {
   const kinds: SecondFactor[] = [];
   if (user.totpAt !== null) kinds.push('totp');

@@ -32,7 +32,7 @@ export const insertSent = (
 ): Promise<unknown> => w.tx.insert(w.t.smsSent, { ...row, at: w.now });
 export const noteOutcome = (w: Work, id: string, outcome: string): Promise<unknown> =>
   w.tx.update(w.t.smsSent, { outcome }, { id });
-/** Messages since a time, of one purpose or to one number. */
+/** Counts messages since a time, of one purpose or to one number. */
 export const countSent = (
   s: Source,
   since: number,
@@ -48,6 +48,6 @@ export const countSent = (
     ),
   );
 };
-/** Messages that count for no limit. */
+/** Deletes messages that count for no limit. */
 export const forgetSent = (w: Work, before: number): Promise<number> =>
   w.tx.remove(w.t.smsSent, lt(w.t.smsSent.at, before));

@@ -268,8 +268,8 @@ async function changeUser(
 }
 
 /**
- * Sessions, bearer tokens, links and the tokens they created end in the same transaction: the next
- * call answers 401.
+ * Disables a user. Sessions, bearer tokens, links and the tokens they created end in the same
+ * transaction: the next call answers 401.
  */
 export async function disableUser(w: Work, user: UserRow): Promise<void> {
   if (user.disabledAt !== null) return;

@@ -35,7 +35,7 @@ function planHasAppointment(snapshot: Snapshot): (at: number) => boolean {
 const stateOf = (snapshot: Snapshot, at: number): HkpFacts['status'] =>
   HKP_STATUS[snapshot.rawRows.tables.hkp.columns['status']![at]!] ?? 'ENTWURF';
 
-/** Ids of unfinished plans with a future appointment. */
+/** Returns the ids of unfinished plans with a future appointment. */
 export function hkpAppointments(snapshot: Snapshot): string[] {
   const hasAppointment = planHasAppointment(snapshot),
     { ids } = snapshot.rawRows.tables.hkp;
@@ -43,7 +43,7 @@ export function hkpAppointments(snapshot: Snapshot): string[] {
     .filter((at) => isHkpOpen(stateOf(snapshot, at)) && hasAppointment(at))
     .map((at) => ids[at]!);
 }
-/** Reasons for action today by plan index, the most urgent first. */
+/** Returns the reasons for action today by plan index, the most urgent first. */
 export function duePlans(snapshot: Snapshot): ReadonlyMap<number, readonly HkpReason[]> {
   return memoise(snapshot, 'hkp faellig', () => {
     const hasAppointment = planHasAppointment(snapshot),
@@ -73,6 +73,6 @@ export function duePlans(snapshot: Snapshot): ReadonlyMap<number, readonly HkpRe
     return found;
   });
 }
-/** Indexes of plans that need action today for a given reason. */
+/** Returns the indexes of plans that need action today for a given reason. */
 export const plansWith = (snapshot: Snapshot, reason: HkpReason): number[] =>
   [...duePlans(snapshot)].filter(([, reasons]) => reasons.includes(reason)).map(([at]) => at);

@@ -200,7 +200,9 @@ export const rowsOfBatch = (
   limit: number,
 ): Promise<KeptRow[]> =>
   findRows(s, entity, (table) => and(eq(table.batch, batch), gt(table.id, after)), limit);
-/** Appointments that begin in a span (ms) after an id, of one delivery where it is given. */
+/**
+ * Reads the appointments that begin in a span (ms) after an id, of one delivery where it is given.
+ */
 export const appointmentsBetween = (
   s: From,
   span: { from: number; until: number; batch?: number },

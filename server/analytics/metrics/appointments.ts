@@ -99,7 +99,7 @@ function visitsWithAppointment(snapshot: Snapshot): (visit: number) => boolean {
     };
   });
 }
-/** Visits of a patient followed by a future appointment. */
+/** Returns the visits of a patient followed by a future appointment. */
 export function visitsWithNext({ appointments, visits }: Snapshot, p: number): number[] {
   const { from, rows } = appointments.byPatient,
     own = rows.subarray(from[p], from[p + 1]),

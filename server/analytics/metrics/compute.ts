@@ -130,7 +130,7 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ...proposalFigures,
   ...TARGET_FIGURES,
 };
-/** Keys with a definition; the full list is in shared. */
+/** Returns the keys with a definition; the full list is in shared. */
 export const definedKeys = (): string[] => [
   ...Object.keys(DEFINITIONS),
   ...Object.keys(COMPOSED_FIGURES),

@@ -34,7 +34,7 @@ function agreementOf({
     (made.get(pat * 200_000 + day + 50_000) ?? []).some((tooth) => tooth === '' || tooth === teeth);
 }
 
-/** Fillings of back teeth covered by the statutory insurance. */
+/** Returns the fillings of back teeth covered by the statutory insurance. */
 export function posteriorFillings(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'seitenzahn', () => {
     const { services, rawRows } = snapshot,

@@ -133,8 +133,8 @@ export function forEachGap(a: Selection, minMinutes: number, visit: (l: Gap) => 
 }
 
 /**
- * Minutes of a failed appointment that were reused by appointments made after the cancellation, for
- * the same practitioner (without one: in the same room).
+ * Computes the minutes of a failed appointment that were reused by appointments made after the
+ * cancellation, for the same practitioner (without one: in the same room).
  */
 export function refilledMinutes(snapshot: Snapshot, i: number): number {
   const known = memoise(snapshot, 'wiederBelegt', () =>

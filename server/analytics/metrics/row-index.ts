@@ -24,7 +24,10 @@ function collectRows(n: number, is: (i: number) => boolean): Int32Array {
   for (let i = 0; i < n; i += 1) if (is(i)) found.take(i);
   return found.list();
 }
-/** Services of one kind named `name`. `listAll` lists them faster than checking each one. */
+/**
+ * Creates the set of services of one kind named `name`. `listAll` lists them faster than checking
+ * each one.
+ */
 export function serviceRowSet(
   snapshot: Snapshot,
   name: string,

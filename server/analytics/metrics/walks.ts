@@ -78,7 +78,7 @@ const isPzrService = (snapshot: Snapshot): ((i: number) => boolean) => {
   const goz = isPositionMatching(snapshot, SYSTEM.GOZ, /^1040$/);
   return (i) => snapshot.services.bereich[i] === BEREICH.PZR || goz(i);
 };
-/** Days of UPT services by patient, each patient's in order. */
+/** Returns the days of UPT services by patient, each patient's in order. */
 export function uptDays(snapshot: Snapshot): { from: Int32Array; days: Int32Array } {
   return memoise(snapshot, 'uptTage', () => {
     const { rows, days: day } = uptServices(snapshot),

@@ -45,8 +45,8 @@ export function rowAt(
         );
 }
 /**
- * Proposals to be entered, whatever their day, in their current state: including those that have
- * since arrived or expired.
+ * Lists the proposals to be entered, whatever their day, in their current state: including those
+ * that have since arrived or expired.
  */
 export async function waitingRows(
   u: Surroundings,

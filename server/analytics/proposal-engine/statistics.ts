@@ -99,7 +99,7 @@ const withoutFilter = (from: string, to: string, behandler: readonly string[] = 
   kennzahl: 'umsatz' as const,
 });
 
-/** Proposals of forgotten positions on the days of a span. */
+/** Summarises the proposals of forgotten positions on the days of a span. */
 export async function kpis(
   { u, source, cid }: ProposalView,
   from: string,

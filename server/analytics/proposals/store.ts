@@ -73,7 +73,7 @@ export async function loadOfferedAt(s: Source, placeOf: FindingPlace): Promise<n
         });
   return first?.at ?? s.now;
 }
-/** Findings that are recorded already keep their first time. */
+/** Records offered findings; those that are recorded already keep their first time. */
 export async function recordOffered(w: Work, places: readonly FindingPlace[]): Promise<void> {
   await w.tx.insert(
     w.t.vorschlagAngeboten,

@@ -137,7 +137,7 @@ export async function openProposals(k: ReportContext): Promise<OpenTotals | null
   }
   return all;
 }
-/** Proposals counted by key figure 63: forgotten positions. */
+/** Sums the proposals counted by key figure 63: forgotten positions. */
 export const toProposalValues = (k: Pick<ReportContext, 'a'>, rows: readonly Vorschlagszeile[]) =>
   rows
     .filter((z) => z.finding.art === 'VERGESSEN')

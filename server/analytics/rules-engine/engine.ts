@@ -324,8 +324,8 @@ export function practiceRatios(
   };
 }
 /**
- * Patients affected by changed ratios: indexes, none where nothing changed, all where it cannot be
- * determined.
+ * Finds the patients affected by changed ratios: indexes, none where nothing changed, all where it
+ * cannot be determined.
  */
 export function affectedByRatios(
   snapshot: Snapshot,

@@ -299,7 +299,10 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
   }
 }
 
-/** Tokens joined by `&` and `|`, all of them on the same day; those of history in their window. */
+/**
+ * Builds the tree of tokens joined by `&` and `|`, all of them on the same day; those of history in
+ * their window.
+ */
 export function buildTree(tokenTree: TokenTree, m: EngineSnapshot): (k: Situation) => boolean {
   if (tokenTree.art === 'marke') {
     const { token } = tokenTree,

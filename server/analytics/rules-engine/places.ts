@@ -77,7 +77,10 @@ function moveToTooth(k: Situation, tooth: number): void {
   k.askedMilkTeeth = bit.milk;
 }
 
-/** Services of the day that trigger the rule, at the current tooth or region, ordered by id. */
+/**
+ * Finds the services of the day that trigger the rule, at the current tooth or region, ordered by
+ * id.
+ */
 export function triggersOf(k: Situation, one: CompiledRule): number[] {
   const found: number[] = [];
   if (!one.today) return found;

@@ -26,7 +26,7 @@ const toothIndexByFdi = new Map(TEETH.map((fdi, at) => [fdi, at]));
 /** Returns the index of an FDI number in ZAEHNE, -1 for none. */
 export const toothIndex = (fdi: number): number => toothIndexByFdi.get(fdi) ?? -1;
 export const isPermanentTooth = (place: number): boolean => place < 32;
-/** Premolars and molars of the second dentition. */
+/** Checks for premolars and molars of the second dentition. */
 export const isPosteriorTooth = (place: number): boolean => place < 32 && TEETH[place]! % 10 >= 4;
 
 /** Parses the teeth of a delivered string: `36`, `14,15`, `11-13`; none if it names none. */
@@ -130,13 +130,13 @@ export const countTeeth = (permanent: number, milk: number): number =>
   countBits(permanent) + countBits(milk);
 export const countRegions = (permanent: number, milk: number): number =>
   JAW_REGIONS.filter((r) => (r.permanent & permanent) !== 0 || (r.milk & milk) !== 0).length;
-/** Jaws: upper quadrants 1, 2, 5, 6, lower ones 3, 4, 7, 8. */
+/** Counts jaws: upper quadrants 1, 2, 5, 6, lower ones 3, 4, 7, 8. */
 export const countJaws = (permanent: number, milk: number): number =>
   Number((permanent & 0xff_ff) !== 0 || (milk & 0x3_ff) !== 0) +
   Number((permanent & 0xff_ff_00_00) !== 0 || (milk & 0xf_fc_00) !== 0);
 const UPPER_TEETH: ToothMask = { permanent: 0xff_ff, milk: 0x3_ff };
 const LOWER_TEETH: ToothMask = { permanent: 0xff_ff_00_00, milk: 0xf_fc_00 };
-/** Regions for positions charged at most twice per jaw. */
+/** Counts the regions for positions charged at most twice per jaw. */
 export const countAreasPerJaw = (permanent: number, milk: number): number =>
   [UPPER_TEETH, LOWER_TEETH].reduce(
     (all, jaw) => all + Math.min(2, countRegions(permanent & jaw.permanent, milk & jaw.milk)),

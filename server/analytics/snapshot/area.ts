@@ -6,8 +6,8 @@ import type { SERVICE_AREAS } from '../../../shared/analytics/deliveries/pvs.ts'
 type Area = (typeof SERVICE_AREAS)[number];
 
 /**
- * Numbers as exports write them: `Ae925a`, `UPT a`, `GOZ 1040`; compared in capitals without
- * spaces.
+ * Normalises numbers as exports write them: `Ae925a`, `UPT a`, `GOZ 1040`; compared in capitals
+ * without spaces.
  */
 export const normalizedNumber = (nr: string): string =>
   nr

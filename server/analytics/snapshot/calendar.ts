@@ -115,7 +115,7 @@ function offsetIn(hour: number): number {
 const wallClock = (at: number): number => at + offsetIn(Math.floor(at / HOUR_MS));
 /** Returns the day in Berlin of an instant (ms since 1970). */
 export const berlinDay = (at: number): number => Math.floor(wallClock(at) / DAY_MS);
-/** Minutes since midnight by Berlin's local time. */
+/** Returns the minutes since midnight by Berlin's local time. */
 export const berlinMinute = (at: number): number => {
   const w = wallClock(at);
   return Math.floor((w - Math.floor(w / DAY_MS) * DAY_MS) / 60_000);

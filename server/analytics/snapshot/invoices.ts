@@ -143,9 +143,9 @@ export function openAmountOn(
 }
 
 /**
- * Shares of services on the days of their invoices, or of the payments on them. A credit note
- * deducts its share from every service of the invoice; a payment is spread over the services by
- * their sums. Written-off amounts were never paid. Cancelled invoices count on no day.
+ * Builds the shares of services on the days of their invoices, or of the payments on them. A credit
+ * note deducts its share from every service of the invoice; a payment is spread over the services
+ * by their sums. Written-off amounts were never paid. Cancelled invoices count on no day.
  */
 export function buildBookingView(
   rawRows: RawData,

@@ -17,8 +17,8 @@ const NARROWER_FILTERS = [
 ] as const satisfies readonly (keyof PracticeReportFilter)[];
 
 /**
- * Targets by key figure on a day (`YYYY-MM-DD`), of the practice (``) or of one practitioner; the
- * newest earlier entry counts.
+ * Returns the targets by key figure on a day (`YYYY-MM-DD`), of the practice (``) or of one
+ * practitioner; the newest earlier entry counts.
  */
 export function targetsOn(
   { targets }: Presets,
@@ -35,7 +35,7 @@ export function targetsOn(
   return found;
 }
 /**
- * Targets comparable with figures of a filter: the practice's for the whole practice, a
+ * Returns the targets comparable with figures of a filter: the practice's for the whole practice, a
  * practitioner's for that one alone. For several practitioners the sums count, if each has one. A
  * partial selection of either has no target.
  */

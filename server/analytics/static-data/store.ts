@@ -18,7 +18,7 @@ export type ListRow = Readonly<Record<string, Cell>> & {
   readonly deleted: boolean;
 };
 
-/** Numbers of the valid deliveries, with their closing times. */
+/** Reads the numbers of the valid deliveries, with their closing times. */
 export async function visible(
   look: Look,
 ): Promise<{ numbers: ReadonlySet<number>; asOf: number | null }> {

@@ -103,7 +103,7 @@ export const CLOSING_COLUMNS: readonly Column[] = [
   { key: 'labels', titel: 'Labels', typ: 'text' },
   { key: 'notizen', titel: 'Notizen', typ: 'zahl' },
 ];
-/** Cells common to all lines. */
+/** Returns the cells common to all lines. */
 export const cellsOf = ({
   patid,
   person,

@@ -57,7 +57,7 @@ async function linesOf(
     ]),
   );
 }
-/** Lines covered by an order, and the omitted ones with their reason. */
+/** Returns the lines covered by an order, and the omitted ones with their reason. */
 export async function reach(
   look: Look,
   links: HkpLinks,
@@ -127,7 +127,7 @@ function letterId(order: string, patid: string): string {
 }
 
 /**
- * Letters as one PDF, and each of them separately (`each`) for the patient's documents. The
+ * Renders letters as one PDF, and each of them separately (`each`) for the patient's documents. The
  * recipients are noted on the line, under an id derived from the order, so that a reprint adds no
  * second note.
  * @returns null where no recipient is left

@@ -181,7 +181,7 @@ export async function keepCarried(
 export type ArrivalRow = Row<Schema['arrival']>;
 const arrivalsAt = (s: From, day: string, patids?: readonly string[]): SQL =>
   and(eq(s.t.arrival.day, day), patids && inArray(s.t.arrival.patid, [...patids]))!;
-/** Appointments of a day; only of these numbers when given. */
+/** Finds the appointments of a day; only of these numbers when given. */
 export const findArrivals = (
   s: From,
   day: string,

@@ -43,7 +43,7 @@ export const answersOf = (s: Source, patids: readonly string[]) => {
  * all of it.
  */
 const TASK = ['taskId', 'patid', 'kind', 'template', 'state', 'stateAt'] as const;
-/** Tasks of these people: open, filed or declined. */
+/** Lists the tasks of these people: open, filed or declined. */
 export const tasksOf = (s: Source, patids: readonly string[]) => {
   const { task } = s.t;
   return readerOf(s).pick(

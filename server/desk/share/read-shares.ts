@@ -144,7 +144,7 @@ export async function readSharePapers(
   );
 }
 
-/** Shares of all patients, or of one patient, newest first. */
+/** Lists the shares of all patients, or of one patient, newest first. */
 export async function readShares(
   look: Look,
   deps: PortalDeps,

@@ -30,7 +30,7 @@ export const itemsOf = (s: Source, shares: readonly string[]): Promise<ShareItem
     : readerOf(s).find(s.t.shareItem, inArray(s.t.shareItem.share, [...shares]), {
         orderBy: [asc(s.t.shareItem.share), asc(s.t.shareItem.n)],
       });
-/** Shares that are open in any way and those created since (ms), newest first. */
+/** Lists the shares that are open in any way and those created since (ms), newest first. */
 export function listShares(
   s: Source,
   patids: readonly string[] | undefined,
@@ -188,7 +188,7 @@ export const countEvents = (s: Source, what: EventWord, since: number): Promise<
     and(eq(s.t.shareEvent.what, what), gt(s.t.shareEvent.at, since)),
   );
 
-/** Documents filed with the wrong person by mistake are excluded. */
+/** Finds a document; those filed with the wrong person by mistake are excluded. */
 export const findDocument = (
   s: Source,
   fileId: string,

@@ -118,8 +118,8 @@ export async function voidEnvelope(
 export const envelopeOf = (look: Look, taskId: string): Promise<EnvelopeRow | undefined> =>
   look.db.one(look.t.envelope, { taskId });
 /**
- * Signatures of a paper from separate devices, in the order of arrival; empty when all signed at
- * once.
+ * Lists the signatures of a paper from separate devices, in the order of arrival; empty when all
+ * signed at once.
  */
 export const partsOf = (look: Look, taskId: string): Promise<Row<Schema['signaturePart']>[]> =>
   look.db.find(look.t.signaturePart, eq(look.t.signaturePart.taskId, taskId), {

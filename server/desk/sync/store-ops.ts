@@ -272,8 +272,8 @@ export const writeVerdict = async (
 ): Promise<boolean> => (await w.tx.run(JUDGED, w.t, { id, ...verdict })).length > 0;
 
 /**
- * Incarnations with waiting ops, of every practice, in order of arrival: a restart forgets no
- * acknowledged op.
+ * Lists the incarnations with waiting ops, of every practice, in order of arrival: a restart
+ * forgets no acknowledged op.
  */
 export function waitingIncarnations(
   store: Store,

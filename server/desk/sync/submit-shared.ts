@@ -161,7 +161,7 @@ export async function submitSaid(
   return refused;
 }
 
-/** Dependencies of the portal on papers. */
+/** Builds the dependencies of the portal on papers. */
 export const sharedPapers = (accept: AcceptSubmission) => ({
   submitSaid,
   paper: (s: Look | Work, taskId: string, role: SignerRole) => homePaper(s, taskId, role),

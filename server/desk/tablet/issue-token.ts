@@ -20,7 +20,7 @@ import {
 const NONCE_MS = 2 * 60_000;
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
-/** Bytes signed by the tablet (P1363, SHA-256). */
+/** Returns the bytes signed by the tablet (P1363, SHA-256). */
 export const tokenText = (tabletId: string, nonce: string): string =>
   `molar-token|${tabletId}|${nonce}`;
 

@@ -49,8 +49,8 @@ export const findTabletNames = async (
         ).map((row) => [row.id, row.name]),
   );
 /**
- * Tablets of the practice, oldest first; revoked ones only until their lease is over or they know
- * of it, and as long as their loss is unread.
+ * Lists the tablets of the practice, oldest first; revoked ones only until their lease is over or
+ * they know of it, and as long as their loss is unread.
  */
 export const listTablets = (s: Source): Promise<TabletRow[]> =>
   readerOf(s).find(
@@ -226,8 +226,8 @@ const ARRIVED: ScopedQuery<Reader, { device: string; taskId: string }[]> = {
   },
 };
 /**
- * Tasks whose submission arrived with an op numbered above `ackSeen` and up to `highN` of one
- * incarnation; one entry per op.
+ * Lists the tasks whose submission arrived with an op numbered above `ackSeen` and up to `highN` of
+ * one incarnation; one entry per op.
  */
 export async function arrivedSince(
   s: Source,
@@ -262,9 +262,9 @@ export interface LastWord {
   held: readonly string[];
 }
 /**
- * Tasks possibly signed on a tablet since its last report: open there, or withdrawn and not
- * released by it. Those assigned after `until` are excluded: a tablet signs nothing that it never
- * received.
+ * Lists the tasks possibly signed on a tablet since its last report: open there, or withdrawn and
+ * not released by it. Those assigned after `until` are excluded: a tablet signs nothing that it
+ * never received.
  */
 export async function openTasksAt(
   s: Source,

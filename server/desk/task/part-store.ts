@@ -30,7 +30,7 @@ export const addParts = (
     w.t.signaturePart,
     roles.map((role) => ({ taskId, role, opId, receivedAt: w.now })),
   );
-/** Documents of tasks, by their ids. */
+/** Reads the documents of tasks, by their ids. */
 export const documentsOf = async (
   s: Source,
   taskIds: readonly string[],

@@ -31,7 +31,9 @@ export async function mappeOfTaskAt(
   const mappe = task && (await findMappe(s, task.mappeId));
   return mappe?.tabletId === tabletId ? mappe.id : undefined;
 }
-/** Columns that decide whether a Mappe's tasks are on its tablet, without their documents. */
+/**
+ * Reads the columns that decide whether a Mappe's tasks are on its tablet, without their documents.
+ */
 export const siblingsOf = (
   s: Source,
   mappeId: string,
@@ -56,7 +58,7 @@ export async function mappenAt(
     ? []
     : readerOf(s).find(s.t.mappe, all(oneOf(s.t.mappe.id, ids), eq(s.t.mappe.tabletId, tabletId)));
 }
-/** Papers to be signed by hand that may be on a tablet for reading, unread so far. */
+/** Lists the papers to be signed by hand that may be on a tablet for reading, unread so far. */
 export async function unreadPapersAt(s: Source, tabletId: string): Promise<TaskRow[]> {
   const { task, mappe } = s.t;
   const open = await readerOf(s).pick(
@@ -78,7 +80,7 @@ export async function unreadPapersAt(s: Source, tabletId: string): Promise<TaskR
   const ids = open.filter((t) => here.some((m) => m.id === t.mappeId)).map((t) => t.taskId);
   return ids.length === 0 ? [] : readerOf(s).find(task, oneOf(task.taskId, ids));
 }
-/** Tasks of these Mappen in one of the states. */
+/** Lists the tasks of these Mappen in one of the states. */
 export async function tasksIn(
   s: Source,
   mappeIds: string[],
@@ -92,7 +94,7 @@ export async function tasksIn(
   );
 }
 
-/** Papers of one person that wait to be signed, newest first. */
+/** Lists the papers of one person that wait to be signed, newest first. */
 export const openPapersOf = (s: Source, patids: readonly string[]): Promise<TaskRow[]> =>
   readerOf(s).find(
     s.t.task,
@@ -219,7 +221,7 @@ export async function filesOf(s: Look, taskIds: string[]): Promise<Map<string, s
   return new Map(rows.flatMap((r) => (r.taskId === null ? [] : [[r.taskId, r.fileId] as const])));
 }
 
-/** Ids of the answers submitted to these tasks. */
+/** Lists the ids of the answers submitted to these tasks. */
 export async function answersOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
   if (taskIds.length === 0) return new Map();
   const rows = await s.db.pick(s.t.answers, ['id', 'taskId'], oneOf(s.t.answers.taskId, taskIds));

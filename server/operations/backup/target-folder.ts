@@ -120,7 +120,10 @@ export const writeWhole = (file: string, bytes: Uint8Array): Promise<void> =>
     }
   });
 
-/** Leftovers of killed runs; those among the files are deleted with the unreferenced files. */
+/**
+ * Removes the leftovers of killed runs; those among the files are deleted with the unreferenced
+ * files.
+ */
 export async function removeLeftovers(folder: TargetFolder): Promise<void> {
   for (const one of [folder.root, path.dirname(folder.snapshotFile('x'))]) {
     for (const name of await readdir(one))

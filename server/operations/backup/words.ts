@@ -98,7 +98,7 @@ const PHASES: Record<BackupPhase, string> = {
   audit: 'Protokoll wird geprüft',
   documents: 'Dokumente werden geöffnet',
 };
-/** Progress as one line that is redrawn. */
+/** Prints progress as one line that is redrawn. */
 export const sayer =
   (t: { progress(line: string): void }): Say =>
   (phase, done, of) => {

@@ -22,7 +22,7 @@ const readinessSchema = z
   .strictObject({ isReady: z.boolean(), checks: z.record(z.string(), z.enum(['ok', 'failed'])) })
   .meta({ id: 'Readiness' });
 
-/** Routes below /ui. */
+/** Lists the routes below /ui. */
 export const statusRoutes = (deps: UiDeps): Route[] => [
   route(
     {
@@ -40,7 +40,7 @@ export const statusRoutes = (deps: UiDeps): Route[] => [
   ),
 ];
 
-/** Routes at the root. */
+/** Lists the routes at the root. */
 export const healthRoutes = (deps: UiDeps): Route[] => [
   route(
     {

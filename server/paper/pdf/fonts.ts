@@ -55,8 +55,8 @@ function readSubtable(font: Buffer, at: number, points: Set<number>): void {
 
 let known: GlyphRanges | undefined;
 /**
- * Characters that every weight of a font family prints: one that only a single weight has is
- * missing in headings.
+ * Returns the characters that every weight of a font family prints: one that only a single weight
+ * has is missing in headings.
  */
 export function printable(): GlyphRanges {
   if (known) return known;

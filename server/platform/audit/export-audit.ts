@@ -11,7 +11,7 @@ export function csvCell(value: string): string {
   const safe = harmless(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
-/** Lines end with CRLF, including the last one. */
+/** Formats entries as CSV. Lines end with CRLF, including the last one. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(csvCell).join(',') + '\r\n').join('');
 

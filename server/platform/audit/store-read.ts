@@ -117,7 +117,7 @@ export const insertHead = (w: Work, row: Omit<HeadRow, 'cid'>): Promise<unknown>
   w.tx.insert(w.t.auditHead, row, { ifAbsent: true });
 export const listHeads = ({ db, t }: Pick<Look, 'db' | 't'>): Promise<HeadRow[]> =>
   db.find(t.auditHead, undefined, { orderBy: asc(t.auditHead.seq) });
-/** Certificates that ever sealed for this practice, including retired ones. */
+/** Lists the certificates that ever sealed for this practice, including retired ones. */
 export const sealCertificates = async ({ db, t }: Pick<Look, 'db' | 't'>): Promise<Uint8Array[]> =>
   (await db.pick(t.practiceKey, ['certificate'], eq(t.practiceKey.purpose, 'seal'))).flatMap(
     (row) => (row.certificate ? [row.certificate] : []),

@@ -72,7 +72,7 @@ interface Named {
 const LIVE_SCANS = ['waiting', 'tray', 'filing'] as const;
 
 /**
- * Tables with pictures and files that no seal covers.
+ * Reads the tables with pictures and files that no seal covers.
  * @param only names to look up; by default all
  */
 export async function looseUses(

@@ -36,8 +36,8 @@ export const letLogGrow = (db: Database.Database): void => {
 };
 
 /**
- * Ops are some thirty kB of sealed bytes: pages of 16 kB (of a new file; an old one keeps its own)
- * cost a quarter less than those of 4 kB, and small rows nothing.
+ * Opens a connection. Ops are some thirty kB of sealed bytes: pages of 16 kB (of a new file; an old
+ * one keeps its own) cost a quarter less than those of 4 kB, and small rows nothing.
  * @throws when SQLite refuses one of the settings required for durability
  */
 export function openConnection(file: string): Database.Database {

@@ -291,10 +291,13 @@ export const isOpenToDesigners = (policy: PolicyName): boolean =>
 /** Checks whether users who may read figures may use a policy that their role does not permit. */
 export const isOpenToReaders = (policy: PolicyName): boolean =>
   (POLICIES[policy] as Policy).toReaders === true;
-/** Routes that trust a cookie: calls must come from a page of the own origin, for any caller. */
+/**
+ * Checks for routes that trust a cookie: calls must come from a page of the own origin, for any
+ * caller.
+ */
 export const readsCookie = (policy: PolicyName): boolean =>
   policy === 'session.open' || policy === 'share.open';
-/** Policies for people only, not for programs of the practice. */
+/** Checks for policies that admit people only, not programs of the practice. */
 export const isPersonal = (policy: PolicyName): boolean => policy === 'account.own';
 /** Checks whether a principal may use a policy; unknown names are a denial. */
 export function allows(policy: PolicyName, principal: Principal): boolean {

@@ -58,7 +58,9 @@ function onlyNoting(w: Work): Work {
   return { ...w, tx, job: refuse, emit: refuse };
 }
 
-/** Operations of a call in its transaction: unrestricted, or auditing only for reads. */
+/**
+ * Returns the operations of a call in its transaction: unrestricted, or auditing only for reads.
+ */
 export const unitFor = <T>(
   spec: Place & { method: string },
   work: (w: Work) => Promise<T>,

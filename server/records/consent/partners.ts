@@ -80,7 +80,7 @@ export async function endPartner(w: Work, id: string): Promise<void> {
   await w.audit('factoring.ended', { partnerId: id });
 }
 
-/** Fields that the practice fills in for a company. */
+/** Returns the fields that the practice fills in for a company. */
 export const fieldsOf = ({
   name,
   anschrift,

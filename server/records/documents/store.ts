@@ -106,7 +106,7 @@ export const documentsByIds = (look: Look, ids: readonly string[]): Promise<Docu
 /** Finds the listed documents with these bytes, including uploads. */
 export const documentsBySha = (look: Look, sha256: string): Promise<DocumentRecord[]> =>
   look.db.find(look.t.document, eq(look.t.document.sha256, sha256));
-/** Withdrawals of a paper that were not revoked, oldest first. */
+/** Lists the withdrawals of a paper that were not revoked, oldest first. */
 export const withdrawalsOf = (look: Look, taskId: string): Promise<Row<Schema['withdrawal']>[]> =>
   look.db.find(
     look.t.withdrawal,
@@ -122,7 +122,7 @@ export const envelopesReplacing = (
     look.t.envelope,
     and(eq(look.t.envelope.prevEnvelopeId, envelopeId), isNull(look.t.envelope.voidedAt)),
   );
-/** Patients whose data must not be deleted. */
+/** Lists the patients whose data must not be deleted. */
 export const heldAmong = async (look: Look, patids: readonly string[]): Promise<Set<string>> =>
   new Set(
     patids.length === 0

@@ -58,10 +58,10 @@ export const practices = async (
     .select({ cid: t.praxis.cid, name: t.praxis.name })
     .from(t.praxis)
     .orderBy(asc(t.praxis.createdAt));
-/** Ops of all practices, including those without a practice. */
+/** Counts the ops of all practices, including those without a practice. */
 export const countOps = (read: Reader, t: Schema): Promise<number> => read.$count(t.op);
 
-/** Ops by number, per local database. */
+/** Reads ops by number, per local database. */
 export async function* opPages(db: ScopedReader, { op }: Schema): AsyncGenerator<StoredOp[]> {
   let after: SQL | undefined;
   for (;;) {
@@ -96,12 +96,14 @@ export const envelopes = (db: ScopedReader, t: Schema): Promise<LedgerEnvelope[]
   db.pick(t.envelope, ENVELOPE);
 export const documents = (db: ScopedReader, t: Schema): Promise<LedgerDocument[]> =>
   db.pick(t.document, ['fileId', 'taskId', 'sha256']);
-/** Documents made of scanned pages: they have the practice's seal instead of an envelope. */
+/**
+ * Lists the documents made of scanned pages: they have the practice's seal instead of an envelope.
+ */
 export const scannedFiles = async (db: ScopedReader, t: Schema): Promise<Set<string>> =>
   new Set((await db.pick(t.scanPage, ['fileId'])).flatMap((one) => one.fileId ?? []));
 export const blobNames = async (db: ScopedReader, t: Schema): Promise<Set<string>> =>
   new Set((await db.pick(t.blob, ['sha256'])).map((b) => b.sha256));
-/** Tasks whose sealing is queued or running. */
+/** Lists the tasks whose sealing is queued or running. */
 export async function sealingTasks(db: ScopedReader, { job }: Schema): Promise<Set<string>> {
   const rows = await db.pick(job, ['key', 'state'], like(job.key, 'seal:%'));
   return new Set(
@@ -116,13 +118,13 @@ export async function sealingTasks(db: ScopedReader, { job }: Schema): Promise<S
  */
 export const blankForms = async (db: ScopedReader, t: Schema): Promise<Set<string>> =>
   new Set((await db.pick(t.unmatched, ['id'])).map((a) => a.id));
-/** Ops that brought one of several signatures, with their tasks. */
+/** Lists the ops that brought one of several signatures, with their tasks. */
 export const signedParts = (
   db: ScopedReader,
   t: Schema,
 ): Promise<Pick<Row<Schema['signaturePart']>, 'taskId' | 'opId'>[]> =>
   db.pick(t.signaturePart, ['taskId', 'opId']);
-/** Ops whose answers are stored. */
+/** Lists the ops whose answers are stored. */
 export const answeredOps = async (db: ScopedReader, t: Schema): Promise<Set<string>> =>
   new Set((await db.pick(t.answers, ['id'])).map((a) => a.id));
 export async function tabletOfMappen(
@@ -131,7 +133,7 @@ export async function tabletOfMappen(
 ): Promise<Map<string, string | null>> {
   return new Map((await db.pick(t.mappe, ['id', 'tabletId'])).map((m) => [m.id, m.tabletId]));
 }
-/** Shares through which papers were signed appear in place of a tablet. */
+/** Lists the ids of shares: those through which papers were signed appear in place of a tablet. */
 export const shareIds = async (db: ScopedReader, t: Schema): Promise<string[]> =>
   (await db.pick(t.share, ['id'])).map((one) => one.id);
 export const tablets = (

@@ -166,8 +166,8 @@ export async function listMissing(look: Look, links: MissingLinks, days: number)
 }
 
 /**
- * Questionnaires that the rules propose for today's appointments, without those that are open or
- * were answered today.
+ * Lists the questionnaires that the rules propose for today's appointments, without those that are
+ * open or were answered today.
  */
 export async function missingForms(
   look: Look,

@@ -20,7 +20,7 @@ export const UNSIGNED: readonly TaskState[] = [
 /** A signature, or answers, were received. */
 export const SIGNED: readonly TaskState[] = ['submitted', 'sealed', 'filed'];
 
-/** Papers of these numbers to be signed, without a proof; oldest first. */
+/** Lists the papers of these numbers to be signed, without a proof; oldest first. */
 export async function unsignedOf(look: Look, patids: readonly string[]) {
   if (patids.length === 0) return [];
   const { task } = look.t;

@@ -274,7 +274,7 @@ export async function reopenPages(w: Work, pageIds: readonly string[]): Promise<
 }
 
 /**
- * Papers of one patient into which a scan can be filed, newest first.
+ * Lists the papers of one patient into which a scan can be filed, newest first.
  * @throws AppError `not_found`
  */
 export async function openPapersOf(

@@ -54,7 +54,9 @@ export async function stopsOf(s: Look | Work, one: KeptPerson): Promise<DemandSt
   ];
 }
 
-/** Lines about a closed record, in the list of this machine and of the backup's target. */
+/**
+ * Writes the lines about a closed record, in the list of this machine and of the backup's target.
+ */
 export async function noteMark(
   deps: RetentionDeps,
   cid: string,

@@ -31,7 +31,7 @@ const ZIP = {
     'Cache-Control': 'no-store',
   };
 
-/** Routes of the rights of one person, in the order of the API document. */
+/** Lists the routes of the rights of one person, in the order of the API document. */
 export const personRoutes = (deps: RetentionDeps, views: Views): Route[] => [
   ...readRoutes(deps, views),
   ...erasureRoutes(deps),

@@ -20,7 +20,7 @@ import {
   openTasks,
 } from './store.ts';
 
-/** Deciders see closed records: otherwise none could be reopened. */
+/** Returns the actor with access to closed records: without it none could be reopened. */
 export const seeingClosed = (actor: Actor): Actor =>
   actor.kind === 'user' ? { ...actor, seesClosed: true } : actor;
 const nameOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.name : '');

@@ -159,7 +159,7 @@ export async function countRest(
   );
 }
 
-/** Parts of the record: they stay until its period is over. */
+/** Counts parts of the record: they stay until its period is over. */
 export async function countKept(
   look: Look,
   patids: readonly string[],

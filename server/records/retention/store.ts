@@ -155,7 +155,7 @@ export const itemsOfRuns = (s: Source, runIds: readonly string[]): Promise<ItemR
     : readerOf(s).find(s.t.erasureItem, inArray(s.t.erasureItem.runId, [...runIds]), {
         orderBy: asc(s.t.erasureItem.id),
       });
-/** Items of runs in progress: people whose deletion is released already. */
+/** Lists the items of runs in progress: people whose deletion is released already. */
 export const itemsUnderWay = (s: Source, patids?: readonly string[]): Promise<ItemRow[]> =>
   readerOf(s).find(
     s.t.erasureItem,
@@ -177,7 +177,7 @@ export const moveItem = async (
     at?: number;
   },
 ): Promise<boolean> => (await w.tx.update(w.t.erasureItem, set, { id, state: from })).length > 0;
-/** Items that did not begin stay undone, and lose the reference to their person. */
+/** Drops items that did not begin: they stay undone, and lose the reference to their person. */
 export const dropWaiting = async (w: Work, runId: string): Promise<void> => {
   await w.tx.remove(w.t.erasureItem, { runId, state: 'waiting' });
 };
@@ -279,7 +279,9 @@ const DOCUMENTS: ScopedQuery<Reader, { patid: string; n: number | string }[]> = 
 };
 export const documentCounts = async (look: Look): Promise<Map<string, number>> =>
   new Map((await look.db.run(DOCUMENTS, look.t, {})).map((row) => [row.patid, Number(row.n)]));
-/** Tasks of these numbers that have not ended, and printed agreements that are not back. */
+/**
+ * Lists the tasks of these numbers that have not ended, and printed agreements that are not back.
+ */
 export const openTasks = async (
   s: Source,
   patids: readonly string[],

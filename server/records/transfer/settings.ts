@@ -23,8 +23,8 @@ export interface Setup {
 const NOTHING: Setup = { settings: NO_DOCTOSYNC, version: 0, markers: { in: null, out: null } };
 
 /**
- * Settings of an older program are completed; unreadable ones disable everything and stop nothing
- * (V8).
+ * Returns the settings: those of an older program are completed; unreadable ones disable everything
+ * and stop nothing (V8).
  */
 export function setupOf(row: SettingsRow | undefined): Setup {
   if (!row) return NOTHING;

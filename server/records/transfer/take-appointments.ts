@@ -201,7 +201,7 @@ export async function decideOnline(
   w.emit({ to: 'staff', event: { kind: 'transfer' } });
 }
 
-/** Candidates for unassigned appointments: same birth date first, then the same name. */
+/** Finds candidates for unassigned appointments: same birth date first, then the same name. */
 export async function candidatesOf(
   look: Look,
   links: DoctosyncLinks,

@@ -26,7 +26,7 @@ const PERSON_KINDS = [GDT_KINDS.masterData, GDT_KINDS.askExamination, GDT_KINDS.
 const isPersonKind = (satzart: string): boolean =>
   PERSON_KINDS.some((kind) => kind.satzart === satzart);
 
-/** Kinds by file extension; GDT 2.1 files may also end with a counter. */
+/** Returns the kind of a file by its extension; GDT 2.1 files may also end with a counter. */
 export function kindOf(name: string): ImportKind | undefined {
   if (/\.(gdt|\d{3})$/i.test(name)) return 'gdt';
   if (/\.ini$/i.test(name)) return 'vdds';

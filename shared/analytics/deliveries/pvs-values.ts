@@ -335,7 +335,7 @@ const READERS: Readonly<Record<Exclude<PvsType, 'word' | 'text'>, ReadValue>> = 
   factor: readHundredths(MOST_FACTOR),
   bool: readBool,
 };
-/** Parsers of the fields' values; `text` fields of that name may be long. */
+/** Returns the parser of a field's values; `text` fields of that name may be long. */
 export const readerOf = ({ type, words, name }: PvsField): ReadValue =>
   type === 'word'
     ? readWord(words)

@@ -86,8 +86,8 @@ interface Variables {
 }
 
 /**
- * Expressions over one view: its response with weights, the item of each place, and variables from
- * the outside in.
+ * Evaluates expressions over one view: its response with weights, the item of each place, and
+ * variables from the outside in.
  * @param failed keys of places whose own expression could not be computed
  */
 export function scopeOf(

@@ -3,7 +3,7 @@
 import type { BillingTexts } from '../proposals-texts.ts';
 import type { Fault } from './rule-draft.ts';
 
-/** Positions are counted from 1. */
+/** Formats a fault; positions are counted from 1. */
 export function faultText(fault: Fault, t: BillingTexts): string {
   if (fault.kind !== 'sprache') return t(`fehler.${fault.kind}`);
   const place = { stelle: fault.stelle + 1, wort: fault.wort };

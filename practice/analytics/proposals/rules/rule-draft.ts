@@ -124,8 +124,8 @@ const speech = (read: () => unknown): Fault | undefined => {
   }
 };
 /**
- * Ages are typed in years and stored in completed months: up to 17 means until the last month
- * before the 18th birthday.
+ * Converts an age to months. Ages are typed in years and stored in completed months: up to 17 means
+ * until the last month before the 18th birthday.
  */
 export const monthsOf = (text: string, isEnd: boolean): number | null =>
   text.trim() === ''

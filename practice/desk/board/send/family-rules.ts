@@ -24,7 +24,7 @@ export interface FamilyPerson {
 
 /** Accompanying person of a child, in the words of the desk. */
 export type Beside = 'one' | 'both' | 'second_away' | 'guardian' | 'companion' | 'self';
-/** Choices for a person of this age; an adult signs or is represented. */
+/** Returns the choices for a person of this age; an adult signs or is represented. */
 export function besideOf(geburtsdatum: string, today: string): Beside[] {
   const age = ageOn(geburtsdatum, today);
   return isAdult(geburtsdatum, today)
@@ -82,8 +82,8 @@ export function rowsBeside(
 }
 
 /**
- * Papers that can be selected for one person of several: notices are for everyone, forms follow the
- * age.
+ * Returns the papers that can be selected for one person of several: notices are for everyone,
+ * forms follow the age.
  */
 export const papersFor = (
   templates: readonly Template[],

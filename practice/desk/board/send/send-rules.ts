@@ -84,7 +84,7 @@ export function defaultSigner(
 const signed = (templates: readonly Template[]): Template[] =>
   templates.filter((t) => t.signerRoles.length > 0);
 
-/** Roles that may sign every selected document; empty when nothing is signed. */
+/** Returns the roles that may sign every selected document; empty when nothing is signed. */
 export function allowedRoles(templates: readonly Template[]): SignerRole[] {
   const [first, ...rest] = signed(templates);
   return first
@@ -92,7 +92,7 @@ export function allowedRoles(templates: readonly Template[]): SignerRole[] {
     : [];
 }
 
-/** Languages in which at least one selected document is complete; German always. */
+/** Returns the languages in which at least one selected document is complete; German always. */
 export function languagesFor(templates: readonly Template[]): string[] {
   return ['de', ...new Set(templates.flatMap((t) => t.languages).filter((code) => code !== 'de'))];
 }
@@ -244,7 +244,7 @@ const offered = (
       .map((template) => ({ proposal, template })),
   );
 
-/** Papers in list order: proposed ones first, in their order. */
+/** Returns the papers in list order: proposed ones first, in their order. */
 export function listedFirst(
   templates: readonly Template[],
   proposed: readonly Proposed[],

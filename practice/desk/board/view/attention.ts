@@ -33,8 +33,8 @@ const SUBMISSION: Readonly<Record<string, BoardKey>> = {
   draft_unreadable: 'attention.draftUnreadable',
 };
 /**
- * Codes stored with the tablet's loss, not with the task: cleared when the loss is acknowledged, or
- * when the paper is signed again.
+ * Checks for codes stored with the tablet's loss, not with the task: cleared when the loss is
+ * acknowledged, or when the paper is signed again.
  */
 export const isLossCode = (code: string): boolean => code.startsWith('submission_');
 /** Codes of failed jobs, by prefix. */

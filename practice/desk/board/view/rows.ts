@@ -137,7 +137,7 @@ export function mappeRows(board: Board, calls: BoardCalls, now: number): BoardRo
   });
 }
 
-/** Tablets with a call or a loss that no Mappe shows. */
+/** Returns the tablets with a call or a loss that no Mappe shows. */
 export function tabletRows(
   board: Board,
   rows: readonly BoardRow[],

@@ -110,8 +110,8 @@ function shownAnswer(
 }
 
 /**
- * Differences from the previous answers; answers this visit omitted still apply and wait for a
- * confirmation.
+ * Returns the differences from the previous answers; answers this visit omitted still apply and
+ * wait for a confirmation.
  */
 export function differencesOf(
   { before, response, answeredAt }: Pick<Answers, 'before' | 'response' | 'answeredAt'>,

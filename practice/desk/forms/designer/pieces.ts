@@ -140,7 +140,8 @@ export function takeOver(
 }
 
 /**
- * Items of a form that can be copied as a whole: pages, groups and questions, without help texts.
+ * Returns the items of a form that can be copied as a whole: pages, groups and questions, without
+ * help texts.
  */
 export const takeable = (
   from: Questionnaire,

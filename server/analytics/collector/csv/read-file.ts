@@ -106,7 +106,10 @@ export function readerOf(
  */
 const isAfter = (id: string, before: string): boolean =>
   id.length === before.length ? id > before : id.length > before.length;
-/** Ids seen in a file, with version and content; nearly all of them occur once. */
+/**
+ * Creates the store of the ids seen in a file, with version and content; nearly all of them occur
+ * once.
+ */
 export function createSeen(): (
   row: Pick<SpelledRow, 'id' | 'version'>,
   hash: number,

@@ -7,8 +7,8 @@ import { centsOrZero, forEachActivePatient, pzrServices } from '../../metrics/wa
 import { type ReportBuilder, type Row, column, eur, kpisOf, ratioOf } from '../report-kind.ts';
 
 /**
- * Opportunities for Mehrkosten agreements with patients of the statutory insurance, and how often
- * they are used.
+ * Reports the opportunities for Mehrkosten agreements with patients of the statutory insurance, and
+ * how often they are used.
  */
 export const coPayments: ReportBuilder = (k) => {
   const { snapshot } = k.a,

@@ -121,7 +121,7 @@ const ONE_YEAR = 400;
 const HOURS = 24,
   DAYS = 7;
 
-/** Fees and minutes of kept appointments, by the area with most of their fees. */
+/** Reports the fees and minutes of kept appointments, by the area with most of their fees. */
 export const hourlyFees: ReportBuilder = (k) => {
   const { appointments } = k.a.snapshot,
     from = lowerBound(appointments.day, k.a.from),

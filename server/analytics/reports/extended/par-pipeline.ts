@@ -59,7 +59,10 @@ function secondSession(snapshot: Snapshot): (at: number) => number {
   };
 }
 
-/** Cases of the span by the steps they reached, from the screening to the second UPT session. */
+/**
+ * Reports the cases of the span by the steps they reached, from the screening to the second UPT
+ * session.
+ */
 export const parPipeline: ReportBuilder = (k) => {
   const isOpen = isParCaseOpen(k.a.snapshot);
   const { rawRows, live, today } = k.a.snapshot;

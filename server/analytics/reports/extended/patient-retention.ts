@@ -5,8 +5,8 @@ import { nextAppointment } from '../../metrics/walks.ts';
 import { type ReportBuilder, column, kpisOf, ratioOf } from '../report-kind.ts';
 
 /**
- * Cohorts by the quarter of the first visit; a share is empty until its months are over for all
- * members.
+ * Reports cohorts by the quarter of the first visit; a share is empty until its months are over for
+ * all members.
  */
 export const patientRetention: ReportBuilder = (k) => {
   const { visits, today } = k.a.snapshot,

@@ -66,8 +66,8 @@ function daysWith(a: Selection, word: string, kind: RowSet): Int32Array {
 }
 
 /**
- * Days and hours of each prophylaxis practitioner in a span. Also computed in idle time: the lists
- * that it walks stay with the image.
+ * Computes the days and hours of each prophylaxis practitioner in a span. Also computed in idle
+ * time: the lists that it walks stay with the image.
  */
 export function prophylaxisRows(a: Selection) {
   const { snapshot } = a,

@@ -50,7 +50,7 @@ function sumsByPatient(k: ReportContext): { sums: Float64Array; who: Int32Array 
   return { sums, who: chosen.subarray(0, many) };
 }
 
-/** Patients with the most revenue, the revenue by tenths of patients, and by age. */
+/** Reports the patients with the most revenue, the revenue by tenths of patients, and by age. */
 export const patientRevenue: ReportBuilder = (k) => {
   const { snapshot } = k.a;
   const { ids, columns } = snapshot.rawRows.tables.patient;

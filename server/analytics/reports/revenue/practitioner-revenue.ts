@@ -35,7 +35,7 @@ export function keptAppointments(a: Selection): number {
   return kept?.numerator ?? count;
 }
 
-/** Practitioners with a chosen service or kept appointment, by name. */
+/** Lists the practitioners with a chosen service or kept appointment, by name. */
 export function practitionerIn(a: Selection): number[] {
   const { services, appointments, rawRows } = a.snapshot,
     seen = new Uint8Array(rawRows.tables.behandler.count);

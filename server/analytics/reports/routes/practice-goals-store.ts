@@ -112,7 +112,10 @@ export async function putAppointmentTypeGroup(
 }
 
 type StoredPattern = KeywordPattern & Pick<PatternRow, 'isProposed' | 'changedBy' | 'changedAt'>;
-/** Patterns of keywords in order; an unknown group written by an older program maps nothing. */
+/**
+ * Reads the patterns of keywords in order; an unknown group written by an older program maps
+ * nothing.
+ */
 export const keywordsFrom = (rows: readonly PatternRow[]): StoredPattern[] =>
   rows.flatMap(({ kind, word, gruppe: group, isProposed, changedBy, changedAt }) => {
     const known = STANDARD_GROUPS.find((one) => one === group);

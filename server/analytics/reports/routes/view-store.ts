@@ -8,7 +8,7 @@ import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 export type ProfileRow = Row<Schema['profile']>;
 export type NoteRow = Row<Schema['reportNote']>;
 
-/** Entries of a user and those of the whole practice. */
+/** Lists the entries of a user and those of the whole practice. */
 export const profileOf = ({ db, t }: Look, report: string, userId: string): Promise<ProfileRow[]> =>
   db.find(
     t.profile,

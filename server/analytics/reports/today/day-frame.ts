@@ -41,7 +41,7 @@ export const person = (k: ReportContext, p: number): { patid: string | null; nam
   name: patientNameOf(k.a.snapshot, p),
 });
 
-/** Patients of the day, once each, with the minute of their first appointment. */
+/** Lists the patients of the day, once each, with the minute of their first appointment. */
 export function patientsOfDay(k: ReportContext): Map<number, number> {
   const { appointments } = k.a.snapshot,
     found = new Map<number, number>();

@@ -45,7 +45,7 @@ function maskOfToday(
   return { permanent: permanent, milk: milk, ohne: without };
 }
 
-/** Functions of the rule language, bound to an image. */
+/** Returns the functions of the rule language, bound to an image. */
 export function ruleFunction(
   m: EngineSnapshot,
   name: string,

@@ -60,7 +60,7 @@ export type ServiceColumns = Omit<
   'n' | 'termin' | 'terminart' | 'stichwort' | 'visit' | 'byPatient' | 'positionNumbers'
 >;
 
-/** Columns of given services in their order; no value depends on another service. */
+/** Returns the columns of given services in their order; no value depends on another service. */
 export function servicesAt(
   rawRows: RawData,
   mergedInto: Int32Array,

@@ -49,7 +49,10 @@ export function standingAppointments(
   return { places: gather(unsorted, order), days: gather(days, order) };
 }
 
-/** Columns of given appointments in their order; no value depends on another appointment. */
+/**
+ * Returns the columns of given appointments in their order; no value depends on another
+ * appointment.
+ */
 export function appointmentsAt(
   rawRows: RawData,
   mergedInto: Int32Array,

@@ -1,4 +1,4 @@
-/** Columns of delivered rows with their array type. */
+/** Declares columns of delivered rows with their array type. */
 export const i32 = (column: unknown): Int32Array => column as Int32Array;
 
 export const i8 = (column: unknown): Int8Array => column as Int8Array;

@@ -18,7 +18,7 @@ import type { Only, Selection } from '../selection.ts';
 
 const bookingViews = new WeakMap<Snapshot, Map<string, BookingView>>();
 
-/** Services by invoice or by payment; created on first use of an image. */
+/** Returns the services by invoice or by payment; created on first use of an image. */
 export function bookingViewOf(snapshot: Snapshot, basis: 'rechnung' | 'zahlung'): BookingView {
   const known = bookingViews.get(snapshot) ?? new Map<string, BookingView>();
   bookingViews.set(snapshot, known);

@@ -22,7 +22,7 @@ const UNREAD_FIELDS: Partial<Record<PvsEntity, readonly string[]>> = {
 };
 /** Texts that hardly ever repeat: stored by index, without deduplication. */
 const SINGLE_FIELD: Partial<Record<PvsEntity, string>> = { tagesnotiz: 'text' };
-/** Fields of an entity that are stored in columns. */
+/** Returns the fields of an entity that are stored in columns. */
 export const fieldsOf = (entity: PvsEntity): readonly PvsField[] =>
   PVS_FIELDS[entity].filter((f) => !UNREAD_FIELDS[entity]?.includes(f.name));
 

@@ -13,7 +13,10 @@ const OWN = /^urn:molar:(?:praxis-form|questionnaire):([a-z][a-zA-Z0-9-]{0,39})\
 /** Limit for copies of copies; older ancestors ask different questions. */
 const MOST = 10;
 
-/** Ids of a form (itself first) and of its ancestors, any version. @param key `id@version` */
+/**
+ * Returns the ids of a form (itself first) and of its ancestors, any version.
+ * @param key `id@version`
+ */
 export async function familyOf(library: FormLibrary, key: string): Promise<readonly string[]> {
   const ids = [key.split('@')[0] ?? key];
   for (let keys = [key]; keys.length > 0 && ids.length < MOST;) {

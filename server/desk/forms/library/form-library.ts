@@ -109,7 +109,7 @@ function loaded(row: FormRow): LoadedForm {
   };
 }
 
-/** Drafts are not part of the library. */
+/** Lists the forms of a practice; drafts are not part of the library. */
 export function practiceForms(shipped: FormLibrary): PracticeLibrary {
   return (source) => ({
     async inUse() {

@@ -83,7 +83,7 @@ const content = (questionnaire: Questionnaire, languages: readonly string[]) => 
   languages: [...languages],
 });
 
-/** Ids of own forms never collide with those of the catalogue. */
+/** Creates the id of a form; ids of own forms never collide with those of the catalogue. */
 export const idOfForm = (uuid: string): string => `p${uuid.toLowerCase().replaceAll('-', '')}`;
 
 async function insertDraft(

@@ -5,8 +5,8 @@ import { dayText, monthEnd, quarterEnd, yearOf } from './calendar.ts';
 import type { Bucket, PatientModel, World } from './world.ts';
 
 /**
- * Prosthetics, perio and splints are claimed monthly; the rest quarterly. Null while the claim is
- * in the future.
+ * Returns the claim of a service: prosthetics, perio and splints are claimed monthly, the rest
+ * quarterly. Null while the claim is in the future.
  */
 export function claimOf(w: World, day: number, area: string, cents: number): string | null {
   const isMonthly = area === 'ZE' || area === 'PAR' || area === 'KB',

@@ -57,7 +57,7 @@ export function easter(year: number): number {
 }
 const FIXED = ['01-01', '03-08', '05-01', '10-03', '12-25', '12-26'];
 const holidays = new Map<number, Set<number>>();
-/** Holidays of Berlin; the days between Christmas and New Year count as holidays. */
+/** Checks for holidays of Berlin; the days between Christmas and New Year count as holidays. */
 export function isClosed(day: number): boolean {
   const year = yearOf(day);
   let set = holidays.get(year);

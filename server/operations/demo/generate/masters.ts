@@ -365,8 +365,8 @@ function away(w: World, mitarbeiter: string, von: number, days: number, art: str
 /** 42 weeks of work a year. */
 const WORKDAYS = 210;
 /**
- * Days of absence of a person: leave, courses, sick days; by month, so that the workload follows
- * the season.
+ * Generates the days of absence of a person: leave, courses, sick days; by month, so that the
+ * workload follows the season.
  */
 export function leaveOf(w: World, place: Place): ReadonlyMap<number, string> {
   const days = new Map<number, string>(),

@@ -128,7 +128,7 @@ export function insert(v: Visit, plan: Plan): void {
   if (w.rng.chance(0.12)) wish(w, p, 'NAK', v.day + 7 + w.rng.below(10), v.day);
 }
 
-/** Implants: surgery, uncovering after three months, crown. */
+/** Generates implants: surgery, uncovering after three months, crown. */
 export function implant(v: Visit, data: { plan: Plan; step: number }): void {
   const { w, p } = v,
     { plan } = data,

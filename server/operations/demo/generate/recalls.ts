@@ -39,7 +39,7 @@ const row = (
     erinnertAm: told === null ? null : dayText(told),
   });
 };
-/** Recalls open on the last day. */
+/** Emits the recalls open on the last day. */
 export function emitRecalls(w: World): void {
   for (const p of w.pats) {
     // Patients without a visit for two years get no letters and are managed as former patients.

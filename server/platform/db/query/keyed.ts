@@ -42,7 +42,7 @@ export const placesOf = (row: Given): Record<string, unknown> =>
 /** Matches every row of the practice. */
 export const ANY_ROW: Part = { form: '', values: {} };
 /**
- * Columns that select rows.
+ * Returns the columns that select rows.
  * @throws Error if a value is missing, or all are: it would be a forgotten condition
  */
 export function keyOf(table: PgTable, key: Given = {}): Part {
