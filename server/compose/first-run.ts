@@ -1,5 +1,5 @@
-// Start-up besides serving: the demo practice in an empty folder, or the one-time link of the first
-// user, and the printed lines.
+// Start-up in addition to serving: the demo practice in an empty folder, or the one-time link of
+// the first user, and the printed lines.
 
 import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import { issueFirstUserToken } from '../accounts/users/create-first-user.ts';

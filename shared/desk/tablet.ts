@@ -140,8 +140,8 @@ export interface HelpCall {
   at: number;
 }
 /**
- * A begun blank form on a tablet: the tablet's id of it, and when the server first heard of it
- * (ms).
+ * A begun blank form on a tablet: the tablet's id of it, and when it was first reported to the
+ * server (ms).
  */
 export interface BegunBlank {
   id: string;

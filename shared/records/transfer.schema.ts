@@ -144,7 +144,7 @@ export const importSeenSchema = z
 export const onlineActSchema = z
   .strictObject({
     terminId: z.string().min(1).max(80),
-    /** Absent: not a patient of the practice; it is put aside. */
+    /** Absent: not a patient of the practice; the file is moved aside. */
     patid: patidSchema.optional(),
   })
   .meta({ id: 'OnlineAct' });

@@ -126,8 +126,8 @@ export const EXPORT_TROUBLES: readonly ExportTrouble[] = [
 ];
 
 /**
- * Reasons why a file was put aside; `text_kept`: it was read, except for texts whose characters are
- * uncertain.
+ * Reasons why a file was moved aside; `text_kept`: it was read, except for texts whose characters
+ * are uncertain.
  */
 export type ImportTrouble =
   | 'empty'

@@ -26,7 +26,7 @@ interface TaskBarProps extends ScreenProps {
   readonly languages: readonly string[] | undefined;
 }
 
-/** Returns what the team member's button shows and does; undefined where there is none. */
+/** Returns text and action of the team member's button; undefined where there is none. */
 function teamOf({ tablet, snapshot, answers, isKnown }: TaskBarProps) {
   const { actor, parts } = tablet,
     helper = answers?.draft.helper ?? null;

@@ -23,12 +23,12 @@ export interface InlineDeps {
   originKey(cid: string): Promise<Uint8Array>;
 }
 /**
- * A unit that notifies more tablets, or one of them of more rows, only pokes: building bodies would
- * delay others.
+ * A transaction that notifies more tablets, or one of them of more rows, only pokes: building
+ * bodies would delay others.
  */
 const MAX_TABLETS = 2,
   MAX_ROWS = 3;
-/** Cannot be built inside a unit: it waits for something other than the database. */
+/** Cannot be built inside a transaction: it waits for something other than the database. */
 class NeedsPull extends Error {}
 
 type Poke = Extract<DomainEvent, { to: 'tablet' }> & { event: { kind: 'poke' } };
@@ -102,7 +102,7 @@ export function createInline(
       for (const row of rows) items.push(await rowItem(look, sealer, row, origin));
     } catch (error) {
       // A body that cannot be built is reported when it is pulled; a database failure aborts the
-      // unit.
+      // transaction.
       if (reasonOf(error) !== 'other') throw error;
       return undefined;
     }

@@ -41,7 +41,7 @@ type Ready = WaitingOp & { opened: Opened };
 
 /**
  * Judges at most `limit` ops in order; returns how many waited.
- * @throws the error that failed the unit: it is rolled back
+ * @throws the error that failed the transaction: it is rolled back
  */
 export async function judgeNext(
   deps: JudgeDeps,
@@ -129,7 +129,7 @@ async function judge(
     settledAt: isOver ? w.now : null,
     settledBy: isOver ? 'system' : null,
   };
-  // Another process on the same database was first: the unit is rolled back and the other's result
-  // stays.
+  // Another process on the same database was first: the transaction is rolled back and the other's
+  // result stays.
   if (!(await writeVerdict(w, id, verdict))) throw new AppError('unavailable', { retryAfter: 1 });
 }

@@ -44,7 +44,7 @@ export interface Judge {
   isStuck(): boolean;
   /** Loads what an earlier run left, and checks again periodically. */
   start(): void;
-  /** Stops after the running unit; the rest waits in the database for the next start. */
+  /** Stops after the running transaction; the rest waits in the database for the next start. */
   stop(): Promise<void>;
 }
 
@@ -121,8 +121,8 @@ function nextLine(
 }
 
 /**
- * Returns the end of the pause after a unit that began at `began`: the longer a line waits, the
- * shorter the pause.
+ * Returns the end of the pause after a transaction that began at `began`: the longer a line waits,
+ * the shorter the pause.
  */
 function restUntil(lines: Iterable<Line>, began: number, now: number): number {
   const waited = Math.max(0, ...[...lines].map((l) => now - l.since));

@@ -201,7 +201,7 @@ export const firstYoung = async (
 
 /** A waiting op, without its bytes: they may be large. */
 export type WaitingOp = Pick<OpRow, 'id' | 'n' | 'header' | 'code'>;
-/** Maximum of ops in one unit: others wait for its end on SQLite. */
+/** Maximum of ops in one transaction: others wait for its end on SQLite. */
 export const UNIT_OPS = 16;
 const WAITING: ScopedQuery<Reader, WaitingOp[]> = {
   build: (db, { op }, own) =>
@@ -248,8 +248,8 @@ const JUDGED: ScopedQuery<Writer, { id: string }[]> = {
       .returning({ id: op.id }),
 };
 /**
- * Returns the next ops of an incarnation to be judged, in order: as many as one unit takes, or only
- * the first `most`.
+ * Returns the next ops of an incarnation to be judged, in order: as many as one transaction takes,
+ * or only the first `most`.
  */
 export const waitingOps = async (
   s: Look | Work,

@@ -116,7 +116,8 @@ export async function submitShared(
 
 /**
  * Judges questions or a refusal as from a tablet.
- * @returns why it does not count: then the unit must be rolled back; undefined when it does
+ * @returns the code of a rejection: then the transaction must be rolled back; undefined when it
+ * counts
  */
 export async function submitSaid(
   w: Work,

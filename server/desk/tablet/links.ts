@@ -14,7 +14,7 @@ export interface Installation {
   epoch: string;
   securityEpoch: number;
 }
-/** Configuration common to every tablet of a practice, besides its own name and posture. */
+/** Configuration common to every tablet of a practice, in addition to its own name and posture. */
 export type PraxisConfig = Omit<ConfigBody, 'tabletName' | 'posture'>;
 
 export interface TabletLinks {

@@ -95,8 +95,8 @@ export const endLease = (w: Work, tabletId: string) =>
     both(eq(w.t.tablet.id, tabletId), gt(w.t.tablet.leaseUntil, w.now)),
   );
 /**
- * Takes the next number of a tablet's feed; the condition makes two units on PostgreSQL take two
- * numbers.
+ * Takes the next number of a tablet's feed; the condition makes two transactions on PostgreSQL take
+ * two numbers.
  */
 export async function nextFeedSeq(w: Work, tabletId: string): Promise<number> {
   for (;;) {

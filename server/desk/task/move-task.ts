@@ -31,7 +31,8 @@ export async function moveTask(
 ): Promise<TaskRow | undefined> {
   const to = nextState(task.state, event);
   if (to === undefined) return undefined;
-  // Queued in the filing unit: between filing and hand-over nothing can get lost.
+  // Queued in the transaction that files the task: between filing and hand-over nothing can get
+  // lost.
   const isHanded = to === 'filed' && (await isHandedOver(w));
   const row = await changeTask(w, task, {
     ...set,

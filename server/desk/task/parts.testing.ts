@@ -65,7 +65,7 @@ export function partsDesk(at: () => At) {
   });
   const atTablet = async (body: TaskBody, payload: SubmitPayload, d = at().tablet) =>
     (await d.push(await d.op('task.submit', body, payload))).verdicts[0];
-  /** A rejection rolls back the unit, as the share's route does. */
+  /** A rejection rolls back the transaction, as the share's route does. */
   const atHome = (
     payload: SubmitPayload,
     { share = v7(), item = v7(), id = v7() }: Home = {},

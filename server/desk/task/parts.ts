@@ -110,9 +110,9 @@ export interface TakenPart {
 }
 
 /**
- * Runs in the unit that accepted these signatures. The paper waits for the others, or is submitted
- * with the last one: both units read the other one's row or are rolled back, so that it happens
- * once.
+ * Runs in the transaction that accepted these signatures. The paper waits for the others, or is
+ * submitted with the last one: both transactions read the other one's row or are rolled back, so
+ * that it happens once.
  */
 export async function takePart(
   w: Work,

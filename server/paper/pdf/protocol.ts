@@ -17,8 +17,8 @@ export type RenderRequest = {
 };
 
 /**
- * Content of a signed box besides the ink: a caption, and the name when nothing was drawn. Sizes in
- * points.
+ * Content of a signed box in addition to the ink: a caption, and the name when nothing was drawn.
+ * Sizes in points.
  */
 export type MarkText = {
   readonly width: number;

@@ -63,7 +63,7 @@ export async function sealPdf({ key, chain, tsa, ...draft }: SealInput): Promise
 }
 
 /**
- * Signs the result of `prepareSeal`, in whichever process it was prepared.
+ * Signs the result of `prepareSeal`, which may come from another process.
  * @throws SealError
  */
 export async function signPrepared(

@@ -42,8 +42,8 @@ export class ScanError extends Error {
 
 const MOST_PIXELS = 40_000_000;
 /**
- * Besides the page's own picture only small ones are allowed (a mark of the scanner), never a
- * second layer.
+ * Largest share of the page's own picture that a further one may have (a mark of the scanner); a
+ * larger one is a second layer.
  */
 const SMALL = 0.05;
 /** Minimum width of a page. */

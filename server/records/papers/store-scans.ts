@@ -85,7 +85,7 @@ export const changePages = async (
     )
   ).length;
 
-/** Lists the pages with an obsolete picture: replaced ones, and those put aside before `before`. */
+/** Lists the pages with an obsolete picture: replaced ones, and those discarded before `before`. */
 export const spentPages = (s: Source, before: number, limit: number): Promise<ScanRow[]> =>
   readerOf(s).find(
     s.t.scanPage,

@@ -1,4 +1,4 @@
-/** Tests of the tray of scanned pages: viewed, rotated, filed, put aside, restored. */
+/** Tests of the tray of scanned pages: viewed, rotated, filed, discarded, restored. */
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenPapers } from '../../../shared/papers/scan.schema.ts';

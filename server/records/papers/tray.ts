@@ -32,7 +32,7 @@ import {
 const SHOWN = 200,
   SHOWN_WAITING = 400,
   SHOWN_DISCARDED = 20;
-/** How long a page that was put aside keeps its picture and can be restored. */
+/** Time for which a discarded page keeps its picture and can be restored. */
 export const KEPT_MS = 7 * DAY_MS;
 /** A short grace period for the latency of the click. */
 const GRACE_MS = 2_000;
@@ -231,7 +231,7 @@ export async function discardPages(
 }
 
 /**
- * Returns to the tray: pages put aside, pages of a paper that stays incomplete, and a decision
+ * Returns pages to the tray: discarded ones, those of a paper that stays incomplete, and a decision
  * within its grace period.
  * @throws AppError `not_found`, `state_conflict`
  */
@@ -324,7 +324,7 @@ export async function openPapersOf(
   };
 }
 
-/** Deletes the pictures of replaced pages, and of pages that were put aside a week ago. */
+/** Deletes the pictures of replaced pages, and of pages that were discarded a week ago. */
 export async function forgetScans(
   { workshop, blobs }: { workshop: Workshop; blobs: Pick<Blobs, 'remove'> },
   cid: string,

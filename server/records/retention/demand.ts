@@ -111,7 +111,7 @@ export async function meetDemand(
 
 /**
  * Erases data without a retention duty, closes the record and notes both as a run, whose job
- * deletes the files; in one unit.
+ * deletes the files; in one transaction.
  */
 export async function restNow(
   deps: RetentionDeps,

@@ -34,7 +34,7 @@ export interface KeptPerson {
   isUnderWay: boolean;
   /** Only X-rays are left of the record. */
   isBare: boolean;
-  /** Whether they have anything besides files. */
+  /** Whether they have anything except files. */
   isTreated: boolean;
 }
 

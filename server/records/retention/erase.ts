@@ -40,7 +40,7 @@ export async function noteErased(
 }
 
 /**
- * Deletes all rows in one unit; `note` records the outcome in it. Idempotent.
+ * Deletes all rows in one transaction; `note` records the outcome in it. Idempotent.
  * @throws AppError unavailable when something was added meanwhile: retry
  */
 export async function eraseRows(

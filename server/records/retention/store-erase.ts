@@ -119,7 +119,7 @@ const scansOf = (t: Schema, patids: string[], taskIds: string[]): SQL =>
 
 /**
  * Returns those contents that sealed papers and tasks of others also reference; reads every
- * envelope, so call it before the deleting unit.
+ * envelope, so call it before the deleting transaction.
  */
 export async function usedElsewhere(
   look: Look,

@@ -1,6 +1,6 @@
-// Counts and removes, in one unit, data without a retention duty of a person whose record has to
-// stay, on their demand (Art. 17 GDPR). Besides `store-erase.ts` the only place that removes rows
-// of other slices.
+// Counts and removes, in one transaction, data without a retention duty of a person whose record
+// has to stay, on their demand (Art. 17 GDPR). Apart from `store-erase.ts` this is the only place
+// that removes rows of other slices.
 
 import { and, getTableColumns, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';

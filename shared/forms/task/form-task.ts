@@ -85,7 +85,7 @@ export function formData(input: FormDataInput): FormData {
   };
 }
 
-/** Content of a questionnaire draft besides the page: everything typed, shown or not. */
+/** Content of a questionnaire draft in addition to the page: everything typed, shown or not. */
 export interface FormDraft {
   readonly state: FormState;
   readonly confirmed: readonly string[];

@@ -1,4 +1,4 @@
-/** Declares columns of delivered rows with their array type. */
+/** Returns a column of delivered rows with its array type. */
 export const i32 = (column: unknown): Int32Array => column as Int32Array;
 
 export const i8 = (column: unknown): Int8Array => column as Int8Array;
