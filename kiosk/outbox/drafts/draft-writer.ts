@@ -65,11 +65,16 @@ export function createDraftWriter({
   let writing: Promise<void> = Promise.resolve();
   const floor = new Map<string, number>();
 
-  const flush = (): Promise<void> => {
+  const take = (): typeof waiting => {
     cancelTimer?.();
     cancelTimer = null;
-    const next = waiting;
+    const taken = waiting;
     waiting = null;
+    return taken;
+  };
+
+  const flush = (): Promise<void> => {
+    const next = take();
     if (next) {
       const run = writing
         .catch(() => undefined)
@@ -98,16 +103,11 @@ export function createDraftWriter({
     },
     flush,
     drop(taskId) {
-      if (waiting?.task.taskId === taskId) {
-        cancelTimer?.();
-        waiting = null;
-      }
+      if (waiting?.task.taskId === taskId) take();
       return writing.catch(() => undefined);
     },
     dropAll() {
-      waiting = null;
-      cancelTimer?.();
-      cancelTimer = null;
+      take();
       return writing.catch(() => undefined);
     },
     raiseRev(taskId, draftRev) {

@@ -108,6 +108,16 @@ describe('drafts', () => {
     expect([await t.db.drafts.count(), await t.db.keys.count()]).toEqual([0, 0]);
   });
 
+  it('[T2] are written automatically again after a restarted task dropped a waiting one', async () => {
+    const t = await tablet();
+    t.drafts.save(TASK, draft(1));
+    await t.drafts.shred('t1');
+    await t.drafts.open('t1');
+    t.drafts.save(TASK, draft(2));
+    t.clock.pass(AUTOSAVE_MS);
+    await vi.waitFor(async () => expect(await t.db.drafts.count()).toBe(1));
+  });
+
   it('seals the newest state for the server only, and deletes it on arrival', async () => {
     const t = await tablet();
     t.drafts.raiseRev('t1', 7);
