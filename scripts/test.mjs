@@ -1,7 +1,7 @@
 /**
  * `npm test`: tools, in parallel to types, format, lint, unused code and build; then unit and store
- * tests, browser stories; one line each, one count at the end. `--fast` leaves out build and
- * browser, `--all` adds the stories tagged `@long` and uses a new seed for random tests.
+ * tests, browser stories; one line each, one count at the end. `--fast` leaves out build, browser
+ * and the slow tests (`*.long.test.ts`), `--all` adds the stories tagged `@long` and uses a new seed for random tests.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -23,7 +23,9 @@ const total = { passed: 0, failed: 0 };
 const ROOMS = ['bench', 'catalog', 'kiosk', 'practice', 'scripts', 'server', 'shared', 'tests'];
 const files = ROOMS.flatMap(listFiles);
 /** Number of test and story files, to detect those that did not run. */
-const testFiles = files.filter((file) => /\.test\.tsx?$/.test(file)).length;
+const testFiles = files.filter(
+  (file) => /\.test\.tsx?$/.test(file) && !(fast && /\.long\.test\.tsx?$/.test(file)),
+).length;
 const storyFiles = files.filter((file) => file.endsWith('.spec.ts')).length;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -187,6 +189,7 @@ async function main() {
           '--reporter=./scripts/reporters/vitest.mjs',
           '--reporter=json',
           `--outputFile.json=${unit}`,
+          ...(fast ? ['--exclude=**/*.long.test.*'] : []),
         ],
         seed === undefined ? {} : { MOLAR_SEED: seed },
       ),

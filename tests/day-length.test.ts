@@ -12,7 +12,7 @@ const inDigits = (files: readonly Pick<SourceFile, 'path' | 'text'>[]): string[]
     .filter(
       ({ path, text }) =>
         PROGRAMS.test(path) &&
-        !/\.(test|fixture)\.|\/testing\.ts$/.test(path) &&
+        !/\.(test|fixture)\.|[/.]testing\.ts$/.test(path) &&
         path !== HOME &&
         IN_DIGITS.test(text),
     )

@@ -7,7 +7,7 @@ import type { HashCost } from '../../server/accounts/sign-in/passwords.ts';
 
 /**
  * Minimum cost of argon2; the real cost is tested in
- * server/accounts/sign-in/password-policy.test.ts and tests/attack/logins.test.ts.
+ * server/accounts/sign-in/password-policy.test.ts and tests/attack/logins.long.test.ts.
  */
 export const CHEAP_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
