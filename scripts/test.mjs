@@ -1,7 +1,8 @@
 /**
  * `npm test`: tools, in parallel to types, format, lint, unused code and build; then unit and store
  * tests, browser stories; one line each, one count at the end. `--fast` leaves out build, browser
- * and the slow tests (`*.long.test.ts`), `--all` adds the stories tagged `@long` and uses a new seed for random tests.
+ * and the slow tests (`*.long.test.ts`), `--all` adds the stories tagged `@long` and uses a new seed
+ * for random tests.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
