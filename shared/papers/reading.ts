@@ -1,4 +1,4 @@
-/** How a paper was read: sections seen, time, language, text size. */
+/** Evidence of reading a paper: sections seen, time, language, text size. */
 
 /** Reading evidence of one section. */
 export interface SectionRead {

@@ -17,7 +17,7 @@ export const UPLOAD_TITLES: Readonly<Record<UploadKind, string>> = {
 };
 
 export const UPLOAD_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const;
-/** So long anyone who put a file to the wrong person may take it back. */
+/** Time in which the sender may withdraw a file that was filed with the wrong person. */
 export const UPLOAD_UNDO_MS = 10 * 60_000;
 /** 20 MiB. */
 export const UPLOAD_LIMIT = 20 * 1024 * 1024;

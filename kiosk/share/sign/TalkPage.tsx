@@ -1,4 +1,4 @@
-/** Whether the practice has talked with the signer (§ 630e BGB). */
+/** Asks whether the practice has talked with the signer (§ 630e BGB). */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';

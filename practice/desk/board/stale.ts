@@ -1,5 +1,5 @@
-// Whether the board shows a last known state: then all actions are disabled, and leaving the page
-// would lose it.
+// Detects that the board shows a last known state: then all actions are disabled, and leaving the
+// page would lose it.
 
 import { createContext, useContext } from 'react';
 import { useLeaving } from '../../ui/saving/use-leaving.ts';

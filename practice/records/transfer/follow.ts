@@ -1,5 +1,5 @@
-// Whether this workstation asks when the practice software wants to open papers; stored at the
-// workstation.
+// Setting of this workstation: it asks when the practice software wants to open papers. Stored at
+// the workstation.
 
 const KEY = 'practice.follow';
 export function mayFollow(): boolean {

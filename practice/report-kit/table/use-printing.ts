@@ -1,4 +1,4 @@
-// Whether the page is being printed.
+// Detects whether the page is being printed.
 
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-/** How long the approval of a plan is valid. */
+/** Validity of the approval of a plan. */
 import { approvalEnd } from '../../../shared/analytics/reports/worklist.ts';
 import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';

@@ -1,4 +1,4 @@
-/** Where daily sums of an image are stored: by day, and by the value of each filter dimension. */
+/** Store of the daily sums of an image: by day, and by the value of each filter dimension. */
 import { SERVICE_AREAS, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';

@@ -1,4 +1,4 @@
-/** Whether the position of a proposal has arrived in a delivery. */
+/** Checks whether the position of a proposal has arrived in a delivery. */
 import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
 import { normalizedNumber } from '../snapshot/area.ts';
 import { SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';

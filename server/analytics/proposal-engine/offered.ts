@@ -1,4 +1,4 @@
-/** Whether a finding is offered next to others for the same position. */
+/** Decides whether a finding is offered next to others for the same position. */
 import {
   type Candidate,
   type Finding,

@@ -1,4 +1,6 @@
-/** Whether a proposed position would be incompatible with others, by trying it on the day. */
+/**
+ * Checks whether a proposed position would be incompatible with others, by trying it on the day.
+ */
 import type { BoundRules } from './bound-rules.ts';
 import type { System } from './codebook.ts';
 import type { CompiledRule } from './compiled-rules.ts';

@@ -1,5 +1,5 @@
-// When the writer thread checkpoints the WAL: in a pause after commits, never while it has writes,
-// unless the checkpoint was postponed for too long.
+// Schedule of the WAL checkpoints of the writer thread: in a pause after commits, never while it
+// has writes, unless the checkpoint was postponed for too long.
 
 import type { WriteThread } from './write-thread.ts';
 

@@ -1,4 +1,4 @@
-// How each table relates to a person; a test compares it with the schema.
+// Relation of each table to a person; a test compares it with the schema.
 
 import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
