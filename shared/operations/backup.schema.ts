@@ -1,14 +1,18 @@
 // Wire of backup and recovery sheet, all below /api: status, target, runs, sheet.
-// GET /api/backup backup.read → BackupStatus; poll every second while `details.run` is there; the
-// staff's live channel says `{kind: 'backup'}` when it changed POST /api/backup/target {path}
-// backup.write → BackupStatus; 400 `validation` with fields.path = TargetProblem POST
-// /api/backup/every {everyMinutes} backup.write → BackupStatus POST /api/backup/run backup.write →
-// 202, none; 409 `state_conflict` without a target or while one runs POST /api/backup/drill
-// backup.write → 202, none; 409 `state_conflict` without a good backup or while one runs POST
-// /api/backup/sheet backup.write, step-up → RecoverySheet, shown once and stored nowhere; each call
-// makes a new one, only a confirmed one counts POST /api/backup/sheet/confirm {sheetId, group}
-// backup.write → BackupStatus; 400 `validation` with fields.group = 'wrong'; 409 `state_conflict`
-// when a newer sheet was made
+//
+// GET /api/backup backup.read → BackupStatus; poll every second while `details.run` exists; the
+//   staff's live channel sends `{kind: 'backup'}` after a change
+// POST /api/backup/target {path} backup.write → BackupStatus; 400 `validation` with fields.path =
+//   TargetProblem
+// POST /api/backup/every {everyMinutes} backup.write → BackupStatus
+// POST /api/backup/run backup.write → 202, no body; 409 `state_conflict` without a target or while
+//   one runs
+// POST /api/backup/drill backup.write → 202, no body; 409 `state_conflict` without a good backup or
+//   while one runs
+// POST /api/backup/sheet backup.write, step-up → RecoverySheet, shown once and stored nowhere; each
+//   call makes a new one, only a confirmed one counts
+// POST /api/backup/sheet/confirm {sheetId, group} backup.write → BackupStatus; 400 `validation` with
+//   fields.group = 'wrong'; 409 `state_conflict` when a newer sheet was made
 
 import { z } from 'zod';
 import {

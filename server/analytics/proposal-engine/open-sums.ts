@@ -28,7 +28,7 @@ function countIn(sums: Map<string, OpenTotals>, fund: Finding, sign: 1 | -1): vo
 
 /**
  * Open proposals of a span before any decision, by patient and summed by practitioner; cached until
- * findings or handed-in billings change.
+ * findings or submitted billings change.
  */
 function openWithoutDecisions(u: Surroundings, from: string, to: string): Undecided {
   const { findings, ruleSet } = u.proposals,

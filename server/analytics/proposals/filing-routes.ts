@@ -1,4 +1,4 @@
-/** Routes of handed-in billings and of figures about proposals. */
+/** Routes of submitted billings and of figures about proposals. */
 import {
   billingKpisSchema,
   kpisQuerySchema,

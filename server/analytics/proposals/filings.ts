@@ -59,7 +59,7 @@ export async function handIn(w: Work, input: z.output<typeof newFilingSchema>): 
   });
 }
 /**
- * Withdraws a handed-in billing: proposals that expired with it reopen.
+ * Withdraws a submitted billing: proposals that expired with it reopen.
  * @throws AppError `not_found`
  */
 export async function undoHandIn(w: Work, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 // Routes below /api for billing proposals: lists, the day of a proposal, decisions, labels, rules,
-// handed-in billings, key figures.
+// submitted billings, key figures.
 
 import type { Views } from '../../platform/audit/views.ts';
 import type { Route } from '../../platform/http/route.ts';

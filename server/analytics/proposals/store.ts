@@ -1,4 +1,4 @@
-// Store of decisions about proposals, labels, enabled rules, custom rules and handed-in billings:
+// Store of decisions about proposals, labels, enabled rules, custom rules and submitted billings:
 // the only writer of their tables.
 
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';

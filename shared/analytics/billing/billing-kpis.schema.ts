@@ -45,8 +45,8 @@ export const billingKpisSchema = z.strictObject({
     })
     .nullable(),
   /**
-   * By the month in which the position arrived, the proposal was refused, or the billing was handed
-   * in; open ones by the day of treatment.
+   * By the month in which the position arrived, the proposal was refused, or the billing was
+   * submitted; open ones by the day of treatment.
    */
   monate: z.array(
     z.strictObject({
@@ -115,7 +115,7 @@ export const quarterSchema = z.strictObject({
   kzven: z.array(z.string()),
   /**
    * Proposals that are still billable, by area and period; `abgegeben` is null until the billing is
-   * handed in.
+   * submitted.
    */
   bereiche: z.array(
     z.strictObject({

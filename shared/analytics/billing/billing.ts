@@ -96,7 +96,7 @@ export function lastDayOfFiling(zeitraum: string): string {
   return new Date(Date.UTC(jahr, monat, 0)).toISOString().slice(0, 10);
 }
 
-/** A billing that was handed in. */
+/** A submitted billing. */
 export interface Filing {
   readonly kzv: string;
   readonly bereich: FilingArea;
@@ -104,8 +104,8 @@ export interface Filing {
   readonly mitFrueheren: boolean;
 }
 /**
- * Checks whether a billing that was handed in covers a day of an area: its own period, with
- * `mitFrueheren` also all before.
+ * Checks whether a submitted billing covers a day of an area: its own period, with `mitFrueheren`
+ * also all before.
  * @param kzv region of the KZV that the proposal is billed with, '' where it is not known: then
  * every billing of the practice counts
  */
@@ -123,7 +123,7 @@ export const isFiled = (
         ? tag <= lastDayOfFiling(one.zeitraum)
         : billingPeriodOf(bereich, tag) === one.zeitraum),
   );
-/** Checks whether a billing that was handed in covers a period of an area. */
+/** Checks whether a submitted billing covers a period of an area. */
 export const holdsProposal = (one: Filing, bereich: FilingArea, zeitraum: string): boolean =>
   one.bereich === bereich &&
   (one.zeitraum === zeitraum ||

@@ -1,4 +1,4 @@
-/** Handed-in billings on the wire. */
+/** Submitted billings on the wire. */
 import { z } from 'zod';
 import { FILING_AREAS, isFilingPeriod } from './billing.ts';
 import { id, region } from './wire-values.schema.ts';

@@ -7,7 +7,7 @@ import type { RuleKind } from './rule.ts';
 
 /**
  * NEU → VORGEMERKT (to be entered in the practice's software) → UMGESETZT (the position arrived) |
- * ABGELEHNT | VERFALLEN (its billing was handed in).
+ * ABGELEHNT | VERFALLEN (its billing was submitted).
  */
 export const PROPOSAL_STATES = [
   'NEU',

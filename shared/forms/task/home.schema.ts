@@ -1,9 +1,11 @@
 // Schemas of the questionnaire at home: the two public calls below the practice's /anamnese, and
 // the links that staff makes.
-// The page `/go/{questionnaireId}` asks the directory first: POST /dispatcher/resolve
-// {questionnaireId} → {r4cUuid, baseUrl}, and then GET
-// {baseUrl}/r4c/{r4cUuid}/anamnese/home/{questionnaireId}?language=uk → HomeForm POST
-// {baseUrl}/r4c/{r4cUuid}/anamnese/home/{questionnaireId} HomeAnswers → HomeReceipt
+//
+// The page `/go/{questionnaireId}` asks the directory first:
+// POST /dispatcher/resolve {questionnaireId} → {r4cUuid, baseUrl}
+// Both calls are below {baseUrl}/r4c/{r4cUuid}/anamnese:
+// GET /home/{questionnaireId}?language=uk → HomeForm
+// POST /home/{questionnaireId} HomeAnswers → HomeReceipt
 
 import { z } from 'zod';
 import { emailSchema } from '../../base/email.schema.ts';

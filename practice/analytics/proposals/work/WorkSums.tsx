@@ -56,8 +56,8 @@ export function WorkSums({
 }
 
 /**
- * Only what expires with this quarter's billing is itemised; older services that were not handed in
- * are one sum.
+ * Only proposals that expire with this quarter's billing are itemised; older services that were not
+ * submitted are one sum.
  */
 function RunningOut({ expiring }: { expiring: Proposals['verfaellt'] }) {
   const t = useBillingTexts(),

@@ -1,5 +1,5 @@
 // Nachträge: additions with author and time, and a form to add more [V1]; the answers above stay as
-// they were handed in.
+// submitted.
 
 import { Button, Group, Select, Textarea, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Nachtrag: an addition made after the answers were handed in; stored as a separate row with author
+// Nachtrag: an addition made after the answers were submitted; stored as a separate row with author
 // and time, the original stays.
 
 import { isCriticalKind, type CriticalKind } from '../../../../shared/forms/answers/critical.ts';

@@ -8,7 +8,7 @@ import type { Kit } from '../kit.ts';
 
 export const anamneseTables = (k: Kit) => ({
   /**
-   * Answers of one person to one form as handed in; never changed. `language` is the one they were
+   * Answers of one person to one form as submitted; never changed. `language` is the one they were
    * read in.
    */
   answers: k.table(
