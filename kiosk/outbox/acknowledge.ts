@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000;
 
 type Marks = NonNullable<SyncMeta['acks']>;
 /**
- * Returns the marks once everything up to `n` is acknowledged; earlier acknowledgements keep their time. One an
- * hour, with the latest time in it: nothing is deleted early.
+ * Returns the marks once everything up to `n` is acknowledged; earlier acknowledgements keep their
+ * time. One an hour, with the latest time in it: nothing is deleted early.
  */
 export function marked({ ackN, acks = [] }: SyncMeta, n: number, at: number): Marks {
   const kept = acks.filter((a) => a.n <= n),

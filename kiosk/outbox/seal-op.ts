@@ -111,7 +111,9 @@ export const heldOf = (row: OutboxRow): { n: number; header: OpHeader; sealed: U
 interface NextSeal {
   /** Returns the key prepared for this server key, once; undefined where there is none. */
   take(serverKey: JsonWebKey): Promise<SealStart | undefined>;
-  /** Creates the next key. Delayed: the last write is being sent, and both need the same processor. */
+  /**
+   * Creates the next key. Delayed: the last write is being sent, and both need the same processor.
+   */
   prepare(serverKey: JsonWebKey): void;
 }
 

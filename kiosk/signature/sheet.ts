@@ -59,7 +59,9 @@ export function growFrame(sheet: Sheet): void {
   sheet.view = fitView(sheet.frame, sheet.pad);
 }
 
-/** Returns the evidence: strokes shifted so that the frame starts at 0/0 and contains every point. */
+/**
+ * Returns the evidence: strokes shifted so that the frame starts at 0/0 and contains every point.
+ */
 export function inkOf({ frame, strokes }: Sheet, clears: number, undos: number): Ink {
   const written = strokes.filter((stroke) => stroke.points.length > 0);
   const all = frameAround(frame, written);

@@ -5,7 +5,10 @@ import { type Look, MOST } from './look.ts';
 import { type ChartWords, type Option, base, bubble } from './chart-base.ts';
 import { treemap } from './treemap.ts';
 
-/** Returns the option of a donut, a funnel or a treemap; points without a positive value are left out. */
+/**
+ * Returns the option of a donut, a funnel or a treemap; points without a positive value are left
+ * out.
+ */
 export function parts(
   kind: 'donut' | 'funnel' | 'treemap',
   series: readonly ChartSeries[],

@@ -51,8 +51,8 @@ function boxesOf(series: readonly ChartSeries[], look: Look, words: ChartWords):
 }
 
 /**
- * Returns a treemap. Several series are boxes with their points inside; the smaller ones are merged into one box. Each
- * box carries its data.
+ * Returns a treemap. Several series are boxes with their points inside; the smaller ones are merged
+ * into one box. Each box carries its data.
  */
 export function treemap(
   series: readonly ChartSeries[],

@@ -51,7 +51,10 @@ function demoDeps(d: Deps, data: string): DemoDeps {
   };
 }
 
-/** Prepares the first start: the demo, or the link for the first user. @returns the lines to print */
+/**
+ * Prepares the first start: the demo, or the link for the first user.
+ * @returns the lines to print
+ */
 export async function openFirst(
   { deps, auth, config }: { deps: Deps; auth: AuthDeps; config: Config },
   at: Addresses,

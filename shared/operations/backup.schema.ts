@@ -11,8 +11,8 @@
 //   while one runs
 // POST /api/backup/sheet backup.write, step-up → RecoverySheet, shown once and stored nowhere; each
 //   call makes a new one, only a confirmed one counts
-// POST /api/backup/sheet/confirm {sheetId, group} backup.write → BackupStatus; 400 `validation` with
-//   fields.group = 'wrong'; 409 `state_conflict` when a newer sheet was made
+// POST /api/backup/sheet/confirm {sheetId, group} backup.write → BackupStatus; 400 `validation`
+//   with fields.group = 'wrong'; 409 `state_conflict` when a newer sheet was made
 
 import { z } from 'zod';
 import {

@@ -1,4 +1,5 @@
-// Builds the op that ends a task from the answers in memory, or from the draft of a form left early.
+// Builds the op that ends a task from the answers in memory, or from the draft of a form left
+// early.
 
 import type { OpOrder } from '../../outbox/seal-op.ts';
 import type { StoppedWhy } from '../../../shared/forms/answers/stopped.ts';

@@ -8,8 +8,8 @@ type Recorded = Readonly<Record<string, string>>;
 const NOBODY: Recorded = {};
 
 /**
- * Returns the record of assisted answers after a change; a later change by the patient alone removes
- * the helper's name.
+ * Returns the record of assisted answers after a change; a later change by the patient alone
+ * removes the helper's name.
  */
 export function recordedAfter(
   helper: string | undefined,

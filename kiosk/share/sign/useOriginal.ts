@@ -1,4 +1,6 @@
-/** The original PDF of a document that is signed: fetched on demand, shown only if it is the file. */
+/**
+ * The original PDF of a document that is signed: fetched on demand, shown only if it is the file.
+ */
 import { useState } from 'react';
 import { sha256Hex } from '../../../shared/exchange/sealing.ts';
 import type { Original } from '../../documents/OriginalPdf.tsx';

@@ -78,7 +78,9 @@ function useKeywordList() {
   });
 }
 
-/** Holds the rows of the keyword page with everything that changes, checks, saves and tries them. */
+/**
+ * Holds the rows of the keyword page with everything that changes, checks, saves and tries them.
+ */
 export function useKeywordRows() {
   const t = useDataTexts(),
     queries = useQueryClient(),

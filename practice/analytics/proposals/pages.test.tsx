@@ -1,5 +1,5 @@
-// Tests of the other proposal pages: entries to be made, refused proposals, figures, and the quarter
-// closing.
+// Tests of the other proposal pages: entries to be made, refused proposals, figures, and the
+// quarter closing.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

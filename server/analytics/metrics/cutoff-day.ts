@@ -69,7 +69,8 @@ const END_DATE_BY_STATUS: Readonly<Record<number, string>> = {
 export const isOpen = (of: number): boolean => of >= 0 && of <= AT_EXPERT;
 
 /**
- * For each plan the day from which it is closed: NEVER while it is open, EMPTY where no date is known.
+ * For each plan the day from which it is closed: NEVER while it is open, EMPTY where no date is
+ * known.
  */
 function openUntil(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'hkp offen bis', () => {

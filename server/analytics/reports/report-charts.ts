@@ -1,4 +1,7 @@
-/** Parts of a report that several revenue reports share: the asked figure, and a bar chart of its rows. */
+/**
+ * Parts of a report that several revenue reports share: the asked figure, and a bar chart of its
+ * rows.
+ */
 import type { ReportContext, Row } from './report-kind.ts';
 
 /** Returns the amount selected by the filter: fees, or everything. */

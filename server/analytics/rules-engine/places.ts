@@ -1,4 +1,6 @@
-/** Places a rule applies to: the day, a tooth, a region, a service; and whether it matches there. */
+/**
+ * Places a rule applies to: the day, a tooth, a region, a service; and whether it matches there.
+ */
 import type { CompiledRule } from './compiled-rules.ts';
 import type { Situation } from './day-state.ts';
 import { idOfRow } from './evidence.ts';

@@ -52,8 +52,8 @@ export function knownHits(
   return known && known.from <= from && to <= known.to ? known.rows : undefined;
 }
 /**
- * Returns the chosen rows, at least for the indexes `from` up to before `to`; it may contain others,
- * since earlier ranges are kept.
+ * Returns the chosen rows, at least for the indexes `from` up to before `to`; it may contain
+ * others, since earlier ranges are kept.
  * @param key key of table, filter and source: equal keys choose the same
  */
 export function collectHits(

@@ -1,4 +1,6 @@
-/** A practice's current image with the settings it was built with, and the cache that provides it. */
+/**
+ * A practice's current image with the settings it was built with, and the cache that provides it.
+ */
 import type { Touched } from './touched-patients.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Presets } from './store.ts';

@@ -181,8 +181,8 @@ function clearLinks(
 /**
  * Computes the same incrementally from the previous visits, where the rows of some patients
  * changed.
- * @param affected patients with an added, changed or removed row; `serviceStretches`, `appointmentStretches`: new indexes of the
- * previous tables' rows
+ * @param affected patients with an added, changed or removed row; `serviceStretches`,
+ * `appointmentStretches`: new indexes of the previous tables' rows
  */
 export function updateVisits(
   previous: BuiltVisits,

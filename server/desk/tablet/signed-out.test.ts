@@ -1,4 +1,6 @@
-/** Tests of losses reported when a tablet is signed out, registered again or silent since a restore. */
+/**
+ * Tests of losses reported when a tablet is signed out, registered again or silent since a restore.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import type { AppError } from '../../../shared/base/errors.ts';

@@ -1,5 +1,5 @@
-// Tests of tablets on both databases: registration, the compared number, the bound key, tokens, revoking,
-// the board.
+// Tests of tablets on both databases: registration, the compared number, the bound key, tokens,
+// revoking, the board.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';

@@ -1,4 +1,5 @@
-// The update of a base PDF with handwriting, ticks and evidence; the signature value is still zeros.
+// The update of a base PDF with handwriting, ticks and evidence; the signature value is still
+// zeros.
 import { deflateSync } from 'node:zlib';
 import {
   PDF,

@@ -1,5 +1,5 @@
-// Admits a request to its route, or denies it: origin, policy, open duties, host, practice, step-up,
-// in this order.
+// Admits a request to its route, or denies it: origin, policy, open duties, host, practice,
+// step-up, in this order.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { HEADERS } from '../../../shared/base/headers.ts';

@@ -60,8 +60,8 @@ export async function claimFile(deps: ClaimDeps, one: Place, name: string): Prom
   await readOrKeep(deps, one, name);
 }
 /**
- * Reads a claimed file. A failure on our side (database unavailable) leaves the file in place for the next scan; it
- * blocks no other file.
+ * Reads a claimed file. A failure on our side (database unavailable) leaves the file in place for
+ * the next scan; it blocks no other file.
  */
 export const readOrKeep = (deps: ClaimDeps, one: Place, name: string): Promise<void> =>
   readClaimed(deps, one, name).catch((error: unknown) => {

@@ -6,7 +6,9 @@ import type { Board } from '../../../../shared/exchange/board.ts';
 import { stateOfTablet } from './state.ts';
 import { alarmsOf, columnsOf, freeTablets, openTasksOf, splitAppointments } from '../board-view.ts';
 
-/** Returns what the page shows of the board: people by column, free and silent tablets, open papers. */
+/**
+ * Returns what the page shows of the board: people by column, free and silent tablets, open papers.
+ */
 export function useBoardParts(board: Board | undefined, now: number) {
   const columns = useMemo(() => (board ? columnsOf(board, now) : undefined), [board, now]);
   const free = useMemo(() => (board ? freeTablets(board, now) : []), [board, now]);

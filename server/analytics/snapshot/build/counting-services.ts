@@ -1,4 +1,7 @@
-/** Columns of the services that count, with the values derived from patients, practitioners and numbers. */
+/**
+ * Columns of the services that count, with the values derived from patients, practitioners and
+ * numbers.
+ */
 import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { areaFromPosition, normalizedNumber } from '../area.ts';
 import { EMPTY } from '../calendar.ts';

@@ -1,4 +1,7 @@
-/** Candidate rows of a filter: all of its days, those of one practitioner or kind, or those listed for it. */
+/**
+ * Candidate rows of a filter: all of its days, those of one practitioner or kind, or those listed
+ * for it.
+ */
 import type { Snapshot } from '../snapshot.ts';
 import { WEEKDAYS, weekdayOf } from '../calendar.ts';
 import { type RowGroups, gather, groupRows, lowerBound } from '../tables/sort-rows.ts';

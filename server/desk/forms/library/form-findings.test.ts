@@ -1,4 +1,6 @@
-/** Tests of forms that are refused or reported: findings, imports, endless lists, unreadable rows. */
+/**
+ * Tests of forms that are refused or reported: findings, imports, endless lists, unreadable rows.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormsView } from '../../../../shared/forms/design/forms.schema.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';

@@ -1,4 +1,5 @@
-// Reads the chain of cross-references of a PDF (ISO 32000-1, 7.5): tables and streams, newest first.
+// Reads the chain of cross-references of a PDF (ISO 32000-1, 7.5): tables and streams, newest
+// first.
 
 import { ReadError, createParser, isDictionary, isList, isName, isStream } from './pdf-objects.ts';
 import type { Budget, PdfDictionary, PdfStreamObject } from './pdf-objects.ts';
