@@ -1,6 +1,6 @@
 /**
- * The six-digit PIN before the staff menu; the server checks it, so without a connection the menu
- * stays closed and a notice gives the reason.
+ * The six-digit PIN before the staff menu. The server checks it, or the tablet without a network
+ * (rule 22 of `kiosk/session/SPEC.md`); a notice explains why the menu stays closed.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
