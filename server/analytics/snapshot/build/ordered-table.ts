@@ -1,6 +1,6 @@
 /** A table sorted by day that changed rows are merged into. */
+import type { ColumnSequence } from '../tables/merge-rows.ts';
 import {
-  ColumnSequence,
   type Columns,
   type Stretches,
   partitionPoint,

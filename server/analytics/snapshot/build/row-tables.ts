@@ -1,16 +1,13 @@
 /** Services and appointments of an image, updated from the previous ones or rebuilt. */
 import type { BuiltVisits } from '../visits.ts';
-import { AlternatingColumns, ColumnSequence, type Columns } from '../tables/merge-rows.ts';
+import type { AlternatingColumns } from '../tables/merge-rows.ts';
+import { ColumnSequence, type Columns } from '../tables/merge-rows.ts';
 import { groupRows } from '../tables/sort-rows.ts';
 import type { RawData } from '../tables/raw-tables.ts';
 import type { Succession } from '../changed-days.ts';
 import { type GroupMapping, mappingName } from './group-mapping.ts';
-import {
-  type ServiceColumns,
-  countingServices,
-  positionNumbersOf,
-  servicesAt,
-} from './counting-services.ts';
+import type { positionNumbersOf } from './counting-services.ts';
+import { type ServiceColumns, countingServices, servicesAt } from './counting-services.ts';
 import {
   type AppointmentColumns,
   appointmentsAt,
@@ -112,7 +109,7 @@ function updatedServices(
 ): UpdatedTable<ServiceColumns & Columns> {
   const { count } = rawRows.tables.leistung;
   const at = (places: Int32Array): ServiceColumns & Columns =>
-    servicesAt(rawRows, mergedInto, places, positionNumbers) as ServiceColumns & Columns;
+    servicesAt(rawRows, mergedInto, places, positionNumbers);
   if (!table || !changed) return { table: rebuiltTable(at(countingServices(rawRows)), count) };
   const more = at(countingServices(rawRows, changed));
   const followed = updateTable(
@@ -135,7 +132,7 @@ function updatedAppointments(
 ): UpdatedTable<AppointmentColumns & Columns> {
   const { count, ids } = rawRows.tables.termin;
   const at = (places: ReturnType<typeof standingAppointments>): AppointmentColumns & Columns =>
-    appointmentsAt(rawRows, mergedInto, mapping, places) as AppointmentColumns & Columns;
+    appointmentsAt(rawRows, mergedInto, mapping, places);
   if (!table || !changed) return { table: rebuiltTable(at(standingAppointments(rawRows)), count) };
   const more = at(standingAppointments(rawRows, changed));
   const followed = updateTable(
