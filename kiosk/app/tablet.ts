@@ -1,7 +1,6 @@
 // A running tablet: boots from the local database, runs machine and loops, and keeps both in sync.
 
 import { GUEST_LOCK_MS, HIDDEN_LOCK_MS } from '../../shared/desk/tablet.ts';
-import { DAY_MS } from '../../shared/base/day-math.ts';
 import { ensureSync, StorageFailure } from '../outbox/db.ts';
 import { createSession, type Session, type SessionEffects } from '../session/session.actors.ts';
 import { deferEffects } from './effects/defer.ts';
@@ -22,8 +21,8 @@ export interface Tablet {
   parts: Parts;
   view: Pick<ViewStore, 'get' | 'subscribe'>;
   updater: Updater;
-  /** Signs this tablet out for good. False while anything is unsent. */
-  signOut(): Promise<boolean>;
+  /** Erases the tablet's data where nothing is unsent. */
+  sealOff: SessionEffects['sealOff'];
   /** A private phone that temporarily has one Mappe. */
   readonly isGuest: boolean;
   /** Sends everything that waits for the server. */
@@ -36,33 +35,10 @@ export interface Tablet {
 }
 
 /** The machine's effects, loaded with the first one. */
-const tabletEffects = (run: Running, wantLoops: () => void) => {
-  const { parts, view } = run;
-  return deferEffects(async () =>
-    (await import('./effects/effects.ts')).createEffects({
-      parts,
-      refresh: run.refresh,
-      onQueued: run.onQueued,
-      clockOffset: () => run.offset,
-      bodyOf: (taskId, taskRev) =>
-        run.bodies.find((b) => b.taskId === taskId && b.taskRev === taskRev),
-      onRegistering: run.updater.register,
-      onRegistered: async () => {
-        await parts.inbox.extendLease(parts.clock.now() + DAY_MS, parts.clock.now());
-        const given = await parts.inbox.config();
-        view.show({ config: given });
-        // Posture, language and idle time of this practice apply at once, not from the next start
-        // on.
-        run.actor.send({ type: 'RULES', rules: rulesOf(given, run.isGuest()) });
-        wantLoops();
-      },
-      onReady: () => {
-        run.loops?.receiver.wake();
-        run.loops?.blanks.wake();
-      },
-    }),
+const tabletEffects = (run: Running, wantLoops: () => void) =>
+  deferEffects(async () =>
+    (await import('./running/effects-of-run.ts')).effectsOfRun(run, wantLoops),
   );
-};
 
 const watchTablet = (run: Running, { keep, sealPage }: RunKeeper): Life => {
   const { actor, parts, isGuest, onQueued, onTrouble } = run;
@@ -81,30 +57,6 @@ const watchTablet = (run: Running, { keep, sealPage }: RunKeeper): Life => {
     },
     onHiddenTooLong: () => actor.send({ type: 'HIDDEN_TOO_LONG' }),
   });
-};
-
-const signOut = async (parts: Parts, { sealOff }: SessionEffects): Promise<boolean> => {
-  if ((await parts.outbox.health()).pending > 0 || parts.carried.isBehind()) return false;
-  await sealOff(true);
-  await parts.db.delete({ disableAutoOpen: true });
-  parts.auth.clear();
-  location.reload();
-  return true;
-};
-
-const recheck = ({ actor, parts, loops, onTrouble }: Running): void => {
-  parts.outbox
-    .append([
-      {
-        kind: 'log',
-        taskId: '',
-        taskRev: 0,
-        payload: { code: 'storage_probe', at: parts.clock.now() },
-      },
-    ])
-    .then(() => actor.send({ type: 'STORAGE', trouble: null }), onTrouble);
-  loops?.receiver.wake();
-  loops?.heartbeat.beat();
 };
 
 /**
@@ -197,8 +149,10 @@ export async function bootTablet(): Promise<Tablet> {
       return isGuest();
     },
     view,
-    signOut: () => signOut(parts, effects),
-    recheck: () => recheck(run),
+    sealOff: effects.sealOff,
+    recheck: () => {
+      import('./running/recheck.ts').then((m) => m.recheck(run)).catch(onTrouble);
+    },
     stop() {
       run.isStopped = true;
       stopKeeping();

@@ -11,6 +11,7 @@ import { TabletTop } from '../../tablet/TabletFrame.tsx';
 import { StaffMenu } from '../../team/StaffMenu.tsx';
 import { addTexts } from '../i18n.ts';
 import type { ScreenProps } from '../screenProps.ts';
+import { signOut } from '../running/sign-out.ts';
 
 addTexts({ blank: { de: blankDe, en: blankEn }, takeover: { de: takeoverDe, en: takeoverEn } });
 
@@ -43,7 +44,7 @@ export default function StaffArea(props: ScreenProps) {
         fetch={{ label: fetching('staff.fetch'), onPress: () => setFetching(true) }}
         onReload={() => globalThis.location.reload()}
         onSignOut={() => {
-          tablet.signOut().catch(() => undefined);
+          signOut(tablet).catch(() => undefined);
         }}
         onClose={onClose}
       />

@@ -1,0 +1,13 @@
+// Signs a tablet out for good.
+
+import type { Tablet } from '../tablet.ts';
+
+/** Erases the tablet's data and loads the page again. @returns false while anything is unsent */
+export async function signOut({ parts, sealOff }: Tablet): Promise<boolean> {
+  if ((await parts.outbox.health()).pending > 0 || parts.carried.isBehind()) return false;
+  await sealOff(true);
+  await parts.db.delete({ disableAutoOpen: true });
+  parts.auth.clear();
+  location.reload();
+  return true;
+}
