@@ -59,6 +59,10 @@ const watchTablet = (run: Running, { keep, sealPage }: RunKeeper): Life => {
   });
 };
 
+const loadRecheck = (run: Running): void => {
+  import('./running/recheck.ts').then((m) => m.recheck(run)).catch(run.onTrouble);
+};
+
 /**
  * Starts the tablet.
  * @throws StorageFailure when the local database cannot be opened even at the second attempt
@@ -150,9 +154,7 @@ export async function bootTablet(): Promise<Tablet> {
     },
     view,
     sealOff: effects.sealOff,
-    recheck: () => {
-      import('./running/recheck.ts').then((m) => m.recheck(run)).catch(onTrouble);
-    },
+    recheck: () => loadRecheck(run),
     stop() {
       run.isStopped = true;
       stopKeeping();
