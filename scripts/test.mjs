@@ -1,8 +1,8 @@
 /**
  * `npm test`: tools, in parallel to types, format, lint, unused code and build; then unit and store
  * tests, browser stories; one line each, one count at the end. `--fast` leaves out build, browser
- * and the slow tests (`*.long.test.ts`), `--all` adds the stories tagged `@long` and uses a new seed
- * for random tests.
+ * and the slow tests (`*.long.test.ts`), `--all` adds the stories tagged `@long`, every planted bug
+ * of the simulation, and a new seed for random tests.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -191,7 +191,11 @@ async function main() {
           '--reporter=json',
           `--outputFile.json=${unit}`,
         ],
-        { ...(seed !== undefined && { MOLAR_SEED: seed }), ...(fast && { QUICK_TESTS: '1' }) },
+        {
+          ...(seed !== undefined && { MOLAR_SEED: seed }),
+          ...(fast && { QUICK_TESTS: '1' }),
+          ...(all && { ALL_PLANTS: '1' }),
+        },
       ),
       testFiles,
     ),
