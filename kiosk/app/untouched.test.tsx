@@ -1,15 +1,20 @@
 /**
- * Tests of a re-visit's form on the tablet: the submission equals the review page, also after a
- * reload.
+ * Tests of a re-visit's form on the tablet: the submission equals the list of known answers, also
+ * after a reload.
  */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState, type ComponentType } from 'react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { takenBackIn, unconfirmedSince } from '../../shared/forms/answers/origin.ts';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import {
+  extensionOfUnconfirmed,
+  takenBackIn,
+  unconfirmedSince,
+} from '../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf } from '../../shared/forms/questionnaire/pairs.ts';
 import type { QuestionnaireResponse } from '../../shared/forms/questionnaire/response-types.ts';
 import { germanText } from '../../shared/forms/answers/revisit.ts';
 import type { DraftPayload } from '../../shared/papers/signature.ts';
+import { showWholePages } from '../forms/form.testing.tsx';
 import { forgetPress } from '../ui/press.ts';
 import type { OpenTask } from './effects/answers.ts';
 import type { FormScreensProps } from './screens/FormScreens.tsx';
@@ -55,10 +60,14 @@ beforeAll(async () => {
   // The form adds its own texts on load.
   FormScreens = (await import('./screens/FormScreens.tsx')).default;
 });
-beforeEach(() => forgetPress());
+beforeEach(() => {
+  forgetPress();
+  showWholePages();
+});
+afterEach(() => vi.unstubAllGlobals());
 
 /** A tablet with this draft, as far as the form uses it. */
-function open(draft: Partial<DraftPayload>) {
+function open(draft: Partial<DraftPayload>, previous: unknown = PREVIOUS) {
   const handed: QuestionnaireResponse[] = [];
   let task = {
       body: {
@@ -66,7 +75,7 @@ function open(draft: Partial<DraftPayload>) {
         form: JSON.stringify(FORM),
         patient: { patid: '1', name: 'Anna', geburtsdatum: '1958-03-12' },
       },
-      data: { form: { key: 'f@2' }, previous: PREVIOUS },
+      data: { form: { key: 'f@2' }, previous },
       draft: { ...draft },
       opId: 'op',
       isSaved: true,
@@ -125,25 +134,65 @@ const told = (response: QuestionnaireResponse | undefined): string[] =>
     return `${one.linkId}: ${germanText(bareValue(answer))}${since === undefined ? '' : ` since ${since}`}`;
   });
 
-it('submits untouched answers with their date, confirmed as confirmed, cleared as withdrawn', () => {
+const lines = (): string[] =>
+  screen
+    .getAllByRole('listitem')
+    .map((one) => [...one.querySelectorAll('p')].map((part) => part.textContent).join(' | '));
+const change = (title: string): void => press(`${title} ändern`);
+
+it('submits the list as confirmed, and a cleared line as withdrawn, also after a restart', () => {
   const first = open({});
-  press('Stimmt noch', question('Hausarzt?'));
-  press('Hat sich geändert', question('Rauchen?'));
-  expect(first.draft().form?.opened).toEqual(['doctor', 'smoke']);
+  expect(lines()).toEqual(['Gelenk? | Hüfte', 'Hausarzt? | Dr. A', 'Rauchen? | ja']);
+  change('Rauchen?');
+  act(() => {
+    fireEvent.change(within(question('Rauchen?')).getByRole('textbox'), {
+      target: { value: '' },
+    });
+  });
+  press('Zurück zur Übersicht');
+  expect(first.draft().form?.opened).toEqual(['smoke']);
   // Killed and reopened: a cleared answer stays cleared.
   cleanup();
   const again = open(first.draft());
-  expect(within(question('Rauchen?')).queryByRole('button', { name: 'Stimmt noch' })).toBeNull();
-  press('Weiter');
-  expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
-    'HüfteNicht bestätigt, vom 12.03.2026',
-    'Dr. A',
-    'Nicht beantwortet',
-    'Nicht beantwortet',
+  expect(lines()).toEqual([
+    'Gelenk? | Hüfte',
+    'Hausarzt? | Dr. A',
+    'Rauchen? | Nicht beantwortet | Heute geändert',
   ]);
-  press('Ja, alles stimmt');
-  expect(told(again.handed[0])).toEqual(['joint: Hüfte since 2026-03-12', 'doctor: Dr. A']);
+  press('Stimmt alles');
+  expect(again.draft().form?.confirmed).toEqual(['joint', 'doctor']);
+  expect(told(again.handed[0])).toEqual(['joint: Hüfte', 'doctor: Dr. A']);
   expect(
     again.handed[0] && takenBackIn(again.handed[0]).map((one) => [one.linkId, one.was]),
   ).toEqual([['smoke', { valueString: 'ja' }]]);
+});
+
+it('shows at the third visit since when an answer was not confirmed, and confirms it', () => {
+  const carried = {
+    ...PREVIOUS,
+    day: '2026-11-20',
+    response: {
+      ...PREVIOUS.response,
+      authored: '2026-11-20T09:00:00Z',
+      item: [
+        {
+          linkId: 'g',
+          item: [
+            {
+              linkId: 'joint',
+              answer: [{ valueString: 'Hüfte', extension: [extensionOfUnconfirmed('2026-03-12')] }],
+            },
+            said('doctor', 'Dr. A'),
+          ],
+        },
+      ],
+    },
+  };
+  const third = open({}, carried);
+  expect(lines()).toEqual([
+    'Gelenk? | Hüfte | Nicht bestätigt seit 12.03.2026',
+    'Hausarzt? | Dr. A',
+  ]);
+  press('Stimmt alles');
+  expect(told(third.handed[0])).toEqual(['joint: Hüfte', 'doctor: Dr. A']);
 });

@@ -17,7 +17,7 @@ import { Contents } from './Contents.tsx';
 import { wordsOf } from './DocumentText.tsx';
 import { OriginalPdf, type Original } from './OriginalPdf.tsx';
 import { ReadingEnd, type ReadingChoice } from './ReadingEnd.tsx';
-import { readOn } from './readOn.ts';
+import { readOn } from '../ui/readOn.ts';
 import { Sections } from './Sections.tsx';
 import { useReading } from './useReading.ts';
 import './reader.css';

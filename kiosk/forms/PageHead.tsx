@@ -14,7 +14,7 @@ export interface PageHeadProps {
   /** Language of the app's own words. */
   readonly lang: string;
   readonly page: Page;
-  /** 0-based. */
+  /** 0-based; below 0 for a page outside of the way, which has no progress. */
   readonly index: number;
   readonly pages: readonly Page[];
   /** Remaining minutes, rounded up. */
@@ -34,15 +34,17 @@ function DrawnHead({ lang, page, index, pages, minutes, reading, isAskedAgain }:
   const above = section && textOf(section.item, reading);
   return (
     <div className="q-top" lang={lang}>
-      <div className="q-far">
-        <Progress
-          label={t('progress.label')}
-          value={index + 1}
-          max={pages.length}
-          words={t('progress.words', { page: index + 1, count: pages.length })}
-        />
-        <bdi>{minutes <= 1 ? t('progress.soon') : t('progress.minutes', { count: minutes })}</bdi>
-      </div>
+      {index >= 0 && (
+        <div className="q-far">
+          <Progress
+            label={t('progress.label')}
+            value={index + 1}
+            max={pages.length}
+            words={t('progress.words', { page: index + 1, count: pages.length })}
+          />
+          <bdi>{minutes <= 1 ? t('progress.soon') : t('progress.minutes', { count: minutes })}</bdi>
+        </div>
+      )}
       {above && (
         <p className="q-section">
           <Words said={above} />

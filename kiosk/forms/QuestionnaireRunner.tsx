@@ -1,19 +1,21 @@
 /** Questionnaire runner: page by page, then a review page. It stores no answers itself. */
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { findLanguage } from '../../shared/base/languages.ts';
 import { Question, Screen } from '../ui/Screen.tsx';
 import { ActsContext } from './acts.ts';
 import { minutesLeft } from './answers/duration.ts';
 import { AskBack } from './AskBack.tsx';
+import { NotedBody } from './noted/NotedBody.tsx';
+import { notedOf } from './noted/noted.ts';
 import { PageHead } from './PageHead.tsx';
 import { questionsOf, type Page } from './pages.ts';
 import { PageBody } from './runner/PageBody.tsx';
 import type { QuestionnaireRunnerProps } from './runner/props.ts';
 import { ReviewBody } from './runner/ReviewBody.tsx';
 import { RunnerFooter } from './runner/RunnerFooter.tsx';
-import { useForm } from './runner/useForm.ts';
+import { useForm, type RunningForm } from './runner/useForm.ts';
 import { useSteps } from './runner/useSteps.ts';
-import { REVIEW, useTurns, type Jump } from './runner/useTurns.ts';
+import { NOTED, REVIEW, useTurns, type Jump } from './runner/useTurns.ts';
 import { ReadAloudContext, useReadAloud } from './useReadAloud.ts';
 import { WordsContext } from './useWords.ts';
 
@@ -45,6 +47,22 @@ function useFocus(root: RefObject<HTMLDivElement | null>, jump: Jump | null, und
   }, [root, undo]);
 }
 
+/** Returns the list of known answers, while it is on the screen. */
+function useNoted(
+  { given, pieces, previous, actions }: RunningForm,
+  isNoted: boolean,
+): ReturnType<typeof notedOf> | undefined {
+  const { model, state, computed } = given,
+    opened = actions.reopened;
+  return useMemo(
+    () =>
+      isNoted && previous
+        ? notedOf({ model, pieces, state, previous, opened, computed })
+        : undefined,
+    [isNoted, model, pieces, state, previous, opened, computed],
+  );
+}
+
 export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const { state, language, way } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -53,10 +71,12 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const reader = useReadAloud(props.isPaused);
   const turns = useTurns(form, setFlagged, reader.stop);
   const steps = useSteps(form, turns, reader.stop);
-  const { words, pages, actions } = form,
+  const { words, path, actions } = form,
     { t } = words,
-    { page, index } = turns,
+    { page, index, isNoted } = turns,
     { asking } = steps;
+  const noted = useNoted(form, isNoted);
+  const [isSeen, setSeen] = useState(false);
   useFocus(root, turns.jump, actions.undo);
   useEffect(() => way?.listen(steps.back));
   const isPageAskedAgain = page !== undefined && isAskedAgain(page, props.previous);
@@ -67,7 +87,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
           <div ref={root} className="q-root" dir={findLanguage(language)?.dir ?? 'ltr'}>
             <Screen
               header={props.header}
-              pageKey={page?.key ?? REVIEW}
+              pageKey={page?.key ?? (noted ? NOTED : REVIEW)}
               layout={page ? 'split' : 'column'}
               question={
                 page ? (
@@ -75,9 +95,9 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                     lang={words.language}
                     page={page}
                     index={index}
-                    pages={pages}
+                    pages={path}
                     minutes={minutesLeft(
-                      pages.slice(index),
+                      path.slice(Math.max(0, index)),
                       (key) => (state.answers[key] ?? []).length > 0,
                     )}
                     reading={form.reading}
@@ -87,17 +107,27 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                   <Question
                     reason={
                       <bdi>
-                        <span lang={words.language}>{t('review.reason')}</span>
+                        <span lang={words.language}>
+                          {t(noted ? 'noted.reason' : 'review.reason')}
+                        </span>
                       </bdi>
                     }
                   >
                     <bdi>
-                      <span lang={words.language}>{t('review.title')}</span>
+                      <span lang={words.language}>{t(noted ? 'noted.title' : 'review.title')}</span>
                     </bdi>
                   </Question>
                 )
               }
-              footer={<RunnerFooter form={form} turns={turns} steps={steps} />}
+              footer={
+                <RunnerFooter
+                  form={form}
+                  turns={turns}
+                  steps={steps}
+                  noted={noted}
+                  isSeen={isSeen}
+                />
+              }
             >
               {page ? (
                 <PageBody
@@ -105,6 +135,13 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                   form={form}
                   flagged={flagged}
                   isAskedAgain={isPageAskedAgain}
+                />
+              ) : noted ? (
+                <NotedBody
+                  form={form}
+                  noted={noted}
+                  onChange={(key) => steps.edit(noted, key)}
+                  onEnd={() => setSeen(true)}
                 />
               ) : (
                 <ReviewBody form={form} isTooLarge={turns.isTooLarge} onChange={turns.visit} />

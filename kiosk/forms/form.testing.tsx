@@ -56,6 +56,25 @@ export const inLanguage = (lang: string, content: string): FhirElement => ({
   ],
 });
 
+/** An observer as on a screen that shows the whole page; jsdom has none. */
+export function showWholePages(): void {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+      constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+        this.#tell = tell;
+      }
+      observe(): void {
+        this.#tell([{ isIntersecting: true }]);
+      }
+      disconnect(): void {
+        // Nothing to release.
+      }
+    },
+  );
+}
+
 export async function startTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'de',

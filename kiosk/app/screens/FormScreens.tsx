@@ -123,6 +123,7 @@ function Form({
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
       {...(result && { computed: result.computed, rules: result.problems })}
       {...(previous && { previous })}
+      isListFirst
       {...(carry && { carry })}
       opened={opened}
       onOpen={(key) => openField(parts, state, confirmed, key)}

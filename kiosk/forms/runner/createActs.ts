@@ -7,6 +7,7 @@ import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import { markShown } from '../../../shared/forms/questionnaire/shown.ts';
 import {
   addInstance,
+  answersAt,
   instancesAt,
   removeInstance,
   setAnswers,
@@ -197,6 +198,10 @@ export interface MadeActs {
   confirmAll(pageKey: string): void;
   /** Confirms the values on the page: from the record, and of the last visit. */
   confirmShown(pageKey: string): void;
+  /** Confirms the answers of the list, as they were on the screen. */
+  confirmNoted(confirmed: Confirmation): void;
+  /** Opens answers of the list for change, with their known values. */
+  edit(places: readonly Place[], values: FormState): void;
   /** Keys of fields with unfinished input. */
   unfinished(): ReadonlySet<string>;
 }
@@ -226,6 +231,17 @@ export function createActs(first: FormActsOptions, host: ActsHost): MadeActs {
     confirmShown(pageKey) {
       const { model, state, previous, computed } = latest();
       takeOver(previous && confirmShown(model, state, pageKey, previous, core.opened, computed));
+    },
+    confirmNoted: takeOver,
+    edit(places, values) {
+      open(...places);
+      const { state } = latest();
+      // With its values: an item that is opened and left alone stays as it was.
+      act(
+        places
+          .filter((one) => answersAt(state, one).length === 0)
+          .reduce((so, one) => setAnswers(so, one, answersAt(values, one)), state),
+      );
     },
     unfinished: () => core.unfinished,
   };

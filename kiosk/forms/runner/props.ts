@@ -25,6 +25,8 @@ export interface QuestionnaireRunnerProps {
   /** A dialog or cover is over the page: nothing is read aloud. */
   readonly isPaused: boolean;
   readonly previous?: Previous;
+  /** The known answers are shown as one list first: „Das haben wir notiert“. */
+  readonly isListFirst?: boolean;
   /** Adds untouched earlier answers; the review page shows exactly the submitted answers. */
   readonly carry?: Carry;
   /** Item keys touched before the form was opened again. */

@@ -1,6 +1,7 @@
 /** A form being answered, as every part of the runner sees it. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { viewOf, type View } from '../../../shared/forms/questionnaire/view.ts';
+import { notedOf, pagesAfter } from '../noted/noted.ts';
 import { piecesOf, type Page, type Piece } from '../pages.ts';
 import { beforeOf } from '../record.ts';
 import type { Before } from '../types.ts';
@@ -19,6 +20,10 @@ export interface RunningForm {
   readonly view: View;
   readonly pieces: readonly Piece[];
   readonly pages: readonly Page[];
+  /** The form begins with the list of known answers. */
+  readonly hasList: boolean;
+  /** Pages on the way through the form: after the list only those that still ask. */
+  readonly path: readonly Page[];
   readonly previous: Before | undefined;
   readonly actions: FormActs;
 }
@@ -35,6 +40,17 @@ export function useForm(given: QuestionnaireRunnerProps, hasProblems: boolean): 
   const pages = usePages(pieces, view, computed);
   const values = given.known?.values;
   const previous = useMemo(() => beforeOf(given.previous, values), [given.previous, values]);
+  const [hasList] = useState(
+    () =>
+      given.isListFirst === true &&
+      previous?.isRevisit === true &&
+      notedOf({ model, pieces, state, previous, opened: new Set(given.opened), computed }).groups
+        .length > 0,
+  );
+  const path = useMemo(
+    () => (hasList && previous ? pagesAfter(pages, previous) : pages),
+    [hasList, pages, previous],
+  );
   const actions = useFormActs({
     model,
     state,
@@ -49,5 +65,5 @@ export function useForm(given: QuestionnaireRunnerProps, hasProblems: boolean): 
     opened: given.opened ?? NO_KEYS,
     onOpen: given.onOpen,
   });
-  return { given, words, reading, view, pieces, pages, previous, actions };
+  return { given, words, reading, view, pieces, pages, hasList, path, previous, actions };
 }

@@ -1,11 +1,12 @@
 /** „Weiter“, „Zurück“ and submission, with the confirmation of unusual answers. */
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
+import { openedWith, type Noted } from '../noted/noted.ts';
 import { placesOf, type Page } from '../pages.ts';
 import { questionsAbout, type Question } from '../record.ts';
 import { problemsOn } from './check.ts';
 import type { RunningForm } from './useForm.ts';
-import { REVIEW, type Turns } from './useTurns.ts';
+import type { Turns } from './useTurns.ts';
 
 interface Asking {
   readonly question: Question;
@@ -19,6 +20,10 @@ export interface Steps {
   back(): void;
   /** Submits, or goes to the first problem. */
   done(): void;
+  /** „Stimmt alles“: confirms the list, and goes on or submits. */
+  agree(noted: Noted): void;
+  /** Opens one answer of the list. */
+  edit(noted: Noted, key: string): void;
   /** „Ändern“: goes to the question and opens it where it is only a line. */
   change(question: Question): void;
 }
@@ -41,9 +46,10 @@ function questionsOn(list: readonly Page[], { given, view }: RunningForm): reado
  * @param onAsk called before a question is shown
  */
 export function useSteps(form: RunningForm, turns: Turns, onAsk: () => void): Steps {
-  const { given, pages } = form,
-    { page, index, isVisiting } = turns;
+  const { given, pages, path } = form,
+    { page, index, isVisiting, isNoted } = turns;
   const [asking, setAsking] = useState<Asking | null>(null);
+  const [isEnding, setEnding] = useState(false);
   /** Unusual answers are confirmed one after the other; then the form continues. */
   const askBack = (questions: readonly Question[], goOn: () => void): void => {
     const [question, ...rest] = questions;
@@ -61,6 +67,24 @@ export function useSteps(form: RunningForm, turns: Turns, onAsk: () => void): St
       },
     });
   };
+  const done = (): void => {
+    for (const one of pages) {
+      const wrong = problemsOn(one, form);
+      if (wrong.length === 0) continue;
+      turns.visit(one.key);
+      turns.stop(wrong);
+      return;
+    }
+    askBack(questionsOn(pages, form), () => turns.setTooLarge(given.onDone() === 'too_large'));
+  };
+  // The confirmed answers arrive with the next render; only then is the form complete.
+  const end = useEffectEvent(() => {
+    setEnding(false);
+    done();
+  });
+  useEffect(() => {
+    if (isEnding) end();
+  }, [isEnding]);
   return {
     asking,
     next() {
@@ -68,23 +92,23 @@ export function useSteps(form: RunningForm, turns: Turns, onAsk: () => void): St
       if (wrong.length > 0) turns.stop(wrong);
       else
         askBack(page ? questionsOn([page], form) : [], () =>
-          turns.turn(isVisiting ? REVIEW : (pages[index + 1]?.key ?? REVIEW)),
+          isVisiting ? turns.close() : turns.advance(),
         );
     },
     back() {
-      if (isVisiting && page) turns.turn(REVIEW);
-      else if (index > 0) turns.leave();
+      if (isVisiting && page) turns.close();
+      else if (index > 0 || (form.hasList && !isNoted)) turns.leave();
       else given.onBack?.();
     },
-    done() {
-      for (const one of pages) {
-        const wrong = problemsOn(one, form);
-        if (wrong.length === 0) continue;
-        turns.visit(one.key);
-        turns.stop(wrong);
-        return;
-      }
-      askBack(questionsOn(pages, form), () => turns.setTooLarge(given.onDone() === 'too_large'));
+    done,
+    agree(noted) {
+      form.actions.confirmNoted(noted);
+      if (path.length > 0) turns.advance();
+      else setEnding(true);
+    },
+    edit(noted, key) {
+      form.actions.edit(openedWith(noted, key), noted.state);
+      turns.visitOne(key);
     },
     change({ place }) {
       setAsking(null);
