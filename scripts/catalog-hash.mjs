@@ -14,15 +14,14 @@ import { ROOT } from './sources.mjs';
  * @property {(name: string, json: any) => unknown} pinned part of the file that its hash covers
  */
 
-/** Names of form translations end with their language; the review status of one may change. */
+/** Names of translations end with their language; the review status of one may change. */
 const TRANSLATION = /@\d+\.[a-z]{2}$/;
+/** @param {string} name @param {any} json */
+const wordsOrFile = (name, json) => (TRANSLATION.test(name) ? json.texts : json);
 /** @type {readonly Shelf[]} */
 const SHELVES = [
-  { folder: 'catalog/consent', pinned: (_, json) => json },
-  {
-    folder: 'catalog/forms',
-    pinned: (name, json) => (TRANSLATION.test(name) ? json.texts : json),
-  },
+  { folder: 'catalog/consent', pinned: wordsOrFile },
+  { folder: 'catalog/forms', pinned: wordsOrFile },
   // Terms are hashed as text, in the order of their keys (server/accounts/terms/terms.ts).
   { folder: 'catalog/terms', pinned: (_, json) => JSON.stringify(json) },
 ];

@@ -3,21 +3,37 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentTemplateSchema, textsOf } from '../../shared/desk/document.schema.ts';
 import { mayBeSignedByFinger, templateKey } from '../../shared/desk/document.ts';
+import { RECALL_WAYS } from '../../shared/papers/consent.ts';
+import { checkText } from '../../shared/papers/text-findings.ts';
 import { canonicalJson, sha256 } from '../../server/paper/seal/canonical.ts';
+import { SPOKEN_LANGUAGES } from '../../shared/base/languages.ts';
 import { TEMPLATES, findTemplate, templatesInUse } from './catalogue.ts';
+import { languagesOfText } from './languages.ts';
 import hashes from './hashes.json';
+
+const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name.includes('@'));
 
 describe('catalogue of consent texts', () => {
   it('lists every file under its own name', () => {
-    const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name.includes('@'));
-    expect(TEMPLATES.map((one) => `${templateKey(one)}.json`).sort()).toEqual(files.sort());
+    const listed = TEMPLATES.flatMap((one) => [
+      `${templateKey(one)}.json`,
+      ...languagesOfText(one)
+        .filter((language) => one.title[language] === undefined)
+        .map((language) => `${templateKey(one)}.${language}.json`),
+    ]);
+    expect(listed.sort()).toEqual([...files].sort());
+  });
+
+  it('offers the newest version of each text in every language of the tablet', () => {
+    for (const one of templatesInUse('2026-11-27'))
+      expect([...languagesOfText(one)].sort(), one.id).toEqual([...SPOKEN_LANGUAGES].sort());
   });
 
   it.each(TEMPLATES.map((one) => [templateKey(one), one] as const))(
     '%s is unchanged since publication',
     (key, template) => {
       expect(sha256(canonicalJson(template))).toBe(new Map(Object.entries(hashes)).get(key));
-      expect(Object.keys(hashes)).toHaveLength(TEMPLATES.length);
+      expect(Object.keys(hashes)).toHaveLength(files.length);
     },
   );
 
@@ -55,6 +71,24 @@ describe('catalogue of consent texts', () => {
   it('uses a text only from its first day on', () => {
     expect(templatesInUse('2026-10-31')).toEqual([]);
     expect(templatesInUse('2026-11-01').map(templateKey)).toContain('foto@1');
+    expect(templatesInUse('2026-11-26').map(templateKey)).toContain('foto@1');
+    expect(templatesInUse('2026-11-27').map(templateKey)).toContain('foto@2');
+  });
+
+  it('speaks of „mein“ for the patient only: a representative has other words', () => {
+    for (const one of templatesInUse('2026-11-27'))
+      expect(
+        checkText(one, ['en'], () => true).flatMap(({ code, place }) =>
+          code === 'represented_missing' && place.part === 'declaration' ? [place.id] : [],
+        ),
+        one.id,
+        // A reminder goes to the person who signs.
+      ).toEqual(one.id === 'recall' ? RECALL_WAYS : []);
+    const foto = findTemplate('foto@2')!;
+    const { represented: _own, ...mouth } = foto.declarations[0]!;
+    expect(
+      checkText({ ...foto, declarations: [mouth] }, ['en'], () => true).map(({ code }) => code),
+    ).toContain('represented_missing');
   });
 
   it('refuses a text with a gap in a language, an undeclared placeholder or a double id', () => {

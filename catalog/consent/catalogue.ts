@@ -4,26 +4,40 @@ import { documentTemplateSchema } from '../../shared/desk/document.schema.ts';
 import type { DocumentTemplate } from '../../shared/desk/document.ts';
 import { templateKey } from '../../shared/desk/document.ts';
 import betaeubung1 from './betaeubung@1.json';
+import betaeubung2 from './betaeubung@2.json';
 import datenschutz1 from './datenschutz@1.json';
 import ewe1 from './ewe@1.json';
+import ewe2 from './ewe@2.json';
 import extraktion1 from './extraktion@1.json';
+import extraktion2 from './extraktion@2.json';
 import foto1 from './foto@1.json';
+import foto2 from './foto@2.json';
 import implantat1 from './implantat@1.json';
+import implantat2 from './implantat@2.json';
 import mehrkosten1 from './mehrkosten@1.json';
 import recall1 from './recall@1.json';
+import recall2 from './recall@2.json';
 import wurzelkanal1 from './wurzelkanal@1.json';
+import wurzelkanal2 from './wurzelkanal@2.json';
 
 /** Every version of every text, as hashed in `hashes.json`. */
 export const TEMPLATES: readonly DocumentTemplate[] = [
   betaeubung1,
+  betaeubung2,
   datenschutz1,
   ewe1,
+  ewe2,
   extraktion1,
+  extraktion2,
   foto1,
+  foto2,
   implantat1,
+  implantat2,
   mehrkosten1,
   recall1,
+  recall2,
   wurzelkanal1,
+  wurzelkanal2,
 ].map((one) => documentTemplateSchema.parse(one));
 
 const byKey = new Map(TEMPLATES.map((template) => [templateKey(template), template]));

@@ -32,7 +32,14 @@ const shape = z.strictObject({
   talk: z.boolean(),
   title: localText,
   sections: z.array(z.strictObject({ id, heading: localText, body: z.array(block).min(1) })).min(1),
-  declarations: z.array(z.strictObject({ id, text: localText, required: z.boolean() })),
+  declarations: z.array(
+    z.strictObject({
+      id,
+      text: localText,
+      required: z.boolean(),
+      represented: localText.optional(),
+    }),
+  ),
   signerRoles: z.array(
     z.enum([
       'patient',
@@ -71,7 +78,10 @@ export function textsOf(template: DocumentTemplate): LocalText[] {
       section.heading,
       ...section.body.flatMap(textsOfBlock),
     ]),
-    ...template.declarations.map((one) => one.text),
+    ...template.declarations.flatMap((one) => [
+      one.text,
+      ...(one.represented ? [one.represented] : []),
+    ]),
     ...template.fields.map((field) => field.label),
   ];
 }

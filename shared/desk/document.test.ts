@@ -2,6 +2,8 @@
 // languages are printed.
 import { describe, expect, it } from 'vitest';
 import { findTemplate } from '../../catalog/consent/catalogue.ts';
+import { withLanguages } from '../../catalog/consent/languages.ts';
+import { withReviews } from './document-words.ts';
 import { DocumentError, cleanText, placeholdersOf, resolveDocument } from './document.ts';
 import type { DocumentInput } from './document.ts';
 
@@ -21,6 +23,7 @@ const input: DocumentInput = {
   zone: 'Europe/Berlin',
 };
 const extraktion = findTemplate('extraktion@1')!;
+const foto = findTemplate('foto@2')!;
 
 describe('resolveDocument', () => {
   it('leaves no placeholder, prints the requested languages, and includes all others for reading', () => {
@@ -84,5 +87,68 @@ describe('resolveDocument', () => {
     expect(code(() => resolveDocument(gap, { ...input, language: 'en' }))).toBe(
       'document_language_incomplete en',
     );
+  });
+});
+
+describe('a text that is signed for another person', () => {
+  const mother = { role: 'parent1', name: 'Ayşe Yılmaz' } as const,
+    own = { role: 'patient', name: 'Anna Groß' } as const;
+  const of = (signers: DocumentInput['signers']) =>
+    resolveDocument(foto, { ...input, fields: {}, signers });
+
+  it('has declarations of a representative, and one note that says whom „Sie“ means', () => {
+    const { declarations, sections } = of([mother]);
+    expect(declarations[0]?.text.de).toContain('von den Zähnen und dem Mund von Anna Groß');
+    expect(JSON.stringify(declarations)).not.toMatch(/mein(?:em|en|e)? /i);
+    const notes = sections
+      .flatMap(({ body }) => body)
+      .filter(
+        (block) =>
+          block.type === 'note' && block.text.de.startsWith('Sie lesen und unterschreiben'),
+      );
+    expect(notes).toEqual([sections[0]?.body[0]]);
+    expect(JSON.stringify(notes)).toContain('on behalf of Anna Groß');
+  });
+
+  it('is the ordinary text once the patient signs too, or only a witness is added', () => {
+    for (const signers of [[own], [own, mother], [own, { role: 'witness', name: 'X' } as const]]) {
+      const { declarations, sections } = of(signers);
+      expect(declarations[0]?.text.de).toContain('meinen Zähnen');
+      expect(sections[0]?.body).toHaveLength(foto.sections[0]!.body.length);
+    }
+  });
+
+  it('has the note in every language that was added, and keeps the reviews of those', async () => {
+    const worded = withReviews(await withLanguages(foto, ['tr', 'fa']), {
+      en: { by: 'machine' },
+      tr: { by: 'practice', name: 'Dr. Weiß', at: 5 },
+      fa: { by: 'machine' },
+      ru: { by: 'machine' },
+    });
+    const data = resolveDocument(worded, {
+      ...input,
+      fields: {},
+      signers: [mother],
+      language: 'fa',
+    });
+    expect(data.languages).toEqual(['de', 'fa']);
+    expect(Object.keys(data.reviews ?? {})).toEqual(['en', 'tr', 'fa']);
+    const note = data.sections[0]?.body[0];
+    expect(note?.type === 'note' && Object.keys(note.text).sort()).toEqual([
+      'de',
+      'en',
+      'fa',
+      'tr',
+    ]);
+    expect(placeholdersOf(JSON.stringify(data))).toEqual([]);
+  });
+
+  it('a notice is read for another only where the desk knows it', () => {
+    const notice = findTemplate('datenschutz@1')!,
+      fields = { datenschutzkontakt: 'Frau Beispiel' };
+    const first = (isForAnother: boolean) =>
+      resolveDocument(notice, { ...input, fields, signers: [], isForAnother }).sections[0]?.body[0];
+    expect(JSON.stringify(first(true))).toContain('Sie lesen diesen Text für Anna Groß.');
+    expect(JSON.stringify(first(false))).not.toContain('Sie lesen diesen Text');
   });
 });

@@ -4,6 +4,7 @@
 import { germanDay } from '../base/dates.ts';
 import { visible } from '../base/visible.ts';
 import type { Signer, SignerRole } from './mappe.ts';
+import { isRepresented, noteFor } from './represented.ts';
 
 /** A text in German (binding) and any number of further languages (BCP 47 tags). */
 export type LocalText = { readonly de: string; readonly [language: string]: string };
@@ -45,7 +46,17 @@ export type DocumentDeclaration = {
   readonly id: string;
   readonly text: LocalText;
   readonly required: boolean;
+  /** The same, spoken by a parent, guardian or carer for the patient. */
+  readonly represented?: LocalText | undefined;
 };
+
+/**
+ * Review of a translation: by no person, or confirmed by a member of the practice (ms UTC). Texts
+ * that a practice wrote itself have none.
+ */
+export type Review =
+  | { readonly by: 'machine' }
+  | { readonly by: 'practice'; readonly name: string; readonly at: number };
 
 /** A value that the practice fills in; its id is also the placeholder `{id}` in the texts. */
 export type DocumentField = {
@@ -70,6 +81,8 @@ export type DocumentTemplate = {
   /** First day of use, YYYY-MM-DD. */
   readonly validFrom: string;
   readonly source: readonly string[];
+  /** By language; set when the text is loaded, never part of a file. */
+  readonly reviews?: Readonly<Record<string, Review>> | undefined;
 };
 
 export type DocumentPraxis = {
@@ -102,6 +115,8 @@ export type DocumentData = {
   readonly formRequirement: FormRequirement;
   readonly languages: readonly string[];
   readonly available: readonly string[];
+  /** By language; without an entry the practice wrote the text, or it was stored earlier. */
+  readonly reviews?: Readonly<Record<string, Review>> | undefined;
   readonly title: LocalText;
   readonly sections: readonly DocumentSection[];
   readonly declarations: readonly DocumentDeclaration[];
@@ -125,6 +140,8 @@ export type DocumentInput = {
   readonly fields: Readonly<Record<string, string>>;
   readonly language: string;
   readonly signers: readonly Signer[];
+  /** A notice is read by a representative of the patient. */
+  readonly isForAnother?: boolean | undefined;
   readonly taskId: string;
   readonly createdAt: number;
   readonly zone: string;
@@ -212,7 +229,12 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
   };
   // A placeholder of the house wins over a field of the same name.
   const values = new Map([...own, ...builtins(praxis, patient)]),
-    { local, block } = wording(available, values);
+    { local, block, partly } = wording(available, values),
+    isSignedForAnother = isRepresented(input.signers);
+  const note =
+    isSignedForAnother || input.isForAnother === true
+      ? [{ type: 'note' as const, text: partly(noteFor(template.kind)) }]
+      : [];
   return {
     v: 1,
     template: {
@@ -224,20 +246,25 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
     },
     formRequirement: {
       form: template.formRequirement.form,
-      reason: local(template.formRequirement.reason),
+      reason: partly(template.formRequirement.reason),
       source: template.formRequirement.source,
     },
     languages,
     available,
+    ...(template.reviews && {
+      reviews: Object.fromEntries(
+        Object.entries(template.reviews).filter(([language]) => available.includes(language)),
+      ),
+    }),
     title: local(template.title),
-    sections: template.sections.map((section) => ({
+    sections: template.sections.map((section, at) => ({
       id: section.id,
       heading: local(section.heading),
-      body: section.body.map(block),
+      body: [...(at === 0 ? note : []), ...section.body.map(block)],
     })),
     declarations: template.declarations.map((one) => ({
       id: one.id,
-      text: local(one.text),
+      text: local((isSignedForAnother && one.represented) || one.text),
       required: one.required,
     })),
     signers: input.signers.map((signer) => ({
@@ -305,7 +332,12 @@ function builtins(
 function wording(
   available: readonly string[],
   values: ReadonlyMap<string, string>,
-): { local: (text: LocalText) => LocalText; block: (part: Block) => Block } {
+): {
+  local: (text: LocalText) => LocalText;
+  block: (part: Block) => Block;
+  /** Words of the house that need not exist in every language of the text. */
+  partly: (text: LocalText) => LocalText;
+} {
   const fill = (text: string): string =>
     text.replace(PLACEHOLDER, (_, name: string) => {
       const value = values.get(name);
@@ -321,6 +353,15 @@ function wording(
     }
     return out;
   };
+  const partly = (text: LocalText): LocalText => ({
+    de: fill(text.de),
+    ...Object.fromEntries(
+      available.slice(1).flatMap((language) => {
+        const foreign = text[language];
+        return foreign === undefined ? [] : [[language, fill(foreign)] as const];
+      }),
+    ),
+  });
   const block = (part: Block): Block => {
     if (part.type === 'ul') return { type: 'ul', items: part.items.map(local) };
     if (part.type === 'table')
@@ -332,7 +373,7 @@ function wording(
       };
     return { type: part.type, text: local(part.text) };
   };
-  return { local, block };
+  return { local, block, partly };
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type LocalText,
 } from '../desk/document.ts';
 import { unprintable } from '../base/glyphs.ts';
+import { represents } from '../desk/represented.ts';
 
 type TextFindingCode =
   | 'title_missing'
@@ -33,6 +34,7 @@ type TextFindingCode =
   | 'talk_without_consent'
   | 'talk_off'
   | 'no_declaration'
+  | 'represented_missing'
   | 'table_uneven'
   | 'id_twice';
 /** Position in the text: the scroll target of a screen. */
@@ -61,8 +63,11 @@ function* textsIn(
       for (const text of textsOfBlock(one))
         yield { text, place: { part: 'section', id, block }, empty: 'text_missing' };
   }
-  for (const { id, text } of template.declarations)
-    yield { text, place: { part: 'declaration', id }, empty: 'declaration_missing' };
+  for (const { id, text, represented } of template.declarations) {
+    const place = { part: 'declaration', id } as const;
+    yield { text, place, empty: 'declaration_missing' };
+    if (represented) yield { text: represented, place, empty: 'declaration_missing' };
+  }
   for (const { id, label } of template.fields)
     yield { text: label, place: { part: 'field', id }, empty: 'label_missing' };
 }
@@ -128,6 +133,11 @@ export function checkText(
   return findings.sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'));
 }
 
+/** Reading and the talk concern the person who signs, so „mir“ is right there. */
+const ABOUT_THE_SIGNER = /mir vorgelesen|mit mir gesprochen|meine Fragen/giu;
+/** A mother who signs for her child must not speak of her own teeth. */
+const SPEAKS_OF_ME = /(?<!\p{L})(?:mein(?:e[mnrs]?)?|mir|mich)(?!\p{L})/iu;
+
 function structure(
   {
     kind,
@@ -183,6 +193,10 @@ function structure(
   // § 630e Abs. 2 Nr. 1 BGB: before an intervention the explanation is oral; only the practice
   // knows whether this text is one.
   if (!talk && kind === 'consent') add('warning', 'talk_off', { part: 'kind' });
+  if (signerRoles.some(represents))
+    for (const { id, text, represented } of declarations)
+      if (represented === undefined && SPEAKS_OF_ME.test(text.de.replace(ABOUT_THE_SIGNER, '')))
+        add('warning', 'represented_missing', { part: 'declaration', id });
   if (kind === 'consent' && declarations.length === 0)
     add('warning', 'no_declaration', { part: 'signers' });
 }
@@ -260,7 +274,11 @@ export function mapTexts(
       heading: change(one.heading),
       body: one.body.map(block),
     })),
-    declarations: template.declarations.map((one) => ({ ...one, text: change(one.text) })),
+    declarations: template.declarations.map((one) => ({
+      ...one,
+      text: change(one.text),
+      ...(one.represented && { represented: change(one.represented) }),
+    })),
     fields: template.fields.map((one) => ({ ...one, label: change(one.label) })),
   };
 }
