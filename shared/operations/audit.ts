@@ -584,6 +584,16 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'text.created': word('practice', 'Einwilligungstext angelegt', 'Consent text made'),
   'text.changed': word('practice', 'Einwilligungstext geändert', 'Consent text changed'),
   'text.published': word('practice', 'Einwilligungstext veröffentlicht', 'Consent text published'),
+  'text.translation_confirmed': word(
+    'practice',
+    'Übersetzung eines Einwilligungstextes bestätigt',
+    'Translation of a consent text confirmed',
+  ),
+  'text.translation_unconfirmed': word(
+    'practice',
+    'Bestätigung einer Übersetzung zurückgenommen',
+    'Confirmation of a translation taken back',
+  ),
   'text.retired': word(
     'practice',
     'Einwilligungstext außer Betrieb genommen',

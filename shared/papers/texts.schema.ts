@@ -68,7 +68,11 @@ export const textDraftSchema = z.strictObject({
   talk: z.boolean(),
   title: local,
   sections: z.array(z.strictObject({ id, heading: local, body: z.array(block).max(100) })).max(40),
-  declarations: z.array(z.strictObject({ id, text: local, required: z.boolean() })).max(40),
+  declarations: z
+    .array(
+      z.strictObject({ id, text: local, required: z.boolean(), represented: local.optional() }),
+    )
+    .max(40),
   signerRoles: z
     .array(
       z.enum([
@@ -117,11 +121,31 @@ export const textsSchema = z
   .strictObject({ items: z.array(textEntrySchema), languages: z.array(z.string()) })
   .meta({ id: 'Texts' });
 export type TextsView = z.output<typeof textsSchema>;
+/** Review of a translation (`Review` of shared/desk/document.ts). */
+export const reviewSchema = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('machine') }),
+  z.strictObject({ by: z.literal('practice'), name: z.string(), at: z.number() }),
+]);
+const translationSchema = z.strictObject({
+  language: z.string(),
+  /** Of the words in this language. */
+  sha256: z.string(),
+  review: reviewSchema,
+});
+export type TranslationView = z.output<typeof translationSchema>;
+export const confirmTranslationSchema = z
+  .strictObject({
+    language: textPageQuerySchema.shape.language,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  })
+  .meta({ id: 'ConfirmTranslation' });
 export const textSchema = z
   .strictObject({
     ...entry,
     template: textDraftSchema,
     versions: z.array(textEntrySchema),
+    /** Of a shipped text: its languages other than German. */
+    translations: z.array(translationSchema),
     /** Languages in which it must be complete. */
     practiceLanguages: z.array(z.string()),
     /** `GlyphRanges` of the papers' fonts. */

@@ -1,6 +1,8 @@
 /** Migration records of the last build before the squash. To be removed with the first release. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { knownMigrations, migrationsFolder } from '../../server/platform/db/migrations.ts';
 import { LAST_HASH } from '../../server/platform/db/carry/adopt-start.ts';
 
 /** When its last migration, `0043_task_read_in`, was made; ms. */
@@ -18,8 +20,20 @@ export const lastBuildNotes = (dialect: 'sqlite' | 'pg'): { hash: string; at: nu
     };
   });
 
-/** Replaces the records of a SQLite file. */
+/** Tables made by migrations after the initial one: the last build did not have them. */
+export const laterTables = (dialect: 'sqlite' | 'pg'): string[] =>
+  knownMigrations(dialect)
+    .slice(1)
+    .flatMap(({ tag }) => [
+      ...readFileSync(path.join(migrationsFolder(dialect), `${tag}.sql`), 'utf8').matchAll(
+        /CREATE TABLE [`"](\w+)/g,
+      ),
+    ])
+    .map((found) => found[1] ?? '');
+
+/** Replaces the records of a SQLite file, and removes what later migrations made. */
 export function noteLastBuild(db: Database.Database): void {
+  for (const table of laterTables('sqlite')) db.exec(`drop table if exists ${table}`);
   db.exec('delete from __drizzle_migrations');
   for (const { hash, at } of lastBuildNotes('sqlite'))
     db.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run(hash, at);

@@ -10,8 +10,17 @@ import {
   type Form,
 } from '../../../shared/desk/document.ts';
 import type { SignerRole } from '../../../shared/desk/mappe.ts';
+import { represents } from '../../../shared/desk/represented.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { german, moved, newDeclaration, newField, replaced, without } from './edit.ts';
+import {
+  german,
+  moved,
+  newDeclaration,
+  newField,
+  replaced,
+  representedBy,
+  without,
+} from './edit.ts';
 import { RowTools } from './RowTools.tsx';
 import { useTextsTexts } from './texts-texts.ts';
 
@@ -189,6 +198,21 @@ function Declarations({ template, onChange }: Props) {
                 )
               }
             />
+            {template.signerRoles.some(represents) && (
+              <Textarea
+                autosize
+                label={t('represented', { n: at + 1 })}
+                description={t('representedWhat')}
+                maxLength={4000}
+                value={one.represented?.de ?? ''}
+                onChange={(event) =>
+                  put(
+                    replaced(declarations, at, representedBy(one, event.currentTarget.value)),
+                    `r ${one.id}`,
+                  )
+                }
+              />
+            )}
             <Checkbox
               label={t('declarationRequired')}
               checked={one.required}

@@ -162,6 +162,7 @@ function Editor({ view }: { view: TextView }) {
               before={view.template}
               languages={view.practiceLanguages}
               isReadOnly={isReadOnly}
+              view={view}
               onChange={put}
             />
           </Tabs.Panel>

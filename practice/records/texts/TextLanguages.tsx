@@ -5,8 +5,10 @@ import { useState } from 'react';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
 import { LANGUAGES } from '../../../shared/base/languages.ts';
+import type { TextView } from '../../../shared/papers/texts.schema.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { everyText, setWords } from './edit.ts';
+import { TranslationReview } from './TranslationReview.tsx';
 import { useTextsTexts } from './texts-texts.ts';
 
 interface Props {
@@ -14,15 +16,18 @@ interface Props {
   before: DocumentTemplate;
   languages: readonly string[];
   isReadOnly: boolean;
+  /** The stored text, for the review of its translations. */
+  view: Pick<TextView, 'key' | 'translations'>;
   onChange: (template: DocumentTemplate, tag: string) => void;
 }
-export function TextLanguages({ template, before, languages, isReadOnly, onChange }: Props) {
+export function TextLanguages({ template, before, languages, isReadOnly, view, onChange }: Props) {
   const t = useTextsTexts(),
     screen = useLanguage(),
     own = languages.filter((one) => one !== 'de'),
     more = LANGUAGES.map((one) => one.code).filter((one) => one !== 'de' && !own.includes(one));
   const [language, setLanguage] = useState(own[0] ?? 'en'),
     [open, setOpen] = useState<ReadonlySet<string> | null>(null);
+  const translation = view.translations.find((one) => one.language === language);
   const texts = everyText(template).filter((one) => one.text.de.trim() !== ''),
     said = (text: { readonly [language: string]: string }): string => text[language] ?? '',
     missing = texts.filter((one) => said(one.text).trim() === '');
@@ -68,6 +73,7 @@ export function TextLanguages({ template, before, languages, isReadOnly, onChang
             : t('language.missing', { n: missing.length, of: texts.length })}
         </strong>
       </div>
+      {translation && <TranslationReview view={view} translation={translation} />}
       <ul className="tx-plain tx-words">
         {shown.map((one) => {
           const words = said(one.text),

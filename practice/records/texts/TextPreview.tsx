@@ -125,6 +125,12 @@ function Reading({
           <span className="tx-box" aria-hidden />
           {words(one.text)}
           {!one.required && <span className="p-muted p-small"> {t('optional')}</span>}
+          {one.represented && (
+            <span className="p-muted p-small">
+              {' '}
+              {t('representedSays')} {words(one.represented)}
+            </span>
+          )}
         </div>
       ))}
       {template.signerRoles.map((role) => (

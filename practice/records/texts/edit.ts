@@ -28,7 +28,10 @@ export function everyText(template: DocumentTemplate): Said[] {
         textsOfBlock(block).map((text, n) => ({ key: `s ${id} ${at} ${n}`, text })),
       ),
     ]),
-    ...template.declarations.map(({ id, text }) => ({ key: `d ${id}`, text })),
+    ...template.declarations.flatMap(({ id, text, represented }) => [
+      { key: `d ${id}`, text },
+      ...(represented ? [{ key: `r ${id}`, text: represented }] : []),
+    ]),
     ...template.fields.map(({ id, label }) => ({ key: `f ${id}`, text: label })),
   ];
 }
@@ -84,6 +87,12 @@ export const newField = (template: DocumentTemplate): DocumentField => ({
   label: EMPTY,
   required: true,
 });
+
+/** Sets what a representative declares instead; an empty text removes it. */
+export function representedBy(one: DocumentDeclaration, words: string): DocumentDeclaration {
+  const { represented, ...rest } = one;
+  return words === '' ? rest : { ...rest, represented: german(represented ?? EMPTY, words) };
+}
 
 /** Moves one step among its siblings; returns the list itself where there is no such place. */
 export function moved<T>(list: readonly T[], at: number, step: -1 | 1): readonly T[] {

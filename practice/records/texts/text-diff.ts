@@ -19,6 +19,7 @@ type LineKind =
   | 'item'
   | 'row'
   | 'declaration'
+  | 'represented'
   | 'field'
   | 'source';
 export interface Piece {
@@ -94,9 +95,10 @@ function linesOf(template: DocumentTemplate, language: string): Line[] {
         return [line(block.type, say(block.text), say(heading))];
       }),
     ]),
-    ...template.declarations.map((one) =>
+    ...template.declarations.flatMap((one) => [
       line('declaration', `${one.required ? '* ' : ''}${say(one.text)}`),
-    ),
+      ...(one.represented ? [line('represented', say(one.represented))] : []),
+    ]),
     ...template.fields.map((one) =>
       line('field', `{${one.id}} ${one.required ? '* ' : ''}${say(one.label)}`),
     ),

@@ -48,6 +48,21 @@ export const exportText = (template: DocumentTemplate, key: string): void =>
 export const pageOf = (key: string, language: string): string =>
   at(key, `/page?language=${language}`);
 
+/** Confirms a translation of a shipped text; the hash names the words that were read. */
+export const confirmTranslation = (
+  key: string,
+  input: { language: string; sha256: string },
+): Promise<unknown> =>
+  call(at(key, '/translation'), { isR4c: true, json: input, answer: 'none', timeout: TIMEOUT });
+/** Takes the confirmation of a translation back. */
+export const unconfirmTranslation = (key: string, language: string): Promise<unknown> =>
+  call(at(key, `/translation?language=${language}`), {
+    isR4c: true,
+    method: 'DELETE',
+    answer: 'none',
+    timeout: TIMEOUT,
+  });
+
 /** Invalidates lists and the version after an action. */
 export const useRefresh = (): ((key?: string) => Promise<void>) =>
   useVersionRefresh('texts', 'text');

@@ -57,6 +57,7 @@ export const {
   unmatched,
   paperSet,
   ownText,
+  textReview,
   doctosync,
   exportItem,
   importItem,

@@ -1,10 +1,10 @@
 // The consent to bill through a company (EWE) of one person: its state, its requirements, and the
 // creation of its task.
 
+import { languagesOfText } from '../../../catalog/consent/languages.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { stateOf } from '../../../shared/papers/consent.ts';
 import {
-  languagesOf,
   mayBeSignedByFinger,
   templateKey,
   type DocumentTemplate,
@@ -92,7 +92,7 @@ export async function initFactoring(
     template: templateKey(template),
     title: template.title,
     fields,
-    languages: languagesOf(template),
+    languages: languagesOfText(template),
     signerRoles: [...template.signerRoles],
     formRequirement: { ...formRequirement },
     mayBeSignedByFinger: mayBeSignedByFinger(formRequirement).ok,

@@ -1,9 +1,9 @@
 // The emergency paper set: its possible contents, changes since it was last saved, and the set
 // itself as one PDF.
 
+import { languagesOfText } from '../../../catalog/consent/languages.ts';
 import { berlinDay, germanMoment } from '../../../shared/base/dates.ts';
 import {
-  languagesOf,
   templateKey,
   type DocumentPraxis,
   type DocumentTemplate,
@@ -14,6 +14,7 @@ import type { Questionnaire } from '../../../shared/forms/questionnaire/question
 import type { PaperCodes } from '../../platform/keys/paper-mac.ts';
 import type { BlankPage, BlankSheet } from '../../paper/pdf/blank.ts';
 import type { Look } from '../../platform/work.ts';
+import { withPracticeReviews } from '../texts/reviews.ts';
 import { paperForm } from './paper-form.ts';
 import { paperText } from './paper-text.ts';
 import { findPaperSet } from './store.ts';
@@ -73,7 +74,7 @@ export async function readPaperSet(look: Look, links: SetLinks): Promise<PaperSe
       id: text.id,
       kind: 'text' as const,
       title: text.title.de,
-      languages: languagesOf(text),
+      languages: languagesOfText(text),
       isProposed: true,
     })),
   ];
@@ -132,9 +133,12 @@ export async function blankPage(
             codes: pagesOf('form', key),
           });
       }
-      if (text && (language === 'de' || languagesOf(text).includes(language)))
+      if (text && (language === 'de' || languagesOfText(text).includes(language)))
         sheets.push({
-          ...paperText(text, praxis, { language, code: codeOf('text', key) }),
+          ...paperText(await withPracticeReviews(look, text, [language]), praxis, {
+            language,
+            code: codeOf('text', key),
+          }),
           codes: pagesOf('text', key),
         });
     }

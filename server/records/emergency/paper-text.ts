@@ -45,7 +45,12 @@ export function paperText(
         isRtl: findLanguage(lang)?.dir === 'rtl',
       }));
   const rowOf = (row: readonly LocalText[]): BlankWords[] =>
-    words({ de: row.map((cell) => cell.de).join(': ') });
+    words({
+      de: row.map((cell) => cell.de).join(': '),
+      ...(row.every((cell) => cell[language] !== undefined) && {
+        [language]: row.map((cell) => cell[language] ?? cell.de).join(': '),
+      }),
+    });
   const bodyOf = (block: Block): { words: BlankWords[]; isListed: boolean }[] => {
     if (block.type === 'ul')
       return block.items.map((one) => ({ words: words(one), isListed: true }));
@@ -63,6 +68,9 @@ export function paperText(
       ? 'Vor der Unterschrift erklärt die Zahnärztin oder der Zahnarzt die Behandlung im Gespräch.'
       : '',
     guard.ok ? '' : `${fill(guard.reason.de)} (${guard.source})`,
+    template.reviews?.[language]?.by === 'machine'
+      ? 'Die Übersetzung ist maschinell und noch nicht geprüft. Verbindlich ist der deutsche Text.'
+      : '',
   ];
   const signers = [
     ...(roles.some(

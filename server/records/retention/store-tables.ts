@@ -38,6 +38,7 @@ export const OF_NOBODY: Readonly<
   paperSet: 'practice',
   mappeRules: 'practice',
   ownText: 'practice',
+  textReview: 'practice',
   doctosync: 'practice',
   factoringPartner: 'practice',
   image: 'practice',

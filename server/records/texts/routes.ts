@@ -3,6 +3,7 @@
 
 import {
   TEXT_BYTES,
+  confirmTranslationSchema,
   newTextIdQuerySchema,
   newTextSchema,
   textKeyParams,
@@ -19,6 +20,7 @@ import { printable } from '../../paper/pdf/fonts.ts';
 import { PdfError } from '../../paper/pdf/protocol.ts';
 import type { Renderer } from '../../paper/pdf/renderer.ts';
 import type { Look, Work } from '../../platform/work.ts';
+import { confirmTranslation, unconfirmTranslation } from './reviews.ts';
 import { exampleOf, listTexts, readText } from './text-reading.ts';
 import {
   createText,
@@ -104,11 +106,12 @@ export const textRoutes = ({ renderer, praxis }: TextDeps): Route[] => [
     },
     async ({ params }, context) => {
       const look = context.look(),
-        { entry, template, versions } = await readText(look, params.textKey);
+        { entry, template, versions, translations } = await readText(look, params.textKey);
       return {
         ...entry,
         template,
         versions,
+        translations,
         practiceLanguages: [...(await praxis(look)).languages],
         printable: [...printable()],
       };
@@ -195,6 +198,40 @@ export const textRoutes = ({ renderer, praxis }: TextDeps): Route[] => [
       errors: ['not_found', 'state_conflict'],
     },
     ({ params }, context) => context.write((w) => newTextVersion(w, params.textKey)),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/{textKey}/translation',
+      policy: 'form.write',
+      summary: 'Confirm a translation of a shipped text as read; the hash names its words',
+      ...KEY,
+      body: confirmTranslationSchema,
+      answerType: 'none',
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ params, body }, context) => {
+      await context.write((w) => confirmTranslation(w, { key: params.textKey, ...body }));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/{textKey}/translation',
+      policy: 'form.write',
+      summary: 'Take the confirmation of a translation back',
+      ...KEY,
+      query: textPageQuerySchema,
+      answerType: 'none',
+      errors: ['not_found'],
+    },
+    async ({ params, query }, context) => {
+      await context.write((w) =>
+        unconfirmTranslation(w, { key: params.textKey, language: query.language }),
+      );
+      return undefined;
+    },
   ),
   route(
     {

@@ -4,6 +4,7 @@
 import { findTemplate, templatesInUse } from '../../../catalog/consent/catalogue.ts';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
 import type { Look, Work } from '../../platform/work.ts';
+import { withPracticeReviews } from './reviews.ts';
 import { findTextRow, listTextRows } from './text-store.ts';
 
 /** Splits `id@version`. */
@@ -12,10 +13,17 @@ export function partsOf(key: string): { id: string; version: number } {
   return { id, version: Number(version) };
 }
 
-/** Returns an offered text by its key; drafts and retired ones are not found. */
-export async function findText(s: Look | Work, key: string): Promise<DocumentTemplate | undefined> {
+/**
+ * Returns an offered text by its key; drafts and retired ones are not found.
+ * @param languages those added to a shipped text where it has them
+ */
+export async function findText(
+  s: Look | Work,
+  key: string,
+  languages: readonly string[] = [],
+): Promise<DocumentTemplate | undefined> {
   const shipped = findTemplate(key);
-  if (shipped) return shipped;
+  if (shipped) return withPracticeReviews(s, shipped, languages);
   const { id, version } = partsOf(key),
     row = await findTextRow(s, id, version);
   return row?.state === 'active' ? row.template : undefined;

@@ -2,10 +2,10 @@
 // as a page.
 
 import { findTemplate, templatesInUse } from '../../../catalog/consent/catalogue.ts';
+import { languagesOfText } from '../../../catalog/consent/languages.ts';
 import { berlinDay, ZONE } from '../../../shared/base/dates.ts';
 import {
   DocumentError,
-  languagesOf,
   resolveDocument,
   templateKey,
   type DocumentData,
@@ -14,8 +14,9 @@ import {
 } from '../../../shared/desk/document.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { inLanguages, mapTexts } from '../../../shared/papers/text-findings.ts';
-import type { TextEntryView } from '../../../shared/papers/texts.schema.ts';
+import type { TextEntryView, TranslationView } from '../../../shared/papers/texts.schema.ts';
 import type { Look } from '../../platform/work.ts';
+import { readTranslations } from './reviews.ts';
 import { partsOf } from './text-library.ts';
 import { findTextRow, listTextRows, versionsOfText, type TextRow } from './text-store.ts';
 
@@ -58,7 +59,7 @@ function shippedEntry(template: DocumentTemplate): TextEntryView {
     kind,
     title: title.de,
     form: formRequirement.form,
-    languages: languagesOf(template),
+    languages: languagesOfText(template),
     basedOn: null,
     changedAt: null,
     publishedAt: null,
@@ -77,11 +78,17 @@ export async function listTexts(look: Look): Promise<TextEntryView[]> {
 export async function readText(
   look: Look,
   key: string,
-): Promise<{ entry: TextEntryView; template: DocumentTemplate; versions: TextEntryView[] }> {
+): Promise<{
+  entry: TextEntryView;
+  template: DocumentTemplate;
+  versions: TextEntryView[];
+  /** Of a shipped text; a practice answers for what it wrote itself. */
+  translations: TranslationView[];
+}> {
   const shipped = findTemplate(key);
   if (shipped) {
     const entry = shippedEntry(shipped);
-    return { entry, template: shipped, versions: [entry] };
+    return { entry, versions: [entry], ...(await readTranslations(look, shipped)) };
   }
   const { id, version } = partsOf(key),
     row = await findTextRow(look, id, version);
@@ -90,6 +97,7 @@ export async function readText(
     entry: ownEntry(row),
     template: row.template,
     versions: (await versionsOfText(look, id)).map(ownEntry),
+    translations: [],
   };
 }
 

@@ -1,4 +1,5 @@
-// Queries of the practice's own consent texts; the only writer of their table.
+// Queries of the practice's own consent texts and of confirmed translations; the only writer of
+// their tables.
 
 import { desc, eq, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
@@ -46,3 +47,16 @@ export async function removeTextDraft(
   const { ownText } = w.t;
   return (await w.tx.remove(ownText, { id, version, state: 'draft', rev })) > 0;
 }
+
+export type ReviewRow = Row<Schema['textReview']>;
+/** Reads the confirmed translations of a shipped text. @param text `id@version` */
+export const reviewsOf = (s: Source, text: string): Promise<ReviewRow[]> =>
+  readerOf(s).find(s.t.textReview, eq(s.t.textReview.text, text));
+/** Stores a confirmation in place of an older one of other words. */
+export async function putReview(w: Work, row: NewRow<Schema['textReview']>): Promise<void> {
+  await dropReview(w, row.text, row.language);
+  await w.tx.insert(w.t.textReview, row);
+}
+/** @returns whether there was a confirmation */
+export const dropReview = async (w: Work, text: string, language: string): Promise<boolean> =>
+  (await w.tx.remove(w.t.textReview, { text, language })) > 0;

@@ -281,6 +281,57 @@ describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
     ]);
   });
 
+  it('a translation is a machine’s until this practice confirms these words; undone by taking it back', async () => {
+    const turkish = async (): Promise<TextView['translations'][number] | undefined> =>
+      (await read('datenschutz@1')).translations.find((one) => one.language === 'tr');
+    const data = async (praxis: Practice): Promise<DocumentData> => {
+      const { mappeId } = (
+        await praxis.post('/tablet/mappen', praxis.users.reception, {
+          ...composition({ templates: ['datenschutz@1'], patid: praxis.patients[0]?.patid ?? '' }),
+          language: 'tr',
+          signers: [],
+        })
+      ).json as { mappeId: string };
+      const tasks = await t.deps.workshop
+        .look(praxis.cid, praxis.system)
+        .db.find(t.deps.store.t.task);
+      return JSON.parse(tasks.find((one) => one.mappeId === mappeId)?.data ?? '{}') as DocumentData;
+    };
+    const before = await turkish();
+    expect(before?.review).toEqual({ by: 'machine' });
+    expect((await read('datenschutz@1')).template.title.tr).toBeTruthy();
+    const confirm = (language: string, hash: string) =>
+      at(p, '/datenschutz@1/translation', 'POST', { language, sha256: hash });
+    expect((await confirm('tr', 'a'.repeat(64))).code).toBe('state_conflict');
+    expect((await confirm('hr', before?.sha256 ?? '')).code).toBe('not_found');
+    expect((await confirm('de', before?.sha256 ?? '')).code).toBe('not_found');
+    expect(
+      (
+        await p.call('/texts/datenschutz@1/translation', {
+          as: p.users.reception,
+          method: 'POST',
+          json: { language: 'tr', sha256: before?.sha256 },
+        })
+      ).code,
+    ).toBe('forbidden');
+    for (let round = 0; round < 2; round++)
+      expect((await confirm('tr', before?.sha256 ?? '')).status).toBe(204);
+    const known = { by: 'practice', name: expect.any(String), at: t.clock.now };
+    expect((await turkish())?.review).toEqual(known);
+    expect((await data(p)).reviews).toEqual({ en: { by: 'machine' }, tr: known });
+    expect(await data(p)).toMatchObject({ languages: ['de', 'tr'], available: ['de', 'en', 'tr'] });
+    expect((await data(other)).reviews).toEqual({ en: { by: 'machine' }, tr: { by: 'machine' } });
+    for (let round = 0; round < 2; round++)
+      expect((await at(p, '/datenschutz@1/translation?language=tr', 'DELETE')).status).toBe(204);
+    expect((await turkish())?.review).toEqual({ by: 'machine' });
+    expect(await audits('datenschutz@1')).toEqual([
+      'text.translation_confirmed',
+      'text.translation_unconfirmed',
+    ]);
+    const { key } = await make(text());
+    expect((await read(key)).translations).toEqual([]);
+  });
+
   it('a draft is previewed as a page with its gaps; an undeclared placeholder is reported', async () => {
     const { key } = await make(
         text({ declarations: [{ id: 'ja', text: { de: '' }, required: true }] }),

@@ -81,7 +81,7 @@ export const taskTables = (k: Kit) => ({
       of: k.int().notNull(),
       talk: k.json<TaskTalk>().notNull(),
       read: k.json<TaskRead>(),
-      /** If the text is missing in the chosen language: how it was read. */
+      /** If it was not read in German alone: in which language, or who translated. */
       readIn: k.json<ReadIn>(),
       attention: k.text(),
       startedAt: k.big(),

@@ -27,4 +27,24 @@ export const textTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.id, t.version] })],
   ),
+  /**
+   * A translation of a shipped text that this practice confirmed. It holds for these words only: a
+   * corrected file has another hash.
+   */
+  textReview: k.table(
+    'text_review',
+    {
+      cid: k.text().notNull(),
+      /** `id@version`. */
+      text: k.text().notNull(),
+      language: k.text().notNull(),
+      /** Of the words in this language. */
+      sha256: k.text().notNull(),
+      reviewedBy: k.text().notNull(),
+      /** Name at that time: it is printed. */
+      reviewedByName: k.text().notNull(),
+      reviewedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.text, t.language] })],
+  ),
 });
