@@ -137,6 +137,7 @@ export const verifyReportSchema = z
         isSame: z.boolean(),
         presentedPdfSha256: z.string(),
         isDataSame: z.boolean(),
+        printedIn: z.array(z.string()).readonly().optional(),
       })
       .nullable(),
     timestamp: z

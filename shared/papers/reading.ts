@@ -15,17 +15,25 @@ export interface Reading {
   openedPdf: boolean;
   languageSwitches: number;
   unclear: string[];
+  /**
+   * Languages in which the text was on the screen, in order; absent in earlier evidence. The paper
+   * prints them.
+   */
+  languages?: string[] | undefined;
   /** Only if the text is missing in the chosen language. */
   instead?: ReadIn | undefined;
 }
 
 /**
- * Choice made before the text was shown: the wanted language (BCP 47), the language of the text
- * shown instead, and whether the reader understands that one or a person translates; when (ms UTC).
+ * How a text was understood: the wanted language (BCP 47), the language of the shown text, and
+ * whether the reader understands that one or a person translates; when (ms UTC). If both differ,
+ * the text is missing in the wanted one, and the choice was made before it was shown.
  */
 export interface ReadIn {
   wanted: string;
   shown: string;
   by: 'self' | 'interpreter';
+  /** Name of the interpreter or companion; absent in earlier evidence. */
+  name?: string | undefined;
   at: number;
 }

@@ -61,6 +61,7 @@ export const readInSchema = z.strictObject({
   wanted: language,
   shown: language,
   by: z.enum(['self', 'interpreter']),
+  name: typedName.optional(),
   at: instant,
 });
 export const readingSchema = z.strictObject({
@@ -79,6 +80,7 @@ export const readingSchema = z.strictObject({
     )
     .max(200),
   unclear: z.array(z.string().max(80)).max(200),
+  languages: z.array(language).max(60).optional(),
   instead: readInSchema.optional(),
 });
 export const submitPayloadSchema = z.strictObject({

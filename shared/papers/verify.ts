@@ -46,6 +46,11 @@ export type VerifyReport =
         readonly isSame: boolean;
         readonly presentedPdfSha256: string;
         readonly isDataSame: boolean;
+        /**
+         * The sheet was made after signing, from the same data, in these languages: those in which
+         * it was read. The presented PDF is another file.
+         */
+        readonly printedIn?: readonly string[];
       } | null;
       /**
        * The time stamp token of the seal. It is not covered by the seal: its content counts only if

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { VoidReason } from '../../../shared/papers/consent.ts';
+import { languageName } from '../../../shared/base/language-names.ts';
 import { isProof, sealTime, type ActiveKind } from '../../../shared/papers/verify.ts';
 import { useSession } from '../../session.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -155,7 +156,13 @@ function SealFactRows({ report }: { report: CheckedReport }) {
         </Fact>
       )}
       {shown && (verdict !== 'changed' || !isSame) && (
-        <Fact word={t('fact.shown')}>{t(isSame ? 'fact.shown.same' : 'fact.shown.other')}</Fact>
+        <Fact word={t('fact.shown')}>
+          {isSame && shown.printedIn
+            ? t('fact.shown.printed', {
+                languages: shown.printedIn.map((one) => languageName(one, language)).join(', '),
+              })
+            : t(isSame ? 'fact.shown.same' : 'fact.shown.other')}
+        </Fact>
       )}
       {hasSeal && (
         <Fact word={t('fact.time')}>

@@ -1,6 +1,7 @@
 // Tests of signing on the patient's phone: offered only when allowed, judged and sealed like on a
 // tablet, once; the practice gets a valid file.
 
+import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
@@ -13,6 +14,7 @@ import type {
   ShareContents,
   ShareSignature,
 } from '../../../shared/exchange/share.schema.ts';
+import type { Evidence } from '../../paper/seal/evidence-file.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
 import { verifyPdf } from '../../paper/seal/verify-pdf.ts';
 import { verifyLedger } from '../../records/ledger/verify-ledger.ts';
@@ -278,5 +280,83 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
     await t.runJobs();
     expect(await state()).toBe('expired');
     expect((await phone().logIn(share)).code).toBe('share_unknown');
+  });
+});
+
+describe.each(STORES)('a paper that is read in another language on %s', (kind) => {
+  let t: TestApp, p: Practice;
+  const { give, opened, signed, hand } = signingOf(() => ({ t, p }));
+
+  beforeAll(async () => {
+    t = await createTestApp(kind, { publicUrl: 'https://praxis.example', renderer });
+    // The texts with translations are in use from this day on.
+    t.clock.now = Date.parse('2026-11-27T09:00:00Z');
+    p = await addPractice(t, 'nord');
+  });
+  afterAll(() => t.drop());
+
+  it('prints every language in which it was read, and states that the sheet was made afterwards', async () => {
+    const {
+        mappeId,
+        taskIds: [taskId = ''],
+      } = await sendMappe(p, { templates: ['foto@2'], language: 'tr' }),
+      { one, content, itemId } = await opened(await give(taskId));
+    expect(content.document).toMatchObject({
+      languages: ['de', 'tr'],
+      reviews: { en: { by: 'machine' }, tr: { by: 'machine' } },
+    });
+    const wish = signed(content);
+    expect(
+      (
+        await hand(one, itemId, {
+          ...wish,
+          language: 'tr',
+          reading: { ...wish.reading, languages: ['en', 'tr'], languageSwitches: 1 },
+        })
+      ).status,
+    ).toBe(200);
+    await t.runJobs();
+    const [task] = await tasksOf(p, mappeId);
+    expect(task).toMatchObject({
+      state: 'filed',
+      readIn: { wanted: 'tr', shown: 'tr', by: 'self' },
+    });
+    const { bytes } = await p.call(`/documents/file/${task?.fileId ?? ''}`, { as: p.users.staff });
+    const look = t.deps.workshop.look(p.cid, p.system),
+      authorities = (await look.db.find(t.deps.store.t.practiceKey)).flatMap((key) =>
+        key.purpose === 'authority' && key.certificate ? [key.certificate] : [],
+      );
+    expect(await verifyPdf(bytes, { authorities, tsaRoots: [] })).toMatchObject({
+      verdict: 'unchanged',
+      shown: {
+        isSame: true,
+        isDataSame: true,
+        printedIn: ['de', 'tr', 'en'],
+        presentedPdfSha256: content.presentedPdfSha256,
+      },
+    });
+    const words = (await PDF.load(bytes))
+      .extractText()
+      .map((page) => page.text)
+      .join('\n');
+    expect(words).toContain('Anna Groß: gelesen auf Englisch, Türkisch');
+    expect(words).toContain('Türkisch: maschinelle Übersetzung, noch nicht geprüft.');
+    for (const language of ['de', 'tr', 'en'])
+      expect(words).toContain(content.document.title[language]);
+    // The presented PDF is kept: the evidence names it, and it is not the first part of the file.
+    const [envelope] = (await look.db.find(t.deps.store.t.envelope)).filter(
+      (row) => row.taskId === taskId,
+    );
+    const { document } = envelope!.evidence as Evidence;
+    expect(document.presentedPdfSha256).toBe(content.presentedPdfSha256);
+    expect(document.printed).toMatchObject({
+      languages: ['de', 'tr', 'en'],
+      understood: [expect.stringContaining('gelesen auf Englisch, Türkisch')],
+    });
+    expect(document.printed?.sha256).not.toBe(content.presentedPdfSha256);
+    expect(
+      (await verifyLedger(t.deps.store.read, t.deps.store.t, () => Promise.resolve(), t.clock.now))
+        .findings,
+    ).toEqual([]);
   });
 });

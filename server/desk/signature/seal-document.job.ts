@@ -23,6 +23,7 @@ import { signPrepared, type Sealed } from '../../paper/seal/seal-pdf.ts';
 import type { Sealer } from '../../paper/seal/sealer.ts';
 import type { Tsa } from '../../paper/seal/tsa.ts';
 import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
+import { printedReading } from './printed-reading.ts';
 import {
   auditHead,
   envelopeOf,
@@ -290,13 +291,28 @@ async function checkSealed(
     });
 }
 
+/** The paper that gets the ink: the presented one, or the same data with the languages read. */
+async function sheetOf(deps: SealDeps, g: Given, data: DocumentData) {
+  const presented = {
+    bytes: await presentedPdf(deps, g, data),
+    ...(g.task.boxes as Boxes),
+  };
+  const reading = printedReading(
+    data,
+    g.parts.map((one) => one.submit),
+  );
+  if (reading === undefined) return { presented, sheet: presented };
+  const sheet = await deps.renderer.renderPdf(data, { reading });
+  return { presented, sheet, printed: { bytes: sheet.bytes, pages: sheet.pages, reading } };
+}
+
 async function seal(deps: SealDeps, g: Given) {
   const { look, task, envelope, keys, submit, signedAtOf } = g;
-  const data = JSON.parse(task.data) as DocumentData,
-    boxes = task.boxes as Boxes;
+  const data = JSON.parse(task.data) as DocumentData;
   const at = deps.now(),
     own = await keys.sealAt(at);
-  const base = await presentedPdf(deps, g, data);
+  const { presented, sheet, printed } = await sheetOf(deps, g, data),
+    base = sheet.bytes;
   const mappe = await mappeOf(look, task.mappeId);
   const points = await storePoints(deps, g);
   const salt = randomBytes(16);
@@ -317,7 +333,12 @@ async function seal(deps: SealDeps, g: Given) {
       mappeId: task.mappeId,
     },
     data,
-    presented: { bytes: base, pages: boxes.pages, rendererInfo: task.renderer as RendererInfo },
+    presented: {
+      bytes: presented.bytes,
+      pages: presented.pages,
+      rendererInfo: task.renderer as RendererInfo,
+    },
+    ...(printed && { printed }),
     dataSha256: task.dataSha256,
     submit,
     tabletId: g.device,
@@ -339,8 +360,8 @@ async function seal(deps: SealDeps, g: Given) {
   });
   const signing = {
     data,
-    signatureBoxes: boxes.signatureBoxes,
-    checkBoxes: boxes.checkBoxes,
+    signatureBoxes: sheet.signatureBoxes,
+    checkBoxes: sheet.checkBoxes,
     signers: submit.signers,
     declarations: submit.declarations,
     signedAt: submit.signedAt,
@@ -354,7 +375,7 @@ async function seal(deps: SealDeps, g: Given) {
     at,
   });
   const sealed = await signPrepared(prepared, base, { ...own, ...(deps.tsa && { tsa: deps.tsa }) });
-  await checkSealed(deps, keys, sealed, { evidence, pages: boxes.pages });
+  await checkSealed(deps, keys, sealed, { evidence, pages: sheet.pages });
   const blob = await deps.blobs.put(look.cid, sealed.bytes, {
     keyId: keys.blobKeyId,
     key: keys.blobKey,
@@ -369,7 +390,7 @@ async function seal(deps: SealDeps, g: Given) {
     signers,
     signedAt: submit.signedAt,
     blob,
-    presentedBytes: base.length,
+    presentedBytes: presented.bytes.length,
     level: sealed.level,
     evidence,
     salt: salt.toString('hex'),

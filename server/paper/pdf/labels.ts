@@ -1,8 +1,24 @@
-// Fixed labels around a document: always German, plus the patient's language when available.
+// Fixed labels around a document: always German, plus the languages of the document that have them.
 import type { LocalText } from '../../../shared/desk/document.ts';
 import type { SignerRole } from '../../../shared/desk/mappe.ts';
+import further from './labels.json' with { type: 'json' };
 
-export const ROLE_LABELS: Readonly<Record<SignerRole, LocalText>> = {
+const FURTHER = Object.entries(further);
+/** Adds the languages of `labels.json`. */
+const withFurther = (
+  text: LocalText,
+  find: (words: (typeof FURTHER)[number][1]) => string | undefined,
+): LocalText => ({
+  ...text,
+  ...Object.fromEntries(
+    FURTHER.flatMap(([language, words]) => {
+      const said = find(words);
+      return said === undefined ? [] : [[language, said] as const];
+    }),
+  ),
+});
+
+const ROLES: Readonly<Record<SignerRole, LocalText>> = {
   patient: { de: 'Patientin oder Patient', en: 'Patient' },
   parent1: { de: 'Elternteil', en: 'Parent' },
   parent2: { de: 'Zweiter Elternteil', en: 'Second parent' },
@@ -13,7 +29,11 @@ export const ROLE_LABELS: Readonly<Record<SignerRole, LocalText>> = {
   interpreter: { de: 'Dolmetscherin oder Dolmetscher', en: 'Interpreter' },
 };
 
-export const LABELS = {
+/** Name of a role in every language of the house. */
+export const roleLabel = (role: SignerRole): LocalText =>
+  withFurther(ROLES[role], ({ roles }) => roles[role]);
+
+const WORDS = {
   patient: { de: 'Für', en: 'For' },
   geburtsdatum: { de: 'geboren am', en: 'born' },
   patid: { de: 'Patientennummer', en: 'Patient number' },
@@ -27,6 +47,10 @@ export const LABELS = {
   binding: {
     de: 'Die Übersetzung dient dem Verstehen. Verbindlich ist der deutsche Text.',
     en: 'The translation is for your understanding. The German text is binding.',
+  },
+  machine: {
+    de: 'Maschinelle Übersetzung, noch nicht geprüft.',
+    en: 'Machine translation, not yet reviewed.',
   },
   seal: {
     de: 'Einfache elektronische Signatur. Das unterschriebene Dokument wird mit dem Zertifikat der Praxis versiegelt; jede spätere Änderung ist dann erkennbar.',
@@ -43,3 +67,11 @@ export const LABELS = {
     en: 'Code for filing the signed paper',
   },
 } as const satisfies Record<string, LocalText>;
+
+/** Every label by its key, in every language of the house. */
+export const LABELS: Readonly<Record<keyof typeof WORDS, LocalText>> = Object.fromEntries(
+  Object.entries(WORDS).map(([key, text]) => [
+    key,
+    withFurther(text, ({ labels }) => new Map(Object.entries(labels)).get(key)),
+  ]),
+) as Record<keyof typeof WORDS, LocalText>;

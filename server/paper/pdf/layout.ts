@@ -25,21 +25,24 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em
 #let de(key) = d.labels.at(key).at(0).text
 #let pair(list) = {
   say(list.at(0))
-  if list.len() > 1 { text(fill: muted, weight: 400)[ · #say(list.at(1))] }
+  // A box keeps right-to-left words from reordering what follows.
+  for one in list.slice(1) { text(fill: muted, weight: 400)[ · #if one.dir == "rtl" { box(say(one)) } else { say(one) }] }
 }
+// More than two languages do not fit into the columns of the box.
+#let short-label(list) = if list.len() > 2 { say(list.at(0)) } else { pair(list) }
 #let direction(t) = if t.dir == "rtl" { rtl } else { ltr }
-#let translated(list, size: 9pt) = if list.len() > 1 {
+#let translated(list, size: 9pt) = for one in list.slice(1) {
   block(above: 0.55em, width: 100%, {
-    set text(size: size, fill: muted, dir: direction(list.at(1)))
-    say(list.at(1))
+    set text(size: size, fill: muted, dir: direction(one))
+    say(one)
   })
 }
 // Two directions in one line are hard to read: a right-to-left heading stands below.
 #let heading-words(list) = {
   say(list.at(0))
-  if list.len() > 1 {
-    if list.at(1).dir == "rtl" { linebreak() } else { text(fill: muted, weight: 400)[ · ] }
-    text(fill: muted, weight: 400, say(list.at(1)))
+  for one in list.slice(1) {
+    if one.dir == "rtl" { linebreak() } else { text(fill: muted, weight: 400)[ · ] }
+    text(fill: muted, weight: 400, say(one))
   }
 }
 #let beside(dir, body) = {
@@ -104,9 +107,9 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em
 #v(0.5em)
 #block(width: 100%, inset: (x: 0.9em, y: 0.8em), radius: 3pt, stroke: 0.6pt + line-colour, grid(
   columns: (1fr, auto, auto), column-gutter: 2.2em, row-gutter: 0.45em,
-  text(size: 7.8pt, fill: muted, pair(d.labels.patient)),
-  text(size: 7.8pt, fill: muted, pair(d.labels.geburtsdatum)),
-  text(size: 7.8pt, fill: muted, pair(d.labels.patid)),
+  text(size: 7.8pt, fill: muted, short-label(d.labels.patient)),
+  text(size: 7.8pt, fill: muted, short-label(d.labels.geburtsdatum)),
+  text(size: 7.8pt, fill: muted, short-label(d.labels.patid)),
   text(weight: 600, size: 11pt, d.patient.name),
   text(weight: 600, size: 11pt, d.patient.geburtsdatum),
   text(weight: 600, size: 11pt, d.patient.patid),
@@ -117,14 +120,21 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em
     #translated(d.formReason)
   ]
 }
-#if d.title.len() > 1 {
-  block(above: 1em, text(size: 9pt, fill: muted)[#say(d.labels.binding.at(0)) #if d.labels.binding.len() > 1 { say(d.labels.binding.at(1)) }])
+#if d.translations.len() > 0 {
+  block(above: 1em, text(size: 9pt, fill: muted, say(d.labels.binding.at(0))))
+  for one in d.translations {
+    let own = one.binding
+    block(above: 0.5em, width: 100%, text(size: 9pt, fill: muted, dir: direction(own), say(own)))
+    for words in one.review {
+      block(above: 0.5em, width: 100%, text(size: 9pt, fill: ink, weight: 600, dir: direction(words), say(words)))
+    }
+  }
 }
 
 #for (i, s) in d.sections.enumerate() {
   heading(level: 2, outlined: false)[#(i + 1). #h(0.25em) #heading-words(s.heading)]
   for b in s.german { render-block(b) }
-  if s.foreign.len() > 0 { beside(s.heading.at(-1).dir, for b in s.foreign { render-block(b) }) }
+  for one in s.foreign { beside(one.dir, for b in one.body { render-block(b) }) }
 }
 
 #if d.isNotice { block(above: 1.8em, text(weight: 600, pair(d.labels.notice))) }
@@ -174,8 +184,15 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em
     #grid(columns: (1fr, 1fr), column-gutter: 8mm, row-gutter: 6mm, ..d.signers.map(signature))
   ]
   if d.variant == "sign" {
-    block(above: 1.6em, text(size: 8pt, fill: muted)[#say(d.labels.seal.at(0)) #if d.labels.seal.len() > 1 { linebreak(); say(d.labels.seal.at(1)) }])
+    block(above: 1.6em, text(size: 8pt, fill: muted)[#say(d.labels.seal.at(0))])
+    translated(d.labels.seal, size: 8pt)
   }
+}
+#if d.understood.len() > 0 {
+  block(above: 1.6em, breakable: false, width: 100%, {
+    text(weight: 600, fill: accent, "So wurde der Text gelesen")
+    for one in d.understood { block(above: 0.6em, text(size: 9pt, one)) }
+  })
 }
 #block(above: 1.4em, text(size: 8pt, fill: muted)[#pair(d.labels.sources): #d.source.join(" · ")])
 #if d.at("unprinted", default: "") != "" { block(above: 1.2em, breakable: false, text(size: 9pt, weight: 600, d.unprinted)) }

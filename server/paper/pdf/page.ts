@@ -2,9 +2,10 @@
 // no decision left to Typst.
 import type { Block, DocumentData, LocalText } from '../../../shared/desk/document.ts';
 import { mayBeSignedByFinger, templateKey } from '../../../shared/desk/document.ts';
-import { germanDay } from '../../../shared/base/dates.ts';
+import { berlinDay, germanDay } from '../../../shared/base/dates.ts';
+import { languageName } from '../../../shared/base/language-names.ts';
 import { findLanguage } from '../../../shared/base/languages.ts';
-import { LABELS, ROLE_LABELS } from './labels.ts';
+import { LABELS, roleLabel } from './labels.ts';
 import { isolateNumbers } from './rtl-numbers.ts';
 
 export type PageText = {
@@ -78,21 +79,48 @@ export function printedInstant(at: number, zone: string): string {
 /** An image of a paper page that is bound to the document; the file is `/scan-n.jpg`, from 1. */
 export type BoundPage = { readonly turn: number; readonly width: number; readonly height: number };
 
+/** What a signed paper prints in addition: known only once it was read. */
+export type PrintedReading = {
+  /** German first, then every language in which it was read. */
+  readonly languages: readonly string[];
+  /** How each signer understood the text, in German sentences. */
+  readonly understood: readonly string[];
+};
+
+/** Review of a printed translation: in German with its language, and in that language. */
+function reviewText(data: DocumentData, language: string): PageText[] {
+  const review = data.reviews?.[language];
+  if (review === undefined) return [];
+  const name = languageName(language, 'de'),
+    own = LABELS.machine[language];
+  if (review.by === 'practice') {
+    const day = germanDay(berlinDay(review.at));
+    return [pageText({ de: `${name}: Übersetzung geprüft von ${review.name} am ${day}.` }, 'de')];
+  }
+  return [
+    pageText({ de: `${name}: maschinelle Übersetzung, noch nicht geprüft.` }, 'de'),
+    ...(own === undefined ? [] : [pageText(LABELS.machine, language)]),
+  ];
+}
+
 /**
  * Returns the page model of the layout as JSON.
  * @param codes number of pages with a code, from the first; null when the paper has no place for
  * one
  * @param scans paper pages printed before it
+ * @param reading how it was read; before that the languages of the document are printed
  */
 export function pageModel(
   data: DocumentData,
   variant: Variant,
   codes: number | null,
   scans: readonly BoundPage[],
+  reading?: PrintedReading,
 ) {
+  const languages = reading?.languages ?? data.languages;
   const both = (text: LocalText): PageText[] =>
-    data.languages.filter((lang) => text[lang] !== undefined).map((lang) => pageText(text, lang));
-  const foreign = data.languages[1];
+    languages.filter((lang) => text[lang] !== undefined).map((lang) => pageText(text, lang));
+  const foreign = languages.slice(1);
   const date = new Date(data.createdAt);
   return {
     variant,
@@ -121,7 +149,10 @@ export function pageModel(
     sections: data.sections.map((section) => ({
       heading: both(section.heading),
       german: section.body.map((block) => pageBlock(block, 'de')),
-      foreign: foreign === undefined ? [] : section.body.map((block) => pageBlock(block, foreign)),
+      foreign: foreign.map((lang) => ({
+        dir: findLanguage(lang)?.dir ?? 'ltr',
+        body: section.body.map((block) => pageBlock(block, lang)),
+      })),
     })),
     declarations: data.declarations.map((one) => ({
       id: one.id,
@@ -130,10 +161,15 @@ export function pageModel(
     })),
     signers: data.signers.map((signer, index) => ({
       id: `signer${index}`,
-      role: both(ROLE_LABELS[signer.role]),
+      role: both(roleLabel(signer.role)),
       name: signer.name,
       capacity: signer.capacity ?? '',
     })),
+    translations: foreign.map((lang) => ({
+      binding: pageText(LABELS.binding, lang),
+      review: reviewText(data, lang),
+    })),
+    understood: reading?.understood ?? [],
     isNotice: data.template.kind === 'notice',
     isPaper: !mayBeSignedByFinger(data.formRequirement).ok,
     formReason: both(data.formRequirement.reason),

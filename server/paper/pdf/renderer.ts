@@ -5,7 +5,7 @@ import { canonicalDocument } from '../seal/canonical.ts';
 import { createChildQueue } from './child-queue.ts';
 import type { ChildOptions } from './child-queue.ts';
 import { pageModel } from './page.ts';
-import type { BoundPage, Variant } from './page.ts';
+import type { BoundPage, PrintedReading, Variant } from './page.ts';
 import { markRequest, PdfError } from './protocol.ts';
 import type {
   CheckBox,
@@ -46,6 +46,11 @@ export type RenderOptions = {
   readonly isStrict?: boolean;
   /** Text of the code on each page, from 1; with `print` only. */
   readonly codeOf?: (page: number, of: number) => string;
+  /**
+   * Languages and words known after reading; the attached data are unchanged, because they were
+   * signed.
+   */
+  readonly reading?: PrintedReading;
   /** Paper pages printed before the document, as JPEG. */
   readonly scans?: readonly (BoundPage & { readonly jpeg: Uint8Array })[];
 };
@@ -132,6 +137,7 @@ export function createRenderer(options: ChildOptions): Renderer {
         isStrict = false,
         codeOf,
         scans = [],
+        reading,
       } = {},
     ) {
       const { text, sha256 } = canonicalDocument(data),
@@ -147,7 +153,7 @@ export function createRenderer(options: ChildOptions): Renderer {
           isStrict,
           createdAt: data.createdAt,
           files: {
-            'page.json': JSON.stringify(pageModel(data, variant, codes, scans)),
+            'page.json': JSON.stringify(pageModel(data, variant, codes, scans, reading)),
             ...(attach && { 'data.json': text }),
             ...files,
             ...pictures,

@@ -22,9 +22,22 @@ export type Evidence = {
     readonly formRequirement: Form;
     readonly dataSha256: string;
     readonly presentedPdfSha256: string;
-    /** Length of the presented PDF: the first bytes of the sealed file. */
+    /** Length of the presented PDF: the first bytes of the sealed file, unless `printed` exists. */
     readonly presentedBytes: number;
     readonly pages: number;
+    /**
+     * Only if the text was read in a further language: the paper made from the same data after
+     * signing, with the languages that were read. It is then the first bytes of the sealed file;
+     * the presented PDF is stored by the practice under its hash.
+     */
+    readonly printed?: {
+      readonly sha256: string;
+      readonly bytes: number;
+      readonly pages: number;
+      readonly languages: readonly string[];
+      /** As printed, how each signer understood the text. */
+      readonly understood: readonly string[];
+    };
   };
   readonly signers: readonly EvidenceSigner[];
   /**
@@ -56,6 +69,7 @@ export type Evidence = {
     readonly openedPdf: boolean;
     readonly languageSwitches: number;
     readonly unclear: readonly string[];
+    readonly languages?: readonly string[] | undefined;
   };
   /** The oral explanation (§ 630e BGB), confirmed by a dentist; `null` if none is needed. */
   readonly conversation: {

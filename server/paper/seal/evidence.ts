@@ -4,8 +4,9 @@ import type { DocumentData } from '../../../shared/desk/document.ts';
 import { templateKey } from '../../../shared/desk/document.ts';
 import type { Evidence, EvidencePart, EvidenceSigner, InkSummary } from './evidence-file.ts';
 import type { Identification } from '../../../shared/desk/mappe.ts';
-import { readingLanguage } from '../../../shared/papers/read-in.ts';
+import { languagesRead } from '../../../shared/papers/read-in.ts';
 import type { Ink, SignedBy, SubmitPayload } from '../../../shared/papers/signature.ts';
+import type { PrintedReading } from '../pdf/page.ts';
 import type { RendererInfo } from '../pdf/protocol.ts';
 import { certificateFacts } from './authority.ts';
 import { sha256 } from './canonical.ts';
@@ -20,6 +21,12 @@ export type EvidenceParts = {
     readonly bytes: Uint8Array;
     readonly pages: number;
     readonly rendererInfo: RendererInfo;
+  };
+  /** The paper with the languages that were read, if it differs from the presented one. */
+  readonly printed?: {
+    readonly bytes: Uint8Array;
+    readonly pages: number;
+    readonly reading: PrintedReading;
   };
   readonly dataSha256: string;
   readonly submit: SubmitPayload;
@@ -123,12 +130,13 @@ const deviceOf = ({ device }: SubmitPayload, tabletId: string): Evidence['device
 
 /** Builds evidence.json of one signing. @throws RangeError when ink has no point file */
 export function buildEvidence(parts: EvidenceParts): Evidence {
-  const { data, submit, presented } = parts;
+  const { data, submit, presented, printed } = parts;
   const { reading } = submit;
   const certificate = certificateFacts(parts.certificate);
-  // Printed languages, and the one in which it was read.
-  const read = readingLanguage(data.available, submit.language, reading);
-  const languages = read === undefined ? data.languages : [...new Set([...data.languages, read])];
+  // Printed languages, and those in which it was read.
+  const languages = [
+    ...new Set([...data.languages, ...languagesRead(data.available, submit.language, reading)]),
+  ];
   return {
     v: 1,
     envelope: parts.envelope,
@@ -141,6 +149,15 @@ export function buildEvidence(parts: EvidenceParts): Evidence {
       presentedPdfSha256: sha256(presented.bytes),
       presentedBytes: presented.bytes.length,
       pages: presented.pages,
+      ...(printed && {
+        printed: {
+          sha256: sha256(printed.bytes),
+          bytes: printed.bytes.length,
+          pages: printed.pages,
+          languages: [...printed.reading.languages],
+          understood: [...printed.reading.understood],
+        },
+      }),
     },
     signers: submit.signers.map((signer, index) =>
       signerOf(signer, parts, parts.pointFiles[index] ?? null),
@@ -196,6 +213,10 @@ export function buildEvidence(parts: EvidenceParts): Evidence {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isPrinted = (value: unknown): boolean =>
+  value === undefined ||
+  (isRecord(value) && typeof value['sha256'] === 'string' && Number.isInteger(value['bytes']));
+
 /** Checks whether parsed JSON is evidence of version 1, as far as the verifier relies on it. */
 export function isEvidence(value: unknown): value is Evidence {
   if (
@@ -224,6 +245,7 @@ export function isEvidence(value: unknown): value is Evidence {
   return (
     texts.every((text) => typeof text === 'string') &&
     Number.isInteger(document['presentedBytes']) &&
+    isPrinted(document['printed']) &&
     typeof times['signedAt'] === 'number' &&
     signers.every(
       (one) => isRecord(one) && typeof one['name'] === 'string' && typeof one['role'] === 'string',

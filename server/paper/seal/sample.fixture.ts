@@ -1,7 +1,13 @@
 // A complete signing for tests: real renderer, real keys, a patient's ink; not used by the running
 // server.
 import { findTemplate } from '../../../catalog/consent/catalogue.ts';
-import type { DocumentData, DocumentInput } from '../../../shared/desk/document.ts';
+import { withLanguages } from '../../../catalog/consent/languages.ts';
+import { withReviews } from '../../../shared/desk/document-words.ts';
+import type {
+  DocumentData,
+  DocumentInput,
+  DocumentTemplate,
+} from '../../../shared/desk/document.ts';
 import { resolveDocument } from '../../../shared/desk/document.ts';
 import type { Evidence } from './evidence-file.ts';
 import type { Ink, SignedBy, SubmitPayload } from '../../../shared/papers/signature.ts';
@@ -51,10 +57,31 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** A filled document of a template (`extraktion@1`). */
-export function sampleDocument(key: string, over: Partial<DocumentInput> = {}): DocumentData {
+const templateOf = (key: string): DocumentTemplate => {
   const template = findTemplate(key);
   if (template === undefined) throw new RangeError(key);
+  return template;
+};
+
+/** A filled document of a template (`extraktion@1`). */
+export const sampleDocument = (key: string, over: Partial<DocumentInput> = {}): DocumentData =>
+  filled(templateOf(key), over);
+
+/** The same with further languages, translated by a machine; the first is printed. */
+export const wordedDocument = async (
+  key: string,
+  languages: readonly string[],
+  over: Partial<DocumentInput> = {},
+): Promise<DocumentData> =>
+  filled(
+    withReviews(
+      await withLanguages(templateOf(key), languages),
+      Object.fromEntries(['en', ...languages].map((one) => [one, { by: 'machine' as const }])),
+    ),
+    { language: languages[0] ?? 'de', ...over },
+  );
+
+function filled(template: DocumentTemplate, over: Partial<DocumentInput>): DocumentData {
   return resolveDocument(template, {
     praxis: {
       name: PRACTICE,

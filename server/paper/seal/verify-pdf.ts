@@ -69,15 +69,18 @@ function readEvidence(pdf: OpenPdf): Evidence | undefined {
   }
 }
 
+/** More than a patient reads. */
+const MOST_LANGUAGES = 20;
+
 function shownEqualsSigned(
   bytes: Uint8Array,
   evidence: Evidence,
   limits: ReadLimits,
-): { isSame: boolean; presentedPdfSha256: string; isDataSame: boolean } {
-  const { presentedBytes, presentedPdfSha256, dataSha256 } = evidence.document;
-  const base = bytes.subarray(0, presentedBytes);
-  const isSame =
-    presentedBytes > 0 && presentedBytes < bytes.length && sha256(base) === presentedPdfSha256;
+): NonNullable<(VerifyReport & { isReadable: true })['shown']> {
+  const { presentedBytes, presentedPdfSha256, dataSha256, printed } = evidence.document;
+  const first = printed ?? { bytes: presentedBytes, sha256: presentedPdfSha256 };
+  const base = bytes.subarray(0, first.bytes);
+  const isSame = first.bytes > 0 && first.bytes < bytes.length && sha256(base) === first.sha256;
   let isDataSame = false;
   try {
     const data = isSame ? attachment(openPdf(base, limits), 'data.json') : undefined;
@@ -85,7 +88,12 @@ function shownEqualsSigned(
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
   }
-  return { isSame, presentedPdfSha256, isDataSame };
+  return {
+    isSame,
+    presentedPdfSha256,
+    isDataSame,
+    ...(printed && { printedIn: printed.languages.slice(0, MOST_LANGUAGES) }),
+  };
 }
 
 type Judged = {
