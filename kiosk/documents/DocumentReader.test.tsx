@@ -1,6 +1,6 @@
 // Tests of the reader: exact text in both languages, three equal results at the end, unclear
 // sections, evidence before leaving.
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -188,6 +188,7 @@ describe('DocumentReader', () => {
     fireEvent.click(screen.getByText('Ich habe Fragen'));
     expect(onReading.mock.lastCall?.[0]).toEqual({
       shownAt: 1_000_000,
+      languages: ['de'],
       fontScale: 100,
       reachedEnd: true,
       openedPdf: false,
@@ -230,10 +231,28 @@ describe('DocumentReader', () => {
     expect(screen.queryByText('Der Zahn 36 <b> wird entfernt.')).toBeNull();
   });
 
+  it('states that a machine translated the text, or who reviewed it', () => {
+    const machine = 'Diese Übersetzung hat eine Maschine gemacht. Noch niemand hat sie geprüft.';
+    const en = dataIn('en');
+    show({ data: { ...en, reviews: { en: { by: 'machine' } } }, language: 'en' });
+    expect(screen.getByText(machine)).toBeTruthy();
+    cleanup();
+    const at = Date.UTC(2026, 10, 27, 12);
+    show({
+      data: { ...en, reviews: { en: { by: 'practice', name: 'Dr. Weiß', at } } },
+      language: 'en',
+    });
+    expect(screen.getByText(/geprüft \(27\.11\.2026\)/).textContent).toContain('Dr. Weiß');
+    cleanup();
+    show({ data: { ...en, reviews: { en: { by: 'machine' } } }, language: 'de' });
+    expect(screen.queryByText(machine)).toBeNull();
+  });
+
   it('counts a change of language', () => {
     const { onReading, again } = show({ data: dataIn('en') });
     again({ data: dataIn('en'), language: 'en' });
     expect(onReading.mock.lastCall?.[0].languageSwitches).toBe(1);
+    expect(onReading.mock.lastCall?.[0].languages).toEqual(['de', 'en']);
   });
 
   it('requires no decision on a notice: reading it is enough', () => {

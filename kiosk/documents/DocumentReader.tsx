@@ -5,8 +5,8 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBillingPaper } from '../../shared/papers/consent.ts';
-import { dayText } from '../../shared/base/dates.ts';
-import type { DocumentData } from '../../shared/desk/document.ts';
+import { berlinDay, dayText } from '../../shared/base/dates.ts';
+import type { DocumentData, Review } from '../../shared/desk/document.ts';
 import type { Reading } from '../../shared/papers/reading.ts';
 import { Button } from '../ui/Button.tsx';
 import { isolated } from '../ui/isolated.ts';
@@ -102,11 +102,12 @@ export function DocumentReader(props: DocumentReaderProps) {
         />
       }
     >
-      <ReaderTitle data={data} language={language} />
-      {isForeign && (
-        <BindingNotice withGerman={withGerman} onToggle={() => setWithGerman(!withGerman)} />
-      )}
-      {data.template.talk && <Notice kind="info" title={t('talkFirst')} />}
+      <ReaderHead
+        data={data}
+        language={language}
+        withGerman={isForeign ? withGerman : undefined}
+        onGerman={setWithGerman}
+      />
       <Contents
         sections={data.sections}
         language={language}
@@ -149,6 +150,33 @@ export function DocumentReader(props: DocumentReaderProps) {
   );
 }
 
+/** Title, then what to know before reading: which language binds, and that a talk comes first. */
+function ReaderHead({
+  data,
+  language,
+  withGerman,
+  onGerman,
+}: Pick<DocumentReaderProps, 'data' | 'language'> & {
+  /** Undefined where the text is shown in German alone. */
+  readonly withGerman: boolean | undefined;
+  readonly onGerman: (isShown: boolean) => void;
+}) {
+  const { t } = useTranslation('documents');
+  return (
+    <>
+      <ReaderTitle data={data} language={language} />
+      {withGerman !== undefined && (
+        <BindingNotice
+          review={data.reviews?.[language]}
+          withGerman={withGerman}
+          onToggle={() => onGerman(!withGerman)}
+        />
+      )}
+      {data.template.talk && <Notice kind="info" title={t('talkFirst')} />}
+    </>
+  );
+}
+
 /** Title of the document, for whom, and its version. */
 function ReaderTitle({ data, language }: Pick<DocumentReaderProps, 'data' | 'language'>) {
   const {
@@ -176,13 +204,18 @@ function ReaderTitle({ data, language }: Pick<DocumentReaderProps, 'data' | 'lan
 }
 
 interface BindingNoticeProps {
+  /** Undefined for a text that the practice wrote. */
+  readonly review: Review | undefined;
   readonly withGerman: boolean;
   readonly onToggle: () => void;
 }
 
-/** The German text is binding; it can be shown next to the translation. */
-function BindingNotice({ withGerman, onToggle }: BindingNoticeProps) {
-  const { t } = useTranslation('documents');
+/** The German text is binding; it can be shown next to the translation, whose review is named. */
+function BindingNotice({ review, withGerman, onToggle }: BindingNoticeProps) {
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('documents');
   return (
     <Notice
       kind="info"
@@ -192,7 +225,15 @@ function BindingNotice({ withGerman, onToggle }: BindingNoticeProps) {
           {withGerman ? t('hideGerman') : t('showGerman')}
         </Button>
       }
-    />
+    >
+      {review &&
+        (review.by === 'machine'
+          ? t('machine')
+          : t('reviewed', {
+              name: isolated(review.name, language),
+              day: dayText(berlinDay(review.at), language),
+            }))}
+    </Notice>
   );
 }
 

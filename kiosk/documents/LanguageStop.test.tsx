@@ -46,13 +46,27 @@ it('[§ 630e BGB] offers each language of the text, a translator, and the practi
     undefined,
     undefined,
   ]);
-  for (const tile of tiles) fireEvent.click(tile);
+  const [german, english, interpreter, ask] = tiles;
+  for (const tile of [german, english, ask]) fireEvent.click(tile!);
   expect(onRead.mock.calls).toEqual([
     [{ wanted: 'ar', shown: 'de', by: 'self' }],
     [{ wanted: 'ar', shown: 'en', by: 'self' }],
-    [{ wanted: 'ar', shown: 'de', by: 'interpreter' }],
   ]);
   expect(onAsk).toHaveBeenCalledOnce();
+  onRead.mockClear();
+  fireEvent.click(interpreter!);
+  forgetPress();
+  fireEvent.click(screen.getByRole('button', { name: 'متابعة إلى النص' }));
+  expect(screen.getByText('يرجى إدخال اسم الشخص الذي يترجم.')).toBeTruthy();
+  expect(onRead).not.toHaveBeenCalled();
+  fireEvent.change(screen.getByLabelText('الاسم واسم العائلة'), {
+    target: { value: ' Samir Haddad ' },
+  });
+  forgetPress();
+  fireEvent.click(screen.getByRole('button', { name: 'متابعة إلى النص' }));
+  expect(onRead.mock.calls).toEqual([
+    [{ wanted: 'ar', shown: 'de', by: 'interpreter', name: 'Samir Haddad' }],
+  ]);
 });
 
 it('is available in every language of the screens', async () => {

@@ -51,7 +51,8 @@ describe('reading log', () => {
       languageSwitches: 1,
     });
     log.reachEnd();
-    log.switchLanguage();
+    log.showIn('de');
+    expect(log.showIn('tr')).toBe(true);
     expect(log.reading(8, 150)).toEqual({
       shownAt: 7,
       sections: [],
@@ -60,6 +61,7 @@ describe('reading log', () => {
       openedPdf: false,
       languageSwitches: 2,
       unclear: ['risiken'],
+      languages: ['de', 'tr'],
     });
   });
 });

@@ -87,7 +87,8 @@ export interface ReadingLog {
   readonly clock: SectionClock;
   reachEnd(): void;
   openPdf(): void;
-  switchLanguage(): void;
+  /** The text is on the screen in this language; true if that was a switch. */
+  showIn(language: string): boolean;
   setUnclear(ids: readonly string[]): void;
   /** `at` in ms UTC, `fontScale` in percent. */
   reading(at: number, fontScale: number): Reading;
@@ -97,6 +98,8 @@ export function createReadingLog(from: Reading): ReadingLog {
   const clock = createSectionClock(from.sections);
   const { instead } = from;
   let { reachedEnd, openedPdf, languageSwitches, unclear } = from;
+  const languages = [...(from.languages ?? [])];
+  let shownIn: string | undefined;
   return {
     clock,
     reachEnd() {
@@ -105,8 +108,12 @@ export function createReadingLog(from: Reading): ReadingLog {
     openPdf() {
       openedPdf = true;
     },
-    switchLanguage() {
-      languageSwitches += 1;
+    showIn(language) {
+      const isSwitch = shownIn !== undefined && shownIn !== language;
+      if (isSwitch) languageSwitches += 1;
+      shownIn = language;
+      if (!languages.includes(language)) languages.push(language);
+      return isSwitch;
     },
     setUnclear(ids) {
       unclear = [...ids];
@@ -120,6 +127,7 @@ export function createReadingLog(from: Reading): ReadingLog {
         openedPdf,
         languageSwitches,
         unclear: [...unclear],
+        ...(languages.length > 0 && { languages: [...languages] }),
         ...(instead && { instead }),
       };
     },

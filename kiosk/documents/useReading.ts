@@ -66,13 +66,9 @@ export function useReading(options: ReadingOptions): ReadingActs {
     return () => document.removeEventListener('visibilitychange', apply);
   }, [isPaused, log]);
 
-  const [shownIn, setShownIn] = useState(language);
   useEffect(() => {
-    if (shownIn === language) return;
-    log.switchLanguage();
-    setShownIn(language);
-    report();
-  }, [shownIn, language, log]);
+    if (log.showIn(language)) report();
+  }, [language, log]);
 
   const act = (change: () => void) => {
     change();
