@@ -127,6 +127,8 @@ export const templateListSchema = z
       fields: z.array(z.strictObject({ id: z.string(), label: localText, required: z.boolean() })),
       signerRoles: z.array(signerRoleSchema),
       languages: z.array(z.string()),
+      /** Written by the practice. */
+      isOwn: z.boolean(),
     }),
   )
   .meta({ id: 'Templates' });

@@ -34,7 +34,7 @@ export interface BoardTask {
    * have arrived.
    */
   signers?: SignerState[];
-  /** The text is missing in the chosen language: how it was read. */
+  /** Absent if it was read in German alone. */
   readIn?: ReadIn;
   /** The signer who declined, for a paper with several signers. */
   declinedBy?: string;

@@ -28,6 +28,7 @@ const entry = (
 const card = (part: Partial<Card>): Card => ({
   sets: [{ id: ID, title: 'Fragen', answeredAt: AT - 480_000 }],
   unread: [],
+  papers: [],
   groups: [],
   additions: [],
   changes: [],

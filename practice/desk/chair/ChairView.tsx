@@ -6,6 +6,8 @@ import type { ChairCard } from '../../../shared/forms/answers/answers.schema.ts'
 import { byQuestion } from '../../../shared/forms/answers/chair-card.ts';
 import { CRITICAL_WORDS, type CriticalKind } from '../../../shared/forms/answers/critical.ts';
 import { ageOn, berlinDay, berlinTime, dayText } from '../../../shared/base/dates.ts';
+import { languageName } from '../../../shared/base/language-names.ts';
+import { readInWords } from '../../../shared/papers/read-in.ts';
 import { shortQuestion } from '../forms/answers/short-questions.ts';
 import { showDay } from '../../ui/wording/moments.ts';
 import { useLanguage } from '../../ui/texts.ts';
@@ -150,8 +152,18 @@ function SinceZone({ card }: { card: Card }) {
           </Link>
         )}
       </div>
-      {card.changes.length === 0 && notes.length === 0 && <p>{t('nothing')}</p>}
+      {card.changes.length + notes.length + card.papers.length === 0 && <p>{t('nothing')}</p>}
       <ul>
+        {card.papers.map(({ title, readIn }) => (
+          <li key={`${title} ${readIn.at}`}>
+            <strong>{title}:</strong>{' '}
+            {t(`readIn.${readInWords(readIn)}`, {
+              wanted: languageName(readIn.wanted, language),
+              shown: languageName(readIn.shown, language),
+              name: readIn.name ?? '',
+            })}
+          </li>
+        ))}
         {notes.map((one) => (
           <li key={one.id}>
             <strong>{t('note')}</strong> <span dir="auto">{one.text}</span>{' '}

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import type { ConsentRow } from '../../../shared/papers/consent.schema.ts';
 import { VOID_REASONS, type VoidReason } from '../../../shared/papers/consent.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
+import { readInWords } from '../../../shared/papers/read-in.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -144,9 +145,10 @@ function HowSigned({ row }: { row: ConsentRow }) {
       </p>
       {row.readIn && (
         <p className="p-small">
-          {t(`readIn.${row.readIn.by}`, {
+          {t(`readIn.${readInWords(row.readIn)}`, {
             wanted: languageName(row.readIn.wanted, language),
             shown: languageName(row.readIn.shown, language),
+            name: row.readIn.name ?? '',
           })}
         </p>
       )}

@@ -41,7 +41,7 @@ export async function takeSignature(
   const refused = await accept(w, { opId, task, payload, signed: parts.map((one) => one.role) });
   if (refused !== undefined) return refused;
   const { wantsPaperCopy } = payload;
-  await noteReadIn(w, task, payload.reading.instead);
+  await noteReadIn(w, task, { ...payload, at: payload.signedAt });
   return isWhole
     ? markSubmitted(w, tabletSide, task, wantsPaperCopy)
     : takePart(w, tabletSide, task, { opId, roles, isElsewhere, wantsPaperCopy });

@@ -15,7 +15,8 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { isConsentBlocked } from '../../../shared/desk/master-data.ts';
 import { formData, type FormRef } from '../../../shared/forms/task/form-task.ts';
 import type { Identification, TextScale } from '../../../shared/desk/mappe.ts';
-import type { Custody, Standing } from '../../../shared/desk/mappe-family.ts';
+import { standingsFor, type Custody, type Standing } from '../../../shared/desk/mappe-family.ts';
+import { isRepresented } from '../../../shared/desk/represented.ts';
 import { fullName, listName } from '../../../shared/desk/patient.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { actorWord, type Work } from '../../platform/work.ts';
@@ -123,6 +124,7 @@ export async function composeMappe(
       praxis,
       language: input.language,
       custody: custody.get(c.patient.patid),
+      isForAnother: !c.isForAll && isRepresented(standingsFor(standings, c.patient.patid)),
     };
     tasks.push(
       'template' in c
@@ -146,13 +148,14 @@ export async function composeMappe(
 async function choose(
   w: Work,
   links: TaskLinks,
-  { patient, at, isForAll, ...item }: Composition['items'][number] & Place & { isForAll: boolean },
+  { patient, at, isForAll, ...item }: Composition['items'][number] & Place,
   praxis: PraxisFacts,
   language: string,
 ): Promise<Chosen> {
   const day = berlinDay(w.now),
-    place = { patient, at },
-    template = await links.findTemplate(w, item.template);
+    place = { patient, at, isForAll },
+    languages = [...praxis.languages, language],
+    template = await links.findTemplate(w, item.template, languages);
   if (isForAll && template?.kind !== 'notice')
     throw new AppError('validation', { fields: { [`items.${at}.patid`]: 'required' } });
   if (template && template.validFrom <= day) {
@@ -171,7 +174,7 @@ async function choose(
       replaces: item.replaces ?? null,
     };
   }
-  const form = await links.findForm(w, item.template, [...praxis.languages, language]);
+  const form = await links.findForm(w, item.template, languages);
   if (!form) throw new AppError('validation', { fields: { [`items.${at}.template`]: 'unknown' } });
   return { ...place, form, isFull: item.isFull === true };
 }
@@ -238,6 +241,8 @@ interface Place {
   patient: PatientRow;
   /** Its position in the request: errors name it. */
   at: number;
+  /** A notice for every person of a family. */
+  isForAll: boolean;
 }
 type Chosen = Place &
   (
@@ -250,6 +255,8 @@ interface TaskPlace extends Place {
   praxis: PraxisFacts;
   language: string;
   custody: Custody | undefined;
+  /** A parent, guardian or carer acts for the person. */
+  isForAnother: boolean;
 }
 type TaskInput = TaskPlace & Extract<Chosen, { template: unknown }>;
 type NewTask = ReturnType<typeof taskRow> | Awaited<ReturnType<typeof formRow>>;
@@ -350,6 +357,7 @@ function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
       fields: t.fields,
       language: t.language,
       signers: signersFor(template, t.custody),
+      isForAnother: template.kind === 'notice' && t.isForAnother,
       taskId,
       createdAt: w.now,
       zone: ZONE,

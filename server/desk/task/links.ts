@@ -48,8 +48,15 @@ export interface PraxisFacts {
 
 export interface TaskLinks extends TabletSide {
   praxis(w: Work): Promise<PraxisFacts>;
-  /** A text that may be sent: of the catalogue or the practice's own. */
-  findTemplate(w: Work, key: string): Promise<DocumentTemplate | undefined>;
+  /**
+   * A text that may be sent: of the catalogue, with these languages in addition, or the practice's
+   * own.
+   */
+  findTemplate(
+    w: Work,
+    key: string,
+    languages: readonly string[],
+  ): Promise<DocumentTemplate | undefined>;
   templatesInUse(look: Look, day: string): Promise<DocumentTemplate[]>;
   /**
    * Returns the form that a text needs with these fields: for a billing company's consent the form

@@ -1,10 +1,13 @@
 // Lists of Mappen and tasks: the board's Mappen, the ledger of tasks without a proven end, the
 // texts to choose from.
 
+import { findTemplate } from '../../../catalog/consent/catalogue.ts';
+import { languagesOfText } from '../../../catalog/consent/languages.ts';
+import { findForm } from '../../../catalog/forms/catalogue.ts';
 import type { BoardMappe, BoardTask } from '../../../shared/exchange/board.ts';
 import { listName } from '../../../shared/desk/patient.ts';
 import { berlinDay, berlinInstant } from '../../../shared/base/dates.ts';
-import { languagesOf, type DocumentTemplate } from '../../../shared/desk/document.ts';
+import { templateKey, type DocumentTemplate } from '../../../shared/desk/document.ts';
 import { mappeState } from '../../../shared/desk/mappe.ts';
 import type { SignerState } from '../../../shared/papers/signers.ts';
 import type { Look } from '../../platform/work.ts';
@@ -160,6 +163,7 @@ export function listTemplates(
     fields: [],
     signerRoles: [],
     languages: [...f.languages],
+    isOwn: findForm(f.key) === undefined,
   }));
   return [
     ...questionnaires,
@@ -176,7 +180,8 @@ export function listTemplates(
       talk: t.talk,
       fields: t.fields.map((f) => ({ id: f.id, label: { ...f.label }, required: f.required })),
       signerRoles: [...t.signerRoles],
-      languages: languagesOf(t),
+      languages: languagesOfText(t),
+      isOwn: findTemplate(templateKey(t)) === undefined,
     })),
   ];
 }

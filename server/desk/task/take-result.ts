@@ -2,7 +2,9 @@
 // outcome, submission, cancel.
 
 import type { Signer } from '../../../shared/desk/mappe.ts';
-import type { ReadIn } from '../../../shared/papers/reading.ts';
+import type { DocumentData } from '../../../shared/desk/document.ts';
+import { understandingOf } from '../../../shared/papers/read-in.ts';
+import type { Reading } from '../../../shared/papers/reading.ts';
 import type { CancelPayload, OutcomePayload } from '../../../shared/papers/signature.ts';
 import { cancelEvent, type TaskEvent } from '../../../shared/desk/task.ts';
 import type { Work } from '../../platform/work.ts';
@@ -50,16 +52,18 @@ export async function noteProgress(
 }
 
 /**
- * Stores how a text without a translation in the chosen language was read: staff sees it with the
- * paper, before a talk and afterwards.
+ * Stores how a text was understood if not in German alone: staff sees it with the paper, before a
+ * talk and afterwards.
  */
 export async function noteReadIn(
   w: Work,
   task: TaskRow,
-  instead: ReadIn | undefined,
+  { language, reading, at }: { language: string; reading: Reading; at: number },
 ): Promise<void> {
-  if (instead !== undefined || task.readIn !== null)
-    await changeTask(w, task, { readIn: instead ?? null });
+  const { available } = JSON.parse(task.data) as Pick<DocumentData, 'available'>,
+    understood = understandingOf(available, language, reading, at);
+  if (understood !== undefined || task.readIn !== null)
+    await changeTask(w, task, { readIn: understood ?? null });
 }
 
 const OUTCOMES: Record<Exclude<OutcomePayload['outcome'], 'shown'>, TaskEvent> = {
@@ -91,7 +95,7 @@ export async function takeOutcome(
     ...(payload.note !== undefined && { note: payload.note }),
     ...(by.length > 0 && { by: by.map(({ role, name }) => ({ role, name })) }),
   };
-  await noteReadIn(w, task, payload.reading.instead);
+  await noteReadIn(w, task, payload);
   if (payload.outcome === 'paper' && task.state === 'filed' && task.filedBy !== null) {
     // Signed by hand while the tablet was out of contact: the reading still belongs in the record.
     await changeTask(w, task, { read });

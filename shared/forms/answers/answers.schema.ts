@@ -100,6 +100,14 @@ const cardEntry = z.strictObject({
   answersId: id.nullable(),
   addedBy: z.string().optional(),
 });
+/** How a paper was understood (`ReadIn` of shared/papers/reading.ts). */
+const paperReadIn = z.strictObject({
+  wanted: z.string(),
+  shown: z.string(),
+  by: z.enum(['self', 'interpreter']),
+  name: z.string().optional(),
+  at: z.number(),
+});
 /** Content of the screen of a treatment room; without a patient there is no person and no card. */
 export const chairSchema = z
   .strictObject({
@@ -119,6 +127,8 @@ export const chairSchema = z
         sets: z.array(z.strictObject({ id, title: z.string(), answeredAt: z.number() })),
         /** Titles of answers with an unknown form: they are not in the groups. */
         unread: z.array(z.string()),
+        /** Papers of today that were not read in German alone. */
+        papers: z.array(z.strictObject({ title: z.string(), readIn: paperReadIn })),
         groups: z.array(
           z.strictObject({
             kind,

@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import type { BoardMappe, BoardTablet, BoardTask } from '../../../../shared/exchange/board.ts';
 import { berlinTime } from '../../../../shared/base/dates.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
+import { readInWords } from '../../../../shared/papers/read-in.ts';
 import { isTalkMissing } from '../../../../shared/papers/signers.ts';
 import { useSession } from '../../../session.ts';
 import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
@@ -93,9 +94,10 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
       )}
       {task.readIn && (
         <Text size="xs">
-          {t(`readIn.${task.readIn.by}`, {
+          {t(`readIn.${readInWords(task.readIn)}`, {
             wanted: languageName(task.readIn.wanted, language),
             shown: languageName(task.readIn.shown, language),
+            name: task.readIn.name ?? '',
           })}
         </Text>
       )}

@@ -2,16 +2,24 @@
 
 import { Input, NativeSelect, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { BoardTablet } from '../../../../shared/exchange/board.ts';
-import { nativeAndOwnName } from '../../../../shared/base/language-names.ts';
+import { languageName, nativeAndOwnName } from '../../../../shared/base/language-names.ts';
 import {
   IDENTIFICATIONS,
   TEXT_SCALES,
   type Identification,
   type TextScale,
 } from '../../../../shared/desk/mappe.ts';
+import { Notice } from '../../../ui/Notice.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useBoardTexts, type BoardKey } from '../board-texts.ts';
-import { languagesFor, type Missing, type SendForm, type Template } from './send-rules.ts';
+import {
+  languagesFor,
+  papersWithout,
+  templateKeyOf,
+  type Missing,
+  type SendForm,
+  type Template,
+} from './send-rules.ts';
 
 const IDENTIFIED: Record<Identification, BoardKey> = {
   gesundheitskarte: 'identified.gesundheitskarte',
@@ -68,6 +76,7 @@ export function SendDelivery({ form, templates, free, onChange, missing }: Props
           />
         </Input.Wrapper>
       </div>
+      <MissingLanguage templates={templates} wanted={form.language} />
       <Radio.Group
         label={t('send.tablet')}
         value={form.tabletId ?? NONE}
@@ -97,5 +106,35 @@ export function SendDelivery({ form, templates, free, onChange, missing }: Props
         </Stack>
       </Radio.Group>
     </>
+  );
+}
+
+/** Names the papers that do not exist in the wanted language, why, and what the tablet does. */
+function MissingLanguage({
+  templates,
+  wanted,
+}: {
+  templates: readonly Template[];
+  wanted: string;
+}) {
+  const t = useBoardTexts(),
+    language = useLanguage(),
+    papers = papersWithout(templates, wanted);
+  if (papers.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p>{t('send.without', { language: languageName(wanted, language) })}</p>
+      <ul>
+        {papers.map((one) => (
+          <li key={templateKeyOf(one)}>
+            {t(one.isOwn ? 'send.without.own' : 'send.without.shipped', {
+              title: one.title[language] ?? one.title.de,
+              languages: one.languages.map((code) => languageName(code, language)).join(', '),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p>{t('send.without.then')}</p>
+    </Notice>
   );
 }

@@ -39,6 +39,7 @@ const templates: Template[] = [
     fields: [{ id: 'zahn', label: { de: 'Zahn' }, required: true }],
     signerRoles: ['patient', 'parent1'],
     languages: ['de', 'en'],
+    isOwn: false,
   },
   {
     id: 'mehrkosten',
@@ -54,6 +55,7 @@ const templates: Template[] = [
     fields: [],
     signerRoles: ['patient'],
     languages: ['de'],
+    isOwn: false,
   },
   {
     id: 'anamnese',
@@ -65,6 +67,7 @@ const templates: Template[] = [
     fields: [],
     signerRoles: [],
     languages: ['de', 'tr'],
+    isOwn: false,
   },
 ];
 const free = [
@@ -169,6 +172,15 @@ test('preselects the free tablet with most charge, but not the identification', 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Tablet 2/ }).checked).toBe(true);
   for (const name of ['Gesundheitskarte', 'Ausweis', 'bekannt'])
     expect(screen.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(false);
+});
+
+test('every language can be chosen; a paper without it is named, with what the tablet does', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Mehrkosten' }));
+  fireEvent.change(screen.getByLabelText('Sprache'), { target: { value: 'ar' } });
+  expect(screen.getByText('Nicht auf Arabisch vorhanden:')).toBeTruthy();
+  expect(screen.getByText(/^Mehrkosten: mitgeliefert, es gibt ihn auf Deutsch/)).toBeTruthy();
+  expect(screen.getByText(/fragt das Tablet in der Sprache der Person/)).toBeTruthy();
 });
 
 test('a paper that must be signed by hand is marked, with its source', async () => {

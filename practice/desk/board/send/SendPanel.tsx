@@ -32,6 +32,7 @@ import { SendPerson } from './SendPerson.tsx';
 import { SendSigners } from './SendSigners.tsx';
 import {
   defaultSigner,
+  languagesFor,
   listedFirst,
   mappeBody,
   missingIn,
@@ -141,8 +142,7 @@ function useSendDraft({ patient, templates, proposal, free }: Offer) {
     listed = listedFirst(templates, proposed),
     wished = proposedItems(proposed, templates, rememberedFields);
   const known =
-    proposal?.language != null &&
-    templates.some((one) => one.languages.includes(proposal.language ?? ''))
+    proposal?.language != null && languagesFor(templates).includes(proposal.language)
       ? proposal.language
       : 'de';
   const [draft, setDraft] = useState<SendForm>(() => ({

@@ -36,6 +36,7 @@ const make = (
   fields: [],
   signerRoles,
   languages: ['de'],
+  isOwn: false,
 });
 const templates = [
   make('anamnese-erwachsene', 'questionnaire'),

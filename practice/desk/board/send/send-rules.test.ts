@@ -1,12 +1,14 @@
 // Tests of the send panel's rules: form guard, signers, missing input, request body.
 
 import { describe, expect, test } from 'vitest';
+import { SPOKEN_LANGUAGES } from '../../../../shared/base/languages.ts';
 import {
   allowedRoles,
   defaultSigner,
   languagesFor,
   mappeBody,
   missingIn,
+  papersWithout,
   placementOf,
   type SendForm,
   type Template,
@@ -22,6 +24,7 @@ const template = (part: Partial<Template> = {}): Template => ({
   fields: [],
   signerRoles: ['patient', 'parent1', 'parent2'],
   languages: ['de', 'en'],
+  isOwn: false,
   ...part,
 });
 const foto = template(),
@@ -148,5 +151,9 @@ test('the request body is trimmed, has no empty fields and no signers where noth
     mappeBody('id', ['p1'], form({ items: [{ key: 'datenschutz@1', fields: {} }] }), all).signers,
   ).toEqual([]);
 });
-test('languages: German always, others once', () =>
-  expect(languagesFor([foto, zahn, notice])).toEqual(['de', 'en']));
+test('offers every language of the tablet and of the papers, and names the papers without it', () => {
+  const own = template({ id: 'eigen', languages: ['de', 'hr'], isOwn: true });
+  expect(languagesFor([foto, own])).toEqual([...SPOKEN_LANGUAGES, 'hr']);
+  expect(papersWithout([foto, notice, own], 'en')).toEqual([notice, own]);
+  expect(papersWithout([foto, notice, own], 'de')).toEqual([]);
+});

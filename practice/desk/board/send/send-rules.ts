@@ -9,6 +9,7 @@ import {
   type FormRequirement,
   type LocalText,
 } from '../../../../shared/desk/document.ts';
+import { SPOKEN_LANGUAGES } from '../../../../shared/base/languages.ts';
 import type { Proposed } from '../../../../shared/desk/mappe-rules.ts';
 import type { Identification, SignerRole, TextScale } from '../../../../shared/desk/mappe.ts';
 import { custodyOf, type RefusedWhy, type Standing } from '../../../../shared/desk/mappe-family.ts';
@@ -24,6 +25,8 @@ export interface Template {
   fields: readonly DocumentField[];
   signerRoles: readonly SignerRole[];
   languages: readonly string[];
+  /** Written by the practice, which also translates it. */
+  isOwn: boolean;
 }
 export const templateKeyOf = (template: Pick<Template, 'id' | 'version'>): string =>
   `${template.id}@${template.version}`;
@@ -92,10 +95,16 @@ export function allowedRoles(templates: readonly Template[]): SignerRole[] {
     : [];
 }
 
-/** Returns the languages in which at least one selected document is complete; German always. */
+/**
+ * Returns every language of the tablet and of the selected papers, German first. A paper that lacks
+ * the chosen one is no obstacle: the tablet asks how the person will understand it.
+ */
 export function languagesFor(templates: readonly Template[]): string[] {
-  return ['de', ...new Set(templates.flatMap((t) => t.languages).filter((code) => code !== 'de'))];
+  return [...new Set([...SPOKEN_LANGUAGES, ...templates.flatMap((t) => t.languages)])];
 }
+/** Returns the selected papers that do not exist in a language. */
+export const papersWithout = (templates: readonly Template[], language: string): Template[] =>
+  language === 'de' ? [] : templates.filter((one) => !one.languages.includes(language));
 
 export type Missing =
   | { what: 'items' }

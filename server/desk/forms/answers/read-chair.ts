@@ -6,7 +6,7 @@ import {
   type Addition,
   type CardSource,
 } from '../../../../shared/forms/answers/chair-card.ts';
-import { berlinDay } from '../../../../shared/base/dates.ts';
+import { berlinDay, berlinInstant } from '../../../../shared/base/dates.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import { diffOf } from '../../../../shared/forms/answers/revisit.ts';
 import { mergeVisits } from '../../../../shared/forms/answers/untouched.ts';
@@ -20,6 +20,7 @@ import {
   answersOf,
   findAllAnswers,
   findAnswers,
+  papersReadIn,
   type AnswersHead,
   type AnswersRow,
 } from './store.ts';
@@ -159,9 +160,11 @@ export async function readCard(
     ...note,
     by: nameOf(byId),
   }));
+  const papers = await papersReadIn(look, patids, berlinInstant(berlinDay(look.now), '00:00'));
   return {
     sets,
     unread,
+    papers: papers.flatMap(({ title, readIn }) => (readIn === null ? [] : [{ title, readIn }])),
     changes,
     additions: [...additions],
     groups:

@@ -1,6 +1,6 @@
 // Queries of questionnaires' answers; the only writer of the table.
 
-import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../../../platform/db/scope.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../../platform/work.ts';
@@ -92,4 +92,19 @@ export const answersOf = (
     orderBy: [desc(answers.answeredAt), desc(answers.id)],
     limit,
   });
+};
+
+/** Returns a person's papers since a time (ms) that were not read in German alone. */
+export const papersReadIn = (
+  s: Source,
+  patids: readonly string[],
+  since: number,
+): Promise<Pick<Row<Schema['task']>, 'title' | 'readIn'>[]> => {
+  const { task } = s.t;
+  return readerOf(s).pick(
+    task,
+    ['title', 'readIn'],
+    all(inArray(task.patid, [...patids]), isNotNull(task.readIn), gte(task.stateAt, since)),
+    { orderBy: [desc(task.stateAt)], limit: 20 },
+  );
 };
