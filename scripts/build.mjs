@@ -123,16 +123,16 @@ export function licencesOf({ inputs }) {
 }
 
 /**
- * Migrations are read as files at start and are copied next to the bundle; their snapshots are not.
+ * Migrations and the fonts of scripts are read as files and are copied next to the bundle; the
+ * snapshots of migrations are not.
  * @param {string} outdir absolute folder
  */
-export function copyMigrations(outdir) {
-  const from = join(ROOT, 'server/platform/db/migrations');
-  if (existsSync(from))
-    cpSync(from, join(outdir, 'migrations'), {
-      recursive: true,
-      filter: (file) => !file.endsWith('_snapshot.json'),
-    });
+export function copyReadFiles(outdir) {
+  cpSync(join(ROOT, 'server/platform/db/migrations'), join(outdir, 'migrations'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('_snapshot.json'),
+  });
+  cpSync(join(ROOT, 'server/paper/fonts'), join(outdir, 'fonts'), { recursive: true });
 }
 
 /** Checks whether dist/ was built from exactly these sources. */
@@ -244,7 +244,7 @@ export async function buildAll(say) {
       ...APPS.map((app) => buildApp(app, web).then(() => say(`  ${app} app ready (${since()})`))),
       bundle(serverBundle(join(stage, 'server'))).then(({ metafile }) => {
         writeFileSync(join(stage, 'server/licences.txt'), licencesOf(metafile));
-        copyMigrations(join(stage, 'server'));
+        copyReadFiles(join(stage, 'server'));
         say(`  server ready (${since()})`);
       }),
     ]);

@@ -3,12 +3,13 @@
  * sources, and every licence.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { licencesOf, serverBundle } from './build.mjs';
+import { copyReadFiles, licencesOf, serverBundle } from './build.mjs';
+import fonts from '../server/paper/fonts/index.json';
 import { ROOT } from './sources.mjs';
 
 const folder = path.join(ROOT, 'dist', `build-test-${process.pid}`),
@@ -50,6 +51,18 @@ test('only packages with a native binary stay external', () => {
   expect(
     outside.filter((name) => !isBuiltin(name) && name !== 'better-sqlite3' && name !== 'pg-native'),
   ).toEqual([]);
+});
+
+test('fonts and migrations are copied next to the programs', () => {
+  const out = path.join(folder, 'files');
+  copyReadFiles(out);
+  const files = [
+    ...fonts.map(({ file }) => `fonts/${file}`),
+    'fonts/OFL.txt',
+    'migrations/sqlite',
+    'migrations/pg',
+  ];
+  expect(files.filter((file) => !existsSync(path.join(out, file)))).toEqual([]);
 });
 
 test('a stack trace names our source line, and for a package the line of the bundle', () => {

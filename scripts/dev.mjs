@@ -7,7 +7,7 @@ import { createServer as createProbe } from 'node:net';
 import { join } from 'node:path';
 import { context } from 'esbuild';
 import { createServer } from 'vite';
-import { copyMigrations, serverBundle } from './build.mjs';
+import { copyReadFiles, serverBundle } from './build.mjs';
 import { ensureNative } from './native.mjs';
 import { ROOT } from './sources.mjs';
 
@@ -93,7 +93,7 @@ const watcher = await context({
         build.onEnd((result) => {
           if (result.errors.length > 0 || stopping) return;
           turn = turn.then(async () => {
-            copyMigrations(OUT);
+            copyReadFiles(OUT);
             await endServer();
             if (!stopping) runServer(behind);
           });

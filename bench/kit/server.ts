@@ -5,7 +5,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { copyMigrations, serverBundle } from '../../scripts/build.mjs';
+import { copyReadFiles, serverBundle } from '../../scripts/build.mjs';
 import { ROOT } from '../../scripts/sources.mjs';
 import { startServer, type RunningServer } from '../../tests/support/server.ts';
 import { benchFolder } from './rounds.ts';
@@ -20,7 +20,7 @@ const BUILT = join(ROOT, 'dist/bench');
 export async function bundleServer(): Promise<void> {
   const outdir = join(BUILT, 'server');
   await build(serverBundle(outdir));
-  copyMigrations(outdir);
+  copyReadFiles(outdir);
 }
 
 /** Creates a folder on the measured disk; the caller removes it. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, symlinkSync, rmSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { copyMigrations, serverBundle } from '../../scripts/build.mjs';
+import { copyReadFiles, serverBundle } from '../../scripts/build.mjs';
 import { ROOT } from '../../scripts/sources.mjs';
 import { holds, withAll } from '../support/house/places.mjs';
 
@@ -68,7 +68,7 @@ export async function buildServer(name: string, plant?: Plant): Promise<string> 
           ],
   });
   if (plant !== undefined && !isPlanted) throw new Error(`nothing was planted in ${plant.file}`);
-  copyMigrations(join(dist, 'server'));
+  copyReadFiles(join(dist, 'server'));
   const web = join(ROOT, 'dist/web');
   if (existsSync(web) && !existsSync(join(dist, 'web'))) symlinkSync(web, join(dist, 'web'));
   return dist;

@@ -12,7 +12,7 @@ export const ANSWERS_LAYOUT = String.raw`
   title: d.title, author: d.praxis.name,
   date: datetime(year: d.date.year, month: d.date.month, day: d.date.day, hour: d.date.hour, minute: d.date.minute, second: d.date.second),
 )
-#set text(font: ("Noto Sans", "Vazirmatn"), fallback: false, size: 9pt, lang: "de", fill: ink, hyphenate: true)
+#set text(font: paper-fonts, fallback: false, size: 9pt, lang: "de", fill: ink, hyphenate: true)
 #set par(leading: 0.5em, spacing: 0.6em)
 #set page(
   paper: "a4",

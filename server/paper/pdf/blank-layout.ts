@@ -14,7 +14,7 @@ export const BLANK_LAYOUT = String.raw`
   title: d.title, author: d.praxis.name,
   date: datetime(year: d.date.year, month: d.date.month, day: d.date.day, hour: d.date.hour, minute: d.date.minute, second: d.date.second),
 )
-#set text(font: ("Noto Sans", "Vazirmatn"), fallback: false, size: 10pt, lang: "de", fill: ink, hyphenate: false)
+#set text(font: paper-fonts, fallback: false, size: 10pt, lang: "de", fill: ink, hyphenate: false)
 #set par(leading: 0.55em, spacing: 0.7em)
 #let sheet = state("sheet", (title: "", key: "", coded: 0))
 #set page(

@@ -9,7 +9,15 @@ import { glyphsOf } from '../../../shared/base/glyphs.ts';
 import { AGREEMENT_LAYOUT } from './agreement-layout.ts';
 import { ANSWERS_LAYOUT } from './answers-layout.ts';
 import { BLANK_LAYOUT } from './blank-layout.ts';
-import { FONTS, printable, readFont } from './fonts.ts';
+import {
+  familiesOf,
+  FONTS,
+  printable,
+  readFont,
+  readScriptFont,
+  scriptFontsOf,
+  type ScriptFont,
+} from './fonts.ts';
 import { ATTACH_DATA, DOCUMENT_LAYOUT, MARK_LAYOUT } from './layout.ts';
 import { markRequest, PdfError } from './protocol.ts';
 import { LETTER_LAYOUT } from './letter-layout.ts';
@@ -18,15 +26,12 @@ import { withStandIns, type Replacing } from './stand-in.ts';
 import type { MarkText, RawBox, RenderReply, RenderRequest } from './protocol.ts';
 
 const packages = createRequire(import.meta.url);
-const blobs = FONTS.map(readFont);
-const fontHashes = Object.fromEntries(
-  FONTS.map((name, i) => [
-    name.slice(name.lastIndexOf('/') + 1),
-    createHash('sha256')
-      .update(blobs[i] ?? '')
-      .digest('hex'),
-  ]),
-);
+const hashOf = (font: Buffer): string => createHash('sha256').update(font).digest('hex');
+const common = FONTS.map((name) => ({
+  name: name.slice(name.lastIndexOf('/') + 1),
+  font: readFont(name),
+}));
+const commonHashes = Object.fromEntries(common.map(({ name, font }) => [name, hashOf(font)]));
 const { version } = JSON.parse(
   readFileSync(packages.resolve('@myriaddreamin/typst-ts-node-compiler/package.json'), 'utf8'),
 ) as { version: string };
@@ -34,7 +39,34 @@ const { version } = JSON.parse(
 // The folder does not have to exist: every file the sources read is passed in, nothing comes from
 // the disk.
 const root = resolve('/molar-pdf');
-const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: blobs }] });
+/** Fonts of the scripts that this process has printed, by family. */
+const loaded = new Map<string, { readonly font: Buffer; readonly hash: string }>();
+const createCompiler = (): NodeCompiler =>
+  NodeCompiler.create({
+    workspace: root,
+    fontArgs: [{ fontBlobs: [...common, ...loaded.values()].map(({ font }) => font) }],
+  });
+let compiler = createCompiler();
+
+/**
+ * Loads the fonts of further scripts. A compiler takes fonts at its creation only; each paper names
+ * its families, so that the fonts of earlier papers change no later one.
+ * @returns the fonts that are there: an incomplete installation prints stand-ins
+ */
+function load(fonts: readonly ScriptFont[]): readonly ScriptFont[] {
+  const before = loaded.size;
+  for (const one of fonts) {
+    if (loaded.has(one.family)) continue;
+    try {
+      const font = readScriptFont(one);
+      loaded.set(one.family, { font, hash: hashOf(font) });
+    } catch {
+      continue;
+    }
+  }
+  if (loaded.size > before) compiler = createCompiler();
+  return fonts.filter(({ family }) => loaded.has(family));
+}
 
 /** Typst quotes the unprintable text as a Rust string, inside a Rust string. */
 function missingGlyph(message: string): string | undefined {
@@ -120,6 +152,14 @@ function replaced(files: RenderRequest['files'], how: Replacing): RenderRequest[
 }
 
 function renderOnce(request: RenderRequest): RenderReply {
+  const models = Object.entries(request.files).map(([name, content]) =>
+    MODELS.has(name) && typeof content === 'string' ? content : '',
+  );
+  const fonts = load(scriptFontsOf(models.join('')));
+  const fontHashes = {
+    ...commonHashes,
+    ...Object.fromEntries(fonts.map(({ family }) => [family, loaded.get(family)?.hash ?? ''])),
+  };
   const base = {
     id: request.id,
     rss: 0,
@@ -128,9 +168,12 @@ function renderOnce(request: RenderRequest): RenderReply {
   for (const [name, content] of Object.entries(request.files))
     compiler.mapShadow(resolve(root, name), Buffer.from(content));
   const layout =
-    request.layout === 'document'
+    `#let paper-fonts = (${familiesOf(fonts)
+      .map((one) => `"${one}"`)
+      .join(', ')})\n` +
+    (request.layout === 'document'
       ? (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT
-      : LAYOUTS[request.layout];
+      : LAYOUTS[request.layout]);
   try {
     const compiled = compiler.compile({ mainFileContent: layout });
     const document = compiled.result;

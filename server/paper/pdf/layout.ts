@@ -210,7 +210,7 @@ export const MARK_LAYOUT = String.raw`
 #let m = json("/mark.json")
 #set document(title: m.title, date: datetime(year: 2000, month: 1, day: 1))
 #set page(width: m.width * 1pt, height: m.height * 1pt, margin: (x: 5pt, y: 3.5pt), fill: none)
-#set text(font: ("Noto Sans", "Vazirmatn"), fallback: false, lang: "de", fill: rgb("#111A2E"), hyphenate: false)
+#set text(font: paper-fonts, fallback: false, lang: "de", fill: rgb("#111A2E"), hyphenate: false)
 #set par(leading: 0.45em)
 #let fit(body, size) = context {
   let wide = measure(text(size: size, body)).width

@@ -6,7 +6,7 @@ import { berlinDay, germanDay } from '../../../shared/base/dates.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
 import { findLanguage } from '../../../shared/base/languages.ts';
 import { LABELS, roleLabel } from './labels.ts';
-import { isolateNumbers } from './rtl-numbers.ts';
+import { isolateName, isolateNumbers } from './rtl-numbers.ts';
 
 export type PageText = {
   readonly lang: string;
@@ -176,6 +176,6 @@ export function pageModel(
     formSource: bindParagraphs(data.formRequirement.source),
     source: data.template.source.map(bindParagraphs),
     labels: Object.fromEntries(Object.entries(LABELS).map(([key, text]) => [key, both(text)])),
-    footer: `${data.patient.name}, ${germanDay(data.patient.geburtsdatum)} · ${templateKey(data.template)} · erstellt am ${printedInstant(data.createdAt, data.zone)} (${data.zone})`,
+    footer: `${isolateName(data.patient.name)}, ${germanDay(data.patient.geburtsdatum)} · ${templateKey(data.template)} · erstellt am ${printedInstant(data.createdAt, data.zone)} (${data.zone})`,
   };
 }

@@ -80,8 +80,8 @@ describe('renderPdf', () => {
   it('rejects a draft text with the character that no font can print', async () => {
     for (const [name, character] of [
       ['Anna 😀', '😀'],
-      ['王芳', '王'],
-      ['אבי', 'אבי'],
+      ['Anna \u{20021}', '\u{20021}'],
+      ['Anna \u{12000}', '\u{12000}'],
     ] as const) {
       const error = await renderer
         .renderPdf(named(name), { isStrict: true })
@@ -94,10 +94,9 @@ describe('renderPdf', () => {
 
   it('prints stand-ins and their codes for an unprintable name, with the full name in the data', async () => {
     for (const [name, printed, codes] of [
-      ['王芳', '\uFFFD\uFFFD', 'U+738B, U+82B3'],
+      ['王\u{20021}', '王\uFFFD', 'U+20021'],
       ['Anna 😀', 'Anna \uFFFD', 'U+1F600'],
-      ['אבי', '\uFFFD\uFFFD\uFFFD', 'U+05D0, U+05D1, U+05D9'],
-      ['Մարիամ ქართველი 서연', '\uFFFD', 'U+0544'],
+      ['𒀀𒀁', '\uFFFD\uFFFD', 'U+12000, U+12001'],
     ] as const) {
       const paper = await renderer.renderPdf(named(name)),
         text = (await textOf(paper.bytes)).replace(/\s+/g, ' ');
@@ -109,6 +108,34 @@ describe('renderPdf', () => {
     }
     expect(await textOf((await renderer.renderPdf(named('Anna'))).bytes)).not.toContain('\uFFFD');
   });
+
+  it('prints names of any living script, and the fonts of one paper change no other', async () => {
+    const before = await renderer.renderPdf(named('Ayşe Yılmaz'));
+    for (const [name, family] of [
+      ['王小明', 'Noto Sans SC'],
+      ['山田 さくら', 'Noto Sans SC'],
+      ['김민수', 'Noto Sans KR'],
+      ['თამარ', 'Noto Sans Georgian'],
+      ['Մարիամ', 'Noto Sans Armenian'],
+      ['שָׂרָה', 'Noto Sans Hebrew'],
+      ['สมชาย', 'Noto Sans Thai'],
+      ['மலர்', 'Noto Sans Tamil'],
+      ['মধুমিতা', 'Noto Sans Bengali'],
+      ['អង្គារ', 'Noto Sans Khmer'],
+      ['አበበ', 'Noto Sans Ethiopic'],
+      ['ܐܫܘܪ', 'Noto Sans Syriac'],
+      ['ڀٽو', 'Noto Sans Arabic'],
+    ] as const) {
+      const paper = await renderer.renderPdf(named(name)),
+        mark = await renderer.renderMark({ width: 200, height: 60, name, caption: name });
+      expect([name, Object.keys(paper.rendererInfo.fontHashes).at(-1)]).toEqual([name, family]);
+      expect(await textOf(paper.bytes), name).not.toContain('nicht drucken kann');
+      expect(mark.length).toBeGreaterThan(0);
+    }
+    const after = await renderer.renderPdf(named('Ayşe Yılmaz'));
+    expect(Buffer.compare(before.bytes, after.bytes)).toBe(0);
+    expect(Object.keys(after.rendererInfo.fontHashes)).toHaveLength(4);
+  }, 60_000);
 
   it('property: any name is printed on every layout', async () => {
     // Marks without a base, joiners, private characters, unpaired surrogates, scripts of three

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
 import { resolveDocument } from '../../../shared/desk/document.ts';
 import { testRenderer } from '../seal/sample.fixture.ts';
-import { isolateNumbers } from './rtl-numbers.ts';
+import { isolateName, isolateNumbers } from './rtl-numbers.ts';
 
 const FORMATS = [
   '7',
@@ -112,6 +112,12 @@ describe('numbers in right-to-left text', () => {
       parts(format).length,
       parts(format).length,
     ]);
+  });
+
+  it('a name written from right to left keeps the date behind it', () => {
+    expect(isolateName('שָׂרָה')).toBe('\u2068שָׂרָה\u2069');
+    expect(isolateName('علي رضا')).toBe('\u2068علي رضا\u2069');
+    expect([isolateName('王小明'), isolateName('O’Connor')]).toEqual(['王小明', 'O’Connor']);
   });
 
   it('splits a list, leaves words alone, and excludes the end of a sentence', () => {

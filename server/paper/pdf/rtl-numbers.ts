@@ -26,3 +26,12 @@ const HAS_NUMBER = /[\p{Nd}\p{No}]/u;
  */
 export const isolateNumbers = (text: string): string =>
   text.replace(RUN, (run) => (HAS_NUMBER.test(run) ? `\u2066${run}\u2069` : run));
+
+const RTL_LETTER =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/**
+ * Returns a name as a unit of its own (FSI … PDI) if it is written from right to left: a date after
+ * an Arabic or Hebrew name would print in front of it.
+ */
+export const isolateName = (name: string): string =>
+  RTL_LETTER.test(name) ? `\u2068${name}\u2069` : name;

@@ -7,7 +7,7 @@ export const SHEET_COLOURS = String.raw`#let ink = rgb("#16201F")
 #let accent = rgb("#0B626A")
 `;
 
-export const SHEET_TEXT = String.raw`#set text(font: ("Noto Sans", "Vazirmatn"), fallback: false, size: 10.5pt, lang: "de", fill: ink, hyphenate: false)
+export const SHEET_TEXT = String.raw`#set text(font: paper-fonts, fallback: false, size: 10.5pt, lang: "de", fill: ink, hyphenate: false)
 `;
 
 /** Reads `d.footer` of the page model. */

@@ -3,6 +3,7 @@
 
 import { germanDay, berlinDay } from '../../../shared/base/dates.ts';
 import type { PersonPapers, PersonPapersPdf } from '../../../shared/papers/papers.schema.ts';
+import { isolateName } from '../../paper/pdf/rtl-numbers.ts';
 import type { Report } from '../../paper/pdf/report.ts';
 
 const TEIL: Readonly<
@@ -45,7 +46,7 @@ export function papersReport(
     isPapers ? found.papers : found.forms.map((one) => ({ ...one, waitsFor: [] }))
   ).filter((one) => stand === undefined || one.stand === stand);
   return {
-    title: `${title}: ${person.name}, *${germanDay(person.geburtsdatum)}`,
+    title: `${title}: ${isolateName(person.name)}, *${germanDay(person.geburtsdatum)}`,
     praxis,
     createdAt: now,
     facts: [

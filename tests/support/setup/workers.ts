@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, buildSync, type BuildOptions } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url)),
@@ -65,8 +65,11 @@ export function verifyWorker(): Promise<string> {
 /** Returns the path of the compiled renderer; made once per test process. */
 export function renderWorker(): string {
   if (renderer !== undefined) return renderer;
-  const program = programOf('render', 'server/paper/pdf/render.worker.ts');
-  buildSync(program.options);
+  const source = 'server/paper/pdf/render.worker.ts',
+    program = programOf('render', source);
+  // The fonts are found next to the sources.
+  const url = JSON.stringify(pathToFileURL(path.join(ROOT, source)).href);
+  buildSync({ ...program.options, define: { 'import.meta.url': url } });
   return (renderer = placed(program));
 }
 

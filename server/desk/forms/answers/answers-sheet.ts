@@ -26,6 +26,7 @@ import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
 import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { AnswersPage, AnswersPageText } from '../../../paper/pdf/answers.ts';
+import { isolateName } from '../../../paper/pdf/rtl-numbers.ts';
 
 export interface SheetInput {
   readonly id: string;
@@ -267,6 +268,6 @@ export function answersSheet(s: SheetInput): AnswersPage {
     problems: s.problems,
     hasForm: model !== undefined,
     createdAt: s.printedAt,
-    footer: `${s.patient.name}${s.patient.geburtsdatum === '' ? '' : `, ${germanDay(s.patient.geburtsdatum)}`} · ${s.form} · gedruckt am ${germanMoment(s.printedAt)} Uhr`,
+    footer: `${isolateName(s.patient.name)}${s.patient.geburtsdatum === '' ? '' : `, ${germanDay(s.patient.geburtsdatum)}`} · ${s.form} · gedruckt am ${germanMoment(s.printedAt)} Uhr`,
   };
 }
