@@ -99,6 +99,8 @@ const LABELS = {
   enter: 'Eingabe',
   digits: 'Ziffern',
   letters: 'Buchstaben',
+  latin: 'Lateinische Buchstaben',
+  accents: 'Buchstaben mit Zeichen',
   close: 'Schließen',
 };
 

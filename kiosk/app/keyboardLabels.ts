@@ -12,5 +12,7 @@ export const keyboardLabels = (t: TFunction<'app'>): KeyboardLabels => ({
   enter: t('keyboard.enter'),
   digits: t('keyboard.digits'),
   letters: t('keyboard.letters'),
+  latin: t('keyboard.latin'),
+  accents: t('keyboard.accents'),
   close: t('keyboard.close'),
 });

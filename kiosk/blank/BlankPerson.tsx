@@ -165,6 +165,7 @@ export function BlankPerson({ header, now, isBusy, hasFailed, onBegin, onBack }:
         hint={t('person.latin')}
         value={input.firstName}
         maxLength={100}
+        keys="latin"
         dir="ltr"
         error={words('firstName')}
         onChange={input.typeFirstName}
@@ -174,6 +175,7 @@ export function BlankPerson({ header, now, isBusy, hasFailed, onBegin, onBack }:
         label={t('person.lastName')}
         value={input.lastName}
         maxLength={100}
+        keys="latin"
         dir="ltr"
         error={words('lastName')}
         onChange={input.typeLastName}

@@ -157,6 +157,7 @@ export function PersonPage({
         label={t('person.firstName')}
         value={person.firstName}
         maxLength={100}
+        keys="latin"
         dir="auto"
         error={words(problems.firstName)}
         onChange={(firstName) => change({ firstName })}
@@ -166,6 +167,7 @@ export function PersonPage({
         label={t('person.lastName')}
         value={person.lastName}
         maxLength={100}
+        keys="latin"
         dir="auto"
         error={words(problems.lastName)}
         onChange={(lastName) => change({ lastName })}

@@ -162,6 +162,7 @@ export function LoginPage({ header, state, onLogin, onType }: LoginPageProps) {
         label={home('person.firstName')}
         value={firstName}
         maxLength={100}
+        keys="latin"
         dir="auto"
         error={missing === 'name' ? home('person.missing') : refused}
         onEnter={submit}

@@ -29,6 +29,7 @@ export function TypedSignature({
     <div className="sig-typed">
       <TextField
         label={t('typed.label')}
+        keys="name"
         value={value}
         onChange={onChange}
         maxLength={NAME_MAX}

@@ -23,6 +23,7 @@ export function WitnessedSignature(props: WitnessedSignatureProps) {
       <TextField
         label={t('witnessed.label')}
         hint={t('witnessed.hint')}
+        keys="latin"
         value={props.value}
         onChange={props.onChange}
         maxLength={NAME_MAX}

@@ -47,6 +47,7 @@ function TeamFields({ onName, onClose }: TeamDialogProps) {
     >
       <TextField
         id="team-name"
+        keys="latin"
         label={t('team.ask.name')}
         hint={t('team.ask.why')}
         value={name}

@@ -18,7 +18,9 @@ import {
 import { normalizeDigits } from './fields/digits.ts';
 import { KeyboardDock } from './fields/KeyboardDock.tsx';
 import { useKeyboardAttributes, type Keys } from './fields/keyboardContext.ts';
-import { LAYOUTS, lettersFor } from './fields/layouts.ts';
+import { capitalOf, variantsOf } from './fields/accents.ts';
+import { isCapitalNext } from './fields/capitals.ts';
+import { latinFor, LAYOUTS, lettersFor } from './fields/layouts.ts';
 import { TextField } from './fields/TextField.tsx';
 
 describe('dateParts', () => {
@@ -146,6 +148,8 @@ const KEYS = {
   enter: 'Fertig',
   digits: '123',
   letters: 'ABC',
+  latin: 'Latein',
+  accents: 'Zeichen',
   close: 'Tastatur schließen',
 };
 
@@ -168,7 +172,6 @@ describe('in-app keyboard', () => {
     act(() => field.focus());
     const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
     await screen.findByRole('group', { name: 'Tastatur' });
-    tap('Großbuchstabe');
     tap('M');
     tap('ü');
     tap('l');
@@ -255,9 +258,110 @@ describe('in-app keyboard', () => {
     unmount();
     show('tr');
     act(() => screen.getByLabelText('tr').focus());
-    fireEvent.click(await screen.findByRole('button', { name: 'Großbuchstabe' }));
-    expect(screen.getByRole('button', { name: 'İ' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'İ' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'I' })).toBeTruthy();
+  });
+
+  /** A field of these keys; returns a function that taps keys one after the other. */
+  async function typeInto(language: string, keys: Keys) {
+    function Field() {
+      const [value, setValue] = useState('');
+      return <TextField label="Feld" keys={keys} value={value} onChange={setValue} />;
+    }
+    const { unmount } = render(
+      <KeyboardDock enabled language={language} labels={KEYS}>
+        <Field />
+      </KeyboardDock>,
+    );
+    const field = screen.getByLabelText<HTMLInputElement>('Feld');
+    act(() => field.focus());
+    await screen.findByRole('group', { name: 'Tastatur' });
+    return {
+      field,
+      unmount,
+      tap: (...names: (string | RegExp)[]) => {
+        for (const name of names) fireEvent.click(screen.getByRole('button', { name }));
+        return field.value;
+      },
+    };
+  }
+
+  it.each(['ar', 'fa', 'ru', 'uk'])(
+    '%s: a key changes to Latin letters and back, and an address begins with them',
+    async (language) => {
+      const own = LAYOUTS[lettersFor(language)][0]![0]!,
+        text = await typeInto(language, 'text');
+      const start = text.tap(new RegExp(`^${own}$`, 'i'));
+      expect(text.tap(/Latein/, 'e', 'l')).toBe(`${start}el`);
+      text.tap(/ABC$/, own);
+      expect(text.field.value.endsWith(own)).toBe(true);
+      text.unmount();
+      const address = await typeInto(language, 'email');
+      expect(address.tap('a', '@', 'b', '.', 'd', 'e')).toBe('a@b.de');
+      address.unmount();
+      const name = await typeInto(language, 'latin');
+      expect(name.tap('A', 'l', 'i')).toBe('Ali');
+      expect(screen.getByRole('button', { name: /ABC$/ })).toBeTruthy();
+    },
+  );
+
+  it.each(['de', 'en', 'tr', 'pl', 'ro', 'fr', 'it', 'es', 'ar', 'ru'])(
+    '%s: reaches every letter of European and Turkish names',
+    (language) => {
+      const own = lettersFor(language),
+        layout = latinFor(own),
+        rows = LAYOUTS[layout].flat();
+      const lower = new Set(rows.flatMap((key) => [key, ...variantsOf(key)]));
+      const all = new Set([...lower].flatMap((key) => [key, capitalOf(key, layout)]));
+      // Latin letters of the official languages of Europe and of Turkish.
+      const wanted =
+        'áàâäãåąăāæćčçċďđðéèêëęěėēəğģġħıíìîïįīķłľĺļñńňņóòôöõőøœřŕßśšşșťțţþúùûüůűųūŵýÿŷźżž';
+      expect([...wanted, ...'İẞŁØÅÉÑÇŞĞ'].filter((letter) => !all.has(letter))).toEqual([]);
+      for (const key of rows) expect(variantsOf(key).length).toBeLessThanOrEqual(11);
+    },
+  );
+
+  it('types letters with marks by two more keys, and their capitals', async () => {
+    const { tap } = await typeInto('de', 'name');
+    expect(tap(/Zeichen/, 'L', 'Ł', 'u', /Zeichen/, 'c', 'ç', '-')).toBe('Łuç-');
+    expect(tap(/Zeichen/, 'I', 'İ', 'Großbuchstabe', 'ẞ')).toBe('Łuç-İẞ');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'q' }).disabled).toBe(false);
+    tap(/Zeichen/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'q' }).disabled).toBe(true);
+  });
+
+  it('begins names and sentences with a capital, and addresses with none', async () => {
+    const name = await typeInto('de', 'name');
+    expect(name.tap('A', 'n', 'n', 'a', 'Leertaste', 'M', 'a', 'y', '-', 'L', 'i')).toBe(
+      'Anna May-Li',
+    );
+    name.unmount();
+    const text = await typeInto('de', 'text');
+    expect(text.tap('I', 'm', 'Leertaste', 'f', '.', 'Leertaste', 'N')).toBe('Im f. N');
+    expect(text.tap('Löschen', 'Großbuchstabe', 'n')).toBe('Im f. n');
+    text.unmount();
+    expect((await typeInto('de', 'email')).tap('m', 'u', 's')).toBe('mus');
+  });
+  it.each([
+    ['', 'name', true],
+    ['van der ', 'name', true],
+    ['O’', 'name', true],
+    ['Am Hang 5 ', 'latin', false],
+    ['Ja. ', 'text', true],
+    ['5 mg ', 'text', false],
+    ['Zeile\n', 'text', true],
+    ['', 'email', false],
+    ['', 'phone', false],
+  ] as const)('after „%s“ in %s a capital is expected: %s', (before, keys, isExpected) => {
+    expect(isCapitalNext(before, keys)).toBe(isExpected);
+  });
+
+  it('a telephone number has a plus, and a postal code can change to letters', async () => {
+    const phone = await typeInto('ar', 'phone');
+    expect(phone.tap('+', '4', '9', '0')).toBe('+490');
+    phone.unmount();
+    const code = await typeInto('ru', 'postcode');
+    expect(code.tap('1', /ABC/, 'a')).toBe('1a');
   });
 
   it.each(Object.entries(LAYOUTS))(

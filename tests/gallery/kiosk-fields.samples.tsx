@@ -25,6 +25,8 @@ const keyLabels = (w: Words): KeyboardLabels => ({
   enter: w('Eingabe', 'Enter', 'إدخال'),
   digits: w('Ziffern', 'Digits', 'أرقام'),
   letters: w('Buchstaben', 'Letters', 'حروف'),
+  latin: w('Lateinische Buchstaben', 'Latin letters', 'حروف لاتينية'),
+  accents: w('Buchstaben mit Zeichen', 'Letters with accents', 'حروف أخرى'),
   close: w('Tastatur schließen', 'Close keyboard', 'إغلاق'),
 });
 const yesNo = (w: Words) =>
@@ -191,18 +193,20 @@ const KEYS: readonly Sample[] = [
     state: 'ten digits',
     show: (w) => <NumberPad labels={padLabels(w)} onDigit={nothing} onBackspace={nothing} />,
   },
-  ...(['text', 'digits', 'decimal'] as const).map((keys) => ({
-    component: 'InAppKeyboard',
-    state: keys,
-    show: (w: Words) => (
-      <InAppKeyboard
-        keys={keys}
-        language={w('de', 'en', 'ar')}
-        labels={keyLabels(w)}
-        onClose={nothing}
-      />
-    ),
-  })),
+  ...(['text', 'name', 'latin', 'email', 'digits', 'decimal', 'phone', 'postcode'] as const).map(
+    (keys) => ({
+      component: 'InAppKeyboard',
+      state: keys,
+      show: (w: Words) => (
+        <InAppKeyboard
+          keys={keys}
+          language={w('de', 'en', 'ar')}
+          labels={keyLabels(w)}
+          onClose={nothing}
+        />
+      ),
+    }),
+  ),
   {
     component: 'KeyboardDock',
     state: 'below a focused field',

@@ -2,9 +2,10 @@
  * Text in one line or several, and addresses; shows a counter from 80 % of the limit on, and
  * truncates nothing.
  */
+import { isMasterField } from '../../../shared/desk/master-data.ts';
 import { isOfKind } from '../../../shared/desk/master-fields.ts';
 import { MAX_TEXT } from '../../../shared/forms/questionnaire/check.ts';
-import { useKeyboardAttributes } from '../../ui/fields/keyboardContext.ts';
+import { useKeyboardAttributes, type Keys } from '../../ui/fields/keyboardContext.ts';
 import { useTyped } from '../acts.ts';
 import type { Entry } from './entries.ts';
 import type { FieldProps } from './fields.ts';
@@ -35,10 +36,10 @@ export function TextAnswer({
 }: FieldProps) {
   const { t } = useWords();
   const key = node.type === 'url' ? 'valueUri' : 'valueString';
-  // A telephone number and a postal code use the numeric keyboard but stay text.
-  const isDigits = isOfKind(node.field, 'postalCode') || isOfKind(node.field, 'phone');
-  const isEmail = isOfKind(node.field, 'email');
-  const keyboard = useKeyboardAttributes('text');
+  const keys = keysOf(node),
+    isAddress = keys === 'email',
+    isDigits = keys === 'phone' || keys === 'postcode';
+  const keyboard = useKeyboardAttributes(keys);
   const [typed, setTyped] = useTyped(
     draftKey,
     value,
@@ -51,19 +52,14 @@ export function TextAnswer({
   const isCounted = maxLength !== undefined && length >= maxLength * COUNTED_FROM;
   const shared = {
     ...keyboard,
-    ...(keyboard.inputMode === undefined && {
-      inputMode: inputModeOf(
-        node.type === 'url' ? 'url' : isEmail ? 'email' : isDigits ? 'tel' : 'text',
-      ),
-    }),
+    ...(node.type === 'url' && keyboard.inputMode !== 'none' && ({ inputMode: 'url' } as const)),
     id,
     className: 'k-input',
     maxLength: MAX_TEXT,
     autoComplete: 'off',
     autoCorrect: 'off',
     spellCheck: false,
-    ...((node.type === 'url' || isEmail) && { autoCapitalize: 'none' }),
-    dir: node.type === 'url' || isEmail || isDigits ? 'ltr' : 'auto',
+    dir: isAddress || isDigits ? 'ltr' : 'auto',
     'aria-labelledby': labelledBy,
     'aria-describedby': maxLength === undefined ? describedBy : `${describedBy} ${id}-count`,
     'aria-invalid': isWrong || undefined,
@@ -89,4 +85,14 @@ export function TextAnswer({
     </>
   );
 }
-const inputModeOf = <Mode extends 'url' | 'email' | 'tel' | 'text'>(mode: Mode): Mode => mode;
+
+/**
+ * Returns the keys of a field. Names and addresses are written in Latin letters, as on the health
+ * card; a telephone number and a postal code use digits but stay text.
+ */
+function keysOf({ type, field }: FieldProps['node']): Keys {
+  if (type === 'url' || isOfKind(field, 'email')) return 'email';
+  if (isOfKind(field, 'phone')) return 'phone';
+  if (isOfKind(field, 'postalCode')) return 'postcode';
+  return isMasterField(field) ? 'latin' : 'text';
+}

@@ -5,7 +5,16 @@
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
 import type { Keys } from './keyboardContext.ts';
-import { LAYOUTS, lettersFor } from './layouts.ts';
+import { capitalOf, variantsOf } from './accents.ts';
+import { useCapital } from './capitals.ts';
+import {
+  accentSample,
+  latinFor,
+  LAYOUTS,
+  lettersFor,
+  scriptName,
+  type Letters,
+} from './layouts.ts';
 import { keepFocus } from './NumberPad.tsx';
 import { guardMilliseconds } from '../press.ts';
 import { deleteBackward, focusedEditable, insertText, pressEnter } from './typing.ts';
@@ -21,6 +30,8 @@ export interface KeyboardLabels {
   readonly enter: string;
   readonly digits: string;
   readonly letters: string;
+  readonly latin: string;
+  readonly accents: string;
   readonly close: string;
 }
 
@@ -32,103 +43,245 @@ export interface InAppKeyboardProps {
   readonly onClose: () => void;
 }
 
-export default function InAppKeyboard({ keys, language, labels, onClose }: InAppKeyboardProps) {
-  const [upper, setUpper] = useState(false);
-  const [signs, setSigns] = useState(false);
-  const digitsOnly = keys !== 'text';
-  const rows = LAYOUTS[digitsOnly ? 'digits' : signs ? 'signs' : lettersFor(language)];
-  const columns = Math.max(...rows.map((row) => row.length));
-  // Arabic letters have no capitals, and no key for them.
-  const hasCapitals = rows.some((row) =>
-    row.some((sign) => sign.toLocaleUpperCase(language) !== sign),
-  );
+/** `pad`: ten digits, for fields that begin with numbers. */
+type Layer = 'own' | 'latin' | 'signs' | 'pad';
+const FIRST: Readonly<Partial<Record<Keys, Layer>>> = {
+  latin: 'latin',
+  email: 'latin',
+  digits: 'pad',
+  decimal: 'pad',
+  phone: 'pad',
+  postcode: 'pad',
+};
+const PAD_SIGN: Readonly<Partial<Record<Keys, string>>> = { decimal: ',', phone: '+' };
 
+/** The keyboard's state: its layer, the pressed shift, the letter whose variants are shown. */
+function useLayers(keys: Keys, own: Letters) {
+  const capital = useCapital(keys);
+  const [layer, setLayer] = useState<Layer>(FIRST[keys] ?? 'own'),
+    [letters, setLetters] = useState<'own' | 'latin'>(layer === 'own' ? 'own' : 'latin'),
+    [shift, setShift] = useState<boolean | null>(null),
+    [accent, setAccent] = useState<string | null>(null);
+  const rest = (): void => {
+    setShift(null);
+    setAccent(null);
+  };
+  const go = (next: Layer): void => {
+    setLayer(next);
+    if (next === 'own' || next === 'latin') setLetters(next);
+    rest();
+  };
+  const upper = shift ?? capital;
+  return {
+    layer,
+    letters,
+    /** Layout of the letters that are shown, or were shown last. */
+    layout: letters === 'own' ? own : latinFor(own),
+    upper,
+    /** Null outside of the mode; empty before a letter is chosen. */
+    accent,
+    setAccent,
+    go,
+    rest,
+    toggleShift: () => setShift(!upper),
+  };
+}
+
+export default function InAppKeyboard({ keys, language, labels, onClose }: InAppKeyboardProps) {
+  const own = lettersFor(language),
+    layers = useLayers(keys, own),
+    { layer, layout, accent } = layers;
   const type = (sign: string) => {
     const field = focusedEditable();
     if (field === null) return;
     insertText(field, sign);
-    setUpper(false);
-  };
-  const edit = (change: (field: NonNullable<ReturnType<typeof focusedEditable>>) => void) => () => {
-    const field = focusedEditable();
-    if (field !== null) change(field);
+    layers.rest();
   };
   const backspace = (
-    <Key label={labels.backspace} wide onPress={edit(deleteBackward)}>
+    <Key
+      label={labels.backspace}
+      wide
+      onPress={() => {
+        const field = focusedEditable();
+        if (field !== null) deleteBackward(field);
+        layers.rest();
+      }}
+    >
       <Icon name="backspace" />
     </Key>
   );
-
+  if (layer === 'pad')
+    return (
+      <Pad
+        sign={PAD_SIGN[keys]}
+        hasLetters={keys === 'postcode'}
+        labels={labels}
+        backspace={backspace}
+        onType={type}
+        onLetters={() => layers.go('latin')}
+        onClose={onClose}
+      />
+    );
+  const isSigns = layer === 'signs',
+    rows = LAYOUTS[isSigns ? 'signs' : layout];
   return (
-    <fieldset
-      className={`k-keyboard k-keyboard--${digitsOnly ? 'digits' : 'text'}`}
-      aria-label={labels.group}
-      dir="ltr"
-    >
-      {rows.map((row, index) => {
-        const last = index === rows.length - 1;
-        return (
-          <div
-            className="k-keyboard__row"
-            key={row.join('')}
-            data-short={row.length < columns || undefined}
-          >
-            {last && !digitsOnly && hasCapitals && (
-              <Key label={labels.shift} wide pressed={upper} onPress={() => setUpper(!upper)}>
-                <Icon name="shift" />
-              </Key>
-            )}
-            {row.map((sign) => {
-              // ß has no capital on keyboards; its toUpperCase would be two letters.
-              const shown = upper && sign !== 'ß' ? sign.toLocaleUpperCase(language) : sign;
-              return (
-                <Key key={sign} onPress={() => type(shown)}>
-                  {shown}
-                </Key>
-              );
-            })}
-            {last && !digitsOnly && backspace}
-          </div>
-        );
-      })}
+    <fieldset className="k-keyboard k-keyboard--text" aria-label={labels.group} dir="ltr">
+      <LetterRows
+        rows={rows}
+        language={isSigns ? language : layout}
+        layers={layers}
+        labels={labels}
+        backspace={backspace}
+        onType={type}
+      />
       <div className="k-keyboard__row">
-        {digitsOnly ? (
-          <>
-            <Key label={labels.close} onPress={onClose}>
-              <Icon name="down" />
-            </Key>
-            {keys === 'decimal' && <Key onPress={() => type(',')}>,</Key>}
-            <Key onPress={() => type('0')}>0</Key>
-            {backspace}
-          </>
-        ) : (
-          <LetterKeys
-            brings={sample(signs ? LAYOUTS[lettersFor(language)] : LAYOUTS.signs)}
-            otherName={signs ? labels.letters : labels.digits}
-            labels={labels}
-            onOther={() => setSigns(!signs)}
-            onType={type}
-            onClose={onClose}
+        {/* The key shows its character; its name would not fit on it, and starts with the visible character (WCAG 2.5.3). */}
+        <Key
+          wide
+          label={
+            isSigns
+              ? `${sample(LAYOUTS[layout])} ${labels.letters}`
+              : `${sample(LAYOUTS.signs)} ${labels.digits}`
+          }
+          onPress={() => layers.go(isSigns ? layers.letters : 'signs')}
+        >
+          <span className="k-keyboard__word">
+            {sample(isSigns ? LAYOUTS[layout] : LAYOUTS.signs)}
+          </span>
+        </Key>
+        {!isSigns && latinFor(own) !== own && (
+          <ScriptKey
+            shown={scriptName(layer === 'own' ? latinFor(own) : own)}
+            name={layer === 'own' ? labels.latin : labels.letters}
+            onPress={() => layers.go(layer === 'own' ? 'latin' : 'own')}
           />
         )}
+        {!isSigns && (
+          <Key
+            wide
+            label={`${accentSample(layout)} ${labels.accents}`}
+            pressed={accent !== null}
+            onPress={() => layers.setAccent(accent === null ? '' : null)}
+          >
+            <span className="k-keyboard__word">{accentSample(layout)}</span>
+          </Key>
+        )}
+        <LastKeys labels={labels} onType={type} onClose={onClose} />
       </div>
     </fieldset>
   );
 }
 
-interface LetterKeysProps {
-  /** First characters of the other layout. */
-  readonly brings: string;
-  /** Name of the other layout. */
-  readonly otherName: string;
+interface LetterRowsProps {
+  readonly rows: readonly (readonly string[])[];
+  /** Decides about capitals. */
+  readonly language: string;
+  readonly layers: ReturnType<typeof useLayers>;
   readonly labels: KeyboardLabels;
-  readonly onOther: () => void;
+  readonly backspace: ReactNode;
+  readonly onType: (sign: string) => void;
+}
+
+/** Rows of letters. In the mode for marks the variants of the chosen letter take the first row. */
+function LetterRows({ rows, language, layers, labels, backspace, onType }: LetterRowsProps) {
+  const { accent, upper } = layers,
+    columns = Math.max(...rows.map((row) => row.length));
+  // Arabic letters have no capitals, and no key for them.
+  const hasCapitals = rows.some((row) =>
+    row.some((sign) => sign.toLocaleUpperCase(language) !== sign),
+  );
+  const shownOf = (sign: string): string => (upper ? capitalOf(sign, language) : sign);
+  const variants = accent === null ? [] : variantsOf(accent);
+  return rows.map((row, index) => {
+    const last = index === rows.length - 1,
+      isVariants = index === 0 && variants.length > 0;
+    return (
+      // Rows have no identity but their place.
+      // oxlint-disable-next-line react/no-array-index-key
+      <div className="k-keyboard__row" key={index} data-short={row.length < columns || undefined}>
+        {last && hasCapitals && (
+          <Key label={labels.shift} wide pressed={upper} onPress={layers.toggleShift}>
+            <Icon name="shift" />
+          </Key>
+        )}
+        {(isVariants ? variants : row).map((sign) => (
+          <Key
+            key={sign}
+            marked={isVariants}
+            disabled={accent !== null && !isVariants && variantsOf(sign).length === 0}
+            onPress={() =>
+              accent === null || isVariants ? onType(shownOf(sign)) : layers.setAccent(sign)
+            }
+          >
+            {shownOf(sign)}
+          </Key>
+        ))}
+        {last && backspace}
+      </div>
+    );
+  });
+}
+
+function ScriptKey({
+  shown,
+  name,
+  onPress,
+}: {
+  readonly shown: string;
+  readonly name: string;
+  readonly onPress: () => void;
+}) {
+  return (
+    <Key wide label={`${shown} ${name}`} onPress={onPress}>
+      <span className="k-keyboard__word">{shown}</span>
+    </Key>
+  );
+}
+
+interface PadProps {
+  readonly sign: string | undefined;
+  readonly hasLetters: boolean;
+  readonly labels: KeyboardLabels;
+  readonly backspace: ReactNode;
+  readonly onType: (sign: string) => void;
+  readonly onLetters: () => void;
+  readonly onClose: () => void;
+}
+
+/** Ten digits, and the sign that a number of this kind may have. */
+function Pad({ sign, hasLetters, labels, backspace, onType, onLetters, onClose }: PadProps) {
+  return (
+    <fieldset className="k-keyboard k-keyboard--digits" aria-label={labels.group} dir="ltr">
+      {LAYOUTS.digits.map((row) => (
+        <div className="k-keyboard__row" key={row.join('')}>
+          {row.map((digit) => (
+            <Key key={digit} onPress={() => onType(digit)}>
+              {digit}
+            </Key>
+          ))}
+        </div>
+      ))}
+      <div className="k-keyboard__row">
+        <Key label={labels.close} onPress={onClose}>
+          <Icon name="down" />
+        </Key>
+        {sign !== undefined && <Key onPress={() => onType(sign)}>{sign}</Key>}
+        {hasLetters && <ScriptKey shown="ABC" name={labels.letters} onPress={onLetters} />}
+        <Key onPress={() => onType('0')}>0</Key>
+        {backspace}
+      </div>
+    </fieldset>
+  );
+}
+
+interface LastKeysProps {
+  readonly labels: KeyboardLabels;
   readonly onType: (sign: string) => void;
   readonly onClose: () => void;
 }
 
-/** The lowest row of a letter keyboard. */
-function LetterKeys({ brings, otherName, labels, onOther, onType, onClose }: LetterKeysProps) {
+/** The keys of the lowest row that all letters share. */
+function LastKeys({ labels, onType, onClose }: LastKeysProps) {
   const enter = (): void => {
     const field = focusedEditable();
     if (field) pressEnter(field);
@@ -138,10 +291,6 @@ function LetterKeys({ brings, otherName, labels, onOther, onType, onClose }: Let
   };
   return (
     <>
-      {/* The key shows its character; its name would not fit on it, and starts with the visible character (WCAG 2.5.3). */}
-      <Key wide label={`${brings} ${otherName}`} onPress={onOther}>
-        <span className="k-keyboard__word">{brings}</span>
-      </Key>
       <Key onPress={() => onType('@')}>@</Key>
       <Key label={labels.space} space onPress={() => onType(' ')}>
         <span className="k-keyboard__word">{labels.space}</span>
@@ -168,9 +317,12 @@ interface KeyProps {
   readonly wide?: boolean;
   readonly space?: boolean;
   readonly pressed?: boolean;
+  /** A variant of a letter, which took the place of the first row. */
+  readonly marked?: boolean;
+  readonly disabled?: boolean;
 }
 
-function Key({ children, onPress, label, wide, space, pressed }: KeyProps) {
+function Key({ children, onPress, label, wide, space, pressed, marked, disabled }: KeyProps) {
   const [lastPress, setLastPress] = useState(-Infinity);
   const press = () => {
     const now = performance.now();
@@ -185,9 +337,10 @@ function Key({ children, onPress, label, wide, space, pressed }: KeyProps) {
     <button
       type="button"
       tabIndex={-1}
-      className={`k-key${wide ? ' k-key--wide' : ''}${space ? ' k-key--space' : ''}`}
+      className={`k-key${wide ? ' k-key--wide' : ''}${space ? ' k-key--space' : ''}${marked ? ' k-key--marked' : ''}`}
       aria-label={label}
       aria-pressed={pressed}
+      disabled={disabled}
       onMouseDown={keepFocus}
       onClick={press}
     >

@@ -38,8 +38,7 @@ export function KeyboardDock({ children, enabled, language, labels }: KeyboardDo
   useEffect(() => {
     if (!enabled) return;
     const follow = () => {
-      const wanted = focusedEditable()?.dataset.keyboard;
-      setKeys(wanted === 'text' || wanted === 'digits' || wanted === 'decimal' ? wanted : null);
+      setKeys((focusedEditable()?.dataset.keyboard as Keys | undefined) ?? null);
     };
     // A real key was pressed: a hardware keyboard is in use, the in-app one only takes space.
     const hardware = (event: KeyboardEvent) => {
@@ -96,6 +95,8 @@ export function KeyboardDock({ children, enabled, language, labels }: KeyboardDo
         <Dock>
           <Suspense fallback={null}>
             <InAppKeyboard
+              // Each kind of field begins with its own letters or digits.
+              key={keys}
               keys={keys}
               language={language}
               labels={labels}

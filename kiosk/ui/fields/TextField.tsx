@@ -3,7 +3,7 @@
  */
 import { useId, type ReactNode, type Ref } from 'react';
 import { FieldError } from './FieldError.tsx';
-import { useKeyboardAttributes } from './keyboardContext.ts';
+import { useKeyboardAttributes, type Keys } from './keyboardContext.ts';
 import './field.css';
 
 export interface TextFieldProps {
@@ -13,8 +13,8 @@ export interface TextFieldProps {
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
   readonly type?: 'text' | 'email' | 'tel' | 'password';
-  /** `digits` shows the number keys. */
-  readonly keys?: 'text' | 'digits';
+  /** Keys that it begins with; by default those of its type. */
+  readonly keys?: Keys;
   /** Off by default: a shared tablet must not suggest the last person's input. */
   readonly autoComplete?: string;
   readonly maxLength?: number;
@@ -27,10 +27,12 @@ export interface TextFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
+const KEYS_OF = { text: 'text', email: 'email', tel: 'phone', password: 'email' } as const;
+
 export function TextField({ ref, ...props }: TextFieldProps) {
   const own = useId();
   const id = props.id ?? own;
-  const keyboard = useKeyboardAttributes(props.keys ?? 'text');
+  const keyboard = useKeyboardAttributes(props.keys ?? KEYS_OF[props.type ?? 'text']);
   const shared = {
     ...keyboard,
     id,
@@ -41,7 +43,6 @@ export function TextField({ ref, ...props }: TextFieldProps) {
     dir: props.dir,
     autoComplete: props.autoComplete ?? 'off',
     autoCorrect: 'off',
-    autoCapitalize: props.type === 'email' ? 'none' : undefined,
     spellCheck: false,
     'aria-invalid': props.error ? true : undefined,
     'aria-describedby': `${id}-notes`,

@@ -87,6 +87,26 @@ const SHARED: Readonly<Record<string, Letters>> = { prs: 'fa', az: 'tr', ku: 'tr
 const isLetters = (code: string): code is Letters =>
   code in LAYOUTS && code !== 'signs' && code !== 'digits';
 
+/** Short names of scripts, for the key that changes to them. */
+const SCRIPT_NAMES: Readonly<Partial<Record<Letters, string>>> = {
+  ru: 'АБВ',
+  uk: 'АБВ',
+  ar: 'أبت',
+  fa: 'ابپ',
+};
+/** Returns what the key that changes to a layout shows. */
+export const scriptName = (letters: Letters): string => SCRIPT_NAMES[letters] ?? 'ABC';
+/** Returns the layout for Latin letters: the own one, or German for other scripts. */
+export const latinFor = (own: Letters): Letters => (own in SCRIPT_NAMES ? 'de' : own);
+const ACCENTS: Readonly<Partial<Record<Letters, string>>> = {
+  ru: 'ґёї',
+  uk: 'ґёъ',
+  ar: 'پچگ',
+  fa: 'أێڕ',
+};
+/** Letters with marks, for the key that shows them. */
+export const accentSample = (letters: Letters): string => ACCENTS[letters] ?? 'áçš';
+
 /** Returns the letters for a language of the patient (BCP 47); German where there is no layout. */
 export function lettersFor(language: string): Letters {
   const code = language.split('-')[0] ?? language;
