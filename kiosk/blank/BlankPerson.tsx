@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { berlinDay } from '../../shared/base/dates.ts';
 import { personProblems, type UnmatchedPerson } from '../../shared/forms/task/home.ts';
-import { cleanName } from '../../shared/desk/patient.ts';
+import { cleanName, isInLatin } from '../../shared/desk/patient.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateFields } from '../ui/fields/DateFields.tsx';
 import { EMPTY_DATE, firstProblem, isoFromParts, type DateParts } from '../ui/fields/dateParts.ts';
@@ -32,10 +32,6 @@ type Problem = 'missing' | 'name' | 'latin' | 'invalid';
 type Problems = Partial<Record<Field, Problem>>;
 const ORDER: readonly Field[] = ['firstName', 'lastName', 'geburtsdatum'];
 
-/** Records use Latin letters: a name in another script matches no record. */
-const isLatin = (text: string): boolean =>
-  ![...text].some((sign) => /\p{L}/u.test(sign) && !/\p{Script=Latin}/u.test(sign));
-
 /** Returns the errors by field; a birth date of recent months only needs confirmation. */
 export function blankProblems(
   person: UnmatchedPerson,
@@ -45,7 +41,7 @@ export function blankProblems(
   const found = personProblems(person, today);
   const nameOf = (field: 'firstName' | 'lastName'): Problem | undefined =>
     found[field] === undefined
-      ? isLatin(person[field])
+      ? isInLatin(person[field])
         ? undefined
         : 'latin'
       : found[field] === 'missing'

@@ -42,6 +42,18 @@ describe('sign-in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Vorname').value).toBe('Ayşe');
   });
 
+  it('asks for the letters of the health card, and sends no name in another script', async () => {
+    const desk = openShare();
+    await desk.visit.start();
+    showShare(desk);
+    await heading('Für wen sind die Unterlagen?');
+    expect(main()).toContain('in lateinischen Buchstaben');
+    sayWho('عمر');
+    expect(document.activeElement?.id).toBe('portal-first');
+    expect(main()).toContain('Das war kein Versuch.');
+    expect(desk.asked.some((one) => one.startsWith('login'))).toBe(false);
+  });
+
   it('[X4] shows the contact with telephone and mail', async () => {
     const desk = openShare();
     await desk.visit.start();

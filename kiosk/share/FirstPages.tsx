@@ -10,6 +10,7 @@ import { EMPTY_DATE, firstProblem, type DateParts } from '../ui/fields/dateParts
 import { softHyphens } from '../ui/hyphens.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { isInLatin } from '../../shared/desk/patient.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { addressIn } from './address.ts';
 import type { ShareState } from './visit/shareState.ts';
@@ -88,6 +89,16 @@ export function EnterPage({
 const withTries = (t: TFunction<'share'>, refusal: string, left: number | null): string =>
   [refusal, ...(left === null ? [] : [t('login.tries', { count: left })])].join(' ');
 
+/** Returns the error below the first name. @param missing the fault found before sending */
+function nameFault(
+  t: TFunction<'share'>,
+  { problem, triesLeft }: ShareState,
+  missing: string | null,
+): string | undefined {
+  if (missing === 'latin' || problem === 'latin') return t('login.latin');
+  return problem === 'wrong' ? withTries(t, t('login.wrong'), triesLeft) : undefined;
+}
+
 export interface LoginPageProps extends PageProps {
   readonly onLogin: (firstName: string, birth: DateParts) => void;
   /** The person types again. */
@@ -101,10 +112,10 @@ export interface LoginPageProps extends PageProps {
 export function LoginPage({ header, state, onLogin, onType }: LoginPageProps) {
   const { t, i18n } = useTranslation('share');
   const { t: home } = useTranslation('home');
-  const { problem, triesLeft } = state;
+  const { problem } = state;
   const [firstName, setFirstName] = useState('');
   const [birth, setBirth] = useState<DateParts>(EMPTY_DATE);
-  const [missing, setMissing] = useState<'name' | 'date' | null>(null);
+  const [missing, setMissing] = useState<'name' | 'latin' | 'date' | null>(null);
   useEffect(() => {
     if (problem !== 'wrong') return;
     // Emptied, so that no user corrects digit by digit towards another person's date.
@@ -112,15 +123,17 @@ export function LoginPage({ header, state, onLogin, onType }: LoginPageProps) {
     document.getElementById('portal-first')?.focus();
   }, [problem]);
   useEffect(() => {
-    if (problem === 'invalid') document.getElementById('portal-birth-day')?.focus();
+    const field = { invalid: 'portal-birth-day', latin: 'portal-first' }[problem as string];
+    if (field !== undefined) document.getElementById(field)?.focus();
   }, [problem]);
   const typed = (): void => {
     setMissing(null);
     onType();
   };
   const submit = (): void => {
-    if (firstName.trim() === '') {
-      setMissing('name');
+    const isEmpty = firstName.trim() === '';
+    if (isEmpty || !isInLatin(firstName)) {
+      setMissing(isEmpty ? 'name' : 'latin');
       document.getElementById('portal-first')?.focus();
       return;
     }
@@ -132,7 +145,6 @@ export function LoginPage({ header, state, onLogin, onType }: LoginPageProps) {
     }
     onLogin(firstName, birth);
   };
-  const refused = problem === 'wrong' ? withTries(t, t('login.wrong'), triesLeft) : undefined;
   return (
     <Screen
       header={header}
@@ -160,11 +172,12 @@ export function LoginPage({ header, state, onLogin, onType }: LoginPageProps) {
       <TextField
         id="portal-first"
         label={home('person.firstName')}
+        hint={t('login.letters')}
         value={firstName}
         maxLength={100}
         keys="latin"
         dir="auto"
-        error={missing === 'name' ? home('person.missing') : refused}
+        error={missing === 'name' ? home('person.missing') : nameFault(t, state, missing)}
         onEnter={submit}
         onChange={(next) => {
           setFirstName(next);

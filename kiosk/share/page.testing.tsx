@@ -12,8 +12,8 @@ export const showShare = (desk: Desk, language = 'de'): void => {
 /** Text of the page. */
 export const main = (): string => read(screen.getByRole('main').textContent ?? '');
 /** Signs in as the person of the share. */
-export const sayWho = (): void => {
-  type('Vorname', 'Ayşe');
+export const sayWho = (firstName = 'Ayşe'): void => {
+  type('Vorname', firstName);
   typeDate(BIRTH);
   press('Weiter');
 };

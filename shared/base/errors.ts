@@ -231,6 +231,11 @@ export const ERRORS = {
     'Zu viele Versuche. Zu Ihrem Schutz ist der Zugang gesperrt. Bitte wenden Sie sich an die Praxis: {telefon} oder {mail}.',
     'Too many attempts. Access is locked for your protection. Please contact the practice: {telefon} or {mail}.',
   ),
+  name_not_latin: row(
+    409,
+    'Der Vorname steht nicht in lateinischen Buchstaben in der Kartei; danach fragt der Link. Bitte tragen Sie ihn ein, wie er auf der Gesundheitskarte steht.',
+    'The first name is not recorded in Latin letters, and the link asks for them. Please enter it as it is written on the health card.',
+  ),
   share_over: row(
     401,
     'Sie waren eine Weile nicht hier. Bitte melden Sie sich noch einmal an.',

@@ -149,6 +149,12 @@ export const isName = (text: string): boolean =>
   /\p{L}/u.test(text) && !/\p{Extended_Pictographic}/u.test(text);
 
 /**
+ * Checks whether a name is in Latin letters, as on the health card: in another script it matches no
+ * record that was made from a card.
+ */
+export const isInLatin = (text: string): boolean => !/(?=\p{L})\P{Script=Latin}/u.test(text);
+
+/**
  * Normalizes a street for comparison: `Hauptstr. 5`, `Haupt-Straße 5` and `hauptstrasse 5` are
  * equal.
  */

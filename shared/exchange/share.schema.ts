@@ -8,7 +8,8 @@
 //
 // GET /papo/status → PortalStatus: neutral, the practice's contact data
 // POST /papo/login PortalLogin → PortalStep: share_unknown (404, X3) · share_wrong (401) ·
-//   share_locked (423, X4) · validation (a date that does not exist; costs no try)
+//   share_locked (423, X4) · validation (a date that does not exist, a name in another script;
+//   costs no try)
 // POST /papo/requestCode {} → 204: only while `next` is sms or mail; always the same answer
 // POST /papo/secondStep {code} → PortalStep: share_code_wrong (401) · share_locked (423, X4) ·
 //   share_over (401)

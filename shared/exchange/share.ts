@@ -1,7 +1,7 @@
 // The patients' portal: links of shares, comparison of names and codes, and lifetimes.
 
 import { dayOf } from '../base/dates.ts';
-import { visible } from '../base/visible.ts';
+import { spellings, type PatientName } from '../desk/patient.ts';
 
 /** Paths of the portal's pages: a share (R3), and setting its new access code (R4). */
 const PORTAL_PATH = '/ssf';
@@ -98,26 +98,22 @@ export function readShareAddress(path: string, fragment: string): ShareAddress |
 export const SHARE_PROOF_INFO = 'molar share proof 1';
 
 const MOST_NAME = 100;
-/** Spaces and hyphens separate given names; invisible characters are dropped. */
-const givenNames = (text: string): string[] =>
-  visible(text)
-    .normalize('NFKC')
-    .replace(/[\u200c\u200d]/g, '')
-    .trim()
-    .toLowerCase()
-    .normalize('NFC')
-    .split(/[\s\-‐‑‒–—]+/u)
-    .filter(Boolean);
+/** The name that opens a share: the first name, or the only name of a person without one. */
+export const openingName = (p: PatientName): string => p.firstName || p.lastName;
 /**
- * Checks whether a typed first name is the record's: compatibility forms, case, spaces and hyphens
- * do not matter, and the first given name suffices (`anna` for `Anna-Lena`). Accents matter: `Jose`
- * is not `José`. `İ` and `i̇` are one name, `ı` is another.
+ * Checks whether a typed first name is the record's: case, accents, spaces and hyphens do not
+ * matter, as in the search of the register, and the first given name suffices (`anna` for
+ * `Anna-Lena`).
  */
 export function isSameFirstName(typed: string, kept: string): boolean {
   if (typed.length > MOST_NAME) return false;
-  const a = givenNames(typed),
-    b = givenNames(kept);
-  return a.length > 0 && a.length <= b.length && a.every((one, at) => one === b[at]);
+  const a = spellings(typed),
+    b = spellings(kept);
+  return (
+    a.length > 0 &&
+    a.length <= b.length &&
+    a.every((word, at) => word.some((one) => b[at]?.includes(one) === true))
+  );
 }
 
 /**

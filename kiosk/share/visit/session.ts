@@ -39,14 +39,16 @@ const addressOf = (place: Place): ShareAddress | undefined =>
     : place.kind === 'reset'
       ? { shareId: place.shareId }
       : undefined;
-const problemOf = (code: string): Problem => {
+const problemOf = (code: string, error: unknown): Problem => {
   switch (code) {
     case 'share_wrong':
       return 'wrong';
     case 'share_code_wrong':
       return 'code';
     case 'validation':
-      return 'invalid';
+      return error instanceof CallError && error.fields?.firstName === 'latin'
+        ? 'latin'
+        : 'invalid';
     case 'rate_limited':
       return 'often';
     default:
@@ -98,7 +100,7 @@ export function createSession({
     else if (code === 'share_locked') gone('locked');
     else if (code === 'share_over' || code === 'unauthenticated') over();
     else {
-      const problem = problemOf(code),
+      const problem = problemOf(code, error),
         isCounted = problem === 'wrong' || problem === 'code';
       put({ problem, ...(isCounted && { triesLeft: triesIn(error) }) });
     }

@@ -34,6 +34,7 @@ export type Problem =
   | 'wrong'
   | 'code'
   | 'invalid'
+  | 'latin'
   | 'offline'
   | 'often'
   | 'short'

@@ -196,9 +196,11 @@ function LetterRows({ rows, language, layers, labels, backspace, onType }: Lette
     const last = index === rows.length - 1,
       isVariants = index === 0 && variants.length > 0;
     return (
-      // Rows have no identity but their place.
-      // oxlint-disable-next-line react/no-array-index-key
-      <div className="k-keyboard__row" key={index} data-short={row.length < columns || undefined}>
+      <div
+        className="k-keyboard__row"
+        key={row.join('')}
+        data-short={row.length < columns || undefined}
+      >
         {last && hasCapitals && (
           <Key label={labels.shift} wide pressed={upper} onPress={layers.toggleShift}>
             <Icon name="shift" />

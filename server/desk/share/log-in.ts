@@ -5,6 +5,7 @@ import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import {
   isSameFirstName,
+  openingName,
   SHARE_ID,
   SHARE_IDLE_MS,
   SHARE_KEY,
@@ -13,6 +14,7 @@ import {
   type SecondStep,
 } from '../../../shared/exchange/share.ts';
 import type { PortalLogin, PortalStep } from '../../../shared/exchange/share.schema.ts';
+import { isInLatin } from '../../../shared/desk/patient.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import { decryptWith } from '../../platform/keys/root-key.ts';
 import type { Work } from '../../platform/work.ts';
@@ -166,7 +168,7 @@ async function noteOpened(w: Work, deps: PortalDeps, share: ShareRow): Promise<v
 /**
  * Performs the first step of a login. Unknown, expired, ended, used and other practices' links get
  * the same answer after the same work, and nothing is written.
- * @throws AppError validation (fields.birth; costs no attempt), share_unknown (X3), share_wrong
+ * @throws AppError validation (fields.birth, fields.firstName in another script; costs no attempt), share_unknown (X3), share_wrong
  * (name or birth date, one answer), share_locked (X4), rate_limited
  */
 export async function logIn(
@@ -177,6 +179,9 @@ export async function logIn(
   const look = context.look(),
     birth = typedBirth(body.birth, berlinDay(look.now));
   if (birth === undefined) throw new AppError('validation', { fields: { birth: 'invalid' } });
+  // Before the link is looked up: the answer depends on the typed letters only.
+  if (!isInLatin(body.firstName))
+    throw new AppError('validation', { fields: { firstName: 'latin' } });
   const there = opened(
     deps,
     look.cid,
@@ -190,7 +195,7 @@ export async function logIn(
   const share = await reserve(context, there.share),
     person = await deps.record(look, share.patid),
     isForced = await isAlarmed(look);
-  const isName = isSameFirstName(body.firstName, person?.firstName ?? ''),
+  const isName = person !== undefined && isSameFirstName(body.firstName, openingName(person)),
     isDay = person?.geburtsdatum === birth;
   if (!isName || !isDay) return refuse(deps, context, share, 'share_wrong');
   const next = asked(share.secondStep, isForced);

@@ -4,12 +4,14 @@ import { berlinDay, berlinInstant } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import {
   LEAST_REASON,
+  openingName,
   SHARE_BARE_MS,
   SHARE_DAYS,
   SHARE_MOST_DAYS,
   SHARE_TRIES,
 } from '../../../shared/exchange/share.ts';
 import type { NewShare, ShareLink } from '../../../shared/exchange/share.schema.ts';
+import { isInLatin } from '../../../shared/desk/patient.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { encryptWith } from '../../platform/keys/root-key.ts';
 import { type Work, actorWord } from '../../platform/work.ts';
@@ -202,7 +204,8 @@ export async function reasonOf(
 
 /**
  * Creates a share; idempotent for the same id and content.
- * @throws AppError not_found (patient), validation (items), conflict
+ * @throws AppError not_found (patient), name_not_latin (the page asks for Latin letters),
+ * validation (items), conflict
  */
 export async function makeShare(
   w: Work,
@@ -212,6 +215,7 @@ export async function makeShare(
 ): Promise<ShareLink> {
   const record = await deps.record(w, input.patid);
   if (!record) throw new AppError('not_found');
+  if (!isInLatin(openingName(record))) throw new AppError('name_not_latin');
   const patids = await deps.numbersOf(w, record.patid),
     items = await namedItems(w, deps, input, patids);
   const isDisclosed = items.some((one) => one.kind !== 'questionnaire'),

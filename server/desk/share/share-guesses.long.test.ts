@@ -103,6 +103,21 @@ describe.each(STORES)('guesses at the portal on %s', (kind) => {
     expect(await listed(share.share.id)).toMatchObject({ triesLeft: 5 });
   });
 
+  it('a name in another script costs no attempt, and the answer is the same for unknown links', async () => {
+    const share = await give(),
+      one = phone();
+    for (const firstName of ['Анна', 'Аnna', '安娜', 'آنا', 'Ann\u03b1'])
+      for (const of of [share, { ...share, shareId: 'A'.repeat(22) }]) {
+        const answer = await one.logIn(of, { firstName });
+        expect([firstName, answer.status, answer.json]).toMatchObject([
+          firstName,
+          400,
+          { error: { code: 'validation', fields: { firstName: 'latin' } } },
+        ]);
+      }
+    expect(await listed(share.share.id)).toMatchObject({ triesLeft: 5 });
+  });
+
   it('[sec B34] accepts common spellings of the name', async () => {
     const share = await give();
     for (const firstName of ['ANNA ', 'anna', ' Ａｎｎａ', 'An\u200bna'])
