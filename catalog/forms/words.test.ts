@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wordsWithoutEntry } from '../../kiosk/ui/hyphens.ts';
+import { loadHyphens, wordsWithoutEntry } from '../../kiosk/ui/hyphens.ts';
 import { findLanguage } from '../../shared/base/languages.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import {
@@ -24,6 +24,7 @@ import { lix, longestSentence, longestWord, syllablesOf, wiener } from './readin
 const LANGUAGES = FORMS[0]!.languages.slice(1);
 const words = new Map<string, FormWords>();
 beforeAll(async () => {
+  await loadHyphens();
   for (const form of FORMS)
     for (const language of LANGUAGES)
       words.set(`${form.key}.${language}`, (await loadWords(form.key, language))!);

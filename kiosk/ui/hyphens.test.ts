@@ -4,9 +4,11 @@
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { HYPHENATED } from './hyphenated.ts';
-import { softHyphens, wordsWithoutEntry } from './hyphens.ts';
+import { loadHyphens, softHyphens, wordsWithoutEntry } from './hyphens.ts';
+
+beforeAll(loadHyphens);
 
 const root = join(import.meta.dirname, '../..');
 

@@ -2,8 +2,6 @@
  * Soft hyphens for long German words at display; browsers break them wrongly or not at all. Never
  * in stored text.
  */
-import { HYPHENATED } from './hyphenated.ts';
-
 const SOFT_HYPHEN = '\u00AD';
 /**
  * Words with more letters than this need an entry (design, section 2); shorter ones may have one
@@ -13,12 +11,28 @@ const LONGEST_UNBROKEN = 14;
 /** An entry also serves its endings: "Einwilligungserklärung" → "Einwilligungserklärungen". */
 const LONGEST_ENDING = 3;
 
-const entries = new Map(
-  HYPHENATED.map((entry) => [
-    entry.replace(/-/g, '').toLowerCase(),
-    entry.split('-').map((part) => part.length),
-  ]),
-);
+let entries: ReadonlyMap<string, readonly number[]> = new Map(),
+  loading: Promise<void> | undefined;
+/**
+ * Loads the list of words, once: a phone shows the first page before it. Without it, texts have no
+ * hyphens.
+ */
+export function loadHyphens(): Promise<void> {
+  loading ??= import('./hyphenated.ts').then(
+    ({ HYPHENATED }) => {
+      entries = new Map(
+        HYPHENATED.map((entry) => [
+          entry.replace(/-/g, '').toLowerCase(),
+          entry.split('-').map((part) => part.length),
+        ]),
+      );
+    },
+    () => {
+      loading = undefined;
+    },
+  );
+  return loading;
+}
 
 /**
  * Returns the same text with soft hyphens (U+00AD) inside its long German words; other languages
@@ -27,6 +41,7 @@ const entries = new Map(
  */
 export function softHyphens(text: string, lang: string): string {
   if (lang !== 'de' && !lang.startsWith('de-')) return text;
+  void loadHyphens();
   return text.replace(/\p{L}{10,}/gu, hyphenate);
 }
 
