@@ -1,15 +1,17 @@
 /** One question with its answer. Rendered again only when its own data changes. */
 import { memo, useId } from 'react';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { UNKNOWN } from '../../shared/forms/questionnaire/model.ts';
 import type { Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
-import { FieldError } from '../ui/fields/FieldError.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useActs } from './acts.ts';
-import { BooleanAnswer, ChoiceAnswer } from './answers/ChoiceAnswer.tsx';
+import type { FollowUps } from './answers/answerProps.ts';
+import { BooleanAnswer, ChoiceAnswer, hasTiles } from './answers/ChoiceAnswer.tsx';
 import { Entries } from './answers/Entries.tsx';
 import { Field } from './answers/Field.tsx';
 import { ItemHead } from './ItemHead.tsx';
+import { HEADING_ERROR } from './PageHead.tsx';
 import { ScaleAnswer } from './answers/ScaleAnswer.tsx';
 import { stepsOf } from './answers/scale.ts';
 import { Words } from './Words.tsx';
@@ -34,6 +36,8 @@ export interface ItemProps {
   readonly isRecord: boolean;
   /** „Hat sich geändert“ was pressed. */
   readonly isReopened: boolean;
+  /** Follow-ups of the answers, by index of the tile; -1: of own words. */
+  readonly followUps: FollowUps | undefined;
 }
 
 export const Item = memo(
@@ -49,7 +53,8 @@ export const Item = memo(
     a.before === b.before &&
     a.beforeAt === b.beforeAt &&
     a.isRecord === b.isRecord &&
-    a.isReopened === b.isReopened,
+    a.isReopened === b.isReopened &&
+    a.followUps === b.followUps,
 );
 
 function DrawnItem(props: ItemProps) {
@@ -58,7 +63,7 @@ function DrawnItem(props: ItemProps) {
   const { t } = useWords();
   const ids = useId();
   const titleId = `${ids}-title`,
-    errorId = `${ids}-error`,
+    errorId = props.isHeading ? HEADING_ERROR : `${ids}-error`,
     fieldId = `${ids}-field`;
   const isShown = node.isReadOnly || (node.type === 'reference' && node.options.length === 0);
   // A value confirmed from the record stays a line; any other answer is shown in its field.
@@ -86,6 +91,7 @@ function DrawnItem(props: ItemProps) {
       className="q-item"
       data-place={place.key}
       data-wrong={problem === undefined ? undefined : ''}
+      data-heading={props.isHeading || undefined}
       role="group"
       aria-labelledby={titleId}
       aria-describedby={errorId}
@@ -98,6 +104,8 @@ function DrawnItem(props: ItemProps) {
         isHidden={props.isHeading}
         isAskedAgain={props.isAskedAgain}
         forId={hasLabel ? fieldId : undefined}
+        problem={problem}
+        errorId={errorId}
       />
       {before !== undefined && props.isRecord && (
         <FromRecord {...props} before={before} isLine={isLine} labelledBy={titleId} />
@@ -115,7 +123,6 @@ function DrawnItem(props: ItemProps) {
           <Words said={format} />
         </p>
       )}
-      <FieldError id={errorId}>{problem}</FieldError>
       {isAsked && (
         <Answer
           {...props}
@@ -125,6 +132,12 @@ function DrawnItem(props: ItemProps) {
           isWrong={problem !== undefined}
         />
       )}
+      {isAsked &&
+        problem === t('open.once') &&
+        (node.type === 'string' || node.type === 'text') && (
+          <Unknown place={place} language={reading.language} />
+        )}
+      {props.followUps && !(isAsked && hasTiles(node)) && [...props.followUps.values()].flat()}
       {isShown && <Values {...props} />}
       {isShown && values.length === 0 && (
         <p className="k-hint">
@@ -167,6 +180,24 @@ function Answer(props: AnswerSwitchProps) {
       draftKey={place.key}
       onValue={(value) => acts.type(place, value === undefined ? [] : [value])}
     />
+  );
+}
+
+/** „Weiß ich nicht“ in words: patient and practice can both read it. */
+function Unknown({ place, language }: { readonly place: Place; readonly language: string }) {
+  const { t } = useWords();
+  const acts = useActs();
+  const known = UNKNOWN.display ?? '';
+  return (
+    <Button
+      onPress={() =>
+        acts.set(place, [
+          { valueString: language === 'de' ? known : `${t('open.unknown')} (${known})` },
+        ])
+      }
+    >
+      {t('open.unknown')}
+    </Button>
   );
 }
 

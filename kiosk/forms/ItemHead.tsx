@@ -7,6 +7,7 @@ import { extensionOf } from '../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import type { Node } from '../../shared/forms/questionnaire/model.ts';
 import { Button } from '../ui/Button.tsx';
+import { FieldError } from '../ui/fields/FieldError.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { ReadButton } from './ReadButton.tsx';
 import { Words } from './Words.tsx';
@@ -34,12 +35,16 @@ export interface ItemHeadProps {
   readonly isAskedAgain: boolean;
   /** Field labelled by the question. */
   readonly forId?: string | undefined;
+  /** The error message, above the question: both begin the view after a jump. */
+  readonly problem?: string | undefined;
+  readonly errorId?: string | undefined;
 }
 
 /** Keeps the head's identity while its answer is typed. */
 export const ItemHead = memo(DrawnHead);
 
-function DrawnHead({ node, id, reading, isHidden, isAskedAgain, forId }: ItemHeadProps) {
+function DrawnHead(props: ItemHeadProps) {
+  const { node, id, reading, isHidden, isAskedAgain, forId } = props;
   const { t } = useWords();
   const text = textOf(node.item, reading) ?? said(t('untitled'), 'de');
   const prefix = prefixOf(node.item, reading);
@@ -51,6 +56,7 @@ function DrawnHead({ node, id, reading, isHidden, isAskedAgain, forId }: ItemHea
   );
   return (
     <div className="q-head">
+      {!isHidden && <FieldError id={props.errorId}>{props.problem}</FieldError>}
       {isHidden ? (
         <VisuallyHidden id={id}>{title}</VisuallyHidden>
       ) : forId === undefined ? (

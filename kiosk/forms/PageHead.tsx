@@ -2,6 +2,7 @@
  * Head of a page: progress, remaining time, section, and the heading with the reason for asking.
  */
 import { memo } from 'react';
+import { FieldError } from '../ui/fields/FieldError.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { Question } from '../ui/Screen.tsx';
 import { Reasons } from './ItemHead.tsx';
@@ -21,12 +22,18 @@ export interface PageHeadProps {
   readonly minutes: number;
   readonly reading: Reading;
   readonly isAskedAgain: boolean;
+  /** Error message of the question that the heading asks. */
+  readonly problem: string | undefined;
 }
+
+/** Id of that message; a page has one heading. */
+export const HEADING_ERROR = 'q-heading-error';
 
 /** Rendered again when the page turns, not at each keystroke. */
 export const PageHead = memo(DrawnHead);
 
-function DrawnHead({ lang, page, index, pages, minutes, reading, isAskedAgain }: PageHeadProps) {
+function DrawnHead(props: PageHeadProps) {
+  const { lang, page, index, pages, minutes, reading, isAskedAgain } = props;
   const { t } = useWords();
   const { heading, section } = page;
   const title = heading && textOf(heading.item, reading),
@@ -50,10 +57,13 @@ function DrawnHead({ lang, page, index, pages, minutes, reading, isAskedAgain }:
           <Words said={above} />
         </p>
       )}
-      <Question>
-        {prefix && `${prefix} `}
-        {title ? <Words said={title} isMarked /> : t('untitled')}
-      </Question>
+      <div className="q-top__ask">
+        <FieldError id={HEADING_ERROR}>{props.problem}</FieldError>
+        <Question>
+          {prefix && `${prefix} `}
+          {title ? <Words said={title} isMarked /> : t('untitled')}
+        </Question>
+      </div>
       {page.lead.map((place) => {
         const words = textOf(place.node.item, reading);
         return (

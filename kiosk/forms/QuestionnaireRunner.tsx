@@ -9,15 +9,21 @@ import { NotedBody } from './noted/NotedBody.tsx';
 import { notedOf } from './noted/noted.ts';
 import { PageHead } from './PageHead.tsx';
 import { questionsOf, type Page } from './pages.ts';
+import { problemTexts } from './runner/check.ts';
+import { Missing } from './runner/Missing.tsx';
 import { PageBody } from './runner/PageBody.tsx';
 import type { QuestionnaireRunnerProps } from './runner/props.ts';
 import { ReviewBody } from './runner/ReviewBody.tsx';
 import { RunnerFooter } from './runner/RunnerFooter.tsx';
+import { itemOf, showAtTop } from './runner/showItem.ts';
+import { useFollowUps } from './runner/useFollowUps.ts';
 import { useForm, type RunningForm } from './runner/useForm.ts';
 import { useSteps } from './runner/useSteps.ts';
 import { NOTED, REVIEW, useTurns, type Jump } from './runner/useTurns.ts';
 import { ReadAloudContext, useReadAloud } from './useReadAloud.ts';
 import { WordsContext } from './useWords.ts';
+
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 
 /** Whether every question of the page is asked again at each visit. */
 function isAskedAgain(page: Page, previous: QuestionnaireRunnerProps['previous']): boolean {
@@ -27,19 +33,24 @@ function isAskedAgain(page: Page, previous: QuestionnaireRunnerProps['previous']
   );
 }
 
-/** Focuses an item that was jumped to, and the undo button. */
+/**
+ * Shows an item that was jumped to at the top of the view, and focuses its question, or the field
+ * with a wrong entry; focuses the undo button.
+ */
 function useFocus(root: RefObject<HTMLDivElement | null>, jump: Jump | null, undo: unknown): void {
   useEffect(() => {
-    if (jump === null) return;
-    const item = [...(root.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].find(
-      (one) => one.dataset.place === jump.key,
-    );
+    const item = jump && root.current && itemOf(root.current, jump.key);
     if (!item) return;
-    item.scrollIntoView({ block: 'center' });
-    const field =
-      item.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      item.querySelector<HTMLElement>('[data-focus]');
-    (field ?? item).focus({ preventScroll: true });
+    const heading =
+      item.dataset.heading === undefined
+        ? null
+        : (root.current?.querySelector<HTMLElement>('.q-top__ask') ?? null);
+    const field = jump.isMissing
+      ? null
+      : (item.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+        item.querySelector<HTMLElement>('[data-focus]'));
+    (field ?? heading?.querySelector('h1') ?? item).focus({ preventScroll: true });
+    showAtTop(heading ?? item, root.current?.querySelector<HTMLElement>('.q-missing'));
   }, [root, jump]);
   // The pressed button is unmounted with its card; the undo button takes the focus.
   useEffect(() => {
@@ -78,17 +89,25 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const noted = useNoted(form, isNoted);
   const [isSeen, setSeen] = useState(false);
   useFocus(root, turns.jump, actions.undo);
+  const onAnswer = useFollowUps(root, state);
   useEffect(() => way?.listen(steps.back));
   const isPageAskedAgain = page !== undefined && isAskedAgain(page, props.previous);
+  const problems = page ? problemTexts(page, flagged, form) : NO_PROBLEMS;
+  const asked = page?.heading?.isQuestion === true ? page.heading.linkId : undefined;
   return (
     <ActsContext value={actions.acts}>
       <WordsContext value={t}>
         <ReadAloudContext value={reader}>
-          <div ref={root} className="q-root" dir={findLanguage(language)?.dir ?? 'ltr'}>
+          <div
+            ref={root}
+            className="q-root"
+            dir={findLanguage(language)?.dir ?? 'ltr'}
+            onClickCapture={onAnswer}
+          >
             <Screen
               header={props.header}
               pageKey={page?.key ?? (noted ? NOTED : REVIEW)}
-              layout={page ? 'split' : 'column'}
+              layout={page ? (asked === undefined ? 'wide' : 'split') : 'column'}
               question={
                 page ? (
                   <PageHead
@@ -102,6 +121,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                     )}
                     reading={form.reading}
                     isAskedAgain={isPageAskedAgain}
+                    problem={asked === undefined ? undefined : problems.get(asked)}
                   />
                 ) : (
                   <Question
@@ -130,12 +150,21 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
               }
             >
               {page ? (
-                <PageBody
-                  page={page}
-                  form={form}
-                  flagged={flagged}
-                  isAskedAgain={isPageAskedAgain}
-                />
+                <>
+                  <Missing
+                    page={page}
+                    flagged={flagged}
+                    problems={problems}
+                    reading={form.reading}
+                    onGo={turns.goTo}
+                  />
+                  <PageBody
+                    page={page}
+                    form={form}
+                    problems={problems}
+                    isAskedAgain={isPageAskedAgain}
+                  />
+                </>
               ) : noted ? (
                 <NotedBody
                   form={form}

@@ -1,9 +1,12 @@
 /**
- * Review page „Stimmt alles?“: every answer by page, omissions listed, and a link to each page and
- * back.
+ * Review page „Stimmt alles?“: every answer by page, open follow-ups first, other omissions folded,
+ * and a link to each page and back.
  */
+import { useId, useState } from 'react';
 import { answersAt, type FormState, type Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { openFollowUps } from './followUps.ts';
 import type { Page, Row } from './pages.ts';
 import { Words } from './Words.tsx';
 import { answerText, dayText, heard, textOf, type Reading } from './words.ts';
@@ -16,7 +19,7 @@ export interface ReviewProps {
   /** Date of the last confirmation of each untouched earlier answer, by item key. */
   readonly since?: ReadonlyMap<string, string> | undefined;
   /** Absent in a read-only copy. */
-  readonly onChange?: (pageKey: string) => void;
+  readonly onChange?: (pageKey: string, itemKey?: string) => void;
 }
 
 /** Answers of a page, split where a card of a repeating group begins. */
@@ -32,43 +35,63 @@ interface Line {
 
 export function Review({ pages, state, reading, since, onChange }: ReviewProps) {
   const { t } = useWords();
+  const shown = pages.filter((page) => !page.isText);
+  const open = shown.flatMap((page) =>
+    openFollowUps(page.rows, state).map((place) => ({ place, page: page.key })),
+  );
+  const isOpen = (place: Place): boolean => open.some((one) => one.place.key === place.key);
   return (
     <>
-      {pages
-        .filter((page) => !page.isText)
-        .map((page) => {
-          const title = page.heading && textOf((page.section ?? page.heading).item, reading);
-          const asked = page.section ? undefined : page.heading?.linkId;
-          return (
-            <section className="q-review" key={page.key}>
-              <div className="q-card__head">
-                <h2 className="q-group__title">
-                  {title ? <Words said={title} /> : <bdi>{t('review.section')}</bdi>}
-                </h2>
-                {onChange && (
-                  <Button
-                    label={t('review.changeOf', {
-                      title: title ? heard(title) : t('review.section'),
-                    })}
-                    onPress={() => onChange(page.key)}
-                  >
-                    {t('review.change')}
+      {open.length > 0 && onChange && (
+        <Notice kind="warn" title={t('review.open')}>
+          <ul className="q-missing__list">
+            {open.map(({ place, page }) => {
+              const text = textOf(place.node.item, reading);
+              return (
+                <li key={place.key}>
+                  <Button kind="quiet" onPress={() => onChange(page, place.key)}>
+                    {text ? <Words said={text} /> : t('untitled')}
                   </Button>
-                )}
-              </div>
-              {blocksOf(page.rows).map((block) => (
-                <Answers
-                  key={block.key}
-                  block={block}
-                  state={state}
-                  reading={reading}
-                  since={since}
-                  asked={asked}
-                />
-              ))}
-            </section>
-          );
-        })}
+                </li>
+              );
+            })}
+          </ul>
+        </Notice>
+      )}
+      {shown.map((page) => {
+        const title = page.heading && textOf((page.section ?? page.heading).item, reading);
+        const asked = page.section ? undefined : page.heading?.linkId;
+        return (
+          <section className="q-review" key={page.key}>
+            <div className="q-card__head">
+              <h2 className="q-group__title">
+                {title ? <Words said={title} /> : <bdi>{t('review.section')}</bdi>}
+              </h2>
+              {onChange && (
+                <Button
+                  label={t('review.changeOf', {
+                    title: title ? heard(title) : t('review.section'),
+                  })}
+                  onPress={() => onChange(page.key)}
+                >
+                  {t('review.change')}
+                </Button>
+              )}
+            </div>
+            {blocksOf(page.rows).map((block) => (
+              <Answers
+                key={block.key}
+                block={block}
+                state={state}
+                reading={reading}
+                since={since}
+                asked={asked}
+                isOpen={isOpen}
+              />
+            ))}
+          </section>
+        );
+      })}
     </>
   );
 }
@@ -80,10 +103,17 @@ interface AnswersProps {
   readonly since: ReadonlyMap<string, string> | undefined;
   /** The question that the section's heading asks; its text is not repeated there. */
   readonly asked: string | undefined;
+  /** A follow-up without an answer: never folded. */
+  readonly isOpen: (place: Place) => boolean;
 }
 
-function Answers({ block, state, reading, since, asked }: AnswersProps) {
+function Answers({ block, state, reading, since, asked, isOpen }: AnswersProps) {
   const { t } = useWords();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const list = useId();
+  const isFolded = ({ place }: Line): boolean =>
+    answersAt(state, place).length === 0 && !isOpen(place);
+  const folded = block.lines.filter(isFolded).length;
   const title = block.card && textOf(block.card.place.node.item, reading);
   return (
     <>
@@ -92,8 +122,10 @@ function Answers({ block, state, reading, since, asked }: AnswersProps) {
           {title && <Words said={title} />} <bdi>{block.card.number}</bdi>
         </h3>
       )}
-      <dl className="q-answers">
-        {block.lines.map(({ place, depth }) => {
+      <dl className="q-answers" id={list}>
+        {block.lines.map((line) => {
+          const { place, depth } = line;
+          if (!isUnfolded && isFolded(line)) return null;
           const text = textOf(place.node.item, reading);
           const day = since?.get(place.key);
           const values = answersAt(state, place).map((value) =>
@@ -104,7 +136,7 @@ function Answers({ block, state, reading, since, asked }: AnswersProps) {
               <dt className={asked === place.key ? 'k-hidden' : undefined}>
                 {text ? <Words said={text} /> : t('untitled')}
               </dt>
-              <dd data-empty={values.length === 0 || undefined}>
+              <dd data-empty={values.length > 0 ? undefined : isOpen(place) ? 'open' : ''}>
                 {values.length === 0 ? (
                   <bdi>{t('review.none')}</bdi>
                 ) : (
@@ -125,6 +157,17 @@ function Answers({ block, state, reading, since, asked }: AnswersProps) {
           );
         })}
       </dl>
+      {folded > 0 && (
+        <Button
+          kind="quiet"
+          icon="down"
+          expanded={isUnfolded}
+          controls={list}
+          onPress={() => setUnfolded(!isUnfolded)}
+        >
+          {t('review.folded', { count: folded })}
+        </Button>
+      )}
     </>
   );
 }

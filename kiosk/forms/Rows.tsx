@@ -8,6 +8,9 @@ import type { FormState, Place } from '../../shared/forms/questionnaire/state.ts
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/fields/FieldError.tsx';
 import { useActs } from './acts.ts';
+import type { FollowUps } from './answers/answerProps.ts';
+import { hasTiles } from './answers/ChoiceAnswer.tsx';
+import { tileOf, tileOfValue } from './followUps.ts';
 import { Item } from './Item.tsx';
 import { Reasons } from './ItemHead.tsx';
 import { placesOf, type Card, type Row } from './pages.ts';
@@ -114,9 +117,12 @@ function DrawnRow({ row, ...props }: OneRowProps) {
     case 'question': {
       const values = props.state.answers[key] ?? NONE;
       const before = props.previous?.answersAt(row.place) ?? NONE;
+      // A tile contains its follow-ups, which have their own form elements.
+      const isTiled = hasTiles(node);
+      const Frame = isTiled ? 'div' : 'form';
       return (
         <div className="q-row">
-          <form autoComplete="off" noValidate onSubmit={stay}>
+          <Frame {...(!isTiled && { autoComplete: 'off', noValidate: true, onSubmit: stay })}>
             <Item
               place={row.place}
               values={values}
@@ -134,29 +140,45 @@ function DrawnRow({ row, ...props }: OneRowProps) {
               beforeAt={props.previous?.dayAt?.(row.place) ?? props.previous?.at ?? ''}
               isRecord={props.previous?.isRecord(row.place) === true}
               isReopened={props.reopened.has(key)}
+              followUps={isTiled ? followUpsOf(row, values, props) : undefined}
             />
-          </form>
-          {row.below.length > 0 && (
-            <div className="q-below">
-              <Rows {...props} rows={row.below} />
-            </div>
-          )}
-          {row.cards.map(
-            (card) =>
-              card.rows.length > 0 && (
-                <AnswerCard
-                  key={card.id}
-                  {...props}
-                  place={row.place}
-                  card={card}
-                  value={values[card.index]}
-                />
-              ),
-          )}
+          </Frame>
+          {!isTiled && [...(followUpsOf(row, values, props)?.values() ?? [])].flat()}
         </div>
       );
     }
   }
+}
+
+/** Returns the follow-ups of a question, by the tile that opened them. */
+function followUpsOf(
+  row: Extract<Row, { kind: 'question' }>,
+  values: readonly FhirValue[],
+  props: Omit<RowsProps, 'rows'>,
+): FollowUps | undefined {
+  const { node } = row.place,
+    rows = new Map<number, Row[]>(),
+    drawn = new Map<number, ReactNode[]>();
+  for (const one of row.below) {
+    const tile = tileOf(node, one.place, values);
+    rows.set(tile, [...(rows.get(tile) ?? []), one]);
+  }
+  for (const [tile, list] of rows)
+    drawn.set(tile, [
+      <div key="below" className="q-below">
+        <Rows {...props} rows={list} />
+      </div>,
+    ]);
+  for (const card of row.cards) {
+    if (card.rows.length === 0) continue;
+    const value = values[card.index],
+      tile = tileOfValue(node, value);
+    drawn.set(tile, [
+      ...(drawn.get(tile) ?? []),
+      <AnswerCard key={card.id} {...props} place={row.place} card={card} value={value} />,
+    ]);
+  }
+  return drawn.size > 0 ? drawn : undefined;
 }
 
 /** Follow-up questions of one of several answers. */

@@ -1,7 +1,9 @@
 /** Validation errors in plain words at the item. */
 import type { TFunction } from 'i18next';
 import { problemsAt, type Problem } from '../../shared/forms/questionnaire/check.ts';
-import type { Place } from '../../shared/forms/questionnaire/state.ts';
+import { isOfKind } from '../../shared/desk/master-fields.ts';
+import type { Node } from '../../shared/forms/questionnaire/model.ts';
+import { answersAt, type Place } from '../../shared/forms/questionnaire/state.ts';
 import type { View } from '../../shared/forms/questionnaire/view.ts';
 import { dayText, numberText } from './words.ts';
 
@@ -32,7 +34,36 @@ export function wrongAt(
   });
 }
 
-/** Returns the error message at the item. */
+/** Names of Germany in an address; any other name is another country. */
+const GERMANY = /^(?:d|de|deu|brd|germany|deutschland)?$/i;
+
+/**
+ * Checks postal codes: a German one has five digits. The form accepts every country's, so a code of
+ * another length needs the name of its country; a form without a country is not checked.
+ */
+export function postalProblems(view: View, places: readonly Place[]): readonly Problem[] {
+  const country = places.find((one) => one.node.field === 'country');
+  if (!country) return [];
+  const [land] = answersAt(view.state, country);
+  if (!GERMANY.test((land?.valueString ?? '').trim())) return [];
+  return places.flatMap((place) => {
+    const [code] = answersAt(view.state, place);
+    return isOfKind(place.node.field, 'postalCode') &&
+      code?.valueString !== undefined &&
+      !/^(?:D-?\s?)?\d{5}$/i.test(code.valueString.trim())
+      ? [{ key: place.key, code: 'pattern' as const }]
+      : [];
+  });
+}
+
+/** Patterns of the forms' own telephone numbers and e-mail addresses, by their first signs. */
+function kindOf({ field, limits: { regex = '' } }: Node): 'email' | 'phone' | 'postal' | undefined {
+  if (isOfKind(field, 'email') || regex.includes('@')) return 'email';
+  if (isOfKind(field, 'phone') || regex.startsWith('[+]?[0-9]')) return 'phone';
+  return isOfKind(field, 'postalCode') ? 'postal' : undefined;
+}
+
+/** Returns the error message at the item: what is wrong, and how to write it. */
 export function problemText(
   problem: Problem,
   { node }: Place,
@@ -64,13 +95,22 @@ export function problemText(
     case 'decimals':
       return problem.limit === 0 ? t('wrong.whole') : t('wrong.decimals', { limit });
     case 'pattern':
-      return t('wrong.pattern');
+      switch (kindOf(node)) {
+        case 'email':
+          return t('wrong.email');
+        case 'phone':
+          return t('wrong.phone');
+        case 'postal':
+          return t('wrong.postal');
+        case undefined:
+          return t('wrong.pattern');
+      }
     case 'notAValue':
       return isDay
         ? t('wrong.date')
         : node.type === 'time'
           ? t('wrong.time')
-          : t('wrong.unfinished');
+          : t(node.type === 'quantity' ? 'wrong.quantity' : 'wrong.unfinished');
     case 'notAnOption':
       return t('wrong.option');
     case 'fileType':

@@ -203,6 +203,12 @@ describe('untouched earlier answers', () => {
     });
     return { ...shown, opened, onAsked };
   }
+  const unfold = (): void => {
+    for (const more of screen.getAllByRole('button', { name: /^Nicht beantwortet: / })) {
+      forgetPress();
+      fireEvent.click(more);
+    }
+  };
   const lineOf = (question: string): string | null | undefined =>
     screen.getByText(question).closest('div')?.querySelector('dd')?.textContent;
 
@@ -212,6 +218,7 @@ describe('untouched earlier answers', () => {
     press('Weiter');
     expect(group('Mobil').textContent).toContain('Beim letzten Mal (06.05.2024): 0171 1');
     press('Weiter');
+    unfold();
     expect([
       lineOf('Vorname'),
       lineOf('Geburtsname'),
@@ -251,6 +258,7 @@ describe('untouched earlier answers', () => {
     press('Weiter');
     expect(screen.queryByRole('dialog')?.textContent).toContain('E-Mail-Adresse');
     press('Ja, in Ordnung');
+    unfold();
     expect([...opened]).toEqual(['joint', 'mail']);
     expect([lineOf('Gelenk?'), lineOf('E-Mail')]).toEqual([
       'Nicht beantwortet',

@@ -99,9 +99,11 @@ export async function fill({ typing, turn }: { typing: Typing; turn: number }): 
   const items = (): HTMLElement[] => [
     ...document.querySelectorAll<HTMLElement>('.q-item[data-place]'),
   ];
-  const inputsOf = (item: HTMLElement, selector: string): HTMLInputElement[] => [
-    ...item.querySelectorAll<HTMLInputElement>(selector),
-  ];
+  // A follow-up is inside of its question, below the tile that opened it.
+  const inputsOf = (item: HTMLElement, selector: string): HTMLInputElement[] =>
+    [...item.querySelectorAll<HTMLInputElement>(selector)].filter(
+      (one) => one.closest('.q-item') === item,
+    );
   const CHOICES = 'input[type=radio], input[type=checkbox]',
     FIELDS = 'input[type=text]:not([role=searchbox]), textarea';
 

@@ -3,14 +3,20 @@
  * chooses; an exclusive option deselects the others.
  */
 import type { AnswerProps } from './answerProps.ts';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { extensionOf } from '../../../shared/forms/questionnaire/fhir.ts';
 import { codeOf, EXTENSION } from '../../../shared/forms/questionnaire/extensions.ts';
-import { isOption, isUnknown, type Option } from '../../../shared/forms/questionnaire/model.ts';
+import {
+  isOption,
+  isUnknown,
+  type Node,
+  type Option,
+} from '../../../shared/forms/questionnaire/model.ts';
 import type { Place } from '../../../shared/forms/questionnaire/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/fields/ChoiceTiles.tsx';
 import { useActs } from '../acts.ts';
+import { stepsOf } from './scale.ts';
 import { SearchAnswer } from './SearchAnswer.tsx';
 import { OwnWords } from './OwnWords.tsx';
 import { Words } from '../Words.tsx';
@@ -27,36 +33,46 @@ const MOST_TILES = 9;
 const MOST_CHECKED = 40;
 const SEARCHED: ReadonlySet<string> = new Set(['autocomplete', 'drop-down', 'lookup']);
 
-export function BooleanAnswer({ place, values, reading }: AnswerProps) {
+/** Whether a long list of options is searched instead of shown. */
+const isSearched = (node: Node): boolean =>
+  node.options.length > (node.isMultiple ? MOST_CHECKED : MOST_TILES) ||
+  (node.control !== undefined && SEARCHED.has(node.control));
+
+/** Checks whether the answers of a question are tiles, below which their follow-ups unfold. */
+export const hasTiles = (node: Node): boolean =>
+  node.type === 'boolean' ||
+  (node.options.length > 0 && stepsOf(node) === undefined && !isSearched(node));
+
+export function BooleanAnswer({ place, values, reading, followUps }: AnswerProps) {
   const acts = useActs();
   const name = useId();
   const [value] = values;
   return (
-    <div className="q-tiles q-tiles--row">
-      {[true, false].map((one) => (
-        <Tile
-          key={String(one)}
-          type="radio"
-          name={name}
-          value={String(one)}
-          checked={value?.valueBoolean === one}
-          onChange={() => acts.set(place, [{ valueBoolean: one }])}
-          label={<Words said={booleanWord(one, reading.language)} />}
-        />
+    <div className="q-tiles q-tiles--row q-tiles--row2">
+      {[true, false].map((one, index) => (
+        <Fragment key={String(one)}>
+          <Tile
+            type="radio"
+            name={name}
+            value={String(one)}
+            checked={value?.valueBoolean === one}
+            onChange={() => acts.set(place, [{ valueBoolean: one }])}
+            label={<Words said={booleanWord(one, reading.language)} />}
+          />
+          {followUps?.get(index)}
+        </Fragment>
       ))}
+      {followUps?.get(-1)}
     </div>
   );
 }
 
 export function ChoiceAnswer(props: AnswerProps) {
-  const { place, values, reading } = props;
+  const { place, values, reading, followUps } = props;
   const { node } = place;
   const { t } = useWords();
   const acts = useActs();
   const name = useId();
-  const isSearched =
-    node.options.length > (node.isMultiple ? MOST_CHECKED : MOST_TILES) ||
-    (node.control !== undefined && SEARCHED.has(node.control));
   const canClear =
     !node.isMultiple &&
     !node.isRequired &&
@@ -72,7 +88,7 @@ export function ChoiceAnswer(props: AnswerProps) {
     );
   return (
     <>
-      {isSearched ? (
+      {isSearched(node) ? (
         <SearchAnswer {...props} onPick={pick} />
       ) : (
         node.options.length > 0 && (
@@ -80,29 +96,33 @@ export function ChoiceAnswer(props: AnswerProps) {
             {node.options.map((option, index) => {
               const picture = pictureOf(node.item.answerOption?.[index], MEDIA);
               return (
-                <Tile
-                  key={`${option.text}|${option.value.valueCoding?.code ?? index}`}
-                  type={node.isMultiple ? 'checkbox' : 'radio'}
-                  name={name}
-                  value={String(index)}
-                  checked={values.some((one) => isOption(option, one))}
-                  onChange={() => pick(option)}
-                  label={
-                    <>
-                      {picture && (
-                        <img className="q-picture" src={picture.src} alt={picture.title} />
-                      )}
-                      {option.prefix !== undefined && `${option.prefix} `}
-                      <Words said={labelOf(option, reading)} isMarked />
-                    </>
-                  }
-                />
+                <Fragment key={`${option.text}|${option.value.valueCoding?.code ?? index}`}>
+                  <Tile
+                    type={node.isMultiple ? 'checkbox' : 'radio'}
+                    name={name}
+                    value={String(index)}
+                    checked={values.some((one) => isOption(option, one))}
+                    onChange={() => pick(option)}
+                    label={
+                      <>
+                        {picture && (
+                          <img className="q-picture" src={picture.src} alt={picture.title} />
+                        )}
+                        {option.prefix !== undefined && `${option.prefix} `}
+                        <Words said={labelOf(option, reading)} isMarked />
+                      </>
+                    }
+                  />
+                  {followUps?.get(index)}
+                </Fragment>
               );
             })}
+            {!node.isOpen && followUps?.get(-1)}
           </div>
         )
       )}
       {node.isOpen && <OwnWords {...props} />}
+      {node.isOpen && hasTiles(node) && followUps?.get(-1)}
       {canClear && !node.isOpen && (
         <Button kind="quiet" icon="clear" onPress={() => acts.set(place, [])}>
           {t('clear')}
@@ -115,12 +135,12 @@ export function ChoiceAnswer(props: AnswerProps) {
 /**
  * Short answers are laid out side by side, sentences below one another; the form can override this.
  */
-function layoutOf({ node }: Place): 'row' | 'pairs' | 'column' {
+function layoutOf({ node }: Place): string {
   const wish = extensionOf(node.item, EXTENSION.choiceOrientation)
     ? codeOf(node.item, EXTENSION.choiceOrientation)
     : undefined;
   if (wish === 'vertical') return 'column';
-  if (!node.isMultiple && isShortAnswer(node)) return 'row';
+  if (!node.isMultiple && isShortAnswer(node)) return `row q-tiles--row${node.options.length}`;
   return node.options.length > 3 && node.options.every((one) => one.text.length <= 32)
     ? 'pairs'
     : 'column';

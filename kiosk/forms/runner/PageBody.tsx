@@ -5,18 +5,17 @@ import { questionsOf, type Page } from '../pages.ts';
 import { openAt } from '../record.ts';
 import { confirmPage, mayConfirm, untouchedAt } from '../revisit.ts';
 import { Rows } from '../Rows.tsx';
-import { problemTexts } from './check.ts';
 import type { RunningForm } from './useForm.ts';
 
 interface PageBodyProps {
   readonly page: Page;
   readonly form: RunningForm;
-  /** Keys of the items that show an error. */
-  readonly flagged: ReadonlySet<string>;
+  /** Error messages by item key. */
+  readonly problems: ReadonlyMap<string, string>;
   readonly isAskedAgain: boolean;
 }
 
-export function PageBody({ page, form, flagged, isAskedAgain }: PageBodyProps) {
+export function PageBody({ page, form, problems, isAskedAgain }: PageBodyProps) {
   const { given, reading, previous, words, actions } = form,
     { undo } = actions;
   return (
@@ -27,7 +26,7 @@ export function PageBody({ page, form, flagged, isAskedAgain }: PageBodyProps) {
           rows={page.rows}
           state={given.state}
           reading={reading}
-          problems={problemTexts(page, flagged, form)}
+          problems={problems}
           previous={previous}
           reopened={actions.reopened}
           heading={page.heading?.isQuestion === true ? page.heading.linkId : undefined}

@@ -9,7 +9,7 @@ import type { RunningForm } from './useForm.ts';
 interface ReviewBodyProps {
   readonly form: RunningForm;
   readonly isTooLarge: boolean;
-  readonly onChange: (pageKey: string) => void;
+  readonly onChange: (pageKey: string, itemKey?: string) => void;
 }
 
 export function ReviewBody({ form, isTooLarge, onChange }: ReviewBodyProps) {

@@ -1,15 +1,17 @@
 /** Problems of a page: those that block „Weiter“, and their texts at the items. */
 import type { Problem } from '../../../shared/forms/questionnaire/check.ts';
+import { openFollowUps } from '../followUps.ts';
 import { placesOf, type Page } from '../pages.ts';
-import { problemText, wrongAt } from '../problems.ts';
+import { postalProblems, problemText, wrongAt } from '../problems.ts';
 import { birthProblems, openAt } from '../record.ts';
 import type { RunningForm } from './useForm.ts';
 
 const NO_RULES: readonly Problem[] = [];
-const UNCONFIRMED = '\u0000unconfirmed';
-/** Known items of the record that were skipped. */
-const isPassedOver = (problem: Problem): boolean =>
-  problem.code === 'required' && problem.human === UNCONFIRMED;
+/** Marks of problems that are not the form's own. */
+const UNCONFIRMED = '\u0000unconfirmed',
+  OPEN = '\u0000open';
+/** A follow-up without an answer, which is asked once and does not block. */
+export const isOpen = (problem: Problem): boolean => problem.human === OPEN;
 
 /** Returns the first problem of each item on a page, in its order. */
 export function problemsOn(
@@ -27,9 +29,18 @@ export function problemsOn(
   const wrong = [
     ...wrongAt(view, places, actions.unfinished(), rules).filter((one) => !keys.has(one.key)),
     ...(known ? birthProblems(places, state, known.today) : []),
+    ...postalProblems(view, places),
     ...passedOver,
   ];
   return places.flatMap((place) => wrong.find((one) => one.key === place.key) ?? []);
+}
+
+/** Returns the optional follow-ups on a page that have no answer, not even an earlier one. */
+export function openOn({ rows }: Page, form: RunningForm): readonly Problem[] {
+  const { given, previous } = form;
+  return openFollowUps(rows, given.state)
+    .filter((place) => !place.node.isRequired && (previous?.answersAt(place) ?? []).length === 0)
+    .map((place) => ({ key: place.key, code: 'required', human: OPEN }));
 }
 
 /**
@@ -45,14 +56,16 @@ export function problemTexts(
   if (flagged.size === 0) return problems;
   const { t } = form.words,
     places = placesOf(page.rows);
-  for (const problem of problemsOn(page, form)) {
+  for (const problem of [...problemsOn(page, form), ...openOn(page, form)]) {
     const place = places.find((one) => one.key === problem.key);
-    if (place && flagged.has(problem.key))
+    if (place && flagged.has(problem.key) && !problems.has(problem.key))
       problems.set(
         problem.key,
-        isPassedOver(problem)
+        problem.human === UNCONFIRMED
           ? t('record.missing')
-          : problemText(problem, place, t, form.given.language),
+          : isOpen(problem)
+            ? t('open.once')
+            : problemText(problem, place, t, form.given.language),
       );
   }
   return problems;

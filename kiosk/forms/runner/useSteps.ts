@@ -4,7 +4,7 @@ import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
 import { openedWith, type Noted } from '../noted/noted.ts';
 import { placesOf, type Page } from '../pages.ts';
 import { questionsAbout, type Question } from '../record.ts';
-import { problemsOn } from './check.ts';
+import { isOpen, openOn, problemsOn } from './check.ts';
 import type { RunningForm } from './useForm.ts';
 import type { Turns } from './useTurns.ts';
 
@@ -50,6 +50,8 @@ export function useSteps(form: RunningForm, turns: Turns, onAsk: () => void): St
     { page, index, isVisiting, isNoted } = turns;
   const [asking, setAsking] = useState<Asking | null>(null);
   const [isEnding, setEnding] = useState(false);
+  /** Follow-ups that were asked once more. */
+  const [asked] = useState(() => new Set<string>());
   /** Unusual answers are confirmed one after the other; then the form continues. */
   const askBack = (questions: readonly Question[], goOn: () => void): void => {
     const [question, ...rest] = questions;
@@ -88,8 +90,10 @@ export function useSteps(form: RunningForm, turns: Turns, onAsk: () => void): St
   return {
     asking,
     next() {
-      const wrong = page ? problemsOn(page, form) : [];
-      if (wrong.length > 0) turns.stop(wrong);
+      const wrong = page ? [...problemsOn(page, form), ...openOn(page, form)] : [];
+      const stopping = wrong.filter((one) => !isOpen(one) || !asked.has(one.key));
+      for (const one of stopping) asked.add(one.key);
+      if (stopping.length > 0) turns.stop(stopping);
       else
         askBack(page ? questionsOn([page], form) : [], () =>
           isVisiting ? turns.close() : turns.advance(),

@@ -13,6 +13,8 @@ export const NOTED = '\u0000noted';
 /** An item that takes the focus. */
 export interface Jump {
   readonly key: string;
+  /** Its answer is missing: the question takes the focus, not its field. */
+  readonly isMissing: boolean;
 }
 
 export interface Turns {
@@ -27,8 +29,8 @@ export interface Turns {
   readonly isTooLarge: boolean;
   readonly jump: Jump | null;
   turn(key: string): void;
-  /** Opens a page from the review page. */
-  visit(key: string): void;
+  /** Opens a page from the review page, at an item. */
+  visit(key: string, item?: string): void;
   /** Opens one question of the list. */
   visitOne(key: string): void;
   /** Leads back from a visited page. */
@@ -39,7 +41,7 @@ export interface Turns {
   advance(): void;
   /** Shows problems of the page, and goes to the first one. */
   stop(problems: readonly Problem[]): void;
-  goTo(key: string): void;
+  goTo(key: string, isMissing?: boolean): void;
   setTooLarge(isTooLarge: boolean): void;
 }
 
@@ -130,16 +132,17 @@ export function useTurns(
     isTooLarge,
     jump,
     turn,
-    visit(key) {
+    visit(key, item) {
       setVisit({ from: REVIEW });
       turn(pageBefore(order(), key, pages)?.key ?? key);
+      if (item !== undefined) setJump({ key: item, isMissing: true });
     },
     visitOne(item) {
       const there = pageOfOne(pages, item);
       setVisit({ from: NOTED, item });
       turn(there?.key ?? NOTED);
       // A follow-up is below its question.
-      if (there?.rows[0]?.place.key !== item) setJump({ key: item });
+      if (there?.rows[0]?.place.key !== item) setJump({ key: item, isMissing: true });
     },
     close() {
       setVisit(null);
@@ -156,9 +159,9 @@ export function useTurns(
     },
     stop(problems) {
       setFlagged(new Set(problems.map((one) => one.key)));
-      setJump({ key: problems[0]?.key ?? '' });
+      setJump({ key: problems[0]?.key ?? '', isMissing: problems[0]?.code === 'required' });
     },
-    goTo: (key) => setJump({ key }),
+    goTo: (key, isMissing = false) => setJump({ key, isMissing }),
     setTooLarge,
   };
 }
