@@ -44,10 +44,15 @@ async function answerPain(tablet: TabletPage): Promise<void> {
   await tablet.press('Weiter');
   await choose(tablet, /^Sind Sie gegen etwas davon/, 'Penicillin');
   await choose(tablet, /^Ging es Ihnen nach/, 'Weiß ich nicht');
+  // What happened is asked once; then the person may go on without an answer.
+  await tablet.press('Weiter');
+  await expect(tablet.page.getByText(/^Diese Frage ist noch offen/)).toBeVisible();
   await tablet.press('Weiter');
   await choose(tablet, /^Nehmen Sie regelmäßig/, 'Nein');
   await choose(tablet, /^Nehmen Sie Medikamente, die das Blut/, 'Ja');
   await choose(tablet, /^Haben Sie schon einmal Mittel gegen/, 'Nein');
+  await tablet.press('Weiter');
+  await tablet.press('Weiß ich nicht');
   await tablet.press('Weiter');
   await choose(tablet, /^Sind Sie schwanger/, 'Nichts davon trifft zu');
   await tablet.press('Weiter');

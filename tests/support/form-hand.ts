@@ -8,8 +8,8 @@ import type { TabletPage } from './stories/tablet-page.ts';
 /** Maximum presses of „Weiter“ per form. */
 const MOST_TURNS = 60;
 
-/** Minimal answer to a question: „Nein“, „Nichts davon“, a word, a day. */
-async function answer(tablet: TabletPage, item: Locator): Promise<void> {
+/** Gives the minimal answer to a question: „Nein“, „Nichts davon“, a word, a day. */
+export async function answerItem(tablet: TabletPage, item: Locator): Promise<void> {
   // Existing values are confirmed, in any language.
   const known = item.locator('.q-known__acts button');
   if ((await known.count()) > 0) return tablet.tap(known.first());
@@ -53,7 +53,7 @@ export async function fillForm(tablet: TabletPage): Promise<number> {
       continue;
     }
     for (let left = await wrong.count(); left > 0; left--)
-      await answer(tablet, wrong.nth(left - 1));
+      await answerItem(tablet, wrong.nth(left - 1));
   }
   await expect(review.first()).toBeVisible();
   await tablet.tap(primary);
