@@ -1,5 +1,5 @@
 /** Questionnaire runner: page by page, then a review page. It stores no answers itself. */
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { findLanguage } from '../../shared/base/languages.ts';
 import { Question, Screen } from '../ui/Screen.tsx';
 import { ActsContext } from './acts.ts';
@@ -10,18 +10,18 @@ import { notedOf } from './noted/noted.ts';
 import { PageHead } from './PageHead.tsx';
 import { questionsOf, type Page } from './pages.ts';
 import { problemTexts } from './runner/check.ts';
-import { Missing } from './runner/Missing.tsx';
 import { PageBody } from './runner/PageBody.tsx';
 import type { QuestionnaireRunnerProps } from './runner/props.ts';
 import { ReviewBody } from './runner/ReviewBody.tsx';
 import { RunnerFooter } from './runner/RunnerFooter.tsx';
-import { itemOf, showAtTop } from './runner/showItem.ts';
+import { useFocus } from './runner/useFocus.ts';
 import { useFollowUps } from './runner/useFollowUps.ts';
 import { useForm, type RunningForm } from './runner/useForm.ts';
 import { useSteps } from './runner/useSteps.ts';
-import { NOTED, REVIEW, useTurns, type Jump } from './runner/useTurns.ts';
+import { NOTED, REVIEW, useTurns } from './runner/useTurns.ts';
 import { ReadAloudContext, useReadAloud } from './useReadAloud.ts';
-import { WordsContext } from './useWords.ts';
+import { useWords, WordsContext } from './useWords.ts';
+import './layout.css';
 
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 
@@ -31,31 +31,6 @@ function isAskedAgain(page: Page, previous: QuestionnaireRunnerProps['previous']
   return (
     previous !== undefined && questions.length > 0 && questions.every((one) => one.node.isVolatile)
   );
-}
-
-/**
- * Shows an item that was jumped to at the top of the view, and focuses its question, or the field
- * with a wrong entry; focuses the undo button.
- */
-function useFocus(root: RefObject<HTMLDivElement | null>, jump: Jump | null, undo: unknown): void {
-  useEffect(() => {
-    const item = jump && root.current && itemOf(root.current, jump.key);
-    if (!item) return;
-    const heading =
-      item.dataset.heading === undefined
-        ? null
-        : (root.current?.querySelector<HTMLElement>('.q-top__ask') ?? null);
-    const field = jump.isMissing
-      ? null
-      : (item.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-        item.querySelector<HTMLElement>('[data-focus]'));
-    (field ?? heading?.querySelector('h1') ?? item).focus({ preventScroll: true });
-    showAtTop(heading ?? item, root.current?.querySelector<HTMLElement>('.q-missing'));
-  }, [root, jump]);
-  // The pressed button is unmounted with its card; the undo button takes the focus.
-  useEffect(() => {
-    if (undo) root.current?.querySelector<HTMLElement>('.q-undo button')?.focus();
-  }, [root, undo]);
 }
 
 /** Returns the list of known answers, while it is on the screen. */
@@ -71,6 +46,24 @@ function useNoted(
         ? notedOf({ model, pieces, state, previous, opened, computed })
         : undefined,
     [isNoted, model, pieces, state, previous, opened, computed],
+  );
+}
+
+/** Head of a page that lists answers: the known ones, or all of them. */
+function ListHead({ lang, of }: { readonly lang: string; readonly of: 'noted' | 'review' }) {
+  const { t } = useWords();
+  return (
+    <Question
+      reason={
+        <bdi>
+          <span lang={lang}>{t(of === 'noted' ? 'noted.reason' : 'review.reason')}</span>
+        </bdi>
+      }
+    >
+      <bdi>
+        <span lang={lang}>{t(of === 'noted' ? 'noted.title' : 'review.title')}</span>
+      </bdi>
+    </Question>
   );
 }
 
@@ -124,19 +117,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                     problem={asked === undefined ? undefined : problems.get(asked)}
                   />
                 ) : (
-                  <Question
-                    reason={
-                      <bdi>
-                        <span lang={words.language}>
-                          {t(noted ? 'noted.reason' : 'review.reason')}
-                        </span>
-                      </bdi>
-                    }
-                  >
-                    <bdi>
-                      <span lang={words.language}>{t(noted ? 'noted.title' : 'review.title')}</span>
-                    </bdi>
-                  </Question>
+                  <ListHead lang={words.language} of={noted ? 'noted' : 'review'} />
                 )
               }
               footer={
@@ -150,21 +131,14 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
               }
             >
               {page ? (
-                <>
-                  <Missing
-                    page={page}
-                    flagged={flagged}
-                    problems={problems}
-                    reading={form.reading}
-                    onGo={turns.goTo}
-                  />
-                  <PageBody
-                    page={page}
-                    form={form}
-                    problems={problems}
-                    isAskedAgain={isPageAskedAgain}
-                  />
-                </>
+                <PageBody
+                  page={page}
+                  form={form}
+                  flagged={flagged}
+                  problems={problems}
+                  isAskedAgain={isPageAskedAgain}
+                  onGo={turns.goTo}
+                />
               ) : noted ? (
                 <NotedBody
                   form={form}

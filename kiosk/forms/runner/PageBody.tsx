@@ -5,21 +5,27 @@ import { questionsOf, type Page } from '../pages.ts';
 import { openAt } from '../record.ts';
 import { confirmPage, mayConfirm, untouchedAt } from '../revisit.ts';
 import { Rows } from '../Rows.tsx';
+import { Missing } from './Missing.tsx';
 import type { RunningForm } from './useForm.ts';
 
 interface PageBodyProps {
   readonly page: Page;
   readonly form: RunningForm;
+  /** Keys of the items that showed an error when the page was to be turned. */
+  readonly flagged: ReadonlySet<string>;
   /** Error messages by item key. */
   readonly problems: ReadonlyMap<string, string>;
   readonly isAskedAgain: boolean;
+  readonly onGo: (key: string, isMissing: boolean) => void;
 }
 
-export function PageBody({ page, form, problems, isAskedAgain }: PageBodyProps) {
+export function PageBody(props: PageBodyProps) {
+  const { page, form, flagged, problems, isAskedAgain, onGo } = props;
   const { given, reading, previous, words, actions } = form,
     { undo } = actions;
   return (
     <>
+      <Missing page={page} flagged={flagged} problems={problems} reading={reading} onGo={onGo} />
       <ConfirmAll page={page} form={form} />
       <div className="q-rows" lang={words.language}>
         <Rows

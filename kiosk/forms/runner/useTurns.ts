@@ -142,7 +142,7 @@ export function useTurns(
       setVisit({ from: NOTED, item });
       turn(there?.key ?? NOTED);
       // A follow-up is below its question.
-      if (there?.rows[0]?.place.key !== item) setJump({ key: item, isMissing: true });
+      if (there?.rows[0]?.place.key !== item) setJump({ key: item, isMissing: false });
     },
     close() {
       setVisit(null);
