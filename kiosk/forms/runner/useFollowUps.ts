@@ -22,8 +22,12 @@ export function useFollowUps(
   root: RefObject<HTMLElement | null>,
   state: unknown,
 ): (event: MouseEvent) => void {
-  const pressed = useRef<Pressed | null>(null);
+  const pressed = useRef<Pressed | null>(null),
+    drawn = useRef(state);
   useLayoutEffect(() => {
+    // Other renders come in between: the answer is drawn with the next state.
+    if (drawn.current === state) return;
+    drawn.current = state;
     const before = pressed.current;
     pressed.current = null;
     if (!before || !root.current?.contains(before.tile)) return;
