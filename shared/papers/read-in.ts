@@ -27,6 +27,12 @@ export function withoutStale(reading: Reading, chosen: string): Reading {
   return instead === undefined || instead.wanted === chosen ? reading : rest;
 }
 
+/** Returns the languages of a stored paper; the earliest ones list the printed languages only. */
+export const languagesIn = (data: {
+  readonly available?: readonly string[];
+  readonly languages: readonly string[];
+}): readonly string[] => data.available ?? data.languages;
+
 /**
  * Returns how a paper was understood, for staff: undefined if it was read in German without help,
  * or if the language is unknown.

@@ -3,7 +3,7 @@
 
 import { languageName } from '../../../shared/base/language-names.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
-import { languagesRead } from '../../../shared/papers/read-in.ts';
+import { languagesIn, languagesRead } from '../../../shared/papers/read-in.ts';
 import type { SubmitPayload } from '../../../shared/papers/signature.ts';
 import type { PrintedReading } from '../../paper/pdf/page.ts';
 
@@ -38,13 +38,14 @@ export function printedReading(
   data: Pick<DocumentData, 'available' | 'languages'>,
   parts: readonly Read[],
 ): PrintedReading | undefined {
+  const available = languagesIn(data);
   const languages = [
     ...new Set([
       ...data.languages,
-      ...parts.flatMap(({ language, reading }) => languagesRead(data.available, language, reading)),
+      ...parts.flatMap(({ language, reading }) => languagesRead(available, language, reading)),
     ]),
   ];
-  const understood = parts.flatMap((one) => sentenceOf(data.available, one) ?? []);
+  const understood = parts.flatMap((one) => sentenceOf(available, one) ?? []);
   return understood.length === 0 && languages.length === data.languages.length
     ? undefined
     : { languages, understood };

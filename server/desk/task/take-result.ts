@@ -3,7 +3,7 @@
 
 import type { Signer } from '../../../shared/desk/mappe.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
-import { understandingOf } from '../../../shared/papers/read-in.ts';
+import { languagesIn, understandingOf } from '../../../shared/papers/read-in.ts';
 import type { Reading } from '../../../shared/papers/reading.ts';
 import type { CancelPayload, OutcomePayload } from '../../../shared/papers/signature.ts';
 import { cancelEvent, type TaskEvent } from '../../../shared/desk/task.ts';
@@ -60,7 +60,7 @@ export async function noteReadIn(
   task: TaskRow,
   { language, reading, at }: { language: string; reading: Reading; at: number },
 ): Promise<void> {
-  const { available } = JSON.parse(task.data) as Pick<DocumentData, 'available'>,
+  const available = languagesIn(JSON.parse(task.data) as DocumentData),
     understood = understandingOf(available, language, reading, at);
   if (understood !== undefined || task.readIn !== null)
     await changeTask(w, task, { readIn: understood ?? null });

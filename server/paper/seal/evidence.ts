@@ -4,7 +4,7 @@ import type { DocumentData } from '../../../shared/desk/document.ts';
 import { templateKey } from '../../../shared/desk/document.ts';
 import type { Evidence, EvidencePart, EvidenceSigner, InkSummary } from './evidence-file.ts';
 import type { Identification } from '../../../shared/desk/mappe.ts';
-import { languagesRead } from '../../../shared/papers/read-in.ts';
+import { languagesIn, languagesRead } from '../../../shared/papers/read-in.ts';
 import type { Ink, SignedBy, SubmitPayload } from '../../../shared/papers/signature.ts';
 import type { PrintedReading } from '../pdf/page.ts';
 import type { RendererInfo } from '../pdf/protocol.ts';
@@ -135,7 +135,7 @@ export function buildEvidence(parts: EvidenceParts): Evidence {
   const certificate = certificateFacts(parts.certificate);
   // Printed languages, and those in which it was read.
   const languages = [
-    ...new Set([...data.languages, ...languagesRead(data.available, submit.language, reading)]),
+    ...new Set([...data.languages, ...languagesRead(languagesIn(data), submit.language, reading)]),
   ];
   return {
     v: 1,
