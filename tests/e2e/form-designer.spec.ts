@@ -99,7 +99,7 @@ test(
       { page } = desk;
     await page.goto(`${story.server.url}/practice/texte`);
     await page
-      .getByRole('button', { name: 'Kopieren: Einwilligung: Fotos für Ihre Behandlung' })
+      .getByRole('button', { name: 'Kopieren: Einwilligung: Fotos für die Behandlung' })
       .click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Titel' }).fill('Fotos bei uns');
     await page.getByRole('button', { name: 'Entwurf anlegen' }).click();

@@ -124,7 +124,7 @@ test(
     await second.begin(patient.geburtsdatum);
     // Size and language are asked again unless the first tablet had sent its draft before its
     // battery died.
-    const paper = second.heading('Einwilligung: Fotos für Ihre Behandlung');
+    const paper = second.heading('Einwilligung: Fotos für die Behandlung');
     await expect(paper.or(second.button('Weiter'))).toBeVisible();
     if (!(await paper.isVisible())) await second.press('Weiter');
     await expect(paper).toBeVisible();

@@ -27,7 +27,7 @@ const isWide = (page: Page): Promise<number> =>
 async function signByKeys(tablet: TabletPage, faults: string[]): Promise<void> {
   const { page } = tablet,
     button = (name: string | RegExp) => tablet.button(name);
-  await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+  await expect(tablet.heading('Einwilligung: Fotos für die Behandlung')).toBeVisible();
   await expectTree(page, 'consent');
   await enterWhileThere(page, button('Weiterlesen'));
   await enter(page, button('Keine Fragen mehr'));
@@ -154,7 +154,7 @@ test(
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Mappe senden' });
     await expect(panel).toBeVisible();
-    const paper = panel.getByRole('checkbox', { name: 'Einwilligung: Fotos für Ihre Behandlung' });
+    const paper = panel.getByRole('checkbox', { name: 'Einwilligung: Fotos für die Behandlung' });
     await tabTo(page, paper);
     await page.keyboard.press('Space');
     await expect(paper).toBeChecked();

@@ -104,7 +104,7 @@ test(
     await tablet.press('Beenden');
     await tablet.press('Dieses Blatt von vorn beginnen');
     await tablet.press('Ja, von vorn');
-    await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+    await expect(tablet.heading('Einwilligung: Fotos für die Behandlung')).toBeVisible();
     await tablet.readToEnd();
     await tablet.press('Keine Fragen mehr');
     // Nothing of the first run remains: no answer is filled in.

@@ -116,7 +116,7 @@ test(
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Mappe senden' });
     await expect(panel).toBeVisible();
-    await tabToName(page, 'Einwilligung: Fotos für Ihre Behandlung');
+    await tabToName(page, 'Einwilligung: Fotos für die Behandlung');
     await page.keyboard.press('Space');
     await tabToName(page, 'Gesundheitskarte');
     await page.keyboard.press('Space');
@@ -137,7 +137,7 @@ test(
     // Again with the board's shortcuts; then moved at one workstation, seen at the other.
     await story.tablet('Tablet 2');
     await one.find('Tastenkundig');
-    await panel.getByLabel('Einwilligung: Fotos für Ihre Behandlung').check();
+    await panel.getByLabel('Einwilligung: Fotos für die Behandlung').check();
     await panel.getByLabel('bekannt').check();
     await panel.getByRole('radio', { name: /^Tablet 1/ }).check();
     await panel.getByRole('button', { name: /^Senden/ }).click();

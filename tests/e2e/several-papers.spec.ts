@@ -42,7 +42,7 @@ test(
       });
       await tablet.begin(child.geburtsdatum);
       await tablet.press('Weiter');
-      await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+      await expect(tablet.heading('Einwilligung: Fotos für die Behandlung')).toBeVisible();
       await expect(tablet.page.getByText('1 von 3')).toBeAttached();
       await tablet.readToEnd();
       await tablet.press('Keine Fragen mehr');

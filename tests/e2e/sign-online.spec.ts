@@ -59,7 +59,7 @@ async function readAndSign(tablet: TabletPage, row: Locator): Promise<void> {
   await expect(tablet.heading('Wie möchten Sie lesen?')).toBeVisible();
   await expect(row).toContainText('Füllt aus');
   await tablet.press('Weiter');
-  await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+  await expect(tablet.heading('Einwilligung: Fotos für die Behandlung')).toBeVisible();
   await expect(tablet.page.getByText('Annegret Krähenbühl')).toBeVisible();
   await tablet.readToEnd();
   await tablet.press('Keine Fragen mehr');
@@ -141,7 +141,7 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     await entry.getByRole('button', { name: 'Anlegen und Mappe senden' }).click();
     const panel = desk.page.getByRole('dialog', { name: 'Mappe senden' });
     await expect(panel).toContainText('04.03.1941');
-    await panel.getByLabel('Einwilligung: Fotos für Ihre Behandlung').check();
+    await panel.getByLabel('Einwilligung: Fotos für die Behandlung').check();
     await panel.getByRole('button', { name: /^Senden/ }).click();
     await expect(panel.getByText('Bitte wählen Sie eine Möglichkeit.').first()).toBeVisible();
     await panel.getByLabel('Gesundheitskarte').check();

@@ -130,7 +130,7 @@ for (const [where, screen] of [
         await page.getByLabel('Code').fill(code);
         await press(page, 'Weiter');
         await press(page, /^Lesen und unterschreiben/);
-        await expect(heading(page, 'Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+        await expect(heading(page, 'Einwilligung: Fotos für die Behandlung')).toBeVisible();
         await tablet.begin(child.geburtsdatum);
         await tablet.press('Weiter');
         await tablet.readToEnd();

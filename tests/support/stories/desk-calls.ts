@@ -21,7 +21,7 @@ export interface MappeOrder {
 }
 export type Role = 'owner' | 'staff' | 'reception';
 
-export const PHOTO = { template: 'foto@1' } as const;
+export const PHOTO = { template: 'foto@2' } as const;
 export const EXTRACTION = { template: 'extraktion@1', fields: { zahn: '36' } } as const;
 
 export class DeskCalls {
