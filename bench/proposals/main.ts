@@ -240,7 +240,7 @@ for (const batch of days) {
   const again = buildSnapshot(rawRows, heute, undefined, true),
     built = spent(),
     touched = seen.result(),
-    places = touched === 'alle' ? again.live.patient : Int32Array.from(touched);
+    places = touched === 'all' ? again.live.patient : Int32Array.from(touched);
   practiceRatios(again, ALL, places);
   counted(again, ALL, places);
   const end = spent();

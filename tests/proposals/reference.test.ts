@@ -87,7 +87,7 @@ describe('rules over small practices', () => {
       )) {
         visible.add(at);
         const { state: stand } = await own.load('c', NOW);
-        if (stand.sequence > 1 && stand.touchedSince(stand.sequence - 1) !== 'alle')
+        if (stand.sequence > 1 && stand.touchedSince(stand.sequence - 1) !== 'all')
           counted.parts += 1;
         if (r() < 0.3) {
           visible.delete(at);

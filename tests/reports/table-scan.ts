@@ -106,7 +106,7 @@ export const practiceReport = async (
       sources: '',
       key: '',
       sequence: 0,
-      touchedSince: () => 'alle',
+      touchedSince: () => 'all',
     },
     extra,
     now: NOW,

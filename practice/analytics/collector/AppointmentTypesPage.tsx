@@ -19,7 +19,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { useLeaving } from '../../ui/saving/use-leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useDataTexts } from './data-texts.ts';
+import { useDataTexts } from './collector-texts.ts';
 
 const KEY = 'terminarten';
 type Answer = { items: AppointmentTypeMapping[] };

@@ -12,8 +12,8 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { BATCHES_KEY, getBatch, restoreBatch, withdrawBatch } from './data-calls.ts';
-import { useDataTexts } from './data-texts.ts';
+import { BATCHES_KEY, getBatch, restoreBatch, withdrawBatch } from './collector-calls.ts';
+import { useDataTexts } from './collector-texts.ts';
 
 interface Props {
   one: BatchAnswer;

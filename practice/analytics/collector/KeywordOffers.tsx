@@ -8,7 +8,7 @@ import {
   proposePatterns,
 } from '../../../shared/analytics/deliveries/keywords.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
-import { useDataTexts } from './data-texts.ts';
+import { useDataTexts } from './collector-texts.ts';
 import type { KeywordRows, TypedPattern } from './use-keyword-rows.ts';
 
 /** Suggested patterns, each with what it would decide beyond the rows. */

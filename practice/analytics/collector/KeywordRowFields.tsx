@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { MAX_PATTERN_LENGTH } from '../../../shared/analytics/deliveries/keywords.ts';
 import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
-import { useDataTexts } from './data-texts.ts';
+import { useDataTexts } from './collector-texts.ts';
 import type { KeywordRow, KeywordRows } from './use-keyword-rows.ts';
 
 export function KeywordRowFields({

@@ -11,7 +11,7 @@ import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { useLeaving } from '../../ui/saving/use-leaving.ts';
-import { useDataTexts } from './data-texts.ts';
+import { useDataTexts } from './collector-texts.ts';
 import { OpenKeywords, SuggestedPatterns } from './KeywordOffers.tsx';
 import { KeywordRowFields } from './KeywordRowFields.tsx';
 import { useKeywordRows, type KeywordRows } from './use-keyword-rows.ts';

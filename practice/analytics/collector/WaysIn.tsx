@@ -2,7 +2,7 @@
 
 import { Code } from '@mantine/core';
 import { Link } from 'react-router';
-import { useDataTexts } from './data-texts.ts';
+import { useDataTexts } from './collector-texts.ts';
 
 export function WaysIn() {
   const t = useDataTexts();

@@ -18,7 +18,7 @@ import { call, TIMEOUT } from '../../api.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { say, sayWithUndo } from '../../ui/toast.tsx';
-import { useDataTexts } from './data-texts.ts';
+import { useDataTexts } from './collector-texts.ts';
 
 const KEY = 'stichworte',
   WAIT_MS = 300;

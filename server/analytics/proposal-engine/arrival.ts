@@ -15,14 +15,14 @@ function isPresent(
   pat: number,
   since: number,
   to: number,
-  fund: Finding,
+  finding: Finding,
 ): boolean {
   const { services, rawRows } = snapshot,
     { from, rows } = services.byPatient,
     service = rawRows.tables.leistung,
     own = rows.subarray(from[pat], from[pat + 1]),
-    word = services.positionNumbers.codes.get(normalizedNumber(fund.nr)),
-    system = SYSTEM[fund.system];
+    word = services.positionNumbers.codes.get(normalizedNumber(finding.nr)),
+    system = SYSTEM[finding.system];
   if (word === undefined) return false;
   // Rows of a patient are sorted by day, like all rows.
   for (
@@ -34,11 +34,11 @@ function isPresent(
     if (
       services.system[i] === system &&
       services.nr[i] === word &&
-      (fund.zahn === '' ||
+      (finding.zahn === '' ||
         service
           .text('zahn', services.rawRows[i]!)
           .split(/[^0-9]+/)
-          .includes(fund.zahn) ||
+          .includes(finding.zahn) ||
         service.text('zahn', services.rawRows[i]!) === '')
     )
       return true;
@@ -53,26 +53,32 @@ const DAYS_PER_YEAR = 365;
 export function hasArrived(
   v: ProposalSnapshot,
   pat: number,
-  fund: Finding,
+  finding: Finding,
   isFiring: boolean,
 ): boolean {
   if (isFiring || pat < 0) return false;
   const { snapshot } = v.state,
-    day = dayNumberOf(fund.tag),
-    isOn = v.ruleSet.enabled.has(fund.regel);
-  if (fund.art === 'PRUEFUNG') return isOn;
-  if (fund.nr === '') return false;
+    day = dayNumberOf(finding.tag),
+    isOn = v.ruleSet.enabled.has(finding.regel);
+  if (finding.art === 'PRUEFUNG') return isOn;
+  if (finding.nr === '') return false;
   // Where the position was charged before, its quantity was too small: only the rule itself can
   // confirm the correction.
   if (
     !isOn &&
-    fund.belege.some(
+    finding.belege.some(
       (one) =>
         one.was === 'heute' &&
-        one.system === fund.system &&
-        normalizedNumber(one.nr) === normalizedNumber(fund.nr),
+        one.system === finding.system &&
+        normalizedNumber(one.nr) === normalizedNumber(finding.nr),
     )
   )
     return false;
-  return isPresent(snapshot, pat, day, fund.art === 'POTENZIAL' ? day + DAYS_PER_YEAR : day, fund);
+  return isPresent(
+    snapshot,
+    pat,
+    day,
+    finding.art === 'POTENZIAL' ? day + DAYS_PER_YEAR : day,
+    finding,
+  );
 }

@@ -16,21 +16,22 @@ interface Filing {
 const filings = new WeakMap<Finding, Filing | null>();
 
 /** Returns the billing that includes a finding; a finding never changes. */
-export function filingOf(fund: Finding): Filing | null {
-  if (fund.art !== 'VERGESSEN' || fund.nr === '') return null;
-  let known = filings.get(fund);
+export function filingOf(finding: Finding): Filing | null {
+  if (finding.art !== 'VERGESSEN' || finding.nr === '') return null;
+  let known = filings.get(finding);
   if (known === undefined) {
-    const bereich = filingAreaOf(fund.system, areaFromPosition(fund.system, fund.nr));
+    const bereich = filingAreaOf(finding.system, areaFromPosition(finding.system, finding.nr));
     filings.set(
-      fund,
-      (known = bereich === null ? null : { bereich, zeitraum: billingPeriodOf(bereich, fund.tag) }),
+      finding,
+      (known =
+        bereich === null ? null : { bereich, zeitraum: billingPeriodOf(bereich, finding.tag) }),
     );
   }
   return known;
 }
 
-export const areaOfFinding = (fund: Finding) =>
+export const areaOfFinding = (finding: Finding) =>
   areaFromPosition(
-    fund.nr === '' || !GEBUEHREN.includes(fund.system) ? 'EIGEN' : fund.system,
-    fund.nr,
+    finding.nr === '' || !GEBUEHREN.includes(finding.system) ? 'EIGEN' : finding.system,
+    finding.nr,
   );

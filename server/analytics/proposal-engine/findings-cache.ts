@@ -35,7 +35,7 @@ interface PreparedEngine {
    * change.
    */
   ratios(askedPatients: Int32Array): PracticeRatios;
-  affected(before: PracticeRatios, now: PracticeRatios): ReadonlySet<number> | 'alle';
+  affected(before: PracticeRatios, now: PracticeRatios): ReadonlySet<number> | 'all';
 }
 export interface ProposalSnapshot {
   readonly state: State;
@@ -84,7 +84,7 @@ interface CacheContext {
   readonly kept: Map<string, CacheEntry>;
   readonly progress: Map<string, { done: number; of: number }>;
   /** Patients recomputed since the offered proposals were last compared with the recorded ones. */
-  readonly uncompared: Map<string, Set<number> | 'alle'>;
+  readonly uncompared: Map<string, Set<number> | 'all'>;
 }
 /** Inputs of one recomputation. */
 interface Change {
@@ -182,15 +182,15 @@ async function recompute(
   const { kept, uncompared, progress } = context,
     { snapshot } = state,
     ready = context.engine.prepare(snapshot, [...ruleSet.all.values()], ruleSettingsOf(ruleSet));
-  let touched = base ? state.touchedSince(base.state.sequence) : 'alle';
-  const ratios = ready.ratios(touched === 'alle' ? snapshot.live.patient : NONE);
-  if (touched !== 'alle') {
+  let touched = base ? state.touchedSince(base.state.sequence) : 'all';
+  const ratios = ready.ratios(touched === 'all' ? snapshot.live.patient : NONE);
+  if (touched !== 'all') {
     const more = ready.affected(base!.ratios, ratios);
-    touched = more === 'alle' ? 'alle' : new Set([...touched, ...more]);
+    touched = more === 'all' ? 'all' : new Set([...touched, ...more]);
   }
-  const findings = new Map<number, readonly Finding[]>(touched === 'alle' ? [] : base!.findings);
+  const findings = new Map<number, readonly Finding[]>(touched === 'all' ? [] : base!.findings);
   let patients = snapshot.live.patient;
-  if (touched !== 'alle') {
+  if (touched !== 'all') {
     const records = recordsOf(touched, snapshot.mergedInto, base!.state.snapshot.mergedInto);
     for (const at of records) findings.delete(at);
     patients = liveRecords(snapshot, records);
@@ -210,7 +210,7 @@ async function recompute(
   const open = uncompared.get(cid);
   uncompared.set(
     cid,
-    touched === 'alle' || open === 'alle' ? 'alle' : new Set([...(open ?? []), ...patients]),
+    touched === 'all' || open === 'all' ? 'all' : new Set([...(open ?? []), ...patients]),
   );
   return made;
 }
@@ -241,14 +241,14 @@ async function unrecordedOf(
   const open = uncompared.get(cid);
   if (open === undefined) return [];
   const from = dayText(plusMonths(snapshot.today, -MONTHS_BACK)),
-    found = [...(open === 'alle' ? findings.keys() : open)].flatMap((at) =>
+    found = [...(open === 'all' ? findings.keys() : open)].flatMap((at) =>
       (findings.get(at) ?? []).filter(
         (one) => one.art === 'VERGESSEN' && one.verdeckt !== true && one.tag >= from,
       ),
     );
   const recorded = await source.offered(
       cid,
-      open === 'alle' ? 'alle' : [...new Set(found.map((one) => one.patid))],
+      open === 'all' ? 'all' : [...new Set(found.map((one) => one.patid))],
     ),
     recordedKeys = new Set(recorded.map(findingKey)),
     fresh = found.filter((one) => !recordedKeys.has(findingKey(one)));

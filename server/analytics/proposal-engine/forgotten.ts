@@ -15,7 +15,7 @@ export function forgottenByDay(findings: ProposalSnapshot['findings']): readonly
   if (!known) {
     const found: ForgottenRow[] = [];
     for (const [pat, own] of findings)
-      for (const fund of own) if (fund.art === 'VERGESSEN') found.push({ pat, finding: fund });
+      for (const finding of own) if (finding.art === 'VERGESSEN') found.push({ pat, finding });
     forgottenRows.set(
       findings,
       (known = found.sort((x, y) =>

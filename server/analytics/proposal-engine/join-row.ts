@@ -15,48 +15,52 @@ import { filingOf } from './filing-of.ts';
 /** Joins one finding with its decision; undefined for one that was revoked and is gone. */
 export function rowOf(
   { proposals: v, filings, ...u }: Surroundings,
-  fund: Finding,
+  finding: Finding,
   pat: number,
   row: DecisionRow | undefined,
   isFiring: boolean,
   labels: readonly string[],
 ): Row | undefined {
-  const rule = v.ruleSet.all.get(fund.regel),
-    verfaelltMit = filingOf(fund),
+  const rule = v.ruleSet.all.get(finding.regel),
+    verfaelltMit = filingOf(finding),
     gone =
       verfaelltMit === null
         ? []
         : filings.filter((one) =>
-            isFiled([one], kzvOf(v, fund.behandler), verfaelltMit.bereich, fund.tag),
+            isFiled([one], kzvOf(v, finding.behandler), verfaelltMit.bereich, finding.tag),
           ),
     isGone = gone.length > 0,
     kept: ProposalState = row?.state ?? 'NEU';
   // A position that arrived and is missing again has to be entered again.
   let state: ProposalState = kept === 'UMGESETZT' && isFiring ? 'VORGEMERKT' : kept;
-  if (state === 'VORGEMERKT' && hasArrived(v, pat, fund, isFiring)) state = 'UMGESETZT';
+  if (state === 'VORGEMERKT' && hasArrived(v, pat, finding, isFiring)) state = 'UMGESETZT';
   if (state === 'NEU' && !isFiring) return undefined;
   if ((state === 'NEU' || state === 'VORGEMERKT') && isGone) state = 'VERFALLEN';
-  const { accepted: angenommen, rejected: abgelehnt } = u.learned.get(fund.regel) ?? NONE,
+  const { accepted: angenommen, rejected: abgelehnt } = u.learned.get(finding.regel) ?? NONE,
     config = v.ruleSet.settings.labelConfig;
   const gegen = [
     ...new Set<CounterReason>([
-      ...fund.gegen,
+      ...finding.gegen,
       ...(isOftenRejected(angenommen, abgelehnt) ? ['oftAbgelehnt' as const] : []),
       ...(isGone ? ['abgegeben' as const] : []),
     ]),
   ];
   return {
-    finding: fund,
+    finding,
     pat,
     rule: rule,
     state,
     row,
     labels: [
-      ...new Set([...(config[rule?.gruppe ?? ''] ?? []), ...(config[fund.regel] ?? []), ...labels]),
+      ...new Set([
+        ...(config[rule?.gruppe ?? ''] ?? []),
+        ...(config[finding.regel] ?? []),
+        ...labels,
+      ]),
     ],
     filing: verfaelltMit,
     expiredAt: isGone ? Math.min(...gone.map((one) => one.at)) : null,
-    confidence: gelernt(fund.konfidenz, angenommen, abgelehnt),
+    confidence: gelernt(finding.konfidenz, angenommen, abgelehnt),
     counterReasons: gegen,
     isFiring,
   };

@@ -19,7 +19,7 @@ export function rejectedAmong(
     const at = recordIndex(snapshot, row.patid),
       key = itemOf(at < 0 ? row.patid : at, { ...row.fund, tag: row.tag }),
       one: Candidate = {
-        fund: { ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn },
+        finding: { ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn },
         abgelehnt: row.grund ?? 'anderer_grund',
       },
       list = found.get(key);
@@ -34,35 +34,35 @@ export function rejectedAmong(
  * it has a different basis.
  */
 export function isOffered(
-  fund: Finding,
+  finding: Finding,
   pat: number,
   findings: readonly Finding[],
   refused: ReadonlyMap<string, readonly Candidate[]>,
 ): boolean {
-  if (fund.verdeckt !== true) return true;
-  const no = refused.get(itemOf(pat, fund)) ?? [];
+  if (finding.verdeckt !== true) return true;
+  const no = refused.get(itemOf(pat, finding)) ?? [];
   if (no.length === 0) return false;
   const others = findings.filter(
     (one) =>
-      one !== fund &&
-      one.tag === fund.tag &&
-      one.system === fund.system &&
-      one.nr === fund.nr &&
+      one !== finding &&
+      one.tag === finding.tag &&
+      one.system === finding.system &&
+      one.nr === finding.nr &&
       one.art !== 'PRUEFUNG' &&
-      !no.some(({ fund: gone }) => isSameFinding(one, gone)),
+      !no.some(({ finding: gone }) => isSameFinding(one, gone)),
   );
   // A hidden finding that is not offered itself blocks no other.
-  return comesAfter(fund, [
+  return comesAfter(finding, [
     ...no,
     ...others
       .filter((one) =>
         isOffered(
           one,
           pat,
-          findings.filter((other) => other !== fund),
+          findings.filter((other) => other !== finding),
           refused,
         ),
       )
-      .map((one) => ({ fund: one, abgelehnt: null })),
+      .map((one) => ({ finding: one, abgelehnt: null })),
   ]);
 }

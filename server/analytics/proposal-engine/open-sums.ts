@@ -17,13 +17,14 @@ interface Undecided {
 const undecided = new WeakMap<ProposalSnapshot['findings'], Undecided>();
 
 /** Adds a finding to the sums of its practitioner, or takes it out. */
-function countIn(sums: Map<string, OpenTotals>, fund: Finding, sign: 1 | -1): void {
-  let own = sums.get(fund.behandler);
-  if (!own) sums.set(fund.behandler, (own = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 }));
+function countIn(sums: Map<string, OpenTotals>, finding: Finding, sign: 1 | -1): void {
+  let own = sums.get(finding.behandler);
+  if (!own)
+    sums.set(finding.behandler, (own = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 }));
   own.anzahl += sign;
-  own.cents += sign * fund.cents;
-  if (fund.wertArt === 'GESCHAETZT') own.geschaetzt += sign * fund.cents;
-  if (fund.wertArt === 'UNBEKANNT') own.ohneWert += sign;
+  own.cents += sign * finding.cents;
+  if (finding.wertArt === 'GESCHAETZT') own.geschaetzt += sign * finding.cents;
+  if (finding.wertArt === 'UNBEKANNT') own.ohneWert += sign;
 }
 
 /**
@@ -39,17 +40,17 @@ function openWithoutDecisions(u: Surroundings, from: string, to: string): Undeci
     totals = new Map<string, OpenTotals>(),
     all = forgottenByDay(findings);
   for (let at = all.length - 1; at >= 0 && all[at]!.finding.tag >= from; at -= 1) {
-    const { pat, finding: fund } = all[at]!;
+    const { pat, finding } = all[at]!;
     if (
-      fund.tag > to ||
-      fund.verdeckt === true ||
-      rowOf(u, fund, pat, undefined, true, [])?.state !== 'NEU'
+      finding.tag > to ||
+      finding.verdeckt === true ||
+      rowOf(u, finding, pat, undefined, true, [])?.state !== 'NEU'
     )
       continue;
     const own = by.get(pat);
-    if (own) own.push(fund);
-    else by.set(pat, [fund]);
-    countIn(totals, fund, 1);
+    if (own) own.push(finding);
+    else by.set(pat, [finding]);
+    countIn(totals, finding, 1);
   }
   const made: Undecided = { key: word, byPatient: by, totals };
   undecided.set(findings, made);
@@ -76,7 +77,7 @@ export async function openSums(
       .map((row) => recordIndex(u.proposals.state.snapshot, row.patid))
       .filter((at) => at >= 0),
   );
-  for (const pat of patients) for (const fund of by.get(pat) ?? []) countIn(sums, fund, -1);
+  for (const pat of patients) for (const finding of by.get(pat) ?? []) countIn(sums, finding, -1);
   if (patients.size > 0)
     for (const one of await rowsOf(u, source, cid, from, to, {
       patients: patients,

@@ -24,11 +24,11 @@ export const isLater = (row: DecisionRow, than: DecisionRow): boolean =>
   row.at > than.at || (row.at === than.at && row.patid > than.patid);
 
 export const isSameFinding = (
-  fund: Finding,
+  finding: Finding,
   row: { tag: string; regel: string; zahn: string },
-): boolean => fund.tag === row.tag && fund.regel === row.regel && fund.zahn === row.zahn;
+): boolean => finding.tag === row.tag && finding.regel === row.regel && finding.zahn === row.zahn;
 
 export const itemOf = (
   pat: number | string,
-  fund: Pick<Finding, 'tag' | 'system' | 'nr'>,
-): string => placeKey(pat, fund.tag, `${fund.system} ${fund.nr}`, '');
+  finding: Pick<Finding, 'tag' | 'system' | 'nr'>,
+): string => placeKey(pat, finding.tag, `${finding.system} ${finding.nr}`, '');

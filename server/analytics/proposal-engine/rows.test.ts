@@ -82,11 +82,11 @@ const words = (rows: readonly Row[]): string[] =>
     .sort();
 const openIn = (rows: readonly Row[]): string[] => {
   const sums = new Map<string, { anzahl: number; cents: number }>();
-  for (const { finding: fund } of rows.filter(
+  for (const { finding } of rows.filter(
     (z) => z.state === 'NEU' && z.finding.art === 'VERGESSEN',
   )) {
-    const own = sums.get(fund.behandler) ?? { anzahl: 0, cents: 0 };
-    sums.set(fund.behandler, { anzahl: own.anzahl + 1, cents: own.cents + fund.cents });
+    const own = sums.get(finding.behandler) ?? { anzahl: 0, cents: 0 };
+    sums.set(finding.behandler, { anzahl: own.anzahl + 1, cents: own.cents + finding.cents });
   }
   return [...sums].map(([who, sum]) => `${who} ${sum.anzahl} ${sum.cents}`).sort();
 };

@@ -25,15 +25,15 @@ export function rowAt(
   const pat = recordIndex(u.proposals.state.snapshot, placeOf.patid);
   if (u.lockedRecords.has(pat)) return undefined;
   const findings = u.proposals.findings.get(pat) ?? [],
-    fund = findings.find((one) => isSameFinding(one, placeOf));
+    finding = findings.find((one) => isSameFinding(one, placeOf));
   if (
-    fund &&
+    finding &&
     (row === undefined || row.state === 'NEU') &&
-    !isOffered(fund, pat, findings, rejectedAmong(u.proposals.state.snapshot, rows))
+    !isOffered(finding, pat, findings, rejectedAmong(u.proposals.state.snapshot, rows))
   )
     return undefined;
-  return fund
-    ? rowOf(u, fund, pat, row, true, [])
+  return finding
+    ? rowOf(u, finding, pat, row, true, [])
     : row &&
         rowOf(
           u,
@@ -114,49 +114,55 @@ export async function rowsOf(
   for (const row of decided.values()) discussed.add(rootOf(row.patid));
   for (const one of said) discussed.add(rootOf(one.patid));
   const add = (
-    fund: Finding,
+    finding: Finding,
     pat: number,
     row: DecisionRow | undefined,
     isFiring: boolean,
     key: string,
   ): void => {
-    const one = rowOf(u, fund, pat, row, isFiring, labels.get(key) ?? []);
+    const one = rowOf(u, finding, pat, row, isFiring, labels.get(key) ?? []);
     if (one) found.push(one);
   };
-  const one = (pat: number, fund: Finding): void => {
-    if (fund.tag < from || fund.tag > to || u.lockedRecords.has(pat) || !matches(pat, fund.tag))
+  const one = (pat: number, finding: Finding): void => {
+    if (
+      finding.tag < from ||
+      finding.tag > to ||
+      u.lockedRecords.has(pat) ||
+      !matches(pat, finding.tag)
+    )
       return;
     const findings = v.findings.get(pat) ?? [];
     // Most patients have no decisions.
     if (!discussed.has(pat)) {
-      if (isOffered(fund, pat, findings, refused)) add(fund, pat, undefined, true, '');
+      if (isOffered(finding, pat, findings, refused)) add(finding, pat, undefined, true, '');
       return;
     }
-    const key = placeKey(pat, fund.tag, fund.regel, fund.zahn),
+    const key = placeKey(pat, finding.tag, finding.regel, finding.zahn),
       row = decided.get(key);
     decided.delete(key);
     // Another rule that proposes a position already waiting to be entered adds nothing.
     const isOpen = row === undefined || row.state === 'NEU';
     if (
       isOpen &&
-      fund.art !== 'PRUEFUNG' &&
-      fund.nr !== '' &&
-      marked.has(placeKey(pat, fund.tag, `${fund.system} ${fund.nr}`, fund.zahn))
+      finding.art !== 'PRUEFUNG' &&
+      finding.nr !== '' &&
+      marked.has(placeKey(pat, finding.tag, `${finding.system} ${finding.nr}`, finding.zahn))
     )
       return;
-    if (isOpen && !isOffered(fund, pat, findings, refused)) return;
-    add(fund, pat, row, true, key);
+    if (isOpen && !isOffered(finding, pat, findings, refused)) return;
+    add(finding, pat, row, true, key);
   };
   if (only.patients)
     for (const pat of only.patients)
-      for (const fund of v.findings.get(pat) ?? []) {
-        if (!only.isForgotten || fund.art === 'VERGESSEN') one(pat, fund);
+      for (const finding of v.findings.get(pat) ?? []) {
+        if (!only.isForgotten || finding.art === 'VERGESSEN') one(pat, finding);
       }
   else if (only.isForgotten) {
     const all = forgottenByDay(v.findings);
     for (let at = all.length - 1; at >= 0 && all[at]!.finding.tag >= from; at -= 1)
       one(all[at]!.pat, all[at]!.finding);
-  } else for (const [pat, findings] of v.findings) for (const fund of findings) one(pat, fund);
+  } else
+    for (const [pat, findings] of v.findings) for (const finding of findings) one(pat, finding);
   for (const [key, row] of decided) {
     const pat = recordIndex(snapshot, row.patid);
     if (

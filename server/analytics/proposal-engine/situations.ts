@@ -7,12 +7,12 @@ import type { DecisionRow } from './store.ts';
 
 /**
  * State of one proposal: `patid` is the record under which its decision is stored, without a
- * decision the currently valid record; `fund` null where the finding is gone.
+ * decision the currently valid record; `finding` null where the finding is gone.
  */
 export interface ProposalSituation {
   ort: FindingPlace;
   patid: string;
-  fund: Finding | null;
+  finding: Finding | null;
   state: ProposalState;
 }
 
@@ -50,7 +50,7 @@ export async function situationsAt(
           ort: placeOf,
           patid:
             row?.patid ?? (pat < 0 ? placeOf.patid : snapshot.rawRows.tables.patient.ids[pat]!),
-          fund: found.isFiring ? found.finding : null,
+          finding: found.isFiring ? found.finding : null,
           state: found.state,
         }
       : null;

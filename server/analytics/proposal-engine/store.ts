@@ -57,7 +57,7 @@ export interface ProposalSource {
   /** Findings recorded as offered, of some patients or of all. */
   offered(
     cid: string,
-    patids: readonly string[] | 'alle',
+    patids: readonly string[] | 'all',
   ): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
   labels(
     cid: string,
@@ -88,7 +88,7 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
       const db = scopeReader(read, cid),
         table = t.vorschlagAngeboten,
         columns = ['patid', 'tag', 'regel', 'zahn'] as const;
-      if (patids === 'alle') return db.pick(table, columns);
+      if (patids === 'all') return db.pick(table, columns);
       const found: { patid: string; tag: string; regel: string; zahn: string }[] = [];
       for (let at = 0; at < patids.length; at += PATIENTS_PER_QUERY)
         found.push(

@@ -56,7 +56,7 @@ async function decide(
   const { tag: day, regel: rule, zahn: tooth } = lage.ort,
     placeOf: FindingPlace = { patid: lage.patid, tag: day, regel: rule, zahn: tooth },
     row = await findDecision(w, placeOf);
-  if (!row && lage.fund === null) throw new AppError('not_found');
+  if (!row && lage.finding === null) throw new AppError('not_found');
   const target = stateAfterAction[tat],
     isOwn = row !== undefined && row.by === userOf(w),
     isSame = row?.state === target && row.grund === reason && row.comment === comment;
@@ -73,14 +73,14 @@ async function decide(
     !darf(tat, row === undefined || row.state === 'UMGESETZT' ? lage.state : row.state)
   )
     throw row && row.state !== 'NEU' ? isDifferent(row) : new AppError('state_conflict');
-  const fund = lage.fund ?? row!.fund,
+  const finding = lage.finding ?? row!.fund,
     next = {
       ...placeOf,
       state: target,
       grund: reason,
       comment,
-      fund: { ...fund, ...placeOf },
-      regelVersion: fund.regelVersion,
+      fund: { ...finding, ...placeOf },
+      regelVersion: finding.regelVersion,
       firstAt: row?.firstAt ?? w.now,
       offeredAt: row?.offeredAt ?? (row ? null : await loadOfferedAt(w, placeOf)),
       at: w.now,

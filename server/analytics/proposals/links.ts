@@ -31,7 +31,7 @@ export interface FindingPlace {
 export interface Situation {
   ort: FindingPlace;
   patid: string;
-  fund: Finding | null;
+  finding: Finding | null;
   state: ProposalState;
 }
 type WithoutCount = Omit<Quarter, 'hvm' | 'punkte'> & { punkte: Quarter['punkte'] };

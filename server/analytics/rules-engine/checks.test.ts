@@ -219,7 +219,9 @@ describe('checks of the catalogue', () => {
     expect(from(rule.id, nein), 'one thing differs').toEqual([]);
     expect(from(rule.id, [onlyCancelled(ja)]), 'a cancelled service').toEqual([]);
     if (rule.kasse === 'GKV')
-      expect(from(rule.id, ja, { versicherung: 'PKV' }), 'not of the statutory fund').toEqual([]);
+      expect(from(rule.id, ja, { versicherung: 'PKV' }), 'not of the statutory finding').toEqual(
+        [],
+      );
   });
 });
 

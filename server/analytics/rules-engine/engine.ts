@@ -132,7 +132,7 @@ export interface Selection {
    * Receives each finding on its creation, so that none has to be kept; the returned list is then
    * empty.
    */
-  readonly take?: ((fund: Finding) => void) | undefined;
+  readonly take?: ((finding: Finding) => void) | undefined;
   /** Called between patients; true aborts. */
   readonly shouldStop?: ((done: number, all: number) => boolean) | undefined;
 }
@@ -178,11 +178,11 @@ export function evaluateRules(
       hits.push(...stateFindings(g, snapshot.today));
     const once = new Set<string>();
     for (const one of hits) {
-      const fund = findingFrom(g, one),
-        key = findingKey(fund);
+      const finding = findingFrom(g, one),
+        key = findingKey(finding);
       if (!once.has(key)) {
         once.add(key);
-        take(fund);
+        take(finding);
       }
     }
   }
@@ -271,11 +271,11 @@ export function backtest(
   evaluateRules(snapshot, own, {
     from: from,
     to: to,
-    take: (fund) => {
-      if (fund.regel !== rule.id) return;
-      if (hits % step === 0) beispiele.push(fund);
+    take: (finding) => {
+      if (finding.regel !== rule.id) return;
+      if (hits % step === 0) beispiele.push(finding);
       hits += 1;
-      cents += fund.cents;
+      cents += finding.cents;
       // Every second one is dropped, so that the kept ones stay evenly spread.
       if (beispiele.length >= EXAMPLES * 2) {
         step *= 2;
@@ -331,12 +331,12 @@ export function affectedByRatios(
   snapshot: Snapshot,
   before: PracticeRatios,
   now: PracticeRatios,
-): ReadonlySet<number> | 'alle' {
+): ReadonlySet<number> | 'all' {
   const found = new Set<number>(),
     { services } = snapshot;
   for (const q of new Set([...before.byQuarter.keys(), ...now.byQuarter.keys()])) {
     if ((before.byQuarter.get(q) ?? '-') === (now.byQuarter.get(q) ?? '-')) continue;
-    if (!before.isServiceOnly || !now.isServiceOnly) return 'alle';
+    if (!before.isServiceOnly || !now.isServiceOnly) return 'all';
     for (
       let i = lowerBound(services.day, firstOfMonth(q * 3)),
         end = lowerBound(services.day, firstOfMonth(q * 3 + 3));

@@ -35,8 +35,8 @@ function place(notiz: string, word: string): string | undefined {
 /** Maximum certainty of a finding based on words of a note. */
 const MAX_NOTE_CONFIDENCE = 0.6;
 /** Returns the certainty of a finding: capped where it is based on a note. */
-export function confidenceOf(rule: Rule, belege: readonly Evidence[]): number {
-  const isFromNote = rule.art !== 'PRUEFUNG' && belege.some((one) => one.was === 'notiz');
+export function confidenceOf(rule: Rule, evidence: readonly Evidence[]): number {
+  const isFromNote = rule.art !== 'PRUEFUNG' && evidence.some((one) => one.was === 'notiz');
   return isFromNote ? Math.min(rule.konfidenz, MAX_NOTE_CONFIDENCE) : rule.konfidenz;
 }
 

@@ -114,7 +114,7 @@ describe('partial and full runs', () => {
     for (const row of all.toReversed()) other.take(row);
     const found = (rawRows: RawData): string[] =>
       evaluateRules(buildSnapshot(rawRows, today), rules)
-        .map((fund) => JSON.stringify(fund))
+        .map((finding) => JSON.stringify(finding))
         .toSorted();
     expect(found(one).length).toBeGreaterThan(50);
     expect(found(one)).toEqual(found(other));

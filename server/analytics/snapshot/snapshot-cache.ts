@@ -28,9 +28,9 @@ interface CacheEntry {
 function touchedAfter(all: readonly Touched[], sequence: number): Touched {
   const parts = all.slice(sequence),
     whole = new Set<number>();
-  if (sequence > all.length || parts.length > MAX_REMEMBERED) return 'alle';
+  if (sequence > all.length || parts.length > MAX_REMEMBERED) return 'all';
   for (const part of parts) {
-    if (part === 'alle') return 'alle';
+    if (part === 'all') return 'all';
     for (const at of part) whole.add(at);
   }
   return whole;
@@ -65,9 +65,9 @@ async function readDeliveries(
     }
   }
   for (const batch of missing) own.loaded.add(batch);
-  own.touched.push(isFirst ? 'alle' : touch.result());
+  own.touched.push(isFirst ? 'all' : touch.result());
   if (own.touched.length > MAX_REMEMBERED)
-    own.touched[own.touched.length - MAX_REMEMBERED - 1] = 'alle';
+    own.touched[own.touched.length - MAX_REMEMBERED - 1] = 'all';
 }
 
 /** Creates the cache of all practices' images over the delivered rows. */

@@ -22,7 +22,7 @@ const AFFECTS_EVERYBODY: ReadonlySet<PvsEntity> = new Set<PvsEntity>([
 ]);
 
 /** Indexes of patients, or all patients. */
-export type Touched = ReadonlySet<number> | 'alle';
+export type Touched = ReadonlySet<number> | 'all';
 export class TouchTracker {
   private readonly places = new Set<number>();
   private readonly rows: [PvsEntity, number][] = [];
@@ -70,7 +70,7 @@ export class TouchTracker {
   result(): Touched {
     for (const [entity, at] of this.rows) this.remember(entity, at);
     this.rememberAppointments();
-    return this.isAll ? 'alle' : this.places;
+    return this.isAll ? 'all' : this.places;
   }
   /** Hours of treatment affect every patient with an appointment on their day. */
   private takeWorkingHours(row: RawRow): void {

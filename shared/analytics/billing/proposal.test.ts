@@ -17,7 +17,12 @@ const evidence = (nr: string, more: Partial<Evidence> = {}): Evidence => ({
   text: '',
   ...more,
 });
-const fund = (regel: string, konfidenz: number, zahn: string, ...belege: Evidence[]): Finding => ({
+const finding = (
+  regel: string,
+  konfidenz: number,
+  zahn: string,
+  ...belege: Evidence[]
+): Finding => ({
   regel,
   regelVersion: 1,
   art: 'VERGESSEN',
@@ -34,8 +39,8 @@ const fund = (regel: string, konfidenz: number, zahn: string, ...belege: Evidenc
   belege,
   gegen: [],
 });
-const A = fund('A', 0.9, '14', evidence('13b')),
-  no = (grund: Candidate['abgelehnt'], one = A): Candidate => ({ fund: one, abgelehnt: grund });
+const A = finding('A', 0.9, '14', evidence('13b')),
+  no = (grund: Candidate['abgelehnt'], one = A): Candidate => ({ finding: one, abgelehnt: grund });
 
 test('another reason is a service or note of the day, a plan or an invoice that the other lacks', () => {
   expect(
@@ -49,8 +54,8 @@ test('another reason is a service or note of the day, a plan or an invoice that 
   ).toEqual([true, true, false, false, false]);
 });
 test('a blocked finding follows a refused one if its reason differs and the position is not refused', () => {
-  const b = fund('B', 0.7, '14', evidence('25')),
-    same = fund('B', 0.7, '14', evidence('13b'));
+  const b = finding('B', 0.7, '14', evidence('25')),
+    same = finding('B', 0.7, '14', evidence('13b'));
   expect(
     (
       [
@@ -67,10 +72,10 @@ test('a blocked finding follows a refused one if its reason differs and the posi
   expect(comesAfter(b, [])).toBe(false);
 });
 test('at another tooth a likelier one stays active; a third waits for the second', () => {
-  const there = fund('A', 0.9, '15', evidence('13b', { zahn: '15' })),
-    b = fund('B', 0.7, '14', evidence('25')),
-    elsewhere = fund('B', 0.7, '15', evidence('25', { zahn: '15' })),
-    c = fund('C', 0.5, '14', evidence('28'));
+  const there = finding('A', 0.9, '15', evidence('13b', { zahn: '15' })),
+    b = finding('B', 0.7, '14', evidence('25')),
+    elsewhere = finding('B', 0.7, '15', evidence('25', { zahn: '15' })),
+    c = finding('C', 0.5, '14', evidence('28'));
   expect([
     comesAfter(b, [no('anderer_grund'), no(null, there)]),
     comesAfter(elsewhere, [no('anderer_grund'), no(null, there)]),
@@ -81,7 +86,7 @@ test('at another tooth a likelier one stays active; a third waits for the second
   ]).toEqual([false, true]);
   // Without a tooth it is about the day: every likelier one blocks it.
   expect([
-    comesAfter(fund('B', 0.7, '', evidence('25')), [no('anderer_grund'), no(null, there)]),
-    comesAfter(fund('B', 0.7, '', evidence('25')), [no('anderer_grund')]),
+    comesAfter(finding('B', 0.7, '', evidence('25')), [no('anderer_grund'), no(null, there)]),
+    comesAfter(finding('B', 0.7, '', evidence('25')), [no('anderer_grund')]),
   ]).toEqual([false, true]);
 });

@@ -105,11 +105,11 @@ const wort = (one: Evidence): string =>
  * plan, an invoice.
  */
 export function hasOtherReason(
-  fund: Pick<Finding, 'belege'>,
+  finding: Pick<Finding, 'belege'>,
   other: Pick<Finding, 'belege'>,
 ): boolean {
   const known = new Set(other.belege.map(wort));
-  return fund.belege.some(
+  return finding.belege.some(
     (one) =>
       (one.was === 'heute' ||
         one.was === 'notiz' ||
@@ -120,7 +120,7 @@ export function hasOtherReason(
 }
 /** One finding of a position and day, and the reason of its refusal (null: not refused). */
 export interface Candidate {
-  readonly fund: Finding;
+  readonly finding: Finding;
   readonly abgelehnt: (typeof REJECTION_REASONS)[number] | null;
 }
 const hasPriority = (a: Finding, b: Finding): boolean =>
@@ -133,12 +133,13 @@ const isSamePlace = (a: Finding, b: Finding): boolean =>
  * @param alle findings for the same position on the same day of the same person, including refused
  * ones
  */
-export function comesAfter(fund: Finding, alle: readonly Candidate[]): boolean {
+export function comesAfter(finding: Finding, alle: readonly Candidate[]): boolean {
   const preceding = alle.filter(
       (one) =>
-        one.fund.regel !== fund.regel && (hasPriority(one.fund, fund) || one.abgelehnt !== null),
+        one.finding.regel !== finding.regel &&
+        (hasPriority(one.finding, finding) || one.abgelehnt !== null),
     ),
-    samePlace = preceding.filter((one) => isSamePlace(one.fund, fund)),
+    samePlace = preceding.filter((one) => isSamePlace(one.finding, finding)),
     refused = samePlace.filter((one) => one.abgelehnt !== null);
   // At another tooth a likelier rule stays active: then only a refusal at this one counts.
   return (
@@ -147,7 +148,7 @@ export function comesAfter(fund: Finding, alle: readonly Candidate[]): boolean {
       (one) =>
         one.abgelehnt !== null &&
         !ABOUT_POSITION.includes(one.abgelehnt) &&
-        hasOtherReason(fund, one.fund),
+        hasOtherReason(finding, one.finding),
     )
   );
 }

@@ -365,7 +365,7 @@ export const FACTS: readonly Fact[] = [
     'wahr',
     'zeile',
     'nicht von einer Krankenkasse zu zahlen',
-    'Not paid by a statutory fund',
+    'Not paid by a statutory finding',
   ),
 ];
 /** Switches that depend on the KZV; on by default. */

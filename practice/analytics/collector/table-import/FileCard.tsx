@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
-import { useDataTexts } from '../data-texts.ts';
+import { useDataTexts } from '../collector-texts.ts';
 import { sizeWords } from './size-words.ts';
 import { troubleWords } from './refusal.ts';
 import { Columns, type OnColumn } from './FileColumns.tsx';

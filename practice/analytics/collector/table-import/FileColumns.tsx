@@ -5,7 +5,7 @@ import type { LookedFile } from '../../../../shared/analytics/deliveries/table-i
 import { fieldNames } from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
 import { PVS_FIELDS, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { useLanguage } from '../../../ui/texts.ts';
-import { useDataTexts } from '../data-texts.ts';
+import { useDataTexts } from '../collector-texts.ts';
 import { useRefusal } from './refusal.ts';
 import { understood } from './understood.ts';
 

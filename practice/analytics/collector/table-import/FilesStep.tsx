@@ -17,7 +17,7 @@ import { sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { dropImport } from './table-import-calls.ts';
-import { useDataTexts } from '../data-texts.ts';
+import { useDataTexts } from '../collector-texts.ts';
 import { Step } from './Step.tsx';
 import { arrived, isWhole } from './send-files.ts';
 import { sizeWords } from './size-words.ts';

@@ -11,8 +11,8 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { say, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
-import { restoreBatch, withdrawBatch } from '../data-calls.ts';
-import { useDataTexts } from '../data-texts.ts';
+import { restoreBatch, withdrawBatch } from '../collector-calls.ts';
+import { useDataTexts } from '../collector-texts.ts';
 import { dropImport, type ImportRun } from './table-import-calls.ts';
 import { useNumber } from './use-number.ts';
 

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { saveAnswer } from '../../../ui/saving/save-answer.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { sayError } from '../../../ui/toast.tsx';
-import { useDataTexts } from '../data-texts.ts';
+import { useDataTexts } from '../collector-texts.ts';
 import { troubleWords, useRefusal } from './refusal.ts';
 import { useNumber } from './use-number.ts';
 import type { ImportRun } from './table-import-calls.ts';

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { useNow } from '../../../ui/wording/now.ts';
 import { sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
-import { useDataTexts } from '../data-texts.ts';
+import { useDataTexts } from '../collector-texts.ts';
 import { runImport, stopImport, type Chosen, type ImportRun } from './table-import-calls.ts';
 import { Step } from './Step.tsx';
 import { useNumber } from './use-number.ts';

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Loading, Page } from '../../../ui/Page.tsx';
 import { getImport, getMappings, IMPORT_KEY, MAPPINGS_KEY } from './table-import-calls.ts';
-import { useDataTexts } from '../data-texts.ts';
+import { useDataTexts } from '../collector-texts.ts';
 import { FilesStep } from './FilesStep.tsx';
 import { Understanding } from './Understanding.tsx';
 import { RunPanel } from './RunPanel.tsx';

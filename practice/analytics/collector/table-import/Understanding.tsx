@@ -6,7 +6,7 @@ import type { ImportState } from '../../../../shared/analytics/deliveries/table-
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Loading } from '../../../ui/Page.tsx';
 import type { KnownMapping } from './table-import-calls.ts';
-import { useDataTexts } from '../data-texts.ts';
+import { useDataTexts } from '../collector-texts.ts';
 import { UNKEPT, withColumn, withWord } from './edit-mapping.ts';
 import { FileCard } from './FileCard.tsx';
 import { RunPanel } from './RunPanel.tsx';

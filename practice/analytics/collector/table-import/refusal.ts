@@ -2,7 +2,7 @@
 
 import type { LookedFile } from '../../../../shared/analytics/deliveries/table-import.schema.ts';
 import type { RowTrouble } from '../../../../shared/analytics/deliveries/pvs-check.ts';
-import { useDataTexts, type DataKey } from '../data-texts.ts';
+import { useDataTexts, type DataKey } from '../collector-texts.ts';
 import type { TextsOf } from '../../../ui/texts.ts';
 
 type Trouble = NonNullable<LookedFile['trouble']>;

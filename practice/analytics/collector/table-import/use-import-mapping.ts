@@ -8,7 +8,7 @@ import type { PvsMapping } from '../../../../shared/analytics/deliveries/pvs-map
 import type { PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { say, sayError } from '../../../ui/toast.tsx';
-import { useDataTexts } from '../data-texts.ts';
+import { useDataTexts } from '../collector-texts.ts';
 import { kept, UNKEPT } from './edit-mapping.ts';
 import {
   dropMapping,
