@@ -24,6 +24,8 @@ export function newField([what]) {
       `shared/records/field-exchange.ts: what other programs call ${name}, null where they have no name`,
       `practice/ui/texts.de.json, texts.en.json: the label field.${name}`,
       'npm run types: silent when every place is there',
+      `shared/desk/master-fields.test.ts: ${name} in both orders`,
+      `catalog/forms: a new version of patientendaten that asks for ${name}, with its languages`,
       'npx vitest run shared/desk server/desk/patient server/records/retention tests/house.test.ts',
     ],
   };

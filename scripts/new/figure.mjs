@@ -12,22 +12,23 @@ export function newFigure([what]) {
   const figure = camel(name);
   const folder = 'server/analytics/metrics';
   const code = `/** The key figure ${words(name)}: which rows count, and with which value. */
-import { forEachAppointment } from '../snapshot/selection.ts';
+import { forEachAppointment } from '../snapshot/selection/walk-appointments.ts';
 import type { Definition } from './sink.ts';
 
 /** Counts the chosen appointments; replace by the rows of the figure. */
 export const ${figure}: Definition = (selection, sink) => {
-  const { T } = selection.snapshot;
-  forEachAppointment(selection, (at) => sink.z('termin', T.rawRows[at]!, 1));
+  const { appointments } = selection.snapshot;
+  forEachAppointment(selection, (at) => sink.numerator('termin', appointments.rawRows[at]!, 1));
 };
 `;
   const test = `/** Tests the rows of the key figure ${words(name)}. */
 import { expect, it } from 'vitest';
 import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
-import { buildPractice, TODAY } from '../../../tests/reports/random-practice.ts';
+import { buildPractice } from '../../../tests/reports/random-practice.ts';
+import { TODAY } from '../../../tests/reports/random-practice/draw.ts';
+import { buildSnapshot } from '../snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../snapshot/calendar.ts';
 import { buildSelection } from '../snapshot/selection.ts';
-import { buildSnapshot } from '../snapshot/snapshot.ts';
 import { RawData } from '../snapshot/tables/raw-tables.ts';
 import { ${figure} } from './${name}.ts';
 
@@ -55,8 +56,8 @@ it('counts each row once', () => {
   const snapshot = buildSnapshot(raw, dayNumberOf(TODAY), groups);
   const rows: number[] = [];
   ${figure}(buildSelection(snapshot, FILTER), {
-    z: (_, at) => rows.push(at),
-    n: () => undefined,
+    numerator: (_, at) => rows.push(at),
+    denominator: () => undefined,
   });
   expect(rows.length).toBeGreaterThan(0);
   expect(new Set(rows).size).toBe(rows.length);
