@@ -155,7 +155,7 @@ async function outOfRoom(stage: Stage): Promise<void> {
     100,
   );
   const isThanked = await tablet.thanks().isVisible();
-  expectThat(tally, isTold, `${where}: something is said`);
+  expectThat(tally, isTold, `${where}: a message is shown`);
   // A browser may still grant a small write; then the saved message must be true.
   if (!isThanked)
     expectThat(
@@ -222,7 +222,7 @@ async function damagedRow(stage: Stage): Promise<void> {
   expectThat(
     tally,
     await until(async () => (await stateOf(stage, run)) === 'needs_attention', 60_000, 500),
-    `${where}: staff is told of the damage (${await stateOf(stage, run)})`,
+    `${where}: staff see the damage (${await stateOf(stage, run)})`,
   );
   expectThat(
     tally,

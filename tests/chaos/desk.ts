@@ -29,7 +29,7 @@ export class Desk {
     return this.#open().r4cUuid;
   }
   #open(): Session {
-    if (!this.#session) throw new Error('nobody is signed in');
+    if (!this.#session) throw new Error('no user is signed in');
     return this.#session;
   }
 

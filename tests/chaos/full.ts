@@ -44,7 +44,7 @@ export async function fileLimit(
     await Promise.all(tablets.map((tablet) => tablet.note(10)));
     return tablets.every((tablet) => tablet.waits > 0);
   }, 30_000);
-  expectThat(tally, isFull, `seed ${seed}: tablets are told to wait`);
+  expectThat(tally, isFull, `seed ${seed}: tablets are asked to wait`);
   expectThat(tally, witness.ackedCount > 0, `seed ${seed}: something was acknowledged before`);
   expectThat(tally, (await server.get('/livez')).status === 200, `seed ${seed}: it still answers`);
   for (const line of crashesOf(server)) expectThat(tally, false, line.slice(0, 300));
@@ -82,7 +82,7 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
   await pause(d.between(100, 600));
   fill(filler);
   const isFull = await until(() => tablets.every((tablet) => tablet.waits > 0), 20_000);
-  expectThat(tally, isFull, `${where}: tablets are told to wait`);
+  expectThat(tally, isFull, `${where}: tablets are asked to wait`);
   const refused = await refusal(desk, taken);
   expectThat(
     tally,
@@ -184,7 +184,7 @@ export async function readOnlyDisk(
   await pause(d.between(100, 600));
   turnReadOnly(disk);
   const isFull = await until(() => tablets.every((tablet) => tablet.waits > 0), 20_000);
-  expectThat(tally, isFull, `${where}: tablets are told to wait`);
+  expectThat(tally, isFull, `${where}: tablets are asked to wait`);
   await load.stop();
   if (server.output.includes('database.broken'))
     expectThat(tally, (await server.ended).code === 1, `${where}: it ends when a sync failed`);

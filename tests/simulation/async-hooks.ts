@@ -16,7 +16,7 @@ export class AsyncLocalStorage<T> {
     const over = (): void => {
       this.#held = before;
       if (stepsTaken() !== began)
-        escape(new Error('a unit of work waited for something else than the database'));
+        escape(new Error('a transaction awaited something other than the database'));
     };
     const result = work();
     if (result instanceof Promise) result.then(over, over);

@@ -286,5 +286,5 @@ export function proveTray(
   }
   for (const id of sets.keys())
     if (!applied.some((r) => r.taskId === id))
-      throw new Violation('S3', `the tray holds a set ${id.slice(-6)} that nobody accepted`);
+      throw new Violation('S3', `the tray holds a set ${id.slice(-6)} that was never accepted`);
 }

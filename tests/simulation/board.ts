@@ -38,7 +38,7 @@ function checkUnheard(
     if (entry && entry.missing !== 'staff' && !entry.isUnheard)
       throw new Violation(
         'L2',
-        `nobody has heard of task ${f.taskId.slice(-6)} for ${Math.round((time() - f.at) / 1000)} s, and the board waits for ${entry.missing}`,
+        `task ${f.taskId.slice(-6)} was not reported for ${Math.round((time() - f.at) / 1000)} s, and the board waits for ${entry.missing}`,
       );
   }
 }
@@ -116,7 +116,7 @@ export function checkLoss(
   if (of > told && !world.faults['restore:done'] && report?.mayBlank && report.maybe.length === 0)
     throw new Violation(
       'S2',
-      `${of} endings of tasks were lost, the board says ${told} and that there may be blank forms`,
+      `${of} endings of tasks were lost, the board reports ${told} and possible blank forms`,
     );
   for (const id of begun)
     if (!report?.begun?.some((one) => one.id === id))

@@ -92,7 +92,7 @@ export const FAULTS = [
   {
     id: 'F19',
     fault:
-      'staff moves, takes back, begins again meanwhile; a phone takes over, somebody signs elsewhere',
+      'staff move, withdraw or restart it meanwhile; a phone takes over, another signer signs elsewhere',
     by: ['desk', 'takeover', 'parts'],
   },
   {

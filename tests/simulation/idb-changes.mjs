@@ -15,7 +15,7 @@ const invokeEventListeners = (event, obj) => {
   const { listeners } = obj, { type } = event;
   if (listeners.length > 0) for (const one of listeners.slice()) {
     if (one.type !== type || event.immediatePropagationStopped) continue;
-    if (one.capture) throw new Error('nobody listens on the way down here');
+    if (one.capture) throw new Error('a capturing listener is not supported here');
     try { if (typeof one.callback === 'function') one.callback.call(obj, event); else one.callback.handleEvent(event); } catch (err) { (errors ??= []).push(err); }
   }
   const handler = obj[HANDLERS[type]];

@@ -116,7 +116,7 @@ export class Oracle {
     if (held === undefined && !this.acked.has(f.opId) && !this.isThere(f.opId))
       throw new Violation(
         'S2',
-        `${f.kind} ${short(f.opId)} was told as saved, but neither tablet nor server holds it`,
+        `${f.kind} ${short(f.opId)} was reported as saved, but neither tablet nor server has it`,
       );
     const disk = this.#disks().find((d) => d.place === f.place);
     if (disk) this.checkForgotten(disk, f.taskId, true);

@@ -68,7 +68,7 @@ export async function settle(world: World): Promise<void> {
     if (!(await world.until(() => isTold(world, t.id), SETTLED_MS)))
       throw new Violation(
         'S2',
-        `an ending went from memory of ${t.disk.place} to a server that was put back, nobody carries it, and the board says nothing`,
+        `an ending sent from memory of ${t.disk.place} went to a server that was restored: it is lost, and the board does not report it`,
       );
     world.count('loss:memory');
   }
@@ -78,7 +78,7 @@ export async function settle(world: World): Promise<void> {
     if (!isOut(world, place) && !(await world.until(isGoneTold, SETTLED_MS)))
       throw new Violation(
         'S2',
-        `what ${place} had let go of before the restore is gone, and nothing says so`,
+        `data that ${place} had deleted before the restore is lost, and nothing reports it`,
       );
   proveContent(world);
   proveVerdicts(world);
@@ -248,7 +248,7 @@ function proveVerdicts(world: World): void {
     )
       throw new Violation(
         'P4',
-        `${r.kind} ${r.id.slice(-6)} was put aside (${r.code}) although nobody interfered`,
+        `${r.kind} ${r.id.slice(-6)} was parked (${r.code}) although no other device interfered`,
       );
   }
   const order = new Map<string, number>();

@@ -125,7 +125,7 @@ export function proveParts(world: World): void {
     if (aside >= 0 && first >= 0 && first < aside && !isElsewhere)
       throw new Violation(
         'parts',
-        `a signature was put aside (${words[aside]!.data.code}) although nobody had the paper`,
+        `a signature was parked (${words[aside]!.data.code}) although no other device had the paper`,
       );
     const counts = [
       of('signature_part'),

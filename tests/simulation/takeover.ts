@@ -206,7 +206,7 @@ async function leave(world: World, phone: Tablet): Promise<void> {
       note(`${disk.place} forgets`);
       world.count('phone:ended');
       if (isInService && !world.faults['restore'])
-        throw new Violation('R7', 'a phone was told that it has ended, and is still let in');
+        throw new Violation('R7', 'a phone got the answer that it has ended, and still has access');
       phone.isAway = true;
       world.killPages(phone, false);
       disk.evict();
@@ -237,7 +237,7 @@ async function back(world: World, phone: Tablet, t: Tablet): Promise<void> {
     )
       throw new Violation(
         'R7',
-        'a phone was told that its Mappe is back, and the server never heard of it',
+        'a phone got the answer that its Mappe was returned, but the server has no record of it',
       );
     return;
   }

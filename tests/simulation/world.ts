@@ -110,7 +110,7 @@ export class World {
       if (at && tablet && at.id !== tablet.id)
         throw new Violation(
           'S5',
-          `task ${item.taskId.slice(-6)} is told to ${place}, where it does not lie`,
+          `task ${item.taskId.slice(-6)} is announced to ${place}, which does not have it`,
         );
     }
   }

@@ -78,7 +78,7 @@ export const proposalRoutes = (links: BillingLinks, views: Views): Route[] => [
       path: '/abrechnung/tag/{patid}/{tag}',
       policy: 'proposal.read',
       summary:
-        'A day of a person beside its proposals: services, notes, history of 24 months, decisions',
+        'A day of a person with its proposals: services, notes, history of 24 months, decisions',
       params: dayParams,
       answer: daySheetSchema,
       errors: ['reports_loading', 'not_found'],
@@ -136,7 +136,7 @@ export const proposalRoutes = (links: BillingLinks, views: Views): Route[] => [
       path: '/abrechnung/gemeinsam',
       policy: 'proposal.work',
       summary:
-        'Decide several proposals of one rule alike; what somebody else decided is left and named',
+        'Decide several proposals of one rule alike; proposals that another user decided are left and named',
       body: bulkDecisionSchema,
       answer: bulkAnswerSchema,
       errors: [...waits, 'comment_too_long'],

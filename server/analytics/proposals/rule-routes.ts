@@ -80,7 +80,7 @@ export const ruleRoutes = (links: BillingLinks, views: Views): Route[] => [
       method: 'get',
       path: '/abrechnung/fortschritt',
       policy: 'proposal.rulebook',
-      summary: 'How far the rules have been worked out anew',
+      summary: 'Progress of the new computation of the rules',
       answer: proposalProgressSchema,
     },
     (_input, context) => links.queries.fortschritt(context.look()),

@@ -104,7 +104,7 @@ export const REPORTS: readonly ReportEntry[] = [
   entry(
     'heute/vorschlaege',
     'proposal.read',
-    'Billing proposals of the day before and of whoever comes today',
+    "Billing proposals of the day before and of today's patients",
     true,
     [],
   ),
@@ -128,7 +128,7 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('benchmark/leistungen', 'Own positions among other practices', ['gruppe']),
   figures('benchmark/behandler', 'Own practitioners among others', ['gruppe']),
   figures('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
-  figures('benchmark/kzv', 'Own positions beside the average letter of the association'),
+  figures('benchmark/kzv', 'Own positions compared with the average letter of the association'),
   namedFigures('zeilen/{kennzahl}', 'Rows behind a key figure, 200 a page', [
     'kennzahl',
     'seite',

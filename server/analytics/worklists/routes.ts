@@ -103,7 +103,7 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
   ...listRoutes(
     'hkp',
     'Plaene',
-    'Plans that want somebody',
+    'Plans that need action',
     hkpQuerySchema,
     (context, query) => listHkp(context.look(), links, query),
     links,
@@ -112,7 +112,7 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
   ...listRoutes(
     'par',
     'PAR-Faelle',
-    'Perio cases that want somebody',
+    'Perio cases that need action',
     parQuerySchema,
     (context, query) => listPar(context.look(), links, query),
     links,

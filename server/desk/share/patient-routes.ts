@@ -152,7 +152,7 @@ export const patientRoutes = (deps: PortalDeps): Route[] => [
       method: 'get',
       path: '/ssf/list',
       policy: 'share.open',
-      summary: 'What is shared, for whoever was let in',
+      summary: 'Shared contents, for the person who signed in',
       answer: shareContentsSchema,
       errors: ['share_over'],
     },
