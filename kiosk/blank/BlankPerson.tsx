@@ -8,6 +8,7 @@ import { berlinDay } from '../../shared/base/dates.ts';
 import { personProblems, type UnmatchedPerson } from '../../shared/forms/task/home.ts';
 import { cleanName, isInLatin } from '../../shared/desk/patient.ts';
 import { Button } from '../ui/Button.tsx';
+import { CheckTile } from '../ui/fields/ChoiceTiles.tsx';
 import { DateFields } from '../ui/fields/DateFields.tsx';
 import { EMPTY_DATE, firstProblem, isoFromParts, type DateParts } from '../ui/fields/dateParts.ts';
 import { Modal } from '../ui/Modal.tsx';
@@ -37,8 +38,9 @@ export function blankProblems(
   person: UnmatchedPerson,
   isDateEmpty: boolean,
   today: string,
+  hasOneName = false,
 ): { problems: Problems; isRecent: boolean } {
-  const found = personProblems(person, today);
+  const found = personProblems(person, today, hasOneName);
   const nameOf = (field: 'firstName' | 'lastName'): Problem | undefined =>
     found[field] === undefined
       ? isInLatin(person[field])
@@ -73,11 +75,12 @@ function usePersonInput({
 }: Pick<BlankPersonProps, 'now' | 'isBusy' | 'onBegin'>) {
   const [firstName, setFirstName] = useState(''),
     [lastName, setLastName] = useState(''),
-    [parts, setParts] = useState<DateParts>(EMPTY_DATE);
+    [parts, setParts] = useState<DateParts>(EMPTY_DATE),
+    [hasOneName, setOneName] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [asksBirth, setAsksBirth] = useState(false);
   const person: UnmatchedPerson = {
-    firstName: cleanName(firstName),
+    firstName: hasOneName ? '' : cleanName(firstName),
     lastName: cleanName(lastName),
     geburtsdatum: isoFromParts(parts) ?? '',
   };
@@ -88,6 +91,7 @@ function usePersonInput({
       person,
       parts.day === '' && parts.month === '' && parts.year === '',
       berlinDay(now),
+      hasOneName,
     );
     setProblems(found.problems);
     const wrong = ORDER.find((field) => found.problems[field] !== undefined);
@@ -110,6 +114,11 @@ function usePersonInput({
     asksBirth,
     setAsksBirth,
     begin,
+    hasOneName,
+    chooseOneName(isChosen: boolean) {
+      setOneName(isChosen);
+      setProblems({});
+    },
     typeFirstName(text: string) {
       setFirstName(text);
       forget('firstName');
@@ -155,26 +164,34 @@ export function BlankPerson({ header, now, isBusy, hasFailed, onBegin, onBack }:
       }
     >
       {hasFailed && <Notice kind="warn" live title={t('person.failed')} />}
-      <TextField
-        id="blank-firstName"
-        label={t('person.firstName')}
-        hint={t('person.latin')}
-        value={input.firstName}
-        maxLength={100}
-        keys="latin"
-        dir="ltr"
-        error={words('firstName')}
-        onChange={input.typeFirstName}
-      />
+      {!input.hasOneName && (
+        <TextField
+          id="blank-firstName"
+          label={t('person.firstName')}
+          hint={t('person.latin')}
+          value={input.firstName}
+          maxLength={100}
+          keys="latin"
+          dir="ltr"
+          error={words('firstName')}
+          onChange={input.typeFirstName}
+        />
+      )}
       <TextField
         id="blank-lastName"
-        label={t('person.lastName')}
+        label={t(input.hasOneName ? 'person.onlyName' : 'person.lastName')}
+        hint={input.hasOneName && t('person.latin')}
         value={input.lastName}
         maxLength={100}
         keys="latin"
         dir="ltr"
         error={words('lastName')}
         onChange={input.typeLastName}
+      />
+      <CheckTile
+        label={t('person.oneName')}
+        checked={input.hasOneName}
+        onChange={input.chooseOneName}
       />
       <DateFields
         id="blank-birth"

@@ -152,6 +152,20 @@ describe('BlankPerson', () => {
       geburtsdatum: '2026-10-01',
     });
   });
+  it('starts for a person with one name, and asks for no first name then', () => {
+    const { onBegin } = show();
+    fill('Rest', 'Suharto', ['2', '1', '1970']);
+    forgetPress();
+    fireEvent.click(screen.getByLabelText(de.person.oneName));
+    expect(screen.queryByLabelText(de.person.firstName)).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>(de.person.onlyName).value).toBe('Suharto');
+    press('Beginnen');
+    expect(onBegin).toHaveBeenCalledExactlyOnceWith({
+      firstName: '',
+      lastName: 'Suharto',
+      geburtsdatum: '1970-01-02',
+    });
+  });
   it('does not start twice, and reports a failure', () => {
     const { onBegin } = show({ isBusy: true, hasFailed: true });
     fill('Mia', 'Weber', ['1', '10', '2001']);

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { berlinDay } from '../../shared/base/dates.ts';
 import { personProblems, type PersonProblem } from '../../shared/forms/task/home.ts';
 import { Button } from '../ui/Button.tsx';
+import { CheckTile } from '../ui/fields/ChoiceTiles.tsx';
 import { DateFields } from '../ui/fields/DateFields.tsx';
 import { firstProblem } from '../ui/fields/dateParts.ts';
 import { softHyphens } from '../ui/hyphens.ts';
@@ -44,12 +45,18 @@ interface PersonCheck {
 }
 
 /** Checks the person at „Weiter“. */
-function usePersonCheck(person: Person, now: number, onNext: () => void): PersonCheck {
+function usePersonCheck(
+  person: Person,
+  hasOneName: boolean,
+  now: number,
+  onNext: () => void,
+): PersonCheck {
   const [problems, setProblems] = useState<Problems>({});
   const find = (isConfirmed: boolean): Problems => {
     const { geburtsdatum, ...names } = personProblems(
       { ...person, geburtsdatum: birthOf(person) ?? '' },
       berlinDay(now),
+      hasOneName,
     );
     return {
       ...names,
@@ -102,6 +109,47 @@ function RecentBirth({ isOpen, onYes, onNo }: RecentBirthProps) {
   );
 }
 
+interface NameFieldsProps {
+  readonly person: Person;
+  readonly hasOneName: boolean;
+  readonly firstError: string | null;
+  readonly lastError: string | null;
+  readonly onChange: (changed: Partial<Person>) => void;
+  readonly onOneName: (isChosen: boolean) => void;
+}
+
+/** First and last name, or the only name of the person. */
+function NameFields({ person, hasOneName, onChange, ...props }: NameFieldsProps) {
+  const { t } = useTranslation('home');
+  return (
+    <>
+      {!hasOneName && (
+        <TextField
+          id={FIELD.firstName}
+          label={t('person.firstName')}
+          value={person.firstName}
+          maxLength={100}
+          keys="latin"
+          dir="auto"
+          error={props.firstError}
+          onChange={(firstName) => onChange({ firstName })}
+        />
+      )}
+      <TextField
+        id={FIELD.lastName}
+        label={t(hasOneName ? 'person.onlyName' : 'person.lastName')}
+        value={person.lastName}
+        maxLength={100}
+        keys="latin"
+        dir="auto"
+        error={props.lastError}
+        onChange={(lastName) => onChange({ lastName })}
+      />
+      <CheckTile label={t('person.oneName')} checked={hasOneName} onChange={props.onOneName} />
+    </>
+  );
+}
+
 export function PersonPage({
   header,
   person,
@@ -113,7 +161,8 @@ export function PersonPage({
   onNext,
 }: PersonPageProps) {
   const { t } = useTranslation('home');
-  const { problems, next, clear } = usePersonCheck(person, now, onNext);
+  const [hasOneName, setOneName] = useState(person.firstName === '' && person.lastName !== '');
+  const { problems, next, clear } = usePersonCheck(person, hasOneName, now, onNext);
   const change = (changed: Partial<Person>): void => {
     clear();
     onPerson({ ...person, ...changed }, changed.birth ? false : isConfirmed);
@@ -152,25 +201,16 @@ export function PersonPage({
       }
     >
       {isRefused && <Notice kind="warn" live title={t('handing.person')} />}
-      <TextField
-        id={FIELD.firstName}
-        label={t('person.firstName')}
-        value={person.firstName}
-        maxLength={100}
-        keys="latin"
-        dir="auto"
-        error={words(problems.firstName)}
-        onChange={(firstName) => change({ firstName })}
-      />
-      <TextField
-        id={FIELD.lastName}
-        label={t('person.lastName')}
-        value={person.lastName}
-        maxLength={100}
-        keys="latin"
-        dir="auto"
-        error={words(problems.lastName)}
-        onChange={(lastName) => change({ lastName })}
+      <NameFields
+        person={person}
+        hasOneName={hasOneName}
+        firstError={words(problems.firstName)}
+        lastError={words(problems.lastName)}
+        onChange={change}
+        onOneName={(isChosen) => {
+          setOneName(isChosen);
+          change(isChosen ? { firstName: '' } : {});
+        }}
       />
       <DateFields
         id="home-birth"

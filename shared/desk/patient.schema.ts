@@ -5,6 +5,12 @@ import { cleanName, isName } from './patient.ts';
 
 export const herkunftSchema = z.enum(['demo', 'hand', 'pvs', 'gdt']);
 const name = z.string().max(100).overwrite(cleanName).refine(isName, 'name');
+/** Empty for a person with one name, which is the family name. */
+export const firstNameSchema = z
+  .string()
+  .max(100)
+  .overwrite(cleanName)
+  .refine((text) => text === '' || isName(text), 'name');
 const line = z.string().max(200).overwrite(cleanName);
 export const patidSchema = z
   .string()
@@ -67,7 +73,7 @@ export type FamilyMember = z.output<typeof familyMemberSchema>;
 export const newPatientSchema = z
   .strictObject({
     title: line.optional(),
-    firstName: name,
+    firstName: firstNameSchema,
     lastName: name,
     /** YYYY-MM-DD; whether the day exists is checked by rule V6, with its own error text. */
     geburtsdatum: z.string().max(20),

@@ -16,6 +16,14 @@ export interface PatientName {
  */
 export const listName = (p: PatientName): string =>
   p.firstName === '' ? p.lastName : `${p.lastName}, ${p.firstName}`;
+/**
+ * Returns the name as records keep it: the only name of a person is the family name, which the
+ * formats of practice software require; the first name is then empty.
+ */
+export const withOnlyName = <N extends Partial<PatientName>>(name: N): N =>
+  (name.lastName ?? '') === '' && (name.firstName ?? '') !== ''
+    ? { ...name, lastName: name.firstName, firstName: '' }
+    : name;
 /** Formats a name as `Ayşe Yılmaz`. */
 export const fullName = (p: PatientName & { title?: string }): string =>
   [p.title, p.firstName, p.lastName].filter(Boolean).join(' ');

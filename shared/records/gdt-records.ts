@@ -10,7 +10,7 @@ import { saidBy } from './field-exchange.ts';
 import { doubtOf, type TextDoubt } from './identity.ts';
 import { isPossible } from '../desk/master-data.ts';
 import { FIELD_NAMES, isOfKind, type MasterField } from '../desk/master-fields.ts';
-import { cleanName, isName } from '../desk/patient.ts';
+import { cleanName, isName, withOnlyName } from '../desk/patient.ts';
 
 export const CHARSET_OF: Readonly<Record<GdtCharset, Charset>> = {
   1: '7bit',
@@ -101,9 +101,10 @@ export interface SaidOfPerson {
  * @param today YYYY-MM-DD
  */
 export function handedPerson(
-  { patid, said, born, isTextSure }: SaidOfPerson,
+  { patid, said: handed, born, isTextSure }: SaidOfPerson,
   today: string,
 ): PersonRead {
+  const said = withOnlyName(handed);
   if (patid === '') return { ok: false, why: 'no_number' };
   if (!isPatientNumber(patid)) return { ok: false, why: 'bad_number' };
   if (!isName(cleanName(said.lastName ?? ''))) return { ok: false, why: 'no_name' };
@@ -223,7 +224,8 @@ export function answerRecord(a: GdtAnswer): GdtRecord {
     { id: GDT.version.id, value: '02.10' },
     { id: GDT.patid.id, value: a.patient.patid },
     { id: GDT.lastName.id, value: a.patient.lastName },
-    { id: GDT.firstName.id, value: a.patient.firstName },
+    // The only name of a person is in the field of the family name, which GDT requires.
+    a.patient.firstName === '' ? undefined : { id: GDT.firstName.id, value: a.patient.firstName },
     { id: GDT.birthDate.id, value: gdtDay(a.patient.geburtsdatum) },
     { id: GDT.device.id, value: a.testId },
     { id: GDT.day.id, value: gdtDay(a.day) },

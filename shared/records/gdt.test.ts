@@ -108,6 +108,23 @@ describe('the confirmed examples', () => {
     });
     expect(decodeBytes(writeGdt(record, 'latin1'), 'latin1')).toBe(ANSWER);
   });
+  it('the only name of a person is in the field of the family name', () => {
+    const lines = answerRecord({
+      pvsId: '',
+      ownId: 'METRICS1',
+      charset: 3,
+      testId: 'ALLG00',
+      patient: { patid: '1', lastName: 'Suharto', firstName: '', geburtsdatum: '1970-01-02' },
+      day: '2025-11-20',
+      time: '14:30:05',
+      findings: [],
+      comment: '',
+      file: null,
+    }).lines;
+    expect(lines.filter(({ id }) => id === '3101' || id === '3102')).toEqual([
+      { id: '3101', value: 'Suharto' },
+    ]);
+  });
   it('the length counts bytes of the target set: ü is one in CP437 and ISO 8859-1', () => {
     for (const charset of ['latin1', 'cp437'] as const) {
       const bytes = writeGdt(

@@ -152,7 +152,7 @@ function Form({
   const person = draft.person,
     firstName = person.firstName.trim(),
     lastName = person.lastName.trim(),
-    name = `${firstName} ${lastName}`,
+    name = [firstName, lastName].filter(Boolean).join(' '),
     birth = birthOf(person) ?? '';
   const known = useMemo(() => knownOf(person, draft.asked, now), [person, draft.asked, now]);
   const hand = (): 'too_large' | undefined => {

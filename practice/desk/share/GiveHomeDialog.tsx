@@ -1,5 +1,6 @@
 // Selects what a patient is given home, and shows the created link.
 
+import { listName } from '../../../shared/desk/patient.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -102,9 +103,7 @@ function ChoosePerson({
     <div className="p-stack">
       <Group gap={12}>
         <Text>
-          <strong>
-            {person.lastName}, {person.firstName}
-          </strong>{' '}
+          <strong>{listName(person)}</strong>{' '}
           <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span>
         </Text>
         <Button size="xs" variant="default" onClick={() => setPerson(null)}>

@@ -1,6 +1,7 @@
 // Shares by link: to whom, until when, whether opened; showing it again, a new link, unlocking,
 // ending.
 
+import { listName } from '../../../shared/desk/patient.ts';
 import './share.css';
 import { Button, Group, Text } from '@mantine/core';
 import { IconHomeShare } from '@tabler/icons-react';
@@ -133,9 +134,7 @@ function ChosenPerson({ patient, onAll }: { patient: Patient; onAll: () => void 
   return (
     <Group gap={12}>
       <Text className="fg-who">
-        <strong>
-          {patient.lastName}, {patient.firstName}
-        </strong>{' '}
+        <strong>{listName(patient)}</strong>{' '}
         <span className="p-tabular">*{dayText(patient.geburtsdatum, language)}</span>
       </Text>
       <Button size="xs" variant="default" onClick={onAll}>

@@ -1,6 +1,7 @@
 // The practice's documents, newest first: filters kept in the address, a preview next to the list
 // where there is room, and an upload for paper and mail.
 
+import { listName } from '../../../shared/desk/patient.ts';
 import './documents.css';
 import { Button, CloseButton, Group, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -39,7 +40,7 @@ function whoseOf(
   if (!record) return null;
   return {
     patid,
-    name: `${record.lastName}, ${record.firstName}`,
+    name: listName(record),
     geburtsdatum: record.geburtsdatum,
   };
 }

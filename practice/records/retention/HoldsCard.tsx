@@ -1,5 +1,6 @@
 // Holds: people whose data is not deleted, why, and since when.
 
+import { listName } from '../../../shared/desk/patient.ts';
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
@@ -121,9 +122,7 @@ function NewHold({ patient, onDone }: { patient: FoundPatient; onDone: () => voi
       }}
     >
       <Text>
-        <strong>
-          {patient.lastName}, {patient.firstName}
-        </strong>{' '}
+        <strong>{listName(patient)}</strong>{' '}
         <span className="p-muted p-tabular">
           *{dayText(patient.geburtsdatum, language)} · {patient.patid}
         </span>

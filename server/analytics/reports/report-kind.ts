@@ -1,5 +1,6 @@
 // Inputs and output of a report, and small helpers shared by all reports.
 
+import { listName } from '../../../shared/desk/patient.ts';
 import type {
   PracticeReportFilter,
   KpiValue,
@@ -107,7 +108,13 @@ export function patientNameOf(snapshot: Snapshot, at: number): string {
     const t = snapshot.rawRows.tables.patient;
     known.set(
       at,
-      (name = t.rowState[at] === 1 ? `${t.text('nachname', at)}, ${t.text('vorname', at)}` : '–'),
+      (name =
+        t.rowState[at] === 1
+          ? listName({
+              firstName: t.text('vorname', at) ?? '',
+              lastName: t.text('nachname', at) ?? '',
+            })
+          : '–'),
     );
   }
   return name;

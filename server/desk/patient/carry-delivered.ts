@@ -11,7 +11,7 @@ import {
   withRequired,
   type MasterField,
 } from '../../../shared/desk/master-fields.ts';
-import { cleanName, searchText } from '../../../shared/desk/patient.ts';
+import { cleanName, searchText, withOnlyName } from '../../../shared/desk/patient.ts';
 import type { Work } from '../../platform/work.ts';
 import type { TerminRecord } from './add-records.ts';
 import { askStaff } from './ask-staff.ts';
@@ -72,7 +72,6 @@ export async function carryPeople(
     (one) =>
       !known.has(one.patid) &&
       one.said.lastName !== undefined &&
-      one.said.firstName !== undefined &&
       one.said.geburtsdatum !== undefined,
   );
   await insertFresh(w, batch, fresh);
@@ -107,13 +106,15 @@ export async function carryPeople(
 }
 
 /** Fields with a possible value, cleaned. */
-const possibleOf = (said: Said, today: string): Said =>
-  Object.fromEntries(
+const possibleOf = (delivered: Said, today: string): Said => {
+  const said = withOnlyName(delivered);
+  return Object.fromEntries(
     FIELD_NAMES.flatMap((field) => {
       const value = cleanName(said[field] ?? '');
       return value !== '' && isPossible(field, value, today) ? [[field, value]] : [];
     }),
   );
+};
 
 async function insertFresh(
   w: Work,

@@ -11,6 +11,7 @@ import type {
   ShareItem,
   ShareItemContent,
 } from '../../../shared/exchange/share.schema.ts';
+import { openingName } from '../../../shared/exchange/share.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Look } from '../../platform/work.ts';
 import type { PortalDeps } from './links.ts';
@@ -122,7 +123,7 @@ export async function listShared(
   }
   return {
     praxis: { name, anschrift, telefon, mail },
-    firstName: person?.firstName ?? '',
+    firstName: person ? openingName(person) : '',
     language: share.language,
     expiresAt: share.expiresAt,
     endsAt: who.endsAt,

@@ -2,16 +2,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPractice, renew, type Practice } from '../../../tests/support/practice.ts';
+import { addPractice, person, renew, type Practice } from '../../../tests/support/practice.ts';
 import {
   addDocument,
   addressOf,
   ANNA_BORN,
   makeShare,
+  newShare,
   Phone,
   type MadeShare,
 } from '../../../tests/support/stories/share.ts';
 import { STORES } from '../../../tests/support/stores.ts';
+import { addPatients } from '../patient/add-records.ts';
 import { sharesOf } from './share.testing.ts';
 
 const MINUTE = 60_000;
@@ -116,6 +118,29 @@ describe.each(STORES)('guesses at the portal on %s', (kind) => {
         ]);
       }
     expect(await listed(share.share.id)).toMatchObject({ triesLeft: 5 });
+  });
+
+  it('a person with one name opens a link with it; without Latin letters there is no link', async () => {
+    const born = '1970-01-02',
+      birth = { day: 2, month: 1, year: 1970 };
+    await t.deps.workshop.write(p.cid, p.system, (w) =>
+      addPatients(w, 'pvs', [
+        person('8801', '', 'Suharto', born),
+        person('8802', '小明', '王', born),
+      ]),
+    );
+    const items = [{ kind: 'document' as const, fileId: await addDocument(p, '8801') }],
+      share = await give({ patid: '8801', items });
+    expect((await phone().logIn(share, { firstName: 'suharto', birth })).status).toBe(200);
+    const refused = await p.post(
+      '/papo/shares',
+      p.users.reception,
+      newShare(p, {
+        patid: '8802',
+        items: [{ kind: 'document', fileId: await addDocument(p, '8802') }],
+      }),
+    );
+    expect([refused.status, refused.code]).toEqual([409, 'name_not_latin']);
   });
 
   it('[sec B34] accepts common spellings of the name', async () => {

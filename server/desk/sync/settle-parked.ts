@@ -1,5 +1,6 @@
 // Staff's inbox of parked ops: stored but not applied, until a user has settled them.
 
+import { listName } from '../../../shared/desk/patient.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { listTablets } from '../tablet/store.ts';
 import { clearAttention, needTask } from '../task/move-task.ts';
@@ -48,7 +49,7 @@ export async function listParked(look: Look): Promise<ParkedItem[]> {
       patient: person
         ? {
             patid: person.patid,
-            name: `${person.lastName}, ${person.firstName}`,
+            name: listName(person),
             geburtsdatum: person.geburtsdatum,
           }
         : null,

@@ -1,6 +1,7 @@
 // The practice's documents, newest first, with patient, kind and seal level, filtered, page by
 // page.
 
+import { listName } from '../../../shared/desk/patient.ts';
 import { berlinInstant } from '../../../shared/base/dates.ts';
 import type { DocumentListQuery, DocumentRow } from '../../../shared/papers/documents.schema.ts';
 import type { ListedKind } from '../../../shared/papers/documents.ts';
@@ -88,7 +89,7 @@ export async function listDocuments(
     living = (patid: string): string => patients.get(patid)?.mergedInto ?? patid,
     nameOf = (patid: string): string => {
       const p = patients.get(patid);
-      return p ? `${p.lastName}, ${p.firstName}` : patid;
+      return p ? listName(p) : patid;
     };
   const held = await heldAmong(look, [...new Set(page.map((d) => living(d.patid)))]);
   const people = page.some((d) => d.uploadedBy !== null) ? await names(look) : undefined;

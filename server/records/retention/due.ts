@@ -1,6 +1,7 @@
 // Finds due records: compares the newest date of each person with the retention periods; also for
 // one person.
 
+import { listName } from '../../../shared/desk/patient.ts';
 import { KEPT_PERIODS, PERIODS } from '../../../catalog/retention/periods.ts';
 import { berlinDay, berlinInstant } from '../../../shared/base/dates.ts';
 import {
@@ -73,7 +74,7 @@ export async function keptPeople(look: Look): Promise<KeptPerson[]> {
     const one: KeptPerson = people.get(patid) ?? {
       patid,
       patids: [],
-      name: `${head.lastName}, ${head.firstName}`,
+      name: listName(head),
       facts: { lastContact: 0, geburtsdatum: head.geburtsdatum, xrays: [], hasHold: false },
       xrays: [],
       documents: 0,

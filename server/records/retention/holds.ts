@@ -1,5 +1,6 @@
 // Holds: while one is active, no data of the person is deleted, whatever its period.
 
+import { listName } from '../../../shared/desk/patient.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { LegalHold } from '../../../shared/records/retention.schema.ts';
 import { actorWord, type Look, type Work } from '../../platform/work.ts';
@@ -69,7 +70,7 @@ export async function listHolds(look: Look): Promise<LegalHold[]> {
       reason,
       setAt,
       setByName,
-      name: one ? `${one.lastName}, ${one.firstName}` : patid,
+      name: one ? listName(one) : patid,
       geburtsdatum: one?.geburtsdatum ?? '',
     };
   });

@@ -1,6 +1,7 @@
 // Closed records (Art. 18 GDPR): they cannot be found, read or changed, unless an owner opens one
 // for themselves for a while with a reason.
 
+import { listName } from '../../../shared/desk/patient.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { KEPT_PERIODS } from '../../../catalog/retention/periods.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -146,7 +147,7 @@ export async function listClosed(look: Look): Promise<ClosedList> {
         : [
             {
               patid,
-              name: `${one.lastName}, ${one.firstName}`,
+              name: listName(one),
               geburtsdatum: one.geburtsdatum,
               reason,
               until,

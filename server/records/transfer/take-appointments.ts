@@ -39,7 +39,7 @@ async function whoseIs(
   // A number from another practice may belong to someone else here: no other data may contradict
   // it.
   if (byNumber && fitOf(identityOf(byNumber), identityOf(t)) === 'agrees') return byNumber;
-  if (t.lastName === '' || t.firstName === '' || t.geburtsdatum === '') return undefined;
+  if (t.lastName === '' || t.geburtsdatum === '') return undefined;
   const search = searchText(t),
     alike = (await links.alike(w, [t.geburtsdatum], search)).filter(
       (one) => one.geburtsdatum === t.geburtsdatum && one.search === search,

@@ -216,7 +216,7 @@ const GIVEN = {
   },
   patient: {
     titel: text('Titel'),
-    vorname: must(text('Vorname')),
+    vorname: text('Vorname; fehlt er, ist der Nachname der einzige Name'),
     nachname: must(text('Nachname')),
     geburtsdatum: must(day('Geburtsdatum')),
     geschlecht: word(GESCHLECHT, 'Geschlecht'),

@@ -241,6 +241,12 @@ function fits(pattern: string, text: string): boolean {
 }
 
 /**
+ * The first name is missing for people with one name, and the family name stands for both; the
+ * person is known before the form opens.
+ */
+const mayBeEmpty = ({ field }: Place['node']): boolean => field === 'firstName';
+
+/**
  * Returns all errors at one enabled place, most severe first; none for display items, and for
  * hidden or read-only ones without an answer.
  */
@@ -260,7 +266,9 @@ export function problemsAt(view: View, place: Place): readonly Problem[] {
     { minOccurs, maxOccurs } = node.limits;
   const wrong = values.flatMap((value) => problemOf(node, value, key) ?? []);
   if (values.length === 0)
-    return node.isRequired && !node.isHidden && !node.isReadOnly ? [{ key, code: 'required' }] : [];
+    return node.isRequired && !node.isHidden && !node.isReadOnly && !mayBeEmpty(node)
+      ? [{ key, code: 'required' }]
+      : [];
   // „Nichts davon“ together with another option is a contradiction.
   if (
     values.length > 1 &&

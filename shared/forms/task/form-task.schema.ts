@@ -1,5 +1,6 @@
 // Schemas of questionnaire answers: a FHIR R4 QuestionnaireResponse within limits, and its payload.
 
+import { cleanName } from '../../desk/patient.ts';
 import { z } from 'zod';
 import { PHOTO_CHARS } from './form-size.ts';
 import { MAX_TEXT } from '../questionnaire/check.ts';
@@ -129,13 +130,14 @@ export const answersPayloadSchema = z.strictObject({
   origin: z.base64().max(200_000).optional(),
 });
 
-const personName = z.string().min(1).max(100);
+const personName = z.string().max(100).overwrite(cleanName);
 export const blankPayloadSchema = answersPayloadSchema
   .omit({ dataSha256: true, origin: true })
   .extend({
     person: z.strictObject({
+      /** Empty for a person with one name. */
       firstName: personName,
-      lastName: personName,
+      lastName: personName.min(1),
       geburtsdatum: z.iso.date(),
     }),
   });

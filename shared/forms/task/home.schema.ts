@@ -12,7 +12,7 @@ import { emailSchema } from '../../base/email.schema.ts';
 import { questionnaireSchema, responseSchema } from '../answers/answers.schema.ts';
 import { questionnaireResponseSchema } from './form-task.schema.ts';
 import { HOME_ID, INVITATION_DAYS, MATCHES } from './home.ts';
-import { patidSchema } from '../../desk/patient.schema.ts';
+import { firstNameSchema, patidSchema } from '../../desk/patient.schema.ts';
 import { cleanName, isName } from '../../desk/patient.ts';
 
 const language = z
@@ -63,7 +63,7 @@ export const homeFormSchema = z
 export type HomeForm = z.output<typeof homeFormSchema>;
 
 const unmatchedPersonSchema = z.strictObject({
-  firstName: name,
+  firstName: firstNameSchema,
   lastName: name,
   /** YYYY-MM-DD; whether the day exists is checked by rule V6, with its own error text. */
   geburtsdatum: z.string().max(20),

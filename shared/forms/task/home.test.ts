@@ -91,6 +91,15 @@ describe('answers without a record', () => {
     ])
       expect([other, fitsInvited(of(other), anna)]).toEqual([other, false]);
   });
+  it('a person with one name is matched and filed by it', () => {
+    const one = { firstName: '', lastName: 'Suharto', geburtsdatum: '1970-01-02' };
+    expect(fitsInvited({ ...one, lastName: 'SUHARTO' }, one)).toBe(true);
+    expect(fitsInvited({ ...one, firstName: 'Anna' }, one)).toBe(false);
+    expect(fitsInvited({ ...one, lastName: '' }, { ...one, lastName: '' })).toBe(false);
+    expect(matchOf(one, one)).toBe('same');
+    expect(personProblems(one, '2026-11-20')).toEqual({ firstName: 'missing' });
+    expect(personProblems(one, '2026-11-20', true)).toEqual({});
+  });
   it('[V4] [V6] [sec B35] names the errors of a person, field by field', () => {
     expect(personProblems(anna, '2026-11-20')).toEqual({});
     expect(

@@ -31,10 +31,12 @@ export type PersonProblem = 'missing' | 'name' | 'invalid' | 'recent_birth';
  * Returns the errors of the input by field (V4, V6, B31–B35); `recent_birth` only needs
  * confirmation.
  * @param today YYYY-MM-DD in Berlin
+ * @param hasOneName the person has one name, entered as the family name
  */
 export function personProblems(
   person: UnmatchedPerson,
   today: string,
+  hasOneName = false,
 ): Partial<Record<keyof UnmatchedPerson, PersonProblem>> {
   const name = (text: string): PersonProblem | undefined =>
     cleanName(text) === ''
@@ -42,7 +44,7 @@ export function personProblems(
       : isName(cleanName(text)) && text.length <= 100
         ? undefined
         : 'name';
-  const firstName = name(person.firstName),
+  const firstName = hasOneName ? undefined : name(person.firstName),
     lastName = name(person.lastName);
   const birth = !isBirthDate(person.geburtsdatum, today)
     ? 'invalid'
@@ -75,7 +77,8 @@ const isSameWord = (a: readonly string[] | undefined, b: readonly string[] | und
 function isSameText(one: string, other: string): boolean {
   const a = spellings(one),
     b = spellings(other);
-  return a.length > 0 && a.length === b.length && a.every((word, at) => isSameWord(word, b[at]));
+  // A person with one name has no first name.
+  return a.length === b.length && a.every((word, at) => isSameWord(word, b[at]));
 }
 
 /** Returns the edit distance between two words, up to `most`. */
@@ -112,7 +115,9 @@ const isNear = (a: string, b: string): boolean => {
  * name swapped, or one first name missing.
  */
 function nameLikeness(a: PatientName, b: PatientName): 'same' | 'near' | 'part' | 'none' {
-  if (isSameText(a.firstName, b.firstName) && isSameText(a.lastName, b.lastName)) return 'same';
+  const isNamed = folded(a.lastName) !== '';
+  if (isNamed && isSameText(a.firstName, b.firstName) && isSameText(a.lastName, b.lastName))
+    return 'same';
   const [aFirst = ''] = words(a.firstName),
     [bFirst = ''] = words(b.firstName),
     aLast = folded(a.lastName),
@@ -184,7 +189,9 @@ export function rankCandidates<R extends UnmatchedPerson & { patid: string }>(
 export function fitsInvited(person: UnmatchedPerson, record: UnmatchedPerson): boolean {
   if (person.geburtsdatum !== record.geburtsdatum) return false;
   return (
+    folded(person.lastName) !== '' &&
     isSameText(person.lastName, record.lastName) &&
-    isSameWord(spellings(person.firstName)[0], spellings(record.firstName)[0])
+    (isSameText(person.firstName, record.firstName) ||
+      isSameWord(spellings(person.firstName)[0], spellings(record.firstName)[0]))
   );
 }

@@ -1,7 +1,7 @@
 // Creates a patient without a record: name and birth date by hand, with the questions V4 and V6 and
 // the check for duplicates.
 
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../../shared/base/client.ts';
 import { isBirthDate, isRecentBirth } from '../../../../shared/base/dates.ts';
@@ -74,6 +74,7 @@ async function createOrFind(
 function useNewPatient(onCreated: (patid: string) => void) {
   const t = useBoardTexts();
   const [values, setValues] = useState(EMPTY);
+  const [hasOneName, setOneName] = useState(false);
   const [born, setBorn] = useState(NO_DAY);
   const [isTried, setTried] = useState(false);
   const { isBusy, failed, run, clear } = useSubmit();
@@ -83,10 +84,11 @@ function useNewPatient(onCreated: (patid: string) => void) {
   const day = dayOfParts(born);
   const isBornRight = day !== undefined && isBirthDate(day, today);
 
+  const missingFirst = !hasOneName && values.firstName.trim() === '';
   const create = async (confirmed: boolean): Promise<void> => {
     setTried(true);
     clear();
-    if (values.firstName.trim() === '' || values.lastName.trim() === '' || !isBornRight) {
+    if (missingFirst || values.lastName.trim() === '' || !isBornRight) {
       setTimeout(() =>
         form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus(),
       );
@@ -97,7 +99,11 @@ function useNewPatient(onCreated: (patid: string) => void) {
       return;
     }
     await run(async () => {
-      const made = await createOrFind(values, day, confirmed);
+      const made = await createOrFind(
+        hasOneName ? { ...values, firstName: '' } : values,
+        day,
+        confirmed,
+      );
       if ('exists' in made) setQuestion({ kind: 'exists', patid: made.exists });
       else onCreated(made.patid);
     });
@@ -121,13 +127,20 @@ function useNewPatient(onCreated: (patid: string) => void) {
     },
     error: isTried && !isBornRight ? t('person.V6') : undefined,
   };
-  return { form, bind, missing, bornField, question, isBusy, failed, create };
+  const oneName = {
+    checked: hasOneName,
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      setQuestion(null);
+      setOneName(event.currentTarget.checked);
+    },
+  };
+  return { form, bind, missing, oneName, bornField, question, isBusy, failed, create };
 }
 
 function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const t = useBoardTexts();
   const ui = useUiTexts();
-  const { form, bind, missing, bornField, question, isBusy, failed, create } =
+  const { form, bind, missing, oneName, bornField, question, isBusy, failed, create } =
     useNewPatient(onCreated);
 
   return (
@@ -145,19 +158,22 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
       </Text>
       <Group grow gap={12} align="flex-start">
         <TextInput
-          label={t('person.lastName')}
+          label={t(oneName.checked ? 'person.onlyName' : 'person.lastName')}
           data-autofocus
           maxLength={100}
           {...bind('lastName')}
           error={missing('lastName')}
         />
-        <TextInput
-          label={t('person.firstName')}
-          maxLength={100}
-          {...bind('firstName')}
-          error={missing('firstName')}
-        />
+        {!oneName.checked && (
+          <TextInput
+            label={t('person.firstName')}
+            maxLength={100}
+            {...bind('firstName')}
+            error={missing('firstName')}
+          />
+        )}
       </Group>
+      <Checkbox label={t('person.oneName')} {...oneName} />
       <DayFields label={t('person.born')} {...bornField} />
       <TextInput label={t('person.street')} maxLength={200} {...bind('street')} />
       <Group gap={12} align="flex-start" wrap="nowrap">

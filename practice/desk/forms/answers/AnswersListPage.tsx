@@ -1,5 +1,6 @@
 // A patient's questionnaires, newest first, each with its additions.
 
+import { listName } from '../../../../shared/desk/patient.ts';
 import './answers.css';
 import './answers-print.css';
 import { Button, Group, Text } from '@mantine/core';
@@ -70,9 +71,7 @@ export function AnswersListPage() {
     >
       {who.data && (
         <Text className="an-who" mb={12}>
-          <strong>
-            {who.data.lastName}, {who.data.firstName}
-          </strong>{' '}
+          <strong>{listName(who.data)}</strong>{' '}
           <span className="p-tabular">*{dayText(who.data.geburtsdatum, language)}</span>
         </Text>
       )}

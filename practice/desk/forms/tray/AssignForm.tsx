@@ -1,6 +1,7 @@
 // Selects the record: candidates with their reason, or a search result; a differing name or birth
 // date asks first (V2, V3).
 
+import { listName } from '../../../../shared/desk/patient.ts';
 import { Button, Group, Radio, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { CallError } from '../../../../shared/base/client.ts';
@@ -154,7 +155,7 @@ function DoubtNotice({
       <Text size="sm">
         {doubts.includes('name_differs') &&
           t('assign.V2', {
-            written: `${one.lastName}, ${one.firstName}`,
+            written: listName(one),
             record: chosen.name,
           })}{' '}
         {doubts.includes('birth_differs') &&

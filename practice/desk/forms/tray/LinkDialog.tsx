@@ -1,5 +1,6 @@
 // Creates a link to a questionnaire and shows it: to copy, as a QR code, on paper, by mail.
 
+import { listName } from '../../../../shared/desk/patient.ts';
 import { Button, Group, Modal, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -212,9 +213,7 @@ function PatientChoice({ wish, change, isTried }: WishProps & { isTried: boolean
   return person ? (
     <Group gap={12}>
       <Text>
-        <strong>
-          {person.lastName}, {person.firstName}
-        </strong>{' '}
+        <strong>{listName(person)}</strong>{' '}
         <span className="p-tabular">*{dayText(person.geburtsdatum, wish.language)}</span>
       </Text>
       <Button size="xs" variant="default" onClick={() => change({ person: null })}>

@@ -1,5 +1,6 @@
 // Links to questionnaires at home: active ones, recipients, expiry; creating and ending one.
 
+import { listName } from '../../../../shared/desk/patient.ts';
 import './tray.css';
 import { Button, Group, Text } from '@mantine/core';
 import {
@@ -75,9 +76,7 @@ export function LinksPage() {
         {who.data ? (
           <Group gap={12}>
             <Text className="z-who">
-              <strong>
-                {who.data.lastName}, {who.data.firstName}
-              </strong>{' '}
+              <strong>{listName(who.data)}</strong>{' '}
               <span className="p-tabular">*{dayText(who.data.geburtsdatum, language)}</span>
             </Text>
             <Button size="xs" variant="default" onClick={() => set('patid', '')}>

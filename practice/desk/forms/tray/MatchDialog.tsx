@@ -1,6 +1,7 @@
 // Assigns answers to a record: the person's entries, candidate records with the reason, a search, a
 // new record, or discarding.
 
+import { listName } from '../../../../shared/desk/patient.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -78,9 +79,7 @@ function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void
     <div className="p-stack">
       <div>
         <Text className="z-who">
-          <strong>
-            {one.lastName}, {one.firstName}
-          </strong>{' '}
+          <strong>{listName(one)}</strong>{' '}
           <span className="p-tabular">*{dayText(one.geburtsdatum, language)}</span>
         </Text>
         <Text size="sm" c="dimmed">

@@ -1,10 +1,11 @@
 // A temporary record of the person's entries; spelling may be corrected before it is created (V4,
 // V6, the check for duplicates).
 
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CallError } from '../../../../shared/base/client.ts';
 import { isBirthDate, isRecentBirth } from '../../../../shared/base/dates.ts';
+import { listName } from '../../../../shared/desk/patient.ts';
 import type { Unmatched } from '../../../../shared/forms/task/home.schema.ts';
 import { DayFields, dayOfParts } from '../../../ui/DayFields.tsx';
 import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
@@ -22,6 +23,7 @@ function useNewRecord(one: Unmatched, onDone: (text: string) => void) {
   const [year = '', month = '', day = ''] = one.geburtsdatum.split('-');
   const [firstName, setFirst] = useState(one.firstName),
     [lastName, setLast] = useState(one.lastName),
+    [hasOneName, setOneName] = useState(one.firstName === ''),
     [born, setBorn] = useState({ day, month, year });
   const [question, setQuestion] = useState<'V4' | 'exists' | null>(null),
     [isTried, setTried] = useState(false);
@@ -36,16 +38,19 @@ function useNewRecord(one: Unmatched, onDone: (text: string) => void) {
     };
   const create = async (confirmed: boolean): Promise<void> => {
     setTried(true);
-    if (firstName.trim() === '' || lastName.trim() === '' || !isBornRight) return;
+    if ((!hasOneName && firstName.trim() === '') || lastName.trim() === '' || !isBornRight) return;
     if (!confirmed && isRecentBirth(geburtsdatum, today)) {
       setQuestion('V4');
       return;
     }
+    const name = {
+      firstName: hasOneName ? '' : firstName.trim(),
+      lastName: lastName.trim(),
+    };
     await run(async () => {
       try {
         await makeRecord(one.id, {
-          firstName: firstName.trim(),
-          lastName: lastName.trim(),
+          ...name,
           geburtsdatum,
           ...(confirmed && { confirmed: true }),
         });
@@ -54,7 +59,7 @@ function useNewRecord(one: Unmatched, onDone: (text: string) => void) {
         setQuestion('exists');
         return;
       }
-      onDone(t('record.done', { name: `${lastName.trim()}, ${firstName.trim()}` }));
+      onDone(t('record.done', { name: listName(name) }));
     });
   };
   const missing = (name: string): string | undefined =>
@@ -62,6 +67,7 @@ function useNewRecord(one: Unmatched, onDone: (text: string) => void) {
   return {
     last: { value: lastName, onChange: typed(setLast), error: missing(lastName) },
     first: { value: firstName, onChange: typed(setFirst), error: missing(firstName) },
+    oneName: { checked: hasOneName, onChange: typed(setOneName) },
     born: {
       value: born,
       onChange: typed(setBorn),
@@ -85,7 +91,7 @@ export function NewRecordForm({
 }) {
   const t = useTrayTexts(),
     ui = useUiTexts(),
-    { last, first, born, question, create, isBusy, failed } = useNewRecord(one, onDone);
+    { last, first, oneName, born, question, create, isBusy, failed } = useNewRecord(one, onDone);
   return (
     <form
       className="p-stack"
@@ -100,21 +106,28 @@ export function NewRecordForm({
       </Text>
       <Group grow gap={12} align="flex-start">
         <TextInput
-          label={t('record.lastName')}
+          label={t(oneName.checked ? 'record.onlyName' : 'record.lastName')}
           data-autofocus
           maxLength={100}
           autoComplete="off"
           {...last}
           onChange={(event) => last.onChange(event.currentTarget.value)}
         />
-        <TextInput
-          label={t('record.firstName')}
-          maxLength={100}
-          autoComplete="off"
-          {...first}
-          onChange={(event) => first.onChange(event.currentTarget.value)}
-        />
+        {!oneName.checked && (
+          <TextInput
+            label={t('record.firstName')}
+            maxLength={100}
+            autoComplete="off"
+            {...first}
+            onChange={(event) => first.onChange(event.currentTarget.value)}
+          />
+        )}
       </Group>
+      <Checkbox
+        label={t('record.oneName')}
+        checked={oneName.checked}
+        onChange={(event) => oneName.onChange(event.currentTarget.checked)}
+      />
       <DayFields label={t('record.born')} {...born} />
       {question !== null && (
         <DoubtNotice

@@ -1,5 +1,6 @@
 // The tray: questionnaires without a record, oldest first, and recent decisions with their undo.
 
+import { fullName, type PatientName } from '../../../../shared/desk/patient.ts';
 import './tray.css';
 import { Button, Text, Title } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
@@ -17,6 +18,10 @@ import { MatchDialog } from './MatchDialog.tsx';
 import { TrayRow } from './TrayRow.tsx';
 import { getTray, reopen, TRAY_KEY, type Tray } from './tray-calls.ts';
 import { useTrayTexts } from './tray-texts.ts';
+
+/** Name of the person; the title of the entry is its form's. */
+const personOf = ({ firstName, lastName }: PatientName): string =>
+  fullName({ firstName, lastName });
 
 const POLL_MS = 20_000,
   MINUTE = 60_000;
@@ -109,7 +114,7 @@ function OpenList({
               action={
                 <Button
                   onClick={() => onChoose(one.id)}
-                  aria-label={t('open.goOne', { name: `${one.firstName} ${one.lastName}` })}
+                  aria-label={t('open.goOne', { name: personOf(one) })}
                 >
                   {t('open.go')}
                 </Button>
@@ -165,7 +170,7 @@ function BackButton({ one, back }: { one: UnmatchedEntry; back: (id: string) => 
       variant="default"
       loading={isBusy}
       onClick={() => void press()}
-      aria-label={t('decided.goOne', { name: `${one.firstName} ${one.lastName}` })}
+      aria-label={t('decided.goOne', { name: personOf(one) })}
     >
       {t('decided.go')}
     </Button>

@@ -1,5 +1,6 @@
 // One questionnaire of the tray: author, form, source, waiting time, decision.
 
+import { listName } from '../../../../shared/desk/patient.ts';
 import { Text } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -43,9 +44,7 @@ export function TrayRow({
     <li className="z-row">
       <div className="z-row-who">
         <Text>
-          <strong>
-            {one.lastName}, {one.firstName}
-          </strong>{' '}
+          <strong>{listName(one)}</strong>{' '}
           <span className="p-tabular">*{dayText(one.geburtsdatum, language)}</span>
         </Text>
         <Text size="sm" c="dimmed" className="p-tabular">
