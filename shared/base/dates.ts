@@ -27,25 +27,37 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-// Cached: creating a formatter takes longer than a hundred calls of it.
-const days = new Intl.DateTimeFormat('en-CA', {
+// Cached: creating a formatter takes longer than a hundred calls of it. Only its parts are used:
+// how a locale joins them has changed between versions of ICU ('en-CA' stopped to mean YYYY-MM-DD).
+const wall = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-const times = new Intl.DateTimeFormat('de-DE', {
-  timeZone: ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
   hourCycle: 'h23',
 });
+const HOUR = 3_600_000;
+let lastHour = NaN,
+  lastOffset = 0;
+/** Returns Berlin's wall clock as `YYYY-MM-DDTHH:MM…`; its offset changes on full hours only. */
+function wallText(at: number): string {
+  const hour = Math.floor(at / HOUR);
+  if (hour !== lastHour) {
+    const part: Record<string, number> = {};
+    for (const { type, value } of wall.formatToParts(hour * HOUR)) part[type] = Number(value);
+    const { year = 0, month = 1, day = 1, hour: clock = 0 } = part;
+    lastOffset = Date.UTC(year, month - 1, day, clock) - hour * HOUR;
+    lastHour = hour;
+  }
+  return new Date(at + lastOffset).toISOString();
+}
 
 /** Returns the calendar day in Berlin of an instant (ms since 1970). */
-export const berlinDay = (at: number): string => days.format(at);
+export const berlinDay = (at: number): string => wallText(at).slice(0, 10);
 
 /** Returns hour and minute in Berlin, `HH:MM`. */
-export const berlinTime = (at: number): string => times.format(at);
+export const berlinTime = (at: number): string => wallText(at).slice(11, 16);
 
 /**
  * Returns the instant (ms) of a day and time in Berlin; the first of two at the end of summer time.

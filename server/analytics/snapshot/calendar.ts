@@ -80,7 +80,7 @@ export function ageOn(bornDay: number, day: number): number {
   return d.year - g.year - (d.month < g.month || (d.month === g.month && d.day < g.day) ? 1 : 0);
 }
 
-const clock = new Intl.DateTimeFormat('en-CA', {
+const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   year: 'numeric',
   month: '2-digit',

@@ -3,6 +3,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHIPPED_RULES } from '../../../catalog/mappe-rules/rules.ts';
+import { berlinDay } from '../../../shared/base/dates.ts';
 import type { Board } from '../../../shared/exchange/board.ts';
 import type {
   MappeRulesView,
@@ -21,8 +22,7 @@ const DAY = 86_400_000;
 
 describe.each(STORES)('rules on %s', (kind) => {
   let t: TestApp, p: Practice, other: Practice;
-  const today = (): string =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(t.clock.now);
+  const today = (): string => berlinDay(t.clock.now);
   const termin = (terminId: string, patid: string, art: string, day = today()) => ({
     terminId,
     patid,

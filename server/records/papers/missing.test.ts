@@ -7,7 +7,7 @@ import { compose, sendMappe } from '../../../tests/support/mappe.ts';
 import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../tests/support/stores.ts';
-import { germanDay } from '../../../shared/base/dates.ts';
+import { berlinDay, germanDay } from '../../../shared/base/dates.ts';
 import { addAppointments } from '../../desk/patient/add-records.ts';
 import type { Report } from '../../paper/pdf/report.ts';
 import { daysFrom } from './list-missing.ts';
@@ -20,8 +20,7 @@ it('counts calendar days across a clock change', () => {
 describe.each(STORES)('missing signatures on %s', (kind) => {
   const papers: Report[] = [];
   let t: TestApp, p: Practice, other: Practice;
-  const today = (): string =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(t.clock.now);
+  const today = (): string => berlinDay(t.clock.now);
   const termin = (terminId: string, patid: string, art: string, more: number, time = '09:00') => ({
     terminId,
     patid,
