@@ -5,6 +5,7 @@ import { activityOf } from '../../session/screen.ts';
 import { isHidden } from '../life.ts';
 import type { Running } from '../running/running.ts';
 import type { LoopEvents } from './loop-events.ts';
+import { holdScreen } from './hold-screen.ts';
 import { startLoops, type Loops } from './loops.ts';
 
 const look = async ({ actor, parts }: Running): Promise<void> => {
@@ -72,4 +73,14 @@ const eventsOf = (run: Running): LoopEvents => {
 };
 
 /** Starts the loops of a running tablet. */
-export const runLoops = (run: Running): Loops => startLoops(run.parts, eventsOf(run));
+export function runLoops(run: Running): Loops {
+  const loops = startLoops(run.parts, eventsOf(run)),
+    screen = holdScreen(run.actor);
+  return {
+    ...loops,
+    stop() {
+      screen.stop();
+      loops.stop();
+    },
+  };
+}
