@@ -38,6 +38,7 @@ import { findAlike, findPatientRows } from '../desk/patient/store.ts';
 import { expectedVisits, type RulesLinks } from '../desk/rules/propose-mappe.ts';
 import { shareSecretsOf } from '../desk/share/secrets.ts';
 import { acceptSubmission } from '../desk/signature/accept-submission.ts';
+import { dropTaken, readAttachment } from '../desk/attachments/read-attachment.ts';
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from '../desk/sync/core.ts';
 import { announceConfig, appendFeed, tabletSide } from '../desk/sync/feed.ts';
 import { sharedPapers } from '../desk/sync/submit-shared.ts';
@@ -136,6 +137,12 @@ const tabletLinks = (d: Deps, rules: RulesLinks): TabletLinks => ({
   version: `${d.version}+${d.build}`,
 });
 
+/** Decrypts content sealed to a practice's receive key. */
+const opener =
+  (d: Deps) =>
+  async (cid: string, bytes: Uint8Array, aad: string): Promise<Uint8Array> =>
+    (await d.keys(cid)).openReceived(bytes, aad);
+
 const syncCore = (
   d: Deps,
   { library, side }: DeskForms,
@@ -158,7 +165,7 @@ const syncCore = (
     report: (code, error) => {
       d.log.failure({ code, error });
     },
-    openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
+    openOp: opener(d),
     originKey: d.originKey,
   });
 
@@ -294,7 +301,12 @@ export function deskLinks(
 ): { deps: DeskDeps; core: SyncCore } {
   const rules = rulesLinks(forms),
     links = tabletLinks(d, rules),
-    core = syncCore(d, forms, links, () => needs.backup.hasBackup());
+    core = syncCore(d, forms, links, () => needs.backup.hasBackup()),
+    attachments = {
+      workshop: d.workshop,
+      installation: () => d.installation,
+      openOp: opener(d),
+    };
   const deps: DeskDeps = {
     workshop: d.workshop,
     views: needs.views,
@@ -330,7 +342,16 @@ export function deskLinks(
       fileDocument,
       replaceDocument,
     },
-    photos: { workshop: d.workshop, reencode: (picture) => d.pictures.reencode(picture) },
+    attachments,
+    photos: {
+      workshop: d.workshop,
+      reencode: (picture) => d.pictures.reencode(picture),
+      numbersOf: listPatids,
+      attachments: {
+        read: (look, taskId, sha256) => readAttachment(attachments, look, taskId, sha256),
+        taken: dropTaken,
+      },
+    },
   };
   return { deps, core };
 }

@@ -6,6 +6,8 @@ import type { JobHandler } from '../platform/jobs/attempt-job.ts';
 import type { Job } from '../platform/jobs/store.ts';
 import { R4C, type Module } from '../platform/module.ts';
 import type { Workshop } from '../platform/work.ts';
+import { attachmentRoutes, type AttachmentDeps } from './attachments/routes.ts';
+import { sweepAttachments } from './attachments/sweep-attachments.ts';
 import { cleanPhotos } from './forms/answers/clean-photos.job.ts';
 import { anamneseRoutes } from './forms/answers/routes.ts';
 import { homeRoutes } from './forms/home/home-routes.ts';
@@ -65,6 +67,7 @@ export interface DeskDeps {
   unmatched: Parameters<typeof unmatchedRoutes>[0];
   forms: Parameters<typeof formRoutes>[0];
   sync: Parameters<typeof syncRoutes>[0];
+  attachments: AttachmentDeps;
   signing: SigningDeps;
   photos: Parameters<typeof cleanPhotos>[0];
   listCids: () => Promise<readonly string[]>;
@@ -87,6 +90,7 @@ const routesOf = (deps: DeskDeps): Module['routes'] => [
   { ...SHARES, path: ANSWERS.path, routes: unmatchedRoutes(deps.unmatched) },
   { ...SHARES, path: ANSWERS.path, routes: formRoutes(deps.forms) },
   { ...SHARES, routes: syncRoutes(deps.sync) },
+  { ...TABLET, routes: attachmentRoutes(deps.attachments) },
 ];
 
 /** Documents of tasks: prepared, sealed, time-stamped. */
@@ -146,6 +150,7 @@ export const deskModule = (deps: DeskDeps): Module => ({
         await sweepUnsealed(w);
         await sweepGuests(w, deps.tablets.links);
         await forgetOver(w);
+        await sweepAttachments(w);
       });
   },
 });

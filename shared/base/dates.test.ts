@@ -6,8 +6,9 @@ import { berlinDay, berlinInstant, berlinTime, isBirthDate } from './dates.ts';
 const at = (text: string): number => Date.parse(text);
 
 describe('days in Berlin', () => {
+  let restore = (): unknown => undefined;
   afterEach(() => {
-    vi.restoreAllMocks();
+    restore();
     vi.resetModules();
   });
 
@@ -30,7 +31,12 @@ describe('days in Berlin', () => {
   });
 
   it('[V6] a birth date is accepted where a locale writes days in another order', async () => {
-    vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/27/2026');
+    const format = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')!;
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      configurable: true,
+      get: () => () => '11/27/2026',
+    });
+    restore = () => Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', format);
     const fresh = await import('./dates.ts');
     const today = fresh.berlinDay(at('2026-11-27T08:00:00Z'));
     expect(today).toBe('2026-11-27');

@@ -266,6 +266,10 @@ export class SimTablet {
     );
     return JSON.parse(new TextDecoder().decode(plain));
   }
+  /** Opens bytes that the server sealed to this tablet. */
+  unseal(sealed: Uint8Array, aad: string): Promise<Uint8Array> {
+    return openSealed(this.#seal.privateKey, sealed, aad);
+  }
   /** Tasks assigned to this tablet, as the tablet reads them. */
   async inbox(): Promise<TaskBody[]> {
     const { items } = await this.pull();

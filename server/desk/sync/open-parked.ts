@@ -4,6 +4,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import { unpackPayload } from '../../../shared/exchange/payload.ts';
 import { opAad } from '../../../shared/exchange/sync.ts';
+import { withAttachments } from '../attachments/read-attachment.ts';
 import { changeTask, findTask } from '../task/store.ts';
 import { moveTask } from '../task/move-task.ts';
 import type { Look, Work } from '../../platform/work.ts';
@@ -17,8 +18,19 @@ export interface OpenedParked {
   content: string | null;
 }
 
-/** Checks whether only the size of an op was the obstacle: the bytes are intact. */
-export const mayApply = (op: Pick<OpRow, 'code'>): boolean => op.code === 'too_large';
+/**
+ * Codes of ops whose bytes are intact, and which another version of this server may judge: too
+ * large for an earlier limit, or of an app that was newer than the server.
+ */
+const AGAIN: readonly (string | null)[] = [
+  'too_large',
+  'unknown_schema',
+  'unknown_kind',
+  'invalid_payload',
+  'internal',
+];
+/** Checks whether an op can be judged again. */
+export const mayApply = (op: Pick<OpRow, 'code'>): boolean => AGAIN.includes(op.code);
 
 /**
  * Returns the patient of the op, if known. An op is stored by its tablet and its task, so the store
@@ -51,7 +63,7 @@ export async function openParked(
   return {
     op: { id, taskId, kind, code, receivedAt },
     patid: await personOf(deps, look, taskId),
-    content: await contentOf(deps, look.cid, op),
+    content: await contentOf(deps, look, op),
   };
 }
 
@@ -60,13 +72,13 @@ const WRONG_BYTES = new Set(['OperationError', 'DataError', 'RangeError']);
 
 async function contentOf(
   { openOp }: Pick<JudgeDeps, 'openOp'>,
-  cid: string,
-  { device, inc, id, header, bytes }: OpRow,
+  look: Look,
+  { device, inc, id, taskId, header, bytes }: OpRow,
 ): Promise<string | null> {
   let plain: Uint8Array;
   try {
     plain = await openOp(
-      cid,
+      look.cid,
       bytes,
       opAad({ device, inc, id, kind: header.kind, schema: header.schema }),
     );
@@ -74,11 +86,13 @@ async function contentOf(
     if (error instanceof Error && WRONG_BYTES.has(error.name)) return null;
     throw error;
   }
+  let payload: unknown;
   try {
-    return JSON.stringify(unpackPayload(plain));
+    payload = unpackPayload(plain);
   } catch {
     return new TextDecoder().decode(plain);
   }
+  return JSON.stringify(await withAttachments({ openOp }, look, taskId, payload));
 }
 
 /** Audits an opening: which user saw which data of which patient. */

@@ -49,6 +49,7 @@ export const {
   op,
   opHead,
   draft,
+  attachment,
   mappe,
   task,
   answers,

@@ -190,6 +190,7 @@ export async function erasePerson(
     [t.signaturePart, 'taskId', taskIds],
     [t.op, 'taskId', taskIds],
     [t.draft, 'taskId', taskIds],
+    [t.attachment, 'taskId', taskIds],
     [t.feed, 'taskId', taskIds],
     [t.feed, 'mappeId', mappeIds],
     [t.takeover, 'taskId', taskIds],

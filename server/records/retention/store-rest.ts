@@ -215,6 +215,7 @@ export async function eraseRest(
     [t.signaturePart, 'taskId', taskIds],
     [t.op, 'taskId', taskIds],
     [t.draft, 'taskId', taskIds],
+    [t.attachment, 'taskId', taskIds],
     [t.feed, 'taskId', taskIds],
     [t.takeover, 'taskId', taskIds],
     [t.exportItem, 'taskId', taskIds],

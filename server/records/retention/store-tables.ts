@@ -100,6 +100,7 @@ export const WITH_CARE: readonly (keyof Schema)[] = [
   'signaturePart',
   'op',
   'draft',
+  'attachment',
   'feed',
   'takeover',
   'scanPage',

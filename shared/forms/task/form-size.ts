@@ -15,6 +15,12 @@ export const PHOTO_CHARS = 1_400_000;
 /** The same limit in bytes of the picture. */
 export const PHOTO_BYTES = (PHOTO_CHARS * 3) / 4;
 
+/**
+ * Maximum bytes of all photos of one form that travel beside it (shared/exchange/attachment.ts): an
+ * older device sends them inside the form, within `FORM_BYTES`.
+ */
+export const PHOTOS_BYTES = 6_000_000;
+
 const jsonBytes = (value: unknown): number =>
   new TextEncoder().encode(JSON.stringify(value) ?? '').length;
 
@@ -24,6 +30,10 @@ const jsonBytes = (value: unknown): number =>
  */
 export const photoRoom = (answers: unknown): number =>
   Math.max(0, Math.floor(((FORM_BYTES - WORDS_BYTES - jsonBytes(answers)) * 3) / 4));
+
+/** Returns the bytes left for photos beside the form. @param sizes bytes of the photos so far */
+export const attachmentRoom = (sizes: readonly number[]): number =>
+  Math.max(0, PHOTOS_BYTES - sizes.reduce((sum, one) => sum + one, 0));
 
 /** Checks whether a response is too large to be submitted. */
 export const isTooLarge = (response: unknown): boolean =>

@@ -2,7 +2,7 @@
 
 import { cleanName } from '../../desk/patient.ts';
 import { z } from 'zod';
-import { PHOTO_CHARS } from './form-size.ts';
+import { FORM_BYTES, PHOTO_CHARS } from './form-size.ts';
 import { MAX_TEXT } from '../questionnaire/check.ts';
 import type { FhirValue } from '../questionnaire/fhir.ts';
 import type {
@@ -127,7 +127,8 @@ export const answersPayloadSchema = z.strictObject({
     clockOffsetMs: z.number(),
     appVersion: z.string().max(40),
   }),
-  origin: z.base64().max(200_000).optional(),
+  // Tasks of earlier versions carry the photos of earlier answers in it.
+  origin: z.base64().max(FORM_BYTES).optional(),
 });
 
 const personName = z.string().max(100).overwrite(cleanName);

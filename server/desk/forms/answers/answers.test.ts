@@ -159,7 +159,15 @@ describe.each(STORES)('questionnaires on %s', (kind) => {
     ]);
     const clean = () =>
       cleanPhotos(
-        { workshop: world.workshop, reencode },
+        {
+          workshop: world.workshop,
+          reencode,
+          numbersOf: listPatids,
+          attachments: {
+            read: () => Promise.resolve('missing'),
+            taken: () => Promise.resolve(),
+          },
+        },
         { cid: world.cid, payload: { answersId: id } },
       );
     await clean();

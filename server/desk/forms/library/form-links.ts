@@ -21,6 +21,7 @@ import {
   type FormLibrary,
   type PracticeLibrary,
 } from '../answers/library.ts';
+import { withoutBytes } from '../answers/photos.ts';
 import { formIdOf } from '../answers/read-answers.ts';
 import { answersOf, findAllAnswers, type AnsweredTask } from '../answers/store.ts';
 import {
@@ -75,9 +76,9 @@ async function lastAnswers(
   return (
     last && {
       ...last,
-      response: form
-        ? mergeVisits(modelOf(await form.inLanguages([])), [last, ...older])
-        : last.response,
+      response: withoutBytes(
+        form ? mergeVisits(modelOf(await form.inLanguages([])), [last, ...older]) : last.response,
+      ),
     }
   );
 }

@@ -1,5 +1,6 @@
-// Tables of tablets, their registration, feed, ops and drafts (writer: server/desk/tablet; ops,
-// feed and drafts: server/desk/sync).
+// Tables of tablets, their registration, feed, ops, drafts and attachments (writer:
+// server/desk/tablet; ops, feed and drafts: server/desk/sync; attachments:
+// server/desk/attachments).
 
 import { sql } from 'drizzle-orm';
 import type {
@@ -195,4 +196,26 @@ export const tabletTables = (k: Kit) => ({
     bytes: k.bytes().notNull(),
     at: k.big().notNull(),
   }),
+  /**
+   * Pieces of sealed attachments until answers take them in (server/desk/attachments). An empty
+   * piece at `size` marks a complete one, whose hash was checked.
+   */
+  attachment: k.table(
+    'attachment',
+    {
+      sha256: k.text().notNull(),
+      start: k.int().notNull(),
+      cid: k.text().notNull(),
+      /** Task, or the tablet's own id of a blank form. */
+      taskId: k.text().notNull(),
+      device: k.text().notNull(),
+      size: k.int().notNull(),
+      bytes: k.bytes().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.sha256, t.start] }),
+      k.index('attachment_task').on(t.cid, t.taskId),
+    ],
+  ),
 });

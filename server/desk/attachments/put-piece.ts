@@ -1,0 +1,106 @@
+// Stores a piece of an attachment: pieces without a gap, each once, the whole checked by its hash.
+
+import { createHash } from 'node:crypto';
+import { PIECE_BYTES, type AttachmentAnswer } from '../../../shared/exchange/attachment.ts';
+import { PHOTOS_BYTES } from '../../../shared/forms/task/form-size.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { Actor, Work, Workshop } from '../../platform/work.ts';
+import { findTablet } from '../tablet/store.ts';
+import { findTask } from '../task/store.ts';
+import {
+  addPiece,
+  answersOn,
+  dropAttachments,
+  lastPiece,
+  piecesOf,
+  piecesOfTask,
+} from './attachment-store.ts';
+
+export interface Piece {
+  sha256: string;
+  taskId: string;
+  size: number;
+  from: number;
+  bytes: Uint8Array;
+}
+export interface PutDeps {
+  workshop: Workshop;
+  installation(): { epoch: string };
+}
+type Tablet = Extract<Actor, { kind: 'tablet' }>;
+
+/**
+ * Photos that the patient took and removed again may have been sent, too: twice the limit of a
+ * form.
+ */
+const TASK_BYTES = 2 * PHOTOS_BYTES;
+
+/** A private phone may only add to tasks of its one Mappe. */
+async function mayAdd(w: Work, tabletId: string, taskId: string): Promise<boolean> {
+  const tablet = await findTablet(w, tabletId);
+  if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
+  return tablet.guestOf === null || (await findTask(w, taskId))?.mappeId === tablet.guestOf;
+}
+
+/** Answers that arrived before their attachment take it in. */
+export async function queueTaking(w: Work, taskId: string, key: string): Promise<void> {
+  const on = await answersOn(w, taskId);
+  if (on) await w.job('clean-photos', `photos:${key}`, on);
+}
+
+async function complete(w: Work, piece: Piece, device: string): Promise<boolean> {
+  const hash = createHash('sha256');
+  for (const { bytes } of await piecesOf(w, piece.sha256)) hash.update(bytes);
+  if (hash.digest('hex') !== piece.sha256) {
+    await dropAttachments(w, [piece.sha256]);
+    return false;
+  }
+  const { sha256, taskId, size } = piece;
+  await addPiece(w, {
+    sha256,
+    start: size,
+    taskId,
+    device,
+    size,
+    bytes: Buffer.alloc(0),
+    at: w.now,
+  });
+  await queueTaking(w, taskId, sha256);
+  return true;
+}
+
+async function store(w: Work, device: string, piece: Piece): Promise<number> {
+  const { sha256, taskId, size, from, bytes } = piece;
+  if (!(await mayAdd(w, device, taskId))) throw new AppError('not_found');
+  const last = await lastPiece(w, sha256),
+    have = last ? last.start + last.bytes.length : 0;
+  // The same bytes sealed once belong to one task and one device.
+  if (last && (last.size !== size || last.taskId !== taskId || last.device !== device))
+    throw new AppError('validation');
+  if (from !== have || bytes.length === 0 || have === size) return have;
+  if (from + bytes.length > size) throw new AppError('validation');
+  if (!last) {
+    const sizes = new Map((await piecesOfTask(w, taskId)).map((one) => [one.sha256, one.size]));
+    if ([...sizes.values()].reduce((sum, one) => sum + one, size) > TASK_BYTES)
+      throw new AppError('too_large');
+  }
+  const row = { sha256, start: from, taskId, device, size, bytes: Buffer.from(bytes), at: w.now };
+  if (!(await addPiece(w, row))) throw new AppError('unavailable', { retryAfter: 1 });
+  if (from + bytes.length < size) return from + bytes.length;
+  return (await complete(w, piece, device)) ? size : 0;
+}
+
+/**
+ * Stores a piece that continues what is there; any other piece changes nothing.
+ * @returns how much the server has without a gap: the next piece begins there
+ * @throws AppError `too_large`, `validation`, `not_found`, `tablet_revoked`
+ */
+export async function putPiece(
+  { workshop, installation }: PutDeps,
+  actor: Tablet,
+  piece: Piece,
+): Promise<AttachmentAnswer> {
+  if (piece.bytes.length > PIECE_BYTES) throw new AppError('too_large');
+  const have = await workshop.write(actor.cid, actor, (w) => store(w, actor.tabletId, piece));
+  return { have, epoch: installation().epoch };
+}

@@ -1,0 +1,44 @@
+// Large attachments of a form (photos): they travel beside draft and op, which only name them. An
+// attachment is addressed by the hash of its sealed bytes and uploaded in pieces.
+
+import { PHOTO_BYTES } from '../forms/task/form-size.ts';
+
+/** Maximum bytes of one sealed attachment: a photo and its seal. */
+export const ATTACHMENT_BYTES = PHOTO_BYTES + 1_000;
+/** Maximum bytes of one piece of an upload. */
+export const PIECE_BYTES = 512_000;
+
+const PREFIX = 'urn:molar:attachment:';
+
+/** Builds the URL by which answers name an attachment. */
+export const attachmentUrl = (sha256: string): string => `${PREFIX}${sha256}`;
+/** Returns the hash in such a URL; undefined for any other URL. */
+export function attachmentOf(url: string | undefined): string | undefined {
+  const sha256 = url?.startsWith(PREFIX) ? url.slice(PREFIX.length) : '';
+  return /^[0-9a-f]{64}$/.test(sha256) ? sha256 : undefined;
+}
+
+/** Returns the hashes of all attachments that some content names, in order, each once. */
+export function attachmentsIn(content: unknown): string[] {
+  const found = new Set<string>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const one of Object.values(value)) {
+      const sha256 = typeof one === 'string' ? attachmentOf(one) : undefined;
+      if (sha256 !== undefined) found.add(sha256);
+      else walk(one);
+    }
+  };
+  walk(content);
+  return [...found];
+}
+
+/** Returns the additional data of an attachment's seal: its sender and its task. */
+export const attachmentAad = (device: string, taskId: string): string =>
+  `attachment|${device}|${taskId}`;
+
+/** `have`: bytes that the server has without a gap; the next piece begins there. */
+export interface AttachmentAnswer {
+  have: number;
+  epoch: string;
+}
