@@ -48,6 +48,10 @@ export interface Photo {
   readonly height: number;
 }
 /** Stores a photo and returns its URL; throws on failure. */
-export type StorePhoto = (photo: Photo) => Promise<Attachment>;
+export interface StorePhoto {
+  (photo: Photo): Promise<Attachment>;
+  /** Photos travel beside the answers, with a limit of their own. */
+  readonly isBeside?: true;
+}
 /** Returns a stored photo; undefined when it is not on this device. */
 export type LoadPhoto = (attachment: Attachment) => Promise<Blob | undefined>;

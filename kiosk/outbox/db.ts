@@ -1,4 +1,4 @@
-// The tablet's database: six stores, strict durability, and the escalation that distinguishes a
+// The tablet's database: its stores, strict durability, and the escalation that distinguishes a
 // transient fault from a broken disk (sync 6.6, 6.7).
 
 import { Dexie } from 'dexie/dist/modern/dexie.mjs';
@@ -22,13 +22,15 @@ export function createDb(name: string): TabletDb {
     cache: 'disabled',
   }) as TabletDb;
   db.unuse({ stack: 'dbcore', name: 'Observability' });
-  db.version(1).stores({
+  db.version(2).stores({
     meta: 'key',
     inbox: 'taskId, seq',
     drafts: 'taskId',
     keys: 'id',
     outbox: 'n, &id',
     quarantine: '++id',
+    attachments: 'sha256',
+    attachmentBytes: 'sha256',
   });
   // A newer version in another window must be able to upgrade; this one then asks for a reload.
   db.on('versionchange', () => {

@@ -1,4 +1,4 @@
-// Row types of the tablet's six stores.
+// Row types of the tablet's stores.
 
 import type { Dexie as DexieType, EntityTable, Table } from 'dexie';
 import type { OpHeader, OpKind } from '../../shared/exchange/sync.ts';
@@ -54,6 +54,24 @@ export interface DraftRow {
   sealedRev: number;
 }
 
+/** A photo of a form, sealed to the server (shared/exchange/attachment.ts); its bytes are apart. */
+export interface AttachmentRow {
+  /** Of the sealed bytes. */
+  sha256: string;
+  taskId: string;
+  device: string;
+  size: number;
+  /** Epoch of the server that has it. */
+  sentTo: string | null;
+}
+export interface AttachmentBytes {
+  sha256: string;
+  sealed: Uint8Array;
+  /** The same photo, encrypted by the task's key, to be shown until that key is destroyed. */
+  iv: Uint8Array;
+  bytes: Uint8Array;
+}
+
 export interface KeyRow {
   id: string;
   key?: CryptoKey;
@@ -103,6 +121,8 @@ interface Tables {
   keys: EntityTable<KeyRow, 'id'>;
   outbox: EntityTable<OutboxRow, 'n'>;
   quarantine: EntityTable<QuarantineRow, 'id'>;
+  attachments: EntityTable<AttachmentRow, 'sha256'>;
+  attachmentBytes: EntityTable<AttachmentBytes, 'sha256'>;
 }
 
 export type TabletDb = DexieType & Tables;
@@ -115,4 +135,6 @@ export interface Stored {
   keys: KeyRow;
   outbox: OutboxRow;
   quarantine: QuarantineRow;
+  attachments: AttachmentRow;
+  attachmentBytes: AttachmentBytes;
 }

@@ -1,7 +1,7 @@
 // Large attachments of a form (photos): they travel beside draft and op, which only name them. An
 // attachment is addressed by the hash of its sealed bytes and uploaded in pieces.
 
-import { PHOTO_BYTES } from '../forms/task/form-size.ts';
+import { PHOTO_BYTES, PHOTOS_BYTES } from '../forms/task/form-size.ts';
 
 /** Maximum bytes of one sealed attachment: a photo and its seal. */
 export const ATTACHMENT_BYTES = PHOTO_BYTES + 1_000;
@@ -31,6 +31,30 @@ export function attachmentsIn(content: unknown): string[] {
   };
   walk(content);
   return [...found];
+}
+
+/**
+ * Returns the bytes left for photos beside a form.
+ * @param answers the answers so far
+ * @param instead the photo whose place a new one takes
+ */
+export function attachmentRoom(answers: unknown, instead?: string): number {
+  const sizes = new Map<string, number>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (
+      'url' in value &&
+      typeof value.url === 'string' &&
+      value.url !== instead &&
+      attachmentOf(value.url) !== undefined &&
+      'size' in value &&
+      typeof value.size === 'number'
+    )
+      sizes.set(value.url, value.size);
+    else Object.values(value).forEach(walk);
+  };
+  walk(answers);
+  return Math.max(0, PHOTOS_BYTES - [...sizes.values()].reduce((sum, one) => sum + one, 0));
 }
 
 /** Returns the additional data of an attachment's seal: its sender and its task. */

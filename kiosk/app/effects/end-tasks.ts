@@ -1,5 +1,6 @@
 // Ends tasks on this tablet: a submission, an interruption, a blank form that is left.
 
+import { createAttachments } from '../../outbox/attachments.ts';
 import { StorageFailure } from '../../outbox/db.ts';
 import type { CancelReason } from '../../../shared/desk/task.ts';
 import type { CancelPayload } from '../../../shared/papers/signature.ts';
@@ -8,6 +9,12 @@ import type { TaskRef } from '../../session/session.types.ts';
 import type { EffectDeps } from './effect-deps.ts';
 import { endFromMemory, type MemorySender } from './from-memory.ts';
 import { endingOrder, stoppedOrder } from './orders.ts';
+
+/** Deletes the photos of withdrawn input; what a failing disk keeps is unreadable here. */
+const forgetPhotos = (parts: EffectDeps['parts'], tasks: readonly TaskRef[]): Promise<void> =>
+  createAttachments(parts)
+    .forget(tasks.map((t) => t.taskId))
+    .catch(() => undefined);
 
 /** Ends one task with the patient's answers. */
 export async function finishTask(
@@ -51,7 +58,10 @@ async function leaveBlank(
   parts.endedHere.add(keyOf(task));
   try {
     if (order) await outbox.finalize(order);
-    else await outbox.cancel([], false, [task]);
+    else {
+      await outbox.cancel([], false, [task]);
+      await forgetPhotos(parts, [task]);
+    }
   } catch (error) {
     if (!(error instanceof StorageFailure) || !order) throw error;
     await memory.send(order);
@@ -100,6 +110,7 @@ export async function leaveTasks(
     keepsDraft,
     o.tasks.filter((t) => !told.includes(t)),
   );
+  if (!keepsDraft) await forgetPhotos(parts, o.tasks);
   await parts.activeTask.clear();
   deps.onQueued();
   await deps.refresh().catch(() => undefined);

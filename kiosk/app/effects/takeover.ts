@@ -4,6 +4,7 @@
 import { CallError } from '../../../shared/base/client.ts';
 import { sleep } from '../../../shared/base/ports.ts';
 import { TAKEOVER_MS, type TakeoverCode } from '../../../shared/exchange/takeover.ts';
+import { createAttachments } from '../../outbox/attachments.ts';
 import { ACTIVE_TASK } from '../../outbox/activeTask.ts';
 import { ensureSync } from '../../outbox/db.ts';
 import { ensureDeviceKeys, publicJwks } from '../../outbox/device-keys.ts';
@@ -225,14 +226,16 @@ async function becomeGuest(
  */
 export async function tryEnd({ parts, wake }: Pick<Tablet, 'parts' | 'wake'>): Promise<boolean> {
   wake();
-  const [{ pending }, unsent, { cursor }] = await Promise.all([
+  const [{ pending }, unsent, photos, { cursor }] = await Promise.all([
     parts.outbox.health(),
     parts.drafts.unsent(),
+    createAttachments(parts).unsent(),
     parts.inbox.cursor(),
   ]);
   if (
     pending > 0 ||
     unsent.length > 0 ||
+    photos.length > 0 ||
     parts.carried.isBehind() ||
     (await hasMore(parts.api.call, cursor))
   )

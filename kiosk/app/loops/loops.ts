@@ -1,10 +1,12 @@
 // Loops of a registered tablet: push, pull and live channel, drafts, heartbeat; loaded after the
 // first screen.
 
+import { createAttachments } from '../../outbox/attachments.ts';
 import { createBlanks } from '../../outbox/blanks.ts';
 import { sealPrivate } from '../../outbox/keys.ts';
 import type { Outbox } from '../../outbox/outbox.types.ts';
 import { heldOf } from '../../outbox/seal-op.ts';
+import { createAttachmentSender } from '../../sync/attachment-sender.ts';
 import { createBlankLoop, type BlankLoop } from '../../sync/blanks.ts';
 import { createDraftSender, type DraftSender } from '../../sync/draft-sender.ts';
 import { createReceiver } from '../../sync/feed/receiver.ts';
@@ -89,9 +91,16 @@ const createFeed = (
   });
 };
 
+/** Drafts and photos have the same occasions; a draft never waits for a photo. */
 const createDraftPush = (parts: Parts): DraftSender => {
   const { api, clock, drafts, random } = parts;
-  return createDraftSender({
+  const photos = createAttachmentSender({
+    call: api.call,
+    clock,
+    random,
+    store: createAttachments(parts),
+  });
+  const texts = createDraftSender({
     call: api.call,
     clock,
     random,
@@ -105,6 +114,16 @@ const createDraftPush = (parts: Parts): DraftSender => {
         payload: { code: DRAFT_REFUSED, at: clock.now(), detail: code },
       }),
   });
+  return {
+    wake() {
+      texts.wake();
+      photos.wake();
+    },
+    stop() {
+      texts.stop();
+      photos.stop();
+    },
+  };
 };
 
 /** Creates and starts the loops. */

@@ -8,7 +8,6 @@ import type { FormState } from '../../../shared/forms/questionnaire/state.ts';
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import anamneseDe from '../../forms/texts.de.json';
 import anamneseEn from '../../forms/texts.en.json';
-import { keepInAnswers, loadFromAnswers } from '../../forms/answers/keptPhotos.ts';
 import { addressLine, withAddress, type TakenFrom } from '../../forms/answers/sameAddress.ts';
 import { SameAddress } from '../../forms/answers/SameAddress.tsx';
 import QuestionnaireRunner from '../../forms/QuestionnaireRunner.tsx';
@@ -22,6 +21,7 @@ import { confirmAsked, useKnown } from '../effects/known.ts';
 import { addTexts } from '../i18n.ts';
 import type { ScreenProps } from '../screenProps.ts';
 import { filledResponse, keepForm, openField } from './formAnswers.ts';
+import { formPhotos } from './formPhotos.ts';
 import { useFormState, usePrevious } from './useFormState.ts';
 
 addTexts({ forms: { de: anamneseDe, en: anamneseEn } });
@@ -69,7 +69,7 @@ function Form({
     keepForm(parts, answers.opId, state, next, more);
   const family = useFamilyAddress(actor, answers, model, state);
   const previous = usePrevious(last, parts);
-  const storePhoto = useMemo(() => keepInAnswers(() => parts.clock.now()), [parts]);
+  const photos = useMemo(() => formPhotos(tablet, body.taskId), [tablet, body.taskId]);
 
   const recordKnown = useKnown(answers, parts.clock),
     opened = draft.form?.opened ?? NOTHING;
@@ -90,6 +90,7 @@ function Form({
     });
     // No thank-you page for answers that could not be opened.
     if (isTooLarge(response)) return 'too_large';
+    photos.handIn(response);
     parts.answers.respond(response);
     actor.send({ type: 'ANSWERED' });
     return undefined;
@@ -129,8 +130,8 @@ function Form({
       onOpen={(key) => openField(parts, state, confirmed, key)}
       known={recordKnown}
       onAsked={(ask) => confirmAsked(parts, ask, state)}
-      storePhoto={storePhoto}
-      loadPhoto={loadFromAnswers}
+      storePhoto={photos.store}
+      loadPhoto={photos.load}
       onState={(next) => keep(next)}
       onConfirm={(place) =>
         keep(parts.answers.get()?.draft.form?.state ?? state, [

@@ -2,6 +2,7 @@
  * Creates the actions of a form: each takes the newest state, changes it by the engine's rules and
  * emits it.
  */
+import { attachmentRoom } from '../../../shared/exchange/attachment.ts';
 import { photoRoom } from '../../../shared/forms/task/form-size.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import { markShown } from '../../../shared/forms/questionnaire/shown.ts';
@@ -185,7 +186,9 @@ function fieldActs({ latest, unfinished }: ActsCore): Omit<Acts, keyof AnswerAct
     storePhoto: () => latest().storePhoto,
     loadPhoto: () => latest().loadPhoto,
     photoRoom: (instead) =>
-      photoRoom(latest().state) + Math.floor(((instead?.data?.length ?? 0) * 3) / 4),
+      latest().storePhoto?.isBeside
+        ? attachmentRoom(latest().state, instead?.url)
+        : photoRoom(latest().state) + Math.floor(((instead?.data?.length ?? 0) * 3) / 4),
   };
 }
 

@@ -31,10 +31,6 @@ const jsonBytes = (value: unknown): number =>
 export const photoRoom = (answers: unknown): number =>
   Math.max(0, Math.floor(((FORM_BYTES - WORDS_BYTES - jsonBytes(answers)) * 3) / 4));
 
-/** Returns the bytes left for photos beside the form. @param sizes bytes of the photos so far */
-export const attachmentRoom = (sizes: readonly number[]): number =>
-  Math.max(0, PHOTOS_BYTES - sizes.reduce((sum, one) => sum + one, 0));
-
 /** Checks whether a response is too large to be submitted. */
 export const isTooLarge = (response: unknown): boolean =>
   jsonBytes(response) > FORM_BYTES - AROUND_BYTES;

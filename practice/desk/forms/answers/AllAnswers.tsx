@@ -7,7 +7,7 @@ import type { ShownWords } from '../../../../shared/forms/questionnaire/shown.ts
 import { showDay } from '../../../ui/wording/moments.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
-import { IconLanguage } from '@tabler/icons-react';
+import { IconLanguage, IconPhotoUp } from '@tabler/icons-react';
 import { useAnswersTexts } from './answers-texts.ts';
 import type { ShownAnswer, ShownQuestion, ShownSection } from './answers-view.ts';
 
@@ -130,6 +130,11 @@ function Answer({
             alt={answer.photo.title === '' ? t('photo') : answer.photo.title}
           />
         </a>
+      )}
+      {answer.isPhotoComing && (
+        <StateWord tone="warn" icon={IconPhotoUp}>
+          {t('photo.coming')}
+        </StateWord>
       )}
       {answer.file !== undefined && <span>{t('file', { name: answer.file })}</span>}
       {answer.text !== '' && (

@@ -171,6 +171,23 @@ test('an unconfirmed earlier answer shows since when it waits, whether kept or o
   ]);
 });
 
+test('a photo that is still on its way is told apart from a file without a picture', () => {
+  const name = `urn:molar:attachment:${'a'.repeat(64)}`;
+  const said = (url: string) =>
+    sectionsOf({
+      questionnaire: FORM,
+      language: 'de',
+      response: {
+        ...response,
+        item: [
+          { linkId: 'weg', answer: [{ valueAttachment: { contentType: 'image/jpeg', url } }] },
+        ],
+      },
+    }).sections.flatMap((one) => one.questions.flatMap(({ answers }) => answers));
+  expect(said(name)).toMatchObject([{ isPhotoComing: true, text: '' }]);
+  expect(said('https://example.org/a.jpg')).toMatchObject([{ file: 'image/jpeg' }]);
+});
+
 test('[U1] only embedded JPEG, PNG and WebP images are rendered', () => {
   expect(photoOf({ contentType: 'image/png', data: 'QUJD' })?.src).toBe(
     'data:image/png;base64,QUJD',

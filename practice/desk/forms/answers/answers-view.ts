@@ -3,6 +3,7 @@
 
 import type { Answers } from '../../../../shared/forms/answers/answers.schema.ts';
 import { berlinDay } from '../../../../shared/base/dates.ts';
+import { attachmentOf } from '../../../../shared/exchange/attachment.ts';
 import type { Attachment, FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
 import {
   isOption,
@@ -37,6 +38,8 @@ export interface ShownAnswer {
   photo?: { src: string; title: string };
   /** Name of a file that is not shown. */
   file?: string;
+  /** A photo that has not arrived from the tablet yet. */
+  isPhotoComing?: boolean;
   how?: OriginHow;
   at?: string;
   since?: string;
@@ -89,6 +92,7 @@ function shownAnswer(
     file = value.valueAttachment;
   const said = language !== 'de' && option ? wordsOfOption(option, language) : undefined,
     photo = file && photoOf(file),
+    isComing = !photo && attachmentOf(file?.url) !== undefined,
     origin = originOf(answer),
     from = takenFromIn(answer);
   const at = origin?.at,
@@ -100,7 +104,8 @@ function shownAnswer(
     isOwnWords: language !== 'de' && value.valueString !== undefined && !option,
     ...(said?.isTranslated === true && { foreign: said.text }),
     ...(photo && { photo }),
-    ...(file && !photo && { file: file.title ?? file.contentType ?? '–' }),
+    ...(file && !photo && !isComing && { file: file.title ?? file.contentType ?? '–' }),
+    ...(isComing && { isPhotoComing: true }),
     ...(unconfirmed !== undefined && { unconfirmed }),
     ...(origin && { how: origin.how }),
     ...(from !== undefined && { from }),
