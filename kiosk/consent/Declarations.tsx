@@ -120,13 +120,13 @@ function Declaration({ declaration, language, given, onAnswer }: DeclarationProp
   const shown = declaration.text[language] === undefined ? 'de' : language;
   return (
     <>
-      <blockquote className="ein-text" lang={shown} dir={findLanguage(shown)?.dir}>
+      <blockquote className="ein-text" translate="no" lang={shown} dir={findLanguage(shown)?.dir}>
         {softHyphens(declaration.text[shown] ?? declaration.text.de, shown)}
       </blockquote>
       {shown !== 'de' && (
         <p className="ein-german">
           {t('german')}{' '}
-          <span lang="de" dir="ltr">
+          <span translate="no" lang="de" dir="ltr">
             {softHyphens(declaration.text.de, 'de')}
           </span>
         </p>

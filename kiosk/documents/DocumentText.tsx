@@ -20,7 +20,8 @@ export function SectionText({ section, language, withGerman, headingId }: Sectio
   const front = section.heading[language] === undefined ? 'de' : language;
   const isTwo = withGerman && front !== 'de';
   return (
-    <div className={isTwo ? 'doc-paper doc-paper--two' : 'doc-paper'}>
+    // Signed as it stands here: the evidence names this wording, not a browser's translation.
+    <div className={isTwo ? 'doc-paper doc-paper--two' : 'doc-paper'} translate="no">
       <Column section={section} language={front} headingId={headingId} />
       {isTwo && <Column section={section} language="de" isSecond />}
     </div>

@@ -14,6 +14,8 @@ import { openCabinet } from './cabinet.ts';
 import { HomeApp } from './HomeApp.tsx';
 import { createKeeper, sweep } from './keeper.ts';
 import { parametersOf, wantsHistory } from './address.ts';
+import { PhoneBoundary } from './phone/PhoneBoundary.tsx';
+import { followTranslation } from './phone/translated.ts';
 import { createVisit } from './visit/visit.ts';
 import { startWords, pageLanguage } from './words.ts';
 
@@ -65,7 +67,12 @@ async function start(): Promise<void> {
   const loadForm = () => import('./form/FormPage.tsx');
   // Fetched while the person reads: after an outage it would be too late.
   loadForm().catch(() => undefined);
-  createRoot(root).render(<HomeApp visit={visit} loadForm={loadForm} now={browserClock.now} />);
+  followTranslation(root);
+  createRoot(root).render(
+    <PhoneBoundary>
+      <HomeApp visit={visit} loadForm={loadForm} now={browserClock.now} />
+    </PhoneBoundary>,
+  );
 }
 
 void start();

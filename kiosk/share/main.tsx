@@ -11,6 +11,8 @@ import type { ShareAddress } from '../../shared/exchange/share.ts';
 import { browserClock, browserRandom } from '../app/ports.ts';
 import { openCabinet } from '../home/cabinet.ts';
 import { sweep } from '../home/keeper.ts';
+import { PhoneBoundary } from '../home/phone/PhoneBoundary.tsx';
+import { followTranslation } from '../home/phone/translated.ts';
 import { createShareCalls } from '../sync/share-calls.ts';
 import { bareAddress, placeOf } from './address.ts';
 import { openAny, waitingItems } from './items.ts';
@@ -103,7 +105,12 @@ async function start(): Promise<void> {
   });
   const language = browserLanguage(navigator.languages);
   await Promise.all([visit.start(), startWords(language)]);
-  createRoot(root).render(<ShareApp visit={visit} language={language} now={browserClock.now} />);
+  followTranslation(root);
+  createRoot(root).render(
+    <PhoneBoundary>
+      <ShareApp visit={visit} language={language} now={browserClock.now} />
+    </PhoneBoundary>,
+  );
 }
 
 void start();
