@@ -50,8 +50,8 @@ export interface Photo {
 /** Stores a photo and returns its URL; throws on failure. */
 export interface StorePhoto {
   (photo: Photo): Promise<Attachment>;
-  /** Photos travel beside the answers, with a limit of their own. */
-  readonly isBeside?: true;
+  /** Photos travel next to the answers, with a limit of their own. */
+  readonly isApart?: true;
 }
 /** Returns a stored photo; undefined when it is not on this device. */
 export type LoadPhoto = (attachment: Attachment) => Promise<Blob | undefined>;

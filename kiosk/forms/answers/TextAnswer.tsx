@@ -2,10 +2,15 @@
  * Text in one line or several, and addresses; shows a counter from 80 % of the limit on, and
  * truncates nothing.
  */
+import { useContext } from 'react';
 import { isMasterField } from '../../../shared/desk/master-data.ts';
 import { isOfKind } from '../../../shared/desk/master-fields.ts';
 import { MAX_TEXT } from '../../../shared/forms/questionnaire/check.ts';
-import { useKeyboardAttributes, type Keys } from '../../ui/fields/keyboardContext.ts';
+import {
+  KeyboardContext,
+  useKeyboardAttributes,
+  type Keys,
+} from '../../ui/fields/keyboardContext.ts';
 import { useTyped } from '../acts.ts';
 import type { Entry } from './entries.ts';
 import type { FieldProps } from './fields.ts';
@@ -24,6 +29,13 @@ export const textEntry =
     return words === '' ? 'empty' : { value: { [key]: words } };
   };
 
+/**
+ * On a tablet of the practice: Chromium ignores `off` for addresses, and offers the address of one
+ * patient to the next. It neither offers nor stores fields with a word that it does not know; the
+ * form around them is `off`, so that no history of input is kept either. Other browsers heed `off`.
+ */
+const noAutofill = (): string => (/\bChrome\//.test(navigator.userAgent) ? 'molar-answer' : 'off');
+
 export function TextAnswer({
   node,
   value,
@@ -40,6 +52,7 @@ export function TextAnswer({
     isAddress = keys === 'email',
     isDigits = keys === 'phone' || keys === 'postcode';
   const keyboard = useKeyboardAttributes(keys);
+  const isShared = useContext(KeyboardContext);
   const [typed, setTyped] = useTyped(
     draftKey,
     value,
@@ -56,7 +69,7 @@ export function TextAnswer({
     id,
     className: 'k-input',
     maxLength: MAX_TEXT,
-    autoComplete: 'off',
+    autoComplete: isShared ? noAutofill() : 'off',
     autoCorrect: 'off',
     spellCheck: false,
     dir: isAddress || isDigits ? 'ltr' : 'auto',

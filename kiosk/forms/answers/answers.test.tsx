@@ -1,6 +1,6 @@
 /** Tests of typed and prefilled answers: the user's input, and the resulting FHIR value. */
-import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
 import { newState } from '../../../shared/forms/questionnaire/state.ts';
 import { forgetPress } from '../../ui/press.ts';
@@ -35,6 +35,21 @@ describe('words', () => {
     show(page({ linkId: 'q', type: 'string', text: 'Name?' }), {}, true);
     expect(fields('Name?')[0]?.dataset.keyboard).toBe('text');
     expect(fields('Name?')[0]?.autocomplete).toBe('off');
+  });
+  it('a practice tablet with Chromium offers no saved address, a private phone keeps its own rules', () => {
+    const agent = vi
+      .spyOn(navigator, 'userAgent', 'get')
+      .mockReturnValue('Chrome/131.0 Safari/537');
+    show(page({ linkId: 'q', type: 'string', text: 'Name?' }), {}, true);
+    const field = fields('Name?')[0];
+    expect([field?.getAttribute('autocomplete'), field?.form?.autocomplete]).toEqual([
+      'molar-answer',
+      'off',
+    ]);
+    cleanup();
+    show(page({ linkId: 'q', type: 'string', text: 'Name?' }));
+    expect(fields('Name?')[0]?.getAttribute('autocomplete')).toBe('off');
+    agent.mockRestore();
   });
   it('stores an address as a URI, and renders its field left to right', () => {
     const { answers } = show(page({ linkId: 'q', type: 'url', text: 'Seite im Netz?' }));

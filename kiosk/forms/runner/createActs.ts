@@ -186,7 +186,7 @@ function fieldActs({ latest, unfinished }: ActsCore): Omit<Acts, keyof AnswerAct
     storePhoto: () => latest().storePhoto,
     loadPhoto: () => latest().loadPhoto,
     photoRoom: (instead) =>
-      latest().storePhoto?.isBeside
+      latest().storePhoto?.isApart
         ? attachmentRoom(latest().state, instead?.url)
         : photoRoom(latest().state) + Math.floor(((instead?.data?.length ?? 0) * 3) / 4),
   };
