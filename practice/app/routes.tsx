@@ -91,6 +91,12 @@ const ROUTES = withWords([
           Component: (await import('../accounts/sign-in/ResetPage.tsx')).ResetPage,
         }),
       },
+      ...['/einladung', '/mail'].map((path) => ({
+        path,
+        lazy: async () => ({
+          Component: (await import('../accounts/sign-in/OpenAgainPage.tsx')).OpenAgainPage,
+        }),
+      })),
       {
         path: '/einladung/:token',
         lazy: async () => ({

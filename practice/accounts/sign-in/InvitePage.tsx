@@ -15,7 +15,7 @@ import { useLinkToken } from './use-link-token.ts';
 
 export function InvitePage() {
   const t = useAuthTexts();
-  const token = useLinkToken('/');
+  const token = useLinkToken('/einladung');
   const invite = useQuery({
     queryKey: ['invite', token],
     queryFn: () => callByLink<Invite>('/auth/acceptinvite', { token }),

@@ -16,7 +16,7 @@ export const UndoMailPage = () => <MailLinkPage act="undo" />;
 
 function MailLinkPage({ act }: { act: 'confirm' | 'undo' }) {
   const t = useAuthTexts();
-  const token = useLinkToken('/');
+  const token = useLinkToken('/mail');
   const [email, setEmail] = useState<string | null>(null);
   const { isBusy, failed, run } = useSubmit();
   const go = (): Promise<boolean> =>
