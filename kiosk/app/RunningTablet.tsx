@@ -1,14 +1,14 @@
 // The running tablet on screen: route, language and text size follow the machine; dialogs and
 // covers are above the one screen.
 
-import { OWN, type ScreenProps } from './screenProps.ts';
+import type { ScreenProps } from './screenProps.ts';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { Booting } from '../tablet/Booting.tsx';
 import { applyComfort } from '../ui/comfort.ts';
 import { useFocusedFieldVisible } from '../ui/useVisualViewport.ts';
-import { isHelpOpen, routeOf, screenOf, type Snapshot } from '../session/screen.ts';
+import { isHelpOpen, OWN, routeOf, screenOf, type Snapshot } from '../session/screen.ts';
 import { useSnapshot } from '../session/useSnapshot.ts';
 import type { ScreenName } from '../session/session.types.ts';
 import { ErrorBoundary } from './screens/ErrorBoundary.tsx';

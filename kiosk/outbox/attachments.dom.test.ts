@@ -84,7 +84,7 @@ async function until(t: Tablet, isDone: () => Promise<boolean> | boolean, most =
 }
 const allSent = (t: Tablet) => async () => (await t.attachments.unsent()).length === 0;
 
-describe('photos beside the answers', () => {
+describe('photos next to the answers', () => {
   it('are shown here, sealed for the server, and deleted with the withdrawn task', async () => {
     const t = await tablet(),
       name = await t.attachments.keep('t1', PHOTO);

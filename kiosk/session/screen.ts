@@ -8,6 +8,19 @@ import type { ScreenName } from './session.types.ts';
 
 export type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
+/** Screens of the device itself, in addition to those of a patient's run. */
+export const OWN: readonly ScreenName[] = [
+  'boot',
+  'welcome',
+  'registering',
+  'gate',
+  'waiting',
+  'assigned',
+  'revoked',
+  'unknown',
+  'leaseExpired',
+];
+
 /** Returns the one screen below dialogs and covers. */
 export function screenOf(s: Snapshot): ScreenName {
   const { flow } = s.value;

@@ -55,6 +55,21 @@ const isRefused = (e: unknown): boolean =>
   e.status !== 408 &&
   e.status !== 429;
 
+async function putPiece(
+  call: Call,
+  { sha256, taskId, size }: HeldAttachment,
+  from: number,
+  bytes: Uint8Array,
+): Promise<AttachmentAnswer> {
+  const answer = await call<unknown>(
+    `/tablet/attachments/${sha256}?taskId=${taskId}&size=${size}&from=${from}`,
+    { method: 'PUT', bytes, isR4c: true, timeout: PIECE_MS, taskId },
+  );
+  // A captive portal responds 200 too.
+  if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
+  return answer;
+}
+
 /** Creates the sender of photos. */
 export function createAttachmentSender({
   call,
@@ -72,19 +87,8 @@ export function createAttachmentSender({
   const held = new Map<string, number>();
 
   const put = async (one: HeldAttachment, sealed: Uint8Array, from: number) => {
-    const started = clock.mono();
-    const answer = await call<unknown>(
-      `/tablet/attachments/${one.sha256}?taskId=${one.taskId}&size=${one.size}&from=${from}`,
-      {
-        method: 'PUT',
-        bytes: sealed.slice(from, from + piece),
-        isR4c: true,
-        timeout: PIECE_MS,
-        taskId: one.taskId,
-      },
-    );
-    // A captive portal responds 200 too.
-    if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
+    const started = clock.mono(),
+      answer = await putPiece(call, one, from, sealed.slice(from, from + piece));
     failures = 0;
     if (clock.mono() - started < QUICK_MS) piece = Math.min(PIECE_BYTES, piece * 2);
     return answer;

@@ -1,4 +1,4 @@
-// Large attachments of a form (photos): they travel beside draft and op, which only name them. An
+// Large attachments of a form (photos): they travel next to draft and op, which only name them. An
 // attachment is addressed by the hash of its sealed bytes and uploaded in pieces.
 
 import { PHOTO_BYTES, PHOTOS_BYTES } from '../forms/task/form-size.ts';
@@ -34,7 +34,7 @@ export function attachmentsIn(content: unknown): string[] {
 }
 
 /**
- * Returns the bytes left for photos beside a form.
+ * Returns the bytes left for photos next to a form.
  * @param answers the answers so far
  * @param instead the photo whose place a new one takes
  */

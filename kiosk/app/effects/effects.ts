@@ -5,9 +5,8 @@ import { checkPinHere } from '../../outbox/pin.ts';
 import { checkPin, ringHelp } from '../../sync/desk.ts';
 import type { SessionEffects } from '../../session/session.actors.ts';
 import { keyOf } from '../../session/session.setup.ts';
-import { createAttachments } from '../../outbox/attachments.ts';
 import type { EffectDeps } from './effect-deps.ts';
-import { finishTask, leaveTasks } from './end-tasks.ts';
+import { finishTask, forgetPhotos, leaveTasks } from './end-tasks.ts';
 import { createMemorySender } from './from-memory.ts';
 import { copyWishOf } from './payloads.ts';
 import { registerTablet } from './register-tablet.ts';
@@ -65,9 +64,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     async dropTask(taskId) {
       answers.restart();
       await drafts.shred(taskId);
-      await createAttachments(parts)
-        .forget([taskId])
-        .catch(() => undefined);
+      await forgetPhotos(parts, [{ taskId }]);
     },
 
     async sealOff(isRevoked) {

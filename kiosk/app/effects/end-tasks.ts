@@ -11,7 +11,10 @@ import { endFromMemory, type MemorySender } from './from-memory.ts';
 import { endingOrder, stoppedOrder } from './orders.ts';
 
 /** Deletes the photos of withdrawn input; what a failing disk keeps is unreadable here. */
-const forgetPhotos = (parts: EffectDeps['parts'], tasks: readonly TaskRef[]): Promise<void> =>
+export const forgetPhotos = (
+  parts: EffectDeps['parts'],
+  tasks: readonly Pick<TaskRef, 'taskId'>[],
+): Promise<void> =>
   createAttachments(parts)
     .forget(tasks.map((t) => t.taskId))
     .catch(() => undefined);

@@ -1,8 +1,7 @@
 // Keeps the screen on while a task is on it, and takes back a pinch zoom between two patients.
 
-import { OWN } from '../screenProps.ts';
 import { isHidden } from '../life.ts';
-import { screenOf, type Snapshot } from '../../session/screen.ts';
+import { OWN, screenOf, type Snapshot } from '../../session/screen.ts';
 
 /** A zoom that survives the change of the viewport is ended by loading the page again. */
 const LOOK_MS = 700;

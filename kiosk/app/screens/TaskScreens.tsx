@@ -18,13 +18,13 @@ import { KeyboardDock } from '../../ui/fields/KeyboardDock.tsx';
 import { useStoreBehind } from '../../ui/drawnBehind.ts';
 import { Saving } from '../../task/Saving.tsx';
 import { TeamDialog } from '../../task/TeamDialog.tsx';
-import { isInVisit, screenOf } from '../../session/screen.ts';
+import { OWN, isInVisit, screenOf } from '../../session/screen.ts';
 import { keyOf } from '../../session/session.setup.ts';
 import { DocumentScreens } from './DocumentScreens.tsx';
 import { setHelper } from '../effects/team.ts';
 import { addTexts } from '../i18n.ts';
 import { keyboardLabels } from '../keyboardLabels.ts';
-import { OWN, type ScreenProps } from '../screenProps.ts';
+import type { ScreenProps } from '../screenProps.ts';
 import { taskBar } from './taskBar.tsx';
 import { taskPage } from './taskPages.tsx';
 

@@ -1,4 +1,4 @@
-// Photos of the running form: beside the answers, on this device or from the tablet before.
+// Photos of the running form: next to the answers, on this device or from the tablet before.
 
 import { attachmentOf, attachmentsIn, attachmentUrl } from '../../../shared/exchange/attachment.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
@@ -39,7 +39,7 @@ export function formPhotos(
           creation: new Date(parts.clock.now()).toISOString(),
         };
       },
-      { isBeside: true as const },
+      { isApart: true as const },
     ),
     async load(attachment) {
       const sha256 = attachmentOf(attachment.url);

@@ -1,4 +1,4 @@
-// Tests of photos beside ops and drafts, over HTTP on both databases: pieces in any order and
+// Tests of photos next to ops and drafts, over HTTP on both databases: pieces in any order and
 // repeated, late and lost ones, other tablets, limits, the sweep.
 
 import { randomBytes } from 'node:crypto';
@@ -33,7 +33,7 @@ interface Photo {
 }
 const haveOf = (answer: Answer): number => (answer.json as AttachmentAnswer).have;
 
-describe.each(STORES)('photos beside ops on %s', (kind) => {
+describe.each(STORES)('photos next to ops on %s', (kind) => {
   let t: TestApp, p: Practice, tablet: SimTablet, jpeg: Buffer;
   let tablets = 0;
   beforeAll(async () => {
@@ -189,7 +189,7 @@ describe.each(STORES)('photos beside ops on %s', (kind) => {
     expect(await look().db.count(look().t.attachment)).toBeGreaterThan(0);
   });
 
-  it('of a draft are shown on the next tablet, sealed to it, and to nobody else', async () => {
+  it('of a draft are shown on the next tablet, sealed to it, and to no other one', async () => {
     const body = await task(),
       one = await seal(body.taskId),
       get = (by: SimTablet) => by.call(`/tablet/attachments/${one.sha256}?taskId=${body.taskId}`);

@@ -16,7 +16,7 @@ export const PHOTO_CHARS = 1_400_000;
 export const PHOTO_BYTES = (PHOTO_CHARS * 3) / 4;
 
 /**
- * Maximum bytes of all photos of one form that travel beside it (shared/exchange/attachment.ts): an
+ * Maximum bytes of all photos of one form that travel next to it (shared/exchange/attachment.ts): an
  * older device sends them inside the form, within `FORM_BYTES`.
  */
 export const PHOTOS_BYTES = 6_000_000;

@@ -171,7 +171,7 @@ test('an unconfirmed earlier answer shows since when it waits, whether kept or o
   ]);
 });
 
-test('a photo that is still on its way is told apart from a file without a picture', () => {
+test('a photo that is still on its way is distinct from a file without a picture', () => {
   const name = `urn:molar:attachment:${'a'.repeat(64)}`;
   const said = (url: string) =>
     sectionsOf({

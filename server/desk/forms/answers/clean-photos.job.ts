@@ -1,5 +1,5 @@
 // Re-encodes photos of answers from their pixels alone: metadata is dropped, and a file that is no
-// picture is reported instead of kept. Photos that travelled beside the answers are taken in once
+// picture is reported instead of kept. Photos that travelled next to the answers are taken in once
 // they are complete.
 
 import { attachmentOf } from '../../../../shared/exchange/attachment.ts';
@@ -22,7 +22,7 @@ export interface CleanDeps {
   }): Promise<{ bytes: Uint8Array; mime: string } | { refused: string }>;
   /** Returns every number of a person. */
   numbersOf(look: Look, patid: string): Promise<readonly string[]>;
-  /** Photos beside the answers of a task (server/desk/attachments). */
+  /** Photos next to the answers of a task (server/desk/attachments). */
   attachments: {
     read(
       look: Look,
@@ -34,7 +34,7 @@ export interface CleanDeps {
   };
 }
 
-/** Checks whether a response contains photos, or names some that travel beside it. */
+/** Checks whether a response contains photos, or names some that travel next to it. */
 export const hasPhotos = (response: QuestionnaireResponse): boolean =>
   photoNames(response).size > 0;
 
