@@ -68,8 +68,8 @@ describe('across the forms', () => {
       expect(children.has(linkId), linkId).toBe(false);
   });
 
-  it('covers every topic of the German question list for adults', () => {
-    const model = modelFor('anamnese-erwachsene@1');
+  it.each([1, 2, 3])('version %i covers every topic of the German list for adults', (version) => {
+    const model = modelFor(`anamnese-erwachsene@${version}`);
     const wanted: Record<string, readonly string[]> = {
       herz: [
         'herzschwaeche',
@@ -133,8 +133,33 @@ describe('across the forms', () => {
     }
   });
 
+  it.each([
+    ['anamnese-erwachsene', ['medikamente.welche']],
+    ['anamnese-kinder', ['medikamente.welche']],
+    // Reminders are asked once, in the consent to recall.
+    ['patientendaten', ['erinnerung', 'erinnerung.weg']],
+  ])('the third version of %s loses no question of the second', (id, replaced) => {
+    const asked = (version: number): string[] =>
+        modelFor(`${id}@${version}`)
+          .nodes.filter((one) => one.isQuestion)
+          .map((one) => one.linkId),
+      now = new Set(asked(3));
+    expect(asked(2).filter((one) => !now.has(one))).toEqual(replaced);
+    const lost = modelFor(`${id}@2`).nodes.flatMap((one) => {
+      const other = modelFor(`${id}@3`).byLinkId.get(one.linkId);
+      return one.isQuestion && other
+        ? codes(one).filter((code) => !codes(other).includes(code))
+        : [];
+    });
+    expect(lost).toEqual([]);
+    const isStricter = (linkId: string): boolean =>
+      modelFor(`${id}@2`).byLinkId.get(linkId)?.isRequired !== true ||
+      modelFor(`${id}@3`).byLinkId.get(linkId)?.isRequired === true;
+    expect(asked(3).filter((one) => !isStricter(one))).toEqual([]);
+  });
+
   it('[E3] personal details hold every field of the record, with the genders of the source', () => {
-    const fields = modelFor('patientendaten@1').nodes.flatMap((one) =>
+    const fields = modelFor('patientendaten@3').nodes.flatMap((one) =>
       one.field === undefined ? [] : [[one.field, one] as const],
     );
     expect(fields.map(([field]) => field).sort()).toEqual(

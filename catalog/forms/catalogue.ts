@@ -9,11 +9,14 @@ import type { Questionnaire } from '../../shared/forms/questionnaire/questionnai
 import { withWords } from '../../shared/forms/questionnaire/words.ts';
 import erwachsene1 from './anamnese-erwachsene@1.json' with { type: 'json' };
 import erwachsene2 from './anamnese-erwachsene@2.json' with { type: 'json' };
+import erwachsene3 from './anamnese-erwachsene@3.json' with { type: 'json' };
 import kinder1 from './anamnese-kinder@1.json' with { type: 'json' };
 import kinder2 from './anamnese-kinder@2.json' with { type: 'json' };
+import kinder3 from './anamnese-kinder@3.json' with { type: 'json' };
 import { languagesOf, loadWords } from './languages.ts';
 import patientendaten1 from './patientendaten@1.json' with { type: 'json' };
 import patientendaten2 from './patientendaten@2.json' with { type: 'json' };
+import patientendaten3 from './patientendaten@3.json' with { type: 'json' };
 import schmerz1 from './schmerz@1.json' with { type: 'json' };
 import schmerz2 from './schmerz@2.json' with { type: 'json' };
 import betaeubung1 from './zusatz-betaeubung@1.json' with { type: 'json' };
@@ -79,10 +82,13 @@ function formOf(json: unknown, kind: FormKind, ages: CatalogueForm['ages'] = {})
 export const FORMS: readonly CatalogueForm[] = [
   formOf(patientendaten1, 'daten'),
   formOf(patientendaten2, 'daten'),
+  formOf(patientendaten3, 'daten'),
   formOf(erwachsene1, 'anamnese', { from: 15 }),
   formOf(erwachsene2, 'anamnese', { from: 15 }),
+  formOf(erwachsene3, 'anamnese', { from: 15 }),
   formOf(kinder1, 'anamnese', { to: 14 }),
   formOf(kinder2, 'anamnese', { to: 14 }),
+  formOf(kinder3, 'anamnese', { to: 14 }),
   formOf(schmerz1, 'kurz', { from: 15 }),
   formOf(schmerz2, 'kurz', { from: 15 }),
   formOf(operation1, 'zusatz', { from: 15 }),

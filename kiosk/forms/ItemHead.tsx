@@ -68,6 +68,11 @@ function DrawnHead(props: ItemHeadProps) {
           {title}
         </label>
       )}
+      {!node.isRequired && !node.isReadOnly && node.enableWhen.length === 0 && (
+        <p className="k-hint q-optional">
+          <bdi>{t('optional')}</bdi>
+        </p>
+      )}
       {isAskedAgain && (
         <p className="k-hint">
           <bdi>{t('again')}</bdi>

@@ -5,8 +5,8 @@ import { Question, Screen } from '../ui/Screen.tsx';
 import { ActsContext } from './acts.ts';
 import { minutesLeft } from './answers/duration.ts';
 import { AskBack } from './AskBack.tsx';
-import { NotedBody } from './noted/NotedBody.tsx';
-import { notedOf } from './noted/noted.ts';
+import type { Noted } from './noted/noted.ts';
+import { ListContext } from './listParts.ts';
 import { PageHead } from './PageHead.tsx';
 import { questionsOf, type Page } from './pages.ts';
 import { problemTexts } from './runner/check.ts';
@@ -37,15 +37,15 @@ function isAskedAgain(page: Page, previous: QuestionnaireRunnerProps['previous']
 function useNoted(
   { given, pieces, previous, actions }: RunningForm,
   isNoted: boolean,
-): ReturnType<typeof notedOf> | undefined {
-  const { model, state, computed } = given,
+): Noted | undefined {
+  const { model, state, computed, list } = given,
     opened = actions.reopened;
   return useMemo(
     () =>
-      isNoted && previous
-        ? notedOf({ model, pieces, state, previous, opened, computed })
+      isNoted && list && previous
+        ? list.notedOf({ model, pieces, state, previous, opened, computed })
         : undefined,
-    [isNoted, model, pieces, state, previous, opened, computed],
+    [isNoted, list, model, pieces, state, previous, opened, computed],
   );
 }
 
@@ -68,7 +68,8 @@ function ListHead({ lang, of }: { readonly lang: string; readonly of: 'noted' | 
 }
 
 export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
-  const { state, language, way } = props;
+  const { state, language, way, list } = props,
+    List = list?.NotedBody;
   const root = useRef<HTMLDivElement>(null);
   const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
   const form = useForm(props, flagged.size > 0);
@@ -89,79 +90,82 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const asked = page?.heading?.isQuestion === true ? page.heading.linkId : undefined;
   return (
     <ActsContext value={actions.acts}>
-      <WordsContext value={t}>
-        <ReadAloudContext value={reader}>
-          <div
-            ref={root}
-            className="q-root"
-            dir={findLanguage(language)?.dir ?? 'ltr'}
-            onClickCapture={onAnswer}
-          >
-            <Screen
-              header={props.header}
-              pageKey={page?.key ?? (noted ? NOTED : REVIEW)}
-              layout={page ? (asked === undefined ? 'wide' : 'split') : 'column'}
-              question={
-                page ? (
-                  <PageHead
-                    lang={words.language}
+      <ListContext value={list}>
+        <WordsContext value={t}>
+          <ReadAloudContext value={reader}>
+            <div
+              ref={root}
+              className="q-root"
+              dir={findLanguage(language)?.dir ?? 'ltr'}
+              onClickCapture={onAnswer}
+            >
+              <Screen
+                header={props.header}
+                pageKey={page?.key ?? (noted ? NOTED : REVIEW)}
+                layout={page ? (asked === undefined ? 'wide' : 'split') : 'column'}
+                question={
+                  page ? (
+                    <PageHead
+                      lang={words.language}
+                      page={page}
+                      index={index}
+                      pages={path}
+                      minutes={minutesLeft(
+                        path.slice(Math.max(0, index)),
+                        (key) => (state.answers[key] ?? []).length > 0,
+                      )}
+                      reading={form.reading}
+                      isAskedAgain={isPageAskedAgain}
+                      problem={asked === undefined ? undefined : problems.get(asked)}
+                    />
+                  ) : (
+                    <ListHead lang={words.language} of={noted ? 'noted' : 'review'} />
+                  )
+                }
+                footer={
+                  <RunnerFooter
+                    form={form}
+                    turns={turns}
+                    steps={steps}
+                    noted={noted}
+                    isSeen={isSeen}
+                  />
+                }
+              >
+                {page ? (
+                  <PageBody
                     page={page}
-                    index={index}
-                    pages={path}
-                    minutes={minutesLeft(
-                      path.slice(Math.max(0, index)),
-                      (key) => (state.answers[key] ?? []).length > 0,
-                    )}
-                    reading={form.reading}
+                    form={form}
+                    flagged={flagged}
+                    problems={problems}
                     isAskedAgain={isPageAskedAgain}
-                    problem={asked === undefined ? undefined : problems.get(asked)}
+                    onGo={turns.goTo}
+                  />
+                ) : noted && List ? (
+                  <List
+                    lang={words.language}
+                    reading={form.reading}
+                    noted={noted}
+                    onChange={(key) => steps.edit(noted, key)}
+                    onEnd={() => setSeen(true)}
                   />
                 ) : (
-                  <ListHead lang={words.language} of={noted ? 'noted' : 'review'} />
-                )
-              }
-              footer={
-                <RunnerFooter
-                  form={form}
-                  turns={turns}
-                  steps={steps}
-                  noted={noted}
-                  isSeen={isSeen}
-                />
-              }
-            >
-              {page ? (
-                <PageBody
-                  page={page}
-                  form={form}
-                  flagged={flagged}
-                  problems={problems}
-                  isAskedAgain={isPageAskedAgain}
-                  onGo={turns.goTo}
-                />
-              ) : noted ? (
-                <NotedBody
-                  form={form}
-                  noted={noted}
-                  onChange={(key) => steps.edit(noted, key)}
-                  onEnd={() => setSeen(true)}
-                />
-              ) : (
-                <ReviewBody form={form} isTooLarge={turns.isTooLarge} onChange={turns.visit} />
-              )}
-            </Screen>
-            <AskBack
-              key={asking?.question.rule ?? ''}
-              question={asking?.question}
-              lang={words.language}
-              onYes={() => asking?.goOn()}
-              onChange={() => {
-                if (asking) steps.change(asking.question);
-              }}
-            />
-          </div>
-        </ReadAloudContext>
-      </WordsContext>
+                  <ReviewBody form={form} isTooLarge={turns.isTooLarge} onChange={turns.visit} />
+                )}
+              </Screen>
+              <AskBack
+                key={asking?.question.rule ?? ''}
+                question={asking?.question}
+                lang={words.language}
+                onYes={() => asking?.goOn()}
+                onChange={() => {
+                  if (asking) steps.change(asking.question);
+                }}
+              />
+            </div>
+          </ReadAloudContext>
+        </WordsContext>
+      </ListContext>
     </ActsContext>
   );
 }

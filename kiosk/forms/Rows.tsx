@@ -2,8 +2,9 @@
  * Rows of a page: texts, groups, repeating cards, and questions with their follow-ups. A row is
  * rendered again only when its data changes.
  */
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, useContext, type ReactNode } from 'react';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import { linesOf } from '../../shared/forms/answers/lines.ts';
 import type { FormState, Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/fields/FieldError.tsx';
@@ -12,8 +13,9 @@ import type { FollowUps } from './answers/answerProps.ts';
 import { hasTiles } from './answers/ChoiceAnswer.tsx';
 import { tileOf, tileOfValue } from './followUps.ts';
 import { Item } from './Item.tsx';
+import { ListContext } from './listParts.ts';
 import { Reasons } from './ItemHead.tsx';
-import { placesOf, type Card, type Row } from './pages.ts';
+import { placesOf, questionsOf, type Card, type Row } from './pages.ts';
 import type { Before } from './types.ts';
 import { Words } from './Words.tsx';
 import { answerText, heard, textOf, type Reading } from './words.ts';
@@ -205,6 +207,37 @@ function AnswerCard({
   );
 }
 
+/** A card, or a line of last time's list that is still to be decided. */
+function Line({
+  row,
+  card,
+  children,
+  ...props
+}: Omit<RowsProps, 'rows'> & {
+  readonly row: Extract<Row, { kind: 'cards' }>;
+  readonly card: Card;
+  readonly children: ReactNode;
+}) {
+  const acts = useActs(),
+    list = useContext(ListContext);
+  const { previous, state, reading } = props,
+    who = linesOf(row.place.node),
+    places = questionsOf(card.rows);
+  if (who === undefined || !list || !previous || !list.wasNoted(places, previous)) return children;
+  return (
+    <list.LineCard
+      who={who}
+      places={places}
+      state={state}
+      previous={previous}
+      reading={reading}
+      onGone={() => acts.remove(row.place, card.id)}
+    >
+      {children}
+    </list.LineCard>
+  );
+}
+
 /** A repeating group: one card each, a button to add, and an undo after a removal. */
 function Cards({
   row,
@@ -223,24 +256,26 @@ function Cards({
       {row.cards.map((card) => (
         <Fragment key={card.id}>
           {bar?.index === card.index && bar.bar}
-          <section className="q-card">
-            <div className="q-card__head">
-              <h2 className="q-group__title">
-                {title && <Words said={title} isMarked={card.index === 0} />}{' '}
-                <bdi>{card.index + 1}</bdi>
-              </h2>
-              {row.cards.length > Math.max(1, minOccurs) && (
-                <Button
-                  icon="clear"
-                  label={t('removeCard', { title: heard(title), number: card.index + 1 })}
-                  onPress={() => acts.remove(row.place, card.id)}
-                >
-                  {t('remove')}
-                </Button>
-              )}
-            </div>
-            <Rows {...props} rows={card.rows} />
-          </section>
+          <Line {...props} row={row} card={card}>
+            <section className="q-card">
+              <div className="q-card__head">
+                <h2 className="q-group__title">
+                  {title && <Words said={title} isMarked={card.index === 0} />}{' '}
+                  <bdi>{card.index + 1}</bdi>
+                </h2>
+                {row.cards.length > Math.max(1, minOccurs) && (
+                  <Button
+                    icon="clear"
+                    label={t('removeCard', { title: heard(title), number: card.index + 1 })}
+                    onPress={() => acts.remove(row.place, card.id)}
+                  >
+                    {t('remove')}
+                  </Button>
+                )}
+              </div>
+              <Rows {...props} rows={card.rows} />
+            </section>
+          </Line>
         </Fragment>
       ))}
       {bar !== undefined && bar.index >= row.cards.length && bar.bar}

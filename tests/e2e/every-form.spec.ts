@@ -87,7 +87,8 @@ function noteTold(
     expect(one.values.length > 0 || one.kind === 'known', `${form} ${one.key} is answered`).toBe(
       true,
     );
-    told[one.key] = values;
+    // The first line of a list has the number of its row in its key.
+    told[one.key.replace(/~[\d.]+$/, '')] = values;
   }
 }
 

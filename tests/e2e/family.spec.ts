@@ -69,7 +69,7 @@ test('a family Mappe: the desk adds a child, the mother opens it, pages name the
         )
       ).items.map((one) => [one.form, one.problems]),
     )
-    .toEqual([['patientendaten@2', 0]]);
+    .toEqual([['patientendaten@3', 0]]);
   const [mappe] = (await story.calls.board()).mappen;
   expect(mappe?.patients.map((one) => one.name)).toEqual([
     'Familienprobe, Ayşe',

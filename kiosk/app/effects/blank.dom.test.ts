@@ -274,11 +274,11 @@ describe('the form cache', () => {
   }
   it('fetches forms once, replaces changed ones, and drops those the practice removed', async () => {
     const first = await looked(refs);
-    expect([first.here, first.calls.length]).toEqual([['schmerz@2', 'patientendaten@2'], 3]);
+    expect([first.here, first.calls.length]).toEqual([['schmerz@2', 'patientendaten@3'], 3]);
     expect(await first.store.text(refs[0]!)).toBe(text);
     const second = await looked(refs, undefined, first.t);
     expect(second.calls).toEqual(['/tablet/blanks']);
-    expect((await looked(refs.slice(1), undefined, first.t)).here).toEqual(['patientendaten@2']);
+    expect((await looked(refs.slice(1), undefined, first.t)).here).toEqual(['patientendaten@3']);
     expect(await first.t.db.meta.where('key').startsWith('blank:').count()).toBe(1);
   });
   it('[F9] never caches a corrupt form; the old ones stay until the new ones are complete', async () => {
@@ -292,7 +292,7 @@ describe('the form cache', () => {
           t,
         )
       ).here,
-    ).toEqual(['schmerz@2', 'patientendaten@2']);
+    ).toEqual(['schmerz@2', 'patientendaten@3']);
     for (const portal of [
       () => '<html>',
       () => ({ items: 'x' }),

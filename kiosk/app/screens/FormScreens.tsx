@@ -10,6 +10,7 @@ import anamneseDe from '../../forms/texts.de.json';
 import anamneseEn from '../../forms/texts.en.json';
 import { addressLine, withAddress, type TakenFrom } from '../../forms/answers/sameAddress.ts';
 import { SameAddress } from '../../forms/answers/SameAddress.tsx';
+import { LIST } from '../../forms/noted/list.ts';
 import QuestionnaireRunner from '../../forms/QuestionnaireRunner.tsx';
 import { useEvaluate } from '../../forms/useEvaluate.ts';
 import { useUntouched } from '../../forms/useUntouched.ts';
@@ -63,7 +64,7 @@ function Form({
     { body, draft } = answers,
     c = snapshot.context,
     { language } = c.comfort;
-  const { last, options, result, state } = useFormState(answers, model, evaluate, language);
+  const { last, options, result, state } = useFormState(answers, model, evaluate, language, parts);
   const confirmed = draft.form?.confirmed ?? [];
   const keep = (next: FormState, more: readonly string[] = confirmed): void =>
     keepForm(parts, answers.opId, state, next, more);
@@ -124,7 +125,7 @@ function Form({
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
       {...(result && { computed: result.computed, rules: result.problems })}
       {...(previous && { previous })}
-      isListFirst
+      list={LIST}
       {...(carry && { carry })}
       opened={opened}
       onOpen={(key) => openField(parts, state, confirmed, key)}

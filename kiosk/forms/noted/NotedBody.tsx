@@ -1,7 +1,6 @@
 /** „Das haben wir notiert“: the known answers by page, each with a button to change it. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import type { RunningForm } from '../runner/useForm.ts';
 import { useWords } from '../useWords.ts';
 import { Words } from '../Words.tsx';
 import { answerText, dayText, heard, textOf, type Reading } from '../words.ts';
@@ -9,14 +8,16 @@ import type { Noted, NotedGroup, NotedLine } from './noted.ts';
 import './noted.css';
 
 interface NotedBodyProps {
-  readonly form: RunningForm;
+  /** Language of the app's own words. */
+  readonly lang: string;
+  readonly reading: Reading;
   readonly noted: Noted;
   readonly onChange: (key: string) => void;
   /** Called when the last line is in view. */
   readonly onEnd: () => void;
 }
 
-export function NotedBody({ form: { words, reading }, noted, onChange, onEnd }: NotedBodyProps) {
+export function NotedBody({ lang, reading, noted, onChange, onEnd }: NotedBodyProps) {
   const end = useRef<HTMLDivElement>(null),
     reach = useEffectEvent(onEnd);
   useEffect(() => {
@@ -32,7 +33,7 @@ export function NotedBody({ form: { words, reading }, noted, onChange, onEnd }: 
     return () => observer.disconnect();
   }, []);
   return (
-    <div className="q-reviews" lang={words.language}>
+    <div className="q-reviews" lang={lang}>
       {noted.groups.map((group) => (
         <Group key={group.page.key} group={group} reading={reading} onChange={onChange} />
       ))}

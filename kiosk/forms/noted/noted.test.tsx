@@ -9,6 +9,7 @@ import { NO, YES } from '../../../shared/forms/questionnaire/model.ts';
 import type { Place } from '../../../shared/forms/questionnaire/state.ts';
 import type { QuestionnaireItem } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import { forgetPress } from '../../ui/press.ts';
+import { LIST } from './list.ts';
 import {
   answerOf,
   choose,
@@ -85,7 +86,7 @@ const change = (question: string): void => press(`${question} ändern`);
 
 describe('the list of a re-visit', () => {
   it('shows the known answers by page, with the day of those that were not confirmed', () => {
-    show(FORM, { previous: previousWith(), isListFirst: true });
+    show(FORM, { previous: previousWith(), list: LIST });
     expect(heading()).toBe('Das haben wir notiert');
     expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
       'Herz',
@@ -100,7 +101,7 @@ describe('the list of a re-visit', () => {
     expect(within(line('Infarkt?')).getByRole('button', { name: 'Infarkt? ändern' })).toBeTruthy();
   });
   it('confirms the answers on it, asks the volatile ones again, then shows the review', () => {
-    const { answers, calls } = show(FORM, { previous: previousWith(), isListFirst: true });
+    const { answers, calls } = show(FORM, { previous: previousWith(), list: LIST });
     press('Stimmt alles');
     expect(calls.onConfirm.mock.calls.map(([place]) => (place as Place).key)).toEqual([
       'infarct',
@@ -127,12 +128,12 @@ describe('the list of a re-visit', () => {
         disconnect = vi.fn();
       },
     );
-    show(FORM, { previous: previousWith(), isListFirst: true });
+    show(FORM, { previous: previousWith(), list: LIST });
     expect(screen.queryByRole('button', { name: 'Stimmt alles' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Weiterlesen' })).toBeTruthy();
   });
   it('opens one question for change, with its details, and comes back', () => {
-    const { answers } = show(FORM, { previous: previousWith(), isListFirst: true });
+    const { answers } = show(FORM, { previous: previousWith(), list: LIST });
     change('Infarkt?');
     expect(answerOf('Infarkt?', 'Ja').checked).toBe(true);
     expect(screen.queryByText('Künstliches Gelenk?')).toBeNull();
@@ -148,7 +149,7 @@ describe('the list of a re-visit', () => {
     expect(answers('joint')).toEqual([{ valueCoding: YES }]);
   });
   it('keeps an answer that was opened and left alone', () => {
-    const { answers } = show(FORM, { previous: previousWith(), isListFirst: true });
+    const { answers } = show(FORM, { previous: previousWith(), list: LIST });
     change('Künstliches Gelenk?');
     press('Zurück');
     expect(lines()).toContain('Künstliches Gelenk? | Ja');
@@ -156,7 +157,7 @@ describe('the list of a re-visit', () => {
     expect(answers('joint')).toEqual([{ valueCoding: YES }]);
   });
   it('drops the details of an answer that is no longer true', () => {
-    const { answers } = show(FORM, { previous: previousWith(), isListFirst: true });
+    const { answers } = show(FORM, { previous: previousWith(), list: LIST });
     change('Infarkt?');
     choose('Infarkt?', 'Nein');
     press('Zurück zur Übersicht');
@@ -170,7 +171,7 @@ describe('the list of a re-visit', () => {
   it('is followed by required questions that were never answered', () => {
     show(FORM, {
       previous: previousWith({ joint: [{ valueCoding: YES }], smoke: [{ valueCoding: NO }] }),
-      isListFirst: true,
+      list: LIST,
     });
     expect(lines()).toHaveLength(2);
     press('Stimmt alles');
@@ -184,14 +185,14 @@ describe('the list of a re-visit', () => {
   it('submits at once where nothing else is asked', () => {
     const { calls, answers } = show(form(group('life', 'Leben', jn('smoke', 'Rauchen Sie?'))), {
       previous: previousWith(),
-      isListFirst: true,
+      list: LIST,
     });
     press('Stimmt alles');
     expect(answers('smoke')).toEqual([{ valueCoding: NO }]);
     expect(calls.onDone.mock.calls.length).toBe(1);
   });
   it('leads back to itself from the first page, and is skipped once it was confirmed', () => {
-    const { state } = show(FORM, { previous: previousWith(), isListFirst: true });
+    const { state } = show(FORM, { previous: previousWith(), list: LIST });
     press('Stimmt alles');
     press('Zurück');
     expect(heading()).toBe('Das haben wir notiert');
@@ -200,19 +201,19 @@ describe('the list of a re-visit', () => {
     document.body.innerHTML = '';
     show(FORM, {
       previous: previousWith(),
-      isListFirst: true,
+      list: LIST,
       state: kept,
       opened: ['infarct', 'year', 'joint', 'smoke'],
     });
     expect(title()).toBe('Nehmen Sie Mittel?');
   });
   it('is never shown at a first visit, or where every question is volatile', () => {
-    show(FORM, { isListFirst: true });
+    show(FORM, { list: LIST });
     expect(heading()).toBe('Herz');
     document.body.innerHTML = '';
     show(form(group('g', 'Heute', jn('takes', 'Mittel?', { extension: volatile }))), {
       previous: previousWith(),
-      isListFirst: true,
+      list: LIST,
     });
     expect(heading()).toBe('Mittel?');
   });
@@ -223,7 +224,7 @@ describe('the list of a re-visit', () => {
     });
     const { change: give } = show(form(group('life', 'Leben', smoke)), {
       previous: previousWith(),
-      isListFirst: true,
+      list: LIST,
       plain: true,
     });
     expect(lines()).toEqual(['Rauchen Sie Zigaretten? | Nein']);

@@ -3,7 +3,7 @@
  * press confirms exactly the answers on the screen.
  */
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
-import type { Model } from '../../../shared/forms/questionnaire/model.ts';
+import type { Model, Node } from '../../../shared/forms/questionnaire/model.ts';
 import {
   answersAt,
   setAnswers,
@@ -51,6 +51,11 @@ export interface NotedOptions {
   readonly computed: Computed | undefined;
 }
 
+/** Whether a question is only asked after an answer that is asked again at every visit. */
+const hangsOnVolatile = (model: Model, node: Node): boolean =>
+  node.enableWhen.some((when) => model.byLinkId.get(when.question)?.isVolatile === true) ||
+  (node.parent !== undefined && hangsOnVolatile(model, node.parent));
+
 /** Adds earlier answers, never one that would hide an answer of today. */
 function withEarlier({
   model,
@@ -77,7 +82,9 @@ function withEarlier({
   };
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const questions = pagesOf(pieces, view).flatMap((page) => questionsOf(page.rows)),
-      open = untouchedAt(questions, now, previous, opened).filter((one) => !refused.has(one.key));
+      open = untouchedAt(questions, now, previous, opened).filter(
+        (one) => !refused.has(one.key) && !hangsOnVolatile(model, one.node),
+      );
     if (open.length === 0) break;
     if (add(open)) continue;
     for (const place of open) if (!add([place])) refused.add(place.key);
@@ -107,7 +114,7 @@ function linesIn(rows: readonly Row[], depth = 0): readonly (readonly [Place, nu
 
 /** Returns the list, and the state after its confirmation. */
 export function notedOf(options: NotedOptions): Noted {
-  const { pieces, previous, opened } = options,
+  const { model, pieces, previous, opened } = options,
     { state, places, view } = withEarlier(options),
     untouched = new Set(places.map((one) => one.key));
   const groups = pagesOf(pieces, view).flatMap((page): NotedGroup[] => {
@@ -116,7 +123,8 @@ export function notedOf(options: NotedOptions): Noted {
       const values = answersAt(state, place),
         isKnown = previous.answersAt(place).length > 0,
         isOnList = isKnown ? values.length > 0 || opened.has(place.key) : values.length > 0;
-      if (place.node.isVolatile || !asked.has(place.key) || !isOnList) return [];
+      if (!isOnList || !asked.has(place.key)) return [];
+      if (place.node.isVolatile || hangsOnVolatile(model, place.node)) return [];
       const day = previous.isRecord(place) ? undefined : previous.dayAt?.(place);
       const isOpen = untouched.has(place.key),
         isToday = !isOpen && JSON.stringify(values) !== JSON.stringify(previous.answersAt(place));

@@ -5,6 +5,7 @@ import type { Problem } from '../../../shared/forms/questionnaire/check.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
 import type { Computed } from '../../../shared/forms/questionnaire/view.ts';
+import type { ListParts } from '../listParts.ts';
 import type { Carry, Known, LoadPhoto, Previous, StorePhoto } from '../types.ts';
 
 export interface QuestionnaireRunnerProps {
@@ -26,7 +27,7 @@ export interface QuestionnaireRunnerProps {
   readonly isPaused: boolean;
   readonly previous?: Previous;
   /** The known answers are shown as one list first: „Das haben wir notiert“. */
-  readonly isListFirst?: boolean;
+  readonly list?: ListParts;
   /** Adds untouched earlier answers; the review page shows exactly the submitted answers. */
   readonly carry?: Carry;
   /** Item keys touched before the form was opened again. */

@@ -1,7 +1,6 @@
 /** A form being answered, as every part of the runner sees it. */
 import { useMemo, useState } from 'react';
 import { viewOf, type View } from '../../../shared/forms/questionnaire/view.ts';
-import { notedOf, pagesAfter } from '../noted/noted.ts';
 import { piecesOf, type Page, type Piece } from '../pages.ts';
 import { beforeOf } from '../record.ts';
 import type { Before } from '../types.ts';
@@ -32,7 +31,7 @@ const NO_KEYS: readonly string[] = [];
 
 /** Holds the state of a form. @param hasProblems error messages are shown */
 export function useForm(given: QuestionnaireRunnerProps, hasProblems: boolean): RunningForm {
-  const { model, state, computed, language, plain } = given;
+  const { model, state, computed, language, plain, list } = given;
   const words = useSpoken(language);
   const reading = useMemo(() => readingOf(model, language, plain), [model, language, plain]);
   const view = useMemo(() => viewOf(model, state, computed), [model, state, computed]);
@@ -42,14 +41,20 @@ export function useForm(given: QuestionnaireRunnerProps, hasProblems: boolean): 
   const previous = useMemo(() => beforeOf(given.previous, values), [given.previous, values]);
   const [hasList] = useState(
     () =>
-      given.isListFirst === true &&
+      given.list !== undefined &&
       previous?.isRevisit === true &&
-      notedOf({ model, pieces, state, previous, opened: new Set(given.opened), computed }).groups
-        .length > 0,
+      given.list.notedOf({
+        model,
+        pieces,
+        state,
+        previous,
+        opened: new Set(given.opened),
+        computed,
+      }).groups.length > 0,
   );
   const path = useMemo(
-    () => (hasList && previous ? pagesAfter(pages, previous) : pages),
-    [hasList, pages, previous],
+    () => (hasList && list && previous ? list.pagesAfter(pages, previous) : pages),
+    [hasList, list, pages, previous],
   );
   const actions = useFormActs({
     model,

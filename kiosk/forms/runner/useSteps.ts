@@ -1,7 +1,7 @@
 /** „Weiter“, „Zurück“ and submission, with the confirmation of unusual answers. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
-import { openedWith, type Noted } from '../noted/noted.ts';
+import type { Noted } from '../noted/noted.ts';
 import { placesOf, type Page } from '../pages.ts';
 import { questionsAbout, type Question } from '../record.ts';
 import { isOpen, openOn, problemsOn } from './check.ts';
@@ -111,7 +111,7 @@ export function useSteps(form: RunningForm, turns: Turns, onAsk: () => void): St
       else setEnding(true);
     },
     edit(noted, key) {
-      form.actions.edit(openedWith(noted, key), noted.state);
+      form.actions.edit(given.list?.openedWith(noted, key) ?? [], noted.state);
       turns.visitOne(key);
     },
     change({ place }) {

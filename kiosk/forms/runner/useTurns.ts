@@ -1,7 +1,6 @@
 /** The page that is open, and turning it. */
 import { useState } from 'react';
 import type { Problem } from '../../../shared/forms/questionnaire/check.ts';
-import { notedOf, pageOfOne } from '../noted/noted.ts';
 import type { Page } from '../pages.ts';
 import type { RunningForm } from './useForm.ts';
 
@@ -77,10 +76,10 @@ interface Visit {
 
 /** The page at which a form opens: the list first, as long as something on it is open. */
 function firstOf({ given, pages, path, pieces, hasList, previous, actions }: RunningForm): string {
-  const { startAt, model, state, computed } = given;
-  if (!hasList || !previous) return pages[Math.max(0, startAt)]?.key ?? REVIEW;
+  const { startAt, model, state, computed, list } = given;
+  if (!hasList || !list || !previous) return pages[Math.max(0, startAt)]?.key ?? REVIEW;
   const { reopened: opened } = actions,
-    isOpen = notedOf({ model, pieces, state, previous, opened, computed }).places.length > 0;
+    isOpen = list.notedOf({ model, pieces, state, previous, opened, computed }).places.length > 0;
   if (isOpen) return NOTED;
   return path.find((one) => pages.indexOf(one) >= startAt)?.key ?? REVIEW;
 }
@@ -96,7 +95,7 @@ export function useTurns(
   onTurn: () => void,
 ): Turns {
   const { given, pages, path, pieces, hasList } = form,
-    { onPage } = given;
+    { onPage, list } = given;
   const [wanted, setWanted] = useState(() => firstOf(form));
   const [visit, setVisit] = useState<Visit | null>(null);
   const [jump, setJump] = useState<Jump | null>(null);
@@ -105,7 +104,7 @@ export function useTurns(
   const isNoted = wanted === NOTED;
   const pageNow = (): Page | undefined => {
     if (wanted === REVIEW || isNoted) return undefined;
-    const one = visit?.item === undefined ? undefined : pageOfOne(pages, visit.item);
+    const one = visit?.item === undefined ? undefined : list?.pageOfOne(pages, visit.item);
     return (
       one ??
       pages.find((page) => page.key === wanted) ??
@@ -138,7 +137,7 @@ export function useTurns(
       if (item !== undefined) setJump({ key: item, isMissing: true });
     },
     visitOne(item) {
-      const there = pageOfOne(pages, item);
+      const there = list?.pageOfOne(pages, item);
       setVisit({ from: NOTED, item });
       turn(there?.key ?? NOTED);
       // A follow-up is below its question.

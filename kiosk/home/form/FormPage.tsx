@@ -1,7 +1,7 @@
 /**
  * The questions and the review page before „Absenden“; loaded while the person enters their name.
  */
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { HomeAnswers } from '../../../shared/forms/task/home.schema.ts';
@@ -145,7 +145,8 @@ function Form({
   evaluate,
 }: FormPageProps & { model: Model; evaluate: Evaluate | null }) {
   const { t } = useTranslation('home');
-  const { state, isKept, result } = useComputed(model, draft, evaluate, language);
+  const [today] = useState(() => berlinDay(now()));
+  const { state, isKept, result } = useComputed(model, draft, evaluate, language, today);
   const { way, forward } = useFormWay({ stack, listen });
   const storePhoto = useMemo(() => keepInAnswers(now), [now]);
 

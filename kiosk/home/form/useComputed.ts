@@ -4,7 +4,8 @@ import { compute, type ComputeResult } from '../../../shared/forms/questionnaire
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import type { Evaluate } from '../../../shared/forms/questionnaire/scope.ts';
 import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
-import type { HomeDraft } from '../draft.ts';
+import { ruledOutFor, withRuledOut } from '../../../shared/forms/answers/ruled-out.ts';
+import { birthOf, type HomeDraft } from '../draft.ts';
 import { withPerson } from './knownPerson.ts';
 import { withParameters } from './parameters.ts';
 
@@ -16,17 +17,19 @@ export interface ComputedForm {
   readonly result: ComputeResult | null;
 }
 
-/** Computes the form of a draft. */
+/** Computes the form of a draft. @param today `YYYY-MM-DD` */
 export function useComputed(
   model: Model,
   draft: HomeDraft,
   evaluate: Evaluate | null,
   language: string,
+  today: string,
 ): ComputedForm {
-  const fresh = useMemo(
-    () => withPerson(model, withParameters(model, newState(model), draft.parameters), draft.person),
-    [model, draft.parameters, draft.person],
-  );
+  const fresh = useMemo(() => {
+    const started = withParameters(model, newState(model), draft.parameters),
+      reasons = ruledOutFor({ geburtsdatum: birthOf(draft.person) ?? '' }, today);
+    return withPerson(model, withRuledOut(model, started, reasons), draft.person);
+  }, [model, draft.parameters, draft.person, today]);
   const kept = draft.state ?? undefined;
   const options = useMemo(() => ({ language }), [language]);
   const result = useMemo(

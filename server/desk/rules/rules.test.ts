@@ -99,17 +99,17 @@ describe.each(STORES)('rules on %s', (kind) => {
       behandler: ['Dr. Weber'],
     });
     expect(await onBoard('1001')).toEqual([
-      'patientendaten@2',
+      'patientendaten@3',
       'datenschutz@1',
-      'anamnese-erwachsene@2',
+      'anamnese-erwachsene@3',
       'zusatz-operation@2',
       'zusatz-betaeubung@2',
       'extraktion@1',
     ]);
     expect(await onBoard('1002')).toEqual([
-      'patientendaten@2',
+      'patientendaten@3',
       'datenschutz@1',
-      'anamnese-kinder@2',
+      'anamnese-kinder@3',
     ]);
     const { expected } = await board(p);
     expect(expected.find((one) => one.patid === '1003')).toMatchObject({
@@ -117,7 +117,7 @@ describe.each(STORES)('rules on %s', (kind) => {
       proposed: [
         { item: 'datenschutz@1' },
         {
-          item: 'anamnese-erwachsene@2',
+          item: 'anamnese-erwachsene@3',
           isFull: true,
           reasons: [{ code: 'sinceFull', months: 26 }],
         },
@@ -143,9 +143,9 @@ describe.each(STORES)('rules on %s', (kind) => {
     await answered(made.patid, 'patientendaten@1', 0);
     await answered(made.patid, 'anamnese-erwachsene@1', 3);
     expect((await proposal('1004')).items.map((one) => one.item)).toEqual([
-      'patientendaten@2',
+      'patientendaten@3',
       'datenschutz@1',
-      'anamnese-erwachsene@2',
+      'anamnese-erwachsene@3',
     ]);
     expect(
       (
@@ -166,17 +166,17 @@ describe.each(STORES)('rules on %s', (kind) => {
   it('never proposes open items of the person; withdrawn ones are proposed again', async () => {
     const { mappeId } = (
       await compose(p, {
-        templates: ['datenschutz@1', 'anamnese-kinder@2'],
+        templates: ['datenschutz@1', 'anamnese-kinder@3'],
         patid: '1002',
         name: 'Emil Özkan',
       })
     ).json as { mappeId: string };
-    expect(await onBoard('1002')).toEqual(['patientendaten@2']);
+    expect(await onBoard('1002')).toEqual(['patientendaten@3']);
     await p.post(`/tablet/mappen/${mappeId}/withdraw`, p.users.reception);
     expect(await onBoard('1002')).toEqual([
-      'patientendaten@2',
+      'patientendaten@3',
       'datenschutz@1',
-      'anamnese-kinder@2',
+      'anamnese-kinder@3',
     ]);
   });
 
@@ -220,7 +220,7 @@ describe.each(STORES)('rules on %s', (kind) => {
       })
     ).json as TriedRules;
     expect(tried.map((one) => [one.name, one.items.map((item) => item.item)])).toEqual([
-      ['Groß, Anna', ['patientendaten@2']],
+      ['Groß, Anna', ['patientendaten@3']],
       ['Özkan, Emil', []],
       ['Klein, Ida', []],
     ]);

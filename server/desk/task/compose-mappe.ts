@@ -13,6 +13,7 @@ import {
 import { purposeOf } from '../../../shared/papers/consent.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { isConsentBlocked } from '../../../shared/desk/master-data.ts';
+import { ruledOutFor } from '../../../shared/forms/answers/ruled-out.ts';
 import { formData, type FormRef } from '../../../shared/forms/task/form-task.ts';
 import type { Identification, TextScale } from '../../../shared/desk/mappe.ts';
 import { standingsFor, type Custody, type Standing } from '../../../shared/desk/mappe-family.ts';
@@ -307,7 +308,8 @@ async function formRow(
   const taskId = w.newId(),
     { form, patient, praxis } = t;
   const previous = t.isFull ? undefined : await links.lastAnswers(w, patient.patid, form.key),
-    record = await links.knownFor(w, patient.patid, form.key);
+    record = await links.knownFor(w, patient.patid, form.key),
+    ruledOut = ruledOutFor(patient, berlinDay(w.now));
   const data = formData({
     form,
     praxis: {
@@ -327,6 +329,7 @@ async function formRow(
     zone: ZONE,
     ...(previous && { previous }),
     ...(record && { record }),
+    ...(Object.keys(ruledOut).length > 0 && { ruledOut }),
   });
   return {
     ...fresh(w, taskId, t, { canonical: links.canonicalDocument(data), talk: false }),

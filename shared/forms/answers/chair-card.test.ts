@@ -47,8 +47,56 @@ const lines = (groups: readonly CardGroup[], state = 'ja'): string[] =>
     .filter((one) => one.state === state)
     .flatMap((one) => one.entries.map((entry) => `${one.kind}: ${entry.question} ${entry.answer}`));
 
+describe('[critical] every shipped form', () => {
+  const yesNo = FORMS.flatMap((form) => {
+    const model = modelOf(form.questionnaire);
+    return model.nodes.flatMap((node) => {
+      const kind = kindOfQuestion(model, node);
+      return kind === undefined
+        ? []
+        : [[form.key, node.linkId, node.item.text ?? '', kind] as const];
+    });
+  });
+  it.each(yesNo)('%s %s: a yes is shown with its question', (key, linkId, text) => {
+    const [group] = card(key, { [linkId]: 'ja' }).filter((one) => one.state === 'ja');
+    expect(group?.entries.map((one) => one.question)).toEqual([text]);
+  });
+  it('has a kind of its own for each yes/no question of the form for adults', () => {
+    const kinds = yesNo.filter(([key]) => key === 'anamnese-erwachsene@3').map((one) => one[3]);
+    expect([...kinds].sort()).toEqual([...new Set(kinds)].sort());
+    expect(kinds).toEqual(expect.arrayContaining(['gelenk', 'knochen', 'antibiotika']));
+  });
+});
+
 describe('[critical] the chair card', () => {
-  it.each(['anamnese-erwachsene@1', 'anamnese-erwachsene@2'])(
+  it('shows each medicine of a list with its strength and time', () => {
+    const model = modelOf(findForm('anamnese-erwachsene@3')!.questionnaire);
+    const line = (name: string, ...more: readonly [string, string][]) => ({
+      linkId: 'medikamente.liste',
+      item: [
+        { linkId: 'medikamente.name', answer: [{ valueString: name }] },
+        ...more.map(([linkId, valueString]) => ({ linkId, answer: [{ valueString }] })),
+      ],
+    });
+    const response: QuestionnaireResponse = {
+      resourceType: 'QuestionnaireResponse',
+      status: 'completed',
+      item: [
+        {
+          linkId: 'seite.medikamente',
+          item: [
+            { linkId: 'medikamente', answer: [{ valueCoding: YES }] },
+            line('Ramipril', ['medikamente.staerke', '5 mg'], ['medikamente.wann', 'morgens']),
+            line('Metformin'),
+          ],
+        },
+      ],
+    };
+    expect(lines(cardOf([{ answersId: 'a', model, response }]))).toEqual([
+      'medikament: Nehmen Sie regelmäßig Medikamente? Ramipril 5 mg morgens, Metformin',
+    ]);
+  });
+  it.each(['anamnese-erwachsene@1', 'anamnese-erwachsene@2', 'anamnese-erwachsene@3'])(
     'shows bones, joint, antibiotics before treatment and radiotherapy under their own kinds (%s)',
     (form) => {
       expect(

@@ -11,7 +11,7 @@ import {
 } from './critical.ts';
 import { criticalOf, type Critical, type CriticalState } from './find-critical.ts';
 import type { FhirValue } from '../questionnaire/fhir.ts';
-import type { Model } from '../questionnaire/model.ts';
+import type { Model, Node } from '../questionnaire/model.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 import { germanText } from './revisit.ts';
@@ -62,6 +62,14 @@ export interface CardGroup {
 /** Details of an answer from its follow-up questions: which drug, which other illness. */
 function detailsOf({ model, response }: CardSource, linkId: string, value: FhirValue): string[] {
   const answered = occurrencesOf(response);
+  const saidAt = (node: Node, row?: number): string[] =>
+    answered
+      .filter(
+        (one) =>
+          one.linkId === node.linkId &&
+          (row === undefined || one.path.some((step) => isRow(node, step, row))),
+      )
+      .flatMap((one) => one.answers.map((answer) => germanText(bareValue(answer))));
   return model.nodes
     .filter(
       (node) =>
@@ -71,12 +79,20 @@ function detailsOf({ model, response }: CardSource, linkId: string, value: FhirV
           (when) => when.question === linkId && when.operator === '=' && meets(when, [value]),
         ),
     )
-    .flatMap((node) =>
-      answered
-        .filter((one) => one.linkId === node.linkId)
-        .flatMap((one) => one.answers.map((answer) => germanText(bareValue(answer)))),
-    );
+    .flatMap((node) => {
+      if (node.type !== 'group') return saidAt(node);
+      // A list of medicines: one detail per line, with name, strength and time.
+      const inside = model.nodes.filter((one) => one.isQuestion && one.frames.includes(node)),
+        rows = answered
+          .filter((one) => inside.some((other) => other.linkId === one.linkId))
+          .flatMap((one) => one.path.filter((step) => step.linkId === node.linkId));
+      return [...new Set(rows.map((step) => step.at))]
+        .sort((a, b) => a - b)
+        .map((row) => inside.flatMap((one) => saidAt(one, row)).join(' '));
+    });
 }
+const isRow = ({ frames }: Node, step: { linkId: string; at: number }, row: number): boolean =>
+  step.at === row && frames.some((frame) => frame.linkId === step.linkId);
 
 /** „Eliquis“ rather than „Ja“, if the drug was named; free text is the patient's own. */
 function answerOf(source: CardSource, { linkId, value }: Critical): string {
@@ -115,17 +131,24 @@ export function cardOf(
   const found = sources.flatMap((source) =>
     criticalOf(source.model, source.response)
       .filter((one) => source.superseded?.has(one.linkId) !== true)
-      .map((one) => ({ ...entryOf(source, one), kind: one.kind, linkId: one.linkId })),
+      .map((one) => ({
+        ...entryOf(source, one),
+        kind: one.kind,
+        linkId: one.linkId,
+        isOut: one.isRuledOut === true,
+      })),
   );
   return CRITICAL_KINDS.flatMap((kind): CardGroup[] => {
-    const own = found.filter((one) => one.kind === kind);
+    const all = found.filter((one) => one.kind === kind),
+      own = all.filter((one) => !one.isOut),
+      isOut = all.length > own.length;
     const isSaid = (linkId?: string): boolean =>
       own.some(
         (one) => one.state !== 'nicht_gefragt' && (linkId === undefined || one.linkId === linkId),
       );
     const plain = (list: readonly (typeof own)[number][]): CardEntry[] => {
       const seen = new Set<string>();
-      return list.flatMap(({ kind: _kind, linkId: _linkId, ...entry }) => {
+      return list.flatMap(({ kind: _kind, linkId: _linkId, isOut: _isOut, ...entry }) => {
         // The same text from two forms is one line with the newest date.
         const key = `${entry.question} ${entry.answer}`;
         if (seen.has(key)) return [];
@@ -164,7 +187,7 @@ export function cardOf(
     ].filter((one) => one.entries.length > 0);
     if (groups.length > 0) return groups;
     if (no.length > 0) return [{ kind, state: 'nein', entries: no }];
-    return isWhole && ASKED_OF_EVERYBODY.includes(kind)
+    return isWhole && !isOut && ASKED_OF_EVERYBODY.includes(kind)
       ? [
           {
             kind,

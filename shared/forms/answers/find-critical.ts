@@ -8,6 +8,7 @@ import { kindOfAnswer, kindOfQuestion } from './critical-kinds.ts';
 import { extensionOf, isSameCoding, type FhirValue } from '../questionnaire/fhir.ts';
 import { EXTENSION } from '../questionnaire/extensions.ts';
 import { isOption, isUnknown, NO, YES, type Model, type Node } from '../questionnaire/model.ts';
+import { isRuledOut } from './ruled-out.ts';
 import { originOf, type AnswerOrigin } from './origin.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
 import { stateOfResponse } from '../questionnaire/response.ts';
@@ -31,6 +32,8 @@ export interface Critical {
   readonly value?: FhirValue;
   /** Only with `nicht_gefragt`: left open, in a list with another tick, or not asked at all. */
   readonly missing?: 'unanswered' | 'unticked' | 'unasked';
+  /** Not asked because sex or age rule it out: no gap. */
+  readonly isRuledOut?: true;
   /** ISO 8601: when it was last answered or confirmed. */
   readonly at: string | undefined;
   readonly linkId: string;
@@ -126,6 +129,8 @@ export function criticalOf(model: Model, response: QuestionnaireResponse): reado
       if (isSaid) continue;
       const places = asked.filter((one) => one.node === node);
       if (own.length === 0 && places.length > 0) found.push({ ...missing, missing: 'unanswered' });
+      else if (own.length === 0 && isRuledOut(model, view.state, node))
+        open.set(kind, { ...missing, missing: 'unasked', isRuledOut: true });
       else if (!open.has(kind))
         open.set(kind, { ...missing, missing: own.length > 0 ? 'unticked' : 'unasked' });
     }

@@ -62,6 +62,15 @@ export const EXTENSION = {
    * browser's history gets a new entry (U2).
    */
   urlParameter: 'urn:molar:fhir:url-parameter',
+  /**
+   * Ours: a repeating group whose lines of the last visit are offered one by one; the code is whose
+   * list it is (`self`, `child`).
+   */
+  lines: 'urn:molar:fhir:lines',
+  /** Ours: the text field (linkId) of an earlier version that this list replaces. */
+  linesFrom: 'urn:molar:fhir:lines-from',
+  /** Ours: a hidden item that holds why a question is not asked (`pregnancy`). */
+  ruledOut: 'urn:molar:fhir:ruled-out',
 } as const;
 
 /** Supported. */

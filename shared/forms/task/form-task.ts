@@ -10,6 +10,7 @@ import type {
   LocalText,
 } from '../../desk/document.ts';
 import type { UnmatchedPerson } from './home.ts';
+import type { RuledOut } from '../answers/ruled-out.ts';
 import type { Confirmed, Said } from '../../desk/master-data.ts';
 import type { FormState } from '../questionnaire/state.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
@@ -38,6 +39,8 @@ export type FormData = DocumentData & {
   readonly previous?: PreviousResponse;
   /** Answers known from the record: shown for confirmation. */
   readonly record?: Said;
+  /** Why questions are not asked of this person, by what is ruled out (`pregnancy`). */
+  readonly ruledOut?: RuledOut;
 };
 
 /** Checks whether a task's data is that of a questionnaire. */
@@ -54,6 +57,7 @@ export interface FormDataInput {
   readonly language: string;
   readonly previous?: PreviousResponse;
   readonly record?: Said;
+  readonly ruledOut?: RuledOut;
 }
 
 /** Builds the data of a questionnaire's task: a document without text. */
@@ -82,6 +86,7 @@ export function formData(input: FormDataInput): FormData {
     form,
     ...(input.previous && { previous: input.previous }),
     ...(input.record && { record: input.record }),
+    ...(input.ruledOut && { ruledOut: input.ruledOut }),
   };
 }
 

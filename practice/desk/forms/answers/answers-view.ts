@@ -20,6 +20,7 @@ import {
   type OriginHow,
 } from '../../../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
+import { byRow, rowOf, type InRow } from '../../../../shared/forms/answers/row-order.ts';
 import type { ShownWords } from '../../../../shared/forms/questionnaire/shown.ts';
 import { stateOfResponse } from '../../../../shared/forms/questionnaire/response.ts';
 import { type ResponseAnswer } from '../../../../shared/forms/questionnaire/response-types.ts';
@@ -147,10 +148,7 @@ export function sectionsOf({
   const questionOf = (one: (typeof occurrences)[number], at: number): ShownQuestion => {
     const node = model?.byLinkId.get(one.linkId),
       words = node && language !== 'de' ? wordsOf(node.item, language) : undefined;
-    const row =
-      node && node.frames.length > 0
-        ? (one.path.find((step) => step.linkId === node.frames[0]?.linkId)?.at ?? 0) + 1
-        : undefined;
+    const row = rowOf(node, one);
     return {
       key: `${one.linkId} ${at}`,
       text: node?.item.text ?? one.text,
@@ -170,14 +168,28 @@ export function sectionsOf({
   const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
   const sections = model.roots.map((root): ShownSection => {
     const nodes = model.nodes.filter((node) => node.isQuestion && rootOf(node) === root);
-    const questions = nodes.flatMap((node): ShownQuestion[] => {
+    const questions = nodes.flatMap((node): (InRow & { question: ShownQuestion })[] => {
       const own = occurrences.filter((one) => one.linkId === node.linkId);
-      if (own.length > 0) return own.map(questionOf);
+      if (own.length > 0)
+        return own.map((one, at) => ({
+          node,
+          row: rowOf(node, one),
+          question: questionOf(one, at),
+        }));
       return asked.has(node.linkId) && !node.isHidden
-        ? [{ key: node.linkId, text: node.item.text ?? node.linkId, answers: [] }]
+        ? [
+            {
+              node,
+              row: undefined,
+              question: { key: node.linkId, text: node.item.text ?? node.linkId, answers: [] },
+            },
+          ]
         : [];
     });
-    return { title: root.item.text ?? '', questions };
+    return {
+      title: root.item.text ?? '',
+      questions: questions.sort(byRow).map((one) => one.question),
+    };
   });
   const lost = occurrences.filter((one) => !model.byLinkId.has(one.linkId)).map(questionOf);
   return {

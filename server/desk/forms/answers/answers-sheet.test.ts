@@ -124,6 +124,37 @@ const input = (response: QuestionnaireResponse, change: Partial<SheetInput> = {}
   ...change,
 });
 
+it('prints a list of medicines row by row', () => {
+  const form = findForm('anamnese-erwachsene@3')!.questionnaire;
+  const line = (name: string, strength: string) => ({
+    linkId: 'medikamente.liste',
+    item: [
+      { linkId: 'medikamente.name', answer: [{ valueString: name }] },
+      { linkId: 'medikamente.staerke', answer: [{ valueString: strength }] },
+    ],
+  });
+  const sheet = answersSheet(
+    input(
+      {
+        resourceType: 'QuestionnaireResponse',
+        status: 'completed',
+        item: [{ linkId: 'seite', item: [line('Ramipril', '5 mg'), line('Metformin', '500 mg')] }],
+      },
+      { questionnaire: form, form: 'anamnese-erwachsene@3' },
+    ),
+  );
+  expect(
+    sheet.sections.flatMap((one) =>
+      one.lines.map((it) => `${it.question} ${it.answers.map((said) => said.text).join()}`),
+    ),
+  ).toEqual([
+    '1. Wie heißt das Medikament? Ramipril',
+    '1. Welche Stärke? 5 mg',
+    '2. Wie heißt das Medikament? Metformin',
+    '2. Welche Stärke? 500 mg',
+  ]);
+});
+
 it('lists failed formulas by their questions, the form itself included, and counts many', () => {
   const bare = answered(model, {}),
     [first] = model.nodes.filter((node) => node.isQuestion);

@@ -22,6 +22,7 @@ import {
   type ResponseAnswer,
 } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { germanText } from '../../../../shared/forms/answers/revisit.ts';
+import { byRow, rowOf, type InRow } from '../../../../shared/forms/answers/row-order.ts';
 import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
 import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
@@ -194,7 +195,7 @@ function sectionsOf(
   const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
   return model.roots.map((root) => {
     const nodes = model.nodes.filter((node) => node.isQuestion && rootOf(node) === root);
-    const lines: AnswersPage['sections'][number]['lines'][number][] = [],
+    const lines: (InRow & { line: AnswersPage['sections'][number]['lines'][number] })[] = [],
       no: string[] = [],
       open: string[] = [];
     for (const node of nodes) {
@@ -214,16 +215,22 @@ function sectionsOf(
           no.push(question);
         else
           lines.push({
-            question:
-              own.length > 1 || node.frames.length > 0
-                ? `${(one.path[0]?.at ?? 0) + 1}. ${question}`
-                : question,
-            isUnsure: one.answers.every((answer) => isUnknown(bareValue(answer))),
-            answers: one.answers.map((answer) => wordsOf(answer, node, s.language)),
+            node,
+            row: rowOf(node, one),
+            line: {
+              question: node.frames.length > 0 ? `${rowOf(node, one)}. ${question}` : question,
+              isUnsure: one.answers.every((answer) => isUnknown(bareValue(answer))),
+              answers: one.answers.map((answer) => wordsOf(answer, node, s.language)),
+            },
           });
       });
     }
-    return { title: root.item.text ?? '', lines, no, open };
+    return {
+      title: root.item.text ?? '',
+      lines: lines.sort(byRow).map((one) => one.line),
+      no,
+      open,
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 // Ancestry of forms: answers to a form's ancestors count as its earlier answers, under its own
 // names.
 
+import { withLines } from '../../../../shared/forms/answers/lines.ts';
 import { carryAnswers, namesIn } from './form-carry.ts';
 import { occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
@@ -46,9 +47,9 @@ export async function underNamesOf(
 ): Promise<QuestionnaireResponse> {
   if (answered.form === to) return answered.response;
   const [then, now] = [await library.find(answered.form), await library.find(to)];
-  return then && now
-    ? carryAnswers(await then.inLanguages([]), await now.inLanguages([]), answered.response)
-    : answered.response;
+  if (!then || !now) return answered.response;
+  const form = await now.inLanguages([]);
+  return withLines(form, carryAnswers(await then.inLanguages([]), form, answered.response));
 }
 
 /**

@@ -166,10 +166,10 @@ describe('blank forms of a practice', () => {
   it('lists the forms with the hash of the fetched text, in the languages of the practice', async () => {
     const list = await listBlanks(library, wishes);
     expect(list.map((one) => one.key)).toEqual([
-      'anamnese-erwachsene@2',
-      'anamnese-kinder@2',
+      'anamnese-erwachsene@3',
+      'anamnese-kinder@3',
       'schmerz@2',
-      'patientendaten@2',
+      'patientendaten@3',
     ]);
     for (const ref of list) {
       const text = (await findBlank(library, wishes, ref.key)) ?? '';
@@ -203,9 +203,9 @@ describe('blank forms of a practice', () => {
           languages: ['de'],
         })
       ).map((one) => one.key),
-    ).toEqual(['schmerz@2', 'patientendaten@2']);
+    ).toEqual(['schmerz@2', 'patientendaten@3']);
     expect(
-      await findBlank(library, { forms: ['schmerz'], languages: ['de'] }, 'anamnese-erwachsene@2'),
+      await findBlank(library, { forms: ['schmerz'], languages: ['de'] }, 'anamnese-erwachsene@3'),
     ).toBeUndefined();
   });
   it('skips a form that is too large, keeps the others, and reads at most a dozen', async () => {
