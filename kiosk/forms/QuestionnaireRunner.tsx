@@ -158,9 +158,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                 question={asking?.question}
                 lang={words.language}
                 onYes={() => asking?.goOn()}
-                onChange={() => {
-                  if (asking) steps.change(asking.question);
-                }}
+                onChange={() => asking && steps.change(asking.question)}
               />
             </div>
           </ReadAloudContext>

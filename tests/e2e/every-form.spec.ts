@@ -18,7 +18,7 @@ import { filesHolding } from '../support/stories/profile.ts';
 
 const CANARY = 'Kanarienvogel';
 const FORMS = formsInUse();
-const RECORD = { firstName: 'Amira', lastName: CANARY, geburtsdatum: '1961-05-06' };
+const RECORD = { firstName: 'Amira', lastName: CANARY, geburtsdatum: '1981-05-06' };
 const TABLET = { width: 1280, height: 800 };
 /**
  * Viewports on which the forms are filled in, in rotation; the first page is checked on the tablet
