@@ -1,4 +1,5 @@
 // Schemas of signing in and of the first account.
+import { visible } from '../base/visible.ts';
 import { z } from 'zod';
 import { PASSWORD_MAX, passwordLength } from './auth.ts';
 import { foldEmail } from '../base/email.ts';
@@ -18,6 +19,7 @@ const password = z
   .refine((p) => passwordLength(p) <= PASSWORD_MAX, 'password_weak');
 const name = z
   .string()
+  .overwrite(visible)
   .trim()
   .min(1)
   .max(80)

@@ -1,4 +1,5 @@
 // Schemas of second factors, passkeys, sessions and the lock of a workstation.
+import { visible } from '../base/visible.ts';
 import { z } from 'zod';
 import { PASSWORD_MAX, passwordLength } from './auth.ts';
 import { pinProblem } from './codes.ts';
@@ -19,6 +20,7 @@ const otp = z.string().min(6).max(40);
 const id = z.string().min(1).max(600);
 const name = z
   .string()
+  .overwrite(visible)
   .trim()
   .min(1)
   .max(60)

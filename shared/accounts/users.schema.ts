@@ -1,4 +1,5 @@
 // Schemas of users of a practice, of the links sent by mail, and of passwords.
+import { visible } from '../base/visible.ts';
 import { z } from 'zod';
 import { PASSWORD_MAX, passwordLength } from './auth.ts';
 import { foldEmail } from '../base/email.ts';
@@ -12,6 +13,7 @@ const password = z
   .refine((p) => passwordLength(p) <= PASSWORD_MAX, 'password_weak');
 const name = z
   .string()
+  .overwrite(visible)
   .trim()
   .min(1)
   .max(80)

@@ -1,6 +1,7 @@
 // Proposed content of a Mappe for one person today: the practice's rules evaluated with age,
 // appointment and earlier answers. Pure; sends nothing, staff see every proposal with its reasons.
 
+import { folded } from './patient.ts';
 import { ageOn } from '../base/dates.ts';
 
 /**
@@ -97,18 +98,8 @@ export interface Proposed {
   reasons: Reason[];
 }
 
-/** Normalizes to lower case, base letters, single spaces between words. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .join(' ');
 const startsAWord = (text: string, word: string): boolean =>
-  fold(word) !== '' && ` ${fold(text)}`.includes(` ${fold(word)}`);
+  folded(word) !== '' && ` ${folded(text)}`.includes(` ${folded(word)}`);
 
 /** Returns the same day `months` later; in a shorter month its last day. */
 function monthsLater(day: string, months: number): string {
@@ -141,10 +132,10 @@ function meant(when: RuleWhen, termine: readonly RuleTermin[]): RuleTermin | nul
     return termine.length > 0 && !termine.some(isKept) ? undefined : null;
   const isArt = (t: RuleTermin): boolean =>
     arten.length + words.length === 0 ||
-    arten.some((art) => fold(art) === fold(t.art)) ||
+    arten.some((art) => folded(art) === folded(t.art)) ||
     words.some((word) => startsAWord(t.art, word));
   const isBy = (t: RuleTermin): boolean =>
-    behandler.length === 0 || behandler.some((name) => fold(name) === fold(t.behandler));
+    behandler.length === 0 || behandler.some((name) => folded(name) === folded(t.behandler));
   return [...termine]
     .sort((a, b) => (a.terminId < b.terminId ? -1 : 1))
     .find((t) => isKept(t) && isArt(t) && isBy(t));

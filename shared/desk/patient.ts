@@ -58,6 +58,12 @@ function foldWords(text: string, isGerman: boolean): string[] {
     .filter(Boolean);
 }
 
+/**
+ * Returns a text as every search compares it: words in lower case with base letters, one space
+ * between them.
+ */
+export const folded = (text: string): string => foldWords(text, false).join(' ');
+
 /** Returns both spellings of each word (`muller`, `mueller`), in order. */
 export const spellings = (text: string): string[][] => {
   const german = foldWords(text, true);

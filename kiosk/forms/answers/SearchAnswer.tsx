@@ -3,6 +3,7 @@
  * nicht“ stay visible.
  */
 import { useDeferredValue, useId, useState } from 'react';
+import { folded } from '../../../shared/desk/patient.ts';
 import { isOption, isUnknown, type Option } from '../../../shared/forms/questionnaire/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/fields/ChoiceTiles.tsx';
@@ -19,13 +20,6 @@ export interface SearchAnswerProps extends AnswerProps {
   readonly onPick: (option: Option) => void;
 }
 
-/** Strips diacritics, so that "muller" finds "Müller" and "kortizon" finds "Körtizon". */
-const bare = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}\u00AD]/gu, '')
-    .toLocaleLowerCase();
-
 export function SearchAnswer({
   place,
   values,
@@ -40,12 +34,12 @@ export function SearchAnswer({
   const id = useId();
   const [wanted, setWanted] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const looked = bare(useDeferredValue(wanted).trim());
+  const looked = folded(useDeferredValue(wanted).trim());
   const isChosen = (option: Option): boolean => values.some((one) => isOption(option, one));
   const chosen = node.options.filter(isChosen);
   // Matches at the start of a name come before matches inside it.
   const rank = (option: Option): number => {
-    const name = bare(`${labelOf(option, reading).text} ${option.text}`);
+    const name = folded(`${labelOf(option, reading).text} ${option.text}`);
     return name.startsWith(looked)
       ? 0
       : name.includes(` ${looked}`)

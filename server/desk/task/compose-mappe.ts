@@ -18,7 +18,7 @@ import { formData, type FormRef } from '../../../shared/forms/task/form-task.ts'
 import type { Identification, TextScale } from '../../../shared/desk/mappe.ts';
 import { standingsFor, type Custody, type Standing } from '../../../shared/desk/mappe-family.ts';
 import { isRepresented } from '../../../shared/desk/represented.ts';
-import { fullName, listName } from '../../../shared/desk/patient.ts';
+import { folded, fullName, listName } from '../../../shared/desk/patient.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { actorWord, type Work } from '../../platform/work.ts';
 import type { PraxisFacts, TaskLinks } from './links.ts';
@@ -63,8 +63,6 @@ export function closingAfter(now: number, setting: string): number {
   const today = berlinInstant(berlinDay(now), closingTime);
   return today > now ? today : berlinInstant(berlinDay(now + DAY_MS), closingTime);
 }
-const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /**
  * Composes a Mappe.
@@ -229,7 +227,7 @@ async function alikeOf(
   for (const patient of patients)
     found.push(
       ...(await sameLastName(w, patient)).filter(
-        (p) => fold(p.firstName) === fold(patient.firstName),
+        (p) => folded(p.firstName) === folded(patient.firstName),
       ),
     );
   return found

@@ -2,7 +2,14 @@
 
 import { isBirthDate, isDay, isRecentBirth } from '../../base/dates.ts';
 import { FORM_BYTES } from './form-size.ts';
-import { cleanName, isName, searchText, spellings, type PatientName } from '../../desk/patient.ts';
+import {
+  cleanName,
+  folded,
+  isName,
+  searchText,
+  spellings,
+  type PatientName,
+} from '../../desk/patient.ts';
 import { DAY_MS } from '../../base/day-math.ts';
 
 /** Path of the page at home; the id behind it is the link's secret. */
@@ -68,7 +75,6 @@ export const MOST_CANDIDATES = 5;
  * Returns one spelling of each word; `mueller` and `müller` differ here, but not in `isSameText`.
  */
 const words = (text: string): string[] => spellings(text).map(([one = '']) => one);
-const folded = (text: string): string => words(text).join(' ');
 const isSameWord = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
   a?.some((one) => b?.includes(one)) === true;
 /**
