@@ -15,7 +15,6 @@ import { HomeApp } from './HomeApp.tsx';
 import { createKeeper, sweep } from './keeper.ts';
 import { parametersOf, wantsHistory } from './address.ts';
 import { PhoneBoundary } from './phone/PhoneBoundary.tsx';
-import { followTranslation } from './phone/translated.ts';
 import { createVisit } from './visit/visit.ts';
 import { startWords, pageLanguage } from './words.ts';
 
@@ -67,7 +66,8 @@ async function start(): Promise<void> {
   const loadForm = () => import('./form/FormPage.tsx');
   // Fetched while the person reads: after an outage it would be too late.
   loadForm().catch(() => undefined);
-  followTranslation(root);
+  // Most pages are never translated: not part of the first load.
+  import('./phone/translated.ts').then((m) => m.followTranslation(root)).catch(() => undefined);
   createRoot(root).render(
     <PhoneBoundary>
       <HomeApp visit={visit} loadForm={loadForm} now={browserClock.now} />

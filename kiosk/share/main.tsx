@@ -12,7 +12,6 @@ import { browserClock, browserRandom } from '../app/ports.ts';
 import { openCabinet } from '../home/cabinet.ts';
 import { sweep } from '../home/keeper.ts';
 import { PhoneBoundary } from '../home/phone/PhoneBoundary.tsx';
-import { followTranslation } from '../home/phone/translated.ts';
 import { createShareCalls } from '../sync/share-calls.ts';
 import { bareAddress, placeOf } from './address.ts';
 import { openAny, waitingItems } from './items.ts';
@@ -105,7 +104,10 @@ async function start(): Promise<void> {
   });
   const language = browserLanguage(navigator.languages);
   await Promise.all([visit.start(), startWords(language)]);
-  followTranslation(root);
+  // Most pages are never translated: not part of the first load.
+  import('../home/phone/translated.ts')
+    .then((m) => m.followTranslation(root))
+    .catch(() => undefined);
   createRoot(root).render(
     <PhoneBoundary>
       <ShareApp visit={visit} language={language} now={browserClock.now} />
