@@ -50,8 +50,11 @@ export interface Photo {
 /** Stores a photo and returns its URL; throws on failure. */
 export interface StorePhoto {
   (photo: Photo): Promise<Attachment>;
-  /** Photos travel next to the answers, with a limit of their own. */
-  readonly isApart?: true;
+  /**
+   * Returns the bytes left for photos that travel next to the answers; without it they are part of
+   * the answers.
+   */
+  readonly room?: (answers: unknown, instead: string | undefined) => number;
 }
 /** Returns a stored photo; undefined when it is not on this device. */
 export type LoadPhoto = (attachment: Attachment) => Promise<Blob | undefined>;

@@ -1,6 +1,11 @@
 // Photos of the running form: next to the answers, on this device or from the tablet before.
 
-import { attachmentOf, attachmentsIn, attachmentUrl } from '../../../shared/exchange/attachment.ts';
+import {
+  attachmentOf,
+  attachmentRoom,
+  attachmentsIn,
+  attachmentUrl,
+} from '../../../shared/exchange/attachment.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import { loadFromAnswers } from '../../forms/answers/keptPhotos.ts';
 import type { LoadPhoto, StorePhoto } from '../../forms/types.ts';
@@ -39,7 +44,7 @@ export function formPhotos(
           creation: new Date(parts.clock.now()).toISOString(),
         };
       },
-      { isApart: true as const },
+      { room: attachmentRoom },
     ),
     async load(attachment) {
       const sha256 = attachmentOf(attachment.url);

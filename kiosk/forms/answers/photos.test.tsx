@@ -1,8 +1,11 @@
 /** Tests of photos: taken, stored, removed, and rejected over the size limit. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attachmentRoom, attachmentUrl } from '../../../shared/exchange/attachment.ts';
+import { PHOTOS_BYTES } from '../../../shared/forms/task/form-size.ts';
 import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
 import { newState } from '../../../shared/forms/questionnaire/state.ts';
+import type { QuestionnaireItem } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import { forgetPress } from '../../ui/press.ts';
 import { group, press, show, startTexts } from '../form.testing.tsx';
 import type { StorePhoto } from '../types.ts';
@@ -27,13 +30,14 @@ beforeAll(startTexts);
 beforeEach(() => forgetPress());
 
 describe('photos', () => {
-  const photos = page({
+  const PHOTO: QuestionnaireItem = {
     linkId: 'q',
     type: 'attachment',
     required: true,
     text: 'Packung',
     extension: [{ url: `${R4}mimeType`, valueCode: 'image/*' }],
-  });
+  };
+  const photos = page(PHOTO);
   const give = async (name: string): Promise<void> => {
     const input = group('Packung').querySelector('input[type=file]');
     await act(async () => {
@@ -135,6 +139,39 @@ describe('photos', () => {
     press('Ja, alles stimmt');
     expect(onDone).toHaveBeenCalledTimes(1);
     expect(screen.getByText(/^Ihre Antworten sind mit den Fotos zusammen zu groß\./)).toBeTruthy();
+  });
+  it('counts photos next to the answers in a room of their own, and shows a message when it is full', async () => {
+    const url = attachmentUrl('a'.repeat(64)),
+      full = { valueAttachment: { contentType: 'image/jpeg', url, size: PHOTOS_BYTES - 300_000 } };
+    const storePhoto = Object.assign(() => Promise.resolve({ url: 'blob/2', size: 3 }), {
+      room: attachmentRoom,
+    });
+    const { answers } = show(
+      page({ ...PHOTO, linkId: 'p' }, { ...PHOTO, text: 'Zweite Packung' }),
+      {
+        storePhoto,
+        state: {
+          ...newState(
+            modelOf(page({ ...PHOTO, linkId: 'p' }, { ...PHOTO, text: 'Zweite Packung' })),
+          ),
+          answers: { p: [full] },
+        },
+      },
+    );
+    const take = async (question: string): Promise<void> => {
+      const input = group(question).querySelector('input[type=file]');
+      await act(async () => {
+        fireEvent.change(input as HTMLElement, {
+          target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] },
+        });
+      });
+    };
+    await take('Zweite Packung');
+    expect(answers('q')).toBeUndefined();
+    expect(within(group('Zweite Packung')).getByText(/^Für dieses Foto ist kein Platz mehr/)).toBeTruthy();
+    // A photo in the place of the large one has its room.
+    await take('Packung');
+    expect(answers('p')).toEqual([{ valueAttachment: { url: 'blob/2', size: 3 } }]);
   });
   it('offers only the camera on a practice tablet', () => {
     show(photos, { storePhoto: () => Promise.resolve({}) }, true);

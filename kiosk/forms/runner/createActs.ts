@@ -2,7 +2,6 @@
  * Creates the actions of a form: each takes the newest state, changes it by the engine's rules and
  * emits it.
  */
-import { attachmentRoom } from '../../../shared/exchange/attachment.ts';
 import { photoRoom } from '../../../shared/forms/task/form-size.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import { markShown } from '../../../shared/forms/questionnaire/shown.ts';
@@ -186,9 +185,8 @@ function fieldActs({ latest, unfinished }: ActsCore): Omit<Acts, keyof AnswerAct
     storePhoto: () => latest().storePhoto,
     loadPhoto: () => latest().loadPhoto,
     photoRoom: (instead) =>
-      latest().storePhoto?.isApart
-        ? attachmentRoom(latest().state, instead?.url)
-        : photoRoom(latest().state) + Math.floor(((instead?.data?.length ?? 0) * 3) / 4),
+      latest().storePhoto?.room?.(latest().state, instead?.url) ??
+      photoRoom(latest().state) + Math.floor(((instead?.data?.length ?? 0) * 3) / 4),
   };
 }
 
