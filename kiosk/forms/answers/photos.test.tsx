@@ -168,7 +168,9 @@ describe('photos', () => {
     };
     await take('Zweite Packung');
     expect(answers('q')).toBeUndefined();
-    expect(within(group('Zweite Packung')).getByText(/^Für dieses Foto ist kein Platz mehr/)).toBeTruthy();
+    expect(
+      within(group('Zweite Packung')).getByText(/^Für dieses Foto ist kein Platz mehr/),
+    ).toBeTruthy();
     // A photo in the place of the large one has its room.
     await take('Packung');
     expect(answers('p')).toEqual([{ valueAttachment: { url: 'blob/2', size: 3 } }]);
