@@ -64,7 +64,7 @@ export interface AttachmentRow {
   /** Epoch of the server that has it. */
   sentTo: string | null;
 }
-export interface AttachmentBytes {
+interface AttachmentBytes {
   sha256: string;
   sealed: Uint8Array;
   /** The same photo, encrypted by the task's key, to be shown until that key is destroyed. */

@@ -51,7 +51,7 @@ const declarationWithKeys = (one: DocumentDeclaration, change: Change): Document
  * `.head.column` and `.row.column` in a table, `declaration.id`, `declaration.id?represented`,
  * `field.id`.
  */
-export function mapWithKeys(template: DocumentTemplate, change: Change): DocumentTemplate {
+function mapWithKeys(template: DocumentTemplate, change: Change): DocumentTemplate {
   return {
     ...template,
     title: change(template.title, '?title'),

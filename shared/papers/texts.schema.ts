@@ -122,7 +122,7 @@ export const textsSchema = z
   .meta({ id: 'Texts' });
 export type TextsView = z.output<typeof textsSchema>;
 /** Review of a translation (`Review` of shared/desk/document.ts). */
-export const reviewSchema = z.discriminatedUnion('by', [
+const reviewSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('machine') }),
   z.strictObject({ by: z.literal('practice'), name: z.string(), at: z.number() }),
 ]);

@@ -110,9 +110,7 @@ export async function rowsOf(
       );
   const said = await source.labels(cid);
   const labels = labelsByPlace(said, keyOf);
-  const discussed = new Set<number | string>();
-  for (const row of decided.values()) discussed.add(rootOf(row.patid));
-  for (const one of said) discussed.add(rootOf(one.patid));
+  const discussed = new Set([...decided.values(), ...said].map((row) => rootOf(row.patid)));
   const add = (
     finding: Finding,
     pat: number,
