@@ -7,13 +7,14 @@ import { createTestApp, type Answer, type TestApp } from '../../../tests/support
 import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
 import { addPractice, type Practice } from '../../../tests/support/practice.ts';
 import { makeShare, newShare, type MadeShare } from '../../../tests/support/stories/share.ts';
-import { SimTablet } from '../../../tests/support/sim-tablet.ts';
+import { SimTablet, submissionOf } from '../../../tests/support/sim-tablet.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import type {
   Share,
   ShareContents,
   ShareSignature,
 } from '../../../shared/exchange/share.schema.ts';
+import type { DocumentData } from '../../../shared/desk/document.ts';
 import type { Evidence } from '../../paper/seal/evidence-file.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
 import { verifyPdf } from '../../paper/seal/verify-pdf.ts';
@@ -358,5 +359,38 @@ describe.each(STORES)('a paper that is read in another language on %s', (kind) =
       (await verifyLedger(t.deps.store.read, t.deps.store.t, () => Promise.resolve(), t.clock.now))
         .findings,
     ).toEqual([]);
+  });
+
+  it('prints the sheet for the pen in the languages in which it was read on the tablet', async () => {
+    const tablet = await SimTablet.register(p),
+      {
+        taskIds: [taskId = ''],
+      } = await sendMappe(p, { templates: ['mehrkosten@1'], tabletId: tablet.id });
+    const sheet = async (): Promise<string> => {
+      const { bytes } = await p.call(`/tablet/tasks/${taskId}/print`, { as: p.users.reception });
+      return (await PDF.load(bytes))
+        .extractText()
+        .map((page) => page.text)
+        .join('\n');
+    };
+    expect(await sheet()).not.toContain('So wurde der Text gelesen');
+    const body = (await tablet.inbox()).find((one) => one.taskId === taskId)!,
+      { reading } = submissionOf(body, t.clock.now);
+    await tablet.push(
+      await tablet.op('task.outcome', body, {
+        taskId,
+        outcome: 'paper',
+        dataSha256: body.dataSha256,
+        reading: { ...reading, languages: ['de', 'en'] },
+        declarations: [],
+        language: 'en',
+        at: t.clock.now,
+      }),
+    );
+    await t.runJobs();
+    const words = await sheet();
+    expect(words).toContain('Anna Groß');
+    expect(words).toContain('gelesen auf Englisch, neben dem verbindlichen deutschen Text.');
+    expect(words).toContain((JSON.parse(body.data) as DocumentData).title.en);
   });
 });

@@ -8,6 +8,7 @@ import type { BoardEvent } from '../../../shared/exchange/board.ts';
 import { unpackPayload } from '../../../shared/exchange/payload.ts';
 import { importSealPublic, sha256Hex } from '../../../shared/exchange/sealing.ts';
 import type { SubmitPayload } from '../../../shared/papers/signature.ts';
+import { printedReading } from '../../../shared/papers/printed-reading.ts';
 import { heldByAll } from '../../../shared/papers/signers.ts';
 import { submitPayloadSchema } from '../../../shared/papers/signature.schema.ts';
 import { opAad } from '../../../shared/exchange/sync.ts';
@@ -23,7 +24,6 @@ import { signPrepared, type Sealed } from '../../paper/seal/seal-pdf.ts';
 import type { Sealer } from '../../paper/seal/sealer.ts';
 import type { Tsa } from '../../paper/seal/tsa.ts';
 import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
-import { printedReading } from './printed-reading.ts';
 import {
   auditHead,
   envelopeOf,

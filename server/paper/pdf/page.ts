@@ -5,6 +5,7 @@ import { mayBeSignedByFinger, templateKey } from '../../../shared/desk/document.
 import { berlinDay, germanDay } from '../../../shared/base/dates.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
 import { findLanguage } from '../../../shared/base/languages.ts';
+import type { PrintedReading } from '../../../shared/papers/printed-reading.ts';
 import { LABELS, roleLabel } from './labels.ts';
 import { isolateName, isolateNumbers } from './rtl-numbers.ts';
 
@@ -78,14 +79,6 @@ export function printedInstant(at: number, zone: string): string {
 
 /** An image of a paper page that is bound to the document; the file is `/scan-n.jpg`, from 1. */
 export type BoundPage = { readonly turn: number; readonly width: number; readonly height: number };
-
-/** What a signed paper prints in addition: known only once it was read. */
-export type PrintedReading = {
-  /** German first, then every language in which it was read. */
-  readonly languages: readonly string[];
-  /** How each signer understood the text, in German sentences. */
-  readonly understood: readonly string[];
-};
 
 /** Review of a printed translation: in German with its language, and in that language. */
 function reviewText(data: DocumentData, language: string): PageText[] {

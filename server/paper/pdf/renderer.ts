@@ -5,7 +5,8 @@ import { canonicalDocument } from '../seal/canonical.ts';
 import { createChildQueue } from './child-queue.ts';
 import type { ChildOptions } from './child-queue.ts';
 import { pageModel } from './page.ts';
-import type { BoundPage, PrintedReading, Variant } from './page.ts';
+import type { PrintedReading } from '../../../shared/papers/printed-reading.ts';
+import type { BoundPage, Variant } from './page.ts';
 import { markRequest, PdfError } from './protocol.ts';
 import type {
   CheckBox,

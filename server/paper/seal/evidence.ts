@@ -6,7 +6,7 @@ import type { Evidence, EvidencePart, EvidenceSigner, InkSummary } from './evide
 import type { Identification } from '../../../shared/desk/mappe.ts';
 import { languagesIn, languagesRead } from '../../../shared/papers/read-in.ts';
 import type { Ink, SignedBy, SubmitPayload } from '../../../shared/papers/signature.ts';
-import type { PrintedReading } from '../pdf/page.ts';
+import type { PrintedReading } from '../../../shared/papers/printed-reading.ts';
 import type { RendererInfo } from '../pdf/protocol.ts';
 import { certificateFacts } from './authority.ts';
 import { sha256 } from './canonical.ts';

@@ -3,6 +3,7 @@
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
+import { printedReading } from '../../../shared/papers/printed-reading.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { PracticeKeys } from '../../platform/keys/practice-keys.ts';
 import { paperCodes } from '../../platform/keys/paper-mac.ts';
@@ -80,10 +81,15 @@ export async function printTask(
   );
   if (document) return bytesOf(deps, context.cid, document.sha256);
   const codes = paperCodes((await deps.keys(context.cid)).blobKey, context.cid);
+  const data = JSON.parse(task.data) as DocumentData,
+    // The sheet for the pen holds what was read on the tablet before.
+    reading =
+      task.read && printedReading(data, [{ ...task.read, signers: task.read.by ?? data.signers }]);
   try {
     return (
-      await deps.renderer.renderPdf(JSON.parse(task.data) as DocumentData, {
+      await deps.renderer.renderPdf(data, {
         variant: 'print',
+        ...(reading && { reading }),
         codeOf: (page, of) => codes.write({ taskId, page, of }),
       })
     ).bytes;

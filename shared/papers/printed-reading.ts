@@ -1,13 +1,23 @@
-// What a signed paper prints because of its reading: every language that was read, and one sentence
+// What a paper prints because of its reading: every language that was read, and one sentence
 // on each signer.
 
-import { languageName } from '../../../shared/base/language-names.ts';
-import type { DocumentData } from '../../../shared/desk/document.ts';
-import { languagesIn, languagesRead } from '../../../shared/papers/read-in.ts';
-import type { SubmitPayload } from '../../../shared/papers/signature.ts';
-import type { PrintedReading } from '../../paper/pdf/page.ts';
+import { languageName } from '../base/language-names.ts';
+import type { DocumentData } from '../desk/document.ts';
+import { languagesIn, languagesRead } from './read-in.ts';
+import type { Reading } from './reading.ts';
 
-type Read = Pick<SubmitPayload, 'language' | 'reading' | 'signers'>;
+/** What a paper prints in addition: known only once it was read. */
+export interface PrintedReading {
+  /** German first, then every language in which it was read. */
+  readonly languages: readonly string[];
+  /** How each signer understood the text, in German sentences. */
+  readonly understood: readonly string[];
+}
+interface Read {
+  readonly language: string;
+  readonly reading: Pick<Reading, 'instead' | 'languages'>;
+  readonly signers: readonly { readonly name: string }[];
+}
 
 /** The sentence on the signers of one device; undefined if they read German alone. */
 function sentenceOf(
