@@ -4,7 +4,7 @@ import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
-import { LANGUAGES } from '../../../shared/base/languages.ts';
+import { findLanguage, LANGUAGES } from '../../../shared/base/languages.ts';
 import type { TextView } from '../../../shared/papers/texts.schema.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { everyText, setWords } from './edit.ts';
@@ -85,7 +85,7 @@ export function TextLanguages({ template, before, languages, isReadOnly, view, o
                 <Textarea
                   aria-label={t('language.field', { text: one.text.de })}
                   lang={language}
-                  dir="auto"
+                  dir={findLanguage(language)?.dir ?? 'ltr'}
                   autosize
                   readOnly={isReadOnly}
                   value={words}
