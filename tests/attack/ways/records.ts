@@ -165,6 +165,16 @@ export const recordsWays = ({ i, own, owner, reception, tablet }: Sides): Call[]
     options: post(owner),
   },
   {
+    route: 'post /texts/{textKey}/translation',
+    path: `/texts/${i.textKey}/translation`,
+    options: post(owner, { language: 'tr', sha256: 'a'.repeat(64) }),
+  },
+  {
+    route: 'delete /texts/{textKey}/translation',
+    path: `/texts/${i.textKey}/translation?language=tr`,
+    options: { as: owner, method: 'DELETE' },
+  },
+  {
     route: 'delete /texts/{textKey}',
     path: `/texts/${i.textKey}?rev=1`,
     options: { as: owner, method: 'DELETE' },
