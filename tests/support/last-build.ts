@@ -47,8 +47,6 @@ function onFile<T>(folder: string, work: (db: Database.Database) => T): T {
     db.close();
   }
 }
-/** Replaces the records in a data folder, also of a running server. */
-export const noteLastBuildIn = (folder: string): void => onFile(folder, noteLastBuild);
 /** Counts the records of a data folder. */
 export const notesIn = (folder: string): unknown =>
   onFile(folder, (db) => db.prepare('select count(*) from __drizzle_migrations').pluck().get());
