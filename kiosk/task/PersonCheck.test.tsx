@@ -1,5 +1,5 @@
-// Tests of the person check: names missing parts, rejects impossible dates, clears the fields after
-// a miss.
+// Tests of the person check: names missing parts, rejects impossible dates, keeps the entry after a
+// miss; a tapped full field starts over.
 import { fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -74,13 +74,17 @@ describe('PersonCheck', () => {
     expect(onDay).not.toHaveBeenCalled();
   });
 
-  it('clears the fields after a miss and announces help before the third', () => {
+  it('keeps the entry after a miss, to be mended, and announces help before the third', () => {
     const { miss } = show();
     type('Tag', '12');
     type('Monat', '3');
     type('Jahr', '1959');
     miss(1);
-    expect(values()).toEqual(['', '', '']);
+    expect(values()).toEqual(['12', '3', '1959']);
+    fireEvent.focus(screen.getByLabelText('Jahr'));
+    for (const digit of ['1', '9', '5', '8'])
+      fireEvent.click(screen.getByRole('button', { name: digit }));
+    expect(values()).toEqual(['12', '3', '1958']);
     expect(
       screen.getByText(/Mit diesem Datum finden wir keine Unterlagen/).textContent,
     ).not.toContain('rufen wir jemanden');

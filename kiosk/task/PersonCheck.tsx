@@ -40,10 +40,9 @@ export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: Perso
   const [problem, setProblem] = useState<Problem>(null);
   const [seen, setSeen] = useState(misses);
   if (misses !== seen) {
-    // The machine counted a miss: the fields are cleared, so that no user corrects digit by digit
-    // towards another person's date.
+    // The machine counted a miss: the entry stays to be compared and mended; the third miss ends
+    // the screen, so nobody reaches another person's date by trying.
     setSeen(misses);
-    setParts(EMPTY_DATE);
     setProblem({ text: 'other', part: null });
   }
   const submit = () => {
@@ -61,47 +60,59 @@ export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: Perso
     document.getElementById(`person-${part ?? 'year'}`)?.focus();
   };
   return (
-    <Screen
-      header={header}
-      layout="split"
-      question={
-        <>
-          <Question reason={t('person.why')}>{t('person.ask')}</Question>
-          <p className="task-hint">{t('person.child')}</p>
-        </>
-      }
-      footer={
-        <Footer
-          primary={
-            <Button kind="primary" grow onPress={submit}>
-              {t('next')}
-            </Button>
-          }
-        />
-      }
-    >
-      <DateFields
-        id="person"
-        legend={t('person.legend')}
-        legendHidden
-        labels={{ day: t('person.day'), month: t('person.month'), year: t('person.year') }}
-        value={parts}
-        onChange={(next) => {
-          setParts(next);
-          if (problem && problem.text !== 'other') setProblem(null);
-        }}
-        error={
-          problem &&
-          `${t(`person.${problem.text}`)}${problem.text === 'other' && misses >= 2 ? ` ${t('person.lastTry')}` : ''}`
+    <div className="task-check">
+      <Screen
+        header={header}
+        layout="split"
+        question={<Question reason={<Why />}>{t('person.ask')}</Question>}
+        footer={
+          <Footer
+            primary={
+              <Button kind="primary" grow onPress={submit}>
+                {t('next')}
+              </Button>
+            }
+          />
         }
-        errorPart={problem?.part ?? null}
-        pad={{ group: t('person.pad'), backspace: t('person.backspace') }}
-        onEnter={submit}
-      />
-      <ActionTiles
-        label={t('person.wrong')}
-        actions={[{ id: 'wrong', icon: 'close', label: t('person.wrong'), onPress: onWrongPerson }]}
-      />
-    </Screen>
+      >
+        <DateFields
+          id="person"
+          legend={t('person.legend')}
+          legendHidden
+          labels={{ day: t('person.day'), month: t('person.month'), year: t('person.year') }}
+          value={parts}
+          onChange={(next) => {
+            setParts(next);
+            if (problem && problem.text !== 'other') setProblem(null);
+          }}
+          error={
+            problem &&
+            `${t(`person.${problem.text}`)}${problem.text === 'other' && misses >= 2 ? ` ${t('person.lastTry')}` : ''}`
+          }
+          errorPart={problem?.part ?? null}
+          pad={{ group: t('person.pad'), backspace: t('person.backspace') }}
+          onEnter={submit}
+        />
+        <ActionTiles
+          label={t('person.wrong')}
+          actions={[
+            { id: 'wrong', icon: 'close', label: t('person.wrong'), onPress: onWrongPerson },
+          ]}
+        />
+        <p className="task-check__below">
+          <Why />
+        </p>
+      </Screen>
+    </div>
+  );
+}
+
+/** Reason for asking; large text shows it below the pad, which must be in view. */
+function Why() {
+  const { t } = useTranslation('task');
+  return (
+    <>
+      {t('person.why')} {t('person.child')}
+    </>
   );
 }

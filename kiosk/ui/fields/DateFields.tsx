@@ -44,13 +44,15 @@ export function DateFields(props: DateFieldsProps) {
   const inApp = useContext(KeyboardContext);
   const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({});
   const active = useRef<DatePart>('day');
+  /** A full field that was tapped: the next digit replaces its content. */
+  const renewed = useRef<DatePart | null>(null);
 
   const focusPart = (part: DatePart | undefined) => {
     if (part === undefined) return;
     active.current = part;
     const input = inputs.current[part];
     input?.focus();
-    input?.setSelectionRange(input.value.length, input.value.length);
+    if (renewed.current !== part) input?.setSelectionRange(input.value.length, input.value.length);
   };
   const neighbour = (part: DatePart, step: 1 | -1) => asked[asked.indexOf(part) + step];
   const put = (part: DatePart, text: string) => {
@@ -65,6 +67,7 @@ export function DateFields(props: DateFieldsProps) {
     else if (before !== undefined) {
       put(before, props.value[before].slice(0, -1));
       focusPart(before);
+      renewed.current = null;
     }
   };
   const onKeyDown = (part: DatePart) => (event: KeyboardEvent<HTMLInputElement>) => {
@@ -112,8 +115,10 @@ export function DateFields(props: DateFieldsProps) {
               }
               aria-describedby={notes}
               value={props.value[part]}
-              onFocus={() => {
+              onFocus={(event) => {
                 active.current = part;
+                renewed.current = isPartFull(part, props.value[part]) ? part : null;
+                if (renewed.current !== null) event.currentTarget.select();
               }}
               onChange={(event) => put(part, event.target.value)}
               onKeyDown={onKeyDown(part)}
@@ -125,10 +130,15 @@ export function DateFields(props: DateFieldsProps) {
         <NumberPad
           labels={props.pad}
           onDigit={(digit) => {
-            const part = padTarget(props.value, active.current);
-            if (part !== undefined) put(part, props.value[part] + digit);
+            const again = renewed.current;
+            renewed.current = null;
+            const part = again ?? padTarget(props.value, active.current);
+            if (part !== undefined) put(part, again === null ? props.value[part] + digit : digit);
           }}
-          onBackspace={() => back(active.current)}
+          onBackspace={() => {
+            renewed.current = null;
+            back(active.current);
+          }}
         />
       )}
     </fieldset>
