@@ -22,6 +22,8 @@ export interface PageHeadProps {
   readonly minutes: number;
   readonly reading: Reading;
   readonly isAskedAgain: boolean;
+  /** Draws the progress as a bar, too. */
+  readonly hasBar: boolean;
   /** Error message of the question that the heading asks. */
   readonly problem: string | undefined;
 }
@@ -43,12 +45,16 @@ function DrawnHead(props: PageHeadProps) {
     <div className="q-top" lang={lang}>
       {index >= 0 && (
         <div className="q-far">
-          <Progress
-            label={t('progress.label')}
-            value={index + 1}
-            max={pages.length}
-            words={t('progress.words', { page: index + 1, count: pages.length })}
-          />
+          {props.hasBar ? (
+            <Progress
+              label={t('progress.label')}
+              value={index + 1}
+              max={pages.length}
+              words={t('progress.words', { page: index + 1, count: pages.length })}
+            />
+          ) : (
+            <bdi>{t('progress.words', { page: index + 1, count: pages.length })} · </bdi>
+          )}
           <bdi>{minutes <= 1 ? t('progress.soon') : t('progress.minutes', { count: minutes })}</bdi>
         </div>
       )}

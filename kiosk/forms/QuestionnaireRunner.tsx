@@ -116,6 +116,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                       )}
                       reading={form.reading}
                       isAskedAgain={isPageAskedAgain}
+                      hasBar={props.hasBar !== true}
                       problem={asked === undefined ? undefined : problems.get(asked)}
                     />
                   ) : (

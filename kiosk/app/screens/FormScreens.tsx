@@ -14,6 +14,7 @@ import { LIST } from '../../forms/noted/list.ts';
 import QuestionnaireRunner from '../../forms/QuestionnaireRunner.tsx';
 import { useEvaluate } from '../../forms/useEvaluate.ts';
 import { useUntouched } from '../../forms/useUntouched.ts';
+import { tasksOf } from '../../session/session.setup.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned } from '../../session/screen.ts';
 import { Saving } from '../../task/Saving.tsx';
 import type { OpenTask } from '../effects/answers.ts';
@@ -116,6 +117,7 @@ function Form({
   return (
     <QuestionnaireRunner
       header={header}
+      hasBar={c.done.length + tasksOf(c).length > 1}
       model={model}
       state={state}
       language={language}

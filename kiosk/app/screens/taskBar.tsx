@@ -64,7 +64,14 @@ export function taskBar(props: TaskBarProps): ReactNode {
       {...(isKnown && answers?.body.family && { person: answers.body.patient.name })}
       {...(isKnown &&
         c.done.length + left > 1 && {
-          progress: { step: Math.min(step, c.done.length + left), count: c.done.length + left },
+          progress: {
+            step: Math.min(step, c.done.length + left),
+            count: c.done.length + left,
+            part:
+              c.task?.kind === 'questionnaire'
+                ? Math.min(1, (c.page - 1) / (c.task.pages ?? 1))
+                : 0.5,
+          },
         })}
       languages={languagesToChoose(props.languages, isKnown ? answers?.data.available : [])}
       language={c.comfort.language}

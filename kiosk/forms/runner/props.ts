@@ -10,6 +10,8 @@ import type { Carry, Known, LoadPhoto, Previous, StorePhoto } from '../types.ts'
 
 export interface QuestionnaireRunnerProps {
   readonly header: ReactNode;
+  /** The header shows the progress: the page only says its number. */
+  readonly hasBar?: boolean;
   readonly model: Model;
   readonly state: FormState;
   /** Results of the form's expressions; questions that depend on a missing result are not asked. */
