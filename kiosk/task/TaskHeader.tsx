@@ -17,7 +17,12 @@ export interface TaskHeaderProps extends TaskChoices {
   /** Person of the document, in a Mappe of several people: always shown. */
   readonly person?: string;
   /** Document 2 of 3 of the Mappe; omitted where there is only one. */
-  readonly progress?: { readonly step: number; readonly count: number };
+  readonly progress?: {
+    readonly step: number;
+    readonly count: number;
+    /** Share of the document that is done, 0 to 1. */
+    readonly part: number;
+  };
   readonly onHelp: () => void;
 }
 
@@ -46,7 +51,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           props.progress && (
             <Progress
               label={t('header.progress')}
-              value={props.progress.step}
+              value={props.progress.step - 1 + props.progress.part}
               max={props.progress.count}
               words={t('header.step', { step: props.progress.step, count: props.progress.count })}
             />
@@ -63,11 +68,17 @@ export function TaskHeader(props: TaskHeaderProps) {
                 <span lang={props.language}>{language?.native ?? props.language}</span>
               </Button>
             )}
-            {props.onCancel && <Button onPress={() => setOpen('end')}>{t('header.end')}</Button>}
-            <Button icon="help" onPress={props.onHelp}>
-              {t('header.help')}
-            </Button>
+            {props.onCancel && (
+              <Button icon="close" onPress={() => setOpen('end')}>
+                {t('header.end')}
+              </Button>
+            )}
           </>
+        }
+        help={
+          <Button icon="help" onPress={props.onHelp}>
+            {t('header.help')}
+          </Button>
         }
       />
       <TaskDialogs {...props} open={open} onOpen={setOpen} />

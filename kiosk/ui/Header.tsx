@@ -12,6 +12,8 @@ export interface HeaderProps {
   readonly progress?: ReactNode;
   /** Text size, language, Hilfe: buttons. */
   readonly actions?: ReactNode;
+  /** Hilfe: visible at every size, never behind the menu. */
+  readonly help?: ReactNode;
   /** Label of the button that contains the actions where space is short ("Menü"). */
   readonly menuLabel: string;
   /** The practice's logo or name on screens without progress. */
@@ -24,6 +26,7 @@ export function Header({
   section,
   progress,
   actions,
+  help,
   menuLabel,
   start,
   isNamed = false,
@@ -84,6 +87,7 @@ export function Header({
           </div>
         </>
       )}
+      {help}
     </header>
   );
 }

@@ -55,7 +55,12 @@ it('breaks compounds between their parts, at 320 px and 200 % as on a tablet', (
 });
 
 it('changes nothing else: short words, other languages, unknown words such as drugs and names', () => {
-  for (const text of ['Weiter', 'Clopidogrelhydrogensulfat', 'Schmidt-Rottenberger'])
+  for (const text of [
+    'Weiter',
+    'Clopidogrelhydrogensulfat',
+    'Schmidt-Rottenberger',
+    'Wundheilungsstörung@praxis.example',
+  ])
     expect(softHyphens(text, 'de')).toBe(text);
   expect(softHyphens('Wundheilungsstörung', 'en')).toBe('Wundheilungsstörung');
   for (const entry of HYPHENATED) {

@@ -42,7 +42,10 @@ export function loadHyphens(): Promise<void> {
 export function softHyphens(text: string, lang: string): string {
   if (lang !== 'de' && !lang.startsWith('de-')) return text;
   void loadHyphens();
-  return text.replace(/\p{L}{10,}/gu, hyphenate);
+  // Never inside an e-mail address, which may be copied.
+  return text.replace(/\S+@\S+|\p{L}{10,}/gu, (word) =>
+    word.includes('@') ? word : hyphenate(word),
+  );
 }
 
 /**

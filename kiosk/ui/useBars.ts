@@ -1,23 +1,31 @@
-/** Makes header and footer sticky only while at least 70 % of the visible height remains. */
+/**
+ * Keeps header and footer in view while at least 70 % of the visible height remains, and the footer
+ * alone, with the next step, while 60 % remain.
+ */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { measureVisibleArea, onVisibleAreaChange } from './useVisualViewport.ts';
 
-const SHARE = 0.3;
+const SHARE = 0.3,
+  FOOTER_SHARE = 0.4;
+type Bars = 'sticky' | 'footer' | 'static';
 
-/**
- * Returns "static" when the bars together would cover more than 30 % (200 % text, keyboard, small
- * phone).
- */
-export function useBars(screen: RefObject<HTMLElement | null>): 'sticky' | 'static' {
-  const [bars, setBars] = useState<'sticky' | 'static'>('sticky');
+/** Returns which bars stay in view: large text, a keyboard and small phones leave less room. */
+export function useBars(screen: RefObject<HTMLElement | null>): Bars {
+  const [bars, setBars] = useState<Bars>('sticky');
   useLayoutEffect(() => {
     const root = screen.current;
     if (root === null) return;
     const measure = () => {
-      let height = 0;
-      for (const bar of root.querySelectorAll<HTMLElement>('.k-header, .k-footer'))
-        height += bar.offsetHeight;
-      setBars(height > measureVisibleArea().height * SHARE ? 'static' : 'sticky');
+      const heightOf = (bar: string) => root.querySelector<HTMLElement>(bar)?.offsetHeight ?? 0;
+      const { height, keyboardOpen } = measureVisibleArea(),
+        footer = heightOf('.k-footer');
+      setBars(
+        heightOf('.k-header') + footer <= height * SHARE
+          ? 'sticky'
+          : !keyboardOpen && footer <= height * FOOTER_SHARE
+            ? 'footer'
+            : 'static',
+      );
     };
     const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
     const follow = () => {

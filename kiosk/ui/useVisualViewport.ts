@@ -77,8 +77,8 @@ function scrollIntoVisibleArea(field: HTMLElement): void {
 
 function coveredByBars(field: HTMLElement): [number, number] {
   const screen = field.closest('.k-screen');
-  if (screen === null || screen.getAttribute('data-bars') === 'static') return [0, 0];
+  const bars = screen?.getAttribute('data-bars');
   const size = (selector: string) =>
-    screen.querySelector(selector)?.getBoundingClientRect().height ?? 0;
-  return [size('.k-header'), size('.k-footer')];
+    screen?.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+  return [bars === 'sticky' ? size('.k-header') : 0, bars === 'static' ? 0 : size('.k-footer')];
 }
