@@ -1,6 +1,7 @@
 /** Questionnaire runner: page by page, then a review page. It stores no answers itself. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { findLanguage } from '../../shared/base/languages.ts';
+import type { FormState } from '../../shared/forms/questionnaire/state.ts';
 import { Question, Screen } from '../ui/Screen.tsx';
 import { ActsContext } from './acts.ts';
 import { minutesLeft } from './answers/duration.ts';
@@ -48,6 +49,10 @@ function useNoted(
     [isNoted, list, model, pieces, state, previous, opened, computed],
   );
 }
+
+/** Minutes left from a page on; a page outside of the way has index −1. */
+const minutesFrom = (path: readonly Page[], index: number, { answers }: FormState): number =>
+  minutesLeft(path.slice(Math.max(0, index)), (key) => (answers[key] ?? []).length > 0);
 
 /** Head of a page that lists answers: the known ones, or all of them. */
 function ListHead({ lang, of }: { readonly lang: string; readonly of: 'noted' | 'review' }) {
@@ -110,10 +115,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                       page={page}
                       index={index}
                       pages={path}
-                      minutes={minutesLeft(
-                        path.slice(Math.max(0, index)),
-                        (key) => (state.answers[key] ?? []).length > 0,
-                      )}
+                      minutes={minutesFrom(path, index, state)}
                       reading={form.reading}
                       isAskedAgain={isPageAskedAgain}
                       hasBar={props.hasBar !== true}

@@ -41,7 +41,7 @@ export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: Perso
   const [seen, setSeen] = useState(misses);
   if (misses !== seen) {
     // The machine counted a miss: the entry stays to be compared and mended; the third miss ends
-    // the screen, so nobody reaches another person's date by trying.
+    // the screen, so the date of another person cannot be found by trying.
     setSeen(misses);
     setProblem({ text: 'other', part: null });
   }

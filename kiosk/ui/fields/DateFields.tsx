@@ -70,17 +70,6 @@ export function DateFields(props: DateFieldsProps) {
       renewed.current = null;
     }
   };
-  const onKeyDown = (part: DatePart) => (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Backspace' && props.value[part] === '') {
-      event.preventDefault();
-      back(part);
-    }
-    if (event.key === 'Enter' && props.onEnter) {
-      event.preventDefault();
-      props.onEnter();
-    }
-  };
-
   return (
     <fieldset className="k-group k-field" aria-describedby={notes}>
       {props.legend !== undefined && (
@@ -121,7 +110,9 @@ export function DateFields(props: DateFieldsProps) {
                 if (renewed.current !== null) event.currentTarget.select();
               }}
               onChange={(event) => put(part, event.target.value)}
-              onKeyDown={onKeyDown(part)}
+              onKeyDown={(event) =>
+                onKey(event, props.value[part] === '', () => back(part), props.onEnter)
+              }
             />
           </div>
         ))}
@@ -143,6 +134,23 @@ export function DateFields(props: DateFieldsProps) {
       )}
     </fieldset>
   );
+}
+
+/** Backspace in an empty field goes back to the one before it; Enter ends the entry. */
+function onKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  isEmpty: boolean,
+  back: () => void,
+  onEnter: (() => void) | undefined,
+): void {
+  if (event.key === 'Backspace' && isEmpty) {
+    event.preventDefault();
+    back();
+  }
+  if (event.key === 'Enter' && onEnter) {
+    event.preventDefault();
+    onEnter();
+  }
 }
 
 /** Target of the pad's next digit: the focused field, or the first one after it with space. */
