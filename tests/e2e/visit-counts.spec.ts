@@ -11,7 +11,7 @@ import type { TabletPage } from '../support/stories/tablet-page.ts';
 
 let story: Story;
 test.beforeAll(async () => {
-  story = await Story.open({ tablets: 2 });
+  story = await Story.open({ tablets: 3 });
 });
 test.afterAll(() => story.close());
 
@@ -85,7 +85,7 @@ class Hand {
   }
 
   /** Goes through the forms of a Mappe until the thank-you. */
-  async fill(shot?: string): Promise<Count> {
+  async fill(shot?: string, onPage?: () => Promise<void>): Promise<Count> {
     const { page } = this.#tablet,
       primary = page.locator('footer .k-button--primary'),
       heading = page.locator('h1').first();
@@ -103,6 +103,7 @@ class Hand {
         .evaluateAll((items) => items.map((one) => (one as HTMLElement).dataset['place'] ?? '')))
         if (this.#isAnswered(key))
           await this.#answer(page.locator(`[data-place="${key}"]`).first());
+      await onPage?.();
       if ((await page.locator('.q-notedgroup').count()) > 0) await this.#readList();
       await this.#tap(primary);
       const yes = page.locator('.k-modal .k-button--primary');
@@ -171,4 +172,51 @@ test('the form for children takes few swipes on a phone', async () => {
   );
   told('child on a phone', count);
   expect(count.swipes).toBeLessThanOrEqual(20);
+});
+
+test('medicines are listed at the first visit, and kept line by line at the next', async () => {
+  test.setTimeout(120_000);
+  const { tablet, tabletId } = await story.tablet('Tablet 3', { posture: 'hand', screen: 'phone' }),
+    { page } = tablet,
+    shots = process.env['SHOTS'];
+  const patient = await story.calls.addPatient('Mara', 'Mittel', '1948-02-03');
+  /** Answers everything; at the page of medicines `act` adds to it. */
+  const visit = async (act: () => Promise<void>): Promise<void> => {
+    await story.calls.send(patient, { items: [{ template: ADULT.key }], tabletId, signers: [] });
+    await tablet.begin('1948-02-03');
+    await tablet.press('Weiter');
+    await expect(page.locator('.q-root')).toBeVisible();
+    await new Hand(tablet, false).fill(undefined, async () => {
+      if ((await page.locator('h1').first().innerText()) !== 'Medikamente') return;
+      await tablet.tap(page.locator('[data-place=medikamente]').getByRole('radio').first());
+      await act();
+    });
+    await tablet.press('Fertig');
+  };
+  const medicines = async (): Promise<string> => {
+    const { items } = await story.calls.call<{ items: { id: string }[] }>(
+      `/anamnese/responses?patid=${patient.patid}`,
+    );
+    return JSON.stringify(await story.calls.call(`/anamnese/responses/${items[0]?.id ?? ''}`));
+  };
+  await visit(async () => {
+    await page.locator('.q-card input').nth(0).fill('Ramipril');
+    await page.locator('.q-card input').nth(1).fill('5 mg');
+    await page.locator('.q-card input').nth(2).fill('morgens');
+    // Above 55 a pregnancy is not asked about.
+    await expect(page.locator('[data-place=schwanger]')).toHaveCount(0);
+    if (shots !== undefined)
+      await page.screenshot({ path: `${shots}/medicine-1.png`, fullPage: true });
+  });
+  expect(await medicines()).toContain('Ramipril');
+  await visit(async () => {
+    await expect(page.locator('.q-line')).toContainText('Ramipril · 5 mg · morgens');
+    if (shots !== undefined)
+      await page.screenshot({ path: `${shots}/medicine-2.png`, fullPage: true });
+    await tablet.press('Nehme ich noch');
+    await expect(page.locator('.q-line[data-kept]')).toBeVisible();
+  });
+  const again = await medicines();
+  expect(again).toContain('Ramipril');
+  expect(again).toContain('bestaetigt');
 });

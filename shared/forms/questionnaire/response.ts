@@ -11,7 +11,7 @@ import type {
 } from './response-types.ts';
 import { keyOfValue, type Extension, type FhirValue } from './fhir.ts';
 import type { Model, Node } from './model.ts';
-import { shownText } from './shown.ts';
+import { shownOption, shownText } from './shown.ts';
 import { placeOf, type FormState, type Place } from './state.ts';
 import type { View } from './view.ts';
 import type { Questionnaire } from './questionnaire.ts';
@@ -52,7 +52,9 @@ export function responseOf(
     }
     const values = state.answers[key] ?? [];
     if (values.length === 0) return [];
-    const shown = shownText(node.item, state.shown?.[key], model.questionnaire.language);
+    const how = state.shown?.[key],
+      own = model.questionnaire.language,
+      shown = shownText(node.item, how, own);
     const said = extensionsAt?.(place) ?? [],
       instances = state.instances[key] ?? [];
     const answer = values.map((value, index): ResponseAnswer => {
@@ -64,8 +66,9 @@ export function responseOf(
         : index === 0
           ? below(node.children, ids)
           : [];
+      const extension = [...said, ...shownOption(node.options, value, how, own)];
       return {
-        ...(said.length > 0 && { extension: said }),
+        ...(extension.length > 0 && { extension }),
         ...value,
         ...(item.length > 0 && { item }),
       };

@@ -4,15 +4,17 @@
  * `item.text`, with language, mode and the form's own text.
  */
 
-import { extensionOf, type Extension } from './fhir.ts';
+import { extensionOf, type Extension, type FhirElement, type FhirValue } from './fhir.ts';
+import { isOption, type Option } from './model.ts';
 import type { ResponseItem } from './response-types.ts';
 import type { FormState, ShownHow } from './state.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf, wordsOfOption } from './words.ts';
 import type { QuestionnaireItem } from './questionnaire.ts';
 
 /**
  * Extension on an item of a response whose `text` is not the form's own: `language` (BCP 47),
- * `mode` (`plain` or `standard`), `standard` (the form's own words).
+ * `mode` (`plain` or `standard`), `standard` (the form's own words). On an answer: `language` and
+ * the `text` of the chosen option.
  */
 export const SHOWN = 'urn:molar:fhir:shown';
 
@@ -82,6 +84,38 @@ export function shownText(
     ],
   };
 }
+
+/**
+ * Returns the mark of an answer whose words were shown in another language: `language` and `text`.
+ * @param how the reading of the text; absent for the form's own
+ */
+export function shownOption(
+  options: readonly Option[],
+  value: FhirValue,
+  how: ShownHow | undefined,
+  own = 'de',
+): readonly Extension[] {
+  const option = how && options.find((one) => isOption(one, value)),
+    said = option && wordsOfOption(option, how.language, own),
+    // The standard forbids no-break spaces in a string.
+    text = said?.text.replaceAll('\u00a0', ' ');
+  if (!said || text === undefined || !said.isTranslated || text === option?.text) return [];
+  return [
+    {
+      url: SHOWN,
+      extension: [
+        { url: 'language', valueCode: said.language },
+        { url: 'text', valueString: text },
+      ],
+    },
+  ];
+}
+
+/** Returns the words of an answer as shown; undefined for the form's own. */
+export const shownAnswerIn = (answer: FhirElement): string | undefined => {
+  const mark = extensionOf(answer, SHOWN);
+  return mark && extensionOf(mark, 'text')?.valueString;
+};
 
 /** Returns which text was shown at an item; undefined for the form's own. */
 export function shownIn(item: ResponseItem): ShownWords | undefined {

@@ -21,7 +21,7 @@ import {
 } from '../../../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
 import { byRow, rowOf, type InRow } from '../../../../shared/forms/answers/row-order.ts';
-import type { ShownWords } from '../../../../shared/forms/questionnaire/shown.ts';
+import { shownAnswerIn, type ShownWords } from '../../../../shared/forms/questionnaire/shown.ts';
 import { stateOfResponse } from '../../../../shared/forms/questionnaire/response.ts';
 import { type ResponseAnswer } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { diffOf, germanText, type Difference } from '../../../../shared/forms/answers/revisit.ts';
@@ -92,6 +92,7 @@ function shownAnswer(
     option = node?.options.find((one) => isOption(one, value)),
     file = value.valueAttachment;
   const said = language !== 'de' && option ? wordsOfOption(option, language) : undefined,
+    shown = shownAnswerIn(answer),
     photo = file && photoOf(file),
     isComing = !photo && attachmentOf(file?.url) !== undefined,
     origin = originOf(answer),
@@ -103,7 +104,9 @@ function shownAnswer(
     text: file ? '' : germanText(value),
     isUnknown: isUnknown(value),
     isOwnWords: language !== 'de' && value.valueString !== undefined && !option,
-    ...(said?.isTranslated === true && { foreign: said.text }),
+    ...(shown !== undefined
+      ? { foreign: shown }
+      : said?.isTranslated === true && { foreign: said.text }),
     ...(photo && { photo }),
     ...(file && !photo && !isComing && { file: file.title ?? file.contentType ?? '–' }),
     ...(isComing && { isPhotoComing: true }),
