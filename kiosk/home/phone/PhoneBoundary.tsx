@@ -2,11 +2,12 @@
  * Catches render errors of the pages on private phones: input is outside of React, so that the
  * person goes on where it happened.
  */
-import { Component, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Footer, Question, Screen } from '../../ui/Screen.tsx';
+import { Component, lazy, Suspense, type ReactNode } from 'react';
+
+// Fetched while the page stands: after an outage it would be too late.
+const loading = import('./Crash.tsx');
+loading.catch(() => undefined);
+const Crash = lazy(() => loading);
 
 /** After this many errors the page is loaded again. */
 const RELOAD_AFTER = 3;
@@ -29,26 +30,12 @@ export class PhoneBoundary extends Component<
     else this.setState({ hasFailed: false });
   };
   override render(): ReactNode {
-    return this.state.hasFailed ? <Crash onAgain={this.again} /> : this.props.children;
+    return this.state.hasFailed ? (
+      <Suspense>
+        <Crash onAgain={this.again} />
+      </Suspense>
+    ) : (
+      this.props.children
+    );
   }
-}
-
-function Crash({ onAgain }: { readonly onAgain: () => void }) {
-  const { t } = useTranslation('home');
-  return (
-    <Screen
-      footer={
-        <Footer
-          primary={
-            <Button kind="primary" grow onPress={onAgain}>
-              {t('crash.again')}
-            </Button>
-          }
-        />
-      }
-    >
-      <Question>{t('crash.title')}</Question>
-      <Notice kind="info" title={t('crash.safe')} />
-    </Screen>
-  );
 }

@@ -87,7 +87,7 @@ describe('a translated page', () => {
   });
 });
 
-it('an error shows a way on, and the page goes on where it was', () => {
+it('an error shows a way on, and the page goes on where it was', async () => {
   let isBroken = true;
   function Breaking() {
     if (isBroken) throw new Error('broken');
@@ -100,6 +100,6 @@ it('an error shows a way on, and the page goes on where it was', () => {
   );
   expect(screen.queryByText('weiter')).toBeNull();
   isBroken = false;
-  fireEvent.click(screen.getByRole('button'));
+  fireEvent.click(await screen.findByRole('button'));
   expect(screen.getByText('weiter')).toBeTruthy();
 });
