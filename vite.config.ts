@@ -146,6 +146,16 @@ function proxyToServer(target: string): Record<string, { target: string; changeO
   );
 }
 
+/** Sends pages without indentation and comments; the server's own marks have no spaces. */
+const shortPages: Plugin = {
+  name: 'short-pages',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace(/<!-- [^]*? -->\s*/g, '').replace(/\n\s+/g, '\n'),
+  },
+};
+
 export default defineConfig(({ command }): UserConfig => {
   const { APP } = process.env;
   if (command === 'build' && (APP === undefined || !Object.keys(APPS).includes(APP))) {
@@ -172,7 +182,12 @@ export default defineConfig(({ command }): UserConfig => {
         },
       ],
     },
-    plugins: [react(), pages, ...(command === 'build' && isKiosk ? [kioskWorker()] : [])],
+    plugins: [
+      react(),
+      pages,
+      shortPages,
+      ...(command === 'build' && isKiosk ? [kioskWorker()] : []),
+    ],
     publicDir: isKiosk ? 'public' : false,
     optimizeDeps: { entries: Object.values(APPS).map((one) => one.page) },
     server: {
