@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { berlinDay } from '../../shared/base/dates.ts';
 import { personProblems, type PersonProblem } from '../../shared/forms/task/home.ts';
 import { Button } from '../ui/Button.tsx';
-import { CheckTile } from '../ui/fields/ChoiceTiles.tsx';
+import { Tile } from '../ui/fields/ChoiceTiles.tsx';
 import { DateFields } from '../ui/fields/DateFields.tsx';
 import { firstProblem } from '../ui/fields/dateParts.ts';
 import { softHyphens } from '../ui/hyphens.ts';
@@ -109,47 +109,6 @@ function RecentBirth({ isOpen, onYes, onNo }: RecentBirthProps) {
   );
 }
 
-interface NameFieldsProps {
-  readonly person: Person;
-  readonly hasOneName: boolean;
-  readonly firstError: string | null;
-  readonly lastError: string | null;
-  readonly onChange: (changed: Partial<Person>) => void;
-  readonly onOneName: (isChosen: boolean) => void;
-}
-
-/** First and last name, or the only name of the person. */
-function NameFields({ person, hasOneName, onChange, ...props }: NameFieldsProps) {
-  const { t } = useTranslation('home');
-  return (
-    <>
-      {!hasOneName && (
-        <TextField
-          id={FIELD.firstName}
-          label={t('person.firstName')}
-          value={person.firstName}
-          maxLength={100}
-          keys="latin"
-          dir="auto"
-          error={props.firstError}
-          onChange={(firstName) => onChange({ firstName })}
-        />
-      )}
-      <TextField
-        id={FIELD.lastName}
-        label={t(hasOneName ? 'person.onlyName' : 'person.lastName')}
-        value={person.lastName}
-        maxLength={100}
-        keys="latin"
-        dir="auto"
-        error={props.lastError}
-        onChange={(lastName) => onChange({ lastName })}
-      />
-      <CheckTile label={t('person.oneName')} checked={hasOneName} onChange={props.onOneName} />
-    </>
-  );
-}
-
 export function PersonPage({
   header,
   person,
@@ -177,6 +136,18 @@ export function PersonPage({
   };
   const words = (problem: PersonProblem | undefined): string | null =>
     problem === undefined || problem === 'recent_birth' ? null : t(`person.${problem}`);
+  const nameField = (name: 'firstName' | 'lastName', label: string): ReactNode => (
+    <TextField
+      id={FIELD[name]}
+      label={label}
+      value={person[name]}
+      maxLength={100}
+      keys="latin"
+      dir="auto"
+      error={words(problems[name])}
+      onChange={(text) => change({ [name]: text })}
+    />
+  );
   const isEmptyDate =
     person.birth.day === '' && person.birth.month === '' && person.birth.year === '';
   return (
@@ -201,13 +172,13 @@ export function PersonPage({
       }
     >
       {isRefused && <Notice kind="warn" live title={t('handing.person')} />}
-      <NameFields
-        person={person}
-        hasOneName={hasOneName}
-        firstError={words(problems.firstName)}
-        lastError={words(problems.lastName)}
-        onChange={change}
-        onOneName={(isChosen) => {
+      {!hasOneName && nameField('firstName', t('person.firstName'))}
+      {nameField('lastName', t(hasOneName ? 'person.onlyName' : 'person.lastName'))}
+      <Tile
+        type="checkbox"
+        label={t('person.oneName')}
+        checked={hasOneName}
+        onChange={(isChosen) => {
           setOneName(isChosen);
           change(isChosen ? { firstName: '' } : {});
         }}

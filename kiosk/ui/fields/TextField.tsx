@@ -13,7 +13,7 @@ export interface TextFieldProps {
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
   readonly type?: 'text' | 'email' | 'tel' | 'password';
-  /** Keys that it begins with; by default those of its type. */
+  /** Keys that it begins with; by default those of a sentence. */
   readonly keys?: Keys;
   /** Off by default: a shared tablet must not suggest the last person's input. */
   readonly autoComplete?: string;
@@ -27,12 +27,10 @@ export interface TextFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-const KEYS_OF = { text: 'text', email: 'email', tel: 'phone', password: 'email' } as const;
-
 export function TextField({ ref, ...props }: TextFieldProps) {
   const own = useId();
   const id = props.id ?? own;
-  const keyboard = useKeyboardAttributes(props.keys ?? KEYS_OF[props.type ?? 'text']);
+  const keyboard = useKeyboardAttributes(props.keys ?? 'text');
   const shared = {
     ...keyboard,
     id,
