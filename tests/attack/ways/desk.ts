@@ -231,6 +231,16 @@ export const deskWays = ({ i, own, owner, reception, tablet, jwk }: Sides): Call
     options: draftOf(tablet),
   },
   {
+    route: 'put /tablet/attachments/{sha256}',
+    path: `/tablet/attachments/${'a'.repeat(64)}?taskId=${i.taskId}&size=120&from=0`,
+    options: draftOf(tablet),
+  },
+  {
+    route: 'get /tablet/attachments/{sha256}',
+    path: `/tablet/attachments/${'a'.repeat(64)}?taskId=${i.taskId}`,
+    options: { as: tablet },
+  },
+  {
     route: 'get /tablet/blanks/{key}',
     path: `/tablet/blanks/${i.formKey}`,
     options: { as: tablet },
