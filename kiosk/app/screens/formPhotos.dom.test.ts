@@ -46,14 +46,14 @@ it('a photo is stored next to the answers, shown again, and sent at once', async
 });
 
 it('a photo of the tablet before is fetched, and a missing one shows nothing', async () => {
-  let answer: Uint8Array | undefined;
+  const there: Uint8Array[] = [];
   const { photos, db } = await running(() =>
-    answer ? Promise.resolve(answer) : Promise.reject(new Error('not there')),
+    there[0] ? Promise.resolve(there[0]) : Promise.reject(new Error('not there')),
   );
   const keys = await ensureDeviceKeys(db),
     far = { contentType: 'image/jpeg', url: attachmentUrl('b'.repeat(64)), size: 6 };
   expect(await photos.load(far)).toBeUndefined();
-  answer = await sealTo(keys.seal.publicKey, BYTES, attachmentAad('device-1', 't1'));
+  there.push(await sealTo(keys.seal.publicKey, BYTES, attachmentAad('device-1', 't1')));
   expect(await bytesIn(await photos.load(far))).toEqual([...BYTES]);
   // A draft of an earlier version has its photos inside.
   expect(await bytesIn(await photos.load({ contentType: 'image/jpeg', data: '/9j/' }))).toEqual([
