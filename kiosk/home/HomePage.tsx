@@ -3,20 +3,13 @@ import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Question, Screen } from '../ui/Screen.tsx';
 import type { SwitchProps } from '../ui/TextSizeMenu.tsx';
-import { HandingPage, SentPage } from './EndPages.tsx';
 import type { FormPageProps } from './form/FormPage.tsx';
 import type { Dialog } from './HomeHeader.tsx';
+import { HandingPage, LockPage, SentPage } from './later.ts';
 import { PersonPage } from './PersonPage.tsx';
 import type { PhoneWay } from './phone/usePhonePage.ts';
 import { StartPage } from './StartPage.tsx';
-import {
-  ElsewherePage,
-  FailedPage,
-  GonePage,
-  LockPage,
-  RemovedPage,
-  ShutPage,
-} from './StopPages.tsx';
+import { ElsewherePage, FailedPage, GonePage, RemovedPage, ShutPage } from './StopPages.tsx';
 import type { Visit, VisitState } from './visit/visitState.ts';
 
 export interface HomePageProps {
@@ -47,7 +40,16 @@ function LoadingPage({ header }: { readonly header: ReactNode }) {
   );
 }
 
-export function HomePage({
+/** The page of the current state; a part that is still on its way shows that it is loading. */
+export function HomePage(props: HomePageProps) {
+  return (
+    <Suspense fallback={<LoadingPage header={props.header} />}>
+      <CurrentPage {...props} />
+    </Suspense>
+  );
+}
+
+function CurrentPage({
   header,
   visit,
   state,
@@ -106,19 +108,17 @@ export function HomePage({
         draft &&
         form &&
         way.stack && (
-          <Suspense fallback={<LoadingPage header={header} />}>
-            <FormPage
-              header={header}
-              visit={visit}
-              state={state}
-              draft={draft}
-              form={form}
-              stack={way.stack}
-              listen={way.listen}
-              isPaused={isPaused}
-              now={now}
-            />
-          </Suspense>
+          <FormPage
+            header={header}
+            visit={visit}
+            state={state}
+            draft={draft}
+            form={form}
+            stack={way.stack}
+            listen={way.listen}
+            isPaused={isPaused}
+            now={now}
+          />
         )
       );
     case 'handing':

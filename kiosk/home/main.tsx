@@ -13,6 +13,7 @@ import { createHomeCalls } from '../sync/home.ts';
 import { openCabinet } from './cabinet.ts';
 import { HomeApp } from './HomeApp.tsx';
 import { createKeeper, sweep } from './keeper.ts';
+import { fetchLater } from './later.ts';
 import { parametersOf, wantsHistory } from './address.ts';
 import { PhoneBoundary } from './phone/PhoneBoundary.tsx';
 import { createVisit } from './visit/visit.ts';
@@ -66,6 +67,7 @@ async function start(): Promise<void> {
   const loadForm = () => import('./form/FormPage.tsx');
   // Fetched while the person reads: after an outage it would be too late.
   loadForm().catch(() => undefined);
+  fetchLater();
   // Most pages are never translated: not part of the first load.
   import('./phone/translated.ts').then((m) => m.followTranslation(root)).catch(() => undefined);
   createRoot(root).render(

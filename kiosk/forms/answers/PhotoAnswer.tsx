@@ -10,7 +10,6 @@ import { KeyboardContext } from '../../ui/fields/keyboardContext.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useActs } from '../acts.ts';
 import type { FieldProps } from './fields.ts';
-import { photoOf } from './photo.ts';
 import { useWords } from '../useWords.ts';
 
 type Trouble = 'unreadable' | 'unkept' | 'full' | null;
@@ -46,7 +45,10 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
     setBusy(true);
     setTrouble(null);
     try {
-      const photo = await photoOf(file, acts.photoRoom(kept)).catch(() => undefined);
+      // Loaded with the first photo, see kiosk/home/later.ts.
+      const photo = await import('./photo.ts')
+        .then(({ photoOf }) => photoOf(file, acts.photoRoom(kept)))
+        .catch(() => undefined);
       if (!photo) {
         // A photo over the size limit of a submission is reported at once, not after everything was
         // filled in.
