@@ -1,8 +1,9 @@
 /**
  * `npm test`: tools, in parallel to types, format, lint, unused code and build; then unit and store
  * tests, browser stories; one line each, one count at the end. `--fast` leaves out build, browser
- * and the slow tests (`*.long.test.ts`), `--all` adds the stories tagged `@long`, every planted bug
- * of the simulation, and a new seed for random tests.
+ * and the slow tests (`*.long.test.ts`), of which other runs take one half a day (`turns.mjs`).
+ * `--all` adds the other half, the stories tagged `@long`, every planted bug of the simulation, and
+ * a new seed for random tests.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -12,6 +13,7 @@ import { join } from 'node:path';
 import { notRun, oneOf, playwrightCount, vitestCount } from './counts.mjs';
 import { findChromium } from './machine.mjs';
 import { listFiles, ROOT } from './sources.mjs';
+import { isSlow, leftOut } from './turns.mjs';
 
 const fast = process.argv.includes('--fast'),
   all = process.argv.includes('--all');
@@ -23,10 +25,10 @@ const total = { passed: 0, failed: 0 };
 
 const ROOMS = ['bench', 'catalog', 'kiosk', 'practice', 'scripts', 'server', 'shared', 'tests'];
 const files = ROOMS.flatMap(listFiles);
+/** Slow tests that run another time; `vitest.config.ts` leaves them out. */
+const waiting = new Set(fast ? files.filter(isSlow) : all ? [] : leftOut(files, Date.now()));
 /** Number of test and story files, to detect those that did not run. */
-const testFiles = files.filter(
-  (file) => /\.test\.tsx?$/.test(file) && !(fast && /\.long\.test\.tsx?$/.test(file)),
-).length;
+const testFiles = files.filter((file) => /\.test\.tsx?$/.test(file) && !waiting.has(file)).length;
 const storyFiles = files.filter((file) => file.endsWith('.spec.ts')).length;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -177,6 +179,8 @@ async function main() {
     await step('tests', () => notRun(testFiles + (fast ? 0 : storyFiles), 'a tool is missing'));
     return;
   }
+  if (!fast && waiting.size > 0)
+    console.log(`${waiting.size} slow tests take their turn tomorrow; --all runs them now.\n`);
   const unit = join(reports, 'vitest.json'),
     seed = process.env.MOLAR_SEED ?? (all ? String(randomInt(2 ** 31 - 1)) : undefined);
   if (seed !== undefined) console.log(`What is drawn at random follows MOLAR_SEED=${seed}.\n`);
@@ -193,7 +197,7 @@ async function main() {
         ],
         {
           ...(seed !== undefined && { MOLAR_SEED: seed }),
-          ...(fast && { QUICK_TESTS: '1' }),
+          LEFT_OUT: [...waiting].join(','),
           ...(all && { ALL_PLANTS: '1' }),
         },
       ),

@@ -108,7 +108,13 @@ function open(draft: Partial<DraftPayload>, previous: unknown = PREVIOUS) {
       language: 'de',
       tablet: { actor, parts },
       snapshot: {
-        context: { page: 1, comfort: { language: 'de', isPlain: false } },
+        context: {
+          page: 1,
+          done: [],
+          queue: [],
+          mappeId: null,
+          comfort: { language: 'de', isPlain: false },
+        },
         matches: () => false,
       },
       answers: task,
