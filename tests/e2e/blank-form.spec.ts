@@ -55,84 +55,88 @@ const placeKeptAt = (tablet: TabletPage): Promise<number> =>
       }),
   );
 
-test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form started offline survives a dead battery', async () => {
-  test.setTimeout(120_000);
-  const story = await Story.open();
-  try {
-    await (await DeskCalls.open(story.server, 'owner')).setSettings({ tabletPin: PIN });
-    const { tablet } = await story.tablet('Tablet 1');
-    await expect.poll(() => kept(tablet), { timeout: 30_000 }).toBe(4);
+test(
+  '[sync F1] [sync S1] [sync S2] [sync S4] a blank form started offline survives a dead battery',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(120_000);
+    const story = await Story.open();
+    try {
+      await (await DeskCalls.open(story.server, 'owner')).setSettings({ tabletPin: PIN });
+      const { tablet } = await story.tablet('Tablet 1');
+      await expect.poll(() => kept(tablet), { timeout: 30_000 }).toBe(4);
 
-    await tablet.context.setOffline(true);
-    await story.server.kill();
-    await tablet.press('Menü für das Praxisteam');
-    for (const digit of PIN) await tablet.press(digit);
-    await tablet.press('Leerer Fragebogen');
-    await tablet.tap(tablet.page.getByRole('radio', { name: /Schmerzen/ }));
-    await tablet.press('Weiter');
-    await tablet.page.getByLabel('Vorname').fill('Ohnenetz');
-    await tablet.page.getByLabel('Nachname').fill('Kanarienvogel');
-    for (const [name, value] of [
-      ['Tag', '7'],
-      ['Monat', '4'],
-      ['Jahr', '1991'],
-    ] as const)
-      await tablet.page.getByLabel(name, { exact: true }).fill(value);
-    await tablet.page.getByLabel('Jahr', { exact: true }).press('Enter');
-    await expect(tablet.heading('Wie möchten Sie lesen?')).toBeVisible();
-    await tablet.tap(tablet.page.getByRole('switch', { name: 'Einfache Sprache' }));
-    await tablet.press('Weiter');
-    await expect(tablet.heading('Ihre Schmerzen')).toBeVisible();
-    await tablet.page.getByRole('textbox', { name: 'Wo tut es weh?' }).fill('Unten links');
-    await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
-    await tablet.press('Weiter');
-    // Still in plain language after the battery died: on the stored page, with the stored answers.
-    const plain = 'Können Sie schlecht schlucken oder atmen? Geht der Mund schwer auf?';
-    await expect(tablet.page.getByText(plain).first()).toBeVisible();
-    const turned = await tablet.page.evaluate(() => Date.now());
-    await expect.poll(() => placeKeptAt(tablet)).toBeGreaterThanOrEqual(turned);
-    await tablet.kill();
-    expect(filesHolding(tablet.profile, ['Kanarienvogel', 'Unten links'])).toEqual([]);
-    await tablet.start();
-    // A slow machine may exceed the time within which the patient is not verified again: then the
-    // birth date is asked first.
-    const ask = tablet.heading('Bitte geben Sie Ihr Geburtsdatum ein.');
-    await expect(tablet.page.getByText(plain).first().or(ask)).toBeVisible({ timeout: 30_000 });
-    if (await ask.isVisible()) await tablet.sayBirthDate('1991-04-07');
-    await expect(tablet.page.getByText(plain).first()).toBeVisible({ timeout: 30_000 });
-    await tablet.press('Zurück');
-    await expect(tablet.page.getByRole('textbox', { name: 'Wo tut es weh?' })).toHaveValue(
-      'Unten links',
-    );
-    await fillForm(tablet);
-    await expect(tablet.thanks()).toBeVisible();
-    await tablet.press('Fertig');
+      await tablet.context.setOffline(true);
+      await story.server.kill();
+      await tablet.press('Menü für das Praxisteam');
+      for (const digit of PIN) await tablet.press(digit);
+      await tablet.press('Leerer Fragebogen');
+      await tablet.tap(tablet.page.getByRole('radio', { name: /Schmerzen/ }));
+      await tablet.press('Weiter');
+      await tablet.page.getByLabel('Vorname').fill('Ohnenetz');
+      await tablet.page.getByLabel('Nachname').fill('Kanarienvogel');
+      for (const [name, value] of [
+        ['Tag', '7'],
+        ['Monat', '4'],
+        ['Jahr', '1991'],
+      ] as const)
+        await tablet.page.getByLabel(name, { exact: true }).fill(value);
+      await tablet.page.getByLabel('Jahr', { exact: true }).press('Enter');
+      await expect(tablet.heading('Wie möchten Sie lesen?')).toBeVisible();
+      await tablet.tap(tablet.page.getByRole('switch', { name: 'Einfache Sprache' }));
+      await tablet.press('Weiter');
+      await expect(tablet.heading('Ihre Schmerzen')).toBeVisible();
+      await tablet.page.getByRole('textbox', { name: 'Wo tut es weh?' }).fill('Unten links');
+      await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
+      await tablet.press('Weiter');
+      // Still in plain language after the battery died: on the stored page, with the stored answers.
+      const plain = 'Können Sie schlecht schlucken oder atmen? Geht der Mund schwer auf?';
+      await expect(tablet.page.getByText(plain).first()).toBeVisible();
+      const turned = await tablet.page.evaluate(() => Date.now());
+      await expect.poll(() => placeKeptAt(tablet)).toBeGreaterThanOrEqual(turned);
+      await tablet.kill();
+      expect(filesHolding(tablet.profile, ['Kanarienvogel', 'Unten links'])).toEqual([]);
+      await tablet.start();
+      // A slow machine may exceed the time within which the patient is not verified again: then the
+      // birth date is asked first.
+      const ask = tablet.heading('Bitte geben Sie Ihr Geburtsdatum ein.');
+      await expect(tablet.page.getByText(plain).first().or(ask)).toBeVisible({ timeout: 30_000 });
+      if (await ask.isVisible()) await tablet.sayBirthDate('1991-04-07');
+      await expect(tablet.page.getByText(plain).first()).toBeVisible({ timeout: 30_000 });
+      await tablet.press('Zurück');
+      await expect(tablet.page.getByRole('textbox', { name: 'Wo tut es weh?' })).toHaveValue(
+        'Unten links',
+      );
+      await fillForm(tablet);
+      await expect(tablet.thanks()).toBeVisible();
+      await tablet.press('Fertig');
 
-    await story.server.restart();
-    await tablet.context.setOffline(false);
-    await story.calls.signIn();
-    const tray =
-      'select first_name as firstName, last_name as lastName, form, state from unmatched';
-    await expect
-      .poll(() => story.rows(tray), { timeout: 60_000 })
-      .toEqual([
-        { firstName: 'Ohnenetz', lastName: 'Kanarienvogel', form: 'schmerz@2', state: 'open' },
+      await story.server.restart();
+      await tablet.context.setOffline(false);
+      await story.calls.signIn();
+      const tray =
+        'select first_name as firstName, last_name as lastName, form, state from unmatched';
+      await expect
+        .poll(() => story.rows(tray), { timeout: 60_000 })
+        .toEqual([
+          { firstName: 'Ohnenetz', lastName: 'Kanarienvogel', form: 'schmerz@2', state: 'open' },
+        ]);
+      const { open } = await story.calls.call<{ open: { id: string; problems: number }[] }>(
+        '/anamnese/unmatched',
+      );
+      expect(open).toMatchObject([
+        { problems: 0, origin: 'tablet', tabletName: 'Tablet 1', geburtsdatum: '1991-04-07' },
       ]);
-    const { open } = await story.calls.call<{ open: { id: string; problems: number }[] }>(
-      '/anamnese/unmatched',
-    );
-    expect(open).toMatchObject([
-      { problems: 0, origin: 'tablet', tabletName: 'Tablet 1', geburtsdatum: '1991-04-07' },
-    ]);
-    await expect
-      .poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 })
-      .toBe(0);
-    expect(story.rows("select result from op where kind = 'blank.answers'")).toEqual([
-      { result: 'applied' },
-    ]);
-    await tablet.close();
-    expect(filesHolding(tablet.profile, ['Kanarienvogel'])).toEqual([]);
-  } finally {
-    await story.close();
-  }
-});
+      await expect
+        .poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 })
+        .toBe(0);
+      expect(story.rows("select result from op where kind = 'blank.answers'")).toEqual([
+        { result: 'applied' },
+      ]);
+      await tablet.close();
+      expect(filesHolding(tablet.profile, ['Kanarienvogel'])).toEqual([]);
+    } finally {
+      await story.close();
+    }
+  },
+);

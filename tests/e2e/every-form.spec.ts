@@ -92,102 +92,106 @@ function noteTold(
   }
 }
 
-test('[sync S1] [sync S4] every form on tablet and phone, in three languages, arrives complete', async () => {
-  test.setTimeout(300_000);
-  await (
-    await DeskCalls.open(story.server, 'owner')
-  ).setSettings({ languages: ['de', 'en', 'ar'] });
-  const { tablet, tabletId } = await story.tablet('Tablet 1'),
-    { page } = tablet;
-  const patient = await story.calls.addPatient(
-    RECORD.firstName,
-    RECORD.lastName,
-    RECORD.geburtsdatum,
-  );
-  const mappeId = await story.calls.send(patient, {
-    items: FORMS.map(({ key }) => ({ template: key })),
-    tabletId,
-    signers: [],
-  });
-  await tablet.begin(RECORD.geburtsdatum);
-  await tablet.press('Weiter');
-
-  const primary = page.locator('footer .k-button--primary'),
-    review = page.locator('.q-review'),
-    heading = page.locator('h1').first(),
-    yes = page.locator('.k-modal .k-button--primary');
-  const given = new Map<string, Record<string, readonly FhirValue[]>>(),
-    seen = new Set<string>(),
-    faults: string[] = [];
-  let spoken = 0,
-    turns = 0;
-  for (const [at, { key, questionnaire }] of FORMS.entries()) {
-    await test.step(key, async () => {
-      const model = modelOf(questionnaire),
-        typing = typingFor(model, CANARY),
-        told: Record<string, readonly FhirValue[]> = {};
-      await expect(page.locator('.q-item').first()).toBeVisible();
-      await tablet.context.setOffline(at % 2 === 1);
-      // Checks the first page in all three languages.
-      for (const _ of [1, 2]) await speak(tablet, spoken, ++spoken);
-      for (let n = 0; (await review.count()) === 0; n++) {
-        expect(n, `${key} ends`).toBeLessThan(MOST_PAGES);
-        const size = SIZES[(at * 2 + n) % SIZES.length]!;
-        await page.setViewportSize(size);
-        const stood = await fillPage(page, typing, at * 3 + n),
-          kinds = [...new Set(stood.map((one) => one.kind))].sort().join();
-        noteTold(key, model, stood, told);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          `${key} page ${n + 1} at ${size.width}`,
-        ).toBeLessThanOrEqual(0);
-        const isNew = !seen.has(kinds);
-        seen.add(kinds);
-        if (isNew)
-          faults.push(
-            ...(await patientScreenFaults(
-              page,
-              `${key} page ${n + 1} at ${size.width} in ${LANGUAGES[spoken % 3]!.code}`,
-            )),
-          );
-        const before = await heading.innerText();
-        await tablet.tap(primary);
-        turns += 1;
-        const hasTurned = async (): Promise<boolean> =>
-          (await review.count()) > 0 || (await heading.innerText()) !== before;
-        await expect
-          .poll(async () => (await yes.count()) > 0 || (await hasTurned()), {
-            message: `${key} page ${n + 1} turns`,
-          })
-          .toBe(true);
-        while ((await yes.count()) > 0) await tablet.tap(yes, { mayVanish: true });
-        await expect.poll(hasTurned).toBe(true);
-      }
-      await page.setViewportSize(TABLET);
-      if (at < 2)
-        faults.push(
-          ...(await patientScreenFaults(page, `${key} review in ${LANGUAGES[spoken % 3]!.code}`)),
-        );
-      given.set(key, told);
-      await tablet.tap(primary);
-      await expect(review).toHaveCount(0);
+test(
+  '[sync S1] [sync S4] every form on tablet and phone, in three languages, arrives complete',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(300_000);
+    await (
+      await DeskCalls.open(story.server, 'owner')
+    ).setSettings({ languages: ['de', 'en', 'ar'] });
+    const { tablet, tabletId } = await story.tablet('Tablet 1'),
+      { page } = tablet;
+    const patient = await story.calls.addPatient(
+      RECORD.firstName,
+      RECORD.lastName,
+      RECORD.geburtsdatum,
+    );
+    const mappeId = await story.calls.send(patient, {
+      items: FORMS.map(({ key }) => ({ template: key })),
+      tabletId,
+      signers: [],
     });
-  }
-  expect(turns).toBeGreaterThan(FORMS.length * 3);
-  expect(faults).toEqual([]);
-  await expect(page.locator('.k-screen h1').first()).toBeVisible();
-  await tablet.context.setOffline(false);
-  await expect
-    .poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state), {
-      timeout: 40_000,
-    })
-    .toEqual(FORMS.map(() => 'filed'));
+    await tablet.begin(RECORD.geburtsdatum);
+    await tablet.press('Weiter');
 
-  await expectAnswers(patient.patid, given);
-  // Neither the answers nor the patient's identity are found on the tablet's disk.
-  await tablet.press(/^(Fertig|Done|تم)/);
-  await tablet.close();
-  expect(filesHolding(tablet.profile, [CANARY, CANARY.toLowerCase(), RECORD.geburtsdatum])).toEqual(
-    [],
-  );
-});
+    const primary = page.locator('footer .k-button--primary'),
+      review = page.locator('.q-review'),
+      heading = page.locator('h1').first(),
+      yes = page.locator('.k-modal .k-button--primary');
+    const given = new Map<string, Record<string, readonly FhirValue[]>>(),
+      seen = new Set<string>(),
+      faults: string[] = [];
+    let spoken = 0,
+      turns = 0;
+    for (const [at, { key, questionnaire }] of FORMS.entries()) {
+      await test.step(key, async () => {
+        const model = modelOf(questionnaire),
+          typing = typingFor(model, CANARY),
+          told: Record<string, readonly FhirValue[]> = {};
+        await expect(page.locator('.q-item').first()).toBeVisible();
+        await tablet.context.setOffline(at % 2 === 1);
+        // Checks the first page in all three languages.
+        for (const _ of [1, 2]) await speak(tablet, spoken, ++spoken);
+        for (let n = 0; (await review.count()) === 0; n++) {
+          expect(n, `${key} ends`).toBeLessThan(MOST_PAGES);
+          const size = SIZES[(at * 2 + n) % SIZES.length]!;
+          await page.setViewportSize(size);
+          const stood = await fillPage(page, typing, at * 3 + n),
+            kinds = [...new Set(stood.map((one) => one.kind))].sort().join();
+          noteTold(key, model, stood, told);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+            `${key} page ${n + 1} at ${size.width}`,
+          ).toBeLessThanOrEqual(0);
+          const isNew = !seen.has(kinds);
+          seen.add(kinds);
+          if (isNew)
+            faults.push(
+              ...(await patientScreenFaults(
+                page,
+                `${key} page ${n + 1} at ${size.width} in ${LANGUAGES[spoken % 3]!.code}`,
+              )),
+            );
+          const before = await heading.innerText();
+          await tablet.tap(primary);
+          turns += 1;
+          const hasTurned = async (): Promise<boolean> =>
+            (await review.count()) > 0 || (await heading.innerText()) !== before;
+          await expect
+            .poll(async () => (await yes.count()) > 0 || (await hasTurned()), {
+              message: `${key} page ${n + 1} turns`,
+            })
+            .toBe(true);
+          while ((await yes.count()) > 0) await tablet.tap(yes, { mayVanish: true });
+          await expect.poll(hasTurned).toBe(true);
+        }
+        await page.setViewportSize(TABLET);
+        if (at < 2)
+          faults.push(
+            ...(await patientScreenFaults(page, `${key} review in ${LANGUAGES[spoken % 3]!.code}`)),
+          );
+        given.set(key, told);
+        await tablet.tap(primary);
+        await expect(review).toHaveCount(0);
+      });
+    }
+    expect(turns).toBeGreaterThan(FORMS.length * 3);
+    expect(faults).toEqual([]);
+    await expect(page.locator('.k-screen h1').first()).toBeVisible();
+    await tablet.context.setOffline(false);
+    await expect
+      .poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state), {
+        timeout: 40_000,
+      })
+      .toEqual(FORMS.map(() => 'filed'));
+
+    await expectAnswers(patient.patid, given);
+    // Neither the answers nor the patient's identity are found on the tablet's disk.
+    await tablet.press(/^(Fertig|Done|تم)/);
+    await tablet.close();
+    expect(
+      filesHolding(tablet.profile, [CANARY, CANARY.toLowerCase(), RECORD.geburtsdatum]),
+    ).toEqual([]);
+  },
+);

@@ -158,7 +158,7 @@ test('a first visit and an unchanged re-visit of a healthy adult stay short', as
   expect(again.screens).toBeLessThanOrEqual(5);
 });
 
-test('the form for children takes few swipes on a phone', async () => {
+test('the form for children takes few swipes on a phone', { tag: '@long' }, async () => {
   test.setTimeout(120_000);
   const { tablet, tabletId } = await story.tablet('Tablet 2', {
     posture: 'hand',
