@@ -1,8 +1,8 @@
 /**
  * `npm test`: tools, in parallel to types, format, lint, unused code and build; then unit and store
  * tests, browser stories; one line each, one count at the end. `--fast` leaves out build, browser
- * and the slow tests (`*.long.test.ts`), of which other runs take one half a day (`turns.mjs`).
- * `--all` adds the other half, the stories tagged `@long`, every planted bug of the simulation, and
+ * and the slow tests (`*.long.test.ts`), of which other runs take a third a day (`turns.mjs`).
+ * `--all` adds the others, the stories tagged `@long`, every planted bug of the simulation, and
  * a new seed for random tests.
  */
 import { spawn } from 'node:child_process';
@@ -180,7 +180,9 @@ async function main() {
     return;
   }
   if (!fast && waiting.size > 0)
-    console.log(`${waiting.size} slow tests take their turn tomorrow; --all runs them now.\n`);
+    console.log(
+      `${waiting.size} slow tests take their turn on another day; --all runs them now.\n`,
+    );
   const unit = join(reports, 'vitest.json'),
     seed = process.env.MOLAR_SEED ?? (all ? String(randomInt(2 ** 31 - 1)) : undefined);
   if (seed !== undefined) console.log(`What is drawn at random follows MOLAR_SEED=${seed}.\n`);
