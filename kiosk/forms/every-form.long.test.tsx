@@ -52,6 +52,15 @@ async function turn(): Promise<void> {
   }
 }
 
+/** A row without answers is not submitted: the second one is then the first. */
+const withoutEmptyRows = <T,>(told: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(told).map(([key, values]) => {
+      const first = key.replace(/~1$/, '');
+      return [first in told ? key : first, values];
+    }),
+  );
+
 describe.each(formsInUse().map((one, at) => [one.key, one, at] as const))('%s', (_, form, at) => {
   it.each(LANGUAGES.map((one, n) => [one, n] as const))('in %s', async (language, n) => {
     const questionnaire = await withLanguages(form.questionnaire, LANGUAGES),
@@ -89,6 +98,6 @@ describe.each(formsInUse().map((one, at) => [one.key, one, at] as const))('%s', 
     await turn();
     expect(calls.onDone).toHaveBeenCalledOnce();
     const response = responseOf(viewOf(model, state()), { status: 'completed' });
-    expect(answersByLinkId(response.item)).toEqual(told);
+    expect(answersByLinkId(response.item)).toEqual(withoutEmptyRows(told));
   });
 });
