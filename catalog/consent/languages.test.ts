@@ -79,7 +79,7 @@ describe('translations of consent texts', () => {
     expect(withWords(template, { ...words!, texts: rest })).toBe(template);
   });
 
-  it('finds what was planted: a lost negation, number, placeholder, foreign letters', async () => {
+  it('finds a planted loss of a negation, number or placeholder, and foreign letters', async () => {
     const key = 'extraktion@2',
       german = germanOf(key),
       words = (await loadWords(key, 'tr'))!;

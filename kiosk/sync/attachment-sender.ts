@@ -4,6 +4,7 @@
 import { PIECE_BYTES, type AttachmentAnswer } from '../../shared/exchange/attachment.ts';
 import { CallError, type Call } from '../../shared/base/client.ts';
 import { backoff, type Clock, type Random } from '../../shared/base/ports.ts';
+import { createLoop } from './loop.ts';
 
 export interface HeldAttachment {
   sha256: string;
@@ -77,13 +78,9 @@ export function createAttachmentSender({
   random,
   store,
 }: AttachmentSenderDeps): AttachmentSender {
-  let isRunning = false,
-    isWanted = false,
-    isStopped = false,
-    failures = 0,
+  let failures = 0,
     piece = FIRST_BYTES,
     tidyAt = 0;
-  let cancel: (() => void) | null = null;
   const held = new Map<string, number>();
 
   const put = async (one: HeldAttachment, sealed: Uint8Array, from: number) => {
@@ -98,7 +95,7 @@ export function createAttachmentSender({
     if (!sealed) return;
     let from = 0,
       starts = 0;
-    while (!isStopped) {
+    while (!loop.isStopped()) {
       const { have, epoch } = await put(one, sealed, from);
       if (have >= one.size) {
         await store.sent(one.sha256, epoch);
@@ -114,7 +111,7 @@ export function createAttachmentSender({
   };
   const sendAll = async (): Promise<void> => {
     for (const one of await store.unsent()) {
-      if (isStopped || (held.get(one.sha256) ?? 0) > clock.mono()) continue;
+      if (loop.isStopped() || (held.get(one.sha256) ?? 0) > clock.mono()) continue;
       try {
         await send(one);
       } catch (error) {
@@ -126,40 +123,16 @@ export function createAttachmentSender({
     tidyAt = clock.mono() + TIDY_MS;
     await store.tidy();
   };
-  const run = (): void => {
-    cancel?.();
-    cancel = null;
-    if (isStopped) return;
-    if (isRunning) {
-      isWanted = true;
-      return;
-    }
-    isRunning = true;
-    sendAll()
-      .then(
-        () => (held.size > 0 ? HELD_MS : 0),
-        (error: unknown) => {
-          // Slow or torn: the next piece is smaller.
-          if (error instanceof CallError && error.status === 0)
-            piece = Math.max(LEAST_BYTES, Math.floor(piece / 2));
-          return 500 + backoff(++failures, random);
-        },
-      )
-      .then((wait) => {
-        isRunning = false;
-        if (isStopped) return;
-        if (isWanted) {
-          isWanted = false;
-          run();
-        } else if (wait > 0) cancel = clock.after(wait, run);
-      })
-      .catch(() => undefined);
-  };
-  return {
-    wake: run,
-    stop() {
-      isStopped = true;
-      cancel?.();
-    },
-  };
+  const loop = createLoop(clock, () =>
+    sendAll().then(
+      () => (held.size > 0 ? HELD_MS : 0),
+      (error: unknown) => {
+        // Slow or torn: the next piece is smaller.
+        if (error instanceof CallError && error.status === 0)
+          piece = Math.max(LEAST_BYTES, Math.floor(piece / 2));
+        return 500 + backoff(++failures, random);
+      },
+    ),
+  );
+  return loop;
 }

@@ -3,6 +3,7 @@
 
 import { CallError, type Call } from '../../shared/base/client.ts';
 import { backoff, type Clock, type Random } from '../../shared/base/ports.ts';
+import { createLoop } from './loop.ts';
 import { uploadMs } from './upload-time.ts';
 
 export interface SealedDraft {
@@ -56,11 +57,7 @@ export function createDraftSender({
   sent,
   onRefused,
 }: DraftSenderDeps): DraftSender {
-  let isRunning = false,
-    isWanted = false,
-    isStopped = false,
-    failures = 0;
-  let cancel: (() => void) | null = null;
+  let failures = 0;
 
   /** Number of timeouts of a task's draft. */
   const late = new Map<string, number>();
@@ -112,38 +109,13 @@ export function createDraftSender({
     if (slow) throw slow;
     return held.size > 0 ? HELD_MS : 0;
   };
-  const run = (): void => {
-    cancel?.();
-    cancel = null;
-    if (isStopped) return;
-    if (isRunning) {
-      isWanted = true;
-      return;
-    }
-    isRunning = true;
-    sendAll()
-      .then(
-        (wait) => {
-          failures = 0;
-          return wait;
-        },
-        () => 1000 + backoff(++failures, random),
-      )
-      .then((wait) => {
-        isRunning = false;
-        if (isStopped) return;
-        if (isWanted) {
-          isWanted = false;
-          run();
-        } else if (wait > 0) cancel = clock.after(wait, run);
-      })
-      .catch(() => undefined);
-  };
-  return {
-    wake: run,
-    stop() {
-      isStopped = true;
-      cancel?.();
-    },
-  };
+  return createLoop(clock, () =>
+    sendAll().then(
+      (wait) => {
+        failures = 0;
+        return wait;
+      },
+      () => 1000 + backoff(++failures, random),
+    ),
+  );
 }

@@ -8,7 +8,7 @@ import { languagesRead, readInWords, understandingOf } from './read-in.ts';
 const data = { available: ['de', 'en', 'tr'], languages: ['de', 'tr'] };
 const signers = [{ name: 'Ayşe Yılmaz' }];
 
-test('a paper read in German prints what was presented', () => {
+test('a paper read in German is printed as presented', () => {
   const german = { language: 'de', reading: { languages: ['de'] }, signers };
   expect(printedReading({ ...data, languages: ['de'] }, [german])).toBeUndefined();
   // Data of the earliest version list the printed languages only; evidence lists no languages.

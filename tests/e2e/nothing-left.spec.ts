@@ -87,7 +87,7 @@ test('[F25] [sync S4] signed with a typed name: removed from disk, and the next 
   await expect(
     tablet.page.getByText('Mit diesem Datum finden wir keine Unterlagen.'),
   ).toBeVisible();
-  // What was typed stays, to be compared and mended.
+  // The typed date stays, to be compared and mended.
   await expect(tablet.page.getByLabel('Tag', { exact: true })).not.toHaveValue('');
   expect(await tablet.page.locator('body').innerText()).not.toMatch(/Kanarienvogl|Nachfolger/);
   await expectNothingOf(tablet, patient);

@@ -82,7 +82,7 @@ export async function printTask(
   if (document) return bytesOf(deps, context.cid, document.sha256);
   const codes = paperCodes((await deps.keys(context.cid)).blobKey, context.cid);
   const data = JSON.parse(task.data) as DocumentData,
-    // The sheet for the pen holds what was read on the tablet before.
+    // The sheet for the pen prints the languages in which the text was read on the tablet.
     reading =
       task.read && printedReading(data, [{ ...task.read, signers: task.read.by ?? data.signers }]);
   try {
