@@ -1,7 +1,12 @@
-/** Unit, store and house tests: `server` runs in Node, `web` in happy-dom with a fake IndexedDB. */
+/**
+ * Unit, store and house tests: `server` runs in Node, the two apps in happy-dom with a fake
+ * IndexedDB.
+ */
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { listFiles } from './scripts/sources.mjs';
 import { packagesTogether } from './tests/support/setup/packages.ts';
 
 /**
@@ -11,7 +16,7 @@ import { packagesTogether } from './tests/support/setup/packages.ts';
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification): number =>
-      (project.name === 'web' ? 2 : 0) + (/\.long\.test\.tsx?$/.test(moduleId) ? 0 : 1);
+      (project.name === 'server' ? 0 : 2) + (/\.long\.test\.tsx?$/.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
 }
@@ -24,9 +29,23 @@ const WITH_DOCUMENT = [
   '{kiosk,practice}/**/*.test.tsx',
   '{kiosk,practice}/**/*.dom.{test,long.test}.ts',
 ];
+/** Tests that replace a module would replace it for the other files of their worker, too. */
+const replacing = ['kiosk', 'practice']
+  .flatMap(listFiles)
+  .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
 /** Files that `npm test` and `npm run check` leave out; an option of theirs reaches no project. */
 const leftOut = (process.env.LEFT_OUT ?? '').split(',').filter((file) => file !== '');
 const quiet = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', ...leftOut];
+
+const IN_WINDOW = {
+  extends: true as const,
+  plugins: [react(), packagesTogether()],
+  test: {
+    environment: './tests/support/setup/window.env.ts',
+    exclude: quiet,
+    setupFiles: ['tests/support/setup/web.setup.ts'],
+  },
+};
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify('0.0.0-test'), __BUILD__: JSON.stringify('test') },
@@ -61,17 +80,19 @@ export default defineConfig({
           setupFiles: ['tests/support/setup/random.setup.ts'],
         },
       },
-      {
-        extends: true,
-        plugins: [react(), packagesTogether()],
+      // Files of one worker share the window and the imported modules; the apps have one each,
+      // since both set up the language of the page.
+      ...['kiosk', 'practice'].map((app) => ({
+        ...IN_WINDOW,
         test: {
-          name: 'web',
-          environment: './tests/support/setup/window.env.ts',
-          include: WITH_DOCUMENT,
-          exclude: quiet,
-          setupFiles: ['tests/support/setup/web.setup.ts'],
+          ...IN_WINDOW.test,
+          name: app,
+          isolate: false,
+          include: WITH_DOCUMENT.map((files) => files.replace('{kiosk,practice}', app)),
+          exclude: [...quiet, ...replacing],
         },
-      },
+      })),
+      { ...IN_WINDOW, test: { ...IN_WINDOW.test, name: 'replacing', include: replacing } },
     ],
   },
 });

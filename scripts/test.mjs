@@ -1,7 +1,8 @@
 /**
  * `npm test`: tools, in parallel to types, format, lint, unused code and build; then unit and store
- * tests, browser stories; one line each, one count at the end. `--fast` leaves out build, browser
- * and the slow tests (`*.long.test.ts`), of which other runs take a third a day (`turns.mjs`).
+ * tests, browser stories; one line each, one count at the end. `--fast` leaves out build, browser,
+ * PostgreSQL and the slow tests (`*.long.test.ts`), of which other runs take a third a day
+ * (`turns.mjs`).
  * `--all` adds the others, the stories tagged `@long`, every planted bug of the simulation, and
  * a new seed for random tests.
  */
@@ -200,6 +201,7 @@ async function main() {
         {
           ...(seed !== undefined && { MOLAR_SEED: seed }),
           LEFT_OUT: [...waiting].join(','),
+          ...(fast && { ONE_STORE: '1' }),
           ...(all && { ALL_PLANTS: '1' }),
         },
       ),

@@ -8,7 +8,7 @@ import {
 import { deliverPvs, type PvsRows } from '../../../tests/support/deliver-pvs.ts';
 import { addPractice, person as record, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
-import type { STORES } from '../../../tests/support/stores.ts';
+import type { StoreKind } from '../../../tests/support/stores.ts';
 import type { Report } from '../../paper/pdf/report.ts';
 
 const DAY_MS = 86_400_000;
@@ -102,7 +102,7 @@ export interface WorkLists {
 }
 
 /** Starts an app with the practice. */
-export async function startWorkLists(kind: (typeof STORES)[number]): Promise<WorkLists> {
+export async function startWorkLists(kind: StoreKind): Promise<WorkLists> {
   const papers: Report[] = [];
   const quick = quickRenderer();
   const t = await createTestApp(kind, {

@@ -1,10 +1,14 @@
 /**
  * Prepares every web test: an in-memory IndexedDB before Dexie loads, longer timeouts for a busy
- * machine, and an empty document after each test.
+ * machine, and an empty document after each test. Files of one worker share the window: each gets
+ * it with the first address, empty storages and no replaced globals.
  */
 import 'fake-indexeddb/auto';
-import { afterEach, beforeAll, expect } from 'vitest';
+import type { GlobalWindow } from 'happy-dom';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 
+/** As `window.env.ts` opens it. */
+const FIRST_ADDRESS = 'http://localhost:3000/';
 /**
  * Timeout of `findBy…` and `waitFor`: existing elements are found at once, and the default of one
  * second is too short under load.
@@ -22,4 +26,13 @@ afterEach(async () => {
   if (document.body.childElementCount === 0) return;
   const { cleanup } = await import('@testing-library/react');
   cleanup();
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  (window as unknown as GlobalWindow).happyDOM.setURL(FIRST_ADDRESS);
+  window.localStorage.clear();
+  window.sessionStorage.clear();
 });
