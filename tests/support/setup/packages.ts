@@ -1,7 +1,6 @@
 /**
- * Bundles the packages of the apps' tests into a few files. Every test file has its own process,
- * and each would open the thousands of files of these packages: that took longer than most tests.
- * The code is only bundled, not changed.
+ * Bundles the packages of the apps' tests into a few files. Every worker would open the thousands
+ * of files of these packages, which takes seconds. The code is only bundled, not changed.
  */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
