@@ -49,6 +49,19 @@ export function AsOf({ kpi: { standAm } }: { kpi: Pick<KpiValue, 'standAm'> }) {
   );
 }
 
+/** The chosen filters that keep a figure from having a value. */
+export function Unfiltered({ kpi: { ohneFilter = [] } }: { kpi: Pick<KpiValue, 'ohneFilter'> }) {
+  const t = useAnalyticsTexts();
+  return ohneFilter.length === 0 ? null : (
+    <span>
+      {t('kpi.unfiltered', {
+        count: ohneFilter.length,
+        names: ohneFilter.map((kind) => t(`filter.${kind}`)).join(', '),
+      })}
+    </span>
+  );
+}
+
 export function Kpis({
   kpis,
   onOpen,
@@ -85,12 +98,19 @@ export function Kpis({
               )}
             </span>
             <span className="a-kpi-foot">
+              <Unfiltered kpi={kpi} />
               <AsOf kpi={kpi} />
               <Delta kpi={kpi} isUpGood={isUpGood} />
               {kpi.vergleich !== null && (
                 <span>{t('kpi.before', { value: say(kpi.vergleich) })}</span>
               )}
-              {kpi.ziel !== null && <span>{t('kpi.target', { value: say(kpi.ziel) })}</span>}
+              {kpi.ziel !== null && (
+                <span>
+                  {t(kpi.zielAnteilig === true ? 'kpi.target.part' : 'kpi.target', {
+                    value: say(kpi.ziel),
+                  })}
+                </span>
+              )}
               {typ === 'anteil' &&
                 kpi.zaehler !== null &&
                 kpi.nenner !== null &&

@@ -5,6 +5,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stage } from '../ui/stage.fixture.tsx';
 import { byPractitioner, many, overTime } from './report.fixture.ts';
+import { Kpis } from './Kpis.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import texts from './texts.de.json';
 
@@ -106,4 +107,35 @@ test('printing renders every row up to the limit of paper, and names the omitted
     window.dispatchEvent(new Event('afterprint'));
   });
   expect(drawn().length).toBe(before);
+});
+
+test('each row that can be opened has a button, even if the first one has none', async () => {
+  const { spalten, zeilen } = byPractitioner(),
+    opened = vi.fn();
+  await stage(
+    <ReportTable
+      columns={spalten}
+      rows={zeilen}
+      label="Behandler"
+      onOpen={opened}
+      mayOpen={(row) => row !== zeilen[0]}
+    />,
+    { auswertung: texts },
+  );
+  const names = zeilen.map((row) => String(row['behandler']));
+  expect(screen.queryByRole('button', { name: names[0]! })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: names[1]! }));
+  expect(opened).toHaveBeenCalledExactlyOnceWith(zeilen[1]);
+});
+test('a figure that cannot follow a filter shows a dash and names the filter', async () => {
+  const nothing = { vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null };
+  await stage(
+    <Kpis
+      kpis={[{ key: 'recallquote', wert: null, ...nothing, ohneFilter: ['zimmer', 'teams'] }]}
+    />,
+    { auswertung: texts },
+  );
+  const shown = plain(screen.getByRole('listitem').textContent);
+  expect(shown).toContain('–');
+  expect(shown).toContain('folgt den Filtern Zimmer, Team nicht');
 });

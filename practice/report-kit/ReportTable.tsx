@@ -30,6 +30,8 @@ export interface ReportTableProps {
   isPart?: boolean | undefined;
   /** Opens the rows behind a row. */
   onOpen?: ((row: Row) => void) | undefined;
+  /** Rows that can be opened; by default all of them. */
+  mayOpen?: ((row: Row) => boolean) | undefined;
   /** Reports visible columns and row order, for exports. */
   onView?: (view: { spalten: readonly Column[]; zeilen: readonly Row[] }) => void;
 }
@@ -41,6 +43,7 @@ export function ReportTable({
   sums = [],
   sort,
   onOpen,
+  mayOpen = () => true,
   onView,
   isPart = false,
 }: ReportTableProps) {
@@ -100,7 +103,7 @@ export function ReportTable({
                   height={rowHeight}
                   shown={shown}
                   words={words}
-                  onOpen={onOpen}
+                  onOpen={onOpen && mayOpen(row) ? onOpen : undefined}
                 />
               );
             })}

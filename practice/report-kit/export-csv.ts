@@ -41,13 +41,15 @@ export interface CsvTable {
   readonly head: readonly string[];
   readonly spalten: readonly Column[];
   readonly zeilen: readonly Readonly<Record<string, CellValue | undefined>>[];
+  /** Sentences after the last row: why cells are empty. */
+  readonly notes?: readonly string[];
 }
 /**
  * Formats rows as CSV. Lines end with CRLF, including the last one; a byte order mark precedes
  * them.
  */
 export function csvOf(
-  { head, spalten, zeilen }: CsvTable,
+  { head, spalten, zeilen, notes = [] }: CsvTable,
   say: (value: CellValue, spalte: Column) => string,
 ): string {
   const lines = [
@@ -55,6 +57,7 @@ export function csvOf(
       quoted(harmless(spalten[at]?.typ === 'anteil' ? `${title} (%)` : title)),
     ),
     ...zeilen.map((row) => spalten.map((one) => csvValue(row[one.key], columnIn(row, one), say))),
+    ...notes.map((note) => [quoted(harmless(note))]),
   ];
   return `\uFEFF${lines.map((line) => `${line.join(';')}\r\n`).join('')}`;
 }

@@ -19,7 +19,7 @@ const FORMATS: Partial<Record<Column['typ'], string>> = {
  * @param say formats a value, for everything that is not a number
  */
 function cellsOf(
-  { head, spalten, zeilen }: CsvTable,
+  { head, spalten, zeilen, notes = [] }: CsvTable,
   say: (value: CellValue, column: Column) => string,
 ): Cell[][] {
   return [
@@ -43,6 +43,7 @@ function cellsOf(
         return { type: String, value: say(value, one) };
       }),
     ),
+    ...notes.map((value): Cell[] => [{ type: String, value }]),
   ];
 }
 /**

@@ -8,24 +8,15 @@ import {
   COMPARISONS,
   type PracticeReportFilter,
 } from '../../shared/analytics/reports/report.ts';
+import { FILTER_LISTS, type FilterList } from '../../shared/analytics/reports/filter-kinds.ts';
 import { isDay } from '../../shared/base/dates.ts';
 import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
 import { useToday } from '../ui/wording/now.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { groupingOf, isPeriod, spanOf, type Period, type Span } from './periods.ts';
 
-/** Filters with several values, in the order of the bar. */
-export const LISTS = [
-  'behandler',
-  'zimmer',
-  'teams',
-  'stempel',
-  'versicherung',
-  'bereich',
-  'terminart',
-  'termingruppe',
-] as const;
-export type ListName = (typeof LISTS)[number];
+export const LISTS = FILTER_LISTS;
+export type ListName = FilterList;
 const FILTER_NAMES = [
   'zeit',
   'von',

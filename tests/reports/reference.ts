@@ -21,6 +21,7 @@ import { addChildren, addCleanings, addPerio } from './reference/prevention-figu
 import { addFillings, addRecords } from './reference/quality-figures.ts';
 import { addRecalls } from './reference/recall-figures.ts';
 import { addPayers, addRevenue } from './reference/revenue-figures.ts';
+import { withoutDeaf } from './reference/followed.ts';
 import { Figures, type Figure } from './reference/scope.ts';
 import { addStaff } from './reference/staff-figures.ts';
 import { readVisits } from './reference/visits.ts';
@@ -63,5 +64,5 @@ export function reference(
   };
   const figures = new Figures();
   for (const add of GROUPS) add(scope, figures);
-  return figures.all;
+  return withoutDeaf(figures.all, filter);
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { KpiValue } from '../../../shared/analytics/reports/report.ts';
 import { statusLightOf, type Ampel } from '../../../shared/analytics/reports/overview.ts';
 import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';
-import { AsOf, Delta } from '../../report-kit/Kpis.tsx';
+import { AsOf, Delta, Unfiltered } from '../../report-kit/Kpis.tsx';
 import { useKpiWords } from '../../report-kit/use-kpi-words.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
@@ -44,6 +44,7 @@ export function Tile({
       <span className="a-kpi-name">{name}</span>
       <span className="a-kpi-value">{say(kpi?.wert ?? null)}</span>
       <span className="a-kpi-foot">
+        {kpi && <Unfiltered kpi={kpi} />}
         {kpi && <AsOf kpi={kpi} />}
         {kpi && <Delta kpi={kpi} isUpGood={isUpGood} />}
         {kpi && kpi.vergleich !== null && <span>{t('before', { value: say(kpi.vergleich) })}</span>}
@@ -53,7 +54,9 @@ export function Tile({
           <StateWord tone={LIGHTS[light].tone} icon={LIGHTS[light].icon}>
             {t(`light.${light}`)}
           </StateWord>
-          <span className="p-small p-muted">{t('target', { value: say(kpi.ziel) })}</span>
+          <span className="p-small p-muted">
+            {t(kpi.zielAnteilig === true ? 'target.part' : 'target', { value: say(kpi.ziel) })}
+          </span>
         </span>
       )}
     </Link>

@@ -7,6 +7,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import { type Kennzahl } from '../../../shared/analytics/reports/figure.ts';
+import { filtersOf } from '../../../shared/analytics/reports/figure-filters.ts';
+import { FILTER_LISTS } from '../../../shared/analytics/reports/filter-kinds.ts';
+import { useAnalyticsTexts } from '../../report-kit/report-kit-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { Empty, Page } from '../../ui/Page.tsx';
 import { useReportsTexts } from './reports-texts.ts';
@@ -25,6 +28,7 @@ export function findFigures(all: readonly Kennzahl[], typed: string): readonly K
 
 export function GlossaryPage() {
   const t = useReportsTexts(),
+    a = useAnalyticsTexts(),
     language = useLanguage(),
     [typed, setTyped] = useState(''),
     found = findFigures(FIGURE_BY_KEY, typed);
@@ -61,6 +65,14 @@ export function GlossaryPage() {
                     <dd>{t(`gut.${gut}`)}</dd>
                   </>
                 )}
+                <dt>{t('glossary.filters')}</dt>
+                <dd>
+                  {FILTER_LISTS.every((one) => filtersOf(key).includes(one))
+                    ? t('glossary.filters.all')
+                    : FILTER_LISTS.filter((one) => filtersOf(key).includes(one))
+                        .map((one) => a(`filter.${one}`))
+                        .join(', ')}
+                </dd>
                 {quelle !== '' && (
                   <>
                     <dt>{t('glossary.source')}</dt>

@@ -204,12 +204,12 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
         label: words.cell(row[first.key], first),
       });
   };
-  // The first row decides for all: rows look openable only if it can be opened.
-  const mayOpen =
-    figure !== undefined &&
-    zeilen[0] !== undefined &&
-    narrowTo(meta.filter, zeilen[0], spalten) !== undefined;
-  if (zeilen.length === 0) return <NothingFound meta={meta} filter={filter} />;
+  // Each row decides for itself: one without an id has no rows of its own to open.
+  const mayOpen = (row: PracticeReport['zeilen'][number]): boolean =>
+      figure !== undefined && narrowTo(meta.filter, row, spalten) !== undefined,
+    isOpenable = zeilen.some(mayOpen);
+  if (zeilen.length === 0 && !meta.hinweise.includes('tabelleOhneFilter'))
+    return <NothingFound meta={meta} filter={filter} />;
   return (
     <div className="p-stack" aria-busy={isOld} data-old={isOld}>
       {kpis.length > 0 && (
@@ -228,7 +228,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
               description={description}
               height={360}
               onPick={
-                mayOpen && first
+                isOpenable && first
                   ? ({ name, x }) =>
                       open(
                         zeilen.find(
@@ -249,7 +249,8 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
             isPart={isCut(meta)}
             onView={onView}
             {...(view.sort && { sort: view.sort })}
-            onOpen={mayOpen ? open : undefined}
+            onOpen={isOpenable ? open : undefined}
+            mayOpen={mayOpen}
           />
         </div>
       </div>

@@ -6,6 +6,7 @@ import type { ReportMeta } from '../../../shared/analytics/reports/report.ts';
 import type { CsvTable } from '../../report-kit/export-csv.ts';
 import { getReport, getReportPdf } from '../../report-kit/report-calls.ts';
 import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useSession } from '../../session.ts';
 import { say } from '../../ui/toast.tsx';
 import { useReportsTexts } from './reports-texts.ts';
@@ -19,6 +20,9 @@ export const fileName = (
 
 /** Checks whether the report has more rows than its answer contains. */
 export const isCut = ({ hinweise }: ReportMeta): boolean => hinweise.includes('gekuerzt');
+
+/** Hints that explain empty cells; a file carries them too. */
+const FILE_HINTS = ['wertOhneFilter', 'tabelleOhneFilter'] as const;
 
 /**
  * @param extra query of the report in addition to the filter
@@ -40,13 +44,17 @@ export function TakeAway({
   onMail?: () => void;
 }) {
   const t = useReportsTexts(),
+    words = useReportWords(),
     { user } = useSession();
   /** A file contains every row: those the answer left out are fetched here. */
   const whole = async (): Promise<Omit<CsvTable, 'head'>> => {
-    if (!isCut(meta)) return table;
+    const notes = FILE_HINTS.flatMap((one) =>
+      meta.hinweise.includes(one) ? (words.hint(one) ?? []) : [],
+    );
+    if (!isCut(meta)) return { ...table, notes };
     say(t('take.fetching'));
     const { zeilen } = await getReport(path, meta.filter, `${extra}&alles=ja`);
-    return { ...table, zeilen };
+    return { ...table, zeilen, notes };
   };
   const link = async (): Promise<void> => {
     try {

@@ -15,6 +15,7 @@ import { comparisonOf, type Selection } from '../snapshot/selection.ts';
 import { dayText } from '../snapshot/calendar.ts';
 import { medianOf } from '../snapshot/tables/sort-rows.ts';
 import { undocumentedUntil } from './coverage.ts';
+import { unfollowed } from './followed-filters.ts';
 import {
   moneyFigures,
   MONEY_MEASURES,
@@ -60,8 +61,8 @@ const PARTS: readonly (readonly [number, (a: Selection) => number | null])[] = [
       return value === null ? null : 1 - value;
     },
   ],
-  // Working hours have no kind of appointment.
-  [0.25, (a) => (a.chosenMarks.terminart ? null : figureResult('auslastung', a).value)],
+  // Under a filter of patients or kinds of appointments there is none.
+  [0.25, (a) => figureResult('auslastung', a).value],
   [
     0.2,
     (a) => {
@@ -242,13 +243,17 @@ export function dailyWalk(
   key: string,
   a: Selection,
 ): { walk: Definition; a: Selection } | undefined {
+  if (unfollowed(key, a).length > 0) return undefined;
   const parts = byDayOf(key, a);
   return parts && !parts.rest && !parts.judgeVisit && a.filter.basis === 'leistung'
     ? { walk: parts.walk ?? DEFINITIONS[key]!, a: parts.spanOf?.(a) ?? a }
     : undefined;
 }
 const figureResults = new WeakMap<Selection, Map<string, FigureResult>>();
-/** Returns the value of a key figure for a filter, computed once. @throws for an unknown key */
+/**
+ * Returns the value of a key figure for a filter, computed once; none under a filter that the figure
+ * cannot follow. @throws for an unknown key
+ */
 export function figureResult(key: string, a: Selection): FigureResult {
   let own = figureResults.get(a);
   if (!own) figureResults.set(a, (own = new Map()));
@@ -256,7 +261,9 @@ export function figureResult(key: string, a: Selection): FigureResult {
   if (!found) own.set(key, (found = computeFigure(key, a)));
   return found;
 }
+const NO_RESULT: FigureResult = { numerator: null, denominator: null, value: null };
 function computeFigure(key: string, a: Selection): FigureResult {
+  if (unfollowed(key, a).length > 0) return NO_RESULT;
   const meta = figureOfKey(key),
     composed = COMPOSED_FIGURES[key];
   if (composed) return composed(a);
@@ -311,13 +318,12 @@ export function kpi(
   const now = figureResult(key, a),
     then = before && figureResult(key, before),
     comparison = then?.value ?? null,
-    target = a.targets.get(key);
-  const goal =
-    target === undefined
-      ? null
-      : key === 'umsatz' || key === 'honorarumsatz'
-        ? rounded(targetInPeriod(a, target))
-        : target;
+    ohneFilter = unfollowed(key, a);
+  // A target is the practice's or a practitioner's, never that of one row of a table.
+  const isWholeScope = a.weekday === undefined && a.only?.isTableRow !== true,
+    target = isWholeScope && ohneFilter.length === 0 ? a.targets.get(key) : undefined,
+    isShared = key === 'umsatz' || key === 'honorarumsatz';
+  const goal = target === undefined ? null : isShared ? rounded(targetInPeriod(a, target)) : target;
   return {
     key,
     wert: now.value,
@@ -328,6 +334,8 @@ export function kpi(
     nenner: now.denominator,
     ...(!isWhole && { vollstaendigAb: dayText(completeFrom) }),
     ...(coveredFrom !== undefined && { vergleichAb: dayText(coveredFrom) }),
+    ...(isShared && goal !== null && goal !== target && { zielAnteilig: true }),
+    ...(ohneFilter.length > 0 && { ohneFilter }),
     ...(isToldAsOf(key) && a.cutoffDate < a.snapshot.today && { standAm: dayText(a.cutoffDate) }),
   };
 }
@@ -339,9 +347,12 @@ export interface Contribution {
   side: 'zaehler' | 'nenner';
   value: number;
 }
-/** Iterates over all rows that a key figure counts, by its definition. */
+/**
+ * Iterates over all rows that a key figure counts, by its definition; over none under a filter that
+ * the figure cannot follow.
+ */
 export const walkFigure = (key: string, a: Selection, s: RowSink): void => {
-  DEFINITIONS[key]?.(a, s);
+  if (unfollowed(key, a).length === 0) DEFINITIONS[key]?.(a, s);
 };
 /** Returns every row counted by a key figure, in the order of the walk. */
 export function contributionsOf(key: string, a: Selection): Contribution[] {

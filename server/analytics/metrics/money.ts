@@ -8,7 +8,8 @@ import { forEachService, forEachServiceIn } from '../snapshot/selection/walk-ser
 import { hasServices } from '../snapshot/selection/candidate-rows.ts';
 import { selectsEveryRow, isByPersonOnly } from '../snapshot/selection/matches.ts';
 import { BEREICH, STATUS, SYSTEM, PAYER, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
-import { dateOf, EMPTY } from '../snapshot/calendar.ts';
+import { EMPTY, firstOfMonth, monthOfDay } from '../snapshot/calendar.ts';
+import { workdays } from '../snapshot/working-days.ts';
 import type { Definition, RowSink, ByDay } from './sink.ts';
 import { serviceRowSet } from './row-index.ts';
 import { type RowSet } from '../snapshot/row-set.ts';
@@ -55,12 +56,23 @@ const payerShare =
     });
   };
 
-/** Returns the share of a monthly target for a span: partial months count by their days. */
-export function targetInPeriod(a: Pick<Selection, 'from' | 'to'>, perMonth: number): number {
+/**
+ * Returns the share of a monthly target for a span: partial months count by their working days, as
+ * projections do.
+ */
+export function targetInPeriod(
+  { from, to, region = null }: Pick<Selection, 'from' | 'to' | 'region'>,
+  perMonth: number,
+): number {
   let sum = 0;
-  for (let day = a.from; day <= a.to; day += 1) {
-    const { year, month } = dateOf(day);
-    sum += 1 / new Date(Date.UTC(year, month, 0)).getUTCDate();
+  for (let month = monthOfDay(from); month <= monthOfDay(to); month += 1) {
+    const first = firstOfMonth(month),
+      last = firstOfMonth(month + 1) - 1;
+    sum +=
+      from <= first && last <= to
+        ? 1
+        : workdays(Math.max(from, first), Math.min(to, last), region) /
+          workdays(first, last, region);
   }
   return sum * perMonth;
 }

@@ -3,7 +3,12 @@
 import { withPeriod, type Selection } from '../snapshot/selection.ts';
 import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
 import { forEachServiceIn } from '../snapshot/selection/walk-services.ts';
-import { isByPersonOnly, matchesPatient, matchesWeekday } from '../snapshot/selection/matches.ts';
+import {
+  isByPersonOnly,
+  matchesPatient,
+  matchesPlan,
+  matchesWeekday,
+} from '../snapshot/selection/matches.ts';
 import { lastVisitUntil } from '../snapshot/visits.ts';
 import { SYSTEM, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
 import {
@@ -298,20 +303,12 @@ export const patientFigures: Readonly<Record<string, Definition>> = {
   uptTreue(a, s) {
     const { rawRows, mergedInto, live } = a.snapshot,
       c = rawRows.tables.parfall.columns,
-      { from, days } = uptDays(a.snapshot),
-      marks = a.chosenMarks.behandler;
+      { from, days } = uptDays(a.snapshot);
     for (const at of live.parfall) {
       const start = c['uptVon']![at]!,
         grade = c['grad']![at]!,
         pat = c['patid']![at]!;
-      if (
-        start === EMPTY ||
-        grade < 0 ||
-        pat < 0 ||
-        (marks && (c['behandler']![at]! < 0 || marks[c['behandler']![at]!] === 0)) ||
-        !matchesPatient(a, mergedInto[pat]!)
-      )
-        continue;
+      if (start === EMPTY || grade < 0 || pat < 0 || !matchesPlan(a, 'parfall', at)) continue;
       const end = c['uptBis']![at] === EMPTY ? plusMonths(start, 24) : c['uptBis']![at]!;
       // Sessions are due on the last day of their part, the last session at the end of the last
       // part.

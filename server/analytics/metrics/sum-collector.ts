@@ -100,10 +100,12 @@ export class SumCollector implements RowSink {
         this.addTo(side, v0 + 1 + appointments.versicherung[i]!, d, value);
     } else {
       const { day, behandler, zimmer } = this.hours,
-        d = day[at]! - this.sumStore.from;
+        d = day[at]! - this.sumStore.from,
+        stempel = behandler[at]! < 0 ? -1 : this.ownStamps[behandler[at]!]!;
       this.addTo(side, 0, d, value);
-      // Working hours are filtered by practitioner and room only.
-      for (const start of [t0, s0, v0, areaBase]) this.addTo(side, start, d, value);
+      // Working hours are filtered by practitioner, their stamp and room only.
+      for (const start of [t0, v0, areaBase]) this.addTo(side, start, d, value);
+      if (stempel >= 0) this.addTo(side, s0 + 1 + stempel, d, value);
       if (behandler[at]! >= 0) this.addTo(side, practitionerBase + 1 + behandler[at]!, d, value);
       if (zimmer[at]! >= 0) this.addTo(side, z0 + 1 + zimmer[at]!, d, value);
     }

@@ -3,6 +3,8 @@
 import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
 import { KOSTENTRAEGER, TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
+import { FOLLOWED_BY } from '../../../shared/analytics/reports/figure-filters.ts';
+import type { FilterKind } from '../../../shared/analytics/reports/filter-kinds.ts';
 import { deltaOf, type KpiValue } from '../../../shared/analytics/reports/report.ts';
 import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import {
@@ -17,6 +19,7 @@ import { matchesPlan } from '../snapshot/selection/matches.ts';
 import { EMPTY, firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
 import { qualityIndexOf, kpi, appointmentQualityParts } from '../metrics/compute.ts';
+import { unfollowed, unfollowedBy } from '../metrics/followed-filters.ts';
 import { refilledMinutes } from '../metrics/gaps.ts';
 import { centsOrZero, isLost } from '../metrics/walks.ts';
 import { plansWith } from '../cases/hkp-cases.ts';
@@ -190,14 +193,21 @@ const weakSpots: ReportBuilder = (k) => {
   };
 };
 
-const free = (key: string, value: number | null, numerator: number | null = null): KpiValue => ({
+/** @param ohneFilter the filters that the value cannot follow */
+const free = (
+  key: string,
+  value: number | null,
+  numerator: number | null = null,
+  ohneFilter: readonly FilterKind[] = [],
+): KpiValue => ({
   key,
-  wert: value,
+  wert: ohneFilter.length > 0 ? null : value,
   vergleich: null,
   delta: null,
   ziel: null,
-  zaehler: numerator,
+  zaehler: ohneFilter.length > 0 ? null : numerator,
   nenner: null,
+  ...(ohneFilter.length > 0 && { ohneFilter }),
 });
 /**
  * Outliers: the last whole month against the twelve before it, by more than two standard
@@ -252,7 +262,8 @@ const executive: ReportBuilder = async (k) => {
     c = snapshot.rawRows.tables.hkp.columns,
     next14 = withPeriod(k.a, today, today + 13),
     months = monthsUpTo(k.a);
-  const wants = (reason: HkpReason): number[] =>
+  const planFilters = unfollowedBy(FOLLOWED_BY.PLANS, k.a),
+    wants = (reason: HkpReason): number[] =>
       plansWith(snapshot, reason).filter((at) => matchesPlan(k.a, 'hkp', at)),
     expiring = wants('laeuft_ab'),
     sum = (list: readonly number[]): number =>
@@ -280,7 +291,7 @@ const executive: ReportBuilder = async (k) => {
   const todo = (id: string, einheit: string, value: number | null): void => {
     rows.push({ art: 'AUFGABE', id, name: id, einheit, wert: value, vergleich: null, delta: null });
   };
-  todo('HKP_OHNE_TERMIN', 'zahl', wants('ohne_termin').length);
+  todo('HKP_OHNE_TERMIN', 'zahl', planFilters.length > 0 ? null : wants('ohne_termin').length);
   todo('RECALL_UEBERFAELLIG', 'zahl', figureValue('recallUeberfaellig', k.a));
   todo('NICHT_FAKTURIERT', 'eur', eur(unbilledToday(k.a).cents));
   const each = months.map((m) => sumsBy(withPeriod(k.a, m.from, m.to), services.traeger)),
@@ -297,15 +308,21 @@ const executive: ReportBuilder = async (k) => {
         'pzrQuote',
         'zielerreichung',
       ),
-      free('auslastung14', figureValue('auslastung', next14)),
-      free('hkpAblaufend', sum(expiring), expiring.length),
+      free('auslastung14', figureValue('auslastung', next14), null, unfollowed('auslastung', k.a)),
+      free('hkpAblaufend', sum(expiring), expiring.length, planFilters),
       free('offenUeber60', rounded(over60, 2)),
       free(
         'parWert',
         eur(cases.reduce((cents, at) => cents + centsOrZero(par['wert']![at]!), 0)),
         cases.length,
+        planFilters,
       ),
-      free('vorschlaegeOffen', proposals && eur(proposals.cents), proposals?.anzahl ?? null),
+      free(
+        'vorschlaegeOffen',
+        proposals && eur(proposals.cents),
+        proposals?.anzahl ?? null,
+        unfollowedBy(['behandler', 'teams'], k.a),
+      ),
     ],
     columns: [
       column('art', 'Teil', 'wort'),

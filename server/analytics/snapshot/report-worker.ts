@@ -8,7 +8,7 @@ import type {
   PracticeReportFilter,
 } from '../../../shared/analytics/reports/report.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { buildSelection, isOngoing, comparisonOf } from './selection.ts';
+import { buildSelection, isOngoing, comparisonOf, type Selection } from './selection.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
 import { createSnapshotCache } from './snapshot-cache.ts';
 import { type SnapshotCache } from './state.ts';
@@ -16,6 +16,7 @@ import { EMPTY, dayText } from './calendar.ts';
 import { unpack, withGrid, gridOf, type PackedReport } from './tables/pack.ts';
 import type { ReportContext, Part } from '../reports/report-kind.ts';
 import { REPORTS } from '../reports/report-list.ts';
+import { filterHints, maskTable } from '../reports/table-filters.ts';
 import { toProposalValues } from '../reports/proposals.ts';
 import type { DataSource } from './store.ts';
 import {
@@ -29,6 +30,7 @@ import { openSums } from '../proposal-engine/open-sums.ts';
 import { proposalsFrom } from '../proposal-engine/rule-book.ts';
 import type { ProposalSource } from '../proposal-engine/store.ts';
 import { targetsFor } from './targets.ts';
+import { regionOfPractice } from './working-days.ts';
 
 export interface Query {
   cid: string;
@@ -123,7 +125,10 @@ async function buildReport(
   if (!entry) throw new AppError('not_found');
   const state = await snapshotCache.load(query.cid, query.now),
     { snapshot } = state,
-    a = buildSelection(snapshot, query.filter, targetsFor(state.presets, query.filter));
+    a: Selection = {
+      ...buildSelection(snapshot, query.filter, targetsFor(state.presets, query.filter)),
+      region: regionOfPractice(state),
+    };
   const comparison = comparisonOf(a);
   const isKnown = comparison === null || undocumentedUntil('umsatz', comparison) === undefined;
   const context: ReportContext = {
@@ -158,8 +163,11 @@ async function buildReport(
     });
   }
   const part: Part = await entry.build(context),
-    { kpis = [], columns, series = [], hints = [] } = part,
-    grid = gridOf(part);
+    { kpis = [], columns, hints = [] } = part,
+    grid = gridOf(part),
+    { rows, series = [] } = grid
+      ? { rows: [], series: part.series }
+      : maskTable(query.path, a, part);
   const found: PracticeReport = {
     // Notes about the limits of the figures, and how far they are compared.
     meta: {
@@ -170,6 +178,7 @@ async function buildReport(
       waehrung: 'EUR',
       hinweise: [
         ...hints,
+        ...filterHints(query.path, a, part),
         ...(context.a.proposals?.some((one) => one.isEstimated) === true ? ['wertGeschaetzt'] : []),
         ...(isKnown || !hasComparison(columns) ? [] : ['vergleichOhneDaten']),
         ...(comparison !== null && isOngoing(a) && kpis.some((one) => one.vergleich !== null)
@@ -179,7 +188,7 @@ async function buildReport(
     },
     kpis,
     spalten: [...columns],
-    zeilen: grid ? [] : [...part.rows],
+    zeilen: [...rows],
     serien: [...series],
   };
   return grid ? withGrid(found, 'zeilen', grid) : found;

@@ -37,6 +37,8 @@ export interface Selection {
    */
   readonly isNarrowed: boolean;
   readonly targets: Targets;
+  /** Region of the practice for its public holidays; without one only the common ones. */
+  readonly region?: string | null;
   /**
    * The only practitioner or kind of appointment (index in the table) that can be chosen, so that
    * only its rows are walked. The marks are still checked.

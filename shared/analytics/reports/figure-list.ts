@@ -45,9 +45,9 @@ const aus = (einheit: ColumnType): Art => ({
   nennerIn: einheit,
   factor: 1,
 });
-const k = (
+const k = <const K extends string>(
   nr: number,
-  key: string,
+  key: K,
   name: string,
   nameEn: string,
   art: Art,
@@ -55,7 +55,17 @@ const k = (
   formel: string,
   erklaerung = '',
   quelle = '',
-): Kennzahl => ({ nr, key, name, nameEn, ...art, gut, formel, erklaerung, quelle });
+): Kennzahl & { readonly key: K } => ({
+  nr,
+  key,
+  name,
+  nameEn,
+  ...art,
+  gut,
+  formel,
+  erklaerung,
+  quelle,
+});
 
 const COUNTED_NOTE =
   'Es zählen erbrachte und abgerechnete Leistungen; stornierte, gelöschte und nur geplante nicht.';
@@ -65,7 +75,7 @@ const DUE_APPOINTMENTS =
   'Fällig sind Termine bis heute, die weder verschoben noch von der Praxis abgesagt wurden.';
 const CUTOFF_NOTE = 'Stand am letzten Tag des Zeitraums, höchstens heute.';
 
-export const FIGURE_LIST: readonly Kennzahl[] = [
+export const FIGURE_LIST = [
   k(
     1,
     'umsatz',
@@ -824,7 +834,7 @@ export const FIGURE_LIST: readonly Kennzahl[] = [
     anteil('eur'),
     'hoch',
     'Umsatz geteilt durch das Umsatzziel des Zeitraums',
-    'Das Ziel gilt je Monat; angebrochene Monate zählen nach Tagen.',
+    'Das Ziel gilt je Monat; angebrochene Monate zählen nach Arbeitstagen.',
   ),
   k(
     68,
@@ -858,4 +868,6 @@ export const FIGURE_LIST: readonly Kennzahl[] = [
     'Verglichen wird mit der letzten Füllung desselben Zahns davor; ohne Zahn oder Flächen zählt keine als wiederholt. Eigene Daten nur dieser Praxis.',
     '§ 136a Abs. 4 SGB V',
   ),
-];
+] as const satisfies readonly Kennzahl[];
+/** Keys of all figures. */
+export type FigureKey = (typeof FIGURE_LIST)[number]['key'];

@@ -1,6 +1,7 @@
 // Schemas of the filter and the response of reports.
 
 import { z } from 'zod';
+import { FILTER_KINDS } from './filter-kinds.ts';
 import { REVENUE_BASES, GROUPINGS, COMPARISONS } from './report.ts';
 import { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
 
@@ -82,6 +83,8 @@ const kpiValueSchema = z.strictObject({
   vollstaendigAb: z.iso.date().optional(),
   vergleichAb: z.iso.date().optional(),
   standAm: z.iso.date().optional(),
+  ohneFilter: z.array(z.enum(FILTER_KINDS)).readonly().optional(),
+  zielAnteilig: z.boolean().optional(),
 });
 export const columnSchema = z.strictObject({
   key: z.string(),

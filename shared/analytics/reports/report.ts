@@ -1,6 +1,7 @@
 // Query and result types of all reports. Pure.
 
 import type { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
+import type { FilterKind } from './filter-kinds.ts';
 
 export const COMPARISONS = ['VORJAHR', 'VORPERIODE', 'KEIN'] as const;
 type Comparison = (typeof COMPARISONS)[number];
@@ -82,6 +83,10 @@ export interface KpiValue {
   readonly vergleichAb?: string;
   /** The past day that the value describes, if it is a state. */
   readonly standAm?: string;
+  /** The chosen filters that the figure cannot follow: then it has no value. */
+  readonly ohneFilter?: readonly FilterKind[];
+  /** Whether the target is the part of monthly targets that falls into the span. */
+  readonly zielAnteilig?: boolean;
 }
 /**
  * Points of one line or one set of bars; x is a period or a word, y has the type of the column it

@@ -11,6 +11,8 @@ export interface Choice {
   readonly cutoff: string;
   within: (day: unknown, von?: string, bis?: string) => boolean;
   isChosenPractitioner: (id: unknown) => boolean;
+  /** Checks rows with a practitioner and no stamp of their own, such as plans and hours. */
+  isChosenAuthor: (id: unknown) => boolean;
   isChosenLine: (line: Line) => boolean;
   isChosenPatient: (pat: string) => boolean;
   /** Services chosen on any day. */
@@ -38,6 +40,8 @@ export function choose(
   const isChosenPractitioner = (id: unknown): boolean =>
     isAllowed(f.behandler, id) &&
     (f.teams.length === 0 || f.teams.includes(String(fieldOf('behandler', id, 'team'))));
+  const isChosenAuthor = (id: unknown): boolean =>
+    isChosenPractitioner(id) && isAllowed(f.stempel, fieldOf('behandler', id, 'stempel'));
   // Group of the type, otherwise of the first matching keyword pattern.
   const groupOf = (type: unknown, stichworte: unknown): string => {
     const own = fieldOf('terminarten', type, 'standardgruppe');
@@ -60,11 +64,10 @@ export function choose(
     isAllowed(f.bereich, l.bereich) &&
     isChosenType(l.art, l.stichworte);
   const isChosenAppointment = (t: Appointment): boolean =>
-    isChosenPractitioner(t['behandler']) &&
+    isChosenAuthor(t['behandler']) &&
     isAllowed(f.zimmer, t['zimmer']) &&
     isAllowed(f.versicherung, insuranceOf(t.pat)) &&
-    isChosenType(t['terminart'], t['stichworte']) &&
-    isAllowed(f.stempel, fieldOf('behandler', t['behandler'], 'stempel'));
+    isChosenType(t['terminart'], t['stichworte']);
   const isChosenPatient = (pat: string): boolean =>
     f.versicherung.length === 0 ||
     (patients.has(pat) && f.versicherung.includes(insuranceOf(pat) as 'GKV'));
@@ -81,6 +84,7 @@ export function choose(
     cutoff: f.bis < TODAY ? f.bis : TODAY,
     within,
     isChosenPractitioner,
+    isChosenAuthor,
     isChosenLine,
     isChosenPatient,
     isChosenAppointment,
@@ -91,9 +95,7 @@ export function choose(
     treatmentHours,
     hoursInSpan: treatmentHours.filter(
       (a) =>
-        isChosenPractitioner(a['behandler']) &&
-        isAllowed(f.zimmer, a['zimmer']) &&
-        within(a['datum']),
+        isChosenAuthor(a['behandler']) && isAllowed(f.zimmer, a['zimmer']) && within(a['datum']),
     ),
   };
 }

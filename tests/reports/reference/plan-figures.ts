@@ -42,9 +42,9 @@ const wasTouched = ({ lines, appointments }: Scope, h: Row): boolean =>
 
 /** Adds accepted, discussed and open plans. */
 export function addPlans(scope: Scope, figures: Figures): void {
-  const { of, within, isChosenPractitioner, isChosenPatient, mergedInto, visitsInSpan } = scope;
+  const { of, within, isChosenAuthor, isChosenPatient, mergedInto, visitsInSpan } = scope;
   const chosen = of('hkp').filter(
-    (h) => isChosenPractitioner(h['behandler']) && isChosenPatient(mergedInto(h['patid'])),
+    (h) => isChosenAuthor(h['behandler']) && isChosenPatient(mergedInto(h['patid'])),
   );
   const plans = chosen.filter((h) => within(h['erstelltAm']) && h['status'] !== 'ALTERNATIVE');
   const patients = (list: readonly Row[]): Set<string> =>

@@ -80,10 +80,9 @@ function sessionsOf(scope: Scope, c: Row): { due: number; done: number } {
 
 /** Adds perio cases, screening and kept supportive sessions. */
 export function addPerio(scope: Scope, figures: Figures): void {
-  const { of, within, isChosenPractitioner, isChosenPatient, mergedInto, lines, linesInSpan } =
-    scope;
+  const { of, within, isChosenAuthor, isChosenPatient, mergedInto, lines, linesInSpan } = scope;
   const isChosen = (c: Row): boolean =>
-    isChosenPractitioner(c['behandler']) && isChosenPatient(mergedInto(c['patid']));
+    isChosenAuthor(c['behandler']) && isChosenPatient(mergedInto(c['patid']));
   const cases = of('parfall').filter((c) => within(c['erstelltAm']) && isChosen(c));
   figures.add('parTrichter', cases.filter((c) => c['uptVon'] !== null).length, cases.length);
   const exams = linesInSpan.filter((l) => l['system'] === 'BEMA' && l['nr'] === '01');

@@ -39,7 +39,7 @@ export const patientsOf = (list: readonly { pat: string }[]): Set<string> =>
 /** Collects visits from services and kept appointments, by patient and day. */
 function collectVisits(
   { lines, kept }: ReferencePractice,
-  { isChosenLine, isChosenAppointment }: Choice,
+  { filter, isChosenLine, isChosenAppointment }: Choice,
 ): Map<string, Visit> {
   const found = new Map<string, Visit>();
   const visitOn = (pat: string, tag: string): Visit => {
@@ -56,7 +56,8 @@ function collectVisits(
   for (const t of kept) {
     const v = visitOn(t.pat, t.tag);
     v.hasAppointmentRow = true;
-    if (isChosenAppointment(t)) v.isChosen = true;
+    // Only services tell the areas of a visit.
+    if (filter.bereich.length === 0 && isChosenAppointment(t)) v.isChosen = true;
   }
   return found;
 }

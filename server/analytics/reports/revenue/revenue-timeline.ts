@@ -34,7 +34,7 @@ export const revenueTimeline: ReportBuilder = (k) => {
       labor: eur(now.eigen + now.fremd),
       umsatz: eur(now.umsatz),
       vorjahr: then,
-      ziel: target === undefined ? null : Math.round(targetInPeriod(p, target) * 100) / 100,
+      ziel: target === undefined ? null : Math.round(targetInPeriod(own, target) * 100) / 100,
     };
   });
   const line = (name: string, key: 'umsatz' | 'honorar' | 'vorjahr' | 'ziel') => ({

@@ -17,6 +17,10 @@ import type {
   Column,
   CellValue,
 } from '../../../../shared/analytics/reports/report.ts';
+import {
+  FILTER_LISTS,
+  type FilterKind,
+} from '../../../../shared/analytics/reports/filter-kinds.ts';
 import { germanMoment } from '../../../../shared/base/dates.ts';
 import { isFigure, figureOfKey } from '../../../../shared/analytics/reports/figures.ts';
 import type { Report } from '../../../paper/pdf/report.ts';
@@ -36,17 +40,7 @@ export const questionOf = (path: string): string => texts[`frage.${path}`] ?? pa
 const cellText = (value: CellValue | undefined, { typ, key }: Column): string =>
   formatCell(value, typ, 'de', (given) => texts[`wort.${key}.${given}`] ?? term(given));
 
-const LIST_NAMES = [
-  'behandler',
-  'zimmer',
-  'teams',
-  'stempel',
-  'versicherung',
-  'bereich',
-  'terminart',
-  'termingruppe',
-] as const;
-const LIST_LABELS: Readonly<Record<(typeof LIST_NAMES)[number], string>> = {
+const FILTER_LABELS: Readonly<Record<FilterKind, string>> = {
   behandler: 'Behandler',
   zimmer: 'Zimmer',
   teams: 'Team',
@@ -55,6 +49,7 @@ const LIST_LABELS: Readonly<Record<(typeof LIST_NAMES)[number], string>> = {
   bereich: 'Bereich',
   terminart: 'Terminart',
   termingruppe: 'Termingruppe',
+  wochentag: 'Wochentag',
 };
 const BASIS: Readonly<Record<PracticeReportFilter['basis'], string>> = {
   leistung: 'Tag der Behandlung',
@@ -76,10 +71,10 @@ function filterWords(
   nameOf: (list: string, id: string) => string,
 ): string[] {
   return [
-    ...LIST_NAMES.flatMap((list) =>
+    ...FILTER_LISTS.flatMap((list) =>
       filter[list].length === 0
         ? []
-        : [`${LIST_LABELS[list]}: ${filter[list].map((id) => nameOf(list, id)).join(', ')}`],
+        : [`${FILTER_LABELS[list]}: ${filter[list].map((id) => nameOf(list, id)).join(', ')}`],
     ),
     `Gezählt nach dem ${BASIS[filter.basis]}`,
     COMPARISON_LABELS[filter.vergleich],
@@ -94,6 +89,8 @@ function formatKpi({
   vollstaendigAb,
   vergleichAb,
   standAm,
+  ohneFilter = [],
+  zielAnteilig,
 }: KpiValue): string {
   const k = isFigure(key) ? figureOfKey(key) : undefined,
     say = (value: number | null): string => formatCell(value, k?.einheit ?? 'zahl', 'de', term);
@@ -104,7 +101,10 @@ function formatKpi({
     ...(comparison === null
       ? []
       : [`vorher ${say(comparison)}${change === '' ? '' : ` (${change})`}`]),
-    ...(target === null ? [] : [`Ziel ${say(target)}`]),
+    ...(target === null ? [] : [`Ziel ${zielAnteilig === true ? 'anteilig ' : ''}${say(target)}`]),
+    ...(ohneFilter.length === 0
+      ? []
+      : [`folgt nicht dem Filter ${ohneFilter.map((kind) => FILTER_LABELS[kind]).join(', ')}`]),
     ...(vollstaendigAb === undefined
       ? []
       : [`erst am ${formatDay(vollstaendigAb, 'de')} vollständig`]),
@@ -162,6 +162,7 @@ export function printReport(
     words: [
       filterWords(filter, nameOf).join(' · '),
       ...kpis.map(formatKpi),
+      ...meta.hinweise.flatMap((hint) => texts[`hinweis.${hint}`] ?? []),
       ...words,
       ...(rows.length > MAX_PAPER_ROWS
         ? [

@@ -50,7 +50,7 @@ export function matchesService(a: Selection, i: number): boolean {
 
 /** Checks whether an appointment is chosen, regardless of its day; appointments have no area. */
 export function matchesAppointment(a: Selection, i: number): boolean {
-  const { appointments, rawRows } = a.snapshot,
+  const { appointments } = a.snapshot,
     m = a.chosenMarks,
     b = appointments.behandler[i]!;
   return (
@@ -59,10 +59,13 @@ export function matchesAppointment(a: Selection, i: number): boolean {
     isMarked(m.zimmer, appointments.zimmer[i]!) &&
     isMarked(m.versicherung, appointments.versicherung[i]!) &&
     matchesType(m, appointments.terminart[i]!, appointments.stichwort[i]!) &&
-    (m.stempel === undefined ||
-      (b >= 0 && isMarked(m.stempel, rawRows.tables.behandler.columns['stempel']![b]!)))
+    matchesOwnStamp(a, b)
   );
 }
+/** Checks whether the stamp of a practitioner is chosen, for rows without a stamp. */
+const matchesOwnStamp = ({ snapshot, chosenMarks: { stempel } }: Selection, b: number): boolean =>
+  stempel === undefined ||
+  (b >= 0 && isMarked(stempel, snapshot.rawRows.tables.behandler.columns['stempel']![b]!));
 
 /** Checks whether a row of working hours is chosen, regardless of its day. */
 export const matchesHours = (a: Selection, i: number): boolean => {
@@ -70,6 +73,7 @@ export const matchesHours = (a: Selection, i: number): boolean => {
   return (
     matchesWeekday(a, day[i]!) &&
     matchesPractitioner(a, behandler[i]!) &&
+    matchesOwnStamp(a, behandler[i]!) &&
     matchesRoom(a, zimmer[i]!)
   );
 };
@@ -84,12 +88,13 @@ export const matchesPatient = (a: Selection, at: number): boolean =>
       a.snapshot.rawRows.tables.patient.columns['versicherung']![at]!,
     ));
 
-/** Checks whether a plan or a perio case is chosen, by its author and its patient. */
+/** Checks whether a plan or a perio case is chosen, by its author, their stamp and its patient. */
 export function matchesPlan(a: Selection, entity: 'hkp' | 'parfall', at: number): boolean {
   const c = a.snapshot.rawRows.tables[entity].columns,
     pat = c['patid']![at]!;
   return (
     isMarked(a.chosenMarks.behandler, c['behandler']![at]!) &&
+    matchesOwnStamp(a, c['behandler']![at]!) &&
     matchesPatient(a, pat < 0 ? -1 : a.snapshot.mergedInto[pat]!)
   );
 }

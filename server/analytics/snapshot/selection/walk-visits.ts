@@ -37,9 +37,11 @@ function listSelectedVisits(a: Selection): Int32Array {
   forEachService(a, (i) => {
     one(services.visit[i]!);
   });
-  forEachAppointment(a, (i) => {
-    one(appointments.visit[i]!);
-  });
+  // Appointments have no area: only services tell the areas of a visit.
+  if (!a.chosenMarks.bereich)
+    forEachAppointment(a, (i) => {
+      one(appointments.visit[i]!);
+    });
   // The marks are returned cleared.
   const made = found.list();
   for (const visit of made) marks[visit] = 0;
