@@ -26,8 +26,8 @@ const umsatz: Definition = (a, s) => {
 };
 const honorar: Definition = (a, s) => {
   const { services } = a.snapshot;
-  forEachBooking(a, (i, share) => {
-    s.numerator('leistung', services.rawRows[i]!, services.honorar[i]! * share);
+  forEachBooking(a, (i, _share, _day, fee) => {
+    s.numerator('leistung', services.rawRows[i]!, fee);
   });
 };
 /** Hours of kept appointments. */
@@ -187,9 +187,8 @@ export const moneyFigures: Readonly<Record<string, Definition>> = {
     const { services, appointments, rawRows } = a.snapshot,
       kind = rawRows.tables.behandler.columns['art']!,
       isProphylaxis = (b: number): boolean => b >= 0 && kind[b] === PROPHYLAXE;
-    forEachBooking(a, (i, share) => {
-      if (isProphylaxis(services.behandler[i]!))
-        s.numerator('leistung', services.rawRows[i]!, services.honorar[i]! * share);
+    forEachBooking(a, (i, _share, _day, fee) => {
+      if (isProphylaxis(services.behandler[i]!)) s.numerator('leistung', services.rawRows[i]!, fee);
     });
     forEachAppointment(a, (i) => {
       if (

@@ -1,6 +1,6 @@
 /** Open amounts of invoices at the end of a day, by age. */
 import type { Selection } from '../snapshot/selection.ts';
-import { invoiceShare, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';
+import { chosenCents, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';
 import { selectsEveryRow } from '../snapshot/selection/matches.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
@@ -19,7 +19,7 @@ export function forEachOpenItem(
     if (all || matchesInvoice(a, rows[k]!))
       visit(
         rows[k]!,
-        all ? cents[k]! : cents[k]! * invoiceShare(a, rows[k]!),
+        all ? cents[k]! : chosenCents(a, rows[k]!, cents[k]!),
         a.cutoffDate - invoiceDay[rows[k]!]!,
       );
 }

@@ -2,7 +2,7 @@
 
 import { withPeriod, type Selection } from '../snapshot/selection.ts';
 import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
-import { invoiceShare, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';
+import { chosenCents, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';
 import { selectsEveryRow, matchesPlan } from '../snapshot/selection/matches.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import { INVOICE } from '../snapshot/invoices.ts';
@@ -39,7 +39,7 @@ export function forEachInvoice(a: Selection, visit: (at: number, cents: number) 
     )
       visit(
         rows[k]!,
-        all ? centsOrZero(cents[k]!) : centsOrZero(cents[k]!) * invoiceShare(a, rows[k]!),
+        all ? centsOrZero(cents[k]!) : chosenCents(a, rows[k]!, centsOrZero(cents[k]!)),
       );
   }
 }
@@ -228,7 +228,7 @@ export const planFigures: Readonly<Record<string, Definition>> = {
         s.numerator(
           'zahlung',
           payments.rawRows[i]!,
-          payments.betrag[i]! * invoiceShare(a, payments.rechnung[i]!),
+          chosenCents(a, payments.rechnung[i]!, payments.betrag[i]!),
         );
   },
   beanstandungsquote(a, s) {

@@ -2,7 +2,7 @@
 // services paid for; without names.
 
 import { withPeriod } from '../snapshot/selection.ts';
-import { invoiceShare, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';
+import { chosenCents, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';
 import { selectsEveryRow } from '../snapshot/selection/matches.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import { periodsBetween } from '../snapshot/calendar.ts';
@@ -33,7 +33,7 @@ const taxAdviser: ReportBuilder = (k) => {
         (!everything && !matchesInvoice(k.a, r))
       )
         continue;
-      const paid = everything ? payments.betrag[i]! : payments.betrag[i]! * invoiceShare(k.a, r);
+      const paid = everything ? payments.betrag[i]! : chosenCents(k.a, r, payments.betrag[i]!);
       if (kind[r] === INVOICE.KZV) kzv += paid;
       else if (kind[r] === INVOICE.FACTORING) factoring += paid;
       else privat += paid;

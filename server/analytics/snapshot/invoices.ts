@@ -6,6 +6,7 @@ import { EMPTY } from './calendar.ts';
 import { sortOrder, gather, groupRows, type RowGroups } from './tables/sort-rows.ts';
 import type { RawData } from './tables/raw-tables.ts';
 import { LIVE } from './tables/column-table.ts';
+import { shareCents } from './share-cents.ts';
 
 /**
  * Payments, sorted by day. `betrag` is the amount deducted from the invoice: a returned debit adds
@@ -35,10 +36,30 @@ export interface Invoices {
   /** Sum of the services on each invoice, in cents. */
   serviceSum: Float64Array;
 }
-export interface BookingView {
+/**
+ * Booked parts of services: the share of their amount, which makes whole cents, and the cents of
+ * what the amount consists of.
+ */
+export interface BookedParts {
+  share: Float64Array;
+  honorar: Int32Array;
+  material: Int32Array;
+  eigen: Int32Array;
+  fremd: Int32Array;
+}
+export interface BookingView extends BookedParts {
   day: Int32Array;
   service: Int32Array;
-  share: Float64Array;
+}
+/** Amounts and order of the services that invoices consist of. */
+export interface InvoiceLines {
+  readonly betrag: Float64Array;
+  readonly honorar: Float64Array;
+  readonly material: Float64Array;
+  readonly eigenlabor: Float64Array;
+  readonly fremdlabor: Float64Array;
+  /** Order of two services by their ids. */
+  readonly isFirst: (x: number, y: number) => boolean;
 }
 
 const CHARGEBACK = ZAHLUNG_ART.indexOf('RUECKLASTSCHRIFT'),
@@ -142,72 +163,121 @@ export function openAmountOn(
   return open;
 }
 
+/** Growing columns of bookings. */
+class Bookings {
+  private readonly lines: InvoiceLines;
+  private columns = Bookings.columnsFor(4096);
+  private many = 0;
+  constructor(lines: InvoiceLines) {
+    this.lines = lines;
+  }
+  private static columnsFor(size: number): BookingView {
+    return {
+      day: new Int32Array(size),
+      service: new Int32Array(size),
+      share: new Float64Array(size),
+      honorar: new Int32Array(size),
+      material: new Int32Array(size),
+      eigen: new Int32Array(size),
+      fremd: new Int32Array(size),
+    };
+  }
+  /** Books cents of a service; undefined for all of it. */
+  add(day: number, i: number, share: number, cents: number | undefined): void {
+    if (this.many === this.columns.day.length) {
+      const wider = Bookings.columnsFor(2 * this.many);
+      for (const name of COLUMN_NAMES) wider[name].set(this.columns[name]);
+      this.columns = wider;
+    }
+    const { columns, many } = this,
+      { honorar, material, eigenlabor, fremdlabor, betrag } = this.lines;
+    columns.day[many] = day;
+    columns.service[many] = i;
+    columns.share[many] = share;
+    if (cents === undefined || cents === betrag[i]) {
+      columns.honorar[many] = honorar[i]!;
+      columns.material[many] = material[i]!;
+      columns.eigen[many] = eigenlabor[i]!;
+      columns.fremd[many] = fremdlabor[i]!;
+    } else if (honorar[i] === betrag[i]) columns.honorar[many] = cents;
+    else this.split(cents, i);
+    this.many += 1;
+  }
+  /** Splits cents of a service among fee, material and laboratory. */
+  private split(cents: number, i: number): void {
+    const { columns, many } = this,
+      { honorar, material, eigenlabor, fremdlabor, betrag } = this.lines,
+      weights = Float64Array.of(honorar[i]!, material[i]!, eigenlabor[i]!, fremdlabor[i]!, 0);
+    weights[4] = betrag[i]! - weights.reduce((sum, part) => sum + part, 0);
+    const parts = shareCents(cents, weights, (x, y) => x < y);
+    columns.honorar[many] = parts[0]!;
+    columns.material[many] = parts[1]!;
+    columns.eigen[many] = parts[2]!;
+    columns.fremd[many] = parts[3]!;
+  }
+  byDay(): BookingView {
+    const { day, service, share, honorar, material, eigen, fremd } = this.columns,
+      order = sortOrder(day.subarray(0, this.many));
+    return {
+      day: gather(day, order),
+      service: gather(service, order),
+      share: gather(share, order),
+      honorar: gather(honorar, order),
+      material: gather(material, order),
+      eigen: gather(eigen, order),
+      fremd: gather(fremd, order),
+    };
+  }
+}
+const COLUMN_NAMES = ['day', 'service', 'share', 'honorar', 'material', 'eigen', 'fremd'] as const;
+
 /**
  * Builds the shares of services on the days of their invoices, or of the payments on them. A credit
- * note deducts its share from every service of the invoice; a payment is spread over the services
- * by their sums. Written-off amounts were never paid. Cancelled invoices count on no day.
+ * note deducts its share from every service of the invoice; a payment is shared by the sums of the
+ * services, to the cent. Written-off amounts were never paid. Cancelled invoices count on no day.
  */
 export function buildBookingView(
   rawRows: RawData,
   invoices: Invoices,
+  lines: InvoiceLines,
   basis: 'rechnung' | 'zahlung',
 ): BookingView {
   const { datum, stornoAm, betrag } = rawRows.tables.rechnung.columns,
-    { from } = invoices.services;
-  let days = new Int32Array(4096),
-    rows = new Int32Array(4096),
-    shares = new Float64Array(4096),
-    many = 0;
-  const distribute = (at: number, day: number, share: number): void => {
-    const end = many + from[at + 1]! - from[at]!;
-    if (end > days.length) {
-      const size = 2 * end,
-        wider = <A extends Int32Array | Float64Array>(old: A, made: A): A => {
-          made.set(old);
-          return made;
-        };
-      days = wider(days, new Int32Array(size));
-      rows = wider(rows, new Int32Array(size));
-      shares = wider(shares, new Float64Array(size));
-    }
-    for (let g = from[at]!; many < end; g += 1) {
-      days[many] = day;
-      rows[many] = invoices.services.rows[g]!;
-      shares[many] = share;
-      many += 1;
-    }
+    { from, rows } = invoices.services,
+    found = new Bookings(lines);
+  const bookWhole = (at: number, day: number): void => {
+    for (let g = from[at]!; g < from[at + 1]!; g += 1) found.add(day, rows[g]!, 1, undefined);
+  };
+  const bookShares = (at: number, day: number, cents: number): void => {
+    const own = rows.subarray(from[at], from[at + 1]),
+      weights = gather(lines.betrag, own),
+      parts = shareCents(cents, weights, (x, y) => lines.isFirst(own[x]!, own[y]!));
+    for (let k = 0; k < own.length; k += 1)
+      found.add(
+        day,
+        own[k]!,
+        weights[k] === 0 ? cents / invoices.serviceSum[at]! : parts[k]! / weights[k]!,
+        parts[k]!,
+      );
   };
   if (basis === 'rechnung') {
     for (const at of invoices.live) {
       const of = invoices.target[at]!;
       if (datum![at] === EMPTY || stornoAm![at] !== EMPTY || stornoAm![of] !== EMPTY) continue;
       // The services of a credit note, if it has any, define which amounts it takes back.
-      if (of === at || invoices.serviceSum[at] !== 0) distribute(at, datum![at]!, 1);
-      else if (invoices.serviceSum[of] !== 0)
-        distribute(of, datum![at]!, betrag![at]! / invoices.serviceSum[of]!);
+      if (of === at || invoices.serviceSum[at] !== 0) bookWhole(at, datum![at]!);
+      else if (invoices.serviceSum[of] !== 0) bookShares(of, datum![at]!, betrag![at]!);
     }
-  } else {
-    for (let i = 0; i < invoices.payments.n; i += 1) {
-      const own = invoices.payments.rechnung[i]!,
-        of =
-          own < 0
-            ? -1
-            : invoices.serviceSum[own] !== 0 && invoices.target[own]! >= 0
-              ? own
-              : invoices.target[own]!;
-      if (of < 0 || invoices.payments.isWriteOff[i] === 1 || invoices.serviceSum[of] === 0)
-        continue;
-      distribute(
-        of,
-        invoices.payments.day[i]!,
-        invoices.payments.betrag[i]! / invoices.serviceSum[of]!,
-      );
-    }
+    return found.byDay();
   }
-  const order = sortOrder(days.subarray(0, many));
-  return {
-    day: gather(days, order),
-    service: gather(rows, order),
-    share: gather(shares, order),
-  };
+  const { payments } = invoices;
+  for (let i = 0; i < payments.n; i += 1) {
+    const of = linesOf(invoices, payments.rechnung[i]!);
+    if (of >= 0 && payments.isWriteOff[i] === 0 && invoices.serviceSum[of] !== 0)
+      bookShares(of, payments.day[i]!, payments.betrag[i]!);
+  }
+  return found.byDay();
 }
+/** Returns the invoice whose services share a payment on an invoice or a credit note; -1 for none. */
+const linesOf = ({ serviceSum, target }: Invoices, own: number): number =>
+  own < 0 ? -1 : serviceSum[own] !== 0 && target[own]! >= 0 ? own : target[own]!;

@@ -42,13 +42,13 @@ export function addBilling(scope: Scope, figures: Figures): void {
 
 /** Adds open items by age, and overdue ones. */
 export function addOpenItems(scope: Scope, figures: Figures): void {
-  const { invoices, isChosenInvoice, open, shareOf, cutoff } = scope;
+  const { invoices, isChosenInvoice, open, chosenOf, cutoff } = scope;
   const issued = [...invoices.values()].filter(
     (r) => String(r['datum']) <= cutoff && isChosenInvoice(r),
   );
   const items = issued.map((r) => ({
     age: dayNumber(cutoff) - dayNumber(String(r['datum'])),
-    cents: open(r, cutoff) * shareOf(r),
+    cents: chosenOf(r, open(r, cutoff)),
   }));
   const openSum = (from: number, to: number): number =>
     items.filter((o) => o.age >= from && o.age <= to).reduce((s, o) => s + o.cents, 0) / EURO;
@@ -63,7 +63,7 @@ export function addOpenItems(scope: Scope, figures: Figures): void {
       .filter(
         (r) => r['art'] !== 'KZV' && r['faelligAm'] !== null && String(r['faelligAm']) < cutoff,
       )
-      .map((r) => open(r, cutoff) * shareOf(r))
+      .map((r) => chosenOf(r, open(r, cutoff)))
       .filter((cents) => cents > 0)
       .reduce((s, cents) => s + cents, 0) / EURO,
   );
@@ -71,9 +71,9 @@ export function addOpenItems(scope: Scope, figures: Figures): void {
 
 /** Adds factoring, losses and disputed invoices. */
 export function addLosses(scope: Scope, figures: Figures): void {
-  const { invoices, payments, within, isChosenInvoice, invoicesInSpan, shareOf, target } = scope;
+  const { invoices, payments, within, isChosenInvoice, invoicesInSpan, chosenOf, target } = scope;
   const billed = (list: readonly Row[]): number =>
-    list.reduce((all, r) => all + Number(r['betrag'] ?? 0) * shareOf(r), 0) / EURO;
+    list.reduce((all, r) => all + chosenOf(r, Number(r['betrag'] ?? 0)), 0) / EURO;
   figures.add(
     'factoringquote',
     billed(invoicesInSpan.filter((r) => r['art'] === 'FACTORING')),
@@ -89,7 +89,7 @@ export function addLosses(scope: Scope, figures: Figures): void {
           invoices.has(z['rechnungId']) &&
           isChosenInvoice(invoices.get(z['rechnungId'])!),
       )
-      .reduce((s, z) => s + settledBy(z) * shareOf(invoices.get(z['rechnungId'])!), 0) / EURO,
+      .reduce((s, z) => s + chosenOf(invoices.get(z['rechnungId'])!, settledBy(z)), 0) / EURO,
     billed(invoicesInSpan),
   );
   const own = invoicesInSpan.filter((r) => target(r) === r);

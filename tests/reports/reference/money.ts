@@ -2,10 +2,11 @@
 import { isAllowed, type Choice } from './choice.ts';
 import { byId, sumOf, type Line, type ReferencePractice, type Row } from './practice.ts';
 
-/** A share of a service's money, booked on a day. */
+/** Cents of a service, booked on a day. */
 interface Booking {
   readonly l: Line;
-  readonly share: number;
+  readonly betrag: number;
+  readonly honorar: number;
   readonly tag: string;
 }
 
@@ -21,10 +22,8 @@ export interface Money {
   booking: (field: 'betrag' | 'honorar', is?: (l: Line) => boolean) => number;
   /** Returns the open cents of an invoice at the end of a day. */
   open: (invoice: Row, day: string) => number;
-  /**
-   * Filtered share of an invoice's money: by practitioner, weighted by the sums of the services.
-   */
-  shareOf: (invoice: Row) => number;
+  /** Filtered part of cents on an invoice, shared by the sums of its services. */
+  chosenOf: (invoice: Row, cents: number) => number;
   isChosenInvoice: (invoice: Row) => boolean;
   readonly invoicesInSpan: readonly Row[];
 }
@@ -34,6 +33,67 @@ export function settledBy(payment: Row): number {
   const cents = Number(payment['betrag']);
   if (payment['art'] === 'RUECKLASTSCHRIFT') return -Math.abs(cents);
   return payment['art'] === 'ABSCHREIBUNG' ? Math.abs(cents) : cents;
+}
+
+/**
+ * Shares cents by weights: all get whole cents, and what is left goes cent by cent to the largest
+ * remainders, of equal ones to the first name.
+ */
+export function shareOut(
+  cents: number,
+  parts: readonly { name: string; weight: number }[],
+): Map<string, number> {
+  const sum = parts.reduce((n, p) => n + p.weight, 0);
+  const weighted =
+    sum === 0 ? parts.map((p) => ({ ...p, weight: 1 })) : parts.map((p) => ({ ...p }));
+  const total = sum === 0 ? parts.length : sum;
+  const exact = weighted.map(({ name, weight }) => {
+    // BigInt: no rounding before the remainder is known.
+    const over = BigInt(cents) * BigInt(weight) * BigInt(Math.sign(total));
+    const by = BigInt(Math.abs(total));
+    const rest = ((over % by) + by) % by;
+    return { name, whole: Number((over - rest) / by), rest: Number(rest) };
+  });
+  let left = cents - exact.reduce((n, p) => n + p.whole, 0);
+  const found = new Map(exact.map((p) => [p.name, p.whole]));
+  for (const { name } of exact.sort((x, y) => y.rest - x.rest || (x.name < y.name ? -1 : 1))) {
+    if (left <= 0) break;
+    found.set(name, found.get(name)! + 1);
+    left -= 1;
+  }
+  return found;
+}
+
+/** Books a service with all its money. */
+const whole = (l: Line, tag: string): Booking => ({
+  l,
+  betrag: Number(l['betrag'] ?? 0),
+  honorar: Number(l['honorar'] ?? 0),
+  tag,
+});
+/** Books cents on the services of an invoice. */
+function shared(list: readonly Line[], cents: number, tag: string): Booking[] {
+  const parts = shareOut(
+    cents,
+    list.map((l) => ({ name: l.id, weight: Number(l['betrag'] ?? 0) })),
+  );
+  return list.map((l) => {
+    const betrag = parts.get(l.id)!;
+    const of = (field: string): number => Number(l[field] ?? 0);
+    // Of equal remainders the fee comes first, then material and laboratory.
+    const consistsOf = ['honorar', 'material', 'eigenlabor', 'fremdlabor'].map((name, at) => ({
+      name: `${at} ${name}`,
+      weight: of(name),
+    }));
+    const rest = of('betrag') - consistsOf.reduce((n, p) => n + p.weight, 0);
+    const honorar =
+      of('betrag') === 0
+        ? betrag === 0
+          ? of('honorar')
+          : betrag
+        : shareOut(betrag, [...consistsOf, { name: '4', weight: rest }]).get('0 honorar')!;
+    return { l, betrag, honorar, tag };
+  });
 }
 
 type Invoices = Pick<Money, 'invoices' | 'payments' | 'target' | 'onInvoice'>;
@@ -47,14 +107,9 @@ function bookedByInvoice(all: Invoices): Booking[] {
     const t = target(r);
     if (r['stornoAm'] !== null || t['stornoAm'] !== null) continue;
     if (t === r || servicesOf(all, r.id) !== 0)
-      for (const l of onInvoice(r.id)) booked.push({ l, share: 1, tag: String(r['datum']) });
+      for (const l of onInvoice(r.id)) booked.push(whole(l, String(r['datum'])));
     else if (servicesOf(all, t.id) !== 0)
-      for (const l of onInvoice(t.id))
-        booked.push({
-          l,
-          share: Number(r['betrag']) / servicesOf(all, t.id),
-          tag: String(r['datum']),
-        });
+      booked.push(...shared(onInvoice(t.id), Number(r['betrag']), String(r['datum'])));
   }
   return booked;
 }
@@ -67,12 +122,7 @@ function bookedByPayment(all: Invoices): Booking[] {
     if (z['art'] === 'ABSCHREIBUNG' || !r) continue;
     const t = servicesOf(all, r.id) !== 0 ? r : target(r);
     if (servicesOf(all, t.id) !== 0)
-      for (const l of onInvoice(t.id))
-        booked.push({
-          l,
-          share: settledBy(z) / servicesOf(all, t.id),
-          tag: String(z['datum']),
-        });
+      booked.push(...shared(onInvoice(t.id), settledBy(z), String(z['datum'])));
   }
   return booked;
 }
@@ -101,7 +151,7 @@ function invoiceChoice(
   { mergedInto }: ReferencePractice,
   { filter: f, isChosenLine, isChosenPatient }: Choice,
   { target, onInvoice }: Invoices,
-): Pick<Money, 'shareOf' | 'isChosenInvoice'> {
+): Pick<Money, 'chosenOf' | 'isChosenInvoice'> {
   const byServices =
     f.behandler.length +
       f.teams.length +
@@ -111,14 +161,14 @@ function invoiceChoice(
       f.termingruppe.length >
     0;
   return {
-    shareOf: (r) => {
-      if (!byServices) return 1;
+    chosenOf: (r, cents) => {
       const all = onInvoice(target(r).id);
-      const own = all.filter(isChosenLine);
-      const total = all.reduce((n, l) => n + Number(l['betrag']), 0);
-      return total === 0
-        ? own.length / Math.max(1, all.length)
-        : own.reduce((n, l) => n + Number(l['betrag']), 0) / total;
+      if (!byServices && !(f.versicherung.length > 0 && r['patid'] === null)) return cents;
+      const parts = shareOut(
+        cents,
+        all.map((l) => ({ name: l.id, weight: Number(l['betrag'] ?? 0) })),
+      );
+      return all.filter(isChosenLine).reduce((n, l) => n + parts.get(l.id)!, 0);
     },
     isChosenInvoice: (r) => {
       const pat = r['patid'] === null ? null : mergedInto(r['patid']);
@@ -147,20 +197,20 @@ export function readMoney(practice: ReferencePractice, choice: Choice): Money {
     onInvoice: (id) => lines.filter((l) => l['rechnungId'] === id),
   };
   const bookedOf = {
-    leistung: () => lines.map((l): Booking => ({ l, share: 1, tag: String(l['datum']) })),
+    leistung: () => lines.map((l) => whole(l, String(l['datum']))),
     rechnung: () => bookedByInvoice(all),
     zahlung: () => bookedByPayment(all),
   };
   const booked = bookedOf[f.basis]().filter((b) => within(b.tag) && isChosenLine(b.l));
-  const { shareOf, isChosenInvoice } = invoiceChoice(practice, choice, all);
+  const { chosenOf, isChosenInvoice } = invoiceChoice(practice, choice, all);
   const end = choice.cutoff;
   return {
     ...all,
     booked,
     booking: (field, is = () => true) =>
-      booked.filter((b) => is(b.l)).reduce((s, b) => s + Number(b.l[field] ?? 0) * b.share, 0),
+      booked.filter((b) => is(b.l)).reduce((s, b) => s + b[field], 0),
     open: (r, d) => openOn(all, r, d),
-    shareOf,
+    chosenOf,
     isChosenInvoice,
     invoicesInSpan: [...invoices.values()].filter(
       (r) =>

@@ -1,6 +1,6 @@
 /** Lists of invoices: of a span, open, overdue, of one patient. */
 import { RECHNUNG_ART } from '../../../../shared/analytics/deliveries/pvs.ts';
-import { invoiceShare, isByServices } from '../../snapshot/selection/invoice-matches.ts';
+import { chosenCents, isByServices } from '../../snapshot/selection/invoice-matches.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { EMPTY, dayOrNull } from '../../snapshot/calendar.ts';
 import { forEachInvoice } from '../../metrics/plans.ts';
@@ -19,12 +19,12 @@ import {
 
 /**
  * Columns of invoice rows, by index, as of the end of a day.
- * @param share chosen part of the open amount
+ * @param share returns the chosen part of the open amount
  */
 function invoiceColumns(
   snapshot: Snapshot,
   dayNumber: number,
-  share: (at: number) => number = () => 1,
+  share: (at: number, cents: number) => number = (_at, cents) => cents,
 ): GridColumn[] {
   const t = snapshot.rawRows.tables.rechnung,
     { art, datum, faelligAm, betrag, mahnstufe, factoringfirma } = t.columns,
@@ -39,7 +39,7 @@ function invoiceColumns(
     { name: 'betrag', value: (at) => eur(centsOrZero(betrag![at]!)) },
     {
       name: 'offen',
-      value: (at) => eur(openAmountOn(snapshot.rawRows, invoices, at, dayNumber) * share(at)),
+      value: (at) => eur(share(at, openAmountOn(snapshot.rawRows, invoices, at, dayNumber))),
     },
     {
       name: 'alter',
@@ -92,7 +92,7 @@ export const invoiceList: ReportBuilder = (k) => {
       hints: shareHints(k),
     },
     newestFirst(k, found, date),
-    invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at) => invoiceShare(k.a, at)),
+    invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at, cents) => chosenCents(k.a, at, cents)),
   );
 };
 
@@ -117,7 +117,7 @@ export const openInvoices: ReportBuilder = (k) => {
       hints: shareHints(k),
     },
     found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => at),
-    invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at) => invoiceShare(k.a, at)),
+    invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at, cents) => chosenCents(k.a, at, cents)),
   );
 };
 
@@ -136,7 +136,7 @@ export const overdueInvoices: ReportBuilder = (k) => {
       hints: shareHints(k),
     },
     found.sort((x, y) => due[x]! - due[y]! || x - y),
-    invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at) => invoiceShare(k.a, at)),
+    invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at, cents) => chosenCents(k.a, at, cents)),
   );
 };
 

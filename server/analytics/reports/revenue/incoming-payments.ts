@@ -1,5 +1,5 @@
 /** Report of payments received by way. */
-import { invoiceShare, matchesInvoice } from '../../snapshot/selection/invoice-matches.ts';
+import { chosenCents, matchesInvoice } from '../../snapshot/selection/invoice-matches.ts';
 import { selectsEveryRow } from '../../snapshot/selection/matches.ts';
 import { periodsBetween } from '../../snapshot/calendar.ts';
 import { INVOICE } from '../../snapshot/invoices.ts';
@@ -34,7 +34,7 @@ export const incomingPayments: ReportBuilder = (k) => {
     while (lines[at]!.to < day) at += 1;
     lines[at]![
       kind[r] === INVOICE.KZV ? 'kzv' : kind[r] === INVOICE.FACTORING ? 'factoring' : 'privat'
-    ] += all ? payments.betrag[i]! : payments.betrag[i]! * invoiceShare(k.a, r);
+    ] += all ? payments.betrag[i]! : chosenCents(k.a, r, payments.betrag[i]!);
   }
   const rows = lines.map((z) => ({
     periode: z.name,

@@ -33,14 +33,18 @@ function sumsByPatient(k: ReportContext): { sums: Float64Array; who: Int32Array 
   const { services, rawRows } = k.a.snapshot;
   const sums = new Float64Array(rawRows.tables.patient.count);
   const seen = new Uint8Array(sums.length);
-  const which = k.filter.kennzahl === 'honorar' ? services.honorar : services.betrag;
-  forEachStretch(k.a, (rows, shares, from, to) => {
+  const isFee = k.filter.kennzahl === 'honorar';
+  forEachStretch(k.a, (rows, parts, from, to) => {
+    const centsOf = (g: number, i: number): number =>
+      isFee
+        ? (parts?.honorar[g] ?? services.honorar[i]!)
+        : services.betrag[i]! * (parts?.share[g] ?? 1);
     for (let g = from; g < to; g += 1) {
       const i = rows ? rows[g]! : g;
       const p = services.pat[i]!;
       if (p >= 0) {
         seen[p] = 1;
-        sums[p]! += which[i]! * (shares ? shares[g]! : 1);
+        sums[p]! += centsOf(g, i);
       }
     }
   });

@@ -37,11 +37,11 @@ export function totals(
 ): Map<number, Sum> {
   const { services } = a.snapshot,
     found = new Map<number, Sum>();
-  forEachBooking(a, (i, share, day) => {
+  forEachBooking(a, (i, share, day, fee) => {
     const group = groupOf(i, day);
     let sum = found.get(group);
     if (!sum) found.set(group, (sum = null0()));
-    sum.honorar += services.honorar[i]! * share;
+    sum.honorar += fee;
     sum.material += services.material[i]! * share;
     sum.eigen += services.eigenlabor[i]! * share;
     sum.fremd += services.fremdlabor[i]! * share;
@@ -61,10 +61,10 @@ export function sumsBy(
   const { honorar, material, eigenlabor, fremdlabor, betrag: cents, menge } = a.snapshot.services;
   let sums = new Float64Array(64 * COLUMNS),
     seen = new Uint8Array(64);
-  forEachStretch(a, (rows, shares, from, to) => {
+  forEachStretch(a, (rows, parts, from, to) => {
     for (let k = from; k < to; k += 1) {
       const i = rows ? rows[k]! : k,
-        share = shares ? shares[k]! : 1,
+        share = parts ? parts.share[k]! : 1,
         group = column[i]! + 1;
       if (group >= seen.length) {
         const size = 2 * group,
@@ -77,10 +77,10 @@ export function sumsBy(
       }
       const at = group * COLUMNS;
       seen[group] = 1;
-      sums[at]! += honorar[i]! * share;
-      sums[at + 1]! += material[i]! * share;
-      sums[at + 2]! += eigenlabor[i]! * share;
-      sums[at + 3]! += fremdlabor[i]! * share;
+      sums[at]! += parts ? parts.honorar[k]! : honorar[i]!;
+      sums[at + 1]! += parts ? parts.material[k]! : material[i]!;
+      sums[at + 2]! += parts ? parts.eigen[k]! : eigenlabor[i]!;
+      sums[at + 3]! += parts ? parts.fremd[k]! : fremdlabor[i]!;
       sums[at + 4]! += cents[i]! * share;
       sums[at + 5]! += menge[i]! * share;
     }
@@ -137,8 +137,9 @@ export function bookingSums(
   basis: 'rechnung' | 'zahlung',
 ): { days: Int32Array; totals: Float64Array } {
   return memoise(snapshot, `linsensummen ${basis}`, () => {
-    const { honorar, material, eigenlabor, fremdlabor, betrag: cents, menge } = snapshot.services,
-      { day: dayNumber, service: row, share: part } = bookingViewOf(snapshot, basis),
+    const { betrag: cents, menge } = snapshot.services,
+      view = bookingViewOf(snapshot, basis),
+      { day: dayNumber, service: row, share: part } = view,
       days: number[] = [];
     for (let k = 0; k < dayNumber.length; k += 1)
       if (dayNumber[k] !== days.at(-1)) days.push(dayNumber[k]!);
@@ -148,10 +149,10 @@ export function bookingSums(
       const i = row[k]!,
         share = part[k]!,
         at = day * COLUMNS;
-      totals[at]! += honorar[i]! * share;
-      totals[at + 1]! += material[i]! * share;
-      totals[at + 2]! += eigenlabor[i]! * share;
-      totals[at + 3]! += fremdlabor[i]! * share;
+      totals[at]! += view.honorar[k]!;
+      totals[at + 1]! += view.material[k]!;
+      totals[at + 2]! += view.eigen[k]!;
+      totals[at + 3]! += view.fremd[k]!;
       totals[at + 4]! += cents[i]! * share;
       totals[at + 5]! += menge[i]! * share;
     }

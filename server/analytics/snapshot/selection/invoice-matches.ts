@@ -1,6 +1,9 @@
 /** Invoices chosen by a filter, and the chosen share of their amount. */
 import type { Snapshot } from '../snapshot.ts';
 import { knownHits } from '../hits.ts';
+import type { InvoiceLines } from '../invoices.ts';
+import { shareCents } from '../share-cents.ts';
+import { gather } from '../tables/sort-rows.ts';
 import { isMarked, matchesPatient, matchesService } from './matches.ts';
 import { selectionKey } from './candidate-rows.ts';
 import type { Selection } from '../selection.ts';
@@ -79,24 +82,37 @@ export function matchesInvoice(a: Selection, at: number): boolean {
 export const isByServices = ({ chosenMarks: m }: Selection): boolean =>
   [m.behandler, m.zimmer, m.bereich, m.terminart].some(Boolean);
 
+/** Returns what the shares of an invoice's services depend on. */
+export function invoiceLinesOf({ services, rawRows }: Snapshot): InvoiceLines {
+  const { ids } = rawRows.tables.leistung;
+  return {
+    betrag: services.betrag,
+    honorar: services.honorar,
+    material: services.material,
+    eigenlabor: services.eigenlabor,
+    fremdlabor: services.fremdlabor,
+    isFirst: (x, y) => ids[services.rawRows[x]!]! < ids[services.rawRows[y]!]!,
+  };
+}
 /**
- * Returns the chosen share of an invoice's amount, 0 to 1: the part of the chosen services where
- * several practitioners worked on it. Computed from their sums; where those are zero, from their
- * number.
+ * Returns the chosen part of an amount on an invoice in cents: open, billed, paid or credited. It is
+ * shared by the sums of the services, so that the parts of all practitioners, rooms or areas add up
+ * to the amount.
  */
-export function invoiceShare(a: Selection, at: number): number {
-  if (!isByServices(a)) return 1;
+export function chosenCents(a: Selection, at: number, cents: number): number {
   const { invoices, services } = a.snapshot,
-    of = invoices.target[at]! >= 0 ? invoices.target[at]! : at,
-    { from, rows } = invoices.services;
-  let sum = 0,
-    count = 0;
-  for (let g = from[of]!; g < from[of + 1]!; g += 1)
-    if (matchesService(a, rows[g]!)) {
-      sum += services.betrag[rows[g]!]!;
-      count += 1;
-    }
-  return invoices.serviceSum[of] === 0
-    ? count / Math.max(1, from[of + 1]! - from[of]!)
-    : sum / invoices.serviceSum[of]!;
+    isUnknownPatient = a.chosenMarks.versicherung !== undefined && invoices.pat[at]! < 0;
+  if (!isByServices(a) && !isUnknownPatient) return cents;
+  const of = invoices.target[at]! >= 0 ? invoices.target[at]! : at,
+    own = invoices.services.rows.subarray(
+      invoices.services.from[of],
+      invoices.services.from[of + 1],
+    ),
+    chosen = own.map((i) => (matchesService(a, i) ? 1 : 0));
+  if (!chosen.includes(0)) return cents;
+  const { isFirst } = invoiceLinesOf(a.snapshot),
+    parts = shareCents(cents, gather(services.betrag, own), (x, y) => isFirst(own[x]!, own[y]!));
+  let sum = 0;
+  for (let k = 0; k < own.length; k += 1) if (chosen[k] === 1) sum += parts[k]!;
+  return sum;
 }

@@ -1,8 +1,9 @@
 /** Iterates over the chosen services by treatment, invoice or payment. */
 import type { Snapshot } from '../snapshot.ts';
-import { type BookingView, buildBookingView } from '../invoices.ts';
+import { type BookedParts, type BookingView, buildBookingView } from '../invoices.ts';
 import { type RowGroups, gather, groupRows, lowerBound } from '../tables/sort-rows.ts';
 import { collectHits, knownHits } from '../hits.ts';
+import { invoiceLinesOf } from './invoice-matches.ts';
 import { matchesService, selectsEveryRow } from './matches.ts';
 import {
   asksNothingElse,
@@ -24,7 +25,15 @@ export function bookingViewOf(snapshot: Snapshot, basis: 'rechnung' | 'zahlung')
   bookingViews.set(snapshot, known);
   let bookingView = known.get(basis);
   if (!bookingView)
-    known.set(basis, (bookingView = buildBookingView(snapshot.rawRows, snapshot.invoices, basis)));
+    known.set(
+      basis,
+      (bookingView = buildBookingView(
+        snapshot.rawRows,
+        snapshot.invoices,
+        invoiceLinesOf(snapshot),
+        basis,
+      )),
+    );
   return bookingView;
 }
 
@@ -89,36 +98,39 @@ const bookingsGroupedBy = (
     return { from, rows: list ? gather(list, rows) : rows };
   });
 
-/** Iterates over the chosen services by the filter's basis, with share and counting day. */
+/**
+ * Iterates over the chosen services by the filter's basis, with the share of their amount, the
+ * counting day, and the cents of their fee.
+ */
 export function forEachBooking(
   a: Selection,
-  visit: (i: number, share: number, day: number) => void,
+  visit: (i: number, share: number, day: number, fee: number) => void,
 ): void {
   const { basis } = a.filter;
   if (basis === 'leistung') {
-    const { day } = a.snapshot.services;
+    const { day, honorar } = a.snapshot.services;
     forEachService(a, (i) => {
-      visit(i, 1, day[i]!);
+      visit(i, 1, day[i]!, honorar[i]!);
     });
     return;
   }
-  const { day, service, share } = bookingViewOf(a.snapshot, basis),
+  const { day, service, share, honorar } = bookingViewOf(a.snapshot, basis),
     { from, to, rows } = bookingRows(a, basis);
   for (let g = from; g < to; g += 1) {
     const k = rows ? rows[g]! : g;
-    visit(service[k]!, share[k]!, day[k]!);
+    visit(service[k]!, share[k]!, day[k]!, honorar[k]!);
   }
 }
 
 /**
  * Iterates over ranges of chosen services by the filter's basis: `from` up to before `to` in `rows`
- * (in the image without `rows`) and in their shares (1 without shares).
+ * (in the image without `rows`) and in their booked parts (the whole services without parts).
  */
 export function forEachStretch(
   a: Selection,
   visit: (
     rows: Int32Array | undefined,
-    shares: Float64Array | undefined,
+    parts: BookedParts | undefined,
     from: number,
     to: number,
   ) => void,
@@ -138,14 +150,26 @@ export function forEachStretch(
     visit(chosen, undefined, 0, many);
     return;
   }
-  const { service, share } = bookingViewOf(a.snapshot, a.filter.basis),
+  const view = bookingViewOf(a.snapshot, a.filter.basis),
+    { service } = view,
     { from, to, rows } = bookingRows(a, a.filter.basis);
   if (!rows) {
-    visit(service, share, from, to);
+    visit(service, view, from, to);
     return;
   }
   const places = rows.subarray(from, to);
-  visit(gather(service, places), gather(share, places), 0, places.length);
+  visit(
+    gather(service, places),
+    {
+      share: gather(view.share, places),
+      honorar: gather(view.honorar, places),
+      material: gather(view.material, places),
+      eigen: gather(view.eigen, places),
+      fremd: gather(view.fremd, places),
+    },
+    0,
+    places.length,
+  );
 }
 
 /** Lists the chosen services by day of treatment. */
