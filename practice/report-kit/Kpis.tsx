@@ -40,12 +40,21 @@ export function Delta({
   );
 }
 
-/** The past day whose state a figure shows. */
-export function AsOf({ kpi: { standAm } }: { kpi: Pick<KpiValue, 'standAm'> }) {
+/** The past day whose state a figure shows, and why the state is not known. */
+export function AsOf({
+  kpi: { standAm, ohneTag, bekanntAb },
+}: {
+  kpi: Pick<KpiValue, 'standAm' | 'ohneTag' | 'bekanntAb'>;
+}) {
   const t = useAnalyticsTexts();
   const language = useLanguage();
   return standAm === undefined ? null : (
-    <span>{t('kpi.asOf', { day: formatDay(standAm, language) })}</span>
+    <>
+      <span>{t('kpi.asOf', { day: formatDay(standAm, language) })}</span>
+      {ohneTag !== undefined && bekanntAb !== undefined && (
+        <span>{t('kpi.undated', { count: ohneTag, day: formatDay(bekanntAb, language) })}</span>
+      )}
+    </>
   );
 }
 

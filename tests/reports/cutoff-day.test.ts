@@ -12,7 +12,8 @@ import { buildSelection, withPeriod } from '../../server/analytics/snapshot/sele
 import { type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
-import { contributionsOf, figureResult, kpi } from '../../server/analytics/metrics/compute.ts';
+import { contributionsOf, figureResult } from '../../server/analytics/metrics/compute.ts';
+import { kpi } from '../../server/analytics/metrics/kpi.ts';
 import { pageOf } from '../../server/analytics/reports/page.ts';
 import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 
@@ -102,13 +103,35 @@ describe('unbilled services at the end of a past period', () => {
     rechnung('r-off-later', '2026-03-06', { stornoAm: '2026-04-02' }),
     leistung('off-before', '2026-03-06', 2000, { rechnungId: 'r-off-before' }),
     rechnung('r-off-before', '2026-03-07', { stornoAm: '2026-03-31' }),
-    leistung('undated', '2026-03-06', 900, { status: 'ABGERECHNET' }),
   ]);
   it('counts services without an invoice by then, whatever happened since', () => {
     expect(wert(snapshot, 'nichtFakturiert')).toBe(127);
     expect(wert(snapshot, 'nichtFakturiert30', { von: '2026-02-01', bis: '2026-04-02' })).toBe(100);
     expect(wert(snapshot, 'nichtFakturiert', { bis: TODAY })).toBe(170.03);
     expect(wert(snapshot, 'nichtFakturiert30', { bis: TODAY })).toBe(170.03);
+  });
+  it('include those from before the period', () => {
+    expect(wert(snapshot, 'nichtFakturiert', { von: '2026-03-31' })).toBe(127);
+    expect(wert(snapshot, 'nichtFakturiert30', { von: '2026-04-15', bis: '2026-04-15' })).toBe(
+      127.03,
+    );
+  });
+  it('are not known where one is marked as billed without a day, until today', () => {
+    const undated = snapshotFrom([
+      PATIENT,
+      leistung('never', '2026-03-02', 10_000),
+      leistung('undated', '2026-03-06', 900, { status: 'ABGERECHNET' }),
+    ]);
+    const {
+      wert: value,
+      ohneTag,
+      bekanntAb,
+      standAm,
+    } = kpi('nichtFakturiert', buildSelection(undated, FILTER));
+    expect([value, ohneTag, bekanntAb, standAm]).toEqual([null, 1, TODAY, '2026-03-31']);
+    // Before it was a week old it could not count.
+    expect(wert(undated, 'nichtFakturiert', { bis: '2026-03-13' })).toBe(100);
+    expect(wert(undated, 'nichtFakturiert', { bis: TODAY })).toBe(100);
   });
   it('is equal by its rows, its pages and under a filter', () => {
     const all = buildSelection(snapshot, FILTER),
@@ -119,7 +142,6 @@ describe('unbilled services at the end of a past period', () => {
       expect(rows.reduce((sum, row) => sum + row.value, 0)).toBe(12_700);
       expect([page.count, page.page.length]).toEqual([3, 3]);
     }
-    // Daily sums as of today are invalid for an earlier day.
     expect(
       figureResult('nichtFakturiert', withPeriod(all, all.from, dayNumberOf(TODAY))).value,
     ).toBe(170.03);
@@ -154,10 +176,115 @@ describe('plans open at the end of a past period', () => {
     expect(open('ALTERNATIVE', { verworfenAm: '2026-02-01' })).toBe(0);
     expect(open('BEI_KASSE', {})).toBe(1000);
   });
-  it('without an end date count for no day', () => {
-    const snapshot = snapshotFrom([PATIENT, plan('h', '2025-10-01', 'VERWORFEN')]);
-    expect(wert(snapshot, 'hkpOffen', day)).toBe(0);
+  it('without an end date make the sum unknown from their last step on', () => {
+    const snapshot = snapshotFrom([
+      PATIENT,
+      plan('h', '2025-10-01', 'VERWORFEN', { gesendetAm: '2025-11-27' }),
+    ]);
+    expect(wert(snapshot, 'hkpOffen', day)).toBe(1000);
+    expect(wert(snapshot, 'hkpOffen', { von: '2025-11-27', bis: '2025-11-27' })).toBeNull();
     expect(wert(snapshot, 'hkpOffen', { von: TODAY, bis: TODAY })).toBe(0);
+  });
+  it('end with the decision of the patient where no insurer is asked', () => {
+    const open = (more: Record<string, PvsValue>): number | null =>
+      wert(snapshotFrom([PATIENT, plan('h', '2025-10-01', 'IN_ARBEIT', more)]), 'hkpOffen', day);
+    const accepted = { angenommenAm: '2025-11-20', begonnenAm: '2026-02-01' };
+    expect(open({ ...accepted, art: 'KVA' })).toBe(0);
+    expect(open({ ...accepted, art: 'IMPLANTAT', genehmigtAm: '2026-01-01' })).toBe(0);
+    expect(open({ ...accepted, gesendetAm: '2025-11-21' })).toBe(1000);
+  });
+  it('whose approval was about to end count only where they need one', () => {
+    const approved = { genehmigtAm: '2025-06-01', terminAm: '2025-12-20' };
+    const ending = (more: Record<string, PvsValue>): number | null =>
+      wert(
+        snapshotFrom([PATIENT, plan('h', '2025-05-01', 'TERMINIERT', { ...approved, ...more })]),
+        'hkpAblaufend',
+        day,
+      );
+    expect([ending({}), ending({ art: 'KVA' }), ending({ art: 'IMPLANTAT' })]).toEqual([
+      1000, 0, 0,
+    ]);
+    expect(ending({ genehmigtAm: '2025-11-27' })).toBe(0);
+  });
+});
+
+describe('patients and recalls at the end of a past day', () => {
+  const at = (day: string): number => Date.parse(`${day}T08:00:00Z`);
+  const termin = (
+    id: string,
+    patid: string,
+    start: string,
+    more: Record<string, PvsValue>,
+  ): Row => ['termin', id, { patid, start: at(start), dauerMin: 30, status: 'GEPLANT', ...more }];
+  const june = { von: '2026-06-30', bis: '2026-06-30' };
+  const people = ['MA1', 'MA2', 'MA3'].map((id): Row => ['patient', id, { versicherung: 'GKV' }]);
+  const seen = ['MA1', 'MA2', 'MA3'].map((patid) =>
+    leistung(`l ${patid}`, '2024-10-15', 100, { patid }),
+  );
+  it('lost are those without an appointment made by then, whatever was booked or kept since', () => {
+    const lost = (...more: Row[]): number | null =>
+      figureResult(
+        'abwanderung',
+        buildSelection(snapshotFrom([...people, ...seen, ...more]), { ...FILTER, ...june }),
+      ).numerator;
+    const booked = termin('t1', 'MA1', '2026-08-03', {
+      angelegtAm: at('2026-05-04'),
+      status: 'WAHRGENOMMEN',
+    });
+    const late = termin('t2', 'MA2', '2026-12-03', { angelegtAm: at('2026-11-04') });
+    expect(lost(booked, late)).toBe(2);
+    expect(
+      lost(
+        booked,
+        late,
+        termin('t3', 'MA3', '2026-08-05', {
+          angelegtAm: at('2026-05-04'),
+          status: 'ABGESAGT_PATIENT',
+          absageAm: at('2026-07-01'),
+        }),
+      ),
+    ).toBe(1);
+    expect(lost(booked, termin('t3', 'MA3', '2026-08-05', {}))).toBeNull();
+  });
+  it('overdue recalls are those not yet answered by then', () => {
+    const recall = (id: string, patid: string, more: Record<string, PvsValue>): Row => [
+      'recall',
+      id,
+      { patid, art: 'PZR', faelligAm: '2026-05-01', ...more },
+    ];
+    const snapshot = snapshotFrom([
+      ...people,
+      recall('c1', 'MA1', { terminId: 't1', status: 'RECALLTERMIN_VEREINBART' }),
+      termin('t1', 'MA1', '2026-08-03', { angelegtAm: at('2026-07-04'), status: 'WAHRGENOMMEN' }),
+      recall('c2', 'MA2', { terminId: 't2', status: 'RECALLTERMIN_VEREINBART' }),
+      termin('t2', 'MA2', '2026-08-03', { angelegtAm: at('2026-06-04') }),
+      recall('c3', 'MA3', {}),
+    ]);
+    expect(wert(snapshot, 'recallUeberfaellig', june)).toBe(2);
+    expect(wert(snapshot, 'recallUeberfaellig', { von: TODAY, bis: TODAY })).toBe(1);
+    const undated = snapshotFrom([
+      ...people,
+      recall('c', 'MA1', { status: 'RECALLTERMIN_VEREINBART' }),
+    ]);
+    expect(wert(undated, 'recallUeberfaellig', june)).toBeNull();
+  });
+});
+
+describe('perio cases before support at the end of a past day', () => {
+  const parfall = (more: Record<string, PvsValue>): number | null =>
+    wert(
+      snapshotFrom([
+        PATIENT,
+        ['parfall', 'f', { patid: 'p', erstelltAm: '2026-01-10', wert: 50_000, ...more }],
+      ]),
+      'parWert',
+    );
+  it('leave out refused ones, and are unknown where the refusal may have come before', () => {
+    expect(parfall({ status: 'IN_ARBEIT' })).toBe(500);
+    expect(parfall({ status: 'IN_ARBEIT', uptVon: '2026-04-01' })).toBe(500);
+    expect(parfall({ status: 'IN_ARBEIT', uptVon: '2026-03-31' })).toBe(0);
+    expect(parfall({ status: 'ABGELEHNT' })).toBeNull();
+    expect(parfall({ status: 'ABGELEHNT', gesendetAm: '2026-04-01' })).toBe(500);
   });
 });
 

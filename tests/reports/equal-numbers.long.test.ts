@@ -214,6 +214,11 @@ describe.each(PRACTICES)('the opened page shows the number that opened it (%s)',
         const found = await report(path, readFilter(values, TODAY, 'jahr').filter),
           shown = kpiOf(found, key) ?? 0,
           sum = sumOf(found, column);
+        // Without a value the list says that it may lack rows.
+        if (found.meta.hinweise.includes('leistungOhneTag')) {
+          if (kpiOf(found, key) !== null) wrong.push({ path, values, shown });
+          continue;
+        }
         // Each line is rounded separately.
         if (
           !found.meta.hinweise.includes('gekuerzt') &&

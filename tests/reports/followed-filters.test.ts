@@ -9,7 +9,8 @@ import {
   narrowToWeekday,
   type Selection,
 } from '../../server/analytics/snapshot/selection.ts';
-import { contributionsOf, figureResult, kpi } from '../../server/analytics/metrics/compute.ts';
+import { contributionsOf, figureResult } from '../../server/analytics/metrics/compute.ts';
+import { kpi } from '../../server/analytics/metrics/kpi.ts';
 import { pageOf } from '../../server/analytics/reports/page.ts';
 import { maskTable } from '../../server/analytics/reports/table-filters.ts';
 import { FILTER, practiceReport, snapshotOf } from './table-scan.ts';

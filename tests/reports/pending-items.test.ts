@@ -140,7 +140,6 @@ describe('pending items, counted by hand', () => {
         .zeilen;
     expect(executive.kpis.find((one) => one.key === 'parWert')).toMatchObject({
       wert: 300,
-      zaehler: 1,
     });
     expect(
       steps

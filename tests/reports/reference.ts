@@ -15,7 +15,7 @@ import { choose } from './reference/choice.ts';
 import { addBilling, addFactors, addLosses, addOpenItems } from './reference/invoice-figures.ts';
 import { readMoney } from './reference/money.ts';
 import { addPatients } from './reference/patient-figures.ts';
-import { addPlans } from './reference/plan-figures.ts';
+import { addPerioValue, addPlans } from './reference/plan-figures.ts';
 import { readPractice } from './reference/practice.ts';
 import { addChildren, addCleanings, addPerio } from './reference/prevention-figures.ts';
 import { addFillings, addRecords } from './reference/quality-figures.ts';
@@ -39,6 +39,7 @@ const GROUPS = [
   addPerio,
   addChildren,
   addPlans,
+  addPerioValue,
   addBilling,
   addOpenItems,
   addLosses,

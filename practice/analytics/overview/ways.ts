@@ -5,9 +5,8 @@ import type {
   PracticeReport,
   PracticeReportFilter,
 } from '../../../shared/analytics/reports/report.ts';
-import { UNBILLED_DAYS, type Tile } from '../../../shared/analytics/reports/overview.ts';
+import type { Tile } from '../../../shared/analytics/reports/overview.ts';
 import type { Drill } from '../../report-kit/DrillPanel.tsx';
-import { addDays } from '../../report-kit/periods.ts';
 import {
   addressOf,
   figureOf,
@@ -33,16 +32,13 @@ export function yearOf(
   return readFilter({ ...values, zeit: 'zwoelf', gruppierung: 'MONAT' }, today, 'zwoelf');
 }
 
-/** Days of an address, both ends inclusive. */
-const days = (von: string, bis: string): string => new URLSearchParams({ von, bis }).toString();
 /** Link of each task: the page with the same calculation, filtered to the counted rows. */
 export const WAYS: Readonly<Record<string, (today: string) => string>> = {
   GENEHMIGT_OHNE_TERMIN: () => '/hkp?grund=ohne_termin',
   LAEUFT_AB: () => '/hkp?grund=laeuft_ab',
   BEI_PATIENT_14: () => '/hkp?grund=beim_patienten',
   RECALL_UEBERFAELLIG: () => '/recall?grund=ueberfaellig',
-  NICHT_FAKTURIERT: (today) =>
-    `/berichte/leistungen/unabgerechnet?${days(addDays(today, -UNBILLED_DAYS), today)}`,
+  NICHT_FAKTURIERT: () => '/berichte/leistungen/unabgerechnet?zeit=heute',
   RECHNUNG_UEBERFAELLIG: () => '/berichte/rechnungen/ueberfaellig?zeit=heute',
   PAPIERE: () => '/fehlend?tage=0',
   FRAGEBOGEN: () => '/zuordnen',

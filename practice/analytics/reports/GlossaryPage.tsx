@@ -47,7 +47,7 @@ export function GlossaryPage() {
         />
         {found.length === 0 && <Empty>{t('glossary.none')}</Empty>}
         <div className="be-figures">
-          {found.map(({ key, name, nameEn, formel, erklaerung, quelle, gut }) => (
+          {found.map(({ key, name, nameEn, formel, erklaerung, quelle, gut, clock }) => (
             <section key={key} id={key} className="p-card be-figure">
               <h2>{language === 'de' ? name : nameEn}</h2>
               <dl>
@@ -59,6 +59,8 @@ export function GlossaryPage() {
                     <dd lang="de">{erklaerung}</dd>
                   </>
                 )}
+                <dt>{t('glossary.clock')}</dt>
+                <dd>{t(`clock.${clock}`)}</dd>
                 {gut !== 'neutral' && (
                   <>
                     <dt>{t('glossary.good')}</dt>

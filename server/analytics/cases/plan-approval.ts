@@ -1,6 +1,7 @@
 /** Validity of the approval of a plan. */
 import { approvalEnd } from '../../../shared/analytics/reports/worklist.ts';
 import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { planStateOn } from '../metrics/plan-on-day.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, plusMonths } from '../snapshot/calendar.ts';
 
@@ -8,14 +9,14 @@ const APPROVED_DAYS = HKP_STATUS.indexOf('GENEHMIGT'),
   IN_PROGRESS = HKP_STATUS.indexOf('IN_ARBEIT');
 
 /**
- * Checks for an approval that expired before the insertion: by its own date, else half a year after
+ * Checks for an approval that had expired by a day before the insertion: by its own date, else half a year after
  * it was given.
  */
 export function isExpired(snapshot: Snapshot, at: number, day: number): boolean {
-  const c = snapshot.rawRows.tables.hkp.columns,
-    status = c['status']![at]!;
-  if (status < APPROVED_DAYS || status > IN_PROGRESS || c['eingegliedertAm']![at] !== EMPTY)
-    return false;
+  const inserted = snapshot.rawRows.tables.hkp.columns['eingegliedertAm']![at]!,
+    status = planStateOn(snapshot, at, day);
+  if (status < APPROVED_DAYS || status > IN_PROGRESS) return false;
+  if (inserted !== EMPTY && (day >= snapshot.today || inserted <= day)) return false;
   const end = validUntil(snapshot, at);
   return end !== EMPTY && end < day;
 }

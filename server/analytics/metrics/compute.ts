@@ -1,20 +1,11 @@
-// Computes a key figure from its walk: the value, its row in a report, and the rows behind it.
+// Computes a key figure from its walk: the value, and the rows behind it.
 
-import {
-  deltaOf,
-  type KpiValue,
-  type ColumnType,
-} from '../../../shared/analytics/reports/report.ts';
-import {
-  figureOfKey,
-  isToldAsOf,
-  MATURITY_DAYS,
-} from '../../../shared/analytics/reports/figures.ts';
+import type { ColumnType } from '../../../shared/analytics/reports/report.ts';
+import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
-import { comparisonOf, type Selection } from '../snapshot/selection.ts';
-import { dayText } from '../snapshot/calendar.ts';
+import type { Selection } from '../snapshot/selection.ts';
+import { EMPTY } from '../snapshot/calendar.ts';
 import { medianOf } from '../snapshot/tables/sort-rows.ts';
-import { undocumentedUntil } from './coverage.ts';
 import { unfollowed } from './followed-filters.ts';
 import {
   moneyFigures,
@@ -25,7 +16,8 @@ import {
   targetInPeriod,
 } from './money.ts';
 import { patientFigures } from './patients.ts';
-import { planFigures, planFiguresByDay } from './plans.ts';
+import { planFigures } from './plans.ts';
+import { unbilledSum } from './unbilled-day.ts';
 import { openPlanItems } from './open-items.ts';
 import { recallFigures } from './recalls.ts';
 import type { Definition, RowSink, ByDay } from './sink.ts';
@@ -43,6 +35,10 @@ export interface FigureResult {
   readonly numerator: number | null;
   readonly denominator: number | null;
   readonly value: number | null;
+  /** Number of rows for which a day is missing: then the value is not known. */
+  readonly undated?: number;
+  /** First day on which none of them is missing any more. */
+  readonly knownFrom?: number;
 }
 
 /**
@@ -119,7 +115,6 @@ const TARGET_FIGURES: Readonly<Record<string, Definition>> = {
 const BY_DAY: Readonly<Record<string, ByDay>> = {
   ...moneyFiguresByDay,
   ...appointmentFiguresByDay,
-  ...planFiguresByDay,
   zielerreichung: { name: 'umsatz', walk: moneyFigures['umsatz']!, rest: targetAsDenominator },
 };
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
@@ -142,6 +137,12 @@ class Sum implements RowSink {
   numeratorSum = 0;
   denominatorSum = 0;
   count = 0;
+  undatedCount = 0;
+  knownFrom = EMPTY;
+  undated(_entity: PvsEntity, _at: number, until: number): void {
+    this.undatedCount += 1;
+    this.knownFrom = Math.max(this.knownFrom, until);
+  }
   numerator(_entity: PvsEntity, _at: number, value: number): void {
     this.numeratorSum += value;
     this.count += 1;
@@ -203,29 +204,46 @@ function sumOf(walk: Definition, a: Selection): Sum {
   }
   return sum;
 }
-/**
- * Returns how daily sums of a figure are stored; undefined where they are not, or not for such a
- * filter.
- */
-function byDayOf(key: string, a: Selection): ByDay | undefined {
-  const parts = BY_DAY[key];
-  return parts?.appliesTo?.(a) === false ? undefined : parts;
+interface Sums {
+  readonly numerator: number;
+  readonly denominator: number;
+  readonly count: number;
+  readonly undated?: number;
+  readonly knownFrom?: number;
+}
+/** Sums of a state by its stored balance; undefined for another figure. */
+function balanceOf(key: string, a: Selection): Sums | undefined {
+  const open = openPlanItems(key, a);
+  if (open !== undefined) return { numerator: open, denominator: 0, count: 1 };
+  const unbilled = unbilledSum(key, a);
+  return (
+    unbilled && {
+      numerator: unbilled.cents,
+      denominator: 0,
+      count: 1,
+      undated: unbilled.unknown,
+      knownFrom: a.snapshot.today,
+    }
+  );
 }
 /**
- * Returns numerator, denominator and number of numerator rows: from the daily sums where the figure
- * has them, else by its walk.
+ * Returns numerator, denominator and number of numerator rows: from the daily sums or balances
+ * where the figure has them, else by its walk.
  */
-function sumsOf(
-  key: string,
-  a: Selection,
-): { numerator: number; denominator: number; count: number } {
-  const parts = byDayOf(key, a),
+function sumsOf(key: string, a: Selection): Sums {
+  const parts = BY_DAY[key],
     kept = parts && keptSums(key, parts, parts.spanOf?.(a) ?? a),
-    open = kept ? undefined : openPlanItems(key, a);
-  if (open !== undefined) return { numerator: open, denominator: 0, count: 1 };
+    balance = kept ? undefined : balanceOf(key, a);
+  if (balance) return balance;
   if (!kept) {
     const s = sumOf(DEFINITIONS[key]!, a);
-    return { numerator: s.numeratorSum, denominator: s.denominatorSum, count: s.count };
+    return {
+      numerator: s.numeratorSum,
+      denominator: s.denominatorSum,
+      count: s.count,
+      undated: s.undatedCount,
+      knownFrom: s.knownFrom,
+    };
   }
   if (!parts.rest) return { ...kept, count: 1 };
   const s = sumOf(parts.rest, a);
@@ -244,7 +262,7 @@ export function dailyWalk(
   a: Selection,
 ): { walk: Definition; a: Selection } | undefined {
   if (unfollowed(key, a).length > 0) return undefined;
-  const parts = byDayOf(key, a);
+  const parts = BY_DAY[key];
   return parts && !parts.rest && !parts.judgeVisit && a.filter.basis === 'leistung'
     ? { walk: parts.walk ?? DEFINITIONS[key]!, a: parts.spanOf?.(a) ?? a }
     : undefined;
@@ -283,8 +301,10 @@ function computeFigure(key: string, a: Selection): FigureResult {
       value: value === null ? null : inUnit(meta.einheit, value),
     };
   }
-  const { numerator: z, denominator: n, count } = sumsOf(key, a),
-    numerator = inUnit(meta.zaehlerIn, z);
+  const { numerator: z, denominator: n, count, undated = 0, knownFrom } = sumsOf(key, a);
+  if (undated > 0 && knownFrom !== undefined)
+    return { numerator: null, denominator: null, value: null, undated, knownFrom };
+  const numerator = inUnit(meta.zaehlerIn, z);
   if (meta.art === 'summe')
     return {
       numerator,
@@ -300,44 +320,6 @@ function computeFigure(key: string, a: Selection): FigureResult {
               meta.factor,
           );
   return { numerator, denominator, value };
-}
-
-/**
- * Returns a key figure with its comparison and its target. An incomplete value, or one whose
- * comparison span was not fully delivered, is not compared.
- */
-export function kpi(
-  key: string,
-  a: Selection,
-  chosen: Selection | null = comparisonOf(a),
-): KpiValue {
-  const coveredFrom = chosen ? undocumentedUntil(key, chosen) : undefined;
-  const before = coveredFrom === undefined ? chosen : null;
-  const completeFrom = a.to + (MATURITY_DAYS[key] ?? 0),
-    isWhole = completeFrom <= Math.max(a.to, a.snapshot.today);
-  const now = figureResult(key, a),
-    then = before && figureResult(key, before),
-    comparison = then?.value ?? null,
-    ohneFilter = unfollowed(key, a);
-  // A target is the practice's or a practitioner's, never that of one row of a table.
-  const isWholeScope = a.weekday === undefined && a.only?.isTableRow !== true,
-    target = isWholeScope && ohneFilter.length === 0 ? a.targets.get(key) : undefined,
-    isShared = key === 'umsatz' || key === 'honorarumsatz';
-  const goal = target === undefined ? null : isShared ? rounded(targetInPeriod(a, target)) : target;
-  return {
-    key,
-    wert: now.value,
-    vergleich: comparison,
-    delta: isWhole ? deltaOf(now.value, comparison) : null,
-    ziel: goal,
-    zaehler: now.numerator,
-    nenner: now.denominator,
-    ...(!isWhole && { vollstaendigAb: dayText(completeFrom) }),
-    ...(coveredFrom !== undefined && { vergleichAb: dayText(coveredFrom) }),
-    ...(isShared && goal !== null && goal !== target && { zielAnteilig: true }),
-    ...(ohneFilter.length > 0 && { ohneFilter }),
-    ...(isToldAsOf(key) && a.cutoffDate < a.snapshot.today && { standAm: dayText(a.cutoffDate) }),
-  };
 }
 
 /** A row behind a number: its index, and its contribution to either side. */

@@ -1,7 +1,7 @@
 // First day from which the deliveries cover the rows of a figure; there is no comparison with
 // earlier days.
 
-import { LEAD_MONTHS, isStateFigure } from '../../../shared/analytics/reports/figures.ts';
+import { LEAD_MONTHS, isAsOf } from '../../../shared/analytics/reports/figures.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { plusMonths } from '../snapshot/calendar.ts';
@@ -60,6 +60,6 @@ function startOfData(snapshot: Snapshot, key: string): number {
  */
 export function undocumentedUntil(key: string, a: Selection): number | undefined {
   const start = startOfData(a.snapshot, key);
-  const from = plusMonths(isStateFigure(key) ? a.cutoffDate : a.from, -(LEAD_MONTHS[key] ?? 0));
+  const from = plusMonths(isAsOf(key) ? a.cutoffDate : a.from, -(LEAD_MONTHS[key] ?? 0));
   return Number.isFinite(start) && from < start ? start : undefined;
 }

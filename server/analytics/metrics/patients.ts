@@ -26,12 +26,12 @@ import { type RowSet } from '../snapshot/row-set.ts';
 import {
   forEachActivePatient,
   withActive,
-  nextAppointment,
   servicesByNumber,
   pzrServices,
   uptServices,
   uptDays,
 } from './walks.ts';
+import { BOOKED, isBookedAhead } from './booked.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
 /** Iterates once over each patient with a visit in the span. */
@@ -120,14 +120,18 @@ function forEachInactivePatient(a: Selection, visit: (pat: number) => void): voi
     });
   });
 }
-/** Iterates over the patients last seen 18 to 24 months ago without a planned appointment. */
-function forEachLostPatient(a: Selection, visit: (pat: number, visitAt: number) => void): void {
+/**
+ * Iterates over the patients last seen 18 to 24 months before the last day of a filter who had no
+ * appointment ahead then, or none that is known.
+ */
+function forEachLostPatient(a: Selection, visit: (pat: number, isKnown: boolean) => void): void {
   const { visits } = a.snapshot,
     day = a.cutoffDate;
   forEachVisit(withPeriod(a, plusMonths(day, -24) + 1, plusMonths(day, -18)), (b) => {
     const p = visits.pat[b]!;
-    if (lastVisitUntil(visits, p, day) === b && nextAppointment(a.snapshot, p, day + 1) < 0)
-      visit(p, b);
+    if (lastVisitUntil(visits, p, day) !== b) return;
+    const ahead = isBookedAhead(a.snapshot, p, day);
+    if (ahead !== BOOKED.YES) visit(p, ahead === BOOKED.NO);
   });
 }
 const birthDayOf = (a: Selection): ((p: number) => number) => {
@@ -209,8 +213,9 @@ export const patientFigures: Readonly<Record<string, Definition>> = {
     });
   },
   abwanderung(a, s) {
-    forEachLostPatient(a, (p) => {
-      s.numerator('patient', p, 1);
+    forEachLostPatient(a, (p, isKnown) => {
+      if (isKnown) s.numerator('patient', p, 1);
+      else s.undated?.('patient', p, a.snapshot.today);
     });
     forEachActivePatient(a, plusMonths(a.cutoffDate, -6), (p) => {
       s.denominator('patient', p, 1);

@@ -7,9 +7,12 @@ import { selectsEveryRow, matchesPlan } from '../snapshot/selection/matches.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import { INVOICE } from '../snapshot/invoices.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
-import type { Definition, ByDay } from './sink.ts';
+import type { Definition } from './sink.ts';
 import { lastTreatmentDays, invoicesByDay } from './row-index.ts';
-import { forEachUnbilledOn, forEachOpenPlanOn } from './cutoff-day.ts';
+import { forEachUnbilled, UNBILLED_AGES } from './unbilled-day.ts';
+import { duePlansOn } from '../cases/hkp-cases.ts';
+import { forEachParBeforeUpt } from './par-on-day.ts';
+import { forEachOpenPlanOn } from './plan-on-day.ts';
 import { plansUnderWay, visitOn, centsOrZero, forEachNewPlan } from './walks.ts';
 import { forEachOpenItem, forEachOverdueItem, AGE_BANDS, openPlanItems } from './open-items.ts';
 
@@ -43,49 +46,21 @@ export function forEachInvoice(a: Selection, visit: (at: number, cents: number) 
       );
   }
 }
-/**
- * Iterates over the private services older than a number of days that were unbilled on the last day
- * of a filter.
- */
-export function forEachUnbilled(
-  a: Selection,
-  olderThanDays: number,
-  visit: (i: number) => void,
-): void {
-  forEachUnbilledOn(upToBefore(olderThanDays)(a), a.cutoffDate, visit);
-}
-/** Days of a filter that are older than the given number. */
-const upToBefore =
-  (days: number) =>
-  (a: Selection): Selection =>
-    withPeriod(a, a.from, Math.min(a.to, a.cutoffDate - days - 1));
 const unbilledOver =
   (days: number): Definition =>
   (a, s) => {
-    const { services } = a.snapshot;
-    forEachUnbilled(a, days, (i) => {
-      s.numerator('leistung', services.rawRows[i]!, services.betrag[i]!);
-    });
+    const { services, today } = a.snapshot;
+    forEachUnbilled(
+      a,
+      days,
+      (i) => {
+        s.numerator('leistung', services.rawRows[i]!, services.betrag[i]!);
+      },
+      (i) => {
+        s.undated?.('leistung', services.rawRows[i]!, today);
+      },
+    );
   };
-/** Services that are unbilled today, regardless of their day. */
-const unbilledToday: Definition = (a, s) => {
-  const { services } = a.snapshot;
-  forEachUnbilledOn(a, a.snapshot.today, (i) => {
-    s.numerator('leistung', services.rawRows[i]!, services.betrag[i]!);
-  });
-};
-/** Stored by day as of today: earlier states cannot be derived from it. */
-const unbilledByDay = (days: number): ByDay => ({
-  name: 'unberechnet',
-  walk: unbilledToday,
-  spanOf: upToBefore(days),
-  appliesTo: (a) => a.cutoffDate >= a.snapshot.today,
-});
-/** Figures with daily sums. */
-export const planFiguresByDay: Readonly<Record<string, ByDay>> = {
-  nichtFakturiert: unbilledByDay(7),
-  nichtFakturiert30: unbilledByDay(30),
-};
 
 export const planFigures: Readonly<Record<string, Definition>> = {
   parTrichter(a, s) {
@@ -168,9 +143,37 @@ export const planFigures: Readonly<Record<string, Definition>> = {
   },
   hkpOffen(a, s) {
     const total = a.snapshot.rawRows.tables.hkp.columns['gesamt']!;
-    forEachOpenPlanOn(a.snapshot, a.cutoffDate, (at) => {
-      if (matchesPlan(a, 'hkp', at)) s.numerator('hkp', at, centsOrZero(total[at]!));
-    });
+    forEachOpenPlanOn(
+      a.snapshot,
+      a.cutoffDate,
+      (at) => {
+        if (matchesPlan(a, 'hkp', at)) s.numerator('hkp', at, centsOrZero(total[at]!));
+      },
+      (at) => {
+        if (matchesPlan(a, 'hkp', at)) s.undated?.('hkp', at, a.snapshot.today);
+      },
+    );
+  },
+  hkpAblaufend(a, s) {
+    const { snapshot, cutoffDate } = a,
+      total = snapshot.rawRows.tables.hkp.columns['gesamt']!,
+      { due, unknown } = duePlansOn(snapshot, cutoffDate);
+    for (const [at, reasons] of due)
+      if (reasons.includes('laeuft_ab') && matchesPlan(a, 'hkp', at))
+        s.numerator('hkp', at, centsOrZero(total[at]!));
+    for (const at of unknown) if (matchesPlan(a, 'hkp', at)) s.undated?.('hkp', at, snapshot.today);
+  },
+  parWert(a, s) {
+    const { wert } = a.snapshot.rawRows.tables.parfall.columns;
+    forEachParBeforeUpt(
+      a,
+      (at) => {
+        s.numerator('parfall', at, centsOrZero(wert![at]!));
+      },
+      (at) => {
+        s.undated?.('parfall', at, a.snapshot.today);
+      },
+    );
   },
   zeitBisRechnung(a, s) {
     const { invoices, rawRows } = a.snapshot,
@@ -185,8 +188,9 @@ export const planFigures: Readonly<Record<string, Definition>> = {
       }
     });
   },
-  nichtFakturiert: unbilledOver(7),
-  nichtFakturiert30: unbilledOver(30),
+  ...Object.fromEntries(
+    Object.entries(UNBILLED_AGES).map(([key, days]) => [key, unbilledOver(days)]),
+  ),
   ueberfaelligePosten(a, s) {
     forEachOverdueItem(a, (at, cents) => {
       s.numerator('rechnung', at, cents);

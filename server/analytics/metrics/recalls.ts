@@ -9,7 +9,15 @@ import { LIVE } from '../snapshot/tables/column-table.ts';
 import type { Definition } from './sink.ts';
 import { memoise, recallsByDay, appointmentPlacesOf } from './row-index.ts';
 import { type RowSet } from '../snapshot/row-set.ts';
-import { isCancelledState, isLost, withActive, nextAppointments, wasThere } from './walks.ts';
+import {
+  isCancelledState,
+  isLost,
+  isPlanned,
+  withActive,
+  nextAppointments,
+  wasThere,
+} from './walks.ts';
+import { BOOKED, bookedOn, isBookedAhead } from './booked.ts';
 
 /** A recall is unanswered, has an appointment, or that appointment was kept. */
 export const RECALL = { OFFEN: 0, VEREINBART: 1, ERLEDIGT: 2 } as const;
@@ -40,6 +48,26 @@ export function recallState(snapshot: Snapshot): Uint8Array {
     }
     return found;
   });
+}
+/** The state of a recall on a past day that the data do not give: a day is missing. */
+const UNDATED = 3;
+/** State of a recall at the end of a day; from today on the state by `recallState`. */
+function recallStateOn(snapshot: Snapshot, at: number, day: number): number {
+  if (day >= snapshot.today) return recallState(snapshot)[at]!;
+  const { terminId, status } = snapshot.rawRows.tables.recall.columns;
+  const { appointments } = snapshot;
+  const of = terminId![at]!;
+  const i = of < 0 ? -1 : appointmentPlacesOf(snapshot)[of]!;
+  // The software gives no day on which it set the state of a recall without an appointment.
+  if (i < 0) return of >= 0 || status![at]! >= 1 ? UNDATED : RECALL.OFFEN;
+  const became = appointments.status[i]!;
+  if (appointments.day[i]! <= day) {
+    if (became === STATUS.WAHRGENOMMEN) return RECALL.ERLEDIGT;
+    return isPlanned(became) ? RECALL.VEREINBART : RECALL.OFFEN;
+  }
+  const booked = bookedOn(snapshot, i, day);
+  if (booked === BOOKED.UNKNOWN) return UNDATED;
+  return booked === BOOKED.YES ? RECALL.VEREINBART : RECALL.OFFEN;
 }
 /** Checks whether the practice has stopped managing a patient. */
 export function hasLeft({
@@ -120,9 +148,35 @@ export function forEachToSchedule(
     to,
   );
 }
-/** Iterates over the recalls that were due before today. */
-export function forEachOverdueRecall(a: Selection, visit: (at: number, pat: number) => void): void {
-  forEachToSchedule(a, visit, -Infinity, a.snapshot.today - 1);
+/**
+ * Iterates over the recalls that were overdue at the end of the last day of a filter.
+ * @param unknown receives those of a past day whose state then is not known
+ */
+export function forEachOverdueRecall(
+  a: Selection,
+  visit: (at: number, pat: number) => void,
+  unknown: (at: number) => void = () => undefined,
+): void {
+  const { snapshot, cutoffDate: day } = a;
+  if (day >= snapshot.today) {
+    forEachToSchedule(a, visit, -Infinity, day - 1);
+    return;
+  }
+  const isLeft = hasLeft(snapshot);
+  forEachRecall(
+    a,
+    (at, p) => {
+      const state = recallStateOn(snapshot, at, day);
+      if (state !== RECALL.OFFEN && state !== UNDATED) return;
+      const ahead = isBookedAhead(snapshot, p, day, day);
+      if (ahead === BOOKED.YES) return;
+      // The software gives no day on which it stopped managing a patient.
+      if (state === UNDATED || ahead === BOOKED.UNKNOWN || isLeft(p)) unknown(at);
+      else visit(at, p);
+    },
+    -Infinity,
+    day - 1,
+  );
 }
 
 /** For each recall whether its patient kept an appointment within 60 days of the due day. */
@@ -151,16 +205,22 @@ export const recallFigures: Readonly<Record<string, Definition>> = {
     );
   },
   recallTerminiert(a, s) {
-    const states = recallState(a.snapshot);
-    withActive(a, a.cutoffDate, (active) => {
+    const { snapshot, cutoffDate: day } = a,
+      { today } = snapshot;
+    withActive(a, day, (active) => {
       withMarks([active.length, active.length], (seen, agreed) => {
-        forEachRecall(a, (at, p) => {
-          if (active[p] === 0 || states[at] === RECALL.ERLEDIGT) return;
+        forEachRecall(a, (at, p, due) => {
+          if (active[p] === 0) return;
+          const state = recallStateOn(snapshot, at, day);
+          if (state === RECALL.ERLEDIGT) return;
+          // The software gives no day on which it made a recall; one that was due existed.
+          if (day < today && (state === UNDATED || (due > day && state !== RECALL.VEREINBART)))
+            s.undated?.('recall', at, today);
           if (seen[p] === 0) {
             seen[p] = 1;
             s.denominator('patient', p, 1);
           }
-          if (agreed[p] === 0 && states[at] === RECALL.VEREINBART) {
+          if (agreed[p] === 0 && state === RECALL.VEREINBART) {
             agreed[p] = 1;
             s.numerator('patient', p, 1);
           }
@@ -169,8 +229,14 @@ export const recallFigures: Readonly<Record<string, Definition>> = {
     });
   },
   recallUeberfaellig(a, s) {
-    forEachOverdueRecall(a, (at) => {
-      s.numerator('recall', at, 1);
-    });
+    forEachOverdueRecall(
+      a,
+      (at) => {
+        s.numerator('recall', at, 1);
+      },
+      (at) => {
+        s.undated?.('recall', at, a.snapshot.today);
+      },
+    );
   },
 };

@@ -11,6 +11,11 @@ export interface RowSink {
   readonly isSumOnly?: boolean;
   numerator(entity: PvsEntity, at: number, value: number): void;
   denominator(entity: PvsEntity, at: number, value: number): void;
+  /**
+   * Receives a row of a state on a past day that counts or not: a day is missing in the data.
+   * `until`: first day on which it is known again. The figure then has no value for that day.
+   */
+  undated?(entity: PvsEntity, at: number, until: number): void;
 }
 /** Iterates over the rows that count. */
 export type Definition = (a: Selection, s: RowSink) => void;
@@ -19,8 +24,7 @@ export type Definition = (a: Selection, s: RowSink) => void;
  * sums are stored by day. `walk` is the walk (default: the figure's own), named `name` (default:
  * the figure's name); `rest` adds the parts computed per question; `spanOf`: the days that count,
  * where they differ from those of the filter; `sums`: numerator or denominator is the numerator of
- * another figure; `judgeVisit`: used in place of a walk, where visits count; `appliesTo`: filters
- * for which the sums are valid, default all.
+ * another figure; `judgeVisit`: used in place of a walk, where visits count.
  */
 export interface ByDay {
   name?: string;
@@ -29,5 +33,4 @@ export interface ByDay {
   judgeVisit?: (snapshot: Snapshot) => (visit: number) => -1 | 0 | 1;
   rest?: Definition;
   spanOf?: (a: Selection) => Selection;
-  appliesTo?: (a: Selection) => boolean;
 }

@@ -4,7 +4,6 @@
 import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
 import { SERVICE_AREAS, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
 import { deltaOf } from '../../../shared/analytics/reports/report.ts';
-import { UNBILLED_DAYS } from '../../../shared/analytics/reports/overview.ts';
 import {
   buildSelection,
   narrowToWeekday,
@@ -14,7 +13,7 @@ import {
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { plansWith } from '../cases/hkp-cases.ts';
 import { firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
-import { forEachUnbilled } from '../metrics/plans.ts';
+import { forEachUnbilled, UNBILLED_AGES } from '../metrics/unbilled-day.ts';
 import { forEachOverdueItem } from '../metrics/open-items.ts';
 import { forEachOverdueRecall } from '../metrics/recalls.ts';
 import { centsOrZero } from '../metrics/walks.ts';
@@ -213,11 +212,11 @@ const wholeToday = ({ a: { snapshot }, filter }: ReportContext): Selection => {
     termingruppe: [],
   });
 };
-/** Lists the private services of the last year that have been unbilled for a week. */
+/** Counts the private services that have been unbilled for more than a week today. */
 export function unbilledToday(a: Selection): { count: number; cents: number } {
   const { today, services } = a.snapshot,
     found = { count: 0, cents: 0 };
-  forEachUnbilled(withPeriod(a, today - UNBILLED_DAYS, today), 7, (i) => {
+  forEachUnbilled(withPeriod(a, today, today), UNBILLED_AGES['nichtFakturiert']!, (i) => {
     found.count += 1;
     found.cents += services.betrag[i]!;
   });

@@ -16,14 +16,14 @@ import {
 } from '../snapshot/selection.ts';
 import { forEachAppointment } from '../snapshot/selection/walk-appointments.ts';
 import { matchesPlan } from '../snapshot/selection/matches.ts';
-import { EMPTY, firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
+import { firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
-import { qualityIndexOf, kpi, appointmentQualityParts } from '../metrics/compute.ts';
+import { qualityIndexOf, appointmentQualityParts } from '../metrics/compute.ts';
+import { kpi } from '../metrics/kpi.ts';
 import { unfollowed, unfollowedBy } from '../metrics/followed-filters.ts';
 import { refilledMinutes } from '../metrics/gaps.ts';
-import { centsOrZero, isLost } from '../metrics/walks.ts';
+import { isLost } from '../metrics/walks.ts';
 import { plansWith } from '../cases/hkp-cases.ts';
-import { isParCaseOpen } from '../cases/par-cases.ts';
 import { unbilledToday } from './changes.ts';
 import {
   eur,
@@ -259,20 +259,13 @@ function changesOf(a: Selection): Row[] {
 const executive: ReportBuilder = async (k) => {
   const { snapshot } = k.a,
     { today, services } = snapshot,
-    c = snapshot.rawRows.tables.hkp.columns,
     next14 = withPeriod(k.a, today, today + 13),
     months = monthsUpTo(k.a);
   const planFilters = unfollowedBy(FOLLOWED_BY.PLANS, k.a),
     wants = (reason: HkpReason): number[] =>
-      plansWith(snapshot, reason).filter((at) => matchesPlan(k.a, 'hkp', at)),
-    expiring = wants('laeuft_ab'),
-    sum = (list: readonly number[]): number =>
-      eur(list.reduce((cents, at) => cents + centsOrZero(c['gesamt']![at]!), 0));
-  const par = snapshot.rawRows.tables.parfall.columns,
-    isOpen = isParCaseOpen(snapshot),
-    cases = [...snapshot.live.parfall].filter(
-      (at) => isOpen(at) && par['uptVon']![at] === EMPTY && matchesPlan(k.a, 'parfall', at),
-    );
+      plansWith(snapshot, reason).filter((at) => matchesPlan(k.a, 'hkp', at));
+  // What is to be done is to be done today, whatever the period.
+  const todayOnly = withPeriod(k.a, today, today);
   const over60 = (figureValue('offen61bis90', k.a) ?? 0) + (figureValue('offenUeber90', k.a) ?? 0),
     rows: Row[] = changesOf(k.a);
   for (const at of practitionerIn(k.a)) {
@@ -292,8 +285,8 @@ const executive: ReportBuilder = async (k) => {
     rows.push({ art: 'AUFGABE', id, name: id, einheit, wert: value, vergleich: null, delta: null });
   };
   todo('HKP_OHNE_TERMIN', 'zahl', planFilters.length > 0 ? null : wants('ohne_termin').length);
-  todo('RECALL_UEBERFAELLIG', 'zahl', figureValue('recallUeberfaellig', k.a));
-  todo('NICHT_FAKTURIERT', 'eur', eur(unbilledToday(k.a).cents));
+  todo('RECALL_UEBERFAELLIG', 'zahl', figureValue('recallUeberfaellig', todayOnly));
+  todo('NICHT_FAKTURIERT', 'eur', eur(unbilledToday(todayOnly).cents));
   const each = months.map((m) => sumsBy(withPeriod(k.a, m.from, m.to), services.traeger)),
     proposals = await openProposals(k);
   return {
@@ -307,16 +300,11 @@ const executive: ReportBuilder = async (k) => {
         'hkpOffen',
         'pzrQuote',
         'zielerreichung',
+        'hkpAblaufend',
+        'parWert',
       ),
       free('auslastung14', figureValue('auslastung', next14), null, unfollowed('auslastung', k.a)),
-      free('hkpAblaufend', sum(expiring), expiring.length, planFilters),
       free('offenUeber60', rounded(over60, 2)),
-      free(
-        'parWert',
-        eur(cases.reduce((cents, at) => cents + centsOrZero(par['wert']![at]!), 0)),
-        cases.length,
-        planFilters,
-      ),
       free(
         'vorschlaegeOffen',
         proposals && eur(proposals.cents),

@@ -14,7 +14,8 @@ import type { Selection } from '../snapshot/selection.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { State } from '../snapshot/state.ts';
 import type { Only, OpenTotals, Row as VorschlagZeile } from '../proposal-engine/row.ts';
-import { figureResult, kpi } from '../metrics/compute.ts';
+import { figureResult } from '../metrics/compute.ts';
+import { kpi } from '../metrics/kpi.ts';
 
 export interface ReportContext {
   /** The evaluated filter. */

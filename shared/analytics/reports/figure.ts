@@ -2,6 +2,12 @@
 
 import type { ColumnType } from './report.ts';
 
+/**
+ * What the value of a period describes: the whole period; the state at the end of its last day
+ * (today at the latest), computed from facts dated until then; or the time from today on.
+ */
+export type Clock = 'period' | 'asOf' | 'ahead';
+
 export interface Kennzahl {
   /** Number in the list of key figures; a number with several parts has several keys. */
   readonly nr: number;
@@ -21,6 +27,7 @@ export interface Kennzahl {
   readonly zaehlerIn: ColumnType;
   readonly nennerIn: ColumnType | null;
   readonly gut: 'hoch' | 'tief' | 'neutral';
+  readonly clock: Clock;
   /** Source of a usual value, or of the formula; empty if there is none. */
   readonly quelle: string;
   /** Factor of the quotient, e.g. 100 for „je 100 Fälle“. */

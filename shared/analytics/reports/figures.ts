@@ -38,29 +38,5 @@ export const LEAD_MONTHS: Readonly<Record<string, number>> = {
   pzrQuote: 24,
   dso: 3,
 };
-const STATE_FIGURES: ReadonlySet<string> = new Set([
-  'aktivePatienten',
-  'pzrQuote',
-  'hkpOffen',
-  'offenePosten',
-  'offen0bis30',
-  'offen31bis60',
-  'offen61bis90',
-  'offenUeber90',
-  'ueberfaelligePosten',
-  'dso',
-]);
-/**
- * Checks whether a figure describes a state on the last day of a period, independent of its first
- * day.
- */
-export const isStateFigure = (key: string): boolean => STATE_FIGURES.has(key);
-/**
- * Checks whether a figure is as of the last day of a period: the ones above, and those that also
- * depend on its first day.
- */
-export const isToldAsOf = (key: string): boolean =>
-  isStateFigure(key) ||
-  key === 'abwanderung' ||
-  key === 'nichtFakturiert' ||
-  key === 'nichtFakturiert30';
+/** Checks whether a figure describes the state at the end of the last day of a period. */
+export const isAsOf = (key: string): boolean => byKey.get(key)?.clock === 'asOf';

@@ -17,8 +17,6 @@ export const TILES: readonly Tile[] = [
   { key: 'fallwertGkv', path: 'umsatz/kostentraeger' },
   { key: 'anteilPkv', path: 'umsatz/kostentraeger' },
 ];
-/** Days back for the search of unbilled services. */
-export const UNBILLED_DAYS = 365;
 /** Key figures that may have a target, and whether single practitioners may have one. */
 export const TARGETABLE_FIGURES: readonly {
   readonly key: string;

@@ -85,6 +85,8 @@ const kpiValueSchema = z.strictObject({
   standAm: z.iso.date().optional(),
   ohneFilter: z.array(z.enum(FILTER_KINDS)).readonly().optional(),
   zielAnteilig: z.boolean().optional(),
+  ohneTag: z.number().optional(),
+  bekanntAb: z.iso.date().optional(),
 });
 export const columnSchema = z.strictObject({
   key: z.string(),

@@ -87,6 +87,13 @@ export interface KpiValue {
   readonly ohneFilter?: readonly FilterKind[];
   /** Whether the target is the part of monthly targets that falls into the span. */
   readonly zielAnteilig?: boolean;
+  /**
+   * Number of rows whose state on that day the data do not give, since a day is missing: then there
+   * is no value.
+   */
+  readonly ohneTag?: number;
+  /** First later day for which the value is known, if it is not known for `standAm`. */
+  readonly bekanntAb?: string;
 }
 /**
  * Points of one line or one set of bars; x is a period or a word, y has the type of the column it

@@ -45,7 +45,9 @@ const DEAF: readonly (readonly [readonly List[], readonly string[]])[] = [
   // Plans belong to their author and their patient.
   [
     ['zimmer', 'bereich', 'terminart', 'termingruppe'],
-    ['parTrichter uptTreue hkpAnnahme hkpAnnahmeWert patientenAnnahme behandlungsAnnahme hkpOffen'],
+    [
+      'parTrichter parWert uptTreue hkpAnnahme hkpAnnahmeWert patientenAnnahme behandlungsAnnahme hkpOffen hkpAblaufend',
+    ],
   ],
   [['zimmer', 'stempel', 'bereich', 'terminart', 'termingruppe'], ['vorschlagRealisiert']],
   // Recalls belong to a patient only.

@@ -1,4 +1,5 @@
 /** Invoices: time to the bill, unbilled services, open items, losses, factors. */
+import { TODAY } from '../random-practice/draw.ts';
 import { dayNumber, plusDays } from './calendar.ts';
 import { settledBy } from './money.ts';
 import { sumOf, type Line, type Row } from './practice.ts';
@@ -6,7 +7,7 @@ import { EURO, type Figures, type Scope } from './scope.ts';
 
 /** Adds the time until the invoice and services without one. */
 export function addBilling(scope: Scope, figures: Figures): void {
-  const { invoices, invoicesInSpan, linesInSpan, target, onInvoice, cutoff } = scope;
+  const { invoices, invoicesInSpan, chosenLines, target, onInvoice, cutoff } = scope;
   const waits = invoicesInSpan
     .filter((r) => target(r) === r && onInvoice(r.id).length > 0)
     .map(
@@ -19,25 +20,34 @@ export function addBilling(scope: Scope, figures: Figures): void {
     waits.reduce((s, x) => s + x, 0),
     waits.length,
   );
-  /** Checks whether a valid bill for the service existed at the end of the day. */
-  const wasBilled = (l: Line): boolean => {
+  /**
+   * Checks whether a valid bill for the service existed at the end of the day; undefined where it is
+   * marked as billed and no valid bill gives the day.
+   */
+  const wasBilled = (l: Line): boolean | undefined => {
     const r = l['rechnungId'] === null ? undefined : invoices.get(l['rechnungId']);
-    const isMarked = l['status'] === 'ABGERECHNET';
-    if (r === undefined) return isMarked;
-    return (
-      String(r['datum']) <= cutoff &&
-      (isMarked || r['stornoAm'] === null || String(r['stornoAm']) > cutoff)
-    );
+    const marked = l['status'] !== 'ABGERECHNET' ? false : cutoff < TODAY ? undefined : true;
+    if (r === undefined) return marked;
+    if (String(r['datum']) > cutoff) return false;
+    return r['stornoAm'] === null || String(r['stornoAm']) > cutoff ? true : marked;
   };
-  const unbilled = (age: number): number =>
-    sumOf(
-      linesInSpan.filter(
-        (l) => String(l['datum']) < plusDays(cutoff, -age) && l.traeger !== 'GKV' && !wasBilled(l),
-      ),
-      'betrag',
-    ) / EURO;
-  figures.add('nichtFakturiert', unbilled(7));
-  figures.add('nichtFakturiert30', unbilled(30));
+  for (const [key, age] of [
+    ['nichtFakturiert', 7],
+    ['nichtFakturiert30', 30],
+  ] as const) {
+    const old = chosenLines.filter(
+      (l) => String(l['datum']) < plusDays(cutoff, -age) && l.traeger !== 'GKV',
+    );
+    if (old.some((l) => wasBilled(l) === undefined)) figures.unknown(key);
+    else
+      figures.add(
+        key,
+        sumOf(
+          old.filter((l) => wasBilled(l) === false),
+          'betrag',
+        ) / EURO,
+      );
+  }
 }
 
 /** Adds open items by age, and overdue ones. */

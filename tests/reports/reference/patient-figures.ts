@@ -5,7 +5,7 @@ import { patientsOf } from './visits.ts';
 
 /** Adds shares of insurances, and new, active, lost and returned patients. */
 export function addPatients(scope: Scope, figures: Figures): void {
-  const { seen, insuranceOf, newPatients, daysOfPatient, visits, cutoff, isPlanned } = scope;
+  const { seen, insuranceOf, newPatients, daysOfPatient, visits, cutoff, isBooked } = scope;
   const { activeNow, activeBefore, activeOn, returned } = scope;
   for (const [key, insurance] of [
     ['patientenGkv', 'GKV'],
@@ -31,9 +31,16 @@ export function addPatients(scope: Scope, figures: Figures): void {
       (v) =>
         daysOfPatient(v.pat)
           .filter((d) => d <= cutoff)
-          .at(-1) === v.tag && !isPlanned(v.pat, plusDays(cutoff, 1)),
+          .at(-1) === v.tag,
+    )
+    .map((v) => ({ pat: v.pat, isBooked: isBooked(v.pat, plusDays(cutoff, 1), cutoff) }));
+  if (lastSeen.some((v) => v.isBooked === undefined)) figures.unknown('abwanderung');
+  else
+    figures.add(
+      'abwanderung',
+      patientsOf(lastSeen.filter((v) => v.isBooked === false)).size,
+      activeOn(plusMonths(cutoff, -6)).size,
     );
-  figures.add('abwanderung', patientsOf(lastSeen).size, activeOn(plusMonths(cutoff, -6)).size);
   figures.add(
     'patientenwachstum',
     newPatients.length +

@@ -3,35 +3,45 @@ import { TODAY } from '../random-practice/draw.ts';
 import { dayNumber } from './calendar.ts';
 import { isOff, type Appointment, type Row } from './practice.ts';
 import type { Figures, Scope } from './scope.ts';
-import { patientsOf } from './visits.ts';
+import { patientsOf, wasBooked } from './visits.ts';
 
 /**
- * State of a recall. A kept appointment ends a recall, a missed or cancelled one leaves it open.
+ * State of a recall at the end of a day. A kept appointment ends a recall, a missed or cancelled one
+ * leaves it open; undefined where a day is missing.
  */
-function stateOf(
+function stateOn(
   recall: Row,
   appointmentById: ReadonlyMap<unknown, Appointment>,
-): 'open' | 'agreed' | 'done' {
+  day: string,
+): 'open' | 'agreed' | 'done' | undefined {
   const hasAppointment = recall['terminId'] !== null && recall['terminId'] !== undefined;
   const t = hasAppointment ? appointmentById.get(recall['terminId']) : undefined;
-  if (t) {
+  if (!t) {
+    const isAgreed =
+      hasAppointment ||
+      recall['status'] === 'RECALLTERMIN_VEREINBART' ||
+      recall['status'] === 'RECALLTERMIN_ERINNERT';
+    if (!isAgreed) return 'open';
+    return day < TODAY ? undefined : 'agreed';
+  }
+  if (day >= TODAY || t.tag <= day) {
     if (t['status'] === 'WAHRGENOMMEN') return 'done';
     return isOff(t) || t['status'] === 'NICHT_ERSCHIENEN' ? 'open' : 'agreed';
   }
-  return hasAppointment ||
-    recall['status'] === 'RECALLTERMIN_VEREINBART' ||
-    recall['status'] === 'RECALLTERMIN_ERINNERT'
-    ? 'agreed'
-    : 'open';
+  const booked = wasBooked(t, day);
+  if (booked === undefined) return undefined;
+  return booked ? 'agreed' : 'open';
 }
 
 /** Adds kept, agreed and overdue recalls. */
 export function addRecalls(scope: Scope, figures: Figures): void {
-  const { of, fieldOf, mergedInto, isChosenPatient, within, kept, activeNow, isPlanned } = scope;
+  const { of, fieldOf, mergedInto, isChosenPatient, within, kept, activeNow, isBooked, cutoff } =
+    scope;
+  const isPast = cutoff < TODAY;
   const recalls = of('recall')
     .map((row): Row & { pat: string } => ({ ...row, pat: mergedInto(row['patid']) }))
     .filter((c) => isChosenPatient(c.pat));
-  const state = (c: Row): 'open' | 'agreed' | 'done' => stateOf(c, scope.appointmentById);
+  const state = (c: Row): ReturnType<typeof stateOn> => stateOn(c, scope.appointmentById, cutoff);
   const due = recalls.filter((c) => within(c['faelligAm']));
   figures.add(
     'recallquote',
@@ -44,19 +54,31 @@ export function addRecalls(scope: Scope, figures: Figures): void {
     due.length,
   );
   const active = recalls.filter((c) => activeNow.has(c.pat) && state(c) !== 'done');
-  figures.add(
-    'recallTerminiert',
-    patientsOf(active.filter((c) => state(c) === 'agreed')).size,
-    patientsOf(active).size,
-  );
-  figures.add(
-    'recallUeberfaellig',
-    recalls.filter(
-      (c) =>
-        String(c['faelligAm']) < TODAY &&
-        state(c) === 'open' &&
-        fieldOf('patient', c.pat, 'aktiv') !== false &&
-        !isPlanned(c.pat, TODAY),
-    ).length,
-  );
+  // A recall due later may have been made since.
+  if (
+    isPast &&
+    active.some(
+      (c) => state(c) === undefined || (state(c) !== 'agreed' && String(c['faelligAm']) > cutoff),
+    )
+  )
+    figures.unknown('recallTerminiert');
+  else
+    figures.add(
+      'recallTerminiert',
+      patientsOf(active.filter((c) => state(c) === 'agreed')).size,
+      patientsOf(active).size,
+    );
+  /** Whether a recall was overdue; undefined where a day is missing. */
+  const overdue = recalls
+    .filter((c) => String(c['faelligAm']) < cutoff)
+    .map((c) => {
+      const own = state(c);
+      const booked = isBooked(c.pat, cutoff, cutoff);
+      if (own === 'agreed' || own === 'done' || booked === true) return false;
+      const hasLeft = fieldOf('patient', c.pat, 'aktiv') === false;
+      if (!isPast) return !hasLeft;
+      return own === undefined || booked === undefined || hasLeft ? undefined : true;
+    });
+  if (overdue.includes(undefined)) figures.unknown('recallUeberfaellig');
+  else figures.add('recallUeberfaellig', overdue.filter((one) => one === true).length);
 }

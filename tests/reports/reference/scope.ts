@@ -33,6 +33,11 @@ export class Figures {
           };
   }
 
+  /** Adds a figure whose value the rows do not give: a day is missing. */
+  unknown(key: string): void {
+    this.all[key] = { zaehler: null, nenner: null, wert: null };
+  }
+
   /** Adds a median. */
   median(key: string, list: readonly number[]): void {
     const s = [...list].sort((x, y) => x - y);

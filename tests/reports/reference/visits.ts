@@ -1,7 +1,8 @@
 /** Visits of patients: days with a service or a kept appointment. */
 import type { Choice } from './choice.ts';
-import { plusDays, plusMonths } from './calendar.ts';
-import type { ReferencePractice } from './practice.ts';
+import { TODAY } from '../random-practice/draw.ts';
+import { dayAt, plusDays, plusMonths } from './calendar.ts';
+import { cancelledAt, isOff, type Appointment, type ReferencePractice } from './practice.ts';
 
 interface Visit {
   readonly pat: string;
@@ -28,13 +29,32 @@ export interface Visits {
   activeOn: (day: string, months?: number) => Set<string>;
   readonly activeNow: ReadonlySet<string>;
   readonly activeBefore: ReadonlySet<string>;
-  /** Checks whether a patient has an appointment from a day on. */
-  isPlanned: (pat: string, from: string) => boolean;
+  /**
+   * Checks whether a patient had an appointment on or after `from` at the end of a day; undefined
+   * where a day is missing.
+   */
+  isBooked: (pat: string, from: string, day: string) => boolean | undefined;
 }
 
 /** Returns the patients of rows. */
 export const patientsOf = (list: readonly { pat: string }[]): Set<string> =>
   new Set(list.map((x) => x.pat));
+
+/**
+ * Checks whether an appointment had been made by the end of a day and was not cancelled yet;
+ * undefined where a day is missing. Today, and once its own day has come, its state decides.
+ */
+export function wasBooked(t: Appointment, day: string): boolean | undefined {
+  if (day >= TODAY || t.tag <= day)
+    return ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER'].includes(String(t['status']));
+  const made = t['angelegtAm'] === null ? undefined : dayAt(Number(t['angelegtAm']));
+  if (made !== undefined && made > day) return false;
+  if (!isOff(t)) return made === undefined ? undefined : true;
+  const off = cancelledAt(t);
+  if (off === null) return undefined;
+  if (dayAt(off) <= day) return false;
+  return made === undefined ? undefined : true;
+}
 
 /** Collects visits from services and kept appointments, by patient and day. */
 function collectVisits(
@@ -106,12 +126,12 @@ export function readVisits(practice: ReferencePractice, choice: Choice): Visits 
     activeOn,
     activeNow: activeOn(cutoff),
     activeBefore: activeOn(plusDays(filter.von, -1)),
-    isPlanned: (pat, from) =>
-      appointments.some(
-        (t) =>
-          t.pat === pat &&
-          t.tag >= from &&
-          ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER'].includes(String(t['status'])),
-      ),
+    isBooked: (pat, from, day) => {
+      const answers = appointments
+        .filter((t) => t.pat === pat && t.tag >= from)
+        .map((t) => wasBooked(t, day));
+      if (answers.includes(true)) return true;
+      return answers.includes(undefined) ? undefined : false;
+    },
   };
 }

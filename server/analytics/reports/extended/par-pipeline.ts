@@ -1,9 +1,9 @@
-/** Report of perio cases by step. */
+/** Report of the perio cases of a period by the steps they had reached at its end. */
 import { matchesPatient, matchesPlan } from '../../snapshot/selection/matches.ts';
 import { EMPTY } from '../../snapshot/calendar.ts';
 import { centsOrZero, uptDays } from '../../metrics/walks.ts';
 import { medianOf } from '../../snapshot/tables/sort-rows.ts';
-import { isParCaseOpen } from '../../cases/par-cases.ts';
+import { isParOpenOn } from '../../metrics/par-on-day.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import {
   type ReportBuilder,
@@ -64,11 +64,13 @@ function secondSession(snapshot: Snapshot): (at: number) => number {
  * session.
  */
 export const parPipeline: ReportBuilder = (k) => {
-  const isOpen = isParCaseOpen(k.a.snapshot);
-  const { rawRows, live, today } = k.a.snapshot;
+  const { snapshot, cutoffDate } = k.a;
+  const { rawRows, live } = snapshot;
+  /** A step taken later had not been reached. */
+  const until = (day: number): number => (day > cutoffDate ? EMPTY : day);
   const c = rawRows.tables.parfall.columns;
   const screened = screenedPatients(k);
-  const second = secondSession(k.a.snapshot);
+  const second = secondSession(snapshot);
   const cases = [...live.parfall].filter(
     (at) =>
       c['erstelltAm']![at] !== EMPTY &&
@@ -95,7 +97,8 @@ export const parPipeline: ReportBuilder = (k) => {
         ueberfaellig: null,
       },
     ],
-    reached = steps.map(([, day]) => cases.map(day));
+    reached = steps.map(([, day]) => cases.map((at) => until(day(at))));
+  let isAnyUnknown = false;
   steps.forEach(([stufe], s) => {
     const here = cases.filter((_, n) => reached[s]![n] !== EMPTY),
       days =
@@ -108,25 +111,32 @@ export const parPipeline: ReportBuilder = (k) => {
             );
     // Stuck at this step: the case is active, this step was reached, none after it, and it is long
     // ago.
-    const stuck = cases.filter(
-      (at, n) =>
-        reached[s]![n] !== EMPTY &&
-        reached.slice(s + 1).every((step) => step[n] === EMPTY) &&
-        s < steps.length - 1 &&
-        isOpen(at) &&
-        today - reached[s]![n]! > PAR_DEADLINE_DAYS,
-    );
+    let stuck = 0,
+      isUnknown = false;
+    cases.forEach((at, n) => {
+      if (
+        reached[s]![n] === EMPTY ||
+        reached.slice(s + 1).some((step) => step[n] !== EMPTY) ||
+        s === steps.length - 1 ||
+        cutoffDate - reached[s]![n]! <= PAR_DEADLINE_DAYS
+      )
+        return;
+      const isOpen = isParOpenOn(snapshot, at, cutoffDate);
+      if (isOpen === undefined) isUnknown = true;
+      else if (isOpen) stuck += 1;
+    });
+    isAnyUnknown ||= isUnknown;
     rows.push({
       stufe,
       faelle: here.length,
       quote: ratioOf(here.length, cases.length),
       medianTage: medianOf(days),
       wert: eur(here.reduce((sum, at) => sum + centsOrZero(c['wert']![at]!), 0)),
-      ueberfaellig: stuck.length,
+      ueberfaellig: isUnknown ? null : stuck,
     });
   });
   return {
-    kpis: kpisOf(k, 'parTrichter', 'psiQuote', 'uptTreue'),
+    kpis: kpisOf(k, 'parTrichter', 'parWert', 'psiQuote', 'uptTreue'),
     columns: [
       column('stufe', 'Stufe', 'wort'),
       column('faelle', 'Fälle', 'zahl'),
@@ -136,6 +146,7 @@ export const parPipeline: ReportBuilder = (k) => {
       column('ueberfaellig', 'Überfällig', 'zahl'),
     ],
     rows,
+    hints: isAnyUnknown ? ['parOhneDatum'] : [],
     series: [
       {
         name: 'faelle',

@@ -1,10 +1,10 @@
-/** Report of plans by state. */
+/** Report of the plans of a period by their state at its end. */
 import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { matchesPlan } from '../../snapshot/selection/matches.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { EMPTY } from '../../snapshot/calendar.ts';
 import { plansByDay } from '../../metrics/row-index.ts';
-import { planHints } from '../../metrics/cutoff-day.ts';
+import { planHints, planStateOn, UNKNOWN_STATE } from '../../metrics/plan-on-day.ts';
 import { centsOrZero } from '../../metrics/walks.ts';
 import { lowerBound, medianOf } from '../../snapshot/tables/sort-rows.ts';
 import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
@@ -25,26 +25,35 @@ const HKP_DAYS = [
   'verworfenAm',
 ] as const;
 
-function lastSteps({ rawRows }: Snapshot): (at: number) => number {
-  const columns = HKP_DAYS.map((name) => rawRows.tables.hkp.columns[name]!);
+/** Last step of a plan by the end of a day; from today on any step. */
+function lastSteps({ rawRows, today }: Snapshot, day: number): (at: number) => number {
+  const columns = HKP_DAYS.map((name) => rawRows.tables.hkp.columns[name]!),
+    latest = day < today ? day : Infinity;
   return (at) => {
     let last = EMPTY;
-    for (const column of columns) if (column[at]! > last) last = column[at]!;
+    for (const column of columns)
+      if (column[at]! > last && column[at]! <= latest) last = column[at]!;
     return last;
   };
 }
 
 export const hkpFunnel: ReportBuilder = (k) => {
-  const { snapshot } = k.a,
+  const { snapshot, cutoffDate } = k.a,
     c = snapshot.rawRows.tables.hkp.columns,
     rows = new Map<string, { status: string; order: number; reason: string; plans: number[] }>();
   const { rows: made, days: day } = plansByDay(snapshot),
-    lastOf = lastSteps(snapshot);
+    lastOf = lastSteps(snapshot, cutoffDate);
   for (let n = lowerBound(day, k.a.from), end = lowerBound(day, k.a.to + 1); n < end; n += 1) {
     const at = made[n]!;
     if (!matchesPlan(k.a, 'hkp', at)) continue;
-    const expired = isExpired(snapshot, at, snapshot.today),
-      status = expired ? 'ABGELAUFEN' : (HKP_STATUS[c['status']![at]!] ?? 'ENTWURF'),
+    const expired = isExpired(snapshot, at, cutoffDate),
+      state = planStateOn(snapshot, at, cutoffDate),
+      isUnknown = state === UNKNOWN_STATE && cutoffDate < snapshot.today,
+      status = isUnknown
+        ? 'STAND_UNBEKANNT'
+        : expired
+          ? 'ABGELAUFEN'
+          : (HKP_STATUS[state] ?? 'ENTWURF'),
       reason =
         status === 'VERWORFEN' || status === 'ABGELEHNT'
           ? snapshot.rawRows.tables.hkp.text('grund', at)
@@ -54,7 +63,12 @@ export const hkpFunnel: ReportBuilder = (k) => {
     if (!row)
       rows.set(
         key,
-        (row = { status, order: expired ? 12.5 : c['status']![at]!, reason, plans: [] }),
+        (row = {
+          status,
+          order: isUnknown ? Infinity : expired ? 12.5 : state,
+          reason,
+          plans: [],
+        }),
       );
     row.plans.push(at);
   }
@@ -70,7 +84,7 @@ export const hkpFunnel: ReportBuilder = (k) => {
       gesamt: sum(row.plans, 'gesamt'),
       festzuschuss: sum(row.plans, 'festzuschuss'),
       eigenanteil: sum(row.plans, 'eigenanteil'),
-      medianTage: medianOf(row.plans.map((at) => snapshot.today - lastOf(at))),
+      medianTage: medianOf(row.plans.map((at) => cutoffDate - lastOf(at))),
       grund: row.reason,
     }));
   return {
@@ -79,6 +93,7 @@ export const hkpFunnel: ReportBuilder = (k) => {
       'hkpAnnahme',
       'hkpAnnahmeWert',
       'hkpOffen',
+      'hkpAblaufend',
       'patientenAnnahme',
       'behandlungsAnnahme',
     ),

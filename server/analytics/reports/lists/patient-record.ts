@@ -4,7 +4,7 @@ import { HKP_STATUS, VERSICHERUNG } from '../../../../shared/analytics/deliverie
 import { buildSelection, withPeriod } from '../../snapshot/selection.ts';
 import { EMPTY, dayOrNull, dayText, plusMonths } from '../../snapshot/calendar.ts';
 import { forEachOpenItem } from '../../metrics/open-items.ts';
-import { isOpen } from '../../metrics/cutoff-day.ts';
+import { isOpen } from '../../metrics/plan-on-day.ts';
 import { forEachOpenRecall } from '../../metrics/recalls.ts';
 import { centsOrZero, nextAppointment } from '../../metrics/walks.ts';
 import {

@@ -4,12 +4,20 @@ import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { matchesPlan } from '../../snapshot/selection/matches.ts';
 import { EMPTY } from '../../snapshot/calendar.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { forEachOpenPlanOn, planHints } from '../../metrics/cutoff-day.ts';
+import { forEachOpenPlanOn, planHints, planStateOn } from '../../metrics/plan-on-day.ts';
 import { serviceRowSet } from '../../metrics/row-index.ts';
 import { centsOrZero } from '../../metrics/walks.ts';
 import { medianOf } from '../../snapshot/tables/sort-rows.ts';
-import { type ReportBuilder, type Row, column, eur, kpisOf, ratioOf } from '../report-kind.ts';
-import { duePlans } from '../../cases/hkp-cases.ts';
+import {
+  type ReportBuilder,
+  type ReportContext,
+  type Row,
+  column,
+  eur,
+  kpisOf,
+  ratioOf,
+} from '../report-kind.ts';
+import { duePlansOn } from '../../cases/hkp-cases.ts';
 import { isExpired } from '../../cases/plan-approval.ts';
 
 /** Both conditions of a plan. */
@@ -31,53 +39,86 @@ function billedCents(snapshot: Snapshot, plans: readonly number[]): number {
   return billed;
 }
 
+const statusOf = (word: (typeof HKP_STATUS)[number]): number => HKP_STATUS.indexOf(word);
+const sumOf = ({ a }: ReportContext, plans: readonly number[]): number => {
+  const total = a.snapshot.rawRows.tables.hkp.columns['gesamt']!;
+  return eur(plans.reduce((cents, at) => cents + centsOrZero(total[at]!), 0));
+};
+
+/**
+ * Rows of the plans by their state at the end of the period. A row has no number where the state of
+ * any plan then is not known.
+ */
+function stateRows(k: ReportContext): { rows: Row[]; isKnown: boolean } {
+  const { snapshot, cutoffDate: day } = k.a,
+    rows: Row[] = [],
+    isChosen = (at: number): boolean => matchesPlan(k.a, 'hkp', at),
+    made = snapshot.rawRows.tables.hkp.columns['erstelltAm']!,
+    all = [...snapshot.live.hkp].filter((at) => made[at]! <= k.a.to && isChosen(at));
+  const tell = (was: string, plans: readonly number[], isKnown: boolean): void => {
+    rows.push({
+      was,
+      anzahl: isKnown ? plans.length : null,
+      wert: isKnown ? sumOf(k, plans) : null,
+      anteil: null,
+      tage: null,
+    });
+  };
+  const open: number[] = [];
+  let isOpenKnown = true;
+  forEachOpenPlanOn(
+    snapshot,
+    day,
+    (at) => {
+      if (isChosen(at)) open.push(at);
+    },
+    (at) => {
+      if (isChosen(at)) isOpenKnown = false;
+    },
+  );
+  tell('OFFEN', open, isOpenKnown);
+  // The rule of the work list determines pending plans, so that both count the same.
+  const { due, unknown, unbooked } = duePlansOn(snapshot, day),
+    isKnown = !unknown.some(isChosen),
+    wants = (reason: HkpReason): number[] => all.filter((at) => due.get(at)?.includes(reason));
+  tell('BEI_PATIENT_14', wants('beim_patienten'), isKnown);
+  tell('BEI_KASSE_21', wants('bei_der_kasse'), isKnown);
+  tell('GENEHMIGT_OHNE_TERMIN', wants('ohne_termin'), isKnown && !unbooked.some(isChosen));
+  const waiting = [statusOf('GENEHMIGT'), statusOf('TERMINIERT')];
+  tell(
+    'GENEHMIGT_NICHT_BEGONNEN',
+    all.filter(
+      (at) => waiting.includes(planStateOn(snapshot, at, day)) && !isExpired(snapshot, at, day),
+    ),
+    isKnown,
+  );
+  tell('LAEUFT_AB', wants('laeuft_ab'), isKnown);
+  tell('ABGELAUFEN', wants('abgelaufen'), isKnown);
+  return { rows, isKnown: isKnown && isOpenKnown };
+}
+
 /** Builds the watch list of the practice, each item with its number of plans and their value. */
 export const hkpFigures: ReportBuilder = (k) => {
   const { snapshot } = k.a,
-    { today } = snapshot,
     c = snapshot.rawRows.tables.hkp.columns,
-    statusOf = (word: (typeof HKP_STATUS)[number]): number => HKP_STATUS.indexOf(word),
-    all = [...snapshot.live.hkp].filter(
-      (at) => c['erstelltAm']![at]! <= k.a.to && matchesPlan(k.a, 'hkp', at),
+    cohort = [...snapshot.live.hkp].filter(
+      (at) =>
+        c['erstelltAm']![at]! >= k.a.from &&
+        c['erstelltAm']![at]! <= k.a.to &&
+        c['status']![at] !== statusOf('ALTERNATIVE') &&
+        matchesPlan(k.a, 'hkp', at),
     ),
-    cohort = all.filter(
-      (at) => c['erstelltAm']![at]! >= k.a.from && c['status']![at] !== statusOf('ALTERNATIVE'),
-    );
+    { rows: lines, isKnown } = stateRows(k);
   const is = (word: (typeof HKP_STATUS)[number]): ((at: number) => boolean) => {
     const place = statusOf(word),
       status = c['status']!;
     return (at) => status[at] === place;
   };
-  const sum = (plans: readonly number[]): number =>
-      eur(plans.reduce((cents, at) => cents + centsOrZero(c['gesamt']![at]!), 0)),
-    lines: Row[] = [];
-  const tell = (was: string, plans: readonly number[]): void => {
-    lines.push({ was, anzahl: plans.length, wert: sum(plans), anteil: null, tage: null });
-  };
-  const open: number[] = [];
-  forEachOpenPlanOn(snapshot, k.a.cutoffDate, (at) => {
-    if (matchesPlan(k.a, 'hkp', at)) open.push(at);
-  });
-  tell('OFFEN', open);
-  // The rule of the work list determines pending plans, so that both count the same.
-  const due = duePlans(snapshot),
-    wants = (reason: HkpReason): number[] => all.filter((at) => due.get(at)?.includes(reason));
-  tell('BEI_PATIENT_14', wants('beim_patienten'));
-  tell('BEI_KASSE_21', wants('bei_der_kasse'));
-  tell('GENEHMIGT_OHNE_TERMIN', wants('ohne_termin'));
-  const isApproved = is('GENEHMIGT'),
-    isScheduled = is('TERMINIERT');
-  tell(
-    'GENEHMIGT_NICHT_BEGONNEN',
-    all.filter((at) => (isApproved(at) || isScheduled(at)) && !isExpired(snapshot, at, today)),
-  );
-  tell('LAEUFT_AB', wants('laeuft_ab'));
-  tell('ABGELAUFEN', wants('abgelaufen'));
   const share = (was: string, z: readonly number[], n: readonly number[]): void => {
     lines.push({
       was,
       anzahl: z.length,
-      wert: sum(z),
+      wert: sumOf(k, z),
       anteil: ratioOf(z.length, n.length),
       tage: null,
     });
@@ -113,7 +154,7 @@ export const hkpFigures: ReportBuilder = (k) => {
     was: 'GEPLANT_ABGERECHNET',
     anzahl: cohort.length,
     wert: eur(billed),
-    anteil: ratioOf(billed / 100, sum(cohort)),
+    anteil: ratioOf(billed / 100, sumOf(k, cohort)),
     tage: null,
   });
   return {
@@ -126,6 +167,6 @@ export const hkpFigures: ReportBuilder = (k) => {
       column('tage', 'Tage', 'tage'),
     ],
     rows: lines,
-    hints: planHints(k.a),
+    hints: [...new Set([...planHints(k.a), ...(isKnown ? [] : ['planOhneDatum'])])],
   };
 };

@@ -9,7 +9,7 @@ import {
 import { narrowToWeekday } from '../../snapshot/selection.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { WEEKDAYS, dayOrNull } from '../../snapshot/calendar.ts';
-import { kpi } from '../../metrics/compute.ts';
+import { kpi } from '../../metrics/kpi.ts';
 import { appointmentPlacesOf } from '../../metrics/row-index.ts';
 import { type ReportBuilder, column, entityName, eur, rounded } from '../report-kind.ts';
 import { pageOf } from '../page.ts';

@@ -4,7 +4,7 @@ import { GEBUEHREN, LEISTUNG_STATUS } from '../../../../shared/analytics/deliver
 import { forEachNewestService } from '../../snapshot/selection/walk-services.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { dayText } from '../../snapshot/calendar.ts';
-import { forEachUnbilled } from '../../metrics/plans.ts';
+import { forEachUnbilled, UNBILLED_AGES } from '../../metrics/unbilled-day.ts';
 import type { GridColumn } from '../../snapshot/tables/pack.ts';
 import {
   type ReportBuilder,
@@ -98,12 +98,24 @@ export const serviceList: ReportBuilder = (k) => {
 
 export const unbilledReport: ReportBuilder = (k) => {
   const found: number[] = [];
-  forEachUnbilled(k.a, 7, (i) => {
-    found.push(i);
-  });
+  let hasUnknown = false;
+  forEachUnbilled(
+    k.a,
+    UNBILLED_AGES['nichtFakturiert']!,
+    (i) => {
+      found.push(i);
+    },
+    () => {
+      hasUnknown = true;
+    },
+  );
   return withRows(
     k,
-    { kpis: kpisOf(k, 'nichtFakturiert', 'nichtFakturiert30'), columns: SERVICE_COLUMNS },
+    {
+      kpis: kpisOf(k, 'nichtFakturiert', 'nichtFakturiert30'),
+      columns: SERVICE_COLUMNS,
+      hints: hasUnknown ? ['leistungOhneTag'] : [],
+    },
     found,
     serviceColumns(k.a.snapshot),
   );

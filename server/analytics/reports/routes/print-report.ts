@@ -91,6 +91,8 @@ function formatKpi({
   standAm,
   ohneFilter = [],
   zielAnteilig,
+  ohneTag,
+  bekanntAb,
 }: KpiValue): string {
   const k = isFigure(key) ? figureOfKey(key) : undefined,
     say = (value: number | null): string => formatCell(value, k?.einheit ?? 'zahl', 'de', term);
@@ -98,6 +100,9 @@ function formatKpi({
   return [
     `${k?.name ?? term(key)}: ${say(value)}`,
     ...(standAm === undefined ? [] : [`Stand ${formatDay(standAm, 'de')}`]),
+    ...(ohneTag === undefined || bekanntAb === undefined
+      ? []
+      : [`nicht bekannt: ${ohneTag} ohne Tag; bekannt ab ${formatDay(bekanntAb, 'de')}`]),
     ...(comparison === null
       ? []
       : [`vorher ${say(comparison)}${change === '' ? '' : ` (${change})`}`]),

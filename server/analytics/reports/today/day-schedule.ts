@@ -4,7 +4,7 @@ import { withPeriod } from '../../snapshot/selection.ts';
 import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';
 import { EMPTY } from '../../snapshot/calendar.ts';
 import { forEachOpenItem } from '../../metrics/open-items.ts';
-import { isOpen } from '../../metrics/cutoff-day.ts';
+import { isOpen } from '../../metrics/plan-on-day.ts';
 import { forEachOpenRecall } from '../../metrics/recalls.ts';
 import {
   type ReportBuilder,
