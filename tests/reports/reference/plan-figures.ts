@@ -104,10 +104,10 @@ function isEnding(h: Row, day: string): boolean | undefined {
 
 /** Adds the value of perio cases before their first session of support. */
 export function addPerioValue(scope: Scope, figures: Figures): void {
-  const { of, isChosenPractitioner, isChosenPatient, mergedInto, cutoff } = scope;
+  const { of, isChosenAuthor, isChosenPatient, mergedInto, cutoff } = scope;
   const cases = of('parfall').filter(
     (f) =>
-      isChosenPractitioner(f['behandler']) &&
+      isChosenAuthor(f['behandler']) &&
       isChosenPatient(mergedInto(f['patid'])) &&
       String(f['erstelltAm']) <= cutoff &&
       (f['uptVon'] === null || String(f['uptVon']) > cutoff),
