@@ -257,6 +257,25 @@ describe('an invoice of two practitioners', () => {
       ]).toEqual([key, 105, 15, 120]);
     expect(wert(snapshot, 'offenePosten', { behandler: ['b1', 'b2'] })).toBe(120);
   });
+  it('counts nowhere once it is cancelled, not even in its own month', () => {
+    const gone = snapshotFrom([
+      ['behandler', 'b1', { name: 'Eins' }],
+      patient('p'),
+      leistung('l1', 'p', '2026-10-10', 10_000, { rechnungId: 'r1' }),
+      rechnung('r1', { art: 'FACTORING', stornoAm: '2026-11-03', beanstandetAm: '2026-10-30' }),
+      rechnung('g1', { betrag: -2000, gutschriftZu: 'r1' }),
+    ]);
+    const october = { von: '2026-10-01', bis: '2026-10-31' };
+    expect(wert(gone, 'umsatz', { ...october, basis: 'rechnung' })).toBe(0);
+    for (const key of ['factoringquote', 'beanstandungsquote', 'zeitBisRechnung'])
+      expect([key, contributionsOf(key, buildSelection(gone, { ...FILTER, ...october }))]).toEqual([
+        key,
+        [],
+      ]);
+    // At the end of October it was open: the cancellation came later.
+    expect(wert(gone, 'offenPrivat', october)).toBe(80);
+    expect(wert(gone, 'offenPrivat')).toBe(0);
+  });
   it('has the same duration for each as for all: both parts of the quotient are shares', () => {
     expect([wert(snapshot, 'dso', { behandler: ['b2'] }), wert(snapshot, 'dso')]).toEqual([
       67.5, 77.142857,

@@ -69,7 +69,6 @@ const OTHERWISE = new Set([
   'naechsterFreier',
   'terminqualitaet',
   'zielerreichung',
-  'dso',
   'patientenSonst',
 ]);
 

@@ -142,7 +142,11 @@ describe('tables of services', () => {
             'offen31bis60',
             'offen61bis90',
             'offenUeber90',
+            'offenPrivat',
+            'offenKzv',
             'dso',
+            'dsoPrivat',
+            'dsoKzv',
           ]) {
             const sum = contributionsOf(key, a)
               .filter((one) => one.side === 'zaehler')

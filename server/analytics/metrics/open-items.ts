@@ -101,13 +101,47 @@ function doneFrom(snapshot: Snapshot): Int32Array {
 
 const NEVER = 2_147_483_647;
 
-/** Age ranges of open items in days, first and last. */
-export const AGE_BANDS: readonly (readonly [string, number, number])[] = [
-  ['offen0bis30', 0, 30],
-  ['offen31bis60', 31, 60],
-  ['offen61bis90', 61, 90],
-  ['offenUeber90', 91, Infinity],
+/**
+ * Parts of the open items: what patients and factoring companies owe, by age range in days, and what
+ * the KZV owes, which pays by its own calendar and cannot be reminded.
+ */
+const OPEN_PARTS: readonly (readonly [string, from: number, to: number, isKzv: boolean])[] = [
+  ['offen0bis30', 0, 30, false],
+  ['offen31bis60', 31, 60, false],
+  ['offen61bis90', 61, 90, false],
+  ['offenUeber90', 91, Infinity, false],
+  ['offenKzv', 0, Infinity, true],
 ];
+/** Figures that add up several parts. */
+const OPEN_SUMS: Readonly<Record<string, (isKzv: boolean) => boolean>> = {
+  offenePosten: () => true,
+  offenPrivat: (isKzv) => !isKzv,
+};
+export const OPEN_FIGURES: readonly string[] = [
+  ...OPEN_PARTS.map(([key]) => key),
+  ...Object.keys(OPEN_SUMS),
+];
+const isPartOf = (key: string, [part, , , isKzv]: (typeof OPEN_PARTS)[number]): boolean =>
+  part === key || OPEN_SUMS[key]?.(isKzv) === true;
+/** Returns the place of an open invoice among the parts. */
+const partOf = (isKzv: boolean, age: number): number =>
+  OPEN_PARTS.findIndex(([, , to, ofKzv]) => ofKzv === isKzv && age <= to);
+const isFromKzv = ({ rawRows }: Snapshot): ((at: number) => boolean) => {
+  const { art } = rawRows.tables.rechnung.columns;
+  return (at) => art![at] === INVOICE.KZV;
+};
+
+/** Iterates over the chosen open invoices that a figure counts. */
+export function forEachOpenItemOf(
+  key: string,
+  a: Selection,
+  visit: (at: number, cents: number) => void,
+): void {
+  const isKzv = isFromKzv(a.snapshot);
+  forEachOpenItem(a, (at, cents, age) => {
+    if (isPartOf(key, OPEN_PARTS[partOf(isKzv(at), age)]!)) visit(at, cents);
+  });
+}
 
 /**
  * No sums are kept for days further back or ahead, so that a wrong date in one row does not cost
@@ -117,7 +151,7 @@ const DAYS_BACK = 366 * 12,
   DAYS_AHEAD = 366 * 3;
 
 /**
- * Open cents at the end of each day from `from` on, by age; undefined where an invoice has no sum.
+ * Open cents at the end of each day from `from` on, by part; undefined where an invoice has no sum.
  */
 interface OpenBalance {
   readonly from: number;
@@ -130,7 +164,8 @@ function openBalance(snapshot: Snapshot): OpenBalance | undefined {
       { datum, stornoAm } = rawRows.tables.rechnung.columns,
       start = today - DAYS_BACK,
       dayCount = DAYS_BACK + DAYS_AHEAD + 1,
-      cents = AGE_BANDS.map(() => new Float64Array(dayCount + 1));
+      isKzv = isFromKzv(snapshot),
+      cents = OPEN_PARTS.map(() => new Float64Array(dayCount + 1));
     /** Adds to all days from `from` up to before `to`. */
     const add = (sums: Float64Array, from: number, to: number, value: number): void => {
       const a = Math.max(from, start),
@@ -141,8 +176,9 @@ function openBalance(snapshot: Snapshot): OpenBalance | undefined {
       }
     };
     const days: number[] = [],
-      firstAge = AGE_BANDS.map(([, from]) => from),
-      endAge = AGE_BANDS.map(([, , to]) => to + 1);
+      firstAge = OPEN_PARTS.map(([, from]) => from),
+      endAge = OPEN_PARTS.map(([, , to]) => to + 1),
+      ofKzv = OPEN_PARTS.map(([, , , of]) => of);
     let first = 0;
     const remember = (day: number): void => {
       if (day > first && !days.includes(day)) days.push(day);
@@ -166,8 +202,9 @@ function openBalance(snapshot: Snapshot): OpenBalance | undefined {
         const open = openAmountOn(rawRows, invoices, at, days[k]!),
           end = days[k + 1] ?? NEVER;
         if (Number.isNaN(open)) return undefined;
-        if (open !== 0)
-          for (let n = 0; n < cents.length; n += 1)
+        if (open === 0) continue;
+        for (let n = 0; n < cents.length; n += 1)
+          if (ofKzv[n] === isKzv(at))
             add(
               cents[n]!,
               Math.max(days[k]!, first + firstAge[n]!),
@@ -184,10 +221,10 @@ function openBalance(snapshot: Snapshot): OpenBalance | undefined {
 const stillOpen = new WeakMap<Selection['chosenMarks'], Map<string, readonly number[]>>();
 
 /**
- * Open cents on the last day of a filter, by age: unfiltered from the stored sums, else added up
+ * Open cents on the last day of a filter, by part: unfiltered from the stored sums, else added up
  * once.
  */
-function openByAge(a: Selection): readonly number[] {
+function openByPart(a: Selection): readonly number[] {
   const balance = selectsEveryRow(a) ? openBalance(a.snapshot) : undefined,
     d = a.cutoffDate - (balance?.from ?? 0);
   if (balance && d >= 0 && d < balance.cents[0]!.length - 1)
@@ -197,9 +234,10 @@ function openByAge(a: Selection): readonly number[] {
   const day = `${a.cutoffDate} ${a.weekday ?? ''}`,
     known = own.get(day);
   if (known) return known;
-  const sums = AGE_BANDS.map(() => 0);
-  forEachOpenItem(a, (_at, cents, age) => {
-    sums[AGE_BANDS.findIndex(([, , to]) => age <= to)]! += cents;
+  const sums = OPEN_PARTS.map(() => 0),
+    isKzv = isFromKzv(a.snapshot);
+  forEachOpenItem(a, (at, cents, age) => {
+    sums[partOf(isKzv(at), age)]! += cents;
   });
   own.set(day, sums);
   return sums;
@@ -210,8 +248,10 @@ function openByAge(a: Selection): readonly number[] {
  * for other figures.
  */
 export function openPlanItems(key: string, a: Selection): number | undefined {
-  const only = AGE_BANDS.findIndex(([of]) => of === key);
-  return only < 0 && key !== 'offenePosten'
-    ? undefined
-    : openByAge(a).reduce((sum, cents, at) => (only < 0 || only === at ? sum + cents : sum), 0);
+  return OPEN_FIGURES.includes(key)
+    ? openByPart(a).reduce(
+        (sum, cents, at) => (isPartOf(key, OPEN_PARTS[at]!) ? sum + cents : sum),
+        0,
+      )
+    : undefined;
 }

@@ -14,32 +14,59 @@ import { duePlansOn } from '../cases/hkp-cases.ts';
 import { forEachParBeforeUpt } from './par-on-day.ts';
 import { forEachOpenPlanOn } from './plan-on-day.ts';
 import { plansUnderWay, visitOn, centsOrZero, forEachNewPlan } from './walks.ts';
-import { forEachOpenItem, forEachOverdueItem, AGE_BANDS, openPlanItems } from './open-items.ts';
+import {
+  forEachOpenItemOf,
+  forEachOverdueItem,
+  OPEN_FIGURES,
+  openPlanItems,
+} from './open-items.ts';
 
-const itemOf =
-  (from: number, to: number): Definition =>
+const openItemsOf =
+  (key: string): Definition =>
   (a, s) => {
-    forEachOpenItem(a, (at, cents, age) => {
-      if (age >= from && age <= to) s.numerator('rechnung', at, cents);
+    forEachOpenItemOf(key, a, (at, cents) => {
+      s.numerator('rechnung', at, cents);
     });
   };
-const ALL_OPEN_ITEMS = itemOf(0, Infinity);
+/** Open items by the mean billed per day of the last 90 days, of the same kind of invoices. */
+const daysOutstanding =
+  (open: string, counts: (isKzv: boolean) => boolean): Definition =>
+  (a, s) => {
+    const kind = a.snapshot.rawRows.tables.rechnung.columns['art']!;
+    if (s.isSumOnly) s.numerator('rechnung', -1, openPlanItems(open, a)!);
+    else openItemsOf(open)(a, s);
+    forEachInvoice(
+      withPeriod(a, a.cutoffDate - 89, a.cutoffDate),
+      (at, cents) => {
+        if (counts(kind[at] === INVOICE.KZV)) s.denominator('rechnung', at, cents / 90);
+      },
+      true,
+    );
+  };
 /**
- * Iterates over the chosen invoices and credit notes issued in the span that are still valid on its
- * last day, with the chosen share of the sum in cents.
+ * Iterates over the chosen invoices and credit notes issued in the span, with the chosen share of
+ * the sum in cents. Cancelled ones, and credit notes to them, count nowhere, like in revenue by
+ * invoice, so that months add up to a year.
+ * @param isAsOf count what was not cancelled by the end of the last day instead
  */
-export function forEachInvoice(a: Selection, visit: (at: number, cents: number) => void): void {
+export function forEachInvoice(
+  a: Selection,
+  visit: (at: number, cents: number) => void,
+  isAsOf = false,
+): void {
   const { rows, days: dayNumber, stornoAm, betrag: cents } = invoicesByDay(a.snapshot),
     endAge = lowerBound(dayNumber, a.to + 1),
     all = selectsEveryRow(a),
-    { cutoffDate } = a;
+    { cutoffDate, snapshot } = a,
+    cancelled = snapshot.rawRows.tables.rechnung.columns['stornoAm']!,
+    { target } = snapshot.invoices;
   for (let k = lowerBound(dayNumber, a.from); k < endAge; k += 1) {
     const day = dayNumber[k]!,
-      off = stornoAm[k]!;
-    if (
-      (off === EMPTY || off > (day > cutoffDate ? day : cutoffDate)) &&
-      (all || matchesInvoice(a, rows[k]!))
-    )
+      off = stornoAm[k]!,
+      isValid = isAsOf
+        ? off === EMPTY || off > (day > cutoffDate ? day : cutoffDate)
+        : off === EMPTY && cancelled[target[rows[k]!]!] === EMPTY;
+    if (isValid && (all || matchesInvoice(a, rows[k]!)))
       visit(
         rows[k]!,
         all ? centsOrZero(cents[k]!) : chosenCents(a, rows[k]!, centsOrZero(cents[k]!)),
@@ -196,15 +223,10 @@ export const planFigures: Readonly<Record<string, Definition>> = {
       s.numerator('rechnung', at, cents);
     });
   },
-  offenePosten: ALL_OPEN_ITEMS,
-  ...Object.fromEntries(AGE_BANDS.map(([key, from, to]) => [key, itemOf(from, to)])),
-  dso(a, s) {
-    if (s.isSumOnly) s.numerator('rechnung', -1, openPlanItems('offenePosten', a)!);
-    else ALL_OPEN_ITEMS(a, s);
-    forEachInvoice(withPeriod(a, a.cutoffDate - 89, a.cutoffDate), (at, cents) => {
-      s.denominator('rechnung', at, cents / 90);
-    });
-  },
+  ...Object.fromEntries(OPEN_FIGURES.map((key) => [key, openItemsOf(key)])),
+  dso: daysOutstanding('offenePosten', () => true),
+  dsoPrivat: daysOutstanding('offenPrivat', (isKzv) => !isKzv),
+  dsoKzv: daysOutstanding('offenKzv', (isKzv) => isKzv),
   factoringquote(a, s) {
     const kind = a.snapshot.rawRows.tables.rechnung.columns['art']!;
     forEachInvoice(a, (at, cents) => {

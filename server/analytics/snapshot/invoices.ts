@@ -257,7 +257,7 @@ export function buildBookingView(
         day,
         own[k]!,
         weights[k] === 0 ? cents / invoices.serviceSum[at]! : parts[k]! / weights[k]!,
-        parts[k]!,
+        parts[k],
       );
   };
   if (basis === 'rechnung') {

@@ -37,6 +37,8 @@ export const LEAD_MONTHS: Readonly<Record<string, number>> = {
   aktivePatienten: 24,
   pzrQuote: 24,
   dso: 3,
+  dsoPrivat: 3,
+  dsoKzv: 3,
 };
 /** Checks whether a figure describes the state at the end of the last day of a period. */
 export const isAsOf = (key: string): boolean => byKey.get(key)?.clock === 'asOf';

@@ -59,14 +59,43 @@ export function addOpenItems(scope: Scope, figures: Figures): void {
   const items = issued.map((r) => ({
     age: dayNumber(cutoff) - dayNumber(String(r['datum'])),
     cents: chosenOf(r, open(r, cutoff)),
+    isKzv: r['art'] === 'KZV',
   }));
-  const openSum = (from: number, to: number): number =>
-    items.filter((o) => o.age >= from && o.age <= to).reduce((s, o) => s + o.cents, 0) / EURO;
-  figures.add('offenePosten', openSum(0, Infinity));
-  figures.add('offen0bis30', openSum(0, 30));
-  figures.add('offen31bis60', openSum(31, 60));
-  figures.add('offen61bis90', openSum(61, 90));
-  figures.add('offenUeber90', openSum(91, Infinity));
+  const sumOfItems = (is: (item: (typeof items)[number]) => boolean): number =>
+    items.filter(is).reduce((s, o) => s + o.cents, 0) / EURO;
+  const privateSum = (from: number, to: number): number =>
+    sumOfItems((o) => !o.isKzv && o.age >= from && o.age <= to);
+  const openSum = sumOfItems(() => true);
+  const openKzv = sumOfItems((o) => o.isKzv);
+  figures.add('offenePosten', openSum);
+  figures.add('offenPrivat', privateSum(0, Infinity));
+  figures.add('offenKzv', openKzv);
+  figures.add('offen0bis30', privateSum(0, 30));
+  figures.add('offen31bis60', privateSum(31, 60));
+  figures.add('offen61bis90', privateSum(61, 90));
+  figures.add('offenUeber90', privateSum(91, Infinity));
+  const lately = issued.filter(
+    (r) =>
+      String(r['datum']) > plusDays(cutoff, -90) &&
+      (r['stornoAm'] === null || String(r['stornoAm']) > cutoff),
+  );
+  const perDay = (is: (r: Row) => boolean): number =>
+    lately.filter(is).reduce((s, r) => s + chosenOf(r, Number(r['betrag'] ?? 0)), 0) / EURO / 90;
+  figures.add(
+    'dso',
+    openSum,
+    perDay(() => true),
+  );
+  figures.add(
+    'dsoPrivat',
+    privateSum(0, Infinity),
+    perDay((r) => r['art'] !== 'KZV'),
+  );
+  figures.add(
+    'dsoKzv',
+    openKzv,
+    perDay((r) => r['art'] === 'KZV'),
+  );
   figures.add(
     'ueberfaelligePosten',
     issued

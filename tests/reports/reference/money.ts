@@ -203,7 +203,6 @@ export function readMoney(practice: ReferencePractice, choice: Choice): Money {
   };
   const booked = bookedOf[f.basis]().filter((b) => within(b.tag) && isChosenLine(b.l));
   const { chosenOf, isChosenInvoice } = invoiceChoice(practice, choice, all);
-  const end = choice.cutoff;
   return {
     ...all,
     booked,
@@ -215,7 +214,8 @@ export function readMoney(practice: ReferencePractice, choice: Choice): Money {
     invoicesInSpan: [...invoices.values()].filter(
       (r) =>
         within(r['datum']) &&
-        isValidOn(r, end > String(r['datum']) ? end : String(r['datum'])) &&
+        r['stornoAm'] === null &&
+        all.target(r)['stornoAm'] === null &&
         isChosenInvoice(r),
     ),
   };

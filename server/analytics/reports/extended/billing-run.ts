@@ -3,7 +3,13 @@ import { withPeriod } from '../../snapshot/selection.ts';
 import { periodsBetween } from '../../snapshot/calendar.ts';
 import { type ReportBuilder, type Row, column, figureValue, kpisOf } from '../report-kind.ts';
 
-const OPEN_FIGURES = ['offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90'] as const;
+const OPEN_FIGURES = [
+  'offen0bis30',
+  'offen31bis60',
+  'offen61bis90',
+  'offenUeber90',
+  'offenKzv',
+] as const;
 
 export const billingRun: ReportBuilder = (k) => {
   const rows: Row[] = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung).map((p) => {
@@ -11,7 +17,7 @@ export const billingRun: ReportBuilder = (k) => {
     return {
       monat: p.name,
       ...Object.fromEntries(
-        ['zeitBisRechnung', 'nichtFakturiert', ...OPEN_FIGURES, 'factoringquote', 'dso'].map(
+        ['zeitBisRechnung', 'nichtFakturiert', ...OPEN_FIGURES, 'factoringquote', 'dsoPrivat'].map(
           (key) => [key, figureValue(key, own)],
         ),
       ),
@@ -23,7 +29,8 @@ export const billingRun: ReportBuilder = (k) => {
       'zeitBisRechnung',
       'nichtFakturiert',
       'offenePosten',
-      'dso',
+      'dsoPrivat',
+      'dsoKzv',
       'factoringquote',
       'forderungsausfall',
       'beanstandungsquote',
@@ -32,12 +39,13 @@ export const billingRun: ReportBuilder = (k) => {
       column('monat', 'Zeitraum', 'periode'),
       column('zeitBisRechnung', 'Tage bis zur Rechnung', 'tage'),
       column('nichtFakturiert', 'Nicht fakturiert', 'eur'),
-      column('offen0bis30', 'Offen bis 30 Tage', 'eur'),
+      column('offen0bis30', 'Offen ohne KZV bis 30 Tage', 'eur'),
       column('offen31bis60', '31 bis 60', 'eur'),
       column('offen61bis90', '61 bis 90', 'eur'),
       column('offenUeber90', 'Über 90', 'eur'),
+      column('offenKzv', 'Offen bei der KZV', 'eur'),
       column('factoringquote', 'Factoring', 'anteil'),
-      column('dso', 'Außenstandsdauer', 'tage'),
+      column('dsoPrivat', 'Außenstandsdauer ohne KZV', 'tage'),
     ],
     rows,
     series: OPEN_FIGURES.map((name) => ({

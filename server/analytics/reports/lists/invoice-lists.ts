@@ -107,11 +107,14 @@ export const openInvoices: ReportBuilder = (k) => {
       kpis: kpisOf(
         k,
         'offenePosten',
+        'offenPrivat',
         'offen0bis30',
         'offen31bis60',
         'offen61bis90',
         'offenUeber90',
-        'dso',
+        'offenKzv',
+        'dsoPrivat',
+        'dsoKzv',
       ),
       columns: INVOICE,
       hints: shareHints(k),
@@ -131,7 +134,7 @@ export const overdueInvoices: ReportBuilder = (k) => {
   return withRows(
     k,
     {
-      kpis: kpisOf(k, 'ueberfaelligePosten', 'offenePosten'),
+      kpis: kpisOf(k, 'ueberfaelligePosten', 'offenPrivat'),
       columns: INVOICE,
       hints: shareHints(k),
     },

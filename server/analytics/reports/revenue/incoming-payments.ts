@@ -44,7 +44,7 @@ export const incomingPayments: ReportBuilder = (k) => {
     gesamt: eur(z.privat + z.kzv + z.factoring),
   }));
   return {
-    kpis: kpisOf(k, 'offenePosten', 'dso', 'factoringquote'),
+    kpis: kpisOf(k, 'offenePosten', 'offenKzv', 'dsoPrivat', 'dsoKzv', 'factoringquote'),
     columns: [
       column('periode', 'Zeitraum', 'periode'),
       column('privat', 'Privat', 'eur'),
