@@ -3,7 +3,7 @@
 
 import { CallError, type Call } from '../../shared/base/client.ts';
 import { sleep, type Clock } from '../../shared/base/ports.ts';
-import type { TakeoverAccepted } from '../../shared/exchange/takeover.schema.ts';
+import type { TakeoverAccepted, TakeoverSender } from '../../shared/exchange/takeover.schema.ts';
 import { done, ours } from './ours.ts';
 
 export interface Offered {
@@ -66,6 +66,23 @@ export const findHost = async (call: Call, r4chost: string): Promise<Host> =>
     'r4cUuid',
     'baseUrl',
   ]);
+
+/**
+ * Asks which practice shows a code; nothing is consumed.
+ * @throws CallError
+ */
+export const askSender = async (
+  call: Call,
+  { r4cUuid }: Host,
+  takeoverSecret: string,
+): Promise<TakeoverSender> =>
+  ours(
+    await call<TakeoverSender>(`/r4c/${encodeURIComponent(r4cUuid)}/tablet/takeover/sender`, {
+      json: { takeoverSecret },
+      timeout: CALL_MS,
+    }),
+    ['name', 'phone'],
+  );
 
 /**
  * Accepts a takeover.

@@ -2,7 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { TabletTop } from '../tablet/TabletFrame.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import './takeover.css';
 
 /**
  * `over`: used or expired. `wrong`: of no practice here. `finished`: nothing left to do. `busy`:
@@ -18,13 +20,16 @@ export type TakeoverProblem =
   | 'rate'
   | 'none';
 export interface TakeoverPageProps {
+  /** Practice that shows the code; null until it is known. */
+  readonly sender: { readonly name: string; readonly phone: string } | null;
   readonly problem: TakeoverProblem | null;
   readonly isBusy: boolean;
   readonly onGo: () => void;
 }
 
-export function TakeoverPage({ problem, isBusy, onGo }: TakeoverPageProps) {
-  const { t } = useTranslation('takeover');
+export function TakeoverPage({ sender, problem, isBusy, onGo }: TakeoverPageProps) {
+  const { t } = useTranslation('takeover'),
+    header = sender && <TabletTop praxis={sender.name} />;
   const again = (
     <Footer
       primary={
@@ -36,20 +41,21 @@ export function TakeoverPage({ problem, isBusy, onGo }: TakeoverPageProps) {
   );
   if (problem === null) {
     return (
-      <Screen pageKey="go" footer={again}>
+      <Screen header={header} pageKey="go" footer={again}>
         <Question reason={t('page.why')}>{t('page.title')}</Question>
+        {sender && <Sender {...sender} />}
         {isBusy && <p role="status">{t('page.working')}</p>}
       </Screen>
     );
   }
   if (problem === 'none')
     return (
-      <Screen pageKey="none">
+      <Screen header={header} pageKey="none">
         <Question reason={t('none.body')}>{t('none.title')}</Question>
       </Screen>
     );
   return (
-    <Screen pageKey={problem} {...(problem === 'offline' && { footer: again })}>
+    <Screen header={header} pageKey={problem} {...(problem === 'offline' && { footer: again })}>
       <Question>{problem === 'offline' ? t('page.title') : t('guest.unsent')}</Question>
       <Notice
         kind={problem === 'offline' ? 'offline' : 'warn'}
@@ -64,6 +70,27 @@ export function TakeoverPage({ problem, isBusy, onGo }: TakeoverPageProps) {
               : t('problem.new')}
         </p>
       </Notice>
+      {sender && <Sender {...sender} />}
     </Screen>
+  );
+}
+
+/** The practice whose code this is, and its telephone number to ask back. */
+function Sender({ name, phone }: NonNullable<TakeoverPageProps['sender']>) {
+  const { t } = useTranslation('takeover');
+  return (
+    <section className="takeover-sender" aria-label={t('page.sender')}>
+      <h2>{t('page.sender')}</h2>
+      <p>
+        <bdi>{name}</bdi>
+      </p>
+      {phone !== '' && (
+        <p>
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            <bdi dir="ltr">{phone}</bdi>
+          </a>
+        </p>
+      )}
+    </section>
   );
 }

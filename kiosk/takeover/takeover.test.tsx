@@ -132,16 +132,36 @@ describe('the code on the tablet', () => {
 describe('the page on the phone', () => {
   it('does nothing automatically; one press continues', async () => {
     const onGo = vi.fn();
-    render(<TakeoverPage problem={null} isBusy={false} onGo={onGo} />);
+    render(<TakeoverPage sender={null} problem={null} isBusy={false} onGo={onGo} />);
     expect(onGo).not.toHaveBeenCalled();
     await press('Hier weitermachen');
     expect(onGo).toHaveBeenCalledOnce();
   });
 
+  it('names the practice and its telephone before anything personal is asked', () => {
+    const sender = { name: 'Zahnarztpraxis Linden', phone: '030 23125 140' };
+    const { rerender } = render(
+      <TakeoverPage sender={sender} problem={null} isBusy={false} onGo={vi.fn()} />,
+    );
+    const seen = (): (string | null)[] => [
+      screen.getByRole('banner').textContent,
+      screen.getByRole('region', { name: 'Diese Seite kommt von' }).textContent,
+      screen.getByRole('link', { name: '030 23125 140' }).getAttribute('href'),
+    ];
+    const expected = [
+      'Zahnarztpraxis Linden',
+      'Diese Seite kommt vonZahnarztpraxis Linden030 23125 140',
+      'tel:03023125140',
+    ];
+    expect(seen()).toEqual(expected);
+    rerender(<TakeoverPage sender={sender} problem="over" isBusy={false} onGo={vi.fn()} />);
+    expect(seen()).toEqual(expected);
+  });
+
   it('[sec B59] shows the problem and the remedy, and offers a retry only where it may help', () => {
     const seen = (problem: TakeoverProblem): [string | undefined, number] => {
       const { container, unmount } = render(
-        <TakeoverPage problem={problem} isBusy={false} onGo={vi.fn()} />,
+        <TakeoverPage sender={null} problem={problem} isBusy={false} onGo={vi.fn()} />,
       );
       const shown: [string | undefined, number] = [
         container.querySelector('main')?.textContent ?? undefined,

@@ -15,6 +15,14 @@ export const takeoverOfferedSchema = z
   })
   .meta({ id: 'TakeoverOffered' });
 
+export const takeoverSenderSchema = z
+  .strictObject({ takeoverSecret: z.string().regex(TAKEOVER_SECRET) })
+  .meta({ id: 'TakeoverSenderQuestion' });
+export const takeoverSentBySchema = z
+  .strictObject({ name: z.string(), phone: z.string() })
+  .meta({ id: 'TakeoverSender' });
+export type TakeoverSender = z.output<typeof takeoverSentBySchema>;
+
 export const takeoverAcceptSchema = z
   .strictObject({
     takeoverSecret: z.string().regex(TAKEOVER_SECRET),

@@ -14,6 +14,7 @@ const FOR: Record<string, 'tablet' | 'guest' | 'anyone'> = {
   '/takeover': 'tablet',
   '/takeover/cancel': 'tablet',
   '/takeover/accept': 'anyone',
+  '/takeover/sender': 'anyone',
   '/takeover/return': 'guest',
   '/takeover/end': 'guest',
 };

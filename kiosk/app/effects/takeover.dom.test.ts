@@ -12,6 +12,7 @@ import {
   fetchMappe,
   forgetAll,
   returnMappe,
+  senderOf,
   sendEverything,
   takeOver,
   tryEnd,
@@ -130,6 +131,15 @@ describe('[R7] takeover in a browser', () => {
       authToken: null,
     });
     expect(localStorage.getItem(ACTIVE_TASK)).toBeNull();
+  });
+
+  it('names the sender of a code and stores nothing on this device', async () => {
+    const sender = { name: 'Praxis', phone: '030 1' };
+    answers['/r4c/r-1/tablet/takeover/sender'] = (body) =>
+      body?.takeoverSecret === CODE.takeoverSecret ? [200, sender] : error(404, 'takeover_over');
+    expect(await senderOf(CODE)).toEqual(sender);
+    expect(await senderOf({ ...CODE, takeoverSecret: 'b'.repeat(43) })).toBeNull();
+    expect([await device(), localStorage.getItem(AUTH_STORE)]).toEqual([null, null]);
   });
 
   it('[sec B58] sends no request to a host that is not in the directory', async () => {

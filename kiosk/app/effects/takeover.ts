@@ -3,6 +3,7 @@
 
 import { CallError } from '../../../shared/base/client.ts';
 import { sleep } from '../../../shared/base/ports.ts';
+import type { TakeoverSender } from '../../../shared/exchange/takeover.schema.ts';
 import { TAKEOVER_MS, type TakeoverCode } from '../../../shared/exchange/takeover.ts';
 import { createAttachments } from '../../outbox/attachments.ts';
 import { ACTIVE_TASK } from '../../outbox/activeTask.ts';
@@ -10,6 +11,7 @@ import { ensureSync } from '../../outbox/db.ts';
 import { ensureDeviceKeys, publicJwks } from '../../outbox/device-keys.ts';
 import {
   acceptTakeover,
+  askSender,
   closeOffer,
   endGuest,
   findHost,
@@ -122,6 +124,24 @@ function problemOf(error: unknown): TakeoverProblem {
   if (error.code === 'rate_limited') return 'rate';
   if (error.code === 'not_found') return 'wrong';
   return 'offline';
+}
+
+/**
+ * Returns the practice that shows a code, before anything is taken over; null if it cannot be
+ * found.
+ */
+export async function senderOf({
+  r4chost,
+  takeoverSecret,
+}: TakeoverCode): Promise<TakeoverSender | null> {
+  const { parts } = open();
+  try {
+    return await askSender(parts.bare, await findHost(parts.bare, r4chost), takeoverSecret);
+  } catch {
+    return null;
+  } finally {
+    parts.db.close();
+  }
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { TakeoverSender } from '../../../shared/exchange/takeover.schema.ts';
 import { takeoverCode } from '../../../shared/exchange/takeover.ts';
 import de from '../../takeover/texts.de.json';
 import en from '../../takeover/texts.en.json';
@@ -10,7 +11,7 @@ import { TakeoverPage, type TakeoverProblem } from '../../takeover/TakeoverPage.
 import { applyComfort } from '../../ui/comfort.ts';
 import { startTablet } from '../boot.ts';
 import { addTexts, directionOf, screenLanguage, speak } from '../i18n.ts';
-import { takeOver } from '../effects/takeover.ts';
+import { senderOf, takeOver } from '../effects/takeover.ts';
 
 addTexts({ takeover: { de, en } });
 
@@ -38,6 +39,7 @@ export default function TakeoverRoute() {
         : 'wrong',
   );
   const [isBusy, setBusy] = useState(false);
+  const [sender, setSender] = useState<TakeoverSender | null>(null);
   const [, navigate] = useLocation();
   useEffect(() => {
     const language = screenLanguage(null, null);
@@ -50,6 +52,17 @@ export default function TakeoverRoute() {
     });
     speak(language);
   }, []);
+  // The page asks for a birth date next: it names the practice first.
+  useEffect(() => {
+    let isGone = false;
+    if (code)
+      void senderOf(code).then((found) => {
+        if (!isGone) setSender(found);
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [code]);
   const go = (): void => {
     if (!code || isBusy) return;
     setBusy(true);
@@ -77,5 +90,5 @@ export default function TakeoverRoute() {
         setProblem('offline');
       });
   };
-  return <TakeoverPage problem={problem} isBusy={isBusy} onGo={go} />;
+  return <TakeoverPage sender={sender} problem={problem} isBusy={isBusy} onGo={go} />;
 }

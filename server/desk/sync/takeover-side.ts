@@ -44,6 +44,7 @@ export const takeoverSide = (
   bindGuest,
   addGuest: (w, guest) => addGuest(w, tablets, guest),
   endGuest: (w, guestId) => endGuest(w, tablets, guestId),
+  praxis: async (look) => (await tablets.praxisConfig(look)).praxis,
   async configOf(look, tabletId) {
     const device = await findInService(look, tabletId);
     if (!device) throw new AppError('takeover_over');

@@ -3,7 +3,7 @@
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import type { DeviceKeys, TakeoverLinks } from './links.ts';
 import { findTakeover, lastTo, takeTakeover, type TakeoverRow } from './store.ts';
 
@@ -86,6 +86,21 @@ export async function acceptTakeover(
     mappeId: row.mappeId,
     leaseUntil: (await links.findDevice(w, tabletId))?.leaseUntil ?? w.now,
   };
+}
+
+/**
+ * Names the practice of a code before anything is taken over: the page that opens on a private
+ * phone asks for a birth date, and must name its sender. Nothing is consumed.
+ * @throws AppError `takeover_over` for a code that is unknown or withdrawn
+ */
+export async function senderOf(
+  look: Look,
+  links: Pick<TakeoverLinks, 'praxis'>,
+  takeoverSecret: string,
+): Promise<{ name: string; phone: string }> {
+  const row = await findTakeover(look, hashSecret(takeoverSecret));
+  if (!row || row.endedAt !== null) throw new AppError('takeover_over');
+  return links.praxis(look);
 }
 
 /**

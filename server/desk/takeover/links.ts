@@ -54,6 +54,8 @@ export interface TakeoverLinks {
   ): Promise<string>;
   bindGuest(w: Work, guestId: string, mappeId: string): Promise<void>;
   endGuest(w: Work, guestId: string): Promise<void>;
+  /** Name and telephone number of the practice, as its pages for patients show them. */
+  praxis(look: Look): Promise<{ name: string; phone: string }>;
   /** Configuration of the practice for one of its devices. */
   configOf(look: Look, tabletId: string): Promise<ConfigBody>;
 }

@@ -9,10 +9,12 @@ import {
   takeoverAcceptSchema,
   takeoverOfferedSchema,
   takeoverOfferSchema,
+  takeoverSenderSchema,
+  takeoverSentBySchema,
 } from '../../../shared/exchange/takeover.schema.ts';
 import { takeoverUrl } from '../../../shared/exchange/takeover.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
-import { acceptTakeover, giveBack, type Taker } from './accept-takeover.ts';
+import { acceptTakeover, giveBack, senderOf, type Taker } from './accept-takeover.ts';
 import type { TakeoverLinks } from './links.ts';
 import { offerMappe, offerOwn, takeBackOwn, type Offered } from './offer-takeover.ts';
 
@@ -63,6 +65,22 @@ async function takerOf(
   return { keys, userAgent, r4cUuid: hostOf(c) };
 }
 
+/** Runs work that proves a code; only a wrong code costs an attempt of the address. */
+async function guessed<T>(
+  deps: TakeoverDeps,
+  c: RequestContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  const ip = c.actor.kind === 'system' ? '' : c.actor.ip;
+  deps.guesses.reserve(ip, c.now);
+  const done = await work().catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'takeover_over')) deps.guesses.release(ip);
+    throw error;
+  });
+  deps.guesses.release(ip);
+  return done;
+}
+
 async function accept(
   deps: TakeoverDeps,
   body: Acceptance,
@@ -70,16 +88,9 @@ async function accept(
 ): Promise<z.input<typeof takeoverAcceptedSchema>> {
   if (!c.isSecure) throw new AppError('https_required');
   const taker = await takerOf(deps, body, c),
-    ip = c.actor.kind === 'system' ? '' : c.actor.ip;
-  deps.guesses.reserve(ip, c.now);
-  const taken = await c
-    .write((w) => acceptTakeover(w, deps.links, body.takeoverSecret, taker))
-    .catch((error: unknown) => {
-      // Only a wrong code costs an attempt.
-      if (!(error instanceof AppError && error.code === 'takeover_over')) deps.guesses.release(ip);
-      throw error;
-    });
-  deps.guesses.release(ip);
+    taken = await guessed(deps, c, () =>
+      c.write((w) => acceptTakeover(w, deps.links, body.takeoverSecret, taker)),
+    );
   const device = await deps.links.findDevice(c.look(), taken.tabletId);
   return {
     tabletId: taken.tabletId,
@@ -143,6 +154,18 @@ export const takeoverRoutes = (deps: TakeoverDeps): Route[] => [
       ],
     },
     ({ body }, c) => accept(deps, body, c),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/takeover/sender',
+      policy: 'takeover.accept',
+      summary: 'The practice of a code, named before it is used; nothing is consumed',
+      body: takeoverSenderSchema,
+      answer: takeoverSentBySchema,
+      errors: ['takeover_over', 'rate_limited'],
+    },
+    ({ body }, c) => guessed(deps, c, () => senderOf(c.look(), deps.links, body.takeoverSecret)),
   ),
   route(
     {
