@@ -62,8 +62,9 @@ export function createRunKeeper(run: Running): RunKeeper {
       const saved = savedRunOf(c, true, 0);
       if (JSON.stringify(saved) !== keptAt || clock.mono() - keptTime > SAVE_EVERY_MS) keep();
     }
-    const place = `${c.task?.taskId}|${c.stage}|${c.signer}|${c.comfort.isPlain}`;
-    if (place !== before.place && parts.answers.get()) {
+    // The page is part of it: another device opens the form where it was left.
+    const place = `${c.task?.taskId}|${c.stage}|${c.page}|${c.signer}|${c.comfort.isPlain}`;
+    if (place !== before.place && parts.answers.get()?.body.taskId === c.task?.taskId) {
       parts.answers.change({
         ...placeOf(c.stage, c.page, c.signer),
         language: c.comfort.language,
