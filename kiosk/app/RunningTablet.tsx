@@ -30,6 +30,13 @@ const mayBeCovered = (snapshot: Snapshot, screen: ScreenName): boolean =>
   snapshot.matches({ staff: 'asking' }) ||
   snapshot.matches({ staff: 'checking' });
 
+/**
+ * Identity of whoever holds the tablet. Screens and dialogs are mounted once per run: no dialog, no
+ * typed letter and no scroll position of one person is left for the next.
+ */
+const runOf = ({ context }: Snapshot, screen: ScreenName): string =>
+  context.mappeId ?? (screen === 'assigned' ? `ready ${context.queue[0]?.mappeId ?? ''}` : 'rest');
+
 export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   const snapshot = useSnapshot(tablet.actor);
   const view = useSyncExternalStore(tablet.view.subscribe, tablet.view.get);
@@ -39,6 +46,7 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   const route = routeOf(snapshot);
   const screen = screenOf(snapshot);
   const isRegistered = view.config !== null;
+  const run = runOf(snapshot, screen);
 
   // Replaced, never pushed: no step of a patient remains in the history (T5).
   useEffect(() => {
@@ -71,7 +79,7 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   };
   return (
     <ErrorBoundary onError={onError}>
-      <Suspense fallback={<Booting />}>
+      <Suspense fallback={<Booting />} key={snapshot.matches({ staff: 'open' }) ? 'staff' : run}>
         {snapshot.matches({ staff: 'open' }) ? (
           <StaffArea {...props} />
         ) : OWN.includes(screen) && !tablet.isGuest ? (
@@ -80,7 +88,7 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
           <TaskScreens {...props} />
         )}
       </Suspense>
-      <Suspense fallback={null}>
+      <Suspense fallback={null} key={`cover ${snapshot.context.mappeId}`}>
         {isRegistered && mayBeCovered(snapshot, screen) && <Overlays {...props} />}
       </Suspense>
     </ErrorBoundary>

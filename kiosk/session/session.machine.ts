@@ -8,6 +8,8 @@ import { visit } from './visit.state.ts';
 
 /** The caller has left the tablet, or another patient is next. */
 const closesHelp = session.raise({ type: 'HELP_CLOSED' });
+/** Nothing that was opened in a run is open in the next one. */
+const closesDialogs = [closesHelp, session.raise({ type: 'STAFF_CLOSED' })];
 const beginsBlank = { guard: 'isBlankHere', target: 'visit', actions: 'pinBlank' } as const;
 
 const flow = session.createStateConfig({
@@ -103,7 +105,7 @@ const flow = session.createStateConfig({
       id: 'thanks',
       initial: 'open',
       entry: 'forget',
-      exit: closesHelp,
+      exit: closesDialogs,
       states: {
         open: {
           on: {
@@ -136,7 +138,7 @@ const flow = session.createStateConfig({
       invoke: {
         src: 'abandon',
         input: ({ context }) => ({
-          reason: context.reason ?? 'staff',
+          reason: context.reason === 'pause' ? 'idle' : (context.reason ?? 'staff'),
           tasks: tasksOf(context),
           current: context.task?.taskId ?? null,
           page: context.task ? pageOf(context.task, context.stage) : 1,
@@ -155,7 +157,7 @@ const flow = session.createStateConfig({
     aborted: {
       id: 'aborted',
       entry: 'forget',
-      exit: closesHelp,
+      exit: closesDialogs,
       on: { NEXT: 'waiting' },
       after: { abortedTime: 'waiting' },
     },
@@ -298,7 +300,10 @@ const staff = session.createStateConfig({
   initial: 'closed',
   states: {
     closed: { entry: assign({ pinProblem: null }), on: { STAFF_OPENED: 'asking' } },
-    asking: { on: { STAFF_CLOSED: 'closed', PIN_ENTERED: 'checking' } },
+    asking: {
+      on: { STAFF_CLOSED: 'closed', PIN_ENTERED: 'checking' },
+      after: { staffTime: 'closed' },
+    },
     checking: {
       invoke: {
         src: 'checkPin',
