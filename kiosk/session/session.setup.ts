@@ -7,6 +7,7 @@ import type {
   Comfort,
   Ended,
   Ending,
+  LeaveReason,
   SavedRun,
   SessionContext,
   SessionEvent,
@@ -298,7 +299,7 @@ export const session = setup({
     signsLater: assign(({ context }) =>
       context.task ? { task: { ...context.task, later: (context.task.later ?? 0) + 1 } } : {},
     ),
-    setReason: assign((_, params: { reason: CancelReason }) => ({ reason: params.reason })),
+    setReason: assign((_, params: { reason: LeaveReason }) => ({ reason: params.reason })),
     restartStage: assign(({ context }) => ({
       page: 1,
       signer: 0,

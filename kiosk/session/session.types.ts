@@ -114,6 +114,9 @@ export type Ended = Ending | 'direct' | 'part';
 /** Result for a saved run: resume, resume after the person check, or the patient is gone. */
 export type SavedFit = 'same' | 'locked' | 'left';
 
+/** Why a run is left. `pause`: the patient's own choice. */
+export type LeaveReason = CancelReason | 'pause';
+
 export interface SessionContext {
   rules: TabletRules;
   /** Unfinished tasks of every Mappe on this tablet, in order. */
@@ -130,8 +133,8 @@ export interface SessionContext {
   isPersonKnown: boolean;
   /** Data written by `saving`. */
   ending: Ending | null;
-  /** Reason of the cancel by `leaving`. */
-  reason: CancelReason | null;
+  /** Reason of the cancel by `leaving`; the server learns of a pause as of an idle tablet. */
+  reason: LeaveReason | null;
   endings: Ended[];
   /** Content of the help dialog; the dialog is open in region `help`. */
   help: 'calling' | 'called' | 'offline' | 'answered';

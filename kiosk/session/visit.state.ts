@@ -142,7 +142,7 @@ const active = session.createStateConfig({
   initial: 'start',
   on: {
     IDLE_OVER: { target: '#leaving', actions: { type: 'setReason', params: { reason: 'idle' } } },
-    PAUSE: { target: '#leaving', actions: { type: 'setReason', params: { reason: 'idle' } } },
+    PAUSE: { target: '#leaving', actions: { type: 'setReason', params: { reason: 'pause' } } },
     CANCEL_CONFIRMED: {
       guard: 'isCancelAsked',
       target: '#leaving',

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Posture } from '../../shared/desk/tablet.ts';
-import type { CancelReason } from '../../shared/desk/task.ts';
+import type { LeaveReason } from '../session/session.types.ts';
 import { Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
 
 export interface AbortedProps {
   readonly header?: ReactNode;
-  readonly reason: CancelReason;
+  readonly reason: LeaveReason;
   readonly posture: Posture;
 }
 
@@ -18,6 +18,7 @@ const TEXT = {
   wrong_person: 'wrong',
   staff: 'staff',
   battery: 'battery',
+  pause: 'pause',
 } as const;
 
 export function Aborted({ header, reason, posture }: AbortedProps) {
@@ -26,7 +27,7 @@ export function Aborted({ header, reason, posture }: AbortedProps) {
     <Screen header={header}>
       <div className="task-result">
         <div role="status">
-          <Question hero>{t('aborted.title')}</Question>
+          <Question hero>{t(reason === 'pause' ? 'aborted.pauseTitle' : 'aborted.title')}</Question>
         </div>
         <p className="task-lead">{t(`aborted.${TEXT[reason]}`)}</p>
         <p className="task-lead">{posture === 'hand' ? t('aborted.hand') : t('aborted.wall')}</p>

@@ -10,7 +10,7 @@ import { Modal } from '../ui/Modal.tsx';
 import { TextSizeMenu } from '../ui/TextSizeMenu.tsx';
 import { plainOf, type PlainChoice } from './plain.ts';
 
-export type TaskDialog = 'size' | 'language' | 'end' | 'restart' | null;
+export type TaskDialog = 'size' | 'language' | 'pause' | 'end' | 'restart' | null;
 
 /** Choices that a person has on every screen of a task. */
 export interface TaskChoices {
@@ -24,6 +24,8 @@ export interface TaskChoices {
   readonly plain?: PlainChoice | undefined;
   /** Asks "Vorgang abbrechen?" (X9); absent where there is nothing to cancel yet. */
   readonly onCancel?: () => void;
+  /** Stops here and keeps the answers; absent where nobody can continue later. */
+  readonly onPause?: () => void;
   /** Starts assisted filling by PIN, or ends it. */
   readonly team?: { readonly name: string | null; readonly onPress: () => void } | undefined;
   /** Moves to another device, or back; labelled by its own texts. */
@@ -78,6 +80,10 @@ export function TaskDialogs(props: TaskDialogsProps) {
           }}
         />
       </Modal>
+      <Modal open={open === 'pause'} title={t('pause.title')} onEscape={close}>
+        <p>{t('pause.body')}</p>
+        <PauseChoices {...props} />
+      </Modal>
       <Modal open={open === 'end'} title={t('end.title')} onEscape={close}>
         <EndChoices {...props} />
       </Modal>
@@ -106,23 +112,58 @@ export function TaskDialogs(props: TaskDialogsProps) {
   );
 }
 
-/** Ways out of a document: keep on, elsewhere, again, with the team, or cancel. */
-function EndChoices({ handOver, onRestart, team, onCancel, onOpen }: TaskDialogsProps): ReactNode {
-  const { t } = useTranslation('task');
+type Actions = ActionTilesProps['actions'][number][];
+
+/** Ways to go on: here, or on another device. */
+function goOn({ handOver, onOpen }: TaskDialogsProps, keep: string): Actions {
   const close = () => onOpen(null);
-  const actions: ActionTilesProps['actions'][number][] = [
-    { id: 'keep', icon: 'back', label: t('end.keep'), onPress: close },
+  return [
+    { id: 'keep', icon: 'back', label: keep, onPress: close },
+    ...(handOver
+      ? [
+          {
+            id: 'hand-over',
+            icon: 'forward' as const,
+            label: handOver.label,
+            onPress: () => {
+              close();
+              handOver.onPress();
+            },
+          },
+        ]
+      : []),
   ];
-  if (handOver)
-    actions.push({
-      id: 'hand-over',
-      icon: 'forward',
-      label: handOver.label,
-      onPress: () => {
-        close();
-        handOver.onPress();
-      },
-    });
+}
+
+/** Keep on, go on elsewhere, or stop for now: nothing of these deletes an answer. */
+function PauseChoices(props: TaskDialogsProps): ReactNode {
+  const { t } = useTranslation('task');
+  const { onPause, onOpen } = props;
+  return (
+    <ActionTiles
+      label={t('pause.title')}
+      actions={[
+        ...goOn(props, t('end.keep')),
+        {
+          id: 'pause',
+          icon: 'ok',
+          label: t('pause.yes'),
+          onPress: () => {
+            onOpen(null);
+            onPause?.();
+          },
+        },
+      ]}
+    />
+  );
+}
+
+/** Ways out of a document: keep on, elsewhere, again, with the team, or cancel. */
+function EndChoices(props: TaskDialogsProps): ReactNode {
+  const { t } = useTranslation('task');
+  const { onRestart, team, onCancel, onOpen } = props,
+    close = () => onOpen(null);
+  const actions = goOn(props, t('end.keep'));
   if (onRestart)
     actions.push({
       id: 'restart',

@@ -68,6 +68,12 @@ export function TaskHeader(props: TaskHeaderProps) {
                 <span lang={props.language}>{language?.native ?? props.language}</span>
               </Button>
             )}
+            {props.onPause && (
+              <Button label={t('header.pause')} onPress={() => setOpen('pause')}>
+                <span className="task-pause" aria-hidden="true" />
+                {t('header.pause')}
+              </Button>
+            )}
             {props.onCancel && (
               <Button icon="close" onPress={() => setOpen('end')}>
                 {t('header.end')}
