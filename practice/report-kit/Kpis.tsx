@@ -2,7 +2,7 @@
 // to its rows.
 
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
-import type { KpiValue } from '../../shared/analytics/reports/report.ts';
+import type { ColumnType, KpiValue } from '../../shared/analytics/reports/report.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { formatDay, formatDelta, NOTHING } from '../../shared/analytics/reports/report-format.ts';
@@ -18,15 +18,28 @@ function toneOf(delta: number | null, isUpGood: boolean | null): 'ok' | 'bad' | 
 export function Delta({
   kpi,
   isUpGood,
+  typ = 'zahl',
 }: {
-  kpi: Pick<KpiValue, 'delta' | 'vollstaendigAb' | 'vergleichAb'>;
+  kpi: Pick<KpiValue, 'delta' | 'vollstaendigAb' | 'vergleichAb' | 'vergleichDeckung'>;
   isUpGood: boolean | null;
+  /** Unit of the figure: shares change in points. */
+  typ?: ColumnType;
 }) {
   const t = useAnalyticsTexts(),
     language = useLanguage(),
-    { delta, vollstaendigAb, vergleichAb } = kpi;
+    { delta, vollstaendigAb, vergleichAb, vergleichDeckung: covered } = kpi;
   if (vollstaendigAb !== undefined)
     return <span>{t('kpi.growing', { day: formatDay(vollstaendigAb, language) })}</span>;
+  if (vergleichAb !== undefined && covered)
+    return (
+      <span>
+        {t(`kpi.covered.${covered.einheit}`, {
+          n: covered.teil,
+          of: covered.ganz,
+          day: formatDay(vergleichAb, language),
+        })}
+      </span>
+    );
   if (vergleichAb !== undefined)
     return <span>{t('kpi.uncovered', { day: formatDay(vergleichAb, language) })}</span>;
   if (delta === null) return null;
@@ -34,7 +47,7 @@ export function Delta({
   return (
     <span className="a-delta" data-tone={toneOf(delta, isUpGood)}>
       <Icon size={16} stroke={2} aria-hidden />
-      <span>{formatDelta(delta, language)}</span>
+      <span>{formatDelta(delta, language, typ)}</span>
       <span className="a-sr"> {t(delta > 0 ? 'kpi.up' : delta < 0 ? 'kpi.down' : 'kpi.same')}</span>
     </span>
   );
@@ -109,7 +122,7 @@ export function Kpis({
             <span className="a-kpi-foot">
               <Unfiltered kpi={kpi} />
               <AsOf kpi={kpi} />
-              <Delta kpi={kpi} isUpGood={isUpGood} />
+              <Delta kpi={kpi} isUpGood={isUpGood} typ={typ} />
               {kpi.vergleich !== null && (
                 <span>{t('kpi.before', { value: say(kpi.vergleich) })}</span>
               )}

@@ -315,6 +315,12 @@ describe('a comparison with days before the first delivered one', () => {
       null,
       '2023-11-27',
     ]);
+    expect(three.vergleichDeckung).toEqual({ teil: 23, ganz: 36, einheit: 'monate' });
+    expect(of('umsatz', '2024-11-01', '2026-10-31').vergleichDeckung).toEqual({
+      teil: 23,
+      ganz: 24,
+      einheit: 'monate',
+    });
     const one = of('umsatz', '2025-11-01', '2026-10-31');
     expect([one.vergleich, one.delta, one.vergleichAb]).toEqual([100, 0, undefined]);
     // The very first day is enough, one day earlier is not.

@@ -284,17 +284,21 @@ describe('an invoice of two practitioners', () => {
 });
 
 describe('an unfinished period', () => {
-  const snapshot = snapshotFrom([
+  const rows: Row[] = [
     ['behandler', 'b1', { name: 'Eins' }],
     patient('p'),
     leistung('erste', 'p', '2024-01-02', 100),
-    leistung('jetzt', 'p', '2026-11-10', 8000),
+    // The 18th working day of November; the 18th of the others are 26 November and 26 October.
+    leistung('jetzt', 'p', '2026-11-25', 8000),
     leistung('vorjahr', 'p', '2025-11-26', 10_000),
     leistung('vorjahr-spaeter', 'p', '2025-11-27', 90_000),
     leistung('vormonat', 'p', '2026-10-26', 4000),
     leistung('vormonat-spaeter', 'p', '2026-10-27', 90_000),
-  ]);
-  const vorher = (filter: Partial<PracticeReportFilter>): unknown[] => {
+  ];
+  const vorher = (
+    filter: Partial<PracticeReportFilter>,
+    snapshot = snapshotFrom(rows),
+  ): unknown[] => {
     const {
       wert: now,
       vergleich,
@@ -305,12 +309,35 @@ describe('an unfinished period', () => {
     );
     return [now, vergleich, delta];
   };
-  it('is compared up to the same day of the other period', () => {
-    expect(vorher({ vergleich: 'VORJAHR' })).toEqual([80, 100, -0.2]);
-    expect(vorher({ vergleich: 'VORPERIODE' })).toEqual([80, 40, 1]);
+  it('is compared with as many working days of the other period, whatever its last day', () => {
+    for (const bis of ['2026-11-30', TODAY, '2026-11-28']) {
+      expect(vorher({ vergleich: 'VORJAHR', bis })).toEqual([80, 100, -0.2]);
+      expect(vorher({ vergleich: 'VORPERIODE', bis })).toEqual([80, 40, 1]);
+    }
+    // The months of a longer one are aligned each, so that they add up.
+    expect(vorher({ von: '2026-01-01', bis: '2026-12-31', vergleich: 'VORJAHR' })[1]).toBe(100);
+    expect(vorher({ von: '2026-10-01', vergleich: 'VORPERIODE', bis: TODAY })[1]).toBe(0);
   });
-  it('a finished one, and one that ends today, is compared completely', () => {
-    expect(vorher({ vergleich: 'VORJAHR', bis: TODAY })).toEqual([80, 100, -0.2]);
+  it('counts today once rows of it were delivered', () => {
+    const today = snapshotFrom([...rows, leistung('heute', 'p', TODAY, 0)]);
+    expect(vorher({ vergleich: 'VORJAHR' }, today)).toEqual([80, 1000, -0.92]);
+    expect(vorher({ von: TODAY, bis: TODAY, vergleich: 'VORPERIODE' })[1]).toBeNull();
+  });
+  it('is compared by its own clock: states with the same day, the time ahead with nothing', () => {
+    const of = (key: string) =>
+      kpi(
+        key,
+        buildSelection(snapshotFrom(rows), {
+          ...FILTER,
+          vergleich: 'VORJAHR',
+          von: TODAY,
+          bis: TODAY,
+        }),
+      );
+    expect(of('nichtFakturiert').vergleich).toBe(1);
+    expect([of('freieZeit').vergleich, of('naechsterFreier').vergleich]).toEqual([null, null]);
+  });
+  it('a finished one is compared completely', () => {
     expect(vorher({ von: '2026-10-01', bis: '2026-10-31', vergleich: 'VORJAHR' })).toEqual([
       940,
       0,

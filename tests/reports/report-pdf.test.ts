@@ -44,7 +44,7 @@ describe('a report as PDF', () => {
     expect(paper).toMatchObject({ title: 'Wie entwickelt sich der Umsatz?', isWide: true });
     expect(paper.facts.map((one) => one.value).slice(0, 1)).toEqual(['01.01.2026 – 31.03.2026']);
     expect(paper.words[0]).toBe(
-      'Behandler: Dr. Weber · Bereich: Zahnreinigung (PZR) · Gezählt nach dem Tag der Zahlung · Vergleich mit dem Vorjahr',
+      'Behandler: Dr. Weber · Bereich: Zahnreinigung (PZR) · Gezählt nach dem Tag der Zahlung · Vergleich mit dem Vorjahr · verglichen mit 01.01.2025 – 31.03.2025',
     );
     expect(paper.rows).toHaveLength(3);
   });

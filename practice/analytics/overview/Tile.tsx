@@ -46,7 +46,7 @@ export function Tile({
       <span className="a-kpi-foot">
         {kpi && <Unfiltered kpi={kpi} />}
         {kpi && <AsOf kpi={kpi} />}
-        {kpi && <Delta kpi={kpi} isUpGood={isUpGood} />}
+        {kpi && <Delta kpi={kpi} isUpGood={isUpGood} typ={typ} />}
         {kpi && kpi.vergleich !== null && <span>{t('before', { value: say(kpi.vergleich) })}</span>}
       </span>
       {kpi && light !== null && (

@@ -1,10 +1,24 @@
-// Limitations of a report's figures, in words.
+// Limitations of a report's figures, and the days they are compared with, in words.
 
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
+import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 
-export function Hints({ hints }: { hints: readonly string[] }) {
+export function Hints({ meta, kpis }: Pick<PracticeReport, 'meta' | 'kpis'>) {
   const { hint } = useReportWords(),
-    known = hints.flatMap((one) => hint(one) ?? []);
+    t = useReportsTexts(),
+    language = useLanguage(),
+    known = meta.hinweise.flatMap((one) => hint(one) ?? []),
+    compared = kpis.some(({ vergleich }) => vergleich !== null) ? meta.verglichenMit : undefined;
+  if (compared)
+    known.push(
+      t('compared', {
+        from: formatDay(compared.von, language),
+        to: formatDay(compared.bis, language),
+      }),
+    );
   return known.length === 0 ? null : <Notice tone="info">{known.join(' ')}</Notice>;
 }

@@ -145,7 +145,7 @@ function OfRegion({ region }: { region: string }) {
               onView={setShown}
             />
           </div>
-          <Hints hints={report.data.meta.hinweise} />
+          <Hints meta={report.data.meta} kpis={report.data.kpis} />
         </>
       )}
       {user?.role === 'owner' && <HvmForm region={region} />}

@@ -107,9 +107,7 @@ export function ReportPage({ view }: { view: ReportView }) {
             onView={setShown}
           />
         )}
-        {report.data && report.data.meta.hinweise.length > 0 && (
-          <Hints hints={report.data.meta.hinweise} />
-        )}
+        {report.data && <Hints meta={report.data.meta} kpis={report.data.kpis} />}
         {view.path === 'benchmark/kzv' && (
           <Suspense>
             <Letter />

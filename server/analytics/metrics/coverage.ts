@@ -2,6 +2,7 @@
 // earlier days.
 
 import { LEAD_MONTHS, isAsOf } from '../../../shared/analytics/reports/figures.ts';
+import type { KpiValue } from '../../../shared/analytics/reports/report.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { plusMonths } from '../snapshot/calendar.ts';
@@ -17,6 +18,7 @@ const PLAN_FIGURES: readonly string[] = [
   'patientenAnnahme',
   'behandlungsAnnahme',
   'hkpOffen',
+  'hkpAblaufend',
 ];
 const INVOICE_FIGURES: readonly string[] = [
   'offenePosten',
@@ -58,12 +60,41 @@ function startOfData(snapshot: Snapshot, key: string): number {
     return Math.max(firstService, firstAppointment);
   return key in appointmentFigures ? firstAppointment : firstService;
 }
+/** Returns the first day that a figure reads. */
+const readFrom = (key: string, a: Selection): number =>
+  plusMonths(isAsOf(key) ? a.cutoffDate : a.from, -(LEAD_MONTHS[key] ?? 0));
 /**
  * Returns the first delivered day, where a figure would have to read days before it; undefined
  * where all days are covered.
  */
 export function undocumentedUntil(key: string, a: Selection): number | undefined {
   const start = startOfData(a.snapshot, key);
-  const from = plusMonths(isAsOf(key) ? a.cutoffDate : a.from, -(LEAD_MONTHS[key] ?? 0));
-  return Number.isFinite(start) && from < start ? start : undefined;
+  return Number.isFinite(start) && readFrom(key, a) < start ? start : undefined;
+}
+/** Shorter spans are counted in days. */
+const DAYS_IN_DAYS = 62;
+const DAYS_PER_MONTH = 30.44;
+/**
+ * Returns the first delivered day and how much of the span is covered, where a figure would have to
+ * read days before it; undefined where all days are covered.
+ */
+export function coverageGap(
+  key: string,
+  a: Selection,
+): { start: number; covered: NonNullable<KpiValue['vergleichDeckung']> } | undefined {
+  const start = undocumentedUntil(key, a);
+  if (start === undefined) return undefined;
+  const days = a.to - readFrom(key, a) + 1,
+    covered = Math.max(0, a.to - start + 1);
+  return {
+    start,
+    covered:
+      days <= DAYS_IN_DAYS
+        ? { teil: covered, ganz: days, einheit: 'tage' }
+        : {
+            teil: Math.floor(covered / DAYS_PER_MONTH),
+            ganz: Math.round(days / DAYS_PER_MONTH),
+            einheit: 'monate',
+          },
+  };
 }

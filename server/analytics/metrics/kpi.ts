@@ -1,11 +1,12 @@
 // A key figure as a report shows it: with its comparison, its target, and what keeps it from either.
 
-import { deltaOf, type KpiValue } from '../../../shared/analytics/reports/report.ts';
-import { isAsOf, MATURITY_DAYS } from '../../../shared/analytics/reports/figures.ts';
-import { comparisonOf, withPeriod, type Selection } from '../snapshot/selection.ts';
+import { changeOf, type KpiValue } from '../../../shared/analytics/reports/report.ts';
+import { figureOfKey, MATURITY_DAYS } from '../../../shared/analytics/reports/figures.ts';
+import { comparisonOf, stateComparisonOf } from '../snapshot/comparison.ts';
+import { withPeriod, type Selection } from '../snapshot/selection.ts';
 import { dayText } from '../snapshot/calendar.ts';
 import { figureResult, type FigureResult } from './compute.ts';
-import { undocumentedUntil } from './coverage.ts';
+import { coverageGap } from './coverage.ts';
 import { unfollowed } from './followed-filters.ts';
 import { targetInPeriod } from './money.ts';
 
@@ -26,13 +27,13 @@ function knownFrom(key: string, a: Selection, unknown: FigureResult): number {
  * Returns a key figure with its comparison and its target. An incomplete value, or one whose
  * comparison span was not fully delivered, is not compared.
  */
-export function kpi(
-  key: string,
-  a: Selection,
-  chosen: Selection | null = comparisonOf(a),
-): KpiValue {
-  const coveredFrom = chosen ? undocumentedUntil(key, chosen) : undefined;
-  const before = coveredFrom === undefined ? chosen : null;
+export function kpi(key: string, a: Selection): KpiValue {
+  const { clock, einheit } = figureOfKey(key);
+  // The time ahead has no earlier counterpart.
+  const chosen =
+    clock === 'ahead' ? null : clock === 'asOf' ? stateComparisonOf(a) : comparisonOf(a);
+  const gap = chosen ? coverageGap(key, chosen) : undefined;
+  const before = gap ? null : chosen;
   const completeFrom = a.to + (MATURITY_DAYS[key] ?? 0),
     isWhole = completeFrom <= Math.max(a.to, a.snapshot.today);
   const now = figureResult(key, a),
@@ -48,15 +49,15 @@ export function kpi(
     key,
     wert: now.value,
     vergleich: comparison,
-    delta: isWhole ? deltaOf(now.value, comparison) : null,
+    delta: isWhole ? changeOf(einheit, now.value, comparison) : null,
     ziel: goal,
     zaehler: now.numerator,
     nenner: now.denominator,
     ...(!isWhole && { vollstaendigAb: dayText(completeFrom) }),
-    ...(coveredFrom !== undefined && { vergleichAb: dayText(coveredFrom) }),
+    ...(gap && { vergleichAb: dayText(gap.start), vergleichDeckung: gap.covered }),
     ...(isShared && goal !== null && goal !== target && { zielAnteilig: true }),
     ...(ohneFilter.length > 0 && { ohneFilter }),
-    ...(isAsOf(key) && a.cutoffDate < a.snapshot.today && { standAm: dayText(a.cutoffDate) }),
+    ...(clock === 'asOf' && a.cutoffDate < a.snapshot.today && { standAm: dayText(a.cutoffDate) }),
     ...(now.undated !== undefined && {
       ohneTag: now.undated,
       bekanntAb: dayText(knownFrom(key, a, now)),

@@ -10,6 +10,7 @@ import { forEachService } from '../snapshot/selection/walk-services.ts';
 import { BEREICH, SYSTEM, PAYER } from '../snapshot/snapshot.ts';
 import { dateOf, EMPTY, periodOf, dayText } from '../snapshot/calendar.ts';
 import { isPositionMatching } from '../metrics/walks.ts';
+import { countedUntil } from '../snapshot/comparison.ts';
 import { isWorkday, workdays } from '../snapshot/working-days.ts';
 import {
   ratioOf,
@@ -374,7 +375,7 @@ const feeLimit: ReportBuilder = (context) => {
     { year, month } = dateOf(from),
     found = configOf(context, region, year, Math.floor((month - 1) / 3) + 1),
     config = found ?? NONE_GIVEN,
-    quarter = quarterOf(region, from, to, context.a.snapshot.today),
+    quarter = quarterOf(region, from, to, countedUntil(context.a.snapshot)),
     { rows, totals } = potRows(config, withPeriod(context.a, from, to), wop, quarter);
   return {
     kpis: kpisOfTotals(totals, quarter.workdaysGone > 0),

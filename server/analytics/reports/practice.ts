@@ -5,7 +5,7 @@ import { KOSTENTRAEGER, TERMIN_STATUS } from '../../../shared/analytics/deliveri
 import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
 import { FOLLOWED_BY } from '../../../shared/analytics/reports/figure-filters.ts';
 import type { FilterKind } from '../../../shared/analytics/reports/filter-kinds.ts';
-import { deltaOf, type KpiValue } from '../../../shared/analytics/reports/report.ts';
+import { changeOf, type KpiValue } from '../../../shared/analytics/reports/report.ts';
 import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import {
   narrowToPractitioner,
@@ -247,7 +247,7 @@ function changesOf(a: Selection): Row[] {
           einheit: figureOfKey(key).einheit,
           wert: now,
           vergleich: rounded(mean, 4),
-          delta: deltaOf(now, mean),
+          delta: changeOf(figureOfKey(key).einheit, now, mean),
         },
       });
   }
@@ -270,7 +270,7 @@ const executive: ReportBuilder = async (k) => {
     rows: Row[] = changesOf(k.a);
   for (const at of practitionerIn(k.a)) {
     const own = narrowToPractitioner(k.a, at),
-      now = kpi('umsatz', own, k.comparison && narrowToPractitioner(k.comparison, at));
+      now = kpi('umsatz', own);
     rows.push({
       art: 'BEHANDLER',
       id: idOfRow(snapshot, 'behandler', at),

@@ -20,10 +20,7 @@ import { kpi } from '../metrics/kpi.ts';
 export interface ReportContext {
   /** The evaluated filter. */
   a: Selection;
-  /**
-   * The filter of the comparison span for key figures; each checks itself whether that span was
-   * fully delivered.
-   */
+  /** The filter of the comparison span; key figures compare by their own clock. */
   comparison: Selection | null;
   /**
    * The same for the rows of a table; null where services of that span were not fully delivered.
@@ -70,7 +67,7 @@ export const figureColumn = (key: string, as = key): Column => {
   return { key: as, titel: name, typ: einheit };
 };
 export const kpisOf = (k: ReportContext, ...keys: string[]): KpiValue[] =>
-  keys.map((key) => kpi(key, k.a, k.comparison));
+  keys.map((key) => kpi(key, k.a));
 export const figureValue = (key: string, a: Selection): number | null => figureResult(key, a).value;
 /** Converts cents to euros. */
 export const eur = (cents: number): number => Math.round(cents) / 100;

@@ -84,11 +84,21 @@ describe('the same span a year earlier', () => {
       parts[2]!.to,
     ]).toEqual([whole.from, 1, 1, whole.to]);
   });
-  test('the preceding span has the same length across a leap day and a clock change', () => {
-    expect(comparison('2024-03-01', '2024-03-07', 'VORPERIODE')).toBe('2024-02-23 2024-02-29');
-    expect(comparison('2024-02-29', '2024-02-29', 'VORPERIODE')).toBe('2024-02-28 2024-02-28');
-    expect(comparison('2026-03-30', '2026-03-31', 'VORPERIODE')).toBe('2026-03-28 2026-03-29');
-    expect(comparison('2024-03-01', '2024-03-31', 'VORPERIODE')).toBe('2024-02-01 2024-02-29');
+  test('the preceding span is whole months, the same part of a period, or the same weekdays', () => {
+    const before = (from: string, to: string): string => comparison(from, to, 'VORPERIODE');
+    // Whole months, also from another day than the first.
+    expect(before('2024-03-01', '2024-03-31')).toBe('2024-02-01 2024-02-29');
+    expect(before('2026-01-01', '2026-02-28')).toBe('2025-11-01 2025-12-31');
+    expect(before('2025-11-27', '2026-11-26')).toBe('2024-11-27 2025-11-26');
+    // The first days of a month, a quarter, a year.
+    expect(before('2026-11-01', '2026-11-26')).toBe('2026-10-01 2026-10-26');
+    expect(before('2024-03-01', '2024-03-30')).toBe('2024-02-01 2024-02-29');
+    expect(before('2026-10-01', '2026-11-26')).toBe('2026-07-01 2026-08-26');
+    expect(before('2026-01-01', '2026-11-26')).toBe('2025-01-01 2025-11-26');
+    // Monday with Monday, also across a leap day and a clock change.
+    expect(before('2024-02-29', '2024-02-29')).toBe('2024-02-22 2024-02-22');
+    expect(before('2026-03-30', '2026-03-31')).toBe('2026-03-23 2026-03-24');
+    expect(before('2026-11-09', '2026-11-20')).toBe('2026-10-26 2026-11-06');
   });
 });
 

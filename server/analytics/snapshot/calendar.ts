@@ -173,23 +173,46 @@ export function periodsBetween(from: number, to: number, grouping: Grouping): Ca
   }
   return found;
 }
+/** Number of months if a span consists of whole months from any day on; 0 otherwise. */
+function wholeMonths(from: number, to: number): number {
+  const months = monthOfDay(to + 1) - monthOfDay(from);
+  return months > 0 && plusMonths(from, months) === to + 1 ? months : 0;
+}
 /**
- * Returns the comparison span: a year earlier day by day, or of the same length right before. Whole
- * months are compared with whole months: a span that ends with a whole month is compared up to the
- * end of that month, regardless of its length.
+ * Returns the month, quarter or year that begins with a span and contains it: its last day and its
+ * number of months; undefined where there is none.
+ */
+export function unitFrom(from: number, to: number): { to: number; months: number } | undefined {
+  const { month, day } = dateOf(from);
+  if (day !== 1) return undefined;
+  const months = [1, 3, 12].find(
+    (n) => (month - 1) % n === 0 && to < firstOfMonth(monthOfDay(from) + n),
+  );
+  return months === undefined
+    ? undefined
+    : { to: firstOfMonth(monthOfDay(from) + months) - 1, months };
+}
+/**
+ * Returns the comparison span. VORJAHR: a year earlier day by day; a span that ends with a whole
+ * month is compared up to the end of that month. VORPERIODE: whole months with as many months
+ * before; the first days of a month, quarter or year with the first days of the one before; any
+ * other span with the same weekdays right before it.
  */
 export function comparisonSpan(
   from: number,
   to: number,
   kind: 'VORJAHR' | 'VORPERIODE',
 ): { from: number; to: number } {
+  if (kind === 'VORPERIODE') {
+    const months = wholeMonths(from, to);
+    if (months > 0) return { from: plusMonths(from, -months), to: from - 1 };
+    const unit = unitFrom(from, to);
+    if (unit) return { from: plusMonths(from, -unit.months), to: plusMonths(to, -unit.months) };
+    const days = Math.ceil((to - from + 1) / 7) * 7;
+    return { from: from - days, to: to - days };
+  }
   const month = monthOfDay(to),
-    endsOnMonthEnd = dateOf(to + 1).day === 1 && from <= firstOfMonth(month),
-    months = month - monthOfDay(from) + 1;
-  if (kind === 'VORPERIODE')
-    return endsOnMonthEnd && dateOf(from).day === 1
-      ? { from: plusMonths(from, -months), to: from - 1 }
-      : { from: from - (to - from + 1), to: from - 1 };
+    endsOnMonthEnd = dateOf(to + 1).day === 1 && from <= firstOfMonth(month);
   return {
     from: plusMonths(from, -12),
     to: endsOnMonthEnd ? firstOfMonth(month - 11) - 1 : plusMonths(to, -12),

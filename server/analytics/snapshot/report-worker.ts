@@ -8,7 +8,8 @@ import type {
   PracticeReportFilter,
 } from '../../../shared/analytics/reports/report.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { buildSelection, isOngoing, comparisonOf, type Selection } from './selection.ts';
+import { comparisonOf, isOngoing } from './comparison.ts';
+import { buildSelection, type Selection } from './selection.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
 import { createSnapshotCache } from './snapshot-cache.ts';
 import { type SnapshotCache } from './state.ts';
@@ -176,6 +177,9 @@ async function buildReport(
       datenBis: snapshot.dataUntil === EMPTY ? null : dayText(snapshot.dataUntil),
       quelle: state.sources,
       waehrung: 'EUR',
+      ...(comparison !== null && {
+        verglichenMit: { von: dayText(comparison.from), bis: dayText(comparison.to) },
+      }),
       hinweise: [
         ...hints,
         ...filterHints(query.path, a, part),

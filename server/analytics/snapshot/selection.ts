@@ -9,7 +9,7 @@ import {
 import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
 import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import type { Snapshot } from './snapshot.ts';
-import { plusMonths, dayNumberOf, comparisonSpan } from './calendar.ts';
+import { dayNumberOf } from './calendar.ts';
 
 /**
  * Settings of the practice: targets by key figure and practitioner (`` is the practice) as valid on
@@ -242,20 +242,3 @@ export const narrowToWeekday = (a: Selection, weekday: number): Selection => ({
   isNarrowed: true,
   weekday,
 });
-/** Checks whether a span has begun and is not over. */
-export const isOngoing = ({ from, to, snapshot: { today } }: Selection): boolean =>
-  from <= today && today < to;
-/**
- * Returns the filter for the comparison span; null without a comparison. An unfinished span is
- * compared up to the same day, since a part compared with a whole would look like a decline.
- * @param isComplete use the whole comparison span in any case
- */
-export function comparisonOf(a: Selection, isComplete = false): Selection | null {
-  const { vergleich: comparison } = a.filter,
-    { today } = a.snapshot;
-  if (comparison === 'KEIN') return null;
-  const { from, to } = comparisonSpan(a.from, a.to, comparison);
-  if (isComplete || !isOngoing(a)) return withPeriod(a, from, to);
-  const last = comparison === 'VORJAHR' ? plusMonths(today, -12) : from + (today - a.from);
-  return withPeriod(a, from, Math.min(to, last));
-}

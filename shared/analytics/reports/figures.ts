@@ -33,6 +33,7 @@ export const MATURITY_DAYS: Readonly<Record<string, number>> = {
  */
 export const LEAD_MONTHS: Readonly<Record<string, number>> = {
   abwanderung: 24,
+  recallTerminiert: 24,
   reaktiviert: 36,
   aktivePatienten: 24,
   pzrQuote: 24,

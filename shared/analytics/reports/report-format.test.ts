@@ -1,7 +1,8 @@
 // Tests of value formatting: euros, shares, periods and days in both languages, and unknown values.
 
 import { expect, test } from 'vitest';
-import { formatCell, formatDelta, formatNumber, formatPeriod } from './report-format.ts';
+import { changeOf } from './report.ts';
+import { columnIn, formatCell, formatDelta, formatNumber, formatPeriod } from './report-format.ts';
 import { dayText, momentText } from '../../base/dates.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
@@ -62,4 +63,19 @@ test('formats changes with a sign, small ones with a decimal', () => {
     '',
   ]);
   expect(plain(formatNumber(61240.4, 'eur', 'de', true))).toBe('61.240 €');
+});
+
+test('the change of a share is in points, of anything else in percent', () => {
+  expect([0.021, -0.004, 0].map((one) => plain(formatDelta(one, 'de', 'anteil')))).toEqual([
+    '+2,1 Prozentpunkte',
+    '−0,4 Prozentpunkte',
+    '0,0 Prozentpunkte',
+  ]);
+  expect(plain(formatDelta(0.021, 'en', 'anteil'))).toBe('+2.1 pp');
+  expect([changeOf('anteil', 0.12, 0.1), changeOf('eur', 120, 100)]).toEqual([0.02, 0.2]);
+  const delta = { key: 'delta', titel: '', typ: 'anteil' } as const;
+  expect([
+    columnIn({ einheit: 'anteil' }, delta).typ,
+    columnIn({ einheit: 'eur' }, delta).typ,
+  ]).toEqual(['punkte', 'anteil']);
 });

@@ -39,6 +39,15 @@ export function formatNumber(
           maximumFractionDigits: 1,
         }).format(value === 0 ? 0 : value),
       );
+    case 'punkte':
+      return unit(
+        numbers(language, {
+          minimumFractionDigits: 1,
+          maximumFractionDigits: 1,
+          signDisplay: 'exceptZero',
+        }).format(100 * value),
+        language === 'de' ? 'Prozentpunkte' : 'pp',
+      );
     case 'minuten':
       return unit(digits(0, 0), 'min');
     case 'stunden':
@@ -81,6 +90,7 @@ const NUMERIC: readonly ColumnType[] = [
   'zahl',
   'eur',
   'anteil',
+  'punkte',
   'minuten',
   'stunden',
   'tage',
@@ -109,13 +119,14 @@ export function formatCell(
 const COUNT_COLUMNS = ['n', 'perzentil', 'delta', 'anzahl'];
 /**
  * Returns a column as it applies to one row: where rows have their own unit (`einheit`), numbers
- * are of that unit.
+ * are of that unit, and the change of a share is in points.
  */
 export function columnIn<S extends Pick<Column, 'typ' | 'key'>>(
   row: Readonly<Record<string, CellValue | undefined>>,
   spalte: S,
 ): S {
   const { einheit } = row;
+  if (spalte.key === 'delta' && einheit === 'anteil') return { ...spalte, typ: 'punkte' };
   return spalte.typ === 'zahl' &&
     typeof einheit === 'string' &&
     isNumeric(einheit as ColumnType) &&
@@ -126,10 +137,15 @@ export function columnIn<S extends Pick<Column, 'typ' | 'key'>>(
 /** Beyond this, a percentage only means that the earlier value was close to zero. */
 const MOST_DELTA = 9.99;
 /**
- * Formats a change against the period compared with: `+4,2 %`, beyond tenfold `> +999 %`; empty
- * without one.
+ * Formats a change against the period compared with: `+4,2 %`, beyond tenfold `> +999 %`, of a share
+ * `+4,2 Prozentpunkte`; empty without one.
  */
-export function formatDelta(delta: number | null, language: string): string {
+export function formatDelta(
+  delta: number | null,
+  language: string,
+  typ: ColumnType = 'zahl',
+): string {
+  if (delta !== null && typ === 'anteil') return formatNumber(delta, 'punkte', language);
   if (delta !== null && delta > MOST_DELTA) return neat(`> ${formatDelta(MOST_DELTA, language)}`);
   return delta === null
     ? ''

@@ -82,6 +82,9 @@ const kpiValueSchema = z.strictObject({
   nenner: z.number().nullable(),
   vollstaendigAb: z.iso.date().optional(),
   vergleichAb: z.iso.date().optional(),
+  vergleichDeckung: z
+    .strictObject({ teil: z.number(), ganz: z.number(), einheit: z.enum(['monate', 'tage']) })
+    .optional(),
   standAm: z.iso.date().optional(),
   ohneFilter: z.array(z.enum(FILTER_KINDS)).readonly().optional(),
   zielAnteilig: z.boolean().optional(),
@@ -97,6 +100,7 @@ export const columnSchema = z.strictObject({
     'zahl',
     'eur',
     'anteil',
+    'punkte',
     'minuten',
     'stunden',
     'tage',
@@ -120,6 +124,7 @@ const reportMetaSchema = z.strictObject({
   datenBis: day.nullable(),
   quelle: z.string(),
   waehrung: z.literal('EUR'),
+  verglichenMit: z.strictObject({ von: day, bis: day }).optional(),
   hinweise: z.array(z.string()),
 });
 export const reportSchema = z.strictObject({

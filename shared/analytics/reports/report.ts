@@ -30,7 +30,8 @@ export interface PracticeReportFilter {
 }
 
 /**
- * Type and format of a value. `eur` in euros with two decimals; `anteil` 0 to 1 (shown in percent);
+ * Type and format of a value. `eur` in euros with two decimals; `anteil` 0 to 1 (shown in percent),
+ * `punkte` the difference of two such values (shown in percentage points);
  * `minuten`, `stunden`, `tage`; `faktor`; `tag` a day `YYYY-MM-DD`, `periode` a day, `2026-W05`,
  * `2026-03`, `2026-Q1` or `2026`; `patient` a patid, shown as a link.
  */
@@ -40,6 +41,7 @@ export type ColumnType =
   | 'zahl'
   | 'eur'
   | 'anteil'
+  | 'punkte'
   | 'minuten'
   | 'stunden'
   | 'tage'
@@ -66,7 +68,10 @@ export interface KpiValue {
   readonly wert: number | null;
   /** The value of the period compared with; null without one. */
   readonly vergleich: number | null;
-  /** `wert` minus `vergleich`, as a share of it; null if either is missing or `vergleich` is 0. */
+  /**
+   * `wert` minus `vergleich`, as a share of it; of a share the difference itself, shown in points.
+   * Null if either is missing, or if `vergleich` is 0 and no share.
+   */
   readonly delta: number | null;
   readonly ziel: number | null;
   readonly zaehler: number | null;
@@ -81,6 +86,12 @@ export interface KpiValue {
    * compared.
    */
   readonly vergleichAb?: string;
+  /** How much of the period compared with was delivered, then. */
+  readonly vergleichDeckung?: {
+    readonly teil: number;
+    readonly ganz: number;
+    readonly einheit: 'monate' | 'tage';
+  };
   /** The past day that the value describes, if it is a state. */
   readonly standAm?: string;
   /** The chosen filters that the figure cannot follow: then it has no value. */
@@ -113,6 +124,8 @@ export interface ReportMeta {
   /** Source of the data, as named in the deliveries. */
   readonly quelle: string;
   readonly waehrung: 'EUR';
+  /** The days that sums of the period are compared with, if they are. */
+  readonly verglichenMit?: { readonly von: string; readonly bis: string };
   /**
    * Notes on what the figures do not contain: keys of texts, e.g. a field that the practice
    * software does not deliver.
@@ -132,3 +145,13 @@ export const deltaOf = (wert: number | null, vergleich: number | null): number |
   wert === null || vergleich === null || vergleich === 0
     ? null
     : (wert - vergleich) / Math.abs(vergleich);
+
+/** Returns the change of a value: of a share in points, of anything else as a share. */
+export const changeOf = (
+  einheit: ColumnType,
+  wert: number | null,
+  vergleich: number | null,
+): number | null => {
+  if (einheit !== 'anteil') return deltaOf(wert, vergleich);
+  return wert === null || vergleich === null ? null : Math.round((wert - vergleich) * 1e6) / 1e6;
+};

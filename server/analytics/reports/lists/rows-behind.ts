@@ -103,7 +103,7 @@ export const rowsBehind: ReportBuilder = (k) => {
     nenner: null,
   };
   return {
-    kpis: [kpi(key, of(k.a), k.comparison && of(k.comparison)), count],
+    kpis: [kpi(key, of(k.a)), count],
     columns: [
       column('teil', 'Zählt als', 'wort'),
       column('entity', 'Art', 'wort'),

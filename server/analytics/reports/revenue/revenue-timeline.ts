@@ -1,5 +1,6 @@
 /** Report of revenue over time with comparison and target. */
-import { type Selection, comparisonOf, withPeriod } from '../../snapshot/selection.ts';
+import { comparisonOf } from '../../snapshot/comparison.ts';
+import { type Selection, withPeriod } from '../../snapshot/selection.ts';
 import { periodsBetween } from '../../snapshot/calendar.ts';
 import { undocumentedUntil } from '../../metrics/coverage.ts';
 import { targetInPeriod } from '../../metrics/money.ts';
@@ -8,11 +9,11 @@ import { moneyFigure } from '../report-charts.ts';
 import { totalOf } from './revenue-sums.ts';
 
 /**
- * Euros of the whole span that one period is compared with; null without a comparison, or where it
- * was not fully delivered.
+ * Euros of the span that one period is compared with: of a running one as many working days. Null
+ * without a comparison, for a period ahead, or where the span was not fully delivered.
  */
 function revenuePerPeriod(a: Selection, which: 'honorar' | 'umsatz'): number | null {
-  const before = comparisonOf(a, true);
+  const before = a.from > a.snapshot.today ? null : comparisonOf(a);
   return before === null || undocumentedUntil('umsatz', before) !== undefined
     ? null
     : eur(totalOf(before)[which]);

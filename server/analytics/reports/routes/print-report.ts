@@ -88,6 +88,7 @@ function formatKpi({
   ziel: target,
   vollstaendigAb,
   vergleichAb,
+  vergleichDeckung,
   standAm,
   ohneFilter = [],
   zielAnteilig,
@@ -96,7 +97,7 @@ function formatKpi({
 }: KpiValue): string {
   const k = isFigure(key) ? figureOfKey(key) : undefined,
     say = (value: number | null): string => formatCell(value, k?.einheit ?? 'zahl', 'de', term);
-  const change = formatDelta(delta, 'de');
+  const change = formatDelta(delta, 'de', k?.einheit);
   return [
     `${k?.name ?? term(key)}: ${say(value)}`,
     ...(standAm === undefined ? [] : [`Stand ${formatDay(standAm, 'de')}`]),
@@ -115,7 +116,9 @@ function formatKpi({
       : [`erst am ${formatDay(vollstaendigAb, 'de')} vollständig`]),
     ...(vergleichAb === undefined
       ? []
-      : [`ohne Vergleich, Daten erst ab ${formatDay(vergleichAb, 'de')}`]),
+      : [
+          `ohne Vergleich, Daten ${vergleichDeckung === undefined ? 'erst' : `für ${vergleichDeckung.teil} von ${vergleichDeckung.ganz} ${vergleichDeckung.einheit === 'tage' ? 'Tagen' : 'Monaten'},`} ab ${formatDay(vergleichAb, 'de')}`,
+        ]),
   ].join(' · ');
 }
 
@@ -165,7 +168,14 @@ export function printReport(
       { label: 'Quelle', value: meta.quelle === '' ? NOTHING : meta.quelle, wide: true },
     ],
     words: [
-      filterWords(filter, nameOf).join(' · '),
+      [
+        ...filterWords(filter, nameOf),
+        ...(meta.verglichenMit
+          ? [
+              `verglichen mit ${formatDay(meta.verglichenMit.von, 'de')} – ${formatDay(meta.verglichenMit.bis, 'de')}`,
+            ]
+          : []),
+      ].join(' · '),
       ...kpis.map(formatKpi),
       ...meta.hinweise.flatMap((hint) => texts[`hinweis.${hint}`] ?? []),
       ...words,

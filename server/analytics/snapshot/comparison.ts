@@ -1,0 +1,112 @@
+// The span that a selection is compared with: equally long in working days while it is running.
+
+import type { Selection } from './selection.ts';
+import { withPeriod } from './selection.ts';
+import {
+  comparisonSpan,
+  EMPTY,
+  firstOfMonth,
+  monthOfDay,
+  plusMonths,
+  unitFrom,
+  weekdayOf,
+} from './calendar.ts';
+import type { Snapshot } from './snapshot.ts';
+import { isWorkday, workdays } from './working-days.ts';
+
+/** Returns the last day that counts as over: today only once rows of it were delivered. */
+export const countedUntil = ({ today, dataUntil }: Snapshot): number =>
+  dataUntil === EMPTY ? today : Math.min(today, dataUntil);
+/** Checks whether a span has begun and is not over: its last day is today or later. */
+export const isOngoing = ({ from, to, snapshot: { today } }: Selection): boolean =>
+  from <= today && today <= to;
+
+interface Span {
+  from: number;
+  to: number;
+}
+/** The whole period of a running span: the week, month, quarter or year that it began with. */
+function wholePeriod({ from, to, snapshot: { today } }: Selection): Span {
+  if (to > today) return { from, to };
+  if (weekdayOf(from) === 0 && to <= from + 6) return { from, to: from + 6 };
+  return { from, to: unitFrom(from, to)?.to ?? to };
+}
+/**
+ * Months between two spans that begin on the same day of a month; undefined where days were
+ * shifted.
+ */
+const monthsBetween = (own: Span, other: Span): number | undefined => {
+  const months = monthOfDay(own.from) - monthOfDay(other.from);
+  return plusMonths(own.from, -months) === other.from ? months : undefined;
+};
+/**
+ * Returns the last day of the part of the other span that has as many working days as the own one
+ * until a day: counted within its month where both spans begin alike, so that months add up.
+ * Undefined where the other span has none of them.
+ */
+function sameWorkingDays(
+  own: Span,
+  until: number,
+  other: Span,
+  region: string | null,
+): number | undefined {
+  const months = monthsBetween(own, other),
+    month = monthOfDay(until);
+  let first = own.from,
+    day = other.from,
+    last = other.to;
+  if (months !== undefined) {
+    first = Math.max(first, firstOfMonth(month));
+    day = Math.max(day, firstOfMonth(month - months));
+    last = Math.min(last, firstOfMonth(month - months + 1) - 1);
+  }
+  const wanted = workdays(first, until, region);
+  let count = 0,
+    end = day - 1;
+  // A free day at the end is matched by free days before the next working day.
+  for (; day <= last; day += 1) {
+    if (isWorkday(day, region)) {
+      if (count === wanted) break;
+      count += 1;
+    }
+    end = day;
+    if (count === wanted && isWorkday(until, region)) break;
+  }
+  return end < other.from || (wanted > 0 && count === 0) ? undefined : end;
+}
+/**
+ * Returns the filter for the comparison span; null without a comparison. A running span is compared
+ * with as many working days of the earlier one, since a part compared with a whole would look like
+ * a decline; today counts once rows of it were delivered.
+ */
+export function comparisonOf(a: Selection): Selection | null {
+  const { vergleich: kind } = a.filter;
+  if (kind === 'KEIN') return null;
+  if (!isOngoing(a)) {
+    const { from, to } = comparisonSpan(a.from, a.to, kind);
+    return withPeriod(a, from, to);
+  }
+  const until = countedUntil(a.snapshot);
+  if (until < a.from) return null;
+  const own = wholePeriod(a),
+    other = comparisonSpan(own.from, own.to, kind),
+    end = sameWorkingDays(own, until, other, a.region ?? null);
+  return end === undefined ? null : withPeriod(a, other.from, end);
+}
+/**
+ * Returns the filter whose last day a state is compared with: the same day of the comparison span;
+ * null without a comparison.
+ */
+export function stateComparisonOf(a: Selection): Selection | null {
+  const { vergleich: kind } = a.filter;
+  if (kind === 'KEIN') return null;
+  const own = isOngoing(a) ? wholePeriod(a) : a,
+    other = comparisonSpan(own.from, own.to, kind);
+  if (!isOngoing(a)) return withPeriod(a, other.from, other.to);
+  const months = kind === 'VORJAHR' ? 12 : monthsBetween(own, other),
+    day =
+      months === undefined
+        ? a.snapshot.today - (own.from - other.from)
+        : plusMonths(a.snapshot.today, -months);
+  return withPeriod(a, Math.min(other.from, day), day);
+}
