@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
 import { refusalWords } from '../../shared/analytics/deliveries/pvs-check.ts';
 import { pvsMappingSchema } from '../../shared/analytics/deliveries/pvs-mapping.schema.ts';
-import type { PvsMapping } from '../../shared/analytics/deliveries/pvs-mapping.ts';
+import { unusedColumns, type PvsMapping } from '../../shared/analytics/deliveries/pvs-mapping.ts';
 import {
   importFiles,
   planFiles,
@@ -97,7 +97,7 @@ export async function runImport(t: Terminal): Promise<number> {
     }
     if (!mapping.isProved) print(`Hinweis: ${mapping.name}: ${mapping.note}`);
     const { plans, bad } = await planFiles(files, mapping);
-    for (const plan of plans) print(planWords(plan));
+    for (const plan of plans) for (const line of [planWords(plan), ...noteWords(plan)]) print(line);
     if (bad.length > 0) {
       for (const one of bad) print(badWords(one));
       print('Es wurde nichts eingelesen.');
@@ -158,6 +158,20 @@ function argumentsOf({ args, print }: Terminal): Given | number {
   };
 }
 
+/** Returns what a file leaves out or leaves open, a line each. */
+const noteWords = ({ name, entity, header, places, points }: FilePlan): string[] => [
+  ...unusedColumns(entity, header, places).map(
+    ({ column, meant, isDouble }) =>
+      `  ${name}: Die Spalte „${column}“ wird nicht eingelesen${isDouble ? ', sie steht doppelt in der Kopfzeile' : meant === null ? '' : `; gemeint ist wohl ${meant}`}.`,
+  ),
+  ...(points.sample === null
+    ? []
+    : [
+        points.meaning === 'unclear'
+          ? `  ${name}: ${points.sample} ist mehrdeutig, weil anderswo ein Punkt vor Dezimalstellen steht. Solche Zeilen werden abgelehnt; „points“ in der Zuordnung legt es fest.`
+          : `  ${name}: In ${points.sample} trennt der Punkt ${points.meaning === 'group' ? 'Tausender' : 'Dezimalstellen'}.`,
+      ]),
+];
 const planWords = (plan: FilePlan): string =>
   `${plan.name}: ${plan.entity}, ${plan.charset === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, ${Object.values(plan.places).filter((at) => at !== -1).length} von ${plan.header.length} Spalten zugeordnet${plan.places.geaendertAm === -1 ? ', ohne Änderungszeit: es gilt die Zeit des Einlesens' : ''}`;
 

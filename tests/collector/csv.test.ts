@@ -76,7 +76,7 @@ describe('parsed tables', () => {
       separatorOf('a\tb\tc'),
       separatorOf('a,b,"x;y;z"'),
     ]).toEqual([';', '\t', ',']);
-    const rows = ['1.234,50', '1234.5', '1.234', '-12,00', '"1,234.50"', '12 €']
+    const rows = ['1.234,50', '1234,5', '1.234', '-12,00', '"1,234.50"', '12 €']
       .map(
         (betrag, at) =>
           `${at},1,R${at},"03.02.2026",${betrag.includes(',') && !betrag.startsWith('"') ? `"${betrag}"` : betrag},ZAHLUNG\n`,
@@ -99,6 +99,31 @@ describe('parsed tables', () => {
     expect((await allRows(look('notes'), 'tagesnotiz'))[0]?.text).toBe(
       'Zeile eins\nZeile "zwei"; 😀',
     );
+  });
+  it('a lone point before three digits is judged by the whole file', async () => {
+    const ASK = 'id;geaendertAm;rechnungId;datum;betrag;art\n',
+      rows = (...amounts: string[]): string =>
+        amounts.map((betrag, at) => `${at};1;R${at};03.02.2026;${betrag};ZAHLUNG\n`).join('');
+    expect(
+      await take('lone', [file('zahlung.csv', ASK + rows('1.234', '12,30', '1.234.567'))]),
+    ).toMatchObject({ outcome: 'closed', rows: 3 });
+    expect((await allRows(look('lone'), 'zahlung')).map((row) => row.betrag)).toEqual([
+      123400, 1230, 123456700,
+    ]);
+    // The decimal point stands in the last line, far behind the number in question.
+    const unclear = file('zahlung.csv', ASK + rows('1.234', ...Array(99).fill('7'), '12.34'), 40);
+    const asked = await take('unclear', [unclear], { goesOn: true });
+    expect([asked.rows, asked.refused]).toEqual([100, 1]);
+    expect(asked.lines).toMatchObject([{ line: 2, field: 'betrag', why: 'unclear_number' }]);
+  });
+  it('lines before the header are skipped, and name the separator', async () => {
+    for (const [name, first] of [
+      ['excel', 'sep=,\r\n'],
+      ['datev', '"EXTF",700,21,"Buchungsstapel",12,20260105,,"RE"\r\n'],
+    ] as const)
+      expect(
+        await take(name, [file('patient.csv', first + (HEAD + GOOD).replaceAll(';', ','))]),
+      ).toMatchObject({ outcome: 'closed', rows: 1, refused: 0 });
   });
   it('a table without quotes reads like one with quotes, with any line ends, split anywhere', async () => {
     const read = async (
@@ -219,14 +244,33 @@ describe('refused tables import nothing', () => {
     ]);
     await nothing(name);
   });
+  it('lines of two character sets are refused, with the first that is no UTF-8', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from(HEAD + GOOD),
+      Buffer.from('2;5;Eva;Groß;05.11.1978;GKV;nein\r\n', 'latin1'),
+    ]);
+    expect((await take('mixed', [file('patient.csv', bytes)])).bad).toEqual([
+      { name: 'patient.csv', why: 'mixed_charset', line: 3 },
+    ]);
+    await nothing('mixed');
+    // A closing quote after a capital umlaut would be one letter of Syriac in UTF-8.
+    const old = Buffer.from(`${HEAD}2;5;Eva;„MENÜ“;05.11.1978;GKV;nein\r\n${GOOD}`, 'utf8')
+      .toString('utf8')
+      .replaceAll('„', '\x84')
+      .replaceAll('“', '\x93');
+    expect(await take('old', [file('patient.csv', Buffer.from(old, 'latin1'))])).toMatchObject({
+      outcome: 'closed',
+      rows: 2,
+    });
+  });
   it('an unclosed quote is named with its file, whatever was read before', async () => {
     const broken = await take('quotes', [
-      file('patient.csv', `${HEAD}${GOOD}2;5;"Eva;Groß;05.11.1978;GKV;nein\r\n`),
+      file('patient.csv', `${HEAD}${GOOD}2;5;"Eva;Groß;05.11.1978;GKV;nein\r\n${GOOD}`),
     ]);
     expect(broken).toMatchObject({
       outcome: 'refused',
       batch: null,
-      bad: [{ name: 'patient.csv', why: 'quotes' }],
+      bad: [{ name: 'patient.csv', why: 'quotes', line: 3 }],
     });
     expect(
       await look('quotes').db.count(pvsTable(store.t, 'patient'), sql`true`),

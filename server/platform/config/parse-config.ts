@@ -4,7 +4,7 @@
 import path from 'node:path';
 import { ENVIRONMENTS, isLoopback, type Environment } from '../../../shared/base/environment.ts';
 import { ROLES, type Role } from '../../../shared/base/mounts.ts';
-import { nearestWord } from './nearest-word.ts';
+import { nearestWord } from '../../../shared/base/nearest-word.ts';
 
 export interface Config {
   host: string;

@@ -10,6 +10,7 @@ import {
   readVersion,
   spelled,
   type Kept,
+  type PointMeaning,
   type ReadValue,
   type ValueTrouble,
 } from './pvs-values.ts';
@@ -72,6 +73,8 @@ interface Options {
   lastDay: string;
   /** Version of rows without one; null: they are rejected. */
   fallback: number | null;
+  /** What one point before three digits means; `group` where it is not given. */
+  points?: PointMeaning | undefined;
 }
 interface Head {
   readonly id: string;
@@ -106,7 +109,7 @@ const isAhead = (day: Kept | undefined, status: Kept | undefined, lastDay: strin
 
 export function compileCheck(entity: PvsEntity, options: Options): CheckRow {
   const fields = PVS_FIELDS[entity],
-    readers = fields.map(readerOf),
+    readers = fields.map((field) => readerOf(field)),
     count = fields.length,
     { past, status } = placesOfPast(entity),
     none = fields.map(() => null),
@@ -158,7 +161,7 @@ export function compileSpelled(
     version = remembered(readVersion),
     headOf = compileHead(options, (given) => version(given as string | undefined).read);
   const readers = fields.map((field) => {
-    const read = readerOf(field),
+    const read = readerOf(field, options.points),
       word = wordOf(field.name);
     return remembered(
       word ? (given) => read(typeof given === 'string' ? word(given) : given) : read,
@@ -258,6 +261,7 @@ const TROUBLE_WORDS: Readonly<Record<RowTrouble, string>> = {
   not_instant: 'ist kein Zeitpunkt',
   not_clock: 'ist keine Uhrzeit (HH:MM)',
   not_number: 'ist keine Zahl in dieser Schreibweise',
+  unclear_number: 'ist mehrdeutig: Der Punkt kann Tausender oder Dezimalstellen trennen',
   out_of_range: 'ist unmöglich groß',
   not_bool: 'ist weder ja noch nein',
   not_word: 'ist keines der vorgesehenen Wörter',

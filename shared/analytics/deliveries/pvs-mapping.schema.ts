@@ -19,6 +19,7 @@ export const pvsMappingSchema = z
         names: z.array(word).max(20).optional(),
         columns: z.record(word, z.array(word).max(20)).optional(),
         words: z.record(word, z.record(word, word)).optional(),
+        points: z.enum(['group', 'decimal']).optional(),
       }),
     ),
   })

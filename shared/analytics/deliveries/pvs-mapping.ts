@@ -1,6 +1,7 @@
 // Mapping of the columns of another program's files to fields: file names, column names, values.
 // Pure.
 
+import { distance } from '../../base/nearest-word.ts';
 import { PVS_ENTITIES, PVS_FIELDS, type PvsEntity } from './pvs.ts';
 import { ROW_FIELDS } from './pvs-check.ts';
 
@@ -13,6 +14,8 @@ export interface FileMapping {
   readonly columns?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Values of a field in the other program's language. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+  /** What one point before three digits means, `1.234`; otherwise the file decides. */
+  readonly points?: 'group' | 'decimal' | undefined;
 }
 export interface PvsMapping {
   readonly id: string;
@@ -70,6 +73,39 @@ export function placesOf(
     if (at !== -1) used.add(at);
   }
   return places;
+}
+/** A column that serves no field; `meant`: the field without a column that it may be. */
+export interface UnusedColumn {
+  readonly column: string;
+  readonly meant: string | null;
+  /** Whether an earlier column of the same name is taken instead. */
+  readonly isDouble: boolean;
+}
+/** Largest part of a name that may be misspelt. */
+const MISSPELT = 0.34;
+/** Returns the columns that are not imported: unknown, double or misspelt ones. */
+export function unusedColumns(
+  entity: PvsEntity,
+  header: readonly string[],
+  places: Readonly<Record<string, number>>,
+): UnusedColumn[] {
+  const used = new Set(Object.values(places)),
+    taken = new Set([...used].map((at) => folded(header[at] ?? ''))),
+    free = fieldNames(entity).filter((field) => (places[field] ?? -1) === -1);
+  return header.flatMap((column, at) => {
+    if (used.has(at)) return [];
+    const name = folded(column),
+      near = free
+        .map((field) => ({ field, d: distance(name, folded(field)) / Math.max(name.length, 1) }))
+        .sort((a, b) => a.d - b.d)[0];
+    return [
+      {
+        column,
+        meant: near && near.d <= MISSPELT ? near.field : null,
+        isDouble: name !== '' && taken.has(name),
+      },
+    ];
+  });
 }
 /** Returns required fields without a column. */
 export const missingFields = (

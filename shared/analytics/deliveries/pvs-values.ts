@@ -18,6 +18,7 @@ export type ValueTrouble =
   | 'not_instant'
   | 'not_clock'
   | 'not_number'
+  | 'unclear_number'
   | 'out_of_range'
   | 'not_bool'
   | 'not_word';
@@ -34,6 +35,7 @@ const NOT_TEXT = no('not_text'),
   NOT_INSTANT = no('not_instant'),
   NOT_CLOCK = no('not_clock'),
   NOT_NUMBER = no('not_number'),
+  UNCLEAR = no('unclear_number'),
   OUT = no('out_of_range'),
   NOT_BOOL = no('not_bool'),
   NOT_WORD = no('not_word');
@@ -268,6 +270,26 @@ function hundredths(given: unknown): number | undefined {
     Number((m[2] ?? '').replace(/[.,]/g, '')) * 100 + Number((m[3] ?? '0').padEnd(2, '0'));
   return m[1] === '-' && value !== 0 ? -value : value;
 }
+/**
+ * What one point before three digits (`1.234`) means in the numbers of a file: a group of
+ * thousands, a decimal mark with three decimals, or nothing that anybody can tell.
+ */
+export const POINT_MEANINGS = ['group', 'decimal', 'unclear'] as const;
+export type PointMeaning = (typeof POINT_MEANINGS)[number];
+const ONE_POINT = /^-?\d{1,3}\.\d{3}$/,
+  POINT_DECIMAL = /^-?\d+\.\d{1,2}$/;
+/** Returns what the spelling of a number says about points: undefined if it says nothing. */
+export const pointIn = (cell: string): 'decimal' | 'open' | undefined =>
+  POINT_DECIMAL.test(cell) ? 'decimal' : ONE_POINT.test(cell) ? 'open' : undefined;
+
+const withPoints =
+  (read: ReadValue, points: PointMeaning): ReadValue =>
+  (given) =>
+    typeof given === 'string' && ONE_POINT.test(given.trim())
+      ? points === 'decimal'
+        ? NOT_NUMBER
+        : UNCLEAR
+      : read(given);
 const readHundredths =
   (most: number): ReadValue =>
   (given) => {
@@ -335,13 +357,19 @@ const READERS: Readonly<Record<Exclude<PvsType, 'word' | 'text'>, ReadValue>> = 
   factor: readHundredths(MOST_FACTOR),
   bool: readBool,
 };
-/** Returns the parser of a field's values; `text` fields of that name may be long. */
-export const readerOf = ({ type, words, name }: PvsField): ReadValue =>
-  type === 'word'
-    ? readWord(words)
-    : type === 'text'
-      ? readText(name === 'text' ? LONG_TEXT : TEXT)
-      : READERS[type];
+/** Whether a field holds a number, in which a point may mean two things. */
+export const isNumeric = ({ type }: PvsField): boolean =>
+  type === 'cents' || type === 'factor' || type === 'int';
+/**
+ * Returns the parser of a field's values; `text` fields of that name may be long.
+ * @param points meaning of one point before three digits in the file of the values
+ */
+export function readerOf(field: PvsField, points: PointMeaning = 'group'): ReadValue {
+  const { type, words, name } = field;
+  if (type === 'word') return readWord(words);
+  if (type === 'text') return readText(name === 'text' ? LONG_TEXT : TEXT);
+  return points !== 'group' && isNumeric(field) ? withPoints(READERS[type], points) : READERS[type];
+}
 /** Ids of rows are codes. */
 export const readId: ReadValue = READERS.code;
 /** Parses a version: an increasing integer, or a moment. */

@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { pvsMappingSchema } from './pvs-mapping.schema.ts';
+import { POINT_MEANINGS } from './pvs-values.ts';
 import { PVS_ENTITIES } from './pvs.ts';
 
 /** Bytes of one part of a file; the last part of each is shorter. */
@@ -62,6 +63,7 @@ export const runSchema = lookSchema
 const TABLE_TROUBLES = [
   'empty',
   'utf16',
+  'mixed_charset',
   'binary',
   'no_header',
   'quotes',
@@ -89,6 +91,11 @@ export const lookedSchema = z
         header: z.array(z.string()),
         /** Column index of each field; -1 if there is none. */
         places: z.record(z.string(), z.int()),
+        /**
+         * What one point before three digits means, and the first such number of the file; null if
+         * there is none.
+         */
+        points: z.strictObject({ meaning: z.enum(POINT_MEANINGS), sample: z.string().nullable() }),
         /**
          * First rows: their cells, and the parsed values in the order of the fields; or why the row
          * is rejected.

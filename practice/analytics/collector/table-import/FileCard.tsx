@@ -26,10 +26,11 @@ interface Props {
   isBusy: boolean;
   onEntity: (entity: PvsEntity | null | undefined) => void;
   onColumn: OnColumn;
+  onPoints: (points: 'group' | 'decimal') => void;
 }
 const OUT = 'out';
 
-export function FileCard({ file, looked, isOut, isBusy, onEntity, onColumn }: Props) {
+export function FileCard({ file, looked, isOut, isBusy, onEntity, onColumn, onPoints }: Props) {
   const t = useDataTexts(),
     language = useLanguage(),
     entity = looked?.entity ?? null,
@@ -87,9 +88,54 @@ export function FileCard({ file, looked, isOut, isBusy, onEntity, onColumn }: Pr
           {t('in.understood')}
         </StateWord>
       )}
+      {!isOut && looked && looked.points.sample !== null && (
+        <Points
+          meaning={looked.points.meaning}
+          sample={looked.points.sample}
+          name={file.name}
+          isBusy={isBusy}
+          onPoints={onPoints}
+        />
+      )}
       {!isOut && looked && looked.header.length > 0 && entity !== null && (
         <Columns looked={looked} entity={entity} isBusy={isBusy} onColumn={onColumn} />
       )}
     </li>
+  );
+}
+
+/** A number of the file that can be read in two ways, and how it is read. */
+function Points({
+  meaning,
+  sample,
+  name,
+  isBusy,
+  onPoints,
+}: {
+  meaning: LookedFile['points']['meaning'];
+  sample: string;
+  name: string;
+  isBusy: boolean;
+  onPoints: Props['onPoints'];
+}) {
+  const t = useDataTexts();
+  return (
+    <NativeSelect
+      label={t('in.points', { sample })}
+      description={t(`in.points.${meaning}`)}
+      inputWrapperOrder={['label', 'input', 'description']}
+      aria-label={t('in.points.of', { sample, name })}
+      value={meaning}
+      disabled={isBusy}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        if (value === 'group' || value === 'decimal') onPoints(value);
+      }}
+      data={[
+        ...(meaning === 'unclear' ? [{ value: 'unclear', label: t('in.points.ask') }] : []),
+        { value: 'group', label: t('in.points.asGroup') },
+        { value: 'decimal', label: t('in.points.asDecimal') },
+      ]}
+    />
   );
 }

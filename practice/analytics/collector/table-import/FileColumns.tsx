@@ -2,7 +2,7 @@
 
 import { NativeSelect, Table, Text } from '@mantine/core';
 import type { LookedFile } from '../../../../shared/analytics/deliveries/table-import.schema.ts';
-import { fieldNames } from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
+import { fieldNames, unusedColumns } from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
 import { PVS_FIELDS, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useDataTexts } from '../collector-texts.ts';
@@ -28,7 +28,7 @@ export function Columns({
     refusal = useRefusal(),
     bad = looked.rows.findIndex((row) => row.refused !== null),
     refused = looked.rows[bad]?.refused;
-  const unused = looked.header.filter((_, at) => !Object.values(looked.places).includes(at));
+  const unused = unusedColumns(entity, looked.header, looked.places);
   return (
     <>
       {refused && (
@@ -39,6 +39,21 @@ export function Columns({
               column: looked.header[looked.places[refused.field] ?? -1] ?? '',
               why: refused.why,
             }),
+          })}
+        </Text>
+      )}
+      {unused.length > 0 && (
+        <Text size="sm">
+          {t('in.unused', {
+            names: unused
+              .map(({ column, meant, isDouble }) =>
+                isDouble
+                  ? t('in.unused.double', { column })
+                  : meant === null
+                    ? column
+                    : t('in.unused.meant', { column, meant }),
+              )
+              .join(', '),
           })}
         </Text>
       )}
@@ -67,11 +82,6 @@ export function Columns({
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
-        {unused.length > 0 && (
-          <Text size="sm" c="dimmed">
-            {t('in.unused', { names: unused.join(', ') })}
-          </Text>
-        )}
       </details>
     </>
   );

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Loading } from '../../../ui/Page.tsx';
 import type { KnownMapping } from './table-import-calls.ts';
 import { useDataTexts } from '../collector-texts.ts';
-import { UNKEPT, withColumn, withWord } from './edit-mapping.ts';
+import { UNKEPT, withColumn, withPoints, withWord } from './edit-mapping.ts';
 import { FileCard } from './FileCard.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import { Step } from './Step.tsx';
@@ -49,6 +49,9 @@ export function Understanding({
                 onEntity={(entity) => chosen.setEntity(file.no, entity)}
                 onColumn={(field, column) => {
                   if (one) edit(withColumn(mapping, seen, one, field, column));
+                }}
+                onPoints={(points) => {
+                  if (one?.entity) edit(withPoints(mapping, one.entity, points));
                 }}
               />
             );

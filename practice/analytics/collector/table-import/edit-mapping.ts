@@ -82,6 +82,12 @@ export function withWord(
     words: { ...own.words, [field]: to === null ? rest : { ...rest, [word]: to } },
   });
 }
+/** Returns the mapping with a meaning of one point before three digits, `1.234`. */
+export const withPoints = (
+  mapping: PvsMapping,
+  entity: PvsEntity,
+  points: 'group' | 'decimal',
+): PvsMapping => changed(mapping, entity, { ...mapping.files[entity], points });
 /** Returns the mapping in its saved form. @param id a new one where a shipped one was changed */
 export const kept = (
   mapping: PvsMapping,

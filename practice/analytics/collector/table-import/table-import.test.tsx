@@ -66,6 +66,7 @@ const looked = (mapping: PvsMapping): Looked => {
         separator: ';',
         header: HEADER,
         places,
+        points: { meaning: 'group', sample: null },
         rows: [
           {
             cells: ['7', 'Jörg', 'Groß', '05.11.1978', 'GKV'],

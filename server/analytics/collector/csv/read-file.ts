@@ -15,8 +15,9 @@ import {
   type PvsMapping,
 } from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
 import { hashOf, spellRow } from '../spell-row.ts';
+import { pointsOf, type PointsOfFile } from './points-of.ts';
 import { bytesOf, type Source } from './source.ts';
-import { eachRow, headOf, type Writing } from './text-of.ts';
+import { eachRow, headOf, isPreamble, type Writing } from './text-of.ts';
 
 export interface FilePlan extends Writing {
   name: string;
@@ -28,6 +29,7 @@ export interface FilePlan extends Writing {
   header: readonly string[];
   places: Readonly<Record<string, number>>;
   missing: readonly string[];
+  points: PointsOfFile;
 }
 export interface RefusedLine extends Refusal {
   readonly file: string;
@@ -60,13 +62,21 @@ const ROWS = 4000,
 
 /** Reads the header and maps every field to a column. @throws FileRefused */
 export async function planFile(
-  file: Pick<FilePlan, 'name' | 'source' | 'size' | 'charset' | 'hasQuotes' | 'sha256'>,
+  file: Pick<FilePlan, 'name' | 'source' | 'size' | 'sha256' | keyof Writing>,
   entity: PvsEntity,
   mapping: PvsMapping,
 ): Promise<FilePlan> {
   const { header, separator } = await headOf(bytesOf(file.source), file.charset, 0),
     places = placesOf(mapping, entity, header);
-  return { ...file, entity, separator, header, places, missing: missingFields(entity, places) };
+  return {
+    ...file,
+    entity,
+    separator,
+    header,
+    places,
+    missing: missingFields(entity, places),
+    points: await pointsOf(bytesOf(file.source), file, separator, entity, places, mapping),
+  };
 }
 
 /**
@@ -74,14 +84,14 @@ export async function planFile(
  * value replacements.
  */
 export function readerOf(
-  { entity, places }: Pick<FilePlan, 'entity' | 'places'>,
+  { entity, places, points }: Pick<FilePlan, 'entity' | 'places' | 'points'>,
   { mapping, lastDay, fallback }: Pick<ReadOptions, 'mapping' | 'lastDay' | 'fallback'>,
 ): (cells: readonly string[]) => SpelledRow | Refusal {
   const own = mapping.files[entity]?.words ?? {},
     [id = -1, version = -1, deleted = -1] = [places.id, places.geaendertAm, places.geloescht];
   const check = compileSpelled(
     entity,
-    { lastDay, fallback: version === -1 ? fallback : null },
+    { lastDay, fallback: version === -1 ? fallback : null, points: points.meaning },
     (field) => {
       const words =
         own[field] &&
@@ -210,7 +220,7 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
   let last = 0;
   for await (const sent of eachRow(bytesOf(plan.source), plan, plan.separator, (cells, line) => {
     if (isHeader) {
-      isHeader = false;
+      isHeader = isPreamble(cells, plan.separator);
       return;
     }
     if (cells.length !== width) {

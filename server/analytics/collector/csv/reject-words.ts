@@ -8,6 +8,7 @@ import type { RefusedLine } from './read-file.ts';
 const WHY: Readonly<Record<BadFile['why'], string>> = {
   empty: 'ist leer',
   utf16: 'ist in UTF-16 gespeichert; bitte als UTF-8 oder Windows-1252 speichern',
+  mixed_charset: 'ist teils UTF-8, teils Windows-1252; bitte einheitlich als UTF-8 speichern',
   binary: 'ist keine Textdatei',
   no_header: 'hat keine Kopfzeile mit mehreren Spalten',
   quotes: 'hat ein Anführungszeichen, das nicht geschlossen wird',

@@ -12,6 +12,7 @@ export type Charset = 'utf-8' | 'windows-1252';
 export type FileTrouble =
   | 'empty'
   | 'utf16'
+  | 'mixed_charset'
   | 'binary'
   | 'no_header'
   | 'quotes'
@@ -30,8 +31,13 @@ export class FileRefused extends Error {
 export interface Writing {
   charset: Charset;
   hasQuotes: boolean;
+  /** Whether a cell may be a number with one point before three digits, `1.234`. */
+  hasPoints: boolean;
 }
 const QUOTE = 0x22;
+/** Bytes of a piece that are looked at once more with the next one: a cell may be cut. */
+const OVERLAP = 16;
+const POINT_CELL = /(?:^|[;\t,"])-?\d{1,3}\.\d{3}(?=[;\t,"\r\n]|$)/m;
 /**
  * Reads all bytes once: UTF-8 where the whole file is valid, else Windows-1252.
  * @throws FileRefused
@@ -43,6 +49,8 @@ export async function writingOf(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true,
     hasQuotes = false,
+    hasPoints = false,
+    before = '',
     size = 0;
   for await (const piece of bytes()) {
     if (
@@ -53,6 +61,12 @@ export async function writingOf(
     if (piece.includes(0)) throw new FileRefused('binary');
     size += piece.length;
     hasQuotes ||= piece.includes(QUOTE);
+    if (!hasPoints) {
+      const text =
+        before + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
+      hasPoints = POINT_CELL.test(text);
+      before = text.slice(-OVERLAP);
+    }
     if (isUtf8)
       try {
         decoder.decode(piece, { stream: true });
@@ -68,12 +82,60 @@ export async function writingOf(
     } catch {
       isUtf8 = false;
     }
-  return { charset: isUtf8 ? 'utf-8' : 'windows-1252', hasQuotes };
+  if (isUtf8) return { charset: 'utf-8', hasQuotes, hasPoints };
+  const foreign = await foreignLine(bytes);
+  if (foreign !== undefined) throw new FileRefused('mixed_charset', foreign);
+  return { charset: 'windows-1252', hasQuotes, hasPoints };
 }
+
+/** Letters that chance does not spell as UTF-8 in a text of Windows-1252. */
+const LATIN_LETTER = /[\u00c0-\u017f]/;
+/** Longest line that is looked at; a longer one has another fault. */
+const MOST_LINE = 1_000_000;
+/**
+ * Returns the first line that is no UTF-8 in a file of which another line is; undefined if no line
+ * is, which makes the whole file Windows-1252.
+ */
+async function foreignLine(bytes: Bytes): Promise<number | undefined> {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let rest = Buffer.alloc(0),
+    line = 0,
+    foreign: number | undefined,
+    hasUtf8 = false;
+  const look = (one: Uint8Array): void => {
+    line++;
+    if (one.every((byte) => byte < 0x80)) return;
+    try {
+      hasUtf8 = LATIN_LETTER.test(strict.decode(one)) || hasUtf8;
+    } catch {
+      foreign ??= line;
+    }
+  };
+  for await (const piece of bytes()) {
+    rest = Buffer.concat([rest, piece]);
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+      look(rest.subarray(0, end));
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length > MOST_LINE || (hasUtf8 && foreign !== undefined)) break;
+  }
+  look(rest);
+  return hasUtf8 ? foreign : undefined;
+}
+
+/**
+ * Line in front of the header: Excel's `sep=;`, or the head of a DATEV file.
+ * @param cells of the first line
+ */
+export const isPreamble = (cells: readonly string[], separator: string): boolean =>
+  /^(?:EXTF|DTVF)$/.test(cells[0] ?? '') || SEP_LINE.test(cells.join(separator));
+const SEP_LINE = /^sep=(.)$/i;
 
 const SEPARATORS = [';', '\t', ','] as const;
 /** Returns the most frequent separator in the first line outside of quotes. */
 export function separatorOf(firstLine: string): string {
+  const named = SEP_LINE.exec(firstLine)?.[1];
+  if (named !== undefined) return named;
   const bare = firstLine.replace(/"(?:[^"]|"")*"/g, '');
   return [...SEPARATORS].sort((a, b) => bare.split(b).length - bare.split(a).length)[0] ?? ';';
 }
@@ -86,12 +148,13 @@ const OPTIONS = {
   max_record_size: MOST_ROW,
 } as const;
 
-function refused(cause: unknown): FileRefused {
+/** @param last line at which the last complete row ended: a quote was opened in the next one */
+function refused(cause: unknown, last: number): FileRefused {
   if (cause instanceof FileRefused) return cause;
-  const { code = '', lines } = cause as { code?: string; lines?: number };
+  const { code = '' } = cause as { code?: string };
   return new FileRefused(
     code === 'CSV_MAX_RECORD_SIZE' ? 'too_long_row' : /QUOTE/.test(code) ? 'quotes' : 'unreadable',
-    lines,
+    last + 1,
     cause,
   );
 }
@@ -113,13 +176,25 @@ export async function headOf(
   }
   const body = text.replace(/^\ufeff/, ''),
     separator = separatorOf(body.slice(0, body.search(/[\r\n]|$/)));
-  let all: string[][];
+  let last = 0;
   // Truncated in the middle of a row: only complete rows before it count.
-  try {
-    all = parseAll(body, { ...OPTIONS, delimiter: separator, to: rows + 1 });
-  } catch (cause) {
-    throw refused(cause);
-  }
+  const firstRows = (to: number): string[][] => {
+    try {
+      return parseAll(body, {
+        ...OPTIONS,
+        delimiter: separator,
+        to,
+        on_record: (row: string[], { lines }) => {
+          last = lines;
+          return row;
+        },
+      });
+    } catch (cause) {
+      throw refused(cause, last);
+    }
+  };
+  const first = firstRows(rows + 1),
+    all = first[0] && isPreamble(first[0], separator) ? firstRows(rows + 2).slice(1) : first;
   const header = all[0]?.map((cell) => cell.trim());
   if (!header || header.length < 2) throw new FileRefused('no_header');
   return { header, separator, rows: all.slice(1) };
@@ -132,7 +207,7 @@ export async function headOf(
  */
 export const eachRow = (
   bytes: Bytes,
-  { charset, hasQuotes }: Writing,
+  { charset, hasQuotes }: Pick<Writing, 'charset' | 'hasQuotes'>,
   separator: string,
   each: (row: string[], line: number) => void,
 ): AsyncGenerator<number> =>
@@ -184,12 +259,14 @@ async function* eachQuoted(
   separator: string,
   each: (row: string[], line: number) => void,
 ): AsyncGenerator<number> {
+  let last = 0;
   const decoder = charset === 'utf-8' ? undefined : new TextDecoder(charset),
     parser = parse({
       ...OPTIONS,
       delimiter: separator,
       bom: true,
       on_record: (row: string[], { lines }) => {
+        last = lines;
         each(row, lines);
         return null;
       },
@@ -219,6 +296,6 @@ async function* eachQuoted(
   } finally {
     parser.destroy();
   }
-  if (trouble !== undefined) throw refused(trouble);
+  if (trouble !== undefined) throw refused(trouble, last);
   yield sent;
 }

@@ -12,6 +12,7 @@ import {
   type PvsMapping,
 } from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
 import type { FileFacts, InputFile } from '../csv/import-files.ts';
+import { pointsOf } from '../csv/points-of.ts';
 import type { Kept } from '../../../../shared/analytics/deliveries/pvs-values.ts';
 import { readerOf } from '../csv/read-file.ts';
 import { bytesOf } from '../csv/source.ts';
@@ -34,6 +35,7 @@ export async function lookAt(
       separator: null,
       header: [],
       places: {},
+      points: { meaning: 'group', sample: null },
       rows: [],
     };
   const bad = ({ why, line }: FileRefused): LookedFile => ({
@@ -53,13 +55,15 @@ export async function lookAt(
       };
     const places = placesOf(mapping, entity, header),
       missing = missingFields(entity, places),
+      points = await pointsOf(bytesOf(file.source), facts, separator, entity, places, mapping),
       read = readerOf(
-        { entity, places },
+        { entity, places, points },
         { mapping, lastDay: addDays(berlinDay(now), 1), fallback: now },
       );
     return {
       ...seen,
       places,
+      points,
       trouble: missing.length > 0 ? { name, why: 'missing_columns', fields: missing } : null,
       rows: rows.map((cells) => {
         const row =

@@ -1,7 +1,7 @@
 // Finds the nearest known word, so that a mistyped key is answered with the right one.
 
 /** Returns the number of single-character changes between two words (Levenshtein). */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
