@@ -115,17 +115,17 @@ describe('special days', () => {
     const began = t.clock.now,
       state = async (at: string): Promise<unknown> => {
         t.clock.now = Date.parse(at);
-        return (await read('/zeilen/noShowQuote?von=2026-03-01&bis=2026-03-31')).kpis.find(
-          (one) => one.key === 'noShowQuote',
-        )?.nenner;
+        return (await read('/zeilen/ohneErgebnis?von=2026-03-01&bis=2026-03-31')).kpis.find(
+          (one) => one.key === 'ohneErgebnis',
+        )?.wert;
       };
-    // Appointments that should have taken place by today: the day ends in Berlin time.
+    // Appointments of days before today that were left open: the day ends in Berlin time.
     expect([
       await state('2026-03-28T22:59:00Z'),
       await state('2026-03-28T23:00:00Z'),
       await state('2026-03-29T21:59:00Z'),
       await state('2026-03-29T22:00:00Z'),
-    ]).toEqual([1, 4, 4, 5]);
+    ]).toEqual([0, 1, 1, 4]);
     t.clock.now = began;
   });
 });

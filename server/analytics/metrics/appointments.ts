@@ -11,21 +11,50 @@ import type { Definition, ByDay } from './sink.ts';
 import { memoise } from './row-index.ts';
 import { daySums } from './day-sums.ts';
 import { type Measure } from './sum-store.ts';
-import { isCancelledState, isLost } from './walks.ts';
+import { isCancelledState, isLost, isPlanned } from './walks.ts';
+import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 
 const HOUR_MS = 3_600_000,
   DAY_MS = 24 * HOUR_MS;
 
-/** Iterates over the appointments that should have taken place by today. */
-export function forEachDue(a: Selection, visit: (i: number) => void): void {
-  const { appointments, today } = a.snapshot;
-  forEachAppointment(a, (i) => {
-    if (
-      appointments.day[i]! <= today &&
-      appointments.status[i] !== STATUS.VERSCHOBEN &&
-      appointments.status[i] !== STATUS.ABGESAGT_PRAXIS
+/**
+ * Returns the start of the last appointment of today with an outcome: later ones of today are not
+ * due yet. Where there is none, nothing of today is.
+ */
+const lastOutcomeToday = (snapshot: Snapshot): number =>
+  memoise(snapshot, 'faelligBis', () => {
+    const { appointments, today } = snapshot;
+    let last = -Infinity;
+    for (
+      let i = lowerBound(appointments.day, today);
+      i < appointments.n && appointments.day[i] === today;
+      i += 1
     )
-      visit(i);
+      if (
+        appointments.status[i] === STATUS.WAHRGENOMMEN ||
+        appointments.status[i] === STATUS.NICHT_ERSCHIENEN
+      )
+        last = Math.max(last, appointments.start[i]!);
+    return last;
+  });
+/**
+ * Checks whether an appointment should have taken place by now and its outcome is known: one that
+ * the practice moved or cancelled, or that was left open, is not due.
+ */
+export function isDue(snapshot: Snapshot, i: number): boolean {
+  const { day, status, start } = snapshot.appointments;
+  return (
+    (day[i]! < snapshot.today ||
+      (day[i] === snapshot.today && start[i]! <= lastOutcomeToday(snapshot))) &&
+    status[i] !== STATUS.VERSCHOBEN &&
+    status[i] !== STATUS.ABGESAGT_PRAXIS &&
+    !isPlanned(status[i]!)
+  );
+}
+/** Iterates over the due appointments. */
+export function forEachDue(a: Selection, visit: (i: number) => void): void {
+  forEachAppointment(a, (i) => {
+    if (isDue(a.snapshot, i)) visit(i);
   });
 }
 const shareOfDue =
@@ -160,6 +189,18 @@ export const DUE_APPOINTMENTS: Measure = {
 };
 const fromToday = (a: Selection): Selection =>
   withPeriod(a, Math.max(a.from, a.snapshot.today), a.to);
+/** Days that are over: of today only a part is known. */
+const untilYesterday = (a: Selection): Selection =>
+  withPeriod(a, a.from, Math.min(a.to, a.snapshot.today - 1));
+const keptMinutes: Definition = (a, s) => {
+  const { appointments, workingHours } = a.snapshot;
+  keptAppointment(a, (i) => {
+    s.numerator('termin', appointments.rawRows[i]!, appointments.dauer[i]!);
+  });
+  forEachHours(a, (i) => {
+    s.denominator('arbeitszeit', workingHours.rawRows[i]!, workingHours.minutes[i]!);
+  });
+};
 const freieZeit: Definition = (a, s) => {
   const { appointments, workingHours } = a.snapshot;
   forEachHours(a, (i) => {
@@ -173,6 +214,8 @@ const freieZeit: Definition = (a, s) => {
 /** Figures with daily sums. */
 export const appointmentFiguresByDay: Readonly<Record<string, ByDay>> = {
   auslastung: {},
+  auslastungErbracht: { walk: keptMinutes, spanOf: untilYesterday },
+  ohneErgebnis: {},
   stuhlauslastung: {},
   absagequote: { sums: { denominator: 'faellig' } },
   kurzfristabsage: { sums: { denominator: 'faellig' } },
@@ -201,6 +244,16 @@ export const appointmentFigures: Readonly<Record<string, Definition>> = {
     });
     forEachHours(a, (i) => {
       s.denominator('arbeitszeit', workingHours.rawRows[i]!, workingHours.minutes[i]!);
+    });
+  },
+  auslastungErbracht(all, s) {
+    keptMinutes(untilYesterday(all), s);
+  },
+  ohneErgebnis(a, s) {
+    const { appointments, today } = a.snapshot;
+    forEachAppointment(a, (i) => {
+      if (appointments.day[i]! < today && isPlanned(appointments.status[i]!))
+        s.numerator('termin', appointments.rawRows[i]!, 1);
     });
   },
   stuhlauslastung(a, s) {

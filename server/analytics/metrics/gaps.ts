@@ -48,6 +48,8 @@ function forEachGapOfRow(
   taken: Map<number, [number, number][]>,
   visit: (from: number, to: number) => void,
 ): void {
+  // The same minutes of the person are those of another stretch.
+  if (workingHours.minutes[i] === 0) return;
   let free = workingHours.from[i]!;
   const end = workingHours.to[i]!;
   for (const [from, to] of taken.get(workingHours.behandler[i]!) ?? []) {

@@ -21,6 +21,7 @@ import { undocumentedUntil } from '../metrics/coverage.ts';
 import { qualityIndexOf, appointmentQualityParts } from '../metrics/compute.ts';
 import { kpi } from '../metrics/kpi.ts';
 import { unfollowed, unfollowedBy } from '../metrics/followed-filters.ts';
+import { isDue } from '../metrics/appointments.ts';
 import { refilledMinutes } from '../metrics/gaps.ts';
 import { isLost } from '../metrics/walks.ts';
 import { plansWith } from '../cases/hkp-cases.ts';
@@ -139,6 +140,7 @@ const appointmentQuality: ReportBuilder = (k) => {
       'umsatzJeTermin',
       'puenktlichkeit',
       'wiedervorstellung',
+      'ohneErgebnis',
     ),
     columns: [
       column('art', 'Gruppe', 'wort'),
@@ -162,7 +164,7 @@ const weakSpots: ReportBuilder = (k) => {
     { appointments } = snapshot,
     found: { i: number; empty: number }[] = [];
   forEachAppointment(k.a, (i) => {
-    if (!isLost(appointments.status[i]!) || appointments.day[i]! > snapshot.today) return;
+    if (!isLost(appointments.status[i]!) || !isDue(snapshot, i)) return;
     const empty = Math.max(0, appointments.dauer[i]! - refilledMinutes(snapshot, i));
     if (empty > 0) found.push({ i, empty });
   });

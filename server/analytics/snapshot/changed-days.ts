@@ -76,6 +76,20 @@ class SpokenState {
 const equal = (x: readonly number[], y: readonly number[]): boolean =>
   x.length === y.length && x.every((one, at) => Object.is(one, y[at]));
 
+/** Values of the working hours, by day. */
+function hoursByDay({ workingHours }: Snapshot): Map<number, number[]> {
+  const found = new Map<number, number[]>(),
+    columns = columnsOf(workingHours);
+  for (let i = 0; i < workingHours.n; i += 1) {
+    const day = workingHours.day[i]!,
+      said = found.get(day);
+    const values = columns.map((column) => column[i]!);
+    if (said) said.push(...values);
+    else found.set(day, values);
+  }
+  return found;
+}
+
 /**
  * Returns all days on which a service, an appointment, a visit or working hours differ, in their
  * own values or in those derived from other rows.
@@ -108,10 +122,13 @@ export function changedDays(
         found.add(services.day[i]!);
     }
   }
-  if (workingHours.size > 0)
-    for (const { workingHours: hours } of [previous, snapshot])
-      for (let i = 0; i < hours.n; i += 1)
-        if (workingHours.has(hours.rawRows[i]!)) found.add(hours.day[i]!);
+  // An absence has no stretch of its own: it changes those of others.
+  if (workingHours.size > 0) {
+    const old = hoursByDay(previous),
+      fresh = hoursByDay(snapshot);
+    for (const day of new Set([...old.keys(), ...fresh.keys()]))
+      if (!equal(old.get(day) ?? [], fresh.get(day) ?? [])) found.add(day);
+  }
   found.delete(EMPTY);
   return found;
 }

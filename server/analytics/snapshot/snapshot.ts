@@ -96,6 +96,10 @@ export interface Visits {
  * Working hours of kind BEHANDLUNG, sorted by day. `minutes` of the row, `roomMinutes` those that
  * no earlier row of the same room and day covers.
  */
+/**
+ * Stretches of treatment time, one or more for each row. `minutes` are those of the person, 0 where
+ * another stretch has the same ones; `roomMinutes` likewise those of the room.
+ */
 export interface WorkingHours {
   n: number;
   rawRows: Int32Array;

@@ -74,7 +74,7 @@ const COUNTED_NOTE =
 const CASE_BASE =
   'Ein KCH-Fall ist ein Patient in einem Kalenderquartal mit mindestens einer BEMA-Leistung des Bereichs KCH zulasten der Kasse.';
 const DUE_APPOINTMENTS =
-  'Fällig sind Termine bis heute, die weder verschoben noch von der Praxis abgesagt wurden.';
+  'Fällig sind vergangene Termine mit Ergebnis, die weder verschoben noch von der Praxis abgesagt wurden; von heute die bis zum letzten, dessen Ergebnis feststeht.';
 
 export const FIGURE_LIST = [
   k(
@@ -340,13 +340,24 @@ export const FIGURE_LIST = [
   k(
     21,
     'auslastung',
-    'Auslastung',
-    'Utilisation',
+    'Auslastung (vergeben)',
+    'Utilisation (scheduled)',
     anteil('minuten'),
     'hoch',
     'period',
     'Minuten nicht abgesagter Termine geteilt durch Minuten eingeteilter Behandlungszeit',
-    'Wer nicht erschien, hat die Zeit belegt.',
+    'Wer nicht erschien, hat die Zeit belegt. Sich überschneidende Dienste einer Person zählen einmal, Abwesenheit zählt nicht.',
+  ),
+  k(
+    21,
+    'auslastungErbracht',
+    'Auslastung (wahrgenommen)',
+    'Utilisation (completed)',
+    anteil('minuten'),
+    'hoch',
+    'period',
+    'Minuten wahrgenommener Termine geteilt durch Minuten eingeteilter Behandlungszeit',
+    'Bis gestern. Sich überschneidende Dienste einer Person zählen einmal, Abwesenheit zählt nicht.',
   ),
   k(
     22,
@@ -400,7 +411,18 @@ export const FIGURE_LIST = [
     'tief',
     'period',
     'nicht wahrgenommene Termine ohne Absage geteilt durch fällige Termine',
-    `${DUE_APPOINTMENTS} Ohne Stand gilt ein vergangener Termin ohne Leistung am selben Tag als nicht erschienen; einer, der in der Praxissoftware offen blieb, mit Leistung am selben Tag als wahrgenommen.`,
+    `${DUE_APPOINTMENTS} Ohne Stand gilt ein vergangener Termin ohne Leistung am selben Tag als nicht erschienen; einer, der in der Praxissoftware offen blieb, mit Leistung am selben Tag als wahrgenommen, ohne Leistung als Termin ohne Ergebnis.`,
+  ),
+  k(
+    26,
+    'ohneErgebnis',
+    'Vergangene Termine ohne Ergebnis',
+    'Past appointments without an outcome',
+    summe('zahl'),
+    'tief',
+    'period',
+    'vergangene Termine, die in der Praxissoftware offen blieben, ohne Leistung am selben Tag',
+    'Sie zählen weder als wahrgenommen noch als ausgefallen, bis die Praxis sie abschließt.',
   ),
   k(
     27,

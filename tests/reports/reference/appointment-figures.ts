@@ -2,16 +2,24 @@
 import { TODAY } from '../random-practice/draw.ts';
 import { DAY_MS, dayAt } from './calendar.ts';
 import { cancelledAt, hoursOf, isOff, sumOf, type Appointment } from './practice.ts';
-import { roomMinutes } from './revenue-figures.ts';
+import { personMinutes, roomMinutes } from './revenue-figures.ts';
 import { EURO, type Figures, type Scope } from './scope.ts';
 
 /** Adds the use of treatment hours and rooms, and free time. */
 export function addUseOfTime(scope: Scope, figures: Figures): void {
   const { appointmentsInSpan, keptInSpan, hoursInSpan } = scope;
   const minutes = (list: typeof hoursInSpan): number =>
-    list.reduce((s, a) => s + Number(a['bis']) - Number(a['von']), 0);
+    list.reduce((s, a) => s + personMinutes(scope, a), 0);
   const booked = appointmentsInSpan.filter((t) => !isOff(t));
   figures.add('auslastung', sumOf(booked, 'dauerMin'), minutes(hoursInSpan));
+  figures.add(
+    'auslastungErbracht',
+    sumOf(
+      keptInSpan.filter((t) => t.tag < TODAY),
+      'dauerMin',
+    ),
+    minutes(hoursInSpan.filter((a) => String(a['datum']) < TODAY)),
+  );
   figures.add(
     'stuhlauslastung',
     sumOf(
@@ -60,8 +68,27 @@ function refilledMinutes({ appointments }: Scope, t: Appointment): number {
 /** Adds cancellations, missed appointments, and their cost. */
 export function addFailures(scope: Scope, figures: Figures): void {
   const { appointmentsInSpan, keptInSpan, booking } = scope;
+  // The clock of the practice: of today only what begins before the last known outcome is due.
+  const clock = Math.max(
+    ...scope.appointments
+      .filter(
+        (t) =>
+          t.tag === TODAY && ['WAHRGENOMMEN', 'NICHT_ERSCHIENEN'].includes(String(t['status'])),
+      )
+      .map((t) => Number(t['start'])),
+  );
   const due = appointmentsInSpan.filter(
-    (t) => t.tag <= TODAY && t['status'] !== 'VERSCHOBEN' && t['status'] !== 'ABGESAGT_PRAXIS',
+    (t) =>
+      ['WAHRGENOMMEN', 'NICHT_ERSCHIENEN', 'ABGESAGT_PATIENT'].includes(String(t['status'])) &&
+      (t.tag < TODAY || (t.tag === TODAY && Number(t['start']) <= clock)),
+  );
+  figures.add(
+    'ohneErgebnis',
+    appointmentsInSpan.filter(
+      (t) =>
+        t.tag < TODAY &&
+        ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER'].includes(String(t['status'])),
+    ).length,
   );
   const cancelled = due.filter((t) => t['status'] === 'ABGESAGT_PATIENT');
   const missed = due.filter((t) => t['status'] === 'NICHT_ERSCHIENEN');

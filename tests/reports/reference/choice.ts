@@ -22,6 +22,8 @@ export interface Choice {
   readonly keptInSpan: readonly Appointment[];
   /** Hours of treatment on any day, chosen or not. */
   readonly treatmentHours: readonly Row[];
+  /** Checks whether a practitioner is away at a minute of a day. */
+  isAway: (who: unknown, day: unknown, minute: number) => boolean;
   readonly hoursInSpan: readonly Row[];
   isChosenAppointment: (t: Appointment) => boolean;
 }
@@ -79,6 +81,7 @@ export function choose(
   const treatmentHours = of('arbeitszeit').filter(
     (a) => a['typ'] === 'BEHANDLUNG' && Number(a['bis']) > Number(a['von']),
   );
+  const absences = of('arbeitszeit').filter((a) => a['typ'] === 'ABWESEND');
   return {
     filter: f,
     cutoff: f.bis < TODAY ? f.bis : TODAY,
@@ -93,6 +96,14 @@ export function choose(
     appointmentsInSpan,
     keptInSpan: appointmentsInSpan.filter((t) => t['status'] === 'WAHRGENOMMEN'),
     treatmentHours,
+    isAway: (who, day, minute) =>
+      absences.some(
+        (a) =>
+          a['behandler'] === who &&
+          a['datum'] === day &&
+          minute >= Number(a['von']) &&
+          minute < Number(a['bis']),
+      ),
     hoursInSpan: treatmentHours.filter(
       (a) =>
         isChosenAuthor(a['behandler']) && isAllowed(f.zimmer, a['zimmer']) && within(a['datum']),

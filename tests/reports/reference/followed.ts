@@ -32,14 +32,14 @@ const DEAF: readonly (readonly [readonly List[], readonly string[]])[] = [
     [
       'stundensatz behandlungsstunden umsatzJeTermin absagequote kurzfristabsage noShowQuote',
       'ausfallquote wiederbelegung ausfallkosten vorlaufzeit wartezeit puenktlichkeit dauertreue',
-      'prophylaxeStundensatz dokumentationsluecke onlineAnteil pzrQuote uptAnteil ipQuote',
+      'prophylaxeStundensatz dokumentationsluecke onlineAnteil ohneErgebnis pzrQuote uptAnteil ipQuote',
       'terminqualitaet',
     ],
   ],
   // Working hours belong to a practitioner and a room.
   [
     ['versicherung', 'bereich', 'terminart', 'termingruppe'],
-    ['umsatzJeZimmerstunde auslastung stuhlauslastung freieZeit'],
+    ['umsatzJeZimmerstunde auslastung auslastungErbracht stuhlauslastung freieZeit'],
   ],
   [['versicherung', 'bereich', 'termingruppe'], ['naechsterFreier']],
   // Plans belong to their author and their patient.

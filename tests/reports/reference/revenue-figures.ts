@@ -3,19 +3,38 @@ import { EURO, type Figures, type Scope } from './scope.ts';
 import { hoursOf, sumOf, type Row } from './practice.ts';
 import { isConservative, statutoryCases } from './services.ts';
 
-/** Minutes of a row in its room not covered by an earlier one, minute by minute. */
-export function roomMinutes({ treatmentHours }: Scope, a: Row): number {
-  const earlier = treatmentHours.filter(
-    (o) =>
-      o['zimmer'] === a['zimmer'] &&
-      o['datum'] === a['datum'] &&
-      (Number(o['von']) < Number(a['von']) || (o['von'] === a['von'] && o.id < a.id)),
+/**
+ * Minutes of a row without absences that no earlier row of the same room or person covers, minute
+ * by minute.
+ */
+function ownMinutes(
+  { treatmentHours, isAway }: Scope,
+  a: Row,
+  field: 'zimmer' | 'behandler',
+): number {
+  const isIn = (o: Row, m: number): boolean =>
+    m >= Number(o['von']) && m < Number(o['bis']) && !isAway(o['behandler'], o['datum'], m);
+  // Of two stretches that begin at the same minute the one with the first name has it.
+  const startOf = (o: Row, m: number): number => {
+    let from = m;
+    while (isIn(o, from - 1)) from -= 1;
+    return from;
+  };
+  const others = treatmentHours.filter(
+    (o) => o.id !== a.id && o[field] === a[field] && o['datum'] === a['datum'],
   );
+  const isEarlier = (o: Row, m: number): boolean => {
+    const [x, y] =
+      field === 'zimmer' ? [startOf(o, m), startOf(a, m)] : [Number(o['von']), Number(a['von'])];
+    return x < y || (x === y && o.id < a.id);
+  };
   let n = 0;
   for (let m = Number(a['von']); m < Number(a['bis']); m += 1)
-    if (!earlier.some((o) => m >= Number(o['von']) && m < Number(o['bis']))) n += 1;
+    if (isIn(a, m) && !others.some((o) => isIn(o, m) && isEarlier(o, m))) n += 1;
   return n;
 }
+export const roomMinutes = (scope: Scope, a: Row): number => ownMinutes(scope, a, 'zimmer');
+export const personMinutes = (scope: Scope, a: Row): number => ownMinutes(scope, a, 'behandler');
 
 /** Adds revenue and revenue per hour, room, appointment and patient. */
 export function addRevenue(scope: Scope, figures: Figures): void {

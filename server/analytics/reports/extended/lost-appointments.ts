@@ -79,6 +79,7 @@ export const lostAppointments: ReportBuilder = (k) => {
       'noShowQuote',
       'wiederbelegung',
       'ausfallkosten',
+      'ohneErgebnis',
     ),
     columns: [
       column('terminart', 'Terminart', 'text'),

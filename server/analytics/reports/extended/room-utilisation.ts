@@ -44,7 +44,14 @@ export const roomUtilisation: ReportBuilder = (k) => {
     }))
     .sort((x, y) => x.zimmer.localeCompare(y.zimmer, 'de'));
   return {
-    kpis: kpisOf(k, 'stuhlauslastung', 'umsatzJeZimmerstunde', 'auslastung', 'freieZeit'),
+    kpis: kpisOf(
+      k,
+      'stuhlauslastung',
+      'umsatzJeZimmerstunde',
+      'auslastung',
+      'auslastungErbracht',
+      'freieZeit',
+    ),
     columns: [
       column('zimmer', 'Zimmer', 'text'),
       column('offeneMin', 'Offen', 'minuten'),

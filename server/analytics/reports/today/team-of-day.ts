@@ -9,10 +9,13 @@ export const teamOfDay: ReportBuilder = (k) => {
     a = snapshot.rawRows.tables.arbeitszeit,
     m = snapshot.rawRows.tables.mitarbeiter,
     f = snapshot.rawRows.tables.fehlzeit.columns,
+    who = snapshot.rawRows.tables.behandler,
     rows: Row[] = [];
   for (const at of snapshot.rawRows.live('arbeitszeit')) {
-    const b = a.columns['behandler']![at]!;
+    const b = a.columns['behandler']![at]!,
+      left = b < 0 ? EMPTY : who.columns['austritt']![b]!;
     if (
+      (left === EMPTY || left >= k.a.from) &&
       a.columns['datum']![at] === k.a.from &&
       a.columns['typ']![at] !== 2 &&
       matchesPractitioner(k.a, b)
