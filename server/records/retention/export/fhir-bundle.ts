@@ -2,7 +2,7 @@
 // itself and its provenance. Pure; every request is idempotent.
 
 import type { OptionalField, RequiredField } from '../../../../shared/desk/master-fields.ts';
-import { telecomOf, type CarriedField } from '../../../../shared/records/field-exchange.ts';
+import { patientElements, type CarriedField } from '../../../../shared/records/field-exchange.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 
@@ -92,42 +92,12 @@ const known = <T extends Readonly<Record<string, unknown>>>(fields: T): Partial<
         !(Array.isArray(value) && value.length === 0),
     ),
   ) as Partial<T>;
-const GENDERS: Readonly<Record<string, string>> = {
-  male: 'male',
-  female: 'female',
-  divers: 'other',
-  unknown: 'unknown',
-};
 
-function patientOf({ person: p }: BundleInput): Resource {
-  const telecom = telecomOf(p);
-  const lines = known({
-    line: p.street === '' ? [] : [p.street],
-    postalCode: p.plz,
-    city: p.city,
-    country: p.country,
-  });
-  return {
-    resourceType: 'Patient',
-    identifier: [{ system: SYSTEMS.patid, value: p.patid }],
-    name: [
-      {
-        use: 'official',
-        family: p.lastName,
-        ...known({
-          given: p.firstName === '' ? [] : [p.firstName],
-          prefix: p.title === '' ? [] : [p.title],
-        }),
-      },
-    ],
-    ...known({
-      gender: p.gender === null ? null : GENDERS[p.gender],
-      birthDate: p.geburtsdatum,
-      telecom,
-      address: Object.keys(lines).length > 0 ? [lines] : [],
-    }),
-  };
-}
+const patientOf = ({ person }: BundleInput): Resource => ({
+  resourceType: 'Patient',
+  identifier: [{ system: SYSTEMS.patid, value: person.patid }],
+  ...patientElements(person),
+});
 
 /** Signed consent to treatment; scope and category of the published value sets (HL7 v4.0.1). */
 function consentOf(input: BundleInput, patient: string, document: string | undefined): Resource {
