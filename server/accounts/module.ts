@@ -8,20 +8,17 @@ import { sweepSteps } from './account-store/store-factors.ts';
 import { listActive, listMailedOwners } from './account-store/store-links.ts';
 import { handoverKeysOf } from './handover/handover.ts';
 import { handoverRoutes } from './handover/routes.ts';
-import type { MailDeps } from './mail/mail-deps.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from './mail/routes.ts';
 import { createSendMail, giveUpMail } from './mail/send-mail.job.ts';
 import { wishAgain } from './mail/unsubscribe.ts';
 import { mailNews } from './news/mail-news.ts';
 import { newsRoutes } from './news/routes.ts';
-import { imageRoutes, type ImageDeps } from './pictures/routes.ts';
+import { imageRoutes } from './pictures/routes.ts';
 import { nameOf } from './sessions/open-session.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { listPraxisRows } from './settings/store.ts';
-import type { AuthDeps } from './sign-in/auth-deps.ts';
 import { authRoutes } from './sign-in/routes.ts';
-import type { SmsDeps } from './sms/gateway.ts';
 import { smsRoutes } from './sms/routes.ts';
 import { mailTerms } from './terms/mail-terms.ts';
 import { termsRoutes } from './terms/routes.ts';
@@ -29,22 +26,12 @@ import { tokenRoutes } from './tokens/token-routes.ts';
 import { ownSettingsRoutes, setAvatar } from './users/own-settings.ts';
 import { sweepAccounts } from './users/sweep-accounts.ts';
 import { userRoutes } from './users/user-routes.ts';
+import type { AccountsDeps } from './wiring.ts';
 
 declare module '../platform/work.ts' {
   interface JobKinds {
     'send-mail': true;
   }
-}
-
-export interface AccountsDeps {
-  auth: AuthDeps;
-  mail: MailDeps;
-  sms: SmsDeps;
-  images: Omit<ImageDeps, 'setAvatar'>;
-  /** Keys of the hand-over between hosts are derived from it. */
-  rootKey: Uint8Array;
-  /** Called when settings change that tablets follow. */
-  settingsChanged: Parameters<typeof settingsRoutes>[0]['changed'];
 }
 
 const routesOf = (deps: AccountsDeps): Module['routes'] => {

@@ -9,6 +9,7 @@ import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import { statesOfKeys } from '../accounts/mail/store.ts';
 import { nameOf } from '../accounts/sessions/open-session.ts';
 import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
+import { usersOf } from '../accounts/users/users-of.ts';
 import { createSpool } from '../analytics/collector/upload/spool.ts';
 import type { AnalyticsDeps } from '../analytics/module.ts';
 import type {
@@ -24,9 +25,8 @@ import type { Views } from '../platform/audit/views.ts';
 import type { Look } from '../platform/work.ts';
 import { mayRecall, mayRecallEach } from '../records/consent/read-consents.ts';
 import { fileLetters } from '../records/documents/file-letters.ts';
-import type { RecordsDeps } from '../records/module.ts';
+import type { RecordsDeps } from '../records/wiring.ts';
 import { listMissing, missingForms, type MissingLinks } from '../records/papers/list-missing.ts';
-import { usersOf } from './accounts.links.ts';
 import { carryHandler, carryNewDay } from './carry-delivery.ts';
 import { listCids, type Deps } from './deps.ts';
 

@@ -17,11 +17,11 @@ import type { Watcher } from '../records/transfer/watch.ts';
 import { accountsLinks } from './accounts.links.ts';
 import { analyticsLinks } from './analytics.links.ts';
 import type { Deps } from './deps.ts';
-import { deskForms, deskLinks } from './desk.links.ts';
+import { deskLinks } from './desk.links.ts';
 import { backupLinks, operationsLinks } from './operations.links.ts';
 import { platformModule } from './platform.module.ts';
 import { recordsLinks } from './records.links.ts';
-import type { Scans } from './records-scans.links.ts';
+import type { ScanWatcher } from '../records/papers/watch-scans.ts';
 import { vendorLinks } from './vendor.links.ts';
 
 export interface Wings {
@@ -30,7 +30,7 @@ export interface Wings {
   backup: BackupService;
   sync: SyncCore;
   watcher: Watcher;
-  scanWatcher: Scans['watcher'];
+  scanWatcher: ScanWatcher;
   eraseAgain: () => Promise<number>;
   warm: () => Promise<void>;
 }
@@ -38,12 +38,11 @@ export interface Wings {
 /** Links the wings to one another, and builds the module of each. */
 export function createWings(d: Deps, checks: Readonly<Record<string, Check>>): Wings {
   const views = createViews(),
-    forms = deskForms(),
     backupDeps = backupLinks(d),
     backup = backupDeps.service;
   const accounts = accountsLinks(d, (gone) => backup.noteRevoked(gone)),
-    desk = deskLinks(d, { views, accounts, backup }, forms),
-    records = recordsLinks(d, { views, desk: desk.deps, forms, backup }),
+    desk = deskLinks(d, { views, accounts, backup }),
+    records = recordsLinks(d, { views, desk, backup }),
     analytics = analyticsLinks(d, {
       views,
       mail: accounts.auth.mail,

@@ -4,12 +4,9 @@
 import { raiseSafe } from '../desk/tablet/store-heads.ts';
 import type { SyncCore } from '../desk/sync/core.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
-import { drill } from '../operations/backup/drill.ts';
-import { makeBackup } from '../operations/backup/make-backup.ts';
 import type { BackupRoutesDeps } from '../operations/backup/routes.ts';
-import { createBackupService } from '../operations/backup/service.ts';
-import { createReadiness, type Check } from '../operations/health/check-readiness.ts';
-import type { OperationsDeps } from '../operations/module.ts';
+import type { Check } from '../operations/health/check-readiness.ts';
+import { wireBackup, type OperationsDeps } from '../operations/module.ts';
 import { dataOf, type Deps } from './deps.ts';
 
 /** Events of the whole installation are written to every practice's chain. */
@@ -30,13 +27,9 @@ function tellEverywhere(d: Deps): void {
   );
 }
 
-/** Builds the service of backups with the dependencies of its routes. */
-export function backupLinks(d: Deps): BackupRoutesDeps {
-  const note = noteEverywhere(d),
-    changed = (): void => {
-      tellEverywhere(d);
-    };
-  const service = createBackupService({
+/** Passes the functions of other wings to the service of backups. */
+export const backupLinks = (d: Deps): BackupRoutesDeps =>
+  wireBackup({
     store: d.store,
     log: d.log,
     rootKey: d.rootKey,
@@ -46,11 +39,14 @@ export function backupLinks(d: Deps): BackupRoutesDeps {
     version: `${d.version}+${d.build}`,
     now: d.now,
     newId: d.newId,
-    perform: d.backup?.perform ?? { backup: makeBackup, drill, stop: () => undefined },
+    keys: d.keys,
+    perform: d.backup?.perform,
     ...(d.backup?.isSameDisk && { isSameDisk: d.backup.isSameDisk }),
     blobKey: d.originKey,
-    note,
-    changed,
+    note: noteEverywhere(d),
+    changed: () => {
+      tellEverywhere(d);
+    },
     async saved(heads) {
       for (const cid of new Set(heads.map((h) => h.cid)))
         await d.workshop.write(cid, { kind: 'system', cid }, (w) =>
@@ -61,25 +57,8 @@ export function backupLinks(d: Deps): BackupRoutesDeps {
         );
     },
   });
-  return {
-    service,
-    note,
-    changed,
-    sheet: {
-      store: d.store,
-      rootKey: d.rootKey,
-      data: dataOf(d),
-      now: d.now,
-      newId: d.newId,
-      keys: d.keys,
-    },
-  };
-}
 
-/**
- * Builds the links of backup and health; a judge of submissions that is stuck makes the server
- * unready.
- */
+/** Builds the links of health; a judge of submissions that is stuck makes the server unready. */
 export const operationsLinks = (
   d: Deps,
   backup: BackupRoutesDeps,
@@ -87,13 +66,7 @@ export const operationsLinks = (
   checks: Readonly<Record<string, Check>>,
 ): OperationsDeps => ({
   backup,
-  health: {
-    version: d.version,
-    build: d.build,
-    environment: d.environment,
-    readiness: createReadiness(
-      { ...checks, judging: () => Promise.resolve(!judge.isStuck()) },
-      d.now,
-    ),
-  },
+  health: { version: d.version, build: d.build, environment: d.environment },
+  checks: { ...checks, judging: () => Promise.resolve(!judge.isStuck()) },
+  now: d.now,
 });

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { VENDOR_CID } from '../../shared/base/roles.ts';
 import { listName } from '../../shared/desk/patient.ts';
 import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
+import { usersOf } from '../accounts/users/users-of.ts';
 import { listPatids } from '../desk/patient/read-patient.ts';
 import { findPatientRows } from '../desk/patient/store.ts';
 import { listTablets } from '../desk/tablet/store.ts';
@@ -18,7 +19,6 @@ import { queueRenewal, renewSeal } from '../platform/keys/renew-seal.ts';
 import { sealStanding } from '../platform/keys/seals.ts';
 import { ensureVendorSeal } from '../platform/keys/vendor-seal.ts';
 import { R4C, type Module } from '../platform/module.ts';
-import { usersOf } from './accounts.links.ts';
 import { dataOf, listCids, type Deps } from './deps.ts';
 
 /** Names of the people and devices in the audit log. */

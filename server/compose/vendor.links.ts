@@ -6,7 +6,6 @@ import { listOwners } from '../accounts/account-store/store.ts';
 import type { AttemptRule } from '../accounts/sign-in/attempts.ts';
 import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import { inviteClient } from '../accounts/users/create-first-user.ts';
-import { createWrongGuesses } from '../vendor/dispatcher/wrong-guesses.ts';
 import type { VendorDeps } from '../vendor/module.ts';
 import type { SupportDeps } from '../vendor/support/links.ts';
 import type { Deps } from './deps.ts';
@@ -50,7 +49,6 @@ export const vendorLinks = (d: Deps, auth: AuthDeps): VendorDeps => ({
   directory: {
     store: d.store,
     now: d.now,
-    guesses: createWrongGuesses(),
     baseUrl: d.publicUrl ?? '',
   },
 });

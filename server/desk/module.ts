@@ -1,12 +1,10 @@
 // The wing of the desk: patients, tablets, tasks, forms, shares, and the synchronisation of
 // tablets.
 
-import type { Views } from '../platform/audit/views.ts';
 import type { JobHandler } from '../platform/jobs/attempt-job.ts';
 import type { Job } from '../platform/jobs/store.ts';
 import { R4C, type Module } from '../platform/module.ts';
-import type { Workshop } from '../platform/work.ts';
-import { attachmentRoutes, type AttachmentDeps } from './attachments/routes.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
 import { sweepAttachments } from './attachments/sweep-attachments.ts';
 import { cleanPhotos } from './forms/answers/clean-photos.job.ts';
 import { anamneseRoutes } from './forms/answers/routes.ts';
@@ -15,9 +13,7 @@ import { formRoutes } from './forms/library/form-routes.ts';
 import { blankRoutes } from './forms/tray/blank-routes.ts';
 import { unmatchedRoutes } from './forms/tray/unmatched-routes.ts';
 import { patientRoutes } from './patient/routes.ts';
-import type { RulesLinks } from './rules/propose-mappe.ts';
 import { rulesRoutes } from './rules/routes.ts';
-import type { PortalDeps } from './share/links.ts';
 import { portalRoutes } from './share/routes.ts';
 import { sendShareCode } from './share/send-code.ts';
 import { forgetOver } from './share/store.ts';
@@ -31,10 +27,10 @@ import { sweepGuests } from './tablet/guests.ts';
 import { routes as tabletRoutes } from './tablet/routes.ts';
 import { takeoverRoutes } from './takeover/routes.ts';
 import { closeMappe } from './task/close-mappe.ts';
-import type { TaskLinks } from './task/links.ts';
 import { markPrepared } from './task/mark-prepared.ts';
 import { failTask, moveTaskById } from './task/move-task.ts';
 import { routes as taskRoutes } from './task/routes.ts';
+import type { DeskDeps } from './wiring.ts';
 
 declare module '../platform/work.ts' {
   interface JobKinds {
@@ -45,32 +41,6 @@ declare module '../platform/work.ts' {
     'clean-photos': true;
     'send-share-code': true;
   }
-}
-
-/** Dependencies of the signature's jobs. */
-type SigningDeps = Omit<Parameters<typeof prepareDocument>[0], 'markPrepared'> &
-  Omit<Parameters<typeof sealDocument>[0], 'moveTask'> &
-  Pick<Parameters<typeof timestampDocument>[0], 'replaceDocument'>;
-
-export interface DeskDeps {
-  workshop: Workshop;
-  views: Views;
-  tablets: Parameters<typeof tabletRoutes>[0];
-  tasks: TaskLinks;
-  takeover: Parameters<typeof takeoverRoutes>[0];
-  rules: RulesLinks;
-  blanks: Parameters<typeof blankRoutes>[0];
-  answers: Parameters<typeof anamneseRoutes>[0];
-  home: Parameters<typeof homeRoutes>[0];
-  shares: PortalDeps;
-  shareCodes: Parameters<typeof sendShareCode>[0];
-  unmatched: Parameters<typeof unmatchedRoutes>[0];
-  forms: Parameters<typeof formRoutes>[0];
-  sync: Parameters<typeof syncRoutes>[0];
-  attachments: AttachmentDeps;
-  signing: SigningDeps;
-  photos: Parameters<typeof cleanPhotos>[0];
-  listCids: () => Promise<readonly string[]>;
 }
 
 const TABLET = { section: 'desk', role: 'r4c', path: `${R4C}/tablet` } as const,

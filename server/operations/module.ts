@@ -1,20 +1,49 @@
 // The wing of operations: backup, and the state of the server for apps and monitors.
 
 import type { Module } from '../platform/module.ts';
+import { drill } from './backup/drill.ts';
+import { makeBackup } from './backup/make-backup.ts';
 import { backupRoutes, type BackupRoutesDeps } from './backup/routes.ts';
+import { createBackupService, type BackupDeps } from './backup/service.ts';
+import { createReadiness, type Check } from './health/check-readiness.ts';
 import { healthRoutes, statusRoutes, type UiDeps } from './health/routes.ts';
+
+type BackupHost = Omit<BackupDeps, 'perform'> &
+  Pick<BackupRoutesDeps['sheet'], 'keys'> & {
+    /** How backups are made and tested; in this process when absent (tests). */
+    perform: BackupDeps['perform'] | undefined;
+  };
+
+/** Builds the service of backups with the dependencies of its routes. */
+export function wireBackup({ keys, perform, ...host }: BackupHost): BackupRoutesDeps {
+  const { store, rootKey, data, now, newId, note, changed } = host;
+  return {
+    service: createBackupService({
+      ...host,
+      perform: perform ?? { backup: makeBackup, drill, stop: () => undefined },
+    }),
+    note,
+    changed,
+    sheet: { store, rootKey, data, now, newId, keys },
+  };
+}
 
 export interface OperationsDeps {
   backup: BackupRoutesDeps;
-  health: UiDeps;
+  health: Omit<UiDeps, 'readiness'>;
+  checks: Readonly<Record<string, Check>>;
+  now: () => number;
 }
 
 /** Builds the routes of backup and health. */
-export const operationsModule = ({ backup, health }: OperationsDeps): Module => ({
-  routes: [
-    { section: 'backup', role: 'metrics', path: '/api', routes: backupRoutes(backup) },
-    { section: 'health', role: 'ui', path: '/ui', routes: statusRoutes(health) },
-    { section: 'health', role: 'every', path: '', routes: healthRoutes(health) },
-  ],
-  jobs: {},
-});
+export function operationsModule({ backup, checks, now, ...rest }: OperationsDeps): Module {
+  const health = { ...rest.health, readiness: createReadiness(checks, now) };
+  return {
+    routes: [
+      { section: 'backup', role: 'metrics', path: '/api', routes: backupRoutes(backup) },
+      { section: 'health', role: 'ui', path: '/ui', routes: statusRoutes(health) },
+      { section: 'health', role: 'every', path: '', routes: healthRoutes(health) },
+    ],
+    jobs: {},
+  };
+}

@@ -1,9 +1,7 @@
 // The wing of records: documents, consents, texts, papers, files, retention, and the exchange with
 // the practice software.
 
-import type { Views } from '../platform/audit/views.ts';
 import { R4C, type Module } from '../platform/module.ts';
-import type { ConsentLinks } from './consent/links.ts';
 import { makeReceipt } from './consent/receipt.job.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { documentsRoutes } from './documents/routes.ts';
@@ -22,13 +20,13 @@ import {
   giveUpPersonExport,
 } from './retention/export/export-person.job.ts';
 import { forgetOld } from './retention/forget-passing.ts';
-import type { RetentionDeps } from './retention/links.ts';
 import { personRoutes } from './retention/person-routes.ts';
 import { retentionRoutes } from './retention/routes.ts';
 import { basisOf } from './texts/text-library.ts';
 import { textRoutes } from './texts/routes.ts';
 import { exportTask, giveUpExport } from './transfer/export-task.job.ts';
 import { doctosyncRoutes } from './transfer/routes.ts';
+import type { RecordsDeps } from './wiring.ts';
 
 declare module '../platform/work.ts' {
   interface JobKinds {
@@ -38,24 +36,6 @@ declare module '../platform/work.ts' {
     'erase-run': true;
     'person-export': true;
   }
-}
-
-export interface RecordsDeps {
-  views: Views;
-  consents: ConsentLinks;
-  documents: Parameters<typeof documentsRoutes>[0];
-  emergency: Parameters<typeof paperRoutes>[0];
-  files: Parameters<typeof bucketRoutes>[0];
-  papers: Parameters<typeof printRoutes>[0];
-  scans: Parameters<typeof scanRoutes>[0];
-  agreements: Parameters<typeof agreementRoutes>[0];
-  /** Dependencies of the jobs that seal a paper without a task. */
-  sealing: Omit<Parameters<typeof makeReceipt>[0], 'basisOf' | 'fileReceipt'> &
-    Omit<Parameters<typeof fileScan>[0], 'list'>;
-  texts: Parameters<typeof textRoutes>[0];
-  transfer: Parameters<typeof doctosyncRoutes>[0];
-  exportTask: Parameters<typeof exportTask>[0];
-  retention: RetentionDeps;
 }
 
 const PRACTICE = { section: 'records', role: 'r4c', path: R4C } as const,

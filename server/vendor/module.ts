@@ -3,12 +3,13 @@
 import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
+import { createWrongGuesses } from './dispatcher/wrong-guesses.ts';
 import type { SupportDeps } from './support/links.ts';
 import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
 
 export interface VendorDeps {
   support: SupportDeps;
-  directory: DispatcherDeps;
+  directory: Omit<DispatcherDeps, 'guesses'>;
 }
 
 /** Builds the routes of support and directory. */
@@ -21,7 +22,7 @@ export const vendorModule = ({ support, directory }: VendorDeps): Module => ({
       section: 'directory',
       role: 'dispatcher',
       path: '/dispatcher',
-      routes: dispatcherRoutes(directory),
+      routes: dispatcherRoutes({ ...directory, guesses: createWrongGuesses() }),
     },
   ],
   jobs: {},

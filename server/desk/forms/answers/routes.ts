@@ -13,31 +13,17 @@ import {
   questionnaireSchema,
 } from '../../../../shared/forms/answers/answers.schema.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
-import { languageName } from '../../../../shared/base/language-names.ts';
 import type { Views } from '../../../platform/audit/views.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { BoardRoom, BoardTermin } from '../../../../shared/exchange/board.ts';
-import type { Look, Work } from '../../../platform/work.ts';
-import type { Renderer } from '../../../paper/pdf/renderer.ts';
-import type { PracticeLibrary } from './library.ts';
+import type { Look } from '../../../platform/work.ts';
+import { namesOf, pageOf, type PrintDeps } from './print-answers.ts';
 import { addNote } from './add-note.ts';
-import { answersSheet } from './answers-sheet.ts';
 import { entryOf, listAnswers, readAnswers } from './read-answers.ts';
 import { readCard } from './read-chair.ts';
 
-export interface AnamneseDeps {
-  renderer: Pick<Renderer, 'renderAnswers'>;
-  /** Name of the practice on paper. */
-  praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
-  forms: PracticeLibrary;
+export interface AnamneseDeps extends PrintDeps {
   views: Views;
-  /** Name as in lists, and birth date. */
-  patient(look: Look, patid: string): Promise<{ name: string; geburtsdatum: string } | undefined>;
-  tabletName(look: Look, tabletId: string): Promise<string | undefined>;
-  /** Returns every number of a person. */
-  numbersOf(source: Look | Work, patid: string): Promise<string[]>;
-  /** Staff of the practice. */
-  people(look: Look): Promise<readonly { id: string; name: string }[]>;
   rooms(look: Look): Promise<readonly BoardRoom[]>;
   /** Today's appointments. */
   expected(look: Look): Promise<readonly BoardTermin[]>;
@@ -50,17 +36,6 @@ const answersParams = z.strictObject({ answersId: z.uuid() }),
       .max(80)
       .regex(/^[a-z][a-zA-Z0-9-]{0,39}@\d{1,4}$/),
   });
-
-/** Names of staff by id; former staff are missing. */
-async function namesOf(
-  { people }: Pick<AnamneseDeps, 'people'>,
-  look: Look,
-  ids: readonly (string | null)[],
-): Promise<(id: string | null) => string> {
-  if (ids.every((id) => id === null)) return () => '';
-  const names = new Map((await people(look)).map((one) => [one.id, one.name]));
-  return (id) => (id === null ? '' : (names.get(id) ?? ''));
-}
 
 export const anamneseRoutes = (deps: AnamneseDeps): Route[] => [
   ...formsAndAnswers(deps),
@@ -118,12 +93,9 @@ const chair = ({ forms, views, numbersOf, people, rooms, expected }: AnamneseDep
 const formsAndAnswers = ({
   forms,
   views,
-  patient,
-  tabletName,
   numbersOf,
-  people,
-  praxis,
   renderer,
+  ...sheet
 }: AnamneseDeps): Route[] => [
   route(
     {
@@ -200,8 +172,8 @@ const formsAndAnswers = ({
       await context.write((w) =>
         w.audit('answers.viewed', { answersId: row.id, requestId: context.requestId }, row.patid),
       );
-      const who = await patient(look, row.patid),
-        nameOf = await namesOf({ people }, look, [row.recordedBy, ...notes.map((one) => one.byId)]);
+      const who = await sheet.patient(look, row.patid),
+        nameOf = await namesOf(sheet, look, [row.recordedBy, ...notes.map((one) => one.byId)]);
       return {
         ...entryOf(row),
         patientName: who?.name ?? row.patid,
@@ -209,7 +181,8 @@ const formsAndAnswers = ({
         response: row.response,
         questionnaire,
         problemList: row.problems,
-        tabletName: row.tabletId === null ? null : ((await tabletName(look, row.tabletId)) ?? null),
+        tabletName:
+          row.tabletId === null ? null : ((await sheet.tabletName(look, row.tabletId)) ?? null),
         recordedByName: row.recordedBy === null ? null : nameOf(row.recordedBy),
         additions: notes.map(({ byId, ...note }) => ({ ...note, by: nameOf(byId) })),
         before: before && {
@@ -233,43 +206,17 @@ const formsAndAnswers = ({
     },
     async ({ params }, context) => {
       const look = context.look(),
-        { row, questionnaire, notes } = await readAnswers(
-          look,
-          forms(look),
-          numbersOf,
-          params.answersId,
-        );
-      context.requirePatient(row.patid);
+        read = await readAnswers(look, forms(look), numbersOf, params.answersId),
+        { id, patid } = read.row;
+      context.requirePatient(patid);
       await context.write((w) =>
         w.audit(
           'answers.viewed',
-          { answersId: row.id, requestId: context.requestId, as: 'sheet' },
-          row.patid,
+          { answersId: id, requestId: context.requestId, as: 'sheet' },
+          patid,
         ),
       );
-      const who = await patient(look, row.patid),
-        nameOf = await namesOf({ people }, look, [row.recordedBy, ...notes.map((one) => one.byId)]);
-      const page = answersSheet({
-        id: row.id,
-        title: row.title,
-        form: row.form,
-        language: row.language,
-        languageName: languageName(row.language, 'de'),
-        answeredAt: row.answeredAt,
-        printedAt: look.now,
-        praxis: await praxis(look),
-        patient: {
-          name: who?.name ?? row.patid,
-          geburtsdatum: who?.geburtsdatum ?? '',
-          patid: row.patid,
-        },
-        recordedBy: row.recordedBy === null ? null : nameOf(row.recordedBy),
-        tablet: row.tabletId === null ? null : ((await tabletName(look, row.tabletId)) ?? null),
-        questionnaire,
-        response: row.response,
-        additions: notes.map(({ byId, ...note }) => ({ ...note, by: nameOf(byId) })),
-        problems: row.problems.length,
-      });
+      const page = await pageOf(sheet, look, read);
       const { bytes } = await renderer.renderAnswers(page).catch((cause: unknown) => {
         throw new AppError('pdf_failed', { cause });
       });

@@ -1,0 +1,131 @@
+// Links the rooms of accounts to one another, given the platform and functions of other wings.
+
+import { createHmac, hkdfSync } from 'node:crypto';
+import { DEFAULT_SETTINGS } from '../../shared/accounts/settings.ts';
+import { VENDOR_CID } from '../../shared/base/roles.ts';
+import type { Store } from '../platform/db/store.ts';
+import type { Log } from '../platform/http/log.ts';
+import type { Workshop } from '../platform/work.ts';
+import { mailKeysOf } from './mail/mail-keys.ts';
+import type { MailDeps } from './mail/mail-deps.ts';
+import { queueMail } from './mail/queue-mail.ts';
+import type { ImageDeps } from './pictures/routes.ts';
+import { createPractice } from './settings/create-practice.ts';
+import { readPraxisFacts, readSettings } from './settings/read-settings.ts';
+import type { settingsRoutes } from './settings/routes.ts';
+import type { AuthDeps } from './sign-in/auth-deps.ts';
+import type { SmsDeps } from './sms/gateway.ts';
+import { accountKeyOf } from './users/account-key.ts';
+import { setNewsWish } from './users/own-settings.ts';
+
+export interface AccountsDeps {
+  auth: AuthDeps;
+  mail: MailDeps;
+  sms: SmsDeps;
+  images: Omit<ImageDeps, 'setAvatar'>;
+  /** Keys of the hand-over between hosts are derived from it. */
+  rootKey: Uint8Array;
+  /** Called when settings change that tablets follow. */
+  settingsChanged: Parameters<typeof settingsRoutes>[0]['changed'];
+}
+
+/** Platform of accounts, and the functions that they need of other wings. */
+export interface AccountsHost {
+  store: Store;
+  workshop: Workshop;
+  log: Pick<Log, 'failure'>;
+  now: () => number;
+  newId: () => string;
+  rootKey: Uint8Array;
+  keys: ImageDeps['keys'] & SmsDeps['keys'];
+  blobs: ImageDeps['blobs'];
+  pictures: ImageDeps['pictures'];
+  passwords: AuthDeps['passwords'];
+  attempts: AuthDeps['attempts'];
+  publicUrl: string | undefined;
+  isProd: boolean;
+  mail?: {
+    sender?: MailDeps['sender'];
+    base?: string;
+    hookSecret?: string | undefined;
+  };
+  sms?: SmsDeps['egress'];
+  /** Called when a session or a device was ended: a restore must not revive it. */
+  revoked: AuthDeps['revoked'];
+  settingsChanged: AccountsDeps['settingsChanged'];
+}
+
+/**
+ * Addresses that exist only for users of the demo practice; in production there is no demo and they
+ * open nothing.
+ */
+const DEMO_MAIL = '@demo.molar';
+
+const authDeps = (d: AccountsHost, { keys }: MailDeps): AuthDeps => ({
+  store: d.store,
+  workshop: d.workshop,
+  passwords: d.passwords,
+  attempts: d.attempts,
+  now: d.now,
+  newId: d.newId,
+  createPractice: async (w, input) => {
+    await createPractice(w, input);
+  },
+  mail: (w, order) => queueMail({ keys, hasServer: d.mail?.sender !== undefined }, w, order),
+  accountKey: accountKeyOf(d.rootKey),
+  publicUrl: d.publicUrl,
+  isDemo: (email) => !d.isProd && email.endsWith(DEMO_MAIL),
+  praxisRules: async (cid) =>
+    cid === VENDOR_CID
+      ? DEFAULT_SETTINGS
+      : readSettings(d.workshop.look(cid, { kind: 'system', cid })),
+  revoked: d.revoked,
+  later: (work) => {
+    work().catch((error: unknown) => {
+      d.log.failure({ code: 'later', error });
+    });
+  },
+});
+
+/** Vendor staff belong to no practice. */
+const VENDOR_FACTS = { name: 'Molar', telefon: '', mail: '' };
+const mailDeps = (d: AccountsHost): MailDeps => ({
+  store: d.store,
+  workshop: d.workshop,
+  keys: mailKeysOf(d.rootKey),
+  sender: d.mail?.sender,
+  base: d.publicUrl ?? d.mail?.base ?? '',
+  hookSecret: d.mail?.hookSecret,
+  setNewsWish,
+  now: d.now,
+  language: async (look) => (look.cid === VENDOR_CID ? 'de' : (await readSettings(look)).language),
+  praxis: (look) =>
+    look.cid === VENDOR_CID ? Promise.resolve(VENDOR_FACTS) : readPraxisFacts(look),
+});
+
+function smsDeps(d: AccountsHost): SmsDeps {
+  const pepper = new Uint8Array(hkdfSync('sha256', d.rootKey, 'molar', 'sms number 1', 32));
+  return {
+    keys: d.keys,
+    write: (cid, work) => d.workshop.write(cid, { kind: 'system', cid }, work),
+    look: (cid) => d.workshop.look(cid, { kind: 'system', cid }),
+    newId: d.newId,
+    egress: d.sms ?? {},
+    praxisName: async (look) => (await readPraxisFacts(look)).name,
+    hashNumber: (cid, number) =>
+      createHmac('sha256', pepper).update(`${cid}|${number}`).digest('hex'),
+  };
+}
+
+/** Links the rooms of accounts to one another. */
+export function wireAccounts(d: AccountsHost): AccountsDeps {
+  const mail = mailDeps(d);
+  return {
+    auth: authDeps(d, mail),
+    mail,
+    sms: smsDeps(d),
+    images: { blobs: d.blobs, keys: d.keys, pictures: d.pictures },
+    rootKey: d.rootKey,
+    settingsChanged: d.settingsChanged,
+  };
+}
