@@ -109,6 +109,23 @@ test('printing renders every row up to the limit of paper, and names the omitted
   expect(drawn().length).toBe(before);
 });
 
+test('the sum of a table with further pages is that of all rows, never of the shown ones', async () => {
+  const { spalten, zeilen } = many(10);
+  await stage(
+    <ReportTable
+      columns={spalten}
+      rows={zeilen}
+      label="Leistungen"
+      sums={['honorar', 'anzahl']}
+      whole={{ anzahl: 8_026, jeSeite: 10, summen: { honorar: 222_371.99 } }}
+    />,
+    { auswertung: texts },
+  );
+  expect(screen.getByRole('status').textContent).toBe('10 von 8.026 Zeilen');
+  const foot = [...document.querySelectorAll('tfoot td')].map((cell) => plain(cell.textContent));
+  expect(foot).toContain('222.371,99 €');
+  expect(foot.filter((text) => /\d/.test(text))).toHaveLength(1);
+});
 test('each row that can be opened has a button, even if the first one has none', async () => {
   const { spalten, zeilen } = byPractitioner(),
     opened = vi.fn();

@@ -4,7 +4,8 @@
 import { Box } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Column } from '../../shared/analytics/reports/report.ts';
+import type { Column, WholeTable } from '../../shared/analytics/reports/report.ts';
+import { PAPER_ROWS } from '../../shared/analytics/reports/report-format.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { tableWidth, widthOf } from './table/column-widths.ts';
 import { ColumnPicker, TableHead, TableRow, TableSums } from './table/TableParts.tsx';
@@ -15,8 +16,6 @@ import { useReportWords } from './use-report-words.ts';
 /** Height of a row in px; larger on a touch screen. */
 const ROW = 36,
   TOUCH_ROW = 44;
-/** Maximum rows for printing; more belong into a file. */
-const PAPER = 2_000;
 
 export interface ReportTableProps {
   columns: readonly Column[];
@@ -26,8 +25,8 @@ export interface ReportTableProps {
   /** Keys of columns that are additive. */
   sums?: readonly string[];
   sort?: { key: string; isDown: boolean };
-  /** There are more rows than these, so their sum is not the total. */
-  isPart?: boolean | undefined;
+  /** The whole table, where these rows are a part of it. */
+  whole?: WholeTable | undefined;
   /** Opens the rows behind a row. */
   onOpen?: ((row: Row) => void) | undefined;
   /** Rows that can be opened; by default all of them. */
@@ -45,14 +44,15 @@ export function ReportTable({
   onOpen,
   mayOpen = () => true,
   onView,
-  isPart = false,
+  whole,
 }: ReportTableProps) {
   const t = useAnalyticsTexts(),
     words = useReportWords(),
     scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMemo(() => (matchMedia('(pointer: coarse)').matches ? TOUCH_ROW : ROW), []);
   const table = useReportTable(columns, rows, sort),
-    { sorted, shown } = table;
+    { sorted, shown } = table,
+    all = whole?.anzahl ?? rows.length;
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
@@ -63,7 +63,7 @@ export function ReportTable({
   const isPrinting = usePrinting(),
     seen = virtual.getVirtualItems(),
     places = isPrinting
-      ? sorted.slice(0, PAPER).map((_, at) => at)
+      ? sorted.slice(0, PAPER_ROWS).map((_, at) => at)
       : seen.map(({ index }) => index);
   const before = isPrinting ? 0 : (seen[0]?.start ?? 0),
     after = isPrinting ? 0 : virtual.getTotalSize() - (seen.at(-1)?.end ?? 0);
@@ -72,9 +72,19 @@ export function ReportTable({
   }, [onView, shown, sorted]);
   return (
     <div className="a-table">
+      {isPrinting && all > PAPER_ROWS && (
+        <p className="a-paper">
+          {t('table.paper', {
+            n: words.number(PAPER_ROWS, 'zahl'),
+            of: words.number(all, 'zahl'),
+          })}
+        </p>
+      )}
       <div className="a-table-head p-noprint">
         <span className="p-muted p-small" role="status">
-          {t('table.rows', { count: rows.length })}
+          {all > rows.length
+            ? t('table.rowsOf', { n: rows.length, all })
+            : t('table.rows', { count: rows.length })}
         </span>
         <ColumnPicker columns={columns} table={table} />
       </div>
@@ -110,18 +120,10 @@ export function ReportTable({
             {after > 0 && <tr aria-hidden style={{ height: after }} />}
           </tbody>
           {rows.length > 1 && shown.some(({ key }) => sums.includes(key)) && (
-            <TableSums rows={rows} shown={shown} sums={sums} isPart={isPart} />
+            <TableSums rows={rows} shown={shown} sums={sums} whole={whole} />
           )}
         </table>
       </Box>
-      {isPrinting && sorted.length > PAPER && (
-        <p className="a-paper">
-          {t('table.paper', {
-            n: words.number(PAPER, 'zahl'),
-            of: words.number(sorted.length, 'zahl'),
-          })}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Export menu of a table as displayed: CSV, Excel, PDF, print. Files contain patient names only
 // where the screen does.
 
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Loader, Menu } from '@mantine/core';
 import {
   IconDownload,
   IconFileSpreadsheet,
@@ -13,8 +13,10 @@ import type { Column, CellValue } from '../../shared/analytics/reports/report.ts
 import { openFile, saveBytes } from '../ui/pdf.ts';
 import { sayError } from '../ui/toast.tsx';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
-import { csvOf, type CsvTable } from './export-csv.ts';
+import { csvFile, type CsvTable } from './export-csv.ts';
+import type { Taking } from './fetch-whole.ts';
 import { useReportWords } from './use-report-words.ts';
+import { useTaking, type TakingState } from './use-taking.ts';
 
 interface Props {
   /** Title of the sheet. */
@@ -22,37 +24,54 @@ interface Props {
   /** Builds the name of the file with this ending. */
   fileName: (ending: 'csv' | 'xlsx' | 'pdf') => string;
   /** All rows, in words where a cell is an id; the heads are added here. */
-  table: () => Promise<Omit<CsvTable, 'head'>> | Omit<CsvTable, 'head'>;
+  table: (taking: Taking) => Promise<Omit<CsvTable, 'head'>> | Omit<CsvTable, 'head'>;
   /** If absent no PDF is offered. */
   pdf?: () => Promise<Blob>;
   /** Further entries, below a separator. */
   children?: ReactNode;
 }
+/** How far a file is, and the way to cancel it. */
+function Progress({ taking: { progress, cancel } }: { taking: TakingState }) {
+  const t = useAnalyticsTexts();
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Loader size={18} />
+      <span role="status" className="p-small">
+        {progress === null || progress.all === 0
+          ? t('take.begins')
+          : t('take.progress', { done: progress.done, all: progress.all })}
+      </span>
+      <Button size="compact-sm" variant="default" onClick={cancel}>
+        {t('take.cancel')}
+      </Button>
+    </Group>
+  );
+}
 export function TakeMenu({ title, fileName, table, pdf, children }: Props) {
   const t = useAnalyticsTexts(),
     words = useReportWords(),
+    taking = useTaking(),
     icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   const cell = (value: CellValue, column: Column): string => words.cell(value, column),
-    whole = async (): Promise<CsvTable> => {
-      const found = await table();
+    whole = async (own: Taking): Promise<CsvTable> => {
+      const found = await table(own);
       return { ...found, head: found.spalten.map((one) => words.column(one)) };
     };
-  const take = async (make: () => Promise<void>): Promise<void> => {
+  const csv = async (own: Taking): Promise<void> =>
+    saveBytes(await csvFile(await whole(own), cell, own), fileName('csv'));
+  const excel = async (own: Taking): Promise<void> => {
+    const { excelOf } = await import('./excel/export-excel.ts');
+    saveBytes(await excelOf(await whole(own), cell, title, own), fileName('xlsx'));
+  };
+  // A window opens only within the press itself.
+  const openPdf = async (read: () => Promise<Blob>): Promise<void> => {
     try {
-      await make();
+      await openFile(read, fileName('pdf'));
     } catch (error) {
       sayError(error);
     }
   };
-  const csv = async (): Promise<void> =>
-    saveBytes(
-      new Blob([csvOf(await whole(), cell)], { type: 'text/csv;charset=utf-8' }),
-      fileName('csv'),
-    );
-  const excel = async (): Promise<void> => {
-    const { excelOf } = await import('./export-excel.ts');
-    saveBytes(await excelOf(await whole(), cell, title), fileName('xlsx'));
-  };
+  if (taking.progress !== null) return <Progress taking={taking} />;
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -64,21 +83,17 @@ export function TakeMenu({ title, fileName, table, pdf, children }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => void take(csv)}>
+        <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => void taking.run(csv)}>
           {t('take.csv')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => void take(excel)}>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet {...icon} />}
+          onClick={() => void taking.run(excel)}
+        >
           {t('take.excel')}
         </Menu.Item>
         {pdf && (
-          <Menu.Item
-            leftSection={<IconFileTypePdf {...icon} />}
-            onClick={() =>
-              void take(async () => {
-                await openFile(pdf, fileName('pdf'));
-              })
-            }
-          >
+          <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => void openPdf(pdf)}>
             {t('take.pdf')}
           </Menu.Item>
         )}

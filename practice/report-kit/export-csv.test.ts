@@ -33,6 +33,29 @@ test('numbers have a decimal comma and no grouping, shares are percent, empty st
     csvNumber(-0.001, 'eur'),
   ]).toEqual(['0,3', false, '0,00']);
 });
+test('text that looks like a number or a day stays text in a spreadsheet', () => {
+  const columns: Column[] = [
+    { key: 'nr', titel: 'Nr.', typ: 'code' },
+    { key: 'tag', titel: 'Tag', typ: 'tag' },
+  ];
+  const cells = (nr: string): (string | undefined)[] =>
+    read(
+      csvOf(
+        { head: ['Nr.', 'Tag'], spalten: columns, zeilen: [{ nr, tag: '01.02.2026' }] },
+        String,
+      ),
+    )[1]!;
+  expect(
+    ['0010', '01067', '2024-01', '11-13', '12E5', '123456789012'].map((nr) => cells(nr)[0]),
+  ).toEqual(['="0010"', '="01067"', '="2024-01"', '="11-13"', '="12E5"', '="123456789012"']);
+  expect([cells('1040'), cells('A123456780'), cells('Ä1')].map(([nr]) => nr)).toEqual([
+    '1040',
+    'A123456780',
+    'Ä1',
+  ]);
+  // A day shall become a day.
+  expect(cells('1040')[1]).toBe('01.02.2026');
+});
 test('[B42] formulas are exported as text, in heads as well; quotes, semicolons and line ends survive', () => {
   const names = [
     "=cmd|'/c calc'!A1",

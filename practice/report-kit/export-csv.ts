@@ -3,11 +3,21 @@
 
 import type { Column, CellValue } from '../../shared/analytics/reports/report.ts';
 import { isNumeric, columnIn } from '../../shared/analytics/reports/report-format.ts';
+import { breathe, type Taking } from './fetch-whole.ts';
 
 /**
  * Cells that a spreadsheet would run as a formula are written as text; also after leading blanks.
  */
 const harmless = (text: string): string => (/^\s*[=+\-@\t\r|%]/.test(text) ? `'${text}` : text);
+/**
+ * Text that a spreadsheet would read as a number or a day and store differently: `0010` as 10,
+ * `2024-01` as a month, sixteen digits with the last one lost.
+ */
+const MISREAD = /^(?:0\d+|\d{12,}|\d+[eE]\d+|\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?)$/;
+const TEXT_TYPES: readonly Column['typ'][] = ['text', 'code', 'patient', 'wort'];
+/** Writes such a text as a constant, the only spelling that a spreadsheet keeps as text. */
+const asText = (text: string, typ: Column['typ']): string =>
+  TEXT_TYPES.includes(typ) && MISREAD.test(text) ? `="${text}"` : harmless(text);
 const quoted = (text: string): string =>
   /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
@@ -34,7 +44,7 @@ function csvValue(
 ): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number' && isNumeric(column.typ)) return csvNumber(value, column.typ);
-  return quoted(harmless(say(value, column)));
+  return quoted(asText(say(value, column), column.typ));
 }
 
 export interface CsvTable {
@@ -44,20 +54,43 @@ export interface CsvTable {
   /** Sentences after the last row: why cells are empty. */
   readonly notes?: readonly string[];
 }
+const lineOf = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
+/** Rows of a piece. */
+const PIECE = 2_000;
 /**
- * Formats rows as CSV. Lines end with CRLF, including the last one; a byte order mark precedes
- * them.
+ * Formats rows as CSV, in pieces that a long table is written by. Lines end with CRLF, including the
+ * last one; a byte order mark precedes them.
  */
-export function csvOf(
+export function* csvPieces(
   { head, spalten, zeilen, notes = [] }: CsvTable,
   say: (value: CellValue, spalte: Column) => string,
-): string {
-  const lines = [
+): Generator<string> {
+  yield `\uFEFF${lineOf(
     head.map((title, at) =>
       quoted(harmless(spalten[at]?.typ === 'anteil' ? `${title} (%)` : title)),
     ),
-    ...zeilen.map((row) => spalten.map((one) => csvValue(row[one.key], columnIn(row, one), say))),
-    ...notes.map((note) => [quoted(harmless(note))]),
-  ];
-  return `\uFEFF${lines.map((line) => `${line.join(';')}\r\n`).join('')}`;
+  )}`;
+  for (let from = 0; from < zeilen.length; from += PIECE)
+    yield zeilen
+      .slice(from, from + PIECE)
+      .map((row) => lineOf(spalten.map((one) => csvValue(row[one.key], columnIn(row, one), say))))
+      .join('');
+  yield notes.map((note) => lineOf([quoted(harmless(note))])).join('');
+}
+/** Formats rows as CSV at once. */
+export const csvOf = (...table: Parameters<typeof csvPieces>): string =>
+  [...csvPieces(...table)].join('');
+/** Builds the CSV file of a table. @throws Cancelled */
+export async function csvFile(
+  table: CsvTable,
+  say: (value: CellValue, spalte: Column) => string,
+  { signal, onRows }: Taking,
+): Promise<Blob> {
+  const pieces: string[] = [];
+  for (const piece of csvPieces(table, say)) {
+    pieces.push(piece);
+    onRows(Math.min((pieces.length - 1) * PIECE, table.zeilen.length), table.zeilen.length);
+    await breathe(signal);
+  }
+  return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
 }

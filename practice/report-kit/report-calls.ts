@@ -3,8 +3,10 @@
 import type {
   PracticeReport,
   PracticeReportFilter,
+  ReportMeta,
 } from '../../shared/analytics/reports/report.ts';
 import { call, LONG_TIMEOUT } from '../api.ts';
+import { fetchWhole, type Taking } from './fetch-whole.ts';
 import { queryOf } from './use-report-filter.ts';
 
 /**
@@ -18,6 +20,29 @@ export const getReport = (
   extra = '',
 ): Promise<PracticeReport> =>
   call<PracticeReport>(`/api/${path}?${queryOf(filter)}${extra}`, { timeout: LONG_TIMEOUT });
+
+/**
+ * Fetches all rows of a report that has several pages. @param gesamt size of the table
+ * @throws CallError `conflict` if the data keep changing; Cancelled
+ */
+export const getWholeReport = (
+  path: string,
+  { filter, gesamt }: ReportMeta,
+  extra: string,
+  taking: Taking,
+): Promise<PracticeReport['zeilen'][number][]> =>
+  fetchWhole(
+    async (from) => {
+      const page = 1 + from / (gesamt?.jeSeite ?? 1),
+        { zeilen, meta } = await call<PracticeReport>(
+          `/api/${path}?${queryOf(filter)}${extra}${page > 1 ? `&seite=${page}` : ''}`,
+          { timeout: LONG_TIMEOUT, signal: taking.signal },
+        );
+      return { zeilen, all: meta.gesamt?.anzahl ?? zeilen.length, state: meta.stand };
+    },
+    (row) => row['id'] ?? row['rang'],
+    taking,
+  );
 
 /**
  * Fetches rows below a key figure, 200 per page from 1 on; the report's figure `anzahl` is the

@@ -30,6 +30,19 @@ export function say(text: string): void {
   notifications.show({ message: text, autoClose: 5_000, closeButtonProps: closeLabel() });
 }
 
+/** Reports in words what failed, where no call did; stays until closed. */
+export function sayProblem(text: string): void {
+  notifications.show({
+    message: (
+      <div role="alert" className="p-notice" data-tone="bad">
+        {text}
+      </div>
+    ),
+    autoClose: false,
+    closeButtonProps: closeLabel(),
+  });
+}
+
 /** Reports a failed action; stays until closed. */
 export function sayError(error: unknown): void {
   notifications.show({

@@ -1,32 +1,22 @@
 // A report for the tax adviser as frozen: its table, its checksum, its files, and what current data
 // say otherwise.
 
-import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconDownload,
-  IconFileSpreadsheet,
-  IconFileTypePdf,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { TaxReport } from '../../../shared/analytics/reports/saved-reports.schema.ts';
 import {
   formatDay,
   formatPeriod,
   NOTHING,
 } from '../../../shared/analytics/reports/report-format.ts';
-import type { CellValue, Column } from '../../../shared/analytics/reports/report.ts';
-import { csvOf } from '../../report-kit/export-csv.ts';
 import { ReportTable } from '../../report-kit/ReportTable.tsx';
+import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { openFile, saveBytes } from '../../ui/pdf.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { sayError } from '../../ui/toast.tsx';
 import { useReportsTexts } from './reports-texts.ts';
 import { getFrozenPdf, getOneFrozen } from './saved-calls.ts';
 
@@ -97,58 +87,16 @@ function Shown({ frozen }: { frozen: TaxReport }) {
 /** The frozen table as CSV, Excel or PDF. */
 function Exports({ frozen }: { frozen: TaxReport }) {
   const t = useReportsTexts(),
-    words = useReportWords(),
-    { spalten, zeilen } = frozen,
-    cell = (value: CellValue, column: Column): string => words.cell(value, column);
-  const table = { spalten, zeilen, head: spalten.map((column) => words.column(column)) },
-    name = `Steuerbuero_${frozen.von}_${frozen.bis}`;
-  const excel = async (): Promise<void> => {
-    try {
-      const { excelOf } = await import('../../report-kit/export-excel.ts');
-      saveBytes(await excelOf(table, cell, t('tax.title')), `${name}.xlsx`);
-    } catch (error) {
-      sayError(error);
-    }
-  };
-  const pdf = async (): Promise<void> => {
-    try {
-      await openFile(() => getFrozenPdf(frozen.id), `${name}.pdf`);
-    } catch (error) {
-      sayError(error);
-    }
-  };
+    { spalten, zeilen } = frozen;
   return (
-    <Group gap={8} className="p-noprint">
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        onClick={() =>
-          saveBytes(
-            new Blob([csvOf(table, cell)], { type: 'text/csv;charset=utf-8' }),
-            `${name}.csv`,
-          )
-        }
-      >
-        CSV
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
-        onClick={() => void excel()}
-      >
-        Excel
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
-        onClick={() => void pdf()}
-      >
-        PDF
-      </Button>
-    </Group>
+    <div className="p-noprint">
+      <TakeMenu
+        title={t('tax.title')}
+        fileName={(ending) => `Steuerbuero_${frozen.von}_${frozen.bis}.${ending}`}
+        table={() => ({ spalten, zeilen })}
+        pdf={() => getFrozenPdf(frozen.id)}
+      />
+    </div>
   );
 }
 

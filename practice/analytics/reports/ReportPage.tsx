@@ -44,7 +44,7 @@ import { Hints } from './Hints.tsx';
 import { Profiles } from './Views.tsx';
 import type { ReportView } from './report-list.ts';
 import { useAsks } from './use-asks.tsx';
-import { isCut, TakeAway } from './TakeAway.tsx';
+import { TakeAway } from './TakeAway.tsx';
 
 const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);
 const MailDialog = lazyPart(async () => (await import('./MailDialog.tsx')).MailDialog);
@@ -244,7 +244,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
             rows={zeilen}
             label={title}
             sums={view.sums}
-            isPart={isCut(meta)}
+            whole={meta.gesamt}
             onView={onView}
             {...(view.sort && { sort: view.sort })}
             onOpen={isOpenable ? open : undefined}

@@ -3,23 +3,33 @@
 import { Menu } from '@mantine/core';
 import { IconLink, IconMail } from '@tabler/icons-react';
 import type { ReportMeta } from '../../../shared/analytics/reports/report.ts';
+import { PAPER_ROWS } from '../../../shared/analytics/reports/report-format.ts';
 import type { CsvTable } from '../../report-kit/export-csv.ts';
-import { getReport, getReportPdf } from '../../report-kit/report-calls.ts';
+import { getReportPdf, getWholeReport } from '../../report-kit/report-calls.ts';
+import type { Taking } from '../../report-kit/fetch-whole.ts';
 import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useSession } from '../../session.ts';
 import { say } from '../../ui/toast.tsx';
 import { useReportsTexts } from './reports-texts.ts';
 
-/** Builds a file name: plain letters, with the days of the report. */
+/**
+ * Builds a file name: plain letters, with the days of the report; a PDF without all rows says so.
+ * @param rows number of all rows
+ */
 export const fileName = (
   path: string,
   { von, bis }: ReportMeta['filter'],
   ending: string,
-): string => `${path.replace(/[^a-z0-9]+/gi, '-')}_${von}_${bis}.${ending}`;
+  rows: number,
+): string => {
+  const part =
+    ending === 'pdf' && rows > PAPER_ROWS ? `_Zeilen-1-bis-${PAPER_ROWS}-von-${rows}` : '';
+  return `${path.replace(/[^a-z0-9]+/gi, '-')}_${von}_${bis}${part}.${ending}`;
+};
 
 /** Checks whether the report has more rows than its answer contains. */
-export const isCut = ({ hinweise }: ReportMeta): boolean => hinweise.includes('gekuerzt');
+const isCut = ({ gesamt }: ReportMeta): boolean => gesamt !== undefined;
 
 /** Hints that explain empty cells; a file carries them too. */
 const FILE_HINTS = ['wertOhneFilter', 'tabelleOhneFilter'] as const;
@@ -47,14 +57,12 @@ export function TakeAway({
     words = useReportWords(),
     { user } = useSession();
   /** A file contains every row: those the answer left out are fetched here. */
-  const whole = async (): Promise<Omit<CsvTable, 'head'>> => {
+  const whole = async (taking: Taking): Promise<Omit<CsvTable, 'head'>> => {
     const notes = FILE_HINTS.flatMap((one) =>
       meta.hinweise.includes(one) ? (words.hint(one) ?? []) : [],
     );
     if (!isCut(meta)) return { ...table, notes };
-    say(t('take.fetching'));
-    const { zeilen } = await getReport(path, meta.filter, `${extra}&alles=ja`);
-    return { ...table, zeilen, notes };
+    return { ...table, zeilen: await getWholeReport(path, meta, extra, taking), notes };
   };
   const link = async (): Promise<void> => {
     try {
@@ -67,7 +75,9 @@ export function TakeAway({
   return (
     <TakeMenu
       title={title}
-      fileName={(ending) => fileName(path, meta.filter, ending)}
+      fileName={(ending) =>
+        fileName(path, meta.filter, ending, meta.gesamt?.anzahl ?? table.zeilen.length)
+      }
       table={whole}
       pdf={() => getReportPdf(path, meta.filter, extra)}
     >

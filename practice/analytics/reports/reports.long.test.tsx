@@ -205,8 +205,11 @@ test('the glossary explains every key figure once and finds one by any of its wo
     'stundensatz',
   );
 });
-test('file names consist of plain letters and their days', () => {
-  expect(fileName('umsatz/soll-ist', overTime().meta.filter, 'csv')).toBe(
+test('file names consist of plain letters and their days; a PDF without all rows says so', () => {
+  expect(fileName('leistungen', overTime().meta.filter, 'pdf', 8_026)).toBe(
+    'leistungen_2025-12-01_2026-11-20_Zeilen-1-bis-2000-von-8026.pdf',
+  );
+  expect(fileName('umsatz/soll-ist', overTime().meta.filter, 'csv', 9_000)).toBe(
     'umsatz-soll-ist_2025-12-01_2026-11-20.csv',
   );
 });

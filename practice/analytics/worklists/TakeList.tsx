@@ -10,13 +10,14 @@ import {
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import type { CellValue } from '../../../shared/analytics/reports/report.ts';
 import type { CsvTable } from '../../report-kit/export-csv.ts';
+import type { Taking } from '../../report-kit/fetch-whole.ts';
 import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
 import { useToday } from '../../ui/wording/now.ts';
 import { openFile } from '../../ui/pdf.ts';
 import { sayError } from '../../ui/toast.tsx';
 import { getListPdf, getWholeList } from './worklists-calls.ts';
 import { useListTexts } from './worklists-texts.ts';
-import { lineWord } from './line-words.ts';
+import { lineWord, reasonsOf } from './line-words.ts';
 
 interface Props {
   kind: WorklistKind;
@@ -39,17 +40,30 @@ export function TakeList({ kind, all, query, labels, team }: Props) {
         .join(', ');
     return lineWord(t, kind, key, value);
   };
-  const whole = async (): Promise<Omit<CsvTable, 'head'>> => {
-    const { spalten, zeilen } = await getWholeList(kind, query);
+  const whole = async (taking: Taking): Promise<Omit<CsvTable, 'head'>> => {
+    const { spalten, zeilen } = await getWholeList(kind, query, taking);
     return {
       spalten,
       zeilen: zeilen.map((row) => ({
         ...row,
         ...Object.fromEntries(spalten.map(({ key }) => [key, said(row[key], key)])),
+        ...(typeof row.grund === 'string' && {
+          grund: reasonsOf(row)
+            .map((one) => lineWord(t, kind, 'grund', one))
+            .join(', '),
+        }),
       })),
     };
   };
-  const fileName = (ending: string): string => `${t(`file.${kind}`)}_${today}.${ending}`;
+  // A PDF without all lines says so in its name.
+  const fileName = (ending: string, from = 0): string => {
+    const end = Math.min(all, from + WORKLIST_PAGE_MAX),
+      part =
+        ending === 'pdf' && all > WORKLIST_PAGE_MAX
+          ? `_Zeilen-${from + 1}-bis-${end}-von-${all}`
+          : '';
+    return `${t(`file.${kind}`)}_${today}${part}.${ending}`;
+  };
   // Lines beyond the limit of one PDF go into further ones.
   const further = Array.from(
     { length: Math.max(0, Math.ceil(all / WORKLIST_PAGE_MAX) - 1) },
@@ -58,7 +72,7 @@ export function TakeList({ kind, all, query, labels, team }: Props) {
   return (
     <TakeMenu
       title={t(`title.${kind}`)}
-      fileName={fileName}
+      fileName={(ending) => fileName(ending)}
       table={whole}
       pdf={() => getListPdf(kind, query)}
     >
@@ -69,7 +83,9 @@ export function TakeList({ kind, all, query, labels, team }: Props) {
               key={from}
               leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
               onClick={() =>
-                void openFile(() => getListPdf(kind, query, from), fileName('pdf')).catch(sayError)
+                void openFile(() => getListPdf(kind, query, from), fileName('pdf', from)).catch(
+                  sayError,
+                )
               }
             >
               {t('take.further', { from: from + 1, to: Math.min(all, from + WORKLIST_PAGE_MAX) })}

@@ -161,7 +161,7 @@ test('selected lines get a label together, which can be undone', async () => {
 
 test('the whole list is exported as a file: all lines, names for ids and words for states', async () => {
   readAt = 1;
-  rows = [line('h1', 'Groß, Anna', { wer: 'u1', labels: LABEL })];
+  rows = [line('h1', 'Groß, Anna', { wer: 'u1', labels: LABEL, auch: 'ohne_termin' })];
   const sent = await open(),
     files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -173,7 +173,7 @@ test('the whole list is exported as a file: all lines, names for ids and words f
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect((await files[0]!.text()).replace('\uFEFF', '')).toBe(
-    'Patient;Was ansteht;Summe;Wer;Labels\r\nGroß, Anna;läuft ab;1840,50;Eva Beck;Anrufen\r\n',
+    'Patient;Was ansteht;Summe;Wer;Labels\r\nGroß, Anna;läuft ab, ohne Termin;1840,50;Eva Beck;Anrufen\r\n',
   );
   expect(sent.some((one) => one.path === '/api/hkp?n=2000')).toBe(true);
   vi.restoreAllMocks();

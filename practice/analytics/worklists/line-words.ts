@@ -43,6 +43,11 @@ export function lineWord(t: ListTexts, kind: WorklistKind, column: string, value
   const key = listWord(kind, column, value);
   return key === null ? value : t(key as ListKey);
 }
+/** Returns all reasons of a line of an answer, the most urgent first. */
+export const reasonsOf = ({ grund, auch }: Readonly<Record<string, unknown>>): string[] =>
+  [grund, ...(typeof auch === 'string' ? auch.split('|') : [])].filter(
+    (one): one is string => typeof one === 'string' && one !== '',
+  );
 /** Formats euros as `1.250,00 €`. */
 export const money = (euros: number, language: string): string =>
   new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {

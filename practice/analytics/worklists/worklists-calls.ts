@@ -11,7 +11,7 @@ import {
   type LetterTemplate,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import type { CellValue } from '../../../shared/analytics/reports/report.ts';
-import { CallError } from '../../../shared/base/client.ts';
+import { fetchWhole, type Taking } from '../../report-kit/fetch-whole.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
 
 /** A line of any list; `id` is that of the plan, the perio case or the recall. */
@@ -95,38 +95,34 @@ const send = (
 
 export const getList = (kind: WorklistKind, query: Record<string, string>): Promise<ListReport> =>
   call<ListReport>(`/api/${kind}?${new URLSearchParams(query)}`, { timeout: TIMEOUT });
-/** Maximum attempts to read a list that keeps changing. */
-const TRIES = 3;
 /**
  * Reads all lines of a list, page by page; restarts if it changes meanwhile.
- * @throws CallError `conflict` if it keeps changing
+ * @throws CallError `conflict` if it keeps changing; Cancelled
  */
 export async function getWholeList(
   kind: WorklistKind,
   query: Record<string, string>,
+  taking: Taking,
 ): Promise<Pick<ListReport, 'spalten' | 'zeilen'>> {
-  const piece = (from: number): Promise<ListReport> =>
-    getList(kind, {
-      ...query,
-      n: String(WORKLIST_PAGE_MAX),
-      ...(from > 0 && { ab: String(from) }),
-    });
-  for (let turn = 0; turn < TRIES; turn += 1) {
-    const { meta, kpis, spalten, zeilen: first } = await piece(0),
-      many = (list: Pick<ListReport, 'kpis'>): number | null =>
-        list.kpis.find((one) => one.key === 'treffer')?.wert ?? null,
-      all = many({ kpis }) ?? first.length,
-      zeilen = [...first];
-    let isSame = true;
-    while (isSame && zeilen.length < all) {
-      const next = await piece(zeilen.length);
-      isSame = next.meta.stand === meta.stand && many(next) === all && next.zeilen.length > 0;
-      zeilen.push(...next.zeilen);
-    }
-    if (isSame && new Set(zeilen.map((row) => lineOf(row).id)).size === zeilen.length)
-      return { spalten, zeilen };
-  }
-  throw new CallError(409, 'conflict', 'the list changed while it was read');
+  let spalten: ListReport['spalten'] = [];
+  const zeilen = await fetchWhole(
+    async (from) => {
+      const list = await getList(kind, {
+        ...query,
+        n: String(WORKLIST_PAGE_MAX),
+        ...(from > 0 && { ab: String(from) }),
+      });
+      ({ spalten } = list);
+      return {
+        zeilen: list.zeilen,
+        all: list.kpis.find((one) => one.key === 'treffer')?.wert ?? list.zeilen.length,
+        state: list.meta.stand,
+      };
+    },
+    (row) => lineOf(row).id,
+    taking,
+  );
+  return { spalten, zeilen };
 }
 /** Requests as many lines as one PDF holds, from an offset on. */
 export const getListPdf = (

@@ -9,7 +9,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { Column, PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { ReportTable, type ReportTableProps } from '../../report-kit/ReportTable.tsx';
-import { getReportPdf } from '../../report-kit/report-calls.ts';
+import { getReportPdf, getWholeReport } from '../../report-kit/report-calls.ts';
 import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
 import { useReport } from '../../report-kit/use-report.ts';
 import { queryOf, readFilter } from '../../report-kit/use-report-filter.ts';
@@ -105,6 +105,7 @@ export function PatientPage() {
                   key={own}
                   own={own}
                   list={list}
+                  path={`${path}/${own}`}
                   title={title}
                   fileName={fileName}
                   pdf={() => getReportPdf(`patient/${own}`, filter, `&patid=${id}`)}
@@ -154,12 +155,15 @@ function PatientFacts({
 function ListPart({
   own,
   list,
+  path,
   title,
   fileName,
   pdf,
 }: {
   own: (typeof LISTS)[number];
   list: ReturnType<typeof useReport>;
+  /** Path of the list below /api. */
+  path: string;
   title: string;
   fileName: (ending: string) => string;
   pdf: () => ReturnType<typeof getReportPdf>;
@@ -181,7 +185,17 @@ function ListPart({
       )}
       {list.data && !list.isPlaceholderData && list.data.zeilen.length > 0 && (
         <div className="pt-acts p-noprint">
-          <TakeMenu title={title} fileName={fileName} table={() => view ?? list.data} pdf={pdf} />
+          <TakeMenu
+            title={title}
+            fileName={fileName}
+            table={async (taking) => {
+              const shown = view ?? list.data;
+              return list.data.meta.gesamt
+                ? { ...shown, zeilen: await getWholeReport(path, list.data.meta, '', taking) }
+                : shown;
+            }}
+            pdf={pdf}
+          />
         </div>
       )}
       {list.data &&
@@ -195,6 +209,7 @@ function ListPart({
               rows={list.data.zeilen}
               label={t(`part.${own}`)}
               sums={SUMS}
+              whole={list.data.meta.gesamt}
               onView={setView}
             />
           </div>

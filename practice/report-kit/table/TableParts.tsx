@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { columnIn, isNumeric } from '../../../shared/analytics/reports/report-format.ts';
-import type { Column } from '../../../shared/analytics/reports/report.ts';
+import type { Column, WholeTable } from '../../../shared/analytics/reports/report.ts';
 import { useAnalyticsTexts } from '../report-kit-texts.ts';
 import type { Row, useReportTable } from './use-report-table.ts';
 import { useReportWords, type ReportWords } from '../use-report-words.ts';
@@ -126,17 +126,17 @@ export function TableRow({
   );
 }
 
-/** Sums of the additive columns. @param isPart whether there are more rows than these */
+/** Sums of the additive columns over all rows. @param whole the whole table, if this is a part */
 export function TableSums({
   rows,
   shown,
   sums,
-  isPart,
+  whole,
 }: {
   rows: readonly Row[];
   shown: readonly Column[];
   sums: readonly string[];
-  isPart: boolean;
+  whole: WholeTable | undefined;
 }) {
   const t = useAnalyticsTexts(),
     words = useReportWords();
@@ -145,13 +145,15 @@ export function TableSums({
       Object.fromEntries(
         sums.map((key) => [
           key,
-          rows.reduce<number | null>(
-            (sum, row) => (typeof row[key] === 'number' ? (sum ?? 0) + row[key] : sum),
-            null,
-          ),
+          whole
+            ? (whole.summen[key] ?? null)
+            : rows.reduce<number | null>(
+                (sum, row) => (typeof row[key] === 'number' ? (sum ?? 0) + row[key] : sum),
+                null,
+              ),
         ]),
       ),
-    [sums, rows],
+    [sums, rows, whole],
   );
   return (
     <tfoot>
@@ -161,7 +163,7 @@ export function TableSums({
             {sums.includes(one.key)
               ? words.cell(totals[one.key], one)
               : at === 0
-                ? t(isPart ? 'table.sumOfPart' : 'table.sum')
+                ? t('table.sum')
                 : ''}
           </td>
         ))}

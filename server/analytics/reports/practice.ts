@@ -31,7 +31,8 @@ import {
   idOfRow,
   kpisOf,
   entityName,
-  rowLimit,
+  pageBounds,
+  wholeOf,
   rounded,
   column,
   figureValue,
@@ -156,7 +157,7 @@ const appointmentQuality: ReportBuilder = (k) => {
   };
 };
 
-/** Maximum rows of an answer. */
+/** Maximum rows of a page. */
 const MAX_NUMBERS = 1000;
 /** Failed appointments of the span whose time was not reused, the longest first; without names. */
 const weakSpots: ReportBuilder = (k) => {
@@ -169,7 +170,8 @@ const weakSpots: ReportBuilder = (k) => {
     if (empty > 0) found.push({ i, empty });
   });
   found.sort((x, y) => y.empty - x.empty || appointments.day[y.i]! - appointments.day[x.i]!);
-  const rows = found.slice(0, rowLimit(k, MAX_NUMBERS)).map(({ i, empty }): Row => ({
+  const { first, end } = pageBounds(k, MAX_NUMBERS);
+  const rows = found.slice(first, end).map(({ i, empty }): Row => ({
     id: idOfRow(snapshot, 'termin', appointments.rawRows[i]!),
     tag: dayText(appointments.day[i]!),
     zeit: clockTime(appointments.minute[i]!),
@@ -191,7 +193,10 @@ const weakSpots: ReportBuilder = (k) => {
       column('leer', 'Leer geblieben', 'minuten'),
     ],
     rows,
-    hints: found.length > rowLimit(k, MAX_NUMBERS) ? ['gekuerzt'] : [],
+    ...wholeOf(found.length, MAX_NUMBERS, () => ({
+      dauer: found.reduce((sum, { i }) => sum + appointments.dauer[i]!, 0),
+      leer: found.reduce((sum, { empty }) => sum + empty, 0),
+    })),
   };
 };
 

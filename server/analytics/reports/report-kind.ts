@@ -8,6 +8,7 @@ import type {
   Column,
   ColumnType,
   CellValue,
+  WholeTable,
 } from '../../../shared/analytics/reports/report.ts';
 import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import type { Selection } from '../snapshot/selection.ts';
@@ -49,12 +50,30 @@ export interface Part {
   rows: readonly Row[];
   series?: readonly ChartSeries[];
   hints?: readonly string[];
+  /** The whole table, where the rows are a part of it. */
+  whole?: WholeTable;
 }
 export type ReportBuilder = (k: ReportContext) => Part | Promise<Part>;
 
-/** Returns the maximum rows of an answer; a file requests all of them. */
-export const rowLimit = (k: ReportContext, most: number): number =>
-  k.extra['alles'] === 'ja' ? Infinity : most;
+/**
+ * Returns the rows that an answer carries: from the first index up to before the end. A screen shows
+ * the first page, a file requests every one.
+ * @param most rows of a page
+ */
+export function pageBounds(k: ReportContext, most: number): { first: number; end: number } {
+  const page = Math.max(1, Math.floor(Number(k.extra['seite'] ?? '1')) || 1);
+  return { first: (page - 1) * most, end: page * most };
+}
+/**
+ * Returns the size of a table for an answer that carries a part of it; nothing for a whole one.
+ * @param summen sums of the additive columns over all rows
+ */
+export const wholeOf = (
+  count: number,
+  most: number,
+  summen: () => Readonly<Record<string, number>>,
+): Pick<Part, 'whole'> =>
+  count <= most ? {} : { whole: { anzahl: count, jeSeite: most, summen: summen() } };
 
 export const column = (key: string, title: string, typ: ColumnType): Column => ({
   key,

@@ -18,8 +18,7 @@ export interface ReportEntry {
   path: string;
   policy: PolicyName;
   summary: string;
-  /** Names of the additional parameters. */
-  /** Additional parameters; `alles=ja` requests every row, for a file. */
+  /** Names of the additional parameters; `seite` requests a page of the rows. */
   extra: readonly string[];
   /** Shows patients, so that the access is logged. */
   showsPatients: boolean;
@@ -66,7 +65,7 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('umsatz/bereiche', 'Revenue by area'),
   figures('umsatz/kostentraeger', 'Revenue by payer'),
   figures('umsatz/leistungen', 'Revenue by position'),
-  namedFigures('umsatz/patienten', 'Patients with the most revenue, tenths and ages', ['alles']),
+  namedFigures('umsatz/patienten', 'Patients with the most revenue, tenths and ages', ['seite']),
   figures('umsatz/labor', 'Laboratory costs over time'),
   figures('umsatz/soll-ist', 'Revenue against targets by practitioner'),
   figures('umsatz/wochentag', 'Revenue by weekday and hour'),
@@ -88,7 +87,7 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('extended/faktoren', 'GOZ factors by position'),
   figures('praxiskpi', 'Twelve figures of the practice with target and trend'),
   figures('terminqualitaet', 'Quality of appointments and its parts'),
-  figures('terminqualitaet/schwach', 'Appointments that failed and were not refilled', ['alles']),
+  figures('terminqualitaet/schwach', 'Appointments that failed and were not refilled', ['seite']),
   figures('dashboard/executive', 'The practice at a glance'),
   figures('dashboard/aenderungen', 'What changed, by practitioner, area, insurance and weekday'),
   figures('dashboard/aufgaben', 'What waits to be done, in numbers'),
@@ -109,16 +108,16 @@ export const REPORTS: readonly ReportEntry[] = [
     [],
   ),
   figures('hkp/kennzahlen', 'What to keep an eye on among plans'),
-  patientList('leistungen', 'Services of a span, newest first', ['nr', 'alles']),
-  patientList('leistungen/unabgerechnet', 'Private services without an invoice', ['alles']),
+  patientList('leistungen', 'Services of a span, newest first', ['nr', 'seite']),
+  patientList('leistungen/unabgerechnet', 'Private services without an invoice', ['seite']),
   figures('leistungen/statistik', 'Positions per 100 cases'),
-  patientList('rechnungen', 'Invoices of a span', ['alles']),
-  patientList('rechnungen/offen', 'Open items by age', ['alles']),
-  patientList('rechnungen/ueberfaellig', 'Invoices that patients should have paid', ['alles']),
+  patientList('rechnungen', 'Invoices of a span', ['seite']),
+  patientList('rechnungen/offen', 'Open items by age', ['seite']),
+  patientList('rechnungen/ueberfaellig', 'Invoices that patients should have paid', ['seite']),
   patientList('patient/{patid}', 'One patient in short', ['patid']),
-  patientList('patient/{patid}/leistungen', 'Services of one patient', ['patid', 'alles']),
+  patientList('patient/{patid}/leistungen', 'Services of one patient', ['patid', 'seite']),
   patientList('patient/{patid}/plaene', 'Plans of one patient', ['patid']),
-  patientList('patient/{patid}/rechnungen', 'Invoices of one patient', ['patid', 'alles']),
+  patientList('patient/{patid}/rechnungen', 'Invoices of one patient', ['patid', 'seite']),
   figures('hvm/{region}', 'Use of the fee limit of a quarter', ['region']),
   figures(
     'benchmarkgroups',

@@ -169,6 +169,8 @@ async function buildReport(
     { rows, series = [] } = grid
       ? { rows: [], series: part.series }
       : maskTable(query.path, a, part);
+  // A table that cannot follow the filter is empty, however long it is.
+  const gesamt = grid || rows.length > 0 ? part.whole : undefined;
   const found: PracticeReport = {
     // Notes about the limits of the figures, and how far they are compared.
     meta: {
@@ -180,8 +182,10 @@ async function buildReport(
       ...(comparison !== null && {
         verglichenMit: { von: dayText(comparison.from), bis: dayText(comparison.to) },
       }),
+      ...(gesamt && { gesamt }),
       hinweise: [
         ...hints,
+        ...(gesamt ? ['gekuerzt'] : []),
         ...filterHints(query.path, a, part),
         ...(context.a.proposals?.some((one) => one.isEstimated) === true ? ['wertGeschaetzt'] : []),
         ...(isKnown || !hasComparison(columns) ? [] : ['vergleichOhneDaten']),

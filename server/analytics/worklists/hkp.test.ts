@@ -47,7 +47,7 @@ describe.each(STORES)('plans as a work list (%s)', (kind) => {
     expect(paper.rows).toEqual([
       [
         'Groß, Anna',
-        'läuft ab',
+        'läuft ab, ohne Termin',
         expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/),
         'Zahnersatz',
         'genehmigt',

@@ -50,6 +50,11 @@ export async function printList(
             .flatMap((id) => labels.get(id) ?? [])
             .join(', ')
         : '';
+    // A line with two reasons is printed with both.
+    if (key === 'grund')
+      return [value, ...(typeof row['auch'] === 'string' ? row['auch'].split('|') : [])]
+        .flatMap((one) => (typeof one === 'string' && one !== '' ? word(key, one) : []))
+        .join(', ');
     if (key === 'notizen') return value === 0 ? '' : String(value ?? '');
     if (key === 'schritt' && row['istErledigt'] === true && typeof value === 'string')
       return `${value} (erledigt)`;

@@ -97,6 +97,8 @@ const NUMERIC: readonly ColumnType[] = [
   'faktor',
 ];
 export const isNumeric = (typ: ColumnType): boolean => NUMERIC.includes(typ);
+/** Maximum rows on paper; more belong into a file. */
+export const PAPER_ROWS = 2_000;
 /** Text of an unknown value. */
 export const NOTHING = '–';
 

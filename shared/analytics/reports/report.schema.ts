@@ -126,6 +126,13 @@ const reportMetaSchema = z.strictObject({
   waehrung: z.literal('EUR'),
   verglichenMit: z.strictObject({ von: day, bis: day }).optional(),
   hinweise: z.array(z.string()),
+  gesamt: z
+    .strictObject({
+      anzahl: z.number(),
+      jeSeite: z.number(),
+      summen: z.record(z.string(), z.number()).readonly(),
+    })
+    .optional(),
 });
 export const reportSchema = z.strictObject({
   meta: reportMetaSchema,

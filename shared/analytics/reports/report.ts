@@ -115,6 +115,15 @@ export interface ChartSeries {
   readonly punkte: readonly { readonly x: string; readonly y: number | null }[];
 }
 
+/** Size of a table with several pages. */
+export interface WholeTable {
+  /** Number of all rows. */
+  readonly anzahl: number;
+  /** Rows of a page. */
+  readonly jeSeite: number;
+  /** Sums of the additive columns over all rows, by their keys. */
+  readonly summen: Readonly<Record<string, number>>;
+}
 export interface ReportMeta {
   readonly filter: PracticeReportFilter;
   /** Date of the data: ms since 1970 of the last accepted batch; null without one. */
@@ -131,6 +140,8 @@ export interface ReportMeta {
    * software does not deliver.
    */
   readonly hinweise: readonly string[];
+  /** The whole table, where the answer carries one page of it. */
+  readonly gesamt?: WholeTable;
 }
 export interface PracticeReport {
   readonly meta: ReportMeta;

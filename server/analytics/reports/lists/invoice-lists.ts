@@ -93,6 +93,7 @@ export const invoiceList: ReportBuilder = (k) => {
     },
     newestFirst(k, found, date),
     invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at, cents) => chosenCents(k.a, at, cents)),
+    found,
   );
 };
 

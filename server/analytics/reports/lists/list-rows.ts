@@ -9,10 +9,11 @@ import {
   column,
   idOfRow,
   patientNameOf,
-  rowLimit,
+  pageBounds,
+  wholeOf,
 } from '../report-kind.ts';
 
-/** Maximum rows of an answer. */
+/** Maximum rows of a page. */
 export const MAX_NUMBERS = 5000;
 
 export const person = (snapshot: Snapshot, p: number): { patid: string | null; name: string } => ({
@@ -25,16 +26,40 @@ export const patientColumns = [
   column('name', 'Name', 'text'),
 ] as const;
 
-/** Builds a report with rows for as many indexes as an answer carries. */
+/** Columns of lists that are additive over their rows. */
+const ADDITIVE = ['anzahl', 'honorar', 'betrag', 'offen'];
+/** Sums of the additive columns over all rows; amounts are summed in cents. */
+function sumsOfRows(
+  all: Iterable<number>,
+  columns: readonly GridColumn[],
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    columns.flatMap((one) => {
+      if (!('value' in one) || !ADDITIVE.includes(one.name)) return [];
+      let cents = 0;
+      for (const at of all) {
+        const value = one.value(at);
+        if (typeof value === 'number') cents += Math.round(value * 100);
+      }
+      return [[one.name, cents / 100]];
+    }),
+  );
+}
+/**
+ * Builds a report with rows for as many indexes as an answer carries.
+ * @param found the indexes in order, at least up to the end of the page
+ * @param all every index, in any order
+ */
 export function withRows(
   k: ReportContext,
   part: Omit<Part, 'rows'>,
   found: readonly number[],
   columns: readonly GridColumn[],
+  all: Iterable<number> & { readonly length: number } = found,
 ): Part {
-  const most = rowLimit(k, MAX_NUMBERS);
-  const hints = [...(part.hints ?? []), ...(found.length > most ? ['gekuerzt'] : [])];
-  return withGrid({ ...part, hints }, 'rows', { places: found.slice(0, most), columns });
+  const { first, end } = pageBounds(k, MAX_NUMBERS),
+    size = wholeOf(all.length, MAX_NUMBERS, () => sumsOfRows(all, columns));
+  return withGrid({ ...part, ...size }, 'rows', { places: found.slice(first, end), columns });
 }
 
 /**
@@ -48,8 +73,8 @@ export function newestFirst(
   day: NumberColumn,
 ): number[] {
   const newest: number[] = [],
-    most = rowLimit(k, MAX_NUMBERS);
-  for (let to = found.length; to > 0 && newest.length <= most;) {
+    { end } = pageBounds(k, MAX_NUMBERS);
+  for (let to = found.length; to > 0 && newest.length <= end;) {
     let from = to - 1;
     while (from > 0 && day[found[from - 1]!] === day[found[from]!]) from -= 1;
     for (let k = from; k < to; k += 1) newest.push(found[k]!);

@@ -1,6 +1,7 @@
 /** Lists of services: of a span, without an invoice, of one patient. */
 import { AppError } from '../../../../shared/base/errors.ts';
 import { GEBUEHREN, LEISTUNG_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { selectedServices } from '../../snapshot/selection/walk-bookings.ts';
 import { forEachNewestService } from '../../snapshot/selection/walk-services.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { dayText } from '../../snapshot/calendar.ts';
@@ -13,7 +14,7 @@ import {
   eur,
   idOfRow,
   kpisOf,
-  rowLimit,
+  pageBounds,
 } from '../report-kind.ts';
 import { positionText } from '../positions.ts';
 import { MAX_NUMBERS, patientColumns, personColumns, withRows } from './list-rows.ts';
@@ -82,17 +83,20 @@ export const serviceList: ReportBuilder = (k) => {
     word = k.extra['nr'],
     nr = word === undefined ? undefined : (services.positionNumbers.codes.get(word) ?? -2),
     newest: number[] = [],
-    most = rowLimit(k, MAX_NUMBERS);
-  // Only as far back as rows are shown, and one more.
+    isAsked = (i: number): boolean => nr === undefined || services.nr[i] === nr,
+    { end } = pageBounds(k, MAX_NUMBERS);
+  // Only as far back as rows are shown, and one more: the sums of all need no order.
   forEachNewestService(k.a, (i) => {
-    if (nr === undefined || services.nr[i] === nr) newest.push(i);
-    return newest.length > most;
+    if (isAsked(i)) newest.push(i);
+    return newest.length > end;
   });
+  const all = newest.length > MAX_NUMBERS ? selectedServices(k.a).filter(isAsked) : newest;
   return withRows(
     k,
     { kpis: kpisOf(k, 'honorarumsatz'), columns: SERVICE_COLUMNS },
     newest,
     serviceColumns(k.a.snapshot),
+    all,
   );
 };
 

@@ -11,7 +11,8 @@ import {
   kpisOf,
   patientNameOf,
   ratioOf,
-  rowLimit,
+  pageBounds,
+  wholeOf,
 } from '../report-kind.ts';
 
 const AGE_BANDS: readonly (readonly [string, number])[] = [
@@ -80,17 +81,17 @@ export const patientRevenue: ReportBuilder = (k) => {
       }
   }
   // Only displayed rows are sorted; for the rest the sums suffice.
-  const most = rowLimit(k, MAX_SHOWN),
-    least = many > most ? ascending[many - most]! : -Infinity,
+  const { first, end } = pageBounds(k, MAX_SHOWN),
+    least = many > end ? ascending[many - end]! : -Infinity,
     list = who
       .filter((p) => sums[p]! >= least)
-      .sort((p, q) => sums[q]! - sums[p]! || (ids[p]! < ids[q]! ? -1 : 1))
-      .slice(0, most);
-  const rows = Array.from(list, (p, at) => {
+      .sort((p, q) => sums[q]! - sums[p]! || (ids[p]! < ids[q]! ? -1 : 1));
+  for (const p of list.subarray(0, first)) reached += sums[p]!;
+  const rows = Array.from(list.subarray(first, end), (p, at) => {
     const cents = sums[p]!;
     reached += cents;
     return {
-      rang: at + 1,
+      rang: first + at + 1,
       patid: idOfRow(snapshot, 'patient', p),
       name: patientNameOf(snapshot, p),
       umsatz: eur(cents),
@@ -139,6 +140,6 @@ export const patientRevenue: ReportBuilder = (k) => {
       },
       { name: 'alter', punkte: AGE_BANDS.map(([x], at) => ({ x, y: eur(perAgeBand[at]!) })) },
     ],
-    hints: many > most ? ['gekuerzt'] : [],
+    ...wholeOf(many, MAX_SHOWN, () => ({ umsatz: eur(all) })),
   };
 };

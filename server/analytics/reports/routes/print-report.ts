@@ -8,6 +8,7 @@ import {
   isNumeric,
   NOTHING,
   columnIn,
+  PAPER_ROWS,
 } from '../../../../shared/analytics/reports/report-format.ts';
 import WORDS from '../../../../shared/analytics/reports/report-words.de.json' with { type: 'json' };
 import type {
@@ -25,8 +26,6 @@ import { germanMoment } from '../../../../shared/base/dates.ts';
 import { isFigure, figureOfKey } from '../../../../shared/analytics/reports/figures.ts';
 import type { Report } from '../../../paper/pdf/report.ts';
 
-/** Maximum rows for printing; more belong into a file. */
-const MAX_PAPER_ROWS = 2_000;
 /** Above this number of columns the sheet is in landscape. */
 const MAX_PORTRAIT_COLUMNS = 6;
 
@@ -140,7 +139,8 @@ export function printReport(
   }: Pick<PracticeReport, 'meta' | 'kpis' | 'spalten' | 'zeilen'>,
   { title, practice: praxis, now, nameOf, words = [] }: SheetHeader,
 ): Report {
-  const { filter } = meta,
+  const { filter, gesamt } = meta,
+    rowCount = gesamt?.anzahl ?? rows.length,
     shown = columns.filter(
       (one) => one.typ !== 'patient' || !columns.some(({ key }) => key === 'name'),
     );
@@ -168,6 +168,11 @@ export function printReport(
       { label: 'Quelle', value: meta.quelle === '' ? NOTHING : meta.quelle, wide: true },
     ],
     words: [
+      ...(rowCount > PAPER_ROWS
+        ? [
+            `Auf Papier stehen die ersten ${PAPER_ROWS} von ${rowCount} Zeilen. Alle enthält die CSV- oder Excel-Datei.`,
+          ]
+        : []),
       [
         ...filterWords(filter, nameOf),
         ...(meta.verglichenMit
@@ -177,13 +182,10 @@ export function printReport(
           : []),
       ].join(' · '),
       ...kpis.map(formatKpi),
-      ...meta.hinweise.flatMap((hint) => texts[`hinweis.${hint}`] ?? []),
+      ...meta.hinweise.flatMap((hint) =>
+        hint === 'gekuerzt' ? [] : (texts[`hinweis.${hint}`] ?? []),
+      ),
       ...words,
-      ...(rows.length > MAX_PAPER_ROWS
-        ? [
-            `Auf Papier stehen die ersten ${MAX_PAPER_ROWS} von ${rows.length} Zeilen. Alle enthält die CSV- oder Excel-Datei.`,
-          ]
-        : []),
     ],
     columns: shown.map((one) => ({
       name: one.titel,
@@ -191,7 +193,7 @@ export function printReport(
       isNumber: isNumeric(one.typ),
     })),
     rows: rows
-      .slice(0, MAX_PAPER_ROWS)
+      .slice(0, PAPER_ROWS)
       .map((row) => shown.map((one) => cellText(row[one.key], columnIn(row, one)))),
     empty: 'In diesem Zeitraum gibt es hierzu keine Daten.',
   };
