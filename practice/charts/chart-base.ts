@@ -33,6 +33,11 @@ export const isBefore = (name: string): boolean => /vorjahr|vergleich|vorperiode
 
 export const isTarget = (name: string): boolean => /^ziel$/i.test(name);
 
+/** Lower and upper bound of a range: two thin lines with the area between them. */
+export const RANGE = { low: 'von', high: 'bis' } as const;
+/** Checks for a bound of a range. */
+export const isBound = (name: string): boolean => name === RANGE.low || name === RANGE.high;
+
 /** Checks for a cumulative share: a line above the bars that it adds up. */
 export const isCumulated = (name: string): boolean => name === 'kumuliert';
 

@@ -10,9 +10,11 @@ import {
   base,
   bubble,
   isBefore,
+  isBound,
   isCumulated,
   isTarget,
   legend,
+  RANGE,
 } from './chart-base.ts';
 
 const along = (chartSeries: ChartSeries, xs: readonly string[]): (number | null)[] => {
@@ -110,6 +112,38 @@ function markOf(one: ChartSeries, { kind, look, name, data, colour, moved }: Mar
   };
 }
 
+/**
+ * Returns a bound of a range: the upper one is stacked on the lower one, so that the area between
+ * them is filled; its tooltip shows the bound itself.
+ */
+function boundOf(
+  one: ChartSeries,
+  { look, name, data }: Mark,
+  low: readonly (number | null)[],
+  words: ChartWords,
+): Option {
+  const isHigh = one.name === RANGE.high;
+  return {
+    name,
+    type: 'line',
+    data: isHigh
+      ? data.map((y, at) => (y === null || low[at] === null ? null : y - (low[at] ?? 0)))
+      : data,
+    color: look.muted,
+    stack: 'range',
+    symbol: 'none',
+    lineStyle: { width: 1, type: 'dotted' },
+    ...(isHigh && { areaStyle: { color: look.muted, opacity: 0.18 } }),
+    tooltip: {
+      valueFormatter: (_given: unknown, at: number) => {
+        const y = data[at];
+        return typeof y === 'number' ? words.y(y) : '–';
+      },
+    },
+    connectNulls: false,
+  };
+}
+
 /** Returns lines or bars over a common axis; flat kinds have the categories on the left. */
 export function grid(
   kind: ChartKind,
@@ -122,7 +156,11 @@ export function grid(
   const isFlat = kind === 'rows' || kind === 'rowsStacked';
   const xs = axisOf(series),
     names = series.map(({ name }) => words.name(name)),
-    own = series.filter(({ name }) => !isBefore(name) && !isTarget(name)),
+    hasRange = series.some(({ name }) => name === RANGE.high),
+    low = along(series.find(({ name }) => name === RANGE.low) ?? { name: '', punkte: [] }, xs),
+    own = series.filter(
+      ({ name }) => !isBefore(name) && !isTarget(name) && !(hasRange && isBound(name)),
+    ),
     moved = isNamed ? apart(series) : [];
   const category = {
     type: 'category',
@@ -163,15 +201,18 @@ export function grid(
       ...bubble(look, 'axis'),
       valueFormatter: (given: unknown) => (typeof given === 'number' ? words.y(given) : '–'),
     },
-    series: series.map((one, at) =>
-      markOf(one, {
+    series: series.map((one, at) => {
+      const mark: Mark = {
         kind,
         look,
         name: names[at] ?? '',
         data: along(one, xs),
         colour: colourOf(one, own, look),
         ...(isNamed && { moved: moved[at] ?? 0 }),
-      }),
-    ),
+      };
+      return kind === 'line' && hasRange && isBound(one.name)
+        ? boundOf(one, mark, low, words)
+        : markOf(one, mark);
+    }),
   };
 }

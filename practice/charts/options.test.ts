@@ -190,3 +190,19 @@ test('boxes of several series hold their points, carry their data, and small one
     ).map(({ type }) => type),
   ).toEqual(['bar', 'line']);
 });
+test('a range is the area between its bounds, whose tooltips show the bounds themselves', () => {
+  const [, low, high] = drawn(
+    chartOption(
+      'line',
+      [
+        chartSeries('hochrechnung', null, 10),
+        chartSeries('von', null, 8),
+        chartSeries('bis', null, 13),
+      ],
+      look,
+      words,
+    ),
+  ) as (Drawn & { tooltip: { valueFormatter: (given: unknown, at: number) => string } })[];
+  expect([low?.data, high?.data, low?.stack === high?.stack]).toEqual([[null, 8], [null, 5], true]);
+  expect([low, high].map((one) => one?.tooltip.valueFormatter(0, 1))).toEqual(['8 €', '13 €']);
+});

@@ -3,6 +3,7 @@
 import type { ColumnType } from '../../../shared/analytics/reports/report.ts';
 import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+import { countedSpan } from '../snapshot/comparison.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import { medianOf } from '../snapshot/tables/sort-rows.ts';
@@ -98,7 +99,8 @@ const COMPOSED_FIGURES: Readonly<Record<string, (a: Selection) => FigureResult>>
 };
 const targetAsDenominator: Definition = (a, s) => {
   const target = a.targets.get('umsatz');
-  if (target !== undefined) s.denominator('params', -1, targetInPeriod(a, target) * 100);
+  if (target !== undefined)
+    s.denominator('params', -1, targetInPeriod(countedSpan(a), target) * 100);
 };
 /** Figures whose denominator is set by the practice. */
 const TARGET_FIGURES: Readonly<Record<string, Definition>> = {

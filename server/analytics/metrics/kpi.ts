@@ -2,7 +2,7 @@
 
 import { changeOf, type KpiValue } from '../../../shared/analytics/reports/report.ts';
 import { figureOfKey, MATURITY_DAYS } from '../../../shared/analytics/reports/figures.ts';
-import { comparisonOf, stateComparisonOf } from '../snapshot/comparison.ts';
+import { comparisonOf, countedSpan, stateComparisonOf } from '../snapshot/comparison.ts';
 import { withPeriod, type Selection } from '../snapshot/selection.ts';
 import { dayText } from '../snapshot/calendar.ts';
 import { figureResult, type FigureResult } from './compute.ts';
@@ -44,7 +44,12 @@ export function kpi(key: string, a: Selection): KpiValue {
   const isWholeScope = a.weekday === undefined && a.only?.isTableRow !== true,
     target = isWholeScope && ohneFilter.length === 0 ? a.targets.get(key) : undefined,
     isShared = key === 'umsatz' || key === 'honorarumsatz';
-  const goal = target === undefined ? null : isShared ? rounded(targetInPeriod(a, target)) : target;
+  const goal =
+    target === undefined
+      ? null
+      : isShared
+        ? rounded(targetInPeriod(countedSpan(a), target))
+        : target;
   return {
     key,
     wert: now.value,

@@ -17,6 +17,9 @@ import { isWorkday, workdays } from './working-days.ts';
 /** Returns the last day that counts as over: today only once rows of it were delivered. */
 export const countedUntil = ({ today, dataUntil }: Snapshot): number =>
   dataUntil === EMPTY ? today : Math.min(today, dataUntil);
+/** Returns a span that ends today without today, while none of its rows were delivered. */
+export const countedSpan = (a: Selection): Selection =>
+  a.to === a.snapshot.today ? withPeriod(a, a.from, countedUntil(a.snapshot)) : a;
 /** Checks whether a span has begun and is not over: its last day is today or later. */
 export const isOngoing = ({ from, to, snapshot: { today } }: Selection): boolean =>
   from <= today && today <= to;

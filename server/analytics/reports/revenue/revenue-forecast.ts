@@ -5,8 +5,10 @@ import { forEachBooking } from '../../snapshot/selection/walk-bookings.ts';
 import { STATUS, type Snapshot } from '../../snapshot/snapshot.ts';
 import { dayText, firstOfMonth, monthOfDay, plusMonths } from '../../snapshot/calendar.ts';
 import { isPlanned } from '../../metrics/walks.ts';
-import { holidayHints, regionOfPractice, workdays } from '../../snapshot/working-days.ts';
+import { holidayHints } from '../../snapshot/working-days.ts';
+import { undocumentedUntil } from '../../metrics/coverage.ts';
 import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
+import { dailyRate, forecast, PAST_MONTHS, workdaysLeft } from './forecast.ts';
 import { totalOf } from './revenue-sums.ts';
 
 /**
@@ -69,38 +71,39 @@ const plannedValue = (
 };
 
 /**
- * Forecasts this month and the five after it: booked revenue, the forecast from the last twelve
- * months, and the deviation of months from it.
+ * Forecasts this month and the five after it, next to the twelve months before: revenue so far, the
+ * range to expect, and the value of booked appointments.
  */
 export const revenueForecast: ReportBuilder = (k) => {
-  const { today } = k.a.snapshot,
+  const { snapshot } = k.a,
+    { today } = snapshot,
     first = monthOfDay(today),
     which = k.filter.kennzahl,
-    booked = plannedValue(k.a, k.a.snapshot),
-    region = regionOfPractice(k.state);
-  const past = Array.from({ length: 12 }, (_, at) => {
-    const from = firstOfMonth(first - 12 + at),
-      to = firstOfMonth(first - 11 + at) - 1;
-    return totalOf(withPeriod(k.a, from, to))[which] / Math.max(1, workdays(from, to, region));
-  });
-  const mean = past.reduce((sum, x) => sum + x, 0) / 12,
-    spread = Math.sqrt(past.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 11);
-  const rows = Array.from({ length: 6 }, (_, at) => {
-    const from = firstOfMonth(first + at),
-      to = firstOfMonth(first + at + 1) - 1,
-      isNow = at === 0,
-      done = isNow ? totalOf(withPeriod(k.a, from, today))[which] : 0,
-      rest = workdays(isNow ? today + 1 : from, to, region);
-    // Eight of ten months lie within 1.28 standard deviations.
+    booked = plannedValue(k.a, snapshot),
+    region = k.a.region ?? null,
+    rate = dailyRate(k.a, first, which);
+  const rows = Array.from({ length: PAST_MONTHS + 6 }, (_, at) => {
+    const month = first - PAST_MONTHS + at,
+      from = firstOfMonth(month),
+      to = firstOfMonth(month + 1) - 1,
+      isAhead = month > first,
+      isPast = month < first,
+      own = withPeriod(k.a, from, Math.min(to, today)),
+      isKnown = !isPast || undocumentedUntil('umsatz', own) === undefined,
+      done = isAhead || !isKnown ? 0 : totalOf(own)[which];
+    const { expected, low, high } = isPast
+      ? { expected: null, low: null, high: null }
+      : forecast(done, workdaysLeft(snapshot, from, to, region), rate);
     return {
       periode: dayText(from).slice(0, 7),
-      ist: isNow ? eur(done) : null,
-      gebucht: eur(booked.from(Math.max(from, today), to)),
-      hochrechnung: eur(done + mean * rest),
-      von: eur(done + Math.max(0, mean - 1.28 * spread) * rest),
-      bis: eur(done + (mean + 1.28 * spread) * rest),
+      ist: isAhead || !isKnown ? null : eur(done),
+      gebucht: isPast ? null : eur(booked.from(Math.max(from, today), to)),
+      hochrechnung: expected,
+      von: low,
+      bis: high,
     };
   });
+  const thisMonth = dayText(today).slice(0, 7);
   return {
     kpis: kpisOf(k, 'umsatz'),
     columns: [
@@ -112,10 +115,18 @@ export const revenueForecast: ReportBuilder = (k) => {
       column('bis', 'Wahrscheinlich bis', 'eur'),
     ],
     rows,
-    series: (['hochrechnung', 'von', 'bis', 'gebucht'] as const).map((name) => ({
+    series: (['ist', 'hochrechnung', 'von', 'bis', 'gebucht'] as const).map((name) => ({
       name,
-      punkte: rows.map((z) => ({ x: z.periode, y: z[name] })),
+      // A part of a month would look like a decline.
+      punkte: rows.map((z) => ({
+        x: z.periode,
+        y: name === 'ist' && z.periode === thisMonth ? null : z[name],
+      })),
     })),
-    hints: holidayHints(region),
+    hints: [
+      'prognoseTagesschnitt',
+      ...(rate ? [] : ['prognoseOhneMonate']),
+      ...holidayHints(region),
+    ],
   };
 };

@@ -1,5 +1,5 @@
 /** Report of revenue over time with comparison and target. */
-import { comparisonOf } from '../../snapshot/comparison.ts';
+import { comparisonOf, countedSpan } from '../../snapshot/comparison.ts';
 import { type Selection, withPeriod } from '../../snapshot/selection.ts';
 import { periodsBetween } from '../../snapshot/calendar.ts';
 import { undocumentedUntil } from '../../metrics/coverage.ts';
@@ -35,7 +35,10 @@ export const revenueTimeline: ReportBuilder = (k) => {
       labor: eur(now.eigen + now.fremd),
       umsatz: eur(now.umsatz),
       vorjahr: then,
-      ziel: target === undefined ? null : Math.round(targetInPeriod(own, target) * 100) / 100,
+      ziel:
+        target === undefined
+          ? null
+          : Math.round(targetInPeriod(countedSpan(own), target) * 100) / 100,
     };
   });
   const line = (name: string, key: 'umsatz' | 'honorar' | 'vorjahr' | 'ziel') => ({

@@ -1,11 +1,12 @@
 /** Report of revenue against targets by practitioner. */
 import { narrowToPractitioner, withPeriod } from '../../snapshot/selection.ts';
 import { targetsOn } from '../../snapshot/targets.ts';
-import { firstOfMonth, monthOfDay } from '../../snapshot/calendar.ts';
+import { EMPTY, firstOfMonth, monthOfDay } from '../../snapshot/calendar.ts';
 import { targetInPeriod } from '../../metrics/money.ts';
-import { holidayHints, regionOfPractice, workdays } from '../../snapshot/working-days.ts';
+import { holidayHints } from '../../snapshot/working-days.ts';
 import {
   type ReportBuilder,
+  type ReportContext,
   column,
   entityName,
   eur,
@@ -13,52 +14,107 @@ import {
   kpisOf,
   rounded,
 } from '../report-kind.ts';
+import { dailyRate, forecast, PAST_MONTHS, workdaysLeft, type Forecast } from './forecast.ts';
 import { practitionerIn } from './practitioner-revenue.ts';
 import { totalOf } from './revenue-sums.ts';
 
+/** Rounding of each row. */
+const CENTS = 0.01;
+/** Practitioners of the span, and those of the months before who have not left. */
+function practitionersOf({ a }: ReportContext, isOpen: boolean): number[] {
+  const shown = practitionerIn(a);
+  if (!isOpen) return shown;
+  const month = monthOfDay(a.snapshot.today),
+    left = a.snapshot.rawRows.tables.behandler.columns['austritt']!,
+    before = withPeriod(a, firstOfMonth(month - PAST_MONTHS), firstOfMonth(month) - 1);
+  return [
+    ...shown,
+    ...practitionerIn(before).filter(
+      (at) => !shown.includes(at) && (left[at] === EMPTY || left[at]! >= a.snapshot.today),
+    ),
+  ];
+}
+const difference = (x: number | null, y: number | null): number | null =>
+  x === null || y === null ? null : rounded(x - y, 2);
+
 /**
- * Reports the achieved revenue, and the projection to the end of the month where the span is
- * unfinished.
+ * Reports the achieved revenue, and what is expected at the end of the month where the span is
+ * unfinished. The rows add up to the forecast of the whole selection.
  */
 export const targetVsActual: ReportBuilder = (k) => {
-  const { today } = k.a.snapshot,
+  const { snapshot } = k.a,
+    { today } = snapshot,
     which = k.filter.kennzahl,
     key = which === 'umsatz' ? 'umsatz' : 'honorarumsatz',
-    region = regionOfPractice(k.state),
-    to = k.a.to < today ? k.a.to : firstOfMonth(monthOfDay(k.a.to) + 1) - 1,
-    wholeSpan = withPeriod(k.a, k.a.from, to);
-  const gone = workdays(k.a.from, Math.min(k.a.to, today), region),
-    days = workdays(k.a.from, to, region);
-  const rows = practitionerIn(k.a).map((at) => {
-    const id = idOfRow(k.a.snapshot, 'behandler', at)!,
-      target = targetsOn(k.state.presets, k.filter.bis, id).get(key),
+    region = k.a.region ?? null,
+    isOpen = k.a.to >= today,
+    to = isOpen ? firstOfMonth(monthOfDay(k.a.to) + 1) - 1 : k.a.to,
+    wholeSpan = withPeriod(k.a, k.a.from, to),
+    daysLeft = isOpen ? workdaysLeft(snapshot, k.a.from, to, region) : 0;
+  const forecastOf = (own: typeof k.a): Forecast & { ist: number } => {
+    const done = totalOf(own)[which];
+    return {
+      ist: eur(done),
+      ...forecast(done, daysLeft, daysLeft === 0 ? null : dailyRate(own, monthOfDay(today), which)),
+    };
+  };
+  const rows = practitionersOf(k, isOpen).map((at) => {
+    const id = idOfRow(snapshot, 'behandler', at),
+      target = targetsOn(k.state.presets, k.filter.bis, id ?? '').get(key),
       goal = target === undefined ? null : rounded(targetInPeriod(wholeSpan, target), 2),
-      ist = eur(totalOf(narrowToPractitioner(k.a, at))[which]);
-    const projection = gone === 0 ? null : rounded((ist / gone) * days, 2);
+      { ist, expected, low, high } = forecastOf(narrowToPractitioner(k.a, at));
     return {
       id,
-      behandler: entityName(k.a.snapshot, 'behandler', at),
+      behandler: entityName(snapshot, 'behandler', at),
       ziel: goal,
       ist,
-      hochrechnung: projection,
-      differenz: goal === null || projection === null ? null : rounded(projection - goal, 2),
+      hochrechnung: expected,
+      von: low,
+      bis: high,
+      differenz: difference(expected, goal),
     };
   });
+  const all = forecastOf(k.a),
+    rest = {
+      ist: rounded(
+        rows.reduce((left, one) => left - one.ist, all.ist),
+        2,
+      ),
+      hochrechnung:
+        all.expected === null
+          ? null
+          : rounded(
+              rows.reduce((left, one) => left - (one.hochrechnung ?? 0), all.expected),
+              2,
+            ),
+    },
+    hasRest = [rest.ist, rest.hochrechnung ?? 0].some(
+      (one) => Math.abs(one) > CENTS * (rows.length + 1),
+    );
   return {
     kpis: kpisOf(k, 'umsatz', 'zielerreichung'),
     columns: [
       column('behandler', 'Behandler', 'text'),
       column('ziel', 'Ziel', 'eur'),
       column('ist', 'Ist', 'eur'),
-      column('hochrechnung', 'Hochrechnung', 'eur'),
-      column('differenz', 'Hochrechnung minus Ziel', 'eur'),
+      column('hochrechnung', 'Erwartet', 'eur'),
+      column('von', 'Wahrscheinlich ab', 'eur'),
+      column('bis', 'Wahrscheinlich bis', 'eur'),
+      column('differenz', 'Erwartet minus Ziel', 'eur'),
     ],
-    rows,
+    rows: [
+      ...rows,
+      ...(hasRest
+        ? [{ id: null, behandler: '–', ziel: null, ...rest, von: null, bis: null, differenz: null }]
+        : []),
+    ],
     series: (['ist', 'ziel', 'hochrechnung'] as const)
       .filter((name) => rows.some((z) => z[name] !== null))
       .map((name) => ({ name, punkte: rows.map((z) => ({ x: z.behandler, y: z[name] })) })),
     hints: [
+      ...(isOpen ? ['prognoseTagesschnitt'] : []),
       ...(to > k.a.to ? ['bisMonatsende'] : []),
+      ...(hasRest ? ['uebrigeZeile'] : []),
       ...(rows.every((z) => z.ziel === null) ? ['ohneZiele'] : []),
       ...holidayHints(region),
     ],

@@ -6,8 +6,9 @@ import { firstOfMonth, monthOfDay } from '../../snapshot/calendar.ts';
 import { targetInPeriod } from '../../metrics/money.ts';
 import { isCancelledState } from '../../metrics/walks.ts';
 import { type ReportBuilder, column, eur, rounded } from '../report-kind.ts';
-import { holidayHints, regionOfPractice, workdays } from '../../snapshot/working-days.ts';
+import { holidayHints, workdays } from '../../snapshot/working-days.ts';
 import { expectedValue } from '../revenue/revenue-forecast.ts';
+import { dailyRate, forecast, workdaysLeft } from '../revenue/forecast.ts';
 import { totalOf } from '../revenue/revenue-sums.ts';
 import { selectionOfDay } from './day-frame.ts';
 
@@ -29,8 +30,12 @@ export const dayRevenue: ReportBuilder = (k) => {
       planned += worth(appointments.terminart[i]!, appointments.behandler[i]!);
   });
   const sofar = totalOf(withPeriod(k.a, from, k.a.from))[which],
-    region = regionOfPractice(k.state),
-    gone = workdays(from, k.a.from, region);
+    region = k.a.region ?? null,
+    isPast = k.a.from < k.a.snapshot.today,
+    daysLeft = isPast
+      ? workdays(k.a.from + 1, to, region)
+      : workdaysLeft(k.a.snapshot, from, to, region),
+    { expected, low, high } = forecast(sofar, daysLeft, dailyRate(k.a, month, which));
   const row = {
     geplant: eur(planned),
     ist: eur(totalOf(day)[which]),
@@ -42,7 +47,9 @@ export const dayRevenue: ReportBuilder = (k) => {
             2,
           ),
     monatBisher: eur(sofar),
-    monatHochrechnung: gone === 0 ? null : eur((sofar / gone) * workdays(from, to, region)),
+    monatHochrechnung: expected,
+    monatAb: low,
+    monatBis: high,
     monatZiel: target ?? null,
   };
   return {
@@ -51,10 +58,12 @@ export const dayRevenue: ReportBuilder = (k) => {
       column('ist', 'Bisher', 'eur'),
       column('ziel', 'Tagesziel', 'eur'),
       column('monatBisher', 'Monat bisher', 'eur'),
-      column('monatHochrechnung', 'Monat hochgerechnet', 'eur'),
+      column('monatHochrechnung', 'Monat erwartet (Tagesschnitt)', 'eur'),
+      column('monatAb', 'Monat wahrscheinlich ab', 'eur'),
+      column('monatBis', 'Monat wahrscheinlich bis', 'eur'),
       column('monatZiel', 'Monatsziel', 'eur'),
     ],
     rows: [row],
-    hints: holidayHints(region),
+    hints: ['prognoseTagesschnitt', ...holidayHints(region)],
   };
 };
