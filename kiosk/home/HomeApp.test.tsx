@@ -221,7 +221,9 @@ describe('the home page', () => {
     for (const day of ['1', '2']) {
       typeDate({ day, month: '1', year: '2001' });
       press('Weiter');
-      await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Tag').value).toBe(''));
+      await screen.findByText(/Dieses Datum passt nicht/);
+      // The typed date stays, to be compared and mended.
+      expect(screen.getByLabelText<HTMLInputElement>('Tag').value).toBe(day);
     }
     expect(
       screen.getByText('Dieses Datum passt nicht. Sie haben noch einen Versuch.'),

@@ -2,19 +2,12 @@
  * Asks for the birth date before any personal data is shown, with a number pad and a plain exit for
  * the wrong person.
  */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { berlinDay, isBirthDate } from '../../shared/base/dates.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { DateFields } from '../ui/fields/DateFields.tsx';
-import {
-  EMPTY_DATE,
-  firstProblem,
-  isoFromParts,
-  type DatePart,
-  type DateParts,
-} from '../ui/fields/dateParts.ts';
+import { useBirthCheck } from '../ui/fields/useBirthCheck.ts';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
 
@@ -29,36 +22,9 @@ export interface PersonCheckProps {
   readonly now?: number;
 }
 
-type Problem = {
-  readonly text: 'missing' | 'impossible' | 'other';
-  readonly part: DatePart | null;
-} | null;
-
 export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: PersonCheckProps) {
   const { t } = useTranslation('task');
-  const [parts, setParts] = useState<DateParts>(EMPTY_DATE);
-  const [problem, setProblem] = useState<Problem>(null);
-  const [seen, setSeen] = useState(misses);
-  if (misses !== seen) {
-    // The machine counted a miss: the entry stays to be compared and mended; the third miss ends
-    // the screen, so the date of another person cannot be found by trying.
-    setSeen(misses);
-    setProblem({ text: 'other', part: null });
-  }
-  const submit = () => {
-    const day = isoFromParts(parts);
-    const part = firstProblem(parts);
-    if (day !== null && isBirthDate(day, berlinDay(now ?? Date.now()))) {
-      setProblem(null);
-      onDay(day);
-      return;
-    }
-    setProblem({
-      text: part !== null && parts[part] === '' ? 'missing' : 'impossible',
-      part: part ?? 'year',
-    });
-    document.getElementById(`person-${part ?? 'year'}`)?.focus();
-  };
+  const { parts, change, problem, submit } = useBirthCheck({ id: 'person', misses, onDay, now });
   return (
     <div className="task-check">
       <Screen
@@ -81,10 +47,7 @@ export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: Perso
           legendHidden
           labels={{ day: t('person.day'), month: t('person.month'), year: t('person.year') }}
           value={parts}
-          onChange={(next) => {
-            setParts(next);
-            if (problem && problem.text !== 'other') setProblem(null);
-          }}
+          onChange={change}
           error={
             problem &&
             `${t(`person.${problem.text}`)}${problem.text === 'other' && misses >= 2 ? ` ${t('person.lastTry')}` : ''}`

@@ -1,11 +1,10 @@
-// Catches render errors: machine and answers are outside of React, so the patient continues where
-// it happened.
+// Catches render errors of a tablet: staff get a code, the patient goes on where it happened.
 
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
+import { Boundary } from '../../ui/Boundary.tsx';
+import { CrashPage } from '../../ui/CrashPage.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Footer, Question, Screen } from '../../ui/Screen.tsx';
 
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;
@@ -13,45 +12,24 @@ export interface ErrorBoundaryProps {
   readonly onError: () => void;
 }
 
-/** After this many errors in a row the page is reloaded. */
-const RELOAD_AFTER = 3;
-
-// React can catch render errors only in a class.
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-  private count = 0;
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true };
-  }
-  override componentDidCatch(): void {
-    this.count += 1;
-    this.props.onError();
-  }
-  private readonly again = (): void => {
-    if (this.count >= RELOAD_AFTER) globalThis.location.reload();
-    else this.setState({ hasFailed: false });
-  };
-  override render(): ReactNode {
-    return this.state.hasFailed ? <Crash onAgain={this.again} /> : this.props.children;
-  }
+export function ErrorBoundary({ children, onError }: ErrorBoundaryProps) {
+  return (
+    <Boundary onError={onError} page={(again) => <Crash onAgain={again} />}>
+      {children}
+    </Boundary>
+  );
 }
 
 function Crash({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useTranslation('app');
   return (
-    <Screen
-      footer={
-        <Footer
-          primary={
-            <Button kind="primary" grow onPress={onAgain}>
-              {t('crash.again')}
-            </Button>
-          }
-        />
-      }
+    <CrashPage
+      title={t('crash.title')}
+      reason={t('crash.now')}
+      again={t('crash.again')}
+      onAgain={onAgain}
     >
-      <Question reason={t('crash.now')}>{t('crash.title')}</Question>
       <Notice kind="info" title={t('crash.safe')} />
-    </Screen>
+    </CrashPage>
   );
 }

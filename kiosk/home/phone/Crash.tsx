@@ -1,23 +1,8 @@
-/** Page after a render error: one way on. */
+/** Page of a private phone after a render error. */
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { Footer, Question, Screen } from '../../ui/Screen.tsx';
+import { CrashPage } from '../../ui/CrashPage.tsx';
 
 export default function Crash({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useTranslation('home');
-  return (
-    <Screen
-      footer={
-        <Footer
-          primary={
-            <Button kind="primary" grow onPress={onAgain}>
-              {t('crash.again')}
-            </Button>
-          }
-        />
-      }
-    >
-      <Question>{t('crash.title')}</Question>
-    </Screen>
-  );
+  return <CrashPage title={t('crash.title')} again={t('crash.again')} onAgain={onAgain} />;
 }

@@ -1,0 +1,36 @@
+/**
+ * Catches render errors: input is kept outside of React, so that the person goes on where it
+ * happened.
+ */
+import { Component, type ReactNode } from 'react';
+
+export interface BoundaryProps {
+  readonly children: ReactNode;
+  /** Called once per error. */
+  readonly onError?: () => void;
+  /** Page after an error, with its one way on. */
+  readonly page: (again: () => void) => ReactNode;
+}
+
+/** After this many errors in a row the page is loaded again. */
+const RELOAD_AFTER = 3;
+
+// React can catch render errors only in a class.
+export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  private count = 0;
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+  override componentDidCatch(): void {
+    this.count += 1;
+    this.props.onError?.();
+  }
+  private readonly again = (): void => {
+    if (this.count >= RELOAD_AFTER) globalThis.location.reload();
+    else this.setState({ hasFailed: false });
+  };
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.page(this.again) : this.props.children;
+  }
+}
