@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Block, DocumentSection, LocalText } from '../../shared/desk/document.ts';
 import { findLanguage } from '../../shared/base/languages.ts';
 import { softHyphens } from '../ui/hyphens.ts';
+import { unbroken } from './unbroken.ts';
 
 export interface SectionTextProps {
   readonly section: DocumentSection;
@@ -105,9 +106,9 @@ function BlockText({
 
 /**
  * Returns the displayed text of one language; the stored and hashed text never contains the soft
- * hyphens.
+ * hyphens and fixed spaces.
  */
 export function wordsOf(text: LocalText, language: string): string {
   const words = text[language];
-  return words === undefined ? softHyphens(text.de, 'de') : softHyphens(words, language);
+  return unbroken(words === undefined ? softHyphens(text.de, 'de') : softHyphens(words, language));
 }

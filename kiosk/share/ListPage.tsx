@@ -46,6 +46,9 @@ export function ListPage({ header, state, contents, onOpen, onDownload, onFinish
           </Question>
           <p className="home-lead">
             {[
+              ...(contents.firstName === ''
+                ? []
+                : [t('list.for', { name: isolated(contents.firstName, i18n.language) })]),
               t('list.until', { day: dayText(berlinDay(contents.expiresAt), i18n.language) }),
               ...(contents.isOnce ? [t('list.once')] : []),
             ].join(' ')}
@@ -71,6 +74,7 @@ export function ListPage({ header, state, contents, onOpen, onDownload, onFinish
             <Row
               key={item.id}
               item={item}
+              isBegun={state.begun.includes(item.id)}
               isBusy={state.isBusy}
               onOpen={() => onOpen(item)}
               onDownload={onDownload}
@@ -85,12 +89,14 @@ export function ListPage({ header, state, contents, onOpen, onDownload, onFinish
 
 interface RowProps {
   readonly item: ShareItem;
+  /** Begun on this device, and not sent. */
+  readonly isBegun: boolean;
   readonly isBusy: boolean;
   readonly onOpen: () => void;
   readonly onDownload: (itemId: string) => Promise<Uint8Array>;
 }
 
-function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
+function Row({ item, isBegun, isBusy, onOpen, onDownload }: RowProps) {
   const { t, i18n } = useTranslation('share');
   const broken = (words: string): string => softHyphens(words, i18n.language);
   const [save, setSave] = useState<'busy' | 'failed' | null>(null);
@@ -113,7 +119,11 @@ function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
       : item.kind === 'questionnaire'
         ? [
             t('list.questionnaire'),
-            item.isDone ? t('list.filled') : t('list.minutes', { count: item.minutes }),
+            item.isDone
+              ? t('list.filled')
+              : isBegun
+                ? t('list.begun')
+                : t('list.minutes', { count: item.minutes }),
           ]
         : item.said !== null
           ? [t(item.said === 'question' ? 'list.asked' : 'list.declined')]
@@ -128,6 +138,7 @@ function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
                 t('list.sign'),
                 t('list.signer', { name: isolated(item.signer.name, i18n.language) }),
               ];
+  const fill = t(isBegun ? 'list.fillOn' : 'list.fill');
   const isSaid = item.kind === 'sign' && item.said !== null,
     isOver = (item.isDone && item.kind !== 'document') || isSaid;
   return (
@@ -149,8 +160,8 @@ function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
       {!isOver && (
         <div className="portal-actions">
           {item.kind === 'questionnaire' && (
-            <Button busy={isBusy} label={`${t('list.fill')}: ${item.title}`} onPress={onOpen}>
-              {broken(t('list.fill'))}
+            <Button busy={isBusy} label={`${fill}: ${item.title}`} onPress={onOpen}>
+              {broken(fill)}
             </Button>
           )}
           {item.kind === 'sign' && (

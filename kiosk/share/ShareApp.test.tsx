@@ -84,8 +84,9 @@ describe('signed in', () => {
         },
       ],
     });
-  async function inside(): Promise<Desk> {
+  async function inside(begun: readonly string[] = []): Promise<Desk> {
     const desk: Desk = openShare(atShare, {
+      keptIn: () => Promise.resolve({ waiting: [], begun }),
       openItem: (content, shareId, calls, onOver) =>
         openAny(content, shareId, {
           ...itemDeps(null, desk.clock),
@@ -114,6 +115,14 @@ describe('signed in', () => {
     await heading('Für Sie freigegeben');
     return desk;
   }
+
+  it('says for whom the list is, and which form was begun on this phone', async () => {
+    await inside([ITEM.form]);
+    expect(screen.getByText(/^Für .+ freigegeben\. Der Link gilt bis/)).toBeTruthy();
+    const row = screen.getByText('Fragen').closest('li')!;
+    expect(read(row.textContent ?? '')).toContain('Fragebogen · angefangen');
+    expect(within(row).getByRole('button').textContent).toBe('Weiter ausfüllen');
+  });
 
   it('shows plain rows with their state; reading and saving side by side, no action when done', async () => {
     await inside();

@@ -6,9 +6,11 @@ import { newState } from '../../shared/forms/questionnaire/state.ts';
 import { answersOf, offline, questionnaireOf, settle } from '../home/home.testing.ts';
 import { LOCK_MS } from '../home/keeper.ts';
 import { openForm, type FormItem } from './formItem.ts';
-import { waitingItems } from './items.ts';
+import { keptItems } from './items.ts';
 import { formAndSignature, onDisk, openPhone, type SharePhone } from './phone.testing.ts';
 import { formOf, ITEM, refusal } from './share.testing.ts';
+
+const NOTHING = { waiting: [], begun: [] };
 
 let phone: SharePhone;
 beforeEach(async () => {
@@ -53,6 +55,10 @@ describe('a questionnaire of a share', () => {
       'form',
       [{ valueString: 'Zahnweh' }],
     ]);
+    expect(await keptItems(formAndSignature(), phone.share, phone.cabinet)).toEqual({
+      waiting: [],
+      begun: [ITEM.form],
+    });
   });
 
   it('submitted offline it waits on disk, opens first next time, and is sent once, under one id', async () => {
@@ -62,18 +68,21 @@ describe('a questionnaire of a share', () => {
     await handIn(item);
     await settle();
     expect([item.visit.get().screen, item.isHanded()]).toEqual(['handing', true]);
-    expect(await waitingItems(formAndSignature(), phone.share, phone.cabinet)).toEqual([ITEM.form]);
+    expect(await keptItems(formAndSignature(), phone.share, phone.cabinet)).toEqual({
+      waiting: [ITEM.form],
+      begun: [],
+    });
     expect(
-      await waitingItems(formAndSignature(), `${phone.share.slice(0, -1)}_`, phone.cabinet),
-    ).toEqual([]);
+      await keptItems(formAndSignature(), `${phone.share.slice(0, -1)}_`, phone.cabinet),
+    ).toEqual(NOTHING);
     phone.answer = () => Promise.resolve();
     const again = await fillForm();
     await settle();
     expect([
       again.visit.get().screen,
       new Set(phone.taken.map((one) => one.id)).size,
-      await waitingItems(formAndSignature(), phone.share, phone.cabinet),
-    ]).toEqual(['sent', 1, []]);
+      await keptItems(formAndSignature(), phone.share, phone.cabinet),
+    ]).toEqual(['sent', 1, NOTHING]);
   });
 
   it('reports an ended session; the answers wait and are sent after the next sign-in', async () => {

@@ -41,32 +41,39 @@ export async function openAny(
   }
 }
 
-/**
- * Lists the items with stored answers or signatures that have not arrived; those that have are
- * deleted.
- */
-export async function waitingItems(
+/** Items of a share with data on this device. */
+export interface KeptItems {
+  /** Sent from here, and not arrived. */
+  readonly waiting: readonly string[];
+  /** Begun, and not sent. */
+  readonly begun: readonly string[];
+}
+
+/** Returns the row id of an item on this device; undefined for a document. */
+async function rowOf(
+  { kind, id }: ShareContents['items'][number],
+  shareId: string,
+): Promise<string | undefined> {
+  if (kind === 'questionnaire') return (await import('./formItem.ts')).formRowOf(shareId, id);
+  return kind === 'sign' ? (await import('./sign/order.ts')).signRowOf(shareId, id) : undefined;
+}
+
+/** Lists the items with data on this device; data of those that have arrived is deleted. */
+export async function keptItems(
   { items }: ShareContents,
   shareId: string,
   cabinet: Cabinet | null,
-): Promise<string[]> {
-  const kept = ((await cabinet?.all()) ?? []).filter((row) => row.key && row.isHandedIn);
-  if (!cabinet || kept.length === 0) return [];
-  const [{ formRowOf }, { signRowOf }] = await Promise.all([
-      import('./formItem.ts'),
-      import('./sign/order.ts'),
-    ]),
-    waiting: string[] = [];
+): Promise<KeptItems> {
+  const rows = ((await cabinet?.all()) ?? []).filter((row) => row.key && row.draft),
+    waiting: string[] = [],
+    begun: string[] = [];
+  if (!cabinet || rows.length === 0) return { waiting, begun };
   for (const item of items) {
-    const id =
-      item.kind === 'questionnaire'
-        ? await formRowOf(shareId, item.id)
-        : item.kind === 'sign'
-          ? await signRowOf(shareId, item.id)
-          : undefined;
-    if (id === undefined || !kept.some((row) => row.id === id)) continue;
-    if (item.isDone) await cabinet.change(id, () => undefined);
-    else waiting.push(item.id);
+    const id = await rowOf(item, shareId),
+      row = rows.find((one) => one.id === id);
+    if (id === undefined || !row) continue;
+    if (item.isDone && row.isHandedIn) await cabinet.change(id, () => undefined);
+    else if (!item.isDone) (row.isHandedIn ? waiting : begun).push(item.id);
   }
-  return waiting;
+  return { waiting, begun };
 }

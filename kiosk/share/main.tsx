@@ -14,7 +14,7 @@ import { sweep } from '../home/keeper.ts';
 import { PhoneBoundary } from '../home/phone/PhoneBoundary.tsx';
 import { createShareCalls } from '../sync/share-calls.ts';
 import { bareAddress, placeOf } from './address.ts';
-import { openAny, waitingItems } from './items.ts';
+import { openAny, keptItems } from './items.ts';
 import { dropLinkKey, findLinkKey, keepLinkKey } from './linkKey.ts';
 import { createShareVisit } from './visit/shareVisit.ts';
 import type { ShareVisit } from './visit/shareState.ts';
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
           screen: `${screen.width}x${screen.height}@${devicePixelRatio}`,
         }),
       }),
-    waitingIn: (contents, shareId) => waitingItems(contents, shareId, cabinet),
+    keptIn: (contents, shareId) => keptItems(contents, shareId, cabinet),
   });
   const language = browserLanguage(navigator.languages);
   await Promise.all([visit.start(), startWords(language)]);

@@ -130,7 +130,7 @@ export function openShare(place: Place = atShare, more: Partial<ShareVisitDeps> 
       return Promise.resolve();
     },
     openItem: () => Promise.resolve(readItem(documentOf())),
-    waitingIn: () => Promise.resolve([]),
+    keptIn: () => Promise.resolve({ waiting: [], begun: [] }),
     ...more,
   });
   return Object.assign(desk, { visit });

@@ -2,14 +2,14 @@
  * Catches render errors: input is kept outside of React, so that the person goes on where it
  * happened.
  */
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 
 export interface BoundaryProps {
   readonly children: ReactNode;
   /** Called once per error. */
   readonly onError?: () => void;
   /** Page after an error, with its one way on. */
-  readonly page: (again: () => void) => ReactNode;
+  readonly page: ComponentType<{ readonly onAgain: () => void }>;
 }
 
 /** After this many errors in a row the page is loaded again. */
@@ -31,6 +31,7 @@ export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
     else this.setState({ hasFailed: false });
   };
   override render(): ReactNode {
-    return this.state.hasFailed ? this.props.page(this.again) : this.props.children;
+    const { page: Page, children } = this.props;
+    return this.state.hasFailed ? <Page onAgain={this.again} /> : children;
   }
 }

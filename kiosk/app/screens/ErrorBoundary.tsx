@@ -14,7 +14,7 @@ export interface ErrorBoundaryProps {
 
 export function ErrorBoundary({ children, onError }: ErrorBoundaryProps) {
   return (
-    <Boundary onError={onError} page={(again) => <Crash onAgain={again} />}>
+    <Boundary onError={onError} page={Crash}>
       {children}
     </Boundary>
   );

@@ -9,14 +9,8 @@ const Crash = lazy(() => loading);
 
 export function PhoneBoundary({ children }: { readonly children: ReactNode }) {
   return (
-    <Boundary
-      page={(again) => (
-        <Suspense>
-          <Crash onAgain={again} />
-        </Suspense>
-      )}
-    >
-      {children}
-    </Boundary>
+    <Suspense>
+      <Boundary page={Crash}>{children}</Boundary>
+    </Suspense>
   );
 }

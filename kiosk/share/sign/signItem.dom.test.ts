@@ -3,10 +3,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ShareSignature } from '../../../shared/exchange/share.schema.ts';
 import { offline, settle } from '../../home/home.testing.ts';
-import { waitingItems } from '../items.ts';
+import { keptItems } from '../items.ts';
 import { formAndSignature, onDisk, openPhone, type SharePhone } from '../phone.testing.ts';
 import { INK, ITEM, refusal, signOf } from '../share.testing.ts';
 import { openSigning, type SignItem } from './signItem.ts';
+
+const NOTHING = { waiting: [], begun: [] };
 
 let phone: SharePhone;
 beforeEach(async () => {
@@ -76,8 +78,8 @@ describe("a signature on the person's own phone", () => {
     expect([
       item.get().sending?.kind,
       item.isHanded(),
-      await waitingItems(formAndSignature(), phone.share, phone.cabinet),
-    ]).toEqual(['waiting', true, [ITEM.sign]]);
+      await keptItems(formAndSignature(), phone.share, phone.cabinet),
+    ]).toEqual(['waiting', true, { waiting: [ITEM.sign], begun: [] }]);
     expect(await onDisk(phone.cabinet)).not.toMatch(/Mehmet|parent2|strokes/);
     phone.answer = () => Promise.resolve();
     const again = await signing();
@@ -88,7 +90,7 @@ describe("a signature on the person's own phone", () => {
         .map((one) => JSON.stringify(one))
         .filter((one, at, all) => one !== all[0] && at > 0),
     ).toEqual([]);
-    expect(await waitingItems(formAndSignature(), phone.share, phone.cabinet)).toEqual([]);
+    expect(await keptItems(formAndSignature(), phone.share, phone.cabinet)).toEqual(NOTHING);
   });
 
   it('is sent when the network returns while the page is open', async () => {
@@ -227,7 +229,7 @@ describe("a signature on the person's own phone", () => {
   it('leaves nothing here once it arrived by another way', async () => {
     phone.answer = offline;
     await sign(await signing());
-    expect(await waitingItems(formAndSignature(true), phone.share, phone.cabinet)).toEqual([]);
+    expect(await keptItems(formAndSignature(true), phone.share, phone.cabinet)).toEqual(NOTHING);
     expect(await phone.cabinet.all()).toEqual([]);
   });
 });

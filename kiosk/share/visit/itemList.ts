@@ -5,6 +5,7 @@ import type {
   ShareItem,
   ShareItemContent,
 } from '../../../shared/exchange/share.schema.ts';
+import type { KeptItems } from '../items.ts';
 import type { ShareCalls } from '../../sync/share-calls.ts';
 import { codeOf, type Session } from './session.ts';
 import type { ItemSteps, ShareVisitDeps } from './shareState.ts';
@@ -18,13 +19,16 @@ export interface ItemList {
 /** Creates the list of a session. */
 export function createItemList(
   session: Session,
-  { openItem, waitingIn }: Pick<ShareVisitDeps, 'openItem' | 'waitingIn'>,
+  { openItem, keptIn }: Pick<ShareVisitDeps, 'openItem' | 'keptIn'>,
 ): ItemList {
   const { get, put, act, over } = session;
   const shareId = (): string => session.address()?.shareId ?? '';
+  const kept = (contents: ShareContents): Promise<KeptItems> =>
+    keptIn(contents, shareId()).catch(() => ({ waiting: [], begun: [] }));
   const reload = async (from: ShareCalls): Promise<void> => {
     try {
-      put({ contents: await from.list(), screen: 'list', item: null });
+      const contents = await from.list();
+      put({ contents, begun: (await kept(contents)).begun, screen: 'list', item: null });
     } catch (error) {
       const code = codeOf(error);
       // Completed items appear in the list as soon as it can be read again.
@@ -49,8 +53,9 @@ export function createItemList(
   };
   /** Pending submissions come first. */
   const showWaiting = async (contents: ShareContents, from: ShareCalls): Promise<void> => {
-    const [waiting] = await waitingIn(contents, shareId()).catch((): string[] => []),
-      item = contents.items.find((one) => one.id === waiting);
+    const { waiting, begun } = await kept(contents),
+      item = contents.items.find((one) => one.id === waiting[0]);
+    put({ begun });
     if (item && !item.isDone) await show(item, from);
     else put({ screen: 'list' });
   };

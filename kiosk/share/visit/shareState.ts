@@ -11,7 +11,7 @@ import type {
 import type { ShareCalls } from '../../sync/share-calls.ts';
 import type { DateParts } from '../../ui/fields/dateParts.ts';
 import type { Place } from '../address.ts';
-import type { AnyItem } from '../items.ts';
+import type { AnyItem, KeptItems } from '../items.ts';
 import type { Practice } from '../openItem.ts';
 
 type Screen =
@@ -49,6 +49,8 @@ export interface ShareState {
   /** The required second step. */
   readonly step: PortalStep | null;
   readonly contents: ShareContents | null;
+  /** Ids of items that were begun on this device and not sent. */
+  readonly begun: readonly string[];
   readonly item: AnyItem | null;
   readonly problem: Problem | null;
   readonly triesLeft: number | null;
@@ -117,8 +119,8 @@ export interface ShareVisitDeps {
     calls: ShareCalls,
     onOver: () => void,
   ) => Promise<AnyItem>;
-  /** Ids of items whose answers or signatures wait here to be sent. */
-  waitingIn: (contents: ShareContents, shareId: string) => Promise<readonly string[]>;
+  /** Items whose answers or signatures are on this device. */
+  keptIn: (contents: ShareContents, shareId: string) => Promise<KeptItems>;
   clock: Pick<Clock, 'after'>;
 }
 
@@ -139,6 +141,7 @@ export const firstState = (
   canAsk,
   step: null,
   contents: null,
+  begun: [],
   item: null,
   problem: null,
   triesLeft: null,

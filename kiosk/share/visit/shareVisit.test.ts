@@ -302,7 +302,9 @@ describe('while signed in', () => {
   });
 
   it('opens submissions first that wait on this device to be sent', async () => {
-    const desk = openShare(undefined, { waitingIn: () => Promise.resolve([ITEM.document]) });
+    const desk = openShare(undefined, {
+      keptIn: () => Promise.resolve({ waiting: [ITEM.document], begun: [] }),
+    });
     await comeIn(desk);
     expect(at(desk).screen).toBe('item');
   });
