@@ -6,6 +6,7 @@ import { countingBatches } from '../platform/db/pvs-rows.ts';
 import type { Views } from '../platform/audit/views.ts';
 import type { JobHandler } from '../platform/jobs/attempt-job.ts';
 import type { Module } from '../platform/module.ts';
+import { forgetRefused } from './collector/refused-lines.ts';
 import { collectorRoutes } from './collector/routes.ts';
 import { createImports } from './collector/upload/imports.ts';
 import { importRoutes } from './collector/upload/routes.ts';
@@ -111,7 +112,10 @@ export const analyticsModule = (deps: AnalyticsDeps): Module => ({
     for (const cid of await deps.listCids()) await sendDueReports(deps.workshop, deps.mails, cid);
   },
   async tidy() {
-    for (const cid of await deps.listCids()) await deps.carryNewDay(cid);
+    for (const cid of await deps.listCids()) {
+      await deps.carryNewDay(cid);
+      await deps.workshop.write(cid, system(cid), forgetRefused);
+    }
     await deps.spool.forget(deps.now());
   },
 });

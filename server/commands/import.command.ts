@@ -36,11 +36,11 @@ interface Terminal {
 }
 class Stop extends Error {}
 
-const USAGE = `Aufruf: npm run import -- ORDNER [--mapping NAME|DATEI] [--practice NAME|CID] [--dry-run] [--go-on] [--rejects DATEI]
+const USAGE = `Aufruf: npm run import -- ORDNER [--mapping NAME|DATEI] [--practice NAME|CID] [--dry-run] [--strict] [--rejects DATEI]
   --mapping   ${PVS_MAPPINGS.map((one) => one.id).join(', ')} oder eine eigene JSON-Datei; ohne Angabe: ${OWN_MAPPING.id}
   --dry-run   nur prüfen, nichts einlesen
-  --go-on     gute Zeilen einlesen, obwohl andere abgelehnt werden
-  --rejects   wohin die abgelehnten Zeilen geschrieben werden (sonst abgelehnt.csv im aktuellen Ordner)`;
+  --strict    nichts einlesen, sobald eine Zeile abgelehnt wird
+  --rejects   wohin die abgelehnten Zeilen geschrieben werden; sonst liegen sie 90 Tage bei der Lieferung`;
 /** Maximum of refused lines that are kept in memory and written out. */
 const KEPT = 100_000,
   SHOWN = 10,
@@ -132,7 +132,7 @@ function argumentsOf({ args, print }: Terminal): Given | number {
         practice: { type: 'string' },
         rejects: { type: 'string' },
         'dry-run': { type: 'boolean' },
-        'go-on': { type: 'boolean' },
+        strict: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
@@ -154,7 +154,7 @@ function argumentsOf({ args, print }: Terminal): Given | number {
     practice: values.practice,
     rejects: values.rejects,
     isDry: values['dry-run'] === true,
-    goesOn: values['go-on'] === true,
+    goesOn: values.strict !== true,
   };
 }
 
@@ -246,9 +246,10 @@ async function importPlans(
   for (const line of refused.slice(0, SHOWN))
     t.print(`${line.file}, Zeile ${line.line}: ${refusalWords(line)}`);
   if (refused.length > 0) {
-    const out = rejects ?? 'abgelehnt.csv';
-    writeFileSync(out, rejectsOf(refused), { mode: 0o600 });
-    t.print(`${number(result.refused)} Zeilen abgelehnt; sie stehen in ${out}.`);
+    if (rejects !== undefined) writeFileSync(rejects, rejectsOf(refused), { mode: 0o600 });
+    t.print(
+      `${number(result.refused)} Zeilen abgelehnt${rejects !== undefined ? `; sie stehen in ${path.resolve(rejects)}` : result.batch === null ? '; --rejects DATEI schreibt sie auf' : `; sie liegen bei Lieferung ${result.batch} (Daten der Praxissoftware)`}.`,
+    );
   }
   t.print(resultWords(result, seconds, isDry));
   return result.outcome === 'refused' ? 1 : 0;
@@ -265,7 +266,7 @@ function resultWords(result: ImportResult, seconds: number, isDry: boolean): str
   if (result.outcome === 'refused')
     return isDry
       ? 'So würde nichts eingelesen.'
-      : 'Es wurde nichts eingelesen. Mit --go-on werden die guten Zeilen trotzdem genommen.';
+      : 'Es wurde nichts eingelesen. Ohne --strict werden die guten Zeilen trotzdem genommen.';
   const speed = `${number(Math.round(result.rows / seconds))} Zeilen je Sekunde`;
   return result.outcome === 'checked'
     ? `${number(result.rows)} Zeilen sind in Ordnung (${speed}). Eingelesen wurde nichts.`

@@ -306,6 +306,7 @@ export const idsByRoute = ({
   ['get /api/patient/{patid}', '2002'],
   ['get /api/patient/{patid}/leistungen', '2002'],
   ['get /collector/batches/{batch}', '1'],
+  ['get /collector/batches/{batch}/refused', '1'],
   ['post /collector/batches/{batch}/parts/{part}', '1'],
   ['get /api/abrechnung/tag/{patid}/{tag}', '2002'],
   ['patch /api/abrechnungslabels/{labelId}', 'proposal-label-of-berta'],

@@ -8,6 +8,11 @@ import { leaveTurns } from '../../server/analytics/collector/csv/leave-turns.ts'
 import { readInThread } from '../../server/analytics/collector/csv/reader.ts';
 import { bytesOf } from '../../server/analytics/collector/csv/source.ts';
 import { eachRow, separatorOf } from '../../server/analytics/collector/csv/text-of.ts';
+import {
+  forgetRefused,
+  REFUSED_DAYS,
+  refusedOf,
+} from '../../server/analytics/collector/refused-lines.ts';
 import { allRows } from '../../server/analytics/collector/store.ts';
 import { countingBatches, pvsTable } from '../../server/platform/db/pvs-rows.ts';
 import { rejectsOf } from '../../server/analytics/collector/csv/reject-words.ts';
@@ -115,6 +120,20 @@ describe('parsed tables', () => {
     const asked = await take('unclear', [unclear], { goesOn: true });
     expect([asked.rows, asked.refused]).toEqual([100, 1]);
     expect(asked.lines).toMatchObject([{ line: 2, field: 'betrag', why: 'unclear_number' }]);
+  });
+  it('refused lines stay with the delivery until their time is over', async () => {
+    const table = file('patient.csv', `${HEAD}${GOOD}2;5;Eva;Groß;31.02.1978;GKV;nein\r\n`),
+      { batch } = await take('kept', [table], { goesOn: true });
+    expect(await refusedOf(look('kept'), batch!)).toMatchObject([
+      { n: 1, file: 'patient.csv', line: 3, field: 'geburtsdatum', why: 'not_day' },
+    ]);
+    expect(await refusedOf(look('kept'), batch! + 1)).toEqual([]);
+    expect(await refusedOf(look('others'), batch!)).toEqual([]);
+    const at = (days: number): Promise<number> =>
+      workshop.write('kept', { kind: 'system', cid: 'kept' }, (w) =>
+        forgetRefused({ ...w, now: w.now + days * 86_400_000 }),
+      );
+    expect([await at(REFUSED_DAYS - 1), await at(REFUSED_DAYS + 1)]).toEqual([0, 1]);
   });
   it('lines before the header are skipped, and name the separator', async () => {
     for (const [name, first] of [

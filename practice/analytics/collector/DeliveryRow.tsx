@@ -11,6 +11,7 @@ import { showInstant } from '../../ui/wording/moments.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
+import { saveAnswer } from '../../ui/saving/save-answer.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { BATCHES_KEY, getBatch, restoreBatch, withdrawBatch } from './collector-calls.ts';
 import { useDataTexts } from './collector-texts.ts';
@@ -170,9 +171,23 @@ function Counts({ one }: { one: BatchAnswer }) {
         {[t('rows', { n: number(rows) }), ...most].join(' · ')}
       </Text>
       {refused > 0 && (
-        <Text size="sm" className="p-tabular dt-refused">
-          {t('refused', { n: number(refused) })}
-        </Text>
+        <Group gap={8}>
+          <Text size="sm" className="p-tabular dt-refused">
+            {t('refused', { n: number(refused) })}
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() =>
+              void saveAnswer(
+                `/collector/batches/${one.batch}/refused`,
+                `abgelehnt-${one.batch}.csv`,
+              ).catch(sayError)
+            }
+          >
+            {t('refused.save')}
+          </Button>
+        </Group>
       )}
       {all.length > FEW && (
         <details className="dt-all">

@@ -27,6 +27,8 @@ import {
   withdrawBatch,
   type DeliverDeps,
 } from './deliver.ts';
+import { rejectsOf } from './csv/reject-words.ts';
+import { refusedOf } from './refused-lines.ts';
 import { MOST_SENT, readLines, unpacked } from './read-lines.ts';
 import { findBatch, listBatches, listParts, type BatchRow } from './store.ts';
 
@@ -126,6 +128,30 @@ const readRoutes = (): Route[] => [
       errors: ['not_found'],
     },
     ({ params }, context) => showDelivery(context, params.batch),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/batches/{batch}/refused',
+      policy: 'delivery.import',
+      summary: 'The lines of its tables that were not taken in, with their reason, as a table',
+      params: batchParams,
+      answerType: 'application/octet-stream',
+      errors: ['not_found'],
+    },
+    async ({ params: { batch } }, context) => {
+      if (!(await findBatch(context.look(), batch))) throw new AppError('not_found');
+      const lines = await refusedOf(context.look(), batch);
+      await context.write((w) => w.audit('pvs.upload.refused', { rows: lines.length }));
+      return {
+        bytes: new TextEncoder().encode(rejectsOf(lines)),
+        type: 'application/octet-stream',
+        headers: {
+          'Content-Disposition': `attachment; filename="abgelehnt-${batch}.csv"`,
+          'X-Content-Type-Options': 'nosniff',
+        },
+      };
+    },
   ),
 ];
 

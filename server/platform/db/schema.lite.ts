@@ -78,6 +78,7 @@ export const {
   printedPaper,
   pvsBatch,
   pvsPart,
+  pvsRefused,
   pvsMapping,
   pvsCarried,
   pvsParams,

@@ -46,6 +46,8 @@ export const OF_NOBODY: Readonly<
   smsSent: 'practice',
   pvsBatch: 'practice',
   pvsPart: 'practice',
+  // Deleted with its time, see `REFUSED_DAYS`.
+  pvsRefused: 'practice',
   pvsMapping: 'practice',
   pvsParams: 'practice',
   pvsTeams: 'practice',

@@ -1,5 +1,5 @@
 // Imports a folder of tables as one delivery: inspected first, read in chunks, closed only when
-// complete; with refused lines only if explicitly requested.
+// complete. Refused lines are kept with it, or stop it if wished.
 
 import { createHash } from 'node:crypto';
 import { berlinDay } from '../../../../shared/base/dates.ts';
@@ -9,6 +9,7 @@ import {
   type PvsMapping,
 } from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
 import { PVS_ENTITIES, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { createRefusedKeeper } from '../refused-lines.ts';
 import { closeBatch, openBatch, putSpelled, withdrawBatch, type DeliverDeps } from '../deliver.ts';
 import { planFile, type FilePlan, type RefusedLine } from './read-file.ts';
 import type { TableReader } from './reader.ts';
@@ -142,7 +143,8 @@ export async function importFiles(
       };
     ({ batch, openedAt: fallback } = open);
   }
-  const lastDay = addDays(berlinDay(now), 1);
+  const lastDay = addDays(berlinDay(now), 1),
+    keepRefused = batch === null ? undefined : createRefusedKeeper(deps, batch);
   const behind = plans.map((_, at) => plans.slice(0, at).reduce((n, plan) => n + plan.size, 0)),
     mine = plans.map(() => 0);
   let writing: Promise<unknown> = Promise.resolve();
@@ -161,6 +163,7 @@ export async function importFiles(
       await hooks.between?.();
       if (hooks.signal?.aborted) break;
       piece.refused.forEach(hooks.refuse);
+      await keepRefused?.(piece.refused);
       refused += piece.refusedCount;
       mine[file]! += piece.count;
       if (batch !== null && piece.count > 0) {

@@ -6,6 +6,7 @@ import {
   type PvsEntity,
   type PvsField,
 } from '../../../../shared/analytics/deliveries/pvs.ts';
+import type { RowTrouble } from '../../../../shared/analytics/deliveries/pvs-check.ts';
 import type { Kit } from '../kit.ts';
 
 /**
@@ -89,6 +90,25 @@ export const pvsTables = (k: Kit) => ({
       at: k.big().notNull(),
     },
     (t) => [k.key({ columns: [t.cid, t.batch, t.part] })],
+  ),
+  /**
+   * A line of a table that was not imported, with what stood in it; kept for a while with its
+   * delivery. `n` counts the refused lines of the delivery from 1.
+   */
+  pvsRefused: k.table(
+    'pvs_refused',
+    {
+      cid: k.text().notNull(),
+      batch: k.int().notNull(),
+      n: k.int().notNull(),
+      file: k.text().notNull(),
+      line: k.int().notNull(),
+      field: k.text().notNull(),
+      why: k.text().$type<RowTrouble>().notNull(),
+      cells: k.json<readonly string[]>().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.batch, t.n] }), k.index('pvs_refused_at').on(t.cid, t.at)],
   ),
   /** Column mapping of a practice's own files. */
   pvsMapping: k.table(
