@@ -7,10 +7,15 @@ const loading = import('./Crash.tsx');
 loading.catch(() => undefined);
 const Crash = lazy(() => loading);
 
-export function PhoneBoundary({ children }: { readonly children: ReactNode }) {
+/** Inside of the boundary: a page that is still loading must not draw the failed one again. */
+function Page({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <Suspense>
-      <Boundary page={Crash}>{children}</Boundary>
+      <Crash onAgain={onAgain} />
     </Suspense>
   );
+}
+
+export function PhoneBoundary({ children }: { readonly children: ReactNode }) {
+  return <Boundary page={Page}>{children}</Boundary>;
 }
