@@ -4,7 +4,7 @@ import * as laws from './support/house/laws.ts';
 import { componentsHaveSamples } from './support/house/gallery.ts';
 import * as sizes from './support/house/size-laws.ts';
 import { LONG_FILES, LONG_FUNCTIONS } from './support/house/long-code.ts';
-import { guidesNameWhatExists } from './support/house/pages.ts';
+import { guidesNameWhatExists, rulesNameCode } from './support/house/pages.ts';
 import { proseIsPlain } from './support/house/prose.ts';
 import { readCode, readProject, type SourceFile } from './support/house/source.ts';
 import { glossaryHolds, textsAreUsed, textsMatch } from './support/house/texts.ts';
@@ -288,6 +288,21 @@ const rows: Row[] = [
       ['README.md', '[Gone](docs/gone.md), `npm run gone`, `/nowhere`, `shared/*.schema.ts`'],
     ],
     count: 2,
+  },
+  {
+    title: 'the rules name files and functions that exist',
+    law: rulesNameCode,
+    broken: [
+      [
+        'docs/rules.md',
+        [
+          '| V4 | `is`, `gone.ts` | `shared/desk/master-data.ts` `isBirthRecent`, `master-fields.ts` |',
+          '| V5 | asks | `shared/desk/gone.ts`, `shared/desk/master-data.ts` `isBirthGone`, `gone.ts` |',
+          '| V6 | asks | `server/desk/` `isBirthDate` |',
+        ].join('\n'),
+      ],
+    ],
+    count: 4,
   },
   {
     title: 'every component of a ui room has a sample in the gallery',

@@ -31,7 +31,7 @@ const mayBeCovered = (snapshot: Snapshot, screen: ScreenName): boolean =>
   snapshot.matches({ staff: 'checking' });
 
 /**
- * Identity of whoever holds the tablet. Screens and dialogs are mounted once per run: no dialog, no
+ * Identity of the person who holds the tablet. Screens and dialogs are mounted once per run: no dialog, no
  * typed letter and no scroll position of one person is left for the next.
  */
 const runOf = ({ context }: Snapshot, screen: ScreenName): string =>

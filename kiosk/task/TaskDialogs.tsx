@@ -24,7 +24,7 @@ export interface TaskChoices {
   readonly plain?: PlainChoice | undefined;
   /** Asks "Vorgang abbrechen?" (X9); absent where there is nothing to cancel yet. */
   readonly onCancel?: () => void;
-  /** Stops here and keeps the answers; absent where nobody can continue later. */
+  /** Stops here and keeps the answers; absent where the task cannot be continued later. */
   readonly onPause?: () => void;
   /** Starts assisted filling by PIN, or ends it. */
   readonly team?: { readonly name: string | null; readonly onPress: () => void } | undefined;

@@ -90,7 +90,7 @@ export function taskBar(props: TaskBarProps): ReactNode {
         screen !== 'noted' && {
           onCancel: () => actor.send({ type: 'CANCEL' }),
           onRestart: () => actor.send({ type: 'RESTART' }),
-          // A private phone keeps its page by itself; the server does not know a blank form yet.
+          // A private phone keeps its page automatically; the server does not know a blank form yet.
           ...(!tablet.isGuest &&
             c.task?.isBlank !== true && { onPause: () => actor.send({ type: 'PAUSE' }) }),
         })}

@@ -272,7 +272,7 @@ function hundredths(given: unknown): number | undefined {
 }
 /**
  * What one point before three digits (`1.234`) means in the numbers of a file: a group of
- * thousands, a decimal mark with three decimals, or nothing that anybody can tell.
+ * thousands, a decimal mark with three decimals, or neither with certainty.
  */
 export const POINT_MEANINGS = ['group', 'decimal', 'unclear'] as const;
 export type PointMeaning = (typeof POINT_MEANINGS)[number];

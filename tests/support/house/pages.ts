@@ -1,5 +1,5 @@
-/** Laws of the pages: paths that they name exist. */
-import { existsSync } from 'node:fs';
+/** Laws of the pages: paths and names of code that they give exist. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Law } from './laws.ts';
 import { ROOT, type SourceFile } from './source.ts';
@@ -36,5 +36,48 @@ export const guidesNameWhatExists: Law = (files) =>
         .split('\n')
         .flatMap((line, at) =>
           missingOf(file, line).map((path) => `${file.path}:${at + 1} there is no ${path}`),
+        ),
+    );
+
+const isFile = (path: string): boolean =>
+  existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * Returns the entries of one cell that do not exist. A short file name belongs to the folder of the
+ * path before it, and a name that is no path to the file before it.
+ */
+function unknownIn(cell: string): string[] {
+  const unknown: string[] = [];
+  let place = '';
+  for (const [, entry = ''] of cell.matchAll(/`([^`]+)`/g)) {
+    if (!ONE_PATH.test(entry)) continue;
+    if (/\/|\.(?:ts|tsx|mjs|json|md)$/.test(entry)) {
+      const folder = isFile(place) ? dirname(place) : place,
+        found = [entry, join(folder, entry)].find((path) => existsSync(join(ROOT, path)));
+      if (found === undefined) unknown.push(entry);
+      place = found ?? place;
+    } else if (
+      !isFile(place) ||
+      !new RegExp(`\\b${escaped(entry)}\\b`).test(readFileSync(join(ROOT, place), 'utf8'))
+    )
+      unknown.push(`${entry} in ${place}`);
+  }
+  return unknown;
+}
+
+/** Files and functions in the last column of the rules exist. */
+export const rulesNameCode: Law = (files) =>
+  files
+    .filter((file) => file.path === 'docs/rules.md')
+    .flatMap((file) =>
+      file.text
+        .split('\n')
+        .flatMap((line, at) =>
+          line.startsWith('| ')
+            ? unknownIn(line.split('|').at(-2) ?? '').map(
+                (entry) => `${file.path}:${at + 1} there is no ${entry}`,
+              )
+            : [],
         ),
     );
