@@ -110,6 +110,25 @@ describe('unbilled services at the end of a past period', () => {
     expect(wert(snapshot, 'nichtFakturiert', { bis: TODAY })).toBe(170.03);
     expect(wert(snapshot, 'nichtFakturiert30', { bis: TODAY })).toBe(170.03);
   });
+  it('are dated facts only: two services that were never billed', () => {
+    const two = snapshotFrom([
+      PATIENT,
+      leistung('a', '2026-03-02', 10_000),
+      leistung('b', '2026-03-30', 5000),
+    ]);
+    const on = (bis: string): (number | null)[] =>
+      ['nichtFakturiert', 'nichtFakturiert30'].map((key) => wert(two, key, { bis }));
+    expect(
+      ['2026-03-09', '2026-03-10', '2026-03-31', '2026-04-07', '2026-04-30', TODAY].map(on),
+    ).toEqual([
+      [0, 0],
+      [100, 0],
+      [100, 0],
+      [150, 100],
+      [150, 150],
+      [150, 150],
+    ]);
+  });
   it('include those from before the period', () => {
     expect(wert(snapshot, 'nichtFakturiert', { von: '2026-03-31' })).toBe(127);
     expect(wert(snapshot, 'nichtFakturiert30', { von: '2026-04-15', bis: '2026-04-15' })).toBe(

@@ -131,6 +131,7 @@ async function buildReport(
       region: regionOfPractice(state),
     };
   const comparison = comparisonOf(a);
+  const dataFrom = undocumentedUntil('umsatz', a);
   const isKnown = comparison === null || undocumentedUntil('umsatz', comparison) === undefined;
   const context: ReportContext = {
     a,
@@ -188,6 +189,7 @@ async function buildReport(
         ...(gesamt ? ['gekuerzt'] : []),
         ...filterHints(query.path, a, part),
         ...(context.a.proposals?.some((one) => one.isEstimated) === true ? ['wertGeschaetzt'] : []),
+        ...(dataFrom !== undefined && dataFrom <= a.to ? ['zeitraumVorDaten'] : []),
         ...(isKnown || !hasComparison(columns) ? [] : ['vergleichOhneDaten']),
         ...(comparison !== null && isOngoing(a) && kpis.some((one) => one.vergleich !== null)
           ? ['vergleichBisHeute']

@@ -97,7 +97,7 @@ export const patientRetention: ReportBuilder = (k) => {
       column('m6', 'Wieder da bis Monat 6', 'anteil'),
       column('m12', 'Monat 7 bis 12', 'anteil'),
       column('m24', 'Monat 13 bis 24', 'anteil'),
-      column('verloren', 'Verloren', 'zahl'),
+      column('verloren', 'Heute verloren', 'zahl'),
       column('reaktiviert', 'Wiedergekommen', 'zahl'),
     ],
     rows: lines,

@@ -23,17 +23,20 @@ function revenuePerPeriod(a: Selection, which: 'honorar' | 'umsatz'): number | n
 export const revenueTimeline: ReportBuilder = (k) => {
   const parts = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung),
     target = k.a.targets.get(moneyFigure(k) === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
-    which = moneyFigure(k);
+    which = moneyFigure(k),
+    dataFrom = undocumentedUntil('umsatz', k.a) ?? -Infinity;
   const rows = parts.map((p) => {
     const own = withPeriod(k.a, p.from, p.to),
       now = totalOf(own),
       then = revenuePerPeriod(own, which);
+    // Before the first delivered day nothing is known, which is not the same as no revenue.
+    const known = (cents: number): number | null => (own.to < dataFrom ? null : eur(cents));
     return {
       periode: p.name,
-      honorar: eur(now.honorar),
-      material: eur(now.material),
-      labor: eur(now.eigen + now.fremd),
-      umsatz: eur(now.umsatz),
+      honorar: known(now.honorar),
+      material: known(now.material),
+      labor: known(now.eigen + now.fremd),
+      umsatz: known(now.umsatz),
       vorjahr: then,
       ziel:
         target === undefined
