@@ -169,6 +169,8 @@ export const HYPHENATED: readonly string[] = [
   'Medikamenten-plan',
   'Medikations-plan',
   'Mehr-kosten-vereinbarung',
+  'Milch-backen-zahn',
+  'Milch-schneide-zahn',
   'mit-nehmen',
   'Mund-hygiene-maßnahme',
   'Mund-öffnungs-störung',

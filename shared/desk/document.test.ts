@@ -29,7 +29,9 @@ describe('resolveDocument', () => {
   it('leaves no placeholder, prints the requested languages, and includes all others for reading', () => {
     const german = JSON.stringify(resolveDocument(extraktion, input));
     expect(placeholdersOf(german)).toEqual([]);
-    expect(german).toContain('soll dieser Zahn entfernt werden: 36.');
+    expect(german).toContain(
+      'soll dieser Zahn entfernt werden: 36 (unten links, erster großer Backenzahn).',
+    );
     expect(resolveDocument(extraktion, { ...input, language: 'en' }).languages).toEqual([
       'de',
       'en',

@@ -5,6 +5,7 @@ import { germanDay } from '../base/dates.ts';
 import { visible } from '../base/visible.ts';
 import type { Signer, SignerRole } from './mappe.ts';
 import { isRepresented, noteFor } from './represented.ts';
+import { toothNames } from './tooth.ts';
 
 /** A text in German (binding) and any number of further languages (BCP 47 tags). */
 export type LocalText = { readonly de: string; readonly [language: string]: string };
@@ -176,6 +177,8 @@ export const BUILTIN_PLACEHOLDERS = [
   'geburtsdatum',
 ] as const;
 
+/** Field whose value is the number of a tooth. */
+const TOOTH_FIELD = 'zahn';
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
 /** Returns the names of the placeholders in a text, in order. */
@@ -338,27 +341,28 @@ function wording(
   /** Words of the house that need not exist in every language of the text. */
   partly: (text: LocalText) => LocalText;
 } {
-  const fill = (text: string): string =>
+  const fill = (text: string, language: string): string =>
     text.replace(PLACEHOLDER, (_, name: string) => {
       const value = values.get(name);
       if (value === undefined) throw new DocumentError('document_placeholder_unknown', name);
-      return value;
+      // A bare number means nothing to the person who signs for this tooth.
+      return name === TOOTH_FIELD ? toothNames(value, language) : value;
     });
   const local = (text: LocalText): LocalText => {
-    const out: { de: string; [language: string]: string } = { de: fill(text.de) };
+    const out: { de: string; [language: string]: string } = { de: fill(text.de, 'de') };
     for (const language of available.slice(1)) {
       const foreign = text[language];
       if (foreign === undefined) throw new DocumentError('document_language_incomplete', language);
-      out[language] = fill(foreign);
+      out[language] = fill(foreign, language);
     }
     return out;
   };
   const partly = (text: LocalText): LocalText => ({
-    de: fill(text.de),
+    de: fill(text.de, 'de'),
     ...Object.fromEntries(
       available.slice(1).flatMap((language) => {
         const foreign = text[language];
-        return foreign === undefined ? [] : [[language, fill(foreign)] as const];
+        return foreign === undefined ? [] : [[language, fill(foreign, language)] as const];
       }),
     ),
   });
