@@ -147,8 +147,13 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em
     #translated(one.text)
   ],
 ))
-// No signature stands alone on a page: the last declaration goes with it.
-#let together = if d.signers.len() > 0 and d.declarations.len() > 0 { 1 } else { 0 }
+// What is declared stands on the page of the signature, as long as it leaves room for text.
+#let length-of(one) = one.text.map(t => t.text.len()).sum()
+#let short = d.declarations.len() <= 6 and d.declarations.map(length-of).sum(default: 0) < 2400
+#let together = if d.signers.len() == 0 { 0 } else if short { d.declarations.len() } else { 1 }
+#let legend = if d.variant == "sign" and d.declarations.len() > 0 {
+  block(above: 0.3em, text(size: 8pt, fill: muted)[Haken: Ja · Strich: Nein · leer: nicht beantwortet])
+}
 #if d.declarations.len() > 0 {
   let above = d.declarations.slice(0, d.declarations.len() - together)
   if above.len() > 0 {
@@ -176,9 +181,10 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em
 ]
 #if d.signers.len() > 0 {
   block(breakable: false, width: 100%, above: 0.95em)[
-    #if together == 1 {
-      if d.declarations.len() == 1 { heading(level: 2, outlined: false, pair(d.labels.declarations)) }
-      declaration(d.declarations.at(-1))
+    #if together > 0 {
+      if together == d.declarations.len() { heading(level: 2, outlined: false, pair(d.labels.declarations)) }
+      for one in d.declarations.slice(d.declarations.len() - together) { declaration(one) }
+      legend
     }
     #heading(level: 2, outlined: false, pair(d.labels.signatures))
     #grid(columns: (1fr, 1fr), column-gutter: 8mm, row-gutter: 6mm, ..d.signers.map(signature))

@@ -58,6 +58,10 @@ describe('renderPdf', () => {
       ).toBe(true);
       expect(box.page).toBeLessThanOrEqual(pages);
     }
+    // Whoever sees the signature sees everything that was declared.
+    expect(new Set(checkBoxes.map((box) => box.page))).toEqual(
+      new Set(signatureBoxes.map((box) => box.page)),
+    );
   });
 
   it('[sec B41] prints markup, formulas and code literally', async () => {

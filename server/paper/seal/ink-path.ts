@@ -112,6 +112,12 @@ export function inkPath(
   return `q 1 J 1 j 0.067 0.102 0.180 RG\n${paths.join('')}Q\n`;
 }
 
+/** Returns the content stream of a line across a square box: answered, and not agreed to. */
+export function dashPath(size: number): string {
+  const p = (part: number): string => number(size * part);
+  return `q 1 J 0.067 0.102 0.180 RG ${number(size * 0.14)} w ${p(0.2)} ${p(0.5)} m ${p(0.8)} ${p(0.5)} l S Q\n`;
+}
+
 /** Returns the content stream of a tick that fills a square box. */
 export function tickPath(size: number): string {
   const p = (part: number): string => number(size * part);

@@ -86,9 +86,10 @@ export async function marksOf(
   const checks = signing.checkBoxes.flatMap((box) => {
     const answer = signing.declarations.find((one) => one.id === box.id);
     const declaration = signing.data.declarations.find((one) => one.id === box.id);
-    return answer?.value === true && declaration !== undefined
-      ? [{ page: box.page, rect: box.rect, label: `Angekreuzt: ${declaration.text.de}` }]
-      : [];
+    if (answer === undefined || declaration === undefined) return [];
+    const { value: isYes } = answer,
+      label = `${isYes ? 'Ja' : 'Nein'}: ${declaration.text.de}`;
+    return [{ page: box.page, rect: box.rect, isYes, label }];
   });
   return { marks, checks };
 }

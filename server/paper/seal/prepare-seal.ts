@@ -15,7 +15,7 @@ import {
 import type { Ink } from '../../../shared/papers/signature.ts';
 import type { PdfRect } from '../pdf/protocol.ts';
 import { canonicalJson } from './canonical.ts';
-import { inkPath, tickPath } from './ink-path.ts';
+import { dashPath, inkPath, tickPath } from './ink-path.ts';
 
 /**
  * Space for the CMS with a token of a public RSA-4096 service; if too small, sealing fails, the CMS
@@ -38,7 +38,13 @@ export type SealMark = {
 };
 
 /** One ticked declaration. */
-export type SealCheck = { readonly page: number; readonly rect: PdfRect; readonly label: string };
+/** One answered declaration; an empty box was not answered. */
+export type SealCheck = {
+  readonly page: number;
+  readonly rect: PdfRect;
+  readonly isYes: boolean;
+  readonly label: string;
+};
 
 /** Content of the update without the key, so that it can be prepared in another process. */
 export type SealDraft = {
@@ -272,7 +278,7 @@ export async function prepareSeal(input: SealDraft): Promise<Uint8Array> {
 
   for (const check of input.checks) {
     const size = check.rect[2] - check.rect[0];
-    const look = form(pdf, size, size, tickPath(size));
+    const look = form(pdf, size, size, check.isYes ? tickPath(size) : dashPath(size));
     bench.place(check.page, 'Annot', check.label, (page, key) =>
       stamp(page, key, check.rect, check.label, look, input.at),
     );
