@@ -95,8 +95,11 @@ describe('tables of services', () => {
                 m.rowState[at] === 1 &&
                 m.columns['patid']![at]! >= 0 &&
                 mergedInto[m.columns['patid']![at]!] === L.pat[i] &&
-                m.columns['datum']![at] === L.day[i] &&
-                ['', tooth(i)].includes(m.text('zahn', at)),
+                (m.text('zahn', at) === ''
+                  ? m.columns['datum']![at] === L.day[i]
+                  : m.text('zahn', at) === tooth(i) &&
+                    m.columns['datum']![at]! <= L.day[i]! &&
+                    m.columns['datum']![at]! >= L.day[i]! - 90),
             ).length > 0,
         );
         const cleanings = own.filter(

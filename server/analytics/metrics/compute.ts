@@ -7,7 +7,7 @@ import { countedSpan } from '../snapshot/comparison.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import { medianOf } from '../snapshot/tables/sort-rows.ts';
-import { unfollowed } from './followed-filters.ts';
+import { unfollowed } from '../snapshot/selection/followed-filters.ts';
 import {
   moneyFigures,
   MONEY_MEASURES,
@@ -77,7 +77,12 @@ export const appointmentQualityParts = (a: Selection): (number | null)[] =>
     const value = part(a);
     return value === null ? null : Math.min(1, Math.max(0, value));
   });
-/** Computes the appointment quality, 0 to 100, from its components; null without any. */
+/** Components of less weight say nothing about the whole. */
+const LEAST_WEIGHT = 0.5;
+/**
+ * Computes the appointment quality, 0 to 100, from its components; null where those that are known
+ * have less than half of the weight.
+ */
 export function qualityIndexOf(parts: readonly (number | null)[]): number | null {
   let sum = 0,
     weight = 0;
@@ -87,7 +92,7 @@ export function qualityIndexOf(parts: readonly (number | null)[]): number | null
       weight += PARTS[at]![0];
     }
   });
-  return weight === 0 ? null : rounded((100 * sum) / weight);
+  return weight < LEAST_WEIGHT ? null : rounded((100 * sum) / weight);
 }
 
 const COMPOSED_FIGURES: Readonly<Record<string, (a: Selection) => FigureResult>> = {

@@ -10,28 +10,33 @@ export const FILLING = /^13[A-D]$/;
 /** Back tooth (FDI): premolars and molars. */
 const POSTERIOR_TOOTH = /^[1-8][4-8]/;
 
+/** § 28 Abs. 2 SGB V: agreed before the treatment, often at the visit before. */
+const DAYS_BEFORE = 90;
 /**
- * Checks whether a patient had agreed to Mehrkosten for a tooth on a day; an agreement without a
- * tooth covers the whole day.
+ * Checks whether a patient had agreed to Mehrkosten for a tooth by a day: on that day or in the
+ * ninety days before. An agreement without a tooth covers its own day only.
  */
 function agreementOf({
   rawRows,
   mergedInto,
 }: Snapshot): (pat: number, day: number, tooth: string) => boolean {
   const t = rawRows.tables.mkv,
-    made = new Map<number, string[]>();
+    made = new Map<number, { day: number; tooth: string }[]>();
   for (let at = 0; at < t.count; at += 1) {
     const p = t.columns['patid']![at]!,
       day = t.columns['datum']![at]!;
     if (t.rowState[at] !== 1 || p < 0 || day === EMPTY) continue;
-    const key = mergedInto[p]! * 200_000 + day + 50_000,
-      known = made.get(key);
-    if (known) known.push(t.text('zahn', at));
-    else made.set(key, [t.text('zahn', at)]);
+    const root = mergedInto[p]!,
+      known = made.get(root) ?? [];
+    known.push({ day, tooth: t.text('zahn', at) });
+    made.set(root, known);
   }
-  return (pat, day, teeth) =>
-    pat >= 0 &&
-    (made.get(pat * 200_000 + day + 50_000) ?? []).some((tooth) => tooth === '' || tooth === teeth);
+  return (pat, day, tooth) =>
+    (made.get(pat) ?? []).some((one) =>
+      one.tooth === ''
+        ? one.day === day
+        : one.tooth === tooth && one.day <= day && one.day >= day - DAYS_BEFORE,
+    );
 }
 
 /** Returns the fillings of back teeth covered by the statutory insurance. */

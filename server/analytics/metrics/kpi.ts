@@ -7,7 +7,7 @@ import { withPeriod, type Selection } from '../snapshot/selection.ts';
 import { dayText } from '../snapshot/calendar.ts';
 import { figureResult, type FigureResult } from './compute.ts';
 import { coverageGap } from './coverage.ts';
-import { unfollowed } from './followed-filters.ts';
+import { unfollowed } from '../snapshot/selection/followed-filters.ts';
 import { targetInPeriod } from './money.ts';
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -1,15 +1,15 @@
 // Key figures of revenue, hours, cases and factors (1 to 12, 41, 59 to 62, 67 to 69).
 
-import { narrowToPractitioner, type Selection } from '../snapshot/selection.ts';
+import { type Selection } from '../snapshot/selection.ts';
 import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
 import { forEachHours, forEachAppointment } from '../snapshot/selection/walk-appointments.ts';
 import { forEachBooking } from '../snapshot/selection/walk-bookings.ts';
 import { forEachService, forEachServiceIn } from '../snapshot/selection/walk-services.ts';
-import { hasServices } from '../snapshot/selection/candidate-rows.ts';
-import { selectsEveryRow, isByPersonOnly } from '../snapshot/selection/matches.ts';
+import { isByPersonOnly } from '../snapshot/selection/matches.ts';
 import { BEREICH, STATUS, SYSTEM, PAYER, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, firstOfMonth, monthOfDay } from '../snapshot/calendar.ts';
 import { workdays } from '../snapshot/working-days.ts';
+import { countPractitioners } from './practitioner-count.ts';
 import type { Definition, RowSink, ByDay } from './sink.ts';
 import { serviceRowSet } from './row-index.ts';
 import { type RowSet } from '../snapshot/row-set.ts';
@@ -106,16 +106,8 @@ export const moneyFigures: Readonly<Record<string, Definition>> = {
   umsatz,
   honorarumsatz: honorar,
   umsatzJeBehandler(a, s) {
-    const { services, rawRows } = a.snapshot,
-      seen = new Uint8Array(rawRows.tables.behandler.count);
-    forEachBooking(a, (i, share) => {
-      const b = services.behandler[i]!;
-      s.numerator('leistung', services.rawRows[i]!, services.betrag[i]! * share);
-      if (b >= 0 && seen[b] === 0) {
-        seen[b] = 1;
-        s.denominator('behandler', b, 1);
-      }
-    });
+    umsatz(a, s);
+    countPractitioners(MONEY_MEASURES.umsatz)(a, s);
   },
   stundensatz(a, s) {
     honorar(a, s);
@@ -279,36 +271,24 @@ const statutoryPoints: Definition = (a, s) => {
     },
   );
 };
-/** Each pair of practitioner and patient of a chosen service once. */
-const countEachAsDenominator =
-  (entity: 'behandler' | 'patient'): Definition =>
-  (a, s) => {
-    const { services, visits, rawRows } = a.snapshot,
-      column = entity === 'behandler' ? services.behandler : services.pat,
-      seen = new Uint8Array(rawRows.tables[entity].count);
-    if (entity === 'patient' && isByPersonOnly(a)) {
-      forEachVisit(a, (b) => {
-        const p = visits.pat[b]!;
-        if (visits.hasService[b] === 1 && seen[p] === 0) {
-          seen[p] = 1;
-          s.denominator('patient', p, 1);
-        }
-      });
-      return;
-    }
-    if (entity === 'behandler' && selectsEveryRow(a)) {
-      for (let b = 0; b < seen.length; b += 1)
-        if (hasServices(narrowToPractitioner(a, b))) s.denominator('behandler', b, 1);
-      return;
-    }
-    forEachService(a, (i) => {
-      const at = column[i]!;
-      if (at >= 0 && seen[at] === 0) {
-        seen[at] = 1;
-        s.denominator(entity, at, 1);
-      }
+/** Each patient of a chosen service once. */
+const patientsAsDenominator: Definition = (a, s) => {
+  const { services, visits, rawRows } = a.snapshot,
+    seen = new Uint8Array(rawRows.tables.patient.count),
+    once = (p: number): void => {
+      if (p < 0 || seen[p] === 1) return;
+      seen[p] = 1;
+      s.denominator('patient', p, 1);
+    };
+  if (isByPersonOnly(a))
+    forEachVisit(a, (b) => {
+      if (visits.hasService[b] === 1) once(visits.pat[b]!);
     });
-  };
+  else
+    forEachService(a, (i) => {
+      once(services.pat[i]!);
+    });
+};
 const asDenominator =
   (count: (a: Selection, visit: (at: number, posts: number) => void) => void): Definition =>
   (a, s) => {
@@ -367,8 +347,12 @@ export const moneyFiguresByDay: Readonly<Record<string, ByDay>> = {
   prophylaxeStundensatz: {},
   mittlererFaktor: {},
   faktorUeber23: {},
-  umsatzJeBehandler: { name: 'umsatz', walk: umsatz, rest: countEachAsDenominator('behandler') },
-  umsatzJePatient: { name: 'umsatz', walk: umsatz, rest: countEachAsDenominator('patient') },
+  umsatzJeBehandler: {
+    name: 'umsatz',
+    walk: umsatz,
+    rest: countPractitioners({ name: 'umsatz', walk: umsatz }),
+  },
+  umsatzJePatient: { name: 'umsatz', walk: umsatz, rest: patientsAsDenominator },
   umsatzJeMitarbeiter: { name: 'umsatz', walk: umsatz, rest: asDenominator(forEachPost) },
   fallwertGkv: { name: 'gkvBetrag', walk: statutoryAmount, rest: countCases },
   punkteJeFall: { name: 'gkvPunkte', walk: statutoryPoints, rest: countCases },

@@ -3,7 +3,7 @@
 
 import { type Selection } from '../snapshot/selection.ts';
 import { matchesPatient } from '../snapshot/selection/matches.ts';
-import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
+import { GROUP, STATUS, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
 import { lowerBound, gather, withMarks } from '../snapshot/tables/sort-rows.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 import type { Definition } from './sink.ts';
@@ -15,7 +15,8 @@ import {
   isPlanned,
   withActive,
   nextAppointments,
-  wasThere,
+  pzrServices,
+  servicesByNumber,
 } from './walks.ts';
 import { BOOKED, bookedOn, isBookedAhead } from './booked.ts';
 
@@ -179,24 +180,85 @@ export function forEachOverdueRecall(
   );
 }
 
-/** For each recall whether its patient kept an appointment within 60 days of the due day. */
-function returnedPatients(snapshot: Snapshot): Uint8Array {
+const PREVENTIVE_GROUPS: ReadonlySet<number> = new Set([
+  GROUP.KONTROLLE,
+  GROUP.RECALL,
+  GROUP.PROPHYLAXE,
+  GROUP.UPT,
+]);
+/** Visits with an exam, individual prophylaxis, supportive perio care or a professional cleaning. */
+function preventiveVisits(snapshot: Snapshot): Uint8Array {
+  const { services, visits } = snapshot,
+    marks = new Uint8Array(visits.n);
+  for (const { rows } of [
+    servicesByNumber(snapshot, SYSTEM.BEMA, /^(01|IP\d|UPT.*)$/),
+    pzrServices(snapshot),
+  ])
+    for (const i of rows) if (services.visit[i]! >= 0) marks[services.visit[i]!] = 1;
+  return marks;
+}
+/**
+ * Checks whether an appointment is one that a recall asks for: by its kind or its group; one without
+ * either by the services of its day. A visit in pain answers no recall.
+ */
+function isRecallVisit(snapshot: Snapshot): (i: number) => boolean {
+  const { appointments, rawRows } = snapshot,
+    isOfKind = rawRows.tables.terminarten.columns['istRecall']!,
+    visits = preventiveVisits(snapshot);
+  return (i) => {
+    const kind = appointments.terminart[i]!;
+    if (kind >= 0 && isOfKind[kind] === 1) return true;
+    if (PREVENTIVE_GROUPS.has(appointments.gruppe[i]!)) return true;
+    return (
+      kind < 0 &&
+      appointments.stichwort[i]! < 0 &&
+      appointments.visit[i]! >= 0 &&
+      visits[appointments.visit[i]!] === 1
+    );
+  };
+}
+/**
+ * For each recall whether its patient kept, within 60 days of the due day, the appointment made for
+ * it or one of its kind.
+ */
+function answeredRecalls(snapshot: Snapshot): Uint8Array {
   return memoise(snapshot, 'recallGekommen', () => {
-    const { rows, days: day } = recallsByDay(snapshot),
-      patid = snapshot.rawRows.tables.recall.columns['patid']!,
+    const { rows, days: due } = recallsByDay(snapshot),
+      { patid, terminId } = snapshot.rawRows.tables.recall.columns,
+      { appointments } = snapshot,
+      place = appointmentPlacesOf(snapshot),
+      isAsked = isRecallVisit(snapshot),
       came = new Uint8Array(snapshot.rawRows.tables.recall.count);
-    for (let k = 0; k < rows.length; k += 1)
-      if (wasThere(snapshot, snapshot.mergedInto[patid[rows[k]!]!]!, day[k]! - 60, day[k]! + 60))
-        came[rows[k]!] = 1;
+    for (let k = 0; k < rows.length; k += 1) {
+      const at = rows[k]!,
+        p = snapshot.mergedInto[patid![at]!]!,
+        own = terminId![at]! < 0 ? -1 : place[terminId![at]!]!;
+      for (
+        let g = appointments.byPatient.from[p]!;
+        g < appointments.byPatient.from[p + 1]!;
+        g += 1
+      ) {
+        const i = appointments.byPatient.rows[g]!;
+        if (
+          appointments.status[i] === STATUS.WAHRGENOMMEN &&
+          Math.abs(appointments.day[i]! - due[k]!) <= 60 &&
+          (i === own || isAsked(i))
+        )
+          came[at] = 1;
+      }
+    }
     return came;
   });
 }
 export const recallFigures: Readonly<Record<string, Definition>> = {
   recallquote(a, s) {
-    const came = returnedPatients(a.snapshot);
+    const came = answeredRecalls(a.snapshot),
+      { rowState } = a.snapshot.rawRows.tables.patient;
     forEachRecall(
       a,
-      (at) => {
+      (at, p) => {
+        // A deleted record has no appointments any more.
+        if (rowState[p] !== LIVE) return;
         s.denominator('recall', at, 1);
         if (came[at] === 1) s.numerator('recall', at, 1);
       },

@@ -215,17 +215,6 @@ export function nextAppointments(snapshot: Snapshot, from: number): Int32Array {
   days.set(from, made);
   return made;
 }
-/** Checks whether a patient kept an appointment within a span. */
-export function wasThere(snapshot: Snapshot, pat: number, since: number, to: number): boolean {
-  const {
-    day,
-    status,
-    byPatient: { from, rows },
-  } = snapshot.appointments;
-  for (let g = from[pat + 1]! - 1; g >= from[pat]! && day[rows[g]!]! >= since; g -= 1)
-    if (day[rows[g]!]! <= to && status[rows[g]!] === STATUS.WAHRGENOMMEN) return true;
-  return false;
-}
 /** Returns the visit of a patient on a day, -1 without one. */
 export function visitOn(snapshot: Snapshot, pat: number, day: number): number {
   const { visits } = snapshot,

@@ -2,8 +2,11 @@
 
 import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
 import { normalizedNumber } from '../snapshot/area.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Selection } from '../snapshot/selection.ts';
+import { forEachServiceIn } from '../snapshot/selection/walk-services.ts';
+import { SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
 import { memoise } from '../metrics/row-index.ts';
+import { servicesByNumber } from '../metrics/walks.ts';
 import { gather, groupRows } from '../snapshot/tables/sort-rows.ts';
 
 const texts = new WeakMap<Snapshot, Map<string, string>>();
@@ -68,4 +71,28 @@ export function byPosition(snapshot: Snapshot): {
       pat: gather(snapshot.services.pat, rows),
     };
   });
+}
+
+/**
+ * Positions that one session bills for each tooth: GOZ cleaning and scaling, BEMA parts of the perio
+ * therapy. Their number says how many teeth people have, not how often they came.
+ */
+const PER_TOOTH: readonly (readonly [system: number, numbers: RegExp])[] = [
+  [SYSTEM.GOZ, /^(1040|4050|4055|4070|4075)$/],
+  [SYSTEM.BEMA, /^(AIT[AB]|CPT[AB]|UPT[EF])$/],
+];
+/** Counts the sessions of positions billed for each tooth: a patient's day counts once. */
+export function sessionsPerTooth(a: Selection, ofService: Int32Array): Map<number, number> {
+  const { services } = a.snapshot,
+    seen = new Set<string>(),
+    found = new Map<number, number>();
+  for (const [system, numbers] of PER_TOOTH)
+    forEachServiceIn(a, servicesByNumber(a.snapshot, system, numbers), (i) => {
+      const at = ofService[i]!,
+        key = `${at} ${services.pat[i]!} ${services.day[i]!}`;
+      if (seen.has(key)) return;
+      seen.add(key);
+      found.set(at, (found.get(at) ?? 0) + 1);
+    });
+  return found;
 }

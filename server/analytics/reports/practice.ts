@@ -20,7 +20,7 @@ import { firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calenda
 import { undocumentedUntil } from '../metrics/coverage.ts';
 import { qualityIndexOf, appointmentQualityParts } from '../metrics/compute.ts';
 import { kpi } from '../metrics/kpi.ts';
-import { unfollowed, unfollowedBy } from '../metrics/followed-filters.ts';
+import { unfollowed, unfollowedBy } from '../snapshot/selection/followed-filters.ts';
 import { isDue } from '../metrics/appointments.ts';
 import { refilledMinutes } from '../metrics/gaps.ts';
 import { isLost } from '../metrics/walks.ts';

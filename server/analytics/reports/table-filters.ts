@@ -5,7 +5,7 @@
 import { FOLLOWED_BY } from '../../../shared/analytics/reports/figure-filters.ts';
 import type { FilterKind } from '../../../shared/analytics/reports/filter-kinds.ts';
 import type { Selection } from '../snapshot/selection.ts';
-import { unfollowed, unfollowedBy } from '../metrics/followed-filters.ts';
+import { unfollowed, unfollowedBy } from '../snapshot/selection/followed-filters.ts';
 import type { Part, Row } from './report-kind.ts';
 
 const { APPOINTMENTS, HOURS, PLANS, PATIENTS } = FOLLOWED_BY;

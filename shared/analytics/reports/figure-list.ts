@@ -107,7 +107,7 @@ export const FIGURE_LIST = [
     quote('eur', 'eur', 'zahl'),
     'hoch',
     'period',
-    'Umsatz geteilt durch die Zahl der Behandler mit einer Leistung',
+    'Umsatz geteilt durch die Zahl der Behandler, auf die mindestens ein Prozent davon entfällt',
     'Die Werte der Einzelnen zeigt der Bericht Umsatz nach Behandler.',
   ),
   k(
@@ -526,7 +526,8 @@ export const FIGURE_LIST = [
     anteil(),
     'hoch',
     'period',
-    'fällige Recalls mit wahrgenommenem Termin binnen 60 Tagen davor oder danach geteilt durch fällige Recalls',
+    'fällige Recalls mit wahrgenommenem Recalltermin binnen 60 Tagen davor oder danach geteilt durch fällige Recalls',
+    'Ein Recalltermin ist der dafür vereinbarte, einer mit einer Terminart für Recall, Kontrolle, Prophylaxe oder UPT, oder ohne Terminart ein Tag mit Untersuchung, IP, UPT oder PZR. Ein Schmerztermin zählt nicht.',
   ),
   k(
     37,
@@ -924,7 +925,7 @@ export const FIGURE_LIST = [
     'hoch',
     'period',
     'Seitenzahnfüllungen 13a bis 13d mit Mehrkostenvereinbarung geteilt durch Seitenzahnfüllungen',
-    '',
+    'Die Vereinbarung nennt denselben Zahn und ist vom selben Tag oder höchstens 90 Tage davor; ohne Zahn gilt sie für ihren Tag (§ 28 Abs. 2 SGB V).',
     '31 % (2024)',
   ),
   k(
@@ -979,7 +980,7 @@ export const FIGURE_LIST = [
     'hoch',
     'period',
     '100 × (0,35 Einhaltung + 0,25 Auslastung + 0,2 Wert + 0,1 Pünktlichkeit + 0,1 Wiedervorstellung)',
-    'Einhaltung ist 1 − Ausfallquote, Wert ist Umsatz je Termin geteilt durch sein Ziel, jeder Teil zwischen 0 und 1. Fehlt ein Teil, gelten die übrigen im selben Verhältnis.',
+    'Einhaltung ist 1 − Ausfallquote, Wert ist Umsatz je Termin geteilt durch sein Ziel, jeder Teil zwischen 0 und 1. Fehlt ein Teil, gelten die übrigen im selben Verhältnis; sind es weniger als die Hälfte, gibt es keinen Wert.',
   ),
   k(
     67,

@@ -26,6 +26,8 @@ export interface Choice {
   isAway: (who: unknown, day: unknown, minute: number) => boolean;
   readonly hoursInSpan: readonly Row[];
   isChosenAppointment: (t: Appointment) => boolean;
+  /** Returns the standard group of an appointment; empty without one. */
+  groupOf: (type: unknown, keywords: unknown) => string;
 }
 
 /** Checks a value against the chosen ones; no choice allows every value. */
@@ -91,6 +93,7 @@ export function choose(
     isChosenLine,
     isChosenPatient,
     isChosenAppointment,
+    groupOf,
     chosenLines,
     linesInSpan: chosenLines.filter((l) => within(l['datum'])),
     appointmentsInSpan,

@@ -1,5 +1,5 @@
 /** Fillings, warranty, documentation and online bookings. */
-import { plusMonths } from './calendar.ts';
+import { plusDays, plusMonths } from './calendar.ts';
 import { sumOf, type Line } from './practice.ts';
 import type { Figures, Scope } from './scope.ts';
 import { isFilling, statutoryCases } from './services.ts';
@@ -47,8 +47,11 @@ export function addFillings(scope: Scope, figures: Figures): void {
       agreements.some(
         (m) =>
           mergedInto(m['patid']) === l.pat &&
-          m['datum'] === l['datum'] &&
-          (m['zahn'] === null || m['zahn'] === l['zahn']),
+          (m['zahn'] === null
+            ? m['datum'] === l['datum']
+            : m['zahn'] === l['zahn'] &&
+              String(m['datum']) <= String(l['datum']) &&
+              String(m['datum']) >= plusDays(String(l['datum']), -90)),
       ),
     ).length,
     backTeeth.length,

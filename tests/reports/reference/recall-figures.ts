@@ -3,6 +3,7 @@ import { TODAY } from '../random-practice/draw.ts';
 import { dayNumber } from './calendar.ts';
 import { isOff, type Appointment, type Row } from './practice.ts';
 import type { Figures, Scope } from './scope.ts';
+import { isPzr, isUpt } from './services.ts';
 import { patientsOf, wasBooked } from './visits.ts';
 
 /**
@@ -42,13 +43,33 @@ export function addRecalls(scope: Scope, figures: Figures): void {
     .map((row): Row & { pat: string } => ({ ...row, pat: mergedInto(row['patid']) }))
     .filter((c) => isChosenPatient(c.pat));
   const state = (c: Row): ReturnType<typeof stateOn> => stateOn(c, scope.appointmentById, cutoff);
-  const due = recalls.filter((c) => within(c['faelligAm']));
+  const due = recalls.filter((c) => within(c['faelligAm']) && scope.patients.has(c.pat));
+  /** Whether a kept appointment is one that a recall asks for. */
+  const isAsked = (t: Appointment): boolean => {
+    const group = scope.groupOf(t['terminart'], t['stichworte']);
+    if (fieldOf('terminarten', t['terminart'], 'istRecall') === true) return true;
+    if (['KONTROLLE', 'RECALL', 'PROPHYLAXE', 'UPT'].includes(group)) return true;
+    return (
+      t['terminart'] === null &&
+      group === '' &&
+      scope.lines.some(
+        (l) =>
+          l.pat === t.pat &&
+          l['datum'] === t.tag &&
+          (isPzr(l) ||
+            isUpt(l) ||
+            (l['system'] === 'BEMA' && ['01', 'IP1'].includes(String(l['nr'])))),
+      )
+    );
+  };
   figures.add(
     'recallquote',
     due.filter((c) =>
       kept.some(
         (t) =>
-          t.pat === c.pat && Math.abs(dayNumber(t.tag) - dayNumber(String(c['faelligAm']))) <= 60,
+          t.pat === c.pat &&
+          Math.abs(dayNumber(t.tag) - dayNumber(String(c['faelligAm']))) <= 60 &&
+          (t.id === c['terminId'] || isAsked(t)),
       ),
     ).length,
     due.length,

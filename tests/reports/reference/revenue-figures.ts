@@ -43,7 +43,16 @@ export function addRevenue(scope: Scope, figures: Figures): void {
   const fees = booking('honorar') / EURO;
   figures.add('umsatz', total);
   figures.add('honorarumsatz', fees);
-  figures.add('umsatzJeBehandler', total, new Set(booked.map((b) => b.l['behandler'])).size);
+  const perPerson = new Map<unknown, number>();
+  for (const { l, betrag } of booked)
+    if (l['behandler'] !== null && scope.fieldOf('behandler', l['behandler'], 'name') !== undefined)
+      perPerson.set(l['behandler'], (perPerson.get(l['behandler']) ?? 0) + betrag);
+  const least = [...perPerson.values()].reduce((n, cents) => n + cents, 0) / 100;
+  figures.add(
+    'umsatzJeBehandler',
+    total,
+    [...perPerson.values()].filter((cents) => cents > 0 && cents >= least).length,
+  );
   figures.add('behandlungsstunden', hoursOf(keptInSpan));
   figures.add('stundensatz', fees, hoursOf(keptInSpan));
   figures.add(

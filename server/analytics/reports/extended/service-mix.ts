@@ -5,10 +5,10 @@ import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { memoise } from '../../metrics/row-index.ts';
 import { forEachCase } from '../../metrics/walks.ts';
 import { type ReportBuilder, column, eur, kpisOf, ratioOf, rounded } from '../report-kind.ts';
-import { type Positions, positionText, positionsOf } from '../positions.ts';
+import { type Positions, positionText, positionsOf, sessionsPerTooth } from '../positions.ts';
 import { sumsBy, totalOf } from '../revenue/revenue-sums.ts';
 
-/** Returns the distinct positions of each area, and the position of each service. */
+/** Returns the distinct positions of each area, and the one of each service. */
 export function areaPositions(
   snapshot: Snapshot,
 ): Positions & { bereich: number[]; position: number[] } {
@@ -29,7 +29,7 @@ export function areaPositions(
       }
       from[i] = at;
     }
-    return { ...known, von: from, bereich: areas, position };
+    return { ...known, ofService: from, bereich: areas, position };
   });
 }
 
@@ -58,7 +58,8 @@ export const serviceMix: ReportBuilder = (k) => {
     places = areaPositions(k.a.snapshot),
     sums = sumsBy(k.a, places.ofService),
     before = k.previous && sumsBy(k.previous, places.ofService),
-    all = totalOf(k.a);
+    all = totalOf(k.a),
+    sessions = sessionsPerTooth(k.a, places.ofService);
   let cases = 0;
   forEachCase(k.a, () => {
     cases += 1;
@@ -74,7 +75,7 @@ export const serviceMix: ReportBuilder = (k) => {
         nr,
         text: positionText(k.a.snapshot, system, nr),
         anzahl: rounded(sum.anzahl, 2),
-        je100Faelle: ratioOf(sum.anzahl * 100, cases, 2),
+        je100Faelle: ratioOf((sessions.get(key) ?? sum.anzahl) * 100, cases, 2),
         honorar: eur(sum.honorar),
         anteil: ratioOf(sum.honorar, all.honorar),
         vorjahr: before && eur(before.get(key)?.honorar ?? 0),
@@ -96,5 +97,6 @@ export const serviceMix: ReportBuilder = (k) => {
     ],
     rows,
     series: seriesByArea(rows),
+    hints: sessions.size > 0 ? ['jeZahnAlsSitzung'] : [],
   };
 };

@@ -6,7 +6,7 @@ import { selectsEveryRow } from '../../snapshot/selection/matches.ts';
 import { forEachCase } from '../../metrics/walks.ts';
 import { gather, groupRows, lowerBound } from '../../snapshot/tables/sort-rows.ts';
 import { type ReportBuilder, column, eur, kpisOf, ratioOf } from '../report-kind.ts';
-import { byPosition, positionText, positionsOf } from '../positions.ts';
+import { byPosition, positionText, positionsOf, sessionsPerTooth } from '../positions.ts';
 import { sumsBy } from '../revenue/revenue-sums.ts';
 
 /**
@@ -44,7 +44,8 @@ export const serviceStatistics: ReportBuilder = (k) => {
     basisDay = { ...k.a, filter: { ...k.filter, basis: 'leistung' as const } },
     places = positionsOf(k.a.snapshot),
     sums = sumsBy(basisDay, places.ofService),
-    patients = new Int32Array(places.nr.length);
+    patients = new Int32Array(places.nr.length),
+    sessions = sessionsPerTooth(k.a, places.ofService);
   let cases = 0;
   forEachCase(k.a, () => {
     cases += 1;
@@ -60,7 +61,7 @@ export const serviceStatistics: ReportBuilder = (k) => {
         text: positionText(k.a.snapshot, system, nr),
         anzahl: sum.anzahl,
         patienten: patients[at]!,
-        je100Faelle: ratioOf(sum.anzahl * 100, cases, 2),
+        je100Faelle: ratioOf((sessions.get(at) ?? sum.anzahl) * 100, cases, 2),
         honorar: eur(sum.honorar),
       };
     })
@@ -77,5 +78,6 @@ export const serviceStatistics: ReportBuilder = (k) => {
       column('honorar', 'Honorar', 'eur'),
     ],
     rows,
+    hints: sessions.size > 0 ? ['jeZahnAlsSitzung'] : [],
   };
 };

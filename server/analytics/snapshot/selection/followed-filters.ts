@@ -1,7 +1,10 @@
 /** Filters of a selection that a figure or a table cannot follow. */
-import { filtersOf } from '../../../shared/analytics/reports/figure-filters.ts';
-import { FILTER_LISTS, type FilterKind } from '../../../shared/analytics/reports/filter-kinds.ts';
-import type { Selection } from '../snapshot/selection.ts';
+import { filtersOf } from '../../../../shared/analytics/reports/figure-filters.ts';
+import {
+  FILTER_LISTS,
+  type FilterKind,
+} from '../../../../shared/analytics/reports/filter-kinds.ts';
+import type { Selection } from '../selection.ts';
 
 const activeKinds = new WeakMap<Selection, readonly FilterKind[]>();
 /** Returns everything that narrows a selection in addition to its days, the row of a table included. */
