@@ -22,14 +22,14 @@ export function SpanCalendar({
 }) {
   const t = useAnalyticsTexts(),
     language = useLanguage();
-  const [von, setVon] = useState<string>(span.von),
-    [bis, setBis] = useState<string>(span.bis);
-  const isWrong = von !== '' && bis !== '' && von > bis;
+  const [first, setFirst] = useState<string>(span.von),
+    [last, setLast] = useState<string>(span.bis);
+  const isWrong = first !== '' && last !== '' && first > last;
   return (
     <div className="a-calendar">
       <div className="p-stack">
-        <DayFilter label={t('filter.from')} value={von} onChange={setVon} />
-        <DayFilter label={t('filter.to')} value={bis} onChange={setBis} />
+        <DayFilter label={t('filter.from')} value={first} onChange={setFirst} />
+        <DayFilter label={t('filter.to')} value={last} onChange={setLast} />
         {isWrong && (
           <span role="alert" className="a-wrong p-small">
             {t('filter.order')}
@@ -38,8 +38,8 @@ export function SpanCalendar({
         <Group gap={8}>
           <Button
             size="xs"
-            disabled={von === '' || bis === '' || isWrong}
-            onClick={() => onChange({ von, bis })}
+            disabled={first === '' || last === '' || isWrong}
+            onClick={() => onChange({ von: first, bis: last })}
           >
             {t('filter.take')}
           </Button>
@@ -53,10 +53,10 @@ export function SpanCalendar({
         allowSingleDateInRange
         locale={language === 'de' ? 'de' : 'en-gb'}
         defaultDate={span.bis}
-        value={[von === '' ? null : von, bis === '' ? null : bis]}
+        value={[first === '' ? null : first, last === '' ? null : last]}
         onChange={([from, to]) => {
-          setVon(from ?? '');
-          setBis(to ?? '');
+          setFirst(from ?? '');
+          setLast(to ?? '');
         }}
         ariaLabels={{
           previousMonth: t('calendar.previousMonth'),

@@ -93,15 +93,15 @@ export function useMasters(): Masters {
       staleTime: 600_000,
     }),
     hasKeywords = keywords.data?.stichworte.some((one) => !one.istVorschlag) === true;
-  const [behandler, zimmer] = reports.map(({ data }) => data),
-    [teams, stempel, terminart, termingruppe] = lists.map(({ data }) => data);
+  const [practitioners, rooms] = reports.map(({ data }) => data),
+    [teamList, stamps, kinds, groups] = lists.map(({ data }) => data);
   return useMemo(() => {
     const found: Masters = {};
-    for (const [at, data] of [behandler, zimmer].entries()) {
+    for (const [at, data] of [practitioners, rooms].entries()) {
       const name = REPORTS[at]?.[0];
       if (data !== undefined && name !== undefined) found[name] = choicesOf(data);
     }
-    for (const [at, data] of [teams, stempel, terminart, termingruppe].entries()) {
+    for (const [at, data] of [teamList, stamps, kinds, groups].entries()) {
       const name = LISTS[at]?.[0];
       if (data !== undefined && name !== undefined) found[name] = itemsOf(data);
     }
@@ -112,5 +112,5 @@ export function useMasters(): Masters {
         ...STANDARD_GROUPS.map((id) => ({ id, name: words.word(id) })),
       ];
     return found;
-  }, [behandler, zimmer, teams, stempel, terminart, termingruppe, hasKeywords, words]);
+  }, [practitioners, rooms, teamList, stamps, kinds, groups, hasKeywords, words]);
 }

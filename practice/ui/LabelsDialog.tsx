@@ -14,7 +14,7 @@ import {
   type RefObject,
 } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { LABEL_FARBEN, type LabelFarbe } from '../../shared/base/label.ts';
+import { LABEL_FARBEN, type LabelColour } from '../../shared/base/label.ts';
 import { useUiTexts } from './ErrorNotice.tsx';
 import { sayError } from './toast.tsx';
 import { useSubmit } from './saving/use-submit.ts';
@@ -22,19 +22,19 @@ import { useSubmit } from './saving/use-submit.ts';
 export interface LabelOf {
   id: string;
   name: string;
-  color: LabelFarbe;
+  color: LabelColour;
   anzahl: number;
 }
 /** The list's own API calls; each is done once its promise resolves. */
 export interface LabelActs {
-  make: (label: { id: string; name: string; color: LabelFarbe }) => Promise<void>;
-  change: (id: string, change: { name?: string; color?: LabelFarbe }) => Promise<void>;
+  make: (label: { id: string; name: string; color: LabelColour }) => Promise<void>;
+  change: (id: string, change: { name?: string; color?: LabelColour }) => Promise<void>;
   drop: (id: string) => Promise<void>;
   bringBack: (id: string) => Promise<void>;
   /** Invalidates lists that show labels. */
   fresh: () => Promise<void>;
 }
-const colourOf = (word: string): LabelFarbe => LABEL_FARBEN.find((one) => one === word) ?? 'teal';
+const colourOf = (word: string): LabelColour => LABEL_FARBEN.find((one) => one === word) ?? 'teal';
 interface Last {
   text: string;
   isDrop: boolean;
@@ -103,7 +103,7 @@ function verbsOf(acts: LabelActs, act: Act, t: T) {
         undo: () => acts.change(one.id, { name: one.name }),
       };
     });
-  const paint = (one: LabelOf, next: LabelFarbe): void =>
+  const paint = (one: LabelOf, next: LabelColour): void =>
     act(async () => {
       await acts.change(one.id, { color: next });
       return {
@@ -206,7 +206,7 @@ function NewLabel({
 }) {
   const t = useUiTexts(),
     [name, setName] = useState(''),
-    [color, setColor] = useState<LabelFarbe>('teal'),
+    [color, setColor] = useState<LabelColour>('teal'),
     [id, setId] = useState(() => uuidv7());
   return (
     <form
@@ -252,7 +252,7 @@ interface LineProps {
   isBusy: boolean;
   colours: { value: string; label: string }[];
   onName: (name: string) => void;
-  onColour: (colour: LabelFarbe) => void;
+  onColour: (colour: LabelColour) => void;
   onDrop: () => void;
 }
 function Line({ one, isBusy, colours, onName, onColour, onDrop }: LineProps) {

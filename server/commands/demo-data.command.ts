@@ -27,8 +27,8 @@ interface Terminal {
   progress(line: string): void;
 }
 const text = { type: 'string' } as const,
-  rowsOf = (zeilen: Readonly<Record<string, number>>): number =>
-    Object.values(zeilen).reduce((all, one) => all + one, 0);
+  rowsOf = (counts: Readonly<Record<string, number>>): number =>
+    Object.values(counts).reduce((all, one) => all + one, 0);
 
 /**
  * Runs the generator of demo data.

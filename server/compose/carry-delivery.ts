@@ -79,7 +79,7 @@ async function carryAppointments(
 ): Promise<void> {
   const { cid } = look,
     days = carriedSpan(look.now),
-    [zimmer, behandler, terminart] = [
+    [roomName, practitionerName, typeName] = [
       await lists(look, visible, 'zimmer'),
       await lists(look, visible, 'behandler'),
       await lists(look, visible, 'terminarten'),
@@ -97,9 +97,9 @@ async function carryAppointments(
           day,
           time: berlinTime(start),
           minutes: Number(row.dauerMin),
-          zimmer: zimmer(said(row, 'zimmer')),
-          behandler: behandler(said(row, 'behandler')),
-          art: terminart(said(row, 'terminart')),
+          zimmer: roomName(said(row, 'zimmer')),
+          behandler: practitionerName(said(row, 'behandler')),
+          art: typeName(said(row, 'terminart')),
         },
       ];
     });

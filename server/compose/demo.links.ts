@@ -43,11 +43,11 @@ export function deliveryTo({
 }
 
 /** Newest finished period of an area. */
-function periodBefore(bereich: FilingArea, today: string): string {
-  const now = billingPeriodOf(bereich, today);
+function periodBefore(area: FilingArea, today: string): string {
+  const now = billingPeriodOf(area, today);
   let day = today;
-  while (billingPeriodOf(bereich, day) === now) day = addDays(day, -1);
-  return billingPeriodOf(bereich, day);
+  while (billingPeriodOf(area, day) === now) day = addDays(day, -1);
+  return billingPeriodOf(area, day);
 }
 
 /** Maximum number of deliveries searched for an earlier one. */
@@ -81,12 +81,12 @@ export async function fillDemo({
   });
   // Old periods were billed long ago: proposals are open for what can still be added.
   await workshop.write(cid, { kind: 'system', cid }, async (w) => {
-    for (const bereich of FILING_AREAS)
+    for (const area of FILING_AREAS)
       await handIn(w, {
         id: w.newId(),
         kzv: '',
-        bereich,
-        zeitraum: periodBefore(bereich, today),
+        bereich: area,
+        zeitraum: periodBefore(area, today),
         mitFrueheren: true,
       });
   });

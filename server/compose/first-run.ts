@@ -18,7 +18,7 @@ import type { Deps } from './deps.ts';
 import { addPatients, addAppointments } from '../desk/patient/add-records.ts';
 import { hasAppointments } from '../desk/patient/list-appointments.ts';
 import { createPractice, replaceTabletPin } from '../accounts/settings/create-practice.ts';
-import { countPraxen } from '../accounts/settings/store.ts';
+import { countPractices } from '../accounts/settings/store.ts';
 import { createCode } from '../desk/tablet/create-code.ts';
 import { acceptTerms } from '../accounts/terms/terms.ts';
 import { fillDemo } from './demo.links.ts';
@@ -62,7 +62,7 @@ export async function openFirst(
   const lines = [...addressLines(at), ...(config.smtp ? [] : outboxLines(at))];
   if (config.environment !== 'prod') {
     const demo = demoDeps(deps, config.data);
-    const started = await startDemo(demo, (await countPraxen(deps.store)) === 0);
+    const started = await startDemo(demo, (await countPractices(deps.store)) === 0);
     if (started) {
       // Generated early, so that the first Mappe does not wait for keys.
       await deps.keys(started.cid);

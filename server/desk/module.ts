@@ -7,7 +7,7 @@ import { R4C, type Module } from '../platform/module.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { sweepAttachments } from './attachments/sweep-attachments.ts';
 import { cleanPhotos } from './forms/answers/clean-photos.job.ts';
-import { anamneseRoutes } from './forms/answers/routes.ts';
+import { answersRoutes } from './forms/answers/routes.ts';
 import { homeRoutes } from './forms/home/home-routes.ts';
 import { formRoutes } from './forms/library/form-routes.ts';
 import { blankRoutes } from './forms/tray/blank-routes.ts';
@@ -54,7 +54,7 @@ const routesOf = (deps: DeskDeps): Module['routes'] => [
   { ...TABLET, routes: takeoverRoutes(deps.takeover) },
   { ...TABLET, routes: rulesRoutes(deps.rules, deps.views) },
   { ...TABLET, routes: blankRoutes(deps.blanks) },
-  { ...ANSWERS, routes: anamneseRoutes(deps.answers) },
+  { ...ANSWERS, routes: answersRoutes(deps.answers) },
   { ...ANSWERS, routes: homeRoutes(deps.home) },
   { ...SHARES, path: R4C, routes: portalRoutes(deps.shares) },
   { ...SHARES, path: ANSWERS.path, routes: unmatchedRoutes(deps.unmatched) },

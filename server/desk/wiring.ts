@@ -14,7 +14,7 @@ import { dropTaken, readAttachment } from './attachments/read-attachment.ts';
 import type { AttachmentDeps } from './attachments/routes.ts';
 import type { cleanPhotos } from './forms/answers/clean-photos.job.ts';
 import { printAnswers } from './forms/answers/print-answers.ts';
-import type { anamneseRoutes } from './forms/answers/routes.ts';
+import type { answersRoutes } from './forms/answers/routes.ts';
 import { createHomeLimits } from './forms/home/home-limits.ts';
 import { newestOf } from './forms/home/home-public.ts';
 import type { homeRoutes } from './forms/home/home-routes.ts';
@@ -78,7 +78,7 @@ export interface DeskDeps {
   takeover: Parameters<typeof takeoverRoutes>[0];
   rules: RulesLinks;
   blanks: Parameters<typeof blankRoutes>[0];
-  answers: Parameters<typeof anamneseRoutes>[0];
+  answers: Parameters<typeof answersRoutes>[0];
   home: Parameters<typeof homeRoutes>[0];
   shares: PortalDeps;
   shareCodes: Parameters<typeof sendShareCode>[0];

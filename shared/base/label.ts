@@ -2,4 +2,4 @@
 
 /** Colours of labels as theme names; the screen maps them to values. */
 export const LABEL_FARBEN = ['teal', 'orange', 'blue', 'brown', 'pink', 'gray'] as const;
-export type LabelFarbe = (typeof LABEL_FARBEN)[number];
+export type LabelColour = (typeof LABEL_FARBEN)[number];

@@ -134,18 +134,18 @@ function Row({
   const typed = typedNumber(text),
     isMonthly = kennzahl === 'umsatz' || kennzahl === 'honorarumsatz',
     value = typed === undefined ? undefined : typ === 'anteil' ? typed / 100 : typed;
-  const save = (wert: number | null): Promise<unknown> =>
+  const save = (value: number | null): Promise<unknown> =>
     run(async () => {
       await call('/api/ziele', {
         method: 'PUT',
-        json: { kennzahl, behandler, gueltigAb: ab, wert },
+        json: { kennzahl, behandler, gueltigAb: ab, wert: value },
         answer: 'none',
         timeout: TIMEOUT,
       });
       setText('');
       await queries.invalidateQueries({ queryKey: ['ziele'] });
       await queries.invalidateQueries({ queryKey: ['bericht'] });
-      say(t(wert === null ? 'targets.ended' : 'targets.saved', { name }));
+      say(t(value === null ? 'targets.ended' : 'targets.saved', { name }));
     });
   return (
     <Table.Tr>

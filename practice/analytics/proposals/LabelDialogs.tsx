@@ -183,10 +183,10 @@ export function GroupLabels({
       <summary>{t('label.selbst')}</summary>
       <p className="p-muted">{t('label.selbstErklaert')}</p>
       <dl className="ab-config">
-        {rowGroups.map((gruppe) => [
-          <dt key={`${gruppe} dt`}>{name(gruppe)}</dt>,
-          <dd key={gruppe}>
-            <LabelPicks of={gruppe} name={name(gruppe)} labels={labels} />
+        {rowGroups.map((group) => [
+          <dt key={`${group} dt`}>{name(group)}</dt>,
+          <dd key={group}>
+            <LabelPicks of={group} name={name(group)} labels={labels} />
           </dd>,
         ])}
       </dl>

@@ -31,10 +31,10 @@ import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
 export const KEY = 'abrechnung';
 /** Identifies a proposal. */
 export type Target = Pick<Proposal, 'patid' | 'tag' | 'regel' | 'zahn'>;
-export const targetOf = ({ patid, tag, regel, zahn }: Target): Target => ({
+export const targetOf = ({ patid, tag, regel: rule, zahn }: Target): Target => ({
   patid,
   tag,
-  regel,
+  regel: rule,
   zahn,
 });
 export interface Labels {
@@ -91,8 +91,8 @@ const ACTION_PATHS: Readonly<Record<DecisionAction, string>> = {
 };
 export const sendDecision = (
   action: DecisionAction,
-  { target: ziel, ...rest }: ProposalDecision,
-): Promise<DecisionResult> => send(ACTION_PATHS[action], { ...ziel, ...rest });
+  { target, ...rest }: ProposalDecision,
+): Promise<DecisionResult> => send(ACTION_PATHS[action], { ...target, ...rest });
 export const decideTogether = (order: {
   tat: DecisionAction;
   regel: string;
@@ -125,8 +125,8 @@ export const saveLabelConfig = (labelConfig: Record<string, string[]>): Promise<
   sendOnly('/abrechnungslabels/labelConfig', { labelConfig }, 'PUT');
 
 export const getRules = (): Promise<Rules> => get('/abrechnung/regeln');
-export const putRuleSwitch = (regelId: string, istAn: boolean | null): Promise<void> =>
-  sendOnly(`/abrechnung/regeln/${part(regelId)}`, { istAn }, 'PUT');
+export const putRuleSwitch = (ruleId: string, isOn: boolean | null): Promise<void> =>
+  sendOnly(`/abrechnung/regeln/${part(ruleId)}`, { istAn: isOn }, 'PUT');
 export interface SettingsChange {
   rev: number;
   mitVertretung: boolean;
@@ -141,27 +141,27 @@ export const saveSettings = (change: SettingsChange): Promise<void> =>
 export const getOwnRules = async (): Promise<OwnRule[]> =>
   (await get<{ items: OwnRule[] }>('/abrechnung/eigeneregeln')).items;
 /** Returns the newest version of a rule; undefined where there is none. */
-export const newestOf = (all: readonly OwnRule[], regelId: string): OwnRule | undefined =>
-  all.filter((one) => one.regelId === regelId).sort((a, b) => b.version - a.version)[0];
-export const makeOwnRule = (regelId: string, regel: RuleInput): Promise<void> =>
-  sendOnly('/abrechnung/eigeneregeln', { regelId, regel });
-export const changeOwnRule = (regelId: string, rev: number, regel: RuleInput): Promise<void> =>
-  sendOnly(`/abrechnung/eigeneregeln/${part(regelId)}`, { rev, regel }, 'PUT');
+export const newestOf = (all: readonly OwnRule[], ruleId: string): OwnRule | undefined =>
+  all.filter((one) => one.regelId === ruleId).sort((a, b) => b.version - a.version)[0];
+export const makeOwnRule = (ruleId: string, rule: RuleInput): Promise<void> =>
+  sendOnly('/abrechnung/eigeneregeln', { regelId: ruleId, regel: rule });
+export const changeOwnRule = (ruleId: string, rev: number, rule: RuleInput): Promise<void> =>
+  sendOnly(`/abrechnung/eigeneregeln/${part(ruleId)}`, { rev, regel: rule }, 'PUT');
 export const backtest = (
-  regelId: string,
+  ruleId: string,
   rev: number,
   from: string,
   to: string,
 ): Promise<BacktestResult> =>
-  call<BacktestResult>(`/api/abrechnung/eigeneregeln/${part(regelId)}/rueckrechnung`, {
+  call<BacktestResult>(`/api/abrechnung/eigeneregeln/${part(ruleId)}/rueckrechnung`, {
     method: 'POST',
     json: { rev, von: from, bis: to },
     timeout: LONG_TIMEOUT,
   });
-export const goLive = (regelId: string, rev: number): Promise<void> =>
-  sendOnly(`/abrechnung/eigeneregeln/${part(regelId)}/freigeben`, { rev });
-export const withdraw = (regelId: string, rev: number): Promise<void> =>
-  sendOnly(`/abrechnung/eigeneregeln/${part(regelId)}/zurueckziehen`, { rev });
+export const goLive = (ruleId: string, rev: number): Promise<void> =>
+  sendOnly(`/abrechnung/eigeneregeln/${part(ruleId)}/freigeben`, { rev });
+export const withdraw = (ruleId: string, rev: number): Promise<void> =>
+  sendOnly(`/abrechnung/eigeneregeln/${part(ruleId)}/zurueckziehen`, { rev });
 
 export interface NewFiling {
   id: string;

@@ -17,17 +17,17 @@ import type { Tone } from '../../ui/StateWord.tsx';
 import type { Worth } from '../../ui/wording/worth.ts';
 import type { BillingTexts } from './proposals-texts.ts';
 
-const tagOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
+const localeOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
 export const count = (n: number, language: string, digits = 0): string =>
-  new Intl.NumberFormat(tagOf(language), { maximumFractionDigits: digits }).format(n);
+  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: digits }).format(n);
 export const percent = (share: number, language: string): string =>
-  new Intl.NumberFormat(tagOf(language), { style: 'percent', maximumFractionDigits: 0 }).format(
+  new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 }).format(
     share,
   );
 const at = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 /** Formats a day as `Do, 19.11.2026`. */
 export const dayName = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(tagOf(language), {
+  new Intl.DateTimeFormat(localeOf(language), {
     timeZone: 'UTC',
     weekday: 'short',
     day: '2-digit',

@@ -21,7 +21,7 @@ export interface Typed {
 }
 /** Parses lines as people type or paste them: `01 98,5`, `13b; 31.2`, `Ä925a<tab>12`. */
 export function readLetter(text: string): Typed {
-  const zeilen: Typed['zeilen'] = [],
+  const lines: Typed['zeilen'] = [],
     wrong: string[] = [];
   for (const line of text
     .split(/\r?\n/)
@@ -31,10 +31,10 @@ export function readLetter(text: string): Typed {
       line,
     );
     if (found?.[1] !== undefined && found[2] !== undefined)
-      zeilen.push({ nr: found[1], je100: Number(found[2].replace(',', '.')) });
+      lines.push({ nr: found[1], je100: Number(found[2].replace(',', '.')) });
     else wrong.push(line);
   }
-  return { zeilen, wrong };
+  return { zeilen: lines, wrong };
 }
 
 export function Letter() {
@@ -47,17 +47,17 @@ export function Letter() {
       queryFn: async () =>
         (await call<{ items: KzvLetter[] }>('/api/kzvbrief', { timeout: TIMEOUT })).items,
     });
-  const [jahr, setJahr] = useState(today.slice(0, 4)),
+  const [year, setYear] = useState(today.slice(0, 4)),
     [quartal, setQuartal] = useState('1'),
     [text, setText] = useState(''),
     { isBusy, failed, run } = useSubmit(),
-    { zeilen, wrong } = readLetter(text),
-    isYear = /^20\d\d$/.test(jahr);
+    { zeilen: lines, wrong } = readLetter(text),
+    isYear = /^20\d\d$/.test(year);
   const save = (): Promise<unknown> =>
     run(async () => {
       await call('/api/kzvbrief', {
         method: 'PUT',
-        json: { jahr: Number(jahr), quartal: Number(quartal), zeilen },
+        json: { jahr: Number(year), quartal: Number(quartal), zeilen: lines },
         answer: 'none',
         timeout: TIMEOUT,
       });
@@ -92,7 +92,7 @@ export function Letter() {
         className="p-stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (zeilen.length > 0 && wrong.length === 0 && isYear) void save();
+          if (lines.length > 0 && wrong.length === 0 && isYear) void save();
         }}
       >
         <div className="be-note-form">
@@ -105,9 +105,9 @@ export function Letter() {
           <TextInput
             label={t('year')}
             inputMode="numeric"
-            value={jahr}
+            value={year}
             error={isYear ? undefined : t('year.wrong')}
-            onChange={(event) => setJahr(event.currentTarget.value)}
+            onChange={(event) => setYear(event.currentTarget.value)}
           />
         </div>
         <Textarea
@@ -126,9 +126,9 @@ export function Letter() {
             type="submit"
             variant="default"
             loading={isBusy}
-            disabled={zeilen.length === 0 || wrong.length > 0 || !isYear}
+            disabled={lines.length === 0 || wrong.length > 0 || !isYear}
           >
-            {t('letter.save', { count: zeilen.length })}
+            {t('letter.save', { count: lines.length })}
           </Button>
         </div>
       </form>

@@ -30,14 +30,14 @@ export function StepForm({
   const t = useListTexts(),
     { isBusy, run } = useSubmit(),
     [text, setText] = useState(step?.text ?? ''),
-    [bis, setBis] = useState(step?.bis ?? ''),
+    [until, setUntil] = useState(step?.bis ?? ''),
     [wer, setWer] = useState(step?.wer ?? '');
   const save = (done: Partial<Step> = {}): void =>
     void run(
       () =>
         onSave({
           text: text.trim(),
-          bis: bis === '' ? null : bis,
+          bis: until === '' ? null : until,
           wer: wer === '' ? null : wer,
           istErledigt: false,
           ...done,
@@ -70,8 +70,8 @@ export function StepForm({
         <TextInput
           type="date"
           label={t('step.untilWhen')}
-          value={bis}
-          onChange={(event) => setBis(event.currentTarget.value)}
+          value={until}
+          onChange={(event) => setUntil(event.currentTarget.value)}
         />
         <NativeSelect
           label={t('step.who')}

@@ -173,7 +173,7 @@ function ListPart({
   // Memoised, because the table reports its view whenever the columns change identity: equal
   // columns are one list.
   const named = list.data?.spalten,
-    spalten = useMemo(
+    columns = useMemo(
       () => (named ?? []).filter(({ key }) => key !== 'patid' && key !== 'name'),
       [named],
     );
@@ -205,7 +205,7 @@ function ListPart({
         ) : (
           <div className="p-card pt-table">
             <ReportTable
-              columns={spalten}
+              columns={columns}
               rows={list.data.zeilen}
               label={t(`part.${own}`)}
               sums={SUMS}

@@ -43,7 +43,7 @@ export async function replaceEpoch(store: Store, epoch: string): Promise<void> {
   });
 }
 
-export const countPraxen = ({ read, t }: Store): Promise<number> => read.$count(t.praxis);
+export const countPractices = ({ read, t }: Store): Promise<number> => read.$count(t.praxis);
 export async function listPraxisRows({ read, t }: Store): Promise<PraxisRow[]> {
   return read.select().from(t.praxis).orderBy(asc(t.praxis.createdAt));
 }

@@ -15,7 +15,7 @@ import {
   confirmSheetRow,
   findSheet,
   insertSheet,
-  listPraxen,
+  listPracticeNames,
   listSheets,
   readConfig,
   type SheetRow,
@@ -45,9 +45,9 @@ export async function makeSheet(deps: SheetDeps, createdBy: string): Promise<Rec
     createdAt = deps.now(),
     { secret, publicJwk } = sheetKey();
   const recovery = printed('recovery', secret);
-  const praxen = await listPraxen(deps.store);
-  for (const { cid } of praxen) await deps.keys(cid);
-  const practices = praxen.map(({ cid, name }) => {
+  const found = await listPracticeNames(deps.store);
+  for (const { cid } of found) await deps.keys(cid);
+  const practices = found.map(({ cid, name }) => {
     const file = escrowFile(deps.data, cid),
       isHere = existsSync(file);
     return {

@@ -33,7 +33,7 @@ export const listCids = async ({ read, t }: Store): Promise<string[]> =>
   (await read.select({ cid: t.praxis.cid }).from(t.praxis).orderBy(asc(t.praxis.createdAt))).map(
     (r) => r.cid,
   );
-export const listPraxen = ({ read, t }: Store): Promise<{ cid: string; name: string }[]> =>
+export const listPracticeNames = ({ read, t }: Store): Promise<{ cid: string; name: string }[]> =>
   read
     .select({ cid: t.praxis.cid, name: t.praxis.name })
     .from(t.praxis)

@@ -5,13 +5,13 @@ import { abrechnungTables } from './schema/billing.ts';
 import { anamneseTables } from './schema/forms.ts';
 import { authTables } from './schema/accounts.ts';
 import { backupTables } from './schema/backup.ts';
-import { berichteTables } from './schema/reports.ts';
+import { reportTables } from './schema/reports.ts';
 import { consentTables } from './schema/consent.ts';
 import { doctosyncTables } from './schema/doctosync.ts';
 import { documentsTables } from './schema/documents.ts';
 import { imagesTables } from './schema/pictures.ts';
 import { mailTables } from './schema/mail.ts';
-import { papierTables } from './schema/papers.ts';
+import { paperTables } from './schema/papers.ts';
 import { patientTables } from './schema/patient.ts';
 import { portalTables } from './schema/share.ts';
 import { pvsTables } from './schema/pvs.ts';
@@ -43,12 +43,12 @@ export const defineSchema = (k: Kit) => ({
   ...textTables(k),
   ...doctosyncTables(k),
   ...consentTables(k),
-  ...papierTables(k),
+  ...paperTables(k),
   ...takeoverTables(k),
   ...retentionTables(k),
   ...abrechnungTables(k),
   ...pvsTables(k),
-  ...berichteTables(k),
+  ...reportTables(k),
 });
 export type Schema = ReturnType<typeof defineSchema>;
 export const pgSchema: Schema = defineSchema(pgKit);

@@ -6,7 +6,7 @@ import type { PersonPapers, PersonPapersPdf } from '../../../shared/papers/paper
 import { isolateName } from '../../paper/pdf/rtl-numbers.ts';
 import type { Report } from '../../paper/pdf/report.ts';
 
-const TEIL: Readonly<
+const PARTS: Readonly<
   Record<
     PersonPapersPdf['teil'],
     { title: string; column: string; done: string; missing: string; empty: string }
@@ -40,7 +40,7 @@ export function papersReport(
   praxis: Report['praxis'],
   now: number,
 ): Report {
-  const { title, column, ...words } = TEIL[teil],
+  const { title, column, ...words } = PARTS[teil],
     isPapers = teil === 'papiere';
   const rows = (
     isPapers ? found.papers : found.forms.map((one) => ({ ...one, waitsFor: [] }))

@@ -18,7 +18,7 @@ import { papersOf } from './papers-of.ts';
 import { listMissing, missingCsv, type MissingLinks } from './list-missing.ts';
 import { papersReport } from './print-papers.ts';
 
-export interface PapierDeps extends MissingLinks {
+export interface PrintRoutesDeps extends MissingLinks {
   views: Views;
   renderer: Pick<Renderer, 'renderReport'>;
   praxis(look: Look): Promise<Report['praxis']>;
@@ -29,7 +29,7 @@ const DAYS = 7;
 /** Without this mark (BOM) a spreadsheet assumes another character set. */
 const MARK = '\ufeff';
 
-export const printRoutes = (deps: PapierDeps): Route[] => [
+export const printRoutes = (deps: PrintRoutesDeps): Route[] => [
   route(
     {
       method: 'get',

@@ -22,7 +22,7 @@ import { addNote } from './add-note.ts';
 import { entryOf, listAnswers, readAnswers } from './read-answers.ts';
 import { readCard } from './read-chair.ts';
 
-export interface AnamneseDeps extends PrintDeps {
+export interface AnswersRouteDeps extends PrintDeps {
   views: Views;
   rooms(look: Look): Promise<readonly BoardRoom[]>;
   /** Today's appointments. */
@@ -37,12 +37,12 @@ const answersParams = z.strictObject({ answersId: z.uuid() }),
       .regex(/^[a-z][a-zA-Z0-9-]{0,39}@\d{1,4}$/),
   });
 
-export const anamneseRoutes = (deps: AnamneseDeps): Route[] => [
+export const answersRoutes = (deps: AnswersRouteDeps): Route[] => [
   ...formsAndAnswers(deps),
   ...chair(deps),
 ];
 
-const chair = ({ forms, views, numbersOf, people, rooms, expected }: AnamneseDeps): Route[] => [
+const chair = ({ forms, views, numbersOf, people, rooms, expected }: AnswersRouteDeps): Route[] => [
   route(
     {
       method: 'get',
@@ -96,7 +96,7 @@ const formsAndAnswers = ({
   numbersOf,
   renderer,
   ...sheet
-}: AnamneseDeps): Route[] => [
+}: AnswersRouteDeps): Route[] => [
   route(
     {
       method: 'get',

@@ -135,8 +135,8 @@ function plan(w: World, { p, kind }: Wish, day: number, id: string, base: Base):
     statusAm: base.angelegtAm,
     ...NOT_COME,
   });
-  const art = standard === 'PROPHYLAXE' ? 'PZR' : standard;
-  if (!p.next.has(art)) p.next.set(art, id);
+  const purpose = standard === 'PROPHYLAXE' ? 'PZR' : standard;
+  if (!p.next.has(purpose)) p.next.set(purpose, id);
 }
 
 /** Returns the probability that a patient does not show up. */
@@ -168,7 +168,7 @@ function cancelledValues({ rng }: World, base: Base, lead: number): Values & { a
   const hoursBefore = rng.chance(0.4)
       ? rng.between(1, 23)
       : rng.between(25, 24 * Math.max(2, Math.min(lead, 20))),
-    absageAm = Math.max(base.angelegtAm + MINUTE, base.start - hoursBefore * HOUR);
+    cancelledOn = Math.max(base.angelegtAm + MINUTE, base.start - hoursBefore * HOUR);
   const status = rng.weigh([
     ['ABGESAGT_PATIENT', 80],
     ['ABGESAGT_PRAXIS', 9],
@@ -177,9 +177,9 @@ function cancelledValues({ rng }: World, base: Base, lead: number): Values & { a
   return {
     ...base,
     status,
-    statusAm: absageAm,
+    statusAm: cancelledOn,
     ...NOT_COME,
-    absageAm,
+    absageAm: cancelledOn,
     absagegrund: rng.pick(['krank', 'beruflich verhindert', 'vergessen', null, 'Kind krank']),
   };
 }

@@ -22,15 +22,15 @@ export function claimOf(w: World, day: number, area: string, cents: number): str
   return key;
 }
 
-function openBucket(w: World, patid: string, day: number, art: string, wait: number): Bucket {
+function openBucket(w: World, patid: string, day: number, kind: string, wait: number): Bucket {
   const factoring =
-    art === 'PRIVAT' && w.template.hasFactoring && w.rng.chance(0.5) ? 'FACTORING' : art;
+    kind === 'PRIVAT' && w.template.hasFactoring && w.rng.chance(0.5) ? 'FACTORING' : kind;
   const bucket: Bucket = {
     id: w.id('R'),
     patid,
     close: day + wait,
     art: factoring,
-    isLost: art === 'PRIVAT' && w.rng.chance(0.02),
+    isLost: kind === 'PRIVAT' && w.rng.chance(0.02),
     isCancelled: w.rng.chance(0.01),
     sum: 0,
   };
@@ -80,9 +80,14 @@ export function into(w: World, bucket: Bucket, cents: number): Line {
 }
 
 const FIRM = 'Dentalabrechnung Nord GmbH (erfunden)';
-function pay(w: World, rechnungId: string, day: number, betrag: number, art = 'ZAHLUNG'): void {
-  if (day <= w.end && betrag !== 0)
-    w.emit('zahlung', w.id('Z'), day, { rechnungId, datum: dayText(day), betrag, art });
+function pay(w: World, invoiceId: string, day: number, amount: number, kind = 'ZAHLUNG'): void {
+  if (day <= w.end && amount !== 0)
+    w.emit('zahlung', w.id('Z'), day, {
+      rechnungId: invoiceId,
+      datum: dayText(day),
+      betrag: amount,
+      art: kind,
+    });
 }
 const numbers = new WeakMap<World, Map<number, number>>();
 function nextNumber(w: World, day: number): string {
@@ -142,7 +147,7 @@ function send(w: World, bucket: Bucket, id: string, date: number): void {
           : 1 + Math.min(60, Math.round(rng.logNormal(15.5, 0.5))));
   const seen = Math.min(isBad ? Number.MAX_SAFE_INTEGER : paid, w.end),
     late = seen - (date + 21),
-    mahnstufe =
+    reminder =
       isFactoring || !(isSlow || isBad) || late < 10 ? 0 : late < 30 ? 1 : late < 60 ? 2 : 3;
   const objected = rng.chance(0.014) ? date + 5 + rng.below(20) : Number.MAX_SAFE_INTEGER;
   w.emit(
@@ -150,7 +155,7 @@ function send(w: World, bucket: Bucket, id: string, date: number): void {
     id,
     date,
     billOf(w, bucket, date, {
-      mahnstufe,
+      mahnstufe: reminder,
       beanstandetAm: objected <= w.end ? dayText(objected) : null,
     }),
   );

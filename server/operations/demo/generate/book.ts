@@ -27,12 +27,12 @@ export function bookDay(w: World, books: Books, day: number): void {
       away = books.leaves.get(place.id)?.get(day),
       room = roomOf(w, place.seat);
     if (hours.length === 0) continue;
-    for (const [von, bis] of hours)
+    for (const [from, to] of hours)
       w.emit('arbeitszeit', w.id('AZ'), day, {
         behandler: place.id,
         datum: dayText(day),
-        von,
-        bis,
+        von: from,
+        bis: to,
         zimmer: away === undefined ? room : null,
         typ: away === undefined ? 'BEHANDLUNG' : 'ABWESEND',
       });
@@ -47,14 +47,14 @@ export function bookDay(w: World, books: Books, day: number): void {
         typ: 'VERWALTUNG',
       });
     const fill = monthOf(day) === 12 ? 0.99 : 0.975;
-    for (const [von, bis] of hours) {
-      let at = von;
-      while (at < bis - 10) {
+    for (const [from, to] of hours) {
+      let at = from;
+      while (at < to - 10) {
         if (w.rng.chance((1 - fill) * 1.1)) {
           at += 15 * w.rng.between(1, 3);
           continue;
         }
-        const next = pick(w, books, place, day, bis - at, isLastOfWorld);
+        const next = pick(w, books, place, day, to - at, isLastOfWorld);
         if (!next) {
           at += 20;
           continue;

@@ -53,13 +53,13 @@ export function recordTeeth(v: Visit): void {
   const { p, w } = v;
   if (v.day - p.birth < 2192) return;
   p.charted = v.day;
-  for (const [at, zahn] of FDI.entries()) {
+  for (const [at, tooth] of FDI.entries()) {
     const state = p.teeth[at] ?? 0;
-    if (state !== TOOTH.sound || zahn[1] === '6')
+    if (state !== TOOTH.sound || tooth[1] === '6')
       w.emit('zahnbefund', w.id('B'), v.day, {
         patid: v.patid,
         datum: v.text,
-        zahn,
+        zahn: tooth,
         befund: TOOTH_CODES[state] ?? 'fü',
         flaechen: state === TOOTH.filled ? 'o' : null,
       });
@@ -253,12 +253,12 @@ function children(v: Visit, months: number): void {
   if (!forgets(v, 'K06', 0.04, 'BEMA', 'IP2')) bema(v, 'IP2');
   if (!forgets(v, 'K07', 0.04, 'BEMA', 'IP4')) bema(v, 'IP4');
   if (rng.chance(months < 120 || (months > 144 && months < 180) ? 0.37 : 0.08)) {
-    for (const zahn of rng.chance(0.4)
+    for (const tooth of rng.chance(0.4)
       ? ['16', '26', '36', '46']
       : rng.chance(0.5)
         ? ['16', '26']
         : ['36', '46'])
-      bema(v, 'IP5', { zahn });
+      bema(v, 'IP5', { zahn: tooth });
   }
 }
 
@@ -278,8 +278,8 @@ function privately(v: Visit): void {
     p.opg = v.day;
   }
   if (rng.chance(0.5))
-    for (const zahn of FDI.filter((_, at) => (p.teeth[at] ?? 0) < TOOTH.gone && rng.chance(0.5)))
-      goz(v, isMulti(zahn) ? '4055' : '4050', { zahn });
+    for (const tooth of FDI.filter((_, at) => (p.teeth[at] ?? 0) < TOOTH.gone && rng.chance(0.5)))
+      goz(v, isMulti(tooth) ? '4055' : '4050', { zahn: tooth });
   if (rng.chance(0.1)) goz(v, '2010');
 }
 
@@ -310,14 +310,14 @@ function findings(v: Visit): void {
       i > 0;
       i--
     ) {
-      const zahn = pickTooth(w, p);
-      if (zahn !== undefined) teeth.add(zahn);
+      const tooth = pickTooth(w, p);
+      if (tooth !== undefined) teeth.add(tooth);
     }
-    for (const zahn of teeth)
+    for (const tooth of teeth)
       w.emit('zahnbefund', w.id('B'), v.day, {
         patid: v.patid,
         datum: v.text,
-        zahn,
+        zahn: tooth,
         befund: 'c',
         flaechen: rng.pick(['o', 'mo', 'od', 'mod']),
       });
@@ -328,19 +328,19 @@ function findings(v: Visit): void {
   }
   if (!isAdult(p, v.day)) return;
   if (rng.chance(0.06)) {
-    const zahn = pickTooth(w, p, (state) => state !== TOOTH.root);
-    if (zahn !== undefined) {
-      note(v, `${zahn} avital, Wurzelkanalbehandlung nötig.`);
-      wish(w, p, 'END', v.day + lead(v, 10), v.day, { zahn, step: 0 });
+    const tooth = pickTooth(w, p, (state) => state !== TOOTH.root);
+    if (tooth !== undefined) {
+      note(v, `${tooth} avital, Wurzelkanalbehandlung nötig.`);
+      wish(w, p, 'END', v.day + lead(v, 10), v.day, { zahn: tooth, step: 0 });
     }
   }
   if (rng.chance((age > 60 ? 0.21 : age < 40 ? 0.14 : 0.115) * (0.5 + p.need / 2))) {
-    const zahn =
+    const tooth =
       WISDOM.find((one) => age < 40 && rng.chance(0.9) && stateOf(p, one) < TOOTH.gone) ??
       pickTooth(w, p, () => true);
-    if (zahn !== undefined) {
-      note(v, `${zahn} nicht erhaltungswürdig.`);
-      wish(w, p, 'CHI', v.day + lead(v, 17), v.day, { zahn });
+    if (tooth !== undefined) {
+      note(v, `${tooth} nicht erhaltungswürdig.`);
+      wish(w, p, 'CHI', v.day + lead(v, 17), v.day, { zahn: tooth });
     }
   }
   if (age > 28 && rng.chance((age > 55 ? 0.35 : 0.25) * (isGkv(p) ? 1 : 1.5))) planCrown(v);
@@ -364,7 +364,7 @@ const lead = (v: Visit, median: number): number =>
  * Wears a tooth out: it counts as filled, and some molars need a crown; defined here, where teeth
  * are examined.
  */
-export function worn(v: Visit, zahn: string): void {
-  if (stateOf(v.p, zahn) === TOOTH.sound) setTooth(v.p, zahn, TOOTH.filled);
-  if (isMolar(zahn) && v.w.rng.chance(0.02)) planCrown(v, zahn);
+export function worn(v: Visit, tooth: string): void {
+  if (stateOf(v.p, tooth) === TOOTH.sound) setTooth(v.p, tooth, TOOTH.filled);
+  if (isMolar(tooth) && v.w.rng.chance(0.02)) planCrown(v, tooth);
 }

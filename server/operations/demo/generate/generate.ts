@@ -157,15 +157,15 @@ function board(w: World, termine: readonly DemoAppointment[]): void {
   }
   for (const place of w.places) {
     if (w.end + 1 < place.from || w.end + 1 > place.until) continue;
-    for (const [von, bis] of [
+    for (const [from, to] of [
       [480, 750],
       [810, 1080],
     ] as const)
       w.emit('arbeitszeit', w.id('AZ'), w.end + 1, {
         behandler: place.id,
         datum: dayText(w.end + 1),
-        von,
-        bis,
+        von: from,
+        bis: to,
         zimmer: `Z${place.seat + 1}`,
         typ: 'BEHANDLUNG',
       });

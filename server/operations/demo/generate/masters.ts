@@ -235,7 +235,8 @@ function emitPractice(w: World, isSynthetic: boolean): void {
 /** Keywords, and the types of appointments with their groups. */
 function emitAppointmentTypes(w: World): void {
   const { start: day } = w;
-  for (const [kuerzel, text] of WORDS) w.emit('stichworte', kuerzel, day, { kuerzel, text });
+  for (const [keyword, text] of WORDS)
+    w.emit('stichworte', keyword, day, { kuerzel: keyword, text });
   for (const [id, name] of GROUPS) w.emit('termingruppen', id, day, { name });
   for (const one of Object.values(TYPES))
     w.emit('terminarten', one.id, day, {
@@ -328,13 +329,13 @@ function emitPositions(w: World): void {
         gueltigBis: one.to,
       },
     );
-  for (const [nr, text, preis] of OWN)
+  for (const [nr, text, price] of OWN)
     w.emit('bemagoz', `EIGEN-${nr}`, day, {
       system: 'EIGEN',
       nr,
       text,
       punkte: null,
-      preis,
+      preis: price,
       gueltigVon: null,
       gueltigBis: null,
     });
@@ -352,13 +353,13 @@ export function emitMasters(w: World, isSynthetic: boolean): void {
   emitStaff(w);
   emitPositions(w);
 }
-function away(w: World, mitarbeiter: string, von: number, days: number, art: string): void {
-  if (von >= w.start && von <= w.end)
-    w.emit('fehlzeit', w.id('F'), von, {
-      mitarbeiter,
-      von: dayText(von),
-      bis: dayText(von + days - 1),
-      art,
+function away(w: World, employee: string, from: number, days: number, kind: string): void {
+  if (from >= w.start && from <= w.end)
+    w.emit('fehlzeit', w.id('F'), from, {
+      mitarbeiter: employee,
+      von: dayText(from),
+      bis: dayText(from + days - 1),
+      art: kind,
     });
 }
 

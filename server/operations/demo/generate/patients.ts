@@ -89,11 +89,11 @@ function originOf(w: World, day: number, isNew: boolean, known: DemoPatient | un
     birth = known ? dayNumber(known.geburtsdatum) : birthFor(w, day, ages),
     age = (day - birth) / DAYS_PER_YEAR;
   const ins = insuranceFor(w),
-    kassenart = ins === 'GKV' ? rng.weigh(FUND_SHARES) : null;
+    fundKind = ins === 'GKV' ? rng.weigh(FUND_SHARES) : null;
   const care = age > 74 && rng.chance(0.22) ? rng.between(1, 5) : 0,
     isWoman = rng.chance(0.52),
     first = isNew ? day : Math.max(birth + 900, day - rng.between(60, 4000));
-  return { birth, age, ins, kassenart, care, isWoman, first };
+  return { birth, age, ins, kassenart: fundKind, care, isWoman, first };
 }
 
 /** Draws the habits and the mouth of a patient who has had no treatment so far. */
@@ -102,7 +102,7 @@ function modelOf(
   day: number,
   isNew: boolean,
   id: string,
-  { birth, age, ins, kassenart, care, first }: Origin,
+  { birth, age, ins, kassenart: fundKind, care, first }: Origin,
 ): PatientModel {
   const { rng } = w,
     n = w.pats.length,
@@ -113,7 +113,7 @@ function modelOf(
     birth,
     birthText: dayText(birth),
     ins,
-    kassenart,
+    kassenart: fundKind,
     care,
     isHome: care > 2 && rng.chance(0.5),
     risk: rng.weigh([
@@ -175,9 +175,9 @@ function recordOf(
   person: Omit<DemoPatient, 'patid' | 'geburtsdatum'>,
   gender: string | null,
 ): () => Record<string, PvsValue> {
-  const kasse = p.kassenart === null ? null : rng.pick(FUNDS[p.kassenart] ?? ['AOK Nordost']),
-    beihilfe = p.ins === 'PKV' && rng.chance(0.4),
-    quelle = rng.pick(SOURCES),
+  const fund = p.kassenart === null ? null : rng.pick(FUNDS[p.kassenart] ?? ['AOK Nordost']),
+    civilAid = p.ins === 'PKV' && rng.chance(0.4),
+    source = rng.pick(SOURCES),
     stichworte = rng.chance(0.06) ? rng.pick(['ANG', 'DOLM', 'ROLL', 'BLUT']) : null;
   return () => ({
     titel: person.title === '' ? null : person.title,
@@ -193,18 +193,18 @@ function recordOf(
     mobil: person.mobile === '' ? null : person.mobile,
     email: person.email === '' ? null : person.email,
     versicherung: p.ins,
-    kasse,
+    kasse: fund,
     kassenart: p.kassenart,
     wop: p.kassenart === null ? null : '72',
     pflegegrad: p.care === 0 ? null : p.care,
     eingliederungshilfe: null,
     einrichtung: p.isHome,
     kooperationsvertrag: null,
-    beihilfe,
+    beihilfe: civilAid,
     bonusjahre: p.bonus,
     aktiv: !p.isGone,
     erstbesuch: dayText(p.first),
-    quelle,
+    quelle: source,
     stichworte,
     zusammengefuehrtIn: null,
   });
@@ -270,9 +270,9 @@ function mouth(w: World, age: number): Uint8Array {
     gone = age < 20 ? 0 : age < 45 ? 0.02 : age < 60 ? 0.07 : age < 75 ? 0.2 : 0.38,
     done = age < 12 ? 0.01 : age < 25 ? 0.06 : age < 45 ? 0.18 : 0.3;
   if (age > 78 && rng.chance(0.18)) return teeth.fill(TOOTH.gone);
-  for (const [at, zahn] of FDI.entries()) {
-    const isWisdom = zahn[1] === '8',
-      isFront = zahn[1] === '1' || zahn[1] === '2' || zahn[1] === '3';
+  for (const [at, tooth] of FDI.entries()) {
+    const isWisdom = tooth[1] === '8',
+      isFront = tooth[1] === '1' || tooth[1] === '2' || tooth[1] === '3';
     if (rng.chance(isWisdom ? 0.55 + gone : isFront ? gone * 0.5 : gone)) teeth[at] = TOOTH.gone;
     else if (!isFront && rng.chance(done))
       teeth[at] = rng.weigh([

@@ -104,7 +104,7 @@ export function therapy(v: Visit, data: { half?: number; teeth?: readonly string
   if (data.teeth) {
     note(v, 'Geschlossene Parodontaltherapie.');
     goz(v, '0090', { menge: 2 });
-    for (const zahn of data.teeth) goz(v, isMulti(zahn) ? '4075' : '4070', { zahn });
+    for (const tooth of data.teeth) goz(v, isMulti(tooth) ? '4075' : '4070', { zahn: tooth });
     return;
   }
   if (!one) return;
@@ -113,12 +113,12 @@ export function therapy(v: Visit, data: { half?: number; teeth?: readonly string
     multi = isSecond ? Math.floor(one.multi / 2) : Math.ceil(one.multi / 2);
   note(v, `AIT ${isSecond ? 'linke' : 'rechte'} Seite.`);
   const half = FDI.filter(
-    (zahn, at) =>
-      (p.teeth[at] ?? 0) < TOOTH.gone && (zahn[0] === '1' || zahn[0] === '4') !== isSecond,
+    (tooth, at) =>
+      (p.teeth[at] ?? 0) < TOOTH.gone && (tooth[0] === '1' || tooth[0] === '4') !== isSecond,
   );
-  for (const zahn of half.filter((one) => !isMulti(one)).slice(0, single))
-    bema(v, 'AITa', { zahn });
-  for (const zahn of half.filter(isMulti).slice(0, multi)) bema(v, 'AITb', { zahn });
+  for (const tooth of half.filter((one) => !isMulti(one)).slice(0, single))
+    bema(v, 'AITa', { zahn: tooth });
+  for (const tooth of half.filter(isMulti).slice(0, multi)) bema(v, 'AITb', { zahn: tooth });
   // Infiltration for upper teeth, nerve block for lower side teeth.
   bema(v, '40');
   bema(v, '41a');
@@ -185,8 +185,8 @@ export function support(v: Visit): void {
     if (!forgets(v, 'A11', 0.05, 'BEMA', 'UPTg')) bema(v, 'UPTg');
   } else if (plan.d.includes(one.step) && !forgets(v, 'A10', 0.05, 'BEMA', 'UPTd')) bema(v, 'UPTd');
   if (w.rng.chance(0.6))
-    for (const zahn of FDI.filter((_, at) => (p.teeth[at] ?? 0) < TOOTH.gone && w.rng.chance(0.2)))
-      bema(v, isMulti(zahn) ? 'UPTf' : 'UPTe', { zahn });
+    for (const tooth of FDI.filter((_, at) => (p.teeth[at] ?? 0) < TOOTH.gone && w.rng.chance(0.2)))
+      bema(v, isMulti(tooth) ? 'UPTf' : 'UPTe', { zahn: tooth });
   const next = v.day + plan.gapMonths * 31 + 3 + w.rng.below(25);
   if (one.step >= plan.most || next > one.uptEnd) {
     one.values.abgeschlossenAm = v.text;

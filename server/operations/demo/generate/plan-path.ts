@@ -107,11 +107,11 @@ export function followPlan(v: Visit, plan: Plan, toFund: boolean, takes: number)
     { rng } = w,
     { values } = plan,
     isKnown = (day: number): boolean => day <= w.end;
-  const lose = (day: number, status: string, grund: string): void => {
+  const lose = (day: number, state: string, reason: string): void => {
     if (isKnown(day)) {
-      values.status = status;
-      values.grund = grund;
-      values.verworfenAm = status === 'VERWORFEN' ? dayText(day) : null;
+      values.status = state;
+      values.grund = reason;
+      values.verworfenAm = state === 'VERWORFEN' ? dayText(day) : null;
     }
   };
   if (rng.chance(0.03)) {

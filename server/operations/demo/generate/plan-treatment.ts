@@ -21,7 +21,7 @@ export function prepare(v: Visit, plan: Plan): void {
     goz(v, '0065');
     // The forgotten temporary crown becomes apparent on the day of insertion.
     plan.isBare = /^22[012]0$/.test(plan.items[0]?.nr ?? '') && w.rng.chance(0.05);
-    if (!plan.isBare) for (const zahn of plan.teeth) goz(v, '2270', { zahn });
+    if (!plan.isBare) for (const tooth of plan.teeth) goz(v, '2270', { zahn: tooth });
   }
   // Bridges and several crowns have a try-in before completion.
   if (w.rng.chance(0.995))
@@ -48,7 +48,7 @@ export function insert(v: Visit, plan: Plan): void {
   values.status = 'EINGEGLIEDERT';
   note(v, `${plan.what} ${plan.teeth.join(', ')} eingegliedert.`);
   if (plan.isBare === true)
-    for (const zahn of plan.teeth) forgets(v, 'Z13', 1, 'GOZ', '2270', { zahn });
+    for (const tooth of plan.teeth) forgets(v, 'Z13', 1, 'GOZ', '2270', { zahn: tooth });
   const isStatutory = isGkv(p) && values.art === 'ZE';
   const bucket = Number(values.eigenanteil) > 0 ? ownShareBucket(w, v.patid, v.day) : null;
   let left = Number(values.festzuschuss);
@@ -101,12 +101,12 @@ export function insert(v: Visit, plan: Plan): void {
     values.abgerechnetAm = dayText(claimed);
     values.status = 'ABGERECHNET';
   }
-  for (const zahn of plan.teeth) {
-    setTooth(p, zahn, TOOTH.crown);
+  for (const tooth of plan.teeth) {
+    setTooth(p, tooth, TOOTH.crown);
     w.emit('zahnbefund', w.id('B'), v.day, {
       patid: v.patid,
       datum: v.text,
-      zahn,
+      zahn: tooth,
       befund: 'k',
       flaechen: null,
     });
@@ -132,7 +132,7 @@ export function insert(v: Visit, plan: Plan): void {
 export function implant(v: Visit, data: { plan: Plan; step: number }): void {
   const { w, p } = v,
     { plan } = data,
-    zahn = plan.teeth[0] ?? '36',
+    tooth = plan.teeth[0] ?? '36',
     payer = p.ins === 'PKV' ? 'PKV' : 'EIGEN',
     now = data.step === 0 ? ['9000', '9010', '0530', '9100'] : ['9040'];
   plan.values.begonnenAm ??= v.text;
@@ -150,22 +150,22 @@ export function implant(v: Visit, data: { plan: Plan; step: number }): void {
   }
   goz(v, '0090', { menge: 2, payer });
   if (data.step === 0) {
-    note(v, `Implantation ${zahn}, Bohrschablone, DVT ausgewertet.`);
+    note(v, `Implantation ${tooth}, Bohrschablone, DVT ausgewertet.`);
     goae(v, '5370', { payer });
-    setTooth(p, zahn, TOOTH.implant);
+    setTooth(p, tooth, TOOTH.implant);
     w.emit('zahnbefund', w.id('B'), v.day, {
       patid: v.patid,
       datum: v.text,
-      zahn,
+      zahn: tooth,
       befund: 'i',
       flaechen: null,
     });
     if (!forgets(v, 'C09', 0.05, 'GOZ', '9003')) goz(v, '9003', { payer });
-    wish(w, p, 'WUN', v.day + 8, v.day, { zahn, since: v.day, isPrivate: true });
+    wish(w, p, 'WUN', v.day + 8, v.day, { zahn: tooth, since: v.day, isPrivate: true });
     wish(w, p, 'IMP', v.day + 95 + w.rng.below(30), v.day + 40, { plan, step: 1 });
     return;
   }
-  note(v, `Freilegung ${zahn}.`);
+  note(v, `Freilegung ${tooth}.`);
   const rest: Plan = { ...plan, items: plan.items.filter((one) => one.nr === '2210') };
   wish(w, p, 'EIN', v.day + 21 + w.rng.below(10), v.day, { plan: rest });
 }

@@ -166,24 +166,24 @@ const choose = (v: Visit): string => {
 export function planCrown(v: Visit, tooth?: string): void {
   const { w, p } = v,
     { rng } = w,
-    zahn = tooth ?? pickTooth(w, p, (state, one) => state !== TOOTH.crown && one[1] !== '8');
+    toothNr = tooth ?? pickTooth(w, p, (state, one) => state !== TOOTH.crown && one[1] !== '8');
   if (!isGkv(p)) {
-    if (zahn !== undefined) planPrivate(v, zahn);
+    if (toothNr !== undefined) planPrivate(v, toothNr);
     return;
   }
   let key = tooth === undefined ? choose(v) : isMolar(tooth) ? 'molar' : 'crown';
-  if (zahn === undefined) key = teethOf(p) === 0 ? key : 'fix';
+  if (toothNr === undefined) key = teethOf(p) === 0 ? key : 'fix';
   const kind =
-      KINDS[key === 'crown' && zahn !== undefined && isMolar(zahn) ? 'molar' : key] ??
+      KINDS[key === 'crown' && toothNr !== undefined && isMolar(toothNr) ? 'molar' : key] ??
       KINDS['crown']!,
     teeth =
-      zahn === undefined || kind.denture || (kind.repair === true && key !== 'glue')
+      toothNr === undefined || kind.denture || (kind.repair === true && key !== 'glue')
         ? []
         : key === 'bridge'
-          ? [zahn, FDI[(FDI.indexOf(zahn) + 2) % 32] ?? zahn]
+          ? [toothNr, FDI[(FDI.indexOf(toothNr) + 2) % 32] ?? toothNr]
           : kind.many
-            ? several(v, zahn)
-            : [zahn];
+            ? several(v, toothNr)
+            : [toothNr];
   const value = pointValue('ZE', null, v.text),
     isMore = !kind.repair && kind.what !== 'Totalprothese' && rng.chance(0.3),
     items: Item[] = [],
@@ -222,9 +222,9 @@ export function planCrown(v: Visit, tooth?: string): void {
   const lab = Math.round(rng.logNormal(kind.lab, kind.repair ? 0.35 : 0.75) * units),
     labOwn = isMore ? Math.round(lab * (0.35 + rng.next() * 0.5)) : 0;
   const bonus: Bonus = bonusOf(p.bonus, rng.chance(0.07));
-  const honorarBema = sumOf(items, 'BEMA'),
-    honorarGoz = sumOf(items, 'GOZ'),
-    gesamt = honorarBema + honorarGoz + lab + labOwn;
+  const feeBema = sumOf(items, 'BEMA'),
+    feeGoz = sumOf(items, 'GOZ'),
+    total = feeBema + feeGoz + lab + labOwn;
   const findings = kind.findings
     .filter(
       ([nr]) =>
@@ -234,17 +234,17 @@ export function planCrown(v: Visit, tooth?: string): void {
       cents: FINDINGS.find((one) => one.number === nr)!.cents,
       count: nr === '1.3' ? teeth.filter((one) => Number(one[1]) <= 5).length : count * units,
     }));
-  const festzuschuss = coverable(
+  const subsidy = coverable(
     items,
     lab + labOwn,
-    Math.min(honorarBema + lab + labOwn, subsidyCents(findings, bonus, honorarBema + lab)),
+    Math.min(feeBema + lab + labOwn, subsidyCents(findings, bonus, feeBema + lab)),
   );
   const plan = startPlan(v, kind.art, kind.what, teeth, items, lab, labOwn, {
-    honorarBema,
-    honorarGoz,
-    gesamt,
-    festzuschuss,
-    eigenanteil: ownShare(gesamt, festzuschuss),
+    honorarBema: feeBema,
+    honorarGoz: feeGoz,
+    gesamt: total,
+    festzuschuss: subsidy,
+    eigenanteil: ownShare(total, subsidy),
     versorgungsart: isMore ? 'GLEICHARTIG' : 'REGEL',
     bonus,
     befund: kind.findings[0]?.[0] ?? null,
@@ -257,8 +257,8 @@ export function planCrown(v: Visit, tooth?: string): void {
   }
 }
 /** The tooth, and usually others of the same mouth that need the same. */
-function several(v: Visit, zahn: string): string[] {
-  const teeth = new Set([zahn]);
+function several(v: Visit, toothNr: string): string[] {
+  const teeth = new Set([toothNr]);
   for (
     let i = v.w.rng.weigh([
       [0, 42],
@@ -283,26 +283,26 @@ function coverable(items: readonly Item[], lab: number, subsidy: number): number
   for (const one of items) if (one.system === 'BEMA' && one.cents <= left) left -= one.cents;
   return subsidy - left + Math.min(left, lab);
 }
-function planPrivate(v: Visit, zahn: string): void {
+function planPrivate(v: Visit, toothNr: string): void {
   const { w } = v,
-    nr = isFront(zahn) || w.rng.chance(0.6) ? '2210' : w.rng.chance(0.5) ? '2170' : '2220',
-    items: Item[] = [item(v, nr, zahn, 1), item(v, '2197', zahn, 1)];
+    nr = isFront(toothNr) || w.rng.chance(0.6) ? '2210' : w.rng.chance(0.5) ? '2170' : '2220',
+    items: Item[] = [item(v, nr, toothNr, 1), item(v, '2197', toothNr, 1)];
   const lab = Math.round(w.rng.logNormal(60_000, 0.3)),
-    honorarGoz = sumOf(items, 'GOZ');
+    feeGoz = sumOf(items, 'GOZ');
   const plan = startPlan(
     v,
     'KVA',
     nr === '2210' ? 'Krone privat' : 'Einlagefüllung/Teilkrone privat',
-    [zahn],
+    [toothNr],
     items,
     0,
     lab,
     {
       honorarBema: 0,
-      honorarGoz,
-      gesamt: honorarGoz + lab,
+      honorarGoz: feeGoz,
+      gesamt: feeGoz + lab,
       festzuschuss: 0,
-      eigenanteil: honorarGoz + lab,
+      eigenanteil: feeGoz + lab,
       versorgungsart: null,
       bonus: null,
       befund: null,
@@ -314,44 +314,45 @@ function planPrivate(v: Visit, zahn: string): void {
 export function planImplant(v: Visit): void {
   const { w, p } = v,
     gaps = FDI.filter(
-      (zahn, at) => p.teeth[at] === TOOTH.gone && Number(zahn[1]) < 8 && Number(zahn[1]) > 2,
+      (toothNr, at) =>
+        p.teeth[at] === TOOTH.gone && Number(toothNr[1]) < 8 && Number(toothNr[1]) > 2,
     ),
-    zahn = gaps.length > 0 ? w.rng.pick(gaps) : undefined;
-  if (zahn === undefined) return;
+    toothNr = gaps.length > 0 ? w.rng.pick(gaps) : undefined;
+  if (toothNr === undefined) return;
   const hasBone = w.rng.chance(0.35),
     items = [
-      item(v, '9000', zahn, 1),
-      item(v, '9010', zahn, 1),
+      item(v, '9000', toothNr, 1),
+      item(v, '9010', toothNr, 1),
       item(v, '0530', '', 1),
-      ...(hasBone ? [item(v, '9100', zahn, 1)] : []),
-      item(v, '9040', zahn, 1),
-      item(v, '2210', zahn, 1),
+      ...(hasBone ? [item(v, '9100', toothNr, 1)] : []),
+      item(v, '9040', toothNr, 1),
+      item(v, '2210', toothNr, 1),
     ];
   const lab = Math.round(w.rng.logNormal(255_000, 0.25)),
-    honorarGoz = sumOf(items, 'GOZ'),
-    gesamt = honorarGoz + lab;
-  const plan = startPlan(v, 'IMPLANTAT', `Implantat ${zahn}`, [zahn], items, 0, lab, {
+    feeGoz = sumOf(items, 'GOZ'),
+    total = feeGoz + lab;
+  const plan = startPlan(v, 'IMPLANTAT', `Implantat ${toothNr}`, [toothNr], items, 0, lab, {
     honorarBema: 0,
-    honorarGoz,
-    gesamt,
+    honorarGoz: feeGoz,
+    gesamt: total,
     festzuschuss: 0,
-    eigenanteil: gesamt,
+    eigenanteil: total,
     versorgungsart: isGkv(p) ? 'ANDERSARTIG' : null,
     bonus: null,
     befund: null,
   });
-  note(v, `Beratung Implantat ${zahn}.`);
+  note(v, `Beratung Implantat ${toothNr}.`);
   followPlan(v, plan, false, 0.6);
 }
 
-function item(v: Visit, nr: string, zahn: string, menge: number): Item {
+function item(v: Visit, nr: string, toothNr: string, units: number): Item {
   const factor = nr === '0530' ? 100 : 230;
   return {
     system: 'GOZ',
     nr,
-    zahn,
-    menge,
+    zahn: toothNr,
+    menge: units,
     factor,
-    cents: gozCents(findPosition('GOZ', nr, v.text)?.points ?? 0, factor / 100, menge),
+    cents: gozCents(findPosition('GOZ', nr, v.text)?.points ?? 0, factor / 100, units),
   };
 }

@@ -26,71 +26,80 @@ export function fill(v: Visit, teeth: readonly string[]): void {
   let hasDam = false,
     isNumb = false;
   if (isGkv(p) && rng.chance(0.1)) bema(v, '8');
-  for (const zahn of teeth) {
+  for (const tooth of teeth) {
     const size = rng.weigh([
         [0, 25],
         [1, 40],
         [2, 21],
         [3, 14],
       ]),
-      flaechen = SURFACES[size] ?? 'o',
+      surfaces = SURFACES[size] ?? 'o',
       isDeep = rng.chance(0.2);
     if (!isNumb && rng.chance(0.92)) {
-      numb(v, zahn, null);
+      numb(v, tooth, null);
       isNumb = rng.chance(0.6);
     }
     if (isGkv(p)) {
-      const statutory = bema(v, BEMA_FILL[size] ?? '13a', { zahn, flaechen });
-      if (!isFront(zahn) && isAdult(p, v.day) && rng.chance(0.68))
-        coPaid(v, zahn, size, flaechen, statutory);
-      else note(v, `${zahn} ${flaechen} Füllung gelegt, poliert.`);
+      const statutory = bema(v, BEMA_FILL[size] ?? '13a', { zahn: tooth, flaechen: surfaces });
+      if (!isFront(tooth) && isAdult(p, v.day) && rng.chance(0.68))
+        coPaid(v, tooth, size, surfaces, statutory);
+      else note(v, `${tooth} ${surfaces} Füllung gelegt, poliert.`);
       if (rng.chance(0.7)) {
         note(v, rng.pick(['Kofferdam gelegt.', 'Separiert, Keile.', 'Papillenblutung gestillt.']));
-        if (!hasDam && !forgets(v, 'F01', 0.035, 'BEMA', '12', { zahn })) bema(v, '12', { zahn });
+        if (!hasDam && !forgets(v, 'F01', 0.035, 'BEMA', '12', { zahn: tooth }))
+          bema(v, '12', { zahn: tooth });
         hasDam = true;
       }
       if (isDeep) {
-        note(v, `${zahn} Caries profunda, Ca(OH)2.`);
-        if (!forgets(v, 'F03', 0.05, 'BEMA', '25', { zahn })) {
-          bema(v, '25', { zahn });
-          if (rng.chance(0.25)) bema(v, '8', { zahn });
+        note(v, `${tooth} Caries profunda, Ca(OH)2.`);
+        if (!forgets(v, 'F03', 0.05, 'BEMA', '25', { zahn: tooth })) {
+          bema(v, '25', { zahn: tooth });
+          if (rng.chance(0.25)) bema(v, '8', { zahn: tooth });
         }
       }
     } else {
-      goz(v, GOZ_FILL[size] ?? '2060', { zahn, flaechen });
-      note(v, `${zahn} ${flaechen} Komposit adhäsiv, geschichtet.`);
+      goz(v, GOZ_FILL[size] ?? '2060', { zahn: tooth, flaechen: surfaces });
+      note(v, `${tooth} ${surfaces} Komposit adhäsiv, geschichtet.`);
       if (rng.chance(0.5)) {
         note(v, 'Kofferdam gelegt.');
-        if (!forgets(v, 'F05', 0.05, 'GOZ', '2040', { zahn })) goz(v, '2040', { zahn });
+        if (!forgets(v, 'F05', 0.05, 'GOZ', '2040', { zahn: tooth }))
+          goz(v, '2040', { zahn: tooth });
       }
       if (rng.chance(0.35)) {
         note(v, 'Separiert.');
-        if (!forgets(v, 'F06', 0.05, 'GOZ', '2030', { zahn })) goz(v, '2030', { zahn });
+        if (!forgets(v, 'F06', 0.05, 'GOZ', '2030', { zahn: tooth }))
+          goz(v, '2030', { zahn: tooth });
       }
-      if (isDeep) goz(v, '2330', { zahn });
+      if (isDeep) goz(v, '2330', { zahn: tooth });
     }
-    worn(v, zahn);
-    setTooth(p, zahn, Math.max(stateOf(p, zahn), TOOTH.filled));
+    worn(v, tooth);
+    setTooth(p, tooth, Math.max(stateOf(p, tooth), TOOTH.filled));
     w.emit('zahnbefund', w.id('B'), v.day, {
       patid: v.patid,
       datum: v.text,
-      zahn,
+      zahn: tooth,
       befund: 'fü',
-      flaechen,
+      flaechen: surfaces,
     });
   }
 }
 /**
  * § 28 Abs. 2 SGB V: after a prior agreement the patient pays what exceeds the statutory filling.
  */
-function coPaid(v: Visit, zahn: string, size: number, flaechen: string, statutory: number): void {
+function coPaid(v: Visit, tooth: string, size: number, surfaces: string, statutory: number): void {
   const { w } = v,
     nr = GOZ_FILL[size] ?? '2060',
     full = [6_817, 7_192, 8_305, 9_960][size] ?? 6_817,
     cents = Math.max(1_500, full - statutory);
-  w.emit('mkv', w.id('MK'), v.day, { patid: v.patid, datum: v.text, zahn, nr, betrag: cents });
-  goz(v, nr, { zahn, flaechen, cents, factor: 230, payer: 'EIGEN' });
-  note(v, `${zahn} ${flaechen} Kompositfüllung geschichtet, Mehrkosten vereinbart.`);
+  w.emit('mkv', w.id('MK'), v.day, {
+    patid: v.patid,
+    datum: v.text,
+    zahn: tooth,
+    nr,
+    betrag: cents,
+  });
+  goz(v, nr, { zahn: tooth, flaechen: surfaces, cents, factor: 230, payer: 'EIGEN' });
+  note(v, `${tooth} ${surfaces} Kompositfüllung geschichtet, Mehrkosten vereinbart.`);
 }
 
 export function endo(
@@ -98,63 +107,65 @@ export function endo(
   data: { zahn: string; step: number; canals?: number; isDead?: true },
 ): void {
   const { w, p } = v,
-    { zahn } = data,
-    canals = data.canals ?? (isMulti(zahn) ? w.rng.between(2, 4) : 1),
+    { zahn: tooth } = data,
+    canals = data.canals ?? (isMulti(tooth) ? w.rng.between(2, 4) : 1),
     x = 0.05;
   if (data.step === 0) {
-    note(v, `${zahn} Endo: Trepanation, ${canals} Kanäle aufbereitet, Med.`);
+    note(v, `${tooth} Endo: Trepanation, ${canals} Kanäle aufbereitet, Med.`);
     if (isGkv(p)) {
       const taken =
-        canals > 1 && !data.isDead && forgets(v, 'E03', 0.04, 'BEMA', '28', { zahn })
+        canals > 1 && !data.isDead && forgets(v, 'E03', 0.04, 'BEMA', '28', { zahn: tooth })
           ? canals - 1
           : canals;
-      if (data.isDead) bema(v, '31', { zahn });
+      if (data.isDead) bema(v, '31', { zahn: tooth });
       else {
-        numb(v, zahn, 'E06');
-        bema(v, '28', { zahn, menge: taken });
+        numb(v, tooth, 'E06');
+        bema(v, '28', { zahn: tooth, menge: taken });
       }
-      bema(v, '32', { zahn, menge: canals });
-      if (!forgets(v, 'E01', x, 'BEMA', 'Ä925a', { zahn })) bema(v, 'Ä925a', { zahn });
-      if (!forgets(v, 'E05', x, 'BEMA', '34', { zahn })) bema(v, '34', { zahn });
+      bema(v, '32', { zahn: tooth, menge: canals });
+      if (!forgets(v, 'E01', x, 'BEMA', 'Ä925a', { zahn: tooth }))
+        bema(v, 'Ä925a', { zahn: tooth });
+      if (!forgets(v, 'E05', x, 'BEMA', '34', { zahn: tooth })) bema(v, '34', { zahn: tooth });
     } else {
-      numb(v, zahn, null);
-      goz(v, '2390', { zahn });
-      goz(v, '2410', { zahn, menge: canals });
+      numb(v, tooth, null);
+      goz(v, '2390', { zahn: tooth });
+      goz(v, '2410', { zahn: tooth, menge: canals });
       note(v, 'Längenbestimmung Raypex.');
-      if (!forgets(v, 'E08', x, 'GOZ', '2400', { zahn, menge: canals }))
-        goz(v, '2400', { zahn, menge: canals });
-      if (!forgets(v, 'V03', x, 'GOAE', '5000', { zahn })) goae(v, '5000', { zahn, menge: 2 });
-      if (!forgets(v, 'E11', x, 'GOZ', '2430', { zahn })) goz(v, '2430', { zahn });
+      if (!forgets(v, 'E08', x, 'GOZ', '2400', { zahn: tooth, menge: canals }))
+        goz(v, '2400', { zahn: tooth, menge: canals });
+      if (!forgets(v, 'V03', x, 'GOAE', '5000', { zahn: tooth }))
+        goae(v, '5000', { zahn: tooth, menge: 2 });
+      if (!forgets(v, 'E11', x, 'GOZ', '2430', { zahn: tooth })) goz(v, '2430', { zahn: tooth });
     }
     wish(w, p, 'END', v.day + 12 + w.rng.below(14), v.day, {
-      zahn,
+      zahn: tooth,
       step: w.rng.chance(0.25) ? 2 : 1,
       canals,
     });
     return;
   }
   if (data.step === 2) {
-    note(v, `${zahn} medikamentöse Einlage gewechselt.`);
-    if (isGkv(p)) bema(v, '34', { zahn });
-    else goz(v, '2430', { zahn });
-    wish(w, p, 'END', v.day + 10 + w.rng.below(14), v.day, { zahn, step: 1, canals });
+    note(v, `${tooth} medikamentöse Einlage gewechselt.`);
+    if (isGkv(p)) bema(v, '34', { zahn: tooth });
+    else goz(v, '2430', { zahn: tooth });
+    wish(w, p, 'END', v.day + 10 + w.rng.below(14), v.day, { zahn: tooth, step: 1, canals });
     return;
   }
-  note(v, `${zahn} Wurzelfüllung, ${canals} Kanäle.`);
+  note(v, `${tooth} Wurzelfüllung, ${canals} Kanäle.`);
   if (isGkv(p)) {
     const filled =
-      canals > 1 && forgets(v, 'E04', 0.04, 'BEMA', '35', { zahn }) ? canals - 1 : canals;
-    bema(v, '35', { zahn, menge: filled });
-    if (!forgets(v, 'E02', x, 'BEMA', 'Ä925a', { zahn })) bema(v, 'Ä925a', { zahn });
+      canals > 1 && forgets(v, 'E04', 0.04, 'BEMA', '35', { zahn: tooth }) ? canals - 1 : canals;
+    bema(v, '35', { zahn: tooth, menge: filled });
+    if (!forgets(v, 'E02', x, 'BEMA', 'Ä925a', { zahn: tooth })) bema(v, 'Ä925a', { zahn: tooth });
     if (w.rng.chance(0.45))
-      own(v, 'Endo-Zuzahlung', { zahn, cents: 9_000 + 3_000 * canals, area: 'SONSTIGE' });
+      own(v, 'Endo-Zuzahlung', { zahn: tooth, cents: 9_000 + 3_000 * canals, area: 'SONSTIGE' });
   } else {
-    goz(v, '2440', { zahn, menge: canals });
-    goz(v, '2420', { zahn, menge: canals });
-    goae(v, '5000', { zahn });
+    goz(v, '2440', { zahn: tooth, menge: canals });
+    goz(v, '2420', { zahn: tooth, menge: canals });
+    goae(v, '5000', { zahn: tooth });
   }
-  setTooth(p, zahn, TOOTH.root);
-  if (w.rng.chance(0.85)) wish(w, p, 'FUE', v.day + 10 + w.rng.below(20), v.day, [zahn]);
+  setTooth(p, tooth, TOOTH.root);
+  if (w.rng.chance(0.85)) wish(w, p, 'FUE', v.day + 10 + w.rng.below(20), v.day, [tooth]);
 }
 
 /**
@@ -183,14 +194,14 @@ export function extract(v: Visit, at: string): void {
     if (more !== undefined) teeth.add(more);
   }
   let isLong = false;
-  for (const zahn of teeth) isLong = takeOut(v, zahn) || isLong;
+  for (const tooth of teeth) isLong = takeOut(v, tooth) || isLong;
   wish(w, p, 'WUN', v.day + (isLong ? 7 : 2), v.day, { zahn: at, since: v.day });
 }
 /** @returns true where more than the tooth was cut */
-function takeOut(v: Visit, zahn: string): boolean {
+function takeOut(v: Visit, tooth: string): boolean {
   const { w, p } = v,
     kind = w.rng.weigh(
-      zahn[1] === '8'
+      tooth[1] === '8'
         ? [
             ['plain', 50],
             ['deep', 18],
@@ -204,37 +215,37 @@ function takeOut(v: Visit, zahn: string): boolean {
     );
   note(
     v,
-    `${zahn} ${kind === 'bone' ? 'Osteotomie, Naht' : 'Extraktion'} in Lokalanästhesie, Wundverhalten erklärt.`,
+    `${tooth} ${kind === 'bone' ? 'Osteotomie, Naht' : 'Extraktion'} in Lokalanästhesie, Wundverhalten erklärt.`,
   );
-  numb(v, zahn, 'C01');
+  numb(v, tooth, 'C01');
   if (isGkv(p)) {
     bema(
       v,
       kind === 'bone'
-        ? zahn[1] === '8' && w.rng.chance(0.7)
+        ? tooth[1] === '8' && w.rng.chance(0.7)
           ? '48'
           : '47a'
         : kind === 'deep'
           ? '45'
-          : isMulti(zahn)
+          : isMulti(tooth)
             ? '44'
             : '43',
-      { zahn },
+      { zahn: tooth },
     );
-    if (kind === 'bone') bema(v, 'Ä925a', { zahn });
+    if (kind === 'bone') bema(v, 'Ä925a', { zahn: tooth });
   } else {
-    goz(v, kind === 'bone' ? '3030' : kind === 'deep' ? '3020' : isMulti(zahn) ? '3010' : '3000', {
-      zahn,
+    goz(v, kind === 'bone' ? '3030' : kind === 'deep' ? '3020' : isMulti(tooth) ? '3010' : '3000', {
+      zahn: tooth,
     });
     if (kind !== 'plain' && !v.done.has('0500') && !forgets(v, 'C04', 0.05, 'GOZ', '0500'))
       goz(v, '0500');
-    goae(v, '5000', { zahn });
+    goae(v, '5000', { zahn: tooth });
   }
-  setTooth(p, zahn, TOOTH.gone);
+  setTooth(p, tooth, TOOTH.gone);
   w.emit('zahnbefund', w.id('B'), v.day, {
     patid: v.patid,
     datum: v.text,
-    zahn,
+    zahn: tooth,
     befund: 'f',
     flaechen: null,
   });
@@ -248,45 +259,47 @@ function takeOut(v: Visit, zahn: string): boolean {
 export function wound(
   v: Visit,
   {
-    zahn,
+    zahn: tooth,
     since,
     isPrivate,
   }: { readonly zahn: string; readonly since: number; readonly isPrivate?: true },
 ): void {
-  note(v, `Wundkontrolle Regio ${zahn}, Nachbehandlung, Spülung.`);
+  note(v, `Wundkontrolle Regio ${tooth}, Nachbehandlung, Spülung.`);
   const isStatutory = isGkv(v.p) && isPrivate !== true;
   // Without another charge that day nothing points to the forgotten position.
   const isAlone = !v.w.rng.chance(0.2) || v.day - since > 14;
   if (v.day - since < 9 && v.w.rng.chance(0.2))
     wish(v.w, v.p, 'WUN', v.day + 6 + v.w.rng.below(4), v.day, {
-      zahn,
+      zahn: tooth,
       since: since - 14,
       ...(isPrivate && { isPrivate }),
     });
   if (!isAlone) {
-    if (isStatutory) bema(v, 'Ä925a', { zahn });
+    if (isStatutory) bema(v, 'Ä925a', { zahn: tooth });
     else goz(v, '4020');
   }
   if (isStatutory) {
-    if (isAlone || !forgets(v, 'C02', 0.12, 'BEMA', '38', { zahn })) bema(v, '38', { zahn });
-  } else if (isAlone || !forgets(v, 'C08', 0.12, 'GOZ', '3290', { zahn })) goz(v, '3290', { zahn });
+    if (isAlone || !forgets(v, 'C02', 0.12, 'BEMA', '38', { zahn: tooth }))
+      bema(v, '38', { zahn: tooth });
+  } else if (isAlone || !forgets(v, 'C08', 0.12, 'GOZ', '3290', { zahn: tooth }))
+    goz(v, '3290', { zahn: tooth });
 }
 
 export function pain(v: Visit): void {
   const { w, p } = v,
     { rng } = w,
-    zahn = pickTooth(w, p, () => true) ?? '36';
+    tooth = pickTooth(w, p, () => true) ?? '36';
   if (isGkv(p)) {
     lookIn(v, 0.35);
     if (rng.chance(0.55)) bema(v, '8');
-    if (rng.chance(0.3)) bema(v, 'Ä925a', { zahn });
+    if (rng.chance(0.3)) bema(v, 'Ä925a', { zahn: tooth });
   } else {
     goae(v, '5');
     goae(v, '1');
     goz(v, '0070');
-    if (rng.chance(0.5)) goae(v, '5000', { zahn });
+    if (rng.chance(0.5)) goae(v, '5000', { zahn: tooth });
   }
-  note(v, `Schmerzen Regio ${zahn}, ViPr, Perkussion geprüft.`);
+  note(v, `Schmerzen Regio ${tooth}, ViPr, Perkussion geprüft.`);
   const way = rng.weigh([
     ['fill', 36],
     ['endo', 16],
@@ -297,23 +310,23 @@ export function pain(v: Visit): void {
   ]);
   if (way === 'fill') {
     if (isGkv(p)) {
-      bema(v, '11', { zahn });
+      bema(v, '11', { zahn: tooth });
       note(v, 'Provisorischer Verschluss.');
-    } else goz(v, '2020', { zahn });
-    wish(w, p, 'FUE', v.day + 3 + rng.below(14), v.day, [zahn]);
+    } else goz(v, '2020', { zahn: tooth });
+    wish(w, p, 'FUE', v.day + 3 + rng.below(14), v.day, [tooth]);
   } else if (way === 'endo') {
     if (isGkv(p)) {
-      numb(v, zahn, null);
-      bema(v, '31', { zahn });
-      bema(v, '34', { zahn });
+      numb(v, tooth, null);
+      bema(v, '31', { zahn: tooth });
+      bema(v, '34', { zahn: tooth });
     } else {
-      goz(v, '2390', { zahn });
-      goz(v, '2430', { zahn });
+      goz(v, '2390', { zahn: tooth });
+      goz(v, '2430', { zahn: tooth });
     }
     note(v, 'Trepanation, Med.');
-    wish(w, p, 'END', v.day + 5 + rng.below(10), v.day, { zahn, step: 0, isDead: true });
-  } else if (way === 'now') takeOut(v, zahn);
-  else if (way === 'out') wish(w, p, 'CHI', v.day + 3 + rng.below(12), v.day, { zahn });
+    wish(w, p, 'END', v.day + 5 + rng.below(10), v.day, { zahn: tooth, step: 0, isDead: true });
+  } else if (way === 'now') takeOut(v, tooth);
+  else if (way === 'out') wish(w, p, 'CHI', v.day + 3 + rng.below(12), v.day, { zahn: tooth });
   else if (way === 'gum') {
     if (rng.chance(0.3)) {
       note(v, 'Abszess eröffnet, Drainage.');
@@ -337,7 +350,7 @@ export function clean(v: Visit): void {
   if (isGkv(p) && rng.chance(0.6)) lookIn(v, 0.75, false);
   note(v, `PZR, ${teeth} Zähne, Politur, Fluorid.`);
   const short = rng.chance(0.03) && teeth > 8 ? rng.between(2, 4) : 0,
-    menge = teeth - short;
+    count = teeth - short;
   if (short > 0) v.isShort = true;
   if (short > 0)
     w.forget({
@@ -357,8 +370,8 @@ export function clean(v: Visit): void {
       [300, 25],
       [280, 15],
     ]),
-    part = Math.ceil(menge / 4);
-  for (let left = menge; left > 0; left -= part)
+    part = Math.ceil(count / 4);
+  for (let left = count; left > 0; left -= part)
     goz(v, '1040', { menge: Math.min(part, left), factor });
   if (!isGkv(p)) {
     const nr = v.day - p.adviceIn > 370 ? '1000' : '1010';

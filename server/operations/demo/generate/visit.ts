@@ -117,13 +117,13 @@ function charge(
   if (v.forgot.has(nr)) return;
   const { w, p } = v,
     material = svc.material ?? 0,
-    labor = svc.labor ?? 0,
-    betrag = cents + material + labor;
+    lab = svc.labor ?? 0,
+    amount = cents + material + lab;
   const bill =
     svc.bill ??
     (payer === 'GKV'
-      ? { rechnungId: claimOf(w, v.day, position.area, betrag), isLost: false }
-      : privateLine(w, p, v.patid, v.day, betrag));
+      ? { rechnungId: claimOf(w, v.day, position.area, amount), isLost: false }
+      : privateLine(w, p, v.patid, v.day, amount));
   v.done.add(nr);
   w.emit('leistung', w.id('L'), v.day, {
     patid: v.patid,
@@ -144,8 +144,8 @@ function charge(
     honorar: cents,
     material,
     eigenlabor: 0,
-    fremdlabor: labor,
-    betrag,
+    fremdlabor: lab,
+    betrag: amount,
     bereich: position.area,
     kostentraeger: payer,
     status: bill.rechnungId === null ? 'ERBRACHT' : 'ABGERECHNET',
@@ -162,7 +162,7 @@ function charge(
       system,
       nr,
       menge: svc.menge ?? 1,
-      cents: betrag,
+      cents: amount,
     });
   // Entered wrongly and cancelled the same day.
   if (w.rng.chance(0.002))
@@ -202,17 +202,17 @@ function amount(
   svc: Svc,
   factor: number | null,
 ): number {
-  const menge = svc.menge ?? 1,
+  const count = svc.menge ?? 1,
     points = position.points ?? 0;
   if (system === 'BEMA')
     return bemaCents(
       points,
-      menge,
+      count,
       pointValue(position.area as PunktwertArea, v.p.kassenart, v.text),
     );
   return system === 'GOZ'
-    ? gozCents(points, (factor ?? 100) / 100, menge)
-    : goaeCents(points, (factor ?? 100) / 100, menge);
+    ? gozCents(points, (factor ?? 100) / 100, count)
+    : goaeCents(points, (factor ?? 100) / 100, count);
 }
 const known = (system: Gebuehr, nr: string, day: string): Position => {
   const one = positionOn(system, nr, day);
@@ -269,7 +269,7 @@ const PARTLY = new Set(['E03', 'E04', 'P03']);
  */
 export function forgets(
   v: Visit,
-  regel: string,
+  rule: string,
   share: number,
   system: 'BEMA' | 'GOZ' | 'GOAE',
   nr: string,
@@ -277,12 +277,12 @@ export function forgets(
 ): boolean {
   if (!v.w.rng.chance(share) || v.done.has(nr)) return false;
   if (v.forgot.has(nr)) return true;
-  if (PARTLY.has(regel)) v.isShort = true;
+  if (PARTLY.has(rule)) v.isShort = true;
   else v.forgot.add(nr);
   const one = known(system, nr, v.text),
     factor = ONLY_SINGLE.test(nr) ? 100 : system === 'GOAE' && nr.length === 4 ? 180 : 230;
   v.w.forget({
-    regel,
+    regel: rule,
     patid: v.patid,
     tag: v.text,
     zahn: svc.zahn ?? '',

@@ -5,7 +5,7 @@ import type { PrintedAgreement } from '../../../../shared/papers/agreement.ts';
 import type { ScanHint, ScanSource, ScanState, Turn } from '../../../../shared/papers/scan.ts';
 import type { Kit } from '../kit.ts';
 
-export const papierTables = (k: Kit) => ({
+export const paperTables = (k: Kit) => ({
   /** One page of one file; importing the same file twice yields the same pages. */
   scanPage: k.table(
     'scan_page',

@@ -4,7 +4,7 @@
 import type { PracticeReportFilter } from '../../../../shared/analytics/reports/report.ts';
 import type { Kit } from '../kit.ts';
 
-export const berichteTables = (k: Kit) => ({
+export const reportTables = (k: Kit) => ({
   /** A saved filter in its URL form; without an owner it belongs to the practice. */
   profile: k.table(
     'profile',
