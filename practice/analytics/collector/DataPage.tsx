@@ -8,6 +8,7 @@ import {
   IconArrowLeft,
   IconCategory,
   IconClock,
+  IconListCheck,
   IconTableImport,
 } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -60,6 +61,14 @@ export function DataPage() {
             leftSection={<IconTableImport size={16} stroke={1.75} aria-hidden />}
           >
             {t('in.screen.go')}
+          </Button>
+          <Button
+            component={Link}
+            to="/berichte/datenqualitaet"
+            variant="default"
+            leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('quality')}
           </Button>
           <Button
             component={Link}

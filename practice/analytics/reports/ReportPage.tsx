@@ -5,7 +5,7 @@ import '../../report-kit/report-kit.css';
 import './reports.css';
 import { Anchor, Button } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import type {
   ChartSeries,
@@ -48,6 +48,8 @@ import { TakeAway } from './TakeAway.tsx';
 
 const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);
 const MailDialog = lazyPart(async () => (await import('./MailDialog.tsx')).MailDialog);
+/** Report of what weakens the others. */
+const QUALITY = 'datenqualitaet';
 /** Both borders of the card around the table, and a scroll bar. */
 const EDGES = 18;
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
@@ -108,6 +110,16 @@ export function ReportPage({ view }: { view: ReportView }) {
           />
         )}
         {report.data && <Hints meta={report.data.meta} kpis={report.data.kpis} />}
+        {report.data && !view.path.startsWith(QUALITY) && (
+          <Anchor
+            component={Link}
+            to={`/berichte/${QUALITY}`}
+            size="sm"
+            className="p-noprint be-quality"
+          >
+            {t('quality')}
+          </Anchor>
+        )}
         {view.path === 'benchmark/kzv' && (
           <Suspense>
             <Letter />
@@ -193,7 +205,16 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   const series = useMemo(() => drawn(report, view), [report, view]);
   const { chartWords, description } = useChartWords(series, title, typ);
   const [first] = spalten;
+  const { opens } = view,
+    navigate = useNavigate(),
+    { search } = useLocation();
   const open = (row: PracticeReport['zeilen'][number] | undefined): void => {
+    if (opens && row) {
+      const address = new URLSearchParams(search);
+      address.set(opens.parameter, String(row['id']));
+      void navigate(`/berichte/${opens.path}?${address.toString()}`);
+      return;
+    }
     const narrowed = row && narrowTo(meta.filter, row, spalten);
     if (narrowed && row && first && figure !== undefined)
       setDrill({
@@ -204,7 +225,8 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   };
   // Each row decides for itself: one without an id has no rows of its own to open.
   const mayOpen = (row: PracticeReport['zeilen'][number]): boolean =>
-      figure !== undefined && narrowTo(meta.filter, row, spalten) !== undefined,
+      opens !== undefined ||
+      (figure !== undefined && narrowTo(meta.filter, row, spalten) !== undefined),
     isOpenable = zeilen.some(mayOpen);
   if (zeilen.length === 0 && !meta.hinweise.includes('tabelleOhneFilter'))
     return <NothingFound meta={meta} filter={filter} />;

@@ -25,7 +25,9 @@ export interface ReportView {
   /** Column whose unit the chart's values have, where it depends on the query. */
   readonly unitOf?: string;
   /** Query parameters in addition to the filter. */
-  readonly asks?: readonly ('gruppe' | 'messwert')[];
+  readonly asks?: readonly ('gruppe' | 'messwert' | 'pruefung')[];
+  /** Report that a row opens, and the parameter that carries the row's id. */
+  readonly opens?: { readonly path: string; readonly parameter: string };
 }
 const view = (
   path: string,
@@ -138,6 +140,11 @@ export const REPORTS: readonly ReportView[] = [
     asks: ['gruppe', 'messwert'],
   }),
   view('benchmark/kzv', 'rows', 'zahl', { first: 'vorquartal' }),
+  view('datenqualitaet', 'rows', 'zahl', {
+    first: 'zwoelf',
+    opens: { path: 'datenqualitaet/zeilen', parameter: 'pruefung' },
+  }),
+  view('datenqualitaet/zeilen', 'rows', 'zahl', { first: 'zwoelf', asks: ['pruefung'] }),
   eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], figure: 'offenePosten' }),
   eur('rechnungen/ueberfaellig', 'rows', { first: 'heute', sums: ['betrag', 'offen'] }),
 ];
@@ -149,6 +156,7 @@ export const groupOf = (path: string): string => {
       dashboard: 'praxis',
       praxiskpi: 'praxis',
       terminqualitaet: 'praxis',
+      datenqualitaet: 'praxis',
       leistungen: 'abrechnung',
       rechnungen: 'abrechnung',
     }[first] ?? first

@@ -1,13 +1,16 @@
-// Additional query parameters of some reports: the group of practices and its size, and the key
-// figure; all kept in the address.
+// Additional query parameters of some reports: the group of practices and its size, the key figure,
+// the check of the data; all kept in the address.
 
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
+import { DATA_CHECKS } from '../../../shared/analytics/reports/data-checks.ts';
+import { PVS_FIELDS } from '../../../shared/analytics/deliveries/pvs.ts';
 import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
@@ -21,7 +24,8 @@ const FIRST = 'stundensatz';
 export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactNode } {
   const t = useReportsTexts(),
     language = useLanguage(),
-    { values, set } = useQueryParams(['gruppe', 'messwert']);
+    words = useReportWords(),
+    { values, set } = useQueryParams(['gruppe', 'messwert', 'pruefung']);
   const isAsked = asks.includes('gruppe'),
     today = useToday(),
     groups = useQuery({
@@ -48,6 +52,29 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
         : t('group.few', { name });
   };
   if (asks.length === 0) return { query: '', bar: null };
+  if (asks.includes('pruefung')) {
+    const check = DATA_CHECKS.find(({ key }) => key === values.pruefung) ?? DATA_CHECKS[0]!;
+    return {
+      query: `&pruefung=${check.key}`,
+      bar: (
+        <div className="be-asks p-noprint">
+          <NativeSelect
+            label={t('check')}
+            value={check.key}
+            data={DATA_CHECKS.map(({ key, kind, entity, field }) => ({
+              value: key,
+              label: [
+                words.word(kind),
+                words.word(entity),
+                PVS_FIELDS[entity].find(({ name }) => name === field)?.meaning,
+              ].join(' · '),
+            }))}
+            onChange={(event) => set('pruefung', event.currentTarget.value)}
+          />
+        </div>
+      ),
+    };
+  }
   const group = GROUPS.find((one) => one === values.gruppe) ?? 'ALLE',
     messwert = FIGURE_BY_KEY.find((one) => one.key === values.messwert)?.key ?? FIRST;
   return {

@@ -5,6 +5,7 @@ import type { PolicyName } from '../../platform/http/policy.ts';
 import { changeReports } from './changes.ts';
 import type { ReportBuilder } from './report-kind.ts';
 import { benchmarkReports } from './benchmark.ts';
+import { qualityReports } from './data-quality.ts';
 import { extendedReports } from './extended/extended-reports.ts';
 import { todayReports } from './today/today-reports.ts';
 import { hvmReports } from './hvm.ts';
@@ -35,6 +36,7 @@ const REPORT_BUILDERS: Readonly<Record<string, ReportBuilder>> = {
   ...benchmarkReports,
   ...taxReports,
   ...changeReports,
+  ...qualityReports,
 };
 const entry = (
   path: string,
@@ -127,6 +129,11 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('benchmark/leistungen', 'Own positions among other practices', ['gruppe']),
   figures('benchmark/behandler', 'Own practitioners among others', ['gruppe']),
   figures('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
+  figures('datenqualitaet', 'What weakens reports: references to nothing, empty fields'),
+  namedFigures('datenqualitaet/zeilen', 'Rows that one check of the data means', [
+    'pruefung',
+    'seite',
+  ]),
   figures('benchmark/kzv', 'Own positions compared with the average letter of the association'),
   namedFigures('zeilen/{kennzahl}', 'Rows behind a key figure, 200 a page', [
     'kennzahl',

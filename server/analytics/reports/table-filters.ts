@@ -46,6 +46,9 @@ const TABLES: Readonly<Record<string, TableFilters>> = {
   'hkp/kennzahlen': { rows: PLANS },
   'terminqualitaet/schwach': { rows: APPOINTMENTS },
   'heute/luecken': { rows: HOURS },
+  // Rows without a reference cannot be narrowed by it.
+  datenqualitaet: { rows: [] },
+  'datenqualitaet/zeilen': { rows: [] },
 };
 
 /** Empties the cells of some columns, and of all rows of some subjects. */

@@ -16,7 +16,7 @@ import { pageOf } from '../page.ts';
 import { patientColumns, person, recordRoot } from './list-rows.ts';
 
 /** Patient and description of any delivered row. */
-function wordsOf(
+export function wordsOf(
   snapshot: Snapshot,
   entity: PvsEntity,
   at: number,

@@ -1,0 +1,179 @@
+/** Reports of what weakens reports: checks of the delivered rows, and the rows that one of them means. */
+import { AppError } from '../../../shared/base/errors.ts';
+import {
+  DATA_CHECKS,
+  type CheckKind,
+  type DataCheck,
+} from '../../../shared/analytics/reports/data-checks.ts';
+import { PVS_FIELDS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { isPlanned } from '../metrics/walks.ts';
+import { appointmentPlacesOf } from '../metrics/row-index.ts';
+import { dayOrNull, EMPTY } from '../snapshot/calendar.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { LIVE } from '../snapshot/tables/column-table.ts';
+import { patientColumns, person } from './lists/list-rows.ts';
+import { wordsOf } from './lists/rows-behind.ts';
+import { dayOfRow } from './page.ts';
+import {
+  column,
+  pageBounds,
+  ratioOf,
+  wholeOf,
+  type ReportBuilder,
+  type ReportContext,
+  type Row,
+} from './report-kind.ts';
+
+/** Rows that a check looks at, and those that it means; both as indexes of the entity's table. */
+interface Found {
+  readonly looked: number;
+  readonly meant: readonly number[];
+}
+/** Whether a row is looked at, and whether it is meant. */
+type Judge = (at: number) => 'meant' | 'fine' | 'other';
+
+function isEmpty(snapshot: Snapshot, { entity, field }: DataCheck): (at: number) => boolean {
+  const values = snapshot.rawRows.tables[entity].columns[field]!,
+    { type } = PVS_FIELDS[entity].find((one) => one.name === field)!;
+  if (type === 'instant' || type === 'cents') return (at) => Number.isNaN(values[at]!);
+  const isIndex = ['word', 'bool', 'ref', 'text', 'code'].includes(type);
+  return isIndex ? (at) => values[at] === -1 : (at) => values[at] === EMPTY;
+}
+
+/** Records with the name and birth date of an earlier one that were not merged. */
+function doubleRecords(snapshot: Snapshot): Judge {
+  const t = snapshot.rawRows.tables.patient,
+    birth = t.columns['geburtsdatum']!,
+    seen = new Map<string, number>();
+  const keyOf = (at: number): string =>
+    `${birth[at]}|${t.text('nachname', at)}|${t.text('vorname', at)}`.toLowerCase();
+  for (const at of snapshot.live.patient)
+    if (snapshot.mergedInto[at] === at) seen.set(keyOf(at), (seen.get(keyOf(at)) ?? 0) + 1);
+  return (at) =>
+    snapshot.mergedInto[at] === at && (seen.get(keyOf(at)) ?? 0) > 1 ? 'meant' : 'fine';
+}
+
+const JUDGES: Readonly<Record<CheckKind, (snapshot: Snapshot, check: DataCheck) => Judge>> = {
+  VERWAIST(snapshot, { entity, field }) {
+    const { tables } = snapshot.rawRows,
+      refs = tables[entity].columns[field]!,
+      { to } = PVS_FIELDS[entity].find((one) => one.name === field)!,
+      { rowState } = tables[to!];
+    return (at) => (refs[at]! < 0 ? 'other' : rowState[refs[at]!] === LIVE ? 'fine' : 'meant');
+  },
+  LUECKE(snapshot, check) {
+    const empty = isEmpty(snapshot, check);
+    return (at) => (empty(at) ? 'meant' : 'fine');
+  },
+  LEER(snapshot, check) {
+    const empty = isEmpty(snapshot, check),
+      isFilled = [...snapshot.rawRows.live(check.entity)].some((at) => !empty(at));
+    return () => (isFilled ? 'fine' : 'meant');
+  },
+  OHNE_ERGEBNIS(snapshot) {
+    const places = appointmentPlacesOf(snapshot),
+      { status, day } = snapshot.appointments;
+    return (at) => {
+      const i = places[at]!;
+      if (i < 0 || day[i]! >= snapshot.today) return 'other';
+      return isPlanned(status[i]!) ? 'meant' : 'fine';
+    };
+  },
+  DOPPELT: doubleRecords,
+};
+
+/** Rows of the asked days and rows without a day, in the order of their ids. */
+function findRows({ a: { snapshot, from, to } }: ReportContext, check: DataCheck): Found {
+  const judge = JUDGES[check.kind](snapshot, check),
+    dayOf = dayOfRow(snapshot, check.entity),
+    meant: number[] = [];
+  let looked = 0;
+  for (const at of snapshot.rawRows.live(check.entity)) {
+    const day = dayOf(at);
+    if (day !== EMPTY && (day < from || day > to)) continue;
+    const judged = judge(at);
+    if (judged !== 'other') looked += 1;
+    if (judged === 'meant') meant.push(at);
+  }
+  return { looked, meant };
+}
+
+const meaningOf = ({ entity, field }: DataCheck): string =>
+  PVS_FIELDS[entity].find((one) => one.name === field)!.meaning;
+
+/** Checks that found something, those with the largest share first. */
+const dataQuality: ReportBuilder = (k) => {
+  const found = DATA_CHECKS.map((check) => ({ check, ...findRows(k, check) })).filter(
+    ({ meant }) => meant.length > 0,
+  );
+  const rows = found
+    .map(({ check, looked, meant }): Row => ({
+      id: check.key,
+      pruefung: check.kind,
+      entity: check.entity,
+      feld: meaningOf(check),
+      zeilen: meant.length,
+      von: looked,
+      brauchbar: ratioOf(looked - meant.length, looked),
+      schwaecht: check.weakens,
+    }))
+    .sort(
+      (x, y) =>
+        Number(x['brauchbar']) - Number(y['brauchbar']) ||
+        Number(y['zeilen']) - Number(x['zeilen']),
+    );
+  return {
+    columns: [
+      column('pruefung', 'Prüfung', 'wort'),
+      column('entity', 'Art', 'wort'),
+      column('feld', 'Feld', 'text'),
+      column('zeilen', 'Zeilen', 'zahl'),
+      column('von', 'Von', 'zahl'),
+      column('brauchbar', 'Brauchbar', 'anteil'),
+      column('schwaecht', 'Schwächt', 'wort'),
+    ],
+    rows,
+    hints: rows.length === 0 ? ['datenInOrdnung'] : [],
+  };
+};
+
+/** Rows of a page. */
+const MOST_ROWS = 1000;
+/** The rows that a check means, newest first. */
+const checkedRows: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    asked = k.extra['pruefung'],
+    check = DATA_CHECKS.find(({ key }) => key === asked);
+  if (asked !== undefined && !check) throw new AppError('not_found');
+  const meant = check ? findRows(k, check).meant : [],
+    dayOf = check ? dayOfRow(snapshot, check.entity) : () => EMPTY,
+    { first, end } = pageBounds(k, MOST_ROWS);
+  const rows = [...meant]
+    .sort((x, y) => dayOf(y) - dayOf(x))
+    .slice(first, end)
+    .map((at): Row => {
+      const { pat, words } = wordsOf(snapshot, check!.entity, at, true);
+      return {
+        id: snapshot.rawRows.tables[check!.entity].ids[at]!,
+        nummer: snapshot.rawRows.tables[check!.entity].ids[at]!,
+        tag: dayOrNull(dayOf(at)),
+        ...person(snapshot, pat),
+        worte: words,
+      };
+    });
+  return {
+    columns: [
+      column('nummer', 'Nummer', 'code'),
+      column('tag', 'Tag', 'tag'),
+      ...patientColumns,
+      column('worte', 'Was', 'text'),
+    ],
+    rows,
+    ...wholeOf(meant.length, MOST_ROWS, () => ({})),
+  };
+};
+
+export const qualityReports: Readonly<Record<string, ReportBuilder>> = {
+  datenqualitaet: dataQuality,
+  'datenqualitaet/zeilen': checkedRows,
+};
