@@ -1,6 +1,6 @@
 // Setup gate: checks the abilities of this browser before a patient may use it (sync 6.9).
 
-import type { Gate } from '../../shared/desk/tablet.ts';
+import type { Gate, GateCheck } from '../../shared/desk/tablet.ts';
 
 const MIN_FREE_BYTES = 50_000_000;
 
@@ -17,21 +17,24 @@ export async function freeBytes(): Promise<number | undefined> {
   return quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0));
 }
 
-/**
- * True when the page and its scripts are in the service worker's cache and the worker is active.
- */
-async function startsOffline(): Promise<boolean> {
-  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return false;
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration?.active || registration.active.state !== 'activated') return false;
-  return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined;
+/** Time for the service worker to fetch the page; until then nothing is said to be missing. */
+const FETCH_MS = 30_000;
+let firstLook: number | undefined;
+
+/** Whether the page and its scripts are in the service worker's cache, with an active worker. */
+async function startsOffline(): Promise<Gate['offline']> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return 'failed';
+  const registration = await navigator.serviceWorker.getRegistration(),
+    isCached =
+      registration?.active?.state === 'activated' &&
+      (await caches.match('/index.html', { ignoreSearch: true })) !== undefined;
+  if (isCached) return 'ok';
+  firstLook ??= performance.now();
+  return performance.now() - firstLook < FETCH_MS ? 'unknown' : 'failed';
 }
 
-const settled = (work: Promise<boolean>): Promise<'ok' | 'failed'> =>
-  work.then(
-    (ok) => (ok ? ('ok' as const) : ('failed' as const)),
-    () => 'failed' as const,
-  );
+const settled = (work: Promise<Gate[GateCheck]>): Promise<Gate[GateCheck]> =>
+  work.catch(() => 'failed' as const);
 
 /**
  * Runs all checks. `push` is the caller's result of a transfer; a screen lock cannot be detected by
@@ -40,8 +43,8 @@ const settled = (work: Promise<boolean>): Promise<'ok' | 'failed'> =>
 export async function readGate(push: Gate['push']): Promise<Gate> {
   const [storage, offline] = await Promise.all([
     settled(
-      Promise.all([isPersisted(), freeBytes()]).then(
-        ([kept, free]) => kept && (free === undefined || free >= MIN_FREE_BYTES),
+      Promise.all([isPersisted(), freeBytes()]).then(([kept, free]) =>
+        kept && (free === undefined || free >= MIN_FREE_BYTES) ? 'ok' : 'failed',
       ),
     ),
     settled(startsOffline()),

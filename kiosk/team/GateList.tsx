@@ -13,12 +13,14 @@ export interface GateListProps {
   readonly excused: readonly GateCheck[];
 }
 
-type State = Gate[GateCheck] | 'excused';
+/** `desk`: no page can check it, reception confirms it. */
+type State = Gate[GateCheck] | 'excused' | 'desk';
 const ICON: Readonly<Record<State, IconName>> = {
   ok: 'check',
   excused: 'check',
   failed: 'warning',
   unknown: 'info',
+  desk: 'info',
 };
 
 export function GateList({ gate, excused }: GateListProps) {
@@ -30,7 +32,11 @@ export function GateList({ gate, excused }: GateListProps) {
       <ul>
         {GATE_CHECKS.map((check) => {
           const state: State =
-            gate[check] !== 'ok' && excused.includes(check) ? 'excused' : gate[check];
+            gate[check] !== 'ok' && excused.includes(check)
+              ? 'excused'
+              : check === 'lock' && gate.lock === 'unknown'
+                ? 'desk'
+                : gate[check];
           const isOpen = state !== 'ok' && state !== 'excused';
           return (
             <li key={check} className={`tab-check tab-check--${state}`}>

@@ -109,7 +109,7 @@ async function register(desk: DeskPage, tablet: TabletPage): Promise<void> {
   await dialog.getByLabel('Name', { exact: true }).fill('Tablet Fenster');
   await confirm.click();
   await expect(dialog.getByText('Bitte begründen Sie diese Ausnahme').first()).toBeVisible();
-  for (const reason of await dialog.getByLabel(/^Begründung: /).all())
+  for (const reason of await dialog.getByLabel(/^Wie ist das Tablet gesperrt/).all())
     await reason.fill('Sperre am Gerät eingerichtet und geprüft');
   await confirm.click();
   await expect(dialog).toBeHidden();

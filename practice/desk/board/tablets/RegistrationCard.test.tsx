@@ -1,4 +1,4 @@
-// Tests of confirming a tablet: every missing check needs a reason, and nothing can excuse an
+// Tests of confirming a tablet: only what staff can judge needs a reason, and nothing can excuse an
 // insecure one.
 
 import { screen, waitFor } from '@testing-library/react';
@@ -59,11 +59,16 @@ test('denied storage and an unknown screen lock can be excused, all other checks
 });
 
 test('the number is shown to compare, and confirming without a reason focuses the reason', async () => {
-  const sent = await show(registration());
+  const sent = await show({
+    ...registration({ lock: 'unknown' }),
+    userAgent:
+      'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1',
+  });
   expect(screen.getByText('4 7 1 2')).toBeTruthy();
+  expect(screen.getByText('Gerät: iPad · Safari')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Zahl stimmt, anmelden' }));
   expect(sent).toEqual([]);
-  expect(document.activeElement?.id).toBe('reg-r1-storage');
+  expect(document.activeElement?.id).toBe('reg-r1-lock');
   await userEvent.type(document.activeElement!, 'nur am Empfang in Gebrauch');
   await userEvent.click(screen.getByRole('button', { name: 'Zahl stimmt, anmelden' }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -73,7 +78,10 @@ test('the number is shown to compare, and confirming without a reason focuses th
       number: '4712',
       name: 'Tablet 3',
       posture: 'hand',
-      exceptions: [{ check: 'storage', reason: 'nur am Empfang in Gebrauch' }],
+      exceptions: [
+        { check: 'storage', reason: 'Der Browser sichert den Speicher nicht zu.' },
+        { check: 'lock', reason: 'nur am Empfang in Gebrauch' },
+      ],
     },
   });
 });

@@ -14,6 +14,7 @@ import {
 import { Notice } from '../../../ui/Notice.tsx';
 import { confirmRegistration, refuseRegistration, useAct } from '../board-actions.ts';
 import { CHECK_TEXT, useBoardTexts, type BoardKey } from '../board-texts.ts';
+import { deviceWords } from './device-words.ts';
 import { PostureChoice } from './PostureChoice.tsx';
 
 /** A reason of one or two letters does not count. */
@@ -25,6 +26,9 @@ const TICK_TEXT: Record<Tick, BoardKey> = {
   failed: 'gate.failed',
   unknown: 'gate.unknown',
 };
+
+/** A refusal of the browser that staff cannot change: the card of the tablet keeps its reason. */
+const isOwnReason = (check: GateCheck): boolean => check === 'storage';
 
 /**
  * Splits failed checks into those that need a reason of staff, and those that block the
@@ -61,7 +65,8 @@ export function RegistrationCard({ registration, tabletCount, silent = [], onDon
   const [replaces, setReplaces] = useState('');
   const [isTried, setTried] = useState(false);
   const { toExcuse, blocking } = judgeGate(registration.gate);
-  const reasonOf = (check: GateCheck): string => (reasons[check] ?? '').trim();
+  const reasonOf = (check: GateCheck): string =>
+    isOwnReason(check) ? t('reg.storageReason') : (reasons[check] ?? '').trim();
 
   const confirm = async (): Promise<void> => {
     setTried(true);
@@ -121,19 +126,21 @@ export function RegistrationCard({ registration, tabletCount, silent = [], onDon
           error={isTried && name.trim() === '' ? t('reg.needName') : undefined}
         />
         <PostureChoice value={posture} onChange={setPosture} />
-        {toExcuse.map((check) => (
-          <ReasonField
-            key={check}
-            id={`reg-${registration.pendingId}-${check}`}
-            check={check}
-            value={reasons[check] ?? ''}
-            isMissing={isTried && reasonOf(check).length < REASON_MIN}
-            onChange={(value) => setReasons((old) => ({ ...old, [check]: value }))}
-          />
-        ))}
+        {toExcuse.includes('storage') && <Notice tone="info">{t('reg.storageWhy')}</Notice>}
+        {toExcuse
+          .filter((check) => !isOwnReason(check))
+          .map((check) => (
+            <ReasonField
+              key={check}
+              id={`reg-${registration.pendingId}-${check}`}
+              value={reasons[check] ?? ''}
+              isMissing={isTried && reasonOf(check).length < REASON_MIN}
+              onChange={(value) => setReasons((old) => ({ ...old, [check]: value }))}
+            />
+          ))}
         <BlockingNotices blocking={blocking} registration={registration} />
         <Text size="xs" c="dimmed" className="e-agent">
-          {registration.userAgent}
+          {t('reg.device', { device: deviceWords(registration.userAgent) })}
         </Text>
         <Group gap={8}>
           {blocking.length === 0 && (
@@ -216,7 +223,9 @@ function GateList({ registration }: { registration: BoardRegistration }) {
         return (
           <li key={check} data-tick={tick}>
             <Icon size={18} stroke={1.75} aria-hidden /> {t(CHECK_TEXT[check])}{' '}
-            <span className="p-muted p-small">{t(TICK_TEXT[tick])}</span>
+            <span className="p-muted p-small">
+              {t(check === 'lock' && tick === 'unknown' ? 'gate.desk' : TICK_TEXT[tick])}
+            </span>
           </li>
         );
       })}
@@ -226,13 +235,11 @@ function GateList({ registration }: { registration: BoardRegistration }) {
 
 function ReasonField({
   id,
-  check,
   value,
   isMissing,
   onChange,
 }: {
   id: string;
-  check: GateCheck;
   value: string;
   isMissing: boolean;
   onChange: (value: string) => void;
@@ -241,8 +248,8 @@ function ReasonField({
   return (
     <TextInput
       id={id}
-      label={t('reg.reason', { check: t(CHECK_TEXT[check]) })}
-      description={t('reg.reasonWhy')}
+      label={t('reg.lockAsk')}
+      description={t('reg.lockWhy')}
       maxLength={250}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
