@@ -168,7 +168,7 @@ describe('blank forms of a practice', () => {
     expect(list.map((one) => one.key)).toEqual([
       'anamnese-erwachsene@3',
       'anamnese-kinder@3',
-      'schmerz@2',
+      'schmerz@3',
       'patientendaten@3',
     ]);
     for (const ref of list) {
@@ -203,13 +203,13 @@ describe('blank forms of a practice', () => {
           languages: ['de'],
         })
       ).map((one) => one.key),
-    ).toEqual(['schmerz@2', 'patientendaten@3']);
+    ).toEqual(['schmerz@3', 'patientendaten@3']);
     expect(
       await findBlank(library, { forms: ['schmerz'], languages: ['de'] }, 'anamnese-erwachsene@3'),
     ).toBeUndefined();
   });
   it('skips a form that is too large, keeps the others, and reads at most a dozen', async () => {
-    const one = await library.find('schmerz@2');
+    const one = await library.find('schmerz@3');
     if (!one) throw new Error('no form');
     const huge = 'x'.repeat(BLANK_CHARS);
     const of = (id: string): LoadedForm => ({
