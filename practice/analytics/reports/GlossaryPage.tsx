@@ -1,10 +1,15 @@
-// Glossary of key figures: formula and explanation in plain German, from the same list the server
-// calculates with.
+// Glossary of key figures: formula, meaning, filters and usual definition, from the same list the
+// server calculates with.
 
 import './reports.css';
 import { Anchor, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { FigureKey } from '../../../shared/analytics/reports/figure-list.ts';
+import {
+  FIGURE_WORDS_EN,
+  USUAL_DEFINITION,
+} from '../../../shared/analytics/reports/figure-words.ts';
 import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import { type Kennzahl } from '../../../shared/analytics/reports/figure.ts';
 import { filtersOf } from '../../../shared/analytics/reports/figure-filters.ts';
@@ -20,11 +25,15 @@ export function findFigures(all: readonly Kennzahl[], typed: string): readonly K
     .toLocaleLowerCase('de')
     .split(/\s+/)
     .filter((one) => one !== '');
-  return all.filter(({ name, nameEn, formel, erklaerung }) => {
-    const text = `${name} ${nameEn} ${formel} ${erklaerung}`.toLocaleLowerCase('de');
+  return all.filter(({ key, name, nameEn, formel, erklaerung }) => {
+    const { formula, meaning = '' } = wordsOf(key),
+      text = [name, nameEn, formel, erklaerung, formula, meaning].join(' ').toLocaleLowerCase('de');
     return words.every((one) => text.includes(one));
   });
 }
+
+const wordsOf = (key: string) => FIGURE_WORDS_EN[key as FigureKey];
+const usualOf = (key: string) => USUAL_DEFINITION[key as FigureKey];
 
 export function GlossaryPage() {
   const t = useReportsTexts(),
@@ -52,11 +61,17 @@ export function GlossaryPage() {
               <h2>{language === 'de' ? name : nameEn}</h2>
               <dl>
                 <dt>{t('glossary.formula')}</dt>
-                <dd lang="de">{formel}</dd>
+                <dd>{language === 'de' ? formel : wordsOf(key).formula}</dd>
                 {erklaerung !== '' && (
                   <>
                     <dt>{t('glossary.meaning')}</dt>
-                    <dd lang="de">{erklaerung}</dd>
+                    <dd>{language === 'de' ? erklaerung : wordsOf(key).meaning}</dd>
+                  </>
+                )}
+                {usualOf(key) && (
+                  <>
+                    <dt>{t('glossary.usual')}</dt>
+                    <dd>{usualOf(key)?.[language === 'de' ? 0 : 1]}</dd>
                   </>
                 )}
                 <dt>{t('glossary.clock')}</dt>
