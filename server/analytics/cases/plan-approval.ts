@@ -1,7 +1,7 @@
 /** Validity of the approval of a plan. */
-import { approvalEnd } from '../../../shared/analytics/reports/worklist.ts';
+import { approvalEnd, HKP_DEADLINES } from '../../../shared/analytics/reports/worklist.ts';
 import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
-import { planStateOn } from '../metrics/plan-on-day.ts';
+import { planStateOn, UNKNOWN_STATE } from '../metrics/plan-on-day.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, plusMonths } from '../snapshot/calendar.ts';
 
@@ -9,16 +9,28 @@ const APPROVED_DAYS = HKP_STATUS.indexOf('GENEHMIGT'),
   IN_PROGRESS = HKP_STATUS.indexOf('IN_ARBEIT');
 
 /**
- * Checks for an approval that had expired by a day before the insertion: by its own date, else half a year after
- * it was given.
+ * Returns the last day of the approval that a plan needed at the end of a day: by its own date, else
+ * half a year after it was given. EMPTY where it needed none, undefined where its state is not known.
  */
-export function isExpired(snapshot: Snapshot, at: number, day: number): boolean {
+function approvalOn(snapshot: Snapshot, at: number, day: number): number | undefined {
   const inserted = snapshot.rawRows.tables.hkp.columns['eingegliedertAm']![at]!,
-    status = planStateOn(snapshot, at, day);
-  if (status < APPROVED_DAYS || status > IN_PROGRESS) return false;
-  if (inserted !== EMPTY && (day >= snapshot.today || inserted <= day)) return false;
-  const end = validUntil(snapshot, at);
-  return end !== EMPTY && end < day;
+    state = planStateOn(snapshot, at, day);
+  if (state === UNKNOWN_STATE && day < snapshot.today) return undefined;
+  if (state < APPROVED_DAYS || state > IN_PROGRESS) return EMPTY;
+  if (inserted !== EMPTY && (day >= snapshot.today || inserted <= day)) return EMPTY;
+  return validUntil(snapshot, at);
+}
+/** Checks for an approval that had expired by a day before the insertion. */
+export function isExpired(snapshot: Snapshot, at: number, day: number): boolean {
+  const end = approvalOn(snapshot, at, day);
+  return end !== undefined && end !== EMPTY && end < day;
+}
+/** Checks for an approval about to end at a day; undefined where the data do not say. */
+export function endsSoon(snapshot: Snapshot, at: number, day: number): boolean | undefined {
+  const end = approvalOn(snapshot, at, day);
+  return end === undefined
+    ? undefined
+    : end !== EMPTY && end >= day && end <= day + HKP_DEADLINES.laeuftAb;
 }
 
 /** Returns the last valid day of an approval; EMPTY where it has none. */

@@ -10,7 +10,7 @@ import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import type { Definition } from './sink.ts';
 import { lastTreatmentDays, invoicesByDay } from './row-index.ts';
 import { forEachUnbilled, UNBILLED_AGES } from './unbilled-day.ts';
-import { duePlansOn } from '../cases/hkp-cases.ts';
+import { endsSoon } from '../cases/plan-approval.ts';
 import { forEachParBeforeUpt } from './par-on-day.ts';
 import { forEachOpenPlanOn } from './plan-on-day.ts';
 import { plansUnderWay, visitOn, centsOrZero, forEachNewPlan } from './walks.ts';
@@ -182,13 +182,15 @@ export const planFigures: Readonly<Record<string, Definition>> = {
     );
   },
   hkpAblaufend(a, s) {
-    const { snapshot, cutoffDate } = a,
-      total = snapshot.rawRows.tables.hkp.columns['gesamt']!,
-      { due, unknown } = duePlansOn(snapshot, cutoffDate);
-    for (const [at, reasons] of due)
-      if (reasons.includes('laeuft_ab') && matchesPlan(a, 'hkp', at))
-        s.numerator('hkp', at, centsOrZero(total[at]!));
-    for (const at of unknown) if (matchesPlan(a, 'hkp', at)) s.undated?.('hkp', at, snapshot.today);
+    const { snapshot, cutoffDate: day } = a,
+      { gesamt: total, erstelltAm: made } = snapshot.rawRows.tables.hkp.columns;
+    for (const at of snapshot.live.hkp) {
+      if (day < snapshot.today && made![at]! > day) continue;
+      const isEnding = endsSoon(snapshot, at, day);
+      if (isEnding === false || !matchesPlan(a, 'hkp', at)) continue;
+      if (isEnding) s.numerator('hkp', at, centsOrZero(total![at]!));
+      else s.undated?.('hkp', at, snapshot.today);
+    }
   },
   parWert(a, s) {
     const { wert } = a.snapshot.rawRows.tables.parfall.columns;

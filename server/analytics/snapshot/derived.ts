@@ -7,6 +7,7 @@ import {
   buildSelection,
   narrowToPractitioner,
   narrowToAppointmentType,
+  withPeriod,
   type Selection,
 } from './selection.ts';
 import { forEachHours, forEachAppointment } from './selection/walk-appointments.ts';
@@ -45,6 +46,8 @@ export const PIECES: readonly ((a: Selection) => unknown)[] = [
       (a: Selection) =>
         figureResult(key, a),
   ),
+  // A state of a past day also needs the days on which appointments were made.
+  (a) => figureResult('abwanderung', withPeriod(a, a.from, a.to - 1)),
   (a) => hasServices(narrowToAppointmentType(a, 0)),
   (a) => {
     forEachAppointment(narrowToAppointmentType(a, 0), nothing);

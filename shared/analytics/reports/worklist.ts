@@ -21,7 +21,7 @@ export type HkpReason = (typeof HKP_REASONS)[number];
  * Days after which a follow-up is due (values of the practice's own list; sources: charly's list
  * for the states, six months of § 28 BMV-Z for the approval).
  */
-const HKP_DEADLINES = {
+export const HKP_DEADLINES = {
   daysAtPatient: 14,
   daysAtInsurer: 21,
   laeuftAb: 45,
