@@ -7,11 +7,14 @@ import { RECALL_WAYS } from '../../shared/papers/consent.ts';
 import { checkText } from '../../shared/papers/text-findings.ts';
 import { canonicalJson, sha256 } from '../../server/paper/seal/canonical.ts';
 import { SPOKEN_LANGUAGES } from '../../shared/base/languages.ts';
-import { TEMPLATES, findTemplate, templatesInUse } from './catalogue.ts';
+import { TEMPLATES, declarationInUse, findTemplate, templatesInUse } from './catalogue.ts';
 import { languagesOfText } from './languages.ts';
 import hashes from './hashes.json';
 
 const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name.includes('@'));
+
+/** Texts that are sent as papers of their own. */
+const PAPERS = TEMPLATES.filter((one) => one.kind !== 'questionnaire');
 
 describe('catalogue of consent texts', () => {
   it('lists every file under its own name', () => {
@@ -37,7 +40,13 @@ describe('catalogue of consent texts', () => {
     },
   );
 
-  it.each(TEMPLATES.map((one) => [templateKey(one), one] as const))(
+  it('keeps the declaration below answers out of what can be sent', () => {
+    expect(templatesInUse('2026-11-27').map(({ id }) => id)).not.toContain('anamnese');
+    expect(declarationInUse('2026-11-27')?.id).toBe('anamnese');
+    expect(declarationInUse('2026-11-26')).toBeUndefined();
+  });
+
+  it.each(PAPERS.map((one) => [templateKey(one), one] as const))(
     '%s has four to seven sections in German and English',
     (_, template) => {
       expect(template.sections.length).toBeGreaterThanOrEqual(4);
@@ -48,7 +57,7 @@ describe('catalogue of consent texts', () => {
 
   it('[product 10.3] the law decides which documents may be signed on the tablet', () => {
     const finger = Object.fromEntries(
-      TEMPLATES.map((one) => [one.id, mayBeSignedByFinger(one.formRequirement).ok]),
+      PAPERS.map((one) => [one.id, mayBeSignedByFinger(one.formRequirement).ok]),
     );
     expect(finger).toEqual({
       betaeubung: true,

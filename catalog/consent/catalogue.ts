@@ -3,6 +3,7 @@
 import { documentTemplateSchema } from '../../shared/desk/document.schema.ts';
 import type { DocumentTemplate } from '../../shared/desk/document.ts';
 import { templateKey } from '../../shared/desk/document.ts';
+import anamnese1 from './anamnese@1.json';
 import betaeubung1 from './betaeubung@1.json';
 import betaeubung2 from './betaeubung@2.json';
 import datenschutz1 from './datenschutz@1.json';
@@ -22,6 +23,7 @@ import wurzelkanal2 from './wurzelkanal@2.json';
 
 /** Every version of every text, as hashed in `hashes.json`. */
 export const TEMPLATES: readonly DocumentTemplate[] = [
+  anamnese1,
   betaeubung1,
   betaeubung2,
   datenschutz1,
@@ -47,11 +49,8 @@ export function findTemplate(key: string): DocumentTemplate | undefined {
   return byKey.get(key);
 }
 
-/**
- * The newest version of every text in use on a day.
- * @param day YYYY-MM-DD
- */
-export function templatesInUse(day: string): DocumentTemplate[] {
+/** The newest version of every text on a day. @param day YYYY-MM-DD */
+function newestOn(day: string): DocumentTemplate[] {
   const newest = new Map<string, DocumentTemplate>();
   for (const template of TEMPLATES) {
     const before = newest.get(template.id);
@@ -60,3 +59,17 @@ export function templatesInUse(day: string): DocumentTemplate[] {
   }
   return [...newest.values()];
 }
+
+/**
+ * The newest version of every text that can be sent on a day.
+ * @param day YYYY-MM-DD
+ */
+export const templatesInUse = (day: string): DocumentTemplate[] =>
+  newestOn(day).filter((template) => template.kind !== 'questionnaire');
+
+/**
+ * The declaration that is signed below the answers to a form; never sent alone.
+ * @param day YYYY-MM-DD
+ */
+export const declarationInUse = (day: string): DocumentTemplate | undefined =>
+  newestOn(day).find((template) => template.kind === 'questionnaire');

@@ -8,6 +8,18 @@ type Load = () => Promise<{ readonly default: unknown }>;
 
 /** By key of the text (`extraktion@2`) and language; German and English are in the text itself. */
 const FILES: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
+  'anamnese@1': {
+    tr: () => import('./anamnese@1.tr.json'),
+    ar: () => import('./anamnese@1.ar.json'),
+    uk: () => import('./anamnese@1.uk.json'),
+    ru: () => import('./anamnese@1.ru.json'),
+    pl: () => import('./anamnese@1.pl.json'),
+    ro: () => import('./anamnese@1.ro.json'),
+    it: () => import('./anamnese@1.it.json'),
+    es: () => import('./anamnese@1.es.json'),
+    fr: () => import('./anamnese@1.fr.json'),
+    fa: () => import('./anamnese@1.fa.json'),
+  },
   'betaeubung@2': {
     tr: () => import('./betaeubung@2.tr.json'),
     ar: () => import('./betaeubung@2.ar.json'),

@@ -4,6 +4,7 @@ import { isBillingPaper } from '../../shared/papers/consent.ts';
 import { mayBeSignedByFinger, type Block, type DocumentData } from '../../shared/desk/document.ts';
 import type { SignerRole } from '../../shared/desk/mappe.ts';
 import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
+import type { Reading } from '../../shared/papers/reading.ts';
 import type { DraftPayload, SignedBy } from '../../shared/papers/signature.ts';
 import type { TaskBody } from '../../shared/exchange/sync.ts';
 import type { TaskRef } from '../session/session.types.ts';
@@ -50,11 +51,24 @@ export function refOf(body: TaskBody): TaskRef {
     ...(isBillingPaper(data.fields) && { isBilling: true as const }),
     ...(body.kind === 'questionnaire' && { pages: pagesIn(body) }),
     ...(body.blank && { isBlank: true as const }),
+    ...(body.kind === 'questionnaire' &&
+      data.signers.length > 0 && { isSigned: true as const }),
     resumeAt: body.resume?.stage === 'sign' ? 'sign' : body.resume ? 'draft' : 'start',
     language: body.language,
     textScale: body.textScale,
   };
 }
+
+/** Returns the evidence of a text that is shown for the first time. */
+export const emptyReading = (now: number, { textScale }: { textScale: number }): Reading => ({
+  shownAt: now,
+  sections: [],
+  reachedEnd: false,
+  fontScale: textScale,
+  openedPdf: false,
+  languageSwitches: 0,
+  unclear: [],
+});
 
 /** Returns the draft of an unopened document. */
 export function freshDraft(
@@ -69,15 +83,7 @@ export function freshDraft(
     stage: 'reading',
     signer: 0,
     ...comfort,
-    reading: {
-      shownAt: now,
-      sections: [],
-      reachedEnd: false,
-      fontScale: comfort.textScale,
-      openedPdf: false,
-      languageSwitches: 0,
-      unclear: [],
-    },
+    reading: emptyReading(now, comfort),
   };
 }
 

@@ -75,7 +75,7 @@ function open(draft: Partial<DraftPayload>, previous: unknown = PREVIOUS) {
         form: JSON.stringify(FORM),
         patient: { patid: '1', name: 'Anna', geburtsdatum: '1958-03-12' },
       },
-      data: { form: { key: 'f@2' }, previous },
+      data: { form: { key: 'f@2' }, signers: [], previous },
       draft: { ...draft },
       opId: 'op',
       isSaved: true,

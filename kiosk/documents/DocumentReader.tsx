@@ -2,7 +2,7 @@
  * Document reader: sections with a "not understood" mark, contents, the original on demand, and the
  * decision at the end.
  */
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBillingPaper } from '../../shared/papers/consent.ts';
 import { berlinDay, dayText } from '../../shared/base/dates.ts';
@@ -20,6 +20,7 @@ import { ReadingEnd, type ReadingChoice } from './ReadingEnd.tsx';
 import { readOn } from '../ui/readOn.ts';
 import { Sections } from './Sections.tsx';
 import { useReading } from './useReading.ts';
+import { useReadingEnd } from './useReadingEnd.ts';
 import './reader.css';
 
 export interface DocumentReaderProps {
@@ -273,33 +274,6 @@ function ReaderFooter({ isAtEnd, isNotice, isSaved, onBack, onDone }: ReaderFoot
       note={<SavedTick words={isSaved ? t('saved') : null} />}
     />
   );
-}
-
-/** Observes when a mark above the footer becomes visible or hidden; returns the cleanup. */
-function onSeen(
-  mark: HTMLElement | null,
-  tell: (isSeen: boolean) => void,
-): (() => void) | undefined {
-  if (!mark) return undefined;
-  const observer = new IntersectionObserver(
-    (entries) => tell(entries.some((entry) => entry.isIntersecting)),
-    { rootMargin: '0px 0px -80px 0px' },
-  );
-  observer.observe(mark);
-  return () => observer.disconnect();
-}
-
-/** Marks at the end of the text and below the last tile, and whether that one is visible. */
-function useReadingEnd(onEnd: () => void) {
-  const end = useRef<HTMLDivElement>(null);
-  const foot = useRef<HTMLDivElement>(null);
-  const [isAtEnd, setAtEnd] = useState(false);
-  const reachEnd = useEffectEvent(onEnd);
-  useEffect(() => onSeen(end.current, (isSeen) => isSeen && reachEnd()), []);
-  // "Weiterlesen" stays until the last tile is visible: refusing must not be below the fold while
-  // agreeing is above it.
-  useEffect(() => onSeen(foot.current, setAtEnd), []);
-  return { end, foot, isAtEnd };
 }
 
 /** Restores the scroll position from before a reload. */

@@ -3,8 +3,14 @@
  * markup of a form is never rendered.
  */
 import {
+  answerWords,
+  booleanWords,
+  dayText,
+  numberText,
+  unitWords,
+} from '../../shared/forms/answers/answer-words.ts';
+import {
   extensionOf,
-  isSameCoding,
   translationOf,
   type Extension,
   type FhirElement,
@@ -12,17 +18,13 @@ import {
 } from '../../shared/forms/questionnaire/fhir.ts';
 import { findLanguage } from '../../shared/base/languages.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
-import {
-  NO,
-  YES,
-  type Model,
-  type Node,
-  type Option,
-} from '../../shared/forms/questionnaire/model.ts';
+import type { Model, Node, Option } from '../../shared/forms/questionnaire/model.ts';
 import { wordsOf, wordsOfOption, type Words } from '../../shared/forms/questionnaire/words.ts';
 import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { softHyphens } from '../ui/hyphens.ts';
 import { stepsOf } from './answers/scale.ts';
+
+export { dayText, numberText };
 
 /** A text with its actual language. */
 export interface Said {
@@ -138,11 +140,8 @@ export function reasonsOf(node: Node, reading: Reading): readonly Said[] {
   ];
 }
 /** Returns the unit shown behind a field. */
-export function unitWordOf(node: Node, reading: Reading): string | undefined {
-  const beside = node.children.find((one) => one.type === 'display' && one.control === 'unit');
-  if (beside) return textOf(beside.item, reading)?.text;
-  return node.units.length === 1 ? (node.units[0]?.display ?? node.units[0]?.code) : undefined;
-}
+export const unitWordOf = (node: Node, { language, own }: Reading): string | undefined =>
+  unitWords(node, language, own);
 
 /** Returns the label of an option's tile. */
 export const labelOf = (
@@ -150,15 +149,8 @@ export const labelOf = (
   { language, own }: Reading,
 ): Said => shown(wordsOfOption(option, language, own));
 /** Returns „Ja“ or „Nein“ in the person's language. */
-export function booleanWord(value: boolean, language: string): Said {
-  const coding = value ? YES : NO;
-  return shown(
-    wordsOfOption(
-      { value: { valueCoding: coding }, words: undefined, text: coding.display ?? '' },
-      language,
-    ),
-  );
-}
+export const booleanWord = (value: boolean, language: string): Said =>
+  shown(booleanWords(value, language));
 
 /** Checks for „Ja“, „Nein“, „Weiß ich nicht“ and the like: short enough for one row. */
 export const isShortAnswer = (node: Node): boolean =>
@@ -187,71 +179,13 @@ export function pictureOf(
     : undefined;
 }
 
-/** Formats a date in the local style, in its given precision. */
-export function dayText(day: string): string {
-  return day.slice(0, 10).split('-').reverse().join('.');
-}
-
-/** Formats a number with the language's decimal sign. */
-export function numberText(n: number, language: string): string {
-  const text = String(n);
-  return language === 'en' ? text : text.replace('.', ',');
-}
-
 /** Formats one answer. `photo` names a file that has no title. */
-export function answerText(node: Node, value: FhirValue, reading: Reading, photo: string): Said {
-  const {
-    valueCoding,
-    valueBoolean,
-    valueDate,
-    valueDateTime,
-    valueTime,
-    valueQuantity,
-    valueAttachment,
-    valueReference,
-  } = value;
-  const plain = (text: string): Said => ({ text, language: '', dir: 'ltr', isTranslated: true });
-  if (valueBoolean !== undefined) return booleanWord(valueBoolean, reading.language);
-  const option = node.options.find((one) =>
-    valueCoding && one.value.valueCoding
-      ? isSameCoding(one.value.valueCoding, valueCoding)
-      : one.value.valueString !== undefined && one.value.valueString === value.valueString,
-  );
-  if (option) return labelOf(option, reading);
-  if (valueCoding)
-    return said(
-      valueCoding.display ?? valueCoding.code ?? '',
-      reading.own,
-      reading.language === reading.own,
-    );
-  if (valueDate !== undefined) return plain(dayText(valueDate));
-  if (valueDateTime !== undefined)
-    return plain(
-      [
-        dayText(valueDateTime),
-        ...(valueDateTime.includes('T') ? [valueDateTime.slice(11, 16)] : []),
-      ].join(', '),
-    );
-  if (valueTime !== undefined) return plain(valueTime.slice(0, 5));
-  if (valueQuantity)
-    return plain(
-      [
-        valueQuantity.value === undefined
-          ? undefined
-          : numberText(valueQuantity.value, reading.language),
-        valueQuantity.unit ?? valueQuantity.code,
-      ]
-        .filter((one) => one !== undefined)
-        .join(' '),
-    );
-  if (valueAttachment) return plain(valueAttachment.title ?? photo);
-  if (valueReference) return plain(valueReference.display ?? valueReference.reference ?? '');
-  const n = value.valueDecimal ?? value.valueInteger;
-  if (n !== undefined)
-    return plain(
-      [numberText(n, reading.language), unitWordOf(node, reading)]
-        .filter((one) => one !== undefined)
-        .join(' '),
-    );
-  return plain(value.valueString ?? value.valueUri ?? '');
+export function answerText(
+  node: Node,
+  value: FhirValue,
+  { language, own }: Reading,
+  photo: string,
+): Said {
+  const words = answerWords(node, value, { language, own, photo });
+  return words.language === '' ? { ...words, dir: 'ltr' } : shown(words);
 }

@@ -349,6 +349,7 @@ export const session = setup({
     hasEarlierSigner: ({ context }) => context.signer > 0,
     isNotice: ({ context }) => context.task?.kind === 'notice',
     isQuestionnaire: ({ context }) => context.task?.kind === 'questionnaire',
+    isSignedForm: ({ context }) => context.task?.isSigned === true,
     isSafeQuestionnaire: ({ context }) =>
       context.task?.kind === 'questionnaire' && context.trouble === null,
     isPaper: ({ context }) => context.task?.isPaper ?? false,

@@ -61,6 +61,8 @@ export interface TaskRef {
   resumeAt: 'start' | 'draft' | 'sign';
   /** Started on this tablet by staff, without a task at the server. */
   isBlank?: true;
+  /** The answers to a questionnaire are signed. */
+  isSigned?: true;
   /** Defaults of the Mappe, used when nothing else was chosen. */
   language: string;
   textScale: TextScale;

@@ -127,6 +127,7 @@ const reading = session.createStateConfig({
     ],
     // A questionnaire has its review on the last page; F13 is shown before submission.
     ANSWERED: [
+      { guard: 'isSignedForm', target: 'summary' },
       { guard: 'isSafeQuestionnaire', ...to('submit') },
       { guard: 'isQuestionnaire', target: 'troubled' },
     ],
@@ -173,7 +174,12 @@ const active = session.createStateConfig({
         { guard: { type: 'isStage', params: { stage: 'declining' } }, target: 'declining' },
         { guard: { type: 'isStage', params: { stage: 'paper' } }, target: 'paper' },
         { guard: { type: 'isStage', params: { stage: 'declarations' } }, target: 'declarations' },
-        { guard: { type: 'isStage', params: { stage: 'summary' } }, target: 'summary' },
+        {
+          // Answers are summarised from memory: after a reload they are reviewed again.
+          guard: ({ context }) =>
+            context.stage === 'summary' && context.task?.kind !== 'questionnaire',
+          target: 'summary',
+        },
         // A signature is never open on paper or before the talk, whatever a draft contains.
         {
           guard: ({ context }) =>
@@ -214,6 +220,11 @@ const active = session.createStateConfig({
       entry: atStage('summary'),
       on: {
         NEXT: [{ guard: 'hasTrouble', target: 'troubled' }, { target: 'signing' }],
+        // Answers are submitted without a signature, too.
+        READ: [
+          { guard: 'isSafeQuestionnaire', ...to('submit') },
+          { guard: 'isQuestionnaire', target: 'troubled' },
+        ],
         BACK: [{ guard: 'hasDeclarations', target: 'declarations' }, { target: 'reading' }],
       },
     },

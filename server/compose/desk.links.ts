@@ -15,7 +15,7 @@ import type { BackupService } from '../operations/backup/service.ts';
 import type { Views } from '../platform/audit/views.ts';
 import { requirementFor } from '../records/consent/partners.ts';
 import { fileDocument, replaceDocument } from '../records/documents/file-document.ts';
-import { findText, textsInUse } from '../records/texts/text-library.ts';
+import { declarationOn, findText, textsInUse } from '../records/texts/text-library.ts';
 import { listCids, type Deps } from './deps.ts';
 import { auditNames } from './platform.module.ts';
 
@@ -98,7 +98,12 @@ export const deskLinks = (d: Deps, { views, accounts, backup }: DeskNeeds): Desk
     praxis: readPraxisFacts,
     people: auditNames.people,
     reencode: (picture) => d.pictures.reencode(picture),
-    texts: { findTemplate: findText, templatesInUse: textsInUse, requirementFor },
+    texts: {
+      findTemplate: findText,
+      templatesInUse: textsInUse,
+      requirementFor,
+      declarationOn,
+    },
     tablets: tabletLinks(d),
     shares: sharesLinks(d, accounts),
     sendCode: async (cid, to, text) =>

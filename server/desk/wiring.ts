@@ -112,7 +112,7 @@ export interface DeskHost {
   /** Staff of the practice. */
   people: DeskDeps['answers']['people'];
   reencode: DeskDeps['photos']['reencode'];
-  texts: Pick<TaskLinks, 'findTemplate' | 'templatesInUse' | 'requirementFor'>;
+  texts: Pick<TaskLinks, 'findTemplate' | 'templatesInUse' | 'requirementFor' | 'declarationOn'>;
   tablets: Pick<TabletLinks, 'praxisConfig' | 'giveToken' | 'dropTokens' | 'checkPin' | 'version'>;
   shares: Pick<
     PortalDeps,

@@ -49,6 +49,7 @@ export const settingsSchema: z.ZodType<Settings> = z
     storageGb: z.int().min(STORAGE_MIN).max(STORAGE_MAX),
     textScale: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]),
     blankForms: z.array(z.string().regex(/^[a-z][a-zA-Z0-9-]{0,39}$/)).max(MOST_BLANKS),
+    signsAnswers: z.boolean(),
   })
   .refine((s) => s.languages.includes(s.language), {
     path: ['language'],
@@ -74,6 +75,7 @@ export const settingsViewSchema: z.ZodType<SettingsView> = z
     storageGb: z.number(),
     textScale: z.number(),
     blankForms: z.array(z.string()),
+    signsAnswers: z.boolean(),
     hasTabletPin: z.boolean(),
     version: z.int(),
   })

@@ -31,6 +31,8 @@ export interface Settings {
   textScale: number;
   /** Forms (ids without version) that tablets cache as blank ones for offline use. */
   blankForms: string[];
+  /** The answers to forms about health are signed, and kept as a document. */
+  signsAnswers: boolean;
 }
 /** Settings as sent to the settings page: no secret, only whether there is one. */
 export interface SettingsView extends Settings {
@@ -55,6 +57,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
   storageGb: 200,
   textScale: 100,
   blankForms: ['anamnese-erwachsene', 'anamnese-kinder', 'schmerz', 'patientendaten'],
+  signsAnswers: true,
 };
 
 export const IDLE_MIN = 30;

@@ -20,10 +20,15 @@ const block = z.discriminatedUnion('type', [
   }),
 ]);
 
+/** Sections of a document. */
+export const sectionsSchema = z
+  .array(z.strictObject({ id, heading: localText, body: z.array(block).min(1) }))
+  .min(1);
+
 const shape = z.strictObject({
   id,
   version: z.int().min(1),
-  kind: z.enum(['consent', 'notice', 'plan']),
+  kind: z.enum(['consent', 'notice', 'plan', 'questionnaire']),
   formRequirement: z.strictObject({
     form: z.enum(['none', 'textform', 'schriftform', 'partner']),
     reason: localText,
@@ -31,7 +36,7 @@ const shape = z.strictObject({
   }),
   talk: z.boolean(),
   title: localText,
-  sections: z.array(z.strictObject({ id, heading: localText, body: z.array(block).min(1) })).min(1),
+  sections: sectionsSchema,
   declarations: z.array(
     z.strictObject({
       id,

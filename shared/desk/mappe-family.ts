@@ -71,6 +71,43 @@ export function custodyOf(
   return { way: 'sign', signers };
 }
 
+/** Roles that may sign the answers to a form. */
+export const ANSWER_SIGNERS: readonly SignerRole[] = [
+  'patient',
+  'parent1',
+  'parent2',
+  'guardian',
+  'proxy',
+];
+
+/**
+ * Returns who signs the answers about a person: the person from 14 on, else who acts for them and is
+ * here; undefined where nobody here may, or a child's parent was not named. One signature is enough:
+ * it confirms facts and consents to nothing.
+ */
+export function answersSigner(
+  person: { readonly name: string; readonly geburtsdatum: string },
+  standings: readonly Standing[],
+  day: string,
+): Signer | undefined {
+  const age = ageOn(person.geburtsdatum, day);
+  const here = standings.filter(
+    ({ role, isAway }) =>
+      mayConsent(role) &&
+      isAway !== true &&
+      (role === 'patient'
+        ? age >= SIGNS_ALONE
+        : age < ADULT || (role !== 'parent1' && role !== 'parent2')),
+  );
+  const [signer] = [here.find(({ role }) => role === 'patient') ?? here[0]].flatMap((one) =>
+    one ? signerOf(one) : [],
+  );
+  if (signer) return signer;
+  return standings.length === 0 && age >= SIGNS_ALONE
+    ? { role: 'patient', name: person.name }
+    : undefined;
+}
+
 /**
  * Returns the people who accompany this person; without a number those of the single person of the
  * Mappe.

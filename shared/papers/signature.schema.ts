@@ -83,18 +83,17 @@ export const readingSchema = z.strictObject({
   languages: z.array(language).max(60).optional(),
   instead: readInSchema.optional(),
 });
+export const signedBySchema = z
+  .array(z.strictObject({ role, name, capacity: z.string().max(200).optional(), mark: markSchema }))
+  .min(1)
+  .max(8);
 export const submitPayloadSchema = z.strictObject({
   taskId,
   dataSha256: hash,
   presentedPdfSha256: hash,
   language,
   signedAt: instant,
-  signers: z
-    .array(
-      z.strictObject({ role, name, capacity: z.string().max(200).optional(), mark: markSchema }),
-    )
-    .min(1)
-    .max(8),
+  signers: signedBySchema,
   declarations: declarationAnswersSchema,
   reading: readingSchema,
   wantsPaperCopy: z.boolean(),

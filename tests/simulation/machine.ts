@@ -208,6 +208,7 @@ export class Machine {
       findTemplate: (_w, key) => Promise.resolve(findTemplate(key)),
       templatesInUse: () => Promise.resolve([...TEMPLATES]),
       canonicalDocument,
+      declarationOn: () => undefined,
     };
     this.running = { life: own, store, workshop, core, bus, installation, links, taskLinks, db };
     core.start();

@@ -45,6 +45,7 @@ export const PRACTICE = {
   anschrift: 'Weg 1, 10115 Berlin',
   telefon: '030 1',
   mail: '',
+  signsAnswers: false,
   closingTime: '20:00',
   languages: ['de'],
 };

@@ -5,13 +5,14 @@ import { fromBase64, sha256Hex } from '../../../shared/exchange/sealing.ts';
 import type { Clock, Random } from '../../../shared/base/ports.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
+import type { AnswersDocument } from '../../../shared/papers/signed-answers.ts';
 import type { DraftPayload, Mark } from '../../../shared/papers/signature.ts';
 import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import { readDraft } from '../../outbox/drafts/stored-drafts.ts';
 import type { Drafts } from '../../outbox/drafts/drafts.types.ts';
 import { keyOf, pagesOf, type Opened } from '../../session/session.setup.ts';
 import { STAGES, type Comfort, type Stage, type TaskRef } from '../../session/session.types.ts';
-import { documentOf, freshDraft, signedBy, withoutLater } from '../body.ts';
+import { documentOf, emptyReading, freshDraft, signedBy, withoutLater } from '../body.ts';
 
 export interface OpenTask {
   ref: TaskRef;
@@ -24,6 +25,8 @@ export interface OpenTask {
   isSaved: boolean;
   /** Response of a questionnaire, created after the patient's review. */
   response?: QuestionnaireResponse;
+  /** The same as a document, where it is signed. */
+  signing?: AnswersDocument;
   /** An earlier draft could not be read; staff is notified, and the patient sees a notice (F2). */
   isDraftLost: boolean;
 }
@@ -42,8 +45,11 @@ export interface Answers {
   unsign(index: number): void;
   /** This signer signs elsewhere or another day: continues with the next one. */
   later(index: number): void;
-  /** Stores the response of the questionnaire for submission. */
-  respond(response: QuestionnaireResponse): void;
+  /**
+   * Stores the response of the questionnaire for submission, and the document that is signed: its
+   * reading begins, and an earlier signature is gone.
+   */
+  respond(response: QuestionnaireResponse, signing?: AnswersDocument): void;
   /** The patient restarts this task. */
   restart(): void;
   markSaved(): void;
@@ -181,8 +187,12 @@ export function createAnswers(deps: AnswersDeps): Answers {
         { later, marks: (current.draft.marks ?? []).slice(0, index), ink: null },
       );
     },
-    respond(response) {
-      if (current) put({ ...current, response });
+    respond(response, signing) {
+      if (!current) return;
+      const { signing: _before, ...task } = current;
+      put({ ...task, response, ...(signing && { signing }) });
+      if (signing && current)
+        edit(current, { marks: [], ink: null, reading: emptyReading(clock.now(), task.draft) });
     },
     restart() {
       if (current) {

@@ -26,7 +26,7 @@ export async function finishTask(
   o: EndingOrder,
 ): Promise<void> {
   const { answers, outbox } = deps.parts;
-  const order = endingOrder(deps, o),
+  const order = await endingOrder(deps, o),
     unsure = memory.unsure();
   if (unsure && unsure.op.id === order.id) {
     if (await memory.repeat(order, unsure)) await endFromMemory(deps, o.task);

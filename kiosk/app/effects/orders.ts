@@ -8,7 +8,7 @@ import type { EndingOrder } from '../../session/session.setup.ts';
 import type { TaskRef } from '../../session/session.types.ts';
 import { documentOf } from '../body.ts';
 import type { EffectDeps } from './effect-deps.ts';
-import { answersOf, blankOf, outcomeOf, submitOf, type DeviceFacts } from './payloads.ts';
+import { answersOf, blankOf, outcomeOf, signedOf, submitOf, type DeviceFacts } from './payloads.ts';
 
 const deviceFacts = (deps: EffectDeps): DeviceFacts => ({
   clockOffsetMs: deps.clockOffset(),
@@ -16,7 +16,7 @@ const deviceFacts = (deps: EffectDeps): DeviceFacts => ({
 });
 
 /** Returns the op that ends a task. @throws Error where its answers are missing */
-export function endingOrder(deps: EffectDeps, o: EndingOrder): OpOrder {
+export async function endingOrder(deps: EffectDeps, o: EndingOrder): Promise<OpOrder> {
   const { answers, clock } = deps.parts;
   const open = answers.get();
   if (!open || open.body.taskId !== o.task.taskId) throw new Error('The answers are missing.');
@@ -46,7 +46,7 @@ export function endingOrder(deps: EffectDeps, o: EndingOrder): OpOrder {
       kind: 'task.answers',
       taskId,
       taskRev,
-      payload: answersOf(open, { language, at, device }),
+      payload: answersOf(open, { language, at, device }, await signedOf(open, { language, at })),
     };
   return {
     id: open.opId,

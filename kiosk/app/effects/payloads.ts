@@ -2,9 +2,11 @@
 
 import {
   isFormData,
-  type AnswersPayload,
   type BlankPayload,
 } from '../../../shared/forms/task/form-task.ts';
+import { canonicalText } from '../../../shared/base/canonical-json.ts';
+import { sha256Hex } from '../../../shared/exchange/sealing.ts';
+import type { AnswersSubmission, SignedAnswers } from '../../../shared/papers/signed-answers.ts';
 import { withoutStale } from '../../../shared/papers/read-in.ts';
 import type {
   DraftPayload,
@@ -72,7 +74,8 @@ export function submitOf(
 export function answersOf(
   open: Pick<OpenTask, 'body' | 'data' | 'response'>,
   o: { language: string; at: number; device: DeviceFacts },
-): AnswersPayload {
+  signed?: SignedAnswers,
+): AnswersSubmission {
   const { body, data, response } = open;
   if (!response || !isFormData(data)) throw new Error('The answers are missing.');
   const { key, sha256 } = data.form;
@@ -85,6 +88,24 @@ export function answersOf(
     response,
     device: deviceOf(o.device),
     ...originOf(body),
+    ...(signed && { signed }),
+  };
+}
+
+/** Returns the signature of the answers; undefined where the person gave none. */
+export async function signedOf(
+  { signing, draft }: Pick<OpenTask, 'signing' | 'draft'>,
+  o: { language: string; at: number },
+): Promise<SignedAnswers | undefined> {
+  const signers = draft.marks ?? [];
+  if (!signing || signers.length === 0) return undefined;
+  const data = canonicalText(signing);
+  return {
+    data,
+    dataSha256: await sha256Hex(data),
+    signedAt: o.at,
+    signers,
+    reading: withoutStale(draft.reading, o.language),
   };
 }
 

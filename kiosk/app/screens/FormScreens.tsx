@@ -22,6 +22,7 @@ import { useFamilyAddress } from '../effects/familyAddress.ts';
 import { confirmAsked, useKnown } from '../effects/known.ts';
 import { addTexts } from '../i18n.ts';
 import type { ScreenProps } from '../screenProps.ts';
+import { answersSheet } from './answersSheet.ts';
 import { filledResponse, keepForm, openField } from './formAnswers.ts';
 import { formPhotos } from './formPhotos.ts';
 import { useFormState, usePrevious } from './useFormState.ts';
@@ -93,7 +94,7 @@ function Form({
     // No thank-you page for answers that could not be opened.
     if (isTooLarge(response)) return 'too_large';
     photos.handIn(response);
-    parts.answers.respond(response);
+    parts.answers.respond(response, answersSheet(answers, model, response, language));
     actor.send({ type: 'ANSWERED' });
     return undefined;
   };

@@ -44,6 +44,9 @@ const HandOver = lazy(() => import('./HandOver.tsx'));
 /** The engine of questionnaires is a separate chunk, loaded with the first questionnaire. */
 const FormScreens = lazy(() => import('./FormScreens.tsx'));
 
+/** Lazy like them: most forms of a visit are not signed. */
+const SignedAnswers = lazy(() => import('./SignedAnswers.tsx'));
+
 /**
  * Registered tablets use the app's keyboard: the system's remembers what the last patient typed.
  */
@@ -138,6 +141,18 @@ function TaskScreen(props: ScreenProps) {
   const page = taskPage({ ...props, answers, plain, languages, header, bar });
   if (page !== undefined) return page;
   if (!answers) return <Saving header={header} />;
+  const { signing } = answers;
+  if (signing && (screen === 'summary' || screen === 'signing'))
+    return (
+      <Suspense fallback={<Saving header={header} />}>
+        <SignedAnswers
+          {...props}
+          key={keyOf(answers.ref)}
+          header={header}
+          answers={{ ...answers, signing }}
+        />
+      </Suspense>
+    );
   if (answers.body.kind === 'questionnaire') {
     return (
       <Suspense fallback={<Saving header={header} />}>

@@ -28,6 +28,10 @@ const SignatureStep = lazy(() =>
   import('../../signature/SignatureStep.tsx').then((m) => ({ default: m.SignatureStep })),
 );
 
+const AnswersSummary = lazy(() =>
+  import('../../documents/AnswersSummary.tsx').then((m) => ({ default: m.AnswersSummary })),
+);
+
 /** Props of every page of a document. */
 interface DocumentPage {
   readonly tablet: Tablet;
@@ -144,6 +148,30 @@ function summaryPage(page: DocumentPage): ReactNode {
   );
 }
 
+/** „Das haben Sie angegeben“, before the signature of a form's answers. */
+function answersPage(page: DocumentPage): ReactNode {
+  const { tablet, snapshot, header, answers } = page,
+    { actor, parts } = tablet,
+    { data, draft } = answers;
+  return (
+    <Suspense fallback={null}>
+      <AnswersSummary
+        key={keyOf(page)}
+        header={header}
+        data={data}
+        language={languageOf(page)}
+        reading={withoutStale(draft.reading, snapshot.context.comfort.language)}
+        fontScale={snapshot.context.comfort.textScale}
+        isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
+        onReading={(reading) => parts.answers.change({ reading })}
+        onSign={next(page)}
+        onWithout={() => actor.send({ type: 'READ', choice: 'declined' })}
+        onBack={back(page)}
+      />
+    </Suspense>
+  );
+}
+
 function signingPage(page: DocumentPage): ReactNode {
   const { tablet, snapshot, header, answers, readAgain, onReadAgain } = page,
     { actor, parts } = tablet,
@@ -250,7 +278,9 @@ export function documentPage(page: DocumentPage): ReactNode {
     case 'declarations':
       return declarationsPage(page);
     case 'summary':
-      return summaryPage(page);
+      return answers.data.template.kind === 'questionnaire'
+        ? answersPage(page)
+        : summaryPage(page);
     case 'signing':
       return signingPage(page);
     default:

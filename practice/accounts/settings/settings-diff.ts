@@ -21,6 +21,7 @@ const FIELDS = [
   'shareBareReason',
   'storageGb',
   'blankForms',
+  'signsAnswers',
 ] as const;
 export type Draft = Pick<Settings, (typeof FIELDS)[number]>;
 
@@ -43,6 +44,7 @@ export function draftOf(view: SettingsView): Draft {
     shareBareReason,
     storageGb,
     blankForms,
+    signsAnswers,
   } = view;
   return {
     praxisName,
@@ -62,6 +64,7 @@ export function draftOf(view: SettingsView): Draft {
     shareBareReason,
     storageGb,
     blankForms,
+    signsAnswers,
   };
 }
 

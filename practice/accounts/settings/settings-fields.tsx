@@ -5,6 +5,7 @@ import {
   NativeSelect,
   NumberInput,
   SegmentedControl,
+  Switch,
   Input,
   Textarea,
   TextInput,
@@ -197,6 +198,13 @@ export function TabletFields({ hasPin, ...props }: Props & { hasPin: boolean }) 
           data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))}
         />
       </Input.Wrapper>
+      <Switch
+        label={t('signsAnswers')}
+        description={t('signsAnswersHint')}
+        disabled={!isOwner}
+        checked={draft.signsAnswers}
+        onChange={(event) => set({ signsAnswers: event.currentTarget.checked })}
+      />
       <BlankForms
         chosen={draft.blankForms}
         isOwner={isOwner}

@@ -26,7 +26,7 @@ const entry = (
   question = 'Frage?',
 ): Card['groups'][number]['entries'][number] => ({ state, question, answer, at, answersId: ID });
 const card = (part: Partial<Card>): Card => ({
-  sets: [{ id: ID, title: 'Fragen', answeredAt: AT - 480_000 }],
+  sets: [{ id: ID, title: 'Fragen', answeredAt: AT - 480_000, fileId: null }],
   unread: [],
   papers: [],
   groups: [],

@@ -8,6 +8,10 @@ import { CRITICAL_WORDS, type CriticalKind } from '../../../shared/forms/answers
 import { ageOn, berlinDay, berlinTime, dayText } from '../../../shared/base/dates.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
 import { readInWords } from '../../../shared/papers/read-in.ts';
+import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { openPdf } from '../../ui/pdf.ts';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { say } from '../../ui/toast.tsx';
 import { shortQuestion } from '../forms/answers/short-questions.ts';
 import { showDay } from '../../ui/wording/moments.ts';
 import { useLanguage } from '../../ui/texts.ts';
@@ -147,9 +151,12 @@ function SinceZone({ card }: { card: Card }) {
             : t('since')}
         </h2>
         {newest && (
-          <Link className="s-button" to={`/anamnese/${newest.id}`}>
-            {t('answers')}
-          </Link>
+          <div className="s-acts">
+            {newest.fileId !== null && <SignedButton title={newest.title} fileId={newest.fileId} />}
+            <Link className="s-button" to={`/anamnese/${newest.id}`}>
+              {t('answers')}
+            </Link>
+          </div>
         )}
       </div>
       {card.changes.length + notes.length + card.papers.length === 0 && <p>{t('nothing')}</p>}
@@ -208,6 +215,26 @@ function SinceZone({ card }: { card: Card }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Opens the signed answers in one press. */
+function SignedButton({ title, fileId }: { title: string; fileId: string }) {
+  const t = useChairTexts(),
+    ui = useUiTexts(),
+    { isBusy, failed, run } = useSubmit();
+  const open = (): Promise<unknown> =>
+    run(async () => {
+      if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${title}.pdf`)))
+        say(ui('popup'));
+    });
+  return (
+    <>
+      {failed != null && <ErrorNotice error={failed} />}
+      <button type="button" className="s-button" disabled={isBusy} onClick={() => void open()}>
+        {t('signed')}
+      </button>
+    </>
   );
 }
 

@@ -59,6 +59,7 @@ export async function readPraxisFacts(from: Look | Work): Promise<{
   mail: string;
   closingTime: string;
   languages: readonly string[];
+  signsAnswers: boolean;
 }> {
   const row = await findPraxis(from);
   if (!row) throw new AppError('not_found');
@@ -71,6 +72,7 @@ export async function readPraxisFacts(from: Look | Work): Promise<{
     mail: s.mail,
     closingTime: s.closingTime,
     languages: s.languages,
+    signsAnswers: s.signsAnswers,
   };
 }
 

@@ -6,17 +6,17 @@ import type { DocumentData } from '../../../shared/desk/document.ts';
 import type { Identification } from '../../../shared/desk/mappe.ts';
 import type { BoardEvent } from '../../../shared/exchange/board.ts';
 import { unpackPayload } from '../../../shared/exchange/payload.ts';
-import { importSealPublic, sha256Hex } from '../../../shared/exchange/sealing.ts';
+import { importSealPublic } from '../../../shared/exchange/sealing.ts';
 import type { SubmitPayload } from '../../../shared/papers/signature.ts';
-import { printedReading } from '../../../shared/papers/printed-reading.ts';
 import { heldByAll } from '../../../shared/papers/signers.ts';
+import { answersSubmissionSchema } from '../../../shared/papers/signed-answers.schema.ts';
+import { submissionOf } from '../../../shared/papers/signed-answers.ts';
 import { submitPayloadSchema } from '../../../shared/papers/signature.schema.ts';
 import { opAad } from '../../../shared/exchange/sync.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { recordBlob } from '../../platform/blobs/store.ts';
 import type { Job } from '../../platform/jobs/store.ts';
 import type { PracticeKeys } from '../../platform/keys/practice-keys.ts';
-import type { CheckBox, RendererInfo, SignatureBox } from '../../paper/pdf/protocol.ts';
 import type { Renderer } from '../../paper/pdf/renderer.ts';
 import { buildEvidence, type PointFile } from '../../paper/seal/evidence.ts';
 import { encodePoints, encryptToEscrow } from '../../paper/seal/points.ts';
@@ -24,6 +24,7 @@ import { signPrepared, type Sealed } from '../../paper/seal/seal-pdf.ts';
 import type { Sealer } from '../../paper/seal/sealer.ts';
 import type { Tsa } from '../../paper/seal/tsa.ts';
 import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
+import { isMadeAfter, sheetOf } from './read-sheet.ts';
 import {
   auditHead,
   envelopeOf,
@@ -53,12 +54,6 @@ export interface SealDeps {
     file: { taskId: string; patid: string; sha256: string; title: string },
   ) => Promise<string>;
 }
-interface Boxes {
-  signatureBoxes: SignatureBox[];
-  checkBoxes: CheckBox[];
-  pages: number;
-}
-
 export async function sealDocument(deps: SealDeps, job: Job): Promise<void> {
   const taskId = String(job.payload.taskId),
     { cid } = job;
@@ -80,6 +75,7 @@ export async function sealDocument(deps: SealDeps, job: Job): Promise<void> {
   await deps.workshop.write(cid, actor, async (w) => {
     const sealed = await markSealed(w, envelope.id, {
       finalSha256: made.blob.sha256,
+      presentedPdfSha256: made.evidence.document.presentedPdfSha256,
       signers: made.signers,
       signedAt: made.signedAt,
       pointFiles: made.pointFiles,
@@ -88,12 +84,13 @@ export async function sealDocument(deps: SealDeps, job: Job): Promise<void> {
       level: made.level,
     });
     if (!sealed) return;
-    await recordBlob(w, {
-      sha256: envelope.presentedPdfSha256,
-      size: made.presentedBytes,
-      keyId: keys.blobKeyId,
-      mime: 'application/pdf',
-    });
+    if (!isMadeAfter(envelope))
+      await recordBlob(w, {
+        sha256: envelope.presentedPdfSha256,
+        size: made.presentedBytes,
+        keyId: keys.blobKeyId,
+        mime: 'application/pdf',
+      });
     for (const blob of [made.blob, ...made.pointBlobs])
       await recordBlob(w, {
         ...blob,
@@ -176,6 +173,13 @@ function wholeOf(
   return { submit, device: last.device, signedAtOf: own.map((one) => one.at) };
 }
 
+function submissionIn(kind: string, value: unknown): SubmitPayload {
+  if (kind !== 'task.answers') return submitPayloadSchema.parse(value);
+  const answers = answersSubmissionSchema.parse(value);
+  if (!answers.signed) throw new Error('the answers of the envelope are not signed');
+  return submissionOf(answers, answers.signed);
+}
+
 /** Opens the op of a signature; it was parsed with the same schema when it arrived. */
 async function openSubmission(look: Look, opId: string, keys: PracticeKeys): Promise<SignedPart> {
   const op = await opById(look, opId);
@@ -189,7 +193,7 @@ async function openSubmission(look: Look, opId: string, keys: PracticeKeys): Pro
   });
   const bytes = await keys.openReceived(op.bytes, aad);
   return {
-    submit: submitPayloadSchema.parse(unpackPayload(bytes)),
+    submit: submissionIn(op.kind, unpackPayload(bytes)),
     device: op.device,
     receivedAt: op.receivedAt,
   };
@@ -232,28 +236,6 @@ async function storePoints(
   return { files, blobs };
 }
 
-/**
- * Returns the PDF that was shown; rendered again from the same data when a restore brought back the
- * task but not its file.
- */
-async function presentedPdf(
-  deps: SealDeps,
-  { look, envelope, keys }: Given,
-  data: DocumentData,
-): Promise<Uint8Array> {
-  const key = { keyId: keys.blobKeyId, key: keys.blobKey };
-  try {
-    return await deps.blobs.get(look.cid, envelope.presentedPdfSha256, key);
-  } catch (error) {
-    const { bytes } = await deps.renderer.renderPdf(data);
-    // Another version of the renderer produces other bytes: only the bytes that were shown may be
-    // sealed.
-    if ((await sha256Hex(bytes)) !== envelope.presentedPdfSha256) throw error;
-    await deps.blobs.put(look.cid, bytes, key);
-    return bytes;
-  }
-}
-
 type DeskIdentification = { method: Identification; userId: string; at: number } | null;
 /** Each part with the identification of its signer; empty when all signed on one device. */
 async function identifiedParts({ look, parts }: Given, desk: DeskIdentification) {
@@ -291,21 +273,6 @@ async function checkSealed(
     });
 }
 
-/** The paper that gets the ink: the presented one, or the same data with the languages read. */
-async function sheetOf(deps: SealDeps, g: Given, data: DocumentData) {
-  const presented = {
-    bytes: await presentedPdf(deps, g, data),
-    ...(g.task.boxes as Boxes),
-  };
-  const reading = printedReading(
-    data,
-    g.parts.map((one) => one.submit),
-  );
-  if (reading === undefined) return { presented, sheet: presented };
-  const sheet = await deps.renderer.renderPdf(data, { reading });
-  return { presented, sheet, printed: { bytes: sheet.bytes, pages: sheet.pages, reading } };
-}
-
 async function seal(deps: SealDeps, g: Given) {
   const { look, task, envelope, keys, submit, signedAtOf } = g;
   const data = JSON.parse(task.data) as DocumentData;
@@ -336,8 +303,9 @@ async function seal(deps: SealDeps, g: Given) {
     presented: {
       bytes: presented.bytes,
       pages: presented.pages,
-      rendererInfo: task.renderer as RendererInfo,
+      rendererInfo: presented.rendererInfo,
     },
+    isMadeAfter: isMadeAfter(envelope),
     ...(printed && { printed }),
     dataSha256: task.dataSha256,
     submit,

@@ -56,6 +56,8 @@ export async function markSealed(
   id: string,
   set: {
     finalSha256: string;
+    /** Of answers, whose page is made with the seal. */
+    presentedPdfSha256: string;
     signers: SignerRow[];
     signedAt: number;
     pointFiles: (string | null)[];
@@ -69,6 +71,7 @@ export async function markSealed(
     envelope,
     {
       finalSha256: [set.finalSha256],
+      presentedPdfSha256: set.presentedPdfSha256,
       signers: set.signers,
       signedAt: set.signedAt,
       pointFiles: set.pointFiles,

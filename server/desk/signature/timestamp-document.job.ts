@@ -42,7 +42,7 @@ export async function timestampDocument(deps: TimestampDeps, job: Job): Promise<
   const wrong = await deps.sealer.check(stamped, {
     authorities: await keys.authorities(),
     evidence,
-    pages: (task.boxes as { pages: number }).pages,
+    pages: (evidence.document.printed ?? evidence.document).pages,
     level: 'B-T',
   });
   if (wrong !== undefined)

@@ -3,6 +3,7 @@
 
 import type { AcceptSubmission } from './submission.ts';
 import type { AnswersPayload, BlankPayload } from '../../../shared/forms/task/form-task.ts';
+import type { AnswersSubmission } from '../../../shared/papers/signed-answers.ts';
 import { expectedAtTablet } from '../../../shared/papers/signers.ts';
 import {
   DRAFT_REFUSED,
@@ -30,6 +31,7 @@ import { tabletSide } from './feed.ts';
 import { feedOfTask } from './store.ts';
 import type { Opened, Payload } from './open-op.ts';
 import { isOpenOnTablet, takeSignature } from './take-signature.ts';
+import { takeSignedAnswers } from './take-signed-answers.ts';
 
 /**
  * Stores the answers of a questionnaire (server/desk/forms/answers); a returned code: not accepted.
@@ -187,7 +189,7 @@ async function apply(
         isElsewhere: mappe?.tabletId !== device,
       });
     case 'task.answers':
-      return answer(w, links.answers, h, device, task, payload.body);
+      return answer(w, links, h, device, task, payload.body);
   }
 }
 
@@ -220,15 +222,22 @@ async function wishCopy(
 
 async function answer(
   w: Work,
-  accept: AcceptAnswers,
+  links: ApplyLinks,
   h: OpHeader,
   device: string,
   task: TaskRow,
-  payload: AnswersPayload,
+  payload: AnswersSubmission,
 ): Promise<string | undefined> {
   if (!isOpenOnTablet(task)) return 'state_conflict';
-  return (
-    (await accept(w, { opId: h.id, tabletId: device, task, payload })) ??
-    fileAnswers(w, tabletSide, task)
-  );
+  const refused = await links.answers(w, { opId: h.id, tabletId: device, task, payload });
+  if (refused !== undefined) return refused;
+  const { signed } = payload;
+  const unsigned =
+    signed && (await takeSignedAnswers(w, links.accept, { opId: h.id, task, payload, signed }));
+  if (signed && unsigned === undefined) return undefined;
+  const parked = await fileAnswers(w, tabletSide, task);
+  // What a patient said about health reaches the record in any case; staff see that the signature
+  // does not count.
+  if (unsigned !== undefined) await markAttention(w, task.taskId, unsigned);
+  return parked;
 }

@@ -5,11 +5,10 @@ import type { z } from 'zod';
 import { isCommentShortEnough } from '../../../shared/base/comment.ts';
 import { unpackPayload } from '../../../shared/exchange/payload.ts';
 import { SEALED } from '../../../shared/exchange/sealing.ts';
-import type { AnswersPayload, BlankPayload } from '../../../shared/forms/task/form-task.ts';
-import {
-  answersPayloadSchema,
-  blankPayloadSchema,
-} from '../../../shared/forms/task/form-task.schema.ts';
+import type { BlankPayload } from '../../../shared/forms/task/form-task.ts';
+import { blankPayloadSchema } from '../../../shared/forms/task/form-task.schema.ts';
+import { answersSubmissionSchema } from '../../../shared/papers/signed-answers.schema.ts';
+import type { AnswersSubmission } from '../../../shared/papers/signed-answers.ts';
 import type {
   CancelPayload,
   OutcomePayload,
@@ -30,7 +29,7 @@ export type Payload =
   | { kind: 'task.start'; body: { taskId: string; at: number; language: string } }
   | { kind: 'person.checked'; body: { taskId: string; misses: number; ok: boolean; at: number } }
   | { kind: 'task.submit'; body: SubmitPayload }
-  | { kind: 'task.answers'; body: AnswersPayload }
+  | { kind: 'task.answers'; body: AnswersSubmission }
   | { kind: 'task.outcome'; body: OutcomePayload }
   | { kind: 'task.cancel'; body: CancelPayload }
   | { kind: 'blank.answers'; body: BlankPayload }
@@ -52,7 +51,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'task.start': startPayloadSchema,
   'person.checked': personPayloadSchema,
   'task.submit': submitPayloadSchema,
-  'task.answers': answersPayloadSchema,
+  'task.answers': answersSubmissionSchema,
   'task.outcome': outcomePayloadSchema,
   'task.cancel': cancelPayloadSchema,
   'blank.answers': blankPayloadSchema,

@@ -18,7 +18,7 @@ import { acceptSubmission } from '../signature/accept-submission.ts';
 import { requirementFor } from '../../records/consent/partners.ts';
 import type { insertTablet } from '../tablet/store.ts';
 import type { TaskLinks } from '../task/links.ts';
-import { findText, textsInUse } from '../../records/texts/text-library.ts';
+import { declarationOn, findText, textsInUse } from '../../records/texts/text-library.ts';
 import { createWorkshop, type Actor, type DomainEvent } from '../../platform/work.ts';
 import { SAFE_AFTER_MS } from './core.ts';
 import type { SyncDeps } from './sync-deps.ts';
@@ -31,6 +31,7 @@ const PRACTICE = {
   anschrift: 'Weg 1, 10115 Berlin',
   telefon: '030 1',
   mail: '',
+  signsAnswers: false,
   closingTime: '20:00',
   languages: ['de', 'en'],
 };
@@ -79,6 +80,7 @@ export async function openPractice(store: Store, start: number, change: Partial<
     templatesInUse: textsInUse,
     requirementFor,
     canonicalDocument,
+    declarationOn,
   };
   const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
   const deps: SyncDeps = {

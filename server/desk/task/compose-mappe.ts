@@ -1,30 +1,21 @@
 // Composes a Mappe: people, texts and fields become resolved documents with their hashes;
 // idempotent by id.
 
-import { berlinDay, berlinInstant, isTime, ZONE } from '../../../shared/base/dates.ts';
-import {
-  cleanText,
-  DocumentError,
-  resolveDocument,
-  templateKey,
-  type DocumentTemplate,
-  type LocalText,
-} from '../../../shared/desk/document.ts';
+import { berlinDay, berlinInstant, isTime } from '../../../shared/base/dates.ts';
 import { purposeOf } from '../../../shared/papers/consent.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { isConsentBlocked } from '../../../shared/desk/master-data.ts';
-import { ruledOutFor } from '../../../shared/forms/answers/ruled-out.ts';
-import { formData, type FormRef } from '../../../shared/forms/task/form-task.ts';
 import type { Identification, TextScale } from '../../../shared/desk/mappe.ts';
-import { standingsFor, type Custody, type Standing } from '../../../shared/desk/mappe-family.ts';
+import { standingsFor, type Standing } from '../../../shared/desk/mappe-family.ts';
 import { isRepresented } from '../../../shared/desk/represented.ts';
-import { folded, fullName, listName } from '../../../shared/desk/patient.ts';
+import { folded, listName } from '../../../shared/desk/patient.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { actorWord, type Work } from '../../platform/work.ts';
 import type { PraxisFacts, TaskLinks } from './links.ts';
 import { markPrepared } from './mark-prepared.ts';
 import { claimTablet } from './place-mappe.ts';
-import { findPeople, forCustody, itemsOf, signersFor, whoSigns } from './people.ts';
+import { formRow, taskRow, type Chosen, type NewTask, type Place } from './new-tasks.ts';
+import { findPeople, itemsOf, whoSigns } from './people.ts';
 import { findMappe, insertMappe, insertTasks, sameLastName, type PatientRow } from './store.ts';
 
 const UNDO_MS = 10_000;
@@ -122,6 +113,7 @@ export async function composeMappe(
       position,
       praxis,
       language: input.language,
+      standings,
       custody: custody.get(c.patient.patid),
       isForAnother: !c.isForAll && isRepresented(standingsFor(standings, c.patient.patid)),
     };
@@ -234,157 +226,4 @@ async function alikeOf(
     .filter((p) => !patients.some((one) => one.patid === p.patid))
     .slice(0, 5)
     .map((p) => ({ patid: p.patid, name: listName(p), geburtsdatum: p.geburtsdatum }));
-}
-
-interface Place {
-  patient: PatientRow;
-  /** Its position in the request: errors name it. */
-  at: number;
-  /** A notice for every person of a family. */
-  isForAll: boolean;
-}
-type Chosen = Place &
-  (
-    | { template: DocumentTemplate; fields: Record<string, string>; replaces: string | null }
-    | { form: FormRef & { title: LocalText }; isFull: boolean }
-  );
-interface TaskPlace extends Place {
-  mappeId: string;
-  position: number;
-  praxis: PraxisFacts;
-  language: string;
-  custody: Custody | undefined;
-  /** A parent, guardian or carer acts for the person. */
-  isForAnother: boolean;
-}
-type TaskInput = TaskPlace & Extract<Chosen, { template: unknown }>;
-type NewTask = ReturnType<typeof taskRow> | Awaited<ReturnType<typeof formRow>>;
-
-const fresh = (
-  w: Work,
-  taskId: string,
-  t: TaskPlace,
-  made: { canonical: { text: string; sha256: string }; talk: boolean },
-) => ({
-  taskId,
-  mappeId: t.mappeId,
-  position: t.position,
-  patid: t.patient.patid,
-  state: 'created' as const,
-  stateAt: w.now,
-  taskRev: 1,
-  data: made.canonical.text,
-  dataSha256: made.canonical.sha256,
-  presentedPdfSha256: null,
-  presentedBytes: null,
-  boxes: null,
-  renderer: null,
-  page: 0,
-  of: 0,
-  talk: { needed: made.talk },
-  read: null,
-  attention: null,
-  startedAt: null,
-  submittedAt: null,
-  filedAt: null,
-  filedBy: null,
-  export: 'none' as const,
-  createdAt: w.now,
-  confirms: null,
-  replaces: null,
-});
-
-/**
- * Builds a questionnaire task, with the person's last answers and the record's values for its
- * questions.
- */
-async function formRow(
-  w: Work,
-  links: TaskLinks,
-  t: TaskPlace & Extract<Chosen, { form: unknown }>,
-) {
-  const taskId = w.newId(),
-    { form, patient, praxis } = t;
-  const previous = t.isFull ? undefined : await links.lastAnswers(w, patient.patid, form.key),
-    record = await links.knownFor(w, patient.patid, form.key),
-    ruledOut = ruledOutFor(patient, berlinDay(w.now));
-  const data = formData({
-    form,
-    praxis: {
-      name: cleanText(praxis.name),
-      anschrift: cleanText(praxis.anschrift),
-      telefon: cleanText(praxis.telefon),
-      mail: cleanText(praxis.mail),
-    },
-    patient: {
-      name: cleanText(fullName(patient)),
-      geburtsdatum: patient.geburtsdatum,
-      patid: patient.patid,
-    },
-    language: t.language,
-    taskId,
-    createdAt: w.now,
-    zone: ZONE,
-    ...(previous && { previous }),
-    ...(record && { record }),
-    ...(Object.keys(ruledOut).length > 0 && { ruledOut }),
-  });
-  return {
-    ...fresh(w, taskId, t, { canonical: links.canonicalDocument(data), talk: false }),
-    kind: 'questionnaire' as const,
-    template: form.key,
-    title: data.title.de,
-    formRequirement: data.formRequirement,
-    confirms: previous?.id ?? null,
-  };
-}
-
-function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
-  const taskId = w.newId(),
-    { template, patient, praxis } = t;
-  const resolvedData = resolved(t, () =>
-    resolveDocument(template, {
-      praxis: {
-        name: praxis.name,
-        anschrift: praxis.anschrift,
-        telefon: praxis.telefon,
-        mail: praxis.mail,
-      },
-      patient: {
-        name: fullName(patient),
-        geburtsdatum: patient.geburtsdatum,
-        patid: patient.patid,
-      },
-      fields: t.fields,
-      language: t.language,
-      signers: signersFor(template, t.custody),
-      isForAnother: template.kind === 'notice' && t.isForAnother,
-      taskId,
-      createdAt: w.now,
-      zone: ZONE,
-    }),
-  );
-  const data = forCustody(resolvedData, template, t.custody);
-  const canonical = links.canonicalDocument(data);
-  return {
-    ...fresh(w, taskId, t, { canonical, talk: template.talk }),
-    kind: template.kind === 'notice' ? ('notice' as const) : ('document' as const),
-    template: templateKey(template),
-    title: data.title.de,
-    formRequirement: data.formRequirement,
-    replaces: t.replaces,
-  };
-}
-
-function resolved<T>(t: Pick<TaskInput, 'at'>, make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof DocumentError)
-      throw new AppError('validation', {
-        fields: { [`items.${t.at}.fields.${error.detail}`]: error.code },
-        cause: error,
-      });
-    throw error;
-  }
 }

@@ -44,10 +44,12 @@ export interface PraxisFacts {
   closingTime: string;
   /** Languages that the practice offers. */
   languages: readonly string[];
+  /** The answers to forms about health are signed. */
+  signsAnswers: boolean;
 }
 
 export interface TaskLinks extends TabletSide {
-  praxis(w: Work): Promise<PraxisFacts>;
+  praxis(s: Look | Work): Promise<PraxisFacts>;
   /**
    * A text that may be sent: of the catalogue, with these languages in addition, or the practice's
    * own.
@@ -72,7 +74,9 @@ export interface TaskLinks extends TabletSide {
     w: Work,
     key: string,
     languages: readonly string[],
-  ): Promise<(FormRef & { title: LocalText }) | undefined>;
+  ): Promise<(FormRef & { title: LocalText; asksHealth: boolean }) | undefined>;
+  /** The declaration below signed answers that is in use on a day. */
+  declarationOn(day: string): string | undefined;
   formsInUse(look: Look): Promise<
     readonly {
       key: string;
@@ -80,6 +84,7 @@ export interface TaskLinks extends TabletSide {
       version: number;
       title: LocalText;
       languages: readonly string[];
+      asksHealth: boolean;
     }[]
   >;
   /**

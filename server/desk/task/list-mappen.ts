@@ -8,6 +8,7 @@ import type { BoardMappe, BoardTask } from '../../../shared/exchange/board.ts';
 import { listName } from '../../../shared/desk/patient.ts';
 import { berlinDay, berlinInstant } from '../../../shared/base/dates.ts';
 import { templateKey, type DocumentTemplate } from '../../../shared/desk/document.ts';
+import { ANSWER_SIGNERS } from '../../../shared/desk/mappe-family.ts';
 import { mappeState } from '../../../shared/desk/mappe.ts';
 import type { SignerState } from '../../../shared/papers/signers.ts';
 import type { Look } from '../../platform/work.ts';
@@ -152,6 +153,7 @@ export async function listLedger(look: Look): Promise<
 export function listTemplates(
   templates: readonly DocumentTemplate[],
   forms: Awaited<ReturnType<TaskLinks['formsInUse']>>,
+  signsAnswers: boolean,
 ) {
   const questionnaires = forms.map((f) => ({
     id: f.id,
@@ -161,7 +163,8 @@ export function listTemplates(
     formRequirement: { form: 'none' as const, reason: { de: '' }, source: '' },
     talk: false,
     fields: [],
-    signerRoles: [],
+    // The panel asks who signs; where nobody is named, the answers are taken unsigned.
+    signerRoles: signsAnswers && f.asksHealth ? [...ANSWER_SIGNERS] : [],
     languages: [...f.languages],
     isOwn: findForm(f.key) === undefined,
   }));

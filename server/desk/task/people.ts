@@ -173,7 +173,7 @@ export function isOfAgeNow(
   return tasks.some(({ patid, data, kind }) => {
     const person = people.get(patid);
     return (
-      kind === 'document' &&
+      kind !== 'notice' &&
       person !== undefined &&
       isAdult(person.geburtsdatum, day) &&
       (JSON.parse(data) as DocumentData).signers.some(

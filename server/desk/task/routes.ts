@@ -39,11 +39,15 @@ export const routes = (links: TaskLinks): Route[] => [
       summary: 'Texts a Mappe can be composed of',
       answer: templateListSchema,
     },
-    async (_input, context) =>
-      listTemplates(
-        await links.templatesInUse(context.look(), berlinDay(context.now)),
-        await links.formsInUse(context.look()),
-      ),
+    async (_input, context) => {
+      const look = context.look(),
+        day = berlinDay(context.now);
+      return listTemplates(
+        await links.templatesInUse(look, day),
+        await links.formsInUse(look),
+        (await links.praxis(look)).signsAnswers && links.declarationOn(day) !== undefined,
+      );
+    },
   ),
   route(
     {

@@ -205,6 +205,23 @@ export async function markSubmitted(
 }
 
 /**
+ * Marks a form whose answers were signed: the signed document takes the place of its data, and
+ * waits for its sealing.
+ */
+export async function markAnswersSigned(
+  w: Work,
+  side: TabletSide,
+  task: TaskRow,
+  made: Pick<TaskRow, 'data' | 'dataSha256' | 'presentedPdfSha256'>,
+): Promise<Parked> {
+  if (!(await moveTask(w, task, 'submit', { ...made, submittedAt: w.now })))
+    return 'state_conflict';
+  await side.dropDraft(w, task.taskId);
+  await tellFamily(w, side, task);
+  return undefined;
+}
+
+/**
  * Cancels a task. X9 ("patient") deletes the draft for good; every other reason interrupts the
  * whole Mappe and keeps it until closing. Paper stays paper.
  * @param from the tablet that left it, and in which revision

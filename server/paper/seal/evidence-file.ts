@@ -26,6 +26,11 @@ export type Evidence = {
     readonly presentedBytes: number;
     readonly pages: number;
     /**
+     * Only for answers: the data with the hash above was shown in words on the device and signed;
+     * the PDF was made from it afterwards, and is the first bytes of the sealed file.
+     */
+    readonly presentedAs?: 'data';
+    /**
      * Only if the text was read in a further language: the paper made from the same data after
      * signing, with the languages that were read. It is then the first bytes of the sealed file;
      * the presented PDF is stored by the practice under its hash.

@@ -22,6 +22,8 @@ export type EvidenceParts = {
     readonly pages: number;
     readonly rendererInfo: RendererInfo;
   };
+  /** Answers: the person saw the data in words, and the page was made from it after signing. */
+  readonly isMadeAfter?: boolean;
   /** The paper with the languages that were read, if it differs from the presented one. */
   readonly printed?: {
     readonly bytes: Uint8Array;
@@ -149,6 +151,7 @@ export function buildEvidence(parts: EvidenceParts): Evidence {
       presentedPdfSha256: sha256(presented.bytes),
       presentedBytes: presented.bytes.length,
       pages: presented.pages,
+      ...(parts.isMadeAfter === true && { presentedAs: 'data' as const }),
       ...(printed && {
         printed: {
           sha256: sha256(printed.bytes),

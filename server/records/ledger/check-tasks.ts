@@ -123,7 +123,9 @@ function checkAccepted(k: Known, say: Say): void {
     if (!k.trails.get(taskId)?.results.length) say('op.effect', `op ${id} task ${taskId}`);
   }
   const submitted = new Set(
-    k.ops.accepted.filter((a) => a.kind === 'task.submit').map((a) => a.id),
+    k.ops.accepted
+      .filter((a) => a.kind === 'task.submit' || a.kind === 'task.answers')
+      .map((a) => a.id),
   );
   for (const [opId, taskId] of k.parts)
     if (!submitted.has(opId)) say('document.orphan', `signature of task ${taskId} op ${opId}`);

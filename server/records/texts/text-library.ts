@@ -1,8 +1,8 @@
 // The consent texts that a practice can send: those of the catalogue and those it published itself,
 // found within its own store only.
 
-import { findTemplate, templatesInUse } from '../../../catalog/consent/catalogue.ts';
-import type { DocumentTemplate } from '../../../shared/desk/document.ts';
+import { declarationInUse, findTemplate, templatesInUse } from '../../../catalog/consent/catalogue.ts';
+import { templateKey, type DocumentTemplate } from '../../../shared/desk/document.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { withPracticeReviews } from './reviews.ts';
 import { findTextRow, listTextRows } from './text-store.ts';
@@ -27,6 +27,15 @@ export async function findText(
   const { id, version } = partsOf(key),
     row = await findTextRow(s, id, version);
   return row?.state === 'active' ? row.template : undefined;
+}
+
+/**
+ * Returns the key of the declaration that is signed below answers on a day.
+ * @param day YYYY-MM-DD
+ */
+export function declarationOn(day: string): string | undefined {
+  const template = declarationInUse(day);
+  return template && templateKey(template);
 }
 
 /** Lists own texts first, then the newest version of every shipped one. @param day YYYY-MM-DD */

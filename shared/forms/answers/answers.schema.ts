@@ -68,6 +68,8 @@ export const answersSchema = z
     response: responseSchema,
     questionnaire: questionnaireSchema.nullable(),
     tabletName: z.string().nullable(),
+    /** The signed document. */
+    fileId: z.string().nullable(),
     recordedByName: z.string().nullable(),
     additions: z.array(addition),
     problemList: z.array(z.strictObject({ key: z.string(), code: z.string() })),
@@ -124,7 +126,15 @@ export const chairSchema = z
       .nullable(),
     card: z
       .strictObject({
-        sets: z.array(z.strictObject({ id, title: z.string(), answeredAt: z.number() })),
+        sets: z.array(
+          z.strictObject({
+            id,
+            title: z.string(),
+            answeredAt: z.number(),
+            /** The signed document. */
+            fileId: z.string().nullable(),
+          }),
+        ),
         /** Titles of answers with an unknown form: they are not in the groups. */
         unread: z.array(z.string()),
         /** Papers of today that were not read in German alone. */

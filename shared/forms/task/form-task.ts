@@ -33,7 +33,10 @@ export interface PreviousResponse {
   readonly response: QuestionnaireResponse;
 }
 
-/** Shown and hashed like a document; its text is the form, which is sent separately. */
+/**
+ * Shown and hashed like a document; its text is the form, which is sent separately. With signers,
+ * the answers are signed: `sections` then hold the declaration below them.
+ */
 export type FormData = DocumentData & {
   readonly form: FormRef;
   readonly previous?: PreviousResponse;
@@ -42,6 +45,10 @@ export type FormData = DocumentData & {
   /** Why questions are not asked of this person, by what is ruled out (`pregnancy`). */
   readonly ruledOut?: RuledOut;
 };
+
+/** Checks whether the answers to this form are signed. */
+export const areAnswersSigned = ({ signers }: Pick<FormData, 'signers'>): boolean =>
+  signers.length > 0;
 
 /** Checks whether a task's data is that of a questionnaire. */
 export const isFormData = (data: DocumentData): data is FormData => 'form' in data;
@@ -58,25 +65,29 @@ export interface FormDataInput {
   readonly previous?: PreviousResponse;
   readonly record?: Said;
   readonly ruledOut?: RuledOut;
+  /** The declaration that is signed with the answers, filled in for its signer. */
+  readonly declaration?: DocumentData;
 }
 
 /** Builds the data of a questionnaire's task: a document without text. */
 export function formData(input: FormDataInput): FormData {
   const { title, ...form } = input.form,
+    { declaration } = input,
     [id = '', version = '1'] = form.key.split('@');
   return {
     v: 1,
-    template: { id, version: Number(version), kind: 'questionnaire', talk: false, source: [] },
-    formRequirement: { form: 'none', reason: { de: '' }, source: '' },
+    template: { id, version: Number(version), kind: 'questionnaire', talk: false, source: declaration?.template.source ?? [] },
+    formRequirement: declaration?.formRequirement ?? { form: 'none', reason: { de: '' }, source: '' },
     languages:
       input.language !== 'de' && form.languages.includes(input.language)
         ? ['de', input.language]
         : ['de'],
     available: form.languages,
+    ...(declaration?.reviews && { reviews: declaration.reviews }),
     title,
-    sections: [],
+    sections: declaration?.sections ?? [],
     declarations: [],
-    signers: [],
+    signers: declaration?.signers ?? [],
     fields: [],
     praxis: input.praxis,
     patient: input.patient,

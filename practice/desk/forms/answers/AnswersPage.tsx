@@ -5,7 +5,7 @@ import './answers.css';
 import './answers-print.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconDownload, IconList, IconPrinter } from '@tabler/icons-react';
+import { IconDownload, IconList, IconPrinter, IconSignature } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import type { Answers } from '../../../../shared/forms/answers/answers.schema.ts';
@@ -67,9 +67,9 @@ export function AnswersPage({ below }: { below?: (patid: string) => ReactNode })
     answers = query.data,
     ui = useUiTexts(),
     { isBusy, failed, run } = useSubmit();
-  const print = ({ id, title }: Answers): Promise<unknown> =>
+  const open = (path: string, { title }: Answers): Promise<unknown> =>
     run(async () => {
-      if (!(await openPdf(`/anamnese/responses/${id}/sheet`, `${title}.pdf`))) say(ui('popup'));
+      if (!(await openPdf(path, `${title}.pdf`))) say(ui('popup'));
     });
   const actions = answers && (
     <Group gap={8} className="p-noprint">
@@ -81,11 +81,23 @@ export function AnswersPage({ below }: { below?: (patid: string) => ReactNode })
       >
         {t('one.list')}
       </Button>
+      {answers.fileId !== null && (
+        <Button
+          variant="default"
+          loading={isBusy}
+          leftSection={<IconSignature size={18} stroke={1.75} aria-hidden />}
+          onClick={() =>
+            void open(`/documents/file/${encodeURIComponent(answers.fileId ?? '')}`, answers)
+          }
+        >
+          {t('one.signed')}
+        </Button>
+      )}
       <Button
         variant="default"
         loading={isBusy}
         leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
-        onClick={() => void print(answers)}
+        onClick={() => void open(`/anamnese/responses/${answers.id}/sheet`, answers)}
       >
         {t('one.print')}
       </Button>

@@ -1,30 +1,25 @@
 // One set of answers as a sheet for the record: important answers and every „Ja“ first, everything
 // answered „Nein“ in short by section. Pure.
 
+import { answeredSections } from '../../../../shared/forms/answers/answer-sections.ts';
 import { byQuestion, cardOf, type Addition } from '../../../../shared/forms/answers/chair-card.ts';
 import { CRITICAL_WORDS } from '../../../../shared/forms/answers/critical.ts';
 import { berlinDay, germanDay, germanMoment } from '../../../../shared/base/dates.ts';
-import { isSameCoding } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
 import {
   isOption,
-  isUnknown,
   modelOf,
-  NO,
   type Model,
   type Node,
 } from '../../../../shared/forms/questionnaire/model.ts';
 import { takenFromIn, unconfirmedSince } from '../../../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
-import { stateOfResponse } from '../../../../shared/forms/questionnaire/response.ts';
 import {
   type QuestionnaireResponse,
   type ResponseAnswer,
 } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { germanText } from '../../../../shared/forms/answers/revisit.ts';
-import { byRow, rowOf, type InRow } from '../../../../shared/forms/answers/row-order.ts';
 import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
-import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { AnswersPage, AnswersPageText } from '../../../paper/pdf/answers.ts';
 import { isolateName } from '../../../paper/pdf/rtl-numbers.ts';
@@ -57,21 +52,6 @@ export interface SheetInput {
   readonly response: QuestionnaireResponse;
   readonly additions: readonly Addition[];
   readonly problems: number;
-}
-
-/**
- * Checks whether the answer is „Nein“ or the option of a list that excludes all others („Nichts
- * davon“); „Weiß ich nicht“ excludes all others too and is no „Nein“.
- */
-function isNo(node: Node | undefined, answer: ResponseAnswer): boolean {
-  const value = bareValue(answer),
-    option = node?.options.find((one) => isOption(one, value));
-  if (isUnknown(value)) return false;
-  return (
-    value.valueBoolean === false ||
-    option?.isExclusive === true ||
-    (value.valueCoding !== undefined && isSameCoding(value.valueCoding, NO))
-  );
 }
 
 function wordsOf(
@@ -181,57 +161,18 @@ const unsureOf = (groups: Groups): AnswersPage['unsure'] =>
   );
 
 /** Answers by the sections of the form: in full, in short („Nein“), and asked without an answer. */
-function sectionsOf(
-  s: SheetInput,
-  model: Model,
-  answered: ReturnType<typeof occurrencesOf>,
-): AnswersPage['sections'][number][] {
-  const asked = new Set(
-    viewOf(model, stateOfResponse(model, s.response).state)
-      .places()
-      .filter((one) => one.node.isQuestion && !one.node.isHidden)
-      .map((one) => one.node.linkId),
-  );
-  const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
-  return model.roots.map((root) => {
-    const nodes = model.nodes.filter((node) => node.isQuestion && rootOf(node) === root);
-    const lines: (InRow & { line: AnswersPage['sections'][number]['lines'][number] })[] = [],
-      no: string[] = [],
-      open: string[] = [];
-    for (const node of nodes) {
-      const own = answered.filter((one) => one.linkId === node.linkId),
-        question = node.item.text ?? node.linkId;
-      if (own.length === 0) {
-        if (asked.has(node.linkId)) open.push(question);
-        continue;
-      }
-      own.forEach((one) => {
-        // A „Nein“ that was not confirmed today is printed with its date.
-        if (
-          one.answers.every(
-            (answer) => isNo(node, answer) && unconfirmedSince(answer) === undefined,
-          )
-        )
-          no.push(question);
-        else
-          lines.push({
-            node,
-            row: rowOf(node, one),
-            line: {
-              question: node.frames.length > 0 ? `${rowOf(node, one)}. ${question}` : question,
-              isUnsure: one.answers.every((answer) => isUnknown(bareValue(answer))),
-              answers: one.answers.map((answer) => wordsOf(answer, node, s.language)),
-            },
-          });
-      });
-    }
-    return {
-      title: root.item.text ?? '',
-      lines: lines.sort(byRow).map((one) => one.line),
-      no,
-      open,
-    };
-  });
+function sectionsOf(s: SheetInput, model: Model): AnswersPage['sections'][number][] {
+  const questionOf = (node: Node): string => node.item.text ?? node.linkId;
+  return answeredSections(model, s.response).map(({ root, lines, no, open }) => ({
+    title: root.item.text ?? '',
+    lines: lines.map(({ node, row, isUnsure, answers }) => ({
+      question: row === undefined ? questionOf(node) : `${row}. ${questionOf(node)}`,
+      isUnsure,
+      answers: answers.map((answer) => wordsOf(answer, node, s.language)),
+    })),
+    no: no.map(questionOf),
+    open: open.map(questionOf),
+  }));
 }
 
 /**
@@ -266,7 +207,7 @@ export function answersSheet(s: SheetInput): AnswersPage {
       .filter((one) => one.kind === null)
       .map((one) => `${germanDay(berlinDay(one.at))}, ${one.by}: ${one.text}`),
     sections: [
-      ...(model ? sectionsOf(s, model, answered) : []),
+      ...(model ? sectionsOf(s, model) : []),
       ...(rest.length > 0
         ? [{ title: 'Ohne Platz im Formular', lines: rest, no: [], open: [] }]
         : []),

@@ -14,6 +14,8 @@ export interface FormEntry {
   readonly title: LocalText;
   readonly languages: readonly string[];
   readonly minutes: number;
+  /** Its answers may be signed (shared/forms/answers/asks-health). */
+  readonly asksHealth: boolean;
 }
 export interface LoadedForm extends FormEntry {
   readonly url: string;
@@ -36,7 +38,7 @@ export type PracticeLibrary = (source: Look | Work) => FormLibrary;
 export function refOf(
   form: LoadedForm,
   languages: readonly string[],
-): FormRef & { title: LocalText } {
+): FormRef & { title: LocalText; asksHealth: boolean } {
   return {
     key: form.key,
     url: form.url,
@@ -44,5 +46,6 @@ export function refOf(
     sha256: form.sha256,
     languages: ['de', ...languages.filter((one) => one !== 'de' && form.languages.includes(one))],
     title: form.title,
+    asksHealth: form.asksHealth,
   };
 }

@@ -12,6 +12,7 @@ import { diffOf } from '../../../../shared/forms/answers/revisit.ts';
 import { mergeVisits } from '../../../../shared/forms/answers/untouched.ts';
 import type { ChairCard } from '../../../../shared/forms/answers/answers.schema.ts';
 import type { Look } from '../../../platform/work.ts';
+import { filesOf } from '../../task/store.ts';
 import { notesOf } from './add-note.ts';
 import { familyOf, underNamesOf, withoutRepeats } from '../library/form-family.ts';
 import type { FormLibrary } from './library.ts';
@@ -102,7 +103,7 @@ export async function readCard(
     unread: string[] = [],
     changes: NonNullable<ChairCard['card']>['changes'] = [],
     spoken: string[] = [],
-    sets: NonNullable<ChairCard['card']>['sets'] = [];
+    newestHeads: AnswersHead[] = [];
   for (const family of families) {
     const [head, old] = family,
       rows = await withoutRepeats(library, await speaking(look, family));
@@ -121,7 +122,7 @@ export async function readCard(
       else unread.push(row.title);
     }
     if (!head) continue;
-    sets.push({ id: head.id, title: head.title, answeredAt: head.answeredAt });
+    newestHeads.push(head);
     const now = rows.find(({ row }) => row.id === head.id)?.row,
       before = old && (await findAnswers(look, old.id));
     const form = await library.find(head.form);
@@ -160,9 +161,18 @@ export async function readCard(
     ...note,
     by: nameOf(byId),
   }));
+  const files = await filesOf(
+    look,
+    newestHeads.flatMap((one) => one.taskId ?? []),
+  );
   const papers = await papersReadIn(look, patids, berlinInstant(berlinDay(look.now), '00:00'));
   return {
-    sets,
+    sets: newestHeads.map(({ id, title, answeredAt, taskId }) => ({
+      id,
+      title,
+      answeredAt,
+      fileId: (taskId === null ? undefined : files.get(taskId)) ?? null,
+    })),
     unread,
     papers: papers.flatMap(({ title, readIn }) => (readIn === null ? [] : [{ title, readIn }])),
     changes,

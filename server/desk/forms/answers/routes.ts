@@ -18,6 +18,7 @@ import { route, type Route } from '../../../platform/http/route.ts';
 import type { BoardRoom, BoardTermin } from '../../../../shared/exchange/board.ts';
 import type { Look } from '../../../platform/work.ts';
 import { namesOf, pageOf, type PrintDeps } from './print-answers.ts';
+import { filesOf } from '../../task/store.ts';
 import { addNote } from './add-note.ts';
 import { entryOf, listAnswers, readAnswers } from './read-answers.ts';
 import { readCard } from './read-chair.ts';
@@ -183,6 +184,10 @@ const formsAndAnswers = ({
         problemList: row.problems,
         tabletName:
           row.tabletId === null ? null : ((await sheet.tabletName(look, row.tabletId)) ?? null),
+        fileId:
+          row.taskId === null
+            ? null
+            : ((await filesOf(look, [row.taskId])).get(row.taskId) ?? null),
         recordedByName: row.recordedBy === null ? null : nameOf(row.recordedBy),
         additions: notes.map(({ byId, ...note }) => ({ ...note, by: nameOf(byId) })),
         before: before && {

@@ -3,6 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { FORMS, formsInUse, withLanguages } from '../../../../catalog/forms/catalogue.ts';
+import { asksHealth } from '../../../../shared/forms/answers/asks-health.ts';
+import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import { titleOf } from '../../../../shared/forms/questionnaire/words.ts';
 import type { FormLibrary, LoadedForm } from '../answers/library.ts';
 
@@ -34,6 +36,7 @@ export function catalogueForms(): FormLibrary {
         languages,
         minutes,
         url: questionnaire.url ?? `urn:molar:questionnaire:${id}`,
+        asksHealth: asksHealth(modelOf(questionnaire)),
         sha256: createHash('sha256').update(JSON.stringify(questionnaire)).digest('hex'),
         inLanguages: (wanted) => withLanguages(questionnaire, wanted),
       },

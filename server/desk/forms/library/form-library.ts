@@ -1,6 +1,7 @@
 // Form library of a practice: the catalogue's forms and those it published itself, found only
 // within its own store.
 
+import { asksHealth } from '../../../../shared/forms/answers/asks-health.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import { longestWay } from '../../../../shared/forms/questionnaire/effort.ts';
 import { shapeFindings } from '../../../../shared/forms/design/form-findings.ts';
@@ -18,6 +19,7 @@ export interface FormFacts {
   readonly titles: LocalText;
   readonly minutes: number;
   readonly questions: number;
+  readonly asksHealth: boolean;
   /** Reason why it cannot be filled in. */
   readonly trouble?: Pick<Finding, 'code' | 'detail'>;
 }
@@ -30,7 +32,7 @@ const facts = new Map<string, FormFacts>();
  */
 function readFacts(questionnaire: Questionnaire, languages: readonly string[]): FormFacts {
   const title = typeof questionnaire.title === 'string' ? questionnaire.title : '',
-    unread: FormFacts = { title, titles: { de: title }, minutes: 1, questions: 0 };
+    unread: FormFacts = { title, titles: { de: title }, minutes: 1, questions: 0, asksHealth: false };
   try {
     const [wrong] = shapeFindings(questionnaire);
     if (wrong)
@@ -47,11 +49,13 @@ function readFacts(questionnaire: Questionnaire, languages: readonly string[]): 
         }),
       ),
     };
+    const model = modelOf(questionnaire);
     return {
       title,
       titles,
       minutes: minutesOf(questionnaire),
-      questions: longestWay(modelOf(questionnaire)).questions,
+      questions: longestWay(model).questions,
+      asksHealth: asksHealth(model),
     };
   } catch (error) {
     // An unreadable form is one entry of a list and never breaks the list.
@@ -81,7 +85,7 @@ export async function factsOfHead(s: Look | Work, head: FormHead): Promise<FormF
   const row = await findFormRow(s, head.id, head.version);
   return row
     ? factsOf(row.sha256, row.questionnaire, row.languages)
-    : { title: '', titles: { de: '' }, minutes: 1, questions: 0 };
+    : { title: '', titles: { de: '' }, minutes: 1, questions: 0, asksHealth: false };
 }
 
 export const keyOfForm = ({ id, version }: { id: string; version: number }): string =>
@@ -93,7 +97,7 @@ export function partsOf(key: string): { id: string; version: number } {
 }
 
 function loaded(row: FormRow): LoadedForm {
-  const { titles, minutes, trouble } = factsOf(row.sha256, row.questionnaire, row.languages);
+  const { titles, minutes, trouble, asksHealth: isHealth } = factsOf(row.sha256, row.questionnaire, row.languages);
   return {
     key: keyOfForm(row),
     id: row.id,
@@ -101,6 +105,7 @@ function loaded(row: FormRow): LoadedForm {
     title: titles,
     languages: row.languages,
     minutes,
+    asksHealth: isHealth,
     url: row.questionnaire.url ?? '',
     sha256: row.sha256,
     isRetired: row.state === 'retired' || trouble !== undefined,
@@ -116,7 +121,7 @@ export function practiceForms(shipped: FormLibrary): PracticeLibrary {
       const own = await listFormHeads(source, 'active');
       const entries = await Promise.all(
         own.map(async (head) => {
-          const { titles, minutes, trouble } = await factsOfHead(source, head);
+          const { titles, minutes, trouble, asksHealth: isHealth } = await factsOfHead(source, head);
           return trouble === undefined
             ? [
                 {
@@ -126,6 +131,7 @@ export function practiceForms(shipped: FormLibrary): PracticeLibrary {
                   title: titles,
                   languages: head.languages,
                   minutes,
+                  asksHealth: isHealth,
                 },
               ]
             : [];

@@ -88,7 +88,7 @@ export interface FormLinks {
     s: Look | Work,
     key: string,
     languages: readonly string[],
-  ): Promise<(FormRef & { title: LocalText }) | undefined>;
+  ): Promise<(FormRef & { title: LocalText; asksHealth: boolean }) | undefined>;
   formsInUse(look: Look): Promise<readonly FormEntry[]>;
   /** @param key `id@version` of the requested form */
   lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;

@@ -23,6 +23,7 @@ export interface PraxisSettings {
   storageGb?: number;
   /** Ids of the forms that tablets cache as blank ones. */
   blankForms?: string[];
+  signsAnswers?: boolean;
 }
 
 export const settingsTables = (k: Kit) => ({

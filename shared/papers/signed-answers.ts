@@ -1,0 +1,231 @@
+/**
+ * The answers to a questionnaire as a document to be signed: built on the device from the response,
+ * shown there, and sealed as it was shown. Pure.
+ */
+
+import { answeredSections, type AnsweredSection } from '../forms/answers/answer-sections.ts';
+import { answerWords, dayText } from '../forms/answers/answer-words.ts';
+import { takenFromIn, unconfirmedSince } from '../forms/answers/origin.ts';
+import { isOption, type Model, type Node } from '../forms/questionnaire/model.ts';
+import { bareValue, occurrencesOf } from '../forms/questionnaire/pairs.ts';
+import type { QuestionnaireResponse, ResponseAnswer } from '../forms/questionnaire/response-types.ts';
+import { wordsOf } from '../forms/questionnaire/words.ts';
+import type { AnswersPayload, FormData } from '../forms/task/form-task.ts';
+import type { Block, DocumentData, DocumentSection, LocalText } from '../desk/document.ts';
+import type { Reading } from './reading.ts';
+import type { SignedBy, SubmitPayload } from './signature.ts';
+
+/** The answers as a document, as shown and signed; `data` is its canonical JSON (RFC 8785). */
+export interface SignedAnswers {
+  data: string;
+  dataSha256: string;
+  /** ms UTC. */
+  signedAt: number;
+  signers: SignedBy[];
+  reading: Reading;
+}
+/** Payload (schema 1) of `task.answers` of a task whose answers may be signed. */
+export interface AnswersSubmission extends AnswersPayload {
+  /** Absent where the task asks for no signature, or the person gave none. */
+  signed?: SignedAnswers;
+}
+
+/** A form task whose answers are signed keeps nothing of earlier visits in the signed document. */
+export type AnswersDocument = Omit<FormData, 'previous' | 'record' | 'ruledOut'>;
+
+/** Words around the answers, in one language. */
+export interface SheetWords {
+  readonly yours: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly no: string;
+  readonly open: string;
+  readonly about: string;
+  readonly photo: string;
+  readonly untranslated: string;
+  readonly plain: string;
+  form(title: string, version: string): string;
+  readIn(language: string): string;
+  since(day: string): string;
+  from(name: string): string;
+  shown(text: string): string;
+}
+interface Sheet {
+  readonly model: Model;
+  /** Of the reading; German alone where it is German. */
+  readonly language: string;
+  readonly words: (language: string) => SheetWords;
+}
+
+/**
+ * Returns a document of the same task with these sections above its declaration.
+ * @param languages German, and the one that was read
+ */
+export function answersDocument(
+  own: FormData,
+  languages: readonly string[],
+  sections: readonly DocumentSection[],
+): AnswersDocument {
+  const { previous: _before, record: _record, ruledOut: _reasons, ...data } = own;
+  return { ...data, languages, available: languages, sections: [...sections, ...own.sections] };
+}
+
+/** Languages of the document: the one on the screen, if the form has it. */
+export const sheetLanguages = (own: Pick<FormData, 'available'>, language: string): string[] =>
+  language !== 'de' && own.available.includes(language) ? ['de', language] : ['de'];
+
+const both = (sheet: Sheet, say: (language: string) => string): LocalText => ({
+  de: say('de'),
+  ...(sheet.language !== 'de' && { [sheet.language]: say(sheet.language) }),
+});
+
+/** A question in a language; the words that were read instead, where they differ. */
+function questionIn(
+  sheet: Sheet,
+  { node, row, shown }: Pick<AnsweredSection['lines'][number], 'node' | 'row' | 'shown'>,
+  language: string,
+): string {
+  const own = sheet.model.questionnaire.language ?? 'de',
+    standard = wordsOf(node.item, language, { own }).text || node.linkId,
+    said = row === undefined ? standard : `${row}. ${standard}`;
+  if (shown?.language !== language || shown.text === standard) return said;
+  return `${said} (${sheet.words(language).shown(shown.text)})`;
+}
+const plainQuestion = (sheet: Sheet, node: Node, language: string): string =>
+  questionIn(sheet, { node, row: undefined, shown: undefined }, language);
+
+function answerIn(sheet: Sheet, node: Node, answer: ResponseAnswer, language: string): string {
+  const words = sheet.words(language),
+    value = bareValue(answer),
+    own = sheet.model.questionnaire.language ?? 'de',
+    since = unconfirmedSince(answer),
+    from = takenFromIn(answer);
+  const isForeign =
+    language === 'de' &&
+    sheet.language !== 'de' &&
+    value.valueString !== undefined &&
+    !node.options.some((one) => isOption(one, value));
+  const notes = [
+    ...(isForeign ? [words.untranslated] : []),
+    ...(from === undefined ? [] : [words.from(from)]),
+    ...(since === undefined ? [] : [words.since(dayText(since))]),
+  ];
+  const text = answerWords(node, value, { language, own, photo: words.photo }).text || '–';
+  return notes.length === 0 ? text : `${text} (${notes.join(', ')})`;
+}
+
+function blocksOf(sheet: Sheet, { lines, no, open }: AnsweredSection): Block[] {
+  const listed = (label: 'no' | 'open', nodes: readonly Node[]): LocalText =>
+    both(
+      sheet,
+      (language) =>
+        `${sheet.words(language)[label]}: ${nodes
+          .map((node) => plainQuestion(sheet, node, language))
+          .join(' · ')}`,
+    );
+  return [
+    ...(lines.length === 0
+      ? []
+      : [
+          {
+            type: 'table' as const,
+            caption: both(sheet, (language) => sheet.words(language).yours),
+            head: [
+              both(sheet, (language) => sheet.words(language).question),
+              both(sheet, (language) => sheet.words(language).answer),
+            ],
+            rows: lines.map((line) => [
+              both(sheet, (language) => questionIn(sheet, line, language)),
+              both(sheet, (language) =>
+                line.answers
+                  .map((answer) => answerIn(sheet, line.node, answer, language))
+                  .join(', '),
+              ),
+            ]),
+          },
+        ]),
+    ...(no.length === 0 ? [] : [{ type: 'p' as const, text: listed('no', no) }]),
+    ...(open.length === 0 ? [] : [{ type: 'note' as const, text: listed('open', open) }]),
+  ];
+}
+
+/** Which form it was, and how it was read. */
+function aboutOf(sheet: Sheet, own: FormData, isPlain: boolean, nameOf: LanguageName): Block[] {
+  const line = (say: (language: string) => string): Block => ({ type: 'p', text: both(sheet, say) });
+  return [
+    line((language) =>
+      sheet.words(language).form(own.title[language] ?? own.title.de, own.form.version),
+    ),
+    line((language) => sheet.words(language).readIn(nameOf(sheet.language, language))),
+    ...(isPlain ? [line((language) => sheet.words(language).plain)] : []),
+  ];
+}
+type LanguageName = (language: string, inLanguage: string) => string;
+
+/** Returns the document that is shown before the signature, and signed. */
+export function signedDocument(input: {
+  readonly own: FormData;
+  readonly model: Model;
+  readonly response: QuestionnaireResponse;
+  /** Language on the screen. */
+  readonly language: string;
+  readonly words: (language: string) => SheetWords;
+  readonly nameOf: LanguageName;
+}): AnswersDocument {
+  const { own, model, response, words, nameOf } = input,
+    languages = sheetLanguages(own, input.language),
+    sheet: Sheet = { model, words, language: languages[1] ?? 'de' },
+    answered = answeredSections(model, response);
+  const isPlain = occurrencesOf(response).some(({ shown }) => shown?.plain === true);
+  const sections = answered.flatMap((section, at): DocumentSection[] => {
+    const body = blocksOf(sheet, section),
+      { root } = section;
+    if (body.length === 0) return [];
+    const heading = both(sheet, (language) =>
+      root.isQuestion || (root.item.text ?? '') === ''
+        ? words(language).yours
+        : plainQuestion(sheet, root, language),
+    );
+    return [{ id: `antworten-${at + 1}`, heading, body }];
+  });
+  return answersDocument(own, languages, [
+    ...sections,
+    {
+      id: 'fragebogen',
+      heading: both(sheet, (language) => words(language).about),
+      body: aboutOf(sheet, own, isPlain, nameOf),
+    },
+  ]);
+}
+
+/** The signature of answers, as the sealing expects it; nothing but the data was presented. */
+export const submissionOf = (
+  { taskId, language, device }: AnswersSubmission,
+  { dataSha256, signedAt, signers, reading }: SignedAnswers,
+): SubmitPayload => ({
+  taskId,
+  dataSha256,
+  presentedPdfSha256: dataSha256,
+  language,
+  signedAt,
+  signers,
+  declarations: [],
+  reading,
+  wantsPaperCopy: false,
+  device,
+});
+
+/**
+ * Returns what a device must have signed for this task if these are its answers: everything else is
+ * the task's own. Undefined where it cannot be.
+ */
+export const expectedDocument = (
+  given: Pick<DocumentData, 'languages' | 'sections'>,
+  own: FormData,
+): AnswersDocument | undefined => {
+  const [german, further, ...more] = given.languages,
+    answers = given.sections.slice(0, given.sections.length - own.sections.length);
+  if (german !== 'de' || more.length > 0 || answers.length === 0) return undefined;
+  if (further !== undefined && !own.available.includes(further)) return undefined;
+  return answersDocument(own, given.languages, answers);
+};
