@@ -7,6 +7,7 @@
  */
 import { expect, test } from '@playwright/test';
 import { formsInUse } from '../../catalog/forms/catalogue.ts';
+import { asksHealth } from '../../shared/forms/answers/asks-health.ts';
 import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { DeskCalls } from '../support/stories/desk-calls.ts';
@@ -174,6 +175,7 @@ test(
         given.set(key, told);
         await tablet.tap(primary);
         await expect(review).toHaveCount(0);
+        if (asksHealth(model)) await tablet.signAnswers();
       });
     }
     expect(turns).toBeGreaterThan(FORMS.length * 3);

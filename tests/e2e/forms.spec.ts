@@ -78,6 +78,7 @@ test('[T1] a questionnaire is answered page by page, checked, submitted, and rea
   await expect(tablet.heading('Stimmt alles?')).toBeVisible();
   await expect(tablet.page.getByRole('main')).toContainText('Penicillin');
   await tablet.press('Ja, alles stimmt');
+  await tablet.signAnswers();
   await expect(tablet.thanks()).toBeVisible();
 
   await expect

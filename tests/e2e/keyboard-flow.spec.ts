@@ -48,12 +48,29 @@ async function signByKeys(tablet: TabletPage, faults: string[]): Promise<void> {
   await expectTree(page, 'signature');
   await enter(page, button('Ich kann nicht schreiben'));
   await expectTree(page, 'signature-other');
-  await enter(page, button(/^Meinen Namen eintippen/));
-  const name = page.getByLabel('Ihr Vorname und Nachname');
-  await tabTo(page, name);
-  await page.keyboard.type('Ottilie Tastenreich');
+  await typeName(tablet);
   faults.push(...(await patientScreenFaults(page, 'typed name at 200 %')));
   await enter(page, button('Unterschrift abgeben'));
+}
+
+/** Chooses to type the name instead of writing it, and types it. */
+async function typeName(tablet: TabletPage): Promise<void> {
+  const { page } = tablet;
+  await enter(page, tablet.button(/^Meinen Namen eintippen/));
+  await tabTo(page, page.getByLabel('Ihr Vorname und Nachname'));
+  await page.keyboard.type('Ottilie Tastenreich');
+}
+
+/** Reads what was answered and signs it with a typed name. */
+async function signAnswersByKeys(tablet: TabletPage, faults: string[]): Promise<void> {
+  const { page } = tablet;
+  await expect(tablet.heading('Das haben Sie angegeben')).toBeVisible();
+  await expectTree(page, 'answers');
+  faults.push(...(await patientScreenFaults(page, 'answers at 200 %')));
+  await enter(page, tablet.button('Weiter zur Unterschrift'));
+  await enter(page, tablet.button('Ich kann nicht schreiben'));
+  await typeName(tablet);
+  await enter(page, tablet.button('Unterschrift abgeben'));
 }
 
 test("a patient’s whole way by keyboard alone at 200 %, with a snapshot of each screen's tree", async () => {
@@ -112,6 +129,7 @@ test("a patient’s whole way by keyboard alone at 200 %, with a snapshot of eac
   faults.push(...(await patientScreenFaults(page, 'review at 200 %')));
   await enter(page, button('Ja, alles stimmt'));
 
+  await signAnswersByKeys(tablet, faults);
   await signByKeys(tablet, faults);
   await expect(tablet.thanks()).toBeVisible();
   await expectTree(page, 'thanks');

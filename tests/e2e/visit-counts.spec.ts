@@ -1,7 +1,8 @@
 /**
  * Counts of a visit, printed and held: taps and screens of a healthy adult at the first visit and at
  * an unchanged re-visit, swipes of the form for children on a phone. Counted from the first page of
- * the first form to the thank-you.
+ * the first form to the thank-you; the signature below the answers is counted apart, as is that of
+ * a consent.
  */
 import { expect, test, type Locator } from '@playwright/test';
 import { formsInUse } from '../../catalog/forms/catalogue.ts';
@@ -33,11 +34,13 @@ interface Count {
   taps: number;
   screens: number;
   swipes: number;
+  /** Taps and strokes of signatures. */
+  signing: number;
 }
 
 /** A hand that counts. */
 class Hand {
-  readonly count: Count = { taps: 0, screens: 0, swipes: 0 };
+  readonly count: Count = { taps: 0, screens: 0, swipes: 0, signing: 0 };
   readonly #tablet: TabletPage;
   readonly #isRevisit: boolean;
   constructor(tablet: TabletPage, isRevisit: boolean) {
@@ -94,6 +97,13 @@ class Hand {
       // The page while something is saved is left without a tap.
       await expect(page.getByText('Einen Moment bitte')).toHaveCount(0);
       if ((await this.#tablet.thanks().count()) > 0) break;
+      if ((await this.#tablet.answersSummary.count()) > 0) {
+        if (shot !== undefined)
+          await page.screenshot({ path: `${shot}-signing.png`, fullPage: true });
+        await this.#tablet.signAnswers();
+        this.count.signing += 3;
+        continue;
+      }
       this.count.screens += 1;
       const title = await heading.innerText();
       if (shot !== undefined)
@@ -126,8 +136,10 @@ class Hand {
 const isDaily = (node: Node): boolean =>
   node.isVolatile && node.options.some((one) => one.value.valueCoding?.code === 'N');
 
-const told = (what: string, { taps, screens, swipes }: Count): void =>
-  void process.stdout.write(`${what}: ${taps} taps, ${screens} screens, ${swipes} swipes\n`);
+const told = (what: string, { taps, screens, swipes, signing }: Count): void =>
+  void process.stdout.write(
+    `${what}: ${taps} taps, ${screens} screens, ${swipes} swipes, ${signing} to sign\n`,
+  );
 
 test('a first visit and an unchanged re-visit of a healthy adult stay short', async () => {
   test.setTimeout(180_000);

@@ -31,7 +31,7 @@ const PRACTICE = {
   anschrift: 'Weg 1, 10115 Berlin',
   telefon: '030 1',
   mail: '',
-  signsAnswers: false,
+  signsAnswers: true,
   closingTime: '20:00',
   languages: ['de', 'en'],
 };

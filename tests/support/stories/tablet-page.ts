@@ -350,6 +350,19 @@ export class TabletPage {
     await this.draw();
     await this.press('Unterschrift abgeben');
   }
+  /** The summary of answers about health, in any language, before it is signed. */
+  get answersSummary(): Locator {
+    return this.page.locator('[data-section="erklaerung"]');
+  }
+  /** Signs the answers of the form that was reviewed, in any language. */
+  async signAnswers(): Promise<void> {
+    const primary = this.page.locator('footer .k-button--primary');
+    await expect(this.answersSummary).toBeVisible();
+    await this.tap(primary);
+    await this.draw();
+    await this.tap(primary);
+    await expect(this.pad).toHaveCount(0);
+  }
   /** Goes through the whole photo consent, from its comfort page to the thank-you. */
   async signPhotoConsent(): Promise<void> {
     await this.press('Weiter');

@@ -1,0 +1,145 @@
+// Tests of the document made of answers: „Ja“, „Nein“ and unanswered stay apart, unconfirmed
+// answers carry their date, and both languages are in it.
+
+import { expect, it } from 'vitest';
+import { canonicalJson } from '../../server/paper/seal/canonical.ts';
+import { canonicalText } from '../base/canonical-json.ts';
+import { extensionOfUnconfirmed } from '../forms/answers/origin.ts';
+import { modelOf, NO, YES } from '../forms/questionnaire/model.ts';
+import type { Questionnaire } from '../forms/questionnaire/questionnaire.ts';
+import type { QuestionnaireResponse } from '../forms/questionnaire/response-types.ts';
+import { TRANSLATION } from '../forms/questionnaire/fhir.ts';
+import { formData, type FormData } from '../forms/task/form-task.ts';
+import { expectedDocument, signedDocument } from './signed-answers.ts';
+import { sheetWords } from './sheet-words.fixture.ts';
+
+const inArabic = (text: string) => ({
+  extension: [
+    {
+      url: TRANSLATION,
+      extension: [
+        { url: 'lang', valueCode: 'ar' },
+        { url: 'content', valueString: text },
+      ],
+    },
+  ],
+});
+const ask = (linkId: string, text: string, arabic: string) => ({
+  linkId,
+  text,
+  _text: inArabic(arabic),
+  type: 'choice' as const,
+  answerOption: [{ valueCoding: YES }, { valueCoding: NO }],
+});
+const QUESTIONNAIRE: Questionnaire = {
+  resourceType: 'Questionnaire',
+  status: 'active',
+  language: 'de',
+  item: [
+    {
+      linkId: 'seite',
+      text: 'Gesundheit',
+      type: 'group',
+      item: [
+        ask('herz', 'Herz?', 'قلب؟'),
+        ask('blut', 'Blut?', 'دم؟'),
+        ask('lunge', 'Lunge?', 'رئة؟'),
+        ask('leber', 'Leber?', 'كبد؟'),
+        { linkId: 'mehr', text: 'Mehr?', _text: inArabic('المزيد؟'), type: 'string' },
+      ],
+    },
+  ],
+};
+const RESPONSE: QuestionnaireResponse = {
+  resourceType: 'QuestionnaireResponse',
+  status: 'completed',
+  item: [
+    {
+      linkId: 'seite',
+      item: [
+        { linkId: 'herz', text: 'Herz?', answer: [{ valueCoding: YES }] },
+        { linkId: 'blut', text: 'Blut?', answer: [{ valueCoding: NO }] },
+        {
+          linkId: 'lunge',
+          text: 'Lunge?',
+          answer: [{ valueCoding: NO, extension: [extensionOfUnconfirmed('2025-05-04')] }],
+        },
+        { linkId: 'mehr', text: 'Mehr?', answer: [{ valueString: 'تعب' }] },
+      ],
+    },
+  ],
+};
+const OWN: FormData = {
+  ...formData({
+    form: {
+      key: 'f@2',
+      url: 'u',
+      version: '2',
+      sha256: 'a'.repeat(64),
+      languages: ['de', 'ar'],
+      title: { de: 'Fragen', ar: 'أسئلة' },
+    },
+    praxis: { name: 'Praxis', anschrift: '', telefon: '', mail: '' },
+    patient: { name: 'Anna Weber', geburtsdatum: '1958-03-12', patid: '1' },
+    taskId: 't',
+    createdAt: 1,
+    zone: 'Europe/Berlin',
+    language: 'de',
+    previous: { id: 'p', day: '2025-05-04', response: RESPONSE },
+  }),
+  sections: [
+    { id: 'erklaerung', heading: { de: 'Erklärung' }, body: [{ type: 'p', text: { de: 'Stimmt.' } }] },
+  ],
+  signers: [{ role: 'patient', name: 'Anna Weber' }],
+};
+const documentIn = (language: string) =>
+  signedDocument({
+    own: OWN,
+    model: modelOf(QUESTIONNAIRE),
+    response: RESPONSE,
+    language,
+    words: () => sheetWords,
+    nameOf: (one) => one,
+  });
+
+it('keeps „Ja“, „Nein“ and unanswered apart, and dates what was not confirmed', () => {
+  const [health, about, declaration] = documentIn('de').sections;
+  expect(health?.body).toMatchObject([
+    {
+      type: 'table',
+      rows: [
+        [{ de: 'Herz?' }, { de: 'Ja' }],
+        [{ de: 'Lunge?' }, { de: 'Nein (nicht bestätigt seit 04.05.2025)' }],
+        [{ de: 'Mehr?' }, { de: 'تعب' }],
+      ],
+    },
+    { type: 'p', text: { de: 'Mit „Nein“ beantwortet: Blut?' } },
+    { type: 'note', text: { de: 'Nicht beantwortet: Leber?' } },
+  ]);
+  expect(JSON.stringify(about)).toContain('Gelesen auf de');
+  expect(declaration?.id).toBe('erklaerung');
+});
+
+it('holds the language that was read next to the German one', () => {
+  const { languages, available, sections } = documentIn('ar');
+  expect([languages, available]).toEqual([
+    ['de', 'ar'],
+    ['de', 'ar'],
+  ]);
+  expect(sections[0]?.body[0]).toMatchObject({
+    rows: [
+      [{ de: 'Herz?', ar: 'قلب؟' }, { de: 'Ja', ar: 'نعم' }],
+      [{ ar: 'رئة؟' }, {}],
+      [{ ar: 'المزيد؟' }, { de: 'تعب (nicht übersetzt)', ar: 'تعب' }],
+    ],
+  });
+  expect(documentIn('fr').languages).toEqual(['de']);
+});
+
+it('is the only document that the server expects, in the same bytes', () => {
+  const document = documentIn('ar');
+  expect(canonicalText(document)).toBe(canonicalJson(document));
+  expect(canonicalJson(expectedDocument(document, OWN))).toBe(canonicalText(document));
+  expect(expectedDocument({ ...document, languages: ['de', 'fr'] }, OWN)).toBeUndefined();
+  expect(expectedDocument({ ...document, sections: OWN.sections }, OWN)).toBeUndefined();
+});
