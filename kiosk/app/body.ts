@@ -51,8 +51,7 @@ export function refOf(body: TaskBody): TaskRef {
     ...(isBillingPaper(data.fields) && { isBilling: true as const }),
     ...(body.kind === 'questionnaire' && { pages: pagesIn(body) }),
     ...(body.blank && { isBlank: true as const }),
-    ...(body.kind === 'questionnaire' &&
-      data.signers.length > 0 && { isSigned: true as const }),
+    ...(body.kind === 'questionnaire' && data.signers.length > 0 && { isSigned: true as const }),
     resumeAt: body.resume?.stage === 'sign' ? 'sign' : body.resume ? 'draft' : 'start',
     language: body.language,
     textScale: body.textScale,

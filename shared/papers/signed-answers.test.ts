@@ -88,7 +88,11 @@ const OWN: FormData = {
     previous: { id: 'p', day: '2025-05-04', response: RESPONSE },
   }),
   sections: [
-    { id: 'erklaerung', heading: { de: 'Erklärung' }, body: [{ type: 'p', text: { de: 'Stimmt.' } }] },
+    {
+      id: 'erklaerung',
+      heading: { de: 'Erklärung' },
+      body: [{ type: 'p', text: { de: 'Stimmt.' } }],
+    },
   ],
   signers: [{ role: 'patient', name: 'Anna Weber' }],
 };
@@ -128,7 +132,10 @@ it('holds the language that was read next to the German one', () => {
   ]);
   expect(sections[0]?.body[0]).toMatchObject({
     rows: [
-      [{ de: 'Herz?', ar: 'قلب؟' }, { de: 'Ja', ar: 'نعم' }],
+      [
+        { de: 'Herz?', ar: 'قلب؟' },
+        { de: 'Ja', ar: 'نعم' },
+      ],
       [{ ar: 'رئة؟' }, {}],
       [{ ar: 'المزيد؟' }, { de: 'تعب (nicht übersetzt)', ar: 'تعب' }],
     ],
@@ -142,4 +149,56 @@ it('is the only document that the server expects, in the same bytes', () => {
   expect(canonicalJson(expectedDocument(document, OWN))).toBe(canonicalText(document));
   expect(expectedDocument({ ...document, languages: ['de', 'fr'] }, OWN)).toBeUndefined();
   expect(expectedDocument({ ...document, sections: OWN.sections }, OWN)).toBeUndefined();
+});
+
+it('lists what was not ticked, so that each of it is denied', () => {
+  const illness = (code: string, display: string, isNone = false) => ({
+    valueCoding: { system: 'x', code, display },
+    ...(isNone && {
+      extension: [
+        {
+          url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-optionExclusive',
+          valueBoolean: true,
+        },
+      ],
+    }),
+  });
+  const form: Questionnaire = {
+    ...QUESTIONNAIRE,
+    item: [
+      {
+        linkId: 'krank',
+        text: 'Krankheiten?',
+        type: 'choice',
+        repeats: true,
+        answerOption: [
+          illness('a', 'Asthma'),
+          illness('b', 'Bluthochdruck'),
+          illness('n', 'Nichts davon', true),
+        ],
+      },
+    ],
+  };
+  const said = (code: string) =>
+    JSON.stringify(
+      signedDocument({
+        own: OWN,
+        model: modelOf(form),
+        response: {
+          ...RESPONSE,
+          item: [
+            {
+              linkId: 'krank',
+              text: 'Krankheiten?',
+              answer: [{ valueCoding: { system: 'x', code } }],
+            },
+          ],
+        },
+        language: 'de',
+        words: () => sheetWords,
+        nameOf: (one) => one,
+      }).sections[0],
+    );
+  expect(said('n')).toContain('Mit „Nein“ beantwortet: Krankheiten? (Asthma, Bluthochdruck)');
+  expect(said('a')).toContain('Asthma (nicht angekreuzt: Bluthochdruck)');
 });

@@ -5,11 +5,14 @@
 
 import { answeredSections, type AnsweredSection } from '../forms/answers/answer-sections.ts';
 import { answerWords, dayText } from '../forms/answers/answer-words.ts';
-import { takenFromIn, unconfirmedSince } from '../forms/answers/origin.ts';
-import { isOption, type Model, type Node } from '../forms/questionnaire/model.ts';
+import { recordersIn, takenFromIn, unconfirmedSince } from '../forms/answers/origin.ts';
+import { isOption, isUnknown, type Model, type Node } from '../forms/questionnaire/model.ts';
 import { bareValue, occurrencesOf } from '../forms/questionnaire/pairs.ts';
-import type { QuestionnaireResponse, ResponseAnswer } from '../forms/questionnaire/response-types.ts';
-import { wordsOf } from '../forms/questionnaire/words.ts';
+import type {
+  QuestionnaireResponse,
+  ResponseAnswer,
+} from '../forms/questionnaire/response-types.ts';
+import { wordsOf, wordsOfOption } from '../forms/questionnaire/words.ts';
 import type { AnswersPayload, FormData } from '../forms/task/form-task.ts';
 import type { Block, DocumentData, DocumentSection, LocalText } from '../desk/document.ts';
 import type { Reading } from './reading.ts';
@@ -41,11 +44,14 @@ export interface SheetWords {
   readonly no: string;
   readonly open: string;
   readonly about: string;
+  /** Options of a list that were not chosen. */
+  readonly unticked: string;
   readonly photo: string;
   readonly untranslated: string;
   readonly plain: string;
   form(title: string, version: string): string;
   readIn(language: string): string;
+  recorded(names: string): string;
   since(day: string): string;
   from(name: string): string;
   shown(text: string): string;
@@ -94,6 +100,26 @@ function questionIn(
 const plainQuestion = (sheet: Sheet, node: Node, language: string): string =>
   questionIn(sheet, { node, row: undefined, shown: undefined }, language);
 
+/** Options of a list that were not chosen: who signs denies each of them. */
+function untickedIn(
+  sheet: Sheet,
+  node: Node,
+  answers: readonly ResponseAnswer[],
+  language: string,
+): string {
+  const own = sheet.model.questionnaire.language ?? 'de';
+  if (!node.isMultiple) return '';
+  return node.options
+    .filter(
+      (option) =>
+        !option.isExclusive &&
+        !isUnknown(option.value) &&
+        !answers.some((answer) => isOption(option, bareValue(answer))),
+    )
+    .map((option) => wordsOfOption(option, language, own).text)
+    .join(', ');
+}
+
 function answerIn(sheet: Sheet, node: Node, answer: ResponseAnswer, language: string): string {
   const words = sheet.words(language),
     value = bareValue(answer),
@@ -114,15 +140,26 @@ function answerIn(sheet: Sheet, node: Node, answer: ResponseAnswer, language: st
   return notes.length === 0 ? text : `${text} (${notes.join(', ')})`;
 }
 
+/** All answers to a question; of a list also what was not ticked, unless none was known. */
+function answersIn(
+  sheet: Sheet,
+  { node, answers, isUnsure }: AnsweredSection['lines'][number],
+  language: string,
+): string {
+  const said = answers.map((answer) => answerIn(sheet, node, answer, language)).join(', '),
+    rest = isUnsure ? '' : untickedIn(sheet, node, answers, language);
+  return rest === '' ? said : `${said} (${sheet.words(language).unticked}: ${rest})`;
+}
+
 function blocksOf(sheet: Sheet, { lines, no, open }: AnsweredSection): Block[] {
   const listed = (label: 'no' | 'open', nodes: readonly Node[]): LocalText =>
-    both(
-      sheet,
-      (language) =>
-        `${sheet.words(language)[label]}: ${nodes
-          .map((node) => plainQuestion(sheet, node, language))
-          .join(' · ')}`,
-    );
+    both(sheet, (language) => {
+      const questions = nodes.map((node) => {
+        const denied = label === 'no' ? untickedIn(sheet, node, [], language) : '';
+        return `${plainQuestion(sheet, node, language)}${denied === '' ? '' : ` (${denied})`}`;
+      });
+      return `${sheet.words(language)[label]}: ${questions.join(' · ')}`;
+    });
   return [
     ...(lines.length === 0
       ? []
@@ -136,11 +173,7 @@ function blocksOf(sheet: Sheet, { lines, no, open }: AnsweredSection): Block[] {
             ],
             rows: lines.map((line) => [
               both(sheet, (language) => questionIn(sheet, line, language)),
-              both(sheet, (language) =>
-                line.answers
-                  .map((answer) => answerIn(sheet, line.node, answer, language))
-                  .join(', '),
-              ),
+              both(sheet, (language) => answersIn(sheet, line, language)),
             ]),
           },
         ]),
@@ -150,14 +183,25 @@ function blocksOf(sheet: Sheet, { lines, no, open }: AnsweredSection): Block[] {
 }
 
 /** Which form it was, and how it was read. */
-function aboutOf(sheet: Sheet, own: FormData, isPlain: boolean, nameOf: LanguageName): Block[] {
-  const line = (say: (language: string) => string): Block => ({ type: 'p', text: both(sheet, say) });
+function aboutOf(
+  sheet: Sheet,
+  own: FormData,
+  { isPlain, recorders }: { isPlain: boolean; recorders: readonly string[] },
+  nameOf: LanguageName,
+): Block[] {
+  const line = (say: (language: string) => string): Block => ({
+    type: 'p',
+    text: both(sheet, say),
+  });
   return [
     line((language) =>
       sheet.words(language).form(own.title[language] ?? own.title.de, own.form.version),
     ),
     line((language) => sheet.words(language).readIn(nameOf(sheet.language, language))),
     ...(isPlain ? [line((language) => sheet.words(language).plain)] : []),
+    ...(recorders.length === 0
+      ? []
+      : [line((language) => sheet.words(language).recorded(recorders.join(', ')))]),
   ];
 }
 type LanguageName = (language: string, inLanguage: string) => string;
@@ -193,7 +237,7 @@ export function signedDocument(input: {
     {
       id: 'fragebogen',
       heading: both(sheet, (language) => words(language).about),
-      body: aboutOf(sheet, own, isPlain, nameOf),
+      body: aboutOf(sheet, own, { isPlain, recorders: recordersIn(response) }, nameOf),
     },
   ]);
 }

@@ -93,9 +93,7 @@ async function documentsOf(patid: string, count: number): Promise<Listed[]> {
   await expect
     .poll(
       async () => {
-        ({ items } = await story.calls.call<{ items: Listed[] }>(
-          `/documents/list?patid=${patid}`,
-        ));
+        ({ items } = await story.calls.call<{ items: Listed[] }>(`/documents/list?patid=${patid}`));
         return items.length;
       },
       { timeout: 30_000 },
@@ -146,7 +144,11 @@ test('answers about health are summarised, signed, sealed and found with the pat
   expect(signed).toMatchObject({ kind: 'document', title: FORM.title });
   expect(signed?.level).not.toBe('none');
   const pdf = await keepPdf(signed?.fileId ?? '', 'signed-de');
-  expect(await story.calls.check(pdf)).toMatchObject({ isOurs: true });
+  expect(await story.calls.check(pdf)).toMatchObject({
+    verdict: 'unchanged',
+    seal: { isOurs: true },
+    shown: { isSame: true, isDataSame: true },
+  });
 
   // The treatment room opens it in one press.
   const desk = await story.desk(browser),

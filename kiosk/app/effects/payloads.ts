@@ -1,9 +1,6 @@
 // Payloads of a finished task: built from the answers in memory, sealed right afterwards.
 
-import {
-  isFormData,
-  type BlankPayload,
-} from '../../../shared/forms/task/form-task.ts';
+import { isFormData, type BlankPayload } from '../../../shared/forms/task/form-task.ts';
 import { canonicalText } from '../../../shared/base/canonical-json.ts';
 import { sha256Hex } from '../../../shared/exchange/sealing.ts';
 import type { AnswersSubmission, SignedAnswers } from '../../../shared/papers/signed-answers.ts';

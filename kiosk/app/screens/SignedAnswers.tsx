@@ -21,11 +21,12 @@ export default function SignedAnswers({ answers, ...props }: SignedAnswersProps)
     { data, signing } = answers,
     { stage, comfort } = snapshot.context;
   const isOther =
-    isFormData(data) &&
-    sheetLanguages(data, comfort.language).join() !== signing.languages.join();
+    isFormData(data) && sheetLanguages(data, comfort.language).join() !== signing.languages.join();
+  // One step back from each page, until the review.
+  const leaving = isOther ? stage : null;
   useEffect(() => {
-    if (isOther) tablet.actor.send({ type: 'BACK' });
-  }, [isOther, stage, tablet]);
+    if (leaving !== null) tablet.actor.send({ type: 'BACK' });
+  }, [leaving, tablet]);
   return (
     <DocumentScreens
       {...props}

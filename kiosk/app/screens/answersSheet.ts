@@ -22,11 +22,13 @@ function wordsIn(language: string): SheetWords {
     no: t('answers.no'),
     open: t('answers.open'),
     about: t('answers.about'),
+    unticked: t('answers.unticked'),
     photo: t('answers.photo'),
     untranslated: t('answers.untranslated'),
     plain: t('answers.plain'),
     form: (title, version) => t('answers.form', { title, version }),
     readIn: (name) => t('answers.readIn', { language: name }),
+    recorded: (names) => t('team.by', { name: names }),
     since: (day) => t('answers.since', { day }),
     from: (name) => t('answers.from', { name }),
     shown: (text) => t('answers.shown', { text }),
@@ -35,9 +37,7 @@ function wordsIn(language: string): SheetWords {
 
 /** Native name of a language, or its German one. */
 const nameOf = (language: string, inLanguage: string): string =>
-  inLanguage === 'de'
-    ? languageName(language, 'de')
-    : (findLanguage(language)?.native ?? language);
+  inLanguage === 'de' ? languageName(language, 'de') : (findLanguage(language)?.native ?? language);
 
 /** Returns the document to be signed; undefined where the practice asks for no signature. */
 export function answersSheet(

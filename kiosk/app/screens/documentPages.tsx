@@ -278,9 +278,7 @@ export function documentPage(page: DocumentPage): ReactNode {
     case 'declarations':
       return declarationsPage(page);
     case 'summary':
-      return answers.data.template.kind === 'questionnaire'
-        ? answersPage(page)
-        : summaryPage(page);
+      return answers.data.template.kind === 'questionnaire' ? answersPage(page) : summaryPage(page);
     case 'signing':
       return signingPage(page);
     default:

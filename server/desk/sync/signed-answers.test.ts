@@ -127,9 +127,18 @@ describe.each(STORES)('signed answers on %s', (kind) => {
   });
 
   it.each([
-    ['another person', (data: AnswersDocument) => ({ ...data, patient: { ...data.patient, name: 'X' } })],
-    ['another declaration', (data: AnswersDocument) => ({ ...data, sections: data.sections.slice(0, -1) })],
-    ['another signer', (data: AnswersDocument) => ({ ...data, signers: [{ role: 'proxy', name: 'X' }] })],
+    [
+      'another person',
+      (data: AnswersDocument) => ({ ...data, patient: { ...data.patient, name: 'X' } }),
+    ],
+    [
+      'another declaration',
+      (data: AnswersDocument) => ({ ...data, sections: data.sections.slice(0, -1) }),
+    ],
+    [
+      'another signer',
+      (data: AnswersDocument) => ({ ...data, signers: [{ role: 'proxy', name: 'X' }] }),
+    ],
     ['a further field', (data: AnswersDocument) => ({ ...data, note: 'X' })],
   ])('a document with %s does not count, and the answers do', async (_what, change) => {
     const body = await sendForm(world, tablet, FORM);

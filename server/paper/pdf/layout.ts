@@ -186,7 +186,7 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em
       for one in d.declarations.slice(d.declarations.len() - together) { declaration(one) }
       legend
     }
-    #heading(level: 2, outlined: false, pair(d.labels.signatures))
+    #heading(level: 2, outlined: false)[#pair(d.labels.signatures)#if d.signedTitle != "" [: #d.signedTitle]]
     #grid(columns: (1fr, 1fr), column-gutter: 8mm, row-gutter: 6mm, ..d.signers.map(signature))
   ]
   if d.variant == "sign" {

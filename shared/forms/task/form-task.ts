@@ -76,8 +76,18 @@ export function formData(input: FormDataInput): FormData {
     [id = '', version = '1'] = form.key.split('@');
   return {
     v: 1,
-    template: { id, version: Number(version), kind: 'questionnaire', talk: false, source: declaration?.template.source ?? [] },
-    formRequirement: declaration?.formRequirement ?? { form: 'none', reason: { de: '' }, source: '' },
+    template: {
+      id,
+      version: Number(version),
+      kind: 'questionnaire',
+      talk: false,
+      source: declaration?.template.source ?? [],
+    },
+    formRequirement: declaration?.formRequirement ?? {
+      form: 'none',
+      reason: { de: '' },
+      source: '',
+    },
     languages:
       input.language !== 'de' && form.languages.includes(input.language)
         ? ['de', input.language]

@@ -32,7 +32,13 @@ const facts = new Map<string, FormFacts>();
  */
 function readFacts(questionnaire: Questionnaire, languages: readonly string[]): FormFacts {
   const title = typeof questionnaire.title === 'string' ? questionnaire.title : '',
-    unread: FormFacts = { title, titles: { de: title }, minutes: 1, questions: 0, asksHealth: false };
+    unread: FormFacts = {
+      title,
+      titles: { de: title },
+      minutes: 1,
+      questions: 0,
+      asksHealth: false,
+    };
   try {
     const [wrong] = shapeFindings(questionnaire);
     if (wrong)
@@ -97,7 +103,12 @@ export function partsOf(key: string): { id: string; version: number } {
 }
 
 function loaded(row: FormRow): LoadedForm {
-  const { titles, minutes, trouble, asksHealth: isHealth } = factsOf(row.sha256, row.questionnaire, row.languages);
+  const {
+    titles,
+    minutes,
+    trouble,
+    asksHealth: isHealth,
+  } = factsOf(row.sha256, row.questionnaire, row.languages);
   return {
     key: keyOfForm(row),
     id: row.id,
@@ -121,7 +132,12 @@ export function practiceForms(shipped: FormLibrary): PracticeLibrary {
       const own = await listFormHeads(source, 'active');
       const entries = await Promise.all(
         own.map(async (head) => {
-          const { titles, minutes, trouble, asksHealth: isHealth } = await factsOfHead(source, head);
+          const {
+            titles,
+            minutes,
+            trouble,
+            asksHealth: isHealth,
+          } = await factsOfHead(source, head);
           return trouble === undefined
             ? [
                 {
