@@ -82,7 +82,7 @@ export const ANSWER_SIGNERS: readonly SignerRole[] = [
 
 /**
  * Returns who signs the answers about a person: the person from 14 on, else who acts for them and is
- * here; undefined where nobody here may, or a child's parent was not named. One signature is enough:
+ * here; undefined where no one here may, or a child's parent was not named. One signature is enough:
  * it confirms facts and consents to nothing.
  */
 export function answersSigner(

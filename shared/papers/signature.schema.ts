@@ -1,8 +1,10 @@
-// Schemas of sealed tablet payloads: submission, outcome, cancel, start, person check, log and
-// draft; parsed by the server before anything is trusted.
+// Schemas of sealed tablet payloads: submission, outcome, cancel, start, person check, log, draft
+// and signed answers; parsed by the server before anything is trusted.
 
 import { z } from 'zod';
+import { sectionsSchema } from '../desk/document.schema.ts';
 import { cleanName } from '../desk/patient.ts';
+import { answersPayloadSchema } from '../forms/task/form-task.schema.ts';
 
 const instant = z.number().min(0).max(8_640_000_000_000_000);
 const name = z.string().min(1).max(200);
@@ -83,7 +85,7 @@ export const readingSchema = z.strictObject({
   languages: z.array(language).max(60).optional(),
   instead: readInSchema.optional(),
 });
-export const signedBySchema = z
+const signedBySchema = z
   .array(z.strictObject({ role, name, capacity: z.string().max(200).optional(), mark: markSchema }))
   .min(1)
   .max(8);
@@ -135,4 +137,23 @@ export const logPayloadSchema = z.strictObject({
   code: z.string().regex(/^[\w.-]{1,60}$/),
   at: instant,
   detail: z.string().max(200).optional(),
+});
+
+/** A submission of answers, with the document that was signed. */
+export const answersSubmissionSchema = answersPayloadSchema.extend({
+  signed: z
+    .strictObject({
+      data: z.string().max(1_000_000),
+      dataSha256: hash,
+      signedAt: instant,
+      signers: signedBySchema,
+      reading: readingSchema,
+    })
+    .optional(),
+});
+
+/** What a device adds to a task's own data: the answers in words, and the languages they are in. */
+export const answersDocumentSchema = z.looseObject({
+  languages: z.array(z.string()).min(1).max(2),
+  sections: sectionsSchema,
 });

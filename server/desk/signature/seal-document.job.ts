@@ -9,9 +9,11 @@ import { unpackPayload } from '../../../shared/exchange/payload.ts';
 import { importSealPublic } from '../../../shared/exchange/sealing.ts';
 import type { SubmitPayload } from '../../../shared/papers/signature.ts';
 import { heldByAll } from '../../../shared/papers/signers.ts';
-import { answersSubmissionSchema } from '../../../shared/papers/signed-answers.schema.ts';
+import {
+  answersSubmissionSchema,
+  submitPayloadSchema,
+} from '../../../shared/papers/signature.schema.ts';
 import { submissionOf } from '../../../shared/papers/signed-answers.ts';
-import { submitPayloadSchema } from '../../../shared/papers/signature.schema.ts';
 import { opAad } from '../../../shared/exchange/sync.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { recordBlob } from '../../platform/blobs/store.ts';

@@ -30,8 +30,7 @@ import type { Work } from '../../platform/work.ts';
 import { tabletSide } from './feed.ts';
 import { feedOfTask } from './store.ts';
 import type { Opened, Payload } from './open-op.ts';
-import { isOpenOnTablet, takeSignature } from './take-signature.ts';
-import { takeSignedAnswers } from './take-signed-answers.ts';
+import { isOpenOnTablet, takeSignature, takeSignedAnswers } from './take-signature.ts';
 
 /**
  * Stores the answers of a questionnaire (server/desk/forms/answers); a returned code: not accepted.

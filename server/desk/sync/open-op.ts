@@ -7,7 +7,6 @@ import { unpackPayload } from '../../../shared/exchange/payload.ts';
 import { SEALED } from '../../../shared/exchange/sealing.ts';
 import type { BlankPayload } from '../../../shared/forms/task/form-task.ts';
 import { blankPayloadSchema } from '../../../shared/forms/task/form-task.schema.ts';
-import { answersSubmissionSchema } from '../../../shared/papers/signed-answers.schema.ts';
 import type { AnswersSubmission } from '../../../shared/papers/signed-answers.ts';
 import type {
   CancelPayload,
@@ -15,6 +14,7 @@ import type {
   SubmitPayload,
 } from '../../../shared/papers/signature.ts';
 import {
+  answersSubmissionSchema,
   cancelPayloadSchema,
   logPayloadSchema,
   outcomePayloadSchema,

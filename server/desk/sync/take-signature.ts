@@ -1,13 +1,23 @@
 // Signatures from a tablet or a private phone, judged once: complete, or one part of a paper while
-// others are missing.
+// others are missing; and the signature of answers, whose document comes from the device.
 
+import { createHash } from 'node:crypto';
+import { areAnswersSigned, type FormData } from '../../../shared/forms/task/form-task.ts';
+import { answersDocumentSchema } from '../../../shared/papers/signature.schema.ts';
+import {
+  expectedDocument,
+  submissionOf,
+  type AnswersSubmission,
+  type SignedAnswers,
+} from '../../../shared/papers/signed-answers.ts';
+import { canonicalJson } from '../../paper/seal/canonical.ts';
 import { canBeParted, leftToSign } from '../../../shared/papers/signers.ts';
 import type { SubmitPayload } from '../../../shared/papers/signature.ts';
 import type { TaskState } from '../../../shared/desk/task.ts';
 import { partsOf } from '../task/part-store.ts';
 import { OPEN_FOR_PART, signersIn, takePart } from '../task/parts.ts';
 import type { TaskRow } from '../task/store.ts';
-import { markSubmitted, noteReadIn } from '../task/take-result.ts';
+import { markAnswersSigned, markSubmitted, noteReadIn } from '../task/take-result.ts';
 import type { Work } from '../../platform/work.ts';
 import type { AcceptSubmission } from './submission.ts';
 import { tabletSide } from './feed.ts';
@@ -45,4 +55,51 @@ export async function takeSignature(
   return isWhole
     ? markSubmitted(w, tabletSide, task, wantsPaperCopy)
     : takePart(w, tabletSide, task, { opId, roles, isElsewhere, wantsPaperCopy });
+}
+
+/** Returns the canonical text that the device signed; undefined if it is not of this task. */
+function signedText(task: Pick<TaskRow, 'data'>, signed: SignedAnswers): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(signed.data);
+  } catch {
+    return undefined;
+  }
+  const given = answersDocumentSchema.safeParse(value),
+    own = JSON.parse(task.data) as FormData;
+  const expected = given.success ? expectedDocument(given.data, own) : undefined;
+  if (!expected || !areAnswersSigned(own)) return undefined;
+  const text = canonicalJson(expected);
+  return text === signed.data &&
+    createHash('sha256').update(text).digest('hex') === signed.dataSha256
+    ? text
+    : undefined;
+}
+
+/**
+ * Takes the signature of answers that are stored already.
+ * @returns why it does not count; undefined when it does
+ */
+export async function takeSignedAnswers(
+  w: Work,
+  accept: AcceptSubmission,
+  input: {
+    readonly opId: string;
+    readonly task: TaskRow;
+    readonly payload: AnswersSubmission;
+    readonly signed: SignedAnswers;
+  },
+): Promise<string | undefined> {
+  const { opId, task, payload, signed } = input,
+    data = signedText(task, signed);
+  if (data === undefined) return 'hash_mismatch';
+  const { dataSha256 } = signed,
+    made = { data, dataSha256, presentedPdfSha256: dataSha256 };
+  const refused = await accept(w, {
+    opId,
+    task: { ...task, ...made },
+    payload: submissionOf(payload, signed),
+    signed: [],
+  });
+  return refused ?? markAnswersSigned(w, tabletSide, task, made);
 }

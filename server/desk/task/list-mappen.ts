@@ -163,7 +163,7 @@ export function listTemplates(
     formRequirement: { form: 'none' as const, reason: { de: '' }, source: '' },
     talk: false,
     fields: [],
-    // The panel asks who signs; where nobody is named, the answers are taken unsigned.
+    // The panel asks who signs; where no one is named, the answers are taken unsigned.
     signerRoles: signsAnswers && f.asksHealth ? [...ANSWER_SIGNERS] : [],
     languages: [...f.languages],
     isOwn: findForm(f.key) === undefined,

@@ -138,7 +138,7 @@ export async function formRow(
 
 /**
  * Fills in the declaration below the answers for the person who signs them; undefined where the
- * practice asks for no signature, or nobody here may sign.
+ * practice asks for no signature, or no one here may sign.
  */
 async function declarationFor(
   w: Work,
