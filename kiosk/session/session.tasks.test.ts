@@ -22,6 +22,50 @@ describe('requirements of a task', () => {
     expect(activityOf(t.actor.getSnapshot(), 0)).toMatchObject({ page: 2, of: 7 });
   });
 
+  it('answers are summarised and signed; without a signature they are submitted, too', async () => {
+    const signed = task({ kind: 'questionnaire', declarations: 0, isSigned: true });
+    const t = tablet({ queue: [signed] });
+    await t.toTask();
+    expect(await t.send({ type: 'NEXT' }, { type: 'ANSWERED' })).toBe('summary');
+    expect(t.endings).toEqual([]);
+    expect(await t.send({ type: 'BACK' })).toBe('reading');
+    expect(await t.send({ type: 'ANSWERED' }, { type: 'NEXT' })).toBe('signing');
+    expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('thanks');
+    expect(t.endings[0]!.ending).toBe('submit');
+
+    const other = tablet({ queue: [signed] });
+    await other.toTask();
+    await other.send({ type: 'NEXT' }, { type: 'ANSWERED' });
+    expect(await other.send({ type: 'READ', choice: 'declined' })).toBe('thanks');
+    expect(other.endings[0]!.ending).toBe('submit');
+  });
+
+  it('answers are in memory only: a reload at their summary leads back to the review', async () => {
+    for (const stage of ['summary', 'signing'] as const) {
+      const saved: SavedRun = {
+        machine: MACHINE_VERSION,
+        mappeId: 'm1',
+        taskId: 't1',
+        taskRev: 1,
+        stage,
+        page: 8,
+        signer: 0,
+        comfort: { language: 'de', textScale: 100, isCalm: false, isPlain: false },
+        done: [],
+        isLocked: false,
+        at: 0,
+      };
+      const t = tablet({
+        queue: [task({ kind: 'questionnaire', declarations: 0, isSigned: true, pages: 8 })],
+        saved,
+        fit: 'same',
+      });
+      await settle();
+      expect(t.screen()).toBe('reading');
+      expect(activityOf(t.actor.getSnapshot(), 0)).toMatchObject({ page: 8, of: 8 });
+    }
+  });
+
   it('paper is shown and acknowledged, whatever a saved run contains', async () => {
     const t = tablet({ queue: [task({ isPaper: true })] });
     await t.toTask();

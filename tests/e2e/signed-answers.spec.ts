@@ -153,13 +153,14 @@ test('answers about health are summarised, signed, sealed and found with the pat
   // The treatment room opens it in one press.
   const desk = await story.desk(browser),
     room = await story.desk(browser, 'staff');
-  await room.page.setViewportSize({ width: 1920, height: 1080 });
-  await room.page.goto(`${story.server.url}/practice/stuhl?zimmer=Zimmer%201`);
   await desk.button('Ins Zimmer: Unterschrift, Gerda').click();
   await desk.page.getByRole('menuitem', { name: 'Zimmer 1', exact: true }).click();
-  const opened = room.page.waitForEvent('popup');
+  await expect(desk.button('Aus dem Zimmer')).toBeVisible();
+  await room.page.setViewportSize({ width: 1920, height: 1080 });
+  await room.page.goto(`${story.server.url}/practice/stuhl?zimmer=Zimmer%201`);
   await expect(room.button('Unterschriebene Anamnese')).toBeVisible();
   if (shots !== undefined) await room.page.screenshot({ path: `${shots}/chair.png` });
+  const opened = room.page.waitForEvent('popup');
   await room.button('Unterschriebene Anamnese').click();
   await opened;
   await Promise.all([desk.close(), room.close()]);
