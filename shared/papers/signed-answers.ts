@@ -67,7 +67,7 @@ interface Sheet {
  * Returns a document of the same task with these sections above its declaration.
  * @param languages German, and the one that was read
  */
-export function answersDocument(
+function answersDocument(
   own: FormData,
   languages: readonly string[],
   sections: readonly DocumentSection[],

@@ -13,7 +13,7 @@ import { unconfirmedSince } from './origin.ts';
 import { byRow, rowOf } from './row-order.ts';
 
 /** A question with its answers. */
-export interface AnsweredLine {
+interface AnsweredLine {
   readonly node: Node;
   /** Row of the outermost repeating group, from 1. */
   readonly row: number | undefined;
