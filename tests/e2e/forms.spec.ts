@@ -82,7 +82,9 @@ test('[T1] a questionnaire is answered page by page, checked, submitted, and rea
   await expect(tablet.thanks()).toBeVisible();
 
   await expect
-    .poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state))
+    .poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state), {
+      timeout: 40_000,
+    })
     .toEqual(['filed']);
   const { items } = await story.calls.call<{ items: Entry[] }>(
     `/anamnese/responses?patid=${patient.patid}`,
