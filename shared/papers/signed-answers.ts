@@ -3,6 +3,7 @@
  * shown there, and sealed as it was shown. Pure.
  */
 
+import { findLanguage } from '../base/languages.ts';
 import { answeredSections, type AnsweredSection } from '../forms/answers/answer-sections.ts';
 import { answerWords, dayText } from '../forms/answers/answer-words.ts';
 import { recordersIn, takenFromIn, unconfirmedSince } from '../forms/answers/origin.ts';
@@ -85,6 +86,10 @@ const both = (sheet: Sheet, say: (language: string) => string): LocalText => ({
   ...(sheet.language !== 'de' && { [sheet.language]: say(sheet.language) }),
 });
 
+/** Arabic and Persian have a comma of their own. */
+const listed = (words: readonly string[], language: string): string =>
+  words.join(findLanguage(language)?.dir === 'rtl' ? '، ' : ', ');
+
 /** A question in a language; the words that were read instead, where they differ. */
 function questionIn(
   sheet: Sheet,
@@ -106,9 +111,9 @@ function untickedIn(
   node: Node,
   answers: readonly ResponseAnswer[],
   language: string,
-): string {
+): string[] {
   const own = sheet.model.questionnaire.language ?? 'de';
-  if (!node.isMultiple) return '';
+  if (!node.isMultiple) return [];
   return node.options
     .filter(
       (option) =>
@@ -116,8 +121,7 @@ function untickedIn(
         !isUnknown(option.value) &&
         !answers.some((answer) => isOption(option, bareValue(answer))),
     )
-    .map((option) => wordsOfOption(option, language, own).text)
-    .join(', ');
+    .map((option) => wordsOfOption(option, language, own).text);
 }
 
 function answerIn(sheet: Sheet, node: Node, answer: ResponseAnswer, language: string): string {
@@ -137,7 +141,7 @@ function answerIn(sheet: Sheet, node: Node, answer: ResponseAnswer, language: st
     ...(since === undefined ? [] : [words.since(dayText(since))]),
   ];
   const text = answerWords(node, value, { language, own, photo: words.photo }).text || '–';
-  return notes.length === 0 ? text : `${text} (${notes.join(', ')})`;
+  return notes.length === 0 ? text : `${text} (${listed(notes, language)})`;
 }
 
 /** All answers to a question; of a list also what was not ticked, unless none was known. */
@@ -146,17 +150,23 @@ function answersIn(
   { node, answers, isUnsure }: AnsweredSection['lines'][number],
   language: string,
 ): string {
-  const said = answers.map((answer) => answerIn(sheet, node, answer, language)).join(', '),
-    rest = isUnsure ? '' : untickedIn(sheet, node, answers, language);
-  return rest === '' ? said : `${said} (${sheet.words(language).unticked}: ${rest})`;
+  const said = listed(
+      answers.map((answer) => answerIn(sheet, node, answer, language)),
+      language,
+    ),
+    rest = isUnsure ? [] : untickedIn(sheet, node, answers, language);
+  return rest.length === 0
+    ? said
+    : `${said} (${sheet.words(language).unticked}: ${listed(rest, language)})`;
 }
 
 function blocksOf(sheet: Sheet, { lines, no, open }: AnsweredSection): Block[] {
-  const listed = (label: 'no' | 'open', nodes: readonly Node[]): LocalText =>
+  const line = (label: 'no' | 'open', nodes: readonly Node[]): LocalText =>
     both(sheet, (language) => {
       const questions = nodes.map((node) => {
-        const denied = label === 'no' ? untickedIn(sheet, node, [], language) : '';
-        return `${plainQuestion(sheet, node, language)}${denied === '' ? '' : ` (${denied})`}`;
+        const denied = label === 'no' ? untickedIn(sheet, node, [], language) : [],
+          question = plainQuestion(sheet, node, language);
+        return denied.length === 0 ? question : `${question} (${listed(denied, language)})`;
       });
       return `${sheet.words(language)[label]}: ${questions.join(' · ')}`;
     });
@@ -177,8 +187,8 @@ function blocksOf(sheet: Sheet, { lines, no, open }: AnsweredSection): Block[] {
             ]),
           },
         ]),
-    ...(no.length === 0 ? [] : [{ type: 'p' as const, text: listed('no', no) }]),
-    ...(open.length === 0 ? [] : [{ type: 'note' as const, text: listed('open', open) }]),
+    ...(no.length === 0 ? [] : [{ type: 'p' as const, text: line('no', no) }]),
+    ...(open.length === 0 ? [] : [{ type: 'note' as const, text: line('open', open) }]),
   ];
 }
 
