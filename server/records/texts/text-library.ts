@@ -1,7 +1,11 @@
 // The consent texts that a practice can send: those of the catalogue and those it published itself,
 // found within its own store only.
 
-import { declarationInUse, findTemplate, templatesInUse } from '../../../catalog/consent/catalogue.ts';
+import {
+  declarationInUse,
+  findTemplate,
+  templatesInUse,
+} from '../../../catalog/consent/catalogue.ts';
 import { templateKey, type DocumentTemplate } from '../../../shared/desk/document.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { withPracticeReviews } from './reviews.ts';
