@@ -4,7 +4,7 @@ import * as laws from './support/house/laws.ts';
 import { componentsHaveSamples } from './support/house/gallery.ts';
 import * as sizes from './support/house/size-laws.ts';
 import { LONG_FILES, LONG_FUNCTIONS } from './support/house/long-code.ts';
-import { guidesNameWhatExists, rulesNameCode } from './support/house/pages.ts';
+import { glossaryNamesCode, guidesNameWhatExists, rulesNameCode } from './support/house/pages.ts';
 import { proseIsPlain } from './support/house/prose.ts';
 import { readCode, readProject, type SourceFile } from './support/house/source.ts';
 import { glossaryHolds, textsAreUsed, textsMatch } from './support/house/texts.ts';
@@ -303,6 +303,16 @@ const rows: Row[] = [
       ],
     ],
     count: 4,
+  },
+  {
+    title: 'the glossary names code that exists',
+    law: glossaryNamesCode,
+    broken: [
+      ['docs/glossary.md', '| word | code |\n|---|---|\n| a | Here, login step, Gone |'],
+      ['shared/a.ts', 'export type Here = 1;'],
+      ['shared/a.test.ts', 'const Gone = 1;'],
+    ],
+    count: 1,
   },
   {
     title: 'every component of a ui room has a sample in the gallery',

@@ -84,7 +84,7 @@ test('a cancelled file is not saved, and no further page is read', async () => {
   await Promise.resolve();
   expect([asked, saved]).toEqual([[0, 5], []]);
 });
-test('an Excel file that cannot be written is said in words', async () => {
+test('a failed Excel file is reported in words', async () => {
   class Refused extends EventTarget {
     postMessage(): void {
       this.dispatchEvent(new Event('error'));

@@ -14,7 +14,7 @@ import { say } from '../../ui/toast.tsx';
 import { useReportsTexts } from './reports-texts.ts';
 
 /**
- * Builds a file name: plain letters, with the days of the report; a PDF without all rows says so.
+ * Builds a file name: plain letters, with the days of the report; a PDF without all rows states this.
  * @param rows number of all rows
  */
 export const fileName = (

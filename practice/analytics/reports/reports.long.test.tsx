@@ -205,7 +205,7 @@ test('the glossary explains every key figure once and finds one by any of its wo
     'stundensatz',
   );
 });
-test('file names consist of plain letters and their days; a PDF without all rows says so', () => {
+test('file names consist of plain letters and their days; a PDF without all rows states this', () => {
   expect(fileName('leistungen', overTime().meta.filter, 'pdf', 8_026)).toBe(
     'leistungen_2025-12-01_2026-11-20_Zeilen-1-bis-2000-von-8026.pdf',
   );

@@ -55,7 +55,7 @@ export function TakeList({ kind, all, query, labels, team }: Props) {
       })),
     };
   };
-  // A PDF without all lines says so in its name.
+  // The name of a PDF states if lines are missing.
   const fileName = (ending: string, from = 0): string => {
     const end = Math.min(all, from + WORKLIST_PAGE_MAX),
       part =

@@ -58,7 +58,7 @@ describe('renderPdf', () => {
       ).toBe(true);
       expect(box.page).toBeLessThanOrEqual(pages);
     }
-    // Whoever sees the signature sees everything that was declared.
+    // A reader of the signature sees everything that was declared.
     expect(new Set(checkBoxes.map((box) => box.page))).toEqual(
       new Set(signatureBoxes.map((box) => box.page)),
     );

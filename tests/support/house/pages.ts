@@ -81,3 +81,25 @@ export const rulesNameCode: Law = (files) =>
             : [],
         ),
     );
+
+/** Single words in the code column of the glossary occur in the code. */
+export const glossaryNamesCode: Law = (files) => {
+  const words = new Set(
+    files.flatMap((file) =>
+      file.path.endsWith('.md') || file.isTest ? [] : (file.text.match(/\w+/g) ?? []),
+    ),
+  );
+  return files
+    .filter((file) => file.path === 'docs/glossary.md')
+    .flatMap((file) =>
+      file.text.split('\n').flatMap((line, at) =>
+        at < 2
+          ? []
+          : (line.split('|')[2] ?? '')
+              .split(',')
+              .map((word) => word.trim())
+              .filter((word) => /^\w+$/.test(word) && !words.has(word))
+              .map((word) => `${file.path}:${at + 1} no code says ${word}`),
+      ),
+    );
+};

@@ -19,6 +19,7 @@ import {
 
 const BEMA_FILL = ['13a', '13b', '13c', '13d'] as const,
   GOZ_FILL = ['2060', '2080', '2100', '2120'] as const,
+  GOZ_REMOVAL: Readonly<Record<string, string>> = { bone: '3030', deep: '3020' },
   SURFACES = ['o', 'od', 'mod', 'modv'] as const;
 export function fill(v: Visit, teeth: readonly string[]): void {
   const { w, p } = v,
@@ -234,9 +235,7 @@ function takeOut(v: Visit, tooth: string): boolean {
     );
     if (kind === 'bone') bema(v, 'Ä925a', { zahn: tooth });
   } else {
-    goz(v, kind === 'bone' ? '3030' : kind === 'deep' ? '3020' : isMulti(tooth) ? '3010' : '3000', {
-      zahn: tooth,
-    });
+    goz(v, GOZ_REMOVAL[kind] ?? (isMulti(tooth) ? '3010' : '3000'), { zahn: tooth });
     if (kind !== 'plain' && !v.done.has('0500') && !forgets(v, 'C04', 0.05, 'GOZ', '0500'))
       goz(v, '0500');
     goae(v, '5000', { zahn: tooth });
