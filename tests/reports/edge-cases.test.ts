@@ -6,7 +6,7 @@ import { buildSelection } from '../../server/analytics/snapshot/selection.ts';
 import { contributionsOf } from '../../server/analytics/metrics/compute.ts';
 import { kpi } from '../../server/analytics/metrics/kpi.ts';
 import type { Presets } from '../../server/analytics/snapshot/store.ts';
-import { targetsFor } from '../../server/analytics/snapshot/targets.ts';
+import { membersOf, targetsFor } from '../../server/analytics/snapshot/targets.ts';
 import { FILTER, TODAY, leistung, patient, snapshotFrom, wert, type Row } from './few-rows.ts';
 
 describe('targets', () => {
@@ -44,6 +44,24 @@ describe('targets', () => {
       { behandler: ['b1'], bereich: ['KCH' as const] },
     ])
       expect(reportWith(narrow)).toEqual({});
+  });
+  it('of a team are those of its practitioners together', () => {
+    const snapshot = snapshotFrom([
+        ['teams', 't1', { name: 'Team' }],
+        ['behandler', 'b1', { name: 'Eins', team: 't1' }],
+        ['behandler', 'b2', { name: 'Zwei', team: 't1' }],
+        ['behandler', 'b3', { name: 'Fort', team: 't1', austritt: '2025-12-31' }],
+        ['behandler', 'b4', { name: 'Vier' }],
+      ]),
+      ofTeam = (filter: Partial<PracticeReportFilter>): object => {
+        const all = { ...FILTER, teams: ['t1'], ...filter };
+        return Object.fromEntries(
+          targetsFor(presets, all, membersOf(buildSelection(snapshot, all))),
+        );
+      };
+    expect(ofTeam({})).toEqual({ umsatz: 50_000 });
+    expect(ofTeam({ behandler: ['b2'] })).toEqual({ umsatz: 20_000 });
+    expect([ofTeam({ behandler: ['b4'] }), ofTeam({ zimmer: ['z'] })]).toEqual([{}, {}]);
   });
 });
 

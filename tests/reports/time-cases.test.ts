@@ -15,6 +15,7 @@ import {
   wert,
   type Row,
 } from './few-rows.ts';
+import { practiceReport } from './table-scan.ts';
 
 describe('appointments that the practice software never closes', () => {
   const open = ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER'];
@@ -108,6 +109,18 @@ describe('working hours', () => {
     expect(of('auslastung')).toEqual([120, 420]);
     expect(of('auslastung', { behandler: ['b1'] })).toEqual([120, 300]);
     expect(of('stuhlauslastung')[1]).toBe(240 + 240);
+  });
+  it('of a practitioner who left are not among the team of the day', async () => {
+    const left = snapshotFrom([
+      ['behandler', 'b1', { name: 'Eins' }],
+      ['behandler', 'b2', { name: 'Zwei', austritt: '2026-05-10' }],
+      dienst('a1', 'b1', 8, 12),
+      dienst('a2', 'b2', 8, 12),
+    ]);
+    const day = { ...FILTER, von: '2026-05-11', bis: '2026-05-11' };
+    expect((await practiceReport(left, 'heute/team', day)).rows.map((row) => row['name'])).toEqual([
+      'Eins',
+    ]);
   });
   it('tell completed from scheduled time', () => {
     expect([of('auslastung'), of('auslastungErbracht')]).toEqual([

@@ -23,7 +23,9 @@ const TABLES: Readonly<Record<string, TableFilters>> = {
   'umsatz/behandler': { columns: { stunden: APPOINTMENTS, proStunde: APPOINTMENTS } },
   'umsatz/zimmer': { columns: { stunden: HOURS, proStunde: HOURS } },
   'umsatz/prognose': { columns: { gebucht: APPOINTMENTS } },
-  'umsatz/soll-ist': { columns: { ziel: ['behandler'], differenz: ['behandler'] } },
+  'umsatz/soll-ist': {
+    columns: { ziel: ['behandler', 'teams'], differenz: ['behandler', 'teams'] },
+  },
   'extended/behandlerleistung': { columns: { termine: APPOINTMENTS } },
   'extended/stundensatz': { rows: APPOINTMENTS },
   'extended/zimmerauslastung': {

@@ -30,7 +30,7 @@ import { rowsFrom } from '../proposal-engine/rows.ts';
 import { openSums } from '../proposal-engine/open-sums.ts';
 import { proposalsFrom } from '../proposal-engine/rule-book.ts';
 import type { ProposalSource } from '../proposal-engine/store.ts';
-import { targetsFor } from './targets.ts';
+import { membersOf, targetsFor } from './targets.ts';
 import { regionOfPractice } from './working-days.ts';
 
 export interface Query {
@@ -126,8 +126,10 @@ async function buildReport(
   if (!entry) throw new AppError('not_found');
   const state = await snapshotCache.load(query.cid, query.now),
     { snapshot } = state,
+    chosen = buildSelection(snapshot, query.filter),
     a: Selection = {
-      ...buildSelection(snapshot, query.filter, targetsFor(state.presets, query.filter)),
+      ...chosen,
+      targets: targetsFor(state.presets, query.filter, membersOf(chosen)),
       region: regionOfPractice(state),
     };
   const comparison = comparisonOf(a);

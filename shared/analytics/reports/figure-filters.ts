@@ -110,8 +110,8 @@ const FILTERS_OF: Readonly<Record<FigureKey, readonly FilterKind[]>> = {
   dokumentationsluecke: APPOINTMENTS,
   onlineAnteil: APPOINTMENTS,
   terminqualitaet: APPOINTMENTS,
-  // The practice sets targets for itself and for practitioners.
-  zielerreichung: ['behandler'],
+  // The practice sets targets for itself and for practitioners; those of a team add up.
+  zielerreichung: ['behandler', 'teams'],
   umsatzJeMitarbeiter: STAFF,
   krankheitstage: STAFF,
   gewaehrleistung: SERVICES,

@@ -86,7 +86,7 @@ export const FIGURE_LIST = [
     'hoch',
     'period',
     'Summe der Beträge aller Leistungen',
-    `Nach Behandlungstag, Rechnungstag oder Zahlung, je nach Filter. ${COUNTED_NOTE}`,
+    `Nach Behandlungstag, Rechnungstag oder Zahlung, je nach Filter. ${COUNTED_NOTE} Terminart, und wo keines geliefert ist das Zimmer, hat eine Leistung von ihrem Termin, sonst vom ersten wahrgenommenen Termin desselben Tages.`,
   ),
   k(
     2,

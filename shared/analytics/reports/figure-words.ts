@@ -23,7 +23,7 @@ const UNTIL_LAST_DAY = 'All up to the last day, also from before the period.';
 export const FIGURE_WORDS_EN: Readonly<Record<FigureKey, EnglishWords>> = {
   umsatz: formula(
     'sum of the amounts of all services',
-    `By day of treatment, invoice or payment, as the filter says. ${COUNTED}`,
+    `By day of treatment, invoice or payment, as the filter says. ${COUNTED} A service has the type, and the room where none is delivered, of its appointment, otherwise of the first kept appointment that day.`,
   ),
   honorarumsatz: formula('sum of the fees without material and laboratory', COUNTED),
   umsatzJeBehandler: formula(

@@ -53,7 +53,7 @@ const DEAF: readonly (readonly [readonly List[], readonly string[]])[] = [
   // Recalls belong to a patient only.
   [LISTS.filter((list) => list !== 'versicherung'), ['recallquote recallUeberfaellig']],
   [LISTS.filter((list) => list !== 'teams'), ['umsatzJeMitarbeiter krankheitstage']],
-  [LISTS.filter((list) => list !== 'behandler'), ['zielerreichung']],
+  [LISTS.filter((list) => list !== 'behandler' && list !== 'teams'), ['zielerreichung']],
 ];
 
 /** Removes the values of figures that cannot follow a filter. */
