@@ -17,7 +17,7 @@ export async function freeBytes(): Promise<number | undefined> {
   return quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0));
 }
 
-/** Time for the service worker to fetch the page; until then nothing is said to be missing. */
+/** Time for the service worker to fetch the page; until then nothing is reported as missing. */
 const FETCH_MS = 30_000;
 let firstLook: number | undefined;
 

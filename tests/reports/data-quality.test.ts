@@ -21,7 +21,7 @@ const rowsOf = async (path: string, extra = {}): Promise<readonly Record<string,
   (await practiceReport(snapshot, path, FILTER, null, extra)).rows;
 
 describe('data quality', () => {
-  it('counts references to nobody, open appointments and double records in the asked days', async () => {
+  it('counts references without a target, open appointments and double records in the asked days', async () => {
     const rows = await rowsOf('datenqualitaet'),
       of = (id: string): unknown[] | undefined => {
         const row = rows.find((one) => one['id'] === id);
@@ -32,7 +32,7 @@ describe('data quality', () => {
     expect(of('OHNE_ERGEBNIS.termin.status')).toEqual([1, 1, 0, 'termine']);
     expect(of('LUECKE.termin.zimmer')).toEqual([2, 2, 0, 'zimmer']);
     expect(of('DOPPELT.patient.nachname')).toEqual([2, 3, 0.333333, 'patienten']);
-    // A column that nobody filled was perhaps misspelt in the file.
+    // An empty column was perhaps misspelt in the file.
     expect(of('LEER.leistung.rechnungId')).toEqual([2, 2, 0, 'geld']);
     expect(of('LEER.leistung.behandler')).toBeUndefined();
     expect(of('VERWAIST.termin.patid')).toBeUndefined();

@@ -22,12 +22,19 @@ const linksIn = (line: string): string[] =>
     .map((match) => match[1] ?? '')
     .filter((text) => !/^\w+:/.test(text));
 
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+const commandsIn = (line: string): string[] =>
+  [...line.matchAll(/\bnpm run ([\w:]+)/g)].map((match) => match[1] ?? '');
+
 const missingOf = (file: SourceFile, line: string): string[] => [
   ...pathsIn(line).filter((path) => !existsSync(join(ROOT, path))),
   ...linksIn(line).filter((path) => !existsSync(join(ROOT, dirname(file.path), path))),
+  ...commandsIn(line).filter((name) => !(name in scripts)),
 ];
 
-/** Paths in backticks and links of the guides exist. */
+/** Paths in backticks, links and commands of the guides exist. */
 export const guidesNameWhatExists: Law = (files) =>
   files
     .filter((file) => GUIDE.test(file.path))
