@@ -49,6 +49,16 @@ describe('a report as PDF', () => {
     expect(paper.rows).toHaveLength(3);
   });
 
+  it('names the filter that a figure cannot follow, and why a table is empty', async () => {
+    expect((await print('zimmer=z1&pfad=extended/hkptrichter')).status).toBe(200);
+    const { words, rows } = papers.at(-1)!;
+    expect(words.find((one) => one.startsWith('Offene HKP: –'))).toContain(
+      'folgt nicht dem Filter Zimmer',
+    );
+    expect(words.some((one) => one.startsWith('Die Zeilen dieses Berichts können'))).toBe(true);
+    expect(rows).toEqual([]);
+  });
+
   it('shows parts next to the filter as the screen does', async () => {
     expect((await print('pfad=hvm/be')).status).toBe(200);
     expect([papers.at(-1)!.title, papers.at(-1)!.columns[0]?.name]).toEqual([

@@ -2,6 +2,7 @@
 
 import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
 import { normalizedNumber } from '../snapshot/area.ts';
+import { EMPTY } from '../snapshot/calendar.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import { forEachServiceIn } from '../snapshot/selection/walk-services.ts';
 import { SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
@@ -83,15 +84,18 @@ const PER_TOOTH: readonly (readonly [system: number, numbers: RegExp])[] = [
 ];
 /** Counts the sessions of positions billed for each tooth: a patient's day counts once. */
 export function sessionsPerTooth(a: Selection, ofService: Int32Array): Map<number, number> {
-  const { services } = a.snapshot,
-    seen = new Set<string>(),
+  const { services, rawRows } = a.snapshot,
+    // The last day of each patient (entry 0: without one), by position: services come by day.
+    lastDays = new Map<number, Int32Array>(),
     found = new Map<number, number>();
   for (const [system, numbers] of PER_TOOTH)
     forEachServiceIn(a, servicesByNumber(a.snapshot, system, numbers), (i) => {
-      const at = ofService[i]!,
-        key = `${at} ${services.pat[i]!} ${services.day[i]!}`;
-      if (seen.has(key)) return;
-      seen.add(key);
+      const at = ofService[i]!;
+      let last = lastDays.get(at);
+      if (!last)
+        lastDays.set(at, (last = new Int32Array(rawRows.tables.patient.count + 1).fill(EMPTY)));
+      if (last[services.pat[i]! + 1] === services.day[i]) return;
+      last[services.pat[i]! + 1] = services.day[i]!;
       found.set(at, (found.get(at) ?? 0) + 1);
     });
   return found;
