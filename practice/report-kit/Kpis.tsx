@@ -20,7 +20,10 @@ export function Delta({
   isUpGood,
   typ = 'zahl',
 }: {
-  kpi: Pick<KpiValue, 'delta' | 'vollstaendigAb' | 'vergleichAb' | 'vergleichDeckung'>;
+  kpi: Pick<
+    KpiValue,
+    'delta' | 'vollstaendigAb' | 'vergleichAb' | 'vergleichDeckung' | 'vergleichUnbekannt'
+  >;
   isUpGood: boolean | null;
   /** Unit of the figure: shares change in points. */
   typ?: ColumnType;
@@ -42,6 +45,7 @@ export function Delta({
     );
   if (vergleichAb !== undefined)
     return <span>{t('kpi.uncovered', { day: formatDay(vergleichAb, language) })}</span>;
+  if (kpi.vergleichUnbekannt) return <span>{t('kpi.unknownBefore')}</span>;
   if (delta === null) return null;
   const Icon = delta > 0 ? IconArrowUpRight : delta < 0 ? IconArrowDownRight : IconArrowRight;
   return (

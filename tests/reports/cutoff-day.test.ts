@@ -148,6 +148,16 @@ describe('unbilled services at the end of a past period', () => {
       standAm,
     } = kpi('nichtFakturiert', buildSelection(undated, FILTER));
     expect([value, ohneTag, bekanntAb, standAm]).toEqual([null, 1, TODAY, '2026-03-31']);
+    const now = kpi(
+      'nichtFakturiert',
+      buildSelection(undated, {
+        ...FILTER,
+        von: '2026-11-01',
+        bis: TODAY,
+        vergleich: 'VORPERIODE',
+      }),
+    );
+    expect([now.wert, now.vergleich, now.vergleichUnbekannt]).toEqual([100, null, true]);
     // Before it was a week old it could not count.
     expect(wert(undated, 'nichtFakturiert', { bis: '2026-03-13' })).toBe(100);
     expect(wert(undated, 'nichtFakturiert', { bis: TODAY })).toBe(100);

@@ -60,6 +60,7 @@ export function kpi(key: string, a: Selection): KpiValue {
     nenner: now.denominator,
     ...(!isWhole && { vollstaendigAb: dayText(completeFrom) }),
     ...(gap && { vergleichAb: dayText(gap.start), vergleichDeckung: gap.covered }),
+    ...(then?.undated !== undefined && { vergleichUnbekannt: true as const }),
     ...(isShared && goal !== null && goal !== target && { zielAnteilig: true }),
     ...(ohneFilter.length > 0 && { ohneFilter }),
     ...(clock === 'asOf' && a.cutoffDate < a.snapshot.today && { standAm: dayText(a.cutoffDate) }),

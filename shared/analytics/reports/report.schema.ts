@@ -85,6 +85,7 @@ const kpiValueSchema = z.strictObject({
   vergleichDeckung: z
     .strictObject({ teil: z.number(), ganz: z.number(), einheit: z.enum(['monate', 'tage']) })
     .optional(),
+  vergleichUnbekannt: z.literal(true).optional(),
   standAm: z.iso.date().optional(),
   ohneFilter: z.array(z.enum(FILTER_KINDS)).readonly().optional(),
   zielAnteilig: z.boolean().optional(),

@@ -92,6 +92,8 @@ export interface KpiValue {
     readonly ganz: number;
     readonly einheit: 'monate' | 'tage';
   };
+  /** Whether the state compared with is not known, since a day is missing in the data. */
+  readonly vergleichUnbekannt?: true;
   /** The past day that the value describes, if it is a state. */
   readonly standAm?: string;
   /** The chosen filters that the figure cannot follow: then it has no value. */

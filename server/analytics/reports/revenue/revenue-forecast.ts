@@ -89,7 +89,7 @@ export const revenueForecast: ReportBuilder = (k) => {
       isAhead = month > first,
       isPast = month < first,
       own = withPeriod(k.a, from, Math.min(to, today)),
-      isKnown = !isPast || undocumentedUntil('umsatz', own) === undefined,
+      isKnown = (undocumentedUntil('umsatz', own) ?? -Infinity) <= own.to,
       done = isAhead || !isKnown ? 0 : totalOf(own)[which];
     const { expected, low, high } = isPast
       ? { expected: null, low: null, high: null }

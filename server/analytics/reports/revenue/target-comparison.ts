@@ -91,6 +91,12 @@ export const targetVsActual: ReportBuilder = (k) => {
     hasRest = [rest.ist, rest.hochrechnung ?? 0].some(
       (one) => Math.abs(one) > CENTS * (rows.length + 1),
     );
+  // A cent lost by rounding goes to the largest row, so that the rows add up.
+  const [largest] = rows.toSorted((x, y) => (y.hochrechnung ?? 0) - (x.hochrechnung ?? 0));
+  if (!hasRest && largest?.hochrechnung && rest.hochrechnung !== null) {
+    largest.hochrechnung = rounded(largest.hochrechnung + rest.hochrechnung, 2);
+    largest.differenz = difference(largest.hochrechnung, largest.ziel);
+  }
   return {
     kpis: kpisOf(k, 'umsatz', 'zielerreichung'),
     columns: [

@@ -88,6 +88,7 @@ function formatKpi({
   vollstaendigAb,
   vergleichAb,
   vergleichDeckung,
+  vergleichUnbekannt,
   standAm,
   ohneFilter = [],
   zielAnteilig,
@@ -113,6 +114,7 @@ function formatKpi({
     ...(vollstaendigAb === undefined
       ? []
       : [`erst am ${formatDay(vollstaendigAb, 'de')} vollständig`]),
+    ...(vergleichUnbekannt ? ['ohne Vergleich, Stand damals nicht bekannt'] : []),
     ...(vergleichAb === undefined
       ? []
       : [
