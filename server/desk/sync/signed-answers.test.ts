@@ -148,6 +148,13 @@ describe.each(STORES)('signed answers on %s', (kind) => {
     expect(await envelopeOf(world.look(), body.taskId)).toBeUndefined();
   });
 
+  it('a signature without the answers is no signature', async () => {
+    const body = await sendForm(world, tablet, FORM);
+    const { verdicts } = await tablet.push(await tablet.op('task.submit', body, submission(body)));
+    expect(verdicts).toMatchObject([{ s: 'parked', code: 'state_conflict' }]);
+    expect(await envelopeOf(world.look(), body.taskId)).toBeUndefined();
+  });
+
   it('asks for no signature of a form without questions about health, and before the declaration', async () => {
     expect((await sendForm(world, tablet, 'patientendaten@3')).signers).toEqual([]);
     world.clock.now = DAY - 86_400_000;

@@ -40,6 +40,8 @@ export async function takeSignature(
   accept: AcceptSubmission,
   { opId, task, payload, isElsewhere }: Signature,
 ): Promise<string | undefined> {
+  // Answers are signed with their document only: the task alone holds nothing but the declaration.
+  if (task.kind !== 'document') return 'state_conflict';
   const signers = signersIn(task),
     parts = canBeParted(signers) ? await partsOf(w, task.taskId) : [];
   const roles = payload.signers.map((one) => one.role);
