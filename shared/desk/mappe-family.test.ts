@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import {
+  answersSigner,
   CUSTODY_REASON,
   custodyOf,
   daysThatOpen,
@@ -177,4 +178,34 @@ test('the reason for signing by hand exists in every language of the tablet', ()
     for (const code of ['de', 'en', 'tr', 'ar', 'uk', 'ru', 'pl', 'ro', 'fa', 'it', 'es', 'fr'])
       expect(reason[code], code).toBeTruthy();
   }
+});
+
+describe('who signs the answers about a person', () => {
+  const DAY = '2026-11-27',
+    adult = { name: 'Anna Weber', geburtsdatum: '1958-03-12' },
+    teen = { name: 'Tim Weber', geburtsdatum: '2011-03-12' },
+    child = { name: 'Ida Weber', geburtsdatum: '2019-03-12' };
+  const parent = { role: 'parent1', name: 'Eva Weber' } as const,
+    away = { role: 'parent1', name: 'Eva Weber', isAway: true } as const,
+    guardian = { role: 'guardian', name: 'Gero Klein', capacity: 'Betreuer' } as const,
+    companion = { role: 'companion', name: 'Oma' } as const,
+    self = (one: { name: string }) => ({ role: 'patient', name: one.name }) as const;
+
+  test.each([
+    ['an adult, without being named', adult, [], self(adult)],
+    ['a patient of 15 beside a parent', teen, [self(teen), parent], self(teen)],
+    ['the guardian of an adult', adult, [guardian], guardian],
+    ['the parent of a child, whose own name does not count', child, [self(child), parent], parent],
+  ] as const)('%s', (_who, person, standings, signer) => {
+    expect(answersSigner(person, standings, DAY)).toEqual(signer);
+  });
+
+  test.each([
+    ['a child without a named parent', child, []],
+    ['a companion', child, [companion]],
+    ['an absent parent', child, [away]],
+    ['a parent of an adult', adult, [parent]],
+  ] as const)('never %s', (_who, person, standings) => {
+    expect(answersSigner(person, standings, DAY)).toBeUndefined();
+  });
 });
