@@ -175,5 +175,6 @@ const billingLinks = (d: Deps, missing: MissingLinks): BillingLinks => ({
         kennzahl: 'umsatz',
       },
     }),
-  fehlendeUnterschriften: async (look) => (await listMissing(look, missing, 0)).visits.length,
+  fehlendeUnterschriften: async (look) =>
+    (await listMissing(look, missing, 0)).visits.flatMap(({ papers }) => papers).length,
 });

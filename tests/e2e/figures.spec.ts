@@ -2,12 +2,11 @@
  * Reports for an owner: sees the morning, drills from falling revenue down to the rows, freezes the
  * year's receipts for the tax adviser.
  */
-import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { berlinDay, germanDay } from '../../shared/base/dates.ts';
 import { addDays, addMonths } from '../../shared/base/day-math.ts';
-import { DeskCalls } from '../support/stories/desk-calls.ts';
+import { deliver } from '../support/stories/deliver.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -110,26 +109,9 @@ const ROWS: Readonly<Record<string, readonly object[]>> = {
     { id: 'p1', rechnungId: 'r1', datum: addDays(before, 3), betrag: 1_200, art: 'ZAHLUNG' },
   ],
 };
-async function deliver(rows: typeof ROWS): Promise<void> {
-  const calls = await DeskCalls.open(story.server, 'owner'),
-    json = async (path: string, body: unknown): Promise<{ batch: number }> =>
-      (await calls.raw(path, { json: body })).json() as Promise<{ batch: number }>;
-  const { batch } = await json('/collector/batches', { run: randomUUID(), source: 'Test' });
-  let part = 0;
-  for (const [entity, list] of Object.entries(rows)) {
-    const bytes = Buffer.from(
-      list.map((one) => JSON.stringify({ geaendertAm: Date.now(), ...one })).join('\n'),
-    );
-    await calls.raw(
-      `/collector/batches/${batch}/parts/${(part += 1)}?entity=${entity}&sha256=${createHash('sha256').update(bytes).digest('hex')}`,
-      { bytes, type: 'application/x-ndjson' },
-    );
-  }
-  await json(`/collector/batches/${batch}/close`, { parts: part });
-}
 test.beforeAll(async () => {
   story = await Story.open();
-  await deliver(ROWS);
+  await deliver(story, ROWS);
 });
 test.afterAll(() => story.close());
 
@@ -175,7 +157,7 @@ test('an owner reads the morning, finds why revenue fell, and freezes the year f
   expect(csv).toContain(';1200,00;');
   expect(csv).not.toMatch(/Groß|Jörg|90001/);
   faults.push(...(await staffPageFaults(page, 'tax adviser')));
-  await deliver({
+  await deliver(story, {
     zahlung: [
       { id: 'p2', rechnungId: 'r1', datum: addDays(before, 4), betrag: 50, art: 'ZAHLUNG' },
     ],

@@ -32,46 +32,14 @@ import {
   tileWay,
   WAYS,
 } from '../../practice/analytics/overview/ways.ts';
-import { deliveryTo } from '../../server/compose/demo.links.ts';
-import { deliverGenerated } from '../../server/operations/demo/deliver-demo.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { addPractice, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { kpiOf } from './calls.ts';
-import { deliverRows } from './deliver.ts';
-import { buildPractice } from './random-practice.ts';
+import { filtersOf, isSame, PRACTICES, sumOf, TODAY, type Lines } from './opened-practice.ts';
 
-const TODAY = '2026-11-20';
 /** Tables, with the number of their rows that are opened. */
 const ROWS = 12;
-const isSame = (x: number | null | undefined, y: number | null | undefined): boolean =>
-  typeof x === 'number' && typeof y === 'number'
-    ? Math.abs(x - y) < 0.005
-    : (x ?? null) === (y ?? null);
-
-type Lines = Pick<PracticeReport, 'kpis' | 'zeilen'>;
-/** Sums the value of lines, by the first existing one of some columns. */
-const sumOf = ({ zeilen }: Lines, ...columns: string[]): number =>
-  zeilen.reduce(
-    (all, row) =>
-      all + (columns.map((key) => row[key]).find((cell) => typeof cell === 'number') ?? 0),
-    0,
-  );
-
-/** Data sources: the demo generator and random practices. */
-const PRACTICES: readonly (readonly [string, (t: TestApp, cid: string) => Promise<unknown>])[] = [
-  [
-    'the demo',
-    (t, cid) =>
-      deliverGenerated(deliveryTo({ workshop: t.deps.workshop, cid }), 'demo', {
-        template: 'small',
-        years: 0.6,
-        seed: 4,
-        today: TODAY,
-      }),
-  ],
-  ['a practice at random', (t, cid) => deliverRows(t, cid, buildPractice(11))],
-];
 describe.each(PRACTICES)('the opened page shows the number that opened it (%s)', (_name, fill) => {
   let t: TestApp, p: Practice, filters: FilterValues[];
   const get = async <T>(path: string): Promise<T> => {
@@ -109,16 +77,7 @@ describe.each(PRACTICES)('the opened page shows the number that opened it (%s)',
     t = await createTestApp('sqlite', { renderer: quickRenderer() });
     p = await addPractice(t, 'nord');
     await fill(t, p.cid);
-    const { items } = await get<{ items: { id: string }[] }>('/api/staticdata/behandler'),
-      ids = items.map((one) => one.id);
-    filters = [
-      {},
-      { zeit: 'jahr' },
-      { zeit: 'vormonat', behandler: ids[0]! },
-      { zeit: 'quartal', behandler: ids.slice(0, 2).join(','), bereich: 'KCH,PZR' },
-      { von: '2026-08-03', bis: '2026-10-09', versicherung: 'GKV', vergleich: 'KEIN' },
-      { zeit: 'zwoelf', basis: 'zahlung', kennzahl: 'honorar' },
-    ];
+    filters = await filtersOf(get);
   });
   afterAll(() => t.drop());
 

@@ -346,7 +346,7 @@ export const quarterData = (more: Partial<Quarter> = {}): Quarter => ({
   punkte: [
     { ...nothing, was: 'karte', anzahl: null, cents: null, pfad: '' },
     { ...nothing, was: 'unabgerechnet', anzahl: 7, cents: 31_200, pfad: '/heute' },
-    { ...nothing, was: 'unterschriften', anzahl: 2, cents: null, pfad: '/fehlend' },
+    { ...nothing, was: 'unterschriften', anzahl: 2, cents: null, pfad: '/fehlend?tage=0' },
     { ...nothing, was: 'vorschlaege', anzahl: 12, cents: 48_600, pfad: '/abrechnung' },
     { ...nothing, was: 'nachtragen', anzahl: 0, cents: 0, pfad: '/abrechnung/nachtragen' },
     { ...nothing, was: 'pruefungen', anzahl: 1, cents: null, pfad: '/abrechnung/hinweise' },

@@ -5,6 +5,7 @@ import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from '@mantin
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
+import type { ReportPath } from '../../../shared/analytics/reports/report-pages.ts';
 import type { ReportMails } from '../../../shared/analytics/reports/saved-reports.schema.ts';
 import { momentText } from '../../../shared/base/dates.ts';
 import type { FilterValues } from '../../report-kit/use-report-filter.ts';
@@ -26,7 +27,7 @@ export function MailDialog({
   filter,
   onClose,
 }: {
-  report: string;
+  report: ReportPath;
   title: string;
   filter: FilterValues;
   onClose: () => void;
@@ -87,7 +88,7 @@ function ScheduleForm({
   again,
 }: {
   people: ReportMails['leute'];
-  report: string;
+  report: ReportPath;
   title: string;
   filter: FilterValues;
   again: () => Promise<void>;

@@ -1,12 +1,13 @@
 // All reports that have a page: position in the list, chart, initial sorting, additive columns.
 
+import type { ReportPath } from '../../../shared/analytics/reports/report-pages.ts';
 import type { ColumnType } from '../../../shared/analytics/reports/report.ts';
 import type { ChartKind } from '../../charts/chart-base.ts';
 import type { Period } from '../../report-kit/periods.ts';
 
 export interface ReportView {
   /** Path below /api and below /berichte; its question is the text `query.<path>`. */
-  readonly path: string;
+  readonly path: ReportPath;
   readonly chart: ChartKind;
   /** Unit of the chart's values. */
   readonly typ: ColumnType;
@@ -30,12 +31,12 @@ export interface ReportView {
   readonly opens?: { readonly path: string; readonly parameter: string };
 }
 const view = (
-  path: string,
+  path: ReportPath,
   chart: ChartKind,
   typ: ColumnType,
   more: Partial<ReportView> = {},
 ): ReportView => ({ path, chart, typ, sums: [], first: 'jahr', ...more });
-const eur = (path: string, chart: ChartKind, more: Partial<ReportView> = {}): ReportView =>
+const eur = (path: ReportPath, chart: ChartKind, more: Partial<ReportView> = {}): ReportView =>
   view(path, chart, 'eur', { sums: ['honorar', 'umsatz'], ...more });
 const down = (key: string) => ({ sort: { key, isDown: true } });
 

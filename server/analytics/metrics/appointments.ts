@@ -5,11 +5,9 @@ import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
 import { forEachHours, forEachAppointment } from '../snapshot/selection/walk-appointments.ts';
 import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import { berlinDay, EMPTY } from '../snapshot/calendar.ts';
-import { moneyFigures, MONEY_MEASURES, HOURS_MEASURE } from './money.ts';
-import { forEachGap, refilledMinutes } from './gaps.ts';
+import { forEachGap, lostCents, refilledMinutes } from './gaps.ts';
 import type { Definition, ByDay } from './sink.ts';
 import { memoise } from './row-index.ts';
-import { daySums } from './day-sums.ts';
 import { type Measure } from './sum-store.ts';
 import { isCancelledState, isLost, isPlanned } from './walks.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
@@ -75,23 +73,6 @@ export const isShortNotice = (a: Selection, i: number): boolean => {
   );
 };
 
-/** Fee per hour in euros as defined by the figure; 0 where unknown. */
-function hourlyFee(a: Selection): number {
-  const fees = daySums(a, MONEY_MEASURES.honorar),
-    kept = fees && daySums(a, HOURS_MEASURE);
-  let cents = kept ? fees.numerator : 0,
-    hours = kept?.numerator ?? 0;
-  if (!kept)
-    moneyFigures['stundensatz']!(a, {
-      numerator: (_e, _at, value) => {
-        cents += value;
-      },
-      denominator: (_e, _at, value) => {
-        hours += value;
-      },
-    });
-  return hours > 0 ? cents / hours : 0;
-}
 const keptAppointment = (a: Selection, visit: (i: number) => void): void => {
   const { appointments } = a.snapshot;
   forEachAppointment(a, (i) => {
@@ -285,14 +266,12 @@ export const appointmentFigures: Readonly<Record<string, Definition>> = {
   },
   ausfallkosten(a, s) {
     const { appointments } = a.snapshot,
-      rate = hourlyFee(a);
+      lost: number[] = [];
     forEachDue(a, (i) => {
-      if (isLost(appointments.status[i]!))
-        s.numerator(
-          'termin',
-          appointments.rawRows[i]!,
-          ((appointments.dauer[i]! - refilledMinutes(a.snapshot, i)) / 60) * rate,
-        );
+      if (isLost(appointments.status[i]!)) lost.push(i);
+    });
+    lostCents(a, lost).forEach((cents, k) => {
+      s.numerator('termin', appointments.rawRows[lost[k]!]!, cents);
     });
   },
   vorlaufzeit(a, s) {

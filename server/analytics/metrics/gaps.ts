@@ -5,6 +5,9 @@ import { forEachHours } from '../snapshot/selection/walk-appointments.ts';
 import { matchesHours } from '../snapshot/selection/matches.ts';
 import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
+import { shareCents } from '../snapshot/share-cents.ts';
+import { daySums } from './day-sums.ts';
+import { HOURS_MEASURE, MONEY_MEASURES, moneyFigures } from './money.ts';
 import { memoise } from './row-index.ts';
 import { isCancelledState } from './walks.ts';
 
@@ -177,4 +180,38 @@ function minutesOfOthers({ appointments }: Snapshot, i: number): number {
     reached = Math.max(reached, end);
   }
   return sum / 60_000;
+}
+
+/** Fee per hour in euros as defined by the figure; 0 where unknown. */
+function hourlyFee(a: Selection): number {
+  const fees = daySums(a, MONEY_MEASURES.honorar),
+    kept = fees && daySums(a, HOURS_MEASURE);
+  let cents = kept ? fees.numerator : 0,
+    hours = kept?.numerator ?? 0;
+  if (!kept)
+    moneyFigures['stundensatz']!(a, {
+      numerator: (_e, _at, value) => {
+        cents += value;
+      },
+      denominator: (_e, _at, value) => {
+        hours += value;
+      },
+    });
+  return hours > 0 ? cents / hours : 0;
+}
+/**
+ * Returns the cents lost by each of some failed appointments: the minutes that stayed empty, at the
+ * fee per hour of the span.
+ * @param lost their indexes
+ */
+export function lostCents(a: Selection, lost: readonly number[]): Float64Array {
+  const { appointments } = a.snapshot,
+    minutes = Float64Array.from(
+      lost,
+      (i) => appointments.dauer[i]! - refilledMinutes(a.snapshot, i),
+    ),
+    total = minutes.reduce((sum, one) => sum + one, 0);
+  return total === 0
+    ? minutes
+    : shareCents(Math.round((total / 60) * hourlyFee(a)), minutes, (x, y) => lost[x]! < lost[y]!);
 }

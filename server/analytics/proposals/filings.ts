@@ -113,7 +113,7 @@ export async function readQuarter(
         cents: null,
         geschaetzt: 0,
         ohneWert: 0,
-        pfad: '/fehlend',
+        pfad: '/fehlend?tage=0',
       },
       ...found.punkte.slice(at),
     ],

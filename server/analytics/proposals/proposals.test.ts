@@ -1,6 +1,5 @@
 // Billing proposals over HTTP on both databases: the first decision wins, arrived positions are
 // detected automatically, refused proposals stay away, submitted billings close them.
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type {
   BillingKpis,
@@ -33,16 +32,6 @@ import { pvsTable } from '../../platform/db/pvs-rows.ts';
 
 const DAY = '2026-11-19',
   RULE_ID = 'D01';
-
-/** URLs of the practice app, as its routers name them. */
-function routerPaths(): string[] {
-  const app = new URL('../../../practice/app/', import.meta.url);
-  const pages = readdirSync(new URL('pages/', app)).map((name) => `pages/${name}`);
-  return ['routes.tsx', ...pages].flatMap((name) => {
-    const routes = readFileSync(new URL(name, app), 'utf8');
-    return [...routes.matchAll(/path: '([^']+)'/g)].flatMap(([, path]) => path ?? []);
-  });
-}
 
 describe.each(STORES)('billing proposals (%s)', (kind) => {
   let t: TestApp,
@@ -558,9 +547,6 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       ['nachtragen', 1],
       ['pruefungen', 0],
     ]);
-    const pages = routerPaths();
-    for (const { was, pfad: path } of start.punkte)
-      if (path !== '') expect(pages, was).toContain(path.split('?')[0]);
     expect([
       (await post('/abrechnung/abgaben', abgabe)).status,
       (await post('/abrechnung/abgaben', abgabe)).status,

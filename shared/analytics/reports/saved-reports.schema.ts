@@ -2,6 +2,7 @@
 // by mail.
 
 import { z } from 'zod';
+import { REPORT_PATHS } from './report-pages.ts';
 import { cellSchema, columnSchema } from './report.schema.ts';
 import { isCommentShortEnough, COMMENT_MAX } from '../../base/comment.ts';
 
@@ -113,7 +114,8 @@ const uhrzeit = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const newReportMailSchema = z
   .strictObject({
     id: z.uuid(),
-    report: reportPathSchema,
+    // A mail links to the report's page.
+    report: z.enum(REPORT_PATHS),
     filter: addressSchema,
     titel: z.string().trim().min(1).max(120),
     rhythmus: z.enum(RHYTHMS),

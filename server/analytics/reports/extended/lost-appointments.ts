@@ -2,7 +2,7 @@
 import { withPeriod } from '../../snapshot/selection.ts';
 import { STATUS } from '../../snapshot/snapshot.ts';
 import { periodsBetween } from '../../snapshot/calendar.ts';
-import { refilledMinutes } from '../../metrics/gaps.ts';
+import { lostCents, refilledMinutes } from '../../metrics/gaps.ts';
 import { forEachDue, isShortNotice } from '../../metrics/appointments.ts';
 import { isLost } from '../../metrics/walks.ts';
 import {
@@ -13,12 +13,12 @@ import {
   idOfRow,
   kpisOf,
   ratioOf,
-  rounded,
+  eur,
 } from '../report-kind.ts';
 
 export const lostAppointments: ReportBuilder = (k) => {
   const { appointments } = k.a.snapshot,
-    rate = figureValue('stundensatz', k.a) ?? 0,
+    lost: number[] = [],
     rows = new Map<
       number,
       {
@@ -28,6 +28,7 @@ export const lostAppointments: ReportBuilder = (k) => {
         noShow: number;
         minutes: number;
         rest: number;
+        cents: number;
       }
     >();
   forEachDue(k.a, (i) => {
@@ -42,6 +43,7 @@ export const lostAppointments: ReportBuilder = (k) => {
           noShow: 0,
           minutes: 0,
           rest: 0,
+          cents: 0,
         }),
       );
     row.appointments += 1;
@@ -49,8 +51,12 @@ export const lostAppointments: ReportBuilder = (k) => {
     if (appointments.status[i] === STATUS.ABGESAGT_PATIENT) row.cancellations += 1;
     else row.noShow += 1;
     if (isShortNotice(k.a, i)) row.shortNotice += 1;
+    lost.push(i);
     row.minutes += appointments.dauer[i]!;
     row.rest += appointments.dauer[i]! - refilledMinutes(k.a.snapshot, i);
+  });
+  lostCents(k.a, lost).forEach((cents, at) => {
+    rows.get(appointments.terminart[lost[at]!]!)!.cents += cents;
   });
   const lines = [...rows]
     .map(([kind, row]) => ({
@@ -61,7 +67,7 @@ export const lostAppointments: ReportBuilder = (k) => {
       kurzfristig: row.shortNotice,
       noShow: row.noShow,
       quote: ratioOf(row.cancellations + row.noShow, row.appointments),
-      ausfallkosten: rounded((row.rest / 60) * rate, 2),
+      ausfallkosten: eur(row.cents),
       wiederbelegt: ratioOf(row.minutes - row.rest, row.minutes),
     }))
     .sort((x, y) => y.ausfallkosten - x.ausfallkosten || (x.terminart < y.terminart ? -1 : 1));

@@ -11,7 +11,7 @@ import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { WEEKDAYS, dayOrNull } from '../../snapshot/calendar.ts';
 import { kpi } from '../../metrics/kpi.ts';
 import { appointmentPlacesOf } from '../../metrics/row-index.ts';
-import { type ReportBuilder, column, entityName, eur, rounded } from '../report-kind.ts';
+import { type ReportBuilder, column, entityName, rounded } from '../report-kind.ts';
 import { pageOf } from '../page.ts';
 import { patientColumns, person, recordRoot } from './list-rows.ts';
 
@@ -91,7 +91,8 @@ export const rowsBehind: ReportBuilder = (k) => {
         tag: dayOrNull(b.day),
         ...person(k.a.snapshot, b.pat),
         worte: b.words,
-        wert: unit(b.side) === 'eur' ? eur(b.value) : rounded(b.value, 4),
+        // Parts of a cent or of an hour stay, so that the rows add up to the figure.
+        wert: rounded(unit(b.side) === 'eur' ? b.value / 100 : b.value, 8),
       }));
   const count = {
     key: 'anzahl',
