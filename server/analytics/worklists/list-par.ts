@@ -14,14 +14,21 @@ import { UPT } from '../../../shared/analytics/billing/periods.ts';
 import {
   nextUptDay,
   PAR_REASONS,
-  parFaellig,
+  parReasons,
   parPath,
   uptEndOf,
   type ParReason,
 } from '../../../shared/analytics/reports/par-list.ts';
 import type { Look } from '../../platform/work.ts';
 import { euro, frame, kpi } from './frame.ts';
-import { loadAttachments, searchable, CLOSING_COLUMNS, wantsAttention, cellsOf } from './lines.ts';
+import {
+  loadAttachments,
+  searchable,
+  hasReason,
+  CLOSING_COLUMNS,
+  wantsAttention,
+  cellsOf,
+} from './lines.ts';
 import type { HkpLinks } from './links.ts';
 import { noteRowsOf } from './read-hkp.ts';
 import { namesOf, peopleOf, appointmentsOf } from './store-plans.ts';
@@ -39,14 +46,18 @@ export async function listPar(
       cases.map((one) => one.patid),
     ),
     put = await loadAttachments(look, 'par');
-  const all = cases.map((parCase) => ({
-    ...put(parCase.id),
-    parCase,
-    patid: parCase.patid,
-    person: people.get(parCase.patid),
-    faellig: parFaellig(parCase, today),
-    wert: parCase.wert ?? 0,
-  }));
+  const all = cases.map((parCase) => {
+    const due = parReasons(parCase, today);
+    return {
+      ...put(parCase.id),
+      parCase,
+      patid: parCase.patid,
+      person: people.get(parCase.patid),
+      faellig: due[0] ?? null,
+      gruende: due.map(({ grund: reason }) => reason),
+      wert: parCase.wert ?? 0,
+    };
+  });
   const { found, shown } = searchable(
     all,
     query,
@@ -57,7 +68,7 @@ export async function listPar(
       (query.behandler === undefined || parCase.behandlerId === query.behandler),
   );
   const due = (...reasons: ParReason[]): number =>
-    all.filter((line) => line.faellig !== null && reasons.includes(line.faellig.grund)).length;
+    all.filter((line) => hasReason(line, reasons)).length;
   const practiceReport = await frame(
     look,
     { ...query },
@@ -96,6 +107,7 @@ export async function listPar(
           uptMost: parCase.grad === null ? null : UPT[parCase.grad].most,
           gueltigBis: uptEndOf(parCase),
           grund: dueDay?.grund ?? null,
+          auch: line.gruende.slice(1).join('|'),
           tag: dueDay?.tag ?? null,
           gesamt: euro(parCase.wert),
           termin: parCase.hatTermin,

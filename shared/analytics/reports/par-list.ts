@@ -128,12 +128,12 @@ export function nextUptDay(parCase: ParFacts): string | null {
 }
 
 /**
- * Returns why a case needs action today; null if it does not, or if an appointment is made. A case
- * without activity for two years, and one whose support ended too long ago to be prolonged, needs
- * none.
+ * Returns all reasons why a case needs action today, the most urgent first; empty if it needs none,
+ * or if an appointment is made. A case without activity for two years, and one whose support ended
+ * too long ago to be prolonged, needs none.
  */
-export function parFaellig(parCase: ParFacts, today: string): DueReason<ParReason> | null {
-  if (!isParOpen(parCase)) return null;
+export function parReasons(parCase: ParFacts, today: string): DueReason<ParReason>[] {
+  if (!isParOpen(parCase)) return [];
   const ende = uptEndOf(parCase),
     soon = addDays(today, PAR_DEADLINES.leadDays),
     last = parPath(parCase).at(-1)?.am ?? '';
@@ -142,11 +142,11 @@ export function parFaellig(parCase: ParFacts, today: string): DueReason<ParReaso
       ? addMonths(ende, PAR_DEADLINES.extensionMonths) < today
       : addMonths(last === '' ? today : last, PAR_DEADLINES.restsAfterMonths) < today
   )
-    return null;
-  if (ende !== null && ende < today) return { grund: 'upt_vorbei', tag: ende };
+    return [];
+  if (ende !== null && ende < today) return [{ grund: 'upt_vorbei', tag: ende }];
   const begun = parCase.aitVon ?? parCase.atgAm,
-    before = (tag: string, limit: string, grund: ParReason): DueReason<ParReason> | null =>
-      !parCase.hatTermin && tag <= limit ? { grund, tag } : null;
+    before = (tag: string, limit: string, grund: ParReason): DueReason<ParReason>[] =>
+      !parCase.hatTermin && tag <= limit ? [{ grund, tag }] : [];
   if (ende !== null || parCase.bevAm !== null) {
     // Open therapy after the re-evaluation is evaluated again.
     if (
@@ -156,14 +156,13 @@ export function parFaellig(parCase: ParFacts, today: string): DueReason<ParReaso
       parCase.cptAm > parCase.bevAm
     )
       return before(addMonths(parCase.cptAm, PAR_DEADLINES.checkupMonths), soon, 'befund_faellig');
-    const next = nextUptDay(parCase),
-      due = next === null ? null : before(next, soon, 'upt_faellig');
-    return (
-      due ??
-      (ende !== null && ende <= addDays(today, PAR_DEADLINES.uptEndsDays)
-        ? { grund: 'upt_endet', tag: ende }
-        : null)
-    );
+    const next = nextUptDay(parCase);
+    return [
+      ...(next === null ? [] : before(next, soon, 'upt_faellig')),
+      ...(ende !== null && ende <= addDays(today, PAR_DEADLINES.uptEndsDays)
+        ? [{ grund: 'upt_endet', tag: ende } as const]
+        : []),
+    ];
   }
   if (parCase.aitBis !== null)
     return before(
@@ -171,7 +170,7 @@ export function parFaellig(parCase: ParFacts, today: string): DueReason<ParReaso
       soon,
       'befund_faellig',
     );
-  const passed = (from: string, days: number, grund: ParReason): DueReason<ParReason> | null =>
+  const passed = (from: string, days: number, grund: ParReason): DueReason<ParReason>[] =>
     before(addDays(from, days), addDays(today, -1), grund);
   if (begun !== null) return passed(begun, PAR_DEADLINES.ait, 'ait_offen');
   if (parCase.genehmigtAm !== null)
@@ -179,6 +178,9 @@ export function parFaellig(parCase: ParFacts, today: string): DueReason<ParReaso
   // An appointment does not replace the insurer's answer.
   return parCase.gesendetAm !== null &&
     addDays(parCase.gesendetAm, PAR_DEADLINES.daysAtInsurer) < today
-    ? { grund: 'bei_der_kasse', tag: addDays(parCase.gesendetAm, PAR_DEADLINES.daysAtInsurer) }
-    : null;
+    ? [{ grund: 'bei_der_kasse', tag: addDays(parCase.gesendetAm, PAR_DEADLINES.daysAtInsurer) }]
+    : [];
 }
+/** Returns the most urgent reason; null if the case needs no action. */
+export const parFaellig = (parCase: ParFacts, today: string): DueReason<ParReason> | null =>
+  parReasons(parCase, today)[0] ?? null;

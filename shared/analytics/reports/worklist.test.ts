@@ -15,7 +15,14 @@ import {
 } from './worklist.ts';
 import DE from './worklist-words.de.json' with { type: 'json' };
 import EN from './worklist-words.en.json' with { type: 'json' };
-import { nextUptDay, PAR_REASONS, parFaellig, parPath, type ParFacts } from './par-list.ts';
+import {
+  nextUptDay,
+  PAR_REASONS,
+  parFaellig,
+  parPath,
+  parReasons,
+  type ParFacts,
+} from './par-list.ts';
 import { HKP_ART, HKP_STATUS } from '../deliveries/pvs.ts';
 
 const TODAY = '2026-11-22';
@@ -179,6 +186,13 @@ describe('perio cases', () => {
     const found = parFaellig(given, TODAY);
     return found && [found.grund, found.tag];
   };
+  it('a session that is due does not hide that the support ends', () => {
+    const reasons = (hatTermin: boolean): string[] =>
+      parReasons(upt({ grad: 'C', uptBis: '2026-12-15', hatTermin }), TODAY).map(
+        ({ grund }) => grund,
+      );
+    expect([reasons(false), reasons(true)]).toEqual([['upt_faellig', 'upt_endet'], ['upt_endet']]);
+  });
   it('every step of the pathway becomes due on its day and not before', () => {
     expect([
       due(parCase({ status: 'BEI_KASSE', gesendetAm: '2026-11-01' })),
