@@ -38,6 +38,8 @@ export const REPORT_PATHS = [
   'benchmark/behandler',
   'benchmark/zeit',
   'benchmark/kzv',
+  'datenqualitaet',
+  'datenqualitaet/zeilen',
   'rechnungen/offen',
   'rechnungen/ueberfaellig',
 ] as const;
