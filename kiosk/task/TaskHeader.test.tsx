@@ -134,6 +134,7 @@ describe('words', () => {
         hasSigned={hasSigned}
         wantsCopy={false}
         onCopy={vi.fn()}
+        onMore={vi.fn()}
         onDone={vi.fn()}
       />
     );
@@ -156,6 +157,7 @@ describe('words', () => {
         isParted
         wantsCopy={false}
         onCopy={vi.fn()}
+        onMore={vi.fn()}
         onDone={vi.fn()}
       />,
     );

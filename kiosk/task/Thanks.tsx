@@ -30,6 +30,8 @@ export interface ThanksProps {
   readonly hasSigned: boolean;
   readonly wantsCopy: boolean;
   readonly onCopy: (isWished: boolean) => void;
+  /** Calls somebody: answers are handed in, and the team adds what was forgotten. */
+  readonly onMore: () => void;
   readonly onDone: () => void;
 }
 
@@ -88,6 +90,12 @@ export function Thanks(props: ThanksProps) {
             onChange={props.onCopy}
           />
         )}
+        <div className="task-more">
+          <p>{t('thanks.change')}</p>
+          <Button icon="speech" onPress={props.onMore}>
+            {t('thanks.more')}
+          </Button>
+        </div>
       </div>
     </Screen>
   );

@@ -94,6 +94,7 @@ function thanksPage(props: TaskPageProps): ReactNode {
         hasSigned={c.endings.includes('submit') || c.endings.includes('part')}
         isParted={c.endings.includes('part')}
         wantsCopy={c.wantsCopy}
+        onMore={() => actor.send({ type: 'HELP' })}
         onCopy={(isWished) => actor.send({ type: 'COPY_WISHED', isWished })}
         onDone={next(props)}
       />
