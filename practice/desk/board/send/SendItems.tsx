@@ -51,11 +51,16 @@ interface Props {
 /** The list of papers that can be sent; a chosen one opens its fields. */
 export function SendItems({ owner, templates, proposed = [], items, onChange, missing }: Props) {
   const t = useBoardTexts();
-  const lacksAny = missing.some((one) => one.what === 'items'),
-    patid = owner?.patid;
+  const patid = owner?.patid,
+    lacksAny = missing.some(
+      (one) => one.what === 'items' && (one.patid === undefined || one.patid === patid),
+    );
 
   return (
-    <fieldset className="e-fieldset" {...(patid === undefined && { id: 'send-items' })}>
+    <fieldset
+      className="e-fieldset"
+      id={patid === undefined ? 'send-items' : `send-items-${patid}`}
+    >
       <legend>{owner?.title ?? t('send.items')}</legend>
       {lacksAny && (
         <Text size="xs" className="e-bad">

@@ -113,7 +113,7 @@ export function missingId(missing: Missing): string {
   if (missing.what === 'signer' || missing.what === 'custody') return `send-signer${scope}`;
   if (missing.what === 'signerName') return `send-name-${missing.id}`;
   if (missing.what === 'signerRole') return `send-role-${missing.id}`;
-  return `send-${missing.what}`;
+  return `send-${missing.what}${scope}`;
 }
 
 /** Focuses missing input; if there is none, the send button. */

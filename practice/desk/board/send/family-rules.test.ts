@@ -128,6 +128,17 @@ describe('adding one more person', () => {
       true,
     );
   });
+  test('nobody but the first is in a Mappe without a paper', () => {
+    const two = withPerson(start, [mother], lina, templates, TODAY, newId),
+      without = (patid: string): SendForm => ({
+        ...two,
+        items: two.items.filter((one) => one.patid !== patid),
+      });
+    expect(missingIn(without('a'), templates, [mother, lina], TODAY)).toEqual([
+      { what: 'items', patid: 'a' },
+    ]);
+    expect(missingIn(without('m'), templates, [mother, lina], TODAY)).toEqual([]);
+  });
   test('missing input names its owner', () => {
     const two = withPerson(start, [mother], lina, templates, TODAY, newId);
     const form: SendForm = {

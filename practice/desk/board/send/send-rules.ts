@@ -107,7 +107,7 @@ export const papersWithout = (templates: readonly Template[], language: string):
   language === 'de' ? [] : templates.filter((one) => !one.languages.includes(language));
 
 export type Missing =
-  | { what: 'items' }
+  | { what: 'items'; patid?: string }
   | { what: 'field'; key: string; field: string; patid?: string }
   | { what: 'signer'; patid?: string }
   | { what: 'signerName'; id: string }
@@ -182,7 +182,10 @@ export function missingIn(
         ),
     );
   missing.push(...fieldsOf(undefined));
-  for (const person of people) {
+  for (const [at, person] of people.entries()) {
+    // The first may only accompany the others; nobody else is in a Mappe without a paper.
+    if (at > 0 && form.items.length > 0 && !form.items.some(isOf(person.patid)))
+      missing.push({ what: 'items', patid: person.patid });
     if (isFamily) missing.push(...fieldsOf(person.patid));
     missing.push(
       ...missingSigners(
