@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { TabletTop } from '../tablet/TabletFrame.tsx';
+import type { ReactNode } from 'react';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import './takeover.css';
 
@@ -20,6 +20,8 @@ export type TakeoverProblem =
   | 'rate'
   | 'none';
 export interface TakeoverPageProps {
+  /** Bar with the name of the practice. */
+  readonly header?: ReactNode;
   /** Practice that shows the code; null until it is known. */
   readonly sender: { readonly name: string; readonly phone: string } | null;
   readonly problem: TakeoverProblem | null;
@@ -27,9 +29,8 @@ export interface TakeoverPageProps {
   readonly onGo: () => void;
 }
 
-export function TakeoverPage({ sender, problem, isBusy, onGo }: TakeoverPageProps) {
-  const { t } = useTranslation('takeover'),
-    header = sender && <TabletTop praxis={sender.name} />;
+export function TakeoverPage({ header, sender, problem, isBusy, onGo }: TakeoverPageProps) {
+  const { t } = useTranslation('takeover');
   const again = (
     <Footer
       primary={

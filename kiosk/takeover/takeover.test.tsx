@@ -144,15 +144,10 @@ describe('the page on the phone', () => {
       <TakeoverPage sender={sender} problem={null} isBusy={false} onGo={vi.fn()} />,
     );
     const seen = (): (string | null)[] => [
-      screen.getByRole('banner').textContent,
       screen.getByRole('region', { name: 'Diese Seite kommt von' }).textContent,
       screen.getByRole('link', { name: '030 23125 140' }).getAttribute('href'),
     ];
-    const expected = [
-      'Zahnarztpraxis Linden',
-      'Diese Seite kommt vonZahnarztpraxis Linden030 23125 140',
-      'tel:03023125140',
-    ];
+    const expected = ['Diese Seite kommt vonZahnarztpraxis Linden030 23125 140', 'tel:03023125140'];
     expect(seen()).toEqual(expected);
     rerender(<TakeoverPage sender={sender} problem="over" isBusy={false} onGo={vi.fn()} />);
     expect(seen()).toEqual(expected);

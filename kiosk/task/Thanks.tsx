@@ -30,7 +30,7 @@ export interface ThanksProps {
   readonly hasSigned: boolean;
   readonly wantsCopy: boolean;
   readonly onCopy: (isWished: boolean) => void;
-  /** Calls somebody: answers are handed in, and the team adds what was forgotten. */
+  /** Calls the team: answers are handed in, and staff add what was forgotten. */
   readonly onMore: () => void;
   readonly onDone: () => void;
 }

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { applyComfort } from '../../kiosk/ui/comfort.ts';
 import { Gallery } from './Gallery.tsx';
 import { FIELDS } from './kiosk-fields.samples.tsx';
+import { CRASH } from './kiosk-crash.samples.tsx';
 import { FRAME } from './kiosk-frame.samples.tsx';
 import { readChosen } from './sample.ts';
 
@@ -20,4 +21,6 @@ applyComfort({
 });
 const root = document.getElementById('app');
 if (root)
-  createRoot(root).render(<Gallery room="kiosk" samples={[...FRAME, ...FIELDS]} chosen={chosen} />);
+  createRoot(root).render(
+    <Gallery room="kiosk" samples={[...FRAME, ...CRASH, ...FIELDS]} chosen={chosen} />,
+  );

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Boundary } from '../../ui/Boundary.tsx';
-import { CrashPage } from '../../ui/CrashPage.tsx';
+import { Boundary } from '../../ui/crash/Boundary.tsx';
+import { CrashPage } from '../../ui/crash/CrashPage.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 export interface ErrorBoundaryProps {

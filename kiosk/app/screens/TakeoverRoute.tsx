@@ -7,6 +7,7 @@ import type { TakeoverSender } from '../../../shared/exchange/takeover.schema.ts
 import { takeoverCode } from '../../../shared/exchange/takeover.ts';
 import de from '../../takeover/texts.de.json';
 import en from '../../takeover/texts.en.json';
+import { TabletTop } from '../../tablet/TabletFrame.tsx';
 import { TakeoverPage, type TakeoverProblem } from '../../takeover/TakeoverPage.tsx';
 import { applyComfort } from '../../ui/comfort.ts';
 import { startTablet } from '../boot.ts';
@@ -90,5 +91,13 @@ export default function TakeoverRoute() {
         setProblem('offline');
       });
   };
-  return <TakeoverPage sender={sender} problem={problem} isBusy={isBusy} onGo={go} />;
+  return (
+    <TakeoverPage
+      header={sender && <TabletTop praxis={sender.name} />}
+      sender={sender}
+      problem={problem}
+      isBusy={isBusy}
+      onGo={go}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 /** Page of a private phone after a render error. */
 import { useTranslation } from 'react-i18next';
-import { CrashPage } from '../../ui/CrashPage.tsx';
+import { CrashPage } from '../../ui/crash/CrashPage.tsx';
 
 export default function Crash({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useTranslation('home');

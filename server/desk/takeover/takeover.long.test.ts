@@ -185,22 +185,6 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect((await elsewhere.inbox()).map((one) => one.taskId)).toEqual([body.taskId]);
   });
 
-  it('names its practice by the code, as often as asked, and consumes nothing', async () => {
-    const { body } = await begin(),
-      secret = await offerOf(tablet, body.taskId),
-      ask = (takeoverSecret: string, at: Practice = p) =>
-        at.call('/tablet/takeover/sender', { method: 'POST', json: { takeoverSecret } });
-    const named = [await ask(secret), await ask(secret)].map((one) => one.json);
-    expect(named).toEqual([
-      { name: expect.stringContaining('Zahnarztpraxis'), phone: expect.any(String) },
-      named[0],
-    ]);
-    expect((await ask('x'.repeat(43))).code).toBe('takeover_over');
-    expect((await ask(secret, await addPractice(t, `q${n++}`))).code).toBe('takeover_over');
-    expect((await rows()).map((row) => row.usedAt)).toEqual([null]);
-    expect(await audit()).not.toContain('takeover.accepted');
-  });
-
   it('[sec B60] a finished task cannot be taken over, by a new code or an earlier one', async () => {
     const { body } = await begin(),
       secret = await offerOf(tablet, body.taskId);

@@ -128,7 +128,7 @@ describe('adding one more person', () => {
       true,
     );
   });
-  test('nobody but the first is in a Mappe without a paper', () => {
+  test('only the first person may be in a Mappe without a paper', () => {
     const two = withPerson(start, [mother], lina, templates, TODAY, newId),
       without = (patid: string): SendForm => ({
         ...two,

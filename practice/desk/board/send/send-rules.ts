@@ -183,7 +183,7 @@ export function missingIn(
     );
   missing.push(...fieldsOf(undefined));
   for (const [at, person] of people.entries()) {
-    // The first may only accompany the others; nobody else is in a Mappe without a paper.
+    // The first may only accompany the others; every further person needs a paper.
     if (at > 0 && form.items.length > 0 && !form.items.some(isOf(person.patid)))
       missing.push({ what: 'items', patid: person.patid });
     if (isFamily) missing.push(...fieldsOf(person.patid));

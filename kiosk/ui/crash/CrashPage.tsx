@@ -1,7 +1,7 @@
 /** Page after a render error: one way on. */
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
-import { Footer, Question, Screen } from './Screen.tsx';
+import { Button } from '../Button.tsx';
+import { Footer, Question, Screen } from '../Screen.tsx';
 
 export interface CrashPageProps {
   readonly title: string;

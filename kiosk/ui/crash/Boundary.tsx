@@ -2,7 +2,7 @@
  * Catches render errors: input is kept outside of React, so that the person goes on where it
  * happened.
  */
-import { Component, type ComponentType, type ReactNode } from 'react';
+import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
 
 export interface BoundaryProps {
   readonly children: ReactNode;
@@ -32,6 +32,12 @@ export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   };
   override render(): ReactNode {
     const { page: Page, children } = this.props;
-    return this.state.hasFailed ? <Page onAgain={this.again} /> : children;
+    if (!this.state.hasFailed) return children;
+    // Inside of the boundary: a page that is still loading must not draw the failed one again.
+    return (
+      <Suspense>
+        <Page onAgain={this.again} />
+      </Suspense>
+    );
   }
 }
