@@ -4,7 +4,8 @@ import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { wordsIn } from '../../shared/forms/questionnaire/words.ts';
 import { findForm, FORMS, formsInUse, type CatalogueForm } from './catalogue.ts';
 import { loadWords } from './languages.ts';
-import { lostIn, marksOf, pairsIn, says } from './meaning.ts';
+import { lostInTranslation, marksOf, says } from '../../shared/base/meaning.ts';
+import { lostIn, pairsIn } from './meaning.ts';
 
 const LANGUAGES = FORMS[0]!.languages,
   found = new Map<string, ReadonlyMap<string, string>>();
@@ -37,6 +38,27 @@ describe.each(cases)('%s in %s', (_key, language, form) => {
           .map((mark) => `${linkId} ${mark}`),
       );
     expect(unknown).toEqual([]);
+  });
+});
+
+/**
+ * Known losses in files that patients have read, to be corrected by the form's next version:
+ * Spanish sentences without the child read as addressed to the parent.
+ */
+const KNOWN: readonly string[] = [
+  'anamnese-kinder@3.es gewicht?why child',
+  'anamnese-kinder@3.es spange.wann child',
+];
+describe.each(cases)('%s in %s', (key, language, form) => {
+  it('every text keeps negation, other things, the past, examples, the child, and numbers', () => {
+    const texts = textsOf(form, language);
+    expect(
+      [...textsOf(form, 'de')].flatMap(([at, german]) =>
+        lostInTranslation(german, texts.get(at) ?? '', language)
+          .map((mark) => `${key}.${language} ${at} ${mark}`)
+          .filter((one) => !KNOWN.includes(one)),
+      ),
+    ).toEqual([]);
   });
 });
 

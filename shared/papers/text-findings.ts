@@ -11,6 +11,7 @@ import {
   type LocalText,
 } from '../desk/document.ts';
 import { unprintable } from '../base/glyphs.ts';
+import { lostInTranslation, type Mark } from '../base/meaning.ts';
 import { represents } from '../desk/represented.ts';
 
 type TextFindingCode =
@@ -29,6 +30,7 @@ type TextFindingCode =
   | 'placeholder_differs'
   | 'field_unused'
   | 'glyph_missing'
+  | `meaning_${Mark}`
   | 'signer_missing'
   | 'notice_signed'
   | 'talk_without_consent'
@@ -125,6 +127,9 @@ export function checkText(
       if (isEmpty(text[language])) add('error', 'translation_missing', place, language);
       else if (names(text[language] ?? '') !== names(text.de))
         add('error', 'placeholder_differs', place, language);
+      else
+        for (const mark of lostInTranslation(text.de, text[language] ?? '', language))
+          add('warning', `meaning_${mark}`, place, language);
     }
   }
   structure(template, add);

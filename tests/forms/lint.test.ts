@@ -252,6 +252,51 @@ describe('words', () => {
   });
 });
 
+describe('meaning', () => {
+  const plain = (valueString: string): Extension => ({ url: EXTENSION.plain, valueString });
+  const inEnglish = (text: string, english: string): QuestionnaireItem =>
+    q('a', {
+      text,
+      _text: {
+        extension: [
+          {
+            url: TRANSLATION,
+            extension: [
+              { url: 'lang', valueCode: 'en' },
+              { url: 'content', valueString: english },
+            ],
+          },
+        ],
+      },
+    });
+  test.each([
+    ['past', 'Hatten Sie schon einmal einen Tumor?', 'Haben Sie einen Tumor?'],
+    ['other', 'Nehmen Sie Marcumar oder andere Blutverdünner?', 'Nehmen Sie Marcumar?'],
+    ['not', 'Was dürfen Sie nicht essen?', 'Was dürfen Sie essen?'],
+    ['or', 'Rauchen oder dampfen Sie?', 'Rauchen Sie?'],
+    ['number', 'Trinken Sie mehr als 3 Gläser?', 'Trinken Sie mehr als 2 Gläser?'],
+    ['child', 'Ist Ihr Kind gesund?', 'Sind Sie gesund?'],
+    ['example', 'Haben Sie Ängste, zum Beispiel vor Spritzen?', 'Haben Sie Angst vor Spritzen?'],
+  ])('plain words that lose the mark „%s“', (mark, text, words) => {
+    expect(said([q('a', { text, extension: [plain(words)] })])).toContain(
+      `warning meaning_${mark} a plain`,
+    );
+    expect(said([q('a', { text, extension: [plain(text)] })])).toEqual([]);
+  });
+  test.each([
+    ['past', 'Hatten Sie Krebs?', 'Is it cancer?', 'Have you had cancer?'],
+    ['not', 'Was dürfen Sie nicht essen?', 'What may you eat?', 'What can’t you eat?'],
+    ['number', 'Mehr als 3 Gläser?', 'More than 5 glasses?', 'More than 3 glasses?'],
+    ['child', 'Ist Ihr Kind gesund?', 'Are you healthy?', 'Is your child healthy?'],
+    ['other', 'Asthma oder andere Leiden?', 'Asthma?', 'Asthma or other conditions?'],
+    ['example', 'Leiden, zum Beispiel Asthma?', 'Asthma?', 'Conditions such as asthma?'],
+  ])('a translation that loses the mark „%s“', (mark, text, lost, kept) => {
+    const options = { languages: ['de', 'en'] };
+    expect(said([inEnglish(text, lost)], options)).toEqual([`warning meaning_${mark} a en text`]);
+    expect(said([inEnglish(text, kept)], options)).toEqual([]);
+  });
+});
+
 describe('effort', () => {
   test('more text, options and typing take longer; hidden items take none', () => {
     const seconds = (item: Partial<QuestionnaireItem>): number => {

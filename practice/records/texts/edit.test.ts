@@ -92,6 +92,16 @@ describe('editing a consent text', () => {
       with1({ fields: [{ id: 'zahn', label: { de: 'Zahn', en: 'Tooth' }, required: true }] }),
       'warning field_unused',
     ],
+    [
+      'a translation without the negation',
+      with1({ title: { de: 'Sie dürfen nicht fahren', en: 'You may drive' } }),
+      'warning meaning_not en',
+    ],
+    [
+      'a translation with another number',
+      with1({ title: { de: 'Für 24 Stunden', en: 'For 12 hours' } }),
+      'warning meaning_number en',
+    ],
     ['no talk', with1({ talk: false }), 'warning talk_off'],
     ['a plan with a talk', with1({ kind: 'plan', talk: true }), 'error talk_without_consent'],
     [

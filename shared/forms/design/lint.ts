@@ -2,6 +2,7 @@
  * Linter of a form for the designer: dead ends, circles, missing translations, contradictory marks.
  */
 
+import { lostInPlain, lostInTranslation, type Mark } from '../../base/meaning.ts';
 import { isCriticalKind } from '../answers/critical.ts';
 import {
   compareValues,
@@ -32,6 +33,7 @@ type LintCode =
   | 'translation_missing'
   | 'translation_unreviewed'
   | 'why_missing'
+  | `meaning_${Mark}`
   | 'glyph_missing'
   | 'critical_unknown_kind'
   | 'critical_without_no'
@@ -250,7 +252,23 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
       )
         add('error', 'translation_missing', linkId, `${language} ${what}`);
     glyphs(linkId, text);
-    for (const language of others) glyphs(linkId, translationOf(element, language) ?? '', language);
+    for (const language of others) {
+      const said = translationOf(element, language) ?? '';
+      glyphs(linkId, said, language);
+      keeps(linkId, what, text, said, language);
+    }
+  };
+  // A lost negation or past asks another question. The lists start from German.
+  const keeps = (
+    linkId: string | undefined,
+    what: string,
+    text: string,
+    said: string,
+    language: string,
+  ): void => {
+    if (own !== 'de' || said.trim() === '') return;
+    for (const mark of lostInTranslation(text, said, language.split('-')[0] ?? language))
+      add('warning', `meaning_${mark}`, linkId, `${language} ${what}`);
   };
   const glyphs = (linkId: string | undefined, text: string, language?: string): void => {
     if (!hasGlyph) return;
@@ -277,13 +295,19 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
       const one = extensionOf(item, url);
       look(linkId, what, one?.valueString, one?._valueString);
     }
+    const plain = extensionOf(item, EXTENSION.plain)?.valueString ?? '';
+    if (own === 'de' && plain.trim() !== '')
+      for (const mark of lostInPlain(item.text ?? '', item.text ?? '', plain, 'de'))
+        add('warning', `meaning_${mark}`, linkId, 'plain');
     for (const rule of node.constraints) look(linkId, 'rule', rule.human, rule.words);
     for (const option of node.options) {
       glyphs(linkId, option.text);
       for (const language of others) {
         const said = wordsOfOption(option, language, own);
-        if (said.isTranslated) glyphs(linkId, said.text, language);
-        else if (option.value.valueCoding !== undefined || option.value.valueString !== undefined)
+        if (said.isTranslated) {
+          glyphs(linkId, said.text, language);
+          keeps(linkId, `option ${option.text}`, option.text, said.text, language);
+        } else if (option.value.valueCoding !== undefined || option.value.valueString !== undefined)
           if (!isUnknown(option.value) || option.text !== '')
             add('error', 'translation_missing', linkId, `${language} option ${option.text}`);
       }

@@ -1,0 +1,275 @@
+/**
+ * Checks that plain words and translations keep the meaning of a text: the past, other things,
+ * negation, alternatives, examples, the child, and numbers. Word lists for each language: they find
+ * a lost mark, never a wrong word, so that people decide about each finding.
+ */
+
+type Strict = 'past' | 'other' | 'not' | 'or' | 'years';
+/** A part of the meaning that a reader must not lose. */
+export type Mark = Strict | 'example' | 'child' | 'number';
+type Marks = Readonly<Record<Strict, RegExp>>;
+
+/** Whole words of any script: `\b` supports Latin letters without marks only. */
+const words = (list: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{M}])(?:${list})(?![\\p{L}\\p{M}])`, 'u');
+/** Beginnings of words. */
+const stems = (list: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${list})`, 'iu');
+
+/** Words of short questions in plain language. */
+const MARKS: Readonly<Record<string, Marks>> = {
+  de: {
+    past: words('[Hh]atten?|schon einmal|trug'),
+    other: stems('ander'),
+    not: words('nicht|kein|keine|nie'),
+    or: words('[Oo]der'),
+    years: words('zwei Jahren'),
+  },
+  en: {
+    past: words('ever|had|did .*before'),
+    other: words('others?|another'),
+    not: words('not|no'),
+    or: words('or|Or'),
+    years: words('two years'),
+  },
+  tr: {
+    past: words('[Hh]iç|[Dd]aha önce|oldu mu|kullandı mı'),
+    other: stems('başka'),
+    not: /madığ|değil/u,
+    or: words('[Vv]eya|ya da'),
+    years: words('iki yıl\\p{L}*'),
+  },
+  ar: {
+    past: words('كان|كانت|من قبل|يوماً'),
+    other: words('آخر|أخرى|الأخرى'),
+    not: words('لم|لا|ليس'),
+    or: words('أو'),
+    years: words('السنتين'),
+  },
+  uk: {
+    past: words('колись|був|була|було|були|носила'),
+    other: stems('інш'),
+    not: words('не'),
+    or: words('[Аа]бо|чи'),
+    years: words('два роки'),
+  },
+  ru: {
+    past: words('когда-нибудь|был|была|было|были|[Бб]ыла|[Бб]ыло|[Бб]ыл|носил'),
+    other: stems('друг'),
+    not: words('не'),
+    or: words('[Ии]ли'),
+    years: words('два года'),
+  },
+  pl: {
+    past: /(?<!\p{L})(?:kiedyś|kiedykolwiek|miał|nosi[łl])/u,
+    other: stems('inn'),
+    not: words('nie'),
+    or: words('lub|albo|Albo'),
+    years: words('dwóch (?:lat|latach)'),
+  },
+  ro: {
+    past: words('vreodată|avut|purtat'),
+    other: words('alt|altă|alte|alți'),
+    not: words('nu'),
+    or: words('sau|Sau'),
+    years: words('doi ani'),
+  },
+  fr: {
+    past: words('déjà|eu|porté'),
+    other: words('autres?'),
+    not: stems('ne |n’'),
+    or: words('ou|Ou'),
+    years: words('deux dernières années'),
+  },
+  it: {
+    past: words('mai|avuto|portato'),
+    other: stems('altr'),
+    not: words('non'),
+    or: words('o|od|O'),
+    years: words('due anni'),
+  },
+  es: {
+    past: words('alguna vez|tenido|sentido|llevado'),
+    other: words('otr[oa]s?'),
+    not: words('no'),
+    or: words('o|u|O'),
+    years: words('dos años'),
+  },
+  fa: {
+    past: words('داشته|داشته‌اید|تا به حال|قبلاً'),
+    other: stems('دیگر'),
+    not: stems('نپرسیده|نیست|نمی'),
+    or: words('یا'),
+    years: words('دو سال'),
+  },
+};
+
+/** Further words and endings of long texts: wide, since a warning without a cause costs trust. */
+const LOOSE: Readonly<Record<string, Partial<Record<Mark, RegExp>>>> = {
+  en: {
+    not: /(?<!\p{L})(?:no|not|none|never|nothing|nobody|cannot|without|free|un\p{L}+)(?!\p{L})|less(?!\p{L})|n[’']t(?!\p{L})/iu,
+    past: /(?<!\p{L})(?:was|were|has|have|had|did|been|until|ever|last)(?!\p{L})|ed(?!\p{L})/iu,
+  },
+  tr: {
+    not: /değil|yok|hiç|s[ıiuü]z|m[ae]z|m[ae]y[ıiaeuü]|m[ae]d[ıiea]|m[ae]m[ae]|m[ae]s[ıi]n|m[ae]ks[ıi]z|m[ıiuü]yor/iu,
+    past: /(?:d[ıiuü]|t[ıiuü]|m[ıiuü]ş|m[ae]yan|kadar)/u,
+  },
+  ar: {
+    not: /(?:لا|لم|لن|ليس|غير|دون|عدم|بلا|ما لم|امتناع|رفض|أبد)/u,
+    past: /(?:تم|حتى|كان|كنت|سبق|أُ|قبل|قرأت|فهمت|تعرض|صُ|عولج|آخر مرة)/u,
+  },
+  uk: {
+    not: /(?<!\p{L})(?:не|ні|без|немає|жод|нічого|ніко|погано)/iu,
+    past: /(?:в|ла|ло|ли|но|то)(?!\p{L})|до/u,
+  },
+  ru: {
+    not: /(?<!\p{L})(?:не|ни|без|бес|нет|ничего)/iu,
+    past: /(?:л|ла|ло|ли|но|ны)(?!\p{L})|до/u,
+  },
+  pl: {
+    not: /(?<!\p{L})(?:nie|bez|żad|nic|nigdy|braku?|źle|wcale)/iu,
+    past: /(?:ł|ła|ło|ły|li|no|to)(?!\p{L})|do/u,
+  },
+  ro: {
+    not: /(?<!\p{L})(?:nu|n-|fără|nici|nimic|niciun|rău|abia|deloc)/iu,
+    past: /(?<!\p{L})(?:a|au|ați|am|fost|până)(?!\p{L})/iu,
+  },
+  it: {
+    not: /(?<!\p{L})(?:non|senza|ness|né|niente|nulla|mai)/iu,
+    past: /(?:t[oaei]|s[oaei])(?!\p{L})|fino/u,
+  },
+  es: {
+    not: /(?<!\p{L})(?:no|sin|ning|nada|nunca|ni|mal)(?:\p{L}*)/iu,
+    past: /(?:do|da|dos|das|ó|ba|ía|ron|hasta|hecho)(?!\p{L})/iu,
+  },
+  fr: {
+    not: /(?<!\p{L})(?:ne|n’|pas|non|sans|aucun|rien|jamais|ni|mal)/iu,
+    past: /(?:é|ée|és|ées|ait|fait|eu|lu|pris|reçu)(?!\p{L})|jusqu/iu,
+  },
+  fa: {
+    not: /(?:ن[می]|نه|نیست|ندا|بدون|هیچ|غیر|نشو|نکن|نبا|نتو|نخوا|نب|نگ|نجو|نکش|نشد)|هرگز/u,
+    past: /(?:شد|بود|داشت|کرد|تا|ه‌)/u,
+  },
+};
+
+
+/** Words for an example: without them a list of examples reads as a complete list. */
+const EXAMPLE: Readonly<Record<string, RegExp>> = {
+  de: /zum Beispiel|beispielsweise|z\. ?B\./iu,
+  en: /for example|for instance|such as|like|e\.g\./iu,
+  tr: /örne[ğk]|gibi|mesela|ör\./iu,
+  ar: /مثل|مثلاً|مثلا|على سبيل|كـ/u,
+  uk: /наприклад|як-от|зокрема|як от|напр\./iu,
+  ru: /например|как-то|вроде|напр\./iu,
+  pl: /na przykład|np\.|jak /iu,
+  ro: /de exemplu|exemplu|precum|cum ar fi|de ex\./iu,
+  fr: /par exemple|comme|p\. ?ex|tels? que|telles? que/iu,
+  it: /esempio|come|p\. ?es/iu,
+  es: /por ejemplo|como|p\. ?ej/iu,
+  fa: /مثل|مثلاً|مثلا|مانند|برای مثال|نمونه/u,
+};
+/** Words for the child: a question about a child must not turn to the parent. */
+const CHILD: Readonly<Record<string, RegExp>> = {
+  de: /(?<!\p{L})Kind(?:e?s|er|ern)?(?!\p{L})/u,
+  en: /child/iu,
+  tr: /çocu/iu,
+  ar: /طفل|أطفال|الطفل|ولد|ابن/u,
+  uk: /дит|діт|маля/iu,
+  ru: /реб[её]н|дет|малыш/iu,
+  pl: /dzieck|dzieci/iu,
+  ro: /copil|copii/iu,
+  fr: /enfant/iu,
+  it: /bambin|figli/iu,
+  es: /hij[oa]|niñ[oa]|menor/iu,
+  fa: /کودک|فرزند|بچه/u,
+};
+/** German words with a mark that a translation has to keep. */
+const GERMAN: Readonly<Record<'not' | 'other' | 'past', RegExp>> = {
+  not: /(?<!\p{L})(?:nicht|kein\p{L}*|nichts|nie|ohne)(?!\p{L})/iu,
+  other: /(?<!\p{L})(?:oder andere\p{L}*)/iu,
+  past: /(?<!\p{L})(?:hatten?|wurden?|geschah|bisher|bis dahin)(?!\p{L})/iu,
+};
+const ALL = ['past', 'other', 'not', 'or', 'years'] as const satisfies readonly Strict[];
+/** German uses „oder andere“ for further things; „andere“ alone does not widen a question. */
+const WIDENED = /\boder\b[^?]*\bander/u;
+
+/** Languages with word lists. */
+const isKnown = (language: string): boolean => language in MARKS;
+
+/** Marks found in a text by the lists of its language. */
+export function marksOf(text: string, language: string): readonly Strict[] {
+  const marks = MARKS[language];
+  if (!marks) return [];
+  return ALL.filter(
+    (mark) =>
+      marks[mark].test(text) && (language !== 'de' || mark !== 'other' || WIDENED.test(text)),
+  );
+}
+
+/** True if a text contains the mark, whether or not it widens the question. */
+export const says = (text: string, language: string, mark: Strict): boolean =>
+  MARKS[language]?.[mark].test(text) ?? false;
+
+/** Whether a text has the mark, by either list of its language. */
+const has = (text: string, language: string, mark: 'not' | 'other' | 'past'): boolean =>
+  says(text, language, mark) || (LOOSE[language]?.[mark]?.test(text) ?? false);
+
+const ARABIC_ZERO = 0x0660,
+  PERSIAN_ZERO = 0x06f0;
+/** Returns the numbers in a text, in order of size, as digits of any script. */
+const numbersIn = (text: string): string =>
+  (
+    text
+      .replace(/[٠-٩]/gu, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
+      .replace(/[۰-۹]/gu, (digit) => String(digit.charCodeAt(0) - PERSIAN_ZERO))
+      .replace(/\{\w+\}/g, '')
+      .replace(/(\d)[\s.,\u00a0\u202f٬](?=\d{3}(?!\d))/g, '$1')
+      .match(/\d+/g) ?? []
+  )
+    .sort()
+    .join();
+
+/**
+ * Returns the marks of a German text that its translation lost; nothing for a language without
+ * lists.
+ */
+export function lostInTranslation(german: string, said: string, language: string): Mark[] {
+  if (!isKnown(language) || language === 'de') return [];
+  return [
+    ...(['not', 'other', 'past'] as const).filter(
+      (mark) => GERMAN[mark].test(german) && !has(said, language, mark),
+    ),
+    ...lostEverywhere(german, said, language),
+  ];
+}
+
+/** Marks that long and short texts, plain words and translations must all keep. */
+function lostEverywhere(german: string, said: string, language: string): Mark[] {
+  return [
+    ...(EXAMPLE['de']?.test(german) === true && EXAMPLE[language]?.test(said) === false
+      ? (['example'] as const)
+      : []),
+    ...(CHILD['de']?.test(german) === true && CHILD[language]?.test(said) === false
+      ? (['child'] as const)
+      : []),
+    ...(numbersIn(german) === numbersIn(said) ? [] : (['number'] as const)),
+  ];
+}
+
+/**
+ * Returns the marks that plain words lost. The German question determines the marks to keep;
+ * several things („or“) only if the question in the language itself names several.
+ * @param standard the question in the language
+ */
+export function lostInPlain(
+  german: string,
+  standard: string,
+  plain: string,
+  language: string,
+): Mark[] {
+  return [
+    ...marksOf(german, 'de')
+      .filter((mark) => mark !== 'or' || says(standard, language, 'or'))
+      .filter((mark) => !says(plain, language, mark)),
+    ...(language === 'de' ? lostEverywhere(standard, plain, 'de') : []),
+  ];
+}
