@@ -43,7 +43,7 @@ export function SigningPage({
         count={1}
         document={{ title, version: data.template.version }}
         ink={state.ink}
-        isSaved={false}
+        isSaved={state.isKept}
         isBusy={false}
         onInk={item.ink}
         onSign={(mark) => {

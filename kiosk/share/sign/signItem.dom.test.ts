@@ -93,6 +93,47 @@ describe("a signature on the person's own phone", () => {
     expect(await keptItems(formAndSignature(), phone.share, phone.cabinet)).toEqual(NOTHING);
   });
 
+  it('a signature that was begun outlives its page, sealed, and ends with the submission', async () => {
+    const item = await signing();
+    item.decide('none', 'de');
+    item.declare('verstanden', true);
+    item.toSigning();
+    item.ink(INK);
+    expect(item.get().isKept).toBe(false);
+    await item.flush();
+    expect(item.get().isKept).toBe(true);
+    expect(await onDisk(phone.cabinet)).not.toMatch(/Mehmet|verstanden|strokes/);
+    expect(await waitingItems(formAndSignature(), phone.share, phone.cabinet)).toEqual([]);
+    const again = await signing();
+    expect(again.get()).toMatchObject({
+      screen: 'signing',
+      ink: INK,
+      isKept: true,
+      declarations: [{ id: 'verstanden', value: true }],
+    });
+    expect(phone.taken).toEqual([]);
+    // A stroke still being written does not come back after the signature.
+    again.ink({ ...INK, undos: 1 });
+    await again.sign({ how: 'drawn', ink: INK }, 'de');
+    await settle();
+    await again.flush();
+    expect(again.get().screen).toBe('signed');
+    expect(await phone.cabinet.all()).toEqual([]);
+  });
+
+  it('what was begun on another wording of the document is not taken over', async () => {
+    const item = await signing();
+    item.toSigning();
+    item.ink(INK);
+    await item.flush();
+    const other = await openSigning(
+      { ...signOf(), dataSha256: 'f'.repeat(64) },
+      phone.share,
+      phone.deps(),
+    );
+    expect(other.get()).toMatchObject({ screen: 'reading', ink: null });
+  });
+
   it('is sent when the network returns while the page is open', async () => {
     phone.answer = offline;
     const item = await signing();

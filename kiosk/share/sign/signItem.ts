@@ -12,19 +12,28 @@ import { createStore, type Store } from '../../home/store.ts';
 import type { ShareCalls } from '../../sync/share-calls.ts';
 import type { OpenItem } from '../openItem.ts';
 import { meant } from '../refusal.ts';
-import { createOrderStore, saidOf, signatureOf, signRowOf, type Order } from './order.ts';
+import {
+  begunOf,
+  createOrderStore,
+  saidOf,
+  signatureOf,
+  signRowOf,
+  type Order,
+  type OrderStore,
+} from './order.ts';
 import {
   firstSignState,
   screenAfterTalk,
   screenBefore,
   type SignContent,
+  type SignScreen,
   type SignState,
 } from './signState.ts';
 
 export interface SignItem extends OpenItem {
   readonly kind: 'sign';
   readonly content: SignContent;
-  /** Whether an unsent signature outlives the page. */
+  /** Whether a begun or unsent signature outlives the page. */
   readonly isLasting: boolean;
   get(): SignState;
   subscribe(listener: () => void): () => void;
@@ -66,8 +75,6 @@ const isSettled = (state: SendState): boolean =>
 interface Delivery {
   /** Stored first, then sent: nothing is lost on the way. */
   keepAndSend(order: Order): Promise<void>;
-  /** The state that an earlier page left. */
-  kept(): Promise<Order | null>;
   send(order: Order): void;
   again(): void;
 }
@@ -76,11 +83,10 @@ interface Delivery {
 function createDelivery(
   { id }: SignContent,
   { get, put }: Store<SignState>,
-  rowId: string,
+  disk: OrderStore,
   deps: SignItemDeps,
 ): Delivery {
-  const { calls, clock, random, isOnline, onOver } = deps,
-    disk = createOrderStore(rowId, deps);
+  const { calls, clock, random, isOnline, onOver } = deps;
   const sending = createSending<Order>({
     calls: {
       async handIn(order) {
@@ -113,13 +119,43 @@ function createDelivery(
       await disk.keep(order).catch(() => undefined);
       send(order);
     },
-    kept: () => disk.kept().catch(() => null),
     send,
     again: () => sending.again(),
   };
 }
 
-/** Opens it at its start, or sends a signature that has not arrived. */
+/** Screens on which something is begun and nothing is submitted. */
+const BEGUN: ReadonlySet<SignScreen> = new Set(['reading', 'talk', 'declarations', 'signing']);
+
+/** Stores what is begun, one write at a time; the newest state wins. */
+function createBegunKeeper(
+  content: SignContent,
+  { get, put }: Store<SignState>,
+  disk: OrderStore,
+): { keep(): void; flush(): Promise<void> } {
+  let running: Promise<void> | null = null,
+    isStale = false;
+  const write = async (): Promise<void> => {
+    while (isStale) {
+      isStale = false;
+      const { ink } = get();
+      const isKept = await disk.keepBegun(begunOf(content, get())).catch(() => false);
+      // A tick means that this ink survives; a newer stroke is written in the next turn.
+      if (get().ink === ink && get().isKept !== isKept) put({ isKept });
+    }
+    running = null;
+  };
+  return {
+    keep() {
+      if (!BEGUN.has(get().screen)) return;
+      isStale = true;
+      running ??= write();
+    },
+    flush: () => running ?? Promise.resolve(),
+  };
+}
+
+/** Opens it at its start or where it was left, or sends a signature that has not arrived. */
 export async function openSigning(
   content: SignContent,
   shareId: string,
@@ -128,7 +164,9 @@ export async function openSigning(
   const { cabinet, clock, random, isOnline, appVersion, device } = deps,
     rowId = await signRowOf(shareId, content.id);
   const store = createStore(firstSignState(content, clock.now())),
-    delivery = createDelivery(content, store, rowId, deps);
+    disk = createOrderStore(rowId, deps),
+    delivery = createDelivery(content, store, disk, deps),
+    draft = createBegunKeeper(content, store, disk);
   const { get, put } = store;
   const partsIn = (language: string) => ({
     content,
@@ -142,8 +180,22 @@ export async function openSigning(
     put({ screen: 'sending', sending: { kind: 'sending' }, said: outcome });
     void delivery.keepAndSend(said);
   };
-  const waiting = await delivery.kept();
+  const waiting = await disk.kept().catch(() => null);
   if (waiting) delivery.send(waiting);
+  else if (get().screen === 'reading') {
+    const begun = await disk.begun(content).catch(() => null);
+    if (begun && BEGUN.has(begun.screen)) {
+      const { document: _document, ...left } = begun;
+      put({ ...left, isKept: true });
+    }
+  }
+  let before = get();
+  store.subscribe(() => {
+    const now = get();
+    const isChanged = now.screen !== before.screen || now.declarations !== before.declarations;
+    before = now;
+    if (isChanged) draft.keep();
+  });
   return {
     kind: 'sign',
     content,
@@ -170,6 +222,8 @@ export async function openSigning(
     ink: (ink) => {
       const isDrawn = ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0;
       store.note({ ink: isDrawn ? ink : null });
+      if (get().isKept) put({ isKept: false });
+      draft.keep();
     },
     async sign(mark, language) {
       const signature = signatureOf(partsIn(language), mark, {
@@ -190,6 +244,6 @@ export async function openSigning(
     isHanded: () => get().screen === 'sending' && get().sending?.kind !== 'refused',
     again: delivery.again,
     cover: () => undefined,
-    flush: () => Promise.resolve(),
+    flush: draft.flush,
   };
 }

@@ -29,6 +29,8 @@ export interface SignState {
   readonly reading: Reading;
   readonly declarations: readonly DeclarationAnswer[];
   readonly ink: Ink | null;
+  /** The ink is stored on the device. */
+  readonly isKept: boolean;
   readonly sending: SendState | null;
   /** The pending submission is not a signature but questions or a refusal. */
   readonly said: ShareSaid['outcome'] | null;
@@ -42,6 +44,7 @@ export const firstSignState = ({ document }: SignContent, now: number): SignStat
   reading: emptyReading(now, 100),
   declarations: [],
   ink: null,
+  isKept: false,
   sending: null,
   said: null,
   waitsFor: [],
