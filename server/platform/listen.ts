@@ -2,7 +2,7 @@
 // shutdown.
 
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { createAdaptorServer } from '@hono/node-server';
 import type { NodeEnv } from './http/caller-in.ts';
@@ -10,23 +10,41 @@ import type { Hono } from 'hono';
 
 const LIMITS = {
   headersTimeout: 8000,
-  requestTimeout: 120_000,
+  /** The longest upload that a device waits for (24 minutes), and its response. */
+  requestTimeout: 25 * 60_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
 } as const;
 const MAX_HEADER = 16_384;
+/** Nothing of a body arrived for so long: a slow line makes progress, a stalled client does not. */
+const STALL_MS = 30_000;
 
 export interface Listening {
   port: number;
   close(): Promise<void>;
 }
 
+/** Cuts a connection whose request body stalls; a request without a body is complete at once. */
+function cutStalled(request: IncomingMessage, stallMs: number): void {
+  const { headers, socket } = request;
+  if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return;
+  socket.setTimeout(stallMs);
+  // The handler may take its time; a response may be a live stream.
+  request.once('end', () => socket.setTimeout(0));
+}
+
 /** Opens the port. @throws when the port is taken or the certificate cannot be read */
 export async function listen(
   app: Hono<NodeEnv>,
-  options: { host: string; port: number; tls: { certFile: string; keyFile: string } | undefined },
+  options: {
+    host: string;
+    port: number;
+    tls: { certFile: string; keyFile: string } | undefined;
+    /** Another limit for a stalled body, in ms. */
+    stallMs?: number;
+  },
 ): Promise<Listening> {
-  const { tls } = options;
+  const { tls, stallMs = STALL_MS } = options;
   const server = (
     tls
       ? createAdaptorServer({
@@ -42,6 +60,7 @@ export async function listen(
       : createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: MAX_HEADER } })
   ) as Server;
   Object.assign(server, LIMITS);
+  server.prependListener('request', (request: IncomingMessage) => cutStalled(request, stallMs));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {

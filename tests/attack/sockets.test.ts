@@ -171,6 +171,55 @@ describe('raw requests', () => {
     expect(await isAlive()).toBe(true);
   });
 
+  it('a body that stalls is cut; one that makes progress may take longer than the limit', async () => {
+    const stallMs = 250,
+      strict = await listen(t.app.frame.app, {
+        host: '127.0.0.1',
+        port: 0,
+        tls: undefined,
+        stallMs,
+      });
+    const body = JSON.stringify({
+        credentials: { email: 'a@b.example', password: 'wrong password' },
+        longLogin: false,
+      }),
+      head = `POST /auth/login HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nCookie: XSRF-TOKEN=abc\r\nX-XSRF-TOKEN: abc\r\nContent-Length: ${body.length}\r\n\r\n`;
+    /** Sends the body in parts, one per interval; returns the time taken and what was received. */
+    const trickle = (parts: readonly string[]): Promise<{ ms: number; got: string }> =>
+      new Promise((resolve) => {
+        const began = performance.now(),
+          socket = connect(strict.port, '127.0.0.1'),
+          rest = [...parts];
+        let got = '';
+        const end = (): void => {
+          clearInterval(pace);
+          socket.destroy();
+          resolve({ ms: performance.now() - began, got });
+        };
+        const pace = setInterval(() => {
+          const part = rest.shift();
+          if (part !== undefined) socket.write(part);
+        }, stallMs / 5);
+        socket.on('data', (data) => {
+          got += data.toString('latin1');
+          end();
+        });
+        socket.on('close', end);
+        socket.on('error', () => undefined);
+        socket.write(head);
+      });
+    try {
+      const stalled = await trickle([body.slice(0, 5)]);
+      expect(stalled.got).toBe('');
+      const size = Math.ceil(body.length / 12),
+        slow = await trickle(body.match(new RegExp(`.{1,${size}}`, 'g')) ?? []);
+      expect(slow.ms).toBeGreaterThan(stallMs * 2);
+      expect(statusOf(slow.got)).toBe(401);
+    } finally {
+      await strict.close();
+    }
+  });
+
   it('a live channel ends with its client and leaves no listener', async () => {
     const before = t.deps.bus.size;
     const answer = await send(
