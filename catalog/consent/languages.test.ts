@@ -5,7 +5,7 @@ import { placeholdersOf, templateKey } from '../../shared/desk/document.ts';
 import type { DocumentWords } from '../../shared/desk/document-words.ts';
 import { textsByKey, withWords } from '../../shared/desk/document-words.ts';
 import { documentTemplateSchema } from '../../shared/desk/document.schema.ts';
-import { lostInTranslation } from '../../shared/base/meaning.ts';
+import { lostInTranslation, numbersIn } from '../../shared/base/meaning.ts';
 import { canonicalJson, sha256 } from '../../server/paper/seal/canonical.ts';
 import { TEMPLATES, findTemplate } from './catalogue.ts';
 import hashes from './hashes.json';
@@ -37,6 +37,7 @@ function faultsOf(
     if (said === '') return [`${key} missing`];
     return [
       ...(names(said) === names(de) ? [] : [`${key} placeholders`]),
+      ...(numbersIn(said).join() === numbersIn(de).join() ? [] : [`${key} numbers`]),
       ...(!hasWords ||
       (script.test(said.replace(/\{\w+\}/g, '')) && FOREIGN[language]?.test(said) !== true)
         ? []
@@ -89,7 +90,7 @@ describe('translations of consent texts', () => {
       faultsOf(german, { ...words, texts: { ...words.texts, [at]: text } });
     expect(planted(negated, 'Bu evet demektir.')).toContain(`${negated} not`);
     expect(planted(filled, 'Bu diş 12.')).toEqual(
-      expect.arrayContaining([`${filled} placeholders`, `${filled} number`]),
+      expect.arrayContaining([`${filled} placeholders`, `${filled} numbers`]),
     );
     expect(planted(filled, 'Зуб {zahn}')).toContain(`${filled} script`);
     expect(faultsOf(german, { ...words, texts: { ...words.texts, fremd: 'Bu' } })).toContain(

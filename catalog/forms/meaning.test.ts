@@ -88,13 +88,13 @@ describe('detects lost meaning', () => {
         ]),
       );
       expect(lost).toEqual(
-        expect.arrayContaining(['beschwerden other', 'tumor other', 'sonstiges not']),
+        expect.arrayContaining(['beschwerden others', 'tumor others', 'sonstiges not']),
       );
     },
   );
   it.each([
     ['past', 'herz', 'Haben Sie ein krankes Herz?'],
-    ['other', 'tumor', 'Hatten Sie schon einmal Krebs oder haben Sie ihn jetzt?'],
+    ['others', 'tumor', 'Hatten Sie schon einmal Krebs oder haben Sie ihn jetzt?'],
     ['not', 'sonstiges', 'Haben Sie noch eine andere Krankheit?'],
     ['or', 'nerven', 'Hatten Sie schon einmal eine Krankheit der Nerven?'],
   ])('a planted loss: %s', (mark, linkId, plain) => {

@@ -4,7 +4,7 @@
  * a lost mark, never a wrong word, so that people decide about each finding.
  */
 
-type Strict = 'past' | 'other' | 'not' | 'or' | 'years';
+type Strict = 'past' | 'others' | 'not' | 'or' | 'years';
 /** A part of the meaning that a reader must not lose. */
 export type Mark = Strict | 'example' | 'child' | 'number';
 type Marks = Readonly<Record<Strict, RegExp>>;
@@ -19,84 +19,84 @@ const stems = (list: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${list
 const MARKS: Readonly<Record<string, Marks>> = {
   de: {
     past: words('[Hh]atten?|schon einmal|trug'),
-    other: stems('ander'),
+    others: stems('ander'),
     not: words('nicht|kein|keine|nie'),
     or: words('[Oo]der'),
     years: words('zwei Jahren'),
   },
   en: {
     past: words('ever|had|did .*before'),
-    other: words('others?|another'),
+    others: words('others?|another'),
     not: words('not|no'),
     or: words('or|Or'),
     years: words('two years'),
   },
   tr: {
     past: words('[Hh]iç|[Dd]aha önce|oldu mu|kullandı mı'),
-    other: stems('başka'),
+    others: stems('başka'),
     not: /madığ|değil/u,
     or: words('[Vv]eya|ya da'),
     years: words('iki yıl\\p{L}*'),
   },
   ar: {
     past: words('كان|كانت|من قبل|يوماً'),
-    other: words('آخر|أخرى|الأخرى'),
+    others: words('آخر|أخرى|الأخرى'),
     not: words('لم|لا|ليس'),
     or: words('أو'),
     years: words('السنتين'),
   },
   uk: {
     past: words('колись|був|була|було|були|носила'),
-    other: stems('інш'),
+    others: stems('інш'),
     not: words('не'),
     or: words('[Аа]бо|чи'),
     years: words('два роки'),
   },
   ru: {
     past: words('когда-нибудь|был|была|было|были|[Бб]ыла|[Бб]ыло|[Бб]ыл|носил'),
-    other: stems('друг'),
+    others: stems('друг'),
     not: words('не'),
     or: words('[Ии]ли'),
     years: words('два года'),
   },
   pl: {
     past: /(?<!\p{L})(?:kiedyś|kiedykolwiek|miał|nosi[łl])/u,
-    other: stems('inn'),
+    others: stems('inn'),
     not: words('nie'),
     or: words('lub|albo|Albo'),
     years: words('dwóch (?:lat|latach)'),
   },
   ro: {
     past: words('vreodată|avut|purtat'),
-    other: words('alt|altă|alte|alți'),
+    others: words('alt|altă|alte|alți'),
     not: words('nu'),
     or: words('sau|Sau'),
     years: words('doi ani'),
   },
   fr: {
     past: words('déjà|eu|porté'),
-    other: words('autres?'),
+    others: words('autres?'),
     not: stems('ne |n’'),
     or: words('ou|Ou'),
     years: words('deux dernières années'),
   },
   it: {
     past: words('mai|avuto|portato'),
-    other: stems('altr'),
+    others: stems('altr'),
     not: words('non'),
     or: words('o|od|O'),
     years: words('due anni'),
   },
   es: {
     past: words('alguna vez|tenido|sentido|llevado'),
-    other: words('otr[oa]s?'),
+    others: words('otr[oa]s?'),
     not: words('no'),
     or: words('o|u|O'),
     years: words('dos años'),
   },
   fa: {
     past: words('داشته|داشته‌اید|تا به حال|قبلاً'),
-    other: stems('دیگر'),
+    others: stems('دیگر'),
     not: stems('نپرسیده|نیست|نمی'),
     or: words('یا'),
     years: words('دو سال'),
@@ -183,12 +183,12 @@ const CHILD: Readonly<Record<string, RegExp>> = {
   fa: /کودک|فرزند|بچه/u,
 };
 /** German words with a mark that a translation has to keep. */
-const GERMAN: Readonly<Record<'not' | 'other' | 'past', RegExp>> = {
+const GERMAN: Readonly<Record<'not' | 'others' | 'past', RegExp>> = {
   not: /(?<!\p{L})(?:nicht|kein\p{L}*|nichts|nie|ohne)(?!\p{L})/iu,
-  other: /(?<!\p{L})(?:oder andere\p{L}*)/iu,
+  others: /(?<!\p{L})(?:oder andere\p{L}*)/iu,
   past: /(?<!\p{L})(?:hatten?|wurden?|geschah|bisher|bis dahin)(?!\p{L})/iu,
 };
-const ALL = ['past', 'other', 'not', 'or', 'years'] as const satisfies readonly Strict[];
+const ALL = ['past', 'others', 'not', 'or', 'years'] as const satisfies readonly Strict[];
 /** German uses „oder andere“ for further things; „andere“ alone does not widen a question. */
 const WIDENED = /\boder\b[^?]*\bander/u;
 
@@ -201,7 +201,7 @@ export function marksOf(text: string, language: string): readonly Strict[] {
   if (!marks) return [];
   return ALL.filter(
     (mark) =>
-      marks[mark].test(text) && (language !== 'de' || mark !== 'other' || WIDENED.test(text)),
+      marks[mark].test(text) && (language !== 'de' || mark !== 'others' || WIDENED.test(text)),
   );
 }
 
@@ -210,13 +210,13 @@ export const says = (text: string, language: string, mark: Strict): boolean =>
   MARKS[language]?.[mark].test(text) ?? false;
 
 /** Whether a text has the mark, by either list of its language. */
-const has = (text: string, language: string, mark: 'not' | 'other' | 'past'): boolean =>
+const has = (text: string, language: string, mark: 'not' | 'others' | 'past'): boolean =>
   says(text, language, mark) || (LOOSE[language]?.[mark]?.test(text) ?? false);
 
 const ARABIC_ZERO = 0x0660,
   PERSIAN_ZERO = 0x06f0;
-/** Returns the numbers in a text, in order of size, as digits of any script. */
-const numbersIn = (text: string): string =>
+/** Returns the numbers in a text, sorted, from digits of any script. */
+export const numbersIn = (text: string): readonly string[] =>
   (
     text
       .replace(/[٠-٩]/gu, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
@@ -224,9 +224,18 @@ const numbersIn = (text: string): string =>
       .replace(/\{\w+\}/g, '')
       .replace(/(\d)[\s.,\u00a0\u202f٬](?=\d{3}(?!\d))/g, '$1')
       .match(/\d+/g) ?? []
-  )
-    .sort()
-    .join();
+  ).sort();
+/** Numbers up to this one may be written as a word. */
+const MOST_IN_WORDS = 12;
+/** Whether a text names another number, or lost one that no language writes as a word. */
+function hasOtherNumbers(german: string, said: string): boolean {
+  const meant = numbersIn(german),
+    found = numbersIn(said);
+  return (
+    found.some((one) => !meant.includes(one)) ||
+    meant.some((one) => Number(one) > MOST_IN_WORDS && !found.includes(one))
+  );
+}
 
 /**
  * Returns the marks of a German text that its translation lost; nothing for a language without
@@ -235,7 +244,7 @@ const numbersIn = (text: string): string =>
 export function lostInTranslation(german: string, said: string, language: string): Mark[] {
   if (!isKnown(language) || language === 'de') return [];
   return [
-    ...(['not', 'other', 'past'] as const).filter(
+    ...(['not', 'others', 'past'] as const).filter(
       (mark) => GERMAN[mark].test(german) && !has(said, language, mark),
     ),
     ...lostEverywhere(german, said, language),
@@ -251,7 +260,7 @@ function lostEverywhere(german: string, said: string, language: string): Mark[] 
     ...(CHILD['de']?.test(german) === true && CHILD[language]?.test(said) === false
       ? (['child'] as const)
       : []),
-    ...(numbersIn(german) === numbersIn(said) ? [] : (['number'] as const)),
+    ...(hasOtherNumbers(german, said) ? (['number'] as const) : []),
   ];
 }
 

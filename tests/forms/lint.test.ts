@@ -271,7 +271,7 @@ describe('meaning', () => {
     });
   test.each([
     ['past', 'Hatten Sie schon einmal einen Tumor?', 'Haben Sie einen Tumor?'],
-    ['other', 'Nehmen Sie Marcumar oder andere Blutverdünner?', 'Nehmen Sie Marcumar?'],
+    ['others', 'Nehmen Sie Marcumar oder andere Blutverdünner?', 'Nehmen Sie Marcumar?'],
     ['not', 'Was dürfen Sie nicht essen?', 'Was dürfen Sie essen?'],
     ['or', 'Rauchen oder dampfen Sie?', 'Rauchen Sie?'],
     ['number', 'Trinken Sie mehr als 3 Gläser?', 'Trinken Sie mehr als 2 Gläser?'],
@@ -288,7 +288,7 @@ describe('meaning', () => {
     ['not', 'Was dürfen Sie nicht essen?', 'What may you eat?', 'What can’t you eat?'],
     ['number', 'Mehr als 3 Gläser?', 'More than 5 glasses?', 'More than 3 glasses?'],
     ['child', 'Ist Ihr Kind gesund?', 'Are you healthy?', 'Is your child healthy?'],
-    ['other', 'Asthma oder andere Leiden?', 'Asthma?', 'Asthma or other conditions?'],
+    ['others', 'Asthma oder andere Leiden?', 'Asthma?', 'Asthma or other conditions?'],
     ['example', 'Leiden, zum Beispiel Asthma?', 'Asthma?', 'Conditions such as asthma?'],
   ])('a translation that loses the mark „%s“', (mark, text, lost, kept) => {
     const options = { languages: ['de', 'en'] };
