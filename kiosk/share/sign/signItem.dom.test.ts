@@ -103,7 +103,10 @@ describe("a signature on the person's own phone", () => {
     await item.flush();
     expect(item.get().isKept).toBe(true);
     expect(await onDisk(phone.cabinet)).not.toMatch(/Mehmet|verstanden|strokes/);
-    expect(await waitingItems(formAndSignature(), phone.share, phone.cabinet)).toEqual([]);
+    expect(await keptItems(formAndSignature(), phone.share, phone.cabinet)).toEqual({
+      waiting: [],
+      begun: [ITEM.sign],
+    });
     const again = await signing();
     expect(again.get()).toMatchObject({
       screen: 'signing',
