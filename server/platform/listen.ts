@@ -27,7 +27,8 @@ export interface Listening {
 /** Cuts a connection whose request body stalls; a request without a body is complete at once. */
 function cutStalled(request: IncomingMessage, stallMs: number): void {
   const { headers, socket } = request;
-  if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return;
+  if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0))
+    return;
   socket.setTimeout(stallMs);
   // The handler may take its time; a response may be a live stream.
   request.once('end', () => socket.setTimeout(0));

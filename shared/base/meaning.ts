@@ -151,7 +151,6 @@ const LOOSE: Readonly<Record<string, Partial<Record<Mark, RegExp>>>> = {
   },
 };
 
-
 /** Words for an example: without them a list of examples reads as a complete list. */
 const EXAMPLE: Readonly<Record<string, RegExp>> = {
   de: /zum Beispiel|beispielsweise|z\. ?B\./iu,
