@@ -4,11 +4,43 @@ import type { Gate, GateCheck } from '../../shared/desk/tablet.ts';
 
 const MIN_FREE_BYTES = 50_000_000;
 
+/** Time in which a browser decides without its user. */
+const ALONE_MS = 500;
+interface Asked {
+  answer: Promise<boolean>;
+  /** Firefox asks its user, and the question may stay open. */
+  isByUser: boolean;
+}
+const asked = new WeakMap<StorageManager, Asked>();
+
+/**
+ * Requests persistent storage. A browser that decides alone may decide otherwise later; a user is
+ * asked once per page, and an open question counts as a refusal.
+ */
+async function requestPersistence(storage: StorageManager): Promise<boolean> {
+  const request = asked.get(storage) ?? { answer: storage.persist(), isByUser: false };
+  asked.set(storage, request);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), ALONE_MS);
+  });
+  try {
+    const answer = await Promise.race([request.answer, late]);
+    if (answer === 'late') request.isByUser = true;
+    return answer === true;
+  } finally {
+    clearTimeout(timer);
+    if (!request.isByUser) asked.delete(storage);
+  }
+}
+
 /** Checks whether the browser granted persistent storage; requests it otherwise. */
-export async function isPersisted(): Promise<boolean> {
-  if (!navigator.storage?.persisted) return false;
-  if (await navigator.storage.persisted()) return true;
-  return navigator.storage.persist();
+export async function isPersisted(
+  storage: StorageManager | undefined = navigator.storage,
+): Promise<boolean> {
+  if (!storage?.persisted) return false;
+  if (await storage.persisted()) return true;
+  return requestPersistence(storage);
 }
 
 export async function freeBytes(): Promise<number | undefined> {

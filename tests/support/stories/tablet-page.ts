@@ -206,6 +206,16 @@ export class TabletPage {
     await expect(shown).toBeVisible();
     return ((await shown.innerText()).match(/\d{4}/) ?? [''])[0];
   }
+  /** Waits for the home of a tablet with this name. */
+  async atHome(name: string): Promise<void> {
+    await expect(
+      this.page
+        .getByText('Tablet 1', { exact: false })
+        .or(this.page.getByText(name, { exact: true }))
+        .first(),
+    ).toBeVisible();
+    await expect(this.home()).toBeVisible({ timeout: 20_000 });
+  }
 
   /** Opens the waiting papers: begins and enters the birth date on the number pad. */
   async begin(birthDate: string): Promise<void> {
