@@ -35,7 +35,7 @@ const replacing = ['kiosk', 'practice']
   .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
 /** Files that `npm test` and `npm run check` leave out; an option of theirs reaches no project. */
 const leftOut = (process.env.LEFT_OUT ?? '').split(',').filter((file) => file !== '');
-const quiet = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', ...leftOut];
+const quiet = ['**/node_modules/**', '**/dist/**', 'tests/{e2e,engines}/**', ...leftOut];
 
 const IN_WINDOW = {
   extends: true as const,

@@ -81,6 +81,40 @@ const NEEDED = [
   },
 ];
 
+/** The program that WebKitGTK's driver starts: Debian's Python, which has GTK's bindings. */
+const SYSTEM_PYTHON = '/usr/bin/python3';
+const findWebkitBindings = () =>
+  existsSync(SYSTEM_PYTHON) &&
+  run(SYSTEM_PYTHON, [
+    '-c',
+    'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")',
+  ]).ok
+    ? SYSTEM_PYTHON
+    : undefined;
+
+/**
+ * Programs of the stories in other engines.
+ * @type {typeof NEEDED}
+ */
+const ENGINES = [
+  {
+    name: 'Firefox',
+    debian: 'firefox-esr',
+    found: () => findProgram('firefox-esr') ?? findProgram('firefox'),
+  },
+  {
+    name: 'WebKitWebDriver',
+    debian: 'webkit2gtk-driver',
+    found: () => findProgram('WebKitWebDriver'),
+  },
+  { name: 'Xvfb', debian: 'xvfb', found: () => findProgram('Xvfb') },
+  {
+    name: 'WebKitGTK for Python',
+    debian: 'python3-gi gir1.2-gtk-3.0 gir1.2-webkit2-4.1',
+    found: findWebkitBindings,
+  },
+];
+
 const isDebianRoot = () => process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 
 /** @param {string} program @param {string[]} args */
@@ -97,25 +131,51 @@ function run(program, args, cwd = ROOT) {
 }
 
 /**
+ * Installs missing programs by apt-get where that is possible.
+ * @param {typeof NEEDED} needed
+ * @param {(line: string) => void} say
+ * @returns the programs that are still missing
+ */
+function installMissing(needed, say) {
+  const missing = needed.filter((tool) => tool.found() === undefined);
+  if (missing.length === 0 || !isDebianRoot()) return missing;
+  const packages = missing.flatMap((tool) => tool.debian.split(' '));
+  say(`installing ${packages.join(' ')} by apt-get …`);
+  run('apt-get', ['update', '-qq']);
+  const { ok, tail } = run('apt-get', [
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    ...packages,
+  ]);
+  if (!ok) say(`apt-get: ${tail}`);
+  return missing.filter((tool) => tool.found() === undefined);
+}
+
+/** @param {typeof NEEDED} missing */
+function refuseMissing(missing) {
+  if (missing.length > 0)
+    throw new Error(
+      `Missing: ${missing.map((tool) => tool.name).join(', ')}. Debian, as root: apt-get install ${missing.map((tool) => tool.debian).join(' ')}`,
+    );
+}
+
+/**
+ * Installs Firefox and WebKitGTK with their drivers; throws one line that names all that cannot be
+ * installed.
+ * @param {(line: string) => void} say
+ */
+export function ensureEngines(say) {
+  refuseMissing(installMissing(ENGINES, say));
+}
+
+/**
  * Installs missing programs; throws one line that names all that cannot be installed.
  * @param {(line: string) => void} say
  */
 export function ensureMachine(say) {
-  let missing = NEEDED.filter((tool) => tool.found() === undefined);
-  if (missing.length > 0 && isDebianRoot()) {
-    const packages = missing.map((tool) => tool.debian);
-    say(`installing ${packages.join(' ')} by apt-get …`);
-    run('apt-get', ['update', '-qq']);
-    const { ok, tail } = run('apt-get', [
-      'install',
-      '-y',
-      '-qq',
-      '--no-install-recommends',
-      ...packages,
-    ]);
-    if (!ok) say(`apt-get: ${tail}`);
-    missing = NEEDED.filter((tool) => tool.found() === undefined);
-  }
+  let missing = installMissing(NEEDED, say);
   if (
     missing.some((tool) => tool.found === findChromium) &&
     process.env.CHROMIUM_PATH === undefined
@@ -129,11 +189,7 @@ export function ensureMachine(say) {
     if (!ok) say(`Playwright: ${tail}`);
     missing = NEEDED.filter((tool) => tool.found() === undefined);
   }
-  if (missing.length > 0) {
-    throw new Error(
-      `Missing: ${missing.map((tool) => tool.name).join(', ')}. Debian, as root: apt-get install ${missing.map((tool) => tool.debian).join(' ')}`,
-    );
-  }
+  refuseMissing(missing);
   ensurePostgres(say);
   say(`Chromium ${findChromium()}; poppler, qpdf, openssl, certutil, Java and PDFBox found`);
 }

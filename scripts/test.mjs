@@ -3,8 +3,8 @@
  * tests, browser stories; one line each, one count at the end. `--fast` leaves out build, browser,
  * PostgreSQL and the slow tests (`*.long.test.ts`), of which other runs take a third a day
  * (`turns.mjs`).
- * `--all` adds the others, the stories tagged `@long`, every planted bug of the simulation, and
- * a new seed for random tests.
+ * `--all` adds the others, the stories tagged `@long`, the stories in Firefox and WebKit, every
+ * planted bug of the simulation, and a new seed for random tests.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -30,7 +30,9 @@ const files = ROOMS.flatMap(listFiles);
 const waiting = new Set(fast ? files.filter(isSlow) : all ? [] : leftOut(files, Date.now()));
 /** Number of test and story files, to detect those that did not run. */
 const testFiles = files.filter((file) => /\.test\.tsx?$/.test(file) && !waiting.has(file)).length;
-const storyFiles = files.filter((file) => file.endsWith('.spec.ts')).length;
+const specs = files.filter((file) => file.endsWith('.spec.ts'));
+const engineFiles = specs.filter((file) => file.startsWith('tests/engines/')).length,
+  storyFiles = specs.length - engineFiles;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -230,6 +232,21 @@ async function main() {
         },
       ),
       storyFiles,
+    ),
+  );
+  if (all) await inOtherEngines();
+}
+
+/** Runs the main stories in Firefox and WebKitGTK. */
+async function inOtherEngines() {
+  const engines = join(reports, 'engines.json');
+  await step('stories in Firefox and WebKit', async () =>
+    playwrightCount(
+      engines,
+      await node(['scripts/engines.mjs', '--reporter=./scripts/reporters/playwright.mjs,json'], {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: engines,
+      }),
+      engineFiles,
     ),
   );
 }
