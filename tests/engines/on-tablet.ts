@@ -19,7 +19,7 @@ export async function register(
         await visitor.press('Tablet anmelden');
       },
       async number() {
-        return (await visitor.read(words(/^\s*\d{4}\s*$/))).trim();
+        return /\d{4}/.exec(await visitor.read(words(/^\d{4}$/)))?.[0] ?? '';
       },
       async atHome(called) {
         await visitor.heading('Guten Tag');

@@ -34,10 +34,18 @@ export function installFind(): void {
     const root = within === undefined ? document.body : find(within)[0],
       library = page.TestingLibraryDom;
     if (root === undefined || !library) return [];
-    const words = typeof name === 'object' ? new RegExp(name.pattern) : name,
+    const pattern = typeof name === 'object' ? new RegExp(name.pattern) : undefined,
       inRoot = library.getQueriesForElement(root);
-    if (role === undefined) return words === undefined ? [root] : inRoot.queryAllByText(words);
-    return inRoot.queryAllByRole(role, words === undefined ? {} : { name: words });
+    // Long words have soft hyphens and other signs that no person sees.
+    const fits = (text: string): boolean => {
+      const read = text
+        .replaceAll(/\p{Cf}/gu, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
+      return pattern?.test(read) ?? read === name;
+    };
+    if (role === undefined) return name === undefined ? [root] : inRoot.queryAllByText(fits);
+    return inRoot.queryAllByRole(role, name === undefined ? {} : { name: fits });
   };
 }
 

@@ -1,7 +1,7 @@
 /** Pages on private phones in other engines: a questionnaire by a link, and a share. */
 import { expect } from '@playwright/test';
 import { makePdf, CATALOG, PAGES, streamOf, latin1 } from '../support/hostile-pdf.ts';
-import { test } from './test.ts';
+import { openPlace, test, type Place } from './test.ts';
 import { seen, words, type Visitor } from './visitor.ts';
 
 const FINDINGS = makePdf([
@@ -27,12 +27,17 @@ async function answerXray(visitor: Visitor): Promise<void> {
   await visitor.press('Weiter');
 }
 
+let place: Place;
+test.beforeAll(async () => {
+  place = await openPlace();
+});
+test.afterAll(() => place.close());
+
 test('[R8] a link on a phone: begun, the browser restarted, resumed, sent without a network, received once', async ({
-  story,
-  cable,
   open,
   look,
 }) => {
+  const { story, cable } = place;
   const { path } = await story.calls.call<{ path: string }>('/anamnese/home-links', {
     id: crypto.randomUUID(),
     kind: 'open',
@@ -72,11 +77,10 @@ test('[R8] a link on a phone: begun, the browser restarted, resumed, sent withou
 });
 
 test('[R3] [R4] a share at home: opened by name, birth date and code, a document read, a form sent', async ({
-  story,
-  cable,
   open,
   look,
 }) => {
+  const { story, cable } = place;
   const patient = await story.calls.addPatient('Ayşe Nur', 'Freigabe', '1988-03-12'),
     { fileId } = await story.calls.upload(patient.patid, FINDINGS, 'application/pdf');
   const { path, code } = await story.calls.call<{ path: string; code: string }>('/papo/shares', {
@@ -105,6 +109,8 @@ test('[R3] [R4] a share at home: opened by name, birth date and code, a document
   await visitor.sees(seen('img', 'Seite 1 von 1'));
   await look(visitor, 'share-3-document');
   await visitor.press('Zurück');
+  await visitor.press('Zurück');
+  await visitor.sees(words('schon geöffnet'));
   await visitor.press('Ausfüllen: Fragen vor dem Röntgen');
   await answerXray(visitor);
   await visitor.press('Absenden');

@@ -4,11 +4,15 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import type { EngineOption } from './test.ts';
 
-export default defineConfig({
+export default defineConfig<object, EngineOption>({
   testDir: fileURLToPath(new URL('.', import.meta.url)),
   testMatch: '**/*.spec.ts',
-  projects: [{ name: 'firefox' }, { name: 'webkit' }],
+  projects: [
+    { name: 'firefox', use: { engineName: 'firefox' } },
+    { name: 'webkit', use: { engineName: 'webkit' } },
+  ],
   outputDir: fileURLToPath(new URL('../../test-results/engines', import.meta.url)),
   // Two browsers at once are too much for a small machine.
   workers: 1,

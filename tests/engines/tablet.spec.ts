@@ -2,18 +2,23 @@
 import { expect } from '@playwright/test';
 import { PHOTO } from '../support/stories/desk-calls.ts';
 import { answerPain, begin, readAndDeclare, register, sign } from './on-tablet.ts';
-import { test } from './test.ts';
+import { openPlace, test, type Place } from './test.ts';
 import { words } from './visitor.ts';
 
 const THANKS = 'Vielen Dank. Alles ist gespeichert.';
 const OFFLINE = words('ohne Verbindung, alles wird sicher aufgehoben');
 
+let place: Place;
+test.beforeAll(async () => {
+  place = await openPlace();
+});
+test.afterAll(() => place.close());
+
 test('[R1] [T1] a tablet is registered; a patient answers questions and signs; the practice has both', async ({
-  story,
-  cable,
   open,
   look,
 }) => {
+  const { story, cable } = place;
   const visitor = await open('tablet');
   const tabletId = await register(visitor, { story, cable }, 'Tablet am Fenster');
   await look(visitor, 'tablet-1-home');
@@ -53,11 +58,10 @@ test('[R1] [T1] a tablet is registered; a patient answers questions and signs; t
 });
 
 test('[F4] [F9] [sync L1] signed without a network at the size of a phone, restarted: it arrives exactly once', async ({
-  story,
-  cable,
   open,
   look,
 }) => {
+  const { story, cable } = place;
   const visitor = await open('phone');
   const tabletId = await register(visitor, { story, cable }, 'Tablet am Empfang');
   await look(visitor, 'phone-1-home');

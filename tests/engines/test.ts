@@ -1,4 +1,4 @@
-/** Test of the stories in this folder: a practice, a line to it, and visitors in one engine. */
+/** Test of the stories in this folder: visitors in one engine, a practice, and the line to it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
@@ -9,59 +9,39 @@ import { startFirefox } from './firefox.ts';
 import { Visitor } from './visitor.ts';
 import { startWebkit } from './webkit.ts';
 
-const ENGINES: Record<string, StartEngine> = { firefox: startFirefox, webkit: startWebkit };
+const ENGINES = { firefox: startFirefox, webkit: startWebkit } as const satisfies Record<
+  string,
+  StartEngine
+>;
 
-interface Once {
-  story: Story;
-  /** Line between the browsers and the server of the story. */
-  cable: Cable;
+/** Option of a project: its browser. */
+export interface EngineOption {
+  engineName: keyof typeof ENGINES;
 }
-interface Each {
+interface Fixtures {
   /** Opens a browser with a fresh profile, which ends with the test. */
   open: (screen: keyof typeof SIZES) => Promise<Visitor>;
   /** Stores a picture of the window for a person who compares the engines. */
   look: (visitor: Visitor, name: string) => Promise<void>;
 }
 
-export const test = base.extend<Each, Once>({
-  story: [
-    // Playwright reads the names of the fixtures from the pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, give) => {
-      const story = await Story.open();
-      await give(story);
-      await story.close();
-    },
-    { scope: 'worker' },
-  ],
-  cable: [
-    async ({ story }, give) => {
-      const cable = await layCable(story.server.port);
-      await give(cable);
-      await cable.cut();
-    },
-    { scope: 'worker' },
-  ],
-  // oxlint-disable-next-line no-empty-pattern
-  open: async ({}, give, info) => {
-    const { project } = info;
-    const start = ENGINES[project.name];
-    if (!start) throw new Error(`There is no engine ${project.name}.`);
+export const test = base.extend<Fixtures, EngineOption>({
+  engineName: ['firefox', { option: true, scope: 'worker' }],
+  open: async ({ engineName }, give, info) => {
     const visitors: Visitor[] = [];
     await give(async (screen) => {
-      const visitor = await Visitor.open(start, SIZES[screen]);
+      const visitor = await Visitor.open(ENGINES[engineName], SIZES[screen]);
       visitors.push(visitor);
       return visitor;
     });
     for (const visitor of visitors) {
-      if (info.status !== info.expectedStatus)
+      if (info.status !== info.expectedStatus && visitor.isOpen)
         writeFileSync(info.outputPath('screen.png'), await visitor.engine.picture());
       await visitor.drop();
     }
   },
-  // oxlint-disable-next-line no-empty-pattern
-  look: async ({}, give, { project }) => {
-    const folder = join(project.outputDir, 'pictures', project.name);
+  look: async ({ engineName }, give, { project }) => {
+    const folder = join(project.outputDir, 'pictures', engineName);
     mkdirSync(folder, { recursive: true });
     await give(async (visitor, name) => {
       await visitor.rest();
@@ -69,3 +49,23 @@ export const test = base.extend<Each, Once>({
     });
   },
 });
+
+/** A practice and the line to its server. */
+export interface Place {
+  story: Story;
+  cable: Cable;
+  close: () => Promise<void>;
+}
+/** Starts a demo practice behind a line. */
+export async function openPlace(): Promise<Place> {
+  const story = await Story.open(),
+    cable = await layCable(story.server.port);
+  return {
+    story,
+    cable,
+    async close() {
+      await cable.cut();
+      await story.close();
+    },
+  };
+}

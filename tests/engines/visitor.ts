@@ -58,6 +58,9 @@ export class Visitor {
     await visitor.start();
     return visitor;
   }
+  get isOpen(): boolean {
+    return this.#engine !== undefined;
+  }
   get engine(): Engine {
     if (!this.#engine) throw new Error('The browser is closed.');
     return this.#engine;
@@ -119,8 +122,11 @@ export class Visitor {
     await this.sees(wanted);
     return (await this.#inPage(textOf, wanted)) ?? '';
   }
+  /** Waits for a heading that contains these words. */
   heading(name: Name): Promise<void> {
-    return this.sees(seen('heading', name));
+    const part =
+      typeof name === 'string' ? new RegExp(name.replaceAll(/[.?()]/g, String.raw`\$&`)) : name;
+    return this.sees(seen('heading', part));
   }
 
   /** Taps the middle of an element once it is at rest, visible and uncovered. */

@@ -129,11 +129,16 @@ export class DeskCalls {
     const { registrationCode } = await this.call<{ registrationCode: string }>('/tablet/codes', {});
     await tablet.typeCode(`${registrationCode.slice(0, 5)}-${registrationCode.slice(5)}`);
     const number = await tablet.number();
-    const pending = await this.#until(async () => {
-      const { registrations } = await this.board();
-      const found = registrations.find((one) => one.number === number);
-      return found && found.gate.offline === 'ok' && found.gate.push === 'ok' ? found : undefined;
-    });
+    const pending = await this.#until(
+      async () => {
+        const { registrations } = await this.board();
+        const found = registrations.find((one) => one.number === number);
+        return found && found.gate.offline === 'ok' && found.gate.push === 'ok' ? found : undefined;
+        // A busy machine needs its time to store the whole app.
+      },
+      'the checks of a new tablet',
+      60_000,
+    );
     const excused = (['storage', 'lock'] as const).filter((check) => pending.gate[check] !== 'ok');
     const { tabletId } = await this.call<{ tabletId: string }>(
       `/tablet/registrations/${pending.pendingId}/confirm`,
