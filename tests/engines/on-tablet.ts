@@ -71,6 +71,9 @@ export async function answerPain(visitor: Visitor): Promise<void> {
   await visitor.choose(/^Sind Sie gegen etwas davon/, /^Penicillin/, 'checkbox');
   await visitor.choose(/^Ging es Ihnen nach/, 'Nein');
   await visitor.press('Weiter');
+  // What happens on contact is asked once; then the person may go on without an answer.
+  await visitor.sees(words(/^Diese Frage ist noch offen/));
+  await visitor.press('Weiter');
   await visitor.choose(/^Nehmen Sie regelmäßig/, 'Nein');
   await visitor.choose(/^Nehmen Sie Medikamente, die das Blut/, 'Nein');
   await visitor.choose(/^Haben Sie schon einmal Mittel gegen/, 'Nein');
