@@ -2,7 +2,7 @@
  * Declarations before a signature, one per screen: explicit, unset at the start, in the exact text
  * that is sealed.
  */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentDeclaration } from '../../shared/desk/document.ts';
 import { findLanguage } from '../../shared/base/languages.ts';
@@ -10,9 +10,9 @@ import type { DeclarationAnswer } from '../../shared/papers/signature.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { softHyphens } from '../ui/hyphens.ts';
-import { readOn } from '../ui/readOn.ts';
 import { SavedTick } from '../ui/SavedTick.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { useReadOn } from '../ui/readOn.tsx';
 import { answerOf, startOf } from './answers.ts';
 import './consent.css';
 
@@ -39,7 +39,10 @@ export function Declarations(props: DeclarationsProps) {
   const [index, setIndex] = useState(() => startOf(declarations, answers));
   const [isRefused, setRefused] = useState(false);
   const declaration = declarations[index];
-  const { foot, isSeen } = useSeen(`${declaration?.id ?? ''}-${String(isRefused)}`);
+  const { foot, button: onward } = useReadOn(
+    `${declaration?.id ?? ''}-${String(isRefused)}`,
+    t('read'),
+  );
   if (!declaration) return null;
   const given = answerOf(answers, declaration.id);
 
@@ -79,18 +82,12 @@ export function Declarations(props: DeclarationsProps) {
             </Button>
           }
           primary={
-            !isSeen ? (
-              <Button kind="primary" grow iconEnd="down" onPress={() => readOn()}>
-                {t('read')}
+            onward ??
+            (!isRefused && mayGoOn && (
+              <Button grow iconEnd="forward" onPress={goOn}>
+                {t('next')}
               </Button>
-            ) : (
-              !isRefused &&
-              mayGoOn && (
-                <Button grow iconEnd="forward" onPress={goOn}>
-                  {t('next')}
-                </Button>
-              )
-            )
+            ))
           }
           note={<SavedTick words={props.isSaved && given !== null ? t('saved') : null} />}
         />
@@ -110,29 +107,9 @@ export function Declarations(props: DeclarationsProps) {
           onAnswer={answer}
         />
       )}
-      <div ref={foot} />
+      {foot}
     </Screen>
   );
-}
-
-/**
- * Observes whether the last answer is in view: until then the next step is to read on.
- * @param page changes with the page
- */
-function useSeen(page: string) {
-  const foot = useRef<HTMLDivElement>(null);
-  const [hidden, setHidden] = useState<string | null>(null);
-  useEffect(() => {
-    if (!foot.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => setHidden(entries.some((one) => one.isIntersecting) ? null : page),
-      // The height of the sticky footer.
-      { rootMargin: '0px 0px -80px 0px' },
-    );
-    observer.observe(foot.current);
-    return () => observer.disconnect();
-  }, [page]);
-  return { foot, isSeen: hidden !== page };
 }
 
 interface DeclarationProps {

@@ -5,7 +5,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
-import { Question, Screen } from '../ui/Screen.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { useReadOn } from '../ui/readOn.tsx';
 
 export interface DeclineQuestionProps {
   readonly header: ReactNode;
@@ -17,9 +18,11 @@ export interface DeclineQuestionProps {
 
 export function DeclineQuestion({ header, isBilling, onConfirm, onBack }: DeclineQuestionProps) {
   const { t } = useTranslation('consent');
+  const { foot, button } = useReadOn('decline', t('read'));
   return (
     <Screen
       header={header}
+      footer={button !== null && <Footer primary={button} />}
       layout="split"
       question={
         isBilling ? (
@@ -38,6 +41,7 @@ export function DeclineQuestion({ header, isBilling, onConfirm, onBack }: Declin
           { id: 'back', icon: 'back', label: t('decline.back'), onPress: onBack },
         ]}
       />
+      {foot}
     </Screen>
   );
 }

@@ -17,7 +17,7 @@ import { Contents } from './Contents.tsx';
 import { wordsOf } from './DocumentText.tsx';
 import { OriginalPdf, type Original } from './OriginalPdf.tsx';
 import { ReadingEnd, type ReadingChoice } from './ReadingEnd.tsx';
-import { readOn } from '../ui/readOn.ts';
+import { readOn } from '../ui/readOn.tsx';
 import { Sections } from './Sections.tsx';
 import { useReading } from './useReading.ts';
 import { useReadingEnd } from './useReadingEnd.ts';

@@ -11,6 +11,7 @@ import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { isolated } from '../ui/isolated.ts';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { useReadOn } from '../ui/readOn.tsx';
 
 export interface LanguageStopProps {
   readonly header: ReactNode;
@@ -27,6 +28,7 @@ export function LanguageStop(props: LanguageStopProps) {
   const { header, language, available, onRead, onAsk, onBack } = props;
   const { t, i18n } = useTranslation('documents');
   const [isNaming, setNaming] = useState(false);
+  const { foot, button } = useReadOn(isNaming ? 'name' : 'language', t('read'));
   const nameOf = (code: string): string =>
     isolated(findLanguage(code)?.native ?? code, i18n.language);
   if (isNaming)
@@ -43,17 +45,20 @@ export function LanguageStop(props: LanguageStopProps) {
       header={header}
       pageKey="other-language"
       layout="split"
-      {...(onBack && {
-        footer: (
+      footer={
+        (onBack !== undefined || button !== null) && (
           <Footer
             back={
-              <Button icon="back" onPress={onBack}>
-                {t('back')}
-              </Button>
+              onBack && (
+                <Button icon="back" onPress={onBack}>
+                  {t('back')}
+                </Button>
+              )
             }
+            primary={button}
           />
-        ),
-      })}
+        )
+      }
       question={
         <Question reason={t('other.body', { languages: available.map(nameOf).join(' · ') })}>
           {t('other.title')}
@@ -86,6 +91,7 @@ export function LanguageStop(props: LanguageStopProps) {
           },
         ]}
       />
+      {foot}
     </Screen>
   );
 }

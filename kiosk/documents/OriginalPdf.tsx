@@ -10,7 +10,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useModalFocus } from '../ui/useModalFocus.ts';
 import { PdfPage } from './PdfPage.tsx';
 import { isWanted, nextZoom, pageWidth } from './pdfPages.ts';
-import { readOnIn } from '../ui/readOn.ts';
+import { readOnIn } from '../ui/readOn.tsx';
 import { usePdf } from './usePdf.ts';
 import { useScroller } from './useScroller.ts';
 import { useSight } from './useSight.ts';

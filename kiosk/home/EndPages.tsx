@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { Question, Screen } from '../ui/Screen.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { Contact } from './Contact.tsx';
 import { saveText } from './saveText.ts';
 import { MISSES } from './keeper.ts';
@@ -65,7 +65,19 @@ export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: 
     return (
       <Screen
         header={header}
-        footer={footer}
+        footer={
+          canMend && state.draft?.state ? (
+            <Footer
+              primary={
+                <Button kind="primary" grow onPress={onMend}>
+                  {t('handing.mend')}
+                </Button>
+              }
+            />
+          ) : (
+            footer
+          )
+        }
         pageKey="refused"
         question={<Question>{t('handing.waiting')}</Question>}
       >
@@ -73,11 +85,6 @@ export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: 
           kind="bad"
           live
           title={t('handing.failed')}
-          action={
-            canMend && state.draft?.state ? (
-              <Button onPress={onMend}>{t('handing.mend')}</Button>
-            ) : undefined
-          }
         >
           {t(`handing.${why}`)}
           {why === 'link' && (copy !== null || canShow) && ` ${t('handing.linkCopy')}`}
@@ -91,6 +98,15 @@ export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: 
     return (
       <Screen
         header={header}
+        footer={
+          <Footer
+            primary={
+              <Button kind="primary" grow onPress={onAgain}>
+                {t('handing.again')}
+              </Button>
+            }
+          />
+        }
         pageKey="waiting"
         question={<Question>{t('handing.waiting')}</Question>}
       >
@@ -98,11 +114,6 @@ export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: 
           kind="offline"
           live
           title={sending.isOffline ? t('failed.title') : t('handing.unreachable')}
-          action={
-            <Button kind="primary" onPress={onAgain}>
-              {t('handing.again')}
-            </Button>
-          }
         >
           <p>{sending.isOffline ? t('handing.offline') : t('handing.later')}</p>
           <p>{isLasting && !hasTrouble ? t('handing.keep') : t('handing.keepOpen')}</p>

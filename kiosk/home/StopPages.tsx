@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { softHyphens } from '../ui/hyphens.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { Question, Screen } from '../ui/Screen.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { Contact } from './Contact.tsx';
 import type { VisitState } from './visit/visitState.ts';
 
@@ -22,42 +22,34 @@ interface StopPageProps {
   readonly title: string;
   readonly body: string;
   readonly praxis: VisitState['praxis'];
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
+  /** The next step, in the bar: its words and its action. */
+  readonly next?: readonly [string, () => void] | null;
 }
 
 /** Dead-end page: the cause, the next step, and the practice. */
-function StopPage({ header, name, title, body, praxis, children }: StopPageProps) {
+function StopPage({ header, name, title, body, praxis, children, next }: StopPageProps) {
   const { i18n } = useTranslation('home');
   return (
     <Screen
       header={header}
+      footer={
+        next && (
+          <Footer
+            primary={
+              <Button kind="primary" grow onPress={next[1]}>
+                {next[0]}
+              </Button>
+            }
+          />
+        )
+      }
       pageKey={name}
       question={<Question reason={body}>{softHyphens(title, i18n.language)}</Question>}
     >
       {children}
       <Contact praxis={praxis} />
     </Screen>
-  );
-}
-
-export function ShutPage({
-  header,
-  state,
-  onAfresh,
-}: PageProps & { readonly onAfresh: () => void }) {
-  const { t } = useTranslation('home');
-  return (
-    <StopPage
-      header={header}
-      name="shut"
-      title={t('shut.title')}
-      body={t('shut.body')}
-      praxis={state.praxis}
-    >
-      <Button kind="primary" onPress={onAfresh}>
-        {t('shut.afresh')}
-      </Button>
-    </StopPage>
   );
 }
 
@@ -104,11 +96,40 @@ export function FailedPage({
       title={t('failed.title')}
       body={t('failed.body')}
       praxis={state.praxis}
-    >
-      <Button kind="primary" onPress={onAgain}>
-        {t('failed.again')}
-      </Button>
-    </StopPage>
+      next={[t('failed.again'), onAgain]}
+    />
+  );
+}
+
+export function ElsewherePage({ header, state }: PageProps) {
+  const { t } = useTranslation('home');
+  return (
+    <StopPage
+      header={header}
+      name="elsewhere"
+      title={t('elsewhere.title')}
+      body={t('elsewhere.body')}
+      praxis={state.praxis}
+      next={[t('elsewhere.reload'), () => globalThis.location.reload()]}
+    />
+  );
+}
+
+export function ShutPage({
+  header,
+  state,
+  onAfresh,
+}: PageProps & { readonly onAfresh: () => void }) {
+  const { t } = useTranslation('home');
+  return (
+    <StopPage
+      header={header}
+      name="shut"
+      title={t('shut.title')}
+      body={t('shut.body')}
+      praxis={state.praxis}
+      next={[t('shut.afresh'), onAfresh]}
+    />
   );
 }
 
@@ -125,25 +146,7 @@ export function RemovedPage({
       title={t('removed.title')}
       body={t('removed.body')}
       praxis={state.praxis}
-    >
-      {state.link && <Button onPress={onAfresh}>{t('removed.afresh')}</Button>}
-    </StopPage>
-  );
-}
-
-export function ElsewherePage({ header, state }: PageProps) {
-  const { t } = useTranslation('home');
-  return (
-    <StopPage
-      header={header}
-      name="elsewhere"
-      title={t('elsewhere.title')}
-      body={t('elsewhere.body')}
-      praxis={state.praxis}
-    >
-      <Button kind="primary" onPress={() => globalThis.location.reload()}>
-        {t('elsewhere.reload')}
-      </Button>
-    </StopPage>
+      next={state.link && [t('removed.afresh'), onAfresh]}
+    />
   );
 }

@@ -24,13 +24,16 @@ interface StopPageProps extends PageProps {
   readonly title: string;
   readonly body: ReactNode;
   readonly children?: ReactNode;
+  /** The next step, in the bar. */
+  readonly next?: ReactNode;
 }
 
-function StopPage({ header, state, name, title, body, children }: StopPageProps) {
+function StopPage({ header, state, name, title, body, children, next }: StopPageProps) {
   const { i18n } = useTranslation('share');
   return (
     <Screen
       header={header}
+      footer={next && <Footer primary={next} />}
       pageKey={name}
       question={<Question reason={body}>{softHyphens(title, i18n.language)}</Question>}
     >
@@ -53,16 +56,16 @@ export function GonePage({ header, state, onAsk }: PageProps & { readonly onAsk:
       name="gone"
       title={t('gone.title')}
       body={t('gone.body')}
-    >
-      <TryAgain problem={state.problem} />
-      {state.canAsk && (
-        <div className="portal-ask">
-          <Button kind="primary" busy={state.isBusy} onPress={onAsk}>
+      next={
+        state.canAsk && (
+          <Button kind="primary" grow busy={state.isBusy} onPress={onAsk}>
             {t('gone.ask')}
           </Button>
-          <p className="home-hint">{t('gone.askBody')}</p>
-        </div>
-      )}
+        )
+      }
+    >
+      <TryAgain problem={state.problem} />
+      {state.canAsk && <p className="home-hint">{t('gone.askBody')}</p>}
     </StopPage>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/fields/FieldError.tsx';
 import { SavedTick } from '../ui/SavedTick.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { useReadOn } from '../ui/readOn.tsx';
 import { DrawnSignature } from './DrawnSignature.tsx';
 import { TypedSignature } from './TypedSignature.tsx';
 import { WitnessedSignature } from './WitnessedSignature.tsx';
@@ -61,6 +62,7 @@ export function SignatureStep(props: SignatureStepProps) {
   const hasInk = hasStrokes(ink);
   const field = useRef<HTMLDivElement>(null);
   const means = useId();
+  const onward = useReadOn(way, t('read'));
 
   const keep = (next: Ink) => {
     setInk(next);
@@ -95,7 +97,7 @@ export function SignatureStep(props: SignatureStepProps) {
               way === 'drawn' ? props.onBack : () => change(way === 'other' ? 'drawn' : 'other'),
             )}
             primary={
-              way !== 'other' && (
+              way === 'other' ? onward.button : (
                 <Button kind="primary" grow busy={props.isBusy} onPress={sign} describedBy={means}>
                   {t('done')}
                 </Button>
@@ -108,6 +110,7 @@ export function SignatureStep(props: SignatureStepProps) {
         <div className="sig-step">
           {stepQuestion(props, t)}
           {way === 'other' && otherWays(t, change)}
+          {way === 'other' && onward.foot}
           <div ref={field}>
             {way === 'drawn' && (
               <DrawnSignature

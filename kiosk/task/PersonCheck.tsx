@@ -26,7 +26,7 @@ export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: Perso
   const { t } = useTranslation('task');
   const { parts, change, problem, submit } = useBirthCheck({ id: 'person', misses, onDay, now });
   return (
-    <div className="task-check">
+    <div className="task-check" data-wrong={problem !== null || undefined}>
       <Screen
         header={header}
         layout="split"

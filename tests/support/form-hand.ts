@@ -28,8 +28,15 @@ export async function answerItem(tablet: TabletPage, item: Locator): Promise<voi
       .fill((await boxes.first().getAttribute('inputmode')) === 'email' ? 'a@b.example' : '12345');
 }
 
-/** Fills in the form on the screen and submits it. @returns the number of its pages */
-export async function fillForm(tablet: TabletPage): Promise<number> {
+/**
+ * Fills in the form on the screen and submits it.
+ * @param onScreen looks at each page, and at each page with missing answers
+ * @returns the number of its pages
+ */
+export async function fillForm(
+  tablet: TabletPage,
+  onScreen: () => Promise<void> = async () => undefined,
+): Promise<number> {
   const primary = tablet.page.locator('footer .k-button--primary'),
     review = tablet.page.locator('.q-review'),
     wrong = tablet.page.locator('.q-item[data-wrong]'),
@@ -37,6 +44,7 @@ export async function fillForm(tablet: TabletPage): Promise<number> {
   let pages = 0;
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     await expect(primary).toBeVisible();
+    await onScreen();
     if ((await review.count()) > 0) break;
     const heading = await tablet.page.locator('h1').first().innerText();
     await tablet.tap(primary);

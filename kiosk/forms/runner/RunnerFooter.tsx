@@ -1,6 +1,6 @@
 /** „Zurück“, „Weiter“ or submission, and the tick of stored answers. */
 import type { ReactNode } from 'react';
-import { readOn } from '../../ui/readOn.ts';
+import { readOn } from '../../ui/readOn.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SavedTick } from '../../ui/SavedTick.tsx';
 import { Footer } from '../../ui/Screen.tsx';

@@ -33,13 +33,22 @@ function kindOf({ screen, sending }: SignState): Kind {
 /** One screen for all of them, because each follows the other without a press. */
 export function SentPage(props: SentPageProps) {
   const { t } = useTranslation('share');
-  const { header, state, praxis, onLeave } = props,
+  const { header, item, state, praxis, onLeave } = props,
     kind = kindOf(state);
   const leave = (
     <Footer
       primary={
         <Button kind="primary" grow onPress={onLeave}>
           {t('list.back')}
+        </Button>
+      }
+    />
+  );
+  const again = (
+    <Footer
+      primary={
+        <Button kind="primary" grow onPress={item.again}>
+          {t('sign.again')}
         </Button>
       }
     />
@@ -60,7 +69,7 @@ export function SentPage(props: SentPageProps) {
   return (
     <Screen
       header={header}
-      footer={kind === 'sending' || kind === 'waiting' ? undefined : leave}
+      footer={kind === 'sending' ? undefined : kind === 'waiting' ? again : leave}
       pageKey={kind}
       question={
         <Question reason={hasReason ? t(`sign.${kind}Body`) : undefined}>{heading()}</Question>
@@ -108,11 +117,6 @@ function Outcome({ item, state, language, kind }: SentPageProps & { readonly kin
         kind="offline"
         live
         title={t('problem.offline')}
-        action={
-          <Button kind="primary" onPress={item.again}>
-            {t('sign.again')}
-          </Button>
-        }
       >
         {t(
           said !== null

@@ -26,18 +26,17 @@ export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
     this.count += 1;
     this.props.onError?.();
   }
+  private readonly again = (): void => {
+    if (this.count >= RELOAD_AFTER) globalThis.location.reload();
+    else this.setState({ hasFailed: false });
+  };
   override render(): ReactNode {
     const { page: Page, children } = this.props;
     if (!this.state.hasFailed) return children;
     // Inside of the boundary: a page that is still loading must not draw the failed one again.
     return (
       <Suspense>
-        <Page
-          onAgain={() => {
-            if (this.count < RELOAD_AFTER) this.setState({ hasFailed: false });
-            else location.reload();
-          }}
-        />
+        <Page onAgain={this.again} />
       </Suspense>
     );
   }
