@@ -5,6 +5,7 @@ import type { FormState } from '../../shared/forms/questionnaire/state.ts';
 import { Question, Screen } from '../ui/Screen.tsx';
 import { ActsContext } from './acts.ts';
 import { minutesLeft } from './answers/duration.ts';
+import { fetchPhotoAnswer } from './answers/Field.tsx';
 import { AskBack } from './AskBack.tsx';
 import type { Noted } from './noted/noted.ts';
 import { ListContext } from './listParts.ts';
@@ -90,6 +91,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   useFocus(root, turns.jump, actions.undo);
   const onAnswer = useFollowUps(root, state);
   useEffect(() => way?.listen(steps.back));
+  useEffect(fetchPhotoAnswer, []);
   const isPageAskedAgain = page !== undefined && isAskedAgain(page, props.previous);
   const problems = page ? problemTexts(page, flagged, form) : NO_PROBLEMS;
   const asked = page?.heading?.isQuestion === true ? page.heading.linkId : undefined;

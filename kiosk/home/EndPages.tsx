@@ -81,11 +81,7 @@ export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: 
         pageKey="refused"
         question={<Question>{t('handing.waiting')}</Question>}
       >
-        <Notice
-          kind="bad"
-          live
-          title={t('handing.failed')}
-        >
+        <Notice kind="bad" live title={t('handing.failed')}>
           {t(`handing.${why}`)}
           {why === 'link' && (copy !== null || canShow) && ` ${t('handing.linkCopy')}`}
         </Notice>

@@ -8,12 +8,8 @@ import { leaveTurns } from '../../server/analytics/collector/csv/leave-turns.ts'
 import { readInThread } from '../../server/analytics/collector/csv/reader.ts';
 import { bytesOf } from '../../server/analytics/collector/csv/source.ts';
 import { eachRow, separatorOf } from '../../server/analytics/collector/csv/text-of.ts';
-import {
-  forgetRefused,
-  REFUSED_DAYS,
-  refusedOf,
-} from '../../server/analytics/collector/refused-lines.ts';
-import { allRows } from '../../server/analytics/collector/store.ts';
+import { forgetRefused, REFUSED_DAYS } from '../../server/analytics/collector/refused-lines.ts';
+import { allRows, refusedOf } from '../../server/analytics/collector/store.ts';
 import { countingBatches, pvsTable } from '../../server/platform/db/pvs-rows.ts';
 import { rejectsOf } from '../../server/analytics/collector/csv/reject-words.ts';
 import type { Workshop } from '../../server/platform/work.ts';

@@ -1,9 +1,17 @@
 /** The field for one value, by kind of question. */
+import { lazy, Suspense } from 'react';
 import { DateAnswer, MomentAnswer, TimeAnswer } from './DateAnswer.tsx';
 import type { FieldProps } from './fields.ts';
 import { NumberAnswer, QuantityAnswer } from './NumberAnswer.tsx';
-import { PhotoAnswer } from './PhotoAnswer.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
+
+/**
+ * Few forms ask for a photo. The runner fetches this part when a form begins: without a network it
+ * would be too late.
+ */
+const loadPhotoAnswer = () => import('./PhotoAnswer.tsx');
+const PhotoAnswer = lazy(async () => ({ default: (await loadPhotoAnswer()).PhotoAnswer }));
+export const fetchPhotoAnswer = (): void => void loadPhotoAnswer().catch(() => undefined);
 
 export function Field(props: FieldProps) {
   switch (props.node.type) {
@@ -23,7 +31,11 @@ export function Field(props: FieldProps) {
     case 'time':
       return <TimeAnswer {...props} />;
     case 'attachment':
-      return <PhotoAnswer {...props} />;
+      return (
+        <Suspense>
+          <PhotoAnswer {...props} />
+        </Suspense>
+      );
     // Choices, display texts and groups have separate components.
     case 'boolean':
     case 'choice':

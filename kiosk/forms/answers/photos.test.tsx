@@ -7,7 +7,7 @@ import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
 import { newState } from '../../../shared/forms/questionnaire/state.ts';
 import type { QuestionnaireItem } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import { forgetPress } from '../../ui/press.ts';
-import { group, press, show, startTexts } from '../form.testing.tsx';
+import { group, press, show as showForm, startTexts } from '../form.testing.tsx';
 import type { StorePhoto } from '../types.ts';
 import { page, R4 } from './answers.testing.ts';
 
@@ -29,6 +29,13 @@ vi.mock('./photo.ts', () => ({
 beforeAll(startTexts);
 beforeEach(() => forgetPress());
 
+/** Shows a form after its part for photos has arrived. */
+async function show(...given: Parameters<typeof showForm>): Promise<ReturnType<typeof showForm>> {
+  const shown = showForm(...given);
+  await act(async () => void (await import('./PhotoAnswer.tsx')));
+  return shown;
+}
+
 describe('photos', () => {
   const PHOTO: QuestionnaireItem = {
     linkId: 'q',
@@ -46,8 +53,8 @@ describe('photos', () => {
       });
     });
   };
-  it('shows a message where no photo can be stored', () => {
-    show(photos);
+  it('shows a message where no photo can be stored', async () => {
+    await show(photos);
     expect(
       within(group('Packung')).getByText(
         'Hier können wir kein Foto aufnehmen. Bitte zeigen Sie es uns am Empfang.',
@@ -58,7 +65,7 @@ describe('photos', () => {
     const storePhoto = vi.fn<StorePhoto>(() =>
       Promise.resolve({ contentType: 'image/jpeg', url: 'blob/1', size: 3 }),
     );
-    const { answers } = show(photos, { storePhoto });
+    const { answers } = await show(photos, { storePhoto });
     await give('kaputt.jpg');
     expect(
       within(group('Packung')).getByText(
@@ -88,7 +95,7 @@ describe('photos', () => {
     expect(within(group('Packung')).getByText('Hier fehlt noch ein Foto.')).toBeTruthy();
   });
   it('[T3] stores a photo that arrives after the page has locked and the question is unmounted', async () => {
-    const { answers } = show(photos, {
+    const { answers } = await show(photos, {
       storePhoto: () => Promise.resolve({ contentType: 'image/jpeg', url: 'blob/1', size: 3 }),
     });
     const camera = group('Packung').querySelector<HTMLInputElement>('input[capture]');
@@ -112,7 +119,7 @@ describe('photos', () => {
       { linkId: 'q', type: 'attachment', text: 'Packung' },
       { linkId: 'p', type: 'attachment', text: 'Plan' },
     );
-    const { answers } = show(two, { storePhoto });
+    const { answers } = await show(two, { storePhoto });
     await give('gut.jpg');
     await waitFor(() => expect(answers('q')).toHaveLength(1));
     const plan = group('Plan').querySelector('input[type=file]');
@@ -126,9 +133,9 @@ describe('photos', () => {
     await give('gut.jpg');
     expect(storePhoto).toHaveBeenCalledTimes(2);
   });
-  it('[sync P8] oversized answers are not submitted, and the review page says why', () => {
+  it('[sync P8] oversized answers are not submitted, and the review page says why', async () => {
     const onDone = vi.fn(() => 'too_large' as const);
-    show(photos, {
+    await show(photos, {
       startAt: 9,
       onDone,
       state: {
@@ -146,7 +153,7 @@ describe('photos', () => {
     const storePhoto = Object.assign(() => Promise.resolve({ url: 'blob/2', size: 3 }), {
       room: attachmentRoom,
     });
-    const { answers } = show(
+    const { answers } = await show(
       page({ ...PHOTO, linkId: 'p' }, { ...PHOTO, text: 'Zweite Packung' }),
       {
         storePhoto,
@@ -175,8 +182,8 @@ describe('photos', () => {
     await take('Packung');
     expect(answers('p')).toEqual([{ valueAttachment: { url: 'blob/2', size: 3 } }]);
   });
-  it('offers only the camera on a practice tablet', () => {
-    show(photos, { storePhoto: () => Promise.resolve({}) }, true);
+  it('offers only the camera on a practice tablet', async () => {
+    await show(photos, { storePhoto: () => Promise.resolve({}) }, true);
     expect(screen.getByRole('button', { name: 'Foto aufnehmen' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Bild auswählen' })).toBeNull();
     expect(group('Packung').querySelector('input')?.getAttribute('capture')).toBe('environment');

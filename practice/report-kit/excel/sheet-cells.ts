@@ -4,6 +4,7 @@
 import type { CellValue, Column } from '../../../shared/analytics/reports/report.ts';
 import { columnIn, isNumeric } from '../../../shared/analytics/reports/report-format.ts';
 import { isDay } from '../../../shared/base/dates.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
 
 /** Text, a number without a format, a number with one, or text that stays text when edited. */
 export type SheetCell =
@@ -13,7 +14,7 @@ export type SheetCell =
   | { readonly value: number; readonly format: string }
   | { readonly text: string };
 
-export const DAY_FORMAT = 'dd.mm.yyyy',
+const DAY_FORMAT = 'dd.mm.yyyy',
   MONTH_FORMAT = 'mmm yyyy',
   TIME_FORMAT = 'hh:mm';
 const FORMATS: Partial<Record<Column['typ'], string>> = {
@@ -24,9 +25,8 @@ const FORMATS: Partial<Record<Column['typ'], string>> = {
   tage: '#,##0.0',
   minuten: '#,##0',
 };
-const DAY_MS = 86_400_000,
-  // Day 0 of a spreadsheet; its calendar has a 29 February 1900 that never was.
-  EPOCH = Date.UTC(1899, 11, 30),
+// Day 0 of a spreadsheet; its calendar has a 29 February 1900 that never was.
+const EPOCH = Date.UTC(1899, 11, 30),
   FIRST = '1900-03-01';
 /** Returns the number of a day in a spreadsheet; undefined before its calendar is right. */
 const serialOf = (day: string): number | undefined =>

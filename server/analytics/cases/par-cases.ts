@@ -36,7 +36,7 @@ const STATUS_WORDS = [
  * Checks whether a case is active, by its index: it has no end, and its plan was neither refused
  * nor discarded.
  */
-export function isParCaseOpen({ rawRows }: Snapshot): (at: number) => boolean {
+function isParCaseOpen({ rawRows }: Snapshot): (at: number) => boolean {
   const { status, abgeschlossenAm } = rawRows.tables.parfall.columns;
   return (at) =>
     isParOpen({

@@ -1,14 +1,14 @@
 // Lines of tables that were not imported: kept with their delivery for a while.
 
-import { asc, eq, lt } from 'drizzle-orm';
-import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
+import type { Actor, Work, Workshop } from '../../platform/work.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { RefusedLine } from './csv/read-file.ts';
+import { insertRefused, removeRefusedBefore } from './store.ts';
 
 /** Days after which refused lines are deleted: they contain what the practice software wrote. */
 export const REFUSED_DAYS = 90;
 /** Refused lines of one delivery that are kept; further ones are only counted. */
-export const MOST_REFUSED = 20_000;
+const MOST_REFUSED = 20_000;
 /** Lines of one transaction. */
 const CHUNK = 500;
 
@@ -25,8 +25,8 @@ export function createRefusedKeeper(
     const rows = lines.slice(0, MOST_REFUSED - n).map((line) => ({ ...line, n: ++n }));
     for (let at = 0; at < rows.length; at += CHUNK)
       await workshop.write(cid, actor, async (w) => {
-        await w.tx.insert(
-          w.t.pvsRefused,
+        await insertRefused(
+          w,
           rows.slice(at, at + CHUNK).map(({ n: number, file, line, field, why, cells }) => ({
             batch,
             n: number,
@@ -37,18 +37,11 @@ export function createRefusedKeeper(
             cells,
             at: w.now,
           })),
-          { ifAbsent: true },
         );
       });
   };
 }
 
-/** Returns the refused lines of a delivery, in the order of their files. */
-export const refusedOf = (look: Look, batch: number): Promise<RefusedLine[]> =>
-  look.db.find(look.t.pvsRefused, eq(look.t.pvsRefused.batch, batch), {
-    orderBy: asc(look.t.pvsRefused.n),
-  });
-
 /** Deletes refused lines whose time is over. */
 export const forgetRefused = (w: Work): Promise<number> =>
-  w.tx.remove(w.t.pvsRefused, lt(w.t.pvsRefused.at, w.now - REFUSED_DAYS * DAY_MS));
+  removeRefusedBefore(w, w.now - REFUSED_DAYS * DAY_MS);

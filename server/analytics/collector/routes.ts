@@ -28,9 +28,8 @@ import {
   type DeliverDeps,
 } from './deliver.ts';
 import { rejectsOf } from './csv/reject-words.ts';
-import { refusedOf } from './refused-lines.ts';
 import { MOST_SENT, readLines, unpacked } from './read-lines.ts';
-import { findBatch, listBatches, listParts, type BatchRow } from './store.ts';
+import { findBatch, listBatches, listParts, refusedOf, type BatchRow } from './store.ts';
 
 export interface CollectorRoutesDeps {
   workshop: Workshop;

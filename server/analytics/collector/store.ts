@@ -168,6 +168,20 @@ export const findPart = (s: From, batch: number, part: number): Promise<PartRow 
 export const insertPart = async (w: Work, row: NewRow<Schema['pvsPart']>): Promise<boolean> =>
   (await w.tx.insert(w.t.pvsPart, row, { ifAbsent: true })).length > 0;
 
+export const insertRefused = async (
+  w: Work,
+  rows: NewRow<Schema['pvsRefused']>[],
+): Promise<void> => {
+  await w.tx.insert(w.t.pvsRefused, rows, { ifAbsent: true });
+};
+/** Returns the refused lines of a delivery, in the order of their files. */
+export const refusedOf = (s: From, batch: number): Promise<Row<Schema['pvsRefused']>[]> =>
+  readerOf(s).find(s.t.pvsRefused, eq(s.t.pvsRefused.batch, batch), {
+    orderBy: asc(s.t.pvsRefused.n),
+  });
+export const removeRefusedBefore = (w: Work, at: number): Promise<number> =>
+  w.tx.remove(w.t.pvsRefused, lt(w.t.pvsRefused.at, at));
+
 /** A stored row with its fields by name. */
 export type KeptRow = Row<PvsTable> & Readonly<Record<string, string | number | boolean | null>>;
 /** Finds the rows of an entity under a condition. */

@@ -5,7 +5,7 @@ import {
   type CheckKind,
   type DataCheck,
 } from '../../../shared/analytics/reports/data-checks.ts';
-import { PVS_FIELDS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { PVS_FIELDS, type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import { isPlanned } from '../metrics/walks.ts';
 import { appointmentPlacesOf } from '../metrics/row-index.ts';
 import { dayOrNull, EMPTY } from '../snapshot/calendar.ts';
@@ -40,17 +40,27 @@ function isEmpty(snapshot: Snapshot, { entity, field }: DataCheck): (at: number)
   return isIndex ? (at) => values[at] === -1 : (at) => values[at] === EMPTY;
 }
 
-/** Records with the name and birth date of an earlier one that were not merged. */
-function doubleRecords(snapshot: Snapshot): Judge {
+const doubles = new WeakMap<Snapshot, ReadonlySet<number>>();
+/**
+ * Returns the records that share name and birth date with another one and were not merged; cached,
+ * because names of all patients are compared.
+ */
+function doubleRecords(snapshot: Snapshot): ReadonlySet<number> {
+  const known = doubles.get(snapshot);
+  if (known) return known;
   const t = snapshot.rawRows.tables.patient,
     birth = t.columns['geburtsdatum']!,
-    seen = new Map<string, number>();
-  const keyOf = (at: number): string =>
-    `${birth[at]}|${t.text('nachname', at)}|${t.text('vorname', at)}`.toLowerCase();
-  for (const at of snapshot.live.patient)
-    if (snapshot.mergedInto[at] === at) seen.set(keyOf(at), (seen.get(keyOf(at)) ?? 0) + 1);
-  return (at) =>
-    snapshot.mergedInto[at] === at && (seen.get(keyOf(at)) ?? 0) > 1 ? 'meant' : 'fine';
+    byName = new Map<string, number[]>();
+  for (const at of snapshot.live.patient) {
+    if (snapshot.mergedInto[at] !== at) continue;
+    const key = `${birth[at]}|${t.text('nachname', at)}|${t.text('vorname', at)}`.toLowerCase(),
+      same = byName.get(key);
+    if (same) same.push(at);
+    else byName.set(key, [at]);
+  }
+  const found = new Set([...byName.values()].flatMap((same) => (same.length > 1 ? same : [])));
+  doubles.set(snapshot, found);
+  return found;
 }
 
 const JUDGES: Readonly<Record<CheckKind, (snapshot: Snapshot, check: DataCheck) => Judge>> = {
@@ -67,7 +77,7 @@ const JUDGES: Readonly<Record<CheckKind, (snapshot: Snapshot, check: DataCheck) 
   },
   LEER(snapshot, check) {
     const empty = isEmpty(snapshot, check),
-      isFilled = [...snapshot.rawRows.live(check.entity)].some((at) => !empty(at));
+      isFilled = snapshot.rawRows.live(check.entity).some((at) => !empty(at));
     return () => (isFilled ? 'fine' : 'meant');
   },
   OHNE_ERGEBNIS(snapshot) {
@@ -79,18 +89,39 @@ const JUDGES: Readonly<Record<CheckKind, (snapshot: Snapshot, check: DataCheck) 
       return isPlanned(status[i]!) ? 'meant' : 'fine';
     };
   },
-  DOPPELT: doubleRecords,
+  DOPPELT(snapshot) {
+    const found = doubleRecords(snapshot);
+    return (at) => (found.has(at) ? 'meant' : 'fine');
+  },
 };
 
-/** Rows of the asked days and rows without a day, in the order of their ids. */
-function findRows({ a: { snapshot, from, to } }: ReportContext, check: DataCheck): Found {
-  const judge = JUDGES[check.kind](snapshot, check),
-    dayOf = dayOfRow(snapshot, check.entity),
+/** Returns the rows of the asked days and those without a day, by id; each entity is read once. */
+function createRowsInSpan({ a: { snapshot, from, to } }: ReportContext) {
+  const known = new Map<PvsEntity, Int32Array>();
+  return (entity: PvsEntity): Int32Array => {
+    let rows = known.get(entity);
+    if (!rows) {
+      const dayOf = dayOfRow(snapshot, entity);
+      rows = snapshot.rawRows.live(entity).filter((at) => {
+        const day = dayOf(at);
+        return day === EMPTY || (day >= from && day <= to);
+      });
+      known.set(entity, rows);
+    }
+    return rows;
+  };
+}
+function findRows(
+  snapshot: Snapshot,
+  check: DataCheck,
+  rowsOf: (entity: PvsEntity) => Int32Array,
+): Found {
+  const rows = rowsOf(check.entity),
     meant: number[] = [];
+  if (rows.length === 0) return { looked: 0, meant };
+  const judge = JUDGES[check.kind](snapshot, check);
   let looked = 0;
-  for (const at of snapshot.rawRows.live(check.entity)) {
-    const day = dayOf(at);
-    if (day !== EMPTY && (day < from || day > to)) continue;
+  for (const at of rows) {
     const judged = judge(at);
     if (judged !== 'other') looked += 1;
     if (judged === 'meant') meant.push(at);
@@ -103,9 +134,11 @@ const meaningOf = ({ entity, field }: DataCheck): string =>
 
 /** Checks that found something, those with the largest share first. */
 const dataQuality: ReportBuilder = (k) => {
-  const found = DATA_CHECKS.map((check) => ({ check, ...findRows(k, check) })).filter(
-    ({ meant }) => meant.length > 0,
-  );
+  const rowsOf = createRowsInSpan(k),
+    found = DATA_CHECKS.map((check) => ({
+      check,
+      ...findRows(k.a.snapshot, check, rowsOf),
+    })).filter(({ meant }) => meant.length > 0);
   const rows = found
     .map(({ check, looked, meant }): Row => ({
       id: check.key,
@@ -145,7 +178,7 @@ const checkedRows: ReportBuilder = (k) => {
     asked = k.extra['pruefung'],
     check = DATA_CHECKS.find(({ key }) => key === asked);
   if (asked !== undefined && !check) throw new AppError('not_found');
-  const meant = check ? findRows(k, check).meant : [],
+  const meant = check ? findRows(snapshot, check, createRowsInSpan(k)).meant : [],
     dayOf = check ? dayOfRow(snapshot, check.entity) : () => EMPTY,
     { first, end } = pageBounds(k, MOST_ROWS);
   const rows = [...meant]

@@ -6,7 +6,7 @@ import { PVS_ENTITIES, PVS_FIELDS, type PvsEntity } from '../deliveries/pvs.ts';
  * Kinds of checks: a reference to nothing, an empty field that reports need, a field that no row
  * has, an appointment without a result, a person with two records.
  */
-export const CHECK_KINDS = ['VERWAIST', 'LUECKE', 'LEER', 'OHNE_ERGEBNIS', 'DOPPELT'] as const;
+const CHECK_KINDS = ['VERWAIST', 'LUECKE', 'LEER', 'OHNE_ERGEBNIS', 'DOPPELT'] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 export interface DataCheck {
   /** Kind, entity and field: `VERWAIST.leistung.behandler`. */

@@ -6,7 +6,7 @@ import type { ColumnType } from './report.ts';
  * What the value of a period describes: the whole period; the state at the end of its last day
  * (today at the latest), computed from facts dated until then; or the time from today on.
  */
-export type Clock = 'period' | 'asOf' | 'ahead';
+type Clock = 'period' | 'asOf' | 'ahead';
 
 export interface Kennzahl {
   /** Number in the list of key figures; a number with several parts has several keys. */

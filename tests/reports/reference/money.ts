@@ -39,7 +39,7 @@ export function settledBy(payment: Row): number {
  * Shares cents by weights: all get whole cents, and what is left goes cent by cent to the largest
  * remainders, of equal ones to the first name.
  */
-export function shareOut(
+function shareOut(
   cents: number,
   parts: readonly { name: string; weight: number }[],
 ): Map<string, number> {

@@ -8,7 +8,7 @@ import type { Selection } from '../selection.ts';
 
 const activeKinds = new WeakMap<Selection, readonly FilterKind[]>();
 /** Returns everything that narrows a selection in addition to its days, the row of a table included. */
-export function activeFilters(a: Selection): readonly FilterKind[] {
+function activeFilters(a: Selection): readonly FilterKind[] {
   const known = activeKinds.get(a);
   if (known) return known;
   const row = a.only?.isTableRow === true ? a.only.by : undefined;

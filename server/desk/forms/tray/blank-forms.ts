@@ -26,7 +26,7 @@ async function make(
 ): Promise<Made | undefined> {
   const form = await library.find(key);
   if (!form) return undefined;
-  const ref = refOf(form, languages),
+  const { asksHealth: _, ...ref } = refOf(form, languages),
     name = [key, ref.sha256, ...ref.languages].join(' '),
     known = made.get(name);
   if (known) return known;
