@@ -97,7 +97,9 @@ export function SignatureStep(props: SignatureStepProps) {
               way === 'drawn' ? props.onBack : () => change(way === 'other' ? 'drawn' : 'other'),
             )}
             primary={
-              way === 'other' ? onward.button : (
+              way === 'other' ? (
+                onward.button
+              ) : (
                 <Button kind="primary" grow busy={props.isBusy} onPress={sign} describedBy={means}>
                   {t('done')}
                 </Button>

@@ -113,11 +113,7 @@ function Outcome({ item, state, language, kind }: SentPageProps & { readonly kin
     );
   if (kind === 'waiting')
     return (
-      <Notice
-        kind="offline"
-        live
-        title={t('problem.offline')}
-      >
+      <Notice kind="offline" live title={t('problem.offline')}>
         {t(
           said !== null
             ? 'sign.sayWaiting'

@@ -119,7 +119,12 @@ function sightFaults({ help, isEnd = false }: Promised): string[] {
   const layer = [...document.querySelectorAll('[data-k-layer]')].at(-1),
     root = layer ?? document;
   const next = layer
-    ? first(root, '.k-modal__actions .k-button', '.k-cover__actions .k-button', '.k-button, .k-tile')
+    ? first(
+        root,
+        '.k-modal__actions .k-button',
+        '.k-cover__actions .k-button',
+        '.k-button, .k-tile',
+      )
     : first(
         root,
         '.k-footer .k-button--grow, .k-footer .k-button--primary',
