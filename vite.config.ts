@@ -182,6 +182,8 @@ export default defineConfig(({ command }): UserConfig => {
         },
       ],
     },
+    // A file of texts is one object; exporting each of its keys as well costs bytes.
+    json: { namedExports: false },
     plugins: [
       react(),
       pages,

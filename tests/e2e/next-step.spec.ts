@@ -32,7 +32,11 @@ test.beforeAll(async () => {
   story = await Story.open({ tablets: 3 });
   await (
     await DeskCalls.open(story.server, 'owner')
-  ).setSettings({ languages: ['de', 'en', 'ar', 'uk', 'tr', 'fa'] });
+  ).setSettings({
+    languages: ['de', 'en', 'ar', 'uk', 'tr', 'fa'],
+    // The summary and the pad are measured at the consent.
+    signsAnswers: false,
+  });
 });
 test.afterAll(() => story.close());
 

@@ -49,8 +49,7 @@ export interface Promised {
 }
 
 /**
- * Runs in the page: returns the controls whose words are outside of them, or are broken inside a
- * word without a hyphen.
+ * Runs in the page: returns the controls whose words are outside of them.
  */
 function cutWords(): string[] {
   const root = [...document.querySelectorAll('[data-k-layer]')].at(-1) ?? document,
@@ -79,8 +78,6 @@ function cutWords(): string[] {
           )
         )
           faults.push(`“${word}” is outside of its control`);
-        if (new Set(lines.map((one) => Math.round(one.bottom))).size > 1)
-          faults.push(`“${word}” is broken`);
       }
   }
   return faults;
