@@ -108,7 +108,9 @@ async function register(desk: DeskPage, tablet: TabletPage): Promise<void> {
   await expect(confirm).toBeVisible({ timeout: 20_000 });
   await dialog.getByLabel('Name', { exact: true }).fill('Tablet Fenster');
   await confirm.click();
-  await expect(dialog.getByText('Bitte sagen Sie kurz, wie das Tablet gesperrt ist').first()).toBeVisible();
+  await expect(
+    dialog.getByText('Bitte sagen Sie kurz, wie das Tablet gesperrt ist').first(),
+  ).toBeVisible();
   for (const reason of await dialog.getByLabel(/^Wie ist das Tablet gesperrt/).all())
     await reason.fill('Sperre am Gerät eingerichtet und geprüft');
   await confirm.click();
