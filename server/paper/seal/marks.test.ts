@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { dashPath, tickPath } from './ink-path.ts';
-import { marksOf, type Signing } from './marks.ts';
+import { marksOf } from './marks.ts';
 import { sampleDocument } from './sample.fixture.ts';
 
 it('a yes is ticked, a no is struck, an unanswered box stays empty', async () => {
@@ -18,7 +18,7 @@ it('a yes is ticked, a no is struck, an unanswered box stays empty', async () =>
       { id: 'gespraech', value: false, at: 0 },
     ],
     signedAt: 0,
-  } as Signing);
+  });
   expect(checks.map(({ isYes, label }) => [isYes, label.split(':')[0]])).toEqual([
     [true, 'Ja'],
     [false, 'Nein'],
