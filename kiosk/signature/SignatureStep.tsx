@@ -111,8 +111,7 @@ export function SignatureStep(props: SignatureStepProps) {
       >
         <div className="sig-step">
           {stepQuestion(props, t)}
-          {way === 'other' && otherWays(t, change)}
-          {way === 'other' && onward.foot}
+          {way === 'other' && otherWays(t, change, onward.foot)}
           <div ref={field}>
             {way === 'drawn' && (
               <DrawnSignature
@@ -161,7 +160,11 @@ function backButton(t: TFunction<'signature'>, onPress: () => void): ReactNode {
   );
 }
 
-function otherWays(t: TFunction<'signature'>, change: (next: Way) => void): ReactNode {
+function otherWays(
+  t: TFunction<'signature'>,
+  change: (next: Way) => void,
+  foot: ReactNode,
+): ReactNode {
   return (
     <>
       <h2 className="sig-step__sub">{t('other.title')}</h2>
@@ -183,6 +186,7 @@ function otherWays(t: TFunction<'signature'>, change: (next: Way) => void): Reac
           { id: 'drawn', label: t('other.draw'), onPress: () => change('drawn') },
         ]}
       />
+      {foot}
     </>
   );
 }
