@@ -1,7 +1,7 @@
 /**
  * Prepares every web test: an in-memory IndexedDB before Dexie loads, longer timeouts for a busy
  * machine, and an empty document after each test. Files of one worker share the window: each gets
- * it with the first address, empty storages and no replaced globals.
+ * it with an empty page, the first address, empty storages and no replaced globals.
  */
 import 'fake-indexeddb/auto';
 import type { GlobalWindow } from 'happy-dom';
@@ -32,6 +32,8 @@ afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  // Elements that a file made without rendering would be found by the next one.
+  document.body.replaceChildren();
   (window as unknown as GlobalWindow).happyDOM.setURL(FIRST_ADDRESS);
   window.localStorage.clear();
   window.sessionStorage.clear();
