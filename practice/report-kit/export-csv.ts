@@ -3,21 +3,12 @@
 
 import type { Column, CellValue } from '../../shared/analytics/reports/report.ts';
 import { isNumeric, columnIn } from '../../shared/analytics/reports/report-format.ts';
+import { asText, harmless } from '../../shared/base/spreadsheet.ts';
 import { breathe, type Taking } from './fetch-whole.ts';
 
-/**
- * Cells that a spreadsheet would run as a formula are written as text; also after leading blanks.
- */
-const harmless = (text: string): string => (/^\s*[=+\-@\t\r|%]/.test(text) ? `'${text}` : text);
-/**
- * Text that a spreadsheet would read as a number or a day and store differently: `0010` as 10,
- * `2024-01` as a month, sixteen digits with the last one lost.
- */
-const MISREAD = /^(?:0\d+|\d{12,}|\d+[eE]\d+|\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?)$/;
 const TEXT_TYPES: readonly Column['typ'][] = ['text', 'code', 'patient', 'wort'];
-/** Writes such a text as a constant, the only spelling that a spreadsheet keeps as text. */
-const asText = (text: string, typ: Column['typ']): string =>
-  TEXT_TYPES.includes(typ) && MISREAD.test(text) ? `="${text}"` : harmless(text);
+const written = (text: string, typ: Column['typ']): string =>
+  TEXT_TYPES.includes(typ) ? asText(text) : harmless(text);
 const quoted = (text: string): string =>
   /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
@@ -44,7 +35,7 @@ function csvValue(
 ): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number' && isNumeric(column.typ)) return csvNumber(value, column.typ);
-  return quoted(asText(say(value, column), column.typ));
+  return quoted(written(say(value, column), column.typ));
 }
 
 export interface CsvTable {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
+import { REFUSED_DAYS } from '../../shared/analytics/deliveries/collector.schema.ts';
 import { refusalWords } from '../../shared/analytics/deliveries/pvs-check.ts';
 import { pvsMappingSchema } from '../../shared/analytics/deliveries/pvs-mapping.schema.ts';
 import { unusedColumns, type PvsMapping } from '../../shared/analytics/deliveries/pvs-mapping.ts';
@@ -40,7 +41,7 @@ const USAGE = `Aufruf: npm run import -- ORDNER [--mapping NAME|DATEI] [--practi
   --mapping   ${PVS_MAPPINGS.map((one) => one.id).join(', ')} oder eine eigene JSON-Datei; ohne Angabe: ${OWN_MAPPING.id}
   --dry-run   nur prüfen, nichts einlesen
   --strict    nichts einlesen, sobald eine Zeile abgelehnt wird
-  --rejects   wohin die abgelehnten Zeilen geschrieben werden; sonst liegen sie 90 Tage bei der Lieferung`;
+  --rejects   wohin die abgelehnten Zeilen geschrieben werden; sonst liegen sie ${REFUSED_DAYS} Tage bei der Lieferung`;
 /** Maximum of refused lines that are kept in memory and written out. */
 const KEPT = 100_000,
   SHOWN = 10,
@@ -159,19 +160,27 @@ function argumentsOf({ args, print }: Terminal): Given | number {
 }
 
 /** Returns what a file leaves out or leaves open, a line each. */
-const noteWords = ({ name, entity, header, places, points }: FilePlan): string[] => [
-  ...unusedColumns(entity, header, places).map(
-    ({ column, meant, isDouble }) =>
-      `  ${name}: Die Spalte „${column}“ wird nicht eingelesen${isDouble ? ', sie steht doppelt in der Kopfzeile' : meant === null ? '' : `; gemeint ist wohl ${meant}`}.`,
-  ),
-  ...(points.sample === null
-    ? []
-    : [
-        points.meaning === 'unclear'
-          ? `  ${name}: ${points.sample} ist mehrdeutig, weil anderswo ein Punkt vor Dezimalstellen steht. Solche Zeilen werden abgelehnt; „points“ in der Zuordnung legt es fest.`
-          : `  ${name}: In ${points.sample} trennt der Punkt ${points.meaning === 'group' ? 'Tausender' : 'Dezimalstellen'}.`,
-      ]),
-];
+const noteWords = (plan: FilePlan): string[] =>
+  [...unusedWords(plan), ...pointWords(plan)].map((words) => `  ${plan.name}: ${words}`);
+/** Columns that are not imported, with the reason or the field that is probably meant. */
+const unusedWords = ({ entity, header, places }: FilePlan): string[] =>
+  unusedColumns(entity, header, places).map(({ column, meant, isDouble }) => {
+    const why = isDouble
+      ? ', sie steht doppelt in der Kopfzeile'
+      : meant === null
+        ? ''
+        : `; gemeint ist wohl ${meant}`;
+    return `Die Spalte „${column}“ wird nicht eingelesen${why}.`;
+  });
+/** Meaning of a number like `1.234`, if the file has one. */
+function pointWords({ points: { meaning, sample } }: FilePlan): string[] {
+  if (sample === null) return [];
+  if (meaning === 'unclear')
+    return [
+      `${sample} ist mehrdeutig, weil anderswo ein Punkt vor Dezimalstellen steht. Solche Zeilen werden abgelehnt; „points“ in der Zuordnung legt es fest.`,
+    ];
+  return [`In ${sample} trennt der Punkt ${meaning === 'group' ? 'Tausender' : 'Dezimalstellen'}.`];
+}
 const planWords = (plan: FilePlan): string =>
   `${plan.name}: ${plan.entity}, ${plan.charset === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, ${Object.values(plan.places).filter((at) => at !== -1).length} von ${plan.header.length} Spalten zugeordnet${plan.places.geaendertAm === -1 ? ', ohne Änderungszeit: es gilt die Zeit des Einlesens' : ''}`;
 
@@ -246,7 +255,8 @@ async function importPlans(
   for (const line of refused.slice(0, SHOWN))
     t.print(`${line.file}, Zeile ${line.line}: ${refusalWords(line)}`);
   if (refused.length > 0) {
-    if (rejects !== undefined) writeFileSync(rejects, rejectsOf(refused), { mode: 0o600 });
+    if (rejects !== undefined)
+      writeFileSync(rejects, rejectsOf(refused, result.refused), { mode: 0o600 });
     t.print(
       `${number(result.refused)} Zeilen abgelehnt${rejects !== undefined ? `; sie stehen in ${path.resolve(rejects)}` : result.batch === null ? '; --rejects DATEI schreibt sie auf' : `; sie liegen bei Lieferung ${result.batch} (Daten der Praxissoftware)`}.`,
     );

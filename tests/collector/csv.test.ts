@@ -8,10 +8,12 @@ import { leaveTurns } from '../../server/analytics/collector/csv/leave-turns.ts'
 import { readInThread } from '../../server/analytics/collector/csv/reader.ts';
 import { bytesOf } from '../../server/analytics/collector/csv/source.ts';
 import { eachRow, separatorOf } from '../../server/analytics/collector/csv/text-of.ts';
-import { forgetRefused, REFUSED_DAYS } from '../../server/analytics/collector/refused-lines.ts';
+import { forgetRefused } from '../../server/analytics/collector/refused-lines.ts';
+import { REFUSED_DAYS } from '../../shared/analytics/deliveries/collector.schema.ts';
 import { allRows, refusedOf } from '../../server/analytics/collector/store.ts';
 import { countingBatches, pvsTable } from '../../server/platform/db/pvs-rows.ts';
 import { rejectsOf } from '../../server/analytics/collector/csv/reject-words.ts';
+import { csvOf as csvCells } from '../../server/platform/audit/export-audit.ts';
 import type { Workshop } from '../../server/platform/work.ts';
 import type { Store } from '../../server/platform/db/store.ts';
 import { compileCheck } from '../../shared/analytics/deliveries/pvs-check.ts';
@@ -100,6 +102,18 @@ describe('parsed tables', () => {
     expect((await allRows(look('notes'), 'tagesnotiz'))[0]?.text).toBe(
       'Zeile eins\nZeile "zwei"; 😀',
     );
+  });
+  it('reads text back that a file of Molar wrote for a spreadsheet', async () => {
+    const ids = ['0010', '2024-01', '=1', "O'Neil"],
+      text = csvCells([
+        ['id', 'geaendertAm', 'Vorname', 'Nachname', 'Geburtsdatum', 'Versicherung', 'Beihilfe'],
+        ...ids.map((id) => [id, '5', '-', id, '05.11.1978', 'GKV', 'nein']),
+      ]);
+    expect(text).toContain('"=""0010"""');
+    expect(await take('again', [file('patient.csv', text)])).toMatchObject({ refused: 0 });
+    const read = await allRows(look('again'), 'patient');
+    expect(read.map((row) => row.id).sort()).toEqual([...ids].sort());
+    expect(read.every((row) => row.nachname === row.id && row.vorname === '-')).toBe(true);
   });
   it('a lone point before three digits is judged by the whole file', async () => {
     const ASK = 'id;geaendertAm;rechnungId;datum;betrag;art\n',
@@ -352,6 +366,11 @@ describe('refused tables import nothing', () => {
       rows: 1,
       refused: 6,
     });
-    expect(rejectsOf(stopped.lines)).not.toMatch(/(^|,)=1/m);
+    const whole = rejectsOf(stopped.lines, stopped.refused);
+    expect(whole).not.toMatch(/(^|,)=1/m);
+    expect(whole).toMatch(/^\ufeff"Datei";/);
+    expect(rejectsOf(stopped.lines.slice(0, 2), 6)).toMatch(
+      /^\ufeff"Hier stehen 2 von 6 abgelehnten Zeilen; mehr sind nicht aufbewahrt\."\r\n"Datei";/,
+    );
   });
 });

@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { DATA_CHECKS } from '../../shared/analytics/reports/data-checks.ts';
 import { PVS_FIELDS } from '../../shared/analytics/deliveries/pvs.ts';
+import de from '../../shared/analytics/reports/report-words.de.json';
+import en from '../../shared/analytics/reports/report-words.en.json';
+import { usableShare } from '../../server/analytics/reports/data-quality.ts';
 import { fieldsOf } from '../../server/analytics/snapshot/tables/column-table.ts';
 import { FILTER, leistung, patient, snapshotFrom, termin } from './few-rows.ts';
 import { practiceReport } from './table-scan.ts';
@@ -31,7 +34,7 @@ describe('data quality', () => {
     expect(of('VERWAIST.leistung.patid')).toEqual([1, 2, 0.5, 'patienten']);
     expect(of('OHNE_ERGEBNIS.termin.status')).toEqual([1, 1, 0, 'termine']);
     expect(of('LUECKE.termin.zimmer')).toEqual([2, 2, 0, 'zimmer']);
-    expect(of('DOPPELT.patient.nachname')).toEqual([2, 3, 0.333333, 'patienten']);
+    expect(of('DOPPELT.patient.nachname')).toEqual([2, 3, 0.333, 'patienten']);
     // An empty column was perhaps misspelt in the file.
     expect(of('LEER.leistung.rechnungId')).toEqual([2, 2, 0, 'geld']);
     expect(of('LEER.leistung.behandler')).toBeUndefined();
@@ -48,6 +51,36 @@ describe('data quality', () => {
         (row) => row['nummer'],
       ),
     ).toEqual(['orphan']);
+  });
+  it('rounds the usable share down, so that one faulty row is never 100 %', () => {
+    expect(usableShare(100_000, 1)).toBe(0.999);
+    expect(usableShare(3, 2)).toBe(0.333);
+    expect(usableShare(7, 0)).toBe(1);
+    expect(usableShare(0, 0)).toBeNull();
+  });
+  it('states that all is in order only where rows were checked and none is faulty', async () => {
+    const sound = snapshotFrom([['behandler', 'b1', { name: 'Eins' }]]),
+      hintsOf = async (of: typeof snapshot, path: string, extra = {}) =>
+        (await practiceReport(of, path, FILTER, null, extra)).hints ?? [];
+    expect(await hintsOf(sound, 'datenqualitaet')).not.toContain('datenInOrdnung');
+    const visited = snapshotFrom([
+      ['behandler', 'b1', { name: 'Eins' }],
+      patient('p'),
+      termin('kept', 'p', '2026-03-03T08:00:00Z', 'WAHRGENOMMEN'),
+    ]);
+    expect(
+      await hintsOf(visited, 'datenqualitaet/zeilen', { pruefung: 'VERWAIST.termin.behandler' }),
+    ).toContain('datenInOrdnung');
+    expect(await hintsOf(snapshot, 'datenqualitaet')).not.toContain('datenInOrdnung');
+  });
+  it.each([
+    ['German', de],
+    ['English', en],
+  ])('names every kind of check, every entity and every subject in %s', (_, words) => {
+    const said: Readonly<Record<string, string>> = words;
+    for (const { kind, entity, weakens } of DATA_CHECKS)
+      for (const key of [`wort.${kind}`, `wort.entity.${entity}`, `wort.${weakens}`])
+        expect(said[key] ?? '', key).toMatch(/\S/);
   });
   it('checks every reference, and only fields that the reports keep', () => {
     const checked = new Set(DATA_CHECKS.map(({ key }) => key));

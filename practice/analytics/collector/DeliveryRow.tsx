@@ -4,7 +4,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconLoader2, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { BatchAnswer } from '../../../shared/analytics/deliveries/collector.schema.ts';
+import {
+  REFUSED_DAYS,
+  type BatchAnswer,
+} from '../../../shared/analytics/deliveries/collector.schema.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { PVS_ENTITIES } from '../../../shared/analytics/deliveries/pvs.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -31,6 +35,10 @@ const FEW = 4;
 /** An aborted delivery never took effect and has nothing to restore. */
 const wasDropped = ({ state, closedAt }: BatchAnswer): boolean =>
   state === 'withdrawn' && closedAt === null;
+
+/** Whether the rejected lines of a delivery can still be saved. */
+const areRefusedKept = ({ openedAt }: BatchAnswer): boolean =>
+  openedAt > Date.now() - REFUSED_DAYS * DAY_MS;
 
 /** Shows a delivery with the acts that its state allows. */
 export function DeliveryRow({ one, fresh }: Props) {
@@ -175,18 +183,20 @@ function Counts({ one }: { one: BatchAnswer }) {
           <Text size="sm" className="p-tabular dt-refused">
             {t('refused', { n: number(refused) })}
           </Text>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() =>
-              void saveAnswer(
-                `/collector/batches/${one.batch}/refused`,
-                `abgelehnt-${one.batch}.csv`,
-              ).catch(sayError)
-            }
-          >
-            {t('refused.save')}
-          </Button>
+          {areRefusedKept(one) && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() =>
+                void saveAnswer(
+                  `/collector/batches/${one.batch}/refused`,
+                  `abgelehnt-${one.batch}.csv`,
+                ).catch(sayError)
+              }
+            >
+              {t('refused.save', { days: REFUSED_DAYS })}
+            </Button>
+          )}
         </Group>
       )}
       {all.length > FEW && (

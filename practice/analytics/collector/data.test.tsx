@@ -5,7 +5,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { BatchAnswer } from '../../../shared/analytics/deliveries/collector.schema.ts';
+import {
+  REFUSED_DAYS,
+  type BatchAnswer,
+} from '../../../shared/analytics/deliveries/collector.schema.ts';
 import { PVS_ENTITIES } from '../../../shared/analytics/deliveries/pvs.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { ageWords } from './age.ts';
@@ -76,6 +79,17 @@ const rows = async (): Promise<HTMLElement[]> =>
 afterEach(() => {
   isBroken = false;
   vi.unstubAllGlobals();
+});
+
+test('rejected lines can be saved as long as they are kept', async () => {
+  const opened = (days: number) => ({ refused: 3, openedAt: NOW - days * 24 * HOUR });
+  items = [batch(2, opened(REFUSED_DAYS - 1)), batch(1, opened(REFUSED_DAYS + 1))];
+  await open();
+  const [kept, old] = await rows();
+  const name = `Als CSV speichern (${REFUSED_DAYS} Tage lang)`;
+  expect(within(kept!).getByRole('button', { name })).toBeTruthy();
+  expect(old?.textContent).toContain('Abgelehnte Zeilen: 3.');
+  expect(within(old!).queryByRole('button', { name: /CSV/ })).toBeNull();
 });
 
 test('a delivery shows source, contents in words and rejections; the age is that of the one in effect', async () => {

@@ -48,7 +48,7 @@ import { TakeAway } from './TakeAway.tsx';
 
 const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);
 const MailDialog = lazyPart(async () => (await import('./MailDialog.tsx')).MailDialog);
-/** Report of what weakens the others. */
+/** Report of the faults in the data. */
 const QUALITY = 'datenqualitaet';
 /** Both borders of the card around the table, and a scroll bar. */
 const EDGES = 18;
@@ -228,8 +228,12 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
       opens !== undefined ||
       (figure !== undefined && narrowTo(meta.filter, row, spalten) !== undefined),
     isOpenable = zeilen.some(mayOpen);
-  if (zeilen.length === 0 && !meta.hinweise.includes('tabelleOhneFilter'))
-    return <NothingFound meta={meta} filter={filter} />;
+  if (zeilen.length === 0) {
+    // The hint below says it: nothing is missing here.
+    if (meta.hinweise.includes('datenInOrdnung')) return null;
+    if (!meta.hinweise.includes('tabelleOhneFilter'))
+      return <NothingFound meta={meta} filter={filter} />;
+  }
   return (
     <div className="p-stack" aria-busy={isOld} data-old={isOld}>
       {kpis.length > 0 && (

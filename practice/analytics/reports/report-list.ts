@@ -143,10 +143,10 @@ export const REPORTS: readonly ReportView[] = [
   }),
   view('benchmark/kzv', 'rows', 'zahl', { first: 'vorquartal' }),
   view('datenqualitaet', 'rows', 'zahl', {
-    first: 'zwoelf',
+    first: 'jahr',
     opens: { path: 'datenqualitaet/zeilen', parameter: 'pruefung' },
   }),
-  view('datenqualitaet/zeilen', 'rows', 'zahl', { first: 'zwoelf', asks: ['pruefung'] }),
+  view('datenqualitaet/zeilen', 'rows', 'zahl', { first: 'jahr', asks: ['pruefung'] }),
   eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], figure: 'offenePosten' }),
   eur('rechnungen/ueberfaellig', 'rows', { first: 'heute', sums: ['betrag', 'offen'] }),
 ];

@@ -65,7 +65,7 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
               value: key,
               label: [
                 words.word(kind),
-                words.word(entity),
+                words.cell(entity, { typ: 'wort', key: 'entity' }),
                 PVS_FIELDS[entity].find(({ name }) => name === field)?.meaning,
               ].join(' · '),
             }))}

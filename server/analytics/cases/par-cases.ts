@@ -2,7 +2,11 @@
 // whether an appointment for them is booked.
 
 import { HKP_STATUS, PAR_GRAD } from '../../../shared/analytics/deliveries/pvs.ts';
-import { isParOpen, type ParCase } from '../../../shared/analytics/reports/par-list.ts';
+import {
+  isParOpen,
+  PAR_ACTIVE_STEPS,
+  type ParCase,
+} from '../../../shared/analytics/reports/par-list.ts';
 import { GROUP, STATUS, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, dayOrNull, dayText } from '../snapshot/calendar.ts';
 import { isPositionMatching } from '../metrics/walks.ts';
@@ -19,19 +23,8 @@ const MATCHING_GROUPS: ReadonlySet<number> = new Set([
   GROUP.RECALL,
   GROUP.SONSTIGE,
 ]);
-const STATUS_WORDS = [
-  'gesendetAm',
-  'genehmigtAm',
-  'atgAm',
-  'mhuAm',
-  'aitVon',
-  'aitBis',
-  'bevAm',
-  'cptAm',
-  'uptVon',
-  'uptBis',
-  'abgeschlossenAm',
-] as const;
+/** Days of a case that are read as text. */
+const CASE_DAYS = [...PAR_ACTIVE_STEPS, 'uptBis', 'abgeschlossenAm'] as const;
 /**
  * Checks whether a case is active, by its index: it has no end, and its plan was neither refused
  * nor discarded.
@@ -100,8 +93,8 @@ export function parCases(
     }
     const who = c['behandler']![at]!;
     found.push({
-      ...(Object.fromEntries(STATUS_WORDS.map((name) => [name, word(name, at)])) as Record<
-        (typeof STATUS_WORDS)[number],
+      ...(Object.fromEntries(CASE_DAYS.map((name) => [name, word(name, at)])) as Record<
+        (typeof CASE_DAYS)[number],
         string | null
       >),
       erstelltAm: word('erstelltAm', at) ?? '',

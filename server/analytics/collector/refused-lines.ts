@@ -1,14 +1,13 @@
 // Lines of tables that were not imported: kept with their delivery for a while.
 
 import type { Actor, Work, Workshop } from '../../platform/work.ts';
+import { REFUSED_DAYS } from '../../../shared/analytics/deliveries/collector.schema.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { RefusedLine } from './csv/read-file.ts';
 import { insertRefused, removeRefusedBefore } from './store.ts';
 
-/** Days after which refused lines are deleted: they contain what the practice software wrote. */
-export const REFUSED_DAYS = 90;
 /** Refused lines of one delivery that are kept; further ones are only counted. */
-const MOST_REFUSED = 20_000;
+export const MOST_REFUSED = 20_000;
 /** Lines of one transaction. */
 const CHUNK = 500;
 

@@ -139,11 +139,12 @@ const readRoutes = (): Route[] => [
       errors: ['not_found'],
     },
     async ({ params: { batch } }, context) => {
-      if (!(await findBatch(context.look(), batch))) throw new AppError('not_found');
+      const delivery = await findBatch(context.look(), batch);
+      if (!delivery) throw new AppError('not_found');
       const lines = await refusedOf(context.look(), batch);
       await context.write((w) => w.audit('pvs.upload.refused', { rows: lines.length }));
       return {
-        bytes: new TextEncoder().encode(rejectsOf(lines)),
+        bytes: new TextEncoder().encode(rejectsOf(lines, delivery.refused)),
         type: 'application/octet-stream',
         headers: {
           'Content-Disposition': `attachment; filename="abgelehnt-${batch}.csv"`,

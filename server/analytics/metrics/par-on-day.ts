@@ -1,24 +1,12 @@
 // Perio cases that were active at the end of a day, from the dates of their steps.
 
 import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
-import { isParOpen } from '../../../shared/analytics/reports/par-list.ts';
+import { isParOpen, PAR_ACTIVE_STEPS } from '../../../shared/analytics/reports/par-list.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import { matchesPlan } from '../snapshot/selection/matches.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, dayOrNull } from '../snapshot/calendar.ts';
 
-/** Steps that only an active case reaches. */
-const STEPS = [
-  'gesendetAm',
-  'genehmigtAm',
-  'atgAm',
-  'mhuAm',
-  'aitVon',
-  'aitBis',
-  'bevAm',
-  'cptAm',
-  'uptVon',
-];
 /**
  * Checks whether a case was active at the end of a day: it had no end, and its plan was neither
  * refused nor discarded; undefined where the data do not say, since a refusal has no day.
@@ -34,7 +22,7 @@ export function isParOpenOn(
   if (day >= today) return isParOpen({ status, abgeschlossenAm: dayOrNull(ended) });
   if (ended !== EMPTY) return ended > day;
   if (isParOpen({ status, abgeschlossenAm: null })) return true;
-  return STEPS.some((name) => c[name]![at]! > day) || undefined;
+  return PAR_ACTIVE_STEPS.some((name) => c[name]![at]! > day) || undefined;
 }
 /**
  * Iterates over the chosen cases that were active at the end of the last day of a filter and had no

@@ -47,7 +47,7 @@ const daysOutstanding =
  * Iterates over the chosen invoices and credit notes issued in the span, with the chosen share of
  * the sum in cents. Cancelled ones, and credit notes to them, count nowhere, like in revenue by
  * invoice, so that months add up to a year.
- * @param isAsOf count what was not cancelled by the end of the last day instead
+ * @param isAsOf count invoices that were not cancelled by the end of the last day instead
  */
 export function forEachInvoice(
   a: Selection,

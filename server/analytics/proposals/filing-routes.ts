@@ -33,7 +33,7 @@ export const filingRoutes = (links: BillingLinks): Route[] => [
       method: 'post',
       path: '/abrechnung/abgaben',
       policy: 'proposal.work',
-      summary: 'Note that a billing was handed in; what is open in it runs out',
+      summary: 'Note that a billing was handed in; its open proposals expire',
       body: newFilingSchema,
       ...none,
       errors: ['conflict', 'validation'],
@@ -81,8 +81,7 @@ export const filingRoutes = (links: BillingLinks): Route[] => [
       method: 'get',
       path: '/abrechnung/quartal',
       policy: 'proposal.read',
-      summary:
-        'End of a quarter: what is still billable by area, what the budget says, what is left to do',
+      summary: 'End of a quarter: positions still billable by area, the budget, and the open tasks',
       query: quarterQuerySchema,
       answer: quarterSchema,
       errors: ['reports_loading', 'not_found'],

@@ -1,4 +1,4 @@
-/** Reports of what weakens reports: checks of the delivered rows, and the rows that one of them means. */
+/** Reports of the quality of the data: checks of the delivered rows, and the rows that fail one. */
 import { AppError } from '../../../shared/base/errors.ts';
 import {
   DATA_CHECKS,
@@ -17,7 +17,6 @@ import { dayOfRow } from './page.ts';
 import {
   column,
   pageBounds,
-  ratioOf,
   wholeOf,
   type ReportBuilder,
   type ReportContext,
@@ -129,16 +128,24 @@ function findRows(
   return { looked, meant };
 }
 
+/**
+ * Returns the share of rows without a fault, rounded down to a thousandth: one faulty row is never
+ * rounded to 100 %.
+ */
+export const usableShare = (looked: number, meant: number): number | null =>
+  looked === 0 ? null : Math.floor(((looked - meant) * 1000) / looked) / 1000;
+
 const meaningOf = ({ entity, field }: DataCheck): string =>
   PVS_FIELDS[entity].find((one) => one.name === field)!.meaning;
 
 /** Checks that found something, those with the largest share first. */
 const dataQuality: ReportBuilder = (k) => {
   const rowsOf = createRowsInSpan(k),
-    found = DATA_CHECKS.map((check) => ({
+    checked = DATA_CHECKS.map((check) => ({
       check,
       ...findRows(k.a.snapshot, check, rowsOf),
-    })).filter(({ meant }) => meant.length > 0);
+    })),
+    found = checked.filter(({ meant }) => meant.length > 0);
   const rows = found
     .map(({ check, looked, meant }): Row => ({
       id: check.key,
@@ -147,7 +154,7 @@ const dataQuality: ReportBuilder = (k) => {
       feld: meaningOf(check),
       zeilen: meant.length,
       von: looked,
-      brauchbar: ratioOf(looked - meant.length, looked),
+      brauchbar: usableShare(looked, meant.length),
       schwaecht: check.weakens,
     }))
     .sort(
@@ -166,7 +173,7 @@ const dataQuality: ReportBuilder = (k) => {
       column('schwaecht', 'Schwächt', 'wort'),
     ],
     rows,
-    hints: rows.length === 0 ? ['datenInOrdnung'] : [],
+    hints: rows.length === 0 && checked.some(({ looked }) => looked > 0) ? ['datenInOrdnung'] : [],
   };
 };
 
@@ -178,7 +185,9 @@ const checkedRows: ReportBuilder = (k) => {
     asked = k.extra['pruefung'],
     check = DATA_CHECKS.find(({ key }) => key === asked);
   if (asked !== undefined && !check) throw new AppError('not_found');
-  const meant = check ? findRows(snapshot, check, createRowsInSpan(k)).meant : [],
+  const { looked, meant } = check
+      ? findRows(snapshot, check, createRowsInSpan(k))
+      : { looked: 0, meant: [] },
     dayOf = check ? dayOfRow(snapshot, check.entity) : () => EMPTY,
     { first, end } = pageBounds(k, MOST_ROWS);
   const rows = [...meant]
@@ -203,6 +212,7 @@ const checkedRows: ReportBuilder = (k) => {
     ],
     rows,
     ...wholeOf(meant.length, MOST_ROWS, () => ({})),
+    ...(meant.length === 0 && looked > 0 && { hints: ['datenInOrdnung'] }),
   };
 };
 

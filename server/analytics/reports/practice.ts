@@ -271,7 +271,7 @@ const executive: ReportBuilder = async (k) => {
   const planFilters = unfollowedBy(FOLLOWED_BY.PLANS, k.a),
     wants = (reason: HkpReason): number[] =>
       plansWith(snapshot, reason).filter((at) => matchesPlan(k.a, 'hkp', at));
-  // What is to be done is to be done today, whatever the period.
+  // Tasks are those of today, whatever the period.
   const todayOnly = withPeriod(k.a, today, today);
   const over60 = (figureValue('offen61bis90', k.a) ?? 0) + (figureValue('offenUeber90', k.a) ?? 0),
     rows: Row[] = changesOf(k.a);

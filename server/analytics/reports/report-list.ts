@@ -129,8 +129,11 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('benchmark/leistungen', 'Own positions among other practices', ['gruppe']),
   figures('benchmark/behandler', 'Own practitioners among others', ['gruppe']),
   figures('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
-  figures('datenqualitaet', 'What weakens reports: references to nothing, empty fields'),
-  namedFigures('datenqualitaet/zeilen', 'Rows that one check of the data means', [
+  figures(
+    'datenqualitaet',
+    'Faults of the data that weaken reports: references to nothing, empty fields',
+  ),
+  namedFigures('datenqualitaet/zeilen', 'Rows that fail one check of the data', [
     'pruefung',
     'seite',
   ]),

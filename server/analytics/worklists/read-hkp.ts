@@ -2,7 +2,7 @@
 // the notes of any line.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
-import { hkpEnd, hkpFaellig } from '../../../shared/analytics/reports/worklist.ts';
+import { HKP_STATIONS, hkpEnd, hkpFaellig } from '../../../shared/analytics/reports/worklist.ts';
 import type {
   HkpDetail,
   WorklistKind,
@@ -22,20 +22,6 @@ import {
   appointmentsOf,
 } from './store-plans.ts';
 import { labelled, labelsOf, notesOf, stepsOf } from './store.ts';
-
-const STATIONS = [
-  'erstelltAm',
-  'besprochenAm',
-  'angenommenAm',
-  'gesendetAm',
-  'beantwortetAm',
-  'genehmigtAm',
-  'terminAm',
-  'begonnenAm',
-  'eingegliedertAm',
-  'abgerechnetAm',
-  'verworfenAm',
-] as const;
 
 /** Notes on a line, newest first. */
 export async function noteRowsOf(
@@ -93,7 +79,7 @@ export async function readHkp(look: Look, links: HkpLinks, hkpid: string): Promi
     grund: plan.grund,
     gueltigBis: hkpEnd(facts),
     faellig: hkpFaellig(facts, berlinDay(look.now)),
-    stationen: STATIONS.flatMap((was) => {
+    stationen: HKP_STATIONS.flatMap((was) => {
       const am = plan[was];
       return am === null ? [] : [{ was, am }];
     }).toSorted((a, b) => (a.am < b.am ? -1 : a.am > b.am ? 1 : 0)),

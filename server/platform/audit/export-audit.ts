@@ -1,14 +1,14 @@
 // Export of the audit log: CSV as in RFC 4180, safe in spreadsheets, or one JSON object per line.
 
 import type { AuditItem } from '../../../shared/operations/audit.schema.ts';
+import { asText } from '../../../shared/base/spreadsheet.ts';
 import { berlinDay, berlinTime, germanDay } from '../../../shared/base/dates.ts';
 
-/** Turns a value that a spreadsheet would run as a formula into text (B42). */
-export const harmless = (value: string): string =>
-  /^\s*[=+\-@\t\r|%]/.test(value) ? `'${value}` : value;
-/** Formats one cell, quoted if it contains a delimiter. */
+const GERMAN_DAY = /^\d{2}\.\d{2}\.\d{4}$/;
+/** Formats one cell as text for a spreadsheet, quoted if it contains a delimiter or a quote. */
 export function csvCell(value: string): string {
-  const safe = harmless(value);
+  // A spreadsheet shall read a day as a day.
+  const safe = GERMAN_DAY.test(value) ? value : asText(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 /** Formats entries as CSV. Lines end with CRLF, including the last one. */

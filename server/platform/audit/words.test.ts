@@ -52,7 +52,9 @@ describe('words of the audit log', () => {
     ['a\r\nb', '"a\r\nb"'],
     ['=1,2', '"\'=1,2"'],
     ['Özlem', 'Özlem'],
-  ])('[B42] writes the cell %j as %j', (value, cell) => {
+    ['0010', '"=""0010"""'],
+    ['27.11.2026', '27.11.2026'],
+  ])('[B42] a cell %j is written as %j', (value, cell) => {
     expect(csvCell(value)).toBe(cell);
   });
   it('lines end as required by RFC 4180', () =>

@@ -54,7 +54,7 @@ const ownRuleSchema = z.strictObject({
       ohneWert: z.number().int().optional(),
     })
     .nullable()
-    .describe('Tried by an older program it does not say what was a guess.'),
+    .describe('The result of an older program does not mark estimated values.'),
 });
 
 export type OwnRule = z.output<typeof ownRuleSchema>;

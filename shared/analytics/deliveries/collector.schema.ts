@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { PVS_ENTITIES } from './pvs.ts';
 
+/** Days after which rejected lines are deleted: they contain what the practice software wrote. */
+export const REFUSED_DAYS = 90;
 const count = z.coerce.number().int();
 /** The sender's id of a delivery: the same id again is the same delivery. */
 const run = z

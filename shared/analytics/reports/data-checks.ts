@@ -1,4 +1,4 @@
-// Checks of delivered rows: what weakens reports, with the rows that are meant. Pure.
+// Checks of delivered rows: faults that weaken reports. Pure.
 
 import { PVS_ENTITIES, PVS_FIELDS, type PvsEntity } from '../deliveries/pvs.ts';
 

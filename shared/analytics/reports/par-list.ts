@@ -83,9 +83,8 @@ export const isParOpen = ({
  */
 export const uptEndOf = ({ uptVon, uptBis }: Pick<ParFacts, 'uptVon' | 'uptBis'>): string | null =>
   uptBis ?? (uptVon === null ? null : addMonths(uptVon, PAR_DEADLINES.uptMonths));
-/** Steps of the pathway in order; the last one with a day is the current step of a case. */
-export const PAR_STATIONS = [
-  'erstelltAm',
+/** Days that only an active case reaches, in the order of the pathway. */
+export const PAR_ACTIVE_STEPS = [
   'gesendetAm',
   'genehmigtAm',
   'atgAm',
@@ -95,6 +94,11 @@ export const PAR_STATIONS = [
   'bevAm',
   'cptAm',
   'uptVon',
+] as const;
+/** Steps of the pathway in order; the last one with a day is the current step of a case. */
+export const PAR_STATIONS = [
+  'erstelltAm',
+  ...PAR_ACTIVE_STEPS,
   'letzteUpt',
   'abgeschlossenAm',
 ] as const;

@@ -17,6 +17,21 @@ export const HKP_REASONS = [
 ] as const;
 export type HkpReason = (typeof HKP_REASONS)[number];
 
+/** Days of a plan in the order of its workflow. */
+export const HKP_STATIONS = [
+  'erstelltAm',
+  'besprochenAm',
+  'angenommenAm',
+  'gesendetAm',
+  'beantwortetAm',
+  'genehmigtAm',
+  'terminAm',
+  'begonnenAm',
+  'eingegliedertAm',
+  'abgerechnetAm',
+  'verworfenAm',
+] as const;
+
 /**
  * Days after which a follow-up is due (values of the practice's own list; sources: charly's list
  * for the states, six months of § 28 BMV-Z for the approval).

@@ -90,7 +90,7 @@ export function useDecisions(
   useEffect(() => () => clearTimeout(timer.current), []);
   const refresh = (): void => {
     clearTimeout(timer.current);
-    // While requests are pending, a refetched list would still contain what has just left it.
+    // While requests are pending, a refetched list would still contain the proposals that have just left it.
     timer.current = setTimeout(() => {
       if (open.current > 0) refresh();
       else void queries.invalidateQueries({ queryKey: [KEY] });

@@ -11,6 +11,7 @@ import {
 import { PVS_ENTITIES, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { createRefusedKeeper } from '../refused-lines.ts';
 import { closeBatch, openBatch, putSpelled, withdrawBatch, type DeliverDeps } from '../deliver.ts';
+import { pointColumnsOf, type PointColumns } from './point-columns.ts';
 import { planFile, type FilePlan, type RefusedLine } from './read-file.ts';
 import type { TableReader } from './reader.ts';
 import { bytesOf, type Source } from './source.ts';
@@ -25,8 +26,10 @@ export interface InputFile {
   /** Result of an earlier complete read. */
   facts?: FileFacts | undefined;
 }
+/** Results of reading all bytes of a file. */
 export interface FileFacts extends Writing {
   sha256: string;
+  pointColumns: PointColumns;
 }
 /**
  * A file that cannot be read, is of unknown kind, or lacks columns: then nothing is imported at
@@ -43,13 +46,16 @@ export interface Planned {
   bad: BadFile[];
 }
 
-/** Reads all bytes once. @throws FileRefused */
+/** Reads all bytes; once more where a number may have a point. @throws FileRefused */
 export async function factsOf(source: Source): Promise<FileFacts> {
   const sum = createHash('sha256'),
     writing = await writingOf(bytesOf(source), (piece) => {
       sum.update(piece);
     });
-  return { ...writing, sha256: sum.digest('hex') };
+  const bytes = bytesOf(source),
+    { separator } = await headOf(bytes, writing.charset, 0),
+    pointColumns = await pointColumnsOf(bytes, writing, separator);
+  return { ...writing, sha256: sum.digest('hex'), pointColumns };
 }
 /** Inspects every file; in the order in which entities are read. */
 export async function planFiles(

@@ -14,7 +14,9 @@ import {
   placesOf,
   type PvsMapping,
 } from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
+import { readText } from '../../../../shared/base/spreadsheet.ts';
 import { hashOf, spellRow } from '../spell-row.ts';
+import type { PointColumns } from './point-columns.ts';
 import { pointsOf, type PointsOfFile } from './points-of.ts';
 import { bytesOf, type Source } from './source.ts';
 import { eachRow, headOf, isPreamble, type Writing } from './text-of.ts';
@@ -62,7 +64,12 @@ const ROWS = 4000,
 
 /** Reads the header and maps every field to a column. @throws FileRefused */
 export async function planFile(
-  file: Pick<FilePlan, 'name' | 'source' | 'size' | 'sha256' | keyof Writing>,
+  {
+    pointColumns,
+    ...file
+  }: Pick<FilePlan, 'name' | 'source' | 'size' | 'sha256' | keyof Writing> & {
+    pointColumns: PointColumns;
+  },
   entity: PvsEntity,
   mapping: PvsMapping,
 ): Promise<FilePlan> {
@@ -75,7 +82,7 @@ export async function planFile(
     header,
     places,
     missing: missingFields(entity, places),
-    points: await pointsOf(bytesOf(file.source), file, separator, entity, places, mapping),
+    points: pointsOf(entity, places, mapping, pointColumns),
   };
 }
 
@@ -103,10 +110,10 @@ export function readerOf(
     count = at.length,
     given = at.map((): string | undefined => undefined),
     cellOf = (cells: readonly string[], place: number): string | undefined =>
-      place === -1 ? undefined : cells[place];
+      place === -1 ? undefined : readText(cells[place]!);
   return (cells) => {
     // One array reused for all rows: the check reads it and keeps no reference.
-    for (let i = 0; i < count; i++) given[i] = at[i] === -1 ? undefined : cells[at[i]!];
+    for (let i = 0; i < count; i++) given[i] = cellOf(cells, at[i]!);
     return check(cellOf(cells, id), cellOf(cells, version), cellOf(cells, deleted), given);
   };
 }

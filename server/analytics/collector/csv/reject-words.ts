@@ -1,7 +1,7 @@
 // Texts for refused files and lines: the printed report, and the table for a spreadsheet.
 
 import { refusalWords } from '../../../../shared/analytics/deliveries/pvs-check.ts';
-import { harmless } from '../../../platform/audit/export-audit.ts';
+import { asText } from '../../../../shared/base/spreadsheet.ts';
 import type { BadFile } from './import-files.ts';
 import type { RefusedLine } from './read-file.ts';
 
@@ -20,11 +20,23 @@ const WHY: Readonly<Record<BadFile['why'], string>> = {
 export const badWords = ({ name, why, line, fields }: BadFile): string =>
   `${name} ${WHY[why]}${line === undefined ? '' : ` (Zeile ${line})`}${fields ? `: es fehlen ${fields.join(', ')}` : ''}.`;
 
-/** Every cell is quoted, so that no spreadsheet splits it or runs it as a formula. */
-const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`;
+/** Every cell is quoted and is text, so that no spreadsheet splits, changes or runs it. */
+const cell = (text: string): string => `"${asText(text).replaceAll('"', '""')}"`;
+const row = (cells: readonly string[]): string => `${cells.map(cell).join(';')}\r\n`;
+const number = (n: number): string => n.toLocaleString('de-DE');
 /**
  * Returns the refused lines as a table for a German spreadsheet: location, reason, and each
- * original cell.
+ * original cell. If only some of the lines were kept, the first row states how many.
+ * @param total number of refused lines, with those that were only counted
  */
-export const rejectsOf = (lines: readonly RefusedLine[]): string =>
-  `\ufeff${[['Datei', 'Zeile', 'Grund', 'Inhalt'], ...lines.map((one) => [one.file, String(one.line), refusalWords(one), ...one.cells])].map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
+export function rejectsOf(lines: readonly RefusedLine[], total: number): string {
+  const cut =
+    total > lines.length
+      ? row([
+          `Hier stehen ${number(lines.length)} von ${number(total)} abgelehnten Zeilen; mehr sind nicht aufbewahrt.`,
+        ])
+      : '';
+  return `\ufeff${cut}${row(['Datei', 'Zeile', 'Grund', 'Inhalt'])}${lines
+    .map((one) => row([one.file, String(one.line), refusalWords(one), ...one.cells]))
+    .join('')}`;
+}

@@ -6,6 +6,7 @@ import type { PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
 import type { Actor, Workshop } from '../../../platform/work.ts';
 import { importFiles, planFiles, type InputFile } from '../csv/import-files.ts';
 import type { FilePlan, RefusedLine } from '../csv/read-file.ts';
+import { MOST_REFUSED } from '../refused-lines.ts';
 import type { TableReader } from '../csv/reader.ts';
 import { FileRefused } from '../csv/text-of.ts';
 import type { ChosenFile } from './chosen-files.ts';
@@ -42,8 +43,6 @@ export interface Run {
   abort: AbortController;
   over: Promise<void>;
 }
-/** Refused lines that are stored with their cells. */
-const MAX_KEPT_LINES = 20_000;
 /** Refused lines and values that are displayed. */
 const MAX_SHOWN = 100;
 /** Unknown values that are counted. */
@@ -86,7 +85,7 @@ export const showRun = (run: Run): NonNullable<ImportState['run']> => ({
 /** Keeps a refused line, and counts its value if that value is an unknown word. */
 function noteRefusal(run: Run, plans: readonly FilePlan[], line: RefusedLine): void {
   const plan = plans.find((one) => one.name === line.file);
-  if (run.lines.length < MAX_KEPT_LINES)
+  if (run.lines.length < MOST_REFUSED)
     run.lines.push({ ...line, column: plan?.header[plan.places[line.field] ?? -1] ?? '' });
   if (line.why !== 'not_word') return;
   const word = plan ? (line.cells[plan.places[line.field] ?? -1] ?? '').trim().slice(0, 100) : '',

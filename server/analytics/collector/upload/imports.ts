@@ -38,7 +38,8 @@ export interface Imports {
   ): Promise<ImportState>;
   stop(cid: string, id: string): Promise<void>;
   drop(cid: string, id: string): Promise<void>;
-  refused(cid: string, id: string): readonly RefusedLine[];
+  /** The kept lines of a run, and the number of all that it refused. */
+  refused(cid: string, id: string): { lines: readonly RefusedLine[]; total: number };
 }
 
 /** Returns what the owner sees of an upload and its run; @param there the parts that arrived */
@@ -147,6 +148,9 @@ export function createImports(deps: ImportsDeps): Imports {
       if (runOf(cid, id)) runs.delete(cid);
       if (upload?.id === id) await spool.drop(cid);
     },
-    refused: (cid, id) => startedRunOf(cid, id).lines,
+    refused(cid, id) {
+      const { lines, refused } = startedRunOf(cid, id);
+      return { lines, total: refused };
+    },
   };
 }

@@ -55,7 +55,7 @@ export async function lookAt(
       };
     const places = placesOf(mapping, entity, header),
       missing = missingFields(entity, places),
-      points = await pointsOf(bytesOf(file.source), facts, separator, entity, places, mapping),
+      points = pointsOf(entity, places, mapping, facts.pointColumns),
       read = readerOf(
         { entity, places, points },
         { mapping, lastDay: addDays(berlinDay(now), 1), fallback: now },

@@ -142,7 +142,7 @@ export const importRoutes = (imports: Imports): Route[] => [
       method: 'delete',
       path: '/imports/{importId}',
       policy,
-      summary: 'Put an import away with its files; what was read in stays',
+      summary: 'Discard an import and its files; imported rows stay',
       params,
       answerType: 'none',
       errors: ['not_found'],
@@ -163,10 +163,10 @@ export const importRoutes = (imports: Imports): Route[] => [
       errors: ['not_found'],
     },
     async ({ params: { importId } }, context) => {
-      const lines = imports.refused(context.cid, importId);
+      const { lines, total } = imports.refused(context.cid, importId);
       await context.write((w) => w.audit('pvs.upload.refused', { rows: lines.length }));
       return {
-        bytes: new TextEncoder().encode(rejectsOf(lines)),
+        bytes: new TextEncoder().encode(rejectsOf(lines, total)),
         type: 'application/octet-stream',
         headers: {
           'Content-Disposition': 'attachment; filename="abgelehnt.csv"',

@@ -1,5 +1,6 @@
 /** Report of the plans of a period by their state at its end. */
 import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATIONS } from '../../../../shared/analytics/reports/worklist.ts';
 import { matchesPlan } from '../../snapshot/selection/matches.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { EMPTY } from '../../snapshot/calendar.ts';
@@ -10,24 +11,9 @@ import { lowerBound, medianOf } from '../../snapshot/tables/sort-rows.ts';
 import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
 import { isExpired } from '../../cases/plan-approval.ts';
 
-/** Dates of a plan in the order of its workflow. */
-const HKP_DAYS = [
-  'erstelltAm',
-  'besprochenAm',
-  'angenommenAm',
-  'gesendetAm',
-  'beantwortetAm',
-  'genehmigtAm',
-  'terminAm',
-  'begonnenAm',
-  'eingegliedertAm',
-  'abgerechnetAm',
-  'verworfenAm',
-] as const;
-
 /** Last step of a plan by the end of a day; from today on any step. */
 function lastSteps({ rawRows, today }: Snapshot, day: number): (at: number) => number {
-  const columns = HKP_DAYS.map((name) => rawRows.tables.hkp.columns[name]!),
+  const columns = HKP_STATIONS.map((name) => rawRows.tables.hkp.columns[name]!),
     latest = day < today ? day : Infinity;
   return (at) => {
     let last = EMPTY;

@@ -1,4 +1,4 @@
-// The one forecast of revenue: what is there, plus the mean of a working day for each one left.
+// The one forecast of revenue: revenue so far, plus the mean of a working day for each one left.
 
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { type Selection, withPeriod } from '../../snapshot/selection.ts';

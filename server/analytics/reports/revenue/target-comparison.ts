@@ -38,7 +38,7 @@ const difference = (x: number | null, y: number | null): number | null =>
   x === null || y === null ? null : rounded(x - y, 2);
 
 /**
- * Reports the achieved revenue, and what is expected at the end of the month where the span is
+ * Reports the achieved revenue, and the revenue expected at the end of the month where the span is
  * unfinished. The rows add up to the forecast of the whole selection.
  */
 export const targetVsActual: ReportBuilder = (k) => {

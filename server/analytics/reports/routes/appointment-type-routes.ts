@@ -117,7 +117,7 @@ export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
       path: '/settings/init/pattermapi',
       policy: 'report.write',
       summary:
-        'Set the mapping of appointment types and keywords up: guesses for those without a group; what was said stays',
+        'Set the mapping of appointment types and keywords up: guesses for those without a group; existing choices stay',
       answer: appointmentTypesSchema,
       errors: ['reports_loading'],
     },

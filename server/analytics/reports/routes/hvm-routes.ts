@@ -112,7 +112,7 @@ export const hvmRoutes = (
       method: 'put',
       path: '/kzvbrief',
       policy: 'report.write',
-      summary: "Put the average figures of a quarter's letter in place of what was typed in before",
+      summary: "Put the average figures of a quarter's letter in place of those typed in before",
       body: newKzvLetterSchema,
       answerType: 'none',
     },

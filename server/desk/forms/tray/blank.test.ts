@@ -18,6 +18,7 @@ import { checkTasks } from '../../../records/ledger/check-tasks.ts';
 import type { Say } from '../../../records/ledger/findings.ts';
 import { DEVICE, openWorld, START, type Device, type World } from '../../sync/testing.ts';
 import { readTrayLine } from './read-unmatched.ts';
+import { blankListSchema } from './blank.schema.ts';
 import { findBlank, listBlanks } from './blank-forms.ts';
 import { catalogueForms } from '../library/catalogue-forms.ts';
 import type { FormLibrary, LoadedForm } from '../answers/library.ts';
@@ -165,6 +166,7 @@ describe('blank forms of a practice', () => {
 
   it('lists the forms with the hash of the fetched text, in the languages of the practice', async () => {
     const list = await listBlanks(library, wishes);
+    expect(blankListSchema.parse({ items: list })).toEqual({ items: list });
     expect(list.map((one) => one.key)).toEqual([
       'anamnese-erwachsene@3',
       'anamnese-kinder@3',
