@@ -194,6 +194,20 @@ const rows: Row[] = [
     count: 4,
   },
   {
+    title: 'a test of a room that makes no call does not import the whole server',
+    law: laws.testsImportTheirRoom,
+    broken: [
+      ['server/compose/app.ts', 'export const createApp = () => undefined;'],
+      ['tests/support/in-process.ts', "import { createApp } from '../../server/compose/app.ts';"],
+      ['server/desk/a.test.ts', "import { t } from '../../tests/support/in-process.ts';"],
+      [
+        'server/desk/b.test.ts',
+        "import { t } from '../../tests/support/in-process.ts';\nawait t.call('/a');",
+      ],
+    ],
+    count: 1,
+  },
+  {
     title: 'no file is longer than 400 lines, or than its ceiling',
     law: sizes.filesStayShort(LONG_FILES),
     planted: sizes.filesStayShort({

@@ -2,14 +2,17 @@
  * Tests of the fate of each patient column: a canary in every one of them, and no trace of it after
  * the erasure.
  */
+import { createHash } from 'node:crypto';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
-import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
+import { openTestStore } from '../../../tests/support/stores.ts';
+import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
 import { recordBlob } from '../../platform/blobs/store.ts';
 import { pgSchema } from '../../platform/db/schema.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor, Work } from '../../platform/work.ts';
 import { insertDocument } from '../documents/store.ts';
+import { createPractice } from '../../accounts/settings/create-practice.ts';
 import { addPatients } from '../../desk/patient/add-records.ts';
 import { CONTACT_FIELDS } from '../../../shared/desk/master-fields.ts';
 import { KEPT_COLUMNS, PATIENT_FATES, type OwnFates } from './patient-fates.ts';
@@ -20,26 +23,40 @@ const CANARY = 'ZAUBERLEHRLING',
   NO_MAILS = { mailIds: [], hashes: [] };
 const COLUMNS = Object.entries(getTableColumns(pgSchema.patient)),
   OF_TEXT = COLUMNS.filter(([, column]) => column.dataType === 'string').map(([name]) => name);
-let t: TestApp,
-  p: Practice,
+const PRACTICE = '11111111-1111-7111-8111-111111111111',
+  system: Actor = { kind: 'system', cid: PRACTICE };
+let store: Store,
+  bench: TestBench,
+  drop: () => Promise<void>,
   last = 1000,
   patid = '';
+const write = <T>(work: (w: Work) => Promise<T>): Promise<T> =>
+  bench.workshop.write(PRACTICE, system, work);
 beforeAll(async () => {
-  t = await createTestApp('sqlite', { renderer: quickRenderer() });
-  p = await addPractice(t, 'nord', []);
+  ({ store, drop } = await openTestStore('sqlite'));
+  bench = createTestBench(store);
+  await write((w) => createPractice(w, { name: 'Zahnarztpraxis Nord' }));
 });
-afterAll(() => t.drop());
+afterAll(() => drop());
 beforeEach(async () => {
   patid = String(last++);
-  await t.deps.workshop.write(p.cid, p.system, (w) =>
-    addPatients(w, 'pvs', [person(patid, 'Lea', 'Lehrling', '2020-05-01')]),
-  );
+  const lea = {
+    patid,
+    title: '',
+    firstName: 'Lea',
+    lastName: 'Lehrling',
+    geburtsdatum: '2020-05-01',
+    street: 'Weg 1',
+    plz: '10115',
+    city: 'Berlin',
+  };
+  await write((w) => addPatients(w, 'pvs', [lea]));
 });
 
 /** Writes the canary into these columns of the patient. */
 async function fill(columns: readonly string[]): Promise<void> {
-  const { patient } = t.deps.store.t;
-  await t.deps.store.write(async (db) => {
+  const { patient } = store.t;
+  await store.write(async (db) => {
     await db
       .update(patient)
       .set(Object.fromEntries(columns.map((column) => [column, CANARY])))
@@ -49,8 +66,8 @@ async function fill(columns: readonly string[]): Promise<void> {
 /** Every `table.column` that contains the canary. */
 async function found(): Promise<string[]> {
   const places: string[] = [];
-  for (const [name, table] of Object.entries(t.deps.store.t)) {
-    const rows: Record<string, unknown>[] = await t.deps.store.read.select().from(table as never);
+  for (const [name, table] of Object.entries(store.t)) {
+    const rows: Record<string, unknown>[] = await store.read.select().from(table as never);
     for (const row of rows)
       for (const [column, value] of Object.entries(row))
         if ((JSON.stringify(value) ?? '').includes(CANARY)) places.push(`${name}.${column}`);
@@ -58,29 +75,25 @@ async function found(): Promise<string[]> {
   return places.sort();
 }
 async function addXray(): Promise<string> {
-  const keys = await t.deps.keys(p.cid),
-    fileId = t.deps.newId(),
-    blob = await t.deps.blobs.put(p.cid, new TextEncoder().encode(`X-ray of ${patid}`), {
-      keyId: keys.blobKeyId,
-      key: keys.blobKey,
-    });
-  await t.deps.workshop.write(p.cid, p.system, async (w) => {
-    await recordBlob(w, { ...blob, mime: 'image/webp', keyId: keys.blobKeyId });
+  const fileId = bench.newId(),
+    sha256 = createHash('sha256').update(`X-ray of ${patid}`).digest('hex');
+  await write(async (w) => {
+    await recordBlob(w, { sha256, size: 20, mime: 'image/webp', keyId: 'key' });
     await insertDocument(w, {
       fileId,
       patid,
       taskId: null,
-      sha256: blob.sha256,
+      sha256,
       title: 'Röntgenbild',
       mime: 'image/webp',
       uploadKind: 'xray',
-      uploadedBy: p.users.owner.userId,
+      uploadedBy: 'dentist',
     });
   });
   return fileId;
 }
 const erase = (keep: readonly string[]): Promise<unknown> =>
-  t.deps.workshop.write(p.cid, p.system, async (w) => {
+  write(async (w) => {
     const kept = new Set(keep);
     await erasePerson(w, await belongingsOf(w, [patid], kept), kept, new Set(), NO_MAILS);
   });
@@ -116,16 +129,16 @@ describe('[sec 6] fate of the patient columns', () => {
   it('a record kept for its X-rays keeps no value of the other columns', async () => {
     const fileId = await addXray(),
       columns = OF_TEXT.filter((name) => !(KEPT_COLUMNS as readonly string[]).includes(name)),
-      made = t.clock.now;
+      made = bench.now();
     await fill(columns);
     expect(await found()).toEqual(columns.map((name) => `patient.${name}`).sort());
-    t.clock.now += 1000;
+    bench.pass(1000);
     await erase([fileId]);
     expect(await found()).toEqual([]);
-    const [row] = await t.deps.store.read
+    const [row] = await store.read
       .select()
-      .from(t.deps.store.t.patient)
-      .where(eq(t.deps.store.t.patient.patid, patid));
+      .from(store.t.patient)
+      .where(eq(store.t.patient.patid, patid));
     expect([row?.firstName, row?.lastName, row?.geburtsdatum, row?.search, row?.createdAt]).toEqual(
       ['Lea', 'Lehrling', '2020-05-01', ' lehrling lea ', made + 1000],
     );
@@ -139,7 +152,7 @@ describe('[sec 6] fate of the patient columns', () => {
 
   it('a demand empties the contacts and keeps the record', async () => {
     await fill([...CONTACT_FIELDS, 'street']);
-    await t.deps.workshop.write(p.cid, p.system, async (w) => {
+    await write(async (w) => {
       await eraseRest(w, await restOf(w, [patid]), new Set(), NO_MAILS);
     });
     expect(await found()).toEqual(['patient.street']);

@@ -232,6 +232,28 @@ export const testsSayWhereTheyRun: Law = (files) =>
     return found === null ? [] : [`${at(found.index)} needs a document: name it *.dom.test.ts`];
   });
 
+const WHOLE_SERVER = 'server/compose/app.ts',
+  USES_IT = /(?:^|\.)(?:call|post|at|fetch|tidy|sweep)$/;
+/**
+ * A test next to the code imports its room. The whole server is for tests of calls, or of what runs
+ * at certain times.
+ */
+export const testsImportTheirRoom: Law = (files) => {
+  const imports = new Map(
+    files.map((file) => [
+      file.path,
+      (file.code?.imports ?? [])
+        .filter((one) => one.isLocal && !one.isType)
+        .map((one) => one.target),
+    ]),
+  );
+  return files
+    .filter((file) => file.isTest && /^server\/(?!compose\/)/.test(file.path))
+    .filter((file) => !(file.code?.calls ?? []).some((call) => USES_IT.test(call.name)))
+    .filter((file) => reachableFrom(file.path, imports).has(WHOLE_SERVER))
+    .map((file) => `${file.path}:1 imports the whole server and makes no call`);
+};
+
 /** Every file starts with one sentence that describes it. */
 export const filesSayWhatTheyAre: Law = (files) =>
   files
