@@ -12,8 +12,8 @@ const spalten: Column[] = [
   { key: 'quote', titel: 'Anteil', typ: 'anteil' },
   { key: 'n', titel: '=Anzahl', typ: 'zahl' },
 ];
-const file = (...zeilen: Record<string, CellValue>[]): string =>
-  csvOf({ head: spalten.map(({ titel }) => titel), spalten, zeilen }, String);
+const file = (...lines: Record<string, CellValue>[]): string =>
+  csvOf({ head: spalten.map(({ titel }) => titel), spalten, zeilen: lines }, String);
 const read = (text: string): string[][] =>
   parse(text, { delimiter: ';', bom: true, relax_column_count: false });
 

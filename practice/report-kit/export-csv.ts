@@ -7,8 +7,8 @@ import { asText, harmless } from '../../shared/base/spreadsheet.ts';
 import { breathe, type Taking } from './fetch-whole.ts';
 
 const TEXT_TYPES: readonly Column['typ'][] = ['text', 'code', 'patient', 'wort'];
-const written = (text: string, typ: Column['typ']): string =>
-  TEXT_TYPES.includes(typ) ? asText(text) : harmless(text);
+const written = (text: string, kind: Column['typ']): string =>
+  TEXT_TYPES.includes(kind) ? asText(text) : harmless(text);
 const quoted = (text: string): string =>
   /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
@@ -16,13 +16,13 @@ const quoted = (text: string): string =>
  * Formats a number with a decimal comma, without grouping: cents stay cents, shares are written in
  * percent.
  */
-export function csvNumber(value: number, typ: Column['typ']): string {
-  const given = typ === 'anteil' ? value * 100 : value,
-    digits = typ === 'eur' ? 2 : 4;
+export function csvNumber(value: number, kind: Column['typ']): string {
+  const given = kind === 'anteil' ? value * 100 : value,
+    digits = kind === 'eur' ? 2 : 4;
   // Rounded as displayed, and without a negative zero.
   const text = Number(given.toFixed(digits)).toLocaleString('en-US', {
     useGrouping: false,
-    minimumFractionDigits: typ === 'eur' ? 2 : 0,
+    minimumFractionDigits: kind === 'eur' ? 2 : 0,
     maximumFractionDigits: digits,
   });
   return (text === '-0' || text === '-0.00' ? text.slice(1) : text).replace('.', ',');

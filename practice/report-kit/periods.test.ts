@@ -36,7 +36,7 @@ test('days are counted across the change of summer time, and long spans get a co
       ['2026-01-01', '2026-03-31'],
       ['2025-01-01', '2025-12-31'],
       ['2016-01-01', '2025-12-31'],
-    ].map(([von = '', bis = '']) => groupingOf({ von, bis })),
+    ].map(([start = '', end = '']) => groupingOf({ von: start, bis: end })),
   ).toEqual(['TAG', 'WOCHE', 'MONAT', 'QUARTAL']);
 });
 

@@ -52,10 +52,10 @@ export const getRows = (
   figure: string,
   filter: PracticeReportFilter,
   page: number,
-  wochentag?: string,
+  weekday?: string,
 ): Promise<PracticeReport> =>
   call<PracticeReport>(
-    `/api/zeilen/${encodeURIComponent(figure)}?${queryOf(filter)}&seite=${page}${wochentag === undefined ? '' : `&wochentag=${wochentag}`}`,
+    `/api/zeilen/${encodeURIComponent(figure)}?${queryOf(filter)}&seite=${page}${weekday === undefined ? '' : `&wochentag=${weekday}`}`,
     { timeout: LONG_TIMEOUT },
   );
 

@@ -24,15 +24,17 @@ export const filter: PracticeReportFilter = {
 };
 export const kpi = (
   key: string,
-  wert: number | null,
-  vergleich: number | null = null,
+  value: number | null,
+  comparison: number | null = null,
   more: Partial<KpiValue> = {},
 ): KpiValue => ({
   key,
-  wert,
-  vergleich,
+  wert: value,
+  vergleich: comparison,
   delta:
-    wert === null || vergleich === null || vergleich === 0 ? null : (wert - vergleich) / vergleich,
+    value === null || comparison === null || comparison === 0
+      ? null
+      : (value - comparison) / comparison,
   ziel: null,
   zaehler: null,
   nenner: null,
@@ -52,8 +54,8 @@ const MONTHS = [
   '2026-10',
   '2026-11',
 ];
-const rows = MONTHS.map((periode, at) => ({
-  periode,
+const rows = MONTHS.map((period, at) => ({
+  periode: period,
   honorar: 40_000 + at * 500,
   material: 3_000,
   labor: 9_000.5,

@@ -45,12 +45,12 @@ test('days, lists and words are parsed; invalid values are dropped', () => {
   );
 });
 test("reversed or non-existent days fall back to the page's period", () => {
-  for (const [von, bis] of [
+  for (const [start, until] of [
     ['2026-03-31', '2026-01-01'],
     ['2026-02-30', '2026-03-01'],
     ['gestern', 'heute'],
   ] as const)
-    expect(readFilter({ von, bis }, TODAY, 'jahr').filter).toMatchObject({
+    expect(readFilter({ von: start, bis: until }, TODAY, 'jahr').filter).toMatchObject({
       von: '2026-01-01',
       bis: TODAY,
     });

@@ -100,10 +100,8 @@ export function addressOf({ filter, period }: Pick<ReadFilter, 'filter' | 'perio
 /**
  * Returns the key figure that a row opens: fees where the filter selects fees instead of revenue.
  */
-export const figureOf = (
-  kennzahl: string,
-  filter: Pick<PracticeReportFilter, 'kennzahl'>,
-): string => (kennzahl === 'umsatz' && filter.kennzahl === 'honorar' ? 'honorarumsatz' : kennzahl);
+export const figureOf = (figure: string, filter: Pick<PracticeReportFilter, 'kennzahl'>): string =>
+  figure === 'umsatz' && filter.kennzahl === 'honorar' ? 'honorarumsatz' : figure;
 
 /** Serialises the filter for a call: lists with commas, empty ones left out. */
 export function queryOf(filter: PracticeReportFilter): string {

@@ -60,7 +60,7 @@ export function useReportWords(): ReportWords {
           [first = '', ...rest] = x.split(': ');
         return period === x ? [word(first), ...rest].join(': ') : period;
       },
-      number: (value, typ, short = false) => formatNumber(value, typ, language, short),
+      number: (value, kind, short = false) => formatNumber(value, kind, language, short),
     };
   }, [language, t, i18n]);
 }

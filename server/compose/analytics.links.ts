@@ -152,15 +152,15 @@ const billingLinks = (d: Deps, missing: MissingLinks): BillingLinks => ({
       rueckrechnung: (look, input) => ask('rueckrechnung', look, input),
     };
   })(),
-  hvm: (look, region, bis) =>
+  hvm: (look, region, until) =>
     d.reportWorker.practiceReport({
       cid: look.cid,
       path: 'hvm/{region}',
       extra: { region },
       now: look.now,
       filter: {
-        von: bis,
-        bis,
+        von: until,
+        bis: until,
         vergleich: 'KEIN',
         behandler: [],
         zimmer: [],

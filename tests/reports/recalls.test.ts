@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recallFaellig } from '../../shared/analytics/reports/worklist.ts';
+import { isRecallDue } from '../../shared/analytics/reports/worklist.ts';
 import type { ListReport } from '../../shared/analytics/reports/worklist.schema.ts';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
@@ -275,7 +275,7 @@ it('the list has as many overdue recalls as the figure, in any practice', () => 
       for (const one of buildPractice(seed)) rawRows.take(one);
       const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY)),
         overdue = recallCases(snapshot, []).filter(
-          (one) => recallFaellig(one, TODAY)?.grund === 'ueberfaellig',
+          (one) => isRecallDue(one, TODAY)?.grund === 'ueberfaellig',
         ).length;
       seen += overdue;
       expect(overdue).toBe(figureResult('recallUeberfaellig', yearOf(snapshot)).value ?? 0);

@@ -14,12 +14,12 @@ import de from './texts.de.json';
 
 const one = (
   muster: string,
-  gruppe: KeywordMapping['gruppe'],
-  istVorschlag = false,
+  group: KeywordMapping['gruppe'],
+  isProposal = false,
 ): KeywordMapping => ({
   muster,
-  gruppe,
-  istVorschlag,
+  gruppe: group,
+  istVorschlag: isProposal,
   wer: 'Dr. Weber',
   am: Date.parse('2026-03-02T09:00:00Z'),
 });

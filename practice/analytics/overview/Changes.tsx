@@ -48,19 +48,19 @@ export function Changes({ report, address }: { report: PracticeReport; address: 
       <ol className="u-changes">
         {rows.map((row) => {
           const name = words.word(String(row.name)),
-            differenz = Number(row.differenz ?? 0),
+            difference = Number(row.differenz ?? 0),
             opens = drillOf(row, report.meta.filter, name),
             delta = typeof row.delta === 'number' ? formatDelta(row.delta, language) : '';
-          const sentence = t(differenz < 0 ? 'changes.less' : 'changes.more', {
+          const sentence = t(difference < 0 ? 'changes.less' : 'changes.more', {
             name,
-            sum: words.number(Math.abs(differenz), 'eur', true),
+            sum: words.number(Math.abs(difference), 'eur', true),
             now: words.number(Number(row.jetzt ?? 0), 'eur', true),
             before: words.number(Number(row.vorher ?? 0), 'eur', true),
           });
           return (
             <li
               key={`${String(row.art)} ${String(row.id)}`}
-              data-tone={differenz < 0 ? 'bad' : 'ok'}
+              data-tone={difference < 0 ? 'bad' : 'ok'}
             >
               <span className="u-change-kind">
                 {t(`teil.${String(row.art)}` as 'teil.BEHANDLER')}

@@ -61,8 +61,9 @@ function Limit({ region, name }: { region: string; name: string }) {
   const used = report.data.kpis.find((one) => one.key === 'hvmVerbrauch')?.wert ?? null,
     expected = expectedOf(report.data.zeilen),
     use = expected && expected.prognose / expected.grenze;
-  const typ = report.data.spalten.find((one) => one.key === 'verbrauch')?.typ ?? 'eur',
-    say = (value: number | null): string => (value === null ? '–' : words.number(value, typ, true)),
+  const kind = report.data.spalten.find((one) => one.key === 'verbrauch')?.typ ?? 'eur',
+    say = (value: number | null): string =>
+      value === null ? '–' : words.number(value, kind, true),
     tone = use === null ? 'ok' : lightOf(use),
     Icon = ICONS[tone];
   return (

@@ -35,13 +35,13 @@ export function typedNumber(text: string): number | undefined {
 /** Returns the target valid on a day: the latest one before it. */
 export const targetOn = (
   all: readonly Target[],
-  kennzahl: string,
-  behandler: string,
+  figure: string,
+  practitioner: string,
   day: string,
 ): Target | undefined =>
   all
     .filter(
-      (one) => one.kennzahl === kennzahl && one.behandler === behandler && one.gueltigAb <= day,
+      (one) => one.kennzahl === figure && one.behandler === practitioner && one.gueltigAb <= day,
     )
     .toSorted((a, b) => (a.gueltigAb < b.gueltigAb ? 1 : -1))[0];
 
@@ -54,9 +54,9 @@ export function TargetsPage() {
       queryFn: async () =>
         (await call<{ items: Target[] }>('/api/ziele', { timeout: TIMEOUT })).items,
     });
-  const [behandler, setBehandler] = useState(''),
+  const [practitioner, setPractitioner] = useState(''),
     [ab, setAb] = useState(`${today.slice(0, 8)}01`),
-    keys = TARGETABLE_FIGURES.filter(({ jeBehandler }) => behandler === '' || jeBehandler);
+    keys = TARGETABLE_FIGURES.filter(({ jeBehandler }) => practitioner === '' || jeBehandler);
   return (
     <Page title={t('targets')}>
       <div className="p-stack">
@@ -68,12 +68,12 @@ export function TargetsPage() {
           <div className="u-targets-head">
             <NativeSelect
               label={t('targets.who')}
-              value={behandler}
+              value={practitioner}
               data={[
                 { value: '', label: t('targets.praxis') },
                 ...(masters.behandler ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
-              onChange={(event) => setBehandler(event.currentTarget.value)}
+              onChange={(event) => setPractitioner(event.currentTarget.value)}
             />
             <TextInput
               type="date"
@@ -97,11 +97,11 @@ export function TargetsPage() {
               <Table.Tbody>
                 {keys.map(({ key }) => (
                   <Row
-                    key={`${key} ${behandler}`}
+                    key={`${key} ${practitioner}`}
                     kennzahl={key}
-                    behandler={behandler}
+                    behandler={practitioner}
                     ab={ab}
-                    known={targetOn(list.data, key, behandler, today)}
+                    known={targetOn(list.data, key, practitioner, today)}
                   />
                 ))}
               </Table.Tbody>

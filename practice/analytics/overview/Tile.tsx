@@ -4,7 +4,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { KpiValue } from '../../../shared/analytics/reports/report.ts';
-import { statusLightOf, type Ampel } from '../../../shared/analytics/reports/overview.ts';
+import { statusLightOf, type TrafficLight } from '../../../shared/analytics/reports/overview.ts';
 import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';
 import { AsOf, Delta, Unfiltered } from '../../report-kit/Kpis.tsx';
 import { useKpiWords } from '../../report-kit/use-kpi-words.ts';
@@ -16,7 +16,7 @@ const LIGHTS = {
   gut: { tone: 'ok', icon: IconCircleCheck },
   knapp: { tone: 'warn', icon: IconAlertTriangle },
   verfehlt: { tone: 'bad', icon: IconCircleX },
-} as const satisfies Record<Ampel, unknown>;
+} as const satisfies Record<TrafficLight, unknown>;
 
 /** @param kpi absent while loading, or where the report does not contain it */
 export function Tile({

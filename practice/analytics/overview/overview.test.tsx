@@ -303,11 +303,11 @@ test('typed targets are parsed leniently; of several targets the last before a d
   expect(
     ['66.000', '66.000,50 €', '12,5 %', '66000.5', '1,234.5', '', 'viel', '-3'].map(typedNumber),
   ).toEqual([66_000, 66_000.5, 12.5, 66_000.5, 1_234.5, undefined, undefined, undefined]);
-  const one = (gueltigAb: string, wert: number | null) => ({
+  const one = (validFrom: string, given: number | null) => ({
     kennzahl: 'umsatz',
     behandler: '',
-    gueltigAb,
-    wert,
+    gueltigAb: validFrom,
+    wert: given,
     wer: '',
     am: 0,
   });

@@ -15,7 +15,7 @@ import type {
 
 const nothing = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
 /** Builds a count and value, all of it certain. */
-const certain = (anzahl: number, cents: number) => ({ ...nothing, anzahl, cents });
+const certain = (count: number, cents: number) => ({ ...nothing, anzahl: count, cents });
 const FINISHED = { laeuft: false, anteil: 1, fertigAm: 1_795_000_000_000 };
 export const READ_AT = 1_795_000_000_000;
 export const proposalOf = (n: number, more: Partial<Proposal> = {}): Proposal => ({
@@ -251,8 +251,8 @@ export const OWN_RULE: RuleInput = {
   noetig: { de: 'Aufnahme mit Befund', en: 'X-ray with a finding' },
   dagegen: { de: '', en: '' },
 };
-export const ownRules = (regelId: string, more: Partial<OwnRule> = {}): OwnRule => ({
-  regelId,
+export const ownRules = (ruleId: string, more: Partial<OwnRule> = {}): OwnRule => ({
+  regelId: ruleId,
   version: 1,
   state: 'ENTWURF',
   rev: 1,

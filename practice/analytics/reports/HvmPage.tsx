@@ -89,13 +89,13 @@ function OfRegion({ region }: { region: string }) {
     [shown, setShown] = useState<Parameters<NonNullable<ReportTableProps['onView']>>[0] | null>(
       null,
     );
-  const typ = report.data?.spalten.find((one) => one.key === 'verbrauch')?.typ ?? 'eur',
+  const kind = report.data?.spalten.find((one) => one.key === 'verbrauch')?.typ ?? 'eur',
     facts = [
-      ['hvmVerbrauch', typ],
+      ['hvmVerbrauch', kind],
       ['hvmFaelle', 'zahl'],
-      ['hvmGrenze', typ],
+      ['hvmGrenze', kind],
       ['hvmAuslastung', 'anteil'],
-      ['hvmPrognose', typ],
+      ['hvmPrognose', kind],
     ] as const;
   return (
     <>

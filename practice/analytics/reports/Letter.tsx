@@ -48,7 +48,7 @@ export function Letter() {
         (await call<{ items: KzvLetter[] }>('/api/kzvbrief', { timeout: TIMEOUT })).items,
     });
   const [year, setYear] = useState(today.slice(0, 4)),
-    [quartal, setQuartal] = useState('1'),
+    [quarter, setQuarter] = useState('1'),
     [text, setText] = useState(''),
     { isBusy, failed, run } = useSubmit(),
     { zeilen: lines, wrong } = readLetter(text),
@@ -57,7 +57,7 @@ export function Letter() {
     run(async () => {
       await call('/api/kzvbrief', {
         method: 'PUT',
-        json: { jahr: Number(year), quartal: Number(quartal), zeilen: lines },
+        json: { jahr: Number(year), quartal: Number(quarter), zeilen: lines },
         answer: 'none',
         timeout: TIMEOUT,
       });
@@ -98,9 +98,9 @@ export function Letter() {
         <div className="be-note-form">
           <NativeSelect
             label={t('quarter')}
-            value={quartal}
+            value={quarter}
             data={['1', '2', '3', '4'].map((value) => ({ value, label: `Q${value}` }))}
-            onChange={(event) => setQuartal(event.currentTarget.value)}
+            onChange={(event) => setQuarter(event.currentTarget.value)}
           />
           <TextInput
             label={t('year')}

@@ -54,7 +54,7 @@ export function Notes({ report, span }: { report: string; span: Span }) {
     list = useQuery({ queryKey: key, queryFn: () => getNotes(report), staleTime: 60_000 });
   const choices = [...new Set([...(span.von === span.bis ? [span.von] : []), ...periodsOf(span)])],
     [chosen, setChosen] = useState<string | null>(null),
-    zeit = chosen !== null && choices.includes(chosen) ? chosen : (choices[0] ?? span.bis);
+    time = chosen !== null && choices.includes(chosen) ? chosen : (choices[0] ?? span.bis);
   const [text, setText] = useState(''),
     { isBusy, failed, run } = useSubmit(),
     shown = within(list.data ?? [], span),
@@ -62,7 +62,7 @@ export function Notes({ report, span }: { report: string; span: Span }) {
   const again = (): Promise<void> => queries.invalidateQueries({ queryKey: key });
   const add = (): Promise<unknown> =>
     run(async () => {
-      await addNote({ id: uuidv7(), report, zeit, text: text.trim() });
+      await addNote({ id: uuidv7(), report, zeit: time, text: text.trim() });
       setText('');
       await again();
     });
@@ -114,7 +114,7 @@ export function Notes({ report, span }: { report: string; span: Span }) {
       >
         <Select
           label={t('notes.when')}
-          value={zeit}
+          value={time}
           data={choices.map((value) => ({ value, label: formatPeriod(value, language) }))}
           allowDeselect={false}
           onChange={setChosen}

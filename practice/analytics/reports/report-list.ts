@@ -33,9 +33,9 @@ export interface ReportView {
 const view = (
   path: ReportPath,
   chart: ChartKind,
-  typ: ColumnType,
+  kind: ColumnType,
   more: Partial<ReportView> = {},
-): ReportView => ({ path, chart, typ, sums: [], first: 'jahr', ...more });
+): ReportView => ({ path, chart, typ: kind, sums: [], first: 'jahr', ...more });
 const eur = (path: ReportPath, chart: ChartKind, more: Partial<ReportView> = {}): ReportView =>
   view(path, chart, 'eur', { sums: ['honorar', 'umsatz'], ...more });
 const down = (key: string) => ({ sort: { key, isDown: true } });

@@ -76,9 +76,9 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
     };
   }
   const group = GROUPS.find((one) => one === values.gruppe) ?? 'ALLE',
-    messwert = FIGURE_BY_KEY.find((one) => one.key === values.messwert)?.key ?? FIRST;
+    measure = FIGURE_BY_KEY.find((one) => one.key === values.messwert)?.key ?? FIRST;
   return {
-    query: `&gruppe=${group}${asks.includes('messwert') ? `&messwert=${messwert}` : ''}`,
+    query: `&gruppe=${group}${asks.includes('messwert') ? `&messwert=${measure}` : ''}`,
     bar: (
       <div className="be-asks p-noprint">
         <NativeSelect
@@ -92,7 +92,7 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
         {asks.includes('messwert') && (
           <NativeSelect
             label={t('figure')}
-            value={messwert}
+            value={measure}
             data={FIGURE_BY_KEY.map(({ key, name, nameEn }) => ({
               value: key,
               label: language === 'de' ? name : nameEn,

@@ -118,7 +118,7 @@ test('a failed call can be retried', async () => {
   expect(await screen.findByText('3 von 3 verbunden')).toBeTruthy();
 });
 test('the parts name each person once and list missing items; without delivered data there are none', async () => {
-  const spalten = [
+  const columns = [
     { key: 'zeit', titel: 'Zeit', typ: 'uhrzeit' },
     { key: 'patid', titel: 'Patient', typ: 'patient' },
     { key: 'name', titel: 'Name', typ: 'text' },
@@ -127,7 +127,7 @@ test('the parts name each person once and list missing items; without delivered 
   const day = overTime({
     kpis: [],
     serien: [],
-    spalten,
+    spalten: columns,
     zeilen: Array.from({ length: 10 }, (_, at) => ({
       zeit: `0${at}:00`,
       patid: `100${at}`,

@@ -31,14 +31,14 @@ export function StepForm({
     { isBusy, run } = useSubmit(),
     [text, setText] = useState(step?.text ?? ''),
     [until, setUntil] = useState(step?.bis ?? ''),
-    [wer, setWer] = useState(step?.wer ?? '');
+    [who, setWho] = useState(step?.wer ?? '');
   const save = (done: Partial<Step> = {}): void =>
     void run(
       () =>
         onSave({
           text: text.trim(),
           bis: until === '' ? null : until,
-          wer: wer === '' ? null : wer,
+          wer: who === '' ? null : who,
           istErledigt: false,
           ...done,
         }),
@@ -75,8 +75,8 @@ export function StepForm({
         />
         <NativeSelect
           label={t('step.who')}
-          value={wer}
-          onChange={(event) => setWer(event.currentTarget.value)}
+          value={who}
+          onChange={(event) => setWho(event.currentTarget.value)}
           data={[
             { value: '', label: t('step.nobody') },
             ...[...team].map(([value, label]) => ({ value, label })),

@@ -104,15 +104,15 @@ export async function getWholeList(
   query: Record<string, string>,
   taking: Taking,
 ): Promise<Pick<ListReport, 'spalten' | 'zeilen'>> {
-  let spalten: ListReport['spalten'] = [];
-  const zeilen = await fetchWhole(
+  let columns: ListReport['spalten'] = [];
+  const rows = await fetchWhole(
     async (from) => {
       const list = await getList(kind, {
         ...query,
         n: String(WORKLIST_PAGE_MAX),
         ...(from > 0 && { ab: String(from) }),
       });
-      ({ spalten } = list);
+      ({ spalten: columns } = list);
       return {
         zeilen: list.zeilen,
         all: list.kpis.find((one) => one.key === 'treffer')?.wert ?? list.zeilen.length,
@@ -122,7 +122,7 @@ export async function getWholeList(
     (row) => lineOf(row).id,
     taking,
   );
-  return { spalten, zeilen };
+  return { spalten: columns, zeilen: rows };
 }
 /** Requests as many lines as one PDF holds, from an offset on. */
 export const getListPdf = (

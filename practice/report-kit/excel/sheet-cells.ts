@@ -47,10 +47,10 @@ function periodCell(text: string): SheetCell | undefined {
   return dated(text, DAY_FORMAT);
 }
 /** The cell of a text that is a day, a time or a period; undefined for any other. */
-function typedCell(text: string, typ: Column['typ']): SheetCell | undefined {
-  if (typ === 'tag') return dated(text.slice(0, 10), DAY_FORMAT);
-  if (typ === 'uhrzeit') return timeCell(text);
-  return typ === 'periode' ? periodCell(text) : undefined;
+function typedCell(text: string, kind: Column['typ']): SheetCell | undefined {
+  if (kind === 'tag') return dated(text.slice(0, 10), DAY_FORMAT);
+  if (kind === 'uhrzeit') return timeCell(text);
+  return kind === 'periode' ? periodCell(text) : undefined;
 }
 /**
  * Returns the cell of a value.

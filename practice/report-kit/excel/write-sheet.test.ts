@@ -8,10 +8,10 @@ import { writeSheet } from './write-sheet.ts';
 
 const said = (value: CellValue): string => `said ${String(value)}`;
 const cell = (
-  typ: Column['typ'],
+  kind: Column['typ'],
   value: CellValue,
   row: Record<string, CellValue> = {},
-): SheetCell => sheetCell({ ...row, x: value }, { key: 'x', titel: 'X', typ }, said);
+): SheetCell => sheetCell({ ...row, x: value }, { key: 'x', titel: 'X', typ: kind }, said);
 
 test('days, months, years and times are numbers with a format', () => {
   expect(cell('tag', '2026-11-27')).toEqual({ value: 46_353, format: 'dd.mm.yyyy' });

@@ -182,7 +182,7 @@ const keptMinutes: Definition = (a, s) => {
     s.denominator('arbeitszeit', workingHours.rawRows[i]!, workingHours.minutes[i]!);
   });
 };
-const freieZeit: Definition = (a, s) => {
+const freeTime: Definition = (a, s) => {
   const { appointments, workingHours } = a.snapshot;
   forEachHours(a, (i) => {
     s.numerator('arbeitszeit', workingHours.rawRows[i]!, workingHours.minutes[i]!);
@@ -214,7 +214,7 @@ export const appointmentFiguresByDay: Readonly<Record<string, ByDay>> = {
       return (b) => (day[b]! > snapshot.today ? -1 : ahead(b) ? 1 : 0);
     },
   },
-  freieZeit: { walk: freieZeit, spanOf: fromToday },
+  freieZeit: { walk: freeTime, spanOf: fromToday },
 };
 export const appointmentFigures: Readonly<Record<string, Definition>> = {
   auslastung(a, s) {
@@ -249,7 +249,7 @@ export const appointmentFigures: Readonly<Record<string, Definition>> = {
     });
   },
   freieZeit(all, s) {
-    freieZeit(fromToday(all), s);
+    freeTime(fromToday(all), s);
   },
   absagequote: shareOfDue((a, i) => a.snapshot.appointments.status[i] === STATUS.ABGESAGT_PATIENT),
   kurzfristabsage: shareOfDue(isShortNotice),

@@ -46,8 +46,8 @@ export interface FigureResult {
  * Rounds sums for display: cents become rounded euros; other values keep six decimals, so that the
  * row order changes nothing.
  */
-const inUnit = (typ: ColumnType, value: number): number =>
-  typ === 'eur' ? Math.round(value) / 100 : Math.round(value * 1e6) / 1e6;
+const inUnit = (kind: ColumnType, value: number): number =>
+  kind === 'eur' ? Math.round(value) / 100 : Math.round(value * 1e6) / 1e6;
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 const PARTS: readonly (readonly [number, (a: Selection) => number | null])[] = [

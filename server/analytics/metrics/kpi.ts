@@ -39,10 +39,10 @@ export function kpi(key: string, a: Selection): KpiValue {
   const now = figureResult(key, a),
     then = before && figureResult(key, before),
     comparison = then?.value ?? null,
-    ohneFilter = unfollowed(key, a);
+    unfiltered = unfollowed(key, a);
   // A target is the practice's or a practitioner's, never that of one row of a table.
   const isWholeScope = a.weekday === undefined && a.only?.isTableRow !== true,
-    target = isWholeScope && ohneFilter.length === 0 ? a.targets.get(key) : undefined,
+    target = isWholeScope && unfiltered.length === 0 ? a.targets.get(key) : undefined,
     isShared = key === 'umsatz' || key === 'honorarumsatz';
   const goal =
     target === undefined
@@ -62,7 +62,7 @@ export function kpi(key: string, a: Selection): KpiValue {
     ...(gap && { vergleichAb: dayText(gap.start), vergleichDeckung: gap.covered }),
     ...(then?.undated !== undefined && { vergleichUnbekannt: true as const }),
     ...(isShared && goal !== null && goal !== target && { zielAnteilig: true }),
-    ...(ohneFilter.length > 0 && { ohneFilter }),
+    ...(unfiltered.length > 0 && { ohneFilter: unfiltered }),
     ...(clock === 'asOf' && a.cutoffDate < a.snapshot.today && { standAm: dayText(a.cutoffDate) }),
     ...(now.undated !== undefined && {
       ohneTag: now.undated,

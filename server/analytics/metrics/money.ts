@@ -18,13 +18,13 @@ import { forEachCase, servicesByNumber } from './walks.ts';
 import { FILLING, posteriorFillings, agreedFillings } from './fillings.ts';
 import { forEachPost, forEachSickDay } from './staff.ts';
 
-const umsatz: Definition = (a, s) => {
+const revenue: Definition = (a, s) => {
   const { services } = a.snapshot;
   forEachBooking(a, (i, share) => {
     s.numerator('leistung', services.rawRows[i]!, services.betrag[i]! * share);
   });
 };
-const honorar: Definition = (a, s) => {
+const ownFee: Definition = (a, s) => {
   const { services } = a.snapshot;
   forEachBooking(a, (i, _share, _day, fee) => {
     s.numerator('leistung', services.rawRows[i]!, fee);
@@ -84,12 +84,14 @@ const SINGLE_RATE_CENTS = 5.62421;
  * factor.
  */
 export const singleRateFee = (
-  punkte: number,
-  menge: number,
+  points: number,
+  quantity: number,
   feeCents: number,
-  faktor: number,
+  factor: number,
 ): number =>
-  punkte === EMPTY || punkte <= 0 ? (feeCents * 100) / faktor : punkte * SINGLE_RATE_CENTS * menge;
+  points === EMPTY || points <= 0
+    ? (feeCents * 100) / factor
+    : points * SINGLE_RATE_CENTS * quantity;
 
 /** Lists the GOZ services with a factor. */
 export const servicesWithFactor = (snapshot: Snapshot): RowSet => {
@@ -103,14 +105,14 @@ export const servicesWithFactor = (snapshot: Snapshot): RowSet => {
 };
 
 export const moneyFigures: Readonly<Record<string, Definition>> = {
-  umsatz,
-  honorarumsatz: honorar,
+  umsatz: revenue,
+  honorarumsatz: ownFee,
   umsatzJeBehandler(a, s) {
-    umsatz(a, s);
+    revenue(a, s);
     countPractitioners(MONEY_MEASURES.umsatz)(a, s);
   },
   stundensatz(a, s) {
-    honorar(a, s);
+    ownFee(a, s);
     forEachKeptHours(a, (at, hours) => {
       s.denominator('termin', at, hours);
     });
@@ -193,10 +195,10 @@ export const moneyFigures: Readonly<Record<string, Definition>> = {
   mittlererFaktor(a, s) {
     const { services } = a.snapshot;
     forEachServiceIn(a, servicesWithFactor(a.snapshot), (i) => {
-      const faktor = services.faktor[i]!;
+      const factor = services.faktor[i]!;
       const base =
-        singleRateFee(services.punkte[i]!, services.menge[i]!, services.honorar[i]!, faktor) / 100;
-      s.numerator('leistung', services.rawRows[i]!, (faktor / 100) * base);
+        singleRateFee(services.punkte[i]!, services.menge[i]!, services.honorar[i]!, factor) / 100;
+      s.numerator('leistung', services.rawRows[i]!, (factor / 100) * base);
       s.denominator('leistung', services.rawRows[i]!, base);
     });
   },
@@ -221,7 +223,7 @@ export const moneyFigures: Readonly<Record<string, Definition>> = {
     countCases(a, s);
   },
   umsatzJeMitarbeiter(a, s) {
-    umsatz(a, s);
+    revenue(a, s);
     forEachPost(a, (at, posts) => {
       s.denominator('mitarbeiter', at, posts);
     });
@@ -307,11 +309,11 @@ const columnMeasure = (column: 'material' | 'eigenlabor' | 'fremdlabor' | 'menge
 });
 /** Daily sums of revenue parts, number of services, and hours. */
 export const MONEY_MEASURES = {
-  honorar: { name: 'honorarumsatz', walk: honorar },
+  honorar: { name: 'honorarumsatz', walk: ownFee },
   material: columnMeasure('material'),
   eigen: columnMeasure('eigenlabor'),
   fremd: columnMeasure('fremdlabor'),
-  umsatz: { name: 'umsatz', walk: umsatz },
+  umsatz: { name: 'umsatz', walk: revenue },
   anzahl: columnMeasure('menge'),
 } as const satisfies Record<string, Measure>;
 /** Services, counted as billing lines. */
@@ -349,11 +351,11 @@ export const moneyFiguresByDay: Readonly<Record<string, ByDay>> = {
   faktorUeber23: {},
   umsatzJeBehandler: {
     name: 'umsatz',
-    walk: umsatz,
-    rest: countPractitioners({ name: 'umsatz', walk: umsatz }),
+    walk: revenue,
+    rest: countPractitioners({ name: 'umsatz', walk: revenue }),
   },
-  umsatzJePatient: { name: 'umsatz', walk: umsatz, rest: patientsAsDenominator },
-  umsatzJeMitarbeiter: { name: 'umsatz', walk: umsatz, rest: asDenominator(forEachPost) },
+  umsatzJePatient: { name: 'umsatz', walk: revenue, rest: patientsAsDenominator },
+  umsatzJeMitarbeiter: { name: 'umsatz', walk: revenue, rest: asDenominator(forEachPost) },
   fallwertGkv: { name: 'gkvBetrag', walk: statutoryAmount, rest: countCases },
   punkteJeFall: { name: 'gkvPunkte', walk: statutoryPoints, rest: countCases },
   fuellungenJe100: { name: 'fuellungen', walk: countFillings, rest: countCases },

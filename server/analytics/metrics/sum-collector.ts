@@ -85,7 +85,7 @@ export class SumCollector implements RowSink {
         i = this.appointmentPlaces[at]!,
         d = appointments.day[i]! - this.sumStore.from,
         b = appointments.behandler[i]!,
-        stempel = b < 0 ? -1 : this.ownStamps[b]!;
+        stamp = b < 0 ? -1 : this.ownStamps[b]!;
       this.addTo(side, 0, d, value);
       if (b >= 0) this.addTo(side, practitionerBase + 1 + b, d, value);
       if (appointments.terminart[i]! >= 0)
@@ -95,17 +95,17 @@ export class SumCollector implements RowSink {
       this.addTo(side, areaBase, d, value);
       if (appointments.zimmer[i]! >= 0)
         this.addTo(side, z0 + 1 + appointments.zimmer[i]!, d, value);
-      if (stempel >= 0) this.addTo(side, s0 + 1 + stempel, d, value);
+      if (stamp >= 0) this.addTo(side, s0 + 1 + stamp, d, value);
       if (appointments.versicherung[i]! >= 0)
         this.addTo(side, v0 + 1 + appointments.versicherung[i]!, d, value);
     } else {
       const { day, behandler, zimmer } = this.hours,
         d = day[at]! - this.sumStore.from,
-        stempel = behandler[at]! < 0 ? -1 : this.ownStamps[behandler[at]!]!;
+        stamp = behandler[at]! < 0 ? -1 : this.ownStamps[behandler[at]!]!;
       this.addTo(side, 0, d, value);
       // Working hours are filtered by practitioner, their stamp and room only.
       for (const start of [t0, v0, areaBase]) this.addTo(side, start, d, value);
-      if (stempel >= 0) this.addTo(side, s0 + 1 + stempel, d, value);
+      if (stamp >= 0) this.addTo(side, s0 + 1 + stamp, d, value);
       if (behandler[at]! >= 0) this.addTo(side, practitionerBase + 1 + behandler[at]!, d, value);
       if (zimmer[at]! >= 0) this.addTo(side, z0 + 1 + zimmer[at]!, d, value);
     }

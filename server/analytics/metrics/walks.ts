@@ -149,12 +149,12 @@ function markActive(a: Selection, to: number, marks: Uint8Array): void {
   const { services, visits } = a.snapshot,
     after = plusMonths(to, -ACTIVE_MONTHS);
   if (isByPersonOnly(a)) {
-    const { from, day, hasService: hatLeistung } = visits;
+    const { from, day, hasService } = visits;
     // Visits of a patient are sorted by day: searching backwards, the first that counts is enough.
     for (let p = 0; p < marks.length; p += 1)
       if (matchesPatient(a, p))
         for (let b = from[p + 1]! - 1; b >= from[p]! && day[b]! > after; b -= 1)
-          if (day[b]! <= to && hatLeistung[b] === 1 && matchesWeekday(a, day[b]!)) {
+          if (day[b]! <= to && hasService[b] === 1 && matchesWeekday(a, day[b]!)) {
             marks[p] = 1;
             break;
           }

@@ -20,11 +20,13 @@ export function filingOf(finding: Finding): Filing | null {
   if (finding.art !== 'VERGESSEN' || finding.nr === '') return null;
   let known = filings.get(finding);
   if (known === undefined) {
-    const bereich = filingAreaOf(finding.system, areaFromPosition(finding.system, finding.nr));
+    const billingArea = filingAreaOf(finding.system, areaFromPosition(finding.system, finding.nr));
     filings.set(
       finding,
       (known =
-        bereich === null ? null : { bereich, zeitraum: billingPeriodOf(bereich, finding.tag) }),
+        billingArea === null
+          ? null
+          : { bereich: billingArea, zeitraum: billingPeriodOf(billingArea, finding.tag) }),
     );
   }
   return known;

@@ -39,14 +39,14 @@ const decisions = (withPracticeWide: boolean): ProposalSource => ({
 /** In-memory deliveries; `sichtbar` returns the valid ones. */
 const sourceOf = (
   parts: readonly (readonly RawRow[])[],
-  sichtbar: ReadonlySet<number>,
+  visible: ReadonlySet<number>,
 ): DataSource => ({
   practices: () => Promise.resolve(['c']),
   presets: () => Promise.resolve({ rowGroups: new Map(), targets: [], hvm: [] }),
   deliveries: () =>
     Promise.resolve(
       parts.flatMap((_, batch) =>
-        sichtbar.has(batch) ? [{ batch, isVisible: true, closedAt: batch, source: 'Test' }] : [],
+        visible.has(batch) ? [{ batch, isVisible: true, closedAt: batch, source: 'Test' }] : [],
       ),
     ),
   async *rows(_cid: string, entity: PvsEntity, chosen: ReadonlySet<number>) {

@@ -1,5 +1,5 @@
 /** Joins one finding with its decision. */
-import { gelernt, isFiled, isOftenRejected } from '../../../shared/analytics/billing/billing.ts';
+import { learned, isFiled, isOftenRejected } from '../../../shared/analytics/billing/billing.ts';
 import type {
   CounterReason,
   Finding,
@@ -22,12 +22,12 @@ export function rowOf(
   labels: readonly string[],
 ): Row | undefined {
   const rule = v.ruleSet.all.get(finding.regel),
-    verfaelltMit = filingOf(finding),
+    expiresWith = filingOf(finding),
     gone =
-      verfaelltMit === null
+      expiresWith === null
         ? []
         : filings.filter((one) =>
-            isFiled([one], kzvOf(v, finding.behandler), verfaelltMit.bereich, finding.tag),
+            isFiled([one], kzvOf(v, finding.behandler), expiresWith.bereich, finding.tag),
           ),
     isGone = gone.length > 0,
     kept: ProposalState = row?.state ?? 'NEU';
@@ -36,19 +36,19 @@ export function rowOf(
   if (state === 'VORGEMERKT' && hasArrived(v, pat, finding, isFiring)) state = 'UMGESETZT';
   if (state === 'NEU' && !isFiring) return undefined;
   if ((state === 'NEU' || state === 'VORGEMERKT') && isGone) state = 'VERFALLEN';
-  const { accepted: angenommen, rejected: abgelehnt } = u.learned.get(finding.regel) ?? NONE,
+  const { accepted, rejected } = u.learned.get(finding.regel) ?? NONE,
     config = v.ruleSet.settings.labelConfig;
   const gegen = [
     ...new Set<CounterReason>([
       ...finding.gegen,
-      ...(isOftenRejected(angenommen, abgelehnt) ? ['oftAbgelehnt' as const] : []),
+      ...(isOftenRejected(accepted, rejected) ? ['oftAbgelehnt' as const] : []),
       ...(isGone ? ['abgegeben' as const] : []),
     ]),
   ];
   return {
     finding,
     pat,
-    rule: rule,
+    rule,
     state,
     row,
     labels: [
@@ -58,9 +58,9 @@ export function rowOf(
         ...labels,
       ]),
     ],
-    filing: verfaelltMit,
+    filing: expiresWith,
     expiredAt: isGone ? Math.min(...gone.map((one) => one.at)) : null,
-    confidence: gelernt(finding.konfidenz, angenommen, abgelehnt),
+    confidence: learned(finding.konfidenz, accepted, rejected),
     counterReasons: gegen,
     isFiring,
   };

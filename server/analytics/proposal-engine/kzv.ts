@@ -9,10 +9,10 @@ import type { ProposalSnapshot } from './findings-cache.ts';
  * Returns the region of the KZV in a stamp's number (nine digits, the first two are the KZV's); ''
  * where it contains none.
  */
-function kzvFromNumber(snapshot: Snapshot, stempel: number): string {
-  return stempel < 0
+function kzvFromNumber(snapshot: Snapshot, stampNumber: number): string {
+  return stampNumber < 0
     ? ''
-    : (regionOfStamp(snapshot.rawRows.tables.stempel.text('kzvNummer', stempel)) ?? '');
+    : (regionOfStamp(snapshot.rawRows.tables.stempel.text('kzvNummer', stampNumber)) ?? '');
 }
 
 /**
@@ -21,10 +21,10 @@ function kzvFromNumber(snapshot: Snapshot, stempel: number): string {
  */
 export function kzvOf(
   { state: { snapshot }, ruleSet }: ProposalSnapshot,
-  behandler: string,
+  practitioner: string,
 ): string {
   const { behandler: people, stempel } = snapshot.rawRows.tables,
-    at = people.slotById.get(behandler) ?? -1,
+    at = people.slotById.get(practitioner) ?? -1,
     stamp = at < 0 ? -1 : people.columns['stempel']![at]!,
     said = stamp < 0 ? '' : (ruleSet.settings.kzv?.[stempel.ids[stamp]!] ?? '');
   return said !== '' ? said : kzvFromNumber(snapshot, stamp) || (ruleSet.environment.region ?? '');

@@ -79,7 +79,7 @@ export interface ProposalView {
   progress: ProposalProgress;
 }
 export async function list(
-  { u, source, cid, today, progress: fortschritt }: ProposalView,
+  { u, source, cid, today, progress }: ProposalView,
   q: ProposalsQuery,
 ): Promise<Antwort> {
   const { snapshot, stand: state } = {
@@ -116,7 +116,7 @@ export async function list(
     datenBis: snapshot.dataUntil === EMPTY ? null : dayText(snapshot.dataUntil),
     von: from,
     bis: to,
-    fortschritt,
+    fortschritt: progress,
     gefunden: sumOfRows(found),
     offen: sumOfRows(open),
     verfaellt: [...out.entries()]
@@ -198,7 +198,7 @@ export async function readDaySheet(
   }
   const appointments: DaySheetData['termine'] = [],
     notes = rawRows.tables.tagesnotiz,
-    notizen: DaySheetData['notizen'] = [];
+    noteLines: DaySheetData['notizen'] = [];
   for (
     let i = lowerBound(allAppointments.day, day);
     i < allAppointments.n && allAppointments.day[i] === day;
@@ -219,7 +219,7 @@ export async function readDaySheet(
       who >= 0 &&
       snapshot.mergedInto[who] === pat
     )
-      notizen.push({
+      noteLines.push({
         text: notes.text('text', at),
         behandler: entityName(snapshot, 'behandler', notes.columns['behandler']![at]!),
       });
@@ -235,7 +235,7 @@ export async function readDaySheet(
     kasse: patient.text('kasse', pat),
     termine: appointments,
     leistungen: services,
-    notizen,
+    notizen: noteLines,
     verlauf: timeline,
     vorschlaege: pageOf(all, undefined, 500).part.map((z) => toProposal(snapshot, z)),
     // All numbers of this record: decisions may be stored under each.

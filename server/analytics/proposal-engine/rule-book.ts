@@ -21,9 +21,9 @@ import type { ProposalSource } from './store.ts';
 const parsed = new Map<string, CompiledRules>();
 const MAX_ITEMS = 20,
   HAUS = new Set<Rule>(HOUSE_RULES);
-function parsedWith(rules: readonly Rule[], einstellung: RuleSettings): CompiledRules {
-  const key = JSON.stringify([rules.map((one) => (HAUS.has(one) ? one.id : one)), einstellung]),
-    found = parsed.get(key) ?? compileRules(rules, einstellung);
+function parsedWith(rules: readonly Rule[], setting: RuleSettings): CompiledRules {
+  const key = JSON.stringify([rules.map((one) => (HAUS.has(one) ? one.id : one)), setting]),
+    found = parsed.get(key) ?? compileRules(rules, setting);
   parsed.delete(key);
   parsed.set(key, found);
   for (const old of parsed.keys()) if (parsed.size > MAX_ITEMS) parsed.delete(old);
@@ -31,11 +31,11 @@ function parsedWith(rules: readonly Rule[], einstellung: RuleSettings): Compiled
 }
 /** The engine as used by the findings cache. */
 export const ENGINE: RuleEngine = {
-  prepare(snapshot, rules, einstellung) {
-    const ready = parsedWith(rules, einstellung);
+  prepare(snapshot, rules, setting) {
+    const ready = parsedWith(rules, setting);
     return {
       evaluateRules: (patients, askedPatients) =>
-        evaluateRules(snapshot, ready, { patients: patients, askedPatients, withHidden: true }),
+        evaluateRules(snapshot, ready, { patients, askedPatients, withHidden: true }),
       ratios: (askedPatients) => practiceRatios(snapshot, ready, askedPatients),
       affected: (before, now) => affectedByRatios(snapshot, before, now),
     };

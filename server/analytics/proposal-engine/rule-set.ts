@@ -1,6 +1,6 @@
 // The rules of a practice: the built-in ones and its live custom ones, with switches and settings.
 
-import { istAn } from '../../../shared/analytics/billing/billing.ts';
+import { isOn } from '../../../shared/analytics/billing/billing.ts';
 import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import type { Environment, ProposalSource, RuleSwitch, Settings } from './store.ts';
@@ -37,15 +37,15 @@ export async function ruleSetOf(
       .filter((rule) =>
         ownIds.has(rule.id)
           ? (switches.get(rule.id)?.isOn ?? true)
-          : istAn(rule, switches.get(rule.id)?.isOn),
+          : isOn(rule, switches.get(rule.id)?.isOn),
       )
       .map((rule) => rule.id),
   );
   return {
-    all: all,
+    all,
     own: ownIds,
     enabled: an,
-    switches: switches,
+    switches,
     settings: einstellung,
     environment,
     key: JSON.stringify([

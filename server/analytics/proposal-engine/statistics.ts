@@ -4,9 +4,9 @@
 import {
   FILING_AREAS,
   lastDayOfFiling,
-  istAnzubieten,
+  isOffered,
   isInStartSet,
-  gelernt,
+  learned,
   isQuarterly,
   holdsProposal,
   type FilingArea,
@@ -59,7 +59,7 @@ const isAccepted = (z: Row): boolean =>
   z.state === 'VORGEMERKT' ||
   z.state === 'UMGESETZT' ||
   (z.state === 'VERFALLEN' && z.row !== undefined && z.row.state !== 'NEU');
-function annahme(rows: readonly Row[]): {
+function acceptance(rows: readonly Row[]): {
   wert: number | null;
   zaehler: number;
   nenner: number;
@@ -82,11 +82,11 @@ function groupsOf<K extends string>(rows: readonly Row[], keyOf: (z: Row) => K):
   }
   return groups;
 }
-const withoutFilter = (from: string, to: string, behandler: readonly string[] = []) => ({
+const withoutFilter = (from: string, to: string, practitioner: readonly string[] = []) => ({
   von: from,
   bis: to,
   vergleich: 'KEIN' as const,
-  behandler,
+  behandler: practitioner,
   zimmer: [],
   teams: [],
   stempel: [],
@@ -104,20 +104,23 @@ export async function kpis(
   { u, source, cid }: ProposalView,
   from: string,
   to: string,
-  behandler: string | undefined,
+  practitioner: string | undefined,
   withPractitioners: boolean,
 ): Promise<BillingKpis> {
   const { snapshot, asOf: state } = u.proposals.state,
     all = (await rowsOf(u, source, cid, from, to)).filter(
       (z) =>
         z.finding.art === 'VERGESSEN' &&
-        (behandler === undefined || z.finding.behandler === behandler),
+        (practitioner === undefined || z.finding.behandler === practitioner),
     ),
     total = sumOfRows(all),
     own = stateCounts(all);
   let cases = 0;
   forEachCase(
-    buildSelection(snapshot, withoutFilter(from, to, behandler === undefined ? [] : [behandler])),
+    buildSelection(
+      snapshot,
+      withoutFilter(from, to, practitioner === undefined ? [] : [practitioner]),
+    ),
     () => {
       cases += 1;
     },
@@ -152,7 +155,7 @@ export async function kpis(
     bis: to,
     stand: state,
     ...own,
-    annahme: annahme(all),
+    annahme: acceptance(all),
     realisiert: {
       wert: total.cents === 0 ? null : rounded(own.umgesetzt.cents / total.cents),
       zaehler: own.umgesetzt.cents,
@@ -179,7 +182,7 @@ export async function kpis(
         regel: rule,
         titel: { ...(list[0]!.rule?.titel ?? { de: rule, en: rule }) },
         ...stateCounts(list),
-        annahme: annahme(list).wert,
+        annahme: acceptance(list).wert,
       })),
     behandler: withPractitioners
       ? [...groupsOf(all, (z) => z.finding.behandler).entries()]
@@ -188,7 +191,7 @@ export async function kpis(
             id,
             name: practitionerName(snapshot, id),
             ...stateCounts(list),
-            annahme: annahme(list).wert,
+            annahme: acceptance(list).wert,
           }))
       : null,
   };
@@ -227,23 +230,22 @@ export async function quarter(
     open = all.filter((z) => z.state === 'NEU'),
     noted = all.filter((z) => z.state === 'VORGEMERKT'),
     forgotten = open.filter((z) => z.finding.art === 'VERGESSEN');
-  const of = (list: readonly Row[], bereich: FilingArea, span: string): Sum =>
-      sumOfRows(list.filter((z) => z.filing?.bereich === bereich && z.filing.zeitraum === span)),
-    gone = (bereich: FilingArea, span: string) =>
+  const of = (list: readonly Row[], area: FilingArea, span: string): Sum =>
+      sumOfRows(list.filter((z) => z.filing?.bereich === area && z.filing.zeitraum === span)),
+    gone = (area: FilingArea, span: string) =>
       u.filings.find(
         (one) =>
-          holdsProposal(one, bereich, span) &&
-          (one.kzv === '' || one.kzv === kzv || kzven.length < 2),
+          holdsProposal(one, area, span) && (one.kzv === '' || one.kzv === kzv || kzven.length < 2),
       );
-  const bereiche = FILING_AREAS.flatMap((bereich) =>
-    (isQuarterly(bereich) ? [name] : months).map((span) => {
-      const done = gone(bereich, span);
+  const areas = FILING_AREAS.flatMap((area) =>
+    (isQuarterly(area) ? [name] : months).map((span) => {
+      const done = gone(area, span);
       return {
-        bereich,
+        bereich: area,
         zeitraum: span,
         ende: lastDayOfFiling(span),
-        offen: of(forgotten, bereich, span),
-        vorgemerkt: of(noted, bereich, span),
+        offen: of(forgotten, area, span),
+        vorgemerkt: of(noted, area, span),
         abgegeben: done ? { id: done.id, von: done.by, am: done.at } : null,
       };
     }),
@@ -252,7 +254,7 @@ export async function quarter(
       'dokumentationsluecke',
       buildSelection(u.proposals.state.snapshot, withoutFilter(from, to)),
     ),
-    privat = (list: readonly Row[]): Sum =>
+    isPrivate = (list: readonly Row[]): Sum =>
       sumOfRows(list.filter((z) => z.finding.art === 'VERGESSEN' && z.filing === null));
   const days = `zeit=frei&von=${from}&bis=${to}`;
   return {
@@ -263,8 +265,8 @@ export async function quarter(
     heute: today,
     tageUebrig: Math.max(0, dayNumberOf(to) - dayNumberOf(today)),
     stand: u.proposals.state.asOf,
-    bereiche,
-    privat: { offen: privat(open), vorgemerkt: privat(noted) },
+    bereiche: areas,
+    privat: { offen: isPrivate(open), vorgemerkt: isPrivate(noted) },
     punkte: [
       { was: 'karte', ...NO_VALUE, anzahl: null, pfad: '' },
       // No page lists these appointments for a quarter.
@@ -297,7 +299,7 @@ export async function ruleRows({ u, source, cid }: ProposalView): Promise<RuleRo
       (z) => z.finding.regel,
     );
   return [...ruleSet.all.values()].map((rule) => {
-    const { accepted: angenommen, rejected: abgelehnt } = learnedCountsOf(u, rule.id),
+    const { accepted, rejected } = learnedCountsOf(u, rule.id),
       own = all.get(rule.id) ?? [],
       said = ruleSet.switches.get(rule.id),
       isOwn = ruleSet.own.has(rule.id);
@@ -334,12 +336,12 @@ export async function ruleRows({ u, source, cid }: ProposalView): Promise<RuleRo
       istAn: ruleSet.enabled.has(rule.id),
       istStart: isOwn || isInStartSet(rule),
       gesagt: said ? { von: said.by, am: said.at } : null,
-      gelernt: gelernt(rule.konfidenz, angenommen, abgelehnt),
-      angenommen,
-      abgelehnt,
+      gelernt: learned(rule.konfidenz, accepted, rejected),
+      angenommen: accepted,
+      abgelehnt: rejected,
       umgesetzt: sumOfRows(own.filter((z) => z.state === 'UMGESETZT')),
       offen: sumOfRows(own.filter((z) => z.state === 'NEU')),
-      istAnzubieten: ruleSet.enabled.has(rule.id) && istAnzubieten(angenommen, abgelehnt),
+      istAnzubieten: ruleSet.enabled.has(rule.id) && isOffered(accepted, rejected),
     };
   });
 }

@@ -110,7 +110,7 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
       ]),
     async rules(cid) {
       const db = scopeReader(read, cid),
-        [said, eigene, row, hvm, values] = await Promise.all([
+        [said, own, row, hvm, values] = await Promise.all([
           db.find(t.regelSchalter),
           db.find(t.eigeneRegel, eq(t.eigeneRegel.state, 'LIVE')),
           db.one(t.abrechnungEinstellung),
@@ -119,17 +119,17 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
             orderBy: [asc(t.praxiswert.validFrom), asc(t.praxiswert.id)],
           }),
         ]),
-        regionen = [...new Set(hvm.map((one) => one.region))];
+        regions = [...new Set(hvm.map((one) => one.region))];
       return {
         gesagt: said.map(({ regel: rule, isOn, by, at }) => ({ regel: rule, isOn, by, at })),
-        eigene: eigene.map(({ regel: rule, version, eingabe }) => ({
+        eigene: own.map(({ regel: rule, version, eingabe }) => ({
           regel: rule,
           version,
           eingabe,
         })),
         einstellung: row ?? DEFAULT_SETTINGS,
         environment: {
-          region: regionen.length === 1 ? regionen[0]! : null,
+          region: regions.length === 1 ? regions[0]! : null,
           ownPointValues: values.map(
             ({ art: kind, schluessel: key, wert: value, validFrom, validTo }) => ({
               art: kind,

@@ -32,7 +32,7 @@ export function toProposal(
     state,
     row,
     labels,
-    filing: verfaelltMit,
+    filing: expiresWith,
     confidence: konfidenz,
     counterReasons: gegen,
   }: Row,
@@ -75,7 +75,7 @@ export function toProposal(
         ? null
         : { von: row.by, am: row.at, grund: row.grund, comment: row.comment },
     labels: [...labels],
-    verfaelltMit,
+    verfaelltMit: expiresWith,
   };
 }
 /** Sums number and value, and how much of the value is guessed or unknown. */

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import {
-  darf,
+  mayDecide,
   stateAfterAction,
   type RejectionReason,
   type DecisionAction,
@@ -47,16 +47,16 @@ const isDifferent = (row: DecisionRow): AppError =>
  */
 async function decide(
   w: Work,
-  lage: Situation | null,
+  situation: Situation | null,
   { tat, grund: reason, comment, rev }: DecisionInput,
 ): Promise<DecisionResult> {
   if (!isCommentShortEnough(comment))
     throw new AppError('comment_too_long', { fields: { comment: 'too_long' } });
-  if (lage === null) throw new AppError('not_found');
-  const { tag: day, regel: rule, zahn: tooth } = lage.ort,
-    placeOf: FindingPlace = { patid: lage.patid, tag: day, regel: rule, zahn: tooth },
+  if (situation === null) throw new AppError('not_found');
+  const { tag: day, regel: rule, zahn: tooth } = situation.ort,
+    placeOf: FindingPlace = { patid: situation.patid, tag: day, regel: rule, zahn: tooth },
     row = await findDecision(w, placeOf);
-  if (!row && lage.finding === null) throw new AppError('not_found');
+  if (!row && situation.finding === null) throw new AppError('not_found');
   const target = stateAfterAction[tat],
     isOwn = row !== undefined && row.by === userOf(w),
     isSame = row?.state === target && row.grund === reason && row.comment === comment;
@@ -66,14 +66,14 @@ async function decide(
   // A refusal may be reworded by a caller who has seen the current one.
   const isRewording =
     row?.state === 'ABGELEHNT' && target === 'ABGELEHNT' && (rev === row.rev || isOwn);
-  if (lage.state === 'VERFALLEN' || lage.state === 'UMGESETZT')
+  if (situation.state === 'VERFALLEN' || situation.state === 'UMGESETZT')
     throw new AppError('state_conflict');
   if (
     !isRewording &&
-    !darf(tat, row === undefined || row.state === 'UMGESETZT' ? lage.state : row.state)
+    !mayDecide(tat, row === undefined || row.state === 'UMGESETZT' ? situation.state : row.state)
   )
     throw row && row.state !== 'NEU' ? isDifferent(row) : new AppError('state_conflict');
-  const finding = lage.finding ?? row!.fund,
+  const finding = situation.finding ?? row!.fund,
     next = {
       ...placeOf,
       state: target,
@@ -111,14 +111,14 @@ export async function decideOne(
   comment = '',
 ): Promise<DecisionResult> {
   const { patid, tag: day, regel: rule, zahn: tooth, rev } = one,
-    [lage = null] = await links.queries.lage(context.look(), {
+    [situation = null] = await links.queries.lage(context.look(), {
       places: [{ patid, tag: day, regel: rule, zahn: tooth }],
     });
   try {
     return await named(
       context,
       links,
-      await context.write((w) => decide(w, lage, { tat, grund: reason, comment, rev })),
+      await context.write((w) => decide(w, situation, { tat, grund: reason, comment, rev })),
     );
   } catch (error) {
     // The second user works on the same list and sees the decider there, so the answer contains the

@@ -29,8 +29,8 @@ async function settle(context: Context, links: BillingLinks): Promise<number> {
   if (arrived.length === 0) return 0;
   return context.write(async (w) => {
     let count = 0;
-    for (const { rev, am, ...ort } of arrived) {
-      const row = await findDecision(w, ort);
+    for (const { rev, am, ...place } of arrived) {
+      const row = await findDecision(w, place);
       if (row?.state !== 'VORGEMERKT' || row.rev !== rev) continue;
       if (
         await putDecision(w, row, {
@@ -42,7 +42,7 @@ async function settle(context: Context, links: BillingLinks): Promise<number> {
         })
       ) {
         count += 1;
-        await w.audit('vorschlag.implemented', { regel: ort.regel, tag: ort.tag }, ort.patid);
+        await w.audit('vorschlag.implemented', { regel: place.regel, tag: place.tag }, place.patid);
       }
     }
     return count;

@@ -109,16 +109,16 @@ export async function restoreBillingLabel(w: Work, id: string): Promise<void> {
  */
 async function assignBillingLabels(
   w: Work,
-  lage: Situation | null,
+  situation: Situation | null,
   {
     selectedLabels,
     vorher,
   }: Pick<z.output<typeof assignLabelsSchema>, 'selectedLabels' | 'vorher'>,
 ): Promise<string[]> {
   const known = new Set((await labelsOf(w)).map((one) => one.id));
-  if (lage === null || selectedLabels.some((one) => !known.has(one)))
+  if (situation === null || selectedLabels.some((one) => !known.has(one)))
     throw new AppError('not_found');
-  const placeOf = { ...lage.ort, patid: lage.patid },
+  const placeOf = { ...situation.ort, patid: situation.patid },
     before = await labelsAn(w, placeOf),
     seen = vorher ?? before,
     wanted = new Set(selectedLabels);
@@ -136,10 +136,10 @@ export async function assignTo(
   links: BillingLinks,
   { patid, tag: day, regel: rule, zahn: tooth, ...labels }: z.output<typeof assignLabelsSchema>,
 ): Promise<{ labels: string[] }> {
-  const [lage = null] = await links.queries.lage(context.look(), {
+  const [situation = null] = await links.queries.lage(context.look(), {
     places: [{ patid, tag: day, regel: rule, zahn: tooth }],
   });
-  return { labels: await context.write((w) => assignBillingLabels(w, lage, labels)) };
+  return { labels: await context.write((w) => assignBillingLabels(w, situation, labels)) };
 }
 /**
  * Sets which rules and groups of rules assign labels automatically.

@@ -12,7 +12,7 @@ import type {
 } from '../../../shared/analytics/billing/own-rules.schema.ts';
 import type { RuleInput } from '../../../shared/analytics/billing/rules.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { Sprachfehler } from '../../../shared/analytics/billing/rule-language.ts';
+import { LanguageError } from '../../../shared/analytics/billing/rule-language.ts';
 import {
   parseCondition,
   parseQuantity,
@@ -38,7 +38,7 @@ function ruleFaultsOf(one: RuleInput): Record<string, string> {
     try {
       work();
     } catch (error) {
-      if (!(error instanceof Sprachfehler)) throw error;
+      if (!(error instanceof LanguageError)) throw error;
       found[field] = `${error.grund} ${error.stelle} ${error.wort}`.slice(0, 120);
     }
   };
@@ -118,11 +118,11 @@ export async function draftRule(
  */
 export async function changeRule(
   w: Work,
-  regelId: string,
+  ruleId: string,
   { rev, regel: rule }: z.output<typeof ruleChangeSchema>,
 ): Promise<void> {
   requireReadable(rule);
-  const row = await newest(w, regelId),
+  const row = await newest(w, ruleId),
     isDraft = row.state === 'ENTWURF',
     version = isDraft ? row.version : row.version + 1;
   if (row.rev !== rev) throw new AppError('conflict');
@@ -135,7 +135,7 @@ export async function changeRule(
         at: w.now,
       })
     : await addVersion(w, {
-        regel: regelId,
+        regel: ruleId,
         version,
         state: 'ENTWURF',
         eingabe: rule,
@@ -145,7 +145,7 @@ export async function changeRule(
         at: w.now,
       });
   if (!done) throw new AppError('conflict');
-  await w.audit('regeln.drafted', { regel: regelId, version });
+  await w.audit('regeln.drafted', { regel: ruleId, version });
 }
 /**
  * Tries the newest wording on the practice's history and stores the result, which is required for
@@ -155,15 +155,15 @@ export async function changeRule(
 export async function tryRule(
   context: RequestContext,
   links: BillingLinks,
-  regelId: string,
+  ruleId: string,
   { rev, von: from, bis: to }: z.output<typeof backtestQuerySchema>,
 ): Promise<BacktestResult> {
   const look = context.look(),
-    [row] = await versionsOf(look, regelId);
+    [row] = await versionsOf(look, ruleId);
   if (!row) throw new AppError('not_found');
   if (row.rev !== rev) throw new AppError('conflict');
   const found = await links.queries.rueckrechnung(look, {
-    regel: regelId,
+    regel: ruleId,
     version: row.version,
     eingabe: row.eingabe,
     von: from,
@@ -173,7 +173,7 @@ export async function tryRule(
     const { treffer: hits, cents, geschaetzt, ohneWert } = found;
     const test = { von: from, bis: to, am: w.now, treffer: hits, cents, geschaetzt, ohneWert };
     if (!(await changeVersion(w, row, { test }))) throw new AppError('conflict');
-    await w.audit('regeln.tried', { regel: regelId, version: row.version, hits: found.treffer });
+    await w.audit('regeln.tried', { regel: ruleId, version: row.version, hits: found.treffer });
     return { ...found, rev, am: w.now };
   });
 }
@@ -182,9 +182,9 @@ export async function tryRule(
  * @throws AppError `not_found`; `conflict`; `state_conflict` for a rule that was not tried in this
  * wording, or is no draft
  */
-export async function releaseRule(w: Work, regelId: string, rev: number): Promise<void> {
-  const row = await newest(w, regelId),
-    live = (await versionsOf(w, regelId)).filter((one) => one.state === 'LIVE');
+export async function releaseRule(w: Work, ruleId: string, rev: number): Promise<void> {
+  const row = await newest(w, ruleId),
+    live = (await versionsOf(w, ruleId)).filter((one) => one.state === 'LIVE');
   if (row.rev !== rev) throw new AppError('conflict');
   if (row.state === 'LIVE') return;
   if (row.state !== 'ENTWURF' || row.test === null) throw new AppError('state_conflict');
@@ -192,15 +192,15 @@ export async function releaseRule(w: Work, regelId: string, rev: number): Promis
   if (!(await changeVersion(w, row, { state: 'LIVE', by: userOf(w), at: w.now })))
     throw new AppError('conflict');
   await askFollow(w);
-  await w.audit('regeln.released', { regel: regelId, version: row.version });
+  await w.audit('regeln.released', { regel: ruleId, version: row.version });
 }
 /** Withdraws a live rule, or drops a draft. @throws AppError `not_found`; `conflict` */
-export async function withdrawRule(w: Work, regelId: string, rev: number): Promise<void> {
-  const row = await newest(w, regelId);
+export async function withdrawRule(w: Work, ruleId: string, rev: number): Promise<void> {
+  const row = await newest(w, ruleId);
   if (row.rev !== rev) throw new AppError('conflict');
-  for (const one of await versionsOf(w, regelId))
+  for (const one of await versionsOf(w, ruleId))
     if (one.state === 'LIVE' || one.state === 'ENTWURF')
       await changeVersion(w, one, { state: 'ZURUECKGEZOGEN', by: userOf(w), at: w.now });
   await askFollow(w);
-  await w.audit('regeln.withdrawn', { regel: regelId, version: row.version });
+  await w.audit('regeln.withdrawn', { regel: ruleId, version: row.version });
 }

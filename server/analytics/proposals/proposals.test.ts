@@ -516,8 +516,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
 
   it('proposals expire with a submitted billing and reopen on its withdrawal; private ones never', async () => {
     const id = t.deps.newId(),
-      abgabe = { id, bereich: 'KCH', zeitraum: '2026-Q4' };
-    expect((await post('/abrechnung/abgaben', { ...abgabe, zeitraum: '2026-11' })).status).toBe(
+      submission = { id, bereich: 'KCH', zeitraum: '2026-Q4' };
+    expect((await post('/abrechnung/abgaben', { ...submission, zeitraum: '2026-11' })).status).toBe(
       400,
     );
     const before = (await list()).offen.anzahl,
@@ -548,9 +548,9 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       ['pruefungen', 0],
     ]);
     expect([
-      (await post('/abrechnung/abgaben', abgabe)).status,
-      (await post('/abrechnung/abgaben', abgabe)).status,
-      (await post('/abrechnung/abgaben', { ...abgabe, id: t.deps.newId() })).status,
+      (await post('/abrechnung/abgaben', submission)).status,
+      (await post('/abrechnung/abgaben', submission)).status,
+      (await post('/abrechnung/abgaben', { ...submission, id: t.deps.newId() })).status,
     ]).toEqual([204, 204, 409]);
     expect(await list()).toMatchObject({ offen: { anzahl: 0 }, vorgemerkt: { anzahl: 0 } });
     expect([(await one('6'))?.state, (await one('4'))?.state, (await one('5'))?.state]).toEqual([
@@ -601,7 +601,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     const states: unknown[] = [];
     for (const kzv of ['be', 'by']) {
       const own = t.deps.newId();
-      await post('/abrechnung/abgaben', { ...abgabe, id: own, kzv });
+      await post('/abrechnung/abgaben', { ...submission, id: own, kzv });
       states.push((await one('6'))?.state);
       await send('DELETE', `/abrechnung/abgaben/${own}`, undefined);
     }
@@ -742,7 +742,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
   });
 
   it('a custom rule is tried on past data, goes live, proposes, gets a new version, is withdrawn', async () => {
-    const regelId = t.deps.newId(),
+    const ruleId = t.deps.newId(),
       own: RuleInput = {
         gruppe: 'EIGENE',
         art: 'VERGESSEN',
@@ -769,7 +769,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       };
     expect(
       await post('/abrechnung/eigeneregeln', {
-        regelId,
+        regelId: ruleId,
         regel: { ...own, heuteEines: ['B:01', 'Q:99'], zusatz: 'nothing=1' },
       }),
     ).toMatchObject({
@@ -785,79 +785,72 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     });
     // A replacement number for certain teeth requires teeth and a number that is proposed
     // otherwise.
-    const dort = (zaehne: string, more: Partial<RuleInput> = {}) =>
+    const saveFor = (teeth: string, more: Partial<RuleInput> = {}) =>
       post('/abrechnung/eigeneregeln', {
-        regelId,
-        regel: { ...own, ...more, anZaehnen: { zaehne, nr: '106' } },
+        regelId: ruleId,
+        regel: { ...own, ...more, anZaehnen: { zaehne: teeth, nr: '106' } },
       });
-    for (const zaehne of [',,', ', ,'])
-      expect(await dort(zaehne), zaehne).toMatchObject({
+    for (const teeth of [',,', ', ,'])
+      expect(await saveFor(teeth), teeth).toMatchObject({
         status: 400,
         code: 'validation',
-        json: { error: { fields: { 'regel.anZaehnen.zaehne': `zeichen 0 ${zaehne}` } } },
+        json: { error: { fields: { 'regel.anZaehnen.zaehne': `zeichen 0 ${teeth}` } } },
       });
-    expect(await dort('36', { art: 'POTENZIAL', position: null })).toMatchObject({
+    expect(await saveFor('36', { art: 'POTENZIAL', position: null })).toMatchObject({
       status: 400,
       code: 'validation',
       json: { error: { fields: { 'regel.position': 'empty' } } },
     });
     expect((await get<{ items: OwnRule[] }>('/abrechnung/eigeneregeln')).items).toEqual([]);
-    expect((await post('/abrechnung/eigeneregeln', { regelId, regel: own })).status).toBe(204);
-    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 1 })).code).toBe(
+    expect((await post('/abrechnung/eigeneregeln', { regelId: ruleId, regel: own })).status).toBe(
+      204,
+    );
+    expect((await post(`/abrechnung/eigeneregeln/${ruleId}/freigeben`, { rev: 1 })).code).toBe(
       'state_conflict',
     );
     const tried = (
-      await post(`/abrechnung/eigeneregeln/${regelId}/rueckrechnung`, {
+      await post(`/abrechnung/eigeneregeln/${ruleId}/rueckrechnung`, {
         rev: 1,
         von: '2026-01-01',
         bis: '2026-12-31',
       })
     ).json as BacktestResult;
     expect(tried).toMatchObject({ treffer: 8, tage: 2, rev: 1 });
-    expect(tried.beispiele.map((found) => found.patid)).toEqual([
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-      '6',
-      '7',
-      '8',
-    ]);
+    expect(tried.beispiele.map((found) => found.patid).join()).toBe('1,2,3,4,5,6,7,8');
     const mine = async (): Promise<Proposal[]> =>
       (
         await get<Proposals>(
-          `/abrechnungsvorschlaege?regel=${regelId}&von=2026-01-01&bis=2026-12-31`,
+          `/abrechnungsvorschlaege?regel=${ruleId}&von=2026-01-01&bis=2026-12-31`,
         )
       ).items;
     expect(await mine()).toEqual([]);
     expect(
       (
-        await send('PUT', `/abrechnung/eigeneregeln/${regelId}`, {
+        await send('PUT', `/abrechnung/eigeneregeln/${ruleId}`, {
           rev: 1,
           regel: { ...own, konfidenz: 0.7 },
         })
       ).status,
     ).toBe(204);
     // A different wording from the one that was tried.
-    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 2 })).code).toBe(
+    expect((await post(`/abrechnung/eigeneregeln/${ruleId}/freigeben`, { rev: 2 })).code).toBe(
       'state_conflict',
     );
-    await post(`/abrechnung/eigeneregeln/${regelId}/rueckrechnung`, {
+    await post(`/abrechnung/eigeneregeln/${ruleId}/rueckrechnung`, {
       rev: 2,
       von: '2026-01-01',
       bis: '2026-12-31',
     });
-    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 1 })).code).toBe(
+    expect((await post(`/abrechnung/eigeneregeln/${ruleId}/freigeben`, { rev: 1 })).code).toBe(
       'conflict',
     );
-    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 2 })).status).toBe(
+    expect((await post(`/abrechnung/eigeneregeln/${ruleId}/freigeben`, { rev: 2 })).status).toBe(
       204,
     );
     expect((await mine()).length).toBe(tried.treffer);
     expect(
       (
-        await send('PUT', `/abrechnung/eigeneregeln/${regelId}`, {
+        await send('PUT', `/abrechnung/eigeneregeln/${ruleId}`, {
           rev: 2,
           regel: { ...own, titel: { de: 'Neu', en: 'New' } },
         })
@@ -873,7 +866,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       [1, 'LIVE', 2],
     ]);
     expect(
-      (await post(`/abrechnung/eigeneregeln/${regelId}/zurueckziehen`, { rev: 3 })).status,
+      (await post(`/abrechnung/eigeneregeln/${ruleId}/zurueckziehen`, { rev: 3 })).status,
     ).toBe(204);
     expect(await mine()).toEqual([]);
     expect(

@@ -25,11 +25,11 @@ export const EMPTY_SETTINGS: Omit<SettingsRow, 'cid' | 'rev' | 'by' | 'at'> = {
 };
 
 /** A threshold is a share, or a number of days up to a year. */
-const hoechstens = (start: number): number => (start <= 1 ? 1 : 365);
+const atMost = (start: number): number => (start <= 1 ? 1 : 365);
 
 /** Returns the rule catalogue with the outcome of each rule's proposals in this practice. */
 export async function readRules(look: Look, links: BillingLinks): Promise<Rules> {
-  const [items, stempel, fortschritt, row, names] = [
+  const [items, stamp, progress, row, names] = [
       await links.queries.regeln(look),
       await links.queries.stempel(look),
       await links.queries.fortschritt(look),
@@ -42,10 +42,10 @@ export async function readRules(look: Look, links: BillingLinks): Promise<Rules>
       ...one,
       gesagt: one.gesagt && { ...one.gesagt, von: names.get(one.gesagt.von) ?? '' },
     })),
-    fortschritt,
+    fortschritt: progress,
     einstellung: {
       rev: row?.rev ?? 0,
-      stempel,
+      stempel: stamp,
       mitVertretung,
       mitAnderenTraegern,
       schalter: Object.entries(RULE_SWITCHES).map(([name, { de, en }]) => ({
@@ -62,7 +62,7 @@ export async function readRules(look: Look, links: BillingLinks): Promise<Rules>
         wert: schwellen[name] ?? start,
         standard: start,
         min: 0,
-        max: hoechstens(start),
+        max: atMost(start),
       })),
     },
   };
@@ -92,7 +92,7 @@ export async function saveSettings(
       ...Object.entries(given.schwellen)
         .filter(([name, value]) => {
           const known = (RULE_THRESHOLDS as Record<string, { start: number }>)[name];
-          return known === undefined || value > hoechstens(known.start);
+          return known === undefined || value > atMost(known.start);
         })
         .map(([name]) => `schwellen.${name}`),
       ...Object.entries(said ?? {})

@@ -234,16 +234,16 @@ const benchmarkPositions: ReportBuilder = async (k) => {
       nr = rest.join(' '),
       values = others.map((one) => one.get(word) ?? 0).sort((x, y) => x - y),
       holders = values.filter((v) => v > 0).length,
-      eigen = rounded(mine.get(word) ?? 0, 2);
+      ownValue = rounded(mine.get(word) ?? 0, 2);
     // A position used by few practices of the group would reveal whose it is.
     const group = isEnough && holders >= MIN_PRACTICES ? rounded(quantile(values, 0.5), 2) : null;
-    if (eigen === 0 && group === null) continue;
-    const off = group === null || group === 0 ? null : ratioOf(eigen - group, group);
+    if (ownValue === 0 && group === null) continue;
+    const off = group === null || group === 0 ? null : ratioOf(ownValue - group, group);
     rows.push({
       system,
       nr,
       text: positionText(k.a.snapshot, system, nr),
-      eigen,
+      eigen: ownValue,
       gruppe: group,
       abweichung: off,
       auffaelligkeit:
@@ -384,12 +384,12 @@ const kzvLetter: ReportBuilder = (k) => {
       .map((one) => [one.nr, one.je100]),
   );
   const rows = [...said].map(([nr, brief]) => {
-    const eigen = rounded(mine.get(`BEMA ${nr}`) ?? 0, 2),
-      off = brief === 0 ? null : ratioOf(eigen - brief, brief);
+    const ownValue = rounded(mine.get(`BEMA ${nr}`) ?? 0, 2),
+      off = brief === 0 ? null : ratioOf(ownValue - brief, brief);
     return {
       nr,
       text: positionText(k.a.snapshot, 'BEMA', nr),
-      eigen,
+      eigen: ownValue,
       brief,
       abweichung: off,
       auffaelligkeit:

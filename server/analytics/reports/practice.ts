@@ -200,21 +200,21 @@ const weakSpots: ReportBuilder = (k) => {
   };
 };
 
-/** @param ohneFilter the filters that the value cannot follow */
+/** @param unfiltered the filters that the value cannot follow */
 const free = (
   key: string,
   value: number | null,
   numerator: number | null = null,
-  ohneFilter: readonly FilterKind[] = [],
+  unfiltered: readonly FilterKind[] = [],
 ): KpiValue => ({
   key,
-  wert: ohneFilter.length > 0 ? null : value,
+  wert: unfiltered.length > 0 ? null : value,
   vergleich: null,
   delta: null,
   ziel: null,
-  zaehler: ohneFilter.length > 0 ? null : numerator,
+  zaehler: unfiltered.length > 0 ? null : numerator,
   nenner: null,
-  ...(ohneFilter.length > 0 && { ohneFilter }),
+  ...(unfiltered.length > 0 && { ohneFilter: unfiltered }),
 });
 /**
  * Outliers: the last whole month against the twelve before it, by more than two standard
@@ -288,8 +288,16 @@ const executive: ReportBuilder = async (k) => {
       delta: now.delta,
     });
   }
-  const todo = (id: string, einheit: string, value: number | null): void => {
-    rows.push({ art: 'AUFGABE', id, name: id, einheit, wert: value, vergleich: null, delta: null });
+  const todo = (id: string, unit: string, value: number | null): void => {
+    rows.push({
+      art: 'AUFGABE',
+      id,
+      name: id,
+      einheit: unit,
+      wert: value,
+      vergleich: null,
+      delta: null,
+    });
   };
   todo('HKP_OHNE_TERMIN', 'zahl', planFilters.length > 0 ? null : wants('ohne_termin').length);
   todo('RECALL_UEBERFAELLIG', 'zahl', figureValue('recallUeberfaellig', todayOnly));

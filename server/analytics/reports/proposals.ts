@@ -37,7 +37,7 @@ const todayProposals: ReportBuilder = async (k) => {
     { appointments } = snapshot,
     today = new Map<number, number>(),
     before = lastDayOf(k),
-    vorher = before === EMPTY ? '' : dayText(before),
+    earlier = before === EMPTY ? '' : dayText(before),
     to = dayText(k.a.from),
     rows: Row[] = [];
   forEachAppointment(withPeriod(k.a, k.a.from, k.a.from), (i) => {
@@ -46,7 +46,7 @@ const todayProposals: ReportBuilder = async (k) => {
   });
   const open = (
       await k.proposals(dayText(plusMonths(k.a.from, -MONTHS_BACK)), to, {
-        matches: (pat, day) => today.has(pat) || day === vorher,
+        matches: (pat, day) => today.has(pat) || day === earlier,
       })
     ).filter((z) => z.state === 'NEU' && z.finding.art !== 'PRUEFUNG'),
     chances = new Map<string, Vorschlagszeile>();
@@ -73,7 +73,7 @@ const todayProposals: ReportBuilder = async (k) => {
   for (const z of open) {
     if (z.finding.art === 'VERGESSEN') {
       const isBefore =
-        z.finding.tag === vorher &&
+        z.finding.tag === earlier &&
         matchesPractitioner(
           k.a,
           snapshot.rawRows.tables.behandler.slotById.get(z.finding.behandler) ?? -1,

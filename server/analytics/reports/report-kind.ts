@@ -66,19 +66,19 @@ export function pageBounds(k: ReportContext, most: number): { first: number; end
 }
 /**
  * Returns the size of a table for an answer that carries a part of it; nothing for a whole one.
- * @param summen sums of the additive columns over all rows
+ * @param sums sums of the additive columns over all rows
  */
 export const wholeOf = (
   count: number,
   most: number,
-  summen: () => Readonly<Record<string, number>>,
+  sums: () => Readonly<Record<string, number>>,
 ): Pick<Part, 'whole'> =>
-  count <= most ? {} : { whole: { anzahl: count, jeSeite: most, summen: summen() } };
+  count <= most ? {} : { whole: { anzahl: count, jeSeite: most, summen: sums() } };
 
-export const column = (key: string, title: string, typ: ColumnType): Column => ({
+export const column = (key: string, title: string, kind: ColumnType): Column => ({
   key,
   titel: title,
-  typ,
+  typ: kind,
 });
 /** Builds the column of a key figure, with its name and unit. */
 export const figureColumn = (key: string, as = key): Column => {

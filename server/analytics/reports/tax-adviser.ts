@@ -18,7 +18,7 @@ const taxAdviser: ReportBuilder = (k) => {
   // Money counts on the day of payment, whatever basis the filter names.
   const a = { ...k.a, filter: { ...k.a.filter, basis: 'zahlung' as const } };
   const rows = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung).map((p) => {
-    let privat = 0,
+    let isPrivate = 0,
       kzv = 0,
       factoring = 0;
     for (
@@ -36,23 +36,23 @@ const taxAdviser: ReportBuilder = (k) => {
       const paid = everything ? payments.betrag[i]! : chosenCents(k.a, r, payments.betrag[i]!);
       if (kind[r] === INVOICE.KZV) kzv += paid;
       else if (kind[r] === INVOICE.FACTORING) factoring += paid;
-      else privat += paid;
+      else isPrivate += paid;
     }
     const sum = totalOf(withPeriod(a, p.from, p.to)),
-      honorar = eur(sum.honorar),
+      fee = eur(sum.honorar),
       material = eur(sum.material),
       labor = eur(sum.eigen + sum.fremd),
-      all = eur(privat + kzv + factoring);
+      all = eur(isPrivate + kzv + factoring);
     return {
       periode: p.name,
-      privat: eur(privat),
+      privat: eur(isPrivate),
       kzv: eur(kzv),
       factoring: eur(factoring),
       gesamt: all,
-      honorar,
+      honorar: fee,
       material,
       labor,
-      ohneLeistung: rounded(all - honorar - material - labor, 2),
+      ohneLeistung: rounded(all - fee - material - labor, 2),
     };
   });
   return {

@@ -73,30 +73,31 @@ export class DayCheck {
   private addFinding(one: CompiledRule): void {
     const { g, k } = this,
       { rule } = one,
-      menge = one.menge(k);
+      quantity = one.menge(k);
     if (k.row < 0) k.row = triggersOf(k, one)[0] ?? -1;
     const { row } = k,
       { services } = k.m.snapshot,
       tooth = k.tooth < 0 ? '' : String(TEETH[k.tooth]!);
-    const behandler =
+    const practitioner =
       row >= 0 && row < k.n ? services.behandler[k.serviceOf[row]!]! : this.practitionerOfDay();
-    const isSubstitute = behandler >= 0 && k.m.column('behandler', 'art')[behandler] === SUBSTITUTE;
+    const isSubstitute =
+      practitioner >= 0 && k.m.column('behandler', 'art')[practitioner] === SUBSTITUTE;
     if (isSubstitute && !g.settings.mitVertretung) return;
     if (rule.art === 'PRUEFUNG') {
-      this.addWarning(one, tooth, behandler);
+      this.addWarning(one, tooth, practitioner);
       return;
     }
-    if (typeof menge !== 'number' || menge <= 0) return;
-    const replacement = pricedPosition(g, one, menge);
+    if (typeof quantity !== 'number' || quantity <= 0) return;
+    const replacement = pricedPosition(g, one, quantity);
     if (!replacement || (!one.mayBePresent && this.isPresent(replacement.system, replacement.nr)))
       return;
-    if (violates(g, one, replacement.system, replacement.nr, menge)) return;
+    if (violates(g, one, replacement.system, replacement.nr, quantity)) return;
     this.found.push({
       compiledRule: one,
       tag: k.day,
       zahn: tooth,
-      behandler,
-      menge,
+      behandler: practitioner,
+      menge: quantity,
       ...replacement,
       belege: collectEvidence(one, k),
       gegen: counterReasonsOf(one, tooth, isSubstitute),
@@ -106,11 +107,11 @@ export class DayCheck {
     const { k } = this;
     return k.b > k.a ? k.m.snapshot.services.behandler[k.serviceOf[k.a]!]! : -1;
   }
-  private addWarning(one: CompiledRule, tooth: string, behandler: number): void {
+  private addWarning(one: CompiledRule, tooth: string, practitioner: number): void {
     const { k } = this,
       { position } = one.rule,
       word = position?.nr ?? '',
-      menge = word.endsWith('*')
+      quantity = word.endsWith('*')
         ? k.m.codebook.codesOf([
             {
               system: position!.system as 'BEMA',
@@ -127,7 +128,7 @@ export class DayCheck {
     if (at < 0)
       for (let i = k.a; i < k.b && at < 0; i += 1)
         if (
-          (menge ? menge[k.code[i]!] === 1 : k.code[i] === one.code) &&
+          (quantity ? quantity[k.code[i]!] === 1 : k.code[i] === one.code) &&
           k.matches(i, one.scope, true)
         )
           at = i;
@@ -140,7 +141,7 @@ export class DayCheck {
       compiledRule: one,
       tag: k.day,
       zahn: tooth,
-      behandler,
+      behandler: practitioner,
       system: k.m.codebook.systems[code]!,
       nr: k.m.codebook.positionNumbers[code]!,
       menge: k.quantities[at]!,

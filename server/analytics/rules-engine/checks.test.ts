@@ -14,17 +14,17 @@ import {
 const D = '2026-03-02',
   d = (...words: string[]): Row[] => tag(D, ...words),
   v = tag;
-const parCase = (genehmigtAm: string, uptVon: string | null = null): Row =>
+const parCase = (approvedOn: string, uptFrom: string | null = null): Row =>
   zeile('parfall', {
     erstelltAm: '2025-01-01',
-    genehmigtAm,
+    genehmigtAm: approvedOn,
     status: 'IN_ARBEIT',
     grad: 'B',
-    ...(uptVon !== null && { uptVon }),
+    ...(uptFrom !== null && { uptVon: uptFrom }),
   });
-const hkp = (befund: string): Row[] => [
+const hkp = (finding: string): Row[] => [
   zeile('hkp', { art: 'ZE', status: 'BEI_KASSE', erstelltAm: '2026-02-10', gesamt: 1 }, 'H1'),
-  zeile('hkpposition', { patid: null, hkpid: 'H1', system: 'BEMA', nr: '20a', befund }),
+  zeile('hkpposition', { patid: null, hkpid: 'H1', system: 'BEMA', nr: '20a', befund: finding }),
 ];
 const gradeA = zeile('parfall', {
   erstelltAm: '2025-01-01',
@@ -200,13 +200,13 @@ function onlyCancelled(parts: Parts): Row[] {
 }
 
 describe('checks of the catalogue', () => {
-  const pruefungen = HOUSE_RULES.filter((one) => one.art === 'PRUEFUNG');
+  const checkList = HOUSE_RULES.filter((one) => one.art === 'PRUEFUNG');
   test('each of the 66 checks has test cases', () => {
-    expect(pruefungen.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(pruefungen).toHaveLength(66);
+    expect(checkList.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
+    expect(checkList).toHaveLength(66);
   });
-  test.each(pruefungen)('$id $titel.en', (rule) => {
-    const [ja, nein, tooth = ''] = CASES[rule.id]!,
+  test.each(checkList)('$id $titel.en', (rule) => {
+    const [ja, none, tooth = ''] = CASES[rule.id]!,
       found = from(rule.id, ja);
     expect(found, 'warns once').toHaveLength(1);
     expect(found[0]).toMatchObject({
@@ -216,7 +216,7 @@ describe('checks of the catalogue', () => {
       behandler: 'B1',
       system: rule.position!.system,
     });
-    expect(from(rule.id, nein), 'one thing differs').toEqual([]);
+    expect(from(rule.id, none), 'one thing differs').toEqual([]);
     expect(from(rule.id, [onlyCancelled(ja)]), 'a cancelled service').toEqual([]);
     if (rule.kasse === 'GKV')
       expect(from(rule.id, ja, { versicherung: 'PKV' }), 'not of the statutory finding').toEqual(

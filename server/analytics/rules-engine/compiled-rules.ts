@@ -76,15 +76,15 @@ export function parseRule(rule: Rule): ParsedRule {
   const readWords = (words: readonly string[]): RuleToken[] =>
       words.map((word) => parseToken(word)),
     suffix = parseCondition(rule.zusatz),
-    menge = parseQuantity(rule.menge === '' ? '1' : rule.menge),
+    quantity = parseQuantity(rule.menge === '' ? '1' : rule.menge),
     names = new Set<string>();
   const take = (name: string): void => {
     names.add(name);
   };
   if (suffix) walkCondition(suffix, take);
-  walkTerm(menge, take);
+  walkTerm(quantity, take);
   return {
-    rule: rule,
+    rule,
     today: readWords(rule.heuteEines),
     noneToday: readWords(rule.heuteKeines),
     noHistory: readWords(rule.historieKeine),
@@ -92,7 +92,7 @@ export function parseRule(rule: Rule): ParsedRule {
     replaced: readWords(rule.ersetzt ?? []),
     tokenTree: rule.heuteAlle === '' ? null : parseTokenTree(rule.heuteAlle),
     condition: suffix,
-    quantity: menge,
+    quantity,
     names,
   };
 }
@@ -265,7 +265,7 @@ export function compileRule(
   return {
     slot,
     parsed: g,
-    rule: rule,
+    rule,
     insuranceOf: insurancesOf(rule, includesOthers),
     from: rule.gueltigVon === null ? -2_000_000_000 : dayNumberOf(rule.gueltigVon),
     to: rule.gueltigBis === null ? 2_000_000_000 : dayNumberOf(rule.gueltigBis),

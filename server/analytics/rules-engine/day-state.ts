@@ -154,10 +154,12 @@ export class Situation {
     );
   }
   /** Returns the index of the first service today in the set, -1 without one. */
-  newestToday(menge: Uint8Array, scope: Scope, isStrict: boolean): number {
+  newestToday(quantity: Uint8Array, scope: Scope, isStrict: boolean): number {
     for (let i = this.a; i < this.b; i += 1)
-      if (menge[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
-    return this.hasTrial && menge[this.code[this.n]!] === 1 && this.matches(this.n, scope, isStrict)
+      if (quantity[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
+    return this.hasTrial &&
+      quantity[this.code[this.n]!] === 1 &&
+      this.matches(this.n, scope, isStrict)
       ? this.n
       : -1;
   }
@@ -165,44 +167,44 @@ export class Situation {
    * Returns the index of the newest service of the set before today, on or after a day; -1 without
    * one.
    */
-  preceding(menge: Uint8Array, from: number, scope: Scope, isStrict: boolean): number {
+  preceding(quantity: Uint8Array, from: number, scope: Scope, isStrict: boolean): number {
     for (let i = this.a - 1; i >= 0 && this.days[i]! >= from; i -= 1)
-      if (menge[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
+      if (quantity[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
     return -1;
   }
   /** Sums the quantities today, and since `von` where it is given. */
-  sum(menge: Uint8Array, from: number, scope: Scope): number {
+  sum(quantity: Uint8Array, from: number, scope: Scope): number {
     let sum = 0;
     for (let i = this.a; i < this.b; i += 1)
-      if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.quantities[i]!;
-    if (this.hasTrial && menge[this.code[this.n]!] === 1 && this.matches(this.n, scope, true))
+      if (quantity[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.quantities[i]!;
+    if (this.hasTrial && quantity[this.code[this.n]!] === 1 && this.matches(this.n, scope, true))
       sum += this.quantities[this.n]!;
     for (let i = this.a - 1; i >= 0 && this.days[i]! >= from; i -= 1)
-      if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.quantities[i]!;
+      if (quantity[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.quantities[i]!;
     return sum;
   }
   /** Returns the first day of a window; null where its reference date is unknown. */
-  startOf(fenster: TimeWindow | null): number | null {
-    if (fenster === null) return NEVER;
-    switch (fenster.art) {
+  startOf(timeWindow: TimeWindow | null): number | null {
+    if (timeWindow === null) return NEVER;
+    switch (timeWindow.art) {
       case 'TAGE':
-        return this.day - fenster.n;
+        return this.day - timeWindow.n;
       case 'MONATE': {
-        const key = this.day * 2048 + fenster.n;
+        const key = this.day * 2048 + timeWindow.n;
         let from = this.windowStarts.get(key);
         if (from === undefined)
           this.windowStarts.set(
             key,
-            (from = dayNumberOf(windowStart(`${fenster.n}M`, dayText(this.day)))),
+            (from = dayNumberOf(windowStart(`${timeWindow.n}M`, dayText(this.day)))),
           );
         return from;
       }
       case 'KJ':
       case 'KHJ':
       case 'Q':
-        return this.periodStarts()[fenster.art];
+        return this.periodStarts()[timeWindow.art];
       case 'QUARTALE':
-        return firstOfMonth((quarterOfDay(this.day) - fenster.n + 1) * 3);
+        return firstOfMonth((quarterOfDay(this.day) - timeWindow.n + 1) * 3);
       case 'EVER':
         return -NEVER;
       case 'FENSTER': {
@@ -304,11 +306,11 @@ export class Situation {
     const said = this.dayNumberOf('parfall', 'uptVon', parCase);
     if (said !== null) return said;
     const from = this.dayNumberOf('parfall', 'erstelltAm', parCase) ?? NEVER,
-      menge = this.m.codebook.codesOf([
+      quantity = this.m.codebook.codesOf([
         { system: 'BEMA', muster: 'UPTa', fenster: null, scope: '', wort: 'B:UPTa' },
       ]);
     for (let i = 0; i < this.b; i += 1)
-      if (this.days[i]! >= from && menge[this.code[i]!] === 1) return this.days[i]!;
+      if (this.days[i]! >= from && quantity[this.code[i]!] === 1) return this.days[i]!;
     return null;
   }
   /**

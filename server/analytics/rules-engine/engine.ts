@@ -37,12 +37,12 @@ export interface CompiledRules {
 /** Compiles rules. @throws Sprachfehler of the first rule that cannot be parsed */
 export function compileRules(
   rules: readonly Rule[],
-  einstellung: RuleSettings = DEFAULT_SETTINGS,
+  setting: RuleSettings = DEFAULT_SETTINGS,
 ): CompiledRules {
-  const source = new Set(einstellung.aus);
+  const source = new Set(setting.aus);
   return {
     rules: rules.filter((one) => !source.has(one.id)).map(parseRule),
-    settings: einstellung,
+    settings: setting,
   };
 }
 
@@ -69,25 +69,25 @@ function practiceOf(snapshot: Snapshot, patients: Int32Array | undefined): Pract
 /** @param patients indexes of the patients to evaluate; all without it */
 function bindRules(snapshot: Snapshot, compiled: CompiledRules, patients?: Int32Array): BoundRules {
   const { m, bound: rules } = practiceOf(snapshot, patients),
-    { settings: einstellung } = compiled,
+    { settings: setting } = compiled,
     surroundings = {
-      region: einstellung.region ?? null,
-      schalter: einstellung.schalter,
-      schwellen: einstellung.schwellen,
+      region: setting.region ?? null,
+      schalter: setting.schalter,
+      schwellen: setting.schwellen,
     };
   let found = rules.get(compiled);
   if (!found) {
     const all = compiled.rules.map((one, slot) =>
-      compileRule(one, slot, m, surroundings, einstellung.mitAnderenTraegern),
+      compileRule(one, slot, m, surroundings, setting.mitAnderenTraegern),
     );
     rules.set(
       compiled,
       (found = {
         m,
         k: new Situation(m),
-        values: new PositionValues(einstellung.ownPointValues ?? [], einstellung.region ?? null),
-        settings: einstellung,
-        all: all,
+        values: new PositionValues(setting.ownPointValues ?? [], setting.region ?? null),
+        settings: setting,
+        all,
         stateRules: all.filter((one) => one.isStateRule),
         occasionRules: all.filter((one) => one.occasions.length > 0),
         byCode: [],
@@ -257,33 +257,33 @@ export function backtest(
   rule: Rule,
   from: string,
   to: string,
-  einstellung: RuleSettings = DEFAULT_SETTINGS,
-  pruefungen: readonly Rule[] = [],
+  setting: RuleSettings = DEFAULT_SETTINGS,
+  checks: readonly Rule[] = [],
 ): BacktestResult {
   const own = compileRules(
-    [rule, ...pruefungen.filter((one) => one.id !== rule.id && one.art === 'PRUEFUNG')],
-    { ...einstellung, aus: einstellung.aus.filter((id) => id !== rule.id) },
+    [rule, ...checks.filter((one) => one.id !== rule.id && one.art === 'PRUEFUNG')],
+    { ...setting, aus: setting.aus.filter((id) => id !== rule.id) },
   );
-  const beispiele: Finding[] = [];
+  const examples: Finding[] = [];
   let hits = 0,
     cents = 0,
     step = 1;
   evaluateRules(snapshot, own, {
-    from: from,
-    to: to,
+    from,
+    to,
     take: (finding) => {
       if (finding.regel !== rule.id) return;
-      if (hits % step === 0) beispiele.push(finding);
+      if (hits % step === 0) examples.push(finding);
       hits += 1;
       cents += finding.cents;
       // Every second one is dropped, so that the kept ones stay evenly spread.
-      if (beispiele.length >= EXAMPLES * 2) {
+      if (examples.length >= EXAMPLES * 2) {
         step *= 2;
-        for (let i = beispiele.length - 1; i > 0; i -= 2) beispiele.splice(i, 1);
+        for (let i = examples.length - 1; i > 0; i -= 2) examples.splice(i, 1);
       }
     },
   });
-  return { treffer: hits, cents, beispiele: beispiele.slice(0, EXAMPLES) };
+  return { treffer: hits, cents, beispiele: examples.slice(0, EXAMPLES) };
 }
 
 /**

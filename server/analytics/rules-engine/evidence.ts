@@ -27,8 +27,8 @@ function patterns(b: Condition | null, found: string[] = []): string[] {
 }
 /** Maximum length of the quoted clause; of a longer one only the match is quoted. */
 const MAX_CLAUSE = 120;
-function place(notiz: string, word: string): string | undefined {
-  const hit = doneIn(notiz, parsePattern(word));
+function place(note: string, word: string): string | undefined {
+  const hit = doneIn(note, parsePattern(word));
   if (hit === null) return undefined;
   return hit.clause.length <= MAX_CLAUSE ? hit.clause : hit.text;
 }
@@ -56,13 +56,13 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
         : rows.sort((x, y) => (idOfRow(k, x) < idOfRow(k, y) ? -1 : 1));
     for (const i of own.slice(0, MAX_ITEMS)) found.push(service(k, i, 'heute'));
   }
-  for (const { codes: menge, window: fenster, scope } of g.neededHistory) {
-    const from = k.startOf(fenster),
-      at = from === null ? -1 : k.preceding(menge, from, scope, true);
+  for (const { codes: quantity, window: timeWindow, scope } of g.neededHistory) {
+    const from = k.startOf(timeWindow),
+      at = from === null ? -1 : k.preceding(quantity, from, scope, true);
     if (at >= 0) found.push(service(k, at, 'zuletzt'));
   }
-  for (const { codes: menge, scope, token } of g.noHistory) {
-    const at = k.preceding(menge, -2_000_000_000, scope, true),
+  for (const { codes: quantity, scope, token } of g.noHistory) {
+    const at = k.preceding(quantity, -2_000_000_000, scope, true),
       system =
         token.system === 'HKP' || token.system === 'KVA' || token.system === 'TERMIN'
           ? null
@@ -73,9 +73,9 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
         : { was: 'fehlt', system, nr: token.muster, tag: null, zahn: '', text: '' },
     );
   }
-  const notiz = k.note();
+  const note = k.note();
   for (const word of patterns(g.parsed.condition)) {
-    const text = notiz === '' ? undefined : place(notiz, word);
+    const text = note === '' ? undefined : place(note, word);
     if (text !== undefined)
       found.push({ was: 'notiz', system: null, nr: '', tag: dayText(k.day), zahn: '', text });
   }

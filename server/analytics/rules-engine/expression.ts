@@ -5,7 +5,7 @@ import { doneIn } from '../snapshot/note-reading.ts';
 import { findFact } from '../../../shared/analytics/billing/rule-facts.ts';
 import {
   type Condition,
-  type Dauer,
+  type Duration,
   type Entry,
   type TokenTree,
   type Term,
@@ -24,9 +24,9 @@ import type { EngineSnapshot } from './engine-snapshot.ts';
 type Verdict = 1 | 0 | -1;
 export type Query = (k: Situation) => Verdict;
 
-const isDuration = (value: Value): value is Dauer =>
+const isDuration = (value: Value): value is Duration =>
   typeof value === 'object' && value !== null && 'einheit' in value;
-const addDuration = (day: number, duration: Dauer, sign = 1): number =>
+const addDuration = (day: number, duration: Duration, sign = 1): number =>
   duration.einheit === 'D' ? day + sign * duration.n : plusMonths(day, sign * duration.n);
 const verdict = (one: boolean): Verdict => (one ? 1 : 0);
 const each = (value: Value): readonly (number | string | boolean)[] =>
@@ -104,8 +104,12 @@ function compares(
   return sign === '<' ? x < y : sign === '<=' ? x <= y : sign === '>' ? x > y : x >= y;
 }
 /** Compares days with a duration by the elapsed time: `letzteAIT>28D`. */
-const toDays = (sign: ComparisonOperator, day: number, since: number, duration: Dauer): boolean =>
-  compares(sign, day, addDuration(since, duration));
+const toDays = (
+  sign: ComparisonOperator,
+  day: number,
+  since: number,
+  duration: Duration,
+): boolean => compares(sign, day, addDuration(since, duration));
 
 function buildList(
   list: readonly Entry[],
@@ -230,7 +234,7 @@ function buildMembership(b: ConditionOf<'in'>, m: EngineSnapshot, u: Surrounding
   const left = buildTerm(b.links, m, u),
     days = isDayValue(b.links);
   const grid = b.grid?.art === 'tafel' ? b.grid : null,
-    schluessel = grid && finderOf(grid.schluessel, u);
+    codeKey = grid && finderOf(grid.schluessel, u);
   const lists = new Map(
       Object.entries(grid?.entries ?? {}).map(([key, value]) => [
         key,
@@ -247,8 +251,8 @@ function buildMembership(b: ConditionOf<'in'>, m: EngineSnapshot, u: Surrounding
   return (k) => {
     const a = left(k);
     let list = onlyOne;
-    if (schluessel) {
-      const key = schluessel(k);
+    if (codeKey) {
+      const key = codeKey(k);
       if (typeof key !== 'string') return -1;
       list = lists.get(key) ?? (() => 0);
     }
@@ -306,12 +310,12 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
 export function buildTree(tokenTree: TokenTree, m: EngineSnapshot): (k: Situation) => boolean {
   if (tokenTree.art === 'marke') {
     const { token } = tokenTree,
-      menge = m.codebook.codesOf([token]);
+      quantity = m.codebook.codesOf([token]);
     return token.fenster === null
-      ? (k) => k.newestToday(menge, token.scope, true) >= 0
+      ? (k) => k.newestToday(quantity, token.scope, true) >= 0
       : (k) => {
           const from = k.startOf(token.fenster);
-          return from !== null && k.preceding(menge, from, token.scope, true) >= 0;
+          return from !== null && k.preceding(quantity, from, token.scope, true) >= 0;
         };
   }
   const parts = tokenTree.parts.map((one) => buildTree(one, m));

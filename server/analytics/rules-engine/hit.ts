@@ -32,5 +32,5 @@ export interface PricedPosition {
   menge?: number;
 }
 /** Returns the doubt as a field; absent where the euros are certain. */
-export const withDoubt = (wertArt: ValueKind | undefined): { wertArt?: ValueKind } =>
-  wertArt === undefined ? {} : { wertArt };
+export const withDoubt = (valueKind: ValueKind | undefined): { wertArt?: ValueKind } =>
+  valueKind === undefined ? {} : { wertArt: valueKind };

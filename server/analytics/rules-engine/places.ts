@@ -114,22 +114,22 @@ export function teethToday(k: Situation, one: CompiledRule): { permanent: number
     permanent |= k.permanent[k.n]!;
     milk |= k.milk[k.n]!;
   }
-  return { permanent: permanent, milk: milk };
+  return { permanent, milk };
 }
 
 function teethOfHistory(k: Situation, one: CompiledRule): { permanent: number; milk: number } {
   let permanent = 0,
     milk = 0;
-  for (const { codes: menge, window: fenster } of one.neededHistory) {
-    const from = k.startOf(fenster);
+  for (const { codes: quantity, window: timeWindow } of one.neededHistory) {
+    const from = k.startOf(timeWindow);
     if (from !== null)
       for (let i = k.a - 1; i >= 0 && k.days[i]! >= from; i -= 1)
-        if (menge[k.code[i]!] === 1) {
+        if (quantity[k.code[i]!] === 1) {
           permanent |= k.permanent[i]!;
           milk |= k.milk[i]!;
         }
   }
-  return { permanent: permanent, milk: milk };
+  return { permanent, milk };
 }
 
 /**

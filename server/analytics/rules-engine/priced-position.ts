@@ -19,7 +19,7 @@ const COMPOSITE_FILLINGS: Readonly<Record<string, string>> = {
 export function pricedPosition(
   g: BoundRules,
   one: CompiledRule,
-  menge: number,
+  quantity: number,
 ): PricedPosition | null {
   switch (one.rule.wert) {
     case 'PLAN':
@@ -27,7 +27,7 @@ export function pricedPosition(
     case 'LEISTUNGEN':
       return { system: 'EIGEN', nr: '', punkte: null, cents: 0 };
     case 'MEHRKOSTEN':
-      return compositeFilling(g, one, menge);
+      return compositeFilling(g, one, quantity);
     case 'FAKTOR':
       return raisedFactor(g, one);
     case 'LASER':
@@ -35,7 +35,7 @@ export function pricedPosition(
     case 'AIT_REST':
       return uncharged(g);
     case undefined:
-      return ownPosition(g, one, menge);
+      return ownPosition(g, one, quantity);
   }
 }
 
@@ -60,56 +60,50 @@ function wholePlan({ k }: BoundRules): PricedPosition {
 
 /** The private filling instead of the statutory one: the patient's co-payment. */
 function compositeFilling(
-  { k, values: werte }: BoundRules,
+  { k, values }: BoundRules,
   { rule }: CompiledRule,
-  menge: number,
+  quantity: number,
 ): PricedPosition | null {
   if (k.row < 0) return null;
   const nr = COMPOSITE_FILLINGS[k.m.codebook.positionNumbers[k.code[k.row]!]!];
-  const punkte = nr === undefined ? null : (werte.position('GOZ', nr, k.day)?.points ?? null);
-  return nr === undefined || punkte === null
+  const points = nr === undefined ? null : (values.position('GOZ', nr, k.day)?.points ?? null);
+  return nr === undefined || points === null
     ? null
     : {
         system: 'GOZ',
         nr,
-        punkte: punkte * menge,
+        punkte: points * quantity,
         cents: coPayment(
-          gozCents(punkte, (rule.faktor ?? 230) / 100, menge),
+          gozCents(points, (rule.faktor ?? 230) / 100, quantity),
           Math.round(k.m.snapshot.services.honorar[k.serviceOf[k.row]!]!),
         ),
       };
 }
 
 /** The charged service again, with the difference of a higher factor. */
-function raisedFactor(
-  { k, values: werte }: BoundRules,
-  { rule }: CompiledRule,
-): PricedPosition | null {
+function raisedFactor({ k, values }: BoundRules, { rule }: CompiledRule): PricedPosition | null {
   if (k.row < 0) return null;
   const nr = k.m.codebook.positionNumbers[k.code[k.row]!]!;
   const count = k.quantities[k.row]!;
-  const punkte = werte.position('GOZ', nr, k.day)?.points ?? null;
-  return punkte === null
+  const points = values.position('GOZ', nr, k.day)?.points ?? null;
+  return points === null
     ? null
     : {
         system: 'GOZ',
         nr,
-        punkte: punkte * count,
-        cents: gozCents(punkte, (rule.faktor ?? 350) / 100, count) - gozCents(punkte, 2.3, count),
+        punkte: points * count,
+        cents: gozCents(points, (rule.faktor ?? 350) / 100, count) - gozCents(points, 2.3, count),
       };
 }
 
 /** The surcharge for a laser, by the service of the day with the most points. */
-function laserSurcharge(
-  { k, values: werte }: BoundRules,
-  one: CompiledRule,
-): PricedPosition | null {
+function laserSurcharge({ k, values }: BoundRules, one: CompiledRule): PricedPosition | null {
   const { position } = one.rule;
   let most = 0;
   for (const i of triggersOf(k, one))
     most = Math.max(
       most,
-      werte.position('GOZ', k.m.codebook.positionNumbers[k.code[i]!]!, k.day)?.points ?? 0,
+      values.position('GOZ', k.m.codebook.positionNumbers[k.code[i]!]!, k.day)?.points ?? 0,
     );
   return most === 0 || position === null
     ? null
@@ -117,17 +111,17 @@ function laserSurcharge(
 }
 
 /** The position of the rule, less the fees of the services that it replaces. */
-function ownPosition(g: BoundRules, one: CompiledRule, menge: number): PricedPosition | null {
+function ownPosition(g: BoundRules, one: CompiledRule, quantity: number): PricedPosition | null {
   const { k } = g;
   const { position, faktor } = one.rule;
   if (position === null) return null;
   const { system } = position;
   const nr = k.tooth >= 0 && one.alternative?.an[k.tooth] === 1 ? one.alternative.nr : position.nr;
-  const { punkte, cents, wertArt } = g.values.valueOf(k, system, nr, menge, faktor);
+  const { punkte, cents, wertArt } = g.values.valueOf(k, system, nr, quantity, faktor);
   const found: PricedPosition = {
     system,
     nr,
-    punkte: punkte === null ? null : punkte * menge,
+    punkte: punkte === null ? null : punkte * quantity,
     cents,
     ...withDoubt(wertArt),
   };
@@ -165,14 +159,14 @@ function uncharged(g: BoundRules): PricedPosition | null {
     a = g.values.valueOf(k, 'BEMA', 'AITa', one, null),
     b = g.values.valueOf(k, 'BEMA', 'AITb', more, null);
   if (one + more === 0) return null;
-  const wertArt = doubtOf(one > 0 ? a.wertArt : undefined, more > 0 ? b.wertArt : undefined);
+  const valueKind = doubtOf(one > 0 ? a.wertArt : undefined, more > 0 ? b.wertArt : undefined);
   const cents = (one > 0 ? a.cents : 0) + (more > 0 ? b.cents : 0);
   return {
     system: 'BEMA',
     nr: more > 0 ? 'AITb' : 'AITa',
     menge: more > 0 ? more : one,
     punkte: (a.punkte ?? 0) * one + (b.punkte ?? 0) * more,
-    cents: wertArt === 'UNBEKANNT' ? 0 : cents,
-    ...withDoubt(wertArt),
+    cents: valueKind === 'UNBEKANNT' ? 0 : cents,
+    ...withDoubt(valueKind),
   };
 }

@@ -10,9 +10,9 @@ import { basis } from './basis-rule.testing.ts';
 const all = (
   parts: Parameters<typeof snapshotOf>[1],
   person = {},
-  einstellung: RuleSettings = DEFAULT_SETTINGS,
+  setting: RuleSettings = DEFAULT_SETTINGS,
 ) =>
-  finderOf(HOUSE_RULES, snapshotOf(person, parts, '2026-03-09'), einstellung).filter(
+  finderOf(HOUSE_RULES, snapshotOf(person, parts, '2026-03-09'), setting).filter(
     (one) => one.art !== 'POTENZIAL',
   );
 const ids = (findings: readonly { regel: string; zahn: string }[]): string[] =>

@@ -36,16 +36,16 @@ const M18 = bornDay('2024-09-01'),
   M216 = bornDay('2008-03-02');
 const STATUS = v('2020-01-02', 'befund 18 f', 'befund 28 f', 'befund 38 f', 'befund 48 f'),
   MILK_TOOTH_FINDINGS = v('2025-01-02', 'befund 55 c', 'befund 65 c', 'befund 75 c', 'befund 85 c');
-const risiko = (word: string): Row => zeile('kariesrisiko', { datum: '2025-01-01', risiko: word }),
+const risk = (word: string): Row => zeile('kariesrisiko', { datum: '2025-01-01', risiko: word }),
   mkv = (patid: string): Row => zeile('mkv', { patid, datum: '2026-02-20', zahn: '36' });
 const parCase = (
-  erstelltAm: string,
-  genehmigtAm: string,
+  createdOn: string,
+  approvedOn: string,
   more: Record<string, string | number> = {},
 ): Row =>
   zeile('parfall', {
-    erstelltAm,
-    genehmigtAm,
+    erstelltAm: createdOn,
+    genehmigtAm: approvedOn,
     status: 'IN_ARBEIT',
     grad: 'B',
     zaehneEinwurzelig: 10,
@@ -60,7 +60,7 @@ const plan = (values: Record<string, string | number>): Row =>
     { art: 'ZE', status: 'IN_ARBEIT', erstelltAm: '2026-01-10', gesamt: 120_000, ...values },
     'H1',
   );
-const prothese = (kind: string): Row => zeile('prothese', { art: kind, eingegliedertAm: D }),
+const denture = (kind: string): Row => zeile('prothese', { art: kind, eingegliedertAm: D }),
   followUp = (group: string): Row[] => v('2026-12-10', `termin ${group} 10:00 GEPLANT`);
 const CARE_LEVEL_2: Person = { pflegegrad: 2 };
 
@@ -185,9 +185,9 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [M122, v('2026-01-05', 'B:IP4'), d('B:IP1')],
   ],
   K08: [
-    [M122, risiko('HOCH'), v('2026-01-05', 'B:IP4'), v('2026-06-02', 'B:IP1')],
-    [M122, risiko('MITTEL'), v('2026-01-05', 'B:IP4'), v('2026-06-02', 'B:IP1')],
-    [M122, risiko('HOCH'), v('2026-03-05', 'B:IP4'), v('2026-06-02', 'B:IP1')],
+    [M122, risk('HOCH'), v('2026-01-05', 'B:IP4'), v('2026-06-02', 'B:IP1')],
+    [M122, risk('MITTEL'), v('2026-01-05', 'B:IP4'), v('2026-06-02', 'B:IP1')],
+    [M122, risk('HOCH'), v('2026-03-05', 'B:IP4'), v('2026-06-02', 'B:IP1')],
   ],
   K09: [
     [M122, MILK_TOOTH_FINDINGS, d('B:01')],
@@ -502,9 +502,9 @@ const CASES: Readonly<Record<string, RuleCase>> = {
   Z04: [[d('B:97a')], [d('B:97b')], [d('B:97a', 'B:98b')], { cents: 6751 }],
   Z05: [[d('B:97b')], [d('B:97a')], [d('B:97b', 'B:98c')]],
   Z06: [
-    [prothese('MODELLGUSS'), d('B:96b')],
-    [prothese('INTERIM'), d('B:96b')],
-    [prothese('MODELLGUSS'), d('B:96b', 'B:98g')],
+    [denture('MODELLGUSS'), d('B:96b')],
+    [denture('INTERIM'), d('B:96b')],
+    [denture('MODELLGUSS'), d('B:96b', 'B:98g')],
   ],
   Z07: [[d('B:98g')], [d('B:98a')], [d('B:98g', 'B:98h/1')]],
   Z08: [

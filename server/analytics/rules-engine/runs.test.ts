@@ -36,7 +36,7 @@ describe('partial and full runs', () => {
         'UPTa',
         '20a',
       ],
-      zaehne = ['36', '46', '11', '24', null];
+      teeth = ['36', '46', '11', '24', null];
     return Array.from({ length: 400 }, (_, at) => ({
       entity: 'leistung' as const,
       id: `L${draw(300)}`,
@@ -49,7 +49,7 @@ describe('partial and full runs', () => {
         datum: `2025-${String(1 + draw(12)).padStart(2, '0')}-${String(1 + draw(28)).padStart(2, '0')}`,
         system: 'BEMA',
         nr: positionNumbers[draw(positionNumbers.length)]!,
-        zahn: zaehne[draw(5)]!,
+        zahn: teeth[draw(5)]!,
         menge: 1 + draw(2),
         honorar: 1000,
         betrag: 1000,

@@ -76,20 +76,20 @@ function findingHere(g: BoundRules, one: CompiledRule, today: number): Hit[] {
 }
 
 /** One finding, or none where the rule proposes no position or no quantity. */
-function stateFinding(g: BoundRules, one: CompiledRule, day: number, behandler: number): Hit[] {
+function stateFinding(g: BoundRules, one: CompiledRule, day: number, practitioner: number): Hit[] {
   const { k } = g;
-  const menge = one.menge(k);
+  const quantity = one.menge(k);
   const tooth = k.tooth < 0 ? '' : String(TEETH[k.tooth]!);
-  if (typeof menge !== 'number' || menge <= 0) return [];
-  const replacement = pricedPosition(g, one, menge);
+  if (typeof quantity !== 'number' || quantity <= 0) return [];
+  const replacement = pricedPosition(g, one, quantity);
   return replacement
     ? [
         {
           compiledRule: one,
           tag: day,
           zahn: tooth,
-          behandler,
-          menge,
+          behandler: practitioner,
+          menge: quantity,
           ...replacement,
           belege: collectEvidence(one, k),
           gegen: counterReasonsOf(one, tooth, false),
@@ -108,7 +108,7 @@ function findingsPerDay({ k }: BoundRules, one: CompiledRule): Hit[] {
       cents = 0,
       count = 0,
       first = -1;
-    const belege: Evidence[] = [];
+    const proofs: Evidence[] = [];
     for (; b < k.n && k.days[b] === day; b += 1) {
       k.row = b;
       if (!appliesTo(k, one)) continue;
@@ -116,8 +116,8 @@ function findingsPerDay({ k }: BoundRules, one: CompiledRule): Hit[] {
       cents += Math.round(services.betrag[l]!);
       count += 1;
       if (first < 0 || idOfRow(k, b) < idOfRow(k, first)) first = b;
-      if (belege.length < 6)
-        belege.push({
+      if (proofs.length < 6)
+        proofs.push({
           was: 'rechnung',
           system: k.m.codebook.systems[k.code[b]!]!,
           nr: k.m.codebook.positionNumbers[k.code[b]!]!,
@@ -137,7 +137,7 @@ function findingsPerDay({ k }: BoundRules, one: CompiledRule): Hit[] {
         menge: count,
         punkte: null,
         cents,
-        belege,
+        belege: proofs,
         gegen: [],
       });
     a = b;

@@ -17,7 +17,7 @@ import type { Situation } from './day-state.ts';
 import type { System } from './codebook.ts';
 
 const regionByWop = new Map(KZVEN.map((one) => [one.wop, one.region]));
-const eigene = (values: readonly OwnValue[]): Punktwert[] =>
+const own = (values: readonly OwnValue[]): Punktwert[] =>
   values.flatMap((one) => {
     const key = one.art === 'PUNKTWERT' ? punktwertOf(one.schluessel) : undefined;
     return key
@@ -56,7 +56,7 @@ export class PositionValues {
   private readonly known = new Map<string, Punktwert | undefined>();
   private readonly positions = new Map<string, Position | undefined>();
   constructor(values: readonly OwnValue[], region: string | null) {
-    this.own = eigene(values);
+    this.own = own(values);
     this.region = region;
   }
 
@@ -102,27 +102,33 @@ export class PositionValues {
 
   /**
    * Returns the value of a position.
-   * @param faktor hundredths; null takes 2.3, for GOÄ its threshold
+   * @param factor hundredths; null takes 2.3, for GOÄ its threshold
    */
-  valueOf(k: Situation, system: System, nr: string, menge: number, faktor: number | null): Value {
+  valueOf(
+    k: Situation,
+    system: System,
+    nr: string,
+    quantity: number,
+    factor: number | null,
+  ): Value {
     const position = this.position(system, nr, k.day);
-    const punkte = position?.points ?? null;
-    if (!position || punkte === null) return { punkte, cents: 0, wertArt: 'UNBEKANNT' };
+    const pointSum = position?.points ?? null;
+    if (!position || pointSum === null) return { punkte: pointSum, cents: 0, wertArt: 'UNBEKANNT' };
     if (system === 'BEMA') {
       const { value, art: kind } = this.pointValue(k, position.area as PunktwertArea);
-      return { punkte, cents: bemaCents(punkte, menge, value), wertArt: kind };
+      return { punkte: pointSum, cents: bemaCents(pointSum, quantity, value), wertArt: kind };
     }
     const cents =
       system === 'GOZ'
-        ? gozCents(punkte, (faktor ?? 230) / 100, menge)
+        ? gozCents(pointSum, (factor ?? 230) / 100, quantity)
         : goaeCents(
-            punkte,
-            faktor === null
+            pointSum,
+            factor === null
               ? ((position as { threshold?: number }).threshold ?? 2.3)
-              : faktor / 100,
-            menge,
+              : factor / 100,
+            quantity,
           );
-    return { punkte, cents, wertArt: undefined };
+    return { punkte: pointSum, cents, wertArt: undefined };
   }
 }
 /**
@@ -157,7 +163,7 @@ function paidPointValue(
   values: PositionValues,
 ): PointValue | undefined {
   const { services } = k.m.snapshot;
-  const bereich = SERVICE_AREAS.indexOf(area);
+  const billingArea = SERVICE_AREAS.indexOf(area);
   const year = yearOf(k.day);
   let best: PointValue | undefined;
   let distance = NEAR_DAYS;
@@ -167,7 +173,7 @@ function paidPointValue(
     const code = k.code[i]!;
     if (
       k.m.codebook.systems[code] !== 'BEMA' ||
-      services.bereich[l] !== bereich ||
+      services.bereich[l] !== billingArea ||
       services.honorar[l]! <= 0
     )
       continue;

@@ -13,7 +13,7 @@ export function violates(
   one: CompiledRule,
   system: System,
   nr: string,
-  menge: number,
+  quantity: number,
 ): boolean {
   const { k } = g;
   if (one.isStateRule || nr === '' || one.rule.wert === 'FAKTOR') return false;
@@ -31,7 +31,7 @@ export function violates(
         k.code[i] = 0;
       }
   k.code[k.n] = code;
-  k.quantities[k.n] = menge;
+  k.quantities[k.n] = quantity;
   k.days[k.n] = k.day;
   k.permanent[k.n] = mask.permanent;
   k.milk[k.n] = mask.milk;

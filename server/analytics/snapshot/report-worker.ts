@@ -173,7 +173,7 @@ async function buildReport(
       ? { rows: [], series: part.series }
       : maskTable(query.path, a, part);
   // A table that cannot follow the filter is empty, however long it is.
-  const gesamt = grid || rows.length > 0 ? part.whole : undefined;
+  const total = grid || rows.length > 0 ? part.whole : undefined;
   const found: PracticeReport = {
     // Notes about the limits of the figures, and how far they are compared.
     meta: {
@@ -185,10 +185,10 @@ async function buildReport(
       ...(comparison !== null && {
         verglichenMit: { von: dayText(comparison.from), bis: dayText(comparison.to) },
       }),
-      ...(gesamt && { gesamt }),
+      ...(total && { gesamt: total }),
       hinweise: [
         ...hints,
-        ...(gesamt ? ['gekuerzt'] : []),
+        ...(total ? ['gekuerzt'] : []),
         ...filterHints(query.path, a, part),
         ...(context.a.proposals?.some((one) => one.isEstimated) === true ? ['wertGeschaetzt'] : []),
         ...(dataFrom !== undefined && dataFrom <= a.to ? ['zeitraumVorDaten'] : []),

@@ -108,25 +108,25 @@ export function buildSelection(
   filter: PracticeReportFilter,
   targets: Targets = new Map(),
 ): Selection {
-  let behandler = marksOf(snapshot, 'behandler', filter.behandler);
+  let practitioner = marksOf(snapshot, 'behandler', filter.behandler);
   const team = marksOf(snapshot, 'teams', filter.teams);
   if (team) {
     const own = snapshot.rawRows.tables.behandler.columns['team']!,
       both = new Uint8Array(snapshot.rawRows.tables.behandler.count);
     for (let at = 0; at < both.length; at += 1)
-      if (own[at]! >= 0 && team[own[at]!] === 1 && (!behandler || behandler[at] === 1))
+      if (own[at]! >= 0 && team[own[at]!] === 1 && (!practitioner || practitioner[at] === 1))
         both[at] = 1;
-    behandler = both;
+    practitioner = both;
   }
-  const terminart = marksOf(snapshot, 'terminarten', filter.terminart),
-    termingruppe = marksOf(snapshot, 'termingruppen', filter.termingruppe),
+  const appointmentType = marksOf(snapshot, 'terminarten', filter.terminart),
+    appointmentGroup = marksOf(snapshot, 'termingruppen', filter.termingruppe),
     standard = wordMarks(
       STANDARD_GROUPS,
       filter.termingruppe as (typeof STANDARD_GROUPS)[number][],
     );
-  let kinds = terminart,
-    stichwort: Marks;
-  if (termingruppe && standard) {
+  let kinds = appointmentType,
+    keyword: Marks;
+  if (appointmentGroup && standard) {
     // A group is one of the practice's own, or a standard group by its name.
     const t = snapshot.rawRows.tables.terminarten,
       own = t.columns['gruppe']!,
@@ -134,39 +134,40 @@ export function buildSelection(
       both = new Uint8Array(t.count);
     for (let at = 0; at < both.length; at += 1)
       if (
-        ((own[at]! >= 0 && termingruppe[own[at]!] === 1) ||
+        ((own[at]! >= 0 && appointmentGroup[own[at]!] === 1) ||
           (said[at]! >= 0 && standard[said[at]!] === 1)) &&
-        (!terminart || terminart[at] === 1)
+        (!appointmentType || appointmentType[at] === 1)
       )
         both[at] = 1;
     kinds = both;
     if (snapshot.hasKeywords) {
       // For a kind without a group, or without a kind, the keywords decide: then the kind alone is
       // not sufficient.
-      stichwort = new Uint8Array((t.count + 1) * WORDS);
+      keyword = new Uint8Array((t.count + 1) * WORDS);
       for (let at = -1; at < t.count; at += 1) {
-        const isAsked = at < 0 ? !terminart : !terminart || terminart[at] === 1,
+        const isAsked = at < 0 ? !appointmentType : !appointmentType || appointmentType[at] === 1,
           isIn = at >= 0 && both[at] === 1;
         for (let key = -1; key < STANDARD_GROUPS.length; key += 1)
           if (isIn || (isAsked && key >= 0 && (at < 0 || said[at]! < 0) && standard[key] === 1))
-            stichwort[typeKeywordIndex(at, key)] = 1;
+            keyword[typeKeywordIndex(at, key)] = 1;
       }
     }
   }
   const chosenMarks = {
-    behandler,
+    behandler: practitioner,
     team,
     zimmer: marksOf(snapshot, 'zimmer', filter.zimmer),
     stempel: marksOf(snapshot, 'stempel', filter.stempel),
     versicherung: wordMarks(VERSICHERUNG, filter.versicherung),
     bereich: wordMarks(SERVICE_AREAS, filter.bereich),
     terminart: kinds,
-    stichwort,
+    stichwort: keyword,
   };
   const from = dayNumberOf(filter.von),
     to = dayNumberOf(filter.bis),
     only =
-      onlyMarked('behandler', behandler) ?? onlyMarked('terminart', stichwort ? terminart : kinds);
+      onlyMarked('behandler', practitioner) ??
+      onlyMarked('terminart', keyword ? appointmentType : kinds);
   return {
     snapshot,
     only,
@@ -176,7 +177,7 @@ export function buildSelection(
     targets,
     cutoffDate: Math.min(to, snapshot.today),
     isNarrowed: [
-      behandler,
+      practitioner,
       chosenMarks.zimmer,
       chosenMarks.stempel,
       chosenMarks.bereich,
@@ -214,7 +215,7 @@ export function narrowToPractitioner(a: Selection, at: number): Selection {
 export function narrowToAppointmentType(a: Selection, at: number): Selection {
   const marks = new Uint8Array(a.snapshot.rawRows.tables.terminarten.count),
     all = a.chosenMarks.stichwort;
-  let stichwort: Marks;
+  let keyword: Marks;
   if (
     !all
       ? !a.chosenMarks.terminart || a.chosenMarks.terminart[at] === 1
@@ -225,15 +226,15 @@ export function narrowToAppointmentType(a: Selection, at: number): Selection {
   else if (all) {
     const own = all.subarray(typeKeywordIndex(at, -1), typeKeywordIndex(at + 1, -1));
     if (own.includes(1)) {
-      stichwort = new Uint8Array(all.length);
-      stichwort.set(own, typeKeywordIndex(at, -1));
+      keyword = new Uint8Array(all.length);
+      keyword.set(own, typeKeywordIndex(at, -1));
     }
   }
   return {
     ...a,
     isNarrowed: true,
     only: { by: 'terminart', at, isTableRow: true },
-    chosenMarks: { ...a.chosenMarks, terminart: marks, stichwort },
+    chosenMarks: { ...a.chosenMarks, terminart: marks, stichwort: keyword },
   };
 }
 /** Returns the same filter for one weekday only (Monday 0). */

@@ -25,12 +25,12 @@ const NARROWER_FILTERS = [
 export function targetsOn(
   { targets }: Presets,
   day: string,
-  behandler: string,
+  practitioner: string,
 ): Map<string, number> {
   const found = new Map<string, number>(),
     seen = new Set<string>();
   for (const z of targets) {
-    if (z.behandler !== behandler || z.validFrom > day || seen.has(z.kennzahl)) continue;
+    if (z.behandler !== practitioner || z.validFrom > day || seen.has(z.kennzahl)) continue;
     seen.add(z.kennzahl);
     if (z.value !== null) found.set(z.kennzahl, z.value);
   }
@@ -48,11 +48,11 @@ export function targetsFor(
   members: readonly string[] = [],
 ): Map<string, number> {
   const { bis: to, teams } = filter,
-    behandler = teams.length > 0 ? members : filter.behandler;
+    practitioner = teams.length > 0 ? members : filter.behandler;
   if (teams.length > 0 && members.length === 0) return new Map();
   if (NARROWER_FILTERS.some((name) => filter[name].length > 0)) return new Map();
-  if (behandler.length < 2) return targetsOn(presets, to, behandler[0] ?? '');
-  const each = [...new Set(behandler)].map((id) => targetsOn(presets, to, id));
+  if (practitioner.length < 2) return targetsOn(presets, to, practitioner[0] ?? '');
+  const each = [...new Set(practitioner)].map((id) => targetsOn(presets, to, id));
   return new Map(
     SUM_FIGURES.filter((key) => each.every((own) => own.has(key))).map((key) => [
       key,

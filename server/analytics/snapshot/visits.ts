@@ -273,19 +273,19 @@ export function fromAppointment(
 ): { termin: Int32Array; terminart: Int32Array; stichwort: Int8Array; zimmer: Int32Array } {
   const namedAppointments = rawRows.tables.leistung.columns['terminId']!,
     appointment = space.copyOf('termin', keptAppointment),
-    terminart = space.unset('terminart', services.n),
-    stichwort = space.take('stichwort', Int8Array, services.n).fill(-1),
-    zimmer = space.copyOf('zimmer', services.zimmer);
+    appointmentType = space.unset('terminart', services.n),
+    keyword = space.take('stichwort', Int8Array, services.n).fill(-1),
+    room = space.copyOf('zimmer', services.zimmer);
   for (let i = 0; i < services.n; i += 1) {
     const said = namedAppointments[services.rawRows[i]!]!;
     if (said >= 0 && placeOf[said]! >= 0) appointment[i] = placeOf[said]!;
     const t = appointment[i]!;
     if (t < 0) continue;
-    terminart[i] = appointments.terminart[t]!;
-    stichwort[i] = appointments.stichwort[t]!;
-    if (zimmer[i]! < 0) zimmer[i] = appointments.zimmer[t]!;
+    appointmentType[i] = appointments.terminart[t]!;
+    keyword[i] = appointments.stichwort[t]!;
+    if (room[i]! < 0) room[i] = appointments.zimmer[t]!;
   }
-  return { termin: appointment, terminart, stichwort, zimmer };
+  return { termin: appointment, terminart: appointmentType, stichwort: keyword, zimmer: room };
 }
 
 /** Returns the index of the last visit of a patient up to a day, -1 without one. */

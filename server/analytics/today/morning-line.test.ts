@@ -32,17 +32,27 @@ beforeAll(async () => {
   );
 });
 afterAll(() => t.drop());
-const lage = async (of: Practice = p): Promise<Situation> => {
+const situation = async (of: Practice = p): Promise<Situation> => {
   const answer = await t.call('/api/heute/lage', { as: of.users.reception });
   expect([answer.status, answer.text.includes('Groß')]).toEqual([200, false]);
   return answer.json as Situation;
 };
 
 it('counts papers missing today with the sum at risk, and none of another practice', async () => {
-  expect((await lage()).missing).toEqual({ people: 0, papers: 0, riskCents: 0, unknownRisk: 0 });
+  expect((await situation()).missing).toEqual({
+    people: 0,
+    papers: 0,
+    riskCents: 0,
+    unknownRisk: 0,
+  });
   await sendMappe(p, { templates: ['mehrkosten@1', 'foto@1'], patid: '1001', name: 'Groß' });
-  expect((await lage()).missing).toEqual({ people: 1, papers: 2, riskCents: 8580, unknownRisk: 0 });
-  expect(await lage(other)).toMatchObject({
+  expect((await situation()).missing).toEqual({
+    people: 1,
+    papers: 2,
+    riskCents: 8580,
+    unknownRisk: 0,
+  });
+  expect(await situation(other)).toMatchObject({
     missing: { papers: 0 },
     tray: { count: 0 },
     pvs: { stand: null },
@@ -75,7 +85,7 @@ it('returns the newest valid delivery, ignoring open and withdrawn ones', async 
       batch(4, 'open', null),
     ]);
   });
-  expect((await lage()).pvs.stand).toBe(3_000);
+  expect((await situation()).pvs.stand).toBe(3_000);
 });
 
 it('a silent tablet is not connected, a phone not counted, papers of a revoked one missing', async () => {

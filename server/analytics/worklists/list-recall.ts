@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import {
-  recallFaellig,
+  isRecallDue,
   RECALL_REASONS,
   type RecallReason,
 } from '../../../shared/analytics/reports/worklist.ts';
@@ -43,7 +43,7 @@ export async function listRecall(
     recall,
     patid: recall.patid,
     person: sought?.get(recall.patid),
-    faellig: recallFaellig(recall, today),
+    faellig: isRecallDue(recall, today),
     wert: 0,
   }));
   const { found, shown } = searchable(

@@ -2,7 +2,7 @@
 // the notes of any line.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
-import { HKP_STATIONS, hkpEnd, hkpFaellig } from '../../../shared/analytics/reports/worklist.ts';
+import { HKP_STATIONS, hkpEnd, isHkpDue } from '../../../shared/analytics/reports/worklist.ts';
 import type {
   HkpDetail,
   WorklistKind,
@@ -78,7 +78,7 @@ export async function readHkp(look: Look, links: HkpLinks, hkpid: string): Promi
     bezeichnung: plan.bezeichnung,
     grund: plan.grund,
     gueltigBis: hkpEnd(facts),
-    faellig: hkpFaellig(facts, berlinDay(look.now)),
+    faellig: isHkpDue(facts, berlinDay(look.now)),
     stationen: HKP_STATIONS.flatMap((was) => {
       const am = plan[was];
       return am === null ? [] : [{ was, am }];

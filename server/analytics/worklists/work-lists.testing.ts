@@ -13,10 +13,10 @@ import type { Report } from '../../paper/pdf/report.ts';
 
 const DAY_MS = 86_400_000;
 
-const person = (id: string, nachname: string, more: object = {}) => ({
+const person = (id: string, lastName: string, more: object = {}) => ({
   id,
   vorname: 'Anna',
-  nachname,
+  nachname: lastName,
   geburtsdatum: '1960-01-01',
   versicherung: 'GKV' as const,
   strasse: 'Weg 1',

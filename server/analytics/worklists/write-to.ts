@@ -14,7 +14,7 @@ import type { Letters } from '../../paper/pdf/letters.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import type { HkpLinks } from './links.ts';
 import { peopleOf, plansById, recallsById, type PersonRow } from './store-plans.ts';
-import { parFaellig, uptEndOf } from '../../../shared/analytics/reports/par-list.ts';
+import { isParDue, uptEndOf } from '../../../shared/analytics/reports/par-list.ts';
 import { addNote } from './store.ts';
 
 type Order = z.output<typeof writeLettersSchema>;
@@ -53,7 +53,7 @@ async function linesOf(
   return new Map(
     (await links.parfaelle(look)).map((parCase) => [
       parCase.id,
-      { patid: parCase.patid, tag: parFaellig(parCase, today)?.tag ?? uptEndOf(parCase) },
+      { patid: parCase.patid, tag: isParDue(parCase, today)?.tag ?? uptEndOf(parCase) },
     ]),
   );
 }

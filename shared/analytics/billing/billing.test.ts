@@ -3,13 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   filingAreaOf,
-  darf,
+  mayDecide,
   lastDayOfFiling,
-  gelernt,
+  learned,
   holdsProposal,
   isFiled,
-  istAn,
-  istAnzubieten,
+  isOn,
+  isOffered,
   isOftenRejected,
   isFilingPeriod,
   billingPeriodOf,
@@ -19,28 +19,24 @@ import { PROPOSAL_STATES } from './proposal.ts';
 
 describe('billing proposals', () => {
   it('arrived or expired proposals cannot be decided; taking back leads to new', () => {
-    expect(PROPOSAL_STATES.filter((state) => darf('vormerken', state))).toEqual(['NEU']);
-    expect(PROPOSAL_STATES.filter((state) => darf('ablehnen', state))).toEqual([
+    expect(PROPOSAL_STATES.filter((state) => mayDecide('vormerken', state))).toEqual(['NEU']);
+    expect(PROPOSAL_STATES.filter((state) => mayDecide('ablehnen', state))).toEqual([
       'NEU',
       'VORGEMERKT',
     ]);
-    expect(PROPOSAL_STATES.filter((state) => darf('zuruecknehmen', state))).toEqual([
+    expect(PROPOSAL_STATES.filter((state) => mayDecide('zuruecknehmen', state))).toEqual([
       'VORGEMERKT',
       'ABGELEHNT',
     ]);
   });
   it('confidence starts at the start value and follows the decisions', () => {
     expect([
-      gelernt(0.8, 0, 0),
-      gelernt(0.8, 10, 0),
-      gelernt(0.8, 0, 10),
-      gelernt(0.5, 990, 0),
+      learned(0.8, 0, 0),
+      learned(0.8, 10, 0),
+      learned(0.8, 0, 10),
+      learned(0.5, 990, 0),
     ]).toEqual([0.8, 0.9, 0.4, 0.995]);
-    expect([istAnzubieten(1, 8), istAnzubieten(1, 9), istAnzubieten(2, 8)]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect([isOffered(1, 8), isOffered(1, 9), isOffered(2, 8)]).toEqual([false, true, false]);
     expect([isOftenRejected(5, 5), isOftenRejected(4, 6), isOftenRejected(0, 9)]).toEqual([
       false,
       true,
@@ -49,11 +45,11 @@ describe('billing proposals', () => {
   });
   it("the start set enables checks and likely rules; the practice's setting overrides it", () => {
     expect([
-      istAn({ art: 'PRUEFUNG', konfidenz: 0 }, undefined),
-      istAn({ art: 'VERGESSEN', konfidenz: 0.7 }, undefined),
-      istAn({ art: 'VERGESSEN', konfidenz: 0.69 }, undefined),
-      istAn({ art: 'POTENZIAL', konfidenz: 0.4 }, true),
-      istAn({ art: 'PRUEFUNG', konfidenz: 1 }, false),
+      isOn({ art: 'PRUEFUNG', konfidenz: 0 }, undefined),
+      isOn({ art: 'VERGESSEN', konfidenz: 0.7 }, undefined),
+      isOn({ art: 'VERGESSEN', konfidenz: 0.69 }, undefined),
+      isOn({ art: 'POTENZIAL', konfidenz: 0.4 }, true),
+      isOn({ art: 'PRUEFUNG', konfidenz: 1 }, false),
     ]).toEqual([true, true, false, true, false]);
   });
   it('KCH is billed quarterly with IP and FU, ZE, PAR and KB monthly, private services never', () => {

@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts';
 import type { SERVICE_AREAS } from '../deliveries/pvs.ts';
 
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
-export type Bereich = (typeof SERVICE_AREAS)[number];
+export type BillingArea = (typeof SERVICE_AREAS)[number];
 
 /** Decisions of a user about a proposal. */
 export const DECISION_ACTIONS = ['vormerken', 'ablehnen', 'zuruecknehmen'] as const;
@@ -23,7 +23,7 @@ const ALLOWED_FROM: Readonly<Record<DecisionAction, readonly ProposalState[]>> =
   ablehnen: ['NEU', 'VORGEMERKT'],
   zuruecknehmen: ['VORGEMERKT', 'ABGELEHNT'],
 };
-export const darf = (tat: DecisionAction, state: ProposalState): boolean =>
+export const mayDecide = (tat: DecisionAction, state: ProposalState): boolean =>
   ALLOWED_FROM[tat].includes(state);
 
 /**
@@ -31,13 +31,13 @@ export const darf = (tat: DecisionAction, state: ProposalState): boolean =>
  * on by the practice.
  */
 const START_CONFIDENCE = 0.7;
-export const isInStartSet = (regel: Pick<Rule, 'art' | 'konfidenz'>): boolean =>
-  regel.art === 'PRUEFUNG' || regel.konfidenz >= START_CONFIDENCE;
+export const isInStartSet = (oneRule: Pick<Rule, 'art' | 'konfidenz'>): boolean =>
+  oneRule.art === 'PRUEFUNG' || oneRule.konfidenz >= START_CONFIDENCE;
 /** Checks whether a rule is on: as the practice set it, by default as in the start set. */
-export const istAn = (
-  regel: Pick<Rule, 'art' | 'konfidenz'>,
-  gesagt: boolean | undefined,
-): boolean => gesagt ?? isInStartSet(regel);
+export const isOn = (
+  oneRule: Pick<Rule, 'art' | 'konfidenz'>,
+  stated: boolean | undefined,
+): boolean => stated ?? isInStartSet(oneRule);
 
 /** Weight of the start value, counted in decisions. */
 const PRIOR_WEIGHT = 10;
@@ -45,21 +45,20 @@ const PRIOR_WEIGHT = 10;
  * Returns the confidence from the practice's decisions: accepted of all decided, smoothed with the
  * start value; 0 to 1.
  */
-export const gelernt = (start: number, angenommen: number, abgelehnt: number): number =>
-  Math.round(
-    ((angenommen + PRIOR_WEIGHT * start) / (angenommen + abgelehnt + PRIOR_WEIGHT)) * 1000,
-  ) / 1000;
+export const learned = (start: number, accepted: number, rejected: number): number =>
+  Math.round(((accepted + PRIOR_WEIGHT * start) / (accepted + rejected + PRIOR_WEIGHT)) * 1000) /
+  1000;
 /**
  * Minimum number of decisions, and share of accepted ones below which a rule is offered for
  * switching off.
  */
 const MANY = 10,
   LOW_ACCEPTANCE = 0.2;
-export const istAnzubieten = (angenommen: number, abgelehnt: number): boolean =>
-  angenommen + abgelehnt >= MANY && angenommen / (angenommen + abgelehnt) < LOW_ACCEPTANCE;
+export const isOffered = (accepted: number, rejected: number): boolean =>
+  accepted + rejected >= MANY && accepted / (accepted + rejected) < LOW_ACCEPTANCE;
 /** Checks whether proposals of this rule are often refused in this practice. */
-export const isOftenRejected = (angenommen: number, abgelehnt: number): boolean =>
-  angenommen + abgelehnt >= MANY && angenommen / (angenommen + abgelehnt) < 0.5;
+export const isOftenRejected = (accepted: number, rejected: number): boolean =>
+  accepted + rejected >= MANY && accepted / (accepted + rejected) < 0.5;
 
 /**
  * Areas that are billed to a KZV together: quarterly KCH (with IP and FU) and KFO, monthly the
@@ -67,33 +66,33 @@ export const isOftenRejected = (angenommen: number, abgelehnt: number): boolean 
  */
 export const FILING_AREAS = ['KCH', 'ZE', 'PAR', 'KB', 'KFO'] as const;
 export type FilingArea = (typeof FILING_AREAS)[number];
-export const isQuarterly = (bereich: FilingArea): boolean => bereich === 'KCH' || bereich === 'KFO';
+export const isQuarterly = (area: FilingArea): boolean => area === 'KCH' || area === 'KFO';
 /**
  * Returns the billing that contains a position of an area; null for positions that no KZV receives
  * (GOZ, GOÄ, own positions).
  */
-export function filingAreaOf(system: string, bereich: Bereich): FilingArea | null {
+export function filingAreaOf(system: string, area: BillingArea): FilingArea | null {
   if (system !== 'BEMA') return null;
-  return bereich === 'IPFU'
+  return area === 'IPFU'
     ? 'KCH'
-    : (FILING_AREAS as readonly string[]).includes(bereich)
-      ? (bereich as FilingArea)
+    : (FILING_AREAS as readonly string[]).includes(area)
+      ? (area as FilingArea)
       : 'KCH';
 }
 /** Returns the period of a day in an area: `2026-Q4` or `2026-11`. */
-export function billingPeriodOf(bereich: FilingArea, tag: string): string {
-  return isQuarterly(bereich)
+export function billingPeriodOf(area: FilingArea, tag: string): string {
+  return isQuarterly(area)
     ? `${tag.slice(0, 4)}-Q${Math.ceil(Number(tag.slice(5, 7)) / 3)}`
     : tag.slice(0, 7);
 }
 /** Checks whether a string is a period of an area. */
-export const isFilingPeriod = (bereich: FilingArea, wort: string): boolean =>
-  (isQuarterly(bereich) ? /^\d{4}-Q[1-4]$/ : /^\d{4}-(0[1-9]|1[0-2])$/).test(wort);
+export const isFilingPeriod = (area: FilingArea, word: string): boolean =>
+  (isQuarterly(area) ? /^\d{4}-Q[1-4]$/ : /^\d{4}-(0[1-9]|1[0-2])$/).test(word);
 /** Returns the last day of a period. */
-export function lastDayOfFiling(zeitraum: string): string {
-  const jahr = Number(zeitraum.slice(0, 4)),
-    monat = zeitraum[5] === 'Q' ? Number(zeitraum[6]) * 3 : Number(zeitraum.slice(5, 7));
-  return new Date(Date.UTC(jahr, monat, 0)).toISOString().slice(0, 10);
+export function lastDayOfFiling(period: string): string {
+  const year = Number(period.slice(0, 4)),
+    month = period[5] === 'Q' ? Number(period[6]) * 3 : Number(period.slice(5, 7));
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 /** A submitted billing. */
@@ -112,19 +111,19 @@ export interface Filing {
 export const isFiled = (
   filings: readonly Filing[],
   kzv: string,
-  bereich: FilingArea,
+  area: FilingArea,
   tag: string,
 ): boolean =>
   filings.some(
     (one) =>
-      one.bereich === bereich &&
+      one.bereich === area &&
       (one.kzv === '' || kzv === '' || one.kzv === kzv) &&
       (one.mitFrueheren
         ? tag <= lastDayOfFiling(one.zeitraum)
-        : billingPeriodOf(bereich, tag) === one.zeitraum),
+        : billingPeriodOf(area, tag) === one.zeitraum),
   );
 /** Checks whether a submitted billing covers a period of an area. */
-export const holdsProposal = (one: Filing, bereich: FilingArea, zeitraum: string): boolean =>
-  one.bereich === bereich &&
-  (one.zeitraum === zeitraum ||
-    (one.mitFrueheren && lastDayOfFiling(zeitraum) <= lastDayOfFiling(one.zeitraum)));
+export const holdsProposal = (one: Filing, area: FilingArea, period: string): boolean =>
+  one.bereich === area &&
+  (one.zeitraum === period ||
+    (one.mitFrueheren && lastDayOfFiling(period) <= lastDayOfFiling(one.zeitraum)));

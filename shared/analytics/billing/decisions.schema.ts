@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DECISION_ACTIONS } from './billing.ts';
 import { PROPOSAL_STATES, REJECTION_REASONS } from './proposal.ts';
-import { comment, day, findingPlace, id, rev, zahn } from './wire-values.schema.ts';
+import { comment, day, findingPlace, id, rev, toothNumber } from './wire-values.schema.ts';
 
 export const earmarkSchema = z.strictObject({ ...findingPlace, rev });
 
@@ -33,7 +33,7 @@ export const bulkDecisionSchema = z.strictObject({
   tat: z.enum(DECISION_ACTIONS),
   regel: id,
   ziele: z
-    .array(z.strictObject({ patid: id, tag: day, zahn: zahn.default(''), rev }))
+    .array(z.strictObject({ patid: id, tag: day, zahn: toothNumber.default(''), rev }))
     .min(1)
     .max(200),
   grund: z.enum(REJECTION_REASONS).default('anderer_grund'),

@@ -7,7 +7,7 @@ import {
   type Condition,
   type Entry,
   type RuleToken,
-  Sprachfehler,
+  LanguageError,
   type Term,
   type TimeWindow,
 } from './rule-language.ts';
@@ -16,7 +16,7 @@ import {
  * Parses a pattern for notes: words, `|`, `.*`, `?`, brackets, classes. Patterns with catastrophic
  * backtracking are rejected: repeated groups, lookarounds, more than two `.*` in one alternative.
  */
-export function parsePattern(muster: string, stelle = 0): RegExp {
+export function parsePattern(muster: string, position = 0): RegExp {
   const alternatives = muster.split('|'),
     unsafePattern = /\)[*+{]|\(\?(?!:)|\\\d|\{\d*,\d*\}/u;
   if (
@@ -25,11 +25,11 @@ export function parsePattern(muster: string, stelle = 0): RegExp {
     unsafePattern.test(muster) ||
     alternatives.some((weg) => (weg.match(/(?<!\\)[*+]/gu)?.length ?? 0) > 2)
   )
-    throw new Sprachfehler('muster', stelle, muster);
+    throw new LanguageError('muster', position, muster);
   try {
     return new RegExp(muster, 'iu');
   } catch {
-    throw new Sprachfehler('muster', stelle, muster);
+    throw new LanguageError('muster', position, muster);
   }
 }
 
@@ -65,10 +65,10 @@ class ConditionParser extends Reader {
   }
   private vergleich(): Condition {
     const links = this.summe(),
-      zeichen = COMPARISONS.find((one) => this.ist(one));
-    if (zeichen) {
+      chars = COMPARISONS.find((one) => this.ist(one));
+    if (chars) {
       this.take();
-      return { art: 'vergleich', zeichen, links, rechts: this.summe(true) };
+      return { art: 'vergleich', zeichen: chars, links, rechts: this.summe(true) };
     }
     const isNegated = this.takeIf('not');
     if (!isNegated && !this.ist('in')) return { art: 'wahr', term: links };
@@ -85,11 +85,11 @@ class ConditionParser extends Reader {
     const term = this.summe(true);
     // `FUZ1[5..8]`: the name only describes the span.
     if (term.art === 'wort' && this.takeIf('[')) {
-      const von = this.summe();
+      const start = this.summe();
       this.expectWord('..');
-      const bis = this.summe();
+      const until = this.summe();
       this.expectWord(']');
-      return { art: 'spanne', von, bis };
+      return { art: 'spanne', von: start, bis: until };
     }
     return this.takeIf('..')
       ? { art: 'spanne', von: term, bis: this.summe(true) }
@@ -98,10 +98,10 @@ class ConditionParser extends Reader {
   summe(mayBeWord = false): Term {
     let links = this.term(mayBeWord);
     for (;;) {
-      const zeichen = this.ist('+') ? ('+' as const) : this.ist('-') ? ('-' as const) : undefined;
-      if (!zeichen) return links;
+      const chars = this.ist('+') ? ('+' as const) : this.ist('-') ? ('-' as const) : undefined;
+      if (!chars) return links;
       this.take();
-      links = { art: 'rechnung', zeichen, links, rechts: this.term(false) };
+      links = { art: 'rechnung', zeichen: chars, links, rechts: this.term(false) };
     }
   }
   private grid(): Term {
@@ -119,7 +119,7 @@ class ConditionParser extends Reader {
     this.expectWord('}');
     this.expectWord('[');
     const name = this.take();
-    if (!findFact(name.wort)) throw new Sprachfehler('merkmal', name.stelle, name.wort);
+    if (!findFact(name.wort)) throw new LanguageError('merkmal', name.stelle, name.wort);
     this.expectWord(']');
     return { art: 'tafel', entries, schluessel: name.wort };
   }
@@ -140,16 +140,16 @@ class ConditionParser extends Reader {
     if (this.ist('(')) return this.parseCall(one);
     if (findFact(one.wort)) return { art: 'merkmal', name: one.wort };
     if (mayBeWord) return { art: 'wort', wert: one.wort };
-    throw new Sprachfehler('merkmal', one.stelle, one.wort);
+    throw new LanguageError('merkmal', one.stelle, one.wort);
   }
   private parseCall(name: Lexeme): Term {
     const ruleFunction = RULE_FUNCTIONS[name.wort];
-    if (!ruleFunction) throw new Sprachfehler('funktion', name.stelle, name.wort);
+    if (!ruleFunction) throw new LanguageError('funktion', name.stelle, name.wort);
     this.expectWord('(');
     const chosenMarks: RuleToken[] = [],
       second: RuleToken[] = [],
-      worte: string[] = [];
-    let fenster: TimeWindow | null = null,
+      words: string[] = [];
+    let timeWindow: TimeWindow | null = null,
       into = chosenMarks;
     while (!this.ist(')')) {
       const one = this.take();
@@ -159,12 +159,12 @@ class ConditionParser extends Reader {
         one.art === 'dauer' ||
         (one.art === 'name' && ruleFunction.takesWindow && !ruleFunction.worte.includes(one.wort))
       )
-        fenster = parseWindow(one.wort, one.stelle);
+        timeWindow = parseWindow(one.wort, one.stelle);
       else if (
         one.art === 'name' &&
         (ruleFunction.worte.length === 0 || ruleFunction.worte.includes(one.wort))
       )
-        worte.push(one.wort);
+        words.push(one.wort);
       else if (one.wort !== '|' && one.wort !== ',') throw unexpected(one);
     }
     this.expectWord(')');
@@ -174,10 +174,10 @@ class ConditionParser extends Reader {
         chosenMarks.length === 0) ||
       (ruleFunction.chosenMarks === 'zwei' && second.length === 0) ||
       (ruleFunction.chosenMarks === 'keine' && chosenMarks.length > 0) ||
-      (fenster !== null && !ruleFunction.takesWindow)
+      (timeWindow !== null && !ruleFunction.takesWindow)
     )
-      throw new Sprachfehler('funktion', name.stelle, name.wort);
-    return { art: 'ruf', name: name.wort, chosenMarks, second, fenster, worte };
+      throw new LanguageError('funktion', name.stelle, name.wort);
+    return { art: 'ruf', name: name.wort, chosenMarks, second, fenster: timeWindow, worte: words };
   }
 }
 

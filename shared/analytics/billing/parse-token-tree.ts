@@ -13,7 +13,7 @@ export function parseTokenTree(text: string): TokenTree {
     tokenTree.art === 'marke'
       ? { art: 'marke', token: { ...tokenTree.token, scope } }
       : { ...tokenTree, parts: tokenTree.parts.map((one) => scoped(one, scope)) };
-  const teil = (): TokenTree => {
+  const part = (): TokenTree => {
     const one = reader.take();
     if (one.art === 'marke') return { art: 'marke', token: parseToken(one.wort, one.stelle) };
     if (one.wort !== '(') throw unexpected(one);
@@ -26,15 +26,15 @@ export function parseTokenTree(text: string): TokenTree {
         : inner;
   };
   const parseChain = (
-    zeichen: string,
+    chars: string,
     art: 'und' | 'oder',
     readWords: () => TokenTree,
   ): TokenTree => {
     const parts = [readWords()];
-    while (reader.takeIf(zeichen)) parts.push(readWords());
+    while (reader.takeIf(chars)) parts.push(readWords());
     return parts.length === 1 ? parts[0]! : { art, parts };
   };
-  const parseAnd = (): TokenTree => parseChain('&', 'und', teil),
+  const parseAnd = (): TokenTree => parseChain('&', 'und', part),
     parseOr = (): TokenTree => parseChain('|', 'oder', parseAnd),
     tokenTree = parseOr();
   reader.ende();

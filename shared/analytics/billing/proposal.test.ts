@@ -18,17 +18,17 @@ const evidence = (nr: string, more: Partial<Evidence> = {}): Evidence => ({
   ...more,
 });
 const finding = (
-  regel: string,
+  rule: string,
   konfidenz: number,
-  zahn: string,
-  ...belege: Evidence[]
+  toothNumber: string,
+  ...proofs: Evidence[]
 ): Finding => ({
-  regel,
+  regel: rule,
   regelVersion: 1,
   art: 'VERGESSEN',
   patid: 'P',
   tag: '2026-03-02',
-  zahn,
+  zahn: toothNumber,
   behandler: '',
   system: 'BEMA',
   nr: '40',
@@ -36,11 +36,11 @@ const finding = (
   punkte: 8,
   cents: 900,
   konfidenz,
-  belege,
+  belege: proofs,
   gegen: [],
 });
 const A = finding('A', 0.9, '14', evidence('13b')),
-  no = (grund: Candidate['abgelehnt'], one = A): Candidate => ({ finding: one, abgelehnt: grund });
+  no = (cause: Candidate['abgelehnt'], one = A): Candidate => ({ finding: one, abgelehnt: cause });
 
 test('another reason is a service or note of the day, a plan or an invoice that the other lacks', () => {
   expect(
@@ -50,7 +50,7 @@ test('another reason is a service or note of the day, a plan or an invoice that 
       [evidence('13b')],
       [evidence('13b', { was: 'zuletzt' })],
       [evidence('40', { was: 'fehlt', tag: null })],
-    ].map((belege) => hasOtherReason({ belege }, A)),
+    ].map((proofs) => hasOtherReason({ belege: proofs }, A)),
   ).toEqual([true, true, false, false, false]);
 });
 test('a blocked finding follows a refused one if its reason differs and the position is not refused', () => {
@@ -66,7 +66,7 @@ test('a blocked finding follows a refused one if its reason differs and the posi
         'nicht_gewollt',
         null,
       ] as const
-    ).map((grund) => comesAfter(b, [no(grund)])),
+    ).map((cause) => comesAfter(b, [no(cause)])),
   ).toEqual([true, true, true, false, false, false]);
   expect(comesAfter(same, [no('anderer_grund')])).toBe(false);
   expect(comesAfter(b, [])).toBe(false);

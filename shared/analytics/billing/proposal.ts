@@ -98,7 +98,7 @@ const ABOUT_POSITION: readonly string[] = [
   'nicht_erbracht',
   'nicht_gewollt',
 ] satisfies readonly (typeof REJECTION_REASONS)[number][];
-const wort = (one: Evidence): string =>
+const word = (one: Evidence): string =>
   [one.was, one.system, one.nr, one.tag, one.zahn, one.text].join('\u0000');
 /**
  * Checks whether a finding has a reason that another one lacks: a service or note of the day, a
@@ -108,14 +108,14 @@ export function hasOtherReason(
   finding: Pick<Finding, 'belege'>,
   other: Pick<Finding, 'belege'>,
 ): boolean {
-  const known = new Set(other.belege.map(wort));
+  const known = new Set(other.belege.map(word));
   return finding.belege.some(
     (one) =>
       (one.was === 'heute' ||
         one.was === 'notiz' ||
         one.was === 'plan' ||
         one.was === 'rechnung') &&
-      !known.has(wort(one)),
+      !known.has(word(one)),
   );
 }
 /** One finding of a position and day, and the reason of its refusal (null: not refused). */
@@ -130,11 +130,11 @@ const isSamePlace = (a: Finding, b: Finding): boolean =>
 /**
  * Checks whether a finding behind a likelier one is offered: every likelier one at its place was
  * refused for its reason, none is open there, and it has another reason.
- * @param alle findings for the same position on the same day of the same person, including refused
+ * @param all findings for the same position on the same day of the same person, including refused
  * ones
  */
-export function comesAfter(finding: Finding, alle: readonly Candidate[]): boolean {
-  const preceding = alle.filter(
+export function comesAfter(finding: Finding, all: readonly Candidate[]): boolean {
+  const preceding = all.filter(
       (one) =>
         one.finding.regel !== finding.regel &&
         (hasPriority(one.finding, finding) || one.abgelehnt !== null),

@@ -4,7 +4,7 @@ import { FILING_AREAS } from './billing.ts';
 import { GEBUEHREN, SERVICE_AREAS } from '../deliveries/pvs.ts';
 import { RULE_KINDS } from './rule.ts';
 import { PROPOSAL_STATES, REJECTION_REASONS, VALUE_KINDS } from './proposal.ts';
-import { anteil, bilingualSchema, day, id, manyOf, sumSchema } from './wire-values.schema.ts';
+import { share, bilingualSchema, day, id, manyOf, sumSchema } from './wire-values.schema.ts';
 
 const EVIDENCE_KINDS = [
   'heute',
@@ -92,8 +92,8 @@ const proposalSchema = z
       .nullable()
       .describe('What the euros rest on where they are not certain.'),
     bereich: z.enum(SERVICE_AREAS),
-    konfidenz: anteil.describe('As the practice learned it.'),
-    startKonfidenz: anteil,
+    konfidenz: share.describe('As the practice learned it.'),
+    startKonfidenz: share,
     belege: z.array(evidenceSchema),
     gegen: z.array(z.enum(COUNTER_REASONS)),
     state: z.enum(PROPOSAL_STATES),
@@ -111,7 +111,7 @@ export type Proposal = z.output<typeof proposalSchema>;
 
 export const proposalProgressSchema = z.strictObject({
   laeuft: z.boolean(),
-  anteil,
+  anteil: share,
   fertigAm: z.number().nullable().describe('When the last evaluation ended.'),
 });
 

@@ -12,9 +12,9 @@ export interface Fact {
   readonly de: string;
   readonly en: string;
 }
-const m = (name: string, typ: Fact['typ'], je: Fact['je'], de: string, en: string): Fact => ({
+const m = (name: string, type: Fact['typ'], je: Fact['je'], de: string, en: string): Fact => ({
   name,
-  typ,
+  typ: type,
   je,
   de,
   en,
@@ -420,10 +420,10 @@ export interface RuleFunction {
 const f = (
   chosenMarks: RuleFunction['chosenMarks'],
   takesWindow: boolean,
-  worte: readonly string[],
+  words: readonly string[],
   de: string,
   en: string,
-): RuleFunction => ({ chosenMarks, takesWindow, worte, de, en });
+): RuleFunction => ({ chosenMarks, takesWindow, worte: words, de, en });
 /** Functions of the language by name. */
 export const RULE_FUNCTIONS: Readonly<Record<string, RuleFunction>> = {
   count: f(

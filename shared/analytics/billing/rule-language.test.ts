@@ -1,6 +1,6 @@
 // Tests of the language of billing rules: parsing, and errors with position and word.
 import { describe, expect, test } from 'vitest';
-import { Sprachfehler } from './rule-language.ts';
+import { LanguageError } from './rule-language.ts';
 import { parseCondition, parseQuantity, parsePattern } from './parse-condition.ts';
 import { parseTokenTree } from './parse-token-tree.ts';
 import { parseToken, parseTeeth } from './rule-tokens.ts';
@@ -10,7 +10,7 @@ const failures = (readWords: () => unknown): [string, number, string] | null => 
     readWords();
     return null;
   } catch (error) {
-    if (error instanceof Sprachfehler) return [error.grund, error.stelle, error.wort];
+    if (error instanceof LanguageError) return [error.grund, error.stelle, error.wort];
     throw error;
   }
 };
@@ -91,7 +91,7 @@ describe('conditions', () => {
     expect(parseTeeth('34-36, 44')).toEqual([34, 35, 36, 44]);
     expect(
       ['34-44', '39', '36-34', '36;37', '', ',,', ', ,'].map(
-        (wort) => failures(() => parseTeeth(wort))?.[0] ?? null,
+        (word) => failures(() => parseTeeth(word))?.[0] ?? null,
       ),
     ).toEqual(Array.from({ length: 7 }, () => 'zeichen'));
     expect([failures(() => parseTeeth(',,')), failures(() => parseTeeth(', ,'))]).toEqual([
@@ -102,7 +102,7 @@ describe('conditions', () => {
   });
   test('rejects invalid patterns and those that could take forever', () => {
     expect(parsePattern('Kante.*(gegl|polier)').test('scharfe KANTE wurde geglättet')).toBe(true);
-    for (const wort of [
+    for (const word of [
       '(a+)+$',
       '(a|aa)*b',
       'a.*b.*c.*d',
@@ -112,6 +112,6 @@ describe('conditions', () => {
       '[',
       '',
     ])
-      expect(failures(() => parsePattern(wort))?.[0], wort).toBe('muster');
+      expect(failures(() => parsePattern(word))?.[0], word).toBe('muster');
   });
 });

@@ -32,13 +32,13 @@ export type TokenTree =
   | { readonly art: 'marke'; readonly token: RuleToken }
   | { readonly art: 'und' | 'oder'; readonly parts: readonly TokenTree[] };
 
-export interface Dauer {
+export interface Duration {
   readonly n: number;
   readonly einheit: 'D' | 'M';
 }
 export type Term =
   | { readonly art: 'zahl'; readonly wert: number; readonly wort: string }
-  | { readonly art: 'dauer'; readonly wert: Dauer }
+  | { readonly art: 'dauer'; readonly wert: Duration }
   | { readonly art: 'uhr'; readonly minuten: number }
   | { readonly art: 'text'; readonly wert: string }
   | { readonly art: 'wort'; readonly wert: string }
@@ -100,16 +100,16 @@ export const SPRACHFEHLER = [
   'muster',
   'rest',
 ] as const;
-export class Sprachfehler extends Error {
+export class LanguageError extends Error {
   override name = 'Sprachfehler';
   readonly grund: (typeof SPRACHFEHLER)[number];
   /** Position in the text, from 0. */
   readonly stelle: number;
   readonly wort: string;
-  constructor(grund: (typeof SPRACHFEHLER)[number], stelle: number, wort: string) {
-    super(`${grund} at ${stelle}: ${wort}`);
-    this.grund = grund;
-    this.stelle = stelle;
-    this.wort = wort;
+  constructor(reason: (typeof SPRACHFEHLER)[number], position: number, word: string) {
+    super(`${reason} at ${position}: ${word}`);
+    this.grund = reason;
+    this.stelle = position;
+    this.wort = word;
   }
 }

@@ -1,5 +1,5 @@
 /** Splits a text of the rule language into lexemes. */
-import { Sprachfehler } from './rule-language.ts';
+import { LanguageError } from './rule-language.ts';
 
 export interface Lexeme {
   readonly art: 'text' | 'marke' | 'uhr' | 'dauer' | 'zahl' | 'name' | 'zeichen' | 'ende';
@@ -39,7 +39,7 @@ function lex(text: string): Lexeme[] {
         break;
       }
     }
-    if (!next) throw new Sprachfehler('zeichen', at, text[at]!);
+    if (!next) throw new LanguageError('zeichen', at, text[at]!);
     if (next.wort === '{') depth += 1;
     else if (next.wort === '}') depth -= 1;
     found.push(next);
@@ -62,22 +62,22 @@ export class Reader {
     if (one.art !== 'ende') this.at += 1;
     return one;
   }
-  ist(wort: string): boolean {
-    return this.jetzt.wort === wort && this.jetzt.art !== 'text';
+  ist(word: string): boolean {
+    return this.jetzt.wort === word && this.jetzt.art !== 'text';
   }
-  takeIf(wort: string): boolean {
-    if (!this.ist(wort)) return false;
+  takeIf(word: string): boolean {
+    if (!this.ist(word)) return false;
     this.at += 1;
     return true;
   }
-  expectWord(wort: string): void {
-    if (!this.takeIf(wort)) throw new Sprachfehler('unvollstaendig', this.jetzt.stelle, wort);
+  expectWord(word: string): void {
+    if (!this.takeIf(word)) throw new LanguageError('unvollstaendig', this.jetzt.stelle, word);
   }
   ende(): void {
     if (this.jetzt.art !== 'ende')
-      throw new Sprachfehler('rest', this.jetzt.stelle, this.jetzt.wort);
+      throw new LanguageError('rest', this.jetzt.stelle, this.jetzt.wort);
   }
 }
 
-export const unexpected = (one: Lexeme): Sprachfehler =>
-  new Sprachfehler(one.art === 'ende' ? 'unvollstaendig' : 'zeichen', one.stelle, one.wort);
+export const unexpected = (one: Lexeme): LanguageError =>
+  new LanguageError(one.art === 'ende' ? 'unvollstaendig' : 'zeichen', one.stelle, one.wort);

@@ -1,5 +1,5 @@
 /** Reads tokens of the rule language: a position with its window and scope. */
-import { type RuleToken, type Scope, Sprachfehler, type TimeWindow } from './rule-language.ts';
+import { type RuleToken, type Scope, LanguageError, type TimeWindow } from './rule-language.ts';
 
 const FIXED_WINDOWS = [
     'KJ',
@@ -20,11 +20,11 @@ const FIXED_WINDOWS = [
     TERMIN: 'TERMIN',
   } as const;
 
-export function parseWindow(wort: string, stelle: number): TimeWindow {
-  const fixedWindow = FIXED_WINDOWS.find((one) => one === wort);
+export function parseWindow(word: string, position: number): TimeWindow {
+  const fixedWindow = FIXED_WINDOWS.find((one) => one === word);
   if (fixedWindow) return { art: fixedWindow };
-  const m = /^([1-9]\d{0,3})([DMQ])$/.exec(wort);
-  if (!m) throw new Sprachfehler('fenster', stelle, wort);
+  const m = /^([1-9]\d{0,3})([DMQ])$/.exec(word);
+  if (!m) throw new LanguageError('fenster', position, word);
   return { art: m[2] === 'D' ? 'TAGE' : m[2] === 'M' ? 'MONATE' : 'QUARTALE', n: Number(m[1]) };
 }
 
@@ -32,8 +32,8 @@ const TOKEN_PATTERN =
   /^(B|G|O|HKP|KVA|TERMIN):((?:[A-Za-zÄÖÜäöü0-9]+(?:\/\d)?)?\*?)(?:~([A-Z0-9_]+))?(?:@([ZK]))?$/u;
 
 /** Parses one token. @throws Sprachfehler */
-export function parseToken(wort: string, stelle = 0): RuleToken {
-  const m = TOKEN_PATTERN.exec(wort),
+export function parseToken(word: string, position = 0): RuleToken {
+  const m = TOKEN_PATTERN.exec(word),
     system = FEE_SYSTEMS[m?.[1] as keyof typeof FEE_SYSTEMS],
     muster = m?.[2] ?? '';
   if (
@@ -42,13 +42,13 @@ export function parseToken(wort: string, stelle = 0): RuleToken {
     ((system === 'HKP' || system === 'KVA') && muster !== 'ERSTELLT' && muster !== 'LAUFEND') ||
     (system === 'TERMIN' && muster !== '*')
   )
-    throw new Sprachfehler('marke', stelle, wort);
+    throw new LanguageError('marke', position, word);
   return {
     system,
     muster,
-    fenster: m[3] === undefined ? null : parseWindow(m[3], stelle),
+    fenster: m[3] === undefined ? null : parseWindow(m[3], position),
     scope: (m[4] ?? '') as Scope,
-    wort,
+    wort: word,
   };
 }
 
@@ -57,13 +57,13 @@ export function parseToken(wort: string, stelle = 0): RuleToken {
  * @throws Sprachfehler
  */
 export function parseTeeth(text: string): number[] {
-  if (!/[^,\s]/.test(text)) throw new Sprachfehler('zeichen', 0, text.trim());
+  if (!/[^,\s]/.test(text)) throw new LanguageError('zeichen', 0, text.trim());
   return [...text.matchAll(/[^,]+/g)].flatMap(({ 0: part, index }) => {
     const m = /^\s*([1-4][1-8]|[5-8][1-5])(?:-([1-4][1-8]|[5-8][1-5]))?\s*$/.exec(part),
       first = Number(m?.[1]),
       last = Number(m?.[2] ?? m?.[1]);
     if (!m || last < first || Math.floor(first / 10) !== Math.floor(last / 10))
-      throw new Sprachfehler('zeichen', index, part.trim());
+      throw new LanguageError('zeichen', index, part.trim());
     return Array.from({ length: last - first + 1 }, (_, at) => first + at);
   });
 }

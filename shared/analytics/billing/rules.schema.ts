@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { GEBUEHREN } from '../deliveries/pvs.ts';
 import { RULE_INSURERS, RULE_KINDS } from './rule.ts';
-import { anteil, bilingualSchema, day, id, region, sumSchema } from './wire-values.schema.ts';
+import { share, bilingualSchema, day, id, region, sumSchema } from './wire-values.schema.ts';
 import { proposalProgressSchema } from './proposals.schema.ts';
 
 const tokens = z.array(z.string().trim().min(1).max(120)).max(60);
@@ -49,7 +49,7 @@ export const ruleInputSchema = z
       .describe('Another number of the same schedule at these teeth: `34-38,44-48`.'),
     menge: z.string().trim().min(1).max(400),
     faktor: z.number().int().min(10).max(1000).nullable(),
-    konfidenz: anteil,
+    konfidenz: share,
     quelle: z.string().trim().min(1).max(400),
     noetig: ruleWords,
     dagegen: optionalWords,
@@ -87,7 +87,7 @@ const ruleSchema = z.strictObject({
   anZaehnen: z.strictObject({ zaehne: z.string(), nr: z.string() }).optional(),
   menge: z.string(),
   faktor: z.number().nullable(),
-  konfidenz: anteil,
+  konfidenz: share,
   quelle: z.string(),
   mark: z.string(),
   noetig: bilingualSchema,
@@ -104,7 +104,7 @@ const ruleRowSchema = z.strictObject({
     .strictObject({ von: z.string(), am: z.number() })
     .nullable()
     .describe('Who switched it, and when.'),
-  gelernt: anteil,
+  gelernt: share,
   angenommen: z.number().int(),
   abgelehnt: z.number().int(),
   umgesetzt: sumSchema,

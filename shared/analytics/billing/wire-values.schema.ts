@@ -6,12 +6,12 @@ export const id = z.string().min(1).max(80);
 
 export const day = z.iso.date();
 
-export const zahn = z
+export const toothNumber = z
   .string()
   .regex(/^([1-8][1-8])?$/)
   .describe('FDI number, empty where the rule is not about a tooth.');
 
-export const anteil = z.number().min(0).max(1);
+export const share = z.number().min(0).max(1);
 
 /** V1 is checked in the handler, which answers with its own error text. */
 export const comment = z.string().max(COMMENT_MAX * 8);
@@ -46,7 +46,7 @@ export type Sum = z.output<typeof sumSchema>;
 /**
  * Identifies one proposal. `rev`: the revision the client has seen; a different one answers 409.
  */
-export const findingPlace = { patid: id, tag: day, regel: id, zahn: zahn.default('') };
+export const findingPlace = { patid: id, tag: day, regel: id, zahn: toothNumber.default('') };
 
 export const rev = z.number().int().min(0).optional();
 

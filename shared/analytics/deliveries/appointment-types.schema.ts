@@ -5,9 +5,12 @@ import { z } from 'zod';
 import { STANDARD_GROUPS } from './standard-groups.ts';
 import { MAX_PATTERNS, MAX_PATTERN_LENGTH, patternProblem } from './keywords.ts';
 
-const gruppe = z.enum(STANDARD_GROUPS);
+const group = z.enum(STANDARD_GROUPS);
 /** A pattern of keywords with its group. */
-const muster = z.strictObject({ muster: z.string().trim().min(1).max(MAX_PATTERN_LENGTH), gruppe });
+const muster = z.strictObject({
+  muster: z.string().trim().min(1).max(MAX_PATTERN_LENGTH),
+  gruppe: group,
+});
 /** Ordered patterns, each different. */
 const patternListSchema = z
   .array(muster)
@@ -37,11 +40,11 @@ export const appointmentTypesSchema = z
         gruppenname: z.string(),
         dauerMin: z.int().nullable(),
         /** As delivered by the practice software. */
-        geliefert: gruppe.nullable(),
+        geliefert: group.nullable(),
         /** Set by a user of the practice; overrides the delivered one. */
-        eigene: gruppe.nullable(),
+        eigene: group.nullable(),
         /** Guessed by the name, stored since the setup of the mapping; not used. */
-        vorschlag: gruppe.nullable(),
+        vorschlag: group.nullable(),
         wer: z.string(),
         am: z.number().nullable(),
       }),
@@ -53,7 +56,7 @@ export type AppointmentTypeMapping = z.output<typeof appointmentTypesSchema>['it
 export const saveAppointmentTypesSchema = z
   .strictObject({
     items: z
-      .array(z.strictObject({ id: z.string().min(1).max(100), gruppe: gruppe.nullable() }))
+      .array(z.strictObject({ id: z.string().min(1).max(100), gruppe: group.nullable() }))
       .min(1)
       .max(500),
   })
@@ -71,32 +74,30 @@ export const keywordTrialSchema = z
     angebote: z.array(z.string().trim().min(1).max(MAX_PATTERN_LENGTH)).max(MAX_PATTERNS),
   })
   .meta({ id: 'StichwortProbe' });
-const anzahl = z.int().nonnegative();
+const count = z.int().nonnegative();
 export const keywordEffectSchema = z
   .strictObject({
     /**
      * Delivered appointments; of them those whose type has no group; of these those without any
      * keyword, and those with keywords that no pattern matches.
      */
-    termine: anzahl,
-    ohneArt: anzahl,
-    ohneWort: anzahl,
-    offen: anzahl,
+    termine: count,
+    ohneArt: count,
+    ohneWort: count,
+    offen: count,
     /**
      * By pattern: appointments that get its group, and those that it matches although an earlier
      * one decides.
      */
-    treffer: z.array(z.strictObject({ zaehlt: anzahl, verdeckt: anzahl })),
+    treffer: z.array(z.strictObject({ zaehlt: count, verdeckt: count })),
     /** By offer: unmatched appointments that it would match. */
-    angebote: z.array(anzahl),
+    angebote: z.array(count),
     /**
      * Keywords that no pattern matches, most frequent first, with their guessed group; `weitere` is
      * the number of those left out.
      */
-    texte: z.array(
-      z.strictObject({ text: z.string(), termine: anzahl, gruppe: gruppe.nullable() }),
-    ),
-    weitere: anzahl,
+    texte: z.array(z.strictObject({ text: z.string(), termine: count, gruppe: group.nullable() })),
+    weitere: count,
   })
   .meta({ id: 'StichwortWirkung' });
 export type KeywordEffect = z.output<typeof keywordEffectSchema>;

@@ -48,16 +48,16 @@ const GROUP_PATTERNS: readonly (readonly [StandardGroup, RegExp])[] = [
   ['KONTROLLE', /kontroll| 01 |untersuch|vorsorge|check| ku /],
 ];
 /** Returns the rank of a group: of two possible groups of a text, the first is more specific. */
-export const rankOf = (gruppe: StandardGroup): number =>
-  GROUP_PATTERNS.findIndex(([group]) => group === gruppe);
+export const rankOf = (groupName: StandardGroup): number =>
+  GROUP_PATTERNS.findIndex(([group]) => group === groupName);
 /**
  * Guesses the group of an appointment type.
  * @param name of the type;
- * @param gruppe name of the type's group in the practice software, used where `name` decides
+ * @param groupName name of the type's group in the practice software, used where `name` decides
  * nothing
  */
-export function guessGroup(name: string, gruppe = ''): StandardGroup | null {
-  for (const text of [simplify(name), simplify(gruppe)])
+export function guessGroup(name: string, groupName = ''): StandardGroup | null {
+  for (const text of [simplify(name), simplify(groupName)])
     for (const [group, muster] of GROUP_PATTERNS) if (muster.test(text)) return group;
   return null;
 }

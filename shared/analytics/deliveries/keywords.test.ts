@@ -31,8 +31,8 @@ it.each([
   ['', 'alles', false],
   ['a*b', 'a b', false],
   ['+', '+', false],
-] as const)('%s in "%s": %s', (muster, stichworte, fits) => {
-  expect(firstPatternOf([{ muster }])(stichworte)).toBe(fits ? 0 : -1);
+] as const)('%s in "%s": %s', (muster, keywordList, fits) => {
+  expect(firstPatternOf([{ muster }])(keywordList)).toBe(fits ? 0 : -1);
 });
 
 it('the first of several matching patterns counts, and an empty one is skipped', () => {
@@ -66,7 +66,7 @@ it('reports empty, too long and duplicate patterns by index', () => {
 });
 
 it("guesses patterns by the group's word or a short code's meaning, most specific first", () => {
-  const texte = [
+  const texts = [
     { text: 'Kontrolle halbjährlich', termine: 50 },
     { text: 'Kontrolle|VIP', termine: 5 },
     { text: 'SCHM', termine: 7 },
@@ -76,7 +76,7 @@ it("guesses patterns by the group's word or a short code's meaning, most specifi
     { text: 'pzr|Zahnreinigung', termine: 4 },
     { text: 'ruft zurück', termine: 99 },
   ];
-  expect(proposePatterns(texte, new Map([[' schm ', 'Schmerzen akut']]))).toEqual([
+  expect(proposePatterns(texts, new Map([[' schm ', 'Schmerzen akut']]))).toEqual([
     { muster: 'Wundkontrolle', gruppe: 'WUNDKONTROLLE' },
     { muster: 'Schienen Kontrolle', gruppe: 'SCHIENENKONTROLLE' },
     { muster: 'pzr', gruppe: 'PROPHYLAXE' },

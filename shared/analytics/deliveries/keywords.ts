@@ -30,15 +30,15 @@ export function searchable(muster: string): string | null {
   return plain.slice(text.startsWith('*') ? 1 : 0, text.endsWith('*') ? -1 : undefined);
 }
 /** Returns keywords in normalized form; no pattern matches across two of them. */
-const simplifyAll = (stichworte: string): string => stichworte.split('|').map(simplify).join('|');
+const simplifyAll = (keywords: string): string => keywords.split('|').map(simplify).join('|');
 
 /** Returns the index of the first matching pattern, -1 if none matches. */
 export function firstPatternOf(
   muster: readonly Pick<KeywordPattern, 'muster'>[],
 ): (stichworte: string) => number {
   const each = muster.map((one) => searchable(one.muster));
-  return (stichworte) => {
-    const text = simplifyAll(stichworte);
+  return (keywords) => {
+    const text = simplifyAll(keywords);
     return each.findIndex((one) => one !== null && text.includes(one));
   };
 }
@@ -47,8 +47,8 @@ export function findAllPatterns(
   muster: readonly Pick<KeywordPattern, 'muster'>[],
 ): (stichworte: string) => number[] {
   const each = muster.map((one) => searchable(one.muster));
-  return (stichworte) => {
-    const text = simplifyAll(stichworte);
+  return (keywords) => {
+    const text = simplifyAll(keywords);
     return each.flatMap((one, at) => (one !== null && text.includes(one) ? [at] : []));
   };
 }
@@ -70,37 +70,37 @@ export function patternProblem(
  * Returns the shortest pattern that explains the guessed group: one word of the keywords, else all
  * of them.
  */
-function patternFrom(stichwort: string, gruppe: StandardGroup): string {
-  return (
-    stichwort.split(/[^\p{L}\p{N}]+/u).find((word) => guessGroup(word) === gruppe) ?? stichwort
-  );
+function patternFrom(keyword: string, group: StandardGroup): string {
+  return keyword.split(/[^\p{L}\p{N}]+/u).find((word) => guessGroup(word) === group) ?? keyword;
 }
 /**
  * Guesses patterns from keywords: the more specific pattern first, within one group the pattern
  * with more appointments.
- * @param texte keywords that no pattern fits;
+ * @param texts keywords that no pattern fits;
  * @param meaning of the practice's own short codes, by their plain form
  */
 export function proposePatterns(
-  texte: readonly KeywordText[],
+  texts: readonly KeywordText[],
   meaning: ReadonlyMap<string, string>,
 ): KeywordPattern[] {
   const found = new Map<string, KeywordPattern & { termine: number }>();
-  for (const { text, termine } of [...texte].sort(
+  for (const { text, termine } of [...texts].sort(
     (a, b) => b.termine - a.termine || (a.text < b.text ? -1 : 1),
   )) {
     const own = new Set<string>();
-    for (const stichwort of text.split('|').map((one) => one.trim())) {
-      const gruppe = guessGroup(stichwort, meaning.get(simplify(stichwort)) ?? '');
-      if (gruppe === null) continue;
-      const muster = patternFrom(stichwort, gruppe),
+    for (const keyword of text.split('|').map((one) => one.trim())) {
+      const group = guessGroup(keyword, meaning.get(simplify(keyword)) ?? '');
+      if (group === null) continue;
+      const muster = patternFrom(keyword, group),
         key = searchable(muster);
       if (key === null || muster.length > MAX_PATTERN_LENGTH || own.has(key)) continue;
       own.add(key);
       const before = found.get(key);
       found.set(
         key,
-        before ? { ...before, termine: before.termine + termine } : { muster, gruppe, termine },
+        before
+          ? { ...before, termine: before.termine + termine }
+          : { muster, gruppe: group, termine },
       );
     }
   }

@@ -81,14 +81,14 @@ export function ownValueProblem({
 export function ownValueOn<V extends OwnValue & { readonly changedAt: number }>(
   values: readonly V[],
   art: PracticeValueKind,
-  schluessel: string,
+  codeKey: string,
   day: string,
 ): V | undefined {
   return values
     .filter(
       (one) =>
         one.art === art &&
-        one.schluessel === schluessel &&
+        one.schluessel === codeKey &&
         one.validFrom <= day &&
         (one.validTo === null || day <= one.validTo),
     )
@@ -108,8 +108,8 @@ export function amountOf(typed: string, places: 2 | 4): number | undefined {
     ? undefined
     : Number(m[1]) * 10 ** places + Number(digits.padEnd(places, '0') || 0);
 }
-export const amountText = (wert: number, places: 2 | 4): string =>
-  (wert / 10 ** places).toLocaleString('de-DE', {
+export const amountText = (value: number, places: 2 | 4): string =>
+  (value / 10 ** places).toLocaleString('de-DE', {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   });

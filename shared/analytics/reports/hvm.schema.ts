@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { KASSENART } from '../deliveries/pvs.ts';
 
-const betrag = z.number().min(0).max(100_000_000);
+const amount = z.number().min(0).max(100_000_000);
 const HVM_POTS = [...KASSENART, 'PRIMAER', 'ALLE'] as const;
 export const hvmConfigSchema = z.object({
   modell: z.enum(['FALLWERT', 'HISTORIE', 'GLEICH', 'OHNE']),
@@ -13,8 +13,8 @@ export const hvmConfigSchema = z.object({
     .array(
       z.object({
         kassenart: z.enum(HVM_POTS),
-        grenzeJeFall: betrag.optional(),
-        festbudget: betrag.optional(),
+        grenzeJeFall: amount.optional(),
+        festbudget: amount.optional(),
       }),
     )
     .min(1)
@@ -46,15 +46,15 @@ export const hvmConfigSchema = z.object({
   quelle: z.string().max(250).default(''),
 });
 export type HvmConfig = z.output<typeof hvmConfigSchema>;
-const quartal = {
+const quarter = {
   jahr: z.int().min(2000).max(2100),
   /** 1 to 4; 0 is the whole year. */
   quartal: z.int().min(0).max(4),
 };
-export const newHvmSchema = z.strictObject({ ...quartal, config: hvmConfigSchema });
+export const newHvmSchema = z.strictObject({ ...quarter, config: hvmConfigSchema });
 export const hvmModelsSchema = z.strictObject({
   items: z.array(
-    z.strictObject({ ...quartal, config: hvmConfigSchema, wer: z.string(), am: z.number() }),
+    z.strictObject({ ...quarter, config: hvmConfigSchema, wer: z.string(), am: z.number() }),
   ),
 });
 export type HvmModel = z.output<typeof hvmModelsSchema>['items'][number];
@@ -64,7 +64,7 @@ export type HvmModel = z.output<typeof hvmModelsSchema>['items'][number];
  * cases.
  */
 export const newKzvLetterSchema = z.strictObject({
-  jahr: quartal.jahr,
+  jahr: quarter.jahr,
   quartal: z.int().min(1).max(4),
   zeilen: z
     .array(

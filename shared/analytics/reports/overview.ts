@@ -54,16 +54,16 @@ export function arranged(
   });
 }
 
-export type Ampel = 'gut' | 'knapp' | 'verfehlt';
+export type TrafficLight = 'gut' | 'knapp' | 'verfehlt';
 /** Below this share of its target a figure misses it; between it and the target it is close. */
 const CLOSE = 0.9;
 /** Compares a figure with its target; null without one. @param isUpGood whether more is better */
 export function statusLightOf(
-  wert: number | null,
-  ziel: number | null,
+  value: number | null,
+  target: number | null,
   isUpGood: boolean | null,
-): Ampel | null {
-  if (wert === null || ziel === null || ziel <= 0 || isUpGood === null) return null;
-  const reached = isUpGood ? wert / ziel : wert <= 0 ? 1 : ziel / wert;
+): TrafficLight | null {
+  if (value === null || target === null || target <= 0 || isUpGood === null) return null;
+  const reached = isUpGood ? value / target : value <= 0 ? 1 : target / value;
   return reached >= 1 ? 'gut' : reached >= CLOSE ? 'knapp' : 'verfehlt';
 }

@@ -120,13 +120,13 @@ export const parPath = (parCase: ParFacts): { was: ParStation; am: string }[] =>
  * months after the re-evaluation; null if none is left, or the grade is unknown.
  */
 export function nextUptDay(parCase: ParFacts): string | null {
-  const ende = uptEndOf(parCase),
+  const end = uptEndOf(parCase),
     latest = parCase.letzteUpt ?? parCase.uptVon;
   if (latest === null)
     return parCase.bevAm === null ? null : addMonths(parCase.bevAm, PAR_DEADLINES.firstUptMonths);
   if (parCase.grad === null) return null;
   const next = addMonths(latest, UPT[parCase.grad].gapMonths);
-  return Math.max(1, parCase.uptAnzahl) >= UPT[parCase.grad].most || (ende !== null && next > ende)
+  return Math.max(1, parCase.uptAnzahl) >= UPT[parCase.grad].most || (end !== null && next > end)
     ? null
     : next;
 }
@@ -138,23 +138,23 @@ export function nextUptDay(parCase: ParFacts): string | null {
  */
 export function parReasons(parCase: ParFacts, today: string): DueReason<ParReason>[] {
   if (!isParOpen(parCase)) return [];
-  const ende = uptEndOf(parCase),
+  const end = uptEndOf(parCase),
     soon = addDays(today, PAR_DEADLINES.leadDays),
     last = parPath(parCase).at(-1)?.am ?? '';
   if (
-    ende !== null
-      ? addMonths(ende, PAR_DEADLINES.extensionMonths) < today
+    end !== null
+      ? addMonths(end, PAR_DEADLINES.extensionMonths) < today
       : addMonths(last === '' ? today : last, PAR_DEADLINES.restsAfterMonths) < today
   )
     return [];
-  if (ende !== null && ende < today) return [{ grund: 'upt_vorbei', tag: ende }];
+  if (end !== null && end < today) return [{ grund: 'upt_vorbei', tag: end }];
   const begun = parCase.aitVon ?? parCase.atgAm,
-    before = (tag: string, limit: string, grund: ParReason): DueReason<ParReason>[] =>
-      !parCase.hatTermin && tag <= limit ? [{ grund, tag }] : [];
-  if (ende !== null || parCase.bevAm !== null) {
+    before = (tag: string, limit: string, reason: ParReason): DueReason<ParReason>[] =>
+      !parCase.hatTermin && tag <= limit ? [{ grund: reason, tag }] : [];
+  if (end !== null || parCase.bevAm !== null) {
     // Open therapy after the re-evaluation is evaluated again.
     if (
-      ende === null &&
+      end === null &&
       parCase.cptAm !== null &&
       parCase.bevAm !== null &&
       parCase.cptAm > parCase.bevAm
@@ -163,8 +163,8 @@ export function parReasons(parCase: ParFacts, today: string): DueReason<ParReaso
     const next = nextUptDay(parCase);
     return [
       ...(next === null ? [] : before(next, soon, 'upt_faellig')),
-      ...(ende !== null && ende <= addDays(today, PAR_DEADLINES.uptEndsDays)
-        ? [{ grund: 'upt_endet', tag: ende } as const]
+      ...(end !== null && end <= addDays(today, PAR_DEADLINES.uptEndsDays)
+        ? [{ grund: 'upt_endet', tag: end } as const]
         : []),
     ];
   }
@@ -174,8 +174,8 @@ export function parReasons(parCase: ParFacts, today: string): DueReason<ParReaso
       soon,
       'befund_faellig',
     );
-  const passed = (from: string, days: number, grund: ParReason): DueReason<ParReason>[] =>
-    before(addDays(from, days), addDays(today, -1), grund);
+  const passed = (from: string, days: number, reason: ParReason): DueReason<ParReason>[] =>
+    before(addDays(from, days), addDays(today, -1), reason);
   if (begun !== null) return passed(begun, PAR_DEADLINES.ait, 'ait_offen');
   if (parCase.genehmigtAm !== null)
     return passed(parCase.genehmigtAm, PAR_DEADLINES.notBegunDays, 'nicht_begonnen');
@@ -186,5 +186,5 @@ export function parReasons(parCase: ParFacts, today: string): DueReason<ParReaso
     : [];
 }
 /** Returns the most urgent reason; null if the case needs no action. */
-export const parFaellig = (parCase: ParFacts, today: string): DueReason<ParReason> | null =>
+export const isParDue = (parCase: ParFacts, today: string): DueReason<ParReason> | null =>
   parReasons(parCase, today)[0] ?? null;

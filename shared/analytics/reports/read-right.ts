@@ -56,20 +56,20 @@ const WHOLE_PRACTICE: ReadonlySet<string> = new Set([
  */
 export function readableFilter(
   { readRight, behandlerId }: Reader,
-  pfad: string,
+  path: string,
   filter: PracticeReportFilter,
 ): PracticeReportFilter | null {
   if (readRight === 'alle') return filter;
   const own = behandlerId ?? '',
     isOwn = own !== '' && filter.behandler.length === 1 && filter.behandler[0] === own;
   if (readRight === 'eigene')
-    return WHOLE_PRACTICE.has(pfad) || (filter.behandler.length > 0 && !isOwn)
+    return WHOLE_PRACTICE.has(path) || (filter.behandler.length > 0 && !isOwn)
       ? null
       : { ...filter, behandler: [own] };
   // A team or a stamp may consist of one person.
   const namesSomebody =
     filter.behandler.length > 0 || filter.teams.length > 0 || filter.stempel.length > 0;
-  return isOwn ? filter : FIGURES_PER_PRACTITIONER.has(pfad) || namesSomebody ? null : filter;
+  return isOwn ? filter : FIGURES_PER_PRACTITIONER.has(path) || namesSomebody ? null : filter;
 }
 /**
  * Checks whether a user may see practitioners' names; others see neither their rows nor their
@@ -79,6 +79,6 @@ export const seesPractitioners = (reader: Reader, filter: PracticeReportFilter):
   reader.readRight !== 'praxis' ||
   (filter.behandler.length === 1 && filter.behandler[0] === reader.behandlerId);
 /** Checks whether a report is in a user's list. */
-export const isInList = (readRight: ReadRight, pfad: string): boolean =>
-  !(readRight === 'praxis' && FIGURES_PER_PRACTITIONER.has(pfad)) &&
-  !(readRight === 'eigene' && WHOLE_PRACTICE.has(pfad));
+export const isInList = (readRight: ReadRight, path: string): boolean =>
+  !(readRight === 'praxis' && FIGURES_PER_PRACTITIONER.has(path)) &&
+  !(readRight === 'eigene' && WHOLE_PRACTICE.has(path));

@@ -7,12 +7,12 @@ import { dayText, momentText } from '../../base/dates.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
 const cell = (
-  ...[value, typ, language = 'de']: [
+  ...[value, kind, language = 'de']: [
     Parameters<typeof formatCell>[0],
     Parameters<typeof formatCell>[1],
     string?,
   ]
-): string => plain(formatCell(value, typ, language, (word) => `<${word}>`));
+): string => plain(formatCell(value, kind, language, (word) => `<${word}>`));
 
 test('formats values by the type of their column', () => {
   expect(cell(1234.5, 'eur')).toBe('1.234,50 €');

@@ -17,7 +17,7 @@ const neat = (text: string): string =>
 /** Formats a numeric value; euros with cents, unless `short`. */
 export function formatNumber(
   value: number,
-  typ: ColumnType,
+  kind: ColumnType,
   language: string,
   short = false,
 ): string {
@@ -26,7 +26,7 @@ export function formatNumber(
       value === 0 ? 0 : value,
     );
   const unit = (text: string, word: string): string => neat(`${text} ${word}`);
-  switch (typ) {
+  switch (kind) {
     case 'eur':
       return language === 'de'
         ? unit(short ? digits(0, 0) : digits(2, 2), '€')
@@ -96,7 +96,7 @@ const NUMERIC: readonly ColumnType[] = [
   'tage',
   'faktor',
 ];
-export const isNumeric = (typ: ColumnType): boolean => NUMERIC.includes(typ);
+export const isNumeric = (kind: ColumnType): boolean => NUMERIC.includes(kind);
 /** Maximum rows on paper; more belong into a file. */
 export const PAPER_ROWS = 2_000;
 /** Text of an unknown value. */
@@ -105,17 +105,17 @@ export const NOTHING = '–';
 /** Formats a cell. @param words translates a word of the data (`wort`), and yes and no */
 export function formatCell(
   value: CellValue | undefined,
-  typ: ColumnType,
+  kind: ColumnType,
   language: string,
   words: (word: string) => string,
 ): string {
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'boolean') return words(value ? 'ja' : 'nein');
   if (typeof value === 'number')
-    return formatNumber(value, isNumeric(typ) ? typ : 'zahl', language);
-  if (typ === 'tag') return formatDay(value, language);
-  if (typ === 'periode') return formatPeriod(value, language);
-  return typ === 'wort' ? words(value) : value;
+    return formatNumber(value, isNumeric(kind) ? kind : 'zahl', language);
+  if (kind === 'tag') return formatDay(value, language);
+  if (kind === 'periode') return formatPeriod(value, language);
+  return kind === 'wort' ? words(value) : value;
 }
 /** Columns with counts, whatever the unit of their row is. */
 const COUNT_COLUMNS = ['n', 'perzentil', 'delta', 'anzahl'];
@@ -125,16 +125,16 @@ const COUNT_COLUMNS = ['n', 'perzentil', 'delta', 'anzahl'];
  */
 export function columnIn<S extends Pick<Column, 'typ' | 'key'>>(
   row: Readonly<Record<string, CellValue | undefined>>,
-  spalte: S,
+  column: S,
 ): S {
   const { einheit } = row;
-  if (spalte.key === 'delta' && einheit === 'anteil') return { ...spalte, typ: 'punkte' };
-  return spalte.typ === 'zahl' &&
+  if (column.key === 'delta' && einheit === 'anteil') return { ...column, typ: 'punkte' };
+  return column.typ === 'zahl' &&
     typeof einheit === 'string' &&
     isNumeric(einheit as ColumnType) &&
-    !COUNT_COLUMNS.includes(spalte.key)
-    ? { ...spalte, typ: einheit as ColumnType }
-    : spalte;
+    !COUNT_COLUMNS.includes(column.key)
+    ? { ...column, typ: einheit as ColumnType }
+    : column;
 }
 /** Beyond this, a percentage only means that the earlier value was close to zero. */
 const MOST_DELTA = 9.99;
@@ -145,9 +145,9 @@ const MOST_DELTA = 9.99;
 export function formatDelta(
   delta: number | null,
   language: string,
-  typ: ColumnType = 'zahl',
+  kind: ColumnType = 'zahl',
 ): string {
-  if (delta !== null && typ === 'anteil') return formatNumber(delta, 'punkte', language);
+  if (delta !== null && kind === 'anteil') return formatNumber(delta, 'punkte', language);
   if (delta !== null && delta > MOST_DELTA) return neat(`> ${formatDelta(MOST_DELTA, language)}`);
   return delta === null
     ? ''

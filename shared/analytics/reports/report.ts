@@ -154,17 +154,19 @@ export interface PracticeReport {
 }
 
 /** Returns the delta of a figure against the one compared with. */
-export const deltaOf = (wert: number | null, vergleich: number | null): number | null =>
-  wert === null || vergleich === null || vergleich === 0
+export const deltaOf = (value: number | null, comparison: number | null): number | null =>
+  value === null || comparison === null || comparison === 0
     ? null
-    : (wert - vergleich) / Math.abs(vergleich);
+    : (value - comparison) / Math.abs(comparison);
 
 /** Returns the change of a value: of a share in points, of anything else as a share. */
 export const changeOf = (
-  einheit: ColumnType,
-  wert: number | null,
-  vergleich: number | null,
+  unit: ColumnType,
+  value: number | null,
+  comparison: number | null,
 ): number | null => {
-  if (einheit !== 'anteil') return deltaOf(wert, vergleich);
-  return wert === null || vergleich === null ? null : Math.round((wert - vergleich) * 1e6) / 1e6;
+  if (unit !== 'anteil') return deltaOf(value, comparison);
+  return value === null || comparison === null
+    ? null
+    : Math.round((value - comparison) * 1e6) / 1e6;
 };

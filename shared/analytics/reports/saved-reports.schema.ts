@@ -90,13 +90,13 @@ const taxFields = {
 };
 export const taxListSchema = z.strictObject({ items: z.array(z.strictObject(taxFields)) });
 export type TaxListItem = z.output<typeof taxListSchema>['items'][number];
-const zeilen = z.array(z.record(z.string(), cellSchema));
+const rows = z.array(z.record(z.string(), cellSchema));
 export const taxReportSchema = z.strictObject({
   ...taxFields,
   /** Whether the stored bytes still match the recorded checksum. */
   istUnversehrt: z.boolean(),
   spalten: z.array(columnSchema),
-  zeilen,
+  zeilen: rows,
   /** Differences to the current data, cell by cell. */
   seither: z.array(
     z.strictObject({
@@ -110,7 +110,7 @@ export const taxReportSchema = z.strictObject({
 export type TaxReport = z.output<typeof taxReportSchema>;
 
 const RHYTHMS = ['woche', 'monat'] as const;
-const uhrzeit = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const newReportMailSchema = z
   .strictObject({
     id: z.uuid(),
@@ -121,7 +121,7 @@ export const newReportMailSchema = z
     rhythmus: z.enum(RHYTHMS),
     /** Weekday 1 (Monday) to 7, or day of the month 1 to 28. */
     tag: z.int().min(1).max(28),
-    zeit: uhrzeit,
+    zeit: timeOfDay,
     empfaenger: z.array(id).min(1).max(20),
   })
   .refine((one) => one.rhythmus === 'monat' || one.tag <= 7, { message: 'weekday', path: ['tag'] });

@@ -19,7 +19,7 @@ const words = z
 /** In the order of display. */
 export const LISTEN = ['hkp', 'par', 'recall'] as const;
 export type WorklistKind = (typeof LISTEN)[number];
-const liste = z.enum(LISTEN);
+const list = z.enum(LISTEN);
 
 const manyOf = <T extends string>(all: readonly T[]) =>
   z
@@ -86,7 +86,7 @@ const labelSchema = z.strictObject({
   id,
   name: z.string(),
   color: z.enum(LABEL_FARBEN),
-  kind: liste,
+  kind: list,
   position: z.number().int(),
   anzahl: z.number().int(),
 });
@@ -96,7 +96,7 @@ export const newLabelSchema = z.strictObject({
   id: z.uuid(),
   name: z.string().trim().min(1).max(40),
   color: z.enum(LABEL_FARBEN),
-  kind: liste,
+  kind: list,
 });
 export const labelParams = z.strictObject({ labelId: id });
 export const labelPatchSchema = z.strictObject({
@@ -108,20 +108,20 @@ export const labelPatchSchema = z.strictObject({
 /** Lines changed in one request. */
 const targets = z.array(id).min(1).max(500);
 export const assignSchema = z.strictObject({
-  kind: liste,
+  kind: list,
   targets,
   add: z.array(id).max(20).default([]),
   remove: z.array(id).max(20).default([]),
 });
 export const worklistStepSchema = z.strictObject({
-  kind: liste,
+  kind: list,
   targets,
   text: words.nullable(),
   bis: day.nullable(),
   wer: id.nullable(),
   istErledigt: z.boolean().default(false),
 });
-export const noteSchema = z.strictObject({ id: z.uuid(), kind: liste, target: id, text: words });
+export const noteSchema = z.strictObject({ id: z.uuid(), kind: list, target: id, text: words });
 const notesSchema = z.array(
   z.strictObject({ id, text: z.string(), von: z.string(), am: z.number() }),
 );
@@ -215,7 +215,7 @@ export type RecallDetail = z.output<typeof recallDetailSchema>;
  */
 export const writeLettersSchema = z.strictObject({
   id: z.uuid(),
-  kind: liste,
+  kind: list,
   targets: z.array(id).min(1).max(200),
   weg: z.enum(['brief', 'email']),
   betreff: z.string().trim().min(1).max(120),
@@ -236,7 +236,7 @@ export const writeLettersAnswerSchema = z.strictObject({
 // ── Texts of the practice ──
 const templateSchema = z.strictObject({
   id,
-  kind: liste,
+  kind: list,
   name: z.string(),
   betreff: z.string(),
   text: z.string(),
@@ -245,7 +245,7 @@ export type LetterTemplate = z.output<typeof templateSchema>;
 export const templatesSchema = z.strictObject({ items: z.array(templateSchema) });
 export const templateParams = z.strictObject({ vorlageId: z.uuid() });
 export const templateInputSchema = z.strictObject({
-  kind: liste,
+  kind: list,
   name: z.string().trim().min(1).max(60),
   betreff: writeLettersSchema.shape.betreff,
   text: writeLettersSchema.shape.text,

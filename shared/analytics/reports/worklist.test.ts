@@ -5,11 +5,11 @@ import {
   compareListed,
   HKP_REASONS,
   hkpEnd,
-  hkpFaellig,
+  isHkpDue,
   hkpReasons,
   listWord,
   RECALL_REASONS,
-  recallFaellig,
+  isRecallDue,
   type HkpFacts,
   type Listed,
 } from './worklist.ts';
@@ -18,7 +18,7 @@ import EN from './worklist-words.en.json' with { type: 'json' };
 import {
   nextUptDay,
   PAR_REASONS,
-  parFaellig,
+  isParDue,
   parPath,
   parReasons,
   type ParFacts,
@@ -40,15 +40,13 @@ const plan = (given: Partial<HkpFacts>): HkpFacts => ({
 
 describe('plans', () => {
   it('a patient has 14 days, the insurer 21; the plan is due on the day after', () => {
-    expect(
-      hkpFaellig(plan({ status: 'BEI_PATIENT', besprochenAm: '2026-11-08' }), TODAY),
-    ).toBeNull();
-    expect(hkpFaellig(plan({ status: 'BEI_PATIENT', besprochenAm: '2026-11-07' }), TODAY)).toEqual({
+    expect(isHkpDue(plan({ status: 'BEI_PATIENT', besprochenAm: '2026-11-08' }), TODAY)).toBeNull();
+    expect(isHkpDue(plan({ status: 'BEI_PATIENT', besprochenAm: '2026-11-07' }), TODAY)).toEqual({
       grund: 'beim_patienten',
       tag: '2026-11-21',
     });
-    expect(hkpFaellig(plan({ status: 'BEI_KASSE', gesendetAm: '2026-11-01' }), TODAY)).toBeNull();
-    expect(hkpFaellig(plan({ status: 'BEI_GUTACHTER', gesendetAm: '2026-10-31' }), TODAY)).toEqual({
+    expect(isHkpDue(plan({ status: 'BEI_KASSE', gesendetAm: '2026-11-01' }), TODAY)).toBeNull();
+    expect(isHkpDue(plan({ status: 'BEI_GUTACHTER', gesendetAm: '2026-10-31' }), TODAY)).toEqual({
       grund: 'bei_der_kasse',
       tag: '2026-11-21',
     });
@@ -56,13 +54,13 @@ describe('plans', () => {
   it('an approval ends after six months, unless the practice software delivers another day', () => {
     expect(hkpEnd({ gueltigBis: null, genehmigtAm: '2026-08-31' })).toBe('2027-02-28');
     expect(
-      hkpFaellig(plan({ status: 'TERMINIERT', genehmigtAm: '2026-05-21', hatTermin: true }), TODAY),
+      isHkpDue(plan({ status: 'TERMINIERT', genehmigtAm: '2026-05-21', hatTermin: true }), TODAY),
     ).toEqual({ grund: 'abgelaufen', tag: '2026-11-21' });
     expect(
-      hkpFaellig(plan({ status: 'TERMINIERT', genehmigtAm: '2026-05-22', hatTermin: true }), TODAY),
+      isHkpDue(plan({ status: 'TERMINIERT', genehmigtAm: '2026-05-22', hatTermin: true }), TODAY),
     ).toEqual({ grund: 'laeuft_ab', tag: '2026-11-22' });
     expect(
-      hkpFaellig(
+      isHkpDue(
         plan({
           status: 'GENEHMIGT',
           genehmigtAm: '2026-08-01',
@@ -73,7 +71,7 @@ describe('plans', () => {
       )?.grund,
     ).toBe('laeuft_ab');
     expect(
-      hkpFaellig(
+      isHkpDue(
         plan({
           status: 'GENEHMIGT',
           genehmigtAm: '2026-08-01',
@@ -88,7 +86,7 @@ describe('plans', () => {
     for (const art of ['KVA', 'MKV', 'IMPLANTAT'] as const)
       expect([
         art,
-        hkpFaellig(
+        isHkpDue(
           plan({ art, status: 'GENEHMIGT', genehmigtAm: '2025-01-02', hatTermin: true }),
           TODAY,
         ),
@@ -96,13 +94,13 @@ describe('plans', () => {
     for (const art of ['ZE', 'PAR', 'KFO', 'KB', null] as const)
       expect([
         art,
-        hkpFaellig(
+        isHkpDue(
           plan({ art, status: 'GENEHMIGT', genehmigtAm: '2025-01-02', hatTermin: true }),
           TODAY,
         )?.grund,
       ]).toEqual([art, 'abgelaufen']);
     expect(
-      hkpFaellig(
+      isHkpDue(
         plan({
           art: 'KVA',
           status: 'GENEHMIGT',
@@ -134,18 +132,18 @@ describe('plans', () => {
     expect(hkpReasons(plan({ status: 'BEI_PATIENT', erstelltAm: '' }), TODAY)).toEqual([]);
   });
   it('an approved plan needs an appointment; work unbilled for a month is due; ended plans are not', () => {
-    expect(hkpFaellig(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-10-20' }), TODAY)).toEqual({
+    expect(isHkpDue(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-10-20' }), TODAY)).toEqual({
       grund: 'ohne_termin',
       tag: '2026-10-20',
     });
     expect(
-      hkpFaellig(
+      isHkpDue(
         plan({ status: 'EINGEGLIEDERT', genehmigtAm: '2026-03-01', eingegliedertAm: '2026-10-22' }),
         TODAY,
       ),
     ).toEqual({ grund: 'nicht_abgerechnet', tag: '2026-11-21' });
     for (const status of ['ABGERECHNET', 'ALTERNATIVE', 'ABGELEHNT', 'VERWORFEN'] as const)
-      expect(hkpFaellig(plan({ status, genehmigtAm: '2025-01-01' }), TODAY)).toBeNull();
+      expect(isHkpDue(plan({ status, genehmigtAm: '2025-01-01' }), TODAY)).toBeNull();
   });
 });
 
@@ -183,7 +181,7 @@ describe('perio cases', () => {
       ...given,
     });
   const due = (given: ParFacts): [string, string] | null => {
-    const found = parFaellig(given, TODAY);
+    const found = isParDue(given, TODAY);
     return found && [found.grund, found.tag];
   };
   it('a session that is due does not hide that the support ends', () => {
@@ -295,8 +293,8 @@ it('every reason, state and kind has a text in both languages; unknown recall ki
 });
 
 it('a recall is due from a month before its day, and settled by an appointment', () => {
-  const due = (faelligAm: string, hatTermin = false) =>
-    recallFaellig({ faelligAm, hatTermin }, TODAY);
+  const due = (dueOn: string, hatTermin = false) =>
+    isRecallDue({ faelligAm: dueOn, hatTermin }, TODAY);
   expect(
     [
       due('2026-11-21'),
@@ -309,10 +307,10 @@ it('a recall is due from a month before its day, and settled by an appointment',
 });
 
 it('sorts overdue first, oldest before newest; an open step sets the day; then by value', () => {
-  const line = (tag: string | null, wert: number, bis?: string, istErledigt = false): Listed => ({
+  const line = (tag: string | null, value: number, until?: string, isDone = false): Listed => ({
     faellig: tag === null ? null : { grund: 'x', tag },
-    wert,
-    schritt: bis === undefined ? null : { text: '', bis, wer: null, istErledigt },
+    wert: value,
+    schritt: until === undefined ? null : { text: '', bis: until, wer: null, istErledigt: isDone },
   });
   const lines = [
     line(null, 9),

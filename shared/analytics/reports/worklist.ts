@@ -103,10 +103,10 @@ export function hkpReasons(plan: HkpFacts, today: string): DueReason<HkpReason>[
     if (end < today) return [{ grund: 'abgelaufen', tag: end }];
     if (end <= addDays(today, HKP_DEADLINES.laeuftAb)) found.push({ grund: 'laeuft_ab', tag: end });
   }
-  const later = (grund: HkpReason, from: string | null, days: number): void => {
+  const later = (reason: HkpReason, from: string | null, days: number): void => {
     if (from === null || from === '') return;
     const tag = addDays(from, days);
-    if (tag < today) found.push({ grund, tag });
+    if (tag < today) found.push({ grund: reason, tag });
   };
   if (status === 'BEI_PATIENT')
     later('beim_patienten', plan.besprochenAm ?? plan.erstelltAm, HKP_DEADLINES.daysAtPatient);
@@ -119,7 +119,7 @@ export function hkpReasons(plan: HkpFacts, today: string): DueReason<HkpReason>[
   return found;
 }
 /** Returns the most urgent reason; null if the plan needs no action. */
-export const hkpFaellig = (plan: HkpFacts, today: string): DueReason<HkpReason> | null =>
+export const isHkpDue = (plan: HkpFacts, today: string): DueReason<HkpReason> | null =>
   hkpReasons(plan, today)[0] ?? null;
 
 export const RECALL_REASONS = ['ueberfaellig', 'faellig'] as const;
@@ -143,7 +143,7 @@ export const RECALL_LEAD_DAYS = 30;
  * Returns why a recall is to be arranged today; null if an appointment is made or its day is
  * further off.
  */
-export function recallFaellig(
+export function isRecallDue(
   { faelligAm, hatTermin }: Pick<RecallCase, 'faelligAm' | 'hatTermin'>,
   today: string,
 ): DueReason<RecallReason> | null {
@@ -163,13 +163,15 @@ const RECALL_KINDS: readonly string[] = ['KONTROLLE', 'PZR', 'UPT', 'PROPHYLAXE'
  * delivered.
  */
 export function listWord(
-  liste: string,
-  spalte: string,
-  wert: string,
+  list: string,
+  column: string,
+  value: string,
 ): `${'grund' | 'status' | 'art' | 'recall'}.${string}` | null {
-  if (spalte === 'art' && liste === 'recall')
-    return RECALL_KINDS.includes(wert) ? `recall.${wert}` : null;
-  return spalte === 'grund' || spalte === 'status' || spalte === 'art' ? `${spalte}.${wert}` : null;
+  if (column === 'art' && list === 'recall')
+    return RECALL_KINDS.includes(value) ? `recall.${value}` : null;
+  return column === 'grund' || column === 'status' || column === 'art'
+    ? `${column}.${value}`
+    : null;
 }
 
 /** Next step that a user wrote down for a line. */

@@ -20,10 +20,10 @@ import { quantityWords } from './quantity-words.ts';
 import { count, percent, position, say } from '../words.ts';
 
 /** Describes the position that a rule proposes, with its quantity. */
-function offeredWords(regel: RuleRow['regel'], t: BillingTexts): string {
-  return regel.position === null
+function offeredWords(rule: RuleRow['regel'], t: BillingTexts): string {
+  return rule.position === null
     ? ''
-    : `${position(regel.position.system, regel.position.nr)}${regel.art === 'PRUEFUNG' || regel.menge === '1' ? '' : ` × ${quantityWords(regel.menge, t)}`}${regel.anZaehnen === undefined ? '' : `, ${t('regel.anZaehnen', { zaehne: regel.anZaehnen.zaehne.replaceAll('-', '–').replaceAll(',', ', '), was: position(regel.position.system, regel.anZaehnen.nr) })}`}`;
+    : `${position(rule.position.system, rule.position.nr)}${rule.art === 'PRUEFUNG' || rule.menge === '1' ? '' : ` × ${quantityWords(rule.menge, t)}`}${rule.anZaehnen === undefined ? '' : `, ${t('regel.anZaehnen', { zaehne: rule.anZaehnen.zaehne.replaceAll('-', '–').replaceAll(',', ', '), was: position(rule.position.system, rule.anZaehnen.nr) })}`}`;
 }
 
 export function RuleCard({

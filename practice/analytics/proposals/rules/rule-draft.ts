@@ -9,7 +9,7 @@ import {
   type RuleInsurer,
 } from '../../../../shared/analytics/billing/rule.ts';
 import {
-  Sprachfehler,
+  LanguageError,
   type SPRACHFEHLER,
 } from '../../../../shared/analytics/billing/rule-language.ts';
 import {
@@ -118,7 +118,7 @@ const speech = (read: () => unknown): Fault | undefined => {
     read();
     return undefined;
   } catch (error) {
-    if (error instanceof Sprachfehler)
+    if (error instanceof LanguageError)
       return { kind: 'sprache', grund: error.grund, stelle: error.stelle, wort: error.wort };
     throw error;
   }

@@ -14,9 +14,9 @@ export const coPayments: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { services, rawRows } = snapshot,
     rows: Row[] = [];
-  const row = (bereich: string, possible: number, count: number, cents: number): void => {
+  const row = (area: string, possible: number, count: number, cents: number): void => {
     rows.push({
-      bereich,
+      bereich: area,
       moeglich: possible,
       vereinbart: count,
       quote: ratioOf(count, possible),

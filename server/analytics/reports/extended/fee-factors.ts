@@ -12,8 +12,8 @@ export const feeFactors: ReportBuilder = (k) => {
     >(),
     histogram = new Map<number, number>();
   forEachServiceIn(k.a, servicesWithFactor(k.a.snapshot), (i) => {
-    const faktor = services.faktor[i]!,
-      base = singleRateFee(services.punkte[i]!, services.menge[i]!, services.honorar[i]!, faktor);
+    const factor = services.faktor[i]!,
+      base = singleRateFee(services.punkte[i]!, services.menge[i]!, services.honorar[i]!, factor);
     let row = rows.get(services.nr[i]!);
     if (!row)
       rows.set(
@@ -22,13 +22,13 @@ export const feeFactors: ReportBuilder = (k) => {
       );
     row.n += 1;
     row.base += base;
-    row.weighted += (base * faktor) / 100;
-    if (faktor > 230) {
+    row.weighted += (base * factor) / 100;
+    if (factor > 230) {
       row.above += 1;
       if (services.hasReason[i] === 0) row.without += 1;
     }
-    if (faktor < 350) row.rest += (base * (350 - faktor)) / 100;
-    histogram.set(faktor, (histogram.get(faktor) ?? 0) + 1);
+    if (factor < 350) row.rest += (base * (350 - factor)) / 100;
+    histogram.set(factor, (histogram.get(factor) ?? 0) + 1);
   });
   const lines = [...rows]
     .map(([nr, row]) => ({
@@ -58,7 +58,7 @@ export const feeFactors: ReportBuilder = (k) => {
         name: 'faktor',
         punkte: [...histogram]
           .sort(([x], [y]) => x - y)
-          .map(([faktor, y]) => ({ x: (faktor / 100).toFixed(2), y })),
+          .map(([factor, y]) => ({ x: (factor / 100).toFixed(2), y })),
       },
     ],
   };

@@ -38,8 +38,8 @@ const namesOtherDays = (snapshot: Snapshot): boolean =>
 /** @param first index of the first appointment; `many`: their number */
 function perAppointment(a: Selection, first: number, many: number): PerAppointment {
   const { services, appointments } = a.snapshot,
-    honorar = new Float64Array(many),
-    bereich = new Int8Array(many).fill(-1),
+    fee = new Float64Array(many),
+    billingArea = new Int8Array(many).fill(-1),
     apart = namesOtherDays(a.snapshot);
   let fees = new Float64Array((apart ? many : 64) * AREAS),
     day = EMPTY,
@@ -51,15 +51,15 @@ function perAppointment(a: Selection, first: number, many: number): PerAppointme
    */
   const flush = (): void => {
     for (let t = from; t < to; t += 1)
-      if (bereich[t] === 0) {
+      if (billingArea[t] === 0) {
         const at = (t - from) * AREAS;
         let most = 0;
         for (let area = 0; area < AREAS; area += 1) {
           const own = fees[at + area]!;
-          honorar[t]! += own;
+          fee[t]! += own;
           if (own > fees[at + most]!) most = area;
         }
-        bereich[t] = most;
+        billingArea[t] = most;
       }
   };
   // Day by day, so that only the sums of one day are held: services and appointments are both
@@ -75,11 +75,11 @@ function perAppointment(a: Selection, first: number, many: number): PerAppointme
       if ((to - from) * AREAS > fees.length) fees = new Float64Array((to - from) * AREAS * 2);
       else fees.fill(0, 0, (to - from) * AREAS);
     }
-    bereich[t] = 0;
+    billingArea[t] = 0;
     fees[(t - from) * AREAS + services.bereich[i]!]! += services.honorar[i]!;
   });
   flush();
-  return { honorar, bereich };
+  return { honorar: fee, bereich: billingArea };
 }
 
 /**

@@ -99,7 +99,7 @@ export const parPipeline: ReportBuilder = (k) => {
     ],
     reached = steps.map(([, day]) => cases.map((at) => until(day(at))));
   let isAnyUnknown = false;
-  steps.forEach(([stufe], s) => {
+  steps.forEach(([stage], s) => {
     const here = cases.filter((_, n) => reached[s]![n] !== EMPTY),
       days =
         s === 0
@@ -127,7 +127,7 @@ export const parPipeline: ReportBuilder = (k) => {
     });
     isAnyUnknown ||= isUnknown;
     rows.push({
-      stufe,
+      stufe: stage,
       faelle: here.length,
       quote: ratioOf(here.length, cases.length),
       medianTage: medianOf(days),

@@ -11,11 +11,11 @@ export const positionRevenue: ReportBuilder = (k) => {
   const rows = [...sums]
     .map(([at, sum]) => {
       const word = GEBUEHREN[places.system[at]!] ?? 'EIGEN',
-        nummer = services.positionNumbers.words[places.nr[at]!] ?? '';
+        position = services.positionNumbers.words[places.nr[at]!] ?? '';
       return {
         system: word,
-        nr: nummer,
-        text: positionText(k.a.snapshot, word, nummer),
+        nr: position,
+        text: positionText(k.a.snapshot, word, position),
         anzahl: Math.round(sum.anzahl * 100) / 100,
         honorar: eur(sum.honorar),
         umsatz: eur(sum.umsatz),

@@ -62,7 +62,7 @@ async function listMappings(
     );
 }
 
-async function stichworte(
+async function keywordList(
   look: Look,
   people: ReadonlyMap<string, string>,
 ): Promise<KeywordMapping[]> {
@@ -91,12 +91,12 @@ export interface AppointmentTypeLinks {
   ): Promise<KeywordEffect>;
   vorschlaege(look: Look, input: { items: readonly KeywordPattern[] }): Promise<KeywordPattern[]>;
 }
-async function alles(
+async function whole(
   look: Look,
   links: AppointmentTypeLinks,
 ): Promise<{ items: AppointmentTypeMapping[]; stichworte: KeywordMapping[] }> {
   const people = await links.people(look);
-  return { items: await listMappings(look, people), stichworte: await stichworte(look, people) };
+  return { items: await listMappings(look, people), stichworte: await keywordList(look, people) };
 }
 
 export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
@@ -109,7 +109,7 @@ export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
         'Appointment types and keywords of the practice with the standard group of each: delivered, said here, guessed',
       answer: appointmentTypesSchema,
     },
-    async (_input, context) => alles(context.look(), links),
+    async (_input, context) => whole(context.look(), links),
   ),
   route(
     {
@@ -148,7 +148,7 @@ export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
             await w.audit('appointment_types.proposed', { count: guessed.length });
           if (isNew) await w.audit('appointment_keywords.proposed', { count: patterns.length });
         });
-      return alles(context.look(), links);
+      return whole(context.look(), links);
     },
   ),
   route(

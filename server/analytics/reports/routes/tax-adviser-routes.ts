@@ -57,16 +57,16 @@ export function differencesOf(damals: ColumnTable, today: ColumnTable): TaxRepor
   const then = rowsByPeriod(damals),
     now = rowsByPeriod(today),
     found: TaxReport['seither'] = [];
-  for (const periode of [...new Set([...then.keys(), ...now.keys()])].sort()) {
+  for (const period of [...new Set([...then.keys(), ...now.keys()])].sort()) {
     for (const column of keys) {
       const value = (row: ColumnTable['zeilen'][number] | undefined): number | null => {
         const cell = row?.[column];
         return typeof cell === 'number' ? cell : null;
       };
-      const a = value(then.get(periode)),
-        b = value(now.get(periode));
+      const a = value(then.get(period)),
+        b = value(now.get(period));
       if (a === null ? b !== null : b === null || Math.abs(a - b) >= 0.005)
-        found.push({ periode, spalte: column, damals: a, heute: b });
+        found.push({ periode: period, spalte: column, damals: a, heute: b });
     }
   }
   return found;
@@ -157,7 +157,7 @@ const freezeRoute = ({ reportWorker }: TaxLinks): Route =>
           ))
         )
           throw new AppError('validation', { fields: { id: 'too_many' } });
-        await w.audit('report.frozen', { snapshot: id, from: from, to: to, sha256 });
+        await w.audit('report.frozen', { snapshot: id, from, to, sha256 });
       });
       return undefined;
     },

@@ -1,5 +1,5 @@
 /** Resolver of a fact: a function over the current patient and day. */
-import { type Dauer } from '../../../../shared/analytics/billing/rule-language.ts';
+import { type Duration } from '../../../../shared/analytics/billing/rule-language.ts';
 import { parseToken } from '../../../../shared/analytics/billing/rule-tokens.ts';
 import type { Situation } from '../day-state.ts';
 
@@ -8,7 +8,7 @@ export type Value =
   | number
   | string
   | boolean
-  | Dauer
+  | Duration
   | readonly string[]
   | readonly number[]
   | null;

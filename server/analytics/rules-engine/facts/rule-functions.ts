@@ -42,7 +42,7 @@ function maskOfToday(
           if (table[k.code[i]!] === 1) take(i);
     }
   }
-  return { permanent: permanent, milk: milk, ohne: without };
+  return { permanent, milk, ohne: without };
 }
 
 /** Returns the functions of the rule language, bound to an image. */
@@ -51,7 +51,7 @@ export function ruleFunction(
   name: string,
   chosenMarks: readonly RuleToken[],
   second: readonly RuleToken[],
-  fenster: TimeWindow | null,
+  timeWindow: TimeWindow | null,
   words: readonly string[],
 ): Finder {
   const all = m.codebook.codesOf(chosenMarks),
@@ -61,7 +61,7 @@ export function ruleFunction(
     case 'count':
     case 'qty':
       return (k) => {
-        const from = k.startOf(fenster);
+        const from = k.startOf(timeWindow);
         return from === null ? null : k.sum(all, from, scope);
       };
     case 'abstand':

@@ -79,10 +79,10 @@ export function servicesAt(
   const pat = pick32('patid');
   for (let i = 0; i < n; i += 1) if (pat[i]! >= 0) pat[i] = mergedInto[pat[i]!]!;
   const system = pick8('system'),
-    bereich = pick8('bereich'),
-    traeger = pick8('kostentraeger'),
+    billingArea = pick8('bereich'),
+    payer = pick8('kostentraeger'),
     nr = pick32('nr'),
-    versicherung = new Int8Array(n).fill(-1),
+    insurance = new Int8Array(n).fill(-1),
     reasons = pick32('faktorgrund'),
     hasReason = new Int8Array(n);
   const areaByPosition = new Map<number, number>(),
@@ -91,9 +91,8 @@ export function servicesAt(
     emptyText = t.wordLists['faktorgrund']!.codes.get('');
   for (let i = 0; i < n; i += 1) {
     nr[i] = nr[i]! < 0 ? -1 : normal[nr[i]!]!;
-    if (pat[i]! >= 0 && patientState[pat[i]!] === LIVE)
-      versicherung[i] = patientInsurance[pat[i]!]!;
-    if (bereich[i]! < 0) {
+    if (pat[i]! >= 0 && patientState[pat[i]!] === LIVE) insurance[i] = patientInsurance[pat[i]!]!;
+    if (billingArea[i]! < 0) {
       const key = system[i]! * 1_000_000 + nr[i]!;
       let found = areaByPosition.get(key);
       if (found === undefined)
@@ -107,31 +106,31 @@ export function servicesAt(
               )
             ]),
         );
-      bereich[i] = found;
+      billingArea[i] = found;
     }
-    if (traeger[i]! < 0)
-      traeger[i] =
+    if (payer[i]! < 0)
+      payer[i] =
         system[i] === SYSTEM.BEMA
           ? PAYER.GKV
-          : versicherung[i] === INSURANCE.PKV
+          : insurance[i] === INSURANCE.PKV
             ? PAYER.PKV
             : PAYER.EIGEN;
     hasReason[i] = reasons[i]! >= 0 && reasons[i] !== emptyText ? 1 : 0;
   }
   // A practitioner without a stamp bills under their own.
-  const stempel = pick32('stempel'),
-    behandler = pick32('behandler'),
+  const stamp = pick32('stempel'),
+    practitioner = pick32('behandler'),
     stampOfPractitioner = rawRows.tables.behandler.columns['stempel']!;
   for (let i = 0; i < n; i += 1)
-    if (stempel[i]! < 0 && behandler[i]! >= 0) stempel[i] = stampOfPractitioner[behandler[i]!]!;
+    if (stamp[i]! < 0 && practitioner[i]! >= 0) stamp[i] = stampOfPractitioner[practitioner[i]!]!;
   return {
     rawRows: places,
     day: pick32('datum'),
     pat,
-    behandler,
+    behandler: practitioner,
     abrBehandler: pick32('abrBehandler'),
     zimmer: pick32('zimmer'),
-    stempel,
+    stempel: stamp,
     system,
     nr,
     menge: pick32('menge'),
@@ -143,9 +142,9 @@ export function servicesAt(
     eigenlabor: pick64('eigenlabor'),
     fremdlabor: pick64('fremdlabor'),
     betrag: pick64('betrag'),
-    bereich,
-    traeger,
-    versicherung,
+    bereich: billingArea,
+    traeger: payer,
+    versicherung: insurance,
     status: pick8('status'),
     rechnung: pick32('rechnungId'),
     hkp: pick32('hkpid'),

@@ -73,23 +73,28 @@ function changesToMerge(
   appointments: number[] | undefined;
   rawAppointments: ReadonlySet<number> | undefined;
 } {
-  const leistung = tables.leistung.takeChanges();
-  const termin = tables.termin.takeChanges();
+  const service = tables.leistung.takeChanges();
+  const appointment = tables.termin.takeChanges();
   const patient = tables.patient.takeChanges();
-  const behandler = tables.behandler.takeChanges();
-  const terminarten = tables.terminarten.takeChanges();
+  const practitioner = tables.behandler.takeChanges();
+  const appointmentTypes = tables.terminarten.takeChanges();
   const isSameMerge = before?.mergedInto.every((to, at) => mergedInto[at] === to) === true;
   const isSameMapping = before?.mapping === mappingName(mapping);
   return {
     services:
-      before && isSameMerge && leistung && patient && behandler?.size === 0
-        ? changedRows(leistung, patient, before.services)
+      before && isSameMerge && service && patient && practitioner?.size === 0
+        ? changedRows(service, patient, before.services)
         : undefined,
     appointments:
-      before && isSameMerge && termin && patient && terminarten?.size === 0 && isSameMapping
-        ? changedRows(termin, patient, before.appointments)
+      before &&
+      isSameMerge &&
+      appointment &&
+      patient &&
+      appointmentTypes?.size === 0 &&
+      isSameMapping
+        ? changedRows(appointment, patient, before.appointments)
         : undefined,
-    rawAppointments: termin,
+    rawAppointments: appointment,
   };
 }
 

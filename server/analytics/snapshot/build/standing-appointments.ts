@@ -68,35 +68,34 @@ export function appointmentsAt(
   const pat = pick32('patid'),
     start = pick64('start'),
     minute = new Int32Array(n),
-    terminart = pick32('terminart'),
+    appointmentType = pick32('terminart'),
     group = new Int8Array(n),
-    versicherung = new Int8Array(n).fill(-1),
+    insurance = new Int8Array(n).fill(-1),
     status = pick8('status'),
-    absage = pick64('absageAm'),
+    cancellation = pick64('absageAm'),
     statusAm = pick64('statusAm'),
     duration = pick32('dauerMin');
   const groupByType = groupsOfTypes(rawRows, mapping),
     keywordTexts = c['stichworte']!,
     groupOfKeywords = groupOfKeywordText(rawRows, mapping.keywords ?? []),
-    stichwort = new Int8Array(n).fill(-1);
+    keyword = new Int8Array(n).fill(-1);
   const patientInsurance = rawRows.tables.patient.columns['versicherung']!,
     patientState = rawRows.tables.patient.rowState;
   for (let i = 0; i < n; i += 1) {
     minute[i] = berlinMinute(start[i]!);
     if (pat[i]! >= 0) pat[i] = mergedInto[pat[i]!]!;
-    if (pat[i]! >= 0 && patientState[pat[i]!] === LIVE)
-      versicherung[i] = patientInsurance[pat[i]!]!;
-    const groupOfType = terminart[i]! < 0 ? -1 : groupByType[terminart[i]!]!;
-    if (groupOfType < 0) stichwort[i] = groupOfKeywords(keywordTexts[rawPlaces[i]!]!);
-    group[i] = groupOfType >= 0 ? groupOfType : stichwort[i]! >= 0 ? stichwort[i]! : GROUP.SONSTIGE;
+    if (pat[i]! >= 0 && patientState[pat[i]!] === LIVE) insurance[i] = patientInsurance[pat[i]!]!;
+    const groupOfType = appointmentType[i]! < 0 ? -1 : groupByType[appointmentType[i]!]!;
+    if (groupOfType < 0) keyword[i] = groupOfKeywords(keywordTexts[rawPlaces[i]!]!);
+    group[i] = groupOfType >= 0 ? groupOfType : keyword[i]! >= 0 ? keyword[i]! : GROUP.SONSTIGE;
     if (duration[i] === EMPTY) duration[i] = 0;
     if (
-      Number.isNaN(absage[i]) &&
+      Number.isNaN(cancellation[i]) &&
       (status[i] === STATUS.ABGESAGT_PATIENT ||
         status[i] === STATUS.ABGESAGT_PRAXIS ||
         status[i] === STATUS.VERSCHOBEN)
     )
-      absage[i] = statusAm[i]!;
+      cancellation[i] = statusAm[i]!;
   }
   return {
     rawRows: rawPlaces,
@@ -106,14 +105,14 @@ export function appointmentsAt(
     pat,
     behandler: pick32('behandler'),
     zimmer: pick32('zimmer'),
-    terminart,
+    terminart: appointmentType,
     gruppe: group,
-    stichwort,
+    stichwort: keyword,
     dauer: duration,
     status,
-    versicherung,
+    versicherung: insurance,
     createdAt: pick64('angelegtAm'),
-    absage,
+    absage: cancellation,
     ankunft: pick64('ankunft'),
     beginn: pick64('beginn'),
     ende: pick64('ende'),

@@ -164,11 +164,11 @@ export class ColumnTable {
       case 'text':
       case 'code': {
         const text = String(value),
-          { words: liste, codes } = this.wordLists[name]!;
+          { words: list, codes } = this.wordLists[name]!;
         let code = codes.get(text);
         if (code === undefined) {
-          codes.set(text, (code = liste.length));
-          liste.push(text);
+          codes.set(text, (code = list.length));
+          list.push(text);
         }
         return code;
       }
