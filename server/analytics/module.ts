@@ -1,22 +1,19 @@
 // The wing of analytics: deliveries of the practice software, reports, the morning line, work lists
 // and proposals.
 
-import type { Look, Workshop } from '../platform/work.ts';
+import type { Look } from '../platform/work.ts';
 import { countingBatches } from '../platform/db/pvs-rows.ts';
-import type { Views } from '../platform/audit/views.ts';
 import type { JobHandler } from '../platform/jobs/attempt-job.ts';
 import type { Module } from '../platform/module.ts';
 import { forgetRefused } from './collector/refused-lines.ts';
 import { collectorRoutes } from './collector/routes.ts';
 import { createImports } from './collector/upload/imports.ts';
 import { importRoutes } from './collector/upload/routes.ts';
-import type { Spool } from './collector/upload/spool.ts';
 import { follow } from './proposals/follow.ts';
-import type { BillingLinks } from './proposals/links.ts';
 import { billingRoutes } from './proposals/routes.ts';
 import { appointmentTypeRoutes } from './reports/routes/appointment-type-routes.ts';
 import { hvmRoutes } from './reports/routes/hvm-routes.ts';
-import { reportMailRoutes, sendDueReports, type MailLinks } from './reports/routes/mail-routes.ts';
+import { reportMailRoutes, sendDueReports } from './reports/routes/mail-routes.ts';
 import { overviewRoutes } from './reports/routes/overview-routes.ts';
 import { practiceProfileRoutes } from './reports/routes/practice-profile-routes.ts';
 import { printRoutes } from './reports/routes/print-routes.ts';
@@ -26,7 +23,7 @@ import { taxRoutes } from './reports/routes/tax-adviser-routes.ts';
 import { profileRoutes } from './reports/routes/view-routes.ts';
 import { staticRoutes } from './static-data/routes.ts';
 import { situationRoutes } from './today/routes.ts';
-import type { HkpLinks } from './worklists/links.ts';
+import { wireAnalytics, type AnalyticsDeps, type AnalyticsLinks } from './wiring.ts';
 import { hkpRoutes } from './worklists/routes.ts';
 
 declare module '../platform/work.ts' {
@@ -34,25 +31,6 @@ declare module '../platform/work.ts' {
     'carry-delivery': true;
     'follow-delivery': true;
   }
-}
-
-export interface AnalyticsDeps {
-  workshop: Workshop;
-  now: () => number;
-  views: Views;
-  imports: Parameters<typeof createImports>[0];
-  spool: Spool;
-  paper: Parameters<typeof printRoutes>[0];
-  today: Parameters<typeof situationRoutes>[0];
-  worklists: HkpLinks;
-  mails: MailLinks;
-  appointmentTypes: Parameters<typeof appointmentTypeRoutes>[0];
-  proposals: BillingLinks;
-  listCids: () => Promise<readonly string[]>;
-  /** Copies a delivery to records and board. */
-  carryDelivery: JobHandler;
-  /** Copies the newly visible day to the board. */
-  carryNewDay: (cid: string) => Promise<void>;
 }
 
 const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
@@ -102,23 +80,26 @@ const followHandler = ({ workshop, proposals }: AnalyticsDeps): JobHandler => ({
 });
 
 /** Builds the routes, jobs and repeated work of analytics. */
-export const analyticsModule = (deps: AnalyticsDeps): Module => ({
-  routes: routesOf(deps),
-  jobs: {
-    'carry-delivery': deps.carryDelivery,
-    'follow-delivery': followHandler(deps),
-  },
-  async sweep() {
-    for (const cid of await deps.listCids()) await sendDueReports(deps.workshop, deps.mails, cid);
-  },
-  async tidy() {
-    for (const cid of await deps.listCids()) {
-      await deps.carryNewDay(cid);
-      await deps.workshop.write(cid, system(cid), forgetRefused);
-    }
-    await deps.spool.forget(deps.now());
-  },
-});
+export function analyticsModule(links: AnalyticsLinks): Module {
+  const deps = wireAnalytics(links);
+  return {
+    routes: routesOf(deps),
+    jobs: {
+      'carry-delivery': deps.carryDelivery,
+      'follow-delivery': followHandler(deps),
+    },
+    async sweep() {
+      for (const cid of await deps.listCids()) await sendDueReports(deps.workshop, deps.mails, cid);
+    },
+    async tidy() {
+      for (const cid of await deps.listCids()) {
+        await deps.carryNewDay(cid);
+        await deps.workshop.write(cid, system(cid), forgetRefused);
+      }
+      await deps.spool.forget(deps.now());
+    },
+  };
+}
 
 /**
  * Loads the data before the first request, and processes deliveries that were made outside the
@@ -127,7 +108,7 @@ export const analyticsModule = (deps: AnalyticsDeps): Module => ({
 export async function followAtStart({
   workshop,
   listCids,
-}: Pick<AnalyticsDeps, 'workshop' | 'listCids'>): Promise<void> {
+}: Pick<AnalyticsLinks, 'workshop' | 'listCids'>): Promise<void> {
   for (const cid of await listCids()) {
     const look: Look = workshop.look(cid, system(cid));
     if ((await countingBatches(look)).length > 0)
