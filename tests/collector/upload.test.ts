@@ -152,7 +152,7 @@ describe('an import', () => {
     ]);
     expect(JSON.stringify(checked.lines)).not.toMatch(/Uwe|1978/);
     const rejects = await call(`/imports/${id}/refused`);
-    expect(rejects.text).toContain('"3";"5";"Uwe";"\'=1+1";"31.02.1978"');
+    expect(rejects.text).toContain('"3";"5";"Uwe";"\'=1+1";"=""31.02.1978"""');
     expect((await run(id, 'import')).result).toMatchObject({ outcome: 'refused', batch: null });
     expect(await counting()).toBe(before);
     const mapping: PvsMapping = {
