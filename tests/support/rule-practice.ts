@@ -62,7 +62,7 @@ export function tag(datum: string, ...worte: readonly string[]): Row[] {
       menge = rest.find((one) => /^x\d+$/.test(one)),
       faktor = rest.find((one) => /^f\d/.test(one)),
       grund = rest.find((one) => one.startsWith('!')),
-      status = rest.find((one) => /^(?:ERBRACHT|ABGERECHNET)$/.test(one));
+      status = rest.find((one) => /^(?:GEPLANT|ERBRACHT|ABGERECHNET)$/.test(one));
     const zahn = rest.find((one) => /^\d/.test(one)) ?? null,
       flaechen = rest.find((one) => /^[mvdolpbi]+$/.test(one)) ?? null,
       plan = rest.find((one) => one.startsWith('#')),
@@ -84,7 +84,7 @@ export function tag(datum: string, ...worte: readonly string[]): Row[] {
           betrag: 1000,
           status: status ?? 'ABGERECHNET',
           storno: isCancelled,
-          rechnungId: status === 'ERBRACHT' ? null : 'R1',
+          rechnungId: (status ?? 'ABGERECHNET') === 'ABGERECHNET' ? 'R1' : null,
           hkpid: plan ? plan.slice(1) : null,
         },
       },

@@ -1,0 +1,38 @@
+/**
+ * The rules that are on from the start, run over hand-made days of treatment: the shares below are
+ * floors. `npm run billing:days` prints each difference.
+ */
+import { expect, test } from 'vitest';
+import days from './days.json' with { type: 'json' };
+import { judgeDays, percent, rightOf, rulesOf, tableOf } from './judge.ts';
+import type { TreatmentDay } from './treatment-day.ts';
+
+const ALL = days as unknown as readonly TreatmentDay[];
+
+test('rules on from the start find sure proposals and warnings, and what they find is right', () => {
+  const verdict = judgeDays(ALL, rulesOf('start')),
+    { whole } = verdict,
+    lines = tableOf(verdict).join('\n');
+  expect(percent(whole.proposals.sure), lines).toBeGreaterThanOrEqual(42);
+  expect(percent(whole.warnings.sure), lines).toBeGreaterThanOrEqual(94);
+  expect(percent(rightOf(whole)), lines).toBeGreaterThanOrEqual(96);
+});
+
+test('the judge counts a missing rule as missed and an unexpected finding as wrong', () => {
+  const day: TreatmentDay = {
+    id: 'diagnosis-00',
+    title: 'consultation next to an examination',
+    insurance: 'GKV',
+    born: '1980-05-10',
+    day: '2026-03-10',
+    today: ['B:01', 'B:Ä1'],
+    proposals: { 999: 'sure' },
+    warnings: {},
+    source: '',
+  };
+  const { whole, differences } = judgeDays([day], rulesOf('start'));
+  expect(whole.proposals.sure).toEqual({ found: 0, of: 1 });
+  expect(whole.rightWarnings).toEqual({ found: 0, of: 1 });
+  expect(differences.map((one) => one.kind)).toContain('missed proposal');
+  expect(differences.map((one) => one.text)).toContain('Ä1 by X01');
+});
