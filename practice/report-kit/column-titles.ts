@@ -185,6 +185,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'Warum diese Person': 'Why this person',
   Warum: 'Why',
   'Was ansteht': 'What is due',
+  'Nicht brauchbar': 'Not usable',
   Was: 'What',
   Wer: 'Who',
   'Wert der Pläne': 'Worth of the plans',

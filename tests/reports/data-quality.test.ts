@@ -5,6 +5,10 @@ import { PVS_FIELDS } from '../../shared/analytics/deliveries/pvs.ts';
 import de from '../../shared/analytics/reports/report-words.de.json';
 import en from '../../shared/analytics/reports/report-words.en.json';
 import { usableShare } from '../../server/analytics/reports/data-quality.ts';
+import { FIGURE_LIST } from '../../shared/analytics/reports/figure-list.ts';
+import { fieldsOf as figureFields } from '../../shared/analytics/reports/figure-fields.ts';
+import { REPORT_PATHS } from '../../shared/analytics/reports/report-pages.ts';
+import { checksOfReport } from '../../shared/analytics/reports/report-subjects.ts';
 import { fieldsOf } from '../../server/analytics/snapshot/tables/column-table.ts';
 import { FILTER, leistung, patient, snapshotFrom, termin } from './few-rows.ts';
 import { practiceReport } from './table-scan.ts';
@@ -51,6 +55,43 @@ describe('data quality', () => {
         (row) => row['nummer'],
       ),
     ).toEqual(['orphan']);
+  });
+  it('gives each key figure the share of its rows that it can use', async () => {
+    const of = Object.fromEntries(
+      (await rowsOf('datenqualitaet/kennzahlen')).map((row) => [
+        row['id'],
+        [row['zeilen'], row['unbrauchbar'], row['brauchbar']],
+      ]),
+    );
+    expect(of['umsatz']).toEqual([2, 0, 1]);
+    expect(of['umsatzJeBehandler']).toEqual([2, 1, 0.5]);
+    // A record that may be double, and a service of an unknown patient.
+    expect(of['patientenGkv']).toEqual([5, 3, 0.4]);
+    expect(of['nichtFakturiert']).toEqual([2, 2, 0]);
+    // Without delivered plans there is nothing to say.
+    expect(of['hkpAnnahme']).toBeUndefined();
+  });
+  it('narrows the checks to those of a report or a key figure', async () => {
+    const keys = async (extra: object): Promise<unknown[]> =>
+      (await rowsOf('datenqualitaet', extra)).map((row) => row['id']);
+    expect(await keys({ messwert: 'umsatzJeBehandler' })).toEqual(['VERWAIST.leistung.behandler']);
+    expect(await keys({ messwert: 'umsatz' })).toEqual([]);
+    const ofRooms = await keys({ bericht: 'umsatz/zimmer' });
+    expect(ofRooms).toContain('LUECKE.termin.zimmer');
+    expect(ofRooms).not.toContain('DOPPELT.patient.nachname');
+    expect((await keys({})).length).toBeGreaterThan(ofRooms.length);
+  });
+  it('knows a check for each field that a key figure needs, and a subject for each report', () => {
+    const checked = new Set(DATA_CHECKS.map(({ entity, field }) => `${entity}.${field}`));
+    for (const { key } of FIGURE_LIST)
+      for (const [entity, fields] of Object.entries(figureFields(key)))
+        for (const field of fields)
+          expect(checked.has(`${entity}.${field}`), `${key}: ${entity}.${field}`).toBe(true);
+    for (const path of REPORT_PATHS.filter((one) => !one.startsWith('datenqualitaet'))) {
+      const checks = checksOfReport(path);
+      expect(checks.length, path).toBeGreaterThan(0);
+      expect(checks.length, path).toBeLessThan(DATA_CHECKS.length);
+    }
   });
   it('rounds the usable share down, so that one faulty row is never 100 %', () => {
     expect(usableShare(100_000, 1)).toBe(0.999);

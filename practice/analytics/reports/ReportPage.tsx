@@ -37,6 +37,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useReportsTexts } from './reports-texts.ts';
+import { QUALITY, QualityLink, UsableFigures } from './QualityParts.tsx';
 import { drawn } from './drawn.ts';
 import { narrowTo } from './narrow.ts';
 import { Notes } from './Notes.tsx';
@@ -48,8 +49,6 @@ import { TakeAway } from './TakeAway.tsx';
 
 const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);
 const MailDialog = lazyPart(async () => (await import('./MailDialog.tsx')).MailDialog);
-/** Report of the faults in the data. */
-const QUALITY = 'datenqualitaet';
 /** Both borders of the card around the table, and a scroll bar. */
 const EDGES = 18;
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
@@ -110,16 +109,8 @@ export function ReportPage({ view }: { view: ReportView }) {
           />
         )}
         {report.data && <Hints meta={report.data.meta} kpis={report.data.kpis} />}
-        {report.data && !view.path.startsWith(QUALITY) && (
-          <Anchor
-            component={Link}
-            to={`/berichte/${QUALITY}`}
-            size="sm"
-            className="p-noprint be-quality"
-          >
-            {t('quality')}
-          </Anchor>
-        )}
+        {view.path === QUALITY && <UsableFigures filter={filter} />}
+        {report.data && <QualityLink path={view.path} meta={report.data.meta} />}
         {view.path === 'benchmark/kzv' && (
           <Suspense>
             <Letter />

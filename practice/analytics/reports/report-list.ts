@@ -26,7 +26,7 @@ export interface ReportView {
   /** Column whose unit the chart's values have, where it depends on the query. */
   readonly unitOf?: string;
   /** Query parameters in addition to the filter. */
-  readonly asks?: readonly ('gruppe' | 'messwert' | 'pruefung')[];
+  readonly asks?: readonly ('gruppe' | 'messwert' | 'pruefung' | 'bericht')[];
   /** Report that a row opens, and the parameter that carries the row's id. */
   readonly opens?: { readonly path: string; readonly parameter: string };
 }
@@ -145,6 +145,11 @@ export const REPORTS: readonly ReportView[] = [
   view('datenqualitaet', 'rows', 'zahl', {
     first: 'jahr',
     opens: { path: 'datenqualitaet/zeilen', parameter: 'pruefung' },
+    asks: ['bericht', 'messwert'],
+  }),
+  view('datenqualitaet/kennzahlen', 'rows', 'anteil', {
+    first: 'jahr',
+    opens: { path: 'datenqualitaet', parameter: 'messwert' },
   }),
   view('datenqualitaet/zeilen', 'rows', 'zahl', { first: 'jahr', asks: ['pruefung'] }),
   eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], figure: 'offenePosten' }),

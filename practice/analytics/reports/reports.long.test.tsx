@@ -137,6 +137,39 @@ test('filters are kept in the address and the call; a chip removes its own', asy
   fireEvent.click(screen.getByRole('button', { name: 'Zurücksetzen' }));
   await waitFor(() => expect(window.location.search).toBe(''));
 });
+test('a report links to the checks of its own subject, for the days that it shows', async () => {
+  await show('/berichte/umsatz/zeitreihe', answered(overTime()));
+  const link = await screen.findByRole('link', { name: texts.quality });
+  expect(link.getAttribute('href')).toBe(
+    '/berichte/datenqualitaet?bericht=umsatz%2Fzeitreihe&von=2025-12-01&bis=2026-11-20',
+  );
+});
+test.each([
+  ['bericht=umsatz/zimmer', 'Was bringt jedes Zimmer?', '&bericht=umsatz/zimmer'],
+  ['messwert=umsatz', 'Umsatz', '&messwert=umsatz'],
+])(
+  'the page of checks with %s names its subject and leads to all checks',
+  async (query, name, asks) => {
+    const sent = await show(`/berichte/datenqualitaet?${query}`, () => ({
+      body: overTime({
+        kpis: [],
+        serien: [],
+        zeilen: [],
+        meta: { ...overTime().meta, hinweise: ['datenInOrdnung'] },
+      }),
+    }));
+    const last = (): string =>
+      decodeURIComponent(
+        sent.filter((one) => one.path.startsWith('/api/datenqualitaet?')).at(-1)?.path ?? '',
+      );
+    await screen.findByText(`Nur die Prüfungen zu: ${name}`);
+    await screen.findByText(worte['hinweis.datenInOrdnung']);
+    expect(last()).toContain(asks);
+    fireEvent.click(screen.getByRole('button', { name: 'Alle Prüfungen zeigen' }));
+    await waitFor(() => expect(last()).not.toMatch(/messwert|bericht/));
+    expect(sent.some(({ path }) => path.startsWith('/api/datenqualitaet/kennzahlen?'))).toBe(true);
+  },
+);
 test('during an import the page shows a message and polls automatically', async () => {
   let isReading = true;
   await show('/berichte/umsatz/zeitreihe', () =>

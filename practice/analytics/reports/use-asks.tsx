@@ -15,6 +15,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useReportsTexts } from './reports-texts.ts';
+import { ChosenSubject, qualityQuery, qualitySubject } from './QualityParts.tsx';
 import type { ReportView } from './report-list.ts';
 
 const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
@@ -25,7 +26,7 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
   const t = useReportsTexts(),
     language = useLanguage(),
     words = useReportWords(),
-    { values, set } = useQueryParams(['gruppe', 'messwert', 'pruefung']);
+    { values, set, put } = useQueryParams(['gruppe', 'messwert', 'pruefung', 'bericht']);
   const isAsked = asks.includes('gruppe'),
     today = useToday(),
     groups = useQuery({
@@ -52,6 +53,13 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
         : t('group.few', { name });
   };
   if (asks.length === 0) return { query: '', bar: null };
+  if (asks.includes('bericht')) {
+    const subject = qualitySubject(values);
+    return {
+      query: qualityQuery(subject),
+      bar: <ChosenSubject subject={subject} onAll={() => put({})} />,
+    };
+  }
   if (asks.includes('pruefung')) {
     const check = DATA_CHECKS.find(({ key }) => key === values.pruefung) ?? DATA_CHECKS[0]!;
     return {

@@ -5,6 +5,9 @@ import {
   type CheckKind,
   type DataCheck,
 } from '../../../shared/analytics/reports/data-checks.ts';
+import { checksOfFigure, fieldsOf } from '../../../shared/analytics/reports/figure-fields.ts';
+import { FIGURE_LIST, type FigureKey } from '../../../shared/analytics/reports/figure-list.ts';
+import { checksOfReport } from '../../../shared/analytics/reports/report-subjects.ts';
 import { PVS_FIELDS, type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import { isPlanned } from '../metrics/walks.ts';
 import { appointmentPlacesOf } from '../metrics/row-index.ts';
@@ -138,10 +141,15 @@ export const usableShare = (looked: number, meant: number): number | null =>
 const meaningOf = ({ entity, field }: DataCheck): string =>
   PVS_FIELDS[entity].find((one) => one.name === field)!.meaning;
 
+/** The checks that a page asks for: those of a key figure, of a report, or all. */
+function askedChecks({ extra }: ReportContext): readonly DataCheck[] {
+  const { messwert, bericht } = extra;
+  return messwert === undefined ? checksOfReport(bericht ?? '') : checksOfFigure(messwert);
+}
 /** Checks that found something, those with the largest share first. */
 const dataQuality: ReportBuilder = (k) => {
   const rowsOf = createRowsInSpan(k),
-    checked = DATA_CHECKS.map((check) => ({
+    checked = askedChecks(k).map((check) => ({
       check,
       ...findRows(k.a.snapshot, check, rowsOf),
     })),
@@ -174,6 +182,57 @@ const dataQuality: ReportBuilder = (k) => {
     ],
     rows,
     hints: rows.length === 0 && checked.some(({ looked }) => looked > 0) ? ['datenInOrdnung'] : [],
+  };
+};
+
+/** Rows that a key figure counts, and those that lack a field that it needs. */
+function rowsOfFigure(
+  key: FigureKey,
+  rowsOf: (entity: PvsEntity) => Int32Array,
+  foundBy: (check: DataCheck) => Found,
+): { all: number; unusable: number } {
+  const meant = new Map<PvsEntity, Set<number>>();
+  for (const check of checksOfFigure(key)) {
+    const rows = meant.get(check.entity) ?? new Set();
+    for (const at of foundBy(check).meant) rows.add(at);
+    meant.set(check.entity, rows);
+  }
+  const sizes = Object.keys(fieldsOf(key)).map((entity) => rowsOf(entity as PvsEntity).length);
+  return {
+    all: sizes.reduce((sum, n) => sum + n, 0),
+    unusable: [...meant.values()].reduce((sum, rows) => sum + rows.size, 0),
+  };
+}
+/** The share of the rows of each key figure that it can use, the smallest first. */
+const usableByFigure: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    rowsOf = createRowsInSpan(k),
+    known = new Map<string, Found>();
+  const foundBy = (check: DataCheck): Found => {
+    let found = known.get(check.key);
+    if (!found) known.set(check.key, (found = findRows(snapshot, check, rowsOf)));
+    return found;
+  };
+  const rows = FIGURE_LIST.map(({ key }): Row => {
+    const { all, unusable } = rowsOfFigure(key, rowsOf, foundBy);
+    return {
+      id: key,
+      kennzahl: key,
+      zeilen: all,
+      unbrauchbar: unusable,
+      brauchbar: usableShare(all, unusable),
+    };
+  })
+    .filter((row) => row['zeilen'] !== 0)
+    .sort((x, y) => Number(x['brauchbar']) - Number(y['brauchbar']));
+  return {
+    columns: [
+      column('kennzahl', 'Kennzahl', 'wort'),
+      column('zeilen', 'Zeilen', 'zahl'),
+      column('unbrauchbar', 'Nicht brauchbar', 'zahl'),
+      column('brauchbar', 'Brauchbar', 'anteil'),
+    ],
+    rows,
   };
 };
 
@@ -218,5 +277,6 @@ const checkedRows: ReportBuilder = (k) => {
 
 export const qualityReports: Readonly<Record<string, ReportBuilder>> = {
   datenqualitaet: dataQuality,
+  'datenqualitaet/kennzahlen': usableByFigure,
   'datenqualitaet/zeilen': checkedRows,
 };

@@ -132,7 +132,9 @@ export const REPORTS: readonly ReportEntry[] = [
   figures(
     'datenqualitaet',
     'Faults of the data that weaken reports: references to nothing, empty fields',
+    ['bericht', 'messwert'],
   ),
+  figures('datenqualitaet/kennzahlen', 'Share of the rows of each key figure that it can use'),
   namedFigures('datenqualitaet/zeilen', 'Rows that fail one check of the data', [
     'pruefung',
     'seite',

@@ -50,6 +50,7 @@ const TABLES: Readonly<Record<string, TableFilters>> = {
   'heute/luecken': { rows: HOURS },
   // Rows without a reference cannot be narrowed by it.
   datenqualitaet: { rows: [] },
+  'datenqualitaet/kennzahlen': { rows: [] },
   'datenqualitaet/zeilen': { rows: [] },
 };
 

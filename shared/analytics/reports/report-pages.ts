@@ -39,6 +39,7 @@ export const REPORT_PATHS = [
   'benchmark/zeit',
   'benchmark/kzv',
   'datenqualitaet',
+  'datenqualitaet/kennzahlen',
   'datenqualitaet/zeilen',
   'rechnungen/offen',
   'rechnungen/ueberfaellig',
