@@ -64,6 +64,23 @@ export async function rotateSession(
     ).length > 0
   );
 }
+/** Replaces a cookie whose response was lost; the one before it stays the replaced one. */
+export async function replaceLost(
+  w: Work,
+  id: string,
+  { lost, previous, next }: { lost: string; previous: string; next: string },
+): Promise<boolean> {
+  const s = w.t.session;
+  return (
+    (
+      await w.tx.update(
+        s,
+        { refreshHash: next, rotatedAt: w.now, lastSeenAt: w.now },
+        { id, refreshHash: lost, previousHash: previous, endedAt: NOTHING },
+      )
+    ).length > 0
+  );
+}
 export async function endSessionRow(w: Work, id: string): Promise<boolean> {
   const s = w.t.session;
   const ended = await w.tx.update(s, { endedAt: w.now }, { id, endedAt: NOTHING });

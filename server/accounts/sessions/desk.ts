@@ -5,7 +5,7 @@ import type { Desk } from '../../../shared/accounts/factors.schema.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import { isSameSecret } from '../../platform/keys/same-secret.ts';
-import { GRACE_MS, type AuthDeps } from '../sign-in/auth-deps.ts';
+import { LOST_ANSWER_MS, type AuthDeps } from '../sign-in/auth-deps.ts';
 import { endSession } from './end-session.ts';
 import { clearedCookie, readCookie, secretCookie, type CookieName } from './refresh-cookie.ts';
 import { listPasskeys } from '../account-store/store-factors.ts';
@@ -52,7 +52,7 @@ export async function readDesk(deps: AuthDeps, context: Asked): Promise<Place[]>
     const hash = hashSecret(value);
     if (
       !isSameSecret(session.refreshHash, hash) &&
-      !(isSameSecret(session.previousHash, hash) && now - (session.rotatedAt ?? 0) < GRACE_MS)
+      !(isSameSecret(session.previousHash, hash) && now - (session.rotatedAt ?? 0) < LOST_ANSWER_MS)
     )
       continue;
     const user = await findUser(deps.store, session.userId);

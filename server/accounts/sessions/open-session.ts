@@ -9,6 +9,7 @@ import type { Actor, Work } from '../../platform/work.ts';
 import { ABSOLUTE_MS, ACCESS_MS, type AuthDeps } from '../sign-in/auth-deps.ts';
 import { factorNeed } from '../sign-in/factors.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
+import { isSameSecret } from '../../platform/keys/same-secret.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import {
   findHome,
@@ -62,11 +63,21 @@ export const actorOf = (u: UserRow, sessionId: string, ip: string, stepUpUntil =
   stepUpUntil,
 });
 
+const markOf = (deps: Pick<AuthDeps, 'accountKey'>, secret: string): string =>
+  deps.accountKey.mark('refresh', secret);
 /**
- * Creates a refresh secret. It contains its session's id, so that any replaced one is recognized
- * (reuse ends the session).
+ * Creates a refresh secret. It contains its session's id and a MAC, so that a replaced one is
+ * recognized (reuse ends the session), and an invented one is not taken for it.
  */
-export const newRefresh = (sessionId: string): string => `${sessionId}.${newSecret('rfr_')}`;
+export function newRefresh(deps: Pick<AuthDeps, 'accountKey'>, sessionId: string): string {
+  const secret = `${sessionId}.${newSecret('rfr_')}`;
+  return `${secret}.${markOf(deps, secret)}`;
+}
+/** Whether a secret was given by this server, however long ago. */
+export function wasGiven(deps: Pick<AuthDeps, 'accountKey'>, refresh: string): boolean {
+  const [sessionId = '', random = '', mark = ''] = refresh.split('.');
+  return isSameSecret(markOf(deps, `${sessionId}.${random}`), mark);
+}
 
 export interface OpenInput {
   longLogin: boolean;
@@ -84,7 +95,7 @@ export async function openSession(
   input: OpenInput,
 ): Promise<Opened> {
   const id = deps.newId();
-  const refresh = newRefresh(id);
+  const refresh = newRefresh(deps, id);
   const length = input.longLogin ? ABSOLUTE_MS.long : ABSOLUTE_MS.short;
   const securityEpoch = await findSecurityEpoch(deps.store);
   const { session, token } = await deps.workshop.write(

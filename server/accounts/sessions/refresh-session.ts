@@ -2,15 +2,24 @@
 // the session (security row 10).
 
 import { AppError } from '../../../shared/base/errors.ts';
-import { GRACE_MS, IDLE_MS, type AuthDeps } from '../sign-in/auth-deps.ts';
+import { GRACE_MS, IDLE_MS, LOST_ANSWER_MS, type AuthDeps } from '../sign-in/auth-deps.ts';
 import { endSession } from './end-session.ts';
-import { actorOf, giveToken, newRefresh, showSignedIn, type Opened } from './open-session.ts';
+import {
+  actorOf,
+  giveToken,
+  newRefresh,
+  showSignedIn,
+  wasGiven,
+  type Opened,
+} from './open-session.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import { isSameSecret } from '../../platform/keys/same-secret.ts';
+import type { Work } from '../../platform/work.ts';
 import {
   findSecurityEpoch,
   findSession,
   findUser,
+  replaceLost,
   rotateSession,
   type SessionRow,
   type UserRow,
@@ -36,6 +45,32 @@ async function liveSession(
   return undefined;
 }
 
+type Write = <T>(work: (w: Work) => Promise<T>) => Promise<T>;
+/** Stores the next cookie if the session's cookies are still the ones read. */
+type Replace = (w: Work, session: SessionRow, nextHash: string) => Promise<boolean>;
+
+/** Gives a new token, and a new cookie if `replace` stores it; undefined: another tab was first. */
+async function renew(
+  deps: AuthDeps,
+  { session, user }: { session: SessionRow; user: UserRow },
+  write: Write,
+  replace?: Replace,
+): Promise<Opened | undefined> {
+  const refresh = replace && newRefresh(deps, session.id);
+  const token = await write(async (w) =>
+    refresh === undefined || (await replace?.(w, session, hashSecret(refresh)))
+      ? giveToken(w, session)
+      : undefined,
+  );
+  if (!token) return undefined;
+  return {
+    answer: await showSignedIn(deps, user, token),
+    refresh,
+    maxAgeMs:
+      refresh !== undefined && session.longLogin ? session.absoluteUntil - deps.now() : undefined,
+  };
+}
+
 /** Renews a session. @throws AppError unauthenticated, session_locked */
 export async function refreshSession(
   deps: AuthDeps,
@@ -43,42 +78,33 @@ export async function refreshSession(
 ): Promise<Opened> {
   const found = input.refresh === undefined ? undefined : await liveSession(deps, input.refresh);
   if (!found || input.refresh === undefined) throw new AppError('unauthenticated');
-  const { session, user } = found;
-  if (session.lockedAt !== null && isSameSecret(session.refreshHash, hashSecret(input.refresh)))
-    throw new AppError('session_locked');
-  const given = hashSecret(input.refresh);
-  const write = <T>(work: Parameters<AuthDeps['workshop']['write']>[2]): Promise<T> =>
-    deps.workshop.write(user.cid, actorOf(user, session.id, input.ip), work) as Promise<T>;
+  const { session, user } = found,
+    given = hashSecret(input.refresh),
+    isCurrent = isSameSecret(session.refreshHash, given);
+  if (session.lockedAt !== null && isCurrent) throw new AppError('session_locked');
+  const write: Write = (work) =>
+    deps.workshop.write(user.cid, actorOf(user, session.id, input.ip), work);
+  const age = deps.now() - (session.rotatedAt ?? 0);
 
-  if (isSameSecret(session.refreshHash, given)) {
-    const refresh = newRefresh(session.id);
-    const token = await write<{ authToken: string; expiresAt: number } | undefined>(async (w) =>
-      (await rotateSession(w, session.id, given, hashSecret(refresh)))
-        ? giveToken(w, session)
-        : undefined,
+  let opened: Opened | undefined;
+  if (isCurrent)
+    opened = await renew(deps, found, write, (w, one, next) =>
+      rotateSession(w, one.id, given, next),
     );
-    // The other tab was first: read again, this time as the replaced cookie within its grace
-    // period.
-    if (!token) return refreshSession(deps, input);
-    return {
-      answer: await showSignedIn(deps, user, token),
-      refresh,
-      maxAgeMs: session.longLogin ? session.absoluteUntil - deps.now() : undefined,
-    };
-  }
-  if (
-    isSameSecret(session.previousHash, given) &&
-    deps.now() - (session.rotatedAt ?? 0) < GRACE_MS
-  ) {
-    const token = await write<{ authToken: string; expiresAt: number }>((w) =>
-      giveToken(w, session),
+  else if (isSameSecret(session.previousHash, given) && age < GRACE_MS)
+    return (await renew(deps, found, write)) ?? refused();
+  else if (isSameSecret(session.previousHash, given) && age < LOST_ANSWER_MS)
+    opened = await renew(deps, found, write, (w, one, next) =>
+      replaceLost(w, one.id, { lost: one.refreshHash, previous: given, next }),
     );
-    return {
-      answer: await showSignedIn(deps, user, token),
-      refresh: undefined,
-      maxAgeMs: undefined,
-    };
+  else {
+    if (wasGiven(deps, input.refresh)) await endSession(deps, session, 'reuse');
+    refused();
   }
-  await endSession(deps, session, 'reuse');
+  // The other tab was first: read again, this time as the replaced cookie within its grace period.
+  return opened ?? refreshSession(deps, input);
+}
+
+function refused(): never {
   throw new AppError('unauthenticated');
 }

@@ -114,7 +114,7 @@ export async function unlock(
           await w.audit('auth.session.locked', { sessionId: before.session.id });
       },
     );
-  const refresh = newRefresh(session.id);
+  const refresh = newRefresh(deps, session.id);
   const token = await deps.workshop.write(user.cid, actorOf(user, session.id, ip), async (w) => {
     if (!(await unlockSession(w, session.id, session.refreshHash, hashSecret(refresh))))
       return undefined;

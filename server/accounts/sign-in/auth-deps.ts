@@ -50,10 +50,14 @@ export interface AuthDeps {
 const MINUTE = 60_000;
 export const ACCESS_MS = 15 * MINUTE;
 export const STEP_UP_MS = 5 * MINUTE;
-/**
- * Two tabs may send the same refresh cookie; after this time a replaced cookie counts as stolen.
- */
+/** Two tabs may send the same refresh cookie; the second one keeps the cookie of the first. */
 export const GRACE_MS = 10_000;
+/**
+ * The response with the new cookie may be lost on its way. For this long the replaced one is
+ * replaced once more; after it, it counts as stolen. A page waits 15 s for a response and tries
+ * again after 10 s.
+ */
+export const LOST_ANSWER_MS = 2 * MINUTE;
 /** Durations of sessions: without and with "angemeldet bleiben" (security row 8, 1.5 no. 9). */
 export const IDLE_MS = { short: 30 * MINUTE, long: 12 * 60 * MINUTE } as const;
 export const ABSOLUTE_MS = { short: 12 * 60 * MINUTE, long: 24 * 60 * MINUTE } as const;
