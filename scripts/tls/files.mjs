@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { makeAuthority, makeServerCertificate, readCertificate } from './authority.mjs';
 import { explainInstallation } from './page.mjs';
 
-/** A certificate that expires sooner than this is renewed; the server also warns at 30 days. */
+/** A certificate that expires sooner than this is renewed. */
 const RENEW_MS = 30 * 86_400_000;
 
 /** @param {string} folder `<data>/tls` */

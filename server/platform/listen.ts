@@ -1,10 +1,14 @@
 // Opens the ports: http or https with limits against slow and oversized requests, and a graceful
 // shutdown.
 
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
-import { createServer as createHttps } from 'node:https';
+import { createServer as createHttps, type Server as HttpsServer } from 'node:https';
 import { createAdaptorServer } from '@hono/node-server';
+import {
+  followCertificate,
+  readCertificateFiles,
+  type CertificateFiles,
+} from './certificate-files.ts';
 import type { NodeEnv } from './http/caller-in.ts';
 import type { Hono } from 'hono';
 
@@ -40,9 +44,11 @@ export async function listen(
   options: {
     host: string;
     port: number;
-    tls: { certFile: string; keyFile: string } | undefined;
+    tls: CertificateFiles | undefined;
     /** Another limit for a stalled body, in ms. */
     stallMs?: number;
+    /** Another interval between looks at the certificate's files, in ms. */
+    lookMs?: number;
   },
 ): Promise<Listening> {
   const { tls, stallMs = STALL_MS } = options;
@@ -52,8 +58,7 @@ export async function listen(
           fetch: app.fetch,
           createServer: createHttps,
           serverOptions: {
-            cert: readFileSync(tls.certFile),
-            key: readFileSync(tls.keyFile),
+            ...readCertificateFiles(tls),
             minVersion: 'TLSv1.2',
             maxHeaderSize: MAX_HEADER,
           },
@@ -61,6 +66,7 @@ export async function listen(
       : createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: MAX_HEADER } })
   ) as Server;
   Object.assign(server, LIMITS);
+  const unfollow = tls && followCertificate(server as HttpsServer, tls, options.lookMs);
   server.prependListener('request', (request: IncomingMessage) => cutStalled(request, stallMs));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -74,6 +80,7 @@ export async function listen(
     port: typeof address === 'object' && address ? address.port : options.port,
     close: () =>
       new Promise((resolve) => {
+        unfollow?.();
         server.close(() => {
           resolve();
         });
