@@ -5,7 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAttachmentSender, type HeldAttachment } from '../kiosk/sync/attachment-sender.ts';
+import {
+  createAttachmentSender,
+  type HeldAttachment,
+} from '../kiosk/sync/photos/attachment-sender.ts';
 import { answersOfTask } from '../server/desk/forms/answers/store.ts';
 import { answersTo } from '../server/desk/sync/testing.ts';
 import { attachmentAad, attachmentUrl } from '../shared/exchange/attachment.ts';

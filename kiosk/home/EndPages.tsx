@@ -111,7 +111,11 @@ export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: 
           live
           title={sending.isOffline ? t('failed.title') : t('handing.unreachable')}
         >
-          <p>{sending.isOffline ? t('handing.offline') : t('handing.later')}</p>
+          <p>
+            {sending.photos
+              ? t('handing.photos', { ...sending.photos })
+              : t(sending.isOffline ? 'handing.offline' : 'handing.later')}
+          </p>
           <p>{isLasting && !hasTrouble ? t('handing.keep') : t('handing.keepOpen')}</p>
         </Notice>
         {kept}
@@ -125,7 +129,11 @@ export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: 
       pageKey="sending"
       question={<Question>{t('handing.sending')}</Question>}
     >
-      <p role="status">{t('handing.sendingBody')}</p>
+      <p role="status">
+        {sending?.kind === 'sending' && sending.photos
+          ? t('handing.photos', { ...sending.photos })
+          : t('handing.sendingBody')}
+      </p>
     </Screen>
   );
 }

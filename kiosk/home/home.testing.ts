@@ -9,6 +9,7 @@ import type {
   Questionnaire,
   QuestionnaireItem,
 } from '../../shared/forms/questionnaire/questionnaire.ts';
+import type { HomeCalls } from '../sync/home.ts';
 import { openCabinet, type Cabinet } from './cabinet.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createVisit } from './visit/visit.ts';
@@ -88,7 +89,7 @@ export interface Hand {
   /** Sets the server's responses from here on. */
   answer: {
     read: (language: string) => Promise<HomeForm>;
-    handIn: (answers: HomeAnswers) => Promise<void>;
+    handIn: HomeCalls['handIn'];
   };
   isOnline: boolean;
 }
@@ -129,9 +130,9 @@ export async function device(options: { hasDisk?: boolean } = {}): Promise<{
       hand.visit = createVisit({
         calls: {
           read: (language) => hand.answer.read(language),
-          handIn: (answers) => {
+          handIn: (answers, onPhotos) => {
             hand.handed.push(answers);
-            return hand.answer.handIn(answers);
+            return hand.answer.handIn(answers, onPhotos);
           },
         },
         clock,

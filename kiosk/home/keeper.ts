@@ -47,6 +47,15 @@ export type KeeperDeps = DraftWriterDeps;
 const isOver = (row: DraftRow, now: number): boolean =>
   now - row.savedAt > (row.isHandedIn ? HANDED_MS : DRAFT_MS);
 
+/** Returns a draft whose content and key are gone. @param now ms UTC */
+export const endedRow = ({ id, draftId }: DraftRow, now: number, misses = 0): DraftRow => ({
+  id,
+  draftId,
+  savedAt: now,
+  misses,
+  isHandedIn: false,
+});
+
 /** Deletes every expired draft of this device. */
 export async function sweep(cabinet: Cabinet, now: number): Promise<void> {
   for (const { id } of (await cabinet.all()).filter((row) => isOver(row, now)))
@@ -58,13 +67,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   const { cabinet, id, clock } = deps,
     writer = createDraftWriter(deps);
   let inMemory = 0;
-  const ended = (row: DraftRow, misses: number): DraftRow => ({
-    id,
-    draftId: row.draftId,
-    savedAt: clock.now(),
-    misses,
-    isHandedIn: false,
-  });
+  const ended = (row: DraftRow, misses: number): DraftRow => endedRow(row, clock.now(), misses);
 
   return {
     isLasting: cabinet !== null,

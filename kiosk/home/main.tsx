@@ -13,7 +13,7 @@ import { createHomeCalls } from '../sync/home.ts';
 import { openCabinet } from './cabinet.ts';
 import { HomeApp } from './HomeApp.tsx';
 import { createKeeper, sweep } from './keeper.ts';
-import { fetchLater } from './later.ts';
+import { fetchLater, sendLeftPhotos } from './later.ts';
 import { parametersOf, wantsHistory } from './address.ts';
 import { PhoneBoundary } from './phone/PhoneBoundary.tsx';
 import { createVisit } from './visit/visit.ts';
@@ -46,8 +46,10 @@ async function start(): Promise<void> {
   // Hashed: a usable link cannot be read from the device.
   const id = cabinet ? await sha256Hex(`home|${questionnaireId}`) : '';
   if (cabinet) await sweep(cabinet, browserClock.now()).catch(() => undefined);
+  const calls = createHomeCalls(call, questionnaireId, browserClock);
+  if (cabinet) sendLeftPhotos(cabinet, calls.putPhoto, id);
   const visit = createVisit({
-    calls: createHomeCalls(call, questionnaireId),
+    calls,
     clock: browserClock,
     random: browserRandom,
     isOnline: () => navigator.onLine,

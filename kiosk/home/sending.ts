@@ -2,13 +2,15 @@
 // network is back.
 
 import { CallError } from '../../shared/base/client.ts';
+import type { PhotoCount } from '../sync/photos/hand-in.types.ts';
 import { backoff, type Clock, type Random } from '../../shared/base/ports.ts';
 
 type Refusal = 'link' | 'twice' | 'large' | 'person' | 'answers';
 export type SendState =
-  | { readonly kind: 'sending' }
+  /** `photos`: the answers were accepted, and their photos follow. */
+  | { readonly kind: 'sending'; readonly photos?: PhotoCount }
   /** `isOffline`: the network was not available at all. */
-  | { readonly kind: 'waiting'; readonly isOffline: boolean }
+  | { readonly kind: 'waiting'; readonly isOffline: boolean; readonly photos?: PhotoCount }
   | { readonly kind: 'refused'; readonly why: Refusal }
   | { readonly kind: 'sent' };
 
@@ -20,7 +22,7 @@ export interface Sending<Order> {
 }
 export interface SendingDeps<Order> {
   /** Retries the same submission as often as needed. */
-  calls: { handIn(order: Order): Promise<void> };
+  calls: { handIn(order: Order, onPhotos: (count: PhotoCount) => void): Promise<void> };
   clock: Pick<Clock, 'after'>;
   random: Random;
   isOnline: () => boolean;
@@ -67,6 +69,7 @@ export function createSending<Order>({
   let order: Order | null = null,
     isBusy = false,
     attempt = 0,
+    photos: PhotoCount | undefined,
     stopTimer: (() => void) | null = null;
   const cancel = (): void => {
     stopTimer?.();
@@ -77,8 +80,14 @@ export function createSending<Order>({
     const now = order;
     if (!now || isBusy) return;
     isBusy = true;
-    onState({ kind: 'sending' });
-    calls.handIn(now).then(
+    onState({ kind: 'sending', ...(photos && { photos }) });
+    const onPhotos = (count: PhotoCount): void => {
+      if (order !== now) return;
+      photos = count;
+      attempt = 0;
+      onState({ kind: 'sending', photos });
+    };
+    calls.handIn(now, onPhotos).then(
       () => {
         isBusy = false;
         if (order !== now) return;
@@ -95,7 +104,7 @@ export function createSending<Order>({
           return;
         }
         attempt += 1;
-        onState({ kind: 'waiting', isOffline: !isOnline() });
+        onState({ kind: 'waiting', isOffline: !isOnline(), ...(photos && { photos }) });
         const wish =
           error instanceof CallError && error.retryAfter !== undefined
             ? error.retryAfter * 1000
@@ -108,6 +117,7 @@ export function createSending<Order>({
     send(next) {
       order = next;
       attempt = 0;
+      photos = undefined;
       run();
     },
     again: run,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { attachmentAad } from '../../shared/exchange/attachment.ts';
 import { openSealed } from '../../shared/exchange/opening.ts';
 import { CallError, type Call, type CallOptions } from '../../shared/base/client.ts';
-import { createAttachmentSender } from '../sync/attachment-sender.ts';
+import { createAttachmentSender } from '../sync/photos/attachment-sender.ts';
 import { createAttachments } from './attachments.ts';
 import { createDb } from './db.ts';
 import { createDrafts } from './drafts/drafts.ts';

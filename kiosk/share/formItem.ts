@@ -71,9 +71,9 @@ export async function openForm(
   const visit = createVisit({
     calls: {
       read: () => Promise.resolve(linkOf(content, praxis)),
-      async handIn({ person: _person, confirmed: _confirmed, ...answers }: HomeAnswers) {
+      async handIn({ person: _person, confirmed: _confirmed, ...answers }: HomeAnswers, onPhotos) {
         try {
-          await calls.fill(content.id, answers);
+          await calls.fill(content.id, answers, onPhotos);
         } catch (error) {
           throw meant(error, onOver);
         }

@@ -11,6 +11,7 @@ import type { ShareAddress } from '../../shared/exchange/share.ts';
 import { browserClock, browserRandom } from '../app/ports.ts';
 import { openCabinet } from '../home/cabinet.ts';
 import { sweep } from '../home/keeper.ts';
+import { sendLeftPhotos } from '../home/later.ts';
 import { PhoneBoundary } from '../home/phone/PhoneBoundary.tsx';
 import { createShareCalls } from '../sync/share-calls.ts';
 import { bareAddress, placeOf } from './address.ts';
@@ -77,8 +78,18 @@ async function start(): Promise<void> {
     praxis,
     clock: browserClock,
     remember,
-    callsOf: ({ shareId, r4cUuid }) =>
-      createShareCalls({ newId: browserRandom.id, version: __VERSION__, shareId, r4cUuid }),
+    callsOf: ({ shareId, r4cUuid }) => {
+      const calls = createShareCalls({
+        newId: browserRandom.id,
+        version: __VERSION__,
+        shareId,
+        r4cUuid,
+        clock: browserClock,
+      });
+      // Also where the share is over: its accepted answers are not complete without their photos.
+      if (cabinet) sendLeftPhotos(cabinet, calls.putPhoto);
+      return calls;
+    },
     proofOf: async ({ shareId, key }) =>
       subtle && key !== undefined ? proofOf(subtle, shareId, key) : undefined,
     dropLink: async ({ shareId }) => {

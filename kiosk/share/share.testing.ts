@@ -102,6 +102,7 @@ export function openShare(place: Place = atShare, more: Partial<ShareVisitDeps> 
     read: () => Promise.resolve(documentOf()),
     download: () => Promise.resolve(new Uint8Array([37, 80, 68, 70])),
     fill: () => Promise.resolve(),
+    putPhoto: () => Promise.resolve(),
     sign: () => Promise.resolve([]),
     say: () => Promise.resolve(),
   };

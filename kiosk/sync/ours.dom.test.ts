@@ -51,7 +51,13 @@ const says = ([type, body]: readonly [string, string]) =>
   answers(() => new Response(body, { status: 200, headers: { 'content-type': type } }));
 const json = (body: unknown) => answers(() => Response.json(body));
 const portal = () =>
-  createShareCalls({ newId: () => 'id', version: '0', shareId: 's', r4cUuid: 'r' });
+  createShareCalls({
+    newId: () => 'id',
+    version: '0',
+    shareId: 's',
+    r4cUuid: 'r',
+    clock: { mono: () => 0 },
+  });
 const link = { email: 'a@b.example', unsubscribeToken: 't' },
   op = { device: 'd', inc: 'i', header: { n: 1 } as OpHeader, sealed: new Uint8Array(3) };
 afterEach(() => {

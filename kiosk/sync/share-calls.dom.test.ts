@@ -21,7 +21,13 @@ it('[R3] every request names its share, so that two tabs keep two sessions', asy
     );
   });
   const callsOf = (shareId: string) =>
-    createShareCalls({ newId: () => 'id', version: '1', shareId, r4cUuid: 'r' });
+    createShareCalls({
+      newId: () => 'id',
+      version: '1',
+      shareId,
+      r4cUuid: 'r',
+      clock: { mono: () => 0 },
+    });
   await callsOf('a'.repeat(22)).list();
   await callsOf('b'.repeat(22)).lock();
   expect(seen).toEqual([

@@ -2,6 +2,7 @@
 // stores no token.
 
 import { CallError, createCall } from '../../shared/base/client.ts';
+import type { Clock } from '../../shared/base/ports.ts';
 import { HOME_BYTES } from '../../shared/forms/task/home.ts';
 import type { HomeAnswers } from '../../shared/forms/task/home.schema.ts';
 import { SHARE_HEADER } from '../../shared/exchange/share.ts';
@@ -15,6 +16,9 @@ import type {
   ShareSaid,
   ShareSignature,
 } from '../../shared/exchange/share.schema.ts';
+import { handIn } from './photos/hand-in.ts';
+import type { PhotoCount, PhotoPiece } from './photos/hand-in.types.ts';
+import { putPiece } from './home.ts';
 import { done } from './ours.ts';
 import { uploadMs } from './upload-time.ts';
 
@@ -39,8 +43,14 @@ export interface ShareCalls {
   read(itemId: string): Promise<ShareItemContent>;
   /** Returns the bytes of the PDF. */
   download(itemId: string): Promise<Uint8Array>;
-  /** Retries send the same answers with the same id. */
-  fill(itemId: string, answers: Omit<HomeAnswers, 'person' | 'confirmed'>): Promise<void>;
+  /** Submits answers, then their photos. Retries send the same answers with the same id. */
+  fill(
+    itemId: string,
+    answers: Omit<HomeAnswers, 'person' | 'confirmed'>,
+    onPhotos: (count: PhotoCount) => void,
+  ): Promise<void>;
+  /** Sends a piece of a photo of accepted answers. @throws CallError */
+  putPhoto(piece: PhotoPiece): Promise<unknown>;
   /** @returns the missing signers of the same document */
   sign(itemId: string, signature: ShareSignature): Promise<readonly string[]>;
   /** Sends questions or a refusal instead of a signature. */
@@ -53,6 +63,7 @@ export interface ShareCallDeps {
   shareId: string;
   /** Of the practice, where the link names it. */
   r4cUuid: string | undefined;
+  clock: Pick<Clock, 'mono'>;
 }
 
 /** A slow phone on a slow line; photos and PDFs take longer. */
@@ -85,7 +96,13 @@ function ownReceipt(receipt: { id?: unknown }, id: string): void {
   if (receipt.id !== id) throw new CallError(0, 'network', 'No receipt.');
 }
 
-export function createShareCalls({ newId, version, shareId, r4cUuid }: ShareCallDeps): ShareCalls {
+export function createShareCalls({
+  newId,
+  version,
+  shareId,
+  r4cUuid,
+  clock,
+}: ShareCallDeps): ShareCalls {
   const call = createCall({
     fetch: fetchFor(shareId),
     auth: () => NO_AUTH,
@@ -106,6 +123,8 @@ export function createShareCalls({ newId, version, shareId, r4cUuid }: ShareCall
   };
   const item = (verb: string, itemId: string): Promise<string> =>
     path(`/ssf/${verb}/${encodeURIComponent(itemId)}`);
+  const putPhoto = async (piece: PhotoPiece): Promise<unknown> =>
+    putPiece(call, await path(''), piece);
   const post = async <T>(rest: string, json: unknown): Promise<T> =>
     call<T>(await path(rest), { json, timeout: CALL_MS });
   return {
@@ -126,13 +145,17 @@ export function createShareCalls({ newId, version, shareId, r4cUuid }: ShareCall
       call<ShareItemContent>(await item('read', itemId), { timeout: CALL_MS, isNoCache: true }),
     download: async (itemId) =>
       call<Uint8Array>(await item('download', itemId), { answer: 'bytes', timeout: FILE_MS }),
-    async fill(itemId, answers) {
-      const body: ShareAnswers = answers;
-      ownReceipt(
-        await call<{ id?: unknown }>(await item('fill', itemId), { json: body, timeout: FILE_MS }),
-        answers.id,
-      );
-    },
+    fill: (itemId, answers, onPhotos) =>
+      handIn<ShareAnswers>(answers, onPhotos, {
+        putPhoto,
+        clock,
+        post: async (json) =>
+          ownReceipt(
+            await call<{ id?: unknown }>(await item('fill', itemId), { json, timeout: FILE_MS }),
+            json.id,
+          ),
+      }),
+    putPhoto,
     async sign(itemId, signature) {
       const receipt = await call<{ id?: unknown; waitsFor?: string[] }>(
         await item('sign', itemId),

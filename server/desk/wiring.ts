@@ -10,6 +10,7 @@ import type { Bus } from '../platform/events/bus.ts';
 import type { Log } from '../platform/http/log.ts';
 import type { PracticeKeys } from '../platform/keys/practice-keys.ts';
 import type { Look, Work, Workshop } from '../platform/work.ts';
+import { putHomePiece } from './attachments/put-piece.ts';
 import { dropTaken, readAttachment } from './attachments/read-attachment.ts';
 import type { AttachmentDeps } from './attachments/routes.ts';
 import type { cleanPhotos } from './forms/answers/clean-photos.job.ts';
@@ -268,6 +269,7 @@ const formsOf = (
       limits: createHomeLimits(),
       networkOf: host.shares.networkOf,
       ended: () => host.backup.noteRevoked(),
+      putPhoto: putHomePiece,
     },
     unmatched: {
       ...tray,

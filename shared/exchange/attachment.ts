@@ -61,6 +61,25 @@ export function attachmentRoom(answers: unknown, instead?: string): number {
 export const attachmentAad = (device: string, taskId: string): string =>
   `attachment|${device}|${taskId}`;
 
+/** Sender of the attachments of a submission from a private phone: it has no key to seal with. */
+export const HOME_DEVICE = 'home';
+/**
+ * Returns the bytes by which a photo travels from a private phone: the id of its answers, then the
+ * picture. The same picture in two submissions has two names.
+ */
+export function homeAttachment(answersId: string, photo: Uint8Array): Uint8Array {
+  const id = new TextEncoder().encode(answersId),
+    bytes = new Uint8Array(id.length + photo.length);
+  bytes.set(id);
+  bytes.set(photo, id.length);
+  return bytes;
+}
+/** Returns the picture in such bytes; undefined when they belong to other answers. */
+export function homePhoto(answersId: string, bytes: Uint8Array): Uint8Array | undefined {
+  const id = new TextEncoder().encode(answersId);
+  return id.every((byte, i) => bytes[i] === byte) ? bytes.subarray(id.length) : undefined;
+}
+
 /** `have`: bytes that the server has without a gap; the next piece begins there. */
 export interface AttachmentAnswer {
   have: number;

@@ -6,7 +6,7 @@ import { createBlanks } from '../../outbox/blanks.ts';
 import { sealPrivate } from '../../outbox/keys.ts';
 import type { Outbox } from '../../outbox/outbox.types.ts';
 import { heldOf } from '../../outbox/seal-op.ts';
-import { createAttachmentSender } from '../../sync/attachment-sender.ts';
+import { createAttachmentSender } from '../../sync/photos/attachment-sender.ts';
 import { createBlankLoop, type BlankLoop } from '../../sync/blanks.ts';
 import { createDraftSender, type DraftSender } from '../../sync/draft-sender.ts';
 import { createReceiver } from '../../sync/feed/receiver.ts';

@@ -102,7 +102,7 @@ export interface Visit extends Opening, Editing, Handing, Locking {
 }
 
 export interface VisitDeps {
-  calls: HomeCalls;
+  calls: Pick<HomeCalls, 'read' | 'handIn'>;
   clock: Clock;
   random: Random;
   /** Creates the keeper of this link with callbacks for disk events. */

@@ -1,7 +1,11 @@
 // Stores a piece of an attachment: pieces without a gap, each once, the whole checked by its hash.
 
 import { createHash } from 'node:crypto';
-import { PIECE_BYTES, type AttachmentAnswer } from '../../../shared/exchange/attachment.ts';
+import {
+  HOME_DEVICE,
+  PIECE_BYTES,
+  type AttachmentAnswer,
+} from '../../../shared/exchange/attachment.ts';
 import { PHOTOS_BYTES } from '../../../shared/forms/task/form-size.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Actor, Work, Workshop } from '../../platform/work.ts';
@@ -69,9 +73,8 @@ async function complete(w: Work, piece: Piece, device: string): Promise<boolean>
   return true;
 }
 
-async function store(w: Work, device: string, piece: Piece): Promise<number> {
+async function store(w: Work, device: string, piece: Piece, mostBytes: number): Promise<number> {
   const { sha256, taskId, size, from, bytes } = piece;
-  if (!(await mayAdd(w, device, taskId))) throw new AppError('not_found');
   const last = await lastPiece(w, sha256),
     have = last ? last.start + last.bytes.length : 0;
   // The same bytes sealed once belong to one task and one device.
@@ -81,7 +84,7 @@ async function store(w: Work, device: string, piece: Piece): Promise<number> {
   if (from + bytes.length > size) throw new AppError('validation');
   if (!last) {
     const sizes = new Map((await piecesOfTask(w, taskId)).map((one) => [one.sha256, one.size]));
-    if ([...sizes.values()].reduce((sum, one) => sum + one, size) > TASK_BYTES)
+    if ([...sizes.values()].reduce((sum, one) => sum + one, size) > mostBytes)
       throw new AppError('too_large');
   }
   const row = { sha256, start: from, taskId, device, size, bytes: Buffer.from(bytes), at: w.now };
@@ -101,6 +104,20 @@ export async function putPiece(
   piece: Piece,
 ): Promise<AttachmentAnswer> {
   if (piece.bytes.length > PIECE_BYTES) throw new AppError('too_large');
-  const have = await workshop.write(actor.cid, actor, (w) => store(w, actor.tabletId, piece));
+  const have = await workshop.write(actor.cid, actor, async (w) => {
+    if (!(await mayAdd(w, actor.tabletId, piece.taskId))) throw new AppError('not_found');
+    return store(w, actor.tabletId, piece, TASK_BYTES);
+  });
   return { have, epoch: installation().epoch };
+}
+
+/**
+ * Stores a piece of a photo that accepted answers from a private phone name; `taskId` is the id of
+ * those answers. The caller checked both.
+ * @returns how much the server has without a gap
+ * @throws AppError `too_large`, `validation`
+ */
+export function putHomePiece(w: Work, piece: Piece): Promise<number> {
+  if (piece.bytes.length > PIECE_BYTES) throw new AppError('too_large');
+  return store(w, HOME_DEVICE, piece, PHOTOS_BYTES);
 }

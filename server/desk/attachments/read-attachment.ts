@@ -1,6 +1,12 @@
 // Opens complete attachments, and puts them into the answers that name them.
 
-import { attachmentAad, attachmentOf, attachmentsIn } from '../../../shared/exchange/attachment.ts';
+import {
+  attachmentAad,
+  attachmentOf,
+  attachmentsIn,
+  HOME_DEVICE,
+  homePhoto,
+} from '../../../shared/exchange/attachment.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { dropAttachments, piecesOf, piecesOfTask } from './attachment-store.ts';
 
@@ -30,12 +36,10 @@ export async function readAttachment(
     last = pieces.at(-1);
   if (!first || first.start !== 0 || last?.start !== last?.size || first.taskId !== taskId)
     return 'missing';
+  const bytes = Buffer.concat(pieces.map((one) => one.bytes));
+  if (first.device === HOME_DEVICE) return homePhoto(taskId, bytes) ?? 'unreadable';
   try {
-    return await openOp(
-      look.cid,
-      Buffer.concat(pieces.map((one) => one.bytes)),
-      attachmentAad(first.device, taskId),
-    );
+    return await openOp(look.cid, bytes, attachmentAad(first.device, taskId));
   } catch (error) {
     if (error instanceof Error && WRONG_BYTES.has(error.name)) return 'unreadable';
     throw error;

@@ -15,6 +15,8 @@ import { columnsOf, byNumber } from './store-tables.ts';
 export interface Belongings {
   patids: string[];
   taskIds: string[];
+  /** Answers that came without a task: ops, drafts and photos reference them like tasks. */
+  taskless: string[];
   /** Printed agreements: their scans reference them like tasks. */
   sheets: string[];
   mappen: Row<Schema['mappe']>[];
@@ -34,6 +36,16 @@ const ids = <T>(rows: readonly T[], of: (row: T) => string | null): string[] => 
   ...new Set(rows.flatMap((row) => of(row) ?? [])),
 ];
 const rowId = (row: unknown): string => String((row as { id: unknown }).id);
+
+async function tasklessOf(s: Look | Work, patids: string[], homes: string[]): Promise<string[]> {
+  const { unmatched } = s.t;
+  const rows = await readerOf(s).pick(
+    unmatched,
+    ['id'],
+    or(inArray(unmatched.patid, patids), inArray(unmatched.homeId, homes)),
+  );
+  return ids(rows, (row) => row.id);
+}
 
 /**
  * Lists the rows that belong to a person.
@@ -78,13 +90,15 @@ export async function belongingsOf(
       ),
     )
   ).filter((row) => row.patids.some((one) => patids.includes(one)));
+  const homes = ids(await db.pick(t.homeLink, ['id'], of(t.homeLink)), (row) => row.id);
   return {
     patids,
     taskIds,
+    taskless: await tasklessOf(s, patids, homes),
     sheets,
     mappen,
     shares: ids(await db.pick(t.share, ['id'], of(t.share)), (row) => row.id),
-    homes: ids(await db.pick(t.homeLink, ['id'], of(t.homeLink)), (row) => row.id),
+    homes,
     terminIds: ids(await db.pick(t.termin, ['terminId'], of(t.termin)), (row) => row.terminId),
     hkps: (await db.find(t.pvsHkp, of(t.pvsHkp))).map(rowId),
     lines: [
@@ -161,7 +175,8 @@ export async function erasePerson(
   mails: MailsOf,
 ): Promise<{ counts: ErasureCounts; blobs: string[] }> {
   const { tx, t } = w,
-    { patids, taskIds, shares, homes } = all;
+    { patids, shares, homes } = all,
+    taskIds = [...all.taskIds, ...all.taskless];
   const scanPage: TenantTable = t.scanPage;
   let others = 0;
   const drop = async (

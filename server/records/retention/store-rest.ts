@@ -197,7 +197,8 @@ export async function eraseRest(
 ): Promise<{ counts: ErasureCounts; blobs: string[] }> {
   const { tx, t } = w,
     { patids, shares, homes, mappen } = rest.all,
-    { taskIds, shas } = rest.unfinished;
+    { taskIds, shas } = rest.unfinished,
+    sentIds = [...taskIds, ...rest.all.taskless];
   const drop = async (
     table: TenantTable,
     column: string,
@@ -213,9 +214,9 @@ export async function eraseRest(
     [t.share, 'id', shares],
     [t.homeLink, 'id', homes],
     [t.signaturePart, 'taskId', taskIds],
-    [t.op, 'taskId', taskIds],
-    [t.draft, 'taskId', taskIds],
-    [t.attachment, 'taskId', taskIds],
+    [t.op, 'taskId', sentIds],
+    [t.draft, 'taskId', sentIds],
+    [t.attachment, 'taskId', sentIds],
     [t.feed, 'taskId', taskIds],
     [t.takeover, 'taskId', taskIds],
     [t.exportItem, 'taskId', taskIds],

@@ -34,9 +34,9 @@ export const post = (as: Bearer | undefined, json?: unknown): CallOptions => ({
   ...(json !== undefined && { json }),
 });
 
-/** Returns the options of a tablet that stores a draft. */
-export const draftOf = (tablet: Bearer): CallOptions => ({
-  as: tablet,
+/** Returns the options of a tablet that stores a draft, or of a phone that sends a photo. */
+export const draftOf = (tablet?: Bearer): CallOptions => ({
+  ...(tablet && { as: tablet }),
   method: 'PUT',
   body: new Uint8Array(120),
   type: 'application/octet-stream',

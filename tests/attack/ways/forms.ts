@@ -1,6 +1,6 @@
 /** Ways to pass ids of forms, answers, links and answers without a record. */
 import { ANNA, newLink, PAIN } from '../../support/stories/home.ts';
-import { post, type Call, type Sides } from './call.ts';
+import { draftOf, post, type Call, type Sides } from './call.ts';
 
 /** Returns the calls of questionnaires and answers. */
 export const formsWays = ({ i, own, p, owner, reception, newId }: Sides): Call[] => [
@@ -82,6 +82,11 @@ export const formsWays = ({ i, own, p, owner, reception, newId }: Sides): Call[]
       at: 1,
       response: PAIN,
     }),
+  },
+  {
+    route: 'put /anamnese/home-photos/{sha256}',
+    path: `/anamnese/home-photos/${'a'.repeat(64)}?answersId=${i.unmatchedId}&size=120&from=0`,
+    options: draftOf(),
   },
   {
     route: 'post /anamnese/home-links',

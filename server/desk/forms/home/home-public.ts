@@ -3,6 +3,8 @@
 
 import { berlinDay, isBirthDate, isRecentBirth } from '../../../../shared/base/dates.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
+import { attachmentOf } from '../../../../shared/exchange/attachment.ts';
+import type { Attachment } from '../../../../shared/forms/questionnaire/fhir.ts';
 import type { HomeAnswers, HomeForm } from '../../../../shared/forms/task/home.schema.ts';
 import type { ResponseItem } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Look, Work } from '../../../platform/work.ts';
@@ -76,9 +78,13 @@ export async function readHome(
   };
 }
 
+/** Checks for a photo that is embedded, or that follows in pieces. */
+const isOwnFile = ({ url, data, contentType = '' }: Attachment): boolean =>
+  url === undefined
+    ? data === undefined || PHOTO_TYPES.includes(contentType)
+    : data === undefined && attachmentOf(url) !== undefined && PHOTO_TYPES.includes(contentType);
 /**
- * Checks for a photo that is not embedded; an external URL would be fetched by the reader of the
- * answers.
+ * Checks for a file of another kind; an external URL would be fetched by the reader of the answers.
  */
 export const hasForeignFile = (items: readonly ResponseItem[] | undefined): boolean =>
   (items ?? []).some(
@@ -86,10 +92,7 @@ export const hasForeignFile = (items: readonly ResponseItem[] | undefined): bool
       hasForeignFile(item.item) ||
       (item.answer ?? []).some(
         ({ valueAttachment: file, item: below }) =>
-          hasForeignFile(below) ||
-          (file !== undefined &&
-            (file.url !== undefined ||
-              (file.data !== undefined && !PHOTO_TYPES.includes(file.contentType ?? '')))),
+          hasForeignFile(below) || (file !== undefined && !isOwnFile(file)),
       ),
   );
 

@@ -1,6 +1,12 @@
-// Routes of questionnaires at home: two public ones for holders of a link, the others for staff.
+// Routes of questionnaires at home: three public ones for holders of a link, the others for staff.
 
 import { AppError } from '../../../../shared/base/errors.ts';
+import { PIECE_BYTES } from '../../../../shared/exchange/attachment.ts';
+import {
+  attachmentParamsSchema,
+  homePhotoAnswerSchema,
+  homePhotoQuerySchema,
+} from '../../../../shared/exchange/attachment.schema.ts';
 import { HOME_BYTES } from '../../../../shared/forms/task/home.ts';
 import {
   homeAnswersSchema,
@@ -24,9 +30,10 @@ import {
   stopHomeLink,
   type LinkDeps,
 } from './home-links.ts';
+import { putHomePhoto, type HomePhotoDeps } from './home-photos.ts';
 import { handInHome, readHome } from './home-public.ts';
 
-export interface HomeRouteDeps extends LinkDeps {
+export interface HomeRouteDeps extends LinkDeps, HomePhotoDeps {
   /** Called after a link was ended: it must stay ended whatever happens to this database. */
   ended(): Promise<void>;
   limits: HomeLimits;
@@ -91,6 +98,23 @@ export const homeRoutes = (deps: HomeRouteDeps): Route[] => [
             deps.limits.handIn(network, linkId, context.now),
           ),
         ),
+      ),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/home-photos/{sha256}',
+      policy: 'home.fill',
+      summary: 'A piece of a photo of answers from a private phone; the answer says what is there',
+      params: attachmentParamsSchema,
+      query: homePhotoQuerySchema,
+      raw: { types: ['application/octet-stream'], limit: PIECE_BYTES },
+      answer: homePhotoAnswerSchema,
+      errors: ['not_found', 'too_large', 'validation', 'rate_limited'],
+    },
+    ({ params, query, bytes }, context) =>
+      guarded(deps, context, () =>
+        context.write((w) => putHomePhoto(w, deps, { ...params, ...query, bytes })),
       ),
   ),
   route(

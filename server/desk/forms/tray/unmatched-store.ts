@@ -2,6 +2,7 @@
 
 import { and, asc, desc, eq, gte, inArray, ne } from 'drizzle-orm';
 import type { NewRow, Row } from '../../../platform/db/scope.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 
@@ -39,6 +40,18 @@ export const insertUnmatched = async (
 ): Promise<boolean> => (await w.tx.insert(w.t.unmatched, row, { ifAbsent: true })).length > 0;
 export const findUnmatched = (s: Source, id: string): Promise<UnmatchedRow | undefined> =>
   readerOf(s).one(s.t.unmatched, { id });
+/** Returns answers from a private phone, in the tray or filed; undefined without them. */
+export async function findHomeResponse(
+  s: Source,
+  id: string,
+): Promise<QuestionnaireResponse | undefined> {
+  const row = await findUnmatched(s, id);
+  if (row?.origin !== 'home') return undefined;
+  if (row.response) return row.response;
+  const { answers } = s.t,
+    [filed] = await readerOf(s).pick(answers, ['response'], eq(answers.unmatchedId, id));
+  return filed?.response;
+}
 /** Changes the state of a set of answers. @returns false when its state had changed */
 export async function changeUnmatched(
   w: Work,
