@@ -84,6 +84,14 @@ function requestIdOf(request: Request, newId: () => string): string {
   return /^[\w-]{8,64}$/.test(given) ? given : newId();
 }
 
+/** Errors of an actor whose session, tablet or grant ended. */
+const ENDED: ReadonlySet<string> = new Set([
+  'unauthenticated',
+  'session_locked',
+  'tablet_revoked',
+  'forbidden',
+]);
+
 async function serve(
   deps: FrameDeps,
   r: Route,
@@ -140,15 +148,36 @@ async function run(
     const input = await readInput(r, c, request, lent?.bytes);
     const result = await r.handle(input, context);
     guard.requireNamed();
-    return giveAnswer(r, result, request, (error) => {
-      deps.log.failure({ requestId, code: 'stream', error });
-      incomingOf(c)?.socket.destroy?.();
-    });
+    return giveAnswer(
+      r,
+      result,
+      request,
+      (error) => {
+        deps.log.failure({ requestId, code: 'stream', error });
+        incomingOf(c)?.socket.destroy?.();
+      },
+      () => isSameCaller(deps, r.spec, asked),
+    );
   } catch (error) {
     if (guard.hasRefused()) await admitted.deny('patient', 'not_found');
     throw error;
   } finally {
     lent?.end();
+  }
+}
+
+/**
+ * Whether the bearer token of a request still means the same caller.
+ * @throws when the database cannot be read
+ */
+async function isSameCaller(deps: FrameDeps, spec: Route['spec'], asked: Asked): Promise<boolean> {
+  const nameOf = (actor: Actor): string =>
+    JSON.stringify([principalOf(actor), 'cid' in actor ? actor.cid : null]);
+  try {
+    return nameOf(await identify(deps, spec, asked)) === nameOf(asked.actor);
+  } catch (error) {
+    if (error instanceof AppError && ENDED.has(error.code)) return false;
+    throw error;
   }
 }
 

@@ -16,6 +16,7 @@ const LONG_TEXT = 32_768;
 /**
  * Returns the response of a route.
  * @param onBroken called when a streamed answer fails after its first bytes
+ * @param mayListen whether the caller of a live stream may still listen to it
  * @throws Error when the result breaks the schema of the route
  */
 export function giveAnswer(
@@ -23,9 +24,10 @@ export function giveAnswer(
   result: unknown,
   request: Request,
   onBroken: (error: unknown) => void,
+  mayListen: () => Promise<boolean>,
 ): Response {
   if (isRaw(result)) {
-    if ('stream' in result) return eventStream(result.stream, request.signal);
+    if ('stream' in result) return eventStream(result.stream, request.signal, mayListen);
     if ('pieces' in result)
       return new Response(textStream(result.pieces, onBroken), {
         headers: { 'Content-Type': result.type, ...result.headers },

@@ -1,16 +1,22 @@
 // Server-sent events that never wait for a client: a queue of 64, only the newest of a kind, and
-// disconnection of a client that does not read.
+// disconnection of a client that does not read, or whose session ended.
 
 import type { EventSink } from './route.ts';
 
 const QUEUE = 64;
 const BEAT_MS = 15_000;
 const STUCK_MS = 10_000;
+/** A stream ends at most so much later than the right to it (sign-out, lock, revocation). */
+const RIGHT_MS = 4000;
 
-/** Responds with a live stream; `run` receives the sink, whose `closed` resolves at the end. */
+/**
+ * Responds with a live stream; `run` receives the sink, whose `closed` resolves at the end.
+ * @param mayListen whether the caller may still listen; a failure of the database ends nothing
+ */
 export function eventStream(
   run: (sink: EventSink) => Promise<void>,
   signal: AbortSignal,
+  mayListen: () => Promise<boolean>,
 ): Response {
   const queue: { event: string; text: string }[] = [];
   const encoder = new TextEncoder();
@@ -27,6 +33,7 @@ export function eventStream(
     if (isOver) return;
     isOver = true;
     clearInterval(beat);
+    clearInterval(watch);
     signal.removeEventListener('abort', close);
     try {
       controller?.close();
@@ -60,6 +67,15 @@ export function eventStream(
     else if (queue.length === 0) put('', ': beat\n\n');
   }, BEAT_MS);
   beat.unref();
+  const watch = setInterval(() => {
+    mayListen().then(
+      (may) => {
+        if (!may) close();
+      },
+      () => undefined,
+    );
+  }, RIGHT_MS);
+  watch.unref();
   signal.addEventListener('abort', close);
 
   const stream = new ReadableStream<Uint8Array>(
