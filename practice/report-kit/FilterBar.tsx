@@ -6,6 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { REVENUE_BASES, GROUPINGS, COMPARISONS } from '../../shared/analytics/reports/report.ts';
+import { UNASSIGNED } from '../../shared/analytics/reports/filter-kinds.ts';
 import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { PeriodMenu } from './PeriodMenu.tsx';
@@ -46,7 +47,10 @@ export function FilterBar({
     words = useReportWords(),
     isWide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
   const fixed: Masters = {
-    versicherung: VERSICHERUNG.map((id) => ({ id, name: words.word(id) })),
+    versicherung: [
+      ...VERSICHERUNG.map((id) => ({ id, name: words.word(id) })),
+      { id: UNASSIGNED, name: t('filter.unassigned') },
+    ],
     bereich: SERVICE_AREAS.map((id) => ({ id, name: words.word(id) })),
   };
   const choicesOf = (name: ListName): readonly Choice[] => fixed[name] ?? masters[name] ?? [];

@@ -11,6 +11,9 @@ import type {
 } from '../../shared/analytics/deliveries/static-data.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { useToday } from '../ui/wording/now.ts';
+import { UNASSIGNED } from '../../shared/analytics/reports/filter-kinds.ts';
+import { useSession } from '../session.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
 import type { Masters } from './FilterBar.tsx';
 import { addDays } from './periods.ts';
 import type { Choice } from './PickMenu.tsx';
@@ -60,6 +63,8 @@ const itemsOf = ({ items }: Pick<StaticListAnswer, 'items'>): Choice[] =>
 export function useMasters(): Masters {
   const today = useToday(),
     words = useReportWords(),
+    t = useAnalyticsTexts(),
+    readsAll = (useSession().user?.figures ?? 'alle') === 'alle',
     { filter } = readFilter(
       { von: addDays(today, -BACK_DAYS), bis: today, vergleich: 'KEIN' },
       today,
@@ -99,7 +104,13 @@ export function useMasters(): Masters {
     const found: Masters = {};
     for (const [at, data] of [practitioners, rooms].entries()) {
       const name = REPORTS[at]?.[0];
-      if (data !== undefined && name !== undefined) found[name] = choicesOf(data);
+      if (data === undefined || name === undefined) continue;
+      const known = choicesOf(data).filter(({ id }) => id !== UNASSIGNED);
+      // Readers of their own figures only have nothing else to choose.
+      found[name] =
+        known.length > 0 && readsAll
+          ? [...known, { id: UNASSIGNED, name: t('filter.unassigned') }]
+          : known;
     }
     for (const [at, data] of [teamList, stamps, kinds, groups].entries()) {
       const name = LISTS[at]?.[0];
@@ -112,5 +123,5 @@ export function useMasters(): Masters {
         ...STANDARD_GROUPS.map((id) => ({ id, name: words.word(id) })),
       ];
     return found;
-  }, [practitioners, rooms, teamList, stamps, kinds, groups, hasKeywords, words]);
+  }, [practitioners, rooms, teamList, stamps, kinds, groups, hasKeywords, words, readsAll, t]);
 }

@@ -8,7 +8,11 @@ import {
   COMPARISONS,
   type PracticeReportFilter,
 } from '../../shared/analytics/reports/report.ts';
-import { FILTER_LISTS, type FilterList } from '../../shared/analytics/reports/filter-kinds.ts';
+import {
+  FILTER_LISTS,
+  UNASSIGNED,
+  type FilterList,
+} from '../../shared/analytics/reports/filter-kinds.ts';
 import { isDay } from '../../shared/base/dates.ts';
 import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
 import { useToday } from '../ui/wording/now.ts';
@@ -32,7 +36,7 @@ export type FilterValues = Partial<Record<FilterName, string>>;
 
 /** Keeps words of a fixed list; invalid ones are dropped. */
 const KNOWN: Partial<Record<ListName, readonly string[]>> = {
-  versicherung: VERSICHERUNG,
+  versicherung: [...VERSICHERUNG, UNASSIGNED],
   bereich: SERVICE_AREAS,
 };
 /**

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REVENUE_BASES, type PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
+import { UNASSIGNED } from '../../shared/analytics/reports/filter-kinds.ts';
 import { SERVICE_AREAS } from '../../shared/analytics/deliveries/pvs.ts';
 import { buildSelection, narrowToPractitioner } from '../../server/analytics/snapshot/selection.ts';
 import { bookingViewOf } from '../../server/analytics/snapshot/selection/walk-bookings.ts';
@@ -56,7 +57,7 @@ describe('tables of money', () => {
           const word = which === 'HONORAR' ? 'honorar' : 'umsatz',
             area = by((i) => SERVICE_AREAS[L.bereich[i]!]!),
             room = by((i) =>
-              L.zimmer[i]! < 0 ? 'null' : snapshot.rawRows.tables.zimmer.ids[L.zimmer[i]!]!,
+              L.zimmer[i]! < 0 ? UNASSIGNED : snapshot.rawRows.tables.zimmer.ids[L.zimmer[i]!]!,
             );
           expect(new Map(areas.rows.map((row) => [row['bereich'], row[word]]))).toEqual(
             new Map([...area].map(([key, cents]) => [key, eur(cents)])),

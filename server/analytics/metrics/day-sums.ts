@@ -5,6 +5,7 @@
 // kind, until the next image.
 
 import { type Selection } from '../snapshot/selection.ts';
+import { choosesUnassigned } from '../snapshot/unassigned.ts';
 import { weekdayOf } from '../snapshot/calendar.ts';
 import {
   type Measure,
@@ -130,6 +131,8 @@ export function daySums(
   if (a.filter.basis !== 'leistung' || (a.chosenMarks.stichwort && a.only?.by === 'terminart'))
     return undefined;
   const { kind, marks, within } = narrowingOf(a);
+  // Rows without a value have no sum of their own.
+  if (choosesUnassigned(marks)) return undefined;
   // A visit may belong to several of the chosen values, but counts once.
   if (
     measure.judgeVisit &&

@@ -1,6 +1,7 @@
 /** Practitioners who count in a mean: those with a share of the revenue, not with a single service. */
 import { narrowToPractitioner, type Selection } from '../snapshot/selection.ts';
 import { forEachBooking } from '../snapshot/selection/walk-bookings.ts';
+import { isKnown } from '../snapshot/unassigned.ts';
 import { daySums } from './day-sums.ts';
 import type { Definition } from './sink.ts';
 import type { Measure } from './sum-store.ts';
@@ -33,6 +34,7 @@ export const countPractitioners =
     const cents = centsByPractitioner(a, revenue),
       least = cents.reduce((sum, own) => sum + own, 0) * LEAST_SHARE;
     cents.forEach((own, b) => {
-      if (own > 0 && own >= least) s.denominator('behandler', b, 1);
+      if (own > 0 && own >= least && isKnown(a.snapshot, 'behandler', b))
+        s.denominator('behandler', b, 1);
     });
   };

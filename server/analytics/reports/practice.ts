@@ -40,6 +40,7 @@ import {
   type Row,
 } from './report-kind.ts';
 import { clockTime } from './today/day-frame.ts';
+import { isKnown } from '../snapshot/unassigned.ts';
 import { practitionerIn } from './revenue/practitioner-revenue.ts';
 import { sumsBy } from './revenue/revenue-sums.ts';
 import { openProposals } from './proposals.ts';
@@ -275,7 +276,7 @@ const executive: ReportBuilder = async (k) => {
   const todayOnly = withPeriod(k.a, today, today);
   const over60 = (figureValue('offen61bis90', k.a) ?? 0) + (figureValue('offenUeber90', k.a) ?? 0),
     rows: Row[] = changesOf(k.a);
-  for (const at of practitionerIn(k.a)) {
+  for (const at of practitionerIn(k.a).filter((one) => isKnown(snapshot, 'behandler', one))) {
     const own = narrowToPractitioner(k.a, at),
       now = kpi('umsatz', own);
     rows.push({

@@ -8,7 +8,9 @@ import {
 } from '../../../shared/analytics/deliveries/pvs.ts';
 import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
 import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
+import { UNASSIGNED } from '../../../shared/analytics/reports/filter-kinds.ts';
 import type { Snapshot } from './snapshot.ts';
+import { choosesUnassigned, NO_INDEX, withUnassigned } from './unassigned.ts';
 import { dayNumberOf } from './calendar.ts';
 
 /**
@@ -82,12 +84,17 @@ function marksOf(snapshot: Snapshot, entity: PvsEntity, ids: readonly string[]):
     const at = groupsOf.get(id);
     if (at !== undefined) marks[at] = 1;
   }
-  return marks;
+  return (entity === 'behandler' || entity === 'zimmer') && ids.includes(UNASSIGNED)
+    ? withUnassigned(snapshot, entity, marks)
+    : marks;
 }
-function wordMarks<W extends string>(words: readonly W[], chosen: readonly W[]): Marks {
-  return chosen.length === 0
-    ? undefined
-    : Uint8Array.from(words, (word) => (chosen.includes(word) ? 1 : 0));
+function wordMarks<W extends string>(
+  words: readonly W[],
+  chosen: readonly (W | typeof UNASSIGNED)[],
+): Marks {
+  if (chosen.length === 0) return undefined;
+  const marks: number[] = words.map((word) => (chosen.includes(word) ? 1 : 0));
+  return Uint8Array.from(chosen.includes(UNASSIGNED) ? [...marks, NO_INDEX] : marks);
 }
 
 /** Groups that keywords may assign, including none. */
@@ -101,7 +108,9 @@ export const typeKeywordIndex = (kind: number, key: number): number => (kind + 1
 /** The only marked index, if exactly one is marked. */
 function onlyMarked(from: Only['by'], marks: Marks): Only | undefined {
   const at = marks ? marks.indexOf(1) : -1;
-  return at >= 0 && marks!.indexOf(1, at + 1) < 0 ? { by: from, at } : undefined;
+  return at >= 0 && !choosesUnassigned(marks) && marks!.indexOf(1, at + 1) < 0
+    ? { by: from, at }
+    : undefined;
 }
 export function buildSelection(
   snapshot: Snapshot,

@@ -1,7 +1,7 @@
 // Schemas of the filter and the response of reports.
 
 import { z } from 'zod';
-import { FILTER_KINDS } from './filter-kinds.ts';
+import { FILTER_KINDS, UNASSIGNED } from './filter-kinds.ts';
 import { REVENUE_BASES, GROUPINGS, COMPARISONS } from './report.ts';
 import { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
 
@@ -31,6 +31,7 @@ const listOf = <S extends z.ZodType<string>>(one: S) =>
       return found;
     });
 const id = z.string().min(1).max(80);
+const insurance = z.enum([...VERSICHERUNG, UNASSIGNED]);
 
 /** The common filter as in the URL. */
 export const reportFilterSchema = z
@@ -42,7 +43,7 @@ export const reportFilterSchema = z
     zimmer: listOf(id),
     teams: listOf(id),
     stempel: listOf(id),
-    versicherung: listOf(z.enum(VERSICHERUNG)),
+    versicherung: listOf(insurance),
     bereich: listOf(z.enum(SERVICE_AREAS)),
     terminart: listOf(id),
     termingruppe: listOf(id),
@@ -64,7 +65,7 @@ const filterAnswer = z.strictObject({
   zimmer: z.array(id),
   teams: z.array(id),
   stempel: z.array(id),
-  versicherung: z.array(z.enum(VERSICHERUNG)),
+  versicherung: z.array(insurance),
   bereich: z.array(z.enum(SERVICE_AREAS)),
   terminart: z.array(id),
   termingruppe: z.array(id),

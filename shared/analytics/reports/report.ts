@@ -1,7 +1,7 @@
 // Query and result types of all reports. Pure.
 
 import type { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
-import type { FilterKind } from './filter-kinds.ts';
+import type { FilterKind, UNASSIGNED } from './filter-kinds.ts';
 
 export const COMPARISONS = ['VORJAHR', 'VORPERIODE', 'KEIN'] as const;
 type Comparison = (typeof COMPARISONS)[number];
@@ -20,7 +20,7 @@ export interface PracticeReportFilter {
   readonly zimmer: readonly string[];
   readonly teams: readonly string[];
   readonly stempel: readonly string[];
-  readonly versicherung: readonly (typeof VERSICHERUNG)[number][];
+  readonly versicherung: readonly ((typeof VERSICHERUNG)[number] | typeof UNASSIGNED)[];
   readonly bereich: readonly (typeof SERVICE_AREAS)[number][];
   readonly terminart: readonly string[];
   readonly termingruppe: readonly string[];

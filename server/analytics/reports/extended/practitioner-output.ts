@@ -1,27 +1,16 @@
 /** Report of output per hour by practitioner. */
-import { narrowToPractitioner } from '../../snapshot/selection.ts';
-import {
-  type ReportBuilder,
-  column,
-  entityName,
-  eur,
-  figureValue,
-  idOfRow,
-  kpisOf,
-  rounded,
-} from '../report-kind.ts';
-import { keptAppointments, practitionerIn } from '../revenue/practitioner-revenue.ts';
+import { type ReportBuilder, column, eur, figureValue, kpisOf, rounded } from '../report-kind.ts';
+import { keptAppointments, practitionerRows, restHints } from '../revenue/practitioner-revenue.ts';
 import { totalOf } from '../revenue/revenue-sums.ts';
 
 export const practitionerOutput: ReportBuilder = (k) => {
-  const rows = practitionerIn(k.a).map((at) => {
-    const own = narrowToPractitioner(k.a, at),
-      sum = totalOf(own),
+  const rows = practitionerRows(k).map(({ id, behandler, own }) => {
+    const sum = totalOf(own),
       gkv = figureValue('anteilGkv', own);
     const appointments = keptAppointments(own);
     return {
-      id: idOfRow(k.a.snapshot, 'behandler', at),
-      behandler: entityName(k.a.snapshot, 'behandler', at),
+      id,
+      behandler,
       stunden: figureValue('behandlungsstunden', own),
       honorar: eur(sum.honorar),
       umsatz: eur(sum.umsatz),
@@ -46,6 +35,7 @@ export const practitionerOutput: ReportBuilder = (k) => {
       column('ausfallquote', 'Ausfallquote', 'anteil'),
     ],
     rows,
+    hints: restHints(rows),
     series: [
       {
         name: 'honorarProStunde',

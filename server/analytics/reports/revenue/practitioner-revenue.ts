@@ -1,6 +1,13 @@
 /** Report of revenue and hours by practitioner. */
 import { deltaOf } from '../../../../shared/analytics/reports/report.ts';
-import { type Selection, narrowToPractitioner } from '../../snapshot/selection.ts';
+import { UNASSIGNED } from '../../../../shared/analytics/reports/filter-kinds.ts';
+import { isKnown } from '../../snapshot/unassigned.ts';
+import {
+  buildSelection,
+  narrowToPractitioner,
+  type Selection,
+  withPeriod,
+} from '../../snapshot/selection.ts';
 import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';
 import { forEachBooking } from '../../snapshot/selection/walk-bookings.ts';
 import { hasServices } from '../../snapshot/selection/candidate-rows.ts';
@@ -10,6 +17,7 @@ import { daySums } from '../../metrics/day-sums.ts';
 import { KEPT_APPOINTMENTS } from '../../metrics/appointments.ts';
 import {
   type ReportBuilder,
+  type ReportContext,
   column,
   entityName,
   eur,
@@ -63,16 +71,57 @@ export function practitionerIn(a: Selection): number[] {
     );
 }
 
+/**
+ * Returns the selection of the rows without a known practitioner; undefined where the filter
+ * excludes them.
+ */
+function withoutPractitioner(a: Selection): Selection | undefined {
+  const { behandler, teams } = a.filter;
+  if (teams.length > 0 || (behandler.length > 0 && !behandler.includes(UNASSIGNED)))
+    return undefined;
+  const filter = { ...a.filter, behandler: [UNASSIGNED] };
+  return withPeriod({ ...a, ...buildSelection(a.snapshot, filter) }, a.from, a.to);
+}
+/** A row of a table by practitioner. */
+interface PractitionerRow {
+  readonly id: string | null;
+  readonly behandler: string;
+  readonly own: Selection;
+  readonly then: Selection | null;
+}
+/**
+ * Returns the rows of a table by practitioner: each known one, and at the end the rows without a
+ * known one where there are any, so that the table adds up to the practice.
+ */
+export function practitionerRows({ a, previous }: ReportContext): PractitionerRow[] {
+  const rows = practitionerIn(a)
+      .filter((at) => isKnown(a.snapshot, 'behandler', at))
+      .map((at): PractitionerRow => ({
+        id: idOfRow(a.snapshot, 'behandler', at),
+        behandler: entityName(a.snapshot, 'behandler', at),
+        own: narrowToPractitioner(a, at),
+        then: previous && narrowToPractitioner(previous, at),
+      })),
+    rest = withoutPractitioner(a);
+  if (!rest || (totalOf(rest).anzahl === 0 && keptAppointments(rest) === 0)) return rows;
+  const then = (previous && withoutPractitioner(previous)) ?? null;
+  return [...rows, { id: UNASSIGNED, behandler: '–', own: rest, then }];
+}
+
+/** Explains the row of what belongs to no known practitioner. */
+export const restHints = (rows: readonly { readonly id: string | null }[]): string[] =>
+  rows.some(({ id }) => id === UNASSIGNED) ? ['uebrigeZeile'] : [];
+
 export const practitionerRevenue: ReportBuilder = (k) => {
   const all = totalOf(k.a),
-    rows = practitionerIn(k.a).map((at) => {
-      const own = narrowToPractitioner(k.a, at),
+    rows = practitionerRows(k).map((row) => {
+      const { id, behandler, own } = row,
         sum = totalOf(own),
         hours = figureValue('behandlungsstunden', own) ?? 0,
-        then = k.previous && totalOf(narrowToPractitioner(k.previous, at));
+        then = row.then && totalOf(row.then);
       return {
-        id: idOfRow(k.a.snapshot, 'behandler', at),
-        behandler: entityName(k.a.snapshot, 'behandler', at),
+        id,
+        behandler,
         honorar: eur(sum.honorar),
         umsatz: eur(sum.umsatz),
         anteil: ratioOf(sum.umsatz, all.umsatz),
@@ -94,5 +143,6 @@ export const practitionerRevenue: ReportBuilder = (k) => {
     ],
     rows,
     series: [barChart(moneyFigure(k), rows, 'behandler', moneyFigure(k))],
+    hints: restHints(rows),
   };
 };

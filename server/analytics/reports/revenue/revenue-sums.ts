@@ -30,6 +30,15 @@ export const null0 = (): Sum => ({
   anzahl: 0,
 });
 
+export const addSums = (a: Sum, b: Sum): Sum => ({
+  honorar: a.honorar + b.honorar,
+  material: a.material + b.material,
+  eigen: a.eigen + b.eigen,
+  fremd: a.fremd + b.fremd,
+  umsatz: a.umsatz + b.umsatz,
+  anzahl: a.anzahl + b.anzahl,
+});
+
 /** Sums of the chosen services, in cents, grouped by a number. */
 export function totals(
   a: Selection,

@@ -10,25 +10,28 @@ import {
   ratioOf,
 } from '../report-kind.ts';
 import { barChart, moneyFigure } from '../report-charts.ts';
-import { null0, sumsPer } from './revenue-sums.ts';
+import { UNASSIGNED } from '../../../../shared/analytics/reports/filter-kinds.ts';
+import { isKnown } from '../../snapshot/unassigned.ts';
+import { addSums, null0, type Sum, sumsPer } from './revenue-sums.ts';
 
 export const roomRevenue: ReportBuilder = (k) => {
   const { workingHours } = k.a.snapshot,
-    sums = sumsPer(k.a, 'zimmer'),
+    sums = new Map<number, Sum>(),
+    known = (at: number): number => (isKnown(k.a.snapshot, 'zimmer', at) ? at : -1),
     minutes = new Map<number, number>();
+  for (const [at, sum] of sumsPer(k.a, 'zimmer'))
+    sums.set(known(at), addSums(sums.get(known(at)) ?? null0(), sum));
   forEachHours(k.a, (i) => {
-    if (workingHours.zimmer[i]! >= 0)
-      minutes.set(
-        workingHours.zimmer[i]!,
-        (minutes.get(workingHours.zimmer[i]!) ?? 0) + workingHours.roomMinutes[i]!,
-      );
+    if (workingHours.zimmer[i]! < 0) return;
+    const at = known(workingHours.zimmer[i]!);
+    minutes.set(at, (minutes.get(at) ?? 0) + workingHours.roomMinutes[i]!);
   });
   const rows = [...new Set([...sums.keys(), ...minutes.keys()])]
     .map((at) => {
       const sum = sums.get(at) ?? null0(),
         hours = (minutes.get(at) ?? 0) / 60;
       return {
-        id: idOfRow(k.a.snapshot, 'zimmer', at),
+        id: at < 0 ? UNASSIGNED : idOfRow(k.a.snapshot, 'zimmer', at),
         zimmer: at < 0 ? 'ohne Zimmer' : entityName(k.a.snapshot, 'zimmer', at),
         umsatz: eur(sum[moneyFigure(k)]),
         stunden: Math.round(hours * 100) / 100,

@@ -22,6 +22,7 @@ import {
   FILTER_LISTS,
   type FilterKind,
 } from '../../../../shared/analytics/reports/filter-kinds.ts';
+import { UNASSIGNED } from '../../../../shared/analytics/reports/filter-kinds.ts';
 import { germanMoment } from '../../../../shared/base/dates.ts';
 import { isFigure, figureOfKey } from '../../../../shared/analytics/reports/figures.ts';
 import type { Report } from '../../../paper/pdf/report.ts';
@@ -73,7 +74,9 @@ function filterWords(
     ...FILTER_LISTS.flatMap((list) =>
       filter[list].length === 0
         ? []
-        : [`${FILTER_LABELS[list]}: ${filter[list].map((id) => nameOf(list, id)).join(', ')}`],
+        : [
+            `${FILTER_LABELS[list]}: ${filter[list].map((id) => (id === UNASSIGNED ? 'ohne Zuordnung' : nameOf(list, id))).join(', ')}`,
+          ],
     ),
     `Gezählt nach dem ${BASIS[filter.basis]}`,
     COMPARISON_LABELS[filter.vergleich],

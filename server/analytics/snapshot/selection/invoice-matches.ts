@@ -69,8 +69,14 @@ export function matchesInvoice(a: Selection, at: number): boolean {
     m.bereich ||
     m.terminart ||
     (m.versicherung && invoices.pat[at]! < 0)
-  )
-    return hasSelectedServices(a, invoices.target[at]! >= 0 ? invoices.target[at]! : at);
+  ) {
+    const of = invoices.target[at]! >= 0 ? invoices.target[at]! : at;
+    if (invoices.services.from[of] !== invoices.services.from[of + 1])
+      return hasSelectedServices(a, of);
+    // Without services no practitioner and no room of it is known.
+    if (![m.behandler, m.zimmer, m.bereich, m.terminart].every((one) => isMarked(one, -1)))
+      return false;
+  }
   return (
     (m.stempel === undefined ||
       isMarked(m.stempel, rawRows.tables.rechnung.columns['stempel']![at]!)) &&

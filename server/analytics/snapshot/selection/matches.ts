@@ -1,5 +1,8 @@
 /** Checks whether single rows are chosen by a filter. */
 import { weekdayOf } from '../calendar.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { LIVE } from '../tables/column-table.ts';
+import { choosesUnassigned } from '../unassigned.ts';
 import { type Marks, type Selection, typeKeywordIndex } from '../selection.ts';
 
 /** Checks whether rows are filtered by day and patient only: then visits are chosen as a whole. */
@@ -15,8 +18,9 @@ export const selectsEveryRow = (a: Selection): boolean =>
 export const matchesWeekday = (a: Selection, day: number): boolean =>
   a.weekday === undefined || weekdayOf(day) === a.weekday;
 
+/** Checks whether an index is chosen; -1 is that of a row without one. */
 export const isMarked = (marks: Marks, at: number): boolean =>
-  marks === undefined || (at >= 0 && marks[at] === 1);
+  marks === undefined || (at >= 0 ? marks[at] === 1 : choosesUnassigned(marks));
 
 /** Checks whether a kind of appointment, with the group of its keywords, is chosen. */
 const matchesType = (
@@ -80,13 +84,12 @@ export const matchesHours = (a: Selection, i: number): boolean => {
 
 /** Checks whether a record is chosen by its insurance. */
 export const matchesPatient = (a: Selection, at: number): boolean =>
-  a.chosenMarks.versicherung === undefined ||
-  (at >= 0 &&
-    a.snapshot.rawRows.tables.patient.rowState[at] === 1 &&
-    isMarked(
-      a.chosenMarks.versicherung,
-      a.snapshot.rawRows.tables.patient.columns['versicherung']![at]!,
-    ));
+  isMarked(a.chosenMarks.versicherung, insuranceOf(a.snapshot, at));
+/** Insurance of a record; -1 for an unknown record and for one without insurance. */
+const insuranceOf = ({ rawRows }: Snapshot, at: number): number => {
+  const { rowState, columns } = rawRows.tables.patient;
+  return at >= 0 && rowState[at] === LIVE ? columns['versicherung']![at]! : -1;
+};
 
 /** Checks whether a plan or a perio case is chosen, by its author, their stamp and its patient. */
 export function matchesPlan(a: Selection, entity: 'hkp' | 'parfall', at: number): boolean {
