@@ -265,4 +265,25 @@ describe.each(STORES)('mails on %s', (kind) => {
     await t.app.tidy();
     expect(await rowOf(one.key)).toBeUndefined();
   });
+
+  it('a safety notice is tried again a day after a bounce; once it is taken, all mails go out', async () => {
+    const to = 'voll@mail.test',
+      reset = (): ReturnType<typeof order> => order({ to, template: 'password_changed', data: {} });
+    smtp.next.push({ at: 'rcpt', code: 550, text: 'mailbox unavailable' });
+    await ask(order({ to }));
+    await t.runJobs();
+    const early = reset();
+    await ask(early);
+    expect(await rowOf(early.key)).toMatchObject({ state: 'suppressed', error: 'bounced' });
+    t.clock.now += 24 * 60 * 60_000;
+    expect(await codeOf(ask(order({ to })))).toContain('inactive_recipient');
+    const later = reset();
+    await ask(later);
+    await t.runJobs();
+    expect(await rowOf(later.key)).toMatchObject({ state: 'sent', error: null });
+    const one = order({ to });
+    expect(await codeOf(ask(one))).toBe('ok');
+    await t.runJobs();
+    expect(await rowOf(one.key)).toMatchObject({ state: 'sent' });
+  });
 });

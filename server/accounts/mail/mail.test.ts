@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAIL_RULES, type MailTemplate } from '../../../shared/accounts/mail.ts';
 import { mailKeysOf } from './mail-keys.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { mayBeWritten } from './queue-mail.ts';
 import { readDsn } from './read-dsn.ts';
 import { outcomeOf } from './sender.ts';
@@ -91,13 +92,16 @@ describe('templates', () => {
 
 describe('[T6] allowed recipients', () => {
   it.each([
-    ['none', true, true],
-    ['revoked', true, true],
-    ['unsubscribed', false, true],
-    ['bounced', false, false],
-    ['complained', false, false],
-  ] as const)('%s: ordinary %s, safety %s', (state, ordinary, safety) => {
-    expect([mayBeWritten(state, false), mayBeWritten(state, true)]).toEqual([ordinary, safety]);
+    ['none', 0, true, true],
+    ['revoked', 0, true, true],
+    ['unsubscribed', 0, false, true],
+    ['bounced', DAY_MS - 1, false, false],
+    ['bounced', DAY_MS, false, true],
+    ['complained', DAY_MS, false, false],
+  ] as const)('%s for %s ms: ordinary %s, safety %s', (state, age, ordinary, safety) => {
+    const may = (isSafety: boolean): boolean =>
+      mayBeWritten({ state, at: 1000 }, isSafety, 1000 + age);
+    expect([may(false), may(true)]).toEqual([ordinary, safety]);
   });
   it('a token is bound to one practice, one case-sensitive address, and one nonce', () => {
     const keys = mailKeysOf(new Uint8Array(32).fill(1)),

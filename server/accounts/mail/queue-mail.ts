@@ -29,12 +29,18 @@ const KEEP_MS = 30 * DAY_MS;
 export const mailName = (cid: string, id: string): string => `mail|${cid}|${id}`;
 
 /**
- * Checks whether an address in this state may get such a mail (T6): safety notices reach every
- * reachable address.
+ * Checks whether an address may get such a mail (T6). Safety notices reach every reachable address:
+ * also one whose user unsubscribed, and one that bounced more than a day ago, since a mailbox has
+ * bad days.
  */
-export function mayBeWritten(state: SuppressionState, isSafety: boolean): boolean {
+export function mayBeWritten(
+  suppression: { state: SuppressionState; at: number } | undefined,
+  isSafety: boolean,
+  now: number,
+): boolean {
+  const { state, at } = suppression ?? { state: 'none', at: 0 };
   if (state === 'none' || state === 'revoked') return true;
-  return isSafety && state === 'unsubscribed';
+  return isSafety && (state === 'unsubscribed' || (state === 'bounced' && now - at >= DAY_MS));
 }
 
 /** X1. Errors never contain the address: the caller knows it. */
@@ -55,7 +61,7 @@ export async function queueMail(
   for (const word of rule.needs)
     if (order.data[word] === undefined) throw new Error(`mail ${order.template} lacks ${word}`);
   const suppression = await suppressionOf(w, keys, to);
-  const isWritten = mayBeWritten(suppression?.state ?? 'none', rule.isSafety);
+  const isWritten = mayBeWritten(suppression, rule.isSafety, w.now);
   if (!isWritten && rule.isAwaited) throw inactiveRecipient();
   // Created with the first mail that may be unsubscribed: its nonce is part of the token.
   if (!rule.isSafety) await ensureSuppression(w, keys, to);

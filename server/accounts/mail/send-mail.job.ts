@@ -97,7 +97,7 @@ export function createSendMail(
       return;
     }
     const suppression = await suppressionOf(look, deps.keys, mail.to);
-    if (!mayBeWritten(suppression?.state ?? 'none', rule.isSafety)) {
+    if (!mayBeWritten(suppression, rule.isSafety, deps.now())) {
       await end('suppressed', suppression?.state ?? 'unsubscribed');
       return;
     }
@@ -119,6 +119,9 @@ export function createSendMail(
               mailId: id,
               template: row.template,
             });
+          // The mail server knows the address again.
+          if (suppression?.state === 'bounced')
+            await suppress(w, deps.keys, { email: mail.to, state: 'revoked', reason: 'delivered' });
         });
         return;
       case 'refused':
