@@ -52,6 +52,8 @@ describe('special days', () => {
       service('2024-02-29', 70_000),
       service('2025-02-28', 20_000),
       service('2023-02-28', 5_000),
+      service('2024-03-01', 4_000),
+      service('2023-03-02', 6_000),
       termin('t1', '2026-03-28T22:30:00Z'),
       termin('t2', '2026-03-28T23:15:00Z'),
       termin('t3', '2026-03-29T01:00:00Z'),
@@ -61,7 +63,7 @@ describe('special days', () => {
   });
   afterAll(() => t.drop());
 
-  it('one day is compared with one day: the last of February without the leap day', async () => {
+  it('one day is compared with the same weekday of the week, a month with the month and its leap day', async () => {
     const of = async (day: string): Promise<unknown> => {
       const { zeilen, kpis } = await read(
         `/umsatz/zeitreihe?von=${day}&bis=${day}&gruppierung=TAG`,
@@ -71,8 +73,8 @@ describe('special days', () => {
         kpis.find((one) => one.key === 'umsatz')?.vergleich,
       ];
     };
-    expect(await of('2025-02-28')).toEqual([[['2025-02-28', 200, 100]], 100]);
-    expect(await of('2024-02-29')).toEqual([[['2024-02-29', 700, 50]], 50]);
+    expect(await of('2025-02-28')).toEqual([[['2025-02-28', 200, 40]], 40]);
+    expect(await of('2024-02-29')).toEqual([[['2024-02-29', 700, 60]], 60]);
     const month = await read('/umsatz/zeitreihe?von=2025-02-01&bis=2025-02-28&gruppierung=MONAT');
     expect([
       month.zeilen.map((z) => z['vorjahr']),

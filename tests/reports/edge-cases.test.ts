@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import type { PvsValue } from '../../shared/analytics/deliveries/pvs.ts';
+import { comparisonOf } from '../../server/analytics/snapshot/comparison.ts';
+import { dayNumberOf, dayText } from '../../server/analytics/snapshot/calendar.ts';
 import { buildSelection } from '../../server/analytics/snapshot/selection.ts';
 import { contributionsOf } from '../../server/analytics/metrics/compute.ts';
 import { kpi } from '../../server/analytics/metrics/kpi.ts';
@@ -167,6 +169,40 @@ describe('an unfinished period', () => {
     const today = snapshotFrom([...rows, leistung('heute', 'p', TODAY, 0)]);
     expect(vorher({ vergleich: 'VORJAHR' }, today)).toEqual([80, 1000, -0.92]);
     expect(vorher({ von: TODAY, bis: TODAY, vergleich: 'VORPERIODE' })[1]).toBeNull();
+  });
+  it.each([
+    // The same week of the year before begins 364 days earlier, after a year of 53 weeks 371.
+    ['2026-11-02', '2025-11-03'],
+    ['2026-11-25', '2025-11-26'],
+    ['2025-02-28', '2024-03-01'],
+    ['2024-02-29', '2023-03-02'],
+    ['2021-03-08', '2020-03-02'],
+    // There is no 53rd week in 2025: 52 weeks before.
+    ['2026-12-31', '2026-01-01'],
+  ])('one day, %s, is compared with the same weekday of the same week, %s', (day, other) => {
+    const worked = snapshotFrom([
+      leistung('erste', 'p', '2019-01-02', 1),
+      leistung('jetzt', 'p', day, 300),
+      leistung('damals', 'p', other, 200),
+    ]);
+    const compare = (von: string, bis: string): unknown =>
+      comparisonOf(buildSelection(worked, { ...FILTER, vergleich: 'VORJAHR', von, bis }));
+    expect(compare(day, day)).toMatchObject({ from: dayNumberOf(other), to: dayNumberOf(other) });
+    if (day < TODAY)
+      expect(vorher({ von: day, bis: day, vergleich: 'VORJAHR' }, worked)).toEqual([3, 2, 0.5]);
+  });
+  it('a week, also a running one, is compared with the same days of the same week', () => {
+    const span = (von: string, bis: string): string[] => {
+      const { from, to } = comparisonOf(
+        buildSelection(snapshotFrom(rows), { ...FILTER, vergleich: 'VORJAHR', von, bis }),
+      )!;
+      return [dayText(from), dayText(to)];
+    };
+    expect(span('2026-11-16', '2026-11-20')).toEqual(['2025-11-17', '2025-11-21']);
+    // Rows of today, a Thursday, were not delivered yet.
+    expect(span('2026-11-23', TODAY)).toEqual(['2025-11-24', '2025-11-26']);
+    // From eight days on the dates count, so that months add up.
+    expect(span('2026-11-02', '2026-11-09')).toEqual(['2025-11-02', '2025-11-09']);
   });
   it('is compared by its own clock: states with the same day, the time ahead with nothing', () => {
     const of = (key: string) =>

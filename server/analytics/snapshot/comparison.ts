@@ -7,6 +7,7 @@ import {
   EMPTY,
   firstOfMonth,
   monthOfDay,
+  periodOf,
   plusMonths,
   unitFrom,
   weekdayOf,
@@ -77,6 +78,31 @@ function sameWorkingDays(
   }
   return end < other.from || (wanted > 0 && count === 0) ? undefined : end;
 }
+const WEEK = 7;
+/**
+ * Returns the same weekday of the same ISO week of the year before; of a 53rd week that the year
+ * before does not have, the day 52 weeks before.
+ */
+function sameWeekdayYearBefore(day: number): number {
+  const { name } = periodOf(day, 'WOCHE'),
+    week = name.slice(name.indexOf('W')),
+    year = Number(name.slice(0, 4)) - 1;
+  return (
+    [52, 53]
+      .map((weeks) => day - weeks * WEEK)
+      .find((other) => periodOf(other, 'WOCHE').name === `${year}-${week}`) ?? day - 52 * WEEK
+  );
+}
+/**
+ * Returns the span that a whole one is compared with. A span of at most a week is compared with the
+ * same weekdays also in the year before: a Monday next to a Sunday would say nothing.
+ */
+function otherSpan(own: Span, kind: 'VORJAHR' | 'VORPERIODE'): Span {
+  if (kind === 'VORPERIODE' || own.to - own.from >= WEEK)
+    return comparisonSpan(own.from, own.to, kind);
+  const from = sameWeekdayYearBefore(own.from);
+  return { from, to: from + own.to - own.from };
+}
 /**
  * Returns the filter for the comparison span; null without a comparison. A running span is compared
  * with as many working days of the earlier one, since a part compared with a whole would look like
@@ -86,13 +112,13 @@ export function comparisonOf(a: Selection): Selection | null {
   const { vergleich: kind } = a.filter;
   if (kind === 'KEIN') return null;
   if (!isOngoing(a)) {
-    const { from, to } = comparisonSpan(a.from, a.to, kind);
+    const { from, to } = otherSpan(a, kind);
     return withPeriod(a, from, to);
   }
   const until = countedUntil(a.snapshot);
   if (until < a.from) return null;
   const own = wholePeriod(a),
-    other = comparisonSpan(own.from, own.to, kind),
+    other = otherSpan(own, kind),
     end = sameWorkingDays(own, until, other, a.region ?? null);
   return end === undefined ? null : withPeriod(a, other.from, end);
 }

@@ -87,7 +87,7 @@ interface PractitionerRow {
   readonly id: string | null;
   readonly behandler: string;
   readonly own: Selection;
-  readonly then: Selection | null;
+  readonly earlier: Selection | null;
 }
 /**
  * Returns the rows of a table by practitioner: each known one, and at the end the rows without a
@@ -100,12 +100,12 @@ export function practitionerRows({ a, previous }: ReportContext): PractitionerRo
         id: idOfRow(a.snapshot, 'behandler', at),
         behandler: entityName(a.snapshot, 'behandler', at),
         own: narrowToPractitioner(a, at),
-        then: previous && narrowToPractitioner(previous, at),
+        earlier: previous && narrowToPractitioner(previous, at),
       })),
     rest = withoutPractitioner(a);
   if (!rest || (totalOf(rest).anzahl === 0 && keptAppointments(rest) === 0)) return rows;
-  const then = (previous && withoutPractitioner(previous)) ?? null;
-  return [...rows, { id: UNASSIGNED, behandler: '–', own: rest, then }];
+  const earlier = (previous && withoutPractitioner(previous)) ?? null;
+  return [...rows, { id: UNASSIGNED, behandler: '–', own: rest, earlier }];
 }
 
 /** Explains the row of what belongs to no known practitioner. */
@@ -118,7 +118,7 @@ export const practitionerRevenue: ReportBuilder = (k) => {
       const { id, behandler, own } = row,
         sum = totalOf(own),
         hours = figureValue('behandlungsstunden', own) ?? 0,
-        then = row.then && totalOf(row.then);
+        then = row.earlier && totalOf(row.earlier);
       return {
         id,
         behandler,
