@@ -17,6 +17,7 @@ import {
   type ImportResult,
   type InputFile,
 } from '../analytics/collector/csv/import-files.ts';
+import type { Orphans } from '../analytics/collector/csv/orphans.ts';
 import { leaveTurns } from '../analytics/collector/csv/leave-turns.ts';
 import type { FilePlan, RefusedLine } from '../analytics/collector/csv/read-file.ts';
 import { readHere, readInThread } from '../analytics/collector/csv/reader.ts';
@@ -261,9 +262,14 @@ async function importPlans(
       `${number(result.refused)} Zeilen abgelehnt${rejects !== undefined ? `; sie stehen in ${path.resolve(rejects)}` : result.batch === null ? '; --rejects DATEI schreibt sie auf' : `; sie liegen bei Lieferung ${result.batch} (Daten der Praxissoftware)`}.`,
     );
   }
+  for (const one of result.orphans) t.print(orphanWords(one));
   t.print(resultWords(result, seconds, isDry));
   return result.outcome === 'refused' ? 1 : 0;
 }
+
+/** Rows that refer to nothing known. They are imported all the same. */
+const orphanWords = ({ entity, field, rows, sample }: Orphans): string =>
+  `${entity}.${field}: ${rows === 1 ? '1 Zeile verweist' : `${number(rows)} Zeilen verweisen`} auf etwas Unbekanntes, z. B. ${sample}. Berichte zeigen sie ohne Zuordnung.`;
 
 function barOf(share: number): string {
   const full = Math.round(share * BAR);

@@ -115,6 +115,28 @@ describe('parsed tables', () => {
     expect(read.map((row) => row.id).sort()).toEqual([...ids].sort());
     expect(read.every((row) => row.nachname === row.id && row.vorname === '-')).toBe(true);
   });
+  it('a check counts the rows that refer to nothing in the files or in earlier deliveries', async () => {
+    const practitioner = file('behandler.csv', 'id;geaendertAm;name\nMR1;1;Eins\nMR3;1;Drei\n');
+    await take('orphans', [practitioner]);
+    const notes = file(
+        'tagesnotiz.csv',
+        'id;geaendertAm;geloescht;patid;datum;text;behandler\n' +
+          ['1;1;0;1;2026-01-02;a;MR1', '2;1;0;9;2026-01-02;b;NIEMAND', '3;1;0;9;2026-01-02;c;']
+            .map((line) => `${line}\n`)
+            .join(''),
+      ),
+      checked = await take('orphans', [file('patient.csv', `${HEAD}${GOOD}`), notes], {
+        isDry: true,
+      });
+    expect(checked.orphans).toEqual([
+      { entity: 'tagesnotiz', field: 'patid', rows: 2, sample: '9' },
+      { entity: 'tagesnotiz', field: 'behandler', rows: 1, sample: 'NIEMAND' },
+    ]);
+    expect(
+      (await take('orphans', [notes], { isDry: true, reader: readInThread(await tablesWorker()) }))
+        .orphans,
+    ).toMatchObject([{ rows: 3 }, { rows: 1 }]);
+  });
   it('a lone point before three digits is judged by the whole file', async () => {
     const ASK = 'id;geaendertAm;rechnungId;datum;betrag;art\n',
       rows = (...amounts: string[]): string =>

@@ -46,7 +46,16 @@ export function tablesOf(at: () => At) {
       { plans, bad } = await planFiles(files, mapping),
       lines: RefusedLine[] = [];
     if (bad.length > 0)
-      return { outcome: 'refused', batch: null, rows: 0, refused: 0, counts: {}, bad, lines };
+      return {
+        outcome: 'refused',
+        batch: null,
+        rows: 0,
+        refused: 0,
+        counts: {},
+        bad,
+        orphans: [],
+        lines,
+      };
     return {
       ...(await importFiles(
         { workshop: at().workshop, cid, actor: { kind: 'system', cid } },

@@ -11,6 +11,7 @@ import {
 import { PVS_ENTITIES, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { createRefusedKeeper } from '../refused-lines.ts';
 import { closeBatch, openBatch, putSpelled, withdrawBatch, type DeliverDeps } from '../deliver.ts';
+import { createOrphanCount, type Orphans } from './orphans.ts';
 import { pointColumnsOf, type PointColumns } from './point-columns.ts';
 import { planFile, type FilePlan, type RefusedLine } from './read-file.ts';
 import type { TableReader } from './reader.ts';
@@ -111,6 +112,8 @@ export interface ImportResult {
   refused: number;
   counts: Partial<Record<PvsEntity, number>>;
   bad: BadFile[];
+  /** Rows that refer to nothing known; counted by a check only. */
+  orphans: Orphans[];
 }
 
 /**
@@ -146,10 +149,12 @@ export async function importFiles(
         refused: open.refused,
         counts: open.counts,
         bad,
+        orphans: [],
       };
     ({ batch, openedAt: fallback } = open);
   }
   const lastDay = addDays(berlinDay(now), 1),
+    orphanCount = createOrphanCount(),
     keepRefused = batch === null ? undefined : createRefusedKeeper(deps, batch);
   const behind = plans.map((_, at) => plans.slice(0, at).reduce((n, plan) => n + plan.size, 0)),
     mine = plans.map(() => 0);
@@ -171,6 +176,7 @@ export async function importFiles(
       piece.refused.forEach(hooks.refuse);
       await keepRefused?.(piece.refused);
       refused += piece.refusedCount;
+      if (piece.refs) orphanCount.take(plan.entity, piece.refs);
       mine[file]! += piece.count;
       if (batch !== null && piece.count > 0) {
         part++;
@@ -198,7 +204,8 @@ export async function importFiles(
   } finally {
     await writing.catch(() => undefined);
   }
-  const rows = mine.reduce((n, one) => n + one, 0);
+  const rows = mine.reduce((n, one) => n + one, 0),
+    orphans = await orphanCount.count(deps.workshop.look(deps.cid, deps.actor));
   for (const [at, { entity }] of plans.entries())
     if (mine[at]! > 0) counts[entity] = (counts[entity] ?? 0) + mine[at]!;
   return finishRun(
@@ -209,7 +216,7 @@ export async function importFiles(
       isStopped: hooks.signal?.aborted === true,
       isRefused: bad.length > 0 || (refused > 0 && !goesOn),
     },
-    { rows, refused, counts, bad },
+    { rows, refused, counts, bad, orphans },
   );
 }
 
@@ -218,7 +225,7 @@ async function finishRun(
   deps: DeliverDeps,
   batch: number | null,
   { parts, isStopped, isRefused }: { parts: number; isStopped: boolean; isRefused: boolean },
-  found: Pick<ImportResult, 'rows' | 'refused' | 'counts' | 'bad'>,
+  found: Pick<ImportResult, 'rows' | 'refused' | 'counts' | 'bad' | 'orphans'>,
 ): Promise<ImportResult> {
   const drop = (number: number): Promise<boolean> =>
     deps.workshop.write(deps.cid, deps.actor, (w) => withdrawBatch(w, number));

@@ -18,6 +18,7 @@ import { readText } from '../../../../shared/base/spreadsheet.ts';
 import { hashOf, spellRow } from '../spell-row.ts';
 import type { PointColumns } from './point-columns.ts';
 import { pointsOf, type PointsOfFile } from './points-of.ts';
+import { createRefs, type RowRefs } from './row-refs.ts';
 import { bytesOf, type Source } from './source.ts';
 import { eachRow, headOf, isPreamble, type Writing } from './text-of.ts';
 
@@ -54,6 +55,8 @@ export interface Piece {
   refused: RefusedLine[];
   refusedCount: number;
   sent: number;
+  /** Ids and references of the rows, if they are only checked. */
+  refs: RowRefs | null;
 }
 /**
  * Rows per chunk, and maximum number of refused lines passed on with their cells; further ones are
@@ -184,7 +187,8 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
   const read = readerOf(plan, options),
     judge = createSeen(),
     width = plan.header.length,
-    { batch } = options;
+    { batch } = options,
+    refs = batch === null ? createRefs(plan.entity) : undefined;
   let pending: Waiting[] = [],
     lines: RefusedLine[] = [],
     isHeader = true,
@@ -207,6 +211,7 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
         refused,
         refusedCount,
         sent,
+        refs: refs?.flush() ?? null,
       };
     // In the order of the primary key the database writes each page once.
     const bytes = Buffer.from(
@@ -222,6 +227,7 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
       refused,
       refusedCount,
       sent,
+      refs: null,
     };
   };
   let last = 0;
@@ -242,12 +248,13 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
     const hash = hashOf(row),
       seen = judge(row, hash);
     if (seen === 'other') refuse(line, { field: 'id', why: 'duplicate' }, cells);
-    if (seen === 'new')
-      pending.push({
-        id: row.id,
-        version: row.version,
-        text: batch === null ? '' : spellRow(row, hash, batch),
-      });
+    if (seen !== 'new') return;
+    refs?.take(row);
+    pending.push({
+      id: row.id,
+      version: row.version,
+      text: batch === null ? '' : spellRow(row, hash, batch),
+    });
   })) {
     while (pending.length >= ROWS) {
       const rows = pending.slice(0, ROWS);
