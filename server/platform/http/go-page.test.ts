@@ -121,6 +121,23 @@ describe('the page at its URL', () => {
     ]);
   });
 
+  it('a path that is nobody’s is not found: the app leads people home, scanners find no file', async () => {
+    for (const path of ['/', '/unsubscribe/a@mail.test/token.x', '/takeover/abc'])
+      expect((await get(path)).status, path).toBe(200);
+    const lost = await get('/metrics');
+    expect([lost.status, await lost.text()]).toEqual([404, 'tablet']);
+    for (const path of [
+      '/.git/HEAD',
+      '/.env',
+      '/molar.db',
+      '/a/../.git/x',
+      '/practice/.git/HEAD',
+    ]) {
+      const answer = await get(path);
+      expect([answer.status, (await answer.text()).includes('tablet')], path).toEqual([404, false]);
+    }
+  });
+
   it('is served for any link, also without a database; only well-formed links are looked up', async () => {
     asked.length = 0;
     for (const path of [

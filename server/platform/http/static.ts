@@ -14,6 +14,16 @@ import { securityHeaders, type Surface } from './security-headers.ts';
 const isAsset = (p: string): boolean => /^\/((practice|go|ssf)\/)?assets\//.test(p);
 const isBelow = (p: string, word: string): boolean => p === word || p.startsWith(`${word}/`);
 const isPractice = (p: string): boolean => isBelow(p, '/practice');
+/**
+ * Pages of the patients' app. It leads every other path home; the status says that the path is
+ * nobody's, so that a scanner finds no file where there is none.
+ */
+const isKioskPage = (p: string): boolean =>
+  p === '/' || p === '/index.html' || isBelow(p, '/unsubscribe') || isBelow(p, '/takeover');
+/** Hidden files, and files that do not exist, are never answered by a page. */
+const isNoPage = (p: string): boolean =>
+  p.split('/').some((part) => part.startsWith('.')) ||
+  (path.extname(p) !== '' && !isPractice(p) && !isKioskPage(p));
 /** The page of a questionnaire at home; never as the static file, which contains no practice. */
 const isGo = (p: string): boolean => isBelow(p, '/go') || p === '/go.html';
 
@@ -83,12 +93,16 @@ export function mountApps(
     }
     if (belongsToServer(pathname) && !isPractice(pathname) && !isAsset(pathname)) return next();
     const isFile = path.extname(pathname) !== '' && existsSync(path.join(root, pathname));
-    if (isAsset(pathname) && !isFile) return next();
+    if (!isFile && (isAsset(pathname) || isNoPage(pathname))) return next();
     const pass = async (): Promise<void> => undefined;
-    const response = isFile
+    const found = isFile
       ? await files(c, pass)
       : await (surface === 'practice' ? practicePage : kioskPage)(c, pass);
-    if (!response) return next();
+    if (!found) return next();
+    const isNobodys = !isFile && surface === 'kiosk' && !isKioskPage(pathname),
+      response = isNobodys
+        ? new Response(found.body, { headers: found.headers, status: 404 })
+        : found;
     response.headers.set(
       'Cache-Control',
       isAsset(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
