@@ -5,7 +5,7 @@ import { and, asc, desc, eq, gt, gte, inArray, is, lt, or, sql, type SQL } from 
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { PVS_FIELDS, type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { NewRow, Row, ScopedQuery } from '../../platform/db/scope.ts';
-import { pvsTable } from '../../platform/db/pvs-rows.ts';
+import { pvsTable, trueRows } from '../../platform/db/pvs-rows.ts';
 import type { PvsTable } from '../../platform/db/schema/pvs.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Writer } from '../../platform/db/store.ts';
@@ -205,6 +205,21 @@ export const allRows = (s: From, entity: PvsEntity): Promise<KeptRow[]> =>
   findRows(s, entity, () => undefined);
 export const rowsById = (s: From, entity: PvsEntity, ids: readonly string[]): Promise<KeptRow[]> =>
   findRows(s, entity, (table) => inArray(table.id, [...ids]));
+/** Ids of one query: below the parameter limit of either database. */
+const IDS = 500;
+/** Returns which of the ids stand for a valid row of the deliveries so far. */
+export async function deliveredIds(
+  look: Look,
+  entity: PvsEntity,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < ids.length; at += IDS) {
+    const some = inArray(pvsTable(look.t, entity).id, ids.slice(at, at + IDS));
+    for (const row of await trueRows(look, entity, some)) found.add(row.id);
+  }
+  return found;
+}
 /** Reads the rows of one delivery after an id. */
 export const rowsOfBatch = (
   s: From,

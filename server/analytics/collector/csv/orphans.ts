@@ -1,10 +1,9 @@
 // Counts the rows of checked files that refer to something that neither the files nor the earlier
 // deliveries contain.
 
-import { inArray } from 'drizzle-orm';
 import type { PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
-import { pvsTable, trueRows } from '../../../platform/db/pvs-rows.ts';
 import type { Look } from '../../../platform/work.ts';
+import { deliveredIds } from '../store.ts';
 import { refFields, type RowRefs } from './row-refs.ts';
 
 /** Rows of one field that refer to nothing known; `sample` is one of the ids that they name. */
@@ -14,9 +13,6 @@ export interface Orphans {
   readonly rows: number;
   readonly sample: string;
 }
-/** Ids of one query. */
-const CHUNK = 500;
-
 /** Creates the count for the files of one check. */
 export function createOrphanCount(): {
   take: (entity: PvsEntity, refs: RowRefs) => void;
@@ -29,14 +25,9 @@ export function createOrphanCount(): {
     to: PvsEntity,
     given: readonly string[],
   ): Promise<Set<string>> => {
-    const left = new Set(given.filter((id) => ids.get(to)?.has(id) !== true)),
-      asked = [...left];
-    for (let at = 0; at < asked.length; at += CHUNK) {
-      const some = asked.slice(at, at + CHUNK);
-      for (const row of await trueRows(look, to, inArray(pvsTable(look.t, to).id, some)))
-        left.delete(row.id);
-    }
-    return left;
+    const left = given.filter((id) => ids.get(to)?.has(id) !== true),
+      known = await deliveredIds(look, to, left);
+    return new Set(left.filter((id) => !known.has(id)));
   };
   return {
     take(entity, refs) {
