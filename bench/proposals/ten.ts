@@ -42,8 +42,7 @@ const MONTHS =
   '(substr(l.datum, 1, 4) - substr(p.geburtsdatum, 1, 4)) * 12 + substr(l.datum, 6, 2) - substr(p.geburtsdatum, 6, 2) - (substr(l.datum, 9, 2) < substr(p.geburtsdatum, 9, 2))';
 const find = (tokens: readonly string[], where: readonly string[]): string =>
   `select distinct l.patid, l.datum from leistung l join patient p on p.id = l.patid where ${[any(tokens), ...where].join(' and ')}`;
-const GKV = "p.versicherung = 'GKV'",
-  GUM = ['G:1020', 'G:4050', 'G:4055', 'G:4060', 'G:4070', 'G:4075', 'G:4090', 'G:4100'];
+const GKV = "p.versicherung = 'GKV'";
 const missing = (id: string, tokens: readonly string[], none: readonly string[]): TenRule => ({
   id,
   conditions: [gkv, has(...tokens), not(...none)],
@@ -96,14 +95,18 @@ export const TEN_RULES: readonly TenRule[] = [
     sql: find(['G:2410', 'G:2440'], [`not ${today(['O:5000'])}`]),
   },
   {
-    id: 'X01',
+    id: 'LB002',
     conditions: [gkv, has('B:01'), has('B:Ä1')],
     sql: find(['B:01'], [GKV, today(['B:Ä1'])]),
   },
   {
-    id: 'X03',
+    id: 'LB299',
     conditions: [gkv, has('B:107'), { fact: 'year', operator: 'hasAny', value: ['B:107'] }],
     sql: find(['B:107'], [GKV, before(['B:107'], YEAR)]),
   },
-  { id: 'X20', conditions: [has('G:1040'), has(...GUM)], sql: find(['G:1040'], [today(GUM)]) },
+  {
+    id: 'LG064',
+    conditions: [has('G:1020'), has('G:1040')],
+    sql: find(['G:1020'], [today(['G:1040'])]),
+  },
 ];

@@ -10,6 +10,7 @@ import {
 import { parseCondition, parseQuantity } from '../../shared/analytics/billing/parse-condition.ts';
 import { parseTokenTree } from '../../shared/analytics/billing/parse-token-tree.ts';
 import { parseToken, parseTeeth } from '../../shared/analytics/billing/rule-tokens.ts';
+import { LIMIT_RULES } from '../limits/catalogue.ts';
 import data from './regeln@2026.json' with { type: 'json' };
 
 function readWords(rule: (typeof data.rules)[number]): Rule {
@@ -34,6 +35,8 @@ function readWords(rule: (typeof data.rules)[number]): Rule {
   if (one.anZaehnen) parseTeeth(one.anZaehnen.zaehne);
   return one;
 }
-/** In the order of their groups; ids are never reused. */
-export const HOUSE_RULES: readonly Rule[] = data.rules.map(readWords);
+/** The written rules, in the order of their groups; ids are never reused. */
+export const WRITTEN_RULES: readonly Rule[] = data.rules.map(readWords);
+/** All rules of the product: the written ones and the checks of the limits. */
+export const HOUSE_RULES: readonly Rule[] = [...WRITTEN_RULES, ...LIMIT_RULES];
 export const findRule = (id: string): Rule | undefined => HOUSE_RULES.find((one) => one.id === id);

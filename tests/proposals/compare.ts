@@ -1,5 +1,5 @@
 /** Runs the engine and the reference on the same rows and formats their findings for comparison. */
-import { HOUSE_RULES } from '../../catalog/billing-rules/catalogue.ts';
+import { HOUSE_RULES, WRITTEN_RULES } from '../../catalog/billing-rules/catalogue.ts';
 import { type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
@@ -11,7 +11,7 @@ import { plainCode } from './reference/words.ts';
 import { TODAY } from './random-days/tables.ts';
 
 /** Scope of the reference: omitted positions and checks of a day. */
-export const KNOWN_DIFFERENCES = HOUSE_RULES.filter(
+export const KNOWN_DIFFERENCES = WRITTEN_RULES.filter(
   (one) => one.art !== 'POTENZIAL' && isOfDay(one),
 );
 const byId = new Map(HOUSE_RULES.map((one) => [one.id, one]));

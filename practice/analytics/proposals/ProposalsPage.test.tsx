@@ -363,9 +363,12 @@ test('filters are kept in the address and sent with the request', async () => {
 });
 
 test('warnings are never noted for entry, only marked as all right', async () => {
-  const { sent, user } = await open([proposalOf(1, { regel: 'X01', art: 'PRUEFUNG', nr: 'Ä1' })], {
-    kind: 'hinweise',
-  });
+  const { sent, user } = await open(
+    [proposalOf(1, { regel: 'LB002', art: 'PRUEFUNG', nr: 'Ä1' })],
+    {
+      kind: 'hinweise',
+    },
+  );
   await screen.findByRole('listbox');
   expect(sent.some(({ path }) => path.includes('art=PRUEFUNG'))).toBe(true);
   await user.keyboard('{Enter}');

@@ -892,13 +892,13 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     const warned = async (): Promise<Proposal[]> =>
       (
         await get<Proposals>(
-          '/abrechnungsvorschlaege?regel=X01&art=PRUEFUNG&state=NEU,VORGEMERKT,UMGESETZT&von=2026-11-01&bis=2026-11-30',
+          '/abrechnungsvorschlaege?regel=LB002&art=PRUEFUNG&state=NEU,VORGEMERKT,UMGESETZT&von=2026-11-01&bis=2026-11-30',
         )
       ).items;
     expect(await warned()).toMatchObject([
       { patid: '9', art: 'PRUEFUNG', state: 'NEU', nr: 'Ä1', verfaelltMit: null },
     ]);
-    expect((await post('/vorschlagvormerken', { patid: '9', tag: DAY, regel: 'X01' })).status).toBe(
+    expect((await post('/vorschlagvormerken', { patid: '9', tag: DAY, regel: 'LB002' })).status).toBe(
       200,
     );
     await deliver({ leistung: [service('x2', '9', 'Ä1', { version: 2, storno: true })] });

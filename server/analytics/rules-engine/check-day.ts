@@ -103,6 +103,15 @@ export class DayCheck {
       gegen: counterReasonsOf(one, tooth, isSubstitute),
     });
   }
+  /** The triggering service with the fewest points: of two that exclude each other it is dropped. */
+  private cheapestTrigger(one: CompiledRule): number {
+    const { k } = this,
+      points = (i: number): number => k.m.points(k.code[i]!);
+    return triggersOf(k, one).reduce(
+      (best, i) => (best < 0 || points(i) < points(best) ? i : best),
+      -1,
+    );
+  }
   private practitionerOfDay(): number {
     const { k } = this;
     return k.b > k.a ? k.m.snapshot.services.behandler[k.serviceOf[k.a]!]! : -1;
@@ -122,7 +131,7 @@ export class DayCheck {
             },
           ])
         : null;
-    let at = word === '=' ? k.row : -1;
+    let at = word === '=' ? k.row : word === '<' ? this.cheapestTrigger(one) : -1;
     // Returns the charged position that the finding is about; without its own, the one that
     // triggered it.
     if (at < 0)

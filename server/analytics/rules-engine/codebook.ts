@@ -1,7 +1,7 @@
 // Position codes: the positions of a practice as small integers, regardless of spelling, and the
 // sets of them that rule tokens mean.
 
-import { normalNumber } from '../../../catalog/find-position.ts';
+import { findPosition, normalNumber } from '../../../catalog/find-position.ts';
 import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { RuleToken } from '../../../shared/analytics/billing/rule-language.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -31,15 +31,19 @@ export class Codebook {
   code(given: System, nr: string): number {
     // Some programs deliver GOÄ numbers as GOZ, recognizable by the letter.
     const system = given === 'GOZ' && /^\s*(?:ä|ae)\s*\d/iu.test(nr) ? 'GOAE' : given;
-    const normal = system === 'EIGEN' ? nr : normalNumber(system, nr),
-      key = `${system}:${normal.toUpperCase()}`;
+    const isKnown = system !== 'EIGEN' && findPosition(system, nr) !== undefined,
+      normal = system === 'EIGEN' ? nr : normalNumber(system, nr),
+      // Two spellings of an unknown number are one position: the name must not depend on which of
+      // them was delivered first.
+      name = isKnown || system === 'EIGEN' ? normal : normal.toUpperCase(),
+      key = `${system}:${system === 'EIGEN' ? name : name.toUpperCase()}`;
     let found = this.codeByKey.get(key);
     if (found === undefined) {
       found = this.systems.length;
       if (this.space > 0 && found >= this.space) throw new RangeError('too many positions');
       this.systems.push(system);
-      this.positionNumbers.push(normal);
-      this.upperNumbers.push(normal.toUpperCase());
+      this.positionNumbers.push(name);
+      this.upperNumbers.push(name.toUpperCase());
       this.codeByKey.set(key, found);
       for (const { table, chosenMarks } of this.tokenSets.values())
         this.fillTable(table, chosenMarks, found);

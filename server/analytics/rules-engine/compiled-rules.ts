@@ -258,7 +258,7 @@ export function compileRule(
   const isStateRule = todayTokens.length === 0;
   const position = rule.position,
     code =
-      position === null || position.nr === '=' || position.nr.endsWith('*')
+      position === null || /^[=<]$|\*$/.test(position.nr)
         ? 0
         : codebook.code(position.system, position.nr),
     unit = position === null ? '' : (findPosition(position.system, position.nr)?.unit ?? '');

@@ -17,6 +17,7 @@ import {
 } from '../snapshot/calendar.ts';
 import type { PatientTable, EngineSnapshot } from './engine-snapshot.ts';
 import { ToothChart } from './tooth-chart.ts';
+import { countRegions, countTeeth } from './tooth-masks.ts';
 
 /**
  * Returns the completed months of age on a day; a person born on the 31st completes the month on
@@ -173,15 +174,23 @@ export class Situation {
     return -1;
   }
   /** Sums the quantities today, and since `von` where it is given. */
-  sum(quantity: Uint8Array, from: number, scope: Scope): number {
+  sum(menge: Uint8Array, from: number, scope: Scope): number {
     let sum = 0;
     for (let i = this.a; i < this.b; i += 1)
-      if (quantity[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.quantities[i]!;
-    if (this.hasTrial && quantity[this.code[this.n]!] === 1 && this.matches(this.n, scope, true))
-      sum += this.quantities[this.n]!;
+      if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.countAt(i, scope);
+    if (this.hasTrial && menge[this.code[this.n]!] === 1 && this.matches(this.n, scope, true))
+      sum += this.countAt(this.n, scope);
     for (let i = this.a - 1; i >= 0 && this.days[i]! >= from; i -= 1)
-      if (quantity[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.quantities[i]!;
+      if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.countAt(i, scope);
     return sum;
+  }
+  /** Quantity of a service at one place: of several teeth or regions each has an equal share. */
+  private countAt(i: number, scope: Scope): number {
+    const quantity = this.quantities[i]!;
+    if (scope === '' || quantity < 2) return quantity;
+    const [permanent, milk] = [this.permanent[i]!, this.milk[i]!],
+      places = scope === 'Z' ? countTeeth(permanent, milk) : countRegions(permanent, milk);
+    return places < 2 ? quantity : Math.max(1, Math.floor(quantity / places));
   }
   /** Returns the first day of a window; null where its reference date is unknown. */
   startOf(timeWindow: TimeWindow | null): number | null {

@@ -2,6 +2,7 @@
 // one condition is missing, and it is silent where its exclusion applies.
 import { describe, expect, test } from 'vitest';
 import { findRule, HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
+import { isInStartSet } from '../../../shared/analytics/billing/billing.ts';
 import { parseTokenTree, tokensIn } from '../../../shared/analytics/billing/parse-token-tree.ts';
 import {
   PVS_FIELDS,
@@ -603,6 +604,7 @@ const checksFor = (nr: string) =>
   HOUSE_RULES.filter(
     (one) =>
       one.art === 'PRUEFUNG' &&
+      isInStartSet(one) &&
       tokensIn(parseTokenTree(one.heuteAlle)).some(({ muster: patterns }) =>
         nr.startsWith(patterns.replace('*', '')),
       ),

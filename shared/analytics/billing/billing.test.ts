@@ -43,13 +43,13 @@ describe('billing proposals', () => {
       false,
     ]);
   });
-  it("the start set enables checks and likely rules; the practice's setting overrides it", () => {
+  it("the start set enables certain checks and likely rules; the practice's setting overrides it", () => {
     expect([
-      isOn({ art: 'PRUEFUNG', konfidenz: 0 }, undefined),
-      isOn({ art: 'VERGESSEN', konfidenz: 0.7 }, undefined),
-      isOn({ art: 'VERGESSEN', konfidenz: 0.69 }, undefined),
-      isOn({ art: 'POTENZIAL', konfidenz: 0.4 }, true),
-      isOn({ art: 'PRUEFUNG', konfidenz: 1 }, false),
+      isOn({ konfidenz: 0.9 }, undefined),
+      isOn({ konfidenz: 0.7 }, undefined),
+      isOn({ konfidenz: 0.69 }, undefined),
+      isOn({ konfidenz: 0.4 }, true),
+      isOn({ konfidenz: 1 }, false),
     ]).toEqual([true, true, false, true, false]);
   });
   it('KCH is billed quarterly with IP and FU, ZE, PAR and KB monthly, private services never', () => {

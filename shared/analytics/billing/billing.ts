@@ -27,17 +27,15 @@ export const mayDecide = (tat: DecisionAction, state: ProposalState): boolean =>
   ALLOWED_FROM[tat].includes(state);
 
 /**
- * Checks whether a rule is on by default: it warns, or it is likely enough. All others are switched
- * on by the practice.
+ * Checks whether a rule is on by default: it is certain enough. All others are switched on by the
+ * practice.
  */
 const START_CONFIDENCE = 0.7;
-export const isInStartSet = (oneRule: Pick<Rule, 'art' | 'konfidenz'>): boolean =>
-  oneRule.art === 'PRUEFUNG' || oneRule.konfidenz >= START_CONFIDENCE;
+export const isInStartSet = (oneRule: Pick<Rule, 'konfidenz'>): boolean =>
+  oneRule.konfidenz >= START_CONFIDENCE;
 /** Checks whether a rule is on: as the practice set it, by default as in the start set. */
-export const isOn = (
-  oneRule: Pick<Rule, 'art' | 'konfidenz'>,
-  stated: boolean | undefined,
-): boolean => stated ?? isInStartSet(oneRule);
+export const isOn = (oneRule: Pick<Rule, 'konfidenz'>, stated: boolean | undefined): boolean =>
+  stated ?? isInStartSet(oneRule);
 
 /** Weight of the start value, counted in decisions. */
 const PRIOR_WEIGHT = 10;

@@ -74,6 +74,13 @@ export const FACTS: readonly Fact[] = [
     'Last documented caries risk: NIEDRIG, MITTEL, HOCH',
   ),
   m(
+    'patient.hohesKariesrisiko',
+    'wahr',
+    'tag',
+    'das letzte dokumentierte Kariesrisiko ist HOCH; ohne Eintrag nein',
+    'The last documented caries risk is HOCH; no without an entry',
+  ),
+  m(
     'einrichtung.kooperationsvertrag',
     'wahr',
     'tag',
@@ -351,6 +358,13 @@ export const FACTS: readonly Fact[] = [
   ),
   m('faktor', 'zahl', 'zeile', 'Faktor der Leistung', 'Factor of the service'),
   m('begruendung', 'wort', 'zeile', 'Begründung des Faktors', 'Reason of the factor'),
+  m(
+    'flaechen',
+    'zahl',
+    'zeile',
+    'Zahl der Flächen der Leistung; unbekannt ohne Angabe',
+    'Number of surfaces of the service; unknown where none are recorded',
+  ),
   m('leistung.status', 'wort', 'zeile', 'Stand der Leistung', 'State of the service'),
   m(
     'leistung.rechnungId',

@@ -54,8 +54,8 @@ export interface Rule {
   /** Predicate over the day, its note, the person and their plans; '' without one. */
   readonly zusatz: string;
   /**
-   * The proposed position, or the booked one that a check is about; null if a rule is about a plan
-   * or an invoice.
+   * The proposed position, or the booked one that a check is about: `=` the triggering service, `<`
+   * the cheapest of the triggering ones; null if a rule is about a plan or an invoice.
    */
   readonly position: { readonly system: (typeof GEBUEHREN)[number]; readonly nr: string } | null;
   /**

@@ -53,14 +53,20 @@ const STATE_RULES = new Set(
 );
 const isWarning = (one: Finding): boolean => one.art === 'PRUEFUNG';
 const isNamed = (key: string, one: Finding): boolean =>
-  key.split('|').some((word) => word === one.nr || word === one.regel);
+  key.split('|').some(
+    (word) =>
+      word === one.nr ||
+      word === one.regel ||
+      // A warning about two positions names both.
+      (isWarning(one) && one.belege.some(({ was, nr }) => was === 'heute' && nr === word)),
+  );
 
 /** One finding for each rule and number of the day, with the sum of its quantities. */
 function firedOn(day: TreatmentDay, rules: CompiledRules): Finding[] {
   const found = new Map<string, Finding>();
   for (const one of evaluateRules(practiceOf(day), rules)) {
-    if (one.tag !== day.day && day.isState !== true) continue;
-    if (day.isState !== true && STATE_RULES.has(one.regel)) continue;
+    const isState = STATE_RULES.has(one.regel);
+    if (isState ? day.isState !== true : one.tag !== day.day) continue;
     const key = `${one.regel} ${one.nr}`,
       known = found.get(key);
     found.set(key, known ? { ...known, menge: known.menge + one.menge } : one);

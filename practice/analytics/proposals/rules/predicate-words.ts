@@ -109,6 +109,16 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/zaehne>=(\d+)/y, (m, t) => t('fakt.zaehneAb', { n: m[1] ?? '' })],
   [/fenster in [A-Z0-9[\].,]+/y, (_, t) => t('fakt.fuFenster')],
   [/patient\.kariesrisiko=(\w+)/y, (m, t) => t('fakt.kariesrisiko', { wort: m[1] ?? '' })],
+  [/not patient\.hohesKariesrisiko/y, (_, t) => t('fakt.keinHohesRisiko')],
+  [/patient\.hohesKariesrisiko/y, (_, t) => t('fakt.hohesRisiko')],
+  [/not patient\.anspruch22a/y, (_, t) => t('fakt.keinAnspruch22a')],
+  [/flaechen(<|>)(\d)/y, (m, t) => t('fakt.flaechen', { ist: sign(m[1], m[2], t) })],
+  [/upt\.ende<heute/y, (_, t) => t('fakt.uptVorbei')],
+  [/kiefer\([^)]+\)=1/y, (_, t) => t('fakt.einKiefer')],
+  [
+    /zahn not in ([\d,]+)/y,
+    (m, t) => t('fakt.zahnNicht', { zaehne: (m[1] ?? '').split(',').join(', ') }),
+  ],
   [/zahn in ([\d,]+)/y, (m, t) => t('fakt.zahnIn', { zaehne: (m[1] ?? '').split(',').join(', ') })],
   [
     /zahn\.vorbefund in ([a-z,]+)/y,

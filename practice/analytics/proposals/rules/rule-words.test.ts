@@ -103,7 +103,7 @@ test('describes every shipped rule without raw rule language, in both languages'
         ...ruleLines({ ...body, ...rule }, texts, String).map(({ text }) => text),
         quantityWords(rule.menge, texts),
       ]
-        .map((text) => text.replaceAll(/[„“][^„“”]*[“”]|ePA|C\.p\./g, '').replace(/\.$/, ''))
+        .map((text) => text.replaceAll(/[„“][^„“”]*[“”]|e(?:PA|MP)|C\.p\./g, '').replace(/\.$/, ''))
         .filter((text) => code.test(text))
         .map((text) => `${rule.id}: ${text}`),
     );

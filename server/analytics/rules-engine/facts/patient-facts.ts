@@ -52,6 +52,11 @@ export const PATIENT_FACTS: Facts = {
     const at = k.newestRow('kariesrisiko', 'datum');
     return at < 0 ? null : (KARIESRISIKO[k.m.column('kariesrisiko', 'risiko')[at]!] ?? null);
   },
+  // A missing entry counts as no high risk: a second application needs the documented risk.
+  'patient.hohesKariesrisiko': () => (k) => {
+    const at = k.newestRow('kariesrisiko', 'datum');
+    return at >= 0 && KARIESRISIKO[k.m.column('kariesrisiko', 'risiko')[at]!] === 'HOCH';
+  },
   zahnsteinbefund: () => (k) => {
     const days = k.m.column('zahnbefund', 'datum');
     return k.m

@@ -17,6 +17,17 @@ export const SERVICE_FACTS: Facts = {
       return said === EMPTY ? null : said / 100;
     }),
   begruendung: () => row((k, l) => (k.m.snapshot.services.hasReason[l] === 1 ? 'ja' : '')),
+  flaechen: () => (k) => {
+    if (k.row < 0 || k.row >= k.n) return null;
+    const row = k.m.snapshot.services.rawRows[k.serviceOf[k.row]!]!,
+      count = new Set(
+        k.m
+          .text('leistung', 'flaechen', row)
+          .toLowerCase()
+          .replace(/[^a-z]/g, ''),
+      ).size;
+    return count === 0 ? null : count;
+  },
   'leistung.status': () =>
     row((k, l) => ['GEPLANT', 'ERBRACHT', 'ABGERECHNET'][k.m.snapshot.services.status[l]!] ?? null),
   'leistung.rechnungId': () =>

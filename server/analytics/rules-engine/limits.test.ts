@@ -1,0 +1,66 @@
+/**
+ * Tests that are generated from the rows of the limits: each check warns at its limit and is silent
+ * just below it.
+ */
+import { describe, expect, test } from 'vitest';
+import { findRule } from '../../../catalog/billing-rules/catalogue.ts';
+import { LIMITS, LIMIT_RULES } from '../../../catalog/limits/catalogue.ts';
+import { isInStartSet } from '../../../shared/analytics/billing/billing.ts';
+import type { Limit } from '../../../shared/analytics/billing/limit.ts';
+import { rulesOfLimits } from '../../../shared/analytics/billing/limit-rule.ts';
+import { finderOf, snapshotOf, tag, type Person } from '../../../tests/support/rule-practice.ts';
+import { limitCase } from '../../../tests/support/limit-case.ts';
+
+const ruleById = new Map(LIMIT_RULES.map((one) => [one.id, one]));
+const EVALUATED = LIMITS.filter((one) => ruleById.has(one.id));
+
+describe('each limit warns when it is broken and is silent just below', () => {
+  test.each(EVALUATED)('$id $number $kind $value $other', (limit) => {
+    const rule = ruleById.get(limit.id)!,
+      { broken, kept, person, keptPerson } = limitCase(limit, rule),
+      warned = (rows: typeof kept, who: Person) =>
+        finderOf([rule], snapshotOf(who, rows)).filter((one) => one.tag === '2026-03-02');
+    expect(warned(broken, person), 'broken').not.toEqual([]);
+    expect(warned(kept, keptPerson ?? person), 'kept').toEqual([]);
+  });
+});
+
+describe('the book of limits', () => {
+  test('the kinds that delivered rows answer are evaluated', () => {
+    expect(LIMIT_RULES.length).toBeGreaterThan(330);
+    for (const kind of ['age_min', 'tooth_type', 'max_per_window', 'not_beside', 'min_gap'])
+      expect(
+        EVALUATED.some((one) => one.kind === kind),
+        kind,
+      ).toBe(true);
+  });
+  test('only limits whose text was read are on from the start; others say that they were not', () => {
+    for (const limit of EVALUATED) {
+      const rule = ruleById.get(limit.id)!;
+      expect(isInStartSet(rule), limit.id).toBe(limit.certainty === 'confirmed');
+      if (limit.certainty !== 'confirmed')
+        expect(rule.dagegen.de).toMatch(/^(?:Nicht belegt|Unsicher)/);
+    }
+  });
+  test('a pair that two rows exclude from each other warns once', () => {
+    const found = finderOf([...LIMIT_RULES], snapshotOf({}, [tag('2026-03-02', 'B:01', 'B:Ä1')]));
+    expect(found.map((one) => [one.regel, one.nr])).toEqual([['LB002', 'Ä1']]);
+  });
+  test('a changed row changes the check', () => {
+    const limit = LIMITS.find((one) => one.id === 'LB299')!,
+      twice = rulesOfLimits([{ ...limit, value: '2/KJ' } satisfies Limit]),
+      rows = [tag('2026-01-12', 'B:107'), tag('2026-03-02', 'B:107')];
+    expect(finderOf(twice, snapshotOf({}, rows))).toEqual([]);
+    expect(finderOf([findRule('LB299')!], snapshotOf({}, rows))).toHaveLength(1);
+  });
+  test('a proposal that a limit forbids is not made', () => {
+    const rows = [tag('2026-02-02', 'B:01'), tag('2026-03-02', 'B:8 36', 'termin KONTROLLE')],
+      eager = { ...findRule('D02')!, historieKeine: [] },
+      asked = (...limits: string[]): string[] =>
+        finderOf([eager, ...limits.map((id) => findRule(id)!)], snapshotOf({}, rows))
+          .filter((one) => one.tag === '2026-03-02')
+          .map((one) => one.regel);
+    expect(asked()).toEqual(['D02']);
+    expect(asked('LB021')).toEqual([]);
+  });
+});
