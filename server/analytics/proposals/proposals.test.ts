@@ -898,9 +898,9 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect(await warned()).toMatchObject([
       { patid: '9', art: 'PRUEFUNG', state: 'NEU', nr: 'Ä1', verfaelltMit: null },
     ]);
-    expect((await post('/vorschlagvormerken', { patid: '9', tag: DAY, regel: 'LB002' })).status).toBe(
-      200,
-    );
+    expect(
+      (await post('/vorschlagvormerken', { patid: '9', tag: DAY, regel: 'LB002' })).status,
+    ).toBe(200);
     await deliver({ leistung: [service('x2', '9', 'Ä1', { version: 2, storno: true })] });
     expect(await warned()).toMatchObject([{ patid: '9', state: 'UMGESETZT' }]);
     expect((await one('10'))?.state).toBe('NEU');
