@@ -121,7 +121,7 @@ describe('the page at its URL', () => {
     ]);
   });
 
-  it('a path that is nobody’s is not found: the app leads people home, scanners find no file', async () => {
+  it('an unknown path is not found: the app leads people home, scanners find no file', async () => {
     for (const path of ['/', '/unsubscribe/a@mail.test/token.x', '/takeover/abc'])
       expect((await get(path)).status, path).toBe(200);
     const lost = await get('/metrics');

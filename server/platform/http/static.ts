@@ -15,8 +15,8 @@ const isAsset = (p: string): boolean => /^\/((practice|go|ssf)\/)?assets\//.test
 const isBelow = (p: string, word: string): boolean => p === word || p.startsWith(`${word}/`);
 const isPractice = (p: string): boolean => isBelow(p, '/practice');
 /**
- * Pages of the patients' app. It leads every other path home; the status says that the path is
- * nobody's, so that a scanner finds no file where there is none.
+ * Pages of the patients' app. It leads every other path home; the status says that no page
+ * is there, so that a scanner finds no file where there is none.
  */
 const isKioskPage = (p: string): boolean =>
   p === '/' || p === '/index.html' || isBelow(p, '/unsubscribe') || isBelow(p, '/takeover');

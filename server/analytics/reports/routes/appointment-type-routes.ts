@@ -91,7 +91,7 @@ export interface AppointmentTypeLinks {
   ): Promise<KeywordEffect>;
   vorschlaege(look: Look, input: { items: readonly KeywordPattern[] }): Promise<KeywordPattern[]>;
 }
-async function whole(
+async function allTypes(
   look: Look,
   links: AppointmentTypeLinks,
 ): Promise<{ items: AppointmentTypeMapping[]; stichworte: KeywordMapping[] }> {
@@ -109,7 +109,7 @@ export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
         'Appointment types and keywords of the practice with the standard group of each: delivered, said here, guessed',
       answer: appointmentTypesSchema,
     },
-    async (_input, context) => whole(context.look(), links),
+    async (_input, context) => allTypes(context.look(), links),
   ),
   route(
     {
@@ -148,7 +148,7 @@ export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
             await w.audit('appointment_types.proposed', { count: guessed.length });
           if (isNew) await w.audit('appointment_keywords.proposed', { count: patterns.length });
         });
-      return whole(context.look(), links);
+      return allTypes(context.look(), links);
     },
   ),
   route(
