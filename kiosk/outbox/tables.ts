@@ -52,6 +52,8 @@ export interface DraftRow {
   /** Newest draft sealed to the server, waiting to be sent. */
   sealed: Uint8Array | null;
   sealedRev: number;
+  /** Of a form without a task: `sealed` holds its answers so far, or only tells its withdrawal. */
+  blank?: 'begun' | 'withdrawn';
 }
 
 /** A photo of a form, sealed to the server (shared/exchange/attachment.ts); its bytes are apart. */

@@ -13,6 +13,8 @@ export interface SealedDraft {
   page: number;
   of: number;
   sealed: Uint8Array;
+  /** Of a form without a task. */
+  blank?: 'begun' | 'withdrawn';
 }
 export interface DraftSenderDeps {
   call: Call;
@@ -69,7 +71,7 @@ export function createDraftSender({
     return one?.draftRev === draftRev && clock.mono() < one.until;
   };
   const send = async (d: SealedDraft): Promise<void> => {
-    const path = `/tablet/drafts/${encodeURIComponent(d.taskId)}?taskRev=${d.taskRev}&draftRev=${d.draftRev}&page=${d.page}&of=${d.of}`;
+    const path = `/tablet/drafts/${encodeURIComponent(d.taskId)}?taskRev=${d.taskRev}&draftRev=${d.draftRev}&page=${d.page}&of=${d.of}${d.blank ? `&blank=${d.blank}` : ''}`;
     const answer = await call<unknown>(path, {
       method: 'PUT',
       bytes: d.sealed,

@@ -8,6 +8,7 @@ import { attachmentRoutes } from './attachments/routes.ts';
 import { sweepAttachments } from './attachments/sweep-attachments.ts';
 import { cleanPhotos } from './forms/answers/clean-photos.job.ts';
 import { answersRoutes } from './forms/answers/routes.ts';
+import { rescueBlanks, sweepBlankDrafts } from './sync/drafts/blank-drafts.ts';
 import { homeRoutes } from './forms/home/home-routes.ts';
 import { formRoutes } from './forms/library/form-routes.ts';
 import { blankRoutes } from './forms/tray/blank-routes.ts';
@@ -39,6 +40,7 @@ declare module '../platform/work.ts' {
     'timestamp-document': true;
     'close-mappen': true;
     'clean-photos': true;
+    'rescue-blanks': true;
     'send-share-code': true;
   }
 }
@@ -99,6 +101,7 @@ function signingJobs({ signing, workshop }: DeskDeps): Module['jobs'] {
 const jobsOf = (deps: DeskDeps): Module['jobs'] => ({
   ...signingJobs(deps),
   'clean-photos': { tries: 5, run: (job) => cleanPhotos(deps.photos, job) },
+  'rescue-blanks': { tries: 20, run: (job) => rescueBlanks(deps.rescue, job) },
   'close-mappen': {
     tries: 20,
     run: (job) =>
@@ -121,6 +124,7 @@ export const deskModule = (deps: DeskDeps): Module => ({
         await sweepGuests(w, deps.tablets.links);
         await forgetOver(w);
         await sweepAttachments(w);
+        await sweepBlankDrafts(w);
       });
   },
 });

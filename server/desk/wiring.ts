@@ -25,6 +25,7 @@ import { practiceForms } from './forms/library/form-library.ts';
 import { formLinks } from './forms/library/form-links.ts';
 import type { formRoutes } from './forms/library/form-routes.ts';
 import type { blankRoutes } from './forms/tray/blank-routes.ts';
+import type { RescueDeps } from './sync/drafts/blank-drafts.ts';
 import { acceptBlank } from './forms/tray/take-blank.ts';
 import { takeShared } from './forms/tray/take-shared.ts';
 import type { unmatchedRoutes } from './forms/tray/unmatched-routes.ts';
@@ -87,6 +88,7 @@ export interface DeskDeps {
   forms: Parameters<typeof formRoutes>[0];
   sync: Parameters<typeof syncRoutes>[0];
   attachments: AttachmentDeps;
+  rescue: RescueDeps;
   signing: SigningDeps;
   photos: Parameters<typeof cleanPhotos>[0];
   listCids: () => Promise<readonly string[]>;
@@ -321,6 +323,11 @@ export function wireDesk(host: DeskHost) {
     sync: { core, bus, seals: host.seals },
     signing: host.signing,
     attachments,
+    rescue: {
+      workshop,
+      openOp: attachments.openOp,
+      acceptBlank: acceptBlank({ forms: forms.library, marks: forms.side.marks }),
+    },
     photos: {
       workshop,
       reencode: host.reencode,

@@ -100,6 +100,8 @@ export const draftQuerySchema = z.strictObject({
     .pipe(counterSchema),
   page,
   of: page,
+  /** Of a form without a task: its answers so far, or the patient withdrew it. */
+  blank: z.enum(['begun', 'withdrawn']).optional(),
 });
 export const draftAnswerSchema = z.strictObject({ draftRev: z.int() }).meta({ id: 'DraftStored' });
 

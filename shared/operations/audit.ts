@@ -264,6 +264,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Fragebogen ohne Akte angekommen',
     'Questionnaire without a record arrived',
   ),
+  'blank.rescued': word(
+    'patient',
+    'Nicht beendeten Bogen eines Tablets übernommen',
+    'Unfinished form of a tablet taken over',
+  ),
   'unmatched.viewed': word(
     'access',
     'Fragebogen ohne Akte angesehen',

@@ -16,6 +16,10 @@ import { createDrafts } from '../../outbox/drafts/drafts.ts';
 import { createInbox } from '../../outbox/inbox.ts';
 import { createOutbox } from '../../outbox/outbox.ts';
 import { checkPinHere } from '../../outbox/pin.ts';
+import { openSealed } from '../../../shared/exchange/opening.ts';
+import { unpackPayload } from '../../../shared/exchange/payload.ts';
+import { draftAad } from '../../../shared/exchange/sync.ts';
+import { sealBlank } from './blank-draft.ts';
 import { settle, testTablet } from '../../outbox/testing.ts';
 import { createBlankLoop } from '../../sync/blanks.ts';
 import { makePinCheck } from '../../../shared/exchange/pin-check.ts';
@@ -211,6 +215,44 @@ describe('a blank form', () => {
     await again.effects.abandon({ reason: 'battery', tasks: [ref], current: ref.taskId, page: 1 });
     const { response } = await payloadOf(t, (await again.rows())[0]!);
     expect([response.status, whyStopped(response)]).toEqual(['stopped', 'battery']);
+  });
+  it('its answers so far are sealed for the practice, and again only when they changed', async () => {
+    const { t, p, body, ref } = await begun(),
+      deps = { parts: p.parts, bodyOf: () => body, clockOffset: () => 0 };
+    await sealBlank(deps, ref);
+    // Nothing was answered.
+    expect(await p.parts.drafts.unsent()).toEqual([]);
+    answered(body, p);
+    await sealBlank(deps, ref);
+    const [one] = await p.parts.drafts.unsent();
+    expect(one).toMatchObject({ taskId: body.taskId, blank: 'begun' });
+    const sent = unpackPayload(
+      await openSealed(
+        t.server.privateKey,
+        one!.sealed,
+        draftAad('device-1', body.taskId, 1, one!.draftRev),
+      ),
+    ) as BlankPayload;
+    expect(sent).toMatchObject({ person: PERSON, response: { status: 'stopped' } });
+    expect([whyStopped(sent.response), JSON.stringify(sent).includes('schlucken')]).toEqual([
+      'lost',
+      true,
+    ]);
+    await p.parts.drafts.sent(body.taskId, one!.draftRev);
+    await sealBlank(deps, ref);
+    expect(await p.parts.drafts.unsent()).toEqual([]);
+  });
+  it('[X9] a withdrawn form leaves only the word of its withdrawal, until the server has it', async () => {
+    const { p, body, ref } = await begun();
+    answered(body, p);
+    await sealBlank({ parts: p.parts, bodyOf: () => body, clockOffset: () => 0 }, ref);
+    await p.effects.abandon({ reason: 'patient', tasks: [ref], current: ref.taskId, page: 2 });
+    const [one] = await p.parts.drafts.unsent();
+    expect(one).toMatchObject({ taskId: body.taskId, blank: 'withdrawn' });
+    expect(one?.sealed).toHaveLength(1);
+    await p.parts.drafts.sent(body.taskId, one!.draftRev);
+    expect(await p.parts.drafts.unsent()).toEqual([]);
+    expect(await p.rows()).toEqual([]);
   });
   it('[X9] withdrawn by the patient or left unanswered, it is deleted and nothing is sent', async () => {
     const { t, p, body, ref } = await begun();

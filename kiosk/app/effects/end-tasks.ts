@@ -62,7 +62,8 @@ async function leaveBlank(
   try {
     if (order) await outbox.finalize(order);
     else {
-      await outbox.cancel([], false, [task]);
+      if (reason === 'patient') await parts.drafts.withdrawBlank(task.taskId);
+      await outbox.cancel([], true, [task]);
       await forgetPhotos(parts, [task]);
     }
   } catch (error) {

@@ -10,7 +10,8 @@ import { documentOf } from '../body.ts';
 import type { EffectDeps } from './effect-deps.ts';
 import { answersOf, blankOf, outcomeOf, signedOf, submitOf, type DeviceFacts } from './payloads.ts';
 
-const deviceFacts = (deps: EffectDeps): DeviceFacts => ({
+export type StoppedDeps = Pick<EffectDeps, 'parts' | 'bodyOf' | 'clockOffset'>;
+const deviceFacts = (deps: Pick<EffectDeps, 'clockOffset'>): DeviceFacts => ({
   clockOffsetMs: deps.clockOffset(),
   appVersion: `${__VERSION__}+${__BUILD__}`,
 });
@@ -59,7 +60,7 @@ export async function endingOrder(deps: EffectDeps, o: EndingOrder): Promise<OpO
 
 /** Returns the op with the answers of a blank form that is left; undefined where there are none. */
 export async function stoppedOrder(
-  deps: EffectDeps,
+  deps: StoppedDeps,
   task: TaskRef,
   why: StoppedWhy,
 ): Promise<OpOrder | undefined> {

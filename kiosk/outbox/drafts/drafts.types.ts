@@ -17,6 +17,7 @@ export interface UnsentDraft {
   page: number;
   of: number;
   sealed: Uint8Array;
+  blank?: 'begun' | 'withdrawn';
 }
 
 export interface Drafts {
@@ -30,6 +31,13 @@ export interface Drafts {
   load(task: DraftTask): Promise<DraftPayload | null | 'unreadable'>;
   /** Seals the newest written state for the server; at each page, and before a task is left. */
   seal(taskId: string): Promise<void>;
+  /**
+   * Seals a form without a task: what would be submitted now, so that the practice can open it.
+   * @param answers returns the submission; undefined while nothing was answered
+   */
+  sealBlank(taskId: string, answers: () => Promise<object | undefined>): Promise<void>;
+  /** The patient withdrew such a form: the server deletes what it has of it. */
+  withdrawBlank(taskId: string): Promise<void>;
   unsent(): Promise<UnsentDraft[]>;
   /**
    * The server has this revision: deletes the sealed copy, and the whole row where its key is

@@ -1,6 +1,6 @@
 // Drafts on the disk: read, sealed for the server, deleted once it has them.
 
-import { unpackPayload } from '../../../shared/exchange/payload.ts';
+import { packPayload, unpackPayload } from '../../../shared/exchange/payload.ts';
 import { importSealPublic, sealTo } from '../../../shared/exchange/sealing.ts';
 import { draftAad } from '../../../shared/exchange/sync.ts';
 import type { DraftPayload } from '../../../shared/papers/signature.ts';
@@ -78,18 +78,28 @@ export const loadDraft = (
     }
   });
 
-/** Seals the newest written state of a task for the server. */
+/**
+ * Seals the newest written state of a task for the server.
+ * @param answers of a form without a task: sealed instead of the draft
+ */
 export const sealDraft = (
   { db, identity }: Pick<DraftsDeps, 'db' | 'identity'>,
   flush: Drafts['flush'],
   taskId: string,
+  answers?: () => Promise<object | undefined>,
 ): Promise<void> =>
   withDb(db, async () => {
     await flush();
     const [[row, own], who] = await Promise.all([lookAt(db, taskId), identity()]),
       key = own?.key;
     if (!row?.bytes || !row.iv || !key || !who || row.sealedRev === row.draftRev) return;
-    const plain = await decrypt(key, row.iv, row.bytes, draftAadOf(row.taskId, row.taskRev));
+    // The server cannot read the draft of a form that it does not know.
+    if (row.blank && !answers) return;
+    const payload = await answers?.();
+    if (answers && !payload) return;
+    const plain = payload
+      ? packPayload(payload)
+      : await decrypt(key, row.iv, row.bytes, draftAadOf(row.taskId, row.taskRev));
     const sealed = await sealTo(
       await importSealPublic(who.serverKey),
       plain,
@@ -98,9 +108,31 @@ export const sealDraft = (
     await inTransaction(db, 'readwrite', ['drafts'], async (at) => {
       const now = await at('drafts').get(taskId);
       if (now && now.taskRev === row.taskRev)
-        await at('drafts').put({ ...now, sealed, sealedRev: row.draftRev });
+        await at('drafts').put({
+          ...now,
+          sealed,
+          sealedRev: row.draftRev,
+          ...(answers && { blank: 'begun' }),
+        });
     });
   });
+
+/** Replaces a form without a task by its withdrawal; nothing where the server has none of it. */
+export const withdrawBlank = (db: TabletDb, taskId: string): Promise<void> =>
+  withDb(db, () =>
+    inTransaction(db, 'readwrite', ['drafts'], async (at) => {
+      const row = await at('drafts').get(taskId);
+      if (row?.blank)
+        await at('drafts').put({
+          ...row,
+          iv: null,
+          bytes: null,
+          sealed: new Uint8Array(1),
+          sealedRev: row.draftRev + 1,
+          blank: 'withdrawn',
+        });
+    }),
+  );
 
 /** Returns the sealed drafts that the server lacks. */
 export const unsentDrafts = (db: TabletDb): Promise<UnsentDraft[]> =>
@@ -115,6 +147,7 @@ export const unsentDrafts = (db: TabletDb): Promise<UnsentDraft[]> =>
               page: r.page,
               of: r.of,
               sealed: r.sealed,
+              ...(r.blank && { blank: r.blank }),
             },
           ]
         : [],

@@ -28,7 +28,7 @@ import {
 } from '../task/take-result.ts';
 import type { Work } from '../../platform/work.ts';
 import { tabletSide } from './feed.ts';
-import { feedOfTask } from './store.ts';
+import { feedOfTask, removeDraft } from './store.ts';
 import type { Opened, Payload } from './open-op.ts';
 import { isOpenOnTablet, takeSignature, takeSignedAnswers } from './take-signature.ts';
 
@@ -138,8 +138,11 @@ async function apply(
   // No task belongs to it: people must assign it to a patient. Never started on a private phone.
   if (payload.kind === 'blank.answers' && (await findTablet(w, device))?.guestOf != null)
     return 'other_tablet';
-  if (payload.kind === 'blank.answers')
-    return links.blank(w, { tabletId: device, payload: payload.body });
+  if (payload.kind === 'blank.answers') {
+    const code = await links.blank(w, { tabletId: device, payload: payload.body });
+    if (code === undefined) await removeDraft(w, h.taskId);
+    return code;
+  }
   const found = await findTask(w, h.taskId);
   const task =
     isResult(payload) && payload.body.origin !== undefined

@@ -14,6 +14,7 @@ import type { Look } from '../../platform/work.ts';
 import { createJudge, type Judge } from './judge.ts';
 import type { Incarnation } from './judge-op.ts';
 import { openParked, type OpenedParked } from './open-parked.ts';
+import { putBlankDraft } from './drafts/blank-drafts.ts';
 import { createPull } from './pull.ts';
 import { createPush } from './push.ts';
 import { type TabletActor } from './tablet-actor.ts';
@@ -31,6 +32,7 @@ interface DraftInput {
   draftRev: number;
   page: number;
   of: number;
+  blank?: 'begun' | 'withdrawn' | undefined;
   bytes: Uint8Array;
 }
 export interface SyncCore extends Pick<Judge, 'judged' | 'isStuck' | 'start' | 'stop'> {
@@ -66,11 +68,13 @@ export function createSyncCore(deps: SyncDeps): SyncCore {
     stop: judge.stop,
     push: createPush(deps, judge),
     pull: createPull(deps),
-    putDraft: (actor, { bytes, ...input }) =>
+    putDraft: (actor, { bytes, blank, ...input }) =>
       deps.workshop.write(actor.cid, actor, async (w) => {
         const tablet = await findTablet(w, actor.tabletId);
         if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
         const task = await findTask(w, input.taskId);
+        if (blank && !task)
+          return { draftRev: await putBlankDraft(w, tablet, blank, { ...input, bytes }) };
         const row = task && (await feedOfTask(w, tablet.id, task.taskId));
         if (!task || !row) throw new AppError('not_found');
         if (

@@ -1,7 +1,7 @@
 // Queries of parked ops, feeds and drafts; ops in transit are in store-ops.ts. The one writer of
 // these tables.
 
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { MAX_PULL_ROWS } from '../../../shared/exchange/sync.ts';
 import type { NewRow, Row, ScopedQuery } from '../../platform/db/scope.ts';
 import { WAITING_OPS } from '../../platform/db/schema/tablet.ts';
@@ -93,6 +93,25 @@ export const findDraft = (s: Source, taskId: string): Promise<DraftRow | undefin
   readerOf(s).one(s.t.draft, { taskId });
 export const removeDraft = (w: Work, taskId: string): Promise<number> =>
   w.tx.remove(w.t.draft, { taskId });
+/** Revision under which drafts of forms without a task are stored; tasks begin with 1. */
+export const BLANK_TASK_REV = 0;
+/** Returns drafts of forms without a task, oldest first. @param which `before` in ms, inclusive */
+export const blankDrafts = (
+  s: Source,
+  which: { device?: string; before?: number },
+  limit: number,
+): Promise<DraftRow[]> => {
+  const { draft } = s.t;
+  return readerOf(s).find(
+    draft,
+    and(
+      eq(draft.taskRev, BLANK_TASK_REV),
+      which.device === undefined ? undefined : eq(draft.device, which.device),
+      which.before === undefined ? undefined : lte(draft.at, which.before),
+    ),
+    { orderBy: asc(draft.at), limit },
+  );
+};
 /**
  * Saves a draft. The newest (taskRev, draftRev) wins; an older one changes nothing. Returns the
  * stored revision.
@@ -115,6 +134,9 @@ export async function saveDraft(w: Work, row: NewRow<Schema['draft']>): Promise<
 }
 
 // Tables written by other slices.
+/** Checks whether the answers of a form without a task are in the tray, or were filed from it. */
+export const hasBlankAnswers = async (s: Source, id: string): Promise<boolean> =>
+  (await readerOf(s).count(s.t.unmatched, eq(s.t.unmatched.id, id))) > 0;
 /** Answers to these tasks, newest first. */
 export const answersTo = ({ db, t: { answers } }: Look, taskIds: readonly string[]) =>
   db.pick(answers, ['taskId', 'response', 'receivedAt'], inArray(answers.taskId, [...taskIds]), {

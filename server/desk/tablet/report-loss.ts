@@ -15,6 +15,7 @@ import {
   changeLoss,
   findTablet,
   hasBlankArrived,
+  hasBlankDrafts,
   openTasksAt,
   type TabletRow,
 } from './store.ts';
@@ -135,6 +136,12 @@ export async function addLoss(
   epoch: string,
   isSignedOut = false,
 ): Promise<Loss> {
+  // The tablet cannot submit these any more.
+  if (await hasBlankDrafts(w, tablet.id))
+    await w.job('rescue-blanks', `blanks:${tablet.id}:${w.now}`, {
+      tabletId: tablet.id,
+      before: w.now,
+    });
   const before: Loss = { lostSubmissions: tablet.lostSubmissions, loss: tablet.loss };
   // Reported before, by `reportGone`. A tablet without contact to this database may have had
   // contact before a restore (F7).

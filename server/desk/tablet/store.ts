@@ -247,6 +247,12 @@ export const hasBlankArrived = async (s: Source, tabletId: string, id: string): 
     s.t.op,
     both(eq(s.t.op.device, tabletId), eq(s.t.op.taskId, id), eq(s.t.op.kind, 'blank.answers')),
   )) > 0;
+/** Checks whether the server has drafts of forms without a task (server/desk/sync) of a tablet. */
+export const hasBlankDrafts = async (s: Source, tabletId: string): Promise<boolean> =>
+  (await readerOf(s).count(
+    s.t.draft,
+    both(eq(s.t.draft.device, tabletId), eq(s.t.draft.taskRev, 0)),
+  )) > 0;
 /** States in which a patient may be signing; the tablet may not know of an interruption yet. */
 const OPEN: readonly TaskState[] = ['assigned', 'started'],
   INTERRUPTED: readonly TaskState[] = [...OPEN, 'interrupted'];

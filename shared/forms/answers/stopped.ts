@@ -58,8 +58,9 @@ export const stoppedIn = ({
 
 /** Extension on an abandoned response: `valueString` is the reason. */
 const STOPPED_WHY = 'urn:molar:fhir:stopped-why';
-const WHYS: readonly CancelReason[] = ['idle', 'staff', 'wrong_person', 'battery'];
-export type StoppedWhy = Exclude<CancelReason, 'patient'>;
+/** `lost`: the form was not ended; the practice has the answers of its last draft. */
+export type StoppedWhy = Exclude<CancelReason, 'patient'> | 'lost';
+const WHYS: readonly StoppedWhy[] = ['idle', 'staff', 'wrong_person', 'battery', 'lost'];
 
 /**
  * Adds the reason of an abandoned form. A form that the patient withdrew is not submitted: there is

@@ -40,6 +40,9 @@ export const insertUnmatched = async (
 ): Promise<boolean> => (await w.tx.insert(w.t.unmatched, row, { ifAbsent: true })).length > 0;
 export const findUnmatched = (s: Source, id: string): Promise<UnmatchedRow | undefined> =>
   readerOf(s).one(s.t.unmatched, { id });
+/** Removes a set of answers that are not decided. */
+export const dropOpenUnmatched = (w: Work, id: string): Promise<number> =>
+  w.tx.remove(w.t.unmatched, { id, state: 'open' });
 /** Returns answers from a private phone, in the tray or filed; undefined without them. */
 export async function findHomeResponse(
   s: Source,
