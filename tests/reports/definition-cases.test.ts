@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PvsValue } from '../../shared/analytics/deliveries/pvs.ts';
 import { buildSelection, narrowToWeekday } from '../../server/analytics/snapshot/selection.ts';
 import { figureResult, qualityIndexOf } from '../../server/analytics/metrics/compute.ts';
+import { kpi } from '../../server/analytics/metrics/kpi.ts';
 import { FILTER, leistung, patient, snapshotFrom, termin, wert, type Row } from './few-rows.ts';
 import { practiceReport } from './table-scan.ts';
 
@@ -68,6 +69,83 @@ describe('definitions', () => {
     ]).toEqual([0.5, 0.5, 0, 0, 1, 0]);
   });
 
+  it('a plan counts as accepted only within the time that every plan has', () => {
+    const plan = (id: string, erstelltAm: string, more: Record<string, PvsValue> = {}): Row => [
+        'hkp',
+        id,
+        {
+          patid: 'p',
+          behandler: 'b1',
+          status: 'IN_ARBEIT',
+          erstelltAm,
+          besprochenAm: erstelltAm,
+          gesamt: 100,
+          ...more,
+        },
+      ],
+      snapshot = snapshotFrom([
+        ['behandler', 'b1', { name: 'Eins' }],
+        patient('p'),
+        // 180 days after 10 January 2024 is 8 July.
+        plan('in-time', '2024-01-10', { begonnenAm: '2024-07-08' }),
+        plan('too-late', '2024-01-10', { begonnenAm: '2024-07-09' }),
+        plan('years-later', '2024-01-10', { begonnenAm: '2026-10-01' }),
+        plan('served', '2024-01-10'),
+        leistung('l', 'p', '2024-03-01', 100, { hkpid: 'served' }),
+        plan('booked-late', '2024-01-10'),
+        [
+          'termin',
+          't',
+          {
+            patid: 'p',
+            hkpid: 'booked-late',
+            start: Date.parse('2026-12-01T08:00:00Z'),
+            angelegtAm: Date.parse('2026-11-01T08:00:00Z'),
+            dauerMin: 30,
+            status: 'GEPLANT',
+          },
+        ],
+        ['parfall', 'c1', { patid: 'p', erstelltAm: '2024-01-10', uptVon: '2025-01-09' }],
+        ['parfall', 'c2', { patid: 'p', erstelltAm: '2024-01-10', uptVon: '2025-01-10' }],
+      ]),
+      january = { von: '2024-01-01', bis: '2024-01-31' },
+      share = (key: string): unknown => {
+        const { numerator, denominator } = figureResult(
+          key,
+          buildSelection(snapshot, { ...FILTER, ...january }),
+        );
+        return [numerator, denominator];
+      };
+    expect(share('hkpAnnahme')).toEqual([1, 5]);
+    expect(share('hkpAnnahmeWert')).toEqual([1, 5]);
+    expect(share('behandlungsAnnahme')).toEqual([2, 5]);
+    expect(share('patientenAnnahme')).toEqual([1, 1]);
+    expect(share('parTrichter')).toEqual([1, 2]);
+  });
+  it('a cohort that had less time than others is marked, and compared with none', async () => {
+    const snapshot = snapshotFrom([
+        ['behandler', 'b1', { name: 'Eins' }],
+        patient('p'),
+        patient('q'),
+        leistung('old', 'p', '2024-02-01', 100),
+        leistung('old2', 'p', '2024-03-01', 100),
+        leistung('young', 'q', '2026-09-01', 100),
+      ]),
+      young = kpi(
+        'bindungNeu',
+        buildSelection(snapshot, { ...FILTER, vergleich: 'VORJAHR', von: '2026-09-01' }),
+      );
+    expect(young).toMatchObject({ delta: null, vollstaendigAb: '2027-06-29' });
+    const { rows, hints } = await practiceReport(snapshot, 'extended/neupatienten', {
+      ...FILTER,
+      von: '2024-01-01',
+    });
+    expect(rows.map((row) => [row['monat'], row['quote']])).toEqual([
+      ['2024-02', 1],
+      ['2026-09', null],
+    ]);
+    expect(hints).toContain('nochNichtReif');
+  });
   it('a practitioner with a single small service does not halve the mean', () => {
     const rows = (cents: number): Row[] => [
       ['behandler', 'b1', { name: 'Eins' }],

@@ -13,7 +13,7 @@ import { forEachUnbilled, UNBILLED_AGES } from './unbilled-day.ts';
 import { endsSoon } from '../cases/plan-approval.ts';
 import { forEachParBeforeUpt } from './par-on-day.ts';
 import { forEachOpenPlanOn } from './plan-on-day.ts';
-import { plansUnderWay, visitOn, centsOrZero, forEachNewPlan } from './walks.ts';
+import { centsOrZero, firstStepDays, forEachNewPlan, isInTime, visitOn } from './walks.ts';
 import {
   forEachOpenItemOf,
   forEachOverdueItem,
@@ -101,14 +101,15 @@ export const planFigures: Readonly<Record<string, Definition>> = {
       )
         continue;
       s.denominator('parfall', at, 1);
-      if (c['uptVon']![at] !== EMPTY) s.numerator('parfall', at, 1);
+      if (isInTime('parTrichter', c['erstelltAm']![at]!, c['uptVon']![at]!))
+        s.numerator('parfall', at, 1);
     }
   },
   hkpAnnahme(a, s) {
-    const begun = a.snapshot.rawRows.tables.hkp.columns['begonnenAm']!;
+    const { erstelltAm: made, begonnenAm: begun } = a.snapshot.rawRows.tables.hkp.columns;
     forEachNewPlan(a, (at) => {
       s.denominator('hkp', at, 1);
-      if (begun[at] !== EMPTY) s.numerator('hkp', at, 1);
+      if (isInTime('hkpAnnahme', made![at]!, begun![at]!)) s.numerator('hkp', at, 1);
     });
   },
   hkpAnnahmeWert(a, s) {
@@ -116,7 +117,8 @@ export const planFigures: Readonly<Record<string, Definition>> = {
     forEachNewPlan(a, (at) => {
       const cents = centsOrZero(c['gesamt']![at]!);
       s.denominator('hkp', at, cents);
-      if (c['begonnenAm']![at] !== EMPTY) s.numerator('hkp', at, cents);
+      if (isInTime('hkpAnnahmeWert', c['erstelltAm']![at]!, c['begonnenAm']![at]!))
+        s.numerator('hkp', at, cents);
     });
   },
   planungsquote(a, s) {
@@ -143,7 +145,8 @@ export const planFigures: Readonly<Record<string, Definition>> = {
     });
   },
   patientenAnnahme(a, s) {
-    const touched = plansUnderWay(a.snapshot),
+    const firstStep = firstStepDays(a.snapshot),
+      made = a.snapshot.rawRows.tables.hkp.columns['erstelltAm']!,
       seen = new Uint8Array(a.snapshot.rawRows.tables.patient.count),
       done = new Uint8Array(seen.length);
     forEachNewPlan(a, (at, p) => {
@@ -152,7 +155,7 @@ export const planFigures: Readonly<Record<string, Definition>> = {
         seen[p] = 1;
         s.denominator('patient', p, 1);
       }
-      if (done[p] === 0 && touched[at] === 1) {
+      if (done[p] === 0 && isInTime('patientenAnnahme', made[at]!, firstStep[at]!)) {
         done[p] = 1;
         s.numerator('patient', p, 1);
       }
@@ -160,12 +163,13 @@ export const planFigures: Readonly<Record<string, Definition>> = {
   },
   behandlungsAnnahme(a, s) {
     const c = a.snapshot.rawRows.tables.hkp.columns,
-      touched = plansUnderWay(a.snapshot);
+      firstStep = firstStepDays(a.snapshot);
     forEachNewPlan(a, (at) => {
       if (c['besprochenAm']![at] === EMPTY) return;
       const cents = centsOrZero(c['gesamt']![at]!);
       s.denominator('hkp', at, cents);
-      if (touched[at] === 1) s.numerator('hkp', at, cents);
+      if (isInTime('behandlungsAnnahme', c['erstelltAm']![at]!, firstStep[at]!))
+        s.numerator('hkp', at, cents);
     });
   },
   hkpOffen(a, s) {

@@ -2,6 +2,7 @@
 // span.
 
 import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { MATURITY_DAYS } from '../../../shared/analytics/reports/figures.ts';
 import { withPeriod, type Selection } from '../snapshot/selection.ts';
 import { forEachService, forEachServiceIn } from '../snapshot/selection/walk-services.ts';
 import {
@@ -12,7 +13,7 @@ import {
   matchesWeekday,
 } from '../snapshot/selection/matches.ts';
 import { BEREICH, STATUS, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
-import { EMPTY, periodOf, plusMonths, quarterOfDay } from '../snapshot/calendar.ts';
+import { berlinDay, EMPTY, periodOf, plusMonths, quarterOfDay } from '../snapshot/calendar.ts';
 import { lowerBound, gather, groupRows, withMarks } from '../snapshot/tables/sort-rows.ts';
 import { memoise, caseStarts, caseServices, plansByDay, serviceRowSet } from './row-index.ts';
 import { type RowSet } from '../snapshot/row-set.ts';
@@ -242,26 +243,35 @@ export function forEachNewPlan(a: Selection, visit: (at: number, pat: number) =>
 /** Index of a status in HKP_STATUS. */
 const ALTERNATIVE = 13;
 
-const touchedPlans = new WeakMap<Snapshot, Uint8Array>();
 /**
- * Plans with a scheduled or performed step: by their own dates, by an appointment or by a service.
+ * Returns for each plan the day of its first scheduled or performed step, EMPTY without one: by its
+ * own dates, by the day on which an appointment was made (else by its day), or by a service.
  */
-export function plansUnderWay(snapshot: Snapshot): Uint8Array {
-  let marks = touchedPlans.get(snapshot);
-  if (marks) return marks;
-  const { appointments, services, rawRows } = snapshot,
-    c = rawRows.tables.hkp.columns;
-  marks = new Uint8Array(rawRows.tables.hkp.count);
-  for (let i = 0; i < appointments.n; i += 1)
-    if (
-      appointments.hkp[i]! >= 0 &&
-      (isPlanned(appointments.status[i]!) || appointments.status[i] === STATUS.WAHRGENOMMEN)
-    )
-      marks[appointments.hkp[i]!] = 1;
-  for (let i = 0; i < services.n; i += 1) if (services.hkp[i]! >= 0) marks[services.hkp[i]!] = 1;
-  for (const at of snapshot.live.hkp)
-    if (c['terminAm']![at] !== EMPTY || c['begonnenAm']![at] !== EMPTY) marks[at] = 1;
-  touchedPlans.set(snapshot, marks);
-  return marks;
-}
+export const firstStepDays = (snapshot: Snapshot): Int32Array =>
+  memoise(snapshot, 'planSchritte', () => {
+    const { appointments, services, rawRows } = snapshot,
+      { terminAm, begonnenAm } = rawRows.tables.hkp.columns,
+      first = new Int32Array(rawRows.tables.hkp.count).fill(EMPTY);
+    const take = (at: number, day: number): void => {
+      if (at >= 0 && day !== EMPTY && (first[at] === EMPTY || day < first[at]!)) first[at] = day;
+    };
+    for (let i = 0; i < appointments.n; i += 1) {
+      const made = appointments.createdAt[i]!;
+      if (isPlanned(appointments.status[i]!) || appointments.status[i] === STATUS.WAHRGENOMMEN)
+        take(appointments.hkp[i]!, Number.isNaN(made) ? appointments.day[i]! : berlinDay(made));
+    }
+    for (let i = 0; i < services.n; i += 1) take(services.hkp[i]!, services.day[i]!);
+    for (const at of snapshot.live.hkp) {
+      take(at, terminAm![at]!);
+      take(at, begonnenAm![at]!);
+    }
+    return first;
+  });
+/**
+ * Checks whether a day is within the time that every case of a figure is given, counted from its
+ * first day: an older case must not have had more of it.
+ * @param key figure with `MATURITY_DAYS`
+ */
+export const isInTime = (key: string, made: number, day: number): boolean =>
+  day !== EMPTY && day <= made + MATURITY_DAYS[key]!;
 export const centsOrZero = (value: number): number => (Number.isNaN(value) ? 0 : value);

@@ -599,7 +599,7 @@ export const FIGURE_LIST = [
     share(),
     'hoch',
     'period',
-    'PAR-Pläne des Zeitraums mit erster UPT geteilt durch PAR-Pläne',
+    'PAR-Pläne des Zeitraums mit erster UPT binnen 365 Tagen geteilt durch PAR-Pläne',
     'Die Schritte dazwischen zeigt der Bericht PAR-Pipeline.',
   ),
   k(
@@ -652,8 +652,8 @@ export const FIGURE_LIST = [
     share(),
     'hoch',
     'period',
-    'begonnene Pläne geteilt durch im Zeitraum erstellte Pläne ohne Alternativen',
-    'Pläne brauchen Monate: erst nach einem halben Jahr vollständig.',
+    'binnen 180 Tagen begonnene Pläne geteilt durch im Zeitraum erstellte Pläne ohne Alternativen',
+    'Jeder Plan hat gleich viel Zeit. Erst ein halbes Jahr nach dem Zeitraum ist der Wert vollständig; bis dahin wird er nicht verglichen.',
   ),
   k(
     47,
@@ -663,7 +663,7 @@ export const FIGURE_LIST = [
     share('eur'),
     'hoch',
     'period',
-    'Summe begonnener Pläne geteilt durch Summe im Zeitraum erstellter Pläne ohne Alternativen',
+    'Summe binnen 180 Tagen begonnener Pläne geteilt durch Summe im Zeitraum erstellter Pläne ohne Alternativen',
   ),
   k(
     48,
@@ -683,7 +683,7 @@ export const FIGURE_LIST = [
     share(),
     'hoch',
     'period',
-    'Patienten mit neuem Plan, die mindestens einen Teil terminierten oder machen ließen, geteilt durch Patienten mit neuem Plan',
+    'Patienten mit neuem Plan, die binnen 180 Tagen mindestens einen Teil terminierten oder machen ließen, geteilt durch Patienten mit neuem Plan',
   ),
   k(
     50,
@@ -693,7 +693,7 @@ export const FIGURE_LIST = [
     share('eur'),
     'hoch',
     'period',
-    'Wert terminierter oder begonnener Pläne geteilt durch den Wert besprochener Pläne des Zeitraums',
+    'Wert binnen 180 Tagen terminierter oder begonnener Pläne geteilt durch den Wert besprochener Pläne des Zeitraums',
   ),
   k(
     51,

@@ -144,7 +144,7 @@ export const FIGURE_WORDS_EN: Readonly<Record<FigureKey, EnglishWords>> = {
   prophylaxeStundensatz: formula('fees of prophylaxis staff by their hours of treatment'),
   uptAnteil: formula('days of supportive perio care by days of it and of cleanings'),
   parTrichter: formula(
-    'perio plans of the period that reached supportive care by perio plans',
+    'perio plans of the period that reached supportive care within 365 days by perio plans',
     'The report Perio pipeline shows the steps between.',
   ),
   parWert: formula(
@@ -162,18 +162,18 @@ export const FIGURE_WORDS_EN: Readonly<Record<FigureKey, EnglishWords>> = {
     'By child and calendar half-year.',
   ),
   hkpAnnahme: formula(
-    'begun plans by plans made in the period without alternatives',
-    'Plans take months: complete after half a year.',
+    'plans begun within 180 days by plans made in the period without alternatives',
+    'Every plan has the same time. The value is complete half a year after the period; until then it is not compared.',
   ),
   hkpAnnahmeWert: formula(
-    'sum of begun plans by the sum of plans made in the period without alternatives',
+    'sum of plans begun within 180 days by the sum of plans made in the period without alternatives',
   ),
   planungsquote: formula('patients with a new plan on the day of a visit by treated patients'),
   patientenAnnahme: formula(
-    'patients with a new plan who booked or received at least a part of it by patients with a new plan',
+    'patients with a new plan who booked or received at least a part of it within 180 days by patients with a new plan',
   ),
   behandlungsAnnahme: formula(
-    'value of booked or begun plans by the value of the discussed plans of the period',
+    'value of plans booked or begun within 180 days by the value of the discussed plans of the period',
   ),
   hkpOffen: formula('sum of the plans from draft to expert opinion'),
   hkpAblaufend: formula(

@@ -1,6 +1,6 @@
 /** Treatment and cost plans: accepted, discussed and open ones. */
 import { TODAY } from '../random-practice/draw.ts';
-import { plusDays, plusMonths } from './calendar.ts';
+import { dayAt, plusDays, plusMonths } from './calendar.ts';
 import { sumOf, type Row } from './practice.ts';
 import { EURO, type Figures, type Scope } from './scope.ts';
 
@@ -135,17 +135,22 @@ export function addPerioValue(scope: Scope, figures: Figures): void {
     );
 }
 
-/** Checks whether anything was done about a plan: an appointment, a service, a start. */
+/** Days that every plan is given. */
+const PLAN_TIME = 180;
+const isInPlanTime = (h: Row, day: unknown): boolean =>
+  typeof day === 'string' && day <= plusDays(String(h['erstelltAm']), PLAN_TIME);
+/** Checks whether something was done about a plan in its time: an appointment, a service, a start. */
 const wasTouched = ({ lines, appointments }: Scope, h: Row): boolean =>
-  h['terminAm'] !== null ||
-  h['begonnenAm'] !== null ||
-  lines.some((l) => l['hkpid'] === h.id) ||
+  isInPlanTime(h, h['terminAm']) ||
+  isInPlanTime(h, h['begonnenAm']) ||
+  lines.some((l) => l['hkpid'] === h.id && isInPlanTime(h, l['datum'])) ||
   appointments.some(
     (t) =>
       t['hkpid'] === h.id &&
       ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER', 'WAHRGENOMMEN'].includes(
         String(t['status']),
-      ),
+      ) &&
+      isInPlanTime(h, t['angelegtAm'] === null ? t.tag : dayAt(Number(t['angelegtAm']))),
   );
 
 /** Adds accepted, discussed and open plans. */
@@ -157,7 +162,7 @@ export function addPlans(scope: Scope, figures: Figures): void {
   const plans = chosen.filter((h) => within(h['erstelltAm']) && h['status'] !== 'ALTERNATIVE');
   const patients = (list: readonly Row[]): Set<string> =>
     new Set(list.map((h) => mergedInto(h['patid'])));
-  const begun = plans.filter((h) => h['begonnenAm'] !== null);
+  const begun = plans.filter((h) => isInPlanTime(h, h['begonnenAm']));
   const touched = plans.filter((h) => wasTouched(scope, h));
   figures.add('hkpAnnahme', begun.length, plans.length);
   figures.add('hkpAnnahmeWert', sumOf(begun, 'gesamt') / EURO, sumOf(plans, 'gesamt') / EURO);

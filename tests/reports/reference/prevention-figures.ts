@@ -1,5 +1,5 @@
 /** Prevention: cleanings, perio therapy, screening, children. */
-import { DAY_MS, ageOn, dayText, plusMonths, quarterNumber } from './calendar.ts';
+import { DAY_MS, ageOn, dayText, plusDays, plusMonths, quarterNumber } from './calendar.ts';
 import { hoursOf, type Row } from './practice.ts';
 import { EURO, type Figures, type Scope } from './scope.ts';
 import { daysWith, isPzr, isUpt } from './services.ts';
@@ -84,7 +84,14 @@ export function addPerio(scope: Scope, figures: Figures): void {
   const isChosen = (c: Row): boolean =>
     isChosenAuthor(c['behandler']) && isChosenPatient(mergedInto(c['patid']));
   const cases = of('parfall').filter((c) => within(c['erstelltAm']) && isChosen(c));
-  figures.add('parTrichter', cases.filter((c) => c['uptVon'] !== null).length, cases.length);
+  figures.add(
+    'parTrichter',
+    cases.filter(
+      (c) =>
+        typeof c['uptVon'] === 'string' && c['uptVon'] <= plusDays(String(c['erstelltAm']), 365),
+    ).length,
+    cases.length,
+  );
   const exams = linesInSpan.filter((l) => l['system'] === 'BEMA' && l['nr'] === '01');
   figures.add(
     'psiQuote',

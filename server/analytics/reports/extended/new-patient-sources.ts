@@ -1,11 +1,21 @@
 /** Report of new patients: where from, worth, whether they stay. */
 import { withPeriod } from '../../snapshot/selection.ts';
-import { dayText, monthOfDay, periodsBetween } from '../../snapshot/calendar.ts';
+import {
+  dayNumberOf,
+  dayText,
+  firstOfMonth,
+  monthOfDay,
+  periodsBetween,
+} from '../../snapshot/calendar.ts';
 import { forEachNewPatient, newOn } from '../../metrics/patients.ts';
 import { type ReportBuilder, column, eur, figureValue, kpisOf, ratioOf } from '../report-kind.ts';
 
+/** Last day of a month `YYYY-MM`. */
+const endOfMonth = (month: string): number =>
+  firstOfMonth(monthOfDay(dayNumberOf(`${month}-01`)) + 1) - 1;
+
 export const newPatientSources: ReportBuilder = (k) => {
-  const { visits, services, rawRows } = k.a.snapshot,
+  const { visits, services, rawRows, today } = k.a.snapshot,
     p = rawRows.tables.patient,
     rows = new Map<
       string,
@@ -44,7 +54,8 @@ export const newPatientSources: ReportBuilder = (k) => {
       plz: row.plz,
       umsatz180: eur(row.cents),
       zweitbesuch: row.second,
-      quote: ratioOf(row.second, row.count),
+      // A month whose patients had less time than others has no share yet.
+      quote: endOfMonth(row.month) + 180 > today ? null : ratioOf(row.second, row.count),
     }))
     .sort((x, y) => (x.monat < y.monat ? -1 : x.monat > y.monat ? 1 : y.neu - x.neu));
   const parts = periodsBetween(k.a.from, k.a.to, k.filter.gruppierung);
