@@ -200,7 +200,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
     navigate = useNavigate(),
     { search } = useLocation();
   const open = (row: PracticeReport['zeilen'][number] | undefined): void => {
-    if (opens && row) {
+    if (opens && row && row['id'] !== null) {
       const address = new URLSearchParams(search);
       address.set(opens.parameter, String(row['id']));
       void navigate(`/berichte/${opens.path}?${address.toString()}`);
@@ -216,7 +216,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   };
   // Each row decides for itself: one without an id has no rows of its own to open.
   const mayOpen = (row: PracticeReport['zeilen'][number]): boolean =>
-      opens !== undefined ||
+      (opens !== undefined && row['id'] !== null) ||
       (figure !== undefined && narrowTo(meta.filter, row, spalten) !== undefined),
     isOpenable = zeilen.some(mayOpen);
   if (zeilen.length === 0) {

@@ -26,7 +26,7 @@ export interface ReportView {
   /** Column whose unit the chart's values have, where it depends on the query. */
   readonly unitOf?: string;
   /** Query parameters in addition to the filter. */
-  readonly asks?: readonly ('gruppe' | 'messwert' | 'pruefung' | 'bericht')[];
+  readonly asks?: readonly ('gruppe' | 'messwert' | 'pruefung' | 'bericht' | 'position')[];
   /** Report that a row opens, and the parameter that carries the row's id. */
   readonly opens?: { readonly path: string; readonly parameter: string };
 }
@@ -38,6 +38,8 @@ const view = (
 ): ReportView => ({ path, chart, typ: kind, sums: [], first: 'jahr', ...more });
 const eur = (path: ReportPath, chart: ChartKind, more: Partial<ReportView> = {}): ReportView =>
   view(path, chart, 'eur', { sums: ['honorar', 'umsatz'], ...more });
+/** Both spans of a change, and its causes. */
+const CHANGE_SUMS = ['vorher', 'jetzt', 'differenz', 'kalender', 'menge', 'mix', 'preis'];
 const down = (key: string) => ({ sort: { key, isDown: true } });
 
 /** In the order in which they are listed. */
@@ -73,6 +75,16 @@ export const REPORTS: readonly ReportView[] = [
     figure: 'umsatz',
   }),
   eur('dashboard/aenderungen', 'rows', { first: 'monat', sums: [] }),
+  eur('umsatz/ursachen', 'bar', {
+    first: 'monat',
+    sums: CHANGE_SUMS,
+    opens: { path: 'umsatz/ursachen/positionen', parameter: 'behandler' },
+  }),
+  eur('umsatz/ursachen/positionen', 'bar', {
+    first: 'monat',
+    sums: CHANGE_SUMS,
+    opens: { path: 'leistungen', parameter: 'position' },
+  }),
   // Its months do not depend on the chosen days, so that a row could not open its services.
   eur('umsatz/prognose', 'line', { sums: [] }),
   eur('umsatz/zahlungseingang', 'stacked', {
@@ -121,11 +133,20 @@ export const REPORTS: readonly ReportView[] = [
   eur('extended/hkptrichter', 'rows', {
     sums: ['anzahl', 'gesamt', 'festzuschuss', 'eigenanteil'],
   }),
+  eur('extended/ohnetermin', 'bar', {
+    ...down('gesamt'),
+    first: 'heute',
+    sums: ['plaene', 'gesamt', 'entschieden'],
+  }),
   eur('extended/rechnungslauf', 'stacked', { first: 'zwoelf', sums: [], figure: 'offenePosten' }),
   eur('praxiskpi', 'bar', { first: 'monat', draws: ['umsatz'], sums: [] }),
   view('terminqualitaet', 'bar', 'zahl', { first: 'monat' }),
   view('terminqualitaet/schwach', 'bar', 'minuten', { first: 'monat', sums: ['dauer', 'leer'] }),
-  eur('leistungen', 'bar', { first: 'woche', sums: ['anzahl', 'honorar', 'betrag'] }),
+  eur('leistungen', 'bar', {
+    first: 'woche',
+    sums: ['anzahl', 'honorar', 'betrag'],
+    asks: ['position'],
+  }),
   eur('leistungen/unabgerechnet', 'bar', { sums: ['anzahl', 'honorar', 'betrag'] }),
   view('leistungen/statistik', 'bar', 'zahl', {
     ...down('anzahl'),

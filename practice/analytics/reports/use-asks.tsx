@@ -1,7 +1,7 @@
 // Additional query parameters of some reports: the group of practices and its size, the key figure,
-// the check of the data; all kept in the address.
+// the check of the data, the position; all kept in the address.
 
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
@@ -22,11 +22,38 @@ const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
 /** Default of a comparison's time series. */
 const FIRST = 'stundensatz';
 
+/** States the chosen position, with the way back to all. */
+function ChosenPosition({ position, onAll }: { position: string; onAll: () => void }) {
+  const t = useReportsTexts();
+  return (
+    <div className="be-asks p-noprint">
+      <p className="be-note">{t('position.of', { position })}</p>
+      <Button variant="default" size="xs" onClick={onAll}>
+        {t('position.all')}
+      </Button>
+    </div>
+  );
+}
+
+const positionAsk = (position: string, onAll: () => void): { query: string; bar: ReactNode } =>
+  position === ''
+    ? { query: '', bar: null }
+    : {
+        query: `&position=${encodeURIComponent(position)}`,
+        bar: <ChosenPosition position={position} onAll={onAll} />,
+      };
+
 export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactNode } {
   const t = useReportsTexts(),
     language = useLanguage(),
     words = useReportWords(),
-    { values, set, put } = useQueryParams(['gruppe', 'messwert', 'pruefung', 'bericht']);
+    { values, set, put } = useQueryParams([
+      'gruppe',
+      'messwert',
+      'pruefung',
+      'bericht',
+      'position',
+    ]);
   const isAsked = asks.includes('gruppe'),
     today = useToday(),
     groups = useQuery({
@@ -53,6 +80,8 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
         : t('group.few', { name });
   };
   if (asks.length === 0) return { query: '', bar: null };
+  if (asks.includes('position'))
+    return positionAsk(values.position ?? '', () => set('position', ''));
   if (asks.includes('bericht')) {
     const subject = qualitySubject(values);
     return {

@@ -18,7 +18,7 @@ import { memoise } from '../metrics/row-index.ts';
  * For each plan, whether at the end of a day an appointment on or after it was booked for the plan,
  * or for its patient without naming a plan.
  */
-function planAppointmentOn(snapshot: Snapshot, day: number): (at: number) => Booked {
+export function planAppointmentOn(snapshot: Snapshot, day: number): (at: number) => Booked {
   const { appointments, mergedInto, rawRows } = snapshot;
   const { hkp, patient } = rawRows.tables;
   const ofPlan = new Uint8Array(hkp.count),

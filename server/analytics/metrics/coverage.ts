@@ -19,6 +19,7 @@ const PLAN_FIGURES: readonly string[] = [
   'behandlungsAnnahme',
   'hkpOffen',
   'hkpAblaufend',
+  'ohneTermin',
 ];
 const INVOICE_FIGURES: readonly string[] = [
   'offenePosten',

@@ -11,6 +11,7 @@ import type { Definition } from './sink.ts';
 import { lastTreatmentDays, invoicesByDay } from './row-index.ts';
 import { forEachUnbilled, UNBILLED_AGES } from './unbilled-day.ts';
 import { endsSoon } from '../cases/plan-approval.ts';
+import { forEachUnscheduledPlan } from '../cases/unscheduled-plans.ts';
 import { forEachParBeforeUpt } from './par-on-day.ts';
 import { forEachOpenPlanOn } from './plan-on-day.ts';
 import { centsOrZero, firstStepDays, forEachNewPlan, isInTime, visitOn } from './walks.ts';
@@ -195,6 +196,18 @@ export const planFigures: Readonly<Record<string, Definition>> = {
       if (isEnding) s.numerator('hkp', at, centsOrZero(total![at]!));
       else s.undated?.('hkp', at, snapshot.today);
     }
+  },
+  ohneTermin(a, s) {
+    const total = a.snapshot.rawRows.tables.hkp.columns['gesamt']!;
+    forEachUnscheduledPlan(
+      a,
+      (at) => {
+        s.numerator('hkp', at, centsOrZero(total[at]!));
+      },
+      (at) => {
+        s.undated?.('hkp', at, a.snapshot.today);
+      },
+    );
   },
   parWert(a, s) {
     const { wert } = a.snapshot.rawRows.tables.parfall.columns;

@@ -40,6 +40,7 @@ const TABLES: Readonly<Record<string, TableFilters>> = {
   'extended/terminausfall': { rows: APPOINTMENTS },
   'extended/parpipeline': { rows: PLANS, subjects: { PSI: PATIENTS } },
   'extended/hkptrichter': { rows: PLANS },
+  'extended/ohnetermin': { rows: PLANS },
   'extended/mehrkosten': {
     subjects: { ZE: PLANS, PZR: APPOINTMENTS },
     // An agreement names its patient only.

@@ -86,6 +86,7 @@ const FIELDS_OF: Readonly<Record<FigureKey, Fields>> = {
   behandlungsAnnahme: PLANS,
   hkpOffen: PLANS,
   hkpAblaufend: PLANS,
+  ohneTermin: PLANS,
   zeitBisRechnung: UNBILLED,
   nichtFakturiert: UNBILLED,
   nichtFakturiert30: UNBILLED,

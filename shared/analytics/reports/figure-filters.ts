@@ -85,6 +85,7 @@ const FILTERS_OF: Readonly<Record<FigureKey, readonly FilterKind[]>> = {
   behandlungsAnnahme: PLANS,
   hkpOffen: PLANS,
   hkpAblaufend: PLANS,
+  ohneTermin: PLANS,
   zeitBisRechnung: INVOICES,
   nichtFakturiert: SERVICES,
   nichtFakturiert30: SERVICES,

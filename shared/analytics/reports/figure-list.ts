@@ -718,6 +718,17 @@ export const FIGURE_LIST = [
     '§ 28 BMV-Z',
   ),
   k(
+    51,
+    'ohneTermin',
+    'Geplante Behandlung ohne Termin',
+    'Unscheduled treatment',
+    sum('eur'),
+    'tief',
+    'asOf',
+    'Summe der offenen, angenommenen und genehmigten Pläne ohne künftigen Termin',
+    'Offen ist ein Plan vom Entwurf bis beim Gutachter. Ein Termin zählt, wenn er für den Plan vereinbart ist oder für den Patienten, ohne einen Plan zu nennen. Auch Pläne mit abgelaufener Genehmigung zählen; abgelehnte, verworfene und begonnene nicht.',
+  ),
+  k(
     52,
     'zeitBisRechnung',
     'Zeit bis zur Rechnung',

@@ -180,6 +180,10 @@ export const FIGURE_WORDS_EN: Readonly<Record<FigureKey, EnglishWords>> = {
     'sum of the approved plans, not yet inserted, whose approval ends within 45 days',
     'Without a day of its own an approval ends after six months. Estimates, co-payments and implants need none and do not end.',
   ),
+  ohneTermin: formula(
+    'sum of the open, accepted and approved plans without a future appointment',
+    'A plan is open from draft to expert opinion. An appointment counts if it was made for the plan, or for the patient without naming a plan. Plans with an expired approval count as well; rejected, discarded and begun ones do not.',
+  ),
   zeitBisRechnung: formula('mean days from the last service to the invoice'),
   nichtFakturiert: formula(
     'private services without an invoice that are more than 7 days old',

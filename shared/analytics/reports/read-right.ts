@@ -32,6 +32,7 @@ export function readerOf({
 /** Reports that are only about single practitioners. */
 const FIGURES_PER_PRACTITIONER: ReadonlySet<string> = new Set([
   'umsatz/behandler',
+  'umsatz/ursachen',
   'umsatz/soll-ist',
   'extended/behandlerleistung',
   'extended/prophylaxe',

@@ -46,7 +46,7 @@ const DEAF: readonly (readonly [readonly List[], readonly string[]])[] = [
   [
     ['zimmer', 'bereich', 'terminart', 'termingruppe'],
     [
-      'parTrichter parWert uptTreue hkpAnnahme hkpAnnahmeWert patientenAnnahme behandlungsAnnahme hkpOffen hkpAblaufend',
+      'parTrichter parWert uptTreue hkpAnnahme hkpAnnahmeWert patientenAnnahme behandlungsAnnahme hkpOffen hkpAblaufend ohneTermin',
     ],
   ],
   [['zimmer', 'stempel', 'bereich', 'terminart', 'termingruppe'], ['vorschlagRealisiert']],

@@ -2,6 +2,7 @@
 import { TODAY } from '../random-practice/draw.ts';
 import { dayAt, plusDays, plusMonths } from './calendar.ts';
 import { sumOf, type Row } from './practice.ts';
+import { wasBooked } from './visits.ts';
 import { EURO, type Figures, type Scope } from './scope.ts';
 
 const OPEN = ['ENTWURF', 'PRUEFUNG', 'BEI_PATIENT', 'BEI_KASSE', 'BEI_GUTACHTER'];
@@ -153,6 +154,26 @@ const wasTouched = ({ lines, appointments }: Scope, h: Row): boolean =>
       isInPlanTime(h, t['angelegtAm'] === null ? t.tag : dayAt(Number(t['angelegtAm']))),
   );
 
+/** Returns a test for plans that waited for an appointment at the end; undefined where unknown. */
+function unscheduled({ appointments, mergedInto, cutoff }: Scope): (h: Row) => boolean | undefined {
+  const ahead = appointments.filter((t) => t.tag >= cutoff);
+  return (h) => {
+    if (String(h['erstelltAm']) > cutoff) return false;
+    const state = stateOn(h, cutoff);
+    const waits =
+      OPEN.includes(String(h['status'])) ||
+      (state === undefined
+        ? undefined
+        : [...OPEN, 'SOFORT', 'ANGENOMMEN_OHNE_KASSE', 'GENEHMIGT', 'TERMINIERT'].includes(state));
+    if (waits === false) return false;
+    const booked = ahead
+      .filter((t) => (t['hkpid'] === null ? t.pat === mergedInto(h['patid']) : t['hkpid'] === h.id))
+      .map((t) => wasBooked(t, cutoff));
+    if (booked.includes(true)) return false;
+    return booked.includes(undefined) ? undefined : waits;
+  };
+}
+
 /** Adds accepted, discussed and open plans. */
 export function addPlans(scope: Scope, figures: Figures): void {
   const { of, within, isChosenAuthor, isChosenPatient, mergedInto, visitsInSpan } = scope;
@@ -185,6 +206,7 @@ export function addPlans(scope: Scope, figures: Figures): void {
   for (const [key, isCounted] of [
     ['hkpOffen', wasOpen],
     ['hkpAblaufend', isEnding],
+    ['ohneTermin', unscheduled(scope)],
   ] as const)
     if (chosen.some((h) => isCounted(h, scope.cutoff) === undefined)) figures.unknown(key);
     else

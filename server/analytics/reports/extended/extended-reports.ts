@@ -13,6 +13,7 @@ import { parPipeline } from './par-pipeline.ts';
 import { hkpFunnel } from './plan-funnel.ts';
 import { billingRun } from './billing-run.ts';
 import { coPayments } from './co-payments.ts';
+import { unscheduledTreatment } from './unscheduled-treatment.ts';
 
 export const extendedReports: Readonly<Record<string, ReportBuilder>> = {
   'extended/behandlerleistung': practitionerOutput,
@@ -26,6 +27,7 @@ export const extendedReports: Readonly<Record<string, ReportBuilder>> = {
   'extended/patientenbindung': patientRetention,
   'extended/parpipeline': parPipeline,
   'extended/hkptrichter': hkpFunnel,
+  'extended/ohnetermin': unscheduledTreatment,
   'extended/rechnungslauf': billingRun,
   'extended/mehrkosten': coPayments,
 };

@@ -9,6 +9,7 @@ import { forEachUnbilled, UNBILLED_AGES } from '../../metrics/unbilled-day.ts';
 import type { GridColumn } from '../../snapshot/tables/pack.ts';
 import {
   type ReportBuilder,
+  type ReportContext,
   column,
   entityName,
   eur,
@@ -16,7 +17,7 @@ import {
   kpisOf,
   pageBounds,
 } from '../report-kind.ts';
-import { positionText } from '../positions.ts';
+import { positionsOf, positionText } from '../positions.ts';
 import { MAX_NUMBERS, patientColumns, personColumns, withRows } from './list-rows.ts';
 
 /** Columns of service rows, by index. */
@@ -78,12 +79,28 @@ const SERVICE_COLUMNS = [
   column('status', 'Stand', 'wort'),
 ];
 
+/** Returns the test for the requested position: its fee schedule, a space and its number. */
+function positionFilter({ a: { snapshot }, extra }: ReportContext): (i: number) => boolean {
+  const { position } = extra;
+  if (position === undefined) return () => true;
+  const [schedule = '', ...number] = position.split(' '),
+    { ofService, system, nr } = positionsOf(snapshot);
+  const at = system.findIndex(
+    (word, k) =>
+      (GEBUEHREN[word] ?? 'EIGEN') === schedule &&
+      (snapshot.services.positionNumbers.words[nr[k]!] ?? '') === number.join(' '),
+  );
+  return (i) => ofService[i] === at;
+}
+
 export const serviceList: ReportBuilder = (k) => {
   const { services } = k.a.snapshot,
     word = k.extra['nr'],
     nr = word === undefined ? undefined : (services.positionNumbers.codes.get(word) ?? -2),
     newest: number[] = [],
-    isAsked = (i: number): boolean => nr === undefined || services.nr[i] === nr,
+    isOfPosition = positionFilter(k),
+    isAsked = (i: number): boolean =>
+      (nr === undefined || services.nr[i] === nr) && isOfPosition(i),
     { end } = pageBounds(k, MAX_NUMBERS);
   // Only as far back as rows are shown, and one more: the sums of all need no order.
   forEachNewestService(k.a, (i) => {
@@ -93,7 +110,11 @@ export const serviceList: ReportBuilder = (k) => {
   const all = newest.length > MAX_NUMBERS ? selectedServices(k.a).filter(isAsked) : newest;
   return withRows(
     k,
-    { kpis: kpisOf(k, 'honorarumsatz'), columns: SERVICE_COLUMNS },
+    {
+      // The figure counts all positions.
+      kpis: nr === undefined && k.extra['position'] === undefined ? kpisOf(k, 'honorarumsatz') : [],
+      columns: SERVICE_COLUMNS,
+    },
     newest,
     serviceColumns(k.a.snapshot),
     all,

@@ -12,6 +12,7 @@ import { patientRevenue } from './patient-revenue.ts';
 import { targetVsActual } from './target-comparison.ts';
 import { revenueForecast } from './revenue-forecast.ts';
 import { incomingPayments } from './incoming-payments.ts';
+import { causesByPosition, causesByPractitioner } from './causes-of-change.ts';
 
 export const revenueReports: Readonly<Record<string, ReportBuilder>> = {
   'umsatz/zeitreihe': revenueTimeline,
@@ -26,4 +27,6 @@ export const revenueReports: Readonly<Record<string, ReportBuilder>> = {
   'umsatz/soll-ist': targetVsActual,
   'umsatz/prognose': revenueForecast,
   'umsatz/zahlungseingang': incomingPayments,
+  'umsatz/ursachen': causesByPractitioner,
+  'umsatz/ursachen/positionen': causesByPosition,
 };
