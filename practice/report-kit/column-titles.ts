@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<string, string>> = {
   Anteil: 'Share',
   'Davon angenommen oder genehmigt': 'Of which accepted or approved',
   'Ältester Plan': 'Oldest plan',
+  Pläne: 'Plans',
   Anzahl: 'Count',
   'Anzahl vorher': 'Count before',
   Kalender: 'Calendar',

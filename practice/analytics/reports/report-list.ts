@@ -140,7 +140,21 @@ export const REPORTS: readonly ReportView[] = [
   }),
   eur('extended/rechnungslauf', 'stacked', { first: 'zwoelf', sums: [], figure: 'offenePosten' }),
   eur('praxiskpi', 'bar', { first: 'monat', draws: ['umsatz'], sums: [] }),
+  view('praxiskpi/patienten', 'line', 'anteil', { first: 'zwoelf' }),
+  view('praxiskpi/team', 'bar', 'eur', {
+    first: 'zwoelf',
+    draws: ['umsatzJeMitarbeiter'],
+    figure: 'umsatzJeMitarbeiter',
+  }),
+  view('praxiskpi/vorschlaege', 'line', 'anteil', {
+    first: 'zwoelf',
+    figure: 'vorschlagRealisiert',
+  }),
   view('terminqualitaet', 'bar', 'zahl', { first: 'monat' }),
+  view('terminqualitaet/verlauf', 'line', 'anteil', {
+    first: 'zwoelf',
+    draws: ['onlineAnteil', 'dauertreue', 'dokumentationsluecke'],
+  }),
   view('terminqualitaet/schwach', 'bar', 'minuten', { first: 'monat', sums: ['dauer', 'leer'] }),
   eur('leistungen', 'bar', {
     first: 'woche',

@@ -18,6 +18,7 @@ import { useReportsTexts } from './reports-texts.ts';
 import { ChosenSubject, qualityQuery, qualitySubject } from './QualityParts.tsx';
 import type { ReportView } from './report-list.ts';
 
+const PARAMETERS = ['gruppe', 'messwert', 'pruefung', 'bericht', 'position'] as const;
 const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
 /** Default of a comparison's time series. */
 const FIRST = 'stundensatz';
@@ -47,13 +48,7 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
   const t = useReportsTexts(),
     language = useLanguage(),
     words = useReportWords(),
-    { values, set, put } = useQueryParams([
-      'gruppe',
-      'messwert',
-      'pruefung',
-      'bericht',
-      'position',
-    ]);
+    { values, set, put } = useQueryParams(PARAMETERS);
   const isAsked = asks.includes('gruppe'),
     today = useToday(),
     groups = useQuery({

@@ -5,6 +5,7 @@ import type { PolicyName } from '../../platform/http/policy.ts';
 import { changeReports } from './changes.ts';
 import type { ReportBuilder } from './report-kind.ts';
 import { benchmarkReports } from './benchmark.ts';
+import { timelineReports } from './figure-timeline.ts';
 import { qualityReports } from './data-quality.ts';
 import { extendedReports } from './extended/extended-reports.ts';
 import { todayReports } from './today/today-reports.ts';
@@ -37,6 +38,7 @@ const REPORT_BUILDERS: Readonly<Record<string, ReportBuilder>> = {
   ...taxReports,
   ...changeReports,
   ...qualityReports,
+  ...timelineReports,
 };
 const entry = (
   path: string,
@@ -91,6 +93,10 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('extended/mehrkosten', 'Co-payments agreed and possible'),
   figures('extended/faktoren', 'GOZ factors by position'),
   figures('praxiskpi', 'Twelve figures of the practice with target and trend'),
+  figures('praxiskpi/patienten', 'Figures of patients and their plans over time'),
+  figures('praxiskpi/team', 'Figures of the team over time'),
+  figures('praxiskpi/vorschlaege', 'Billing proposals that were implemented, over time'),
+  figures('terminqualitaet/verlauf', 'Figures of appointments over time'),
   figures('terminqualitaet', 'Quality of appointments and its parts'),
   figures('terminqualitaet/schwach', 'Appointments that failed and were not refilled', ['seite']),
   figures('dashboard/executive', 'The practice at a glance'),

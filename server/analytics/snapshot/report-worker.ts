@@ -18,6 +18,7 @@ import { unpack, withGrid, gridOf, type PackedReport } from './tables/pack.ts';
 import type { ReportContext, Part } from '../reports/report-kind.ts';
 import { REPORTS } from '../reports/report-list.ts';
 import { filterHints, maskTable } from '../reports/table-filters.ts';
+import { PROPOSAL_PATHS } from '../reports/figure-timeline.ts';
 import { toProposalValues } from '../reports/proposals.ts';
 import type { DataSource } from './store.ts';
 import {
@@ -158,7 +159,7 @@ async function buildReport(
       ),
   };
   // The only figure that counts more than was delivered.
-  if (query.extra['kennzahl'] === 'vorschlagRealisiert') {
+  if (query.extra['kennzahl'] === 'vorschlagRealisiert' || PROPOSAL_PATHS.has(query.path)) {
     const first = comparison ? Math.min(comparison.from, a.from) : a.from,
       own = toProposalValues(context, await context.proposals(dayText(first), query.filter.bis));
     Object.assign(context, {

@@ -29,6 +29,7 @@ export const billingRun: ReportBuilder = (k) => {
       'zeitBisRechnung',
       'nichtFakturiert',
       'offenePosten',
+      'dso',
       'dsoPrivat',
       'dsoKzv',
       'factoringquote',
