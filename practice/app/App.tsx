@@ -24,7 +24,7 @@ import { DemoMark } from './DemoMark.tsx';
 import { aheadOf, isPageThere, router } from './routes.tsx';
 import { AHEAD } from './parts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { useLinks } from './use-links.ts';
+import { useAreas } from './use-areas.ts';
 
 const Toasts = lazyPart(async () => (await import('./Toasts.tsx')).Toasts);
 const colorScheme = localStorageColorSchemeManager({ key: 'practice.theme' });
@@ -83,7 +83,7 @@ function Later() {
   const isCalm = useCalm(),
     { notifications: said } = useNotifications(),
     { status } = useSession(),
-    paths = useLinks()
+    paths = useAreas()
       .map(({ to }) => to)
       .join(' ');
   useCalmWatch(isFirstThere);

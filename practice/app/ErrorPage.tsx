@@ -25,14 +25,14 @@ export function ErrorPage() {
 export function NotFoundPage() {
   const t = useAppTexts();
   return (
-    <main className="p-center">
+    <div className="p-center">
       <div className="p-sheet">
         <Title order={1}>{t('notFound.title')}</Title>
         <Text mb={16}>{t('notFound.text')}</Text>
-        <Button component={Link} to="/empfang">
+        <Button component={Link} to="/">
           {t('notFound.back')}
         </Button>
       </div>
-    </main>
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import { useSession } from '../session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { GrantBanner } from '../vendor/support/GrantBanner.tsx';
 import { VendorGate } from '../vendor/support/VendorGate.tsx';
+import { AreaPages } from './AreaPages.tsx';
 import { useAppTexts } from './app-texts.ts';
 import { useOwnSettings } from './own-settings.ts';
 import { FactorBanner } from './FactorBanner.tsx';
@@ -104,6 +105,7 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
               </>
             )}
           </div>
+          <AreaPages />
           <main id="main" className="p-main" tabIndex={-1}>
             <Inner />
           </main>

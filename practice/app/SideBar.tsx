@@ -1,64 +1,84 @@
-// The side bar. On phones it is at the bottom: the first entries, the others behind „Mehr“.
+// The side bar: one entry for each area. On phones it is at the bottom: the areas that the role
+// needs most, the others behind „Mehr“.
 
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../session.ts';
 import { useAppTexts } from './app-texts.ts';
-import { useLinks, type SideLink } from './use-links.ts';
+import { phoneAreas, type Area } from './navigation.ts';
+import { AREA_ICONS, useAreas, usePlace } from './use-areas.ts';
 
-/** Places of a phone's bar, including „Mehr“. */
-const PLACES = 5;
+/** `page` for the page itself, `true` for another page of its area. */
+const currentOf = (
+  { name, to }: Area,
+  here: Area | undefined,
+  path: string,
+): { 'aria-current'?: 'page' | 'true' } =>
+  here?.name === name ? { 'aria-current': path === to ? 'page' : 'true' } : {};
 
 export function SideBar() {
-  const t = useAppTexts();
-  const links = useLinks();
+  const t = useAppTexts(),
+    areas = useAreas(),
+    { user } = useSession(),
+    { pathname } = useLocation(),
+    here = usePlace()?.area,
+    shown = phoneAreas(areas, user?.role ?? 'reception'),
+    others = areas.filter(({ name }) => !shown.has(name));
   return (
     <nav className="p-side" aria-label={t('nav.label')}>
       <div className="p-brand">
         <img src="/icon.svg" alt="" />
         <span>Molar</span>
       </div>
-      {links.map(({ to, icon: Icon, text }, place) => (
-        <NavLink
-          key={to}
-          to={to}
-          className={links.length > PLACES && place >= PLACES - 1 ? 'p-link p-wide' : 'p-link'}
-        >
-          <Icon size={18} stroke={1.75} aria-hidden />
-          <span>{text}</span>
-        </NavLink>
-      ))}
-      {links.length > PLACES && <More links={links.slice(PLACES - 1)} />}
+      {areas.map((area) => {
+        const Icon = AREA_ICONS[area.name];
+        return (
+          <Link
+            key={area.name}
+            to={area.to}
+            className={shown.has(area.name) ? 'p-link' : 'p-link p-wide'}
+            {...currentOf(area, here, pathname)}
+          >
+            <Icon size={18} stroke={1.75} aria-hidden />
+            <span>{t(area.text)}</span>
+          </Link>
+        );
+      })}
+      {others.length > 0 && <More areas={others} here={here} />}
     </nav>
   );
 }
 
-function More({ links }: { links: readonly SideLink[] }) {
+function More({ areas, here }: { areas: readonly Area[]; here: Area | undefined }) {
   const t = useAppTexts(),
-    { pathname } = useLocation(),
-    isHere = links.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+    { pathname } = useLocation();
   return (
     <Menu position="top-end" withinPortal>
       <Menu.Target>
-        <UnstyledButton className="p-link p-narrow" data-here={isHere}>
+        <UnstyledButton
+          className="p-link p-narrow"
+          data-here={areas.some(({ name }) => name === here?.name)}
+        >
           <IconDots size={18} stroke={1.75} aria-hidden />
           <span>{t('nav.more')}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {links.map(({ to, icon: Icon, text }) => (
-          <Menu.Item
-            key={to}
-            component={Link}
-            to={to}
-            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-            {...((pathname === to || pathname.startsWith(`${to}/`)) && {
-              'aria-current': 'page' as const,
-            })}
-          >
-            {text}
-          </Menu.Item>
-        ))}
+        {areas.map((area) => {
+          const Icon = AREA_ICONS[area.name];
+          return (
+            <Menu.Item
+              key={area.name}
+              component={Link}
+              to={area.to}
+              leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+              {...currentOf(area, here, pathname)}
+            >
+              {t(area.text)}
+            </Menu.Item>
+          );
+        })}
       </Menu.Dropdown>
     </Menu>
   );

@@ -139,11 +139,10 @@ const ROUTES = withWords([
           {
             errorElement: <ErrorPage />,
             hydrateFallbackElement: <PageSkeleton />,
-            children: PAGES,
+            children: [...PAGES, { path: '*', element: <NotFoundPage /> }],
           },
         ],
       },
-      { path: '*', element: <NotFoundPage /> },
     ],
   },
 ]);

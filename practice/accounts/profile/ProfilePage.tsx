@@ -15,6 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../shared/accounts/auth.schema.ts';
 import type { suppressionStatusSchema } from '../../../shared/accounts/mail.schema.ts';
+import { startOf } from '../../../shared/accounts/user-settings.ts';
 import { IMAGE_TYPES } from '../../../shared/accounts/pictures.schema.ts';
 import type { z } from 'zod';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
@@ -30,7 +31,14 @@ import { ChangeMail } from './ChangeMail.tsx';
 import { useProfileTexts } from './profile-texts.ts';
 
 type SuppressionState = z.output<typeof suppressionStatusSchema>['state'];
-const STARTS = ['/empfang', '/dokumente', '/pruefen', '/einstellungen'] as const;
+const STARTS = [
+  '/empfang',
+  '/heute',
+  '/patienten',
+  '/dokumente',
+  '/pruefen',
+  '/einstellungen',
+] as const;
 
 export function ProfilePage({
   chooseLanguage,
@@ -221,7 +229,7 @@ function ChoicesCard({
       />
       <NativeSelect
         label={t('profile.start')}
-        value={start ?? '/empfang'}
+        value={start ?? startOf({ role: user.role })}
         data={STARTS.map((value) => ({ value, label: t(`profile.start.${value}`) }))}
         onChange={(event) => save({ start: event.currentTarget.value })}
       />

@@ -2,16 +2,12 @@
 // filters in the address, bulk actions, one line next to the list.
 
 import './worklists.css';
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import {
-  LISTEN,
-  type Label,
-  type WorklistKind,
-} from '../../../shared/analytics/reports/worklist.schema.ts';
+import { Link } from 'react-router';
+import type { Label, WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -42,7 +38,6 @@ const STEP = 200;
 export function WorklistPage({ kind }: { kind: WorklistKind }) {
   const t = useListTexts(),
     language = useLanguage(),
-    navigate = useNavigate(),
     worklist = useWorklist(kind),
     { params, query, list, labels, team, lines, open, all, isReading, isFiltered } = worklist,
     { values, set, put } = params;
@@ -56,12 +51,6 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
       title={t(`title.${kind}`)}
       actions={
         <Group gap={8} className="p-noprint">
-          <SegmentedControl
-            aria-label={t('lists')}
-            value={kind}
-            onChange={(one) => void navigate(`/${one}`)}
-            data={LISTEN.map((value) => ({ value, label: t(`tab.${value}`) }))}
-          />
           <Button
             variant="default"
             leftSection={<IconTags size={16} stroke={1.75} aria-hidden />}

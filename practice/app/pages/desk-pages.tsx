@@ -11,6 +11,12 @@ export const DESK_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/patienten',
+    lazy: async () => ({
+      Component: (await import('../../desk/patient/PatientsPage.tsx')).PatientsPage,
+    }),
+  },
+  {
     path: '/patient/:patid',
     lazy: async () => ({
       Component: (await import('../../desk/patient/PatientPage.tsx')).PatientPage,

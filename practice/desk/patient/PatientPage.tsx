@@ -4,7 +4,7 @@
 import '../../report-kit/report-kit.css';
 import './patient.css';
 import { Anchor, Tabs } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Column, PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
@@ -24,6 +24,7 @@ import { PapersPart } from './PapersPart.tsx';
 import { SHEETS } from './papers.ts';
 import { OpenProposals } from './OpenProposals.tsx';
 import { usePatientTexts } from './patient-texts.ts';
+import { noteRecent } from './recent.ts';
 
 const LISTS = ['leistungen', 'plaene', 'rechnungen'] as const,
   PARTS = [...LISTS, ...SHEETS] as const;
@@ -54,6 +55,10 @@ export function PatientPage() {
       ? (short.data?.spalten ?? []).filter(({ key }) => key !== 'patid' && key !== 'name')
       : [],
     birth = typeof row?.geburtsdatum === 'string' ? formatDay(row.geburtsdatum, language) : '';
+  const born = typeof row?.geburtsdatum === 'string' ? row.geburtsdatum : '';
+  useEffect(() => {
+    if (typeof row?.name === 'string') noteRecent({ patid, name: row.name, geburtsdatum: born });
+  }, [patid, row?.name, born]);
   const id = encodeURIComponent(patid),
     sheet = SHEETS.find((one) => one === part),
     title = `${t(`part.${part}`)}: ${name}`,

@@ -2,42 +2,22 @@
 // the answer.
 
 import { Badge, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { dayText } from '../../../../shared/base/dates.ts';
 import type { FoundPatient } from '../../../../shared/desk/patient.schema.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useBoardTexts } from '../board-texts.ts';
-import { searchPatients } from './patients.ts';
+import { SHORTEST, useFoundPatients } from '../../patient/use-found-patients.ts';
 import { usePrivacy } from '../privacy.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 
-const SHORTEST = 2;
 interface Props {
   onPick: (patient: FoundPatient) => void;
   inputRef?: RefObject<HTMLInputElement | null>;
   label: string;
   withKey?: boolean;
   without?: string;
-}
-
-/** Searches once typing has paused. */
-function useFoundPatients(typed: string, without: string | undefined) {
-  const [q] = useDebouncedValue(typed.trim(), 150);
-  const found = useQuery({
-    queryKey: ['patients', q],
-    queryFn: () => searchPatients(q),
-    enabled: q.length >= SHORTEST,
-    placeholderData: keepPreviousData,
-  });
-  const rows =
-    (q.length >= SHORTEST ? found.data : undefined)?.filter((p) => p.patid !== without) ?? [];
-  // Rows of the previous query stay on the screen until the answer arrives; Enter must never select
-  // one of those.
-  const isSettled = q === typed.trim() && found.isSuccess && !found.isPlaceholderData;
-  return { q, found, rows, isSettled };
 }
 
 export function PatientSearch({ onPick, inputRef, label, withKey = false, without }: Props) {

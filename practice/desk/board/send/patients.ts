@@ -3,15 +3,11 @@
 import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';
 import type {
   FamilyMember,
-  FoundPatient,
   NewPatient,
   Patient,
 } from '../../../../shared/desk/patient.schema.ts';
 import { callR4c } from '../../../api.ts';
 
-const SEARCH_LIMIT = 8;
-export const searchPatients = (q: string, limit = SEARCH_LIMIT): Promise<FoundPatient[]> =>
-  callR4c(`/patient/search?q=${encodeURIComponent(q)}&limit=${limit}`);
 export const getPatient = (patid: string): Promise<Patient> =>
   callR4c(`/patient/patients/${encodeURIComponent(patid)}`);
 /** Reads the people with the same address or telephone number. */

@@ -6,7 +6,7 @@ import './answers-print.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import type { AnswersEntry } from '../../../../shared/forms/answers/answers.schema.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
@@ -21,21 +21,24 @@ import { useLanguage } from '../../../ui/texts.ts';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
 import { useAnswersTexts } from './answers-texts.ts';
 
+/** Questionnaires belong to one person; an address without one leads to the search. */
 export function AnswersListPage() {
+  const {
+    values: { patid = '' },
+  } = useQueryParams(['patid']);
+  return patid === '' ? <Navigate to="/patienten" replace /> : <AnswersOf patid={patid} />;
+}
+
+function AnswersOf({ patid }: { patid: string }) {
   const language = useLanguage();
-  const t = useAnswersTexts(),
-    {
-      values: { patid = '' },
-    } = useQueryParams(['patid']);
+  const t = useAnswersTexts();
   const who = useQuery({
     queryKey: ['patient', patid],
     queryFn: () => callR4c<Patient>(`/patient/patients/${encodeURIComponent(patid)}`),
-    enabled: patid !== '',
     refetchOnWindowFocus: false,
   });
   const list = useInfiniteQuery({
     queryKey: ['anamnese', 'of', patid],
-    enabled: patid !== '',
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
       callR4c<{ items: AnswersEntry[]; cursor: string | null }>(
@@ -49,24 +52,22 @@ export function AnswersListPage() {
     <Page
       title={t('list.title')}
       actions={
-        patid !== '' && (
-          <Group gap={8}>
-            <Button
-              variant="default"
-              component={Link}
-              to={`/stammdaten?patid=${encodeURIComponent(patid)}`}
-            >
-              {t('list.record')}
-            </Button>
-            <Button
-              variant="default"
-              component={Link}
-              to={`/dokumente?patid=${encodeURIComponent(patid)}`}
-            >
-              {t('list.documents')}
-            </Button>
-          </Group>
-        )
+        <Group gap={8}>
+          <Button
+            variant="default"
+            component={Link}
+            to={`/stammdaten?patid=${encodeURIComponent(patid)}`}
+          >
+            {t('list.record')}
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to={`/dokumente?patid=${encodeURIComponent(patid)}`}
+          >
+            {t('list.documents')}
+          </Button>
+        </Group>
       }
     >
       {who.data && (
@@ -75,8 +76,7 @@ export function AnswersListPage() {
           <span className="p-tabular">*{dayText(who.data.geburtsdatum, language)}</span>
         </Text>
       )}
-      {patid === '' && <Empty>{t('list.noPatient')}</Empty>}
-      {patid !== '' && list.isPending && <Loading />}
+      {list.isPending && <Loading />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && originals.length === 0 && <Empty>{t('list.empty')}</Empty>}
       {originals.length > 0 && (

@@ -1,0 +1,35 @@
+// The line of an area's pages above the page; where it is too long, it scrolls sideways.
+
+import { Link } from 'react-router';
+import { useAppTexts } from './app-texts.ts';
+import { usePlace } from './use-areas.ts';
+
+/** Scrolls the line, never the page, to the current entry. */
+function bringIntoView(entry: HTMLElement | null): void {
+  const line = entry?.parentElement;
+  if (entry && line) line.scrollLeft = entry.offsetLeft - line.offsetLeft - 16;
+}
+
+export function AreaPages() {
+  const t = useAppTexts(),
+    place = usePlace();
+  if (place === undefined || place.area.pages.length === 0) return null;
+  return (
+    <nav
+      className="p-pages p-noprint"
+      aria-label={t('pages.of', { area: t(place.area.text).replaceAll('\u00ad', '') })}
+    >
+      {place.area.pages.map(({ to, text }) =>
+        to === place.page?.to ? (
+          <Link key={`${to} here`} to={to} ref={bringIntoView} aria-current="page">
+            {t(text)}
+          </Link>
+        ) : (
+          <Link key={to} to={to}>
+            {t(text)}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,178 @@
+// The table of the app's areas: entries of the side bar, the pages of each area, and the area of an
+// address.
+
+import type { User } from '../../shared/accounts/auth.schema.ts';
+import type { UserRole } from '../../shared/base/roles.ts';
+import { isVendor } from '../../shared/base/roles.ts';
+import type { GrantKind } from '../../shared/vendor/grants.ts';
+import type de from './texts.de.json';
+
+type AppKey = keyof typeof de;
+export const AREAS = [
+  'empfang',
+  'heute',
+  'patienten',
+  'listen',
+  'abrechnung',
+  'zahlen',
+  'einstellungen',
+  'betrieb',
+  'nutzer',
+] as const;
+export type AreaName = (typeof AREAS)[number];
+/** A page of an area, shown in the line of pages above it. */
+export interface AreaPage {
+  readonly to: string;
+  readonly text: AppKey;
+  /** Absent: everyone who has the area. */
+  readonly roles?: readonly UserRole[];
+}
+export interface Area {
+  readonly name: AreaName;
+  /** First page. */
+  readonly to: string;
+  readonly text: AppKey;
+  /** Pages that switch in place; empty where the pages of the area show their own switch. */
+  readonly pages: readonly AreaPage[];
+  /** Further addresses that belong to the area. */
+  readonly holds: readonly string[];
+}
+
+const area = (
+  name: AreaName,
+  to: string,
+  pages: readonly AreaPage[] = [],
+  holds: readonly string[] = [],
+): Area => ({ name, to, text: `nav.${name}`, pages, holds });
+
+const PLACES: Readonly<Record<AreaName, Area>> = {
+  empfang: area('empfang', '/empfang', [], ['/stuhl']),
+  heute: area('heute', '/heute'),
+  patienten: area(
+    'patienten',
+    '/patienten',
+    [
+      { to: '/patienten', text: 'page.patienten' },
+      { to: '/dokumente', text: 'page.dokumente' },
+      { to: '/dokumente/freigaben', text: 'page.freigaben' },
+      { to: '/pruefen', text: 'page.pruefen' },
+    ],
+    ['/patient', '/anamnese', '/protokoll/akte'],
+  ),
+  listen: area(
+    'listen',
+    '/fehlend',
+    [
+      { to: '/fehlend', text: 'page.fehlend' },
+      { to: '/hkp', text: 'page.hkp' },
+      { to: '/par', text: 'page.par' },
+      { to: '/recall', text: 'page.recall' },
+      { to: '/stammdaten', text: 'page.stammdaten' },
+      { to: '/zuordnen', text: 'page.zuordnen' },
+      { to: '/einwilligungen', text: 'page.einwilligungen' },
+    ],
+    ['/zurueckgelegt'],
+  ),
+  abrechnung: area('abrechnung', '/abrechnung'),
+  zahlen: area('zahlen', '/ueberblick', [
+    { to: '/ueberblick', text: 'page.ueberblick' },
+    { to: '/berichte', text: 'page.berichte' },
+    { to: '/ueberblick/ziele', text: 'page.ziele', roles: ['owner'] },
+    { to: '/berichte/hvm', text: 'page.hvm' },
+    { to: '/berichte/steuerbuero', text: 'page.steuerbuero', roles: ['owner'] },
+    { to: '/berichte/kennzahlen', text: 'page.kennzahlen' },
+  ]),
+  einstellungen: area(
+    'einstellungen',
+    '/einstellungen',
+    [],
+    [
+      '/agb',
+      '/daten',
+      '/einrichten',
+      '/einwilligungen/abrechnung',
+      '/formulare',
+      '/notfallmappe',
+      '/nutzer',
+      '/postausgang',
+      '/praxissoftware',
+      '/protokoll',
+      '/regeln',
+      '/texte',
+      '/zugaenge',
+    ],
+  ),
+  betrieb: area('betrieb', '/betrieb'),
+  nutzer: area('nutzer', '/nutzer'),
+};
+
+/** What a grant opens to the vendor's staff; listed records are in the line above the page. */
+const OPENED: Readonly<Record<GrantKind, readonly AreaName[]>> = {
+  impersonation: ['einstellungen'],
+  spoken: ['empfang', 'einstellungen'],
+  break_glass: ['einstellungen'],
+};
+const namesOf = (
+  { role, figures }: Pick<User, 'role' | 'figures'>,
+  grant: GrantKind | null,
+): readonly AreaName[] =>
+  isVendor(role)
+    ? ['betrieb', ...(grant === null ? (['nutzer'] as const) : OPENED[grant])]
+    : [
+        'empfang',
+        'heute',
+        'patienten',
+        'listen',
+        // Proposals are decided by owners and the team, not at reception.
+        ...(role === 'reception' ? [] : (['abrechnung'] as const)),
+        // Figures are for owners, and for users whom they granted access.
+        ...(figures === undefined ? [] : (['zahlen'] as const)),
+        'einstellungen',
+      ];
+
+/**
+ * Returns the areas of a signed-in user in the order of the side bar.
+ * @param grant kind of the grant by which the vendor's staff act for a practice
+ */
+export const areasOf = (
+  user: Pick<User, 'role' | 'figures'>,
+  grant: GrantKind | null,
+): readonly Area[] =>
+  namesOf(user, grant).map((name) => {
+    const one = PLACES[name];
+    return {
+      ...one,
+      pages: one.pages.filter(({ roles }) => roles === undefined || roles.includes(user.role)),
+    };
+  });
+
+const isBelow = (path: string, place: string): boolean =>
+  path === place || path.startsWith(`${place}/`);
+/** Returns the most specific of some addresses that contains a path. */
+const nearest = (path: string, places: readonly string[]): string | undefined =>
+  places.filter((place) => isBelow(path, place)).sort((a, b) => b.length - a.length)[0];
+
+/** Returns the area of an address below /practice, and its page in the line of pages. */
+export function placeOf(
+  areas: readonly Area[],
+  path: string,
+): { area: Area; page: AreaPage | undefined } | undefined {
+  const placesOf = ({ to, pages, holds }: Area): string[] => [
+      to,
+      ...pages.map((page) => page.to),
+      ...holds,
+    ],
+    best = nearest(path, areas.flatMap(placesOf)),
+    found = areas.find((one) => best !== undefined && placesOf(one).includes(best));
+  return found && { area: found, page: found.pages.find(({ to }) => to === best) };
+}
+
+/** Places of a phone's bar besides „Mehr“, the most needed areas of the role. */
+const ON_PHONE = 4;
+export const phoneAreas = (areas: readonly Area[], role: UserRole): ReadonlySet<AreaName> =>
+  new Set(
+    areas
+      .filter(({ name }) => role !== 'owner' || !['empfang', 'abrechnung'].includes(name))
+      .slice(0, ON_PHONE)
+      .map(({ name }) => name),
+  );

@@ -1,0 +1,88 @@
+// Tests of the patients page: search by keys, people opened last.
+
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { acceptSession, clearSession } from '../../session.ts';
+import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { PatientsPage } from './PatientsPage.tsx';
+import { noteRecent } from './recent.ts';
+import texts from './texts.de.json';
+
+const found = (patid: string, name: string) => ({
+  patid,
+  name,
+  lastName: name,
+  firstName: '',
+  geburtsdatum: '1958-03-12',
+  city: 'Berlin',
+  herkunft: 'pvs',
+  sameName: patid === '2',
+});
+const PEOPLE = [found('1', 'Groß, Jörg'), found('2', 'Groß, Anna')];
+let sent: Sent[];
+beforeEach(() => {
+  sent = fakeServer(({ path }) => ({
+    body: PEOPLE.filter(({ name }) =>
+      name.toLowerCase().includes(new URL(path, 'http://x').searchParams.get('q') ?? '-'),
+    ),
+  }));
+  acceptSession({
+    authToken: 't',
+    expiresAt: Date.now() + 1e6,
+    r4chost: 'http://localhost:8080',
+    r4cUuid: 'u',
+    praxis: { name: 'Praxis' },
+    account: { factorNeed: 'no' },
+    user: { id: 'u1', cid: 'c1', role: 'reception', firstName: 'A', lastname: 'B', email: 'a@b.c' },
+  } as unknown as Parameters<typeof acceptSession>[0]);
+});
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+});
+const show = () =>
+  stage(
+    <MemoryRouter initialEntries={['/patienten']}>
+      <Routes>
+        <Route path="/patienten" element={<PatientsPage />} />
+        <Route path="/patient/:patid" element={<p>Akte</p>} />
+      </Routes>
+    </MemoryRouter>,
+    { patient: texts },
+  );
+
+test('the field is focused, and Enter opens the only person found', async () => {
+  await show();
+  await userEvent.keyboard('anna{Enter}');
+  await screen.findByText('Akte');
+  expect(sent.every(({ method }) => method === 'GET')).toBe(true);
+});
+test('of several people Enter moves to the first, arrow keys to the next', async () => {
+  await show();
+  await userEvent.keyboard('groß{Enter}');
+  await screen.findByText('gleicher Name');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Jörg'));
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toContain('Anna');
+});
+test('one letter asks for a second one and sends no request', async () => {
+  await show();
+  await userEvent.keyboard('g');
+  await screen.findByText('Bitte mindestens zwei Zeichen eingeben.');
+  expect(sent).toEqual([]);
+});
+test('the people opened last are listed once each, and are gone after the session', async () => {
+  await show();
+  act(() => {
+    for (const patid of ['1', '2', '1']) noteRecent(found(patid, `Person ${patid}`));
+  });
+  const names = (): (string | null)[] =>
+    screen.queryAllByRole('link').map(({ textContent }) => textContent);
+  expect(names()).toHaveLength(2);
+  expect(names()[0]).toContain('Person 1');
+  act(() => clearSession());
+  expect(names()).toEqual([]);
+  await screen.findByText('Noch niemand, seit Sie angemeldet sind.');
+});
