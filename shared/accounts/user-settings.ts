@@ -28,6 +28,4 @@ export const startOf = ({
   role: UserRole;
   settings?: UserSettings | undefined;
 }): string =>
-  isVendor(role)
-    ? '/betrieb'
-    : (settings?.start ?? (role === 'reception' ? '/empfang' : '/heute'));
+  isVendor(role) ? '/betrieb' : (settings?.start ?? (role === 'reception' ? '/empfang' : '/heute'));

@@ -1,11 +1,7 @@
 // Patients in the send panel and the search, and their API calls.
 
 import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';
-import type {
-  FamilyMember,
-  NewPatient,
-  Patient,
-} from '../../../../shared/desk/patient.schema.ts';
+import type { FamilyMember, NewPatient, Patient } from '../../../../shared/desk/patient.schema.ts';
 import { callR4c } from '../../../api.ts';
 
 export const getPatient = (patid: string): Promise<Patient> =>
