@@ -9,7 +9,7 @@ export interface GoaePosition extends Position {
   readonly threshold: number;
 }
 export const GOAE: readonly GoaePosition[] = goae.positions.map(
-  ([number, text, points, threshold]) => ({
+  ([number, text, points, threshold, mark]) => ({
     system: 'GOAE',
     number: String(number),
     abbr: '',
@@ -18,7 +18,8 @@ export const GOAE: readonly GoaePosition[] = goae.positions.map(
     area: 'GOZ_KONS',
     unit: '',
     limits: '',
-    mark: goae.mark as Mark,
+    // Rows read in the text of the schedule carry their own mark and source.
+    mark: (mark ?? goae.mark) as Mark,
     from: null,
     to: null,
     threshold: Number(threshold),

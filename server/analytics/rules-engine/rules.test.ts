@@ -245,7 +245,12 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [PKV, d('G:0090 36', '"Anästhesie"')],
     [PKV, d('G:0090 36', 'G:80', '"Oberflächenanästhesie"')],
   ],
-  E01: [[d('B:32 36 x3')], [d('B:28 36 x3')], [v('2026-02-23', 'B:Ä925a 36'), d('B:32 36 x3')]],
+  E01: [
+    [v('2026-03-01', 'B:Ä925a 36'), d('B:32 36 x3')],
+    [d('B:28 36 x3')],
+    [d('B:Ä925a 36', 'B:32 36 x3')],
+    { zahn: '36' },
+  ],
   E02: [[d('B:35 36 x3')], [d('B:34 36')], [d('B:35 36 x3', 'B:925a')]],
   E03: [
     [d('B:28 36 x2', 'B:32 36 x3')],
@@ -598,6 +603,125 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [PKV, v('2026-10-31', 'G:2080 36 ABGERECHNET')],
     { nr: '', menge: 2, cents: 2000 },
   ],
+  F10: [
+    [d('B:IP5 16', 'B:IP5 26', '"Versiegelung unter Kofferdam"')],
+    [d('B:IP5 16', 'B:IP5 26', '"Versiegelung ohne Kofferdam"')],
+    [d('B:IP5 16', 'B:IP5 26', 'B:12 16', '"Versiegelung unter Kofferdam"')],
+    { menge: 2 },
+  ],
+  D13: [
+    [d('B:8 36', '"Rö-Aufnahme 36: o. B."')],
+    [d('B:8 36', '"Rö-Aufnahme 36 vom Hausarzt mitgebracht"')],
+    [d('B:8 36', 'B:Ä925a 36', '"Rö-Aufnahme 36"')],
+  ],
+  D14: [
+    [d('B:01', '"OPG erstellt"')],
+    [d('B:01', '"OPG mitgebracht"')],
+    [d('B:01', 'B:Ä935d', '"OPG erstellt"')],
+  ],
+  D15: [
+    [d('B:Ä1', '"Krone 46 gereinigt und wiedereingesetzt"')],
+    [d('B:Ä1', '"Provisorium 46, Krone nicht wiedereingesetzt"')],
+    [d('B:Ä1', 'B:24a 46', '"Krone 46 gereinigt und wiedereingesetzt"')],
+  ],
+  D16: [
+    [d('B:01', '"überempfindliche Zahnhälse touchiert"')],
+    [d('B:01', '"überempfindliche Zahnhälse besprochen"')],
+    [d('B:01', 'B:10', '"überempfindliche Zahnhälse touchiert"')],
+  ],
+  A13: [
+    [d('B:UPTa', '"36 5 mm: subgingival instrumentiert"')],
+    [d('B:UPTa', '"36 5 mm: subgingival nicht instrumentiert"')],
+    [d('B:UPTa', 'B:UPTf 36', '"36 5 mm: subgingival instrumentiert"')],
+  ],
+  A14: [
+    [d('B:AITa 11')],
+    [d('B:AITa 11', '"AIT ohne Anästhesie"')],
+    [d('B:AITa 11', 'B:40 11')],
+    { nr: '40' },
+  ],
+  A15: [
+    [v('2026-02-20', 'B:AITa 11'), d('B:8', '"gespült"')],
+    [v('2026-01-20', 'B:AITa 11'), d('B:8', '"gespült"')],
+    [v('2026-02-20', 'B:AITa 11'), d('B:8', 'B:111', '"gespült"')],
+  ],
+  L07: [[CARE_LEVEL_2, d('B:152a')], [d('B:152a')], [CARE_LEVEL_2, d('B:152a', 'B:171b')]],
+  L08: [
+    [{ kooperationsvertrag: true }, d('B:155')],
+    [{ kooperationsvertrag: false }, d('B:155')],
+    [{ kooperationsvertrag: true }, d('B:155', 'B:172b')],
+  ],
+  L09: [[CARE_LEVEL_2, d('B:153a')], [d('B:153a')], [CARE_LEVEL_2, d('B:153a', 'B:173a')]],
+  L10: [[CARE_LEVEL_2, d('B:153b')], [d('B:153b')], [CARE_LEVEL_2, d('B:153b', 'B:173b')]],
+  L11: [
+    [v('2026-03-01', 'B:151', 'termin SCHMERZ 11:00')],
+    [v('2026-03-01', 'B:151', 'termin SCHMERZ 20:00')],
+    [v('2026-03-01', 'B:151', 'B:161e', 'termin SCHMERZ 11:00')],
+    { tag: '2026-03-01' },
+  ],
+  V07: [
+    [PKV, d('G:0010', '"OPG angefertigt"')],
+    [PKV, d('G:0010', '"OPG liegt vor"')],
+    [PKV, d('G:0010', 'O:5004', '"OPG angefertigt"')],
+  ],
+  V08: [
+    [PKV, d('G:0010', '"Zahnfilm 36"')],
+    [PKV, d('G:0010', '"kein Zahnfilm"')],
+    [PKV, d('G:0010', 'O:5000', '"Zahnfilm 36"')],
+  ],
+  V09: [
+    [PKV, d('G:3010 46')],
+    [PKV, d('G:3010 46', '"in Vollnarkose"')],
+    [PKV, d('G:3010 46', 'G:0100 46')],
+    { nr: '0100', zahn: '46' },
+  ],
+  V10: [
+    [PKV, d('G:2100 26 mod')],
+    [PKV, d('G:2100 26 mod', '"ohne Anästhesie"')],
+    [PKV, d('G:2100 26 mod', 'G:0090 26')],
+    { nr: '0090', zahn: '26' },
+  ],
+  V11: [
+    [PKV, d('O:5', '"Krone 24 gereinigt und wieder einzementiert"')],
+    [PKV, d('O:5', '"Krone 24 geplant wieder einzementieren"')],
+    [PKV, d('O:5', 'G:2310 24', '"Krone 24 gereinigt und wieder einzementiert"')],
+  ],
+  V12: [
+    [PKV, v('2026-03-01', 'O:1')],
+    [PKV, v('2026-02-27', 'O:1')],
+    [PKV, v('2026-03-01', 'O:1', 'O:D')],
+    { tag: '2026-03-01' },
+  ],
+  V13: [
+    [PKV, d('G:4100 36', '"Membran eingebracht"')],
+    [PKV, d('G:4100 36', '"keine Membran"')],
+    [PKV, d('G:4100 36', 'G:4138 36', '"Membran eingebracht"')],
+  ],
+  V14: [
+    [PKV, d('G:5210', '"Abformung mit individuellem Löffel"')],
+    [PKV, d('G:5210', '"Abformung ohne individuellen Löffel"')],
+    [PKV, d('G:5210', 'G:5170', '"Abformung mit individuellem Löffel"')],
+  ],
+  V15: [
+    [PKV, d('G:8000', '"Zentrikregistrat genommen"')],
+    [PKV, d('G:8000', '"Zentrikregistrat geplant"')],
+    [PKV, d('G:8000', 'G:8010', '"Zentrikregistrat genommen"')],
+  ],
+  C11: [
+    [PKV, d('G:3040 38', 'G:0500')],
+    [PKV, d('G:3030 38', 'G:0500')],
+    [PKV, d('G:3040 38', 'G:0500', 'G:0510')],
+  ],
+  C12: [
+    [PKV, d('G:4133 36', 'G:0510')],
+    [PKV, d('G:3040 38', 'G:0510')],
+    [PKV, d('G:4133 36', 'G:0510', 'G:0520')],
+  ],
+  C13: [
+    [PKV, d('G:9010 36', 'G:0500')],
+    [PKV, d('G:3030 38', 'G:0500')],
+    [PKV, d('G:9010 36', 'G:0500', 'G:0530')],
+  ],
 };
 /** Checks that name a position; others cannot suppress it. */
 const checksFor = (nr: string) =>
@@ -621,9 +745,9 @@ const from = (id: string, parts: readonly Part[]) =>
 
 describe('proposals of the catalogue', () => {
   const proposals = HOUSE_RULES.filter((one) => one.art !== 'PRUEFUNG');
-  test('each of the 98 proposals has test cases', () => {
+  test('each of the 123 proposals has test cases', () => {
     expect(proposals.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(proposals).toHaveLength(98);
+    expect(proposals).toHaveLength(123);
   });
   test.each(proposals)('$id $titel.en', (rule) => {
     const [ja, knapp, source, expected = {}] = CASES[rule.id]!,

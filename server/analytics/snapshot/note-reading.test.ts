@@ -46,6 +46,8 @@ const DONE: readonly (readonly [note: string, word: RegExp])[] = [
   ['nicht nur Politur, auch Kofferdam', /Kofferdam/iu],
   ['Bohrschablone benutzt', /Schablone/iu],
   ['Füllung 14, 15 poliert', /poliert/iu],
+  ['Rö-Aufnahme 36: o. B.', /Rö-Aufnahme/iu],
+  ['OPG unauffällig', /OPG/iu],
 ];
 
 describe('a note is read clause by clause', () => {

@@ -39,7 +39,11 @@ const VERB =
 const NEGATED_BEFORE =
   /(?<!\p{L})(?:kein(?:e[nmrs]?)?|ohne|nicht|nie|niemals|weder|exkl\.?|(?:an)?statt)(?!\p{L})/iu;
 const NEGATED_AFTER =
-  /^[\p{L}\s\d.]{0,12}:\s*(?:kein|nein|neg|[-–0ø]|entf)|^\s*\(-\)|(?<!\p{L})(?:nicht|entfällt|entfallen|unmöglich|gescheitert|fehlt|fehlend\p{L}*|unauffällig|reizlos|reizfrei|in ordnung|erübrigt)(?!\p{L})|(?<!\p{L})(?:o\. ?b\.|i\. ?o\.)/iu;
+  /^[\p{L}\s\d.]{0,12}:\s*(?:kein|nein|neg|[-–0ø]|entf)|^\s*\(-\)|(?<!\p{L})(?:nicht|entfällt|entfallen|unmöglich|gescheitert|fehlt|fehlend\p{L}*|erübrigt)(?!\p{L})/iu;
+/** A normal finding negates a finding, not the examination that found it. */
+const NORMAL = /(?<!\p{L})(?:unauffällig|reizlos|reizfrei|in ordnung|o\. ?b\.|i\. ?o\.)/iu;
+const EXAMINATION =
+  /(?<!\p{L})(?:rö|röntgen|opg|panorama|vit|vipr|co2|sensi|psi)|aufnahme|film(?!\p{L})|bissflügel/iu;
 const REFUSED =
   /abgelehnt|ablehnung|lehnt(?!\p{L}).*(?<!\p{L})ab(?!\p{L})|verweigert|unerwünscht|verzicht|verneint|bestreitet|frustran|abgebrochen|kontraindiziert/iu;
 const PLANNED =
@@ -85,7 +89,14 @@ function clausesOf(sentence: string): Span[] {
     }));
   });
 }
-function isDone(before: string, clause: string, after: string, head: string): boolean {
+function isDone(
+  word: string,
+  before: string,
+  clause: string,
+  after: string,
+  head: string,
+): boolean {
+  if (NORMAL.test(after) && !EXAMINATION.test(word)) return false;
   if (HEAD.test(head) || NEGATED_BEFORE.test(before) || NEGATED_AFTER.test(after)) return false;
   const said = FINISHED.test(clause)
     ? clause.replaceAll(/(?<!\p{L})(?:wird|werden)(?!\p{L})/giu, '')
@@ -114,7 +125,8 @@ export function doneIn(note: string, pattern: RegExp): NoteHit | null {
       const within = match[0];
       // A match of several words may contain the negation itself.
       if (/(?<!\p{L})(?:nicht|kein(?:e[nmrs]?)?)(?!\p{L})/iu.test(within)) continue;
-      if (!isDone(before, clause, said.slice(end, to), said.slice(0, match.index))) continue;
+      const after = said.slice(end, to);
+      if (!isDone(within, before, clause, after, said.slice(0, match.index))) continue;
       const index = sentence.from + match.index;
       return {
         index,
