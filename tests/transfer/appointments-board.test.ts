@@ -49,28 +49,99 @@ describe.each(STORES)('on the board (%s)', (kind) => {
       moved: 0,
       cancelled: 0,
       open: 0,
+      left: 0,
     });
     expect([await upload(said([AT, 'SEQUENCE:0'])), await rows()]).toEqual([
-      { taken: 1, moved: 0, cancelled: 0, open: 0 },
+      { taken: 1, moved: 0, cancelled: 0, open: 0, left: 0 },
       ['4711 2026-11-20 14:00 ONLINE'],
     ]);
     expect((await p.call('/tablet/board', { as: p.users.reception })).json).toMatchObject({
       expected: [{ patid: '4711', time: '14:00' }],
     });
     expect([await upload(said([LATER, 'SEQUENCE:1'])), await rows()]).toEqual([
-      { taken: 0, moved: 1, cancelled: 0, open: 0 },
+      { taken: 0, moved: 1, cancelled: 0, open: 0, left: 0 },
       ['4711 2026-11-20 16:00 ONLINE'],
     ]);
     expect([await upload(said([AT, 'SEQUENCE:0'])), await rows()]).toEqual([
-      { taken: 1, moved: 0, cancelled: 0, open: 0 },
+      { taken: 1, moved: 0, cancelled: 0, open: 0, left: 0 },
       ['4711 2026-11-20 16:00 ONLINE'],
     ]);
     expect([await upload(said([LATER, 'SEQUENCE:2'], ['METHOD:CANCEL'])), await rows()]).toEqual([
-      { taken: 0, moved: 0, cancelled: 1, open: 0 },
+      { taken: 0, moved: 0, cancelled: 1, open: 0, left: 0 },
       [],
     ]);
     await upload(said([LATER, 'SEQUENCE:1']));
     expect(await rows()).toEqual([]);
+  });
+
+  it('a newer file removes, moves and adds occurrences of a series; an older one restores nothing', async () => {
+    const series = (stamp: string, ...fields: readonly string[]) =>
+      calendar([
+        [
+          'BEGIN:VEVENT',
+          'UID:s',
+          `DTSTAMP:202611${stamp}T080000Z`,
+          'SUMMARY:Müller\\, Jörg',
+          'DESCRIPTION:geb. 05.11.1978',
+          ...fields,
+          'END:VEVENT',
+        ].join('\r\n'),
+      ]);
+    const shown = async () => (await rows()).map((one) => one.slice(5, 21));
+    const begin = 'DTSTART;TZID=Europe/Berlin:20261125T100000';
+    const first = series('01', begin, 'RRULE:FREQ=WEEKLY;COUNT=3');
+    await upload(first);
+    expect(await shown()).toEqual(['2026-11-25 10:00', '2026-12-02 10:00', '2026-12-09 10:00']);
+    const less = [begin, 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20261202T090000Z'];
+    expect(await upload(series('02', ...less))).toMatchObject({ taken: 2, cancelled: 1 });
+    expect(await shown()).toEqual(['2026-11-25 10:00', '2026-12-09 10:00']);
+    await upload(first);
+    expect(await shown()).toEqual(['2026-11-25 10:00', '2026-12-09 10:00']);
+    const moved = begin.replace('T10', 'T14');
+    await upload(series('03', moved, 'RRULE:FREQ=WEEKLY;COUNT=2'));
+    expect(await shown()).toEqual(['2026-11-25 14:00', '2026-12-02 14:00']);
+    await upload(
+      series(
+        '04',
+        'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261202T140000',
+        'DTSTART;TZID=Europe/Berlin:20261202T151500',
+      ),
+    );
+    expect(await shown()).toEqual(['2026-11-25 14:00', '2026-12-02 15:15']);
+    await upload(series('05', moved));
+    expect(await shown()).toEqual(['2026-11-25 14:00']);
+  });
+  it('keeps the patient whom staff assigned when a series moves', async () => {
+    const series = (start: string, n: number) =>
+      calendar([
+        event([`DTSTART:${start}`, `SEQUENCE:${n}`, 'RRULE:FREQ=DAILY;COUNT=1', 'SUMMARY:Groß\\, Anna']),
+      ]);
+    await upload(series('20261125T100000Z', 0));
+    const { online } = (await p.call('/doctosync', { as: p.users.reception })).json as Transfer;
+    await p.post('/doctosync/termine/assign', p.users.reception, {
+      terminId: online[0]?.terminId,
+      patid: '9',
+    });
+    await upload(series('20261126T100000Z', 1));
+    expect(await rows()).toEqual(['9 2026-11-26 11:00 ONLINE']);
+  });
+  it('reads the neighbours of a broken event, and counts what was left out', async () => {
+    const broken = event(['DTSTART:kaputt'], 'b');
+    expect(await upload(calendar([broken, event([AT, 'X-PATID:8'], 'a')]))).toMatchObject({
+      taken: 1,
+      left: 1,
+    });
+    const folders = makeFolders();
+    await setUp(p, folders);
+    writeFileSync(
+      path.join(folders.in, 'kalender.ics'),
+      calendar([broken, event([LATER, 'X-PATID:4711'], 'c')]),
+    );
+    await t.app.watcher.look();
+    expect(await rows()).toEqual(['4711 2026-11-20 16:00 ONLINE', '8 2026-11-20 14:00 ONLINE']);
+    const { unread } = (await p.call('/doctosync', { as: p.users.reception })).json as Transfer;
+    expect(unread).toMatchObject([{ what: 'VEVENT', error: 'bad_event', count: 1 }]);
+    folders.drop();
   });
 
   it('matches by number without conflict, or name and birth date; a name alone waits for staff', async () => {
@@ -85,7 +156,7 @@ describe.each(STORES)('on the board (%s)', (kind) => {
           of('e', ['SUMMARY:Neu\\, Nina']),
         ]),
       ),
-    ).toEqual({ taken: 2, moved: 0, cancelled: 0, open: 3 });
+    ).toEqual({ taken: 2, moved: 0, cancelled: 0, open: 3, left: 0 });
     expect(await rows()).toEqual(['8 2026-11-20 14:00 ONLINE', '9 2026-11-20 14:00 ONLINE']);
     const { online } = (await p.call('/doctosync', { as: p.users.reception })).json as Transfer,
       a = online.find((one) => one.lastName === 'Groß'),

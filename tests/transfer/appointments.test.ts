@@ -104,30 +104,81 @@ describe('iCalendar', () => {
     });
     expect(termine(calendar([event(['DTSTART;VALUE=DATE:20261225'])]))).toEqual([]);
   });
-  it('refuses a calendar that it cannot read completely, with a reason', () => {
+  it('leaves out an unreadable event, names why, and reads its neighbours', () => {
     const whole = event(['DTSTART:20261125T090000Z'], 'a');
-    const why = (broken: string) => readIcal(calendar([whole, broken]), START);
+    const read = (broken: string) => {
+      const found = readIcal(calendar([whole, broken]), START);
+      return found.ok ? [found.termine.map((one) => one.uid), found.left] : found.why;
+    };
     const without = (word: string): string =>
       event(['DTSTART:20261126T090000Z'], 'b')
         .split('\r\n')
         .filter((one) => !one.startsWith(word))
         .join('\r\n');
-    expect([why(without('UID')), why(without('DTSTART'))]).toEqual([
-      { ok: false, why: 'bad_event' },
-      { ok: false, why: 'bad_event' },
+    const bad = [['a'], [{ why: 'bad_event', count: 1 }]];
+    expect(read(without('UID'))).toEqual(bad);
+    expect(read(without('DTSTART'))).toEqual(bad);
+    expect(read(event(['DTSTART:gestern'], 'b'))).toEqual(bad);
+    expect(read(event(['DTSTART:20261126T090000Z', 'ohne Doppelpunkt'], 'b'))).toEqual(bad);
+    expect(read(event(['DTSTART:20261126T090000Z', 'RRULE:FREQ=OFTEN'], 'b'))).toEqual(bad);
+    expect(read(event(['DTSTART:20261125T090000Z', 'RRULE:FREQ=MINUTELY'], 'b'))).toEqual([
+      ['a'],
+      [{ why: 'long_series', count: 1 }],
     ]);
-    expect(why(event(['DTSTART:20261125T090000Z', 'RRULE:FREQ=HOURLY'], 'b'))).toEqual({
-      ok: false,
-      why: 'long_series',
-    });
     expect(
-      termine(
-        calendar([
-          whole,
-          without('UID').replace('DTSTART:20261126T090000Z', 'DTSTART;VALUE=DATE:20261224'),
-        ]),
-      ),
-    ).toHaveLength(1);
+      read(without('UID').replace('DTSTART:20261126T090000Z', 'DTSTART;VALUE=DATE:20261224')),
+    ).toEqual([['a'], []]);
+  });
+  it('refuses a file that breaks off', () => {
+    const text = new TextDecoder().decode(calendar([event(['DTSTART:20261125T090000Z'], 'a')]));
+    expect(readIcal(bytes(text.slice(0, text.indexOf('END:VCALENDAR'))), START)).toEqual({
+      ok: false,
+      why: 'not_ical',
+    });
+  });
+  it('UNTIL as a day includes that day; UNTIL and EXDATE in UTC fit a zone without rules', () => {
+    const start = 'DTSTART;TZID=Europe/Berlin:20261201T090000';
+    const days = (...fields: string[]) => times([start, ...fields]).map((one) => one.slice(8, 10));
+    expect(days('RRULE:FREQ=DAILY;UNTIL=20261203')).toEqual(['01', '02', '03']);
+    expect(days('RRULE:FREQ=DAILY;UNTIL=20261203T080000Z')).toEqual(['01', '02', '03']);
+    expect(days('RRULE:FREQ=DAILY;UNTIL=20261203T075959Z')).toEqual(['01', '02']);
+    expect(days('RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261202T080000Z')).toEqual(['01', '03']);
+    expect(days('RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261202')).toEqual(['01', '03']);
+    expect(days('RDATE;VALUE=PERIOD:20261205T080000Z/PT30M')).toEqual(['01', '05']);
+  });
+  it('changes of one occurrence and all later ones move them, and cancel them', () => {
+    const series = event(
+      ['DTSTART;TZID=Europe/Berlin:20261201T090000', 'DURATION:PT30M', 'RRULE:FREQ=DAILY;COUNT=4'],
+      's',
+    );
+    const later = event(
+      [
+        'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261203T090000',
+        'DTSTART;TZID=Europe/Berlin:20261203T103000',
+        'DURATION:PT45M',
+      ],
+      's',
+    );
+    expect(
+      termine(calendar([series, later])).map((one) => `${one.day} ${one.time} ${one.minutes}`),
+    ).toEqual([
+      '2026-12-01 09:00 30',
+      '2026-12-02 09:00 30',
+      '2026-12-03 10:30 45',
+      '2026-12-04 10:30 45',
+    ]);
+    const cancelled = later.replace('DURATION:PT45M', 'STATUS:CANCELLED');
+    expect(termine(calendar([series, cancelled])).map((one) => one.isCancelled)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+  it('answers of guests change nothing', () => {
+    expect(
+      termine(calendar([event(['DTSTART:20261125T090000Z'])], ['METHOD:REPLY'])),
+    ).toEqual([]);
   });
   it('expands a series that began long ago, and includes the start of a date list', () => {
     const daily = termine(calendar([event(['DTSTART:20050103T090000Z', 'RRULE:FREQ=DAILY'])]));
@@ -157,7 +208,7 @@ describe('iCalendar', () => {
       expect([text, readIcal(bytes(text), START)]).toEqual([text, { ok: false, why: 'not_ical' }]);
     expect(
       readIcal(calendar([event(['DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY'])]), START),
-    ).toEqual({ ok: false, why: 'long_series' });
+    ).toMatchObject({ ok: true, termine: [], left: [{ why: 'long_series', count: 1 }] });
     const whole = Buffer.from(
       calendar([
         event(['DTSTART:20261125T090000Z', 'SUMMARY:Müller\\, Jörg', 'RRULE:FREQ=DAILY;COUNT=3']),
@@ -209,6 +260,30 @@ describe('tables', () => {
         ],
       });
     }
+    const row = (head: string, cells: string) => {
+      const read = readCsvTermine(bytes(`${head}\n${cells}\n`));
+      return read.ok ? read.termine[0] : read.why;
+    };
+    expect(row('ID\tDatum\tUhrzeit\tDauer (min)', '1\t25.11.2026\t9.00\t45')).toMatchObject({
+      time: '09:00',
+      minutes: 45,
+    });
+    expect(row('ID;Datum;Uhrzeit;Dauer', '1;25.11.2026;09:15:00;0:20')).toMatchObject({
+      time: '09:15',
+      minutes: 20,
+    });
+    for (const [status, isCancelled] of [
+      ['Abgesagt durch Patient', true],
+      ['vom Patienten abgesagt', true],
+      ['storniert (Praxis)', true],
+      ['nicht abgesagt', false],
+      ['Absagebestätigung', false],
+      ['bestätigt', false],
+    ] as const)
+      expect([status, row('ID;Datum;Uhrzeit;Status', `1;25.11.2026;9:00;${status}`)]).toMatchObject([
+        status,
+        { isCancelled },
+      ]);
     expect(readCsvTermine(bytes('id,datum,uhrzeit\n1,2026-11-25,10:00\n'))).toMatchObject({
       ok: true,
       termine: [{ uid: '1' }],

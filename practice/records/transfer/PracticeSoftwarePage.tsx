@@ -84,7 +84,7 @@ function Lists({ data, fresh, isOwner }: ListsProps) {
     if (file)
       void run(async () => {
         const sum = await uploadTermine(file);
-        say(t('upload.done', { ...sum }));
+        say(t(sum.left > 0 ? 'upload.done.left' : 'upload.done', { ...sum }));
         fresh();
       });
   };

@@ -98,7 +98,7 @@ export function ExportRow({ one, fresh }: { one: ExportEntry; fresh: () => void 
   );
 }
 
-const KNOWN = ['6301', '6302', '6303', '6311', 'PATIENT', 'VCALENDAR', 'CSV'] as const;
+const KNOWN = ['6301', '6302', '6303', '6311', 'PATIENT', 'VCALENDAR', 'VEVENT', 'CSV'] as const;
 export function ImportRow({ one, fresh }: { one: ImportEntry; fresh: () => void }) {
   const t = useTransferTexts(),
     language = useLanguage(),
@@ -120,7 +120,9 @@ export function ImportRow({ one, fresh }: { one: ImportEntry; fresh: () => void 
         </span>
         <span className="ds-sub">
           {showInstant(one.at, language)} · <span className="ds-file">{one.fileName}</span>
-          {one.outcome === 'failed' && one.count > 0 && ` · ${t('record', { count: one.count })}`}
+          {one.outcome === 'failed' &&
+            one.count > 0 &&
+            ` · ${t(what === 'VEVENT' ? 'leftOut' : 'record', { count: one.count })}`}
         </span>
         {one.error !== null && (
           <span className="ds-error">{t(`read.${one.error}` as TransferKey)}</span>

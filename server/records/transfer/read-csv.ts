@@ -1,4 +1,4 @@
-// Reads appointments from a CSV table: UTF-8 or Windows-1252, `;` or `,`, a header, ISO or German
+// Reads appointments from a CSV table: UTF-8 or Windows-1252, `;`, `,` or tabs, a header, ISO or German
 // dates, a unique id per row, a mark for cancelled ones.
 
 import { createHash } from 'node:crypto';
@@ -11,6 +11,11 @@ import type { OnlineTermin, TermineRead } from './online.ts';
 const MOST_ROWS = 20_000,
   MOST_BYTES = 5_000_000;
 
+/** Returns the most frequent delimiter of a header. */
+function delimiterOf(head: string): string {
+  const count = (one: string): number => head.split(one).length - 1;
+  return [';', ',', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
 /**
  * Splits a CSV into rows and cells by RFC 4180, without empty rows; undefined where a quotation
  * mark does not close.
@@ -18,7 +23,7 @@ const MOST_ROWS = 20_000,
 export function csvRows(text: string): string[][] | undefined {
   const body = text.replace(/^\ufeff/, ''),
     head = body.slice(0, body.search(/[\r\n]|$/)),
-    delimiter = (head.match(/;/g) ?? []).length >= (head.match(/,/g) ?? []).length ? ';' : ',';
+    delimiter = delimiterOf(head);
   // A quotation mark inside an unquoted cell is literal: programs write `5"` for a size.
   try {
     return parse(body, {
@@ -26,7 +31,8 @@ export function csvRows(text: string): string[][] | undefined {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
-      ltrim: true,
+      // Blanks only: an empty cell between tabs counts.
+      ltrim: delimiter !== '\t',
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
     });
@@ -51,7 +57,12 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   status: ['status', 'geloescht', 'gelöscht', 'storniert'],
   stamp: ['geaendertam', 'geändertam', 'changedat'],
 };
-const folded = (text: string): string => text.toLowerCase().replace(/[\s._-]/g, '');
+/** A unit in brackets is no part of a name: „Dauer (min)“. */
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[([].*$/, '')
+    .replace(/[\s._-]/g, '');
 /** Accepts `20.11.2026`; `20.11.26` is rejected: two digits give no century. */
 function dayIn(text: string): string | undefined {
   const m = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
@@ -61,12 +72,25 @@ function dayIn(text: string): string | undefined {
       ? text.slice(0, 10)
       : undefined;
 }
+/** Accepts `9:30`, `9.30` and `9:30:00`, also with „Uhr“. */
 const timeIn = (text: string): string | undefined => {
-  const m = /^(\d{1,2}):(\d{2})/.exec(text),
+  const m = /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?(?:\s*Uhr)?$/i.exec(text),
     time = m ? `${(m[1] ?? '').padStart(2, '0')}:${m[2] ?? ''}` : '';
   return isTime(time) ? time : undefined;
 };
-const CANCELLED = /^(abgesagt|storniert|gelöscht|geloescht|cancelled|canceled|ja|1|x|true)$/i;
+/** Accepts `45`, `45 min` and `0:45`; 30 minutes without a length; NaN for anything else. */
+function minutesIn(text: string): number {
+  if (text === '') return 30;
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text) ?? [];
+  if (hours !== undefined) return Number(hours) * 60 + Number(minutes);
+  return Number(/^(\d+)\s*(?:min|minuten|minutes|')?\.?$/i.exec(text)?.[1] ?? Number.NaN);
+}
+/** Ausgefallen and nicht erschienen are past; a negation is none of them. */
+const CANCELLED =
+  /^(?:ja|1|x|true|yes|[\w\s]*(?:abgesagt|storniert|gelöscht|geloescht|absage|storno|cancell?ed)(?![\p{L}]).*)$/iu;
+const NOT_CANCELLED = /\b(?:nicht|kein[en]?|not|no)\b/i;
+const isCancelledIn = (status: string): boolean =>
+  CANCELLED.test(status) && !NOT_CANCELLED.test(status);
 /** `geaendertAm` as an ascending number; without it every file is as new as the last. */
 function stampIn(text: string): number {
   const day = dayIn(text.split(/[ T]/)[0] ?? ''),
@@ -92,10 +116,10 @@ export function readCsvTermine(bytes: Uint8Array): TermineRead {
   for (const row of rows) {
     const text = (key: string): string => cleanName(row[places[key] ?? -1] ?? '');
     const uid = text('uid'),
-      isCancelled = CANCELLED.test(text('status')),
+      isCancelled = isCancelledIn(text('status')),
       day = dayIn(text('day')),
       time = timeIn(text('time')),
-      minutes = text('minutes') === '' ? 30 : Number(text('minutes')),
+      minutes = minutesIn(text('minutes')),
       birth = text('geburtsdatum');
     if (
       uid === '' ||
@@ -127,7 +151,7 @@ export function readCsvTermine(bytes: Uint8Array): TermineRead {
       art: cut('art'),
     });
   }
-  return { ok: true, termine };
+  return { ok: true, termine, whole: [], later: [], left: [] };
 }
 /** Returns our id of an external appointment. */
 export const onlineId = (source: string, uid: string, part: string): string =>

@@ -1,5 +1,5 @@
-// Reads appointments of an iCalendar file (RFC 5545) with ical.js: days and times in Berlin, series
-// up to a year ahead, cancelled ones marked.
+// Reads appointments of an iCalendar file (RFC 5545, 5546) with ical.js: days and times in Berlin,
+// series up to a year ahead, cancelled ones marked. Events that cannot be read are counted.
 
 import ICAL from 'ical.js';
 import { decodeText } from '../../../shared/records/charset.ts';
@@ -7,75 +7,16 @@ import { berlinDay, berlinTime, dayOf } from '../../../shared/base/dates.ts';
 import type { ImportTrouble } from '../../../shared/records/transfer.ts';
 import { cleanName } from '../../../shared/desk/patient.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
-import type { OnlineTermin, TermineRead } from './online.ts';
+import { calendarsOf, type CalendarPart, type EventPart } from './ical-parts.ts';
+import { instantOf, occurrencesOf, STEPS_OF_FILE, zoneName, type Range } from './ical-series.ts';
+import { wallOfTime, type Zone } from './ical-zones.ts';
+import type { LaterChange, OnlineTermin, TermineRead, Version, Whole } from './online.ts';
 
 const MOST_BYTES = 5_000_000,
-  MOST_EVENTS = 20_000,
-  MOST_OF_SERIES = 400,
-  MOST_STEPS = 10_000;
-
-/**
- * Instant of a local time in a zone known to the system; undefined for an unknown zone. An
- * ambiguous time (end of summer time) means the first.
- */
-function instantIn(zone: string, utc: number): number | undefined {
-  try {
-    const format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    const wall = (at: number): number => {
-      const p = Object.fromEntries(
-        format.formatToParts(at).map((one) => [one.type, Number(one.value)]),
-      );
-      return Date.UTC(p.year ?? 0, (p.month ?? 1) - 1, p.day, p.hour, p.minute, p.second);
-    };
-    const offsets = [utc - DAY_MS, utc + DAY_MS].map((at) => wall(at) - at),
-      found = offsets.map((offset) => utc - offset).filter((at) => wall(at) === utc);
-    return found.length > 0 ? Math.min(...found) : utc - (offsets[0] ?? 0);
-  } catch {
-    return undefined;
-  }
-}
-/** Zone names used by Windows calendars. */
-const WINDOWS_ZONES: Readonly<Record<string, string>> = {
-  'W. Europe Standard Time': 'Europe/Berlin',
-  'Central European Standard Time': 'Europe/Warsaw',
-  'Romance Standard Time': 'Europe/Paris',
-  'GMT Standard Time': 'Europe/London',
-};
-const BERLIN = 'Europe/Berlin';
-
-/**
- * Instant (ms) of a time: UTC without conversion, a zone name by the system's rules, else by the
- * rules in the file; a time without a zone means Berlin. The system's rules take precedence because
- * rules in files are often truncated.
- * @param named the zone that the property names; without its rules in the file the parser loses the
- * name
- */
-function instantOf(time: ICAL.Time, named = ''): number {
-  const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second),
-    tzid = time.zone.tzid === 'floating' && named !== '' ? named : time.zone.tzid;
-  if (tzid === 'UTC') return wall;
-  if (tzid === 'floating') return instantIn(BERLIN, wall) ?? wall;
-  return (
-    instantIn(WINDOWS_ZONES[tzid] ?? tzid, wall) ??
-    (time.zone.component ? time.toUnixTime() * 1000 : (instantIn(BERLIN, wall) ?? wall))
-  );
-}
+  MOST_EVENTS = 20_000;
 
 const textIn = (c: ICAL.Component, name: string): string => {
   const value: unknown = c.getFirstPropertyValue(name);
-  return typeof value === 'string' ? value : '';
-};
-const zoneIn = (c: ICAL.Component, name: string): string => {
-  const value: unknown = c.getFirstProperty(name)?.getFirstParameter('tzid');
   return typeof value === 'string' ? value : '';
 };
 const line = (text: string, most = 100): string => cleanName(text).slice(0, most);
@@ -99,18 +40,7 @@ function personIn(
   };
 }
 
-const isDate = (time: ICAL.Time | null | undefined): time is ICAL.Time =>
-  time != null && !time.isDate && time.year > 1900;
-const stampOf = (c: ICAL.Component): number => {
-  const value: unknown =
-    c.getFirstPropertyValue('last-modified') ?? c.getFirstPropertyValue('dtstamp');
-  return value instanceof ICAL.Time ? instantOf(value) : 0;
-};
-
-/**
- * An event that cannot be read. Its whole calendar is refused: a part of it would lose appointments
- * silently.
- */
+/** An event that cannot be read. The whole event with its changed occurrences is left out. */
 class Refused extends Error {
   override readonly name = 'Refused';
   readonly why: ImportTrouble;
@@ -120,113 +50,252 @@ class Refused extends Error {
   }
 }
 
+/** The appointments of one event with its changed occurrences. */
+interface Found {
+  readonly termine: OnlineTermin[];
+  readonly whole?: Whole;
+  readonly later?: LaterChange[];
+}
+/** One component of an event: the series itself, or a changed occurrence. */
+interface Item extends Version {
+  readonly component: ICAL.Component;
+  readonly zone: Zone;
+  /** DTSTART in ms; undefined for an event of whole days. */
+  readonly start: number | undefined;
+  readonly minutes: number;
+  readonly isCancelled: boolean;
+  /** The occurrence that it changes: an instant, or a local day (ms). */
+  readonly changes: { readonly at: number } | { readonly day: number } | undefined;
+  readonly isForLater: boolean;
+}
+
+const timeOf = (c: ICAL.Component, name: string): ICAL.Time | undefined => {
+  const value: unknown = c.getFirstPropertyValue(name);
+  return value instanceof ICAL.Time ? value : undefined;
+};
+const bounded = (n: number, most: number): number => Math.max(0, Math.min(most, n || 0));
+
+function minutesOf(c: ICAL.Component, start: number, zone: Zone, part: CalendarPart): number {
+  const end = timeOf(c, 'dtend');
+  const length: unknown = c.getFirstPropertyValue('duration');
+  if (length instanceof ICAL.Duration) return bounded(Math.round(length.toSeconds() / 60), 1440);
+  if (!end || end.isDate) return 30;
+  const name = zoneName(c.getFirstProperty('dtend'));
+  const at = instantOf(end, name === '' ? zone : part.zoneOf(name));
+  return bounded(Math.round((at - start) / 60_000), 1440);
+}
+
+/** @throws Refused without an id or a start, or if its occurrence is unreadable */
+function itemOf({ uid, component }: EventPart, part: CalendarPart): Item {
+  if (!component || uid === '' || uid.length > 500) throw new Refused('bad_event');
+  const time = timeOf(component, 'dtstart');
+  const isCancelled =
+    part.method === 'CANCEL' || textIn(component, 'status').toUpperCase() === 'CANCELLED';
+  const idOf = component.getFirstProperty('recurrence-id');
+  const id = timeOf(component, 'recurrence-id');
+  const zone = part.zoneOf(zoneName(component.getFirstProperty('dtstart') ?? idOf));
+  // A cancellation needs no start, only the occurrence or the id (RFC 5546 3.2.5).
+  const begin = time ?? (isCancelled ? id : undefined);
+  if ((idOf && !id) || (!isCancelled && !begin)) throw new Refused('bad_event');
+  if (begin && (Number.isNaN(wallOfTime(begin)) || begin.year <= 1900))
+    throw new Refused('bad_event');
+  const start = begin && !begin.isDate ? instantOf(begin, zone) : undefined;
+  const stamp = timeOf(component, 'last-modified') ?? timeOf(component, 'dtstamp');
+  const idZone = zoneName(idOf) === '' ? zone : part.zoneOf(zoneName(idOf));
+  return {
+    component,
+    zone,
+    start,
+    minutes: start === undefined ? 0 : minutesOf(component, start, zone, part),
+    isCancelled,
+    changes: id && (id.isDate ? { day: wallOfTime(id) } : { at: instantOf(id, idZone) }),
+    isForLater: idOf?.getFirstParameter('range') === 'THISANDFUTURE',
+    sequence: bounded(Number(component.getFirstPropertyValue('sequence')), 2_000_000_000),
+    stamp: stamp ? instantOf(stamp, part.zoneOf('')) : 0,
+  };
+}
+
+function terminOf(uid: string, item: Item, at: number, partId: string): OnlineTermin {
+  const { component: c, sequence, stamp, isCancelled, minutes } = item;
+  return {
+    uid,
+    part: partId,
+    sequence,
+    stamp,
+    isCancelled,
+    day: berlinDay(at),
+    time: berlinTime(at),
+    minutes,
+    ...personIn(c),
+    zimmer: line(textIn(c, 'location'), 40),
+    behandler: line(textIn(c, 'x-behandler')),
+    art: line(textIn(c, 'x-terminart') || textIn(c, 'categories') || textIn(c, 'summary')),
+  };
+}
+const dayStart = (wall: number): number => Math.floor(wall / DAY_MS) * DAY_MS;
+/** Checks whether an item changes the occurrence at an instant. */
+const isChangeOf = (item: Item, at: number): boolean =>
+  item.changes !== undefined &&
+  ('at' in item.changes
+    ? item.changes.at === at
+    : dayStart(item.zone.wallOf(at)) === item.changes.day);
+/** Instant from which an item changes occurrences. */
+const beginOf = ({ changes, zone }: Item): number =>
+  changes === undefined ? -Infinity : 'at' in changes ? changes.at : zone.instantOf(changes.day);
+/** By how much local time an item moves its occurrence. */
+const shiftOf = (item: Item): number =>
+  item.start === undefined || item.changes === undefined || !('at' in item.changes)
+    ? 0
+    : item.zone.wallOf(item.start) - item.zone.wallOf(item.changes.at);
+
+const isSeries = (c: ICAL.Component): boolean => c.hasProperty('rrule') || c.hasProperty('rdate');
+
+/** @throws Refused where a series has too many occurrences */
+function seriesOf(
+  uid: string,
+  master: Item,
+  changed: readonly Item[],
+  part: CalendarPart,
+  range: Range,
+): OnlineTermin[] {
+  const { component, zone, start } = master;
+  if (start === undefined) return [];
+  const found = occurrencesOf(component, zone.wallOf(start), zone, part.zoneOf, range);
+  if (!found) throw new Refused('long_series');
+  const later = changed.filter((one) => one.isForLater).sort((a, b) => beginOf(a) - beginOf(b));
+  return found.flatMap((at) => {
+    const own = changed.find((one) => !one.isForLater && isChangeOf(one, at));
+    if (own) return [occurrenceOf(uid, own, own.start, at)];
+    const by = later.findLast((one) => beginOf(one) <= at);
+    if (!by) return [terminOf(uid, master, at, String(at))];
+    return [occurrenceOf(uid, by, by.zone.instantOf(by.zone.wallOf(at) + shiftOf(by)), at)];
+  });
+}
+/** An occurrence that became an event of whole days is no appointment any more. */
+const occurrenceOf = (
+  uid: string,
+  item: Item,
+  start: number | undefined,
+  at: number,
+): OnlineTermin => ({
+  ...terminOf(uid, item, start ?? at, String(at)),
+  isCancelled: item.isCancelled || start === undefined || item.start === undefined,
+});
+
+/** Returns the appointments of one id. @throws Refused */
+function eventOf(
+  uid: string,
+  parts: readonly EventPart[],
+  part: CalendarPart,
+  range: Range,
+): Found {
+  const items = parts.map((one) => itemOf(one, part));
+  const changed = items.filter((one) => one.changes !== undefined);
+  const master = items.findLast((one) => one.changes === undefined);
+  if (!master) return changesOnly(uid, changed);
+  const version = {
+    sequence: Math.max(...items.map((one) => one.sequence)),
+    stamp: Math.max(...items.map((one) => one.stamp)),
+  };
+  if (master.isCancelled) {
+    const at = master.start ?? range.from;
+    return { termine: [terminOf(uid, master, at, '')] };
+  }
+  // Events of whole days are no appointments (holidays, absences).
+  const { start, component } = master;
+  // An occurrence is added to a stored series (RFC 5546 3.2.4).
+  if (part.method === 'ADD') {
+    return {
+      termine: start === undefined ? [] : [terminOf(uid, master, start, String(start))],
+    };
+  }
+  const whole: Whole = { uid, ...version, from: berlinDay(range.from), to: berlinDay(range.to) };
+  if (start === undefined) return { termine: [], whole };
+  if (!isSeries(component)) return { termine: [terminOf(uid, master, start, '')], whole };
+  const termine = seriesOf(uid, master, changed, part, range);
+  const listed = new Set(termine.map((one) => one.part));
+  // Occurrences that the rule does not list, e.g. one moved from outside of the range.
+  const others = changed.filter(
+    (one) =>
+      !one.isForLater &&
+      one.changes &&
+      'at' in one.changes &&
+      !listed.has(String(one.changes.at)) &&
+      (beginOf(one) < range.from || beginOf(one) > range.to || !one.isCancelled),
+  );
+  return {
+    termine: [...termine, ...others.map((one) => occurrenceOf(uid, one, one.start, beginOf(one)))],
+    whole,
+  };
+}
+/** Changed occurrences of a series that is not in the file. */
+function changesOnly(uid: string, changed: readonly Item[]): Found {
+  const termine = changed
+    .filter((one) => !one.isForLater)
+    .map((one) => occurrenceOf(uid, one, one.start, beginOf(one)));
+  const later = changed
+    .filter((one) => one.isForLater)
+    .map(
+      (one): LaterChange => ({
+        uid,
+        sequence: one.sequence,
+        stamp: one.stamp,
+        from: beginOf(one),
+        shift: one.isCancelled ? null : shiftOf(one),
+        minutes: one.minutes,
+      }),
+    );
+  return { termine, later };
+}
+
+/** Answers of guests change no appointment (RFC 5546 3.2). */
+const ANSWERS = ['REPLY', 'REFRESH', 'COUNTER', 'DECLINECOUNTER'];
+
+/** Groups the components of a calendar by their id; each one without an id is an event of its own. */
+function eventsOf(part: CalendarPart): EventPart[][] {
+  const byId = new Map<string | EventPart, EventPart[]>();
+  for (const one of part.events) {
+    const key = one.uid === '' ? one : one.uid;
+    byId.set(key, [...(byId.get(key) ?? []), one]);
+  }
+  return [...byId.values()];
+}
+
 /** Reads a calendar. @param now instant (ms); series are expanded from yesterday to a year ahead */
 export function readIcal(bytes: Uint8Array, now: number): TermineRead {
   if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
-  let calendars: ICAL.Component[];
-  try {
-    const parsed = ICAL.parse(decodeText(bytes, 'latin1').text) as unknown[];
-    calendars = (Array.isArray(parsed[0]) ? parsed : [parsed]).map(
-      (one) => new ICAL.Component(one as unknown[]),
-    );
-    if (!calendars.some((one) => one.name === 'vcalendar')) return { ok: false, why: 'not_ical' };
-    const termine = calendars.flatMap((one) => appointmentsOf(one, now));
-    return termine.length > MOST_EVENTS ? { ok: false, why: 'too_large' } : { ok: true, termine };
-  } catch (error) {
-    return { ok: false, why: error instanceof Refused ? error.why : 'not_ical' };
-  }
-}
-
-function appointmentsOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
-  // A cancelling file (RFC 5546) declares it once, at the top.
-  const cancelsAll = textIn(calendar, 'method').toUpperCase() === 'CANCEL',
-    events = calendar.getAllSubcomponents('vevent'),
-    found: OnlineTermin[] = [];
-  const partOf = (c: ICAL.Component): string => {
-    const id: unknown = c.getFirstPropertyValue('recurrence-id');
-    return id instanceof ICAL.Time ? String(instantOf(id, zoneIn(c, 'recurrence-id'))) : '';
-  };
-  const overridden = new Set(events.map((one) => `${textIn(one, 'uid')}\n${partOf(one)}`));
-  for (const component of events) {
-    const event = new ICAL.Event(component),
-      uid = textIn(component, 'uid'),
-      start = event.startDate as ICAL.Time | null;
-    // All-day events are no appointments (holidays, absences).
-    if (start?.isDate === true) continue;
-    // Without a unique id an appointment could neither be moved nor cancelled later.
-    if (uid === '' || uid.length > 500 || !isDate(start)) throw new Refused('bad_event');
-    const end = event.endDate as ICAL.Time | null,
-      zone = zoneIn(component, 'dtstart'),
-      from = instantOf(start, zone),
-      minutes = isDate(end)
-        ? Math.max(
-            0,
-            Math.min(
-              1440,
-              Math.round((instantOf(end, zoneIn(component, 'dtend') || zone) - from) / 60_000),
-            ),
-          )
-        : 30;
-    const sequence = Math.max(
-        0,
-        Math.min(Number(component.getFirstPropertyValue('sequence') ?? 0) || 0, 2_000_000_000),
-      ),
-      isCancelled = cancelsAll || textIn(component, 'status').toUpperCase() === 'CANCELLED';
-    const one = (at: number, part: string): OnlineTermin => ({
-      uid,
-      part,
-      sequence,
-      stamp: stampOf(component),
-      isCancelled,
-      day: berlinDay(at),
-      time: berlinTime(at),
-      minutes,
-      ...personIn(component),
-      zimmer: line(textIn(component, 'location'), 40),
-      behandler: line(textIn(component, 'x-behandler')),
-      art: line(
-        textIn(component, 'x-terminart') ||
-          textIn(component, 'categories') ||
-          textIn(component, 'summary'),
-      ),
-    });
-    const part = partOf(component);
-    if (!event.isRecurring() || part !== '') {
-      found.push(one(from, part));
-      continue;
+  const calendars = calendarsOf(decodeText(bytes, 'latin1').text);
+  if (!calendars) return { ok: false, why: 'not_ical' };
+  const range = { from: now - DAY_MS, to: now + 366 * DAY_MS, budget: { steps: STEPS_OF_FILE } };
+  const found: Found[] = [];
+  const left = new Map<ImportTrouble, number>();
+  for (const part of calendars.filter((one) => !ANSWERS.includes(one.method))) {
+    for (const events of eventsOf(part)) {
+      try {
+        found.push(eventOf(events[0]?.uid ?? '', events, part, range));
+      } catch (error) {
+        const why = error instanceof Refused ? error.why : 'bad_event';
+        if (isWholeDay(events)) continue;
+        left.set(why, (left.get(why) ?? 0) + 1);
+      }
     }
-    found.push(
-      ...seriesOf(event, zone, now)
-        .filter((at) => !overridden.has(`${uid}\n${at}`))
-        .map((at) => one(at, String(at))),
-    );
   }
-  return found;
+  const termine = found.flatMap((one) => one.termine);
+  if (termine.length > MOST_EVENTS) return { ok: false, why: 'too_large' };
+  return {
+    ok: true,
+    termine,
+    whole: found.flatMap((one) => one.whole ?? []),
+    later: found.flatMap((one) => one.later ?? []),
+    left: [...left].map(([why, count]) => ({ why, count })),
+  };
 }
-
-/**
- * The instants of a series from yesterday to a year ahead.
- * @throws Refused where there are too many
- */
-function seriesOf(event: ICAL.Event, zone: string, now: number): number[] {
-  const each = event.iterator();
-  const found: number[] = [];
-  const { component } = event;
-  // The library omits the start from listed dates (RDATE), although it is one of them (RFC 5545
-  // 3.8.5.2).
-  if (!component.hasProperty('rrule')) {
-    const at = instantOf(event.startDate, zone);
-    const left = component
-      .getAllProperties('exdate')
-      .flatMap((one) => one.getValues() as unknown[]);
-    const isLeftOut = left.some((one) => one instanceof ICAL.Time && instantOf(one, zone) === at);
-    if (!isLeftOut && at >= now - DAY_MS && at <= now + 366 * DAY_MS) found.push(at);
-  }
-  for (let steps = 0; steps < MOST_STEPS && found.length < MOST_OF_SERIES; steps++) {
-    const next = each.next() as ICAL.Time | undefined;
-    const at = next ? instantOf(next, zone) : Infinity;
-    if (at > now + 366 * DAY_MS) return [...new Set(found)];
-    if (at >= now - DAY_MS) found.push(at);
-  }
-  throw new Refused('long_series');
-}
+/** An unreadable event of whole days is no loss: it is no appointment. */
+const isWholeDay = (events: readonly EventPart[]): boolean =>
+  events.every(({ component }) => {
+    try {
+      return component !== undefined && timeOf(component, 'dtstart')?.isDate === true;
+    } catch {
+      return false;
+    }
+  });

@@ -21,6 +21,7 @@ import type { ExchangeBase } from './exchange-folder.ts';
 import { dropStagedOf, retryExport, settleByHand } from './export-task.job.ts';
 import type { DoctosyncLinks } from './links.ts';
 import { readCsvTermine } from './read-csv.ts';
+import { isNothingRead } from './online.ts';
 import { readIcal } from './read-ical.ts';
 import { readState, readTransfer } from './read-transfer.ts';
 import { readSetup, saveSetup } from './settings.ts';
@@ -177,7 +178,11 @@ export const doctosyncRoutes = ({
       const source = contentType.startsWith('text/csv') ? 'csv' : 'ical',
         read = source === 'csv' ? readCsvTermine(bytes) : readIcal(bytes, context.now);
       if (!read.ok) throw new AppError('unreadable_file', { fields: { file: read.why } });
-      return context.write((w) => takeTermine(w, links, read.termine, source));
+      if (isNothingRead(read))
+        throw new AppError('unreadable_file', { fields: { file: read.left[0]?.why ?? 'bad_event' } });
+      const left = read.left.reduce((sum, one) => sum + one.count, 0);
+      const sum = await context.write((w) => takeTermine(w, links, read, source));
+      return { ...sum, left };
     },
   ),
 ];

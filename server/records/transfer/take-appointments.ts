@@ -2,13 +2,13 @@
 // cancel, older ones are ignored; patients are matched by number, or by name and birth date, never
 // by name alone.
 
-import { berlinDay } from '../../../shared/base/dates.ts';
+import { berlinDay, berlinTime } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { fitOf } from '../../../shared/records/identity.ts';
 import { listName, searchText } from '../../../shared/desk/patient.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import type { DoctosyncLinks, Person } from './links.ts';
-import type { OnlineTermin } from './online.ts';
+import type { LaterChange, OnlineTermin, Termine, Version, Whole } from './online.ts';
 import { onlineId } from './read-csv.ts';
 import { findOnline, ofSeries, putOnline, type OnlineRow } from './store.ts';
 
@@ -46,43 +46,143 @@ async function whoseIs(
     );
   return alike.length === 1 ? alike[0] : undefined;
 }
-const isOlder = (t: OnlineTermin, row: OnlineRow): boolean =>
+const isOlder = (t: Version, row: Version): boolean =>
   t.sequence < row.sequence || (t.sequence === row.sequence && t.stamp < row.stamp);
 const KEYS = ['day', 'time', 'minutes', 'zimmer', 'behandler', 'art'] as const;
 
+/** The record that matches, or the patient whom staff assigned to the rest of the series. */
+async function ownerOf(
+  w: Work,
+  links: DoctosyncLinks,
+  t: OnlineTermin,
+  series: readonly OnlineRow[],
+): Promise<string | null> {
+  const found = await whoseIs(w, links, t);
+  if (found) return found.patid;
+  const assigned = new Set(
+    series
+      .filter(
+        (row) =>
+          row.patid !== null &&
+          row.firstName === t.firstName &&
+          row.lastName === t.lastName &&
+          row.geburtsdatum === t.geburtsdatum,
+      )
+      .map((row) => row.patid),
+  );
+  const [only = null] = assigned;
+  if (assigned.size !== 1 || only === null) return null;
+  return (await links.person(w, only)) ? only : null;
+}
+
+/** The stored appointments of each id of a file. */
+type Stored = (uid: string) => Promise<OnlineRow[]>;
+function storedIn(w: Work): Stored {
+  const known = new Map<string, Promise<OnlineRow[]>>();
+  return (uid) => {
+    const rows = known.get(uid) ?? ofSeries(w, uid);
+    known.set(uid, rows);
+    return rows;
+  };
+}
+
 /**
- * Takes appointments in one transaction for the whole file: a calendar is never imported in part.
+ * Takes the appointments of a file in one transaction: newer ones move or cancel, and those that a
+ * whole event lists no more are cancelled.
  */
 export async function takeTermine(
   w: Work,
   links: DoctosyncLinks,
-  termine: readonly OnlineTermin[],
+  { termine, whole, later }: Omit<Termine, 'left'>,
   source: 'ical' | 'csv',
 ): Promise<TakenTermine> {
   const sum: TakenTermine = { taken: 0, moved: 0, cancelled: 0, open: 0 };
+  const stored = source === 'ical' ? storedIn(w) : async () => Promise.resolve([]);
   for (const t of termine) {
     if (t.isCancelled && t.part === '' && source === 'ical')
       sum.cancelled += await cancelSeries(w, links, t);
-    else sum[await takeOne(w, links, t, source)]++;
+    else sum[await takeOne(w, links, t, source, await stored(t.uid))]++;
   }
+  const listed = new Set(termine.map((t) => onlineId(source, t.uid, t.part)));
+  for (const one of whole) sum.cancelled += await cancelUnlisted(w, links, one, listed);
+  for (const one of later) await changeLater(w, links, one, sum);
   return sum;
 }
 /** A cancellation without an instance cancels the whole series. */
 async function cancelSeries(w: Work, links: DoctosyncLinks, t: OnlineTermin): Promise<number> {
-  const rows = (await ofSeries(w, t.uid)).filter(
-    (row) => row.state !== 'cancelled' && row.source === 'ical' && !isOlder(t, row),
-  );
+  const all = (await ofSeries(w, t.uid)).filter((row) => row.source === 'ical');
+  const rows = all.filter((row) => row.state !== 'cancelled' && !isOlder(t, row));
   for (const row of rows) await cancel(w, links, row, t);
-  // First seen as cancelled: stored, so that an older file does not restore it.
-  if (rows.length === 0 && !(await findOnline(w, onlineId('ical', t.uid, ''))))
+  // Stored, so that an older file does not restore it.
+  const id = onlineId('ical', t.uid, '');
+  if (!all.some((row) => row.terminId === id))
     await putOnline(w, { ...rowOf(t, 'ical', w.now), state: 'cancelled', patid: null });
   return rows.length;
 }
+/** Cancels stored appointments of an event that its newer version does not list. */
+async function cancelUnlisted(
+  w: Work,
+  links: DoctosyncLinks,
+  one: Whole,
+  listed: ReadonlySet<string>,
+): Promise<number> {
+  const rows = (await ofSeries(w, one.uid)).filter(
+    (row) =>
+      row.source === 'ical' &&
+      row.state !== 'cancelled' &&
+      !listed.has(row.terminId) &&
+      row.day >= one.from &&
+      row.day <= one.to &&
+      // A changed occurrence counts its versions on its own: only the stamps compare.
+      row.stamp <= one.stamp,
+  );
+  for (const row of rows) {
+    // Its own version stays, so that it can return.
+    await cancel(w, links, row, { sequence: row.sequence, stamp: row.stamp });
+  }
+  return rows.length;
+}
+/** Moves or cancels an occurrence and all later ones of a stored series. */
+async function changeLater(
+  w: Work,
+  links: DoctosyncLinks,
+  one: LaterChange,
+  sum: TakenTermine,
+): Promise<void> {
+  const from = placeOf({ day: berlinDay(one.from), time: berlinTime(one.from) });
+  const rows = (await ofSeries(w, one.uid)).filter(
+    (row) =>
+      row.source === 'ical' &&
+      row.state !== 'cancelled' &&
+      placeOf(row) >= from &&
+      // Strictly newer: a file that is read twice moves once.
+      isOlder(row, one),
+  );
+  for (const row of rows) {
+    if (one.shift === null) {
+      await cancel(w, links, row, one);
+      sum.cancelled++;
+      continue;
+    }
+    const moved = new Date(placeOf(row) + one.shift).toISOString();
+    const [day, time] = [moved.slice(0, 10), moved.slice(11, 16)];
+    const { cid: _, ...rest } = row;
+    const { sequence, stamp, minutes } = one;
+    const next = { ...rest, day, time, minutes, sequence, stamp, changedAt: w.now };
+    await putOnline(w, next);
+    if (row.state === 'matched' && row.patid !== null)
+      await links.putTermin(w, terminOf(next, row.patid));
+    sum.moved++;
+  }
+}
+/** Local time as ms, to compare and to move it. */
+const placeOf = ({ day, time }: Pick<OnlineRow, 'day' | 'time'>): number =>
+  Date.parse(`${day}T${time}:00Z`);
 async function cancel(
   w: Work,
   links: DoctosyncLinks,
   row: OnlineRow,
-  t: OnlineTermin,
+  t: Version,
 ): Promise<void> {
   const { cid: _, ...rest } = row;
   await putOnline(w, {
@@ -117,10 +217,14 @@ async function takeOne(
   links: DoctosyncLinks,
   t: OnlineTermin,
   source: 'ical' | 'csv',
+  series: readonly OnlineRow[],
 ): Promise<keyof TakenTermine> {
   const row = rowOf(t, source, w.now),
     known = await findOnline(w, row.terminId);
   if (known && isOlder(t, known)) return 'taken';
+  // A series that was cancelled by a newer file.
+  const whole = series.find((one) => one.terminId === onlineId(source, t.uid, ''));
+  if (whole?.state === 'cancelled' && isOlder(t, whole)) return 'cancelled';
   // Of two versions with the same time stamp the cancellation wins.
   if (
     known?.state === 'cancelled' &&
@@ -140,7 +244,7 @@ async function takeOne(
     (known?.state === 'matched' &&
       known.patid !== null &&
       (await links.person(w, known.patid)) !== undefined);
-  const patid = isDecided ? known.patid : ((await whoseIs(w, links, t))?.patid ?? null),
+  const patid = isDecided ? known.patid : ((await ownerOf(w, links, t, series))),
     isMoved = known !== undefined && (known.day !== t.day || known.time !== t.time);
   const state =
     known?.state === 'dismissed'

@@ -15,7 +15,7 @@ import { readGdt, type GdtPart, type GdtRecord } from '../../../shared/records/g
 import { isVddsPerson, namesTwoPeople, readIni, vddsPerson } from '../../../shared/records/vdds.ts';
 import type { Work } from '../../platform/work.ts';
 import type { DoctosyncLinks } from './links.ts';
-import type { OnlineTermin } from './online.ts';
+import { isNothingRead, type Termine } from './online.ts';
 import { readCsvTermine } from './read-csv.ts';
 import { readIcal } from './read-ical.ts';
 import { findImport, putImport } from './store.ts';
@@ -68,10 +68,16 @@ export type Piece =
       readonly is: 'termine';
       readonly what: string;
       readonly source: 'ical' | 'csv';
-      readonly termine: readonly OnlineTermin[];
+      readonly found: Omit<Termine, 'left'>;
     }
   | { readonly is: 'nothing'; readonly what: string }
-  | { readonly is: 'unreadable'; readonly what: string; readonly error: ImportTrouble };
+  | {
+      readonly is: 'unreadable';
+      readonly what: string;
+      readonly error: ImportTrouble;
+      /** Number of events left out. */
+      readonly count?: number;
+    };
 type PieceSettings = Pick<DoctosyncSettings, 'ownId' | 'notesArrival'>;
 const unreadable = (error: ImportTrouble, what = ''): Piece => ({ is: 'unreadable', what, error });
 
@@ -107,7 +113,10 @@ export function piecesOf(
   const read = kind === 'ical' ? readIcal(bytes, now) : readCsvTermine(bytes);
   if (!read.ok) return [unreadable(read.why)];
   const what = kind === 'ical' ? 'VCALENDAR' : 'CSV';
-  return [{ is: 'termine', what, source: kind, termine: read.termine }];
+  const left = read.left.map(
+    ({ why, count }): Piece => ({ is: 'unreadable', what: 'VEVENT', error: why, count }),
+  );
+  return isNothingRead(read) ? left : [{ is: 'termine', what, source: kind, found: read }, ...left];
 }
 
 function gdtPieces(bytes: Uint8Array, settings: PieceSettings, today: string): Piece[] {
@@ -152,7 +161,8 @@ export async function takePiece(
   if (known?.outcome === 'taken') return { outcome: 'taken', error: null };
   const { patid, count: taken, error, note } = await take(w, links, piece, id);
   const outcome = error === null ? 'taken' : 'failed';
-  const count = outcome === 'failed' && place.of > 1 ? place.at + 1 : taken;
+  const number = outcome === 'failed' && place.of > 1 ? place.at + 1 : taken;
+  const count = piece.is === 'unreadable' ? (piece.count ?? number) : number;
   const { kind, name: fileName } = file;
   const { what } = piece;
   await putImport(w, {
@@ -177,7 +187,7 @@ async function take(w: Work, links: DoctosyncLinks, piece: Piece, id: string): P
   if (piece.is === 'person') return takePerson(w, links, piece, id);
   if (piece.is === 'unreadable') return { patid: null, count: 0, error: piece.error };
   if (piece.is === 'nothing') return { patid: null, count: 0, error: null };
-  const sum = await takeTermine(w, links, piece.termine, piece.source);
+  const sum = await takeTermine(w, links, piece.found, piece.source);
   return { patid: null, count: sum.taken + sum.moved + sum.cancelled + sum.open, error: null };
 }
 
