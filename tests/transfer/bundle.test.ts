@@ -161,6 +161,33 @@ describe('the bundle', () => {
       [{ reference: document?.fullUrl }, { reference: agreed?.fullUrl }],
     ]);
   });
+  it('creates the person only if it is missing, and escapes each search', () => {
+    const bundle = fhirBundle({ ...consent, person: { ...person, patid: 'A&B 1' } });
+    expect(bundle.entry[0]?.request).toEqual({
+      method: 'POST',
+      url: 'Patient',
+      ifNoneExist: 'identifier=urn%3Amolar%3Apatid%7CA%26B%201',
+    });
+    for (const { request } of [...bundle.entry, ...fhirBundle(answersTo(forms[0]!)).entry])
+      expect(request.url).not.toMatch(/[|\s]|urn:uuid/);
+    expect(new Set(bundle.entry.map((one) => one.request.url)).size).toBe(bundle.entry.length);
+  });
+  it('tells refused declarations, the scope, and a withdrawn or voided consent', () => {
+    const of = (standing: NonNullable<BundleInput['consent']>) => {
+      const bundle = fhirBundle({ ...consent, consent: standing });
+      expect(wrongIn(bundle)).toEqual([]);
+      return bundle.entry.map((one) => one.resource);
+    };
+    const [, document, voided] = of({ status: 'entered-in-error', isTreatment: true, refused: [] });
+    expect([document?.status, voided?.status]).toEqual(['entered-in-error', 'entered-in-error']);
+    expect(of({ status: 'inactive', isTreatment: false, refused: ['Fotos zeigen'] })[2]).toMatchObject(
+      {
+        status: 'inactive',
+        scope: { coding: [{ code: 'patient-privacy' }] },
+        provision: { provision: [{ type: 'deny', code: [{ text: 'Fotos zeigen' }] }] },
+      },
+    );
+  });
   it('of every shipped form', () => {
     expect(forms.length).toBeGreaterThan(3);
     for (const form of forms) {

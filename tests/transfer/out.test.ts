@@ -101,6 +101,66 @@ describe('handover from memory', () => {
     folders.drop();
   });
 
+  it('a withdrawal arrives with its receipt, a voided paper as void, each once', async () => {
+    await fresh({ targets: { gdt: true, pdf: false, fhir: true } });
+    const begun = t.clock.now;
+    const tablet = await SimTablet.register(p);
+    const sign = async (): Promise<string> => {
+      const {
+        taskIds: [taskId = ''],
+      } = await sendMappe(p, { patid: '1001', tabletId: tablet.id });
+      const body = (await tablet.inbox()).find((one) => one.taskId === taskId);
+      if (!body) throw new Error('nothing came');
+      await tablet.push(await tablet.op('task.submit', body, submissionOf(body, t.clock.now)));
+      await t.runJobs();
+      return taskId;
+    };
+    const arrived = (): { comment: string; consent: unknown; pdfs: number } => {
+      const names = lying(folders.out);
+      const bytesOf = (end: string): Buffer =>
+        readFileSync(path.join(folders.out, names.find((name) => name.endsWith(end)) ?? ''));
+      const read = readGdt(bytesOf('.gdt'));
+      const record = read.ok ? read.records[0] : undefined;
+      const bundle = JSON.parse(bytesOf('.json').toString()) as {
+        entry: { resource: { resourceType: string; status: string } }[];
+      };
+      for (const name of names) rmSync(path.join(folders.out, name));
+      return {
+        comment: record ? valueOf(record, '6227') : '',
+        consent: bundle.entry.find((one) => one.resource.resourceType === 'Consent')?.resource
+          .status,
+        pdfs: names.filter((name) => name.endsWith('.pdf')).length,
+      };
+    };
+    const withdrawn = await sign();
+    expect(arrived()).toMatchObject({ consent: 'active', pdfs: 1 });
+    t.clock.now += 1000;
+    await p.post(`/consents/tasks/${withdrawn}/withdraw`, p.users.staff, {
+      id: t.deps.newId(),
+      parts: null,
+    });
+    await t.runJobs();
+    expect(lying(folders.out)).toEqual([]);
+    t.clock.now += 60_000;
+    await t.runJobs();
+    const told = arrived();
+    expect(told).toMatchObject({ consent: 'inactive', pdfs: 1 });
+    expect(told.comment).toMatch(/WIDERRUFEN am 20\.11\.2026/);
+
+    const voided = await sign();
+    arrived();
+    t.clock.now += 1000;
+    await p.post(`/consents/tasks/${voided}/void`, p.users.staff, { reason: 'wrong_contents' });
+    await t.runJobs();
+    const mark = arrived();
+    expect(mark).toMatchObject({ consent: 'entered-in-error', pdfs: 0 });
+    expect(mark.comment).toMatch(/UNGÜLTIG.*falscher Inhalt/);
+    await t.runJobs();
+    expect([lying(folders.out), await exportOf(voided)]).toEqual([[], 'done']);
+    t.clock.now = begun;
+    folders.drop();
+  });
+
   it('writes nothing into a folder not assigned to the practice', async () => {
     await fresh({ targets: { gdt: false, pdf: true, fhir: false } });
     const taskId = await write((w) => fileTask(t, p, w, 7, Buffer.from('%PDF sieben')));

@@ -11,6 +11,7 @@ import { sealByPractice, type PracticeSealDeps } from '../../platform/keys/pract
 import type { Look, Work, Workshop } from '../../platform/work.ts';
 import type { ConsentLinks } from './links.ts';
 import { envelopeOf, findTask, findWithdrawal, setReceipt } from './store.ts';
+import { queueChange } from '../transfer/paper-change.ts';
 import { receiptDocument } from './receipt-text.ts';
 
 export interface ReceiptDeps extends PracticeSealDeps {
@@ -74,6 +75,7 @@ export async function makeReceipt(deps: ReceiptDeps, job: Job): Promise<void> {
       sha256: blob.sha256,
       title: `${data.title.de} (${paper.title.de})`.slice(0, 200),
     });
+    await queueChange(w, row.taskId, row.id);
     await w.audit(
       'consent.receipt',
       {

@@ -8,6 +8,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import type { Standing } from '../../../shared/desk/mappe-family.ts';
 import { actorWord, type Work } from '../../platform/work.ts';
 import type { ConsentLinks } from './links.ts';
+import { queueChange } from '../transfer/paper-change.ts';
 import { envelopeOf, findTask, mappeOf } from './store.ts';
 
 /**
@@ -32,6 +33,7 @@ export async function voidPaper(
     !(await links.voidEnvelope(w, envelope.id, reason, actorWord(w.actor)))
   )
     throw new AppError('state_conflict');
+  await queueChange(w, taskId, 'voided');
   await w.audit('document.voided', { taskId, envelopeId: envelope.id, reason }, task.patid);
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }

@@ -15,6 +15,7 @@ import {
   stageFiles,
   type Point,
 } from './put-files.ts';
+import { changeOf, queueChange } from './paper-change.ts';
 import { readSetup, type Setup } from './settings.ts';
 import { changeItem, insertItems, itemsOf, taskOf, type ExportRow } from './store.ts';
 
@@ -54,34 +55,54 @@ export async function exportTask(deps: ExportDeps, job: Job): Promise<void> {
   const actor: Actor = { kind: 'system', cid };
   const write = <T>(work: (w: Work) => Promise<T>): Promise<T> =>
     deps.workshop.write(cid, actor, work);
+  const isChange = job.payload.isChange === true;
   await inTurn(cid, async () => {
-    const items = await write((w) => begin(w, taskId));
     let failed: Error | undefined;
-    for (const { target } of items) {
-      try {
-        await handOver(deps, write, cid, taskId, target);
-      } catch (error) {
-        if (error instanceof Error && error.name === 'Killed') throw error;
-        failed ??= error instanceof Error ? error : new ExportFailed('internal', { cause: error });
-        const error_ = troubleOf(error instanceof ExportFailed ? error.code : 'internal');
-        await write(async (w) => {
-          await changeItem(w, taskId, target, OPEN, { attempts: job.attempts, error: error_ });
-          w.emit({ to: 'staff', event: { kind: 'transfer' } });
-        });
-      }
+    // A paper that changed while it was handed over is handed over again.
+    for (let round = 0; round < 3 && !failed; round++) {
+      const items = await write((w) => begin(w, taskId, isChange));
+      if (items.length === 0) break;
+      failed = await handAllOver(deps, write, job, items);
     }
     await write((w) => settle(w, deps.links, taskId));
     if (failed) throw failed;
   });
 }
 
+/** Hands every target of a task over. @returns the first failure */
+async function handAllOver(
+  deps: ExportDeps,
+  write: <T>(work: (w: Work) => Promise<T>) => Promise<T>,
+  { cid, attempts }: Job,
+  items: readonly ExportRow[],
+): Promise<Error | undefined> {
+  let failed: Error | undefined;
+  for (const { taskId, target } of items) {
+    try {
+      await handOver(deps, write, cid, taskId, target);
+    } catch (error) {
+      if (error instanceof Error && error.name === 'Killed') throw error;
+      failed ??= error instanceof Error ? error : new ExportFailed('internal', { cause: error });
+      const error_ = troubleOf(error instanceof ExportFailed ? error.code : 'internal');
+      await write(async (w) => {
+        await changeItem(w, taskId, target, OPEN, { attempts, error: error_ });
+        w.emit({ to: 'staff', event: { kind: 'transfer' } });
+      });
+    }
+  }
+  return failed;
+}
+
 /**
  * Records the items to be exported, once: the targets that were enabled when the task was first
- * processed.
+ * processed. After a change of the paper they are exported again.
+ * @param isChange a paper that was never handed over is not handed over for its change
  */
-async function begin(w: Work, taskId: string): Promise<ExportRow[]> {
+async function begin(w: Work, taskId: string, isChange: boolean): Promise<ExportRow[]> {
   const known = await itemsOf(w, taskId);
-  if (known.length === 0) {
+  if (known.length > 0) await reopenChanged(w, taskId, known);
+  else if (isChange) return [];
+  else {
     const { settings } = await readSetup(w),
       task = await taskOf(w, taskId);
     if (task?.state !== 'filed') return [];
@@ -106,6 +127,25 @@ async function begin(w: Work, taskId: string): Promise<ExportRow[]> {
   return (await itemsOf(w, taskId)).filter(
     (one) => one.state === 'queued' || one.state === 'ready',
   );
+}
+
+/** Queues what was handed over before the paper changed. */
+async function reopenChanged(w: Work, taskId: string, items: readonly ExportRow[]): Promise<void> {
+  const change = await changeOf(w, taskId);
+  if (!change) return;
+  for (const { target, queuedAt } of items) {
+    if (queuedAt > change.at) continue;
+    await changeItem(w, taskId, target, ['done', 'by_hand'], {
+      state: 'queued',
+      files: [],
+      marker: null,
+      attempts: 0,
+      error: null,
+      // Later than the change, whatever the clock says: each change is handed over once.
+      queuedAt: Math.max(w.now, change.at + 1),
+      doneBy: null,
+    });
+  }
 }
 
 async function handOver(
@@ -229,6 +269,8 @@ export async function retryExport(
   await w.audit('export.retried', { taskId, target }, item.patid);
   await settle(w, links, taskId);
   await w.job('export-task', links.exportKey(taskId), { taskId });
+  const change = await changeOf(w, taskId);
+  if (change) await queueChange(w, taskId, change.id);
   w.emit({ to: 'staff', event: { kind: 'transfer' } });
   return true;
 }

@@ -37,7 +37,7 @@ interface Listed {
 function listedIn(component: ICAL.Component, name: string, zoneOf: ZoneOf): Listed[] {
   return component.getAllProperties(name).flatMap((property) => {
     const zone = zoneOf(zoneName(property));
-    return (property.getValues() as unknown[]).flatMap((value) => {
+    return (property.getValues() as unknown[]).flatMap((value): Listed[] => {
       const time = value instanceof ICAL.Period ? value.start : value;
       if (!isTime(time)) return [];
       return time.isDate

@@ -1,7 +1,12 @@
 // Creates the export files of a filed task: the files of one target, in memory, with portable
 // names.
 
-import { fhirBundle } from '../retention/export/fhir-bundle.ts';
+import type { DocumentData } from '../../../shared/desk/document.ts';
+import { purposeOf, type Purpose, type VoidReason } from '../../../shared/papers/consent.ts';
+import type { Evidence } from '../../paper/seal/evidence-file.ts';
+import { fhirBundle, type ConsentStanding } from '../retention/export/fhir-bundle.ts';
+import { basisOf } from '../texts/text-library.ts';
+import { changeOf, type PaperChange } from './paper-change.ts';
 import { berlinDay, berlinTime, germanMoment } from '../../../shared/base/dates.ts';
 import type { DoctosyncSettings, ExportTarget } from '../../../shared/records/transfer.ts';
 import { asWritten } from '../../../shared/records/gdt-bytes.ts';
@@ -10,7 +15,7 @@ import { writeGdt } from '../../../shared/records/gdt.ts';
 import type { Look } from '../../platform/work.ts';
 import type { AnswersPaper, DoctosyncLinks, Person } from './links.ts';
 import { ExportFailed, type PutFile } from './put-files.ts';
-import { documentOf, envelopeOf, taskOf, type TaskRow } from './store.ts';
+import { documentOf, envelopeOf, fileOf, taskOf, type TaskRow } from './store.ts';
 import { INDEX_HEAD } from './consider-file.ts';
 
 /** All data of a filed task. */
@@ -23,6 +28,12 @@ export interface Paper {
   answers: AnswersPaper | undefined;
   signers: readonly { name: string; role: string }[];
   signedAt: number | null;
+  purpose: Purpose;
+  /** Declarations of the paper and whether they were agreed to; empty if only the paper tells. */
+  declarations: readonly { id: string; text: string; isAgreed: boolean }[];
+  change: PaperChange | null;
+  /** The sealed receipt of a withdrawal. */
+  receipt: Uint8Array | null;
 }
 
 /** Reads the paper of an export. @throws ExportFailed no_person, no_document, pdf_failed */
@@ -41,7 +52,11 @@ export async function readPaper(look: Look, links: DoctosyncLinks, taskId: strin
         throw new ExportFailed('no_document', { cause });
       })
     : (answers?.bytes ?? null);
+  const change = await changeOf(look, taskId);
   return {
+    change,
+    receipt: await receiptOf(look, links, change),
+    ...(await agreementOf(look, task, envelope?.evidence)),
     task,
     person,
     at: task.filedAt ?? task.stateAt,
@@ -50,6 +65,40 @@ export async function readPaper(look: Look, links: DoctosyncLinks, taskId: strin
     answers,
     signers: (envelope?.signers ?? []) as Paper['signers'],
     signedAt: envelope?.signedAt ?? null,
+  };
+}
+
+async function receiptOf(
+  look: Look,
+  links: DoctosyncLinks,
+  change: PaperChange | null,
+): Promise<Uint8Array | null> {
+  if (change === null || change.kind === 'voided') return null;
+  const file = await fileOf(look, change.fileId);
+  if (!file) throw new ExportFailed('no_document');
+  return links.file(look.cid, file.sha256).catch((cause: unknown) => {
+    throw new ExportFailed('no_document', { cause });
+  });
+}
+
+/** Reads what a paper is for, and the answers to its declarations. */
+async function agreementOf(
+  look: Look,
+  task: TaskRow,
+  evidence: unknown,
+): Promise<Pick<Paper, 'purpose' | 'declarations'>> {
+  if (task.kind === 'questionnaire') return { purpose: 'other', declarations: [] };
+  const { template, declarations = [] } = JSON.parse(task.data) as Partial<DocumentData>;
+  if (template === undefined) return { purpose: 'treatment', declarations: [] };
+  const basis = (await basisOf(look)).get(template.id);
+  const sealed = (evidence as Evidence | null | undefined)?.declarations;
+  return {
+    purpose: purposeOf(template.id, template.kind, basis),
+    declarations:
+      sealed?.flatMap(({ id, value }) => {
+        const text = declarations.find((one) => one.id === id)?.text.de;
+        return text === undefined ? [] : [{ id, text, isAgreed: value }];
+      }) ?? [],
   };
 }
 
@@ -67,15 +116,48 @@ const stemOf = ({
   task,
   person,
   at,
-}: Pick<Paper, 'person' | 'at'> & { task: Pick<TaskRow, 'taskId' | 'title'> }): string =>
-  `${word(person.patid)}_${berlinDay(at).replaceAll('-', '')}_${word(task.title)}_${task.taskId.replaceAll('-', '').slice(-12)}`;
+  change,
+}: Pick<Paper, 'person' | 'at' | 'change'> & {
+  task: Pick<TaskRow, 'taskId' | 'title'>;
+}): string => {
+  const own = `${word(person.patid)}_${berlinDay(at).replaceAll('-', '')}_${word(task.title)}_${task.taskId.replaceAll('-', '').slice(-12)}`;
+  if (change === null) return own;
+  // Each partial withdrawal has files of its own.
+  const tail = change.kind === 'partly_withdrawn' ? `_${change.id.slice(-6)}` : '';
+  return own + SUFFIX[change.kind] + tail;
+};
+/** Date and PDF of a hand-over: those of the paper, or of its change. */
+const handedOf = ({ at, pdf, change, receipt }: Paper): { at: number; pdf: Paper['pdf'] } =>
+  change === null ? { at, pdf } : { at: change.at, pdf: receipt };
 /**
  * Returns the prefix of numbered files (2.1): four characters of the receiver, four of the sender.
  */
 export const countedStem = ({ pvsId, ownId }: Pick<DoctosyncSettings, 'pvsId' | 'ownId'>): string =>
   [pvsId || 'PVS', ownId].map((id) => id.toUpperCase().slice(0, 4).padEnd(4, '_')).join('');
 
-function commentOf({ task, at, pdf, signers, signedAt }: Paper): string {
+/** Suffix of the files of a change: they stand next to those of the paper. */
+const SUFFIX = {
+  voided: '_ungueltig',
+  withdrawn: '_widerruf',
+  partly_withdrawn: '_teilwiderruf',
+} as const;
+const CHANGE_WORDS: Readonly<Record<PaperChange['kind'], string>> = {
+  voided: 'UNGÜLTIG, in der Praxis so vermerkt am',
+  withdrawn: 'WIDERRUFEN am',
+  partly_withdrawn: 'TEILWEISE WIDERRUFEN am',
+};
+const VOID_WORDS: Readonly<Record<VoidReason, string>> = {
+  wrong_person: 'falsche Person',
+  wrong_paper: 'falsches Papier',
+  wrong_contents: 'falscher Inhalt',
+};
+
+function commentOf({ task, at, pdf, signers, signedAt, change }: Paper): string {
+  if (change !== null) {
+    const reason =
+      change.kind === 'voided' && change.reason !== null ? ` (${VOID_WORDS[change.reason]})` : '';
+    return `${task.title}: ${CHANGE_WORDS[change.kind]} ${germanMoment(change.at)}${reason}`;
+  }
   if (task.filedBy !== null)
     return `${task.title}: von Hand unterschrieben, das Papier liegt in der Praxis (${germanMoment(at)})`;
   if (signedAt !== null)
@@ -93,7 +175,8 @@ function pathForPvs({ pathForPvs: seen, outFolder }: DoctosyncSettings, name: st
 }
 
 function gdtFiles(settings: DoctosyncSettings, paper: Paper): PutFile[] {
-  const { task, person, at, pdf } = paper,
+  const { task, person } = paper,
+    { at, pdf } = handedOf(paper),
     stem = stemOf(paper),
     pdfName = `${stem}.pdf`;
   const record = answerRecord({
@@ -109,14 +192,14 @@ function gdtFiles(settings: DoctosyncSettings, paper: Paper): PutFile[] {
     },
     day: berlinDay(at),
     time: `${berlinTime(at)}:00`,
-    findings: paper.answers?.findings ?? [],
+    findings: paper.change === null ? (paper.answers?.findings ?? []) : [],
     comment: commentOf(paper),
     file:
       pdf === null
         ? null
         : {
             archiveId: task.taskId.replaceAll('-', '').slice(-6).toUpperCase(),
-            content: task.title,
+            content: paper.change === null ? task.title : `Widerruf: ${task.title}`,
             path: pathForPvs(settings, pdfName),
           },
   });
@@ -135,31 +218,48 @@ const cell = (text: string): string =>
     ? `"${/^[=+\-@\t]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
     : text;
 async function pdfFiles(paper: Paper): Promise<PutFile[]> {
-  const { person, task, at, pdf } = paper,
+  const { person, task, change } = paper,
+    { at, pdf } = handedOf(paper),
     name = `${stemOf(paper)}.pdf`;
-  if (pdf === null) return [];
-  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(pdf))).toString(
-    'hex',
-  );
+  // A voided paper has no receipt: a row of the index alone tells it.
+  if (pdf === null && change === null) return [];
+  const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(pdf ?? []));
+  const sha256 = pdf === null ? '' : Buffer.from(hash).toString('hex');
   const row = [
     person.patid,
     person.lastName,
     person.firstName,
     person.geburtsdatum,
-    task.title,
+    change === null ? task.title : commentOf(paper),
     new Date(at).toISOString(),
-    name,
+    pdf === null ? '' : name,
     sha256,
   ]
     .map(cell)
     .join(';');
   return [
-    { name, bytes: pdf },
+    ...(pdf === null ? [] : [{ name, bytes: pdf }]),
     {
       name: `${stemOf(paper)}.csv`,
       bytes: new TextEncoder().encode(`\ufeff${INDEX_HEAD}\r\n${row}\r\n`),
     },
   ];
+}
+
+function consentStateOf({ purpose, declarations, change }: Paper): ConsentStanding {
+  const gone = change === null || change.kind === 'voided' ? [] : (change.parts ?? []);
+  return {
+    status:
+      change?.kind === 'voided'
+        ? 'entered-in-error'
+        : change?.kind === 'withdrawn'
+          ? 'inactive'
+          : 'active',
+    isTreatment: purpose === 'treatment',
+    refused: declarations
+      .filter((one) => !one.isAgreed || gone.includes(one.id))
+      .map((one) => one.text),
+  };
 }
 
 /**
@@ -185,6 +285,7 @@ export async function makeFiles(
     answers: paper.answers,
     signers: paper.signers,
     signedAt: paper.signedAt,
+    consent: consentStateOf(paper),
   });
   return [
     {

@@ -142,5 +142,10 @@ export const envelopeOf = (
   s: Source,
   taskId: string,
 ): Promise<Row<Schema['envelope']> | undefined> => readerOf(s).one(s.t.envelope, { taskId });
+export const withdrawalsOf = (s: Source, taskId: string): Promise<Row<Schema['withdrawal']>[]> =>
+  readerOf(s).find(s.t.withdrawal, eq(s.t.withdrawal.taskId, taskId));
+/** A document that belongs to no task, such as a receipt. */
+export const fileOf = (s: Source, fileId: string): Promise<Row<Schema['document']> | undefined> =>
+  readerOf(s).one(s.t.document, { fileId });
 export const answersIdOf = async (s: Source, taskId: string): Promise<string | undefined> =>
   (await readerOf(s).pick(s.t.answers, ['id'], eq(s.t.answers.taskId, taskId)))[0]?.id;

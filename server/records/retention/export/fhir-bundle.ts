@@ -38,6 +38,16 @@ export interface BundleInput {
     | undefined;
   readonly signers: readonly { readonly name: string; readonly role: string }[];
   readonly signedAt: number | null;
+  /** Absent: a valid consent to treatment. */
+  readonly consent?: ConsentStanding;
+}
+/** The state of a consent: withdrawn is `inactive`, voided is `entered-in-error`. */
+export interface ConsentStanding {
+  readonly status: 'active' | 'inactive' | 'entered-in-error';
+  /** Otherwise it is about data: a photo, a recall, a billing company. */
+  readonly isTreatment: boolean;
+  /** Texts of refused and withdrawn declarations. */
+  readonly refused: readonly string[];
 }
 type Resource = { readonly resourceType: string } & Readonly<Record<string, unknown>>;
 export interface Bundle {
@@ -47,9 +57,12 @@ export interface Bundle {
   readonly entry: readonly {
     readonly fullUrl: string;
     readonly resource: Resource;
-    readonly request: { readonly method: 'PUT'; readonly url: string };
+    readonly request: EntryRequest;
   }[];
 }
+type EntryRequest =
+  | { readonly method: 'PUT'; readonly url: string }
+  | { readonly method: 'POST'; readonly url: string; readonly ifNoneExist: string };
 
 /** Systems of our identifiers in external data. */
 const SYSTEMS = {
@@ -57,6 +70,10 @@ const SYSTEMS = {
   task: 'urn:molar:task',
   answers: 'urn:molar:answers',
 } as const;
+
+/** A search by one of our identifiers; `|` is no character of a URL. */
+const searchOf = (system: string, value: string): string =>
+  `identifier=${encodeURIComponent(`${system}|${value}`)}`;
 
 const instant = (at: number): string => new Date(at).toISOString();
 /**
@@ -99,14 +116,21 @@ const patientOf = ({ person }: BundleInput): Resource => ({
   ...patientElements(person),
 });
 
-/** Signed consent to treatment; scope and category of the published value sets (HL7 v4.0.1). */
+const TREATED: ConsentStanding = { status: 'active', isTreatment: true, refused: [] };
+/** Signed consent; scope and category of the published value sets (HL7 v4.0.1). */
 function consentOf(input: BundleInput, patient: string, document: string | undefined): Resource {
+  const { status, isTreatment, refused } = input.consent ?? TREATED;
   return {
     resourceType: 'Consent',
-    status: 'active',
+    status,
     identifier: [{ system: SYSTEMS.task, value: input.task.taskId }],
     scope: {
-      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/consentscope', code: 'treatment' }],
+      coding: [
+        {
+          system: 'http://terminology.hl7.org/CodeSystem/consentscope',
+          code: isTreatment ? 'treatment' : 'patient-privacy',
+        },
+      ],
     },
     category: [
       { coding: [{ system: 'http://loinc.org', code: '59284-0' }], text: input.task.title },
@@ -118,13 +142,17 @@ function consentOf(input: BundleInput, patient: string, document: string | undef
     // The signed text, by its version in the catalogue.
     policy: [{ uri: `urn:molar:text:${input.task.template}` }],
     ...(document !== undefined && { sourceReference: { reference: document } }),
+    // R4: the root rule has no type, nested rules have one.
+    ...(refused.length > 0 && {
+      provision: { provision: refused.map((text) => ({ type: 'deny', code: [{ text }] })) },
+    }),
   };
 }
 
 function documentOf(input: BundleInput, pdf: Uint8Array, patient: string): Resource {
   return {
     resourceType: 'DocumentReference',
-    status: 'current',
+    status: input.consent?.status === 'entered-in-error' ? 'entered-in-error' : 'current',
     docStatus: 'final',
     identifier: [{ system: SYSTEMS.task, value: input.task.taskId }],
     type: { text: input.task.title },
@@ -149,8 +177,8 @@ function documentOf(input: BundleInput, pdf: Uint8Array, patient: string): Resou
 
 /**
  * Builds the FHIR bundle of a person.
- * @returns one transaction; entries reference each other by the bundle's own ids, and each is a
- * conditional update
+ * @returns one transaction; entries reference each other by the bundle's own ids. Repeating it
+ * changes nothing: the person is created once, the rest is updated
  */
 export function fhirBundle(input: BundleInput): Bundle {
   const { task, answers } = input,
@@ -158,13 +186,21 @@ export function fhirBundle(input: BundleInput): Bundle {
     patient = id(1),
     isConsent = task.kind === 'document' && answers === undefined;
   const document = input.pdf === null ? undefined : id(2),
-    ofTask = (kind: string): string => `${kind}?identifier=${SYSTEMS.task}|${task.taskId}`;
-  const entry: { fullUrl: string; resource: Resource; request: { method: 'PUT'; url: string } }[] =
-    [];
+    ofTask = (kind: string): string => `${kind}?${searchOf(SYSTEMS.task, task.taskId)}`;
+  const entry: { fullUrl: string; resource: Resource; request: EntryRequest }[] = [];
   const add = (fullUrl: string, resource: Resource, url: string): void => {
     entry.push({ fullUrl, resource, request: { method: 'PUT', url } });
   };
-  add(patient, patientOf(input), `Patient?identifier=${SYSTEMS.patid}|${input.person.patid}`);
+  // Created if it is missing: an update would replace the receiver's richer record.
+  entry.push({
+    fullUrl: patient,
+    resource: patientOf(input),
+    request: {
+      method: 'POST',
+      url: 'Patient',
+      ifNoneExist: searchOf(SYSTEMS.patid, input.person.patid),
+    },
+  });
   const about: string[] = [];
   if (answers) {
     const { questionnaire, response } = answers;
@@ -182,7 +218,7 @@ export function fhirBundle(input: BundleInput): Bundle {
         subject: { reference: patient },
         source: { reference: patient },
       },
-      `QuestionnaireResponse?identifier=${SYSTEMS.answers}|${answers.answersId}`,
+      `QuestionnaireResponse?${searchOf(SYSTEMS.answers, answers.answersId)}`,
     );
     about.push(id(4));
   }
@@ -228,7 +264,8 @@ export function fhirBundle(input: BundleInput): Bundle {
           },
         ],
       },
-      `Provenance?target=${about[0] ?? ''}`,
+      // No search finds a Provenance by our identifiers, so it has an id of its own.
+      `Provenance/${id(6).slice('urn:uuid:'.length)}`,
     );
   }
   return { resourceType: 'Bundle', type: 'transaction', timestamp: instant(input.at), entry };
