@@ -149,6 +149,12 @@ export const onlineActSchema = z
   })
   .meta({ id: 'OnlineAct' });
 export const uploadedTermineSchema = z
-  .strictObject({ taken: z.int(), moved: z.int(), cancelled: z.int(), open: z.int(), left: z.int() })
+  .strictObject({
+    taken: z.int(),
+    moved: z.int(),
+    cancelled: z.int(),
+    open: z.int(),
+    left: z.int(),
+  })
   .meta({ id: 'UploadedTermine' });
 export type UploadedTermine = z.output<typeof uploadedTermineSchema>;

@@ -114,7 +114,12 @@ describe.each(STORES)('on the board (%s)', (kind) => {
   it('keeps the patient whom staff assigned when a series moves', async () => {
     const series = (start: string, n: number) =>
       calendar([
-        event([`DTSTART:${start}`, `SEQUENCE:${n}`, 'RRULE:FREQ=DAILY;COUNT=1', 'SUMMARY:Groß\\, Anna']),
+        event([
+          `DTSTART:${start}`,
+          `SEQUENCE:${n}`,
+          'RRULE:FREQ=DAILY;COUNT=1',
+          'SUMMARY:Groß\\, Anna',
+        ]),
       ]);
     await upload(series('20261125T100000Z', 0));
     const { online } = (await p.call('/doctosync', { as: p.users.reception })).json as Transfer;

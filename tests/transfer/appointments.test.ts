@@ -176,9 +176,7 @@ describe('iCalendar', () => {
     ]);
   });
   it('answers of guests change nothing', () => {
-    expect(
-      termine(calendar([event(['DTSTART:20261125T090000Z'])], ['METHOD:REPLY'])),
-    ).toEqual([]);
+    expect(termine(calendar([event(['DTSTART:20261125T090000Z'])], ['METHOD:REPLY']))).toEqual([]);
   });
   it('expands a series that began long ago, and includes the start of a date list', () => {
     const daily = termine(calendar([event(['DTSTART:20050103T090000Z', 'RRULE:FREQ=DAILY'])]));
@@ -280,10 +278,9 @@ describe('tables', () => {
       ['Absagebestätigung', false],
       ['bestätigt', false],
     ] as const)
-      expect([status, row('ID;Datum;Uhrzeit;Status', `1;25.11.2026;9:00;${status}`)]).toMatchObject([
-        status,
-        { isCancelled },
-      ]);
+      expect([status, row('ID;Datum;Uhrzeit;Status', `1;25.11.2026;9:00;${status}`)]).toMatchObject(
+        [status, { isCancelled }],
+      );
     expect(readCsvTermine(bytes('id,datum,uhrzeit\n1,2026-11-25,10:00\n'))).toMatchObject({
       ok: true,
       termine: [{ uid: '1' }],

@@ -180,13 +180,13 @@ describe('the bundle', () => {
     };
     const [, document, voided] = of({ status: 'entered-in-error', isTreatment: true, refused: [] });
     expect([document?.status, voided?.status]).toEqual(['entered-in-error', 'entered-in-error']);
-    expect(of({ status: 'inactive', isTreatment: false, refused: ['Fotos zeigen'] })[2]).toMatchObject(
-      {
-        status: 'inactive',
-        scope: { coding: [{ code: 'patient-privacy' }] },
-        provision: { provision: [{ type: 'deny', code: [{ text: 'Fotos zeigen' }] }] },
-      },
-    );
+    expect(
+      of({ status: 'inactive', isTreatment: false, refused: ['Fotos zeigen'] })[2],
+    ).toMatchObject({
+      status: 'inactive',
+      scope: { coding: [{ code: 'patient-privacy' }] },
+      provision: { provision: [{ type: 'deny', code: [{ text: 'Fotos zeigen' }] }] },
+    });
   });
   it('of every shipped form', () => {
     expect(forms.length).toBeGreaterThan(3);

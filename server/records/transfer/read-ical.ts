@@ -235,16 +235,14 @@ function changesOnly(uid: string, changed: readonly Item[]): Found {
     .map((one) => occurrenceOf(uid, one, one.start, beginOf(one)));
   const later = changed
     .filter((one) => one.isForLater)
-    .map(
-      (one): LaterChange => ({
-        uid,
-        sequence: one.sequence,
-        stamp: one.stamp,
-        from: beginOf(one),
-        shift: one.isCancelled ? null : shiftOf(one),
-        minutes: one.minutes,
-      }),
-    );
+    .map((one): LaterChange => ({
+      uid,
+      sequence: one.sequence,
+      stamp: one.stamp,
+      from: beginOf(one),
+      shift: one.isCancelled ? null : shiftOf(one),
+      minutes: one.minutes,
+    }));
   return { termine, later };
 }
 

@@ -179,7 +179,9 @@ export const doctosyncRoutes = ({
         read = source === 'csv' ? readCsvTermine(bytes) : readIcal(bytes, context.now);
       if (!read.ok) throw new AppError('unreadable_file', { fields: { file: read.why } });
       if (isNothingRead(read))
-        throw new AppError('unreadable_file', { fields: { file: read.left[0]?.why ?? 'bad_event' } });
+        throw new AppError('unreadable_file', {
+          fields: { file: read.left[0]?.why ?? 'bad_event' },
+        });
       const left = read.left.reduce((sum, one) => sum + one.count, 0);
       const sum = await context.write((w) => takeTermine(w, links, read, source));
       return { ...sum, left };

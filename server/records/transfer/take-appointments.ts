@@ -178,12 +178,7 @@ async function changeLater(
 /** Local time as ms, to compare and to move it. */
 const placeOf = ({ day, time }: Pick<OnlineRow, 'day' | 'time'>): number =>
   Date.parse(`${day}T${time}:00Z`);
-async function cancel(
-  w: Work,
-  links: DoctosyncLinks,
-  row: OnlineRow,
-  t: Version,
-): Promise<void> {
+async function cancel(w: Work, links: DoctosyncLinks, row: OnlineRow, t: Version): Promise<void> {
   const { cid: _, ...rest } = row;
   await putOnline(w, {
     ...rest,
@@ -244,7 +239,7 @@ async function takeOne(
     (known?.state === 'matched' &&
       known.patid !== null &&
       (await links.person(w, known.patid)) !== undefined);
-  const patid = isDecided ? known.patid : ((await ownerOf(w, links, t, series))),
+  const patid = isDecided ? known.patid : await ownerOf(w, links, t, series),
     isMoved = known !== undefined && (known.day !== t.day || known.time !== t.time);
   const state =
     known?.state === 'dismissed'

@@ -113,9 +113,12 @@ export function piecesOf(
   const read = kind === 'ical' ? readIcal(bytes, now) : readCsvTermine(bytes);
   if (!read.ok) return [unreadable(read.why)];
   const what = kind === 'ical' ? 'VCALENDAR' : 'CSV';
-  const left = read.left.map(
-    ({ why, count }): Piece => ({ is: 'unreadable', what: 'VEVENT', error: why, count }),
-  );
+  const left = read.left.map(({ why, count }): Piece => ({
+    is: 'unreadable',
+    what: 'VEVENT',
+    error: why,
+    count,
+  }));
   return isNothingRead(read) ? left : [{ is: 'termine', what, source: kind, found: read }, ...left];
 }
 
