@@ -13,6 +13,7 @@ import erwachsene3 from './anamnese-erwachsene@3.json' with { type: 'json' };
 import kinder1 from './anamnese-kinder@1.json' with { type: 'json' };
 import kinder2 from './anamnese-kinder@2.json' with { type: 'json' };
 import kinder3 from './anamnese-kinder@3.json' with { type: 'json' };
+import kinder4 from './anamnese-kinder@4.json' with { type: 'json' };
 import { languagesOf, loadWords } from './languages.ts';
 import patientendaten1 from './patientendaten@1.json' with { type: 'json' };
 import patientendaten2 from './patientendaten@2.json' with { type: 'json' };
@@ -90,6 +91,7 @@ export const FORMS: readonly CatalogueForm[] = [
   formOf(kinder1, 'anamnese', { to: 14 }),
   formOf(kinder2, 'anamnese', { to: 14 }),
   formOf(kinder3, 'anamnese', { to: 14 }),
+  formOf(kinder4, 'anamnese', { to: 14 }),
   formOf(schmerz1, 'kurz', { from: 15 }),
   formOf(schmerz2, 'kurz', { from: 15 }),
   formOf(schmerz3, 'kurz', { from: 15 }),

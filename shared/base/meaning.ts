@@ -181,6 +181,146 @@ const CHILD: Readonly<Record<string, RegExp>> = {
   es: /hij[oa]|niñ[oa]|menor/iu,
   fa: /کودک|فرزند|بچه/u,
 };
+/**
+ * Words for two to twelve, as stems. Only a lost number is reported by them: many are also other
+ * words.
+ */
+const NUMBERS: Readonly<Record<string, readonly string[]>> = {
+  de: [
+    'zwei(?:en|er)?(?!\\p{L})',
+    'drei(?:en|er)?(?!\\p{L})',
+    'vier(?!\\p{L})',
+    'fünf(?!\\p{L})',
+    'sechs(?!\\p{L})',
+    'sieben(?!\\p{L})',
+    'acht(?!\\p{L})(?<!(?:gib|geben|gebt|sie|außer) acht)',
+    'neun(?!\\p{L})',
+    'zehn(?!\\p{L})',
+    'elf(?!\\p{L})',
+    'zwölf(?!\\p{L})',
+  ],
+  en: [
+    'two|both|twice|second',
+    'three',
+    'four',
+    'five',
+    'six',
+    'seven',
+    'eight',
+    'nine',
+    'ten',
+    'eleven',
+    'twelve',
+  ],
+  tr: ['iki', 'üç', 'dört|dörd', 'beş', 'altı', 'yedi', 'sekiz', 'dokuz', 'on', 'on bir', 'on iki'],
+  ar: [
+    'اثن|إثن|سنت|مرت|شخص|يوم|أسبوع|شهر|ساعت|كل(?:ا|تا)|\\p{L}+(?:ين|ان)(?!\\p{L})',
+    'ثلاث',
+    'أربع',
+    'خمس',
+    'ست',
+    'سبع',
+    'ثمان',
+    'تسع',
+    'عشر',
+    'أحد عشر|إحدى عشرة',
+    'اثن\\p{L}* عشر',
+  ],
+  uk: [
+    'дв|обо|обидв|обоє',
+    'тр',
+    'чотир',
+    "п[’'ʼ]?ят",
+    'шіст|шест',
+    'сім|сем',
+    'вісім|восьм',
+    'дев',
+    'десят',
+    'одинадцят',
+    'дванадцят',
+  ],
+  ru: [
+    'дв|об[ае]',
+    'тр',
+    'четыр|четвер',
+    'пят',
+    'шест',
+    'сем',
+    'восем|восьм',
+    'девят',
+    'десят',
+    'одиннадцат',
+    'двенадцат',
+  ],
+  pl: [
+    'dw|obi?e|oba|oboj|obu',
+    'trz',
+    'czter|czwor',
+    'pię',
+    'sze[śs]',
+    'sied|siód',
+    'oś[mi]|osi?em',
+    'dziewię',
+    'dziesię',
+    'jedena',
+    'dwana',
+  ],
+  ro: [
+    'do[iu]|amb|al doilea',
+    'tre',
+    'patru',
+    'cinci',
+    'șase',
+    'șapte',
+    'opt',
+    'nou',
+    'zece',
+    'unsprezece',
+    'doisprezece|douăsprezece',
+  ],
+  fr: ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'onze', 'douze'],
+  it: [
+    'due|entramb|duplice',
+    'tre',
+    'quattro',
+    'cinque',
+    'sei',
+    'sette',
+    'otto',
+    'nove',
+    'dieci',
+    'undici',
+    'dodici',
+  ],
+  es: [
+    'dos|amb[oa]s',
+    'tres',
+    'cuatro',
+    'cinco',
+    'seis',
+    'siete',
+    'ocho',
+    'nueve',
+    'diez',
+    'once',
+    'doce',
+  ],
+  fa: ['دو|هر دو|هردو', 'سه', 'چهار', 'پنج', 'شش', 'هفت', 'هشت', 'نه', 'ده', 'یازده', 'دوازده'],
+};
+const NUMBER_TESTS = new Map(
+  Object.entries(NUMBERS).map(([language, list]) => [
+    language,
+    // Arabic writes the article and short words together with the number.
+    list.map((one) => (language === 'ar' ? new RegExp(one, 'u') : stems(one))),
+  ]),
+);
+/** Returns the numbers from two to twelve that a text writes as words. */
+export const numberWordsIn = (text: string, language: string): ReadonlySet<string> =>
+  new Set(
+    (NUMBER_TESTS.get(language) ?? []).flatMap((test, i) =>
+      test.test(text) ? [String(i + 2)] : [],
+    ),
+  );
 /** German words with a mark that a translation has to keep. */
 const GERMAN: Readonly<Record<'not' | 'others' | 'past', RegExp>> = {
   not: /(?<!\p{L})(?:nicht|kein\p{L}*|nichts|nie|ohne)(?!\p{L})/iu,
@@ -224,15 +364,14 @@ export const numbersIn = (text: string): readonly string[] =>
       .replace(/(\d)[\s.,\u00a0\u202f٬](?=\d{3}(?!\d))/g, '$1')
       .match(/\d+/g) ?? []
   ).sort();
-/** Numbers up to this one may be written as a word. */
-const MOST_IN_WORDS = 12;
-/** Whether a text names another number, or lost one that no language writes as a word. */
-function hasOtherNumbers(german: string, said: string): boolean {
-  const meant = numbersIn(german),
-    found = numbersIn(said);
+/** Whether a text names another number, or lost one: in digits, or as a word up to twelve. */
+function hasOtherNumbers(german: string, said: string, language: string): boolean {
+  const digits = numbersIn(german),
+    found = new Set([...numbersIn(said), ...numberWordsIn(said, language)]);
   return (
-    found.some((one) => !meant.includes(one)) ||
-    meant.some((one) => Number(one) > MOST_IN_WORDS && !found.includes(one))
+    numbersIn(said).some((one) => !digits.includes(one) && !numberWordsIn(german, 'de').has(one)) ||
+    digits.some((one) => Number(one) > 1 && !found.has(one)) ||
+    [...numberWordsIn(german, 'de')].some((one) => !found.has(one))
   );
 }
 
@@ -259,23 +398,25 @@ function lostEverywhere(german: string, said: string, language: string): Mark[] 
     ...(CHILD['de']?.test(german) === true && CHILD[language]?.test(said) === false
       ? (['child'] as const)
       : []),
-    ...(hasOtherNumbers(german, said) ? (['number'] as const) : []),
+    ...(hasOtherNumbers(german, said, language) ? (['number'] as const) : []),
   ];
 }
 
 /**
- * Returns the marks that plain words lost. The German question determines the marks to keep;
- * several things („or“) only if the question in the language itself names several.
- * @param standard the question in the language
+ * Returns the marks that plain words lost. The question determines the marks to keep; several
+ * things („or“) only if the question in the language of the plain words itself names several.
+ * @param original the question in `own`, the form's own language
+ * @param standard the question in the language of the plain words
  */
 export function lostInPlain(
-  german: string,
+  original: string,
   standard: string,
   plain: string,
   language: string,
+  own = 'de',
 ): Mark[] {
   return [
-    ...marksOf(german, 'de')
+    ...marksOf(original, own)
       .filter((mark) => mark !== 'or' || says(standard, language, 'or'))
       .filter((mark) => !says(plain, language, mark)),
     ...(language === 'de' ? lostEverywhere(standard, plain, 'de') : []),

@@ -284,6 +284,17 @@ describe('meaning', () => {
     expect(said([q('a', { text, extension: [plain(text)] })])).toEqual([]);
   });
   test.each([
+    ['en', 'past', 'Have you ever had cancer?', 'Do you have cancer?'],
+    ['en', 'not', 'What may you not eat?', 'What may you eat?'],
+    ['fr', 'others', 'Prenez-vous du fer ou un autre produit ?', 'Prenez-vous du fer ?'],
+    ['tr', 'past', 'Hiç kanser oldunuz mu?', 'Kanser misiniz?'],
+  ])('plain words of a form in %s that lose the mark „%s“', (language, mark, text, words) => {
+    const found = (wording: string): string[] =>
+      said([q('a', { text, extension: [plain(wording)] })], {}, { language });
+    expect(found(words)).toContain(`warning meaning_${mark} a plain`);
+    expect(found(text)).toEqual([]);
+  });
+  test.each([
     ['past', 'Hatten Sie Krebs?', 'Is it cancer?', 'Have you had cancer?'],
     ['not', 'Was dürfen Sie nicht essen?', 'What may you eat?', 'What can’t you eat?'],
     ['number', 'Mehr als 3 Gläser?', 'More than 5 glasses?', 'More than 3 glasses?'],

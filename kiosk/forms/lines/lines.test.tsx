@@ -115,7 +115,7 @@ describe('the list of medicines', () => {
     expect(document.querySelectorAll('.q-card input')).toHaveLength(6);
   });
   it('speaks of the child where the form is about a child', () => {
-    start(pageOf('anamnese-kinder@3'));
+    start(pageOf('anamnese-kinder@4'));
     takes();
     expect(
       within(card('Ramipril')).getByRole('button', { name: 'Nimmt mein Kind nicht mehr' }),

@@ -109,7 +109,7 @@ describe.each(STORES)('rules on %s', (kind) => {
     expect(await onBoard('1002')).toEqual([
       'patientendaten@3',
       'datenschutz@1',
-      'anamnese-kinder@3',
+      'anamnese-kinder@4',
     ]);
     const { expected } = await board(p);
     expect(expected.find((one) => one.patid === '1003')).toMatchObject({
@@ -166,7 +166,7 @@ describe.each(STORES)('rules on %s', (kind) => {
   it('never proposes open items of the person; withdrawn ones are proposed again', async () => {
     const { mappeId } = (
       await compose(p, {
-        templates: ['datenschutz@1', 'anamnese-kinder@3'],
+        templates: ['datenschutz@1', 'anamnese-kinder@4'],
         patid: '1002',
         name: 'Emil Özkan',
       })
@@ -176,7 +176,7 @@ describe.each(STORES)('rules on %s', (kind) => {
     expect(await onBoard('1002')).toEqual([
       'patientendaten@3',
       'datenschutz@1',
-      'anamnese-kinder@3',
+      'anamnese-kinder@4',
     ]);
   });
 

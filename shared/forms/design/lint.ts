@@ -233,7 +233,7 @@ function doubledTexts(model: Model, add: Add): void {
 /** Checks every text of the form: in each language, and printable. */
 function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add): void {
   const { questionnaire } = model,
-    own = (questionnaire.language ?? 'de').split('-')[0],
+    own = (questionnaire.language ?? 'de').split('-')[0] ?? 'de',
     others = languages.filter((one) => one.split('-')[0] !== own);
   const look = (
     linkId: string | undefined,
@@ -296,8 +296,8 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
       look(linkId, what, one?.valueString, one?._valueString);
     }
     const plain = extensionOf(item, EXTENSION.plain)?.valueString ?? '';
-    if (own === 'de' && plain.trim() !== '')
-      for (const mark of lostInPlain(item.text ?? '', item.text ?? '', plain, 'de'))
+    if (plain.trim() !== '')
+      for (const mark of lostInPlain(item.text ?? '', item.text ?? '', plain, own, own))
         add('warning', `meaning_${mark}`, linkId, 'plain');
     for (const rule of node.constraints) look(linkId, 'rule', rule.human, rule.words);
     for (const option of node.options) {

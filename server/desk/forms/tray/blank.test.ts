@@ -169,7 +169,7 @@ describe('blank forms of a practice', () => {
     expect(blankListSchema.parse({ items: list })).toEqual({ items: list });
     expect(list.map((one) => one.key)).toEqual([
       'anamnese-erwachsene@3',
-      'anamnese-kinder@3',
+      'anamnese-kinder@4',
       'schmerz@3',
       'patientendaten@3',
     ]);
