@@ -9,9 +9,11 @@ import type { OpenedParked, ParkedItem } from '../../../shared/exchange/sync.sch
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading } from '../../ui/Page.tsx';
+import { showInstant } from '../../ui/wording/moments.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { linesOf } from './content-view.ts';
-import { openParked, saveOpened } from './parked-calls.ts';
+import { openParked, saveOpened, saveReadable } from './parked-calls.ts';
+import { readableFile } from './readable-file.ts';
 import { kindKey, useParkedTexts, whyKey } from './parked-texts.ts';
 
 interface Props {
@@ -55,6 +57,23 @@ function Shown({ item, opened }: { item: ParkedItem; opened: OpenedParked }) {
   const t = useParkedTexts(),
     language = useLanguage(),
     lines = useMemo(() => linesOf(opened.content), [opened.content]);
+  const saveAsPage = (): void => {
+    const born = item.patient
+        ? ` ${t('born', { day: dayText(item.patient.geburtsdatum, language) })}`
+        : '',
+      html = readableFile(lines, {
+        language,
+        title: t('dialog'),
+        facts: [
+          `${item.patient?.name ?? t('unknownPerson')}${born}`,
+          `${t(kindKey(item.kind))}: ${t(whyKey(item.code), { code: item.code })}`,
+          `${item.tabletName === '' ? t('tablet.unknown') : item.tabletName} · ${showInstant(item.receivedAt, language)}`,
+        ],
+        photoMissing: t('dialog.photoMissing'),
+        photoOf: (label) => t('dialog.photo', { label }),
+      });
+    saveReadable(item, html);
+  };
   return (
     <div className="p-stack">
       <div>
@@ -85,6 +104,7 @@ function Shown({ item, opened }: { item: ParkedItem; opened: OpenedParked }) {
               <dt>{line.label}</dt>
               <dd>
                 {line.text}
+                {line.lacksPhoto && t('dialog.photoMissing')}
                 {line.photos.map((src, n) => (
                   <img key={n} src={src} alt={t('dialog.photo', { label: line.label })} />
                 ))}
@@ -94,8 +114,11 @@ function Shown({ item, opened }: { item: ParkedItem; opened: OpenedParked }) {
         </dl>
       )}
       {opened.content !== null && (
-        <div>
-          <Button onClick={() => saveOpened(item, opened)}>{t('save')}</Button>
+        <div className="p-row">
+          {lines.length > 0 && <Button onClick={saveAsPage}>{t('save.readable')}</Button>}
+          <Button variant="default" onClick={() => saveOpened(item, opened)}>
+            {t('save')}
+          </Button>
         </div>
       )}
     </div>

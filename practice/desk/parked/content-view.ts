@@ -7,6 +7,8 @@ export interface Line {
   readonly text: string;
   readonly depth: number;
   readonly photos: readonly string[];
+  /** A photo that is named and has not arrived. */
+  readonly lacksPhoto?: true;
 }
 
 type Bag = Readonly<Record<string, unknown>>;
@@ -71,6 +73,7 @@ function answers(items: readonly unknown[], depth: number): readonly Line[] {
         .join(', '),
       depth,
       photos: given.flatMap(photoOf),
+      ...(given.some(lacksPhoto) && { lacksPhoto: true as const }),
     };
     return [
       line,
@@ -92,6 +95,9 @@ function photoOf(answer: Bag): string[] {
     return [];
   return [`data:${file.contentType};base64,${file.data}`];
 }
+
+const lacksPhoto = ({ valueAttachment: file }: Bag): boolean =>
+  isBag(file) && typeof file.url === 'string' && file.data === undefined;
 
 function valueText(answer: Bag): string {
   for (const [key, value] of Object.entries(answer)) {

@@ -19,6 +19,10 @@ export const settleParked = async (id: string): Promise<void> => {
   await callR4c(of(id, 'settle'), undefined, 'POST');
 };
 
+/** Saves the readable file; the file name contains no person's name. */
+export const saveReadable = (item: Pick<ParkedItem, 'id'>, html: string): void =>
+  saveBytes(new Blob([html], { type: 'text/html' }), `eingang-${item.id}.html`);
+
 /** Saves the whole submission as a file; the file name contains no person's name. */
 export function saveOpened(item: ParkedItem, { content }: OpenedParked): void {
   let value: unknown = content;

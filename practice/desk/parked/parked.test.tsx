@@ -122,7 +122,11 @@ test('[sync P12] an opened one shows answers, photos and a logging notice; an un
     'data:image/jpeg;base64,/9j/',
   );
   expect(within(dialog).getByText(/steht im Protokoll/)).toBeTruthy();
-  expect(within(dialog).getByRole('button', { name: 'Speichern' })).toBeTruthy();
+  expect(
+    within(dialog)
+      .getAllByRole('button', { name: /speichern/ })
+      .map((one) => one.textContent),
+  ).toEqual(['Lesbar speichern (HTML)', 'Alle Daten speichern (JSON)']);
   expect(posted(sent)).toEqual([`/tablet/parked/${ID}/open`]);
   await userEvent.click(within(dialog).getByRole('button', { name: /schließen/i }));
   await userEvent.click(
