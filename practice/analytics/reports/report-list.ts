@@ -97,6 +97,10 @@ export const REPORTS: readonly ReportView[] = [
     figure: 'honorarumsatz',
   }),
   eur('extended/leistungsmix', 'treemap', { ...down('honorar'), sums: ['honorar', 'vorjahr'] }),
+  view('extended/verfuegbarkeit', 'rows', 'stunden', {
+    sums: ['verfuegbar', 'vergeben', 'wahrgenommen', 'honorar'],
+    figure: 'auslastungErbracht',
+  }),
   eur('extended/stundensatz', 'heat', { sums: ['minuten'] }),
   view('extended/faktoren', 'bar', 'zahl', {
     ...down('anzahl'),
@@ -125,6 +129,11 @@ export const REPORTS: readonly ReportView[] = [
     first: 'dreijahre',
     sums: ['start', 'verloren', 'reaktiviert'],
   }),
+  eur('extended/patientenwert', 'line', {
+    first: 'dreijahre',
+    sums: ['start'],
+    figure: 'neupatienten',
+  }),
   view('extended/prophylaxe', 'rows', 'zahl', {
     sums: ['pzr', 'upt', 'ip', 'stunden'],
     figure: 'pzrQuote',
@@ -132,6 +141,10 @@ export const REPORTS: readonly ReportView[] = [
   view('extended/parpipeline', 'funnel', 'zahl', { first: 'zwoelf' }),
   eur('extended/hkptrichter', 'rows', {
     sums: ['anzahl', 'gesamt', 'festzuschuss', 'eigenanteil'],
+  }),
+  view('extended/annahme', 'rows', 'anteil', {
+    sums: ['plaene', 'gesamt'],
+    figure: 'hkpAnnahmeWert',
   }),
   eur('extended/ohnetermin', 'bar', {
     ...down('gesamt'),

@@ -41,6 +41,15 @@ const TABLES: Readonly<Record<string, TableFilters>> = {
   'extended/parpipeline': { rows: PLANS, subjects: { PSI: PATIENTS } },
   'extended/hkptrichter': { rows: PLANS },
   'extended/ohnetermin': { rows: PLANS },
+  'extended/annahme': { rows: PLANS },
+  'extended/verfuegbarkeit': {
+    columns: {
+      verfuegbar: HOURS,
+      vergeben: HOURS,
+      wahrgenommen: HOURS,
+      jeVerfuegbar: HOURS,
+    },
+  },
   'extended/mehrkosten': {
     subjects: { ZE: PLANS, PZR: APPOINTMENTS },
     // An agreement names its patient only.

@@ -35,6 +35,8 @@ const FIGURES_PER_PRACTITIONER: ReadonlySet<string> = new Set([
   'umsatz/ursachen',
   'umsatz/soll-ist',
   'extended/behandlerleistung',
+  'extended/verfuegbarkeit',
+  'extended/annahme',
   'extended/prophylaxe',
   'benchmark/behandler',
 ]);

@@ -13,6 +13,9 @@ import { parPipeline } from './par-pipeline.ts';
 import { hkpFunnel } from './plan-funnel.ts';
 import { billingRun } from './billing-run.ts';
 import { coPayments } from './co-payments.ts';
+import { availableHours } from './available-hours.ts';
+import { planAcceptance } from './acceptance.ts';
+import { cohortValue } from './cohort-value.ts';
 import { unscheduledTreatment } from './unscheduled-treatment.ts';
 
 export const extendedReports: Readonly<Record<string, ReportBuilder>> = {
@@ -27,6 +30,9 @@ export const extendedReports: Readonly<Record<string, ReportBuilder>> = {
   'extended/patientenbindung': patientRetention,
   'extended/parpipeline': parPipeline,
   'extended/hkptrichter': hkpFunnel,
+  'extended/verfuegbarkeit': availableHours,
+  'extended/annahme': planAcceptance,
+  'extended/patientenwert': cohortValue,
   'extended/ohnetermin': unscheduledTreatment,
   'extended/rechnungslauf': billingRun,
   'extended/mehrkosten': coPayments,

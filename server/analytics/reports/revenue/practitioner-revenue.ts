@@ -75,7 +75,7 @@ export function practitionerIn(a: Selection): number[] {
  * Returns the selection of the rows without a known practitioner; undefined where the filter
  * excludes them.
  */
-function withoutPractitioner(a: Selection): Selection | undefined {
+export function withoutPractitioner(a: Selection): Selection | undefined {
   const { behandler, teams } = a.filter;
   if (teams.length > 0 || (behandler.length > 0 && !behandler.includes(UNASSIGNED)))
     return undefined;
