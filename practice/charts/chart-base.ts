@@ -33,8 +33,8 @@ export const isBefore = (name: string): boolean => /vorjahr|vergleich|vorperiode
 
 export const isTarget = (name: string): boolean => /^ziel$/i.test(name);
 
-/** Lower and upper bound of a range: two thin lines with the area between them. */
-export const RANGE = { low: 'von', high: 'bis' } as const;
+/** Bounds of a range, two thin lines with the area between them, and the name of both. */
+export const RANGE = { low: 'von', high: 'bis', whole: 'vonBis' } as const;
 /** Checks for a bound of a range. */
 export const isBound = (name: string): boolean => name === RANGE.low || name === RANGE.high;
 

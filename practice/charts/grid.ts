@@ -16,6 +16,7 @@ import {
   legend,
   RANGE,
 } from './chart-base.ts';
+import { hatched } from './not-compared.ts';
 
 const along = (chartSeries: ChartSeries, xs: readonly string[]): (number | null)[] => {
   const values = new Map(chartSeries.punkte.map(({ x, y }) => [x, y]));
@@ -118,13 +119,14 @@ function markOf(one: ChartSeries, { kind, look, name, data, colour, moved }: Mar
  */
 function boundOf(
   one: ChartSeries,
-  { look, name, data }: Mark,
+  { look, data }: Mark,
   low: readonly (number | null)[],
   words: ChartWords,
 ): Option {
   const isHigh = one.name === RANGE.high;
   return {
-    name,
+    // One name, and so one entry of the legend, for both bounds.
+    name: words.name(RANGE.whole),
     type: 'line',
     data: isHigh
       ? data.map((y, at) => (y === null || low[at] === null ? null : y - (low[at] ?? 0)))
@@ -137,7 +139,7 @@ function boundOf(
     tooltip: {
       valueFormatter: (_given: unknown, at: number) => {
         const y = data[at];
-        return typeof y === 'number' ? words.y(y) : '–';
+        return typeof y === 'number' ? `${words.name(one.name)} ${words.y(y)}` : '–';
       },
     },
     connectNulls: false,
@@ -161,7 +163,9 @@ export function grid(
     own = series.filter(
       ({ name }) => !isBefore(name) && !isTarget(name) && !(hasRange && isBound(name)),
     ),
+    hatchedArea = isFlat ? [] : hatched(series, xs, look, words),
     moved = isNamed ? apart(series) : [];
+  const hasLegend = (series.length > 1 && !isNamed) || hatchedArea.length > 0;
   const category = {
     type: 'category',
     data: xs.map(words.x),
@@ -183,7 +187,7 @@ export function grid(
   };
   return {
     ...base(look),
-    legend: legend(look, series.length > 1 && !isNamed),
+    legend: legend(look, hasLegend),
     grid: {
       left: 8,
       right: isNamed
@@ -191,7 +195,7 @@ export function grid(
         : isFlat
           ? 24
           : 16,
-      top: series.length > 1 && !isNamed ? 36 : 12,
+      top: hasLegend ? 36 : 12,
       bottom: 8,
       containLabel: true,
     },
@@ -201,18 +205,20 @@ export function grid(
       ...bubble(look, 'axis'),
       valueFormatter: (given: unknown) => (typeof given === 'number' ? words.y(given) : '–'),
     },
-    series: series.map((one, at) => {
-      const mark: Mark = {
-        kind,
-        look,
-        name: names[at] ?? '',
-        data: along(one, xs),
-        colour: colourOf(one, own, look),
-        ...(isNamed && { moved: moved[at] ?? 0 }),
-      };
-      return kind === 'line' && hasRange && isBound(one.name)
-        ? boundOf(one, mark, low, words)
-        : markOf(one, mark);
-    }),
+    series: series
+      .map((one, at) => {
+        const mark: Mark = {
+          kind,
+          look,
+          name: names[at] ?? '',
+          data: along(one, xs),
+          colour: colourOf(one, own, look),
+          ...(isNamed && { moved: moved[at] ?? 0 }),
+        };
+        return kind === 'line' && hasRange && isBound(one.name)
+          ? boundOf(one, mark, low, words)
+          : markOf(one, mark);
+      })
+      .concat(hatchedArea),
   };
 }

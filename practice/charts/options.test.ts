@@ -190,6 +190,22 @@ test('boxes of several series hold their points, carry their data, and small one
     ).map(({ type }) => type),
   ).toEqual(['bar', 'line']);
 });
+test('points whose comparison was not delivered are hatched, those ahead are not', () => {
+  const of = (kind: 'line' | 'rows', ...before: (number | null)[]): Drawn | undefined =>
+    drawn(
+      chartOption(
+        kind,
+        [chartSeries('umsatz', 5, 7, 6, null), chartSeries('vorjahr', ...before)],
+        look,
+        words,
+      ),
+    ).find(({ name }) => name === 'ohneVergleichsdaten');
+  expect(of('line', null, null, 4, null)?.data).toEqual([7, 7, null, null]);
+  expect(of('line', null, null, null, null)?.data).toEqual([7, 7, 7, null]);
+  // A gap between compared points, and points ahead, have other reasons.
+  expect(of('line', 4, null, 4, null)).toBeUndefined();
+  expect(of('rows', null, null, 4, null)).toBeUndefined();
+});
 test('a range is the area between its bounds, whose tooltips show the bounds themselves', () => {
   const [, low, high] = drawn(
     chartOption(
@@ -204,5 +220,10 @@ test('a range is the area between its bounds, whose tooltips show the bounds the
     ),
   ) as (Drawn & { tooltip: { valueFormatter: (given: unknown, at: number) => string } })[];
   expect([low?.data, high?.data, low?.stack === high?.stack]).toEqual([[null, 8], [null, 5], true]);
-  expect([low, high].map((one) => one?.tooltip.valueFormatter(0, 1))).toEqual(['8 €', '13 €']);
+  expect([low, high].map((one) => one?.tooltip.valueFormatter(0, 1))).toEqual([
+    'von 8 €',
+    'bis 13 €',
+  ]);
+  // One entry of the legend switches both.
+  expect([low?.name, high?.name]).toEqual(['vonBis', 'vonBis']);
 });

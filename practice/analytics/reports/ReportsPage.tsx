@@ -2,7 +2,7 @@
 // message.
 
 import './reports.css';
-import { Link, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { isInList } from '../../../shared/analytics/reports/read-right.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useSession } from '../../session.ts';
@@ -65,6 +65,8 @@ export function OneReportPage() {
   const t = useReportsTexts(),
     { '*': path = '' } = useParams(),
     view = reportAt(path);
+  // The practice at a glance is the overview itself.
+  if (path === 'dashboard/executive') return <Navigate to="/ueberblick" replace />;
   return view ? (
     <ReportPage key={path} view={view} />
   ) : (

@@ -137,6 +137,10 @@ test('filters are kept in the address and the call; a chip removes its own', asy
   fireEvent.click(screen.getByRole('button', { name: 'Zurücksetzen' }));
   await waitFor(() => expect(window.location.search).toBe(''));
 });
+test('the address of the practice at a glance opens the overview', async () => {
+  await show('/berichte/dashboard/executive', answered(overTime()));
+  await waitFor(() => expect(window.location.pathname).toBe('/ueberblick'));
+});
 test('a report links to the checks of its own subject, for the days that it shows', async () => {
   await show('/berichte/umsatz/zeitreihe', answered(overTime()));
   const link = await screen.findByRole('link', { name: texts.quality });
