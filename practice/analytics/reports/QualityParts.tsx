@@ -84,19 +84,21 @@ export function UsableFigures({ filter }: { filter: ReportFilter }) {
   if (!report.data || report.data.zeilen.length === 0) return null;
   const title = words.question(BY_FIGURE);
   return (
-    <section className="p-card be-table">
+    <section className="p-stack">
       <h2>{title}</h2>
-      <ReportTable
-        columns={report.data.spalten}
-        rows={report.data.zeilen}
-        label={title}
-        onOpen={(row) => {
-          const address = new URLSearchParams(search);
-          address.delete('bericht');
-          address.set('messwert', String(row['id']));
-          void navigate(`/berichte/${QUALITY}?${address.toString()}`);
-        }}
-      />
+      <div className="p-card be-table">
+        <ReportTable
+          columns={report.data.spalten}
+          rows={report.data.zeilen}
+          label={title}
+          onOpen={(row) => {
+            const address = new URLSearchParams(search);
+            address.delete('bericht');
+            address.set('messwert', String(row['id']));
+            void navigate(`/berichte/${QUALITY}?${address.toString()}`);
+          }}
+        />
+      </div>
     </section>
   );
 }

@@ -33,3 +33,18 @@ it('[sec F24] answers 503 with Retry-After while the database is unavailable', a
     ]);
   }
 });
+
+it('a wait for the data of reports is no failure in the log, an unavailable database is one', async () => {
+  const failures: string[] = [],
+    counting = { ...log, failure: ({ code }: { code: string }) => failures.push(code) };
+  for (const code of ['reports_loading', 'unavailable'] as const) {
+    const { status } = answerError(
+      new AppError(code, { retryAfter: 2 }),
+      new Request('http://localhost/'),
+      'r1',
+      counting,
+    );
+    expect(status).toBe(503);
+  }
+  expect(failures).toEqual(['unavailable']);
+});

@@ -38,6 +38,9 @@ function toAppError(error: unknown): AppError {
   return new AppError('unavailable', { retryAfter: 2, cause: error });
 }
 
+/** Errors that only ask the caller to wait; the log of requests has them. */
+const WAITS: ReadonlySet<string> = new Set(['reports_loading']);
+
 export function answerError(
   error: unknown,
   request: Request,
@@ -46,7 +49,8 @@ export function answerError(
 ): Response {
   const e = toAppError(error);
   const row = ERRORS[e.code];
-  if (row.status >= 500) log.failure({ requestId, code: e.code, error: e.cause ?? e });
+  if (row.status >= 500 && !WAITS.has(e.code))
+    log.failure({ requestId, code: e.code, error: e.cause ?? e });
   const language = (request.headers.get('accept-language') ?? 'de')
     .slice(0, 40)
     .trim()
