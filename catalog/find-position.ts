@@ -4,6 +4,7 @@
 import { BEMA, BEMA_FORMER } from './bema/positions.ts';
 import { GOAE } from './goae/positions.ts';
 import { GOZ, gozArea } from './goz/schedule.ts';
+import spellings from './spellings/spellings@2026.json' with { type: 'json' };
 import { isValidOn, type Bereich, type Gebuehr, type Position } from './position.ts';
 
 const bare = (number: string): string =>
@@ -60,12 +61,53 @@ const byAbbreviation = ((): Map<string, Position[]> => {
   }
   return found;
 })();
+/**
+ * Other spellings of programs and code lists by fee schedule. Unsure ones, and those that are a number
+ * or an abbreviation of the same schedule, are left out.
+ */
+const bySpelling = ((): Record<Key, Map<string, Position[]>> => {
+  const numbers: Record<Key, Map<string, Set<string>>> = {
+    BEMA: new Map(),
+    GOZ: new Map(),
+    GOAE: new Map(),
+  };
+  for (const one of spellings.spellings) {
+    if (one.certainty === 'unsure') continue;
+    const own = numbers[one.system as Key],
+      id = bare(one.spelling);
+    own.set(id, (own.get(id) ?? new Set()).add(bare(one.number)));
+  }
+  const found: Record<Key, Map<string, Position[]>> = {
+    BEMA: new Map(),
+    GOZ: new Map(),
+    GOAE: new Map(),
+  };
+  for (const system of Object.keys(numbers) as Key[])
+    for (const [id, [number, ...others]] of numbers[system]) {
+      const positions = byNumber[system].get(
+        (number ?? '').replace(system === 'GOAE' ? /^ä/u : '', ''),
+      );
+      if (positions !== undefined && others.length === 0 && !byNumber[system].has(id))
+        found[system].set(id, positions);
+    }
+  return found;
+})();
 function find(system: Key, number: string): Position[] | undefined {
+  return findWritten(system, number) ?? bySpelling[system].get(bare(number));
+}
+function findWritten(system: Key, number: string): Position[] | undefined {
   const id = bare(number),
     list = byNumber[system];
   // X-ray numbers of BEMA are written without their Ä, those of GOÄ with one; GOZ numbers lose
   // leading zeros when a table program has saved the file.
-  if (system === 'BEMA') return list.get(id) ?? list.get(`ä${id}`) ?? byAbbreviation.get(id);
+  if (system === 'BEMA')
+    // A table program turns 01 into 1: the examination, not the advice, which keeps its Ä.
+    return (
+      list.get(id) ??
+      (/^\d$/.test(id) ? list.get(`0${id}`) : undefined) ??
+      list.get(`ä${id}`) ??
+      byAbbreviation.get(id)
+    );
   if (system === 'GOAE') return list.get(id.replace(/^ä/u, '').replace(/^0+/, ''));
   return (
     list.get(id) ??
