@@ -5,7 +5,7 @@
 import './oldBrowsers.ts';
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { densityFor, type PageSize } from './pdfPages.ts';
+import { densityFor, hasJpeg2000, type PageSize } from './pdfPages.ts';
 
 /** One page being rendered. `done` rejects when the page cannot be rendered, and after `cancel`. */
 interface Drawing {
@@ -25,9 +25,11 @@ export interface Pdf {
 
 /**
  * Opens a PDF.
- * @throws Error when the bytes are not a PDF, need a password, or the worker file cannot be loaded
+ * @throws Error when the bytes are not a PDF, need a password or contain images that cannot be
+ * rendered, or when the worker file cannot be loaded
  */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+  if (hasJpeg2000(bytes)) throw new Error('JPEG 2000 images cannot be rendered.');
   const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port: thread });
   const close = () => {

@@ -1,8 +1,17 @@
 // Tests of sizes and memory of the original's pages.
 import { describe, expect, it } from 'vitest';
-import { densityFor, isWanted, nextZoom, pageWidth } from './pdfPages.ts';
+import { densityFor, hasJpeg2000, isWanted, nextZoom, pageWidth } from './pdfPages.ts';
 
 describe('pages of the original', () => {
+  it('finds images in JPEG 2000, which the renderer would leave out', () => {
+    const image = (filter: string) =>
+      new TextEncoder().encode(`%PDF-1.7\n1 0 obj <</Subtype/Image${filter}>> stream\n`);
+    expect(hasJpeg2000(image('/Filter/JPXDecode'))).toBe(true);
+    expect(hasJpeg2000(image('/Filter[/FlateDecode /JPXDecode]'))).toBe(true);
+    expect(hasJpeg2000(image('/Filter/DCTDecode'))).toBe(false);
+    expect(hasJpeg2000(new TextEncoder().encode('/JPXDecod'))).toBe(false);
+  });
+
   it('zooms in fixed steps and stops at both ends', () => {
     expect([nextZoom(100, 1), nextZoom(200, 1), nextZoom(300, 1)]).toEqual([125, 250, 300]);
     expect([nextZoom(300, -1), nextZoom(125, -1), nextZoom(100, -1)]).toEqual([250, 100, 100]);

@@ -2,16 +2,23 @@
 
 import { fetchBlob } from '../api.ts';
 
-/** How long the object URL stays valid for the new window. */
+/** How long the object URL of a download stays valid; how often an open window is looked for. */
 const KEEP_MS = 120_000;
 /** Types that the browser displays natively and never executes; anything else is opened as PDF. */
 const SHOWN = ['application/pdf', 'image/webp'];
 const shown = (bytes: Blob): Blob =>
   SHOWN.includes(bytes.type) ? bytes : new Blob([bytes], { type: 'application/pdf' });
-function addressOf(bytes: Blob): string {
-  const url = URL.createObjectURL(shown(bytes));
+const addressOf = (bytes: Blob): string => URL.createObjectURL(shown(bytes));
+const dropLater = (url: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
-  return url;
+};
+/** A window saves, prints and reloads its file as long as it is open. */
+function dropWhenClosed(url: string, view: Pick<Window, 'closed'>): void {
+  const timer = setInterval(() => {
+    if (!view.closed) return;
+    clearInterval(timer);
+    URL.revokeObjectURL(url);
+  }, KEEP_MS);
 }
 
 /**
@@ -23,10 +30,12 @@ export async function openFile(read: () => Promise<Blob>, fileName: string): Pro
   try {
     const url = addressOf(await read());
     if (view) {
+      dropWhenClosed(url, view);
       view.opener = null;
       view.location.replace(url);
       return true;
     }
+    dropLater(url);
     saveFile(url, fileName);
     return false;
   } catch (error) {
@@ -46,14 +55,21 @@ export async function download(path: string, fileName: string): Promise<void> {
 
 /** Saves bytes as a file. */
 export function saveBytes(bytes: Blob, fileName: string): void {
-  saveFile(addressOf(bytes), fileName);
+  const url = addressOf(bytes);
+  dropLater(url);
+  saveFile(url, fileName);
 }
+
+/** Removes the last printed file. */
+let dropPrinted = (): void => undefined;
 
 /**
  * Opens the browser's print dialog for a file; where the viewer cannot be made to print, the file
  * opens and is printed from there.
  */
 export function printFile(bytes: Blob, fileName: string): void {
+  // A preview may stay open for long: a file stays until the next one is printed.
+  dropPrinted();
   const url = addressOf(bytes),
     frame = document.createElement('iframe');
   frame.className = 'p-printed';
@@ -68,7 +84,10 @@ export function printFile(bytes: Blob, fileName: string): void {
   });
   frame.src = url;
   document.body.append(frame);
-  setTimeout(() => frame.remove(), KEEP_MS);
+  dropPrinted = () => {
+    frame.remove();
+    URL.revokeObjectURL(url);
+  };
 }
 
 /** Downloads a URL of this page as a file. */
