@@ -1,6 +1,8 @@
 // Encoding of the GDT character sets: 7 bit, IBM CP437, ISO 8859-1 (decoded as Windows-1252, its
 // superset in practice) and ISO 8859-15. Pure.
 
+import { latinOf } from './transliteration.ts';
+
 /** CP437 from 0x80 on (IBM code page 437, Unicode's own table). */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
@@ -109,7 +111,7 @@ function nearest(c: string, set: ReadonlyMap<string, number>): number[] {
   if (own !== undefined) return [own];
   const code = c.codePointAt(0) ?? 0;
   if (code < 0x80) return [code];
-  const words = UMLAUTS[c] ?? LETTERS[c],
+  const words = UMLAUTS[c] ?? LETTERS[c] ?? latinOf(c),
     bare = c.normalize('NFD').replace(/\p{M}/gu, '');
   if (words !== undefined) return [...words].flatMap((one) => nearest(one, set));
   return bare !== c && bare !== '' ? [...bare].flatMap((one) => nearest(one, set)) : [0x3f];
