@@ -14,7 +14,11 @@ import {
 } from '../../shared/analytics/deliveries/pvs-check.ts';
 import { PVS_FIELDS } from '../../shared/analytics/deliveries/pvs.ts';
 import { spelledOf } from '../../server/analytics/collector/spell-row.ts';
-import { guessEntity } from '../../shared/analytics/deliveries/pvs-mapping.ts';
+import {
+  guessEntity,
+  placesOf,
+  unusedColumns,
+} from '../../shared/analytics/deliveries/pvs-mapping.ts';
 import { pvsMappingSchema } from '../../shared/analytics/deliveries/pvs-mapping.schema.ts';
 import { instantIn } from '../../shared/analytics/deliveries/pvs-values.ts';
 import { openTestStore } from '../support/stores.ts';
@@ -206,6 +210,14 @@ describe('rows of parsed tables', () => {
       guessEntity(OWN_MAPPING, 'export1.csv', ['id', 'rechnungId', 'datum', 'betrag', 'art']),
     ).toBe('zahlung');
     expect(guessEntity(OWN_MAPPING, 'export1.csv', ['foo', 'bar'])).toBeUndefined();
+  });
+  it('names each column that is not imported: unknown, double, or a misspelt field', () => {
+    const header = ['id', 'datum', 'betrag', 'Betrag', 'rechnungIdd', 'lieblingsfarbe'];
+    expect(unusedColumns('leistung', header, placesOf(OWN_MAPPING, 'leistung', header))).toEqual([
+      { column: 'Betrag', meant: null, isDouble: true },
+      { column: 'rechnungIdd', meant: 'rechnungId', isDouble: false },
+      { column: 'lieblingsfarbe', meant: null, isDouble: false },
+    ]);
   });
   it('the same files are one delivery; a planned service may be in the future', async () => {
     const files = [file('patient.csv', `${HEAD}${GOOD}`)],
