@@ -11,6 +11,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '75 %': '75 %',
   '90 %': '90 %',
   Abrechnungsgesellschaft: 'Billing company',
+  Abrechnungsstempel: 'Billing stamp',
   Absagen: 'Cancellations',
   'Abstand zu Faktor 3,5': 'Gap to factor 3.5',
   Abweichung: 'Deviation',

@@ -59,6 +59,11 @@ export const REPORTS: readonly ReportView[] = [
     sums: ['umsatz', 'stunden'],
     figure: 'umsatz',
   }),
+  eur('umsatz/stempel', 'rows', {
+    ...down('umsatz'),
+    sums: ['umsatz', 'honorar'],
+    figure: 'umsatz',
+  }),
   eur('umsatz/bereiche', 'stacked', { ...down('umsatz'), figure: 'umsatz' }),
   eur('umsatz/kostentraeger', 'donut', { ...down('umsatz'), figure: 'umsatz' }),
   eur('umsatz/leistungen', 'bar', { ...down('honorar'), figure: 'umsatz' }),

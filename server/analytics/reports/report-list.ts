@@ -66,6 +66,7 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('umsatz/zeitreihe', 'Revenue over time with comparison and target'),
   figures('umsatz/behandler', 'Revenue and hours by practitioner'),
   figures('umsatz/zimmer', 'Revenue and open hours by room'),
+  figures('umsatz/stempel', 'Billing stamps next to each other'),
   figures('umsatz/bereiche', 'Revenue by area'),
   figures('umsatz/kostentraeger', 'Revenue by payer'),
   figures('umsatz/leistungen', 'Revenue by position'),

@@ -33,6 +33,8 @@ export function readerOf({
 const FIGURES_PER_PRACTITIONER: ReadonlySet<string> = new Set([
   'umsatz/behandler',
   'umsatz/ursachen',
+  // A stamp may consist of one person.
+  'umsatz/stempel',
   'umsatz/soll-ist',
   'extended/behandlerleistung',
   'extended/verfuegbarkeit',

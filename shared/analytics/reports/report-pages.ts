@@ -3,6 +3,7 @@ export const REPORT_PATHS = [
   'umsatz/zeitreihe',
   'umsatz/behandler',
   'umsatz/zimmer',
+  'umsatz/stempel',
   'umsatz/bereiche',
   'umsatz/kostentraeger',
   'umsatz/leistungen',

@@ -8,6 +8,7 @@ const OF_REPORT: Readonly<Record<ReportPath, readonly DataCheck['weakens'][]>> =
   'umsatz/zeitreihe': ['geld', 'termine'],
   'umsatz/behandler': ['behandler', 'termine'],
   'umsatz/zimmer': ['zimmer', 'termine'],
+  'umsatz/stempel': ['behandler', 'geld'],
   'umsatz/bereiche': ['geld'],
   'umsatz/kostentraeger': ['patienten', 'geld'],
   'umsatz/leistungen': ['geld'],

@@ -3,6 +3,7 @@ import type { ReportBuilder } from '../report-kind.ts';
 import { revenueTimeline } from './revenue-timeline.ts';
 import { practitionerRevenue } from './practitioner-revenue.ts';
 import { roomRevenue } from './room-revenue.ts';
+import { stampRevenue } from './stamp-revenue.ts';
 import { areaRevenue } from './area-revenue.ts';
 import { payerRevenue } from './payer-revenue.ts';
 import { positionRevenue } from './position-revenue.ts';
@@ -18,6 +19,7 @@ export const revenueReports: Readonly<Record<string, ReportBuilder>> = {
   'umsatz/zeitreihe': revenueTimeline,
   'umsatz/behandler': practitionerRevenue,
   'umsatz/zimmer': roomRevenue,
+  'umsatz/stempel': stampRevenue,
   'umsatz/bereiche': areaRevenue,
   'umsatz/kostentraeger': payerRevenue,
   'umsatz/leistungen': positionRevenue,

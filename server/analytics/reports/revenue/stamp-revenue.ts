@@ -1,0 +1,63 @@
+/** Report of billing stamps next to each other: the sites of one owner, as far as data name them. */
+import { buildSelection, withPeriod, type Selection } from '../../snapshot/selection.ts';
+import {
+  column,
+  eur,
+  figureColumn,
+  figureValue,
+  idOfRow,
+  kpisOf,
+  ratioOf,
+  type ReportBuilder,
+} from '../report-kind.ts';
+import { barChart, moneyFigure } from '../report-charts.ts';
+import { sumsBy, totalOf } from './revenue-sums.ts';
+
+/** Key figures of each stamp. */
+const FIGURES = ['stundensatz', 'auslastungErbracht', 'neupatienten', 'offenePosten'] as const;
+
+/** Returns the same selection for one stamp only. */
+const narrowToStamp = (a: Selection, id: string): Selection =>
+  withPeriod(
+    { ...a, ...buildSelection(a.snapshot, { ...a.filter, stempel: [id] }, a.targets) },
+    a.from,
+    a.to,
+  );
+
+/**
+ * Reports revenue and key figures by billing stamp. Services without a stamp have a row of their
+ * own, so that revenue adds up; only key figures of a stamp are known.
+ */
+export const stampRevenue: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    table = snapshot.rawRows.tables.stempel,
+    all = totalOf(k.a);
+  const rows = [...sumsBy(k.a, snapshot.services.stempel)]
+    .map(([at, sum]) => {
+      const id = idOfRow(snapshot, 'stempel', at),
+        own = id === null ? null : narrowToStamp(k.a, id),
+        name = at >= 0 && table.rowState[at] === 1 ? table.text('name', at) : '';
+      return {
+        id,
+        stempel: name === '' ? (id ?? '–') : name,
+        umsatz: eur(sum.umsatz),
+        honorar: eur(sum.honorar),
+        anteil: ratioOf(sum.umsatz, all.umsatz),
+        ...Object.fromEntries(FIGURES.map((key) => [key, own && figureValue(key, own)])),
+      };
+    })
+    .sort((x, y) => y.umsatz - x.umsatz || x.stempel.localeCompare(y.stempel, 'de'));
+  return {
+    kpis: kpisOf(k, 'umsatz', 'honorarumsatz', ...FIGURES),
+    columns: [
+      column('stempel', 'Abrechnungsstempel', 'text'),
+      column('umsatz', 'Umsatz', 'eur'),
+      column('honorar', 'Honorar', 'eur'),
+      column('anteil', 'Anteil', 'anteil'),
+      ...FIGURES.map((key) => figureColumn(key)),
+    ],
+    rows,
+    series: [barChart(moneyFigure(k), rows, 'stempel', moneyFigure(k))],
+    hints: ['stempelStattStandort'],
+  };
+};
