@@ -116,6 +116,14 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
     expect(
       (await a.p.call(`/patient/patients/${a.ids.patid}`, { as: a.p.users.owner })).status,
     ).toBe(200);
+    expect(
+      (
+        await a.p.call('/tablet/takeover/sender', {
+          method: 'POST',
+          json: { takeoverSecret: a.ids.takeoverSecret },
+        })
+      ).status,
+    ).toBe(200);
     const answers = await a.p.call(`/anamnese/responses/${a.ids.answersId}`, {
       as: a.p.users.owner,
     });

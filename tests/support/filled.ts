@@ -6,7 +6,7 @@ import type { TestApp } from './in-process.ts';
 import { sendMappe, tasksOf } from './mappe.ts';
 import { makeShare } from './stories/share.ts';
 import { addPractice, person, type Practice } from './practice.ts';
-import { publicJwk, SimTablet, submissionOf, GATE } from './sim-tablet.ts';
+import { offerOf, publicJwk, SimTablet, submissionOf, GATE } from './sim-tablet.ts';
 import { createSealKeys } from '../../shared/exchange/sealing.ts';
 import {
   addDeletions,
@@ -33,6 +33,8 @@ export interface Ids {
   tempPatid: string;
   registrationCode: string;
   tabletToken: string;
+  /** Code by which the running Mappe goes over to another device. */
+  takeoverSecret: string;
   userId: string;
   answersId: string;
   formKey: string;
@@ -61,6 +63,12 @@ export interface Filled {
   ids: Ids;
 }
 
+async function bodyOf(tablet: SimTablet, taskId: string | undefined) {
+  const body = (await tablet.inbox()).find((b) => b.taskId === taskId);
+  if (!body) throw new Error('the task did not reach the tablet');
+  return body;
+}
+
 /**
  * Fills the practice: one filed document, one set of answers with an open change of master data,
  * one form of the practice's own, one running task, one waiting registration, one parked op, one
@@ -72,12 +80,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
     free = await SimTablet.register(p, 'Tablet 2');
   const send = { patid, name: `Anna Groß${name}`, tabletId: tablet.id };
   const first = await sendMappe(p, send);
-  const bodyOf = async (taskId: string | undefined) => {
-    const body = (await tablet.inbox()).find((b) => b.taskId === taskId);
-    if (!body) throw new Error('the task did not reach the tablet');
-    return body;
-  };
-  const body = await bodyOf(first.taskIds[0]);
+  const body = await bodyOf(tablet, first.taskIds[0]);
   await tablet.push(await tablet.op('task.submit', body, submissionOf(body, t.clock.now)));
   await t.runJobs();
   const [filed] = await tasksOf(p, first.mappeId);
@@ -87,7 +90,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
   };
 
   const running = await sendMappe(p, send);
-  const now = await bodyOf(running.taskIds[0]);
+  const now = await bodyOf(tablet, running.taskIds[0]);
   await tablet.push(
     await tablet.op('task.start', now, { taskId: now.taskId, at: t.clock.now, language: 'de' }),
   );
@@ -151,6 +154,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       tempPatid: (made.json as { patid: string }).patid,
       registrationCode: await newCode(),
       tabletToken: tablet.tabletToken,
+      takeoverSecret: await offerOf(tablet, now.taskId),
       userId: p.users.owner.userId,
       answersId,
       formKey,
@@ -315,6 +319,7 @@ export function randomIds(t: TestApp): Ids {
     tempPatid: 'N261120-ZZZZ',
     registrationCode: 'ZZZZZZZZZZ',
     tabletToken: hex().slice(0, 43),
+    takeoverSecret: hex().slice(0, 43),
     userId: id(),
     answersId: id(),
     formKey: 'eigener-niemand@1',

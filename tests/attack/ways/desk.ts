@@ -111,6 +111,11 @@ export const deskWays = ({ i, own, owner, reception, tablet, jwk }: Sides): Call
     options: post(reception),
   })),
   {
+    route: 'post /tablet/takeover/sender',
+    path: '/tablet/takeover/sender',
+    options: post(undefined, { takeoverSecret: i.takeoverSecret }),
+  },
+  {
     route: 'post /tablet/tasks/{taskId}/talk',
     path: `/tablet/tasks/${i.taskId}/talk`,
     options: post(owner, {}),
