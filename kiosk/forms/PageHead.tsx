@@ -53,7 +53,10 @@ function DrawnHead(props: PageHeadProps) {
               words={t('progress.words', { page: index + 1, count: pages.length })}
             />
           ) : (
-            <bdi>{t('progress.words', { page: index + 1, count: pages.length })} · </bdi>
+            <>
+              <bdi>{t('progress.words', { page: index + 1, count: pages.length })}</bdi>
+              <span className="q-far__dot"> · </span>
+            </>
           )}
           <bdi>{minutes <= 1 ? t('progress.soon') : t('progress.minutes', { count: minutes })}</bdi>
         </div>

@@ -63,6 +63,7 @@ export function Header({
       className="k-header"
       data-open={open || undefined}
       data-named={isNamed || undefined}
+      data-titled={section !== undefined || undefined}
     >
       <div className="k-header__where">
         {start}

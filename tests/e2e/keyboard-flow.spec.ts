@@ -79,7 +79,7 @@ test("a patient’s whole way by keyboard alone at 200 %, with a snapshot of eac
     { page } = tablet;
   const button = (name: string | RegExp) => tablet.button(name),
     faults: string[] = [];
-  await expect(page.getByRole('contentinfo')).toContainText('bereit');
+  await expect(page.getByRole('contentinfo')).toContainText('verbunden');
   await expectTree(page, 'home');
   const patient = await story.calls.addPatient('Ottilie', 'Tastenreich', '1950-02-03');
   const mappeId = await story.calls.send(patient, {

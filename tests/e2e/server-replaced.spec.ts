@@ -32,9 +32,9 @@ test(
         );
     });
     const tabletId = await story.calls.register(tablet, 'Tablet 1');
-    await expect(tablet.page.getByText('bereit', { exact: true })).toBeVisible();
+    await expect(tablet.page.getByText('verbunden', { exact: true })).toBeVisible();
     await tablet.page.reload();
-    await expect(tablet.page.getByText('bereit', { exact: true })).toBeVisible();
+    await expect(tablet.page.getByText('verbunden', { exact: true })).toBeVisible();
     const patient = await story.calls.addPatient('Reinhild', 'Neuanfang', '1951-04-09');
     const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
     await tablet.begin(patient.geburtsdatum);

@@ -53,7 +53,7 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed offline, closed and r
     await story.server.restart();
     await story.calls.signIn();
     const task = await story.calls.reaches(mappeId, 'filed', 60_000);
-    await expect(tablet.page.getByText('bereit', { exact: true })).toBeVisible();
+    await expect(tablet.page.getByText('verbunden', { exact: true })).toBeVisible();
     const { items } = await story.calls.documentsOf(patient.patid);
     expect(items.map((item) => item.taskId)).toEqual([task.taskId]);
     expect(story.rows(SUBMITTED)).toEqual([{ n: expect.any(Number), result: 'applied' }]);

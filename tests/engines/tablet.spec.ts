@@ -95,7 +95,7 @@ test('[F4] [F9] [sync L1] signed without a network at the size of a phone, resta
 
   await cable.mend();
   const task = await story.calls.reaches(mappeId, 'filed', 60_000);
-  await visitor.sees(words('bereit'));
+  await visitor.sees(words('verbunden'));
   const { items } = await story.calls.documentsOf(patient.patid);
   expect(items.map((item) => item.taskId)).toEqual([task.taskId]);
 });
