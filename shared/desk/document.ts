@@ -97,7 +97,12 @@ export type DocumentPatient = {
   readonly name: string;
   readonly geburtsdatum: string;
   readonly patid: string;
+  /** Set if known, for the word on the paper: „Patientin“ or „Patient“. */
+  readonly gender?: 'female' | 'male' | undefined;
 };
+/** Returns the part of a patient's gender that changes a word on paper. */
+export const spokenGender = (gender: string | null): Pick<DocumentPatient, 'gender'> =>
+  gender === 'female' || gender === 'male' ? { gender } : {};
 
 /**
  * The filled document: JSON-safe, without placeholders. It is shown, hashed and attached to the

@@ -11,6 +11,7 @@ import {
   type DocumentData,
   type DocumentTemplate,
   type LocalText,
+  spokenGender,
 } from '../../../shared/desk/document.ts';
 import {
   answersSigner,
@@ -116,6 +117,7 @@ export async function formRow(
       name: cleanText(fullName(patient)),
       geburtsdatum: patient.geburtsdatum,
       patid: patient.patid,
+      ...spokenGender(patient.gender),
     },
     language: t.language,
     taskId,
@@ -161,7 +163,12 @@ async function declarationFor(
   if (!template || !signer) return undefined;
   return resolveDocument(template, {
     praxis,
-    patient: { name, geburtsdatum: patient.geburtsdatum, patid: patient.patid },
+    patient: {
+      name,
+      geburtsdatum: patient.geburtsdatum,
+      patid: patient.patid,
+      ...spokenGender(patient.gender),
+    },
     fields: {},
     language,
     signers: [signer],
@@ -187,6 +194,7 @@ export function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
         name: fullName(patient),
         geburtsdatum: patient.geburtsdatum,
         patid: patient.patid,
+        ...spokenGender(patient.gender),
       },
       fields: t.fields,
       language: t.language,

@@ -1,5 +1,5 @@
 // Fixed labels around a document: always German, plus the languages of the document that have them.
-import type { LocalText } from '../../../shared/desk/document.ts';
+import type { DocumentPatient, LocalText } from '../../../shared/desk/document.ts';
 import type { SignerRole } from '../../../shared/desk/mappe.ts';
 import further from './labels.json' with { type: 'json' };
 
@@ -19,7 +19,7 @@ const withFurther = (
 });
 
 const ROLES: Readonly<Record<SignerRole, LocalText>> = {
-  patient: { de: 'Patientin oder Patient', en: 'Patient' },
+  patient: { de: 'Patient/in', en: 'Patient' },
   parent1: { de: 'Elternteil', en: 'Parent' },
   parent2: { de: 'Zweiter Elternteil', en: 'Second parent' },
   guardian: { de: 'Betreuung oder Vormund', en: 'Guardian' },
@@ -29,9 +29,20 @@ const ROLES: Readonly<Record<SignerRole, LocalText>> = {
   interpreter: { de: 'Dolmetscherin oder Dolmetscher', en: 'Interpreter' },
 };
 
-/** Name of a role in every language of the house. */
-export const roleLabel = (role: SignerRole): LocalText =>
-  withFurther(ROLES[role], ({ roles }) => roles[role]);
+/** The patient by gender. */
+const PATIENT = {
+  female: { de: 'Patientin', en: 'Patient' },
+  male: { de: 'Patient', en: 'Patient' },
+} as const;
+
+/**
+ * Name of a role in every language of the house.
+ * @param gender of the patient, if known
+ */
+export const roleLabel = (role: SignerRole, gender?: DocumentPatient['gender']): LocalText =>
+  role === 'patient' && gender !== undefined
+    ? withFurther(PATIENT[gender], ({ patient }) => patient[gender])
+    : withFurther(ROLES[role], ({ roles }) => roles[role]);
 
 const WORDS = {
   patient: { de: 'Für', en: 'For' },

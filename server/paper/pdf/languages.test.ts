@@ -34,6 +34,24 @@ describe('a paper in another language', () => {
     },
   );
 
+  it.each([
+    ['a woman', 'female', 'Patientin', 'Пацієнтка'],
+    ['a man', 'male', 'Patient', 'Пацієнт'],
+    ['a person of unknown gender', undefined, 'Patient/in', 'Пацієнт/ка'],
+  ] as const)(
+    'names %s who signs, and the document that is signed',
+    async (_who, gender, de, uk) => {
+      const data = await wordedDocument('foto@2', ['uk']);
+      const { bytes } = await renderer.renderPdf({
+        ...data,
+        patient: { ...data.patient, ...(gender && { gender }) },
+      });
+      const words = await wordsOf(bytes);
+      expect(words).toMatch(new RegExp(`^${de} · ${uk}$`, 'm'));
+      expect(words).toMatch(/^Unterschrift[^\n]*: Einwilligung: Fotos/m);
+    },
+  );
+
   it('states in German and in its language that a machine made the translation', async () => {
     const words = await wordsOf(
       (await renderer.renderPdf(await wordedDocument('foto@2', ['tr']))).bytes,

@@ -152,11 +152,11 @@ export function pageModel(
       text: both(one.text),
       required: one.required,
     })),
-    // Answers run over several pages: the one with the signature says what is signed.
-    signedTitle: data.template.kind === 'questionnaire' ? data.title.de : '',
+    // A document may run over several pages: the one with the signature says what is signed.
+    signedTitle: data.title.de,
     signers: data.signers.map((signer, index) => ({
       id: `signer${index}`,
-      role: both(roleLabel(signer.role)),
+      role: both(roleLabel(signer.role, data.patient.gender)),
       name: signer.name,
       capacity: signer.capacity ?? '',
     })),
