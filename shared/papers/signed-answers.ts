@@ -3,6 +3,7 @@
  * shown there, and sealed as it was shown. Pure.
  */
 
+import { isUntranslated } from '../forms/answers/untranslated.ts';
 import { findLanguage } from '../base/languages.ts';
 import { answeredSections, type AnsweredSection } from '../forms/answers/answer-sections.ts';
 import { answerWords, dayText } from '../forms/answers/answer-words.ts';
@@ -130,11 +131,7 @@ function answerIn(sheet: Sheet, node: Node, answer: ResponseAnswer, language: st
     own = sheet.model.questionnaire.language ?? 'de',
     since = unconfirmedSince(answer),
     from = takenFromIn(answer);
-  const isForeign =
-    language === 'de' &&
-    sheet.language !== 'de' &&
-    value.valueString !== undefined &&
-    !node.options.some((one) => isOption(one, value));
+  const isForeign = language === 'de' && isUntranslated(value, node, sheet.language);
   const notes = [
     ...(isForeign ? [words.untranslated] : []),
     ...(from === undefined ? [] : [words.from(from)]),

@@ -186,3 +186,22 @@ test('more marks are set more tightly; „nein“ and „nicht gefragt“ do not
     densityOf(groups(17, 'nein')),
   ]).toEqual(['few', 'some', 'many', 'few']);
 });
+
+test('free text in another language names its language; German text has no mark', async () => {
+  await show(
+    card({
+      groups: [
+        {
+          kind: 'zwischenfall',
+          state: 'ja',
+          entries: [{ ...entry('ja', 'دوخة شديدة'), untranslated: 'ar' }],
+        },
+        { kind: 'blutverduenner', state: 'ja', entries: [entry('ja', 'Eliquis')] },
+      ],
+      changes: [
+        { what: 'added', text: 'Beschwerden', after: 'ألم', untranslated: 'ar', lastAt: AT },
+      ],
+    }),
+  );
+  expect(screen.getAllByText('(Arabisch, nicht übersetzt)')).toHaveLength(2);
+});

@@ -188,11 +188,12 @@ function SinceZone({ card }: { card: Card }) {
                 </span>{' '}
                 <span>
                   {t(WORD[one.what])}: {one.text}{' '}
-                  <strong dir="auto">
+                  <strong dir="auto" lang={one.untranslated}>
                     {one.what === 'changed'
                       ? `${one.before ?? ''} → ${one.after ?? ''}`
                       : (one.after ?? one.before)}
                   </strong>
+                  <Untranslated language={one.untranslated} />
                 </span>
               </li>
             ),
@@ -207,7 +208,11 @@ function SinceZone({ card }: { card: Card }) {
               {changes.map((one, index) => (
                 <span key={index}>
                   {index > 0 && ' · '}
-                  {one.text} <strong dir="auto">{one.after}</strong>
+                  {one.text}{' '}
+                  <strong dir="auto" lang={one.untranslated}>
+                    {one.after}
+                  </strong>
+                  <Untranslated language={one.untranslated} />
                 </span>
               ))}
             </span>
@@ -238,6 +243,18 @@ function SignedButton({ title, fileId }: { title: string; fileId: string }) {
   );
 }
 
+/** Names the language of free text that is not German, behind the text. */
+function Untranslated({ language }: { language: string | undefined }) {
+  const t = useChairTexts(),
+    shown = useLanguage();
+  return language === undefined ? null : (
+    <span className="s-day">
+      {' '}
+      ({t('untranslated', { language: languageName(language, shown) })})
+    </span>
+  );
+}
+
 function Mark({ group, word, at }: { group: Group; word: string; at: number }) {
   const t = useChairTexts(),
     language = useLanguage(),
@@ -257,7 +274,10 @@ function Mark({ group, word, at }: { group: Group; word: string; at: number }) {
             {isYes &&
               entries.map((one) => (
                 <span key={`${one.answer} ${one.at ?? ''}`} className="s-answer">
-                  <span dir="auto">{one.answer}</span>
+                  <span dir="auto" lang={one.untranslated}>
+                    {one.answer}
+                  </span>
+                  <Untranslated language={one.untranslated} />
                   {!isToday(one.at, at) && one.at !== null && (
                     <span className="s-day p-tabular"> {showDay(one.at, language)}</span>
                   )}

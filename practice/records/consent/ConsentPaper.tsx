@@ -1,7 +1,7 @@
 // One paper in the ledger: its validity, since when, by whom; withdrawn in one press with ten
 // seconds of undo, voided with a reason, sent again.
 
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconBan,
   IconCircleCheck,
@@ -13,10 +13,9 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ConsentRow } from '../../../shared/papers/consent.schema.ts';
-import { VOID_REASONS, type VoidReason } from '../../../shared/papers/consent.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
 import { readInWords } from '../../../shared/papers/read-in.ts';
-import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { openPdf } from '../../ui/pdf.ts';
@@ -26,6 +25,7 @@ import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { STATE_KEY, useConsentTexts } from './consent-texts.ts';
 import { useConsentActs } from './use-consents.ts';
+import { VoidPaper } from './VoidPaper.tsx';
 
 const LOOK = {
   holds: { tone: 'ok', icon: IconCircleCheck },
@@ -113,11 +113,7 @@ export function ConsentPaper({ row }: { row: ConsentRow }) {
         onVoid={() => setVoiding(true)}
       />
       {isVoiding && (
-        <VoidDialog
-          title={title}
-          onVoid={(reason) => acts.void(row.taskId, reason)}
-          onClose={() => setVoiding(false)}
-        />
+        <VoidPaper title={title} taskId={row.taskId} onClose={() => setVoiding(false)} />
       )}
     </li>
   );
@@ -285,59 +281,5 @@ function PaperActs({
         </Button>
       )}
     </div>
-  );
-}
-
-function VoidDialog({
-  title,
-  onVoid,
-  onClose,
-}: {
-  title: string;
-  onVoid: (reason: VoidReason) => Promise<void>;
-  onClose: () => void;
-}) {
-  const t = useConsentTexts(),
-    ui = useUiTexts(),
-    { isBusy, failed, run } = useSubmit();
-  const [reason, setReason] = useState<VoidReason | null>(null);
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('void.title', { title })}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
-      <div className="p-stack">
-        <p>{t('void.text')}</p>
-        <Radio.Group label={t('void.why')} value={reason} onChange={(value) => setReason(value)}>
-          <div className="p-stack ew-reasons">
-            {VOID_REASONS.map((one) => (
-              <Radio key={one} value={one} label={t(`void.${one}`)} />
-            ))}
-          </div>
-        </Radio.Group>
-        {failed !== null && <ErrorNotice error={failed} isSave />}
-        <div className="p-row">
-          <Button
-            color="red"
-            loading={isBusy}
-            disabled={reason === null}
-            onClick={() => {
-              if (reason !== null)
-                void run(async () => {
-                  await onVoid(reason);
-                  onClose();
-                });
-            }}
-          >
-            {t('void')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-        </div>
-      </div>
-    </Modal>
   );
 }

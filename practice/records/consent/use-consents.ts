@@ -89,7 +89,9 @@ export function useConsentActs(): ConsentActs {
   const queries = useQueryClient();
   const refresh = async (): Promise<void> => {
     await Promise.all(
-      [[KEY], ['board'], ['documents']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      [[KEY], ['board'], ['documents'], ['anamnese']].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
     );
   };
   const act = async <T>(path: string, body: object, method?: 'PUT'): Promise<T> => {

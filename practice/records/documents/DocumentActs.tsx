@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconBan,
   IconDotsVertical,
   IconDownload,
   IconExternalLink,
@@ -15,6 +16,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DocumentRow } from '../../../shared/papers/documents.schema.ts';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { VoidPaper } from '../consent/VoidPaper.tsx';
 import { CheckAnswer } from './CheckAnswer.tsx';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { UnreadableAnswer } from './UnreadableAnswer.tsx';
@@ -35,6 +37,9 @@ const mayTakeBack = (row: DocumentRow): boolean =>
 /** Older than ten minutes, or added by another user. */
 const mayBeVoided = (row: DocumentRow): boolean =>
   row.kind === 'upload' && row.voidedAt === null && !mayTakeBack(row);
+/** A paper signed on a tablet or phone; its envelope is marked. */
+const signedTask = (row: DocumentRow): string | null =>
+  row.kind === 'document' && row.level !== 'none' && row.voidedAt === null ? row.taskId : null;
 /** Checks whether a document may be opened: a misfiled one opens for an owner only. */
 export const mayBeOpened = (row: DocumentRow, role: string | undefined): boolean =>
   row.voided === null || role === 'owner';
@@ -45,7 +50,8 @@ const mayBeChecked = (row: DocumentRow): boolean => row.mime === 'application/pd
 export function ActButtons({ row }: { row: DocumentRow }) {
   const t = useDocumentsTexts(),
     acts = useDocumentActs(row),
-    [isVoiding, setVoiding] = useState(false);
+    [isVoiding, setVoiding] = useState(false),
+    taskId = signedTask(row);
   return (
     <div className="p-row">
       <Button
@@ -107,7 +113,17 @@ export function ActButtons({ row }: { row: DocumentRow }) {
           {t('void')}
         </Button>
       )}
-      {isVoiding && <VoidDialog row={row} onClose={() => setVoiding(false)} />}
+      {taskId !== null && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconBan {...icon} />}
+          onClick={() => setVoiding(true)}
+        >
+          {t('voidSigned')}
+        </Button>
+      )}
+      {isVoiding && <Voiding row={row} onClose={() => setVoiding(false)} />}
       <CheckedDialog acts={acts} />
     </div>
   );
@@ -169,6 +185,11 @@ export function ActMenu({ row }: { row: DocumentRow }) {
               {t('void')}
             </Menu.Item>
           )}
+          {signedTask(row) !== null && (
+            <Menu.Item leftSection={<IconBan {...icon} />} onClick={() => setVoiding(true)}>
+              {t('voidSigned')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Modal
@@ -193,9 +214,20 @@ export function ActMenu({ row }: { row: DocumentRow }) {
           </Button>
         </Group>
       </Modal>
-      {isVoiding && <VoidDialog row={row} onClose={() => setVoiding(false)} />}
+      {isVoiding && <Voiding row={row} onClose={() => setVoiding(false)} />}
       <CheckedDialog acts={acts} />
     </>
+  );
+}
+
+/** A signed paper is declared void; an upload is taken out of the record. */
+function Voiding({ row, onClose }: { row: DocumentRow; onClose: () => void }) {
+  const t = useDocumentsTexts(),
+    taskId = signedTask(row);
+  return taskId === null ? (
+    <VoidDialog row={row} onClose={onClose} />
+  ) : (
+    <VoidPaper title={titleOf(t, row)} taskId={taskId} onClose={onClose} />
   );
 }
 

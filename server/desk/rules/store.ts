@@ -4,6 +4,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { isEnd, TASK_STATES } from '../../../shared/desk/task.ts';
 import { oneOf } from '../../platform/db/query/one-of.ts';
+import { isOfRightPerson } from '../../platform/db/query/wrong-person.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
@@ -29,13 +30,13 @@ export async function saveRulesRow(
   return (await w.tx.update(mappeRules, { ...set, version: version + 1 }, { version })).length > 0;
 }
 
-/** Answers of these people, without their content and without Nachträge. */
+/** Answers of these people, without their content, Nachträge and those of the wrong person. */
 export const answersOf = (s: Source, patids: readonly string[]) => {
   const { answers } = s.t;
   return readerOf(s).pick(
     answers,
     ['patid', 'taskId', 'form', 'language', 'answeredAt'],
-    and(oneOf(answers.patid, patids), isNull(answers.addsTo)),
+    and(oneOf(answers.patid, patids), isNull(answers.addsTo), isOfRightPerson(s.t)),
   );
 };
 /**

@@ -16,8 +16,9 @@ import {
 } from '../../../shared/papers/signed-answers.ts';
 import { sheetWords } from '../../../shared/papers/sheet-words.fixture.ts';
 import type { Store } from '../../platform/db/store.ts';
-import { envelopeOf } from '../signature/store.ts';
-import { answersOfTask } from '../forms/answers/store.ts';
+import { envelopeOf, voidEnvelope } from '../signature/store.ts';
+import { listAnswers } from '../forms/answers/read-answers.ts';
+import { answersOf, answersOfTask } from '../forms/answers/store.ts';
 import { findTask } from '../task/store.ts';
 import {
   answersTo,
@@ -117,6 +118,20 @@ describe.each(STORES)('signed answers on %s', (kind) => {
     });
     // Nothing of earlier visits is part of the signed document.
     expect(Object.keys(JSON.parse(signed.data) as object)).not.toContain('previous');
+  });
+
+  it('answers signed by the wrong person stay in the list, and count for no patient', async () => {
+    const body = await sendForm(world, tablet, FORM);
+    await push(body, await signedWith(body, documentOf(body)));
+    const counted = async () =>
+      (await answersOf(world.look(), ['1'], 10, 'originals')).map((one) => one.taskId);
+    expect(await counted()).toEqual([body.taskId]);
+    const envelope = await envelopeOf(world.look(), body.taskId);
+    await world.write((w) => voidEnvelope(w, envelope?.id ?? '', 'wrong_person', 'staff'));
+    expect(await counted()).toEqual([]);
+    expect((await listAnswers(world.look(), ['1'])).items).toMatchObject([
+      { taskId: body.taskId, isWrongPerson: true },
+    ]);
   });
 
   it('takes answers without a signature: an older tablet, or a person who does not sign', async () => {

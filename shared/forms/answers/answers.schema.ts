@@ -25,6 +25,8 @@ const entry = {
   /** For answers without a task: their origin, and the id under which they waited for a record. */
   origin: z.enum(['home', 'tablet']).nullable(),
   unmatchedId: z.string().nullable(),
+  /** The signed document was declared to be of the wrong person: the answers count for no patient. */
+  isWrongPerson: z.boolean(),
 };
 export const answersListSchema = z
   .strictObject({ items: z.array(z.strictObject(entry)), cursor: z.string().nullable() })
@@ -97,6 +99,8 @@ const cardEntry = z.strictObject({
   state: z.enum(['ja', 'weiss_nicht', 'nicht_gefragt', 'nein']),
   question: z.string(),
   answer: z.string(),
+  /** BCP 47 tag: the answer contains free text in this language, not German. */
+  untranslated: z.string().optional(),
   missing: z.enum(['unanswered', 'unticked', 'unasked']).optional(),
   at: z.string().nullable(),
   answersId: id.nullable(),
@@ -153,6 +157,8 @@ export const chairSchema = z
             text: z.string(),
             before: z.string().optional(),
             after: z.string().optional(),
+            /** BCP 47 tag: the answer shown is free text in this language, not German. */
+            untranslated: z.string().optional(),
             /** Day of the last confirmation, if it was not confirmed this time. */
             since: z.string().optional(),
             lastAt: z.number(),

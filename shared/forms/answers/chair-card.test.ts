@@ -40,7 +40,7 @@ function card(
             ),
     })),
   };
-  return cardOf([{ answersId: 'a', model, response }], [], isWhole);
+  return cardOf([{ answersId: 'a', model, response, language: 'de' }], [], isWhole);
 }
 const lines = (groups: readonly CardGroup[], state = 'ja'): string[] =>
   groups
@@ -92,7 +92,7 @@ describe('[critical] the chair card', () => {
         },
       ],
     };
-    expect(lines(cardOf([{ answersId: 'a', model, response }]))).toEqual([
+    expect(lines(cardOf([{ answersId: 'a', model, response, language: 'de' }]))).toEqual([
       'medikament: Nehmen Sie regelmäßig Medikamente? Ramipril 5 mg morgens, Metformin',
     ]);
   });
@@ -239,6 +239,7 @@ describe('[critical] the chair card', () => {
         cardOf([
           {
             answersId: 'a',
+            language: 'de',
             model: modelOf(form),
             response: {
               resourceType: 'QuestionnaireResponse',
@@ -324,5 +325,43 @@ describe('[critical] the chair card', () => {
       },
       { question: '', entries: [{ question: '', n: 2 }] },
     ]);
+  });
+});
+
+describe('free text in another language', () => {
+  const model = modelOf(findForm('anamnese-erwachsene@3')!.questionnaire);
+  const told = (language: string) =>
+    cardOf([
+      {
+        answersId: 'a',
+        model,
+        language,
+        response: {
+          resourceType: 'QuestionnaireResponse',
+          status: 'completed',
+          item: [
+            { linkId: 'zwischenfall', answer: [{ valueCoding: YES }] },
+            { linkId: 'zwischenfall.was', answer: [{ valueString: 'دوخة شديدة' }] },
+            { linkId: 'antibiotika', answer: [{ valueCoding: YES }] },
+          ],
+        },
+      },
+    ]);
+  const marks = (language: string) =>
+    told(language)
+      .filter((one) => one.state === 'ja')
+      .flatMap((one) => one.entries.map((entry) => [one.kind, entry.untranslated]));
+  it('is marked with its language; translated answers are not', () => {
+    expect(marks('ar')).toEqual(
+      expect.arrayContaining([
+        ['zwischenfall', 'ar'],
+        ['antibiotika', undefined],
+      ]),
+    );
+    expect(marks('de')).toContainEqual(['zwischenfall', undefined]);
+  });
+  it('is marked in the lines for the practice software', () => {
+    expect(criticalLines(told('ar')).join('\n')).toContain('دوخة شديدة (nicht übersetzt)');
+    expect(criticalLines(told('de')).join('\n')).not.toContain('nicht übersetzt');
   });
 });

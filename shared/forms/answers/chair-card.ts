@@ -15,6 +15,7 @@ import type { Model, Node } from '../questionnaire/model.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 import { germanText } from './revisit.ts';
+import { isUntranslated } from './untranslated.ts';
 import { meets } from '../questionnaire/view.ts';
 
 /** One set of answers with its form. */
@@ -22,6 +23,8 @@ export interface CardSource {
   readonly answersId: string;
   readonly model: Model;
   readonly response: QuestionnaireResponse;
+  /** Language in which the form was filled in. */
+  readonly language: string;
   /**
    * linkIds that the same person answered again later, in a form of the same family: the later
    * answers replace these.
@@ -44,6 +47,8 @@ export interface CardEntry {
   readonly question: string;
   /** German text of the answer with its details („Andere: Nickel“); empty with `nicht_gefragt`. */
   readonly answer: string;
+  /** The answer contains free text in this language, not German: it is not translated. */
+  readonly untranslated?: string;
   readonly missing?: 'unanswered' | 'unticked' | 'unasked';
   /** ISO 8601: when it was last answered or confirmed. */
   readonly at: string | null;
@@ -59,17 +64,31 @@ export interface CardGroup {
   readonly entries: readonly CardEntry[];
 }
 
+interface Detail {
+  readonly text: string;
+  readonly isForeign: boolean;
+}
+
 /** Details of an answer from its follow-up questions: which drug, which other illness. */
-function detailsOf({ model, response }: CardSource, linkId: string, value: FhirValue): string[] {
+function detailsOf(
+  { model, response, language }: CardSource,
+  linkId: string,
+  value: FhirValue,
+): Detail[] {
   const answered = occurrencesOf(response);
-  const saidAt = (node: Node, row?: number): string[] =>
+  const saidAt = (node: Node, row?: number): Detail[] =>
     answered
       .filter(
         (one) =>
           one.linkId === node.linkId &&
           (row === undefined || one.path.some((step) => isRow(node, step, row))),
       )
-      .flatMap((one) => one.answers.map((answer) => germanText(bareValue(answer))));
+      .flatMap((one) =>
+        one.answers.map(bareValue).map((said) => ({
+          text: germanText(said),
+          isForeign: isUntranslated(said, node, language),
+        })),
+      );
   return model.nodes
     .filter(
       (node) =>
@@ -88,25 +107,41 @@ function detailsOf({ model, response }: CardSource, linkId: string, value: FhirV
           .flatMap((one) => one.path.filter((step) => step.linkId === node.linkId));
       return [...new Set(rows.map((step) => step.at))]
         .sort((a, b) => a - b)
-        .map((row) => inside.flatMap((one) => saidAt(one, row)).join(' '));
+        .map((row) => {
+          const parts = inside.flatMap((one) => saidAt(one, row));
+          return {
+            text: parts.map((one) => one.text).join(' '),
+            isForeign: parts.some((one) => one.isForeign),
+          };
+        });
     });
 }
 const isRow = ({ frames }: Node, step: { linkId: string; at: number }, row: number): boolean =>
   step.at === row && frames.some((frame) => frame.linkId === step.linkId);
 
 /** „Eliquis“ rather than „Ja“, if the drug was named; free text is the patient's own. */
-function answerOf(source: CardSource, { linkId, value }: Critical): string {
-  if (!value) return '';
+function answerOf(
+  source: CardSource,
+  { linkId, value }: Critical,
+): Pick<CardEntry, 'answer' | 'untranslated'> {
+  if (!value) return { answer: '' };
   const said = germanText(value),
-    details = detailsOf(source, linkId, value).join(', ');
-  return details === '' ? said : said === 'Ja' ? details : `${said}: ${details}`;
+    found = detailsOf(source, linkId, value),
+    details = found.map((one) => one.text).join(', '),
+    isForeign =
+      found.some((one) => one.isForeign) ||
+      isUntranslated(value, source.model.byLinkId.get(linkId), source.language);
+  return {
+    answer: details === '' ? said : said === 'Ja' ? details : `${said}: ${details}`,
+    ...(isForeign && { untranslated: source.language }),
+  };
 }
 
 function entryOf(source: CardSource, one: Critical): CardEntry {
   return {
     state: one.state,
     question: one.question,
-    answer: answerOf(source, one),
+    ...answerOf(source, one),
     ...(one.missing && { missing: one.missing }),
     at: one.at ?? null,
     answersId: source.answersId,
@@ -228,6 +263,10 @@ export function byQuestion<Entry extends { readonly question: string }>(
   }));
 }
 
+/** Returns the answer in German papers, with a mark if it contains free text in another language. */
+export const markedAnswer = ({ answer, untranslated }: CardEntry): string =>
+  untranslated === undefined ? answer : `${answer} (nicht übersetzt)`;
+
 /** The question precedes its answers: „Ja“ alone does not show the question. */
 function lineOf(group: CardGroup, said: (entry: CardEntry) => string): string {
   const told = byQuestion(group.entries).map(({ question, entries }) =>
@@ -245,7 +284,7 @@ export function criticalLines(groups: readonly CardGroup[]): string[] {
   const of = (state: CriticalState, said: (entry: CardEntry) => string): string[] =>
     groups.filter((one) => one.state === state).map((one) => lineOf(one, said));
   return [
-    ...of('ja', (entry) => entry.answer),
+    ...of('ja', markedAnswer),
     ...of('weiss_nicht', () => 'weiß nicht'),
     ...of('nicht_gefragt', () => 'nicht beantwortet'),
   ];

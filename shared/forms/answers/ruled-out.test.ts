@@ -43,7 +43,7 @@ describe('pregnancy', () => {
   it('that is ruled out is neither a gap nor a „no“ on the chair card, and the reason is stored', () => {
     const kinds = (gender: string): string[] => {
       const response = responseOf(viewFor(gender, '1990-02-03'), { status: 'completed' });
-      return cardOf([{ answersId: 'a', model, response }], [], true)
+      return cardOf([{ answersId: 'a', model, response, language: 'de' }], [], true)
         .filter((one) => one.kind === 'schwangerschaft')
         .map((one) => one.state);
     };

@@ -5,7 +5,7 @@ import './answers.css';
 import './answers-print.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBan } from '@tabler/icons-react';
 import { Link, Navigate } from 'react-router';
 import type { AnswersEntry } from '../../../../shared/forms/answers/answers.schema.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
@@ -120,6 +120,11 @@ function Row({ one, notes }: { one: AnswersEntry; notes: number }) {
         <strong>{title}</strong>
         {facts.length > 0 && <span className="p-muted">{facts.join(' · ')}</span>}
       </span>
+      {one.isWrongPerson && (
+        <StateWord tone="off" icon={IconBan}>
+          {t('list.wrongPerson')}
+        </StateWord>
+      )}
       {one.problems > 0 && (
         <StateWord tone="warn" icon={IconAlertTriangle}>
           {t('list.problems', { n: one.problems })}

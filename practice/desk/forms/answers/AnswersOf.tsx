@@ -21,8 +21,8 @@ export function AnswersOf({
     [questionnaire, response, language],
   );
   const groups = useMemo(
-    () => (model ? cardOf([{ answersId: '', model, response }], []) : []),
-    [model, response],
+    () => (model ? cardOf([{ answersId: '', model, response, language }], []) : []),
+    [model, response, language],
   );
   return (
     <div className="p-stack">

@@ -142,7 +142,17 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
   const groups = useMemo(
     () =>
       model
-        ? cardOf([{ answersId: answers.id, model, response: answers.response }], answers.additions)
+        ? cardOf(
+            [
+              {
+                answersId: answers.id,
+                model,
+                response: answers.response,
+                language: answers.language,
+              },
+            ],
+            answers.additions,
+          )
         : [],
     [model, answers],
   );
@@ -179,6 +189,7 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
           {facts.join(' · ')}
         </Text>
       </div>
+      {answers.isWrongPerson && <Notice tone="warn">{t('one.wrongPerson')}</Notice>}
       {answers.questionnaire === null && <Notice tone="warn">{t('one.noForm')}</Notice>}
       <Unfinished response={answers.response} model={model} />
       <Highlights groups={groups} />

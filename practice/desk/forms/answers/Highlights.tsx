@@ -8,6 +8,7 @@ import {
   IconHelpHexagon,
 } from '@tabler/icons-react';
 import type { CardEntry, CardGroup } from '../../../../shared/forms/answers/chair-card.ts';
+import { languageName } from '../../../../shared/base/language-names.ts';
 import { CRITICAL_WORDS } from '../../../../shared/forms/answers/critical.ts';
 import type { CriticalState } from '../../../../shared/forms/answers/find-critical.ts';
 import { showDay } from '../../../ui/wording/moments.ts';
@@ -90,9 +91,15 @@ function Entry({ one }: { one: CardEntry }) {
     <div className="an-entry">
       {asked !== '' && <span className="an-source">{asked} </span>}
       <span>
-        <span className="an-answer" dir="auto">
+        <span className="an-answer" dir="auto" lang={one.untranslated}>
           {one.answer}
         </span>
+        {one.untranslated !== undefined && (
+          <span className="an-source">
+            {' '}
+            ({languageName(one.untranslated, language)}, {t('untranslated')})
+          </span>
+        )}
         {rest.length > 0 && <span className="an-source"> · {rest.join(' · ')}</span>}
       </span>
     </div>

@@ -1,6 +1,7 @@
 // A response as the practice reads it: sections of questions with their answers, in German and in
 // the wording the person read. Pure.
 
+import { isUntranslated } from '../../../../shared/forms/answers/untranslated.ts';
 import type { Answers } from '../../../../shared/forms/answers/answers.schema.ts';
 import { berlinDay } from '../../../../shared/base/dates.ts';
 import { attachmentOf } from '../../../../shared/exchange/attachment.ts';
@@ -103,7 +104,7 @@ function shownAnswer(
   return {
     text: file ? '' : germanText(value),
     isUnknown: isUnknown(value),
-    isOwnWords: language !== 'de' && value.valueString !== undefined && !option,
+    isOwnWords: isUntranslated(value, node, language),
     ...(shown !== undefined
       ? { foreign: shown }
       : said?.isTranslated === true && { foreign: said.text }),

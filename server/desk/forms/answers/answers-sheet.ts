@@ -1,17 +1,18 @@
 // One set of answers as a sheet for the record: important answers and every „Ja“ first, everything
 // answered „Nein“ in short by section. Pure.
 
+import { isUntranslated } from '../../../../shared/forms/answers/untranslated.ts';
 import { answeredSections } from '../../../../shared/forms/answers/answer-sections.ts';
-import { byQuestion, cardOf, type Addition } from '../../../../shared/forms/answers/chair-card.ts';
+import {
+  byQuestion,
+  cardOf,
+  markedAnswer,
+  type Addition,
+} from '../../../../shared/forms/answers/chair-card.ts';
 import { CRITICAL_WORDS } from '../../../../shared/forms/answers/critical.ts';
 import { berlinDay, germanDay, germanMoment } from '../../../../shared/base/dates.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
-import {
-  isOption,
-  modelOf,
-  type Model,
-  type Node,
-} from '../../../../shared/forms/questionnaire/model.ts';
+import { modelOf, type Model, type Node } from '../../../../shared/forms/questionnaire/model.ts';
 import { takenFromIn, unconfirmedSince } from '../../../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
 import {
@@ -62,10 +63,7 @@ function wordsOf(
   const value = bareValue(answer),
     file = value.valueAttachment,
     from = takenFromIn(answer);
-  const isOwn =
-    language !== 'de' &&
-    value.valueString !== undefined &&
-    node?.options.some((one) => isOption(one, value)) !== true;
+  const isOwn = isUntranslated(value, node, language);
   const text = file
     ? file.contentType?.startsWith('image/') === true
       ? 'Foto liegt bei den Antworten'
@@ -144,7 +142,7 @@ const importantOf = (groups: Groups): AnswersPage['important'] =>
                   ? ''
                   : `Nachtrag von ${entry.addedBy}, ${germanDay((entry.at ?? '').slice(0, 10))}`,
             }))
-          : [{ text: entries.map((entry) => entry.answer).join(', '), note: question }],
+          : [{ text: entries.map(markedAnswer).join(', '), note: question }],
       ),
     }));
 const unsureOf = (groups: Groups): AnswersPage['unsure'] =>
@@ -183,7 +181,7 @@ export function answersSheet(s: SheetInput): AnswersPage {
   const model: Model | undefined = s.questionnaire ? modelOf(s.questionnaire) : undefined,
     answered = occurrencesOf(s.response);
   const groups = model
-    ? cardOf([{ answersId: s.id, model, response: s.response }], s.additions)
+    ? cardOf([{ answersId: s.id, model, response: s.response, language: s.language }], s.additions)
     : [];
   const lost = answered.filter((one) => !model?.byLinkId.has(one.linkId));
   const rest = lost.map((one) => ({

@@ -72,7 +72,17 @@ export async function pageOf(
 function findingsOf({ row, questionnaire }: ReadAnswers): string[] {
   return questionnaire
     ? criticalLines(
-        cardOf([{ answersId: row.id, model: modelOf(questionnaire), response: row.response }], []),
+        cardOf(
+          [
+            {
+              answersId: row.id,
+              model: modelOf(questionnaire),
+              response: row.response,
+              language: row.language,
+            },
+          ],
+          [],
+        ),
       )
     : [];
 }

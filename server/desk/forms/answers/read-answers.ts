@@ -8,7 +8,13 @@ import type { Look } from '../../../platform/work.ts';
 import { notesOf, type Note } from './add-note.ts';
 import { familyOf, underNamesOf } from '../library/form-family.ts';
 import type { FormLibrary } from './library.ts';
-import { answersOf, findAnswers, type AnswersHead, type AnswersRow } from './store.ts';
+import {
+  answersOf,
+  findAnswers,
+  wrongPersonIn,
+  type AnswersHead,
+  type AnswersRow,
+} from './store.ts';
 
 const PAGE = 50;
 /** Limit of older sets that are searched. */
@@ -28,8 +34,9 @@ export interface AnswersEntry {
   problems: number;
   origin: UnmatchedOrigin | null;
   unmatchedId: string | null;
+  isWrongPerson: boolean;
 }
-export const entryOf = (row: AnswersHead): AnswersEntry => ({
+export const entryOf = (row: AnswersHead, wrong: ReadonlySet<string>): AnswersEntry => ({
   id: row.id,
   patid: row.patid,
   taskId: row.taskId,
@@ -43,6 +50,7 @@ export const entryOf = (row: AnswersHead): AnswersEntry => ({
   problems: row.problems.length,
   origin: row.origin,
   unmatchedId: row.unmatchedId,
+  isWrongPerson: row.taskId !== null && wrong.has(row.taskId),
 });
 export const formIdOf = ({ form }: { form: string }): string => form.split('@')[0] ?? form;
 
@@ -54,8 +62,12 @@ export async function listAnswers(
 ): Promise<{ items: AnswersEntry[]; cursor: string | null }> {
   const from = cursor === undefined ? undefined : await findAnswers(look, cursor);
   const rows = await answersOf(look, patids, PAGE + 1, 'all', from);
+  const wrong = await wrongPersonIn(
+    look,
+    rows.map((one) => one.taskId),
+  );
   return {
-    items: rows.slice(0, PAGE).map(entryOf),
+    items: rows.slice(0, PAGE).map((one) => entryOf(one, wrong)),
     cursor: rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null,
   };
 }

@@ -7,10 +7,12 @@ import {
   type CardSource,
 } from '../../../../shared/forms/answers/chair-card.ts';
 import { berlinDay, berlinInstant } from '../../../../shared/base/dates.ts';
-import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import { modelOf, type Model } from '../../../../shared/forms/questionnaire/model.ts';
 import { diffOf } from '../../../../shared/forms/answers/revisit.ts';
+import { isUntranslatedText } from '../../../../shared/forms/answers/untranslated.ts';
 import { mergeVisits } from '../../../../shared/forms/answers/untouched.ts';
 import type { ChairCard } from '../../../../shared/forms/answers/answers.schema.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Look } from '../../../platform/work.ts';
 import { filesOf } from '../../task/store.ts';
 import { notesOf } from './add-note.ts';
@@ -26,6 +28,7 @@ import {
   type AnswersRow,
 } from './store.ts';
 
+type Changes = NonNullable<ChairCard['card']>['changes'];
 /** Limit of older sets that are searched for the last ones to each form. */
 const LOOKED_AT = 200;
 
@@ -85,6 +88,43 @@ async function speaking(look: Look, family: readonly AnswersHead[]): Promise<Ans
   return family.flatMap((one) => chosen.get(one.id) ?? []);
 }
 
+/** Returns the differences of two visits, with the language of free text that is not German. */
+function changesOf(
+  model: Model,
+  visits: {
+    earlier: QuestionnaireResponse;
+    today: QuestionnaireResponse;
+    before: AnswersRow;
+    now: AnswersRow;
+  },
+): Changes {
+  const { earlier, today, before, now } = visits;
+  return diffOf(earlier, today).flatMap(({ what, linkId, text, before: was, after, since }) => {
+    if (what === 'confirmed') return [];
+    // An answer that was not touched today has the language of the earlier visit.
+    const said = [
+      { text: after, language: what === 'unconfirmed' ? before.language : now.language },
+      { text: was, language: before.language },
+    ];
+    const foreign = said.find(
+      (one) =>
+        one.text !== undefined &&
+        isUntranslatedText(one.text, model.byLinkId.get(linkId), one.language),
+    );
+    return [
+      {
+        what,
+        text,
+        ...(foreign && { untranslated: foreign.language }),
+        ...(was !== undefined && { before: was }),
+        ...(after !== undefined && { after }),
+        ...(what === 'unconfirmed' && since !== undefined && { since }),
+        lastAt: before.answeredAt,
+      },
+    ];
+  });
+}
+
 /**
  * Reads the chair card. The last answers to every form count, so that a short form of today hides
  * nothing of a long one of spring; a form and its copies are one.
@@ -101,7 +141,7 @@ export async function readCard(
     newest = heads[0];
   const sources: CardSource[] = [],
     unread: string[] = [],
-    changes: NonNullable<ChairCard['card']>['changes'] = [],
+    changes: Changes = [],
     spoken: string[] = [],
     newestHeads: AnswersHead[] = [];
   for (const family of families) {
@@ -117,6 +157,7 @@ export async function readCard(
           answersId: row.id,
           model: modelOf(await form.inLanguages([])),
           response: row.response,
+          language: row.language,
           superseded,
         });
       else unread.push(row.title);
@@ -136,21 +177,12 @@ export async function readCard(
       continue;
     const then = await underNamesOf(library, head.form, before);
     // An answer not repeated at a visit stays valid: it waits for confirmation.
-    const today = mergeVisits(modelOf(await form.inLanguages([])), [
+    const model = modelOf(await form.inLanguages([]));
+    const today = mergeVisits(model, [
       { response: now.response, day: berlinDay(now.answeredAt) },
       { response: then, day: berlinDay(before.answeredAt) },
     ]);
-    for (const { what, text, before: was, after, since } of diffOf(then, today)) {
-      if (what !== 'confirmed')
-        changes.push({
-          what,
-          text,
-          ...(was !== undefined && { before: was }),
-          ...(after !== undefined && { after }),
-          ...(what === 'unconfirmed' && since !== undefined && { since }),
-          lastAt: before.answeredAt,
-        });
-    }
+    changes.push(...changesOf(model, { earlier: then, today, before, now }));
   }
   // Changes come first.
   changes.sort((a, b) => Number(a.what === 'unconfirmed') - Number(b.what === 'unconfirmed'));

@@ -22,6 +22,7 @@ import { filesOf } from '../../task/store.ts';
 import { addNote } from './add-note.ts';
 import { entryOf, listAnswers, readAnswers } from './read-answers.ts';
 import { readCard } from './read-chair.ts';
+import { wrongPersonIn } from './store.ts';
 
 export interface AnswersRouteDeps extends PrintDeps {
   views: Views;
@@ -176,7 +177,7 @@ const formsAndAnswers = ({
       const who = await sheet.patient(look, row.patid),
         nameOf = await namesOf(sheet, look, [row.recordedBy, ...notes.map((one) => one.byId)]);
       return {
-        ...entryOf(row),
+        ...entryOf(row, await wrongPersonIn(look, [row.taskId])),
         patientName: who?.name ?? row.patid,
         geburtsdatum: who?.geburtsdatum ?? '',
         response: row.response,

@@ -3,6 +3,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../../../platform/db/scope.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { isOfRightPerson } from '../../../platform/db/query/wrong-person.ts';
 import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 
 export type AnswersRow = Row<Schema['answers']>;
@@ -65,7 +66,8 @@ export const findAllAnswers = (s: Source, ids: readonly string[]): Promise<Answe
 /**
  * Returns the answers of one person, newest first.
  * @param patids every number of the person
- * @param which Nachträge add to earlier answers and do not answer a form themselves
+ * @param which Nachträge add to earlier answers and do not answer a form themselves; originals
+ * signed by the wrong person are left out
  * @param before only older than these
  */
 export const answersOf = (
@@ -86,13 +88,29 @@ export const answersOf = (
     which === 'all'
       ? undefined
       : which === 'originals'
-        ? isNull(answers.addsTo)
+        ? and(isNull(answers.addsTo), isOfRightPerson(s.t))
         : isNotNull(answers.addsTo);
   return readerOf(s).pick(answers, HEAD, all(inArray(answers.patid, [...patids]), older, kind), {
     orderBy: [desc(answers.answeredAt), desc(answers.id)],
     limit,
   });
 };
+
+/** Returns which of these tasks were signed by the wrong person. */
+export async function wrongPersonIn(
+  s: Source,
+  taskIds: readonly (string | null)[],
+): Promise<Set<string>> {
+  const { envelope } = s.t,
+    known = taskIds.filter((one) => one !== null);
+  if (known.length === 0) return new Set();
+  const rows = await readerOf(s).pick(
+    envelope,
+    ['taskId'],
+    all(inArray(envelope.taskId, known), eq(envelope.voidReason, 'wrong_person')),
+  );
+  return new Set(rows.map((one) => one.taskId));
+}
 
 /** Returns a person's papers since a time (ms) that were not read in German alone. */
 export const papersReadIn = (
