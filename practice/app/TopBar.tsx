@@ -1,17 +1,26 @@
 // The top bar: practice, signed-in user, language, appearance, sign out.
 
-import { Button, Menu, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import {
+  Button,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
 import {
   IconCheck,
   IconChevronDown,
   IconDevices,
   IconLock,
   IconLogout,
+  IconSearch,
   IconUser,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { lockDesk, signOut } from '../api.ts';
+import { isVendor } from '../../shared/base/roles.ts';
 import type { UserSettings } from '../../shared/accounts/user-settings.ts';
 import { Bell } from '../accounts/news/Bell.tsx';
 import { useSession } from '../session.ts';
@@ -20,7 +29,8 @@ import { saveOwn } from '../ui/saving/save-own.ts';
 import { useHandoverTexts } from '../accounts/handover/handover-texts.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAppTexts } from './app-texts.ts';
-import { HandoverDialog } from './parts.ts';
+import { HandoverDialog, PaletteDialog } from './parts.ts';
+import { usePalette } from './palette/use-palette.ts';
 import { chooseLanguage } from './i18n.ts';
 
 const LANGUAGES = [
@@ -37,13 +47,22 @@ export function TopBar() {
   const t = useAppTexts();
   const u = useHandoverTexts();
   const [isHandingOver, setHandingOver] = useState(false);
-  const { user, praxisName } = useSession();
+  const { user, praxisName, status } = useSession();
+  const hasSearch = user !== null && status === 'in' && !isVendor(user.role);
+  const palette = usePalette(useLocation().pathname, hasSearch);
   const role = t(`role.${user?.role ?? 'reception'}`);
   const name = user ? `${user.firstName} ${user.lastname}` : '';
 
   return (
     <header className="p-top">
       <span className="p-praxis">{praxisName}</span>
+      {hasSearch && (
+        <UnstyledButton className="p-find" onClick={palette.open} aria-keyshortcuts="Control+K">
+          <IconSearch size={16} stroke={1.75} aria-hidden />
+          <span>{t('find')}</span>
+          <kbd aria-hidden>{t('find.key')}</kbd>
+        </UnstyledButton>
+      )}
       <span className="p-top-end">
         <Bell />
         <Menu position="bottom-end" width={240}>
@@ -96,6 +115,7 @@ export function TopBar() {
           </Menu.Dropdown>
         </Menu>
       </span>
+      <PaletteDialog isOpen={palette.isOpen} onClose={palette.close} />
       <HandoverDialog isOpen={isHandingOver} onClose={() => setHandingOver(false)} />
     </header>
   );

@@ -5,9 +5,11 @@ import { lazyPart } from '../ui/lazy-part.ts';
 
 const lock = async () => (await import('../accounts/sign-in/LockScreen.tsx')).LockScreen,
   expired = async () => (await import('../accounts/sign-in/ExpiredDialog.tsx')).ExpiredDialog,
+  palette = async () => (await import('./palette/PaletteDialog.tsx')).PaletteDialog,
   handover = async () => (await import('../accounts/handover/HandoverDialog.tsx')).HandoverDialog;
 export const LockScreen = lazyPart(lock),
   ExpiredDialog = dialogPart(expired),
+  PaletteDialog = dialogPart(palette),
   HandoverDialog = dialogPart(handover);
 /** Loaders for prefetching, the most urgent first. */
-export const AHEAD: readonly (() => Promise<unknown>)[] = [lock, expired, handover];
+export const AHEAD: readonly (() => Promise<unknown>)[] = [lock, expired, palette, handover];

@@ -20,6 +20,7 @@ import {
   IconTableImport,
   type Icon,
 } from '@tabler/icons-react';
+import type { User } from '../../../shared/accounts/auth.schema.ts';
 import type { UserRole } from '../../../shared/base/roles.ts';
 import type { SettingsText } from './settings-texts.ts';
 
@@ -144,3 +145,14 @@ export const SETTINGS_PAGES: readonly SettingsEntry[] = [
     what: 'access.what',
   },
 ];
+
+/** Returns the pages that a user may open. */
+export const settingsPagesOf = (
+  user: Pick<User, 'role' | 'mayDesign'> | null,
+): readonly SettingsEntry[] =>
+  SETTINGS_PAGES.filter(
+    ({ roles, toDesigners }) =>
+      roles === undefined ||
+      (user !== null &&
+        (roles.includes(user.role) || (toDesigners === true && user.mayDesign === true))),
+  );

@@ -1,0 +1,187 @@
+// The command palette: people first, then actions, pages, reports and settings, by keys alone. An
+// Enter that comes before the answer of the search waits for it.
+
+import './palette.css';
+import { Badge, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { dayText } from '../../../shared/base/dates.ts';
+import { useRecent } from '../../desk/patient/recent.ts';
+import { SHORTEST, useFoundPatients } from '../../desk/patient/use-found-patients.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { matching } from './matches.ts';
+import { usePaletteTexts, type PaletteKey } from './palette-texts.ts';
+import { useEntries, type Entry } from './use-entries.ts';
+
+/** Entries per group. */
+const MOST = 5;
+interface Shown extends Entry {
+  readonly patid?: string;
+  readonly born?: string;
+  readonly isSameName?: boolean;
+}
+interface Group {
+  readonly title: PaletteKey;
+  readonly entries: readonly Shown[];
+}
+
+export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = usePaletteTexts();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      withCloseButton={false}
+      aria-label={t('title')}
+      size={640}
+      padding={0}
+      yOffset="8vh"
+    >
+      <Finder onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** The groups with at least one entry, in the order of the list. */
+function useGroups(typed: string, search: ReturnType<typeof useFoundPatients>): Group[] {
+  const entries = useEntries(),
+    recent = useRecent(),
+    language = useLanguage();
+  const person = (one: { patid: string; name: string; geburtsdatum: string }): Shown => ({
+    id: `patient ${one.patid}`,
+    label: one.name,
+    act: `/patient/${encodeURIComponent(one.patid)}`,
+    patid: one.patid,
+    born: one.geburtsdatum === '' ? '' : `*${dayText(one.geburtsdatum, language)}`,
+  });
+  const isEmpty = typed.trim() === '';
+  const groups: Group[] = [
+    {
+      title: 'group.people',
+      entries: search.rows
+        .slice(0, MOST)
+        .map((one) => ({ ...person(one), isSameName: one.sameName })),
+    },
+    { title: 'group.recent', entries: isEmpty ? recent.map(person) : [] },
+    { title: 'group.acts', entries: isEmpty ? entries.acts : matching(entries.acts, typed, MOST) },
+    { title: 'group.pages', entries: matching(entries.pages, typed, MOST) },
+    { title: 'group.reports', entries: matching(entries.reports, typed, MOST) },
+    { title: 'group.settings', entries: matching(entries.settings, typed, MOST) },
+  ];
+  return groups.filter((group) => group.entries.length > 0);
+}
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const t = usePaletteTexts(),
+    navigate = useNavigate(),
+    combobox = useCombobox({ opened: true }),
+    [typed, setTyped] = useState(''),
+    /** How an Enter that still waits for its answer opens the first entry. */
+    [waiting, setWaiting] = useState<'open' | 'send' | null>(null),
+    search = useFoundPatients(typed, undefined, MOST),
+    groups = useGroups(typed, search),
+    all = groups.flatMap(({ entries }) => entries),
+    isSettled = typed.trim().length < SHORTEST || search.isSettled || search.found.isError;
+
+  const open = (entry: Shown | undefined, how: 'open' | 'send'): void => {
+    setWaiting(null);
+    if (entry === undefined) return;
+    onClose();
+    if (how === 'send' && entry.patid !== undefined)
+      void navigate('/empfang', { state: { send: entry.patid } });
+    else if (typeof entry.act === 'string') void navigate(entry.act);
+    else entry.act();
+  };
+  const openFirst = useEffectEvent((how: 'open' | 'send') => open(all[0], how));
+  useEffect(() => {
+    if (waiting !== null && isSettled) openFirst(waiting);
+  }, [waiting, isSettled]);
+  const ids = all.map(({ id }) => id).join('\n'),
+    markFirst = useEffectEvent(() => combobox.selectFirstOption());
+  useEffect(() => {
+    if (ids !== '') markFirst();
+  }, [ids]);
+  const onEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    const how = event.ctrlKey || event.metaKey ? 'send' : 'open',
+      marked = all[combobox.getSelectedOptionIndex()];
+    event.preventDefault();
+    event.stopPropagation();
+    if (isSettled) open(marked ?? all[0], how);
+    else setWaiting(how);
+  };
+  return (
+    <div className="pl-box" onKeyDownCapture={onEnter}>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(id) =>
+          open(
+            all.find((one) => one.id === id),
+            'open',
+          )
+        }
+      >
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            size="md"
+            variant="unstyled"
+            aria-label={t('label')}
+            placeholder={t('label')}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            leftSection={
+              search.found.isFetching ? (
+                <Loader size={16} />
+              ) : (
+                <IconSearch size={18} stroke={1.75} aria-hidden />
+              )
+            }
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setWaiting(null);
+            }}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className="pl-list" aria-label={t('title')}>
+          {groups.map(({ title, entries }) => (
+            <Combobox.Group key={title} label={t(title)}>
+              {entries.map((entry) => (
+                <Row key={entry.id} entry={entry} />
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+      </Combobox>
+      {search.found.isError && typed.trim().length >= SHORTEST && (
+        <div className="pl-note">
+          <ErrorNotice error={search.found.error} onRetry={() => void search.found.refetch()} />
+        </div>
+      )}
+      {typed.trim() !== '' && all.length === 0 && (
+        <p className="pl-note" role="status">
+          {t(isSettled ? 'none' : 'waiting')}
+        </p>
+      )}
+      <p className="pl-keys p-muted p-small">{t('keys')}</p>
+    </div>
+  );
+}
+
+function Row({ entry: { id, label, born, isSameName } }: { entry: Shown }) {
+  const t = usePaletteTexts();
+  return (
+    <Combobox.Option value={id} className="pl-row">
+      <span className="pl-name">{label}</span>
+      {born !== undefined && <span className="p-tabular pl-born">{born}</span>}
+      {isSameName === true && (
+        <Badge color="warn" variant="light" tt="none">
+          {t('same')}
+        </Badge>
+      )}
+    </Combobox.Option>
+  );
+}

@@ -1,0 +1,149 @@
+// Tests of the command palette: keys, an Enter before the answer, entries by role.
+
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import settings from '../../accounts/settings/texts.de.json';
+import { acceptSession, clearSession } from '../../session.ts';
+import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import app from '../texts.de.json';
+import { usePalette } from './use-palette.ts';
+import { matching } from './matches.ts';
+import { PaletteDialog } from './PaletteDialog.tsx';
+import palette from './texts.de.json';
+
+let answer: () => void;
+let sent: Sent[];
+beforeEach(() => {
+  const gate = new Promise<void>((done) => {
+    answer = done;
+  });
+  sent = fakeServer(async ({ path }) => {
+    await gate;
+    const name = 'Schulz, Frank';
+    return {
+      body: path.includes('schulz')
+        ? [
+            {
+              patid: '7',
+              name,
+              lastName: 'Schulz',
+              firstName: 'Frank',
+              geburtsdatum: '1968-12-12',
+              city: 'Berlin',
+              herkunft: 'pvs',
+              sameName: true,
+            },
+          ]
+        : [],
+    };
+  });
+});
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+});
+const signIn = (role: 'owner' | 'reception'): void =>
+  acceptSession({
+    authToken: 't',
+    expiresAt: Date.now() + 1e6,
+    r4chost: 'http://localhost',
+    r4cUuid: 'r',
+    praxis: { name: 'P' },
+    account: { factorNeed: 'no', lockMinutes: 10 },
+    user: {
+      id: 'u',
+      cid: 'c',
+      email: 'e',
+      firstName: 'A',
+      lastname: 'B',
+      role,
+      behandler: false,
+      ...(role === 'owner' && { figures: 'alle' }),
+    },
+  });
+
+function Frame() {
+  const { pathname, search, state } = useLocation(),
+    { isOpen, close } = usePalette(pathname, true);
+  return (
+    <>
+      <output>{`${pathname}${search} ${JSON.stringify(state)}`}</output>
+      <input aria-label="Feld" />
+      <PaletteDialog isOpen={isOpen} onClose={close} />
+    </>
+  );
+}
+const show = (path = '/heute') =>
+  stage(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="*" element={<Frame />} />
+      </Routes>
+    </MemoryRouter>,
+    { app, palette, settings },
+  );
+const here = (): string | null => document.querySelector('output')?.textContent ?? null;
+const options = (): (string | null)[] =>
+  screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+test('an Enter before the answer waits for it and opens the patient, without a name in the address', async () => {
+  signIn('reception');
+  await show();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(
+    await screen.findByRole('textbox', { name: palette.label }),
+    'schulz{Enter}',
+  );
+  expect(here()).toBe('/heute null');
+  answer();
+  await vi.waitFor(() => expect(here()).toBe('/patient/7 null'));
+  expect(sent.length).toBe(1);
+});
+test('Ctrl+Enter opens the board with the patient to send to', async () => {
+  signIn('reception');
+  await show();
+  answer();
+  await userEvent.keyboard('/');
+  await userEvent.type(await screen.findByRole('textbox', { name: palette.label }), 'schulz');
+  await screen.findByText('Schulz, Frank');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await vi.waitFor(() => expect(here()).toBe('/empfang {"send":"7"}'));
+});
+test('reception finds neither reports nor the pages of owners; an owner finds both', async () => {
+  answer();
+  signIn('reception');
+  await show();
+  await userEvent.keyboard('/');
+  const field = await screen.findByRole('textbox', { name: palette.label });
+  await userEvent.type(field, 'protokoll');
+  await screen.findByText(palette.none);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'umsatz');
+  await screen.findByText(palette.none);
+  expect(options()).toEqual([]);
+  signIn('owner');
+  await vi.waitFor(() => expect(options().length).toBeGreaterThan(2));
+  await userEvent.clear(field);
+  await userEvent.type(field, 'protokoll');
+  await vi.waitFor(() => expect(options()).toContain(settings['protokoll.title']));
+});
+test('the slash of a typed word and the slash of the board open nothing', async () => {
+  signIn('reception');
+  await show('/empfang');
+  await userEvent.keyboard('/');
+  await userEvent.type(screen.getByLabelText('Feld'), 'a/b');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('textbox', { name: palette.label });
+});
+test('words match in any order and without accents, beginnings first', () => {
+  const entries = ['Ziele im Überblick', 'Überblick', 'Berichte'].map((label) => ({ label }));
+  expect(matching(entries, 'uberbl', 5).map(({ label }) => label)).toEqual([
+    'Überblick',
+    'Ziele im Überblick',
+  ]);
+  expect(matching(entries, 'überblick ziele', 5)).toHaveLength(1);
+  expect(matching(entries, ' ', 5)).toEqual([]);
+});

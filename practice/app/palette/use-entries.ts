@@ -1,0 +1,53 @@
+// Pages, actions, reports and settings that the signed-in user may open.
+
+import { isInList } from '../../../shared/analytics/reports/read-right.ts';
+import { settingsPagesOf } from '../../accounts/settings/settings-pages.ts';
+import { useSettingsTexts } from '../../accounts/settings/settings-texts.ts';
+import { REPORTS } from '../../analytics/reports/report-list.ts';
+import { lockDesk } from '../../api.ts';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { useSession } from '../../session.ts';
+import { useAppTexts } from '../app-texts.ts';
+import { useAreas } from '../use-areas.ts';
+import { usePaletteTexts } from './palette-texts.ts';
+
+export interface Entry {
+  /** Unique among all entries. */
+  readonly id: string;
+  readonly label: string;
+  /** A page below /practice, or something done at once. */
+  readonly act: string | (() => void);
+}
+export type EntryGroup = 'acts' | 'pages' | 'reports' | 'settings';
+
+export function useEntries(): Readonly<Record<EntryGroup, readonly Entry[]>> {
+  const { user } = useSession(),
+    areas = useAreas(),
+    app = useAppTexts(),
+    t = usePaletteTexts(),
+    settings = useSettingsTexts(),
+    words = useReportWords(),
+    figures = user?.figures;
+  const page = (to: string, label: string): Entry => ({ id: to, label, act: to });
+  return {
+    acts: [
+      page('/fehlend/einlesen', t('act.scan')),
+      page('/fehlend/vereinbarung', t('act.fee')),
+      { id: 'lock', label: t('act.lock'), act: () => void lockDesk() },
+    ],
+    pages: [
+      ...areas.map(({ to, text }) => page(to, app(text).replaceAll('\u00ad', ''))),
+      ...areas.flatMap((area) =>
+        area.pages.filter(({ to }) => to !== area.to).map(({ to, text }) => page(to, app(text))),
+      ),
+      page('/konto', app('konto')),
+    ],
+    reports:
+      figures === undefined
+        ? []
+        : REPORTS.filter(({ path }) => isInList(figures, path)).map(({ path }) =>
+            page(`/berichte/${path}`, words.question(path)),
+          ),
+    settings: settingsPagesOf(user).map(({ to, title }) => page(to, settings(title))),
+  };
+}
