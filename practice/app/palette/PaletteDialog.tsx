@@ -30,17 +30,14 @@ interface Group {
 export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = usePaletteTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      withCloseButton={false}
-      aria-label={t('title')}
-      size={640}
-      padding={0}
-      yOffset="8vh"
-    >
-      <Finder onClose={onClose} />
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={onClose} size={640} yOffset="8vh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('title')}>
+        <Modal.Body p={0}>
+          <Finder onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -108,6 +108,7 @@ test('Ctrl+Enter opens the board with the patient to send to', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await screen.findByRole('textbox', { name: palette.label }), 'schulz');
   await screen.findByText('Schulz, Frank');
+  expect(screen.getByRole('dialog', { name: palette.title })).toBeTruthy();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await vi.waitFor(() => expect(here()).toBe('/empfang {"send":"7"}'));
 });
