@@ -19,6 +19,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useToday } from '../../ui/wording/now.ts';
 import { Empty, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
+import { DeskPatient } from './DeskPatient.tsx';
 import { PapersFacts } from './PapersFacts.tsx';
 import { PapersPart } from './PapersPart.tsx';
 import { SHEETS } from './papers.ts';
@@ -31,12 +32,19 @@ const LISTS = ['leistungen', 'plaene', 'rechnungen'] as const,
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 const SUMS = ['anzahl', 'honorar', 'betrag', 'offen'];
 
+/** Lists of the practice software are for owners and the team; reception has a page without them. */
 export function PatientPage() {
+  const { user } = useSession(),
+    { patid = '' } = useParams();
+  if (user === null) return null;
+  return user.role === 'reception' ? <DeskPatient patid={patid} /> : <WholePatient patid={patid} />;
+}
+
+function WholePatient({ patid }: { patid: string }) {
   const t = usePatientTexts(),
     language = useLanguage(),
     today = useToday(),
     { user } = useSession(),
-    { patid = '' } = useParams(),
     [search, setSearch] = useSearchParams();
   const part = PARTS.find((one) => one === search.get('teil')) ?? 'leistungen',
     { filter } = readFilter(

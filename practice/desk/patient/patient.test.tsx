@@ -60,6 +60,20 @@ const services: Pick<PracticeReport, 'spalten' | 'zeilen'> = {
   ],
   zeilen: [{ patid: '90001', text: 'Vitalitätsprüfung' }],
 };
+const person = {
+  patid: '90001',
+  firstName: 'Jörg',
+  lastName: 'Groß',
+  geburtsdatum: '1958-03-12',
+  street: 'Lindenallee 3',
+  plz: '10115',
+  city: 'Berlin',
+  mobile: '0171 3920',
+  phone: '',
+  landline: '',
+  herkunft: 'pvs',
+  sameNames: [],
+};
 async function open(role: 'owner' | 'reception', onRender?: () => void): Promise<Sent[]> {
   acceptSession({
     authToken: 't',
@@ -72,15 +86,17 @@ async function open(role: 'owner' | 'reception', onRender?: () => void): Promise
   });
   const sent = fakeServer(({ path }) => ({
     body:
-      path === '/papers/of/90001'
-        ? papers
-        : path.startsWith('/api/abrechnungsvorschlaege')
-          ? { offen: { anzahl: 3, cents: 12_050 } }
-          : path.startsWith('/api/patient/90001?')
-            ? { ...short, kpis: [], serien: [], meta: {} }
-            : onRender !== undefined && path.startsWith('/api/patient/90001/leistungen')
-              ? { ...services, kpis: [], serien: [], meta: {} }
-              : { spalten: [], zeilen: [], kpis: [], serien: [], meta: {} },
+      path === '/patient/patients/90001'
+        ? person
+        : path === '/papers/of/90001'
+          ? papers
+          : path.startsWith('/api/abrechnungsvorschlaege')
+            ? { offen: { anzahl: 3, cents: 12_050 } }
+            : path.startsWith('/api/patient/90001?')
+              ? { ...short, kpis: [], serien: [], meta: {} }
+              : onRender !== undefined && path.startsWith('/api/patient/90001/leistungen')
+                ? { ...services, kpis: [], serien: [], meta: {} }
+                : { spalten: [], zeilen: [], kpis: [], serien: [], meta: {} },
   }));
   await stage(
     <MemoryRouter initialEntries={['/patient/90001']}>
@@ -97,7 +113,7 @@ async function open(role: 'owner' | 'reception', onRender?: () => void): Promise
     </MemoryRouter>,
     { patient: texts, auswertung },
   );
-  await screen.findByText('AOK Nordost');
+  await screen.findByText(role === 'owner' ? 'AOK Nordost' : '0171 3920');
   return sent;
 }
 // The test DOM has no layout sizes.
@@ -115,21 +131,26 @@ afterEach(() => {
   clearSession();
 });
 
-test('open proposals are linked in the summary; reception neither sees nor requests them', async () => {
+test('open proposals are linked in the summary of an owner', async () => {
   await open('owner');
   expect(
     (await screen.findByRole('link', { name: /^3 offen · 120,50\s€$/ })).getAttribute('href'),
   ).toBe('/abrechnung');
-  clearSession();
-  document.body.replaceChildren();
-  const sent = await open('reception');
-  expect(screen.queryByText('Abrechnungsvorschläge')).toBeNull();
-  expect(sent.filter(({ path }) => path.startsWith('/api/abrechnungsvorschlaege'))).toEqual([]);
 });
 
+test('reception sees name, telephone and papers of a patient, requests no report, and can send', async () => {
+  const sent = await open('reception');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Groß, Jörg');
+  expect(screen.getByRole('link', { name: '0171 3920' }).getAttribute('href')).toBe('tel:01713920');
+  expect(screen.getByRole('link', { name: 'Mappe senden' }).getAttribute('href')).toBe('/empfang');
+  await screen.findByText('Kostenvereinbarung');
+  expect(sent.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
+  for (const word of ['Rechnungen', 'Abrechnungsvorschläge'])
+    expect(screen.queryByText(word)).toBeNull();
+});
 test('the page settles once its list is loaded: endless re-renders would block navigation', async () => {
   let renders = 0;
-  await open('reception', () => {
+  await open('owner', () => {
     renders += 1;
   });
   await screen.findByText(/^1 Zeile$/);
