@@ -199,17 +199,24 @@ function listen(field: HTMLElement, recorder: Recorder, events: PenEvents): () =
     if (event.isTrusted && event.type.startsWith('touch') && event.cancelable)
       event.preventDefault();
   };
-  const onDown = (event: PointerEvent) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
+  const begin = (event: PointerEvent) => {
     const sample = sampleOf(event, event, field);
     if (!recorder.down(sample)) return;
     if (field.hasPointerCapture !== undefined) capture(field, event.pointerId);
     events.onTaken([sample], true);
   };
+  const onDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    begin(event);
+  };
   const onMove = (event: PointerEvent) => {
     if (event.pointerType === 'pen' && event.buttons === 0) recorder.penSeen(timeOf(event, event));
-    if (!recorder.isWriting) return;
+    if (!recorder.isWriting) {
+      // Scribble on an iPad swallows the start of a quick second stroke, not its line.
+      if (event.pointerType === 'pen' && (event.buttons & 1) === 1) begin(event);
+      return;
+    }
     const all = event.getCoalescedEvents?.() ?? [];
     const taken = recorder.move(
       (all.length > 0 ? all : [event]).map((one) => sampleOf(one, event, field)),

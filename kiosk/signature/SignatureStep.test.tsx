@@ -121,6 +121,40 @@ describe('SignatureStep', () => {
     expect(onInk.mock.calls[1]?.[0]).toMatchObject({ strokes: [], clears: 1 });
   });
 
+  it('keeps a quick second stroke of a pen whose start, or whose end, the browser swallowed', () => {
+    const { onInk } = show(),
+      field = screen.getByRole('img');
+    const send = (type: string, pointerId: number, x: number, pointerType = 'pen') =>
+      fireEvent(
+        field,
+        Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+          pointerId,
+          pointerType,
+          button: type === 'pointerdown' ? 0 : -1,
+          buttons: type === 'pointerup' ? 0 : 1,
+          pressure: 0.4,
+          clientX: x,
+          clientY: 20,
+        }),
+      );
+    // A finger or a mouse that comes from outside draws nothing.
+    send('pointermove', 1, 5, 'mouse');
+    send('pointermove', 2, 15, 'touch');
+    send('pointerdown', 5, 10);
+    send('pointermove', 5, 30);
+    send('pointercancel', 5, 30);
+    // No start of the second stroke.
+    send('pointermove', 6, 50);
+    send('pointermove', 6, 70);
+    // No end of the second stroke.
+    send('pointerdown', 7, 90);
+    send('pointermove', 7, 110);
+    send('pointerup', 7, 110);
+    expect(
+      onInk.mock.lastCall?.[0].strokes.map((one: { points: unknown[] }) => one.points.length),
+    ).toEqual([2, 2, 2]);
+  });
+
   it('offers a typed name to people who cannot write, and rejects only an empty one', () => {
     const { onSign, onBack } = show();
     press('Ich kann nicht schreiben');

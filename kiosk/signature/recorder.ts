@@ -87,6 +87,11 @@ export function createRecorder(
     down(sample) {
       if (sample.kind === 'pen') penAt = sample.at;
       if (sample.kind === 'touch' && sample.at - penAt < PALM_MS) return false;
+      // There is one pen: its first stroke ended, even where the browser did not report it.
+      if (active && sample.kind === 'pen' && active.kind === 'pen') {
+        dropIfEmpty(strokes, active.stroke);
+        active = null;
+      }
       if (active) {
         // Only a pen may take over, and only from a finger: that finger was the palm that landed
         // first.
