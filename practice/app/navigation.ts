@@ -8,7 +8,7 @@ import type { GrantKind } from '../../shared/vendor/grants.ts';
 import type de from './texts.de.json';
 
 type AppKey = keyof typeof de;
-export const AREAS = [
+const AREAS = [
   'empfang',
   'heute',
   'patienten',

@@ -17,7 +17,7 @@ import {
   type ImportResult,
   type InputFile,
 } from '../analytics/collector/csv/import-files.ts';
-import type { Orphans } from '../analytics/collector/csv/store-orphans.ts';
+import type { Orphans } from '../analytics/collector/csv/orphans.ts';
 import { leaveTurns } from '../analytics/collector/csv/leave-turns.ts';
 import type { FilePlan, RefusedLine } from '../analytics/collector/csv/read-file.ts';
 import { readHere, readInThread } from '../analytics/collector/csv/reader.ts';

@@ -315,7 +315,7 @@ const NUMBER_TESTS = new Map(
   ]),
 );
 /** Returns the numbers from two to twelve that a text writes as words. */
-export const numberWordsIn = (text: string, language: string): ReadonlySet<string> =>
+const numberWordsIn = (text: string, language: string): ReadonlySet<string> =>
   new Set(
     (NUMBER_TESTS.get(language) ?? []).flatMap((test, i) =>
       test.test(text) ? [String(i + 2)] : [],

@@ -9,7 +9,7 @@ import { callR4c } from '../../api.ts';
 export const SHORTEST = 2;
 const SEARCH_LIMIT = 8,
   DEBOUNCE_MS = 150;
-export const searchPatients = (q: string, limit = SEARCH_LIMIT): Promise<FoundPatient[]> =>
+const searchPatients = (q: string, limit = SEARCH_LIMIT): Promise<FoundPatient[]> =>
   callR4c(`/patient/search?q=${encodeURIComponent(q)}&limit=${limit}`);
 
 export interface FoundPatients {

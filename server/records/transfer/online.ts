@@ -44,7 +44,7 @@ export interface LaterChange extends Version {
   minutes: number;
 }
 /** Events that could not be read, and their number. */
-export interface LeftOut {
+interface LeftOut {
   why: ImportTrouble;
   count: number;
 }

@@ -16,7 +16,7 @@ import {
 import type { Rule } from './rule.ts';
 
 /** The conditions of a check: tokens of the day, and a predicate. */
-export interface LimitCheck {
+interface LimitCheck {
   readonly heuteAlle: string;
   readonly heuteKeines?: readonly string[];
   readonly zusatz?: string;
@@ -26,7 +26,7 @@ export interface LimitCheck {
   readonly en: string;
 }
 /** Limits that are known together: mirrored pairs are evaluated once. */
-export class LimitContext {
+class LimitContext {
   private readonly pairs = new Set<string>();
   readonly limits: readonly Limit[];
   constructor(limits: readonly Limit[]) {
@@ -320,12 +320,12 @@ const READING_NOTE = {
 };
 
 /** Returns the check of a limit; null where it stays text. */
-export function checkOf(one: Limit, context: LimitContext): LimitCheck | null {
+function checkOf(one: Limit, context: LimitContext): LimitCheck | null {
   return one.hold === undefined ? (MAKERS[one.kind]?.(one, context) ?? null) : null;
 }
 
 /** Returns the rule of a limit's check. */
-export function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
+function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
   const doubt = DOUBT[one.certainty],
     reading = isReading(one) ? READING_NOTE : { de: '', en: '' };
   return {

@@ -23,7 +23,7 @@ export interface AreaResult {
   readonly rightWarnings: Share;
 }
 /** A difference between the expert and the engine, as one line. */
-export interface Difference {
+interface Difference {
   readonly day: string;
   readonly kind: 'missed proposal' | 'missed warning' | 'wrong proposal' | 'wrong warning';
   readonly text: string;

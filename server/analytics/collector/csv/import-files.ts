@@ -11,7 +11,7 @@ import {
 import { PVS_ENTITIES, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { createRefusedKeeper } from '../refused-lines.ts';
 import { closeBatch, openBatch, putSpelled, withdrawBatch, type DeliverDeps } from '../deliver.ts';
-import { createOrphanCount, type Orphans } from './store-orphans.ts';
+import { createOrphanCount, type Orphans } from './orphans.ts';
 import { pointColumnsOf, type PointColumns } from './point-columns.ts';
 import { planFile, type FilePlan, type RefusedLine } from './read-file.ts';
 import type { TableReader } from './reader.ts';

@@ -6,7 +6,7 @@ import type { Bytes } from './source.ts';
 import { eachRow, type Writing } from './text-of.ts';
 
 /** What the cells of one column say about the point. */
-export interface PointColumn {
+interface PointColumn {
   /** First cell like `1.234` with the number of its row; null if there is none. */
   readonly open: { readonly text: string; readonly row: number } | null;
   /** Whether a cell looks like `12.34`. */
