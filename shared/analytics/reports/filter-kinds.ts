@@ -13,7 +13,6 @@ export const FILTER_LISTS = [
 ] as const;
 /** Value of these filters that chooses the rows without a known one. */
 export const UNASSIGNED = '(ohne)';
-const UNASSIGNED_LISTS = ['behandler', 'zimmer', 'versicherung'] as const;
 export type FilterList = (typeof FILTER_LISTS)[number];
 /** Everything that narrows a report in addition to its days; tables narrow to a weekday. */
 export const FILTER_KINDS = [...FILTER_LISTS, 'wochentag'] as const;
