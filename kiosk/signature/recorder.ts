@@ -57,6 +57,11 @@ export interface Recorder {
   ink(): Ink;
 }
 
+const pointAt = (view: View, sample: Sample, t: number): InkPoint => {
+  const { x, y } = toFrame(view, sample.x, sample.y);
+  return { x, y, t, p: Math.min(1, Math.max(0, sample.pressure)) };
+};
+
 /**
  * Creates the recorder of a pad.
  * @param size CSS px of the pad when it opens
@@ -71,17 +76,14 @@ export function createRecorder(
 ): Recorder {
   const sheet = openSheet(size, from);
   const { strokes } = sheet;
-  let clears = from?.clears ?? 0;
-  let undos = from?.undos ?? 0;
+  let clears = from?.clears ?? 0,
+    undos = from?.undos ?? 0;
   const restoredUntil = lastTimeOf(strokes);
   let active: { id: number; kind: PointerKind; stroke: Stroke } | null = null;
   let penAt = -Infinity;
 
-  const timeOf = (at: number): number => Math.max(0, at - openedAt) + restoredUntil;
-  const pointOf = (sample: Sample): InkPoint => {
-    const { x, y } = toFrame(sheet.view, sample.x, sample.y);
-    return { x, y, t: timeOf(sample.at), p: Math.min(1, Math.max(0, sample.pressure)) };
-  };
+  const pointOf = (sample: Sample): InkPoint =>
+    pointAt(sheet.view, sample, Math.max(0, sample.at - openedAt) + restoredUntil);
 
   return {
     down(sample) {

@@ -1,5 +1,6 @@
 // Schemas for reading the audit log: filters, entries, the report on one patient, alarms.
 import { z } from 'zod';
+import { patidSchema } from '../desk/patient.schema.ts';
 import { AUDIT_KINDS, AUDIT_RESULTS } from './audit.ts';
 
 const day = z.iso.date();
@@ -9,7 +10,7 @@ const filters = {
   to: day.optional(),
   user: z.string().min(1).max(64).optional(),
   kind: z.enum(AUDIT_KINDS).optional(),
-  patid: z.string().min(1).max(40).optional(),
+  patid: patidSchema.optional(),
   result: z.enum(AUDIT_RESULTS).optional(),
 };
 export const auditQuerySchema = z.strictObject({

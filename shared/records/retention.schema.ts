@@ -2,6 +2,7 @@
 // requests of a person.
 
 import { z } from 'zod';
+import { patidSchema } from '../desk/patient.schema.ts';
 import {
   DEMAND_STOPS,
   ERASURE_ORIGINS,
@@ -15,7 +16,7 @@ import {
   SKIP_REASONS,
 } from './retention.ts';
 
-const patid = z.string().min(1).max(40),
+const patid = patidSchema,
   id = z.uuid(),
   at = z.number(),
   reason = z.string().trim().min(3).max(REASON_MAX);
