@@ -81,7 +81,6 @@ export function createRecorder(
   const restoredUntil = lastTimeOf(strokes);
   let active: { id: number; kind: PointerKind; stroke: Stroke } | null = null;
   let penAt = -Infinity;
-
   const pointOf = (sample: Sample): InkPoint =>
     pointAt(sheet.view, sample, Math.max(0, sample.at - openedAt) + restoredUntil);
 
