@@ -21,6 +21,7 @@ import patientendaten3 from './patientendaten@3.json' with { type: 'json' };
 import schmerz1 from './schmerz@1.json' with { type: 'json' };
 import schmerz2 from './schmerz@2.json' with { type: 'json' };
 import schmerz3 from './schmerz@3.json' with { type: 'json' };
+import schmerz4 from './schmerz@4.json' with { type: 'json' };
 import betaeubung1 from './zusatz-betaeubung@1.json' with { type: 'json' };
 import betaeubung2 from './zusatz-betaeubung@2.json' with { type: 'json' };
 import operation1 from './zusatz-operation@1.json' with { type: 'json' };
@@ -95,6 +96,7 @@ export const FORMS: readonly CatalogueForm[] = [
   formOf(schmerz1, 'kurz', { from: 15 }),
   formOf(schmerz2, 'kurz', { from: 15 }),
   formOf(schmerz3, 'kurz', { from: 15 }),
+  formOf(schmerz4, 'kurz', { from: 15 }),
   formOf(operation1, 'zusatz', { from: 15 }),
   formOf(operation2, 'zusatz', { from: 15 }),
   formOf(roentgen1, 'zusatz', { from: 15 }),
