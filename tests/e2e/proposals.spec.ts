@@ -41,20 +41,22 @@ async function deliver(story: Story): Promise<void> {
       versicherung: 'GKV',
       aktiv: true,
     })),
-    leistung: forgotten.map(({ patid, tag }, n) => ({
-      id: `L${n}`,
-      patid,
-      behandler: 'B1',
-      datum: tag,
-      system: 'BEMA',
-      nr: '43',
-      zahn: '36',
-      menge: 1,
-      punkte: 10,
-      honorar: '12.80',
-      betrag: '12.80',
-      status: 'ERBRACHT',
-    })),
+    // With a consultation, which would be proposed otherwise as the first one of the quarter.
+    leistung: forgotten.flatMap(({ patid, tag }, n) =>
+      [{ nr: '43', zahn: '36' }, { nr: 'Ä1' }].map((position) => ({
+        id: `L${n}-${position.nr}`,
+        patid,
+        behandler: 'B1',
+        datum: tag,
+        system: 'BEMA',
+        ...position,
+        menge: 1,
+        punkte: 10,
+        honorar: '12.80',
+        betrag: '12.80',
+        status: 'ERBRACHT',
+      })),
+    ),
   };
   const { batch } = (await (
     await owner.raw('/collector/batches', { json: { run: 'story', source: 'Geschichte' } })

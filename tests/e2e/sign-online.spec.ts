@@ -160,6 +160,7 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     ).toContainText('In der Akte', { timeout: 30_000 });
     await expect(desk.tablet('Tablet Fenster')).toContainText('Frei');
 
+    await desk.page.getByRole('link', { name: 'Patienten', exact: true }).click();
     await desk.page.getByRole('link', { name: 'Dokumente' }).click();
     await expect(desk.page.getByRole('row').filter({ hasText: 'Krähenbühl' })).toContainText(
       'In der Akte',

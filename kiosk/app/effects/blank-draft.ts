@@ -1,6 +1,7 @@
 // Draft of a blank form for the practice: the submission that leaving it now would make.
 
 import type { TaskRef } from '../../session/session.types.ts';
+import type { Running } from '../running/running.ts';
 import { stoppedOrder, type StoppedDeps } from './orders.ts';
 
 /** Seals the answers so far for the server, unless it has them. */
@@ -8,4 +9,19 @@ export const sealBlank = (deps: StoppedDeps, task: TaskRef): Promise<void> =>
   deps.parts.drafts.sealBlank(
     task.taskId,
     async () => (await stoppedOrder(deps, task, 'lost'))?.payload,
+  );
+
+/** Seals the answers so far of a form of the running visit. */
+export const sealRunning = (
+  run: Pick<Running, 'parts' | 'bodies' | 'offset'>,
+  task: TaskRef,
+): Promise<void> =>
+  sealBlank(
+    {
+      parts: run.parts,
+      bodyOf: (taskId, taskRev) =>
+        run.bodies.find((body) => body.taskId === taskId && body.taskRev === taskRev),
+      clockOffset: () => run.offset,
+    },
+    task,
   );

@@ -1,7 +1,6 @@
 // Keeps the run of a patient: saved with every step, its page sealed for the server.
 
 import { GUEST_LOCK_MS } from '../../../shared/desk/tablet.ts';
-import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import { savedRunOf } from '../../session/restore.ts';
 import { activityOf, isInVisit, mayReload, type Snapshot } from '../../session/screen.ts';
 import { placeOf, type OpenTask } from '../effects/answers.ts';
@@ -46,13 +45,10 @@ export function createRunKeeper(run: Running): RunKeeper {
       .store({ id: saved.mappeId, task: { taskId: saved.taskId, task: saved } })
       .catch(() => undefined);
   };
-  const bodyOf = (taskId: string, taskRev: number): TaskBody | undefined =>
-    run.bodies.find((body) => body.taskId === taskId && body.taskRev === taskRev);
-  const sealed = async ({ body, ref }: OpenTask): Promise<void> => {
-    if (!body.blank) return parts.drafts.seal(body.taskId);
-    const { sealBlank } = await import('../effects/blank-draft.ts');
-    return sealBlank({ parts, bodyOf, clockOffset: () => run.offset }, ref);
-  };
+  const sealed = async ({ body, ref }: OpenTask): Promise<void> =>
+    body.blank
+      ? (await import('../effects/blank-draft.ts')).sealRunning(run, ref)
+      : parts.drafts.seal(body.taskId);
   const sealPage = (): void => {
     const open = parts.answers.get();
     if (open)

@@ -6,7 +6,7 @@ import { createDraftWriter } from './draft-writer.ts';
 import type { Drafts, DraftsDeps } from './drafts.types.ts';
 import { ensureKey, taskKeyId } from '../keys.ts';
 import { shredAllDrafts, shredDraft, tidyDrafts } from './shred-drafts.ts';
-import { dropSent, loadDraft, sealDraft, unsentDrafts, withdrawBlank } from './stored-drafts.ts';
+import { dropSent, loadDraft, sealDraft, unsentDrafts } from './stored-drafts.ts';
 
 /** Creates the store of drafts. */
 export function createDrafts(deps: DraftsDeps): Drafts {
@@ -23,7 +23,8 @@ export function createDrafts(deps: DraftsDeps): Drafts {
     load: (task) => loadDraft(deps, task),
     seal,
     sealBlank: (taskId, answers) => sealDraft(deps, flush, taskId, answers),
-    withdrawBlank: (taskId) => withdrawBlank(db, taskId),
+    withdrawBlank: async (taskId) =>
+      (await import('./withdraw-blank.ts')).withdrawBlank(db, taskId),
     unsent: () => unsentDrafts(db),
     sent: (taskId, draftRev) => dropSent(db, taskId, draftRev),
     async shred(taskId) {

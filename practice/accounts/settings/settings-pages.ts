@@ -35,7 +35,7 @@ export interface SettingsEntry {
   toDesigners?: true;
 }
 
-export const SETTINGS_PAGES: readonly SettingsEntry[] = [
+const SETTINGS_PAGES: readonly SettingsEntry[] = [
   { to: '/nutzer', icon: IconUsers, title: 'nutzer.title', what: 'nutzer.what' },
   {
     to: '/formulare',
