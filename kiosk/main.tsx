@@ -11,7 +11,7 @@ import { screenLanguage, startTexts } from './app/i18n.ts';
 /** A function, because browsers of 2020 have no top-level `await`. */
 async function start(): Promise<void> {
   const root = document.getElementById('app');
-  if (!root) throw new Error('The page has no place for the app.');
+  if (!root) throw new Error('No #root.');
   await startTexts(screenLanguage(null, null));
   // A user who opens a mail link or a takeover link is not at a practice tablet.
   if (!/^\/(?:unsubscribe|takeover)(?:\/|$)/.test(globalThis.location.pathname)) startTablet();

@@ -63,7 +63,7 @@ export function startTablet(): void {
       if (boot.state === 'running') return;
       put({ state: 'starting' });
       const late = setTimeout(
-        () => onFailure(new StorageFailure('broken', new Error('the start takes too long'))),
+        () => onFailure(new StorageFailure('broken', new Error('slow start'))),
         START_MS,
       );
       const tablet = await bootTablet().finally(() => clearTimeout(late));

@@ -53,7 +53,7 @@ export interface DraftRow {
   sealed: Uint8Array | null;
   sealedRev: number;
   /** Of a form without a task: `sealed` holds its answers so far, or only tells its withdrawal. */
-  blank?: 'begun' | 'withdrawn';
+  blank?: 'begun' | 'withdrawn' | undefined;
 }
 
 /** A photo of a form, sealed to the server (shared/exchange/attachment.ts); its bytes are apart. */

@@ -24,7 +24,7 @@ const person = session.createStateConfig({
       invoke: {
         src: 'checkPerson',
         input: ({ context, event }) => {
-          if (!context.task) throw new Error('Person check without a task.');
+          if (!context.task) throw new Error('No task.');
           return {
             task: context.task,
             day: event.type === 'PERSON_ENTERED' ? event.day : '',

@@ -14,7 +14,7 @@ export interface SealedDraft {
   of: number;
   sealed: Uint8Array;
   /** Of a form without a task. */
-  blank?: 'begun' | 'withdrawn';
+  blank?: 'begun' | 'withdrawn' | undefined;
 }
 export interface DraftSenderDeps {
   call: Call;

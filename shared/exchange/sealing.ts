@@ -69,7 +69,7 @@ export async function finishSeal(
   plain: Uint8Array,
   aad: string,
 ): Promise<Uint8Array> {
-  if (spent.has(start)) throw new Error('a seal that was begun is good for one use');
+  if (spent.has(start)) throw new Error('this seal was used');
   spent.add(start);
   const { point, key } = start;
   const iv = crypto.getRandomValues(new Uint8Array(12));

@@ -180,7 +180,7 @@ export function decodeStrokes(bytes: Uint8Array): Stroke[] {
   let at = 0;
   const byte = (): number => {
     const b = bytes[at++];
-    if (b === undefined) throw new RangeError('strokes end early');
+    if (b === undefined) throw new RangeError('bad stroke');
     return b;
   };
   const unsigned = (): number => {
@@ -192,15 +192,15 @@ export function decodeStrokes(bytes: Uint8Array): Stroke[] {
       if (b < 128) return v;
       f *= 128;
     }
-    throw new RangeError('number too long');
+    throw new RangeError('bad stroke');
   };
   const signed = (): number => {
     const v = unsigned();
     return v % 2 ? -(v + 1) / 2 : v / 2;
   };
-  if (byte() !== 1) throw new RangeError('unknown stroke format');
+  if (byte() !== 1) throw new RangeError('bad stroke');
   const count = unsigned();
-  if (count > 10_000) throw new RangeError('too many strokes');
+  if (count > 10_000) throw new RangeError('bad stroke');
   const strokes: Stroke[] = [];
   for (let s = 0; s < count; s++) {
     const pointerType = KINDS[unsigned()];

@@ -42,6 +42,8 @@ test('[B11] [B47] [V4] a wrong password is reported, the right one opens the boa
   await look('sign-in');
   await page.getByLabel('Passwort', { exact: true }).fill(logins.password);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Heute/, level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Empfang', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
   await expect(page.locator('.e-stand')).toContainText('live');
   await look('board');
@@ -74,9 +76,10 @@ test('[B11] [B47] [V4] a wrong password is reported, the right one opens the boa
   await look('register a tablet');
   await page.keyboard.press('Escape');
   for (const [link, heading] of [
+    [/^Einstel/, 'Einstellungen'],
+    ['Patienten', 'Patienten'],
     ['Dokumente', 'Dokumente'],
     ['Siegel prüfen', 'Siegel prüfen'],
-    [/^Einstel/, 'Einstellungen'],
   ] as const) {
     await page
       .getByRole('link', typeof link === 'string' ? { name: link, exact: true } : { name: link })
@@ -209,7 +212,7 @@ test('[V8] [U5] in production a one-time link creates the first user, and the se
     // The session survives a restart of the server.
     await server.restart();
     await page.goto(`${server.url}/practice/`);
-    await expect(page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Heute/, level: 1 })).toBeVisible();
     await page.getByRole('button', { name: /Anna Erstling/ }).click();
     await page.getByRole('menuitem', { name: 'Abmelden' }).click();
     await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();

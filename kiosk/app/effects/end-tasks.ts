@@ -2,6 +2,7 @@
 
 import { createAttachments } from '../../outbox/attachments.ts';
 import { StorageFailure } from '../../outbox/db.ts';
+import { withdrawBlank } from '../../outbox/drafts/withdraw-blank.ts';
 import type { CancelReason } from '../../../shared/desk/task.ts';
 import type { CancelPayload } from '../../../shared/papers/signature.ts';
 import { keyOf, type EndingOrder, type LeavingOrder } from '../../session/session.setup.ts';
@@ -62,7 +63,7 @@ async function leaveBlank(
   try {
     if (order) await outbox.finalize(order);
     else {
-      if (reason === 'patient') await parts.drafts.withdrawBlank(task.taskId);
+      if (reason === 'patient') await withdrawBlank(parts.db, task.taskId);
       await outbox.cancel([], true, [task]);
       await forgetPhotos(parts, [task]);
     }

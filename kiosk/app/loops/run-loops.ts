@@ -2,6 +2,7 @@
 
 import type { HeartbeatAnswer } from '../../../shared/desk/tablet.ts';
 import { activityOf } from '../../session/screen.ts';
+import type { TaskRef } from '../../session/session.types.ts';
 import { isHidden } from '../life.ts';
 import type { Running } from '../running/running.ts';
 import type { LoopEvents } from './loop-events.ts';
@@ -72,12 +73,17 @@ const eventsOf = (run: Running): LoopEvents => {
   };
 };
 
+export interface RunningLoops extends Loops {
+  /** Seals what leaving a blank form would submit now, for the practice. */
+  sealBlank(task: TaskRef): Promise<void>;
+}
 /** Starts the loops of a running tablet. */
-export function runLoops(run: Running): Loops {
+export function runLoops(run: Running): RunningLoops {
   const loops = startLoops(run.parts, eventsOf(run)),
     screen = holdScreen(run.actor);
   return {
     ...loops,
+    sealBlank: async (task) => (await import('../effects/blank-draft.ts')).sealRunning(run, task),
     stop() {
       screen.stop();
       loops.stop();

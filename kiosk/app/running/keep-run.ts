@@ -3,7 +3,7 @@
 import { GUEST_LOCK_MS } from '../../../shared/desk/tablet.ts';
 import { savedRunOf } from '../../session/restore.ts';
 import { activityOf, isInVisit, mayReload, type Snapshot } from '../../session/screen.ts';
-import { placeOf, type OpenTask } from '../effects/answers.ts';
+import { placeOf } from '../effects/answers.ts';
 import { isHidden } from '../life.ts';
 import type { Running } from './running.ts';
 
@@ -45,15 +45,12 @@ export function createRunKeeper(run: Running): RunKeeper {
       .store({ id: saved.mappeId, task: { taskId: saved.taskId, task: saved } })
       .catch(() => undefined);
   };
-  const sealed = async ({ body, ref }: OpenTask): Promise<void> =>
-    body.blank
-      ? (await import('../effects/blank-draft.ts')).sealRunning(run, ref)
-      : parts.drafts.seal(body.taskId);
   const sealPage = (): void => {
     const open = parts.answers.get();
+    // The server knows no task of a blank form: it gets what leaving the form would submit.
     if (open)
-      sealed(open)
-        .then(() => run.loops?.draftSender.wake())
+      (open.body.blank ? run.loops?.sealBlank(open.ref) : parts.drafts.seal(open.body.taskId))
+        ?.then(() => run.loops?.draftSender.wake())
         .catch(onTrouble);
   };
   let before: { place: string; screen: string } = { place: '', screen: '' };

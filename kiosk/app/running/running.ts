@@ -6,7 +6,7 @@ import type { TabletRules } from '../../session/session.types.ts';
 import { refOf } from '../body.ts';
 import { screenLanguage } from '../i18n.ts';
 import type { Life } from '../life.ts';
-import type { Loops } from '../loops/loops.ts';
+import type { RunningLoops } from '../loops/run-loops.ts';
 import type { Parts } from '../parts.ts';
 import type { Updater } from '../update.ts';
 import type { ViewStore } from './view.ts';
@@ -22,7 +22,7 @@ export interface Running {
   /** Tasks of the inbox. */
   bodies: TaskBody[];
   /** Null until they are loaded. */
-  loops: Loops | null;
+  loops: RunningLoops | null;
   isStopped: boolean;
   isGuest(): boolean;
   /** Reads inbox and settings again and passes them to the machine. */

@@ -41,7 +41,7 @@ async function writeDraft(
         ...box,
         sealed: isSame ? old.sealed : null,
         sealedRev: isSame ? old.sealedRev : 0,
-        ...(old?.blank && { blank: old.blank }),
+        blank: old?.blank,
       });
     }),
   );

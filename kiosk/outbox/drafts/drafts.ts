@@ -12,7 +12,7 @@ import { dropSent, loadDraft, sealDraft, unsentDrafts } from './stored-drafts.ts
 export function createDrafts(deps: DraftsDeps): Drafts {
   const { db } = deps;
   const { save, flush, raiseRev, drop, dropAll } = createDraftWriter(deps);
-  const seal = (taskId: string): Promise<void> => sealDraft(deps, flush, taskId);
+  const seal: Drafts['seal'] = (taskId, answers) => sealDraft(deps, flush, taskId, answers);
   return {
     open: (taskId) =>
       withDb(db, async () => {
@@ -22,9 +22,6 @@ export function createDrafts(deps: DraftsDeps): Drafts {
     flush,
     load: (task) => loadDraft(deps, task),
     seal,
-    sealBlank: (taskId, answers) => sealDraft(deps, flush, taskId, answers),
-    withdrawBlank: async (taskId) =>
-      (await import('./withdraw-blank.ts')).withdrawBlank(db, taskId),
     unsent: () => unsentDrafts(db),
     sent: (taskId, draftRev) => dropSent(db, taskId, draftRev),
     async shred(taskId) {

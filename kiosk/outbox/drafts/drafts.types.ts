@@ -17,7 +17,7 @@ export interface UnsentDraft {
   page: number;
   of: number;
   sealed: Uint8Array;
-  blank?: 'begun' | 'withdrawn';
+  blank?: 'begun' | 'withdrawn' | undefined;
 }
 
 export interface Drafts {
@@ -29,15 +29,12 @@ export interface Drafts {
   flush(): Promise<void>;
   /** The stored draft; `null` when there is none; `unreadable` when it was quarantined. */
   load(task: DraftTask): Promise<DraftPayload | null | 'unreadable'>;
-  /** Seals the newest written state for the server; at each page, and before a task is left. */
-  seal(taskId: string): Promise<void>;
   /**
-   * Seals a form without a task: what would be submitted now, so that the practice can open it.
-   * @param answers returns the submission; undefined while nothing was answered
+   * Seals the newest written state for the server; at each page, and before a task is left.
+   * @param answers of a form without a task, sealed instead of the draft so that the practice can
+   * open it: returns the packed submission; undefined while nothing was answered
    */
-  sealBlank(taskId: string, answers: () => Promise<object | undefined>): Promise<void>;
-  /** The patient withdrew such a form: the server deletes what it has of it. */
-  withdrawBlank(taskId: string): Promise<void>;
+  seal(taskId: string, answers?: () => Promise<Uint8Array | undefined>): Promise<void>;
   unsent(): Promise<UnsentDraft[]>;
   /**
    * The server has this revision: deletes the sealed copy, and the whole row where its key is

@@ -1,6 +1,6 @@
 // Drafts on the disk: read, sealed for the server, deleted once it has them.
 
-import { packPayload, unpackPayload } from '../../../shared/exchange/payload.ts';
+import { unpackPayload } from '../../../shared/exchange/payload.ts';
 import { importSealPublic, sealTo } from '../../../shared/exchange/sealing.ts';
 import { draftAad } from '../../../shared/exchange/sync.ts';
 import type { DraftPayload } from '../../../shared/papers/signature.ts';
@@ -86,7 +86,7 @@ export const sealDraft = (
   { db, identity }: Pick<DraftsDeps, 'db' | 'identity'>,
   flush: Drafts['flush'],
   taskId: string,
-  answers?: () => Promise<object | undefined>,
+  answers?: () => Promise<Uint8Array | undefined>,
 ): Promise<void> =>
   withDb(db, async () => {
     await flush();
@@ -95,11 +95,10 @@ export const sealDraft = (
     if (!row?.bytes || !row.iv || !key || !who || row.sealedRev === row.draftRev) return;
     // The server cannot read the draft of a form that it does not know.
     if (row.blank && !answers) return;
-    const payload = await answers?.();
-    if (answers && !payload) return;
-    const plain = payload
-      ? packPayload(payload)
-      : await decrypt(key, row.iv, row.bytes, draftAadOf(row.taskId, row.taskRev));
+    const plain = await (answers
+      ? answers()
+      : decrypt(key, row.iv, row.bytes, draftAadOf(row.taskId, row.taskRev)));
+    if (!plain) return;
     const sealed = await sealTo(
       await importSealPublic(who.serverKey),
       plain,
@@ -112,7 +111,7 @@ export const sealDraft = (
           ...now,
           sealed,
           sealedRev: row.draftRev,
-          ...(answers && { blank: 'begun' }),
+          blank: answers && 'begun',
         });
     });
   });
@@ -130,7 +129,7 @@ export const unsentDrafts = (db: TabletDb): Promise<UnsentDraft[]> =>
               page: r.page,
               of: r.of,
               sealed: r.sealed,
-              ...(r.blank && { blank: r.blank }),
+              blank: r.blank,
             },
           ]
         : [],

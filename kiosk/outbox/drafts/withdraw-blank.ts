@@ -1,4 +1,4 @@
-// Withdrawal of a form without a task; loaded when a patient withdraws one, not with the first screen.
+// Withdrawal of a form without a task, loaded after the first screen.
 
 import { withDb } from '../db.ts';
 import { inTransaction } from '../rows.ts';
