@@ -15,6 +15,7 @@ import type { HeartbeatTimer } from '../../sync/heartbeat.ts';
 import { createSender } from '../../sync/push/sender.ts';
 import type { Sender, SenderStore } from '../../sync/push/sender.types.ts';
 import { DRAFT_REFUSED } from '../../../shared/exchange/sync.ts';
+import type { TaskRef } from '../../session/session.types.ts';
 import type { Parts } from '../parts.ts';
 import { createHeartbeats, type Calm } from './heartbeats.ts';
 import type { LoopEvents } from './loop-events.ts';
@@ -26,6 +27,12 @@ export interface Loops {
   heartbeat: HeartbeatTimer;
   blanks: BlankLoop;
   stop(): void;
+}
+
+/** The loops of a visit that is running. */
+export interface RunningLoops extends Loops {
+  /** Seals what leaving a blank form would submit now, for the practice. */
+  sealBlank(task: TaskRef): Promise<void>;
 }
 
 /** Returns the outbox as seen by the sender. */

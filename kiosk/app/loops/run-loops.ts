@@ -2,12 +2,11 @@
 
 import type { HeartbeatAnswer } from '../../../shared/desk/tablet.ts';
 import { activityOf } from '../../session/screen.ts';
-import type { TaskRef } from '../../session/session.types.ts';
 import { isHidden } from '../life.ts';
 import type { Running } from '../running/running.ts';
 import type { LoopEvents } from './loop-events.ts';
 import { holdScreen } from './hold-screen.ts';
-import { startLoops, type Loops } from './loops.ts';
+import { startLoops, type RunningLoops } from './loops.ts';
 
 const look = async ({ actor, parts }: Running): Promise<void> => {
   if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady)
@@ -73,10 +72,6 @@ const eventsOf = (run: Running): LoopEvents => {
   };
 };
 
-export interface RunningLoops extends Loops {
-  /** Seals what leaving a blank form would submit now, for the practice. */
-  sealBlank(task: TaskRef): Promise<void>;
-}
 /** Starts the loops of a running tablet. */
 export function runLoops(run: Running): RunningLoops {
   const loops = startLoops(run.parts, eventsOf(run)),

@@ -6,7 +6,7 @@ import type { TabletRules } from '../../session/session.types.ts';
 import { refOf } from '../body.ts';
 import { screenLanguage } from '../i18n.ts';
 import type { Life } from '../life.ts';
-import type { RunningLoops } from '../loops/run-loops.ts';
+import type { RunningLoops } from '../loops/loops.ts';
 import type { Parts } from '../parts.ts';
 import type { Updater } from '../update.ts';
 import type { ViewStore } from './view.ts';
