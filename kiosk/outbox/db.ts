@@ -98,8 +98,7 @@ export const readSync = async (db: TabletDb): Promise<SyncMeta> =>
   syncOf(await metaRow(db, 'sync'));
 /** Reads the counters from their row. @throws StorageFailure where there are none */
 export function syncOf(row: SyncMeta | ValueMeta | undefined): SyncMeta {
-  if (!row || !('inc' in row))
-    throw new StorageFailure('broken', new Error('no counters'));
+  if (!row || !('inc' in row)) throw new StorageFailure('broken', new Error('no counters'));
   return row;
 }
 /** Row that lists the ops sent from memory. */
