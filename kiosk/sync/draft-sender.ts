@@ -71,13 +71,15 @@ export function createDraftSender({
     return one?.draftRev === draftRev && clock.mono() < one.until;
   };
   const send = async (d: SealedDraft): Promise<void> => {
-    const path = `/tablet/drafts/${encodeURIComponent(d.taskId)}?taskRev=${d.taskRev}&draftRev=${d.draftRev}&page=${d.page}&of=${d.of}${d.blank ? `&blank=${d.blank}` : ''}`;
-    const answer = await call<unknown>(path, {
+    const { taskId, taskRev, draftRev, page, of, blank } = d,
+      query = `taskRev=${taskRev}&draftRev=${draftRev}&page=${page}&of=${of}`,
+      path = `/tablet/drafts/${encodeURIComponent(taskId)}?${query}`;
+    const answer = await call<unknown>(blank ? `${path}&blank=${blank}` : path, {
       method: 'PUT',
       bytes: d.sealed,
       isR4c: true,
-      timeout: uploadMs(d.sealed.length, late.get(d.taskId)),
-      taskId: d.taskId,
+      timeout: uploadMs(d.sealed.length, late.get(taskId)),
+      taskId,
     });
     if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
   };

@@ -29,7 +29,7 @@ export interface Loops {
   stop(): void;
 }
 
-/** The loops of a visit that is running. */
+/** The loops of a running tablet. */
 export interface RunningLoops extends Loops {
   /** Seals what leaving a blank form would submit now, for the practice. */
   sealBlank(task: TaskRef): Promise<void>;

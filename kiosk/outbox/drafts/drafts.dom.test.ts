@@ -7,6 +7,7 @@ import type { DraftPayload } from '../../../shared/papers/signature.ts';
 import { draftAad } from '../../../shared/exchange/sync.ts';
 import { AUTOSAVE_MS } from './draft-writer.ts';
 import { createDrafts } from './drafts.ts';
+import { withdrawBlank } from './withdraw-blank.ts';
 import { createInbox } from '../inbox.ts';
 import { body } from '../inbox.testing.ts';
 import { createOutbox } from '../outbox.ts';
@@ -60,6 +61,18 @@ async function tablet() {
 }
 
 describe('drafts', () => {
+  it('a form that is withdrawn while it is being sealed stays withdrawn', async () => {
+    const t = await tablet();
+    const answers = () => Promise.resolve(new Uint8Array([1]));
+    t.drafts.save(TASK, draft(1));
+    await t.drafts.seal('t1', answers);
+    t.drafts.save(TASK, draft(2));
+    await t.drafts.seal('t1', async () => {
+      await withdrawBlank(t.db, 't1');
+      return answers();
+    });
+    expect(await t.drafts.unsent()).toMatchObject([{ taskId: 't1', blank: 'withdrawn' }]);
+  });
   it('[sync 6.6] are written within 300 ms, encrypted, and restored with the same ink', async () => {
     const t = await tablet();
     t.drafts.save(TASK, draft(1));

@@ -106,7 +106,7 @@ export const sealDraft = (
     );
     await inTransaction(db, 'readwrite', ['drafts'], async (at) => {
       const now = await at('drafts').get(taskId);
-      if (now && now.taskRev === row.taskRev)
+      if (now && now.taskRev === row.taskRev && now.blank !== 'withdrawn')
         await at('drafts').put({
           ...now,
           sealed,

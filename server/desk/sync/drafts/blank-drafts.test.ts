@@ -125,17 +125,24 @@ describe.each(STORES)('drafts of blank forms on %s', (kind) => {
     expect((await findUnmatched(look(), id))?.response?.status).toBe('completed');
   });
 
-  it('bytes that cannot be opened are removed and leave a trace in the audit', async () => {
+  it('bytes that cannot be opened stay, leave a trace in the audit, and are tried again', async () => {
     const id = v7();
     await put(tablet, id, 1, { payload: { not: 'a form' } });
+    const traces = async () =>
+      (await look().db.find(look().t.audit)).filter((one) => one.type === 'blank.rescued');
+    const before = (await traces()).length;
     t.clock.now += 2 * DAY_MS;
     await t.app.sweep();
     await t.runJobs();
-    expect(await drafts()).toEqual([]);
+    await t.app.sweep();
+    await t.runJobs();
+    expect(await drafts()).toEqual([id]);
     expect(await findUnmatched(look(), id)).toBeUndefined();
-    const traces = (await look().db.find(look().t.audit)).filter(
-      (one) => one.type === 'blank.rescued',
-    );
-    expect(traces.at(-1)?.data).toMatchObject({ taskId: id, isReadable: false });
+    expect(await traces()).toHaveLength(before + 1);
+    expect((await traces()).at(-1)?.data).toMatchObject({ taskId: id, isReadable: false });
+    t.clock.now += 2 * DAY_MS;
+    await t.app.sweep();
+    await t.runJobs();
+    expect(await traces()).toHaveLength(before + 2);
   });
 });

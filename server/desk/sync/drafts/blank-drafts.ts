@@ -16,6 +16,7 @@ import {
   findDraft,
   hasBlankAnswers,
   removeDraft,
+  retryLater,
   saveDraft,
   type DraftRow,
 } from '../store.ts';
@@ -110,7 +111,8 @@ async function payloadOf(
 
 /**
  * Puts the answers of blank forms into the tray: of a tablet that lost them or is gone
- * (`tabletId`), or of forms whose last draft is older than `before` (ms). Idempotent.
+ * (`tabletId`), or of forms whose last draft is older than `before` (ms). Idempotent. A draft that
+ * cannot be read or is refused stays and is tried again a day later: a later version may read it.
  * @throws errors of the practice key when it is temporarily unavailable
  */
 export async function rescueBlanks(
@@ -133,14 +135,14 @@ export async function rescueBlanks(
     await workshop.write(cid, system, async (w) => {
       // A newer draft, or the answers themselves, arrived meanwhile.
       if ((await findDraft(w, row.taskId))?.draftRev !== row.draftRev) return;
-      await removeDraft(w, row.taskId);
-      if (await hasBlankAnswers(w, row.taskId)) return;
-      const code = answers && (await acceptBlank(w, { tabletId: row.device, payload: answers }));
-      await w.audit('blank.rescued', {
-        tabletId: row.device,
-        taskId: row.taskId,
-        isReadable: answers !== undefined && code === undefined,
-      });
+      if (await hasBlankAnswers(w, row.taskId)) {
+        await removeDraft(w, row.taskId);
+        return;
+      }
+      const code = answers && (await acceptBlank(w, { tabletId: row.device, payload: answers })),
+        isReadable = answers !== undefined && code === undefined;
+      await (isReadable ? removeDraft(w, row.taskId) : retryLater(w, row.taskId));
+      await w.audit('blank.rescued', { tabletId: row.device, taskId: row.taskId, isReadable });
     });
   }
 }
