@@ -185,11 +185,11 @@ function openDatabase({ data, databaseUrl }: Config, log: Log): Promise<Store> {
         }
       : { url: databaseUrl, data: path.resolve(data) },
     endBroken,
-  ).catch((error: unknown) =>
-    refuse([
-      `Die Datenbank lässt sich nicht öffnen (${databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL'}): ${error instanceof Error ? error.message : 'unbekannt'}`,
-    ]),
-  );
+  ).catch((error: unknown) => {
+    const which = databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL',
+      why = error instanceof Error ? error.message : 'unbekannt';
+    return refuse([`Die Datenbank lässt sich nicht öffnen (${which}): ${why}`]);
+  });
 }
 
 /** Loads the root key and the installation; creates both for an empty database. */

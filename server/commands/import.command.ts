@@ -182,8 +182,15 @@ function pointWords({ points: { meaning, sample } }: FilePlan): string[] {
     ];
   return [`In ${sample} trennt der Punkt ${meaning === 'group' ? 'Tausender' : 'Dezimalstellen'}.`];
 }
-const planWords = (plan: FilePlan): string =>
-  `${plan.name}: ${plan.entity}, ${plan.charset === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, ${Object.values(plan.places).filter((at) => at !== -1).length} von ${plan.header.length} Spalten zugeordnet${plan.places.geaendertAm === -1 ? ', ohne Änderungszeit: es gilt die Zeit des Einlesens' : ''}`;
+function planWords({ name, entity, charset, places, header }: FilePlan): string {
+  const mapped = Object.values(places).filter((at) => at !== -1).length;
+  return [
+    `${name}: ${entity}`,
+    charset === 'utf-8' ? 'UTF-8' : 'Windows-1252',
+    `${mapped} von ${header.length} Spalten zugeordnet`,
+    ...(places.geaendertAm === -1 ? ['ohne Änderungszeit: es gilt die Zeit des Einlesens'] : []),
+  ].join(', ');
+}
 
 /** Opens the database while its server may be running, and closes it after the work. */
 async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
@@ -258,18 +265,25 @@ async function importPlans(
   if (refused.length > 0) {
     if (rejects !== undefined)
       writeFileSync(rejects, rejectsOf(refused, result.refused), { mode: 0o600 });
-    t.print(
-      `${number(result.refused)} Zeilen abgelehnt${rejects !== undefined ? `; sie stehen in ${path.resolve(rejects)}` : result.batch === null ? '; --rejects DATEI schreibt sie auf' : `; sie liegen bei Lieferung ${result.batch} (Daten der Praxissoftware)`}.`,
-    );
+    t.print(`${number(result.refused)} Zeilen abgelehnt; ${whereRefused(result.batch, rejects)}.`);
   }
   for (const one of result.orphans) t.print(orphanWords(one));
   t.print(resultWords(result, seconds, isDry));
   return result.outcome === 'refused' ? 1 : 0;
 }
 
+function whereRefused(batch: ImportResult['batch'], rejects: string | undefined): string {
+  if (rejects !== undefined) return `sie stehen in ${path.resolve(rejects)}`;
+  return batch === null
+    ? '--rejects DATEI schreibt sie auf'
+    : `sie liegen bei Lieferung ${batch} (Daten der Praxissoftware)`;
+}
+
 /** Rows that refer to nothing known. They are imported all the same. */
-const orphanWords = ({ entity, field, rows, sample }: Orphans): string =>
-  `${entity}.${field}: ${rows === 1 ? '1 Zeile verweist' : `${number(rows)} Zeilen verweisen`} auf etwas Unbekanntes, z. B. ${sample}. Berichte zeigen sie ohne Zuordnung.`;
+function orphanWords({ entity, field, rows, sample }: Orphans): string {
+  const refer = rows === 1 ? '1 Zeile verweist' : `${number(rows)} Zeilen verweisen`;
+  return `${entity}.${field}: ${refer} auf etwas Unbekanntes, z. B. ${sample}. Berichte zeigen sie ohne Zuordnung.`;
+}
 
 function barOf(share: number): string {
   const full = Math.round(share * BAR);

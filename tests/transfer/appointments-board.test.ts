@@ -130,7 +130,7 @@ describe.each(STORES)('on the board (%s)', (kind) => {
     await upload(series('20261126T100000Z', 1));
     expect(await rows()).toEqual(['9 2026-11-26 11:00 ONLINE']);
   });
-  it('reads the neighbours of a broken event, and counts what was left out', async () => {
+  it('reads the neighbours of a broken event, and counts the events that were left out', async () => {
     const broken = event(['DTSTART:kaputt'], 'b');
     expect(await upload(calendar([broken, event([AT, 'X-PATID:8'], 'a')]))).toMatchObject({
       taken: 1,

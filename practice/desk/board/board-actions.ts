@@ -79,7 +79,13 @@ export function homePath({ tasks }: Pick<BoardMappe, 'tasks'>, patid: string): s
     papers = open.filter((one) => one.kind === 'document').map((one) => one.taskId),
     form = open.find((one) => one.kind === 'questionnaire')?.template.split('@')[0];
   if (papers.length === 0 && form === undefined) return undefined;
-  return `/dokumente/freigaben?${new URLSearchParams({ patid, ...(papers.length > 0 && { papier: papers.join(',') }), ...(form !== undefined && { bogen: form }), neu: '1' })}`;
+  const query = new URLSearchParams({
+    patid,
+    ...(papers.length > 0 && { papier: papers.join(',') }),
+    ...(form !== undefined && { bogen: form }),
+    neu: '1',
+  });
+  return `/dokumente/freigaben?${query}`;
 }
 export const printPath = (taskId: string): string => at('tasks', taskId, '/print');
 

@@ -75,7 +75,9 @@ export function lastGoodWords(
 ): string | undefined {
   const { lastGood } = status;
   if (lastGood === null) return undefined;
-  return `${t('lastGood', { when: whenWords(lastGood.at, now, t, language) })} ${t('patients', { count: lastGood.patients })}, ${t('documents', { count: lastGood.documents })}.`;
+  const patients = t('patients', { count: lastGood.patients }),
+    documents = t('documents', { count: lastGood.documents });
+  return `${t('lastGood', { when: whenWords(lastGood.at, now, t, language) })} ${patients}, ${documents}.`;
 }
 
 /** Returns the link of the banner's button. */

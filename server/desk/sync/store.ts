@@ -94,8 +94,8 @@ export const findDraft = (s: Source, taskId: string): Promise<DraftRow | undefin
 export const removeDraft = (w: Work, taskId: string): Promise<number> =>
   w.tx.remove(w.t.draft, { taskId });
 /** Puts a draft behind the others, as if it had arrived now. */
-export const retryLater = (w: Work, taskId: string): Promise<number> =>
-  w.tx.update(w.t.draft, { at: w.now }, { taskId });
+export const retryLater = async (w: Work, taskId: string): Promise<void> =>
+  void (await w.tx.update(w.t.draft, { at: w.now }, { taskId }));
 /** Revision under which drafts of forms without a task are stored; tasks begin with 1. */
 export const BLANK_TASK_REV = 0;
 /** Returns drafts of forms without a task, oldest first. @param which `before` in ms, inclusive */

@@ -47,7 +47,11 @@ function contactHtml({ name, anschrift, telefon, mail }: PraxisContact): string 
         ]),
   ];
   // Read again by the page's own scripts: they know the practice before their first request.
-  return `<section id="praxis" data-name="${escape(name)}" data-anschrift="${escape(anschrift)}" data-telefon="${escape(telefon)}" data-mail="${escape(mail)}"><h2>${escape(name)}</h2>${lines.map((line) => `<p>${line}</p>`).join('')}</section>`;
+  const data = Object.entries({ name, anschrift, telefon, mail })
+    .map(([key, value]) => ` data-${key}="${escape(value)}"`)
+    .join('');
+  const words = lines.map((line) => `<p>${line}</p>`).join('');
+  return `<section id="praxis"${data}><h2>${escape(name)}</h2>${words}</section>`;
 }
 
 /** Returns the secret in a path below `/go/`, or `undefined` if malformed. */

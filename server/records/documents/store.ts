@@ -150,14 +150,22 @@ function conditionsOf(
   { document, envelope, scanPage, task }: Schema,
   { kind, state, sealed }: ListFilter,
 ): (SQL | undefined)[] {
-  const isScan = sql`exists (select 1 from ${scanPage} where ${scanPage.cid} = ${document.cid} and ${scanPage.fileId} = ${document.fileId})`;
+  const isScan = sql`exists (
+    select 1 from ${scanPage}
+    where ${scanPage.cid} = ${document.cid} and ${scanPage.fileId} = ${document.fileId})`;
   const isReceipt = and(isNull(document.taskId), isNull(document.uploadKind), not(isScan))!;
   const ofEnvelope = (which: SQL): SQL =>
-    sql`exists (select 1 from ${envelope} where ${envelope.cid} = ${document.cid} and ${envelope.taskId} = ${document.taskId} and ${which})`;
+    sql`exists (
+      select 1 from ${envelope}
+      where ${envelope.cid} = ${document.cid} and ${envelope.taskId} = ${document.taskId}
+        and ${which})`;
   const isVoided = or(isNotNull(document.voidedAt), ofEnvelope(isNotNull(envelope.voidedAt)))!,
     isSealed = or(isReceipt, isScan, ofEnvelope(not(eq(envelope.level, 'none'))))!;
   const ofTask = (isNotice: boolean): SQL =>
-    sql`exists (select 1 from ${task} where ${task.cid} = ${document.cid} and ${task.taskId} = ${document.taskId} and ${isNotice ? eq(task.kind, 'notice') : not(eq(task.kind, 'notice'))})`;
+    sql`exists (
+      select 1 from ${task}
+      where ${task.cid} = ${document.cid} and ${task.taskId} = ${document.taskId}
+        and ${isNotice ? eq(task.kind, 'notice') : not(eq(task.kind, 'notice'))})`;
   return [
     kind &&
       {

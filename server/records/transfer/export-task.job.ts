@@ -129,7 +129,7 @@ async function begin(w: Work, taskId: string, isChange: boolean): Promise<Export
   );
 }
 
-/** Queues what was handed over before the paper changed. */
+/** Enqueues the files that were exported before the paper changed. */
 async function reopenChanged(w: Work, taskId: string, items: readonly ExportRow[]): Promise<void> {
   const change = await changeOf(w, taskId);
   if (!change) return;

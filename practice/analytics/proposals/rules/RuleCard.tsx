@@ -21,9 +21,14 @@ import { count, percent, position, say } from '../words.ts';
 
 /** Describes the position that a rule proposes, with its quantity. */
 function offeredWords(rule: RuleRow['regel'], t: BillingTexts): string {
-  return rule.position === null
-    ? ''
-    : `${position(rule.position.system, rule.position.nr)}${rule.art === 'PRUEFUNG' || rule.menge === '1' ? '' : ` × ${quantityWords(rule.menge, t)}`}${rule.anZaehnen === undefined ? '' : `, ${t('regel.anZaehnen', { zaehne: rule.anZaehnen.zaehne.replaceAll('-', '–').replaceAll(',', ', '), was: position(rule.position.system, rule.anZaehnen.nr) })}`}`;
+  if (rule.position === null) return '';
+  const { system, nr } = rule.position,
+    isOne = rule.art === 'PRUEFUNG' || rule.menge === '1',
+    words = position(system, nr) + (isOne ? '' : ` × ${quantityWords(rule.menge, t)}`);
+  if (rule.anZaehnen === undefined) return words;
+  const zaehne = rule.anZaehnen.zaehne.replaceAll('-', '–').replaceAll(',', ', '),
+    was = position(system, rule.anZaehnen.nr);
+  return `${words}, ${t('regel.anZaehnen', { zaehne, was })}`;
 }
 
 export function RuleCard({

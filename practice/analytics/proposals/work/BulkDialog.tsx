@@ -163,7 +163,12 @@ function Selection({
           <li key={findingKey(given)}>
             <Checkbox
               size="sm"
-              label={`${dayText(given.tag, language)} · ${personName(given, t)}${given.zahn === '' ? '' : ` · ${t('zahn', { zahn: given.zahn })}`}${given.art === 'PRUEFUNG' ? '' : ` · ${worth.of(given)}`}`}
+              label={[
+                dayText(given.tag, language),
+                personName(given, t),
+                ...(given.zahn === '' ? [] : [t('zahn', { zahn: given.zahn })]),
+                ...(given.art === 'PRUEFUNG' ? [] : [worth.of(given)]),
+              ].join(' · ')}
               checked={chosen.has(findingKey(given))}
               onChange={() => toggle(findingKey(given))}
             />

@@ -82,6 +82,12 @@ function filterWords(
     COMPARISON_LABELS[filter.vergleich],
   ];
 }
+/** Names the part of the other span that the delivered data cover. */
+function coverageWords(coverage: KpiValue['vergleichDeckung']): string {
+  if (coverage === undefined) return 'Daten erst';
+  const { teil, ganz, einheit } = coverage;
+  return `Daten für ${teil} von ${ganz} ${einheit === 'tage' ? 'Tagen' : 'Monaten'},`;
+}
 function formatKpi({
   key,
   wert: value,
@@ -120,9 +126,7 @@ function formatKpi({
     ...(vergleichUnbekannt ? ['ohne Vergleich, Stand damals nicht bekannt'] : []),
     ...(vergleichAb === undefined
       ? []
-      : [
-          `ohne Vergleich, Daten ${vergleichDeckung === undefined ? 'erst' : `für ${vergleichDeckung.teil} von ${vergleichDeckung.ganz} ${vergleichDeckung.einheit === 'tage' ? 'Tagen' : 'Monaten'},`} ab ${formatDay(vergleichAb, 'de')}`,
-        ]),
+      : [`ohne Vergleich, ${coverageWords(vergleichDeckung)} ab ${formatDay(vergleichAb, 'de')}`]),
   ].join(' · ');
 }
 

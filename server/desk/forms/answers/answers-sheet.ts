@@ -173,6 +173,9 @@ function sectionsOf(s: SheetInput, model: Model): AnswersPage['sections'][number
   }));
 }
 
+const whoOf = ({ name, geburtsdatum }: SheetInput['patient']): string =>
+  geburtsdatum === '' ? isolateName(name) : `${isolateName(name)}, ${germanDay(geburtsdatum)}`;
+
 /**
  * Builds the answers sheet.
  * @returns the content the layout prints; every answer is on it at least once
@@ -214,6 +217,6 @@ export function answersSheet(s: SheetInput): AnswersPage {
     problems: s.problems,
     hasForm: model !== undefined,
     createdAt: s.printedAt,
-    footer: `${isolateName(s.patient.name)}${s.patient.geburtsdatum === '' ? '' : `, ${germanDay(s.patient.geburtsdatum)}`} · ${s.form} · gedruckt am ${germanMoment(s.printedAt)} Uhr`,
+    footer: `${whoOf(s.patient)} · ${s.form} · gedruckt am ${germanMoment(s.printedAt)} Uhr`,
   };
 }

@@ -141,7 +141,8 @@ export async function rescueBlanks(
       }
       const code = answers && (await acceptBlank(w, { tabletId: row.device, payload: answers })),
         isReadable = answers !== undefined && code === undefined;
-      await (isReadable ? removeDraft(w, row.taskId) : retryLater(w, row.taskId));
+      if (isReadable) await removeDraft(w, row.taskId);
+      else await retryLater(w, row.taskId);
       await w.audit('blank.rescued', { tabletId: row.device, taskId: row.taskId, isReadable });
     });
   }

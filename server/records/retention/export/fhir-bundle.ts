@@ -208,7 +208,10 @@ export function fhirBundle(input: BundleInput): Bundle {
       add(
         id(3),
         questionnaire as unknown as Resource,
-        `Questionnaire?url=${encodeURIComponent(questionnaire.url ?? `urn:molar:questionnaire:${task.template}`)}&version=${encodeURIComponent(questionnaire.version ?? '1')}`,
+        `Questionnaire?${new URLSearchParams({
+          url: questionnaire.url ?? `urn:molar:questionnaire:${task.template}`,
+          version: questionnaire.version ?? '1',
+        })}`,
       );
     add(
       id(4),
