@@ -6,6 +6,7 @@ import * as sizes from './support/house/size-laws.ts';
 import { LONG_FILES, LONG_FUNCTIONS } from './support/house/long-code.ts';
 import { glossaryNamesCode, guidesNameWhatExists, rulesNameCode } from './support/house/pages.ts';
 import { proseIsPlain } from './support/house/prose.ts';
+import { screensUseOneWord } from './support/house/screen-words.ts';
 import { readCode, readProject, type SourceFile } from './support/house/source.ts';
 import { glossaryHolds, textsAreUsed, textsMatch } from './support/house/texts.ts';
 import { wingsHaveOneModule, wingsStandAlone } from './support/house/wings.ts';
@@ -347,6 +348,17 @@ const rows: Row[] = [
       ['docs/a.md', 'It begins afresh.'],
       ['docs/b.md', 'The patient is told that `somebody` signed.'],
       ['docs/rules.md', 'The patient is told whoever signs.'],
+    ],
+    count: 5,
+  },
+  {
+    title: 'the screens of the practice use one word per thing',
+    law: screensUseOneWord,
+    broken: [
+      ['practice/a/texts.de.json', '{"a": "Papiere im PVS", "b": "Papier, UPT-Sitzungen"}'],
+      ['practice/a/texts.en.json', '{"a": "Shipped texts", "b": "UPT sessions"}'],
+      ['kiosk/a/texts.de.json', '{"a": "Formular"}'],
+      ['shared/operations/audit.ts', "export const a = ['Formular', 'Master data'];"],
     ],
     count: 5,
   },

@@ -55,7 +55,7 @@ test(
     await third.goto(`${server.url}/practice/konto/sitzungen`);
     await expect(third.getByText('mit Wiederherstellungscode')).toBeVisible();
     await third.getByRole('button', { name: 'Alle anderen beenden' }).click();
-    await expect(third.getByText('Alle anderen Sitzungen sind beendet.')).toBeVisible();
+    await expect(third.getByText('Alle anderen Geräte sind abgemeldet.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
     for (const one of [desk.page, second, third]) await one.context().close();

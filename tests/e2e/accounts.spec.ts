@@ -130,7 +130,7 @@ test(
     await expect(nele.getByRole('button', { name: /Nele Neumann/ })).toBeVisible();
     await nele.goto(`${story.server.url}/practice/nutzer`);
     await expect(
-      nele.getByText('Nutzer und Rollen verwaltet die Inhaberin oder der Inhaber der Praxis.'),
+      nele.getByText('Nutzer und Rechte verwaltet die Inhaberin oder der Inhaber der Praxis.'),
     ).toBeVisible();
     await expect(nele.getByRole('list', { name: 'Wer hier arbeitet' })).toContainText(
       'Nele Neumann',

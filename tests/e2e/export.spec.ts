@@ -56,7 +56,7 @@ test('an owner takes fifty thousand services to Excel: every row, days as days, 
   await expect(page.getByText('5.000 von 50.400 Zeilen')).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('tfoot')).toContainText(/504\.000,00\s€/);
   const take = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Mitnehmen' }).click();
+    await page.getByRole('button', { name: 'Exportieren' }).click();
     await page.getByRole('menuitem', { name: 'Als Excel-Datei' }).click();
   };
 
@@ -67,7 +67,7 @@ test('an owner takes fifty thousand services to Excel: every row, days as days, 
   await take();
   await expect(page.getByText(/\d+\.000 von 50\.400 Zeilen/).last()).toBeVisible();
   await page.getByRole('button', { name: 'Abbrechen' }).click();
-  await expect(page.getByRole('button', { name: 'Mitnehmen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Exportieren' })).toBeVisible();
   expect(isSaved).toBe(false);
 
   const arriving = page.waitForEvent('download', { timeout: 180_000 });

@@ -151,7 +151,7 @@ test('an owner reads the morning, finds why revenue fell, and freezes the year f
   });
   await expect(kept).toContainText('Die heutigen Daten sagen dasselbe.');
   const saved = page.waitForEvent('download');
-  await kept.getByRole('button', { name: 'Mitnehmen' }).click();
+  await kept.getByRole('button', { name: 'Exportieren' }).click();
   await page.getByRole('menuitem', { name: 'Als CSV-Datei' }).click();
   const csv = readFileSync(await (await saved).path(), 'utf8');
   expect(csv).toContain(';1200,00;');

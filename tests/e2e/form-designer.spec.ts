@@ -18,7 +18,7 @@ test('a form is copied from a shipped one, gets a conditional question, is publi
   const desk = await story.desk(browser, 'owner'),
     { page } = desk;
   await page.goto(`${story.server.url}/practice/formulare`);
-  await expect(page.getByRole('heading', { name: 'Mitgelieferte Formulare' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mitgelieferte Fragebögen' })).toBeVisible();
   expect(await staffPageFaults(page, 'list')).toEqual([]);
   await page.getByRole('button', { name: 'Kopieren: Kurze Fragen bei Schmerzen' }).click();
   await page.getByRole('textbox', { name: 'Titel' }).fill('Schmerzen bei uns');
@@ -56,7 +56,7 @@ test('a form is copied from a shipped one, gets a conditional question, is publi
 
   // Missing parts block publication and are shown directly.
   await page.getByRole('button', { name: 'Veröffentlichen' }).click();
-  await expect(page.getByRole('region', { name: 'Befunde' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Offene Punkte' })).toContainText(
     'Eine Übersetzung fehlt:',
   );
   await page.getByRole('tab', { name: 'Sprachen' }).click();
@@ -105,7 +105,7 @@ test(
     await page.getByRole('button', { name: 'Entwurf anlegen' }).click();
     await expect(page.getByRole('heading', { name: 'Fotos bei uns', level: 1 })).toBeVisible();
     await page.getByRole('button', { name: 'Veröffentlichen' }).click();
-    await expect(page.getByRole('region', { name: 'Befunde' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Offene Punkte' })).toContainText(
       'Eine Übersetzung fehlt: en',
     );
     await page.getByRole('tab', { name: 'Sprachen' }).click();

@@ -209,9 +209,9 @@ test(
     ).toBeVisible();
     await expectMain(page, 'practice-links');
     for (const [path, title, name] of [
-      ['formulare', 'Formulare', 'practice-forms'],
+      ['formulare', 'Fragebögen', 'practice-forms'],
       ['texte', 'Einwilligungstexte', 'practice-texts'],
-      ['stammdaten', 'Geänderte Stammdaten', 'practice-changes'],
+      ['stammdaten', 'Stammdaten prüfen', 'practice-changes'],
       ['notfallmappe', 'Notfallmappe', 'practice-emergency'],
     ] as const) {
       await go(path, title);

@@ -178,7 +178,7 @@ test(
     const faults: string[] = [];
     const vera = await freshPage(browser, story.server, '/nutzer');
     await fillIn(vera, 'vera@molar.example', PASSWORD);
-    await expect(vera.getByRole('heading', { name: 'Nutzer und Rollen', level: 1 })).toBeVisible();
+    await expect(vera.getByRole('heading', { name: 'Nutzer und Rechte', level: 1 })).toBeVisible();
     await vera.getByRole('button', { name: 'Nutzer einladen' }).click();
     const form = vera.getByRole('dialog', { name: 'Nutzer einladen' });
     await form.getByLabel('E-Mail-Adresse').fill('zora@molar.example');

@@ -77,13 +77,13 @@ test('a problem shows what, how much and since when', async () => {
     forms: { people: 2, forms: 3 },
   });
   expect(lines).toEqual([
-    'bad: Tablets1 von 3 verbundenhalten noch 2 fertige Papiere, 1 fast leer → /empfang',
+    'bad: Tablets1 von 3 verbundenhalten noch 2 fertige Unterlagen, 1 fast leer → /empfang',
     'bad: SicherungJetzt handelnnoch keine → /einstellungen/sicherung',
     'warn: Daten der PraxissoftwareÄlter als 24 StundenStand 19.11.2026, 06:40 → /praxissoftware',
     'warn: Fragebögen von zu Hause2 ohne Akteältester vom 20.11.2026, 05:40 → /zuordnen',
     'warn: Fragebögen heute3 Fragebögen fehlenbei 2 Personen → /empfang',
     expect.stringMatching(
-      /^warn: Unterschriften heute2 Papiere fehlenbei 1 Person · 85,80.€ in Gefahr → \/fehlend\?tage=0$/,
+      /^warn: Unterschriften heute2 Unterlagen fehlenbei 1 Person · 85,80.€ in Gefahr → \/fehlend\?tage=0$/,
     ),
   ]);
 });

@@ -182,14 +182,14 @@ test('the summary counts done and missing papers; each number opens its rows, wh
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual(['AufklärungUnterschrift fehlt20.11.2026Cem Groß']);
-  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Exportieren' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect((await files[0]!.text()).replace('\uFEFF', '')).toBe(
-    'Papiere;Stand;Tag;Es fehlt\r\nAufklärung;Unterschrift fehlt;20.11.2026;Cem Groß\r\n',
+    'Unterlagen;Stand;Tag;Es fehlt\r\nAufklärung;Unterschrift fehlt;20.11.2026;Cem Groß\r\n',
   );
   // A PDF of exactly the displayed rows.
-  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Exportieren' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Als PDF' }));
   await waitFor(() =>
     expect(sent.map(({ path }) => path)).toContain(

@@ -197,8 +197,8 @@ test('a rule is created by form; missing input and reversed ages are named', asy
 test('a reset asks for confirmation first', async () => {
   const sent = await open();
   await press('Fotos: Regel entfernen');
-  await press('Auf mitgelieferte zurücksetzen');
-  await press('Zurücksetzen');
+  await press('Auslieferungsstand herstellen');
+  await press('Herstellen');
   await waitFor(() =>
     expect(sent.find((one) => one.path === '/tablet/rules/reset')?.body).toEqual({ version: 3 }),
   );

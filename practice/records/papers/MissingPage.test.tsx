@@ -135,7 +135,7 @@ test('people are listed by day with their papers, each with state, reason for pa
   expect(within(first).getByText('85,80 € in Gefahr')).toBeTruthy();
   expect(within(first).getByText(/Nur auf Papier\. \(§ 126 BGB\)/)).toBeTruthy();
   expect(within(first).getByText('Noch nicht gesendet')).toBeTruthy();
-  expect(screen.getByText('3 Papiere ohne Unterschrift')).toBeTruthy();
+  expect(screen.getByText('3 Unterlagen ohne Unterschrift')).toBeTruthy();
   expect(
     screen.getByText('1 Papier für die Unterschrift von Hand nennt keinen Betrag.'),
   ).toBeTruthy();

@@ -99,7 +99,7 @@ test('a missing set-up is stated plainly, with who can change it', async () => {
   await open();
   expect(
     screen.getByText(
-      /^Abgelegte Papiere werden nicht an die Praxissoftware übergeben\. Die Inhaberin/,
+      /^Abgelegte Dokumente werden nicht an die Praxissoftware übergeben\. Die Inhaberin/,
     ),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Einrichten' })).toBeNull();

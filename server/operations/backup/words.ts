@@ -178,7 +178,7 @@ export const sureToGoBack = (c: Copy): string =>
 export function rollbackLines({ copy, aside, newer, carried }: RollbackResult): string[] {
   const rows: [string, string, string][] = [
     ['op', 'Sendung von Tablets', 'Sendungen von Tablets'],
-    ['task', 'Papier', 'Papiere'],
+    ['task', 'Unterlage', 'Unterlagen'],
     ['document', 'Dokument', 'Dokumente'],
     ['patient', 'Patient', 'Patienten'],
     ['audit', 'Zeile im Protokoll', 'Zeilen im Protokoll'],

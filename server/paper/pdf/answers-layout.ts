@@ -36,7 +36,7 @@ export const ANSWERS_LAYOUT = String.raw`
 )
 #text(fill: muted, d.facts.join(" · "))
 #if d.problems > 0 [ #text(weight: 600)[ · Bitte prüfen: #d.problems #if d.problems == 1 [Antwort passt] else [Antworten passen] nicht zum Formular.] ]
-#if not d.hasForm [ #text(weight: 600)[Das Formular ist hier nicht bekannt; wichtige Antworten sind nicht hervorgehoben.] ]
+#if not d.hasForm [ #text(weight: 600)[Der Fragebogen ist hier nicht bekannt; wichtige Antworten sind nicht hervorgehoben.] ]
 
 #if d.important.len() + d.unsure.len() + d.notes.len() > 0 {
   block(width: 100%, above: 0.7em, below: 0.6em, stroke: 1.2pt + ink, inset: (x: 0.7em, y: 0.6em), {

@@ -122,7 +122,7 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
       return papers.at(-1)!;
     };
     expect(await paper('1002', 'teil=papiere')).toMatchObject({
-      title: 'Papiere: =1+1 Özkan, Emil, *11.07.1990',
+      title: 'Unterlagen: =1+1 Özkan, Emil, *11.07.1990',
       words: [],
       columns: [{ name: 'Papier' }, { name: 'Stand' }, { name: 'Tag' }, { name: 'Es fehlt' }],
       rows: [[expect.any(String), 'Unterschrift fehlt', germanDay(today()), '']],

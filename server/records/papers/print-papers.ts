@@ -13,7 +13,7 @@ const PARTS: Readonly<
   >
 > = {
   papiere: {
-    title: 'Papiere',
+    title: 'Unterlagen',
     column: 'Papier',
     done: 'unterschrieben',
     missing: 'Unterschrift fehlt',

@@ -119,7 +119,7 @@ export const printRoutes = (deps: PrintRoutesDeps): Route[] => [
       return {
         bytes,
         type: 'application/pdf',
-        headers: { 'content-disposition': 'inline; filename="Papiere.pdf"' },
+        headers: { 'content-disposition': 'inline; filename="Unterlagen.pdf"' },
       };
     },
   ),

@@ -100,7 +100,7 @@ const factsOf = (s: SheetInput, model: Model | undefined): string[] => [
     ? 'von der Person selbst oder wer sie begleitet'
     : `aufgenommen durch ${s.recordedBy === '' ? 'jemanden aus der Praxis' : s.recordedBy}`,
   s.language === 'de' ? 'auf Deutsch' : `gelesen auf ${s.languageName}`,
-  `Formular ${s.form.replace('@', ', Fassung ')}`,
+  `Fragebogen ${s.form.replace('@', ', Fassung ')}`,
 ];
 
 /** Questions that the person read in a different wording, each once per wording. */
@@ -210,7 +210,7 @@ export function answersSheet(s: SheetInput): AnswersPage {
     sections: [
       ...(model ? sectionsOf(s, model) : []),
       ...(rest.length > 0
-        ? [{ title: 'Ohne Platz im Formular', lines: rest, no: [], open: [] }]
+        ? [{ title: 'Ohne Platz im Fragebogen', lines: rest, no: [], open: [] }]
         : []),
     ].filter((one) => one.lines.length + one.no.length + one.open.length > 0),
     shown: shownWords(answered),

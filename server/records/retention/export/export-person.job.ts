@@ -275,7 +275,7 @@ async function bundleOf(
 
 const WORDS = [
   'Diese Datei enthält, was unsere Praxis in Molar über Sie gespeichert hat. Sie bekommen sie, weil Sie um Auskunft oder um Ihre Daten gebeten haben (Art. 15 und 20 DSGVO).',
-  'Im Ordner „dokumente“ liegen Ihre Papiere, wie sie bei uns abgelegt sind; im Ordner „antworten“ Ihre Antworten auf Fragebögen. „zugriffe.pdf“ nennt, wer Ihre Daten gesehen hat. Der Ordner „daten“ ist für Programme: „fhir.json“ nach dem Standard FHIR R4, „daten.json“ mit allen übrigen Einträgen.',
+  'Im Ordner „dokumente“ liegen Ihre Dokumente, wie sie bei uns abgelegt sind; im Ordner „antworten“ Ihre Antworten auf Fragebögen. „zugriffe.pdf“ nennt, wer Ihre Daten gesehen hat. Der Ordner „daten“ ist für Programme: „fhir.json“ nach dem Standard FHIR R4, „daten.json“ mit allen übrigen Einträgen.',
   'Wir verarbeiten diese Daten, um Sie zu behandeln und abzurechnen, und müssen sie dokumentieren (§ 630f BGB). Sie kommen von Ihnen selbst, aus der Behandlung und aus der Praxissoftware. Behandlungsdaten bewahren wir zehn Jahre auf, Röntgenbilder von Minderjährigen mindestens bis zum 28. Geburtstag. An wen wir etwas weitergeben, sagt Ihnen unsere Datenschutzinformation.',
   'Sie können Berichtigung, Löschung, Einschränkung und Widerspruch verlangen und sich bei der Datenschutz-Aufsichtsbehörde Ihres Bundeslandes beschweren. Was außerhalb von Molar liegt, etwa Papier oder Röntgenbilder in anderen Programmen, ist hier nicht enthalten; fragen Sie uns bitte danach.',
 ];

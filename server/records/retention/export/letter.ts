@@ -12,7 +12,7 @@ const KEPT_WORDS: Readonly<Record<KeptThing, string>> = {
   documents: 'Dokumente der Behandlung',
   xrays: 'Röntgenbilder',
   answers: 'Antworten auf Fragebögen (Anamnese)',
-  papers: 'Einwilligungen und andere Papiere mit ihrem Nachweis',
+  papers: 'Einwilligungen und andere Dokumente mit ihrem Nachweis',
   withdrawals: 'Widerrufe von Einwilligungen',
   termine: 'Termine',
   delivered: 'Einträge aus der Praxissoftware (Leistungen, Pläne, Rechnungen)',
