@@ -576,7 +576,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'room.entered': word('patient', 'Ins Zimmer gegangen', 'Went into the room'),
   'room.left': word('patient', 'Aus dem Zimmer gegangen', 'Left the room'),
   'rules.changed': word('practice', 'Mappen-Regeln geändert', 'Folder rules changed'),
-  'rules.reset': word('practice', 'Auslieferungsstand der Mappen-Regeln hergestellt', 'Default folder rules restored'),
+  'rules.reset': word(
+    'practice',
+    'Auslieferungsstand der Mappen-Regeln hergestellt',
+    'Default folder rules restored',
+  ),
   'form.created': word('practice', 'Fragebogen angelegt', 'Questionnaire created'),
   'form.changed': word('practice', 'Fragebogen geändert', 'Questionnaire changed'),
   'form.published': word('practice', 'Fragebogen veröffentlicht', 'Questionnaire published'),

@@ -50,7 +50,9 @@ const faults = (place: string, language: 'de' | 'en', text: string): string[] =>
 export const screensUseOneWord: Law = (files) =>
   files.flatMap((file) => {
     const language = /^practice\/.*\/texts\.(de|en)\.json$/.exec(file.path)?.[1] as
-      'de' | 'en' | undefined;
+      | 'de'
+      | 'en'
+      | undefined;
     if (language !== undefined)
       return Object.entries(JSON.parse(file.text) as Record<string, unknown>).flatMap(
         ([key, text]) => faults(`${file.path}:${key}`, language, String(text)),
