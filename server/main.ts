@@ -2,7 +2,7 @@
 // in order; the only reader of process.env.
 
 import { mkdir } from 'node:fs/promises';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/base/environment.ts';
@@ -32,7 +32,7 @@ import { createSender } from './accounts/mail/sender.ts';
 import { createScanReader } from './records/papers/scan-reader.ts';
 import { createRenderer } from './paper/pdf/renderer.ts';
 import { createSealer } from './paper/seal/sealer.ts';
-import { readRoots, RootsError } from './paper/seal/trusted-roots.ts';
+import { readTrust } from './compose/read-trust.ts';
 import { tsaClient } from './paper/seal/tsa.ts';
 import { createVerifier } from './paper/seal/verifier.ts';
 import { SWEEP_MS } from './desk/signature/sweep-unsealed.ts';
@@ -64,15 +64,6 @@ function refuse(lines: readonly string[]): never {
     ['Molar wurde nicht gestartet:', ...lines.map((l) => `  - ${l}`)].join('\n') + '\n',
   );
   process.exit(1);
-}
-
-function readTsaRoots(file: string): Uint8Array[] {
-  try {
-    return readRoots(readFileSync(file));
-  } catch (error) {
-    const why = error instanceof RootsError ? error.message : 'die Datei lässt sich nicht lesen';
-    return refuse([`MOLAR_TSA_ROOTS: ${file}: ${why}.`]);
-  }
 }
 
 function addressOf(config: Config, port: number): string {
@@ -252,7 +243,7 @@ function settingsOf(
       databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: databaseUrl },
     ),
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
-    tsaRoots: config.tsaRootsFile === undefined ? [] : readTsaRoots(config.tsaRootsFile),
+    ...readTrust(config, refuse),
     isProd: config.environment === 'prod',
     environment: (host) =>
       environmentOf(host, {

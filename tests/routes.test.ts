@@ -36,6 +36,7 @@ beforeAll(async () => {
     rootKey: new Uint8Array(32),
     tsa: undefined,
     tsaRoots: [],
+    foreignTrust: { anchors: [], loaded: { roots: 0, lists: [] } },
     blobsFolder: 'none',
     saveEscrow: never,
     renderer: {

@@ -34,6 +34,7 @@ import {
 import type { Sender } from '../accounts/mail/sender.ts';
 import { readScan, type ScanReader } from '../records/papers/read-scan.ts';
 import type { Renderer } from '../paper/pdf/renderer.ts';
+import type { ForeignTrust } from '../paper/seal/foreign/trust-list.ts';
 import { sealerHere, type Sealer } from '../paper/seal/sealer.ts';
 import type { Verifier } from '../paper/seal/verifier.ts';
 import type { Tsa } from '../paper/seal/tsa.ts';
@@ -65,6 +66,8 @@ export interface Outside {
   tsa: Tsa | undefined;
   /** Root certificates of the trusted time-stamp services (DER). */
   tsaRoots: readonly Uint8Array[];
+  /** Certificates by which signatures of others are judged. */
+  foreignTrust: ForeignTrust;
   /** Folders for encrypted files and for files that a person must take away (escrow keys). */
   blobsFolder: string;
   saveEscrow: (cid: string, pem: string) => Promise<void>;

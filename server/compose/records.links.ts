@@ -81,6 +81,7 @@ export const recordsLinks = (d: Deps, { views, desk, backup }: RecordsNeeds): Re
     verifier: d.verifier,
     tsa: d.tsa,
     tsaRoots: d.tsaRoots,
+    foreignTrust: d.foreignTrust,
     pictures: d.pictures,
     scans: d.scans,
     away: { data: dataOf(d), program: d.backup?.program ?? dataOf(d) },

@@ -9,6 +9,7 @@ import { paperCodes } from '../platform/keys/paper-mac.ts';
 import type { PracticeKeys } from '../platform/keys/practice-keys.ts';
 import type { Look, Work, Workshop } from '../platform/work.ts';
 import type { Renderer } from '../paper/pdf/renderer.ts';
+import type { ForeignTrust } from '../paper/seal/foreign/trust-list.ts';
 import type { Sealer } from '../paper/seal/sealer.ts';
 import type { Tsa } from '../paper/seal/tsa.ts';
 import type { Verifier } from '../paper/seal/verifier.ts';
@@ -83,6 +84,7 @@ export interface RecordsHost extends TransferHost {
   verifier: Verifier;
   tsa: Tsa | undefined;
   tsaRoots: readonly Uint8Array[];
+  foreignTrust: ForeignTrust;
   pictures: RecordsDeps['documents']['pictures'];
   scans: ScanReader;
   /** Data folder and program folder; no exchange folder may be inside either. */
@@ -270,6 +272,7 @@ const filesOf = (host: RecordsHost): Pick<RecordsDeps, 'documents' | 'files' | '
       renderer,
       verifier: host.verifier,
       tsaRoots: host.tsaRoots,
+      foreignTrust: host.foreignTrust,
       pictures: host.pictures,
       views: host.views,
       people: host.people,

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { SEAL_STATES } from './seal-end.ts';
 import { VOID_REASONS } from './consent.ts';
+import { FOREIGN_AFTER, FOREIGN_STATES, FOREIGN_VALIDITY } from './seal/foreign-signature.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import { UPLOAD_KINDS } from './upload.ts';
 
@@ -105,12 +106,47 @@ export const sealStandingSchema = z
   .strictObject({ state: z.enum(SEAL_STATES), validUntil: z.number().nullable() })
   .meta({ id: 'SealStanding' });
 export type SealStanding = z.infer<typeof sealStandingSchema>;
+const foreignSignature = z.strictObject({
+  kind: z.enum(['signature', 'time_stamp']),
+  state: z.enum(FOREIGN_STATES),
+  after: z.enum(FOREIGN_AFTER),
+  isWeak: z.boolean(),
+  signer: z
+    .strictObject({
+      name: z.string(),
+      organisation: z.string(),
+      issuer: z.string(),
+      sha256: z.string(),
+      notAfter: z.number(),
+      validity: z.enum(FOREIGN_VALIDITY),
+      chain: z.int(),
+      revokedAt: z.number().nullable(),
+    })
+    .nullable(),
+  trust: z
+    .strictObject({
+      by: z.enum(['root', 'list']),
+      name: z.string(),
+      territory: z.string(),
+      isQualified: z.boolean(),
+    })
+    .nullable(),
+  time: z.strictObject({ at: z.number(), isProven: z.boolean(), service: z.string() }).nullable(),
+});
+const trustLoaded = z.strictObject({
+  roots: z.int(),
+  lists: z
+    .array(z.strictObject({ territory: z.string(), nextUpdate: z.number().nullable() }))
+    .readonly(),
+});
 /** Unreadable files are reported as errors. */
 export const verifyReportSchema = z
   .strictObject({
     isReadable: z.literal(true),
     kept: z.enum(['original', 'upload', 'no']),
     standing: standing.nullable(),
+    trusted: trustLoaded,
+    foreign: z.array(foreignSignature).readonly(),
     verdict: z.enum(['unchanged', 'extended', 'changed', 'foreign_seal', 'unsigned']),
     pages: z.int(),
     sha256: z.string(),

@@ -1,6 +1,7 @@
 // Result of the check page for a dropped PDF, as plain facts; the texts are those of the page.
 
 import type { ConsentState, VoidReason } from './consent.ts';
+import type { ForeignSignature, TrustLoaded } from './seal/foreign-signature.ts';
 
 export type UnreadableReason =
   | 'empty'
@@ -73,6 +74,8 @@ export type VerifyReport =
        * ours.
        */
       readonly active: readonly { readonly kind: ActiveKind; readonly detail: string }[];
+      /** Signatures and document time stamps that are not seals of this practice. */
+      readonly foreign: readonly ForeignSignature[];
     };
 
 export type TimestampFacts = {
@@ -146,4 +149,6 @@ export type CheckedPaper = {
   /** Byte for byte a file made here, one that was only uploaded, or an unknown one. */
   readonly kept: 'original' | 'upload' | 'no';
   readonly standing: PaperStanding | null;
+  /** Certificates by which the signatures of others were judged. */
+  readonly trusted: TrustLoaded;
 };

@@ -15,6 +15,7 @@ import { createLog } from '../../server/platform/http/log.ts';
 import { missing } from '../../server/platform/http/paths.ts';
 import { saveEscrowTo } from '../../server/platform/keys/escrow-file.ts';
 import type { Renderer } from '../../server/paper/pdf/renderer.ts';
+import { foreignTrustOf, type ForeignTrust } from '../../server/paper/seal/foreign/trust-list.ts';
 import { createVerifier } from '../../server/paper/seal/verifier.ts';
 import type { Tsa } from '../../server/paper/seal/tsa.ts';
 import { ensureInstallation } from '../../server/accounts/settings/ensure-installation.ts';
@@ -31,6 +32,7 @@ export interface TestOptions {
   tsa?: Tsa;
   /** Trusted roots of time-stamp services. */
   tsaRoots?: readonly Uint8Array[];
+  foreignTrust?: ForeignTrust;
   environment?: Environment;
   publicUrl?: string;
   /** Mail transport; default: none. */
@@ -157,6 +159,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
       verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }),
       tsa: options.tsa,
       tsaRoots: options.tsaRoots ?? [],
+      foreignTrust: options.foreignTrust ?? foreignTrustOf([], []),
       blobsFolder,
       saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder),
       now: () => clock.now,

@@ -8,7 +8,6 @@ import {
   IconCircleX,
   IconHelpCircle,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { VoidReason } from '../../../shared/papers/consent.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
 import { isProof, sealTime, type ActiveKind } from '../../../shared/papers/verify.ts';
@@ -25,6 +24,8 @@ import {
   type CheckedReport,
   type Tone,
 } from './check-verdict.ts';
+import { Fact } from './Fact.tsx';
+import { ForeignSignatures } from './ForeignSignatures.tsx';
 import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 
 const ICONS: Record<Tone, typeof IconCircleCheck> = {
@@ -120,21 +121,13 @@ export function CheckAnswer({
         {facts && <Fact word={t('fact.signedAt')}>{showInstant(facts.signedAt, language)}</Fact>}
         <SealFactRows report={report} />
       </dl>
+      <ForeignSignatures report={report} />
       <Details report={report} />
       <Text size="xs" c="dimmed">
         {t('check.file', { name: fileName })} ·{' '}
         {t('check.at', { date: showInstant(at, language), praxis: praxisName })}
       </Text>
     </section>
-  );
-}
-
-function Fact({ word, children }: { word: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{word}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

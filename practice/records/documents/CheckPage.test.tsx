@@ -32,6 +32,8 @@ const report = (part: Partial<CheckedReport>): CheckedReport => ({
   active: [],
   kept: 'original',
   standing: null,
+  foreign: [],
+  trusted: { roots: 0, lists: [] },
   ...part,
 });
 beforeEach(() =>
@@ -193,6 +195,97 @@ test.each<[CheckedReport, string, string | RegExp, string]>([
   expect(screen.getAllByText(detail).length).toBeGreaterThan(0);
   if (body.verdict === 'changed')
     expect(screen.queryByText('Was gezeigt wurde, ist was unterschrieben wurde.')).toBeNull();
+});
+
+const SIGNER = {
+  name: 'Erika Muster',
+  organisation: 'Labor',
+  issuer: 'Trust Root',
+  sha256: 'c'.repeat(64),
+  notAfter: AT,
+  validity: 'valid',
+  chain: 2,
+  revokedAt: null,
+} as const;
+const foreign = (
+  part: Partial<CheckedReport['foreign'][number]>,
+  ...more: CheckedReport['foreign']
+): CheckedReport =>
+  report({
+    verdict: 'foreign_seal',
+    seal: null,
+    shown: null,
+    kept: 'no',
+    foreign: [
+      {
+        kind: 'signature',
+        state: 'intact',
+        after: 'nothing',
+        isWeak: false,
+        signer: SIGNER,
+        trust: null,
+        time: { at: AT, isProven: false, service: '' },
+        ...part,
+      },
+      ...more,
+    ],
+  });
+const LISTED = { by: 'list', name: 'Trust, QES 1', territory: 'DE', isQualified: true } as const;
+const COVERING = foreign({ trust: LISTED }).foreign;
+test.each<[CheckedReport, string, RegExp, string]>([
+  [
+    foreign({}),
+    'Seit der Unterschrift unverändert, Name nicht bestätigt',
+    /keine Vertrauensliste geladen/,
+    'warn',
+  ],
+  [
+    {
+      ...foreign({ trust: LISTED }),
+      trusted: { roots: 0, lists: [{ territory: 'DE', nextUpdate: AT }] },
+    },
+    'Seit der Unterschrift unverändert, Name bestätigt',
+    /Vertrauensliste DE: Trust, QES 1 \(qualifizierter Dienst\)/,
+    'ok',
+  ],
+  [
+    foreign({ trust: LISTED, signer: { ...SIGNER, validity: 'claimed' } }),
+    'Seit der Unterschrift unverändert, Name nicht bestätigt',
+    /Abgelaufen am/,
+    'warn',
+  ],
+  [
+    foreign({ trust: LISTED, signer: { ...SIGNER, revokedAt: AT } }),
+    'Seit der Unterschrift unverändert, Name nicht bestätigt',
+    /Gesperrt am/,
+    'warn',
+  ],
+  [
+    foreign({ trust: LISTED, isWeak: true }),
+    'Seit der Unterschrift unverändert, Name nicht bestätigt',
+    /altes Verfahren/,
+    'warn',
+  ],
+  [
+    foreign({ trust: LISTED, after: 'changed' }),
+    'Nach der Unterschrift verändert',
+    /Es wurde etwas geändert/,
+    'bad',
+  ],
+  [
+    foreign({ trust: LISTED, after: 'changed' }, ...COVERING),
+    'Seit der Unterschrift unverändert, Name bestätigt',
+    /2. Unterschrift: Erika Muster/,
+    'ok',
+  ],
+  [foreign({ state: 'broken' }, ...COVERING), 'Fremde Unterschrift passt nicht', /^Nein\./, 'bad'],
+  [foreign({ state: 'unknown' }), 'Fremde Unterschrift, nicht prüfbar', /Nicht prüfbar:/, 'warn'],
+])('signature of others %#', async (body, word, detail, tone) => {
+  await drop({ body });
+  expect(
+    screen.getByRole('heading', { name: word }).closest('[data-tone]')?.getAttribute('data-tone'),
+  ).toBe(tone);
+  expect(screen.getAllByText(detail).length).toBeGreaterThan(0);
 });
 
 test('[sec B50] active content is named, with the name of the attachment', async () => {

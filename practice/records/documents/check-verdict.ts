@@ -9,6 +9,7 @@ import {
   type Verdict,
   type VerifyReport,
 } from '../../../shared/papers/verify.ts';
+import type { ForeignSignature } from '../../../shared/papers/seal/foreign-signature.ts';
 import type { DocumentsKey } from './documents-texts.ts';
 
 export type CheckedReport = Extract<VerifyReport, { isReadable: true }> & CheckedPaper;
@@ -40,6 +41,29 @@ const WORDS: Record<Verdict, { tone: Tone; word: DocumentsKey; text: DocumentsKe
   unsigned: { tone: 'off', word: 'verdict.unsigned', text: 'verdict.unsigned.text' },
 };
 
+const isConfirmed = (one: ForeignSignature): boolean =>
+  one.trust !== null &&
+  one.signer !== null &&
+  one.signer.revokedAt === null &&
+  one.signer.validity === 'valid' &&
+  !one.isWeak;
+
+/** Headline for a file with signatures of others only. */
+function foreignHeadline({ foreign }: CheckedReport): Headline {
+  const look = (tone: Tone, key: 'broken' | 'unknown' | 'changed' | 'fits' | 'known'): Headline => ({
+    tone,
+    word: `foreign.${key}`,
+    at: null,
+    texts: [`foreign.${key}.text`],
+  });
+  if (foreign.some((one) => one.state === 'broken')) return look('bad', 'broken');
+  if (foreign.some((one) => one.state === 'unknown')) return look('warn', 'unknown');
+  // A later signature vouches for what an earlier one does not cover.
+  if (foreign.every((one) => one.after === 'changed')) return look('bad', 'changed');
+  const isKnown = foreign.every(isConfirmed);
+  return isKnown ? look('ok', 'known') : look('warn', 'fits');
+}
+
 /** Returns the state of the paper, where it is not valid any more. */
 export function endedOf({
   standing,
@@ -62,6 +86,8 @@ export function headlineOf(report: CheckedReport): Headline {
   const look = WORDS[verdict],
     ended = endedOf(report);
   const sealedAt = sealTime(report)?.at ?? null;
+  if (verdict === 'foreign_seal' && ended === undefined && report.foreign.length > 0)
+    return foreignHeadline(report);
   if (verdict === 'changed') return { ...look, at: sealedAt, texts: [changedText(report)] };
   if (ended !== undefined) {
     const { tone, word, text } = ENDED[ended.state];

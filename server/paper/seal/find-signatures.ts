@@ -13,10 +13,13 @@ export type FoundSignatures = {
   readonly usable: FoundSignature[];
   /** Signature values whose byte range does not match this file. */
   readonly torn: Uint8Array[];
+  /** Signatures whose value is missing or too large to be read. */
+  readonly unread: number;
   readonly all: number;
 };
 
-const MAX_CMS = 128 * 1024;
+// Signatures of others may contain revocation lists.
+const MAX_CMS = 512 * 1024;
 
 /** The byte range, if it is exactly "everything but the contents". */
 function rangeOf(
@@ -37,7 +40,8 @@ function rangeOf(
 export function findSignatures(pdf: OpenPdf, bytes: Uint8Array): FoundSignatures {
   const usable: FoundSignature[] = [];
   const torn: Uint8Array[] = [];
-  let all = 0;
+  let all = 0,
+    unread = 0;
   const fields = [...(pdf.list(pdf.dict(pdf.catalog.get('AcroForm'))?.get('Fields')) ?? [])];
   for (let i = 0; i < fields.length && i < 500; i += 1) {
     const field = pdf.dict(fields[i]);
@@ -50,12 +54,15 @@ export function findSignatures(pdf: OpenPdf, bytes: Uint8Array): FoundSignatures
     if (dict === undefined) continue;
     all += 1;
     const contents = dict.get('Contents');
-    if (!isText(contents) || contents.bytes.length > MAX_CMS) continue;
+    if (!isText(contents) || contents.bytes.length > MAX_CMS) {
+      unread += 1;
+      continue;
+    }
     const range = rangeOf(pdf, dict, contents, bytes.length);
     if (range === undefined) torn.push(contents.bytes);
     else usable.push({ dict, contents, range });
   }
-  return { usable, torn, all };
+  return { usable, torn, unread, all };
 }
 
 /** Returns the time in a signature dictionary, UTC ms; `null` when unreadable. */

@@ -31,6 +31,8 @@ import { laterChanges } from './later-changes.ts';
 import { ReadError, isStream, isText } from './reader/pdf-objects.ts';
 import { READ_LIMITS, openPdf } from './reader/pdf-reader.ts';
 import type { OpenPdf, ReadLimits } from './reader/pdf-reader.ts';
+import { judgeForeigners } from './foreign/foreign-signatures.ts';
+import type { Anchor } from './foreign/trust-list.ts';
 import { weighStreams } from './weigh-streams.ts';
 import { readToken } from './tsa.ts';
 
@@ -39,6 +41,10 @@ export type Trust = {
   readonly authorities: readonly Uint8Array[];
   /** Roots of time-stamp services the practice uses. */
   readonly tsaRoots: readonly Uint8Array[];
+  /** Certificates that the operator trusts for signatures of others. */
+  readonly anchors?: readonly Anchor[];
+  /** Instant at which certificates of others are judged, UTC ms; now when absent. */
+  readonly now?: number;
 };
 
 function attachment(pdf: OpenPdf, wanted: string): Uint8Array | undefined {
@@ -245,7 +251,7 @@ async function report(
   const newest = openPdf(bytes, limits);
   const pages = newest.pages();
   if (isKept) weighStreams(newest);
-  const { usable, torn, all } = findSignatures(newest, bytes);
+  const { usable, torn, unread, all } = findSignatures(newest, bytes);
   const judged = await Promise.all(usable.slice(0, 10).map((found) => judge(bytes, found, trust)));
   const best =
     judged.find((one) => one.facts.isOurs && one.facts.isIntact) ??
@@ -268,6 +274,17 @@ async function report(
   const unknown =
     all > 0 || hasSealMarker(bytes) ? ('foreign_seal' as const) : ('unsigned' as const);
   const verdict = isTorn ? 'changed' : (verdictOf(best, shown, later) ?? unknown);
+  const others = judged.filter((one) => !one.facts.isOurs).map((one) => one.found);
+  const foreign = await judgeForeigners(
+    {
+      newest,
+      bytes,
+      limits,
+      trust: { anchors: trust.anchors ?? [], tsaRoots: trust.tsaRoots, now: trust.now ?? Date.now() },
+    },
+    others,
+    { torn: torn.filter((value) => !namesUs(value, trust)).length, unread },
+  );
   return {
     isReadable: true,
     verdict,
@@ -279,6 +296,7 @@ async function report(
     later,
     facts: evidence === undefined ? null : factsOf(evidence),
     active: activeContent(newest, isKept && verdict !== 'unchanged'),
+    foreign,
   };
 }
 

@@ -25,6 +25,9 @@ export interface Config {
   tsaUrl: string | undefined;
   /** PEM file with the trusted roots of time-stamp services. */
   tsaRootsFile: string | undefined;
+  /** Roots and trust lists by which signatures of others are judged. */
+  signatureRootsFile: string | undefined;
+  trustListFiles: readonly string[];
   /** SMTP server for mails; undefined: they stay in the practice's outbox. */
   smtp: { url: string; from: string } | undefined;
   /** Shared secret of the mail provider's webhooks. */
@@ -58,6 +61,8 @@ const KEYS = [
   'MOLAR_ROOT_KEY_FILE',
   'MOLAR_TSA_URL',
   'MOLAR_TSA_ROOTS',
+  'MOLAR_SIGNATURE_ROOTS',
+  'MOLAR_TRUST_LISTS',
   'MOLAR_SMTP_URL',
   'MOLAR_MAIL_FROM',
   'MOLAR_MAIL_SECRET',
@@ -133,6 +138,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       rootKeyFile: value('MOLAR_ROOT_KEY_FILE'),
       tsaUrl,
       tsaRootsFile: value('MOLAR_TSA_ROOTS'),
+      signatureRootsFile: value('MOLAR_SIGNATURE_ROOTS'),
+      trustListFiles: listOf(value('MOLAR_TRUST_LISTS')),
       smtp,
       mailSecret,
       smsPrivateHosts,
@@ -149,6 +156,13 @@ function reportUnknown(env: Readonly<Record<string, unknown>>, problems: string[
       problems.push(`${key} gibt es nicht; gemeint ist wohl ${nearestWord(key, KEYS)}.`);
   }
 }
+
+/** Parts of a setting with several values, separated by commas. */
+const listOf = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 
 function reportHost(host: string, problems: string[]): void {
   if (!/^[\w.:-]+$/.test(host))

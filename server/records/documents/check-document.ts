@@ -3,6 +3,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import type { CheckedPaper, VerifyReport } from '../../../shared/papers/verify.ts';
 import { findBlob } from '../../platform/blobs/store.ts';
+import type { ForeignTrust } from '../../paper/seal/foreign/trust-list.ts';
 import type { Verifier } from '../../paper/seal/verifier.ts';
 import type { Look } from '../../platform/work.ts';
 import { keptPaper } from './paper-standing.ts';
@@ -15,6 +16,7 @@ export interface CheckDeps {
   verifier: Verifier;
   /** Root certificates of the time-stamp services that the operator trusts (DER). */
   tsaRoots: readonly Uint8Array[];
+  foreignTrust: ForeignTrust;
 }
 
 /**
@@ -22,16 +24,26 @@ export interface CheckDeps {
  * @throws bad_request (nothing), unsupported_media (no PDF), unreadable_file with the reason
  */
 export async function checkDocument(
-  { verifier, tsaRoots }: CheckDeps,
+  { verifier, tsaRoots, foreignTrust }: CheckDeps,
   look: Look,
   bytes: Uint8Array,
 ): Promise<Checked> {
-  const report = await verifier.verify(bytes, { authorities: await authorities(look), tsaRoots });
+  const report = await verifier.verify(bytes, {
+    authorities: await authorities(look),
+    tsaRoots,
+    anchors: foreignTrust.anchors,
+    now: look.now,
+  });
   if (report.isReadable) {
     const { isOriginal, standing } = await keptPaper(look, report);
     const isUploaded = !isOriginal && (await findBlob(look, report.sha256)) !== undefined;
     const kept = isUploaded ? 'upload' : 'no';
-    return { ...report, kept: isOriginal ? 'original' : kept, standing };
+    return {
+      ...report,
+      kept: isOriginal ? 'original' : kept,
+      standing,
+      trusted: foreignTrust.loaded,
+    };
   }
   if (report.reason === 'empty') throw new AppError('bad_request', { fields: { file: 'empty' } });
   if (report.reason === 'not_a_pdf')
