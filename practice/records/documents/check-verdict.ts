@@ -50,7 +50,10 @@ const isConfirmed = (one: ForeignSignature): boolean =>
 
 /** Headline for a file with signatures of others only. */
 function foreignHeadline({ foreign }: CheckedReport): Headline {
-  const look = (tone: Tone, key: 'broken' | 'unknown' | 'changed' | 'fits' | 'known'): Headline => ({
+  const look = (
+    tone: Tone,
+    key: 'broken' | 'unknown' | 'changed' | 'fits' | 'known',
+  ): Headline => ({
     tone,
     word: `foreign.${key}`,
     at: null,

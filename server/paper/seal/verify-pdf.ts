@@ -280,7 +280,11 @@ async function report(
       newest,
       bytes,
       limits,
-      trust: { anchors: trust.anchors ?? [], tsaRoots: trust.tsaRoots, now: trust.now ?? Date.now() },
+      trust: {
+        anchors: trust.anchors ?? [],
+        tsaRoots: trust.tsaRoots,
+        now: trust.now ?? Date.now(),
+      },
     },
     others,
     { torn: torn.filter((value) => !namesUs(value, trust)).length, unread },
