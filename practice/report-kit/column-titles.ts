@@ -182,6 +182,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'UPT-Tage': 'UPT days',
   'Umsatz in 180 Tagen': 'Revenue in 180 days',
   'Umsatz in 24 Monaten': 'Revenue in 24 months',
+  'Eigener Umsatz in 24 Monaten': 'Own revenue in 24 months',
   'Umsatz je Stunde': 'Revenue per hour',
   'Umsatz je Termin': 'Revenue per appointment',
   Umsatz: 'Revenue',

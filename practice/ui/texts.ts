@@ -27,3 +27,11 @@ export function roomTexts<Keys extends string>(room: string, words: Words): () =
 export function useLanguage(): string {
   return useTranslation().i18n.language;
 }
+
+/** Joins a room's texts with words shared with files and paper; the room's own win. */
+export const bothTexts = async (
+  own: Promise<{ default: object }>,
+  shared: Promise<{ default: object }>,
+): Promise<{ default: object }> => ({
+  default: { ...(await shared).default, ...(await own).default },
+});

@@ -258,6 +258,16 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   ),
   'answers.viewed': word('access', 'Antworten angesehen', 'Answers viewed'),
   'answers.listed': word('access', 'Fragebögen aufgelistet', 'Questionnaires listed'),
+  'answers.alerts': word(
+    'access',
+    'Warnhinweise auf der Patientenseite gesehen',
+    "Alerts seen on the patient's page",
+  ),
+  'patient.points': word(
+    'access',
+    'Offene Punkte auf der Patientenseite gesehen',
+    "Open points seen on the patient's page",
+  ),
   'answers.added': word('patient', 'Nachtrag zu einem Fragebogen', 'Addition to a questionnaire'),
   'unmatched.taken': word(
     'patient',

@@ -303,6 +303,7 @@ export const idsByRoute = ({
   ['post /api/hkplabels/{labelId}/zurueck', 'label-of-berta'],
   ['delete /api/hkpvorlagen/{vorlageId}', TEMPLATE],
   ['delete /api/staticdata/werte/{wertId}', 'value-of-berta'],
+  ['get /api/arbeitsliste/patient/{patid}', '2002'],
   ['get /api/patient/{patid}', '2002'],
   ['get /api/patient/{patid}/leistungen', '2002'],
   ['get /collector/batches/{batch}', '1'],

@@ -122,4 +122,30 @@ describe('access to figures', () => {
       [null, null],
     ]);
   });
+
+  it('the page of a patient shows revenue to readers of figures only, to a practitioner their own', async () => {
+    const owners = await ask(`zeilen/umsatz?${MARCH}`, p.users.owner),
+      row = (owners.json as PracticeReport).zeilen.find((one) => typeof one['patid'] === 'string'),
+      revenue = async (as?: Bearer): Promise<unknown> => {
+        const answer = await ask(`patient/${String(row?.['patid'])}?${MARCH}`, as),
+          { spalten, zeilen } = answer.json as PracticeReport;
+        return [zeilen[0]?.['umsatz24'], spalten.find(({ key }) => key === 'umsatz24')?.titel];
+      };
+    const [whole] = (await revenue(p.users.owner)) as [number];
+    expect(whole).toBeGreaterThan(0);
+    expect(await revenue()).toEqual([undefined, undefined]);
+    await grant({ reportGrant: 'praxis' });
+    expect(await revenue()).toEqual([whole, 'Umsatz in 24 Monaten']);
+    await grant({ reportGrant: null, behandlerId: 'b1' });
+    const [first, title] = (await revenue()) as [number, string];
+    await grant({ behandlerId: 'b2' });
+    const [second] = (await revenue()) as [number];
+    expect(title).toBe('Eigener Umsatz in 24 Monaten');
+    expect([first <= whole, second <= whole, first !== whole || second !== whole]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await grant({ behandlerId: null });
+  });
 });

@@ -1,25 +1,19 @@
 // Texts of the work lists; the words of their lines are shared with files and paper.
 
 import type words from '../../../shared/analytics/reports/worklist-words.de.json';
-import { roomTexts, type TextsOf } from '../../ui/texts.ts';
+import { bothTexts, roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type ListKey = keyof typeof de | keyof typeof words;
 export type ListTexts = TextsOf<ListKey>;
-const both = async (
-  own: Promise<{ default: object }>,
-  shared: Promise<{ default: object }>,
-): Promise<{ default: object }> => ({
-  default: { ...(await shared).default, ...(await own).default },
-});
 export const useListTexts: () => ListTexts = roomTexts<ListKey>('arbeitsliste', {
   de: () =>
-    both(
+    bothTexts(
       import('./texts.de.json'),
       import('../../../shared/analytics/reports/worklist-words.de.json'),
     ),
   en: () =>
-    both(
+    bothTexts(
       import('./texts.en.json'),
       import('../../../shared/analytics/reports/worklist-words.en.json'),
     ),

@@ -17,7 +17,7 @@ export const DESK_PAGES: RouteObject[] = [
     }),
   },
   {
-    path: '/patient/:patid',
+    path: '/patient/:patid/:teil?',
     lazy: async () => ({
       Component: (await import('../../desk/patient/PatientPage.tsx')).PatientPage,
     }),

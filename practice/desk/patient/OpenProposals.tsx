@@ -5,7 +5,6 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Proposals } from '../../../shared/analytics/billing/proposals.schema.ts';
-import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { call, LONG_TIMEOUT } from '../../api.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
@@ -25,20 +24,12 @@ export function OpenProposals({ patid }: { patid: string }) {
     retryDelay: AGAIN_MS,
   });
   const open = data?.offen;
-  return (
-    <div>
-      <dt>{t('proposals')}</dt>
-      <dd className="p-tabular">
-        {open === undefined ? (
-          NOTHING
-        ) : open.anzahl === 0 ? (
-          '0'
-        ) : (
-          <Anchor component={Link} to="/abrechnung" fw={600}>
-            {t('proposals.of', { n: open.anzahl, sum: worth.sum(open) })}
-          </Anchor>
-        )}
-      </dd>
-    </div>
+  return open === undefined || open.anzahl === 0 ? null : (
+    <p className="pt-more">
+      {t('proposals')}:{' '}
+      <Anchor component={Link} to={`/abrechnung?${new URLSearchParams({ patid })}`} fw={600}>
+        {t('proposals.of', { n: open.anzahl, sum: worth.sum(open) })}
+      </Anchor>
+    </p>
   );
 }

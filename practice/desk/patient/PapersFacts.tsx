@@ -1,14 +1,13 @@
 // Numbers of a person's done and missing papers and questionnaires; each number opens its rows.
 
-import { useSearchParams } from 'react-router';
 import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';
 import { countOf, SHEETS, STANDS, usePapers } from './papers.ts';
+import type { Tabs } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 
-export function PapersFacts({ patid }: { patid: string }) {
+export function PapersFacts({ patid, tabs: { go } }: { patid: string; tabs: Tabs }) {
   const t = usePatientTexts(),
-    papers = usePapers(patid),
-    [, setSearch] = useSearchParams();
+    papers = usePapers(patid);
   return SHEETS.map((sheet) => (
     <div key={sheet}>
       <dt>{t(`part.${sheet}`)}</dt>
@@ -25,7 +24,7 @@ export function PapersFacts({ patid }: { patid: string }) {
                   type="button"
                   className="pt-count"
                   aria-label={t('number.of', { word })}
-                  onClick={() => setSearch({ teil: sheet, stand }, { replace: true })}
+                  onClick={() => go(sheet, stand)}
                 >
                   {word}
                 </button>

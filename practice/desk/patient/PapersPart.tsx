@@ -6,24 +6,27 @@ import { ReportTable } from '../../report-kit/ReportTable.tsx';
 import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Empty } from '../../ui/Page.tsx';
-import { getPapersPdf, STANDS, usePapers, useSheet, type Sheet } from './papers.ts';
+import { getPapersPdf, STANDS, usePapers, useSheet, type Sheet, type State } from './papers.ts';
+import type { Tabs } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 
 export function PapersPart({
   patid,
   sheet,
+  tabs: { go },
   fileName,
   title,
 }: {
   patid: string;
   sheet: Sheet;
+  tabs: Tabs;
   fileName: (ending: string) => string;
   title: string;
 }) {
   const t = usePatientTexts(),
     papers = usePapers(patid),
     sheetOf = useSheet(),
-    [search, setSearch] = useSearchParams(),
+    [search] = useSearchParams(),
     stand = STANDS.find((one) => one === search.get('stand')) ?? '';
   if (papers.isError)
     return <ErrorNotice error={papers.error} onRetry={() => void papers.refetch()} />;
@@ -36,15 +39,7 @@ export function PapersPart({
         <NativeSelect
           aria-label={t('show')}
           value={stand}
-          onChange={(event) =>
-            setSearch(
-              {
-                teil: sheet,
-                ...(event.currentTarget.value !== '' && { stand: event.currentTarget.value }),
-              },
-              { replace: true },
-            )
-          }
+          onChange={(event) => go(sheet, event.currentTarget.value as State | '')}
           data={[
             { value: '', label: t('show.all') },
             ...STANDS.map((value) => ({ value, label: t(`show.${sheet}.${value}`) })),

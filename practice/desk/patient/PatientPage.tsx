@@ -3,11 +3,19 @@
 
 import '../../report-kit/report-kit.css';
 import './patient.css';
-import { Anchor, Tabs } from '@mantine/core';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
-import type { Column, PracticeReport } from '../../../shared/analytics/reports/report.ts';
-import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
+import { Link, useParams } from 'react-router';
+import type {
+  CellValue,
+  Column,
+  PracticeReport,
+} from '../../../shared/analytics/reports/report.ts';
+import type { UserRole } from '../../../shared/base/roles.ts';
+import { listName } from '../../../shared/desk/patient.ts';
+import type { Patient } from '../../../shared/desk/patient.schema.ts';
+import { callR4c } from '../../api.ts';
 import { ReportTable, type ReportTableProps } from '../../report-kit/ReportTable.tsx';
 import { getReportPdf, getWholeReport } from '../../report-kit/report-calls.ts';
 import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
@@ -17,18 +25,20 @@ import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useToday } from '../../ui/wording/now.ts';
-import { Empty, Page } from '../../ui/Page.tsx';
-import { useLanguage } from '../../ui/texts.ts';
+import { Empty } from '../../ui/Page.tsx';
+import { Alerts } from './Alerts.tsx';
+import { Contacts } from './Contacts.tsx';
 import { DeskPatient } from './DeskPatient.tsx';
+import { OpenPoints } from './OpenPoints.tsx';
+import { OpenProposals } from './OpenProposals.tsx';
 import { PapersFacts } from './PapersFacts.tsx';
 import { PapersPart } from './PapersPart.tsx';
-import { SHEETS } from './papers.ts';
-import { OpenProposals } from './OpenProposals.tsx';
+import { orNothing, SHEETS } from './papers.ts';
+import { PatientFrame, PatientTabs } from './PatientFrame.tsx';
+import { tabsOf, usePatientTabs, type LISTS, type PatientTab } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import { noteRecent } from './recent.ts';
 
-const LISTS = ['leistungen', 'plaene', 'rechnungen'] as const,
-  PARTS = [...LISTS, ...SHEETS] as const;
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 const SUMS = ['anzahl', 'honorar', 'betrag', 'offen'];
 
@@ -37,16 +47,18 @@ export function PatientPage() {
   const { user } = useSession(),
     { patid = '' } = useParams();
   if (user === null) return null;
-  return user.role === 'reception' ? <DeskPatient patid={patid} /> : <WholePatient patid={patid} />;
+  return user.role === 'reception' ? (
+    <DeskPatient patid={patid} />
+  ) : (
+    <WholePatient patid={patid} role={user.role} />
+  );
 }
 
-function WholePatient({ patid }: { patid: string }) {
+function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
   const t = usePatientTexts(),
-    language = useLanguage(),
     today = useToday(),
-    { user } = useSession(),
-    [search, setSearch] = useSearchParams();
-  const part = PARTS.find((one) => one === search.get('teil')) ?? 'leistungen',
+    allowed = tabsOf(role),
+    tabs = usePatientTabs(patid, allowed),
     { filter } = readFilter(
       { von: '1990-01-01', bis: today, vergleich: 'KEIN', gruppierung: 'JAHR' },
       today,
@@ -55,133 +67,114 @@ function WholePatient({ patid }: { patid: string }) {
     asked = { filter, query: queryOf(filter) },
     path = `patient/${encodeURIComponent(patid)}`;
   const short = useReport(path, asked),
-    own = LISTS.find((one) => one === part),
-    list = useReport(`${path}/${own ?? 'leistungen'}`, asked),
-    row = short.data?.zeilen[0],
-    name = typeof row?.name === 'string' ? row.name : t('title');
-  const facts = row
-      ? (short.data?.spalten ?? []).filter(({ key }) => key !== 'patid' && key !== 'name')
-      : [],
-    birth = typeof row?.geburtsdatum === 'string' ? formatDay(row.geburtsdatum, language) : '';
-  const born = typeof row?.geburtsdatum === 'string' ? row.geburtsdatum : '';
+    who = useQuery({
+      queryKey: ['patient', patid],
+      queryFn: () =>
+        orNothing<Patient | null>(callR4c(`/patient/patients/${encodeURIComponent(patid)}`), null),
+    });
+  const row = short.data?.zeilen[0],
+    text = (cell: CellValue | undefined): string => (typeof cell === 'string' ? cell : ''),
+    person = who.data ?? undefined,
+    name = text(row?.name) || (person ? listName(person) : ''),
+    born = text(row?.geburtsdatum) || (person?.geburtsdatum ?? '');
   useEffect(() => {
-    if (typeof row?.name === 'string') noteRecent({ patid, name: row.name, geburtsdatum: born });
-  }, [patid, row?.name, born]);
-  const id = encodeURIComponent(patid),
-    sheet = SHEETS.find((one) => one === part),
-    title = `${t(`part.${part}`)}: ${name}`,
-    fileName = (ending: string): string =>
-      `${t('file')}_${patid.replace(/[^\w-]+/g, '-')}_${t(`part.${part}`)}_${today}.${ending}`;
+    if (name !== '') noteRecent({ patid, name, geburtsdatum: born });
+  }, [patid, name, born]);
+  const fileName = (part: PatientTab, ending: string): string =>
+    `${t('file')}_${patid.replace(/[^\w-]+/g, '-')}_${t(`part.${part}`)}_${today}.${ending}`;
   return (
-    <Page
-      title={name}
-      actions={
-        <span className="p-muted p-tabular">
-          {[birth, t('number', { patid })].filter((word) => word !== '').join(' · ')}
-        </span>
-      }
-    >
-      <div className="p-stack">
-        <nav className="pt-ways p-noprint" aria-label={t('ways')}>
-          <Link to={`/dokumente?patid=${id}`}>{t('papers')}</Link>
-          <Link to={`/anamnese?patid=${id}`}>{t('answers')}</Link>
-          <Link to={`/einwilligungen?patid=${id}`}>{t('consents')}</Link>
-        </nav>
-        {short.isError && <ErrorNotice error={short.error} onRetry={() => void short.refetch()} />}
-        {short.isPending && !short.isError && (
-          <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />
-        )}
-        {row && <PatientFacts facts={facts} row={row} patid={patid} />}
-        {row && (
-          <Tabs
-            value={part}
-            onChange={(next) => {
-              setSearch(next === null || next === 'leistungen' ? {} : { teil: next }, {
-                replace: true,
-              });
-            }}
-            keepMounted={false}
-          >
-            <Tabs.List>
-              {PARTS.map((one) => (
-                <Tabs.Tab key={one} value={one}>
-                  {t(`part.${one}`)}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            <Tabs.Panel value={part} pt={12}>
-              {sheet !== undefined && (
-                <PapersPart patid={patid} sheet={sheet} title={title} fileName={fileName} />
-              )}
-              {own !== undefined && (
+    <PatientFrame patid={patid} name={name === '' ? t('title') : name} birth={born}>
+      {short.isError && <ErrorNotice error={short.error} onRetry={() => void short.refetch()} />}
+      {short.isPending && !short.isError && (
+        <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />
+      )}
+      {row && (
+        <>
+          <Alerts patid={patid} />
+          <OpenPoints patid={patid} more={<OpenProposals patid={patid} />} />
+          <dl className="p-card pt-facts">
+            {person && <Contacts person={person} />}
+            <SummaryFacts columns={short.data?.spalten ?? []} row={row} />
+            <PapersFacts patid={patid} tabs={tabs} />
+          </dl>
+          <PatientTabs patid={patid} tabs={allowed} state={tabs}>
+            {(part) => {
+              const sheet = SHEETS.find((one) => one === part),
+                title = `${t(`part.${part}`)}: ${name}`;
+              return sheet === undefined ? (
                 <ListPart
-                  key={own}
-                  own={own}
-                  list={list}
-                  path={`${path}/${own}`}
+                  key={part}
+                  own={part as (typeof LISTS)[number]}
+                  path={`${path}/${part}`}
+                  asked={asked}
                   title={title}
-                  fileName={fileName}
-                  pdf={() => getReportPdf(`patient/${own}`, filter, `&patid=${id}`)}
+                  fileName={(ending) => fileName(part, ending)}
+                  pdf={() =>
+                    getReportPdf(`patient/${part}`, filter, `&patid=${encodeURIComponent(patid)}`)
+                  }
                 />
-              )}
-            </Tabs.Panel>
-          </Tabs>
-        )}
-        {user?.role === 'owner' && (
-          <p className="p-noprint">
-            <Anchor component={Link} to={`/protokoll/akte/${id}`}>
-              {t('seen')}
-            </Anchor>
-          </p>
-        )}
-      </div>
-    </Page>
+              ) : (
+                <PapersPart
+                  patid={patid}
+                  sheet={sheet}
+                  tabs={tabs}
+                  title={title}
+                  fileName={(ending) => fileName(part, ending)}
+                />
+              );
+            }}
+          </PatientTabs>
+        </>
+      )}
+      {role === 'owner' && (
+        <p className="p-noprint">
+          <Anchor component={Link} to={`/protokoll/akte/${encodeURIComponent(patid)}`}>
+            {t('seen')}
+          </Anchor>
+        </p>
+      )}
+    </PatientFrame>
   );
 }
 
-function PatientFacts({
-  facts,
+/** Facts of the practice software that the frame does not show already. */
+function SummaryFacts({
+  columns,
   row,
-  patid,
 }: {
-  facts: readonly Column[];
+  columns: readonly Column[];
   row: PracticeReport['zeilen'][number];
-  patid: string;
 }) {
-  const words = useReportWords(),
-    { user } = useSession();
-  return (
-    <dl className="p-card pt-facts">
-      {facts.map((one) => (
-        <div key={one.key}>
-          <dt>{words.column(one)}</dt>
-          <dd className="p-tabular">{words.cell(row[one.key], one)}</dd>
-        </div>
-      ))}
-      <PapersFacts patid={patid} />
-      {(user?.role === 'owner' || user?.role === 'staff') && <OpenProposals patid={patid} />}
-    </dl>
-  );
+  const words = useReportWords();
+  return columns
+    .filter(({ key }) => !['patid', 'name', 'geburtsdatum'].includes(key))
+    .map((one) => (
+      <div key={one.key}>
+        <dt>{words.column(one)}</dt>
+        <dd className="p-tabular">{words.cell(row[one.key], one)}</dd>
+      </div>
+    ));
 }
 
 /** One list of the practice software, with its export and print. */
 function ListPart({
   own,
-  list,
   path,
+  asked,
   title,
   fileName,
   pdf,
 }: {
   own: (typeof LISTS)[number];
-  list: ReturnType<typeof useReport>;
   /** Path of the list below /api. */
   path: string;
+  asked: Parameters<typeof useReport>[1];
   title: string;
   fileName: (ending: string) => string;
   pdf: () => ReturnType<typeof getReportPdf>;
 }) {
   const t = usePatientTexts(),
+    list = useReport(path, asked),
     [view, setView] = useState<View | null>(null);
   // Memoised, because the table reports its view whenever the columns change identity: equal
   // columns are one list.

@@ -16,16 +16,19 @@ export const STANDS = ['done', 'missing'] as const;
 export type State = (typeof STANDS)[number];
 const NONE: PersonPapers = { papers: [], forms: [] };
 
+/** Returns a fallback where the person has no record here, only in the practice software. */
+export const orNothing = <T>(asked: Promise<T>, fallback: T): Promise<T> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof CallError && error.code === 'not_found') return fallback;
+    throw error;
+  });
 /** Reads the papers of a patient; one known only to the practice software has none. */
 export const usePapers = (patid: string): UseQueryResult<PersonPapers> =>
   useQuery({
     queryKey: ['papers', 'of', patid],
     staleTime: 30_000,
     queryFn: () =>
-      callR4c<PersonPapers>(`/papers/of/${encodeURIComponent(patid)}`).catch((error: unknown) => {
-        if (error instanceof CallError && error.code === 'not_found') return NONE;
-        throw error;
-      }),
+      orNothing(callR4c<PersonPapers>(`/papers/of/${encodeURIComponent(patid)}`), NONE),
   });
 /** Fetches a sheet as PDF. @param stand filter by state; empty: all */
 export const getPapersPdf = (patid: string, sheet: Sheet, stand: State | ''): Promise<Blob> =>

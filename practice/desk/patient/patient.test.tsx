@@ -1,7 +1,7 @@
 // Tests of the patient page: summary, papers and questionnaires with links to their rows, open
 // proposals for users who work with them.
 
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
@@ -11,7 +11,10 @@ import { acceptSession, clearSession } from '../../session.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import auswertung from '../../report-kit/texts.de.json';
 import { PatientPage } from './PatientPage.tsx';
-import texts from './texts.de.json';
+import words from '../../../shared/analytics/reports/worklist-words.de.json';
+import own from './texts.de.json';
+
+const texts = { ...words, ...own };
 
 const short: Pick<PracticeReport, 'spalten' | 'zeilen'> = {
   spalten: [
@@ -74,7 +77,46 @@ const person = {
   herkunft: 'pvs',
   sameNames: [],
 };
-async function open(role: 'owner' | 'reception', onRender?: () => void): Promise<Sent[]> {
+const alerts = {
+  count: 1,
+  answeredAt: Date.UTC(2026, 10, 20, 9),
+  unread: [],
+  groups: [
+    {
+      kind: 'blutverduenner',
+      state: 'ja',
+      entries: [
+        {
+          state: 'ja',
+          question: '',
+          answer: 'Eliquis',
+          at: '2026-11-20T09:00:00Z',
+          answersId: null,
+        },
+      ],
+    },
+  ],
+  changes: [{ what: 'added', text: 'Medikamente', after: 'Eliquis', lastAt: 0 }],
+};
+const points = {
+  items: [
+    {
+      kind: 'hkp',
+      id: 'h1',
+      grund: 'laeuft_ab',
+      tag: '2026-12-12',
+      art: 'ZE',
+      text: null,
+      schritt: null,
+      bis: null,
+    },
+  ],
+};
+async function open(
+  role: 'owner' | 'reception',
+  onRender?: () => void,
+  address = '/patient/90001',
+): Promise<Sent[]> {
   acceptSession({
     authToken: 't',
     expiresAt: 0,
@@ -88,21 +130,31 @@ async function open(role: 'owner' | 'reception', onRender?: () => void): Promise
     body:
       path === '/patient/patients/90001'
         ? person
-        : path === '/papers/of/90001'
-          ? papers
-          : path.startsWith('/api/abrechnungsvorschlaege')
-            ? { offen: { anzahl: 3, cents: 12_050 } }
-            : path.startsWith('/api/patient/90001?')
-              ? { ...short, kpis: [], serien: [], meta: {} }
-              : onRender !== undefined && path.startsWith('/api/patient/90001/leistungen')
-                ? { ...services, kpis: [], serien: [], meta: {} }
-                : { spalten: [], zeilen: [], kpis: [], serien: [], meta: {} },
+        : path.startsWith('/anamnese/alerts')
+          ? role === 'reception'
+            ? { ...alerts, groups: [], changes: [] }
+            : alerts
+          : path === '/api/arbeitsliste/patient/90001'
+            ? points
+            : path === '/tablet/parked'
+              ? { items: [] }
+              : path === '/patient/patients/90001/changes'
+                ? { open: [{ id: 'c1' }, { id: 'c2' }] }
+                : path === '/papers/of/90001'
+                  ? papers
+                  : path.startsWith('/api/abrechnungsvorschlaege')
+                    ? { offen: { anzahl: 3, cents: 12_050 } }
+                    : path.startsWith('/api/patient/90001?')
+                      ? { ...short, kpis: [], serien: [], meta: {} }
+                      : onRender !== undefined && path.startsWith('/api/patient/90001/leistungen')
+                        ? { ...services, kpis: [], serien: [], meta: {} }
+                        : { spalten: [], zeilen: [], kpis: [], serien: [], meta: {} },
   }));
   await stage(
-    <MemoryRouter initialEntries={['/patient/90001']}>
+    <MemoryRouter initialEntries={[address]}>
       <Routes>
         <Route
-          path="/patient/:patid"
+          path="/patient/:patid/:teil?"
           element={
             <Profiler id="page" onRender={() => onRender?.()}>
               <PatientPage />
@@ -135,7 +187,51 @@ test('open proposals are linked in the summary of an owner', async () => {
   await open('owner');
   expect(
     (await screen.findByRole('link', { name: /^3 offen · 120,50\s€$/ })).getAttribute('href'),
-  ).toBe('/abrechnung');
+  ).toBe('/abrechnung?patid=90001');
+});
+
+test('alerts show the critical answer with its day, and what changed; reception sees their number only', async () => {
+  await open('owner');
+  const shown = await screen.findByRole('region', { name: 'Warnhinweise' });
+  expect(shown.textContent).toContain('Eliquis 20.11.2026');
+  expect(shown.textContent).toContain('Neu seit letztem Mal + Medikamente: Eliquis');
+  cleanup();
+  await open('reception');
+  expect(await screen.findByText('1 Angabe fürs Behandlungsteam')).toBeTruthy();
+  expect(screen.queryByText(/Eliquis/)).toBeNull();
+});
+
+test('each open point leads to the place where it is settled, also at reception, without sums', async () => {
+  await open('reception');
+  await screen.findByRole('link', { name: /^Plan öffnen/ });
+  const open_ = screen.getByRole('region', { name: 'Offen' });
+  expect(
+    within(open_)
+      .getAllByRole('link')
+      .map((link) => `${link.getAttribute('aria-label')} → ${link.getAttribute('href')}`),
+  ).toEqual([
+    'Freigabe ansehen: Aufklärung: Unterschrift fehlt (Cem Groß) → /dokumente/freigaben',
+    'Prüfen: 2 geänderte Angaben zu prüfen → /stammdaten?patid=90001',
+    'Plan öffnen: HKP Zahnersatz: läuft ab → /hkp?q=90001&zeile=h1',
+  ]);
+  expect(open_.textContent).toContain('bis 12.12.2026');
+  expect(open_.textContent).not.toContain('€');
+});
+
+test('a tab has its own address, earlier addresses still work, and a tab without a right leaves no hole', async () => {
+  await open('owner', undefined, '/patient/90001/boegen?stand=done');
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Fragebögen');
+  cleanup();
+  await open('owner', undefined, '/patient/90001?teil=papiere');
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe(
+    own['part.papiere'],
+  );
+  cleanup();
+  await open('reception', undefined, '/patient/90001/rechnungen');
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe(
+    own['part.papiere'],
+  );
+  expect(screen.queryByRole('tab', { name: 'Rechnungen' })).toBeNull();
 });
 
 test('reception sees name, telephone and papers of a patient, requests no report, and can send', async () => {
@@ -144,7 +240,9 @@ test('reception sees name, telephone and papers of a patient, requests no report
   expect(screen.getByRole('link', { name: '0171 3920' }).getAttribute('href')).toBe('tel:01713920');
   expect(screen.getByRole('link', { name: 'Mappe senden' }).getAttribute('href')).toBe('/empfang');
   await screen.findByText('Kostenvereinbarung');
-  expect(sent.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
+  expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/api/'))).toEqual([
+    '/api/arbeitsliste/patient/90001',
+  ]);
   for (const word of ['Rechnungen', 'Abrechnungsvorschläge'])
     expect(screen.queryByText(word)).toBeNull();
 });

@@ -56,14 +56,14 @@ export interface ProposalQueryTypes {
   stempel: [Record<string, never>, ReturnType<typeof stampsWithKzv>];
   fortschritt: [Record<string, never>, ReturnType<Proposals['progress']>];
   rueckrechnung: [BacktestInput, Omit<BacktestResult, 'rev' | 'am'>];
-  /** Unfinished perio cases, or one of them. */
-  parfaelle: [{ id: string | undefined }, ParCase[]];
+  /** Unfinished perio cases: all, one by its id, or those of some patients. */
+  parfaelle: [{ id?: string | undefined; patids?: readonly string[] | undefined }, ParCase[]];
   /** Ids of unfinished plans with a future appointment. */
   hkpTermine: [Record<string, never>, string[]];
   /**
    * Recalls without a kept appointment, up to the last day for which a reminder is already allowed.
    */
-  recallfaelle: [Record<string, never>, RecallCase[]];
+  recallfaelle: [{ patids?: readonly string[] | undefined }, RecallCase[]];
   /** Effect of keyword patterns, and the guessed ones. */
   stichwortWirkung: [
     { items: readonly KeywordPattern[]; angebote: readonly string[] },
@@ -83,6 +83,12 @@ type Answers = {
 const quarterOfDay = (day: string): string =>
   `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
+/** Only few rows leave the worker for the page of one patient. */
+const ofPatients = <T extends { patid: string }>(
+  rows: T[],
+  patids: readonly string[] | undefined,
+): T[] => (patids === undefined ? rows : rows.filter(({ patid }) => patids.includes(patid)));
+
 /** Answers by name. Sums of the practice include locked records, lists do not. */
 const ANSWERS: Answers = {
   liste: async ({ viewOf }, given) => list(await viewOf(), given),
@@ -98,12 +104,12 @@ const ANSWERS: Answers = {
     quarter(await viewOf(), quartal ?? quarterOfDay(today), kzv),
   regeln: async ({ viewOf }) => ruleRows(await viewOf([])),
   stempel: async ({ viewOf }) => stampsWithKzv((await viewOf([])).u.proposals),
-  parfaelle: async ({ proposals, cid, now, lockedIds }, { id }) =>
-    parCases(await proposals.snapshot(cid, now), lockedIds, id),
+  parfaelle: async ({ proposals, cid, now, lockedIds }, { id, patids }) =>
+    ofPatients(parCases(await proposals.snapshot(cid, now), lockedIds, id), patids),
   hkpTermine: async ({ proposals, cid, now }) =>
     hkpAppointments(await proposals.snapshot(cid, now)),
-  recallfaelle: async ({ proposals, cid, now, lockedIds }) =>
-    recallCases(await proposals.snapshot(cid, now), lockedIds),
+  recallfaelle: async ({ proposals, cid, now, lockedIds }, { patids }) =>
+    ofPatients(recallCases(await proposals.snapshot(cid, now), lockedIds), patids),
   stichwortWirkung: async ({ proposals, cid, now, lockedIds }, given) =>
     keywordEffect(await proposals.snapshot(cid, now), given, lockedIds),
   stichwortVorschlaege: async ({ proposals, cid, now, lockedIds }, { items }) =>

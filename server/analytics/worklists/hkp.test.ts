@@ -1,6 +1,9 @@
 // Plans as a work list over HTTP: valid delivered rows, sorting, pages, prints.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListReport } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type {
+  ListReport,
+  PersonPoints,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { truest } from '../../platform/db/pvs-rows.ts';
 
@@ -126,6 +129,21 @@ describe.each(STORES)('plans as a work list (%s)', (kind) => {
     expect((await t.call('/api/hkp?grund=morgen', { as: p.users.reception })).code).toBe(
       'validation',
     );
+  });
+
+  it('the points of one person hold their lines under every number, without sums, and are logged', async () => {
+    const { items } = await get<PersonPoints>('/arbeitsliste/patient/1');
+    expect(items.map((one) => `${one.kind} ${one.id} ${one.grund}`)).toEqual([
+      'hkp h4 ohne_termin',
+      'recall r2 faellig',
+      'hkp h1 laeuft_ab',
+    ]);
+    expect(await get<PersonPoints>('/arbeitsliste/patient/4')).toEqual({ items });
+    expect(JSON.stringify(items)).not.toMatch(/200000|900/);
+    expect(await get<PersonPoints>('/arbeitsliste/patient/987')).toEqual({ items: [] });
+    const { audit } = t.deps.store.t,
+      logged = await t.deps.workshop.look(p.cid, p.system).db.find(audit);
+    expect(logged.filter(({ type }) => type === 'patient.points')).toHaveLength(2);
   });
 
   it('a newer version wins in any order; open or withdrawn deliveries do not count', async () => {

@@ -25,16 +25,18 @@ export interface HkpLinks {
     letters: readonly { fileId: string; patid: string; render: () => Promise<Uint8Array> }[],
   ): Promise<ReadonlySet<string>>;
   /**
-   * Unfinished perio cases with completed steps; a single one by its id.
+   * Unfinished perio cases with completed steps: a single one by its id, or those of one person's
+   * numbers.
    * @throws AppError `reports_loading` while the delivered data is being read
    */
-  parfaelle(look: Look, id?: string): Promise<ParCase[]>;
+  parfaelle(look: Look, only?: { id?: string; patids?: readonly string[] }): Promise<ParCase[]>;
   /**
    * Recalls without a kept appointment, of patients managed here, with whether an appointment is
    * booked.
+   * @param patids numbers of one person; absent: everyone
    * @throws AppError `reports_loading`
    */
-  recallfaelle(look: Look): Promise<RecallCase[]>;
+  recallfaelle(look: Look, patids?: readonly string[]): Promise<RecallCase[]>;
   /**
    * Ids of unfinished plans with a future appointment, as reports count them.
    * @throws AppError `reports_loading`

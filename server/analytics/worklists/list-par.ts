@@ -123,7 +123,7 @@ export async function listPar(
 
 /** Reads one perio case. @throws AppError `not_found`, also for a finished case */
 export async function readPar(look: Look, links: HkpLinks, parid: string): Promise<ParDetail> {
-  const [parCase] = await links.parfaelle(look, parid);
+  const [parCase] = await links.parfaelle(look, { id: parid });
   if (!parCase) throw new AppError('not_found');
   const kinds = await namesOf(look, 'terminarten'),
     { grad: grade, einwurzelig, mehrwurzelig } = parCase;

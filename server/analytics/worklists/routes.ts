@@ -10,6 +10,8 @@ import {
   parDetailSchema,
   parParams,
   parQuerySchema,
+  personPointsParams,
+  personPointsSchema,
   recallDetailSchema,
   recallParams,
   recallQuerySchema,
@@ -18,6 +20,7 @@ import type {
   WorklistKind,
   ListReport,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
 import { labelRoutes } from './label-routes.ts';
@@ -27,6 +30,7 @@ import { listHkp } from './list-hkp.ts';
 import { listPar, readPar } from './list-par.ts';
 import { printList } from './list-paper.ts';
 import { listRecall } from './list-recall.ts';
+import { pointsOf } from './points-of.ts';
 import { readHkp, readRecall } from './read-hkp.ts';
 
 const asPdf = (bytes: Uint8Array, name: string) => ({
@@ -183,6 +187,24 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
         ),
       );
       return found;
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/arbeitsliste/patient/{patid}',
+      policy: 'worklist.read',
+      summary: 'Plans, perio cases and recalls of one person that need action',
+      params: personPointsParams,
+      answer: personPointsSchema,
+      errors: ['not_found', 'reports_loading'],
+    },
+    async ({ params: { patid } }, context) => {
+      const look = context.look();
+      if ((await look.db.closed()).includes(patid)) throw new AppError('not_found');
+      const points = await pointsOf(look, links, patid);
+      await views.note(context, 'patient.points', points.items.length > 0 ? [patid] : []);
+      return points;
     },
   ),
   ...labelRoutes(),

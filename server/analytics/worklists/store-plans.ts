@@ -56,6 +56,21 @@ export async function peopleOf(
 }
 const CHUNK = 500;
 
+/** Returns all numbers of the person with a number: the surviving record and those merged into it. */
+export async function numbersWith(look: Look, patid: string): Promise<string[]> {
+  const root = (await peopleOf(look, [patid])).get(patid)?.id ?? patid,
+    { zusammengefuehrtIn: into } = pvsColumns(look.t, 'patient'),
+    numbers = new Set([root, patid]);
+  for (let next = [root]; next.length > 0;) {
+    next = (await trueRows(look, 'patient', inArray(into, next)))
+      .filter((row) => row.zusammengefuehrtIn !== null && numbers.has(row.zusammengefuehrtIn))
+      .map((row) => row.id)
+      .filter((one) => !numbers.has(one));
+    for (const one of next) numbers.add(one);
+  }
+  return [...numbers];
+}
+
 /** Reads names by id from one of the master lists. */
 export const namesOf = async (
   look: Look,
@@ -71,6 +86,11 @@ export async function plans(look: Look, all: boolean): Promise<PlanRow[]> {
     (row) => !ENDED.includes(row.status ?? ''),
   );
 }
+/** Unfinished plans of one person. @param patids all numbers of the person */
+export const plansOf = async (look: Look, patids: readonly string[]): Promise<PlanRow[]> =>
+  (await trueRows(look, 'hkp', inArray(pvsColumns(look.t, 'hkp').patid, [...patids]))).filter(
+    (row) => patids.includes(row.patid ?? '') && !ENDED.includes(row.status ?? ''),
+  );
 export const planOf = async (look: Look, hkpid: string): Promise<PlanRow | undefined> =>
   (await trueRows(look, 'hkp', eq(pvsColumns(look.t, 'hkp').id, hkpid)))[0];
 export const positionsOf = async (look: Look, hkpid: string): Promise<TrueRow<'hkpposition'>[]> =>

@@ -10,6 +10,8 @@ type ViewKind =
   | 'patient.found'
   | 'patient.listed'
   | 'answers.listed'
+  | 'answers.alerts'
+  | 'patient.points'
   | 'answers.on_chair'
   | 'patient.changes'
   | 'rights.viewed';

@@ -201,6 +201,25 @@ export const parDetailSchema = z.strictObject({
   notizen: notesSchema,
 });
 export type ParDetail = z.output<typeof parDetailSchema>;
+/** What waits of one person in the work lists, the most urgent first. */
+export const personPointsSchema = z
+  .strictObject({
+    items: z.array(
+      z.strictObject({
+        kind: list,
+        id,
+        grund: z.string().nullable().describe('Null: nothing is due, but a step is open.'),
+        tag: day.nullable(),
+        art: z.string().nullable().describe('Kind of the plan or of the recall.'),
+        text: z.string().nullable(),
+        schritt: z.string().nullable().describe('The open next step.'),
+        bis: day.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PersonPoints' });
+export type PersonPoints = z.output<typeof personPointsSchema>;
+export const personPointsParams = z.strictObject({ patid: id });
 export const recallParams = z.strictObject({ recallId: id });
 export const recallDetailSchema = z.strictObject({
   recallId: id,

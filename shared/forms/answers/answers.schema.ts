@@ -169,5 +169,20 @@ export const chairSchema = z
   })
   .meta({ id: 'ChairCard' });
 export type ChairCard = z.output<typeof chairSchema>;
+export const alertsQuerySchema = z.strictObject({ patid: z.string().min(1).max(60) });
+const card = chairSchema.shape.card.unwrap().shape;
+/** Critical answers of one person; reception gets their number only. */
+export const alertsSchema = z
+  .strictObject({
+    /** Critical answers with „ja“ or „weiß nicht“. */
+    count: z.int(),
+    /** Newest answers; null: nothing was ever answered. */
+    answeredAt: z.number().nullable(),
+    unread: card.unread,
+    groups: card.groups,
+    changes: card.changes,
+  })
+  .meta({ id: 'PatientAlerts' });
+export type PatientAlerts = z.output<typeof alertsSchema>;
 /** Rooms of the day: rooms with appointments, and occupied rooms. */
 export const chairRoomsSchema = z.array(z.string()).meta({ id: 'Rooms' });

@@ -2,6 +2,7 @@
 import { AppError } from '../../../../shared/base/errors.ts';
 import { HKP_STATUS, VERSICHERUNG } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { buildSelection, withPeriod } from '../../snapshot/selection.ts';
+import { matchesService } from '../../snapshot/selection/matches.ts';
 import { EMPTY, dayOrNull, dayText, plusMonths } from '../../snapshot/calendar.ts';
 import { forEachOpenItem } from '../../metrics/open-items.ts';
 import { isOpen } from '../../metrics/plan-on-day.ts';
@@ -18,6 +19,18 @@ import {
 import { validUntil } from '../../cases/plan-approval.ts';
 import { patientColumns, patientOfReport, recordRoot } from './list-rows.ts';
 
+const NO_FILTER = {
+  behandler: [],
+  zimmer: [],
+  teams: [],
+  stempel: [],
+  versicherung: [],
+  bereich: [],
+  terminart: [],
+  termingruppe: [],
+  basis: 'leistung',
+} as const;
+
 /** Summarises one patient: last and next visit, revenue of 24 months, plans, open items, recall. */
 export const patientSummary: ReportBuilder = (k) => {
   const { snapshot } = k.a,
@@ -28,16 +41,14 @@ export const patientSummary: ReportBuilder = (k) => {
     { visits, services, appointments, today } = snapshot,
     all = buildSelection(snapshot, {
       ...k.filter,
-      behandler: [],
-      zimmer: [],
-      teams: [],
-      stempel: [],
-      versicherung: [],
-      bereich: [],
-      terminart: [],
-      termingruppe: [],
-      basis: 'leistung',
-    });
+      ...NO_FILTER,
+    }),
+    // Empty: the reader may see no revenue; absent: everybody's.
+    whose = k.extra['umsatzVon'],
+    own =
+      whose === undefined || whose === ''
+        ? undefined
+        : buildSelection(snapshot, { ...k.filter, ...NO_FILTER, behandler: [whose] });
   let last = EMPTY,
     cents = 0,
     open = 0;
@@ -45,7 +56,11 @@ export const patientSummary: ReportBuilder = (k) => {
     if (visits.day[b]! <= today) last = visits.day[b]!;
   for (let g = services.byPatient.from[p]!; g < services.byPatient.from[p + 1]!; g += 1) {
     const i = services.byPatient.rows[g]!;
-    if (services.day[i]! > plusMonths(today, -24) && services.day[i]! <= today)
+    if (
+      services.day[i]! > plusMonths(today, -24) &&
+      services.day[i]! <= today &&
+      (own === undefined || matchesService(own, i))
+    )
       cents += services.betrag[i]!;
   }
   forEachOpenItem(withPeriod(all, today, today), (at, sum) => {
@@ -68,7 +83,7 @@ export const patientSummary: ReportBuilder = (k) => {
     kasse: t.text('kasse', p),
     letzterBesuch: dayOrNull(last),
     naechsterTermin: next < 0 ? null : dayText(appointments.day[next]!),
-    umsatz24: eur(cents),
+    ...(whose !== '' && { umsatz24: eur(cents) }),
     hkpOffen: plans.length,
     hkpWert: eur(plans.reduce((sum, at) => sum + centsOrZero(gesamt![at]!), 0)),
     offen: eur(open),
@@ -82,7 +97,15 @@ export const patientSummary: ReportBuilder = (k) => {
       column('kasse', 'Kasse', 'text'),
       column('letzterBesuch', 'Letzter Besuch', 'tag'),
       column('naechsterTermin', 'Nächster Termin', 'tag'),
-      column('umsatz24', 'Umsatz in 24 Monaten', 'eur'),
+      ...(whose === ''
+        ? []
+        : [
+            column(
+              'umsatz24',
+              own ? 'Eigener Umsatz in 24 Monaten' : 'Umsatz in 24 Monaten',
+              'eur',
+            ),
+          ]),
       column('hkpOffen', 'Offene Pläne', 'zahl'),
       column('hkpWert', 'Wert der Pläne', 'eur'),
       column('offen', 'Offene Posten', 'eur'),

@@ -36,6 +36,14 @@ export function mayRead(context: RequestContext, policy: PolicyName): boolean {
     role = actor.kind === 'user' || actor.kind === 'machine' ? actor.role : 'anonymous';
   return allows(policy, role) || (isOpenToReaders(policy) && readerFrom(context) !== null);
 }
+const PATIENT_SUMMARY = 'patient/{patid}';
+/** Returns whose revenue a summary of a patient may contain; absent: everybody's. */
+const revenueOf = (reader: Reader | null): Readonly<Record<string, string>> =>
+  reader === null
+    ? { umsatzVon: '' }
+    : reader.readRight === 'eigene'
+      ? { umsatzVon: reader.behandlerId ?? '' }
+      : {};
 export interface ReadAccess {
   filter: PracticeReportFilter;
   /** Returns the permitted part of the answer. */
@@ -55,11 +63,15 @@ export async function authorizeRead(
   filter: PracticeReportFilter,
 ): Promise<ReadAccess> {
   const all = { filter, zeige: (found: PracticeReport) => found, extra: {} };
+  const reader = readerFrom(context);
+  // A patient's revenue is a figure: it follows the right to read figures, unlike the rest of the
+  // record.
+  if (path === PATIENT_SUMMARY)
+    return { ...all, extra: revenueOf(reader) };
   // Lists of the day and of patients are for users who work with them, whatever figures they may
   // read.
   if (policy !== 'report.read') return all;
-  const reader = readerFrom(context),
-    mine = reader && readableFilter(reader, path, filter);
+  const     mine = reader && readableFilter(reader, path, filter);
   if (!reader || !mine) return context.deny();
   if (seesPractitioners(reader, mine)) return { ...all, filter: mine };
   return {

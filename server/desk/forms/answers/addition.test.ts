@@ -3,13 +3,19 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPractice, person, type Practice } from '../../../../tests/support/practice.ts';
-import { createTestApp, type Answer, type TestApp } from '../../../../tests/support/in-process.ts';
+import {
+  createTestApp,
+  type Answer,
+  type Bearer,
+  type TestApp,
+} from '../../../../tests/support/in-process.ts';
 import { quickRenderer } from '../../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../../tests/support/stores.ts';
 import type {
   Answers,
   AnswersEntry,
   ChairCard,
+  PatientAlerts,
 } from '../../../../shared/forms/answers/answers.schema.ts';
 import { NO, UNKNOWN, YES } from '../../../../shared/forms/questionnaire/model.ts';
 import type {
@@ -224,6 +230,12 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
     expect(items.map((one) => one.id)).toEqual([id]);
     await p.post('/patient/rooms/enter', p.users.reception, { patid: '1002', room: 'Zimmer 2' });
     expect(stateOf(await chair('Zimmer 2'), 'blutverduenner')).toEqual(['ja Ja']);
+    const alerts = async (as: Bearer): Promise<PatientAlerts> =>
+      (await p.call('/anamnese/alerts?patid=1002', { as })).json as PatientAlerts;
+    expect((await alerts(p.users.staff)).groups.map((one) => `${one.kind} ${one.state}`)).toEqual([
+      'blutverduenner ja',
+    ]);
+    expect(await alerts(p.users.reception)).toMatchObject({ count: 1, groups: [], changes: [] });
   });
 
   it("audits every read of answers, on the page and on the room's screen", async () => {

@@ -2,6 +2,8 @@
 
 import { z } from 'zod';
 import {
+  alertsQuerySchema,
+  alertsSchema,
   answersListQuerySchema,
   answersListSchema,
   answersSchema,
@@ -42,7 +44,35 @@ const answersParams = z.strictObject({ answersId: z.uuid() }),
 export const answersRoutes = (deps: AnswersRouteDeps): Route[] => [
   ...formsAndAnswers(deps),
   ...chair(deps),
+  alerts(deps),
 ];
+
+const alerts = ({ forms, views, numbersOf, people }: AnswersRouteDeps): Route =>
+  route(
+    {
+      method: 'get',
+      path: '/alerts',
+      policy: 'answers.read',
+      summary: 'Critical answers of one person and what changed; for reception their number only',
+      query: alertsQuerySchema,
+      answer: alertsSchema,
+    },
+    async ({ query: { patid } }, context) => {
+      context.requirePatient(patid);
+      const look = context.look(),
+        names = new Map((await people(look)).map((one) => [one.id, one.name])),
+        card = await readCard(look, forms(look), await numbersOf(look, patid), (id) =>
+          id === null ? '' : (names.get(id) ?? ''),
+        ),
+        groups = card.groups.filter(({ state }) => state === 'ja' || state === 'weiss_nicht'),
+        told = { count: groups.length, answeredAt: card.sets[0]?.answeredAt ?? null };
+      // Critical answers are for the people who treat.
+      if (context.actor.kind === 'user' && context.actor.role === 'reception')
+        return { ...told, unread: [], groups: [], changes: [] };
+      await views.note(context, 'answers.alerts', [patid]);
+      return { ...told, unread: card.unread, groups, changes: card.changes };
+    },
+  );
 
 const chair = ({ forms, views, numbersOf, people, rooms, expected }: AnswersRouteDeps): Route[] => [
   route(

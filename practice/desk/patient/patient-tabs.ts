@@ -1,0 +1,33 @@
+// Tabs of the patient page, by role and in the address: /patient/:patid/:teil.
+
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { UserRole } from '../../../shared/base/roles.ts';
+import { SHEETS, type State } from './papers.ts';
+
+/** Lists of the practice software. */
+export const LISTS = ['leistungen', 'plaene', 'rechnungen'] as const;
+const ALL = [...LISTS, ...SHEETS] as const;
+export type PatientTab = (typeof ALL)[number];
+/** Returns the tabs that a role may see, the first one opened by default. */
+export const tabsOf = (role: UserRole): readonly PatientTab[] =>
+  role === 'reception' ? SHEETS : ALL;
+/** Returns the address of a tab. */
+export const tabAddress = (patid: string, tab: PatientTab, stand: State | '' = ''): string =>
+  `/patient/${encodeURIComponent(patid)}/${tab}${stand === '' ? '' : `?stand=${stand}`}`;
+
+export interface Tabs {
+  /** Undefined: the address names a tab that does not exist, or that the role may not see. */
+  readonly tab: PatientTab | undefined;
+  readonly go: (tab: PatientTab, stand?: State | '') => void;
+}
+/** Reads the tab from the address; `?teil=` is the address of earlier links. */
+export function usePatientTabs(patid: string, tabs: readonly PatientTab[]): Tabs {
+  const { teil } = useParams(),
+    [search] = useSearchParams(),
+    navigate = useNavigate(),
+    asked = teil ?? search.get('teil') ?? tabs[0];
+  return {
+    tab: tabs.find((one) => one === asked),
+    go: (tab, stand) => void navigate(tabAddress(patid, tab, stand), { replace: true }),
+  };
+}
