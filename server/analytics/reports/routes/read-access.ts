@@ -66,12 +66,11 @@ export async function authorizeRead(
   const reader = readerFrom(context);
   // A patient's revenue is a figure: it follows the right to read figures, unlike the rest of the
   // record.
-  if (path === PATIENT_SUMMARY)
-    return { ...all, extra: revenueOf(reader) };
+  if (path === PATIENT_SUMMARY) return { ...all, extra: revenueOf(reader) };
   // Lists of the day and of patients are for users who work with them, whatever figures they may
   // read.
   if (policy !== 'report.read') return all;
-  const     mine = reader && readableFilter(reader, path, filter);
+  const mine = reader && readableFilter(reader, path, filter);
   if (!reader || !mine) return context.deny();
   if (seesPractitioners(reader, mine)) return { ...all, filter: mine };
   return {
