@@ -7,6 +7,7 @@ import { R4C, type Module } from '../platform/module.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { sweepAttachments } from './attachments/sweep-attachments.ts';
 import { cleanPhotos } from './forms/answers/clean-photos.job.ts';
+import { judgeAnswers } from './forms/answers/judge-answers.job.ts';
 import { answersRoutes } from './forms/answers/routes.ts';
 import { rescueBlanks, sweepBlankDrafts } from './sync/drafts/blank-drafts.ts';
 import { homeRoutes } from './forms/home/home-routes.ts';
@@ -40,6 +41,7 @@ declare module '../platform/work.ts' {
     'timestamp-document': true;
     'close-mappen': true;
     'clean-photos': true;
+    'judge-answers': true;
     'rescue-blanks': true;
     'send-share-code': true;
   }
@@ -101,6 +103,11 @@ function signingJobs({ signing, workshop }: DeskDeps): Module['jobs'] {
 const jobsOf = (deps: DeskDeps): Module['jobs'] => ({
   ...signingJobs(deps),
   'clean-photos': { tries: 5, run: (job) => cleanPhotos(deps.photos, job) },
+  // After the last attempt the answers keep their mark that formulas were not checked.
+  'judge-answers': {
+    tries: 8,
+    run: (job) => judgeAnswers({ ...deps.forms, workshop: deps.workshop }, job),
+  },
   'rescue-blanks': { tries: 20, run: (job) => rescueBlanks(deps.rescue, job) },
   'close-mappen': {
     tries: 20,

@@ -256,6 +256,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Fotos eines Fragebogens geprüft',
     'Photos of a questionnaire checked',
   ),
+  'answers.judged': word(
+    'patient',
+    'Formeln eines Fragebogens nachgerechnet',
+    'Formulas of a questionnaire checked',
+  ),
   'answers.viewed': word('access', 'Antworten angesehen', 'Answers viewed'),
   'answers.listed': word('access', 'Fragebögen aufgelistet', 'Questionnaires listed'),
   'answers.alerts': word(

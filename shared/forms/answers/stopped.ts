@@ -19,7 +19,7 @@ const MOST = 50;
  * A failed initial value leaves a question open, which the person answers; other faults cannot be
  * repaired.
  */
-const isTold = ({ kind, reason }: Fault): boolean =>
+export const isTold = ({ kind, reason }: Fault): boolean =>
   kind !== 'initialExpression' || (reason !== 'failed' && reason !== 'not_a_value');
 
 /**

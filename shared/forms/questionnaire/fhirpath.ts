@@ -128,14 +128,40 @@ const PATTERNS: Readonly<Record<string, Own>> = {
 };
 
 /**
+ * The date and the time of an earlier moment as functions; the library's own read the clock.
+ * @param literal evaluates a literal to a node of the library
+ */
+function timesOf(
+  { day, at }: Moment,
+  literal: (text: string) => unknown[],
+): Readonly<Record<string, Own>> {
+  const own = (text: string): Own => ({
+    fn: () => literal(text),
+    arity: { 0: [] },
+    internalStructures: true,
+  });
+  return { today: own(`@${day}`), now: own(`@${new Date(at).toISOString()}`) };
+}
+/** A moment: the day where the form was filled in (`YYYY-MM-DD`), and the instant (ms). */
+export interface Moment {
+  readonly day: string;
+  readonly at: number;
+}
+
+/**
  * Creates the FHIRPath evaluator.
  * @param library the default export of `fhirpath`
  * @param r4 its model of FHIR R4
+ * @param moment when the answers were given, if that was earlier
  * @returns an evaluator that parses each expression once and accesses no network (functions that
  * need it throw), and that always terminates: an expression over its limits is aborted and not run
  * again
  */
-export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model): Evaluate {
+export function bindFhirPath<Model>(
+  library: FhirPathLibrary<Model>,
+  r4: Model,
+  moment?: Moment,
+): Evaluate {
   const compiled = new Map<string, Compiled>(),
     inner = new WeakMap<readonly unknown[], unknown>();
   const tooLong = new Set<string>(),
@@ -143,9 +169,18 @@ export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model):
   const turns = new Map<unknown, number>();
   let steps = 0,
     left = MAX_STEPS;
-  const options = {
+  const literal = (text: string): unknown[] => {
+    const found = library.compile(text, r4, options)({}, {});
+    return Array.isArray(found) ? found : [];
+  };
+  const options: Parameters<FhirPathLibrary<Model>['compile']>[2] = {
     resolveInternalTypes: false,
-    userInvocationTable: { weight, ordinal: weight, ...PATTERNS },
+    userInvocationTable: {
+      weight,
+      ordinal: weight,
+      ...PATTERNS,
+      ...(moment && timesOf(moment, literal)),
+    },
     debugger: (_context: unknown, _focus: unknown, result: unknown, part: unknown) => {
       const turn = (turns.get(part) ?? 0) + 1;
       turns.set(part, turn);
@@ -156,7 +191,7 @@ export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model):
       )
         throw new RanOver();
     },
-  } as const;
+  };
   const bounded = (key: string, response: object, run: () => unknown): unknown => {
     if (tooLong.has(key)) throw new RanOver();
     const before = spent.get(response) ?? 0;

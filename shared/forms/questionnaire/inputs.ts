@@ -84,12 +84,19 @@ export const variablesIn = (model: Model, text: string): Iterable<string> =>
 /**
  * Finds the inputs of an expression.
  * @param node item of the expression; none for the form's own
+ * @param onText called with the text and with that of each variable behind it
  * @returns computed items that the text names, directly or through variables; not the item itself
  */
-export function inputsOf(model: Model, node: Node | undefined, text: string): readonly Input[] {
+export function inputsOf(
+  model: Model,
+  node: Node | undefined,
+  text: string,
+  onText?: (text: string) => void,
+): readonly Input[] {
   const found = new Map<Node, boolean>();
   const seen = new Set<Expression>();
   const look = (from: Node | undefined, part: string, isAsked: boolean): void => {
+    onText?.(part);
     const { links, names } = namedIn(model, part);
     for (const [linkId, isChecked] of links) {
       const target = model.byLinkId.get(linkId);
@@ -105,4 +112,19 @@ export function inputsOf(model: Model, node: Node | undefined, text: string): re
   };
   look(node, text, false);
   return [...found].map(([target, isChecked]) => ({ node: target, isChecked }));
+}
+
+/** The time of day: a later evaluation gives another value. */
+const OF_THE_MOMENT = /\b(?:now|timeOfDay)\s*\(/;
+/** Checks whether the calculated answer of an item depends on the time of day. */
+export function dependsOnMoment(model: Model, node: Node, seen = new Set<Node>()): boolean {
+  if (seen.has(node)) return false;
+  seen.add(node);
+  const text = (node.calculated ?? node.initialExpression)?.expression;
+  if (text === undefined) return false;
+  let isOfMoment = false;
+  const inputs = inputsOf(model, node, text, (part) => {
+    isOfMoment ||= OF_THE_MOMENT.test(part);
+  });
+  return isOfMoment || inputs.some((one) => dependsOnMoment(model, one.node, seen));
 }

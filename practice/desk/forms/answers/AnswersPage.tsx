@@ -28,7 +28,7 @@ import { say } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { AllAnswers } from './AllAnswers.tsx';
 import { problemKey, useAnswersTexts } from './answers-texts.ts';
-import { differencesOf, sectionsOf } from './answers-view.ts';
+import { differencesOf, linkIdOfKey, sectionsOf } from './answers-view.ts';
 import { Changes } from './Changes.tsx';
 import { Highlights } from './Highlights.tsx';
 import { Notes } from './Notes.tsx';
@@ -175,7 +175,7 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
   const confirmed = useMemo(() => confirmedIn(answers.response), [answers]);
   const problems = answers.problemList.filter((one) => !SAID_HERE.includes(one.code));
   const questionOf = (key: string): string =>
-    model?.byLinkId.get(key.split('#')[0] ?? key)?.item.text ?? key;
+    model?.byLinkId.get(linkIdOfKey(key))?.item.text ?? key;
   return (
     <div className="p-stack an-page">
       <div>

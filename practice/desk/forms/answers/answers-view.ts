@@ -203,3 +203,14 @@ export function sectionsOf({
     ),
   };
 }
+
+/** Returns the linkId in the key of a place, which may name repetitions after it. */
+export function linkIdOfKey(key: string): string {
+  const [, name = '', tildes = ''] = /^(.*[^~])(~+)[\d.]+$/.exec(key) ?? [];
+  // A tilde of the linkId itself is doubled.
+  const bare = tildes.length % 2 === 1 ? `${name}${tildes.slice(1)}` : key;
+  return bare
+    .replace(/^~(?!~)/, '')
+    .split('~~')
+    .join('~');
+}

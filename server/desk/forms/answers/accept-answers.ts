@@ -2,12 +2,10 @@
 // stored as they came, violations of the form's rules are listed for staff and never lost.
 
 import type { AnswersPayload } from '../../../../shared/forms/task/form-task.ts';
-import { problemsOf } from '../../../../shared/forms/questionnaire/check.ts';
+import { judge } from '../../../../shared/forms/answers/judge.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
-import { stateOfResponse } from '../../../../shared/forms/questionnaire/response.ts';
 import { type QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
-import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
 import type { Work } from '../../../platform/work.ts';
 import { hasPhotos } from './clean-photos.job.ts';
 import type { FormLibrary } from './library.ts';
@@ -18,7 +16,7 @@ import { marksIn, tellRecord, type RecordSide } from './tell-record.ts';
 export type AnswersPark = 'hash_mismatch' | 'state_conflict' | 'already_answered';
 
 /** Maximum number of violated rules that are listed; a form with more is broken altogether. */
-const MOST_PROBLEMS = 200;
+export const MOST_PROBLEMS = 200;
 
 /**
  * Returns what the answers record about themselves: abandoned half-way, and formulas that were
@@ -29,9 +27,12 @@ const saidOf = (response: QuestionnaireResponse): { key: string; code: string }[
   ...stoppedIn(response).map((key) => ({ key, code: 'formula_stopped' })),
 ];
 
+/** Answers to a form with formulas, until a job has judged them. */
+export const NOT_JUDGED = 'not_judged';
+
 /**
- * Validates a response against the form: wrong or missing answers by path, and answers the form has
- * no item for.
+ * Validates a response against the form: what its page would not have let through. Formulas run in
+ * a process of their own, after the answers are stored: until then the answers say so.
  */
 export async function problemsIn(
   library: FormLibrary,
@@ -39,18 +40,21 @@ export async function problemsIn(
 ): Promise<{ key: string; code: string }[]> {
   const form = await library.find(payload.form.key);
   if (!form) return [...saidOf(payload.response), { key: '', code: 'form_unknown' }];
-  const model = modelOf(await form.inLanguages([])),
-    { state, misfits } = stateOfResponse(model, payload.response),
-    view = viewOf(model, state);
-  // An expression may have hidden a required question here: only certain violations are reported.
-  const wrong = problemsOf(view).filter(
-    (one) => one.isWarning !== true && !(model.usesFhirPath && one.code === 'required'),
-  );
+  const model = modelOf(await form.inLanguages([]));
   return [
     ...saidOf(payload.response),
-    ...misfits.map((one) => ({ key: one.linkId, code: 'misfit' })),
-    ...wrong.map(({ key, code }) => ({ key, code })),
+    ...(model.usesFhirPath ? [{ key: '', code: NOT_JUDGED }] : judge(model, payload.response)),
   ].slice(0, MOST_PROBLEMS);
+}
+/** Enqueues the judgement of answers to a form with formulas. */
+export async function judgeLater(
+  w: Work,
+  problems: readonly { code: string }[],
+  id: string,
+  where: { answersId: string } | { unmatchedId: string },
+): Promise<void> {
+  if (problems.some((one) => one.code === NOT_JUDGED))
+    await w.job('judge-answers', `judge:${id}`, where);
 }
 
 /**
@@ -97,6 +101,7 @@ export async function acceptAnswers(
     task.patid,
   );
   await tellRecord(w, library, side, told);
+  await judgeLater(w, problems, opId, { answersId: opId });
   if (hasPhotos(payload.response))
     await w.job('clean-photos', `photos:${opId}`, { answersId: opId });
   return undefined;

@@ -1,5 +1,5 @@
-// Check of an imported form: its structure, everything that prevents publication, a trial of its
-// formulas, the languages in which it is complete.
+// Check of an imported form (its structure, everything that prevents publication, a trial of its
+// formulas, the languages in which it is complete), and of answers to a form with formulas.
 
 import {
   checkForm,
@@ -10,10 +10,12 @@ import {
 import { TRANSLATION } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { glyphsOf } from '../../../../shared/base/glyphs.ts';
 import { everyExtension } from '../../../../shared/forms/questionnaire/extensions.ts';
-import { bindFhirPath } from '../../../../shared/forms/questionnaire/fhirpath.ts';
+import { bindFhirPath, type Moment } from '../../../../shared/forms/questionnaire/fhirpath.ts';
+import { judge, type Contradiction } from '../../../../shared/forms/answers/judge.ts';
 import { lint } from '../../../../shared/forms/design/lint.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 
 /**
@@ -35,14 +37,30 @@ export interface CheckedForm {
 }
 /** `refused`: reasons why it cannot be a draft. */
 export type CheckAnswer = CheckedForm | { readonly refused: readonly FormFinding[] };
+/** `form`, `response`: JSON; `day`, `at` (ms): when the answers were given. */
+export interface JudgeJob {
+  readonly form: string;
+  readonly response: string;
+  readonly day: string;
+  readonly at: number;
+}
+/** Contradictions; a form or answers over the budget have one of them. */
+export type JudgeAnswer = readonly Contradiction[];
 export interface FormChecker {
   /**
    * Never throws because of a form's content.
    * @throws AppError `unavailable` when the checker cannot run
    */
   check(job: CheckJob): Promise<CheckAnswer>;
+  /**
+   * Judges answers to a form with formulas like its page.
+   * @throws AppError `unavailable` when the checker cannot run
+   */
+  judge(job: JudgeJob): Promise<JudgeAnswer>;
   close(): void;
 }
+/** Verdict on answers that could not be judged within the budget. */
+export const NOT_JUDGED: JudgeAnswer = [{ key: '', code: 'judge_too_long' }];
 
 /** Languages that occur in a form, its own first; complete or not. */
 function languagesIn(questionnaire: Questionnaire): string[] {
@@ -67,12 +85,13 @@ function completeLanguages(questionnaire: Questionnaire): string[] {
   return all.filter((one) => !missing.has(one));
 }
 
-let library: Promise<Evaluate> | undefined;
-function formulas(): Promise<Evaluate> {
-  library ??= Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4')]).then(
-    ([fhirpath, r4]) => bindFhirPath(fhirpath.default, r4.default),
-  );
-  return library;
+/** Loads the evaluator of expressions. @param moment evaluates as of then */
+async function formulas(moment?: Moment): Promise<Evaluate> {
+  const [fhirpath, r4] = await Promise.all([
+    import('fhirpath'),
+    import('fhirpath/fhir-context/r4'),
+  ]);
+  return bindFhirPath(fhirpath.default, r4.default, moment);
 }
 
 /** Checks in the current process: used by the child process and by tests. */
@@ -99,4 +118,18 @@ export async function checkHere({ text, languages, printable }: CheckJob): Promi
     throw error;
   }
 }
-export const formCheckerHere: FormChecker = { check: checkHere, close: () => undefined };
+
+/** Judges in the current process: used by the child process and by tests. */
+export async function judgeHere({ form, response, day, at }: JudgeJob): Promise<JudgeAnswer> {
+  const model = modelOf(JSON.parse(form) as Questionnaire);
+  return judge(
+    model,
+    JSON.parse(response) as QuestionnaireResponse,
+    model.usesFhirPath ? await formulas({ day, at }) : undefined,
+  );
+}
+export const formCheckerHere: FormChecker = {
+  check: checkHere,
+  judge: judgeHere,
+  close: () => undefined,
+};

@@ -12,7 +12,7 @@ import type {
 import { createTestApp, type TestApp } from '../../../../tests/support/in-process.ts';
 import { addPractice, type Practice } from '../../../../tests/support/practice.ts';
 import { formCheckWorker } from '../../../../tests/support/setup/workers.ts';
-import { formCheckerHere, type CheckAnswer, type FormChecker } from './form-check.ts';
+import { formCheckerHere, NOT_JUDGED, type CheckAnswer, type FormChecker } from './form-check.ts';
 import { createFormChecker } from './form-checker.ts';
 
 const form = (...item: QuestionnaireItem[]): Questionnaire => ({
@@ -98,6 +98,28 @@ test('refuses a form over the time limit with a code', async () => {
   checker.close();
 });
 
+test('the child process judges answers like the current process; over the limit they are not judged', async () => {
+  const response = (value: string) =>
+    JSON.stringify({
+      resourceType: 'QuestionnaireResponse',
+      status: 'completed',
+      item: [{ linkId: 'f', answer: [{ valueString: value }] }],
+    });
+  const judgement = (value: string) => ({
+    form: JSON.stringify(form(q, formula("'gut'"))),
+    response: response(value),
+    day: '2026-11-20',
+    at: Date.UTC(2026, 10, 20),
+  });
+  const checker = createFormChecker({ workerPath: worker });
+  expect(await checker.judge(judgement('gut'))).toEqual([]);
+  expect(await checker.judge(judgement('schlecht'))).toEqual([{ key: 'f', code: 'calculated' }]);
+  checker.close();
+  const quick = createFormChecker({ workerPath: worker, timeoutMs: 1 });
+  expect(await quick.judge(judgement('gut'))).toEqual(NOT_JUDGED);
+  quick.close();
+});
+
 test('a check that cannot run reports itself as unavailable and does not reject the form', async () => {
   const checker = createFormChecker({ workerPath: `${worker}.missing` });
   await expect(checker.check(job(form(q)))).rejects.toMatchObject({ code: 'unavailable' });
@@ -117,6 +139,7 @@ const slow: FormChecker = {
       release = resolve;
     });
   },
+  judge: formCheckerHere.judge,
   close: () => undefined,
 };
 beforeAll(async () => {

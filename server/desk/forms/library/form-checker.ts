@@ -1,18 +1,30 @@
 // Client of the form check: a child process with limits on time and memory; a form that exceeds
-// them is refused with a code.
+// them is refused with a code, and answers that do are marked as not judged.
 
 import { AppError } from '../../../../shared/base/errors.ts';
 import { createChildQueue, type ChildFault } from '../../../paper/pdf/child-queue.ts';
-import type { CheckAnswer, CheckJob, FormChecker } from './form-check.ts';
+import {
+  NOT_JUDGED,
+  type CheckAnswer,
+  type CheckJob,
+  type FormChecker,
+  type JudgeAnswer,
+  type JudgeJob,
+} from './form-check.ts';
 
-export interface CheckRequest {
+/** One of `check` and `judge`. */
+interface CheckWork {
+  readonly check?: CheckJob;
+  readonly judge?: JudgeJob;
+}
+export interface CheckRequest extends CheckWork {
   readonly id: number;
-  readonly job: CheckJob;
 }
 interface CheckReply {
   readonly id: number;
   readonly rss: number;
-  readonly found: CheckAnswer;
+  readonly found?: CheckAnswer;
+  readonly judged?: JudgeAnswer;
 }
 
 /** The largest form of the corpus takes half a second, including the start of the process. */
@@ -54,16 +66,26 @@ export function createFormChecker({
     (what, detail) => new CheckFault(what, detail),
   );
   let id = 0;
+  const ask = async <Reply>(
+    work: CheckWork,
+    read: (reply: CheckReply) => Reply | undefined,
+    overBudget: Reply,
+  ): Promise<Reply> => {
+    try {
+      const found = read(await queue.add({ id: (id += 1), ...work }));
+      if (found === undefined) throw new CheckFault('crashed', 'no answer');
+      return found;
+    } catch (error) {
+      if (error instanceof CheckFault && isOverBudget(error)) return overBudget;
+      throw new AppError('unavailable', { retryAfter: 1, cause: error });
+    }
+  };
   return {
-    async check(job) {
-      try {
-        return (await queue.add({ id: (id += 1), job })).found;
-      } catch (error) {
-        if (error instanceof CheckFault && isOverBudget(error))
-          return { refused: [{ level: 'error', code: 'check_too_long' }] };
-        throw new AppError('unavailable', { retryAfter: 1, cause: error });
-      }
-    },
+    check: (check) =>
+      ask({ check }, ({ found }) => found, {
+        refused: [{ level: 'error', code: 'check_too_long' }],
+      }),
+    judge: (work) => ask({ judge: work }, ({ judged }) => judged, NOT_JUDGED),
     close: queue.close,
   };
 }

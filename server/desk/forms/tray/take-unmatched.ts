@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/forms/task/home.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Work } from '../../../platform/work.ts';
-import { problemsIn } from '../answers/accept-answers.ts';
+import { judgeLater, problemsIn } from '../answers/accept-answers.ts';
 import { hasPhotos } from '../answers/clean-photos.job.ts';
 import { fileUnmatched, type FilingDeps } from './file-unmatched.ts';
 import type { PracticeLibrary } from '../answers/library.ts';
@@ -117,6 +117,7 @@ export async function takeUnmatched(
     },
     input.invitedPatid,
   );
+  await judgeLater(w, problems, input.id, { unmatchedId: input.id });
   const record =
     input.invitedPatid === undefined ? undefined : await deps.record(w, input.invitedPatid);
   const answersId =
