@@ -301,3 +301,19 @@ export const speaksOfTheProduct: Law = (files) =>
       return word === undefined ? [] : [`${file.path}:${at + 1} says "${word}"`];
     }),
   );
+
+const DAY_HOME = 'shared/base/day-math.ts',
+  DAY_IN_DIGITS = /\b86_?400_?000\b|\b24 \* 60 \* 60 \* 1_?000\b|\b24 \* 3_?600_?000\b/;
+
+/** The length of a day in ms is defined in one place and used by name. */
+export const dayHasOneName: Law = (files) =>
+  files
+    .filter(
+      ({ path, text, isTest }) =>
+        /^(server|shared|kiosk|practice)\/.*\.tsx?$/.test(path) &&
+        !isTest &&
+        !/\.fixture\.|[/.]testing\.ts$/.test(path) &&
+        path !== DAY_HOME &&
+        DAY_IN_DIGITS.test(text),
+    )
+    .map(({ path }) => `${path} writes the length of a day in digits`);
