@@ -15,15 +15,18 @@ export class Codebook {
   readonly positionNumbers: string[] = [''];
   private readonly upperNumbers: string[] = [''];
   private readonly codeByKey = new Map<string, number>();
+  /** Codes by `system:NUMBER`; own numbers that differ in case only share an entry. */
+  private readonly codesByUpper = new Map<string, number[]>();
   /**
    * Code of a service by the index of its number and of its fee schedule in the image; indexes stay
    * the same as long as the rows do.
    */
   private codeByWord = new Int32Array(0);
-  private readonly tokenSets = new Map<
-    string,
-    { table: Uint8Array; chosenMarks: readonly RuleToken[] }
-  >();
+  private readonly tokenSets = new Map<string, Uint8Array>();
+  /** What later codes must be compared with: tables by `system:NUMBER`, and the other patterns. */
+  private readonly tablesByUpper = new Map<string, Uint8Array[]>();
+  private readonly prefixes: { system: RuleToken['system']; prefix: string; table: Uint8Array }[] =
+    [];
   /** Capacity for positions that only rules name; allocated when the first set is created. */
   private space = 0;
 
@@ -45,8 +48,7 @@ export class Codebook {
       this.positionNumbers.push(name);
       this.upperNumbers.push(name.toUpperCase());
       this.codeByKey.set(key, found);
-      for (const { table, chosenMarks } of this.tokenSets.values())
-        this.fillTable(table, chosenMarks, found);
+      this.markInTables(found);
     }
     return found;
   }
@@ -80,24 +82,41 @@ export class Codebook {
   codesOf(chosenMarks: readonly RuleToken[]): Uint8Array {
     const key = chosenMarks.map((one) => `${one.system}:${one.muster}`).join('|'),
       known = this.tokenSets.get(key);
-    if (known) return known.table;
+    if (known) return known;
     if (this.space === 0) this.space = this.systems.length + SPARE_CODES;
     const table = new Uint8Array(this.space);
-    for (let code = 1; code < this.systems.length; code += 1)
-      this.fillTable(table, chosenMarks, code);
-    this.tokenSets.set(key, { table, chosenMarks });
+    for (const { system, muster: pattern } of chosenMarks) {
+      const word = pattern.toUpperCase();
+      if (word.endsWith('*')) this.markPrefix(table, system, word.slice(0, -1));
+      else this.markNumber(table, `${system}:${word}`);
+    }
+    this.tokenSets.set(key, table);
     return table;
   }
-  private fillTable(table: Uint8Array, chosenMarks: readonly RuleToken[], code: number): void {
-    const nr = this.upperNumbers[code]!,
-      own = this.systems[code];
-    for (const { system, muster: patterns } of chosenMarks) {
-      if (own !== system) continue;
-      const word = patterns.toUpperCase();
-      if (word.endsWith('*') ? nr.startsWith(word.slice(0, -1)) : nr === word) {
-        table[code] = 1;
-        return;
-      }
-    }
+  private markNumber(table: Uint8Array, upper: string): void {
+    for (const code of this.codesByUpper.get(upper) ?? []) table[code] = 1;
+    append(this.tablesByUpper, upper, table);
   }
+  private markPrefix(table: Uint8Array, system: RuleToken['system'], prefix: string): void {
+    for (let code = 1; code < this.systems.length; code += 1)
+      if (this.systems[code] === system && this.upperNumbers[code]!.startsWith(prefix))
+        table[code] = 1;
+    this.prefixes.push({ system, prefix, table });
+  }
+  /** Marks a new code in the tables that were created before it. */
+  private markInTables(code: number): void {
+    const nr = this.upperNumbers[code]!,
+      own = this.systems[code]!,
+      upper = `${own}:${nr}`;
+    append(this.codesByUpper, upper, code);
+    for (const table of this.tablesByUpper.get(upper) ?? []) table[code] = 1;
+    for (const { system, prefix, table } of this.prefixes)
+      if (system === own && nr.startsWith(prefix)) table[code] = 1;
+  }
+}
+
+function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }
