@@ -5,18 +5,21 @@ import { Link } from 'react-router';
 import type { Situation } from '../../../shared/analytics/reports/today.schema.ts';
 import { euroText } from '../../../shared/papers/paper-risk.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { useSession } from '../../session.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { useTodayTexts, type TodayTexts } from './today-texts.ts';
 
 type Tone = 'ok' | 'warn' | 'bad' | 'off';
+const RANK: Readonly<Record<Tone, number>> = { bad: 0, warn: 1, off: 2, ok: 3 };
 export interface Fact {
   readonly key: string;
   readonly name: string;
   readonly word: string;
   readonly more: string;
   readonly tone: Tone;
-  readonly to: string;
+  /** Null: the user may not open the place where it is mended. */
+  readonly to: string | null;
 }
 const ICONS = {
   ok: IconCircleCheck,
@@ -30,6 +33,7 @@ function factsOf(
   { at, tablets, backup, pvs, tray, missing, forms }: Situation,
   t: TodayTexts,
   language: string,
+  isOwner: boolean,
 ): Fact[] {
   const when = (ms: number): string => showInstant(ms, language),
     silent = tablets.known - tablets.connected;
@@ -70,7 +74,7 @@ function factsOf(
     {
       key: 'pvs',
       name: t('pvs'),
-      to: '/praxissoftware',
+      to: isOwner ? '/daten' : null,
       word:
         pvs.stand === null
           ? t('pvs.none')
@@ -115,23 +119,58 @@ function factsOf(
   ];
 }
 
+/** What needs attention comes first; what is in order takes one line and unfolds. */
 export function SituationLine({ situation }: { situation: Situation }) {
   const t = useTodayTexts(),
-    language = useLanguage();
+    language = useLanguage(),
+    { user } = useSession(),
+    facts = factsOf(situation, t, language, user?.role === 'owner'),
+    wanting = facts
+      .filter(({ tone }) => tone !== 'ok')
+      .toSorted((a, b) => RANK[a.tone] - RANK[b.tone]),
+    well = facts.filter(({ tone }) => tone === 'ok');
   return (
-    <ul className="h-line" aria-label={t('line')}>
-      {factsOf(situation, t, language).map(({ key, name, word, more, tone, to }) => {
-        const Icon = ICONS[tone];
-        return (
-          <li key={key}>
-            <Link to={to} className="h-fact p-card" data-tone={tone}>
+    <div className="h-state">
+      {wanting.length > 0 && <Facts facts={wanting} label={t('line')} />}
+      {well.length > 0 && (
+        <details className="h-well">
+          <summary>
+            <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+            {t(wanting.length === 0 ? 'well.all' : 'well', { count: well.length })}
+          </summary>
+          <Facts facts={well} label={t('well.list')} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Facts({ facts, label }: { facts: readonly Fact[]; label: string }) {
+  return (
+    <ul className="h-line" aria-label={label}>
+      {facts.map(({ key, name, word, more, tone, to }) => {
+        const Icon = ICONS[tone],
+          words = (
+            <>
               <Icon size={18} stroke={1.75} aria-hidden />
               <span className="h-words">
                 <span className="h-name">{name}</span>
                 <strong>{word}</strong>
-                <span className="h-more">{more}</span>
+                {more !== '' && <span className="h-more">{more}</span>}
               </span>
-            </Link>
+            </>
+          );
+        return (
+          <li key={key}>
+            {to === null ? (
+              <span className="h-fact p-card" data-tone={tone}>
+                {words}
+              </span>
+            ) : (
+              <Link to={to} className="h-fact p-card" data-tone={tone}>
+                {words}
+              </Link>
+            )}
           </li>
         );
       })}

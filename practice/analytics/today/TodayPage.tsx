@@ -47,10 +47,13 @@ export function TodayPage() {
           </div>
         )}
         {situation.data && <SituationLine situation={situation.data} />}
-        {situation.data && situation.data.pvs.stand !== null && user?.figures !== undefined && (
-          <Takings day={today} />
+        {situation.data && situation.data.pvs.stand !== null && user && (
+          <TodayParts
+            day={today}
+            role={user.role}
+            takings={user.figures === undefined ? null : <Takings day={today} />}
+          />
         )}
-        {situation.data && situation.data.pvs.stand !== null && <TodayParts day={today} />}
       </div>
     </Page>
   );

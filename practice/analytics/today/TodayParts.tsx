@@ -1,153 +1,179 @@
-// The parts of the day: appointments, gaps, plans, recalls, new patients, failures, unbilled
-// services, present patients; each a short table.
+// The parts of the day: the appointments, and next to them what the role acts on first as short
+// blocks, further ones folded; empty ones share one line.
 
-import { Anchor, Button, Table } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Button } from '@mantine/core';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { PracticeReport, Column } from '../../../shared/analytics/reports/report.ts';
-import { isNumeric, NOTHING } from '../../../shared/analytics/reports/report-format.ts';
-import { isLoadingData, useReport } from '../../report-kit/use-report.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
+import type { UserRole } from '../../../shared/base/roles.ts';
 import { queryOf, readFilter } from '../../report-kit/use-report-filter.ts';
-import { useReportWords } from '../../report-kit/use-report-words.ts';
-import { useSession } from '../../session.ts';
+import { isLoadingData, reportQuery, useReport } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { useLanguage } from '../../ui/texts.ts';
+import { DayRows, DayTable } from './DayRows.tsx';
 import { useTodayTexts } from './today-texts.ts';
 
-/** In the order of a morning meeting; `wide` ones take the full width. */
-const PARTS = [
-  { part: 'termine', path: 'heute', isWide: true },
-  { part: 'luecken', path: 'heute/luecken', isWide: true },
-  { part: 'hkp', path: 'heute/hkp', isWide: false },
-  { part: 'recall', path: 'heute/recall', isWide: false },
-  { part: 'neupatienten', path: 'heute/neupatienten', isWide: false },
-  { part: 'ausfaelle', path: 'heute/ausfaelle', isWide: false },
-  { part: 'unabgerechnet', path: 'heute/unabgerechnet', isWide: false },
-  { part: 'vorschlaege', path: 'heute/vorschlaege', isWide: true },
-  { part: 'team', path: 'heute/team', isWide: false },
-] as const;
-/** Rows before all are requested. */
-const FEW = 8;
+const PATHS = {
+  termine: 'heute',
+  luecken: 'heute/luecken',
+  hkp: 'heute/hkp',
+  recall: 'heute/recall',
+  neupatienten: 'heute/neupatienten',
+  ausfaelle: 'heute/ausfaelle',
+  unabgerechnet: 'heute/unabgerechnet',
+  vorschlaege: 'heute/vorschlaege',
+  team: 'heute/team',
+} as const;
+type PartName = keyof typeof PATHS;
+/** Parts next to the appointments. */
+type SideName = Exclude<PartName, 'termine'>;
+/** In the order in which a role acts on them; billing is not shown at reception. */
+const BY_ROLE: Readonly<Record<'owner' | 'staff' | 'reception', readonly SideName[]>> = {
+  reception: ['luecken', 'ausfaelle', 'recall', 'neupatienten', 'hkp', 'unabgerechnet', 'team'],
+  staff: [
+    'vorschlaege',
+    'hkp',
+    'unabgerechnet',
+    'recall',
+    'luecken',
+    'ausfaelle',
+    'neupatienten',
+    'team',
+  ],
+  owner: [
+    'luecken',
+    'hkp',
+    'vorschlaege',
+    'recall',
+    'ausfaelle',
+    'unabgerechnet',
+    'neupatienten',
+    'team',
+  ],
+};
+/** Rows of a block, rows of the appointments, and blocks that are open at first. */
+const FEW = 3,
+  FEW_APPOINTMENTS = 10,
+  OPEN = 3;
 
-export function TodayParts({ day }: { day: string }) {
-  const { user } = useSession();
-  // Billing is not shown at reception.
-  return (
-    <div className="h-parts">
-      {PARTS.filter(({ part }) => part !== 'vorschlaege' || user?.role !== 'reception').map(
-        ({ part, path, isWide }) => (
-          <Part key={part} part={part} path={path} isWide={isWide} day={day} />
-        ),
-      )}
-    </div>
-  );
-}
-
-function Part({
-  part,
-  path,
-  isWide,
+export function TodayParts({
   day,
+  role,
+  takings,
 }: {
-  part: (typeof PARTS)[number]['part'];
-  path: string;
-  isWide: boolean;
   day: string;
+  role: UserRole;
+  /** Figures of the day, for users who may read them. */
+  takings: ReactNode;
 }) {
   const t = useTodayTexts(),
+    names = BY_ROLE[role === 'owner' || role === 'staff' ? role : 'reception'],
     { filter } = readFilter(
       { von: day, bis: day, vergleich: 'KEIN', gruppierung: 'TAG' },
       day,
       'heute',
     ),
-    report = useReport(path, { filter, query: queryOf(filter) }),
-    [isAll, setAll] = useState(false);
-  const rows = report.data?.zeilen ?? [];
+    asked = { filter, query: queryOf(filter) },
+    appointments = useReport(PATHS.termine, asked),
+    reports = useQueries({ queries: names.map((name) => reportQuery(PATHS[name], asked)) });
+  const parts = names.map((name, at) => ({ name, report: reports[at]! })),
+    isEmpty = ({ report }: (typeof parts)[number]): boolean => report.data?.zeilen.length === 0,
+    full = parts.filter((part) => !isEmpty(part)),
+    empty = parts.filter(isEmpty);
   return (
-    <section className="p-card h-part" data-wide={isWide}>
-      <h2>
-        {t(`part.${part}`)}
-        {rows.length > 0 && <span className="h-count">{rows.length}</span>}
-      </h2>
-      {report.isPending && (
-        <div
-          className="h-wait h-part-wait"
-          role="status"
-          aria-label={t(isLoadingData(report.failureReason) ? 'reading' : 'loading')}
-        />
-      )}
-      {report.isError && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
-      {report.data &&
-        (rows.length === 0 ? (
-          <p className="p-muted h-none">{t(`none.${part}`)}</p>
-        ) : (
-          <Rows report={report.data} most={isAll ? rows.length : FEW} />
+    <div className="h-parts">
+      <div className="h-side">
+        <Part name="termine" report={appointments} />
+        {takings}
+      </div>
+      <div className="h-side">
+        {full.slice(0, OPEN).map((part) => (
+          <Part key={part.name} {...part} />
         ))}
-      {rows.length > FEW && !isAll && (
-        <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
-          {t('more', { n: rows.length - FEW })}
-        </Button>
-      )}
-      {part === 'vorschlaege' && (
-        <p className="h-none">
-          <Anchor component={Link} to="/abrechnung">
-            {t('proposals.all')}
-          </Anchor>
-        </p>
-      )}
+        {full.slice(OPEN).map((part) => (
+          <FoldedPart key={part.name} {...part} />
+        ))}
+        {empty.length > 0 && (
+          <p className="p-muted h-none">
+            {t('nothing', { parts: empty.map(({ name }) => t(`short.${name}`)).join(' · ') })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  name: PartName;
+  report: UseQueryResult<PracticeReport>;
+}
+const countOf = (report: PartProps['report']): number => report.data?.zeilen.length ?? 0;
+
+function Part({ name, report }: PartProps) {
+  const t = useTodayTexts(),
+    count = countOf(report);
+  return (
+    <section className="p-card h-part" aria-label={t(`part.${name}`)}>
+      <h2>
+        {t(`part.${name}`)}
+        {count > 0 && <span className="h-count">{count}</span>}
+      </h2>
+      <Content name={name} report={report} />
     </section>
   );
 }
 
-/** A person is one column: the name, linked to their papers. */
-function Rows({ report: { spalten, zeilen }, most }: { report: PracticeReport; most: number }) {
-  const words = useReportWords(),
-    language = useLanguage(),
-    hasName = spalten.some(({ key }) => key === 'name'),
-    shown = spalten.filter(({ typ }) => typ !== 'patient' || !hasName);
-  const cell = (row: PracticeReport['zeilen'][number], one: Column) => {
-    const said =
-        one.key === 'titel' && language !== 'de' && typeof row.titelEn === 'string'
-          ? row.titelEn
-          : words.cell(row[one.key], one),
-      { patid } = row;
-    if (one.key === 'name' && typeof patid === 'string' && said !== NOTHING)
-      return (
-        <Anchor component={Link} to={`/dokumente?patid=${encodeURIComponent(patid)}`}>
-          {said}
-        </Anchor>
-      );
-    // A row of "no" is hard to read; only positive values are shown.
-    return one.typ === 'janein' ? row[one.key] === true ? <strong>{said}</strong> : '' : said;
-  };
+/** A block behind its heading; the rows are one press away. */
+function FoldedPart({ name, report }: PartProps) {
+  const t = useTodayTexts();
   return (
-    <div className="h-scroll">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {shown.map((one) => (
-              <Table.Th key={one.key} ta={isNumeric(one.typ) ? 'end' : 'start'}>
-                {words.column(one)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {zeilen.slice(0, most).map((row, at) => (
-            <Table.Tr key={at}>
-              {shown.map((one) => (
-                <Table.Td
-                  key={one.key}
-                  ta={isNumeric(one.typ) ? 'end' : 'start'}
-                  className="p-tabular"
-                >
-                  {cell(row, one)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <details className="p-card h-part h-folded">
+      <summary>
+        <h2>
+          {t(`part.${name}`)}
+          <span className="h-count">{countOf(report)}</span>
+        </h2>
+      </summary>
+      <Content name={name} report={report} />
+    </details>
+  );
+}
+
+function Content({ name, report }: PartProps) {
+  const t = useTodayTexts(),
+    [isAll, setAll] = useState(false),
+    rows = report.data?.zeilen ?? [],
+    few = name === 'termine' ? FEW_APPOINTMENTS : FEW;
+  if (report.isError)
+    return <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />;
+  if (!report.data)
+    return (
+      <div
+        className="h-wait h-part-wait"
+        role="status"
+        aria-label={t(isLoadingData(report.failureReason) ? 'reading' : 'loading')}
+      />
+    );
+  if (rows.length === 0) return <p className="p-muted h-none">{t(`none.${name}`)}</p>;
+  return (
+    <>
+      {isAll ? (
+        <DayTable report={report.data} />
+      ) : (
+        <DayRows report={report.data} most={few} label={t(`part.${name}`)} />
+      )}
+      <p className="h-more-line">
+        {rows.length > few && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(!isAll)}>
+            {isAll ? t('less') : t('more', { n: rows.length - few })}
+          </Button>
+        )}
+        {name === 'vorschlaege' && (
+          <Anchor component={Link} to="/abrechnung">
+            {t('proposals.all')}
+          </Anchor>
+        )}
+      </p>
+    </>
   );
 }

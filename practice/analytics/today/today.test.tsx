@@ -23,7 +23,9 @@ const good: Situation = {
   missing: { people: 0, papers: 0, riskCents: 0, unknownRisk: 0 },
   forms: { people: 0, forms: 0 },
 };
-beforeEach(() =>
+beforeEach(() => signIn('owner'));
+afterEach(() => vi.unstubAllGlobals());
+const signIn = (role: 'staff' | 'owner' | 'reception'): void =>
   acceptSession({
     authToken: 't',
     expiresAt: 0,
@@ -31,18 +33,8 @@ beforeEach(() =>
     r4cUuid: 'r',
     praxis: { name: 'P' },
     account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'staff',
-      behandler: false,
-    },
-  }),
-);
-afterEach(() => vi.unstubAllGlobals());
+    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false },
+  });
 const show = async (body: Situation): Promise<string[]> => {
   fakeServer(({ path }) => ({ body: path === '/api/heute/lage' ? body : nothing }));
   await stage(
@@ -51,16 +43,21 @@ const show = async (body: Situation): Promise<string[]> => {
     </BrowserRouter>,
     { auswertung, heute: texts },
   );
-  return within(await screen.findByRole('list', { name: 'Vor dem ersten Patienten' }))
-    .getAllByRole('link')
-    .map((link) => `${link.dataset.tone}: ${link.textContent} → ${link.getAttribute('href')}`);
+  await screen.findByText(/in Ordnung|[Uu]nterlagen? fehl/);
+  return ['Vor dem ersten Patienten', 'In Ordnung'].flatMap((name) =>
+    [
+      ...(document
+        .querySelector(`ul[aria-label="${name}"]`)
+        ?.querySelectorAll<HTMLElement>('.h-fact') ?? []),
+    ].map((fact) => `${fact.dataset.tone}: ${fact.textContent} → ${fact.getAttribute('href')}`),
+  );
 };
 
 test('all facts are well in the morning', async () => {
   expect(await show(good)).toEqual([
     'ok: Tablets3 von 3 verbunden → /empfang',
     'ok: SicherungIn Ordnungzuletzt 20.11.2026, 06:40 → /einstellungen/sicherung',
-    'ok: Daten der PraxissoftwareAktuellStand 20.11.2026, 06:40 → /praxissoftware',
+    'ok: Daten der PraxissoftwareAktuellStand 20.11.2026, 06:40 → /daten',
     'ok: Fragebögen von zu HauseAlle zugeordnet → /zuordnen',
     'ok: Fragebögen heuteKeiner fehlt → /empfang',
     'ok: Unterschriften heuteEs fehlt keine → /fehlend?tage=0',
@@ -79,7 +76,7 @@ test('a problem shows what, how much and since when', async () => {
   expect(lines).toEqual([
     'bad: Tablets1 von 3 verbundenhalten noch 2 fertige Unterlagen, 1 fast leer → /empfang',
     'bad: SicherungJetzt handelnnoch keine → /einstellungen/sicherung',
-    'warn: Daten der PraxissoftwareÄlter als 24 StundenStand 19.11.2026, 06:40 → /praxissoftware',
+    'warn: Daten der PraxissoftwareÄlter als 24 StundenStand 19.11.2026, 06:40 → /daten',
     'warn: Fragebögen von zu Hause2 ohne Akteältester vom 20.11.2026, 05:40 → /zuordnen',
     'warn: Fragebögen heute3 Fragebögen fehlenbei 2 Personen → /empfang',
     expect.stringMatching(
@@ -98,7 +95,7 @@ test('a practice without tablets and deliveries shows no alarm', async () => {
     ).filter((line) => line.startsWith('off')),
   ).toEqual([
     'off: TabletsNoch keines angemeldet → /empfang',
-    'off: Daten der PraxissoftwareNoch keine Lieferung → /praxissoftware',
+    'off: Daten der PraxissoftwareNoch keine Lieferung → /daten',
   ]);
 });
 test('a failed call can be retried', async () => {
@@ -128,7 +125,7 @@ test('the parts name each person once and list missing items; without delivered 
     kpis: [],
     serien: [],
     spalten: columns,
-    zeilen: Array.from({ length: 10 }, (_, at) => ({
+    zeilen: Array.from({ length: 12 }, (_, at) => ({
       zeit: `0${at}:00`,
       patid: `100${at}`,
       name: `Groß, Anna ${at}`,
@@ -144,17 +141,35 @@ test('the parts name each person once and list missing items; without delivered 
     </BrowserRouter>,
     { auswertung, heute: texts },
   );
-  const rows = (await screen.findAllByRole('row')).map((row) => row.textContent);
-  expect([rows.length, rows[0], rows[1], rows[2]]).toEqual([
-    9,
-    'ZeitNameNeu',
-    '00:00Groß, Anna 0ja',
+  const list = await screen.findByRole('list', { name: 'Termine' }),
+    rows = within(list)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+  expect([rows.length, rows[0], rows[1]]).toEqual([
+    10,
+    '00:00Groß, Anna 0Neu',
     '01:00Groß, Anna 1',
   ]);
   expect(screen.getByRole('link', { name: 'Groß, Anna 0' }).getAttribute('href')).toBe(
-    '/dokumente?patid=1000',
+    '/patient/1000',
   );
-  expect(await screen.findByText('Alles ist eingetragen.')).toBeTruthy();
+  // Empty parts share one line.
+  expect((await screen.findByText(/^Nichts offen: /)).textContent).toContain('Lücken · Pläne');
   fireEvent.click(screen.getByRole('button', { name: '2 weitere' }));
-  expect(screen.getAllByRole('row').length).toBe(11);
+  expect((await screen.findAllByRole('row')).length).toBe(13);
+});
+test('reception has no billing among its parts and no link to the deliveries', async () => {
+  signIn('reception');
+  const asked = fakeServer(({ path }) => ({
+    body: path === '/api/heute/lage' ? { ...good, pvs: { stand: AT - 90_000_000 } } : nothing,
+  }));
+  await stage(
+    <BrowserRouter>
+      <TodayPage />
+    </BrowserRouter>,
+    { auswertung, heute: texts },
+  );
+  await screen.findByText(/^Nichts offen: /);
+  expect(asked.some(({ path }) => path.includes('vorschlaege'))).toBe(false);
+  expect(screen.getByText('Älter als 24 Stunden').closest('a')).toBeNull();
 });
