@@ -98,6 +98,7 @@ const KEPT = [
   '/texte',
   '/texte/t1',
   '/ueberblick',
+  '/ueberblick/kosten',
   '/ueberblick/ziele',
   '/uebergabe',
   '/zuordnen',

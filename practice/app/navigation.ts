@@ -78,6 +78,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
     { to: '/ueberblick', text: 'page.ueberblick' },
     { to: '/berichte', text: 'page.berichte' },
     { to: '/ueberblick/ziele', text: 'page.ziele', roles: ['owner'] },
+    { to: '/ueberblick/kosten', text: 'page.kosten', roles: ['owner'] },
     { to: '/berichte/hvm', text: 'page.hvm' },
     { to: '/berichte/steuerbuero', text: 'page.steuerbuero', roles: ['owner'] },
     { to: '/berichte/kennzahlen', text: 'page.kennzahlen' },

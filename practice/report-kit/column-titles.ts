@@ -232,6 +232,15 @@ const TITLES: Readonly<Record<string, string>> = {
   'Über 90': 'Above 90 days',
   Überfällig: 'Overdue',
   Überhang: 'Excess',
+  'Monatliche Kosten': 'Monthly costs',
+  'Kosten je Stunde': 'Hourly costs',
+  'Umsatz bis dahin': 'Revenue so far',
+  'Kosten bis dahin': 'Costs so far',
+  'Kosten gedeckt am': 'Costs paid on',
+  Kostenstelle: 'Cost centre',
+  Je: 'Per',
+  'Im Zeitraum': 'In the period',
+  'Gilt ab': 'Valid from',
 };
 const FIGURE_COLUMN = new Map(FIGURE_BY_KEY.map(({ name, nameEn }) => [name, nameEn]));
 /**

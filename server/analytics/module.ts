@@ -18,6 +18,7 @@ import { overviewRoutes } from './reports/routes/overview-routes.ts';
 import { practiceProfileRoutes } from './reports/routes/practice-profile-routes.ts';
 import { printRoutes } from './reports/routes/print-routes.ts';
 import { reportRoutes } from './reports/routes/routes.ts';
+import { costRoutes } from './reports/routes/cost-routes.ts';
 import { targetRoutes } from './reports/routes/target-routes.ts';
 import { taxRoutes } from './reports/routes/tax-adviser-routes.ts';
 import { profileRoutes } from './reports/routes/view-routes.ts';
@@ -55,6 +56,7 @@ const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
     { ...metrics, routes: taxRoutes({ ...paper, people }) },
     { ...metrics, routes: reportMailRoutes(deps.mails) },
     { ...metrics, routes: targetRoutes(people) },
+    { ...metrics, routes: costRoutes(people) },
     { ...metrics, routes: hvmRoutes(people) },
     { ...metrics, routes: practiceProfileRoutes(paper.praxis) },
     { ...metrics, routes: appointmentTypeRoutes(deps.appointmentTypes) },

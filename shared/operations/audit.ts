@@ -556,6 +556,8 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Bericht per E-Mail eingerichtet',
     'Report by e-mail set up',
   ),
+  'cost.set': word('practice', 'Kosten eingetragen', 'Cost entered'),
+  'cost.removed': word('practice', 'Kosten entfernt', 'Cost removed'),
   'target.set': word('practice', 'Ziel einer Kennzahl gesetzt', 'Target of a key figure set'),
   'hvm.set': word('practice', 'Honorargrenze eingetragen', 'Fee limit entered'),
   'appointment_types.proposed': word(

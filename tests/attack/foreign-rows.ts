@@ -101,6 +101,18 @@ export async function insertAccountRows(w: Work, userId: string): Promise<void> 
 /** Inserts values, labels, templates, rules and a mapping. */
 export async function insertSettings(w: Work, userId: string): Promise<void> {
   const at = w.now;
+  await w.tx.insert(w.t.practiceCost, {
+    id: 'cost-of-berta',
+    centre: 'PRAXIS',
+    target: '',
+    name: 'X',
+    cents: 100,
+    per: 'MONAT',
+    validFrom: '2026-01-01',
+    validTo: null,
+    changedBy: userId,
+    changedAt: at,
+  });
   await w.tx.insert(w.t.praxiswert, {
     id: 'value-of-berta',
     art: 'PREIS',
@@ -302,6 +314,7 @@ export const idsByRoute = ({
   ['delete /api/hkplabels/{labelId}', 'label-of-berta'],
   ['post /api/hkplabels/{labelId}/zurueck', 'label-of-berta'],
   ['delete /api/hkpvorlagen/{vorlageId}', TEMPLATE],
+  ['delete /api/kosten/{costId}', 'cost-of-berta'],
   ['delete /api/staticdata/werte/{wertId}', 'value-of-berta'],
   ['get /api/arbeitsliste/patient/{patid}', '2002'],
   ['get /api/patient/{patid}', '2002'],

@@ -31,6 +31,7 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
   /** Keywords shared by all practices, ids made by the caller, and parameters that are no ids. */
   const WORDS = [
     'put /api/hkpvorlagen/{vorlageId}',
+    'put /api/kosten/{costId}',
     'get /api/abgelehntevorschlaege/{from}/{to}',
     'get /api/hvm/{region}',
     'get /api/hvm/{region}/modell',

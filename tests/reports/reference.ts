@@ -23,6 +23,7 @@ import { addRecalls } from './reference/recall-figures.ts';
 import { addPayers, addRevenue } from './reference/revenue-figures.ts';
 import { withoutDeaf } from './reference/followed.ts';
 import { Figures, type Figure } from './reference/scope.ts';
+import { addProfit, type EnteredCost } from './reference/profit-figures.ts';
 import { addStaff } from './reference/staff-figures.ts';
 import { readVisits } from './reference/visits.ts';
 
@@ -54,6 +55,7 @@ export function reference(
   rows: readonly RawRow[],
   filter: PracticeReportFilter,
   keywords: readonly KeywordPattern[] = [],
+  costs: readonly EnteredCost[] = [],
 ): Record<string, Figure> {
   const practice = readPractice(rows);
   const choice = choose(practice, filter, keywords);
@@ -65,5 +67,6 @@ export function reference(
   };
   const figures = new Figures();
   for (const add of GROUPS) add(scope, figures);
+  addProfit(practice, filter, keywords, costs, figures);
   return withoutDeaf(figures.all, filter);
 }

@@ -142,6 +142,7 @@ function MoreLinks({ isOwner }: { isOwner: boolean }) {
         <>
           {' '}
           <Link to="/ueberblick/ziele">{t('targets')}</Link>{' '}
+          <Link to="/ueberblick/kosten">{t('costs')}</Link>{' '}
           <Link to="/berichte/steuerbuero">{t('tax')}</Link>
         </>
       )}

@@ -39,7 +39,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { useReportsTexts } from './reports-texts.ts';
 import { QUALITY, QualityLink, UsableFigures } from './QualityParts.tsx';
 import { drawn } from './drawn.ts';
-import { narrowTo } from './narrow.ts';
+import { narrowTo, narrowToPart } from './narrow.ts';
 import { Notes } from './Notes.tsx';
 import { Hints } from './Hints.tsx';
 import { Profiles } from './Views.tsx';
@@ -51,10 +51,17 @@ const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);
 const MailDialog = lazyPart(async () => (await import('./MailDialog.tsx')).MailDialog);
 /** Both borders of the card around the table, and a scroll bar. */
 const EDGES = 18;
+/** Reports whose lines make up a key figure that has no rows of its own. */
+const PAGE_OF_FIGURE: Readonly<Record<string, string>> = {
+  praxiskosten: 'gewinn/kosten',
+  deckungsbeitrag: 'gewinn/kosten',
+  gewinnschwelle: 'gewinn/schwelle',
+};
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 
 export function ReportPage({ view }: { view: ReportView }) {
   const t = useReportsTexts(),
+    { user } = useSession(),
     filter = useReportFilter(view.first),
     masters = useMasters(),
     asks = useAsks(view),
@@ -109,6 +116,11 @@ export function ReportPage({ view }: { view: ReportView }) {
           />
         )}
         {report.data && <Hints meta={report.data.meta} kpis={report.data.kpis} />}
+        {view.path.startsWith('gewinn/') && user?.role === 'owner' && (
+          <Anchor component={Link} to="/ueberblick/kosten" className="p-noprint be-back">
+            {t('costs.go')}
+          </Anchor>
+        )}
         {view.path === QUALITY && <UsableFigures filter={filter} />}
         {report.data && <QualityLink path={view.path} meta={report.data.meta} />}
         {view.path === 'benchmark/kzv' && (
@@ -199,6 +211,10 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   const { opens } = view,
     navigate = useNavigate(),
     { search } = useLocation();
+  const figureIn = (row: PracticeReport['zeilen'][number]): string | undefined =>
+      view.figures && first ? view.figures[String(row[first.key])] : figure,
+    narrowedTo = (row: PracticeReport['zeilen'][number]) =>
+      view.figures ? narrowToPart(meta.filter, row['teil']) : narrowTo(meta.filter, row, spalten);
   const open = (row: PracticeReport['zeilen'][number] | undefined): void => {
     if (opens && row && row['id'] !== null) {
       const address = new URLSearchParams(search);
@@ -206,10 +222,11 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
       void navigate(`/berichte/${opens.path}?${address.toString()}`);
       return;
     }
-    const narrowed = row && narrowTo(meta.filter, row, spalten);
-    if (narrowed && row && first && figure !== undefined)
+    const narrowed = row && narrowedTo(row),
+      own = row && figureIn(row);
+    if (narrowed && row && first && own !== undefined)
       setDrill({
-        figure: figureOf(figure, meta.filter),
+        figure: view.figures ? own : figureOf(own, meta.filter),
         filter: narrowed,
         label: words.cell(row[first.key], first),
       });
@@ -217,7 +234,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   // Each row decides for itself: one without an id has no rows of its own to open.
   const mayOpen = (row: PracticeReport['zeilen'][number]): boolean =>
       (opens !== undefined && row['id'] !== null) ||
-      (figure !== undefined && narrowTo(meta.filter, row, spalten) !== undefined),
+      (figureIn(row) !== undefined && narrowedTo(row) !== undefined),
     isOpenable = zeilen.some(mayOpen);
   if (zeilen.length === 0) {
     // The hint below says it: nothing is missing here.
@@ -230,7 +247,11 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
       {kpis.length > 0 && (
         <Kpis
           kpis={kpis}
-          onOpen={(key) => setDrill({ figure: key, filter: meta.filter, label: '' })}
+          onOpen={(key) => {
+            const page = PAGE_OF_FIGURE[key];
+            if (page === undefined) setDrill({ figure: key, filter: meta.filter, label: '' });
+            else void navigate(`/berichte/${page}${search}`);
+          }}
         />
       )}
       <div className="be-split">

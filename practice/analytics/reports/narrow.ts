@@ -4,6 +4,7 @@
 import type {
   PracticeReport,
   PracticeReportFilter,
+  CellValue,
   Column,
 } from '../../../shared/analytics/reports/report.ts';
 import { isDay } from '../../../shared/base/dates.ts';
@@ -69,4 +70,17 @@ export function narrowTo(
   return typeof id === 'string' && mayNarrowTo(first.key, id)
     ? { ...filter, [first.key]: [id] }
     : undefined;
+}
+
+/**
+ * Returns the filter of the part that a row names, e.g. `behandler:b1`; that of the whole report
+ * where it names none, undefined for an unknown one.
+ */
+export function narrowToPart(
+  filter: PracticeReportFilter,
+  part: CellValue | undefined,
+): PracticeReportFilter | undefined {
+  if (part === null || part === undefined) return filter;
+  const [list = '', ...id] = String(part).split(':');
+  return isList(list) && id.length > 0 ? { ...filter, [list]: [id.join(':')] } : undefined;
 }

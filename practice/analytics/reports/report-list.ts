@@ -26,9 +26,11 @@ export interface ReportView {
   /** Column whose unit the chart's values have, where it depends on the query. */
   readonly unitOf?: string;
   /** Query parameters in addition to the filter. */
-  readonly asks?: readonly ('gruppe' | 'messwert' | 'pruefung' | 'bericht' | 'position')[];
+  readonly asks?: readonly ('gruppe' | 'messwert' | 'pruefung' | 'bericht' | 'position' | 'teil')[];
   /** Report that a row opens, and the parameter that carries the row's id. */
   readonly opens?: { readonly path: string; readonly parameter: string };
+  /** Key figures by the word of a row's first column, where each row is another figure. */
+  readonly figures?: Readonly<Record<string, string>>;
 }
 const view = (
   path: ReportPath,
@@ -95,6 +97,21 @@ export const REPORTS: readonly ReportView[] = [
   eur('umsatz/zahlungseingang', 'stacked', {
     first: 'zwoelf',
     sums: ['privat', 'kzv', 'factoring', 'gesamt'],
+  }),
+  ...(['behandler', 'zimmer', 'bereiche'] as const).map((by) =>
+    eur(`gewinn/${by}`, 'bar', {
+      sums: ['umsatz', 'fremdlabor', 'kostenFest', 'kostenStunde', 'deckungsbeitrag'],
+      opens: { path: 'gewinn/kosten', parameter: 'teil' },
+    }),
+  ),
+  eur('gewinn/schwelle', 'line', {
+    sums: ['umsatz', 'fremdlabor', 'kostenFest', 'kostenStunde'],
+    figure: 'umsatz',
+  }),
+  eur('gewinn/kosten', 'bar', {
+    sums: ['imZeitraum'],
+    asks: ['teil'],
+    figures: { UMSATZ: 'umsatz', FREMDLABOR: 'fremdlabor' },
   }),
   eur('extended/behandlerleistung', 'rows', {
     ...down('honorarProStunde'),

@@ -7,9 +7,11 @@ import type { ReactNode } from 'react';
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { DATA_CHECKS } from '../../../shared/analytics/reports/data-checks.ts';
 import { PVS_FIELDS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { UNASSIGNED } from '../../../shared/analytics/reports/filter-kinds.ts';
 import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
+import { useMasters } from '../../report-kit/use-masters.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { useToday } from '../../ui/wording/now.ts';
@@ -18,7 +20,7 @@ import { useReportsTexts } from './reports-texts.ts';
 import { ChosenSubject, qualityQuery, qualitySubject } from './QualityParts.tsx';
 import type { ReportView } from './report-list.ts';
 
-const PARAMETERS = ['gruppe', 'messwert', 'pruefung', 'bericht', 'position'] as const;
+const PARAMETERS = ['gruppe', 'messwert', 'pruefung', 'bericht', 'position', 'teil'] as const;
 const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
 /** Default of a comparison's time series. */
 const FIRST = 'stundensatz';
@@ -35,6 +37,35 @@ function ChosenPosition({ position, onAll }: { position: string; onAll: () => vo
     </div>
   );
 }
+
+/** States the chosen practitioner, room or area, with the way back to the whole practice. */
+function ChosenPart({ part, onAll }: { part: string; onAll: () => void }) {
+  const t = useReportsTexts(),
+    words = useReportWords(),
+    masters = useMasters(),
+    [list = '', ...rest] = part.split(':'),
+    id = rest.join(':'),
+    known = list === 'behandler' || list === 'zimmer' ? masters[list] : undefined;
+  const name =
+    id === UNASSIGNED
+      ? t('part.rest')
+      : (known?.find((one) => one.id === id)?.name ?? words.word(id));
+  return (
+    <div className="be-asks p-noprint">
+      <p className="be-note">{t('part.of', { name })}</p>
+      <Button variant="default" size="xs" onClick={onAll}>
+        {t('part.all')}
+      </Button>
+    </div>
+  );
+}
+const partAsk = (part: string, onAll: () => void): { query: string; bar: ReactNode } =>
+  part === ''
+    ? { query: '', bar: null }
+    : {
+        query: `&teil=${encodeURIComponent(part)}`,
+        bar: <ChosenPart part={part} onAll={onAll} />,
+      };
 
 const positionAsk = (position: string, onAll: () => void): { query: string; bar: ReactNode } =>
   position === ''
@@ -77,6 +108,7 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
   if (asks.length === 0) return { query: '', bar: null };
   if (asks.includes('position'))
     return positionAsk(values.position ?? '', () => set('position', ''));
+  if (asks.includes('teil')) return partAsk(values.teil ?? '', () => set('teil', ''));
   if (asks.includes('bericht')) {
     const subject = qualitySubject(values);
     return {

@@ -23,6 +23,12 @@ export const ANALYTICS_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/ueberblick/kosten',
+    lazy: async () => ({
+      Component: (await import('../../analytics/overview/CostsPage.tsx')).CostsPage,
+    }),
+  },
+  {
     path: '/berichte',
     lazy: async () => ({
       Component: (await import('../../analytics/reports/ReportsPage.tsx')).ReportsPage,

@@ -30,6 +30,7 @@ import {
   appointmentFigures,
   appointmentFiguresByDay,
 } from './appointments.ts';
+import { breakEvenHours, costsOf, fixedCostsOf, profit, type Profit } from './profit/costs.ts';
 import { proposalFigures } from './proposals.ts';
 
 export interface FigureResult {
@@ -95,11 +96,27 @@ export function qualityIndexOf(parts: readonly (number | null)[]): number | null
   return weight < LEAST_WEIGHT ? null : rounded((100 * sum) / weight);
 }
 
+const composed = (cents: number | undefined): FigureResult => ({
+  numerator: null,
+  denominator: null,
+  value: cents === undefined ? null : cents / 100,
+});
+const centsOf = (key: string, a: Selection): number =>
+  Math.round((figureResult(key, a).value ?? 0) * 100);
+const profitOf = (a: Selection): Profit | undefined =>
+  profit(a, (own) => centsOf('umsatz', own) - centsOf('fremdlabor', own));
 const COMPOSED_FIGURES: Readonly<Record<string, (a: Selection) => FigureResult>> = {
   terminqualitaet: (a) => ({
     numerator: null,
     denominator: null,
     value: qualityIndexOf(appointmentQualityParts(a)),
+  }),
+  praxiskosten: (a) => composed(costsOf(a)?.total),
+  deckungsbeitrag: (a) => composed(profitOf(a)?.contribution),
+  gewinnschwelle: (a) => ({
+    numerator: null,
+    denominator: null,
+    value: breakEvenHours(profitOf(a), fixedCostsOf(a)),
   }),
 };
 const targetAsDenominator: Definition = (a, s) => {

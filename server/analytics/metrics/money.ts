@@ -3,7 +3,7 @@
 import { type Selection } from '../snapshot/selection.ts';
 import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
 import { forEachHours, forEachAppointment } from '../snapshot/selection/walk-appointments.ts';
-import { forEachBooking } from '../snapshot/selection/walk-bookings.ts';
+import { forEachBooking, forEachStretch } from '../snapshot/selection/walk-bookings.ts';
 import { forEachService, forEachServiceIn } from '../snapshot/selection/walk-services.ts';
 import { isByPersonOnly } from '../snapshot/selection/matches.ts';
 import { BEREICH, STATUS, SYSTEM, PAYER, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
@@ -107,6 +107,16 @@ export const servicesWithFactor = (snapshot: Snapshot): RowSet => {
 export const moneyFigures: Readonly<Record<string, Definition>> = {
   umsatz: revenue,
   honorarumsatz: ownFee,
+  fremdlabor(a, s) {
+    const { services } = a.snapshot;
+    forEachStretch(a, (rows, parts, from, to) => {
+      for (let k = from; k < to; k += 1) {
+        const i = rows ? rows[k]! : k,
+          cents = parts ? parts.fremd[k]! : services.fremdlabor[i]!;
+        if (cents !== 0) s.numerator('leistung', services.rawRows[i]!, cents);
+      }
+    });
+  },
   umsatzJeBehandler(a, s) {
     revenue(a, s);
     countPractitioners(MONEY_MEASURES.umsatz)(a, s);
@@ -338,6 +348,7 @@ export const HOURS_MEASURE: Measure = {
 export const moneyFiguresByDay: Readonly<Record<string, ByDay>> = {
   umsatz: {},
   honorarumsatz: {},
+  fremdlabor: {},
   stundensatz: { sums: { numerator: 'honorarumsatz', denominator: 'behandlungsstunden' } },
   behandlungsstunden: {},
   umsatzJeZimmerstunde: {},

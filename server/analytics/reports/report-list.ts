@@ -13,6 +13,7 @@ import { hvmReports } from './hvm.ts';
 import { listReports } from './lists/list-reports.ts';
 import { practiceReports } from './practice.ts';
 import { taxReports } from './tax-adviser.ts';
+import { profitReports } from './profit/profit-reports.ts';
 import { proposalReports } from './proposals.ts';
 import { revenueReports } from './revenue/revenue-reports.ts';
 
@@ -36,6 +37,7 @@ const REPORT_BUILDERS: Readonly<Record<string, ReportBuilder>> = {
   ...hvmReports,
   ...benchmarkReports,
   ...taxReports,
+  ...profitReports,
   ...changeReports,
   ...qualityReports,
   ...timelineReports,
@@ -79,6 +81,11 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('umsatz/prognose', 'Booked and expected revenue of the months ahead'),
   figures('umsatz/zahlungseingang', 'Payments received by way'),
   figures('umsatz/steuerbuero', 'Money received by month for the tax adviser'),
+  figures('gewinn/behandler', 'Revenue, costs and contribution by practitioner'),
+  figures('gewinn/zimmer', 'Revenue, costs and contribution by room'),
+  figures('gewinn/bereiche', 'Revenue, costs and contribution by area'),
+  figures('gewinn/schwelle', 'From which day the revenue has paid the costs'),
+  figures('gewinn/kosten', 'Lines that make up a contribution', ['teil']),
   figures('extended/behandlerleistung', 'Output per hour by practitioner'),
   figures('extended/leistungsmix', 'Positions that carry the revenue'),
   figures('extended/stundensatz', 'Fee per hour by area, weekday and hour'),

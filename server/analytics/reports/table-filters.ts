@@ -56,6 +56,12 @@ const TABLES: Readonly<Record<string, TableFilters>> = {
     columns: { erloes: PATIENTS, offenesPotenzial: PATIENTS },
   },
   'hkp/kennzahlen': { rows: PLANS },
+  // A part of the practice bears only a part of the costs.
+  'gewinn/behandler': { rows: [] },
+  'gewinn/zimmer': { rows: [] },
+  'gewinn/bereiche': { rows: [] },
+  'gewinn/schwelle': { rows: [] },
+  'gewinn/kosten': { rows: [] },
   'terminqualitaet/schwach': { rows: APPOINTMENTS },
   'heute/luecken': { rows: HOURS },
   // Rows without a reference cannot be narrowed by it.

@@ -132,6 +132,7 @@ async function buildReport(
       ...chosen,
       targets: targetsFor(state.presets, query.filter, membersOf(chosen)),
       region: regionOfPractice(state),
+      costs: state.presets.costs,
     };
   const comparison = comparisonOf(a);
   const dataFrom = undocumentedUntil('umsatz', a);

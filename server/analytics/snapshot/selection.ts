@@ -10,6 +10,7 @@ import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-g
 import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import { UNASSIGNED } from '../../../shared/analytics/reports/filter-kinds.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { StoredCost } from './store.ts';
 import { choosesUnassigned, NO_INDEX, withUnassigned } from './unassigned.ts';
 import { dayNumberOf } from './calendar.ts';
 
@@ -39,6 +40,8 @@ export interface Selection {
    */
   readonly isNarrowed: boolean;
   readonly targets: Targets;
+  /** Costs that the practice entered; undefined where none were read. */
+  readonly costs?: readonly StoredCost[] | undefined;
   /** Region of the practice for its public holidays; without one only the common ones. */
   readonly region?: string | null;
   /**

@@ -95,7 +95,13 @@ export function createSnapshotCache(source: DataSource): SnapshotCache {
     }
     // Reading rows takes a while, in which more deliveries may have been closed.
     const presets = missing.size > 0 ? await source.presets(cid) : before,
-      said = JSON.stringify([mappingName(presets), presets.targets, presets.hvm, presets.letters]);
+      said = JSON.stringify([
+        mappingName(presets),
+        presets.targets,
+        presets.hvm,
+        presets.letters,
+        presets.costs,
+      ]);
     if (missing.size > 0 || own.state?.snapshot.today !== today || own.presets !== said) {
       const last = visible.reduce((max, l) => Math.max(max, l.closedAt), 0);
       // Work that began after the last image was built reads no earlier one.

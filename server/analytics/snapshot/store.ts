@@ -4,6 +4,7 @@
 import { asc, desc, eq, gt } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PvsEntity, PvsValue } from '../../../shared/analytics/deliveries/pvs.ts';
+import type { NewCost } from '../../../shared/analytics/reports/cost.schema.ts';
 import type { KeywordPattern } from '../../../shared/analytics/deliveries/keywords.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { scopeReader, type FindOptions, type TenantTable } from '../../platform/db/scope.ts';
@@ -12,6 +13,8 @@ import type { RawRow } from './tables/raw-tables.ts';
 import { keywordsFrom } from '../reports/routes/practice-goals-store.ts';
 import { fieldsOf } from './tables/column-table.ts';
 
+/** A cost as reports read it. */
+export type StoredCost = NewCost & { readonly id: string };
 interface Delivery {
   batch: number;
   isVisible: boolean;
@@ -33,6 +36,8 @@ export interface Presets {
     validFrom: string;
     value: number | null;
   }[];
+  /** Costs of the practice, by cost centre, name and id. */
+  costs?: readonly StoredCost[];
   /** Positions per hundred cases from letters of the KZV, the newest letter first. */
   letters?: readonly { jahr: number; quartal: number; nr: string; je100: number }[];
   hvm: readonly {
@@ -148,7 +153,7 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
       const db = scopeReader(read, cid);
       // Queried together: every report needs them, and a remote database adds latency to each
       // query.
-      const [said, targets, hvm, letters] = await Promise.all([
+      const [said, targets, hvm, letters, costs] = await Promise.all([
         db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), {
           orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)],
         }),
@@ -157,6 +162,14 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
         db.pick(t.kzvBrief, ['jahr', 'quartal', 'nr', 'je100'], undefined, {
           orderBy: [desc(t.kzvBrief.jahr), desc(t.kzvBrief.quartal)],
         }),
+        db.pick(
+          t.practiceCost,
+          ['id', 'centre', 'target', 'name', 'cents', 'per', 'validFrom', 'validTo'],
+          undefined,
+          {
+            orderBy: [asc(t.practiceCost.centre), asc(t.practiceCost.name), asc(t.practiceCost.id)],
+          },
+        ),
       ]);
       return {
         rowGroups: new Map(
@@ -166,6 +179,7 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
         targets,
         hvm,
         letters,
+        costs,
       };
     },
   };

@@ -113,6 +113,7 @@ export const {
   profile,
   dashboardSettings,
   ziel,
+  practiceCost,
   praxiswert,
   reportNote,
   reportSnapshot,

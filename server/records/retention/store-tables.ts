@@ -62,6 +62,7 @@ export const OF_NOBODY: Readonly<
   pvsArbeitszeit: 'practice',
   pvsFehlzeit: 'practice',
   ziel: 'practice',
+  practiceCost: 'practice',
   praxiswert: 'practice',
   reportNote: 'practice',
   reportSnapshot: 'practice',

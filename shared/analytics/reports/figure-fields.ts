@@ -116,6 +116,10 @@ const FIELDS_OF: Readonly<Record<FigureKey, Fields>> = {
   umsatzJeMitarbeiter: SERVICES,
   krankheitstage: { fehlzeit: ['mitarbeiter'] },
   gewaehrleistung: PATIENT_SERVICES,
+  fremdlabor: SERVICES,
+  praxiskosten: {},
+  deckungsbeitrag: SERVICES,
+  gewinnschwelle: { leistung: [], arbeitszeit: ['behandler'] },
 };
 
 /** The entities whose rows a key figure counts, and the fields that it needs. */

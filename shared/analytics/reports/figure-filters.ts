@@ -116,6 +116,11 @@ const FILTERS_OF: Readonly<Record<FigureKey, readonly FilterKind[]>> = {
   umsatzJeMitarbeiter: STAFF,
   krankheitstage: STAFF,
   gewaehrleistung: SERVICES,
+  fremdlabor: SERVICES,
+  // A part of the practice bears only a part of the costs.
+  praxiskosten: [],
+  deckungsbeitrag: [],
+  gewinnschwelle: [],
 };
 
 /** Returns the filters that a key figure follows; an unknown key follows all. */

@@ -255,6 +255,22 @@ export const FIGURE_WORDS_EN: Readonly<Record<FigureKey, EnglishWords>> = {
     'fillings 13a to 13d that were repeated at the same tooth and surfaces within 24 months by fillings',
     'Compared with the last filling of the same tooth before; without a tooth or surfaces none counts as repeated. Data of this practice only.',
   ),
+  fremdlabor: formula(
+    'sum of the amounts of external laboratories in the services',
+    `Bills of external laboratories are passed on to patients without a margin (§ 9 GOZ). ${COUNTED} Room and type of appointment as with revenue.`,
+  ),
+  praxiskosten: formula(
+    'sum of the entered costs on the days of the period',
+    'A monthly amount is spread over the days of its month, an hourly one counts for each available hour. Counted up to the last day with data; if a day has no entry at all, there is “–”.',
+  ),
+  deckungsbeitrag: formula(
+    'revenue less external laboratory less costs',
+    'Material and the own laboratory are part of the revenue; what they cost belongs in the cost table. If costs of a day are missing, there is “–”.',
+  ),
+  gewinnschwelle: formula(
+    'monthly costs of the whole period by what an available hour leaves',
+    'What is left is revenue less external laboratory less hourly costs of the days with data, by the available hours of all practitioners. From so many hours on the costs are paid.',
+  ),
 };
 
 /** How others usually define a figure, in German and English, where it differs. */

@@ -42,6 +42,8 @@ const FIGURES_PER_PRACTITIONER: ReadonlySet<string> = new Set([
   'extended/prophylaxe',
   'benchmark/behandler',
 ]);
+/** Reports of the practice's costs, which may be one person's salary: for readers of everything. */
+const isAboutCosts = (path: string): boolean => path.startsWith('gewinn/');
 /** Reports that the practitioner filter does not narrow. */
 const WHOLE_PRACTICE: ReadonlySet<string> = new Set([
   'umsatz/steuerbuero',
@@ -65,6 +67,7 @@ export function readableFilter(
   filter: PracticeReportFilter,
 ): PracticeReportFilter | null {
   if (readRight === 'alle') return filter;
+  if (isAboutCosts(path)) return null;
   const own = behandlerId ?? '',
     isOwn = own !== '' && filter.behandler.length === 1 && filter.behandler[0] === own;
   if (readRight === 'eigene')
@@ -85,5 +88,6 @@ export const seesPractitioners = (reader: Reader, filter: PracticeReportFilter):
   (filter.behandler.length === 1 && filter.behandler[0] === reader.behandlerId);
 /** Checks whether a report is in a user's list. */
 export const isInList = (readRight: ReadRight, path: string): boolean =>
+  !(readRight !== 'alle' && isAboutCosts(path)) &&
   !(readRight === 'praxis' && FIGURES_PER_PRACTITIONER.has(path)) &&
   !(readRight === 'eigene' && WHOLE_PRACTICE.has(path));

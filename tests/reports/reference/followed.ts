@@ -52,6 +52,7 @@ const DEAF: readonly (readonly [readonly List[], readonly string[]])[] = [
   [['zimmer', 'stempel', 'bereich', 'terminart', 'termingruppe'], ['vorschlagRealisiert']],
   // Recalls belong to a patient only.
   [LISTS.filter((list) => list !== 'versicherung'), ['recallquote recallUeberfaellig']],
+  [LISTS, ['praxiskosten deckungsbeitrag gewinnschwelle']],
   [LISTS.filter((list) => list !== 'teams'), ['umsatzJeMitarbeiter krankheitstage']],
   [LISTS.filter((list) => list !== 'behandler' && list !== 'teams'), ['zielerreichung']],
 ];

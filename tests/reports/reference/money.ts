@@ -7,6 +7,7 @@ interface Booking {
   readonly l: Line;
   readonly betrag: number;
   readonly honorar: number;
+  readonly fremdlabor: number;
   readonly tag: string;
 }
 
@@ -19,7 +20,7 @@ export interface Money {
   /** Chosen bookings of the period. */
   readonly booked: readonly Booking[];
   /** Returns the booked cents of the period. */
-  booking: (field: 'betrag' | 'honorar', is?: (l: Line) => boolean) => number;
+  booking: (field: 'betrag' | 'honorar' | 'fremdlabor', is?: (l: Line) => boolean) => number;
   /** Returns the open cents of an invoice at the end of a day. */
   open: (invoice: Row, day: string) => number;
   /** Filtered part of cents on an invoice, shared by the sums of its services. */
@@ -69,6 +70,7 @@ const whole = (l: Line, tag: string): Booking => ({
   l,
   betrag: Number(l['betrag'] ?? 0),
   honorar: Number(l['honorar'] ?? 0),
+  fremdlabor: Number(l['fremdlabor'] ?? 0),
   tag,
 });
 /** Books cents on the services of an invoice. */
@@ -86,13 +88,18 @@ function shared(list: readonly Line[], cents: number, tag: string): Booking[] {
       weight: of(name),
     }));
     const rest = of('betrag') - consistsOf.reduce((n, p) => n + p.weight, 0);
-    const honorar =
-      of('betrag') === 0
-        ? betrag === 0
-          ? of('honorar')
-          : betrag
-        : shareOut(betrag, [...consistsOf, { name: '4', weight: rest }]).get('0 honorar')!;
-    return { l, betrag, honorar, tag };
+    if (of('betrag') === 0)
+      return betrag === 0
+        ? { l, betrag, honorar: of('honorar'), fremdlabor: of('fremdlabor'), tag }
+        : { l, betrag, honorar: betrag, fremdlabor: 0, tag };
+    const split = shareOut(betrag, [...consistsOf, { name: '4', weight: rest }]);
+    return {
+      l,
+      betrag,
+      honorar: split.get('0 honorar')!,
+      fremdlabor: split.get('3 fremdlabor')!,
+      tag,
+    };
   });
 }
 

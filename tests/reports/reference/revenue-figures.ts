@@ -43,6 +43,7 @@ export function addRevenue(scope: Scope, figures: Figures): void {
   const fees = booking('honorar') / EURO;
   figures.add('umsatz', total);
   figures.add('honorarumsatz', fees);
+  figures.add('fremdlabor', booking('fremdlabor') / EURO);
   const perPerson = new Map<unknown, number>();
   for (const { l, betrag } of booked)
     if (l['behandler'] !== null && scope.fieldOf('behandler', l['behandler'], 'name') !== undefined)

@@ -52,6 +52,25 @@ export const reportTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.kennzahl, t.behandler, t.validFrom] })],
   ),
+  /** A cost of the practice: an amount a month or an available hour, with its days. */
+  practiceCost: k.table(
+    'practice_cost',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      centre: k.text().$type<'PRAXIS' | 'BEHANDLER' | 'ZIMMER' | 'BEREICH'>().notNull(),
+      /** Id of the practitioner or room, or the area; empty for the practice. */
+      target: k.text().notNull(),
+      name: k.text().notNull(),
+      cents: k.big().notNull(),
+      per: k.text().$type<'MONAT' | 'STUNDE'>().notNull(),
+      validFrom: k.day().notNull(),
+      validTo: k.day(),
+      changedBy: k.text().notNull(),
+      changedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
   /** A catalogue value overridden by this practice. */
   praxiswert: k.table(
     'praxiswert',
