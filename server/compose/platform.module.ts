@@ -5,6 +5,8 @@ import { berlinDay } from '../../shared/base/dates.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { VENDOR_CID } from '../../shared/base/roles.ts';
 import { listName } from '../../shared/desk/patient.ts';
+import { personName } from '../analytics/worklists/lines.ts';
+import { peopleOf } from '../analytics/worklists/store-plans.ts';
 import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
 import { usersOf } from '../accounts/users/users-of.ts';
 import { listPatids } from '../desk/patient/read-patient.ts';
@@ -26,8 +28,16 @@ export const auditNames: AuditNames = {
   people: async (look) => [...(await usersOf(look))].map(([id, name]) => ({ id, name })),
   tablets: async (look) => (await listTablets(look)).map(({ id, name }) => ({ id, name })),
   numbersOf: (look, patid) => listPatids(look, patid),
-  patients: async (look, patids) =>
-    new Map((await findPatientRows(look, patids)).map((p) => [p.patid, listName(p)])),
+  async patients(look, patids) {
+    const names = new Map((await findPatientRows(look, patids)).map((p) => [p.patid, listName(p)]));
+    // Lists also show people whom only the practice software delivered.
+    const delivered = await peopleOf(
+      look,
+      patids.filter((patid) => !names.has(patid)),
+    );
+    for (const [patid, person] of delivered) names.set(patid, personName(person));
+    return names;
+  },
 };
 
 /** Returns the dependencies of the sheet that lists the accesses to one patient. */

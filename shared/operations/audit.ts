@@ -50,15 +50,47 @@ const word = (
   result: AuditResult = 'done',
 ): AuditWord => ({ kind, result, de, en });
 
+/** Lists that show people without opening their records. */
+const LISTS = {
+  agreements: ['In der Liste der Honorarvereinbarungen', 'in the list of fee agreements'],
+  candidates: ['Beim Zuordnen eines Fragebogens', 'while assigning a questionnaire'],
+  closed: ['In der Liste gesperrter Akten', 'in the list of closed records'],
+  documents: ['In der Dokumentenliste', 'in the list of documents'],
+  due: ['In der Liste fälliger Löschungen', 'in the list of due deletions'],
+  family: ['In der Akte eines Angehörigen', 'in the record of a family member'],
+  held: ['In der Liste der Löschsperren', 'in the list of holds'],
+  hkp: ['In der Liste der Heil- und Kostenpläne', 'in the list of treatment plans'],
+  mappe: ['Beim Zusammenstellen der Mappe', 'while filling the folder'],
+  missing: ['In der Liste fehlender Unterschriften', 'in the list of missing signatures'],
+  old_versions: ['In der Liste alter Fassungen', 'in the list of old versions'],
+  par: ['In der PAR-Liste', 'in the list of perio cases'],
+  partner: ['Bei der Einwilligung zur Abrechnungsstelle', 'with the consent to a billing company'],
+  proposals: ['In den Abrechnungsvorschlägen', 'in the billing proposals'],
+  recall: ['In der Recall-Liste', 'in the recall list'],
+  rejected: ['In den abgelehnten Vorschlägen', 'in the rejected proposals'],
+  scans: ['Beim Einlesen von Papier', 'while scanning paper'],
+  transfer: ['In der Übergabe an die Praxissoftware', 'in the transfer to the practice software'],
+  trial: ['Beim Probelauf einer Abrechnungsregel', 'in the trial of a billing rule'],
+} as const;
+export type ListKind = keyof typeof LISTS;
+const LISTED_WORDS = Object.fromEntries(
+  Object.entries(LISTS).map(([list, [de, en]]) => [
+    `patient.listed.${list}`,
+    word('access', `${de} gesehen`, `Seen ${en}`),
+  ]),
+);
+
 export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'patient.viewed': word('access', 'Akte geöffnet', 'Record opened'),
-  'patient.found': word('access', 'In der Suche gesehen', 'Seen in the search'),
+  'patient.found': word('access', 'In der Suche gefunden', 'Found in the search'),
   'patient.on_board': word('access', 'Am Empfang gesehen', 'Seen on the reception board'),
+  // Entries of earlier builds, which wrote this one word for every list.
   'patient.listed': word(
     'access',
-    'In der Dokumentenliste gesehen',
-    'Seen in the list of documents',
+    'In einer Liste gesehen (damals nicht vermerkt, in welcher)',
+    'Seen in a list (which one was not recorded then)',
   ),
+  ...LISTED_WORDS,
   'document.viewed': word('access', 'Dokument geöffnet', 'Document opened'),
   'document.printed': word('access', 'Dokument gedruckt', 'Document printed'),
   'access.bulk': word(

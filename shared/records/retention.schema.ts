@@ -48,6 +48,8 @@ const dueItemSchema = z
     until: z.string(),
     keptBy: z.enum(PERIOD_KEYS),
     lastContact: at,
+    /** False: no dated fact is known, and `lastContact` is the day the record was created here. */
+    isContactKnown: z.boolean(),
     documents: z.int(),
   })
   .meta({ id: 'DueItem' });
@@ -150,6 +152,8 @@ export const rightsSchema = z
     name: z.string(),
     geburtsdatum: z.string(),
     lastContact: at,
+    /** False: no dated fact is known, and `lastContact` is the day the record was created here. */
+    isContactKnown: z.boolean(),
     isTreated: z.boolean(),
     /** The last day on which the record, or its X-rays, have to be kept. */
     until: z.string(),

@@ -77,7 +77,7 @@ export type PeriodKey = (typeof PERIOD_KEYS)[number];
 
 /** Data of one person, merged from all their numbers. Instants in ms, days `YYYY-MM-DD`. */
 export interface KeptFacts {
-  /** The latest past or planned activity; without any, when the record was made. */
+  /** The latest dated activity, past or planned; without any, when the record was created here. */
   lastContact: number;
   geburtsdatum: string;
   /** When each X-ray was added to the record. */

@@ -137,7 +137,9 @@ function Group_({
             />
             <span className="p-muted p-tabular">
               {t('due.why', {
-                last: showDay(one.lastContact, language),
+                contact: t(one.isContactKnown ? 'due.last' : 'due.unknown', {
+                  at: showDay(one.lastContact, language),
+                }),
                 until: showDay(`${one.until}T12:00:00Z`, language),
                 count: one.documents,
               })}

@@ -37,6 +37,7 @@ const PERSON: PersonRights = {
   name: 'Groß, Anna',
   geburtsdatum: '1941-03-04',
   lastContact: Date.UTC(2026, 2, 10),
+  isContactKnown: true,
   isTreated: true,
   until: '2036-12-31',
   keptBy: 'record',

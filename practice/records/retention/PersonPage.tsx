@@ -50,7 +50,7 @@ export function PersonPage() {
                 </span>
               </Text>
               <Text size="sm" className="p-muted">
-                {t('person.last', {
+                {t(one.isContactKnown ? 'person.last' : 'person.unknown', {
                   at: showDay(one.lastContact, language),
                   until: showDay(`${one.until}T12:00:00Z`, language),
                 })}

@@ -47,6 +47,7 @@ const item = (
   until: `${year}-12-31`,
   keptBy: 'record',
   lastContact: Date.UTC(year - 10, 2, 10),
+  isContactKnown: true,
   documents: 2,
 });
 const run = (state: ErasureRun['state']): ErasureRun => ({
@@ -119,7 +120,7 @@ test('due items are listed by year with the reason; the whole year can be select
     'Akten, Frist endete 2025',
   ]);
   expect(
-    screen.getByText('zuletzt hier 10.03.2014 · aufzubewahren bis 31.12.2024 · 2 Dokumente'),
+    screen.getByText('letzter Kontakt 10.03.2014 · aufzubewahren bis 31.12.2024 · 2 Dokumente'),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: '0 Personen zum Löschen freigeben …' })).toHaveProperty(
     'disabled',

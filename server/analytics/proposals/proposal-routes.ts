@@ -40,7 +40,7 @@ export const proposalRoutes = (links: BillingLinks, views: Views): Route[] => [
       const found = await listProposals(context.look(), links, query);
       await views.note(
         context,
-        'patient.listed',
+        'patient.listed.proposals',
         found.items.map((one) => one.patid),
       );
       return found;
@@ -66,7 +66,7 @@ export const proposalRoutes = (links: BillingLinks, views: Views): Route[] => [
       });
       await views.note(
         context,
-        'patient.listed',
+        'patient.listed.rejected',
         found.items.map((one) => one.patid),
       );
       return found;

@@ -141,7 +141,7 @@ export const ruleRoutes = (links: BillingLinks, views: Views): Route[] => [
       const found = await tryRule(context, links, params.regelId, body);
       await views.note(
         context,
-        'patient.listed',
+        'patient.listed.trial',
         found.beispiele.map((one) => one.patid),
       );
       return found;

@@ -74,7 +74,7 @@ function listRoutes<Q extends z.ZodType<ListQuery>>(
       },
       async (input, context) => {
         const { practiceReport, patids } = await list(context, input.query as z.output<Q>);
-        await views.note(context, 'patient.listed', patids);
+        await views.note(context, `patient.listed.${kind}`, patids);
         return practiceReport;
       },
     ),
@@ -93,7 +93,7 @@ function listRoutes<Q extends z.ZodType<ListQuery>>(
         const asked = { ...(input.query as z.output<Q>), n: WORKLIST_PAGE_MAX },
           { practiceReport, patids } = await list(context, asked),
           bytes = await printList(context.look(), links, kind, practiceReport, asked);
-        await views.note(context, 'patient.listed', patids);
+        await views.note(context, `patient.listed.${kind}`, patids);
         await context.write((w) =>
           w.audit('report.printed', { report: kind, rows: practiceReport.zeilen.length }),
         );

@@ -88,7 +88,7 @@ export const patientRoutes = (views: Views): Route[] => [
           : await readFamily(context.look(), params.patid);
       await views.note(
         context,
-        'patient.found',
+        'patient.listed.family',
         found.map((p) => p.patid),
       );
       return found;

@@ -120,7 +120,7 @@ export const rulesRoutes = (links: RulesLinks, views: Views): Route[] => [
       context.requirePatient(query.patid);
       const found = await proposalFor(context.look(), links, query.patid);
       if (!found) throw new AppError('not_found');
-      await views.note(context, 'patient.found', [found.patid]);
+      await views.note(context, 'patient.listed.mappe', [found.patid]);
       return found;
     },
   ),

@@ -187,7 +187,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     const report = (await t.call('/api/audit/patient/1002', { as: p.users.owner }))
       .json as AccessReport;
     expect(report.items.map((i) => [i.de, i.who.name])).toEqual([
-      ['In der Suche gesehen', 'Özlem Yıldız-reception'],
+      ['In der Suche gefunden', 'Özlem Yıldız-reception'],
     ]);
     expect((await types('?patid=1002'))[0]).toBe('audit.report');
     expect((await t.call('/api/audit/patient/9999', { as: p.users.owner })).code).toBe('not_found');

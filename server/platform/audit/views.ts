@@ -1,6 +1,7 @@
 // Views of patients without opening a record: logged once per continued view, so that an open board
 // does not flood the log.
 
+import type { ListKind } from '../../../shared/operations/audit.ts';
 import { VIEW_MS } from './limits.ts';
 import type { RequestContext } from '../http/route.ts';
 import { actorWord } from '../work.ts';
@@ -8,7 +9,7 @@ import { actorWord } from '../work.ts';
 type ViewKind =
   | 'patient.on_board'
   | 'patient.found'
-  | 'patient.listed'
+  | `patient.listed.${ListKind}`
   | 'answers.listed'
   | 'answers.alerts'
   | 'patient.points'

@@ -125,7 +125,7 @@ export const consentRoutes = (links: ConsentLinks, views: Views): Route[] => [
       const list = await listOldVersions(context.look(), links);
       await views.note(
         context,
-        'patient.listed',
+        'patient.listed.old_versions',
         list.items.flatMap((one) => one.people.map((p) => p.patid)),
       );
       return list;
@@ -213,7 +213,7 @@ export const consentRoutes = (links: ConsentLinks, views: Views): Route[] => [
     },
     async ({ params }, context) => {
       const found = await initFactoring(context.look(), links, params.patid, params.partnerId);
-      await views.note(context, 'patient.listed', [params.patid]);
+      await views.note(context, 'patient.listed.partner', [params.patid]);
       return found;
     },
   ),

@@ -83,7 +83,7 @@ export const documentsRoutes = (
       const list = await listDocuments(context.look(), context.actor, query, deps.people);
       await deps.views.note(
         context,
-        'patient.listed',
+        'patient.listed.documents',
         list.items.map((d) => d.patid),
       );
       return list;

@@ -39,7 +39,7 @@ export const agreementRoutes = (deps: AgreementDeps & { views: Views }): Route[]
       const items = await listAgreements(context.look(), deps.links, query.patid);
       await deps.views.note(
         context,
-        'patient.listed',
+        'patient.listed.agreements',
         items.map((one) => one.patid),
       );
       return { items };

@@ -43,7 +43,7 @@ export const printRoutes = (deps: PrintRoutesDeps): Route[] => [
       const list = await listMissing(context.look(), deps, query.days ?? DAYS);
       await deps.views.note(
         context,
-        'patient.listed',
+        'patient.listed.missing',
         list.visits.map((one) => one.patid),
       );
       return list;
@@ -62,7 +62,7 @@ export const printRoutes = (deps: PrintRoutesDeps): Route[] => [
       const list = await listMissing(context.look(), deps, query.days ?? DAYS);
       await deps.views.note(
         context,
-        'patient.listed',
+        'patient.listed.missing',
         list.visits.map((one) => one.patid),
       );
       return {

@@ -62,7 +62,7 @@ export const scanRoutes = (
       );
       await deps.views.note(
         context,
-        'patient.listed',
+        'patient.listed.scans',
         scanned.sheets.map((one) => one.patid),
       );
       return scanned;
@@ -79,7 +79,7 @@ export const scanRoutes = (
     },
     async (_input, context) => {
       const { tray, patids } = await readTray(context.look(), deps.links);
-      await deps.views.note(context, 'patient.listed', patids);
+      await deps.views.note(context, 'patient.listed.scans', patids);
       return { ...tray, folder: deps.folderOf(context.cid) };
     },
   ),
@@ -179,7 +179,7 @@ export const scanRoutes = (
     },
     async ({ params }, context) => {
       const papers = await openPapersOf(context.look(), deps.links, params.patid);
-      await deps.views.note(context, 'patient.listed', [params.patid]);
+      await deps.views.note(context, 'patient.listed.scans', [params.patid]);
       return papers;
     },
   ),

@@ -29,6 +29,10 @@ export interface KeptPerson {
   patids: string[];
   name: string;
   facts: KeptFacts;
+  /** Whether a dated fact names the last contact; else it is the day the record was created here. */
+  isContactKnown: boolean;
+  /** When the newest of the person's numbers was created here. */
+  createdAt: number;
   xrays: { fileId: string; at: number }[];
   documents: number;
   /** Released before, deletion pending. */
@@ -76,6 +80,8 @@ export async function keptPeople(look: Look): Promise<KeptPerson[]> {
       patids: [],
       name: listName(head),
       facts: { lastContact: 0, geburtsdatum: head.geburtsdatum, xrays: [], hasHold: false },
+      isContactKnown: true,
+      createdAt: 0,
       xrays: [],
       documents: 0,
       isUnderWay: false,
@@ -108,12 +114,21 @@ export async function keptPeople(look: Look): Promise<KeptPerson[]> {
     one.isTreated = treated.has(one.patid);
     one.isBare = one.xrays.length > 0 && one.xrays.length === one.documents && !one.isTreated;
   }
-  // A record also counts from its creation; a record left for its X-rays was created when the rest
-  // was deleted.
+  // Reception creates a record while the person is there; a delivery, or the deletion that leaves a
+  // record for its X-rays, creates one without a visit.
   for (const row of rows) {
     const one = of(row.patid);
-    if (one && !one.isBare) one.facts.lastContact = Math.max(one.facts.lastContact, row.createdAt);
+    if (!one || one.isBare) continue;
+    one.createdAt = Math.max(one.createdAt, row.createdAt);
+    if (row.herkunft === 'hand')
+      one.facts.lastContact = Math.max(one.facts.lastContact, row.createdAt);
   }
+  // Without a dated fact the end of the treatment is unknown: the record is kept from its creation.
+  for (const one of people.values())
+    if (one.facts.lastContact === 0 && !one.isBare) {
+      one.facts.lastContact = one.createdAt;
+      one.isContactKnown = false;
+    }
   return [...people.values()];
 }
 
@@ -164,6 +179,7 @@ export async function readDue(look: Look): Promise<DueList> {
     until: due.until,
     keptBy: due.keptBy,
     lastContact: one.facts.lastContact,
+    isContactKnown: one.isContactKnown,
     documents: one.documents,
   });
   return {

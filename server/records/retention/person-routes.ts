@@ -65,7 +65,7 @@ const readRoutes = (deps: RetentionDeps, views: Views): Route[] => [
       const list = await listClosed(overall(deps, context));
       await views.note(
         context,
-        'patient.listed',
+        'patient.listed.closed',
         list.items.map((one) => one.patid),
       );
       return list;

@@ -82,6 +82,7 @@ export async function readRights(
     name,
     geburtsdatum: one.facts.geburtsdatum,
     lastContact: one.facts.lastContact,
+    isContactKnown: one.isContactKnown,
     isTreated: one.isTreated,
     until: due.until,
     keptBy: due.keptBy,

@@ -31,7 +31,7 @@ export const retentionRoutes = (deps: RetentionDeps, views: Views): Route[] => [
       const list = await readDue(overall(deps, context));
       await views.note(
         context,
-        'patient.listed',
+        'patient.listed.due',
         list.items.map((one) => one.patid),
       );
       return list;
@@ -110,7 +110,7 @@ export const retentionRoutes = (deps: RetentionDeps, views: Views): Route[] => [
       const items = await listHolds(overall(deps, context));
       await views.note(
         context,
-        'patient.listed',
+        'patient.listed.held',
         items.map((one) => one.patid),
       );
       return { items };

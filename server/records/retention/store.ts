@@ -187,7 +187,7 @@ export const allPatients = (
 ): Promise<
   Pick<
     PatientRow,
-    'patid' | 'mergedInto' | 'firstName' | 'lastName' | 'geburtsdatum' | 'createdAt'
+    'patid' | 'mergedInto' | 'firstName' | 'lastName' | 'geburtsdatum' | 'createdAt' | 'herkunft'
   >[]
 > =>
   readerOf(s).pick(s.t.patient, [
@@ -197,6 +197,7 @@ export const allPatients = (
     'lastName',
     'geburtsdatum',
     'createdAt',
+    'herkunft',
   ]);
 /** Lists uploaded X-rays, of all people or of these numbers. */
 export const xraysOf = (
@@ -212,12 +213,12 @@ export const xraysOf = (
 /** The newest instant (ms) or day of each number in one table. */
 const newestIn = (
   of: (t: Schema) => [table: TenantTable & { patid: PgColumn }, column: PgColumn],
-): ScopedQuery<Reader, { patid: string; last: number | string | null }[]> => ({
+): ScopedQuery<Reader, { patid: string | null; last: number | string | null }[]> => ({
   build(db, t, own) {
     const [table, column] = of(t);
     return db
       .select({
-        patid: sql<string>`${table.patid}`,
+        patid: sql<string | null>`${table.patid}`,
         last: sql<number | string | null>`max(${column})`,
       })
       .from(table)
@@ -225,6 +226,20 @@ const newestIn = (
       .groupBy(table.patid);
   },
 });
+/** Delivered tables with a patient, and the column of the day on which something was done. */
+const DELIVERED = [
+  ['pvsLeistung', 'datum'],
+  ['pvsRechnung', 'datum'],
+  ['pvsTagesnotiz', 'datum'],
+  ['pvsZahnbefund', 'datum'],
+  ['pvsPsi', 'datum'],
+  ['pvsMkv', 'datum'],
+  ['pvsHkp', 'erstelltAm'],
+  ['pvsHkp', 'eingegliedertAm'],
+  ['pvsParfall', 'erstelltAm'],
+  ['pvsParfall', 'abgeschlossenAm'],
+  ['pvsProthese', 'eingegliedertAm'],
+] as const satisfies readonly (readonly [keyof Schema, string])[];
 /** Names which of the queries below reads stored documents. */
 const FILES = 0;
 const NEWEST = [
@@ -238,11 +253,13 @@ const NEWEST = [
   newestIn((t) => [t.termin, t.termin.day]),
   newestIn((t) => [t.share, t.share.createdAt]),
   newestIn((t) => [t.printedPaper, t.printedPaper.at]),
-  // Services delivered by the practice's own software: they need no activity here.
-  newestIn((t) => {
-    const table = t.pvsLeistung as unknown as TenantTable & { patid: PgColumn; datum: PgColumn };
-    return [table, table.datum];
-  }),
+  // Days that the practice software delivered: they need no activity here.
+  ...DELIVERED.map(([entity, column]) =>
+    newestIn((t) => {
+      const table = t[entity] as unknown as TenantTable & Record<string, PgColumn>;
+      return [table as typeof table & { patid: PgColumn }, table[column]!];
+    }),
+  ),
 ];
 /**
  * Reads every date of a past or planned activity of a person: a number with an instant, or with a
@@ -257,7 +274,8 @@ export async function newestContacts(
     ),
   );
   return all.flat().flatMap(({ patid, last, isFile }) =>
-    last === null
+    // An invoice to the KZV has no patient.
+    last === null || patid === null
       ? []
       : [
           {

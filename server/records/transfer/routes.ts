@@ -70,7 +70,7 @@ export const doctosyncRoutes = ({
     async (_input, context) => {
       const isOwner = context.actor.kind === 'user' && context.actor.role === 'owner',
         { transfer, patids } = await readTransfer(context.look(), links, watcher, isOwner);
-      await views.note(context, 'patient.listed', patids);
+      await views.note(context, 'patient.listed.transfer', patids);
       return transfer;
     },
   ),

@@ -65,7 +65,7 @@ export const unmatchedRoutes = (deps: TrayDeps & DecideDeps & { views: Views }):
       );
       await deps.views.note(
         context,
-        'patient.found',
+        'patient.listed.candidates',
         unmatched.candidates.map((one) => one.patid),
       );
       return unmatched;
