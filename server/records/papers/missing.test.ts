@@ -232,7 +232,8 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
       named = new Map((await look.db.find(look.t.auditPerson)).map((row) => [row.seq, row.patid]));
     const seen = (await look.db.find(look.t.audit))
       .filter(
-        (row) => row.type === 'patient.listed.missing' && row.actor.includes(p.users.reception.userId),
+        (row) =>
+          row.type === 'patient.listed.missing' && row.actor.includes(p.users.reception.userId),
       )
       .map((row) => named.get(row.seq));
     expect(new Set(seen)).toEqual(new Set(['1001', '1002', '1003']));
