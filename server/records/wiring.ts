@@ -273,6 +273,7 @@ const filesOf = (host: RecordsHost): Pick<RecordsDeps, 'documents' | 'files' | '
       verifier: host.verifier,
       tsaRoots: host.tsaRoots,
       foreignTrust: host.foreignTrust,
+      renewal: { workshop: host.workshop, rootKey: host.rootKey, newId: host.newId },
       pictures: host.pictures,
       views: host.views,
       people: host.people,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { SEAL_STATES } from './seal-end.ts';
 import { VOID_REASONS } from './consent.ts';
 import { FOREIGN_AFTER, FOREIGN_STATES, FOREIGN_VALIDITY } from './seal/foreign-signature.ts';
+import { RETIRED_SEALS, RETIRE_REASONS } from './seal/retired-seal.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import { UPLOAD_KINDS } from './upload.ts';
 
@@ -147,7 +148,7 @@ export const verifyReportSchema = z
     standing: standing.nullable(),
     trusted: trustLoaded,
     foreign: z.array(foreignSignature).readonly(),
-    verdict: z.enum(['unchanged', 'extended', 'changed', 'foreign_seal', 'unsigned']),
+    verdict: z.enum(['unchanged', 'extended', 'changed', 'retired_key', 'foreign_seal', 'unsigned']),
     pages: z.int(),
     sha256: z.string(),
     seal: z
@@ -164,6 +165,13 @@ export const verifyReportSchema = z
             serialNumber: z.string(),
             sha256: z.string(),
             notAfter: z.number(),
+          })
+          .nullable(),
+        retired: z
+          .strictObject({
+            from: z.number(),
+            reason: z.enum(RETIRE_REASONS),
+            made: z.enum(RETIRED_SEALS),
           })
           .nullable(),
       })

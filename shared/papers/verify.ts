@@ -1,6 +1,7 @@
 // Result of the check page for a dropped PDF, as plain facts; the texts are those of the page.
 
 import type { ConsentState, VoidReason } from './consent.ts';
+import type { RetiredSeal } from './seal/retired-seal.ts';
 import type { ForeignSignature, TrustLoaded } from './seal/foreign-signature.ts';
 
 export type UnreadableReason =
@@ -25,9 +26,10 @@ export type ActiveKind =
 /**
  * `foreign_seal`: a seal that cannot be confirmed as ours. `changed`: our seal, but the content is
  * not the sealed one. `extended`: our seal matches and the content is the sealed one; a harmless
- * addition follows.
+ * addition follows. `retired_key`: as `unchanged`, but the key was retired, and nothing proves that
+ * the seal is older.
  */
-export type Verdict = 'unchanged' | 'extended' | 'changed' | 'foreign_seal' | 'unsigned';
+export type Verdict = 'unchanged' | 'extended' | 'changed' | 'retired_key' | 'foreign_seal' | 'unsigned';
 
 export type VerifyReport =
   | {
@@ -134,6 +136,8 @@ export type SealFacts = {
     readonly sha256: string;
     readonly notAfter: number;
   } | null;
+  /** The practice retired the key of this seal. */
+  readonly retired: RetiredSeal | null;
 };
 
 /** The current state of a sealed paper; a seal does not contain it. */

@@ -62,6 +62,7 @@ const EXPECTED: Record<PolicyName, string> = {
   'retention.read': 'owner',
   'retention.write': 'owner',
   'document.blob': 'guest tablet',
+  'seal.retire': 'owner',
   'document.check': 'owner reception staff',
   'terms.read': 'owner reception staff',
   'terms.accept': 'owner',

@@ -25,6 +25,7 @@ import {
   type Tone,
 } from './check-verdict.ts';
 import { Fact } from './Fact.tsx';
+import { RETIRE_WORDS } from './SealKeysCard.tsx';
 import { ForeignSignatures } from './ForeignSignatures.tsx';
 import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 
@@ -160,6 +161,14 @@ function SealFactRows({ report }: { report: CheckedReport }) {
       {hasSeal && (
         <Fact word={t('fact.time')}>
           <TimeWords report={report} />
+        </Fact>
+      )}
+      {seal?.retired && (
+        <Fact word={t('retired.title')}>
+          {t(`retired.${seal.retired.made}`, {
+            date: showInstant(seal.retired.from, language),
+            reason: t(RETIRE_WORDS[seal.retired.reason]),
+          })}
         </Fact>
       )}
       {later && (

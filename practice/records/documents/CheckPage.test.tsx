@@ -24,6 +24,7 @@ const report = (part: Partial<CheckedReport>): CheckedReport => ({
     level: 'B-B',
     sealedAt: AT,
     certificate: null,
+    retired: null,
   },
   shown: { isSame: true, presentedPdfSha256: 'b'.repeat(64), isDataSame: true },
   timestamp: null,
@@ -84,7 +85,22 @@ const BROKEN = {
   level: 'B-B',
   sealedAt: AT,
   certificate: null,
+  retired: null,
 } as const;
+const retiredSeal = (
+  made: 'proven' | 'claimed' | 'after',
+  kept: CheckedReport['kept'],
+): CheckedReport =>
+  report({
+    verdict: 'retired_key',
+    kept,
+    seal: {
+      ...BROKEN,
+      isIntact: true,
+      coversAll: true,
+      retired: { from: AT + 60_000, reason: 'stolen', made },
+    },
+  });
 const stamp = (isIntact: boolean, isTrusted: boolean) => ({
   at: IN_1999,
   service: 'CN=Selbst',
@@ -148,6 +164,25 @@ test.each<[CheckedReport, string, string | RegExp, string]>([
     report({ timestamp: { ...stamp(true, true), at: AT + 60_000 } }),
     'Unverändert seit 20.11.2026, 09:42',
     /bestätigt von CN=Selbst/,
+    'ok',
+  ],
+  // A retired key proves only what a time stamp dates before its loss.
+  [retiredSeal('after', 'no'), 'Siegelschlüssel gesperrt', /nach der Sperrung/, 'bad'],
+  [retiredSeal('claimed', 'no'), 'Siegelschlüssel gesperrt', /kann jeder schreiben/, 'bad'],
+  [
+    retiredSeal('claimed', 'original'),
+    'Siegelschlüssel gesperrt',
+    /liegt aber in der Ablage/,
+    'warn',
+  ],
+  [
+    {
+      ...retiredSeal('proven', 'original'),
+      verdict: 'unchanged',
+      timestamp: { ...stamp(true, true), at: AT },
+    },
+    SINCE,
+    /Das Siegel ist älter und gilt weiter/,
     'ok',
   ],
   // A seal does not show the later fate of the paper.

@@ -15,13 +15,16 @@ import { CheckAnswer } from './CheckAnswer.tsx';
 import { checkFile } from './documents-calls.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { UnreadableAnswer } from './UnreadableAnswer.tsx';
+import { SealKeysCard } from './SealKeysCard.tsx';
+import { useSession } from '../../session.ts';
 import { useSeal } from './use-seal.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 export function CheckPage() {
   const t = useDocumentsTexts(),
     language = useLanguage(),
-    seal = useSeal().data;
+    seal = useSeal().data,
+    { user } = useSession();
   const input = useRef<HTMLInputElement>(null);
   const run = useMutation({ mutationFn: (file: File) => checkFile(file) });
   const { mutate } = run;
@@ -107,6 +110,7 @@ export function CheckPage() {
             {t('ca.download')}
           </Button>
         </section>
+        {user?.role === 'owner' && <SealKeysCard />}
       </div>
     </Page>
   );

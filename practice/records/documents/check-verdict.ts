@@ -37,6 +37,7 @@ const WORDS: Record<Verdict, { tone: Tone; word: DocumentsKey; text: DocumentsKe
   unchanged: { tone: 'ok', word: 'verdict.unchanged', text: 'verdict.unchanged.text' },
   extended: { tone: 'warn', word: 'verdict.extended', text: 'verdict.extended.text' },
   changed: { tone: 'bad', word: 'verdict.changed', text: 'verdict.changed.text' },
+  retired_key: { tone: 'bad', word: 'verdict.retired_key', text: 'verdict.retired_key.text' },
   foreign_seal: { tone: 'warn', word: 'verdict.foreign_seal', text: 'verdict.foreign_seal.text' },
   unsigned: { tone: 'off', word: 'verdict.unsigned', text: 'verdict.unsigned.text' },
 };
@@ -84,6 +85,17 @@ function changedText({ seal, later }: CheckedReport): DocumentsKey {
     : 'verdict.changed.text';
 }
 
+/**
+ * A seal by a retired key that no time stamp dates: only the stored file itself is vouched for by
+ * the practice's own records.
+ */
+function retiredHeadline({ kept, seal }: CheckedReport, look: (typeof WORDS)[Verdict]): Headline {
+  const at = seal?.retired?.from ?? null;
+  if (kept === 'original' && seal?.retired?.made === 'claimed')
+    return { tone: 'warn', word: look.word, at, texts: ['verdict.retired_key.kept'] };
+  return { ...look, at, texts: [look.text] };
+}
+
 export function headlineOf(report: CheckedReport): Headline {
   const { verdict, kept } = report;
   const look = WORDS[verdict],
@@ -98,6 +110,7 @@ export function headlineOf(report: CheckedReport): Headline {
       verdict === 'unchanged' || verdict === 'extended' ? ['standing.seal'] : [];
     return { tone, word, at: ended.at, texts: [text, ...stillWhole] };
   }
+  if (verdict === 'retired_key') return retiredHeadline(report, look);
   // The seal fits, but a byte outside it differs, or the original is not stored any more.
   if (verdict === 'unchanged' && kept !== 'original')
     return { tone: 'warn', word: look.word, at: sealedAt, texts: [look.text, 'kept.other.text'] };

@@ -9,6 +9,7 @@ import type {
 import { UPLOAD_LIMIT, UPLOAD_TYPES, type UploadKind } from '../../../shared/papers/upload.ts';
 import type { Uploaded } from '../../../shared/papers/upload.schema.ts';
 import type { UnreadableReason, VerifyReport } from '../../../shared/papers/verify.ts';
+import type { RetireSeal, SealKey } from '../../../shared/papers/seal/retired-seal.schema.ts';
 import type { CheckedReport } from './check-verdict.ts';
 import { call, CallError, callR4c, fetchBlob, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
 
@@ -18,6 +19,14 @@ export interface DocumentPage {
 }
 export const getDocuments = (query: Record<string, string>): Promise<DocumentPage> =>
   callR4c<DocumentPage>(`/documents/list?${new URLSearchParams(query)}`);
+export const getSealKeys = (): Promise<{ items: SealKey[] }> =>
+  callR4c<{ items: SealKey[] }>('/documents/seal/keys');
+export const retireSealKey = (id: string, body: RetireSeal): Promise<unknown> =>
+  call(`/documents/seal/keys/${encodeURIComponent(id)}/retire`, {
+    isR4c: true,
+    method: 'POST',
+    json: body,
+  });
 export const getFile = (fileId: string): Promise<Blob> =>
   fetchBlob(`/documents/file/${encodeURIComponent(fileId)}`);
 

@@ -2,6 +2,7 @@
 // content.
 import type { Evidence } from './evidence-file.ts';
 import { isProof } from '../../../shared/papers/verify.ts';
+import type { RetireReason } from '../../../shared/papers/seal/retired-seal.ts';
 import type {
   LaterChanges,
   SealFacts,
@@ -36,6 +37,12 @@ import type { Anchor } from './foreign/trust-list.ts';
 import { weighStreams } from './weigh-streams.ts';
 import { readToken } from './tsa.ts';
 
+export type RetiredKey = {
+  readonly certificateSha256: string;
+  /** UTC ms. */
+  readonly from: number;
+  readonly reason: RetireReason;
+};
 export type Trust = {
   /** Roots of the practice (DER), old ones included. */
   readonly authorities: readonly Uint8Array[];
@@ -43,6 +50,8 @@ export type Trust = {
   readonly tsaRoots: readonly Uint8Array[];
   /** Certificates that the operator trusts for signatures of others. */
   readonly anchors?: readonly Anchor[];
+  /** Retired seal keys of the practice. */
+  readonly retired?: readonly RetiredKey[];
   /** Instant at which certificates of others are judged, UTC ms; now when absent. */
   readonly now?: number;
 };
@@ -102,6 +111,20 @@ function shownEqualsSigned(
   };
 }
 
+/** States whether a seal's key was retired, and whether the seal is older than its loss. */
+function retirementOf(
+  certificateSha256: string,
+  { retired = [] }: Trust,
+  sealedAt: number | null,
+  timestamp: TimestampFacts | null,
+): SealFacts['retired'] {
+  const key = retired.find((one) => one.certificateSha256 === certificateSha256);
+  if (key === undefined) return null;
+  const { from, reason } = key;
+  if (isProof(timestamp)) return { from, reason, made: timestamp.at < from ? 'proven' : 'after' };
+  return { from, reason, made: sealedAt !== null && sealedAt < from ? 'claimed' : 'after' };
+}
+
 type Judged = {
   readonly found: FoundSignature;
   readonly facts: SealFacts;
@@ -159,7 +182,12 @@ const namesUs = (value: Uint8Array, trust: Trust): boolean =>
 async function judge(bytes: Uint8Array, found: FoundSignature, trust: Trust): Promise<Judged> {
   const [, from, to, rest] = found.range;
   const sealedAt = claimedTime(found.dict);
-  const base = { coversAll: to + rest === bytes.length, sealedAt, level: 'B-B' as const };
+  const base = {
+    coversAll: to + rest === bytes.length,
+    sealedAt,
+    level: 'B-B' as const,
+    retired: null,
+  };
   const isNamed = namesUs(found.contents.bytes, trust);
   const nothing = {
     found,
@@ -195,6 +223,7 @@ async function judge(bytes: Uint8Array, found: FoundSignature, trust: Trust): Pr
       level,
       isOurs,
       isIntact,
+      retired: retirementOf(hash, trust, sealedAt, timestamp),
       certificate: { subject, organisation, serialNumber, sha256: hash, notAfter },
     };
     return { found, timestamp, facts };
@@ -214,6 +243,8 @@ function verdictOf(
   if (!judged.facts.isIntact || shown === null || !shown.isSame || !shown.isDataSame)
     return 'changed';
   if (later?.kinds.includes('content') === true) return 'changed';
+  const { retired } = judged.facts;
+  if (retired !== null && retired.made !== 'proven') return 'retired_key';
   return later === null ? 'unchanged' : 'extended';
 }
 
@@ -231,6 +262,7 @@ const TORN: SealFacts = {
   level: 'B-B',
   sealedAt: null,
   certificate: null,
+  retired: null,
 };
 
 const factsOf = ({ document, envelope, signers, times }: Evidence) => ({

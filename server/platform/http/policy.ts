@@ -148,6 +148,7 @@ export const POLICIES = {
     note: 'stored files of the practice: list, check, orphans; taking one out with step-up',
   },
   'document.blob': { who: ['tablet', 'guest'], note: 'base PDFs of tasks put to this tablet' },
+  'seal.retire': { who: ['owner'], note: 'seal keys; retiring one with step-up' },
   'document.check': { who: people, note: 'check page' },
   'retention.read': {
     who: ['owner'],

@@ -11,7 +11,14 @@ import { openerOf } from './node-seal.ts';
 import { decryptWith, encryptWith } from './root-key.ts';
 import type { Workshop } from '../work.ts';
 import { keyAad, openSeals, type Seals } from './seals.ts';
-import { activeKeys, insertKeys, praxisName, type KeyPurpose, type KeyRow } from './store.ts';
+import {
+  activeKeys,
+  insertKeys,
+  NOT_RETIRED,
+  praxisName,
+  type KeyPurpose,
+  type KeyRow,
+} from './store.ts';
 
 /** Loaded keys of a practice. */
 export interface PracticeKeys extends Seals {
@@ -55,7 +62,7 @@ async function generatePracticeKeys(
       publicJwk: null,
       certificate: null,
       createdAt: now,
-      retiredAt: null,
+      ...NOT_RETIRED,
       ...rest,
     };
   };

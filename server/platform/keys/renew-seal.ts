@@ -20,6 +20,7 @@ import {
   authorityRows,
   insertKeyIfAbsent,
   insertKeys,
+  NOT_RETIRED,
   praxisName,
   sealRows,
   type KeyPurpose,
@@ -60,6 +61,13 @@ interface Due {
   roots: KeyRow[];
 }
 
+/** Checks whether a practice that seals needs its next key. */
+export const needsNext = (
+  seals: readonly KeyRow[],
+  roots: readonly KeyRow[],
+  now: number,
+): boolean => seals.length > 0 && isRenewalDue(sealEnd(seals, roots, now), now);
+
 /**
  * Returns the data of a due renewal, or undefined when none is due. A practice that never sealed
  * gets its first keys elsewhere.
@@ -67,8 +75,7 @@ interface Due {
 async function dueRenewal(look: Pick<Look, 'db' | 't' | 'now'>): Promise<Due | undefined> {
   const seals = await sealRows(look.db, look.t),
     roots = await authorityRows(look.db, look.t);
-  if (seals.length === 0 || !isRenewalDue(sealEnd(seals, roots, look.now), look.now))
-    return undefined;
+  if (!needsNext(seals, roots, look.now)) return undefined;
   return { id: idAfter(look.db.cid, seals), seals, roots };
 }
 
@@ -126,12 +133,33 @@ async function rowOf(
     publicJwk: null,
     certificate: Buffer.from(certificate),
     createdAt: now,
-    retiredAt: null,
+    ...NOT_RETIRED,
   };
 }
 
-/** Only the first process writes: the id of the seal is derived from its predecessors. */
-async function keep(w: Work, seal: KeyRow, authority: KeyRow | undefined): Promise<void> {
+/** A new seal, and its root if that is new as well. */
+export interface NextSeal {
+  seal: KeyRow;
+  authority: KeyRow | undefined;
+}
+
+/** Creates the rows of the next seal after these. */
+export async function makeNext(
+  deps: RenewalDeps,
+  look: Look,
+  { seals, roots }: { seals: readonly KeyRow[]; roots: readonly KeyRow[] },
+): Promise<NextSeal> {
+  const name = await nameOnSeal(look),
+    { issuer, row: authority } = await issuerOf(deps, look, roots, name);
+  const made = await issueSealCertificate(issuer, name, look.now);
+  return {
+    seal: await rowOf(deps.rootKey, look, idAfter(look.cid, seals), 'seal', made),
+    authority,
+  };
+}
+
+/** Stores a new seal; only the first process writes, since its id comes from its predecessors. */
+export async function keepRenewed(w: Work, { seal, authority }: NextSeal): Promise<void> {
   if (!(await insertKeyIfAbsent(w.tx, w.t, seal))) return;
   if (authority) await insertKeys(w.tx, w.t, [authority]);
   await w.audit('key.renewed', {
@@ -150,14 +178,6 @@ export async function renewSeal(deps: RenewalDeps, cid: string): Promise<void> {
     look = deps.workshop.look(cid, actor),
     due = await dueRenewal(look);
   if (!due) return;
-  const name = await nameOnSeal(look),
-    { issuer, row: authority } = await issuerOf(deps, look, due.roots, name);
-  const seal = await rowOf(
-    deps.rootKey,
-    look,
-    due.id,
-    'seal',
-    await issueSealCertificate(issuer, name, look.now),
-  );
-  await deps.workshop.write(cid, actor, (w) => keep(w, seal, authority));
+  const next = await makeNext(deps, look, due);
+  await deps.workshop.write(cid, actor, (w) => keepRenewed(w, next));
 }

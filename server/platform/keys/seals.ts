@@ -25,7 +25,7 @@ export interface Seals {
   sealAt(at: number): Promise<SealingKey>;
   /**
    * Checks whether one of the practice's seal certificates, given by its SHA-256, is valid at an
-   * instant (UTC ms).
+   * instant (UTC ms), and not retired.
    */
   stillHolds(certificateSha256: string, at: number): Promise<boolean>;
   /** Returns all roots of the practice's seals (DER), newest first. */
@@ -58,7 +58,7 @@ interface IssuedSeal {
  * future-dated one waits for its day.
  * @param seals newest first
  */
-function usedSeal(
+export function usedSeal(
   seals: readonly KeyRow[],
   roots: readonly KeyRow[],
   at: number,
@@ -133,7 +133,7 @@ export function openSeals(db: ScopedReader, t: Schema, root: Uint8Array): Seals 
       const row = (await sealRows(db, t))
         .filter(isCertified)
         .find((one) => certificateFacts(one.certificate).sha256 === certificateSha256);
-      return row !== undefined && holdsAt(row.certificate, at, SEAL_MARGIN_MS);
+      return row?.retiredAt === null && holdsAt(row.certificate, at, SEAL_MARGIN_MS);
     },
     authorities: async () =>
       (await authorityRows(db, t)).flatMap((row) => (row.certificate ? [row.certificate] : [])),

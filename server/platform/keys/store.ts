@@ -1,7 +1,9 @@
 // Rows of a practice's keys; private halves are stored wrapped by the root key.
 
-import { desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { RetireReason } from '../../../shared/papers/seal/retired-seal.ts';
 import type { ScopedReader, ScopedWriter } from '../db/scope.ts';
+import type { Work } from '../work.ts';
 import type { Schema } from '../db/schema.ts';
 
 export type KeyPurpose = 'blob' | 'seal' | 'authority' | 'receive' | 'escrow';
@@ -13,7 +15,12 @@ export interface KeyRow {
   certificate: Buffer | null;
   createdAt: number;
   retiredAt: number | null;
+  retiredFrom: number | null;
+  retiredReason: RetireReason | null;
 }
+
+/** A key that is in use. */
+export const NOT_RETIRED = { retiredAt: null, retiredFrom: null, retiredReason: null } as const;
 
 export const insertKeys = (tx: ScopedWriter, t: Schema, rows: KeyRow[]): Promise<unknown> =>
   tx.insert(t.practiceKey, rows);
@@ -42,5 +49,20 @@ export const sealRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: 
  */
 export const authorityRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
   certifiedRows(db, t, 'authority');
+/** Retires a seal key now. @returns whether it was in use */
+export const markSealRetired = async (
+  { tx, t, now }: Work,
+  id: string,
+  from: number,
+  reason: RetireReason,
+): Promise<boolean> => {
+  const { practiceKey } = t;
+  const marked = await tx.update(
+    practiceKey,
+    { retiredAt: now, retiredFrom: from, retiredReason: reason },
+    and(eq(practiceKey.id, id), eq(practiceKey.purpose, 'seal'), isNull(practiceKey.retiredAt))!,
+  );
+  return marked.length > 0;
+};
 export const praxisName = async (db: ScopedReader, t: Schema): Promise<string | undefined> =>
   (await db.one(t.praxis))?.name;

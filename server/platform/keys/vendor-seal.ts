@@ -6,7 +6,7 @@ import { createPracticeAuthority, exportPrivateKey } from '../../paper/seal/auth
 import { encryptWith } from './root-key.ts';
 import type { EnsureDeps } from './practice-keys.ts';
 import { keyAad, openSeals, type Seals } from './seals.ts';
-import { activeKeys, insertKeys, type KeyRow } from './store.ts';
+import { activeKeys, insertKeys, NOT_RETIRED, type KeyRow } from './store.ts';
 
 /** Subject of the vendor's certificates. */
 export const VENDOR_NAME = 'Molar';
@@ -36,7 +36,7 @@ export async function ensureVendorSeal({
           publicJwk: null,
           certificate: Buffer.from(certificate),
           createdAt: now(),
-          retiredAt: null,
+          ...NOT_RETIRED,
         };
       }),
     );

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import type { CheckedPaper, VerifyReport } from '../../../shared/papers/verify.ts';
 import { findBlob } from '../../platform/blobs/store.ts';
 import type { ForeignTrust } from '../../paper/seal/foreign/trust-list.ts';
+import { retiredKeys } from '../../platform/keys/retire-seal.ts';
 import type { Verifier } from '../../paper/seal/verifier.ts';
 import type { Look } from '../../platform/work.ts';
 import { keptPaper } from './paper-standing.ts';
@@ -31,6 +32,7 @@ export async function checkDocument(
   const report = await verifier.verify(bytes, {
     authorities: await authorities(look),
     tsaRoots,
+    retired: await retiredKeys(look),
     anchors: foreignTrust.anchors,
     now: look.now,
   });

@@ -4,23 +4,20 @@ import { z } from 'zod';
 import {
   documentListQuerySchema,
   documentListSchema,
-  sealStandingSchema,
   verifyReportSchema,
   voidedUploadSchema,
   voidUploadSchema,
 } from '../../../shared/papers/documents.schema.ts';
-import { AppError } from '../../../shared/base/errors.ts';
 import { UPLOAD_LIMIT, UPLOAD_TYPES } from '../../../shared/papers/upload.ts';
 import { uploadDocumentQuerySchema, uploadedSchema } from '../../../shared/papers/upload.schema.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type RawAnswer, type Route } from '../../platform/http/route.ts';
-import { sealStanding } from '../../platform/keys/seals.ts';
-import { certificatePem } from '../../paper/seal/authority.ts';
+import type { RenewalDeps } from '../../platform/keys/renew-seal.ts';
 import { checkDocument, type CheckDeps } from './check-document.ts';
 import { listDocuments } from './list-documents.ts';
 import type { Look } from '../../platform/work.ts';
 import { printTask, rangeOf, readBase, readDocument, type ReadDeps } from './read-document.ts';
-import { authorities } from './store.ts';
+import { sealRoutes } from './seal-routes.ts';
 import { undoUpload } from './undo-upload.ts';
 import { voidUpload } from './void-upload.ts';
 import { uploadDocument, type UploadDeps } from './upload-document.ts';
@@ -67,7 +64,11 @@ const file = ({ bytes, mime }: { bytes: Uint8Array; mime: string }, name: string
 export const documentsRoutes = (
   deps: ReadDeps &
     UploadDeps &
-    CheckDeps & { views: Views; people: (look: Look) => Promise<ReadonlyMap<string, string>> },
+    CheckDeps & {
+      views: Views;
+      people: (look: Look) => Promise<ReadonlyMap<string, string>>;
+      renewal: RenewalDeps;
+    },
 ): Route[] => [
   route(
     {
@@ -187,32 +188,5 @@ export const documentsRoutes = (
     },
     async ({ bytes }, context) => checkDocument(deps, context.look(), bytes),
   ),
-  route(
-    {
-      method: 'get',
-      path: '/documents/seal',
-      policy: 'document.check',
-      summary: 'Whether the seal of the practice holds, and until when',
-      answer: sealStandingSchema,
-    },
-    (_input, context) => sealStanding(context.look()),
-  ),
-  route(
-    {
-      method: 'get',
-      path: '/documents/ca',
-      policy: 'document.read',
-      summary: 'Root certificates of the practice, newest first, to be trusted by other readers',
-      answerType: 'application/pkix-cert',
-    },
-    async (_input, context) => {
-      const roots = await authorities(context.look());
-      if (roots.length === 0) throw new AppError('not_found');
-      return {
-        bytes: new TextEncoder().encode(roots.map(certificatePem).join('\n')),
-        type: 'application/x-pem-file',
-        headers: { 'Content-Disposition': 'attachment; filename="praxis-siegel.pem"' },
-      };
-    },
-  ),
+  ...sealRoutes(deps.renewal),
 ];

@@ -1,4 +1,5 @@
 // Leads a certificate to one that the operator trusts (RFC 5280, 6.1, without policies).
+import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import type { Anchor } from './trust-list.ts';

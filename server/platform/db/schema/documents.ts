@@ -98,7 +98,11 @@ export const documentsTables = (k: Kit) => ({
       publicJwk: k.json<JsonWebKey>(),
       certificate: k.bytes(),
       createdAt: k.big().notNull(),
+      /** When it was retired; it signs nothing any more. */
       retiredAt: k.big(),
+      /** Seals of this instant and later are not trusted: the key was in other hands. */
+      retiredFrom: k.big(),
+      retiredReason: k.text().$type<'stolen' | 'lost' | 'other'>(),
     },
     (t) => [k.index('practice_key_cid').on(t.cid, t.purpose)],
   ),
