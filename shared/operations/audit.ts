@@ -809,12 +809,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'settings.changed': word('practice', 'Einstellungen geändert', 'Settings changed'),
   'key.created': word('practice', 'Schlüssel der Praxis erzeugt', 'Keys of the practice made'),
   'key.renewed': word('practice', 'Praxissiegel erneuert', 'Seal of the practice renewed'),
-  'key.retired': word(
-    'practice',
-    'Siegelschlüssel gesperrt',
-    'Seal key retired',
-    'alarm',
-  ),
+  'key.retired': word('practice', 'Siegelschlüssel gesperrt', 'Seal key retired', 'alarm'),
   'terms.accepted': word('practice', 'AGB angenommen', 'Terms accepted'),
   'doctosync.changed': word(
     'practice',

@@ -148,7 +148,14 @@ export const verifyReportSchema = z
     standing: standing.nullable(),
     trusted: trustLoaded,
     foreign: z.array(foreignSignature).readonly(),
-    verdict: z.enum(['unchanged', 'extended', 'changed', 'retired_key', 'foreign_seal', 'unsigned']),
+    verdict: z.enum([
+      'unchanged',
+      'extended',
+      'changed',
+      'retired_key',
+      'foreign_seal',
+      'unsigned',
+    ]),
     pages: z.int(),
     sha256: z.string(),
     seal: z

@@ -29,7 +29,13 @@ export type ActiveKind =
  * addition follows. `retired_key`: as `unchanged`, but the key was retired, and nothing proves that
  * the seal is older.
  */
-export type Verdict = 'unchanged' | 'extended' | 'changed' | 'retired_key' | 'foreign_seal' | 'unsigned';
+export type Verdict =
+  | 'unchanged'
+  | 'extended'
+  | 'changed'
+  | 'retired_key'
+  | 'foreign_seal'
+  | 'unsigned';
 
 export type VerifyReport =
   | {

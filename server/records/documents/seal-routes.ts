@@ -3,7 +3,10 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
 import { sealStandingSchema } from '../../../shared/papers/documents.schema.ts';
-import { retireSealSchema, sealKeysSchema } from '../../../shared/papers/seal/retired-seal.schema.ts';
+import {
+  retireSealSchema,
+  sealKeysSchema,
+} from '../../../shared/papers/seal/retired-seal.schema.ts';
 import { certificatePem } from '../../paper/seal/authority.ts';
 import { revocationListPem } from '../../paper/seal/revocation-list.ts';
 import { route, type Route } from '../../platform/http/route.ts';
