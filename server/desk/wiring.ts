@@ -26,6 +26,7 @@ import { formLinks } from './forms/library/form-links.ts';
 import type { formRoutes } from './forms/library/form-routes.ts';
 import type { blankRoutes } from './forms/tray/blank-routes.ts';
 import type { RescueDeps } from './sync/drafts/blank-drafts.ts';
+import { assignParkedAnswers } from './forms/tray/assign-parked.ts';
 import { acceptBlank } from './forms/tray/take-blank.ts';
 import { takeShared } from './forms/tray/take-shared.ts';
 import type { unmatchedRoutes } from './forms/tray/unmatched-routes.ts';
@@ -320,7 +321,13 @@ export function wireDesk(host: DeskHost) {
     rules,
     ...formsOf(host, forms, rules),
     ...sharesOf(host, forms),
-    sync: { core, bus, seals: host.seals },
+    sync: {
+      core,
+      bus,
+      seals: host.seals,
+      file: assignParkedAnswers(trayOf(forms)),
+      formTitle: async (look, key) => (await forms.library(look).find(key))?.title.de,
+    },
     signing: host.signing,
     attachments,
     rescue: {

@@ -137,7 +137,10 @@ const parkedSchema = z
     canApply: z.boolean(),
   })
   .meta({ id: 'ParkedOperation' });
-/** `content`: the payload as JSON text; null if it cannot be read. */
+/**
+ * `content`: the payload as JSON text; null if it cannot be read. `answers`: what can be assigned to
+ * a patient; null if it has no readable answers.
+ */
 export const openedParkedSchema = z
   .strictObject({
     id: z.string(),
@@ -145,6 +148,22 @@ export const openedParkedSchema = z
     code: z.string(),
     receivedAt: instantSchema,
     content: z.string().nullable(),
+    answers: z
+      .strictObject({
+        title: z.string(),
+        language: z.string(),
+        answeredAt: instantSchema,
+        isSigned: z.boolean(),
+        /** Whom they were meant for, if known. */
+        person: z
+          .strictObject({
+            firstName: z.string(),
+            lastName: z.string(),
+            geburtsdatum: z.string(),
+          })
+          .nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'OpenedOperation' });
 export type ParkedItem = z.infer<typeof parkedSchema>;

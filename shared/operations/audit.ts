@@ -731,6 +731,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   ),
   'op.opened': word('access', 'Zurückgelegten Eingang geöffnet', 'Submission put aside opened'),
   'op.again': word('paper', 'Zurückgelegten Eingang übernommen', 'Submission put aside taken over'),
+  'op.assigned': word(
+    'paper',
+    'Zurückgelegten Eingang einer Akte zugeordnet',
+    'Submission put aside assigned to a record',
+  ),
   'op.settled': word('paper', 'Zurückgelegter Eingang erledigt', 'Submission put aside is settled'),
   'patient.created': word('patient', 'Person von Hand angelegt', 'Person entered by hand'),
   'patient.changes': word(

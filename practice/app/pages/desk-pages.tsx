@@ -49,7 +49,7 @@ export const DESK_PAGES: RouteObject[] = [
   {
     path: '/zurueckgelegt',
     lazy: async () => ({
-      Component: (await import('../../desk/parked/ParkedPage.tsx')).ParkedPage,
+      Component: (await import('../ParkedScreen.tsx')).ParkedScreen,
     }),
   },
   {

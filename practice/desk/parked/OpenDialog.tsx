@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useLanguage } from '../../ui/texts.ts';
+import { AssignAnswers, type Search } from './AssignAnswers.tsx';
 import { linesOf } from './content-view.ts';
 import { openParked, saveOpened, saveReadable } from './parked-calls.ts';
 import { readableFile } from './readable-file.ts';
@@ -19,9 +20,12 @@ import { kindKey, useParkedTexts, whyKey } from './parked-texts.ts';
 interface Props {
   item: ParkedItem | null;
   onClose: () => void;
+  PatientSearch: Search;
+  onAssigned: (said: string) => void;
 }
+type Ways = Pick<Props, 'PatientSearch' | 'onAssigned'>;
 
-export function OpenDialog({ item, onClose }: Props) {
+export function OpenDialog({ item, onClose, ...ways }: Props) {
   const t = useParkedTexts(),
     ui = useUiTexts();
   return (
@@ -32,12 +36,12 @@ export function OpenDialog({ item, onClose }: Props) {
       size={800}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      {item !== null && <Loaded key={item.id} item={item} />}
+      {item !== null && <Loaded key={item.id} item={item} {...ways} />}
     </Modal>
   );
 }
 
-function Loaded({ item }: { item: ParkedItem }) {
+function Loaded({ item, ...ways }: Ways & { item: ParkedItem }) {
   const query = useQuery({
     queryKey: ['parked', item.id],
     queryFn: () => openParked(item.id),
@@ -50,10 +54,15 @@ function Loaded({ item }: { item: ParkedItem }) {
   if (query.isPending) return <Loading />;
   if (query.isError)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  return <Shown item={item} opened={query.data} />;
+  return <Shown item={item} opened={query.data} {...ways} />;
 }
 
-function Shown({ item, opened }: { item: ParkedItem; opened: OpenedParked }) {
+function Shown({
+  item,
+  opened,
+  PatientSearch,
+  onAssigned,
+}: Ways & { item: ParkedItem; opened: OpenedParked }) {
   const t = useParkedTexts(),
     language = useLanguage(),
     lines = useMemo(() => linesOf(opened.content), [opened.content]);
@@ -112,6 +121,20 @@ function Shown({ item, opened }: { item: ParkedItem; opened: OpenedParked }) {
             </div>
           ))}
         </dl>
+      )}
+      {opened.answers && (
+        <AssignAnswers
+          item={item}
+          answers={opened.answers}
+          lacksPhoto={lines.some((line) => line.lacksPhoto)}
+          PatientSearch={PatientSearch}
+          onDone={onAssigned}
+        />
+      )}
+      {!opened.answers && opened.content !== null && (
+        <Text size="sm" c="dimmed">
+          {t('assign.none')}
+        </Text>
       )}
       {opened.content !== null && (
         <div className="p-row">

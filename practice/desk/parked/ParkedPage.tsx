@@ -12,13 +12,15 @@ import { showInstant } from '../../ui/wording/moments.ts';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
+import type { Search } from './AssignAnswers.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { applyParked, getParked, PARKED_KEY, settleParked } from './parked-calls.ts';
 import { kindKey, useParkedTexts, whyKey } from './parked-texts.ts';
 
 const POLL_MS = 20_000;
 
-export function ParkedPage() {
+/** @param PatientSearch search component of another area */
+export function ParkedPage({ PatientSearch }: { PatientSearch: Search }) {
   const t = useParkedTexts(),
     queries = useQueryClient(),
     [chosen, setChosen] = useState<ParkedItem | null>(null);
@@ -54,7 +56,16 @@ export function ParkedPage() {
           </ul>
         )}
       </div>
-      <OpenDialog item={chosen} onClose={() => setChosen(null)} />
+      <OpenDialog
+        item={chosen}
+        onClose={() => setChosen(null)}
+        PatientSearch={PatientSearch}
+        onAssigned={(said) => {
+          setChosen(null);
+          say(said);
+          void queries.invalidateQueries({ queryKey: PARKED_KEY });
+        }}
+      />
     </Page>
   );
 }

@@ -19,6 +19,14 @@ export const settleParked = async (id: string): Promise<void> => {
   await callR4c(of(id, 'settle'), undefined, 'POST');
 };
 
+/** Files the answers with a patient. @throws CallError confirm_needed with the doubts (V2, V3) */
+export const assignParked = (
+  id: string,
+  patid: string,
+  isConfirmed: boolean,
+): Promise<{ patid: string; answersId: string }> =>
+  callR4c(of(id, 'assign'), { patid, ...(isConfirmed && { confirmed: true }) });
+
 /** Saves the readable file; the file name contains no person's name. */
 export const saveReadable = (item: Pick<ParkedItem, 'id'>, html: string): void =>
   saveBytes(new Blob([html], { type: 'text/html' }), `eingang-${item.id}.html`);

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ParkedItem } from '../../../shared/exchange/sync.schema.ts';
 import { acceptSession } from '../../session.ts';
-import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import texts from './texts.de.json';
 import { ParkedPage } from './ParkedPage.tsx';
 
@@ -47,7 +47,19 @@ const content = JSON.stringify({
     ],
   },
 });
-let items: ParkedItem[] = [];
+const found = {
+  patid: '2002',
+  name: 'Weber, Anna',
+  firstName: 'Anna',
+  lastName: 'Weber',
+  geburtsdatum: '1958-03-12',
+  city: '',
+};
+const Search = ({ label, onPick }: { label: string; onPick: (one: never) => void }) => (
+  <button onClick={() => onPick(found as never)}>{label}</button>
+);
+let items: ParkedItem[] = [],
+  isFitting = true;
 const server = (): Sent[] =>
   fakeServer(({ path, method }) => {
     if (path === '/tablet/parked') return { body: { items } };
@@ -59,8 +71,23 @@ const server = (): Sent[] =>
           code: 'too_large',
           receivedAt: NOW,
           content: path.includes(OTHER) ? null : content,
+          answers: path.includes(OTHER)
+            ? null
+            : {
+                title: 'Schmerzfragebogen',
+                language: 'de',
+                answeredAt: NOW,
+                isSigned: true,
+                person: { firstName: 'Ana', lastName: 'Groß', geburtsdatum: '1941-03-04' },
+              },
         },
       };
+    if (path.endsWith('/assign') && !isFitting) {
+      isFitting = true;
+      return errorAnswer(409, 'confirm_needed', {
+        extra: { doubts: ['name_differs', 'birth_differs'] },
+      });
+    }
     if (method === 'POST') {
       items = items.filter((one) => !path.includes(one.id));
       return { status: 204 };
@@ -70,7 +97,7 @@ const server = (): Sent[] =>
 const show = (): Promise<unknown> =>
   stage(
     <MemoryRouter>
-      <ParkedPage />
+      <ParkedPage PatientSearch={Search} />
     </MemoryRouter>,
     { zurueckgelegt: texts },
   );
@@ -151,4 +178,41 @@ test('[sync P12] taking over and marking ask first; both are sent once, and the 
   await userEvent.click(await screen.findByRole('button', { name: 'Ist erledigt' }));
   expect(await screen.findByText('Nichts liegt zurück.')).toBeTruthy();
   expect(posted(sent)).toEqual([`/tablet/parked/${ID}/apply`, `/tablet/parked/${OTHER}/settle`]);
+});
+
+test('[V2] [V3] answers are assigned to a person after a look at what goes where; another person is asked twice', async () => {
+  const sent = server();
+  isFitting = false;
+  await show();
+  await userEvent.click(within(await rowOf('Groß, Ana')).getByRole('button', { name: /öffnen$/ }));
+  const dialog = await screen.findByRole('dialog'),
+    part = await within(dialog).findByRole('region', { name: 'Einer Person zuordnen' });
+  expect(part.textContent).toContain('Schmerzfragebogen, ausgefüllt');
+  expect(part.textContent).toContain('Bestimmt für Groß, Ana, *04.03.1941');
+  await userEvent.click(within(part).getByRole('button', { name: 'Person suchen' }));
+  expect(part.textContent).toContain('Akte: Weber, Anna, *12.03.1958, Nummer 2002');
+  expect(part.textContent).toContain('gekennzeichnet als von Hand zugeordnet');
+  expect(part.textContent).toContain('Die Unterschrift unter den Antworten wird nicht mit');
+  await userEvent.click(within(part).getByRole('button', { name: 'Weber, Anna zuordnen' }));
+  expect((await within(part).findByRole('alert')).textContent).toBe(
+    'Der Name weicht ab: Die Antworten waren für „Groß, Ana“, in der Akte steht „Weber, Anna“.' +
+      'Das Geburtsdatum weicht ab: Die Antworten waren für 04.03.1941, in der Akte steht 12.03.1958.',
+  );
+  await userEvent.click(
+    within(part).getByRole('button', { name: 'Trotzdem Weber, Anna zuordnen' }),
+  );
+  await waitFor(() => expect(screen.queryByText('Groß, Ana')).toBeNull());
+  expect(
+    sent.filter((one) => one.path.endsWith('/assign')).map((one) => one.body as unknown),
+  ).toEqual([{ patid: '2002' }, { patid: '2002', confirmed: true }]);
+});
+
+test('a submission without readable answers offers no person', async () => {
+  server();
+  await show();
+  await userEvent.click(
+    within(await rowOf('Person nicht bekannt')).getByRole('button', { name: /öffnen$/ }),
+  );
+  await screen.findByText(/Der Inhalt lässt sich nicht lesen/);
+  expect(screen.queryByRole('button', { name: 'Person suchen' })).toBeNull();
 });

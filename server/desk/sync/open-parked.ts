@@ -11,10 +11,13 @@ import type { Look, Work } from '../../platform/work.ts';
 import type { Incarnation, JudgeDeps } from './judge-op.ts';
 import { findOp, waitAgain, type OpRow } from './store.ts';
 
-/** The payload as JSON text; null when it is unreadable. */
+/** A parked op, opened as far as possible. */
 export interface OpenedParked {
   op: Pick<OpRow, 'id' | 'taskId' | 'kind' | 'code' | 'receivedAt'>;
   patid: string | undefined;
+  /** As it was sent; undefined when it is no payload. */
+  plain: unknown;
+  /** The payload as JSON text with the photos that arrived; null when it is unreadable. */
   content: string | null;
 }
 
@@ -63,7 +66,7 @@ export async function openParked(
   return {
     op: { id, taskId, kind, code, receivedAt },
     patid: await personOf(deps, look, taskId),
-    content: await contentOf(deps, look, op),
+    ...(await contentOf(deps, look, op)),
   };
 }
 
@@ -74,25 +77,27 @@ async function contentOf(
   { openOp }: Pick<JudgeDeps, 'openOp'>,
   look: Look,
   { device, inc, id, taskId, header, bytes }: OpRow,
-): Promise<string | null> {
-  let plain: Uint8Array;
+): Promise<Pick<OpenedParked, 'plain' | 'content'>> {
+  let opened: Uint8Array;
   try {
-    plain = await openOp(
+    opened = await openOp(
       look.cid,
       bytes,
       opAad({ device, inc, id, kind: header.kind, schema: header.schema }),
     );
   } catch (error) {
-    if (error instanceof Error && WRONG_BYTES.has(error.name)) return null;
+    if (error instanceof Error && WRONG_BYTES.has(error.name))
+      return { plain: undefined, content: null };
     throw error;
   }
-  let payload: unknown;
+  let plain: unknown;
   try {
-    payload = unpackPayload(plain);
+    plain = unpackPayload(opened);
   } catch {
-    return new TextDecoder().decode(plain);
+    return { plain: undefined, content: new TextDecoder().decode(opened) };
   }
-  return JSON.stringify(await withAttachments({ openOp }, look, taskId, payload));
+  const content = JSON.stringify(await withAttachments({ openOp }, look, taskId, plain));
+  return { plain, content };
 }
 
 /** Audits an opening: which user saw which data of which patient. */

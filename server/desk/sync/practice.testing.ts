@@ -6,8 +6,11 @@ import { openSealed } from '../../../shared/exchange/opening.ts';
 import { createSealKeys } from '../../../shared/exchange/sealing.ts';
 import { catalogueForms } from '../forms/library/catalogue-forms.ts';
 import { practiceForms } from '../forms/library/form-library.ts';
+import { withdrawProposals } from '../patient/propose-changes.ts';
+import { resolvePatient } from '../patient/read-patient.ts';
 import { recordSide } from '../patient/record-side.ts';
 import { formLinks } from '../forms/library/form-links.ts';
+import { assignParkedAnswers } from '../forms/tray/assign-parked.ts';
 import { acceptBlank } from '../forms/tray/take-blank.ts';
 import { appendAudit } from '../../platform/audit/store.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -112,10 +115,19 @@ export async function openPractice(store: Store, start: number, change: Partial<
       }),
     ...change,
   };
+  const tray = {
+    forms,
+    record: resolvePatient,
+    marks: formSide.marks,
+    filed: formSide.tellRecord,
+    returned: withdrawProposals,
+  };
   return {
     cid,
     workshop,
     deps,
+    tray,
+    fileParked: assignParkedAnswers(tray),
     links,
     events,
     troubles,

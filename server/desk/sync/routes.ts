@@ -13,6 +13,7 @@ import {
   pullQuerySchema,
   pushAnswerSchema,
 } from '../../../shared/exchange/sync.schema.ts';
+import { assignSchema, filedSchema } from '../../../shared/forms/task/home.schema.ts';
 import { idSchema } from '../../../shared/desk/tablet.schema.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import {
@@ -21,8 +22,10 @@ import {
   type RequestContext,
   type Route,
 } from '../../platform/http/route.ts';
+import type { Look } from '../../platform/work.ts';
 import type { SyncCore } from './core.ts';
 import type { LiveSeals } from './live-seals.ts';
+import { answersInside, assignParked, type FileParked } from './assign-parked.ts';
 import { judgeAgain, noteOpened } from './open-parked.ts';
 import type { TabletActor } from './tablet-actor.ts';
 import { MAX_FRAME_BYTES } from './read-frame.ts';
@@ -37,6 +40,9 @@ export interface SyncRoutes {
   core: SyncCore;
   bus: Bus;
   seals: LiveSeals;
+  file: FileParked;
+  /** Returns the title of a form in German; undefined for an unknown form. */
+  formTitle(look: Look, key: string): Promise<string | undefined>;
 }
 /** The channel's key is sent before the first poke, and discarded with the channel. */
 async function live(
@@ -58,18 +64,52 @@ async function live(
 }
 
 async function open(
-  { core }: SyncRoutes,
+  { core, formTitle }: SyncRoutes,
   c: RequestContext,
   opId: string,
 ): Promise<z.infer<typeof openedParkedSchema>> {
-  const opened = await core.openParked(c.look(), opId);
+  const look = c.look();
+  const opened = await core.openParked(look, opId);
   // Audited first: no view without an audit entry.
   await c.write((w) => noteOpened(w, opened));
   const {
     op: { id, kind, code, receivedAt },
     content,
   } = opened;
-  return { id, kind, code: code ?? '', receivedAt, content };
+  const inside = await answersInside(look, opened);
+  return {
+    id,
+    kind,
+    code: code ?? '',
+    receivedAt,
+    content,
+    answers: inside
+      ? {
+          title: (await formTitle(look, inside.form.key)) ?? inside.form.key,
+          language: inside.language,
+          answeredAt: inside.at,
+          isSigned: inside.isSigned,
+          person: inside.person
+            ? {
+                firstName: inside.person.firstName,
+                lastName: inside.person.lastName,
+                geburtsdatum: inside.person.geburtsdatum,
+              }
+            : null,
+        }
+      : null,
+  };
+}
+
+/** Opened outside of the transaction: the practice key may need a moment. */
+async function assign(
+  { core, file }: SyncRoutes,
+  c: RequestContext,
+  opId: string,
+  to: z.infer<typeof assignSchema>,
+): Promise<{ patid: string; answersId: string }> {
+  const opened = await core.openParked(c.look(), opId);
+  return c.write((w) => assignParked(w, file, opened, to));
 }
 
 export const routes = (d: SyncRoutes): Route[] => [
@@ -166,6 +206,19 @@ export const routes = (d: SyncRoutes): Route[] => [
       errors: ['not_found'],
     },
     ({ params }, c) => open(d, c, params.opId),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/parked/{opId}/assign',
+      policy: 'unmatched.work',
+      summary: 'File the answers of a parked op with a patient',
+      params: z.strictObject({ opId: idSchema }),
+      body: assignSchema,
+      answer: filedSchema,
+      errors: ['not_found', 'no_answers', 'state_conflict', 'confirm_needed'],
+    },
+    ({ params, body }, c) => assign(d, c, params.opId, body),
   ),
   route(
     {

@@ -7,7 +7,15 @@ import { clearAttention, needTask } from '../task/move-task.ts';
 import { patientsOf } from '../task/store.ts';
 import { actorWord, type Look, type Work } from '../../platform/work.ts';
 import { mayApply } from './open-parked.ts';
-import { findOp, openParkedOf, parkedOfTask, parkedOps, patidsOf, settleOp } from './store.ts';
+import {
+  findOp,
+  openParkedOf,
+  parkedOfTask,
+  parkedOps,
+  patidsOf,
+  settleOp,
+  type OpRow,
+} from './store.ts';
 
 const LIMIT = 200;
 
@@ -64,8 +72,16 @@ export async function listParked(look: Look): Promise<ParkedItem[]> {
 export async function settleParked(w: Work, opId: string): Promise<void> {
   const op = await findOp(w, opId);
   if (!op || op.result !== 'parked') throw new AppError('not_found');
-  if (!(await settleOp(w, opId, actorWord(w.actor)))) throw new AppError('state_conflict');
   await w.audit('op.settled', { opId, taskId: op.taskId, code: op.code });
+  await settleOpened(w, op);
+}
+
+/**
+ * Settles an op on which a user has decided, and with the last one of its task also the task.
+ * @throws AppError `state_conflict` when another user settled it meanwhile
+ */
+export async function settleOpened(w: Work, op: Pick<OpRow, 'id' | 'taskId'>): Promise<void> {
+  if (!(await settleOp(w, op.id, actorWord(w.actor)))) throw new AppError('state_conflict');
   if (op.taskId !== '' && (await parkedOfTask(w, op.taskId)) === 0)
     await clearAttention(w, op.taskId);
   w.emit({ to: 'staff', event: { kind: 'changed' } });

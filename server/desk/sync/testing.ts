@@ -33,6 +33,7 @@ import {
   type PullAnswer,
   type TaskBody,
 } from '../../../shared/exchange/sync.ts';
+import type { UnmatchedDeps } from '../forms/tray/take-unmatched.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { insertTablet } from '../tablet/store.ts';
 import { composeMappe, type Composition } from '../task/compose-mappe.ts';
@@ -40,6 +41,7 @@ import type { TaskLinks } from '../task/links.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
 import { markPrepared } from '../task/mark-prepared.ts';
 import type { Actor, DomainEvent, Look, Work, Workshop } from '../../platform/work.ts';
+import type { FileParked } from './assign-parked.ts';
 import { createSyncCore, type SyncCore } from './core.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { appendFeed, tabletSide } from './feed.ts';
@@ -56,6 +58,8 @@ export interface World {
   /** For another core on the same database, as in a second process. */
   deps: SyncDeps;
   links: TaskLinks;
+  tray: UnmatchedDeps;
+  fileParked: FileParked;
   events: DomainEvent[];
   /** Retried failures of judging. */
   troubles: string[];

@@ -204,6 +204,8 @@ export async function erasePerson(
     [t.envelope, 'taskId', taskIds],
     [t.signaturePart, 'taskId', taskIds],
     [t.op, 'taskId', taskIds],
+    // Submissions that were put aside and assigned to the person.
+    [t.op, 'id', all.taskless],
     [t.draft, 'taskId', taskIds],
     [t.attachment, 'taskId', taskIds],
     [t.feed, 'taskId', taskIds],

@@ -215,6 +215,7 @@ export async function eraseRest(
     [t.homeLink, 'id', homes],
     [t.signaturePart, 'taskId', taskIds],
     [t.op, 'taskId', sentIds],
+    [t.op, 'id', rest.all.taskless],
     [t.draft, 'taskId', sentIds],
     [t.attachment, 'taskId', sentIds],
     [t.feed, 'taskId', taskIds],

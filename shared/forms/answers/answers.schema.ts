@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { CRITICAL_KINDS, type CriticalKind } from './critical.ts';
+import { UNMATCHED_ORIGINS } from '../task/home.ts';
 import type { Questionnaire } from '../questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 
@@ -23,7 +24,7 @@ const entry = {
   addsTo: z.string().nullable(),
   problems: z.int(),
   /** For answers without a task: their origin, and the id under which they waited for a record. */
-  origin: z.enum(['home', 'tablet']).nullable(),
+  origin: z.enum(UNMATCHED_ORIGINS).nullable(),
   unmatchedId: z.string().nullable(),
   /** The signed document was declared to be of the wrong person: the answers count for no patient. */
   isWrongPerson: z.boolean(),

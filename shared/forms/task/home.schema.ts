@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { emailSchema } from '../../base/email.schema.ts';
 import { questionnaireSchema, responseSchema } from '../answers/answers.schema.ts';
 import { questionnaireResponseSchema } from './form-task.schema.ts';
-import { HOME_ID, INVITATION_DAYS, MATCHES } from './home.ts';
+import { HOME_ID, INVITATION_DAYS, MATCHES, UNMATCHED_ORIGINS } from './home.ts';
 import { firstNameSchema, patidSchema } from '../../desk/patient.schema.ts';
 import { cleanName, isName } from '../../desk/patient.ts';
 
@@ -162,7 +162,7 @@ const candidate = z.strictObject({
 });
 const unmatchedEntry = {
   id: z.uuid(),
-  origin: z.enum(['home', 'tablet']),
+  origin: z.enum(UNMATCHED_ORIGINS),
   firstName: z.string(),
   lastName: z.string(),
   geburtsdatum: z.string(),
@@ -225,6 +225,8 @@ export type Unmatched = z.output<typeof unmatchedSchema>;
 export const assignSchema = z
   .strictObject({ patid: patidSchema, confirmed: z.boolean().optional() })
   .meta({ id: 'AssignAnswers' });
+/** The answers as they stand in the record. */
+export const filedSchema = z.strictObject({ patid: z.string(), answersId: z.uuid() });
 /** The length of the reason is checked by rule V1, with its own error text. */
 export const discardSchema = z
   .strictObject({ reason: z.string().max(4000) })

@@ -221,6 +221,11 @@ export const deskWays = ({ i, own, owner, reception, tablet, jwk }: Sides): Call
     options: post(reception),
   },
   {
+    route: 'post /tablet/parked/{opId}/assign',
+    path: `/tablet/parked/${i.opId}/assign`,
+    options: post(reception, { patid: i.patid }),
+  },
+  {
     route: 'post /tablet/parked/{opId}/apply',
     path: `/tablet/parked/${i.opId}/apply`,
     options: post(reception),

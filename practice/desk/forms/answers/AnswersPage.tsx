@@ -41,6 +41,7 @@ const CONFIRMED = {
   V4: 'confirmed.V4',
   V5: 'confirmed.V5',
 } as const;
+const ORIGIN_FACT = { home: 'fact.home', tablet: 'fact.blank', parked: 'fact.parked' } as const;
 const KEEP_MS = 60_000;
 /** The stored response; its file name contains nothing about the person. */
 function saveFhir({ id, response }: Answers): void {
@@ -159,11 +160,7 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
   const differences = useMemo(() => differencesOf(answers, model), [answers, model]);
   const facts = [
     t('fact.at', { at: showInstant(answers.answeredAt, language) }),
-    answers.origin === 'home'
-      ? t('fact.home')
-      : answers.origin === 'tablet'
-        ? t('fact.blank')
-        : undefined,
+    answers.origin === null ? undefined : t(ORIGIN_FACT[answers.origin]),
     answers.tabletName === null ? undefined : t('fact.tablet', { name: answers.tabletName }),
     ...[...new Set([answers.recordedByName ?? '', ...recordersIn(answers.response)])]
       .filter((name) => name !== '')

@@ -106,7 +106,7 @@ export function AssignForm({ one, onDone, others }: Props) {
             </Text>
           )}
           {choices.map((c, at) => (
-            <CandidateCard key={c.patid} choice={c} at={at} />
+            <CandidateCard key={c.patid} choice={c} at={at} isCompared={one.lastName !== ''} />
           ))}
         </div>
       </Radio.Group>
@@ -173,7 +173,15 @@ function DoubtNotice({
   );
 }
 
-function CandidateCard({ choice, at }: { choice: Choice; at: number }) {
+function CandidateCard({
+  choice,
+  at,
+  isCompared,
+}: {
+  choice: Choice;
+  at: number;
+  isCompared: boolean;
+}) {
   const language = useLanguage(),
     t = useTrayTexts();
   return (
@@ -190,9 +198,11 @@ function CandidateCard({ choice, at }: { choice: Choice; at: number }) {
           {choice.city !== '' && <span className="p-muted"> · {choice.city}</span>}{' '}
           <span className="p-muted p-tabular">· {choice.patid}</span>
         </span>
-        <span className="p-small" data-match={choice.match ?? 'none'}>
-          {t(choice.match ? MATCH_WORD[choice.match] : 'match.none')}
-        </span>
+        {isCompared && (
+          <span className="p-small" data-match={choice.match ?? 'none'}>
+            {t(choice.match ? MATCH_WORD[choice.match] : 'match.none')}
+          </span>
+        )}
       </span>
     </Radio.Card>
   );

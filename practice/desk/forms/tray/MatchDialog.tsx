@@ -1,11 +1,9 @@
 // Assigns answers to a record: the person's entries, candidate records with the reason, a search, a
 // new record, or discarding.
 
-import { listName } from '../../../../shared/desk/patient.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayText } from '../../../../shared/base/dates.ts';
 import type { Unmatched } from '../../../../shared/forms/task/home.schema.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
 import { whyStopped } from '../../../../shared/forms/answers/stopped.ts';
@@ -19,6 +17,7 @@ import { AssignForm } from './AssignForm.tsx';
 import { DiscardForm } from './DiscardForm.tsx';
 import { NewRecordForm } from './NewRecordForm.tsx';
 import { useParts } from './parts.ts';
+import { PersonWritten } from './PersonWritten.tsx';
 import { getUnmatched, TRAY_KEY } from './tray-calls.ts';
 import { useTrayTexts } from './tray-texts.ts';
 
@@ -79,8 +78,7 @@ function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void
     <div className="p-stack">
       <div>
         <Text className="z-who">
-          <strong>{listName(one)}</strong>{' '}
-          <span className="p-tabular">*{dayText(one.geburtsdatum, language)}</span>
+          <PersonWritten one={one} />
         </Text>
         <Text size="sm" c="dimmed">
           {facts.join(' · ')}

@@ -1,6 +1,5 @@
 // One questionnaire of the tray: author, form, source, waiting time, decision.
 
-import { listName } from '../../../../shared/desk/patient.ts';
 import { Text } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -11,7 +10,6 @@ import {
   IconPlayerPause,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dayText } from '../../../../shared/base/dates.ts';
 import { UNMATCHED_WARN_MS } from '../../../../shared/forms/task/home.ts';
 import type { UnmatchedEntry } from '../../../../shared/forms/task/home.schema.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
@@ -19,6 +17,7 @@ import { showInstant } from '../../../ui/wording/moments.ts';
 import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
+import { PersonWritten } from './PersonWritten.tsx';
 import { ageOf, useTrayTexts } from './tray-texts.ts';
 
 export function TrayRow({
@@ -44,8 +43,7 @@ export function TrayRow({
     <li className="z-row">
       <div className="z-row-who">
         <Text>
-          <strong>{listName(one)}</strong>{' '}
-          <span className="p-tabular">*{dayText(one.geburtsdatum, language)}</span>
+          <PersonWritten one={one} />
         </Text>
         <Text size="sm" c="dimmed" className="p-tabular">
           {facts.join(' · ')}
@@ -59,7 +57,7 @@ export function TrayRow({
           </StateWord>
         ) : (
           <StateWord tone="text" icon={IconDeviceTablet}>
-            {one.tabletName ?? t('origin.tablet')}
+            {one.origin === 'parked' ? t('origin.parked') : (one.tabletName ?? t('origin.tablet'))}
           </StateWord>
         )}
         {one.state === 'open' && (

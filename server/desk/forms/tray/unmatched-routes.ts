@@ -1,9 +1,9 @@
 // Routes of the tray: answers without a record, and decisions of staff about them.
 
-import { z } from 'zod';
 import {
   assignSchema,
   discardSchema,
+  filedSchema,
   trayLineSchema,
   unmatchedIdSchema,
   unmatchedListSchema,
@@ -20,8 +20,6 @@ import {
   type DecideDeps,
 } from './decide-unmatched.ts';
 import { listUnmatched, readTrayLine, readUnmatched, type TrayDeps } from './read-unmatched.ts';
-
-const filedSchema = z.strictObject({ patid: z.string(), answersId: z.uuid() });
 
 export const unmatchedRoutes = (deps: TrayDeps & DecideDeps & { views: Views }): Route[] => [
   route(
