@@ -94,3 +94,51 @@ test('[T1] a questionnaire is answered page by page, checked, submitted, and rea
   expect(JSON.stringify(answers.response)).toContain('penicillin');
   expect(JSON.stringify(answers.response)).toContain('asked-unknown');
 });
+
+test('[sync P6] [sync P12] answers that came too late are assigned to their patient by reception', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { tablet, tabletId } = await story.tablet('Tablet 1', { posture: 'hand' });
+  const patient = await story.calls.addPatient('Irma', 'Nachzügler', '1951-07-09');
+  const mappeId = await story.calls.send(patient, { items: [SCHMERZ], tabletId, signers: [] });
+  await tablet.begin('1951-07-09');
+  await tablet.press('Weiter');
+  await answerPain(tablet);
+  await expect(tablet.heading('Stimmt alles?')).toBeVisible();
+  // The desk restarts the form while the tablet has no network: its answers belong to the run before.
+  await tablet.context.setOffline(true);
+  await story.calls.call(`/tablet/mappen/${mappeId}/restart`, {});
+  await tablet.press('Ja, alles stimmt');
+  await tablet.signAnswers();
+  await expect(tablet.thanks()).toBeVisible();
+  await tablet.context.setOffline(false);
+  await expect
+    .poll(
+      () => story.rows("select code from op where kind = 'task.answers' and code is not null"),
+      {
+        timeout: 40_000,
+      },
+    )
+    .toEqual([{ code: 'stale_rev' }]);
+
+  const { page } = await story.desk(browser);
+  await page.goto(`${story.server.url}/practice/zurueckgelegt`);
+  await page.getByRole('button', { name: /Nachzügler, Irma öffnen$/ }).click();
+  const part = page.getByRole('region', { name: 'Einer Person zuordnen' });
+  await expect(part).toContainText('Bestimmt für Nachzügler, Irma, *09.07.1951');
+  await part.getByRole('searchbox', { name: 'Person suchen' }).fill('Nachzügler');
+  await page.getByRole('option').filter({ hasText: 'Nachzügler, Irma' }).click();
+  await expect(part).toContainText(`Nummer ${patient.patid}`);
+  await part.getByRole('button', { name: 'Nachzügler, Irma zuordnen' }).click();
+  await expect(page.getByText('Nichts liegt zurück.')).toBeVisible();
+
+  const { items } = await story.calls.call<{ items: Entry[] }>(
+    `/anamnese/responses?patid=${patient.patid}`,
+  );
+  expect(items).toMatchObject([{ form: 'schmerz@1' }]);
+  await page.goto(`${story.server.url}/practice/anamnese/${items[0]?.id ?? ''}`);
+  await expect(
+    page.getByText('aus einem zurückgelegten Eingang, von Hand zugeordnet'),
+  ).toBeVisible();
+});

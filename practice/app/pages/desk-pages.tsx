@@ -48,9 +48,13 @@ export const DESK_PAGES: RouteObject[] = [
   },
   {
     path: '/zurueckgelegt',
-    lazy: async () => ({
-      Component: (await import('../ParkedScreen.tsx')).ParkedScreen,
-    }),
+    lazy: async () => {
+      const [{ ParkedPage }, { PatientSearch }] = await Promise.all([
+        import('../../desk/parked/ParkedPage.tsx'),
+        import('../../desk/board/send/PatientSearch.tsx'),
+      ]);
+      return { element: <ParkedPage PatientSearch={PatientSearch} /> };
+    },
   },
   {
     path: '/regeln',

@@ -13,7 +13,7 @@ import { findTask } from '../task/store.ts';
 import type { Look } from '../../platform/work.ts';
 import { createJudge, type Judge } from './judge.ts';
 import type { Incarnation } from './judge-op.ts';
-import { openParked, type OpenedParked } from './open-parked.ts';
+import { openParked, type OpenedParked } from './parked/open-parked.ts';
 import { putBlankDraft } from './drafts/blank-drafts.ts';
 import { createPull } from './pull.ts';
 import { createPush } from './push.ts';

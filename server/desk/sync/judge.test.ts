@@ -11,7 +11,7 @@ import { withdrawMappe } from '../task/change-task.ts';
 import { findTask } from '../task/store.ts';
 import { createSyncCore } from './core.ts';
 import { createJudge, MAX_WAIT_MS, QUIET_MS } from './judge.ts';
-import { listParked } from './settle-parked.ts';
+import { listParked } from './parked/settle-parked.ts';
 import { openWorld, START, submission, type Device, type World } from './testing.ts';
 
 const log = (d: Device, code: string) =>

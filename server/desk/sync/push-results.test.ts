@@ -7,7 +7,7 @@ import { markCopyGiven } from '../task/change-task.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
 import { interruptMappe, moveMappe, restartMappe } from '../task/place-mappe.ts';
 import { findTask } from '../task/store.ts';
-import { listParked, settleParked } from './settle-parked.ts';
+import { listParked, settleParked } from './parked/settle-parked.ts';
 import { parkedOps } from './store.ts';
 import { openWorld, READING, START, submission, type Device, type World } from './testing.ts';
 

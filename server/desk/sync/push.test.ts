@@ -10,7 +10,7 @@ import type { Store } from '../../platform/db/store.ts';
 import { findTablet } from '../tablet/store.ts';
 import { raiseSafe } from '../tablet/store-heads.ts';
 import { takeHeartbeat } from '../tablet/take-heartbeat.ts';
-import { listParked } from './settle-parked.ts';
+import { listParked } from './parked/settle-parked.ts';
 import { findOp } from './store.ts';
 import { openWorld, START, type Device, type World } from './testing.ts';
 

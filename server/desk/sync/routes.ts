@@ -25,11 +25,11 @@ import {
 import type { Look } from '../../platform/work.ts';
 import type { SyncCore } from './core.ts';
 import type { LiveSeals } from './live-seals.ts';
-import { answersInside, assignParked, type FileParked } from './assign-parked.ts';
-import { judgeAgain, noteOpened } from './open-parked.ts';
+import { answersInside, assignParked, type FileParked } from './parked/assign-parked.ts';
+import { judgeAgain, noteOpened } from './parked/open-parked.ts';
 import type { TabletActor } from './tablet-actor.ts';
 import { MAX_FRAME_BYTES } from './read-frame.ts';
-import { listParked, settleParked, settleTask } from './settle-parked.ts';
+import { listParked, settleParked, settleTask } from './parked/settle-parked.ts';
 
 const tabletOf = (c: RequestContext): TabletActor => {
   if (c.actor.kind !== 'tablet') throw new AppError('forbidden');

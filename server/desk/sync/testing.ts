@@ -41,7 +41,7 @@ import type { TaskLinks } from '../task/links.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
 import { markPrepared } from '../task/mark-prepared.ts';
 import type { Actor, DomainEvent, Look, Work, Workshop } from '../../platform/work.ts';
-import type { FileParked } from './assign-parked.ts';
+import type { FileParked } from './parked/assign-parked.ts';
 import { createSyncCore, type SyncCore } from './core.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { appendFeed, tabletSide } from './feed.ts';

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { CRITICAL_KINDS, type CriticalKind } from './critical.ts';
-import { UNMATCHED_ORIGINS } from '../task/home.ts';
+import { UNMATCHED_ORIGINS } from './unmatched-origin.ts';
 import type { Questionnaire } from '../questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 

@@ -9,9 +9,10 @@
 
 import { z } from 'zod';
 import { emailSchema } from '../../base/email.schema.ts';
+import { UNMATCHED_ORIGINS } from '../answers/unmatched-origin.ts';
 import { questionnaireSchema, responseSchema } from '../answers/answers.schema.ts';
 import { questionnaireResponseSchema } from './form-task.schema.ts';
-import { HOME_ID, INVITATION_DAYS, MATCHES, UNMATCHED_ORIGINS } from './home.ts';
+import { HOME_ID, INVITATION_DAYS, MATCHES } from './home.ts';
 import { firstNameSchema, patidSchema } from '../../desk/patient.schema.ts';
 import { cleanName, isName } from '../../desk/patient.ts';
 

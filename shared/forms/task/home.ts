@@ -30,12 +30,6 @@ export const UNMATCHED_WARN_MS = 14 * DAY_MS;
 export interface UnmatchedPerson extends PatientName {
   readonly geburtsdatum: string;
 }
-/**
- * Origins of answers without a task: a private device, a blank form at a tablet, or a submission
- * that the server had put aside and a user assigned by hand.
- */
-export const UNMATCHED_ORIGINS = ['home', 'tablet', 'parked'] as const;
-export type UnmatchedOrigin = (typeof UNMATCHED_ORIGINS)[number];
 
 export type PersonProblem = 'missing' | 'name' | 'invalid' | 'recent_birth';
 /**

@@ -1,4 +1,4 @@
-// Whom a set of answers names: as written there, or nobody known.
+// Whom a set of answers names: as written there, or that it is not known.
 
 import { dayText } from '../../../../shared/base/dates.ts';
 import { listName } from '../../../../shared/desk/patient.ts';

@@ -2,7 +2,7 @@
 // later additions.
 
 import { AppError } from '../../../../shared/base/errors.ts';
-import type { UnmatchedOrigin } from '../../../../shared/forms/task/home.ts';
+import type { UnmatchedOrigin } from '../../../../shared/forms/answers/unmatched-origin.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { Look } from '../../../platform/work.ts';
 import { notesOf, type Note } from './add-note.ts';

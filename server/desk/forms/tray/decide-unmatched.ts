@@ -61,7 +61,7 @@ export async function assignUnmatched(
   )
     return { patid: record.patid, answersId: row.answersId };
   if (row.state !== 'open') throw new AppError('state_conflict');
-  // A submission that was put aside may name nobody: then there is nothing to compare.
+  // A submission that was put aside may have no name: then there is nothing to compare.
   const doubts = row.lastName === '' ? [] : mergeDoubts(row, record);
   if (doubts.length > 0 && input.confirmed !== true)
     throw new AppError('confirm_needed', { extra: { doubts } });

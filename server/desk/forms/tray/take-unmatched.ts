@@ -2,11 +2,8 @@
 // started on a tablet. They wait in the tray unless an invitation determines the patient.
 
 import { createHash } from 'node:crypto';
-import {
-  fitsInvited,
-  type UnmatchedOrigin,
-  type UnmatchedPerson,
-} from '../../../../shared/forms/task/home.ts';
+import type { UnmatchedOrigin } from '../../../../shared/forms/answers/unmatched-origin.ts';
+import { fitsInvited, type UnmatchedPerson } from '../../../../shared/forms/task/home.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Work } from '../../../platform/work.ts';
 import { judgeLater, problemsIn } from '../answers/accept-answers.ts';

@@ -1,7 +1,7 @@
 // Tables of questionnaires and answers (writer: server/desk/forms/answers).
 
 import { sql } from 'drizzle-orm';
-import type { UnmatchedOrigin } from '../../../../shared/forms/task/home.ts';
+import type { UnmatchedOrigin } from '../../../../shared/forms/answers/unmatched-origin.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { Kit } from '../kit.ts';

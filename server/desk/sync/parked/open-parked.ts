@@ -1,15 +1,15 @@
 // Opens parked ops for staff: parsed as far as possible, and judged again when only their size was
 // the obstacle.
 
-import { AppError } from '../../../shared/base/errors.ts';
-import { unpackPayload } from '../../../shared/exchange/payload.ts';
-import { opAad } from '../../../shared/exchange/sync.ts';
-import { withAttachments } from '../attachments/read-attachment.ts';
-import { changeTask, findTask } from '../task/store.ts';
-import { moveTask } from '../task/move-task.ts';
-import type { Look, Work } from '../../platform/work.ts';
-import type { Incarnation, JudgeDeps } from './judge-op.ts';
-import { findOp, waitAgain, type OpRow } from './store.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import { unpackPayload } from '../../../../shared/exchange/payload.ts';
+import { opAad } from '../../../../shared/exchange/sync.ts';
+import { withAttachments } from '../../attachments/read-attachment.ts';
+import { changeTask, findTask } from '../../task/store.ts';
+import { moveTask } from '../../task/move-task.ts';
+import type { Look, Work } from '../../../platform/work.ts';
+import type { Incarnation, JudgeDeps } from '../judge-op.ts';
+import { findOp, waitAgain, type OpRow } from '../store.ts';
 
 /** A parked op, opened as far as possible. */
 export interface OpenedParked {

@@ -1,19 +1,19 @@
 // Assigns the answers of a parked op to a patient chosen by staff: what they say comes from the op
 // itself, never from the caller.
 
-import { AppError } from '../../../shared/base/errors.ts';
-import type { UnmatchedPerson } from '../../../shared/forms/task/home.ts';
-import type { AnswersPayload } from '../../../shared/forms/task/form-task.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import type { UnmatchedPerson } from '../../../../shared/forms/task/home.ts';
+import type { AnswersPayload } from '../../../../shared/forms/task/form-task.ts';
 import {
   blankPayloadSchema,
   questionnaireResponseSchema,
-} from '../../../shared/forms/task/form-task.schema.ts';
-import { answersSubmissionSchema } from '../../../shared/papers/signature.schema.ts';
-import type { Look, Work } from '../../platform/work.ts';
-import { patientsOf } from '../task/store.ts';
+} from '../../../../shared/forms/task/form-task.schema.ts';
+import { answersSubmissionSchema } from '../../../../shared/papers/signature.schema.ts';
+import type { Look, Work } from '../../../platform/work.ts';
+import { patientsOf } from '../../task/store.ts';
 import type { OpenedParked } from './open-parked.ts';
 import { settleOpened } from './settle-parked.ts';
-import { findOp } from './store.ts';
+import { findOp } from '../store.ts';
 
 /** The answers of a parked op, with whom they were meant for, if that is known. */
 export interface AnswersInside extends Pick<

@@ -1,11 +1,11 @@
 // Staff's inbox of parked ops: stored but not applied, until a user has settled them.
 
-import { listName } from '../../../shared/desk/patient.ts';
-import { AppError } from '../../../shared/base/errors.ts';
-import { listTablets } from '../tablet/store.ts';
-import { clearAttention, needTask } from '../task/move-task.ts';
-import { patientsOf } from '../task/store.ts';
-import { actorWord, type Look, type Work } from '../../platform/work.ts';
+import { listName } from '../../../../shared/desk/patient.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import { listTablets } from '../../tablet/store.ts';
+import { clearAttention, needTask } from '../../task/move-task.ts';
+import { patientsOf } from '../../task/store.ts';
+import { actorWord, type Look, type Work } from '../../../platform/work.ts';
 import { mayApply } from './open-parked.ts';
 import {
   findOp,
@@ -15,7 +15,7 @@ import {
   patidsOf,
   settleOp,
   type OpRow,
-} from './store.ts';
+} from '../store.ts';
 
 const LIMIT = 200;
 

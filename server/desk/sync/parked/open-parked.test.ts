@@ -2,15 +2,15 @@
 // the obstacle.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORES } from '../../../tests/support/stores.ts';
-import type { Store } from '../../platform/db/store.ts';
-import { restartMappe } from '../task/place-mappe.ts';
-import { findTask } from '../task/store.ts';
+import { openTestStore, STORES } from '../../../../tests/support/stores.ts';
+import type { Store } from '../../../platform/db/store.ts';
+import { restartMappe } from '../../task/place-mappe.ts';
+import { findTask } from '../../task/store.ts';
 import { judgeAgain } from './open-parked.ts';
 import { listParked, settleParked } from './settle-parked.ts';
-import { findOp } from './store.ts';
-import { answersTo, openWorld, sendForm, type Device, type World } from './testing.ts';
-import { codeOf } from '../../../tests/support/workshop.ts';
+import { findOp } from '../store.ts';
+import { answersTo, openWorld, sendForm, type Device, type World } from '../testing.ts';
+import { codeOf } from '../../../../tests/support/workshop.ts';
 
 describe.each(STORES)('parked ops on %s', (kind) => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;

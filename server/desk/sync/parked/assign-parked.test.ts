@@ -4,18 +4,18 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORES } from '../../../tests/support/stores.ts';
-import { codeOf } from '../../../tests/support/workshop.ts';
-import type { Store } from '../../platform/db/store.ts';
-import { findAnswers } from '../forms/answers/store.ts';
-import { reopenUnmatched } from '../forms/tray/decide-unmatched.ts';
-import { findUnmatched } from '../forms/tray/unmatched-store.ts';
-import { restartMappe } from '../task/place-mappe.ts';
-import { findTask } from '../task/store.ts';
+import { openTestStore, STORES } from '../../../../tests/support/stores.ts';
+import { codeOf } from '../../../../tests/support/workshop.ts';
+import type { Store } from '../../../platform/db/store.ts';
+import { findAnswers } from '../../forms/answers/store.ts';
+import { reopenUnmatched } from '../../forms/tray/decide-unmatched.ts';
+import { findUnmatched } from '../../forms/tray/unmatched-store.ts';
+import { restartMappe } from '../../task/place-mappe.ts';
+import { findTask } from '../../task/store.ts';
 import { answersInside, assignParked } from './assign-parked.ts';
 import { listParked, settleParked } from './settle-parked.ts';
-import { findOp } from './store.ts';
-import { answersTo, openWorld, sendForm, type Device, type World } from './testing.ts';
+import { findOp } from '../store.ts';
+import { answersTo, openWorld, sendForm, type Device, type World } from '../testing.ts';
 
 describe.each(STORES)('parked answers on %s', (kind) => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
@@ -111,7 +111,7 @@ describe.each(STORES)('parked answers on %s', (kind) => {
     expect((await assign(opId, '2', true)).patid).toBe('2');
   });
 
-  it('answers that name nobody go to the person whom staff chooses', async () => {
+  it('answers without a name go to the person whom staff chooses', async () => {
     const opId = await unknown(),
       opened = await world.core.openParked(world.look(), opId);
     expect((await answersInside(world.look(), opened))?.person).toBeUndefined();
@@ -141,7 +141,7 @@ describe.each(STORES)('parked answers on %s', (kind) => {
     expect(await codeOf(assign(opId, '1'))).toBe('state_conflict');
   });
 
-  it('a submission without readable answers says so', async () => {
+  it('a submission without readable answers is refused with its own code', async () => {
     const {
       taskIds: [taskId],
     } = await world.mappe({ tabletId: tablet.id });
