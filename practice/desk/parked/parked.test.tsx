@@ -203,7 +203,7 @@ test('[V2] [V3] answers are assigned to a person after a look at what goes where
   );
   await waitFor(() => expect(screen.queryByText('Groß, Ana')).toBeNull());
   expect(
-    sent.filter((one) => one.path.endsWith('/assign')).map((one) => one.body as unknown),
+    sent.filter((one) => one.path.endsWith('/assign')).map((one) => one.body),
   ).toEqual([{ patid: '2002' }, { patid: '2002', confirmed: true }]);
 });
 
