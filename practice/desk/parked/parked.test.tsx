@@ -202,9 +202,10 @@ test('[V2] [V3] answers are assigned to a person after a look at what goes where
     within(part).getByRole('button', { name: 'Trotzdem Weber, Anna zuordnen' }),
   );
   await waitFor(() => expect(screen.queryByText('Groß, Ana')).toBeNull());
-  expect(
-    sent.filter((one) => one.path.endsWith('/assign')).map((one) => one.body),
-  ).toEqual([{ patid: '2002' }, { patid: '2002', confirmed: true }]);
+  expect(sent.filter((one) => one.path.endsWith('/assign')).map((one) => one.body)).toEqual([
+    { patid: '2002' },
+    { patid: '2002', confirmed: true },
+  ]);
 });
 
 test('a submission without readable answers offers no person', async () => {
