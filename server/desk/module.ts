@@ -106,7 +106,7 @@ const jobsOf = (deps: DeskDeps): Module['jobs'] => ({
   // After the last attempt the answers keep their mark that formulas were not checked.
   'judge-answers': {
     tries: 8,
-    run: (job) => judgeAnswers({ ...deps.forms, workshop: deps.workshop }, job),
+    run: (job) => judgeAnswers(deps.judge, job),
   },
   'rescue-blanks': { tries: 20, run: (job) => rescueBlanks(deps.rescue, job) },
   'close-mappen': {

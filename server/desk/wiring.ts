@@ -1,7 +1,8 @@
 // Links the rooms of the desk to one another, given the platform and functions of other wings.
 
 import { berlinDay } from '../../shared/base/dates.ts';
-import { listName } from '../../shared/desk/patient.ts';
+import { cleanText } from '../../shared/desk/document.ts';
+import { fullName, listName } from '../../shared/desk/patient.ts';
 import { canonicalDocument } from '../paper/seal/canonical.ts';
 import type { Views } from '../platform/audit/views.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -14,6 +15,7 @@ import { putHomePiece } from './attachments/put-piece.ts';
 import { dropTaken, readAttachment } from './attachments/read-attachment.ts';
 import type { AttachmentDeps } from './attachments/routes.ts';
 import type { cleanPhotos } from './forms/answers/clean-photos.job.ts';
+import type { JudgeDeps } from './forms/answers/judge-answers.job.ts';
 import { printAnswers } from './forms/answers/print-answers.ts';
 import type { answersRoutes } from './forms/answers/routes.ts';
 import { createHomeLimits } from './forms/home/home-limits.ts';
@@ -92,6 +94,7 @@ export interface DeskDeps {
   rescue: RescueDeps;
   signing: SigningDeps;
   photos: Parameters<typeof cleanPhotos>[0];
+  judge: JudgeDeps;
   listCids: () => Promise<readonly string[]>;
 }
 
@@ -205,6 +208,15 @@ async function livingHeadOf(
 ): Promise<{ name: string; geburtsdatum: string } | undefined> {
   const person = await resolvePatient(look, patid);
   return person && { name: listName(person), geburtsdatum: person.geburtsdatum };
+}
+
+/** Returns name, as on a paper, and birth date of the record behind a number. */
+async function personOf(
+  look: Look,
+  patid: string,
+): Promise<{ name: string; geburtsdatum: string } | undefined> {
+  const [row] = await findPatientRows(look, [patid]);
+  return row && { name: cleanText(fullName(row)), geburtsdatum: row.geburtsdatum };
 }
 
 const trayOf = ({ library, side }: Forms) => ({
@@ -335,6 +347,7 @@ export function wireDesk(host: DeskHost) {
       openOp: attachments.openOp,
       acceptBlank: acceptBlank({ forms: forms.library, marks: forms.side.marks }),
     },
+    judge: { workshop, forms: forms.library, checker: host.formChecker, person: personOf },
     photos: {
       workshop,
       reencode: host.reencode,

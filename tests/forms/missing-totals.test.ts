@@ -281,3 +281,32 @@ test("each row's result uses its own total, and a sum over all uses each", () =>
   expect(done.at('sum')).toBeUndefined();
   expect(done.named).toEqual(['sum', 'verdict']);
 });
+
+test('a verdict that reads a total by position has no result without it, and is named', () => {
+  const verdict = (path: string) =>
+    form(
+      N,
+      calculated('total', 'integer', `${value('n')} + 1`),
+      calculated('verdict', 'string', `iif(${path} >= 3, 'abhängig', 'nicht abhängig')`),
+    );
+  const filled = (model: Model, state: FormState) =>
+    setAnswers(state, placeIn(model, 'n'), [{ valueInteger: 5 }]);
+  for (const path of [
+    '%resource.item[1].answer.value',
+    '%resource.item.skip(1).first().answer.value',
+    '%resource.item.last().answer.value',
+  ]) {
+    const open = run(verdict(path));
+    expect([open.at('verdict'), open.named]).toEqual([undefined, ['verdict']]);
+  }
+  expect(run(verdict('%resource.item[1].answer.value'), filled).at('verdict')).toBe('abhängig');
+});
+
+test('positions in the form itself are fixed, and read no answers', () => {
+  const own = form(
+    N,
+    calculated('total', 'integer', `${value('n')} + 1`),
+    calculated('verdict', 'string', "iif(%questionnaire.item[0].linkId = 'n', 'ja', 'nein')"),
+  );
+  expect(run(own).at('verdict')).toBe('ja');
+});

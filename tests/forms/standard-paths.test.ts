@@ -18,7 +18,10 @@ import {
   type Place,
 } from '../../shared/forms/questionnaire/state.ts';
 import type { Extension, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
-import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 import { loadFhirPath } from './fhirpath.ts';
 import { form } from './random-forms.ts';
 
@@ -141,4 +144,81 @@ test('%qitem has the type of an item of the questionnaire', () => {
     4,
     'b',
   ]);
+});
+
+const ITEM_WEIGHT_PATH = `%resource.item.where(linkId='q').answer.value.extension('${EXTENSION.itemWeight}').value.toInteger()`;
+const chosen = (more: Partial<QuestionnaireItem>, contained: readonly object[] = []) => {
+  const model = modelOf({
+    ...form(
+      { linkId: 'q', type: 'choice', text: 'q', ...more },
+      calculated('path', 'integer', ITEM_WEIGHT_PATH),
+      calculated(
+        'weight',
+        'integer',
+        "%resource.item.where(linkId='q').answer.weight().toInteger()",
+      ),
+    ),
+    contained: contained as Questionnaire['contained'] & object,
+  });
+  const { state } = compute(model, fill(model, { q: YES }), evaluate);
+  return ['path', 'weight'].map(
+    (linkId) => answersAt(state, placeIn(model, linkId))[0]?.valueInteger,
+  );
+};
+const system = (concept: object) => ({
+  resourceType: 'CodeSystem',
+  id: 's',
+  url: 'urn:s',
+  content: 'complete',
+  concept: [{ code: 'yes', display: 'Ja', ...concept }],
+});
+const WEIGHT = [{ url: EXTENSION.itemWeight, valueDecimal: 3 }];
+
+test.each([
+  ['a contained code system by extension', { extension: WEIGHT }],
+  ['a contained code system by property', { property: [{ code: 'itemWeight', valueDecimal: 3 }] }],
+])('a list of codes takes weights of %s', (_title, concept) => {
+  const list = { resourceType: 'ValueSet', id: 'v' };
+  const byCodes = {
+    ...list,
+    compose: {
+      include: [{ system: 'urn:s', concept: [{ code: 'yes' }, { code: 'constructor' }] }],
+    },
+  };
+  const bySystem = { ...list, compose: { include: [{ system: 'urn:s' }] } };
+  const expanded = { ...list, expansion: { contains: [{ system: 'urn:s', code: 'yes' }] } };
+  for (const one of [byCodes, bySystem, expanded])
+    expect(chosen({ answerValueSet: '#v' }, [one, system(concept)])).toEqual([3, 3]);
+});
+
+test('an expanded list carries its own weights', () => {
+  const contains = [{ system: 'urn:s', code: 'yes', display: 'Ja', extension: WEIGHT }];
+  const list = { resourceType: 'ValueSet', id: 'v', expansion: { contains } };
+  expect(chosen({ answerValueSet: '#v' }, [list])).toEqual([3, 3]);
+});
+
+test('a coding carries all of its extensions, nested ones and both weights', () => {
+  const extension: readonly Extension[] = [
+    { url: EXTENSION.ordinalValue, valueDecimal: 3 },
+    { url: EXTENSION.itemWeight, valueDecimal: 5 },
+    { url: 'urn:band', extension: [{ url: 'low', valueInteger: 7 }] },
+  ];
+  const read = (path: string) => `%resource.item.where(linkId='q').answer.value.${path}`;
+  const model = modelOf(
+    form(
+      {
+        linkId: 'q',
+        type: 'choice',
+        text: 'q',
+        answerOption: [{ valueCoding: { system: 'urn:s', code: 'yes', extension } }],
+      },
+      calculated('a', 'integer', read(`extension('${EXTENSION.ordinalValue}').value.toInteger()`)),
+      calculated('b', 'integer', read(`extension('${EXTENSION.itemWeight}').value.toInteger()`)),
+      calculated('c', 'integer', read("extension('urn:band').extension('low').value")),
+    ),
+  );
+  const { state } = compute(model, fill(model, { q: YES }), evaluate);
+  expect(
+    ['a', 'b', 'c'].map((linkId) => answersAt(state, placeIn(model, linkId))[0]?.valueInteger),
+  ).toEqual([3, 5, 7]);
 });

@@ -10,7 +10,7 @@ import { dependsOnMoment } from '../questionnaire/inputs.ts';
 import type { Model } from '../questionnaire/model.ts';
 import { stateOfResponse } from '../questionnaire/response.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
-import type { Evaluate } from '../questionnaire/scope.ts';
+import type { ComputeOptions, Evaluate } from '../questionnaire/scope.ts';
 import { answersAt, everyPlace, type FormState } from '../questionnaire/state.ts';
 import { isTold, stoppedIn } from './stopped.ts';
 import { viewOf, type View } from '../questionnaire/view.ts';
@@ -30,16 +30,21 @@ export interface Contradiction {
 /**
  * Judges answers like the page that collected them.
  * @param evaluate needed where the form has expressions (`model.usesFhirPath`)
+ * @param variables launch context that the page had
  */
 export function judge(
   model: Model,
   response: QuestionnaireResponse,
   evaluate?: Evaluate,
+  variables: ComputeOptions['variables'] = {},
 ): readonly Contradiction[] {
   const { state, misfits } = stateOfResponse(model, response),
     result =
       evaluate &&
-      compute(model, withOwnChoices(model, state, response), evaluate, { isRestored: true }),
+      compute(model, withOwnChoices(model, state, response), evaluate, {
+        variables,
+        isRestored: true,
+      }),
     view = result?.view ?? viewOf(model, state);
   const wrong = [...problemsOf(view), ...(result?.problems ?? [])].filter(
     (one) => one.isWarning !== true,

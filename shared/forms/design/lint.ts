@@ -14,7 +14,8 @@ import {
 import { longestWay, type Effort } from '../questionnaire/effort.ts';
 import { EXTENSION } from '../questionnaire/extensions.ts';
 import { isUnknown, NO, type Model, type Node } from '../questionnaire/model.ts';
-import { circlesOf, linksIn } from './order.ts';
+import { readsByPosition } from '../questionnaire/inputs.ts';
+import { circlesOf, expressionsOf, linksIn } from './order.ts';
 import { reachOf } from './reach.ts';
 import { reviewOf, wordsOfOption } from '../questionnaire/words.ts';
 
@@ -25,6 +26,7 @@ type LintCode =
   | 'looks_ahead'
   | 'condition_on_repetition'
   | 'expression_unknown_question'
+  | 'expression_by_position'
   | 'limits_contradict'
   | 'required_unanswerable'
   | 'option_without_text'
@@ -89,6 +91,9 @@ export function lint(model: Model, options: LintOptions = {}): LintResult {
     add('error', 'never_shown', node.linkId, `${why} ${about}`);
   for (const path of circlesOf(model))
     add('error', 'circle', path[0], [...path, path[0]].join(' → '));
+  for (const { expression = '' } of model.variables)
+    if (readsByPosition(expression))
+      add('warning', 'expression_by_position', undefined, expression.slice(0, 80));
   for (const node of model.nodes) {
     conditions(model, node, add);
     answers(node, add);
@@ -122,6 +127,9 @@ function conditions(model: Model, node: Node, add: Add): void {
   for (const linkId of linksIn(node))
     if (!model.byLinkId.has(linkId))
       add('error', 'expression_unknown_question', node.linkId, linkId);
+  for (const text of expressionsOf(node))
+    if (readsByPosition(text))
+      add('warning', 'expression_by_position', node.linkId, text.slice(0, 80));
 }
 
 function answers(node: Node, add: Add): void {

@@ -5,22 +5,23 @@
 
 import type { Model, Node } from '../questionnaire/model.ts';
 
-/** Returns the linkIds that expressions of an item name in the usual way (`linkId = 'x'`). */
-export function linksIn(node: Node): readonly string[] {
-  const texts = [
+/** Returns the texts of an item's expressions. */
+export const expressionsOf = (node: Node): readonly string[] =>
+  [
     node.enableExpression,
     node.calculated,
     node.initialExpression,
     ...node.variables,
-  ].map((one) => one?.expression ?? '');
-  return [
-    ...new Set(
-      [...texts, ...node.constraints.map((one) => one.expression)].flatMap((text) =>
-        [...text.matchAll(/linkId\s*=\s*'([^']+)'/g)].map(([, linkId = '']) => linkId),
-      ),
+    ...node.constraints,
+  ].flatMap((one) => one?.expression ?? []);
+/** Returns the linkIds that expressions of an item name in the usual way (`linkId = 'x'`). */
+export const linksIn = (node: Node): readonly string[] => [
+  ...new Set(
+    expressionsOf(node).flatMap((text) =>
+      [...text.matchAll(/linkId\s*=\s*'([^']+)'/g)].map(([, linkId = '']) => linkId),
     ),
-  ];
-}
+  ),
+];
 
 /** Returns the dependencies of an item. */
 function needs(model: Model, node: Node): readonly Node[] {

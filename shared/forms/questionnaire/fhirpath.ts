@@ -39,7 +39,8 @@ function weightIn(element: unknown): number | undefined {
   const found: unknown = Array.isArray(list)
     ? list.find((one) => isObject(one) && typeof one.url === 'string' && WEIGHTS.includes(one.url))
     : undefined;
-  return isObject(found) && typeof found.valueDecimal === 'number' ? found.valueDecimal : undefined;
+  const number = isObject(found) ? (found.valueDecimal ?? found.valueInteger) : undefined;
+  return typeof number === 'number' ? number : undefined;
 }
 /**
  * `weight()` and `ordinal()` of SDC: the weight at the value, its coding, its answer, or an option;

@@ -58,6 +58,21 @@ function namedIn(model: Model, text: string): Named {
   return found;
 }
 
+/** A step to an item of the response by its position; `POSITION_ROOT`: what it starts from. */
+const POSITION = /\bitem\s*(?:\[|\.\s*(?:first|last|skip|take|tail)\s*\()/g;
+const ROOT_BEFORE = 300;
+/** Items of the form itself have fixed positions. */
+const FIXED_ROOT = /%`?(?:questionnaire|qitem)`?(?:\.[^%;|&]{0,300})?$/;
+/**
+ * Checks whether an expression reads answers by their position: an unanswered question has no item,
+ * so that the position is another question's then.
+ */
+export function readsByPosition(text: string): boolean {
+  for (const { index } of text.matchAll(POSITION))
+    if (!FIXED_ROOT.test(text.slice(Math.max(0, index - ROOT_BEFORE), index))) return true;
+  return false;
+}
+
 /** Checks whether the answer is computed by the form, and cannot be set by the person. */
 const isComputed = (node: Node): boolean =>
   node.calculated !== undefined ||
@@ -85,7 +100,8 @@ export const variablesIn = (model: Model, text: string): Iterable<string> =>
  * Finds the inputs of an expression.
  * @param node item of the expression; none for the form's own
  * @param onText called with the text and with that of each variable behind it
- * @returns computed items that the text names, directly or through variables; not the item itself
+ * @returns computed items that the text names, directly or through variables; not the item itself.
+ * A text that reads answers by position may read each computed item before its own
  */
 export function inputsOf(
   model: Model,
@@ -95,8 +111,12 @@ export function inputsOf(
 ): readonly Input[] {
   const found = new Map<Node, boolean>();
   const seen = new Set<Expression>();
+  let byPosition: readonly Node[] = [];
   const look = (from: Node | undefined, part: string, isAsked: boolean): void => {
     onText?.(part);
+    // The position may be that of any total before the item itself.
+    if (readsByPosition(part))
+      byPosition = computedIn(model).filter((one) => node === undefined || one.order < node.order);
     const { links, names } = namedIn(model, part);
     for (const [linkId, isChecked] of links) {
       const target = model.byLinkId.get(linkId);
@@ -111,7 +131,15 @@ export function inputsOf(
     }
   };
   look(node, text, false);
+  for (const target of byPosition) if (!found.has(target)) found.set(target, false);
   return [...found].map(([target, isChecked]) => ({ node: target, isChecked }));
+}
+/** Computed items of a form, once. */
+const computedNodes = new WeakMap<Model, readonly Node[]>();
+function computedIn(model: Model): readonly Node[] {
+  const known = computedNodes.get(model) ?? model.nodes.filter(isComputed);
+  computedNodes.set(model, known);
+  return known;
 }
 
 /** The time of day: a later evaluation gives another value. */

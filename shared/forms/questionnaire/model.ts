@@ -6,10 +6,12 @@
 import {
   compareValues,
   extensionOf,
+  TRANSLATION,
   extensionsOf,
   isSameCoding,
   type Coding,
   type Expression,
+  type Extension,
   type FhirElement,
   type FhirValue,
 } from './fhir.ts';
@@ -26,13 +28,6 @@ import type {
 import { type Constraint, type Limits, limitsOf, constraintsOf } from './limits.ts';
 
 /** A selectable answer. */
-/** Weight of an option, as in the form. */
-interface OptionWeight {
-  /** Extension that contains it: `ordinalValue` or `itemWeight`. */
-  readonly url: string;
-  readonly valueDecimal: number;
-}
-
 export interface Option {
   readonly value: FhirValue;
   /** Element with the text and its translations. */
@@ -43,7 +38,10 @@ export interface Option {
   readonly isExclusive: boolean;
   readonly isInitial: boolean;
   readonly critical: string | undefined;
-  readonly weight: OptionWeight | undefined;
+  /** Weight, as an extension with the URL that the form uses. */
+  readonly weight: Extension | undefined;
+  /** Extensions that its coding has in an answer: its own, and the weight of the option. */
+  readonly extension: readonly Extension[];
 }
 
 export interface Node {
@@ -112,19 +110,34 @@ export const isUnknown = (value: FhirValue): boolean =>
 export const expanderFor = ({ contained }: Pick<Questionnaire, 'contained'>): Expander =>
   expanderOf(contained, BUNDLED_VALUE_SETS);
 
+/** Returns the number of a weight. Some forms write a whole number. */
+const numberOf = ({ valueDecimal, valueInteger }: Extension): number | undefined =>
+  valueDecimal ?? valueInteger;
 /**
- * Returns the weight of an option, at the option or at its coding, with the extension URL that the
- * form uses.
+ * Returns the weight of an option, at the option, its coding or its plain value, with the extension
+ * URL that the form uses.
  */
-function weightOf(option: AnswerOption): Option['weight'] {
-  for (const element of [option, option.valueCoding]) {
+function weightOf(option: AnswerOption): Extension | undefined {
+  const { valueCoding, _valueString, _valueInteger, _valueDate, _valueTime } = option;
+  for (const element of [
+    option,
+    valueCoding,
+    _valueString,
+    _valueInteger,
+    _valueDate,
+    _valueTime,
+  ]) {
     for (const url of [EXTENSION.ordinalValue, EXTENSION.itemWeight]) {
-      const valueDecimal = extensionOf(element, url)?.valueDecimal;
+      const one = extensionOf(element, url),
+        valueDecimal = one && numberOf(one);
       if (valueDecimal !== undefined) return { url, valueDecimal };
     }
   }
   return undefined;
 }
+/** Words of an option are no part of an answer. */
+const isAboutWords = ({ url }: Extension): boolean =>
+  url === TRANSLATION || url === EXTENSION.optionPrefix;
 
 function optionOf(option: AnswerOption): Option {
   const { valueCoding, valueString, valueInteger, valueDate, valueTime, valueReference } = option;
@@ -141,6 +154,8 @@ function optionOf(option: AnswerOption): Option {
             : valueReference
               ? { valueReference }
               : {};
+  const weight = weightOf(option),
+    carried = (valueCoding?.extension ?? []).filter((one) => !isAboutWords(one));
   return {
     value,
     words: valueCoding ? valueCoding._display : option._valueString,
@@ -151,7 +166,11 @@ function optionOf(option: AnswerOption): Option {
     isExclusive: isFlagged(option, EXTENSION.optionExclusive),
     isInitial: option.initialSelected === true,
     critical: extensionOf(option, EXTENSION.critical)?.valueCode,
-    weight: weightOf(option),
+    weight,
+    extension: [
+      ...carried,
+      ...(weight === undefined || carried.some((one) => one.url === weight.url) ? [] : [weight]),
+    ],
   };
 }
 /** Returns a coding as stored: without translations. */

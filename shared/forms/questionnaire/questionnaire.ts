@@ -77,6 +77,9 @@ export interface AnswerOption
       'valueInteger' | 'valueDate' | 'valueTime' | 'valueString' | 'valueCoding' | 'valueReference'
     > {
   readonly _valueString?: FhirElement;
+  readonly _valueInteger?: FhirElement;
+  readonly _valueDate?: FhirElement;
+  readonly _valueTime?: FhirElement;
   readonly initialSelected?: boolean;
 }
 
@@ -108,6 +111,11 @@ interface Concept extends FhirElement {
   readonly _display?: FhirElement;
   readonly concept?: readonly Concept[];
   readonly designation?: readonly { readonly language?: string; readonly value: string }[];
+  readonly property?: readonly {
+    readonly code?: string;
+    readonly valueDecimal?: number;
+    readonly valueInteger?: number;
+  }[];
 }
 /** A value set contained in the form: expanded, or composed of listed codes. */
 export interface ValueSet extends FhirElement {

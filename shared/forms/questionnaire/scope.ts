@@ -3,7 +3,7 @@
  * a place, and its variables.
  */
 
-import type { Extension, FhirValue } from './fhir.ts';
+import type { FhirValue } from './fhir.ts';
 import { EXTENSION } from './extensions.ts';
 import { inputsOf, variablesIn } from './inputs.ts';
 import { isOption, type Model, type Node } from './model.ts';
@@ -292,8 +292,9 @@ function isBeside(one: Place, other: Place): boolean {
 }
 
 /**
- * The response as it would be submitted, with the weights of chosen options: at the answers for
- * `weight()`, and at the codings, where the standard has them and forms look for them by path.
+ * The response as it would be submitted, with the extensions of chosen options at the codings,
+ * where the standard has them and forms look for them by path, and weights at the answers for
+ * `weight()`.
  */
 function draftOf(view: View): {
   response: QuestionnaireResponse;
@@ -301,15 +302,19 @@ function draftOf(view: View): {
 } {
   const { model, state } = view,
     at = new Map<string, ResponseItem>();
-  const weightOf = (node: Node, value: FhirValue): Extension | undefined =>
-    node.options.find((one) => one.weight !== undefined && isOption(one, value))?.weight;
   const answerOf = (node: Node, value: FhirValue): ResponseAnswer => {
-    const copy = structuredCopy(value);
-    const weight = weightOf(node, value);
-    if (weight === undefined) return copy;
-    const extension = [{ ...weight, url: EXTENSION.ordinalValue }];
-    if (copy.valueCoding === undefined) return { ...copy, extension };
-    return { ...copy, valueCoding: { ...copy.valueCoding, extension: [weight] }, extension };
+    const copy = structuredCopy(value),
+      option = node.options.find((one) => one.extension.length > 0 && isOption(one, value));
+    if (!option) return copy;
+    const { weight } = option;
+    const extension = weight && [{ ...weight, url: EXTENSION.ordinalValue }];
+    return {
+      ...copy,
+      ...(copy.valueCoding !== undefined && {
+        valueCoding: { ...copy.valueCoding, extension: structuredCopy(option.extension) },
+      }),
+      ...(extension && { extension }),
+    };
   };
   const below = (nodes: readonly Node[], ids: readonly number[]): ResponseItem[] =>
     nodes.flatMap((node) => {
@@ -361,5 +366,4 @@ function draftOf(view: View): {
   };
 }
 /** A copy, since the library mutates its input. */
-const structuredCopy = (value: FhirValue): FhirValue =>
-  JSON.parse(JSON.stringify(value)) as FhirValue;
+const structuredCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

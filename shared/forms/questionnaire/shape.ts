@@ -13,7 +13,7 @@ const named = (kind: Kind, names: string): [string, Kind][] =>
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ...named(
     'list',
-    'item answerOption enableWhen initial extension modifierExtension contained concept include exclude contains designation coding filter',
+    'item answerOption enableWhen initial extension modifierExtension contained concept include exclude contains designation property coding filter',
   ),
   ...named(
     'object',

@@ -3,7 +3,8 @@
  * or too many codes.
  */
 
-import type { Coding, FhirElement } from './fhir.ts';
+import { EXTENSION } from './extensions.ts';
+import type { Coding, Extension, FhirElement } from './fhir.ts';
 import type { CodeSystem, Contained, ValueSet } from './questionnaire.ts';
 
 type ListedCode = Coding & FhirElement;
@@ -68,12 +69,13 @@ const isAt = (one: ValueSet, address: string): boolean =>
   address.startsWith('#') ? one.id === address.slice(1) : one.url === address;
 
 function composed(own: ValueSet, contained: readonly Contained[], expand: Expander): Expansion {
-  if (own.expansion?.contains) return { codes: flatten(own.expansion.contains) };
+  const conceptOf = conceptsIn(contained);
+  if (own.expansion?.contains) return { codes: flatten(own.expansion.contains, conceptOf) };
   const { compose } = own;
   if (!compose || (compose.exclude ?? []).length > 0) return { refused: 'unknown' };
   const codes: ListedCode[] = [];
   for (const include of compose.include ?? []) {
-    for (const part of partsOf(include, contained, expand)) {
+    for (const part of partsOf(include, contained, expand, conceptOf)) {
       if (part.refused !== undefined) return part;
       if (codes.length + part.codes.length > MOST_CODES) return { refused: 'too_large' };
       for (const one of part.codes) codes.push(one);
@@ -87,10 +89,17 @@ function partsOf(
   include: Include,
   contained: readonly Contained[],
   expand: Expander,
+  conceptOf: ConceptOf,
 ): Iterable<Expansion> {
   if ((include.filter ?? []).length > 0) return [{ refused: 'unknown' }];
   if (include.concept)
-    return [{ codes: include.concept.map((one) => codingOf(include.system, one)) }];
+    return [
+      {
+        codes: include.concept.map((one) =>
+          codingOf(include.system, one, conceptOf(include.system, one.code)),
+        ),
+      },
+    ];
   // Sequential: the first rejected one ends it.
   if (include.valueSet) return expandedEach(include.valueSet, expand);
   const system = contained.find(
@@ -108,34 +117,71 @@ type Concepts = NonNullable<CodeSystem['concept']>;
 function everyConcept(concepts: Concepts): Concepts[number][] {
   return concepts.flatMap((one) => [one, ...everyConcept(one.concept ?? [])]);
 }
-function codingOf(system: string | undefined, concept: Concepts[number]): ListedCode {
-  const said = wordsOf(concept);
+/** Returns the concept of a contained code system. */
+type ConceptOf = (system: string | undefined, code: string) => Concepts[number] | undefined;
+const indexes = new WeakMap<readonly Contained[], ConceptOf>();
+function conceptsIn(contained: readonly Contained[]): ConceptOf {
+  const known = indexes.get(contained);
+  if (known) return known;
+  const byCode = new Map<string, Concepts[number]>();
+  for (const one of contained) {
+    const { resourceType, url, concept } = one as CodeSystem;
+    if (resourceType !== 'CodeSystem' || !Array.isArray(concept)) continue;
+    for (const each of everyConcept(concept)) byCode.set(`${url ?? ''} ${each.code}`, each);
+  }
+  const find: ConceptOf = (system, code) => byCode.get(`${system ?? ''} ${code}`);
+  indexes.set(contained, find);
+  return find;
+}
+/** Extensions of a concept; a property of its code system named as a weight is one. */
+function extensionsOfConcept({ extension = [], property }: Concepts[number]): readonly Extension[] {
+  const weights = (Array.isArray(property) ? property : []).flatMap((one) => {
+    const url = WEIGHT_PROPERTIES.get(one.code ?? ''),
+      valueDecimal = one.valueDecimal ?? one.valueInteger;
+    return url === undefined || valueDecimal === undefined ? [] : [{ url, valueDecimal }];
+  });
+  return [
+    ...extension,
+    ...weights.filter((one) => !extension.some((other) => other.url === one.url)),
+  ];
+}
+const WEIGHT_PROPERTIES: ReadonlyMap<string, string> = new Map([
+  ['itemWeight', EXTENSION.itemWeight],
+  ['ordinalValue', EXTENSION.ordinalValue],
+]);
+/** @param behind the concept of the code system, for what the list does not say itself */
+function codingOf(
+  system: string | undefined,
+  concept: Concepts[number],
+  behind?: Concepts[number],
+): ListedCode {
+  const said = wordsOf(concept) ?? (behind && wordsOf(behind)),
+    display = concept.display ?? behind?.display,
+    own = extensionsOfConcept(concept),
+    inherited = behind ? extensionsOfConcept(behind) : [];
+  const extension = [
+    ...own,
+    ...inherited.filter((one) => !own.some((other) => other.url === one.url)),
+  ];
   return {
     ...(system !== undefined && { system }),
     code: concept.code,
-    ...(concept.display !== undefined && { display: concept.display }),
+    ...(display !== undefined && { display }),
     ...(said && { _display: said }),
-    ...(concept.extension && { extension: concept.extension }),
+    ...(extension.length > 0 && { extension }),
   };
 }
 function flatten(
   contains: NonNullable<NonNullable<ValueSet['expansion']>['contains']>,
+  conceptOf: ConceptOf,
 ): ListedCode[] {
   return contains.flatMap((one) => {
-    const said = wordsOf(one);
-    const own: ListedCode[] =
-      one.code === undefined || one.abstract === true
+    const { code, system } = one;
+    const own =
+      code === undefined || one.abstract === true
         ? []
-        : [
-            {
-              ...(one.system !== undefined && { system: one.system }),
-              code: one.code,
-              ...(one.display !== undefined && { display: one.display }),
-              ...(said && { _display: said }),
-              ...(one.extension && { extension: one.extension }),
-            },
-          ];
-    return [...own, ...flatten(one.contains ?? [])];
+        : [codingOf(system, { ...one, code }, conceptOf(system, code))];
+    return [...own, ...flatten(one.contains ?? [], conceptOf)];
   });
 }
 /** Designations in further languages, as translation extensions. */

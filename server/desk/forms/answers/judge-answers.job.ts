@@ -3,7 +3,7 @@
 
 import { berlinDay } from '../../../../shared/base/dates.ts';
 import type { Look, Work, Workshop } from '../../../platform/work.ts';
-import type { FormChecker } from '../library/form-check.ts';
+import type { FormChecker, PatientVariable } from '../library/form-check.ts';
 import { changeUnmatchedResponse, findUnmatched } from '../tray/unmatched-store.ts';
 import { MOST_PROBLEMS, NOT_JUDGED } from './accept-answers.ts';
 import type { PracticeLibrary } from './library.ts';
@@ -13,11 +13,40 @@ export interface JudgeDeps {
   workshop: Workshop;
   forms: PracticeLibrary;
   checker: Pick<FormChecker, 'judge'>;
+  /** Name as on a paper and birth date of the record behind a number (server/desk/patient). */
+  person(look: Look, patid: string): Promise<{ name: string; geburtsdatum: string } | undefined>;
+}
+
+/**
+ * Returns `%patient` as the page had it: of a task the record, of a blank form the typed name; a
+ * page at home has none.
+ */
+async function patientOf(
+  { person }: JudgeDeps,
+  look: Look,
+  row: Stored,
+): Promise<PatientVariable | undefined> {
+  const made = (name: string, birthDate: string, id?: string): PatientVariable => ({
+    resourceType: 'Patient',
+    ...(id !== undefined && { id }),
+    name: [{ text: name }],
+    birthDate,
+  });
+  if (row.taskId !== undefined && row.taskId !== null && row.patid !== undefined) {
+    const known = await person(look, row.patid);
+    return known && made(known.name, known.geburtsdatum, row.patid);
+  }
+  const typed =
+    row.origin === 'tablet' ? await findUnmatched(look, row.unmatchedId ?? row.id) : undefined;
+  return typed && made(`${typed.firstName} ${typed.lastName}`.trim(), typed.geburtsdatum);
 }
 
 type Stored = Pick<AnswersRow, 'form' | 'response' | 'answeredAt' | 'problems'> & {
   id: string;
-  patid?: string;
+  patid?: string | undefined;
+  taskId?: string | null;
+  origin: string | null;
+  unmatchedId?: string | null;
   change(w: Work, set: Pick<AnswersRow, 'response' | 'problems'>): Promise<boolean>;
 };
 
@@ -48,10 +77,11 @@ async function storedAt(
  * Judges a set of answers once. Idempotent: answers that are judged already stay as they are.
  */
 export async function judgeAnswers(
-  { workshop, forms, checker }: JudgeDeps,
+  deps: JudgeDeps,
   job: { cid: string; payload: Record<string, unknown> },
 ): Promise<void> {
-  const system = { kind: 'system', cid: job.cid } as const,
+  const { workshop, forms, checker } = deps,
+    system = { kind: 'system', cid: job.cid } as const,
     look = workshop.look(job.cid, system),
     stored = await storedAt(look, job.payload),
     isOpen = (row: Stored): boolean => row.problems.some((one) => one.code === NOT_JUDGED);
@@ -63,6 +93,7 @@ export async function judgeAnswers(
     response: JSON.stringify(stored.response),
     day: berlinDay(stored.answeredAt),
     at: stored.answeredAt,
+    patient: await patientOf(deps, look, stored),
   });
   await workshop.write(job.cid, system, async (w) => {
     // Photos may have been taken in, and the answers filed, meanwhile.

@@ -37,12 +37,23 @@ export interface CheckedForm {
 }
 /** `refused`: reasons why it cannot be a draft. */
 export type CheckAnswer = CheckedForm | { readonly refused: readonly FormFinding[] };
-/** `form`, `response`: JSON; `day`, `at` (ms): when the answers were given. */
+/**
+ * `form`, `response`: JSON; `day`, `at` (ms): when the answers were given; `patient`: as known to
+ * the page as `%patient`.
+ */
 export interface JudgeJob {
   readonly form: string;
   readonly response: string;
   readonly day: string;
   readonly at: number;
+  readonly patient?: PatientVariable | undefined;
+}
+/** FHIR Patient, as a page gives it to the form's expressions. */
+export interface PatientVariable {
+  readonly resourceType: 'Patient';
+  readonly id?: string;
+  readonly name: readonly { readonly text: string }[];
+  readonly birthDate: string;
 }
 /** Contradictions; a form or answers over the budget have one of them. */
 export type JudgeAnswer = readonly Contradiction[];
@@ -120,12 +131,19 @@ export async function checkHere({ text, languages, printable }: CheckJob): Promi
 }
 
 /** Judges in the current process: used by the child process and by tests. */
-export async function judgeHere({ form, response, day, at }: JudgeJob): Promise<JudgeAnswer> {
+export async function judgeHere({
+  form,
+  response,
+  day,
+  at,
+  patient,
+}: JudgeJob): Promise<JudgeAnswer> {
   const model = modelOf(JSON.parse(form) as Questionnaire);
   return judge(
     model,
     JSON.parse(response) as QuestionnaireResponse,
     model.usesFhirPath ? await formulas({ day, at }) : undefined,
+    patient && { patient },
   );
 }
 export const formCheckerHere: FormChecker = {
