@@ -43,13 +43,7 @@ const evaluate = await loadFhirPath();
 const head = { status: 'completed', authored: '2026-11-22T10:00:00Z' } as const;
 const forms: [string, Questionnaire, string[]][] = [
   ['score', scoreForm, []],
-  [
-    'laboratory',
-    labForm,
-    [
-      'warning extension_changes inr http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-minQuantity',
-    ],
-  ],
+  ['laboratory', labForm, []],
   ['family', familyForm, []],
   ['modular', modularForm, []],
   [

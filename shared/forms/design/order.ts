@@ -11,6 +11,8 @@ export const expressionsOf = (node: Node): readonly string[] =>
     node.enableExpression,
     node.calculated,
     node.initialExpression,
+    node.limitExpressions.min,
+    node.limitExpressions.max,
     ...node.variables,
     ...node.constraints,
   ].flatMap((one) => one?.expression ?? []);

@@ -12,7 +12,7 @@ import {
   meaningOf,
 } from '../questionnaire/extensions.ts';
 import { expanderFor, unitListOf } from '../questionnaire/model.ts';
-import { MOST_PLACES, MOST_REPETITIONS } from '../questionnaire/limits.ts';
+import { limitExpressionsOf, MOST_PLACES, MOST_REPETITIONS } from '../questionnaire/limits.ts';
 import type { Unexpanded } from '../questionnaire/value-sets.ts';
 import {
   ENABLE_OPERATORS,
@@ -159,15 +159,17 @@ export function ruleFindings(questionnaire: Questionnaire): Finding[] {
     const pattern = extensionOf(item, EXTENSION.regex)?.valueString;
     if (pattern !== undefined && !isPattern(pattern))
       add('error', 'bad_pattern', item, pattern.slice(0, 80));
+    const { min, max } = limitExpressionsOf(item),
+      languages: (string | undefined)[] = [min?.language, max?.language];
     for (const url of [
       EXTENSION.enableWhenExpression,
       EXTENSION.calculatedExpression,
       EXTENSION.initialExpression,
-    ]) {
-      const language = expressionOf(item, url)?.language;
+    ])
+      languages.push(expressionOf(item, url)?.language);
+    for (const language of languages)
       if (language !== undefined && language !== 'text/fhirpath')
         add('error', 'expression_language', item, language);
-    }
   }
   return findings;
 }
@@ -220,10 +222,10 @@ export function extensionFindings(questionnaire: Questionnaire): Finding[] {
   const findings: Finding[] = [],
     said = new Set<string>();
   const look = (element: FhirElement, linkId: string | undefined): void => {
-    for (const { extension, isModifier } of everyExtension(element)) {
-      const meaning = meaningOf(extension.url);
+    for (const { extension, isModifier, parent } of everyExtension(element)) {
+      const meaning = meaningOf(extension.url, parent);
       if (meaning.kind === 'understood' || (meaning.kind === 'harmless' && !isModifier)) continue;
-      const key = `${linkId ?? ''} ${extension.url}`;
+      const key = `${linkId ?? ''} ${extension.url} ${meaning.kind}`;
       if (said.has(key)) continue;
       said.add(key);
       const code: FindingCode = isModifier

@@ -7,6 +7,7 @@ import { compareValues, keyOfValue, type FhirValue, type ValueKey } from './fhir
 import { isQuick } from '../../base/pattern.ts';
 import { isOption, type Node } from './model.ts';
 import { instancesAt, type Place } from './state.ts';
+import type { Limits } from './limits.ts';
 import type { View } from './view.ts';
 import type { ItemType } from './questionnaire.ts';
 
@@ -167,6 +168,25 @@ const comparable = (value: FhirValue, limit: FhirValue): FhirValue => {
 export const problemOfValue = (node: Node, value: FhirValue): Problem | undefined =>
   problemOf(node, value, node.linkId);
 
+/** Returns the limit that a value exceeds. */
+export function beyondLimits(
+  value: FhirValue,
+  { minValue, maxValue }: Pick<Limits, 'minValue' | 'maxValue'>,
+  key: string,
+): Problem | undefined {
+  if (minValue) {
+    const order = compareValues(comparable(value, minValue), minValue);
+    if (order !== undefined && order < 0)
+      return { key, code: 'tooSmall', limit: limitText(minValue) };
+  }
+  if (maxValue) {
+    const order = compareValues(comparable(value, maxValue), maxValue);
+    if (order !== undefined && order > 0)
+      return { key, code: 'tooBig', limit: limitText(maxValue) };
+  }
+  return undefined;
+}
+
 /** Returns the first error of one value, by the item's own limits. */
 function problemOf(node: Node, value: FhirValue, key: string): Problem | undefined {
   const { limits, type } = node;
@@ -180,17 +200,9 @@ function problemOf(node: Node, value: FhirValue, key: string): Problem | undefin
       return { key, code: 'tooShort', limit: limits.minLength };
     if (limits.regex !== undefined && !fits(limits.regex, text)) return { key, code: 'pattern' };
   }
-  const { minValue, maxValue, maxDecimalPlaces } = limits;
-  if (minValue) {
-    const order = compareValues(comparable(value, minValue), minValue);
-    if (order !== undefined && order < 0)
-      return { key, code: 'tooSmall', limit: limitText(minValue) };
-  }
-  if (maxValue) {
-    const order = compareValues(comparable(value, maxValue), maxValue);
-    if (order !== undefined && order > 0)
-      return { key, code: 'tooBig', limit: limitText(maxValue) };
-  }
+  const { maxDecimalPlaces } = limits,
+    beyond = beyondLimits(value, limits, key);
+  if (beyond) return beyond;
   const n = value.valueDecimal ?? value.valueQuantity?.value;
   if (n !== undefined && maxDecimalPlaces !== undefined && decimalsOf(n) > maxDecimalPlaces)
     return { key, code: 'decimals', limit: maxDecimalPlaces };

@@ -4,16 +4,17 @@
  */
 
 import { translationOf, type FhirValue } from './fhir.ts';
-import type { Problem } from './check.ts';
+import { beyondLimits, type Problem } from './check.ts';
 import type { Model } from './model.ts';
 import type { Constraint } from './limits.ts';
-import { valuesOf } from './results.ts';
+import { limitOfResult, valuesOf } from './results.ts';
 import {
   scopeOf,
   type ComputeOptions,
   type Evaluate,
   type Fault,
   type FaultKind,
+  type Scope,
 } from './scope.ts';
 import {
   answersAt,
@@ -234,6 +235,7 @@ function brokenRules(
   );
   return [
     ...whole,
+    ...view.places().flatMap((place) => overCalculatedLimits(view, place, scope)),
     ...view.places().flatMap((place) => {
       const rows =
         place.node.type === 'group' && place.node.isFrame ? instancesAt(state, place) : [undefined];
@@ -252,4 +254,16 @@ function brokenRules(
       );
     }),
   ];
+}
+
+/** Returns answers beyond the limits that the form calculates. */
+function overCalculatedLimits(view: View, place: Place, scope: Scope): Problem[] {
+  const { node, key } = place,
+    { min, max } = node.limitExpressions,
+    values = answersAt(view.state, place);
+  if ((!min && !max) || values.length === 0) return [];
+  const limitOf = (expression: Expression | undefined): FhirValue | undefined =>
+    expression && limitOfResult(node, scope.run(place, 'constraint', expression) ?? []);
+  const limits = { minValue: limitOf(min), maxValue: limitOf(max) };
+  return values.flatMap((value) => beyondLimits(value, limits, key) ?? []).slice(0, 1);
 }

@@ -32,6 +32,11 @@ export const EXTENSION = {
   constraint: `${R4}questionnaire-constraint`,
   minValue: `${R4}minValue`,
   maxValue: `${R4}maxValue`,
+  minQuantity: `${SDC}sdc-questionnaire-minQuantity`,
+  maxQuantity: `${SDC}sdc-questionnaire-maxQuantity`,
+  calculatedValue: `${R4}cqf-calculatedValue`,
+  cqfExpression: `${R4}cqf-expression`,
+  targetConstraint: `${R4}targetConstraint`,
   minLength: `${R4}minLength`,
   maxDecimalPlaces: `${R4}maxDecimalPlaces`,
   maxSize: `${R4}maxSize`,
@@ -81,9 +86,6 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   `${R4}rendering-markdown`,
   `${R4}rendering-style`,
   'urn:molar:fhir:translation-review',
-  `${SDC}sdc-questionnaire-preferredTerminologyServer`,
-  `${SDC}sdc-questionnaire-choiceColumn`,
-  `${SDC}sdc-questionnaire-optionalDisplay`,
   `${SDC}sdc-questionnaire-itemMedia`,
   `${SDC}sdc-questionnaire-itemAnswerMedia`,
 ]);
@@ -96,7 +98,6 @@ const HARMLESS: ReadonlySet<string> = new Set([
   `${R4}rendering-styleSensitive`,
   `${R4}designNote`,
   `${R4}display`,
-  `${R4}questionnaire-usageMode`,
   `${R4}questionnaire-fhirType`,
   `${R4}questionnaire-baseType`,
   `${R4}questionnaire-definitionBased`,
@@ -117,6 +118,9 @@ const HARMLESS: ReadonlySet<string> = new Set([
   `${R4}structuredefinition-fmm`,
   `${R4}structuredefinition-standards-status`,
   `${R4}originalText`,
+  `${SDC}sdc-questionnaire-choiceColumn`,
+  `${SDC}sdc-questionnaire-optionalDisplay`,
+  `${SDC}sdc-questionnaire-preferredTerminologyServer`,
   `${SDC}sdc-questionnaire-width`,
   `${SDC}sdc-questionnaire-columnCount`,
   `${SDC}sdc-questionnaire-keyboard`,
@@ -134,9 +138,6 @@ const HARMLESS: ReadonlySet<string> = new Set([
   `${SDC}sdc-questionnaire-definitionExtract`,
   `${SDC}sdc-questionnaire-targetStructureMap`,
   `${SDC}sdc-questionnaire-sourceStructureMap`,
-  `${SDC}sdc-questionnaire-launchContext`,
-  `${SDC}sdc-questionnaire-itemPopulationContext`,
-  `${SDC}sdc-questionnaire-sourceQueries`,
   `${SDC}sdc-questionnaire-unitOpen`,
   `${SDC}sdc-questionnaire-unitSupplementalSystem`,
   `${SDC}sdc-questionnaire-templateExtract`,
@@ -152,7 +153,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   [`${R4}questionnaire-referenceProfile`]: 'reference',
   [`${R4}questionnaire-referenceFilter`]: 'reference',
   [`${R4}cqf-library`]: 'library',
-  [`${R4}cqf-expression`]: 'textExpression',
+  [`${R4}questionnaire-usageMode`]: 'usageMode',
   [`${SDC}sdc-questionnaire-answerExpression`]: 'answerExpression',
   [`${SDC}sdc-questionnaire-candidateExpression`]: 'answerExpression',
   [`${SDC}sdc-questionnaire-answerOptionsToggleExpression`]: 'answerExpression',
@@ -160,9 +161,21 @@ const CHANGES: Readonly<Record<string, string>> = {
   [`${SDC}sdc-questionnaire-lookupQuestionnaire`]: 'lookup',
   [`${SDC}sdc-questionnaire-entryMode`]: 'entryMode',
   [`${SDC}sdc-questionnaire-answerConstraint`]: 'answerConstraint',
-  [`${SDC}sdc-questionnaire-maxQuantity`]: 'limits',
-  [`${SDC}sdc-questionnaire-minQuantity`]: 'limits',
+  [`${SDC}sdc-questionnaire-launchContext`]: 'population',
+  [`${SDC}sdc-questionnaire-itemPopulationContext`]: 'population',
+  [`${SDC}sdc-questionnaire-sourceQueries`]: 'population',
 };
+
+/** A value that an expression gives: of a limit, or of a text. */
+export const isCalculation = (url: string): boolean =>
+  url === EXTENSION.calculatedValue || url === EXTENSION.cqfExpression;
+/** Limits that may be calculated. */
+const LIMITS: ReadonlySet<string> = new Set([
+  EXTENSION.minValue,
+  EXTENSION.maxValue,
+  EXTENSION.minQuantity,
+  EXTENSION.maxQuantity,
+]);
 
 export type ExtensionMeaning =
   | { readonly kind: 'understood' | 'harmless' }
@@ -172,23 +185,33 @@ export type ExtensionMeaning =
 /**
  * Returns how this engine treats an extension. Unknown ones are reported on import like those that
  * change the meaning.
+ * @param parent URL of the extension whose value has this one
  */
-export function meaningOf(url: string): ExtensionMeaning {
+export function meaningOf(url: string, parent?: string): ExtensionMeaning {
+  if (isCalculation(url))
+    return parent !== undefined && LIMITS.has(parent)
+      ? { kind: 'understood' }
+      : { kind: 'changes', what: parent === undefined ? 'textExpression' : 'limits' };
   if (UNDERSTOOD.has(url)) return { kind: 'understood' };
   if (HARMLESS.has(url)) return { kind: 'harmless' };
   const what = Object.keys(CHANGES).includes(url) ? CHANGES[url] : undefined;
   return what === undefined ? { kind: 'unknown' } : { kind: 'changes', what };
 }
 
+/** An extension of a resource; `parent`: URL of the extension whose value has it. */
+interface Placed {
+  readonly extension: Extension;
+  readonly path: string;
+  readonly isModifier: boolean;
+  readonly parent?: string | undefined;
+}
 /**
  * Returns URL, path in the resource and treatment of each extension in a resource, at any depth.
  */
-export function* everyExtension(
-  value: unknown,
-  path = '',
-): Generator<{ extension: Extension; path: string; isModifier: boolean }> {
+export function* everyExtension(value: unknown, path = '', parent?: string): Generator<Placed> {
   if (Array.isArray(value)) {
-    for (const [index, one] of value.entries()) yield* everyExtension(one, `${path}[${index}]`);
+    for (const [index, one] of value.entries())
+      yield* everyExtension(one, `${path}[${index}]`, parent);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
@@ -198,13 +221,22 @@ export function* everyExtension(
       for (const [index, one] of part.entries()) {
         if (typeof one !== 'object' || one === null || typeof (one as Extension).url !== 'string')
           continue;
-        const extension = one as Extension;
-        yield { extension, path: `${at}[${index}]`, isModifier: name === 'modifierExtension' };
-        // The parts of an extension belong to it; a foreign one may be nested only below a known
-        // one.
-        if (extension.extension && meaningOf(extension.url).kind === 'understood') continue;
+        const extension = one as Extension,
+          place = `${at}[${index}]`;
+        yield { extension, path: place, isModifier: name === 'modifierExtension', parent };
+        yield* insideExtension(extension, place, extension.url);
       }
-    } else yield* everyExtension(part, at);
+    } else yield* everyExtension(part, at, parent);
+  }
+}
+/** The parts of an extension belong to it; its values and those of its parts may have others. */
+function* insideExtension(extension: Extension, path: string, url: string): Generator<Placed> {
+  for (const [name, part] of Object.entries(extension)) {
+    if (/^_?value/.test(name)) yield* everyExtension(part, `${path}.${name}`, url);
+    else if (name === 'extension' && Array.isArray(part))
+      for (const [index, one] of part.entries())
+        if (typeof one === 'object' && one !== null)
+          yield* insideExtension(one as Extension, `${path}.extension[${index}]`, url);
   }
 }
 

@@ -1,7 +1,14 @@
 /** Limits and constraints of one item, as the form states them. */
 
-import { type FhirElement, type FhirValue, extensionOf, extensionsOf } from './fhir.ts';
-import { EXTENSION, integerOf } from './extensions.ts';
+import {
+  type Expression,
+  type Extension,
+  type FhirElement,
+  type FhirValue,
+  extensionOf,
+  extensionsOf,
+} from './fhir.ts';
+import { EXTENSION, integerOf, isCalculation } from './extensions.ts';
 import type { QuestionnaireItem } from './questionnaire.ts';
 
 /** `words`: element with the translations of `human`. */
@@ -29,10 +36,42 @@ export interface Limits {
   readonly maxSize: number | undefined;
 }
 
+/** Limits that the form calculates. */
+export interface LimitExpressions {
+  readonly min: Expression | undefined;
+  readonly max: Expression | undefined;
+}
+/** Returns the expression below the value of a limit (`_valueDate`, `valueQuantity` …). */
+function calculationIn(limit: Extension): Expression | undefined {
+  for (const [name, part] of Object.entries(limit)) {
+    if (!/^_?value/.test(name) || typeof part !== 'object' || part === null) continue;
+    const list = (part as FhirElement).extension;
+    if (!Array.isArray(list)) continue;
+    const found = (list as readonly Extension[]).find((one) => isCalculation(one.url));
+    if (found?.valueExpression) return found.valueExpression;
+  }
+  return undefined;
+}
+export function limitExpressionsOf(item: QuestionnaireItem): LimitExpressions {
+  const of = (...urls: string[]): Expression | undefined => {
+    for (const url of urls) {
+      const limit = extensionOf(item, url),
+        found = limit && calculationIn(limit);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return {
+    min: of(EXTENSION.minValue, EXTENSION.minQuantity),
+    max: of(EXTENSION.maxValue, EXTENSION.maxQuantity),
+  };
+}
+
 export function limitsOf(item: QuestionnaireItem, isMultiple: boolean): Limits {
   const valueOf = (url: string): FhirValue | undefined => {
     const one = extensionOf(item, url);
-    if (!one) return undefined;
+    // A value next to its calculation is an example of it.
+    if (!one || calculationIn(one)) return undefined;
     const { valueDate, valueDateTime, valueTime, valueDecimal, valueInteger, valueQuantity } = one;
     return {
       ...(valueDate !== undefined && { valueDate }),
@@ -44,8 +83,8 @@ export function limitsOf(item: QuestionnaireItem, isMultiple: boolean): Limits {
     };
   };
   return {
-    minValue: valueOf(EXTENSION.minValue),
-    maxValue: valueOf(EXTENSION.maxValue),
+    minValue: valueOf(EXTENSION.minValue) ?? valueOf(EXTENSION.minQuantity),
+    maxValue: valueOf(EXTENSION.maxValue) ?? valueOf(EXTENSION.maxQuantity),
     minLength: integerOf(item, EXTENSION.minLength),
     maxLength: item.maxLength,
     maxDecimalPlaces: integerOf(item, EXTENSION.maxDecimalPlaces),
@@ -64,8 +103,12 @@ export function limitsOf(item: QuestionnaireItem, isMultiple: boolean): Limits {
 }
 
 export function constraintsOf(element: FhirElement): readonly Constraint[] {
-  return extensionsOf(element, EXTENSION.constraint).flatMap((one) => {
-    const expression = extensionOf(one, 'expression')?.valueString;
+  const all = [EXTENSION.constraint, EXTENSION.targetConstraint].flatMap((url) =>
+    extensionsOf(element, url),
+  );
+  return all.flatMap((one) => {
+    const written = extensionOf(one, 'expression'),
+      expression = written?.valueString ?? written?.valueExpression?.expression;
     if (expression === undefined) return [];
     const severity = extensionOf(one, 'severity')?.valueCode === 'warning' ? 'warning' : 'error';
     const human = extensionOf(one, 'human');

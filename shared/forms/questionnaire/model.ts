@@ -25,7 +25,14 @@ import type {
   Questionnaire,
   QuestionnaireItem,
 } from './questionnaire.ts';
-import { type Constraint, type Limits, limitsOf, constraintsOf } from './limits.ts';
+import {
+  type Constraint,
+  type LimitExpressions,
+  type Limits,
+  limitExpressionsOf,
+  limitsOf,
+  constraintsOf,
+} from './limits.ts';
 
 /** A selectable answer. */
 export interface Option {
@@ -67,6 +74,7 @@ export interface Node {
   readonly critical: string | undefined;
   readonly control: string | undefined;
   readonly limits: Limits;
+  readonly limitExpressions: LimitExpressions;
   readonly units: readonly Coding[];
   readonly enableWhen: readonly EnableWhen[];
   readonly enableBehavior: EnableBehavior;
@@ -275,12 +283,14 @@ export function modelOf(questionnaire: Questionnaire): Model {
         options: optionsOf(item),
         isOpen: item.type === 'open-choice',
         isRequired: item.required === true,
-        isHidden: isFlagged(item, EXTENSION.hidden),
+        // What is below a hidden item is hidden with it.
+        isHidden: isFlagged(item, EXTENSION.hidden) || (parent?.isHidden ?? false),
         isReadOnly: item.readOnly === true,
         isVolatile: isFlagged(item, EXTENSION.volatile) || (parent?.isVolatile ?? false),
         critical: extensionOf(item, EXTENSION.critical)?.valueCode,
         control: codeOf(item, EXTENSION.itemControl),
         limits: limitsOf(item, isMultiple),
+        limitExpressions: limitExpressionsOf(item),
         units,
         enableWhen: item.enableWhen ?? [],
         enableBehavior: item.enableBehavior ?? 'any',
@@ -307,6 +317,8 @@ export function modelOf(questionnaire: Questionnaire): Model {
         one.enableExpression ??
         one.calculated ??
         one.initialExpression ??
+        one.limitExpressions.min ??
+        one.limitExpressions.max ??
         one.constraints[0] ??
         one.variables[0],
     );

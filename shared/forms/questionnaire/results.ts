@@ -31,6 +31,12 @@ export function valuesOf(
   });
   return node.isMultiple ? found : found.slice(0, 1);
 }
+/** Returns the limit that an expression gives for an item; that of a whole number may be 2.5. */
+export function limitOfResult(node: Node, results: readonly unknown[]): FhirValue | undefined {
+  const [one] = results;
+  if (typeof one === 'number') return { valueDecimal: rounded(one) };
+  return one === undefined ? undefined : valueOf(node, one);
+}
 function valueOf(node: Node, one: unknown): FhirValue | undefined {
   if (typeof one === 'boolean') return node.type === 'boolean' ? { valueBoolean: one } : undefined;
   if (typeof one === 'number') return valueOfNumber(node, rounded(one));

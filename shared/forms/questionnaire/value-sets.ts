@@ -133,12 +133,13 @@ function conceptsIn(contained: readonly Contained[]): ConceptOf {
   indexes.set(contained, find);
   return find;
 }
+const isObject = (one: unknown): boolean => typeof one === 'object' && one !== null;
 /** Extensions of a concept; a property of its code system named as a weight is one. */
 function extensionsOfConcept({ extension = [], property }: Concepts[number]): readonly Extension[] {
-  const weights = (Array.isArray(property) ? property : []).flatMap((one) => {
+  const weights = (Array.isArray(property) ? property : []).filter(isObject).flatMap((one) => {
     const url = WEIGHT_PROPERTIES.get(one.code ?? ''),
       valueDecimal = one.valueDecimal ?? one.valueInteger;
-    return url === undefined || valueDecimal === undefined ? [] : [{ url, valueDecimal }];
+    return url === undefined || typeof valueDecimal !== 'number' ? [] : [{ url, valueDecimal }];
   });
   return [
     ...extension,
