@@ -3,8 +3,9 @@ import {
   LIMIT_CERTAINTIES,
   LIMIT_SYSTEMS,
   type Limit,
-} from '../../shared/analytics/billing/limit.ts';
-import { rulesOfLimits } from '../../shared/analytics/billing/limit-rule.ts';
+} from '../../shared/analytics/billing/limits/limit.ts';
+import { judgeLimits } from '../../shared/analytics/billing/limits/limit-state.ts';
+import { rulesOfLimits } from '../../shared/analytics/billing/limits/limit-rule.ts';
 import data from './limits@2026.json' with { type: 'json' };
 
 function readLimit(one: (typeof data.limits)[number]): Limit {
@@ -19,5 +20,7 @@ function readLimit(one: (typeof data.limits)[number]): Limit {
 }
 /** Every limit, also those that stay text. */
 export const LIMITS: readonly Limit[] = data.limits.map(readLimit);
+/** Every limit with what becomes of it: checked, said elsewhere, or open. */
+export const JUDGED_LIMITS = judgeLimits(LIMITS);
 /** The checks of the limits that delivered rows can answer. */
 export const LIMIT_RULES = rulesOfLimits(LIMITS);

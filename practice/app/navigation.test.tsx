@@ -35,6 +35,7 @@ const KEPT = [
   '/abrechnung/quartal',
   '/abrechnung/regeln',
   '/abrechnung/regeln/eigene/r1',
+  '/abrechnung/regeln/grenzen',
   '/abrechnung/regeln/neu',
   '/agb',
   '/anamnese',

@@ -8,7 +8,7 @@ import type {
   OwnRule,
   BacktestResult,
 } from '../../../shared/analytics/billing/own-rules.schema.ts';
-import type { RuleInput, Rules } from '../../../shared/analytics/billing/rules.schema.ts';
+import type { Limits, RuleInput, Rules } from '../../../shared/analytics/billing/rules.schema.ts';
 import type { BillingLabel } from '../../../shared/analytics/billing/labels.schema.ts';
 import type {
   DecisionResult,
@@ -124,6 +124,7 @@ export const assignLabels = (
 export const saveLabelConfig = (labelConfig: Record<string, string[]>): Promise<void> =>
   sendOnly('/abrechnungslabels/labelConfig', { labelConfig }, 'PUT');
 
+export const getLimits = (): Promise<Limits> => get('/abrechnung/grenzen');
 export const getRules = (): Promise<Rules> => get('/abrechnung/regeln');
 export const putRuleSwitch = (ruleId: string, isOn: boolean | null): Promise<void> =>
   sendOnly(`/abrechnung/regeln/${part(ruleId)}`, { istAn: isOn }, 'PUT');

@@ -124,6 +124,12 @@ export const ANALYTICS_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/abrechnung/regeln/grenzen',
+    lazy: async () => ({
+      Component: (await import('../../analytics/proposals/rules/LimitsPage.tsx')).LimitsPage,
+    }),
+  },
+  {
     path: '/abrechnung/regeln/neu',
     lazy: async () => ({
       Component: (await import('../../analytics/proposals/rules/RuleEditorPage.tsx'))

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/analytics/billing/own-rules.schema.ts';
 import {
   settingsChangeSchema,
+  limitsSchema,
   rulesSchema,
   ruleParams,
   switchRuleSchema,
@@ -25,7 +26,7 @@ import {
   tryRule,
   withdrawRule,
 } from './own-rules.ts';
-import { readRules, saveSettings, switchRule } from './rules.ts';
+import { readLimits, readRules, saveSettings, switchRule } from './rules.ts';
 
 const none = { answerType: 'none' } as const;
 const waits = ['reports_loading'] as const;
@@ -42,6 +43,16 @@ export const ruleRoutes = (links: BillingLinks, views: Views): Route[] => [
       errors: waits,
     },
     (_input, context) => readRules(context.look(), links),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/abrechnung/grenzen',
+      policy: 'proposal.rulebook',
+      summary: 'Limits of the fee schedules that no delivered row answers, each with the reason',
+      answer: limitsSchema,
+    },
+    () => Promise.resolve(readLimits()),
   ),
   route(
     {

@@ -3,8 +3,14 @@
 import type { z } from 'zod';
 import { findKzv } from '../../../catalog/kzv/kzv.ts';
 import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
+import { JUDGED_LIMITS } from '../../../catalog/limits/catalogue.ts';
+import {
+  LIMIT_STATES,
+  type LimitState,
+} from '../../../shared/analytics/billing/limits/limit-state.ts';
 import type {
   settingsChangeSchema,
+  Limits,
   Rules,
 } from '../../../shared/analytics/billing/rules.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -65,6 +71,30 @@ export async function readRules(look: Look, links: BillingLinks): Promise<Rules>
         max: atMost(start),
       })),
     },
+  };
+}
+/** Counts the limits by what becomes of them, and lists those that no rule checks. */
+export function readLimits(): Limits {
+  const count = (state: LimitState): number =>
+    JUDGED_LIMITS.filter((one) => one.state === state).length;
+  return {
+    zahl: Object.fromEntries(LIMIT_STATES.map((state) => [state, count(state)])) as Limits['zahl'],
+    offen: JUDGED_LIMITS.flatMap(({ limit, gap }) =>
+      gap === null
+        ? []
+        : [
+            {
+              id: limit.id,
+              system: limit.system,
+              nr: limit.number,
+              text: limit.text,
+              grund: gap,
+              halt: limit.hold ?? '',
+              quelle: limit.source,
+              sicherheit: limit.certainty,
+            },
+          ],
+    ),
   };
 }
 /** Enables or disables a rule; null: restores the default. @throws AppError `not_found` */

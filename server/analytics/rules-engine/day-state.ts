@@ -1,11 +1,12 @@
 // Evaluation state of the engine: one patient's services by day in small arrays, the current day,
 // and facts from the patient's other rows.
 
-import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { Scope, TimeWindow } from '../../../shared/analytics/billing/rule-language.ts';
 import { fuzOf, windowStart } from '../../../shared/analytics/billing/periods.ts';
 import { STATUS } from '../snapshot/snapshot.ts';
 import {
+  ageInMonths,
   dateOf,
   firstOfMonth,
   halfYearOfDay,
@@ -19,15 +20,6 @@ import type { PatientTable, EngineSnapshot } from './engine-snapshot.ts';
 import { ToothChart } from './tooth-chart.ts';
 import { countRegions, countTeeth } from './tooth-masks.ts';
 
-/**
- * Returns the completed months of age on a day; a person born on the 31st completes the month on
- * the following first where it has no 31st.
- */
-function ageInMonths(bornDay: number, day: number): number {
-  const g = dateOf(bornDay),
-    d = dateOf(day);
-  return (d.year - g.year) * 12 + d.month - g.month - (d.day < g.day ? 1 : 0);
-}
 const NEVER = 2_000_000_000;
 export class Situation {
   readonly m: EngineSnapshot;
@@ -227,6 +219,10 @@ export class Situation {
         const parCase = this.perioCase();
         return parCase < 0 ? null : this.dayNumberOf('parfall', 'erstelltAm', parCase);
       }
+      case 'CASE_KFO': {
+        const plan = this.kfoPlan();
+        return plan < 0 ? null : this.dayNumberOf('hkp', 'erstelltAm', plan);
+      }
       case 'HKP': {
         const plan = this.currentPlan();
         return plan < 0 ? null : this.dayNumberOf('hkp', 'erstelltAm', plan);
@@ -309,6 +305,16 @@ export class Situation {
       'erstelltAm',
       this.day,
       (at) => status[at]! <= HKP_STATUS.indexOf('ABGERECHNET'),
+    );
+  }
+  /** The newest orthodontic plan that was not refused. */
+  private kfoPlan(): number {
+    const [art, status] = [this.m.column('hkp', 'art'), this.m.column('hkp', 'status')];
+    return this.newestRow(
+      'hkp',
+      'erstelltAm',
+      this.day,
+      (at) => HKP_ART[art[at]!] === 'KFO' && status[at]! <= HKP_STATUS.indexOf('ABGERECHNET'),
     );
   }
   uptStart(parCase: number): number | null {

@@ -4,10 +4,10 @@
  */
 import { describe, expect, test } from 'vitest';
 import { findRule } from '../../../catalog/billing-rules/catalogue.ts';
-import { LIMITS, LIMIT_RULES } from '../../../catalog/limits/catalogue.ts';
+import { JUDGED_LIMITS, LIMITS, LIMIT_RULES } from '../../../catalog/limits/catalogue.ts';
 import { isInStartSet } from '../../../shared/analytics/billing/billing.ts';
-import type { Limit } from '../../../shared/analytics/billing/limit.ts';
-import { rulesOfLimits } from '../../../shared/analytics/billing/limit-rule.ts';
+import type { Limit } from '../../../shared/analytics/billing/limits/limit.ts';
+import { rulesOfLimits } from '../../../shared/analytics/billing/limits/limit-rule.ts';
 import { finderOf, snapshotOf, tag, type Person } from '../../../tests/support/rule-practice.ts';
 import { limitCase } from '../../../tests/support/limit-case.ts';
 
@@ -27,12 +27,21 @@ describe('each limit warns when it is broken and is silent just below', () => {
 
 describe('the book of limits', () => {
   test('the kinds that delivered rows answer are evaluated', () => {
-    expect(LIMIT_RULES.length).toBeGreaterThan(330);
+    expect(LIMIT_RULES.length).toBeGreaterThan(640);
     for (const kind of ['age_min', 'tooth_type', 'max_per_window', 'not_beside', 'min_gap'])
       expect(
         EVALUATED.some((one) => one.kind === kind),
         kind,
       ).toBe(true);
+  });
+  test('every limit is checked, said elsewhere, a description, or open with a reason', () => {
+    expect(JUDGED_LIMITS).toHaveLength(LIMITS.length);
+    for (const { limit, state, gap } of JUDGED_LIMITS) {
+      expect(gap !== null, limit.id).toBe(state === 'OFFEN');
+      expect(state === 'GEPRUEFT', limit.id).toBe(ruleById.has(limit.id));
+      const named = /^Die Regel (X\d+) /.exec(limit.hold ?? '')?.[1];
+      if (named !== undefined) expect(findRule(named), limit.id).toBeDefined();
+    }
   });
   test('only limits whose text was read are on from the start; others say that they were not', () => {
     for (const limit of EVALUATED) {

@@ -29,6 +29,10 @@ export function forEachPlace(k: Situation, one: CompiledRule, take: () => void):
     // run.
     for (const i of triggersOf(k, one)) {
       k.row = i;
+      if (one.scope === 'Z') {
+        k.askedPermanentTeeth = k.permanent[i]!;
+        k.askedMilkTeeth = k.milk[i]!;
+      }
       if (appliesTo(k, one) && (best === undefined || isWorthMore(k, one, i, best))) best = i;
     }
     if (best !== undefined) {

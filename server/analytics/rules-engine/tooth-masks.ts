@@ -134,8 +134,11 @@ export const countRegions = (permanent: number, milk: number): number =>
 export const countJaws = (permanent: number, milk: number): number =>
   Number((permanent & 0xff_ff) !== 0 || (milk & 0x3_ff) !== 0) +
   Number((permanent & 0xff_ff_00_00) !== 0 || (milk & 0xf_fc_00) !== 0);
-const UPPER_TEETH: ToothMask = { permanent: 0xff_ff, milk: 0x3_ff };
-const LOWER_TEETH: ToothMask = { permanent: 0xff_ff_00_00, milk: 0xf_fc_00 };
+export const UPPER_TEETH: ToothMask = { permanent: 0xff_ff, milk: 0x3_ff };
+export const LOWER_TEETH: ToothMask = { permanent: 0xff_ff_00_00, milk: 0xf_fc_00 };
+/** Checks whether a mask names a tooth of another. */
+export const touches = (one: ToothMask, permanent: number, milk: number): boolean =>
+  (one.permanent & permanent) !== 0 || (one.milk & milk) !== 0;
 /** Counts the regions for positions charged at most twice per jaw. */
 export const countAreasPerJaw = (permanent: number, milk: number): number =>
   [UPPER_TEETH, LOWER_TEETH].reduce(

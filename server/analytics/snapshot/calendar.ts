@@ -218,3 +218,12 @@ export function comparisonSpan(
     to: endsOnMonthEnd ? firstOfMonth(month - 11) - 1 : plusMonths(to, -12),
   };
 }
+/**
+ * Returns the completed months of age on a day; a person born on the 31st completes the month on
+ * the following first where it has no 31st.
+ */
+export function ageInMonths(bornDay: number, day: number): number {
+  const g = dateOf(bornDay),
+    d = dateOf(day);
+  return (d.year - g.year) * 12 + d.month - g.month - (d.day < g.day ? 1 : 0);
+}

@@ -137,6 +137,13 @@ export const FACTS: readonly Fact[] = [
     'Last day with AITa or AITb in the current perio case',
   ),
   m(
+    'historie.monate',
+    'zahl',
+    'tag',
+    'volle Monate seit der ersten gelieferten Leistung der Person; ohne eine davor 0',
+    'Whole months since the first delivered service of the person; 0 without one before',
+  ),
+  m(
     'ze.eingliederung',
     'tag',
     'tag',
@@ -379,7 +386,7 @@ export const FACTS: readonly Fact[] = [
     'wahr',
     'zeile',
     'nicht von einer Krankenkasse zu zahlen',
-    'Not paid by a statutory finding',
+    'Not paid by a statutory insurer',
   ),
 ];
 /** Switches that depend on the KZV; on by default. */
@@ -488,6 +495,13 @@ export const RULE_FUNCTIONS: Readonly<Record<string, RuleFunction>> = {
     [],
     'Zahl der Kiefer dieser Leistungen, mindestens 1',
     'Number of jaws of these services, at least 1',
+  ),
+  jeKiefer: f(
+    'eine',
+    false,
+    [],
+    'größte Menge dieser Leistungen in einem Kiefer am Tag; Leistungen ohne Zahn zählen nicht',
+    'Largest quantity of these services in one jaw that day; services without a tooth do not count',
   ),
   kanaele: f(
     'eine',

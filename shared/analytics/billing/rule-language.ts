@@ -6,12 +6,23 @@
  * `qty`, which add it. TAGE n: the n days before · MONATE n: a service counts while its day plus n
  * months is not before the day (last of the month if it is shorter, § 188 BGB) · KJ, KHJ, Q same
  * calendar year, half-year, quarter · QUARTALE n: this quarter and the n-1 before · CASE_PAR since
- * the plan of the current perio case · HKP since the current plan · UPTZEITRAUM since its first UPT
+ * the plan of the current perio case · CASE_KFO since the newest orthodontic plan · HKP since the current plan · UPTZEITRAUM since its first UPT
  * · FENSTER: at an age of the same early-check window · EVER.
  */
 export type TimeWindow =
   | { readonly art: 'TAGE' | 'MONATE' | 'QUARTALE'; readonly n: number }
-  | { readonly art: 'KJ' | 'KHJ' | 'Q' | 'CASE_PAR' | 'HKP' | 'UPTZEITRAUM' | 'FENSTER' | 'EVER' };
+  | {
+      readonly art:
+        | 'KJ'
+        | 'KHJ'
+        | 'Q'
+        | 'CASE_PAR'
+        | 'CASE_KFO'
+        | 'HKP'
+        | 'UPTZEITRAUM'
+        | 'FENSTER'
+        | 'EVER';
+    };
 /**
  * `Z` the same tooth, `K` the same quadrant or front; '' anywhere. Services without a tooth count
  * as exclusions, but not as proof.

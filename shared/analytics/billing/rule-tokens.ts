@@ -6,6 +6,7 @@ const FIXED_WINDOWS = [
     'KHJ',
     'Q',
     'CASE_PAR',
+    'CASE_KFO',
     'HKP',
     'UPTZEITRAUM',
     'FENSTER',

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { GEBUEHREN } from '../deliveries/pvs.ts';
 import { RULE_INSURERS, RULE_KINDS } from './rule.ts';
+import { LIMIT_CERTAINTIES, LIMIT_SYSTEMS } from './limits/limit.ts';
+import { LIMIT_GAPS, LIMIT_STATES } from './limits/limit-state.ts';
 import { share, bilingualSchema, day, id, region, sumSchema } from './wire-values.schema.ts';
 import { proposalProgressSchema } from './proposals.schema.ts';
 
@@ -176,3 +178,21 @@ export const settingsChangeSchema = z.strictObject({
     .refine((all) => Object.keys(all).length <= 400, { message: 'too many' })
     .optional(),
 });
+
+/** A limit that no delivered row answers: no rule checks it. */
+const openLimitSchema = z.strictObject({
+  id,
+  system: z.enum(LIMIT_SYSTEMS),
+  nr: z.string(),
+  text: z.string(),
+  grund: z.enum(LIMIT_GAPS),
+  halt: z.string().describe('Reason in words, where the row has its own.'),
+  quelle: z.string(),
+  sicherheit: z.enum(LIMIT_CERTAINTIES),
+});
+export type OpenLimit = z.output<typeof openLimitSchema>;
+export const limitsSchema = z.strictObject({
+  zahl: z.record(z.enum(LIMIT_STATES), z.number().int()),
+  offen: z.array(openLimitSchema),
+});
+export type Limits = z.output<typeof limitsSchema>;

@@ -97,7 +97,9 @@ export function RulesPage() {
         ) : undefined
       }
     >
-      <p className="ab-lead p-muted">{t('regeln.wie')}</p>
+      <p className="ab-lead p-muted">
+        {t('regeln.wie')} <Link to="/abrechnung/regeln/grenzen">{t('grenzen.link')}</Link>
+      </p>
       {book.isPending && !book.isError && <Waiting reason={book.failureReason} />}
       {book.isError && <ErrorNotice error={book.error} onRetry={() => void book.refetch()} />}
       {book.data && (

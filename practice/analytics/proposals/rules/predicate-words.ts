@@ -65,6 +65,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
     /schalter\.(\w+)/y,
     (m, t) => t('fakt.schalterAn', { schalter: t(`schalter.${m[1]}` as BillingKey) }),
   ],
+  [/not patient\.privat/y, (_, t) => t('fakt.gesetzlich')],
   [/(?:patient|leistung)\.privat/y, (_, t) => t('fakt.privat')],
   [/termin\.schmerz=true/y, (_, t) => t('fakt.schmerz')],
   [/termin\.schmerz=false/y, (_, t) => t('fakt.keinSchmerz')],
@@ -84,6 +85,8 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   ],
   [/not sprechstunde/y, (_, t) => t('fakt.keineSprechstunde')],
   [/sprechstunde/y, (_, t) => t('fakt.sprechstunde')],
+  [/not feiertag/y, (_, t) => t('fakt.keinFeiertag')],
+  [/not sonntag/y, (_, t) => t('fakt.keinSonntag')],
   [/feiertag/y, (_, t) => t('fakt.feiertag')],
   [/sonntag/y, (_, t) => t('fakt.sonntag')],
   [/letzteLeistung>(\w+)/y, (m, t) => t('fakt.letzteLeistung', { dauer: span(m[1] ?? '', t) })],
@@ -105,7 +108,13 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/ze\.eingliederung>(\w+)/y, (m, t) => t('fakt.zeEingegliedert', { dauer: span(m[1] ?? '', t) })],
   [/ti\.epaUpload=true/y, (_, t) => t('fakt.epa')],
   [/zahnsteinbefund/y, (_, t) => t('fakt.zahnstein')],
+  [/dauer\(mundhygiene\)<(\d+)/y, (m, t) => t('fakt.mundhygieneUnter', { n: m[1] ?? '' })],
   [/dauer\(mundhygiene\)>=(\d+)/y, (m, t) => t('fakt.mundhygiene', { n: m[1] ?? '' })],
+  [
+    /zaehne\(([^)]+)\)<(\d+)/y,
+    (m, t) =>
+      t('fakt.zaehneVonUnter', { was: listWords((m[1] ?? '').split('|'), t), n: m[2] ?? '' }),
+  ],
   [/zaehne>=(\d+)/y, (m, t) => t('fakt.zaehneAb', { n: m[1] ?? '' })],
   [/fenster in [A-Z0-9[\].,]+/y, (_, t) => t('fakt.fuFenster')],
   [/patient\.kariesrisiko=(\w+)/y, (m, t) => t('fakt.kariesrisiko', { wort: m[1] ?? '' })],
@@ -114,6 +123,13 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/not patient\.anspruch22a/y, (_, t) => t('fakt.keinAnspruch22a')],
   [/flaechen(<|>)(\d)/y, (m, t) => t('fakt.flaechen', { ist: sign(m[1], m[2], t) })],
   [/upt\.ende<heute/y, (_, t) => t('fakt.uptVorbei')],
+  [/upt\.schritt=1/y, (_, t) => t('fakt.ersteUpt')],
+  [/upt\.ende-(\d+)M>heute/y, (m, t) => t('fakt.uptSeit', { n: String(24 - Number(m[1])) })],
+  [/historie\.monate>=(\d+)/y, (m, t) => t('fakt.bekanntSeit', { n: m[1] ?? '' })],
+  [
+    /jeKiefer\(([^)]+)\)>(\d+)/y,
+    (m, t) => t('fakt.jeKiefer', { was: listWords((m[1] ?? '').split('|'), t), n: m[2] ?? '' }),
+  ],
   [/kiefer\([^)]+\)=1/y, (_, t) => t('fakt.einKiefer')],
   [
     /zahn not in ([\d,]+)/y,
@@ -155,6 +171,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
       }),
   ],
   [/keinTermin/y, (_, t) => t('fakt.keinFolgetermin')],
+  [/not ambulant/y, (_, t) => t('fakt.stationaer')],
   [/ambulant/y, (_, t) => t('fakt.ambulant')],
   [
     /maxPunkte\(tag,zuschlagsfaehig\) in (\d+)\.\.(\d+)/y,
@@ -166,6 +183,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
     (m, t) => t('fakt.punkteUnter', { n: m[1] ?? '' }),
   ],
   [/heute in ([\d,]+)/y, (m, t) => t('fakt.heuteIn', { nr: (m[1] ?? '').split(',').join(', ') })],
+  [/psi\.max<(\d)/y, (m, t) => t('fakt.psiUnter', { n: m[1] ?? '' })],
   [/psi\.max>=(\d)/y, (m, t) => t('fakt.psi', { n: m[1] ?? '' })],
   [/plan\.art=PAR/y, (_, t) => t('fakt.planPar')],
   [/plan\.status(?:>=|=)GENEHMIGT/y, (_, t) => t('fakt.genehmigt')],
@@ -195,6 +213,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
     (m, t) => t('fakt.planEndet', { dauer: span(m[1] ?? '', t) }),
   ],
   [/hkp\.eingegliedert=false/y, (_, t) => t('fakt.nichtEingegliedert')],
+  [/hkp\.eingegliedert/y, (_, t) => t('fakt.eingegliedert')],
   [/hkp\.regelversorgung/y, (_, t) => t('fakt.regelversorgung')],
   [/hkp\.gleichartig/y, (_, t) => t('fakt.gleichartig')],
   [/case\.par\.geplanteZaehne>case\.par\.abgerechneteZaehne/y, (_, t) => t('fakt.mehrGeplant')],
@@ -224,6 +243,10 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
       }),
   ],
   [
+    /abstand\(([^)]+)\)<heute/y,
+    (m, t) => t('fakt.schonDavor', { was: listWords((m[1] ?? '').split('|'), t) }),
+  ],
+  [
     /abstand\(([^)]+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|count\([^)]*\)|qty\([^)]*\)|[\w.]+)/y,
     (m, t) =>
       t('fakt.abstand', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) }),
@@ -236,6 +259,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/patient\.anspruch22a/y, (_, t) => t('fakt.anspruch22a')],
   [/patient\.pflegegrad>=1/y, (_, t) => t('fakt.pflegegrad')],
   [/patient\.eingliederungshilfe/y, (_, t) => t('fakt.eingliederungshilfe')],
+  [/not einrichtung\.kooperationsvertrag/y, (_, t) => t('fakt.keineKooperation')],
   [/einrichtung\.kooperationsvertrag/y, (_, t) => t('fakt.kooperation')],
   [/prothese\.art=MODELLGUSS/y, (_, t) => t('fakt.modellguss')],
   [

@@ -9,6 +9,7 @@ const WINDOW_WORDS = [
   'KHJ',
   'Q',
   'CASE_PAR',
+  'CASE_KFO',
   'HKP',
   'FENSTER',
   'EVER',

@@ -2,7 +2,7 @@
 import { STANDARD_GROUPS } from '../../../../shared/analytics/deliveries/standard-groups.ts';
 import { isHolidayIn } from '../../snapshot/public-holidays.ts';
 import { GROUP, type Snapshot } from '../../snapshot/snapshot.ts';
-import { dayText, weekdayOf } from '../../snapshot/calendar.ts';
+import { ageInMonths, dayText, weekdayOf } from '../../snapshot/calendar.ts';
 import { lowerBound } from '../../snapshot/tables/sort-rows.ts';
 import { type Facts } from './finder.ts';
 
@@ -58,6 +58,8 @@ export const DAY_FACTS: Facts = {
       if (k.m.codebook.systems[k.code[i]!] === 'BEMA') return k.days[i]!;
     return MANDATORY;
   },
+  'historie.monate': () => (k) =>
+    k.n === 0 || k.days[0]! >= k.day ? 0 : ageInMonths(k.days[0]!, k.day),
   'ze.eingliederung': () => (k) => {
     const p = k.newestRow('prothese', 'eingegliedertAm'),
       h = k.newestRow('hkp', 'eingegliedertAm'),

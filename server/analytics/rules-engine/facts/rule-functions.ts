@@ -9,7 +9,15 @@ import { parseToken } from '../../../../shared/analytics/billing/rule-tokens.ts'
 import { EMPTY, quarterOfDay } from '../../snapshot/calendar.ts';
 import type { Situation } from '../day-state.ts';
 import type { EngineSnapshot } from '../engine-snapshot.ts';
-import { countAreasPerJaw, countJaws, countRegions, countTeeth } from '../tooth-masks.ts';
+import {
+  countAreasPerJaw,
+  countJaws,
+  countRegions,
+  countTeeth,
+  LOWER_TEETH,
+  touches,
+  UPPER_TEETH,
+} from '../tooth-masks.ts';
 import type { Finder } from './finder.ts';
 import { practiceRatio } from './practice-ratio.ts';
 
@@ -43,6 +51,22 @@ function maskOfToday(
     }
   }
   return { permanent, milk, ohne: without };
+}
+
+/** Returns the largest quantity in one jaw; a service of both jaws counts once for each. */
+function largestInJaw(k: Situation, codes: Uint8Array): number {
+  let upper = 0,
+    lower = 0;
+  const take = (i: number): void => {
+    if (codes[k.code[i]!] !== 1) return;
+    const isUpper = touches(UPPER_TEETH, k.permanent[i]!, k.milk[i]!),
+      isLower = touches(LOWER_TEETH, k.permanent[i]!, k.milk[i]!);
+    if (isUpper) upper += isLower ? 1 : k.quantities[i]!;
+    if (isLower) lower += isUpper ? 1 : k.quantities[i]!;
+  };
+  for (let i = k.a; i < k.b; i += 1) take(i);
+  if (k.hasTrial) take(k.n);
+  return Math.max(upper, lower);
 }
 
 /** Returns the functions of the rule language, bound to an image. */
@@ -89,6 +113,8 @@ export function ruleFunction(
         const { permanent, milk } = maskOfToday(k, each);
         return Math.max(1, countJaws(permanent, milk));
       };
+    case 'jeKiefer':
+      return (k) => largestInJaw(k, all);
     case 'kanaele':
       return (k) =>
         Math.max(...each.map((one) => k.sum(one.menge, 2_000_000_000, one.token.scope)));

@@ -8,7 +8,8 @@ export interface Place {
   readonly window: string | null;
 }
 const SIGN = { BEMA: 'B', GOZ: 'G', GOAE: 'O' } as const;
-const NUMBER = /^(?:Ä?\d+[a-z]?(?:\/\d)?|[A-Z]{1,3}|[A-Za-z]+\d?[a-z]?)\*?$/u;
+/** Numbers and abbreviations of positions; words of the limits are written in small letters. */
+const NUMBER = /^(?:Ä?\d+[a-z]?(?:\/\d)?|ePA\d?|[A-Z]{1,4}\d?[a-z]?)\*?$/u;
 
 /** Returns the token of a number; null where it is no number. */
 export function tokenOf(system: Limit['system'], number: string): string | null {
@@ -51,13 +52,24 @@ const ON_DAY: readonly string[] = [
   'day_and_shortly_after',
   'session_day',
 ];
-const WINDOWS: Readonly<Record<string, string>> = { halfyear: 'KHJ', quarter: 'Q', year: 'KJ' };
+const WINDOWS: Readonly<Record<string, string>> = {
+  halfyear: 'KHJ',
+  quarter: 'Q',
+  year: 'KJ',
+  period: 'CASE_PAR',
+  par_case: 'CASE_PAR',
+  kfo_case: 'CASE_KFO',
+  hkp: 'HKP',
+};
 
 /** Returns the place of a scope; null for one that no delivered row answers. */
 export function placeOf(scope: string): Place | null {
   const parts = scope.split('+');
   if (parts.length === 1 && WINDOWS[scope] !== undefined)
     return { scope: '', window: WINDOWS[scope] };
+  if (scope === 'tooth+hkp') return { scope: 'Z', window: 'HKP' };
+  // Positions of one jaw are charged together, on the day of insertion.
+  if (scope === 'jaw+hkp') return { scope: 'jaw', window: null };
   if (!parts.every((one) => [...AT_TOOTH, ...IN_QUADRANT, 'jaw', ...ON_DAY].includes(one)))
     return null;
   if (parts.some((one) => AT_TOOTH.includes(one))) return { scope: 'Z', window: null };

@@ -1,0 +1,114 @@
+/** Checks of limits of insurance, approval, reason, document, factor and date. Pure. */
+import { addDays } from '../../../base/day-math.ts';
+import { listed, type Maker } from './limit-check.ts';
+import { otherTokens, tokenOf } from './limit-words.ts';
+
+const CONTRACT = 'not einrichtung.kooperationsvertrag';
+const ENTITLED: Readonly<Record<string, readonly [zusatz: string, de: string, en: string]>> = {
+  'Pflegegrad or Eingliederungshilfe': [
+    'not patient.anspruch22a',
+    'ohne Pflegegrad oder Eingliederungshilfe',
+    'without a care grade or integration assistance',
+  ],
+  'Pflegegrad,Eingliederungshilfe,cooperation_contract': [
+    `not patient.anspruch22a and ${CONTRACT}`,
+    'ohne Pflegegrad, Eingliederungshilfe oder Kooperationsvertrag',
+    'without a care grade, integration assistance or cooperation contract',
+  ],
+};
+const insurance: Maker = (one) => {
+  const own = tokenOf(one.system, one.number),
+    said = ENTITLED[one.value];
+  if (own === null || said === undefined || one.scope !== '') return null;
+  const [zusatz, de, en] = said;
+  return { heuteAlle: own, zusatz, de: `${one.number} ${de}`, en: `${one.number} ${en}` };
+};
+const approval: Maker = (one) => {
+  const own = tokenOf(one.system, one.number);
+  return own === null || one.value !== 'cooperation_contract'
+    ? null
+    : {
+        heuteAlle: own,
+        zusatz: CONTRACT,
+        de: `${one.number} ohne Kooperationsvertrag`,
+        en: `${one.number} without a cooperation contract`,
+      };
+};
+
+/** Reasons that a row or a finding answers. */
+const reason: Maker = (one) => {
+  const own = tokenOf(one.system, one.number);
+  if (own === null) return null;
+  if (one.value === 'PSI 3 or 4 or probing depth >= 4 mm')
+    return {
+      heuteAlle: own,
+      zusatz: 'psi.max<3',
+      de: `${one.number} bei einem PSI unter 3`,
+      en: `${one.number} at a PSI below 3`,
+    };
+  if (one.value === '>1/tooth')
+    return {
+      heuteAlle: `${own}@Z`,
+      zusatz: `qty(${own}@Z)>1 and begruendung=''`,
+      de: `${one.number} mehrmals am Zahn ohne Begründung`,
+      en: `${one.number} more than once at a tooth without a reason`,
+    };
+  const others = otherTokens(one);
+  return !one.value.startsWith('beside ') || others === null
+    ? null
+    : {
+        heuteAlle: own,
+        zusatz: `qty(${others.join('|')})>0 and begruendung=''`,
+        de: `${one.number} neben ${listed(others)} ohne Begründung`,
+        en: `${one.number} beside ${listed(others)} without a reason`,
+      };
+};
+/** Minutes of instruction, where the note names them. */
+const document: Maker = (one) => {
+  const own = tokenOf(one.system, one.number),
+    [, minutes] = /^(\d+) min$/.exec(one.value) ?? [];
+  return own === null || minutes === undefined || !/^10[01]0$/.test(one.number)
+    ? null
+    : {
+        heuteAlle: own,
+        zusatz: `dauer(mundhygiene)<${minutes}`,
+        de: `${one.number} unter ${minutes} Minuten`,
+        en: `${one.number} below ${minutes} minutes`,
+      };
+};
+
+const factor =
+  (isThreshold: boolean): Maker =>
+  (one) => {
+    const own = tokenOf(one.system, one.number),
+      known = own !== null && !one.number.includes('*') && /^[\d.]+$/.test(one.value);
+    if (!known) return null;
+    return {
+      heuteAlle: own,
+      zusatz: `faktor>${Number(one.value)}${isThreshold ? " and begruendung=''" : ''}`,
+      de: `${one.number} über ${one.value.replace('.', ',')}${isThreshold ? ' ohne Begründung' : ''}`,
+      en: `${one.number} above ${one.value}${isThreshold ? ' without a reason' : ''}`,
+    };
+  };
+
+const validTo: Maker = (one) => {
+  const own = tokenOf(one.system, one.number);
+  return own === null || !/^\d{4}-\d\d-\d\d$/.test(one.value)
+    ? null
+    : {
+        heuteAlle: own,
+        gueltigVon: addDays(one.value, 1),
+        de: `${one.number} ist weggefallen`,
+        en: `${one.number} was abolished`,
+      };
+};
+
+export const CONDITION_MAKERS: Readonly<Record<string, Maker>> = {
+  insurance,
+  needs_approval: approval,
+  needs_reason: reason,
+  needs_document: document,
+  factor_threshold: factor(true),
+  factor_max: factor(false),
+  valid_to: validTo,
+};

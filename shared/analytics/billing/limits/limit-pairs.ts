@@ -1,0 +1,213 @@
+/** Checks of limits between services: not together, included, only with, only after. Pure. */
+import type { Limit } from './limit.ts';
+import { anyOf, listed, type LimitCheck, type LimitContext, type Maker } from './limit-check.ts';
+import { otherTokens, pairKey, placeOf, scopedTo, tokenOf, type Place } from './limit-words.ts';
+
+/** The pairs that a limit excludes, and where; null where it holds words. */
+export interface Pairs {
+  readonly own: string;
+  readonly others: readonly string[];
+  readonly place: Place;
+}
+/** Reads the pairs of a limit that excludes or includes numbers. */
+export function pairsOf(one: Limit): Pairs | null {
+  const isIncluded = one.kind === 'includes',
+    place = isIncluded ? placeOf('session') : placeOf(one.scope),
+    own = tokenOf(one.system, one.number),
+    others = otherTokens(isIncluded ? { ...one, other: one.value } : one);
+  return place === null || others === null || own === null ? null : { own, others, place };
+}
+
+/** Excludes the other numbers; only pairs that no earlier limit said. */
+const notBeside: Maker = (one, context) => {
+  const pairs = pairsOf(one);
+  if (pairs === null) return null;
+  const { own, place } = pairs,
+    news = pairs.others.filter(
+      (other) => other !== own && context.isNewPair(pairKey(own, other, place), one.id),
+    );
+  if (news.length === 0) return null;
+  const text = {
+      de: `${one.number} nicht neben ${listed(news)}`,
+      en: `${one.number} not next to ${listed(news)}`,
+    },
+    at = place.scope === 'Z' ? '@Z' : '';
+  if (place.window !== null)
+    return {
+      ...text,
+      heuteAlle: own + at,
+      zusatz: `${place.window === 'CASE_PAR' ? 'par.aktiv and ' : ''}count(${news
+        .map((other) => other + at)
+        .join('|')},${place.window})>0`,
+    };
+  return {
+    ...text,
+    heuteAlle: scopedTo(`${own}&${anyOf(news)}`, place),
+    ...(place.scope === 'jaw' && { zusatz: `kiefer(${[own, ...news].join('|')})=1` }),
+    isPair: true,
+  };
+};
+
+/** Delivered rows must reach back this long before a missing beginning is reported. */
+const KNOWN_SINCE = 'historie.monate>=24';
+const ON_THE_DAY: ReadonlySet<string> = new Set(['session', 'day', 'visit', 'quadrant_or_front']);
+/** A service that is the only one of its session. */
+function alone(one: Limit): LimitCheck | null {
+  const own = tokenOf(one.system, one.number);
+  if (own === null || one.scope !== 'session') return null;
+  const all = one.system === 'BEMA' ? 'B:*' : 'G:*|O:*';
+  return {
+    heuteAlle: own,
+    zusatz: `qty(${all})>qty(${own})`,
+    de: `${one.number} neben anderen Leistungen`,
+    en: `${one.number} beside other services`,
+  };
+}
+const onlyWith: Maker = (one, context) => {
+  // An independent service excludes those that it is a part of.
+  if (one.value === 'sole') return one.other === '' ? alone(one) : notBeside(one, context);
+  const own = tokenOf(one.system, one.number),
+    scopes = one.scope.split('+'),
+    // Several rows of a number are alternatives: one check asks for any of them.
+    all = context.siblings(one).filter((each) => each.hold === undefined),
+    others = all.map((each) => otherTokens({ ...each, other: each.value }));
+  if (own === null || all[0] !== one || others.some((each) => each === null)) return null;
+  const tokens = (others as string[][]).flat(),
+    text = {
+      de: `${one.number} ohne ${listed(tokens)}`,
+      en: `${one.number} without ${listed(tokens)}`,
+    },
+    isAtTooth = scopes.includes('tooth');
+  // All positions of a plan are charged by the day of its insertion.
+  if (scopes.includes('hkp')) {
+    const at = isAtTooth ? '@Z' : '';
+    return {
+      ...text,
+      heuteAlle: own + at,
+      zusatz: `hkp.eingegliedert and count(${tokens.map((other) => other + at).join('|')},HKP)=0`,
+    };
+  }
+  if (one.scope === 'tooth')
+    return {
+      ...text,
+      heuteAlle: `${own}@Z`,
+      zusatz: `${KNOWN_SINCE} and count(${tokens.map((other) => `${other}@Z`).join('|')},EVER)=0`,
+    };
+  const place = one.scope === '' ? placeOf('session') : placeOf(one.scope);
+  if (place === null || place.window !== null || place.scope === 'jaw') return null;
+  // A place without a session looks at the whole treatment, of which a day is a part.
+  if (one.scope !== '' && !scopes.some((word) => ON_THE_DAY.has(word))) return null;
+  const at = place.scope === '' ? '' : `@${place.scope}`;
+  return { ...text, heuteAlle: own + at, heuteKeines: tokens.map((other) => other + at) };
+};
+
+/** Windows of a chain, with the history that must be known before a missing link is reported. */
+const CHAINS: Readonly<Record<string, readonly [window: string, known: string]>> = {
+  par_case: ['CASE_PAR', ''],
+  period: ['CASE_PAR', ''],
+  tooth: ['EVER', KNOWN_SINCE],
+  '': ['EVER', KNOWN_SINCE],
+  year: ['12M', KNOWN_SINCE],
+  halfyear: ['KHJ', KNOWN_SINCE],
+};
+const onlyAfter: Maker = (one) => {
+  const own = tokenOf(one.system, one.number),
+    others = otherTokens({ ...one, other: one.value }),
+    chain = CHAINS[one.scope];
+  if (own === null || others === null || chain === undefined) return null;
+  const [window, known] = chain,
+    at = one.scope === 'tooth' ? '@Z' : '';
+  return {
+    heuteAlle: own + at,
+    zusatz: `${known === '' ? '' : `${known} and `}count(${others
+      .map((other) => other + at)
+      .join('|')},${window})=0`,
+    de: `${one.number} vor ${listed(others)}`,
+    en: `${one.number} before ${listed(others)}`,
+  };
+};
+
+/** Situations in which services of the same place exclude a number. */
+const WITH_THESE: ReadonlySet<string> = new Set([
+  'extraction_of_crowned_tooth',
+  'trepanation_through_crown',
+  'removal_with_extraction',
+  'routine_after_surgery',
+]);
+/** Situations that a predicate answers, with their words. */
+const SITUATIONS: Readonly<Record<string, readonly [zusatz: string, de: string, en: string]>> = {
+  par22a: [
+    'patient.anspruch22a and plan.status<GENEHMIGT',
+    'im Weg nach § 22a SGB V',
+    'on the path of section 22a',
+  ],
+  first_upt: ['upt.schritt=1', 'bei der ersten UPT', 'at the first UPT'],
+  during_kfo: [
+    'count(B:119*|B:120*,2Q)>0',
+    'während einer Kieferorthopädie',
+    'during orthodontic treatment',
+  ],
+  same_day_inpatient: ['not ambulant', 'bei stationärer Aufnahme', 'with a hospital stay'],
+  gkv: ['not patient.privat', 'bei gesetzlich Versicherten', 'for people insured by statute'],
+  usual_office_hours: [
+    'sprechstunde and not sonntag and not feiertag',
+    'in der Sprechstunde',
+    'in office hours',
+  ],
+};
+const notFor: Maker = (one) => {
+  const own = tokenOf(one.system, one.number);
+  if (own === null) return null;
+  const said = SITUATIONS[one.value];
+  if (said !== undefined) {
+    const [zusatz, de, en] = said;
+    return { heuteAlle: own, zusatz, de: `${one.number} ${de}`, en: `${one.number} ${en}` };
+  }
+  if (one.value === 'implant')
+    return {
+      heuteAlle: `${own}@Z`,
+      zusatz: 'zahn.vorbefund in i,si',
+      de: `${one.number} an einem Implantat`,
+      en: `${one.number} at an implant`,
+    };
+  const others = otherTokens(one);
+  if (others === null) return null;
+  const text = {
+    de: `${one.number} nicht mit ${listed(others)}`,
+    en: `${one.number} not with ${listed(others)}`,
+  };
+  if (one.value === 'after_endo')
+    return {
+      ...text,
+      heuteAlle: `${own}@Z`,
+      // On the day itself the opening belongs to the treatment.
+      zusatz: `abstand(${others.map((other) => `${other}@Z`).join('|')})<heute`,
+    };
+  const place = placeOf(one.scope);
+  if (!WITH_THESE.has(one.value) || place === null || place.scope === 'jaw') return null;
+  const at = place.scope === '' ? '' : `@${place.scope}`;
+  return {
+    ...text,
+    heuteAlle: own + at,
+    zusatz: `qty(${others.map((other) => other + at).join('|')})>0`,
+  };
+};
+
+export const PAIR_MAKERS: Readonly<Record<string, Maker>> = {
+  not_beside: notBeside,
+  includes: notBeside,
+  only_with: onlyWith,
+  only_after: onlyAfter,
+  not_for: notFor,
+};
+/** Returns the id of the earlier limit that says all pairs of this one; undefined if none does. */
+export function saidBy(one: Limit, context: LimitContext): string | undefined {
+  const pairs = pairsOf(one);
+  if (pairs === null) return undefined;
+  const sayers = pairs.others
+    .filter((other) => other !== pairs.own)
+    .map((other) => context.sayerOf(pairKey(pairs.own, other, pairs.place)));
+  return sayers.length > 0 && sayers.every((id) => id !== undefined && id !== one.id)
+    ? sayers[0]
+    : undefined;
+}
