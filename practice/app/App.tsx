@@ -21,6 +21,7 @@ import { Dispensable } from '../ui/Dispensable.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { oneByOne, useCalm, useCalmWatch } from '../ui/calm.ts';
 import { DemoMark } from './DemoMark.tsx';
+import { comeBack } from './leaving/come-back.ts';
 import { aheadOf, isPageThere, router } from './routes.tsx';
 import { AHEAD } from './parts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -59,6 +60,7 @@ function Follow() {
     // Toasts are above the lock, and may contain names.
     else notifications.clean();
   }, [status, queries]);
+  useEffect(() => comeBack(queries), [queries]);
   return null;
 }
 

@@ -18,6 +18,7 @@ import { AreaPages } from './AreaPages.tsx';
 import { useAppTexts } from './app-texts.ts';
 import { useOwnSettings } from './own-settings.ts';
 import { FactorBanner } from './FactorBanner.tsx';
+import { LeaveGuard } from './leaving/LeaveGuard.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { ExpiredDialog, LockScreen } from './parts.ts';
 import { SideBar } from './SideBar.tsx';
@@ -43,6 +44,7 @@ function Inner() {
   const isSlow = key !== null && slow === key;
   return (
     <>
+      <LeaveGuard />
       {isSlow && <PageSkeleton />}
       <div className="p-inner" hidden={isSlow}>
         <VendorGate>

@@ -1,7 +1,7 @@
 // The rows below a figure, in a panel at the side: value and person of each row, and the way to the
 // person's papers.
 
-import { Anchor, Button, Drawer, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
@@ -14,6 +14,7 @@ import { getRows } from './report-calls.ts';
 import { AGAIN_MS, whileReading } from './use-report.ts';
 import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
+import { Drawer } from '../ui/Drawer.tsx';
 
 /** The figure to open. `label` names the part of the figure, empty for all of it. */
 export interface Drill {

@@ -52,7 +52,7 @@ async function show(): Promise<{ asked: number[]; answer: () => void }> {
   return { asked, answer: () => waiting.shift()?.() };
 }
 const press = async (name: string): Promise<void> => {
-  fireEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Exportieren' }));
   fireEvent.click(await screen.findByRole('menuitem', { name }));
 };
 
@@ -67,7 +67,7 @@ test('a file of several pages tells how far it is, and holds every row', async (
   answer();
   await waitFor(() => expect(asked).toEqual([0, 5, 10]));
   answer();
-  await screen.findByRole('button', { name: 'Mitnehmen' });
+  await screen.findByRole('button', { name: 'Exportieren' });
   expect((await saved[0]!.file.text()).split('\r\n').slice(1, -1)).toEqual(
     rows(0, 12).map(({ id }) => (/^0\d+$/.test(id) ? `"=""${id}"""` : id)),
   );
@@ -79,7 +79,7 @@ test('a cancelled file is not saved, and no further page is read', async () => {
   answer();
   await waitFor(() => expect(asked).toEqual([0, 5]));
   fireEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
-  await screen.findByRole('button', { name: 'Mitnehmen' });
+  await screen.findByRole('button', { name: 'Exportieren' });
   answer();
   await Promise.resolve();
   expect([asked, saved]).toEqual([[0, 5], []]);

@@ -1,7 +1,7 @@
 // Tests of the message of a failed call.
 
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CallError } from '../../shared/base/client.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { stage } from './stage.fixture.tsx';
@@ -19,4 +19,25 @@ it('[X2] states that nothing was saved before the reason, and gives the number f
 it('does not mention saving where something was only read', async () => {
   await stage(<ErrorNotice error={failed} />, {});
   expect(screen.getAllByRole('alert').at(-1)?.textContent).not.toContain('Speichern');
+});
+
+it.each([
+  ['forbidden', 403, null],
+  ['not_found', 404, null],
+  ['validation', 400, null],
+  ['conflict', 409, 'Neuen Stand laden'],
+  ['internal', 500, 'Noch einmal versuchen'],
+  ['network', 0, 'Noch einmal versuchen'],
+] as const)('after %s (%i) the only button is one that helps: %s', async (code, status, button) => {
+  await stage(<ErrorNotice error={new CallError(status, code, code)} onRetry={vi.fn()} />, {});
+  expect(screen.queryByRole('button')?.textContent ?? null).toBe(button);
+});
+
+it('a save that met a conflict offers no second try; a missing right names who can grant it', async () => {
+  await stage(<ErrorNotice error={failed} isSave onRetry={vi.fn()} />, {});
+  expect(screen.queryByRole('button')).toBeNull();
+  await stage(<ErrorNotice error={new CallError(403, 'forbidden', 'forbidden')} />, {});
+  expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain(
+    'Freigeben kann es die Inhaberin oder der Inhaber der Praxis.',
+  );
 });

@@ -3,7 +3,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { CallError } from '../../shared/base/client.ts';
-import { errorText, SAVE_FAILED } from '../../shared/base/errors.ts';
+import { errorText, ERRORS, SAVE_FAILED, type ErrorCode } from '../../shared/base/errors.ts';
 import type de from './texts.de.json';
 import { useLanguage, roomTexts, type TextsOf } from './texts.ts';
 
@@ -26,6 +26,20 @@ export function describeError(error: unknown, t: UiTexts, language: string): str
 }
 
 /**
+ * Returns the button that helps: another attempt, loading the state that changed, or none where the
+ * same call fails again (missing rights, not found, wrong input).
+ */
+export function remedyOf(error: unknown): 'retry' | 'reload' | undefined {
+  if (!(error instanceof CallError)) return 'retry';
+  if (error.code === 'no_host') return undefined;
+  if (error.status === 409) return 'reload';
+  const known = Object.hasOwn(ERRORS, error.code) ? ERRORS[error.code as ErrorCode] : undefined;
+  return error.status === 0 || error.status >= 500 || known?.retry === 'later'
+    ? 'retry'
+    : undefined;
+}
+
+/**
  * @param isSave the input is not saved: the text of X2 precedes the reason
  * @param words values of placeholders, such as the address of X1
  */
@@ -42,6 +56,8 @@ export function ErrorNotice({
 }) {
   const t = useUiTexts();
   const language = useLanguage();
+  const remedy = remedyOf(error),
+    isForbidden = error instanceof CallError && error.code === 'forbidden';
   const requestId = error instanceof CallError ? error.requestId : undefined;
   return (
     <div role="alert" className="p-notice" data-tone="bad">
@@ -56,6 +72,7 @@ export function ErrorNotice({
               /\{(\w+)\}/g,
               (_, word: string) => words[word] ?? '',
             )}
+            {isForbidden && ` ${t('whoMay')}`}
           </Text>
           {requestId !== undefined && (
             <Text size="xs" c="dimmed">
@@ -64,9 +81,10 @@ export function ErrorNotice({
           )}
         </div>
       </Group>
-      {onRetry && (
+      {/* Saving the same version again cannot succeed after a conflict. */}
+      {onRetry && remedy !== undefined && !(isSave && remedy === 'reload') && (
         <Button size="xs" variant="default" onClick={onRetry} mt={8}>
-          {t('retry')}
+          {t(remedy)}
         </Button>
       )}
     </div>

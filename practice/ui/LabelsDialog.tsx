@@ -2,7 +2,7 @@
 // that has labels.
 
 import './labels.css';
-import { Button, Group, Kbd, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, Kbd, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import {
   useEffect,
@@ -18,6 +18,7 @@ import { LABEL_FARBEN, type LabelColour } from '../../shared/base/label.ts';
 import { useUiTexts } from './ErrorNotice.tsx';
 import { sayError } from './toast.tsx';
 import { useSubmit } from './saving/use-submit.ts';
+import { Modal } from './Modal.tsx';
 
 export interface LabelOf {
   id: string;

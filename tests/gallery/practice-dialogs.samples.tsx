@@ -1,5 +1,7 @@
 /** Samples of the practice's dialogs, each on a separate page. */
 import { LabelsDialog, type LabelActs } from '../../practice/ui/LabelsDialog.tsx';
+import { Drawer } from '../../practice/ui/Drawer.tsx';
+import { Modal } from '../../practice/ui/Modal.tsx';
 import { StepUp } from '../../practice/ui/saving/StepUp.tsx';
 import { EndDialog, NewFromDialog } from '../../practice/ui/saving/versions.tsx';
 import { nothing } from './Held.tsx';
@@ -29,6 +31,26 @@ export const DIALOGS: readonly Sample[] = [
     state: 'without labels',
     isAlone: true,
     show: () => <LabelsDialog labels={[]} acts={acts} onClose={nothing} />,
+  },
+  {
+    component: 'Modal',
+    state: 'open',
+    isAlone: true,
+    show: (w) => (
+      <Modal opened onClose={nothing} title={w('Frage', 'Question')}>
+        {w('Bleiben oder weiter?', 'Stay or continue?')}
+      </Modal>
+    ),
+  },
+  {
+    component: 'Drawer',
+    state: 'open',
+    isAlone: true,
+    show: (w) => (
+      <Drawer opened onClose={nothing} title={w('Zeilen', 'Rows')}>
+        {w('Drei Zeilen', 'Three rows')}
+      </Drawer>
+    ),
   },
   {
     component: 'StepUp',

@@ -1,6 +1,6 @@
 // Shows the code that signs the same user in on another device: one minute, single use.
 
-import { Button, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { makeHandover } from '../../api.ts';
 import { useSession } from '../../session.ts';
@@ -9,6 +9,7 @@ import { QrPicture } from '../../ui/QrPicture.tsx';
 import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { handoverHash } from './handover-link.ts';
 import { useHandoverTexts } from './handover-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 export function HandoverDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useHandoverTexts();

@@ -1,13 +1,14 @@
 // An opened mail: rendered in an inert frame, or as plain text; its link can be copied if it was
 // never sent out.
 
-import { Button, Group, Modal, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { OpenedMail as Opened } from '../../../shared/accounts/mail.schema.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useMailTexts } from './mail-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 export function OpenedMail({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const t = useMailTexts();

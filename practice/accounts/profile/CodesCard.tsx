@@ -1,6 +1,6 @@
 // Recovery codes: how many are left, new ones, and their single display.
 
-import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import type { Factors } from '../../../shared/accounts/factors.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
@@ -10,6 +10,7 @@ import { say } from '../../ui/toast.tsx';
 import { FactorStepUp } from './FactorStepUp.tsx';
 import { useProfileTexts } from './profile-texts.ts';
 import { useFactorAct } from './use-factor-act.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 /** Below this number new codes are recommended. */
 const FEW = 3;

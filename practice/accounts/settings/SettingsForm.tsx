@@ -1,6 +1,6 @@
 // The form of the practice's settings; a conflict keeps the user's input and reloads the rest.
 
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SettingsView } from '../../../shared/accounts/settings.ts';
@@ -9,6 +9,7 @@ import { setPraxisName } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { say } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import {
   AddressFields,
@@ -51,18 +52,16 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
     setBase(theirs);
     setConflict(true);
   };
-  const save = async (): Promise<void> => {
+  const settingsDiff = diffOf(draftOf(base), {
+    ...draft,
+    closingTime: timeOf(draft.closingTime),
+    openingHours: { from: timeOf(draft.openingHours.from), to: timeOf(draft.openingHours.to) },
+  });
+  const save = async (): Promise<boolean> => {
     clear();
     setConflict(false);
-    const settingsDiff = diffOf(draftOf(base), {
-      ...draft,
-      closingTime: timeOf(draft.closingTime),
-      openingHours: { from: timeOf(draft.openingHours.from), to: timeOf(draft.openingHours.to) },
-    });
-    if (settingsDiff.length === 0) {
-      say(t('nothing'));
-      return;
-    }
+    if (settingsDiff.length === 0) return true;
+    let isSaved = false;
     await run(
       async () => {
         const saved = await call<SettingsView>('/api/settings/patch', {
@@ -74,6 +73,7 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
         setBase(saved);
         setDraft(draftOf(saved));
         setPraxisName(saved.praxisName);
+        isSaved = true;
         say(t('saved'));
       },
       () =>
@@ -81,7 +81,9 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
           form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
         ),
     );
+    return isSaved;
   };
+  useUnsaved(isOwner && settingsDiff.length > 0, save);
 
   return (
     <form
@@ -105,12 +107,46 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
       )}
       {failed !== null && <ErrorNotice error={failed} isSave />}
       {isOwner && (
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {t('save')}
-          </Button>
-        </Group>
+        <SaveBar
+          changes={settingsDiff.length}
+          isBusy={isBusy}
+          onDiscard={() => {
+            clear();
+            setConflict(false);
+            setDraft(draftOf(base));
+          }}
+        />
       )}
     </form>
+  );
+}
+
+/** Counts the changes, and offers to save or to discard them. */
+function SaveBar({
+  changes,
+  isBusy,
+  onDiscard,
+}: {
+  changes: number;
+  isBusy: boolean;
+  onDiscard: () => void;
+}) {
+  const t = useSettingsTexts();
+  return (
+    <Group justify="flex-end" gap={8}>
+      {changes > 0 && (
+        <>
+          <Text size="sm" role="status">
+            {t('changes', { count: changes })}
+          </Text>
+          <Button variant="default" disabled={isBusy} onClick={onDiscard}>
+            {t('discard')}
+          </Button>
+        </>
+      )}
+      <Button type="submit" loading={isBusy} disabled={changes === 0}>
+        {t('save')}
+      </Button>
+    </Group>
   );
 }

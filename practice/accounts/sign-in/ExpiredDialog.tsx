@@ -1,10 +1,11 @@
 // Dialog over an expired session: signs in again on top of the page, so that no input is lost.
 // Names below are covered.
 
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { clearSession, useSession } from '../../session.ts';
 import { useAuthTexts } from './auth-texts.ts';
 import { SignInForm } from './SignInForm.tsx';
+import { Modal } from '../../ui/Modal.tsx';
 
 export function ExpiredDialog({ isOpen }: { isOpen: boolean }) {
   const t = useAuthTexts();

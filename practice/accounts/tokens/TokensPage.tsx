@@ -1,7 +1,7 @@
 // API access for programs: created by the owner after a step-up, its value shown once, revoked at
 // once.
 
-import { Button, Group, Modal, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -18,6 +18,7 @@ import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { useTokensTexts } from './tokens-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 export function TokensPage() {
   const t = useTokensTexts();

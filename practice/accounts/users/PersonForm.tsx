@@ -5,7 +5,6 @@ import {
   Button,
   Checkbox,
   Group,
-  Modal,
   NativeSelect,
   Radio,
   Select,
@@ -20,6 +19,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { usePractitioners } from './use-users.ts';
 import { useUsersTexts } from './users-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 interface PersonValues {
   email: string;

@@ -17,7 +17,7 @@ import { showInstant } from '../../ui/wording/moments.ts';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
-import { useLeaving } from '../../ui/saving/use-leaving.ts';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useDataTexts } from './collector-texts.ts';
 
@@ -72,7 +72,7 @@ function useAppointmentTypes() {
         queries.setQueryData([KEY], found);
         say(n === 0 ? t('types.foundNone') : t('types.found', { n }));
       }),
-    save: (): Promise<unknown> =>
+    save: (): Promise<boolean> =>
       run(async () => {
         await call('/api/settings/pattermapi', {
           method: 'PUT',
@@ -94,7 +94,7 @@ export function AppointmentTypesPage() {
     types = useAppointmentTypes(),
     { list, items, changed, failed } = types,
     [show, setShow] = useState<Show>('all');
-  useLeaving(changed.length > 0);
+  useUnsaved(changed.length > 0, types.save);
   return (
     <Page
       title={t('types.title')}

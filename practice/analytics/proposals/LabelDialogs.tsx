@@ -1,7 +1,7 @@
 // Dialogs for labels of proposals: labels of a single proposal, and labels applied automatically to
 // a rule or a group of rules.
 
-import { Button, Checkbox, Group, Modal } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import type { BillingLabel } from '../../../shared/analytics/billing/labels.schema.ts';
@@ -24,6 +24,7 @@ import {
 } from './proposals-calls.ts';
 import { useBillingTexts, type BillingKey } from './proposals-texts.ts';
 import { say } from './words.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 /** Returns the actions of the label dialog. */
 export const labelActs = (queries: QueryClient): LabelActs => ({

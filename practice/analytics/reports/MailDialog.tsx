@@ -1,7 +1,7 @@
 // Schedules a recurring mail with the link to a report to members of the practice: day, time,
 // recipients, and past results.
 
-import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,6 +17,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { dropMail, getMails, putMail } from './saved-calls.ts';
 import { useReportsTexts, type ReportsKey } from './reports-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 const KEY = ['berichtmails'];
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

@@ -1,7 +1,7 @@
 // Details of one line next to the list: the course of the plan or treatment, sums and positions,
 // the next step, notes.
 
-import { Button, Drawer, Table, Textarea } from '@mantine/core';
+import { Button, Table, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -34,6 +34,7 @@ import { useListTexts, type ListKey } from './worklists-texts.ts';
 import { lineWord, money } from './line-words.ts';
 import { StepForm } from './StepForm.tsx';
 import { whatOf } from './WorklistRow.tsx';
+import { Drawer } from '../../ui/Drawer.tsx';
 
 interface Props {
   kind: WorklistKind;

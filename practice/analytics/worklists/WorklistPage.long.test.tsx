@@ -169,7 +169,7 @@ test('the whole list is exported as a file: all lines, names for ids and words f
     return 'blob:1';
   });
   await screen.findByText('Groß, Anna');
-  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Exportieren' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect((await files[0]!.text()).replace('\uFEFF', '')).toBe(
@@ -194,7 +194,7 @@ test('the export has every line, restarts on a changed list, and fails on one th
   });
   await screen.findByText('Klein, Ida');
   const take = async (): Promise<void> => {
-    await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Exportieren' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
   };
   mostAtOnce = 2;
@@ -243,7 +243,7 @@ test('lines beyond the limit of one PDF go into further ones', async () => {
   rows = Array.from({ length: 4001 }, (_, at) => line(`h${at}`, `Groß, Anna ${at}`));
   const sent = await open();
   await screen.findByText('Groß, Anna 0');
-  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Exportieren' }));
   expect(
     (await screen.findAllByRole('menuitem', { name: /^Als PDF/ })).map((one) => one.textContent),
   ).toEqual(['Als PDF', 'Als PDF: Zeilen 2001 bis 4000', 'Als PDF: Zeilen 4001 bis 4001']);

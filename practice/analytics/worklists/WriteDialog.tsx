@@ -1,7 +1,7 @@
 // Letters or mails to the people of the selected lines: the text, the recipients, and who is left
 // out for which reason.
 
-import { Button, Group, Modal, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,6 +14,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { letters, writeTo, type Line, type Writing, type Written } from './worklists-calls.ts';
 import { useListTexts } from './worklists-texts.ts';
 import { Templates } from './Templates.tsx';
+import { Modal } from '../../ui/Modal.tsx';
 
 /** By letter or by mail. */
 type Way = Writing['weg'];

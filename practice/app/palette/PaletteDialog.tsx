@@ -14,6 +14,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { matching } from './matches.ts';
 import { usePaletteTexts, type PaletteKey } from './palette-texts.ts';
 import { useEntries, type Entry } from './use-entries.ts';
+import { useBackCloses } from '../../ui/saving/leaving.ts';
 
 /** Entries per group. */
 const MOST = 5;
@@ -29,6 +30,7 @@ interface Group {
 
 export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = usePaletteTexts();
+  useBackCloses(isOpen, onClose);
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size={640} yOffset="8vh">
       <Modal.Overlay />

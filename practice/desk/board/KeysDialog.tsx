@@ -1,8 +1,9 @@
 // The keyboard shortcuts of this page, shown by „?“.
 
-import { Modal, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { useBoardTexts } from './board-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useBoardTexts();

@@ -1,9 +1,10 @@
 // Assigns a treatment room that no appointment names.
 
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { useBoardTexts } from './board-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 interface Props {
   isOpen: boolean;

@@ -2,7 +2,7 @@
 // page would lose it.
 
 import { createContext, useContext } from 'react';
-import { useLeaving } from '../../ui/saving/use-leaving.ts';
+import { useLeaving } from '../../ui/saving/leaving.ts';
 
 export const StaleContext = createContext(false);
 /** Returns true while the server is unreachable. */

@@ -1,7 +1,7 @@
 // A parked submission, opened: its answers and photos to read, to save, to take over, to mark as
 // dealt with.
 
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { dayText } from '../../../shared/base/dates.ts';
@@ -16,6 +16,7 @@ import { linesOf } from './content-view.ts';
 import { openParked, saveOpened, saveReadable } from './parked-calls.ts';
 import { readableFile } from './readable-file.ts';
 import { kindKey, useParkedTexts, whyKey } from './parked-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 interface Props {
   item: ParkedItem | null;

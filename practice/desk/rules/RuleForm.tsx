@@ -4,7 +4,6 @@ import {
   Button,
   Checkbox,
   Group,
-  Modal,
   NativeSelect,
   NumberInput,
   Radio,
@@ -20,6 +19,7 @@ import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { problemsOf, tidyWhen } from './edit-rules.ts';
 import { useRulesTexts, type RulesKey } from './rules-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 const MOST_WORDS = 30,
   LONGEST_NOTE = 250;

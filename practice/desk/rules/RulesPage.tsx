@@ -2,7 +2,7 @@
 // appointments before they are saved.
 
 import './rules.css';
-import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useLeaving } from '../../ui/saving/use-leaving.ts';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { isSame, newRule, stored } from './edit-rules.ts';
 import { RuleForm } from './RuleForm.tsx';
 import { RuleList } from './RuleList.tsx';
@@ -22,6 +22,7 @@ import { useRulesTexts } from './rules-texts.ts';
 import { TodayPreview } from './TodayPreview.tsx';
 import { resetRules, saveRules, useRules } from './use-rules.ts';
 import { useLanguage } from '../../ui/texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 export function RulesPage() {
   const t = useRulesTexts(),
@@ -54,14 +55,15 @@ function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) 
     [isAsking, setAsking] = useState(false);
   const isChanged = !isSame(rules, view.rules),
     isShipped = isSame(rules, view.shipped);
-  useLeaving(isChanged);
-  const save = (): void =>
-    void run(() => saveRules(view.version, rules)).then((isDone) => {
-      if (isDone) {
-        say(t('saved'));
-        reload();
-      }
-    });
+  const save = async (): Promise<boolean> => {
+    const isDone = await run(() => saveRules(view.version, rules));
+    if (isDone) {
+      say(t('saved'));
+      reload();
+    }
+    return isDone;
+  };
+  useUnsaved(isChanged, save);
   const reset = (): void => {
     setAsking(false);
     void run(() => resetRules(view.version)).then((isDone) => {
@@ -81,7 +83,7 @@ function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) 
           onReset={() => setAsking(true)}
           onNew={() => setEditing(newRule(uuid(), ''))}
           isBusy={isBusy}
-          onSave={save}
+          onSave={() => void save()}
         />
       }
     >

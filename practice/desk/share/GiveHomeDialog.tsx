@@ -1,7 +1,7 @@
 // Selects what a patient is given home, and shows the created link.
 
 import { listName } from '../../../shared/desk/patient.ts';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayText } from '../../../shared/base/dates.ts';
@@ -15,6 +15,7 @@ import { useShareTexts } from './share-texts.ts';
 import { useParts } from './parts.ts';
 import { ShownShare } from './ShownShare.tsx';
 import { ThingsForm } from './ThingsForm.tsx';
+import { Modal } from '../../ui/Modal.tsx';
 
 type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>;
 interface Props {

@@ -2,7 +2,7 @@
 // owner.
 
 import './consent.css';
-import { Button, Modal, Select, TextInput, Textarea } from '@mantine/core';
+import { Button, Select, TextInput, Textarea } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -19,6 +19,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useConsentTexts } from './consent-texts.ts';
 import { useConsentActs, usePartners } from './use-consents.ts';
 import { useLanguage } from '../../ui/texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 interface Draft extends SavePartner {
   partnerId: string;

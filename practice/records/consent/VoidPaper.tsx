@@ -1,12 +1,13 @@
 // Declares a signed paper void: asks for the reason; the paper is kept.
 
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { VOID_REASONS, type VoidReason } from '../../../shared/papers/consent.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useConsentTexts } from './consent-texts.ts';
 import { useConsentActs } from './use-consents.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 /** Asks for the reason and declares a signed paper void. */
 export function VoidPaper({

@@ -1,16 +1,7 @@
 // Adds files of the practice to a patient: the patient, the kind, and a separate result for each
 // file.
 
-import {
-  Button,
-  CloseButton,
-  Group,
-  Loader,
-  Modal,
-  NativeSelect,
-  Progress,
-  Text,
-} from '@mantine/core';
+import { Button, CloseButton, Group, Loader, NativeSelect, Progress, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCamera,
@@ -32,6 +23,7 @@ import { useDocumentsTexts } from './documents-texts.ts';
 import { PatientFilter } from './PatientFilter.tsx';
 import { REASON } from './UnreadableAnswer.tsx';
 import { isFinal, useAdding, type Adding, type AddingList } from './use-adding.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 /** The patient whose record the files are added to. */
 export interface Whose {

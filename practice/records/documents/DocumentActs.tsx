@@ -1,6 +1,6 @@
 // The actions of a document as buttons, and the result of the seal's check.
 
-import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBan,
@@ -22,6 +22,7 @@ import { useDocumentsTexts } from './documents-texts.ts';
 import { UnreadableAnswer } from './UnreadableAnswer.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 import { titleOf, useDocumentActs, type DocumentActs } from './use-document-acts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /**

@@ -1,6 +1,6 @@
 // Removes an upload from the record of the wrong person: the reason, and the right person.
 
-import { Button, CloseButton, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,6 +17,7 @@ import { useDocumentsTexts } from './documents-texts.ts';
 import { PatientFilter } from './PatientFilter.tsx';
 import { titleOf } from './use-document-acts.ts';
 import { useLanguage } from '../../ui/texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 interface Person {
   patid: string;

@@ -1,7 +1,7 @@
 // Voids a printed agreement with a reason (V1); where its scan is filed, asks whether only the
 // pages are wrong.
 
-import { Button, Group, Modal, Radio, Text, Textarea } from '@mantine/core';
+import { Button, Group, Radio, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Agreement } from '../../../shared/papers/agreement.schema.ts';
 import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.ts';
@@ -14,6 +14,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { voidAgreement, withdrawAgreement } from './agreement-calls.ts';
 import { usePapersTexts } from './papers-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 export function FeeVoid({
   one,

@@ -1,7 +1,7 @@
 // Files selected pages with a person: into one of their papers that waits for its scan, or for the
 // person under a title.
 
-import { Button, Group, Modal, Radio, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
@@ -19,6 +19,7 @@ import { PageThumb } from './PageThumb.tsx';
 import { usePapersTexts } from './papers-texts.ts';
 import { fileScan, getPapers, reopenScans } from './scan-calls.ts';
 import type { ChosenPage, ScanParts } from './chosen-page.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 type Props = ScanParts & {
   isOpen: boolean;

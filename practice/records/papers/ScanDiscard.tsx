@@ -1,6 +1,6 @@
 // Discards selected pages with a reason (V1); they are kept for a week and can be restored.
 
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.ts';
 import { errorText } from '../../../shared/base/errors.ts';
@@ -11,6 +11,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { usePapersTexts } from './papers-texts.ts';
 import { discardScans, reopenScans } from './scan-calls.ts';
 import type { ChosenPage } from './chosen-page.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 interface Props {
   isOpen: boolean;

@@ -1,7 +1,7 @@
 // Erasure request: data the law keeps and until when, data deleted at once, obstacles, and the
 // letter to the person.
 
-import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,6 +17,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { useRetentionTexts } from './retention-texts.ts';
 import { usePersonActs } from './retention-calls.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 export function EraseCard({ one }: { one: PersonRights }) {
   const t = useRetentionTexts(),

@@ -1,7 +1,7 @@
 // Dialog that releases a list for deletion: states the consequence, asks for the number, then the
 // password.
 
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { DueItem } from '../../../shared/records/retention.schema.ts';
@@ -12,6 +12,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { useRetentionTexts } from './retention-texts.ts';
 import { useRetentionActs } from './retention-calls.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 interface Props {
   isOpen: boolean;

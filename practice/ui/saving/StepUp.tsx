@@ -1,7 +1,7 @@
 // Re-authenticates before an irreversible action (step-up, at most five minutes old): by password,
 // or by one of the user's factors.
 
-import { Anchor, Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
@@ -11,6 +11,7 @@ import { isNoCode } from '../code-shape.ts';
 import { ErrorNotice, useUiTexts } from '../ErrorNotice.tsx';
 import { useOwnFactors } from './own-factors.ts';
 import { useSubmit } from './use-submit.ts';
+import { Modal } from '../Modal.tsx';
 
 interface Props {
   isOpen: boolean;

@@ -2,7 +2,7 @@
 // this tab until saved.
 
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { useLeaving } from './use-leaving.ts';
+import { useLeaving } from './leaving.ts';
 
 interface State<T> {
   now: T;

@@ -1,7 +1,7 @@
 // Common parts of a practice's own forms and consent texts: state and saving as words, creating
 // from a copy, and confirming an end.
 
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
   IconArchive,
   IconCircleCheck,
@@ -15,6 +15,7 @@ import { ErrorNotice, useUiTexts } from '../ErrorNotice.tsx';
 import { StateWord } from '../StateWord.tsx';
 import type { Saving } from './use-drafting.ts';
 import { useSubmit } from './use-submit.ts';
+import { Modal } from '../Modal.tsx';
 
 export type VersionState = 'draft' | 'active' | 'retired';
 export function VersionStateWord({ state }: { state: VersionState }) {

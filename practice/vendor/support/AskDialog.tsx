@@ -5,7 +5,6 @@ import {
   Button,
   Checkbox,
   Group,
-  Modal,
   NumberInput,
   Radio,
   Stack,
@@ -21,6 +20,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { patidsOf } from './grant-words.ts';
 import { askGrant, redeemCode, type Client } from './use-grants.ts';
 import { useSupportTexts } from './support-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 interface Props {
   client: Client;

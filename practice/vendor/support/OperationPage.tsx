@@ -1,17 +1,7 @@
 // First page of the vendor's staff: the practices of this installation, and their grants.
 
 import './support.css';
-import {
-  Button,
-  CopyButton,
-  Group,
-  Modal,
-  Radio,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, CopyButton, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -38,6 +28,7 @@ import {
   type Client,
 } from './use-grants.ts';
 import { useSupportTexts } from './support-texts.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 /** Start page for each kind of grant. */
 const FIRST_PAGE = { impersonation: '/einstellungen', spoken: '/empfang' } as const;

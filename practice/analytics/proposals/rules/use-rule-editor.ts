@@ -8,7 +8,7 @@ import type {
   BacktestResult,
   OwnRule,
 } from '../../../../shared/analytics/billing/own-rules.schema.ts';
-import { useLeaving } from '../../../ui/saving/use-leaving.ts';
+import { useLeaving } from '../../../ui/saving/leaving.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { say } from '../../../ui/toast.tsx';
 import {

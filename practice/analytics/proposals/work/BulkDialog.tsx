@@ -1,7 +1,7 @@
 // Dialog that decides several proposals of one rule at once: each one is shown and selected before
 // anything happens.
 
-import { Button, Checkbox, Group, Modal } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayText } from '../../../../shared/base/dates.ts';
@@ -21,6 +21,7 @@ import { decideTogether, getProposals, KEY } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { RejectForm } from './RejectForm.tsx';
 import { personName, say } from '../words.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 /** Maximum number of proposals per request. */
 const MOST = 200;

@@ -1,8 +1,8 @@
 // Help dialog listing the keyboard shortcuts of the work list.
 
-import { Modal } from '@mantine/core';
 import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { useBillingTexts } from '../proposals-texts.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 const ROWS = [
   ['↵', 'taste.enter'],

@@ -1,8 +1,9 @@
 // Asks for confirmation before a started Mappe is restarted or withdrawn.
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { useBoardTexts } from '../board-texts.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 interface Props {
   isOpen: boolean;

@@ -1,6 +1,6 @@
 // Shows the code that continues a Mappe on the patient's own phone: two minutes, single use.
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { TAKEOVER_MS } from '../../../../shared/exchange/takeover.ts';
 import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
@@ -8,6 +8,7 @@ import { useNow } from '../../../ui/wording/now.ts';
 import { QrPicture } from '../../../ui/QrPicture.tsx';
 import { offerTakeover } from '../board-actions.ts';
 import { useBoardTexts } from '../board-texts.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 type State =
   | { kind: 'asking' }

@@ -1,7 +1,7 @@
 // Creates a patient without a record: name and birth date by hand, with the questions V4 and V6 and
 // the check for duplicates.
 
-import { Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../../shared/base/client.ts';
 import { isBirthDate, isRecentBirth } from '../../../../shared/base/dates.ts';
@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useBoardTexts } from '../board-texts.ts';
 import { createPatient } from './patients.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 interface Props {
   isOpen: boolean;

@@ -1,7 +1,7 @@
 // The send panel next to the board: one person or a family, the papers, signers, identification,
 // destination. Enter sends; ten seconds of undo.
 
-import { Button, Drawer, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -42,6 +42,7 @@ import {
   type SendForm,
   type Template,
 } from './send-rules.ts';
+import { Drawer } from '../../../ui/Drawer.tsx';
 
 interface Props {
   isOpen: boolean;

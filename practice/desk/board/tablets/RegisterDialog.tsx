@@ -1,7 +1,7 @@
 // „Tablet anmelden“: a code to scan or type for ten minutes, then the tablet that used it, with its
 // number to compare.
 
-import { Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { toCanvas } from 'qrcode';
 import { useEffect, useRef } from 'react';
@@ -13,6 +13,7 @@ import { Loading } from '../../../ui/Page.tsx';
 import { createCode, type NewCode } from '../board-actions.ts';
 import { useBoardTexts } from '../board-texts.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
 
 interface Props {
   isOpen: boolean;

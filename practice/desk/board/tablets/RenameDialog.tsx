@@ -1,6 +1,6 @@
 // Dialog for name and posture of a tablet.
 
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { BoardTablet } from '../../../../shared/exchange/board.ts';
 import type { Posture } from '../../../../shared/desk/tablet.ts';
@@ -8,6 +8,7 @@ import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { changeTablet, useAct } from '../board-actions.ts';
 import { useBoardTexts } from '../board-texts.ts';
 import { PostureChoice } from './PostureChoice.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
 
 interface Props {
   tablet: BoardTablet;

@@ -1,7 +1,7 @@
 // Moves answers that were filed with the wrong person back to the tray; asks for confirmation,
 // because the record changes.
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { useSession } from '../../../session.ts';
 import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useAnswersTexts } from './answers-texts.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 export function WrongPerson({ unmatchedId }: { unmatchedId: string }) {
   const t = useAnswersTexts(),

@@ -1,7 +1,7 @@
 // Dialog to copy parts of another form: medicines, allergies, a whole page; with texts in every
 // language.
 
-import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
@@ -10,6 +10,7 @@ import { useDesignerTexts } from './designer-texts.ts';
 import { isFound, takeable } from './pieces.ts';
 import { useForm, useForms } from './use-forms.ts';
 import { findItem } from './edit.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 interface Props {
   onClose: () => void;

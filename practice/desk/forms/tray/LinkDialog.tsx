@@ -1,7 +1,7 @@
 // Creates a link to a questionnaire and shows it: to copy, as a QR code, on paper, by mail.
 
 import { listName } from '../../../../shared/desk/patient.ts';
-import { Button, Group, Modal, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
@@ -19,6 +19,7 @@ import { useParts } from './parts.ts';
 import { ShownLink } from './ShownLink.tsx';
 import { getForms, makeLink, type FormEntry } from './tray-calls.ts';
 import { useTrayTexts } from './tray-texts.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>;
 interface Props {

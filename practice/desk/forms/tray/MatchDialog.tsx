@@ -1,7 +1,7 @@
 // Assigns answers to a record: the person's entries, candidate records with the reason, a search, a
 // new record, or discarding.
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Unmatched } from '../../../../shared/forms/task/home.schema.ts';
@@ -20,6 +20,7 @@ import { useParts } from './parts.ts';
 import { PersonWritten } from './PersonWritten.tsx';
 import { getUnmatched, TRAY_KEY } from './tray-calls.ts';
 import { useTrayTexts } from './tray-texts.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 interface Props {
   id: string | null;

@@ -1,0 +1,36 @@
+// Decides what happens when a page is left: Back closes an open dialog first, and unsaved changes
+// are saved, dropped or kept.
+
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { openChanges, topDialog } from '../../ui/saving/leaving.ts';
+import { LeaveDialog } from '../parts.ts';
+
+export function LeaveGuard() {
+  const [isAsked, setAsked] = useState(false);
+  const blocker = useBlocker(
+    ({ historyAction, currentLocation, nextLocation }) =>
+      (historyAction === 'POP' && topDialog() !== undefined) ||
+      (currentLocation.pathname !== nextLocation.pathname && openChanges() !== undefined),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') {
+      setAsked(false);
+      return;
+    }
+    const close = topDialog();
+    if (close) {
+      blocker.reset();
+      close();
+    } else if (openChanges()) setAsked(true);
+    // The changes were saved in the meantime.
+    else blocker.proceed();
+  }, [blocker]);
+  return (
+    <LeaveDialog
+      isOpen={isAsked}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+// The drawer of this app: the Back button of the browser closes it instead of leaving the page.
+
+import { Drawer as Base, type DrawerProps } from '@mantine/core';
+import { useBackCloses } from './saving/leaving.ts';
+
+/** Wraps the library's drawer; one that Escape does not close is not closed by Back either. */
+export function Drawer(props: DrawerProps) {
+  useBackCloses(props.opened && props.closeOnEscape !== false, props.onClose);
+  return <Base {...props} />;
+}
