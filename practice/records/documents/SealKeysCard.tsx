@@ -1,7 +1,8 @@
 // The seal keys of the practice, for an owner: which one seals, which were retired, and the dialog
 // that retires one.
 
-import { Button, Group, Modal, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import { Modal } from '../../ui/Modal.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { berlinDay, berlinInstant, dayText } from '../../../shared/base/dates.ts';
