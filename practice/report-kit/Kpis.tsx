@@ -91,9 +91,12 @@ export function Unfiltered({ kpi: { ohneFilter = [] } }: { kpi: Pick<KpiValue, '
 export function Kpis({
   kpis,
   onOpen,
+  isOpenable,
 }: {
   kpis: readonly KpiValue[];
   onOpen?: ((key: string) => void) | undefined;
+  /** Whether a figure without rows of its own opens something. */
+  isOpenable?: (key: string) => boolean;
 }) {
   const t = useAnalyticsTexts(),
     of = useKpiWords(),
@@ -110,7 +113,7 @@ export function Kpis({
           <li key={kpi.key} className="p-card a-kpi">
             <span className="a-kpi-name">{name}</span>
             <span className="a-kpi-value">
-              {onOpen && hasRows && kpi.wert !== null ? (
+              {onOpen && (hasRows || isOpenable?.(kpi.key)) && kpi.wert !== null ? (
                 <button
                   type="button"
                   className="a-open"

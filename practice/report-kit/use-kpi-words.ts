@@ -6,6 +6,8 @@ import { isFigure, figureOfKey } from '../../shared/analytics/reports/figures.ts
 import { useLanguage } from '../ui/texts.ts';
 import { useReportWords } from './use-report-words.ts';
 
+/** Amounts that are no key figures. */
+const MONEY: readonly string[] = ['fehlerTagesschnitt', 'fehlerSaison'];
 export interface KpiWords {
   name: string;
   typ: ColumnType;
@@ -27,7 +29,7 @@ export function useKpiWords(): (key: string) => KpiWords {
       if (!isFigure(key))
         return {
           name: word(key),
-          typ: 'zahl',
+          typ: MONEY.includes(key) ? 'eur' : 'zahl',
           isUpGood: null,
           zaehlerIn: 'zahl',
           nennerIn: 'zahl',

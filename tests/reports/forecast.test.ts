@@ -15,6 +15,7 @@ const MONTH = { ...FILTER, von: '2026-11-01', bis: TODAY };
 function practice(
   until: string,
   more: readonly (readonly [string, string, number])[] = [],
+  { since = '2025-10-01', factorOf = (_month: number): number => 1 } = {},
 ): Snapshot {
   const rawRows = new RawData();
   const take = (entity: 'patient' | 'behandler' | 'leistung', id: string, given: object): void => {
@@ -39,11 +40,11 @@ function practice(
   take('patient', 'p', { nachname: 'N', versicherung: 'PKV' });
   for (const id of ['b1', 'b2', 'gone'])
     take('behandler', id, { name: id, austritt: id === 'gone' ? '2026-08-31' : null });
-  for (let day = dayNumberOf('2025-10-01'); day <= dayNumberOf(until); day += 1) {
+  for (let day = dayNumberOf(since); day <= dayNumberOf(until); day += 1) {
     const date = new Date(day * 86_400_000);
     if (date.getUTCDay() % 6 === 0) continue;
     const text = date.toISOString().slice(0, 10);
-    takings(`1 ${text}`, 'b1', text, 1000);
+    takings(`1 ${text}`, 'b1', text, 1000 * factorOf(date.getUTCMonth()));
     // The second practitioner has a good month every other month.
     takings(`2 ${text}`, 'b2', text, date.getUTCMonth() % 2 === 0 ? 300 : 100);
     if (text < '2026-09-01') takings(`3 ${text}`, 'gone', text, 50);
@@ -111,5 +112,25 @@ describe('the forecast of the running month', () => {
     const rawRows = new RawData();
     const { today, ahead } = await read(buildSnapshot(rawRows, dayNumberOf(TODAY)));
     expect([today['monatHochrechnung'], ahead.at(-1)!['hochrechnung']]).toEqual([null, null]);
+  });
+  it('has a season where three years show one, the same on every page', async () => {
+    const december = { since: '2023-10-01', factorOf: (month: number) => (month === 11 ? 0.4 : 1) },
+      snapshot = practice('2026-11-25', [], december),
+      { today, targets, ahead } = await read(snapshot),
+      report = await practiceReport(snapshot, 'umsatz/prognose', MONTH),
+      of = (month: string) =>
+        Number(ahead.find((row) => row['periode'] === month)!['hochrechnung']);
+    expect(report.hints).toContain('prognoseSaison');
+    expect(of('2026-12')).toBeLessThan(of('2027-01') * 0.7);
+    const sum = targets.reduce((all, row) => all + Number(row['hochrechnung'] ?? 0), 0);
+    expect(sum).toBeCloseTo(of('2026-11'), 2);
+    expect(today['monatHochrechnung']).toBe(of('2026-11'));
+    const errors = Object.fromEntries(report.kpis!.map(({ key, wert }) => [key, wert]));
+    expect(errors['fehlerSaison']).toBeLessThan(errors['fehlerTagesschnitt']!);
+    expect(ahead.filter((row) => row['damalsSaison'] !== null)).toHaveLength(12);
+  });
+  it('has no season before 24 whole months', async () => {
+    const report = await practiceReport(practice('2026-11-25'), 'umsatz/prognose', MONTH);
+    expect(report.hints).toContain('prognoseTagesschnitt');
   });
 });

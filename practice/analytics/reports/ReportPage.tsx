@@ -247,6 +247,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
       {kpis.length > 0 && (
         <Kpis
           kpis={kpis}
+          isOpenable={(key) => key in PAGE_OF_FIGURE}
           onOpen={(key) => {
             const page = PAGE_OF_FIGURE[key];
             if (page === undefined) setDrill({ figure: key, filter: meta.filter, label: '' });

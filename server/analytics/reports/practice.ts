@@ -4,8 +4,7 @@ import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
 import { KOSTENTRAEGER, TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
 import { FOLLOWED_BY } from '../../../shared/analytics/reports/figure-filters.ts';
-import type { FilterKind } from '../../../shared/analytics/reports/filter-kinds.ts';
-import { changeOf, type KpiValue } from '../../../shared/analytics/reports/report.ts';
+import { changeOf } from '../../../shared/analytics/reports/report.ts';
 import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import {
   narrowToPractitioner,
@@ -36,6 +35,7 @@ import {
   rounded,
   column,
   figureValue,
+  free,
   type ReportBuilder,
   type Row,
 } from './report-kind.ts';
@@ -201,22 +201,6 @@ const weakSpots: ReportBuilder = (k) => {
   };
 };
 
-/** @param unfiltered the filters that the value cannot follow */
-const free = (
-  key: string,
-  value: number | null,
-  numerator: number | null = null,
-  unfiltered: readonly FilterKind[] = [],
-): KpiValue => ({
-  key,
-  wert: unfiltered.length > 0 ? null : value,
-  vergleich: null,
-  delta: null,
-  ziel: null,
-  zaehler: unfiltered.length > 0 ? null : numerator,
-  nenner: null,
-  ...(unfiltered.length > 0 && { ohneFilter: unfiltered }),
-});
 /**
  * Outliers: the last whole month against the twelve before it, by more than two standard
  * deviations.

@@ -10,6 +10,7 @@ import type {
   CellValue,
   WholeTable,
 } from '../../../shared/analytics/reports/report.ts';
+import type { FilterKind } from '../../../shared/analytics/reports/filter-kinds.ts';
 import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -88,6 +89,25 @@ export const figureColumn = (key: string, as = key): Column => {
 export const kpisOf = (k: ReportContext, ...keys: string[]): KpiValue[] =>
   keys.map((key) => kpi(key, k.a));
 export const figureValue = (key: string, a: Selection): number | null => figureResult(key, a).value;
+/**
+ * Returns a number above a table that is no key figure.
+ * @param unfiltered the filters that the value cannot follow
+ */
+export const free = (
+  key: string,
+  value: number | null,
+  numerator: number | null = null,
+  unfiltered: readonly FilterKind[] = [],
+): KpiValue => ({
+  key,
+  wert: unfiltered.length > 0 ? null : value,
+  vergleich: null,
+  delta: null,
+  ziel: null,
+  zaehler: unfiltered.length > 0 ? null : numerator,
+  nenner: null,
+  ...(unfiltered.length > 0 && { ohneFilter: unfiltered }),
+});
 /** Converts cents to euros. */
 export const eur = (cents: number): number => Math.round(cents) / 100;
 export const rounded = (value: number, digits = 4): number => {

@@ -4,11 +4,19 @@ import { forEachAppointment } from '../../snapshot/selection/walk-appointments.t
 import { forEachBooking } from '../../snapshot/selection/walk-bookings.ts';
 import { STATUS, type Snapshot } from '../../snapshot/snapshot.ts';
 import { dayText, firstOfMonth, monthOfDay, plusMonths } from '../../snapshot/calendar.ts';
+import { selectsEveryRow } from '../../snapshot/selection/matches.ts';
 import { isPlanned } from '../../metrics/walks.ts';
 import { holidayHints } from '../../snapshot/working-days.ts';
 import { undocumentedUntil } from '../../metrics/coverage.ts';
-import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
-import { dailyRate, forecast, PAST_MONTHS, workdaysLeft } from './forecast.ts';
+import { type ReportBuilder, column, eur, free, kpisOf } from '../report-kind.ts';
+import {
+  dailyRate,
+  forecast,
+  methodHint,
+  PAST_MONTHS,
+  practiceSeason,
+  workdaysLeft,
+} from './forecast.ts';
 import { totalOf } from './revenue-sums.ts';
 
 /**
@@ -70,6 +78,8 @@ const plannedValue = (
   };
 };
 
+const centsOrNull = (cents: number | null | undefined): number | null =>
+  cents === null || cents === undefined ? null : eur(cents);
 /**
  * Forecasts this month and the five after it, next to the twelve months before: revenue so far, the
  * range to expect, and the value of booked appointments.
@@ -81,7 +91,10 @@ export const revenueForecast: ReportBuilder = (k) => {
     which = k.filter.kennzahl,
     booked = plannedValue(k.a, snapshot),
     region = k.a.region ?? null,
-    rate = dailyRate(k.a, first, which);
+    rate = dailyRate(k.a, first, which),
+    season = practiceSeason(k.a, first, which),
+    testOf = new Map(season.tests.map((one) => [one.month, one])),
+    isWhole = selectsEveryRow(k.a);
   const rows = Array.from({ length: PAST_MONTHS + 6 }, (_, at) => {
     const month = first - PAST_MONTHS + at,
       from = firstOfMonth(month),
@@ -101,11 +114,22 @@ export const revenueForecast: ReportBuilder = (k) => {
       hochrechnung: expected,
       von: low,
       bis: high,
+      // Other parts of the practice were not tested.
+      damalsSchnitt: isWhole ? centsOrNull(testOf.get(month)?.plain) : null,
+      damalsSaison: isWhole ? centsOrNull(testOf.get(month)?.seasonal) : null,
     };
   });
   const thisMonth = dayText(today).slice(0, 7);
   return {
-    kpis: kpisOf(k, 'umsatz'),
+    kpis: [
+      ...kpisOf(k, 'umsatz'),
+      ...(isWhole
+        ? [
+            free('fehlerTagesschnitt', centsOrNull(season.plainError)),
+            free('fehlerSaison', centsOrNull(season.seasonalError)),
+          ]
+        : []),
+    ],
     columns: [
       column('periode', 'Monat', 'periode'),
       column('ist', 'Bisher', 'eur'),
@@ -113,6 +137,8 @@ export const revenueForecast: ReportBuilder = (k) => {
       column('hochrechnung', 'Erwartet', 'eur'),
       column('von', 'Wahrscheinlich ab', 'eur'),
       column('bis', 'Wahrscheinlich bis', 'eur'),
+      column('damalsSchnitt', 'Damals erwartet (Tagesschnitt)', 'eur'),
+      column('damalsSaison', 'Damals erwartet (Saison)', 'eur'),
     ],
     rows,
     series: (['ist', 'hochrechnung', 'von', 'bis', 'gebucht'] as const).map((name) => ({
@@ -124,7 +150,8 @@ export const revenueForecast: ReportBuilder = (k) => {
       })),
     })),
     hints: [
-      'prognoseTagesschnitt',
+      methodHint(k.a, first, which),
+      season.plainError === null ? 'prognoseOhneVergleich' : 'prognoseVergleich',
       ...(rate ? [] : ['prognoseOhneMonate']),
       ...holidayHints(region),
     ],

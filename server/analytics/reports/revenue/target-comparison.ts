@@ -14,7 +14,14 @@ import {
   kpisOf,
   rounded,
 } from '../report-kind.ts';
-import { dailyRate, forecast, PAST_MONTHS, workdaysLeft, type Forecast } from './forecast.ts';
+import {
+  dailyRate,
+  forecast,
+  methodHint,
+  PAST_MONTHS,
+  workdaysLeft,
+  type Forecast,
+} from './forecast.ts';
 import { practitionerIn } from './practitioner-revenue.ts';
 import { totalOf } from './revenue-sums.ts';
 
@@ -50,12 +57,16 @@ export const targetVsActual: ReportBuilder = (k) => {
     isOpen = k.a.to >= today,
     to = isOpen ? firstOfMonth(monthOfDay(k.a.to) + 1) - 1 : k.a.to,
     wholeSpan = withPeriod(k.a, k.a.from, to),
-    daysLeft = isOpen ? workdaysLeft(snapshot, k.a.from, to, region) : 0;
+    daysLeft = isOpen ? workdaysLeft(snapshot, k.a.from, to, region) : [];
   const forecastOf = (own: typeof k.a): Forecast & { ist: number } => {
     const done = totalOf(own)[which];
     return {
       ist: eur(done),
-      ...forecast(done, daysLeft, daysLeft === 0 ? null : dailyRate(own, monthOfDay(today), which)),
+      ...forecast(
+        done,
+        daysLeft,
+        daysLeft.length === 0 ? null : dailyRate(own, monthOfDay(today), which),
+      ),
     };
   };
   const rows = practitionersOf(k, isOpen).map((at) => {
@@ -118,7 +129,7 @@ export const targetVsActual: ReportBuilder = (k) => {
       .filter((name) => rows.some((z) => z[name] !== null))
       .map((name) => ({ name, punkte: rows.map((z) => ({ x: z.behandler, y: z[name] })) })),
     hints: [
-      ...(isOpen ? ['prognoseTagesschnitt'] : []),
+      ...(isOpen ? [methodHint(k.a, monthOfDay(today), which)] : []),
       ...(to > k.a.to ? ['bisMonatsende'] : []),
       ...(hasRest ? ['uebrigeZeile'] : []),
       ...(rows.every((z) => z.ziel === null) ? ['ohneZiele'] : []),

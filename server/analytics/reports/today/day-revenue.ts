@@ -8,7 +8,7 @@ import { isCancelledState } from '../../metrics/walks.ts';
 import { type ReportBuilder, column, eur, rounded } from '../report-kind.ts';
 import { holidayHints, workdays } from '../../snapshot/working-days.ts';
 import { expectedValue } from '../revenue/revenue-forecast.ts';
-import { dailyRate, forecast, workdaysLeft } from '../revenue/forecast.ts';
+import { dailyRate, daysByMonth, forecast, methodHint, workdaysLeft } from '../revenue/forecast.ts';
 import { totalOf } from '../revenue/revenue-sums.ts';
 import { selectionOfDay } from './day-frame.ts';
 
@@ -33,7 +33,7 @@ export const dayRevenue: ReportBuilder = (k) => {
     region = k.a.region ?? null,
     isPast = k.a.from < k.a.snapshot.today,
     daysLeft = isPast
-      ? workdays(k.a.from + 1, to, region)
+      ? daysByMonth(k.a.from + 1, to, region)
       : workdaysLeft(k.a.snapshot, from, to, region),
     { expected, low, high } = forecast(sofar, daysLeft, dailyRate(k.a, month, which));
   const row = {
@@ -58,12 +58,12 @@ export const dayRevenue: ReportBuilder = (k) => {
       column('ist', 'Bisher', 'eur'),
       column('ziel', 'Tagesziel', 'eur'),
       column('monatBisher', 'Monat bisher', 'eur'),
-      column('monatHochrechnung', 'Monat erwartet (Tagesschnitt)', 'eur'),
+      column('monatHochrechnung', 'Monat erwartet', 'eur'),
       column('monatAb', 'Monat wahrscheinlich ab', 'eur'),
       column('monatBis', 'Monat wahrscheinlich bis', 'eur'),
       column('monatZiel', 'Monatsziel', 'eur'),
     ],
     rows: [row],
-    hints: ['prognoseTagesschnitt', ...holidayHints(region)],
+    hints: [methodHint(k.a, month, which), ...holidayHints(region)],
   };
 };
