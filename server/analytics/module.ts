@@ -1,6 +1,8 @@
 // The wing of analytics: deliveries of the practice software, reports, the morning line, work lists
 // and proposals.
 
+import { berlinDay } from '../../shared/base/dates.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Look } from '../platform/work.ts';
 import { countingBatches } from '../platform/db/pvs-rows.ts';
 import type { JobHandler } from '../platform/jobs/attempt-job.ts';
@@ -19,6 +21,7 @@ import { practiceProfileRoutes } from './reports/routes/practice-profile-routes.
 import { printRoutes } from './reports/routes/print-routes.ts';
 import { reportRoutes } from './reports/routes/routes.ts';
 import { costRoutes } from './reports/routes/cost-routes.ts';
+import { prepareOverview, type AnswerContext } from './reports/routes/stored-answers.ts';
 import { targetRoutes } from './reports/routes/target-routes.ts';
 import { taxRoutes } from './reports/routes/tax-adviser-routes.ts';
 import { profileRoutes } from './reports/routes/view-routes.ts';
@@ -44,7 +47,7 @@ const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
       section: 'reports',
       role: 'metrics',
       path: '/api',
-      routes: [...reportRoutes(paper.reportWorker), ...overviewRoutes()],
+      routes: [...reportRoutes(deps.answers), ...overviewRoutes()],
     },
     { ...collector, routes: collectorRoutes({ workshop: deps.workshop }) },
     { ...collector, routes: importRoutes(createImports(deps.imports)) },
@@ -66,24 +69,50 @@ const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
 
 const system = (cid: string) => ({ kind: 'system' as const, cid });
 
-/** Updates proposals after a delivery. */
-const followHandler = ({ workshop, proposals }: AnalyticsDeps): JobHandler => ({
+const contextOf = (workshop: AnalyticsDeps['workshop'], cid: string): AnswerContext => ({
+  look: () => workshop.look(cid, system(cid)),
+  write: (work) => workshop.write(cid, system(cid), work),
+});
+
+/** Has the overview ready and updates proposals after a delivery. */
+const followHandler = ({ workshop, proposals, answers }: AnalyticsDeps): JobHandler => ({
   tries: 30,
   // Only this request waits while the data is loaded.
   waitsFor: ['reports_loading'],
-  run: ({ cid }) =>
-    follow(
-      {
-        look: () => workshop.look(cid, system(cid)),
-        write: (work) => workshop.write(cid, system(cid), work),
-      },
-      proposals,
-    ),
+  run: async ({ cid }) => {
+    const context = contextOf(workshop, cid);
+    await prepareOverview(context, answers);
+    return follow(context, proposals);
+  },
 });
+
+/**
+ * Returns the work that has the overview of a new day ready, once a day; while the data is loaded,
+ * the next round does it.
+ */
+function newDay({
+  workshop,
+  answers,
+  now,
+}: Pick<AnalyticsDeps, 'workshop' | 'answers' | 'now'>): (cid: string) => Promise<void> {
+  const prepared = new Map<string, string>();
+  return async (cid) => {
+    const today = berlinDay(now()),
+      context = contextOf(workshop, cid);
+    if (prepared.get(cid) === today || (await countingBatches(context.look())).length === 0) return;
+    try {
+      await prepareOverview(context, answers);
+      prepared.set(cid, today);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'reports_loading')) throw error;
+    }
+  };
+}
 
 /** Builds the routes, jobs and repeated work of analytics. */
 export function analyticsModule(links: AnalyticsLinks): Module {
-  const deps = wireAnalytics(links);
+  const deps = wireAnalytics(links),
+    prepareNewDay = newDay(deps);
   return {
     routes: routesOf(deps),
     jobs: {
@@ -91,7 +120,10 @@ export function analyticsModule(links: AnalyticsLinks): Module {
       'follow-delivery': followHandler(deps),
     },
     async sweep() {
-      for (const cid of await deps.listCids()) await sendDueReports(deps.workshop, deps.mails, cid);
+      for (const cid of await deps.listCids()) {
+        await sendDueReports(deps.workshop, deps.mails, cid);
+        await prepareNewDay(cid);
+      }
     },
     async tidy() {
       for (const cid of await deps.listCids()) {

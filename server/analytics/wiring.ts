@@ -15,6 +15,7 @@ import type { ProposalQueryName, ProposalQueryTypes } from './proposal-engine/qu
 import type { BillingLinks } from './proposals/links.ts';
 import type { AppointmentTypeLinks } from './reports/routes/appointment-type-routes.ts';
 import type { MailLinks } from './reports/routes/mail-routes.ts';
+import { storedAnswers, type AskReport } from './reports/routes/stored-answers.ts';
 import type { printRoutes } from './reports/routes/print-routes.ts';
 import type { ReportWorker } from './snapshot/report-worker.ts';
 import type { situationRoutes } from './today/routes.ts';
@@ -29,6 +30,8 @@ export interface AnalyticsLinks {
   views: Views;
   listCids: () => Promise<readonly string[]>;
   reportWorker: ReportWorker;
+  /** Version and build of the program. */
+  build: string;
   renderer: Renderer;
   tables: TableReader;
   /** Folder of uploads that are not imported yet, and the key that encrypts them. */
@@ -52,6 +55,7 @@ export interface AnalyticsDeps extends Pick<
   AnalyticsLinks,
   'workshop' | 'now' | 'views' | 'listCids' | 'today' | 'carryDelivery' | 'carryNewDay'
 > {
+  answers: AskReport;
   spool: Spool;
   imports: ImportsDeps;
   paper: PaperLinks;
@@ -130,6 +134,7 @@ export function wireAnalytics(links: AnalyticsLinks): AnalyticsDeps {
     today: links.today,
     carryDelivery: links.carryDelivery,
     carryNewDay: links.carryNewDay,
+    answers: storedAnswers(reportWorker, links.build),
     spool,
     imports: { workshop, spool, reader: links.tables, now, report: links.report },
     paper: { reportWorker, renderer, praxis },

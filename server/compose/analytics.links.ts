@@ -80,6 +80,7 @@ export function analyticsLinks(d: Deps, needs: AnalyticsNeeds): AnalyticsLinks {
     views: needs.views,
     listCids: () => listCids(d),
     reportWorker: d.reportWorker,
+    build: `${d.version}+${d.build}`,
     renderer: d.renderer,
     tables: d.tables,
     uploads: { folder: path.join(path.dirname(d.blobsFolder), 'uploads'), key: d.originKey },

@@ -7,7 +7,12 @@ import type { PvsEntity, PvsValue } from '../../../shared/analytics/deliveries/p
 import type { NewCost } from '../../../shared/analytics/reports/cost.schema.ts';
 import type { KeywordPattern } from '../../../shared/analytics/deliveries/keywords.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { scopeReader, type FindOptions, type TenantTable } from '../../platform/db/scope.ts';
+import {
+  scopeReader,
+  type FindOptions,
+  type ScopedReader,
+  type TenantTable,
+} from '../../platform/db/scope.ts';
 import type { Reader } from '../../platform/db/store.ts';
 import type { RawRow } from './tables/raw-tables.ts';
 import { keywordsFrom } from '../reports/routes/practice-goals-store.ts';
@@ -93,6 +98,39 @@ function rowFrom(entity: PvsEntity, names: readonly string[], row: Row): RawRow 
 const compareByKey = (a: Row, b: Row): number =>
   a.id === b.id ? a.version - b.version || a.hash - b.hash : a.id < b.id ? -1 : 1;
 
+/** Reads the practice's report settings. */
+export async function readPresets(db: ScopedReader, t: Schema): Promise<Presets> {
+  // Queried together: every report needs them, and a remote database adds latency to each
+  // query.
+  const [said, targets, hvm, letters, costs] = await Promise.all([
+    db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), {
+      orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)],
+    }),
+    db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }),
+    db.find(t.hvmConfig),
+    db.pick(t.kzvBrief, ['jahr', 'quartal', 'nr', 'je100'], undefined, {
+      orderBy: [desc(t.kzvBrief.jahr), desc(t.kzvBrief.quartal)],
+    }),
+    db.pick(
+      t.practiceCost,
+      ['id', 'centre', 'target', 'name', 'cents', 'per', 'validFrom', 'validTo'],
+      undefined,
+      {
+        orderBy: [asc(t.practiceCost.centre), asc(t.practiceCost.name), asc(t.practiceCost.id)],
+      },
+    ),
+  ]);
+  return {
+    rowGroups: new Map(
+      said.filter((one) => one.kind === 'terminart').map((one) => [one.word, one.gruppe]),
+    ),
+    keywords: keywordsFrom(said),
+    targets,
+    hvm,
+    letters,
+    costs,
+  };
+}
 export function sourceFrom(read: Reader, t: Schema): DataSource {
   return {
     async practices() {
@@ -149,38 +187,6 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
         after = whole.at(-1)!.id;
       }
     },
-    async presets(cid) {
-      const db = scopeReader(read, cid);
-      // Queried together: every report needs them, and a remote database adds latency to each
-      // query.
-      const [said, targets, hvm, letters, costs] = await Promise.all([
-        db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), {
-          orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)],
-        }),
-        db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }),
-        db.find(t.hvmConfig),
-        db.pick(t.kzvBrief, ['jahr', 'quartal', 'nr', 'je100'], undefined, {
-          orderBy: [desc(t.kzvBrief.jahr), desc(t.kzvBrief.quartal)],
-        }),
-        db.pick(
-          t.practiceCost,
-          ['id', 'centre', 'target', 'name', 'cents', 'per', 'validFrom', 'validTo'],
-          undefined,
-          {
-            orderBy: [asc(t.practiceCost.centre), asc(t.practiceCost.name), asc(t.practiceCost.id)],
-          },
-        ),
-      ]);
-      return {
-        rowGroups: new Map(
-          said.filter((one) => one.kind === 'terminart').map((one) => [one.word, one.gruppe]),
-        ),
-        keywords: keywordsFrom(said),
-        targets,
-        hvm,
-        letters,
-        costs,
-      };
-    },
+    presets: (cid) => readPresets(scopeReader(read, cid), t),
   };
 }

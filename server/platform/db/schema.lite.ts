@@ -114,6 +114,7 @@ export const {
   dashboardSettings,
   ziel,
   practiceCost,
+  reportAnswer,
   praxiswert,
   reportNote,
   reportSnapshot,

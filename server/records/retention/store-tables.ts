@@ -63,6 +63,7 @@ export const OF_NOBODY: Readonly<
   pvsFehlzeit: 'practice',
   ziel: 'practice',
   practiceCost: 'practice',
+  reportAnswer: 'practice',
   praxiswert: 'practice',
   reportNote: 'practice',
   reportSnapshot: 'practice',

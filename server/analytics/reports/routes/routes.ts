@@ -7,15 +7,15 @@ import {
   reportSchema,
 } from '../../../../shared/analytics/reports/report.schema.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
-import type { ReportWorker } from '../../snapshot/report-worker.ts';
 import { authorizeRead, withoutLocked } from './read-access.ts';
 import { REPORTS } from '../report-list.ts';
+import type { AskReport } from './stored-answers.ts';
 
 const word = z.string().min(1).max(80),
   page = z.string().regex(/^[1-9]\d{0,6}$/);
 
 /** Lists the routes, one per report. Access to patients is logged once, with their number. */
-export const reportRoutes = (reportWorker: ReportWorker): Route[] =>
+export const reportRoutes = (ask: AskReport): Route[] =>
   REPORTS.map(({ path, policy, summary, extra, showsPatients }) => {
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
       asked = extra.filter((name) => !params.includes(name));
@@ -56,7 +56,7 @@ export const reportRoutes = (reportWorker: ReportWorker): Route[] =>
             await context.look().db.closed(),
             input.params,
             readAccess.zeige(
-              await reportWorker.practiceReport({
+              await ask(context, {
                 cid: context.cid,
                 path,
                 filter: readAccess.filter,

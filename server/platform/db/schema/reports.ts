@@ -1,7 +1,10 @@
 // Tables of a practice's report settings and data: profiles, targets, own values, notes, snapshots,
 // work lists (writers: server/analytics, server/analytics/static-data).
 
-import type { PracticeReportFilter } from '../../../../shared/analytics/reports/report.ts';
+import type {
+  PracticeReport,
+  PracticeReportFilter,
+} from '../../../../shared/analytics/reports/report.ts';
 import type { Kit } from '../kit.ts';
 
 export const reportTables = (k: Kit) => ({
@@ -51,6 +54,18 @@ export const reportTables = (k: Kit) => ({
       changedAt: k.big().notNull(),
     },
     (t) => [k.key({ columns: [t.cid, t.kennzahl, t.behandler, t.validFrom] })],
+  ),
+  /** An answer of the overview, and the version of everything it rests on; without patients. */
+  reportAnswer: k.table(
+    'report_answer',
+    {
+      cid: k.text().notNull(),
+      key: k.text().notNull(),
+      version: k.text().notNull(),
+      answer: k.json<PracticeReport>().notNull(),
+      savedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.key] })],
   ),
   /** A cost of the practice: an amount a month or an available hour, with its days. */
   practiceCost: k.table(
