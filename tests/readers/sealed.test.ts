@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Renderer } from '../../server/paper/pdf/renderer.ts';
-import { certificatePem, createPracticeAuthority } from '../../server/paper/seal/authority.ts';
+import {
+  certificateFacts,
+  certificatePem,
+  createPracticeAuthority,
+} from '../../server/paper/seal/authority.ts';
 import type { PracticeAuthority } from '../../server/paper/seal/authority.ts';
 import { openCms, tokenOf } from '../../server/paper/seal/cms.ts';
 import {
@@ -16,6 +20,12 @@ import {
   testRenderer,
 } from '../../server/paper/seal/sample.fixture.ts';
 import type { Sample } from '../../server/paper/seal/sample.fixture.ts';
+import { crlsOf } from '../../server/paper/seal/foreign/foreign-signatures.ts';
+import { openPdf } from '../../server/paper/seal/reader/pdf-reader.ts';
+import {
+  createRevocationList,
+  revocationListPem,
+} from '../../server/paper/seal/revocation-list.ts';
 import { locateSignature } from '../../server/paper/seal/signature-slot.ts';
 import { createLocalTsa } from '../../server/paper/seal/tsa.ts';
 import type { LocalTsa } from '../../server/paper/seal/tsa.ts';
@@ -91,6 +101,41 @@ describe('a sealed document before independent readers', () => {
     expect(text).toContain('Signature Validation: Signature is Valid.');
     expect(text).toContain('Certificate Validation: Certificate is Trusted.');
     expect(text).toContain('Total document signed');
+  });
+
+  it('OpenSSL: the embedded revocation list is signed by the authority and clears the seal', async () => {
+    const now = Date.now();
+    const [crl] = crlsOf(openPdf(sample.sealed.bytes));
+    file('seal.crl', crl ?? new Uint8Array());
+    await run('openssl', [
+      'crl',
+      '-inform',
+      'DER',
+      '-in',
+      path('seal.crl'),
+      '-out',
+      path('seal.crl.pem'),
+    ]);
+    file('seal.pem', certificatePem(keys.seal.certificate));
+    const verified = (list: string) =>
+      run('openssl', [
+        'verify',
+        '-crl_check',
+        '-CAfile',
+        path('ca.pem'),
+        '-CRLfile',
+        path(list),
+        path('seal.pem'),
+      ]);
+    expect((await verified('seal.crl.pem')).text).toContain('OK');
+    const { serialNumber } = certificateFacts(keys.seal.certificate);
+    const revoked = await createRevocationList(
+      keys.authority,
+      [{ serialNumber, at: now, from: now, reason: 'stolen' }],
+      now,
+    );
+    file('revoked.crl.pem', revocationListPem(revoked));
+    expect((await verified('revoked.crl.pem')).text).toContain('certificate revoked');
   });
 
   it.each([1, 2, 3])(

@@ -343,6 +343,7 @@ async function seal(deps: SealDeps, g: Given) {
     evidence,
     praxis: data.praxis.name,
     at,
+    validation: { certificates: own.chain, crls: own.crls },
   });
   const sealed = await signPrepared(prepared, base, { ...own, ...(deps.tsa && { tsa: deps.tsa }) });
   await checkSealed(deps, keys, sealed, { evidence, pages: sheet.pages });

@@ -56,6 +56,11 @@ export type SealDraft = {
   readonly praxis: string;
   /** UTC ms of the sealing. */
   readonly at: number;
+  /** Certificates and revocation lists for readers of later years (DER). */
+  readonly validation?: {
+    readonly certificates: readonly Uint8Array[];
+    readonly crls: readonly Uint8Array[];
+  };
 };
 
 /**
@@ -264,6 +269,24 @@ function signatureDict(pdf: PDF, input: SealDraft): PdfRef {
 }
 
 /**
+ * Adds the validation data of the seal (ETSI EN 319 142-1, 5.4.2). They are inside the sealed range:
+ * the seal's own chain is known before it signs.
+ */
+function addValidationData(
+  pdf: PDF,
+  catalog: PdfDict,
+  { certificates, crls }: NonNullable<SealDraft['validation']>,
+): void {
+  const streams = (list: readonly Uint8Array[]): PdfArray =>
+    new PdfArray(list.map((bytes) => pdf.register(stream({}, bytes))));
+  const dss = PdfDict.of({ Type: name('DSS'), Certs: streams(certificates) });
+  if (crls.length > 0) dss.set('CRLs', streams(crls));
+  catalog.set('DSS', pdf.register(dss));
+  const level = { BaseVersion: name('1.7'), ExtensionLevel: int(5) };
+  catalog.set('Extensions', PdfDict.of({ ESIC: PdfDict.of(level) }));
+}
+
+/**
  * Returns the sealed file except for the signature value, which is still zeros.
  * @throws SealError
  */
@@ -306,6 +329,7 @@ export async function prepareSeal(input: SealDraft): Promise<Uint8Array> {
   }));
   bench.finish();
   attachEvidence(pdf, catalog, bench.dict, input.evidence, input.at);
+  if (input.validation) addValidationData(pdf, catalog, input.validation);
   catalog.set('AcroForm', PdfDict.of({ Fields: PdfArray.of(widget), SigFlags: int(3) }));
   catalog.set('Perms', PdfDict.of({ DocMDP: signature }));
   return pdf.save({ incremental: true });

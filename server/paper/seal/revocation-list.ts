@@ -27,6 +27,9 @@ const REASONS: Readonly<Record<RetireReason, x509.X509CrlReason>> = {
   other: x509.X509CrlReason.superseded,
 };
 
+/** Times of a list have no fractions of a second (RFC 5280, 4.1.2.5.2). */
+const second = (at: number): Date => new Date(Math.floor(at / 1000) * 1000);
+
 /** DER of a positive INTEGER as an extension value. */
 function numberOf(value: number): Uint8Array {
   const hex = value.toString(16);
@@ -48,15 +51,15 @@ export async function createRevocationList(
   const issuer = new x509.X509Certificate(new Uint8Array(certificate));
   const list = await x509.X509CrlGenerator.create({
     issuer: issuer.subjectName.toJSON(),
-    thisUpdate: new Date(at - (at % 1000)),
-    nextUpdate: new Date(at + LIFE_MS),
+    thisUpdate: second(at),
+    nextUpdate: second(at + LIFE_MS),
     signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
     signingKey: key,
     entries: revoked.map((one) => ({
       serialNumber: one.serialNumber,
-      revocationDate: new Date(one.at),
+      revocationDate: second(one.at),
       reason: REASONS[one.reason],
-      invalidity: new Date(one.from),
+      invalidity: second(one.from),
     })),
     extensions: [
       await x509.AuthorityKeyIdentifierExtension.create(await issuer.publicKey.export()),
@@ -66,6 +69,11 @@ export async function createRevocationList(
   return new Uint8Array(list.rawData);
 }
 
-/** Returns the PEM of a list. */
-export const revocationListPem = (list: Uint8Array): string =>
-  new x509.X509Crl(Uint8Array.from(list)).toString('pem');
+/** Returns the PEM of a list, under the label that OpenSSL reads (RFC 7468, 6). */
+export function revocationListPem(list: Uint8Array): string {
+  const lines =
+    Buffer.from(list)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return `-----BEGIN X509 CRL-----\n${lines.join('\n')}\n-----END X509 CRL-----\n`;
+}

@@ -19,6 +19,7 @@ import { sha256 } from './canonical.ts';
 import { buildEvidence } from './evidence.ts';
 import { marksOf } from './marks.ts';
 import type { Sealed } from './seal-pdf.ts';
+import { createRevocationList } from './revocation-list.ts';
 import { sealPdf } from './seal-pdf.ts';
 import type { Tsa } from './tsa.ts';
 
@@ -216,6 +217,10 @@ export async function sealSample(
     evidence,
     key: keys.seal.key,
     chain: [keys.seal.certificate, keys.authority.certificate],
+    validation: {
+      certificates: [keys.seal.certificate, keys.authority.certificate],
+      crls: [await createRevocationList(keys.authority, [], at)],
+    },
     praxis: PRACTICE,
     at: at + 2_000,
     ...(options.tsa === undefined ? {} : { tsa: options.tsa }),

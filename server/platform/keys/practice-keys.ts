@@ -10,7 +10,8 @@ import type { ScopedReader } from '../db/scope.ts';
 import { openerOf } from './node-seal.ts';
 import { decryptWith, encryptWith } from './root-key.ts';
 import type { Workshop } from '../work.ts';
-import { keyAad, openSeals, type Seals } from './seals.ts';
+import { keyAad } from './certified.ts';
+import { openSeals, type Seals } from './seals.ts';
 import {
   activeKeys,
   insertKeys,

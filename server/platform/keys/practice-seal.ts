@@ -105,6 +105,7 @@ export async function sealByPractice(
     evidence,
     praxis: data.praxis.name,
     at: sealedAt,
+    validation: { certificates: seal.chain, crls: seal.crls },
   });
   const sealed = await signPrepared(prepared, base.bytes, { ...seal, ...(tsa && { tsa }) });
   const wrong = await sealer.check(sealed.bytes, {

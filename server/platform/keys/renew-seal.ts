@@ -15,7 +15,8 @@ import {
 } from '../../paper/seal/authority.ts';
 import type { Look, Work, Workshop } from '../work.ts';
 import { decryptWith, encryptWith } from './root-key.ts';
-import { holdsAt, isCertified, keyAad, sealEnd } from './seals.ts';
+import { isCertified, keyAad } from './certified.ts';
+import { holdsAt, sealEnd } from './seals.ts';
 import {
   authorityRows,
   insertKeyIfAbsent,

@@ -104,7 +104,8 @@ describe.each(STORES)('a retired seal key (%s)', (kind) => {
     const roots = await (await t.deps.keys(p.cid)).authorities();
     const read = async (): Promise<X509Crl> => {
       const answer = await p.call('/documents/revocations', { as: p.users.owner });
-      return new X509Crl(answer.text);
+      const [base64 = ''] = /(?<=-----BEGIN X509 CRL-----)[^-]+/.exec(answer.text) ?? [];
+      return new X509Crl(Buffer.from(base64, 'base64'));
     };
     expect((await read()).findRevoked(first!.serialNumber)).toBeNull();
     await retire(first!.id, t.clock.now);

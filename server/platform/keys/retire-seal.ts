@@ -4,20 +4,15 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RetireSeal, SealKey } from '../../../shared/papers/seal/retired-seal.schema.ts';
 import type { RetiredKey } from '../../paper/seal/verify-pdf.ts';
-import { certificateFacts, importSealKey, isIssuedBy } from '../../paper/seal/authority.ts';
-import { createRevocationList, type Revoked } from '../../paper/seal/revocation-list.ts';
+import { certificateFacts } from '../../paper/seal/authority.ts';
 import type { Look, Work } from '../work.ts';
 import { keepRenewed, makeNext, needsNext, type RenewalDeps } from './renew-seal.ts';
-import { decryptWith } from './root-key.ts';
-import { isCertified, keyAad, usedSeal, type CertifiedRow } from './seals.ts';
-import { authorityRows, markSealRetired, sealRows, type KeyRow } from './store.ts';
+import { isCertified } from './certified.ts';
+import { retirementOf, revocationListOf } from './revocations.ts';
+import { usedSeal } from './seals.ts';
+import { authorityRows, markSealRetired, sealRows } from './store.ts';
 
 type Reading = Pick<Look, 'db' | 't'>;
-
-const retirementOf = ({ retiredAt, retiredFrom, retiredReason }: KeyRow): SealKey['retired'] =>
-  retiredAt === null
-    ? null
-    : { at: retiredAt, from: retiredFrom ?? retiredAt, reason: retiredReason ?? 'other' };
 
 /** Lists the seal keys of the practice, newest first. */
 export async function listSealKeys(look: Pick<Look, 'db' | 't' | 'now'>): Promise<SealKey[]> {
@@ -53,14 +48,6 @@ export async function retiredKeys({ db, t }: Reading): Promise<RetiredKey[]> {
   });
 }
 
-const revokedBelow = (seals: readonly KeyRow[], root: CertifiedRow): Revoked[] =>
-  seals.filter(isCertified).flatMap((row) => {
-    const retired = retirementOf(row);
-    return retired === null || !isIssuedBy(row.certificate, root.certificate)
-      ? []
-      : [{ serialNumber: certificateFacts(row.certificate).serialNumber, ...retired }];
-  });
-
 /**
  * Returns the revocation list of each authority of the practice (DER), newest authority first.
  * @param rootKey the key that wraps the practice's keys
@@ -73,11 +60,7 @@ export async function revocationLists(
   const seals = await sealRows(db, t),
     roots = (await authorityRows(db, t)).filter(isCertified);
   return Promise.all(
-    roots.map(async (root) => {
-      const secret = decryptWith(rootKey, root.wrapped, keyAad(db.cid, root.id, 'authority'));
-      const issuer = { certificate: root.certificate, key: await importSealKey(secret) };
-      return createRevocationList(issuer, revokedBelow(seals, root), at);
-    }),
+    roots.map((root) => revocationListOf({ cid: db.cid, root, seals }, rootKey, at)),
   );
 }
 

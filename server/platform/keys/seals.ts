@@ -7,13 +7,17 @@ import type { Schema } from '../db/schema.ts';
 import type { ScopedReader } from '../db/scope.ts';
 import type { Look } from '../work.ts';
 import { decryptWith } from './root-key.ts';
-import { authorityRows, sealRows, type KeyPurpose, type KeyRow } from './store.ts';
+import { isCertified, keyAad, type CertifiedRow } from './certified.ts';
+import { revocationListOf } from './revocations.ts';
+import { authorityRows, sealRows, type KeyRow } from './store.ts';
 
 /** A sealing key with its certificates. */
 interface SealingKey {
   key: CryptoKey;
   /** Seal certificate first, then the root that issued it (DER). */
   chain: [seal: Uint8Array, root: Uint8Array];
+  /** Revocation lists of the root, for readers of later years (DER). */
+  crls: readonly Uint8Array[];
 }
 
 /** Read each time: another process may have renewed the seal. */
@@ -31,15 +35,6 @@ export interface Seals {
   /** Returns all roots of the practice's seals (DER), newest first. */
   authorities(): Promise<Uint8Array[]>;
 }
-
-/** Returns the AAD that binds a wrapped key to its row. */
-export const keyAad = (cid: string, id: string, purpose: KeyPurpose): string =>
-  `key|${cid}|${id}|${purpose}`;
-
-/** A row of a key with a certificate and a private half. */
-export type CertifiedRow = KeyRow & { certificate: Buffer; wrapped: Buffer };
-export const isCertified = <R extends KeyRow>(row: R): row is R & CertifiedRow =>
-  row.certificate !== null && row.wrapped !== null;
 
 /** Checks whether a certificate is valid at an instant (ms), with a margin before its end (ms). */
 export function holdsAt(certificate: Uint8Array, at: number, margin = 0): boolean {
@@ -103,8 +98,10 @@ export async function sealStanding({
   return { state: sealState(validUntil, now), validUntil };
 }
 
-/** Opens the seals of a practice. @param root the key that wraps the practice's keys */
-export function openSeals(db: ScopedReader, t: Schema, root: Uint8Array): Seals {
+const HOUR_MS = 3_600_000;
+
+/** Opens the seals of a practice. @param rootKey the key that wraps the practice's keys */
+export function openSeals(db: ScopedReader, t: Schema, rootKey: Uint8Array): Seals {
   // Parsed certificates are cached: the same bytes are not parsed again.
   const certificates = new Map<string, Uint8Array>(),
     keys = new Map<string, Promise<CryptoKey>>();
@@ -116,17 +113,39 @@ export function openSeals(db: ScopedReader, t: Schema, root: Uint8Array): Seals 
   const keyOf = (row: CertifiedRow): Promise<CryptoKey> => {
     const known =
       keys.get(row.id) ??
-      importSealKey(decryptWith(root, row.wrapped, keyAad(db.cid, row.id, 'seal')));
+      importSealKey(decryptWith(rootKey, row.wrapped, keyAad(db.cid, row.id, 'seal')));
     keys.set(row.id, known);
     return known;
   };
+  const lists = new Map<string, Promise<readonly Uint8Array[]>>();
+  // One list for an hour: it would cost as much as the seal itself.
+  const listsOf = (
+    root: CertifiedRow,
+    seals: readonly KeyRow[],
+    at: number,
+  ): Promise<readonly Uint8Array[]> => {
+    const retired = seals.filter((row) => row.retiredAt !== null).map((row) => row.id);
+    const name = [root.id, Math.floor(at / HOUR_MS), ...retired].join('|');
+    const known = lists.get(name);
+    if (known) return known;
+    if (lists.size > 5) lists.clear();
+    const made = revocationListOf({ cid: db.cid, root, seals }, rootKey, at).then(
+      (list) => [list],
+      // A root key that cannot be opened stops renewals, and is reported there; it stops no seal.
+      () => [],
+    );
+    lists.set(name, made);
+    return made;
+  };
   return {
     async sealAt(at) {
-      const used = usedSeal(await sealRows(db, t), await authorityRows(db, t), at);
+      const seals = await sealRows(db, t),
+        used = usedSeal(seals, await authorityRows(db, t), at);
       if (!used) throw new AppError('seal_over');
       return {
         key: await keyOf(used.seal),
         chain: [certificateOf(used.seal), certificateOf(used.root)],
+        crls: await listsOf(used.root, seals, at),
       };
     },
     async stillHolds(certificateSha256, at) {

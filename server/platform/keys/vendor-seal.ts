@@ -5,7 +5,8 @@ import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { createPracticeAuthority, exportPrivateKey } from '../../paper/seal/authority.ts';
 import { encryptWith } from './root-key.ts';
 import type { EnsureDeps } from './practice-keys.ts';
-import { keyAad, openSeals, type Seals } from './seals.ts';
+import { keyAad } from './certified.ts';
+import { openSeals, type Seals } from './seals.ts';
 import { activeKeys, insertKeys, NOT_RETIRED, type KeyRow } from './store.ts';
 
 /** Subject of the vendor's certificates. */
