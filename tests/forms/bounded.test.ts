@@ -43,6 +43,12 @@ test.each([
     'a text that doubles',
     `(${Array.from({ length: 60 }, (_, n) => n).join('|')}).aggregate($total & $total & 'aaaaaaaaaa', 'a').length().toString()`,
   ],
+  ['a text that grows tenfold each time', `'a'${".replace('a', 'aaaaaaaaaa')".repeat(12)}`],
+  ['a long sum', `(1${' + 1'.repeat(60_000)}).toString()`],
+  [
+    'long texts, searched again and again',
+    `(${Array.from({ length: 30 }, (_, n) => n).join('|')}).select('a'${".replace('a', 'aaaaaaaaaa')".repeat(4)}.replace('b', 'c').replace('b', 'c').contains('b')).select($this | 'a'${".replace('a', 'aaaaaaaaaa')".repeat(4)}).count().toString()${" & '1'".repeat(3)}`,
+  ],
   [
     'a pattern that tries everything',
     `iif(('${'a'.repeat(40)}!').matches('^(a+)+$'), 'ja', 'nein')`,
@@ -145,4 +151,34 @@ test('common patterns of forms are evaluated', () => {
     '(',
   ])
     expect([one, one === '(' || isQuick(one, 100)]).toEqual([one, one === '(']);
+});
+
+test('texts are replaced and joined as the standard says', () => {
+  const of = (expression: string): unknown => {
+    const model = modelOf(form(formula('f', expression)));
+    const node = model.byLinkId.get('f');
+    return node && answersAt(compute(model, newState(model), evaluate).state, placeOf(node, []));
+  };
+  for (const [expression, text] of [
+    ["'abcdefg'.replace('cde', '123')", 'ab123fg'],
+    ["'abc'.replace('', 'x')", 'xaxbxcx'],
+    ["'a.b.c'.replace('.', '')", 'abc'],
+    ["('a' | 'b' | 'c').join(', ')", 'a, b, c'],
+    ["('a' | 'b').join()", 'ab'],
+  ] as const)
+    expect([expression, of(expression)]).toEqual([expression, [{ valueString: text }]]);
+});
+
+test('what runs over in one keystroke is not run at the next one', () => {
+  const list = `(${Array.from({ length: 12 }, (_, n) => n).join('|')})`,
+    slow = `${list}.select(${list}.select($this + 1).count()).count().toString()`;
+  const model = modelOf(
+    form(...Array.from({ length: 200 }, (_, n) => formula(`f${n}`, `${slow} & '${n}'`))),
+  );
+  const first = compute(model, newState(model), evaluate).faults.length;
+  expect(first).toBeGreaterThan(0);
+  // What is left of the form fits one budget now: nothing else is stopped.
+  const second = compute(model, newState(model), evaluate).faults.length;
+  expect(second).toBeGreaterThanOrEqual(first);
+  expect(compute(model, newState(model), evaluate).faults).toHaveLength(second);
 });

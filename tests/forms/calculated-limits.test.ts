@@ -132,7 +132,7 @@ test('a rule with a target is a rule', () => {
   expect(importQuestionnaire(form(item)).findings).toEqual([]);
 });
 
-test('a required question in a hidden group is hidden with it: no patient is asked, and the linter says so', () => {
+test('a required question in a hidden group is hidden with it: no patient is asked, and the linter reports it', () => {
   const hidden = form(
     {
       linkId: 'g',
@@ -166,5 +166,16 @@ test.each([
   };
   expect(importQuestionnaire(form(item)).findings).toMatchObject([
     { code: 'extension_changes', detail: url },
+  ]);
+});
+
+test.each([
+  [{ type: 'coding' }, 'is_r5', 'coding'],
+  [{ type: 'string', answerConstraint: 'optionsOrString' }, 'is_r5', 'answerConstraint'],
+  [{ type: 'choice', option: [{ valueString: 'a' }] }, 'is_stu3', 'option'],
+])('a form of another version of FHIR is refused by its name: %j', (more, code, detail) => {
+  const item = [1, 2].map((n) => ({ linkId: `q${n}`, text: 'q', ...more }));
+  expect(importQuestionnaire({ ...form(), item }).findings).toEqual([
+    { level: 'error', code, detail },
   ]);
 });

@@ -49,6 +49,8 @@ const SHAPE: ReadonlySet<FindingCode> = new Set([
   'no_link_id',
   'double_link_id',
   'unknown_type',
+  'is_r5',
+  'is_stu3',
   'part_missing',
   'part_circle',
   'value_set_circle',

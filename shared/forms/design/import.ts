@@ -61,6 +61,22 @@ export function importQuestionnaire(
   };
 }
 
+/**
+ * Recognises an item of another version of FHIR by what R4 does not have: reading it as R4 would
+ * drop its options, or its rule which answers are allowed.
+ * @returns the version, and the sign
+ */
+function otherVersionOf(
+  item: Record<string, unknown>,
+): { code: 'is_r5' | 'is_stu3'; detail: string } | undefined {
+  if (item.type === 'coding') return { code: 'is_r5', detail: 'coding' };
+  if (item.answerConstraint !== undefined) return { code: 'is_r5', detail: 'answerConstraint' };
+  if (item.disabledDisplay === 'protected') return { code: 'is_r5', detail: 'disabledDisplay' };
+  for (const detail of ['option', 'options'])
+    if (item[detail] !== undefined) return { code: 'is_stu3', detail };
+  return undefined;
+}
+
 /** Checks what the code relies on: objects, lists, strings and known types, limited depth. */
 function shapeFindings(value: unknown): Finding[] {
   const error = (code: FindingCode, rest: Omit<Finding, 'level' | 'code'> = {}): Finding => ({
@@ -77,7 +93,8 @@ function shapeFindings(value: unknown): Finding[] {
       error(detail === '…' ? 'too_deep' : 'not_an_object', { detail: detail.slice(0, 80) }),
     );
   const findings: Finding[] = [],
-    seen = new Set<string>();
+    seen = new Set<string>(),
+    others = new Map<FindingCode, string>();
   let count = 0;
   const walk = (items: unknown, depth: number): void => {
     if (items === undefined) return;
@@ -108,7 +125,9 @@ function shapeFindings(value: unknown): Finding[] {
       }
       if (seen.has(linkId)) findings.push(error('double_link_id', { linkId }));
       seen.add(linkId);
-      if (!ITEM_TYPES.some((one) => one === type))
+      const version = otherVersionOf(item);
+      if (version) others.set(version.code, version.detail);
+      if (!ITEM_TYPES.some((one) => one === type) && !version)
         findings.push(error('unknown_type', { linkId, detail: textOf(type) }));
       const lists = [
         'answerOption',
@@ -128,6 +147,7 @@ function shapeFindings(value: unknown): Finding[] {
     }
   };
   walk(value.item, 1);
+  for (const [code, detail] of others) findings.push(error(code, { detail }));
   if (count > MAX_ITEMS) findings.push(error('too_big', { detail: String(MAX_ITEMS) }));
   if (count === 0) findings.push(error('no_items'));
   for (const name of ['extension', 'modifierExtension', 'contained'] as const)

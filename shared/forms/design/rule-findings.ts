@@ -30,6 +30,8 @@ export type FindingCode =
   | 'no_link_id'
   | 'double_link_id'
   | 'unknown_type'
+  | 'is_r5'
+  | 'is_stu3'
   | 'no_text'
   | 'group_empty'
   | 'display_with_items'

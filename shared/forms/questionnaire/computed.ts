@@ -54,6 +54,7 @@ export function compute(
   evaluate: Evaluate,
   options: ComputeOptions = {},
 ): ComputeResult {
+  evaluate.begin?.();
   const faults = new Map<string, Fault>(),
     lasting = new Map<string, Fault>(),
     stuck = new Set<string>();

@@ -80,6 +80,55 @@ export const MAX_TURNS = 5_000;
  * that never ends.
  */
 export const MAX_ALL_STEPS = 200_000;
+/**
+ * Maximum steps of one computation, whose rounds have a response each: with it, expressions that
+ * are left are stopped for good, so that the next keystroke does not take as long again.
+ */
+export const MAX_COMPUTE_STEPS = 1_000_000;
+/**
+ * Maximum characters of the texts in one result. A step over a text counts once more for each
+ * thousand of its characters.
+ */
+const MAX_TEXT = 100_000,
+  TEXT_STEP = 1_000;
+/**
+ * Maximum operators of one expression, and of all of a form: parsing takes milliseconds for each,
+ * and cannot be stopped.
+ */
+export const MAX_OPERATORS = 250,
+  MAX_ALL_OPERATORS = 5_000;
+const LITERAL = /'(?:[^'\\]|\\.)*'|`[^`]*`|"(?:[^"\\]|\\.)*"/g;
+const OPERATOR = /[-+*/&|=!~<>]+|\b(?:and|or|xor|implies|div|mod|in|contains|is|as)\b/g;
+const operatorsIn = (expression: string): number =>
+  expression.replace(LITERAL, '0').match(OPERATOR)?.length ?? 0;
+
+/** Creates a check that lets expressions pass until their operators reach a limit. */
+function parsesWithin(limit: number): (expression: string) => boolean {
+  let all = 0;
+  return (expression) => {
+    const more = operatorsIn(expression);
+    if (more > MAX_OPERATORS || all + more > limit) return false;
+    all += more;
+    return true;
+  };
+}
+
+/** Returns the steps that a result counts for; infinite if it is over its limits. */
+function costOf(result: unknown): number {
+  if (!Array.isArray(result)) return 1;
+  const size = result.length > MAX_VALUES ? Infinity : sizeOf(result);
+  return size > MAX_TEXT ? Infinity : 1 + Math.floor(size / TEXT_STEP);
+}
+
+/** Returns the characters of the texts in a list. */
+function sizeOf(values: readonly unknown[]): number {
+  let size = 0;
+  for (const one of values) {
+    const value = isObject(one) && 'data' in one ? one.data : one;
+    if (typeof value === 'string') size += value.length;
+  }
+  return size;
+}
 
 const textOf = (nodes: unknown[]): string | undefined => {
   const [node] = nodes,
@@ -95,6 +144,30 @@ function tried(pattern: string, text: string, flags: string): RegExp {
 /** Flags of FHIRPath: `i` and `m`. */
 const flagsOf = (flags: unknown): string =>
   `us${typeof flags === 'string' ? [...new Set(flags.replace(/[^im]/g, ''))].join('') : ''}`;
+/** Functions of texts whose cost depends on more than the size of their result. */
+const OF_TEXTS: Readonly<Record<string, Own>> = {
+  replace: {
+    fn: (nodes, pattern, by) => {
+      const text = textOf(nodes);
+      if (text === undefined || typeof pattern !== 'string' || typeof by !== 'string') return [];
+      const parts = text.split(pattern);
+      if (text.length + parts.length * by.length > MAX_TEXT) throw new RanOver();
+      // The standard: an empty pattern surrounds every character.
+      return [pattern === '' ? `${by}${parts.join(by)}${by}` : parts.join(by)];
+    },
+    arity: { 2: ['String', 'String'] },
+    internalStructures: true,
+  },
+  join: {
+    fn: (nodes, by = '') => {
+      const texts = nodes.flatMap((one) => textOf([one]) ?? []);
+      if (sizeOf(texts) + texts.length * by.length > MAX_TEXT) throw new RanOver();
+      return [texts.join(by)];
+    },
+    arity: { 0: [], 1: ['String'] },
+    internalStructures: true,
+  },
+};
 const PATTERNS: Readonly<Record<string, Own>> = {
   matches: {
     fn: (nodes, pattern, flags) => {
@@ -169,7 +242,9 @@ export function bindFhirPath<Model>(
     spent = new WeakMap<object, number>();
   const turns = new Map<unknown, number>();
   let steps = 0,
-    left = MAX_STEPS;
+    left = MAX_STEPS,
+    computing = 0;
+  const mayParse = parsesWithin(MAX_ALL_OPERATORS);
   const literal = (text: string): unknown[] => {
     const found = library.compile(text, r4, options)({}, {});
     return Array.isArray(found) ? found : [];
@@ -180,17 +255,14 @@ export function bindFhirPath<Model>(
       weight,
       ordinal: weight,
       ...PATTERNS,
+      ...OF_TEXTS,
       ...(moment && timesOf(moment, literal)),
     },
     debugger: (_context: unknown, _focus: unknown, result: unknown, part: unknown) => {
       const turn = (turns.get(part) ?? 0) + 1;
       turns.set(part, turn);
-      if (
-        turn > MAX_TURNS ||
-        ++steps > left ||
-        (Array.isArray(result) && result.length > MAX_VALUES)
-      )
-        throw new RanOver();
+      steps += costOf(result);
+      if (turn > MAX_TURNS || steps > left) throw new RanOver();
     },
   };
   const bounded = (key: string, response: object, run: () => unknown): unknown => {
@@ -198,7 +270,7 @@ export function bindFhirPath<Model>(
     const before = spent.get(response) ?? 0;
     steps = 0;
     turns.clear();
-    left = Math.min(MAX_STEPS, MAX_ALL_STEPS - before);
+    left = Math.min(MAX_STEPS, MAX_ALL_STEPS - before, MAX_COMPUTE_STEPS - computing);
     try {
       return run();
     } catch (error) {
@@ -207,7 +279,9 @@ export function bindFhirPath<Model>(
       tooLong.add(key);
       throw error instanceof RanOver ? error : new RanOver();
     } finally {
-      spent.set(response, before + steps);
+      const used = Math.min(steps, left);
+      spent.set(response, before + used);
+      computing += used;
     }
   };
   const asItem = library.compile({ base: 'Questionnaire.item', expression: '$this' }, r4, options);
@@ -218,11 +292,15 @@ export function bindFhirPath<Model>(
     left = MAX_STEPS;
     return asItem(item, {});
   };
-  return (expression, response, context, variables) => {
+  const evaluate: Evaluate = (expression, response, context, variables) => {
     const isWhole = context === response,
       key = `${isWhole ? 'whole' : 'item'} ${expression}`;
     let run = compiled.get(key);
     if (!run) {
+      if (tooLong.has(key) || !mayParse(expression)) {
+        tooLong.add(key);
+        throw new RanOver();
+      }
       run = library.compile(
         isWhole ? expression : { base: 'QuestionnaireResponse.item', expression },
         r4,
@@ -248,4 +326,8 @@ export function bindFhirPath<Model>(
     inner.set(plain, raw);
     return plain;
   };
+  evaluate.begin = () => {
+    computing = 0;
+  };
+  return evaluate;
 }

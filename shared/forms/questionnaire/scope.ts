@@ -24,12 +24,16 @@ import type { Expression } from './questionnaire.ts';
  * them
  * @throws RanOver for an expression over its limits, and other errors of the expression
  */
-export type Evaluate = (
-  expression: string,
-  response: QuestionnaireResponse,
-  context: QuestionnaireResponse | ResponseItem,
-  variables: Readonly<Record<string, unknown>>,
-) => readonly unknown[];
+export interface Evaluate {
+  (
+    expression: string,
+    response: QuestionnaireResponse,
+    context: QuestionnaireResponse | ResponseItem,
+    variables: Readonly<Record<string, unknown>>,
+  ): readonly unknown[];
+  /** Called before a computation: the budget of all its expressions together is new. */
+  begin?: () => void;
+}
 
 /** Thrown when an expression was aborted: it would take too long, or never terminate. */
 export class RanOver extends Error {}

@@ -49,10 +49,15 @@ export interface FormDeps {
  * their own rules.
  */
 const FHIR = { types: ['application/json', 'application/fhir+json'], limit: FORM_BYTES } as const;
+/** Returns the encoding of a JSON file: by its mark, or by the zero byte next to its first sign. */
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8';
+}
 /** Returns the JSON text of a file. @throws AppError unreadable_file */
 function textOf(bytes: Uint8Array): string {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
     JSON.parse(text);
     return text;
   } catch (error) {

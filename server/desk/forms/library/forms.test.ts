@@ -61,6 +61,22 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     });
   });
 
+  it.each([
+    ['UTF-16 with a mark', [0xff, 0xfe], 'utf16le'],
+    ['UTF-16 without one', [], 'utf16le'],
+    ['UTF-8 with a mark', [], 'utf8'],
+  ] as const)('a file in %s is read', async (_name, mark, encoding) => {
+    const text = `${encoding === 'utf8' ? '\uFEFF' : ''}${JSON.stringify(form([item()]))}`,
+      body = Buffer.concat([Buffer.from(mark), Buffer.from(text, encoding)]);
+    const made = await p.call(`/anamnese/forms/import?id=${t.deps.newId()}`, {
+      as: p.users.owner,
+      method: 'POST',
+      headers: { 'content-type': 'application/fhir+json' },
+      body,
+    });
+    expect(made.status).toBe(200);
+  });
+
   it('a draft is not offered; once published it is offered in this practice only and immutable', async () => {
     const { key } = await make(form([item()]));
     expect(await templates(p)).not.toContain(key);
