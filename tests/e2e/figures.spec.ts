@@ -121,9 +121,7 @@ test('an owner reads the morning, finds why revenue fell, and freezes the year f
   const faults: string[] = [],
     { page } = await story.desk(browser, 'owner');
   await page.goto(at('/heute'));
-  await expect(page.getByRole('list', { name: 'Vor dem ersten Patienten' })).toContainText(
-    'Fragebögen heute',
-  );
+  await expect(page.locator('.h-state')).toContainText('Fragebögen heute');
   await expect(
     page.getByRole('region', { name: 'Umsatz heute und in diesem Monat' }),
   ).toContainText('Bisher');

@@ -10,6 +10,7 @@ import { dayText } from '../../../shared/base/dates.ts';
 import { useRecent } from '../../desk/patient/recent.ts';
 import { SHORTEST, useFoundPatients } from '../../desk/patient/use-found-patients.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { initialsOf, useCoveredNames } from '../../ui/covered-names.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { matching } from './matches.ts';
 import { usePaletteTexts, type PaletteKey } from './palette-texts.ts';
@@ -47,13 +48,14 @@ export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 function useGroups(typed: string, search: ReturnType<typeof useFoundPatients>): Group[] {
   const entries = useEntries(),
     recent = useRecent(),
-    language = useLanguage();
+    language = useLanguage(),
+    isCovered = useCoveredNames();
   const person = (one: { patid: string; name: string; geburtsdatum: string }): Shown => ({
     id: `patient ${one.patid}`,
-    label: one.name,
+    label: isCovered ? initialsOf(one.name) : one.name,
     act: `/patient/${encodeURIComponent(one.patid)}`,
     patid: one.patid,
-    born: one.geburtsdatum === '' ? '' : `*${dayText(one.geburtsdatum, language)}`,
+    born: isCovered || one.geburtsdatum === '' ? '' : `*${dayText(one.geburtsdatum, language)}`,
   });
   const isEmpty = typed.trim() === '';
   const groups: Group[] = [

@@ -1,12 +1,13 @@
 // Tests of the command palette: keys, an Enter before the answer, entries by role.
 
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import settings from '../../accounts/settings/texts.de.json';
 import { acceptSession, clearSession } from '../../session.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { coverNames } from '../../ui/covered-names.ts';
 import app from '../texts.de.json';
 import { usePalette } from './use-palette.ts';
 import { matching } from './matches.ts';
@@ -147,4 +148,16 @@ test('words match in any order and without accents, beginnings first', () => {
   ]);
   expect(matching(entries, 'überblick ziele', 5)).toHaveLength(1);
   expect(matching(entries, ' ', 5)).toEqual([]);
+});
+test('while the board hides names, the search for people shows initials and no birth date', async () => {
+  signIn('reception');
+  await show();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  act(() => coverNames(true));
+  await userEvent.keyboard('schulz');
+  answer();
+  expect(await screen.findByText('S. F.')).toBeTruthy();
+  expect(screen.queryByText(/Schulz|1968/)).toBeNull();
+  act(() => coverNames(false));
+  expect(screen.getByText('Schulz, Frank')).toBeTruthy();
 });

@@ -147,6 +147,22 @@ function PeopleColumns({
   return (
     <div className="e-columns" data-tab={tab}>
       <Column
+        name="there"
+        title={t('col.there')}
+        count={columns.there.length}
+        empty={t('empty.there')}
+      >
+        {columns.there.map((row) => card(row))}
+      </Column>
+      <Column
+        name="rooms"
+        title={t('col.rooms')}
+        count={columns.rooms.length}
+        empty={t('empty.rooms')}
+      >
+        {columns.rooms.map((row) => card(row))}
+      </Column>
+      <Column
         name="expected"
         title={t('col.expected')}
         count={columns.expected.length}
@@ -159,24 +175,8 @@ function PeopleColumns({
           <EarlierToday rows={appointments.earlier} onSend={onSend} />
         )}
       </Column>
-      <Column
-        name="there"
-        title={t('col.there')}
-        count={columns.there.length}
-        empty={t('empty.there')}
-      >
-        {columns.there.map((row) => card(row))}
-      </Column>
       <Column name="done" title={t('col.done')} count={columns.done.length} empty={t('empty.done')}>
         {columns.done.map((row) => card(row))}
-      </Column>
-      <Column
-        name="rooms"
-        title={t('col.rooms')}
-        count={columns.rooms.length}
-        empty={t('empty.rooms')}
-      >
-        {columns.rooms.map((row) => card(row))}
       </Column>
     </div>
   );

@@ -19,7 +19,7 @@ export function Column({
   children: ReactNode;
 }) {
   return (
-    <section className="e-column" data-column={name} aria-label={title}>
+    <section className="e-column" data-column={name} data-empty={count === 0} aria-label={title}>
       <Title order={2} className="e-column-title">
         {title} <span className="p-tabular">{count}</span>
       </Title>

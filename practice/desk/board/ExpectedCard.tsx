@@ -22,22 +22,19 @@ export function ExpectedCard({ row, onSend }: { row: ExpectedRow; onSend: () => 
     <li className="e-card e-termin" data-row data-tone="plain" tabIndex={-1}>
       <span className="e-time p-tabular">{row.time}</span>
       <div className="e-termin-who">
-        <span>
-          <strong>{name}</strong>{' '}
-          <span className="p-muted p-tabular">{privacy.born(row.geburtsdatum)}</span>
-        </span>
-        <span className="p-small p-muted">{details.join(' · ')}</span>
-        {row.others.length > 0 && (
-          <span className="p-small p-muted">
-            {t('expected.also', {
-              times: row.others.map((one) => `${one.time} ${one.art}`.trim()).join(', '),
-            })}
-          </span>
-        )}
-        <span className="p-small e-proposal" data-none={!hasProposal}>
-          {proposalText(t, row)}
-        </span>
+        <strong className="e-name">{name}</strong>{' '}
+        <span className="p-muted p-tabular e-born">{privacy.born(row.geburtsdatum)}</span>
       </div>
+      <span className="p-small p-muted e-termin-what">
+        {details.join(' · ')}
+        {row.others.length > 0 &&
+          ` · ${t('expected.also', {
+            times: row.others.map((one) => `${one.time} ${one.art}`.trim()).join(', '),
+          })}`}
+      </span>
+      <span className="p-small e-proposal" data-none={!hasProposal}>
+        {proposalText(t, row)}
+      </span>
       <div className="e-termin-acts">
         <Button
           size="xs"

@@ -3,7 +3,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stage } from '../../ui/stage.fixture.tsx';
-import { COVER_MS, initialsOf, PrivacyProvider, usePrivacy } from './privacy.tsx';
+import { initialsOf } from '../../ui/covered-names.ts';
+import { COVER_MS, PrivacyProvider, usePrivacy } from './privacy.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());

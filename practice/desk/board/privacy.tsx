@@ -10,18 +10,10 @@ import {
   type ReactNode,
 } from 'react';
 import { dayText } from '../../../shared/base/dates.ts';
+import { coverNames, initialsOf } from '../../ui/covered-names.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 export const COVER_MS = 60_000;
-
-/** Masks „Yılmaz, Ayşe“ as „Y. A.“; nothing else of the name stays. */
-export function initialsOf(name: string): string {
-  return name
-    .split(/[\s,]+/)
-    .filter((part) => /\p{L}/u.test(part))
-    .map((part) => `${[...part.replace(/^[^\p{L}]+/u, '')][0] ?? ''}.`)
-    .join(' ');
-}
 
 export interface Privacy {
   isPrivate: boolean;
@@ -55,6 +47,11 @@ export function PrivacyProvider({ children }: { children: ReactNode }) {
       for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, alive);
     };
   }, []);
+  // The search for people above the board hides names, too, while the board does.
+  useEffect(() => {
+    coverNames(isPrivate);
+    return () => coverNames(false);
+  }, [isPrivate]);
   const toggle = useCallback(() => setPrivate((old) => !old), []);
   const value = useMemo<Privacy>(
     () => ({

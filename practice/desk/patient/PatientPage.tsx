@@ -13,6 +13,7 @@ import type {
   PracticeReport,
 } from '../../../shared/analytics/reports/report.ts';
 import type { UserRole } from '../../../shared/base/roles.ts';
+import { CallError } from '../../../shared/base/client.ts';
 import { listName } from '../../../shared/desk/patient.ts';
 import type { Patient } from '../../../shared/desk/patient.schema.ts';
 import { callR4c } from '../../api.ts';
@@ -57,8 +58,6 @@ export function PatientPage() {
 function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
   const t = usePatientTexts(),
     today = useToday(),
-    allowed = tabsOf(role),
-    tabs = usePatientTabs(patid, allowed),
     { filter } = readFilter(
       { von: '1990-01-01', bis: today, vergleich: 'KEIN', gruppierung: 'JAHR' },
       today,
@@ -67,6 +66,10 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
     asked = { filter, query: queryOf(filter) },
     path = `patient/${encodeURIComponent(patid)}`;
   const short = useReport(path, asked),
+    // Entered here by hand: the practice software has no lists of this person.
+    isOnlyHere = short.error instanceof CallError && short.error.code === 'not_found',
+    allowed = isOnlyHere ? SHEETS : tabsOf(role),
+    tabs = usePatientTabs(patid, allowed),
     who = useQuery({
       queryKey: ['patient', patid],
       queryFn: () =>
@@ -84,17 +87,20 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
     `${t('file')}_${patid.replace(/[^\w-]+/g, '-')}_${t(`part.${part}`)}_${today}.${ending}`;
   return (
     <PatientFrame patid={patid} name={name === '' ? t('title') : name} birth={born}>
-      {short.isError && <ErrorNotice error={short.error} onRetry={() => void short.refetch()} />}
+      {short.isError && !(isOnlyHere && person) && (
+        <ErrorNotice error={short.error} onRetry={() => void short.refetch()} />
+      )}
+      {isOnlyHere && person && <p className="p-muted">{t('only.here')}</p>}
       {short.isPending && !short.isError && (
         <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />
       )}
-      {row && (
+      {(row ?? (isOnlyHere && person)) && (
         <>
           <Alerts patid={patid} />
           <OpenPoints patid={patid} more={<OpenProposals patid={patid} />} />
           <dl className="p-card pt-facts">
             {person && <Contacts person={person} />}
-            <SummaryFacts columns={short.data?.spalten ?? []} row={row} />
+            {row && <SummaryFacts columns={short.data?.spalten ?? []} row={row} />}
             <PapersFacts patid={patid} tabs={tabs} />
           </dl>
           <PatientTabs patid={patid} tabs={allowed} state={tabs}>

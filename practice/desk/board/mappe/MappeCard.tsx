@@ -75,8 +75,8 @@ export function MappeCard({
       <div className="e-who">
         {people.map((p) => (
           <div key={p.patid}>
-            <strong>{privacy.name(p.name)}</strong>{' '}
-            <span className="p-muted p-tabular">{privacy.born(p.geburtsdatum)}</span>{' '}
+            <strong className="e-name">{privacy.name(p.name)}</strong>{' '}
+            <span className="p-muted p-tabular e-born">{privacy.born(p.geburtsdatum)}</span>{' '}
             <RoomMenu patid={p.patid} name={privacy.name(p.name)} />
             {isOver && openOf(p) > 0 && <OpenRecord patid={p.patid} name={privacy.name(p.name)} />}
           </div>

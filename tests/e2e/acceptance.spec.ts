@@ -1,0 +1,143 @@
+/**
+ * What fits on a screen and how many steps a job takes, measured on the built app and printed: rows
+ * of the board, height of the day's page, and the way to a patient.
+ */
+import { expect, test, type Page } from '@playwright/test';
+import { berlinDay, berlinInstant } from '../../shared/base/dates.ts';
+import { deliver } from '../support/stories/deliver.ts';
+import type { Role } from '../support/stories/desk-calls.ts';
+import { Story } from '../support/stories/story.ts';
+
+const today = berlinDay(Date.now());
+const PEOPLE = 20;
+const LONG_AGREEMENT = {
+  template: 'mehrkosten@1',
+  fields: {
+    zahn: '36 mod',
+    fuellung: 'Komposit',
+    honorar: '148,20 €',
+    kassenanteil: '62,40 €',
+    mehrkosten: '85,80 €',
+  },
+};
+let story: Story;
+const printed = (what: string, value: unknown): void =>
+  console.log(`acceptance: ${what}: ${JSON.stringify(value)}`);
+
+test.beforeAll(async () => {
+  story = await Story.open();
+  await deliver(story, {
+    behandler: [{ id: 'o', name: 'Dr. Weber' }],
+    patient: Array.from({ length: PEOPLE }, (_, at) => ({
+      id: `a${at}`,
+      nachname: at === 7 ? 'Freifrau von Hohenlohe-Waldenburg-Schillingsfürst' : `Reihe${at}`,
+      vorname: 'Jörg',
+      geburtsdatum: '1978-11-05',
+      versicherung: 'GKV',
+    })),
+    // Late in the day, so that they are to come at whatever time the story runs.
+    termin: Array.from({ length: PEOPLE }, (_, at) => ({
+      id: `t${at}`,
+      patid: `a${at}`,
+      behandler: 'o',
+      start: berlinInstant(today, '23:30') + at * 60_000,
+      dauerMin: 15,
+      status: 'GEPLANT',
+    })),
+  });
+  for (const name of ['Vorne', 'Hinten'])
+    await story.calls.send(await story.calls.addPatient('Ada', name, '1970-01-01'), {
+      items: [LONG_AGREEMENT],
+    });
+});
+test.afterAll(() => story.close());
+
+const rowsInView = (page: Page): Promise<number> =>
+  page.locator('[data-column="expected"] li.e-termin').evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }).length,
+  );
+
+test('the board shows ten expected patients at 1280×720 and fourteen at 1440×900, with two in need and a warning', async ({
+  browser,
+}) => {
+  const { page } = await story.desk(browser, 'owner');
+  await expect(page.locator('[data-column="needs"] li.e-card')).toHaveCount(2);
+  await expect(page.locator('[data-column="expected"] li.e-termin').first()).toBeVisible();
+  const counts: Record<string, number> = {};
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(() => page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]))
+      .toEqual([width, width]);
+    counts[`${width}x${height}`] = await rowsInView(page);
+    // A birth date stays on one line, and no list of people scrolls inside the page.
+    const faults = await page
+      .locator('.e-columns, .e-columns *')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (one) =>
+              (one.matches('.e-born') && one.getClientRects().length > 1) ||
+              (one.matches('.e-rows') && getComputedStyle(one).overflowY === 'auto'),
+          )
+          .map((one) => one.outerHTML.slice(0, 80)),
+      );
+    expect(faults).toEqual([]);
+  }
+  printed('expected patients in view', counts);
+  expect(counts['1280x720']).toBeGreaterThanOrEqual(10);
+  expect(counts['1440x900']).toBeGreaterThanOrEqual(14);
+});
+
+test('each expected row offers its actions in place, and the keys reach them', async ({
+  browser,
+}) => {
+  const { page } = await story.desk(browser);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const row = page.locator('li.e-termin').filter({ hasText: 'Hohenlohe' });
+  for (const name of ['Mappe senden', /^Da: /])
+    await expect(row.getByRole('button', { name })).toBeInViewport();
+  await page.locator('li.e-termin').first().focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Mappe senden' })).toBeVisible();
+});
+
+test("the day's page fits on one and a half screens for every role", async ({ browser }) => {
+  const heights: Record<string, number> = {};
+  for (const role of ['owner', 'staff', 'reception'] satisfies Role[]) {
+    const { page } = await story.desk(browser, role);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(`${story.server.url}/practice/heute`);
+    await expect(page.getByRole('region', { name: 'Termine' })).toContainText('Reihe0');
+    await expect(page.locator('.h-wait')).toHaveCount(0);
+    heights[role] = await page.evaluate(() => document.documentElement.scrollHeight);
+  }
+  printed('height of the day at 1280×720', heights);
+  for (const height of Object.values(heights)) expect(height).toBeLessThanOrEqual(1.5 * 720);
+});
+
+test('a patient is three steps away for every role, and the page opens with what is open', async ({
+  browser,
+}) => {
+  for (const role of ['owner', 'staff', 'reception'] satisfies Role[]) {
+    const { page } = await story.desk(browser, role);
+    await page.goto(`${story.server.url}/practice/stammdaten`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('vorne');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Vorne, Ada', level: 1 })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Offen' })).toContainText('Unterschrift fehlt');
+    await expect(page.getByRole('tab', { name: 'Rechnungen' })).toHaveCount(0);
+  }
+  printed('steps to a patient', 3);
+});
