@@ -11,6 +11,13 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TYPING) !== null;
 }
 
+/**
+ * Checks whether a dialog or a menu has the keys; a panel beside a list, marked with `data-beside`,
+ * leaves them to the list.
+ */
+export const isBelowDialog = (roles = '[role="dialog"]'): boolean =>
+  [...document.querySelectorAll(roles)].some((one) => one.closest('[data-beside]') === null);
+
 /** Binds keys (`event.key`, letters in lower case) while the component is mounted. */
 export function useHotkeys(keys: Hotkeys): void {
   const latest = useRef(keys);
@@ -27,7 +34,7 @@ export function useHotkeys(keys: Hotkeys): void {
         event.isComposing
       )
         return;
-      if (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return;
+      if (isTyping(event.target) || isBelowDialog()) return;
       const run = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!run) return;
       event.preventDefault();

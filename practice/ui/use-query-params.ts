@@ -8,6 +8,11 @@ export interface QueryParams<Name extends string> {
   values: Partial<Record<Name, string>>;
   /** Sets one; an empty text removes it. Adds no entry to the browser's history. */
   set: (name: Name, value: string) => void;
+  /**
+   * Sets one as a new entry of the browser's history, unless it replaces another value: Back closes
+   * what was opened first.
+   */
+  visit: (name: Name, value: string) => void;
   /** Replaces all of them. */
   put: (values: Partial<Record<Name, string>>) => void;
   /** Removes all of them. */
@@ -27,12 +32,12 @@ export function useQueryParams<const Name extends string>(
     const value = search.get(name);
     if (value !== null) values[name] = value;
   }
-  const change = (mend: (next: URLSearchParams) => void): void => {
+  const change = (mend: (next: URLSearchParams) => void, isVisit = false): void => {
     // Reads the address itself instead of the last render: a second change may come before the
     // first is rendered.
     const next = new URLSearchParams(window.location.search);
     mend(next);
-    setSearch(next, { replace: true });
+    setSearch(next, { replace: !isVisit });
   };
   return {
     values,
@@ -41,6 +46,10 @@ export function useQueryParams<const Name extends string>(
         if (value === '') next.delete(name);
         else next.set(name, value);
       }),
+    visit: (name, value) => {
+      const isFirst = !new URLSearchParams(window.location.search).has(name);
+      change((next) => next.set(name, value), isFirst);
+    },
     put: (given) =>
       change((next) => {
         for (const name of names) {

@@ -40,7 +40,7 @@ test.beforeAll(async () => {
       id: `t${at}`,
       patid: `a${at}`,
       behandler: 'o',
-      start: berlinInstant(today, '23:30') + at * 60_000,
+      start: new Date(berlinInstant(today, '23:30') + at * 60_000).toISOString(),
       dauerMin: 15,
       status: 'GEPLANT',
     })),
@@ -103,6 +103,7 @@ test('each expected row offers its actions in place, and the keys reach them', a
   const { page } = await story.desk(browser);
   await page.setViewportSize({ width: 1280, height: 720 });
   const row = page.locator('li.e-termin').filter({ hasText: 'Hohenlohe' });
+  await row.scrollIntoViewIfNeeded();
   for (const name of ['Mappe senden', /^Da: /])
     await expect(row.getByRole('button', { name })).toBeInViewport();
   await page.locator('li.e-termin').first().focus();
@@ -133,6 +134,7 @@ test('a patient is three steps away for every role, and the page opens with what
     await page.goto(`${story.server.url}/practice/stammdaten`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.type('vorne');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Vorne, Ada', level: 1 })).toBeVisible();

@@ -17,6 +17,7 @@ import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
@@ -79,7 +80,11 @@ export function LinePanel({ kind, line, team, onClose }: Props) {
       size={420}
       title={line.name}
       closeButtonProps={{ 'aria-label': ui('close') }}
-      overlayProps={{ backgroundOpacity: 0.15 }}
+      // Beside the list: the keys stay there, and the focus, too.
+      withOverlay={false}
+      trapFocus={false}
+      lockScroll={false}
+      data-beside
       className="al-panel"
     >
       <div className="p-stack">
@@ -87,10 +92,10 @@ export function LinePanel({ kind, line, team, onClose }: Props) {
           {[
             line.geburtsdatum === null ? null : `*${formatDay(line.geburtsdatum, language)}`,
             t('number', { patid: line.patid }),
-            line.telefon,
           ]
             .filter((one) => one !== null)
             .join(' · ')}{' '}
+          <PhoneLink number={line.telefon} />{' '}
           <Link className="al-inline" to={`/dokumente?patid=${encodeURIComponent(line.patid)}`}>
             {t('papers')}
           </Link>

@@ -54,7 +54,7 @@ async function open(kind: WorklistKind = 'hkp'): Promise<Sent[]> {
     if (path === '/api/hkp/schreiben')
       return { body: { geschrieben: 1, ausgelassen: [{ target: 'h2', warum: 'keine_adresse' }] } };
     if (path === '/api/par/p1') return { body: perio };
-    if (path === '/api/hkp/h1') return { body: detail };
+    if (/^\/api\/hkp\/h[12]$/.test(path)) return { body: detail };
     if (isReading && path.startsWith(`/api/${kind}`)) return errorAnswer(503, 'reports_loading');
     if (method !== 'GET') return { status: 204 };
     const from = Number(/[?&]ab=(\d+)/.exec(path)?.[1] ?? 0),
@@ -361,5 +361,34 @@ test('before printing, the recipients and the people left out are shown', async 
         { kind: 'hkp', name: 'Zweite Bitte', betreff: 'Noch einmal!', text: 'Bitte rufen Sie an.' },
       ],
     ]),
+  );
+});
+
+test('keys walk the lines, a telephone number is called, a head sorts, and a panel beside the list follows', async () => {
+  readAt = 1;
+  rows = [
+    line('h1', 'Groß, Anna', { telefon: '0171 39-20' }),
+    line('h2', 'Öz, Emil', { telefon: null }),
+  ];
+  const sent = await open();
+  await screen.findByText('Groß, Anna');
+  expect(screen.getByRole('link', { name: '0171 39-20' }).getAttribute('href')).toBe(
+    'tel:01713920',
+  );
+  expect(screen.getByText('keine Nummer')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Öz, Emil' }).getAttribute('href')).toBe('/patient/h2');
+  await userEvent.keyboard('j');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Groß, Anna'));
+  await userEvent.keyboard('x');
+  expect(screen.getByText('1 Zeile gewählt')).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Groß, Anna' });
+  document.activeElement?.closest<HTMLElement>('[data-row]')?.focus();
+  await userEvent.keyboard('j');
+  await screen.findByRole('dialog', { name: 'Öz, Emil' });
+  await userEvent.click(screen.getByRole('button', { name: 'Summe' }));
+  await waitFor(() => expect(sent.some(({ path }) => path.includes('sort=wert'))).toBe(true));
+  expect(screen.getByRole('columnheader', { name: 'Summe' }).getAttribute('aria-sort')).toBe(
+    'ascending',
   );
 });

@@ -5,7 +5,7 @@ import './worklists.css';
 import { Button, Group } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Label, WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { useSession } from '../../session.ts';
@@ -14,7 +14,10 @@ import { showInstant } from '../../ui/wording/moments.ts';
 import { LabelsDialog } from '../../ui/LabelsDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { useHotkeys } from '../../ui/hotkeys.ts';
+import { useRowKeys } from '../../ui/row-keys.ts';
 import { useLanguage } from '../../ui/texts.ts';
+import { undoLast } from '../../ui/toast.tsx';
 import { useListTexts } from './worklists-texts.ts';
 import {
   bringLabelBack,
@@ -44,6 +47,9 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
     [isNaming, setNaming] = useState(false),
     [typed, setTyped] = useState(values.q ?? '');
+  const rows = useRef<HTMLDivElement>(null);
+  useRowKeys(rows);
+  useHotkeys({ u: undoLast });
   // Only lines that are still shown are changed.
   const selected = lines.filter((one) => chosen.has(one.id));
   return (
@@ -88,7 +94,9 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
         </div>
       )}
       {lines.length > 0 && (
-        <WorklistTable kind={kind} worklist={worklist} chosen={chosen} onChoose={setChosen} />
+        <div ref={rows}>
+          <WorklistTable kind={kind} worklist={worklist} chosen={chosen} onChoose={setChosen} />
+        </div>
       )}
       {all > lines.length && <MoreLines worklist={worklist} />}
       {list.data && list.data.meta.stand !== null && (

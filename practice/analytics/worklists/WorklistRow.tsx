@@ -2,8 +2,10 @@
 
 import { Button, Checkbox, Table } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconNote } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { Label, WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useListTexts, type ListKey, type ListTexts } from './worklists-texts.ts';
@@ -20,6 +22,8 @@ interface Props {
   isOpen: boolean;
   onChoose: () => void;
   onOpen: () => void;
+  /** Set while a line is open: the focused one takes its place. */
+  onFollow: (() => void) | undefined;
 }
 
 export function WorklistRow({
@@ -31,11 +35,25 @@ export function WorklistRow({
   isOpen,
   onChoose,
   onOpen,
+  onFollow,
 }: Props) {
   const t = useListTexts(),
     language = useLanguage();
   return (
-    <Table.Tr data-open={isOpen} data-chosen={isChosen}>
+    <Table.Tr
+      data-open={isOpen}
+      data-chosen={isChosen}
+      data-row
+      tabIndex={-1}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) onFollow?.();
+      }}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.key.toLowerCase() !== 'x') return;
+        event.preventDefault();
+        onChoose();
+      }}
+    >
       <Table.Td className="p-noprint al-check">
         <Checkbox
           aria-label={t('choose', { name: line.name })}
@@ -44,24 +62,28 @@ export function WorklistRow({
         />
       </Table.Td>
       <Table.Td>
-        <span className="al-name">
+        <Link className="al-name" to={`/patient/${encodeURIComponent(line.patid)}`}>
           {line.name === '' ? t('unknown', { patid: line.patid }) : line.name}
-        </span>
+        </Link>
         {line.geburtsdatum !== null && (
           <span className="p-small p-muted p-tabular">
             *{formatDay(line.geburtsdatum, language)}
           </span>
         )}
       </Table.Td>
+      <Table.Td>
+        <PhoneLink number={line.telefon} />
+      </Table.Td>
       <ReasonCell kind={kind} line={line} />
       <SubjectCell kind={kind} line={line} />
-      <SumCell kind={kind} line={line} />
+      {kind !== 'recall' && <SumCell line={line} />}
       <NextCell line={line} labels={labels} team={team} />
       <Table.Td className="p-noprint al-go">
         <Button
           size="xs"
           variant="subtle"
           onClick={onOpen}
+          data-default
           aria-label={t('open', { name: line.name })}
           rightSection={<IconChevronRight size={16} stroke={1.75} aria-hidden />}
           {...(line.notizen > 0 && {
@@ -124,23 +146,17 @@ function SubjectCell({ kind, line }: CellProps) {
   );
 }
 
-/** The sum and the own share, or the phone number of a recall. */
-function SumCell({ kind, line }: CellProps) {
+/** The sum and the own share. */
+function SumCell({ line }: Pick<Props, 'line'>) {
   const t = useListTexts(),
     language = useLanguage();
   return (
     <Table.Td className="al-num p-tabular">
-      {kind === 'recall' ? (
-        <span>{line.telefon ?? ''}</span>
-      ) : (
-        <>
-          <span>{line.gesamt === null ? '' : money(line.gesamt, language)}</span>
-          {line.eigenanteil !== null && (
-            <span className="p-small p-muted">
-              {t('own', { sum: money(line.eigenanteil, language) })}
-            </span>
-          )}
-        </>
+      <span>{line.gesamt === null ? '' : money(line.gesamt, language)}</span>
+      {line.eigenanteil !== null && (
+        <span className="p-small p-muted">
+          {t('own', { sum: money(line.eigenanteil, language) })}
+        </span>
       )}
     </Table.Td>
   );

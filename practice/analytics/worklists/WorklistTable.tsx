@@ -3,6 +3,7 @@
 import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
 import type { Dispatch, SetStateAction } from 'react';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { SortHead } from '../../ui/SortHead.tsx';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
 import type { WorklistState } from './use-worklist.ts';
 import { WorklistRow } from './WorklistRow.tsx';
@@ -17,7 +18,7 @@ const COLUMN: Readonly<Record<WorklistKind, ListKey>> = {
 export function WorklistTable({
   kind,
   worklist: {
-    params: { set },
+    params: { values, set, visit },
     lines,
     labels,
     team,
@@ -40,6 +41,16 @@ export function WorklistTable({
       if (!next.delete(id)) next.add(id);
       return next;
     });
+  const head = (name: string, word: string, className = '') => (
+    <SortHead
+      name={name}
+      sort={values.sort ?? ''}
+      onSort={(sort) => set('sort', sort)}
+      className={className}
+    >
+      {word}
+    </SortHead>
+  );
   return (
     <div className="p-card al-card">
       <Table className="al-table" aria-label={t(`title.${kind}`)}>
@@ -53,17 +64,18 @@ export function WorklistTable({
                 onChange={() => onChoose(isAll ? new Set() : new Set(lines.map((one) => one.id)))}
               />
             </Table.Th>
-            <Table.Th>{t('col.who')}</Table.Th>
-            <Table.Th>{t('col.what')}</Table.Th>
+            {head('name', t('col.who'))}
+            <Table.Th>{t('col.phone')}</Table.Th>
+            {head('tag', t('col.what'))}
             <Table.Th>{t(COLUMN[kind])}</Table.Th>
-            <Table.Th className="al-num">{t(kind === 'recall' ? 'col.phone' : 'col.sum')}</Table.Th>
-            <Table.Th>{t('col.next')}</Table.Th>
+            {kind !== 'recall' && head('wert', t('col.sum'), 'al-num')}
+            {head('bis', t('col.next'))}
             <Table.Th>
               <VisuallyHidden>{t('col.open')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody data-rows>
           {lines.map((line) => (
             <WorklistRow
               key={line.id}
@@ -74,7 +86,8 @@ export function WorklistTable({
               isChosen={chosen.has(line.id)}
               isOpen={open?.id === line.id}
               onChoose={() => toggle(line.id)}
-              onOpen={() => set('zeile', line.id)}
+              onOpen={() => visit('zeile', line.id)}
+              onFollow={open === undefined ? undefined : () => visit('zeile', line.id)}
             />
           ))}
         </Table.Tbody>

@@ -9,7 +9,7 @@ import { getLabels, getList, LABELS_KEY, lineOf, LIST_KEY } from './worklists-ca
 
 /** Reads a work list; it is refetched every two minutes. */
 export function useWorklist(kind: WorklistKind) {
-  const params = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'n', 'zeile']),
+  const params = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'sort', 'n', 'zeile']),
     { values } = params;
   const query = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => name !== 'zeile' && value !== ''),
@@ -38,7 +38,7 @@ export function useWorklist(kind: WorklistKind) {
     team,
     lines,
     isReading,
-    isFiltered: Object.keys(query).some((name) => name !== 'n'),
+    isFiltered: Object.keys(query).some((name) => name !== 'n' && name !== 'sort'),
     /** The line that is open next to the list. */
     open: lines.find((one) => one.id === values.zeile),
     /** Number of lines with this filter. */

@@ -20,7 +20,7 @@ import { HeadLine } from './HeadLine.tsx';
 import { KeysDialog, NewPatientDialog, RegisterDialog, SendPanel, usePartsAhead } from './parts.ts';
 import { PrivacyProvider, usePrivacy } from './privacy.tsx';
 import { RoomsProvider } from './rooms.tsx';
-import { useRowKeys } from './row-keys.ts';
+import { useRowKeys } from '../../ui/row-keys.ts';
 import { StaleContext, useKeepOpen } from './stale.ts';
 import { useAlarm } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';

@@ -1,6 +1,7 @@
 // Telephone numbers and address of a person, as far as the record has them.
 
 import type { Patient } from '../../../shared/desk/patient.schema.ts';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 
 export function Contacts({ person }: { person: Patient }) {
@@ -16,13 +17,15 @@ export function Contacts({ person }: { person: Patient }) {
       <div>
         <dt>{t('phone')}</dt>
         <dd className="p-tabular">
-          {numbers.length === 0
-            ? t('phone.none')
-            : numbers.map((number) => (
-                <a key={number} className="pt-call" href={`tel:${number.replace(/[^\d+]/g, '')}`}>
-                  {number}
-                </a>
-              ))}
+          {numbers.length === 0 ? (
+            <PhoneLink number={null} />
+          ) : (
+            numbers.map((number) => (
+              <span key={number} className="pt-call">
+                <PhoneLink number={number} />
+              </span>
+            ))
+          )}
         </dd>
       </div>
       {address !== '' && (

@@ -2,7 +2,10 @@
 
 import type { DueReason, WorklistStep } from '../../../shared/analytics/reports/worklist.ts';
 import { compareListed } from '../../../shared/analytics/reports/worklist.ts';
-import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type {
+  WorklistKind,
+  WorklistSort,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
 import type { Column, CellValue } from '../../../shared/analytics/reports/report.ts';
 import { listName, searchText, spellings } from '../../../shared/desk/patient.ts';
 import type { Look } from '../../platform/work.ts';
@@ -69,11 +72,32 @@ interface AskedAttachment {
   readonly label?: string | undefined;
   readonly wer?: string | undefined;
   readonly q?: string | undefined;
+  readonly sort?: WorklistSort | undefined;
   readonly n: number;
   readonly ab: number;
 }
+/** Returns the order of a list: by a column, empty cells last, or overdue first. */
+function orderOf(sort: WorklistSort | undefined): (a: Row, b: Row) => number {
+  if (sort === undefined) return compareListed;
+  const isDown = sort.startsWith('-'),
+    key = CELL[(isDown ? sort.slice(1) : sort) as keyof typeof CELL];
+  return (a, b) => {
+    const [x, y] = [key(a), key(b)];
+    if (x === null || y === null) return x === y ? compareListed(a, b) : x === null ? 1 : -1;
+    const order =
+      typeof x === 'number' ? x - Number(y) : x.localeCompare(String(y), 'de', { numeric: true });
+    return order === 0 ? compareListed(a, b) : isDown ? -order : order;
+  };
+}
+const CELL = {
+  name: (line: Row) => personName(line.person) || null,
+  tag: (line: Row) => line.faellig?.tag ?? null,
+  wert: (line: Row) => line.wert,
+  bis: (line: Row) => (line.schritt === null || line.schritt.istErledigt ? null : line.schritt.bis),
+} as const satisfies Record<string, (line: Row) => string | number | null>;
+
 /**
- * Returns the filtered lines, overdue first, up to the maximum.
+ * Returns the filtered lines, overdue first or by a column, up to the maximum.
  * @param passt additional filter of a list
  */
 export function searchable<Z extends Row>(
@@ -91,7 +115,7 @@ export function searchable<Z extends Row>(
         isMeant(line.person, line.patid, query.q) &&
         matches(line),
     )
-    .toSorted(compareListed);
+    .toSorted(orderOf(query.sort));
   return { found, shown: found.slice(query.ab, query.ab + query.n) };
 }
 
@@ -114,6 +138,7 @@ export const cellsOf = ({
   patid,
   name: personName(person),
   geburtsdatum: person?.geburtsdatum ?? null,
+  telefon: person?.mobil ?? person?.telefon ?? null,
   schritt: schritt?.text ?? null,
   bis: schritt?.bis ?? null,
   wer: schritt?.wer ?? null,

@@ -33,9 +33,9 @@ export async function listRecall(
     recalls = (await links.recallfaelle(look)).filter((one) => one.faelligAm >= from);
   const put = await loadAttachments(look, 'recall'),
     named = (patids: readonly string[]) => peopleOf(look, [...new Set(patids)]);
-  // All names are read only for a search by name: there may be tens of thousands.
+  // All names are read only for a search or an order by name: there may be tens of thousands.
   const sought =
-    query.q === undefined || query.q === ''
+    (query.q === undefined || query.q === '') && !(query.sort ?? '').endsWith('name')
       ? undefined
       : await named(recalls.map((one) => one.patid));
   const all = recalls.map((recall) => ({
@@ -80,7 +80,6 @@ export async function listRecall(
         return {
           ...cellsOf({ ...line, person }),
           recallId: recall.id,
-          telefon: person?.mobil ?? person?.telefon ?? null,
           art: recall.art,
           tag: recall.faelligAm,
           grund: dueDay?.grund ?? null,

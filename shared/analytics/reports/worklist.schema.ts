@@ -36,6 +36,10 @@ const manyOf = <T extends string>(all: readonly T[]) =>
 export const WORKLIST_PAGE_MAX = 2000;
 const n = z.coerce.number().int().min(1).max(WORKLIST_PAGE_MAX).default(200),
   ab = z.coerce.number().int().min(0).max(1_000_000).default(0);
+/** Columns that order a list, with a minus downwards; absent: overdue first. */
+const WORKLIST_SORTS = ['name', '-name', 'tag', '-tag', 'wert', '-wert', 'bis', '-bis'] as const;
+export type WorklistSort = (typeof WORKLIST_SORTS)[number];
+const sort = z.enum(WORKLIST_SORTS).optional();
 /** `alle`: also lines that are not due; by default only lines that need action. */
 export const hkpQuerySchema = z.strictObject({
   grund: manyOf(HKP_REASONS),
@@ -46,6 +50,7 @@ export const hkpQuerySchema = z.strictObject({
   wer: id.optional(),
   q: z.string().trim().max(80).optional(),
   alle: z.enum(['ja', 'nein']).default('nein'),
+  sort,
   n,
   ab,
 });
@@ -58,6 +63,7 @@ export const recallQuerySchema = z.strictObject({
   q: z.string().trim().max(80).optional(),
   monate: z.coerce.number().int().min(1).max(36).optional(),
   alle: z.enum(['ja', 'nein']).default('nein'),
+  sort,
   n,
   ab,
 });
@@ -70,6 +76,7 @@ export const parQuerySchema = z.strictObject({
   wer: id.optional(),
   q: z.string().trim().max(80).optional(),
   alle: z.enum(['ja', 'nein']).default('nein'),
+  sort,
   n,
   ab,
 });

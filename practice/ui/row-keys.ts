@@ -1,8 +1,8 @@
-// Keyboard navigation of the board: arrows and J/K through entries, left and right through lists,
+// Keyboard navigation of lists: arrows and J/K through entries, left and right through lists,
 // Enter for the first action.
 
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import { isTyping } from '../../ui/hotkeys.ts';
+import { isBelowDialog, isTyping } from './hotkeys.ts';
 
 /** Returns visible entries: not collapsed, not behind another tab. */
 const rowsIn = (root: ParentNode): HTMLElement[] =>
@@ -43,7 +43,8 @@ export function walkRows(root: HTMLElement, key: string, focused: Element | null
 }
 
 /**
- * Binds the keys to the board while no dialog is open and no field has the focus.
+ * Binds the keys to a list while no dialog is open and no field has the focus.
+ * A panel beside the list, marked with `data-beside`, leaves the keys to it.
  * @param onRefused set while entries are disabled: called instead of an action
  */
 export function useRowKeys(root: RefObject<HTMLElement | null>, onRefused?: () => void): void {
@@ -61,8 +62,7 @@ export function useRowKeys(root: RefObject<HTMLElement | null>, onRefused?: () =
         isTyping(event.target)
       )
         return;
-      if (document.querySelector('[role="dialog"], [role="menu"]') !== null || !root.current)
-        return;
+      if (isBelowDialog('[role="dialog"], [role="menu"]') || !root.current) return;
       const focused = document.activeElement;
       if (event.key === 'Enter' && focused?.matches('[data-row]') === true && refused()) return;
       const isFree =

@@ -1,0 +1,15 @@
+// A telephone number that can be called; where there is none, the list says so.
+
+import './phone.css';
+import { useUiTexts } from './ErrorNotice.tsx';
+
+export function PhoneLink({ number }: { number: string | null }) {
+  const t = useUiTexts();
+  return number === null || number === '' ? (
+    <span className="p-muted">{t('phone.none')}</span>
+  ) : (
+    <a className="p-phone p-tabular" href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+      {number}
+    </a>
+  );
+}
