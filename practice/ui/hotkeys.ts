@@ -12,11 +12,11 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Checks whether a dialog or a menu has the keys; a panel beside a list, marked with `data-beside`,
+ * Checks whether a dialog or a menu has the keys; a panel next to a list, marked with `data-next-to-list`,
  * leaves them to the list.
  */
 export const isBelowDialog = (roles = '[role="dialog"]'): boolean =>
-  [...document.querySelectorAll(roles)].some((one) => one.closest('[data-beside]') === null);
+  [...document.querySelectorAll(roles)].some((one) => one.closest('[data-next-to-list]') === null);
 
 /** Binds keys (`event.key`, letters in lower case) while the component is mounted. */
 export function useHotkeys(keys: Hotkeys): void {

@@ -1,5 +1,5 @@
 /** Samples of the practice's parts: page, notices, states, fields, menus, toasts. */
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Table } from '@mantine/core';
 import { IconArchive, IconCircleCheck, IconClock, IconDots } from '@tabler/icons-react';
 import { CallError } from '../../shared/base/client.ts';
 import { LABEL_FARBEN } from '../../shared/base/label.ts';
@@ -10,6 +10,8 @@ import { DayFilter } from '../../practice/ui/DayFilter.tsx';
 import { Dispensable } from '../../practice/ui/Dispensable.tsx';
 import { ErrorNotice } from '../../practice/ui/ErrorNotice.tsx';
 import { LabelWord } from '../../practice/ui/LabelsDialog.tsx';
+import { PhoneLink } from '../../practice/ui/lists/PhoneLink.tsx';
+import { SortHead } from '../../practice/ui/lists/SortHead.tsx';
 import { Notice } from '../../practice/ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../practice/ui/Page.tsx';
 import { QrPicture } from '../../practice/ui/QrPicture.tsx';
@@ -90,6 +92,26 @@ const MESSAGES: readonly Sample[] = [
 ];
 
 const STATES: readonly Sample[] = [
+  ...[null, '0171 3920'].map((number) => ({
+    component: 'PhoneLink',
+    state: number === null ? 'none' : 'number',
+    show: () => <PhoneLink number={number} />,
+  })),
+  ...['', 'name', '-name'].map((sort) => ({
+    component: 'SortHead',
+    state: sort === '' ? 'unsorted' : sort,
+    show: (w: Words) => (
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <SortHead name="name" sort={sort} onSort={nothing}>
+              {w('Patient', 'Patient')}
+            </SortHead>
+          </Table.Tr>
+        </Table.Thead>
+      </Table>
+    ),
+  })),
   ...(['off', 'info', 'primary', 'ok', 'ok-outline', 'warn', 'bad', 'text'] as const).map(
     (tone) => ({
       component: 'StateWord',

@@ -17,7 +17,7 @@ import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
@@ -80,11 +80,11 @@ export function LinePanel({ kind, line, team, onClose }: Props) {
       size={420}
       title={line.name}
       closeButtonProps={{ 'aria-label': ui('close') }}
-      // Beside the list: the keys stay there, and the focus, too.
+      // Next to the list: the keys stay there, and the focus, too.
       withOverlay={false}
       trapFocus={false}
       lockScroll={false}
-      data-beside
+      data-next-to-list
       className="al-panel"
     >
       <div className="p-stack">

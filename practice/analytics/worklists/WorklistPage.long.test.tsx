@@ -364,7 +364,7 @@ test('before printing, the recipients and the people left out are shown', async 
   );
 });
 
-test('keys walk the lines, a telephone number is called, a head sorts, and a panel beside the list follows', async () => {
+test('keys walk the lines, a telephone number is called, a head sorts, and the panel next to the list follows', async () => {
   readAt = 1;
   rows = [
     line('h1', 'Groß, Anna', { telefon: '0171 39-20' }),

@@ -15,7 +15,7 @@ import { LabelsDialog } from '../../ui/LabelsDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useHotkeys } from '../../ui/hotkeys.ts';
-import { useRowKeys } from '../../ui/row-keys.ts';
+import { useRowKeys } from '../../ui/lists/row-keys.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { undoLast } from '../../ui/toast.tsx';
 import { useListTexts } from './worklists-texts.ts';

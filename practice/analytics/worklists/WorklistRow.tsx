@@ -5,7 +5,7 @@ import { IconCheck, IconChevronRight, IconNote } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Label, WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useListTexts, type ListKey, type ListTexts } from './worklists-texts.ts';

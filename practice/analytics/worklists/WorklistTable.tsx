@@ -3,7 +3,7 @@
 import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
 import type { Dispatch, SetStateAction } from 'react';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
-import { SortHead } from '../../ui/SortHead.tsx';
+import { SortHead } from '../../ui/lists/SortHead.tsx';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
 import type { WorklistState } from './use-worklist.ts';
 import { WorklistRow } from './WorklistRow.tsx';

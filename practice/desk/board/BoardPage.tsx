@@ -1,6 +1,7 @@
 // The reception board: people first, tablets second; it stays readable without a connection.
 
 import './board.css';
+import './rows.css';
 import './mappe/tasks.css';
 import './tablets/tablets.css';
 import './send/send.css';
@@ -20,7 +21,7 @@ import { HeadLine } from './HeadLine.tsx';
 import { KeysDialog, NewPatientDialog, RegisterDialog, SendPanel, usePartsAhead } from './parts.ts';
 import { PrivacyProvider, usePrivacy } from './privacy.tsx';
 import { RoomsProvider } from './rooms.tsx';
-import { useRowKeys } from '../../ui/row-keys.ts';
+import { useRowKeys } from '../../ui/lists/row-keys.ts';
 import { StaleContext, useKeepOpen } from './stale.ts';
 import { useAlarm } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';

@@ -1,7 +1,7 @@
 // Telephone numbers and address of a person, as far as the record has them.
 
 import type { Patient } from '../../../shared/desk/patient.schema.ts';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 
 export function Contacts({ person }: { person: Patient }) {

@@ -131,6 +131,19 @@ describe.each(STORES)('plans as a work list (%s)', (kind) => {
     );
   });
 
+  it('a column orders the list, empty cells last; every line has the telephone number of its person', async () => {
+    const ids = async (sort: string): Promise<unknown[]> =>
+      (await get<ListReport>(`/hkp?alle=ja&sort=${sort}`)).zeilen.map((z) => z.hkpid);
+    expect(await ids('wert')).toEqual(['h3', 'h4', 'h2', 'h1']);
+    expect(await ids('-wert')).toEqual(['h1', 'h2', 'h4', 'h3']);
+    expect((await ids('name'))[3]).toBe('h2');
+    expect((await ids('-tag'))[3]).toBe('h3');
+    expect((await t.call('/api/hkp?sort=unsinn', { as: p.users.reception })).code).toBe(
+      'validation',
+    );
+    expect((await get<ListReport>('/hkp')).zeilen.map((z) => 'telefon' in z)).not.toContain(false);
+  });
+
   it('the points of one person hold their lines under every number, without sums, and are logged', async () => {
     const { items } = await get<PersonPoints>('/arbeitsliste/patient/1');
     expect(items.map((one) => `${one.kind} ${one.id} ${one.grund}`)).toEqual([

@@ -2,7 +2,7 @@
 // Enter for the first action.
 
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import { isBelowDialog, isTyping } from './hotkeys.ts';
+import { isBelowDialog, isTyping } from '../hotkeys.ts';
 
 /** Returns visible entries: not collapsed, not behind another tab. */
 const rowsIn = (root: ParentNode): HTMLElement[] =>
@@ -44,7 +44,7 @@ export function walkRows(root: HTMLElement, key: string, focused: Element | null
 
 /**
  * Binds the keys to a list while no dialog is open and no field has the focus.
- * A panel beside the list, marked with `data-beside`, leaves the keys to it.
+ * A panel next to the list, marked with `data-next-to-list`, leaves the keys to it.
  * @param onRefused set while entries are disabled: called instead of an action
  */
 export function useRowKeys(root: RefObject<HTMLElement | null>, onRefused?: () => void): void {

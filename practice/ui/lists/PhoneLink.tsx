@@ -1,7 +1,7 @@
-// A telephone number that can be called; where there is none, the list says so.
+// A telephone number that can be called; where there is none, the list states this.
 
 import './phone.css';
-import { useUiTexts } from './ErrorNotice.tsx';
+import { useUiTexts } from '../ErrorNotice.tsx';
 
 export function PhoneLink({ number }: { number: string | null }) {
   const t = useUiTexts();
