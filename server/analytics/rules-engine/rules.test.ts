@@ -72,6 +72,14 @@ type RuleCase = readonly [
   aus: readonly Part[],
   expected?: { nr?: string; menge?: number; cents?: number; zahn?: string; tag?: string },
 ];
+/** Hours of treatment on the day of the cases. */
+const OPEN = zeile('arbeitszeit', {
+  behandler: 'B1',
+  datum: '2026-03-02',
+  von: 480,
+  bis: 1080,
+  typ: 'BEHANDLUNG',
+});
 const CASES: Readonly<Record<string, RuleCase>> = {
   D01: [[d('B:01')], [M179, d('B:01')], [v('2024-04-01', 'B:04'), d('B:01')], { cents: 1536 }],
   D02: [
@@ -717,6 +725,24 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [PKV, d('G:3040 38', 'G:0510')],
     [PKV, d('G:4133 36', 'G:0510', 'G:0520')],
   ],
+  V16: [
+    [PKV, OPEN, d('O:1', 'termin SCHMERZ 19:00')],
+    [PKV, OPEN, d('O:1', 'termin SCHMERZ 11:00')],
+    [PKV, OPEN, d('O:1', 'O:A', 'termin SCHMERZ 19:00')],
+    { cents: 408 },
+  ],
+  V17: [
+    [PKV, OPEN, d('O:1', 'termin SCHMERZ 20:00')],
+    [PKV, OPEN, d('O:1', 'termin SCHMERZ 19:59')],
+    [PKV, OPEN, d('O:1', 'O:B', 'termin SCHMERZ 20:00')],
+    { cents: 1049 },
+  ],
+  V18: [
+    [PKV, d('O:1', 'termin SCHMERZ 22:00')],
+    [PKV, d('O:1', 'termin SCHMERZ 21:59')],
+    [PKV, d('O:1', 'O:C', 'termin SCHMERZ 22:00')],
+    { cents: 1865 },
+  ],
   C13: [
     [PKV, d('G:9010 36', 'G:0500')],
     [PKV, d('G:3030 38', 'G:0500')],
@@ -745,9 +771,9 @@ const from = (id: string, parts: readonly Part[]) =>
 
 describe('proposals of the catalogue', () => {
   const proposals = HOUSE_RULES.filter((one) => one.art !== 'PRUEFUNG');
-  test('each of the 123 proposals has test cases', () => {
+  test('each of the 126 proposals has test cases', () => {
     expect(proposals.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(proposals).toHaveLength(123);
+    expect(proposals).toHaveLength(126);
   });
   test.each(proposals)('$id $titel.en', (rule) => {
     const [ja, knapp, source, expected = {}] = CASES[rule.id]!,

@@ -30,6 +30,14 @@ export const FACTS: readonly Fact[] = [
     'Day of treatment; today for rules without a service of the day',
   ),
   m('sonntag', 'wahr', 'tag', 'der Tag ist ein Sonntag', 'The day is a Sunday'),
+  m('samstag', 'wahr', 'tag', 'der Tag ist ein Samstag', 'The day is a Saturday'),
+  m(
+    'ausserSprechstunde',
+    'wahr',
+    'tag',
+    'in den sieben Tagen davor und danach sind Behandlungszeiten geliefert, und kein wahrgenommener Termin des Tages beginnt in einer; unbekannt ohne Termin oder gelieferte Zeiten',
+    'Hours of treatment were delivered within seven days, and no appointment kept that day begins within them; unknown without an appointment or delivered hours',
+  ),
   m(
     'feiertag',
     'wahr',
@@ -248,8 +256,8 @@ export const FACTS: readonly Fact[] = [
     'upt.naechsteFaelligkeit',
     'tag',
     'tag',
-    'letzte UPTa und Mindestabstand des Grades; ohne UPT drei Monate nach der Befundevaluation',
-    'Last UPTa and the grade’s gap; without one three months after the re-evaluation',
+    'letzte UPTa und Mindestabstand des Grades; ohne UPT drei Monate nach der letzten AIT oder CPT',
+    'Last UPTa and the grade’s gap; without one three months after the last AIT or CPT',
   ),
   m(
     'upt.ende',

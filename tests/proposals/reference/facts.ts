@@ -75,6 +75,15 @@ const PLAN_FACTS: Facts = {
   },
 };
 
+const isInHours = (situation: Situation): boolean =>
+  appointmentsToday(situation).some((one) =>
+    situation.praxis.workingHours.some(
+      (open) =>
+        open['datum'] === situation.tag &&
+        Number(open['von']) <= minuteOf(one.uhr) &&
+        minuteOf(one.uhr) < Number(open['bis']),
+    ),
+  );
 const DAY_FACTS: Facts = {
   'termin.art': ({ situation }) => {
     const all = appointmentsToday(situation);
@@ -88,15 +97,15 @@ const DAY_FACTS: Facts = {
     const all = appointmentsToday(situation);
     return all.length === 0 ? undefined : all.map((one) => one.uhr);
   },
-  sprechstunde: ({ situation }) =>
-    appointmentsToday(situation).some((one) =>
-      situation.praxis.workingHours.some(
-        (open) =>
-          open['datum'] === situation.tag &&
-          Number(open['von']) <= minuteOf(one.uhr) &&
-          minuteOf(one.uhr) < Number(open['bis']),
-      ),
-    ),
+  sprechstunde: ({ situation }) => isInHours(situation),
+  samstag: ({ situation }) => new Date(`${situation.tag}T12:00:00Z`).getUTCDay() === 6,
+  ausserSprechstunde: ({ situation }) => {
+    const near = situation.praxis.workingHours.some(
+      (open) =>
+        Math.abs(Date.parse(String(open['datum'])) - Date.parse(situation.tag)) <= 7 * 86_400_000,
+    );
+    return !near || appointmentsToday(situation).length === 0 ? undefined : !isInHours(situation);
+  },
   feiertag: ({ situation }) => isPublicHoliday(situation),
   sonntag: ({ situation }) => isSunday(situation),
   'ti.epaUpload': ({ situation }) => hasUpload(situation),

@@ -16,6 +16,11 @@ function isTreatmentTime({ workingHours }: Snapshot, day: number, minute: number
     if (workingHours.from[i]! <= minute && minute < workingHours.to[i]!) return true;
   return false;
 }
+/** Checks whether hours of treatment are delivered in the week before or after a day. */
+function hasHoursAround({ workingHours }: Snapshot, day: number): boolean {
+  const i = lowerBound(workingHours.day, day - 7);
+  return i < workingHours.n && workingHours.day[i]! <= day + 7;
+}
 /** The day of no service: long ago, so that a duty counts as due. */
 const MANDATORY = -1_000_000;
 
@@ -23,6 +28,7 @@ const MANDATORY = -1_000_000;
 export const DAY_FACTS: Facts = {
   heute: () => (k) => k.day,
   sonntag: () => (k) => weekdayOf(k.day) === 6,
+  samstag: () => (k) => weekdayOf(k.day) === 5,
   feiertag: (u) => {
     const known = new Map<number, boolean>();
     return (k) => {
@@ -52,6 +58,13 @@ export const DAY_FACTS: Facts = {
     k
       .appointmentsToday()
       .some((t) => isTreatmentTime(k.m.snapshot, k.day, k.m.snapshot.appointments.minute[t]!)),
+  ausserSprechstunde: () => (k) => {
+    const found = k.appointmentsToday();
+    if (found.length === 0 || !hasHoursAround(k.m.snapshot, k.day)) return null;
+    return !found.some((t) =>
+      isTreatmentTime(k.m.snapshot, k.day, k.m.snapshot.appointments.minute[t]!),
+    );
+  },
   keinTermin: () => (k) => !k.hasFollowUp(-1),
   letzteLeistung: () => (k) => {
     for (let i = k.a - 1; i >= 0; i -= 1)

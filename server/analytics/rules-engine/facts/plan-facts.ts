@@ -128,11 +128,11 @@ export const PLAN_FACTS: Facts = {
       g = grade(k) as keyof typeof UPT | null;
     if (from === null || g === null) return null;
     const last = k.preceding(codesOf(k, 'B:UPTa'), from, '', true),
-      talk = k.preceding(codesOf(k, 'B:BEV*'), from, '', true);
+      therapy = k.preceding(codesOf(k, 'B:AIT*', 'B:CPT*'), from, '', true);
     return last >= 0
       ? plusMonths(k.days[last]!, UPT[g].gapMonths)
-      : talk >= 0
-        ? plusMonths(k.days[talk]!, 3)
+      : therapy >= 0
+        ? plusMonths(k.days[therapy]!, 3)
         : null;
   },
   'upt.ende': () => (k) => {
