@@ -81,7 +81,7 @@ export const ERRORS = {
   vorschlag_decided: row(
     409,
     'Über diesen Vorschlag hat inzwischen jemand entschieden. Bitte sehen Sie sich die Entscheidung an.',
-    'Somebody has decided about this proposal meanwhile. Please look at the decision.',
+    'Someone has decided about this proposal in the meantime. Please look at the decision.',
   ),
   state_conflict: row(
     409,
@@ -124,7 +124,7 @@ export const ERRORS = {
   active_content: row(
     422,
     'Diese Datei enthält etwas, das beim Öffnen von selbst handeln kann, und wird deshalb nicht angenommen. Drucken Sie sie in ein neues PDF und laden Sie dieses hoch.',
-    'This file contains something that can act by itself when opened and is therefore not accepted. Print it into a new PDF and upload that one.',
+    'This file contains something that can run when it is opened, so it is not accepted. Print it into a new PDF and upload that one.',
   ),
   unreadable_file: row(422, 'Diese Datei lässt sich nicht lesen.', 'This file cannot be read.'),
   client_too_old: row(
@@ -163,7 +163,7 @@ export const ERRORS = {
   of_age: row(
     409,
     'Jemand in dieser Mappe ist inzwischen 18 und unterschreibt selbst. Bitte ziehen Sie die Mappe zurück und stellen Sie sie neu zusammen.',
-    'Somebody in this folder is 18 by now and signs in person. Please withdraw the folder and compose it anew.',
+    'Someone in this folder is now 18 and signs in person. Please withdraw the folder and put it together again.',
   ),
   grant_code_wrong: row(
     400,

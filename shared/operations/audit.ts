@@ -179,7 +179,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'auth.password.reset': word(
     'account',
     'Passwort über den Link neu gesetzt',
-    'Password set anew by link',
+    'Password reset by link',
   ),
   'auth.invite.accepted': word('account', 'Einladung angenommen', 'Invitation accepted'),
   'auth.pin.set': word('account', 'PIN zum Entsperren gesetzt', 'PIN for unlocking set'),
@@ -252,7 +252,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'task.fail': word('paper', 'Papier braucht Aufmerksamkeit', 'Paper needs attention', 'alarm'),
   'task.reassign': word('paper', 'Papier neu zugeteilt', 'Paper reassigned'),
   'task.retry': word('paper', 'Papier erneut versucht', 'Paper tried again'),
-  'task.prepare': word('paper', 'Papier neu vorbereitet', 'Paper prepared anew'),
+  'task.prepare': word('paper', 'Papier neu vorbereitet', 'Paper prepared again'),
   'talk.confirmed': word('paper', 'Aufklärungsgespräch bestätigt', 'Explanation confirmed'),
   'ink.captured': word('paper', 'Unterschrift aufgenommen', 'Signature taken'),
   'document.uploaded': word('paper', 'Dokument hinzugefügt', 'Document added'),

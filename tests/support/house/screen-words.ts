@@ -13,8 +13,7 @@ const OUT_OF_USE: Readonly<Record<'de' | 'en', readonly (readonly [RegExp, strin
     [/\bmitnehmen\b/i, 'Exportieren'],
     [/\banordnen\b/i, 'Kacheln wählen'],
     [/\bnicht fakturiert|\bunabgerechnet/i, 'ohne Rechnung'],
-    // A treatment has sessions (UPT-Sitzungen); an account has devices.
-    [/(?<![\w-])Sitzung(?:en)?\b/, 'angemeldete Geräte'],
+    [/\b(?:offene|andere|diese)n? Sitzung(?:en)?\b/i, 'angemeldete Geräte'],
     [/\bRegeln für Mappen\b/, 'Mappen-Regeln'],
     [/\bmitgelieferten? zurücksetzen\b/, 'Auslieferungsstand herstellen'],
     [/\blängstenfalls\b/, 'bis zu, höchstens'],
@@ -30,7 +29,10 @@ const OUT_OF_USE: Readonly<Record<'de' | 'en', readonly (readonly [RegExp, strin
     [/\blights\b/i, 'the overview'],
     [/\bunbilled\b/i, 'not invoiced'],
     [/\brules for folders\b/i, 'folder rules'],
-    [/(?<!UPT )\bsessions?\b/i, 'signed-in devices'],
+    // A treatment has sessions, an account has devices.
+    [/\b(?:open|other|this|your) sessions?\b/i, 'signed-in devices'],
+    [/\b(?:anew|afresh|mended|whoever|somebody|by itself|by themselves)\b/i, 'plain English'],
+    [/\b(?:being|was|were) read in\b/i, 'imported'],
   ],
 };
 
