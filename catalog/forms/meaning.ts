@@ -1,6 +1,6 @@
 /** Checks that the plain texts of a form of this catalogue keep the meaning of their question. */
 
-import { lostInPlain } from '../../shared/base/meaning.ts';
+import { isAboutChild, lostInPlain } from '../../shared/base/meaning.ts';
 
 export interface Pair {
   readonly linkId: string;
@@ -27,8 +27,8 @@ export function lostIn(
   language: string,
 ): string[] {
   return pairsIn(texts).flatMap(({ linkId, standard, plain }) =>
-    lostInPlain(german.get(linkId) ?? '', standard, plain, language).map(
-      (mark) => `${linkId} ${mark}`,
-    ),
+    lostInPlain(german.get(linkId) ?? '', standard, plain, language, {
+      isChildren: isAboutChild(german.get('?title') ?? '', 'de'),
+    }).map((mark) => `${linkId} ${mark}`),
   );
 }

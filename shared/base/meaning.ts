@@ -1,12 +1,14 @@
 /**
  * Checks that plain words and translations keep the meaning of a text: the past, other things,
- * negation, alternatives, examples, the child, and numbers. Word lists for each language: they find
+ * negation, alternatives, examples, the person, and numbers. Word lists for each language: they find
  * a lost mark, never a wrong word, so that people decide about each finding.
  */
 
+import { lostChild, namesChild, turnsAway } from './meaning-people.ts';
+
 type Strict = 'past' | 'others' | 'not' | 'or' | 'years';
 /** A part of the meaning that a reader must not lose. */
-export type Mark = Strict | 'example' | 'child' | 'number';
+export type Mark = Strict | 'example' | 'child' | 'person' | 'number';
 type Marks = Readonly<Record<Strict, RegExp>>;
 
 /** Whole words of any script: `\b` supports Latin letters without marks only. */
@@ -105,6 +107,10 @@ const MARKS: Readonly<Record<string, Marks>> = {
 
 /** Further words and endings of long texts: wide, since a warning without a cause costs trust. */
 const LOOSE: Readonly<Record<string, Partial<Record<Mark, RegExp>>>> = {
+  de: {
+    not: /(?<!\p{L})(?:nicht|kein|nie|ohne|un\p{L}{3})|los(?!\p{L})|frei(?!\p{L})/iu,
+    past: /(?<!\p{L})(?:hatte|wurde|war|geschah|bisher|bis|früher|jemals|schon|worden)|(?<!\p{L})ge\p{L}+(?:t|en)(?!\p{L})/iu,
+  },
   en: {
     not: /(?<!\p{L})(?:no|not|none|never|nothing|nobody|cannot|without|free|un\p{L}+)(?!\p{L})|less(?!\p{L})|n[’']t(?!\p{L})/iu,
     past: /(?<!\p{L})(?:was|were|has|have|had|did|been|until|ever|last)(?!\p{L})|ed(?!\p{L})/iu,
@@ -115,7 +121,7 @@ const LOOSE: Readonly<Record<string, Partial<Record<Mark, RegExp>>>> = {
   },
   ar: {
     not: /(?:لا|لم|لن|ليس|غير|دون|عدم|بلا|ما لم|امتناع|رفض|أبد)/u,
-    past: /(?:تم|حتى|كان|كنت|سبق|أُ|قبل|قرأت|فهمت|تعرض|صُ|عولج|آخر مرة)/u,
+    past: /(?:تم|حتى|كان|كنت|سبق|أُ|قبل|قرأت|فهمت|تعرض|صُ|عولج|آخر مرة|دخل|وضع|تناول)/u,
   },
   uk: {
     not: /(?<!\p{L})(?:не|ні|без|немає|жод|нічого|ніко|погано)/iu,
@@ -135,7 +141,7 @@ const LOOSE: Readonly<Record<string, Partial<Record<Mark, RegExp>>>> = {
   },
   it: {
     not: /(?<!\p{L})(?:non|senza|ness|né|niente|nulla|mai)/iu,
-    past: /(?:t[oaei]|s[oaei])(?!\p{L})|fino/u,
+    past: /(?:t[oaei]|s[oaei])(?!\p{L})|fino|(?<!\p{L})era/u,
   },
   es: {
     not: /(?<!\p{L})(?:no|sin|ning|nada|nunca|ni|mal)(?:\p{L}*)/iu,
@@ -147,7 +153,7 @@ const LOOSE: Readonly<Record<string, Partial<Record<Mark, RegExp>>>> = {
   },
   fa: {
     not: /(?:ن[می]|نه|نیست|ندا|بدون|هیچ|غیر|نشو|نکن|نبا|نتو|نخوا|نب|نگ|نجو|نکش|نشد)|هرگز/u,
-    past: /(?:شد|بود|داشت|کرد|تا|ه‌)/u,
+    past: /(?:شد|بود|داشت|کرد|تا|ه‌|ته است)/u,
   },
 };
 
@@ -165,21 +171,6 @@ const EXAMPLE: Readonly<Record<string, RegExp>> = {
   it: /esempio|come|p\. ?es/iu,
   es: /por ejemplo|como|p\. ?ej/iu,
   fa: /مثل|مثلاً|مثلا|مانند|برای مثال|نمونه/u,
-};
-/** Words for the child: a question about a child must not turn to the parent. */
-const CHILD: Readonly<Record<string, RegExp>> = {
-  de: /(?<!\p{L})Kind(?:e?s|er|ern)?(?!\p{L})/u,
-  en: /child/iu,
-  tr: /çocu/iu,
-  ar: /طفل|أطفال|الطفل|ولد|ابن/u,
-  uk: /дит|діт|маля/iu,
-  ru: /реб[её]н|дет|малыш/iu,
-  pl: /dzieck|dzieci/iu,
-  ro: /copil|copii/iu,
-  fr: /enfant/iu,
-  it: /bambin|figli/iu,
-  es: /hij[oa]|niñ[oa]|menor/iu,
-  fa: /کودک|فرزند|بچه/u,
 };
 /**
  * Words for two to twelve, as stems. Only a lost number is reported by them: many are also other
@@ -321,6 +312,20 @@ const numberWordsIn = (text: string, language: string): ReadonlySet<string> =>
       test.test(text) ? [String(i + 2)] : [],
     ),
   );
+/** An example beyond doubt, where the original is in another language than German. */
+const CLEAR_EXAMPLE: Readonly<Record<string, RegExp>> = {
+  en: /for example|for instance|e\.g\./iu,
+  tr: /örneğin|mesela/iu,
+  ar: /مثلاً|على سبيل المثال/u,
+  uk: /наприклад/iu,
+  ru: /например/iu,
+  pl: /na przykład|np\./iu,
+  ro: /de exemplu/iu,
+  fr: /par exemple/iu,
+  it: /(?:per|ad) esempio/iu,
+  es: /por ejemplo/iu,
+  fa: /مثلاً|مثلا|برای مثال/u,
+};
 /** German words with a mark that a translation has to keep. */
 const GERMAN: Readonly<Record<'not' | 'others' | 'past', RegExp>> = {
   not: /(?<!\p{L})(?:nicht|kein\p{L}*|nichts|nie|ohne)(?!\p{L})/iu,
@@ -354,6 +359,8 @@ const has = (text: string, language: string, mark: 'not' | 'others' | 'past'): b
 
 const ARABIC_ZERO = 0x0660,
   PERSIAN_ZERO = 0x06f0;
+/** Question marks: outside of questions the strict lists of other languages find idioms. */
+const QUESTION: Readonly<Record<string, string>> = { ar: '؟', fa: '؟' };
 /** Returns the numbers in a text, sorted, from digits of any script. */
 export const numbersIn = (text: string): readonly string[] =>
   (
@@ -364,41 +371,69 @@ export const numbersIn = (text: string): readonly string[] =>
       .replace(/(\d)[\s.,\u00a0\u202f٬](?=\d{3}(?!\d))/g, '$1')
       .match(/\d+/g) ?? []
   ).sort();
-/** Whether a text names another number, or lost one: in digits, or as a word up to twelve. */
-function hasOtherNumbers(german: string, said: string, language: string): boolean {
-  const digits = numbersIn(german),
+/**
+ * Whether a text names another number, or lost one: in digits, or as a word up to twelve. Number
+ * words of the original count in German only: in other languages many are also other words.
+ */
+function hasOtherNumbers(original: string, own: string, said: string, language: string): boolean {
+  const digits = numbersIn(original),
+    written = numberWordsIn(original, own),
     found = new Set([...numbersIn(said), ...numberWordsIn(said, language)]);
   return (
-    numbersIn(said).some((one) => !digits.includes(one) && !numberWordsIn(german, 'de').has(one)) ||
+    numbersIn(said).some(
+      (one) => !digits.includes(one) && !written.has(one) && (own === 'de' || one !== '0'),
+    ) ||
     digits.some((one) => Number(one) > 1 && !found.has(one)) ||
-    [...numberWordsIn(german, 'de')].some((one) => !found.has(one))
+    (own === 'de' && [...written].some((one) => !found.has(one)))
   );
 }
 
+/** What is compared: a text in the form's own language, and the same in another one. */
+interface Compared {
+  readonly own?: string;
+  /** The form asks about a child: a text that names it turns to no other person. */
+  readonly isChildren?: boolean;
+}
+
 /**
- * Returns the marks of a German text that its translation lost; nothing for a language without
- * lists.
+ * Returns the marks of a text that its translation lost; nothing for a language without lists.
+ * @param own language of the original
  */
-export function lostInTranslation(german: string, said: string, language: string): Mark[] {
-  if (!isKnown(language) || language === 'de') return [];
+export function lostInTranslation(
+  original: string,
+  said: string,
+  language: string,
+  { own = 'de', isChildren = false }: Compared = {},
+): Mark[] {
+  if (!isKnown(own) || !isKnown(language) || language === own) return [];
+  const had = (mark: 'not' | 'others' | 'past'): boolean =>
+    own === 'de'
+      ? GERMAN[mark].test(original)
+      : mark !== 'others' && original.includes(QUESTION[own] ?? '?') && says(original, own, mark);
   return [
     ...(['not', 'others', 'past'] as const).filter(
-      (mark) => GERMAN[mark].test(german) && !has(said, language, mark),
+      (mark) => had(mark) && !has(said, language, mark),
     ),
-    ...lostEverywhere(german, said, language),
+    ...lostEverywhere(original, own, said, language, isChildren),
   ];
 }
 
 /** Marks that long and short texts, plain words and translations must all keep. */
-function lostEverywhere(german: string, said: string, language: string): Mark[] {
+function lostEverywhere(
+  original: string,
+  own: string,
+  said: string,
+  language: string,
+  isChildren = false,
+): Mark[] {
+  const example = own === 'de' ? EXAMPLE['de'] : CLEAR_EXAMPLE[own];
   return [
-    ...(EXAMPLE['de']?.test(german) === true && EXAMPLE[language]?.test(said) === false
+    ...(example?.test(original) === true && EXAMPLE[language]?.test(said) === false
       ? (['example'] as const)
       : []),
-    ...(CHILD['de']?.test(german) === true && CHILD[language]?.test(said) === false
-      ? (['child'] as const)
-      : []),
-    ...(hasOtherNumbers(german, said, language) ? (['number'] as const) : []),
+    ...(lostChild(original, own, said, language) ? (['child'] as const) : []),
+    ...(turnsAway(original, own, said, language, isChildren) ? (['person'] as const) : []),
+    ...(hasOtherNumbers(original, own, said, language) ? (['number'] as const) : []),
   ];
 }
 
@@ -413,12 +448,19 @@ export function lostInPlain(
   standard: string,
   plain: string,
   language: string,
-  own = 'de',
+  { own = 'de', isChildren = false }: Compared = {},
 ): Mark[] {
   return [
     ...marksOf(original, own)
       .filter((mark) => mark !== 'or' || says(standard, language, 'or'))
       .filter((mark) => !says(plain, language, mark)),
-    ...(language === 'de' ? lostEverywhere(standard, plain, 'de') : []),
+    ...(language === 'de'
+      ? lostEverywhere(standard, 'de', plain, 'de', isChildren)
+      : turnsAway(standard, language, plain, language, isChildren)
+        ? (['person'] as const)
+        : []),
   ];
 }
+
+/** Checks whether a form asks about a child: its title names one. */
+export const isAboutChild = (title: string, own: string): boolean => namesChild(title, own);

@@ -2,7 +2,7 @@
  * Linter of a form for the designer: dead ends, circles, missing translations, contradictory marks.
  */
 
-import { lostInPlain, lostInTranslation, type Mark } from '../../base/meaning.ts';
+import { isAboutChild, lostInPlain, lostInTranslation, type Mark } from '../../base/meaning.ts';
 import { isCriticalKind } from '../answers/critical.ts';
 import {
   compareValues,
@@ -242,7 +242,8 @@ function doubledTexts(model: Model, add: Add): void {
 function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add): void {
   const { questionnaire } = model,
     own = (questionnaire.language ?? 'de').split('-')[0] ?? 'de',
-    others = languages.filter((one) => one.split('-')[0] !== own);
+    others = languages.filter((one) => one.split('-')[0] !== own),
+    about = { own, isChildren: isAboutChild(questionnaire.title ?? '', own) };
   const look = (
     linkId: string | undefined,
     what: string,
@@ -266,7 +267,7 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
       keeps(linkId, what, text, said, language);
     }
   };
-  // A lost negation or past asks another question. The lists start from German.
+  // A lost negation or past asks another question.
   const keeps = (
     linkId: string | undefined,
     what: string,
@@ -274,8 +275,8 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
     said: string,
     language: string,
   ): void => {
-    if (own !== 'de' || said.trim() === '') return;
-    for (const mark of lostInTranslation(text, said, language.split('-')[0] ?? language))
+    if (said.trim() === '') return;
+    for (const mark of lostInTranslation(text, said, language.split('-')[0] ?? language, about))
       add('warning', `meaning_${mark}`, linkId, `${language} ${what}`);
   };
   const glyphs = (linkId: string | undefined, text: string, language?: string): void => {
@@ -305,7 +306,7 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
     }
     const plain = extensionOf(item, EXTENSION.plain)?.valueString ?? '';
     if (plain.trim() !== '')
-      for (const mark of lostInPlain(item.text ?? '', item.text ?? '', plain, own, own))
+      for (const mark of lostInPlain(item.text ?? '', item.text ?? '', plain, own, about))
         add('warning', `meaning_${mark}`, linkId, 'plain');
     for (const rule of node.constraints) look(linkId, 'rule', rule.human, rule.words);
     for (const option of node.options) {
