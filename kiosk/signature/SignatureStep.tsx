@@ -3,7 +3,7 @@
  * cannot write.
  */
 import type { TFunction } from 'i18next';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Signer } from '../../shared/desk/mappe.ts';
 import { inkVerdict, type Ink, type Mark } from '../../shared/papers/signature.ts';
@@ -13,6 +13,7 @@ import { FieldError } from '../ui/fields/FieldError.tsx';
 import { SavedTick } from '../ui/SavedTick.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { useReadOn } from '../ui/readOn.tsx';
+import { scrollIntoVisibleArea } from '../ui/useVisualViewport.ts';
 import { DrawnSignature } from './DrawnSignature.tsx';
 import { TypedSignature } from './TypedSignature.tsx';
 import { WitnessedSignature } from './WitnessedSignature.tsx';
@@ -63,6 +64,16 @@ export function SignatureStep(props: SignatureStepProps) {
   const field = useRef<HTMLDivElement>(null);
   const means = useId();
   const onward = useReadOn(way, t('read'));
+
+  // On a phone the field would lie under the button, or below the fold in large text.
+  useEffect(() => {
+    if (way !== 'drawn') return undefined;
+    const frame = requestAnimationFrame(() => {
+      const pad = field.current?.querySelector<HTMLElement>('.sig-pad');
+      if (pad) scrollIntoVisibleArea(pad);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [way]);
 
   const keep = (next: Ink) => {
     setInk(next);

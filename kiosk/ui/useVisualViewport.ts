@@ -63,7 +63,8 @@ export function useFocusedFieldVisible(): void {
   }, []);
 }
 
-function scrollIntoVisibleArea(field: HTMLElement): void {
+/** Scrolls the page so that a field is between the sticky bars; one too high for them begins there. */
+export function scrollIntoVisibleArea(field: HTMLElement): void {
   const { height } = measureVisibleArea();
   const [top, bottom] = coveredByBars(field);
   // The question above the field should be visible too; the label always is.

@@ -7,14 +7,21 @@ import tabletTexts from '../../kiosk/tablet/texts.ar.json' with { type: 'json' }
 import taskTexts from '../../kiosk/task/texts.ar.json' with { type: 'json' };
 import { DeskCalls, PHOTO, type Patient } from '../support/stories/desk-calls.ts';
 import { fillForm } from '../support/form-hand.ts';
-import { SCREENS, Sight } from '../support/stories/in-view.ts';
+import { LANDSCAPE, SCREENS, Sight } from '../support/stories/in-view.ts';
 import { screens } from '../support/stories/browser.ts';
 import { Story } from '../support/stories/story.ts';
 import type { TabletPage } from '../support/stories/tablet-page.ts';
 
-/** The largest tablet in portrait and the smallest phone, in the smallest and the largest text. */
-const FEW = { sizes: [SCREENS[0], SCREENS[3]], scales: ['100', '200'] };
-const ALL = { sizes: SCREENS, scales: ['100', '125', '150', '200'], postures: ['hand', 'wall'] };
+/**
+ * The largest tablet in portrait, the smallest phone, and a phone on its side, in the smallest and
+ * the largest text.
+ */
+const FEW = { sizes: [SCREENS[0], SCREENS[3], LANDSCAPE], scales: ['100', '200'] };
+const ALL = {
+  sizes: [...SCREENS, LANDSCAPE],
+  scales: ['100', '125', '150', '200'],
+  postures: ['hand', 'wall'],
+};
 /** Short form with follow-ups, dates and yes or no. */
 const PAIN = { template: 'schmerz@2' } as const;
 
@@ -254,7 +261,7 @@ async function fillAtHome(page: Page, sight: Sight): Promise<void> {
 
 test.describe('on a private phone', () => {
   test.use(screens.phone);
-  const options = { sizes: [SCREENS[2], SCREENS[3]], scales: ALL.scales };
+  const options = { sizes: [SCREENS[2], SCREENS[3], LANDSCAPE], scales: ALL.scales };
 
   test('the next step is in view on every page of a questionnaire at home', async ({ page }) => {
     test.setTimeout(120_000);

@@ -10,6 +10,9 @@ export const SCREENS = [
   { width: 320, height: 568 },
 ] as const;
 
+/** A phone on its side. */
+export const LANDSCAPE = { width: 740, height: 360 } as const;
+
 /** Sets text size and screen, and waits until the bars have followed. */
 export async function setSight(
   page: Page,
