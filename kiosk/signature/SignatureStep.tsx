@@ -3,7 +3,7 @@
  * cannot write.
  */
 import type { TFunction } from 'i18next';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Signer } from '../../shared/desk/mappe.ts';
 import { inkVerdict, type Ink, type Mark } from '../../shared/papers/signature.ts';
@@ -65,15 +65,7 @@ export function SignatureStep(props: SignatureStepProps) {
   const means = useId();
   const onward = useReadOn(way, t('read'));
 
-  // On a phone the field would lie under the button, or below the fold in large text.
-  useEffect(() => {
-    if (way !== 'drawn') return undefined;
-    const frame = requestAnimationFrame(() => {
-      const pad = field.current?.querySelector<HTMLElement>('.sig-pad');
-      if (pad) scrollIntoVisibleArea(pad);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [way]);
+  usePadInView(field, way);
 
   const keep = (next: Ink) => {
     setInk(next);
@@ -161,6 +153,18 @@ export function SignatureStep(props: SignatureStepProps) {
       </Screen>
     </div>
   );
+}
+
+/** On a phone the field would lie under the button, or below the fold in large text. */
+function usePadInView(field: RefObject<HTMLElement | null>, way: Way): void {
+  useEffect(() => {
+    if (way !== 'drawn') return undefined;
+    const frame = requestAnimationFrame(() => {
+      const pad = field.current?.querySelector<HTMLElement>('.sig-pad');
+      if (pad) scrollIntoVisibleArea(pad);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [field, way]);
 }
 
 function backButton(t: TFunction<'signature'>, onPress: () => void): ReactNode {
