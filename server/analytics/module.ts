@@ -3,7 +3,7 @@
 
 import { berlinDay } from '../../shared/base/dates.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import type { Look } from '../platform/work.ts';
+import type { Look, Work } from '../platform/work.ts';
 import { countingBatches } from '../platform/db/pvs-rows.ts';
 import type { JobHandler } from '../platform/jobs/attempt-job.ts';
 import type { Module } from '../platform/module.ts';
@@ -21,7 +21,7 @@ import { practiceProfileRoutes } from './reports/routes/practice-profile-routes.
 import { printRoutes } from './reports/routes/print-routes.ts';
 import { reportRoutes } from './reports/routes/routes.ts';
 import { costRoutes } from './reports/routes/cost-routes.ts';
-import { prepareOverview, type AnswerContext } from './reports/routes/stored-answers.ts';
+import { prepareOverview } from './reports/routes/stored-answers.ts';
 import { targetRoutes } from './reports/routes/target-routes.ts';
 import { taxRoutes } from './reports/routes/tax-adviser-routes.ts';
 import { profileRoutes } from './reports/routes/view-routes.ts';
@@ -69,9 +69,9 @@ const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
 
 const system = (cid: string) => ({ kind: 'system' as const, cid });
 
-const contextOf = (workshop: AnalyticsDeps['workshop'], cid: string): AnswerContext => ({
-  look: () => workshop.look(cid, system(cid)),
-  write: (work) => workshop.write(cid, system(cid), work),
+const contextOf = (workshop: AnalyticsDeps['workshop'], cid: string) => ({
+  look: (): Look => workshop.look(cid, system(cid)),
+  write: <T>(work: (w: Work) => Promise<T>): Promise<T> => workshop.write(cid, system(cid), work),
 });
 
 /** Has the overview ready and updates proposals after a delivery. */

@@ -134,7 +134,7 @@ export function wireAnalytics(links: AnalyticsLinks): AnalyticsDeps {
     today: links.today,
     carryDelivery: links.carryDelivery,
     carryNewDay: links.carryNewDay,
-    answers: storedAnswers(reportWorker, links.build),
+    answers: storedAnswers(reportWorker, links.build, workshop),
     spool,
     imports: { workshop, spool, reader: links.tables, now, report: links.report },
     paper: { reportWorker, renderer, praxis },

@@ -25,10 +25,9 @@ afterAll(() => t.drop());
 beforeEach(() => {
   asked = [];
 });
-const { send } = callsTo(() => ({ t, p }));
+const { send, read } = callsTo(() => ({ t, p }));
 const context: AnswerContext = {
   look: () => t.deps.workshop.look(p.cid, p.system),
-  write: (work) => t.deps.workshop.write(p.cid, p.system, work),
 };
 /** A server that has just started: its worker answers, but has to build the image first. */
 const started = (build = 'b1') => {
@@ -39,7 +38,7 @@ const started = (build = 'b1') => {
       return t.deps.reportWorker.practiceReport(query);
     },
   };
-  return storedAnswers(worker, build);
+  return storedAnswers(worker, build, t.deps.workshop);
 };
 const queryOf = (path: string, filter: Partial<PracticeReportFilter> = {}): Query => ({
   cid: p.cid,
@@ -51,6 +50,17 @@ const queryOf = (path: string, filter: Partial<PracticeReportFilter> = {}): Quer
 const umsatz = ({ kpis }: PracticeReport): number | null =>
   kpis.find(({ key }) => key === 'umsatz')!.wert;
 
+it('a user who opens the overview is answered, and the answer is stored', async () => {
+  const path = '/umsatz/zeitreihe?von=2026-02-01&bis=2026-02-28',
+    found = await read<PracticeReport>(path);
+  expect(await read<PracticeReport>(path)).toEqual(found);
+  const look = context.look();
+  expect(
+    (await look.db.find(look.t.reportAnswer)).some(
+      ({ answer }) => answer.meta.filter.von === '2026-02-01',
+    ),
+  ).toBe(true);
+});
 it('a start answers the same question from the store, and another one by the worker', async () => {
   const first = await started()(context, queryOf('umsatz/zeitreihe'));
   const ask = started(),

@@ -10,7 +10,8 @@ import type {
 } from '../../../../shared/analytics/reports/report.ts';
 import { TILES } from '../../../../shared/analytics/reports/overview.ts';
 import { berlinDay } from '../../../../shared/base/dates.ts';
-import type { Look, Work } from '../../../platform/work.ts';
+import type { RequestContext } from '../../../platform/http/route.ts';
+import type { Look, Work, Workshop } from '../../../platform/work.ts';
 import { readPresets } from '../../snapshot/store.ts';
 import type { Query, ReportWorker } from '../../snapshot/report-worker.ts';
 
@@ -23,10 +24,7 @@ const STORED: ReadonlySet<string> = new Set([
 /** Answers of a practice: about four users with filters of their own. */
 const MOST = 100;
 
-export interface AnswerContext {
-  look(): Look;
-  write<T>(work: (w: Work) => Promise<T>): Promise<T>;
-}
+export type AnswerContext = Pick<RequestContext, 'look'>;
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 const byName = (of: object): [string, unknown][] =>
@@ -72,7 +70,11 @@ async function saveAnswer(
 /** Asks the report worker, or returns what it answered for the same version. */
 export type AskReport = (context: AnswerContext, query: Query) => Promise<PracticeReport>;
 /** @param build program whose answers may be used again */
-export function storedAnswers(reportWorker: ReportWorker, build: string): AskReport {
+export function storedAnswers(
+  reportWorker: ReportWorker,
+  build: string,
+  workshop: Pick<Workshop, 'write'>,
+): AskReport {
   /** Version for which the worker has answered each practice, so that its image is built. */
   const built = new Map<string, string>(),
     saved = new Set<string>();
@@ -92,8 +94,13 @@ export function storedAnswers(reportWorker: ReportWorker, build: string): AskRep
     if (built.get(query.cid) !== version) saved.clear();
     built.set(query.cid, version);
     if (!saved.has(mark)) {
-      await context.write((w) => saveAnswer(w, { key, version, answer }));
       saved.add(mark);
+      // A request that reads may not write. Without the stored answer the next start only waits.
+      await workshop
+        .write(query.cid, { kind: 'system', cid: query.cid }, (w) =>
+          saveAnswer(w, { key, version, answer }),
+        )
+        .catch(() => saved.delete(mark));
     }
     return answer;
   };
