@@ -138,7 +138,7 @@ function SealFactRows({ report }: { report: CheckedReport }) {
   const language = useLanguage();
   const { verdict, seal, shown, later, standing, kept } = report;
   const ended = endedOf(report),
-    hasSeal = seal?.isIntact === true,
+    hasSeal = seal?.isOurs === true && seal.isIntact,
     isSame = shown?.isSame === true && shown.isDataSame;
   const date = ended?.at == null ? '–' : showInstant(ended.at, language);
   return (

@@ -310,7 +310,7 @@ test.each<[CheckedReport, string, RegExp, string]>([
   [
     foreign({ trust: LISTED, after: 'changed' }, ...COVERING),
     'Seit der Unterschrift unverändert, Name bestätigt',
-    /2. Unterschrift: Erika Muster/,
+    /2. Unterschrift: Erika Muster, Labor/,
     'ok',
   ],
   [foreign({ state: 'broken' }, ...COVERING), 'Fremde Unterschrift passt nicht', /^Nein\./, 'bad'],

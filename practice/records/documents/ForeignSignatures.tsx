@@ -45,7 +45,8 @@ export function ForeignSignatures({ report }: { report: CheckedReport }) {
 function Signature({ one, number }: { one: ForeignSignature; number: number }) {
   const t = useDocumentsTexts();
   const { signer, state } = one;
-  const who = signer?.name ? signer.name : t('foreign.nobody');
+  const named = [signer?.name, signer?.organisation].filter(Boolean),
+    who = named.length > 0 ? [...new Set(named)].join(', ') : t('foreign.nobody');
   return (
     <div>
       <Text fw={600}>
