@@ -362,6 +362,15 @@ test('filters are kept in the address and sent with the request', async () => {
   expect(screen.getByRole('button', { name: 'Filter nur F01 wegnehmen' })).toBeTruthy();
 });
 
+test("the link of a patient's page shows this patient's proposals only, until the chip is removed", async () => {
+  window.history.replaceState(null, '', '/abrechnung?patid=90001');
+  const { sent, user } = await open([proposalOf(1)]);
+  await screen.findByRole('listbox');
+  expect(sent.some(({ path }) => path.includes('patid=90001'))).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Filter nur Patient Nr. 90001 wegnehmen' }));
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+
 test('warnings are never noted for entry, only marked as all right', async () => {
   const { sent, user } = await open(
     [proposalOf(1, { regel: 'LB002', art: 'PRUEFUNG', nr: 'Ä1' })],

@@ -143,6 +143,17 @@ export function WorkFilters({
           <IconX size={14} aria-hidden />
         </button>
       )}
+      {values.patid !== undefined && (
+        <button
+          type="button"
+          className="ab-chip"
+          aria-label={t('filter.weg', { was: t('nurPatient', { patid: values.patid }) })}
+          onClick={() => set('patid', '')}
+        >
+          {t('nurPatient', { patid: values.patid })}
+          <IconX size={14} aria-hidden />
+        </button>
+      )}
       {isChanged && (
         <Button size="xs" variant="subtle" onClick={reset}>
           {t('filter.zurueck')}

@@ -4,7 +4,16 @@ import { isDay } from '../../../shared/base/dates.ts';
 import { isPeriod, spanOf, type Span } from '../../report-kit/periods.ts';
 import { addDays } from '../../../shared/base/day-math.ts';
 
-export const FILTERS = ['zeit', 'von', 'bis', 'behandler', 'art', 'label', 'regel'] as const;
+export const FILTERS = [
+  'zeit',
+  'von',
+  'bis',
+  'behandler',
+  'art',
+  'label',
+  'regel',
+  'patid',
+] as const;
 export type FilterName = (typeof FILTERS)[number];
 /**
  * Returns the days of the address: a named period, free ones, or none (then the server uses the

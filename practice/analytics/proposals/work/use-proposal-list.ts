@@ -16,7 +16,7 @@ export function useProposalList(kind: WorkKind) {
   const today = useToday(),
     params = useQueryParams(FILTERS),
     isWarnings = kind === 'hinweise';
-  const { behandler = '', label = '', regel = '', art } = params.values,
+  const { behandler = '', label = '', regel = '', patid = '', art } = params.values,
     { von = '', bis = '' } = spanFrom(params.values, today);
   const query = {
     von,
@@ -24,6 +24,7 @@ export function useProposalList(kind: WorkKind) {
     behandler,
     label,
     regel,
+    patid,
     art: isWarnings ? 'PRUEFUNG' : art === 'POTENZIAL' ? 'POTENZIAL' : 'VERGESSEN',
   };
   const list = useInfiniteQuery({
