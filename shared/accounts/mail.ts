@@ -20,6 +20,7 @@ export type MailTemplate =
   | 'shareCode'
   | 'shareOpened'
   | 'shareAlarm'
+  | 'loginAlarm'
   | 'letter'
   | 'report';
 
@@ -110,6 +111,8 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
    * list of shares.
    */
   shareAlarm: notice('link'),
+  /** To the owners: many wrong passwords for the account of `name`. `link`: the audit log. */
+  loginAlarm: notice('name', 'link'),
   /** To subscribers. `title`: the news in the recipient's language. */
   /**
    * To a patient, in the practice's own words: `betreff`, and `text` split into paragraphs. Can be

@@ -71,6 +71,15 @@ export type AccessReport = z.output<typeof accessReportSchema>;
 export const reportParamsSchema = z.strictObject({ patid: z.string().min(1).max(40) });
 
 export const alarmListSchema = z.strictObject({
-  items: z.array(z.strictObject({ seq: z.int(), at: z.int(), name: z.string(), count: z.int() })),
+  items: z.array(
+    z.strictObject({
+      seq: z.int(),
+      at: z.int(),
+      /** Records opened by this person, or wrong passwords for this person's account. */
+      kind: z.enum(['records', 'sign_in']),
+      name: z.string(),
+      count: z.int(),
+    }),
+  ),
 });
 export const alarmParamsSchema = z.strictObject({ seq: z.string().regex(/^\d{1,9}$/) });

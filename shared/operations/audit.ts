@@ -108,6 +108,12 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'audit.report': word('access', 'Auskunft über Zugriffe erstellt', 'Report of accesses made'),
   'access.denied': word('denial', 'Zugriff verweigert', 'Access denied', 'refused'),
   'auth.login.refused': word('denial', 'Anmeldung abgelehnt', 'Sign-in refused', 'refused'),
+  'auth.login.alarm': word(
+    'denial',
+    'Auffällig viele falsche Anmeldungen',
+    'Unusually many wrong sign-ins',
+    'alarm',
+  ),
   'auth.factor.refused': word(
     'denial',
     'Zweiter Faktor abgelehnt',

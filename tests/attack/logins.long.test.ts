@@ -2,9 +2,10 @@
  * Thousands of wrong sign-ins: none succeeds, known and unknown users get the same response at the
  * same cost, and the right one still works.
  */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, XSRF_PAIR, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPractice, PASSWORD } from '../support/practice.ts';
+import { addPractice, PASSWORD, type Practice } from '../support/practice.ts';
 
 /** Raised by `npm run attack`. */
 const LOGINS = Number(process.env.ATTACK_LOGINS ?? 150);
@@ -63,10 +64,10 @@ describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
 });
 
 describe('[sec G4] rate limits after wrong sign-ins', () => {
-  let t: TestApp;
+  let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp('sqlite', {});
-    await addPractice(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
   const signIn = (
@@ -120,5 +121,36 @@ describe('[sec G4] rate limits after wrong sign-ins', () => {
     expect(judged).toHaveLength(30);
     t.clock.now += 60_000;
     expect((await signIn('owner@nord.test', PASSWORD, '203.0.113.7')).status).toBe(200);
+  });
+
+  it('the owners are informed of guesses at one account, on the board and by mail, once a day', async () => {
+    const guessFrom = async (net: string): Promise<void> => {
+      for (let i = 0; i < 40; i += 1) await signIn('staff@nord.test', 'wrong', `${net}.${i}`);
+    };
+    await guessFrom('198.51.101');
+    await guessFrom('198.51.102');
+    const { staff, owner } = p.users,
+      alarms = (await t.call('/api/audit/alarms', { as: owner })).json as {
+        items: { seq: number; kind: string; name: string; count: number }[];
+      };
+    // One for this account, and one for the owner's own, guessed at before.
+    expect(alarms.items).toMatchObject([
+      { kind: 'sign_in', count: 30 },
+      { kind: 'sign_in', count: 30 },
+    ]);
+    expect(new Set(alarms.items.map(({ name }) => name)).size).toBe(2);
+    expect((await t.call('/api/audit/alarms', { as: staff })).status).toBe(403);
+    const { store } = t.deps,
+      { mail } = store.t,
+      mails = await store.read
+        .select({ id: mail.id })
+        .from(mail)
+        .where(eq(mail.template, 'loginAlarm'));
+    expect(mails).toHaveLength(2);
+    for (const { seq } of alarms.items)
+      expect(
+        (await t.call(`/api/audit/alarms/${seq}/seen`, { method: 'POST', as: owner })).status,
+      ).toBe(204);
+    expect((await t.call('/api/audit/alarms', { as: owner })).json).toEqual({ items: [] });
   });
 });

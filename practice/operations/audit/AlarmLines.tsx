@@ -13,6 +13,7 @@ import { useAuditTexts } from './audit-texts.ts';
 export interface Alarm {
   seq: number;
   at: number;
+  kind: 'records' | 'sign_in';
   name: string;
   count: number;
 }
@@ -29,13 +30,18 @@ export function AlarmLines({ items }: { items: readonly Alarm[] }) {
   });
   return items.map((one) => (
     <Notice key={one.seq} tone="warn" role="status">
-      {t('alarm', {
+      {t(one.kind === 'records' ? 'alarm' : 'alarm.signIn', {
         name: one.name || t('alarm.someone'),
         at: showInstant(one.at, language),
         count: one.count,
       })}
       <Group gap={8} mt={8}>
-        <Button size="xs" variant="default" component={Link} to="/protokoll?kind=access">
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to={`/protokoll?kind=${one.kind === 'records' ? 'access' : 'denial'}`}
+        >
           {t('alarm.look')}
         </Button>
         <Button

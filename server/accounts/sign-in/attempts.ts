@@ -58,6 +58,13 @@ export const ADDRESS_RULE: AttemptRule = {
   maxWaitMs: 15 * MINUTE,
   forgetMs: 60 * MINUTE,
 };
+/** The owners are informed of guesses at one account once a day. */
+export const ALARM_RULE: AttemptRule = {
+  free: 1,
+  waitMs: 24 * 60 * MINUTE,
+  maxWaitMs: 24 * 60 * MINUTE,
+  forgetMs: 24 * 60 * MINUTE,
+};
 export const FIRST_USER_RULE: AttemptRule = {
   free: 10,
   waitMs: MINUTE,

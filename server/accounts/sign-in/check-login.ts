@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import {
   ACCOUNT_RULE,
   ADDRESS_RULE,
+  ALARM_RULE,
   EVERYWHERE_RULE,
   networkOf,
   type AttemptRule,
@@ -13,6 +14,7 @@ import {
 import type { AuthDeps } from './auth-deps.ts';
 import { knowsDevice } from '../sessions/known-device.ts';
 import { findUserByEmail, type UserRow } from '../account-store/store.ts';
+import { listMailedOwners } from '../account-store/store-links.ts';
 
 /** Counters contain no readable address or name. */
 const key = (...parts: string[]): string =>
@@ -24,6 +26,8 @@ const key = (...parts: string[]): string =>
  */
 export const addressKey = (ip: string): string => key(networkOf(ip));
 
+const everywhereKey = (email: string): string => key(email, 'everywhere');
+
 /**
  * Returns the rate limits of one attempt. A browser known to this account has a separate limit:
  * wrong attempts of others, at the same address or elsewhere, never lock it out. All other browsers
@@ -33,7 +37,7 @@ function budgetsOf(input: LoginInput, isKnown: boolean): [key: string, rule: Att
   if (isKnown) return [[key(input.email, 'device', input.device ?? ''), ACCOUNT_RULE]];
   return [
     [key(input.email, networkOf(input.ip)), ACCOUNT_RULE],
-    [key(input.email, 'everywhere'), EVERYWHERE_RULE],
+    [everywhereKey(input.email), EVERYWHERE_RULE],
     [addressKey(input.ip), ADDRESS_RULE],
   ];
 }
@@ -55,7 +59,11 @@ export async function checkLogin(deps: AuthDeps, input: LoginInput): Promise<Use
   const user = await findUserByEmail(deps.store, input.email);
   const { isKnown } = await knowsDevice(deps, user?.id ?? '', input.device);
   const budgets = budgetsOf(input, isKnown);
-  for (const [name, rule] of budgets) await deps.attempts.reserve(name, rule, deps.now());
+  for (const [name, rule] of budgets)
+    await deps.attempts.reserve(name, rule, deps.now()).catch((error: unknown) => {
+      if (user && name === everywhereKey(input.email)) alarmOwners(deps, user);
+      throw error;
+    });
   const isRight = await deps.passwords.isRight(user?.passwordHash, input.password);
   if (!user || !isRight || user.disabledAt !== null) {
     if (user) noteRefusal(deps, user);
@@ -65,6 +73,35 @@ export async function checkLogin(deps: AuthDeps, input: LoginInput): Promise<Use
   if (own) await deps.attempts.clear(own[0]);
   for (const [name] of shared) await deps.attempts.giveBack(name);
   return user;
+}
+
+/** Informs the owners, on the board and by mail, that an account is being guessed at. */
+function alarmOwners(deps: AuthDeps, user: UserRow): void {
+  deps.later(async () => {
+    try {
+      await deps.attempts.reserve(key(user.id, 'alarm'), ALARM_RULE, deps.now());
+    } catch (error) {
+      // Informed within the last day.
+      if (error instanceof AppError && error.code === 'rate_limited') return;
+      throw error;
+    }
+    const by = { kind: 'system', cid: user.cid } as const,
+      owners = await listMailedOwners(deps.workshop.look(user.cid, by));
+    await deps.workshop.write(user.cid, by, async (w) => {
+      await w.audit('auth.login.alarm', { userId: user.id, count: EVERYWHERE_RULE.free });
+      for (const owner of owners)
+        await deps.mail(w, {
+          key: `login-alarm:${user.id}:${w.now}:${owner.id}`,
+          to: owner.email,
+          template: 'loginAlarm',
+          language: owner.language,
+          data: {
+            name: [user.firstName, user.lastname].join(' ').trim() || user.email,
+            link: '/practice/protokoll?kind=denial',
+          },
+        });
+    });
+  });
 }
 
 function noteRefusal(deps: AuthDeps, user: UserRow): void {

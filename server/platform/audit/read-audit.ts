@@ -187,21 +187,40 @@ export async function readAccess(
   };
 }
 
-/** Returns alarms on unusually many opened records that no owner has seen yet. */
+/** Entries that an owner must see, and what each is about. */
+export const ALARM_KINDS = { 'access.bulk': 'records', 'auth.login.alarm': 'sign_in' } as const;
+type AlarmType = keyof typeof ALARM_KINDS;
+export const isAlarm = (type: string | undefined): type is AlarmType =>
+  type !== undefined && Object.hasOwn(ALARM_KINDS, type);
+
+/**
+ * Returns alarms that no owner has seen yet: unusually many opened records, and unusually many wrong
+ * passwords for one account.
+ */
 export async function openAlarms(
   names: AuditNames,
   look: Look,
-): Promise<{ seq: number; at: number; name: string; count: number }[]> {
+): Promise<
+  { seq: number; at: number; kind: (typeof ALARM_KINDS)[AlarmType]; name: string; count: number }[]
+> {
   if (!seesNames(look)) return [];
-  const rows = await findOfTypes(look, ['access.bulk', 'access.bulk_seen'], look.now - ALARM_MS);
+  const rows = await findOfTypes(
+    look,
+    [...(Object.keys(ALARM_KINDS) as AlarmType[]), 'access.bulk_seen'],
+    look.now - ALARM_MS,
+  );
   const done = new Set(rows.filter((r) => r.type === 'access.bulk_seen').map((r) => r.data.seq));
-  const open = rows.filter((r) => r.type === 'access.bulk' && !done.has(r.seq));
+  const open = rows.filter((r) => isAlarm(r.type) && !done.has(r.seq));
   if (open.length === 0) return [];
   const known = new Map((await names.people(look)).map(({ id, name }) => [id, name]));
   return open.map((r) => ({
     seq: r.seq,
     at: r.at,
-    name: whoOf(r.actor, known).name,
+    kind: ALARM_KINDS[r.type as AlarmType],
+    name:
+      r.type === 'access.bulk'
+        ? whoOf(r.actor, known).name
+        : (known.get(String(r.data.userId)) ?? ''),
     count: Number(r.data.count),
   }));
 }

@@ -16,7 +16,14 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { route, type Route } from '../http/route.ts';
 import { accessPdf, type AccessPdfDeps } from './access-pdf.ts';
 import { headOf, linesOf, type ExportFormat } from './export-audit.ts';
-import { eachEntry, openAlarms, readAccess, readAudit, type AuditNames } from './read-audit.ts';
+import {
+  eachEntry,
+  isAlarm,
+  openAlarms,
+  readAccess,
+  readAudit,
+  type AuditNames,
+} from './read-audit.ts';
 import { entryAt, newestSeq } from './store-read.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -136,7 +143,7 @@ export const auditReadRoutes = (names: AuditNames, deps: AccessPdfDeps): Route[]
       method: 'get',
       path: '/audit/alarms',
       policy: 'audit.own',
-      summary: 'Unusually many records opened by one person, not yet seen by an owner',
+      summary: 'Unusually many opened records or wrong passwords, not yet seen by an owner',
       answer: alarmListSchema,
     },
     async (_input, context) => ({ items: await openAlarms(names, context.look()) }),
@@ -155,7 +162,7 @@ export const auditReadRoutes = (names: AuditNames, deps: AccessPdfDeps): Route[]
       const seq = Number(params.seq),
         isOpen = (await openAlarms(names, context.look())).some((a) => a.seq === seq);
       await context.write(async (w) => {
-        if ((await entryAt(w, seq))?.type !== 'access.bulk') throw new AppError('not_found');
+        if (!isAlarm((await entryAt(w, seq))?.type)) throw new AppError('not_found');
         if (isOpen) await w.audit('access.bulk_seen', { seq });
       });
       return undefined;
