@@ -1,6 +1,6 @@
 /**
  * Tests that no key of the database lets two practices collide: for each table, two practices store
- * a row with the same values. Only ids that nobody chooses are unique across practices.
+ * a row with the same values. Only ids that no user chooses are unique across practices.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
