@@ -11,7 +11,7 @@ import type {
   StepUpAnswer,
   StepUpProof,
 } from '../shared/accounts/factors.schema.ts';
-import { HEADERS, XSRF } from '../shared/base/headers.ts';
+import { HEADERS, HOST_PREFIX, XSRF } from '../shared/base/headers.ts';
 import {
   acceptSession,
   clearSession,
@@ -40,11 +40,13 @@ const LONG_TIMEOUT = 120_000;
 /** Renew this long before the token ends. */
 const EARLY = 60_000;
 
-const readCookie = (name: string): string | undefined =>
+const cookieNamed = (name: string): string | undefined =>
   document.cookie
     .split('; ')
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
+const readCookie = (name: string): string | undefined =>
+  cookieNamed(HOST_PREFIX + name) ?? cookieNamed(name);
 
 const deps = {
   fetch: bound,

@@ -1,6 +1,7 @@
 // Registers the service worker and periodically checks for a newer one.
 
 import { Workbox } from 'workbox-window';
+import { allowOwnScripts } from '../documents/ownScripts.ts';
 
 const LOOK_MS = 15 * 60_000;
 
@@ -12,6 +13,7 @@ const LOOK_MS = 15 * 60_000;
 export async function startWorker(
   found: (worker: ServiceWorker | null | undefined) => void,
 ): Promise<() => void> {
+  allowOwnScripts();
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' }),
     look = (): void => {
       workbox.update().catch(() => undefined);

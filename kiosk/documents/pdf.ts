@@ -6,6 +6,7 @@ import './oldBrowsers.ts';
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { densityFor, hasJpeg2000, type PageSize } from './pdfPages.ts';
+import { allowOwnScripts } from './ownScripts.ts';
 
 /** One page being rendered. `done` rejects when the page cannot be rendered, and after `cancel`. */
 interface Drawing {
@@ -30,6 +31,7 @@ export interface Pdf {
  */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   if (hasJpeg2000(bytes)) throw new Error('JPEG 2000 images cannot be rendered.');
+  allowOwnScripts();
   const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port: thread });
   const close = () => {

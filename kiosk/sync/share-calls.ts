@@ -1,6 +1,7 @@
 // Requests of the share's page: an HttpOnly cookie of this share keeps the session, the page itself
 // stores no token.
 
+import { HOST_PREFIX } from '../../shared/base/headers.ts';
 import { CallError, createCall } from '../../shared/base/client.ts';
 import type { Clock } from '../../shared/base/ports.ts';
 import { HOME_BYTES } from '../../shared/forms/task/home.ts';
@@ -71,11 +72,13 @@ const CALL_MS = 20_000,
   FILE_MS = uploadMs(HOME_BYTES);
 const NO_AUTH = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null };
 
-const readCookie = (name: string): string | undefined =>
+const cookieNamed = (name: string): string | undefined =>
   document.cookie
     .split('; ')
     .find((one) => one.startsWith(`${name}=`))
     ?.slice(name.length + 1);
+const readCookie = (name: string): string | undefined =>
+  cookieNamed(HOST_PREFIX + name) ?? cookieNamed(name);
 /** Every request names its share: another tab may have the session of another one. */
 const fetchFor =
   (shareId: string): typeof globalThis.fetch =>

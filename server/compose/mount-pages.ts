@@ -4,19 +4,33 @@
 import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
 import { findR4c, listPraxisRows } from '../accounts/settings/store.ts';
 import { callerIn } from '../platform/http/caller-in.ts';
+import { mountCspReports } from '../operations/health/csp-reports.ts';
 import { mountDocs } from '../platform/http/docs.ts';
 import type { Frame } from '../platform/http/frame.ts';
 import type { PageContacts, PraxisContact } from '../platform/http/go-page.ts';
 import { callerOf } from '../platform/http/origin.ts';
+import { mountSecurityText } from '../operations/health/security-text.ts';
 import { mountApps } from '../platform/http/static.ts';
 import { hashSecret } from '../platform/keys/hash-secret.ts';
 import { r4cOfHomeLink } from '../vendor/dispatcher/store.ts';
 import type { Deps } from './deps.ts';
 
-/** Mounts the pages. @param web folder of the built apps */
-export function mountPages(kiosk: Frame['app'], deps: Deps, web: string): void {
-  const { publicUrl } = deps;
-  mountDocs(kiosk, (c) => callerIn(c, publicUrl).isHttps);
+/**
+ * Mounts the pages.
+ * @param web folder of the built apps
+ * @param securityContact where finders of a weakness write to
+ */
+export function mountPages(
+  kiosk: Frame['app'],
+  deps: Deps,
+  web: string,
+  securityContact: string | undefined,
+): void {
+  const { publicUrl, now, log } = deps;
+  const isHttps = (c: Parameters<typeof callerIn>[0]): boolean => callerIn(c, publicUrl).isHttps;
+  mountDocs(kiosk, isHttps);
+  mountSecurityText(kiosk, { contact: securityContact, publicUrl, now }, isHttps);
+  mountCspReports(kiosk, { now, log }, isHttps);
   mountApps(
     kiosk,
     web,

@@ -17,3 +17,5 @@ export const HEADERS = {
 export const NO_CACHE = 'no-cache';
 /** Cookie and header of the double-submit check on unsafe methods. */
 export const XSRF = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' } as const;
+/** Over https a browser takes a cookie of such a name from its own host only. */
+export const HOST_PREFIX = '__Host-';

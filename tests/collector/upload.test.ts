@@ -240,7 +240,7 @@ describe('refused uploads change nothing', () => {
             Host: 'localhost',
             'Content-Type': 'application/octet-stream',
             Authorization: `Bearer ${p.users.owner.token}`,
-            Cookie: 'XSRF-TOKEN=0123456789abcdef',
+            Cookie: '__Host-XSRF-TOKEN=0123456789abcdef; XSRF-TOKEN=0123456789abcdef',
             'X-XSRF-TOKEN': '0123456789abcdef',
           },
         } as RequestInit,

@@ -106,7 +106,7 @@ const noRenderer: Renderer = {
 };
 /** Constant: only equality of cookie and header is checked. */
 export const XSRF_PAIR = {
-  Cookie: 'XSRF-TOKEN=0123456789abcdef',
+  Cookie: 'XSRF-TOKEN=0123456789abcdef; __Host-XSRF-TOKEN=0123456789abcdef',
   'X-XSRF-TOKEN': '0123456789abcdef',
 } as const;
 

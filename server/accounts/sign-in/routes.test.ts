@@ -1,7 +1,7 @@
 // Tests of signing in over HTTP: cookies, XSRF, https, strict bodies, and secrets that no response
 // reveals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HEADERS, XSRF } from '../../../shared/base/headers.ts';
+import { HEADERS, HOST_PREFIX, XSRF } from '../../../shared/base/headers.ts';
 import { factorDeps } from '../../../tests/support/factor-deps.ts';
 import { openTestStore } from '../../../tests/support/stores.ts';
 import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
@@ -50,7 +50,11 @@ describe('routes below /auth', () => {
   ) => {
     const origin = o.origin ?? LOCAL,
       method = o.method ?? (o.json === undefined && o.body === undefined ? 'GET' : 'POST');
-    const cookies = { [XSRF.cookie]: 'x-token', ...o.cookies };
+    const cookies = {
+      [XSRF.cookie]: 'x-token',
+      [`${HOST_PREFIX}${XSRF.cookie}`]: 'x-token',
+      ...o.cookies,
+    };
     const body = o.body ?? (o.json === undefined ? undefined : JSON.stringify(o.json));
     const request = new Request(origin + path, {
       method,

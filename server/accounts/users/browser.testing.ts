@@ -11,7 +11,7 @@ export class Browser {
   }
   async post(path: string, json?: unknown, as?: Bearer, method = 'POST'): Promise<Answer> {
     const cookie = [
-      'XSRF-TOKEN=0123456789abcdef',
+      'XSRF-TOKEN=0123456789abcdef; __Host-XSRF-TOKEN=0123456789abcdef',
       ...[...this.cookies].map(([k, v]) => `${k}=${v}`),
     ].join('; ');
     const answer = await this.t.call(path, {

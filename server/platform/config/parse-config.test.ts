@@ -38,6 +38,8 @@ describe('configuration', () => {
     [{ MOLAR_PUBLIC_URL: 'https://molar.local/app' }, 'ohne Pfad'],
     [{ MOLAR_PUBLIC_URL: 'http://molar.local', MOLAR_TLS_CERT: 'c', MOLAR_TLS_KEY: 'k' }, 'https:'],
     [{ MOLAR_TSA_URL: 'ftp://a' }, 'MOLAR_TSA_URL'],
+    [{ MOLAR_SECURITY_CONTACT: 'sicherheit@praxis.example' }, 'Beispiel: mailto:'],
+    [{ MOLAR_SECURITY_CONTACT: 'mailto:a@b.example\nContact: x' }, 'MOLAR_SECURITY_CONTACT'],
     [
       { MOLAR_SMTP_URL: 'https://mail.example.org', MOLAR_MAIL_FROM: 'a@b.example' },
       'MOLAR_SMTP_URL ist keine Adresse',

@@ -39,6 +39,8 @@ export interface Config {
    * host.
    */
   exchangeRoot: string | undefined;
+  /** Where finders of a weakness write to (`mailto:` or `https:`), for /.well-known/security.txt. */
+  securityContact: string | undefined;
   /** Whether the demo practice gets three years of generated data. */
   hasDemoData: boolean;
   /** `postgres://…`; undefined means SQLite in the data folder. */
@@ -69,6 +71,7 @@ const KEYS = [
   'MOLAR_SMS_PRIVATE_HOSTS',
   'MOLAR_DEMO_DATA',
   'MOLAR_EXCHANGE_ROOT',
+  'MOLAR_SECURITY_CONTACT',
 ] as const;
 type Key = (typeof KEYS)[number] | 'DATABASE_URL';
 
@@ -123,6 +126,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       `MOLAR_EXCHANGE_ROOT=${exchangeRoot} ist kein vollständiger Pfad; Beispiel: /srv/molar-austausch`,
     );
   }
+  const securityContact = value('MOLAR_SECURITY_CONTACT');
+  if (securityContact !== undefined && !isContact(securityContact))
+    problems.push(
+      'MOLAR_SECURITY_CONTACT ist keine Adresse; Beispiel: mailto:sicherheit@praxis.example',
+    );
   const roles = rolesOf(value('MOLAR_ROLES'), problems);
   if (problems.length > 0) return { problems };
   return {
@@ -144,6 +152,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       mailSecret,
       smsPrivateHosts,
       exchangeRoot,
+      securityContact,
       hasDemoData,
       databaseUrl,
     },
@@ -227,6 +236,10 @@ function smsHostsOf(text: string | undefined, problems: string[]): string[] {
       );
   return hosts;
 }
+
+/** Checks for one line with a mail address or a secure page (RFC 9116 2.5.3). */
+const isContact = (text: string): boolean =>
+  /^mailto:[^\s@]+@[^\s@]+$/.test(text) || (/^\S+$/.test(text) && isUrl(text, ['https:']));
 
 function hasDemo(demoData: string | undefined, problems: string[]): boolean {
   if (demoData !== undefined && demoData !== 'small' && demoData !== 'none')

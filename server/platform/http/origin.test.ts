@@ -98,6 +98,16 @@ describe('checkSameSite', () => {
     for (const site of ['cross-site', 'same-site', 'x'])
       expect([site, check({ 'Sec-Fetch-Site': site }, false)]).toEqual([site, 'xsrf']);
   });
+  it('over https takes the cookie of this host, and the plain one only from a page of its own', () => {
+    const header = { 'X-XSRF-TOKEN': 'abc' },
+      https = (more: Record<string, string>) =>
+        check({ Host: 'molar.praxis.example', ...header, ...more }, true, PUBLIC);
+    expect(https({ Cookie: '__Host-XSRF-TOKEN=abc' })).toBe('fine');
+    expect(https({ Cookie: 'XSRF-TOKEN=abc' })).toBe('xsrf');
+    expect(https({ Cookie: 'XSRF-TOKEN=abc; __Host-XSRF-TOKEN=other' })).toBe('xsrf');
+    expect(https({ Cookie: 'XSRF-TOKEN=abc', Origin: PUBLIC })).toBe('fine');
+    expect(https({ Cookie: 'XSRF-TOKEN=abc', Origin: 'https://evil.example' })).toBe('xsrf');
+  });
   it('requires the double-submit token, complete and equal', () => {
     expect(check({ Cookie: 'a=b; XSRF-TOKEN=abc', 'X-XSRF-TOKEN': 'abc' }, true)).toBe('fine');
     for (const headers of [

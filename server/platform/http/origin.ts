@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/base/errors.ts';
-import { XSRF } from '../../../shared/base/headers.ts';
+import { HOST_PREFIX, XSRF } from '../../../shared/base/headers.ts';
 import { hostName, isLoopback } from '../../../shared/base/environment.ts';
 
 export interface Caller {
@@ -91,13 +91,22 @@ export function checkSameSite(
   const site = request.headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') throw new AppError('xsrf');
   if (!needsToken) return;
-  const cookie = cookieOf(request, XSRF.cookie),
-    header = request.headers.get(XSRF.header);
-  if (!cookie || !header || cookie !== header) throw new AppError('xsrf');
+  const header = request.headers.get(XSRF.header);
+  // A page of the previous version knows the plain name only; over https it counts together with
+  // the page's own origin.
+  const cookies = [
+    cookieOf(request, xsrfName(caller.isHttps)),
+    origin === null ? undefined : cookieOf(request, XSRF.cookie),
+  ];
+  if (!header || !cookies.includes(header)) throw new AppError('xsrf');
 }
+
+/** Over https the browser accepts the cookie from this host alone, never from a sibling's page. */
+const xsrfName = (isHttps: boolean): string => `${isHttps ? HOST_PREFIX : ''}${XSRF.cookie}`;
 
 /** Sets a first double-submit token if there is none; readable by own pages only. */
 export function newXsrfCookie(request: Request, isHttps: boolean): string | undefined {
-  if (request.method !== 'GET' || cookieOf(request, XSRF.cookie) !== undefined) return undefined;
-  return `${XSRF.cookie}=${randomBytes(16).toString('base64url')}; Path=/; SameSite=Strict${isHttps ? '; Secure' : ''}`;
+  const name = xsrfName(isHttps);
+  if (request.method !== 'GET' || cookieOf(request, name) !== undefined) return undefined;
+  return `${name}=${randomBytes(16).toString('base64url')}; Path=/; SameSite=Strict${isHttps ? '; Secure' : ''}`;
 }

@@ -1,7 +1,10 @@
 // Security headers of every response, and the content policies of the two apps.
 
-/** Content policy of the patients' app; no inline code or style at all. */
-export const KIOSK_CSP = [
+/** Where browsers report what a content policy refused. */
+export const CSP_REPORTS = '/ui/csp-reports';
+
+/** Rules of both apps. */
+const PAGE_CSP = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -16,12 +19,18 @@ export const KIOSK_CSP = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  `report-uri ${CSP_REPORTS}`,
 ].join('; ');
+/**
+ * Content policy of the patients' app; no inline code or style at all. Text becomes code or markup
+ * only through the one policy of `kiosk/documents/ownScripts.ts`.
+ */
+export const KIOSK_CSP = `${PAGE_CSP}; require-trusted-types-for 'script'; trusted-types default`;
 /**
  * The practice app's component library adds style elements, so styles may be inline there (scripts
  * may not); the browser's PDF viewer opens prints from blobs.
  */
-const PRACTICE_CSP = KIOSK_CSP.replace(
+const PRACTICE_CSP = PAGE_CSP.replace(
   "style-src 'self'",
   "style-src 'self' 'unsafe-inline'",
 ).replace("frame-src 'none'", 'frame-src blob:');

@@ -97,7 +97,7 @@ export class Phone {
     method = json === undefined ? 'GET' : 'POST',
   ): Promise<Answer> {
     const cookies = [
-      'XSRF-TOKEN=0123456789abcdef',
+      'XSRF-TOKEN=0123456789abcdef; __Host-XSRF-TOKEN=0123456789abcdef',
       ...[...this.jar].map((pair) => pair.join('=')),
     ].join('; ');
     const headers = {
@@ -145,7 +145,7 @@ export class Phone {
  * name it.
  */
 export async function cookieHere(p: Practice, share: MadeShare): Promise<string> {
-  const pair = 'XSRF-TOKEN=0123456789abcdef';
+  const pair = 'XSRF-TOKEN=0123456789abcdef; __Host-XSRF-TOKEN=0123456789abcdef';
   let own = '';
   for (const [path, json] of [
     ['login', { shareId: share.shareId, proof: share.proof, firstName: 'Anna', birth: ANNA_BORN }],
