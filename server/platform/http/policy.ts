@@ -90,7 +90,7 @@ export const POLICIES = {
   'task.talk': { who: people, note: 'the verb asks for a user marked as behandler' },
   'patient.read': { who: [...people, 'r4c'], grant: 'patients', note: 'search and master data' },
   'patient.write': { who: people, note: 'by hand, merge' },
-  'lage.read': { who: people, note: "the line of the morning: numbers, nobody's name" },
+  'lage.read': { who: people, note: 'the line of the morning: numbers, without names of patients' },
   'room.write': { who: people, note: 'who sits in which treatment room' },
   'answers.read': {
     who: [...people, 'r4c'],
@@ -118,7 +118,7 @@ export const POLICIES = {
   'form.read': {
     who: ['owner'],
     toDesigners: true,
-    note: 'forms and consent texts of the practice in every version, for whoever designs them',
+    note: 'forms and consent texts of the practice in every version, for users who design them',
   },
   'form.write': {
     who: ['owner'],
@@ -131,7 +131,7 @@ export const POLICIES = {
   },
   'consent.write': {
     who: people,
-    note: 'withdraw, void, send anew, consent to billing through a company',
+    note: 'withdraw, void, send again, consent to billing through a company',
   },
   'factoring.write': {
     who: ['owner'],
@@ -199,7 +199,7 @@ export const POLICIES = {
     note: 'try again, settle by hand, say whose an online appointment is',
   },
   'transfer.write': { who: ['owner'], note: 'folders and formats of the practice software' },
-  'worklist.read': { who: people, note: 'plans and recalls that want somebody' },
+  'worklist.read': { who: people, note: 'plans and recalls that wait for a call' },
   'worklist.write': {
     who: people,
     note: 'labels, next steps, notes, letters and mails of the work lists',
@@ -228,7 +228,7 @@ export const POLICIES = {
   'report.read': {
     who: ['owner'],
     toReaders: true,
-    note: 'key figures and reports; what somebody may read of them who is no owner is judged with each report',
+    note: 'key figures and reports; each report judges what a user other than an owner may read',
   },
   'report.write': {
     who: ['owner'],
