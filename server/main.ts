@@ -93,7 +93,8 @@ async function start(config: Config): Promise<void> {
   const again = await app.eraseAgain();
   if (again > 0) log.note('retention.erased_again', { people: String(again) });
   const kiosk = app.frame.app;
-  if (config.roles.includes('ui')) mountPages(kiosk, deps, path.join(HERE, '../web'), config.securityContact);
+  if (config.roles.includes('ui'))
+    mountPages(kiosk, deps, path.join(HERE, '../web'), config.securityContact);
   kiosk.notFound(missing(app.table));
 
   // Before the first request: a server that answers is complete.
