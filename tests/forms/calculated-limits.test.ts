@@ -103,7 +103,7 @@ test('limits as quantities apply; a calculation where none is done is named to t
     text: 'q',
     extension: [
       { url: EXTENSION.maxQuantity, valueQuantity: { value: 5, code: 'kg' } },
-      { url: EXTENSION.minOccurs, ...{ _valueInteger: computed('2') } },
+      limit(EXTENSION.minOccurs, '_valueInteger', '2'),
     ],
   };
   const model = modelOf(form(quantity));
