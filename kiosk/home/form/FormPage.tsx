@@ -7,7 +7,6 @@ import { berlinDay } from '../../../shared/base/dates.ts';
 import type { HomeAnswers } from '../../../shared/forms/task/home.schema.ts';
 import { isTooLarge } from '../../../shared/forms/task/form-size.ts';
 import { modelOf, type Model } from '../../../shared/forms/questionnaire/model.ts';
-import type { Evaluate } from '../../../shared/forms/questionnaire/scope.ts';
 import type { FormState } from '../../../shared/forms/questionnaire/state.ts';
 import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
 import { titleOf } from '../../../shared/forms/questionnaire/words.ts';
@@ -15,7 +14,7 @@ import { keepInAnswers, loadFromAnswers } from '../../forms/answers/keptPhotos.t
 import QuestionnaireRunner from '../../forms/QuestionnaireRunner.tsx';
 import type { QuestionnaireRunnerProps } from '../../forms/runner/props.ts';
 import type { Known } from '../../forms/types.ts';
-import { useEvaluate } from '../../forms/useEvaluate.ts';
+import { useEvaluate, type Computing } from '../../forms/useEvaluate.ts';
 import { dayText, readingOf } from '../../forms/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Question, Screen } from '../../ui/Screen.tsx';
@@ -143,7 +142,7 @@ function Form({
   now,
   model,
   evaluate,
-}: FormPageProps & { model: Model; evaluate: Evaluate | null }) {
+}: FormPageProps & { model: Model; evaluate: Computing | null }) {
   const { t } = useTranslation('home');
   const [today] = useState(() => berlinDay(now()));
   const { state, isKept, result } = useComputed(model, draft, evaluate, language, today);

@@ -1,10 +1,10 @@
 /** State of a form at home: the kept answers, or a fresh form filled with known data. */
 import { useMemo } from 'react';
-import { compute, type ComputeResult } from '../../../shared/forms/questionnaire/computed.ts';
+import type { ComputeResult } from '../../../shared/forms/questionnaire/computed.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
-import type { Evaluate } from '../../../shared/forms/questionnaire/scope.ts';
 import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
 import { ruledOutFor, withRuledOut } from '../../../shared/forms/answers/ruled-out.ts';
+import type { Computing } from '../../forms/useEvaluate.ts';
 import { birthOf, type HomeDraft } from '../draft.ts';
 import { withPerson } from './knownPerson.ts';
 import { withParameters } from './parameters.ts';
@@ -21,7 +21,7 @@ export interface ComputedForm {
 export function useComputed(
   model: Model,
   draft: HomeDraft,
-  evaluate: Evaluate | null,
+  evaluate: Computing | null,
   language: string,
   today: string,
 ): ComputedForm {
@@ -35,7 +35,10 @@ export function useComputed(
   const result = useMemo(
     () =>
       evaluate
-        ? compute(model, kept ?? fresh, evaluate, { ...options, isRestored: kept !== undefined })
+        ? evaluate.compute(model, kept ?? fresh, evaluate, {
+            ...options,
+            isRestored: kept !== undefined,
+          })
         : null,
     [model, kept, fresh, evaluate, options],
   );
