@@ -2,12 +2,12 @@
 import { useMemo } from 'react';
 import { fieldOf } from '../../shared/forms/answers/master-answers.ts';
 import type { Said } from '../../shared/desk/master-data.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
 import type { Model } from '../../shared/forms/questionnaire/model.ts';
 import type { Previous } from '../../shared/forms/answers/revisit.ts';
-import type { ComputeOptions, Evaluate, Fault } from '../../shared/forms/questionnaire/scope.ts';
+import type { ComputeOptions, Fault } from '../../shared/forms/questionnaire/scope.ts';
 import type { FormState, Place } from '../../shared/forms/questionnaire/state.ts';
 import { carryUntouched } from '../../shared/forms/answers/untouched.ts';
+import type { Compute } from './load-compute.ts';
 import type { Untouched } from './types.ts';
 
 export interface UntouchedOptions {
@@ -18,7 +18,7 @@ export interface UntouchedOptions {
   readonly opened: readonly string[];
   /** Values of the practice's record: newer than any earlier answer. */
   readonly known: Said;
-  readonly evaluate: Evaluate | null;
+  readonly compute: Compute | null;
   readonly options: ComputeOptions;
 }
 export interface WholeAnswers extends Untouched {
@@ -31,7 +31,7 @@ export function useUntouched({
   last,
   opened,
   known,
-  evaluate,
+  compute,
   options,
 }: UntouchedOptions): ((state: FormState) => WholeAnswers) | undefined {
   return useMemo(
@@ -39,7 +39,7 @@ export function useUntouched({
       last &&
       ((state: FormState): WholeAnswers => {
         const at = (now: FormState) =>
-          evaluate ? compute(model, now, evaluate, { ...options, isRestored: true }) : undefined;
+          compute ? compute(model, now, { ...options, isRestored: true }) : undefined;
         const isKnown = ({ node }: Place): boolean => {
           const field = fieldOf(node);
           return field !== undefined && (known[field] ?? '') !== '';
@@ -57,6 +57,6 @@ export function useUntouched({
           faults: result?.faults,
         };
       }),
-    [model, last, opened, known, evaluate, options],
+    [model, last, opened, known, compute, options],
   );
 }

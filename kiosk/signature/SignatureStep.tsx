@@ -64,9 +64,7 @@ export function SignatureStep(props: SignatureStepProps) {
   const field = useRef<HTMLDivElement>(null);
   const means = useId();
   const onward = useReadOn(way, t('read'));
-
   usePadInView(field, way);
-
   const keep = (next: Ink) => {
     setInk(next);
     setMissing(false);

@@ -3,7 +3,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { isTooLarge } from '../../../shared/forms/task/form-size.ts';
 import { modelOf, type Model } from '../../../shared/forms/questionnaire/model.ts';
-import type { Evaluate } from '../../../shared/forms/questionnaire/scope.ts';
 import type { FormState } from '../../../shared/forms/questionnaire/state.ts';
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import anamneseDe from '../../forms/texts.de.json';
@@ -12,7 +11,8 @@ import { addressLine, withAddress, type TakenFrom } from '../../forms/answers/sa
 import { SameAddress } from '../../forms/answers/SameAddress.tsx';
 import { LIST } from '../../forms/noted/list.ts';
 import QuestionnaireRunner from '../../forms/QuestionnaireRunner.tsx';
-import { useEvaluate } from '../../forms/useEvaluate.ts';
+import type { Compute } from '../../forms/load-compute.ts';
+import { useCompute } from '../../forms/useCompute.ts';
 import { useUntouched } from '../../forms/useUntouched.ts';
 import { tasksOf } from '../../session/session.setup.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned } from '../../session/screen.ts';
@@ -46,11 +46,11 @@ export default function FormScreens(props: FormScreensProps) {
     () => modelOf(JSON.parse(body.form ?? NO_FORM) as Questionnaire),
     [body.form],
   );
-  const evaluate = useEvaluate(model);
-  return evaluate === undefined ? (
+  const compute = useCompute(model);
+  return compute === undefined ? (
     <Saving header={header} />
   ) : (
-    <Form {...props} model={model} evaluate={evaluate} />
+    <Form {...props} model={model} compute={compute} />
   );
 }
 
@@ -60,13 +60,13 @@ function Form({
   header,
   answers,
   model,
-  evaluate,
-}: FormScreensProps & { model: Model; evaluate: Evaluate | null }) {
+  compute,
+}: FormScreensProps & { model: Model; compute: Compute | null }) {
   const { actor, parts } = tablet,
     { body, draft } = answers,
     c = snapshot.context,
     { language } = c.comfort;
-  const { last, options, result, state } = useFormState(answers, model, evaluate, language, parts);
+  const { last, options, result, state } = useFormState(answers, model, compute, language, parts);
   const confirmed = draft.form?.confirmed ?? [];
   const keep = (next: FormState, more: readonly string[] = confirmed): void =>
     keepForm(parts, answers.opId, state, next, more);
@@ -76,7 +76,7 @@ function Form({
 
   const recordKnown = useKnown(answers, parts.clock),
     opened = draft.form?.opened ?? NOTHING;
-  const carry = useUntouched({ model, last, opened, known: recordKnown.values, evaluate, options });
+  const carry = useUntouched({ model, last, opened, known: recordKnown.values, compute, options });
   const hand = (): 'too_large' | undefined => {
     const response = filledResponse({
       parts,

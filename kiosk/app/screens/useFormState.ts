@@ -7,10 +7,9 @@ import type { Said } from '../../../shared/desk/master-data.ts';
 import { fieldsOf } from '../../../shared/forms/answers/master-answers.ts';
 import { ruledOutFor, withRuledOut } from '../../../shared/forms/answers/ruled-out.ts';
 import { isFormData } from '../../../shared/forms/task/form-task.ts';
-import { compute } from '../../../shared/forms/questionnaire/computed.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import { previousOf } from '../../../shared/forms/answers/revisit.ts';
-import type { Evaluate } from '../../../shared/forms/questionnaire/scope.ts';
+import type { Compute } from '../../forms/load-compute.ts';
 import {
   newState,
   placeOf,
@@ -41,7 +40,7 @@ function withBirthDate(
 export function useFormState(
   { body, data, draft }: OpenTask,
   model: Model,
-  evaluate: Evaluate | null,
+  compute: Compute | null,
   language: string,
   parts: Pick<Parts, 'clock'>,
 ) {
@@ -69,10 +68,10 @@ export function useFormState(
   const kept = draft.form?.state;
   const result = useMemo(
     () =>
-      evaluate
-        ? compute(model, kept ?? fresh, evaluate, { ...options, isRestored: kept !== undefined })
+      compute
+        ? compute(model, kept ?? fresh, { ...options, isRestored: kept !== undefined })
         : null,
-    [model, kept, fresh, evaluate, options],
+    [model, kept, fresh, compute, options],
   );
   return { last, options, result, state: result?.state ?? kept ?? fresh };
 }

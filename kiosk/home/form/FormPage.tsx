@@ -14,7 +14,8 @@ import { keepInAnswers, loadFromAnswers } from '../../forms/answers/keptPhotos.t
 import QuestionnaireRunner from '../../forms/QuestionnaireRunner.tsx';
 import type { QuestionnaireRunnerProps } from '../../forms/runner/props.ts';
 import type { Known } from '../../forms/types.ts';
-import { useEvaluate, type Computing } from '../../forms/useEvaluate.ts';
+import type { Compute } from '../../forms/load-compute.ts';
+import { useCompute } from '../../forms/useCompute.ts';
 import { dayText, readingOf } from '../../forms/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Question, Screen } from '../../ui/Screen.tsx';
@@ -61,14 +62,14 @@ export default function FormPage(props: FormPageProps) {
   const { t } = useTranslation('home');
   const { form, header } = props;
   const model = useMemo(() => modelOf(form.questionnaire), [form.questionnaire]);
-  const evaluate = useEvaluate(model);
-  if (evaluate === undefined)
+  const compute = useCompute(model);
+  if (compute === undefined)
     return (
       <Screen header={header} question={<Question>{t('loading')}</Question>}>
         {null}
       </Screen>
     );
-  return <Form {...props} model={model} evaluate={evaluate} />;
+  return <Form {...props} model={model} compute={compute} />;
 }
 
 /** „Zurück“ by the phone's own button; a page turned by it is no step forward. */
@@ -141,11 +142,11 @@ function Form({
   isPersonFixed = false,
   now,
   model,
-  evaluate,
-}: FormPageProps & { model: Model; evaluate: Computing | null }) {
+  compute,
+}: FormPageProps & { model: Model; compute: Compute | null }) {
   const { t } = useTranslation('home');
   const [today] = useState(() => berlinDay(now()));
-  const { state, isKept, result } = useComputed(model, draft, evaluate, language, today);
+  const { state, isKept, result } = useComputed(model, draft, compute, language, today);
   const { way, forward } = useFormWay({ stack, listen });
   const storePhoto = useMemo(() => keepInAnswers(now), [now]);
 

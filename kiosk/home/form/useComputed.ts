@@ -4,7 +4,7 @@ import type { ComputeResult } from '../../../shared/forms/questionnaire/computed
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
 import { ruledOutFor, withRuledOut } from '../../../shared/forms/answers/ruled-out.ts';
-import type { Computing } from '../../forms/useEvaluate.ts';
+import type { Compute } from '../../forms/load-compute.ts';
 import { birthOf, type HomeDraft } from '../draft.ts';
 import { withPerson } from './knownPerson.ts';
 import { withParameters } from './parameters.ts';
@@ -21,7 +21,7 @@ export interface ComputedForm {
 export function useComputed(
   model: Model,
   draft: HomeDraft,
-  evaluate: Computing | null,
+  compute: Compute | null,
   language: string,
   today: string,
 ): ComputedForm {
@@ -34,13 +34,10 @@ export function useComputed(
   const options = useMemo(() => ({ language }), [language]);
   const result = useMemo(
     () =>
-      evaluate
-        ? evaluate.compute(model, kept ?? fresh, evaluate, {
-            ...options,
-            isRestored: kept !== undefined,
-          })
+      compute
+        ? compute(model, kept ?? fresh, { ...options, isRestored: kept !== undefined })
         : null,
-    [model, kept, fresh, evaluate, options],
+    [model, kept, fresh, compute, options],
   );
   return { state: result?.state ?? kept ?? fresh, isKept: kept !== undefined, result };
 }

@@ -1,0 +1,21 @@
+/** Loads the engine of expressions: most forms have none and never load it. */
+
+import type { ComputeResult } from '../../shared/forms/questionnaire/computed.ts';
+import type { Model } from '../../shared/forms/questionnaire/model.ts';
+import type { ComputeOptions } from '../../shared/forms/questionnaire/scope.ts';
+import type { FormState } from '../../shared/forms/questionnaire/state.ts';
+
+/** Computes a state of a form; see `compute` of `shared/forms/questionnaire/computed.ts`. */
+export type Compute = (model: Model, state: FormState, options?: ComputeOptions) => ComputeResult;
+
+/** @throws where a chunk cannot be loaded */
+export async function loadCompute(): Promise<Compute> {
+  const [library, r4, { bindFhirPath }, { compute }] = await Promise.all([
+    import('fhirpath'),
+    import('fhirpath/fhir-context/r4'),
+    import('../../shared/forms/questionnaire/fhirpath.ts'),
+    import('../../shared/forms/questionnaire/computed.ts'),
+  ]);
+  const evaluate = bindFhirPath(library.default, r4.default);
+  return (model, state, options) => compute(model, state, evaluate, options);
+}
