@@ -29,7 +29,7 @@ export function describeError(error: unknown, t: UiTexts, language: string): str
  * Returns the button that helps: another attempt, loading the state that changed, or none where the
  * same call fails again (missing rights, not found, wrong input).
  */
-export function remedyOf(error: unknown): 'retry' | 'reload' | undefined {
+function remedyOf(error: unknown): 'retry' | 'reload' | undefined {
   if (!(error instanceof CallError)) return 'retry';
   if (error.code === 'no_host') return undefined;
   if (error.status === 409) return 'reload';

@@ -12,7 +12,7 @@ export type PatientTab = (typeof ALL)[number];
 export const tabsOf = (role: UserRole): readonly PatientTab[] =>
   role === 'reception' ? SHEETS : ALL;
 /** Returns the address of a tab. */
-export const tabAddress = (patid: string, tab: PatientTab, stand: State | '' = ''): string =>
+const tabAddress = (patid: string, tab: PatientTab, stand: State | '' = ''): string =>
   `/patient/${encodeURIComponent(patid)}/${tab}${stand === '' ? '' : `?stand=${stand}`}`;
 
 export interface Tabs {

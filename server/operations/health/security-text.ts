@@ -10,7 +10,7 @@ const PATH = '/.well-known/security.txt';
 const VALID_MS = 90 * DAY_MS;
 
 /** Returns the file. @param publicUrl own address, without a trailing slash */
-export function securityText(contact: string, publicUrl: string | undefined, now: number): string {
+function securityText(contact: string, publicUrl: string | undefined, now: number): string {
   return [
     `Contact: ${contact}`,
     `Expires: ${new Date(now + VALID_MS).toISOString().replace(/\.\d+Z$/, 'Z')}`,

@@ -8,7 +8,7 @@ export interface MonthSum {
 }
 export const YEAR = 12;
 /** Whole delivered months that a season needs. */
-export const LEAST_MONTHS = 24;
+const LEAST_MONTHS = 24;
 /** Months with both forecasts that a back-test needs. */
 const LEAST_TESTS = 6;
 

@@ -43,7 +43,7 @@ function mayIssue(certificate: X509Certificate, below: number): boolean {
 }
 
 /** Checks whether the key of a signer may be used for documents, or for time stamps. */
-export function mayDo(certificate: X509Certificate, use: Anchor['use']): boolean {
+function mayDo(certificate: X509Certificate, use: Anchor['use']): boolean {
   const usages = certificate.keyUsage as readonly string[] | undefined;
   if (use === 'time') return usages?.includes(TIME_STAMPING) === true;
   const parsed = new x509.X509Certificate(certificate.raw);

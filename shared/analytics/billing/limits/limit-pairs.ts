@@ -4,13 +4,13 @@ import { anyOf, listed, type LimitCheck, type LimitContext, type Maker } from '.
 import { otherTokens, pairKey, placeOf, scopedTo, tokenOf, type Place } from './limit-words.ts';
 
 /** The pairs that a limit excludes, and where; null where it holds words. */
-export interface Pairs {
+interface Pairs {
   readonly own: string;
   readonly others: readonly string[];
   readonly place: Place;
 }
 /** Reads the pairs of a limit that excludes or includes numbers. */
-export function pairsOf(one: Limit): Pairs | null {
+function pairsOf(one: Limit): Pairs | null {
   const isIncluded = one.kind === 'includes',
     place = isIncluded ? placeOf('session') : placeOf(one.scope),
     own = tokenOf(one.system, one.number),

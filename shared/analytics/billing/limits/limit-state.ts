@@ -18,7 +18,7 @@ export const LIMIT_GAPS = [
   'ORT',
   'HALT',
 ] as const;
-export type LimitGap = (typeof LIMIT_GAPS)[number];
+type LimitGap = (typeof LIMIT_GAPS)[number];
 
 export interface JudgedLimit {
   readonly limit: Limit;
