@@ -257,6 +257,23 @@ describe('the review page', () => {
     },
     jn('c', 'Rauchen Sie?', { required: true }),
   );
+  it('states that a value could not be computed, unless only staff would see it', () => {
+    const hidden = {
+      url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-hidden',
+      valueBoolean: true,
+    };
+    const scored = form(
+      jn('a', 'Infarkt?'),
+      { linkId: 'sum', type: 'integer', text: 'Summe', readOnly: true },
+      { linkId: 'score', type: 'integer', text: 'Punkte', extension: [hidden] },
+    );
+    const faultAt = (linkId: string) =>
+      ({ kind: 'calculatedExpression', reason: 'failed', linkId, expression: '' }) as const;
+    const { change } = show(scored, { startAt: 9, faults: [faultAt('score')] });
+    expect(screen.queryByText(/konnte nicht ausgerechnet werden/)).toBeNull();
+    act(() => change({ faults: [faultAt('sum')] }));
+    expect(screen.getByText(/konnte nicht ausgerechnet werden/)).toBeTruthy();
+  });
   it('shows every answer by section, lists missing answers, and links to a page and back', () => {
     const { calls } = show(questionnaire);
     choose('Infarkt?', 'Ja');

@@ -126,7 +126,11 @@ function Form({
       startAt={Math.max(0, c.page - 1)}
       isSaved={answers.isSaved}
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
-      {...(result && { computed: result.computed, rules: result.problems })}
+      {...(result && {
+        computed: result.computed,
+        faults: result.faults,
+        rules: result.problems,
+      })}
       {...(previous && { previous })}
       list={LIST}
       {...(carry && { carry })}

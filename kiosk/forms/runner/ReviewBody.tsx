@@ -1,5 +1,6 @@
 /** Review page: all answers as submitted, the untouched earlier ones with their date. */
 import { useMemo } from 'react';
+import { concernsPatient } from '../../../shared/forms/answers/stopped.ts';
 import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { pagesOf } from '../pages.ts';
@@ -14,7 +15,7 @@ interface ReviewBodyProps {
 
 export function ReviewBody({ form, isTooLarge, onChange }: ReviewBodyProps) {
   const { given, pages, pieces, reading, words } = form,
-    { model, state, computed, carry, end } = given;
+    { model, state, computed, faults = [], carry, end } = given;
   const carried = useMemo(() => carry?.(state), [carry, state]);
   const all = useMemo(
     () =>
@@ -24,6 +25,9 @@ export function ReviewBody({ form, isTooLarge, onChange }: ReviewBodyProps) {
   return (
     <div lang={words.language} className="q-reviews">
       {isTooLarge && <Notice kind="warn" live title={words.t('review.tooLarge')} />}
+      {faults.some((one) => concernsPatient(model, one)) && (
+        <Notice kind="warn" title={words.t('review.uncomputed')} />
+      )}
       {end?.before}
       <Review
         reading={reading}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Ask } from '../../../shared/desk/master-data.ts';
 import type { Problem } from '../../../shared/forms/questionnaire/check.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
+import type { Fault } from '../../../shared/forms/questionnaire/scope.ts';
 import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
 import type { Computed } from '../../../shared/forms/questionnaire/view.ts';
 import type { ListParts } from '../listParts.ts';
@@ -16,6 +17,8 @@ export interface QuestionnaireRunnerProps {
   readonly state: FormState;
   /** Results of the form's expressions; questions that depend on a missing result are not asked. */
   readonly computed?: Computed;
+  /** Values and rules that could not be computed: the review page states that there are some. */
+  readonly faults?: readonly Fault[];
   /** Problems of the form's own rules, by item key. */
   readonly rules?: readonly Problem[];
   /** Language of the questions, BCP 47; the surrounding texts follow the app. */

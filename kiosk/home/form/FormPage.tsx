@@ -201,7 +201,11 @@ function Form({
       startAt={draft.page}
       isSaved={isSaved && isLasting && isKept}
       isPaused={isPaused}
-      {...(result && { computed: result.computed, rules: result.problems })}
+      {...(result && {
+        computed: result.computed,
+        faults: result.faults,
+        rules: result.problems,
+      })}
       known={known}
       onAsked={visit.confirm}
       storePhoto={storePhoto}

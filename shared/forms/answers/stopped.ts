@@ -5,6 +5,7 @@
 
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 import type { CancelReason } from '../../desk/task.ts';
+import type { Model } from '../questionnaire/model.ts';
 import type { Fault } from '../questionnaire/scope.ts';
 
 /**
@@ -21,6 +22,11 @@ const MOST = 50;
  */
 export const isTold = ({ kind, reason }: Fault): boolean =>
   kind !== 'initialExpression' || (reason !== 'failed' && reason !== 'not_a_value');
+
+/** Checks whether the patient misses something by a fault: a hidden value is for staff alone. */
+export const concernsPatient = (model: Model, fault: Fault): boolean =>
+  isTold(fault) &&
+  (fault.linkId === undefined || model.byLinkId.get(fault.linkId)?.isHidden !== true);
 
 /**
  * Marks formulas without a result in the response.
