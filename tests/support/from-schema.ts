@@ -120,17 +120,22 @@ function stringOf(node: Node): fc.Arbitrary<unknown> {
     },
   );
 }
+const INT_32 = 2 ** 31 - 1;
 function numberOf(node: Node): fc.Arbitrary<unknown> {
   const min = node.minimum ?? node.exclusiveMinimum ?? -1_000_000,
     max = node.maximum ?? Math.max(min + 1, 1_000_000);
-  if (node.type === 'integer')
+  if (node.type === 'integer') {
+    const low = Math.ceil(min),
+      high = Math.floor(max),
+      // Small numbers are tried more often, unless only large ones fit, such as times in ms.
+      isLarge = low > INT_32 || high < -INT_32;
     return fc.oneof(
-      fc.integer({
-        min: Math.ceil(Math.max(min, -(2 ** 31))),
-        max: Math.floor(Math.min(max, 2 ** 31 - 1)),
-      }),
-      fc.constantFrom(Math.ceil(min), Math.floor(max)),
+      isLarge
+        ? fc.integer({ min: low, max: high })
+        : fc.integer({ min: Math.max(low, -INT_32), max: Math.min(high, INT_32) }),
+      fc.constantFrom(low, high),
     );
+  }
   return fc.double({ min, max, noNaN: true }).map((n) => (Object.is(n, -0) ? 0 : n));
 }
 /**
