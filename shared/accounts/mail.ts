@@ -112,7 +112,7 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
    */
   shareAlarm: notice('link'),
   /** To the owners: many wrong passwords for the account of `name`. `link`: the audit log. */
-  loginAlarm: notice('name', 'link'),
+  loginAlarm: notice('account', 'link'),
   /** To subscribers. `title`: the news in the recipient's language. */
   /**
    * To a patient, in the practice's own words: `betreff`, and `text` split into paragraphs. Can be

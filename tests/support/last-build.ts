@@ -20,20 +20,23 @@ export const lastBuildNotes = (dialect: 'sqlite' | 'pg'): { hash: string; at: nu
     };
   });
 
-/** Tables made by migrations after the initial one: the last build did not have them. */
-export const laterTables = (dialect: 'sqlite' | 'pg'): string[] =>
+/** Statements that remove the tables and columns of migrations after the initial one, last first. */
+export const withoutLater = (dialect: 'sqlite' | 'pg'): string[] =>
   knownMigrations(dialect)
     .slice(1)
     .flatMap(({ tag }) => [
       ...readFileSync(path.join(migrationsFolder(dialect), `${tag}.sql`), 'utf8').matchAll(
-        /CREATE TABLE [`"](\w+)/g,
+        /CREATE TABLE [`"](\w+)|ALTER TABLE [`"](\w+)[`"] ADD (?:COLUMN )?[`"](\w+)/g,
       ),
     ])
-    .map((found) => found[1] ?? '');
+    .map(([, made, changed = '', column = '']) =>
+      made === undefined ? `alter table ${changed} drop column ${column}` : `drop table ${made}`,
+    )
+    .reverse();
 
 /** Replaces the records of a SQLite file, and removes what later migrations made. */
 export function noteLastBuild(db: Database.Database): void {
-  for (const table of laterTables('sqlite')) db.exec(`drop table if exists ${table}`);
+  for (const statement of withoutLater('sqlite')) db.exec(statement);
   db.exec('delete from __drizzle_migrations');
   for (const { hash, at } of lastBuildNotes('sqlite'))
     db.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run(hash, at);

@@ -346,16 +346,16 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
     de: {
       subject: 'Viele falsche Anmeldungen',
       paragraphs: [
-        'für den Zugang von {name} bei „{praxis}“ wurde auffällig oft ein falsches Passwort eingegeben. Niemand hat sich damit angemeldet. Neue Geräte müssen bei diesem Zugang jetzt zwischen zwei Versuchen warten; bekannte Geräte arbeiten weiter.',
-        'Fragen Sie {name}, ob das eigene Versuche waren. Wenn nicht, wählen Sie für den Zugang ein neues, langes Passwort und schalten Sie den zweiten Faktor ein.',
+        'für den Zugang von {account} bei „{praxis}“ wurde auffällig oft ein falsches Passwort eingegeben. Niemand hat sich damit angemeldet. Neue Geräte müssen bei diesem Zugang jetzt zwischen zwei Versuchen warten; bekannte Geräte arbeiten weiter.',
+        'Fragen Sie {account}, ob das eigene Versuche waren. Wenn nicht, wählen Sie für den Zugang ein neues, langes Passwort und schalten Sie den zweiten Faktor ein.',
       ],
       action: 'Protokoll ansehen',
     },
     en: {
       subject: 'Many wrong sign-ins',
       paragraphs: [
-        'a wrong password was entered unusually often for the account of {name} at “{praxis}”. No sign-in succeeded with it. New devices now have to wait between two tries for this account; known devices keep working.',
-        'Ask {name} whether these were own tries. If not, choose a new, long password for the account and turn the second factor on.',
+        'a wrong password was entered unusually often for the account of {account} at “{praxis}”. No sign-in succeeded with it. New devices now have to wait between two tries for this account; known devices keep working.',
+        'Ask {account} whether these were own tries. If not, choose a new, long password for the account and turn the second factor on.',
       ],
       action: 'See the log',
     },

@@ -96,7 +96,7 @@ function alarmOwners(deps: AuthDeps, user: UserRow): void {
           template: 'loginAlarm',
           language: owner.language,
           data: {
-            name: [user.firstName, user.lastname].join(' ').trim() || user.email,
+            account: [user.firstName, user.lastname].join(' ').trim() || user.email,
             link: '/practice/protokoll?kind=denial',
           },
         });

@@ -10,8 +10,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   lastBuildNotes,
-  laterTables,
   noteLastBuild,
+  withoutLater,
 } from '../../../../tests/support/last-build.ts';
 import { freshPostgres, type FreshDatabase } from '../../../../tests/support/postgres.ts';
 import { openStore } from '../open-store.ts';
@@ -63,7 +63,7 @@ describe('a SQLite file', () => {
 
   it('of the last build before the initial migration is adopted once, with its rows; copied only before later migrations', async () => {
     on(noteLastBuild);
-    const hasLater = laterTables('sqlite').length > 0;
+    const hasLater = withoutLater('sqlite').length > 0;
     expect([notes().length, awaitsMigration(file)]).toEqual([
       lastBuildNotes('sqlite').length,
       hasLater,
@@ -106,7 +106,7 @@ describe('a PostgreSQL database', () => {
     await client.query(
       `insert into installation (id, epoch, security_epoch, created_at) values ('1', 'e1', 1, 1)`,
     );
-    for (const table of laterTables('pg')) await client.query(`drop table ${table}`);
+    for (const statement of withoutLater('pg')) await client.query(statement);
     await client.query('delete from drizzle.__drizzle_migrations');
     for (const { hash, at } of lastBuildNotes('pg'))
       await client.query(
