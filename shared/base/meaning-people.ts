@@ -101,8 +101,14 @@ const IMPLIED_CHILD = /Sorgerecht|Vormund|Schule|Baby|Säugling/u;
 /** Foster parents and custody: their words in other languages contain parents, or do not. */
 const PARENTAL = /\p{L}eltern(?!\p{L})|Sorgerecht|Vormund/u;
 
+/** Returns the entry of a language. A file may name any text as its language. */
+export const inLanguage = <Entry>(
+  list: Readonly<Record<string, Entry>>,
+  language: string,
+): Entry | undefined => (Object.hasOwn(list, language) ? list[language] : undefined);
+
 const has = (list: Words, text: string, language: string): boolean =>
-  list[language]?.test(text) ?? false;
+  inLanguage(list, language)?.test(text) ?? false;
 
 /** Checks whether a text names a child. */
 export const namesChild = (text: string, language: string): boolean =>

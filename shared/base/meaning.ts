@@ -4,7 +4,7 @@
  * a lost mark, never a wrong word, so that people decide about each finding.
  */
 
-import { lostChild, namesChild, turnsAway } from './meaning-people.ts';
+import { lostChild, namesChild, turnsAway, inLanguage } from './meaning-people.ts';
 
 type Strict = 'past' | 'others' | 'not' | 'or' | 'years';
 /** A part of the meaning that a reader must not lose. */
@@ -337,11 +337,11 @@ const ALL = ['past', 'others', 'not', 'or', 'years'] as const satisfies readonly
 const WIDENED = /\boder\b[^?]*\bander/u;
 
 /** Languages with word lists. */
-const isKnown = (language: string): boolean => language in MARKS;
+const isKnown = (language: string): boolean => Object.hasOwn(MARKS, language);
 
 /** Marks found in a text by the lists of its language. */
 export function marksOf(text: string, language: string): readonly Strict[] {
-  const marks = MARKS[language];
+  const marks = inLanguage(MARKS, language);
   if (!marks) return [];
   return ALL.filter(
     (mark) =>
@@ -351,11 +351,11 @@ export function marksOf(text: string, language: string): readonly Strict[] {
 
 /** True if a text contains the mark, whether or not it widens the question. */
 export const says = (text: string, language: string, mark: Strict): boolean =>
-  MARKS[language]?.[mark].test(text) ?? false;
+  inLanguage(MARKS, language)?.[mark].test(text) ?? false;
 
 /** Whether a text has the mark, by either list of its language. */
 const has = (text: string, language: string, mark: 'not' | 'others' | 'past'): boolean =>
-  says(text, language, mark) || (LOOSE[language]?.[mark]?.test(text) ?? false);
+  says(text, language, mark) || (inLanguage(LOOSE, language)?.[mark]?.test(text) ?? false);
 
 const ARABIC_ZERO = 0x0660,
   PERSIAN_ZERO = 0x06f0;
@@ -428,7 +428,7 @@ function lostEverywhere(
 ): Mark[] {
   const example = own === 'de' ? EXAMPLE['de'] : CLEAR_EXAMPLE[own];
   return [
-    ...(example?.test(original) === true && EXAMPLE[language]?.test(said) === false
+    ...(example?.test(original) === true && inLanguage(EXAMPLE, language)?.test(said) === false
       ? (['example'] as const)
       : []),
     ...(lostChild(original, own, said, language) ? (['child'] as const) : []),

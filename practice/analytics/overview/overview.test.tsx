@@ -221,7 +221,7 @@ test('an order is saved at once, per user; a hidden tile disappears', async () =
   const sent = await show({ order: ['stundensatz'], hidden: ['anteilPkv'] });
   await waitFor(() => expect(tiles()[0]).toMatch(/^Honorarstundensatz/));
   expect(tiles().some((one) => one.startsWith('Anteil'))).toBe(false);
-  fireEvent.click(screen.getByRole('button', { name: 'Anordnen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Kacheln wählen' }));
   fireEvent.click(
     await screen.findByRole('button', { name: 'Honorarstundensatz nach unten' }, PART),
   );
@@ -244,7 +244,7 @@ test('an order is saved at once, per user; a hidden tile disappears', async () =
 });
 test('an order that could not be saved is reverted and reported', async () => {
   await show(null, () => errorAnswer(503, 'unavailable'));
-  fireEvent.click(screen.getByRole('button', { name: 'Anordnen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Kacheln wählen' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Umsatz nach unten' }, PART));
   expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
   await waitFor(() =>

@@ -219,10 +219,14 @@ test('without data of this week, it shows until when there is data and the last 
   fireEvent.click(screen.getByRole('button', { name: '14.11.2026 – 20.11.2026 zeigen' }));
   await waitFor(() => expect(window.location.search).toBe('?von=2026-11-14&bis=2026-11-20'));
 });
-test('a failed report can be retried, an unknown one is reported', async () => {
-  await show('/berichte/umsatz/zeitreihe', () => errorAnswer(403, 'forbidden'));
+test('a failed report can be retried; a forbidden one names who can grant it', async () => {
+  await show('/berichte/umsatz/zeitreihe', () => errorAnswer(500, 'internal'));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getByRole('button', { name: /noch einmal|erneut/i })).toBeTruthy();
+  cleanup();
+  await show('/berichte/umsatz/zeitreihe', () => errorAnswer(403, 'forbidden'));
+  expect((await screen.findByRole('alert')).textContent).toContain('Inhaber');
+  expect(screen.queryByRole('button', { name: /noch einmal|erneut/i })).toBeNull();
 });
 test('every report has a question and a place in the list', async () => {
   await show('/berichte', answered(overTime()));
