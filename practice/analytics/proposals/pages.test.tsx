@@ -228,7 +228,7 @@ test('the quarters step back over the turn of the year', () => {
 test('a page that fails can be retried', async () => {
   let fails = true;
   await show(<QuarterPage />, () =>
-    fails ? errorAnswer(400, 'bad_request') : { body: quarterData() },
+    fails ? errorAnswer(500, 'internal') : { body: quarterData() },
   );
   const again = await screen.findByRole('button', { name: /noch einmal|erneut/i });
   fails = false;
