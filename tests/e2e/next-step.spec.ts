@@ -151,7 +151,9 @@ for (const { tag, options } of [
       const { tablet, tabletId } = await story.tablet(tag.length > 0 ? 'Tablet 1' : 'Tablet 2');
       const sight = new Sight(tablet.page, { ...options, help: 'Hilfe' });
       await sight.look('waiting', { help: 'Hilfe rufen', isEnd: true });
-      const patient = await story.calls.addPatient('Frieda', 'Überblick', '1948-02-03');
+      // Each run has its own person: the same one a second time would be a doubt.
+      const firstName = tag.length > 0 ? 'Frieda' : 'Frauke',
+        patient = await story.calls.addPatient(firstName, 'Überblick', '1948-02-03');
       await story.calls.send(patient, { items: [PAIN, PHOTO], tabletId });
       await enter(tablet, sight, patient);
       await tablet.press('Weiter');
