@@ -199,6 +199,10 @@ function useChartWords(series: readonly ChartSeries[], title: string, typ: Colum
   return { chartWords, description };
 }
 
+/** Checks whether a chart has anything to draw: without costs, all contributions are unknown. */
+const hasPoints = (series: readonly ChartSeries[]): boolean =>
+  series.some(({ punkte }) => punkte.some(({ y }) => y !== null));
+
 function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   const words = useReportWords(),
     [drill, setDrill] = useState<Drill | null>(null);
@@ -256,7 +260,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
         />
       )}
       <div className="be-split">
-        {series.length > 0 && (
+        {hasPoints(series) && (
           <div className="p-card be-chart">
             <Chart
               kind={view.chart}
