@@ -25,6 +25,7 @@ export interface Ids {
   mappeId: string;
   taskId: string;
   filedTaskId: string;
+  sealKeyId: string;
   fileId: string;
   sha256: string;
   finalSha256: string;
@@ -146,6 +147,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       mappeId: running.mappeId,
       taskId: now.taskId,
       filedTaskId: body.taskId,
+      sealKeyId: await sealKeyOf(p),
       fileId: filed.fileId,
       sha256: now.presentedPdfSha256,
       finalSha256: items[0]?.sha256 ?? '',
@@ -169,6 +171,11 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       ...(await addDeletions(t, p, patid)),
     },
   };
+}
+/** The seal key in use. */
+async function sealKeyOf(p: Practice): Promise<string> {
+  const { json } = await p.call('/documents/seal/keys', { as: p.users.owner });
+  return (json as { items: { id: string }[] }).items[0]?.id ?? '';
 }
 /** A response to a form that only this practice has. */
 async function addAnswers(
@@ -311,6 +318,7 @@ export function randomIds(t: TestApp): Ids {
     mappeId: id(),
     taskId: id(),
     filedTaskId: id(),
+    sealKeyId: id(),
     fileId: id(),
     sha256: hex(),
     finalSha256: hex(),

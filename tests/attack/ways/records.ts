@@ -209,6 +209,11 @@ export const recordsWays = ({ i, own, owner, reception, tablet }: Sides): Call[]
     options: post(reception, { terminId: own.terminId, patid: i.patid }),
   },
   {
+    route: 'post /documents/seal/keys/{id}/retire',
+    path: `/documents/seal/keys/${i.sealKeyId}/retire`,
+    options: post(owner, { from: Date.UTC(2026, 0, 1), reason: 'stolen' }),
+  },
+  {
     route: 'get /papers/scans/pages/{pageId}',
     path: `/papers/scans/pages/${i.pageId}`,
     options: { as: reception },
