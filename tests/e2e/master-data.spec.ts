@@ -90,7 +90,9 @@ test('[V2] [V5] known master data are confirmed, a new name is verified, and sta
   });
   await desk.page.getByRole('link', { name: 'Alle offenen Änderungen' }).click();
   await expect(
-    desk.page.getByRole('checkbox', { name: /^Nachname von .* in der Praxissoftware nachgetragen$/ }),
+    desk.page.getByRole('checkbox', {
+      name: /^Nachname von .* in der Praxissoftware nachgetragen$/,
+    }),
   ).not.toBeChecked();
   expect(await staffPageFaults(desk.page, 'all changes')).toEqual([]);
 });
