@@ -88,11 +88,6 @@ export const ERRORS = {
     'Das ist in diesem Zustand nicht möglich.',
     'This is not possible in this state.',
   ),
-  no_answers: row(
-    409,
-    'Dieser Eingang enthält keine lesbaren Antworten. Bitte lassen Sie den Fragebogen noch einmal ausfüllen.',
-    'This submission has no readable answers. Please have the questionnaire filled in once more.',
-  ),
   confirm_needed: row(
     409,
     'Bitte prüfen und bestätigen Sie diese Angaben.',

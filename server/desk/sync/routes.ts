@@ -216,7 +216,7 @@ export const routes = (d: SyncRoutes): Route[] => [
       params: z.strictObject({ opId: idSchema }),
       body: assignSchema,
       answer: filedSchema,
-      errors: ['not_found', 'no_answers', 'state_conflict', 'confirm_needed'],
+      errors: ['not_found', 'unreadable_file', 'state_conflict', 'confirm_needed'],
     },
     ({ params, body }, c) => assign(d, c, params.opId, body),
   ),

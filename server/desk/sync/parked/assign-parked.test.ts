@@ -152,10 +152,10 @@ describe.each(STORES)('parked answers on %s', (kind) => {
       { bytes: new Uint8Array(200) },
     );
     await tablet.push(torn);
-    expect(await codeOf(assign(torn.h.id, '1'))).toBe('no_answers');
+    expect(await codeOf(assign(torn.h.id, '1'))).toBe('unreadable_file');
     const signature = await tablet.op('task.submit', { taskId: taskId!, taskRev: 1 }, { a: 1 });
     await tablet.push(signature);
-    expect(await codeOf(assign(signature.h.id, '1'))).toBe('no_answers');
+    expect(await codeOf(assign(signature.h.id, '1'))).toBe('unreadable_file');
   });
 
   it('the audit names the submission and the patient', async () => {

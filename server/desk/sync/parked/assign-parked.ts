@@ -66,7 +66,7 @@ export async function answersInside(
 /**
  * Files the answers of an opened op with a patient and settles the op; repeating the same decision
  * changes nothing.
- * @throws AppError not_found, no_answers, state_conflict, confirm_needed (V2, V3)
+ * @throws AppError not_found, unreadable_file, state_conflict, confirm_needed (V2, V3)
  */
 export async function assignParked(
   w: Work,
@@ -78,7 +78,7 @@ export async function assignParked(
     op = await findOp(w, id);
   if (!op || op.result !== 'parked') throw new AppError('not_found');
   const inside = await answersInside(w, opened);
-  if (!inside) throw new AppError('no_answers');
+  if (!inside) throw new AppError('unreadable_file');
   const { isSigned: _signature, person, ...answers } = inside,
     isOpen = op.settledAt === null;
   const filed = await file(
