@@ -1,23 +1,17 @@
 // Fixtures of reports for tests: one over time, one with thousands of rows.
 
-import type {
-  PracticeReport,
-  PracticeReportFilter,
-  KpiValue,
+import {
+  UNFILTERED,
+  type PracticeReport,
+  type PracticeReportFilter,
+  type KpiValue,
 } from '../../shared/analytics/reports/report.ts';
 
 export const filter: PracticeReportFilter = {
   von: '2025-12-01',
   bis: '2026-11-20',
   vergleich: 'VORJAHR',
-  behandler: [],
-  zimmer: [],
-  teams: [],
-  stempel: [],
-  versicherung: [],
-  bereich: [],
-  terminart: [],
-  termingruppe: [],
+  ...UNFILTERED,
   basis: 'leistung',
   gruppierung: 'MONAT',
   kennzahl: 'umsatz',

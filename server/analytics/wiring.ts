@@ -1,8 +1,9 @@
 // Links the rooms of analytics to one another, given the platform and functions of other wings.
 
-import type {
-  PracticeReport,
-  PracticeReportFilter,
+import {
+  UNFILTERED,
+  type PracticeReport,
+  type PracticeReportFilter,
 } from '../../shared/analytics/reports/report.ts';
 import type { Renderer } from '../paper/pdf/renderer.ts';
 import type { Views } from '../platform/audit/views.ts';
@@ -82,14 +83,7 @@ const quarterFilter = (until: string): PracticeReportFilter => ({
   von: until,
   bis: until,
   vergleich: 'KEIN',
-  behandler: [],
-  zimmer: [],
-  teams: [],
-  stempel: [],
-  versicherung: [],
-  bereich: [],
-  terminart: [],
-  termingruppe: [],
+  ...UNFILTERED,
   basis: 'leistung',
   gruppierung: 'QUARTAL',
   kennzahl: 'umsatz',

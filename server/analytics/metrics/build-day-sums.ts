@@ -1,4 +1,5 @@
 /** Builds daily sums in chunks, and carries them over to the next image. */
+import { UNFILTERED } from '../../../shared/analytics/reports/report.ts';
 import { type Selection, buildSelection } from '../snapshot/selection.ts';
 import { prelistRows } from '../snapshot/selection/candidate-rows.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -22,14 +23,7 @@ function selectEverything(snapshot: Snapshot, from: number, to: number): Selecti
     von: dayText(from),
     bis: dayText(to),
     vergleich: 'KEIN',
-    behandler: [],
-    zimmer: [],
-    teams: [],
-    stempel: [],
-    versicherung: [],
-    bereich: [],
-    terminart: [],
-    termingruppe: [],
+    ...UNFILTERED,
     basis: 'leistung',
     gruppierung: 'MONAT',
     kennzahl: 'umsatz',

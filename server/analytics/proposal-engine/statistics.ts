@@ -1,6 +1,7 @@
 // Statistics of proposals: by state, month, rule and practitioner; the billable rest of a quarter;
 // the outcome of each rule.
 
+import { UNFILTERED } from '../../../shared/analytics/reports/report.ts';
 import {
   FILING_AREAS,
   lastDayOfFiling,
@@ -86,14 +87,8 @@ const withoutFilter = (from: string, to: string, practitioner: readonly string[]
   von: from,
   bis: to,
   vergleich: 'KEIN' as const,
+  ...UNFILTERED,
   behandler: practitioner,
-  zimmer: [],
-  teams: [],
-  stempel: [],
-  versicherung: [],
-  bereich: [],
-  terminart: [],
-  termingruppe: [],
   basis: 'leistung' as const,
   gruppierung: 'MONAT' as const,
   kennzahl: 'umsatz' as const,

@@ -1,6 +1,7 @@
 // Benchmark of the practice against others: only groups of at least seven practices, and only
 // values with a sufficient base.
 
+import { UNFILTERED } from '../../../shared/analytics/reports/report.ts';
 import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
 import { isFigure, figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -368,14 +369,7 @@ const kzvLetter: ReportBuilder = (k) => {
   const { from, to } = periodOf(k.a.to, 'QUARTAL'),
     own = buildSelection(k.a.snapshot, {
       ...k.filter,
-      behandler: [],
-      zimmer: [],
-      teams: [],
-      stempel: [],
-      terminart: [],
-      termingruppe: [],
-      versicherung: [],
-      bereich: [],
+      ...UNFILTERED,
     }),
     mine = servicesPerHundred(withPeriod(own, from, to)) ?? new Map<string, number>();
   const said = new Map(

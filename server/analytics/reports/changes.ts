@@ -3,7 +3,7 @@
 
 import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
 import { SERVICE_AREAS, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
-import { deltaOf } from '../../../shared/analytics/reports/report.ts';
+import { UNFILTERED, deltaOf } from '../../../shared/analytics/reports/report.ts';
 import {
   buildSelection,
   narrowToWeekday,
@@ -202,14 +202,7 @@ const wholeToday = ({ a: { snapshot }, filter }: ReportContext): Selection => {
     ...filter,
     von: day,
     bis: day,
-    behandler: [],
-    zimmer: [],
-    teams: [],
-    stempel: [],
-    versicherung: [],
-    bereich: [],
-    terminart: [],
-    termingruppe: [],
+    ...UNFILTERED,
   });
 };
 /** Counts the private services that have been unbilled for more than a week today. */

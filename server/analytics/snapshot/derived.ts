@@ -1,7 +1,7 @@
 // Builds the cached values of an image: daily sums are updated after a delivery, otherwise they and
 // everything else are rebuilt, in small chunks between which other questions are answered.
 
-import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
+import { UNFILTERED, type PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import {
   buildSelection,
@@ -69,14 +69,7 @@ export function yearOf(snapshot: Snapshot): Selection {
     von: dayText(plusMonths(snapshot.today, -12) + 1),
     bis: dayText(snapshot.today),
     vergleich: 'KEIN',
-    behandler: [],
-    zimmer: [],
-    teams: [],
-    stempel: [],
-    versicherung: [],
-    bereich: [],
-    terminart: [],
-    termingruppe: [],
+    ...UNFILTERED,
     basis: 'leistung',
     gruppierung: 'MONAT',
     kennzahl: 'umsatz',

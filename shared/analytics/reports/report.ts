@@ -28,6 +28,17 @@ export interface PracticeReportFilter {
   readonly gruppierung: Grouping;
   readonly kennzahl: 'honorar' | 'umsatz';
 }
+/** The lists of a filter that narrows nothing: the whole practice. */
+export const UNFILTERED = {
+  behandler: [],
+  zimmer: [],
+  teams: [],
+  stempel: [],
+  versicherung: [],
+  bereich: [],
+  terminart: [],
+  termingruppe: [],
+} as const satisfies Partial<PracticeReportFilter>;
 
 /**
  * Type and format of a value. `eur` in euros with two decimals; `anteil` 0 to 1 (shown in percent),

@@ -1,5 +1,5 @@
 /** Report of fees per hour by area, weekday and hour. */
-import type { ChartSeries } from '../../../../shared/analytics/reports/report.ts';
+import { UNFILTERED, type ChartSeries } from '../../../../shared/analytics/reports/report.ts';
 import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { type Selection, buildSelection } from '../../snapshot/selection.ts';
 import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';
@@ -94,14 +94,7 @@ export function forEachAppointmentMade(snapshot: Snapshot): PerAppointment | und
       von: dayText(Math.min(services.day[0] ?? 0, appointments.day[0] ?? 0)),
       bis: dayText(Math.max(services.day.at(-1) ?? 0, appointments.day.at(-1) ?? 0)),
       vergleich: 'KEIN',
-      behandler: [],
-      zimmer: [],
-      teams: [],
-      stempel: [],
-      versicherung: [],
-      bereich: [],
-      terminart: [],
-      termingruppe: [],
+      ...UNFILTERED,
       basis: 'leistung',
       gruppierung: 'MONAT',
       kennzahl: 'umsatz',

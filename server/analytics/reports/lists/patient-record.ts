@@ -1,4 +1,5 @@
 /** One patient in short, and their plans. */
+import { UNFILTERED } from '../../../../shared/analytics/reports/report.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { HKP_STATUS, VERSICHERUNG } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { buildSelection, withPeriod } from '../../snapshot/selection.ts';
@@ -19,18 +20,6 @@ import {
 import { validUntil } from '../../cases/plan-approval.ts';
 import { patientColumns, patientOfReport, recordRoot } from './list-rows.ts';
 
-const NO_FILTER = {
-  behandler: [],
-  zimmer: [],
-  teams: [],
-  stempel: [],
-  versicherung: [],
-  bereich: [],
-  terminart: [],
-  termingruppe: [],
-  basis: 'leistung',
-} as const;
-
 /** Summarises one patient: last and next visit, revenue of 24 months, plans, open items, recall. */
 export const patientSummary: ReportBuilder = (k) => {
   const { snapshot } = k.a,
@@ -41,14 +30,20 @@ export const patientSummary: ReportBuilder = (k) => {
     { visits, services, appointments, today } = snapshot,
     all = buildSelection(snapshot, {
       ...k.filter,
-      ...NO_FILTER,
+      ...UNFILTERED,
+      basis: 'leistung',
     }),
     // Empty: the reader may see no revenue; absent: everybody's.
     whose = k.extra['umsatzVon'],
     own =
       whose === undefined || whose === ''
         ? undefined
-        : buildSelection(snapshot, { ...k.filter, ...NO_FILTER, behandler: [whose] });
+        : buildSelection(snapshot, {
+            ...k.filter,
+            ...UNFILTERED,
+            basis: 'leistung',
+            behandler: [whose],
+          });
   let last = EMPTY,
     cents = 0,
     open = 0;

@@ -1,6 +1,7 @@
 // The one forecast of revenue: revenue so far, plus what each working day left is expected to bring,
 // with the season of the practice where the back-test shows that it helps.
 
+import { UNFILTERED } from '../../../../shared/analytics/reports/report.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { buildSelection, type Selection, withPeriod } from '../../snapshot/selection.ts';
 import { EMPTY, firstOfMonth, monthOfDay } from '../../snapshot/calendar.ts';
@@ -58,14 +59,7 @@ export function practiceSeason(a: Selection, month: number, which: Which): Pract
   return memoise(a.snapshot, `season ${month} ${which} ${basis} ${region}`, () => {
     const filter = {
         ...a.filter,
-        behandler: [],
-        zimmer: [],
-        teams: [],
-        stempel: [],
-        versicherung: [],
-        bereich: [],
-        terminart: [],
-        termingruppe: [],
+        ...UNFILTERED,
       },
       whole = { ...buildSelection(a.snapshot, filter), region },
       history = historyOf(monthsBefore(whole, month, which, SEASON_YEARS * YEAR));

@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { and, asc, eq, ne } from 'drizzle-orm';
-import type {
-  PracticeReport,
-  PracticeReportFilter,
+import {
+  UNFILTERED,
+  type PracticeReport,
+  type PracticeReportFilter,
 } from '../../../../shared/analytics/reports/report.ts';
 import { TILES } from '../../../../shared/analytics/reports/overview.ts';
 import { berlinDay } from '../../../../shared/base/dates.ts';
@@ -112,14 +113,7 @@ function firstFilter(today: string): PracticeReportFilter {
     von: `${today.slice(0, 8)}01`,
     bis: today,
     vergleich: 'VORJAHR',
-    behandler: [],
-    zimmer: [],
-    teams: [],
-    stempel: [],
-    versicherung: [],
-    bereich: [],
-    terminart: [],
-    termingruppe: [],
+    ...UNFILTERED,
     basis: 'leistung',
     gruppierung: 'TAG',
     kennzahl: 'umsatz',

@@ -1,4 +1,5 @@
 /** Shared parts of the reports of a day: its selection, its patients, times and names. */
+import { UNFILTERED } from '../../../../shared/analytics/reports/report.ts';
 import { type Selection, buildSelection, withPeriod } from '../../snapshot/selection.ts';
 import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';
 import { isCancelledState } from '../../metrics/walks.ts';
@@ -19,14 +20,7 @@ export const withoutFilter = (k: ReportContext): Selection =>
     k.a.snapshot,
     {
       ...k.filter,
-      behandler: [],
-      zimmer: [],
-      teams: [],
-      stempel: [],
-      versicherung: [],
-      bereich: [],
-      terminart: [],
-      termingruppe: [],
+      ...UNFILTERED,
     },
     k.a.targets,
   );
