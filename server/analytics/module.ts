@@ -21,7 +21,6 @@ import { practiceProfileRoutes } from './reports/routes/practice-profile-routes.
 import { printRoutes } from './reports/routes/print-routes.ts';
 import { reportRoutes } from './reports/routes/routes.ts';
 import { costRoutes } from './reports/routes/cost-routes.ts';
-import { prepareOverview } from './reports/routes/stored-answers.ts';
 import { targetRoutes } from './reports/routes/target-routes.ts';
 import { taxRoutes } from './reports/routes/tax-adviser-routes.ts';
 import { profileRoutes } from './reports/routes/view-routes.ts';
@@ -47,7 +46,7 @@ const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
       section: 'reports',
       role: 'metrics',
       path: '/api',
-      routes: [...reportRoutes(deps.answers), ...overviewRoutes()],
+      routes: [...reportRoutes(deps.answers.ask), ...overviewRoutes()],
     },
     { ...collector, routes: collectorRoutes({ workshop: deps.workshop }) },
     { ...collector, routes: importRoutes(createImports(deps.imports)) },
@@ -81,7 +80,7 @@ const followHandler = ({ workshop, proposals, answers }: AnalyticsDeps): JobHand
   waitsFor: ['reports_loading'],
   run: async ({ cid }) => {
     const context = contextOf(workshop, cid);
-    await prepareOverview(context, answers);
+    await answers.prepare(context);
     return follow(context, proposals);
   },
 });
@@ -101,8 +100,7 @@ function newDay({
       context = contextOf(workshop, cid);
     if (prepared.get(cid) === today || (await countingBatches(context.look())).length === 0) return;
     try {
-      await prepareOverview(context, answers);
-      prepared.set(cid, today);
+      if (await answers.prepare(context)) prepared.set(cid, today);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'reports_loading')) throw error;
     }

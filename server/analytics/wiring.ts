@@ -16,7 +16,7 @@ import type { ProposalQueryName, ProposalQueryTypes } from './proposal-engine/qu
 import type { BillingLinks } from './proposals/links.ts';
 import type { AppointmentTypeLinks } from './reports/routes/appointment-type-routes.ts';
 import type { MailLinks } from './reports/routes/mail-routes.ts';
-import { storedAnswers, type AskReport } from './reports/routes/stored-answers.ts';
+import { storedAnswers, type StoredAnswers } from './reports/routes/stored-answers.ts';
 import type { printRoutes } from './reports/routes/print-routes.ts';
 import type { ReportWorker } from './snapshot/report-worker.ts';
 import type { situationRoutes } from './today/routes.ts';
@@ -56,7 +56,7 @@ export interface AnalyticsDeps extends Pick<
   AnalyticsLinks,
   'workshop' | 'now' | 'views' | 'listCids' | 'today' | 'carryDelivery' | 'carryNewDay'
 > {
-  answers: AskReport;
+  answers: StoredAnswers;
   spool: Spool;
   imports: ImportsDeps;
   paper: PaperLinks;

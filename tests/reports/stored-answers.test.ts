@@ -1,15 +1,17 @@
-/** The overview after a start answers from what was stored for the same data, never from other data. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+/** The overview after a start answers from stored answers of the same data, never of other data. */
+import { ne } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type {
   PracticeReport,
   PracticeReportFilter,
 } from '../../shared/analytics/reports/report.ts';
 import type { Query, ReportWorker } from '../../server/analytics/snapshot/report-worker.ts';
 import {
-  prepareOverview,
   storedAnswers,
   type AnswerContext,
 } from '../../server/analytics/reports/routes/stored-answers.ts';
+import { berlinDay } from '../../shared/base/dates.ts';
+import { readFilter } from '../../practice/report-kit/use-report-filter.ts';
 import type { TestApp } from '../support/in-process.ts';
 import type { Practice } from '../support/practice.ts';
 import { callsTo } from './calls.ts';
@@ -50,33 +52,61 @@ const queryOf = (path: string, filter: Partial<PracticeReportFilter> = {}): Quer
 const umsatz = ({ kpis }: PracticeReport): number | null =>
   kpis.find(({ key }) => key === 'umsatz')!.wert;
 
-it('a user who opens the overview is answered, and the answer is stored', async () => {
-  const path = '/umsatz/zeitreihe?von=2026-02-01&bis=2026-02-28',
-    found = await read<PracticeReport>(path);
-  expect(await read<PracticeReport>(path)).toEqual(found);
-  const look = context.look();
-  expect(
-    (await look.db.find(look.t.reportAnswer)).some(
-      ({ answer }) => answer.meta.filter.von === '2026-02-01',
-    ),
-  ).toBe(true);
+/** The question of the overview page as it opens. */
+const firstOf = (path: string): Query => ({
+  ...queryOf(path),
+  filter: readFilter({}, berlinDay(t.clock.now), 'monat').filter,
 });
-it('a start answers the same question from the store, and another one by the worker', async () => {
-  const first = await started()(context, queryOf('umsatz/zeitreihe'));
-  const ask = started(),
-    again = await ask(context, queryOf('umsatz/zeitreihe'));
-  expect([asked, again]).toEqual([['umsatz/zeitreihe'], first]);
-  await ask(context, queryOf('umsatz/zeitreihe', { behandler: ['b1'] }));
-  await ask(context, { ...queryOf('umsatz/zeitreihe'), extra: { ohneBehandler: 'ja' } });
+const stored = async () => {
+  const look = context.look();
+  return look.db.find(look.t.reportAnswer);
+};
+
+it('opening the overview stores nothing', async () => {
+  await read<PracticeReport>('/umsatz/zeitreihe?von=2026-02-01&bis=2026-02-28');
+  expect(await stored()).toEqual([]);
+});
+it('a start answers the first question of the page from the store, and others by the worker', async () => {
+  const before = started();
+  expect(await before.prepare(context)).toBe(true);
+  const first = await before.ask(context, firstOf('umsatz/zeitreihe'));
+  asked = [];
+  const { ask } = started();
+  expect(await ask(context, firstOf('umsatz/zeitreihe'))).toEqual(first);
+  // The worker builds the image meanwhile, and answers from then on.
+  await vi.waitFor(() => expect(asked).toEqual(['umsatz/zeitreihe']));
+  await started().ask(context, queryOf('umsatz/zeitreihe', { behandler: ['b1'] }));
+  await started().ask(context, {
+    ...firstOf('umsatz/zeitreihe'),
+    extra: { ohneBehandler: 'ja' },
+  });
   expect(asked).toHaveLength(3);
 });
+it('once the worker has answered, the store is not read', async () => {
+  const { ask } = started(),
+    { reportAnswer } = context.look().t,
+    right = await started().ask(context, firstOf('umsatz/zeitreihe'));
+  await ask(context, queryOf('umsatz/patienten'));
+  await t.deps.workshop.write(p.cid, p.system, (w) =>
+    w.tx.update(reportAnswer, { answer: { ...right, zeilen: [] } }, ne(reportAnswer.key, '')),
+  );
+  expect(await ask(context, firstOf('umsatz/zeitreihe'))).toEqual(right);
+});
 it('a delivery, a setting, a new day or a new program is another version', async () => {
-  const before = umsatz(await started()(context, queryOf('umsatz/zeitreihe')));
+  const answered = async (build = 'b1'): Promise<[number, PracticeReport]> => {
+    asked = [];
+    const found = await started(build).ask(context, firstOf('umsatz/zeitreihe'));
+    await started(build).prepare(context);
+    return [asked.filter((path) => path === 'umsatz/zeitreihe').length, found];
+  };
+  await answered();
+  expect((await answered())[0]).toBe(1);
+  const day = firstOf('').filter.bis;
   await deliverRows(t, p.cid, [
     row('leistung', '9', {
       patid: 'a',
       behandler: 'b1',
-      datum: '2026-03-16',
+      datum: day,
       system: 'BEMA',
       nr: '01',
       menge: 1,
@@ -85,35 +115,40 @@ it('a delivery, a setting, a new day or a new program is another version', async
       kostentraeger: 'GKV',
     }),
   ]);
-  asked = [];
-  expect(umsatz(await started()(context, queryOf('umsatz/zeitreihe')))).toBe(before! + 100);
+  const [asks, found] = await answered();
+  expect([asks, umsatz(found)]).toEqual([2, 100]);
   await send('PUT', '/ziele', {
     kennzahl: 'umsatz',
     behandler: '',
-    gueltigAb: '2026-03-01',
+    gueltigAb: day,
     wert: 300,
   });
-  const found = await started()(context, queryOf('umsatz/zeitreihe'));
-  expect(found.kpis.find(({ key }) => key === 'umsatz')!.ziel).toBe(300);
-  await started('b2')(context, queryOf('umsatz/zeitreihe'));
-  expect(asked).toHaveLength(3);
+  expect((await answered())[0]).toBe(2);
+  expect((await answered('b2'))[0]).toBe(2);
   t.clock.now += 86_400_000;
-  await started('b2')(context, queryOf('umsatz/zeitreihe'));
-  expect(asked).toHaveLength(4);
+  expect((await answered('b2'))[0]).toBe(2);
 });
-it('the overview of the day is ready before it is opened, other versions are forgotten', async () => {
-  await prepareOverview(context, started('b3'));
+it('the overview of a day is prepared once; other versions are removed', async () => {
+  asked = [];
+  await started('b3').prepare(context);
   const many = asked.length;
   expect(many).toBeGreaterThan(4);
-  await prepareOverview(context, started('b3'));
+  await started('b3').prepare(context);
   expect(asked).toHaveLength(many);
-  const look = context.look(),
-    rows = await look.db.find(look.t.reportAnswer);
+  const rows = await stored();
   expect([rows.length, new Set(rows.map(({ version }) => version)).size]).toEqual([many, 1]);
 });
-it('a report with patients is never stored', async () => {
-  const ask = started('b3');
-  await ask(context, queryOf('umsatz/patienten'));
-  await started('b3')(context, queryOf('umsatz/patienten'));
-  expect(asked).toEqual(['umsatz/patienten', 'umsatz/patienten']);
+it('a delivery that is closed while the answers are made stores nothing', async () => {
+  const worker: ReportWorker = {
+    ...t.deps.reportWorker,
+    practiceReport: async (query) => {
+      const answer = await t.deps.reportWorker.practiceReport(query);
+      if (query.path === 'dashboard/aufgaben')
+        await deliverRows(t, p.cid, [row('zimmer', 'z9', { name: 'Zimmer 9' })]);
+      return answer;
+    },
+  };
+  const before = await stored();
+  expect(await storedAnswers(worker, 'b4', t.deps.workshop).prepare(context)).toBe(false);
+  expect(await stored()).toEqual(before);
 });

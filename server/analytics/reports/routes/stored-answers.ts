@@ -1,6 +1,6 @@
 /**
- * Answers of the overview, stored with the version of everything they rest on: after a start they
- * are there before the image is built. An answer of another version is never used.
+ * First answers of the overview, stored with the version of everything they rest on: after a start
+ * they are there before the image is built. An answer of another version is never used.
  */
 import { createHash } from 'node:crypto';
 import { and, asc, eq, ne } from 'drizzle-orm';
@@ -22,8 +22,6 @@ const STORED: ReadonlySet<string> = new Set([
   'dashboard/aenderungen',
   'dashboard/aufgaben',
 ]);
-/** Answers of a practice: about four users with filters of their own. */
-const MOST = 100;
 
 export type AnswerContext = Pick<RequestContext, 'look'>;
 const hashOf = (value: unknown): string =>
@@ -58,70 +56,82 @@ async function readAnswer(
     where = and(eq(reportAnswer.key, key), eq(reportAnswer.version, version))!;
   return (await look.db.find(reportAnswer, where))[0]?.answer;
 }
-async function saveAnswer(
-  w: Work,
-  row: { key: string; version: string; answer: PracticeReport },
-): Promise<void> {
+interface Answer {
+  readonly key: string;
+  readonly answer: PracticeReport;
+}
+/** Stores the answers of a version; those of other versions are removed. */
+async function saveAnswers(w: Work, version: string, answers: readonly Answer[]): Promise<void> {
   const { reportAnswer } = w.t;
-  await w.tx.remove(reportAnswer, ne(reportAnswer.version, row.version));
-  if ((await w.tx.count(reportAnswer)) < MOST)
-    await w.tx.insert(reportAnswer, { ...row, savedAt: w.now }, { ifAbsent: true });
+  await w.tx.remove(reportAnswer, ne(reportAnswer.version, version));
+  for (const one of answers)
+    await w.tx.insert(reportAnswer, { ...one, version, savedAt: w.now }, { ifAbsent: true });
 }
 
-/** Asks the report worker, or returns what it answered for the same version. */
-export type AskReport = (context: AnswerContext, query: Query) => Promise<PracticeReport>;
+/** The overview as it opens first: the month until today next to the year before. */
+const firstFilter = (today: string): PracticeReportFilter => ({
+  ...UNFILTERED,
+  von: `${today.slice(0, 8)}01`,
+  bis: today,
+  vergleich: 'VORJAHR',
+  basis: 'leistung',
+  gruppierung: 'TAG',
+  kennzahl: 'umsatz',
+});
+
+export interface StoredAnswers {
+  /**
+   * Asks the report worker; until it has answered the practice since the start, returns what is
+   * stored for the same question and version. Writes nothing.
+   */
+  ask(context: AnswerContext, query: Query): Promise<PracticeReport>;
+  /**
+   * Stores the overview of the day as it opens first.
+   * @returns false where a delivery or a setting changed meanwhile: nothing is stored then
+   * @throws AppError `reports_loading`
+   */
+  prepare(context: AnswerContext): Promise<boolean>;
+}
+export type AskReport = StoredAnswers['ask'];
 /** @param build program whose answers may be used again */
 export function storedAnswers(
   reportWorker: ReportWorker,
   build: string,
   workshop: Pick<Workshop, 'write'>,
-): AskReport {
-  /** Version for which the worker has answered each practice, so that its image is built. */
-  const built = new Map<string, string>(),
-    saved = new Set<string>();
-  return async (context, query) => {
-    if (!STORED.has(query.path)) return reportWorker.practiceReport(query);
-    const look = context.look(),
-      version = await versionOf(look, build),
-      key = keyOf(query),
-      mark = `${query.cid} ${key} ${version}`;
-    if (built.get(query.cid) !== version) {
-      const known = await readAnswer(look, key, version);
-      if (known) return known;
-    }
+): StoredAnswers {
+  /** Practices whose image is built: their answers are at hand. */
+  const warm = new Set<string>();
+  const askWorker = async (query: Query): Promise<PracticeReport> => {
     const answer = await reportWorker.practiceReport(query);
-    // A delivery that was closed meanwhile may be part of the answer.
-    if ((await versionOf(context.look(), build)) !== version) return answer;
-    if (built.get(query.cid) !== version) saved.clear();
-    built.set(query.cid, version);
-    if (!saved.has(mark)) {
-      saved.add(mark);
-      // A request that reads may not write. Without the stored answer the next start only waits.
-      await workshop
-        .write(query.cid, { kind: 'system', cid: query.cid }, (w) =>
-          saveAnswer(w, { key, version, answer }),
-        )
-        .catch(() => saved.delete(mark));
-    }
+    warm.add(query.cid);
     return answer;
   };
-}
-
-/** The overview as it opens first: the month until today next to the year before. */
-function firstFilter(today: string): PracticeReportFilter {
   return {
-    von: `${today.slice(0, 8)}01`,
-    bis: today,
-    vergleich: 'VORJAHR',
-    ...UNFILTERED,
-    basis: 'leistung',
-    gruppierung: 'TAG',
-    kennzahl: 'umsatz',
+    async ask(context, query) {
+      if (!STORED.has(query.path) || warm.has(query.cid)) return askWorker(query);
+      const look = context.look(),
+        known = await readAnswer(look, keyOf(query), await versionOf(look, build));
+      if (!known) return askWorker(query);
+      // Nobody waits for this answer; its failure is that of the next question.
+      void askWorker(query).catch(() => undefined);
+      return known;
+    },
+    async prepare(context) {
+      const look = context.look(),
+        { cid, now } = look,
+        version = await versionOf(look, build),
+        filter = firstFilter(berlinDay(now)),
+        answers: Answer[] = [];
+      for (const path of STORED) {
+        const query = { cid, path, filter, extra: {}, now },
+          key = keyOf(query);
+        if (!(await readAnswer(look, key, version)))
+          answers.push({ key, answer: await askWorker(query) });
+      }
+      if (answers.length === 0) return true;
+      if ((await versionOf(context.look(), build)) !== version) return false;
+      await workshop.write(cid, { kind: 'system', cid }, (w) => saveAnswers(w, version, answers));
+      return true;
+    },
   };
-}
-/** Has the overview of the day ready before a user opens it. */
-export async function prepareOverview(context: AnswerContext, ask: AskReport): Promise<void> {
-  const { cid, now } = context.look(),
-    filter = firstFilter(berlinDay(now));
-  for (const path of STORED) await ask(context, { cid, path, filter, extra: {}, now });
 }
