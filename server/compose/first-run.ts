@@ -1,6 +1,7 @@
 // Start-up in addition to serving: the demo practice in an empty folder, or the one-time link of
 // the first user, and the printed lines.
 
+import { HOUR_MS } from '../../shared/base/day-math.ts';
 import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import { issueFirstUserToken } from '../accounts/users/create-first-user.ts';
 import { changePasswords, createUser } from '../accounts/users/create-user.ts';
@@ -22,8 +23,6 @@ import { countPractices } from '../accounts/settings/store.ts';
 import { createCode } from '../desk/tablet/create-code.ts';
 import { acceptTerms } from '../accounts/terms/terms.ts';
 import { fillDemo } from './demo.links.ts';
-
-const HOUR_MS = 3_600_000;
 
 function demoDeps(d: Deps, data: string): DemoDeps {
   return {

@@ -3,6 +3,7 @@
 
 /** A day of 24 hours in ms, for durations; a calendar day may be an hour shorter or longer. */
 export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
 
 /** Returns the days since 1970 of a day; without validation (see `isDay`). */
 export const dayNumber = (day: string): number =>

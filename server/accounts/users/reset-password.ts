@@ -1,6 +1,7 @@
 // Forgotten password: the same response in the same time for every address; the link changes the
 // password only, the second factor stays on (B28, B29).
 
+import { HOUR_MS } from '../../../shared/base/day-math.ts';
 import { createHash } from 'node:crypto';
 import { passwordMin } from '../../../shared/accounts/auth.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -23,10 +24,14 @@ import {
   type UserRow,
 } from '../account-store/store.ts';
 
-const HOUR = 60 * 60_000;
-const RESET_RULE: AttemptRule = { free: 20, waitMs: 60_000, maxWaitMs: HOUR, forgetMs: HOUR };
+const RESET_RULE: AttemptRule = { free: 20, waitMs: 60_000, maxWaitMs: HOUR_MS, forgetMs: HOUR_MS };
 /** Prevents flooding a mailbox: five links an hour, from any caller. */
-const MAILBOX_RULE: AttemptRule = { free: 5, waitMs: HOUR, maxWaitMs: HOUR, forgetMs: HOUR };
+const MAILBOX_RULE: AttemptRule = {
+  free: 5,
+  waitMs: HOUR_MS,
+  maxWaitMs: HOUR_MS,
+  forgetMs: HOUR_MS,
+};
 
 /**
  * Returns at once; the account is looked up in the background.

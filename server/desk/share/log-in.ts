@@ -1,6 +1,7 @@
 // V7: login to a share requires first name and birth date, and also a code when something is
 // disclosed; five wrong attempts in all, each taken before any comparison.
 
+import { HOUR_MS } from '../../../shared/base/day-math.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import {
@@ -35,9 +36,8 @@ import {
 } from './store.ts';
 import { isAlarmed, tellAlarm, tellOpened } from './tell.ts';
 
-const HOUR = 3_600_000;
 /** Failures of one network over all shares of all practices. */
-const NETWORK: TryRule = { free: 20, waitMs: HOUR, maxWaitMs: HOUR, forgetMs: HOUR };
+const NETWORK: TryRule = { free: 20, waitMs: HOUR_MS, maxWaitMs: HOUR_MS, forgetMs: HOUR_MS };
 /** Matches nothing; unknown links cost the same work. */
 const NOTHING = new Uint8Array(80);
 

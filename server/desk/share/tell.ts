@@ -1,12 +1,12 @@
 // Automatic notices: to a patient that their documents were opened, to the owners that someone is
 // guessing codes.
 
+import { HOUR_MS } from '../../../shared/base/day-math.ts';
 import { germanMoment } from '../../../shared/base/dates.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import type { PortalDeps } from './links.ts';
 import { countEvents, noteEvent, type ShareRow } from './store.ts';
 
-const HOUR = 3_600_000;
 /**
  * Threshold of wrong answers at one practice's shares within an hour, above which every share
  * requires the second step.
@@ -16,7 +16,7 @@ const ALARM_AT = 200;
  * Checks for too many wrong answers in this practice: every login then requires the second step.
  */
 export const isAlarmed = async (s: Look | Work): Promise<boolean> =>
-  (await countEvents(s, 'wrong', s.now - HOUR)) >= ALARM_AT;
+  (await countEvents(s, 'wrong', s.now - HOUR_MS)) >= ALARM_AT;
 
 /**
  * Informs staff of an alarm, in the transaction of the wrong answer: once an hour while it lasts.
@@ -27,7 +27,7 @@ export async function tellAlarm(
   owners: Awaited<ReturnType<PortalDeps['owners']>>,
   share: ShareRow,
 ): Promise<void> {
-  if (!(await isAlarmed(w)) || (await countEvents(w, 'alarm', w.now - HOUR)) > 0) return;
+  if (!(await isAlarmed(w)) || (await countEvents(w, 'alarm', w.now - HOUR_MS)) > 0) return;
   await noteEvent(w, share.id, 'alarm');
   await w.audit('share.alarm', { count: ALARM_AT });
   for (const owner of owners)

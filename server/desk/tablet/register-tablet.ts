@@ -11,7 +11,7 @@ import {
   type GateCheck,
   type Posture,
 } from '../../../shared/desk/tablet.ts';
-import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/base/day-math.ts';
 import { actorWord, type Look, type Work } from '../../platform/work.ts';
 import type { TabletLinks } from './links.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
@@ -31,7 +31,6 @@ import {
 } from './store.ts';
 
 const PENDING_MS = 10 * 60_000;
-const HOUR_MS = 3_600_000;
 
 export interface RegistrationRequest {
   registrationCode: string;

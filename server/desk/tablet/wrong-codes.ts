@@ -1,9 +1,8 @@
 // Rate limit of wrong registration codes per address and hour (security: five, then 429); the slot
 // is taken before the code is looked up.
 
+import { HOUR_MS } from '../../../shared/base/day-math.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface WrongCodes {
   /** Takes one of the slots; throws `rate_limited` when all are used within the last hour. */

@@ -1,5 +1,6 @@
 // Seal keys of a practice: the newest valid one seals, all roots verify earlier seals.
 
+import { HOUR_MS } from '../../../shared/base/day-math.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { SEAL_MARGIN_MS, sealState, type SealState } from '../../../shared/papers/seal-end.ts';
 import { certificateFacts, importSealKey, isIssuedBy } from '../../paper/seal/authority.ts';
@@ -97,8 +98,6 @@ export async function sealStanding({
   const validUntil = sealEnd(seals, await authorityRows(db, t), now);
   return { state: sealState(validUntil, now), validUntil };
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Opens the seals of a practice. @param rootKey the key that wraps the practice's keys */
 export function openSeals(db: ScopedReader, t: Schema, rootKey: Uint8Array): Seals {

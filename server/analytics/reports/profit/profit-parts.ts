@@ -14,7 +14,12 @@ import { entityName } from '../report-kind.ts';
 
 export type By = 'behandler' | 'zimmer' | 'bereich';
 const CENTRE = { behandler: 'BEHANDLER', zimmer: 'ZIMMER', bereich: 'BEREICH' } as const;
-const LIST = { BEHANDLER: 'behandler', ZIMMER: 'zimmer', BEREICH: 'bereich' } as const;
+/** The list of the masters that names the targets of a cost centre. */
+export const CENTRE_LIST = {
+  BEHANDLER: 'behandler',
+  ZIMMER: 'zimmer',
+  BEREICH: 'bereich',
+} as const;
 
 /** A practitioner, room or area, or what belongs to none (`UNASSIGNED`); money in cents. */
 export interface ProfitPart {
@@ -63,7 +68,7 @@ function wholeCents(ids: readonly string[], values: readonly number[]): number[]
 /** Returns the selection of the services of a cost's centre. */
 function servicesOf(a: Selection, { centre, target }: StoredCost): Selection {
   if (centre === 'PRAXIS') return a;
-  const filter = { ...a.filter, [LIST[centre]]: [target] };
+  const filter = { ...a.filter, [CENTRE_LIST[centre]]: [target] };
   return withPeriod({ ...a, ...buildSelection(a.snapshot, filter) }, a.from, a.to);
 }
 /** Returns the shares of a cost by part; those of its own centre are the whole cost. */

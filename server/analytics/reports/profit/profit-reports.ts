@@ -22,7 +22,7 @@ import {
 } from '../report-kind.ts';
 import { barChart } from '../report-charts.ts';
 import { totalOf } from '../revenue/revenue-sums.ts';
-import { nameOf, profitParts, type By, type ProfitPart } from './profit-parts.ts';
+import { CENTRE_LIST, nameOf, profitParts, type By, type ProfitPart } from './profit-parts.ts';
 
 const FIGURES = ['umsatz', 'fremdlabor', 'praxiskosten', 'deckungsbeitrag', 'gewinnschwelle'];
 /** Returns why numbers are missing, and how the costs were shared. */
@@ -86,7 +86,6 @@ function askedPart({ extra }: ReportContext): { by: By; id: string } | undefined
   const found = /^(behandler|zimmer|bereich):(.+)$/.exec(extra['teil'] ?? '');
   return found ? { by: found[1] as By, id: found[2]! } : undefined;
 }
-const CENTRE_LIST = { BEHANDLER: 'behandler', ZIMMER: 'zimmer', BEREICH: 'bereich' } as const;
 /**
  * Lists the lines that make up a contribution: the revenue, the external laboratories and each cost,
  * of the practice or of one part.

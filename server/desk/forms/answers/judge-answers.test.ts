@@ -12,7 +12,7 @@ import { addPractice, person, type Practice } from '../../../../tests/support/pr
 import { STORES } from '../../../../tests/support/stores.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { EN, form, formsOf } from '../library/forms.testing.ts';
-import { formCheckerHere, NOT_JUDGED, type FormChecker } from '../library/form-check.ts';
+import { formCheckerHere, JUDGE_TOO_LONG, type FormChecker } from '../library/form-check.ts';
 import { readerOf } from '../../../platform/work.ts';
 
 const question = (linkId: string, more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({
@@ -114,7 +114,7 @@ describe.each(STORES)('answers to a form with formulas on %s', (kind) => {
     const id = await arrive({ a: 2, b: 4, summe: 999 });
     await t.runJobs();
     expect(await waiting(id)).toEqual([{ key: '', code: 'not_judged' }]);
-    judge = () => Promise.resolve(NOT_JUDGED);
+    judge = () => Promise.resolve(JUDGE_TOO_LONG);
     t.clock.now += 3_600_000;
     await t.runJobs();
     expect(await waiting(id)).toEqual([{ key: '', code: 'judge_too_long' }]);

@@ -71,7 +71,7 @@ export interface FormChecker {
   close(): void;
 }
 /** Verdict on answers that could not be judged within the budget. */
-export const NOT_JUDGED: JudgeAnswer = [{ key: '', code: 'judge_too_long' }];
+export const JUDGE_TOO_LONG: JudgeAnswer = [{ key: '', code: 'judge_too_long' }];
 
 /** Languages that occur in a form, its own first; complete or not. */
 function languagesIn(questionnaire: Questionnaire): string[] {

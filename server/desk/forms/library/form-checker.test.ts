@@ -12,7 +12,12 @@ import type {
 import { createTestApp, type TestApp } from '../../../../tests/support/in-process.ts';
 import { addPractice, type Practice } from '../../../../tests/support/practice.ts';
 import { formCheckWorker } from '../../../../tests/support/setup/workers.ts';
-import { formCheckerHere, NOT_JUDGED, type CheckAnswer, type FormChecker } from './form-check.ts';
+import {
+  formCheckerHere,
+  JUDGE_TOO_LONG,
+  type CheckAnswer,
+  type FormChecker,
+} from './form-check.ts';
 import { createFormChecker } from './form-checker.ts';
 
 const form = (...item: QuestionnaireItem[]): Questionnaire => ({
@@ -116,7 +121,7 @@ test('the child process judges answers like the current process; over the limit 
   expect(await checker.judge(judgement('schlecht'))).toEqual([{ key: 'f', code: 'calculated' }]);
   checker.close();
   const quick = createFormChecker({ workerPath: worker, timeoutMs: 1 });
-  expect(await quick.judge(judgement('gut'))).toEqual(NOT_JUDGED);
+  expect(await quick.judge(judgement('gut'))).toEqual(JUDGE_TOO_LONG);
   quick.close();
 });
 

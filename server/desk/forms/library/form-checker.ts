@@ -4,7 +4,7 @@
 import { AppError } from '../../../../shared/base/errors.ts';
 import { createChildQueue, type ChildFault } from '../../../paper/pdf/child-queue.ts';
 import {
-  NOT_JUDGED,
+  JUDGE_TOO_LONG,
   type CheckAnswer,
   type CheckJob,
   type FormChecker,
@@ -85,7 +85,7 @@ export function createFormChecker({
       ask({ check }, ({ found }) => found, {
         refused: [{ level: 'error', code: 'check_too_long' }],
       }),
-    judge: (work) => ask({ judge: work }, ({ judged }) => judged, NOT_JUDGED),
+    judge: (work) => ask({ judge: work }, ({ judged }) => judged, JUDGE_TOO_LONG),
     close: queue.close,
   };
 }

@@ -116,10 +116,10 @@ const hashOf = (algorithm: string, data: Uint8Array): Uint8Array =>
 /** Returns the digest and options of a signature algorithm; `undefined` when it is not known. */
 function schemeOf(info: pkijs.SignerInfo): (Scheme & { readonly salt?: number }) | undefined {
   const { algorithmId, algorithmParams } = info.signatureAlgorithm;
-  const own_ = DIGESTS[info.digestAlgorithm.algorithmId],
+  const ofSigner = DIGESTS[info.digestAlgorithm.algorithmId],
     scheme = SCHEMES[algorithmId];
-  if (scheme === undefined || own_ === undefined) return undefined;
-  if (scheme.kind !== 'pss') return { digest: own_, ...scheme };
+  if (scheme === undefined || ofSigner === undefined) return undefined;
+  if (scheme.kind !== 'pss') return { digest: ofSigner, ...scheme };
   const params = new pkijs.RSASSAPSSParams({ schema: algorithmParams });
   const name = DIGESTS[params.hashAlgorithm.algorithmId];
   return name === undefined ? undefined : { kind: 'pss', digest: name, salt: params.saltLength };

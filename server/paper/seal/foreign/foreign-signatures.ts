@@ -219,8 +219,8 @@ async function judgeStamp(
   const after = afterOf(given, found);
   if (read === undefined) return { ...UNREAD, kind: 'time_stamp', after };
   // Its own time counts for its certificate: a time stamp proves itself.
-  const own_ = { at: read.at, isProven: true, service: '' };
-  const facts = await signerFacts(read.cms, own_, 'time', given);
+  const stated = { at: read.at, isProven: true, service: '' };
+  const facts = await signerFacts(read.cms, stated, 'time', given);
   return {
     kind: 'time_stamp',
     state: read.cms.state === 'intact' && !read.fits ? 'broken' : read.cms.state,

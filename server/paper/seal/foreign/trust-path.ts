@@ -5,6 +5,11 @@ import * as x509 from '@peculiar/x509';
 import type { Anchor } from './trust-list.ts';
 
 const MOST_STEPS = 6;
+/**
+ * Signatures verified in one search: among certificates that signed each other, the ways grow with
+ * the power of their number.
+ */
+const MOST_CHECKS = 200;
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 /** Usages that say nothing about documents: a server's certificate signs no paper. */
 const OTHER_USAGES = new Set([
@@ -20,13 +25,21 @@ export const isValidAt = (certificate: X509Certificate, at: number): boolean =>
 
 const isSame = (a: X509Certificate, b: X509Certificate): boolean => a.raw.equals(b.raw);
 
-/** `checkIssued` compares names, key ids and the key usage of the issuer. */
-function isIssuer(child: X509Certificate, parent: X509Certificate): boolean {
-  try {
-    return child.checkIssued(parent) && child.verify(parent.publicKey);
-  } catch {
-    return false;
-  }
+/**
+ * Creates a check whether one certificate issued another, for one search. `checkIssued` compares
+ * names, key ids and the key usage of the issuer.
+ */
+function issuerCheck(): (child: X509Certificate, parent: X509Certificate) => boolean {
+  let left = MOST_CHECKS;
+  return (child, parent) => {
+    try {
+      if (!child.checkIssued(parent) || left === 0) return false;
+      left -= 1;
+      return child.verify(parent.publicKey);
+    } catch {
+      return false;
+    }
+  };
 }
 
 /** Checks whether a certificate may stand above `below` others (the signer not counted). */
@@ -81,6 +94,7 @@ export function trustPath(
         one.periods.some(({ from, until }) => from <= at && (until === null || at < until)),
     )
     .map((anchor) => ({ anchor, certificate: certificateOf(anchor) }));
+  const isIssuer = issuerCheck();
   let longest: readonly X509Certificate[] = [leaf];
 
   const walk = (path: readonly X509Certificate[]): TrustPath | undefined => {
