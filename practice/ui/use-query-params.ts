@@ -10,7 +10,7 @@ export interface QueryParams<Name extends string> {
   set: (name: Name, value: string) => void;
   /**
    * Sets one as a new entry of the browser's history, unless it replaces another value: Back closes
-   * what was opened first.
+   * the first one.
    */
   visit: (name: Name, value: string) => void;
   /** Replaces all of them. */

@@ -1,6 +1,10 @@
 // Response of a form as submitted by the tablet: relevant answers, their origin, and who wrote them
 // down.
 
+import {
+  patientVariable,
+  type PatientVariable,
+} from '../../../shared/forms/answers/patient-variable.ts';
 import type { Extension } from '../../../shared/forms/questionnaire/fhir.ts';
 import { isFormData } from '../../../shared/forms/task/form-task.ts';
 import {
@@ -85,9 +89,5 @@ export function responseIn(
  * Returns the record data available to a form's expressions: a FHIR Patient with the data that the
  * tablet has anyway.
  */
-export const patientOf = ({ patient, blank }: OpenTask['body']): object => ({
-  resourceType: 'Patient',
-  ...(!blank && { id: patient.patid }),
-  name: [{ text: patient.name }],
-  birthDate: patient.geburtsdatum,
-});
+export const patientOf = ({ patient, blank }: OpenTask['body']): PatientVariable =>
+  patientVariable(patient.name, patient.geburtsdatum, blank ? undefined : patient.patid);

@@ -3,13 +3,13 @@
 
 import { Button, Text } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
-import { CallError } from '../../../shared/base/client.ts';
 import { dayText } from '../../../shared/base/dates.ts';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
 import { listName } from '../../../shared/desk/patient.ts';
 import type { OpenedParked, ParkedItem } from '../../../shared/exchange/sync.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { doubtsIn } from '../../ui/saving/doubts.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -45,12 +45,9 @@ export function AssignAnswers({ item, answers, lacksPhoto, PatientSearch, onDone
       try {
         await assignParked(item.id, person.patid, isConfirmed);
       } catch (error) {
-        const asked =
-          error instanceof CallError && error.code === 'confirm_needed'
-            ? error.extra?.doubts
-            : undefined;
-        if (!Array.isArray(asked)) throw error;
-        setDoubts(asked.map(String));
+        const asked = doubtsIn(error);
+        if (!asked) throw error;
+        setDoubts(asked);
         return;
       }
       onDone(t('assign.done', { name: person.name }));

@@ -3,7 +3,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { berlinDay } from '../../../shared/base/dates.ts';
 import { listName } from '../../../shared/desk/patient.ts';
 import type { Patient } from '../../../shared/desk/patient.schema.ts';
 import { callR4c } from '../../api.ts';
@@ -16,13 +15,14 @@ import { PapersFacts } from './PapersFacts.tsx';
 import { PapersPart } from './PapersPart.tsx';
 import { SHEETS } from './papers.ts';
 import { PatientFrame, PatientTabs } from './PatientFrame.tsx';
-import { usePatientTabs } from './patient-tabs.ts';
+import { usePatientFiles, usePatientTabs } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import { noteRecent } from './recent.ts';
 
 export function DeskPatient({ patid }: { patid: string }) {
   const t = usePatientTexts(),
     tabs = usePatientTabs(patid, SHEETS),
+    fileName = usePatientFiles(patid),
     who = useQuery({
       queryKey: ['patient', patid],
       queryFn: () => callR4c<Patient>(`/patient/patients/${encodeURIComponent(patid)}`),
@@ -53,9 +53,7 @@ export function DeskPatient({ patid }: { patid: string }) {
                   sheet={part}
                   tabs={tabs}
                   title={`${t(`part.${part}`)}: ${name}`}
-                  fileName={(ending) =>
-                    `${t('file')}_${patid.replace(/[^\w-]+/g, '-')}_${t(`part.${part}`)}_${berlinDay(Date.now())}.${ending}`
-                  }
+                  fileName={(ending) => fileName(part, ending)}
                 />
               );
             }}

@@ -36,7 +36,7 @@ import { PapersFacts } from './PapersFacts.tsx';
 import { PapersPart } from './PapersPart.tsx';
 import { orNothing, SHEETS } from './papers.ts';
 import { PatientFrame, PatientTabs } from './PatientFrame.tsx';
-import { tabsOf, usePatientTabs, type LISTS, type PatientTab } from './patient-tabs.ts';
+import { tabsOf, usePatientFiles, usePatientTabs, type LISTS } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import { noteRecent } from './recent.ts';
 
@@ -70,6 +70,7 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
     isOnlyHere = short.error instanceof CallError && short.error.code === 'not_found',
     allowed = isOnlyHere ? SHEETS : tabsOf(role),
     tabs = usePatientTabs(patid, allowed),
+    fileName = usePatientFiles(patid),
     who = useQuery({
       queryKey: ['patient', patid],
       queryFn: () =>
@@ -83,8 +84,6 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
   useEffect(() => {
     if (name !== '') noteRecent({ patid, name, geburtsdatum: born });
   }, [patid, name, born]);
-  const fileName = (part: PatientTab, ending: string): string =>
-    `${t('file')}_${patid.replace(/[^\w-]+/g, '-')}_${t(`part.${part}`)}_${today}.${ending}`;
   return (
     <PatientFrame patid={patid} name={name === '' ? t('title') : name} birth={born}>
       {short.isError && !(isOnlyHere && person) && (

@@ -2,7 +2,9 @@
 
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { UserRole } from '../../../shared/base/roles.ts';
+import { useToday } from '../../ui/wording/now.ts';
 import { SHEETS, type State } from './papers.ts';
+import { usePatientTexts } from './patient-texts.ts';
 
 /** Lists of the practice software. */
 export const LISTS = ['leistungen', 'plaene', 'rechnungen'] as const;
@@ -14,6 +16,14 @@ export const tabsOf = (role: UserRole): readonly PatientTab[] =>
 /** Returns the address of a tab. */
 const tabAddress = (patid: string, tab: PatientTab, stand: State | '' = ''): string =>
   `/patient/${encodeURIComponent(patid)}/${tab}${stand === '' ? '' : `?stand=${stand}`}`;
+
+/** Returns the names of files of a patient's lists. */
+export function usePatientFiles(patid: string): (part: PatientTab, ending: string) => string {
+  const t = usePatientTexts(),
+    today = useToday();
+  return (part, ending) =>
+    `${t('file')}_${patid.replace(/[^\w-]+/g, '-')}_${t(`part.${part}`)}_${today}.${ending}`;
+}
 
 export interface Tabs {
   /** Undefined: the address names a tab that does not exist, or that the role may not see. */

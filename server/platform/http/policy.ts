@@ -81,10 +81,10 @@ export const POLICIES = {
     grant: 'masked',
     note: 'reception board and its live channel; without identities by a spoken code',
   },
-  'board.work': { who: people, note: 'texts, ledger, what was put aside' },
+  'board.work': { who: people, note: 'texts, ledger, parked submissions' },
   'parked.open': {
     who: people,
-    note: 'what was put aside, opened: answers and photos; each opening is in the audit',
+    note: 'a parked submission, opened: answers and photos; each opening is in the audit',
   },
   'mappe.write': { who: people, note: 'compose, send, move, withdraw' },
   'task.talk': { who: people, note: 'the verb asks for a user marked as behandler' },

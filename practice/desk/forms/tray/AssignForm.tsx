@@ -4,13 +4,13 @@
 import { listName } from '../../../../shared/desk/patient.ts';
 import { Button, Group, Radio, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { CallError } from '../../../../shared/base/client.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
 import { matchOf, type Match } from '../../../../shared/forms/task/home.ts';
 import type { Unmatched } from '../../../../shared/forms/task/home.schema.ts';
 import type { FoundPatient } from '../../../../shared/desk/patient.schema.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { doubtsIn } from '../../../ui/saving/doubts.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useParts } from './parts.ts';
 import { assign } from './tray-calls.ts';
@@ -80,12 +80,9 @@ export function AssignForm({ one, onDone, others }: Props) {
       try {
         await assign(one.id, chosen.patid, confirmed);
       } catch (error) {
-        const asked =
-          error instanceof CallError && error.code === 'confirm_needed'
-            ? error.extra?.doubts
-            : undefined;
-        if (!Array.isArray(asked)) throw error;
-        setDoubts(asked.map(String));
+        const asked = doubtsIn(error);
+        if (!asked) throw error;
+        setDoubts(asked);
         return;
       }
       onDone(t('assign.done', { name: chosen.name }));

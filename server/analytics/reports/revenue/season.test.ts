@@ -66,7 +66,7 @@ describe('the season of revenue', () => {
     });
   });
   it('is not used where months do not repeat', () => {
-    // What was strong in two years is weak in the third.
+    // Months that were strong in two years are weak in the third.
     const noise = shaped(36, (month) => (month % 2 === (month < START + 24 ? 0 : 1) ? 140 : 60));
     const season = seasonOf(noise);
     expect(season.seasonalError!).toBeGreaterThan(season.plainError!);

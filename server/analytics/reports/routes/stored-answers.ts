@@ -112,7 +112,7 @@ export function storedAnswers(
       const look = context.look(),
         known = await readAnswer(look, keyOf(query), await versionOf(look, build));
       if (!known) return askWorker(query);
-      // Nobody waits for this answer; its failure is that of the next question.
+      // No caller waits for this answer: its failure is that of the next question.
       void askWorker(query).catch(() => undefined);
       return known;
     },

@@ -2,8 +2,12 @@
 // marks contradictions for staff.
 
 import { berlinDay } from '../../../../shared/base/dates.ts';
+import {
+  patientVariable,
+  type PatientVariable,
+} from '../../../../shared/forms/answers/patient-variable.ts';
 import type { Look, Work, Workshop } from '../../../platform/work.ts';
-import type { FormChecker, PatientVariable } from '../library/form-check.ts';
+import type { FormChecker } from '../library/form-check.ts';
 import { changeUnmatchedResponse, findUnmatched } from '../tray/unmatched-store.ts';
 import { MOST_PROBLEMS, NOT_JUDGED } from './accept-answers.ts';
 import type { PracticeLibrary } from './library.ts';
@@ -26,19 +30,15 @@ async function patientOf(
   look: Look,
   row: Stored,
 ): Promise<PatientVariable | undefined> {
-  const made = (name: string, birthDate: string, id?: string): PatientVariable => ({
-    resourceType: 'Patient',
-    ...(id !== undefined && { id }),
-    name: [{ text: name }],
-    birthDate,
-  });
   if (row.taskId !== undefined && row.taskId !== null && row.patid !== undefined) {
     const known = await person(look, row.patid);
-    return known && made(known.name, known.geburtsdatum, row.patid);
+    return known && patientVariable(known.name, known.geburtsdatum, row.patid);
   }
   const typed =
     row.origin === 'tablet' ? await findUnmatched(look, row.unmatchedId ?? row.id) : undefined;
-  return typed && made(`${typed.firstName} ${typed.lastName}`.trim(), typed.geburtsdatum);
+  return (
+    typed && patientVariable(`${typed.firstName} ${typed.lastName}`.trim(), typed.geburtsdatum)
+  );
 }
 
 type Stored = Pick<AnswersRow, 'form' | 'response' | 'answeredAt' | 'problems'> & {

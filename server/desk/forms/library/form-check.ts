@@ -11,6 +11,7 @@ import { TRANSLATION } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { glyphsOf } from '../../../../shared/base/glyphs.ts';
 import { everyExtension } from '../../../../shared/forms/questionnaire/extensions.ts';
 import { bindFhirPath, type Moment } from '../../../../shared/forms/questionnaire/fhirpath.ts';
+import type { PatientVariable } from '../../../../shared/forms/answers/patient-variable.ts';
 import { judge, type Contradiction } from '../../../../shared/forms/answers/judge.ts';
 import { lint } from '../../../../shared/forms/design/lint.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
@@ -47,13 +48,6 @@ export interface JudgeJob {
   readonly day: string;
   readonly at: number;
   readonly patient?: PatientVariable | undefined;
-}
-/** FHIR Patient, as a page gives it to the form's expressions. */
-export interface PatientVariable {
-  readonly resourceType: 'Patient';
-  readonly id?: string;
-  readonly name: readonly { readonly text: string }[];
-  readonly birthDate: string;
 }
 /** Contradictions; a form or answers over the budget have one of them. */
 export type JudgeAnswer = readonly Contradiction[];

@@ -1,5 +1,5 @@
 /** Checks of limits between services: not together, included, only with, only after. Pure. */
-import type { Limit } from './limit.ts';
+import { isEvaluable, type Limit } from './limit.ts';
 import { anyOf, listed, type LimitCheck, type LimitContext, type Maker } from './limit-check.ts';
 import { otherTokens, pairKey, placeOf, scopedTo, tokenOf, type Place } from './limit-words.ts';
 
@@ -69,7 +69,7 @@ const onlyWith: Maker = (one, context) => {
   const own = tokenOf(one.system, one.number),
     scopes = one.scope.split('+'),
     // Several rows of a number are alternatives: one check asks for any of them.
-    all = context.siblings(one).filter((each) => each.hold === undefined),
+    all = context.siblings(one).filter(isEvaluable),
     others = all.map((each) => otherTokens({ ...each, other: each.value }));
   if (own === null || all[0] !== one || others.some((each) => each === null)) return null;
   const tokens = (others as string[][]).flat(),

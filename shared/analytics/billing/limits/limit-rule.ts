@@ -2,7 +2,7 @@
  * Turns limits into checks of the rule language, so that one engine warns about charged positions
  * and holds back proposals. A limit that no delivered row can answer stays text. Pure.
  */
-import { isReading, type Limit } from './limit.ts';
+import { isEvaluable, isReading, type Limit } from './limit.ts';
 import { LimitContext, type LimitCheck, type Maker } from './limit-check.ts';
 import { CONDITION_MAKERS } from './limit-conditions.ts';
 import { COUNT_MAKERS } from './limit-counts.ts';
@@ -36,7 +36,7 @@ const READING_NOTE = {
 
 /** Returns the check of a limit; null where it stays text. */
 function checkOf(one: Limit, context: LimitContext): LimitCheck | null {
-  return one.hold === undefined ? (MAKERS[one.kind]?.(one, context) ?? null) : null;
+  return isEvaluable(one) ? (MAKERS[one.kind]?.(one, context) ?? null) : null;
 }
 
 /** Returns the rule of a limit's check. */

@@ -1,7 +1,7 @@
 /**
  * Says of each limit whether it is checked, and if not, why: so that a practice knows its gaps. Pure.
  */
-import type { Limit } from './limit.ts';
+import { isEvaluable, type Limit } from './limit.ts';
 import { rulesAndContext } from './limit-rule.ts';
 import { saidBy } from './limit-pairs.ts';
 
@@ -76,7 +76,7 @@ export function judgeLimits(limits: readonly Limit[]): JudgedLimit[] {
   return limits.map((limit) => {
     const state: LimitState = checked.has(limit.id)
       ? 'GEPRUEFT'
-      : limit.hold?.startsWith('Die Regel ') === true
+      : limit.askedBy !== undefined
         ? 'REGEL'
         : isAlternative(limit, limits, checked) || saidBy(limit, context) !== undefined
           ? 'ANDERE'
@@ -92,8 +92,7 @@ function isAlternative(
   limits: readonly Limit[],
   checked: ReadonlySet<string>,
 ): boolean {
-  if (!['only_with', 'age_min', 'age_max'].includes(one.kind) || one.hold !== undefined)
-    return false;
+  if (!['only_with', 'age_min', 'age_max'].includes(one.kind) || !isEvaluable(one)) return false;
   const first = limits.find(
     (other) =>
       other.system === one.system && other.number === one.number && other.kind === one.kind,

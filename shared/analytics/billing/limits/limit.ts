@@ -26,7 +26,12 @@ export interface Limit {
   readonly certainty: (typeof LIMIT_CERTAINTIES)[number];
   /** Reason why the limit is text only and never evaluated. */
   readonly hold?: string;
+  /** Id of the rule that asks for this limit more exactly. */
+  readonly askedBy?: string;
 }
+/** Checks whether a rule of its own may evaluate a limit. */
+export const isEvaluable = ({ hold, askedBy }: Limit): boolean =>
+  hold === undefined && askedBy === undefined;
 /** Sources that are a reading of a KZV, a publisher or a school, and no text of the law. */
 const READING = /KZV|Hinweis|Kommentar|Schnellcheck|Lernseite|abrechnungswelt|dentclub|praxisplan/i;
 /** Checks whether a limit rests on a reading of its source, not on the text of a fee schedule. */
