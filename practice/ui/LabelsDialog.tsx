@@ -6,7 +6,6 @@ import { Button, Group, Kbd, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import {
   useEffect,
-  useEffectEvent,
   useRef,
   useState,
   type KeyboardEvent,
@@ -16,6 +15,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { LABEL_FARBEN, type LabelColour } from '../../shared/base/label.ts';
 import { useUiTexts } from './ErrorNotice.tsx';
+import { useKeydown } from './hotkeys.ts';
 import { sayError } from './toast.tsx';
 import { useSubmit } from './saving/use-submit.ts';
 import { Modal } from './Modal.tsx';
@@ -69,7 +69,7 @@ function useLastAct(acts: LabelActs, first: RefObject<HTMLInputElement | null>) 
       first.current?.focus();
     }
   };
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent): void => {
+  useKeydown((event) => {
     // While typing, the browser's own undo applies.
     const isField =
       event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue;
@@ -83,10 +83,6 @@ function useLastAct(acts: LabelActs, first: RefObject<HTMLInputElement | null>) 
       undo();
     }
   });
-  useEffect(() => {
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
   return { last, undo, back, act, isBusy };
 }
 

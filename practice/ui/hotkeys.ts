@@ -1,6 +1,6 @@
 // Single-key shortcuts that never fire while the user types or a dialog is open.
 
-import { useEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 export type Hotkeys = Record<string, () => unknown>;
 
@@ -18,29 +18,34 @@ export function isTyping(target: EventTarget | null): boolean {
 export const isBelowDialog = (roles = '[role="dialog"]'): boolean =>
   [...document.querySelectorAll(roles)].some((one) => one.closest('[data-next-to-list]') === null);
 
+/**
+ * Listens to keys anywhere on the page. The listener is bound before the screen is painted, so a
+ * key that is pressed at the first sight of the screen is not lost.
+ */
+export function useKeydown(onKey: (event: KeyboardEvent) => void): void {
+  const latest = useEffectEvent(onKey);
+  useLayoutEffect(() => {
+    const heard = (event: KeyboardEvent): void => latest(event);
+    addEventListener('keydown', heard);
+    return () => removeEventListener('keydown', heard);
+  }, []);
+}
+
 /** Binds keys (`event.key`, letters in lower case) while the component is mounted. */
 export function useHotkeys(keys: Hotkeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  useKeydown((event) => {
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.isComposing
+    )
+      return;
+    if (isTyping(event.target) || isBelowDialog()) return;
+    const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.defaultPrevented ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        event.isComposing
-      )
-        return;
-      if (isTyping(event.target) || isBelowDialog()) return;
-      const run = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!run) return;
-      event.preventDefault();
-      run();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 }

@@ -1,7 +1,7 @@
 // Opens the command palette: Ctrl+K or Cmd+K anywhere, „/“ outside fields and dialogs.
 
-import { useEffect, useState } from 'react';
-import { isTyping } from '../../ui/hotkeys.ts';
+import { useState } from 'react';
+import { isTyping, useKeydown } from '../../ui/hotkeys.ts';
 
 /** The board has its own search under „/“. */
 const OWN_SLASH = '/empfang';
@@ -12,25 +12,20 @@ export function usePalette(
   isAllowed: boolean,
 ): { isOpen: boolean; open: () => void; close: () => void } {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (!isAllowed) return undefined;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.isComposing || event.defaultPrevented || event.altKey) return;
-      const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k',
-        isSlash =
-          event.key === '/' &&
-          !event.ctrlKey &&
-          !event.metaKey &&
-          path !== OWN_SLASH &&
-          !isTyping(event.target) &&
-          document.querySelector('[role="dialog"]') === null;
-      if (!isCommand && !isSlash) return;
-      event.preventDefault();
-      setOpen((was) => (isCommand ? !was : true));
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [path, isAllowed]);
+  useKeydown((event) => {
+    if (!isAllowed || event.isComposing || event.defaultPrevented || event.altKey) return;
+    const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k',
+      isSlash =
+        event.key === '/' &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        path !== OWN_SLASH &&
+        !isTyping(event.target) &&
+        document.querySelector('[role="dialog"]') === null;
+    if (!isCommand && !isSlash) return;
+    event.preventDefault();
+    setOpen((was) => (isCommand ? !was : true));
+  });
   return {
     isOpen: isOpen && isAllowed,
     open: () => setOpen(true),

@@ -1,8 +1,8 @@
 // Keyboard navigation of lists: arrows and J/K through entries, left and right through lists,
 // Enter for the first action.
 
-import { useEffect, useEffectEvent, type RefObject } from 'react';
-import { isBelowDialog, isTyping } from '../hotkeys.ts';
+import { type RefObject } from 'react';
+import { isBelowDialog, isTyping, useKeydown } from '../hotkeys.ts';
 
 /** Returns visible entries: not collapsed, not behind another tab. */
 const rowsIn = (root: ParentNode): HTMLElement[] =>
@@ -48,36 +48,24 @@ export function walkRows(root: HTMLElement, key: string, focused: Element | null
  * @param onRefused set while entries are disabled: called instead of an action
  */
 export function useRowKeys(root: RefObject<HTMLElement | null>, onRefused?: () => void): void {
-  const refused = useEffectEvent((): boolean => {
-    onRefused?.();
-    return onRefused !== undefined;
+  useKeydown((event) => {
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isTyping(event.target)
+    )
+      return;
+    if (isBelowDialog('[role="dialog"], [role="menu"]') || !root.current) return;
+    const focused = document.activeElement;
+    if (event.key === 'Enter' && focused?.matches('[data-row]') === true && onRefused) {
+      onRefused();
+      return;
+    }
+    const isFree =
+      focused === document.body || root.current.contains(focused) || focused?.id === 'main';
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (isFree && walkRows(root.current, key, focused)) event.preventDefault();
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.defaultPrevented ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        isTyping(event.target)
-      )
-        return;
-      if (isBelowDialog('[role="dialog"], [role="menu"]') || !root.current) return;
-      const focused = document.activeElement;
-      if (event.key === 'Enter' && focused?.matches('[data-row]') === true && refused()) return;
-      const isFree =
-        focused === document.body || root.current.contains(focused) || focused?.id === 'main';
-      if (
-        isFree &&
-        walkRows(
-          root.current,
-          event.key.length === 1 ? event.key.toLowerCase() : event.key,
-          focused,
-        )
-      )
-        event.preventDefault();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [root]);
 }

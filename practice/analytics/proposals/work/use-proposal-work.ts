@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
-import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { useHotkeys, useKeydown } from '../../../ui/hotkeys.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { showInstant } from '../../../ui/wording/moments.ts';
 import { useTeamNames } from '../../../ui/wording/team-names.ts';
@@ -31,7 +31,7 @@ function usePrefetch(key: string | undefined, following: Proposal | undefined): 
 
 /** Calls back for Enter where nothing has the focus and no dialog is open. */
 function useEnterOnBody(onEnter: () => void, isActive: boolean): void {
-  const onBody = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (
       event.key === 'Enter' &&
       event.target === document.body &&
@@ -42,10 +42,6 @@ function useEnterOnBody(onEnter: () => void, isActive: boolean): void {
       onEnter();
     }
   });
-  useEffect(() => {
-    addEventListener('keydown', onBody);
-    return () => removeEventListener('keydown', onBody);
-  }, []);
 }
 
 /** Names proposals and decisions of others. */
