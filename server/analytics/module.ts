@@ -23,6 +23,7 @@ import { reportRoutes } from './reports/routes/routes.ts';
 import { costRoutes } from './reports/routes/cost-routes.ts';
 import { targetRoutes } from './reports/routes/target-routes.ts';
 import { taxRoutes } from './reports/routes/tax-adviser-routes.ts';
+import { previewRoutes } from './reports/routes/preview-routes.ts';
 import { profileRoutes } from './reports/routes/view-routes.ts';
 import { staticRoutes } from './static-data/routes.ts';
 import { situationRoutes } from './today/routes.ts';
@@ -53,7 +54,10 @@ const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
     { ...metrics, routes: situationRoutes(deps.today) },
     { ...metrics, routes: staticRoutes({ people }) },
     { ...metrics, routes: hkpRoutes(deps.worklists, views) },
-    { ...metrics, routes: profileRoutes(people) },
+    {
+      ...metrics,
+      routes: [...profileRoutes(people), ...previewRoutes(deps.answers.stored)],
+    },
     { ...metrics, routes: printRoutes(paper) },
     { ...metrics, routes: taxRoutes({ ...paper, people }) },
     { ...metrics, routes: reportMailRoutes(deps.mails) },

@@ -12,5 +12,15 @@ export const userSettingsSchema = z
       .regex(/^\/[a-z][a-z/-]*$/)
       .optional(),
     mails: z.strictObject({ news: z.boolean().optional() }).optional(),
+    /** Favourite reports as paths below /berichte, in the order they were chosen. */
+    reports: z
+      .array(
+        z
+          .string()
+          .max(60)
+          .regex(/^[a-z]+(\/[a-z-]+){0,2}$/),
+      )
+      .max(80)
+      .optional(),
   })
   .meta({ id: 'UserSettings' });

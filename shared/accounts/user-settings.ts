@@ -2,12 +2,16 @@
 
 import { isVendor, type UserRole } from '../base/roles.ts';
 
-/** `start` is a path below /practice; `mails` are preferences, security notices are always sent. */
+/**
+ * `start` is a path below /practice; `mails` are preferences, security notices are always sent;
+ * `reports` are the favourites, paths below /berichte.
+ */
 export interface UserSettings {
   language?: 'de' | 'en';
   theme?: 'auto' | 'light' | 'dark';
   start?: string;
   mails?: { news?: boolean };
+  reports?: string[];
 }
 
 /** Returns settings for display: a row may contain a preference that does not exist any more. */

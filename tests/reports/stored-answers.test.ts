@@ -82,6 +82,15 @@ it('a start answers the first question of the page from the store, and others by
   });
   expect(asked).toHaveLength(3);
 });
+it('previews are read from the store of the same version, and the worker is not asked', async () => {
+  const first = await started().ask(context, firstOf('umsatz/zeitreihe'));
+  asked = [];
+  const questions = ['umsatz/zeitreihe', 'umsatz/patienten'].map((path) => firstOf(path)),
+    found = await started().stored(context, questions);
+  expect([...found.entries()]).toEqual([['umsatz/zeitreihe', first]]);
+  expect((await started('b2').stored(context, questions)).size).toBe(0);
+  expect(asked).toEqual([]);
+});
 it('once the worker has answered, the store is not read', async () => {
   const { ask } = started(),
     { reportAnswer } = context.look().t,

@@ -1,5 +1,6 @@
 // API calls for what users save around reports: saved filters, notes, mails, frozen figures, PDFs.
 
+import type { ReportPreviews } from '../../../shared/analytics/reports/report-preview.schema.ts';
 import type {
   ReportMails,
   ReportNote,
@@ -21,6 +22,8 @@ const send = (path: string, method: 'POST' | 'PUT' | 'DELETE', json?: unknown): 
   });
 const bytes = (path: string): Promise<Blob> =>
   call<Blob>(`/api${path}`, { answer: 'blob', timeout: LONG_TIMEOUT });
+
+export const getPreviews = (): Promise<ReportPreviews> => ask('/berichtvorschau');
 
 export const getProfiles = async (report: string): Promise<Profile[]> =>
   (await ask<{ items: Profile[] }>(`/profiles?${new URLSearchParams({ report })}`)).items;

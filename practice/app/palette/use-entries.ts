@@ -3,10 +3,12 @@
 import { isInList } from '../../../shared/analytics/reports/read-right.ts';
 import { settingsPagesOf } from '../../accounts/settings/settings-pages.ts';
 import { useSettingsTexts } from '../../accounts/settings/settings-texts.ts';
+import { nameOfReport, searchedNames } from '../../analytics/reports/index/report-names.ts';
 import { REPORTS } from '../../analytics/reports/report-list.ts';
 import { lockDesk } from '../../api.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useSession } from '../../session.ts';
+import { useLanguage } from '../../ui/texts.ts';
 import { useAppTexts } from '../app-texts.ts';
 import { useAreas } from '../use-areas.ts';
 import { usePaletteTexts } from './palette-texts.ts';
@@ -15,6 +17,8 @@ export interface Entry {
   /** Unique among all entries. */
   readonly id: string;
   readonly label: string;
+  /** Further words by which it is found. */
+  readonly also?: string;
   /** A page below /practice, or something done at once. */
   readonly act: string | (() => void);
 }
@@ -27,6 +31,7 @@ export function useEntries(): Readonly<Record<EntryGroup, readonly Entry[]>> {
     t = usePaletteTexts(),
     settings = useSettingsTexts(),
     words = useReportWords(),
+    language = useLanguage(),
     figures = user?.figures;
   const page = (to: string, label: string): Entry => ({ id: to, label, act: to });
   return {
@@ -45,9 +50,13 @@ export function useEntries(): Readonly<Record<EntryGroup, readonly Entry[]>> {
     reports:
       figures === undefined
         ? []
-        : REPORTS.filter(({ path }) => isInList(figures, path)).map(({ path }) =>
-            page(`/berichte/${path}`, words.question(path)),
-          ),
+        : REPORTS.filter(({ path }) => isInList(figures, path)).map(({ path }) => ({
+            ...page(
+              `/berichte/${path}`,
+              `${nameOfReport(path, language)}: ${words.question(path)}`,
+            ),
+            also: searchedNames(path),
+          })),
     settings: settingsPagesOf(user).map(({ to, title }) => page(to, settings(title))),
   };
 }

@@ -61,6 +61,15 @@ describe.each(STORES)('own settings and news (%s)', (kind) => {
   ])('refuses %j', async (json) => {
     expect((await put(json)).code).toBe('validation');
   });
+  it('keeps favourite reports with the account, and replaces them by the next list', async () => {
+    const as = p.users.owner;
+    await put({ reports: ['umsatz/zeitreihe', 'umsatz/ursachen/positionen'] }, as);
+    expect((await put({ reports: ['praxiskpi'] }, as)).json).toEqual({ reports: ['praxiskpi'] });
+    expect((await put({ reports: ['../x'] }, as)).code).toBe('validation');
+    expect((await t.call('/auth/user', { as })).json).toMatchObject({
+      settings: { reports: ['praxiskpi'] },
+    });
+  });
   it('news are unread until this user has read them', async () => {
     const ask = async (as = p.users.staff) => (await t.call('/auth/news', { as })).json as NewsList;
     const all = await ask();

@@ -28,7 +28,7 @@ const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 const byName = (of: object): [string, unknown][] =>
   Object.entries(of).toSorted(([x], [y]) => (x < y ? -1 : 1));
-const keyOf = ({ path, filter, extra }: Query): string =>
+const keyOf = ({ path, filter, extra }: Pick<Query, 'path' | 'filter' | 'extra'>): string =>
   hashOf([path, byName(filter), byName(extra)]);
 
 /** Returns the version of the program, the day, the deliveries and the settings of a practice. */
@@ -69,7 +69,7 @@ async function saveAnswers(w: Work, version: string, answers: readonly Answer[])
 }
 
 /** The overview as it opens first: the month until today next to the year before. */
-const firstFilter = (today: string): PracticeReportFilter => ({
+export const firstFilter = (today: string): PracticeReportFilter => ({
   ...UNFILTERED,
   von: `${today.slice(0, 8)}01`,
   bis: today,
@@ -85,6 +85,14 @@ export interface StoredAnswers {
    * stored for the same question and version. Writes nothing.
    */
   ask(context: AnswerContext, query: Query): Promise<PracticeReport>;
+  /**
+   * Returns what is stored for some questions, by their path; asks the worker nothing.
+   * @param questions of one practice
+   */
+  stored(
+    context: AnswerContext,
+    questions: readonly Omit<Query, 'cid' | 'now'>[],
+  ): Promise<ReadonlyMap<string, PracticeReport>>;
   /**
    * Stores the overview of the day as it opens first.
    * @returns false where a delivery or a setting changed meanwhile: nothing is stored then
@@ -115,6 +123,16 @@ export function storedAnswers(
       // No caller waits for this answer: its failure is that of the next question.
       void askWorker(query).catch(() => undefined);
       return known;
+    },
+    async stored(context, questions) {
+      const look = context.look(),
+        version = await versionOf(look, build),
+        found = new Map<string, PracticeReport>();
+      for (const one of questions) {
+        const known = await readAnswer(look, keyOf(one), version);
+        if (known) found.set(one.path, known);
+      }
+      return found;
     },
     async prepare(context) {
       const look = context.look(),
