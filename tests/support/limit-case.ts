@@ -10,58 +10,42 @@ import {
   tokenOf,
 } from '../../shared/analytics/billing/limits/limit-words.ts';
 import type { Rule } from '../../shared/analytics/billing/rule.ts';
-import { tag, zeile, type Person, type Row } from './rule-practice.ts';
+import {
+  aged,
+  at,
+  DAY,
+  INSIDE,
+  KFO,
+  LONG_KNOWN,
+  perio,
+  plain,
+  plan,
+  PLAN,
+  type LimitCase,
+  type Rows,
+} from './limit-day.ts';
+import { documentCase, reasonCase } from './limit-notes.ts';
+import { situationCase } from './limit-situations.ts';
+import { tag, zeile, type Person } from './rule-practice.ts';
 
-type Rows = readonly (Row | readonly Row[])[];
-export interface LimitCase {
-  readonly broken: Rows;
-  readonly kept: Rows;
-  readonly person: Person;
-  /** The person of the day within the limit, where it differs. */
-  readonly keptPerson?: Person;
+/** Exclusions that hold words. */
+function wordedCase(limit: Limit, own: string): LimitCase | null {
+  const day = [tag(DAY, plain(own))];
+  if (limit.other === '*') return { person: {}, ...withCase({ ...limit, value: 'sole' }, own) };
+  if (limit.scope === 'facility')
+    return {
+      person: { kooperationsvertrag: true },
+      keptPerson: { kooperationsvertrag: false },
+      broken: day,
+      kept: day,
+    };
+  if (limit.other !== '34 without 32') return null;
+  return {
+    person: {},
+    broken: [tag(DAY, 'B:31 36', 'B:34 36')],
+    kept: [tag(DAY, 'B:31 36', 'B:34 36', 'B:32 36')],
+  };
 }
-const DAY = '2026-03-02',
-  /** Earlier days inside every calendar window of the day, and one outside of all. */
-  INSIDE = ['2026-01-12', '2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16'],
-  plan = (art: string, eingegliedertAm: string | null): Row =>
-    zeile(
-      'hkp',
-      {
-        art,
-        status: 'IN_ARBEIT',
-        erstelltAm: '2026-01-05',
-        genehmigtAm: '2026-01-08',
-        begonnenAm: '2026-01-10',
-        eingegliedertAm,
-        gesamt: 1,
-      },
-      `H${art}`,
-    ),
-  perio = (fields: Readonly<Record<string, string>> = {}): Row =>
-    zeile('parfall', {
-      erstelltAm: '2026-01-05',
-      genehmigtAm: '2026-01-08',
-      status: 'IN_ARBEIT',
-      grad: 'B',
-      ...fields,
-    }),
-  PLAN = [plan('ZE', null), perio()],
-  KFO = [plan('KFO', null)],
-  /** A service long ago: the delivered rows reach back far enough. */
-  LONG_KNOWN = tag('2023-01-10', 'B:01');
-/** Writes a number without the star of a pattern. */
-const plain = (token: string): string =>
-  token
-    .replace(/^B:13\*/, 'B:13b')
-    .replace(/^B:UPT\*/, 'B:UPTa')
-    .replace(/^B:05\*/, 'B:0500')
-    .replace(/\*$/, 'a');
-const at = (token: string, tooth: string): string => `${plain(token)} ${tooth}`.trim();
-const aged = (months: number): Person => {
-  const born = new Date(Date.UTC(2026, 2 - months, 2)).toISOString().slice(0, 10);
-  return { geburtsdatum: born };
-};
-
 function besideCase(limit: Limit, rule: Rule, own: string): Omit<LimitCase, 'person'> {
   const { scope, window } = placeOf(limit.kind === 'includes' ? 'session' : limit.scope)!,
     conditions = `${rule.heuteAlle} ${rule.zusatz} `,
@@ -91,6 +75,11 @@ function besideCase(limit: Limit, rule: Rule, own: string): Omit<LimitCase, 'per
   };
 }
 function windowCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
+  if (limit.value === '1/canal')
+    return {
+      broken: [tag(DAY, `${plain(own)} 11 x3`)],
+      kept: [tag(DAY, `${plain(own)} 11 x2`)],
+    };
   const [count = '1', per = ''] = limit.value.split(/[/ ]/),
     n = Number(count),
     parts = limit.scope.split('+'),
@@ -142,6 +131,33 @@ function gapCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
   };
 }
 function toothCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
+  if (limit.value === 'vital')
+    return {
+      broken: [tag('2024-03-01', 'B:35 36'), tag(DAY, at(own, '36'))],
+      kept: [tag('2024-03-01', 'B:35 35'), tag(DAY, at(own, '36'))],
+    };
+  if (limit.value.startsWith('single_rooted,'))
+    return {
+      broken: [tag(INSIDE[0]!, 'befund 36 c'), tag(DAY, at(own, '36'))],
+      kept: [tag(INSIDE[0]!, 'befund 36 i'), tag(DAY, at(own, '36'))],
+    };
+  if (limit.number === '91d') {
+    const standard = zeile(
+      'hkp',
+      {
+        art: 'ZE',
+        status: 'IN_ARBEIT',
+        erstelltAm: '2026-01-05',
+        versorgungsart: 'REGEL',
+        gesamt: 1,
+      },
+      'H1',
+    );
+    return {
+      broken: [standard, tag(DAY, `${own} 16 #H1`)],
+      kept: [standard, tag(DAY, `${own} 13 #H1`)],
+    };
+  }
   const roots: Readonly<Record<string, readonly [wrong: string, right: string]>> = {
     single_rooted: ['36', '11'],
     multi_rooted: ['11', '36'],
@@ -174,6 +190,18 @@ function surfacesCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
   return { broken: day(wrong), kept: day(n) };
 }
 function withCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
+  if (limit.value === 'par_case')
+    return {
+      broken: [tag(DAY, plain(own))],
+      kept: [perio({ atgAm: '2026-01-12' }), tag(DAY, plain(own))],
+    };
+  if (limit.value === 'sole' && /tooth|site|quadrant/.test(limit.scope)) {
+    const surgery = limit.system === 'GOAE' ? 'O:2010' : 'G:3030';
+    return {
+      broken: [tag(DAY, at(own, '36'), `${surgery} 36`)],
+      kept: [tag(DAY, at(own, '36'), `${surgery} 11`)],
+    };
+  }
   if (limit.value === 'sole') {
     const another = limit.system === 'BEMA' ? 'B:8' : 'G:0070';
     return {
@@ -223,7 +251,29 @@ function factorCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
     kept: [tag(DAY, `${plain(own)} 36 f${value.toFixed(2)}`)],
   };
 }
-function periodCase(own: string): Omit<LimitCase, 'person'> {
+function warrantyCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
+  const since = limit.value === '24M' ? ['2024-03-10', '2024-02-20'] : [];
+  return {
+    broken: [tag(since[0]!, at(own, '36')), tag(DAY, at(own, '36'))],
+    kept: [tag(since[1]!, at(own, '36')), tag(DAY, at(own, '36'))],
+  };
+}
+function periodCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
+  if (limit.scope === 'kfo_case') {
+    const quarters = (n: number): Rows => [
+      ...KFO,
+      ...Array.from({ length: n }, (_, i) => tag(INSIDE[i % INSIDE.length]!, plain(own))),
+    ];
+    return {
+      broken: [...quarters(16), tag(DAY, plain(own))],
+      kept: [...quarters(15), tag(DAY, plain(own))],
+    };
+  }
+  if (limit.value === '4W')
+    return {
+      broken: [perio(), tag('2026-01-26', plain(own)), tag(DAY, plain(own))],
+      kept: [perio(), tag('2026-02-09', plain(own)), tag(DAY, plain(own))],
+    };
   const since = (uptVon: string): Rows => [
     zeile('parfall', {
       erstelltAm: '2023-06-01',
@@ -236,98 +286,14 @@ function periodCase(own: string): Omit<LimitCase, 'person'> {
   ];
   return { broken: since('2024-02-10'), kept: since('2024-06-10') };
 }
-/** Days of a situation in which a number does not apply. */
-function situationCase(limit: Limit, own: string): LimitCase {
-  const day = tag(DAY, at(own, '')),
-    same = (broken: Rows, kept: Rows): LimitCase => ({ person: {}, broken, kept });
-  switch (limit.value) {
-    case 'par22a': {
-      const waiting = zeile('parfall', {
-        erstelltAm: '2026-01-05',
-        status: 'BEI_KASSE',
-        grad: 'B',
-      });
-      return {
-        person: { pflegegrad: 2 },
-        keptPerson: {},
-        broken: [waiting, day],
-        kept: [waiting, day],
-      };
-    }
-    case 'first_upt':
-      return same(
-        [perio(), tag(DAY, 'B:UPTa', plain(own))],
-        [perio(), tag(INSIDE[0]!, 'B:UPTa'), tag(DAY, 'B:UPTa', plain(own))],
-      );
-    case 'during_kfo':
-      return same([tag(INSIDE[0]!, 'B:119a'), day], [tag('2025-01-12', 'B:119a'), day]);
-    case 'same_day_inpatient':
-      return same(
-        [tag(DAY, plain(own), '"OP stationär"')],
-        [tag(DAY, plain(own), '"OP ambulant"')],
-      );
-    case 'gkv':
-      return { ...same([day], [day]), keptPerson: { versicherung: 'PKV' } };
-    case 'usual_office_hours': {
-      const open = zeile('arbeitszeit', {
-        behandler: 'B1',
-        datum: DAY,
-        von: 480,
-        bis: 720,
-        typ: 'BEHANDLUNG',
-      });
-      return same(
-        [open, tag(DAY, plain(own), 'termin SCHMERZ 09:00')],
-        [open, tag(DAY, plain(own), 'termin SCHMERZ 19:00')],
-      );
-    }
-    case 'implant':
-      return same(
-        [tag(INSIDE[0]!, 'befund 36 i'), tag(DAY, at(own, '36'))],
-        [tag(INSIDE[0]!, 'befund 36 f'), tag(DAY, at(own, '36'))],
-      );
-    case 'after_endo': {
-      const other = otherTokens(limit)![0]!;
-      return same(
-        [tag(INSIDE[0]!, at(other, '36')), tag(DAY, at(own, '36'))],
-        [tag(DAY, at(other, '36'), at(own, '36'))],
-      );
-    }
-    default: {
-      const other = otherTokens(limit)![0]!,
-        tooth = placeOf(limit.scope)!.scope === '' ? '' : '36';
-      return same(
-        [tag(DAY, at(own, tooth), at(other, tooth))],
-        [tag(INSIDE[0]!, at(other, tooth)), tag(DAY, at(own, tooth))],
-      );
-    }
-  }
-}
-function reasonCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
-  if (limit.value.startsWith('PSI'))
-    return {
-      broken: [tag(INSIDE[0]!, 'psi 0|1|2|2|2|1'), tag(DAY, plain(own))],
-      kept: [tag(INSIDE[0]!, 'psi 0|1|3|2|2|1'), tag(DAY, plain(own))],
-    };
-  if (limit.value === '>1/tooth')
-    return {
-      broken: [tag(DAY, `${plain(own)} 36 x2`)],
-      kept: [tag(DAY, `${plain(own)} 36 x2 !Anlass`)],
-    };
-  const other = plain(otherTokens(limit)![0]!);
-  return {
-    broken: [tag(DAY, plain(own), other)],
-    kept: [tag(DAY, `${plain(own)} !Anlass`, other)],
-  };
-}
-function documentCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
-  const minutes = Number.parseInt(limit.value, 10),
-    day = (n: number): Rows => [tag(DAY, plain(own), `"Mundhygieneunterweisung ${n} min"`)];
-  return { broken: day(minutes - 1), kept: day(minutes) };
-}
+/** A number of a section of GOÄ. */
+const SECTION_SAMPLES: Readonly<Record<string, string>> = {
+  'sections B,C,D,F-L,N,P': 'O:1',
+  'sections A,E,O': 'O:5290',
+};
 /** Returns a day that breaks the limit and one that keeps it. @param rule its check */
 export function limitCase(limit: Limit, rule: Rule): LimitCase {
-  const own = tokenOf(limit.system, limit.number)!,
+  const own = tokenOf(limit.system, limit.number) ?? SECTION_SAMPLES[limit.scope]!,
     person: Person = {};
   switch (limit.kind) {
     case 'not_for':
@@ -345,9 +311,14 @@ export function limitCase(limit: Limit, rule: Rule): LimitCase {
         broken: [tag(DAY, plain(own))],
         kept: [tag(DAY, plain(own))],
       };
+    case 'warranty':
+      return { person, ...warrantyCase(limit, own) };
     case 'includes':
-    case 'not_beside':
+    case 'not_beside': {
+      const worded = wordedCase(limit, own);
+      if (worded !== null) return worded;
       return { person, ...besideCase(limit, rule, own) };
+    }
     case 'max_per_window':
       return { person: inWindow(limit), ...windowCase(limit, own) };
     case 'min_gap':
@@ -377,7 +348,7 @@ export function limitCase(limit: Limit, rule: Rule): LimitCase {
         kept: [tag(DAY, plain(own))],
       };
     case 'period_max':
-      return { person, ...periodCase(own) };
+      return { person, ...periodCase(limit, own) };
     default:
       return { person, ...factorCase(limit, own) };
   }

@@ -27,7 +27,7 @@ describe('each limit warns when it is broken and is silent just below', () => {
 
 describe('the book of limits', () => {
   test('the kinds that delivered rows answer are evaluated', () => {
-    expect(LIMIT_RULES.length).toBeGreaterThan(640);
+    expect(LIMIT_RULES.length).toBeGreaterThan(740);
     for (const kind of ['age_min', 'tooth_type', 'max_per_window', 'not_beside', 'min_gap'])
       expect(
         EVALUATED.some((one) => one.kind === kind),
@@ -45,7 +45,8 @@ describe('the book of limits', () => {
   test('only limits whose text was read are on from the start; others say that they were not', () => {
     for (const limit of EVALUATED) {
       const rule = ruleById.get(limit.id)!;
-      expect(isInStartSet(rule), limit.id).toBe(limit.certainty === 'confirmed');
+      const isOwnWords = rule.dagegen.de.includes('Die gesuchten Wörter');
+      expect(isInStartSet(rule), limit.id).toBe(limit.certainty === 'confirmed' && !isOwnWords);
       if (limit.certainty !== 'confirmed')
         expect(rule.dagegen.de).toMatch(/^(?:Nicht belegt|Unsicher)/);
     }

@@ -53,6 +53,13 @@ export const FACTS: readonly Fact[] = [
     'The note names no hospital stay',
   ),
   m(
+    'notiz',
+    'wahr',
+    'tag',
+    'eine Notiz des Tages ist geliefert',
+    'A note of the day was delivered',
+  ),
+  m(
     'patient.privat',
     'wahr',
     'tag',
@@ -521,9 +528,9 @@ export const RULE_FUNCTIONS: Readonly<Record<string, RuleFunction>> = {
   dauer: f(
     'keine',
     false,
-    ['mundhygiene'],
-    'Minuten, die die Notiz für die Unterweisung nennt',
-    'Minutes that the note names for the instruction',
+    ['mundhygiene', 'gespraech'],
+    'Minuten, die die Notiz für die Unterweisung oder das Gespräch nennt',
+    'Minutes that the note names for the instruction or the talk',
   ),
   maxPunkte: f(
     'keine',

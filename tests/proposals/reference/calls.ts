@@ -104,11 +104,13 @@ function jawsOf(situation: Situation, text: string): number {
   return Math.max(1, new Set(jaws).size);
 }
 
-/** Minutes of instruction in the day's note. */
-function minutesOf(situation: Situation): number | undefined {
-  const found = /(?:mundhyg|unterweis|instrukt)[^.\n]{0,80}?(\d{1,3})\s*min/i.exec(
-    noteOf(situation) ?? '',
-  );
+/** Minutes of the instruction or the talk in the day's note. */
+function minutesOf(situation: Situation, what: string): number | undefined {
+  const words =
+      what === 'mundhygiene' ? 'mundhyg|unterweis|instrukt' : 'berat|gespräch|erörter|aufklär',
+    found = new RegExp(`(?:${words})[^.\\n]{0,80}?(\\d{1,3})\\s*min`, 'i').exec(
+      noteOf(situation) ?? '',
+    );
   return found ? Number(found[1]) : undefined;
 }
 
@@ -143,7 +145,7 @@ export function call({ situation }: Occasion, name: string, args: readonly strin
       return day === undefined ? undefined : { tag: day };
     }
     case 'dauer':
-      return minutesOf(situation);
+      return minutesOf(situation, first);
     default:
       throw new Error(`no such call: ${name}`);
   }

@@ -118,6 +118,7 @@ const DAY_FACTS: Facts = {
     const list = dentures(situation);
     return list.length === 0 ? undefined : list;
   },
+  notiz: ({ situation }) => (noteOf(situation) ?? '') !== '',
   ambulant: ({ situation }) => !/stationär/i.test(noteOf(situation) ?? ''),
   faktor: ({ triggers: [first] }) =>
     first?.faktor === null || first === undefined ? undefined : first.faktor / 100,

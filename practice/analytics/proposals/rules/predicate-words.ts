@@ -55,7 +55,8 @@ type Say = (found: RegExpExecArray, t: BillingTexts) => string;
 const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/doc~'([^']*)'/y, (m, t) => t('fakt.notiz', { worte: quoted(m[1] ?? '', t) })],
   [/doc!~'([^']*)'/y, (m, t) => t('fakt.notizOhne', { worte: quoted(m[1] ?? '', t) })],
-  [/par\.aktiv=false/y, (_, t) => t('fakt.keinPar')],
+  [/notiz/y, (_, t) => t('fakt.mitNotiz')],
+  [/(?:not par\.aktiv|par\.aktiv=false)/y, (_, t) => t('fakt.keinPar')],
   [/par\.aktiv/y, (_, t) => t('fakt.par')],
   [
     /not schalter\.(\w+)/y,
@@ -111,6 +112,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/ze\.eingliederung>(\w+)/y, (m, t) => t('fakt.zeEingegliedert', { dauer: span(m[1] ?? '', t) })],
   [/ti\.epaUpload=true/y, (_, t) => t('fakt.epa')],
   [/zahnsteinbefund/y, (_, t) => t('fakt.zahnstein')],
+  [/dauer\(gespraech\)<(\d+)/y, (m, t) => t('fakt.gespraechUnter', { n: m[1] ?? '' })],
   [/dauer\(mundhygiene\)<(\d+)/y, (m, t) => t('fakt.mundhygieneUnter', { n: m[1] ?? '' })],
   [/dauer\(mundhygiene\)>=(\d+)/y, (m, t) => t('fakt.mundhygiene', { n: m[1] ?? '' })],
   [
@@ -139,6 +141,10 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
     (m, t) => t('fakt.zahnNicht', { zaehne: (m[1] ?? '').split(',').join(', ') }),
   ],
   [/zahn in ([\d,]+)/y, (m, t) => t('fakt.zahnIn', { zaehne: (m[1] ?? '').split(',').join(', ') })],
+  [
+    /zahn\.vorbefund not in ([a-z,]+)/y,
+    (m, t) => t('fakt.vorbefundNicht', { befunde: (m[1] ?? '').split(',').join(', ') }),
+  ],
   [
     /zahn\.vorbefund in ([a-z,]+)/y,
     (m, t) => t('fakt.vorbefund', { befunde: (m[1] ?? '').split(',').join(', ') }),
@@ -264,6 +270,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/patient\.eingliederungshilfe/y, (_, t) => t('fakt.eingliederungshilfe')],
   [/not einrichtung\.kooperationsvertrag/y, (_, t) => t('fakt.keineKooperation')],
   [/einrichtung\.kooperationsvertrag/y, (_, t) => t('fakt.kooperation')],
+  [/prothese\.art=INTERIM/y, (_, t) => t('fakt.interim')],
   [/prothese\.art=MODELLGUSS/y, (_, t) => t('fakt.modellguss')],
   [
     /befund not in ([\d.*,]+)/y,

@@ -37,6 +37,7 @@ export const DAY_FACTS: Facts = {
       return said;
     };
   },
+  notiz: () => (k) => k.note() !== '',
   ambulant: () => (k) => !/stationär/iu.test(k.note()),
   'termin.art': () => (k) => {
     const found = k

@@ -69,6 +69,12 @@ function largestInJaw(k: Situation, codes: Uint8Array): number {
   return Math.max(upper, lower);
 }
 
+/** Where a note names how long an instruction or a talk took. */
+const DURATIONS: Readonly<Record<string, RegExp>> = {
+  mundhygiene: /(?:mundhyg|unterweis|instrukt)[^.\n]{0,80}?(\d{1,3})\s*min/iu,
+  gespraech: /(?:berat|gespräch|erörter|aufklär)[^.\n]{0,80}?(\d{1,3})\s*min/iu,
+};
+
 /** Returns the functions of the rule language, bound to an image. */
 export function ruleFunction(
   m: EngineSnapshot,
@@ -118,11 +124,13 @@ export function ruleFunction(
     case 'kanaele':
       return (k) =>
         Math.max(...each.map((one) => k.sum(one.menge, 2_000_000_000, one.token.scope)));
-    case 'dauer':
+    case 'dauer': {
+      const pattern = DURATIONS[words[0] ?? '']!;
       return (k) => {
-        const found = /(?:mundhyg|unterweis|instrukt)[^.\n]{0,80}?(\d{1,3})\s*min/iu.exec(k.note());
+        const found = pattern.exec(k.note());
         return found?.[1] === undefined ? null : Number(found[1]);
       };
+    }
     case 'maxPunkte': {
       const eligible = m.codebook.codesOf(surgeryNumbers().map((nr) => parseToken(`G:${nr}`)));
       return (k) => {

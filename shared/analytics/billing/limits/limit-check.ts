@@ -10,6 +10,10 @@ export interface LimitCheck {
   readonly gueltigVon?: string;
   /** Two services exclude each other: the cheaper one is named. */
   readonly isPair?: true;
+  /** The check names the charged position, whichever it is. */
+  readonly isAnyPosition?: true;
+  /** The words searched for in notes are ours: the check is off from the start. */
+  readonly isOwnWords?: true;
   readonly de: string;
   readonly en: string;
 }

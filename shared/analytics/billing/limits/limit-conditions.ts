@@ -1,6 +1,7 @@
 /** Checks of limits of insurance, approval, reason, document, factor and date. Pure. */
 import { addDays } from '../../../base/day-math.ts';
 import { listed, type Maker } from './limit-check.ts';
+import { recordCheck } from './limit-records.ts';
 import { otherTokens, tokenOf } from './limit-words.ts';
 
 const CONTRACT = 'not einrichtung.kooperationsvertrag';
@@ -35,10 +36,24 @@ const approval: Maker = (one) => {
       };
 };
 
+/** Services whose repetition wants a reason. */
+const OFTEN: Readonly<Record<string, string>> = {
+  // Four times in a year for each of the two jaws.
+  '1030 >4/Y': 'count(G:1030,12M)>8',
+  '6000 >4/case': 'count(G:6000,CASE_KFO)>4',
+};
 /** Reasons that a row or a finding answers. */
-const reason: Maker = (one) => {
-  const own = tokenOf(one.system, one.number);
+const reason: Maker = (one, context) => {
+  const own = tokenOf(one.system, one.number),
+    often = OFTEN[`${one.number} ${one.value}`];
   if (own === null) return null;
+  if (often !== undefined)
+    return {
+      heuteAlle: own,
+      zusatz: `${often} and begruendung=''`,
+      de: `${one.number} öfter als üblich ohne Begründung (${one.value})`,
+      en: `${one.number} more often than usual without a reason (${one.value})`,
+    };
   if (one.value === 'PSI 3 or 4 or probing depth >= 4 mm')
     return {
       heuteAlle: own,
@@ -55,7 +70,7 @@ const reason: Maker = (one) => {
     };
   const others = otherTokens(one);
   return !one.value.startsWith('beside ') || others === null
-    ? null
+    ? recordCheck(one, context)
     : {
         heuteAlle: own,
         zusatz: `qty(${others.join('|')})>0 and begruendung=''`,
@@ -64,11 +79,11 @@ const reason: Maker = (one) => {
       };
 };
 /** Minutes of instruction, where the note names them. */
-const document: Maker = (one) => {
+const document: Maker = (one, context) => {
   const own = tokenOf(one.system, one.number),
     [, minutes] = /^(\d+) min$/.exec(one.value) ?? [];
   return own === null || minutes === undefined || !/^10[01]0$/.test(one.number)
-    ? null
+    ? recordCheck(one, context)
     : {
         heuteAlle: own,
         zusatz: `dauer(mundhygiene)<${minutes}`,
@@ -77,14 +92,31 @@ const document: Maker = (one) => {
       };
 };
 
+/** Positions of the sections of GOÄ that dentists charge. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  'sections B,C,D,F-L,N,P':
+    'O:1*|O:20*|O:21*|O:22*|O:23*|O:24*|O:25*|O:26*|O:27*|O:3*|O:4*|O:5|O:6*|O:7*|O:8*',
+  // The numbers with a row of their own are left out.
+  'sections A,E,O': 'O:510*|O:517*|O:518*|O:5260|O:5290|O:5369|O:5376',
+};
+const MOST: Readonly<Record<string, string>> = {
+  ...SECTIONS,
+  'sections A,E,O':
+    'O:500*|O:503*|O:509*|O:510*|O:517*|O:518*|O:5260|O:5290|O:5369|O:5370|O:5376|O:2|O:56',
+};
 const factor =
   (isThreshold: boolean): Maker =>
   (one) => {
-    const own = tokenOf(one.system, one.number),
-      known = own !== null && !one.number.includes('*') && /^[\d.]+$/.test(one.value);
+    const section = one.number === '*' ? (isThreshold ? SECTIONS : MOST)[one.scope] : undefined,
+      own = section ?? tokenOf(one.system, one.number),
+      known =
+        own !== null &&
+        (section !== undefined || !one.number.includes('*')) &&
+        /^[\d.]+$/.test(one.value);
     if (!known) return null;
     return {
       heuteAlle: own,
+      ...(section !== undefined && { isAnyPosition: true }),
       zusatz: `faktor>${Number(one.value)}${isThreshold ? " and begruendung=''" : ''}`,
       de: `${one.number} über ${one.value.replace('.', ',')}${isThreshold ? ' ohne Begründung' : ''}`,
       en: `${one.number} above ${one.value}${isThreshold ? ' without a reason' : ''}`,

@@ -45,6 +45,23 @@ function perCase(
     ? { ...text, heuteAlle: own + at, zusatz: `count(${own}${at},${window})>${count}` }
     : null;
 }
+/** The most canals that a tooth of a kind has; more cannot be one service for each canal. */
+const MOST_CANALS = [
+  ['11,12,13,21,22,23,31,32,33,41,42,43', 2],
+  ['14,15,24,25,34,35,44,45', 3],
+  ['16,17,18,26,27,28,36,37,38,46,47,48', 5],
+] as const;
+/** Counts of a number that is given once for each canal, on the day or within a treatment. */
+function perCanal(one: Limit, own: string, scopes: readonly string[]): LimitCheck | null {
+  if (!scopes.includes('tooth') || one.value !== '1/canal') return null;
+  const sum = scopes.includes('treatment') ? `count(${own}@Z,12M)` : `qty(${own}@Z)`;
+  return {
+    heuteAlle: `${own}@Z`,
+    zusatz: MOST_CANALS.map(([teeth, most]) => `zahn in ${teeth} and ${sum}>${most}`).join(' or '),
+    de: `${one.number} öfter, als der Zahn Kanäle hat`,
+    en: `${one.number} more often than the tooth has canals`,
+  };
+}
 const maxPerWindow: Maker = (one) => {
   const [, count = '', per = ''] = /^(\d+)[/ ](\w+)$/.exec(one.value) ?? [],
     own = tokenOf(one.system, one.number);
@@ -64,6 +81,9 @@ const maxPerWindow: Maker = (one) => {
       heuteAlle: own,
       zusatz: `patient.hohesKariesrisiko and count(${own},${windowOf(per)!})>${count}`,
     };
+  if (per === 'canal') return perCanal(one, own, scopes);
+  if (per === 'denture' && one.scope === 'session')
+    return { ...text, heuteAlle: own, zusatz: `jeKiefer(${own})>${count}` };
   const isInJaw = per === 'jaw' || scopes.includes('jaw');
   if (isInJaw && /^(?:session\+)?jaw$|^session$/.test(one.scope) && /^(?:jaw|session)$/.test(per))
     return { ...text, heuteAlle: own, zusatz: `jeKiefer(${own})>${count}` };
@@ -135,10 +155,44 @@ const periodMax: Maker = (one) => {
       de: 'UPT nach dem Ende ihrer zwei Jahre',
       en: 'UPT after the end of its two years',
     };
-  return null;
+  const own = tokenOf(one.system, one.number),
+    [, weeks = ''] = /^(\d+)W$/.exec(one.value) ?? [],
+    [, quarters = ''] = /^(\d+)Q$/.exec(one.value) ?? [];
+  if (own === null) return null;
+  if (one.scope === 'par_case' && weeks !== '') {
+    const all = `${own.replace(/[ab]$/, '')}*`;
+    return {
+      heuteAlle: own,
+      zusatz: `count(${all},CASE_PAR)>count(${all},${Number(weeks) * 7}D)`,
+      de: `${one.number} mehr als ${weeks} Wochen nach der ersten`,
+      en: `${one.number} more than ${weeks} weeks after the first`,
+    };
+  }
+  return one.scope === 'kfo_case' && quarters !== ''
+    ? {
+        heuteAlle: own,
+        zusatz: `count(${own},CASE_KFO)>${quarters}`,
+        de: `${one.number} nach ${quarters} Quartalen`,
+        en: `${one.number} after ${quarters} quarters`,
+      }
+    : null;
+};
+/** The same service at the same tooth within its warranty. */
+const warranty: Maker = (one) => {
+  const own = tokenOf(one.system, one.number),
+    [, months = ''] = /^(\d+)M$/.exec(one.value) ?? [];
+  return own === null || months === ''
+    ? null
+    : {
+        heuteAlle: `${own}@Z`,
+        zusatz: `count(${own}@Z,${months}M)>qty(${own}@Z)`,
+        de: `${one.number} am selben Zahn innerhalb der Gewährleistung`,
+        en: `${one.number} at the same tooth within its warranty`,
+      };
 };
 export const COUNT_MAKERS: Readonly<Record<string, Maker>> = {
   max_per_window: maxPerWindow,
   min_gap: minGap,
   period_max: periodMax,
+  warranty,
 };

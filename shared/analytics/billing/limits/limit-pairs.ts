@@ -18,8 +18,32 @@ function pairsOf(one: Limit): Pairs | null {
   return place === null || others === null || own === null ? null : { own, others, place };
 }
 
+/** Exclusions with a condition, by scope and words. */
+const EXCLUDED: Readonly<Record<string, Omit<LimitCheck, 'heuteAlle'> & { heuteAlle?: string }>> = {
+  'tooth+session 34 without 32': {
+    heuteAlle: '(B:31&B:34)@Z',
+    heuteKeines: ['B:32@Z'],
+    de: 'neben 34 ohne 32',
+    en: 'beside 34 without 32',
+  },
+  'facility 172a,172b': {
+    zusatz: 'einrichtung.kooperationsvertrag',
+    de: 'bei einem Kooperationsvertrag',
+    en: 'with a cooperation contract',
+  },
+};
 /** Excludes the other numbers; only pairs that no earlier limit said. */
 const notBeside: Maker = (one, context) => {
+  if (one.other === '*') return alone(one);
+  const said = EXCLUDED[`${one.scope} ${one.other}`];
+  const charged = tokenOf(one.system, one.number);
+  if (said !== undefined && charged !== null)
+    return {
+      heuteAlle: charged,
+      ...said,
+      de: `${one.number} ${said.de}`,
+      en: `${one.number} ${said.en}`,
+    };
   const pairs = pairsOf(one);
   if (pairs === null) return null;
   const { own, place } = pairs,
@@ -50,7 +74,13 @@ const notBeside: Maker = (one, context) => {
 
 /** Delivered rows must reach back this long before a missing beginning is reported. */
 const KNOWN_SINCE = 'historie.monate>=24';
-const ON_THE_DAY: ReadonlySet<string> = new Set(['session', 'day', 'visit', 'quadrant_or_front']);
+const ON_THE_DAY: ReadonlySet<string> = new Set([
+  'session',
+  'day',
+  'visit',
+  'quadrant_or_front',
+  'bridge',
+]);
 /** A service that is the only one of its session. */
 function alone(one: Limit): LimitCheck | null {
   const own = tokenOf(one.system, one.number);
@@ -63,9 +93,38 @@ function alone(one: Limit): LimitCheck | null {
     en: `${one.number} beside other services`,
   };
 }
+/** Other surgery at the place of a service that is charged only if it is independent. */
+function independent(one: Limit): LimitCheck | null {
+  const own = tokenOf(one.system, one.number),
+    place = placeOf(one.scope);
+  if (own === null || place === null || (place.scope !== 'Z' && place.scope !== 'K')) return null;
+  const surgery = ['G:3*', 'G:4*', 'G:9*', ...(one.system === 'GOAE' ? ['O:2*'] : [])]
+    .map((token) => `${token}@${place.scope}`)
+    .join('|');
+  return {
+    heuteAlle: `${own}@${place.scope}`,
+    zusatz: `qty(${surgery})>${one.system === 'GOAE' || /^[349]/.test(one.number) ? `qty(${own}@${place.scope})` : '0'}`,
+    de: `${one.number} neben anderer Chirurgie an derselben Stelle`,
+    en: `${one.number} beside other surgery at the same place`,
+  };
+}
+/** A service of perio treatment without a case. */
+function outsideOfCase(one: Limit): LimitCheck | null {
+  const own = tokenOf(one.system, one.number);
+  return own === null
+    ? null
+    : {
+        heuteAlle: own,
+        zusatz: 'not par.aktiv',
+        de: `${one.number} ohne laufende PAR-Behandlung`,
+        en: `${one.number} without a perio case`,
+      };
+}
 const onlyWith: Maker = (one, context) => {
   // An independent service excludes those that it is a part of.
-  if (one.value === 'sole') return one.other === '' ? alone(one) : notBeside(one, context);
+  if (one.value === 'sole')
+    return one.other === '' ? (alone(one) ?? independent(one)) : notBeside(one, context);
+  if (one.value === 'par_case') return outsideOfCase(one);
   const own = tokenOf(one.system, one.number),
     scopes = one.scope.split('+'),
     // Several rows of a number are alternatives: one check asks for any of them.
@@ -94,10 +153,11 @@ const onlyWith: Maker = (one, context) => {
       zusatz: `${KNOWN_SINCE} and count(${tokens.map((other) => `${other}@Z`).join('|')},EVER)=0`,
     };
   const place = one.scope === '' ? placeOf('session') : placeOf(one.scope);
-  if (place === null || place.window !== null || place.scope === 'jaw') return null;
+  if (place === null || place.window !== null) return null;
   // A place without a session looks at the whole treatment, of which a day is a part.
   if (one.scope !== '' && !scopes.some((word) => ON_THE_DAY.has(word))) return null;
-  const at = place.scope === '' ? '' : `@${place.scope}`;
+  // The language has no scope of a jaw: without any of them that day the limit is broken anyway.
+  const at = place.scope === '' || place.scope === 'jaw' ? '' : `@${place.scope}`;
   return { ...text, heuteAlle: own + at, heuteKeines: tokens.map((other) => other + at) };
 };
 
@@ -133,6 +193,7 @@ const WITH_THESE: ReadonlySet<string> = new Set([
   'trepanation_through_crown',
   'removal_with_extraction',
   'routine_after_surgery',
+  'core_build_up',
 ]);
 /** Situations that a predicate answers, with their words. */
 const SITUATIONS: Readonly<Record<string, readonly [zusatz: string, de: string, en: string]>> = {
@@ -149,6 +210,21 @@ const SITUATIONS: Readonly<Record<string, readonly [zusatz: string, de: string, 
   ],
   same_day_inpatient: ['not ambulant', 'bei stationärer Aufnahme', 'with a hospital stay'],
   gkv: ['not patient.privat', 'bei gesetzlich Versicherten', 'for people insured by statute'],
+  interim_denture: [
+    'prothese.art=INTERIM',
+    'bei einer Interimsprothese',
+    'with an interim denture',
+  ],
+  par_aftercare: [
+    'count(B:AIT*|B:CPT*,30D)>0 and count(B:43|B:44|B:45|B:47a|B:48|B:49|B:50|B:51*|B:54*|B:56*,30D)=0',
+    'nach einer PAR-Behandlung (111)',
+    'after perio treatment (111)',
+  ],
+  cpt_notice: [
+    'count(B:CPT*,CASE_PAR)>0',
+    'nach der CPT desselben Falls',
+    'after the CPT of the same case',
+  ],
   usual_office_hours: [
     'sprechstunde and not sonntag and not feiertag',
     'in der Sprechstunde',
@@ -162,6 +238,18 @@ const notFor: Maker = (one) => {
   if (said !== undefined) {
     const [zusatz, de, en] = said;
     return { heuteAlle: own, zusatz, de: `${one.number} ${de}`, en: `${one.number} ${en}` };
+  }
+  if (one.value === 'temporary') {
+    const temporaries = otherTokens(one);
+    return temporaries === null
+      ? null
+      : {
+          heuteAlle: `${own}@Z`,
+          // The old crown itself may be removed once, also on the day of the new one.
+          zusatz: `abstand(${temporaries.map((other) => `${other}@Z`).join('|')})<180D and count(${own}@Z,180D)>qty(${own}@Z)`,
+          de: `${one.number} an einem Zahn mit Provisorium`,
+          en: `${one.number} at a tooth with a temporary restoration`,
+        };
   }
   if (one.value === 'implant')
     return {

@@ -70,11 +70,39 @@ const JAW: Readonly<Record<string, string>> = {
   upper: '11-18,21-28,51-55,61-65',
   lower: '31-38,41-48,71-75,81-85',
 };
+/** Checks that need a finding or an earlier service of the tooth; without one they do not apply. */
+function stateOfTooth(one: Limit, own: string): LimitCheck | null {
+  if (one.value === 'vital')
+    return {
+      heuteAlle: `${own}@Z`,
+      zusatz: 'abstand(B:32@Z|B:35@Z|G:2410@Z|G:2440@Z)<heute',
+      de: `${one.number} an einem schon wurzelbehandelten Zahn`,
+      en: `${one.number} at a tooth with an earlier root canal treatment`,
+    };
+  if (one.value.startsWith('single_rooted,'))
+    return {
+      heuteAlle: `${own}@Z`,
+      zusatz: `zahn in ${OTHER_ROOTS['single_rooted']} and zahn.vorbefund not in i,si,b,bw`,
+      de: `${one.number} an einem mehrwurzeligen Zahn`,
+      en: `${one.number} at a tooth with several roots`,
+    };
+  const teeth = one.number === '91d' ? teethOf('canine,14,24,34,44') : null;
+  return teeth === null
+    ? null
+    : {
+        heuteAlle: `${own}@Z`,
+        zusatz: `hkp.regelversorgung and zahn not in ${teeth.join(',')}`,
+        de: `${one.number} als Regelversorgung an einem anderen Zahn`,
+        en: `${one.number} as standard care at another tooth`,
+      };
+}
 const toothType: Maker = (one) => {
   const own = tokenOf(one.system, one.number),
     roots = OTHER_ROOTS[one.value],
     jaw = one.scope === 'jaw' ? JAW[one.value] : undefined,
-    teeth = teethOf(jaw ?? one.value);
+    teeth = teethOf(jaw ?? one.value),
+    known = own === null ? null : stateOfTooth(one, own);
+  if (known !== null) return known;
   if (own !== null && roots !== undefined)
     return {
       heuteAlle: `${own}@Z`,

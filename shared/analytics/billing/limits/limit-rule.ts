@@ -18,6 +18,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 };
 
 const CONFIDENCE = { confirmed: 0.9, likely: 0.6, unsure: 0.3 } as const;
+/** Confidence of a check whose words are ours: below the start set. */
+const OWN_WORDS = 0.5;
 const DOUBT = {
   confirmed: { de: '', en: '' },
   likely: {
@@ -29,6 +31,10 @@ const DOUBT = {
     en: 'Unsure: the sources disagree. ',
   },
 } as const;
+const OWN_WORDS_NOTE = {
+  de: 'Die gesuchten Wörter sind eine Auswahl; was anders notiert ist, wird nicht erkannt. ',
+  en: 'The words searched for are a selection; other wording is not recognized. ',
+};
 const READING_NOTE = {
   de: 'Das ist die Lesart einer KZV oder eines Verlags, nicht der Wortlaut der Gebührenordnung. ',
   en: 'This is the reading of a KZV or a publisher, not the wording of the fee schedule. ',
@@ -42,7 +48,9 @@ function checkOf(one: Limit, context: LimitContext): LimitCheck | null {
 /** Returns the rule of a limit's check. */
 function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
   const doubt = DOUBT[one.certainty],
-    reading = isReading(one) ? READING_NOTE : { de: '', en: '' };
+    none = { de: '', en: '' },
+    reading = isReading(one) ? READING_NOTE : none,
+    words = check.isOwnWords ? OWN_WORDS_NOTE : none;
   return {
     id: one.id,
     version: 1,
@@ -64,10 +72,13 @@ function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
     historieKeine: [],
     historieNoetig: [],
     zusatz: check.zusatz ?? '',
-    position: { system: one.system, nr: check.isPair ? '<' : one.number },
+    position: {
+      system: one.system,
+      nr: check.isPair ? '<' : check.isAnyPosition ? '=' : one.number,
+    },
     menge: '1',
     faktor: null,
-    konfidenz: CONFIDENCE[one.certainty],
+    konfidenz: Math.min(CONFIDENCE[one.certainty], check.isOwnWords ? OWN_WORDS : 1),
     quelle: one.source,
     mark: one.certainty === 'confirmed' ? 'read' : 'memory',
     noetig: {
@@ -75,8 +86,8 @@ function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
       en: 'The reason in the record if it is right; otherwise correct it before handing in.',
     },
     dagegen: {
-      de: `${doubt.de}${reading.de}`.trim(),
-      en: `${doubt.en}${reading.en}`.trim(),
+      de: `${doubt.de}${words.de}${reading.de}`.trim(),
+      en: `${doubt.en}${words.en}${reading.en}`.trim(),
     },
   };
 }

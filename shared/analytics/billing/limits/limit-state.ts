@@ -38,6 +38,8 @@ const DESCRIPTIONS: ReadonlySet<string> = new Set([
   'factor_reduction',
   'reduced_fee',
 ]);
+/** Values that permit something. */
+const PERMITS: ReadonlySet<string> = new Set(['none', 'surgery not required']);
 const GAP_OF_KIND: Readonly<Record<string, LimitGap>> = {
   includes: 'AKTE',
   not_for: 'AKTE',
@@ -80,7 +82,7 @@ export function judgeLimits(limits: readonly Limit[]): JudgedLimit[] {
         ? 'REGEL'
         : isAlternative(limit, limits, checked) || saidBy(limit, context) !== undefined
           ? 'ANDERE'
-          : DESCRIPTIONS.has(limit.kind)
+          : DESCRIPTIONS.has(limit.kind) || PERMITS.has(limit.value)
             ? 'BESCHREIBUNG'
             : 'OFFEN';
     return { limit, state, gap: state === 'OFFEN' ? gapOf(limit) : null };

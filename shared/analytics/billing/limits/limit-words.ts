@@ -9,14 +9,26 @@ export interface Place {
 }
 const SIGN = { BEMA: 'B', GOZ: 'G', GOAE: 'O' } as const;
 /** Numbers and abbreviations of positions; words of the limits are written in small letters. */
-const NUMBER = /^(?:Ä?\d+[a-z]?(?:\/\d)?|ePA\d?|[A-Z]{1,4}\d?[a-z]?)\*?$/u;
+const NUMBER = /^(?:Ä?\d+[a-z]?(?:\/\d)?|ePA\d?|eMP|[A-Z]{1,4}\d?[a-z]?)\*?$/u;
 
 /** Returns the token of a number; null where it is no number. */
 export function tokenOf(system: Limit['system'], number: string): string | null {
   return NUMBER.test(number) && number !== '*' ? `${SIGN[system]}:${number}` : null;
 }
-/** Expands `161a-f`. */
+/** Covers a range of numbers of four digits by beginnings: `5010-5031` is 501*, 502*, 5030, 5031. */
+function beginnings(from: number, to: number): string[] {
+  const found: string[] = [];
+  for (let at = from; at <= to;) {
+    const isTen = at % 10 === 0 && at + 9 <= to;
+    found.push(isTen ? `${at / 10}*` : String(at));
+    at += isTen ? 10 : 1;
+  }
+  return found;
+}
+/** Expands `161a-f` and `5010-5290`. */
 function expanded(word: string): string[] {
+  const [, first4 = '', last4 = ''] = /^(\d{4})-(\d{4})$/.exec(word) ?? [];
+  if (first4 !== '') return beginnings(Number(first4), Number(last4));
   const [, stem = '', from = '', to = ''] = /^(\d+)([a-z])-([a-z])$/.exec(word) ?? [];
   if (stem === '') return [word];
   const first = from.codePointAt(0)!;
@@ -51,10 +63,15 @@ const ON_DAY: readonly string[] = [
   'visit',
   'day_and_shortly_after',
   'session_day',
+  // The services of one plan, and of one bridge, are charged on one day.
+  'plan',
+  'bridge',
 ];
 const WINDOWS: Readonly<Record<string, string>> = {
   halfyear: 'KHJ',
   quarter: 'Q',
+  // A case is at least the quarter.
+  case: 'Q',
   year: 'KJ',
   period: 'CASE_PAR',
   par_case: 'CASE_PAR',
@@ -97,6 +114,7 @@ const PERMANENT = [1, 2, 3, 4];
 const MILK = [5, 6, 7, 8];
 const GROUPS: Readonly<Record<string, readonly number[]>> = {
   front: [...fdi(PERMANENT, 1, 3), ...fdi(MILK, 1, 3)],
+  canine: fdi(PERMANENT, 3, 3),
   premolar: fdi(PERMANENT, 4, 5),
   molar: [...fdi(PERMANENT, 6, 8), ...fdi(MILK, 4, 5)],
   milk: fdi(MILK, 1, 5),
