@@ -29,6 +29,12 @@ export interface AccountsDeps {
   settingsChanged: Parameters<typeof settingsRoutes>[0]['changed'];
 }
 
+/**
+ * Addresses that exist only for users of the demo practice; in production there is no demo and they
+ * open nothing.
+ */
+const DEMO_MAIL = '@demo.molar';
+
 /** Platform of accounts, and the functions that they need of other wings. */
 export interface AccountsHost {
   store: Store;
@@ -44,6 +50,8 @@ export interface AccountsHost {
   attempts: AuthDeps['attempts'];
   publicUrl: string | undefined;
   isProd: boolean;
+  /** Ends of addresses whose users need no second factor outside production. */
+  demoMails?: readonly string[];
   mail?: {
     sender?: MailDeps['sender'];
     base?: string;
@@ -54,12 +62,6 @@ export interface AccountsHost {
   revoked: AuthDeps['revoked'];
   settingsChanged: AccountsDeps['settingsChanged'];
 }
-
-/**
- * Addresses that exist only for users of the demo practice; in production there is no demo and they
- * open nothing.
- */
-const DEMO_MAIL = '@demo.molar';
 
 const authDeps = (d: AccountsHost, { keys }: MailDeps): AuthDeps => ({
   store: d.store,
@@ -74,7 +76,7 @@ const authDeps = (d: AccountsHost, { keys }: MailDeps): AuthDeps => ({
   mail: (w, order) => queueMail({ keys, hasServer: d.mail?.sender !== undefined }, w, order),
   accountKey: accountKeyOf(d.rootKey),
   publicUrl: d.publicUrl,
-  isDemo: (email) => !d.isProd && email.endsWith(DEMO_MAIL),
+  isDemo: (email) => !d.isProd && (d.demoMails ?? [DEMO_MAIL]).some((end) => email.endsWith(end)),
   praxisRules: async (cid) =>
     cid === VENDOR_CID
       ? DEFAULT_SETTINGS

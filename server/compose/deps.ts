@@ -77,6 +77,8 @@ export interface Outside {
   environment: (host: string) => Environment;
   /** This start is production, whatever host a request names. */
   isProd: boolean;
+  /** Ends of addresses whose users need no second factor outside production (demo by default). */
+  demoMails?: readonly string[];
   publicUrl: string | undefined;
   /**
    * Mail transport, base address of the links in mails (publicUrl when absent), shared secret of

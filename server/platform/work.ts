@@ -41,7 +41,8 @@ export type Actor =
       name: string;
       sessionId: string;
       stepUpUntil: number;
-      factorDueAt?: number;
+      /** Has no authenticator app and no codes by mail; passkeys are stored elsewhere. */
+      mayOweFactor?: true;
       grant?: ActingGrant;
       /** For decisions about records, which need access to closed ones; for nothing else. */
       seesClosed?: true;

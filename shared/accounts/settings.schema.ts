@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../base/email.schema.ts';
 import { MOST_BLANKS } from '../forms/task/blank.ts';
-import { isTime } from '../base/dates.ts';
+import { isDay, isTime } from '../base/dates.ts';
 import { canonicalLanguage } from '../base/languages.ts';
 import {
   areHours,
@@ -45,6 +45,7 @@ export const settingsSchema: z.ZodType<Settings> = z
     idleSeconds: z.int().min(IDLE_MIN).max(IDLE_MAX),
     lockMinutes: z.int().min(LOCK_MIN).max(LOCK_MAX),
     mailFactorReason: z.union([z.literal(''), line(500).min(10)]),
+    staffFactorFrom: z.string().refine((day) => day === '' || isDay(day), 'not a day'),
     shareBareReason: z.union([z.literal(''), line(500).min(10)]),
     storageGb: z.int().min(STORAGE_MIN).max(STORAGE_MAX),
     textScale: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]),
@@ -71,6 +72,7 @@ export const settingsViewSchema: z.ZodType<SettingsView> = z
     idleSeconds: z.number(),
     lockMinutes: z.number(),
     mailFactorReason: z.string(),
+    staffFactorFrom: z.string(),
     shareBareReason: z.string(),
     storageGb: z.number(),
     textScale: z.number(),

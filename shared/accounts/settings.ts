@@ -20,6 +20,11 @@ export interface Settings {
   lockMinutes: number;
   /** Why this practice allows codes by mail as second factor; empty: it does not. */
   mailFactorReason: string;
+  /**
+   * Berlin day from which staff and reception need a second factor too; empty: never. Owners always
+   * need one.
+   */
+  staffFactorFrom: string;
   /** Why this practice shares documents without a second step; empty: it never does. */
   shareBareReason: string;
   /**
@@ -53,6 +58,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
   idleSeconds: 120,
   lockMinutes: 10,
   mailFactorReason: '',
+  staffFactorFrom: '',
   shareBareReason: '',
   storageGb: 200,
   textScale: 100,

@@ -39,10 +39,11 @@ export const ERRORS = {
     'E-Mail-Adresse oder Passwort stimmt nicht.',
     'E-mail address or password is not right.',
   ),
-  step_up: row(
+  step_up: row(401, 'Bitte bestätigen Sie das noch einmal.', 'Please confirm this once more.'),
+  step_up_factor: row(
     401,
-    'Bitte bestätigen Sie das mit Ihrem Passwort.',
-    'Please confirm this with your password.',
+    'Bitte bestätigen Sie das mit dem Code Ihrer App, mit Ihrem Passkey oder mit einem Wiederherstellungscode.',
+    'Please confirm this with the code of your app, your passkey or a recovery code.',
   ),
   tablet_revoked: row(401, 'Dieses Tablet wurde abgemeldet.', 'This tablet has been signed out.'),
   forbidden: row(403, 'Dafür fehlt Ihnen die Berechtigung.', 'You are not allowed to do this.'),

@@ -131,7 +131,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'auth.session.ended': word('account', 'Abgemeldet', 'Signed out'),
   'auth.session.locked': word('account', 'Arbeitsplatz gesperrt', 'Workstation locked'),
   'auth.session.unlocked': word('account', 'Arbeitsplatz entsperrt', 'Workstation unlocked'),
-  'auth.step_up': word('account', 'Mit Passwort bestätigt', 'Confirmed with password'),
+  'auth.step_up': word('account', 'Noch einmal bestätigt', 'Confirmed once more'),
   'auth.device.new': word('account', 'Neues Gerät angemeldet', 'New device signed in'),
   'auth.device.forgotten': word('account', 'Gerät vergessen', 'Device forgotten'),
   'auth.user.created': word('account', 'Konto angelegt', 'Account made'),

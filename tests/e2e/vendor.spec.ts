@@ -43,7 +43,7 @@ test(
     await page.goto(link.replace(/^https?:\/\/[^/]+/, story.server.url));
     await page.getByLabel('Vorname').fill('Vera');
     await page.getByLabel('Nachname').fill('Hersteller');
-    await page.getByLabel('E-Mail-Adresse').fill('vera@molar.example');
+    await page.getByLabel('E-Mail-Adresse').fill('vera@demo.molar');
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Betrieb' })).toBeVisible();
@@ -108,7 +108,7 @@ test(
     const faults: string[] = [];
     const { patid } = await story.calls.addPatient('Greta', 'Glasbruch', '1961-04-12');
     const vera = await freshPage(browser, story.server, '/betrieb');
-    await fillIn(vera, 'vera@molar.example', PASSWORD);
+    await fillIn(vera, 'vera@demo.molar', PASSWORD);
     await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
     const ask = async (reason: string): Promise<void> => {
       await vera.getByRole('button', { name: /^Zugriff auf Demopraxis/ }).click();
@@ -177,17 +177,17 @@ test(
   async ({ browser }) => {
     const faults: string[] = [];
     const vera = await freshPage(browser, story.server, '/nutzer');
-    await fillIn(vera, 'vera@molar.example', PASSWORD);
+    await fillIn(vera, 'vera@demo.molar', PASSWORD);
     await expect(vera.getByRole('heading', { name: 'Nutzer und Rechte', level: 1 })).toBeVisible();
     await vera.getByRole('button', { name: 'Nutzer einladen' }).click();
     const form = vera.getByRole('dialog', { name: 'Nutzer einladen' });
-    await form.getByLabel('E-Mail-Adresse').fill('zora@molar.example');
+    await form.getByLabel('E-Mail-Adresse').fill('zora@demo.molar');
     await form.getByLabel('Vorname').fill('Zora');
     await form.getByLabel('Nachname').fill('Zweite');
     await form.getByRole('radio', { name: /^Administration/ }).check();
     await form.getByRole('button', { name: 'Einladung senden' }).click();
     await confirmBy(vera, PASSWORD);
-    await expect(vera.getByRole('row').filter({ hasText: 'zora@molar.example' })).toContainText(
+    await expect(vera.getByRole('row').filter({ hasText: 'zora@demo.molar' })).toContainText(
       'Eingeladen bis',
     );
     // Vendor users have no outbox; their pending mails are read at the terminal.
@@ -217,7 +217,7 @@ test(
       zora.getByText('Diese Einladung ist abgelaufen, zurückgezogen oder schon angenommen.'),
     ).toBeVisible();
     await zora.goto(`${story.server.url}/practice/betrieb`);
-    await fillIn(zora, 'zora@molar.example', PASSWORD);
+    await fillIn(zora, 'zora@demo.molar', PASSWORD);
     await expect(zora.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
     await expect(zora.getByRole('heading', { name: 'Zweite Freigabe' })).toHaveCount(0);
 

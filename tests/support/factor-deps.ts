@@ -17,7 +17,8 @@ export const factorDeps: Pick<
 > = {
   accountKey: accountKeyOf(new Uint8Array(32).fill(7)),
   publicUrl: undefined,
-  praxisRules: () => Promise.resolve({ lockMinutes: 10, mailFactorReason: '' }),
+  praxisRules: () =>
+    Promise.resolve({ lockMinutes: 10, mailFactorReason: '', staffFactorFrom: '' }),
   isDemo: () => false,
   revoked: () => Promise.resolve(),
 };

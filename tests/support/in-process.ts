@@ -34,6 +34,8 @@ export interface TestOptions {
   tsaRoots?: readonly Uint8Array[];
   foreignTrust?: ForeignTrust;
   environment?: Environment;
+  /** True: users need their second factors as in production; default: `.test` addresses need none. */
+  asksFactors?: boolean;
   publicUrl?: string;
   /** Mail transport; default: none. */
   mail?: Deps['mail'];
@@ -167,6 +169,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
       build: 'test',
       environment: () => options.environment ?? 'dev',
       isProd: options.environment === 'prod',
+      ...(options.asksFactors !== true && { demoMails: ['.test', '@demo.molar'] }),
       publicUrl: options.publicUrl,
       exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(),
       mail: options.mail ?? { base: 'https://molar.test' },

@@ -78,12 +78,16 @@ export async function login(
   return { token: authToken, userId: user.id };
 }
 
-/** Confirms the password; the bearer uses the new token afterwards. */
-export async function stepUp(t: TestApp, as: Bearer): Promise<void> {
+/** Confirms by the password, or by another proof; the bearer uses the new token afterwards. */
+export async function stepUp(
+  t: TestApp,
+  as: Bearer,
+  json: unknown = { password: PASSWORD },
+): Promise<void> {
   const answer = await t.call('/auth/createMidSessionToken', {
     as,
     method: 'POST',
-    json: { password: PASSWORD },
+    json,
   });
   if (answer.status !== 200) throw new Error(`step-up: ${answer.status} ${answer.text}`);
   as.token = (answer.json as { authToken: string }).authToken;

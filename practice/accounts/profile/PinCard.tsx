@@ -4,6 +4,7 @@ import { Button, Group, PasswordInput, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { PIN_MAX, pinProblem } from '../../../shared/accounts/codes.ts';
 import type { Factors } from '../../../shared/accounts/factors.schema.ts';
+import { setFactorDone } from '../../session.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -106,6 +107,7 @@ export function MailFactorCard({
         method: 'POST',
         timeout: TIMEOUT,
       });
+      setFactorDone();
       if (recoveryCodes.length > 0) onCodes(recoveryCodes);
     });
   return (

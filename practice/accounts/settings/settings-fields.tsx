@@ -255,6 +255,16 @@ export function DeskFields(props: Props) {
         error={wrong('storageGb')}
         onChange={(value) => set({ storageGb: Number(value) || 0 })}
       />
+      <TextInput
+        type="date"
+        label={t('staffFactor')}
+        description={t('staffFactorHint')}
+        classNames={{ root: 's-hint' }}
+        readOnly={!isOwner}
+        value={draft.staffFactorFrom}
+        error={wrong('staffFactorFrom')}
+        onChange={(event) => set({ staffFactorFrom: event.currentTarget.value })}
+      />
       <Textarea
         label={t('mailFactor')}
         description={t('mailFactorHint')}

@@ -45,10 +45,10 @@ const right = (): { body: unknown } => ({
   body: { authToken: 'two', stepUpUntil: 1, expiresAt: 1 },
 });
 
-it('[sec 17] accepts a code of the authenticator app if one is set up, and runs the action once', async () => {
+it('[sec 17] asks for a code of the authenticator app, never the password, if one is set up, and runs the action once', async () => {
   const { sent, done } = await open({ ...NOTHING, totp: true }, right);
-  fireEvent.click(await screen.findByRole('button', { name: 'Code aus der App nehmen' }));
-  const field = screen.getByLabelText('Code aus der Authenticator-App');
+  const field = await screen.findByLabelText('Code aus der Authenticator-App');
+  expect(screen.queryByLabelText('Passwort')).toBeNull();
   expect(document.activeElement).toBe(field);
   fireEvent.change(field, { target: { value: '123 456' } });
   fireEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
@@ -60,7 +60,7 @@ it('[sec 17] accepts a code of the authenticator app if one is set up, and runs 
 
 it('[sec 17] a wrong password does nothing; without factors only the password is offered', async () => {
   const { done } = await open(NOTHING, () => errorAnswer(401, 'login_failed'));
-  expect(screen.queryByRole('button', { name: 'Code aus der App nehmen' })).toBeNull();
+  expect(screen.queryByLabelText('Code aus der Authenticator-App')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Mit Passkey bestätigen' })).toBeNull();
   fireEvent.change(screen.getByLabelText('Passwort'), { target: { value: 'falsch' } });
   fireEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
@@ -71,10 +71,24 @@ it('[sec 17] a wrong password does nothing; without factors only the password is
 it('[sec 17] offers a passkey to users whose passkey is not copied', async () => {
   await open({ ...NOTHING, passkeys: [PASSKEY] }, right);
   expect(await screen.findByRole('button', { name: 'Mit Passkey bestätigen' })).not.toBeNull();
+  expect(screen.queryByLabelText('Passwort')).toBeNull();
+});
+
+it('[sec 17] accepts a recovery code of a user who cannot use the passkey here', async () => {
+  const { sent, done } = await open({ ...NOTHING, passkeys: [PASSKEY] }, right);
+  fireEvent.click(await screen.findByRole('button', { name: 'Wiederherstellungscode nehmen' }));
+  const field = screen.getByLabelText('Wiederherstellungscode');
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: 'ABCDE-FGHIJ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
+  await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+  expect(
+    sent.filter((one) => one.path === '/auth/createMidSessionToken').map((one) => one.body),
+  ).toEqual([{ otp: 'ABCDE-FGHIJ' }]);
 });
 
 it('[sec 17] does not offer a copied passkey', async () => {
   await open({ ...NOTHING, totp: true, passkeys: [{ ...PASSKEY, isCloned: true }] }, right);
-  await screen.findByRole('button', { name: 'Code aus der App nehmen' });
+  await screen.findByLabelText('Code aus der Authenticator-App');
   expect(screen.queryByRole('button', { name: 'Mit Passkey bestätigen' })).toBeNull();
 });

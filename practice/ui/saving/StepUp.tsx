@@ -1,5 +1,5 @@
-// Re-authenticates before an irreversible action (step-up, at most five minutes old): by password,
-// or by one of the user's factors.
+// Re-authenticates before an irreversible action (step-up, at most five minutes old): by one of the
+// user's second factors, or by the password of users without one.
 
 import { Anchor, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
@@ -50,19 +50,19 @@ function Question({
   const t = useUiTexts();
   const factors = useOwnFactors().data;
   const { isBusy, failed, run, clear } = useSubmit();
-  const [byCode, setByCode] = useState(false);
+  const [wantsCode, setWantsCode] = useState(false);
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const isNone = isNoCode(failed);
   const isWrong = failed instanceof CallError && failed.code === 'login_failed';
-  const mayCode = factors?.totp ?? false;
-  const mayPasskey =
-    hasPasskeys() &&
-    factors?.canUsePasskeys === true &&
-    factors.passkeys.some((one) => !one.isCloned);
+  const hasPasskey = factors?.passkeys.some((one) => !one.isCloned) ?? false;
+  const hasApp = factors?.totp ?? false;
+  // The server accepts no password once there is a second factor.
+  const way = hasApp || wantsCode ? 'code' : hasPasskey ? 'passkey' : 'password';
+  const mayPasskey = hasPasskeys() && factors?.canUsePasskeys === true && hasPasskey;
   useEffect(() => {
-    if (byCode) field.current?.focus();
-  }, [byCode]);
+    if (way === 'code') field.current?.focus();
+  }, [way]);
 
   const confirm = (proof: () => Promise<void>): void => {
     void run(
@@ -75,11 +75,12 @@ function Question({
     );
   };
   const submit = (): void => {
-    if (typed.trim() === '') field.current?.focus();
-    else confirm(() => stepUpBy(byCode ? { otp: typed.trim() } : { password: typed }));
+    if (way === 'passkey') confirm(stepUpByPasskey);
+    else if (typed.trim() === '') field.current?.focus();
+    else confirm(() => stepUpBy(way === 'code' ? { otp: typed.trim() } : { password: typed }));
   };
-  const change = (): void => {
-    setByCode(!byCode);
+  const takeCode = (): void => {
+    setWantsCode(true);
     setTyped('');
     clear();
   };
@@ -103,19 +104,20 @@ function Question({
       <Text size="sm" mb={12}>
         {why ?? t('stepUp.why')}
       </Text>
-      <ProofField bind={bind} byCode={byCode} isNone={isNone} isWrong={isWrong} />
+      {way !== 'passkey' && (
+        <ProofField bind={bind} way={way} hasApp={hasApp} isNone={isNone} isWrong={isWrong} />
+      )}
       {failed !== null && !isWrong && !isNone && (
         <div className="p-gap">
           <ErrorNotice error={failed} />
         </div>
       )}
-      {(mayCode || mayPasskey) && (
+      {hasPasskey && (
         <OtherProof
-          byCode={byCode}
-          mayCode={mayCode}
+          mayCode={way === 'passkey'}
           mayPasskey={mayPasskey}
           isBusy={isBusy}
-          onChange={change}
+          onCode={takeCode}
           onPasskey={() => confirm(stepUpByPasskey)}
         />
       )}
@@ -123,9 +125,11 @@ function Question({
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" {...(why === undefined && { color: 'bad' })} loading={isBusy}>
-          {actionLabel ?? t('stepUp.go')}
-        </Button>
+        {way !== 'passkey' && (
+          <Button type="submit" {...(why === undefined && { color: 'bad' })} loading={isBusy}>
+            {actionLabel ?? t('stepUp.go')}
+          </Button>
+        )}
       </Group>
     </form>
   );
@@ -134,7 +138,8 @@ function Question({
 /** The field of the code, or of the password. */
 function ProofField({
   bind,
-  byCode,
+  way,
+  hasApp,
   isNone,
   isWrong,
 }: {
@@ -143,17 +148,18 @@ function ProofField({
     value: string;
     onChange: (event: { currentTarget: HTMLInputElement }) => void;
   };
-  byCode: boolean;
+  way: 'code' | 'password';
+  hasApp: boolean;
   isNone: boolean;
   isWrong: boolean;
 }) {
   const t = useUiTexts();
-  return byCode ? (
+  return way === 'code' ? (
     <TextInput
       {...bind}
-      label={t('stepUp.code')}
-      w={240}
-      inputMode="numeric"
+      label={t(hasApp ? 'stepUp.code' : 'stepUp.recovery')}
+      {...(hasApp && { description: t('stepUp.codeHint') })}
+      w={300}
       autoComplete="one-time-code"
       maxLength={20}
       spellCheck={false}
@@ -173,26 +179,24 @@ function ProofField({
 
 /** The other ways to authenticate. */
 function OtherProof({
-  byCode,
   mayCode,
   mayPasskey,
   isBusy,
-  onChange,
+  onCode,
   onPasskey,
 }: {
-  byCode: boolean;
   mayCode: boolean;
   mayPasskey: boolean;
   isBusy: boolean;
-  onChange: () => void;
+  onCode: () => void;
   onPasskey: () => void;
 }) {
   const t = useUiTexts();
   return (
     <Group gap={16} mt={4}>
       {mayCode && (
-        <Anchor className="p-anchor" component="button" type="button" onClick={onChange}>
-          {t(byCode ? 'stepUp.usePassword' : 'stepUp.useCode')}
+        <Anchor className="p-anchor" component="button" type="button" onClick={onCode}>
+          {t('stepUp.useCode')}
         </Anchor>
       )}
       {mayPasskey && (

@@ -4,7 +4,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/work.ts';
-import { factorDueAt } from '../sign-in/factors.ts';
+import { mayOweFactor } from '../sign-in/factors.ts';
 import { actorOf } from './open-session.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import { isMachineToken, resolveMachine } from '../sign-in/machine.ts';
@@ -47,9 +47,8 @@ export async function resolveActor(
   if (session.endedAt !== null || at >= session.absoluteUntil || user.disabledAt !== null)
     return undefined;
   if (session.lockedAt !== null) throw new AppError('session_locked');
-  const dueAt = factorDueAt(user);
   return {
     ...actorOf(user, session.id, ip, session.stepUpUntil ?? 0),
-    ...(dueAt !== undefined && { factorDueAt: dueAt }),
+    ...(mayOweFactor(user) && { mayOweFactor: true as const }),
   };
 }

@@ -2,10 +2,15 @@
 // is never an address.
 
 import { AppError } from '../../../shared/base/errors.ts';
+import { berlinDay } from '../../../shared/base/dates.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../shared/accounts/settings.ts';
 import type { PraxisSettings } from '../../platform/db/schema/settings.ts';
 import type { Work } from '../../platform/work.ts';
 import { findPraxis, insertPraxis, insertR4c, savePraxis } from './store.ts';
+
+/** Staff of a new practice may work without a second factor for so long. */
+const FIRST_WEEK_MS = 7 * DAY_MS;
 
 export interface NewPraxis {
   name: string;
@@ -24,6 +29,7 @@ export async function createPractice(
     name: input.name,
     settings: {
       ...DEFAULT_SETTINGS,
+      staffFactorFrom: berlinDay(w.now + FIRST_WEEK_MS),
       ...input.settings,
       ...(input.tabletPinHash !== undefined && { tabletPinHash: input.tabletPinHash }),
     },

@@ -2,6 +2,7 @@
 // creation of a practice.
 
 import type { MailOrder } from '../../../shared/accounts/mail.ts';
+import type { Settings } from '../../../shared/accounts/settings.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Work, Workshop } from '../../platform/work.ts';
 import type { AccountKey } from '../users/account-key.ts';
@@ -30,7 +31,9 @@ export interface AuthDeps {
   /** Configured origin that passkeys belong to. Undefined: passkeys only on localhost. */
   publicUrl: string | undefined;
   /** The practice's settings for workstations and factors (server/accounts/settings). */
-  praxisRules: (cid: string) => Promise<{ lockMinutes: number; mailFactorReason: string }>;
+  praxisRules: (
+    cid: string,
+  ) => Promise<Pick<Settings, 'lockMinutes' | 'mailFactorReason' | 'staffFactorFrom'>>;
   /** Users of the demo practice need no second factor. */
   isDemo: (email: string) => boolean;
   /**
@@ -63,10 +66,6 @@ export const IDLE_MS = { short: 30 * MINUTE, long: 12 * 60 * MINUTE } as const;
 export const ABSOLUTE_MS = { short: 12 * 60 * MINUTE, long: 24 * 60 * MINUTE } as const;
 /** A browser that gave a second factor is asked again after this time. */
 export const FACTOR_MS = 24 * 60 * MINUTE;
-/**
- * Grace period after the creation of an account in which a required second factor may be postponed.
- */
-export const FACTOR_GRACE_MS = 14 * FACTOR_MS;
 export const FIRST_USER_MS = 24 * 60 * MINUTE;
 /** A link for a further practice is sent by mail or paper. */
 export const CLIENT_MS = 14 * FIRST_USER_MS;

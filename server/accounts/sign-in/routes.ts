@@ -154,10 +154,10 @@ export const authRoutes = (deps: AuthDeps): Route[] => [
       path: '/createMidSessionToken',
       policy: 'account.own',
       summary:
-        'Step-up for five minutes by password, code or passkey; the bearer token is a new one',
+        'Step-up for five minutes by a second factor, or by the password without one; the bearer token is a new one',
       body: stepUpSchema,
       answer: stepUpAnswerSchema,
-      errors: ['login_failed', 'code_wrong', 'passkey_failed', 'rate_limited'],
+      errors: ['login_failed', 'step_up_factor', 'code_wrong', 'passkey_failed', 'rate_limited'],
     },
     ({ body }, context) => stepUp(deps, body, context),
   ),

@@ -1,5 +1,5 @@
-// Step-up: repeating password, authenticator code or passkey permits dangerous actions for five
-// minutes; the bearer token is replaced.
+// Step-up: a second factor, or the password of users without one, permits dangerous actions for
+// five minutes; the bearer token is replaced.
 
 import { readCode } from '../../../shared/accounts/codes.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -8,6 +8,7 @@ import type { RequestContext } from '../../platform/http/route.ts';
 import type { Actor } from '../../platform/work.ts';
 import { ACCOUNT_RULE } from './attempts.ts';
 import { STEP_UP_MS, type AuthDeps } from './auth-deps.ts';
+import { factorsOf } from './factors.ts';
 import { tryStep } from './login-step.ts';
 import { giveToken } from '../sessions/open-session.ts';
 import { checkPasskey } from './passkeys.ts';
@@ -15,19 +16,20 @@ import { readCookie } from '../sessions/refresh-cookie.ts';
 import { endStep } from '../account-store/store-factors.ts';
 import { dropTokens } from '../account-store/store-sessions.ts';
 import { findSession, findUser, setStepUp, type UserRow } from '../account-store/store.ts';
+import { takeRecovery } from '../users/recovery-codes.ts';
 import { takeTotp, totpStepOf } from './totp.ts';
 
 type Asked = Pick<RequestContext, 'actor' | 'origin' | 'cookie'>;
 type Person = Extract<Actor, { kind: 'user' }>;
 
-/** @throws AppError validation, login_failed, code_wrong, passkey_failed, rate_limited */
+/** @throws AppError validation, login_failed, step_up_factor, code_wrong, passkey_failed, rate_limited */
 async function requireProof(
   deps: AuthDeps,
   actor: Person,
   user: UserRow,
   proof: StepUpProof,
   context: Asked,
-): Promise<'password' | 'totp' | 'passkey'> {
+): Promise<'password' | 'totp' | 'passkey' | 'recovery'> {
   if ('passkey' in proof) {
     const step = await tryStep(deps, 'stepup', readCookie(context, 'step'));
     if (step.challenge === null || step.userId !== user.id) throw new AppError('passkey_failed');
@@ -41,23 +43,29 @@ async function requireProof(
     return 'passkey';
   }
   await deps.attempts.reserve(`stepup:${actor.userId}`, ACCOUNT_RULE, deps.now());
+  const kinds = await factorsOf(deps, user);
   if ('password' in proof) {
+    // A stolen password must not be enough where sign-in asked for more.
+    if (kinds.includes('totp') || kinds.includes('passkey')) throw new AppError('step_up_factor');
     if (!(await deps.passwords.isRight(user.passwordHash, proof.password)))
       throw new AppError('login_failed');
     return 'password';
   }
   const typed = readCode(proof.otp);
-  if (typed?.kind !== 'digits') throw new AppError('validation', { fields: { otp: 'code' } });
+  if (!typed) throw new AppError('validation', { fields: { otp: 'code' } });
+  const how = typed.kind === 'recovery' ? 'recovery' : 'totp';
   const isRight =
-    user.totpAt !== null &&
+    kinds.includes(how) &&
     (await deps.workshop.write(user.cid, actor, (w) =>
-      takeTotp(w, user.id, totpStepOf(deps, user, typed.code, w.now)),
+      how === 'recovery'
+        ? takeRecovery(deps, w, user.id, typed.code)
+        : takeTotp(w, user.id, totpStepOf(deps, user, typed.code, w.now)),
     ));
   if (!isRight) throw new AppError('code_wrong');
-  return 'totp';
+  return how;
 }
 
-/** Confirms a step-up. @throws AppError login_failed, code_wrong, passkey_failed, rate_limited */
+/** Confirms a step-up. @throws AppError login_failed, step_up_factor, code_wrong, passkey_failed, rate_limited */
 export async function stepUp(
   deps: AuthDeps,
   proof: StepUpProof,

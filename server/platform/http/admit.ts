@@ -30,7 +30,7 @@ export interface AdmissionDeps extends Pick<IdentityDeps, 'workshop'> {
   publicUrl: string | undefined;
   /** Checks whether the terms of a practice await an owner's acceptance; by default they do not. */
   isTermsOpen?: (cid: string) => Promise<boolean>;
-  /** Checks for a leading role whose grace period without a second factor is over. */
+  /** Checks for a user who must set up a second factor before anything else. */
   isFactorDue?: (actor: Extract<Actor, { kind: 'user' }>) => Promise<boolean>;
   /** Resolves the practice of an r4c uuid. */
   r4cOf: (r4cUuid: string) => Promise<{ r4cUuid: string; cid: string } | undefined>;

@@ -24,6 +24,7 @@ export interface PraxisSettings {
   /** Ids of the forms that tablets cache as blank ones. */
   blankForms?: string[];
   signsAnswers?: boolean;
+  staffFactorFrom?: string;
 }
 
 export const settingsTables = (k: Kit) => ({
