@@ -2,12 +2,15 @@
 
 import { germanMoment } from '../../shared/base/dates.ts';
 import { languageOf } from '../../shared/accounts/user-settings.ts';
-import { listOwners } from '../accounts/account-store/store.ts';
+import { findUserInUnit, listOwners } from '../accounts/account-store/store.ts';
+import { isHolidayIn } from '../analytics/snapshot/public-holidays.ts';
 import type { AttemptRule } from '../accounts/sign-in/attempts.ts';
 import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import { inviteClient } from '../accounts/users/create-first-user.ts';
+import { findNames } from '../desk/patient/store.ts';
 import type { VendorDeps } from '../vendor/module.ts';
 import type { SupportDeps } from '../vendor/support/links.ts';
+import type { TicketDeps } from '../vendor/tickets/links.ts';
 import type { Deps } from './deps.ts';
 
 /** Limit of wrong spoken codes per person, in addition to the five that a code itself allows. */
@@ -43,9 +46,29 @@ const supportDeps = (d: Deps, auth: AuthDeps): SupportDeps => ({
   },
 });
 
-/** Builds the links of support and of the directory of practice hosts. */
+const ticketDeps = (d: Deps, auth: AuthDeps): TicketDeps => ({
+  store: d.store,
+  workshop: d.workshop,
+  now: d.now,
+  isHoliday: (day) => isHolidayIn(day, null),
+  namesAmong: findNames,
+  tellAsker: async (w, { id, helpdeskid, userId, entryId }) => {
+    const asker = await findUserInUnit(w, userId);
+    if (!asker || asker.disabledAt !== null) return;
+    await auth.mail(w, {
+      key: `ticket:${entryId}`,
+      to: asker.email,
+      template: 'ticket',
+      language: languageOf(asker),
+      data: { number: helpdeskid, link: `/practice/hilfe/${id}` },
+    });
+  },
+});
+
+/** Builds the links of support, of requests for help and of the directory of practice hosts. */
 export const vendorLinks = (d: Deps, auth: AuthDeps): VendorDeps => ({
   support: supportDeps(d, auth),
+  tickets: ticketDeps(d, auth),
   directory: {
     store: d.store,
     now: d.now,

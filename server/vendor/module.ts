@@ -1,4 +1,5 @@
-// The wing of the vendor: support with its grants, and the directory of practice hosts.
+// The wing of the vendor: support with its grants, requests for help, and the directory of practice
+// hosts.
 
 import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
@@ -6,17 +7,22 @@ import { dispatcherRoutes } from './dispatcher/routes.ts';
 import { createWrongGuesses } from './dispatcher/wrong-guesses.ts';
 import type { SupportDeps } from './support/links.ts';
 import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
+import type { TicketDeps } from './tickets/links.ts';
+import { ticketRoutes, vendorTicketRoutes } from './tickets/routes.ts';
 
 export interface VendorDeps {
   support: SupportDeps;
+  tickets: TicketDeps;
   directory: Omit<DispatcherDeps, 'guesses'>;
 }
 
-/** Builds the routes of support and directory. */
-export const vendorModule = ({ support, directory }: VendorDeps): Module => ({
+/** Builds the routes of support, requests for help and directory. */
+export const vendorModule = ({ support, tickets, directory }: VendorDeps): Module => ({
   routes: [
     { section: 'support', role: 'metrics', path: '/api', routes: grantRoutes(support) },
     { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
+    { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },
+    { section: 'support', role: 'metrics', path: '/support', routes: vendorTicketRoutes(tickets) },
     { section: 'support', role: 'metrics', path: '/admin', routes: adminRoutes(support) },
     {
       section: 'directory',

@@ -12,6 +12,7 @@ export type MailTemplate =
   | 'factor_changed'
   | 'passkey_clone'
   | 'grant'
+  | 'ticket'
   | 'terms'
   | 'news'
   | 'home'
@@ -86,6 +87,13 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
    * `until`: end as text; `link`: page to answer it.
    */
   grant: notice('who', 'reason', 'until', 'link'),
+  /** To the user who asked for help: there is an answer. Says nothing of its contents. */
+  ticket: {
+    needs: ['number', 'link'],
+    isSafety: false,
+    isAwaited: false,
+    whenUnsure: 'again',
+  },
   /**
    * To the owners: a version of the terms is waiting for acceptance. `version`: its number; `link`:
    * where to read it.

@@ -882,6 +882,20 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Auf frühere Fassung zurückgesetzt',
     'Rolled back to an earlier version',
   ),
+  'ticket.opened': word('vendor', 'Hilfe angefragt', 'Help requested'),
+  'ticket.answered': word('vendor', 'Anfrage ergänzt', 'Request for help extended'),
+  'ticket.solved': word(
+    'vendor',
+    'Anfrage als gelöst markiert',
+    'Request for help marked as solved',
+  ),
+  'ticket.rated': word('vendor', 'Hilfe bewertet', 'Help rated'),
+  'ticket.replied': word('vendor', 'Antwort des Herstellers', 'Answer of the vendor'),
+  'ticket.led': word(
+    'vendor',
+    'Anfrage vom Hersteller eingeordnet',
+    'Request for help classified by the vendor',
+  ),
   'grant.asked': word('vendor', 'Hersteller bittet um Zugriff', 'Vendor asks for access'),
   'grant.begun': word('vendor', 'Zugriff des Herstellers begonnen', 'Access of the vendor begun'),
   'grant.approved': word(

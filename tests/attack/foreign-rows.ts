@@ -3,6 +3,7 @@ import type { Work } from '../../server/platform/work.ts';
 import type { RuleInput } from '../../shared/analytics/billing/rules.schema.ts';
 
 /** A template of the other practice. */
+const FOREIGN_TICKET = '01939c3e-0000-7000-8000-000000000001';
 const TEMPLATE = '0192f0aa-0000-7000-8000-00000000beef';
 const words = { de: 'X', en: 'X' };
 export const OWN_RULE: RuleInput = {
@@ -84,6 +85,25 @@ export async function insertAccountRows(w: Work, userId: string): Promise<void> 
     endedAt: null,
     reviewedAt: null,
     reviewedBy: null,
+  });
+  await w.tx.insert(w.t.ticket, {
+    id: FOREIGN_TICKET,
+    helpdeskid: 'T-26-BERTA',
+    area: 'other',
+    priority: 'p4',
+    subject: 'X',
+    state: 'solved',
+    openedAt: at,
+    openedBy: userId,
+    openedName: 'X',
+    lastAt: at,
+    lastSide: 'practice',
+    dueAt: null,
+    solvedAt: at,
+    assigneeId: null,
+    assigneeName: null,
+    rating: null,
+    ratingText: null,
   });
   await w.tx.insert(w.t.image, {
     id: w.newId(),
@@ -304,6 +324,10 @@ export const idsByRoute = ({
   ['post /api/grants/{id}/approve', grantId],
   ['post /api/grants/{id}/end', grantId],
   ['post /api/grants/{id}/review', grantId],
+  ['get /api/tickets/{id}', FOREIGN_TICKET],
+  ['post /api/tickets/{id}/entries', FOREIGN_TICKET],
+  ['post /api/tickets/{id}/solved', FOREIGN_TICKET],
+  ['post /api/tickets/{id}/rating', FOREIGN_TICKET],
   ['post /api/mails/{mailId}/open', mailId],
   ['post /api/mails/{mailId}/resend', mailId],
   ['post /api/audit/alarms/{seq}/seen', '1'],

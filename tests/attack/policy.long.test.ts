@@ -102,10 +102,12 @@ const EXPECTED: Record<PolicyName, string> = {
   'report.day': 'owner reception staff',
   'grant.see': 'owner reception staff',
   'grant.speak': 'owner reception staff',
+  'ticket.ask': 'owner reception staff',
   'grant.answer': 'owner',
   'vendor.read': 'administrator support',
   'vendor.grant': 'administrator support',
   'vendor.second': 'administrator',
+  'vendor.tickets': 'administrator support',
   'vendor.clients': 'administrator',
 };
 

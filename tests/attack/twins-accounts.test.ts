@@ -27,6 +27,9 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'post /unsubscribe/{mail}/{unsubscribeToken}',
     'post /support/grants/{id}/end',
     'post /support/grants/{id}/second',
+    'get /support/tickets/{cid}/{id}',
+    'post /support/tickets/{cid}/{id}/entries',
+    'patch /support/tickets/{cid}/{id}',
   ];
   /** Keywords shared by all practices, ids made by the caller, and parameters that are no ids. */
   const WORDS = [
@@ -96,6 +99,8 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     `${answer.status} ${answer.text.replace(/"requestId":"[^"]*"/g, '')}`;
   const BODIES: Record<string, object> = {
     'put /auth/passkeys/{id}': { name: 'Y' },
+    'post /api/tickets/{id}/entries': { id: '01939c3e-0000-7000-8000-00000000000a', text: 'X' },
+    'post /api/tickets/{id}/rating': { rating: 'good', comment: '' },
     'post /api/grants/{id}/review': { note: 'x' },
     'patch /api/hkplabels/{labelId}': { name: 'Y' },
     'patch /api/abrechnungslabels/{labelId}': { name: 'Y' },

@@ -212,6 +212,9 @@ export async function findHomeOfEmail(
       .limit(1),
   );
 }
+/** Returns a user of the transaction's practice. */
+export const findUserInUnit = (w: Work, id: string): Promise<UserRow | undefined> =>
+  w.tx.one(w.t.user, { id });
 export const findUsersInUnit = (w: Work, emails: readonly string[]): Promise<UserRow[]> =>
   w.tx.find(w.t.user, inArray(w.t.user.email, [...emails]));
 export async function findSecurityEpoch({ read, t }: Store): Promise<number> {

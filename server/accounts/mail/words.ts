@@ -210,6 +210,24 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
       action: 'See accesses',
     },
   },
+  ticket: {
+    de: {
+      subject: 'Antwort auf Ihre Anfrage {number}',
+      paragraphs: [
+        'auf Ihre Anfrage {number} aus „{praxis}“ gibt es eine Antwort.',
+        'Zu Ihrem Schutz steht sie nicht in dieser E-Mail. Sie lesen und beantworten sie in Molar.',
+      ],
+      action: 'Antwort lesen',
+    },
+    en: {
+      subject: 'An answer to your request {number}',
+      paragraphs: [
+        'there is an answer to your request {number} from “{praxis}”.',
+        'For your protection it is not part of this e-mail. You can read and answer it in Molar.',
+      ],
+      action: 'Read the answer',
+    },
+  },
   terms: {
     de: {
       subject: 'Bedingungen für Molar: Ihre Zustimmung fehlt',

@@ -48,6 +48,15 @@ export async function findMatches(
   });
 }
 
+/** Returns those of the folded words that are part of a patient's name. */
+export async function findNames(from: From, words: ReadonlySet<string>): Promise<Set<string>> {
+  const found = new Set<string>();
+  if (words.size === 0) return found;
+  for (const { search } of await readerOf(from).pick(from.t.patient, ['search']))
+    for (const word of search.split(' ')) if (words.has(word)) found.add(word);
+  return found;
+}
+
 /** Finds the unmerged records with one of these folded names. */
 export function findSameNamed(from: From, searches: string[]): Promise<PatientRow[]> {
   const p = from.t.patient;

@@ -37,6 +37,8 @@ export const {
   mailSuppression,
   termsAcceptance,
   newsRead,
+  ticket,
+  ticketEntry,
   image,
   backupConfig,
   recoverySheet,

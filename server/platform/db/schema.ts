@@ -24,6 +24,7 @@ import { takeoverTables } from './schema/takeover.ts';
 import { taskTables } from './schema/task.ts';
 import { termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
+import { ticketTables } from './schema/tickets.ts';
 
 export const defineSchema = (k: Kit) => ({
   ...settingsTables(k),
@@ -37,6 +38,7 @@ export const defineSchema = (k: Kit) => ({
   ...backupTables(k),
   ...mailTables(k),
   ...termsTables(k),
+  ...ticketTables(k),
   ...imagesTables(k),
   ...anamneseTables(k),
   ...regelnTables(k),

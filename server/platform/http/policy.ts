@@ -268,6 +268,10 @@ export const POLICIES = {
     who: ['owner'],
     note: 'point values, subsidies and prices of the practice itself',
   },
+  'ticket.ask': {
+    who: people,
+    note: 'requests for help to the vendor: the own ones, for owners those of the practice',
+  },
   'grant.answer': { who: ['owner'], note: 'approve (with step-up) and review' },
   'vendor.read': { who: vendor, note: 'list of practices, own grants' },
   'vendor.grant': { who: vendor, note: 'ask with reason and ticket (with step-up), redeem, end' },
@@ -275,6 +279,7 @@ export const POLICIES = {
     who: ['administrator'],
     note: 'second administrator, never for the own request',
   },
+  'vendor.tickets': { who: vendor, note: 'requests for help of the practices, answers, notes' },
   'vendor.clients': { who: ['administrator'], note: 'make practices (with step-up)' },
 } as const satisfies Record<string, Policy>;
 

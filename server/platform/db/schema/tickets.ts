@@ -1,0 +1,61 @@
+// Tables of requests for help and their entries (writer: server/vendor/tickets).
+
+import type {
+  StoredState,
+  TicketArea,
+  TicketPriority,
+  TicketRating,
+} from '../../../../shared/vendor/tickets.ts';
+import type { Kit } from '../kit.ts';
+
+export const ticketTables = (k: Kit) => ({
+  ticket: k.table(
+    'ticket',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      /** Made by the server; the vendor's staff find the practice by it. */
+      helpdeskid: k.text().notNull(),
+      area: k.text().$type<TicketArea>().notNull(),
+      priority: k.text().$type<TicketPriority>().notNull(),
+      subject: k.text().notNull(),
+      state: k.text().$type<StoredState>().notNull(),
+      openedAt: k.big().notNull(),
+      openedBy: k.text().notNull(),
+      openedName: k.text().notNull(),
+      lastAt: k.big().notNull(),
+      lastSide: k.text().$type<'practice' | 'vendor'>().notNull(),
+      dueAt: k.big(),
+      solvedAt: k.big(),
+      assigneeId: k.text(),
+      assigneeName: k.text(),
+      rating: k.text().$type<TicketRating>(),
+      ratingText: k.text(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.unique('ticket_helpdeskid').on(t.helpdeskid),
+      k.index('ticket_last').on(t.cid, t.lastAt),
+      k.index('ticket_due').on(t.dueAt),
+    ],
+  ),
+  ticketEntry: k.table(
+    'ticket_entry',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      ticketId: k.text().notNull(),
+      at: k.big().notNull(),
+      side: k.text().$type<'practice' | 'vendor'>().notNull(),
+      kind: k.text().$type<'message' | 'note' | 'state'>().notNull(),
+      userId: k.text().notNull(),
+      name: k.text().notNull(),
+      text: k.text().notNull(),
+      state: k.text().$type<StoredState>(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.index('ticket_entry_ticket').on(t.cid, t.ticketId, t.at),
+    ],
+  ),
+});

@@ -1,0 +1,94 @@
+// Queries of tickets and their entries; the only writer of both. Unscoped where the vendor's staff
+// read across practices.
+
+import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm';
+import type { StoredState } from '../../../shared/vendor/tickets.ts';
+import type { VendorView } from '../../../shared/vendor/tickets.schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { NewRow, Row } from '../../platform/db/scope.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
+
+export type TicketRow = Row<Schema['ticket']>;
+export type EntryRow = Row<Schema['ticketEntry']>;
+/** Most tickets of a list, most entries of a ticket. */
+const MOST_TICKETS = 500,
+  MOST_ENTRIES = 1000;
+
+export const findTicket = (s: Look | Work, id: string): Promise<TicketRow | undefined> =>
+  readerOf(s).one(s.t.ticket, { id });
+export const findEntry = (s: Look | Work, id: string): Promise<EntryRow | undefined> =>
+  readerOf(s).one(s.t.ticketEntry, { id });
+export const entriesOf = (s: Look | Work, ticketId: string): Promise<EntryRow[]> =>
+  readerOf(s).find(s.t.ticketEntry, eq(s.t.ticketEntry.ticketId, ticketId), {
+    orderBy: [asc(s.t.ticketEntry.at), asc(s.t.ticketEntry.id)],
+    limit: MOST_ENTRIES,
+  });
+/** Lists the practice's tickets, or those of one user, the latest first. */
+export const listTickets = (s: Look | Work, userId?: string): Promise<TicketRow[]> =>
+  readerOf(s).find(s.t.ticket, userId === undefined ? undefined : eq(s.t.ticket.openedBy, userId), {
+    orderBy: desc(s.t.ticket.lastAt),
+    limit: MOST_TICKETS,
+  });
+
+export const insertTicket = async (w: Work, row: NewRow<Schema['ticket']>): Promise<TicketRow> =>
+  (await w.tx.insert(w.t.ticket, row))[0]!;
+export const insertEntry = async (w: Work, row: NewRow<Schema['ticketEntry']>): Promise<EntryRow> =>
+  (await w.tx.insert(w.t.ticketEntry, row))[0]!;
+export const updateTicket = async (
+  w: Work,
+  id: string,
+  set: Partial<NewRow<Schema['ticket']>>,
+): Promise<TicketRow | undefined> => (await w.tx.update(w.t.ticket, set, eq(w.t.ticket.id, id)))[0];
+
+/** Checks whether any practice has a ticket of this number. */
+export const isNumberTaken = async ({ read, t }: Store, helpdeskid: string): Promise<boolean> =>
+  (
+    await read
+      .select({ id: t.ticket.id })
+      .from(t.ticket)
+      .where(eq(t.ticket.helpdeskid, helpdeskid))
+      .limit(1)
+  ).length > 0;
+
+const OPEN_STATES: StoredState[] = ['new', 'open', 'waits_third', 'waits_practice'];
+const conditionOf = (t: Schema, view: VendorView): SQL | undefined =>
+  view === 'waiting'
+    ? and(isNotNull(t.ticket.dueAt), ne(t.ticket.state, 'solved'))
+    : view === 'open'
+      ? inArray(t.ticket.state, OPEN_STATES)
+      : undefined;
+/** A ticket with its practice, for the vendor's staff. */
+export interface ClientTicket {
+  row: TicketRow;
+  praxisName: string;
+}
+/** Lists tickets of all practices: what is due first, then the latest. */
+export async function ticketsOfAll({ read, t }: Store, view: VendorView): Promise<ClientTicket[]> {
+  const rows = await read
+    .select({ row: t.ticket, praxisName: t.praxis.name })
+    .from(t.ticket)
+    .innerJoin(t.praxis, eq(t.praxis.cid, t.ticket.cid))
+    .where(conditionOf(t, view))
+    .orderBy(sql`case when ${t.ticket.dueAt} is null then 1 else 0 end`, asc(t.ticket.dueAt))
+    .limit(MOST_TICKETS);
+  return rows;
+}
+/** Counts tickets that wait for the vendor, and those of them whose deadline has passed. */
+export async function countWaiting(
+  { read, t }: Store,
+  now: number,
+): Promise<{ waiting: number; late: number }> {
+  const count = async (where: SQL | undefined): Promise<number> =>
+    (
+      await read
+        .select({ n: sql<number>`count(*)`.mapWith(Number) })
+        .from(t.ticket)
+        .where(where)
+    )[0]?.n ?? 0;
+  const waiting = conditionOf(t, 'waiting');
+  return {
+    waiting: await count(waiting),
+    late: await count(and(waiting, lte(t.ticket.dueAt, now))),
+  };
+}

@@ -1,0 +1,140 @@
+// Schemas of requests for help (tickets), for practices and the vendor's staff.
+
+import { z } from 'zod';
+import { FOUND_KINDS } from './patient-words.ts';
+import {
+  ANSWER_STATES,
+  STORED_STATES,
+  TICKET_AREAS,
+  TICKET_PRIORITIES,
+  TICKET_RATINGS,
+} from './tickets.ts';
+
+export const TICKET_LIMITS = { subject: 120, text: 8000, comment: 500 } as const;
+const id = z.uuid();
+/** One line without control characters. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^\P{C}*$/u);
+/** Several lines; only line breaks and tabs of the control characters. */
+const prose = z
+  .string()
+  .trim()
+  .min(1)
+  .max(TICKET_LIMITS.text)
+  .regex(/^(?:\P{C}|[\n\r\t])*$/u);
+const foundSchema = z.strictObject({ word: z.string(), kind: z.enum(FOUND_KINDS) });
+/** Words that the writer confirmed to be no patient's. */
+const confirmed = z.array(z.string().max(200)).max(100).default([]);
+
+export const ticketSchema = z
+  .strictObject({
+    id,
+    /** The number to be said on the telephone, `T-26-7K3QM`. */
+    helpdeskid: z.string(),
+    area: z.enum(TICKET_AREAS),
+    priority: z.enum(TICKET_PRIORITIES),
+    subject: z.string(),
+    state: z.enum([...STORED_STATES, 'closed']),
+    openedAt: z.int(),
+    openedBy: z.string(),
+    lastAt: z.int(),
+    lastSide: z.enum(['practice', 'vendor']),
+    /** By when the vendor answers; null while the vendor is not awaited. */
+    dueAt: z.int().nullable(),
+    assignee: z.string(),
+    rating: z.enum(TICKET_RATINGS).nullable(),
+    ratingText: z.string(),
+    takesAnswers: z.boolean(),
+    isOwn: z.boolean(),
+  })
+  .meta({ id: 'Ticket' });
+export type TicketView = z.output<typeof ticketSchema>;
+export const ticketListSchema = z.strictObject({ items: z.array(ticketSchema) });
+
+export const entrySchema = z
+  .strictObject({
+    id,
+    at: z.int(),
+    side: z.enum(['practice', 'vendor']),
+    kind: z.enum(['message', 'note', 'state']),
+    name: z.string(),
+    text: z.string(),
+    state: z.enum(STORED_STATES).nullable(),
+  })
+  .meta({ id: 'TicketEntry' });
+export type TicketEntry = z.output<typeof entrySchema>;
+export const ticketWithEntriesSchema = z.strictObject({
+  ticket: ticketSchema,
+  entries: z.array(entrySchema),
+});
+export type TicketWithEntries = z.output<typeof ticketWithEntriesSchema>;
+
+export const openTicketSchema = z
+  .strictObject({
+    id,
+    area: z.enum(TICKET_AREAS),
+    priority: z.enum(TICKET_PRIORITIES),
+    subject: line(TICKET_LIMITS.subject),
+    text: prose,
+    confirmed,
+  })
+  .meta({ id: 'OpenTicket' });
+export type OpenTicket = z.output<typeof openTicketSchema>;
+export const answerSchema = z.strictObject({ id, text: prose, confirmed });
+export type TicketAnswer = z.output<typeof answerSchema>;
+/** `found` not empty: nothing was stored, and the words are to be removed or confirmed. */
+export const sentSchema = z.strictObject({
+  ticket: ticketSchema.nullable(),
+  found: z.array(foundSchema),
+});
+export type Sent = z.output<typeof sentSchema>;
+export const rateSchema = z.strictObject({
+  rating: z.enum(TICKET_RATINGS),
+  comment: z
+    .string()
+    .trim()
+    .max(TICKET_LIMITS.comment)
+    .regex(/^(?:\P{C}|\n)*$/u),
+});
+
+export const vendorTicketSchema = ticketSchema
+  .extend({ cid: z.string(), praxisName: z.string() })
+  .meta({ id: 'VendorTicket' });
+export type VendorTicket = z.output<typeof vendorTicketSchema>;
+export const vendorTicketListSchema = z.strictObject({
+  items: z.array(vendorTicketSchema),
+  /** Tickets that wait for the vendor, and those whose deadline has passed. */
+  waiting: z.int(),
+  late: z.int(),
+});
+export type VendorTicketList = z.output<typeof vendorTicketListSchema>;
+export const vendorTicketWithEntriesSchema = z.strictObject({
+  ticket: vendorTicketSchema,
+  entries: z.array(entrySchema),
+});
+export const VENDOR_VIEWS = ['waiting', 'open', 'all'] as const;
+export type VendorView = (typeof VENDOR_VIEWS)[number];
+export const vendorListQuerySchema = z.strictObject({
+  view: z.enum(VENDOR_VIEWS).default('waiting'),
+});
+export const vendorEntrySchema = z.strictObject({
+  id,
+  kind: z.enum(['message', 'note']),
+  text: prose,
+  /** State after the answer; a note changes none. */
+  state: z.enum(ANSWER_STATES).optional(),
+});
+export type VendorEntry = z.output<typeof vendorEntrySchema>;
+export const vendorChangeSchema = z
+  .strictObject({
+    priority: z.enum(TICKET_PRIORITIES).optional(),
+    /** True: the caller takes it; false: it is given back. */
+    isMine: z.boolean().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0);
+export type VendorChange = z.output<typeof vendorChangeSchema>;
