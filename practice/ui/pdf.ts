@@ -53,9 +53,9 @@ export async function download(path: string, fileName: string): Promise<void> {
   saveBytes(await fetchBlob(path), fileName);
 }
 
-/** Saves bytes as a file. */
+/** Saves bytes as a file, under the type they have: nothing opens them here. */
 export function saveBytes(bytes: Blob, fileName: string): void {
-  const url = addressOf(bytes);
+  const url = URL.createObjectURL(bytes);
   dropLater(url);
   saveFile(url, fileName);
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import type { Unlock } from '../operations/backup/container.ts';
 import { drill, DRILL_FOLDER } from '../operations/backup/drill.ts';
 import { makeBackup } from '../operations/backup/make-backup.ts';
-import { decodeKey } from '../operations/backup/recovery-code.ts';
+import { decodeKey } from '../../shared/operations/recovery-code.ts';
 import { restore, RestoreRefused } from '../operations/backup/restore.ts';
 import { listCopies, rollback, rollbackPg } from '../operations/backup/rollback.ts';
 import { pemOfSecret } from '../operations/backup/sheet-keys.ts';

@@ -286,6 +286,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Record deleted again after a restore',
   ),
   'document.sealed': word('paper', 'Dokument versiegelt', 'Document sealed'),
+  'handwriting.opened': word(
+    'access',
+    'Handschrift eines Papiers abgerufen',
+    'Handwriting of a paper retrieved',
+  ),
   'document.timestamped': word('paper', 'Zeitstempel erhalten', 'Time stamp received'),
   'paper.saved': word('paper', 'Notfallmappe gespeichert', 'Emergency paper set saved'),
   'answers.taken': word('patient', 'Fragebogen angenommen', 'Questionnaire taken in'),

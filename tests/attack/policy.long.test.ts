@@ -24,6 +24,7 @@ import { snapshot } from '../support/snapshot.ts';
 const EXPECTED: Record<PolicyName, string> = {
   'lage.read': 'owner reception staff',
   public: 'administrator anonymous guest owner reception staff support tablet',
+  'handwriting.open': 'owner',
   'docs.read': 'administrator anonymous guest owner reception staff support tablet',
   'session.open': 'administrator anonymous guest owner reception staff support tablet',
   'account.own': 'administrator owner reception staff support',

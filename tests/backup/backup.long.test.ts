@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecoverySheet } from '../../shared/operations/backup.schema.ts';
 import { installationOf } from '../../server/operations/backup/container.ts';
 import { drill } from '../../server/operations/backup/drill.ts';
-import { decodeKey } from '../../server/operations/backup/recovery-code.ts';
+import { decodeKey } from '../../shared/operations/recovery-code.ts';
 import { pemOfSecret } from '../../server/operations/backup/sheet-keys.ts';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';

@@ -295,7 +295,7 @@ export class SimTablet {
 }
 
 /** Handwriting of some 160 points. */
-const ink = () => ({
+export const drawnInk = () => ({
   width: 700,
   height: 260,
   clears: 0,
@@ -325,7 +325,7 @@ export function submissionOf(body: TaskBody, at: number): SubmitPayload {
     language: body.language,
     signedAt: at,
     wantsPaperCopy: false,
-    signers: body.signers.map((s) => ({ ...s, mark: { how: 'drawn', ink: ink() } })),
+    signers: body.signers.map((s) => ({ ...s, mark: { how: 'drawn', ink: drawnInk() } })),
     declarations: data.declarations.map((d) => ({ id: d.id, value: d.required, at })),
     reading: {
       shownAt: at - 300_000,

@@ -25,6 +25,7 @@ import {
   type Tone,
 } from './check-verdict.ts';
 import { Fact } from './Fact.tsx';
+import { ROLES } from './role-words.ts';
 import { RETIRE_WORDS } from './SealKeysCard.tsx';
 import { ForeignSignatures } from './ForeignSignatures.tsx';
 import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
@@ -52,17 +53,6 @@ const ACTIVE: Record<ActiveKind, DocumentsKey> = {
   xfa: 'active.xfa',
   embedded_file: 'active.embedded_file',
 };
-const ROLES: Readonly<Record<string, DocumentsKey>> = {
-  patient: 'role.patient',
-  parent1: 'role.parent1',
-  parent2: 'role.parent2',
-  guardian: 'role.guardian',
-  proxy: 'role.proxy',
-  dentist: 'role.dentist',
-  witness: 'role.witness',
-  interpreter: 'role.interpreter',
-};
-
 export function CheckAnswer({
   report,
   fileName,

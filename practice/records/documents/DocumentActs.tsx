@@ -19,6 +19,7 @@ import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { VoidPaper } from '../consent/VoidPaper.tsx';
 import { CheckAnswer } from './CheckAnswer.tsx';
 import { useDocumentsTexts } from './documents-texts.ts';
+import { useEvidenceActs } from './evidence-acts.tsx';
 import { UnreadableAnswer } from './UnreadableAnswer.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 import { titleOf, useDocumentActs, type DocumentActs } from './use-document-acts.ts';
@@ -51,6 +52,7 @@ const mayBeChecked = (row: DocumentRow): boolean => row.mime === 'application/pd
 export function ActButtons({ row }: { row: DocumentRow }) {
   const t = useDocumentsTexts(),
     acts = useDocumentActs(row),
+    evidence = useEvidenceActs(row),
     [isVoiding, setVoiding] = useState(false),
     taskId = signedTask(row);
   return (
@@ -104,6 +106,18 @@ export function ActButtons({ row }: { row: DocumentRow }) {
           {t('check.title')}
         </Button>
       )}
+      {evidence.acts.map((one) => (
+        <Button
+          key={one.id}
+          size="xs"
+          variant="default"
+          disabled={acts.isBusy}
+          leftSection={one.icon}
+          onClick={one.run}
+        >
+          {one.label}
+        </Button>
+      ))}
       {mayBeVoided(row) && (
         <Button
           size="xs"
@@ -125,6 +139,7 @@ export function ActButtons({ row }: { row: DocumentRow }) {
         </Button>
       )}
       {isVoiding && <Voiding row={row} onClose={() => setVoiding(false)} />}
+      {evidence.dialog}
       <CheckedDialog acts={acts} />
     </div>
   );
@@ -135,6 +150,7 @@ export function ActMenu({ row }: { row: DocumentRow }) {
   const t = useDocumentsTexts(),
     ui = useUiTexts(),
     acts = useDocumentActs(row),
+    evidence = useEvidenceActs(row),
     [isAsked, setAsked] = useState(false),
     [isVoiding, setVoiding] = useState(false),
     of = { title: titleOf(t, row), name: row.patientName };
@@ -176,6 +192,11 @@ export function ActMenu({ row }: { row: DocumentRow }) {
               {t('check.title')}
             </Menu.Item>
           )}
+          {evidence.acts.map((one) => (
+            <Menu.Item key={one.id} leftSection={one.icon} onClick={one.run}>
+              {one.label}
+            </Menu.Item>
+          ))}
           {mayTakeBack(row) && (
             <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => setAsked(true)}>
               {t('takeBack')}
@@ -216,6 +237,7 @@ export function ActMenu({ row }: { row: DocumentRow }) {
         </Group>
       </Modal>
       {isVoiding && <Voiding row={row} onClose={() => setVoiding(false)} />}
+      {evidence.dialog}
       <CheckedDialog acts={acts} />
     </>
   );

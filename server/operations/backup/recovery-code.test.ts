@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeKey, encodeKey } from './recovery-code.ts';
+import { decodeKey, encodeKey } from '../../../shared/operations/recovery-code.ts';
 import { fingerprintOf, pemOfSecret, secretOfPem, sheetKey } from './sheet-keys.ts';
 
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -25,7 +25,7 @@ describe('a key on paper', () => {
             groups.join('-').toLowerCase(),
             groups.join('\n').replaceAll('0', 'o').replaceAll('1', 'l'),
           ]) {
-            expect(decodeKey(kind, typed).secret?.equals(secret)).toBe(true);
+            expect(decodeKey(kind, typed).secret).toEqual(secret);
           }
         },
       ),

@@ -9,7 +9,7 @@ import type { Store } from '../../platform/db/store.ts';
 import { escrowFile } from '../../platform/keys/escrow-file.ts';
 import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
 import type { SheetOfBackup } from './container.ts';
-import { cleanGroup, encodeKey, type KeyKind } from './recovery-code.ts';
+import { cleanGroup, encodeKey, type KeyKind } from '../../../shared/operations/recovery-code.ts';
 import { fingerprintOf, macKeyOf, secretOfPem, sheetKey } from './sheet-keys.ts';
 import {
   confirmSheetRow,

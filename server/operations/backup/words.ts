@@ -5,7 +5,7 @@ import type { RecoverySheet } from '../../../shared/operations/backup.schema.ts'
 import { germanMoment } from '../../../shared/base/dates.ts';
 import type { BackupRunFacts } from '../../platform/db/schema/backup.ts';
 import type { Say } from './container.ts';
-import type { Decoded, KeyKind } from './recovery-code.ts';
+import type { Decoded, KeyKind } from '../../../shared/operations/recovery-code.ts';
 import type { RestoreResult } from './restore-result.ts';
 import type { Copy, RollbackResult } from './rollback.ts';
 import type { RunRow } from './store.ts';

@@ -1,9 +1,10 @@
 // Tests of point files: only the escrow key opens them, for their own envelope and signer; evidence
 // contains counts, never points.
 import { describe, expect, it } from 'vitest';
+import { openPointFile } from '../../../shared/exchange/point-file.ts';
 import { createSealKeys } from '../../../shared/exchange/sealing.ts';
 import { summariseInk, zoneOffset } from './evidence.ts';
-import { encodePoints, encryptToEscrow, openEscrow } from './points.ts';
+import { encodePoints, encryptToEscrow } from './points.ts';
 import { sampleInk } from './sample.fixture.ts';
 
 describe('point file', () => {
@@ -11,15 +12,18 @@ describe('point file', () => {
     const keys = await createSealKeys(false);
     const plain = encodePoints(sampleInk(100));
     const file = await encryptToEscrow(keys.publicKey, plain, 'e1', 0);
-    const back = JSON.parse(
-      Buffer.from(await openEscrow(keys.privateKey, file.bytes, 'e1', 0)).toString('utf8'),
-    ) as { strokes: { points: number[][] }[] };
+    const back = await openPointFile(keys.privateKey, file.bytes, 'e1', 0);
     expect(back.strokes.map((stroke) => stroke.points.length)).toEqual([100, 1]);
-    expect(back.strokes[1]?.points[0]).toEqual([2400, 480, 2000, 128]);
-    await expect(openEscrow(keys.privateKey, file.bytes, 'e2', 0)).rejects.toThrow();
-    await expect(openEscrow(keys.privateKey, file.bytes, 'e1', 1)).rejects.toThrow();
+    expect(back.strokes[1]?.points[0]).toEqual({ x: 300, y: 60, t: 2000, p: 128 / 255 });
+    expect([back.width, back.height, back.clears]).toEqual([
+      sampleInk(100).width,
+      sampleInk(100).height,
+      sampleInk(100).clears,
+    ]);
+    await expect(openPointFile(keys.privateKey, file.bytes, 'e2', 0)).rejects.toThrow();
+    await expect(openPointFile(keys.privateKey, file.bytes, 'e1', 1)).rejects.toThrow();
     await expect(
-      openEscrow((await createSealKeys(false)).privateKey, file.bytes, 'e1', 0),
+      openPointFile((await createSealKeys(false)).privateKey, file.bytes, 'e1', 0),
     ).rejects.toThrow();
   });
 

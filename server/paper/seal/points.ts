@@ -1,25 +1,14 @@
 // Point file: a signature's full movement, stored outside the PDF, encrypted to a key whose private
 // half is kept offline and used only in a dispute.
-import { openSealed } from '../../../shared/exchange/opening.ts';
-import { SEALED, sealTo } from '../../../shared/exchange/sealing.ts';
+import {
+  FULL_PRESSURE,
+  PER_PX,
+  pointFileAad,
+  type PointFileContent,
+} from '../../../shared/exchange/point-file.ts';
+import { sealTo } from '../../../shared/exchange/sealing.ts';
 import type { Ink } from '../../../shared/papers/signature.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-
-/**
- * Channels X, Y, T, F as in ISO/IEC 19794-7, one row per point: x and y in 1/8 CSS px from the top
- * left of the pad, t in ms from its opening, f as pressure 0..255.
- */
-type PointFileContent = {
-  readonly v: 1;
-  readonly channels: readonly ['X', 'Y', 'T', 'F'];
-  readonly pad: { readonly width: number; readonly height: number };
-  readonly clears: number;
-  readonly undos: number;
-  readonly strokes: readonly {
-    readonly pointer: string;
-    readonly points: readonly (readonly [number, number, number, number])[];
-  }[];
-};
 
 /** Returns the canonical bytes of the movement. */
 export function encodePoints(ink: Ink): Uint8Array {
@@ -34,19 +23,16 @@ export function encodePoints(ink: Ink): Uint8Array {
       points: stroke.points.map(
         (point) =>
           [
-            Math.round(point.x * 8),
-            Math.round(point.y * 8),
+            Math.round(point.x * PER_PX),
+            Math.round(point.y * PER_PX),
             Math.round(point.t),
-            Math.round(Math.min(1, Math.max(0, point.p)) * 255),
+            Math.round(Math.min(1, Math.max(0, point.p)) * FULL_PRESSURE),
           ] as const,
       ),
     })),
   };
   return new TextEncoder().encode(canonicalJson(content));
 }
-
-const bound = (envelopeId: string, signer: number): string =>
-  `points|${SEALED}|${envelopeId}|${signer}`;
 
 export type EscrowedPoints = { readonly bytes: Uint8Array; readonly sha256: string };
 
@@ -60,19 +46,6 @@ export async function encryptToEscrow(
   envelopeId: string,
   signer: number,
 ): Promise<EscrowedPoints> {
-  const bytes = await sealTo(publicKey, points, bound(envelopeId, signer));
+  const bytes = await sealTo(publicKey, points, pointFileAad(envelopeId, signer));
   return { bytes, sha256: sha256(bytes) };
-}
-
-/**
- * Opens a point file in a dispute. Rejects when a byte, the key, the envelope or the signer
- * differs.
- */
-export function openEscrow(
-  privateKey: CryptoKey,
-  bytes: Uint8Array,
-  envelopeId: string,
-  signer: number,
-): Promise<Uint8Array> {
-  return openSealed(privateKey, bytes, bound(envelopeId, signer));
 }

@@ -149,6 +149,10 @@ export const POLICIES = {
   },
   'document.blob': { who: ['tablet', 'guest'], note: 'base PDFs of tasks put to this tablet' },
   'seal.retire': { who: ['owner'], note: 'seal keys; retiring one with step-up' },
+  'handwriting.open': {
+    who: ['owner'],
+    note: 'encrypted pen movement of a paper, with step-up; only the escrow key opens it',
+  },
   'document.check': { who: people, note: 'check page' },
   'retention.read': {
     who: ['owner'],

@@ -49,6 +49,13 @@ export const sealRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: 
  */
 export const authorityRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
   certifiedRows(db, t, 'authority');
+/** Returns a key of a purpose by its id, in use or not. */
+export const keyById = (
+  db: ScopedReader,
+  t: Schema,
+  id: string,
+  purpose: KeyPurpose,
+): Promise<(KeyRow & { cid: string }) | undefined> => db.one(t.practiceKey, { id, purpose });
 /** Retires a seal key now. @returns whether it was in use */
 export const markSealRetired = async (
   { tx, t, now }: Work,

@@ -14,6 +14,7 @@ import type { Views } from '../../platform/audit/views.ts';
 import { route, type RawAnswer, type Route } from '../../platform/http/route.ts';
 import type { RenewalDeps } from '../../platform/keys/renew-seal.ts';
 import { checkDocument, type CheckDeps } from './check-document.ts';
+import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { listDocuments } from './list-documents.ts';
 import type { Look } from '../../platform/work.ts';
 import { printTask, rangeOf, readBase, readDocument, type ReadDeps } from './read-document.ts';
@@ -188,5 +189,6 @@ export const documentsRoutes = (
     },
     async ({ bytes }, context) => checkDocument(deps, context.look(), bytes),
   ),
+  ...evidenceRoutes(deps),
   ...sealRoutes(deps.renewal),
 ];

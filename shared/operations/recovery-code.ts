@@ -28,7 +28,8 @@ const checkOf = (kind: KeyKind, at: number, values: readonly number[]): number =
 /** Encodes 32 bytes as 13 groups of five signs. */
 export function encodeKey(kind: KeyKind, secret: Uint8Array): string[] {
   if (secret.length !== 32) throw new RangeError('a key has 32 bytes');
-  let bits = BigInt(`0x${Buffer.from(secret).toString('hex')}`) << 4n;
+  const hex = [...secret].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  let bits = BigInt(`0x${hex}`) << 4n;
   const values = Array.from({ length: GROUPS * DATA }, () => {
     const v = Number(bits & 31n);
     bits >>= 5n;
@@ -42,7 +43,7 @@ export function encodeKey(kind: KeyKind, secret: Uint8Array): string[] {
 
 /** `groups`: numbers (from 1) of the groups with an error. */
 export type Decoded =
-  | { secret: Buffer; fault?: undefined }
+  | { secret: Uint8Array; fault?: undefined }
   | { secret?: undefined; fault: 'length' | 'groups' | 'other_key'; groups: number[] };
 
 /**
@@ -69,12 +70,15 @@ export function decodeKey(kind: KeyKind, typed: string): Decoded {
       : read.flatMap((g) => g!.slice(0, DATA)).reduce((sum, v) => (sum << 5n) | BigInt(v), 0n);
   // The last four bits fill the last sign and are always zero.
   if (faults.length === 0 && (bits & 15n) !== 0n) faults.push(GROUPS);
-  if (faults.length === 0)
-    return { secret: Buffer.from((bits >> 4n).toString(16).padStart(64, '0'), 'hex') };
+  if (faults.length === 0) return { secret: bytesOf(bits >> 4n) };
   if (faultsAs(kind === 'recovery' ? 'escrow' : 'recovery').length === 0)
     return { fault: 'other_key', groups: [] };
   return { fault: 'groups', groups: faults };
 }
+
+/** Returns a number as 32 bytes. */
+const bytesOf = (value: bigint): Uint8Array =>
+  Uint8Array.from({ length: 32 }, (_, at) => Number((value >> BigInt(8 * (31 - at))) & 255n));
 
 /** Returns a group as printed, whatever was typed for it. */
 export const cleanGroup = (typed: string): string =>
