@@ -34,11 +34,9 @@ describe('a dispute about a signature', () => {
     return answer.json as Handwriting;
   };
   const openedRows = async () =>
-    (
-      await t.deps.workshop
-        .look(a.p.cid, a.p.system)
-        .db.find(t.deps.store.t.audit)
-    ).filter((row) => row.type === 'handwriting.opened');
+    (await t.deps.workshop.look(a.p.cid, a.p.system).db.find(t.deps.store.t.audit)).filter(
+      (row) => row.type === 'handwriting.opened',
+    );
   const blobOf = (sha256: string): string =>
     path.join(t.blobsFolder, a.p.cid, sha256.slice(0, 2), sha256);
   const code = (): string => encodeKey('escrow', secretOfPem(pem)).join(' ');
@@ -121,7 +119,10 @@ describe('a dispute about a signature', () => {
       kind: 'backup_key',
     });
     expect(await faultOf(rest.join(' '))).toEqual({ kind: 'length' });
-    for (const file of ['-----BEGIN', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])
+    for (const file of [
+      '-----BEGIN',
+      '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----',
+    ])
       expect(await faultOf(file)).toEqual({ kind: 'no_key' });
   });
 
@@ -145,9 +146,9 @@ describe('a dispute about a signature', () => {
   it('a recording that was put under another envelope does not open', async () => {
     const paper = await retrieve(),
       { key } = await readEscrowKey(code(), paper.escrow);
-    expect(
-      await openSignatures(key!, { ...paper, envelopeId: t.deps.newId() }),
-    ).toMatchObject([{ opened: null, why: 'damaged' }]);
+    expect(await openSignatures(key!, { ...paper, envelopeId: t.deps.newId() })).toMatchObject([
+      { opened: null, why: 'damaged' },
+    ]);
   });
 
   it('a document that was not signed here has no handwriting', async () => {

@@ -4,7 +4,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pointFileAad, type PointFileContent } from '../../../../shared/exchange/point-file.ts';
-import { createSealKeys, sealTo, sha256Hex, toBase64 } from '../../../../shared/exchange/sealing.ts';
+import {
+  createSealKeys,
+  sealTo,
+  sha256Hex,
+  toBase64,
+} from '../../../../shared/exchange/sealing.ts';
 import { encodeKey } from '../../../../shared/operations/recovery-code.ts';
 import type { Handwriting } from '../../../../shared/papers/evidence/handwriting.schema.ts';
 import { fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
@@ -20,7 +25,10 @@ const content: PointFileContent = {
   clears: 1,
   undos: 0,
   strokes: [
-    { pointer: 'pen', points: Array.from({ length: 100 }, (_, i) => [i * 40, 800, i * 20, i + 20]) },
+    {
+      pointer: 'pen',
+      points: Array.from({ length: 100 }, (_, i) => [i * 40, 800, i * 20, i + 20]),
+    },
     { pointer: 'pen', points: [[2400, 480, 2000, 128]] },
   ],
 };
@@ -47,7 +55,13 @@ beforeAll(async () => {
         how: 'drawn',
         state: 'stored',
         sha256: await sha256Hex(file),
-        ink: { strokes: 2, points: 101, durationMs: 2000, pointerTypes: ['pen'], pressureLevels: 9 },
+        ink: {
+          strokes: 2,
+          points: 101,
+          durationMs: 2000,
+          pointerTypes: ['pen'],
+          pressureLevels: 9,
+        },
         sealed: toBase64(file),
       },
     ],
