@@ -154,7 +154,7 @@ const decidedWith = (an: readonly string[]): ProposalSource => ({
       })),
       eigene: [],
       einstellung: DEFAULT_SETTINGS,
-      environment: { region: null, ownPointValues: [] },
+      environment: { region: null, ownPointValues: [], agreements: [] },
     }),
 });
 

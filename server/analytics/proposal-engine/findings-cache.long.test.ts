@@ -33,7 +33,7 @@ const decisions = (withPracticeWide: boolean): ProposalSource => ({
       })),
       eigene: [],
       einstellung: DEFAULT_SETTINGS,
-      environment: { region: null, ownPointValues: [] },
+      environment: { region: null, ownPointValues: [], agreements: [] },
     }),
 });
 /** In-memory deliveries; `sichtbar` returns the valid ones. */

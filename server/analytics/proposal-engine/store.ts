@@ -1,10 +1,11 @@
 // Decisions about proposals and rule settings, as read by the report worker.
 
-import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { berlinDay } from '../../../shared/base/dates.ts';
 import type { Filing } from '../../../shared/analytics/billing/billing.ts';
 import type { RuleInput } from '../../../shared/analytics/billing/rules.schema.ts';
 import type { OwnValue } from '../../../shared/analytics/deliveries/practice-value.ts';
-import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
+import type { AgreedFee, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { scopeReader, type Row } from '../../platform/db/scope.ts';
 import type { Reader } from '../../platform/db/store.ts';
@@ -48,6 +49,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export interface Environment {
   region: string | null;
   ownPointValues: readonly OwnValue[];
+  agreements: readonly AgreedFee[];
 }
 export interface ProposalSource {
   /** Decisions about days of a span, and all proposals waiting to be entered. */
@@ -69,6 +71,29 @@ export interface ProposalSource {
     environment: Environment;
   }>;
   filings(cid: string): Promise<FilingRow[]>;
+}
+
+/** Services of fee agreements that were returned signed and hold. */
+async function agreedFees(
+  db: ReturnType<typeof scopeReader>,
+  { printedPaper }: Schema,
+): Promise<AgreedFee[]> {
+  const rows = await db.find(
+    printedPaper,
+    and(
+      isNull(printedPaper.voidedAt),
+      or(isNotNull(printedPaper.backAt), isNotNull(printedPaper.fileId)),
+    ),
+    { orderBy: [asc(printedPaper.at), asc(printedPaper.id)] },
+  );
+  return rows.flatMap(({ patid, data, at, backAt }) =>
+    (data?.lines ?? []).map(({ number, factor }) => ({
+      patid,
+      nr: number,
+      factor,
+      since: berlinDay(backAt ?? at),
+    })),
+  );
 }
 
 /** Maximum number of patients in one query. */
@@ -110,7 +135,7 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
       ]),
     async rules(cid) {
       const db = scopeReader(read, cid),
-        [said, own, row, hvm, values] = await Promise.all([
+        [said, own, row, hvm, values, agreements] = await Promise.all([
           db.find(t.regelSchalter),
           db.find(t.eigeneRegel, eq(t.eigeneRegel.state, 'LIVE')),
           db.one(t.abrechnungEinstellung),
@@ -118,6 +143,7 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
           db.find(t.praxiswert, undefined, {
             orderBy: [asc(t.praxiswert.validFrom), asc(t.praxiswert.id)],
           }),
+          agreedFees(db, t),
         ]),
         regions = [...new Set(hvm.map((one) => one.region))];
       return {
@@ -130,6 +156,7 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
         einstellung: row ?? DEFAULT_SETTINGS,
         environment: {
           region: regions.length === 1 ? regions[0]! : null,
+          agreements,
           ownPointValues: values.map(
             ({ art: kind, schluessel: key, wert: value, validFrom, validTo }) => ({
               art: kind,

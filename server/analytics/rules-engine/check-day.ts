@@ -11,6 +11,8 @@ import type { CompiledRule } from './compiled-rules.ts';
 import type { Hit } from './hit.ts';
 import { mergeHits } from './merge-hits.ts';
 import { forEachPlace, isEligible, triggersOf } from './places.ts';
+import { isStatutoryToday } from './co-payment.ts';
+import { eachSession } from './sessions.ts';
 import { pricedPosition } from './priced-position.ts';
 import { TEETH } from './tooth-masks.ts';
 import { violates } from './violation.ts';
@@ -64,10 +66,14 @@ export class DayCheck {
   private attempt(one: CompiledRule): void {
     if (this.seenSpans[one.slot] === this.dayCount) return;
     this.seenSpans[one.slot] = this.dayCount;
-    if (!isEligible(this.k, one)) return;
-    forEachPlace(this.k, one, () => {
-      this.addFinding(one);
-    });
+    const judge = (): void => {
+      if (isEligible(this.k, one))
+        forEachPlace(this.k, one, () => {
+          this.addFinding(one);
+        });
+    };
+    if (one.rule.jeSitzung === true) eachSession(this.k, judge);
+    else judge();
   }
 
   private addFinding(one: CompiledRule): void {
@@ -91,6 +97,7 @@ export class DayCheck {
     const replacement = pricedPosition(g, one, quantity);
     if (!replacement || (!one.mayBePresent && this.isPresent(replacement.system, replacement.nr)))
       return;
+    if (isStatutoryToday(k, one, replacement.nr)) return;
     if (violates(g, one, replacement.system, replacement.nr, quantity)) return;
     this.found.push({
       compiledRule: one,

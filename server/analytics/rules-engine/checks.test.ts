@@ -34,7 +34,16 @@ const gradeA = zeile('parfall', {
 });
 type Parts = readonly (Row | readonly Row[])[];
 /** A case that warns, one that does not, and the tooth named by the warning, if any. */
-const CASES: Readonly<Record<string, readonly [Parts, Parts, string?]>> = {
+const SATURDAY = '2026-02-28',
+  saturday = zeile('arbeitszeit', {
+    behandler: 'B1',
+    datum: SATURDAY,
+    von: 480,
+    bis: 720,
+    typ: 'BEHANDLUNG',
+  });
+/** A case that warns, one that does not, the named tooth, and the day. */
+const CASES: Readonly<Record<string, readonly [Parts, Parts, tooth?: string, day?: string]>> = {
   X02: [[d('B:107', 'G:1040 x28')], [v('2026-03-01', 'G:1040 x28'), d('B:107')]],
   X07: [[d('B:Ä1', 'B:IP1')], [d('B:Ä1', 'B:IP4')]],
   X08: [[d('B:46 36', 'B:44 37')], [d('B:46 36', 'B:44 47')]],
@@ -100,6 +109,20 @@ const CASES: Readonly<Record<string, readonly [Parts, Parts, string?]>> = {
   X59: [[d('G:9110 16', 'G:9100 16')], [d('G:9110 26', 'G:9100 16')]],
   X64: [[d('G:2400 11 x3', 'G:2410 11')], [d('G:2400 11 x2', 'G:2410 11')], '11'],
   X65: [[d('G:2080 26 od', 'O:3')], [d('G:0010', 'O:3')]],
+  X66: [
+    [saturday, tag(SATURDAY, 'O:1', 'termin KONTROLLE 09:00', 'O:D f1.0')],
+    [saturday, tag(SATURDAY, 'O:1', 'termin KONTROLLE 09:00', 'O:D f0.5')],
+    '',
+    SATURDAY,
+  ],
+  X67: [
+    [d('B:13b 26 od', 'G:2080 26 od', 'G:0090 26')],
+    [d('B:13b 26 od', 'G:2080 26 od', 'G:0090 36')],
+  ],
+  X68: [
+    [d('B:13b 26 od', 'G:2080 26 od', 'G:2040 26')],
+    [d('B:13b 26 od', 'G:2080 26 od', 'G:2040 36')],
+  ],
 };
 const from = (id: string, parts: Parts, person: Person = {}) =>
   finderOf([findRule(id)!], snapshotOf(person, parts)).filter((one) => one.regel === id);
@@ -114,17 +137,17 @@ function onlyCancelled(parts: Parts): Row[] {
 
 describe('checks of the catalogue', () => {
   const checkList = WRITTEN_RULES.filter((one) => one.art === 'PRUEFUNG');
-  test('each of the 23 written checks has test cases', () => {
+  test('each of the 26 written checks has test cases', () => {
     expect(checkList.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(checkList).toHaveLength(23);
+    expect(checkList).toHaveLength(26);
   });
   test.each(checkList)('$id $titel.en', (rule) => {
-    const [ja, none, tooth = ''] = CASES[rule.id]!,
+    const [ja, none, tooth = '', day = D] = CASES[rule.id]!,
       found = from(rule.id, ja);
     expect(found, 'warns once').toHaveLength(1);
     expect(found[0]).toMatchObject({
       art: 'PRUEFUNG',
-      tag: D,
+      tag: day,
       zahn: tooth,
       behandler: 'B1',
       system: rule.position!.system,

@@ -74,6 +74,7 @@ function bindRules(snapshot: Snapshot, compiled: CompiledRules, patients?: Int32
       region: setting.region ?? null,
       schalter: setting.schalter,
       schwellen: setting.schwellen,
+      agreements: setting.agreements ?? [],
     };
   let found = rules.get(compiled);
   if (!found) {

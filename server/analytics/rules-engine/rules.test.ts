@@ -72,6 +72,14 @@ type RuleCase = readonly [
   aus: readonly Part[],
   expected?: { nr?: string; menge?: number; cents?: number; zahn?: string; tag?: string },
 ];
+/** Hours of treatment on a Saturday. */
+const SATURDAY = zeile('arbeitszeit', {
+  behandler: 'B1',
+  datum: '2026-02-28',
+  von: 480,
+  bis: 720,
+  typ: 'BEHANDLUNG',
+});
 /** Hours of treatment on the day of the cases. */
 const OPEN = zeile('arbeitszeit', {
   behandler: 'B1',
@@ -737,6 +745,12 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [PKV, OPEN, d('O:1', 'O:B', 'termin SCHMERZ 20:00')],
     { cents: 1049 },
   ],
+  V19: [
+    [PKV, SATURDAY, v('2026-02-28', 'O:1', 'termin KONTROLLE 09:00')],
+    [PKV, SATURDAY, v('2026-02-28', 'O:1', 'termin KONTROLLE 13:00')],
+    [PKV, SATURDAY, v('2026-02-28', 'O:1', 'O:D', 'termin KONTROLLE 09:00')],
+    { cents: 641, tag: '2026-02-28' },
+  ],
   V18: [
     [PKV, d('O:1', 'termin SCHMERZ 22:00')],
     [PKV, d('O:1', 'termin SCHMERZ 21:59')],
@@ -771,9 +785,9 @@ const from = (id: string, parts: readonly Part[]) =>
 
 describe('proposals of the catalogue', () => {
   const proposals = HOUSE_RULES.filter((one) => one.art !== 'PRUEFUNG');
-  test('each of the 126 proposals has test cases', () => {
+  test('each of the 127 proposals has test cases', () => {
     expect(proposals.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(proposals).toHaveLength(126);
+    expect(proposals).toHaveLength(127);
   });
   test.each(proposals)('$id $titel.en', (rule) => {
     const [ja, knapp, source, expected = {}] = CASES[rule.id]!,

@@ -156,6 +156,14 @@ export function comesAfter(finding: Finding, all: readonly Candidate[]): boolean
 export const findingKey = (one: Pick<Finding, 'patid' | 'tag' | 'regel' | 'zahn'>): string =>
   `${one.patid}\u0000${one.tag}\u0000${one.regel}\u0000${one.zahn}`;
 
+/** A service of a signed fee agreement (§ 2 GOZ). */
+export interface AgreedFee {
+  readonly patid: string;
+  readonly nr: string;
+  readonly factor: number;
+  /** Day on which both had signed. */
+  readonly since: string;
+}
 /** A practice's settings for the rules; results depend on them. */
 export interface RuleSettings {
   /** Rules that are off, and own rules that are on. */
@@ -171,6 +179,8 @@ export interface RuleSettings {
    * place of residence.
    */
   readonly region?: string | null;
+  /** Fee agreements (§ 2 GOZ) that were returned signed. */
+  readonly agreements?: readonly AgreedFee[];
   /** Point values and prices entered by the practice; they override the catalogue's. */
   readonly ownPointValues?: readonly OwnValue[];
 }

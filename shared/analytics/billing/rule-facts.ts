@@ -381,6 +381,13 @@ export const FACTS: readonly Fact[] = [
   m('faktor', 'zahl', 'zeile', 'Faktor der Leistung', 'Factor of the service'),
   m('begruendung', 'wort', 'zeile', 'Begründung des Faktors', 'Reason of the factor'),
   m(
+    'vereinbart',
+    'wahr',
+    'zeile',
+    'eine hier gedruckte, unterschrieben zurückgegebene Vereinbarung nennt die Nummer mit mindestens diesem Faktor',
+    'An agreement printed here and returned signed names the number with at least this factor',
+  ),
+  m(
     'flaechen',
     'zahl',
     'zeile',

@@ -63,6 +63,8 @@ export interface Rule {
    * then evaluated for each tooth of the day.
    */
   readonly anZaehnen?: { readonly zaehne: string; readonly nr: string };
+  /** Judged for each session of a day, where services name their appointments. */
+  readonly jeSitzung?: true;
   /** Number or expression of the rule language. */
   readonly menge: string;
   /**

@@ -122,6 +122,8 @@ const DAY_FACTS: Facts = {
   ambulant: ({ situation }) => !/stationär/i.test(noteOf(situation) ?? ''),
   faktor: ({ triggers: [first] }) =>
     first?.faktor === null || first === undefined ? undefined : first.faktor / 100,
+  // No agreements are signed in the drawn practices.
+  vereinbart: () => false,
   begruendung: ({ triggers: [first] }) => (first === undefined ? undefined : first.grund),
 };
 

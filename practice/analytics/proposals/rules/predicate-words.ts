@@ -280,6 +280,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
     /faktor(<=|>=|<|>|=)([\d.]+)/y,
     (m, t) => t('fakt.faktor', { ist: sign(m[1], (m[2] ?? '').replace('.', t('komma')), t) }),
   ],
+  [/not vereinbart/y, (_, t) => t('fakt.nichtVereinbart')],
   [/begruendung=''/y, (_, t) => t('fakt.ohneBegruendung')],
   [/leistung\.status=ERBRACHT/y, (_, t) => t('fakt.erbracht')],
   [/leistung\.rechnungId=null/y, (_, t) => t('fakt.ohneRechnung')],

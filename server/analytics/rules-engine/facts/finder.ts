@@ -1,6 +1,7 @@
 /** Resolver of a fact: a function over the current patient and day. */
 import { type Duration } from '../../../../shared/analytics/billing/rule-language.ts';
 import { parseToken } from '../../../../shared/analytics/billing/rule-tokens.ts';
+import type { AgreedFee } from '../../../../shared/analytics/billing/proposal.ts';
 import type { Situation } from '../day-state.ts';
 
 /** Several values: any of them may match. */
@@ -18,6 +19,7 @@ export interface Surroundings {
   readonly region: string | null;
   readonly schalter: Readonly<Record<string, boolean>>;
   readonly schwellen: Readonly<Record<string, number>>;
+  readonly agreements: readonly AgreedFee[];
 }
 
 /** Facts by name. */

@@ -45,6 +45,12 @@ function checkOf(one: Limit, context: LimitContext): LimitCheck | null {
   return isEvaluable(one) ? (MAKERS[one.kind]?.(one, context) ?? null) : null;
 }
 
+/** Checks whether a limit speaks of a session, not of a day. */
+const isOfSession = ({ scope, kind, value }: Limit): boolean =>
+  scope.split('+').includes('session') ||
+  value.endsWith('/session') ||
+  (kind === 'includes' && scope === '');
+
 /** Returns the rule of a limit's check. */
 function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
   const doubt = DOUBT[one.certainty],
@@ -76,6 +82,7 @@ function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
       system: one.system,
       nr: check.isPair ? '<' : check.isAnyPosition ? '=' : one.number,
     },
+    ...(isOfSession(one) && { jeSitzung: true }),
     menge: '1',
     faktor: null,
     konfidenz: Math.min(CONFIDENCE[one.certainty], check.isOwnWords ? OWN_WORDS : 1),
