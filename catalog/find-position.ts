@@ -7,12 +7,15 @@ import { GOZ, gozArea } from './goz/schedule.ts';
 import spellings from './spellings/spellings@2026.json' with { type: 'json' };
 import { isValidOn, type Bereich, type Gebuehr, type Position } from './position.ts';
 
+/** Analogous services (§ 6 Abs. 1 GOZ) as programs write them: `2410 analog`, `§6-2410`. */
+const ANALOG = /^(?:(\d{4})a(?:nalog)?|§6-?(\d{4}))$/iu;
 const bare = (number: string): string =>
   number
     .trim()
     .replaceAll(/\s+/g, '')
     .replace(/^(?:bema|goz|go[äÄ]|goae)(?:-?nr\.?)?:?/iu, '')
     .replace(/^(?:ae|ä)/iu, 'Ä')
+    .replace(ANALOG, '$1$2a')
     .toLocaleLowerCase('de');
 type Key = 'BEMA' | 'GOZ' | 'GOAE';
 const ALL: Readonly<Record<Key, readonly Position[]>> = {
@@ -149,7 +152,7 @@ export function normalNumber(system: Gebuehr, number: string): string {
       .trim()
       .replaceAll(/\s+/g, '')
       .replace(/^(?:ae|ä)(?=\d)/iu, system === 'GOAE' ? '' : 'Ä');
-  return system === 'GOZ' && /a\s*$/i.test(number) ? `${known.number}a` : known.number;
+  return system === 'GOZ' && /^\d{4}a$/.test(bare(number)) ? `${known.number}a` : known.number;
 }
 /** Returns the area of a service whose delivery names none. */
 export function areaOf(system: Gebuehr, number: string): Bereich {

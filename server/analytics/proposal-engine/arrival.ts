@@ -1,10 +1,33 @@
 /** Checks whether the position of a proposal has arrived in a delivery. */
+import { normalNumber } from '../../../catalog/find-position.ts';
 import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
 import { normalizedNumber } from '../snapshot/area.ts';
 import { SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
 import { dayNumberOf } from '../snapshot/calendar.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import type { ProposalSnapshot } from './findings-cache.ts';
+
+const wordsBySnapshot = new WeakMap<Snapshot, Map<string, ReadonlySet<number>>>();
+/** Returns the delivered spellings of a position, as indexes of the image's numbers. */
+function wordsOf(snapshot: Snapshot, { system, nr }: Finding): ReadonlySet<number> {
+  let known = wordsBySnapshot.get(snapshot);
+  if (known === undefined) wordsBySnapshot.set(snapshot, (known = new Map()));
+  const key = `${system} ${nr}`,
+    asked = nameOf(system, nr);
+  let found = known.get(key);
+  if (found === undefined)
+    known.set(
+      key,
+      (found = new Set(
+        snapshot.services.positionNumbers.words.flatMap((word, at) =>
+          nameOf(system, word) === asked ? [at] : [],
+        ),
+      )),
+    );
+  return found;
+}
+const nameOf = (system: Finding['system'], nr: string): string =>
+  normalizedNumber(system === 'EIGEN' ? nr : normalNumber(system, nr));
 
 /**
  * Checks whether a charged position exists for a person: on days of a span, at the tooth where one
@@ -21,9 +44,9 @@ function isPresent(
     { from, rows } = services.byPatient,
     service = rawRows.tables.leistung,
     own = rows.subarray(from[pat], from[pat + 1]),
-    word = services.positionNumbers.codes.get(normalizedNumber(finding.nr)),
+    words = wordsOf(snapshot, finding),
     system = SYSTEM[finding.system];
-  if (word === undefined) return false;
+  if (words.size === 0) return false;
   // Rows of a patient are sorted by day, like all rows.
   for (
     let g = lowerBound(own, lowerBound(services.day, since));
@@ -33,7 +56,7 @@ function isPresent(
     const i = own[g]!;
     if (
       services.system[i] === system &&
-      services.nr[i] === word &&
+      words.has(services.nr[i]!) &&
       (finding.zahn === '' ||
         service
           .text('zahn', services.rawRows[i]!)
@@ -70,7 +93,7 @@ export function hasArrived(
       (one) =>
         one.was === 'heute' &&
         one.system === finding.system &&
-        normalizedNumber(one.nr) === normalizedNumber(finding.nr),
+        nameOf(finding.system, one.nr) === nameOf(finding.system, finding.nr),
     )
   )
     return false;

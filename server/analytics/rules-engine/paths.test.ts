@@ -1,4 +1,4 @@
-// Tests of the paths of a case: sessions by appointment, private beside statutory services, and
+// Tests of the paths of a case: sessions by appointment, private and statutory services, and
 // agreements that were signed here.
 import { expect, test } from 'vitest';
 import { findRule } from '../../../catalog/billing-rules/catalogue.ts';
@@ -36,7 +36,7 @@ test('an exclusion within one session is silent where two appointments of a day 
 test('a limit of a year counts both sessions of a day', () => {
   expect(ids(['LB299'], [...VISITS, at('T1', 'B:107'), at('T2', 'B:107')])).toEqual(['LB299']);
 });
-test('beside a filling with co-payment no private service of the same work is proposed', () => {
+test('no private service of the same work is proposed for a filling with co-payment', () => {
   const rules = ['F09'],
     note = '"Oberflächenanästhesie"';
   expect(ids(rules, [tag(DAY, 'G:2080 26 od', 'G:0090 26', note)])).toEqual(['F09']);
