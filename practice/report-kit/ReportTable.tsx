@@ -10,7 +10,7 @@ import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { tableWidth, widthOf } from './table/column-widths.ts';
 import { ColumnPicker, TableHead, TableRow, TableSums } from './table/TableParts.tsx';
 import { usePrinting } from './table/use-printing.ts';
-import { useReportTable, type Row } from './table/use-report-table.ts';
+import { useReportTable, type KeptTable, type Row } from './table/use-report-table.ts';
 import { useReportWords } from './use-report-words.ts';
 
 /** Height of a row in px; larger on a touch screen. */
@@ -25,6 +25,8 @@ export interface ReportTableProps {
   /** Keys of columns that are additive. */
   sums?: readonly string[];
   sort?: { key: string; isDown: boolean };
+  /** Where order and columns are kept; absent: in the table itself. */
+  kept?: KeptTable | undefined;
   /** The whole table, where these rows are a part of it. */
   whole?: WholeTable | undefined;
   /** Opens the rows behind a row. */
@@ -41,6 +43,7 @@ export function ReportTable({
   label,
   sums = [],
   sort,
+  kept,
   onOpen,
   mayOpen = () => true,
   onView,
@@ -50,7 +53,7 @@ export function ReportTable({
     words = useReportWords(),
     scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMemo(() => (matchMedia('(pointer: coarse)').matches ? TOUCH_ROW : ROW), []);
-  const table = useReportTable(columns, rows, sort),
+  const table = useReportTable(columns, rows, sort, kept),
     { sorted, shown } = table,
     all = whole?.anzahl ?? rows.length;
   const virtual = useVirtualizer({

@@ -21,7 +21,8 @@ import { groupingOf, isPeriod, spanOf, type Period, type Span } from './periods.
 
 export const LISTS = FILTER_LISTS;
 export type ListName = FilterList;
-const FILTER_NAMES = [
+/** Parameters of a report's address: its filter, and order and hidden columns of its table. */
+export const FILTER_NAMES = [
   'zeit',
   'von',
   'bis',
@@ -30,6 +31,8 @@ const FILTER_NAMES = [
   'basis',
   'gruppierung',
   'kennzahl',
+  'sort',
+  'ohne',
 ] as const;
 type FilterName = (typeof FILTER_NAMES)[number];
 export type FilterValues = Partial<Record<FilterName, string>>;

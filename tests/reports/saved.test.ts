@@ -2,6 +2,7 @@
  * Stored items around reports: views, notes, frozen figures, reports by mail; with ownership
  * and permissions.
  */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueReports } from '../../server/analytics/reports/routes/mail-routes.ts';
@@ -280,6 +281,7 @@ describe('stored items around reports', () => {
     await t.app.sweep();
     const after = await read<ReportMails>('/berichtmails', await again());
     expect(after.items[0]).toMatchObject({
+      ansicht: null,
       zuletzt: naechstes + 7 * 86_400_000,
       empfaenger: [{ id: ownerId, stand: 'wartet' }],
     });
@@ -287,6 +289,69 @@ describe('stored items around reports', () => {
       204,
     );
     expect((await read<ReportMails>('/berichtmails', await again())).items).toEqual([]);
+  });
+  it('a mail of a view links to the view as it is when it is sent, and to its last state once the view is gone', async () => {
+    const ownerId = p.users.owner.userId,
+      as = await again(),
+      view = {
+        id: randomUUID(),
+        name: 'Nach Honorar',
+        report: 'umsatz/ursachen/positionen',
+        filter: { zeit: 'monat', sort: '-jetzt', ohne: 'preis,mix' },
+        istGeteilt: true,
+        istVorgabe: false,
+      },
+      mail = {
+        id: randomUUID(),
+        report: view.report,
+        filter: { zeit: 'jahr' },
+        ansicht: view.id,
+        titel: 'Ursachen',
+        rhythmus: 'woche',
+        tag: 1,
+        zeit: '07:00',
+        empfaenger: [ownerId],
+      };
+    expect((await send('PUT', '/profiles', view, as)).status).toBe(204);
+    expect(
+      (await send('PUT', '/berichtmails', { ...mail, report: 'umsatz/zimmer' }, as)).code,
+    ).toBe('validation');
+    expect((await send('PUT', '/berichtmails', mail, as)).status).toBe(204);
+    const one = async () => (await read<ReportMails>('/berichtmails', as)).items[0]!;
+    expect(await one()).toMatchObject({
+      filter: view.filter,
+      ansicht: { id: view.id, name: 'Nach Honorar' },
+    });
+    await send('PUT', '/profiles', { ...view, filter: { zeit: 'quartal' } }, as);
+    const sent: unknown[] = [],
+      links = {
+        reader: () =>
+          Promise.resolve([
+            { id: ownerId, name: 'Ö', email: 'owner@nord.test', language: 'de' as const },
+          ]),
+        people: () => Promise.resolve(new Map()),
+        hatMailserver: true,
+        states: () => Promise.resolve(new Map()),
+        mail: (_w: unknown, order: MailOrder) => {
+          sent.push((order.data as { link: string }).link);
+          return Promise.resolve();
+        },
+      };
+    const gone = { ...view, id: randomUUID() };
+    await send('PUT', '/profiles', gone, as);
+    await send('PUT', '/berichtmails', { ...mail, id: randomUUID(), ansicht: gone.id }, as);
+    await send('DELETE', `/profiles/${gone.id}`, undefined, as);
+    expect((await read<ReportMails>('/berichtmails', as)).items[1]).toMatchObject({
+      filter: view.filter,
+      ansicht: null,
+    });
+    t.clock.now = (await one()).naechstes;
+    await sendDueReports(t.deps.workshop, links, p.cid);
+    const page = '/practice/berichte/umsatz/ursachen/positionen';
+    expect(sent).toEqual([
+      `${page}?zeit=quartal`,
+      `${page}?zeit=monat&sort=-jetzt&ohne=preis%2Cmix`,
+    ]);
   });
 });
 

@@ -8,13 +8,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ReportPath } from '../../../shared/analytics/reports/report-pages.ts';
 import type { ReportMails } from '../../../shared/analytics/reports/saved-reports.schema.ts';
 import { momentText } from '../../../shared/base/dates.ts';
-import type { FilterValues } from '../../report-kit/use-report-filter.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { dropMail, getMails, putMail } from './saved-calls.ts';
+import { dropMail, getMails, getProfiles, putMail } from './saved-calls.ts';
 import { useReportsTexts, type ReportsKey } from './reports-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { Modal } from '../../ui/Modal.tsx';
@@ -25,12 +24,12 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 export function MailDialog({
   report,
   title,
-  filter,
+  address,
   onClose,
 }: {
   report: ReportPath;
   title: string;
-  filter: FilterValues;
+  address: Partial<Record<string, string>>;
   onClose: () => void;
 }) {
   const t = useReportsTexts(),
@@ -71,7 +70,7 @@ export function MailDialog({
             people={list.data.leute}
             report={report}
             title={title}
-            filter={filter}
+            address={address}
             again={again}
           />
         )}
@@ -85,13 +84,13 @@ function ScheduleForm({
   people,
   report,
   title,
-  filter,
+  address,
   again,
 }: {
   people: ReportMails['leute'];
   report: ReportPath;
   title: string;
-  filter: FilterValues;
+  address: Partial<Record<string, string>>;
   again: () => Promise<void>;
 }) {
   const t = useReportsTexts();
@@ -99,6 +98,8 @@ function ScheduleForm({
     [day, setDay] = useState(1),
     [time, setTime] = useState('07:00'),
     [who, setWho] = useState<readonly string[]>([]),
+    [view, setView] = useState(''),
+    views = useQuery({ queryKey: ['profiles', report], queryFn: () => getProfiles(report) }),
     { isBusy, failed, run } = useSubmit();
   const isRight = TIME.test(time) && who.length > 0;
   const save = (): Promise<unknown> =>
@@ -106,7 +107,12 @@ function ScheduleForm({
       await putMail({
         id: uuidv7(),
         report,
-        filter,
+        filter: Object.fromEntries(
+          Object.entries(address).flatMap(([name, value]) =>
+            value === undefined || value === '' ? [] : [[name, value]],
+          ),
+        ),
+        ...(view !== '' && { ansicht: view }),
         titel: title,
         rhythmus: rhythm,
         tag: day,
@@ -125,6 +131,18 @@ function ScheduleForm({
         if (isRight) void save();
       }}
     >
+      {(views.data ?? []).length > 0 && (
+        <NativeSelect
+          label={t('mail.view')}
+          description={t('mail.viewHint')}
+          value={view}
+          data={[
+            { value: '', label: t('mail.view.now') },
+            ...(views.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => setView(event.currentTarget.value)}
+        />
+      )}
       <Group gap={12} align="end">
         <NativeSelect
           label={t('mail.rhythm')}
@@ -188,6 +206,9 @@ function Sent({ one, onRemove }: { one: ReportMails['items'][number]; onRemove: 
             ? t('mail.weekly', { day: t(`mail.day.${one.tag}` as ReportsKey), time: one.zeit })
             : t('mail.monthly', { day: one.tag, time: one.zeit })}
         </strong>
+        {one.ansicht && (
+          <span className="p-small">{t('mail.ofView', { name: one.ansicht.name })}</span>
+        )}
         <span className="p-small p-muted">
           {one.zuletzt === null
             ? t('mail.never')

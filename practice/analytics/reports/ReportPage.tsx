@@ -24,6 +24,7 @@ import { useMasters } from '../../report-kit/use-masters.ts';
 import { isLoadingData, useReport } from '../../report-kit/use-report.ts';
 import {
   figureOf,
+  FILTER_NAMES,
   useReportFilter,
   type ReportFilter,
 } from '../../report-kit/use-report-filter.ts';
@@ -44,7 +45,8 @@ import { Notes } from './Notes.tsx';
 import { Hints } from './Hints.tsx';
 import { Profiles } from './Views.tsx';
 import type { ReportView } from './report-list.ts';
-import { useAsks } from './use-asks.tsx';
+import { useQueryParams } from '../../ui/use-query-params.ts';
+import { ASKED, useAsks } from './use-asks.tsx';
 import { TakeAway } from './TakeAway.tsx';
 
 const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);
@@ -57,6 +59,8 @@ const PAGE_OF_FIGURE: Readonly<Record<string, string>> = {
   deckungsbeitrag: 'gewinn/kosten',
   gewinnschwelle: 'gewinn/schwelle',
 };
+/** All that the address of a report carries; views and mails keep it. */
+const ADDRESS = [...FILTER_NAMES, ...ASKED] as const;
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 
 export function ReportPage({ view }: { view: ReportView }) {
@@ -65,6 +69,7 @@ export function ReportPage({ view }: { view: ReportView }) {
     filter = useReportFilter(view.first),
     masters = useMasters(),
     asks = useAsks(view),
+    address = useQueryParams(ADDRESS),
     report = useReport(view.path, filter, asks.query);
   const title = useReportWords().question(view.path),
     [shown, setShown] = useState<View | null>(null),
@@ -96,7 +101,7 @@ export function ReportPage({ view }: { view: ReportView }) {
         <FilterBar
           filter={filter}
           masters={masters}
-          end={<Profiles report={view.path} filter={filter} />}
+          end={<Profiles report={view.path} address={address} />}
         />
         {report.isError && (
           <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />
@@ -134,7 +139,7 @@ export function ReportPage({ view }: { view: ReportView }) {
             <MailDialog
               report={view.path}
               title={title}
-              filter={filter.values}
+              address={address.values}
               onClose={() => setMailing(false)}
             />
           </Suspense>
@@ -199,6 +204,14 @@ function useChartWords(series: readonly ChartSeries[], title: string, typ: Colum
   return { chartWords, description };
 }
 
+/** Returns order and hidden columns as the address holds them. */
+const keptIn = ({ values, set }: ReportFilter) => ({
+  order: values.sort ?? '',
+  without: values.ohne ?? '',
+  onOrder: (order: string) => set('sort', order),
+  onWithout: (without: string) => set('ohne', without),
+});
+
 /** Checks whether a chart has anything to draw: without costs, all contributions are unknown. */
 const hasPoints = (series: readonly ChartSeries[]): boolean =>
   series.some(({ punkte }) => punkte.some(({ y }) => y !== null));
@@ -222,6 +235,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   const open = (row: PracticeReport['zeilen'][number] | undefined): void => {
     if (opens && row && row['id'] !== null) {
       const address = new URLSearchParams(search);
+      for (const own of ['sort', 'ohne']) address.delete(own);
       address.set(opens.parameter, String(row['id']));
       void navigate(`/berichte/${opens.path}?${address.toString()}`);
       return;
@@ -290,6 +304,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
             whole={meta.gesamt}
             onView={onView}
             {...(view.sort && { sort: view.sort })}
+            kept={keptIn(filter)}
             onOpen={isOpenable ? open : undefined}
             mayOpen={mayOpen}
           />

@@ -1,13 +1,12 @@
-// Saved filters of one report: applied by a press, saved privately or for the practice; one of them
-// may be the report's default.
+// Saved views of one report (filter, order, columns): applied by a press, saved privately or for the
+// practice; one of them may be the report's default.
 
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconBookmark, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconBookmark, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { Profile } from '../../../shared/analytics/reports/saved-reports.schema.ts';
-import type { ReportFilter } from '../../report-kit/use-report-filter.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
@@ -18,7 +17,28 @@ import { useReportsTexts } from './reports-texts.ts';
 const opensWith = (all: readonly Profile[]): Profile | undefined =>
   all.find((one) => one.istVorgabe && !one.istGeteilt) ?? all.find((one) => one.istVorgabe);
 
-/** A filter to be saved, as typed. */
+/** All parameters of a report's address. */
+interface ReportAddress {
+  readonly values: Partial<Record<string, string>>;
+  readonly put: (values: Partial<Record<string, string>>) => void;
+}
+/** Returns the parameters that are set. */
+const given = (values: Partial<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  );
+const isSame = (view: Record<string, string>, values: Partial<Record<string, string>>): boolean => {
+  const now = given(values);
+  return (
+    Object.keys(now).length > 0 &&
+    Object.keys(now).length === Object.keys(view).length &&
+    Object.entries(now).every(([name, value]) => view[name] === value)
+  );
+};
+
+/** A view to be saved, as typed. */
 interface NewProfile {
   readonly name: string;
   readonly isShared: boolean;
@@ -26,25 +46,26 @@ interface NewProfile {
 }
 const EMPTY: NewProfile = { name: '', isShared: false, isDefault: false };
 
-/** Reads, applies, saves and removes the saved filters of a report. */
-function useProfiles(report: string, filter: ReportFilter) {
+/** Reads, applies, saves and removes the saved views of a report. */
+function useProfiles(report: string, { values, put }: ReportAddress) {
   const t = useReportsTexts(),
     queries = useQueryClient(),
     key = ['profiles', report],
     list = useQuery({ queryKey: key, queryFn: () => getProfiles(report), staleTime: 300_000 });
   const [isOpen, setOpen] = useState(false),
     [made, setMade] = useState<NewProfile>(EMPTY),
-    isApplied = useRef(filter.isChanged),
+    isApplied = useRef(Object.keys(values).length > 0),
     { isBusy, failed, run, clear } = useSubmit();
   const all = list.data ?? [],
     first = opensWith(all),
-    { put } = filter;
+    shown = all.find((one) => isSame(one.filter, values));
+  const putFirst = useEffectEvent((view: Profile) => put(view.filter));
   useEffect(() => {
     // Applied once, and only where the address carries no filter.
     if (isApplied.current || first === undefined) return;
     isApplied.current = true;
-    put(first.filter);
-  }, [first, put]);
+    putFirst(first);
+  }, [first]);
   const again = (): Promise<void> => queries.invalidateQueries({ queryKey: key });
   const open = (one: Profile): void => {
     isApplied.current = true;
@@ -57,7 +78,7 @@ function useProfiles(report: string, filter: ReportFilter) {
         id: uuidv7(),
         name: made.name.trim(),
         report,
-        filter: filter.values,
+        filter: given(values),
         istGeteilt: made.isShared,
         istVorgabe: made.isDefault,
       });
@@ -66,6 +87,19 @@ function useProfiles(report: string, filter: ReportFilter) {
       setMade((now) => ({ ...now, name: '', isDefault: false }));
       say(t('profile.saved'));
     });
+  const replace = async (one: Profile): Promise<void> => {
+    const { istMein: _mine, von: _by, ...before } = one;
+    try {
+      await putProfile({ ...before, filter: given(values) });
+      await again();
+      sayWithUndo(t('profile.replaced', { name: one.name }), async () => {
+        await putProfile(before);
+        await again();
+      });
+    } catch (error) {
+      sayError(error);
+    }
+  };
   const remove = async (one: Profile): Promise<void> => {
     try {
       await dropProfile(one.id);
@@ -79,14 +113,29 @@ function useProfiles(report: string, filter: ReportFilter) {
       sayError(error);
     }
   };
-  return { list, all, isOpen, setOpen, made, setMade, open, save, remove, isBusy, failed, clear };
+  return {
+    list,
+    all,
+    shown,
+    replace,
+    isOpen,
+    setOpen,
+    made,
+    setMade,
+    open,
+    save,
+    remove,
+    isBusy,
+    failed,
+    clear,
+  };
 }
 type SavedProfiles = ReturnType<typeof useProfiles>;
 
-export function Profiles({ report, filter }: { report: string; filter: ReportFilter }) {
+export function Profiles({ report, address }: { report: string; address: ReportAddress }) {
   const t = useReportsTexts(),
-    profiles = useProfiles(report, filter),
-    { list, all, isOpen, setOpen, clear } = profiles;
+    profiles = useProfiles(report, address),
+    { list, all, shown, isOpen, setOpen, clear } = profiles;
   return (
     <Popover
       opened={isOpen}
@@ -108,7 +157,7 @@ export function Profiles({ report, filter }: { report: string; filter: ReportFil
           leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          {t('profile')}
+          {shown ? t('profile.here', { name: shown.name }) : t('profile')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('profile')}>
@@ -125,14 +174,23 @@ export function Profiles({ report, filter }: { report: string; filter: ReportFil
   );
 }
 
-/** Saved filters; a press applies one, its author may remove it. */
-function SavedList({ profiles: { all, open, remove } }: { profiles: SavedProfiles }) {
+/** Saved views; a press applies one, its author may replace or remove it. */
+function SavedList({
+  profiles: { all, shown, open, replace, remove },
+}: {
+  profiles: SavedProfiles;
+}) {
   const t = useReportsTexts();
   return (
     <ul className="be-saved">
       {all.map((one) => (
         <li key={one.id}>
-          <button type="button" className="a-option" onClick={() => open(one)}>
+          <button
+            type="button"
+            className="a-option"
+            aria-current={one === shown}
+            onClick={() => open(one)}
+          >
             <span>{one.name}</span>
             <span className="a-days">
               {[one.istVorgabe ? t('profile.opens') : '', one.istGeteilt ? t('profile.shared') : '']
@@ -140,6 +198,17 @@ function SavedList({ profiles: { all, open, remove } }: { profiles: SavedProfile
                 .join(' · ')}
             </span>
           </button>
+          {one.istMein && one !== shown && (
+            <ActionIcon
+              variant="subtle"
+              size={36}
+              aria-label={t('profile.replace', { name: one.name })}
+              title={t('profile.replace', { name: one.name })}
+              onClick={() => void replace(one)}
+            >
+              <IconDeviceFloppy size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
           {one.istMein && (
             <ActionIcon
               variant="subtle"
@@ -156,7 +225,7 @@ function SavedList({ profiles: { all, open, remove } }: { profiles: SavedProfile
   );
 }
 
-/** Saves the current filter under a name. */
+/** Saves the current view under a name. */
 function SaveForm({
   profiles: { made, setMade, save, isBusy, failed },
 }: {

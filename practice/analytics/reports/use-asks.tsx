@@ -20,7 +20,8 @@ import { useReportsTexts } from './reports-texts.ts';
 import { ChosenSubject, qualityQuery, qualitySubject } from './QualityParts.tsx';
 import type { ReportView } from './report-list.ts';
 
-const PARAMETERS = ['gruppe', 'messwert', 'pruefung', 'bericht', 'position', 'teil'] as const;
+/** Parameters of reports in addition to the filter. */
+export const ASKED = ['gruppe', 'messwert', 'pruefung', 'bericht', 'position', 'teil'] as const;
 const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
 /** Default of a comparison's time series. */
 const FIRST = 'stundensatz';
@@ -79,7 +80,7 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
   const t = useReportsTexts(),
     language = useLanguage(),
     words = useReportWords(),
-    { values, set, put } = useQueryParams(PARAMETERS);
+    { values, set, put } = useQueryParams(ASKED);
   const isAsked = asks.includes('gruppe'),
     today = useToday(),
     groups = useQuery({

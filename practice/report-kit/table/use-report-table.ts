@@ -28,25 +28,68 @@ const features = tableFeatures({
 const isUnknown = (value: CellValue | undefined): boolean =>
   value === null || value === undefined || value === '';
 
+/** Order and hidden columns of a table that are kept outside of it, such as in the address. */
+export interface KeptTable {
+  /** Key of the sorted column, after `-` where it descends. */
+  readonly order: string;
+  /** Keys of the hidden columns, separated by commas. */
+  readonly without: string;
+  readonly onOrder: (order: string) => void;
+  readonly onWithout: (without: string) => void;
+}
+const orderOf = (sorting: SortingState): string =>
+  sorting[0] === undefined ? '' : `${sorting[0].desc ? '-' : ''}${sorting[0].id}`;
+const hiddenIn = (without: string): Record<string, boolean> =>
+  Object.fromEntries(
+    without
+      .split(',')
+      .filter((key) => key !== '')
+      .map((key) => [key, false]),
+  );
+
+/** Keeps order and hidden columns while the table is mounted. */
+function useOwnTable(): KeptTable {
+  const [order, onOrder] = useState(''),
+    [without, onWithout] = useState('');
+  return { order, without, onOrder, onWithout };
+}
+
 /**
  * Holds the order and the visible columns; `sorted` are the rows as shown.
  * @param sort the order at first
+ * @param kept where order and columns are kept; absent: in the table itself
  */
 export function useReportTable(
   columns: readonly Column[],
   rows: readonly Row[],
   sort: { key: string; isDown: boolean } | undefined,
+  kept?: KeptTable,
 ) {
-  const [sorting, setSorting] = useState<SortingState>(() =>
-    sort ? [{ id: sort.key, desc: sort.isDown }] : [],
-  );
-  const [hidden, setHidden] = useState<Record<string, boolean>>({});
+  const own = useOwnTable(),
+    { order, without, onOrder, onWithout } = kept ?? own,
+    first = sort ? `${sort.isDown ? '-' : ''}${sort.key}` : '';
+  const sorting = useMemo((): SortingState => {
+    const isKnown = (given: string): boolean =>
+        columns.some(({ key }) => key === given.replace(/^-/, '')),
+      shownBy = isKnown(order) ? order : first;
+    return shownBy === '' ? [] : [{ id: shownBy.replace(/^-/, ''), desc: shownBy.startsWith('-') }];
+  }, [order, first, columns]);
+  const hidden = useMemo(() => {
+    const named = hiddenIn(without);
+    // An address may name all columns, or none that exists: one always stays.
+    return columns.every(({ key }) => named[key] === false) ? {} : named;
+  }, [without, columns]);
+  const setHidden = (next: Record<string, boolean>): void =>
+    onWithout(
+      Object.keys(next)
+        .filter((key) => next[key] === false)
+        .join(','),
+    );
   const definitions = useMemo(
     () =>
       columns.map((one) => ({
         id: one.key,
         accessorFn: (row: Row) => row[one.key],
-        sortDescFirst: isNumeric(one.typ),
         // Unknown values stay last in both directions: react-table inverts the result for
         // descending order.
         sortFn: (a: { original: Row }, b: { original: Row }) =>
@@ -75,8 +118,6 @@ export function useReportTable(
     columns: definitions,
     data,
     state: { sorting, columnVisibility: hidden },
-    onSortingChange: setSorting,
-    onColumnVisibilityChange: setHidden,
     enableMultiSort: false,
   });
   const sorted = table.getRowModel().rows,
@@ -87,6 +128,13 @@ export function useReportTable(
     hidden,
     setHidden,
     sortedBy: sorting[0],
-    sortBy: (key: string): void => table.getColumn(key)?.toggleSorting(),
+    /** Sorts by a column: first in its natural direction, then the other way, then as at first. */
+    sortBy: (key: string): void => {
+      const column = columns.find((one) => one.key === key),
+        isDown = column !== undefined && isNumeric(column.typ),
+        [now] = sorting;
+      if (now?.id === key && now.desc !== isDown) onOrder('');
+      else onOrder(orderOf([{ id: key, desc: now?.id === key ? !isDown : isDown }]));
+    },
   };
 }

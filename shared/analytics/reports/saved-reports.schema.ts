@@ -12,8 +12,8 @@ export const reportPathSchema = z
   .string()
   .min(1)
   .max(60)
-  .regex(/^[a-z]+(\/[a-z-]+)?$/);
-/** A filter as in the URL, so that „dieser Monat“ stays the current month. */
+  .regex(/^[a-z]+(\/[a-z-]+){0,2}$/);
+/** Address of a report: filter, order and columns as in the URL, so that „dieser Monat“ stays the current month. */
 const addressSchema = z
   .record(z.string().regex(/^[a-z]{2,14}$/), z.string().min(1).max(2000))
   .refine((given) => Object.keys(given).length <= 20, { message: 'too many' });
@@ -117,6 +117,8 @@ export const newReportMailSchema = z
     // A mail links to the report's page.
     report: z.enum(REPORT_PATHS),
     filter: addressSchema,
+    /** A saved view of the report: its state at the time of sending counts. */
+    ansicht: id.optional(),
     titel: z.string().trim().min(1).max(120),
     rhythmus: z.enum(RHYTHMS),
     /** Weekday 1 (Monday) to 7, or day of the month 1 to 28. */
@@ -145,6 +147,8 @@ export const reportMailsSchema = z.strictObject({
       id,
       report: z.string(),
       filter: addressSchema,
+      /** Null: none, or the view was removed and the stored filter counts. */
+      ansicht: z.strictObject({ id, name: z.string() }).nullable(),
       titel: z.string(),
       rhythmus: z.enum(RHYTHMS),
       tag: z.number(),

@@ -22,6 +22,7 @@ import {
   type MailReportRow,
 } from './mail-store.ts';
 import { personOf } from './overview-routes.ts';
+import { findProfile, type ProfileRow } from './view-store.ts';
 
 interface Reader {
   id: string;
@@ -44,8 +45,16 @@ export interface MailLinks {
 /** Maximum number of results; more are not read. */
 const MOST = 50;
 const keyOf = (id: string, due: number, userId: string): string => `report:${id}:${due}:${userId}`;
-const pageOf = (row: MailReportRow): string => {
-  const query = new URLSearchParams(row.filter).toString().replaceAll('*', '%2A');
+/** Returns the saved view of a mail; undefined where it has none, or the view was removed. */
+const viewOf = async (
+  s: Look | Work,
+  { viewId, report }: MailReportRow,
+): Promise<ProfileRow | undefined> => {
+  const view = viewId === null ? undefined : await findProfile(s, viewId);
+  return view?.report === report ? view : undefined;
+};
+const pageOf = (row: MailReportRow, view: ProfileRow | undefined): string => {
+  const query = new URLSearchParams(view?.filter ?? row.filter).toString().replaceAll('*', '%2A');
   return `/practice/berichte/${row.report}${query === '' ? '' : `?${query}`}`;
 };
 
@@ -68,6 +77,7 @@ export async function sendDueReports(
   const readers = new Map((await links.reader(look)).map((one) => [one.id, one]));
   for (const { row, at } of due) {
     await workshop.write(cid, { kind: 'system', cid }, async (w) => {
+      const page = pageOf(row, await viewOf(w, row));
       for (const id of row.recipients) {
         const reader = readers.get(id);
         if (reader)
@@ -76,13 +86,16 @@ export async function sendDueReports(
             to: reader.email,
             template: 'report',
             language: reader.language,
-            data: { title: row.title ?? '', link: pageOf(row) },
+            data: { title: row.title ?? '', link: page },
           });
       }
       await noteSent(w, row.id, at);
     });
   }
 }
+
+const namedView = (view: ProfileRow | undefined): { id: string; name: string } | null =>
+  view ? { id: view.id, name: view.name } : null;
 
 export const reportMailRoutes = (links: MailLinks): Route[] => [
   route(
@@ -105,10 +118,13 @@ export const reportMailRoutes = (links: MailLinks): Route[] => [
           row.lastAt === null ? [] : row.recipients.map((id) => keyOf(row.id, row.lastAt!, id)),
         ),
       );
+      const views = new Map<string, ProfileRow | undefined>();
+      for (const row of rows) views.set(row.id, await viewOf(look, row));
       const items: ReportMails['items'] = rows.map((row) => ({
         id: row.id,
         report: row.report,
-        filter: row.filter,
+        filter: views.get(row.id)?.filter ?? row.filter,
+        ansicht: namedView(views.get(row.id)),
         titel: row.title ?? '',
         ...rhythmOf(row),
         zuletzt: row.lastAt,
@@ -145,13 +161,20 @@ export const reportMailRoutes = (links: MailLinks): Route[] => [
       if (body.empfaenger.some((id) => !may.has(id)))
         throw new AppError('validation', { fields: { empfaenger: 'not_allowed' } });
       await context.write(async (w) => {
-        const known = await findReportMail(w, body.id);
+        const known = await findReportMail(w, body.id),
+          view = body.ansicht === undefined ? undefined : await findProfile(w, body.ansicht);
+        if (
+          body.ansicht !== undefined &&
+          (view?.report !== body.report || (view.owner !== null && view.owner !== by))
+        )
+          throw new AppError('validation', { fields: { ansicht: 'unknown' } });
         if (!known && (await reportMailsOf(w)).length >= MOST)
           throw new AppError('validation', { fields: { id: 'too_many' } });
         await putReportMail(w, {
           id: body.id,
           report: body.report,
-          filter: body.filter,
+          filter: view?.filter ?? body.filter,
+          viewId: view?.id ?? null,
           title: body.titel,
           weekday: body.rhythmus === 'woche' ? body.tag : null,
           monthDay: body.rhythmus === 'monat' ? body.tag : null,

@@ -28,5 +28,13 @@ export async function putReportMail(w: Work, row: Omit<MailReportRow, 'cid'>): P
 export const noteSent = async (w: Work, id: string, lastAt: number): Promise<void> => {
   await w.tx.update(w.t.reportMail, { lastAt }, { id });
 };
+/** Mails of a removed view keep its last filter. */
+export const keepFilterOfView = async (
+  w: Work,
+  viewId: string,
+  filter: Record<string, string>,
+): Promise<void> => {
+  await w.tx.update(w.t.reportMail, { filter, viewId: null }, { viewId });
+};
 export const dropReportMail = async (w: Work, id: string): Promise<boolean> =>
   (await w.tx.remove(w.t.reportMail, { id })) > 0;

@@ -23,6 +23,7 @@ import {
   profileOf,
   putProfileRow,
 } from './view-store.ts';
+import { keepFilterOfView } from './mail-store.ts';
 import { personOf } from './overview-routes.ts';
 
 const none = { answerType: 'none' } as const;
@@ -118,6 +119,7 @@ export const profileRoutes = (
         const known = await findProfile(w, params.profilId);
         if (!known) return;
         if (!mayChange(context, known.changedBy)) throw new AppError('not_found');
+        await keepFilterOfView(w, known.id, known.filter);
         if (await dropProfile(w, params.profilId))
           await w.audit('profile.removed', { profile: params.profilId });
       });

@@ -156,6 +156,8 @@ export const reportTables = (k: Kit) => ({
       changedAt: k.big().notNull(),
       title: k.text(),
       monthDay: k.int(),
+      /** The saved view whose filter applies when it is sent; null: its own filter. */
+      viewId: k.text(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] })],
   ),

@@ -1,0 +1,1 @@
+ALTER TABLE "report_mail" ADD COLUMN "view_id" text;

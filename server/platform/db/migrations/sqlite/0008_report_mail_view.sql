@@ -1,0 +1,1 @@
+ALTER TABLE `report_mail` ADD `view_id` text;
