@@ -1,18 +1,24 @@
-// The rows below a figure, in a panel at the side: value and person of each row, and the way to the
-// person's papers.
+// The rows below a figure, in a panel at the side: a table to sort and export, with the way to each
+// person.
 
-import { Anchor, Button, Group } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
+import { Button, Group } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type {
+  Column,
+  PracticeReport,
+  PracticeReportFilter,
+} from '../../shared/analytics/reports/report.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { formatDay } from '../../shared/analytics/reports/report-format.ts';
-import { getRows } from './report-calls.ts';
+import { getAllRows, getRows } from './report-calls.ts';
+import { ReportTable } from './ReportTable.tsx';
+import { TakeMenu } from './TakeMenu.tsx';
 import { AGAIN_MS, whileReading } from './use-report.ts';
-import { useKpiWords } from './use-kpi-words.ts';
+import { useKpiWords, type KpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 
@@ -24,22 +30,16 @@ export interface Drill {
   /** Only rows of this weekday (`MO` … `SO`). */
   readonly wochentag?: string;
 }
+type Row = PracticeReport['zeilen'][number];
 
 /** Rows per page. */
 const PAGE = 200;
+const NONE: readonly Column[] = [];
+/** Hidden at first: the name leads to the person. */
+const HIDDEN = 'patid';
 
-export function DrillPanel({
-  drill: { figure, filter, label, wochentag },
-  onClose,
-}: {
-  drill: Drill;
-  onClose: () => void;
-}) {
-  const t = useAnalyticsTexts(),
-    language = useLanguage(),
-    of = useKpiWords(),
-    words = useReportWords(),
-    { name, typ, zaehlerIn, nennerIn } = of(figure);
+/** Reads the first pages, and all rows once an order is chosen: a part cannot be sorted. */
+function useDrillRows({ figure, filter, wochentag }: Drill, isSorted: boolean) {
   const list = useInfiniteQuery({
     queryKey: ['zeilen', figure, filter, wochentag],
     initialPageParam: 1,
@@ -49,77 +49,120 @@ export function DrillPanel({
     retry: whileReading,
     retryDelay: AGAIN_MS,
   });
-  const rows = list.data?.pages.flatMap((page) => page.zeilen) ?? [],
-    kpis = list.data?.pages[0]?.kpis ?? [],
-    value = kpis.find(({ key }) => key === figure)?.wert ?? null,
-    count = kpis.find(({ key }) => key === 'anzahl')?.wert ?? rows.length;
-  const text = (given: unknown): string => (typeof given === 'string' ? given : '');
+  const all = useQuery({
+    queryKey: ['zeilen', figure, filter, wochentag, 'all'],
+    enabled: isSorted && list.hasNextPage,
+    queryFn: ({ signal }) =>
+      getAllRows(figure, filter, wochentag, { signal, onRows: () => undefined }),
+    refetchOnWindowFocus: false,
+    retry: whileReading,
+    retryDelay: AGAIN_MS,
+  });
+  const pages = list.data?.pages,
+    loaded = useMemo(() => pages?.flatMap((page) => page.zeilen) ?? [], [pages]);
+  return { list, all, rows: all.data ?? loaded };
+}
+
+/** Returns rows with their description in words and the unit of their value. */
+const inWords = (
+  rows: readonly Row[],
+  { nennerIn, zaehlerIn }: KpiWords,
+  word: (given: string) => string,
+): Row[] =>
+  rows.map((row) => ({
+    ...row,
+    ...(typeof row.worte === 'string' && {
+      worte: row.worte.split(' · ').map(word).join(' · '),
+    }),
+    einheit: row.teil === 'nenner' ? nennerIn : zaehlerIn,
+  }));
+
+/** Columns that tell the rows apart, and the rows in words, each value in its own unit. */
+function useDrillTable(columns: readonly Column[], rows: readonly Row[], kpi: KpiWords) {
+  const words = useReportWords();
+  return useMemo(() => {
+    const differ = (key: string): boolean => new Set(rows.map((row) => row[key])).size > 1;
+    return {
+      columns: columns
+        .filter(({ key }) => (key !== 'teil' && key !== 'entity') || differ(key))
+        .map((one) => (one.key === 'wert' ? { ...one, typ: 'zahl' as const } : one)),
+      rows: inWords(rows, kpi, words.word),
+    };
+  }, [columns, rows, kpi, words]);
+}
+
+export function DrillPanel({ drill, onClose }: { drill: Drill; onClose: () => void }) {
+  const { figure, filter, label, wochentag } = drill,
+    t = useAnalyticsTexts(),
+    language = useLanguage(),
+    words = useReportWords(),
+    wordsOf = useKpiWords(),
+    kpi = useMemo(() => wordsOf(figure), [wordsOf, figure]),
+    [order, setOrder] = useState(''),
+    [without, setWithout] = useState(HIDDEN),
+    { list, all, rows } = useDrillRows(drill, order !== ''),
+    first = list.data?.pages[0],
+    value = first?.kpis.find(({ key }) => key === figure)?.wert ?? null,
+    count = first?.kpis.find(({ key }) => key === 'anzahl')?.wert ?? rows.length,
+    table = useDrillTable(first?.spalten ?? NONE, rows, kpi),
+    title = t('drill.title', { name: label === '' ? kpi.name : `${kpi.name} · ${label}` });
   return (
     <Drawer
       opened
       onClose={onClose}
-      title={t('drill.title', { name: label === '' ? name : `${name} · ${label}` })}
+      size="min(960px, 100vw)"
+      title={title}
       closeButtonProps={{ 'aria-label': t('drill.close') }}
     >
       <div className="a-drill">
         {list.isPending && <Loading />}
         {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess &&
-          (rows.length === 0 ? (
-            <Empty>{t('drill.empty')}</Empty>
-          ) : (
+        {all.isError && <ErrorNotice error={all.error} onRetry={() => void all.refetch()} />}
+        {first && rows.length === 0 && <Empty>{t('drill.empty')}</Empty>}
+        {first && rows.length > 0 && (
+          <>
             <Group justify="space-between">
-              <strong>{value === null ? '' : words.number(value, typ)}</strong>
-              <span className="p-muted">{t('drill.count', { count })}</span>
-            </Group>
-          ))}
-        <ul className="a-drill-rows">
-          {rows.map((row) => (
-            <li
-              key={`${text(row.teil)} ${text(row.entity)} ${text(row.id)}`}
-              className="a-drill-row"
-            >
               <span>
-                {text(row.worte).split(' · ').map(words.word).join(' · ') ||
-                  words.word(text(row.entity))}
+                <strong className="a-kpi-value">
+                  {value === null ? '' : words.number(value, kpi.typ)}
+                </strong>{' '}
+                <span className="p-muted">
+                  {formatDay(filter.von, language)} – {formatDay(filter.bis, language)}
+                </span>
               </span>
-              <span className="a-value">
-                {typeof row.wert === 'number'
-                  ? words.number(row.wert, row.teil === 'nenner' ? nennerIn : zaehlerIn)
-                  : ''}
-              </span>
-              <span className="p-small">
-                {nennerIn !== zaehlerIn || row.teil === 'nenner'
-                  ? `${words.word(text(row.teil))} · `
-                  : ''}
-                {text(row.tag) !== '' && formatDay(text(row.tag), language)}
-                {text(row.patid) !== '' && (
-                  <>
-                    {' '}
-                    ·{' '}
-                    <Anchor
-                      size="xs"
-                      component={Link}
-                      to={`/patient/${encodeURIComponent(text(row.patid))}`}
-                    >
-                      {text(row.name) === '' || row.name === '–'
-                        ? t('drill.patient', { patid: text(row.patid) })
-                        : text(row.name)}
-                    </Anchor>
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-        {list.hasNextPage && (
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('drill.more')}
-          </Button>
+              <TakeMenu
+                title={title}
+                fileName={(ending) => `zeilen-${figure}_${filter.von}_${filter.bis}.${ending}`}
+                table={async (taking) => ({
+                  spalten: table.columns,
+                  zeilen: inWords(
+                    count > rows.length
+                      ? await getAllRows(figure, filter, wochentag, taking)
+                      : rows,
+                    kpi,
+                    words.word,
+                  ),
+                })}
+              />
+            </Group>
+            <ReportTable
+              label={title}
+              columns={table.columns}
+              rows={table.rows}
+              whole={count > rows.length ? { anzahl: count, jeSeite: PAGE, summen: {} } : undefined}
+              kept={{ order, without, onOrder: setOrder, onWithout: setWithout }}
+            />
+            {all.isFetching && <Loading />}
+            {list.hasNextPage && !all.data && (
+              <Button
+                variant="default"
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {t('drill.more')}
+              </Button>
+            )}
+          </>
         )}
       </div>
     </Drawer>

@@ -59,6 +59,32 @@ export const getRows = (
     { timeout: LONG_TIMEOUT },
   );
 
+/** Rows of one page where all of them are read. */
+const FILE_PAGE = 2000;
+/**
+ * Fetches all rows below a key figure.
+ * @throws CallError `conflict` if the data keep changing; Cancelled
+ */
+export const getAllRows = (
+  figure: string,
+  filter: PracticeReportFilter,
+  weekday: string | undefined,
+  taking: Taking,
+): Promise<PracticeReport['zeilen'][number][]> =>
+  fetchWhole(
+    async (from) => {
+      const { zeilen, kpis, meta } = await call<PracticeReport>(
+        `/api/zeilen/${encodeURIComponent(figure)}?${queryOf(filter)}&seite=${1 + from / FILE_PAGE}&jeseite=${FILE_PAGE}${weekday === undefined ? '' : `&wochentag=${weekday}`}`,
+        { timeout: LONG_TIMEOUT, signal: taking.signal },
+      );
+      const all = kpis.find(({ key }) => key === 'anzahl')?.wert ?? zeilen.length;
+      return { zeilen, all, state: meta.stand };
+    },
+    // One row may count twice, for two people: only the state of the data tells pages apart.
+    (row) => row,
+    taking,
+  );
+
 /**
  * Fetches a report as PDF.
  * @param extra query in addition to the filter, as for the report itself

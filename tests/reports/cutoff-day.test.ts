@@ -170,6 +170,7 @@ describe('unbilled services at the end of a past period', () => {
         page = pageOf(a, 'nichtFakturiert', 1);
       expect(rows.reduce((sum, row) => sum + row.value, 0)).toBe(12_700);
       expect([page.count, page.page.length]).toEqual([3, 3]);
+      expect([1, 2].flatMap((at) => pageOf(a, 'nichtFakturiert', at, 2).page)).toEqual(page.page);
     }
     expect(
       figureResult('nichtFakturiert', withPeriod(all, all.from, dayNumberOf(TODAY))).value,

@@ -155,7 +155,15 @@ describe('reports', () => {
         (await t.call(`/api/umsatz/zeitreihe?${QUERY}&${bad}`, { as: p.users.owner })).status,
         bad,
       ).toBe(400);
-    for (const bad of ['anzahl=0', 'anzahl=-1', 'anzahl=1000000000', 'seite=-1', 'seite=x'])
+    for (const bad of [
+      'jeseite=7',
+      'jeseite=100000',
+      'anzahl=0',
+      'anzahl=-1',
+      'anzahl=1000000000',
+      'seite=-1',
+      'seite=x',
+    ])
       expect(
         (await t.call(`/api/zeilen/umsatz?${QUERY}&${bad}`, { as: p.users.owner })).status,
         bad,

@@ -1,18 +1,22 @@
 // Changes against the compared span: the largest differences, each a plain sentence that opens the
 // rows behind it. Causes are not guessed here.
 
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { formatDay, formatDelta } from '../../../shared/analytics/reports/report-format.ts';
-import { DrillPanel, type Drill } from '../../report-kit/DrillPanel.tsx';
+import { DrillPanel } from '../../report-kit/DrillPanel.tsx';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useLanguage } from '../../ui/texts.ts';
+import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useOverviewTexts } from './overview-texts.ts';
 import { drillOf } from './ways.ts';
 
 /** Rows shown here; the report has all of them. */
 const MOST = 5;
+/** Names a change in the address. */
+const keyOf = (row: PracticeReport['zeilen'][number]): string =>
+  `${String(row.art)}:${String(row.id)}`;
+
 /** @param address the page's filter, for the link to the report with all changes */
 /**
  * Reason for an empty panel: no comparison is selected, the data begins too late for one, or
@@ -37,8 +41,10 @@ export function Changes({ report, address }: { report: PracticeReport; address: 
   const t = useOverviewTexts(),
     language = useLanguage(),
     words = useReportWords(),
-    [drill, setDrill] = useState<Drill | null>(null),
-    rows = report.zeilen.slice(0, MOST);
+    { values, set, visit } = useQueryParams(['zeilen']),
+    rows = report.zeilen.slice(0, MOST),
+    opened = rows.find((row) => keyOf(row) === values.zeilen),
+    drill = opened && drillOf(opened, report.meta.filter, words.word(String(opened.name)));
   return (
     <section className="p-card u-card">
       <h2>
@@ -58,15 +64,16 @@ export function Changes({ report, address }: { report: PracticeReport; address: 
             before: words.number(Number(row.vorher ?? 0), 'eur', true),
           });
           return (
-            <li
-              key={`${String(row.art)} ${String(row.id)}`}
-              data-tone={difference < 0 ? 'bad' : 'ok'}
-            >
+            <li key={keyOf(row)} data-tone={difference < 0 ? 'bad' : 'ok'}>
               <span className="u-change-kind">
                 {t(`teil.${String(row.art)}` as 'teil.BEHANDLER')}
               </span>
               {opens ? (
-                <button type="button" className="a-open" onClick={() => setDrill(opens)}>
+                <button
+                  type="button"
+                  className="a-open"
+                  onClick={() => visit('zeilen', keyOf(row))}
+                >
                   {sentence}
                 </button>
               ) : (
@@ -81,7 +88,7 @@ export function Changes({ report, address }: { report: PracticeReport; address: 
           );
         })}
       </ol>
-      {drill && <DrillPanel drill={drill} onClose={() => setDrill(null)} />}
+      {drill && <DrillPanel drill={drill} onClose={() => set('zeilen', '')} />}
     </section>
   );
 }

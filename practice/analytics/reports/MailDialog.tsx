@@ -99,7 +99,6 @@ function ScheduleForm({
     [time, setTime] = useState('07:00'),
     [who, setWho] = useState<readonly string[]>([]),
     [view, setView] = useState(''),
-    views = useQuery({ queryKey: ['profiles', report], queryFn: () => getProfiles(report) }),
     { isBusy, failed, run } = useSubmit();
   const isRight = TIME.test(time) && who.length > 0;
   const save = (): Promise<unknown> =>
@@ -131,18 +130,7 @@ function ScheduleForm({
         if (isRight) void save();
       }}
     >
-      {(views.data ?? []).length > 0 && (
-        <NativeSelect
-          label={t('mail.view')}
-          description={t('mail.viewHint')}
-          value={view}
-          data={[
-            { value: '', label: t('mail.view.now') },
-            ...(views.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(event) => setView(event.currentTarget.value)}
-        />
-      )}
+      <ViewChoice report={report} view={view} onView={setView} />
       <Group gap={12} align="end">
         <NativeSelect
           label={t('mail.rhythm')}
@@ -192,6 +180,35 @@ function ScheduleForm({
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** Chooses the saved view that a mail follows; nothing is offered without one. */
+function ViewChoice({
+  report,
+  view,
+  onView,
+}: {
+  report: ReportPath;
+  view: string;
+  onView: (view: string) => void;
+}) {
+  const t = useReportsTexts(),
+    { data = [] } = useQuery({
+      queryKey: ['profiles', report],
+      queryFn: () => getProfiles(report),
+    });
+  return data.length === 0 ? null : (
+    <NativeSelect
+      label={t('mail.view')}
+      description={t('mail.viewHint')}
+      value={view}
+      data={[
+        { value: '', label: t('mail.view.now') },
+        ...data.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(event) => onView(event.currentTarget.value)}
+    />
   );
 }
 

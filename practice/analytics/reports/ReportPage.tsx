@@ -7,6 +7,7 @@ import { Anchor, Button } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
+import { isFigure } from '../../../shared/analytics/reports/figures.ts';
 import type {
   ChartSeries,
   ColumnType,
@@ -61,6 +62,7 @@ const PAGE_OF_FIGURE: Readonly<Record<string, string>> = {
 };
 /** All that the address of a report carries; views and mails keep it. */
 const ADDRESS = [...FILTER_NAMES, ...ASKED] as const;
+type Row = PracticeReport['zeilen'][number];
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 
 export function ReportPage({ view }: { view: ReportView }) {
@@ -216,23 +218,36 @@ const keptIn = ({ values, set }: ReportFilter) => ({
 const hasPoints = (series: readonly ChartSeries[]): boolean =>
   series.some(({ punkte }) => punkte.some(({ y }) => y !== null));
 
-function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
-  const words = useReportWords(),
-    [drill, setDrill] = useState<Drill | null>(null);
-  const { kpis, spalten, zeilen, meta } = report,
-    { figure } = view,
-    typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
-  const series = useMemo(() => drawn(report, view), [report, view]);
-  const { chartWords, description } = useChartWords(series, title, typ);
-  const [first] = spalten;
+/** What a report's figures, rows and bars open: rows behind them, or another report. */
+function useRowsBehind(view: ReportView, report: PracticeReport) {
   const { opens } = view,
     navigate = useNavigate(),
-    { search } = useLocation();
-  const figureIn = (row: PracticeReport['zeilen'][number]): string | undefined =>
+    { search } = useLocation(),
+    words = useReportWords(),
+    { figure } = view,
+    { spalten, zeilen, meta } = report,
+    [first] = spalten,
+    shown = useQueryParams(['zeilen']);
+  const figureIn = (row: Row): string | undefined =>
       view.figures && first ? view.figures[String(row[first.key])] : figure,
-    narrowedTo = (row: PracticeReport['zeilen'][number]) =>
-      view.figures ? narrowToPart(meta.filter, row['teil']) : narrowTo(meta.filter, row, spalten);
-  const open = (row: PracticeReport['zeilen'][number] | undefined): void => {
+    narrowedTo = (row: Row) =>
+      view.figures ? narrowToPart(meta.filter, row['teil']) : narrowTo(meta.filter, row, spalten),
+    keyOf = (row: Row): string =>
+      String(row['id'] ?? row['teil'] ?? (first ? row[first.key] : undefined) ?? '');
+  // The address names the opened figure and its row, so that a reload and a link open it again.
+  const drill = ((): Drill | null => {
+    const { zeilen: named } = shown.values;
+    if (named === undefined) return null;
+    const [opened = '', ...rest] = named.split(':'),
+      row = rest.length > 0 ? zeilen.find((one) => keyOf(one) === rest.join(':')) : undefined;
+    if (!isFigure(opened)) return null;
+    if (rest.length === 0) return { figure: opened, filter: meta.filter, label: '' };
+    const narrowed = row && narrowedTo(row);
+    return narrowed && row && first
+      ? { figure: opened, filter: narrowed, label: words.cell(row[first.key], first) }
+      : null;
+  })();
+  const open = (row: Row | undefined): void => {
     if (opens && row && row['id'] !== null) {
       const address = new URLSearchParams(search);
       for (const own of ['sort', 'ohne']) address.delete(own);
@@ -240,20 +255,30 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
       void navigate(`/berichte/${opens.path}?${address.toString()}`);
       return;
     }
-    const narrowed = row && narrowedTo(row),
-      own = row && figureIn(row);
-    if (narrowed && row && first && own !== undefined)
-      setDrill({
-        figure: view.figures ? own : figureOf(own, meta.filter),
-        filter: narrowed,
-        label: words.cell(row[first.key], first),
-      });
+    const own = row && figureIn(row);
+    if (row && own !== undefined && narrowedTo(row))
+      shown.visit('zeilen', `${view.figures ? own : figureOf(own, meta.filter)}:${keyOf(row)}`);
   };
   // Each row decides for itself: one without an id has no rows of its own to open.
-  const mayOpen = (row: PracticeReport['zeilen'][number]): boolean =>
+  const mayOpen = (row: Row): boolean =>
       (opens !== undefined && row['id'] !== null) ||
       (figureIn(row) !== undefined && narrowedTo(row) !== undefined),
     isOpenable = zeilen.some(mayOpen);
+  const openFigure = (key: string): void => {
+    const page = PAGE_OF_FIGURE[key];
+    if (page === undefined) shown.visit('zeilen', key);
+    else void navigate(`/berichte/${page}${search}`);
+  };
+  return { drill, close: () => shown.set('zeilen', ''), open, openFigure, mayOpen, isOpenable };
+}
+
+function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
+  const { kpis, spalten, zeilen, meta } = report,
+    typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
+  const series = useMemo(() => drawn(report, view), [report, view]);
+  const { chartWords, description } = useChartWords(series, title, typ);
+  const [first] = spalten;
+  const { drill, close, open, openFigure, mayOpen, isOpenable } = useRowsBehind(view, report);
   if (zeilen.length === 0) {
     // The hint below says it: nothing is missing here.
     if (meta.hinweise.includes('datenInOrdnung')) return null;
@@ -263,15 +288,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   return (
     <div className="p-stack" aria-busy={isOld} data-old={isOld}>
       {kpis.length > 0 && (
-        <Kpis
-          kpis={kpis}
-          isOpenable={(key) => key in PAGE_OF_FIGURE}
-          onOpen={(key) => {
-            const page = PAGE_OF_FIGURE[key];
-            if (page === undefined) setDrill({ figure: key, filter: meta.filter, label: '' });
-            else void navigate(`/berichte/${page}${search}`);
-          }}
-        />
+        <Kpis kpis={kpis} isOpenable={(key) => key in PAGE_OF_FIGURE} onOpen={openFigure} />
       )}
       <div className="be-split">
         {hasPoints(series) && (
@@ -310,7 +327,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
           />
         </div>
       </div>
-      {drill && <DrillPanel drill={drill} onClose={() => setDrill(null)} />}
+      {drill && <DrillPanel drill={drill} onClose={close} />}
     </div>
   );
 }

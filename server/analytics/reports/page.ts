@@ -40,6 +40,8 @@ function dayOfAnyRow(snapshot: Snapshot): (entity: PvsEntity, at: number) => num
 const DAYS = ['datum', 'erstelltAm', 'faelligAm', 'von', 'eintritt'] as const;
 /** Rows of one page. */
 export const ROWS_PER_PAGE = 200;
+/** Rows of one page of a file. */
+export const ROWS_PER_FILE_PAGE = 2000;
 /**
  * Walks a key figure twice: first counts rows by side and day, then collects only those of the days
  * on the page.
@@ -92,7 +94,7 @@ const DAYS_PER_WEEK = 7,
  * Same for a walk whose rows count on their own days: ranges of days are counted, and only those on
  * the page are read.
  */
-function pageByDays(walk: Definition, a: Selection, page: number): Page {
+function pageByDays(walk: Definition, a: Selection, page: number, size: number): Page {
   const { tables } = a.snapshot.rawRows,
     { earliest, lastDay } = dayBoundsOf(a.snapshot),
     from = Math.max(a.from, earliest),
@@ -116,14 +118,14 @@ function pageByDays(walk: Definition, a: Selection, page: number): Page {
     total[0]! += many[0];
     total[1]! += many[1];
   }
-  const end = page * ROWS_PER_PAGE,
+  const end = page * size,
     shown: Page['page'] = [],
     dayOf = dayOfAnyRow(a.snapshot);
   let before = 0;
   for (const side of [0, 1] as const)
     for (const week of weeks) {
       const many = week.many[side];
-      if (many === 0 || before + many <= end - ROWS_PER_PAGE || before >= end) {
+      if (many === 0 || before + many <= end - size || before >= end) {
         before += many;
         continue;
       }
@@ -143,12 +145,9 @@ function pageByDays(walk: Definition, a: Selection, page: number): Page {
           : { numerator: () => undefined, denominator: take },
       );
       for (const [, rows] of [...days].sort(([x], [y]) => y - x)) {
-        if (before + rows.length > end - ROWS_PER_PAGE && before < end)
+        if (before + rows.length > end - size && before < end)
           shown.push(
-            ...sortedById(tables, rows).slice(
-              Math.max(0, end - ROWS_PER_PAGE - before),
-              end - before,
-            ),
+            ...sortedById(tables, rows).slice(Math.max(0, end - size - before), end - before),
           );
         before += rows.length;
       }
@@ -163,13 +162,18 @@ function sortedById<T extends Contribution>(tables: Snapshot['rawRows']['tables'
  * Returns one page of the rows that a key figure counted: numerator first, newest first, those
  * without a day last, then by id.
  */
-export function pageOf(a: Selection, key: string, page: number): Page {
+export function pageOf(
+  a: Selection,
+  key: string,
+  page: number,
+  size: number = ROWS_PER_PAGE,
+): Page {
   const byDay = dailyWalk(key, a);
-  if (byDay) return pageByDays(byDay.walk, byDay.a, page);
+  if (byDay) return pageByDays(byDay.walk, byDay.a, page, size);
   const { tables } = a.snapshot.rawRows,
     dayOf = dayOfAnyRow(a.snapshot),
-    to = page * ROWS_PER_PAGE,
-    from = to - ROWS_PER_PAGE;
+    to = page * size,
+    from = to - size;
   const { count, sides } = countRows(a, key, dayOf),
     contributionMaps: [
       Map<number, (Contribution & { day: number })[]>,
@@ -206,6 +210,6 @@ export function pageOf(a: Selection, key: string, page: number): Page {
   );
   return {
     count,
-    page: skipped < 0 ? [] : found.slice(skipped, skipped + ROWS_PER_PAGE),
+    page: skipped < 0 ? [] : found.slice(skipped, skipped + size),
   };
 }

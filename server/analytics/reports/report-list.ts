@@ -163,6 +163,7 @@ export const REPORTS: readonly ReportEntry[] = [
   namedFigures('zeilen/{kennzahl}', 'Rows behind a key figure, 200 a page', [
     'kennzahl',
     'seite',
+    'jeseite',
     'wochentag',
   ]),
 ];

@@ -12,7 +12,7 @@ import { WEEKDAYS, dayOrNull } from '../../snapshot/calendar.ts';
 import { kpi } from '../../metrics/kpi.ts';
 import { appointmentPlacesOf } from '../../metrics/row-index.ts';
 import { type ReportBuilder, column, entityName, rounded } from '../report-kind.ts';
-import { pageOf } from '../page.ts';
+import { pageOf, ROWS_PER_FILE_PAGE } from '../page.ts';
 import { patientColumns, person, recordRoot } from './list-rows.ts';
 
 /** Patient and description of any delivered row. */
@@ -63,7 +63,7 @@ export function wordsOf(
 }
 
 /**
- * Lists the rows counted by a key figure, newest first, in pages of 200: their sum is the figure's
+ * Lists the rows counted by a key figure, newest first, in pages of 200 (of a file, 2,000): their sum is the figure's
  * numerator or denominator.
  */
 export const rowsBehind: ReportBuilder = (k) => {
@@ -76,7 +76,8 @@ export const rowsBehind: ReportBuilder = (k) => {
   if (day !== undefined && weekday < 0) throw new AppError('not_found');
   const of = (one: typeof k.a): typeof k.a =>
       day === undefined ? one : narrowToWeekday(one, weekday),
-    { count: rowCount, page: side } = pageOf(of(k.a), key, page);
+    size = k.extra['jeseite'] === undefined ? undefined : ROWS_PER_FILE_PAGE,
+    { count: rowCount, page: side } = pageOf(of(k.a), key, page, size);
   const unit = (part: string): string =>
       part === 'zaehler' ? meta.zaehlerIn : (meta.nennerIn ?? meta.einheit),
     rows = side

@@ -8,11 +8,15 @@ import {
 } from '../../../../shared/analytics/reports/report.schema.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { authorizeRead, withoutLocked } from './read-access.ts';
+import { ROWS_PER_FILE_PAGE } from '../page.ts';
 import { REPORTS } from '../report-list.ts';
 import type { AskReport } from './stored-answers.ts';
 
 const word = z.string().min(1).max(80),
-  page = z.string().regex(/^[1-9]\d{0,6}$/);
+  special: Readonly<Record<string, z.ZodType<string>>> = {
+    seite: z.string().regex(/^[1-9]\d{0,6}$/),
+    jeseite: z.literal(String(ROWS_PER_FILE_PAGE)),
+  };
 
 /** Lists the routes, one per report. Access to patients is logged once, with their number. */
 export const reportRoutes = (ask: AskReport): Route[] =>
@@ -23,9 +27,7 @@ export const reportRoutes = (ask: AskReport): Route[] =>
       asked.length === 0
         ? reportFilterSchema
         : reportFilterSchema.safeExtend(
-            Object.fromEntries(
-              asked.map((name) => [name, (name === 'seite' ? page : word).optional()]),
-            ),
+            Object.fromEntries(asked.map((name) => [name, (special[name] ?? word).optional()])),
           );
     return route(
       {
