@@ -14,6 +14,7 @@ import { Loading } from '../../ui/Page.tsx';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { dropMail, getMails, getProfiles, putMail } from './saved-calls.ts';
+import { givenIn } from './Views.tsx';
 import { useReportsTexts, type ReportsKey } from './reports-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { Modal } from '../../ui/Modal.tsx';
@@ -106,11 +107,7 @@ function ScheduleForm({
       await putMail({
         id: uuidv7(),
         report,
-        filter: Object.fromEntries(
-          Object.entries(address).flatMap(([name, value]) =>
-            value === undefined || value === '' ? [] : [[name, value]],
-          ),
-        ),
+        filter: givenIn(address),
         ...(view !== '' && { ansicht: view }),
         titel: title,
         rhythmus: rhythm,

@@ -22,15 +22,15 @@ interface ReportAddress {
   readonly values: Partial<Record<string, string>>;
   readonly put: (values: Partial<Record<string, string>>) => void;
 }
-/** Returns the parameters that are set. */
-const given = (values: Partial<Record<string, string>>): Record<string, string> =>
+/** Returns the parameters of an address that are set. */
+export const givenIn = (values: Partial<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, value]],
     ),
   );
 const isSame = (view: Record<string, string>, values: Partial<Record<string, string>>): boolean => {
-  const now = given(values);
+  const now = givenIn(values);
   return (
     Object.keys(now).length > 0 &&
     Object.keys(now).length === Object.keys(view).length &&
@@ -78,7 +78,7 @@ function useProfiles(report: string, { values, put }: ReportAddress) {
         id: uuidv7(),
         name: made.name.trim(),
         report,
-        filter: given(values),
+        filter: givenIn(values),
         istGeteilt: made.isShared,
         istVorgabe: made.isDefault,
       });
@@ -90,7 +90,7 @@ function useProfiles(report: string, { values, put }: ReportAddress) {
   const replace = async (one: Profile): Promise<void> => {
     const { istMein: _mine, von: _by, ...before } = one;
     try {
-      await putProfile({ ...before, filter: given(values) });
+      await putProfile({ ...before, filter: givenIn(values) });
       await again();
       sayWithUndo(t('profile.replaced', { name: one.name }), async () => {
         await putProfile(before);
