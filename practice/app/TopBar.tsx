@@ -12,6 +12,7 @@ import {
   IconCheck,
   IconChevronDown,
   IconDevices,
+  IconHelpCircle,
   IconLock,
   IconLogout,
   IconSearch,
@@ -96,6 +97,15 @@ export function TopBar() {
             >
               {u('menu')}
             </Menu.Item>
+            {user !== null && !isVendor(user.role) && (
+              <Menu.Item
+                component={Link}
+                to="/hilfe"
+                leftSection={<IconHelpCircle size={16} stroke={1.75} aria-hidden />}
+              >
+                {t('hilfe')}
+              </Menu.Item>
+            )}
             <Menu.Divider />
             <LanguageItems />
             <ThemeItems />

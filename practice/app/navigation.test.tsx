@@ -47,6 +47,8 @@ const KEPT = [
   '/berichte/steuerbuero',
   '/berichte/umsatz/zeitreihe',
   '/betrieb',
+  '/betrieb/anfragen',
+  '/betrieb/anfragen/c1/t1',
   '/daten',
   '/daten/einlesen',
   '/daten/stichworte',
@@ -74,6 +76,9 @@ const KEPT = [
   '/formulare',
   '/formulare/f1',
   '/heute',
+  '/hilfe',
+  '/hilfe/neu',
+  '/hilfe/t1',
   '/hkp',
   '/konto',
   '/konto/sicherheit',
@@ -108,7 +113,7 @@ const KEPT = [
   '/zurueckgelegt',
 ] as const;
 /** Pages outside the areas: own account, and those without the frame. */
-const WITHOUT_AREA = /^\/(?:$|konto|first|reset|einladung|mail|uebergabe|betrieb)/;
+const WITHOUT_AREA = /^\/(?:$|konto|hilfe|first|reset|einladung|mail|uebergabe|betrieb)/;
 const isThere = (path: string): boolean => {
   const found = matchRoutes(router.routes, path)?.at(-1)?.route;
   return found !== undefined && found.path !== '*';

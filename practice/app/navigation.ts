@@ -103,7 +103,10 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
       '/zugaenge',
     ],
   ),
-  betrieb: area('betrieb', '/betrieb'),
+  betrieb: area('betrieb', '/betrieb', [
+    { to: '/betrieb', text: 'page.betrieb' },
+    { to: '/betrieb/anfragen', text: 'page.anfragen' },
+  ]),
   nutzer: area('nutzer', '/nutzer'),
 };
 

@@ -63,6 +63,36 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/anfragen',
+    lazy: async () => ({
+      Component: (await import('../../vendor/tickets/VendorTicketsPage.tsx')).VendorTicketsPage,
+    }),
+  },
+  {
+    path: '/betrieb/anfragen/:cid/:id',
+    lazy: async () => ({
+      Component: (await import('../../vendor/tickets/VendorTicketPage.tsx')).VendorTicketPage,
+    }),
+  },
+  {
+    path: '/hilfe',
+    lazy: async () => ({
+      Component: (await import('../../vendor/tickets/HelpPage.tsx')).HelpPage,
+    }),
+  },
+  {
+    path: '/hilfe/neu',
+    lazy: async () => ({
+      Component: (await import('../../vendor/tickets/NewTicketPage.tsx')).NewTicketPage,
+    }),
+  },
+  {
+    path: '/hilfe/:id',
+    lazy: async () => ({
+      Component: (await import('../../vendor/tickets/TicketPage.tsx')).TicketPage,
+    }),
+  },
+  {
     path: '/protokoll',
     lazy: async () => ({
       Component: (await import('../../operations/audit/AuditPage.tsx')).AuditLogPage,

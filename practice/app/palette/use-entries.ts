@@ -46,6 +46,7 @@ export function useEntries(): Readonly<Record<EntryGroup, readonly Entry[]>> {
         area.pages.filter(({ to }) => to !== area.to).map(({ to, text }) => page(to, app(text))),
       ),
       page('/konto', app('konto')),
+      page('/hilfe', app('hilfe')),
     ],
     reports:
       figures === undefined

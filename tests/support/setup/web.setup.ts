@@ -14,6 +14,9 @@ const FIRST_ADDRESS = 'http://localhost:3000/';
  * second is too short under load.
  */
 const PATIENCE_MS = 20_000;
+// happy-dom has no list of fonts; growing text fields listen to it.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
 beforeAll(async () => {
   // Tests without a component do not load it.
   if (expect.getState().testPath?.endsWith('.tsx') === true)
