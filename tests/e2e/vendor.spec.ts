@@ -49,7 +49,9 @@ test(
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Betrieb' })).toBeVisible();
     await page.goto(`${story.server.url}/practice/betrieb`);
     await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Betrieb', 'Nutzer']);
+    await expect(
+      page.getByRole('navigation', { name: 'Hauptbereiche' }).getByRole('link'),
+    ).toHaveText(['Betrieb', 'Nutzer']);
     faults.push(...(await staffPageFaults(page, 'betrieb')));
 
     await page.getByRole('button', { name: /^Zugriff auf Demopraxis/ }).click();

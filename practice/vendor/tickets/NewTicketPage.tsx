@@ -81,12 +81,11 @@ function useNewTicket() {
 
 export function NewTicketPage() {
   const t = useTicketTexts(),
-    one = useNewTicket(),
-    { sending } = one;
+    { form, sending, ...one } = useNewTicket();
   return (
     <Page title={t('new')}>
       <form
-        ref={one.form}
+        ref={form}
         noValidate
         className="p-narrow p-stack"
         onSubmit={(event) => {

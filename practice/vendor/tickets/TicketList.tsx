@@ -11,11 +11,13 @@ import { useTicketTexts } from './ticket-texts.ts';
 export function TicketList<Ticket extends TicketView>({
   items,
   toOf,
+  isVendor = false,
   children,
 }: {
   items: readonly Ticket[];
   /** Page of a request. */
   toOf: (ticket: Ticket) => string;
+  isVendor?: boolean;
   /** Further words of a line. */
   children?: (ticket: Ticket) => ReactNode;
 }) {
@@ -27,10 +29,14 @@ export function TicketList<Ticket extends TicketView>({
         <li key={ticket.id}>
           <Link className="tk-row" to={toOf(ticket)}>
             <span className="tk-subject">{ticket.subject}</span>
-            <TicketState state={ticket.state} />
+            <TicketState state={ticket.state} isVendor={isVendor} />
             <span className="tk-small">
               {ticket.helpdeskid} · {t(`short.${ticket.priority}`)} · {t(`area.${ticket.area}`)} ·{' '}
-              {t('asked', { name: ticket.openedBy, at: showInstant(ticket.lastAt, language) })}
+              {ticket.openedBy} ·{' '}
+              {t('last', {
+                side: t(ticket.lastSide === 'vendor' ? 'vendor' : 'you'),
+                at: showInstant(ticket.lastAt, language),
+              })}
             </span>
             {children?.(ticket)}
           </Link>

@@ -23,12 +23,13 @@ const LOOKS: Readonly<Record<State, readonly [Tone, ComponentType<IconProps>]>> 
   closed: ['off', IconLock],
 };
 
-export function TicketState({ state }: { state: State }) {
+/** @param isVendor the viewer works for the vendor */
+export function TicketState({ state, isVendor = false }: { state: State; isVendor?: boolean }) {
   const t = useTicketTexts(),
     [tone, icon] = LOOKS[state];
   return (
     <StateWord tone={tone} icon={icon}>
-      {t(`state.${state}`)}
+      {t(isVendor && state === 'waits_practice' ? 'vendor.waits_practice' : `state.${state}`)}
     </StateWord>
   );
 }

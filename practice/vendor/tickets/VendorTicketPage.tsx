@@ -71,7 +71,7 @@ function Lead({ ticket }: { ticket: VendorTicket }) {
   return (
     <section className="p-card p-stack">
       <Group gap={12}>
-        <TicketState state={ticket.state} />
+        <TicketState state={ticket.state} isVendor />
         <Text size="sm">
           {ticket.praxisName} · {ticket.helpdeskid} · {t(`area.${ticket.area}`)}
         </Text>
@@ -86,7 +86,7 @@ function Lead({ ticket }: { ticket: VendorTicket }) {
       </Text>
       <Group align="flex-end">
         <NativeSelect
-          label={t('priority')}
+          label={t('vendor.urgency')}
           value={ticket.priority}
           disabled={isBusy}
           data={TICKET_PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
@@ -129,7 +129,7 @@ function Reply({ ticket }: { ticket: VendorTicket }) {
       id.current = uuidv7();
       setText('');
       await fresh();
-      say(t('vendor.saved'));
+      say(t(`vendor.sent.${kind}`));
     });
   useUnsaved(text.trim() !== '', send);
   return (

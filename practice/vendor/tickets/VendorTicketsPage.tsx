@@ -43,6 +43,7 @@ export function VendorTicketsPage() {
             {list.data.items.length > 0 && (
               <section className="p-card">
                 <TicketList
+                  isVendor
                   items={list.data.items}
                   toOf={({ cid, id }) => `/betrieb/anfragen/${encodeURIComponent(cid)}/${id}`}
                 >
