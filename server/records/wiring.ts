@@ -277,6 +277,8 @@ const filesOf = (host: RecordsHost): Pick<RecordsDeps, 'documents' | 'files' | '
       pictures: host.pictures,
       views: host.views,
       people: host.people,
+      sealing: { renderer, sealer: host.sealer, tsa: host.tsa, now },
+      newId: host.newId,
     },
     files: { limit, blobs, keys, now },
     sealing: {

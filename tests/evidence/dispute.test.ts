@@ -6,6 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inkCsv } from '../../practice/records/documents/handwriting/ink-csv.ts';
 import { openSignatures } from '../../practice/records/documents/handwriting/open-signatures.ts';
@@ -20,6 +21,20 @@ import { stepUp } from '../support/practice.ts';
 import { drawnInk } from '../support/sim-tablet.ts';
 
 const renderer = testRenderer();
+/** Unpacks every deflated stream of a PDF as text. */
+const attachedText = (pdf: Uint8Array): string => {
+  const bytes = Buffer.from(pdf),
+    found: string[] = [];
+  for (let at = bytes.indexOf('stream\n'); at >= 0; at = bytes.indexOf('stream\n', at + 7)) {
+    const end = bytes.indexOf('endstream', at);
+    try {
+      found.push(inflateSync(bytes.subarray(at + 7, end)).toString('utf8'));
+    } catch {
+      // Not deflated: fonts and pictures.
+    }
+  }
+  return found.join('\n');
+};
 afterAll(() => {
   renderer.close();
 });
@@ -68,6 +83,41 @@ describe('a dispute about a signature', () => {
       type: 'application/pdf',
     });
     expect(report.json).toMatchObject({ verdict: 'unchanged', kept: 'original' });
+  });
+
+  it('staff open the protocol page: sealed by the practice, bound to the paper, and noted', async () => {
+    const [paper] = (
+      (await a.p.call('/documents/list', { as: a.p.users.owner })).json as {
+        items: { fileId: string; sha256: string }[];
+      }
+    ).items.filter((one) => one.fileId === a.ids.fileId);
+    const page = await a.p.call(`/documents/file/${a.ids.fileId}/protocol`, {
+      as: a.p.users.staff,
+    });
+    expect(page.status).toBe(200);
+    const report = await a.p.call('/documents/check', {
+      as: a.p.users.owner,
+      method: 'POST',
+      body: page.bytes,
+      type: 'application/pdf',
+    });
+    expect(report.json).toMatchObject({
+      verdict: 'unchanged',
+      facts: { title: 'Protokoll zur Unterschrift' },
+    });
+    const rows = await t.deps.workshop.look(a.p.cid, a.p.system).db.find(t.deps.store.t.audit);
+    expect(rows.filter((row) => row.data.what === 'protocol')).toMatchObject([
+      { type: 'document.viewed', data: { fileId: a.ids.fileId } },
+    ]);
+    // The attached data name the paper by its hash.
+    expect(attachedText(page.bytes)).toContain(paper?.sha256);
+  });
+
+  it('a document that was not signed here has no protocol', async () => {
+    const answer = await a.p.call(`/documents/file/${t.deps.newId()}/protocol`, {
+      as: a.p.users.staff,
+    });
+    expect(answer.status).toBe(404);
   });
 
   it('the owner retrieves the encrypted movement, and the access is noted before', async () => {

@@ -30,6 +30,10 @@ export const retireSealKey = (id: string, body: RetireSeal): Promise<unknown> =>
 export const getFile = (fileId: string): Promise<Blob> =>
   fetchBlob(`/documents/file/${encodeURIComponent(fileId)}`);
 
+/** Returns the readable protocol of a signed paper as PDF, made now from the stored evidence. */
+export const getProtocol = (fileId: string): Promise<Blob> =>
+  fetchBlob(`/documents/file/${encodeURIComponent(fileId)}/protocol`);
+
 /** Uploads a file to a patient; the id makes the call idempotent. */
 export interface Added {
   id: string;

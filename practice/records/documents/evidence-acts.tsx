@@ -1,11 +1,16 @@
 // Actions on the evidence of a signed paper, as a list for buttons and menus: the readable protocol,
 // and for an owner the recorded handwriting.
 
-import { IconWriting } from '@tabler/icons-react';
+import { IconListDetails, IconWriting } from '@tabler/icons-react';
 import { Suspense, useState, type ReactElement } from 'react';
 import type { DocumentRow } from '../../../shared/papers/documents.schema.ts';
 import { useSession } from '../../session.ts';
+import { useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { openFile } from '../../ui/pdf.ts';
+import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { say, sayError } from '../../ui/toast.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { getProtocol } from './documents-calls.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 
 const HandwritingDialog = lazyPart(
@@ -30,17 +35,28 @@ export function useEvidenceActs(row: DocumentRow): {
   dialog: ReactElement | null;
 } {
   const t = useDocumentsTexts(),
+    ui = useUiTexts(),
     { user } = useSession(),
+    { run } = useSubmit(),
     [isOpening, setOpening] = useState(false);
+  const protocol: EvidenceAct = {
+    id: 'protocol',
+    label: t('protocol'),
+    icon: <IconListDetails {...icon} />,
+    run: () =>
+      void run(async () => {
+        if (!(await openFile(() => getProtocol(row.fileId), t('protocol.file')))) say(ui('popup'));
+      }, sayError),
+  };
   const handwriting: EvidenceAct = {
     id: 'handwriting',
     label: t('handwriting'),
     icon: <IconWriting {...icon} />,
     run: () => setOpening(true),
   };
-  const acts = isSigned(row) && user?.role === 'owner' ? [handwriting] : [];
+  const own = user?.role === 'owner' ? [protocol, handwriting] : [protocol];
   return {
-    acts,
+    acts: isSigned(row) ? own : [],
     dialog: isOpening ? (
       <Suspense>
         <HandwritingDialog fileId={row.fileId} onClose={() => setOpening(false)} />

@@ -30,7 +30,8 @@ async function envelopeNamed(look: Look, report: Report): Promise<Envelope | und
   return (await envelopesOf(look, [taskId])).find((one) => one.id === envelopeId);
 }
 
-async function standingOfTask(
+/** Returns how a paper stands today; `null` for an unknown task. */
+export async function standingOfTask(
   look: Look,
   taskId: string,
   envelope: Envelope | undefined,

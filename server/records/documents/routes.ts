@@ -12,6 +12,7 @@ import { UPLOAD_LIMIT, UPLOAD_TYPES } from '../../../shared/papers/upload.ts';
 import { uploadDocumentQuerySchema, uploadedSchema } from '../../../shared/papers/upload.schema.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type RawAnswer, type Route } from '../../platform/http/route.ts';
+import type { PracticeSealDeps } from '../../platform/keys/practice-seal.ts';
 import type { RenewalDeps } from '../../platform/keys/renew-seal.ts';
 import { checkDocument, type CheckDeps } from './check-document.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
@@ -69,6 +70,8 @@ export const documentsRoutes = (
       views: Views;
       people: (look: Look) => Promise<ReadonlyMap<string, string>>;
       renewal: RenewalDeps;
+      sealing: PracticeSealDeps;
+      newId: () => string;
     },
 ): Route[] => [
   route(

@@ -1,14 +1,33 @@
-// Routes of the evidence of a signed paper: the encrypted handwriting.
+// Routes of the evidence of a signed paper: its readable protocol, and its encrypted handwriting.
 
 import { z } from 'zod';
 import { handwritingSchema } from '../../../../shared/papers/evidence/handwriting.schema.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
+import { makeProtocol, type ProtocolDeps } from './make-protocol.ts';
 import { openHandwriting, type HandwritingDeps } from './open-handwriting.ts';
 
 const fileParams = z.strictObject({ fileId: z.uuid() });
 
 /** Lists the routes of the evidence of a signed paper. */
-export const evidenceRoutes = (deps: HandwritingDeps): Route[] => [
+export const evidenceRoutes = (deps: HandwritingDeps & ProtocolDeps): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/documents/file/{fileId}/protocol',
+      policy: 'document.read',
+      summary: 'Readable protocol of a signed paper, sealed now: who, what was read, when, changes',
+      params: fileParams,
+      answerType: 'application/pdf',
+      errors: ['not_found', 'unavailable'],
+    },
+    async ({ params }, context) => ({
+      bytes: await makeProtocol(deps, context, params.fileId),
+      type: 'application/pdf',
+      headers: {
+        'Content-Disposition': `inline; filename="${params.fileId}-protocol.pdf"`,
+      },
+    }),
+  ),
   route(
     {
       method: 'post',
