@@ -81,7 +81,9 @@ describe('the words of the protocol', () => {
       ...sample.evidence,
       reading: { ...sample.evidence.reading, languages: ['de', language] },
     };
-    const page = protocolDocument(facts({ evidence, paper: { ...sample.data, languages: ['de'] } }));
+    const page = protocolDocument(
+      facts({ evidence, paper: { ...sample.data, languages: ['de'] } }),
+    );
     expect(page.languages).toEqual(language === 'de' ? ['de'] : ['de', language]);
     const pdf = await renderer.renderPdf(page, { isStrict: true });
     expect(pdf.pages).toBeLessThanOrEqual(6);
@@ -125,11 +127,17 @@ describe('the protocol of a paper', () => {
     };
     const evidence = { ...sample.evidence, reading: { ...sample.evidence.reading, instead } };
     expect(languageOfPaper(sample.data, evidence)).toBe('uk');
-    expect(textsIn({ evidence })).toContain('Der Text fehlte auf: Українська. Übersetzt von: Olena K.');
+    expect(textsIn({ evidence })).toContain(
+      'Der Text fehlte auf: Українська. Übersetzt von: Olena K.',
+    );
   });
 
   it('of an older paper names what was not recorded', () => {
-    const german = textsIn({ evidence: null, level: 'B-B', paper: { ...sample.data, languages: ['de'] } });
+    const german = textsIn({
+      evidence: null,
+      level: 'B-B',
+      paper: { ...sample.data, languages: ['de'] },
+    });
     expect(german).toContain('Zu diesem Papier gibt es kein vollständiges Protokoll.');
     expect(german).toContain('Anna Groß, nicht aufgezeichnet');
     expect(german).toContain('Gezeigt: nicht aufgezeichnet');
