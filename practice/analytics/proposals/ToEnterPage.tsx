@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
 import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
-import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { addDays, DAY_MS } from '../../../shared/base/day-math.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -21,7 +21,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
 import { BillingFrame } from './ProposalsFrame.tsx';
 import { sendDecision, getProposals, KEY, targetOf } from './proposals-calls.ts';
-import { useBillingTexts } from './proposals-texts.ts';
+import { useBillingTexts, type BillingKey } from './proposals-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { groupsOf } from './work/ProposalList.tsx';
 import { openQuery, SPAN_FILTERS } from './spans.ts';
@@ -31,6 +31,8 @@ import { count, dayName, personName, position, say, STATE_LOOK } from './words.t
 /** Recently arrived entries are shown below, so that a tick is noticed. */
 const LATELY_MS = 14 * DAY_MS;
 const MOST = '500';
+/** How long back a position is offered for late billing. */
+const LATE_DAYS = 366;
 
 export function ToEnterPage() {
   const t = useBillingTexts(),
@@ -49,10 +51,15 @@ export function ToEnterPage() {
   });
   const waiting = useQuery(ask('VORGEMERKT')),
     arrived = useQuery(ask('UMGESETZT')),
+    expired = useQuery(ask('VERFALLEN')),
     items = waiting.data?.items ?? [],
     since = (waiting.data?.stand ?? 0) - LATELY_MS;
   const lately = (arrived.data?.items ?? []).filter(
     (one) => one.entscheid !== null && one.entscheid.am >= since,
+  );
+  const late = (expired.data?.items ?? []).filter(
+    (one) =>
+      one.art === 'VERGESSEN' && one.verfaelltMit !== null && one.tag >= addDays(today, -LATE_DAYS),
   );
   return (
     <BillingFrame
@@ -101,6 +108,15 @@ export function ToEnterPage() {
       {waiting.data?.weiter !== null && waiting.data !== undefined && (
         <p className="p-muted p-small">{t('gemeinsam.mehr', { n: MOST })}</p>
       )}
+      {late.length > 0 && (
+        <section className="p-noprint" aria-labelledby="ab-late">
+          <h2 id="ab-late" className="ab-h2">
+            {t('nachtragen.spaet')}
+          </h2>
+          <p className="ab-lead p-muted p-noprint">{t('nachtragen.spaetWie')}</p>
+          <Rows items={late} label={t('nachtragen.spaet')} />
+        </section>
+      )}
       {lately.length > 0 && (
         <section className="p-noprint" aria-labelledby="ab-lately">
           <h2 id="ab-lately" className="ab-h2">
@@ -113,16 +129,25 @@ export function ToEnterPage() {
   );
 }
 
+const STAND: Partial<Record<Proposal['state'], BillingKey>> = {
+  UMGESETZT: 'nachtragen.da',
+  VERFALLEN: 'nachtragen.abgegeben',
+};
+
 function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
   const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth(),
     queries = useQueryClient(),
     { isBusy, run } = useSubmit();
-  const back = (one: Proposal): void =>
+  const send = (one: Proposal, action: 'vormerken' | 'zuruecknehmen'): void =>
     void run(
       async () => {
-        await sendDecision('zuruecknehmen', { target: targetOf(one), rev: one.rev });
+        await sendDecision(action, {
+          target: targetOf(one),
+          rev: one.rev,
+          ...(action === 'vormerken' && { nachtrag: true }),
+        });
         await queries.invalidateQueries({ queryKey: [KEY] });
       },
       (error) => {
@@ -179,14 +204,33 @@ function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
                   <Table.Td className="ab-num p-tabular">{worth.of(one)}</Table.Td>
                   <Table.Td>
                     <StateWord tone={look.tone} icon={look.icon}>
-                      {t(one.state === 'UMGESETZT' ? 'nachtragen.da' : 'nachtragen.wartet')}
+                      {t(STAND[one.state] ?? 'nachtragen.wartet')}
                     </StateWord>
+                    {one.eingetragenAls !== null && (
+                      <span className="p-small p-muted ab-block">
+                        {t('nachtragen.anders', { was: one.eingetragenAls.replace('GOAE', 'GOÄ') })}
+                      </span>
+                    )}
                     {one.entscheid !== null && (
                       <span className="p-small p-muted p-tabular ab-block">
                         {[one.entscheid.von, showInstant(one.entscheid.am, language)]
                           .filter((part) => part !== '')
                           .join(', ')}
                       </span>
+                    )}
+                    {one.state === 'VERFALLEN' && (
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        className="p-noprint"
+                        disabled={isBusy}
+                        aria-label={t('nachtragen.spaetVormerkenWas', {
+                          was: `${say(one.titel, language)}, ${personName(one, t)}`,
+                        })}
+                        onClick={() => send(one, 'vormerken')}
+                      >
+                        {t('nachtragen.spaetVormerken')}
+                      </Button>
                     )}
                     {one.state === 'VORGEMERKT' && (
                       <Button
@@ -198,7 +242,7 @@ function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
                         aria-label={t('zurueckWas', {
                           was: `${say(one.titel, language)}, ${personName(one, t)}`,
                         })}
-                        onClick={() => back(one)}
+                        onClick={() => send(one, 'zuruecknehmen')}
                       >
                         {t('zurueck')}
                       </Button>

@@ -77,9 +77,9 @@ test('estimated euros are marked in the printed list and in every sum, and an un
   await screen.findByRole('table', { name: 'Vorgemerkt, noch einzutragen' });
   const text = plain(document.body.textContent);
   for (const words of [
-    '15,36 € geschätzt',
+    'rund 15 € geschätzt',
     'Wert unbekannt',
-    '30,72 € (davon 15,36 € geschätzt, 1 ohne bekannten Wert)',
+    'rund 31 € (davon rund 15 € geschätzt, 1 ohne bekannten Wert)',
   ])
     expect(text).toContain(words);
   expect(text).not.toContain('0,00 €');
@@ -178,7 +178,9 @@ test('figures and their tables mark estimated parts, and only where there are an
   }));
   await screen.findByLabelText(texts['kennzahlen.titel'], { selector: 'dl' });
   const shown = (): string => plain(document.body.textContent);
-  await waitFor(() => expect(shown()).toContain('davon 12,00 € geschätzt, 1 ohne bekannten Wert'));
+  await waitFor(() =>
+    expect(shown()).toContain('davon rund 12 € geschätzt, 1 ohne bekannten Wert'),
+  );
   for (const words of ['Davon geschätzt', 'Ohne bekannten Wert']) expect(shown()).toContain(words);
 });
 test('figures show their denominator; practitioners appear only where the server sends them', async () => {

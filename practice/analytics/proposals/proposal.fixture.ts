@@ -56,6 +56,7 @@ export const proposalOf = (n: number, more: Partial<Proposal> = {}): Proposal =>
   rev: 0,
   entscheid: null,
   labels: [],
+  eingetragenAls: null,
   verfaelltMit: { bereich: 'KCH', zeitraum: '2026-Q4' },
   ...more,
 });

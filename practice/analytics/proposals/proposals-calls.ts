@@ -83,6 +83,8 @@ export interface ProposalDecision {
   rev?: number;
   grund?: RejectionReason;
   comment?: string;
+  /** Note it although its billing was submitted. */
+  nachtrag?: boolean;
 }
 const ACTION_PATHS: Readonly<Record<DecisionAction, string>> = {
   vormerken: '/vorschlagvormerken',

@@ -63,7 +63,7 @@ const SYSTEM: Readonly<Record<Proposal['system'], string>> = {
 /** Formats a code as `BEMA 04`, `GOÄ Ä1`. */
 export const position = (system: Proposal['system'] | null, nr: string): string =>
   system === null ? nr : `${SYSTEM[system]} ${nr}`.trim();
-/** Formats `BEMA 04 · 12 Pkt · 15,36 € geschätzt`; a quantity only where it is not one. */
+/** Formats `BEMA 04 · 12 Pkt · rund 15 € geschätzt`; a quantity only where it is not one. */
 export function offer(one: Proposal, t: BillingTexts, language: string, worth: Worth): string {
   if (one.nr === '') return one.cents === 0 && one.wertArt === null ? '' : worth.of(one);
   return [

@@ -6,11 +6,12 @@ import type { Sum } from '../../../shared/analytics/billing/wire-values.schema.t
 import { useUiTexts } from '../ErrorNotice.tsx';
 import { useLanguage } from '../texts.ts';
 
-/** Formats cents as `1.234,50 €`. */
-export const money = (cents: number, language: string): string =>
+/** Formats cents as `1.234,50 €`; guessed ones as whole euros, since a guess is not known to the cent. */
+export const money = (cents: number, language: string, isGuess = false): string =>
   new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     style: 'currency',
     currency: 'EUR',
+    ...(isGuess && { maximumFractionDigits: 0 }),
   })
     .format(cents / 100)
     .replace(/^-/, '−');
@@ -18,16 +19,16 @@ export const money = (cents: number, language: string): string =>
 /** A sum; older answers may lack the uncertain part. */
 type Said = Pick<Sum, 'cents'> & Partial<Sum>;
 export interface Worth {
-  /** Formats `15,36 €`, `15,36 € geschätzt` or `Wert unbekannt`. */
+  /** Formats `15,36 €`, `rund 15 € geschätzt` or `Wert unbekannt`. */
   readonly of: (one: Pick<Proposal, 'cents'> & Partial<Pick<Proposal, 'wertArt'>>) => string;
-  /** Formats `48,60 € (davon 12,00 € geschätzt, 2 ohne bekannten Wert)`. */
+  /** Formats `rund 49 € (davon rund 12 € geschätzt, 2 ohne bekannten Wert)`. */
   readonly sum: (sum: Said) => string;
   /**
    * Formats the euros of a sum alone, for a figure with its uncertainty below; `Wert unbekannt`
    * where none of it is known.
    */
   readonly known: (sum: Said) => string;
-  /** Formats `davon 12,00 € geschätzt, 2 ohne bekannten Wert`; empty where all is certain. */
+  /** Formats `davon rund 12 € geschätzt, 2 ohne bekannten Wert`; empty where all is certain. */
   readonly doubt: (sum: Said) => string;
 }
 const isUnknown = ({ anzahl = 0, ohneWert = 0 }: Said): boolean =>
@@ -38,21 +39,28 @@ export function useWorth(): Worth {
   const language = useLanguage();
   return useMemo(() => {
     const euros = (cents: number): string => money(cents, language);
+    const about = (cents: number): string =>
+      t('worth.about', { sum: money(cents, language, true) });
     const of: Worth['of'] = ({ cents, wertArt }) => {
       if (wertArt === 'UNBEKANNT') return t('worth.unknown');
-      return wertArt === 'GESCHAETZT' ? t('worth.guess', { sum: euros(cents) }) : euros(cents);
+      return wertArt === 'GESCHAETZT' ? t('worth.guess', { sum: about(cents) }) : euros(cents);
     };
     const doubt: Worth['doubt'] = (sum) => {
       const { geschaetzt = 0, ohneWert = 0 } = sum;
-      const part = geschaetzt > 0 ? t('worth.part', { sum: euros(geschaetzt) }) : '';
+      const part = geschaetzt > 0 ? t('worth.part', { sum: about(geschaetzt) }) : '';
       const without = ohneWert > 0 && !isUnknown(sum) ? t('worth.without', { n: ohneWert }) : '';
       return [part, without].filter((one) => one !== '').join(', ');
     };
-    const known: Worth['known'] = (sum) => (isUnknown(sum) ? t('worth.unknown') : euros(sum.cents));
+    const known: Worth['known'] = (sum) =>
+      isUnknown(sum)
+        ? t('worth.unknown')
+        : (sum.geschaetzt ?? 0) > 0
+          ? about(sum.cents)
+          : euros(sum.cents);
     const sum: Worth['sum'] = (all) => {
       const { cents, geschaetzt = 0, ohneWert = 0 } = all;
       if (geschaetzt > 0 && geschaetzt === cents && ohneWert === 0)
-        return t('worth.guess', { sum: euros(cents) });
+        return t('worth.guess', { sum: about(cents) });
       const more = doubt(all);
       return more === '' ? known(all) : `${known(all)} (${more})`;
     };

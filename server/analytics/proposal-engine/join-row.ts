@@ -5,13 +5,36 @@ import type {
   Finding,
   ProposalState,
 } from '../../../shared/analytics/billing/proposal.ts';
+import { fuzOf } from '../../../shared/analytics/billing/periods.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
+import { ageInMonths, dayNumberOf, EMPTY, plusMonths } from '../snapshot/calendar.ts';
 import type { DecisionRow } from './store.ts';
 import type { Row } from './row.ts';
 import { kzvOf } from './kzv.ts';
 import { NONE, type Surroundings } from './surroundings.ts';
-import { hasArrived } from './arrival.ts';
+import { enteredInstead, hasArrived, isMoved } from './arrival.ts';
 import { filingOf } from './filing-of.ts';
+import type { ProposalSnapshot } from './findings-cache.ts';
 
+/** A chance is offered for a year, and no longer than the age of its rule. */
+function isOver(
+  { state: { snapshot } }: ProposalSnapshot,
+  pat: number,
+  finding: Finding,
+  rule: Rule | undefined,
+): boolean {
+  if (finding.art !== 'POTENZIAL' || pat < 0) return false;
+  const day = dayNumberOf(finding.tag),
+    born = snapshot.rawRows.tables.patient.columns['geburtsdatum']![pat]!;
+  if (plusMonths(day, 12) < snapshot.today) return true;
+  if (born === EMPTY || rule === undefined) return false;
+  const now = ageInMonths(born, snapshot.today),
+    isWindowed = rule.zusatz.includes('fenster');
+  return (
+    (rule.alterBisM !== null && now > rule.alterBisM) ||
+    (isWindowed && fuzOf(now)?.from !== fuzOf(ageInMonths(born, day))?.from)
+  );
+}
 /** Joins one finding with its decision; undefined for one that was revoked and is gone. */
 export function rowOf(
   { proposals: v, filings, ...u }: Surroundings,
@@ -33,9 +56,21 @@ export function rowOf(
     kept: ProposalState = row?.state ?? 'NEU';
   // A position that arrived and is missing again has to be entered again.
   let state: ProposalState = kept === 'UMGESETZT' && isFiring ? 'VORGEMERKT' : kept;
+  let instead: ReturnType<typeof enteredInstead> = null;
   if (state === 'VORGEMERKT' && hasArrived(v, pat, finding, isFiring)) state = 'UMGESETZT';
+  else if (state === 'VORGEMERKT' || (state === 'UMGESETZT' && !isFiring)) {
+    instead =
+      state === 'UMGESETZT' && hasArrived(v, pat, finding, isFiring)
+        ? null
+        : enteredInstead(v, pat, finding, isFiring);
+    if (instead !== null) state = 'UMGESETZT';
+    else if (state === 'VORGEMERKT' && !isFiring && isMoved(v, pat, finding)) return undefined;
+  }
   if (state === 'NEU' && !isFiring) return undefined;
-  if ((state === 'NEU' || state === 'VORGEMERKT') && isGone) state = 'VERFALLEN';
+  // Noted after the hand-in it is billed late, with a later billing.
+  const isLate = isGone && row?.state === 'VORGEMERKT' && gone.every((one) => row.at > one.at);
+  if ((state === 'NEU' || state === 'VORGEMERKT') && isGone && !isLate) state = 'VERFALLEN';
+  if (state === 'NEU' && isOver(v, pat, finding, rule)) state = 'VERFALLEN';
   const { accepted, rejected } = u.learned.get(finding.regel) ?? NONE,
     config = v.ruleSet.settings.labelConfig;
   const gegen = [
@@ -59,7 +94,9 @@ export function rowOf(
       ]),
     ],
     filing: expiresWith,
-    expiredAt: isGone ? Math.min(...gone.map((one) => one.at)) : null,
+    expiredAt: isGone && !isLate ? Math.min(...gone.map((one) => one.at)) : null,
+    isLate,
+    instead,
     confidence: learned(finding.konfidenz, accepted, rejected),
     counterReasons: gegen,
     isFiring,

@@ -22,6 +22,10 @@ export interface Row {
   readonly expiredAt: number | null;
   readonly confidence: number;
   readonly counterReasons: readonly CounterReason[];
+  /** Noted after its billing was submitted: it is billed late. */
+  readonly isLate: boolean;
+  /** The position of the same work that was entered instead of the proposed one. */
+  readonly instead: { readonly system: Finding['system']; readonly nr: string } | null;
   /** Whether the engine currently finds it; otherwise it is listed because it was decided. */
   readonly isFiring: boolean;
 }

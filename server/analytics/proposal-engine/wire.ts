@@ -33,6 +33,7 @@ export function toProposal(
     row,
     labels,
     filing: expiresWith,
+    instead,
     confidence: konfidenz,
     counterReasons: gegen,
   }: Row,
@@ -76,6 +77,7 @@ export function toProposal(
         : { von: row.by, am: row.at, grund: row.grund, comment: row.comment },
     labels: [...labels],
     verfaelltMit: expiresWith,
+    eingetragenAls: instead === null ? null : `${instead.system} ${instead.nr}`,
   };
 }
 /** Sums number and value, and how much of the value is guessed or unknown. */

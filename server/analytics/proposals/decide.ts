@@ -27,6 +27,8 @@ interface DecisionInput {
   grund: RejectionReason | null;
   comment: string;
   rev: number | undefined;
+  /** Note it although its billing was submitted: it is billed late. */
+  nachtrag?: boolean;
 }
 
 const toAnswer = (row: Pick<DecisionRow, 'state' | 'rev' | 'by' | 'at'>): DecisionResult => ({
@@ -48,7 +50,7 @@ const isDifferent = (row: DecisionRow): AppError =>
 async function decide(
   w: Work,
   situation: Situation | null,
-  { tat, grund: reason, comment, rev }: DecisionInput,
+  { tat, grund: reason, comment, rev, nachtrag = false }: DecisionInput,
 ): Promise<DecisionResult> {
   if (!isCommentShortEnough(comment))
     throw new AppError('comment_too_long', { fields: { comment: 'too_long' } });
@@ -59,17 +61,24 @@ async function decide(
   if (!row && situation.finding === null) throw new AppError('not_found');
   const target = stateAfterAction[tat],
     isOwn = row !== undefined && row.by === userOf(w),
-    isSame = row?.state === target && row.grund === reason && row.comment === comment;
+    // A chance that is over was not submitted with any billing.
+    isLate =
+      nachtrag &&
+      tat === 'vormerken' &&
+      situation.state === 'VERFALLEN' &&
+      situation.finding?.art === 'VERGESSEN',
+    isSame = !isLate && row?.state === target && row.grund === reason && row.comment === comment;
   if (row && isSame && (isOwn || rev === undefined || rev === row.rev)) return toAnswer(row);
   if (row && rev !== undefined && rev !== row.rev) throw isDifferent(row);
   if (row === undefined && rev !== undefined && rev !== 0) throw new AppError('not_found');
   // A refusal may be reworded by a caller who has seen the current one.
   const isRewording =
     row?.state === 'ABGELEHNT' && target === 'ABGELEHNT' && (rev === row.rev || isOwn);
-  if (situation.state === 'VERFALLEN' || situation.state === 'UMGESETZT')
+  if ((situation.state === 'VERFALLEN' && !isLate) || situation.state === 'UMGESETZT')
     throw new AppError('state_conflict');
   if (
     !isRewording &&
+    !isLate &&
     !mayDecide(tat, row === undefined || row.state === 'UMGESETZT' ? situation.state : row.state)
   )
     throw row && row.state !== 'NEU' ? isDifferent(row) : new AppError('state_conflict');
@@ -101,7 +110,7 @@ async function decide(
   return toAnswer(next);
 }
 
-type DecisionTarget = FindingPlace & { rev?: number | undefined };
+type DecisionTarget = FindingPlace & { rev?: number | undefined; nachtrag?: boolean };
 export async function decideOne(
   context: RequestContext,
   links: BillingLinks,
@@ -110,7 +119,7 @@ export async function decideOne(
   reason: RejectionReason | null = null,
   comment = '',
 ): Promise<DecisionResult> {
-  const { patid, tag: day, regel: rule, zahn: tooth, rev } = one,
+  const { patid, tag: day, regel: rule, zahn: tooth, rev, nachtrag = false } = one,
     [situation = null] = await links.queries.lage(context.look(), {
       places: [{ patid, tag: day, regel: rule, zahn: tooth }],
     });
@@ -118,7 +127,9 @@ export async function decideOne(
     return await named(
       context,
       links,
-      await context.write((w) => decide(w, situation, { tat, grund: reason, comment, rev })),
+      await context.write((w) =>
+        decide(w, situation, { tat, grund: reason, comment, rev, nachtrag }),
+      ),
     );
   } catch (error) {
     // The second user works on the same list and sees the decider there, so the answer contains the

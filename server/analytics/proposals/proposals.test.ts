@@ -559,6 +559,15 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       'ABGELEHNT',
     ]);
     expect((await post('/vorschlagvormerken', placeOf('6'))).code).toBe('state_conflict');
+    // Found after the hand-in it is billed late, until it is taken back.
+    const late = { ...placeOf('6'), nachtrag: true },
+      before6 = t.clock.now;
+    t.clock.now += 60_000;
+    expect((await post('/vorschlagvormerken', late)).status).toBe(200);
+    expect((await one('6'))?.state).toBe('VORGEMERKT');
+    expect((await post('/vorschlagzuruecknehmen', placeOf('6'))).status).toBe(200);
+    expect((await one('6'))?.state).toBe('VERFALLEN');
+    t.clock.now = before6;
     // The previous quarter was not submitted.
     expect(
       (

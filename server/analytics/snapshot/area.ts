@@ -1,6 +1,7 @@
 // Derives the area of a position from its number in the fee schedules, where the practice software
 // does not deliver it.
 
+import { findPosition } from '../../../catalog/find-position.ts';
 import type { SERVICE_AREAS } from '../../../shared/analytics/deliveries/pvs.ts';
 
 type Area = (typeof SERVICE_AREAS)[number];
@@ -38,7 +39,10 @@ const GOZ: readonly (readonly [RegExp, Area])[] = [
  */
 export function areaFromPosition(system: string, nr: string): Area {
   const code = normalizedNumber(nr);
-  if (system === 'BEMA') return BEMA.find(([pattern]) => pattern.test(code))?.[1] ?? 'KCH';
+  if (system === 'BEMA')
+    return (
+      BEMA.find(([pattern]) => pattern.test(code))?.[1] ?? findPosition('BEMA', nr)?.area ?? 'KCH'
+    );
   if (system === 'GOZ') return GOZ.find(([pattern]) => pattern.test(code))?.[1] ?? 'SONSTIGE';
   if (system === 'GOAE') return 'GOZ_KONS';
   return code.startsWith('PZR') ? 'PZR' : /^(LAB|BEB|BEL)/.test(code) ? 'LABOR' : 'SONSTIGE';

@@ -4,7 +4,12 @@ import { DECISION_ACTIONS } from './billing.ts';
 import { PROPOSAL_STATES, REJECTION_REASONS } from './proposal.ts';
 import { comment, day, findingPlace, id, rev, toothNumber } from './wire-values.schema.ts';
 
-export const earmarkSchema = z.strictObject({ ...findingPlace, rev });
+export const earmarkSchema = z.strictObject({
+  ...findingPlace,
+  rev,
+  /** Note it although its billing was submitted: it is billed late. */
+  nachtrag: z.boolean().default(false),
+});
 
 export const rejectSchema = z.strictObject({
   ...findingPlace,

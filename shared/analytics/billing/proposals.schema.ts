@@ -101,6 +101,10 @@ const proposalSchema = z
     entscheid: decisionSchema.nullable(),
     labels: z.array(id),
     /** The billing that includes the proposal; null where none does (GOZ, chances, warnings). */
+    eingetragenAls: z
+      .string()
+      .nullable()
+      .describe('Position of the same work that was entered instead: `BEMA 41a`.'),
     verfaelltMit: z
       .strictObject({ bereich: z.enum(FILING_AREAS), zeitraum: z.string() })
       .nullable(),
