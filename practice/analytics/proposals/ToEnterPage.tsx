@@ -2,7 +2,7 @@
 // and person; only the delivered data ticks an entry off.
 
 import { Button, Table } from '@mantine/core';
-import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
@@ -13,7 +13,6 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { Empty } from '../../ui/Page.tsx';
-import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { sayError } from '../../ui/toast.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
@@ -21,12 +20,13 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
 import { BillingFrame } from './ProposalsFrame.tsx';
 import { sendDecision, getProposals, KEY, targetOf } from './proposals-calls.ts';
-import { useBillingTexts, type BillingKey } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
+import { EntryState } from './EntryState.tsx';
 import { Waiting } from './Progress.tsx';
 import { groupsOf } from './work/ProposalList.tsx';
 import { openQuery, SPAN_FILTERS } from './spans.ts';
 import { SpanFields, usePeriods } from './WorkFilters.tsx';
-import { count, dayName, personName, position, say, STATE_LOOK } from './words.ts';
+import { count, dayName, personName, position, say } from './words.ts';
 
 /** Recently arrived entries are shown below, so that a tick is noticed. */
 const LATELY_MS = 14 * DAY_MS;
@@ -129,11 +129,6 @@ export function ToEnterPage() {
   );
 }
 
-const STAND: Partial<Record<Proposal['state'], BillingKey>> = {
-  UMGESETZT: 'nachtragen.da',
-  VERFALLEN: 'nachtragen.abgegeben',
-};
-
 function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
   const t = useBillingTexts(),
     language = useLanguage(),
@@ -184,7 +179,6 @@ function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
               </Table.Th>
             </Table.Tr>
             {of.map((one) => {
-              const look = STATE_LOOK[one.state];
               return (
                 <Table.Tr key={findingKey(one)}>
                   <Table.Td className="p-tabular">
@@ -202,52 +196,7 @@ function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
                     <span className="p-small p-muted ab-block">{say(one.noetig, language)}</span>
                   </Table.Td>
                   <Table.Td className="ab-num p-tabular">{worth.of(one)}</Table.Td>
-                  <Table.Td>
-                    <StateWord tone={look.tone} icon={look.icon}>
-                      {t(STAND[one.state] ?? 'nachtragen.wartet')}
-                    </StateWord>
-                    {one.eingetragenAls !== null && (
-                      <span className="p-small p-muted ab-block">
-                        {t('nachtragen.anders', { was: one.eingetragenAls.replace('GOAE', 'GOÄ') })}
-                      </span>
-                    )}
-                    {one.entscheid !== null && (
-                      <span className="p-small p-muted p-tabular ab-block">
-                        {[one.entscheid.von, showInstant(one.entscheid.am, language)]
-                          .filter((part) => part !== '')
-                          .join(', ')}
-                      </span>
-                    )}
-                    {one.state === 'VERFALLEN' && (
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        className="p-noprint"
-                        disabled={isBusy}
-                        aria-label={t('nachtragen.spaetVormerkenWas', {
-                          was: `${say(one.titel, language)}, ${personName(one, t)}`,
-                        })}
-                        onClick={() => send(one, 'vormerken')}
-                      >
-                        {t('nachtragen.spaetVormerken')}
-                      </Button>
-                    )}
-                    {one.state === 'VORGEMERKT' && (
-                      <Button
-                        size="compact-sm"
-                        variant="subtle"
-                        className="p-noprint"
-                        disabled={isBusy}
-                        leftSection={<IconArrowBackUp size={14} aria-hidden />}
-                        aria-label={t('zurueckWas', {
-                          was: `${say(one.titel, language)}, ${personName(one, t)}`,
-                        })}
-                        onClick={() => send(one, 'zuruecknehmen')}
-                      >
-                        {t('zurueck')}
-                      </Button>
-                    )}
-                  </Table.Td>
+                  <EntryState one={one} isBusy={isBusy} onSend={(action) => send(one, action)} />
                 </Table.Tr>
               );
             })}

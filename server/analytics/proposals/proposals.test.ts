@@ -514,6 +514,17 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     await withdraw(brought);
   });
 
+  /** Notes an expired proposal for late billing, and takes it back. */
+  async function billLate(patid: string): Promise<void> {
+    const late = { ...placeOf(patid), nachtrag: true },
+      before = t.clock.now;
+    t.clock.now += 60_000;
+    expect((await post('/vorschlagvormerken', late)).status).toBe(200);
+    expect((await one(patid))?.state).toBe('VORGEMERKT');
+    expect((await post('/vorschlagzuruecknehmen', placeOf(patid))).status).toBe(200);
+    expect((await one(patid))?.state).toBe('VERFALLEN');
+    t.clock.now = before;
+  }
   it('proposals expire with a submitted billing and reopen on its withdrawal; private ones never', async () => {
     const id = t.deps.newId(),
       submission = { id, bereich: 'KCH', zeitraum: '2026-Q4' };
@@ -559,15 +570,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       'ABGELEHNT',
     ]);
     expect((await post('/vorschlagvormerken', placeOf('6'))).code).toBe('state_conflict');
-    // Found after the hand-in it is billed late, until it is taken back.
-    const late = { ...placeOf('6'), nachtrag: true },
-      before6 = t.clock.now;
-    t.clock.now += 60_000;
-    expect((await post('/vorschlagvormerken', late)).status).toBe(200);
-    expect((await one('6'))?.state).toBe('VORGEMERKT');
-    expect((await post('/vorschlagzuruecknehmen', placeOf('6'))).status).toBe(200);
-    expect((await one('6'))?.state).toBe('VERFALLEN');
-    t.clock.now = before6;
+    await billLate('6');
     // The previous quarter was not submitted.
     expect(
       (
