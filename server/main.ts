@@ -41,6 +41,7 @@ import { listBrokenSettings } from './accounts/settings/read-settings.ts';
 import { listPraxisRows } from './accounts/settings/store.ts';
 import { openFirst } from './compose/first-run.ts';
 import { canRead, canWriteTo, hasRoom } from './operations/health/file-checks.ts';
+import { counting, createMetrics } from './operations/metrics/metrics.ts';
 
 /** Rendering, sealing, disk and database each occupy one. */
 const JOB_LANES = 4;
@@ -77,14 +78,19 @@ function addressOf(config: Config, port: number): string {
 async function start(config: Config): Promise<void> {
   // Nothing that this process writes is readable by other users of the machine.
   process.umask(0o077);
-  const log = createLog({ level: 'info' });
+  const monitor =
+    config.metricsToken === undefined
+      ? undefined
+      : { token: config.metricsToken, metrics: createMetrics() };
+  const plainLog = createLog({ level: 'info' }),
+    log = monitor ? counting(plainLog, monitor.metrics) : plainLog;
   await takeData(config);
   const store = await openDatabase(config, log);
   const { rootKey, installation } = await openIdentity(config, store);
   const workers = openWorkers(),
     sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps(
-    settingsOf(config, { store, log, rootKey, workers, sender }),
+    settingsOf(config, { store, log, rootKey, workers, sender, monitor }),
     installation,
   );
   const integrity = watchFile(config, log);
@@ -218,6 +224,7 @@ function settingsOf(
     rootKey: Uint8Array;
     workers: ReturnType<typeof openWorkers>;
     sender: ReturnType<typeof createSender> | undefined;
+    monitor: Outside['monitor'];
   },
 ): Outside {
   const { data, databaseUrl } = config,

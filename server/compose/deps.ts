@@ -9,6 +9,7 @@ import { createAttempts, type Attempts } from '../accounts/sign-in/attempts.ts';
 import { createPasswords, type HashCost, type Passwords } from '../accounts/sign-in/passwords.ts';
 import { createAppend } from '../platform/audit/append.ts';
 import type { BackupDeps } from '../operations/backup/service.ts';
+import type { MetricsDeps } from '../operations/metrics/routes.ts';
 import { formCheckerHere, type FormChecker } from '../desk/forms/library/form-check.ts';
 import { createLocalWorker, type ReportWorker } from '../analytics/snapshot/report-worker.ts';
 import { createProposalSource } from '../analytics/proposal-engine/store.ts';
@@ -80,6 +81,8 @@ export interface Outside {
   /** Ends of addresses whose users need no second factor outside production (demo by default). */
   demoMails?: readonly string[];
   publicUrl: string | undefined;
+  /** The operator's monitor; no metrics when absent. */
+  monitor?: MetricsDeps['monitor'];
   /**
    * Mail transport, base address of the links in mails (publicUrl when absent), shared secret of
    * the provider's reports.

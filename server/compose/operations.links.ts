@@ -69,4 +69,5 @@ export const operationsLinks = (
   health: { version: d.version, build: d.build, environment: d.environment },
   checks: { ...checks, judging: () => Promise.resolve(!judge.isStuck()) },
   now: d.now,
+  metrics: { store: d.store, now: d.now, monitor: d.monitor },
 });

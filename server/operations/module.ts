@@ -7,6 +7,7 @@ import { backupRoutes, type BackupRoutesDeps } from './backup/routes.ts';
 import { createBackupService, type BackupDeps } from './backup/service.ts';
 import { createReadiness, type Check } from './health/check-readiness.ts';
 import { healthRoutes, statusRoutes, type UiDeps } from './health/routes.ts';
+import { metricsRoutes, type MetricsDeps } from './metrics/routes.ts';
 
 type BackupHost = Omit<BackupDeps, 'perform'> &
   Pick<BackupRoutesDeps['sheet'], 'keys'> & {
@@ -33,16 +34,24 @@ export interface OperationsDeps {
   health: Omit<UiDeps, 'readiness'>;
   checks: Readonly<Record<string, Check>>;
   now: () => number;
+  metrics: MetricsDeps;
 }
 
-/** Builds the routes of backup and health. */
-export function operationsModule({ backup, checks, now, ...rest }: OperationsDeps): Module {
+/** Builds the routes of backup, health and metrics. */
+export function operationsModule({
+  backup,
+  checks,
+  now,
+  metrics,
+  ...rest
+}: OperationsDeps): Module {
   const health = { ...rest.health, readiness: createReadiness(checks, now) };
   return {
     routes: [
       { section: 'backup', role: 'metrics', path: '/api', routes: backupRoutes(backup) },
       { section: 'health', role: 'ui', path: '/ui', routes: statusRoutes(health) },
       { section: 'health', role: 'every', path: '', routes: healthRoutes(health) },
+      { section: 'health', role: 'every', path: '', routes: metricsRoutes(metrics) },
     ],
     jobs: {},
   };

@@ -42,6 +42,7 @@ export const MOUNTS: readonly Mount[] = [
   { path: '/openapi.json', system: 'S8', role: 'ui' },
   { path: '/livez', system: 'S8', role: 'ui' },
   { path: '/readyz', system: 'S8', role: 'ui' },
+  { path: '/metrics', system: 'S3', role: 'metrics' },
 ];
 
 /** Returns the navigation requests that the tablet's service worker must leave to the network. */

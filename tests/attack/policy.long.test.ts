@@ -26,6 +26,7 @@ const EXPECTED: Record<PolicyName, string> = {
   public: 'administrator anonymous guest owner reception staff support tablet',
   'handwriting.open': 'owner',
   'docs.read': 'administrator anonymous guest owner reception staff support tablet',
+  'metrics.read': 'administrator anonymous guest owner reception staff support tablet',
   'session.open': 'administrator anonymous guest owner reception staff support tablet',
   'account.own': 'administrator owner reception staff support',
   'tablet.register': 'anonymous tablet',

@@ -37,6 +37,8 @@ export interface TestOptions {
   /** True: users need their second factors as in production; default: `.test` addresses need none. */
   asksFactors?: boolean;
   publicUrl?: string;
+  /** The operator's monitor; default: none. */
+  monitor?: Deps['monitor'];
   /** Mail transport; default: none. */
   mail?: Deps['mail'];
   /** How SMS gateways are reached. */
@@ -171,6 +173,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
       isProd: options.environment === 'prod',
       ...(options.asksFactors !== true && { demoMails: ['.test', '@demo.molar'] }),
       publicUrl: options.publicUrl,
+      monitor: options.monitor,
       exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(),
       mail: options.mail ?? { base: 'https://molar.test' },
       ...(options.sms && { sms: options.sms }),

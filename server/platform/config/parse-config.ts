@@ -32,6 +32,8 @@ export interface Config {
   smtp: { url: string; from: string } | undefined;
   /** Shared secret of the mail provider's webhooks. */
   mailSecret: string | undefined;
+  /** Token of the operator's monitor; without it there are no metrics. */
+  metricsToken: string | undefined;
   /** Hosts of text message gateways that may be in a private network. */
   smsPrivateHosts: readonly string[];
   /**
@@ -72,6 +74,7 @@ const KEYS = [
   'MOLAR_DEMO_DATA',
   'MOLAR_EXCHANGE_ROOT',
   'MOLAR_SECURITY_CONTACT',
+  'MOLAR_METRICS_TOKEN',
 ] as const;
 type Key = (typeof KEYS)[number] | 'DATABASE_URL';
 
@@ -112,6 +115,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const mailSecret = value('MOLAR_MAIL_SECRET');
   if (mailSecret !== undefined && mailSecret.length < 20)
     problems.push('MOLAR_MAIL_SECRET ist zu kurz; es müssen mindestens 20 Zeichen sein.');
+  const metricsToken = value('MOLAR_METRICS_TOKEN');
+  if (metricsToken !== undefined && metricsToken.length < 20)
+    problems.push('MOLAR_METRICS_TOKEN ist zu kurz; es müssen mindestens 20 Zeichen sein.');
   const smsPrivateHosts = smsHostsOf(value('MOLAR_SMS_PRIVATE_HOSTS'), problems),
     hasDemoData = hasDemo(value('MOLAR_DEMO_DATA'), problems);
   const databaseUrl = value('DATABASE_URL');
@@ -150,6 +156,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       trustListFiles: listOf(value('MOLAR_TRUST_LISTS')),
       smtp,
       mailSecret,
+      metricsToken,
       smsPrivateHosts,
       exchangeRoot,
       securityContact,

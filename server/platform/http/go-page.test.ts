@@ -124,7 +124,7 @@ describe('the page at its URL', () => {
   it('an unknown path is not found: the app leads people home, scanners find no file', async () => {
     for (const path of ['/', '/unsubscribe/a@mail.test/token.x', '/takeover/abc'])
       expect((await get(path)).status, path).toBe(200);
-    const lost = await get('/metrics');
+    const lost = await get('/nowhere');
     expect([lost.status, await lost.text()]).toEqual([404, 'tablet']);
     for (const path of [
       '/.git/HEAD',

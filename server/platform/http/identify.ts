@@ -58,7 +58,7 @@ async function actorOf(
   caller: Caller,
 ): Promise<Actor> {
   const header = request.headers.get('authorization');
-  if (header === null) return { kind: 'anonymous', ip: caller.ip };
+  if (header === null || spec.hasOwnSecret === true) return { kind: 'anonymous', ip: caller.ip };
   const token = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header)?.[1];
   const actor =
     token === undefined

@@ -46,6 +46,11 @@ export const POLICIES = {
     beforeTerms: true,
     note: "in production only signed-in owners and the vendor's people (checked where it is mounted)",
   },
+  'metrics.read': {
+    who: everyone,
+    beforeTerms: true,
+    note: "state of the server without practices: the operator's own token, compared by the route",
+  },
   'session.open': {
     who: everyone,
     beforeTerms: true,

@@ -90,6 +90,7 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
     | 'application/octet-stream'
     | 'text/event-stream'
     | 'application/pkix-cert'
+    | 'text/plain'
     | 'none';
   /** Error codes to document in addition to the common ones. */
   errors?: readonly string[];
@@ -98,6 +99,8 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
    * origin.
    */
   isOpenToSites?: boolean;
+  /** The handler compares the secret of the Authorization header, which is no session's. */
+  hasOwnSecret?: boolean;
   /** Step-up required (password within the last five minutes). */
   stepUp?: boolean;
 }
