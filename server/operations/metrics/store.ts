@@ -33,7 +33,7 @@ async function jobsOf(
             : eq(job.state, 'failed'),
         )
         .groupBy(job.kind)
-    ).map((row) => ({ ...row, state, oldestAt: Number(row.oldestAt ?? now) }));
+    ).map((row) => ({ ...row, state, oldestAt: row.oldestAt ?? now }));
   return [...(await counted('due')), ...(await counted('failed'))];
 }
 
@@ -45,7 +45,7 @@ async function lastGood(
     .select({ at: max(backupRun.endedAt) })
     .from(backupRun)
     .where(and(eq(backupRun.kind, kind), eq(backupRun.ok, true)));
-  return row?.at === null || row?.at === undefined ? null : Number(row.at);
+  return row?.at ?? null;
 }
 
 /** Reads the state of the server. @param now ms */
