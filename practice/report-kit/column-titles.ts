@@ -151,6 +151,7 @@ const TITLES: Readonly<Record<string, string>> = {
   PLZ: 'Postcode',
   'PZR-Tage': 'Cleaning days',
   Patient: 'Patient',
+  Telefon: 'Telephone',
   Patienten: 'Patients',
   Plan: 'Plan',
   Position: 'Position',

@@ -77,6 +77,23 @@ export const spellings = (text: string): string[][] => {
 export const searchText = (p: PatientName): string =>
   ` ${[...spellings(p.lastName), ...spellings(p.firstName)].flat().join(' ')} `;
 
+/**
+ * Checks whether a search in a list means a person: by the start of the number, or by each word at
+ * the start of a name. An empty search means everyone.
+ */
+export function isMeantBy(
+  typed: string | undefined,
+  patid: string,
+  {
+    firstName,
+    lastName,
+  }: { firstName?: string | null | undefined; lastName?: string | null | undefined },
+): boolean {
+  if (typed === undefined || typed === '' || patid.startsWith(typed)) return true;
+  const words = searchText({ firstName: firstName ?? '', lastName: lastName ?? '' });
+  return spellings(typed).every((spelling) => spelling.some((one) => words.includes(` ${one}`)));
+}
+
 export interface PatientQuery {
   /** Each entry must match at the start of a word, in one of its spellings. */
   words: string[][];

@@ -1,8 +1,9 @@
 // Filters of the proposal list; all of them are kept in the address.
 
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { BillingLabel } from '../../../shared/analytics/billing/labels.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { PERIODS } from '../../report-kit/periods.ts';
@@ -106,9 +107,26 @@ export function WorkFilters({
 }) {
   const t = useBillingTexts(),
     periods = usePeriods('zeit.alle'),
+    [typed, setTyped] = useState(values.q ?? ''),
     isChanged = Object.keys(values).length > 0;
+  // The address follows with a pause.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (typed.trim() !== (values.q ?? '')) set('q', typed.trim());
+    }, 250);
+    return () => clearTimeout(timer);
+  });
   return (
     <search className="ab-filter p-noprint" aria-label={t('filter')}>
+      <TextInput
+        size="xs"
+        aria-label={t('filter.suche')}
+        placeholder={t('filter.suche')}
+        leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
       <SpanFields values={values} set={set} periods={periods} />
       {hasKinds && (
         <NativeSelect
@@ -155,7 +173,14 @@ export function WorkFilters({
         </button>
       )}
       {isChanged && (
-        <Button size="xs" variant="subtle" onClick={reset}>
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => {
+            setTyped('');
+            reset();
+          }}
+        >
           {t('filter.zurueck')}
         </Button>
       )}

@@ -28,6 +28,7 @@ export const proposalOf = (n: number, more: Partial<Proposal> = {}): Proposal =>
   gruppe: 'DIAGNOSTIK',
   name: `Groß, Anna ${n}`,
   geburtsdatum: '1960-02-01',
+  telefon: '0171 392 11 04',
   behandler: 'B1',
   behandlerName: 'Dr. Müller-Yıldız',
   titel: { de: 'PSI nicht erhoben', en: 'PSI screening missing' },

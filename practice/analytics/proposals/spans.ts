@@ -13,6 +13,7 @@ export const FILTERS = [
   'label',
   'regel',
   'patid',
+  'q',
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 /**

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Column, PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { isNumeric, NOTHING } from '../../../shared/analytics/reports/report-format.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 
 type Row = PracticeReport['zeilen'][number];
@@ -13,6 +14,15 @@ type Row = PracticeReport['zeilen'][number];
 const WHEN = ['tag', 'zeit', 'von'];
 /** Left out of a short line; the table has them. */
 const DETAIL = ['bis', 'dauer', 'status', 'zimmer', 'behandler'];
+
+const PHONE = 'telefon';
+/** The number of a person who may be called; a row without a person has none. */
+function Phone({ row }: { row: Row }) {
+  const { patid, telefon } = row;
+  return typeof patid === 'string' ? (
+    <PhoneLink number={typeof telefon === 'string' ? telefon : null} />
+  ) : null;
+}
 
 function useCells() {
   const words = useReportWords(),
@@ -50,8 +60,13 @@ export function DayRows({
   const { words, text } = useCells(),
     name = spalten.find(({ key }) => key === 'name'),
     when = spalten.filter(({ key }) => WHEN.includes(key)),
+    phone = spalten.find(({ key }) => key === PHONE),
     rest = spalten.filter(
-      (one) => one !== name && one.typ !== 'patient' && ![...WHEN, ...DETAIL].includes(one.key),
+      (one) =>
+        one !== name &&
+        one !== phone &&
+        one.typ !== 'patient' &&
+        ![...WHEN, ...DETAIL].includes(one.key),
     );
   const said = (row: Row, one: Column): string =>
     one.typ === 'janein' ? '' : text(row, one) === NOTHING ? '' : text(row, one);
@@ -66,6 +81,7 @@ export function DayRows({
               .join(' ')}
           </span>
           <span className="h-who">{name && <Name row={row} name={text(row, name)} />}</span>
+          {phone && <Phone row={row} />}
           <span className="h-what">
             {rest
               .map((one) => said(row, one))
@@ -93,6 +109,7 @@ export function DayTable({ report: { spalten, zeilen } }: { report: PracticeRepo
   const cell = (row: Row, one: Column) => {
     const said = text(row, one);
     if (one.key === 'name') return <Name row={row} name={said} />;
+    if (one.key === PHONE) return <Phone row={row} />;
     // A row of "no" is hard to read; only positive values are shown.
     return one.typ === 'janein' ? row[one.key] === true ? <strong>{said}</strong> : '' : said;
   };

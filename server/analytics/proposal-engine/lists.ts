@@ -17,6 +17,8 @@ import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts
 import { entityName, patientNameOf } from '../reports/report-kind.ts';
 import { clockTime } from '../reports/today/day-frame.ts';
 
+import { isMeantBy } from '../../../shared/desk/patient.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import type { ProposalSource } from './store.ts';
 import { toProposal, birthDateOf, sumOfRows } from './wire.ts';
@@ -70,6 +72,18 @@ const matches = (q: ProposalsQuery, z: Row): boolean =>
   (q.regel === undefined || z.finding.regel === q.regel) &&
   (q.label === undefined || z.labels.includes(q.label));
 
+/** Checks whether a proposal is one of a searched person. */
+function isOfPerson(snapshot: Snapshot, typed: string | undefined, { pat, finding }: Row): boolean {
+  if (typed === undefined || typed === '') return true;
+  const t = snapshot.rawRows.tables.patient;
+  return pat < 0
+    ? isMeantBy(typed, finding.patid, {})
+    : isMeantBy(typed, t.ids[pat]!, {
+        firstName: t.text('vorname', pat),
+        lastName: t.text('nachname', pat),
+      });
+}
+
 /** Inputs of a question: findings with their image, the source of decisions, the practice. */
 export interface ProposalView {
   u: Surroundings;
@@ -97,7 +111,7 @@ export async function list(
           ? undefined
           : new Set(pat === undefined ? [] : [snapshot.mergedInto[pat]!]),
     }),
-    chosen = all.filter((z) => matches(q, z));
+    chosen = all.filter((z) => matches(q, z) && isOfPerson(snapshot, q.q, z));
   const states = q.state.length === 0 ? ['NEU'] : q.state,
     found = chosen.filter((z) => states.includes(z.state)),
     open = chosen.filter((z) => z.state === 'NEU'),

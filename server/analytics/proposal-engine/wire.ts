@@ -6,7 +6,7 @@ import type { Sum } from '../../../shared/analytics/billing/wire-values.schema.t
 import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { dayOrNull } from '../snapshot/calendar.ts';
-import { patientNameOf } from '../reports/report-kind.ts';
+import { patientNameOf, phoneOf } from '../reports/report-kind.ts';
 import { areaOfFinding } from './filing-of.ts';
 import { type Row } from './row.ts';
 
@@ -48,6 +48,7 @@ export function toProposal(
     gruppe: rule?.gruppe ?? '',
     name: patientNameOf(snapshot, pat),
     geburtsdatum: birthDateOf(snapshot, pat),
+    telefon: phoneOf(snapshot, pat),
     behandler: finding.behandler,
     behandlerName: practitionerName(snapshot, finding.behandler),
     titel: { ...(rule?.titel ?? EMPTY_WORDS) },

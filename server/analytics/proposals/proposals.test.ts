@@ -132,6 +132,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         nachname: `Groß${id}`,
         geburtsdatum: '1960-01-01',
         versicherung: 'GKV' as const,
+        ...(id === '1' && { telefon: '030 1', mobil: '0171 1' }),
       })),
       tagesnotiz: [{ id: 'n1', patid: '1', datum: DAY, text: 'Kontrolle, alles unauffällig' }],
       leistung: [
@@ -163,6 +164,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       regel: RULE_ID,
       name: 'Groß1, Anna',
       geburtsdatum: '1960-01-01',
+      telefon: '0171 1',
       behandlerName: 'Dr. Muster',
       system: 'BEMA',
       nr: '04',
@@ -186,6 +188,14 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       '7',
     ]);
     expect(third.weiter).toBeNull();
+    const found = async (q: string): Promise<string[]> =>
+      (await list(`&q=${encodeURIComponent(q)}`)).items.map(
+        ({ patid, telefon }) => `${patid} ${telefon}`,
+      );
+    expect(await found('gross1')).toEqual(['1 0171 1']);
+    expect(await found('Anna Groß3')).toEqual(['3 null']);
+    expect(await found('4')).toEqual(['4 null']);
+    expect((await list('&q=nobody')).gefunden.anzahl).toBe(0);
     const sheet = await get<DaySheetData>(`/abrechnung/tag/1/${DAY}`);
     expect(sheet).toMatchObject({
       name: 'Groß1, Anna',

@@ -7,7 +7,7 @@ import type {
   WorklistSort,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import type { Column, CellValue } from '../../../shared/analytics/reports/report.ts';
-import { listName, searchText, spellings } from '../../../shared/desk/patient.ts';
+import { isMeantBy, listName } from '../../../shared/desk/patient.ts';
 import type { Look } from '../../platform/work.ts';
 import type { PersonRow } from './store-plans.ts';
 import { labelled, labelsOf, noteCounts, stepsOf, type StepRow } from './store.ts';
@@ -18,11 +18,7 @@ export const personName = (person: PersonRow | undefined): string =>
   person ? listName({ firstName: person.vorname ?? '', lastName: person.nachname ?? '' }) : '';
 /** Checks whether the search text matches a name or a number. */
 function isMeant(person: PersonRow | undefined, patid: string, typed: string | undefined): boolean {
-  if (typed === undefined || typed === '') return true;
-  if (patid.startsWith(typed)) return true;
-  if (!person) return false;
-  const words = searchText({ firstName: person.vorname ?? '', lastName: person.nachname ?? '' });
-  return spellings(typed).every((spelling) => spelling.some((one) => words.includes(` ${one}`)));
+  return isMeantBy(typed, patid, { firstName: person?.vorname, lastName: person?.nachname });
 }
 
 /** User entries on a line. */

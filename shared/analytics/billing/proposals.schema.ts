@@ -49,6 +49,7 @@ export const proposalsQuerySchema = z.strictObject({
   regel: id.optional(),
   state: manyOf(PROPOSAL_STATES),
   patid: id.optional(),
+  q: z.string().trim().max(80).optional().describe('Name or number of a patient.'),
   cursor: z.string().max(400).optional(),
   n: z.coerce.number().int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS),
 });
@@ -73,6 +74,7 @@ const proposalSchema = z
     gruppe: z.string(),
     name: z.string(),
     geburtsdatum: day.nullable(),
+    telefon: z.string().nullable(),
     behandler: z.string(),
     behandlerName: z.string(),
     titel: bilingualSchema,

@@ -10,6 +10,7 @@ import type { BillingLabel } from '../../../../shared/analytics/billing/labels.s
 import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
+import { PhoneLink } from '../../../ui/lists/PhoneLink.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useWorth } from '../../../ui/wording/worth.ts';
 import { getDay, KEY } from '../proposals-calls.ts';
@@ -65,6 +66,7 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
           {one.geburtsdatum !== null && (
             <span className="p-muted p-tabular"> *{dayText(one.geburtsdatum, language)}</span>
           )}{' '}
+          <PhoneLink number={one.telefon} />{' '}
           <span className="p-muted">
             · {dayName(one.tag, language)}
             {one.behandlerName === '' ? '' : ` · ${one.behandlerName}`}

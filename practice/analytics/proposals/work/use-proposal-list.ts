@@ -16,7 +16,7 @@ export function useProposalList(kind: WorkKind) {
   const today = useToday(),
     params = useQueryParams(FILTERS),
     isWarnings = kind === 'hinweise';
-  const { behandler = '', label = '', regel = '', patid = '', art } = params.values,
+  const { behandler = '', label = '', regel = '', patid = '', q = '', art } = params.values,
     { von = '', bis = '' } = spanFrom(params.values, today);
   const query = {
     von,
@@ -25,6 +25,7 @@ export function useProposalList(kind: WorkKind) {
     label,
     regel,
     patid,
+    q,
     art: isWarnings ? 'PRUEFUNG' : art === 'POTENZIAL' ? 'POTENZIAL' : 'VERGESSEN',
   };
   const list = useInfiniteQuery({

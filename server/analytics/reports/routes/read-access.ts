@@ -96,7 +96,7 @@ export async function authorizeRead(
   };
 }
 
-const NAMES = ['name', 'vorname', 'nachname', 'geburtsdatum'];
+const NAMES = ['name', 'vorname', 'nachname', 'geburtsdatum', 'telefon'];
 /**
  * Removes names of locked records: the numbers stay correct, and a patient with a locked record is
  * not named (Art. 18 GDPR) and has no patient page.
@@ -120,7 +120,7 @@ export function withoutLocked(
             ...Object.fromEntries(
               NAMES.filter((name) => name in row).map((name) => [
                 name,
-                name === 'geburtsdatum' ? null : '–',
+                name === 'geburtsdatum' || name === 'telefon' ? null : '–',
               ]),
             ),
           }

@@ -11,6 +11,7 @@ import {
   type Row,
   column,
   entityName,
+  phoneOf,
 } from '../report-kind.ts';
 import { isExpired } from '../../cases/plan-approval.ts';
 import { clockTime, patientColumns, person, withoutFilter } from './day-frame.ts';
@@ -107,8 +108,9 @@ export const gapsOfDay: ReportBuilder = (k) => {
         zimmer: entityName(k.a.snapshot, 'zimmer', l.zimmer),
       },
       who = candidates(l);
-    if (who.length === 0) rows.push({ ...base, patid: null, name: '', grund: null });
-    for (const { p, reason } of who) rows.push({ ...base, ...person(k, p), grund: reason });
+    if (who.length === 0) rows.push({ ...base, patid: null, name: '', telefon: null, grund: null });
+    for (const { p, reason } of who)
+      rows.push({ ...base, ...person(k, p), telefon: phoneOf(k.a.snapshot, p), grund: reason });
   });
   return {
     columns: [
@@ -119,6 +121,7 @@ export const gapsOfDay: ReportBuilder = (k) => {
       column('behandler', 'Behandler', 'text'),
       column('zimmer', 'Zimmer', 'text'),
       ...patientColumns,
+      column('telefon', 'Telefon', 'text'),
       column('grund', 'Warum diese Person', 'wort'),
     ],
     rows,
