@@ -10,6 +10,7 @@ import {
   listPatids,
   listPatidsOf,
   resolvePatient,
+  phonesOf,
   resolvePatients,
 } from '../desk/patient/read-patient.ts';
 import { expectedVisits } from '../desk/rules/propose-mappe.ts';
@@ -43,6 +44,7 @@ const deskLinks = ({
     records: resolvePatients,
     numbersOf: listPatids,
     numbersOfAll: listPatidsOf,
+    phones: phonesOf,
     head: headOf,
     visits: (look, day) =>
       expectedVisits(look, { ...rules, expected: (one) => listTermine(one, day) }),

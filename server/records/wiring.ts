@@ -97,7 +97,7 @@ export interface RecordsHost extends TransferHost {
   /** Names of a practice's users by id. */
   people: RecordsDeps['documents']['people'];
   patients: Pick<ConsentLinks, 'record' | 'records' | 'numbersOf'> &
-    Pick<MissingLinks, 'visits' | 'numbersOfAll'> & {
+    Pick<MissingLinks, 'visits' | 'numbersOfAll' | 'phones'> & {
       /** Name as in lists, and birth date. */
       head: RecordsDeps['papers']['patient'];
     };
@@ -256,6 +256,7 @@ const papersOf = (
       patient: patients.head,
       visits: patients.visits,
       numbersOfAll: patients.numbersOfAll,
+      phones: patients.phones,
       textsInUse,
     },
     texts: { renderer, praxis },

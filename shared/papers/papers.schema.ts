@@ -56,6 +56,7 @@ const missingVisitSchema = z.strictObject({
   patid: z.string(),
   name: z.string(),
   geburtsdatum: z.string(),
+  telefon: z.string().nullable(),
   art: z.string(),
   behandler: z.string(),
   zimmer: z.string(),

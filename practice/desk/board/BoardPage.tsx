@@ -25,6 +25,8 @@ import { useRowKeys } from '../../ui/lists/row-keys.ts';
 import { StaleContext, useKeepOpen } from './stale.ts';
 import { useAlarm } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';
+import { BoardFilterLine, BoardFilterMenu } from './BoardFilterMenu.tsx';
+import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useBoardParts, type BoardParts } from './view/use-board-parts.ts';
 import { BoardContent } from './BoardContent.tsx';
 import type { Board } from '../../../shared/exchange/board.ts';
@@ -49,6 +51,15 @@ function useSendTo(): string | null {
   return asked;
 }
 
+/** The practitioner and room of the address. */
+function useBoardFilter() {
+  const { values, set } = useQueryParams(['behandler', 'zimmer']);
+  return {
+    filter: { behandler: values.behandler ?? '', zimmer: values.zimmer ?? '' },
+    onFilter: set,
+  };
+}
+
 type Dialog = 'new' | 'keys' | 'register' | null;
 /** The title of the browser tab counts the alarms. */
 function useAlarmTitle(alarms: ReturnType<typeof alarmsOf> | undefined): void {
@@ -69,8 +80,9 @@ function PeopleBoard() {
   const [chime, setChime] = useState(readChime);
   const search = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const parts = useBoardParts(board, now),
-    { columns, free, silent, alarms } = parts;
+  const narrowing = useBoardFilter(),
+    parts = useBoardParts(board, now, narrowing.filter),
+    { columns, shown, free, silent, alarms } = parts;
 
   useAlarm(alarms, chime);
   useAlarmTitle(alarms);
@@ -101,7 +113,9 @@ function PeopleBoard() {
             onPick={(patient) => setPatid(patient.patid)}
             onNew={() => setDialog('new')}
             onKeys={() => setDialog('keys')}
+            filter={columns && <BoardFilterMenu columns={columns} {...narrowing} />}
           />
+          <BoardFilterLine {...narrowing} />
           {isStale && (
             <Notice tone="off" role="status">
               {t('lost', { time: berlinTime(standAt) })} {t('lost.act')}
@@ -109,10 +123,10 @@ function PeopleBoard() {
           )}
           {!board &&
             (error === null ? <Loading /> : <ErrorNotice error={error} onRetry={refetch} />)}
-          {board && columns && (
+          {board && shown && (
             <BoardContent
               board={board}
-              parts={{ ...parts, columns }}
+              parts={{ ...parts, columns: shown }}
               now={now}
               isStale={isStale}
               onSend={setPatid}

@@ -11,7 +11,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
-import { useState, type RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { berlinTime, ZONE } from '../../../shared/base/dates.ts';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
 import { useLanguage } from '../../ui/texts.ts';
@@ -32,6 +32,8 @@ interface Props {
   onKeys: () => void;
   chime: ChimeSettings;
   onChime: (settings: ChimeSettings) => void;
+  /** Choice of who is shown. */
+  filter: ReactNode;
 }
 
 export function HeadLine({
@@ -46,6 +48,7 @@ export function HeadLine({
   onKeys,
   chime,
   onChime,
+  filter,
 }: Props) {
   const t = useBoardTexts();
   const language = useLanguage();
@@ -109,6 +112,7 @@ export function HeadLine({
       >
         {privacy.isPrivate ? t('privacy.show') : t('privacy.cover')}
       </Button>
+      {filter}
       <SoundMenu chime={chime} onChime={onChime} />
       <ActionIcon variant="default" size={36} aria-label={t('keys')} onClick={onKeys}>
         <IconKeyboard size={18} stroke={1.75} aria-hidden />

@@ -35,6 +35,7 @@ const visit = {
   patid: '1002',
   name: 'Özkan, Emil',
   geburtsdatum: '1990-07-11',
+  telefon: '0171 392 11 04',
   art: 'Füllung',
   behandler: 'Dr. Weber',
   zimmer: 'Zimmer 1',
@@ -192,6 +193,33 @@ test('a returned paper is ticked off after a confirmation, and the list is refet
   expect(sent.filter((one) => one.method === 'POST').map((one) => one.path)).toEqual([
     `/tablet/tasks/${TASK}/paper-filed`,
   ]);
+});
+
+test('reception finds a person, sees the number, and ticks off the papers of several people at once', async () => {
+  const sent = await open();
+  expect(screen.getAllByRole('link', { name: '0171 392 11 04' })[0]?.getAttribute('href')).toBe(
+    'tel:01713921104',
+  );
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name oder Patientennummer' }), 'klein');
+  await waitFor(() => expect(screen.queryByText('Özkan, Emil')).toBeNull());
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Name oder Patientennummer' }));
+  await screen.findByText('Özkan, Emil');
+  for (const name of ['Özkan, Emil', 'Klein, Ida'])
+    await userEvent.click(screen.getByRole('checkbox', { name: `${name} auswählen` }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unterlagen liegen vor (2)' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ja, sie liegen vor' }));
+  await waitFor(() =>
+    expect(sent.filter((one) => one.method === 'POST').map((one) => one.path)).toEqual([
+      `/tablet/tasks/${TASK}/paper-filed`,
+      '/tablet/tasks/0190a1b2-0000-7000-8000-000000000002/paper-filed',
+    ]),
+  );
+});
+test('the keys walk through the people', async () => {
+  await open();
+  await userEvent.keyboard('j');
+  await userEvent.keyboard('j');
+  expect(document.activeElement?.textContent).toContain('Klein, Ida');
 });
 
 test('a rejection is shown, and the paper stays on the list', async () => {

@@ -6,20 +6,19 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPrinter, IconScan, IconTable } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { euroText } from '../../../shared/papers/paper-risk.ts';
-import type { Missing, MissingVisit } from '../../../shared/papers/papers.schema.ts';
+import type { Missing } from '../../../shared/papers/papers.schema.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { callR4c } from '../../api.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
-import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { Loading, Page } from '../../ui/Page.tsx';
 import { download } from '../../ui/pdf.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { sayError } from '../../ui/toast.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { MissingVisitRow } from './MissingVisitRow.tsx';
-import { usePapersTexts, type PapersKey, type PapersTexts } from './papers-texts.ts';
+import { MissingList } from './MissingList.tsx';
+import { usePapersTexts, type PapersTexts } from './papers-texts.ts';
 import { getScans, SCANS_KEY } from './scan-calls.ts';
 
 const RANGES = [0, 1, 7, 14] as const,
@@ -110,7 +109,7 @@ export function MissingPage() {
       {list.isPending && <Loading />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && (
-        <List
+        <MissingList
           list={list.data}
           words={(day) => dayWords(t, day, list.data.from, language)}
           onChanged={() => void list.refetch()}
@@ -122,54 +121,5 @@ export function MissingPage() {
         </Text>
       )}
     </Page>
-  );
-}
-
-function List({
-  list,
-  words,
-  onChanged,
-}: {
-  list: Missing;
-  words: (day: string) => string;
-  onChanged: () => void;
-}) {
-  const t = usePapersTexts(),
-    count = list.visits.reduce((sum, one) => sum + one.papers.length, 0);
-  const n = (one: PapersKey, many: PapersKey, of: number): string =>
-    t(of === 1 ? one : many, { n: of });
-  if (count === 0) return <Empty>{t('empty')}</Empty>;
-  const byDay = new Map<string, MissingVisit[]>();
-  for (const one of list.visits) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
-  return (
-    <>
-      <section className="p-card pa-sum" aria-live="polite">
-        <p className="pa-figure">
-          <strong>{n('sum.papersOne', 'sum.papers', count)}</strong>{' '}
-          <span className="p-muted">{n('sum.peopleOne', 'sum.people', list.visits.length)}</span>
-        </p>
-        {list.riskCents > 0 && (
-          <p className="pa-figure pa-risk">
-            <strong className="p-tabular">{euroText(list.riskCents)}</strong> {t('sum.risk')}{' '}
-            <span className="p-muted p-small">{t('sum.risk.what')}</span>
-          </p>
-        )}
-        {list.unknownRisk > 0 && (
-          <p className="p-muted p-small">{n('sum.unknownOne', 'sum.unknown', list.unknownRisk)}</p>
-        )}
-      </section>
-      {[...byDay].map(([day, visits]) => (
-        <section key={day} aria-labelledby={`pa-${day}`}>
-          <h2 id={`pa-${day}`} className="pa-day">
-            {words(day)}
-          </h2>
-          <ul className="pa-list">
-            {visits.map((one) => (
-              <MissingVisitRow key={one.terminId} visit={one} onChanged={onChanged} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
   );
 }

@@ -1,6 +1,6 @@
 // One person of the list: appointment, unsigned papers, and the next action for each of them.
 
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconDeviceMobile,
@@ -23,6 +23,7 @@ import type { MissingPaper, MissingVisit } from '../../../shared/papers/papers.s
 import { callR4c } from '../../api.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
 import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
 import { openPdf } from '../../ui/pdf.ts';
 import { StateWord, type Tone } from '../../ui/StateWord.tsx';
@@ -52,31 +53,50 @@ const LOOK: Partial<Record<MissingPaper['state'], Look>> = {
 
 export function MissingVisitRow({
   visit,
+  day,
+  isChosen,
+  onChoose,
   onChanged,
 }: {
   visit: MissingVisit;
+  /** The day in words, where the list is not grouped by day. */
+  day: string | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
   onChanged: () => void;
 }) {
   const language = useLanguage();
   const t = usePapersTexts(),
     isUnsent = visit.papers.some((one) => one.state === 'unsent');
   return (
-    <li className="p-card pa-visit">
+    <li className="p-card pa-visit" data-row tabIndex={-1}>
       <div className="pa-who">
+        <Checkbox
+          className="p-noprint"
+          aria-label={t('choose', { name: visit.name })}
+          checked={isChosen}
+          onChange={onChoose}
+        />
         <span className="pa-time p-tabular">{visit.time}</span>
         <div>
           <span>
-            <strong>{visit.name}</strong>{' '}
-            <span className="p-muted p-tabular">{`*${dayText(visit.geburtsdatum, language)}`}</span>
+            <Link className="pa-name" to={`/patient/${encodeURIComponent(visit.patid)}`}>
+              {visit.name}
+            </Link>{' '}
+            <span className="p-muted p-tabular">{`*${dayText(visit.geburtsdatum, language)}`}</span>{' '}
+            <PhoneLink number={visit.telefon} />
           </span>
           <span className="p-small p-muted">
-            {[visit.art, visit.behandler, visit.zimmer].filter((one) => one !== '').join(' · ')}
+            {[day ?? '', visit.art, visit.behandler, visit.zimmer]
+              .filter((one) => one !== '')
+              .join(' · ')}
           </span>
         </div>
         {isUnsent && (
           <Button
             className="p-noprint"
             size="xs"
+            data-default
             component={Link}
             to="/empfang"
             state={{ send: visit.patid }}
@@ -102,6 +122,15 @@ export function MissingVisitRow({
   );
 }
 
+/** Returns the addresses of a paper: its own, and the one that ticks it off. */
+export function paperPath({ taskId, agreementId }: MissingPaper): { at: string; filed: string } {
+  const at =
+    agreementId === null
+      ? `/tablet/tasks/${encodeURIComponent(taskId ?? '')}`
+      : `/papers/agreements/${encodeURIComponent(agreementId)}`;
+  return { at, filed: `${at}/${agreementId === null ? 'paper-filed' : 'back'}` };
+}
+
 function PaperLine({
   paper,
   patid,
@@ -119,17 +148,14 @@ function PaperLine({
     { isBusy, run } = useSubmit();
   const title =
     paper.agreementId === null ? paperTitle(paper.template, paper.title) : t('fee.paper');
-  const at =
-    paper.agreementId === null
-      ? `/tablet/tasks/${encodeURIComponent(paper.taskId ?? '')}`
-      : `/papers/agreements/${encodeURIComponent(paper.agreementId)}`;
+  const { at, filed } = paperPath(paper);
   const print = (): void =>
     void run(async () => {
       if (!(await openPdf(`${at}/print`, `${paper.title}.pdf`))) say(ui('popup'));
     }, sayError);
   const back = (): void =>
     void run(async () => {
-      await callR4c(`${at}/${paper.agreementId === null ? 'paper-filed' : 'back'}`, {});
+      await callR4c(filed, {});
       say(t('act.backDone'));
     }, sayError).then(onChanged);
   const toPaper = (): void =>

@@ -121,3 +121,16 @@ export async function readPatient(look: Look, patid: string): Promise<Patient> {
     })),
   };
 }
+
+/** Returns the telephone numbers of patients, the mobile one first; those without one are absent. */
+export async function phonesOf(
+  from: Look | Work,
+  patids: readonly string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const [patid, row] of await resolvePatients(from, patids)) {
+    const number = [row.mobile, row.landline, row.phone].find((one) => one !== null && one !== '');
+    if (number) found.set(patid, number);
+  }
+  return found;
+}

@@ -30,6 +30,8 @@ export interface MissingLinks {
     look: Look,
     patids: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Telephone numbers by patient, the mobile one first. */
+  phones(look: Look, patids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 type PaperRow = Awaited<ReturnType<typeof unsignedOf>>[number];
 
@@ -136,6 +138,7 @@ export async function listMissing(look: Look, links: MissingLinks, days: number)
     const patid = living.get(row.patid) ?? row.patid;
     open.set(patid, [...(open.get(patid) ?? []), agreed(row)]);
   }
+  const phones = await links.phones(look, [...first.keys()]);
   const visits = [...first.values()].flatMap((one): MissingVisit[] => {
     const papers = [...(open.get(one.patid) ?? []), ...one.papers];
     return papers.length === 0
@@ -148,6 +151,7 @@ export async function listMissing(look: Look, links: MissingLinks, days: number)
             patid: one.patid,
             name: one.name,
             geburtsdatum: one.geburtsdatum,
+            telefon: phones.get(one.patid) ?? null,
             art: one.art,
             behandler: one.behandler,
             zimmer: one.zimmer,
