@@ -33,6 +33,7 @@ import { createScanReader } from './records/papers/scan-reader.ts';
 import { createRenderer } from './paper/pdf/renderer.ts';
 import { createSealer } from './paper/seal/sealer.ts';
 import { readTrust } from './compose/read-trust.ts';
+import { revocationFrom } from './compose/time-service.ts';
 import { tsaClient } from './paper/seal/tsa.ts';
 import { createVerifier } from './paper/seal/verifier.ts';
 import { SWEEP_MS } from './desk/signature/sweep-unsealed.ts';
@@ -251,6 +252,7 @@ function settingsOf(
       databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: databaseUrl },
     ),
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
+    revocation: revocationFrom(config.tsaUrl),
     ...readTrust(config, refuse),
     isProd: config.environment === 'prod',
     environment: (host) =>

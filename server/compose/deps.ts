@@ -38,6 +38,7 @@ import type { Renderer } from '../paper/pdf/renderer.ts';
 import type { ForeignTrust } from '../paper/seal/foreign/trust-list.ts';
 import { sealerHere, type Sealer } from '../paper/seal/sealer.ts';
 import type { Verifier } from '../paper/seal/verifier.ts';
+import type { RevocationSource } from '../paper/seal/revocation-list.ts';
 import type { Tsa } from '../paper/seal/tsa.ts';
 import { createWorkshop, type Workshop } from '../platform/work.ts';
 
@@ -65,6 +66,8 @@ export interface Outside {
   /** Checks forms in this process when absent (tests). */
   formChecker?: FormChecker;
   tsa: Tsa | undefined;
+  /** Revocation data of the time-stamp service; nothing is fetched without it. */
+  revocation?: RevocationSource | undefined;
   /** Root certificates of the trusted time-stamp services (DER). */
   tsaRoots: readonly Uint8Array[];
   /** Certificates by which signatures of others are judged. */

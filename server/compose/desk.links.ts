@@ -14,9 +14,10 @@ import { announceConfig } from '../desk/sync/feed.ts';
 import type { BackupService } from '../operations/backup/service.ts';
 import type { Views } from '../platform/audit/views.ts';
 import { requirementFor } from '../records/consent/partners.ts';
-import { fileDocument, replaceDocument } from '../records/documents/file-document.ts';
+import { fileDocument } from '../records/documents/file-document.ts';
 import { declarationOn, findText, textsInUse } from '../records/texts/text-library.ts';
 import { listCids, type Deps } from './deps.ts';
+import { timeServiceOf } from './time-service.ts';
 import { auditNames } from './platform.module.ts';
 
 const tabletLinks = (d: Deps): DeskHost['tablets'] => ({
@@ -89,10 +90,9 @@ export const deskLinks = (d: Deps, { views, accounts, backup }: DeskNeeds): Desk
       keys: d.keys,
       renderer: d.renderer,
       sealer: d.sealer,
-      tsa: d.tsa,
+      time: timeServiceOf(d),
       now: d.now,
       fileDocument,
-      replaceDocument,
     },
     renderer: d.renderer,
     praxis: readPraxisFacts,

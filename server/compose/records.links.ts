@@ -14,7 +14,7 @@ import {
   resolvePatients,
 } from '../desk/patient/read-patient.ts';
 import { expectedVisits } from '../desk/rules/propose-mappe.ts';
-import { voidEnvelope } from '../desk/signature/store.ts';
+import { addSealedForm, voidEnvelope } from '../desk/signature/store.ts';
 import { tabletSide } from '../desk/sync/feed.ts';
 import { filePaper } from '../desk/task/change-task.ts';
 import { composeMappe } from '../desk/task/compose-mappe.ts';
@@ -24,6 +24,7 @@ import { accessPdf } from '../platform/audit/access-pdf.ts';
 import type { Views } from '../platform/audit/views.ts';
 import { wireRecords, type Records, type RecordsHost } from '../records/wiring.ts';
 import { dataOf, listCids, type Deps } from './deps.ts';
+import { timeServiceOf } from './time-service.ts';
 import { accessDeps, auditNames } from './platform.module.ts';
 import { transferHost } from './records-transfer.links.ts';
 
@@ -52,6 +53,7 @@ const deskLinks = ({
   tasks: {
     voidEnvelope,
     compose: (w, mappe) => composeMappe(w, tasks, mappe),
+    addSealedForm,
     filePaper: (w, taskId, by) => filePaper(w, tabletSide, taskId, by),
   },
   forms: {
@@ -81,7 +83,7 @@ export const recordsLinks = (d: Deps, { views, desk, backup }: RecordsNeeds): Re
     renderer: d.renderer,
     sealer: d.sealer,
     verifier: d.verifier,
-    tsa: d.tsa,
+    time: timeServiceOf(d),
     tsaRoots: d.tsaRoots,
     foreignTrust: d.foreignTrust,
     pictures: d.pictures,

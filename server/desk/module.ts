@@ -2,7 +2,6 @@
 // tablets.
 
 import type { JobHandler } from '../platform/jobs/attempt-job.ts';
-import type { Job } from '../platform/jobs/store.ts';
 import { R4C, type Module } from '../platform/module.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { sweepAttachments } from './attachments/sweep-attachments.ts';
@@ -22,7 +21,6 @@ import { forgetOver } from './share/store.ts';
 import { prepareDocument } from './signature/prepare-document.job.ts';
 import { sealDocument } from './signature/seal-document.job.ts';
 import { sweepUnsealed } from './signature/sweep-unsealed.ts';
-import { timestampDocument } from './signature/timestamp-document.job.ts';
 import { tabletSide } from './sync/feed.ts';
 import { routes as syncRoutes } from './sync/routes.ts';
 import { sweepGuests } from './tablet/guests.ts';
@@ -38,7 +36,6 @@ declare module '../platform/work.ts' {
   interface JobKinds {
     'prepare-document': true;
     'seal-document': true;
-    'timestamp-document': true;
     'close-mappen': true;
     'clean-photos': true;
     'judge-answers': true;
@@ -67,9 +64,8 @@ const routesOf = (deps: DeskDeps): Module['routes'] => [
   { ...TABLET, routes: attachmentRoutes(deps.attachments) },
 ];
 
-/** Documents of tasks: prepared, sealed, time-stamped. */
+/** Documents of tasks: prepared, sealed. */
 function signingJobs({ signing, workshop }: DeskDeps): Module['jobs'] {
-  const { tsa } = signing;
   const giveUp: JobHandler['giveUp'] = (job, code) =>
     workshop.write(job.cid, { kind: 'system', cid: job.cid }, (w) =>
       failTask(w, String(job.payload.taskId), code),
@@ -91,12 +87,6 @@ function signingJobs({ signing, workshop }: DeskDeps): Module['jobs'] {
       giveUp,
       run: (job) => sealDocument({ ...signing, moveTask: moveTaskById }, job),
     },
-    ...(tsa && {
-      'timestamp-document': {
-        tries: Infinity,
-        run: (job: Job) => timestampDocument({ ...signing, tsa }, job),
-      },
-    }),
   };
 }
 

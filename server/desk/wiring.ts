@@ -53,7 +53,6 @@ import type { sendShareCode } from './share/send-code.ts';
 import { acceptSubmission } from './signature/accept-submission.ts';
 import type { prepareDocument } from './signature/prepare-document.job.ts';
 import type { sealDocument } from './signature/seal-document.job.ts';
-import type { timestampDocument } from './signature/timestamp-document.job.ts';
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from './sync/core.ts';
 import { appendFeed, tabletSide } from './sync/feed.ts';
 import type { LiveSeals } from './sync/live-seals.ts';
@@ -72,8 +71,7 @@ import { mappeOfTaskAt } from './task/store.ts';
 
 /** Dependencies of the signature's jobs. */
 type SigningDeps = Omit<Parameters<typeof prepareDocument>[0], 'markPrepared'> &
-  Omit<Parameters<typeof sealDocument>[0], 'moveTask'> &
-  Pick<Parameters<typeof timestampDocument>[0], 'replaceDocument'>;
+  Omit<Parameters<typeof sealDocument>[0], 'moveTask'>;
 
 export interface DeskDeps {
   workshop: Workshop;

@@ -5,6 +5,7 @@ import { R4C, type Module } from '../platform/module.ts';
 import { makeReceipt } from './consent/receipt.job.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { documentsRoutes } from './documents/routes.ts';
+import { queueRaising, raiseDocument, raiseDocuments } from './documents/raise-proof.job.ts';
 import { insertDocument } from './documents/store.ts';
 import { paperRoutes } from './emergency/routes.ts';
 import { bucketRoutes } from './files/routes.ts';
@@ -35,6 +36,8 @@ declare module '../platform/work.ts' {
     'file-scan': true;
     'erase-run': true;
     'person-export': true;
+    'raise-proof': true;
+    'raise-proofs': true;
   }
 }
 
@@ -71,6 +74,24 @@ const routesOf = (deps: RecordsDeps): Module['routes'] => {
 const WAITS_FOR_SEAL = ['seal_over'] as const;
 /** About half an hour of retries with growing pauses; then staff is notified. */
 const EXPORT_TRIES = 14;
+
+/** Retries for half an hour; then the run of the next day takes it up. */
+const PROOF_TRIES = 14;
+const proofJobs = ({ raising }: RecordsDeps): Module['jobs'] =>
+  raising === undefined
+    ? {}
+    : {
+        'raise-proof': {
+          tries: PROOF_TRIES,
+          waitsFor: WAITS_FOR_SEAL,
+          run: (job) => raiseDocument(raising, job),
+        },
+        'raise-proofs': {
+          tries: PROOF_TRIES,
+          waitsFor: WAITS_FOR_SEAL,
+          run: (job) => raiseDocuments(raising, job),
+        },
+      };
 
 const jobsOf = ({ sealing, retention, exportTask: exporting }: RecordsDeps): Module['jobs'] => ({
   'withdrawal-receipt': {
@@ -121,12 +142,13 @@ const jobsOf = ({ sealing, retention, exportTask: exporting }: RecordsDeps): Mod
 /** Builds the routes, jobs and daily work of records. */
 export const recordsModule = (deps: RecordsDeps): Module => ({
   routes: routesOf(deps),
-  jobs: jobsOf(deps),
+  jobs: { ...jobsOf(deps), ...proofJobs(deps) },
   async tidy() {
     for (const cid of await deps.retention.listCids()) {
       await forgetScans(deps.retention, cid);
       await forgetOld(deps.retention, cid);
       await forgetExports(deps.retention, cid);
+      if (deps.raising) await queueRaising(deps.raising, cid);
     }
   },
 });

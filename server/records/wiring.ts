@@ -11,7 +11,7 @@ import type { Look, Work, Workshop } from '../platform/work.ts';
 import type { Renderer } from '../paper/pdf/renderer.ts';
 import type { ForeignTrust } from '../paper/seal/foreign/trust-list.ts';
 import type { Sealer } from '../paper/seal/sealer.ts';
-import type { Tsa } from '../paper/seal/tsa.ts';
+import type { TimeService } from '../paper/seal/proof/raise-proof.ts';
 import type { Verifier } from '../paper/seal/verifier.ts';
 import type { ConsentLinks } from './consent/links.ts';
 import type { makeReceipt } from './consent/receipt.job.ts';
@@ -20,6 +20,7 @@ import { voidScan } from './documents/store.ts';
 import type { paperRoutes } from './emergency/routes.ts';
 import type { bucketRoutes } from './files/routes.ts';
 import type { agreementRoutes } from './papers/agreement-routes.ts';
+import type { RaiseDeps } from './documents/raise-proof.job.ts';
 import type { fileScan } from './papers/file-scan.job.ts';
 import type { MissingLinks } from './papers/list-missing.ts';
 import type { ScanReader } from './papers/read-scan.ts';
@@ -53,6 +54,8 @@ export interface RecordsDeps {
   /** Dependencies of the jobs that seal a paper without a task. */
   sealing: Omit<Parameters<typeof makeReceipt>[0], 'basisOf' | 'fileReceipt'> &
     Omit<Parameters<typeof fileScan>[0], 'list'>;
+  /** Dependencies of the jobs that raise proofs; undefined without a time-stamp service. */
+  raising: RaiseDeps | undefined;
   texts: Parameters<typeof textRoutes>[0];
   transfer: Parameters<typeof doctosyncRoutes>[0];
   exportTask: Parameters<typeof exportTask>[0];
@@ -82,7 +85,7 @@ export interface RecordsHost extends TransferHost {
   renderer: Renderer;
   sealer: Sealer;
   verifier: Verifier;
-  tsa: Tsa | undefined;
+  time: TimeService | undefined;
   tsaRoots: readonly Uint8Array[];
   foreignTrust: ForeignTrust;
   pictures: RecordsDeps['documents']['pictures'];
@@ -101,7 +104,9 @@ export interface RecordsHost extends TransferHost {
       /** Name as in lists, and birth date. */
       head: RecordsDeps['papers']['patient'];
     };
-  tasks: Pick<ConsentLinks, 'voidEnvelope' | 'compose'> & Pick<RecordsDeps['sealing'], 'filePaper'>;
+  tasks: Pick<ConsentLinks, 'voidEnvelope' | 'compose'> &
+    Pick<RecordsDeps['sealing'], 'filePaper'> &
+    Pick<RaiseDeps, 'addSealedForm'>;
   forms: Pick<RecordsDeps['emergency'], 'formsInUse' | 'questionnaire'>;
   mails: {
     /** Opens a stored mail. @returns its recipient */
@@ -263,7 +268,9 @@ const papersOf = (
   };
 };
 
-const filesOf = (host: RecordsHost): Pick<RecordsDeps, 'documents' | 'files' | 'sealing'> => {
+const filesOf = (
+  host: RecordsHost,
+): Pick<RecordsDeps, 'documents' | 'files' | 'sealing' | 'raising'> => {
   const { blobs, keys, renderer, now, storageLimit: limit } = host;
   return {
     documents: {
@@ -278,7 +285,7 @@ const filesOf = (host: RecordsHost): Pick<RecordsDeps, 'documents' | 'files' | '
       pictures: host.pictures,
       views: host.views,
       people: host.people,
-      sealing: { renderer, sealer: host.sealer, tsa: host.tsa, now },
+      sealing: { renderer, sealer: host.sealer, time: host.time, now },
       newId: host.newId,
     },
     files: { limit, blobs, keys, now },
@@ -288,11 +295,20 @@ const filesOf = (host: RecordsHost): Pick<RecordsDeps, 'documents' | 'files' | '
       keys,
       renderer,
       sealer: host.sealer,
-      tsa: host.tsa,
+      time: host.time,
       now,
       praxis: host.praxis,
       links: host.patients,
       filePaper: host.tasks.filePaper,
+    },
+    raising: host.time && {
+      workshop: host.workshop,
+      blobs,
+      keys,
+      sealer: host.sealer,
+      time: host.time,
+      log: host.log,
+      addSealedForm: host.tasks.addSealedForm,
     },
   };
 };

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { SEAL_STATES } from './seal-end.ts';
+import { PROOF_LEVELS } from './seal/proof-level.ts';
 import { VOID_REASONS } from './consent.ts';
 import { FOREIGN_AFTER, FOREIGN_STATES, FOREIGN_VALIDITY } from './seal/foreign-signature.ts';
 import { RETIRED_SEALS, RETIRE_REASONS } from './seal/retired-seal.ts';
@@ -49,7 +50,7 @@ const documentRowSchema = z
     undoUntil: z.number().nullable(),
     mime: z.string(),
     /** `sealed`: a receipt or a scanned paper, whose seal is not stored as an envelope. */
-    level: z.enum(['none', 'B-B', 'B-T', 'sealed']),
+    level: z.enum(['none', ...PROOF_LEVELS, 'sealed']),
     voidedAt: z.number().nullable(),
     sha256: z.string(),
     /**
@@ -163,7 +164,7 @@ export const verifyReportSchema = z
         isOurs: z.boolean(),
         isIntact: z.boolean(),
         coversAll: z.boolean(),
-        level: z.enum(['B-B', 'B-T']),
+        level: z.enum(PROOF_LEVELS),
         sealedAt: z.number().nullable(),
         certificate: z
           .strictObject({
@@ -197,6 +198,15 @@ export const verifyReportSchema = z
         service: z.string(),
         isIntact: z.boolean(),
         isTrusted: z.boolean(),
+      })
+      .nullable(),
+    archive: z
+      .strictObject({
+        isIntact: z.boolean(),
+        stamps: z
+          .array(z.strictObject({ at: z.number(), service: z.string(), isTrusted: z.boolean() }))
+          .readonly(),
+        until: z.number().nullable(),
       })
       .nullable(),
     later: z

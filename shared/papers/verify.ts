@@ -2,6 +2,7 @@
 
 import type { ConsentState, VoidReason } from './consent.ts';
 import type { RetiredSeal } from './seal/retired-seal.ts';
+import type { ProofLevel } from './seal/proof-level.ts';
 import type { ForeignSignature, TrustLoaded } from './seal/foreign-signature.ts';
 
 export type UnreadableReason =
@@ -24,7 +25,8 @@ export type ActiveKind =
   | 'embedded_file';
 
 /**
- * `foreign_seal`: a seal that cannot be confirmed as ours. `changed`: our seal, but the content is
+ * `unchanged`: also with document time stamps that cover the whole file. `foreign_seal`: a seal that
+ * cannot be confirmed as ours. `changed`: our seal, but the content is
  * not the sealed one. `extended`: our seal matches and the content is the sealed one; a harmless
  * addition follows. `retired_key`: as `unchanged`, but the key was retired, and nothing proves that
  * the seal is older.
@@ -66,6 +68,8 @@ export type VerifyReport =
        * `isProof`.
        */
       readonly timestamp: TimestampFacts | null;
+      /** Document time stamps over the seal; `null` without one. */
+      readonly archive: ArchiveFacts | null;
       /** Kind of content after the sealed range. */
       readonly later: LaterChanges | null;
       /** From evidence.json inside the seal; only for intact seals of ours. */
@@ -93,6 +97,18 @@ export type TimestampFacts = {
   readonly isIntact: boolean;
   /** Its chain ends at a root of a time-stamp service that the practice trusts. */
   readonly isTrusted: boolean;
+};
+export type ArchiveFacts = {
+  /** All fit, and the newest covers the whole file. */
+  readonly isIntact: boolean;
+  /** Those that fit, oldest first. */
+  readonly stamps: readonly {
+    readonly at: number;
+    readonly service: string;
+    readonly isTrusted: boolean;
+  }[];
+  /** End of the certificate of the newest one, UTC ms; `null` when it cannot be read. */
+  readonly until: number | null;
 };
 /** Checks whether a token proves the time of the seal: a valid one of a trusted service. */
 export const isProof = (
@@ -131,8 +147,11 @@ export type SealFacts = {
   readonly isOurs: boolean;
   readonly isIntact: boolean;
   readonly coversAll: boolean;
-  /** `B-T` only with a valid token of a trusted service. */
-  readonly level: 'B-B' | 'B-T';
+  /**
+   * As proven to this reader: `B-T` and above only with a valid token of a trusted service, `B-LT`
+   * and above only with all validation data inside the file.
+   */
+  readonly level: ProofLevel;
   /** Claimed time of sealing (UTC ms), covered by the seal; `null` when unreadable. */
   readonly sealedAt: number | null;
   readonly certificate: {

@@ -60,3 +60,12 @@ export function preflight(path: string): Promise<Ran> {
     path,
   ]);
 }
+
+/** Returns a file of ours as of its seal: without later document time stamps. */
+export function sealedPart(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes).toString('latin1');
+  const ends = [...text.matchAll(/\/ByteRange ?\[ ?\d+ \d+ (\d+) (\d+) *\]/g)].map(
+    ([, from, length]) => Number(from) + Number(length),
+  );
+  return bytes.subarray(0, Math.min(...ends));
+}

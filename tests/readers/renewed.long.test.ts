@@ -18,7 +18,7 @@ import { sendMappe } from '../support/mappe.ts';
 import { addPractice, login, type Practice } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
-import { run } from './programs.ts';
+import { run, sealedPart } from './programs.ts';
 
 const DAY = 86_400_000,
   YEAR = 365.25 * DAY;
@@ -188,8 +188,9 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
 
   it('OpenSSL: each signature chains to a root of the practice, and was valid when made', async () => {
     const roots = file('roots.pem', (await p.call('/documents/ca', { as: p.users.staff })).bytes);
-    for (const { bytes, at } of papers) {
-      const slot = locateSignature(bytes, 0)!,
+    for (const { bytes: whole, at } of papers) {
+      const bytes = sealedPart(whole),
+        slot = locateSignature(bytes, 0)!,
         cms = Buffer.from(
           Buffer.from(bytes.subarray(slot.from + 1, slot.to - 1)).toString('latin1'),
           'hex',

@@ -30,6 +30,8 @@ export const START = Date.parse('2026-11-20T09:00:00Z');
 export interface TestOptions {
   renderer?: Renderer;
   tsa?: Tsa;
+  /** Revocation data of the time-stamp service. */
+  revocation?: Deps['revocation'];
   /** Trusted roots of time-stamp services. */
   tsaRoots?: readonly Uint8Array[];
   foreignTrust?: ForeignTrust;
@@ -162,6 +164,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
       renderer: options.renderer ?? noRenderer,
       verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }),
       tsa: options.tsa,
+      revocation: options.revocation,
       tsaRoots: options.tsaRoots ?? [],
       foreignTrust: options.foreignTrust ?? foreignTrustOf([], []),
       blobsFolder,

@@ -9,7 +9,9 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react';
 import type { VoidReason } from '../../../shared/papers/consent.ts';
+import { berlinDay, dayText } from '../../../shared/base/dates.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
+import type { ProofLevel } from '../../../shared/papers/seal/proof-level.ts';
 import { isProof, sealTime, type ActiveKind } from '../../../shared/papers/verify.ts';
 import { useSession } from '../../session.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -110,7 +112,7 @@ export function CheckAnswer({
           </Fact>
         )}
         {facts && <Fact word={t('fact.signedAt')}>{showInstant(facts.signedAt, language)}</Fact>}
-        <SealFactRows report={report} />
+        <SealFactRows report={report} at={at} />
       </dl>
       <ForeignSignatures report={report} />
       <Details report={report} />
@@ -123,10 +125,10 @@ export function CheckAnswer({
 }
 
 /** Facts of a valid seal; nothing of a broken one is presented as a fact. */
-function SealFactRows({ report }: { report: CheckedReport }) {
+function SealFactRows({ report, at }: { report: CheckedReport; at: number }) {
   const t = useDocumentsTexts();
   const language = useLanguage();
-  const { verdict, seal, shown, later, standing, kept } = report;
+  const { verdict, seal, shown, later, standing, kept, archive } = report;
   const ended = endedOf(report),
     hasSeal = seal?.isOurs === true && seal.isIntact,
     isSame = shown?.isSame === true && shown.isDataSame;
@@ -153,6 +155,11 @@ function SealFactRows({ report }: { report: CheckedReport }) {
           <TimeWords report={report} />
         </Fact>
       )}
+      {hasSeal && archive && (
+        <Fact word={t('archive')}>
+          <ArchiveWords archive={archive} level={seal.level} at={at} />
+        </Fact>
+      )}
       {seal?.retired && (
         <Fact word={t('retired.title')}>
           {t(`retired.${seal.retired.made}`, {
@@ -161,7 +168,7 @@ function SealFactRows({ report }: { report: CheckedReport }) {
           })}
         </Fact>
       )}
-      {later && (
+      {later && verdict !== 'unchanged' && (
         <Fact word={t('fact.later')}>
           {later.kinds.map((kind) => t(LATER_WORDS[kind])).join(', ')} (
           {t('fact.later.text', {
@@ -200,6 +207,30 @@ function TimeWords({ report }: { report: CheckedReport }) {
   return `${own} ${named}`;
 }
 
+function ArchiveWords({
+  archive,
+  level,
+  at,
+}: {
+  archive: NonNullable<CheckedReport['archive']>;
+  level: ProofLevel;
+  at: number;
+}) {
+  const t = useDocumentsTexts();
+  const language = useLanguage();
+  const newest = archive.stamps.at(-1);
+  if (!archive.isIntact || newest === undefined || archive.until === null)
+    return t('archive.broken');
+  const words = {
+    date: showInstant(newest.at, language),
+    service: newest.service,
+    day: dayText(berlinDay(archive.until), language),
+  };
+  if (!newest.isTrusted) return t('archive.untrusted', words);
+  if (archive.until < at) return t('archive.over', words);
+  return t(level === 'B-LTA' ? 'archive.ok' : 'archive.other', words);
+}
+
 function Details({ report }: { report: CheckedReport }) {
   const t = useDocumentsTexts();
   const language = useLanguage();
@@ -228,7 +259,9 @@ function Details({ report }: { report: CheckedReport }) {
             <code>{report.facts.taskId}</code>
           </Fact>
         )}
-        {report.seal && <Fact word={t('detail.level')}>PAdES {report.seal.level}</Fact>}
+        {report.seal && (
+          <Fact word={t('detail.level')}>{t(`level.means.${report.seal.level}`)}</Fact>
+        )}
         {certificate && <Fact word={t('detail.subject')}>{certificate.subject}</Fact>}
         {certificate && (
           <Fact word={t('detail.serial')}>

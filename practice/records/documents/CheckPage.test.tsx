@@ -28,6 +28,7 @@ const report = (part: Partial<CheckedReport>): CheckedReport => ({
   },
   shown: { isSame: true, presentedPdfSha256: 'b'.repeat(64), isDataSame: true },
   timestamp: null,
+  archive: null,
   later: null,
   facts: null,
   active: [],

@@ -13,6 +13,8 @@ import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 import { titleOf, useDocumentActs } from './use-document-acts.ts';
 
 const LEVEL: Record<DocumentRow['level'], DocumentsKey> = {
+  'B-LTA': 'level.B-LTA',
+  'B-LT': 'level.B-T',
   'B-T': 'level.B-T',
   'B-B': 'level.B-B',
   sealed: 'level.sealed',

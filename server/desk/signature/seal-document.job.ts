@@ -19,12 +19,12 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { recordBlob } from '../../platform/blobs/store.ts';
 import type { Job } from '../../platform/jobs/store.ts';
 import type { PracticeKeys } from '../../platform/keys/practice-keys.ts';
+import type { SealProof } from '../../platform/keys/practice-seal.ts';
 import type { Renderer } from '../../paper/pdf/renderer.ts';
 import { buildEvidence, type PointFile } from '../../paper/seal/evidence.ts';
 import { encodePoints, encryptToEscrow } from '../../paper/seal/points.ts';
-import { signPrepared, type Sealed } from '../../paper/seal/seal-pdf.ts';
+import { sealWithProof, type TimeService } from '../../paper/seal/proof/raise-proof.ts';
 import type { Sealer } from '../../paper/seal/sealer.ts';
-import type { Tsa } from '../../paper/seal/tsa.ts';
 import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
 import { isMadeAfter, sheetOf } from './read-sheet.ts';
 import {
@@ -43,17 +43,17 @@ import {
 export interface SealDeps {
   workshop: Workshop;
   renderer: Pick<Renderer, 'renderPdf'>;
-  sealer: Pick<Sealer, 'prepare' | 'check'>;
+  sealer: Pick<Sealer, 'prepare' | 'prepareStamp' | 'check'>;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
-  tsa: Tsa | undefined;
+  time: TimeService | undefined;
   now: () => number;
   /** Verb of server/desk/task: one conditional transition; false when it did not apply. */
   moveTask: (w: Work, taskId: string, event: 'seal' | 'file') => Promise<boolean>;
   /** Verb of server/records/documents: files the document with the patient. */
   fileDocument: (
     w: Work,
-    file: { taskId: string; patid: string; sha256: string; title: string },
+    file: { taskId: string; patid: string; sha256: string; title: string; proof: SealProof },
   ) => Promise<string>;
 }
 export async function sealDocument(deps: SealDeps, job: Job): Promise<void> {
@@ -83,7 +83,7 @@ export async function sealDocument(deps: SealDeps, job: Job): Promise<void> {
       pointFiles: made.pointFiles,
       salt: made.salt,
       evidence: made.evidence,
-      level: made.level,
+      level: made.proof.level,
     });
     if (!sealed) return;
     if (!isMadeAfter(envelope))
@@ -104,18 +104,23 @@ export async function sealDocument(deps: SealDeps, job: Job): Promise<void> {
       patid: task.patid,
       sha256: made.blob.sha256,
       title: task.title,
+      proof: made.proof,
     });
     if (!(await deps.moveTask(w, taskId, 'seal')) || !(await deps.moveTask(w, taskId, 'file')))
       throw new Error('the task left its state while it was sealed');
     await w.audit(
       'document.sealed',
-      { taskId, envelopeId: envelope.id, fileId, sha256: made.blob.sha256, level: made.level },
+      {
+        taskId,
+        envelopeId: envelope.id,
+        fileId,
+        sha256: made.blob.sha256,
+        level: made.proof.level,
+      },
       task.patid,
     );
     const filed: BoardEvent = { kind: 'filed', taskId, fileId };
     w.emit({ to: 'staff', event: filed });
-    if (made.level === 'B-B' && deps.tsa)
-      await w.job('timestamp-document', `stamp:${envelope.id}`, { taskId }, w.now + 30_000);
   });
 }
 
@@ -259,14 +264,15 @@ async function identifiedParts({ look, parts }: Given, desk: DeskIdentification)
 async function checkSealed(
   { sealer }: SealDeps,
   keys: PracticeKeys,
-  { bytes, level }: Sealed,
+  { bytes, sealed, until }: Awaited<ReturnType<typeof sealWithProof>>,
   expected: { evidence: ReturnType<typeof buildEvidence>; pages: number },
 ): Promise<void> {
   const wrong = await sealer.check(bytes, {
     authorities: await keys.authorities(),
     evidence: expected.evidence,
     pages: expected.pages,
-    level,
+    level: sealed.level,
+    isArchived: until !== null,
   });
   if (wrong !== undefined)
     throw Object.assign(new Error('the sealed file fails its own check'), {
@@ -345,7 +351,7 @@ async function seal(deps: SealDeps, g: Given) {
     at,
     validation: { certificates: own.chain, crls: own.crls },
   });
-  const sealed = await signPrepared(prepared, base, { ...own, ...(deps.tsa && { tsa: deps.tsa }) });
+  const sealed = await sealWithProof(deps.sealer, deps.time, prepared, base, own);
   await checkSealed(deps, keys, sealed, { evidence, pages: sheet.pages });
   const blob = await deps.blobs.put(look.cid, sealed.bytes, {
     keyId: keys.blobKeyId,
@@ -362,7 +368,7 @@ async function seal(deps: SealDeps, g: Given) {
     signedAt: submit.signedAt,
     blob,
     presentedBytes: presented.bytes.length,
-    level: sealed.level,
+    proof: { level: sealed.level, until: sealed.until, isPending: sealed.isPending },
     evidence,
     salt: salt.toString('hex'),
     pointFiles: points.files.map((f) => f?.sha256 ?? null),

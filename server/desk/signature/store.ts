@@ -3,6 +3,7 @@
 
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { VoidReason } from '../../../shared/papers/consent.ts';
+import type { ProofLevel } from '../../../shared/papers/seal/proof-level.ts';
 import type { Evidence } from '../../paper/seal/evidence-file.ts';
 import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Row } from '../../platform/db/scope.ts';
@@ -63,7 +64,7 @@ export async function markSealed(
     pointFiles: (string | null)[];
     salt: string;
     evidence: Evidence;
-    level: 'B-B' | 'B-T';
+    level: ProofLevel;
   },
 ): Promise<EnvelopeRow | undefined> {
   const { envelope } = w.t;
@@ -84,18 +85,19 @@ export async function markSealed(
   );
   return row;
 }
-/** Adds the time-stamped form of the same document. */
-export async function markTimestamped(
+/** Adds the next form of a sealed document: the same content with a further time stamp. */
+export async function addSealedForm(
   w: Work,
-  row: EnvelopeRow,
-  finalSha256: string,
-): Promise<EnvelopeRow | undefined> {
-  const [done] = await w.tx.update(
+  taskId: string,
+  form: { sha256: string; level: ProofLevel },
+): Promise<void> {
+  const row = await w.tx.one(w.t.envelope, { taskId });
+  if (!row || row.finalSha256.includes(form.sha256)) return;
+  await w.tx.update(
     w.t.envelope,
-    { finalSha256: [...row.finalSha256, finalSha256], level: 'B-T' },
-    { id: row.id, level: 'B-B' },
+    { finalSha256: [...row.finalSha256, form.sha256], level: form.level },
+    { id: row.id },
   );
-  return done;
 }
 /**
  * Marks an invalid envelope, once; false when it was marked before.

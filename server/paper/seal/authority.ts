@@ -74,15 +74,17 @@ export async function createAuthority(subject: Subject, at: number): Promise<Cer
 }
 
 /**
- * Creates a leaf below an authority. `usages` are extended key usages; `isCritical` as RFC 3161 2.3
- * demands for time stamps.
+ * Creates a leaf below an authority.
+ * @param usages extended key usages
+ * @param options.isCritical as RFC 3161 2.3 demands for time stamps
+ * @param options.listAt address of the authority's revocation list
  */
 export async function issueCertificate(
   authority: CertifiedKey,
   subject: Subject,
   at: number,
   usages: readonly string[],
-  isCritical = false,
+  { isCritical = false, listAt }: { isCritical?: boolean; listAt?: string | undefined } = {},
 ): Promise<CertifiedKey> {
   const issuer = new x509.X509Certificate(new Uint8Array(authority.certificate));
   const keys = await createKeys();
@@ -104,6 +106,7 @@ export async function issueCertificate(
       new x509.ExtendedKeyUsageExtension([...usages], isCritical),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       await x509.AuthorityKeyIdentifierExtension.create(await issuer.publicKey.export()),
+      ...(listAt === undefined ? [] : [new x509.CRLDistributionPointsExtension([listAt])]),
     ],
   });
   return { certificate: der(certificate), key: keys.privateKey };

@@ -18,7 +18,7 @@ import { upgradeToBT } from './seal-pdf.ts';
 import { createLocalTsa } from './tsa.ts';
 import type { LocalTsa } from './tsa.ts';
 import { verifyPdf } from './verify-pdf.ts';
-import type { Trust } from './verify-pdf.ts';
+import type { Trust } from './judge-seal.ts';
 
 const IN_1999 = Date.UTC(1999, 0, 1);
 const SEALED_AT = SIGNED_AT + 2_000;

@@ -11,6 +11,17 @@ import { own } from './cms.ts';
 const LIFE_MS = 400 * DAY_MS;
 const CRL_NUMBER = '2.5.29.20';
 
+/** Revocation data of a certificate, as others publish them. */
+export type Revocation = { readonly kind: 'crl' | 'ocsp'; readonly bytes: Uint8Array };
+/**
+ * Returns revocation data of a certificate (DER); `undefined` when it names no address.
+ * @throws TsaError tsa_unreachable when no address answered with usable data
+ */
+export type RevocationSource = (
+  certificate: Uint8Array,
+  issuer: Uint8Array,
+) => Promise<Revocation | undefined>;
+
 /** A retired certificate. */
 export type Revoked = {
   readonly serialNumber: string;

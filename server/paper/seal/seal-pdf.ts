@@ -2,7 +2,7 @@
 // by the practice; the presented bytes stay an unchanged prefix.
 import { sha256 } from './canonical.ts';
 import { buildCms, openCms, withToken } from './cms.ts';
-import { locateSignature } from './signature-slot.ts';
+import { covered, locateSignature, writeContents, writeRange } from './signature-slot.ts';
 import { TsaError } from './tsa.ts';
 import type { Tsa } from './tsa.ts';
 import { type SealDraft, SealError, prepareSeal } from './prepare-seal.ts';
@@ -24,30 +24,6 @@ export type Sealed = {
   readonly finalSha256: string;
   readonly tsaError: TsaError | undefined;
 };
-
-function writeAscii(bytes: Uint8Array, at: number, value: string): void {
-  for (let i = 0; i < value.length; i += 1) bytes[at + i] = value.charCodeAt(i);
-}
-
-function writeContents(
-  bytes: Uint8Array,
-  slot: { readonly from: number; readonly to: number },
-  cms: Uint8Array,
-): void {
-  const room = slot.to - slot.from - 2;
-  const hex = Buffer.from(cms).toString('hex');
-  if (hex.length > room)
-    throw new SealError('reserve_exceeded', `${cms.length} of ${room / 2} bytes`);
-  writeAscii(bytes, slot.from + 1, hex.padEnd(room, '0'));
-}
-
-/** Returns the bytes a signature covers: everything but `<…>` of /Contents. */
-function covered(
-  bytes: Uint8Array,
-  slot: { readonly from: number; readonly to: number },
-): Uint8Array {
-  return Buffer.concat([bytes.subarray(0, slot.from), bytes.subarray(slot.to)]);
-}
 
 /**
  * Seals a base PDF (one of ours, unsigned). A failing time-stamp service results in B-B and
@@ -76,8 +52,7 @@ export async function signPrepared(
   const slot = locateSignature(bytes, base.length);
   if (!isPrefix || slot === undefined)
     throw new SealError('base_unusable', 'the update did not keep the base');
-  const range = `[0 ${slot.from} ${slot.to} ${bytes.length - slot.to}]`;
-  writeAscii(bytes, slot.rangeFrom, range.padEnd(slot.rangeTo - slot.rangeFrom, ' '));
+  writeRange(bytes, slot);
   const cms = await buildCms({ key, chain, content: covered(bytes, slot) });
   writeContents(bytes, slot, cms);
   if (tsa === undefined)

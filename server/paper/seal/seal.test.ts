@@ -18,7 +18,7 @@ import { sealPdf, upgradeToBT } from './seal-pdf.ts';
 import { createLocalTsa, tsaClient } from './tsa.ts';
 import type { LocalTsa } from './tsa.ts';
 import { selfCheck, verifyPdf } from './verify-pdf.ts';
-import type { Trust } from './verify-pdf.ts';
+import type { Trust } from './judge-seal.ts';
 
 let renderer: Renderer;
 let keys: PracticeAuthority;

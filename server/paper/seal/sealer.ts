@@ -8,6 +8,8 @@ import { marksOf } from './marks.ts';
 import type { Signing } from './marks.ts';
 import { prepareSeal, SealError } from './prepare-seal.ts';
 import type { SealDraft } from './prepare-seal.ts';
+import { prepareStamp } from './proof/archive-stamp.ts';
+import type { ValidationData } from './proof/validation-data.ts';
 import { selfCheck } from './verify-pdf.ts';
 import type { SelfCheck } from './verify-pdf.ts';
 
@@ -15,6 +17,7 @@ import type { SelfCheck } from './verify-pdf.ts';
 type SealOrder = Omit<SealDraft, 'marks' | 'checks'> & { readonly signing: Signing };
 export type SealerRequest = { readonly id: number } & (
   | { readonly kind: 'prepare'; readonly order: SealOrder }
+  | { readonly kind: 'stamp'; readonly bytes: Uint8Array; readonly data: ValidationData }
   | { readonly kind: 'check'; readonly bytes: Uint8Array; readonly expected: SelfCheck }
 );
 export type SealerReply = { readonly id: number; readonly rss: number } & (
@@ -42,6 +45,11 @@ export type Sealer = {
    */
   prepare(order: SealOrder): Promise<Uint8Array>;
   /**
+   * Returns the file with validation data and an empty document time stamp.
+   * @throws SealError; Error when the child fails
+   */
+  prepareStamp(bytes: Uint8Array, data: ValidationData): Promise<Uint8Array>;
+  /**
    * Returns the first fault of a freshly sealed file, or `undefined`.
    * @throws Error when the child fails
    */
@@ -56,6 +64,7 @@ export function sealerHere(renderer: Pick<Renderer, 'renderMark'>): Sealer {
     async prepare({ signing, ...draft }) {
       return prepareSeal({ ...draft, ...(await marksOf(renderer, signing)) });
     },
+    prepareStamp,
     check: selfCheck,
     close: () => undefined,
   };
@@ -67,6 +76,10 @@ export async function answerSealer(sealer: Sealer, request: SealerRequest): Prom
   try {
     if (request.kind === 'prepare')
       return { ...base, kind: 'prepared', bytes: await sealer.prepare(request.order) };
+    if (request.kind === 'stamp') {
+      const { bytes, data } = request;
+      return { ...base, kind: 'prepared', bytes: await sealer.prepareStamp(bytes, data) };
+    }
     return { ...base, kind: 'checked', wrong: await sealer.check(request.bytes, request.expected) };
   } catch (error) {
     if (error instanceof SealError)
@@ -96,6 +109,11 @@ export function createSealer(options: ChildOptions): Sealer {
   return {
     async prepare(order) {
       const reply = await queue.add({ id: (id += 1), kind: 'prepare', order });
+      if (reply.kind !== 'prepared') throw failure(reply);
+      return reply.bytes;
+    },
+    async prepareStamp(bytes, data) {
+      const reply = await queue.add({ id: (id += 1), kind: 'stamp', bytes, data });
       if (reply.kind !== 'prepared') throw failure(reply);
       return reply.bytes;
     },

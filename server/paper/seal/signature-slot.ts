@@ -1,5 +1,6 @@
-// Finds the signature in the bytes of our files: the positions of /ByteRange and of the hex
-// /Contents in the last update.
+// Finds the signature in the bytes of our files (the positions of /ByteRange and of the hex
+// /Contents in the last update), and writes both.
+import { SealError } from './prepare-seal.ts';
 
 export type SignatureSlot = {
   /** `[` to after `]` of the byte range. */
@@ -31,4 +32,35 @@ export function locateSignature(bytes: Uint8Array, after: number): SignatureSlot
   if (from < 0 || to <= 0 || to > dictTo || from - contents > 20 || rangeTo - rangeFrom > 80)
     return undefined;
   return { rangeFrom, rangeTo, from, to };
+}
+
+function writeAscii(bytes: Uint8Array, at: number, value: string): void {
+  for (let i = 0; i < value.length; i += 1) bytes[at + i] = value.charCodeAt(i);
+}
+
+/** Writes the range of everything but the value. */
+export function writeRange(bytes: Uint8Array, slot: SignatureSlot): void {
+  const range = `[0 ${slot.from} ${slot.to} ${bytes.length - slot.to}]`;
+  writeAscii(bytes, slot.rangeFrom, range.padEnd(slot.rangeTo - slot.rangeFrom, ' '));
+}
+
+/**
+ * Writes a value into /Contents, filled with zeros.
+ * @throws SealError reserve_exceeded
+ */
+export function writeContents(
+  bytes: Uint8Array,
+  slot: Pick<SignatureSlot, 'from' | 'to'>,
+  value: Uint8Array,
+): void {
+  const room = slot.to - slot.from - 2;
+  const hex = Buffer.from(value).toString('hex');
+  if (hex.length > room)
+    throw new SealError('reserve_exceeded', `${value.length} of ${room / 2} bytes`);
+  writeAscii(bytes, slot.from + 1, hex.padEnd(room, '0'));
+}
+
+/** Returns the bytes a signature covers: everything but `<…>` of /Contents. */
+export function covered(bytes: Uint8Array, slot: Pick<SignatureSlot, 'from' | 'to'>): Uint8Array {
+  return Buffer.concat([bytes.subarray(0, slot.from), bytes.subarray(slot.to)]);
 }

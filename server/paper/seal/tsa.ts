@@ -16,6 +16,8 @@ import {
   verifyCms,
 } from './cms.ts';
 import { certificateFacts } from './authority.ts';
+import type { RevocationSource } from './revocation-list.ts';
+import { createRevocationList } from './revocation-list.ts';
 
 /** Requests a token (DER ContentInfo) over the SHA-256 of some bytes. @throws TsaError */
 export type Tsa = (bytes: Uint8Array) => Promise<Uint8Array>;
@@ -32,6 +34,8 @@ export class TsaError extends Error {
 
 const POLICY = '1.3.6.1.4.1.13762.3';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+/** Of the local service: its list is made on request and published nowhere. */
+const LIST_AT = 'http://zeitstempel.invalid/liste.crl';
 const MAX_ANSWER = 64 * 1024;
 
 const imprintOf = (hash: Uint8Array): pkijs.MessageImprint =>
@@ -158,6 +162,8 @@ export type LocalTsa = {
    */
   readonly handle: (request: Uint8Array) => Promise<Uint8Array>;
   readonly stamp: Tsa;
+  /** Revocation data of its certificate. */
+  readonly revocation: RevocationSource;
 };
 
 /**
@@ -174,7 +180,7 @@ export async function createLocalTsa(now: () => number): Promise<LocalTsa> {
     { organisation: 'Molar', commonName: 'Zeitstempel (lokal)' },
     now(),
     [TIME_STAMPING],
-    true,
+    { isCritical: true, listAt: LIST_AT },
   );
 
   const refuse = (): Uint8Array =>
@@ -228,5 +234,9 @@ export async function createLocalTsa(now: () => number): Promise<LocalTsa> {
     root: authority.certificate,
     handle,
     stamp: (bytes) => tokenFor(digest(bytes), undefined),
+    revocation: async () => ({
+      kind: 'crl',
+      bytes: await createRevocationList(authority, [], now()),
+    }),
   };
 }

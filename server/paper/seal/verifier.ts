@@ -2,7 +2,7 @@
 // concurrency.
 import { fork } from 'node:child_process';
 import type { VerifyReport } from '../../../shared/papers/verify.ts';
-import type { Trust } from './verify-pdf.ts';
+import type { Trust } from './judge-seal.ts';
 
 /** `isKept`: the file will be stored and opened by other readers (see `verifyPdf`). */
 export type VerifyJob = {

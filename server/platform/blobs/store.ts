@@ -82,12 +82,14 @@ export async function looseUses(
 ): Promise<Named[]> {
   const among = (column: Parameters<typeof inArray>[0]): SQL | undefined =>
     only && inArray(column, [...only]);
-  const [documents, images, scans, exports] = [
+  const [documents, versions, images, scans, exports] = [
     await db.pick(t.document, ['sha256', 'patid', 'taskId'], among(t.document.sha256)),
+    await db.pick(t.sealVersion, ['sha256'], among(t.sealVersion.sha256)),
     await db.pick(t.image, ['sha256'], among(t.image.sha256)),
     await db.pick(t.scanPage, ['sha256', 'state', 'patid', 'taskId'], among(t.scanPage.sha256)),
     await db.pick(t.personExport, ['sha256', 'patid'], among(t.personExport.sha256)),
   ];
+  const current = new Set(documents.map((one) => one.sha256));
   return [
     ...documents.map((one) => ({
       sha256: one.sha256,
@@ -95,6 +97,15 @@ export async function looseUses(
       patid: one.patid,
       taskId: one.taskId,
     })),
+    // The newest form of a document is named above.
+    ...versions
+      .filter((one) => !current.has(one.sha256))
+      .map((one) => ({
+        sha256: one.sha256,
+        use: 'document' as const,
+        patid: null,
+        taskId: null,
+      })),
     ...images.map((one) => ({
       sha256: one.sha256,
       use: 'picture' as const,

@@ -77,6 +77,7 @@ export const {
   smsGateway,
   smsSent,
   signaturePart,
+  sealVersion,
   printedPaper,
   pvsBatch,
   pvsPart,

@@ -1,8 +1,9 @@
-// The only way to call a user-supplied address: https only, to the very IP address that was
+// The only way to call an address that users or files supply: to the very IP address that was
 // checked, no redirects, no private networks unless the operator named the host, bounded in time
-// and size.
+// and size; https only, unless the answer carries its own signature.
 
 import { lookup as lookupName, type LookupAddress } from 'node:dns';
+import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -68,23 +69,13 @@ export function isPrivateAddress(address: string): boolean {
 
 class PrivateAddress extends Error {}
 
-/** Sends a request to another host. Never throws because of the remote side. */
-export function egress(
-  { url, method, headers, body }: EgressCall,
-  options: EgressOptions = {},
-): Promise<EgressAnswer> {
-  const to = URL.canParse(url) ? new URL(url) : undefined,
-    host = to?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  if (to?.protocol !== 'https:' || to.username !== '' || to.password !== '')
-    return Promise.resolve({ how: 'unreachable' });
-  const mayBePrivate = (options.privateHosts ?? []).some(
-    (one) => one.toLowerCase() === host.toLowerCase(),
-  );
-  if (isIP(host) !== 0 && !mayBePrivate && isPrivateAddress(host))
-    return Promise.resolve({ how: 'private' });
-  // Connects to the checked address: a name that resolves differently a moment later changes
-  // nothing.
-  const lookup: LookupFunction = (name, wish, done) => {
+/**
+ * Resolves a name and checks its addresses. The connection goes to the checked address: a name that
+ * resolves differently a moment later changes nothing.
+ */
+const checkedLookup =
+  (mayBePrivate: boolean): LookupFunction =>
+  (name, wish, done) => {
     lookupName(
       name,
       { all: true },
@@ -102,6 +93,89 @@ export function egress(
       },
     );
   };
+
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+const isNamed = (host: string, hosts: readonly string[] | undefined): boolean =>
+  (hosts ?? []).some((one) => one.toLowerCase() === host.toLowerCase());
+
+/** A request whose answer is read. */
+export interface Download {
+  url: string;
+  /** Sent by POST; GET without one. */
+  body?: { readonly type: string; readonly bytes: Uint8Array };
+  mostBytes: number;
+}
+
+/**
+ * Fetches public data by http or https, under the same limits as `egress`: what it names is signed
+ * by its issuer, so that no encryption is needed.
+ * @throws Error when the host is private, slow, or answers anything but 200 within the size
+ */
+export function download(
+  { url, body, mostBytes }: Download,
+  options: Pick<EgressOptions, 'privateHosts' | 'timeoutMs'> = {},
+): Promise<Uint8Array> {
+  const to = new URL(url),
+    host = hostOf(to),
+    mayBePrivate = isNamed(host, options.privateHosts);
+  const isWeb = to.protocol === 'http:' || to.protocol === 'https:';
+  if (!isWeb || to.username !== '' || to.password !== '')
+    return Promise.reject(new Error('address not allowed'));
+  if (isIP(host) !== 0 && !mayBePrivate && isPrivateAddress(host))
+    return Promise.reject(new PrivateAddress('private'));
+  return new Promise((resolve, reject) => {
+    const send = to.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = send(to, {
+      method: body === undefined ? 'GET' : 'POST',
+      lookup: checkedLookup(mayBePrivate),
+      agent: false,
+      headers: {
+        'User-Agent': 'Molar',
+        ...(body && { 'Content-Type': body.type, 'Content-Length': String(body.bytes.length) }),
+      },
+    });
+    const fail = (error: Error): void => {
+      clearTimeout(timer);
+      request.destroy();
+      reject(error);
+    };
+    const timer = setTimeout(() => fail(new Error('timeout')), options.timeoutMs ?? TIMEOUT_MS);
+    request.on('error', fail);
+    request.on('response', (response) => {
+      if (response.statusCode !== 200) {
+        fail(new Error(`HTTP ${response.statusCode ?? 0}`));
+        return;
+      }
+      const parts: Buffer[] = [];
+      let size = 0;
+      response.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > mostBytes) fail(new Error('answer too large'));
+        else parts.push(part);
+      });
+      response.on('error', fail).on('aborted', () => fail(new Error('aborted')));
+      response.on('end', () => {
+        clearTimeout(timer);
+        resolve(new Uint8Array(Buffer.concat(parts)));
+      });
+    });
+    request.end(body && Buffer.from(body.bytes));
+  });
+}
+
+/** Sends a request to another host. Never throws because of the remote side. */
+export function egress(
+  { url, method, headers, body }: EgressCall,
+  options: EgressOptions = {},
+): Promise<EgressAnswer> {
+  const to = URL.canParse(url) ? new URL(url) : undefined,
+    host = to === undefined ? '' : hostOf(to);
+  if (to?.protocol !== 'https:' || to.username !== '' || to.password !== '')
+    return Promise.resolve({ how: 'unreachable' });
+  const mayBePrivate = isNamed(host, options.privateHosts);
+  if (isIP(host) !== 0 && !mayBePrivate && isPrivateAddress(host))
+    return Promise.resolve({ how: 'private' });
+  const lookup = checkedLookup(mayBePrivate);
   return new Promise((resolve) => {
     let isReached = false,
       isConnected = false;

@@ -7,15 +7,23 @@ import type { PracticeKeys } from './practice-keys.ts';
 import type { Renderer, RenderOptions } from '../../paper/pdf/renderer.ts';
 import { sha256 } from '../../paper/seal/canonical.ts';
 import { buildEvidence } from '../../paper/seal/evidence.ts';
-import { signPrepared } from '../../paper/seal/seal-pdf.ts';
+import { sealWithProof, type TimeService } from '../../paper/seal/proof/raise-proof.ts';
+import type { ProofLevel } from '../../../shared/papers/seal/proof-level.ts';
 import type { Sealer } from '../../paper/seal/sealer.ts';
-import type { Tsa } from '../../paper/seal/tsa.ts';
 
 export interface PracticeSealDeps {
   renderer: Pick<Renderer, 'renderPdf'>;
-  sealer: Pick<Sealer, 'prepare' | 'check'>;
-  tsa: Tsa | undefined;
+  sealer: Pick<Sealer, 'prepare' | 'prepareStamp' | 'check'>;
+  time: TimeService | undefined;
   now: () => number;
+}
+/** Level of a sealed file, and what is left to do. */
+export interface SealProof {
+  level: ProofLevel;
+  /** End of the document time stamp (ms); null without one. */
+  until: number | null;
+  /** The time-stamp service did not answer: the proof is raised later. */
+  isPending: boolean;
 }
 export interface PracticeSeal {
   cid: string;
@@ -35,10 +43,10 @@ export interface PracticeSeal {
  * @throws PdfError, SealError; AppError seal_over; `self_check` when the result fails its own check
  */
 export async function sealByPractice(
-  { renderer, sealer, tsa, now }: PracticeSealDeps,
+  { renderer, sealer, time, now }: PracticeSealDeps,
   keys: PracticeKeys,
   { cid, data, at, mappeId, prevEnvelopeId, scans }: PracticeSeal,
-): Promise<{ bytes: Uint8Array; level: 'B-B' | 'B-T' }> {
+): Promise<{ bytes: Uint8Array; proof: SealProof }> {
   // First: nothing is rendered without a valid seal.
   const sealedAt = now(),
     seal = await keys.sealAt(sealedAt),
@@ -107,17 +115,18 @@ export async function sealByPractice(
     at: sealedAt,
     validation: { certificates: seal.chain, crls: seal.crls },
   });
-  const sealed = await signPrepared(prepared, base.bytes, { ...seal, ...(tsa && { tsa }) });
-  const wrong = await sealer.check(sealed.bytes, {
+  const { bytes, sealed, ...proof } = await sealWithProof(sealer, time, prepared, base.bytes, seal);
+  const wrong = await sealer.check(bytes, {
     authorities: await keys.authorities(),
     evidence,
     pages: base.pages,
     level: sealed.level,
+    isArchived: proof.until !== null,
   });
   if (wrong !== undefined)
     throw Object.assign(new Error('the document fails its own check'), {
       code: 'self_check',
       name: `SelfCheck(${wrong})`,
     });
-  return { bytes: sealed.bytes, level: sealed.level };
+  return { bytes, proof };
 }

@@ -3,7 +3,7 @@
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RetireSeal, SealKey } from '../../../shared/papers/seal/retired-seal.schema.ts';
-import type { RetiredKey } from '../../paper/seal/verify-pdf.ts';
+import type { RetiredKey } from '../../paper/seal/judge-seal.ts';
 import { certificateFacts } from '../../paper/seal/authority.ts';
 import type { Look, Work } from '../work.ts';
 import { keepRenewed, makeNext, needsNext, type RenewalDeps } from './renew-seal.ts';

@@ -7,7 +7,11 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { recordBlob } from '../../platform/blobs/store.ts';
 import type { Job } from '../../platform/jobs/store.ts';
 import type { PracticeKeys } from '../../platform/keys/practice-keys.ts';
-import { sealByPractice, type PracticeSealDeps } from '../../platform/keys/practice-seal.ts';
+import {
+  sealByPractice,
+  type PracticeSealDeps,
+  type SealProof,
+} from '../../platform/keys/practice-seal.ts';
 import type { Look, Work, Workshop } from '../../platform/work.ts';
 import type { ConsentLinks } from './links.ts';
 import { envelopeOf, findTask, findWithdrawal, setReceipt } from './store.ts';
@@ -23,7 +27,7 @@ export interface ReceiptDeps extends PracticeSealDeps {
   /** Command of server/records/documents: lists a file that belongs to no task. */
   fileReceipt: (
     w: Work,
-    file: { fileId: string; patid: string; sha256: string; title: string },
+    file: { fileId: string; patid: string; sha256: string; title: string; proof: SealProof },
   ) => Promise<void>;
 }
 
@@ -74,6 +78,7 @@ export async function makeReceipt(deps: ReceiptDeps, job: Job): Promise<void> {
       patid: row.patid,
       sha256: blob.sha256,
       title: `${data.title.de} (${paper.title.de})`.slice(0, 200),
+      proof: sealed.proof,
     });
     await queueChange(w, row.taskId, row.id);
     await w.audit(
@@ -83,7 +88,7 @@ export async function makeReceipt(deps: ReceiptDeps, job: Job): Promise<void> {
         taskId: row.taskId,
         fileId: row.id,
         sha256: blob.sha256,
-        level: sealed.level,
+        level: sealed.proof.level,
       },
       row.patid,
     );

@@ -1,6 +1,7 @@
 // Lists a stored file with its patient, once per task; screens and links use the id of the row.
 
-import { documentOfTask, insertDocument, pointDocument } from './store.ts';
+import type { SealProof } from '../../platform/keys/practice-seal.ts';
+import { documentOfTask, insertDocument } from './store.ts';
 import type { Work } from '../../platform/work.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Work } from '../../platform/work.ts';
  */
 export async function fileDocument(
   w: Work,
-  file: { taskId: string; patid: string; sha256: string; title: string },
+  file: { taskId: string; patid: string; sha256: string; title: string; proof?: SealProof },
 ): Promise<string> {
   const made = await insertDocument(w, { fileId: w.newId(), mime: 'application/pdf', ...file });
   if (made) return made.fileId;
@@ -17,7 +18,3 @@ export async function fileDocument(
   if (!existing) throw new Error('a document was neither made nor found');
   return existing.fileId;
 }
-
-/** Points the listed document to its newest version (time stamp added). */
-export const replaceDocument = (w: Work, taskId: string, sha256: string): Promise<void> =>
-  pointDocument(w, taskId, sha256);

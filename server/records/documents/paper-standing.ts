@@ -4,10 +4,12 @@ import { stateOf } from '../../../shared/papers/consent.ts';
 import type { PaperStanding, VerifyReport } from '../../../shared/papers/verify.ts';
 import type { Look } from '../../platform/work.ts';
 import {
+  documentsByIds,
   documentsBySha,
   envelopesOf,
   envelopesReplacing,
   taskById,
+  versionBySha,
   withdrawalsOf,
   type DocumentRecord,
 } from './store.ts';
@@ -67,7 +69,10 @@ const standingOfFile = (file: DocumentRecord): PaperStanding =>
  * bytes.
  */
 export async function keptPaper(look: Look, report: Report): Promise<KeptPaper> {
-  const files = await documentsBySha(look, report.sha256),
+  const version = await versionBySha(look, report.sha256),
+    files = version
+      ? await documentsByIds(look, [version.fileId])
+      : await documentsBySha(look, report.sha256),
     made = files.find((one) => one.uploadKind === null);
   const named = await envelopeNamed(look, report),
     taskId = named?.taskId ?? made?.taskId ?? undefined;

@@ -5,6 +5,7 @@ import {
   asc,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNotNull,
@@ -16,10 +17,12 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { DocumentListQuery } from '../../../shared/papers/documents.schema.ts';
+import type { ProofLevel } from '../../../shared/papers/seal/proof-level.ts';
 import type { UploadKind } from '../../../shared/papers/upload.ts';
 import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { SealProof } from '../../platform/keys/practice-seal.ts';
 import { authorityRows } from '../../platform/keys/store.ts';
 import type { Look, Work } from '../../platform/work.ts';
 
@@ -29,9 +32,21 @@ export interface Cursor {
   fileId: string;
 }
 
+const RAISE_AFTER_MS = 30_000;
+/** Notes a form of a sealed document; once. */
+export const addVersion = async (
+  w: Work,
+  row: { fileId: string; sha256: string; level: ProofLevel; until: number | null },
+): Promise<void> => {
+  await w.tx.insert(w.t.sealVersion, { ...row, at: w.now }, { ifAbsent: true });
+};
+
 export async function insertDocument(
   w: Work,
-  row: {
+  {
+    proof,
+    ...row
+  }: {
     fileId: string;
     patid: string;
     taskId: string | null;
@@ -40,14 +55,55 @@ export async function insertDocument(
     mime: string;
     uploadKind?: UploadKind;
     uploadedBy?: string;
+    /** Of a document that is sealed here. */
+    proof?: SealProof;
   },
 ): Promise<DocumentRecord | undefined> {
   const [made] = await w.tx.insert(w.t.document, { ...row, at: w.now }, { ifAbsent: true });
+  if (made && proof) {
+    const { fileId, sha256 } = row;
+    await addVersion(w, { fileId, sha256, level: proof.level, until: proof.until });
+    if (proof.isPending)
+      await w.job('raise-proof', `raise-proof:${fileId}`, { fileId }, w.now + RAISE_AFTER_MS);
+  }
   return made;
 }
-export async function pointDocument(w: Work, taskId: string, sha256: string): Promise<void> {
-  await w.tx.update(w.t.document, { sha256 }, { taskId });
-}
+/** Points a document to its next form. @returns false when it had another one meanwhile */
+export const pointDocument = async (
+  w: Work,
+  fileId: string,
+  from: string,
+  sha256: string,
+): Promise<boolean> =>
+  (await w.tx.update(w.t.document, { sha256 }, { fileId, sha256: from })).length > 0;
+/** Finds the form of a sealed document with these bytes. */
+export const versionBySha = (
+  look: Look,
+  sha256: string,
+): Promise<Row<Schema['sealVersion']> | undefined> => look.db.one(look.t.sealVersion, { sha256 });
+/**
+ * Lists documents made here whose proof ends before an instant (ms), or was never raised, by their
+ * id.
+ */
+export const proofsEndingBefore = (
+  look: Look,
+  { before, after, limit }: { before: number; after: string; limit: number },
+): Promise<DocumentRecord[]> => {
+  const { document, sealVersion } = look.t;
+  return look.db.find(
+    document,
+    and(
+      gt(document.fileId, after),
+      isNull(document.uploadKind),
+      eq(document.mime, 'application/pdf'),
+      sql`not exists (
+        select 1 from ${sealVersion}
+        where ${sealVersion.cid} = ${document.cid} and ${sealVersion.sha256} = ${document.sha256}
+          and ${sealVersion.until} >= ${before})`,
+    ),
+    { orderBy: [asc(document.fileId)], limit },
+  );
+};
 export const documentOfTask = (
   db: Look['db'],
   t: Schema,

@@ -78,6 +78,7 @@ export async function fileScan(deps: FileDeps, job: Job): Promise<void> {
       taskId: isFirst ? now.taskId : null,
       sha256: blob.sha256,
       title: data.title.de.slice(0, 200),
+      proof: sealed.proof,
     });
     if (isFirst && now.isOut) await deps.filePaper(w, now.taskId, first.decidedBy ?? first.by);
     if (now?.kind === 'agreement')
@@ -89,7 +90,7 @@ export async function fileScan(deps: FileDeps, job: Job): Promise<void> {
         taskId: first.taskId,
         pages: pages.length,
         sha256: blob.sha256,
-        level: sealed.level,
+        level: sealed.proof.level,
       },
       first.patid!,
     );

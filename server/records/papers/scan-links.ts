@@ -3,7 +3,7 @@
 import type { DocumentPraxis } from '../../../shared/desk/document.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { PracticeKeys } from '../../platform/keys/practice-keys.ts';
-import type { PracticeSealDeps } from '../../platform/keys/practice-seal.ts';
+import type { PracticeSealDeps, SealProof } from '../../platform/keys/practice-seal.ts';
 import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
 import type { ScanReader } from './read-scan.ts';
 
@@ -36,7 +36,14 @@ export interface FileDeps extends PracticeSealDeps {
   /** Function of the documents module: lists a stored file with its patient. */
   list: (
     w: Work,
-    file: { fileId: string; patid: string; taskId: string | null; sha256: string; title: string },
+    file: {
+      fileId: string;
+      patid: string;
+      taskId: string | null;
+      sha256: string;
+      title: string;
+      proof: SealProof;
+    },
   ) => Promise<void>;
   /** Function of the task module: marks the hand-signed paper as received. `by` submitted it. */
   filePaper: (w: Work, taskId: string, by: string) => Promise<void>;

@@ -9,12 +9,15 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { Row, TenantTable } from '../../platform/db/scope.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
 import { bareRecord } from './patient-fates.ts';
+import { dropJobs, forgetGrants } from './store-mentions.ts';
 import { columnsOf, byNumber } from './store-tables.ts';
 
 /** Data of one person before deletion. */
 export interface Belongings {
   patids: string[];
   taskIds: string[];
+  /** Documents that are deleted. */
+  fileIds: string[];
   /** Answers that came without a task: ops, drafts and photos reference them like tasks. */
   taskless: string[];
   /** Printed agreements: their scans reference them like tasks. */
@@ -76,6 +79,11 @@ export async function belongingsOf(
   const documents = (await db.pick(t.document, ['fileId', 'sha256'], of(t.document))).filter(
     (row) => !keep.has(row.fileId),
   );
+  const fileIds = ids(documents, (row) => row.fileId),
+    versions =
+      fileIds.length === 0
+        ? []
+        : await db.pick(t.sealVersion, ['sha256'], inArray(t.sealVersion.fileId, fileIds));
   const sheets = ids(await db.pick(t.printedPaper, ['id'], of(t.printedPaper)), (row) => row.id),
     scans = await db.pick(t.scanPage, ['sha256'], scansOf(t, patids, [...taskIds, ...sheets])),
     exports = await db.pick(t.personExport, ['sha256'], of(t.personExport));
@@ -94,6 +102,7 @@ export async function belongingsOf(
   return {
     patids,
     taskIds,
+    fileIds,
     taskless: await tasklessOf(s, patids, homes),
     sheets,
     mappen,
@@ -111,6 +120,7 @@ export async function belongingsOf(
     shas: [
       ...new Set([
         ...documents.map((row) => row.sha256),
+        ...versions.map((row) => row.sha256),
         ...envelopes.flatMap((row) => [
           ...row.finalSha256,
           ...row.pointFiles.flatMap((one) => one ?? []),
@@ -203,6 +213,7 @@ export async function erasePerson(
   for (const [table, column, values] of [
     [t.envelope, 'taskId', taskIds],
     [t.signaturePart, 'taskId', taskIds],
+    [t.sealVersion, 'fileId', all.fileIds],
     [t.op, 'taskId', taskIds],
     // Submissions that were put aside and assigned to the person.
     [t.op, 'id', all.taskless],
@@ -280,29 +291,6 @@ async function leaveMappen({ tx, t }: Work, { patids, mappen }: Belongings): Pro
   }
 }
 
-/** Jobs contain ids only, and one of a deleted paper could only fail. */
-async function dropJobs({ tx, t }: Work, gone: ReadonlySet<string>): Promise<void> {
-  const table: TenantTable = t.job,
-    rows = await tx.pick(t.job, ['id', 'payload']);
-  const left = rows
-    .filter(({ payload }) =>
-      [payload.taskId, payload.mappeId].some((one) => typeof one === 'string' && gone.has(one)),
-    )
-    .map((row) => row.id);
-  if (left.length > 0) await tx.remove(table, inArray(t.job.id, left));
-}
-/** People the vendor was given access for. */
-async function forgetGrants({ tx, t }: Work, patids: string[]): Promise<void> {
-  const table: TenantTable = t.accessGrant;
-  for (const row of await tx.pick(t.accessGrant, ['id', 'patids'])) {
-    if (row.patids?.some((one) => patids.includes(one)))
-      await tx.update(
-        table,
-        { patids: row.patids.filter((one) => !patids.includes(one)) },
-        eq(t.accessGrant.id, row.id),
-      );
-  }
-}
 /** The record itself; with kept X-rays, the columns that identify their person. */
 async function dropRecord(w: Work, patids: string[], isKept: boolean): Promise<number> {
   const { tx, t } = w,

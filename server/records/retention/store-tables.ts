@@ -102,6 +102,7 @@ export const WITH_CARE: readonly (keyof Schema)[] = [
   'mappe',
   'envelope',
   'signaturePart',
+  'sealVersion',
   'op',
   'draft',
   'attachment',

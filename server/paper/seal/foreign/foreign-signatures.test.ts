@@ -8,7 +8,7 @@ import { buildCms, openCms, withToken } from '../cms.ts';
 import { createLocalTsa } from '../tsa.ts';
 import type { LocalTsa } from '../tsa.ts';
 import { verifyPdf } from '../verify-pdf.ts';
-import type { Trust } from '../verify-pdf.ts';
+import type { Trust } from '../judge-seal.ts';
 import { signedByOther, type Signer } from './foreign.fixture.ts';
 import { foreignTrustOf, readTrustList, TrustListError } from './trust-list.ts';
 

@@ -1,8 +1,9 @@
 // Tables of envelopes, stored files and the practice's keys (envelope: server/desk/signature;
-// document: server/records/documents; blob: server/platform/blobs; practiceKey:
+// document, sealVersion: server/records/documents; blob: server/platform/blobs; practiceKey:
 // server/desk/signature).
 
 import type { VoidReason } from '../../../../shared/papers/consent.ts';
+import type { ProofLevel } from '../../../../shared/papers/seal/proof-level.ts';
 import type { UploadKind } from '../../../../shared/papers/upload.ts';
 import type { Kit } from '../kit.ts';
 
@@ -26,7 +27,7 @@ export const documentsTables = (k: Kit) => ({
       salt: k.text(),
       signers: k.json<unknown>().notNull(),
       evidence: k.json<unknown>(),
-      level: k.text().$type<'none' | 'B-B' | 'B-T'>().notNull(),
+      level: k.text().$type<'none' | ProofLevel>().notNull(),
       signedAt: k.big().notNull(),
       receivedAt: k.big().notNull(),
       sealedAt: k.big(),
@@ -67,6 +68,27 @@ export const documentsTables = (k: Kit) => ({
       k.index('document_sha256').on(t.cid, t.sha256),
       k.unique('document_task').on(t.cid, t.taskId),
       k.index('document_own').on(t.cid, t.fileId),
+    ],
+  ),
+  /**
+   * Each form of a sealed document: its first one, and those with later time stamps. The sealed
+   * content is the same.
+   */
+  sealVersion: k.table(
+    'seal_version',
+    {
+      cid: k.text().notNull(),
+      sha256: k.text().notNull(),
+      fileId: k.text().notNull(),
+      /** As written into the file; which time-stamp service to trust is the reader's decision. */
+      level: k.text().$type<ProofLevel>().notNull(),
+      at: k.big().notNull(),
+      /** End of the newest document time stamp (ms); null without one. */
+      until: k.big(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.sha256] }),
+      k.index('seal_version_file').on(t.cid, t.fileId),
     ],
   ),
   /**

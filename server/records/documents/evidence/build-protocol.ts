@@ -2,6 +2,7 @@
 // was read in which language, times, device, conversation, changes, seal. Facts that were not
 // recorded are named as such.
 
+import type { ProofLevel } from '../../../../shared/papers/seal/proof-level.ts';
 import type { Block, DocumentData, LocalText } from '../../../../shared/desk/document.ts';
 import { templateKey } from '../../../../shared/desk/document.ts';
 import type { SignerRole } from '../../../../shared/desk/mappe.ts';
@@ -25,7 +26,7 @@ export interface ProtocolFacts {
   readonly signedAt: number;
   readonly receivedAt: number;
   readonly sealedAt: number | null;
-  readonly level: 'none' | 'B-B' | 'B-T';
+  readonly level: 'none' | ProofLevel;
   readonly paperSha256: string;
   readonly standing: PaperStanding | null;
   /** Name of a member of the practice by id. */
@@ -204,7 +205,7 @@ function timeFacts({ speech, when, ...facts }: Page): LocalText[] {
 
 function sealFacts({ speech, evidence, level }: Page): LocalText[] {
   return [
-    speech.say(level === 'B-T' ? 'levelBT' : 'levelBB'),
+    speech.say(level === 'none' || level === 'B-B' ? 'levelBB' : 'levelBT'),
     speech.fact('certificate', evidence?.seal.serialNumber ?? speech.say('unknown')),
     speech.fact('audit', evidence?.seal.auditSeq ?? speech.say('unknown')),
   ];

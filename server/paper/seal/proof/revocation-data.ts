@@ -1,0 +1,163 @@
+// Revocation data of a certificate: fetched from the addresses it names, and checked inside a file
+// (RFC 5280 lists, RFC 6960 answers).
+import 'reflect-metadata';
+import { X509Certificate } from 'node:crypto';
+import { AuthorityInfoAccessExtension, CRLDistributionPointsExtension } from '@peculiar/x509';
+import * as x509 from '@peculiar/x509';
+import * as pkijs from 'pkijs';
+import { HOUR_MS } from '../../../../shared/base/day-math.ts';
+import { own } from '../cms.ts';
+import type { Revocation, RevocationSource } from '../revocation-list.ts';
+import { TsaError } from '../tsa.ts';
+
+/** Requests bytes from another host. @throws when there are none */
+export type AskHost = (
+  url: string,
+  body?: { readonly type: string; readonly bytes: Uint8Array },
+) => Promise<Uint8Array>;
+
+const OCSP_BASIC = '1.3.6.1.5.5.7.48.1.1';
+/** Each paper contains the list, so a larger one is not taken. */
+const MOST_BYTES = 128 * 1024;
+const KEPT_MS = 12 * HOUR_MS;
+const MOST_KEPT = 20;
+
+const isWeb = (url: string): boolean => /^https?:\/\//i.test(url);
+
+/** Returns the addresses at which a certificate's revocation data can be had. */
+function addressesOf(certificate: Uint8Array): { lists: string[]; responders: string[] } {
+  const parsed = new x509.X509Certificate(Uint8Array.from(certificate));
+  const points = parsed.getExtension(CRLDistributionPointsExtension)?.distributionPoints ?? [];
+  const access = parsed.getExtension(AuthorityInfoAccessExtension);
+  return {
+    lists: points
+      .flatMap((point) => point.distributionPoint?.fullName ?? [])
+      .flatMap((one) => one.uniformResourceIdentifier ?? [])
+      .filter(isWeb)
+      .slice(0, 3),
+    responders: (access?.ocsp ?? [])
+      .flatMap((one) => (one.type === 'url' ? [one.value] : []))
+      .filter(isWeb)
+      .slice(0, 3),
+  };
+}
+
+const wrong = (detail: string): TsaError => new TsaError('tsa_unreachable', detail);
+
+async function fetchList(ask: AskHost, url: string, issuer: Uint8Array): Promise<Revocation> {
+  const bytes = await ask(url);
+  if (bytes.length > MOST_BYTES) throw wrong('revocation list too large');
+  if ((await readList(bytes, issuer)) === undefined) throw wrong('revocation list not usable');
+  return { kind: 'crl', bytes };
+}
+
+async function fetchAnswer(
+  ask: AskHost,
+  url: string,
+  certificate: Uint8Array,
+  issuer: Uint8Array,
+): Promise<Revocation> {
+  const [leaf, above] = [certificate, issuer].map((one) => pkijs.Certificate.fromBER(own(one)));
+  if (leaf === undefined || above === undefined) throw wrong('no certificate');
+  const request = new pkijs.OCSPRequest();
+  await request.createForCertificate(leaf, { hashAlgorithm: 'SHA-1', issuerCertificate: above });
+  const body = new Uint8Array(request.toSchema(true).toBER(false));
+  const bytes = await ask(url, { type: 'application/ocsp-request', bytes: body });
+  if (bytes.length > MOST_BYTES || !(await isGoodAnswer(bytes, certificate, issuer, 0)))
+    throw wrong('no usable answer');
+  return { kind: 'ocsp', bytes };
+}
+
+/** Creates a source that asks the addresses in certificates; answers are cached for half a day. */
+export function createRevocationSource(ask: AskHost, now: () => number): RevocationSource {
+  const kept = new Map<string, { readonly at: number; readonly data: Revocation }>();
+  return async (certificate, issuer) => {
+    const name = new X509Certificate(certificate).fingerprint256;
+    const known = kept.get(name);
+    if (known && now() >= known.at && now() - known.at < KEPT_MS) return known.data;
+    const { lists, responders } = addressesOf(certificate);
+    if (lists.length + responders.length === 0) return undefined;
+    const tries = [
+      ...lists.map((url) => () => fetchList(ask, url, issuer)),
+      ...responders.map((url) => () => fetchAnswer(ask, url, certificate, issuer)),
+    ];
+    let last: unknown;
+    for (const one of tries) {
+      try {
+        const data = await one();
+        if (kept.size >= MOST_KEPT) kept.clear();
+        kept.set(name, { at: now(), data });
+        return data;
+      } catch (error) {
+        last = error;
+      }
+    }
+    throw last instanceof TsaError
+      ? last
+      : wrong(last instanceof Error ? last.message : 'no answer');
+  };
+}
+
+/** Reads a list if the issuer signed it. */
+async function readList(bytes: Uint8Array, issuer: Uint8Array): Promise<x509.X509Crl | undefined> {
+  try {
+    const list = new x509.X509Crl(Uint8Array.from(bytes));
+    const { publicKey, subject } = new x509.X509Certificate(Uint8Array.from(issuer));
+    return list.issuer === subject && (await list.verify({ publicKey })) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Checks whether an answer says "good", is signed by the issuer or its delegate, and fits `at`. */
+async function isGoodAnswer(
+  bytes: Uint8Array,
+  certificate: Uint8Array,
+  issuer: Uint8Array,
+  at: number,
+): Promise<boolean> {
+  try {
+    const answer = pkijs.OCSPResponse.fromBER(own(bytes));
+    if (answer.responseBytes?.responseType !== OCSP_BASIC) return false;
+    const inside = answer.responseBytes.response.valueBlock.valueHexView;
+    const basic = pkijs.BasicOCSPResponse.fromBER(own(inside));
+    const [leaf, above] = [certificate, issuer].map((one) => pkijs.Certificate.fromBER(own(one)));
+    if (leaf === undefined || above === undefined) return false;
+    const { isForCertificate, status } = await basic.getCertificateStatus(leaf, above);
+    const isFresh = basic.tbsResponseData.responses.some(
+      (one) => (one.nextUpdate ?? one.thisUpdate).getTime() >= at,
+    );
+    return (
+      isForCertificate && status === 0 && isFresh && (await basic.verify({ trustedCerts: [above] }))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Revocation data of a file (DER). */
+export type Embedded = {
+  readonly crls: readonly Uint8Array[];
+  readonly ocsps: readonly Uint8Array[];
+};
+
+/**
+ * Checks whether data inside a file show that a certificate was not revoked: a list of its issuer
+ * that was still current at `at` (ms) and does not name it before `at`, or an answer that reports it as good.
+ */
+export async function isCleared(
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  { crls, ocsps }: Embedded,
+  at: number,
+): Promise<boolean> {
+  for (const bytes of crls) {
+    const list = await readList(bytes, issuer.raw);
+    if (list === undefined || (list.nextUpdate?.getTime() ?? 0) < at) continue;
+    const entry = list.findRevoked(certificate.serialNumber);
+    if (entry === null || entry.revocationDate.getTime() > at) return true;
+  }
+  for (const bytes of ocsps)
+    if (await isGoodAnswer(bytes, certificate.raw, issuer.raw, at)) return true;
+  return false;
+}

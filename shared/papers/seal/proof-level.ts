@@ -1,0 +1,26 @@
+// Levels of a seal's proof (ETSI EN 319 142-1), and when a proof is to be renewed.
+
+import { DAY_MS } from '../../base/day-math.ts';
+
+/**
+ * `B-B`: seal only. `B-T`: with a time stamp. `B-LT`: with the data to verify both for years.
+ * `B-LTA`: with a document time stamp over all of it.
+ */
+export const PROOF_LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
+export type ProofLevel = (typeof PROOF_LEVELS)[number];
+
+/** A document time stamp is renewed this long before its certificate ends. */
+const RENEW_PROOF_MS = 365 * DAY_MS;
+/** A renewal that would gain less is left out: the service's own certificate ends soon. */
+const LEAST_GAIN_MS = 30 * DAY_MS;
+
+/**
+ * Checks whether a paper's proof is to be renewed.
+ * @param until end of the newest document time stamp (ms); null without one
+ * @param reach end of a stamp made now (ms)
+ */
+export const isProofDue = (until: number | null, reach: number, now: number): boolean =>
+  until === null || (until - now < RENEW_PROOF_MS && reach - until >= LEAST_GAIN_MS);
+
+/** Proofs that end before this instant (ms) may be due. */
+export const proofsDueBefore = (now: number): number => now + RENEW_PROOF_MS;
