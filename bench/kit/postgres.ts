@@ -118,6 +118,8 @@ export async function carryDeliveries(
       }
       await put(`pvs_${entity}`, list);
     }
+    const settings = source.prepare('select * from practice_cost where cid = ?').all(cid);
+    await put('practice_cost', settings as Record<string, unknown>[]);
     await client.query('analyze');
   } finally {
     await client.end();

@@ -44,7 +44,8 @@ export interface MadePractice {
   remove(): Promise<void>;
 }
 
-const workshopOf = (store: Store) =>
+/** Returns the workshop of a practice under measurement. */
+export const workshopOf = (store: Store) =>
   createWorkshop({
     store,
     now: Date.now,
