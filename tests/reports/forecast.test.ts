@@ -15,7 +15,7 @@ const MONTH = { ...FILTER, von: '2026-11-01', bis: TODAY };
 function practice(
   until: string,
   more: readonly (readonly [string, string, number])[] = [],
-  { since = '2025-10-01', factorOf = (_month: number): number => 1 } = {},
+  { since = '2025-10-01', closed = 'none', factorOf = (_month: number): number => 1 } = {},
 ): Snapshot {
   const rawRows = new RawData();
   const take = (entity: 'patient' | 'behandler' | 'leistung', id: string, given: object): void => {
@@ -44,6 +44,7 @@ function practice(
     const date = new Date(day * 86_400_000);
     if (date.getUTCDay() % 6 === 0) continue;
     const text = date.toISOString().slice(0, 10);
+    if (text.startsWith(closed)) continue;
     takings(`1 ${text}`, 'b1', text, 1000 * factorOf(date.getUTCMonth()));
     // The second practitioner has a good month every other month.
     takings(`2 ${text}`, 'b2', text, date.getUTCMonth() % 2 === 0 ? 300 : 100);
@@ -128,6 +129,21 @@ describe('the forecast of the running month', () => {
     const errors = Object.fromEntries(report.kpis!.map(({ key, wert }) => [key, wert]));
     expect(errors['fehlerSaison']).toBeLessThan(errors['fehlerTagesschnitt']!);
     expect(ahead.filter((row) => row['damalsSaison'] !== null)).toHaveLength(12);
+  });
+  it('leaves out a month in which the practice was closed, as its back-test does', async () => {
+    const aheadOf = async (closed: string) =>
+        (await practiceReport(practice('2026-11-25', [], { closed }), 'umsatz/prognose', MONTH))
+          .rows,
+      of = (rows: Awaited<ReturnType<typeof aheadOf>>, month: string, key: string) =>
+        Number(rows.find((row) => row['periode'] === month)![key]),
+      [open, closed] = [await aheadOf('none'), await aheadOf('2026-02')];
+    for (const [month, key] of [
+      ['2027-01', 'hochrechnung'],
+      ['2026-10', 'damalsSchnitt'],
+    ] as const) {
+      const ratio = of(closed, month, key) / of(open, month, key);
+      expect([month, ratio > 0.98, ratio < 1.02]).toEqual([month, true, true]);
+    }
   });
   it('has no season before 24 whole months', async () => {
     const report = await practiceReport(practice('2026-11-25'), 'umsatz/prognose', MONTH);

@@ -110,6 +110,8 @@ export const free = (
 });
 /** Converts cents to euros. */
 export const eur = (cents: number): number => Math.round(cents) / 100;
+export const eurOrNull = (cents: number | null | undefined): number | null =>
+  cents === null || cents === undefined ? null : eur(cents);
 export const rounded = (value: number, digits = 4): number => {
   const by = 10 ** digits;
   return Math.round(value * by) / by;

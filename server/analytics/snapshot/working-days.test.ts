@@ -72,5 +72,9 @@ test('takes the state from the delivery, else the only fee limit, else unanimous
     region([]),
     region([['stempel', 's', '13']]),
   ]).toEqual([null, null, null]);
-  expect([holidayHints(null), holidayHints('no')]).toEqual([['feiertageOhneLand'], []]);
+  expect([null, 'no', 'by'].map(holidayHints)).toEqual([
+    ['feiertageOhneLand'],
+    [],
+    ['feiertageDerGemeinde'],
+  ]);
 });

@@ -49,6 +49,11 @@ export function regionOfPractice({
   );
   return onlyOne(presets.hvm.map((one) => one.region)) ?? onlyOne(stamps.map(regionOfStamp));
 }
+/**
+ * Regions with holidays of only some communities: Assumption Day in Bavaria, Corpus Christi in Saxony
+ * and Thuringia. No delivered field names the community.
+ */
+const PARTLY: readonly string[] = ['by', 'sn', 'th'];
 /** Returns the hint of a report about parts that its projection does not include. */
 export const holidayHints = (region: string | null): string[] =>
-  region === null ? ['feiertageOhneLand'] : [];
+  region === null ? ['feiertageOhneLand'] : PARTLY.includes(region) ? ['feiertageDerGemeinde'] : [];

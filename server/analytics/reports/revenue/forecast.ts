@@ -16,6 +16,7 @@ import {
   errorShare,
   historyOf,
   levelBefore,
+  plainRate,
   seasonBefore,
   seasonFactor,
   YEAR,
@@ -79,19 +80,19 @@ export interface DailyRate {
  * as they were delivered; null without one. Rates of practitioners add up to that of the practice.
  */
 export function dailyRate(a: Selection, month: number, which: Which): DailyRate | null {
-  const months = monthsBefore(a, month, which, PAST_MONTHS),
-    days = months.reduce((sum, one) => sum + one.days, 0);
-  if (days === 0) return null;
-  const mean = months.reduce((sum, one) => sum + one.cents, 0) / days,
-    squares = months.reduce((sum, one) => sum + (one.cents / one.days - mean) ** 2, 0),
-    spread = months.length < 2 ? null : Math.sqrt(squares / (months.length - 1)),
-    season = practiceSeason(a, month, which),
-    // Months that the practice lacks are left out for all parts alike, so that they add up.
+  const season = practiceSeason(a, month, which),
+    // Months without revenue of the practice are left out as in the back-test, and for all parts
+    // alike, so that they add up.
     own = new Map(
       monthsBefore(a, month, which, SEASON_YEARS * YEAR)
         .filter((one) => season.history.has(one.month))
         .map((one) => [one.month, one]),
     ),
+    mean = plainRate(own, month);
+  if (mean === null) return null;
+  const months = [...own.values()].filter((one) => one.month >= month - PAST_MONTHS),
+    squares = months.reduce((sum, one) => sum + (one.cents / one.days - mean) ** 2, 0),
+    spread = months.length < 2 ? null : Math.sqrt(squares / (months.length - 1)),
     level = season.isUsed ? levelBefore(season.history, own, month) : null,
     meanOf = (of: number): number =>
       level === null ? mean : level * (seasonFactor(season.history, month, of) ?? 1),

@@ -8,7 +8,7 @@ import { selectsEveryRow } from '../../snapshot/selection/matches.ts';
 import { isPlanned } from '../../metrics/walks.ts';
 import { holidayHints } from '../../snapshot/working-days.ts';
 import { undocumentedUntil } from '../../metrics/coverage.ts';
-import { type ReportBuilder, column, eur, free, kpisOf } from '../report-kind.ts';
+import { type ReportBuilder, column, eur, eurOrNull, free, kpisOf } from '../report-kind.ts';
 import {
   dailyRate,
   forecast,
@@ -78,8 +78,6 @@ const plannedValue = (
   };
 };
 
-const centsOrNull = (cents: number | null | undefined): number | null =>
-  cents === null || cents === undefined ? null : eur(cents);
 /**
  * Forecasts this month and the five after it, next to the twelve months before: revenue so far, the
  * range to expect, and the value of booked appointments.
@@ -115,8 +113,8 @@ export const revenueForecast: ReportBuilder = (k) => {
       von: low,
       bis: high,
       // Other parts of the practice were not tested.
-      damalsSchnitt: isWhole ? centsOrNull(testOf.get(month)?.plain) : null,
-      damalsSaison: isWhole ? centsOrNull(testOf.get(month)?.seasonal) : null,
+      damalsSchnitt: isWhole ? eurOrNull(testOf.get(month)?.plain) : null,
+      damalsSaison: isWhole ? eurOrNull(testOf.get(month)?.seasonal) : null,
     };
   });
   const thisMonth = dayText(today).slice(0, 7);
@@ -125,8 +123,8 @@ export const revenueForecast: ReportBuilder = (k) => {
       ...kpisOf(k, 'umsatz'),
       ...(isWhole
         ? [
-            free('fehlerTagesschnitt', centsOrNull(season.plainError)),
-            free('fehlerSaison', centsOrNull(season.seasonalError)),
+            free('fehlerTagesschnitt', eurOrNull(season.plainError)),
+            free('fehlerSaison', eurOrNull(season.seasonalError)),
           ]
         : []),
     ],
