@@ -22,7 +22,7 @@ import {
   type ReadFilter,
 } from '../../practice/report-kit/use-report-filter.ts';
 import { drawn } from '../../practice/analytics/reports/drawn.ts';
-import { narrowTo } from '../../practice/analytics/reports/narrow.ts';
+import { narrowTo, narrowToPart, openedAddress } from '../../practice/analytics/reports/narrow.ts';
 import { REPORTS, reportAt } from '../../practice/analytics/reports/report-list.ts';
 import {
   drillOf,
@@ -40,6 +40,14 @@ import { filtersOf, isSame, PRACTICES, sumOf, TODAY, type Lines } from './opened
 
 /** Tables, with the number of their rows that are opened. */
 const ROWS = 12;
+/** What a period of the break-even report leaves; undefined for other rows. */
+const contributionOf = (row: PracticeReport['zeilen'][number]): number | undefined =>
+  row['kostenFest'] === undefined || row['umsatz'] === null
+    ? undefined
+    : ['fremdlabor', 'kostenFest', 'kostenStunde'].reduce(
+        (left, key) => left - Number(row[key] ?? 0),
+        Number(row['umsatz']),
+      );
 describe.each(PRACTICES)('the opened page shows the number that opened it (%s)', (_name, fill) => {
   let t: TestApp, p: Practice, filters: FilterValues[];
   const get = async <T>(path: string): Promise<T> => {
@@ -72,6 +80,26 @@ describe.each(PRACTICES)('the opened page shows the number that opened it (%s)',
       ),
       kennzahl,
     );
+
+  /** Enters costs of the practice, of a practitioner and of a room, by the month and the hour. */
+  const enterCosts = async (): Promise<void> => {
+    const idOf = async (list: string): Promise<string> =>
+        (await get<{ items: { id: string }[] }>(`/api/staticdata/${list}`)).items[0]!.id,
+      costs = [
+        ['k1', 'PRAXIS', '', 700_001, 'MONAT'],
+        ['k2', 'BEHANDLER', await idOf('behandler'), 333_333, 'MONAT'],
+        ['k3', 'ZIMMER', await idOf('zimmer'), 77_777, 'MONAT'],
+        ['k4', 'PRAXIS', '', 1_001, 'STUNDE'],
+      ] as const;
+    for (const [id, centre, target, cents, per] of costs) {
+      const { status } = await t.call(`/api/kosten/${id}`, {
+        as: p.users.owner,
+        method: 'PUT',
+        json: { centre, target, name: id, cents, per, validFrom: '2020-01-01', validTo: null },
+      });
+      expect(status).toBe(204);
+    }
+  };
 
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer: quickRenderer() });
@@ -160,6 +188,56 @@ describe.each(PRACTICES)('the opened page shows the number that opened it (%s)',
         }
       }
     expect([wrong, seen > 50]).toEqual([[], true]);
+  });
+  it('a row of revenue and costs, and the lines it opens down to the last one', async () => {
+    const wrong: unknown[] = [],
+      opening = new Map<string, number>();
+    const openPage = async (href: string): Promise<[string, PracticeReport]> => {
+      const { path, read } = opened(href),
+        more = ['teil', 'kosten'].flatMap((name) => {
+          const value = new URL(href, 'http://practice').searchParams.get(name);
+          return value === null ? [] : [`&${name}=${encodeURIComponent(value)}`];
+        });
+      return [path, await get(`/api/${path}?${queryOf(read.filter)}${more.join('')}`)];
+    };
+    /** Follows each row of a page, and compares its amount with the sum of the opened rows. */
+    const follow = async (href: string): Promise<void> => {
+      const [path, found] = await openPage(href),
+        view = reportAt(path)!,
+        [first] = found.spalten;
+      for (const row of found.zeilen) {
+        const shown = row['deckungsbeitrag'] ?? row['imZeitraum'] ?? contributionOf(row),
+          address = openedAddress(view, row, found, href.split('?')[1] ?? '');
+        if (address !== undefined && typeof shown === 'number') {
+          const [, lines] = await openPage(address);
+          opening.set(path, (opening.get(path) ?? 0) + 1);
+          if (!isSame(sumOf(lines, 'imZeitraum'), shown)) wrong.push({ href, address, row });
+          // The lines of a cost are opened from one row of each page.
+          if (!address.includes('kosten=') && opening.get(path)! < 4) await follow(address);
+        }
+        const figure = view.figures?.[String(row[first!.key])],
+          part = figure === undefined ? undefined : narrowToPart(found.meta.filter, row['teil']);
+        if (figure !== undefined && part !== undefined) {
+          opening.set(figure, (opening.get(figure) ?? 0) + 1);
+          if (!isSame(Math.abs(Number(shown)), (await drilled(figure, part)) ?? 0))
+            wrong.push({ href, figure, row });
+        }
+      }
+    };
+    await enterCosts();
+    for (const path of ['gewinn/behandler', 'gewinn/zimmer', 'gewinn/bereiche', 'gewinn/schwelle'])
+      for (const query of ['zeit=jahr', 'von=2026-08-03&bis=2026-10-09&gruppierung=WOCHE'])
+        await follow(`/berichte/${path}?${query}`);
+    expect([wrong, [...opening].filter(([, many]) => many > 1).map(([name]) => name)]).toEqual([
+      [],
+      expect.arrayContaining([
+        'gewinn/behandler',
+        'gewinn/schwelle',
+        'gewinn/kosten',
+        'umsatz',
+        'fremdlabor',
+      ]),
+    ]);
   });
   it('a list of invoices or services and the figure above it', async () => {
     const wrong: unknown[] = [],

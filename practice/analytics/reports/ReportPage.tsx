@@ -41,7 +41,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { useReportsTexts } from './reports-texts.ts';
 import { QUALITY, QualityLink, UsableFigures } from './QualityParts.tsx';
 import { drawn } from './drawn.ts';
-import { narrowTo, narrowToPart } from './narrow.ts';
+import { narrowTo, narrowToPart, openedAddress } from './narrow.ts';
 import { Notes } from './Notes.tsx';
 import { Hints } from './Hints.tsx';
 import { Profiles } from './Views.tsx';
@@ -220,8 +220,7 @@ const hasPoints = (series: readonly ChartSeries[]): boolean =>
 
 /** What a report's figures, rows and bars open: rows behind them, or another report. */
 function useRowsBehind(view: ReportView, report: PracticeReport) {
-  const { opens } = view,
-    navigate = useNavigate(),
+  const navigate = useNavigate(),
     { search } = useLocation(),
     words = useReportWords(),
     { figure } = view,
@@ -248,11 +247,9 @@ function useRowsBehind(view: ReportView, report: PracticeReport) {
       : null;
   })();
   const open = (row: Row | undefined): void => {
-    if (opens && row && row['id'] !== null) {
-      const address = new URLSearchParams(search);
-      for (const own of ['sort', 'ohne']) address.delete(own);
-      address.set(opens.parameter, String(row['id']));
-      void navigate(`/berichte/${opens.path}?${address.toString()}`);
+    const address = row && openedAddress(view, row, report, search);
+    if (address !== undefined) {
+      void navigate(address);
       return;
     }
     const own = row && figureIn(row);
@@ -261,7 +258,7 @@ function useRowsBehind(view: ReportView, report: PracticeReport) {
   };
   // Each row decides for itself: one without an id has no rows of its own to open.
   const mayOpen = (row: Row): boolean =>
-      (opens !== undefined && row['id'] !== null) ||
+      openedAddress(view, row, report, search) !== undefined ||
       (figureIn(row) !== undefined && narrowedTo(row) !== undefined),
     isOpenable = zeilen.some(mayOpen);
   const openFigure = (key: string): void => {

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { byPractitioner, filter, overTime } from '../../report-kit/report.fixture.ts';
 import { drawn } from './drawn.ts';
-import { daysOf, narrowTo } from './narrow.ts';
+import { daysOf, narrowTo, openedAddress } from './narrow.ts';
 
 test('parses periods as reports name them', () => {
   expect(
@@ -66,4 +66,15 @@ test("bars keep the table's initial order; a chart draws only its configured ser
     ),
   ).toEqual([['umsatz', 'B', 'C', 'A', 'D']]);
   expect(drawn(report, { chart: 'line' })).toBe(report.serien);
+});
+
+test('a period opens the page of its lines for its own days, a period ahead opens nothing', () => {
+  const { spalten, meta } = overTime(),
+    opens = { path: 'gewinn/kosten', parameter: 'teil', isPeriod: true },
+    open = (id: string | null) =>
+      openedAddress({ opens }, { id, periode: '2026-11' }, { spalten, meta }, 'zeit=jahr&basis=x');
+  expect([open('schwelle'), open(null)]).toEqual([
+    '/berichte/gewinn/kosten?basis=x&teil=schwelle&von=2026-11-01&bis=2026-11-20',
+    undefined,
+  ]);
 });

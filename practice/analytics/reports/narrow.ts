@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/analytics/reports/report.ts';
 import { isDay } from '../../../shared/base/dates.ts';
 import { addDays } from '../../report-kit/periods.ts';
+import type { ReportView } from './report-list.ts';
 import { LISTS, mayNarrowTo, type ListName } from '../../report-kit/use-report-filter.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -83,4 +84,30 @@ export function narrowToPart(
   if (part === null || part === undefined) return filter;
   const [list = '', ...id] = String(part).split(':');
   return isList(list) && id.length > 0 ? { ...filter, [list]: [id.join(':')] } : undefined;
+}
+
+/**
+ * Returns the address of the page that a row opens, with everything else of the current one.
+ * @param search query of the current page
+ * @returns undefined where the row has no page of its own
+ */
+export function openedAddress(
+  { opens }: Pick<ReportView, 'opens'>,
+  row: PracticeReport['zeilen'][number],
+  { spalten, meta }: Pick<PracticeReport, 'spalten' | 'meta'>,
+  search: string,
+): string | undefined {
+  if (!opens || typeof row['id'] !== 'string') return undefined;
+  const address = new URLSearchParams(search);
+  // Columns and their order belong to the table that is left.
+  for (const own of ['sort', 'ohne']) address.delete(own);
+  address.set(opens.parameter, row['id']);
+  if (opens.isPeriod === true) {
+    const narrowed = narrowTo(meta.filter, row, spalten);
+    if (!narrowed) return undefined;
+    address.delete('zeit');
+    address.set('von', narrowed.von);
+    address.set('bis', narrowed.bis);
+  }
+  return `/berichte/${opens.path}?${address.toString()}`;
 }

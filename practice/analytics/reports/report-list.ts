@@ -26,9 +26,24 @@ export interface ReportView {
   /** Column whose unit the chart's values have, where it depends on the query. */
   readonly unitOf?: string;
   /** Query parameters in addition to the filter. */
-  readonly asks?: readonly ('gruppe' | 'messwert' | 'pruefung' | 'bericht' | 'position' | 'teil')[];
-  /** Report that a row opens, and the parameter that carries the row's id. */
-  readonly opens?: { readonly path: string; readonly parameter: string };
+  readonly asks?: readonly (
+    | 'gruppe'
+    | 'messwert'
+    | 'pruefung'
+    | 'bericht'
+    | 'position'
+    | 'teil'
+    | 'kosten'
+  )[];
+  /**
+   * Report that a row opens, and the parameter that carries the row's id; `isPeriod`: for the period
+   * of the row.
+   */
+  readonly opens?: {
+    readonly path: string;
+    readonly parameter: string;
+    readonly isPeriod?: boolean;
+  };
   /** Key figures by the word of a row's first column, where each row is another figure. */
   readonly figures?: Readonly<Record<string, string>>;
 }
@@ -105,12 +120,13 @@ export const REPORTS: readonly ReportView[] = [
     }),
   ),
   eur('gewinn/schwelle', 'line', {
-    // Its revenue stays revenue where the filter chooses fees, so that a row cannot open its rows.
     sums: ['umsatz', 'fremdlabor', 'kostenFest', 'kostenStunde'],
+    opens: { path: 'gewinn/kosten', parameter: 'teil', isPeriod: true },
   }),
   eur('gewinn/kosten', 'bar', {
     sums: ['imZeitraum'],
-    asks: ['teil'],
+    asks: ['teil', 'kosten'],
+    opens: { path: 'gewinn/kosten', parameter: 'kosten' },
     figures: { UMSATZ: 'umsatz', FREMDLABOR: 'fremdlabor' },
   }),
   eur('extended/behandlerleistung', 'rows', {

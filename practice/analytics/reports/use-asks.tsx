@@ -21,7 +21,15 @@ import { ChosenSubject, qualityQuery, qualitySubject } from './QualityParts.tsx'
 import type { ReportView } from './report-list.ts';
 
 /** Parameters of reports in addition to the filter. */
-export const ASKED = ['gruppe', 'messwert', 'pruefung', 'bericht', 'position', 'teil'] as const;
+export const ASKED = [
+  'gruppe',
+  'messwert',
+  'pruefung',
+  'bericht',
+  'position',
+  'teil',
+  'kosten',
+] as const;
 const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
 /** Default of a comparison's time series. */
 const FIRST = 'stundensatz';
@@ -53,7 +61,9 @@ function ChosenPart({ part, onAll }: { part: string; onAll: () => void }) {
       : (known?.find((one) => one.id === id)?.name ?? words.word(id));
   return (
     <div className="be-asks p-noprint">
-      <p className="be-note">{t('part.of', { name })}</p>
+      <p className="be-note">
+        {part === 'schwelle' ? t('part.breakEven') : t('part.of', { name })}
+      </p>
       <Button variant="default" size="xs" onClick={onAll}>
         {t('part.all')}
       </Button>
@@ -67,6 +77,32 @@ const partAsk = (part: string, onAll: () => void): { query: string; bar: ReactNo
         query: `&teil=${encodeURIComponent(part)}`,
         bar: <ChosenPart part={part} onAll={onAll} />,
       };
+
+/** States that the rows are the periods of one cost, with the way back to all lines. */
+function ChosenCost({ onAll }: { onAll: () => void }) {
+  const t = useReportsTexts();
+  return (
+    <div className="be-asks p-noprint">
+      <p className="be-note">{t('cost.of')}</p>
+      <Button variant="default" size="xs" onClick={onAll}>
+        {t('cost.all')}
+      </Button>
+    </div>
+  );
+}
+const costAsk = (
+  part: string,
+  cost: string,
+  set: (name: 'teil' | 'kosten', value: string) => void,
+): { query: string; bar: ReactNode } => {
+  const own = partAsk(part, () => set('teil', ''));
+  return cost === ''
+    ? own
+    : {
+        query: `${own.query}&kosten=${encodeURIComponent(cost)}`,
+        bar: <ChosenCost onAll={() => set('kosten', '')} />,
+      };
+};
 
 const positionAsk = (position: string, onAll: () => void): { query: string; bar: ReactNode } =>
   position === ''
@@ -109,7 +145,7 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
   if (asks.length === 0) return { query: '', bar: null };
   if (asks.includes('position'))
     return positionAsk(values.position ?? '', () => set('position', ''));
-  if (asks.includes('teil')) return partAsk(values.teil ?? '', () => set('teil', ''));
+  if (asks.includes('teil')) return costAsk(values.teil ?? '', values.kosten ?? '', set);
   if (asks.includes('bericht')) {
     const subject = qualitySubject(values);
     return {

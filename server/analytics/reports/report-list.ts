@@ -85,7 +85,7 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('gewinn/zimmer', 'Revenue, costs and contribution by room'),
   figures('gewinn/bereiche', 'Revenue, costs and contribution by area'),
   figures('gewinn/schwelle', 'From which day the revenue has paid the costs'),
-  figures('gewinn/kosten', 'Lines that make up a contribution', ['teil']),
+  figures('gewinn/kosten', 'Lines that make up a contribution', ['teil', 'kosten']),
   figures('extended/behandlerleistung', 'Output per hour by practitioner'),
   figures('extended/leistungsmix', 'Positions that carry the revenue'),
   figures('extended/stundensatz', 'Fee per hour by area, weekday and hour'),

@@ -49,20 +49,40 @@ function minutesFor(snapshot: Snapshot, { centre, target }: StoredCost): (i: num
     : (i) => (workingHours.behandler[i] === at ? workingHours.minutes[i]! : 0);
 }
 const MINUTES = 60;
-/** Returns the cents of a cost an available hour in a span; each day is rounded alone. */
-function hourlyCents(snapshot: Snapshot, cost: StoredCost, span: Days): number {
+/** Visits the cents of a cost an available hour on each day of a span; each day is rounded alone. */
+export function forEachHourlyDay(
+  snapshot: Snapshot,
+  cost: StoredCost,
+  span: Days,
+  visit: (day: number, cents: number) => void,
+): void {
   const { from, to } = validDays(cost, span),
     { day } = snapshot.workingHours,
     minutes = minutesFor(snapshot, cost);
-  let sum = 0,
-    own = 0;
+  let own = 0;
   for (let i = lowerBound(day, from), end = lowerBound(day, to + 1); i < end; i += 1) {
     own += minutes(i);
     if (i + 1 < end && day[i + 1] === day[i]) continue;
-    sum += roundedShare(cost.cents, own, MINUTES);
+    visit(day[i]!, roundedShare(cost.cents, own, MINUTES));
     own = 0;
   }
+}
+function hourlyCents(snapshot: Snapshot, cost: StoredCost, span: Days): number {
+  let sum = 0;
+  forEachHourlyDay(snapshot, cost, span, (_day, cents) => {
+    sum += cents;
+  });
   return sum;
+}
+/** Returns the available hours that a cost an hour counts in a span. */
+export function hoursOfCost(snapshot: Snapshot, cost: StoredCost, span: Days): number {
+  const { from, to } = validDays(cost, span),
+    { day } = snapshot.workingHours,
+    minutes = minutesFor(snapshot, cost);
+  let sum = 0;
+  for (let i = lowerBound(day, from), end = lowerBound(day, to + 1); i < end; i += 1)
+    sum += minutes(i);
+  return Math.round((sum / MINUTES) * 100) / 100;
 }
 /** Returns the cents of one cost in a span. */
 export const centsOfCost = (snapshot: Snapshot, cost: StoredCost, span: Days): number =>
