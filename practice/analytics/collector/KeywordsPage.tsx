@@ -10,7 +10,7 @@ import type { KeywordEffect } from '../../../shared/analytics/deliveries/appoint
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
-import { useLeaving } from '../../ui/saving/leaving.ts';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useDataTexts } from './collector-texts.ts';
 import { OpenKeywords, SuggestedPatterns } from './KeywordOffers.tsx';
 import { KeywordRowFields } from './KeywordRowFields.tsx';
@@ -20,7 +20,7 @@ export function KeywordsPage() {
   const t = useDataTexts(),
     keywords = useKeywordRows(),
     { list, rows, offers, effect, isOfThese, failed } = keywords;
-  useLeaving(keywords.isChanged);
+  useUnsaved(keywords.isChanged, async () => keywords.isComplete && keywords.save());
   return (
     <Page
       title={t('words.title')}

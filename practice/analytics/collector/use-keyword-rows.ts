@@ -151,7 +151,7 @@ export function useKeywordRows() {
       clear();
       void fresh();
     },
-    save: (): Promise<unknown> =>
+    save: (): Promise<boolean> =>
       run(async () => {
         await put(now, stored);
         // Reports count differently from here on.

@@ -8,6 +8,7 @@ import type { Cost } from '../../../shared/analytics/reports/cost.schema.ts';
 import auswertung from '../../report-kit/texts.de.json';
 import { acceptSession } from '../../session.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { openChanges } from '../../ui/saving/leaving.ts';
 import { CostsPage } from './CostsPage.tsx';
 import texts from './texts.de.json';
 
@@ -69,10 +70,14 @@ test('a practice without costs learns what is missing, and a wrong cost is not s
   screen.getByText(texts['costs.name.wrong']);
   screen.getByText(texts['costs.amount.wrong']);
   expect(writes(sent)).toEqual([]);
+  expect(openChanges()).toBeUndefined();
   await user.type(screen.getByLabelText(texts['costs.name']), 'Miete');
   await user.type(screen.getByLabelText(texts['costs.amount']), '2.500,50');
+  // Leaving the page asks, and has nothing to ask about once the cost is entered.
+  expect(openChanges()).toBeDefined();
   await user.click(screen.getByRole('button', { name: texts['costs.save'] }));
   await waitFor(() => expect(writes(sent)).toHaveLength(1));
+  await waitFor(() => expect(openChanges()).toBeUndefined());
   expect(writes(sent)[0]).toMatchObject({
     method: 'PUT',
     body: { name: 'Miete', centre: 'PRAXIS', target: '', cents: 250_050, per: 'MONAT' },

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/analytics/reports/cost.schema.ts';
 import { isDay } from '../../../shared/base/dates.ts';
 import { call, TIMEOUT } from '../../api.ts';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useToday } from '../../ui/wording/now.ts';
@@ -80,13 +81,17 @@ function costOf(typed: Typed): { cost?: NewCost; wrong: readonly string[] } {
     ];
   return wrong.length > 0 ? { wrong } : { cost, wrong };
 }
-/** Holds the form of a cost. @param changed called after a cost was entered */
+/**
+ * Holds the form of a cost; leaving the page with a typed cost asks first.
+ * @param changed called after a cost was entered
+ */
 export function useCostForm(changed: () => Promise<void>) {
   const t = useOverviewTexts(),
     today = useToday(),
     { isBusy, failed, run, clear } = useSubmit(),
     first = (): Typed => ({ ...EMPTY, from: `${today.slice(0, 4)}-01-01` });
   const [typed, setTyped] = useState<Typed>(first),
+    [opened, setOpened] = useState(typed),
     [known, setKnown] = useState<Cost | null>(null),
     [isTried, setTried] = useState(false),
     // Created once per cost, so that a double press enters one.
@@ -95,18 +100,19 @@ export function useCostForm(changed: () => Promise<void>) {
   const start = (next: Typed, of: Cost | null): void => {
     clear();
     setTyped(next);
+    setOpened(next);
     setKnown(of);
     setId(of?.id ?? crypto.randomUUID());
     setTried(false);
   };
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<boolean> => {
     setTried(true);
-    if (!cost) return;
+    if (!cost) return false;
     const isDone = await run(async () => {
       await put(id, cost);
       await changed();
     });
-    if (!isDone) return;
+    if (!isDone) return false;
     const before = known;
     if (before)
       sayWithUndo(t('costs.changed', { name: cost.name }), async () => {
@@ -115,7 +121,9 @@ export function useCostForm(changed: () => Promise<void>) {
       });
     else say(t('costs.saved', { name: cost.name }));
     start({ ...first(), from: typed.from }, null);
+    return true;
   };
+  useUnsaved(JSON.stringify(typed) !== JSON.stringify(opened), save);
   return {
     typed,
     isBusy,

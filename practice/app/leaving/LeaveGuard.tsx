@@ -5,12 +5,14 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { openChanges, topDialog } from '../../ui/saving/leaving.ts';
 import { LeaveDialog } from '../parts.ts';
+import { isSpare, useSpareEntry } from './use-spare-entry.ts';
 
 export function LeaveGuard() {
   const [isAsked, setAsked] = useState(false);
+  useSpareEntry();
   const blocker = useBlocker(
     ({ historyAction, currentLocation, nextLocation }) =>
-      (historyAction === 'POP' && topDialog() !== undefined) ||
+      (historyAction === 'POP' && topDialog() !== undefined && !isSpare(currentLocation)) ||
       (currentLocation.pathname !== nextLocation.pathname && openChanges() !== undefined),
   );
   useEffect(() => {

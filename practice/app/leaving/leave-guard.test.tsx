@@ -36,7 +36,10 @@ function Changed({ save }: { save: () => Promise<boolean> }) {
     </>
   );
 }
-async function open(save: () => Promise<boolean>) {
+async function open(
+  save: () => Promise<boolean>,
+  entries: readonly string[] = ['/start', '/form', '/dialog'],
+) {
   const router = createMemoryRouter(
     [
       {
@@ -54,7 +57,7 @@ async function open(save: () => Promise<boolean>) {
         ],
       },
     ],
-    { initialEntries: ['/start', '/form', '/dialog'], initialIndex: 2 },
+    { initialEntries: [...entries], initialIndex: entries.length - 1 },
   );
   await stage(<RouterProvider router={router} />, { app: de });
   return router;
@@ -101,4 +104,30 @@ it('a page that cannot save stays open, with its reason', async () => {
   await press('Speichern und weiter');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/form');
+});
+
+it('Back closes a dialog over the first page of the app, once for each dialog', async () => {
+  const router = await open(saved, ['/dialog']);
+  for (const _ of [1, 2]) {
+    await press('Öffnen');
+    await screen.findByRole('dialog', { name: 'Frage' });
+    await waitFor(() => expect(router.state.location.state).toEqual({ isSpare: true }));
+    await router.navigate(-1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([router.state.location.pathname, router.state.location.state]).toEqual([
+      '/dialog',
+      null,
+    ]);
+  }
+});
+it('after a dialog over the first page was closed by its button, Back leaves the app', async () => {
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
+  const router = await open(saved, ['/dialog']);
+  await press('Öffnen');
+  await waitFor(() => expect(router.state.location.state).toEqual({ isSpare: true }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await router.navigate(-1);
+  await waitFor(() => expect(back).toHaveBeenCalledTimes(1));
+  back.mockRestore();
 });

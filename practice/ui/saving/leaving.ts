@@ -6,7 +6,8 @@ import { useEffect, useRef } from 'react';
 /** Saves the changes of a page. Resolves to whether they are stored. */
 export type SaveChanges = () => Promise<boolean>;
 const dialogs: (() => void)[] = [],
-  unsaved: SaveChanges[] = [];
+  unsaved: SaveChanges[] = [],
+  watchers = new Set<() => void>();
 
 /** Registers a callback while `isOn` holds; the registered one calls the newest. */
 function useEntry<Result>(list: (() => Result)[], isOn: boolean, act: () => Result): void {
@@ -18,8 +19,10 @@ function useEntry<Result>(list: (() => Result)[], isOn: boolean, act: () => Resu
     if (!isOn) return undefined;
     const own = (): Result => newest.current();
     list.push(own);
+    for (const watcher of watchers) watcher();
     return () => {
       list.splice(list.indexOf(own), 1);
+      for (const watcher of watchers) watcher();
     };
   }, [isOn, list]);
 }
@@ -31,6 +34,11 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void =>
 export const useUnsaved = (isChanged: boolean, save: SaveChanges): void => {
   useLeaving(isChanged);
   useEntry(unsaved, isChanged, save);
+};
+/** Calls a watcher whenever a dialog or unsaved changes come or go. @returns ends the watch */
+export const watchLeaving = (watcher: () => void): (() => void) => {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
 };
 export const topDialog = (): (() => void) | undefined => dialogs.at(-1);
 export const openChanges = (): SaveChanges | undefined => unsaved.at(-1);

@@ -70,7 +70,7 @@ function Editor({ known }: { known: OwnRule | undefined }) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            editor.save();
+            void editor.save();
           }}
         >
           <RuleFields draft={draft} shown={editor.shown} change={editor.change} />

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RuleInput } from '../../../../shared/analytics/billing/rules.schema.ts';
 import { RulesPage } from './RulesPage.tsx';
 import { RuleEditorPage } from './RuleEditorPage.tsx';
+import { openChanges } from '../../../ui/saving/leaving.ts';
 import { plain, show, signIn, writes } from '../pages.fixture.tsx';
 import { ownRules, LABEL, ruleBook, ruleRow, READ_AT } from '../proposal.fixture.ts';
 
@@ -160,6 +161,8 @@ test('a custom rule: errors name their position, changes need saving, going live
   fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
   expect(writes(sent)).toEqual([]);
   await waitFor(() => expect(document.activeElement).toBe(field));
+  // Leaving the editor asks until the draft is stored.
+  expect(openChanges()).toBeDefined();
   fireEvent.change(field, { target: { value: 'B:04' } });
   fireEvent.click(screen.getByRole('button', { name: 'Rückrechnen' }));
   expect(screen.getByText('Bitte speichern Sie zuerst den Entwurf.')).toBeTruthy();
@@ -169,6 +172,7 @@ test('a custom rule: errors name their position, changes need saving, going live
       /^PUT \/api\/abrechnung\/eigeneregeln\/R1 \{"rev":1,"regel":\{.*"heuteKeines":\["B:04"\]/,
     ),
   );
+  await waitFor(() => expect(openChanges()).toBeUndefined());
   fireEvent.click(screen.getByRole('button', { name: 'Rückrechnen' }));
   expect(await screen.findByText('41')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Groß, Anna' })).toBeTruthy();

@@ -8,7 +8,7 @@ import type {
   BacktestResult,
   OwnRule,
 } from '../../../../shared/analytics/billing/own-rules.schema.ts';
-import { useLeaving } from '../../../ui/saving/leaving.ts';
+import { useUnsaved } from '../../../ui/saving/leaving.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { say } from '../../../ui/toast.tsx';
 import {
@@ -46,7 +46,6 @@ export function useRuleEditor(known: OwnRule | undefined, form: RefObject<HTMLFo
     clear();
     setDraft((before) => ({ ...before, ...part }));
   };
-  useLeaving(isChanged);
   /** State as saved on the server. */
   const fresh = async (): Promise<void> => {
     const all = await getOwnRules(),
@@ -57,24 +56,29 @@ export function useRuleEditor(known: OwnRule | undefined, form: RefObject<HTMLFo
     }
     await queries.invalidateQueries({ queryKey: [KEY] });
   };
-  const save = (): void => {
+  /** @returns whether the draft is stored on the server */
+  const store = async (): Promise<boolean> => {
     setTried(true);
     if (Object.keys(faults).length > 0) {
       // The marks are rendered first; then the first of them gets the focus.
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       );
-      return;
+      return false;
     }
-    void run(async () => {
+    return run(async () => {
       if (saved === undefined) await makeOwnRule(id, ruleOf(draft));
       else await changeOwnRule(id, saved.rev, ruleOf(draft));
       await fresh();
       say(t('editor.gespeichert'));
-      if (saved === undefined)
-        void navigate(`/abrechnung/regeln/eigene/${encodeURIComponent(id)}`, { replace: true });
     });
   };
+  const save = async (): Promise<void> => {
+    if ((await store()) && saved === undefined)
+      void navigate(`/abrechnung/regeln/eigene/${encodeURIComponent(id)}`, { replace: true });
+  };
+  // A new rule without a single entry loses nothing.
+  useUnsaved(isChanged && (saved !== undefined || draft !== EMPTY), store);
   const live = (): void =>
     void run(async () => {
       if (saved) {
