@@ -32,6 +32,7 @@ const KEPT = [
   '/abrechnung/hinweise',
   '/abrechnung/kennzahlen',
   '/abrechnung/nachtragen',
+  '/abrechnung/protokoll',
   '/abrechnung/quartal',
   '/abrechnung/regeln',
   '/abrechnung/regeln/eigene/r1',

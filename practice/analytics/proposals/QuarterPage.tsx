@@ -1,8 +1,10 @@
 // Quarter closing page: billable proposals, the budget, open tasks, and the button that marks the
 // billing as submitted.
 
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { findKzv } from '../../../catalog/kzv/kzv.ts';
 import type { Quarter } from '../../../shared/analytics/billing/billing-kpis.schema.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
@@ -16,16 +18,9 @@ import { useBillingTexts } from './proposals-texts.ts';
 import { Areas } from './quarter/Areas.tsx';
 import { Budget } from './quarter/Budget.tsx';
 import { OpenPoints } from './quarter/OpenPoints.tsx';
+import { quartersBack } from './quarter/quarters.ts';
 import { periodName } from './words.ts';
 
-/** Returns the given quarter and the ones before it, as `2026-Q4`. Pure. */
-export function quartersBack(today: string, n: number): string[] {
-  const now = Number(today.slice(0, 4)) * 4 + Math.ceil(Number(today.slice(5, 7)) / 3) - 1;
-  return Array.from(
-    { length: n },
-    (_, back) => `${Math.floor((now - back) / 4)}-Q${((now - back) % 4) + 1}`,
-  );
-}
 const OFFERED = 6;
 
 export function QuarterPage() {
@@ -43,7 +38,19 @@ export function QuarterPage() {
     retryDelay: AGAIN_MS,
   });
   return (
-    <BillingFrame title={t('quartal.titel')}>
+    <BillingFrame
+      title={t('quartal.titel')}
+      actions={
+        <Button
+          component={Link}
+          to={`/abrechnung/protokoll?quartal=${chosen}`}
+          variant="default"
+          leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('protokoll.titel')}
+        </Button>
+      }
+    >
       <search className="ab-filter p-noprint" aria-label={t('filter')}>
         <NativeSelect
           size="xs"

@@ -9,7 +9,9 @@ import { RejectedPage } from './RejectedPage.tsx';
 import { FiguresPage } from './BillingFiguresPage.tsx';
 import { ToEnterPage } from './ToEnterPage.tsx';
 import { openQuery } from './spans.ts';
-import { QuarterPage, quartersBack } from './QuarterPage.tsx';
+import { kindOf, ProtocolPage, quarterSpan } from './ProtocolPage.tsx';
+import { quartersBack } from './quarter/quarters.ts';
+import { QuarterPage } from './QuarterPage.tsx';
 import texts from './texts.de.json';
 import { plain, show, signIn, writes } from './pages.fixture.tsx';
 import { kpis, proposalList, quarterData, READ_AT, proposalOf } from './proposal.fixture.ts';
@@ -236,4 +238,31 @@ test('a page that fails can be retried', async () => {
   fails = false;
   await userEvent.click(again);
   expect(await screen.findByRole('heading', { name: /^Noch 41 Tage/ })).toBeTruthy();
+});
+
+test('the protocol names errors and forgotten positions with reason, source and the way to each', async () => {
+  const sent = await show(
+    <ProtocolPage />,
+    () => ({
+      body: proposalList([
+        proposalOf(1, { konfidenz: 0.6 }),
+        proposalOf(2, { art: 'PRUEFUNG', konfidenz: 0.9 }),
+      ]),
+    }),
+    '/',
+    '/?quartal=2026-Q4',
+  );
+  const table = await screen.findByRole('table', { name: texts['protokoll.titel'] });
+  expect(plain(table.textContent)).toContain(texts['protokoll.fehler']);
+  expect(plain(table.textContent)).toContain(proposalOf(1).quelle);
+  expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toMatch(
+    /^\/abrechnung(?:\/hinweise)?\?patid=/,
+  );
+  const asked = sent.find(({ path }) => path.includes('/abrechnungsvorschlaege'))!.path;
+  expect(asked).toContain('von=2026-10-01');
+  expect(asked).toContain('bis=2026-12-31');
+  expect([kindOf({ art: 'PRUEFUNG', konfidenz: 0.6 }), quarterSpan('2024-Q1').bis]).toEqual([
+    'hinweis',
+    '2024-03-31',
+  ]);
 });

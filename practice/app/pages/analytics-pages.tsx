@@ -112,6 +112,12 @@ export const ANALYTICS_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/abrechnung/protokoll',
+    lazy: async () => ({
+      Component: (await import('../../analytics/proposals/ProtocolPage.tsx')).ProtocolPage,
+    }),
+  },
+  {
     path: '/abrechnung/kennzahlen',
     lazy: async () => ({
       Component: (await import('../../analytics/proposals/BillingFiguresPage.tsx')).FiguresPage,

@@ -42,6 +42,12 @@ function earlierServices(
     return found;
   };
 }
+/**
+ * Milk teeth and cervical fillings carry no warranty (Bundesschiedsamt 13.12.1993), nor do those of
+ * more than three surfaces (13d).
+ */
+const isExempt = (tooth: string, surfaces: string): boolean =>
+  /^[5-8]\d$/.test(tooth) || /[z]/.test(surfaces);
 export const proposalFigures: Readonly<Record<string, Definition>> = {
   vorschlagRealisiert(a, s) {
     for (const { pat, day, behandler, cents, isRealised } of a.proposals ?? []) {
@@ -59,13 +65,18 @@ export const proposalFigures: Readonly<Record<string, Definition>> = {
   gewaehrleistung(a, s) {
     const { services, rawRows } = a.snapshot,
       before = earlierServices(a);
-    forEachServiceIn(a, servicesByNumber(a.snapshot, SYSTEM.BEMA, /^13[A-D]$/), (i) => {
-      s.denominator('leistung', services.rawRows[i]!, 1);
+    forEachServiceIn(a, servicesByNumber(a.snapshot, SYSTEM.BEMA, /^13[A-C]$/), (i) => {
       const tooth = rawRows.tables.leistung.text('zahn', services.rawRows[i]!),
         own = surfacesOf(rawRows.tables.leistung.text('flaechen', services.rawRows[i]!));
+      if (isExempt(tooth, own)) return;
+      s.denominator('leistung', services.rawRows[i]!, 1);
       if (tooth === '' || own === '' || services.pat[i]! < 0) return;
       const last = before(i, tooth);
-      if (last?.surfaces === own && plusMonths(last.day, MONTHS_BACK) >= services.day[i]!)
+      if (
+        last !== undefined &&
+        [...own].every((one) => last.surfaces.includes(one)) &&
+        plusMonths(last.day, MONTHS_BACK) >= services.day[i]!
+      )
         s.numerator('leistung', services.rawRows[i]!, 1);
     });
   },

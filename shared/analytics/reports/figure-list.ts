@@ -1035,8 +1035,8 @@ export const FIGURE_LIST = [
     share(),
     'tief',
     'period',
-    'Füllungen 13a bis 13d, die am selben Zahn auf denselben Flächen binnen 24 Monaten wiederholt wurden, geteilt durch Füllungen',
-    'Verglichen wird mit der letzten Füllung desselben Zahns davor; ohne Zahn oder Flächen zählt keine als wiederholt. Eigene Daten nur dieser Praxis.',
+    'Füllungen 13a bis 13c, deren Flächen alle am selben Zahn in den 24 Monaten davor gefüllt wurden, geteilt durch Füllungen mit Gewähr',
+    'Verglichen wird mit der letzten Füllung desselben Zahns davor, ganz oder zum Teil wiederholt; ohne Zahn oder Flächen zählt keine als wiederholt. Milchzähne, Zahnhalsfüllungen und 13d haben keine Gewähr und zählen nicht mit. Eigene Daten nur dieser Praxis.',
     '§ 136a Abs. 4 SGB V',
   ),
   k(

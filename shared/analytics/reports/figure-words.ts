@@ -252,8 +252,8 @@ export const FIGURE_WORDS_EN: Readonly<Record<FigureKey, EnglishWords>> = {
     'A day counts once, even if two notes name it, and only during the employment.',
   ),
   gewaehrleistung: formula(
-    'fillings 13a to 13d that were repeated at the same tooth and surfaces within 24 months by fillings',
-    'Compared with the last filling of the same tooth before; without a tooth or surfaces none counts as repeated. Data of this practice only.',
+    'fillings 13a to 13c of which all surfaces were filled at the same tooth within 24 months before, by fillings with warranty',
+    'Compared with the last filling of the same tooth before, whole or in part; without a tooth or surfaces none counts as repeated. Milk teeth, cervical fillings and 13d carry no warranty and are left out. Data of this practice only.',
   ),
   fremdlabor: formula(
     'sum of the amounts of external laboratories in the services',

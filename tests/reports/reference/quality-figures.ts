@@ -6,7 +6,13 @@ import { isFilling, statutoryCases } from './services.ts';
 
 const surfacesOf = (l: Line): string => [...new Set(String(l['flaechen'] ?? ''))].sort().join('');
 
-/** Checks whether the same surfaces of the tooth were filled within two years before. */
+/** Whether a filling carries the warranty: not at milk teeth, the neck, or as 13d. */
+const hasWarranty = (l: Line): boolean =>
+  l['nr'] !== '13D' &&
+  !['5', '6', '7', '8'].includes(String(l['zahn'] ?? '')[0] ?? '') &&
+  !surfacesOf(l).includes('z');
+
+/** Checks whether all surfaces were part of the tooth's last filling within two years before. */
 function isRepeated(lines: readonly Line[], l: Line): boolean {
   const earlier = lines.filter(
     (o) =>
@@ -28,7 +34,10 @@ function isRepeated(lines: readonly Line[], l: Line): boolean {
   return (
     l['zahn'] !== null &&
     surfacesOf(l) !== '' &&
-    own === surfacesOf(l) &&
+    own !== undefined &&
+    surfacesOf(l)
+      .split('')
+      .every((one) => own.includes(one)) &&
     plusMonths(last!, 24) >= String(l['datum'])
   );
 }
@@ -58,8 +67,8 @@ export function addFillings(scope: Scope, figures: Figures): void {
   );
   figures.add(
     'gewaehrleistung',
-    fillings.filter((l) => isRepeated(lines, l)).length,
-    fillings.length,
+    fillings.filter((l) => hasWarranty(l) && isRepeated(lines, l)).length,
+    fillings.filter(hasWarranty).length,
   );
   figures.add('fuellungenJe100', sumOf(fillings, 'menge'), statutoryCases(linesInSpan), 100);
 }

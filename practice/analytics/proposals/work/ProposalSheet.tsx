@@ -73,6 +73,12 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
           </span>{' '}
           <Link className="ab-inline" to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}>
             {t('papiere')}
+          </Link>{' '}
+          <Link
+            className="ab-inline p-noprint"
+            to={`/abrechnung/protokoll?patid=${encodeURIComponent(one.patid)}`}
+          >
+            {t('protokoll.blatt')}
           </Link>
         </p>
         <h2 className="ab-h">
