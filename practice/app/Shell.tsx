@@ -6,6 +6,7 @@ import { Outlet, useNavigation } from 'react-router';
 import { useAutoLock } from '../accounts/sign-in/use-auto-lock.ts';
 import { TermsBanner, TermsGate } from '../accounts/terms/TermsGate.tsx';
 import { BackupBanner } from '../operations/backup/BackupBanner.tsx';
+import { IncidentBanner } from '../operations/incidents/IncidentBanner.tsx';
 import { SealBanner } from '../records/documents/SealBanner.tsx';
 import { AlarmBanner } from '../operations/audit/AlarmBanner.tsx';
 import { TransferBanner } from '../records/transfer/TransferBanner.tsx';
@@ -101,6 +102,7 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
               <>
                 <TermsBanner />
                 <AlarmBanner />
+                <IncidentBanner />
                 <BackupBanner />
                 <SealBanner />
                 <TransferBanner />

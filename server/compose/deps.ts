@@ -84,6 +84,8 @@ export interface Outside {
   /** Ends of addresses whose users need no second factor outside production (demo by default). */
   demoMails?: readonly string[];
   publicUrl: string | undefined;
+  /** The operator's file of incidents; `incidents.json` in the data folder when absent. */
+  incidents?: string | undefined;
   /** The operator's monitor; no metrics when absent. */
   monitor?: MetricsDeps['monitor'];
   /**

@@ -1,6 +1,7 @@
 // Links of operations: the backup notes its events with every practice and informs tablets which
 // ops are safe; readiness asks the judge of submissions.
 
+import path from 'node:path';
 import { raiseSafe } from '../desk/tablet/store-heads.ts';
 import type { SyncCore } from '../desk/sync/core.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
@@ -69,5 +70,6 @@ export const operationsLinks = (
   health: { version: d.version, build: d.build, environment: d.environment },
   checks: { ...checks, judging: () => Promise.resolve(!judge.isStuck()) },
   now: d.now,
+  incidents: d.incidents ?? path.join(dataOf(d), 'incidents.json'),
   metrics: { store: d.store, now: d.now, monitor: d.monitor },
 });

@@ -7,6 +7,7 @@ import { backupRoutes, type BackupRoutesDeps } from './backup/routes.ts';
 import { createBackupService, type BackupDeps } from './backup/service.ts';
 import { createReadiness, type Check } from './health/check-readiness.ts';
 import { healthRoutes, statusRoutes, type UiDeps } from './health/routes.ts';
+import { createIncidentReader } from './incidents/read-incidents.ts';
 import { metricsRoutes, type MetricsDeps } from './metrics/routes.ts';
 
 type BackupHost = Omit<BackupDeps, 'perform'> &
@@ -31,7 +32,9 @@ export function wireBackup({ keys, perform, ...host }: BackupHost): BackupRoutes
 
 export interface OperationsDeps {
   backup: BackupRoutesDeps;
-  health: Omit<UiDeps, 'readiness'>;
+  health: Omit<UiDeps, 'readiness' | 'incidents'>;
+  /** The operator's file of incidents. */
+  incidents: string;
   checks: Readonly<Record<string, Check>>;
   now: () => number;
   metrics: MetricsDeps;
@@ -43,9 +46,14 @@ export function operationsModule({
   checks,
   now,
   metrics,
+  incidents,
   ...rest
 }: OperationsDeps): Module {
-  const health = { ...rest.health, readiness: createReadiness(checks, now) };
+  const health = {
+    ...rest.health,
+    readiness: createReadiness(checks, now),
+    incidents: createIncidentReader(incidents, now),
+  };
   return {
     routes: [
       { section: 'backup', role: 'metrics', path: '/api', routes: backupRoutes(backup) },

@@ -39,6 +39,8 @@ export interface TestOptions {
   /** True: users need their second factors as in production; default: `.test` addresses need none. */
   asksFactors?: boolean;
   publicUrl?: string;
+  /** The operator's file of incidents; default: in the data folder. */
+  incidents?: string;
   /** The operator's monitor; default: none. */
   monitor?: Deps['monitor'];
   /** Mail transport; default: none. */
@@ -177,6 +179,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
       ...(options.asksFactors !== true && { demoMails: ['.test', '@demo.molar'] }),
       publicUrl: options.publicUrl,
       monitor: options.monitor,
+      incidents: options.incidents,
       exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(),
       mail: options.mail ?? { base: 'https://molar.test' },
       ...(options.sms && { sms: options.sms }),

@@ -3,6 +3,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { ENVIRONMENTS, type Environment } from '../../../shared/base/environment.ts';
+import { incidentsSchema, type Incidents } from '../../../shared/operations/incidents.schema.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Readiness } from './check-readiness.ts';
 
@@ -12,6 +13,8 @@ export interface UiDeps {
   /** U5: environment of the requested host. */
   environment: (host: string) => Environment;
   readiness: () => Promise<Readiness>;
+  /** Incidents and maintenance as the operator wrote them. */
+  incidents: () => Promise<Incidents>;
 }
 
 /** S8: exactly these three. */
@@ -37,6 +40,16 @@ export const statusRoutes = (deps: UiDeps): Route[] => [
       build: deps.build,
       environment: deps.environment(context.header('host') ?? ''),
     }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/incidents',
+      policy: 'public',
+      summary: 'Incidents and maintenance of this installation; answers without the database',
+      answer: incidentsSchema,
+    },
+    () => deps.incidents(),
   ),
 ];
 

@@ -29,6 +29,7 @@ function serve(checks: Record<string, Check>, now: () => number = Date.now) {
     environment: (host: string) =>
       environmentOf(host, { configured: 'prod', publicHost: 'molar.praxis.example' }),
     readiness: createReadiness(checks, now),
+    incidents: () => Promise.resolve({ incidents: [], maintenance: [], isReadable: true }),
   };
   frame.mount('/ui', statusRoutes(deps));
   frame.mount('', healthRoutes(deps));
