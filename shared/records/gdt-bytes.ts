@@ -105,20 +105,48 @@ const UMLAUTS: Readonly<Record<string, string>> = {
   Ü: 'Ue',
 };
 
-/** Returns one character in the set's bytes or its closest substitute; `?` if there is none. */
-function nearest(c: string, set: ReadonlyMap<string, number>): number[] {
+/** Written once for a run of letters that the receiver's set lacks and no spelling is known for. */
+export const UNPRINTABLE = '(nicht darstellbar)';
+const UNPRINTABLE_BYTES = [...UNPRINTABLE].map((c) => c.charCodeAt(0));
+
+/** Returns one character in the set's bytes or its closest substitute; undefined: there is none. */
+function nearest(c: string, set: ReadonlyMap<string, number>): number[] | undefined {
   const own = set.get(c);
   if (own !== undefined) return [own];
   const code = c.codePointAt(0) ?? 0;
   if (code < 0x80) return [code];
   const words = UMLAUTS[c] ?? LETTERS[c] ?? latinOf(c),
     bare = c.normalize('NFD').replace(/\p{M}/gu, '');
-  if (words !== undefined) return [...words].flatMap((one) => nearest(one, set));
-  return bare !== c && bare !== '' ? [...bare].flatMap((one) => nearest(one, set)) : [0x3f];
+  const parts = words ?? (bare !== c && bare !== '' ? bare : undefined);
+  if (parts === undefined) return undefined;
+  const spelled = [...parts].map((one) => nearest(one, set));
+  return spelled.every((one) => one !== undefined) ? spelled.flat() : undefined;
 }
-/** Encodes a text in a set; missing characters are replaced by the closest substitute. */
-export const encodeText = (text: string, charset: Charset): Uint8Array =>
-  Uint8Array.from([...text.normalize('NFC')].flatMap((c) => nearest(c, BYTES[charset])));
+/**
+ * Encodes a text in a set; missing characters are replaced by the closest substitute, and a run of
+ * characters without one by `UNPRINTABLE`, never by a row of question marks.
+ */
+export function encodeText(text: string, charset: Charset): Uint8Array {
+  const set = BYTES[charset],
+    out: number[] = [];
+  let isRun = false,
+    // Blanks inside a run belong to it.
+    blanks: number[] = [];
+  for (const c of text.normalize('NFC')) {
+    const bytes = nearest(c, set);
+    if (bytes === undefined) {
+      if (!isRun) out.push(...UNPRINTABLE_BYTES);
+      isRun = true;
+      blanks = [];
+    } else if (isRun && c === ' ') blanks.push(...bytes);
+    else {
+      out.push(...blanks, ...bytes);
+      blanks = [];
+      isRun = false;
+    }
+  }
+  return Uint8Array.from([...out, ...blanks]);
+}
 /** Returns a text as the receiver will decode it. */
 export const asWritten = (text: string, charset: Charset): string =>
   decodeBytes(encodeText(text, charset), charset);

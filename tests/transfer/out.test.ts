@@ -122,7 +122,13 @@ describe('handover from memory', () => {
       const read = readGdt(bytesOf('.gdt'));
       const record = read.ok ? read.records[0] : undefined;
       const bundle = JSON.parse(bytesOf('.json').toString()) as {
-        entry: { resource: { resourceType: string; status: string } }[];
+        entry: {
+          resource: {
+            resourceType: string;
+            status: string;
+            relatesTo?: unknown[];
+          };
+        }[];
       };
       for (const name of names) rmSync(path.join(folders.out, name));
       return {
@@ -130,10 +136,12 @@ describe('handover from memory', () => {
         consent: bundle.entry.find((one) => one.resource.resourceType === 'Consent')?.resource
           .status,
         pdfs: names.filter((name) => name.endsWith('.pdf')).length,
+        // The receipt refers to the paper.
+        receipts: bundle.entry.filter((one) => one.resource.relatesTo !== undefined).length,
       };
     };
     const withdrawn = await sign();
-    expect(arrived()).toMatchObject({ consent: 'active', pdfs: 1 });
+    expect(arrived()).toMatchObject({ consent: 'active', pdfs: 1, receipts: 0 });
     t.clock.now += 1000;
     await p.post(`/consents/tasks/${withdrawn}/withdraw`, p.users.staff, {
       id: t.deps.newId(),
@@ -144,7 +152,7 @@ describe('handover from memory', () => {
     t.clock.now += 60_000;
     await t.runJobs();
     const told = arrived();
-    expect(told).toMatchObject({ consent: 'inactive', pdfs: 1 });
+    expect(told).toMatchObject({ consent: 'inactive', pdfs: 1, receipts: 1 });
     expect(told.comment).toMatch(/WIDERRUFEN am 20\.11\.2026/);
 
     const voided = await sign();
@@ -153,7 +161,7 @@ describe('handover from memory', () => {
     await p.post(`/consents/tasks/${voided}/void`, p.users.staff, { reason: 'wrong_contents' });
     await t.runJobs();
     const mark = arrived();
-    expect(mark).toMatchObject({ consent: 'entered-in-error', pdfs: 0 });
+    expect(mark).toMatchObject({ consent: 'entered-in-error', pdfs: 0, receipts: 0 });
     expect(mark.comment).toMatch(/UNGÜLTIG.*falscher Inhalt/);
     await t.runJobs();
     expect([lying(folders.out), await exportOf(voided)]).toEqual([[], 'done']);

@@ -4,7 +4,7 @@
 import type { DocumentData } from '../../../shared/desk/document.ts';
 import { purposeOf, type Purpose, type VoidReason } from '../../../shared/papers/consent.ts';
 import type { Evidence } from '../../paper/seal/evidence-file.ts';
-import { fhirBundle, type ConsentStanding } from '../retention/export/fhir-bundle.ts';
+import { fhirBundle, type BundleInput, type ConsentStanding } from '../retention/export/fhir-bundle.ts';
 import { basisOf } from '../texts/text-library.ts';
 import { changeOf, type PaperChange } from './paper-change.ts';
 import { berlinDay, berlinTime, germanMoment } from '../../../shared/base/dates.ts';
@@ -262,6 +262,12 @@ function consentStateOf({ purpose, declarations, change }: Paper): ConsentStandi
   };
 }
 
+/** The receipt of a withdrawal; a voided paper has none. */
+const withdrawalOf = ({ change, receipt }: Paper): BundleInput['receipt'] =>
+  change === null || change.kind === 'voided' || receipt === null
+    ? null
+    : { withdrawalId: change.id, pdf: receipt, at: change.at };
+
 /**
  * Returns the files of one target, in the order in which they are put; none where there is nothing
  * of this kind.
@@ -286,6 +292,7 @@ export async function makeFiles(
     signers: paper.signers,
     signedAt: paper.signedAt,
     consent: consentStateOf(paper),
+    receipt: withdrawalOf(paper),
   });
   return [
     {

@@ -40,6 +40,14 @@ export interface BundleInput {
   readonly signedAt: number | null;
   /** Absent: a valid consent to treatment. */
   readonly consent?: ConsentStanding;
+  /** The sealed receipt of a withdrawal. */
+  readonly receipt?: Receipt | null;
+}
+interface Receipt {
+  readonly withdrawalId: string;
+  readonly pdf: Uint8Array;
+  /** When the withdrawal was declared, ms. */
+  readonly at: number;
 }
 /** The state of a consent: withdrawn is `inactive`, voided is `entered-in-error`. */
 export interface ConsentStanding {
@@ -69,6 +77,7 @@ const SYSTEMS = {
   patid: 'urn:molar:patid',
   task: 'urn:molar:task',
   answers: 'urn:molar:answers',
+  withdrawal: 'urn:molar:withdrawal',
 } as const;
 
 /** A search by one of our identifiers; `|` is no character of a URL. */
@@ -149,6 +158,17 @@ function consentOf(input: BundleInput, patient: string, document: string | undef
   };
 }
 
+const attachmentOf = (title: string, at: number, pdf: Uint8Array) => ({
+  attachment: {
+    contentType: 'application/pdf',
+    language: 'de',
+    title,
+    creation: instant(at),
+    size: pdf.length,
+    data: base64Of(pdf),
+  },
+});
+
 function documentOf(input: BundleInput, pdf: Uint8Array, patient: string): Resource {
   return {
     resourceType: 'DocumentReference',
@@ -160,18 +180,32 @@ function documentOf(input: BundleInput, pdf: Uint8Array, patient: string): Resou
     date: instant(input.at),
     description: input.task.title,
     custodian: { display: input.praxis.name },
-    content: [
-      {
-        attachment: {
-          contentType: 'application/pdf',
-          language: 'de',
-          title: input.task.title,
-          creation: instant(input.signedAt ?? input.at),
-          size: pdf.length,
-          data: base64Of(pdf),
-        },
-      },
-    ],
+    content: [attachmentOf(input.task.title, input.signedAt ?? input.at, pdf)],
+  };
+}
+
+/** The receipt of a withdrawal is a document of its own that refers to the paper. */
+function receiptOf(
+  input: BundleInput,
+  { withdrawalId, pdf, at }: Receipt,
+  patient: string,
+  document: string | undefined,
+): Resource {
+  const title = `Widerruf: ${input.task.title}`;
+  return {
+    resourceType: 'DocumentReference',
+    status: 'current',
+    docStatus: 'final',
+    identifier: [{ system: SYSTEMS.withdrawal, value: withdrawalId }],
+    type: { text: title },
+    subject: { reference: patient },
+    date: instant(at),
+    description: title,
+    custodian: { display: input.praxis.name },
+    ...(document !== undefined && {
+      relatesTo: [{ code: 'appends', target: { reference: document } }],
+    }),
+    content: [attachmentOf(title, at, pdf)],
   };
 }
 
@@ -228,6 +262,15 @@ export function fhirBundle(input: BundleInput): Bundle {
   if (document !== undefined && input.pdf) {
     add(document, documentOf(input, input.pdf, patient), ofTask('DocumentReference'));
     about.push(document);
+  }
+  if (input.receipt) {
+    const { withdrawalId } = input.receipt;
+    add(
+      id(7),
+      receiptOf(input, input.receipt, patient, document),
+      `DocumentReference?${searchOf(SYSTEMS.withdrawal, withdrawalId)}`,
+    );
+    about.push(id(7));
   }
   if (isConsent) {
     add(id(5), consentOf(input, patient, document), ofTask('Consent'));
