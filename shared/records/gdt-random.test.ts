@@ -50,9 +50,11 @@ describe('generated records', () => {
     );
     expect(asWritten('Юлия Щербина, Όλγα Παππά', '7bit')).toBe('Iuliia Shcherbina, Olga Pappa');
     expect(asWritten('فاطمة الزهراء', 'latin1')).toBe("fatma alzhra'");
-    expect(asWritten('Größe ÄÖÜ Nguyễn 张', '7bit')).toBe('Groesse AeOeUe Nguyen (nicht darstellbar)');
+    expect(asWritten('Größe ÄÖÜ Nguyễn 张', '7bit')).toBe(
+      'Groesse AeOeUe Nguyen (nicht darstellbar)',
+    );
     expect(asWritten('שרה כהן, გიორგი, Անահիտ, 김민수', '7bit')).toBe(
-      "shrh khn, giorgi, Anahit, gimminsu",
+      'shrh khn, giorgi, Anahit, gimminsu',
     );
     // A name of other letters is named once, never a row of question marks.
     expect(asWritten('张 伟, आरव 😀 Wei', 'latin1')).toBe(

@@ -55,4 +55,5 @@ function koreanOf(letter: string): string | undefined {
 }
 
 /** Returns the Latin spelling of a letter; undefined if none is known. Empty for silent signs. */
-export const latinOf = (letter: string): string | undefined => SPELLINGS.get(letter) ?? koreanOf(letter);
+export const latinOf = (letter: string): string | undefined =>
+  SPELLINGS.get(letter) ?? koreanOf(letter);

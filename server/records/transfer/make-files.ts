@@ -4,7 +4,11 @@
 import type { DocumentData } from '../../../shared/desk/document.ts';
 import { purposeOf, type Purpose, type VoidReason } from '../../../shared/papers/consent.ts';
 import type { Evidence } from '../../paper/seal/evidence-file.ts';
-import { fhirBundle, type BundleInput, type ConsentStanding } from '../retention/export/fhir-bundle.ts';
+import {
+  fhirBundle,
+  type BundleInput,
+  type ConsentStanding,
+} from '../retention/export/fhir-bundle.ts';
 import { basisOf } from '../texts/text-library.ts';
 import { changeOf, type PaperChange } from './paper-change.ts';
 import { berlinDay, berlinTime, germanMoment } from '../../../shared/base/dates.ts';
