@@ -115,7 +115,7 @@ describe('handover from memory', () => {
       await t.runJobs();
       return taskId;
     };
-    const arrived = (): { comment: string; consent: unknown; pdfs: number } => {
+    const arrived = (): { comment: string; consent: unknown; pdfs: number; receipts: number } => {
       const names = lying(folders.out);
       const bytesOf = (end: string): Buffer =>
         readFileSync(path.join(folders.out, names.find((name) => name.endsWith(end)) ?? ''));

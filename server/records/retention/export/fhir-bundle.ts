@@ -209,6 +209,42 @@ function receiptOf(
   };
 }
 
+/** Who made the entries, and from which file. */
+function provenanceOf(input: BundleInput, about: readonly string[], patient: string): Resource {
+  const { task } = input;
+  return {
+    resourceType: 'Provenance',
+    target: about.map((reference) => ({ reference })),
+    recorded: instant(input.at),
+    ...known({ occurredDateTime: input.signedAt === null ? null : instant(input.signedAt) }),
+    agent: [
+      ...(input.signers.length > 0
+        ? input.signers.map((one) => ({ type: { text: one.role }, who: { display: one.name } }))
+        : [{ type: { text: 'author' }, who: { reference: patient } }]),
+      {
+        type: {
+          coding: [
+            {
+              system: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
+              code: 'custodian',
+            },
+          ],
+        },
+        who: { display: input.praxis.name },
+      },
+    ],
+    entity: [
+      {
+        role: 'source',
+        what: {
+          identifier: { system: SYSTEMS.task, value: task.taskId },
+          ...known({ display: input.pdfSha256 === null ? null : `sha256:${input.pdfSha256}` }),
+        },
+      },
+    ],
+  };
+}
+
 /**
  * Builds the FHIR bundle of a person.
  * @returns one transaction; entries reference each other by the bundle's own ids. Repeating it
@@ -279,37 +315,7 @@ export function fhirBundle(input: BundleInput): Bundle {
   if (about.length > 0) {
     add(
       id(6),
-      {
-        resourceType: 'Provenance',
-        target: about.map((reference) => ({ reference })),
-        recorded: instant(input.at),
-        ...known({ occurredDateTime: input.signedAt === null ? null : instant(input.signedAt) }),
-        agent: [
-          ...(input.signers.length > 0
-            ? input.signers.map((one) => ({ type: { text: one.role }, who: { display: one.name } }))
-            : [{ type: { text: 'author' }, who: { reference: patient } }]),
-          {
-            type: {
-              coding: [
-                {
-                  system: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
-                  code: 'custodian',
-                },
-              ],
-            },
-            who: { display: input.praxis.name },
-          },
-        ],
-        entity: [
-          {
-            role: 'source',
-            what: {
-              identifier: { system: SYSTEMS.task, value: task.taskId },
-              ...known({ display: input.pdfSha256 === null ? null : `sha256:${input.pdfSha256}` }),
-            },
-          },
-        ],
-      },
+      provenanceOf(input, about, patient),
       // No search finds a Provenance by our identifiers, so it has an id of its own.
       `Provenance/${id(6).slice('urn:uuid:'.length)}`,
     );
