@@ -117,6 +117,11 @@ describe('the protocol of a paper', () => {
     );
   });
 
+  it('states the level of the proof that the paper has reached', () => {
+    expect(textsIn({ level: 'B-LTA' })).toContain('Zeitstempel (PAdES B-LTA)');
+    expect(textsIn({ level: 'B-B' })).toContain('ohne Zeitstempel (PAdES B-B)');
+  });
+
   it('names the interpreter, and takes the language that the patient wanted', () => {
     const instead = {
       wanted: 'uk',

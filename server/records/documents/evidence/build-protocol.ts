@@ -205,7 +205,7 @@ function timeFacts({ speech, when, ...facts }: Page): LocalText[] {
 
 function sealFacts({ speech, evidence, level }: Page): LocalText[] {
   return [
-    speech.say(level === 'none' || level === 'B-B' ? 'levelBB' : 'levelBT'),
+    speech.say(level === 'none' || level === 'B-B' ? 'levelBB' : 'levelBT', { level }),
     speech.fact('certificate', evidence?.seal.serialNumber ?? speech.say('unknown')),
     speech.fact('audit', evidence?.seal.auditSeq ?? speech.say('unknown')),
   ];
