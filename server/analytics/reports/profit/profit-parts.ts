@@ -5,7 +5,8 @@
 import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { UNASSIGNED } from '../../../../shared/analytics/reports/filter-kinds.ts';
 import { centsOfCost, costGap, costSpan } from '../../metrics/profit/costs.ts';
-import { buildSelection, withPeriod, type Selection } from '../../snapshot/selection.ts';
+import type { Selection } from '../../snapshot/selection.ts';
+import { forEachBooking } from '../../snapshot/selection/walk-bookings.ts';
 import { shareCents } from '../../snapshot/share-cents.ts';
 import type { StoredCost } from '../../snapshot/store.ts';
 import { isKnown } from '../../snapshot/unassigned.ts';
@@ -14,7 +15,7 @@ import { entityName } from '../report-kind.ts';
 
 export type By = 'behandler' | 'zimmer' | 'bereich';
 const CENTRE = { behandler: 'BEHANDLER', zimmer: 'ZIMMER', bereich: 'BEREICH' } as const;
-/** The list of the masters that names the targets of a cost centre. */
+/** The list of the masters, and the column of services, that names the targets of a cost centre. */
 export const CENTRE_LIST = {
   BEHANDLER: 'behandler',
   ZIMMER: 'zimmer',
@@ -65,18 +66,51 @@ function wholeCents(ids: readonly string[], values: readonly number[]): number[]
   }
   return down;
 }
-/** Returns the selection of the services of a cost's centre. */
-function servicesOf(a: Selection, { centre, target }: StoredCost): Selection {
-  if (centre === 'PRAXIS') return a;
-  const filter = { ...a.filter, [CENTRE_LIST[centre]]: [target] };
-  return withPeriod({ ...a, ...buildSelection(a.snapshot, filter) }, a.from, a.to);
+/** Returns the slot of a cost's target in the column of its centre; undefined for an unknown one. */
+function slotOf({ snapshot }: Selection, { centre, target }: StoredCost): number | undefined {
+  if (centre === 'PRAXIS') return undefined;
+  if (centre === 'BEREICH') {
+    const at = (SERVICE_AREAS as readonly string[]).indexOf(target);
+    return at < 0 ? undefined : at;
+  }
+  return snapshot.rawRows.tables[CENTRE_LIST[centre]].slotById.get(target);
 }
+/**
+ * Returns the fees of the parts by the slot of a cost centre. All slots are summed in one walk: each
+ * cost would walk ten years again.
+ */
+function feesPerSlot(a: Selection, by: By, centre: By): Map<number, Map<string, number>> {
+  const { services, rawRows } = a.snapshot,
+    rows = services[centre],
+    columns = services[by],
+    // Slot -1, a service without a value, comes first.
+    sizeOf = (of: By): number =>
+      1 + (of === 'bereich' ? SERVICE_AREAS.length : rawRows.tables[of].count),
+    width = sizeOf(by),
+    height = sizeOf(centre),
+    sums = new Float64Array(width * height);
+  forEachBooking(a, (i, _share, _day, fee) => {
+    sums[(rows[i]! + 1) * width + columns[i]! + 1]! += fee;
+  });
+  const found = new Map<number, Map<string, number>>();
+  for (let row = 1; row < height; row += 1) {
+    const own = new Map<string, number>();
+    for (let at = 0; at < width; at += 1) {
+      const fee = sums[row * width + at]!,
+        id = idOf(a, by, at - 1);
+      if (fee !== 0) own.set(id, (own.get(id) ?? 0) + fee);
+    }
+    found.set(row - 1, own);
+  }
+  return found;
+}
+const NOTHING: ReadonlyMap<string, number> = new Map();
 /** Returns the shares of a cost by part; those of its own centre are the whole cost. */
 function sharesOf(
   a: Selection,
   by: By,
   cost: StoredCost,
-  feesOf: (cost: StoredCost) => Map<string, number>,
+  feesOf: (cost: StoredCost) => ReadonlyMap<string, number>,
 ): Map<string, number> {
   const cents = centsOfCost(a.snapshot, cost, a);
   if (cost.centre === CENTRE[by]) return new Map([[cost.target, cents]]);
@@ -98,15 +132,14 @@ export function profitParts(asked: Selection, by: By): ProfitPart[] {
   const sums = sumsById(a, by),
     known = costGap(a) === undefined,
     shares = new Map<string, Map<StoredCost, number>>(),
-    fees = new Map<string, Map<string, number>>();
-  const feesOf = (cost: StoredCost): Map<string, number> => {
-    const key = `${cost.centre} ${cost.target}`;
-    let own = fees.get(key);
-    if (!own) {
-      const all = sumsById(servicesOf(a, cost), by);
-      fees.set(key, (own = new Map([...all].map(([id, { honorar }]) => [id, honorar]))));
-    }
-    return own;
+    fees = new Map<StoredCost['centre'], Map<number, Map<string, number>>>(),
+    whole = new Map([...sums].map(([id, { honorar }]) => [id, honorar]));
+  const feesOf = (cost: StoredCost): ReadonlyMap<string, number> => {
+    const { centre } = cost;
+    if (centre === 'PRAXIS') return whole;
+    let own = fees.get(centre);
+    if (!own) fees.set(centre, (own = feesPerSlot(a, by, CENTRE_LIST[centre])));
+    return own.get(slotOf(a, cost) ?? -1) ?? NOTHING;
   };
   for (const cost of known ? (a.costs ?? []) : [])
     for (const [id, cents] of sharesOf(a, by, cost, feesOf)) {
