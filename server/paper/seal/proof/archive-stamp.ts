@@ -86,19 +86,21 @@ export async function prepareStamp(bytes: Uint8Array, data: ValidationData): Pro
 /**
  * Puts the token into a prepared update.
  * @param bytes the file before the update
+ * @returns the file, and its token
  * @throws TsaError, SealError
  */
 export async function stampPrepared(
   prepared: Uint8Array,
   bytes: Uint8Array,
   tsa: Tsa,
-): Promise<Uint8Array> {
+): Promise<{ readonly bytes: Uint8Array; readonly token: Uint8Array }> {
   const out = Uint8Array.from(prepared);
   const isPrefix = Buffer.compare(out.subarray(0, bytes.length), bytes) === 0;
   const slot = locateSignature(out, bytes.length);
   if (!isPrefix || slot === undefined)
     throw new SealError('base_unusable', 'the update did not keep the sealed file');
   writeRange(out, slot);
-  writeContents(out, slot, await tsa(covered(out, slot)));
-  return out;
+  const token = await tsa(covered(out, slot));
+  writeContents(out, slot, token);
+  return { bytes: out, token };
 }

@@ -63,6 +63,7 @@ export function tokenEnd(token: Uint8Array): number {
 /**
  * Adds validation data and a document time stamp to a file with a time stamp.
  * @param own certificates and revocation lists of the practice (DER)
+ * @param known the newest token of the file, where the caller has it
  * @throws TsaError, SealError
  */
 export async function raiseProof(
@@ -70,8 +71,9 @@ export async function raiseProof(
   { tsa, roots, revocation }: TimeService,
   bytes: Uint8Array,
   own: { readonly chain: readonly Uint8Array[]; readonly crls: readonly Uint8Array[] },
+  known?: Uint8Array,
 ): Promise<Raised> {
-  const token = newestSignature(bytes)?.token;
+  const token = known ?? newestSignature(bytes)?.token;
   if (token === undefined) throw new SealError('not_sealed', 'no time stamp found');
   const { certificates, crls, ocsps, isComplete } = await stampData(token, roots, revocation);
   const prepared = await sealer.prepareStamp(bytes, {
@@ -80,9 +82,11 @@ export async function raiseProof(
     ocsps,
   });
   const raised = await stampPrepared(prepared, bytes, tsa);
-  const newest = newestSignature(raised)?.token;
-  if (newest === undefined) throw new SealError('not_sealed', 'no document time stamp found');
-  return { bytes: raised, level: isComplete ? 'B-LTA' : 'B-T', until: tokenEnd(newest) };
+  return {
+    bytes: raised.bytes,
+    level: isComplete ? 'B-LTA' : 'B-T',
+    until: tokenEnd(raised.token),
+  };
 }
 
 /**
@@ -98,16 +102,16 @@ export async function sealWithProof(
   base: Uint8Array,
   { crls, ...key }: Omit<SealKey, 'tsa'> & { readonly crls: readonly Uint8Array[] },
 ): Promise<Raised & { readonly sealed: Sealed; readonly isPending: boolean }> {
-  const sealed = await signPrepared(prepared, base, {
-    ...key,
-    ...(service && { tsa: service.tsa }),
-  });
+  let token: Uint8Array | undefined;
+  const tsa = service && (async (bytes: Uint8Array) => (token = await service.tsa(bytes)));
+  const sealed = await signPrepared(prepared, base, { ...key, ...(tsa && { tsa }) });
   const plain = { bytes: sealed.bytes, level: sealed.level, until: null, sealed };
   if (service === undefined) return { ...plain, isPending: false };
   if (sealed.level === 'B-B') return { ...plain, isPending: true };
   try {
     const own = { chain: key.chain, crls };
-    return { ...(await raiseProof(sealer, service, sealed.bytes, own)), sealed, isPending: false };
+    const raised = await raiseProof(sealer, service, sealed.bytes, own, token);
+    return { ...raised, sealed, isPending: false };
   } catch (error) {
     if (!(error instanceof TsaError)) throw error;
     return { ...plain, isPending: true };
