@@ -13,7 +13,7 @@ import {
 import { sha256 } from '../../server/paper/seal/canonical.ts';
 import { buildEvidence } from '../../server/paper/seal/evidence.ts';
 import { encodePoints } from '../../server/paper/seal/points.ts';
-import { sealWithProof } from '../../server/paper/seal/proof/raise-proof.ts';
+import { sealWithProof, type TimeService } from '../../server/paper/seal/proof/raise-proof.ts';
 import { createRevocationList } from '../../server/paper/seal/revocation-list.ts';
 import { signPrepared } from '../../server/paper/seal/seal-pdf.ts';
 import { createLocalTsa } from '../../server/paper/seal/tsa.ts';
@@ -82,6 +82,28 @@ function submissionOf(
   };
 }
 
+/** A local time-stamp service, and the time spent in it, ms: a real one is elsewhere. */
+async function measuredService(): Promise<{ time: TimeService; spent: () => number }> {
+  const local = await createLocalTsa(Date.now);
+  let spent = 0;
+  const measured = async <T>(work: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      spent += performance.now() - began;
+    }
+  };
+  return {
+    spent: () => spent,
+    time: {
+      tsa: (bytes) => measured(() => local.stamp(bytes)),
+      roots: [local.root],
+      revocation: (certificate, issuer) => measured(() => local.revocation(certificate, issuer)),
+    },
+  };
+}
+
 /**
  * Starts recycled children with the product's limits.
  * @throws if a sealed file fails its own verification
@@ -96,23 +118,7 @@ export async function openMolar(): Promise<Workshop> {
   const key = await importSealKey(await exportPrivateKey(authority.seal.key));
   const chain = [authority.seal.certificate, authority.authority.certificate];
   const crls = [await createRevocationList(authority.authority, [], Date.now())];
-  const local = await createLocalTsa(Date.now);
-  let inService = 0;
-  /** The time of the service itself does not count: a real one is elsewhere. */
-  const away = async <T>(work: () => Promise<T>): Promise<T> => {
-    const began = performance.now();
-    try {
-      return await work();
-    } finally {
-      inService += performance.now() - began;
-    }
-  };
-  const time = {
-    tsa: (bytes: Uint8Array) => away(() => local.stamp(bytes)),
-    roots: [local.root],
-    revocation: (certificate: Uint8Array, issuer: Uint8Array) =>
-      away(() => local.revocation(certificate, issuer)),
-  };
+  const service = await measuredService();
   return {
     async make(number) {
       const at = Date.now(),
@@ -174,18 +180,22 @@ export async function openMolar(): Promise<Workshop> {
       const checked = rendered + performance.now() - sealing;
       // The same once more, as the product seals with a time-stamp service.
       const validation = { certificates: chain, crls };
-      inService = 0;
+      const inService = service.spent();
       const proving = performance.now();
       const prepared = await sealer.prepare({ ...order, validation });
       const listed = performance.now() - proving;
-      const proven = await sealWithProof(sealer, time, prepared, base.bytes, { key, chain, crls });
+      const proven = await sealWithProof(sealer, service.time, prepared, base.bytes, {
+        key,
+        chain,
+        crls,
+      });
       if (proven.level !== 'B-LTA') throw new Error(`the proof reached ${proven.level} only`);
       return {
         rendered,
         sealed,
         checked,
         listed,
-        proven: performance.now() - proving - inService,
+        proven: performance.now() - proving - (service.spent() - inService),
         provenBytes: proven.bytes.length,
         base: base.bytes.length,
         bytes: made.bytes.length,
