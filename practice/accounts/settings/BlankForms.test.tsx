@@ -58,8 +58,6 @@ const diffOf = (sent: Sent[]): unknown =>
       | undefined
   )?.settingsDiff;
 
-// The page's text areas listen for font loading, which the test DOM lacks.
-Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 beforeEach(() => {
   isDown = false;
   most = 0;
