@@ -1,6 +1,8 @@
 // The line of an area's pages above the page; where it is too long, it scrolls sideways.
 
-import { Link } from 'react-router';
+import { Suspense } from 'react';
+import { Link, useLocation } from 'react-router';
+import { SettingsLine } from './parts.ts';
 import { useAppTexts } from './app-texts.ts';
 import { usePlace } from './use-areas.ts';
 
@@ -12,7 +14,14 @@ function bringIntoView(entry: HTMLElement | null): void {
 
 export function AreaPages() {
   const t = useAppTexts(),
-    place = usePlace();
+    place = usePlace(),
+    { pathname } = useLocation();
+  if (place?.area.name === 'einstellungen' && pathname !== place.area.to)
+    return (
+      <Suspense fallback={<div className="p-pages p-pages-soon" />}>
+        <SettingsLine />
+      </Suspense>
+    );
   if (place === undefined || place.area.pages.length === 0) return null;
   return (
     <nav

@@ -49,6 +49,7 @@ export function BlankForms({ chosen, isOwner, hasPin, error, onChange }: Props) 
   );
   return (
     <Input.Wrapper
+      data-field="blankForms"
       label={t('blankForms')}
       labelElement="div"
       description={t('blankForms.what')}

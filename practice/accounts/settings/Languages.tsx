@@ -21,6 +21,7 @@ export function Languages({ chosen, fixed, isOwner, error, onChange }: Props) {
   const shown = [...SPOKEN_LANGUAGES, ...chosen.filter((one) => !SPOKEN_LANGUAGES.includes(one))];
   return (
     <Input.Wrapper
+      data-field="languages"
       label={t('languages')}
       labelElement="div"
       description={t('languagesHint')}

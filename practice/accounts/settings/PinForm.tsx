@@ -48,6 +48,7 @@ export function PinForm({ view }: { view: SettingsView }) {
   return (
     <form
       className="p-card p-stack"
+      data-field="pin"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -11,6 +11,7 @@ import { Loading, Page } from '../../ui/Page.tsx';
 import { PageList } from './PageList.tsx';
 import { PinForm } from './PinForm.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+import { useFieldOfAddress } from './use-field-of-address.ts';
 import { useSettingsTexts } from './settings-texts.ts';
 
 export function SettingsPage() {
@@ -22,17 +23,20 @@ export function SettingsPage() {
     queryFn: () => call<SettingsView>('/api/settings', { timeout: TIMEOUT }),
     refetchOnWindowFocus: false,
   });
+  useFieldOfAddress(settings.isSuccess);
   return (
     <Page title={t('title')}>
-      <div className="p-narrow p-stack">
-        {settings.isPending && <Loading />}
-        {settings.isError && (
-          <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />
-        )}
-        {settings.data && !isOwner && <Notice tone="info">{t('readOnly')}</Notice>}
-        {settings.data && <SettingsForm view={settings.data} isOwner={isOwner} />}
-        {settings.data && isOwner && <PinForm view={settings.data} />}
+      <div className="s-page">
         <PageList />
+        <div className="p-stack s-form">
+          {settings.isPending && <Loading />}
+          {settings.isError && (
+            <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />
+          )}
+          {settings.data && !isOwner && <Notice tone="info">{t('readOnly')}</Notice>}
+          {settings.data && <SettingsForm view={settings.data} isOwner={isOwner} />}
+          {settings.data && isOwner && <PinForm view={settings.data} />}
+        </div>
       </div>
     </Page>
   );

@@ -45,8 +45,11 @@ const TIME_FIELD = {
   maxLength: 9,
 } as const;
 
+/** Names the field of an input, so that a link to the field finds it. */
+const fieldOf = (name: keyof Draft) => ({ 'data-field': name });
 /** The props of a plain text field. */
 const textField = ({ draft, isOwner, set, wrong }: Props, name: TextName) => ({
+  wrapperProps: fieldOf(name),
   value: draft[name],
   readOnly: !isOwner,
   error: wrong(name),
@@ -109,6 +112,7 @@ export function DayFields(props: Props) {
         onBlur={() => set({ closingTime: timeOf(draft.closingTime) })}
       />
       <Input.Wrapper
+        {...fieldOf('openingHours')}
         description={t('hoursHint')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={wrong('openingHours')}
@@ -159,6 +163,7 @@ export function TabletFields({ hasPin, ...props }: Props & { hasPin: boolean }) 
       </Title>
       <NativeSelect
         label={t('language')}
+        wrapperProps={fieldOf('language')}
         w={240}
         disabled={!isOwner}
         value={draft.language}
@@ -175,6 +180,7 @@ export function TabletFields({ hasPin, ...props }: Props & { hasPin: boolean }) 
       />
       <NumberInput
         label={t('idleSeconds')}
+        wrapperProps={fieldOf('idleSeconds')}
         description={t('idleHint')}
         w={240}
         min={IDLE_MIN}
@@ -189,7 +195,12 @@ export function TabletFields({ hasPin, ...props }: Props & { hasPin: boolean }) 
         error={wrong('idleSeconds')}
         onChange={(value) => set({ idleSeconds: Number(value) || 0 })}
       />
-      <Input.Wrapper label={t('textScale')} labelElement="div" error={wrong('textScale')}>
+      <Input.Wrapper
+        {...fieldOf('textScale')}
+        label={t('textScale')}
+        labelElement="div"
+        error={wrong('textScale')}
+      >
         <SegmentedControl
           aria-label={t('textScale')}
           readOnly={!isOwner}
@@ -200,6 +211,7 @@ export function TabletFields({ hasPin, ...props }: Props & { hasPin: boolean }) 
       </Input.Wrapper>
       <Switch
         label={t('signsAnswers')}
+        wrapperProps={fieldOf('signsAnswers')}
         description={t('signsAnswersHint')}
         disabled={!isOwner}
         checked={draft.signsAnswers}
@@ -227,6 +239,7 @@ export function DeskFields(props: Props) {
       </Title>
       <NumberInput
         label={t('lockMinutes')}
+        wrapperProps={fieldOf('lockMinutes')}
         description={t('lockHint')}
         w={240}
         min={LOCK_MIN}
@@ -242,6 +255,7 @@ export function DeskFields(props: Props) {
       />
       <NumberInput
         label={t('storageGb')}
+        wrapperProps={fieldOf('storageGb')}
         description={t('storageHint')}
         w={240}
         min={STORAGE_MIN}
@@ -258,6 +272,7 @@ export function DeskFields(props: Props) {
       <TextInput
         type="date"
         label={t('staffFactor')}
+        wrapperProps={fieldOf('staffFactorFrom')}
         description={t('staffFactorHint')}
         classNames={{ root: 's-hint' }}
         readOnly={!isOwner}
@@ -267,6 +282,7 @@ export function DeskFields(props: Props) {
       />
       <Textarea
         label={t('mailFactor')}
+        wrapperProps={fieldOf('mailFactorReason')}
         description={t('mailFactorHint')}
         autosize
         minRows={2}
@@ -291,6 +307,7 @@ export function ShareFields(props: Props) {
       </Title>
       <Textarea
         label={t('shareBare')}
+        wrapperProps={fieldOf('shareBareReason')}
         description={t('shareBareHint')}
         autosize
         minRows={2}

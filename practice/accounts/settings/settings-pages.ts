@@ -1,4 +1,4 @@
-// The pages below the settings, in list order.
+// The pages below the settings, by group, in list order.
 
 import {
   IconArchive,
@@ -24,9 +24,21 @@ import type { User } from '../../../shared/accounts/auth.schema.ts';
 import type { UserRole } from '../../../shared/base/roles.ts';
 import type { SettingsText } from './settings-texts.ts';
 
+/** Groups of the settings, in list order. */
+export const SETTINGS_GROUPS = [
+  'practice',
+  'tablets',
+  'papers',
+  'data',
+  'security',
+  'contract',
+] as const;
+export type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
+
 /** Texts are keys of this area; `roles` are those who see the entry (all when absent). */
 export interface SettingsEntry {
   to: string;
+  group: SettingsGroup;
   icon: Icon;
   title: SettingsText;
   what: SettingsText;
@@ -36,9 +48,10 @@ export interface SettingsEntry {
 }
 
 const SETTINGS_PAGES: readonly SettingsEntry[] = [
-  { to: '/nutzer', icon: IconUsers, title: 'nutzer.title', what: 'nutzer.what' },
+  { to: '/nutzer', group: 'security', icon: IconUsers, title: 'nutzer.title', what: 'nutzer.what' },
   {
     to: '/formulare',
+    group: 'papers',
     icon: IconForms,
     title: 'formulare.title',
     what: 'formulare.what',
@@ -47,6 +60,7 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/regeln',
+    group: 'papers',
     icon: IconListCheck,
     title: 'regeln.title',
     what: 'regeln.what',
@@ -55,15 +69,23 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/texte',
+    group: 'papers',
     icon: IconFileCertificate,
     title: 'texte.title',
     what: 'texte.what',
     roles: ['owner'],
     toDesigners: true,
   },
-  { to: '/notfallmappe', icon: IconFiles, title: 'notfall.title', what: 'notfall.what' },
+  {
+    to: '/notfallmappe',
+    group: 'tablets',
+    icon: IconFiles,
+    title: 'notfall.title',
+    what: 'notfall.what',
+  },
   {
     to: '/postausgang',
+    group: 'data',
     icon: IconMail,
     title: 'postausgang.title',
     what: 'postausgang.what',
@@ -71,6 +93,7 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/einstellungen/werte',
+    group: 'data',
     icon: IconCoinEuro,
     title: 'werte.title',
     what: 'werte.what',
@@ -78,6 +101,7 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/einstellungen/sms',
+    group: 'data',
     icon: IconMessage2,
     title: 'sms.title',
     what: 'sms.what',
@@ -85,6 +109,7 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/protokoll',
+    group: 'security',
     icon: IconListDetails,
     title: 'protokoll.title',
     what: 'protokoll.what',
@@ -92,6 +117,7 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/zugaenge',
+    group: 'data',
     icon: IconKey,
     title: 'zugaenge.title',
     what: 'zugaenge.what',
@@ -99,6 +125,7 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/agb',
+    group: 'contract',
     icon: IconLicense,
     title: 'agb.title',
     what: 'agb.what',
@@ -106,6 +133,7 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/praxissoftware',
+    group: 'data',
     icon: IconPlugConnected,
     title: 'doctosync.title',
     what: 'doctosync.what',
@@ -113,6 +141,7 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/daten',
+    group: 'data',
     icon: IconTableImport,
     title: 'daten.title',
     what: 'daten.what',
@@ -120,12 +149,14 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/einstellungen/sicherung',
+    group: 'security',
     icon: IconDeviceFloppy,
     title: 'backup.title',
     what: 'backup.what',
   },
   {
     to: '/einstellungen/dateien',
+    group: 'security',
     icon: IconDatabase,
     title: 'bucket.title',
     what: 'bucket.what',
@@ -133,6 +164,7 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/einstellungen/aufbewahrung',
+    group: 'security',
     icon: IconArchive,
     title: 'aufbewahrung.title',
     what: 'aufbewahrung.what',
@@ -140,6 +172,7 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
   },
   {
     to: '/einstellungen/zugriff',
+    group: 'security',
     icon: IconUserShield,
     title: 'access.title',
     what: 'access.what',
@@ -156,3 +189,7 @@ export const settingsPagesOf = (
       (user !== null &&
         (roles.includes(user.role) || (toDesigners === true && user.mayDesign === true))),
   );
+
+/** Returns the page of the settings that an address below /practice belongs to. */
+export const settingsPageAt = (path: string): SettingsEntry | undefined =>
+  SETTINGS_PAGES.find(({ to }) => path === to || path.startsWith(`${to}/`));

@@ -12,7 +12,7 @@ import { SHORTEST, useFoundPatients } from '../../desk/patient/use-found-patient
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { initialsOf, useCoveredNames } from '../../ui/covered-names.ts';
 import { useLanguage } from '../../ui/texts.ts';
-import { matching } from './matches.ts';
+import { matching } from '../../ui/wording/matching.ts';
 import { usePaletteTexts, type PaletteKey } from './palette-texts.ts';
 import { useEntries, type Entry } from './use-entries.ts';
 import { useBackCloses } from '../../ui/saving/leaving.ts';

@@ -10,7 +10,7 @@ import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { coverNames } from '../../ui/covered-names.ts';
 import app from '../texts.de.json';
 import { usePalette } from './use-palette.ts';
-import { matching } from './matches.ts';
+import { matching } from '../../ui/wording/matching.ts';
 import { PaletteDialog } from './PaletteDialog.tsx';
 import palette from './texts.de.json';
 

@@ -1,8 +1,7 @@
 // Pages, actions, reports and settings that the signed-in user may open.
 
 import { isInList } from '../../../shared/analytics/reports/read-right.ts';
-import { settingsPagesOf } from '../../accounts/settings/settings-pages.ts';
-import { useSettingsTexts } from '../../accounts/settings/settings-texts.ts';
+import { useSettingsHits } from '../../accounts/settings/use-settings-found.ts';
 import { nameOfReport, searchedNames } from '../../analytics/reports/index/report-names.ts';
 import { REPORTS } from '../../analytics/reports/report-list.ts';
 import { lockDesk } from '../../api.ts';
@@ -29,7 +28,7 @@ export function useEntries(): Readonly<Record<EntryGroup, readonly Entry[]>> {
     areas = useAreas(),
     app = useAppTexts(),
     t = usePaletteTexts(),
-    settings = useSettingsTexts(),
+    settings = useSettingsHits(),
     words = useReportWords(),
     language = useLanguage(),
     figures = user?.figures;
@@ -58,6 +57,6 @@ export function useEntries(): Readonly<Record<EntryGroup, readonly Entry[]>> {
             ),
             also: searchedNames(path),
           })),
-    settings: settingsPagesOf(user).map(({ to, title }) => page(to, settings(title))),
+    settings: settings.map(({ to, label, also }) => ({ ...page(to, label), also })),
   };
 }

@@ -1,6 +1,6 @@
-// Matching of palette entries against typed words.
+// Matching of a list's entries against typed words.
 
-import { holdsWords, plain } from '../../ui/wording/match-words.ts';
+import { holdsWords, plain } from './match-words.ts';
 
 /**
  * Returns the entries that contain every typed word, those that start with the text first; none

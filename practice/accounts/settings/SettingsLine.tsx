@@ -1,0 +1,29 @@
+// The line above a page of the settings: back to all settings, and the pages of the same group.
+
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../../session.ts';
+import { settingsPageAt, settingsPagesOf } from './settings-pages.ts';
+import { useSettingsTexts } from './settings-texts.ts';
+
+export function SettingsLine() {
+  const t = useSettingsTexts(),
+    { user } = useSession(),
+    here = settingsPageAt(useLocation().pathname),
+    around = settingsPagesOf(user).filter(({ group }) => group === here?.group);
+  return (
+    <nav className="p-pages p-noprint" aria-label={t('line')}>
+      <Link to="/einstellungen">‹ {t('title')}</Link>
+      {around.map(({ to, title }) =>
+        to === here?.to ? (
+          <Link key={to} to={to} aria-current="page">
+            {t(title)}
+          </Link>
+        ) : (
+          <Link key={to} to={to}>
+            {t(title)}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}
