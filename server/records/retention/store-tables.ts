@@ -28,6 +28,9 @@ export const OF_NOBODY: Readonly<
   oneTimeLink: 'people',
   apiToken: 'people',
   newsRead: 'people',
+  // Words that point to a patient are taken out before a request is stored.
+  ticket: 'people',
+  ticketEntry: 'people',
   profile: 'people',
   dashboardSettings: 'people',
   praxis: 'practice',
