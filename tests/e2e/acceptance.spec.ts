@@ -6,10 +6,12 @@ import { expect, test, type Page } from '@playwright/test';
 import { berlinDay, berlinInstant } from '../../shared/base/dates.ts';
 import { deliver } from '../support/stories/deliver.ts';
 import type { Role } from '../support/stories/desk-calls.ts';
+import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
 
 const today = berlinDay(Date.now());
 const PEOPLE = 20;
+const SERVICES = 12;
 const LONG_AGREEMENT = {
   template: 'mehrkosten@1',
   fields: {
@@ -43,6 +45,19 @@ test.beforeAll(async () => {
       start: new Date(berlinInstant(today, '23:30') + at * 60_000).toISOString(),
       dauerMin: 15,
       status: 'GEPLANT',
+    })),
+    leistung: Array.from({ length: SERVICES }, (_, at) => ({
+      id: `l${at}`,
+      patid: `a${at === 9 ? 9 : at % 3}`,
+      behandler: 'o',
+      datum: today,
+      system: 'GOZ',
+      nr: '2060',
+      menge: 1,
+      honorar: at === 9 ? 90_000 : 10_000,
+      betrag: at === 9 ? 90_000 : 10_000,
+      kostentraeger: 'PKV',
+      status: 'ERBRACHT',
     })),
   });
   for (const name of ['Vorne', 'Hinten'])
@@ -142,4 +157,75 @@ test('a patient is three steps away for every role, and the page opens with what
     await expect(page.getByRole('tab', { name: 'Rechnungen' })).toHaveCount(0);
   }
   printed('steps to a patient', 3);
+});
+
+test('a report is three steps away by search, and the rows of a number one, with an address', async ({
+  browser,
+}) => {
+  const { page } = await story.desk(browser, 'owner');
+  await page.goto(`${story.server.url}/practice/berichte`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Berichte' })).toBeVisible();
+  await page.keyboard.press('f');
+  await page.keyboard.type('dentist');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/berichte\/umsatz\/behandler/);
+  await page.goto(`${story.server.url}/practice/berichte/umsatz/behandler?zeit=jahr`);
+  const figure = page.locator('.a-kpi').first().getByRole('button');
+  await figure.click();
+  const panel = page.getByRole('dialog'),
+    rows = panel.locator('tbody tr:not([aria-hidden])');
+  await expect(rows).toHaveCount(SERVICES);
+  const address = page.url();
+  expect(address).toContain('zeilen=');
+  await panel.getByRole('button', { name: 'Wert' }).click();
+  await expect(rows.first()).toContainText('Reihe9');
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await page.goto(address);
+  await expect(rows).toHaveCount(SERVICES);
+  printed('steps to a report and to the rows of a number', { report: 3, rows: 1 });
+});
+
+test('missing signatures are found by name with two steps', async ({ browser }) => {
+  const { page } = await story.desk(browser, 'reception');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`${story.server.url}/practice/fehlend`);
+  const visits = page.locator('li.pa-visit');
+  await expect(visits.first()).toBeVisible();
+  const inView = await visits.evaluateAll(
+    (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+  );
+  // The last person of the list.
+  const name = (await visits.last().locator('.pa-name').textContent()) ?? '';
+  await page.keyboard.press('f');
+  await page.keyboard.type(name.split(',')[0] ?? '');
+  await expect(visits).toHaveCount(1);
+  await expect(visits).toContainText(name);
+  await expect(page).toHaveURL(/q=/);
+  printed('missing signatures in view at 1280×720, steps to one by name', { inView, steps: 2 });
+});
+
+test('reports, lists and the narrowed board have no accessibility fault in either theme', async ({
+  browser,
+}) => {
+  const { page } = await story.desk(browser, 'owner'),
+    faults: string[] = [];
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const path of [
+      '/berichte',
+      '/berichte/umsatz/behandler?zeit=jahr&sort=-umsatz',
+      '/berichte/umsatz/behandler?zeit=jahr&zeilen=umsatz',
+      '/fehlend?sort=name',
+      '/abrechnung?q=reihe',
+      '/heute',
+      '/empfang?behandler=Dr.%20Weber',
+    ]) {
+      await page.goto(`${story.server.url}/practice${path}`);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.locator('.a-skeleton, .h-wait')).toHaveCount(0);
+      faults.push(...(await staffPageFaults(page, `${path} ${scheme}`)));
+    }
+  }
+  expect(faults).toEqual([]);
 });

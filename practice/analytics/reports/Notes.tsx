@@ -75,7 +75,10 @@ export function Notes({ report, span }: { report: string; span: Span }) {
     }
   };
   return (
-    <section className="p-card be-notes" aria-labelledby="be-notes">
+    <section
+      className={`p-card be-notes ${shown.length === 0 ? 'p-noprint' : ''}`}
+      aria-labelledby="be-notes"
+    >
       <h2 id="be-notes">{t('notes')}</h2>
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {shown.length > 0 && (

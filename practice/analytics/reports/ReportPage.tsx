@@ -44,6 +44,7 @@ import { drawn } from './drawn.ts';
 import { narrowTo, narrowToPart, openedAddress } from './narrow.ts';
 import { Notes } from './Notes.tsx';
 import { Hints } from './Hints.tsx';
+import { PrintedFilter } from './PrintedFilter.tsx';
 import { Profiles } from './Views.tsx';
 import type { ReportView } from './report-list.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
@@ -99,6 +100,7 @@ export function ReportPage({ view }: { view: ReportView }) {
         <Anchor component={Link} to="/berichte" className="p-noprint be-back">
           {t('back')}
         </Anchor>
+        {report.data && <PrintedFilter meta={report.data.meta} masters={masters} />}
         {asks.bar}
         <FilterBar
           filter={filter}

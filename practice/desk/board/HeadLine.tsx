@@ -95,6 +95,7 @@ export function HeadLine({
       </Button>
       <Button
         variant={privacy.isPrivate ? 'filled' : 'default'}
+        className="e-privacy"
         aria-pressed={privacy.isPrivate}
         leftSection={
           privacy.isPrivate ? (
@@ -114,7 +115,13 @@ export function HeadLine({
       </Button>
       {filter}
       <SoundMenu chime={chime} onChime={onChime} />
-      <ActionIcon variant="default" size={36} aria-label={t('keys')} onClick={onKeys}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        className="e-keys-button"
+        aria-label={t('keys')}
+        onClick={onKeys}
+      >
         <IconKeyboard size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
       <span className="e-ready p-tabular" data-none={readyCount === 0 || isStale}>

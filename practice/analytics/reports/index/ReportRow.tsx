@@ -63,14 +63,13 @@ function Preview({ preview: { report, kennzahl, wert, verlauf } }: { preview: Re
     words = useReportWords(),
     { name, typ } = useKpiWords()(kennzahl);
   return (
-    <Link
-      to={`/berichte/${report}?zeit=monat`}
-      className="be-preview"
-      aria-label={t('index.preview', { name, value: words.number(wert, typ) })}
-    >
+    <Link to={`/berichte/${report}?zeit=monat`} className="be-preview">
       <Sparkline values={verlauf} />
       <span className="be-preview-value">{words.number(wert, typ)}</span>
-      <span className="p-small p-muted">{name}</span>
+      <span className="p-small p-muted">
+        {name}
+        <span className="a-sr">{t('index.preview')}</span>
+      </span>
     </Link>
   );
 }

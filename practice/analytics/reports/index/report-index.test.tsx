@@ -95,7 +95,9 @@ test('a search without a hit shows a message; Escape shows all reports again', a
 test('the stored figure stands at its report and opens it for the same month', async () => {
   signIn();
   await show();
-  const link = await screen.findByRole('link', { name: /^Umsatz 50\.084/ });
+  const link = await screen.findByRole('link', {
+    name: /50\.084/,
+  });
   expect(link.getAttribute('href')).toBe('/berichte/umsatz/zeitreihe?zeit=monat');
   expect(screen.getByText('Zahlen an den Berichten: 01.11.2026 bis 25.11.2026')).toBeTruthy();
   expect(document.querySelectorAll('.be-spark')).toHaveLength(1);
