@@ -106,7 +106,7 @@ const UMLAUTS: Readonly<Record<string, string>> = {
 };
 
 /** Written once for a run of letters that the receiver's set lacks and no spelling is known for. */
-export const UNPRINTABLE = '(nicht darstellbar)';
+const UNPRINTABLE = '(nicht darstellbar)';
 const UNPRINTABLE_BYTES = [...UNPRINTABLE].map((c) => c.charCodeAt(0));
 
 /** Returns one character in the set's bytes or its closest substitute; undefined: there is none. */

@@ -4,7 +4,7 @@
 import { folded } from '../desk/patient.ts';
 
 export const FOUND_KINDS = ['kvnr', 'iban', 'birth', 'phone', 'name'] as const;
-export type FoundKind = (typeof FOUND_KINDS)[number];
+type FoundKind = (typeof FOUND_KINDS)[number];
 export interface FoundWord {
   word: string;
   kind: FoundKind;

@@ -31,7 +31,7 @@ const foundSchema = z.strictObject({ word: z.string(), kind: z.enum(FOUND_KINDS)
 /** Words that the writer confirmed to be no patient's. */
 const confirmed = z.array(z.string().max(200)).max(100).default([]);
 
-export const ticketSchema = z
+const ticketSchema = z
   .strictObject({
     id,
     /** The number to be said on the telephone, `T-26-7K3QM`. */
@@ -56,7 +56,7 @@ export const ticketSchema = z
 export type TicketView = z.output<typeof ticketSchema>;
 export const ticketListSchema = z.strictObject({ items: z.array(ticketSchema) });
 
-export const entrySchema = z
+const entrySchema = z
   .strictObject({
     id,
     at: z.int(),
@@ -102,7 +102,7 @@ export const rateSchema = z.strictObject({
     .regex(/^(?:\P{C}|\n)*$/u),
 });
 
-export const vendorTicketSchema = ticketSchema
+const vendorTicketSchema = ticketSchema
   .extend({ cid: z.string(), praxisName: z.string() })
   .meta({ id: 'VendorTicket' });
 export type VendorTicket = z.output<typeof vendorTicketSchema>;

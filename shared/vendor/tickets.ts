@@ -31,7 +31,7 @@ export const TICKET_RATINGS = ['good', 'fair', 'poor'] as const;
 export type TicketRating = (typeof TICKET_RATINGS)[number];
 
 /** A solved ticket closes after a week; until thirty days have passed, an answer reopens it. */
-export const CLOSES_MS = 7 * DAY_MS,
+const CLOSES_MS = 7 * DAY_MS,
   REOPENS_MS = 30 * DAY_MS;
 
 export interface TicketTimes {
@@ -51,7 +51,7 @@ export const afterPractice = (state: StoredState): StoredState =>
   state === 'new' ? 'new' : 'open';
 
 /** Minutes of service within which the vendor answers. */
-export const ANSWER_MINUTES = {
+const ANSWER_MINUTES = {
   p1: 30,
   p2: 4 * 60,
   p3: 10 * 60,

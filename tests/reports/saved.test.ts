@@ -339,18 +339,20 @@ describe('stored items around reports', () => {
       };
     const gone = { ...view, id: randomUUID() };
     await send('PUT', '/profiles', gone, as);
-    await send('PUT', '/berichtmails', { ...mail, id: randomUUID(), ansicht: gone.id }, as);
+    const lost = { ...mail, id: randomUUID(), ansicht: gone.id };
+    await send('PUT', '/berichtmails', lost, as);
     await send('DELETE', `/profiles/${gone.id}`, undefined, as);
-    expect((await read<ReportMails>('/berichtmails', as)).items[1]).toMatchObject({
+    const { items } = await read<ReportMails>('/berichtmails', as);
+    expect(items.find(({ id }) => id === lost.id)).toMatchObject({
       filter: view.filter,
       ansicht: null,
     });
     t.clock.now = (await one()).naechstes;
     await sendDueReports(t.deps.workshop, links, p.cid);
     const page = '/practice/berichte/umsatz/ursachen/positionen';
-    expect(sent).toEqual([
-      `${page}?zeit=quartal`,
+    expect(sent.toSorted()).toEqual([
       `${page}?zeit=monat&sort=-jetzt&ohne=preis%2Cmix`,
+      `${page}?zeit=quartal`,
     ]);
   });
 });

@@ -6,14 +6,14 @@ import type { Missing, MissingPaper, MissingVisit } from '../../../shared/papers
 /** What has to be done about a paper. */
 export const MISSING_KINDS = ['unsent', 'running', 'part', 'paper'] as const;
 export type MissingKind = (typeof MISSING_KINDS)[number];
-export const kindOf = ({ state }: MissingPaper): MissingKind =>
+const kindOf = ({ state }: MissingPaper): MissingKind =>
   state === 'unsent' || state === 'paper' ? state : state === 'part_signed' ? 'part' : 'running';
 
 /** Orders besides that of the appointments. */
 export const MISSING_ORDERS = ['name', 'risiko'] as const;
 export type MissingOrder = (typeof MISSING_ORDERS)[number];
 
-export const riskOf = ({ papers }: MissingVisit): number =>
+const riskOf = ({ papers }: MissingVisit): number =>
   papers.reduce((sum, one) => sum + (one.riskCents ?? 0), 0);
 
 /** Returns the visits of a list as the address narrows and orders them. */

@@ -5,7 +5,7 @@
 import type { Situation } from './day-state.ts';
 
 /** Returns the session of each service of the current day; null for a day of one session. */
-export function sessionsOf(k: Situation): readonly (readonly number[])[] | null {
+function sessionsOf(k: Situation): readonly (readonly number[])[] | null {
   if (k.b - k.a < 2) return null;
   const { rawRows, services } = k.m.snapshot,
     named = rawRows.tables.leistung.columns['terminId']!,

@@ -15,7 +15,7 @@ import { readStamp, type ReadStamp } from './validation-data.ts';
 const MOST = 40;
 
 /** Reads the DSS dictionary of a file; unreadable parts are left out. */
-export function embeddedData(pdf: OpenPdf): Embedded {
+function embeddedData(pdf: OpenPdf): Embedded {
   const dss = pdf.dict(pdf.catalog.get('DSS'));
   const read = (key: string): Uint8Array[] =>
     (pdf.list(dss?.get(key)) ?? []).slice(0, MOST).flatMap((one) => {

@@ -22,7 +22,7 @@ export type ReadStamp = {
 };
 
 /** Roots of time-stamp services as anchors. */
-export const stampAnchors = (roots: readonly Uint8Array[]): Anchor[] =>
+const stampAnchors = (roots: readonly Uint8Array[]): Anchor[] =>
   roots.map((certificate) => ({
     certificate,
     by: 'root',
