@@ -134,7 +134,7 @@ test('an owner reads the morning, finds why revenue fell, and freezes the year f
   await parCase.click();
   const rows = page.getByRole('dialog');
   await expect(rows).toContainText('10,00 €');
-  await expect(rows.getByRole('listitem')).toHaveCount(1);
+  await expect(rows.getByRole('row').filter({ hasText: '10,00' })).toHaveCount(1);
   await rows.getByRole('link', { name: 'Groß, Jörg' }).click();
   await expect(page.getByRole('heading', { name: 'Groß, Jörg' })).toBeVisible();
   await expect(page.getByRole('table')).toContainText('2210');

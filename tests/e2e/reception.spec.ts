@@ -3,6 +3,7 @@
  * undo, and where sign-in is refused.
  */
 import { chromium, expect, test } from '@playwright/test';
+import { setUpApp } from '../support/stories/account-pages.ts';
 import { chromiumArgs, chromiumPath, screens } from '../support/stories/browser.ts';
 import { DeskPage } from '../support/stories/desk-page.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
@@ -188,7 +189,10 @@ test('[V8] [U5] in production a one-time link creates the first user, and the se
     ).toBeVisible();
     await page.getByLabel('Passwort', { exact: true }).fill('drei Birken am Kanal');
     await page.getByRole('button', { name: 'Zugang anlegen' }).click();
-    // Nothing can be done before the terms are accepted; then the original navigation continues.
+    // An owner begins with a second factor; nothing can be done before the terms are accepted.
+    await expect(page.getByText('Ihr Zugang braucht einen zweiten Faktor.')).toBeVisible();
+    await setUpApp(page, 'drei Birken am Kanal');
+    await page.getByRole('link', { name: 'Empfang', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Nutzungsbedingungen (AGB)' })).toBeVisible();
     expect(await staffPageFaults(page, 'terms')).toEqual([]);
     await page.getByRole('button', { name: 'Für die Praxis annehmen' }).click();

@@ -9,7 +9,7 @@ import { acceptSession, clearSession } from '../../session.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { coverNames } from '../../ui/covered-names.ts';
 import app from '../texts.de.json';
-import { usePalette } from './use-palette.ts';
+import { closePalette, usePalette } from './use-palette.ts';
 import { matching } from '../../ui/wording/matching.ts';
 import { PaletteDialog } from './PaletteDialog.tsx';
 import palette from './texts.de.json';
@@ -42,6 +42,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  act(closePalette);
   clearSession();
   vi.unstubAllGlobals();
 });
@@ -130,6 +131,19 @@ test('reception finds neither reports nor the pages of owners; an owner finds bo
   await userEvent.clear(field);
   await userEvent.type(field, 'protokoll');
   await vi.waitFor(() => expect(options()).toContain(settings['protokoll.title']));
+});
+test('a key that comes before the frame opens the palette with it', async () => {
+  signIn('reception');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await show();
+  await screen.findByRole('textbox', { name: palette.label });
+});
+test('a key at the sign-in page opens nothing later', async () => {
+  clearSession();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  signIn('reception');
+  await show();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 test('the slash of a typed word and the slash of the board open nothing', async () => {
   signIn('reception');

@@ -1,34 +1,69 @@
-// Opens the command palette: Ctrl+K or Cmd+K anywhere, „/“ outside fields and dialogs.
+// Opens the command palette: Ctrl+K or Cmd+K anywhere, „/“ outside fields and dialogs. The keys are
+// heard from the first script on, not from the first effect of a component: a key that is pressed
+// at the first sight of a page, or while its frame is replaced, opens the palette a moment later.
 
-import { useState } from 'react';
-import { isTyping, useKeydown } from '../../ui/hotkeys.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentSession, type SessionStatus } from '../../session.ts';
+import { isTyping } from '../../ui/hotkeys.ts';
 
 /** The board has its own search under „/“. */
 const OWN_SLASH = '/empfang';
+const WITHOUT: ReadonlySet<SessionStatus> = new Set(['out', 'locked', 'expired']);
+
+/** Time that a frame may take to appear after the key. */
+const PATIENCE_MS = 5_000;
+let isWanted = false,
+  wantedAt = -Infinity,
+  /** Path below /practice of the page on the screen. */
+  here = '';
+const watchers = new Set<() => void>();
+function want(next: boolean): void {
+  isWanted = next;
+  if (next) wantedAt = performance.now();
+  for (const watcher of watchers) watcher();
+}
+const watch = (watcher: () => void): (() => void) => {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+};
+
+function onKey(event: KeyboardEvent): void {
+  if (event.isComposing || event.defaultPrevented || event.altKey) return;
+  if (WITHOUT.has(currentSession().status)) return;
+  const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k',
+    isSlash =
+      event.key === '/' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      here !== OWN_SLASH &&
+      !isTyping(event.target) &&
+      document.querySelector('[role="dialog"]') === null;
+  if (!isCommand && !isSlash) return;
+  event.preventDefault();
+  want(isCommand ? !isWanted : true);
+}
+addEventListener('keydown', onKey);
+export const closePalette = (): void => want(false);
 
 /** @param path of the page below /practice */
 export function usePalette(
   path: string,
   isAllowed: boolean,
 ): { isOpen: boolean; open: () => void; close: () => void } {
-  const [isOpen, setOpen] = useState(false);
-  useKeydown((event) => {
-    if (!isAllowed || event.isComposing || event.defaultPrevented || event.altKey) return;
-    const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k',
-      isSlash =
-        event.key === '/' &&
-        !event.ctrlKey &&
-        !event.metaKey &&
-        path !== OWN_SLASH &&
-        !isTyping(event.target) &&
-        document.querySelector('[role="dialog"]') === null;
-    if (!isCommand && !isSlash) return;
-    event.preventDefault();
-    setOpen((was) => (isCommand ? !was : true));
-  });
+  const isOpen = useSyncExternalStore(watch, () => isWanted);
+  /** First closed, then open: on closing, the focus returns to where it was. */
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    here = path;
+  }, [path]);
+  // What was asked long before this frame was asked by somebody else.
+  useEffect(() => {
+    if (performance.now() - wantedAt > PATIENCE_MS) want(false);
+    setThere(true);
+  }, []);
   return {
-    isOpen: isOpen && isAllowed,
-    open: () => setOpen(true),
-    close: () => setOpen(false),
+    isOpen: isOpen && isAllowed && isThere,
+    open: () => want(true),
+    close: closePalette,
   };
 }

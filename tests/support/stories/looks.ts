@@ -108,18 +108,24 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
   throw new Error(`The window draws nothing at ${size.width} × ${size.height}.`);
 }
 
-/** Returns the horizontal overflow in px, and the widest element. */
+/** Charts follow a new width only after the browser told them. */
+const SETTLED_MS = 3_000;
+/** Returns the horizontal overflow in px that stays, and the widest element. */
 async function sidewaysAt(page: Page, width: number, height: number): Promise<string[]> {
   const before = page.viewportSize();
   await resize(page, { width, height });
-  const found = await page.evaluate((screen) => {
-    const over = document.documentElement.scrollWidth - screen;
-    if (over <= 0) return [];
-    const widest = [...document.body.querySelectorAll('*')].sort(
-      (a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right,
-    )[0];
-    return [`${over} px wider than ${screen}: ${widest?.outerHTML.slice(0, 120) ?? ''}`];
-  }, width);
+  const overflow = (): Promise<string[]> =>
+    page.evaluate((screen) => {
+      const over = document.documentElement.scrollWidth - screen;
+      if (over <= 0) return [];
+      const widest = [...document.body.querySelectorAll('*')].sort(
+        (a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right,
+      )[0];
+      return [`${over} px wider than ${screen}: ${widest?.outerHTML.slice(0, 120) ?? ''}`];
+    }, width);
+  const until = Date.now() + SETTLED_MS;
+  let found = await overflow();
+  while (found.length > 0 && Date.now() < until) found = await overflow();
   if (before) await resize(page, before);
   return found;
 }
