@@ -172,6 +172,33 @@ test('an unconfirmed answer is not called removed: it shows the day since which 
   ]);
 });
 
+test('[critical] a carried-over answer says on its tile since when it is not confirmed', async () => {
+  await show(
+    card({
+      groups: [
+        {
+          kind: 'blutverduenner',
+          state: 'ja',
+          entries: [
+            // Without an origin it has the time of today's submission.
+            { ...entry('ja', 'Eliquis'), unconfirmed: '2024-03-12' },
+            entry('ja', 'ASS', '2026-05-24T09:00:00Z'),
+          ],
+        },
+        {
+          kind: 'zwischenfall',
+          state: 'weiss_nicht',
+          entries: [{ ...entry('weiss_nicht', 'Weiß ich nicht'), unconfirmed: '2025-01-02' }],
+        },
+      ],
+    }),
+  );
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'BlutverdünnerFrage? Eliquis nicht bestätigt seit 12.03.2024ASS 24.05.2026',
+    'Zwischenfall · weiß nichtFrage?  nicht bestätigt seit 02.01.2025',
+  ]);
+});
+
 test('more marks are set more tightly; „nein“ and „nicht gefragt“ do not count', () => {
   const groups = (n: number, state: 'ja' | 'nein') =>
     Array.from({ length: n }, () => ({
@@ -185,6 +212,11 @@ test('more marks are set more tightly; „nein“ and „nicht gefragt“ do not
     densityOf(groups(13, 'ja')),
     densityOf(groups(17, 'nein')),
   ]).toEqual(['few', 'some', 'many', 'few']);
+  const waits = groups(6, 'ja').map((one) => ({
+    ...one,
+    entries: [{ ...one.entries[0]!, answer: 'Künstliche Niere', unconfirmed: '2024-03-12' }],
+  }));
+  expect(densityOf(waits)).toBe('some');
 });
 
 test('free text in another language names its language; German text has no mark', async () => {

@@ -35,6 +35,10 @@ function unconfirmedIn(changes: readonly Change[]): [day: string | number, chang
   return [...days];
 }
 
+/** „nicht bestätigt seit 12.03.2024“ takes the room of an answer. */
+const lengthOf = ({ answer, unconfirmed }: Group['entries'][number]): number =>
+  answer.length + (unconfirmed === undefined ? 0 : 31);
+
 /** Returns the density of the middle zone: critical content never scrolls. */
 export function densityOf(groups: readonly Group[]): 'few' | 'some' | 'many' {
   const marks = groups.filter((one) => one.state === 'ja' || one.state === 'weiss_nicht');
@@ -44,7 +48,7 @@ export function densityOf(groups: readonly Group[]): 'few' | 'some' | 'many' {
       sum +
       one.entries.length +
       byQuestion(one.entries).length / 2 +
-      Math.floor(one.entries.reduce((length, entry) => length + entry.answer.length, 0) / 40),
+      Math.floor(one.entries.reduce((length, entry) => length + lengthOf(entry), 0) / 40),
     0,
   );
   return lines <= 9 ? 'few' : lines <= 18 ? 'some' : 'many';
@@ -255,9 +259,24 @@ function Untranslated({ language }: { language: string | undefined }) {
   );
 }
 
+/** The day of an answer that is not of today, and whether it still waits for a confirmation. */
+function AnsweredOn({ entry, at }: { entry: Group['entries'][number]; at: number }) {
+  const t = useChairTexts(),
+    language = useLanguage();
+  if (entry.unconfirmed !== undefined)
+    return (
+      <span className="s-day p-tabular">
+        {' '}
+        {t('diff.unconfirmed', { date: showDay(entry.unconfirmed, language) })}
+      </span>
+    );
+  return isToday(entry.at, at) || entry.at === null ? null : (
+    <span className="s-day p-tabular"> {showDay(entry.at, language)}</span>
+  );
+}
+
 function Mark({ group, word, at }: { group: Group; word: string; at: number }) {
   const t = useChairTexts(),
-    language = useLanguage(),
     isYes = group.state === 'ja',
     Icon = isYes ? IconAlertOctagonFilled : IconHelpHexagon;
   return (
@@ -278,11 +297,14 @@ function Mark({ group, word, at }: { group: Group; word: string; at: number }) {
                     {one.answer}
                   </span>
                   <Untranslated language={one.untranslated} />
-                  {!isToday(one.at, at) && one.at !== null && (
-                    <span className="s-day p-tabular"> {showDay(one.at, language)}</span>
-                  )}
+                  <AnsweredOn entry={one} at={at} />
                 </span>
               ))}
+            {!isYes &&
+              entries.map(
+                (one, index) =>
+                  one.unconfirmed !== undefined && <AnsweredOn key={index} entry={one} at={at} />,
+              )}
           </div>
         ))}
       </div>

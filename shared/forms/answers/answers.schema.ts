@@ -104,6 +104,8 @@ const cardEntry = z.strictObject({
   untranslated: z.string().optional(),
   missing: z.enum(['unanswered', 'unticked', 'unasked']).optional(),
   at: z.string().nullable(),
+  /** `YYYY-MM-DD`: day of the last confirmation, if it was carried over and not confirmed. */
+  unconfirmed: z.string().optional(),
   answersId: id.nullable(),
   addedBy: z.string().optional(),
 });

@@ -8,6 +8,7 @@ import { FORMS, findForm } from '../../../catalog/forms/catalogue.ts';
 import { byQuestion, cardOf, criticalLines, type CardGroup } from './chair-card.ts';
 import { isCriticalKind } from './critical.ts';
 import { kindOfAnswer, kindOfQuestion } from './critical-kinds.ts';
+import { extensionOfUnconfirmed } from './origin.ts';
 import { EXTENSION } from '../questionnaire/extensions.ts';
 import { modelOf, NO, UNKNOWN, YES } from '../questionnaire/model.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
@@ -306,6 +307,34 @@ describe('[critical] the chair card', () => {
       ]))
         if (kind !== undefined) expect(isCriticalKind(kind), kind).toBe(true);
     }
+  });
+
+  it("[critical] an answer carried over without a confirmation has its day; today's has none", () => {
+    const source = {
+      answersId: 'a',
+      model: modelOf(findForm('anamnese-erwachsene@3')!.questionnaire),
+      language: 'de',
+      response: {
+        resourceType: 'QuestionnaireResponse',
+        status: 'completed',
+        authored: '2026-11-20T09:00:00Z',
+        item: [
+          {
+            linkId: 'zwischenfall',
+            answer: [{ valueCoding: YES, extension: [extensionOfUnconfirmed('2024-03-12')] }],
+          },
+          { linkId: 'antibiotika', answer: [{ valueCoding: YES }] },
+        ],
+      },
+    } as const;
+    expect(
+      cardOf([source])
+        .filter((one) => one.state === 'ja')
+        .flatMap((one) => one.entries.map((entry) => [entry.question, entry.unconfirmed])),
+    ).toEqual([
+      [expect.stringContaining('Antibiotika'), undefined],
+      [expect.stringContaining('schlecht'), '2024-03-12'],
+    ]);
   });
 
   it('groups answers to one question under it', () => {

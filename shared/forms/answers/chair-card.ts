@@ -30,6 +30,8 @@ export interface CardSource {
    * answers replace these.
    */
   readonly superseded?: ReadonlySet<string>;
+  /** `YYYY-MM-DD`: day of the answers, if a later visit did not repeat them. */
+  readonly unconfirmed?: string;
 }
 /** An addendum by staff; `at` in ms. */
 export interface Addition {
@@ -52,6 +54,8 @@ export interface CardEntry {
   readonly missing?: 'unanswered' | 'unticked' | 'unasked';
   /** ISO 8601: when it was last answered or confirmed. */
   readonly at: string | null;
+  /** `YYYY-MM-DD`: day of the last confirmation, if it was carried over and not confirmed. */
+  readonly unconfirmed?: string;
   /** Form of the answer; absent if no form asks. */
   readonly answersId: string | null;
   /** Author, if it is a Nachtrag. */
@@ -138,12 +142,14 @@ function answerOf(
 }
 
 function entryOf(source: CardSource, one: Critical): CardEntry {
+  const unconfirmed = one.value && (one.unconfirmed ?? source.unconfirmed);
   return {
     state: one.state,
     question: one.question,
     ...answerOf(source, one),
     ...(one.missing && { missing: one.missing }),
     at: one.at ?? null,
+    ...(unconfirmed !== undefined && { unconfirmed }),
     answersId: source.answersId,
   };
 }

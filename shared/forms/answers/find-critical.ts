@@ -9,7 +9,7 @@ import { extensionOf, isSameCoding, type FhirValue } from '../questionnaire/fhir
 import { EXTENSION } from '../questionnaire/extensions.ts';
 import { isOption, isUnknown, NO, YES, type Model, type Node } from '../questionnaire/model.ts';
 import { isRuledOut } from './ruled-out.ts';
-import { originOf, type AnswerOrigin } from './origin.ts';
+import { originOf, unconfirmedSince, type AnswerOrigin } from './origin.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
 import { stateOfResponse } from '../questionnaire/response.ts';
 import { type QuestionnaireResponse } from '../questionnaire/response-types.ts';
@@ -36,6 +36,8 @@ export interface Critical {
   readonly isRuledOut?: true;
   /** ISO 8601: when it was last answered or confirmed. */
   readonly at: string | undefined;
+  /** `YYYY-MM-DD`: day of the last confirmation, if it was carried over and not confirmed. */
+  readonly unconfirmed?: string;
   readonly linkId: string;
   readonly source: AnswerOrigin | undefined;
 }
@@ -111,7 +113,8 @@ export function criticalOf(model: Model, response: QuestionnaireResponse): reado
       for (const answer of own.flatMap((one) => one.answers)) {
         const value = bareValue(answer),
           state = saidBy(node, whole === kind, kind, value),
-          source = originOf(answer);
+          source = originOf(answer),
+          unconfirmed = unconfirmedSince(answer);
         if (state === undefined) continue;
         const told = state === 'ja' ? kindSaid(node, kind, value) : kind;
         if (told === kind) isSaid = true;
@@ -122,6 +125,7 @@ export function criticalOf(model: Model, response: QuestionnaireResponse): reado
           question,
           value,
           at: source?.at ?? response.authored,
+          ...(unconfirmed !== undefined && { unconfirmed }),
           linkId: node.linkId,
           source,
         });

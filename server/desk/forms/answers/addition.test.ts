@@ -17,6 +17,8 @@ import type {
   ChairCard,
   PatientAlerts,
 } from '../../../../shared/forms/answers/answers.schema.ts';
+import { extensionOfUnconfirmed } from '../../../../shared/forms/answers/origin.ts';
+import { berlinDay } from '../../../../shared/base/dates.ts';
 import { NO, UNKNOWN, YES } from '../../../../shared/forms/questionnaire/model.ts';
 import type {
   QuestionnaireResponse,
@@ -72,6 +74,10 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
     (card.card?.groups ?? [])
       .filter((one) => one.kind === kind_)
       .map((one) => `${one.state} ${one.entries.map((e) => e.answer).join('|')}`);
+  const sinceOf = (card: ChairCard, kind_: string): unknown[] =>
+    (card.card?.groups ?? [])
+      .filter((one) => one.kind === kind_)
+      .flatMap((one) => one.entries.map((e) => e.unconfirmed));
   const insert = (
     id: string,
     form: string,
@@ -286,6 +292,8 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
       ['ja penicillin'],
       ['ja Eliquis'],
     ]);
+    expect(sinceOf(card, 'allergie')).toEqual([berlinDay(now - 86_400_000)]);
+    expect(sinceOf(card, 'blutverduenner')).toEqual([undefined]);
     // The tablet shows earlier answers: an answer missing in its set was withdrawn or not asked.
     await insert(
       v7(),
@@ -295,5 +303,31 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
       response('2026-11-20T09:00:00Z', [said('verduenner', YES)]),
     );
     expect(stateOf(await chair('Zimmer 3'), 'allergie')[0]).toMatch(/^nicht_gefragt/);
+  });
+
+  it('[critical] the tile of an answer that was shown and not touched has the day since which it waits', async () => {
+    const untouched = coded('penicillin');
+    await insert(
+      v7(),
+      'schmerz@1',
+      (await chair('Zimmer 3')).person!.patid,
+      t.clock.now + 2,
+      response(
+        '2026-11-20T09:00:00Z',
+        [said('verduenner', YES)],
+        [
+          {
+            linkId: 'allergie',
+            text: 'Allergie?',
+            answer: [{ ...untouched, extension: [extensionOfUnconfirmed('2026-11-19')] }],
+          },
+        ],
+      ),
+    );
+    const card = await chair('Zimmer 3');
+    expect([sinceOf(card, 'allergie'), sinceOf(card, 'blutverduenner')]).toEqual([
+      ['2026-11-19'],
+      [undefined],
+    ]);
   });
 });

@@ -125,6 +125,10 @@ function changesOf(
   });
 }
 
+/** Checks whether a set is of an earlier day than the newest set of its family. */
+const isEarlier = (row: AnswersRow, newest: AnswersHead | undefined): boolean =>
+  newest !== undefined && berlinDay(row.answeredAt) < berlinDay(newest.answeredAt);
+
 /**
  * Reads the chair card. The last answers to every form count, so that a short form of today hides
  * nothing of a long one of spring; a form and its copies are one.
@@ -159,6 +163,7 @@ export async function readCard(
           response: row.response,
           language: row.language,
           superseded,
+          ...(isEarlier(row, head) && { unconfirmed: berlinDay(row.answeredAt) }),
         });
       else unread.push(row.title);
     }
