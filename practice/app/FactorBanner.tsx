@@ -1,9 +1,9 @@
 // Prompts users with access to a whole practice to set up a second factor: can be postponed in the
-// first days, later mandatory.
+// first days, later mandatory; afterwards it leads on to the page that was wanted.
 
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../session.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useAppTexts } from './app-texts.ts';
@@ -15,10 +15,17 @@ export function FactorBanner() {
   const {
     account: { factorNeed },
   } = useSession();
-  const { pathname } = useLocation();
-  const [isLater, setLater] = useState(false);
-  if (factorNeed === 'no' || pathname.startsWith('/konto')) return null;
-  if (factorNeed === 'now') return <Navigate to={PAGE} replace />;
+  const { pathname, search } = useLocation();
+  const [isLater, setLater] = useState(false),
+    [wanted, setWanted] = useState<string | null>(null);
+  if (pathname.startsWith('/konto'))
+    return (
+      factorNeed === 'no' &&
+      wanted !== null && <Onward to={wanted} onGone={() => setWanted(null)} />
+    );
+  if (factorNeed === 'no') return null;
+  if (factorNeed === 'now')
+    return <Detour key={pathname} onLeave={() => setWanted(pathname + search)} />;
   if (isLater) return null;
   return (
     <Notice tone="warn" role="status">
@@ -29,6 +36,32 @@ export function FactorBanner() {
         </Button>
         <Button size="xs" variant="default" onClick={() => setLater(true)}>
           {t('factor.later')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Leads to the security page. */
+function Detour({ onLeave }: { onLeave: () => void }) {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => {
+    onLeave();
+    void navigate(PAGE, { replace: true });
+  });
+  useEffect(() => leave(), []);
+  return null;
+}
+
+/** Stays until it is pressed: new recovery codes may still be on the screen. */
+function Onward({ to, onGone }: { to: string; onGone: () => void }) {
+  const t = useAppTexts();
+  return (
+    <Notice tone="ok" role="status">
+      <div className="p-row">
+        <span>{t('factor.done')}</span>
+        <Button component={Link} to={to} size="xs" onClick={onGone}>
+          {t('factor.onward')}
         </Button>
       </div>
     </Notice>

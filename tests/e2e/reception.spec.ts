@@ -192,7 +192,7 @@ test('[V8] [U5] in production a one-time link creates the first user, and the se
     // An owner begins with a second factor; nothing can be done before the terms are accepted.
     await expect(page.getByText('Ihr Zugang braucht einen zweiten Faktor.')).toBeVisible();
     await setUpApp(page, 'drei Birken am Kanal');
-    await page.getByRole('link', { name: 'Empfang', exact: true }).click();
+    await page.getByRole('link', { name: 'Weiter', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Nutzungsbedingungen (AGB)' })).toBeVisible();
     expect(await staffPageFaults(page, 'terms')).toEqual([]);
     await page.getByRole('button', { name: 'Für die Praxis annehmen' }).click();
