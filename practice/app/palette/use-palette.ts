@@ -56,7 +56,7 @@ export function usePalette(
   useEffect(() => {
     here = path;
   }, [path]);
-  // What was asked long before this frame was asked by somebody else.
+  // What was asked long before this frame was asked by another user.
   useEffect(() => {
     if (performance.now() - wantedAt > PATIENCE_MS) want(false);
     setThere(true);

@@ -108,7 +108,7 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
   throw new Error(`The window draws nothing at ${size.width} × ${size.height}.`);
 }
 
-/** Charts follow a new width only after the browser told them. */
+/** Charts follow a new width only after the browser has laid them out. */
 const SETTLED_MS = 3_000;
 /** Returns the horizontal overflow in px that stays, and the widest element. */
 async function sidewaysAt(page: Page, width: number, height: number): Promise<string[]> {
