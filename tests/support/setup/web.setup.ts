@@ -37,6 +37,8 @@ afterAll(() => {
   vi.restoreAllMocks();
   // Elements that a file made without rendering would be found by the next one.
   document.body.replaceChildren();
+  // A router counts its entries here.
+  window.history.replaceState(null, '');
   (window as unknown as GlobalWindow).happyDOM.setURL(FIRST_ADDRESS);
   window.localStorage.clear();
   window.sessionStorage.clear();
