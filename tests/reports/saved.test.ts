@@ -350,10 +350,10 @@ describe('stored items around reports', () => {
     t.clock.now = (await one()).naechstes;
     await sendDueReports(t.deps.workshop, links, p.cid);
     const page = '/practice/berichte/umsatz/ursachen/positionen';
-    expect(sent.toSorted()).toEqual([
-      `${page}?zeit=monat&sort=-jetzt&ohne=preis%2Cmix`,
-      `${page}?zeit=quartal`,
-    ]);
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent)).toEqual(
+      new Set([`${page}?zeit=monat&sort=-jetzt&ohne=preis%2Cmix`, `${page}?zeit=quartal`]),
+    );
   });
 });
 
