@@ -161,6 +161,7 @@ function ProofField({
       {...(hasApp && { description: t('stepUp.codeHint') })}
       w={300}
       autoComplete="one-time-code"
+      data-autofocus
       maxLength={20}
       spellCheck={false}
       error={isNone ? t('code.shape') : undefined}
