@@ -2,30 +2,34 @@
 // first days, later mandatory; afterwards it leads on to the page that was wanted.
 
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
 import { useSession } from '../session.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useAppTexts } from './app-texts.ts';
 
 const PAGE = '/konto/sicherheit';
 
+/** Returns the page that was left for this one. */
+const wantedIn = (state: unknown): string | undefined => {
+  const wanted = (state as { wanted?: unknown } | null)?.wanted;
+  return typeof wanted === 'string' ? wanted : undefined;
+};
+
 export function FactorBanner() {
   const t = useAppTexts();
   const {
     account: { factorNeed },
   } = useSession();
-  const { pathname, search } = useLocation();
-  const [isLater, setLater] = useState(false),
-    [wanted, setWanted] = useState<string | null>(null);
-  if (pathname.startsWith('/konto'))
-    return (
-      factorNeed === 'no' &&
-      wanted !== null && <Onward to={wanted} onGone={() => setWanted(null)} />
-    );
+  const { pathname, search, state } = useLocation();
+  const [isLater, setLater] = useState(false);
+  if (pathname.startsWith('/konto')) {
+    const wanted = wantedIn(state);
+    return factorNeed === 'no' && wanted !== undefined ? <Onward to={wanted} /> : null;
+  }
   if (factorNeed === 'no') return null;
   if (factorNeed === 'now')
-    return <Detour key={pathname} onLeave={() => setWanted(pathname + search)} />;
+    return <Navigate to={PAGE} state={{ wanted: pathname + search }} replace />;
   if (isLater) return null;
   return (
     <Notice tone="warn" role="status">
@@ -42,25 +46,14 @@ export function FactorBanner() {
   );
 }
 
-/** Leads to the security page. */
-function Detour({ onLeave }: { onLeave: () => void }) {
-  const navigate = useNavigate();
-  const leave = useEffectEvent(() => {
-    onLeave();
-    void navigate(PAGE, { replace: true });
-  });
-  useEffect(() => leave(), []);
-  return null;
-}
-
 /** Stays until it is pressed: new recovery codes may still be on the screen. */
-function Onward({ to, onGone }: { to: string; onGone: () => void }) {
+function Onward({ to }: { to: string }) {
   const t = useAppTexts();
   return (
     <Notice tone="ok" role="status">
       <div className="p-row">
         <span>{t('factor.done')}</span>
-        <Button component={Link} to={to} size="xs" onClick={onGone}>
+        <Button component={Link} to={to} size="xs">
           {t('factor.onward')}
         </Button>
       </div>

@@ -2,7 +2,6 @@
 // them.
 
 import { z } from 'zod';
-import { DAY_MS } from '../base/day-math.ts';
 
 /** One line in both languages; never about a practice or a person. */
 const words = z.strictObject({
@@ -49,20 +48,3 @@ export type Maintenance = IncidentFile['maintenance'][number];
 /** `isReadable` is false while the operator's file cannot be read: nothing is known then. */
 export const incidentsSchema = incidentFileSchema.extend({ isReadable: z.boolean() });
 export type Incidents = z.output<typeof incidentsSchema>;
-
-/** Maintenance is announced this long before it begins. */
-const ANNOUNCED_MS = 5 * DAY_MS;
-
-/** Returns what staff should know now. @param now ms */
-export const current = (
-  { incidents, maintenance }: Pick<IncidentFile, 'incidents' | 'maintenance'>,
-  now: number,
-): { incidents: Incident[]; maintenance: Maintenance[] } => ({
-  incidents: incidents.filter(({ state, impact }) => state !== 'resolved' && impact !== 'none'),
-  maintenance: maintenance.filter(
-    ({ state, from, until }) =>
-      state !== 'completed' &&
-      now < Date.parse(until) + ANNOUNCED_MS &&
-      now >= Date.parse(from) - ANNOUNCED_MS,
-  ),
-});

@@ -6,11 +6,12 @@ import {
   ANSWER_STATES,
   STORED_STATES,
   TICKET_AREAS,
+  TICKET_LIMITS,
   TICKET_PRIORITIES,
   TICKET_RATINGS,
+  VENDOR_VIEWS,
 } from './tickets.ts';
 
-export const TICKET_LIMITS = { subject: 120, text: 8000, comment: 500 } as const;
 const id = z.uuid();
 /** One line without control characters. */
 const line = (most: number) =>
@@ -117,8 +118,6 @@ export const vendorTicketWithEntriesSchema = z.strictObject({
   ticket: vendorTicketSchema,
   entries: z.array(entrySchema),
 });
-export const VENDOR_VIEWS = ['waiting', 'open', 'all'] as const;
-export type VendorView = (typeof VENDOR_VIEWS)[number];
 export const vendorListQuerySchema = z.strictObject({
   view: z.enum(VENDOR_VIEWS).default('waiting'),
 });

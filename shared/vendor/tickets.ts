@@ -30,6 +30,12 @@ export type AnswerState = (typeof ANSWER_STATES)[number];
 export const TICKET_RATINGS = ['good', 'fair', 'poor'] as const;
 export type TicketRating = (typeof TICKET_RATINGS)[number];
 
+/** Most characters of the texts. */
+export const TICKET_LIMITS = { subject: 120, text: 8000, comment: 500 } as const;
+/** Lists of the vendor's staff: what waits for them, what is not solved, everything. */
+export const VENDOR_VIEWS = ['waiting', 'open', 'all'] as const;
+export type VendorView = (typeof VENDOR_VIEWS)[number];
+
 /** A solved ticket closes after a week; until thirty days have passed, an answer reopens it. */
 const CLOSES_MS = 7 * DAY_MS,
   REOPENS_MS = 30 * DAY_MS;

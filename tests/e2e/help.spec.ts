@@ -2,31 +2,16 @@
  * A request for help from reception to the vendor and back: words of patients are taken out first,
  * the answer arrives in the practice, the colleague's note does not, and the end is rated.
  */
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PASSWORD = 'Zwei Kastanien und ein Kran';
+import { enterAsVendor } from '../support/stories/vendor.ts';
 
 let story: Story;
 test.beforeAll(async () => {
   story = await Story.open();
 });
 test.afterAll(() => story.close());
-
-/** Makes the link of the vendor's first administrator on the machine of the story. */
-function vendorLink(): string {
-  const printed = execFileSync(process.execPath, ['scripts/vendor.mjs'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: { ...process.env, MOLAR_DATA: story.server.data, MOLAR_PORT: String(story.server.port) },
-  });
-  const path = /\/practice\/first\/\S+/.exec(printed)?.[0] ?? '';
-  return `${story.server.url}${path}`;
-}
 
 test('reception asks, the vendor answers, and both see the same state', async ({ browser }) => {
   const faults: string[] = [];
@@ -50,12 +35,7 @@ test('reception asks, the vendor answers, and both see the same state', async ({
   await expect(desk.getByText('Herr [entfernt], geb. [entfernt], konnte')).toBeVisible();
 
   const vendor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-  await vendor.goto(vendorLink());
-  await vendor.getByLabel('Vorname').fill('Vera');
-  await vendor.getByLabel('Nachname').fill('Hersteller');
-  await vendor.getByLabel('E-Mail-Adresse').fill('vera@demo.molar');
-  await vendor.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-  await vendor.keyboard.press('Enter');
+  await enterAsVendor(vendor, story.server);
   await vendor.getByRole('link', { name: 'Anfragen' }).click();
   await expect(vendor.getByText('1 wartet, davon 0 überfällig')).toBeVisible();
   faults.push(...(await staffPageFaults(vendor, 'requests')));

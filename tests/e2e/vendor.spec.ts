@@ -2,15 +2,13 @@
  * Vendor access to a practice: an account from the terminal, an access with a reason that the
  * practice sees and ends, and a telephone code that shows no names.
  */
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
 import { confirmBy, fillIn, freshPage } from '../support/stories/account-pages.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
+import { enterAsVendor, VENDOR, vendorCommand } from '../support/stories/vendor.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PASSWORD = 'Zwei Kastanien und ein Kran';
+const PASSWORD = VENDOR.password;
 
 // The account of the first story is used in the others.
 test.describe.configure({ mode: 'serial' });
@@ -21,14 +19,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-/** Runs `npm run vendor` on the machine of the story. */
-const vendorCommand = (...args: string[]): string =>
-  execFileSync(process.execPath, ['scripts/vendor.mjs', ...args], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: { ...process.env, MOLAR_DATA: story.server.data, MOLAR_PORT: String(story.server.port) },
-  });
-
 const acting = (page: Page) => page.getByRole('region', { name: 'Arbeiten für eine Praxis' });
 const guest = (page: Page) => page.getByRole('region', { name: 'Zugriff des Kundendienstes' });
 
@@ -37,15 +27,9 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     const faults: string[] = [];
-    const link = /http\S+\/practice\/first\/\S+/.exec(vendorCommand())?.[0] ?? '';
     const context = await browser.newContext({ locale: 'de-DE' }),
       page = await context.newPage();
-    await page.goto(link.replace(/^https?:\/\/[^/]+/, story.server.url));
-    await page.getByLabel('Vorname').fill('Vera');
-    await page.getByLabel('Nachname').fill('Hersteller');
-    await page.getByLabel('E-Mail-Adresse').fill('vera@demo.molar');
-    await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
+    await enterAsVendor(page, story.server);
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Betrieb' })).toBeVisible();
     await page.goto(`${story.server.url}/practice/betrieb`);
     await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
@@ -110,7 +94,7 @@ test(
     const faults: string[] = [];
     const { patid } = await story.calls.addPatient('Greta', 'Glasbruch', '1961-04-12');
     const vera = await freshPage(browser, story.server, '/betrieb');
-    await fillIn(vera, 'vera@demo.molar', PASSWORD);
+    await fillIn(vera, VENDOR.mail, PASSWORD);
     await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
     const ask = async (reason: string): Promise<void> => {
       await vera.getByRole('button', { name: /^Zugriff auf Demopraxis/ }).click();
@@ -179,7 +163,7 @@ test(
   async ({ browser }) => {
     const faults: string[] = [];
     const vera = await freshPage(browser, story.server, '/nutzer');
-    await fillIn(vera, 'vera@demo.molar', PASSWORD);
+    await fillIn(vera, VENDOR.mail, PASSWORD);
     await expect(vera.getByRole('heading', { name: 'Nutzer und Rechte', level: 1 })).toBeVisible();
     await vera.getByRole('button', { name: 'Nutzer einladen' }).click();
     const form = vera.getByRole('dialog', { name: 'Nutzer einladen' });
@@ -202,7 +186,8 @@ test(
     ]);
     await vera.keyboard.press('Escape');
     faults.push(...(await staffPageFaults(vera, 'vendor people')));
-    const links = vendorCommand('--outbox').match(/http\S+\/practice\/einladung\/\S+/g) ?? [];
+    const links =
+      vendorCommand(story.server, '--outbox').match(/http\S+\/practice\/einladung\/\S+/g) ?? [];
     expect(links).toHaveLength(1);
 
     const zora = await freshPage(

@@ -2,7 +2,7 @@
 // heard from the first script on, not from the first effect of a component: a key that is pressed
 // at the first sight of a page, or while its frame is replaced, opens the palette a moment later.
 
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { currentSession, type SessionStatus } from '../../session.ts';
 import { isTyping } from '../../ui/hotkeys.ts';
 
@@ -51,18 +51,15 @@ export function usePalette(
   isAllowed: boolean,
 ): { isOpen: boolean; open: () => void; close: () => void } {
   const isOpen = useSyncExternalStore(watch, () => isWanted);
-  /** First closed, then open: on closing, the focus returns to where it was. */
-  const [isThere, setThere] = useState(false);
   useEffect(() => {
     here = path;
   }, [path]);
-  // What was asked long before this frame was asked by another user.
+  // An older press belongs to an earlier user of this workstation.
   useEffect(() => {
     if (performance.now() - wantedAt > PATIENCE_MS) want(false);
-    setThere(true);
   }, []);
   return {
-    isOpen: isOpen && isAllowed && isThere,
+    isOpen: isOpen && isAllowed,
     open: () => want(true),
     close: closePalette,
   };

@@ -1,6 +1,7 @@
 // Lines about open incidents and coming maintenance, with the latest word of the operator.
 
-import { current, type Incidents } from '../../../shared/operations/incidents.schema.ts';
+import { current } from '../../../shared/operations/incidents.ts';
+import type { Incidents } from '../../../shared/operations/incidents.schema.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { showInstant } from '../../ui/wording/moments.ts';

@@ -14,9 +14,10 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import { TICKET_LIMITS, type TicketView } from '../../../shared/vendor/tickets.schema.ts';
+import type { TicketView } from '../../../shared/vendor/tickets.schema.ts';
 import {
   TICKET_AREAS,
+  TICKET_LIMITS,
   TICKET_PRIORITIES,
   type TicketArea,
   type TicketPriority,

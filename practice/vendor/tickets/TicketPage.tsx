@@ -5,8 +5,12 @@ import { Button, Group, Radio, Text, Textarea, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import { TICKET_LIMITS, type TicketView } from '../../../shared/vendor/tickets.schema.ts';
-import { TICKET_RATINGS, type TicketRating } from '../../../shared/vendor/tickets.ts';
+import type { TicketView } from '../../../shared/vendor/tickets.schema.ts';
+import {
+  TICKET_LIMITS,
+  TICKET_RATINGS,
+  type TicketRating,
+} from '../../../shared/vendor/tickets.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';

@@ -6,13 +6,10 @@ import { Button, Group, NativeSelect, SegmentedControl, Text, Textarea } from '@
 import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  TICKET_LIMITS,
-  type VendorChange,
-  type VendorTicket,
-} from '../../../shared/vendor/tickets.schema.ts';
+import type { VendorChange, VendorTicket } from '../../../shared/vendor/tickets.schema.ts';
 import {
   ANSWER_STATES,
+  TICKET_LIMITS,
   TICKET_PRIORITIES,
   type AnswerState,
 } from '../../../shared/vendor/tickets.ts';

@@ -2,7 +2,8 @@
 
 import './tickets.css';
 import { SegmentedControl, Text } from '@mantine/core';
-import { VENDOR_VIEWS, type VendorTicket } from '../../../shared/vendor/tickets.schema.ts';
+import type { VendorTicket } from '../../../shared/vendor/tickets.schema.ts';
+import { VENDOR_VIEWS } from '../../../shared/vendor/tickets.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';

@@ -12,9 +12,8 @@ import type {
   VendorEntry,
   VendorTicket,
   VendorTicketList,
-  VendorView,
 } from '../../../shared/vendor/tickets.schema.ts';
-import type { TicketRating } from '../../../shared/vendor/tickets.ts';
+import type { TicketRating, VendorView } from '../../../shared/vendor/tickets.ts';
 import { call, TIMEOUT } from '../../api.ts';
 
 /** Another side may write at any moment; an open page follows within this time. */

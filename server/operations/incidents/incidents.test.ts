@@ -4,11 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  current,
-  type IncidentFile,
-  type Incidents,
-} from '../../../shared/operations/incidents.schema.ts';
+import { current } from '../../../shared/operations/incidents.ts';
+import type { IncidentFile, Incidents } from '../../../shared/operations/incidents.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { createIncidentReader } from './read-incidents.ts';
 
@@ -73,6 +70,12 @@ it('staff see open incidents, and maintenance from five days before', () => {
   const at = (text: string): number => Date.parse(text);
   expect(current(file, at('2026-11-18T00:00:00+01:00')).maintenance).toEqual([]);
   expect(current(file, at('2026-11-20T00:00:00+01:00')).maintenance).toHaveLength(1);
+  const [planned] = file.maintenance,
+    late = at('2026-11-24T22:00:00+01:00');
+  const shown = (['scheduled', 'in_progress', 'verifying', 'completed'] as const).map(
+    (state) => current({ ...file, maintenance: [{ ...planned!, state }] }, late).maintenance.length,
+  );
+  expect(shown).toEqual([0, 1, 1, 0]);
   const [incident] = file.incidents;
   const states = (['investigating', 'monitoring', 'resolved'] as const).map(
     (state) => current({ ...file, incidents: [{ ...incident!, state }] }, 0).incidents.length,

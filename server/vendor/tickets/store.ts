@@ -2,8 +2,7 @@
 // read across practices.
 
 import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm';
-import type { StoredState } from '../../../shared/vendor/tickets.ts';
-import type { VendorView } from '../../../shared/vendor/tickets.schema.ts';
+import type { StoredState, VendorView } from '../../../shared/vendor/tickets.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';

@@ -114,18 +114,19 @@ const SETTLED_MS = 3_000;
 async function sidewaysAt(page: Page, width: number, height: number): Promise<string[]> {
   const before = page.viewportSize();
   await resize(page, { width, height });
-  const overflow = (): Promise<string[]> =>
-    page.evaluate((screen) => {
-      const over = document.documentElement.scrollWidth - screen;
-      if (over <= 0) return [];
-      const widest = [...document.body.querySelectorAll('*')].sort(
-        (a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right,
-      )[0];
-      return [`${over} px wider than ${screen}: ${widest?.outerHTML.slice(0, 120) ?? ''}`];
-    }, width);
-  const until = Date.now() + SETTLED_MS;
-  let found = await overflow();
-  while (found.length > 0 && Date.now() < until) found = await overflow();
+  await page
+    .waitForFunction((screen) => document.documentElement.scrollWidth <= screen, width, {
+      timeout: SETTLED_MS,
+    })
+    .catch(() => undefined);
+  const found = await page.evaluate((screen) => {
+    const over = document.documentElement.scrollWidth - screen;
+    if (over <= 0) return [];
+    const widest = [...document.body.querySelectorAll('*')].sort(
+      (a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right,
+    )[0];
+    return [`${over} px wider than ${screen}: ${widest?.outerHTML.slice(0, 120) ?? ''}`];
+  }, width);
   if (before) await resize(page, before);
   return found;
 }
