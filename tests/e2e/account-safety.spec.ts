@@ -54,7 +54,7 @@ test(
     await isIn(third);
     await third.goto(`${server.url}/practice/konto/sitzungen`);
     await expect(third.getByText('mit Wiederherstellungscode')).toBeVisible();
-    await third.getByRole('button', { name: 'Alle anderen beenden' }).click();
+    await third.getByRole('button', { name: 'Alle anderen abmelden' }).click();
     await expect(third.getByText('Alle anderen Geräte sind abgemeldet.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();

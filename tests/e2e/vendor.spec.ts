@@ -27,6 +27,11 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     const faults: string[] = [];
+    // A person must be on the board on every day of the week.
+    await story.calls.send(await story.calls.addPatient('Nora', 'Namenlos', '1980-01-01'), {
+      items: [{ template: 'schmerz@1' }],
+      signers: [],
+    });
     const context = await browser.newContext({ locale: 'de-DE' }),
       page = await context.newPage();
     await enterAsVendor(page, story.server);
