@@ -3,11 +3,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { BillingLabel } from '../../../shared/analytics/billing/labels.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { PERIODS } from '../../report-kit/periods.ts';
 import type { QueryParams } from '../../ui/use-query-params.ts';
+import { useSearchText } from '../../ui/use-search-text.ts';
 import { useBillingTexts } from './proposals-texts.ts';
 import type { FilterName, SpanName, SpanValues } from './spans.ts';
 
@@ -107,15 +107,8 @@ export function WorkFilters({
 }) {
   const t = useBillingTexts(),
     periods = usePeriods('zeit.alle'),
-    [typed, setTyped] = useState(values.q ?? ''),
+    [typed, setTyped] = useSearchText(values.q ?? '', (text) => set('q', text)),
     isChanged = Object.keys(values).length > 0;
-  // The address follows with a pause.
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (typed.trim() !== (values.q ?? '')) set('q', typed.trim());
-    }, 250);
-    return () => clearTimeout(timer);
-  });
   return (
     <search className="ab-filter p-noprint" aria-label={t('filter')}>
       <TextInput
@@ -173,14 +166,7 @@ export function WorkFilters({
         </button>
       )}
       {isChanged && (
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={() => {
-            setTyped('');
-            reset();
-          }}
-        >
+        <Button size="xs" variant="subtle" onClick={reset}>
           {t('filter.zurueck')}
         </Button>
       )}

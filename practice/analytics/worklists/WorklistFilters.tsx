@@ -2,10 +2,10 @@
 
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { HKP_REASONS, RECALL_REASONS } from '../../../shared/analytics/reports/worklist.ts';
 import { PAR_REASONS } from '../../../shared/analytics/reports/par-list.ts';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { useSearchText } from '../../ui/use-search-text.ts';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
 import type { WorklistState } from './use-worklist.ts';
 
@@ -14,7 +14,6 @@ const REASON_KEYS: Readonly<Record<WorklistKind, readonly string[]>> = {
   par: PAR_REASONS,
   recall: RECALL_REASONS,
 };
-/** @param typed the search as typed; the address follows with a pause */
 export function WorklistFilters({
   kind,
   worklist: {
@@ -22,15 +21,12 @@ export function WorklistFilters({
     labels,
     team,
   },
-  typed,
-  onType,
 }: {
   kind: WorklistKind;
   worklist: WorklistState;
-  typed: string;
-  onType: (text: string) => void;
 }) {
-  const t = useListTexts();
+  const t = useListTexts(),
+    [typed, setTyped] = useSearchText(values.q ?? '', (text) => set('q', text));
   // A figure may filter the list by several reasons at once.
   const several =
     values.grund?.includes(',') === true
@@ -39,12 +35,6 @@ export function WorklistFilters({
           .map((one) => t(`grund.${one}` as ListKey))
           .join(', ')
       : '';
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (typed !== (values.q ?? '')) set('q', typed.trim());
-    }, 250);
-    return () => clearTimeout(timer);
-  });
   return (
     <div role="search" className="al-filter p-noprint" aria-label={t('filter')}>
       <TextInput
@@ -52,7 +42,7 @@ export function WorklistFilters({
         placeholder={t('search')}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <NativeSelect
         aria-label={t('what')}

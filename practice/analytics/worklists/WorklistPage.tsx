@@ -43,10 +43,9 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
     language = useLanguage(),
     worklist = useWorklist(kind),
     { params, query, list, labels, team, lines, open, all, isReading, isFiltered } = worklist,
-    { values, set, put } = params;
+    { set, put } = params;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
-    [isNaming, setNaming] = useState(false),
-    [typed, setTyped] = useState(values.q ?? '');
+    [isNaming, setNaming] = useState(false);
   const rows = useRef<HTMLDivElement>(null);
   useRowKeys(rows);
   useHotkeys({ u: undoLast });
@@ -72,13 +71,10 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
         <FigureTiles
           list={list.data}
           kind={kind}
-          onShow={(shows) => {
-            setTyped('');
-            put(shows === 'alle' ? { alle: 'ja' } : { grund: shows.join(',') });
-          }}
+          onShow={(shows) => put(shows === 'alle' ? { alle: 'ja' } : { grund: shows.join(',') })}
         />
       )}
-      <WorklistFilters kind={kind} worklist={worklist} typed={typed} onType={setTyped} />
+      <WorklistFilters kind={kind} worklist={worklist} />
       {isReading ? (
         <Notice tone="info" role="status">
           {t('reading')}

@@ -3,7 +3,7 @@
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { euroText } from '../../../shared/papers/paper-risk.ts';
 import type { Missing, MissingVisit } from '../../../shared/papers/papers.schema.ts';
 import { callR4c } from '../../api.ts';
@@ -14,6 +14,7 @@ import { Empty } from '../../ui/Page.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useQueryParams, type QueryParams } from '../../ui/use-query-params.ts';
+import { useSearchText } from '../../ui/use-search-text.ts';
 import { MISSING_KINDS, MISSING_ORDERS, shownVisits } from './missing-list.ts';
 import { MissingVisitRow, paperPath } from './MissingVisitRow.tsx';
 import { usePapersTexts, type PapersKey } from './papers-texts.ts';
@@ -134,13 +135,7 @@ function Filters({
   search: RefObject<HTMLInputElement | null>;
 }) {
   const t = usePapersTexts(),
-    [typed, setTyped] = useState(values.q ?? '');
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (typed.trim() !== (values.q ?? '')) set('q', typed.trim());
-    }, 250);
-    return () => clearTimeout(timer);
-  });
+    [typed, setTyped] = useSearchText(values.q ?? '', (text) => set('q', text));
   return (
     <search className="pa-filter p-noprint" aria-label={t('filter')}>
       <TextInput

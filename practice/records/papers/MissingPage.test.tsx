@@ -215,6 +215,18 @@ test('reception finds a person, sees the number, and ticks off the papers of sev
     ]),
   );
 });
+test('a search that finds nobody is given up by a press, and everyone stays', async () => {
+  await open();
+  const field = screen.getByRole<HTMLInputElement>('textbox', {
+    name: 'Name oder Patientennummer',
+  });
+  await userEvent.type(field, 'niemand');
+  await userEvent.click(await screen.findByRole('button', { name: 'Alle zeigen' }));
+  await screen.findByText('Özkan, Emil');
+  // Longer than the pause after which the address follows the field.
+  await new Promise((go) => setTimeout(go, 400));
+  expect([field.value, screen.queryByText('Özkan, Emil') !== null]).toEqual(['', true]);
+});
 test('the keys walk through the people', async () => {
   await open();
   await userEvent.keyboard('j');
