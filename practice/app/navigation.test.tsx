@@ -14,7 +14,8 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UserRole } from '../../shared/base/roles.ts';
 import { startOf } from '../../shared/accounts/user-settings.ts';
-import { acceptSession, clearSession } from '../session.ts';
+import { clearSession } from '../session.ts';
+import { signInAs } from '../session.fixture.ts';
 import { stage } from '../ui/stage.fixture.tsx';
 import { AnswersListPage } from '../desk/forms/answers/AnswersListPage.tsx';
 import { AreaPages } from './AreaPages.tsx';
@@ -248,23 +249,11 @@ describe('addresses', () => {
 
 describe('screen', () => {
   const signIn = (role: 'owner' | 'reception'): void =>
-    acceptSession({
-      authToken: 't',
-      expiresAt: Date.now() + 1e6,
-      r4chost: '',
-      r4cUuid: 'u',
-      praxis: { name: 'Praxis' },
-      account: { factorNeed: 'no' },
-      user: {
-        id: 'u1',
-        cid: 'c1',
-        role,
-        firstName: 'A',
-        lastname: 'B',
-        email: 'a@b.test',
-        ...(role === 'owner' && { figures: 'alle' }),
-      },
-    } as unknown as Parameters<typeof acceptSession>[0]);
+    signInAs(
+      role,
+      { ...(role === 'owner' && { figures: 'alle' }), id: 'u1' },
+      { expiresAt: Date.now() + 1e6 },
+    );
   const show = (path: string) =>
     stage(
       <MemoryRouter initialEntries={[path]}>

@@ -3,30 +3,14 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { acceptSession } from '../session.ts';
+import { signInAs } from '../session.fixture.ts';
 import { fakeServer, stage } from '../ui/stage.fixture.tsx';
 import { filter, kpi, overTime } from './report.fixture.ts';
 import { DrillPanel } from './DrillPanel.tsx';
 import texts from './texts.de.json';
 
 beforeEach(() => {
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'owner',
-      behandler: true,
-    },
-  });
+  signInAs('owner', { behandler: true });
 });
 afterEach(() => {
   cleanup();

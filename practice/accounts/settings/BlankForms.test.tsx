@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MOST_BLANKS } from '../../../shared/forms/task/blank.ts';
 import { DEFAULT_SETTINGS, type SettingsView } from '../../../shared/accounts/settings.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import texts from './texts.de.json';
@@ -61,14 +61,7 @@ const diffOf = (sent: Sent[]): unknown =>
 beforeEach(() => {
   isDown = false;
   most = 0;
-  acceptSession({
-    authToken: 't',
-    expiresAt: Date.now() + 86_400_000,
-    r4chost: 'h',
-    r4cUuid: 'u',
-    praxis: { name: 'P' },
-    user: { id: 'u1', cid: 'c', role: 'owner' },
-  } as never);
+  signInAs('owner', { id: 'u1' }, { expiresAt: Date.now() + 86_400_000 });
 });
 afterEach(() => {
   vi.unstubAllGlobals();

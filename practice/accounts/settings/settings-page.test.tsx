@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS, type SettingsView } from '../../../shared/accounts/settings.ts';
 import type { UserRole } from '../../../shared/base/roles.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
 import { SettingsLine } from './SettingsLine.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
@@ -21,15 +21,7 @@ const VIEW: SettingsView = {
 };
 afterEach(() => void vi.unstubAllGlobals());
 async function open(at: string, role: UserRole = 'owner'): Promise<void> {
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: true },
-  });
+  signInAs(role, { behandler: true });
   fakeServer(({ path }) => ({ body: path === '/anamnese/questionnaires' ? [] : VIEW }));
   Element.prototype.scrollIntoView = vi.fn<() => void>();
   await stage(

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SmsGatewayView } from '../../../shared/accounts/sms.schema.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { SmsPage } from './SmsPage.tsx';
 import texts from './texts.de.json';
@@ -47,14 +47,7 @@ const posted = (sent: Sent[]): Sent[] => sent.filter((s) => s.method === 'POST')
 beforeEach(() => {
   view = { version: 0, today: 0, gateway: null };
   isRefused = false;
-  acceptSession({
-    authToken: 't',
-    expiresAt: Date.now() + 86_400_000,
-    r4chost: 'h',
-    r4cUuid: 'u',
-    praxis: { name: 'P' },
-    user: { id: 'u1', cid: 'c', role: 'owner' },
-  } as never);
+  signInAs('owner', { id: 'u1' }, { expiresAt: Date.now() + 86_400_000 });
 });
 afterEach(() => {
   vi.unstubAllGlobals();

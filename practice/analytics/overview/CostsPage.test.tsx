@@ -6,31 +6,13 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cost } from '../../../shared/analytics/reports/cost.schema.ts';
 import auswertung from '../../report-kit/texts.de.json';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { openChanges } from '../../ui/saving/leaving.ts';
 import { CostsPage } from './CostsPage.tsx';
 import texts from './texts.de.json';
 
-beforeEach(() =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'owner',
-      behandler: true,
-    },
-  }),
-);
+beforeEach(() => signInAs('owner', { behandler: true }));
 afterEach(() => void vi.unstubAllGlobals());
 const RENT: Cost = {
   id: 'k1',

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OverviewSettings } from '../../../shared/analytics/reports/overview.schema.ts';
 import { byPractitioner, kpi, overTime } from '../../report-kit/report.fixture.ts';
 import auswertung from '../../report-kit/texts.de.json';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import texts from './texts.de.json';
 import { OverviewPage } from './OverviewPage.tsx';
@@ -22,25 +22,7 @@ vi.mock('../../charts/echarts.ts', () => ({
     dispose: () => undefined,
   }),
 }));
-beforeEach(() =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'owner',
-      behandler: true,
-    },
-  }),
-);
+beforeEach(() => signInAs('owner', { behandler: true }));
 afterEach(() => {
   vi.unstubAllGlobals();
   window.history.replaceState(null, '', '/');

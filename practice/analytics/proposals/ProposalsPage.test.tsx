@@ -7,32 +7,14 @@ import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
 import auswertung from '../../report-kit/texts.de.json';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import texts from './texts.de.json';
 import { LABEL, labels, proposalList, daySheet, proposalOf } from './proposal.fixture.ts';
 import { ProposalsPage } from './ProposalsPage.tsx';
 
 type Answer = { status?: number; body?: unknown };
-beforeEach(() =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'owner',
-      behandler: true,
-    },
-  }),
-);
+beforeEach(() => signInAs('owner', { behandler: true }));
 afterEach(() => {
   vi.unstubAllGlobals();
   window.history.replaceState(null, '', '/');

@@ -3,22 +3,14 @@
 import { MemoryRouter, Route, Routes } from 'react-router';
 import type { ReactElement } from 'react';
 import analytics from '../../report-kit/texts.de.json';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { labels } from './proposal.fixture.ts';
 import texts from './texts.de.json';
 
 /** Signs a user in. */
 export const signIn = (role: 'owner' | 'staff' = 'owner'): void =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: true },
-  });
+  signInAs(role, { behandler: true });
 /** Returns a text with plain spaces. */
 export const plain = (text: string | null | undefined): string =>
   (text ?? '').replaceAll('\u00A0', ' ');

@@ -13,7 +13,7 @@ import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import { byPractitioner, overTime } from '../../report-kit/report.fixture.ts';
 import worte from '../../../shared/analytics/reports/report-words.de.json';
 import auswertung from '../../report-kit/texts.de.json';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { findFigures, GlossaryPage } from './GlossaryPage.tsx';
 import { HvmForm } from './HvmForm.tsx';
@@ -33,25 +33,7 @@ vi.mock('../../charts/echarts.ts', () => ({
     dispose: () => undefined,
   }),
 }));
-beforeEach(() =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'owner',
-      behandler: true,
-    },
-  }),
-);
+beforeEach(() => signInAs('owner', { behandler: true }));
 afterEach(() => {
   saved = [];
   notes = [];

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Situation } from '../../../shared/analytics/reports/today.schema.ts';
 import { overTime } from '../../report-kit/report.fixture.ts';
 import auswertung from '../../report-kit/texts.de.json';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage } from '../../ui/stage.fixture.tsx';
 import { TodayPage } from './TodayPage.tsx';
 import texts from './texts.de.json';
@@ -25,16 +25,7 @@ const good: Situation = {
 };
 beforeEach(() => signIn('owner'));
 afterEach(() => vi.unstubAllGlobals());
-const signIn = (role: 'staff' | 'owner' | 'reception'): void =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false },
-  });
+const signIn = (role: 'staff' | 'owner' | 'reception'): void => signInAs(role);
 const show = async (body: Situation): Promise<string[]> => {
   fakeServer(({ path }) => ({ body: path === '/api/heute/lage' ? body : nothing }));
   await stage(

@@ -7,7 +7,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
-import { acceptSession, clearSession } from '../../session.ts';
+import { clearSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import auswertung from '../../report-kit/texts.de.json';
 import words from '../../../shared/analytics/reports/worklist-words.de.json';
@@ -98,16 +99,7 @@ test('without any delivered data the page shows a message with the next step', a
   expect(await screen.findByText(/noch keine Daten da/)).toBeTruthy();
   expect(screen.queryByText('Kein Plan wartet auf Sie.')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Wie sie hereinkommen' })).toBeNull();
-  act(() =>
-    acceptSession({
-      authToken: 't',
-      expiresAt: Date.now() + 86_400_000,
-      r4chost: 'h',
-      r4cUuid: 'u',
-      praxis: { name: 'P' },
-      user: { id: 'u1', cid: 'c', role: 'owner' },
-    } as never),
-  );
+  act(() => signInAs('owner', { id: 'u1' }, { expiresAt: Date.now() + 86_400_000 }));
   expect(
     (await screen.findByRole('link', { name: 'Wie sie hereinkommen' })).getAttribute('href'),
   ).toBe('/daten');

@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import settings from '../../accounts/settings/texts.de.json';
-import { acceptSession, clearSession } from '../../session.ts';
+import { clearSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { coverNames } from '../../ui/covered-names.ts';
 import app from '../texts.de.json';
@@ -47,24 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 const signIn = (role: 'owner' | 'reception'): void =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: Date.now() + 1e6,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role,
-      behandler: false,
-      ...(role === 'owner' && { figures: 'alle' }),
-    },
-  });
+  signInAs(role, { ...(role === 'owner' && { figures: 'alle' }) }, { expiresAt: Date.now() + 1e6 });
 
 function Frame() {
   const { pathname, search, state } = useLocation(),

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Board } from '../../../shared/exchange/board.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { board, visit } from './board.fixture.ts';
 import { BoardPage } from './BoardPage.tsx';
@@ -54,23 +54,7 @@ beforeEach(() => {
       visit({ terminId: 'y', time: '23:59', patid: 'p2', name: 'Klein, Ida' }),
     ],
   });
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'reception',
-      behandler: false,
-    },
-  });
+  signInAs('reception');
 });
 afterEach(() => {
   vi.useRealTimers();

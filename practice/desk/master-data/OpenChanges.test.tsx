@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OpenChange } from '../../../shared/desk/master-data.schema.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { OpenChanges } from './OpenChanges.tsx';
 import texts from './texts.de.json';
@@ -30,23 +30,7 @@ const change = (
 });
 let answer: () => ReturnType<Parameters<typeof fakeServer>[0]> = () => ({ body: { fields: [] } });
 async function show(...open: OpenChange[]): Promise<Sent[]> {
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'staff',
-      behandler: false,
-    },
-  });
+  signInAs('staff');
   const sent = fakeServer(() => answer());
   await stage(<OpenChanges patid="p 1" open={open} />, { stammdaten: texts });
   return sent;

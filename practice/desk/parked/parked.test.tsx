@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ParkedItem } from '../../../shared/exchange/sync.schema.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import texts from './texts.de.json';
 import { ParkedPage } from './ParkedPage.tsx';
@@ -111,14 +111,7 @@ const rowOf = async (text: string): Promise<HTMLElement> => {
 
 beforeEach(() => {
   items = [large, torn];
-  acceptSession({
-    authToken: 't',
-    expiresAt: NOW + 86_400_000,
-    r4chost: 'h',
-    r4cUuid: 'u',
-    praxis: { name: 'P' },
-    user: { id: 'u1', cid: 'c', role: 'reception' },
-  } as never);
+  signInAs('reception', { id: 'u1' }, { expiresAt: NOW + 86_400_000 });
 });
 afterEach(() => {
   vi.unstubAllGlobals();

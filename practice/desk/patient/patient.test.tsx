@@ -7,7 +7,8 @@ import { Profiler } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
-import { acceptSession, clearSession } from '../../session.ts';
+import { clearSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import auswertung from '../../report-kit/texts.de.json';
 import { PatientPage } from './PatientPage.tsx';
@@ -117,15 +118,7 @@ async function open(
   onRender?: () => void,
   address = '/patient/90001',
 ): Promise<Sent[]> {
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false },
-  });
+  signInAs(role);
   const sent = fakeServer(({ path }) => ({
     body:
       path === '/patient/patients/90001'

@@ -4,7 +4,8 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { acceptSession, clearSession } from '../../session.ts';
+import { clearSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { PatientsPage } from './PatientsPage.tsx';
 import { noteRecent } from './recent.ts';
@@ -28,15 +29,7 @@ beforeEach(() => {
       name.toLowerCase().includes(new URL(path, 'http://x').searchParams.get('q') ?? '-'),
     ),
   }));
-  acceptSession({
-    authToken: 't',
-    expiresAt: Date.now() + 1e6,
-    r4chost: 'http://localhost:8080',
-    r4cUuid: 'u',
-    praxis: { name: 'Praxis' },
-    account: { factorNeed: 'no' },
-    user: { id: 'u1', cid: 'c1', role: 'reception', firstName: 'A', lastname: 'B', email: 'a@b.c' },
-  } as unknown as Parameters<typeof acceptSession>[0]);
+  signInAs('reception', { id: 'u1' }, { expiresAt: Date.now() + 1e6 });
 });
 afterEach(() => {
   clearSession();

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MappeRulesView, TriedRules } from '../../../shared/desk/mappe-rules.schema.ts';
 import type { MappeRule } from '../../../shared/desk/mappe-rules.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import {
   isAsShipped,
@@ -84,23 +84,7 @@ const press = (name: string | RegExp): Promise<void> =>
 
 beforeEach(() => {
   isBehind = false;
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'owner',
-      behandler: false,
-    },
-  });
+  signInAs('owner');
 });
 afterEach(() => void vi.unstubAllGlobals());
 

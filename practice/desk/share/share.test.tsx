@@ -12,7 +12,7 @@ import type {
   SharePapers,
   ShareWays,
 } from '../../../shared/exchange/share.schema.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { SharesPage } from './SharesPage.tsx';
 import { PartsProvider } from './parts.ts';
@@ -151,14 +151,7 @@ beforeEach(() => {
   made = link;
   papers = [];
   ways = { sms: null, mail: null, mayBeBare: false };
-  acceptSession({
-    authToken: 't',
-    expiresAt: NOW + DAY,
-    r4chost: 'h',
-    r4cUuid: 'u',
-    praxis: { name: 'P' },
-    user: { id: 'u1', cid: 'c', role: 'reception' },
-  } as never);
+  signInAs('reception', { id: 'u1' }, { expiresAt: NOW + DAY });
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -4,7 +4,8 @@ import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
-import { acceptSession, clearSession } from '../../session.ts';
+import { clearSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
 import { details, status } from './backup.fixture.ts';
 import { BackupBanner } from './BackupBanner.tsx';
@@ -13,15 +14,7 @@ import './BackupLine.tsx';
 import texts from './texts.de.json';
 
 async function show(answer: BackupStatus, role: 'owner' | 'reception' = 'owner'): Promise<void> {
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false },
-  });
+  signInAs(role);
   fakeServer(() => ({ body: answer }));
   await stage(
     <MemoryRouter>

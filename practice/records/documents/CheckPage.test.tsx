@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryRouter } from 'react-router';
 import type { CheckedReport } from './check-verdict.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage } from '../../ui/stage.fixture.tsx';
 import { CheckPage } from './CheckPage.tsx';
 import texts from './texts.de.json';
@@ -38,25 +38,7 @@ const report = (part: Partial<CheckedReport>): CheckedReport => ({
   trusted: { roots: 0, lists: [] },
   ...part,
 });
-beforeEach(() =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'staff',
-      behandler: false,
-    },
-  }),
-);
+beforeEach(() => signInAs('staff'));
 afterEach(() => void vi.unstubAllGlobals());
 
 async function drop(

@@ -5,7 +5,8 @@ import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SealStanding } from '../../../shared/papers/documents.schema.ts';
-import { acceptSession, clearSession } from '../../session.ts';
+import { clearSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
 import { CheckPage } from './CheckPage.tsx';
 import { SealBanner } from './SealBanner.tsx';
@@ -15,23 +16,7 @@ import texts from './texts.de.json';
 
 const END = Date.UTC(2031, 10, 20, 9);
 async function show(body: SealStanding, page = <SealBanner />): Promise<void> {
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'reception',
-      behandler: false,
-    },
-  });
+  signInAs('reception');
   fakeServer(() => ({ body }));
   await stage(
     <MemoryRouter>

@@ -3,7 +3,7 @@
 import { BrowserRouter } from 'react-router';
 import { vi } from 'vitest';
 import type { DocumentRow } from '../../../shared/papers/documents.schema.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { DocumentsPage } from './DocumentsPage.tsx';
 import texts from './texts.de.json';
@@ -40,24 +40,7 @@ export const letter = row({
 });
 
 /** Signs a member of the practice in. */
-export const signIn = (): void =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'staff',
-      behandler: false,
-    },
-  });
+export const signIn = (): void => signInAs('staff');
 
 /** Takes back what `show` replaced. */
 export const leavePage = (): void => {

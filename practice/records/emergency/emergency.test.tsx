@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PaperSet } from '../../../shared/records/emergency.schema.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
 import { chosenAtFirst, EmergencyPage } from './EmergencyPage.tsx';
 import texts from './texts.de.json';
@@ -61,23 +61,7 @@ beforeEach(() => {
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
   );
-  acceptSession({
-    authToken: 't',
-    expiresAt: Date.now() + 1e9,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'reception',
-      behandler: false,
-    },
-  });
+  signInAs('reception', {}, { expiresAt: Date.now() + 1e9 });
 });
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -4,31 +4,13 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BucketChecked, BucketOrphans } from '../../../shared/records/files.schema.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { BucketPage } from './FilesPage.tsx';
 import texts from './texts.de.json';
 
 const name = (letter: string): string => letter.repeat(64);
-beforeEach(() =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'owner',
-      behandler: false,
-    },
-  }),
-);
+beforeEach(() => signInAs('owner'));
 afterEach(() => void vi.unstubAllGlobals());
 
 interface Answers {

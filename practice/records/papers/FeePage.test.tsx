@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Agreement } from '../../../shared/papers/agreement.schema.ts';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { FeePage } from './FeePage.tsx';
 import texts from './texts.de.json';
@@ -56,23 +56,7 @@ beforeEach(async () => {
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
   );
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'Zahnarztpraxis Nord' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'reception',
-      behandler: false,
-    },
-  });
+  signInAs('reception', {}, { praxis: { name: 'Zahnarztpraxis Nord' } });
   sent = fakeServer(({ method, path }) =>
     method === 'GET' && path === '/papers/agreements'
       ? { body: { items } }

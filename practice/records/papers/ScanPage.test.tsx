@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
 import type { Scanned, TrayOfScans, TrayPage } from '../../../shared/papers/scan.schema.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { ScanPage } from './ScanPage.tsx';
 import texts from './texts.de.json';
@@ -104,23 +104,7 @@ beforeEach(() => {
     folder: null,
   };
   answers = [];
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'reception',
-      behandler: false,
-    },
-  });
+  signInAs('reception');
 });
 afterEach(() => {
   notifications.clean();

@@ -7,30 +7,12 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DueItem, ErasureRun } from '../../../shared/records/retention.schema.ts';
 import { NO_COUNTS } from '../../../shared/records/retention.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { RetentionPage } from './RetentionPage.tsx';
 import texts from './texts.de.json';
 
-beforeEach(() =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'owner',
-      behandler: false,
-    },
-  }),
-);
+beforeEach(() => signInAs('owner'));
 afterEach(() => void vi.unstubAllGlobals());
 
 const item = (

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NO_DOCTOSYNC } from '../../../shared/records/transfer.ts';
 import type { Transfer } from '../../../shared/records/transfer.schema.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { PracticeSoftwarePage } from './PracticeSoftwarePage.tsx';
 import texts from './texts.de.json';
@@ -65,16 +65,7 @@ const stuck: Transfer = {
   ],
 };
 let shown: Transfer;
-const as = (role: 'owner' | 'reception') =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false },
-  });
+const as = (role: 'owner' | 'reception') => signInAs(role);
 
 async function open(
   answer: (sent: Sent) => { status?: number; body?: unknown } = () => ({ status: 204 }),

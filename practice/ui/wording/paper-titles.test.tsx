@@ -6,7 +6,7 @@ import i18next from 'i18next';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catalogueForms } from '../../../server/desk/forms/library/catalogue-forms.ts';
-import { acceptSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { usePaperTitle } from './paper-titles.ts';
 import { fakeServer, stage, type Sent } from '../stage.fixture.tsx';
 
@@ -24,23 +24,7 @@ function Papers() {
 }
 let sent: Sent[];
 beforeEach(async () => {
-  acceptSession({
-    authToken: 't',
-    expiresAt: Date.now() + 1e9,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'reception',
-      behandler: false,
-    },
-  });
+  signInAs('reception', {}, { expiresAt: Date.now() + 1e9 });
   const items = await catalogueForms().inUse();
   sent = fakeServer(() => ({
     body: [

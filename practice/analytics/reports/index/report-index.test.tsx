@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { REPORT_PATHS } from '../../../../shared/analytics/reports/report-pages.ts';
-import { acceptSession } from '../../../session.ts';
+import { signInAs } from '../../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
 import { ReportsPage } from '../ReportsPage.tsx';
 import texts from '../texts.de.json';
@@ -14,25 +14,7 @@ import de from './names.de.json';
 import en from './names.en.json';
 
 const signIn = (reports: string[] = []): void =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'owner',
-      behandler: true,
-      figures: 'alle',
-      settings: { reports },
-    },
-  });
+  signInAs('owner', { behandler: true, figures: 'alle', settings: { reports } });
 const PREVIEW = {
   items: [
     {

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BoardMappe, BoardTablet } from '../../../../shared/exchange/board.ts';
-import { acceptSession } from '../../../session.ts';
+import { signInAs } from '../../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
 import { board, mappe, MIN, NOW, tablet, task } from '../board.fixture.ts';
 import { columnsOf } from '../board-view.ts';
@@ -17,23 +17,7 @@ async function show(
   row: BoardMappe,
   options: { behandler?: boolean; tablets?: BoardTablet[] } = {},
 ): Promise<Sent[]> {
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'staff',
-      behandler: options.behandler ?? false,
-    },
-  });
+  signInAs('staff', { behandler: options.behandler ?? false });
   const sent = fakeServer(() => ({ status: 204 }));
   const tablets = options.tablets ?? [];
   const { needs, there, done } = columnsOf(board({ mappen: [row], tablets }), NOW);

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FoundPatient } from '../../../../shared/desk/patient.schema.ts';
-import { acceptSession } from '../../../session.ts';
+import { signInAs } from '../../../session.fixture.ts';
 import { fakeServer, stage } from '../../../ui/stage.fixture.tsx';
 import { PatientSearch } from './PatientSearch.tsx';
 import { PrivacyProvider } from '../privacy.tsx';
@@ -43,23 +43,7 @@ const holdAnswers = (): void => {
 beforeEach(async () => {
   onPick.mockReset();
   hold = undefined;
-  acceptSession({
-    authToken: 't',
-    expiresAt: Date.now() + 1e6,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'reception',
-      behandler: false,
-    },
-  });
+  signInAs('reception', {}, { expiresAt: Date.now() + 1e6 });
   fakeServer(async ({ path }) => {
     const q = new URL(path, 'http://x').searchParams.get('q') ?? '';
     await hold;

@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';
 import type { FamilyMember, Patient } from '../../../../shared/desk/patient.schema.ts';
-import { acceptSession } from '../../../session.ts';
+import { signInAs } from '../../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
 import { NOW, tablet } from '../board.fixture.ts';
 import { SendPanel } from './SendPanel.tsx';
@@ -124,23 +124,7 @@ beforeEach(() => {
   fails = false;
   proposal = undefined;
   localStorage.clear();
-  acceptSession({
-    authToken: 't',
-    expiresAt: NOW,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'reception',
-      behandler: false,
-    },
-  });
+  signInAs('reception', {}, { expiresAt: NOW });
 });
 afterEach(() => {
   // A toast of one test would appear next to that of the next.

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BoardRegistration, BoardTablet } from '../../../../shared/exchange/board.ts';
-import { acceptSession } from '../../../session.ts';
+import { signInAs } from '../../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
 import { tablet } from '../board.fixture.ts';
 import { judgeGate, RegistrationCard } from './RegistrationCard.tsx';
@@ -21,23 +21,7 @@ const registration = (part: Partial<BoardRegistration['gate']> = {}): BoardRegis
 });
 
 async function show(row: BoardRegistration, silent: BoardTablet[] = []): Promise<Sent[]> {
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'reception',
-      behandler: false,
-    },
-  });
+  signInAs('reception');
   const sent = fakeServer(() => ({ body: { tabletId: 't' } }));
   await stage(<RegistrationCard registration={row} tabletCount={2} silent={silent} />, {
     empfang: texts,

@@ -4,30 +4,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FormEntryView } from '../../../../shared/forms/design/forms.schema.ts';
-import { acceptSession } from '../../../session.ts';
+import { signInAs } from '../../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
 import { FormsPage } from './FormsPage.tsx';
 import texts from './texts.de.json';
 
-beforeEach(() =>
-  acceptSession({
-    authToken: 't',
-    expiresAt: 0,
-    r4chost: 'http://localhost',
-    r4cUuid: 'r',
-    praxis: { name: 'P' },
-    account: { factorNeed: 'no', lockMinutes: 10 },
-    user: {
-      id: 'u',
-      cid: 'c',
-      email: 'e',
-      firstName: 'A',
-      lastname: 'B',
-      role: 'owner',
-      behandler: false,
-    },
-  }),
-);
+beforeEach(() => signInAs('owner'));
 afterEach(() => void vi.unstubAllGlobals());
 
 const entry = (id: string, more: Partial<FormEntryView> = {}): FormEntryView => ({

@@ -10,7 +10,7 @@ import type {
   Unmatched,
   UnmatchedEntry,
 } from '../../../../shared/forms/task/home.schema.ts';
-import { acceptSession } from '../../../session.ts';
+import { signInAs } from '../../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
 import { LinksPage } from './LinksPage.tsx';
 import { PartsProvider } from './parts.ts';
@@ -150,14 +150,7 @@ beforeEach(() => {
   one = whole;
   open = [entry];
   isDown = false;
-  acceptSession({
-    authToken: 't',
-    expiresAt: NOW + DAY,
-    r4chost: 'h',
-    r4cUuid: 'u',
-    praxis: { name: 'P' },
-    user: { id: 'u1', cid: 'c', role: 'reception' },
-  } as never);
+  signInAs('reception', { id: 'u1' }, { expiresAt: NOW + DAY });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
