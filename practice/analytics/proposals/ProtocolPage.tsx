@@ -1,8 +1,7 @@
 // Protocol of a quarter or of one patient for reading through and printing: errors, hints and
 // forgotten positions with their reason, clause, compared days, paragraph and counterargument.
 
-import { Button, Table } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
@@ -17,29 +16,21 @@ import { showInstant } from '../../ui/wording/moments.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { sumOf, useWorth } from '../../ui/wording/worth.ts';
 import { BillingFrame } from './ProposalsFrame.tsx';
+import { PrintButton } from './PrintButton.tsx';
 import { Waiting } from './Progress.tsx';
 import { getProposals, KEY } from './proposals-calls.ts';
 import { useBillingTexts } from './proposals-texts.ts';
 import { groupsOf } from './work/ProposalList.tsx';
-import { quartersBack } from './quarter/quarters.ts';
+import { quartersBack, quarterSpan } from './quarter/quarters.ts';
 import { against, dayName, evidence, offer, periodName, personName, say } from './words.ts';
 
 const MOST = '500';
-/** From this certainty on a warning is an error, as in the check before a hand-in. */
+/** From this certainty on a warning is called an error. */
 const ERROR_FROM = 0.85;
 type Kind = 'fehler' | 'hinweis' | 'vergessen';
 /** Returns the class of a line. */
 export const kindOf = (one: Pick<Proposal, 'art' | 'konfidenz'>): Kind =>
   one.art !== 'PRUEFUNG' ? 'vergessen' : one.konfidenz >= ERROR_FROM ? 'fehler' : 'hinweis';
-/** Returns first and last day of `2026-Q4`. */
-export function quarterSpan(quarter: string): { von: string; bis: string } {
-  const year = Number(quarter.slice(0, 4)),
-    last = Number(quarter[6]) * 3;
-  return {
-    von: `${year}-${String(last - 2).padStart(2, '0')}-01`,
-    bis: new Date(Date.UTC(year, last, 0)).toISOString().slice(0, 10),
-  };
-}
 
 export function ProtocolPage() {
   const t = useBillingTexts(),
@@ -63,18 +54,11 @@ export function ProtocolPage() {
       title={
         patid === ''
           ? t('protokoll.quartal', { quartal: periodName(quarter) })
-          : t('protokoll.patient', { wer: items[0] === undefined ? '' : personName(items[0], t) })
+          : items[0] === undefined
+            ? t('protokoll.titel')
+            : t('protokoll.patient', { wer: personName(items[0], t) })
       }
-      actions={
-        <Button
-          variant="default"
-          className="p-noprint"
-          leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
-          onClick={() => print()}
-        >
-          {t('drucken')}
-        </Button>
-      }
+      actions={<PrintButton />}
     >
       <p className="ab-lead p-muted">{t('protokoll.wie')}</p>
       {page.isPending && !page.isError && <Waiting reason={page.failureReason} />}
@@ -82,6 +66,7 @@ export function ProtocolPage() {
       {page.data && (
         <p className="ab-line p-tabular">
           <Counts items={items} />
+          {page.data.weiter !== null && <span>{t('protokoll.mehr', { n: MOST })}</span>}
           {page.data.stand !== null && (
             <span className="p-muted">
               {t('stand', { am: showInstant(page.data.stand, language) })}
@@ -95,9 +80,6 @@ export function ProtocolPage() {
         </div>
       )}
       {items.length > 0 && <Lines items={items} />}
-      {page.data !== undefined && page.data.weiter !== null && (
-        <p className="p-muted p-small">{t('gemeinsam.mehr', { n: MOST })}</p>
-      )}
     </BillingFrame>
   );
 }

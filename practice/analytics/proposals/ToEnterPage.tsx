@@ -1,8 +1,7 @@
 // Printable list of accepted proposals that have to be entered in the practice's software, by day
 // and person; only the delivered data ticks an entry off.
 
-import { Button, Table } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
@@ -22,6 +21,7 @@ import { BillingFrame } from './ProposalsFrame.tsx';
 import { sendDecision, getProposals, KEY, targetOf } from './proposals-calls.ts';
 import { useBillingTexts } from './proposals-texts.ts';
 import { EntryState } from './EntryState.tsx';
+import { PrintButton } from './PrintButton.tsx';
 import { Waiting } from './Progress.tsx';
 import { groupsOf } from './work/ProposalList.tsx';
 import { openQuery, SPAN_FILTERS } from './spans.ts';
@@ -65,16 +65,7 @@ export function ToEnterPage() {
     <BillingFrame
       title={t('nachtragen.titel')}
       counts={{ '/abrechnung/nachtragen': waiting.data?.vorgemerkt.anzahl }}
-      actions={
-        <Button
-          variant="default"
-          className="p-noprint"
-          leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
-          onClick={() => print()}
-        >
-          {t('drucken')}
-        </Button>
-      }
+      actions={<PrintButton />}
     >
       <p className="ab-lead p-muted">{t('nachtragen.wie')}</p>
       <search className="ab-filter p-noprint" aria-label={t('filter')}>

@@ -1,7 +1,7 @@
 // Tests of the other proposal pages: entries to be made, refused proposals, figures, and the
 // quarter closing.
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorAnswer, type Sent } from '../../ui/stage.fixture.tsx';
@@ -9,8 +9,8 @@ import { RejectedPage } from './RejectedPage.tsx';
 import { FiguresPage } from './BillingFiguresPage.tsx';
 import { ToEnterPage } from './ToEnterPage.tsx';
 import { openQuery } from './spans.ts';
-import { kindOf, ProtocolPage, quarterSpan } from './ProtocolPage.tsx';
-import { quartersBack } from './quarter/quarters.ts';
+import { kindOf, ProtocolPage } from './ProtocolPage.tsx';
+import { quartersBack, quarterSpan } from './quarter/quarters.ts';
 import { QuarterPage } from './QuarterPage.tsx';
 import texts from './texts.de.json';
 import { plain, show, signIn, writes } from './pages.fixture.tsx';
@@ -265,4 +265,16 @@ test('the protocol names errors and forgotten positions with reason, source and 
     'hinweis',
     '2024-03-31',
   ]);
+});
+
+test('a protocol with more than it shows says so beside its counts; an empty one claims no more than it asked', async () => {
+  await show(<ProtocolPage />, () => ({
+    body: proposalList([proposalOf(1)], { weiter: 'mehr' }),
+  }));
+  const line = (await screen.findByText(/^0 Fehler, 0 Hinweise, 1 vergessene/)).closest('p');
+  expect(line?.textContent).toContain('Gezeigt und gezählt sind die ersten 500, es gibt mehr.');
+  cleanup();
+  await show(<ProtocolPage />, () => ({ body: proposalList([]) }), '/', '/?patid=90001');
+  expect(await screen.findByText(texts['protokoll.leer'])).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(texts['protokoll.titel']);
 });
