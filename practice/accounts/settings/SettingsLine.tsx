@@ -13,17 +13,11 @@ export function SettingsLine() {
   return (
     <nav className="p-pages p-noprint" aria-label={t('line')}>
       <Link to="/einstellungen">‹ {t('title')}</Link>
-      {around.map(({ to, title }) =>
-        to === here?.to ? (
-          <Link key={to} to={to} aria-current="page">
-            {t(title)}
-          </Link>
-        ) : (
-          <Link key={to} to={to}>
-            {t(title)}
-          </Link>
-        ),
-      )}
+      {around.map(({ to, title }) => (
+        <Link key={to} to={to} aria-current={to === here?.to ? 'page' : undefined}>
+          {t(title)}
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -46,9 +46,9 @@ import { Notes } from './Notes.tsx';
 import { Hints } from './Hints.tsx';
 import { PrintedFilter } from './PrintedFilter.tsx';
 import { Profiles } from './Views.tsx';
-import type { ReportView } from './report-list.ts';
+import { ASKED, type ReportView } from './report-list.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
-import { ASKED, useAsks } from './use-asks.tsx';
+import { useAsks } from './use-asks.tsx';
 import { TakeAway } from './TakeAway.tsx';
 
 const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);

@@ -5,6 +5,17 @@ import type { ColumnType } from '../../../shared/analytics/reports/report.ts';
 import type { ChartKind } from '../../charts/chart-base.ts';
 import type { Period } from '../../report-kit/periods.ts';
 
+/** Parameters of reports in addition to the filter. */
+export const ASKED = [
+  'gruppe',
+  'messwert',
+  'pruefung',
+  'bericht',
+  'position',
+  'teil',
+  'kosten',
+] as const;
+
 export interface ReportView {
   /** Path below /api and below /berichte; its question is the text `query.<path>`. */
   readonly path: ReportPath;
@@ -26,15 +37,7 @@ export interface ReportView {
   /** Column whose unit the chart's values have, where it depends on the query. */
   readonly unitOf?: string;
   /** Query parameters in addition to the filter. */
-  readonly asks?: readonly (
-    | 'gruppe'
-    | 'messwert'
-    | 'pruefung'
-    | 'bericht'
-    | 'position'
-    | 'teil'
-    | 'kosten'
-  )[];
+  readonly asks?: readonly (typeof ASKED)[number][];
   /**
    * Report that a row opens, and the parameter that carries the row's id; `isPeriod`: for the period
    * of the row.

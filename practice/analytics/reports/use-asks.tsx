@@ -18,18 +18,8 @@ import { useToday } from '../../ui/wording/now.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useReportsTexts } from './reports-texts.ts';
 import { ChosenSubject, qualityQuery, qualitySubject } from './QualityParts.tsx';
-import type { ReportView } from './report-list.ts';
+import { ASKED, type ReportView } from './report-list.ts';
 
-/** Parameters of reports in addition to the filter. */
-export const ASKED = [
-  'gruppe',
-  'messwert',
-  'pruefung',
-  'bericht',
-  'position',
-  'teil',
-  'kosten',
-] as const;
 const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
 /** Default of a comparison's time series. */
 const FIRST = 'stundensatz';

@@ -136,14 +136,14 @@ export const idOfRow = (
   entity: keyof Snapshot['rawRows']['tables'],
   at: number,
 ): string | null => (at < 0 ? null : snapshot.rawRows.tables[entity].ids[at]!);
-const names = new WeakMap<Snapshot, Map<number, string>>();
-/** Returns surname and first name of a patient; cached, since lists repeat the same people. */
 /** Returns the telephone number of a delivered patient, the mobile one first; null without one. */
 export function phoneOf(snapshot: Snapshot, at: number): string | null {
   const t = snapshot.rawRows.tables.patient;
   if (at < 0 || t.rowState[at] !== 1) return null;
   return t.text('mobil', at) || t.text('telefon', at) || null;
 }
+const names = new WeakMap<Snapshot, Map<number, string>>();
+/** Returns surname and first name of a patient; cached, since lists repeat the same people. */
 export function patientNameOf(snapshot: Snapshot, at: number): string {
   if (at < 0) return '–';
   let known = names.get(snapshot);

@@ -23,31 +23,27 @@ export function ReportRow({
   preview,
 }: {
   report: RowReport;
-  favourites?: Favourites;
-  preview?: ReportPreview | undefined;
+  favourites: Favourites;
+  preview: ReportPreview | undefined;
 }) {
   const t = useReportsTexts(),
-    isFavourite = favourites?.paths.includes(path) === true;
+    isFavourite = favourites.paths.includes(path);
   return (
     <li className="be-entry" data-row tabIndex={-1}>
-      {favourites ? (
-        <ActionIcon
-          variant="subtle"
-          size={36}
-          className="be-star"
-          aria-pressed={isFavourite}
-          aria-label={t('index.star', { name })}
-          onClick={() => favourites.toggle(path)}
-        >
-          {isFavourite ? (
-            <IconStarFilled size={16} aria-hidden />
-          ) : (
-            <IconStar size={16} stroke={1.75} aria-hidden />
-          )}
-        </ActionIcon>
-      ) : (
-        <span />
-      )}
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        className="be-star"
+        aria-pressed={isFavourite}
+        aria-label={t('index.star', { name })}
+        onClick={() => favourites.toggle(path)}
+      >
+        {isFavourite ? (
+          <IconStarFilled size={16} aria-hidden />
+        ) : (
+          <IconStar size={16} stroke={1.75} aria-hidden />
+        )}
+      </ActionIcon>
       <Link to={`/berichte/${path}`} data-default className="be-entry-name">
         <span>{name}</span>
         {question !== '' && <span className="p-small p-muted">{question}</span>}

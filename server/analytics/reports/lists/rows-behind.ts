@@ -63,8 +63,8 @@ export function wordsOf(
 }
 
 /**
- * Lists the rows counted by a key figure, newest first, in pages of 200 (of a file, 2,000): their sum is the figure's
- * numerator or denominator.
+ * Lists the rows counted by a key figure, newest first, in pages of 200 (of a file, 2,000): their
+ * sum is the figure's numerator or denominator.
  */
 export const rowsBehind: ReportBuilder = (k) => {
   const key = k.extra['kennzahl'] ?? '',
