@@ -6,7 +6,9 @@ import { AuthorityInfoAccessExtension, CRLDistributionPointsExtension } from '@p
 import * as x509 from '@peculiar/x509';
 import * as pkijs from 'pkijs';
 import { HOUR_MS } from '../../../../shared/base/day-math.ts';
-import { own } from '../cms.ts';
+import { isIssuedBy } from '../authority.ts';
+import { certificateBytes, own, readCertificate } from '../cms.ts';
+import { isValidAt } from '../foreign/trust-path.ts';
 import type { Revocation, RevocationSource } from '../revocation-list.ts';
 import { TsaError } from '../tsa.ts';
 
@@ -17,6 +19,7 @@ export type AskHost = (
 ) => Promise<Uint8Array>;
 
 const OCSP_BASIC = '1.3.6.1.5.5.7.48.1.1';
+const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 /** Each paper contains the list, so a larger one is not taken. */
 const MOST_BYTES = 128 * 1024;
 const KEPT_MS = 12 * HOUR_MS;
@@ -57,10 +60,11 @@ async function fetchAnswer(
   certificate: Uint8Array,
   issuer: Uint8Array,
 ): Promise<Revocation> {
-  const [leaf, above] = [certificate, issuer].map((one) => pkijs.Certificate.fromBER(own(one)));
-  if (leaf === undefined || above === undefined) throw wrong('no certificate');
   const request = new pkijs.OCSPRequest();
-  await request.createForCertificate(leaf, { hashAlgorithm: 'SHA-1', issuerCertificate: above });
+  await request.createForCertificate(readCertificate(certificate), {
+    hashAlgorithm: 'SHA-1',
+    issuerCertificate: readCertificate(issuer),
+  });
   const body = new Uint8Array(request.toSchema(true).toBER(false));
   const bytes = await ask(url, { type: 'application/ocsp-request', bytes: body });
   if (bytes.length > MOST_BYTES || !(await isGoodAnswer(bytes, certificate, issuer, 0)))
@@ -109,6 +113,37 @@ async function readList(bytes: Uint8Array, issuer: Uint8Array): Promise<x509.X50
   }
 }
 
+/**
+ * Checks whether the issuer signed an answer, or a responder that it certified (RFC 6960, 4.2.2.2).
+ * A responder is judged at the time of its answer: its certificate ends long before the paper.
+ */
+async function isBySource(basic: pkijs.BasicOCSPResponse, issuer: Uint8Array): Promise<boolean> {
+  const at = basic.tbsResponseData.producedAt.getTime();
+  const responders = (basic.certs ?? []).filter((one) => {
+    const bytes = certificateBytes(one),
+      parsed = new X509Certificate(bytes),
+      usages = parsed.keyUsage as readonly string[] | undefined;
+    return (
+      isIssuedBy(bytes, issuer) && isValidAt(parsed, at) && usages?.includes(OCSP_SIGNING) === true
+    );
+  });
+  const crypto = pkijs.getCrypto(true),
+    { tbsResponseData, signature, signatureAlgorithm } = basic;
+  for (const { subjectPublicKeyInfo } of [readCertificate(issuer), ...responders]) {
+    // A key of another kind throws.
+    const isRight = await crypto
+      .verifyWithPublicKey(
+        own(tbsResponseData.tbsView),
+        signature,
+        subjectPublicKeyInfo,
+        signatureAlgorithm,
+      )
+      .catch(() => false);
+    if (isRight) return true;
+  }
+  return false;
+}
+
 /** Checks whether an answer says "good", is signed by the issuer or its delegate, and fits `at`. */
 async function isGoodAnswer(
   bytes: Uint8Array,
@@ -121,15 +156,14 @@ async function isGoodAnswer(
     if (answer.responseBytes?.responseType !== OCSP_BASIC) return false;
     const inside = answer.responseBytes.response.valueBlock.valueHexView;
     const basic = pkijs.BasicOCSPResponse.fromBER(own(inside));
-    const [leaf, above] = [certificate, issuer].map((one) => pkijs.Certificate.fromBER(own(one)));
-    if (leaf === undefined || above === undefined) return false;
-    const { isForCertificate, status } = await basic.getCertificateStatus(leaf, above);
+    const { isForCertificate, status } = await basic.getCertificateStatus(
+      readCertificate(certificate),
+      readCertificate(issuer),
+    );
     const isFresh = basic.tbsResponseData.responses.some(
       (one) => (one.nextUpdate ?? one.thisUpdate).getTime() >= at,
     );
-    return (
-      isForCertificate && status === 0 && isFresh && (await basic.verify({ trustedCerts: [above] }))
-    );
+    return isForCertificate && status === 0 && isFresh && (await isBySource(basic, issuer));
   } catch {
     return false;
   }
