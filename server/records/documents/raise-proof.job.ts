@@ -9,7 +9,7 @@ import {
   type ProofLevel,
 } from '../../../shared/papers/seal/proof-level.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
-import { recordBlob } from '../../platform/blobs/store.ts';
+import { findBlob, recordBlob } from '../../platform/blobs/store.ts';
 import type { Log } from '../../platform/http/log.ts';
 import type { Job } from '../../platform/jobs/store.ts';
 import type { PracticeKeys } from '../../platform/keys/practice-keys.ts';
@@ -28,6 +28,7 @@ import { TsaError } from '../../paper/seal/tsa.ts';
 import {
   addVersion,
   documentById,
+  endVersion,
   pointDocument,
   proofsEndingBefore,
   versionBySha,
@@ -59,9 +60,10 @@ const systemOf = (cid: string): Actor => ({ kind: 'system', cid });
 
 /** Notes that a document has nothing to raise, so that no later run reads its file again. */
 const giveUp = (deps: RaiseDeps, cid: string, { fileId, sha256: file }: DocumentRecord) =>
-  deps.workshop.write(cid, systemOf(cid), (w) =>
-    addVersion(w, { fileId, sha256: file, level: 'B-B', until: NEVER_DUE }),
-  );
+  deps.workshop.write(cid, systemOf(cid), async (w) => {
+    await addVersion(w, { fileId, sha256: file, level: 'B-B', until: null });
+    await endVersion(w, file, NEVER_DUE);
+  });
 
 /**
  * Adds the token that is missing in the seal.
@@ -97,20 +99,24 @@ async function checkRaised(deps: RaiseDeps, keys: PracticeKeys, bytes: Uint8Arra
 
 async function keep(
   deps: RaiseDeps,
-  { cid, document, keys }: { cid: string; document: DocumentRecord; keys: PracticeKeys },
+  { look, document, keys }: { look: Look; document: DocumentRecord; keys: PracticeKeys },
   { bytes, level, until }: Raised,
 ): Promise<void> {
-  const { fileId, taskId, patid } = document;
+  const { fileId, taskId, patid } = document,
+    { cid } = look;
   const blob = await deps.blobs.put(cid, bytes, { keyId: keys.blobKeyId, key: keys.blobKey });
-  await deps.workshop.write(cid, systemOf(cid), async (w) => {
-    if (!(await pointDocument(w, fileId, document.sha256, blob.sha256))) return;
+  const isKept = await deps.workshop.write(cid, systemOf(cid), async (w) => {
+    if (!(await pointDocument(w, fileId, document.sha256, blob.sha256))) return false;
     await recordBlob(w, { ...blob, mime: 'application/pdf', keyId: keys.blobKeyId });
     // A document of an earlier build has no row of its first form yet.
     await addVersion(w, { fileId, sha256: document.sha256, level: 'B-B', until: null });
     await addVersion(w, { fileId, sha256: blob.sha256, level, until });
     if (taskId !== null) await deps.addSealedForm(w, taskId, { sha256: blob.sha256, level });
     await w.audit('document.timestamped', { fileId, taskId, sha256: blob.sha256, level }, patid);
+    return true;
   });
+  // The document was erased or raised meanwhile: no row names this file, so nothing would delete it.
+  if (!isKept && !(await findBlob(look, blob.sha256))) await deps.blobs.remove(cid, blob.sha256);
 }
 
 /**
@@ -132,7 +138,7 @@ async function raiseOne(deps: RaiseDeps, look: Look, document: DocumentRecord): 
   const own = await keys.sealAt(look.now);
   const raised = await raiseProof(deps.sealer, deps.time, stamped, own);
   await checkRaised(deps, keys, raised.bytes);
-  await keep(deps, { cid, document, keys }, raised);
+  await keep(deps, { look, document, keys }, raised);
 }
 
 /** Raises the proof of one document that was sealed while the service did not answer. */

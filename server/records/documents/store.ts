@@ -41,6 +41,11 @@ export const addVersion = async (
   await w.tx.insert(w.t.sealVersion, { ...row, at: w.now }, { ifAbsent: true });
 };
 
+/** Sets the end (ms) of the proof of a noted form. */
+export const endVersion = async (w: Work, sha256: string, until: number): Promise<void> => {
+  await w.tx.update(w.t.sealVersion, { until }, { sha256 });
+};
+
 export async function insertDocument(
   w: Work,
   {

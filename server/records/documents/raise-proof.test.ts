@@ -1,0 +1,108 @@
+// Tests of raising a stored paper's proof: a kill on the way, a paper that is gone meanwhile, and
+// one that no time stamp can help.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { testRenderer } from '../../paper/seal/sample.fixture.ts';
+import { createLocalTsa } from '../../paper/seal/tsa.ts';
+import type { Job } from '../../platform/jobs/store.ts';
+import { addSealedForm } from '../../desk/signature/store.ts';
+import { fillPraxis, type Filled } from '../../../tests/support/filled.ts';
+import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
+import { raiseDocument, raiseDocuments, type RaiseDeps } from './raise-proof.job.ts';
+
+const renderer = testRenderer();
+let t: TestApp, a: Filled, deps: RaiseDeps;
+const opened: TestApp[] = [];
+afterAll(async () => {
+  for (const one of opened) await one.drop();
+  renderer.close();
+});
+
+beforeEach(async () => {
+  t = await createTestApp('sqlite', { renderer });
+  opened.push(t);
+  a = await fillPraxis(t, 'anna', '1001');
+  const service = await createLocalTsa(() => t.clock.now);
+  deps = {
+    workshop: t.deps.workshop,
+    sealer: t.deps.sealer,
+    blobs: t.deps.blobs,
+    keys: t.deps.keys,
+    time: { tsa: service.stamp, roots: [service.root], revocation: service.revocation },
+    log: t.deps.log,
+    addSealedForm,
+  };
+});
+
+const jobOf = (payload: Job['payload']): Job => ({ cid: a.p.cid, payload }) as Job;
+const raise = (): Promise<void> => raiseDocument(deps, jobOf({ fileId: a.ids.fileId }));
+const daily = (): Promise<void> => raiseDocuments(deps, jobOf({ day: '2026-01-02', after: '' }));
+const look = () => t.deps.workshop.look(a.p.cid, a.p.system);
+const versions = () =>
+  look().db.find(t.deps.store.t.sealVersion, eq(t.deps.store.t.sealVersion.fileId, a.ids.fileId));
+const filesOnDisk = (): number => {
+  const folder = path.join(t.blobsFolder, a.p.cid);
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    .length;
+};
+/** Calls back between the stored file and its row. */
+const afterPut = (then: () => Promise<void>): void => {
+  const { blobs } = deps;
+  deps.blobs = {
+    ...blobs,
+    put: async (...args) => {
+      const stored = await blobs.put(...args);
+      deps.blobs = blobs;
+      await then();
+      return stored;
+    },
+  };
+};
+
+describe('raising the proof of a stored paper', () => {
+  it('killed between the file and its row, it raises the paper once at the next run', async () => {
+    afterPut(() => Promise.reject(new Error('killed')));
+    await expect(raise()).rejects.toThrow('killed');
+    expect(await versions()).toHaveLength(1);
+    await raise();
+    await raise();
+    expect((await versions()).map((one) => one.level).sort()).toEqual(['B-B', 'B-LTA']);
+    const document = await look().db.one(t.deps.store.t.document, { fileId: a.ids.fileId });
+    const envelope = await look().db.one(t.deps.store.t.envelope, {
+      taskId: document?.taskId ?? '',
+    });
+    expect(envelope).toMatchObject({ level: 'B-LTA' });
+    expect(envelope?.finalSha256.at(-1)).toBe(document?.sha256);
+  });
+
+  it('leaves no file of a paper that was erased meanwhile', async () => {
+    const before = filesOnDisk();
+    afterPut(() =>
+      t.deps.workshop.write(a.p.cid, a.p.system, async (w) => {
+        await w.tx.remove(w.t.document, eq(w.t.document.fileId, a.ids.fileId));
+      }),
+    );
+    await raise();
+    expect(filesOnDisk()).toBe(before);
+    expect(await versions()).toHaveLength(1);
+  });
+
+  it('of a seal that ended before its time stamp is given up once, not every day', async () => {
+    let checks = 0;
+    const { keys } = deps;
+    deps.keys = async (cid) => ({
+      ...(await keys(cid)),
+      stillHolds: () => {
+        checks += 1;
+        return Promise.resolve(false);
+      },
+    });
+    await daily();
+    const first = checks;
+    expect(first).toBeGreaterThan(0);
+    await daily();
+    expect(checks).toBe(first);
+  });
+});
