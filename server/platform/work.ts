@@ -41,8 +41,8 @@ export type Actor =
       name: string;
       sessionId: string;
       stepUpUntil: number;
-      /** Has no authenticator app and no codes by mail; passkeys are stored elsewhere. */
-      mayOweFactor?: true;
+      /** Berlin day from which the account needs the second factor that it lacks; empty: always. */
+      factorFrom?: string;
       grant?: ActingGrant;
       /** For decisions about records, which need access to closed ones; for nothing else. */
       seesClosed?: true;

@@ -119,6 +119,26 @@ describe('owners and administrators', () => {
         w.tx.update(w.t.user, { mailFactor: true }, eq(w.t.user.id, reception.userId)),
       );
       expect([await settings(staff), await settings(reception)]).toEqual(['factor_due', 'in']);
+      await strict.deps.workshop.write(q.cid, q.system, (w) =>
+        w.tx.insert(w.t.passkey, {
+          id: 'staff-key',
+          userId: staff.userId,
+          publicKey: Buffer.from([1]),
+          counter: 0,
+          transports: null,
+          name: 'Anmeldung',
+          isBackedUp: false,
+          createdAt: w.now,
+          lastUsedAt: null,
+          clonedAt: null,
+        }),
+      );
+      expect(await settings(staff)).toBe('in');
+      // A copied passkey is no factor any more.
+      await strict.deps.workshop.write(q.cid, q.system, (w) =>
+        w.tx.update(w.t.passkey, { clonedAt: w.now }, eq(w.t.passkey.id, 'staff-key')),
+      );
+      expect(await settings(staff)).toBe('factor_due');
     });
 
     it('staff of a practice that never asked for one keep working', async () => {

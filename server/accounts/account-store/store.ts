@@ -6,6 +6,7 @@ import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { NOTHING } from '../../platform/db/query/keyed.ts';
 import { runPrepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { PraxisSettings } from '../../platform/db/schema/settings.ts';
 import type { NewRow, Row, ScopedQuery } from '../../platform/db/scope.ts';
 import type { Reader, Store, Writer } from '../../platform/db/store.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
@@ -162,26 +163,37 @@ export async function findBearer(
     ),
   );
 }
-/** Returns session and user of a bearer token. */
+interface SignedIn {
+  session: SessionRow;
+  user: UserRow;
+  /** Settings of the practice; null for the vendor's users. */
+  settings: PraxisSettings | null;
+  hasPasskey: boolean;
+}
+/** Returns session and user of a bearer token, with all that each of their requests asks for. */
 export async function findSignedIn(
   { read, t }: Store,
   sessionId: string,
-): Promise<{ session: SessionRow; user: UserRow } | undefined> {
-  const { session, user } = t;
-  return first(
+): Promise<SignedIn | undefined> {
+  const { session, user, praxis, passkey } = t;
+  const hasPasskey = sql<number | boolean>`exists (
+    select 1 from ${passkey} where ${passkey.userId} = ${user.id} and ${passkey.clonedAt} is null)`;
+  const found = first(
     await runPrepared(
       read,
       findSignedIn,
       () =>
         read
-          .select({ session, user })
+          .select({ session, user, settings: praxis.settings, hasPasskey })
           .from(session)
           .innerJoin(user, eq(user.id, session.userId))
+          .leftJoin(praxis, eq(praxis.cid, user.cid))
           .where(eq(session.id, sql.placeholder('id')))
           .limit(1),
       { id: sessionId },
     ),
   );
+  return found && { ...found, hasPasskey: Boolean(found.hasPasskey) };
 }
 
 /** Finds the data for a signed-in user's app in addition to the user. */

@@ -4,7 +4,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/work.ts';
-import { mayOweFactor } from '../sign-in/factors.ts';
+import { factorFrom } from '../sign-in/factors.ts';
 import { actorOf } from './open-session.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import { isMachineToken, resolveMachine } from '../sign-in/machine.ts';
@@ -43,12 +43,13 @@ export async function resolveActor(
   }
   const signedIn = sessionId === null ? undefined : await findSignedIn(store, sessionId);
   if (!signedIn) return undefined;
-  const { session, user } = signedIn;
+  const { session, user, settings, hasPasskey } = signedIn;
   if (session.endedAt !== null || at >= session.absoluteUntil || user.disabledAt !== null)
     return undefined;
   if (session.lockedAt !== null) throw new AppError('session_locked');
+  const from = hasPasskey ? undefined : factorFrom(user, settings?.staffFactorFrom);
   return {
     ...actorOf(user, session.id, ip, session.stepUpUntil ?? 0),
-    ...(mayOweFactor(user) && { mayOweFactor: true as const }),
+    ...(from !== undefined && { factorFrom: from }),
   };
 }

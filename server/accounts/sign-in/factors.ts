@@ -27,23 +27,17 @@ export async function factorsOf(deps: AuthDeps, user: UserRow): Promise<SecondFa
 }
 
 /**
- * Checks whether a user has none of the factors that the own row names; passkeys are stored
- * elsewhere.
+ * Returns the Berlin day from which a user without a passkey needs a second factor: owners and the
+ * vendor's users always (empty), all others by the setting of their practice. Undefined: never, or
+ * the own row names one.
  */
-export const mayOweFactor = (user: Pick<UserRow, 'role' | 'totpAt' | 'mailFactor'>): boolean =>
-  user.totpAt === null && (user.mailFactor !== true || needsStrongFactor(user.role));
-
-/**
- * Returns the Berlin day from which a role needs a second factor: owners and the vendor's users
- * always, all others by the setting of their practice.
- */
-async function factorDay(
-  deps: AuthDeps,
-  { role, cid }: Pick<UserRow, 'role' | 'cid'>,
-): Promise<string | undefined> {
-  if (needsStrongFactor(role)) return '';
-  const { staffFactorFrom } = await deps.praxisRules(cid);
-  return staffFactorFrom === '' ? undefined : staffFactorFrom;
+export function factorFrom(
+  user: Pick<UserRow, 'role' | 'totpAt' | 'mailFactor'>,
+  staffFactorFrom = '',
+): string | undefined {
+  if (user.totpAt !== null) return undefined;
+  if (needsStrongFactor(user.role)) return '';
+  return user.mailFactor === true || staffFactorFrom === '' ? undefined : staffFactorFrom;
 }
 
 const hasPasskey = async (deps: AuthDeps, userId: string): Promise<boolean> =>
@@ -51,23 +45,21 @@ const hasPasskey = async (deps: AuthDeps, userId: string): Promise<boolean> =>
 
 /** Checks whether a user still has to set up a factor: `soon` may be postponed, `now` may not. */
 export async function factorNeed(deps: AuthDeps, user: UserRow): Promise<FactorNeed> {
-  if (!mayOweFactor(user) || deps.isDemo(user.email)) return 'no';
-  const from = await factorDay(deps, user);
+  if (deps.isDemo(user.email)) return 'no';
+  const from = factorFrom(user, (await deps.praxisRules(user.cid)).staffFactorFrom);
   if (from === undefined || (await hasPasskey(deps, user.id))) return 'no';
   return berlinDay(deps.now()) < from ? 'soon' : 'now';
 }
 
 /**
  * Checks whether a user is limited to the own account until a factor is set up. Called with every
- * request: the session's own row is checked first.
+ * request: only a user who lacks a due factor is read again.
  */
 export async function isFactorDue(
   deps: AuthDeps,
-  actor: { userId: string; cid: string; role: UserRole; mayOweFactor?: true },
+  actor: { userId: string; factorFrom?: string },
 ): Promise<boolean> {
-  if (actor.mayOweFactor !== true) return false;
-  const from = await factorDay(deps, actor);
-  if (from === undefined || berlinDay(deps.now()) < from) return false;
+  if (actor.factorFrom === undefined || berlinDay(deps.now()) < actor.factorFrom) return false;
   const user = await findUser(deps.store, actor.userId);
   return user !== undefined && (await factorNeed(deps, user)) === 'now';
 }

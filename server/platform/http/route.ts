@@ -101,7 +101,7 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
   isOpenToSites?: boolean;
   /** The handler compares the secret of the Authorization header, which is no session's. */
   hasOwnSecret?: boolean;
-  /** Step-up required (password within the last five minutes). */
+  /** Step-up required (within the last five minutes). */
   stepUp?: boolean;
 }
 export interface Input<P extends Shape, Q extends Shape, B extends Shape> {
