@@ -67,7 +67,7 @@ describe('a dispute about a signature', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('an owner without a fresh password, staff and a tablet get nothing, and no access is noted', async () => {
+  it('an owner without a fresh step-up, staff and a tablet get nothing, and no access is noted', async () => {
     expect((await ask()).code).toBe('step_up');
     for (const as of [a.p.users.staff, a.p.users.reception])
       expect((await ask(as)).status).toBe(403);
@@ -199,6 +199,19 @@ describe('a dispute about a signature', () => {
     expect(await openSignatures(key!, { ...paper, envelopeId: t.deps.newId() })).toMatchObject([
       { opened: null, why: 'damaged' },
     ]);
+  });
+
+  it('a paper that was declared void keeps its protocol and its handwriting', async () => {
+    const { taskId, ...before } = await retrieve();
+    const done = await a.p.post(`/consents/tasks/${taskId}/void`, a.p.users.staff, {
+      reason: 'wrong_contents',
+    });
+    expect(done.status).toBe(204);
+    expect(await retrieve()).toEqual({ taskId, ...before });
+    const page = await a.p.call(`/documents/file/${a.ids.fileId}/protocol`, {
+      as: a.p.users.staff,
+    });
+    expect(attachedText(page.bytes)).toContain('Für ungültig erklärt am');
   });
 
   it('a document that was not signed here has no handwriting', async () => {

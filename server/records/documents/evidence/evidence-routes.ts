@@ -18,7 +18,7 @@ export const evidenceRoutes = (deps: HandwritingDeps & ProtocolDeps): Route[] =>
       summary: 'Readable protocol of a signed paper, sealed now: who, what was read, when, changes',
       params: fileParams,
       answerType: 'application/pdf',
-      errors: ['not_found', 'unavailable'],
+      errors: ['not_found', 'unavailable', 'seal_over'],
     },
     async ({ params }, context) => ({
       bytes: await makeProtocol(deps, context, params.fileId),

@@ -11,10 +11,13 @@ export interface SealedPaper {
   taskId: string;
 }
 
-/** Finds a document that was signed and sealed here; undefined for every other id. */
+/**
+ * Finds a document that was signed and sealed here, a void one too: a dispute may be about just that.
+ * Undefined for every other id.
+ */
 export async function sealedPaper(look: Look, fileId: string): Promise<SealedPaper | undefined> {
   const document = await documentById(look, fileId);
-  if (!document || document.taskId === null || document.voidedAt !== null) return undefined;
+  if (!document || document.taskId === null) return undefined;
   const [envelope] = await envelopesOf(look, [document.taskId]);
   return envelope && envelope.sealedAt !== null
     ? { document, envelope, taskId: document.taskId }
