@@ -7,27 +7,32 @@ import { dayNumberOf } from '../snapshot/calendar.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import type { ProposalSnapshot } from './findings-cache.ts';
 
-const wordsBySnapshot = new WeakMap<Snapshot, Map<string, ReadonlySet<number>>>();
-/** Returns the delivered spellings of a position, as indexes of the image's numbers. */
-function wordsOf(snapshot: Snapshot, { system, nr }: Finding): ReadonlySet<number> {
-  let known = wordsBySnapshot.get(snapshot);
-  if (known === undefined) wordsBySnapshot.set(snapshot, (known = new Map()));
-  const key = `${system} ${nr}`,
-    asked = nameOf(system, nr);
-  let found = known.get(key);
-  if (found === undefined)
-    known.set(
-      key,
-      (found = new Set(
-        snapshot.services.positionNumbers.words.flatMap((word, at) =>
-          nameOf(system, word) === asked ? [at] : [],
-        ),
-      )),
-    );
-  return found;
-}
 const nameOf = (system: Finding['system'], nr: string): string =>
   normalizedNumber(system === 'EIGEN' ? nr : normalNumber(system, nr));
+
+type WordsByName = ReadonlyMap<string, ReadonlySet<number>>;
+const wordsBySnapshot = new WeakMap<Snapshot, Map<Finding['system'], WordsByName>>();
+const NO_WORDS: ReadonlySet<number> = new Set();
+/** Returns the delivered spellings of each position of a fee schedule, as indexes of the image's numbers. */
+function wordsByName(snapshot: Snapshot, system: Finding['system']): WordsByName {
+  let known = wordsBySnapshot.get(snapshot);
+  if (known === undefined) wordsBySnapshot.set(snapshot, (known = new Map()));
+  let found = known.get(system);
+  if (found === undefined) {
+    const made = new Map<string, Set<number>>();
+    snapshot.services.positionNumbers.words.forEach((word, at) => {
+      const name = nameOf(system, word),
+        words = made.get(name);
+      if (words === undefined) made.set(name, new Set([at]));
+      else words.add(at);
+    });
+    known.set(system, (found = made));
+  }
+  return found;
+}
+/** Returns the delivered spellings of a position, as indexes of the image's numbers. */
+const wordsOf = (snapshot: Snapshot, { system, nr }: Finding): ReadonlySet<number> =>
+  wordsByName(snapshot, system).get(nameOf(system, nr)) ?? NO_WORDS;
 
 /**
  * Checks whether a charged position exists for a person: on days of a span, at the tooth where one

@@ -12,7 +12,7 @@ import type { Hit } from './hit.ts';
 import { mergeHits } from './merge-hits.ts';
 import { forEachPlace, isEligible, triggersOf } from './places.ts';
 import { isStatutoryToday } from './co-payment.ts';
-import { eachSession } from './sessions.ts';
+import { eachSession, sessionsOf, type Sessions } from './sessions.ts';
 import { pricedPosition } from './priced-position.ts';
 import { TEETH } from './tooth-masks.ts';
 import { violates } from './violation.ts';
@@ -24,6 +24,8 @@ export class DayCheck {
   private readonly k: Situation;
   private readonly seenSpans: Int32Array;
   private dayCount = 0;
+  /** Sessions of the current day; undefined until a rule asks for them. */
+  private sessions: Sessions | null | undefined;
   private found: Hit[] = [];
   private readonly withHidden: boolean;
   /**
@@ -42,6 +44,7 @@ export class DayCheck {
     const { g, k } = this;
     this.found = [];
     this.dayCount += 1;
+    this.sessions = undefined;
     k.assign(day, a, b);
     for (let i = a; i < b; i += 1) for (const one of g.byCode[k.code[i]!] ?? []) this.attempt(one);
     for (const one of g.occasionRules)
@@ -72,8 +75,13 @@ export class DayCheck {
           this.addFinding(one);
         });
     };
-    if (one.rule.jeSitzung === true) eachSession(this.k, judge);
-    else judge();
+    const sessions = one.rule.jeSitzung === true ? this.sessionsToday() : null;
+    if (sessions === null) judge();
+    else eachSession(this.k, sessions, judge);
+  }
+  private sessionsToday(): Sessions | null {
+    if (this.sessions === undefined) this.sessions = sessionsOf(this.k);
+    return this.sessions;
   }
 
   private addFinding(one: CompiledRule): void {

@@ -4,8 +4,11 @@
  */
 import type { Situation } from './day-state.ts';
 
-/** Returns the session of each service of the current day; null for a day of one session. */
-function sessionsOf(k: Situation): readonly (readonly number[])[] | null {
+/** Indexes of the services of each session of a day. */
+export type Sessions = readonly (readonly number[])[];
+
+/** Returns the sessions of the current day; null for a day of one session. */
+export function sessionsOf(k: Situation): Sessions | null {
   if (k.b - k.a < 2) return null;
   const { rawRows, services } = k.m.snapshot,
     named = rawRows.tables.leistung.columns['terminId']!,
@@ -21,12 +24,7 @@ function sessionsOf(k: Situation): readonly (readonly number[])[] | null {
 }
 
 /** Runs a judgement once for each session, with the services of the others hidden. */
-export function eachSession(k: Situation, judge: () => void): void {
-  const sessions = sessionsOf(k);
-  if (sessions === null) {
-    judge();
-    return;
-  }
+export function eachSession(k: Situation, sessions: Sessions, judge: () => void): void {
   const codes = Int32Array.from(k.code.subarray(k.a, k.b));
   for (const own of sessions) {
     k.code.fill(0, k.a, k.b);
