@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
-import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
+import { findingKey, type AgreedFee } from '../../../shared/analytics/billing/proposal.ts';
 import { NOW, buildPractice } from '../../../tests/reports/random-practice.ts';
 import { createSnapshotCache } from '../snapshot/snapshot-cache.ts';
 import type { RawRow } from '../snapshot/tables/raw-tables.ts';
@@ -60,6 +60,20 @@ const words = (state: Awaited<ReturnType<ReturnType<typeof proposalsFrom>['load'
     .map((one) => `${findingKey(one)} ${JSON.stringify(one)}`)
     .sort();
 
+/** The engine, noting how many patients it evaluates. */
+const countingEngine = (worked: number[]): RuleEngine => ({
+  prepare: (...given) => {
+    const ready = ENGINE.prepare(...given);
+    return {
+      ...ready,
+      evaluateRules: (places, all) => {
+        worked.push(places.length);
+        return ready.evaluateRules(places, all);
+      },
+    };
+  },
+});
+
 /** Lists that affect all results come first, so that later rows affect some patients only. */
 const LIST_NAMES = new Set<PvsEntity>(['params', 'stempel', 'behandler', 'terminarten', 'bemagoz']);
 const FEW = new Set(['p1', 'p2']);
@@ -86,20 +100,8 @@ it('incremental findings after deliveries', async () => {
               );
             parts[LIST_NAMES.has(row.entity) || !isFew || at > 5 ? 0 : (at % 2) + 1]!.push(row);
           }
-          const counting: RuleEngine = {
-            prepare: (...given) => {
-              const ready = ENGINE.prepare(...given);
-              return {
-                ...ready,
-                evaluateRules: (places, all) => {
-                  worked.push(places.length);
-                  return ready.evaluateRules(places, all);
-                },
-              };
-            },
-          };
           const snapshotCache = createSnapshotCache(sourceOf(parts, seen)),
-            step = createProposalCache(snapshotCache, source, counting, HOUSE_RULES);
+            step = createProposalCache(snapshotCache, source, countingEngine(worked), HOUSE_RULES);
           for (const batch of [0, 1, 2, -1]) {
             if (batch < 0) seen.delete(1);
             else seen.add(batch);
@@ -147,6 +149,42 @@ it('drops findings of a merged record when the record it names arrives later', a
   expect(words(after)).toEqual(
     words(
       await proposalsFrom(createSnapshotCache(sourceOf(parts, new Set(seen))), source).load(
+        'c',
+        NOW,
+      ),
+    ),
+  );
+});
+
+it('a signed agreement recomputes its patient only, with the result of a full run', async () => {
+  const rows = buildPractice(7, 0.3),
+    source = decisions(false);
+  let agreements: readonly AgreedFee[] = [];
+  const worked: number[] = [],
+    agreeing: ProposalSource = {
+      ...source,
+      rules: async (cid) => {
+        const set = await source.rules(cid);
+        return { ...set, environment: { ...set.environment, agreements } };
+      },
+    };
+  const snapshotCache = createSnapshotCache(sourceOf([rows], new Set([0]))),
+    step = createProposalCache(snapshotCache, agreeing, countingEngine(worked), HOUSE_RULES),
+    load = () => snapshotCache.runWork(() => step.load('c', NOW));
+  await load();
+  agreements = [{ patid: 'p1', nr: '2080', factor: 9, since: '2000-01-01' }];
+  for (const expected of [1, 0]) {
+    worked.length = 0;
+    await load();
+    expect(worked.reduce((all, n) => all + n, 0)).toBe(expected);
+  }
+  agreements = [];
+  worked.length = 0;
+  const after = await load();
+  expect(worked).toEqual([1]);
+  expect(words(after)).toEqual(
+    words(
+      await proposalsFrom(createSnapshotCache(sourceOf([rows], new Set([0]))), source).load(
         'c',
         NOW,
       ),

@@ -1,5 +1,5 @@
-// Caches each practice's findings and updates them with its image and its rules: a delivery
-// recomputes the affected patients, any other change all.
+// Caches each practice's findings and updates them with its image and its rules: a delivery or a
+// signed agreement recomputes the affected patients, any other change all.
 
 import type { ProposalProgress } from '../../../shared/analytics/billing/proposals.schema.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
@@ -14,7 +14,7 @@ import { plusMonths, dayText } from '../snapshot/calendar.ts';
 import type { SnapshotCache, State } from '../snapshot/state.ts';
 import type { PracticeRatios } from '../rules-engine/engine.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
-import { ruleSetOf, ruleSettingsOf, type RuleSet } from './rule-set.ts';
+import { patientsAgreedAnew, ruleSetOf, ruleSettingsOf, type RuleSet } from './rule-set.ts';
 import type { ProposalSource } from './store.ts';
 
 /**
@@ -186,7 +186,10 @@ async function recompute(
   const ratios = ready.ratios(touched === 'all' ? snapshot.live.patient : NONE);
   if (touched !== 'all') {
     const more = ready.affected(base!.ratios, ratios);
-    touched = more === 'all' ? 'all' : new Set([...touched, ...more]);
+    const agreed = [...patientsAgreedAnew(base!.ruleSet, ruleSet)].flatMap(
+      (patid) => snapshot.rawRows.tables.patient.slotById.get(patid) ?? [],
+    );
+    touched = more === 'all' ? 'all' : new Set([...touched, ...more, ...agreed]);
   }
   const findings = new Map<number, readonly Finding[]>(touched === 'all' ? [] : base!.findings);
   let patients = snapshot.live.patient;
@@ -223,7 +226,12 @@ async function refresh(context: CacheContext, cid: string, now: number): Promise
     ]),
     mapping = mappingName(state.presets),
     before = context.kept.get(cid);
-  if (before && before.state.snapshot === state.snapshot && before.ruleSet.key === ruleSet.key) {
+  if (
+    before &&
+    before.state.snapshot === state.snapshot &&
+    before.ruleSet.key === ruleSet.key &&
+    patientsAgreedAnew(before.ruleSet, ruleSet).size === 0
+  ) {
     const same = { ...before, stand: state, ruleSet };
     context.kept.set(cid, same);
     return same;

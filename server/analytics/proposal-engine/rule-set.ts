@@ -13,6 +13,7 @@ export interface RuleSet {
   readonly switches: ReadonlyMap<string, RuleSwitch>;
   readonly settings: Settings;
   readonly environment: Environment;
+  /** Everything that all findings depend on; agreements change those of their patients only. */
   readonly key: string;
 }
 
@@ -55,9 +56,22 @@ export async function ruleSetOf(
       einstellung.mitAnderenTraegern,
       einstellung.schalter,
       einstellung.schwellen,
-      environment,
+      environment.region,
+      environment.ownPointValues,
     ]),
   };
+}
+/** Returns the patients whose signed agreements differ. */
+export function patientsAgreedAnew(before: RuleSet, now: RuleSet): ReadonlySet<string> {
+  const wordsOf = (set: RuleSet): Map<string, string> =>
+      new Map(set.environment.agreements.map((one) => [JSON.stringify(one), one.patid])),
+    old = wordsOf(before),
+    fresh = wordsOf(now);
+  return new Set(
+    [...old, ...fresh].flatMap(([word, patid]) =>
+      old.has(word) && fresh.has(word) ? [] : [patid],
+    ),
+  );
 }
 /** Returns the properties of the rules that the engine needs. */
 export const ruleSettingsOf = (ruleSet: RuleSet): RuleSettings => ({

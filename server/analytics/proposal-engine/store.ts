@@ -78,8 +78,9 @@ async function agreedFees(
   db: ReturnType<typeof scopeReader>,
   { printedPaper }: Schema,
 ): Promise<AgreedFee[]> {
-  const rows = await db.find(
+  const rows = await db.pick(
     printedPaper,
+    ['patid', 'data', 'at', 'backAt'],
     and(
       isNull(printedPaper.voidedAt),
       or(isNotNull(printedPaper.backAt), isNotNull(printedPaper.fileId)),

@@ -161,7 +161,10 @@ export interface AgreedFee {
   readonly patid: string;
   readonly nr: string;
   readonly factor: number;
-  /** Day on which both had signed. */
+  /**
+   * Day on which staff saw it signed; of one that was only scanned, the day it was printed. Its
+   * signatures name no day.
+   */
   readonly since: string;
 }
 /** A practice's settings for the rules; results depend on them. */
