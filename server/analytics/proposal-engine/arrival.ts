@@ -1,5 +1,6 @@
 /** Checks whether the position of a proposal has arrived in a delivery. */
 import { normalNumber } from '../../../catalog/find-position.ts';
+import { alternativesOf, type NamedPosition } from '../../../catalog/same-work/catalogue.ts';
 import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
 import { normalizedNumber } from '../snapshot/area.ts';
 import { SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
@@ -74,21 +75,6 @@ function isPresent(
   return false;
 }
 
-/** Positions of one kind of work: staff may enter another one than was proposed. */
-const SAME_WORK: readonly (readonly string[])[] = [
-  ['BEMA 40', 'BEMA 41a', 'BEMA 41b', 'GOZ 0080', 'GOZ 0090', 'GOZ 0100'],
-  ['BEMA 13a', 'BEMA 13b', 'BEMA 13c', 'BEMA 13d', 'GOZ 2060', 'GOZ 2080', 'GOZ 2100', 'GOZ 2120'],
-  ['BEMA 01', 'BEMA 01k', 'BEMA Ä1', 'GOZ 0010', 'GOAE 1', 'GOAE 5', 'GOAE 6'],
-  ['BEMA Ä925a', 'BEMA Ä925b', 'BEMA Ä925c', 'BEMA Ä925d', 'BEMA Ä935d', 'GOAE 5000', 'GOAE 5004'],
-  ['BEMA 43', 'BEMA 44', 'BEMA 45', 'BEMA 47a', 'BEMA 48', 'GOZ 3000', 'GOZ 3010', 'GOZ 3020'],
-  ['BEMA 107', 'BEMA 107a', 'GOZ 1040', 'GOZ 4050', 'GOZ 4055'],
-  ['BEMA 25', 'BEMA 26', 'GOZ 2330', 'GOZ 2340'],
-  ['BEMA 12', 'GOZ 2030', 'GOZ 2040'],
-  ['BEMA 8', 'GOZ 0070'],
-  ['BEMA 24a', 'BEMA 24b', 'BEMA 24c', 'GOZ 2310', 'GOZ 2320'],
-  ['BEMA FU1', 'BEMA FU2'],
-  ['BEMA K7', 'BEMA K8', 'BEMA K9'],
-];
 /**
  * Returns the position of the same work that was entered on the day instead of the proposed one;
  * null without one. It counts only once the rule no longer asks for the proposed one.
@@ -98,24 +84,19 @@ export function enteredInstead(
   pat: number,
   finding: Finding,
   isFiring: boolean,
-): { readonly system: Finding['system']; readonly nr: string } | null {
+): NamedPosition | null {
   if (isFiring || pat < 0 || finding.art === 'PRUEFUNG' || finding.nr === '') return null;
-  const own = `${finding.system} ${finding.nr}`,
-    group = SAME_WORK.find((one) => one.includes(own)) ?? [],
-    day = dayNumberOf(finding.tag);
-  for (const word of group) {
-    if (word === own) continue;
-    const [system = '', nr = ''] = word.split(' '),
-      other = { ...finding, system: system as Finding['system'], nr };
+  const day = dayNumberOf(finding.tag);
+  for (const other of alternativesOf(finding.system, finding.nr)) {
     // A service that the proposal was based on is not its answer.
     const isBasis = finding.belege.some(
       (one) =>
         one.was === 'heute' &&
-        one.system === system &&
-        nameOf(other.system, one.nr) === nameOf(other.system, nr),
+        one.system === other.system &&
+        nameOf(other.system, one.nr) === nameOf(other.system, other.nr),
     );
-    if (!isBasis && isPresent(v.state.snapshot, pat, day, day, other))
-      return { system: other.system, nr };
+    if (!isBasis && isPresent(v.state.snapshot, pat, day, day, { ...finding, ...other }))
+      return other;
   }
   return null;
 }

@@ -56,7 +56,7 @@ export function rowOf(
     kept: ProposalState = row?.state ?? 'NEU';
   // A position that arrived and is missing again has to be entered again.
   let state: ProposalState = kept === 'UMGESETZT' && isFiring ? 'VORGEMERKT' : kept;
-  let instead: ReturnType<typeof enteredInstead> = null;
+  let instead: Row['instead'] = null;
   if (state === 'VORGEMERKT' && hasArrived(v, pat, finding, isFiring)) state = 'UMGESETZT';
   else if (state === 'VORGEMERKT' || (state === 'UMGESETZT' && !isFiring)) {
     instead =

@@ -1,4 +1,5 @@
 /** A finding joined with its decision, and the questions that callers ask of such rows. */
+import type { NamedPosition } from '../../../catalog/same-work/catalogue.ts';
 import type { FilingArea } from '../../../shared/analytics/billing/billing.ts';
 import type { Sum } from '../../../shared/analytics/billing/wire-values.schema.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
@@ -25,7 +26,7 @@ export interface Row {
   /** Noted after its billing was submitted: it is billed late. */
   readonly isLate: boolean;
   /** The position of the same work that was entered instead of the proposed one. */
-  readonly instead: { readonly system: Finding['system']; readonly nr: string } | null;
+  readonly instead: NamedPosition | null;
   /** Whether the engine currently finds it; otherwise it is listed because it was decided. */
   readonly isFiring: boolean;
 }

@@ -105,7 +105,7 @@ export class DayCheck {
     const replacement = pricedPosition(g, one, quantity);
     if (!replacement || (!one.mayBePresent && this.isPresent(replacement.system, replacement.nr)))
       return;
-    if (isStatutoryToday(k, one, replacement.nr)) return;
+    if (isStatutoryToday(k, one, replacement)) return;
     if (violates(g, one, replacement.system, replacement.nr, quantity)) return;
     this.found.push({
       compiledRule: one,

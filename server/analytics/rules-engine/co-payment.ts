@@ -2,26 +2,12 @@
  * Keeps private and statutory services of one patient apart. With a co-payment for a filling only
  * the filling is private (§ 28 Abs. 2 SGB V): anaesthesia, rubber dam and images stay statutory.
  */
+import { coveringTokens } from '../../../catalog/same-work/catalogue.ts';
 import { INSURANCE } from '../snapshot/snapshot.ts';
 import type { CompiledRule } from './compiled-rules.ts';
 import type { Situation } from './day-state.ts';
 import { codesOf } from './facts/finder.ts';
 
-/** Statutory services that cover the same work as a private number. */
-const TWINS: Readonly<Record<string, readonly string[]>> = {
-  '0070': ['B:8'],
-  '0080': ['B:40', 'B:41a'],
-  '0090': ['B:40', 'B:41a'],
-  '0100': ['B:40', 'B:41a'],
-  '2030': ['B:12'],
-  '2040': ['B:12'],
-  '2330': ['B:25'],
-  '2340': ['B:26'],
-  '4050': ['B:107', 'B:107a'],
-  '4055': ['B:107', 'B:107a'],
-  '5000': ['B:Ä925*'],
-  '5004': ['B:Ä935*'],
-};
 const touches = (k: Situation, i: number, j: number): boolean =>
   (k.permanent[i]! & k.permanent[j]!) !== 0 || (k.milk[i]! & k.milk[j]!) !== 0;
 
@@ -29,11 +15,16 @@ const touches = (k: Situation, i: number, j: number): boolean =>
  * Checks whether a private proposal for a statutory patient belongs to a statutory service of the
  * day: to a filling with co-payment at its tooth, or to the statutory number of the same work.
  */
-export function isStatutoryToday(k: Situation, { rule }: CompiledRule, nr: string): boolean {
+export function isStatutoryToday(
+  k: Situation,
+  { rule }: CompiledRule,
+  { system, nr }: { readonly system: string; readonly nr: string },
+): boolean {
   if (k.insurance !== INSURANCE.GKV || rule.kasse !== 'PKV' || rule.wert === 'MEHRKOSTEN')
     return false;
   const fillings = codesOf(k, 'B:13*'),
-    twins = TWINS[nr] === undefined ? null : codesOf(k, ...TWINS[nr]);
+    covering = coveringTokens(system, nr),
+    twins = covering.length === 0 ? null : codesOf(k, ...covering);
   for (let i = k.a; i < k.b; i += 1) {
     if (twins?.[k.code[i]!] === 1) return true;
     if (fillings[k.code[i]!] === 1 && k.row >= 0 && k.row < k.n && touches(k, i, k.row))
