@@ -28,6 +28,20 @@ export interface Limit {
   readonly hold?: string;
   /** Id of the rule that asks for this limit more exactly. */
   readonly askedBy?: string;
+  /** What a note of the day must say. */
+  readonly note?: NoteWords;
+}
+/** Words of a note that answer a limit: our selection, not the text of a fee schedule. */
+export interface NoteWords {
+  readonly pattern: string;
+  /** What is missing without them. */
+  readonly de: string;
+  readonly en: string;
+  /** A further condition. */
+  readonly when?: string;
+  readonly isAtTooth?: true;
+  /** First day on which it is asked for. */
+  readonly from?: string;
 }
 /** Checks whether a rule of its own may evaluate a limit. */
 export const isEvaluable = ({ hold, askedBy }: Limit): boolean =>
