@@ -45,11 +45,25 @@ describe('the book of limits', () => {
   test('only limits whose text was read are on from the start; others say that they were not', () => {
     for (const limit of EVALUATED) {
       const rule = ruleById.get(limit.id)!;
-      const isOwnWords = rule.dagegen.de.includes('Die gesuchten Wörter');
+      const isOwnWords = limit.note !== undefined;
       expect(isInStartSet(rule), limit.id).toBe(limit.certainty === 'confirmed' && !isOwnWords);
+      expect(rule.dagegen.de.includes('Die gesuchten Wörter'), limit.id).toBe(isOwnWords);
       if (limit.certainty !== 'confirmed')
         expect(rule.dagegen.de).toMatch(/^(?:Nicht belegt|Unsicher)/);
     }
+  });
+  test('titles are words, without the codes of the rows', () => {
+    for (const { id, titel } of LIMIT_RULES)
+      for (const title of [titel.de, titel.en])
+        expect(title, id).not.toMatch(/^\*|[>_]|\d\/[A-Za-z]|\(\d+[A-Z]+\)|undefined/);
+    const titleOf = (id: string) => LIMIT_RULES.find((one) => one.id === id)?.titel.de;
+    expect(['LB021', 'LB399', 'LB049', 'LB502', 'LO001'].map(titleOf)).toEqual([
+      '01 öfter als einmal im Halbjahr',
+      'IP4 öfter als zweimal im Halbjahr',
+      '05 öfter als einmal in 12 Monaten',
+      'UPT* innerhalb von 3 Monaten nach AITa, AITb, CPTa, CPTb',
+      'Faktor über 2,3 ohne Begründung',
+    ]);
   });
   test('a pair that two rows exclude from each other warns once', () => {
     const found = finderOf([...LIMIT_RULES], snapshotOf({}, [tag('2026-03-02', 'B:01', 'B:Ä1')]));

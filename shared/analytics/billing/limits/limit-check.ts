@@ -47,6 +47,20 @@ export class LimitContext {
 export type Maker = (one: Limit, context: LimitContext) => LimitCheck | null;
 export const anyOf = (tokens: readonly string[]): string =>
   tokens.length === 1 ? tokens[0]! : `(${tokens.join('|')})`;
-/** Lists numbers for a title: `40, 41a` of `B:40@Z` and `B:41a`. */
-export const listed = (tokens: readonly string[]): string =>
-  tokens.map((one) => one.slice(2).replace(/@.$/, '')).join(', ');
+/** Lists numbers for a title: `40, 41a` of `B:40@Z` and `B:41a`, `501*–528*` of many tens. */
+export function listed(tokens: readonly string[]): string {
+  const numbers = tokens.map((one) => one.slice(2).replace(/@.$/, '')),
+    parts: string[] = [];
+  for (let at = 0; at < numbers.length; at += 1) {
+    let last = at;
+    while (isNextTen(numbers[last]!, numbers[last + 1])) last += 1;
+    parts.push(last - at > 1 ? `${numbers[at]}–${numbers[last]}` : numbers[at]!);
+    if (last - at > 1) at = last;
+  }
+  return parts.join(', ');
+}
+const isNextTen = (one: string, next: string | undefined): boolean =>
+  next !== undefined &&
+  /^\d{3}\*$/.test(one) &&
+  /^\d{3}\*$/.test(next) &&
+  Number.parseInt(next, 10) === Number.parseInt(one, 10) + 1;

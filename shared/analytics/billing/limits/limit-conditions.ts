@@ -51,8 +51,8 @@ const reason: Maker = (one, context) => {
     return {
       heuteAlle: own,
       zusatz: `${often} and begruendung=''`,
-      de: `${one.number} öfter als üblich ohne Begründung (${one.value})`,
-      en: `${one.number} more often than usual without a reason (${one.value})`,
+      de: `${one.number} öfter als üblich ohne Begründung`,
+      en: `${one.number} more often than usual without a reason`,
     };
   if (one.value === 'PSI 3 or 4 or probing depth >= 4 mm')
     return {
@@ -118,8 +118,8 @@ const factor =
       heuteAlle: own,
       ...(section !== undefined && { isAnyPosition: true }),
       zusatz: `faktor>${Number(one.value)}${isThreshold ? " and begruendung=''" : ''}`,
-      de: `${one.number} über ${one.value.replace('.', ',')}${isThreshold ? ' ohne Begründung' : ''}`,
-      en: `${one.number} above ${one.value}${isThreshold ? ' without a reason' : ''}`,
+      de: `${section === undefined ? one.number : 'Faktor'} über ${one.value.replace('.', ',')}${isThreshold ? ' ohne Begründung' : ''}`,
+      en: `${section === undefined ? one.number : 'Factor'} above ${one.value}${isThreshold ? ' without a reason' : ''}`,
     };
   };
 

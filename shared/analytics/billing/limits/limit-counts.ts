@@ -1,6 +1,7 @@
 /** Checks of limits that count: how often in which window, and how long after. Pure. */
 import type { Limit } from './limit.ts';
 import { listed, type LimitCheck, type Maker } from './limit-check.ts';
+import { oftenWords, spanWords } from './limit-titles.ts';
 import { otherTokens, tokenOf, windowOf, type Place } from './limit-words.ts';
 
 const PER: Readonly<Record<string, Place>> = {
@@ -20,10 +21,10 @@ const CASES: Readonly<Record<string, string>> = {
 };
 const caseOf = (scopes: readonly string[]): string =>
   scopes.map((word) => CASES[word]).find((word) => word !== undefined) ?? '';
-const often = (one: Limit, count: string): Pick<LimitCheck, 'de' | 'en'> => ({
-  de: `${one.number} öfter als ${count}-mal (${one.value})`,
-  en: `${one.number} more often than ${count} times (${one.value})`,
-});
+function often(one: Limit, count: string, per: string): Pick<LimitCheck, 'de' | 'en'> {
+  const { de, en } = oftenWords(count, per);
+  return { de: `${one.number} öfter als ${de}`, en: `${one.number} more often than ${en}` };
+}
 
 /** Counts within a plan or case: of a tooth, of a jaw, or of the whole case. */
 function perCase(
@@ -32,7 +33,7 @@ function perCase(
   [count, per]: readonly [string, string],
 ): LimitCheck | null {
   const scopes = one.scope.split('+'),
-    text = often(one, count),
+    text = often(one, count, per),
     window = caseOf(scopes);
   // Positions of one jaw are charged together, on the day of insertion.
   if (per === 'jaw' || (per === 'denture' && scopes.includes('jaw')))
@@ -62,20 +63,21 @@ function perCanal(one: Limit, own: string, scopes: readonly string[]): LimitChec
     en: `${one.number} more often than the tooth has canals`,
   };
 }
-const maxPerWindow: Maker = (one) => {
+const HIGH_RISK = 'high_caries_risk';
+const maxPerWindow: Maker = (one, context) => {
   const [, count = '', per = ''] = /^(\d+)[/ ](\w+)$/.exec(one.value) ?? [],
     own = tokenOf(one.system, one.number);
   if (count === '' || own === null) return null;
   const scopes = one.scope.split('+'),
     isAtTooth = scopes.includes('tooth') || scopes.includes('implant'),
     place: Place | undefined = isAtTooth && per === 'session' ? PER['tooth'] : PER[per],
-    text = often(one, count);
+    text = often(one, count, per);
   if (per === 'instalments')
     return { ...text, heuteAlle: own, zusatz: `count(${own},CASE_KFO)>${count}` };
   if (caseOf(scopes) !== '') return perCase(one, own, [count, per]);
   if (per === 'window' && scopes.every((word) => word.startsWith('FUZ')))
     return { ...text, heuteAlle: own, zusatz: `count(${own},FENSTER)>${count}` };
-  if (one.scope === 'high_caries_risk')
+  if (one.scope === HIGH_RISK)
     return {
       ...text,
       heuteAlle: own,
@@ -87,7 +89,8 @@ const maxPerWindow: Maker = (one) => {
   const isInJaw = per === 'jaw' || scopes.includes('jaw');
   if (isInJaw && /^(?:session\+)?jaw$|^session$/.test(one.scope) && /^(?:jaw|session)$/.test(per))
     return { ...text, heuteAlle: own, zusatz: `jeKiefer(${own})>${count}` };
-  if (one.number === 'IP5' && scopes.includes('case'))
+  // A case is at least the quarter.
+  if (per === 'tooth' && scopes.includes('case'))
     return { ...text, heuteAlle: `${own}@Z`, zusatz: `count(${own}@Z,Q)>${count}` };
   if (scopes.some((word) => UNANSWERED.has(word) || GRADE.test(word))) return null;
   if (place !== undefined) {
@@ -97,8 +100,9 @@ const maxPerWindow: Maker = (one) => {
   const window = per === 'patient' ? 'EVER' : windowOf(per);
   if (window === null) return null;
   const at = isAtTooth ? '@Z' : '',
-    // Two applications in a half-year are possible only for a documented high risk.
-    risk = one.number === 'IP4' ? ' and not patient.hohesKariesrisiko' : '';
+    // A row of its own allows more for a documented high risk.
+    isMoreAtRisk = context.siblings(one).some((other) => other.scope === HIGH_RISK),
+    risk = isMoreAtRisk ? ' and not patient.hohesKariesrisiko' : '';
   return { ...text, heuteAlle: own + at, zusatz: `count(${own}${at},${window})>${count}${risk}` };
 };
 /** Scopes that no delivered row answers. */
@@ -124,8 +128,8 @@ const minGap: Maker = (one) => {
     window = windowOf(one.value);
   if (own === null || window === null) return null;
   const text = (after: string): Pick<LimitCheck, 'de' | 'en'> => ({
-    de: `${one.number} zu früh nach ${after} (${one.value})`,
-    en: `${one.number} too soon after ${after} (${one.value})`,
+    de: `${one.number} innerhalb von ${spanWords(one.value).de} nach ${after}`,
+    en: `${one.number} within ${spanWords(one.value).en} after ${after}`,
   });
   const grade = GRADE.exec(one.scope)?.[1];
   // The period of supportive care ends 24 months after the first one, so its end names the first.
