@@ -38,6 +38,7 @@ import { tsaClient } from './paper/seal/tsa.ts';
 import { createVerifier } from './paper/seal/verifier.ts';
 import { SWEEP_MS } from './desk/signature/sweep-unsealed.ts';
 import { ensureInstallation } from './accounts/settings/ensure-installation.ts';
+import { watchClock } from './accounts/settings/watch-clock.ts';
 import { listBrokenSettings } from './accounts/settings/read-settings.ts';
 import { listPraxisRows } from './accounts/settings/store.ts';
 import { openFirst } from './compose/first-run.ts';
@@ -88,6 +89,14 @@ async function start(config: Config): Promise<void> {
   await takeData(config);
   const store = await openDatabase(config, log);
   const { rootKey, installation } = await openIdentity(config, store);
+  const checkClock = watchClock({
+    store,
+    now: Date.now,
+    mono: () => performance.now(),
+    installation,
+    note: log.note,
+  });
+  await checkClock();
   const workers = openWorkers(),
     sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps(
@@ -114,7 +123,7 @@ async function start(config: Config): Promise<void> {
   );
   const ports = await openPorts(config, app);
   await startWork(config, app, log);
-  const stopTimers = startTimers(app, log);
+  const stopTimers = startTimers(app, log, checkClock);
   for (const { cid, broken } of await listBrokenSettings(store))
     log.note('settings.broken', { cid, fields: broken.join(' ') });
 
@@ -335,7 +344,7 @@ async function startWork({ roles }: Config, app: App, log: Log): Promise<void> {
  * Starts the work of every minute and every day.
  * @returns a function that stops it
  */
-function startTimers(app: App, log: Log): () => void {
+function startTimers(app: App, log: Log, checkClock: () => Promise<void>): () => void {
   const tidyNow = (): void => {
     app.tidy().catch((error: unknown) => {
       log.failure({ code: 'tidy', error });
@@ -347,11 +356,17 @@ function startTimers(app: App, log: Log): () => void {
     });
   }, SWEEP_MS);
   const tidy = setInterval(tidyNow, DAY_MS);
-  for (const timer of [sweep, tidy]) timer.unref();
+  const clock = setInterval(() => {
+    checkClock().catch((error: unknown) => {
+      log.failure({ code: 'clock', error });
+    });
+  }, 60_000);
+  for (const timer of [sweep, tidy, clock]) timer.unref();
   tidyNow();
   return () => {
     clearInterval(sweep);
     clearInterval(tidy);
+    clearInterval(clock);
   };
 }
 

@@ -1,7 +1,8 @@
 // Queries of users, sessions, tokens and attempts; the only writer of these tables. Unscoped where
 // the practice is not known yet (a login, a token).
 
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { SKEW_MS } from '../../../shared/base/clock-bounds.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { NOTHING } from '../../platform/db/query/keyed.ts';
 import { runPrepared } from '../../platform/db/prepared.ts';
@@ -115,11 +116,13 @@ export const removeTabletTokens = (w: Work, tabletId: string): Promise<number> =
 /**
  * Reads a bearer token's data in one prepared query of few columns: it runs with every request, and
  * most of them come from tablets.
+ * @param longest lifetime of a token (ms): one that ends later was issued by a clock that was ahead
  */
 export async function findBearer(
   { read, t }: Store,
   hash: string,
   now: number,
+  longest: number,
 ): Promise<
   | {
       token: { sessionId: string | null; securityEpoch: number };
@@ -156,10 +159,11 @@ export async function findBearer(
             and(
               eq(accessToken.hash, sql.placeholder('hash')),
               gt(accessToken.expiresAt, sql.placeholder('now')),
+              lte(accessToken.expiresAt, sql.placeholder('latest')),
             ),
           )
           .limit(1),
-      { hash, now },
+      { hash, now, latest: now + longest + SKEW_MS },
     ),
   );
 }

@@ -1,6 +1,7 @@
 // Users of one workstation: each session has a separate cookie; one is active, the others are
 // locked (at most six).
 
+import { isFromFuture } from '../../../shared/base/clock-bounds.ts';
 import type { Desk } from '../../../shared/accounts/factors.schema.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
@@ -46,6 +47,7 @@ export async function readDesk(deps: AuthDeps, context: Asked): Promise<Place[]>
       !session ||
       session.endedAt !== null ||
       now >= session.absoluteUntil ||
+      isFromFuture(session.lastSeenAt, now) ||
       session.securityEpoch !== epoch
     )
       continue;

@@ -1,6 +1,7 @@
 // Browsers known to an account: one secret in a cookie serves several users of one workstation,
 // each with a separate row.
 
+import { isFromFuture } from '../../../shared/base/clock-bounds.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import type { Work } from '../../platform/work.ts';
 import { FACTOR_MS, type AuthDeps } from '../sign-in/auth-deps.ts';
@@ -24,7 +25,10 @@ export async function knowsDevice(
     secret === undefined ? undefined : await findDevice(deps.store, hashOf(secret, userId));
   return {
     isKnown: row !== undefined,
-    isFresh: row !== undefined && deps.now() - row.factorAt < FACTOR_MS,
+    isFresh:
+      row !== undefined &&
+      !isFromFuture(row.factorAt, deps.now()) &&
+      deps.now() - row.factorAt < FACTOR_MS,
   };
 }
 

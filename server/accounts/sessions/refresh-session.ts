@@ -2,6 +2,7 @@
 // the session (security row 10).
 
 import { AppError } from '../../../shared/base/errors.ts';
+import { isFromFuture } from '../../../shared/base/clock-bounds.ts';
 import { GRACE_MS, IDLE_MS, LOST_ANSWER_MS, type AuthDeps } from '../sign-in/auth-deps.ts';
 import { endSession } from './end-session.ts';
 import {
@@ -38,6 +39,7 @@ async function liveSession(
   // A locked session is inactive: it waits for its user until it expires.
   const isOver =
     now >= session.absoluteUntil ||
+    isFromFuture(session.lastSeenAt, now) ||
     (session.lockedAt === null && now - session.lastSeenAt >= idle) ||
     session.securityEpoch !== (await findSecurityEpoch(deps.store));
   if (user && user.disabledAt === null && !isOver) return { session, user };

@@ -18,7 +18,7 @@ export async function findInstallation({ read, t }: Store): Promise<Installation
 }
 export async function insertInstallation(
   store: Store,
-  row: Omit<InstallationRow, 'id'>,
+  row: Omit<InstallationRow, 'id' | 'clockSeenAt'>,
 ): Promise<void> {
   await store.write(async (tx) => {
     await tx
@@ -40,6 +40,27 @@ export async function replaceEpoch(store: Store, epoch: string): Promise<void> {
         .update(i)
         .set({ epoch, securityEpoch: row.securityEpoch + 1 })
         .where(eq(i.id, INSTALLATION_ID));
+  });
+}
+
+/**
+ * Stores the time of the clock, and raises the security epoch if `backBy` returns a distance (ms) by
+ * which the clock was set back.
+ * @param backBy judges the stored time
+ */
+export async function noteClock(
+  store: Store,
+  now: number,
+  backBy: (stored: number | null) => number,
+): Promise<{ securityEpoch: number; backBy: number } | undefined> {
+  const i = store.t.installation;
+  return store.write(async (tx) => {
+    const row = (await tx.select().from(i).where(eq(i.id, INSTALLATION_ID)).limit(1))[0];
+    if (!row) return undefined;
+    const back = backBy(row.clockSeenAt),
+      securityEpoch = row.securityEpoch + (back > 0 ? 1 : 0);
+    await tx.update(i).set({ clockSeenAt: now, securityEpoch }).where(eq(i.id, INSTALLATION_ID));
+    return { securityEpoch, backBy: back };
   });
 }
 

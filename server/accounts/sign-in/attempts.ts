@@ -1,6 +1,7 @@
 // Rate limiter of attempts: reserved before a secret is checked, so that a thousand concurrent
 // guesses count as such (security row 15).
 
+import { isFromFuture } from '../../../shared/base/clock-bounds.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Store } from '../../platform/db/store.ts';
 import {
@@ -81,6 +82,9 @@ export function nextAttempt(
 ): { row: AttemptRow } | { waitMs: number } {
   if (!row || now - row.windowStart >= rule.forgetMs)
     return { row: { key, count: 1, windowStart: now } };
+  // A clock that was ahead must not lock anybody out until that time; the count stays.
+  if (isFromFuture(row.windowStart, now))
+    return nextAttempt({ ...row, windowStart: now }, key, rule, now);
   const over = row.count - rule.free;
   if (over >= 0) {
     const isShut = rule.most !== undefined && row.count >= rule.most;

@@ -1,6 +1,7 @@
 // State between password and second factor (or between a passkey's challenge and its response): a
 // secret of this browser, ten minutes, five attempts.
 
+import { isBefore } from '../../../shared/base/clock-bounds.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -53,7 +54,7 @@ export async function tryStep(
 ): Promise<StepRow> {
   const hash = hashOf(purpose, secret);
   const step = await takeTry(deps.store, hash, STEP_TRIES, deps.now());
-  if (step) return step;
+  if (step && isBefore(deps.now(), step.expiresAt, STEP_MS)) return step;
   const dead = await findStep(deps.store, hash, deps.now());
   if (!dead) throw new AppError('login_step_over');
   throw new AppError('rate_limited', {

@@ -1,6 +1,7 @@
 // Sessions of shares: an HttpOnly cookie for each share; the content opened by the share's key is
 // stored encrypted with it.
 
+import { isFromFuture } from '../../../shared/base/clock-bounds.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import {
   SHARE_HEADER,
@@ -103,7 +104,12 @@ export async function whoIsIn(
   const look = context.look(),
     hash = deps.secrets.hashOf(secret),
     row = await findSession(look, hash);
-  if (!row || row.endsAt <= look.now || row.seenAt + SHARE_IDLE_MS <= look.now)
+  if (
+    !row ||
+    row.endsAt <= look.now ||
+    isFromFuture(row.seenAt, look.now) ||
+    row.seenAt + SHARE_IDLE_MS <= look.now
+  )
     throw new AppError('share_over');
   const share = await findShare(look, row.share);
   if (!share || !isAlive(share, look.now)) throw new AppError('share_over');

@@ -51,7 +51,9 @@ describe('a start', () => {
     writeFileSync(path.join(folder, BEFORE, 'half.db.tmp'), '');
     await (await openSqlite(file)).close();
     const db = new Database(file);
-    db.exec(`insert into installation values ('1', 'e1', 1, 1)`);
+    db.exec(
+      `insert into installation (id, epoch, security_epoch, created_at) values ('1', 'e1', 1, 1)`,
+    );
     db.close();
     makeNextMigrations(path.join(folder, 'next'));
     const giveBack = takeMigrationsFrom(path.join(folder, 'next'));

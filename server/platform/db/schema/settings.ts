@@ -34,6 +34,8 @@ export const settingsTables = (k: Kit) => ({
     epoch: k.text().notNull(),
     securityEpoch: k.int().notNull(),
     createdAt: k.big().notNull(),
+    /** Wall clock of the last minute in which a server ran. */
+    clockSeenAt: k.big(),
   }),
   praxis: k.table('praxis', {
     cid: k.text().primaryKey(),

@@ -1,0 +1,41 @@
+// Watches the machine's clock: a clock that was set back would revive sessions and links that had
+// run out, so it raises the security epoch, which ends all of them.
+
+import { SKEW_MS } from '../../../shared/base/clock-bounds.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { noteClock } from './store.ts';
+
+interface ClockDeps {
+  store: Store;
+  /** Wall clock (ms). */
+  now: () => number;
+  /** Monotonic clock (ms). */
+  mono: () => number;
+  /** Identity sent with new tokens; kept equal to the database's. */
+  installation: { securityEpoch: number };
+  note: (code: string, facts: Record<string, string>) => void;
+}
+
+/**
+ * Returns a check to call at the start and every minute. The first call compares with the time of
+ * the last run, later ones with the monotonic clock.
+ */
+export function watchClock(deps: ClockDeps): () => Promise<void> {
+  let before: { wall: number; mono: number } | undefined;
+  return async () => {
+    const wall = deps.now(),
+      mono = deps.mono();
+    const expected = before && before.wall + (mono - before.mono);
+    before = { wall, mono };
+    const found = await noteClock(deps.store, wall, (stored) => {
+      const reference = expected ?? stored ?? wall;
+      return wall < reference - SKEW_MS ? reference - wall : 0;
+    });
+    if (!found) return;
+    deps.installation.securityEpoch = found.securityEpoch;
+    if (found.backBy > 0)
+      deps.note('clock.set_back', { seconds: String(Math.round(found.backBy / 1000)) });
+    else if (expected !== undefined && wall > expected + SKEW_MS)
+      deps.note('clock.set_ahead', { seconds: String(Math.round((wall - expected) / 1000)) });
+  };
+}

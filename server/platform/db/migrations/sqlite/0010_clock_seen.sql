@@ -1,0 +1,1 @@
+ALTER TABLE `installation` ADD `clock_seen_at` integer;
