@@ -1,7 +1,6 @@
 // Entry point of the server: reads the environment, opens resources, starts it, and shuts it down
 // in order; the only reader of process.env.
 
-import { mkdir } from 'node:fs/promises';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +12,8 @@ import { createThreadWorker } from './analytics/snapshot/report-worker.ts';
 import { readInThread } from './analytics/collector/csv/reader.ts';
 import { exchangeBaseOf } from './records/transfer/exchange-folder.ts';
 import { watchIntegrity } from './platform/db/carry/integrity.ts';
-import { halfRestored } from './operations/backup/restore.ts';
 import { createChildRunner } from './operations/backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './platform/config/parse-config.ts';
-import { FolderInUse, takeFolder } from './platform/db/folder-lock.ts';
 import { openStore } from './platform/db/open-store.ts';
 import type { Store } from './platform/db/store.ts';
 import { syncFolder } from './platform/sync-folder.ts';
@@ -41,6 +38,7 @@ import { ensureInstallation } from './accounts/settings/ensure-installation.ts';
 import { watchClock } from './accounts/settings/watch-clock.ts';
 import { listBrokenSettings } from './accounts/settings/read-settings.ts';
 import { listPraxisRows } from './accounts/settings/store.ts';
+import { takeData } from './compose/take-data.ts';
 import { openFirst } from './compose/first-run.ts';
 import { canRead, canWriteTo, hasRoom } from './operations/health/file-checks.ts';
 import { counting, createMetrics } from './operations/metrics/metrics.ts';
@@ -86,7 +84,7 @@ async function start(config: Config): Promise<void> {
       : { token: config.metricsToken, metrics: createMetrics() };
   const plainLog = createLog({ level: 'info' }),
     log = monitor ? counting(plainLog, monitor.metrics) : plainLog;
-  await takeData(config);
+  await takeData(config, refuse);
   const store = await openDatabase(config, log);
   const { rootKey, installation } = await openIdentity(config, store);
   const checkClock = watchClock({
@@ -159,24 +157,6 @@ async function start(config: Config): Promise<void> {
       one?.close();
     await store.close();
   });
-}
-
-/** Takes the data folder for this process, unless a restore is at work in it. */
-async function takeData({ data }: Config): Promise<void> {
-  const half = halfRestored(path.resolve(data));
-  if (half !== undefined)
-    refuse([
-      `Eine Wiederherstellung wurde unterbrochen: ${half}. Bitte wiederholen Sie „npm run restore“.`,
-    ]);
-  await mkdir(data, { recursive: true, mode: 0o700 });
-  // Released by the operating system when this process ends, however it ends.
-  try {
-    takeFolder(data, 'shared');
-  } catch (error) {
-    if (error instanceof FolderInUse)
-      refuse([`Im Datenordner ${data} wird gerade wiederhergestellt.`]);
-    throw error;
-  }
 }
 
 function openDatabase({ data, databaseUrl }: Config, log: Log): Promise<Store> {

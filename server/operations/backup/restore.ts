@@ -258,8 +258,8 @@ async function takePlace(
     if (isThere) await rename(data, aside);
     else if (existsSync(data)) {
       release();
-      await rm(path.join(data, 'in-use.lock'), { force: true });
-      await rm(path.join(data, 'in-use.lock-journal'), { force: true });
+      for (const name of await readdir(data))
+        if (name.startsWith('in-use.lock')) await rm(path.join(data, name), { force: true });
       await rmdir(data);
     }
   } catch (cause) {

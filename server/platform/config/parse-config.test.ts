@@ -103,6 +103,16 @@ describe('configuration', () => {
     ]);
   });
 
+  it('a server owns its data folder unless it has roles or the operator shares it', () => {
+    const isShared = (env: Record<string, string>): boolean | undefined =>
+      parseConfig(env).config?.isShared;
+    expect(isShared({})).toBe(false);
+    expect(isShared({ MOLAR_ROLES: 'dispatcher' })).toBe(true);
+    expect(isShared({ MOLAR_ROLES: 'dispatcher', MOLAR_SHARED_DATA: 'no' })).toBe(false);
+    expect(isShared({ MOLAR_SHARED_DATA: 'yes' })).toBe(true);
+    expect(problemsOf({ MOLAR_SHARED_DATA: 'ja' }).join()).toContain('MOLAR_SHARED_DATA=ja');
+  });
+
   it('[V8] reports unreadable files', () => {
     const { config } = parseConfig({ MOLAR_TLS_CERT: 'c.pem', MOLAR_TLS_KEY: 'k.pem' });
     expect(config && fileProblems(config, (f) => f === 'c.pem')).toEqual([

@@ -15,6 +15,8 @@ export interface Config {
   tls: { certFile: string; keyFile: string } | undefined;
   /** Data folder. */
   data: string;
+  /** Several servers use the data folder, because the operator means it. */
+  isShared: boolean;
   /** Environment of this start; dev by default (U5). */
   environment: Environment;
   /** Value of MOLAR_ENV. */
@@ -60,6 +62,7 @@ const KEYS = [
   'MOLAR_TLS_CERT',
   'MOLAR_TLS_KEY',
   'MOLAR_DATA',
+  'MOLAR_SHARED_DATA',
   'MOLAR_ENV',
   'MOLAR_ROLES',
   'MOLAR_ROOT_KEY_FILE',
@@ -119,7 +122,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (metricsToken !== undefined && metricsToken.length < 20)
     problems.push('MOLAR_METRICS_TOKEN ist zu kurz; es müssen mindestens 20 Zeichen sein.');
   const smsPrivateHosts = smsHostsOf(value('MOLAR_SMS_PRIVATE_HOSTS'), problems),
-    hasDemoData = hasDemo(value('MOLAR_DEMO_DATA'), problems);
+    hasDemoData = hasDemo(value('MOLAR_DEMO_DATA'), problems),
+    isShared = sharedOf(value('MOLAR_SHARED_DATA'), value('MOLAR_ROLES') !== undefined, problems);
   const databaseUrl = value('DATABASE_URL');
   // Never printed: it contains a password.
   if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:']))
@@ -146,6 +150,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       publicUrl,
       tls,
       data: value('MOLAR_DATA') ?? './data',
+      isShared,
       environment: configuredEnvironment ?? 'dev',
       configuredEnvironment,
       roles,
@@ -254,6 +259,13 @@ function hasDemo(demoData: string | undefined, problems: string[]): boolean {
       `MOLAR_DEMO_DATA=${demoData} gibt es nicht; gemeint ist wohl ${nearestWord(demoData, ['small', 'none'])}. Möglich: small, none`,
     );
   return demoData !== 'none';
+}
+
+/** Servers that were given their roles share one folder unless the operator says otherwise. */
+function sharedOf(text: string | undefined, hasRoles: boolean, problems: string[]): boolean {
+  if (text !== undefined && text !== 'yes' && text !== 'no')
+    problems.push(`MOLAR_SHARED_DATA=${text} gibt es nicht. Möglich: yes, no`);
+  return text === undefined ? hasRoles : text === 'yes';
 }
 
 function portOf(key: Key, text: string | undefined, fallback: number, problems: string[]): number {

@@ -1,11 +1,11 @@
-// Lock of a data folder: shared by servers, exclusive for a restore; SQLite's own file locks end
-// with the process, however it ends.
+// Locks of a data folder: one is shared by everything that works in it and exclusive for a restore,
+// the other belongs to its one server. SQLite's own file locks end with the process, however it ends.
 
 import path from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Name of the lock file in the data folder; it is empty. */
-const LOCK_FILE = 'in-use.lock';
+/** Names of the lock files in the data folder; they are empty. */
+const LOCK_FILES = { folder: 'in-use.lock', server: 'in-use.lock-server' } as const;
 
 /** The folder is locked by another process. */
 export class FolderInUse extends Error {}
@@ -14,8 +14,12 @@ export class FolderInUse extends Error {}
  * Locks the folder, which must exist; the returned function releases it.
  * @throws FolderInUse
  */
-export function takeFolder(folder: string, how: 'shared' | 'alone'): () => void {
-  const db = new Database(path.join(folder, LOCK_FILE), { timeout: 0 });
+export function takeFolder(
+  folder: string,
+  how: 'shared' | 'alone',
+  what: keyof typeof LOCK_FILES = 'folder',
+): () => void {
+  const db = new Database(path.join(folder, LOCK_FILES[what]), { timeout: 0 });
   try {
     db.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN');
     // A transaction takes its lock with its first read.

@@ -1,0 +1,64 @@
+// Tests of the locks of a data folder with servers as processes of their own: a second server is
+// refused, one killed by the system leaves nothing locked.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { transformSync } from 'esbuild';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { takeData } from './take-data.ts';
+
+const LOCK = transformSync(
+  readFileSync(new URL('../platform/db/folder-lock.ts', import.meta.url), 'utf8'),
+  { loader: 'ts' },
+).code;
+let folder: string, other: ChildProcess | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'molar-take-'));
+});
+afterEach(() => {
+  other?.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts a process that holds both locks of a server. */
+async function holder(how: 'alone' | 'shared'): Promise<ChildProcess> {
+  const program = `${LOCK}
+    globalThis.kept = [takeFolder(${JSON.stringify(folder)}, 'shared'), takeFolder(${JSON.stringify(folder)}, '${how}', 'server')];
+    console.log('taken'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  other = child;
+  await once(child.stdout, 'data');
+  return child;
+}
+const start = async (isShared = false): Promise<string> => {
+  let refused = 'started';
+  await takeData({ data: folder, isShared }, (lines) => {
+    refused = lines.join();
+    throw new Error('refused');
+  }).catch((error: unknown) => {
+    if (refused === 'started') throw error;
+  });
+  return refused;
+};
+
+it('a second server on one data folder is refused with the way out', async () => {
+  await holder('alone');
+  expect(await start()).toMatch(/läuft schon ein Server.*MOLAR_SHARED_DATA=yes/);
+});
+
+it('a server may start at once after the other was killed', async () => {
+  const child = await holder('alone');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await start()).toBe('started');
+});
+
+it('servers that all mean it share a folder; one that does not is refused', async () => {
+  await holder('shared');
+  expect(await start(true)).toBe('started');
+  expect(await start(false)).toMatch(/läuft schon ein Server/);
+});
