@@ -1,4 +1,4 @@
-// Takes the data folder for this server: not while a restore is at work in it, and not beside another
+// Takes the data folder for this server: not while a restore is at work in it, and not next to another
 // server unless the operator means it.
 
 import { mkdir } from 'node:fs/promises';

@@ -34,7 +34,7 @@ describe.each(STORES)('sessions under a wrong clock on %s', (kind) => {
     expect((await browser.post('/auth/refreshToken')).status).toBe(401);
   });
 
-  it('a correction by a minute signs nobody out', async () => {
+  it('a correction by a minute signs no one out', async () => {
     t.clock.now += 60_000;
     const { token } = bearer(await new Browser(t).login(p.users.staff.email));
     t.clock.now = START;
@@ -58,7 +58,7 @@ describe.each(STORES)('sessions under a wrong clock on %s', (kind) => {
   });
 });
 
-it('attempts counted while the clock was ahead do not lock anybody out until that time', () => {
+it('attempts counted while the clock was ahead do not lock anyone out until that time', () => {
   const row = { key: 'k', count: 99, windowStart: START + YEARS };
   const next = nextAttempt(row, 'k', ACCOUNT_RULE, START);
   expect('waitMs' in next && next.waitMs).toBeLessThanOrEqual(ACCOUNT_RULE.maxWaitMs);

@@ -70,7 +70,7 @@ describe.each(STORES)('the watch of the clock on %s', (kind) => {
     expect([await epoch(), notes]).toEqual([before + 1, ['clock.set_back 3600']]);
   });
 
-  it('a clock set ahead is noted and ends nothing by itself', async () => {
+  it('a clock set ahead is noted and ends nothing', async () => {
     const check = run();
     await check();
     const before = await epoch();

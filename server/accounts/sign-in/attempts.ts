@@ -82,7 +82,7 @@ export function nextAttempt(
 ): { row: AttemptRow } | { waitMs: number } {
   if (!row || now - row.windowStart >= rule.forgetMs)
     return { row: { key, count: 1, windowStart: now } };
-  // A clock that was ahead must not lock anybody out until that time; the count stays.
+  // A clock that was ahead must not lock anyone out until that time; the count stays.
   if (isFromFuture(row.windowStart, now))
     return nextAttempt({ ...row, windowStart: now }, key, rule, now);
   const over = row.count - rule.free;
