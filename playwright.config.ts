@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './tests/support/stories/browser.ts';
@@ -25,6 +25,12 @@ const withTablets = readdirSync(STORIES)
   )
   .map((name) => `**/${name}`);
 
+/** Slow stories that run another day (`scripts/turns.mjs`). */
+const leftOut = (process.env.LEFT_OUT ?? '')
+  .split(',')
+  .filter((file) => file.endsWith('.spec.ts'))
+  .map((file) => `**/${basename(file)}`);
+
 export default defineConfig({
   testDir: STORIES,
   // Stories without a tablet run while the tablets for the others are registered.
@@ -34,10 +40,15 @@ export default defineConfig({
     {
       name: 'at the desk',
       testMatch: '**/*.spec.ts',
-      testIgnore: withTablets,
+      testIgnore: [...withTablets, ...leftOut],
       dependencies: ['practice'],
     },
-    { name: 'with a tablet', testMatch: withTablets, dependencies: ['tablets'] },
+    {
+      name: 'with a tablet',
+      testMatch: withTablets,
+      testIgnore: leftOut,
+      dependencies: ['tablets'],
+    },
   ],
   outputDir: 'test-results',
   // Accessibility tree snapshots of the screens, one file each, shared by all machines.

@@ -1,8 +1,8 @@
 /**
  * `npm test`: tools, in parallel to types, format, lint, unused code and build; then unit and store
  * tests, browser stories; one line each, one count at the end. `--fast` leaves out build, browser,
- * PostgreSQL and the slow tests (`*.long.test.ts`), of which other runs take a third a day
- * (`turns.mjs`).
+ * PostgreSQL and the slow tests (`*.long.test.ts`), of which other runs take a third a day, as of
+ * the slow stories (`*.long.spec.ts`, `turns.mjs`).
  * `--all` adds the others, the stories tagged `@long`, the stories in Firefox and WebKit, every
  * planted bug of the simulation, and a new seed for random tests.
  */
@@ -26,11 +26,11 @@ const total = { passed: 0, failed: 0 };
 
 const ROOMS = ['bench', 'catalog', 'kiosk', 'practice', 'scripts', 'server', 'shared', 'tests'];
 const files = ROOMS.flatMap(listFiles);
-/** Slow tests that run another time; `vitest.config.ts` leaves them out. */
+/** Slow tests and stories that run another time; the configurations leave them out. */
 const waiting = new Set(fast ? files.filter(isSlow) : all ? [] : leftOut(files, Date.now()));
 /** Number of test and story files, to detect those that did not run. */
 const testFiles = files.filter((file) => /\.test\.tsx?$/.test(file) && !waiting.has(file)).length;
-const specs = files.filter((file) => file.endsWith('.spec.ts'));
+const specs = files.filter((file) => file.endsWith('.spec.ts') && !waiting.has(file));
 const engineFiles = specs.filter((file) => file.startsWith('tests/engines/')).length,
   storyFiles = specs.length - engineFiles;
 
@@ -184,7 +184,7 @@ async function main() {
   }
   if (!fast && waiting.size > 0)
     console.log(
-      `${waiting.size} slow tests take their turn on another day; --all runs them now.\n`,
+      `${waiting.size} files of slow tests and stories take their turn on another day; --all runs them now.\n`,
     );
   const unit = join(reports, 'vitest.json'),
     seed = process.env.MOLAR_SEED ?? (all ? String(randomInt(2 ** 31 - 1)) : undefined);
@@ -228,6 +228,7 @@ async function main() {
         ],
         {
           PLAYWRIGHT_JSON_OUTPUT_NAME: stories,
+          LEFT_OUT: [...waiting].join(','),
           CHROMIUM_PATH: findChromium() ?? '',
         },
       ),

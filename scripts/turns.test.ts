@@ -1,13 +1,18 @@
-/** Within three days every slow test runs once, and the others run on each day. */
+/** Within three days every slow test and story runs once, and the others run on each day. */
 import { expect, test } from 'vitest';
 import { leftOut } from './turns.mjs';
 
-test('each slow test runs on one of three days', () => {
-  const slow = ['a.long.test.ts', 'b.long.test.ts', 'c.long.test.tsx', 'd.long.test.ts'];
-  const files = ['x.test.ts', ...slow].reverse();
+test('each slow test and story runs on one of three days', () => {
+  const slow = [
+    ...['a.long.test.ts', 'b.long.test.ts', 'c.long.test.tsx', 'd.long.test.ts'],
+    ...['e.long.spec.ts', 'f.long.spec.ts', 'g.long.spec.ts'],
+  ];
+  const files = ['x.test.ts', 'y.spec.ts', ...slow].reverse();
   const ran = [0, 1, 2].flatMap((day) => {
     const out = leftOut(files, day * 86_400_000);
     expect(out).not.toContain('x.test.ts');
+    expect(out).not.toContain('y.spec.ts');
+    expect(out.filter((one) => one.endsWith('.spec.ts'))).toHaveLength(2);
     return slow.filter((one) => !out.includes(one));
   });
   expect(ran.sort()).toEqual(slow);

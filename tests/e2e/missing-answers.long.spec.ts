@@ -52,7 +52,7 @@ function placeFaults(mostAbove: number): string[] {
 }
 
 test('a missing answer and its message begin the view, at 100 and 200 %, on every screen', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { tablet, tabletId } = await story.tablet('Tablet 1'),
     { page } = tablet;
   const patient = await story.calls.addPatient('Frieda', 'Lücke', '1948-02-03');
