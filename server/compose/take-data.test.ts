@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FolderInUse, takeFolder } from '../platform/db/folder-lock.ts';
 import { takeData } from './take-data.ts';
 
 const LOCK = transformSync(
@@ -22,12 +23,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts a process that holds both locks of a server. */
+/** Starts a process that holds both locks of a server, and collects its garbage. */
 async function holder(how: 'alone' | 'shared'): Promise<ChildProcess> {
   const program = `${LOCK}
-    globalThis.kept = [takeFolder(${JSON.stringify(folder)}, 'shared'), takeFolder(${JSON.stringify(folder)}, '${how}', 'server')];
-    console.log('taken'); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    takeFolder(${JSON.stringify(folder)}, 'shared');
+    takeFolder(${JSON.stringify(folder)}, '${how}', 'server');
+    setTimeout(() => { gc(); setTimeout(() => { gc(); console.log('taken'); }, 20); }, 20);
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   other = child;
@@ -48,6 +51,11 @@ const start = async (isShared = false): Promise<string> => {
 it('a second server on one data folder is refused with the way out', async () => {
   await holder('alone');
   expect(await start()).toMatch(/läuft schon ein Server.*MOLAR_SHARED_DATA=yes/);
+});
+
+it('a running server keeps its locks through a garbage collection, also against a restore', async () => {
+  await holder('alone');
+  expect(() => takeFolder(folder, 'alone')).toThrow(FolderInUse);
 });
 
 it('a server may start at once after the other was killed', async () => {

@@ -10,6 +10,9 @@ const LOCK_FILES = { folder: 'in-use.lock', server: 'in-use.lock-server' } as co
 /** The folder is locked by another process. */
 export class FolderInUse extends Error {}
 
+/** Locks in force: the garbage collector closes a database that is not referenced, and its lock. */
+const HELD = new Set<Database.Database>();
+
 /**
  * Locks the folder, which must exist; the returned function releases it.
  * @throws FolderInUse
@@ -30,7 +33,9 @@ export function takeFolder(
       throw new FolderInUse(folder);
     throw error;
   }
+  HELD.add(db);
   return () => {
+    HELD.delete(db);
     db.close();
   };
 }
