@@ -5,6 +5,7 @@ import { checkTabletPin, readPinCheck } from '../accounts/settings/check-tablet-
 import { readPraxisFacts, readSettings } from '../accounts/settings/read-settings.ts';
 import { findR4chost } from '../accounts/settings/store.ts';
 import { networkOf } from '../accounts/sign-in/attempts.ts';
+import { noteWrongTabletCode } from '../accounts/sign-in/tell-owners.ts';
 import { hasGateway } from '../accounts/sms/gateway.ts';
 import { sendSms } from '../accounts/sms/send.ts';
 import { dropTabletTokens, giveTabletToken } from '../accounts/tokens/tablet-token.ts';
@@ -20,7 +21,7 @@ import { listCids, type Deps } from './deps.ts';
 import { timeServiceOf } from './time-service.ts';
 import { auditNames } from './platform.module.ts';
 
-const tabletLinks = (d: Deps): DeskHost['tablets'] => ({
+const tabletLinks = (d: Deps, { auth }: DeskNeeds['accounts']): DeskHost['tablets'] => ({
   async praxisConfig(look) {
     const [settings, keys, pinCheck] = [
       await readSettings(look),
@@ -48,6 +49,9 @@ const tabletLinks = (d: Deps): DeskHost['tablets'] => ({
       input,
       (work) => d.workshop.write(look.cid, { kind: 'system', cid: look.cid }, work),
     ),
+  noteWrongCode: (cid) => {
+    noteWrongTabletCode(auth, cid);
+  },
   version: `${d.version}+${d.build}`,
 });
 
@@ -104,7 +108,7 @@ export const deskLinks = (d: Deps, { views, accounts, backup }: DeskNeeds): Desk
       requirementFor,
       declarationOn,
     },
-    tablets: tabletLinks(d),
+    tablets: tabletLinks(d, accounts),
     shares: sharesLinks(d, accounts),
     sendCode: async (cid, to, text) =>
       (await sendSms(accounts.sms, cid, { to, text, purpose: 'code' })).outcome,

@@ -22,6 +22,8 @@ export type MailTemplate =
   | 'shareOpened'
   | 'shareAlarm'
   | 'loginAlarm'
+  | 'resetAlarm'
+  | 'tabletAlarm'
   | 'letter'
   | 'report';
 
@@ -121,6 +123,10 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   shareAlarm: notice('link'),
   /** To the owners: many wrong passwords for the account of `name`. `link`: the audit log. */
   loginAlarm: notice('account', 'link'),
+  /** To the owners: many requests for a new password of `account`. `link`: the audit log. */
+  resetAlarm: notice('account', 'link'),
+  /** To the owners: many wrong codes of tablets. `link`: the audit log. */
+  tabletAlarm: notice('link'),
   /** To subscribers. `title`: the news in the recipient's language. */
   /**
    * To a patient, in the practice's own words: `betreff`, and `text` split into paragraphs. Can be

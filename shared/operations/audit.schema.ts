@@ -75,8 +75,11 @@ export const alarmListSchema = z.strictObject({
     z.strictObject({
       seq: z.int(),
       at: z.int(),
-      /** Records opened by this person, or wrong passwords for this person's account. */
-      kind: z.enum(['records', 'sign_in']),
+      /**
+       * Records opened by this person; wrong passwords or requested links for this person's account;
+       * wrong codes of tablets.
+       */
+      kind: z.enum(['records', 'sign_in', 'reset', 'tablet_code']),
       name: z.string(),
       count: z.int(),
     }),

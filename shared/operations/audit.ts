@@ -114,6 +114,18 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Unusually many wrong sign-ins',
     'alarm',
   ),
+  'auth.reset.alarm': word(
+    'denial',
+    'Auffällig viele Anfragen nach einem neuen Passwort',
+    'Unusually many requests for a new password',
+    'alarm',
+  ),
+  'tablet.code_alarm': word(
+    'denial',
+    'Auffällig viele falsche Tablet-Codes',
+    'Unusually many wrong tablet codes',
+    'alarm',
+  ),
   'auth.factor.refused': word(
     'denial',
     'Zweiter Faktor abgelehnt',

@@ -198,6 +198,7 @@ export class Machine {
       rooms: () => Promise.resolve([]),
       arrivals: () => Promise.resolve([]),
       checkPin: () => Promise.resolve({ isRight: true }),
+      noteWrongCode: () => undefined,
       version: 'sim',
     };
     const taskLinks: TaskLinks = {

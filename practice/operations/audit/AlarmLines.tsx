@@ -1,4 +1,5 @@
-// The lines about unusually many opened records, until an owner has acknowledged them.
+// The lines about unusual numbers of opened records, wrong passwords or codes, until an owner has
+// acknowledged them.
 
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -13,10 +14,17 @@ import { useAuditTexts } from './audit-texts.ts';
 export interface Alarm {
   seq: number;
   at: number;
-  kind: 'records' | 'sign_in';
+  kind: 'records' | 'sign_in' | 'reset' | 'tablet_code';
   name: string;
   count: number;
 }
+
+const WORDS = {
+  records: 'alarm',
+  sign_in: 'alarm.signIn',
+  reset: 'alarm.reset',
+  tablet_code: 'alarm.tabletCode',
+} as const;
 
 export function AlarmLines({ items }: { items: readonly Alarm[] }) {
   const t = useAuditTexts(),
@@ -30,7 +38,7 @@ export function AlarmLines({ items }: { items: readonly Alarm[] }) {
   });
   return items.map((one) => (
     <Notice key={one.seq} tone="warn" role="status">
-      {t(one.kind === 'records' ? 'alarm' : 'alarm.signIn', {
+      {t(WORDS[one.kind], {
         name: one.name || t('alarm.someone'),
         at: showInstant(one.at, language),
         count: one.count,

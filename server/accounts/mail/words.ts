@@ -364,7 +364,7 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
     de: {
       subject: 'Viele falsche Anmeldungen',
       paragraphs: [
-        'für den Zugang von {account} bei „{praxis}“ wurde auffällig oft ein falsches Passwort eingegeben. Niemand hat sich damit angemeldet. Neue Geräte müssen bei diesem Zugang jetzt zwischen zwei Versuchen warten; bekannte Geräte arbeiten weiter.',
+        'für den Zugang von {account} bei „{praxis}“ wurde auffällig oft ein falsches Passwort eingegeben. Niemand hat sich damit angemeldet. Weitere Versuche müssen bei diesem Zugang jetzt warten; andere Geräte, die dort schon angemeldet waren, arbeiten weiter.',
         'Fragen Sie {account}, ob das eigene Versuche waren. Wenn nicht, wählen Sie für den Zugang ein neues, langes Passwort und schalten Sie den zweiten Faktor ein.',
       ],
       action: 'Protokoll ansehen',
@@ -372,8 +372,44 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
     en: {
       subject: 'Many wrong sign-ins',
       paragraphs: [
-        'a wrong password was entered unusually often for the account of {account} at “{praxis}”. No sign-in succeeded with it. New devices now have to wait between two tries for this account; known devices keep working.',
+        'a wrong password was entered unusually often for the account of {account} at “{praxis}”. No sign-in succeeded with it. Further tries for this account now have to wait; other devices that were signed in there before keep working.',
         'Ask {account} whether these were own tries. If not, choose a new, long password for the account and turn the second factor on.',
+      ],
+      action: 'See the log',
+    },
+  },
+  resetAlarm: {
+    de: {
+      subject: 'Viele Anfragen nach einem neuen Passwort',
+      paragraphs: [
+        'für den Zugang von {account} bei „{praxis}“ wurde auffällig oft ein neues Passwort angefordert. Die Links gingen nur an die E-Mail-Adresse dieses Zugangs; für eine Stunde wird kein weiterer verschickt.',
+        'Fragen Sie {account}, ob das eigene Anfragen waren. Wenn nicht, prüfen Sie, dass nur {account} dieses Postfach öffnen kann. Das Passwort bleibt gültig, solange kein Link benutzt wird.',
+      ],
+      action: 'Protokoll ansehen',
+    },
+    en: {
+      subject: 'Many requests for a new password',
+      paragraphs: [
+        'a new password was requested unusually often for the account of {account} at “{praxis}”. The links went to the e-mail address of this account only; no further one is sent for an hour.',
+        'Ask {account} whether these were own requests. If not, check that only {account} can open this mailbox. The password stays valid as long as no link is used.',
+      ],
+      action: 'See the log',
+    },
+  },
+  tabletAlarm: {
+    de: {
+      subject: 'Viele falsche Tablet-Codes',
+      paragraphs: [
+        'bei „{praxis}“ wurden auffällig oft falsche Codes eingegeben, mit denen ein Tablet angemeldet wird. Kein Tablet wurde damit angemeldet, und jedes neue Tablet muss weiterhin am Empfang bestätigt werden.',
+        'Wenn in der Praxis gerade niemand ein Tablet einrichtet, bestätigen Sie heute kein Tablet, das Sie nicht vor sich haben, und melden Sie sich bei Ihrem technischen Dienst.',
+      ],
+      action: 'Protokoll ansehen',
+    },
+    en: {
+      subject: 'Many wrong tablet codes',
+      paragraphs: [
+        'wrong codes for registering a tablet were entered unusually often at “{praxis}”. No tablet was registered with them, and each new tablet still has to be confirmed at reception.',
+        'If no one at the practice is setting up a tablet, confirm no tablet today that is not in front of you, and contact your technical service.',
       ],
       action: 'See the log',
     },

@@ -66,6 +66,13 @@ export const ALARM_RULE: AttemptRule = {
   maxWaitMs: 24 * 60 * MINUTE,
   forgetMs: 24 * 60 * MINUTE,
 };
+/** The owners are informed of wrong tablet codes from all addresses together. */
+export const TABLET_CODES_RULE: AttemptRule = {
+  free: 20,
+  waitMs: 60 * MINUTE,
+  maxWaitMs: 60 * MINUTE,
+  forgetMs: 60 * MINUTE,
+};
 export const FIRST_USER_RULE: AttemptRule = {
   free: 10,
   waitMs: MINUTE,

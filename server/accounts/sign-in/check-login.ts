@@ -6,15 +6,14 @@ import { AppError } from '../../../shared/base/errors.ts';
 import {
   ACCOUNT_RULE,
   ADDRESS_RULE,
-  ALARM_RULE,
   EVERYWHERE_RULE,
   networkOf,
   type AttemptRule,
 } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { noteGuessedLogin } from './tell-owners.ts';
 import { knowsDevice } from '../sessions/known-device.ts';
 import { findUserByEmail, type UserRow } from '../account-store/store.ts';
-import { listMailedOwners } from '../account-store/store-links.ts';
 
 /** Counters contain no readable address or name. */
 const key = (...parts: string[]): string =>
@@ -42,6 +41,9 @@ function budgetsOf(input: LoginInput, isKnown: boolean): [key: string, rule: Att
   ];
 }
 
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'rate_limited';
+
 interface LoginInput {
   email: string;
   password: string;
@@ -61,7 +63,9 @@ export async function checkLogin(deps: AuthDeps, input: LoginInput): Promise<Use
   const budgets = budgetsOf(input, isKnown);
   for (const [name, rule] of budgets)
     await deps.attempts.reserve(name, rule, deps.now()).catch((error: unknown) => {
-      if (user && name === everywhereKey(input.email)) alarmOwners(deps, user);
+      // An address's own limit says nothing about one account.
+      const isOfAccount = isKnown || name === everywhereKey(input.email);
+      if (user && isOfAccount && isRefusal(error)) noteGuessedLogin(deps, user, rule.free);
       throw error;
     });
   const isRight = await deps.passwords.isRight(user?.passwordHash, input.password);
@@ -73,35 +77,6 @@ export async function checkLogin(deps: AuthDeps, input: LoginInput): Promise<Use
   if (own) await deps.attempts.clear(own[0]);
   for (const [name] of shared) await deps.attempts.giveBack(name);
   return user;
-}
-
-/** Informs the owners, on the board and by mail, that an account is being guessed at. */
-function alarmOwners(deps: AuthDeps, user: UserRow): void {
-  deps.later(async () => {
-    try {
-      await deps.attempts.reserve(key(user.id, 'alarm'), ALARM_RULE, deps.now());
-    } catch (error) {
-      // Informed within the last day.
-      if (error instanceof AppError && error.code === 'rate_limited') return;
-      throw error;
-    }
-    const by = { kind: 'system', cid: user.cid } as const,
-      owners = await listMailedOwners(deps.workshop.look(user.cid, by));
-    await deps.workshop.write(user.cid, by, async (w) => {
-      await w.audit('auth.login.alarm', { userId: user.id, count: EVERYWHERE_RULE.free });
-      for (const owner of owners)
-        await deps.mail(w, {
-          key: `login-alarm:${user.id}:${w.now}:${owner.id}`,
-          to: owner.email,
-          template: 'loginAlarm',
-          language: owner.language,
-          data: {
-            account: [user.firstName, user.lastname].join(' ').trim() || user.email,
-            link: '/practice/protokoll?kind=denial',
-          },
-        });
-    });
-  });
 }
 
 function noteRefusal(deps: AuthDeps, user: UserRow): void {

@@ -10,6 +10,7 @@ import type { Actor, Work } from '../../platform/work.ts';
 import { addressColumns, addressOf } from '../sign-in/address.ts';
 import { ACCOUNT_RULE, networkOf, type AttemptRule } from '../sign-in/attempts.ts';
 import type { AuthDeps } from '../sign-in/auth-deps.ts';
+import { noteManyResets } from '../sign-in/tell-owners.ts';
 import { factorsOf } from '../sign-in/factors.ts';
 import { issueLink, openLink, RESET_MS, takeLink } from './one-time-links.ts';
 import { requireGoodPassword } from '../sign-in/password-policy.ts';
@@ -56,8 +57,9 @@ async function sendReset(deps: AuthDeps, email: string): Promise<void> {
       deps.now(),
     );
   } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return;
-    throw error;
+    if (!(error instanceof AppError && error.code === 'rate_limited')) throw error;
+    await noteManyResets(deps, user, MAILBOX_RULE.free);
+    return;
   }
   const securityEpoch = await findSecurityEpoch(deps.store);
   await deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, async (w) => {

@@ -45,6 +45,8 @@ export interface TabletLinks {
    * `rate_limited` (server/accounts/settings).
    */
   checkPin(look: Look, input: { tabletId: string; pin: string }): Promise<{ isRight: true }>;
+  /** Counts a wrong registration code; informs the owners of many (server/accounts/sign-in). */
+  noteWrongCode(cid: string): void;
   /** Version of the running build, in the format that tablets use. */
   version: string;
 }

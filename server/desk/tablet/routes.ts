@@ -83,8 +83,9 @@ async function register(
     return started;
   } catch (error) {
     // Only a wrong code costs an attempt.
-    if (!(error instanceof AppError && error.code === 'registration_invalid'))
-      deps.wrongCodes.release(ipOf(c));
+    if (error instanceof AppError && error.code === 'registration_invalid')
+      deps.links.noteWrongCode(c.cid);
+    else deps.wrongCodes.release(ipOf(c));
     throw error;
   }
 }

@@ -188,14 +188,19 @@ export async function readAccess(
 }
 
 /** Entries that an owner must see, and what each is about. */
-export const ALARM_KINDS = { 'access.bulk': 'records', 'auth.login.alarm': 'sign_in' } as const;
+export const ALARM_KINDS = {
+  'access.bulk': 'records',
+  'auth.login.alarm': 'sign_in',
+  'auth.reset.alarm': 'reset',
+  'tablet.code_alarm': 'tablet_code',
+} as const;
 type AlarmType = keyof typeof ALARM_KINDS;
 export const isAlarm = (type: string | undefined): type is AlarmType =>
   type !== undefined && Object.hasOwn(ALARM_KINDS, type);
 
 /**
- * Returns alarms that no owner has seen yet: unusually many opened records, and unusually many wrong
- * passwords for one account.
+ * Returns alarms that no owner has seen yet: unusually many opened records, wrong passwords or
+ * requested links for one account, and wrong tablet codes.
  */
 export async function openAlarms(
   names: AuditNames,

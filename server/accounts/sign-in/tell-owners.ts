@@ -1,0 +1,91 @@
+// Notices to the owners that someone is guessing: on the board and by mail, once a day for each
+// account or practice, however long it goes on.
+
+import { createHash } from 'node:crypto';
+import type { MailTemplate } from '../../../shared/accounts/mail.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { listMailedOwners } from '../account-store/store-links.ts';
+import type { UserRow } from '../account-store/store.ts';
+import { ALARM_RULE, TABLET_CODES_RULE, type AttemptRule } from './attempts.ts';
+import type { AuthDeps } from './auth-deps.ts';
+
+interface Guesses {
+  cid: string;
+  /** Names the incident; one notice a day for each. */
+  about: string;
+  /** Entry of the audit log, shown on the board until an owner has seen it. */
+  type: 'auth.login.alarm' | 'auth.reset.alarm' | 'tablet.code_alarm';
+  template: MailTemplate;
+  user?: UserRow;
+  /** Attempts that were allowed before the notice. */
+  count: number;
+}
+
+/** Takes an attempt; returns false when none is left. */
+async function isFree(deps: AuthDeps, key: string, rule: AttemptRule): Promise<boolean> {
+  try {
+    await deps.attempts.reserve(key, rule, deps.now());
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false;
+    throw error;
+  }
+}
+
+async function tellOwners(deps: AuthDeps, guesses: Guesses): Promise<void> {
+  const { cid, about, type, template, user, count } = guesses,
+    hash = createHash('sha256').update(`${cid}|${type}|${about}`).digest('hex').slice(0, 40);
+  if (!(await isFree(deps, `alarm:${hash}`, ALARM_RULE))) return;
+  const by = { kind: 'system', cid } as const,
+    owners = await listMailedOwners(deps.workshop.look(cid, by));
+  await deps.workshop.write(cid, by, async (w) => {
+    await w.audit(type, { ...(user && { userId: user.id }), count });
+    for (const owner of owners)
+      await deps.mail(w, {
+        key: `alarm:${hash}:${w.now}:${owner.id}`,
+        to: owner.email,
+        template,
+        language: owner.language,
+        data: {
+          ...(user && {
+            account: [user.firstName, user.lastname].join(' ').trim() || user.email,
+          }),
+          link: '/practice/protokoll?kind=denial',
+        },
+      });
+  });
+}
+
+/** Informs the owners that passwords of an account are being guessed. */
+export function noteGuessedLogin(deps: AuthDeps, user: UserRow, count: number): void {
+  const { cid, id: about } = user;
+  deps.later(() =>
+    tellOwners(deps, { cid, about, type: 'auth.login.alarm', template: 'loginAlarm', user, count }),
+  );
+}
+
+/** Informs the owners that links for a new password are requested again and again. */
+export const noteManyResets = (deps: AuthDeps, user: UserRow, count: number): Promise<void> =>
+  tellOwners(deps, {
+    cid: user.cid,
+    about: user.id,
+    type: 'auth.reset.alarm',
+    template: 'resetAlarm',
+    user,
+    count,
+  });
+
+/** Counts a wrong code of a tablet, from any address, and informs the owners of too many. */
+export function noteWrongTabletCode(deps: AuthDeps, cid: string): void {
+  deps.later(async () => {
+    const hash = createHash('sha256').update(cid).digest('hex').slice(0, 40);
+    if (await isFree(deps, `tablet-code:${hash}`, TABLET_CODES_RULE)) return;
+    await tellOwners(deps, {
+      cid,
+      about: 'tablet',
+      type: 'tablet.code_alarm',
+      template: 'tabletAlarm',
+      count: TABLET_CODES_RULE.free,
+    });
+  });
+}
