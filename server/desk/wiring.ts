@@ -118,7 +118,10 @@ export interface DeskHost {
   people: DeskDeps['answers']['people'];
   reencode: DeskDeps['photos']['reencode'];
   texts: Pick<TaskLinks, 'findTemplate' | 'templatesInUse' | 'requirementFor' | 'declarationOn'>;
-  tablets: Pick<TabletLinks, 'praxisConfig' | 'giveToken' | 'dropTokens' | 'checkPin' | 'noteWrongCode' | 'version'>;
+  tablets: Pick<
+    TabletLinks,
+    'praxisConfig' | 'giveToken' | 'dropTokens' | 'checkPin' | 'noteWrongCode' | 'version'
+  >;
   shares: Pick<
     PortalDeps,
     'canMail' | 'sms' | 'bareReason' | 'attempts' | 'networkOf' | 'mail' | 'owners'
