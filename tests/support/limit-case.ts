@@ -39,7 +39,7 @@ function wordedCase(limit: Limit, own: string): LimitCase | null {
       broken: day,
       kept: day,
     };
-  if (limit.other !== '34 without 32') return null;
+  if (limit.other !== '31 without 32') return null;
   return {
     person: {},
     broken: [tag(DAY, 'B:31 36', 'B:34 36')],

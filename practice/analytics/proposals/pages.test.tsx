@@ -267,7 +267,7 @@ test('the protocol names errors and forgotten positions with reason, source and 
   ]);
 });
 
-test('a protocol with more than it shows states it beside its counts; an empty one claims no more than it asked', async () => {
+test('a protocol with more than it shows states it next to its counts; an empty one claims no more than it asked', async () => {
   await show(<ProtocolPage />, () => ({
     body: proposalList([proposalOf(1)], { weiter: 'mehr' }),
   }));

@@ -119,6 +119,8 @@ const CASES: Readonly<Record<string, readonly [Parts, Parts, tooth?: string, day
     [d('B:13b 26 od', 'G:2080 26 od', 'G:0090 26')],
     [d('B:13b 26 od', 'G:2080 26 od', 'G:0090 36')],
   ],
+  X69: [[d('B:41a 36', 'B:41a 37')], [d('B:41a 36', 'B:41a 46')]],
+  X70: [[d('B:98a', 'B:20b 24')], [d('B:98a', 'B:20b 24', 'B:20b 23')]],
   X68: [
     [d('B:13b 26 od', 'G:2080 26 od', 'G:2040 26')],
     [d('B:13b 26 od', 'G:2080 26 od', 'G:2040 36')],
@@ -137,9 +139,9 @@ function onlyCancelled(parts: Parts): Row[] {
 
 describe('checks of the catalogue', () => {
   const checkList = WRITTEN_RULES.filter((one) => one.art === 'PRUEFUNG');
-  test('each of the 26 written checks has test cases', () => {
+  test('each of the 28 written checks has test cases', () => {
     expect(checkList.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(checkList).toHaveLength(26);
+    expect(checkList).toHaveLength(28);
   });
   test.each(checkList)('$id $titel.en', (rule) => {
     const [ja, none, tooth = '', day = D] = CASES[rule.id]!,

@@ -5,6 +5,7 @@ import type { BoundRules } from './bound-rules.ts';
 import type { CompiledRule } from './compiled-rules.ts';
 import { withDoubt, type PricedPosition } from './hit.ts';
 import { triggersOf } from './places.ts';
+import { TOOTH_BITS } from './tooth-masks.ts';
 import { doubtOf } from './value.ts';
 
 /** Number of the private filling that a statutory one could have been. */
@@ -110,6 +111,11 @@ function laserSurcharge({ k, values }: BoundRules, one: CompiledRule): PricedPos
     : { system: position.system, nr: position.nr, punkte: null, cents: laserCents(most) };
 }
 
+/** Checks whether a service names the tooth asked about; any service where none is. */
+const isAtPlace = (k: BoundRules['k'], i: number): boolean =>
+  k.tooth < 0 ||
+  (k.permanent[i]! & TOOTH_BITS[k.tooth]!.permanent) !== 0 ||
+  (k.milk[i]! & TOOTH_BITS[k.tooth]!.milk) !== 0;
 /** The position of the rule, less the fees of the services that it replaces. */
 function ownPosition(g: BoundRules, one: CompiledRule, quantity: number): PricedPosition | null {
   const { k } = g;
@@ -128,7 +134,8 @@ function ownPosition(g: BoundRules, one: CompiledRule, quantity: number): Priced
   if (!one.replaced || wertArt === 'UNBEKANNT') return found;
   let replaced = 0;
   for (let i = k.a; i < k.b; i += 1)
-    if (one.replaced[k.code[i]!] === 1) replaced += k.m.snapshot.services.honorar[k.serviceOf[i]!]!;
+    if (one.replaced[k.code[i]!] === 1 && isAtPlace(k, i))
+      replaced += k.m.snapshot.services.honorar[k.serviceOf[i]!]!;
   return { ...found, cents: Math.max(0, cents - Math.round(replaced)) };
 }
 

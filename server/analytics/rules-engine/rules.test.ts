@@ -103,7 +103,7 @@ const CASES: Readonly<Record<string, RuleCase>> = {
   ],
   D04: [
     [v('2025-12-01', 'B:Ä1'), d('B:8')],
-    [v('2026-02-12', 'B:MHU'), d('B:8')],
+    [v('2025-12-01', 'B:Ä1'), v('2026-02-12', 'B:MHU'), d('B:8')],
     [v('2025-12-01', 'B:Ä1'), d('B:8', 'B:IP1')],
   ],
   D05: [
@@ -205,6 +205,11 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [M122, risk('HOCH'), v('2026-01-05', 'B:IP4'), v('2026-06-02', 'B:IP1')],
     [M122, risk('MITTEL'), v('2026-01-05', 'B:IP4'), v('2026-06-02', 'B:IP1')],
     [M122, risk('HOCH'), v('2026-03-05', 'B:IP4'), v('2026-06-02', 'B:IP1')],
+  ],
+  K10: [
+    [M42, d('B:Ä1', '"Fluoridlack aufgetragen"')],
+    [M42, d('B:Ä1', '"Fluoridlack von Mutter abgelehnt"')],
+    [M42, v('2026-01-12', 'B:FLA'), d('B:Ä1', '"Fluoridlack aufgetragen"')],
   ],
   K09: [
     [M122, MILK_TOOTH_FINDINGS, d('B:01')],
@@ -579,6 +584,11 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [PKV, d('G:2210 36', '"Alginat"')],
     [PKV, d('G:2210 36', 'G:0060', '"Scan"')],
   ],
+  Z18: [
+    [d('B:91a 24', 'B:91a 26', 'B:92 25', 'B:19 24', 'B:19 26')],
+    [d('B:91a 24', 'B:91a 26', 'B:92 25')],
+    [d('B:91a 24', 'B:91a 26', 'B:92 25', 'B:19 24', 'B:19 25', 'B:19 26')],
+  ],
   Z16: [
     [PKV, plan({ art: 'KVA', erstelltAm: D }), d('G:0010')],
     [PKV, plan({ art: 'ZE', erstelltAm: D }), d('G:0010')],
@@ -757,6 +767,7 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [PKV, d('O:1', 'O:C', 'termin SCHMERZ 22:00')],
     { cents: 1865 },
   ],
+  C14: [[d('B:43 46')], [d('B:43 45')], [d('B:43 46', 'B:44 46')], { zahn: '46' }],
   C13: [
     [PKV, d('G:9010 36', 'G:0500')],
     [PKV, d('G:3030 38', 'G:0500')],
@@ -785,9 +796,9 @@ const from = (id: string, parts: readonly Part[]) =>
 
 describe('proposals of the catalogue', () => {
   const proposals = HOUSE_RULES.filter((one) => one.art !== 'PRUEFUNG');
-  test('each of the 127 proposals has test cases', () => {
+  test('each of the 130 proposals has test cases', () => {
     expect(proposals.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(proposals).toHaveLength(127);
+    expect(proposals).toHaveLength(130);
   });
   test.each(proposals)('$id $titel.en', (rule) => {
     const [ja, knapp, source, expected = {}] = CASES[rule.id]!,

@@ -315,6 +315,13 @@ export const FACTS: readonly Fact[] = [
   ),
   m('zahn.bleibend', 'wahr', 'zahn', 'bleibender Zahn', 'Permanent tooth'),
   m(
+    'zahn.mehrwurzelig',
+    'wahr',
+    'zahn',
+    'gilt nach BEMA 44 als mehrwurzelig: oben Zahn 4, Sechser bis Achter, Milchmolaren',
+    'Counts as having several roots in BEMA 44: upper first premolars, molars, milk molars',
+  ),
+  m(
     'zahn.molar',
     'wahr',
     'zahn',

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import days from './days.json' with { type: 'json' };
+import moreDays from './more-days.json' with { type: 'json' };
 import { judgeDays, rulesOf, tableOf } from './judge.ts';
 import type { TreatmentDay } from './treatment-day.ts';
 
@@ -12,7 +13,7 @@ const args = process.argv.slice(2),
   file = args.find((one) => one.endsWith('.json')),
   word = args.find((one) => !one.startsWith('--') && one !== file) ?? '',
   given = (file === undefined
-    ? days
+    ? [...days, ...moreDays]
     : JSON.parse(readFileSync(file, 'utf8'))) as unknown as readonly TreatmentDay[],
   set = args.includes('--all') ? 'all' : 'start',
   verdict = judgeDays(

@@ -61,6 +61,12 @@ const tooth =
 export const TOOTH_FACTS: Facts = {
   zahn: () => tooth((k) => TEETH[k.tooth]!),
   'zahn.bleibend': () => tooth((k) => isPermanentTooth(k.tooth)),
+  'zahn.mehrwurzelig': () =>
+    tooth((k) => {
+      const fdi = TEETH[k.tooth]!,
+        n = fdi % 10;
+      return isPermanentTooth(k.tooth) ? n >= 6 || fdi === 14 || fdi === 24 : n >= 4;
+    }),
   'zahn.molar': () => tooth((k) => MOLAR_TEETH.has(TEETH[k.tooth]!)),
   'zahn.seitenzahn': () => tooth((k) => isPosteriorTooth(k.tooth)),
   'zahn.zerstoert': () =>

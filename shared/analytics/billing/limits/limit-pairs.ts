@@ -20,11 +20,11 @@ function pairsOf(one: Limit): Pairs | null {
 
 /** Exclusions with a condition, by scope and words. */
 const EXCLUDED: Readonly<Record<string, Omit<LimitCheck, 'heuteAlle'> & { heuteAlle?: string }>> = {
-  'tooth+session 34 without 32': {
+  'tooth+session 31 without 32': {
     heuteAlle: '(B:31&B:34)@Z',
     heuteKeines: ['B:32@Z'],
-    de: 'neben 34 ohne 32',
-    en: 'beside 34 without 32',
+    de: 'neben 31 ohne 32',
+    en: 'beside 31 without 32',
   },
   'facility 172a,172b': {
     zusatz: 'einrichtung.kooperationsvertrag',
@@ -32,6 +32,12 @@ const EXCLUDED: Readonly<Record<string, Omit<LimitCheck, 'heuteAlle'> & { heuteA
     en: 'with a cooperation contract',
   },
 };
+/** Asks for others in a long window; those of a plan also count on the day, without a begun plan. */
+function inWindow(window: string, others: readonly string[]): string {
+  const list = others.join('|');
+  if (window === 'HKP') return `qty(${list})>0 or count(${list},HKP)>0`;
+  return `${window === 'CASE_PAR' ? 'par.aktiv and ' : ''}count(${list},${window})>0`;
+}
 /** Excludes the other numbers; only pairs that no earlier limit said. */
 const notBeside: Maker = (one, context) => {
   if (one.other === '*') return alone(one);
@@ -56,18 +62,29 @@ const notBeside: Maker = (one, context) => {
       en: `${one.number} not next to ${listed(news)}`,
     },
     at = place.scope === 'Z' ? '@Z' : '';
+  // In a short window either of the two may be the later one.
+  if (place.window === 'Q' || place.window === 'KHJ')
+    return {
+      ...text,
+      heuteAlle: anyOf([own, ...news]),
+      zusatz: `count(${own},${place.window})>0 and count(${news.join('|')},${place.window})>0`,
+      isPair: true,
+    };
   if (place.window !== null)
     return {
       ...text,
       heuteAlle: own + at,
-      zusatz: `${place.window === 'CASE_PAR' ? 'par.aktiv and ' : ''}count(${news
-        .map((other) => other + at)
-        .join('|')},${place.window})>0`,
+      zusatz: inWindow(
+        place.window,
+        news.map((other) => other + at),
+      ),
     };
   return {
     ...text,
     heuteAlle: scopedTo(`${own}&${anyOf(news)}`, place),
-    ...(place.scope === 'jaw' && { zusatz: `kiefer(${[own, ...news].join('|')})=1` }),
+    ...(place.scope === 'jaw' && {
+      zusatz: `kiefer(${[own, ...news].join('|')})=1${one.value === 'without_crowns' ? ' and qty(B:20*|B:91*|B:90)=0' : ''}`,
+    }),
     isPair: true,
   };
 };
@@ -195,6 +212,10 @@ const WITH_THESE: ReadonlySet<string> = new Set([
   'routine_after_surgery',
   'core_build_up',
 ]);
+/** Words of a note that allow a number in such a situation. */
+const UNLESS_NOTED: Readonly<Record<string, string>> = {
+  routine_after_surgery: " and doc!~'Zeitaufwand|Mehraufwand|zusätzlich'",
+};
 /** Situations that a predicate answers, with their words. */
 const SITUATIONS: Readonly<Record<string, readonly [zusatz: string, de: string, en: string]>> = {
   par22a: [
@@ -277,7 +298,7 @@ const notFor: Maker = (one) => {
   return {
     ...text,
     heuteAlle: own + at,
-    zusatz: `qty(${others.map((other) => other + at).join('|')})>0`,
+    zusatz: `qty(${others.map((other) => other + at).join('|')})>0${UNLESS_NOTED[one.value] ?? ''}`,
   };
 };
 
