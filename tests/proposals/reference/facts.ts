@@ -146,9 +146,7 @@ const TOOTH_FACTS: Facts = {
   'zahn.bleibend': ({ situation }) =>
     situation.zahn === '' ? undefined : ['1', '2', '3', '4'].includes(situation.zahn[0]!),
   'zahn.mehrwurzelig': ({ situation }) =>
-    situation.zahn === ''
-      ? undefined
-      : /^(?:[12]4|[1-4][678]|[5-8][45])$/.test(situation.zahn),
+    situation.zahn === '' ? undefined : /^(?:[12]4|[1-4][678]|[5-8][45])$/.test(situation.zahn),
   'zahn.molar': ({ situation }) =>
     situation.zahn === '' ? undefined : /^[1-4][67]$/.test(situation.zahn),
   'zahn.seitenzahn': ({ situation }) =>
