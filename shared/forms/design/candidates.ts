@@ -3,7 +3,8 @@
  * neighbours.
  */
 
-import { type FhirValue, compareValues } from '../questionnaire/fhir.ts';
+import type { FhirValue } from '../questionnaire/fhir.ts';
+import { orderOf } from '../questionnaire/units.ts';
 import { isValueOf } from '../questionnaire/check.ts';
 import type { Node } from '../questionnaire/model.ts';
 import { type EnableWhen, answerOf } from '../questionnaire/questionnaire.ts';
@@ -117,7 +118,7 @@ export function candidates(node: Node, whens: readonly EnableWhen[]): readonly F
       : [...unnamed(node), ...(node.type === 'boolean' ? [] : near)];
   const isWithin = (value: FhirValue): boolean =>
     isValueOf(node.type, value) &&
-    (!minValue || (compareValues(value, own(minValue)) ?? 0) >= 0) &&
-    (!maxValue || (compareValues(value, own(maxValue)) ?? 0) <= 0);
+    (!minValue || (orderOf(value, own(minValue)) ?? 0) >= 0) &&
+    (!maxValue || (orderOf(value, own(maxValue)) ?? 0) <= 0);
   return [...node.options.map((one) => one.value), ...free.filter(isWithin)];
 }

@@ -5,7 +5,6 @@
 import { isAboutChild, lostInPlain, lostInTranslation, type Mark } from '../../base/meaning.ts';
 import { isCriticalKind } from '../answers/critical.ts';
 import {
-  compareValues,
   extensionOf,
   isSameCoding,
   translationOf,
@@ -17,6 +16,7 @@ import { isUnknown, NO, type Model, type Node } from '../questionnaire/model.ts'
 import { readsByPosition } from '../questionnaire/inputs.ts';
 import { circlesOf, expressionsOf, linksIn } from './order.ts';
 import { reachOf } from './reach.ts';
+import { orderOf } from '../questionnaire/units.ts';
 import { reviewOf, wordsOfOption } from '../questionnaire/words.ts';
 
 type LintCode =
@@ -134,7 +134,7 @@ function conditions(model: Model, node: Node, add: Add): void {
 
 function answers(node: Node, add: Add): void {
   const { minValue, maxValue, minLength, maxLength, minOccurs, maxOccurs } = node.limits;
-  if (minValue && maxValue && (compareValues(minValue, maxValue) ?? 0) > 0)
+  if (minValue && maxValue && (orderOf(minValue, maxValue) ?? 0) > 0)
     add('error', 'limits_contradict', node.linkId, 'minValue > maxValue');
   if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
     add('error', 'limits_contradict', node.linkId, 'minLength > maxLength');

@@ -3,7 +3,8 @@
  * home, the practice and the server.
  */
 
-import { compareValues, keyOfValue, type FhirValue, type ValueKey } from './fhir.ts';
+import { keyOfValue, type FhirValue, type ValueKey } from './fhir.ts';
+import { orderOf } from './units.ts';
 import { isQuick } from '../../base/pattern.ts';
 import { isOption, type Node } from './model.ts';
 import { instancesAt, type Place } from './state.ts';
@@ -175,12 +176,12 @@ export function beyondLimits(
   key: string,
 ): Problem | undefined {
   if (minValue) {
-    const order = compareValues(comparable(value, minValue), minValue);
+    const order = orderOf(comparable(value, minValue), minValue);
     if (order !== undefined && order < 0)
       return { key, code: 'tooSmall', limit: limitText(minValue) };
   }
   if (maxValue) {
-    const order = compareValues(comparable(value, maxValue), maxValue);
+    const order = orderOf(comparable(value, maxValue), maxValue);
     if (order !== undefined && order > 0)
       return { key, code: 'tooBig', limit: limitText(maxValue) };
   }

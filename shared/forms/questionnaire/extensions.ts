@@ -118,6 +118,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   `${R4}structuredefinition-fmm`,
   `${R4}structuredefinition-standards-status`,
   `${R4}originalText`,
+  `${R4}alternate-canonical`,
   `${SDC}sdc-questionnaire-choiceColumn`,
   `${SDC}sdc-questionnaire-optionalDisplay`,
   `${SDC}sdc-questionnaire-preferredTerminologyServer`,

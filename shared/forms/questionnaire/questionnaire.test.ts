@@ -75,12 +75,17 @@ describe('conditions', () => {
     expect(meets({ question: 'q', operator: 'exists', answerBoolean: true }, [])).toBe(false);
     expect(meets({ question: 'q', operator: 'exists', answerBoolean: false }, [])).toBe(true);
   });
-  test('a value in a different unit is not compared, a code without a system matches', () => {
+  test('an amount of a different kind is not compared, a code without a system matches', () => {
     expect(
       meets({ question: 'q', operator: '>', answerQuantity: { value: 5, code: 'mg' } }, [
-        { valueQuantity: { value: 6, code: 'g' } },
+        { valueQuantity: { value: 6, code: 'mL' } },
       ]),
     ).toBe(false);
+    expect(
+      meets({ question: 'q', operator: '>', answerQuantity: { value: 1, code: 'kg' } }, [
+        { valueQuantity: { value: 2000, code: 'g' } },
+      ]),
+    ).toBe(true);
     expect(
       meets({ question: 'q', operator: '=', answerCoding: { code: 'Y' } }, [{ valueCoding: YES }]),
     ).toBe(true);

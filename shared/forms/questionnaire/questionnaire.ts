@@ -167,6 +167,7 @@ export interface Questionnaire extends FhirElement {
   };
   readonly language?: string;
   readonly url?: string;
+  readonly _url?: FhirElement;
   readonly version?: string;
   readonly name?: string;
   readonly title?: string;

@@ -25,8 +25,10 @@ export interface QuestionnaireResponse extends FhirElement {
   readonly resourceType: 'QuestionnaireResponse';
   readonly id?: string;
   readonly language?: string;
-  /** `url|version` of the form. */
+  /** `url|version` of the form; of its original if it was imported and asks the same. */
   readonly questionnaire?: string;
+  /** The stored form where `questionnaire` names its original. */
+  readonly _questionnaire?: FhirElement;
   readonly status: ResponseStatus;
   readonly subject?: Reference;
   /** ISO 8601 with zone. */
@@ -36,4 +38,7 @@ export interface QuestionnaireResponse extends FhirElement {
   readonly item?: readonly ResponseItem[];
 }
 
-export type ResponseHead = Omit<QuestionnaireResponse, 'resourceType' | 'item' | 'questionnaire'>;
+export type ResponseHead = Omit<
+  QuestionnaireResponse,
+  'resourceType' | 'item' | 'questionnaire' | '_questionnaire'
+>;

@@ -9,17 +9,38 @@ import type {
   QuestionnaireResponse,
   ResponseHead,
 } from './response-types.ts';
-import { keyOfValue, type Extension, type FhirValue } from './fhir.ts';
+import { extensionOf, keyOfValue, type Extension, type FhirValue } from './fhir.ts';
 import type { Model, Node } from './model.ts';
 import { shownOption, shownText } from './shown.ts';
 import { placeOf, type FormState, type Place } from './state.ts';
 import type { View } from './view.ts';
 import type { Questionnaire } from './questionnaire.ts';
 
+/** Marks another address of the same resource; https://hl7.org/fhir/extensions. */
+export const ALTERNATE_CANONICAL = 'http://hl7.org/fhir/StructureDefinition/alternate-canonical';
+
+/** Returns `url|version` of the published form that an imported one still is. */
+export const originalOf = ({ _url }: Questionnaire): string | undefined =>
+  extensionOf(_url, ALTERNATE_CANONICAL)?.valueCanonical;
+
 /** Returns `url|version`, or the available part of it. */
 export function canonicalOf({ url, id, version }: Questionnaire): string {
   const address = url ?? `urn:molar:questionnaire:${id ?? 'unnamed'}`;
   return version === undefined ? address : `${address}|${version}`;
+}
+
+/** Names the form of a response: the original if it is one unchanged, and the stored form. */
+function answeredForm(
+  questionnaire: Questionnaire,
+): Pick<QuestionnaireResponse, 'questionnaire' | '_questionnaire'> {
+  const original = originalOf(questionnaire),
+    own = canonicalOf(questionnaire);
+  return original === undefined
+    ? { questionnaire: own }
+    : {
+        questionnaire: original,
+        _questionnaire: { extension: [{ url: ALTERNATE_CANONICAL, valueCanonical: own }] },
+      };
 }
 
 /**
@@ -79,7 +100,7 @@ export function responseOf(
   return {
     resourceType: 'QuestionnaireResponse',
     ...head,
-    questionnaire: canonicalOf(model.questionnaire),
+    ...answeredForm(model.questionnaire),
     ...(item.length > 0 && { item }),
   };
 }

@@ -3,7 +3,8 @@
  * lazily, cached for one state.
  */
 
-import { compareValues, type FhirValue } from './fhir.ts';
+import type { FhirValue } from './fhir.ts';
+import { orderOf } from './units.ts';
 import {
   answersAt,
   everyPlace,
@@ -161,7 +162,7 @@ const MAX_JUDGEMENTS = 400_000;
 export function meets(when: EnableWhen, answers: readonly FhirValue[]): boolean {
   const wanted = answerOf(when);
   if (when.operator === 'exists') return answers.length > 0 === (wanted.valueBoolean ?? true);
-  const orders = answers.map((one) => compareValues(one, wanted));
+  const orders = answers.map((one) => orderOf(one, wanted));
   switch (when.operator) {
     case '=':
       return orders.some((order) => order === 0);

@@ -4,6 +4,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormsView } from '../../../../shared/forms/design/forms.schema.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import {
+  ALTERNATE_CANONICAL,
+  responseOf,
+} from '../../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
+import { newState } from '../../../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/in-process.ts';
 import { addPractice, type Practice } from '../../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../../tests/support/setup/quick-renderer.ts';
@@ -149,6 +157,43 @@ describe.each(STORES)('findings about forms (%s)', (kind) => {
         .item,
     );
     expect(out.derivedFrom).toEqual(['https://example.org/hunde|7']);
+  });
+
+  it('answers name the imported original, as long as the form asks the same', async () => {
+    const made = await make(form([item()])),
+      answered = async (): Promise<QuestionnaireResponse> => {
+        const model = modelOf((await read(made.key)).questionnaire);
+        return responseOf(viewOf(model, newState(model)), { status: 'completed' });
+      },
+      save = async (rev: number, change: Partial<Questionnaire>) => {
+        const { questionnaire } = await read(made.key);
+        const { status } = await at(p, `/${made.key}?rev=${rev}`, 'PUT', {
+          ...questionnaire,
+          ...change,
+        });
+        expect(status).toBe(200);
+      };
+    const own = `urn:molar:praxis-form:${made.key.split('@')[0]}|1`,
+      original = 'https://example.org/hunde|7';
+    const both = {
+      questionnaire: original,
+      _questionnaire: {
+        extension: [{ url: ALTERNATE_CANONICAL, valueCanonical: own }],
+      },
+    };
+    expect(await answered()).toMatchObject(both);
+    // Another title, and a text in one more language.
+    await save(1, { title: 'Tiere', item: [item({ _text: EN('Do you have a dog?') })] });
+    expect(await answered()).toMatchObject(both);
+    await save(2, { item: [item({ text: 'Eine Katze?' })] });
+    const changed = await answered();
+    expect(changed.questionnaire).toBe(own);
+    expect(changed._questionnaire).toBeUndefined();
+    // The name never comes back by a file.
+    await save(3, {
+      _url: { extension: [{ url: ALTERNATE_CANONICAL, valueCanonical: original }] },
+    });
+    expect((await answered()).questionnaire).toBe(own);
   });
 
   /** Stored before a rule forbade it. */

@@ -22,6 +22,7 @@ import {
   versionsOf,
   type FormRow,
 } from './form-store.ts';
+import { keepingOriginal, withOriginal } from './original.ts';
 import type { FormLibrary } from '../answers/library.ts';
 
 export interface Saved {
@@ -151,7 +152,7 @@ export async function createForm(
     idOfForm(input.id),
     1,
     {
-      ...rest,
+      ...withOriginal(rest, undefined),
       title: input.title,
       ...(isSame && { _title }),
       derivedFrom: [`${form.url}|${form.version}`],
@@ -181,7 +182,10 @@ export async function importForm(
     w,
     idOfForm(id),
     1,
-    { ...questionnaire, ...(from.length > 0 && { derivedFrom: from }) },
+    withOriginal(
+      { ...questionnaire, ...(from.length > 0 && { derivedFrom: from }) },
+      typeof url === 'string' ? from[0] : undefined,
+    ),
     found.languages,
   );
   return { ...saved, findings: found.findings.slice(0, MOST_NAMED) };
@@ -209,7 +213,8 @@ export async function saveForm(
   input: { key: string; rev: number },
 ): Promise<Saved> {
   const row = await own(w, input.key),
-    made = content(named(questionnaire, row.id, row.version, 'draft'), found.languages);
+    next = keepingOriginal(row.questionnaire, questionnaire),
+    made = content(named(next, row.id, row.version, 'draft'), found.languages);
   if (row.state !== 'draft') throw new AppError('state_conflict');
   // Repeating the same save is idempotent.
   if (row.rev === input.rev + 1 && row.sha256 === made.sha256)
