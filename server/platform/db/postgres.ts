@@ -57,6 +57,23 @@ async function copyBefore(client: pg.PoolClient, data: string, tag: string): Pro
 }
 
 /**
+ * Lets the statements of a transaction wait for each other, also those that its work starts
+ * together: pg queues them itself, which it deprecates and will refuse (pg 9). The pool's own calls
+ * pass a callback and have the connection to themselves.
+ */
+function oneAtATime(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (...args: unknown[]): unknown => {
+    if (typeof args.at(-1) === 'function') return query(...args);
+    const next = last.then(() => query(...args));
+    last = next.catch(() => undefined);
+    return next;
+  };
+  client.query = inTurn as typeof client.query;
+}
+
+/**
  * Connects and migrates; rejects with a plain reason when the server does not respond.
  * @param data folder below which a copy is kept before a migration, so that an update can be
  * undone; by default none is made
@@ -72,6 +89,7 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    oneAtATime(client);
   });
   const client = await pool.connect();
   try {

@@ -143,6 +143,21 @@ describe.each(STORES)('store on %s', (kind) => {
     ).toBe(20);
   });
 
+  it('statements that a transaction starts together run in turn, without a warning', async () => {
+    const t = store.t,
+      warnings: string[] = [],
+      note = (warning: Error): number => warnings.push(warning.message);
+    process.on('warning', note);
+    const counts = await store.write((tx) =>
+      Promise.all([1, 2, 3].map(() => tx.select({ n: sql<number>`1` }).from(t.installation))),
+    );
+    // Node reports a warning on the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', note);
+    expect(counts).toHaveLength(3);
+    expect(warnings).toEqual([]);
+  });
+
   it("classifies a lost connection, whatever the driver's error", () => {
     const coded = (code: string, more: object = {}) =>
       Object.assign(new Error('x'), { code, ...more });
