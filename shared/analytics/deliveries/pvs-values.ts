@@ -250,6 +250,8 @@ function simple(text: string): number | undefined {
   const hundreds = places === 2 ? value : places === 1 ? value * 10 : value * 100;
   return start === 1 && hundreds !== 0 ? -hundreds : hundreds;
 }
+/** Returns the text of a number without blanks around it and without its currency. */
+const bareNumber = (cell: string): string => cell.trim().replace(/\s*(?:€|EUR)$/i, '');
 /**
  * Parses a number with at most two decimals, in hundredths: `1234.5`, `1.234,50`, `1.234`,
  * `1,234.50`; a lone comma before three digits is ambiguous and rejected.
@@ -262,7 +264,7 @@ function hundredths(given: unknown): number | undefined {
   if (typeof given !== 'string') return undefined;
   const quick = simple(given);
   if (quick !== undefined) return quick;
-  const text = given.trim().replace(/\s*(?:€|EUR)$/i, '');
+  const text = bareNumber(given);
   if (PLAIN.test(text)) return Number(text) * 100;
   const m = DECIMAL.exec(text) ?? GERMAN.exec(text) ?? ENGLISH.exec(text);
   if (!m) return undefined;
@@ -279,13 +281,15 @@ export type PointMeaning = (typeof POINT_MEANINGS)[number];
 const ONE_POINT = /^-?\d{1,3}\.\d{3}$/,
   POINT_DECIMAL = /^-?\d+\.\d{1,2}$/;
 /** Returns what the spelling of a number says about points: undefined if it says nothing. */
-export const pointIn = (cell: string): 'decimal' | 'open' | undefined =>
-  POINT_DECIMAL.test(cell) ? 'decimal' : ONE_POINT.test(cell) ? 'open' : undefined;
+export const pointIn = (cell: string): 'decimal' | 'open' | undefined => {
+  const text = bareNumber(cell);
+  return POINT_DECIMAL.test(text) ? 'decimal' : ONE_POINT.test(text) ? 'open' : undefined;
+};
 
 const withPoints =
   (read: ReadValue, points: PointMeaning): ReadValue =>
   (given) =>
-    typeof given === 'string' && ONE_POINT.test(given.trim())
+    typeof given === 'string' && ONE_POINT.test(bareNumber(given))
       ? points === 'decimal'
         ? NOT_NUMBER
         : UNCLEAR

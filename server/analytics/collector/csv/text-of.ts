@@ -36,8 +36,10 @@ export interface Writing {
 }
 const QUOTE = 0x22;
 /** Bytes of a piece that are looked at once more with the next one: a cell may be cut. */
-const OVERLAP = 16;
-const POINT_CELL = /(?:^|[;\t,"])-?\d{1,3}\.\d{3}(?=[;\t,"\r\n]|$)/m;
+const OVERLAP = 24;
+/** Followed by the currency at most: a euro sign is a byte of 0x80 on, in any character set. */
+const POINT_CELL =
+  /(?:^|[;\t,"]) *-?\d{1,3}\.\d{3}(?: *[\u0080-\u00ff]{1,3}|\s*EUR)? *(?=[;\t,"\r\n]|$)/im;
 /**
  * Reads all bytes once: UTF-8 where the whole file is valid, else Windows-1252.
  * @throws FileRefused
@@ -259,15 +261,18 @@ async function* eachQuoted(
   separator: string,
   each: (row: string[], line: number) => void,
 ): AsyncGenerator<number> {
-  let last = 0;
+  let last = 0,
+    lastEmpty = 0;
   const decoder = charset === 'utf-8' ? undefined : new TextDecoder(charset),
     parser = parse({
       ...OPTIONS,
       delimiter: separator,
       bom: true,
-      on_record: (row: string[], { lines }) => {
+      on_record: (row: string[], { lines, empty_lines: empty }) => {
+        // A row is named by its first line: a text within it may have several.
+        each(row, last + 1 + empty - lastEmpty);
         last = lines;
-        each(row, lines);
+        lastEmpty = empty;
         return null;
       },
     });
