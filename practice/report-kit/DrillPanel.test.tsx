@@ -1,6 +1,6 @@
 // Tests of the rows below a figure: value and person of each, and the order of all rows.
 
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInAs } from '../session.fixture.ts';
@@ -94,4 +94,27 @@ test('an order is applied to all rows: those that are missing are loaded first',
   expect(cells()[0]).toContain('999,00 €');
   expect(sent.filter(({ path }) => path.includes('&seite=1&jeseite=2000'))).toHaveLength(1);
   expect(screen.queryByText('Weitere laden')).toBeNull();
+});
+test('a file has all rows, and tells numerator from denominator although the first page has only one', async () => {
+  const many = Array.from({ length: 200 }, (_, at) => row(at)),
+    hour = row(200, { teil: 'nenner', entity: 'termin', wert: 0.5, worte: 'WAHRGENOMMEN' });
+  fakeServer(({ path }) => ({
+    body: answer('stundensatz', path.includes('jeseite=2000') ? [...many, hour] : many, 201),
+  }));
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:x';
+  });
+  await show('stundensatz');
+  await screen.findByText('200 von 201 Zeilen');
+  fireEvent.click(screen.getByRole('button', { name: 'Exportieren' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const [head, ...lines] = (await files[0]!.text()).trim().split('\r\n');
+  expect([head, lines.length]).toEqual(['Zählt als;Art;Tag;Patient;Name;Was;Wert', 201]);
+  expect([lines[0], lines[200]]).toEqual([
+    'Zähler;Leistungen;20.11.2026;1001;Groß, Anna;Dr. Weber · BEMA · 13c;85,80',
+    'Nenner;Termine;20.11.2026;1001;Groß, Anna;wahrgenommen;0,5',
+  ]);
 });

@@ -15,6 +15,7 @@ import { useLanguage } from '../ui/texts.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { formatDay } from '../../shared/analytics/reports/report-format.ts';
 import { getAllRows, getRows } from './report-calls.ts';
+import { drillFile, drillTable } from './drill-table.ts';
 import { ReportTable } from './ReportTable.tsx';
 import { TakeMenu } from './TakeMenu.tsx';
 import { AGAIN_MS, whileReading } from './use-report.ts';
@@ -30,6 +31,7 @@ export interface Drill {
   /** Only rows of this weekday (`MO` … `SO`). */
   readonly wochentag?: string;
 }
+
 type Row = PracticeReport['zeilen'][number];
 
 /** Rows per page. */
@@ -63,32 +65,10 @@ function useDrillRows({ figure, filter, wochentag }: Drill, isSorted: boolean) {
   return { list, all, rows: all.data ?? loaded };
 }
 
-/** Returns rows with their description in words and the unit of their value. */
-const inWords = (
-  rows: readonly Row[],
-  { nennerIn, zaehlerIn }: KpiWords,
-  word: (given: string) => string,
-): Row[] =>
-  rows.map((row) => ({
-    ...row,
-    ...(typeof row.worte === 'string' && {
-      worte: row.worte.split(' · ').map(word).join(' · '),
-    }),
-    einheit: row.teil === 'nenner' ? nennerIn : zaehlerIn,
-  }));
-
-/** Columns that tell the rows apart, and the rows in words, each value in its own unit. */
+/** Returns the table of the rows that are loaded. */
 function useDrillTable(columns: readonly Column[], rows: readonly Row[], kpi: KpiWords) {
   const words = useReportWords();
-  return useMemo(() => {
-    const differ = (key: string): boolean => new Set(rows.map((row) => row[key])).size > 1;
-    return {
-      columns: columns
-        .filter(({ key }) => (key !== 'teil' && key !== 'entity') || differ(key))
-        .map((one) => (one.key === 'wert' ? { ...one, typ: 'zahl' as const } : one)),
-      rows: inWords(rows, kpi, words.word),
-    };
-  }, [columns, rows, kpi, words]);
+  return useMemo(() => drillTable(columns, rows, kpi, words.word), [columns, rows, kpi, words]);
 }
 
 export function DrillPanel({ drill, onClose }: { drill: Drill; onClose: () => void }) {
@@ -104,7 +84,8 @@ export function DrillPanel({ drill, onClose }: { drill: Drill; onClose: () => vo
     first = list.data?.pages[0],
     value = first?.kpis.find(({ key }) => key === figure)?.wert ?? null,
     count = first?.kpis.find(({ key }) => key === 'anzahl')?.wert ?? rows.length,
-    table = useDrillTable(first?.spalten ?? NONE, rows, kpi),
+    given = first?.spalten ?? NONE,
+    table = useDrillTable(given, rows, kpi),
     title = t('drill.title', { name: label === '' ? kpi.name : `${kpi.name} · ${label}` });
   return (
     <Drawer
@@ -133,22 +114,24 @@ export function DrillPanel({ drill, onClose }: { drill: Drill; onClose: () => vo
               <TakeMenu
                 title={title}
                 fileName={(ending) => `zeilen-${figure}_${filter.von}_${filter.bis}.${ending}`}
-                table={async (taking) => ({
-                  spalten: table.columns,
-                  zeilen: inWords(
+                table={async (taking) =>
+                  drillFile(
                     count > rows.length
-                      ? await getAllRows(figure, filter, wochentag, taking)
-                      : rows,
-                    kpi,
-                    words.word,
-                  ),
-                })}
+                      ? drillTable(
+                          given,
+                          await getAllRows(figure, filter, wochentag, taking),
+                          kpi,
+                          words.word,
+                        )
+                      : table,
+                  )
+                }
               />
             </Group>
             <ReportTable
               label={title}
-              columns={table.columns}
-              rows={table.rows}
+              columns={table.spalten}
+              rows={table.zeilen}
               whole={count > rows.length ? { anzahl: count, jeSeite: PAGE, summen: {} } : undefined}
               kept={{ order, without, onOrder: setOrder, onWithout: setWithout }}
             />
