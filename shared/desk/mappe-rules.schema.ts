@@ -1,6 +1,7 @@
 // Schemas of the rules that propose a Mappe, of their proposals, and of the page that edits them.
 import { z } from 'zod';
 import type { MappeRule, Proposed, Reason } from './mappe-rules.ts';
+import { patidSchema } from './patient.schema.ts';
 
 /** A form or document without its version. */
 const itemSchema = z
@@ -137,9 +138,5 @@ export const triedRulesSchema = z
   .meta({ id: 'TriedMappeRules' });
 export type TriedRules = z.output<typeof triedRulesSchema>;
 export const proposalQuerySchema = z.strictObject({
-  patid: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[\w.-]+$/),
+  patid: patidSchema,
 });

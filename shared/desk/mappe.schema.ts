@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { IDENTIFICATIONS, type TextScale } from './mappe.ts';
 import { MOST_PEOPLE } from './mappe-family.ts';
 import { cleanName } from './patient.ts';
+import { patidSchema } from './patient.schema.ts';
 import { TASK_STATES } from './task.ts';
 import { idSchema } from './tablet.schema.ts';
 
@@ -28,12 +29,7 @@ export const signerSchema = z
 export const standingSchema = signerSchema
   .extend({
     role: z.enum([...signerRoleSchema.options, 'companion']),
-    patid: z
-      .string()
-      .min(1)
-      .max(60)
-      .optional()
-      .describe('For whom; absent in a Mappe of one person.'),
+    patid: patidSchema.optional().describe('For whom; absent in a Mappe of one person.'),
     isAway: z
       .boolean()
       .optional()
@@ -65,7 +61,7 @@ export const composeMappeSchema = z
     id: idSchema
       .optional()
       .describe('Made by the caller, so that a repeated call makes no second Mappe.'),
-    patids: z.array(z.string().min(1).max(60)).min(1).max(MOST_PEOPLE),
+    patids: z.array(patidSchema).min(1).max(MOST_PEOPLE),
     items: z
       .array(
         z.strictObject({
@@ -74,10 +70,7 @@ export const composeMappeSchema = z
             .max(60)
             .regex(/^[a-z][a-zA-Z0-9-]{0,39}@\d{1,4}$/),
           fields: z.record(z.string().max(40), z.string().max(2000)).optional(),
-          patid: z
-            .string()
-            .min(1)
-            .max(60)
+          patid: patidSchema
             .optional()
             .describe('Whose it is; absent: of the one person, or a notice for everybody.'),
           isFull: z

@@ -1,6 +1,7 @@
 // Schemas of patients: search, a record created by hand, merging.
 import { z } from 'zod';
 import { CONTACT_FIELDS, FIELD_NAMES, type MasterField } from './master-fields.ts';
+import { MOST_NUMBER, PATIENT_NUMBER } from './patient-number.ts';
 import { cleanName, isName } from './patient.ts';
 
 export const herkunftSchema = z.enum(['demo', 'hand', 'pvs', 'gdt']);
@@ -12,11 +13,7 @@ export const firstNameSchema = z
   .overwrite(cleanName)
   .refine((text) => text === '' || isName(text), 'name');
 const line = z.string().max(200).overwrite(cleanName);
-export const patidSchema = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[\w.-]+$/);
+export const patidSchema = z.string().min(1).max(MOST_NUMBER).regex(PATIENT_NUMBER);
 
 export const patientSearchSchema = z.strictObject({
   q: z.string().max(100),

@@ -1,6 +1,7 @@
 // Schemas for reading the audit log: filters, entries, the report on one patient, alarms.
 import { z } from 'zod';
 import { AUDIT_KINDS, AUDIT_RESULTS } from './audit.ts';
+import { patidSchema } from '../desk/patient.schema.ts';
 
 const day = z.iso.date();
 /** Range of entry numbers that both databases can store. */
@@ -9,7 +10,7 @@ const filters = {
   to: day.optional(),
   user: z.string().min(1).max(64).optional(),
   kind: z.enum(AUDIT_KINDS).optional(),
-  patid: z.string().min(1).max(64).optional(),
+  patid: patidSchema.optional(),
   result: z.enum(AUDIT_RESULTS).optional(),
 };
 export const auditQuerySchema = z.strictObject({
@@ -68,7 +69,7 @@ export const accessReportSchema = z
   })
   .meta({ id: 'AccessReport' });
 export type AccessReport = z.output<typeof accessReportSchema>;
-export const reportParamsSchema = z.strictObject({ patid: z.string().min(1).max(40) });
+export const reportParamsSchema = z.strictObject({ patid: patidSchema });
 
 export const alarmListSchema = z.strictObject({
   items: z.array(

@@ -1,6 +1,7 @@
 // Schemas of printed fee agreements: content of the sheet, and the state of each agreement.
 
 import { z } from 'zod';
+import { patidSchema } from '../desk/patient.schema.ts';
 import { AGREEMENT_STATES, MOST_LINES, MOST_PAYER, MOST_WORDS } from './agreement.ts';
 import { COMMENT_MAX, isCommentShortEnough } from '../base/comment.ts';
 import { MOST_FACTOR, NEEDS_AGREEMENT } from './fee-agreement.ts';
@@ -9,7 +10,7 @@ const isTwoPlaces = (factor: number): boolean =>
   Math.abs(factor * 100 - Math.round(factor * 100)) < 1e-6;
 export const agreementParams = z.strictObject({ agreementId: z.uuid() });
 export const agreementsQuerySchema = z.strictObject({
-  patid: z.string().min(1).max(64).optional(),
+  patid: patidSchema.optional(),
 });
 /**
  * `id` is made by the caller, which makes the request idempotent. Amounts are computed by the
@@ -18,7 +19,7 @@ export const agreementsQuerySchema = z.strictObject({
 export const newAgreementSchema = z
   .strictObject({
     id: z.uuid(),
-    patid: z.string().min(1).max(64),
+    patid: patidSchema,
     payer: z.string().trim().min(1).max(MOST_PAYER),
     lines: z
       .array(

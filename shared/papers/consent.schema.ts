@@ -13,12 +13,12 @@ import {
 } from './consent.ts';
 import { signerSchema } from '../desk/mappe.schema.ts';
 import { idSchema } from '../desk/tablet.schema.ts';
+import { patidSchema as patid } from '../desk/patient.schema.ts';
 import { readInSchema } from './signature.schema.ts';
 
 const wordOf = <T extends string>(words: readonly T[]) =>
   z.enum(words as unknown as [string, ...string[]]) as unknown as z.ZodType<T>;
 const localText = z.record(z.string(), z.string());
-const patid = z.string().min(1).max(60);
 
 export const consentParams = z.strictObject({ patid });
 export const consentTaskParams = z.strictObject({ taskId: z.uuid() });

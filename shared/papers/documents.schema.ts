@@ -1,6 +1,7 @@
 // Schemas of the practice's document list and of the response of the check page.
 
 import { z } from 'zod';
+import { patidSchema } from '../desk/patient.schema.ts';
 import { SEAL_STATES } from './seal-end.ts';
 import { PROOF_LEVELS } from './seal/proof-level.ts';
 import { VOID_REASONS } from './consent.ts';
@@ -14,7 +15,7 @@ const day = z.iso.date().refine((one) => one >= '1970-01-01' && one <= '2199-12-
 
 export const documentListQuerySchema = z
   .strictObject({
-    patid: z.string().min(1).max(64).optional(),
+    patid: patidSchema.optional(),
     kind: z.enum(DOCUMENT_KINDS).optional(),
     state: z.enum(['filed', 'voided']).optional(),
     sealed: z.enum(['yes', 'no']).optional(),
@@ -74,7 +75,7 @@ const documentRowSchema = z
 export const voidUploadSchema = z
   .strictObject({
     note: z.string().trim().min(3).max(300),
-    to: z.strictObject({ fileId: z.uuid(), patid: z.string().min(1).max(64) }).nullable(),
+    to: z.strictObject({ fileId: z.uuid(), patid: patidSchema }).nullable(),
   })
   .meta({ id: 'VoidUpload' });
 export const voidedUploadSchema = z

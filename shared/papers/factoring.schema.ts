@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { factoringFormSchema } from './consent.schema.ts';
 import { signerRoleSchema, standingSchema } from '../desk/mappe.schema.ts';
 import { idSchema } from '../desk/tablet.schema.ts';
+import { patidSchema as patid } from '../desk/patient.schema.ts';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const line = (most: number) => z.string().trim().min(1).max(most);
@@ -13,7 +14,6 @@ const requirement = z.strictObject({
   reason: localText,
   source: z.string(),
 });
-const patid = z.string().min(1).max(60);
 
 export const partnerParams = z.strictObject({ partnerId: z.uuid() });
 export const factoringPatientParams = z.strictObject({ patid });

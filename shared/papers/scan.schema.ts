@@ -2,6 +2,7 @@
 // of staff.
 
 import { z } from 'zod';
+import { patidSchema } from '../desk/patient.schema.ts';
 import { COMMENT_MAX, isCommentShortEnough } from '../base/comment.ts';
 import { MOST_SCAN_PAGES, SCAN_HINTS, SCAN_SOURCES, SCAN_STATES, TURNS } from './scan.ts';
 import { TASK_STATES, type TaskState } from '../desk/task.ts';
@@ -101,7 +102,7 @@ export const fileScanSchema = z.strictObject({
     .min(1)
     .max(MOST_SCAN_PAGES)
     .refine((all) => new Set(all.map((one) => one.pageId)).size === all.length),
-  patid: z.string().min(1).max(64),
+  patid: patidSchema,
   taskId: z.uuid().nullable(),
   title: z.string().trim().min(1).max(120),
 });
@@ -116,7 +117,7 @@ export const discardScanSchema = z.strictObject({
     .refine(isCommentShortEnough),
 });
 export const reopenScanSchema = z.strictObject({ pageIds });
-export const papersOfParams = z.strictObject({ patid: z.string().min(1).max(64) });
+export const papersOfParams = z.strictObject({ patid: patidSchema });
 /** Papers of one person that a scan can be filed into. */
 export const openPapersSchema = z.strictObject({
   items: z.array(

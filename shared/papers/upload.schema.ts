@@ -1,12 +1,13 @@
 // Schemas of uploaded documents: request and response of an upload.
 
 import { z } from 'zod';
+import { patidSchema } from '../desk/patient.schema.ts';
 import { UPLOAD_KINDS } from './upload.ts';
 
 /** `fileId` is set by the caller: a repeated upload is filed once. */
 export const uploadDocumentQuerySchema = z.strictObject({
   fileId: z.uuid(),
-  patid: z.string().min(1).max(64),
+  patid: patidSchema,
   kind: z.enum(UPLOAD_KINDS),
 });
 export const uploadedSchema = z

@@ -11,6 +11,7 @@ import { doubtOf, type TextDoubt } from './identity.ts';
 import { isPossible } from '../desk/master-data.ts';
 import { FIELD_NAMES, isOfKind, type MasterField } from '../desk/master-fields.ts';
 import { cleanName, isName, withOnlyName } from '../desk/patient.ts';
+import { isPatientNumber } from '../desk/patient-number.ts';
 
 export const CHARSET_OF: Readonly<Record<GdtCharset, Charset>> = {
   1: '7bit',
@@ -65,8 +66,6 @@ const GENDERS: Readonly<Record<string, string>> = {
   X: 'unknown',
   U: 'unknown',
 };
-/** Numbers of the practice software, within the limits of ours. */
-const isPatientNumber = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
 
 /**
  * Keeps valid values by field; an invalid one (an address without an @, an unknown sex) is left

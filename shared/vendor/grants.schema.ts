@@ -1,5 +1,6 @@
 // Schemas of grants and clients, for vendor employees and practices.
 import { z } from 'zod';
+import { patidSchema } from '../desk/patient.schema.ts';
 import { SEAL_STATES } from '../papers/seal-end.ts';
 
 const line = (least: number, most: number) =>
@@ -47,7 +48,7 @@ export const askGrantSchema = z
     ticket: line(1, 40),
     minutes: z.int().min(1).max(60),
     mayWrite: z.boolean(),
-    patids: z.array(z.string().min(1).max(40)).max(20).optional(),
+    patids: z.array(patidSchema).max(20).optional(),
   })
   .meta({ id: 'AskGrant' });
 export const redeemSchema = z.strictObject({

@@ -209,7 +209,7 @@ describe('the bundle', () => {
         .map((one) => one.replace(/\s+/g, ' ').trim()),
       maybe = fc.option(text);
     const people = fc.record({
-      patid: fc.stringMatching(/^[\w.-]{1,10}$/),
+      patid: fc.stringMatching(/^[\w./ -]{1,10}$/),
       title: text,
       firstName: text,
       lastName: text.filter((one) => one !== ''),

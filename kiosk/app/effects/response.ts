@@ -22,6 +22,7 @@ import type { Fault } from '../../../shared/forms/questionnaire/scope.ts';
 import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
 import { viewOf, type Computed } from '../../../shared/forms/questionnaire/view.ts';
 import { withStopped } from '../../../shared/forms/answers/stopped.ts';
+import { patientReference } from '../../../shared/desk/patient-number.ts';
 import type { OpenTask } from './answers.ts';
 
 export interface Handing {
@@ -56,7 +57,7 @@ export function responseIn(
     return by === undefined ? [] : [{ url: RECORDED_BY, valueString: by }];
   };
   const at = new Date(o.now).toISOString(),
-    subject = { reference: `Patient/${body.patient.patid}` };
+    subject = { reference: patientReference(body.patient.patid) };
   const response = responseOf(
     viewOf(o.model, o.state, o.computed),
     {

@@ -5,6 +5,7 @@
 import type { Extension, FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import type { Model, Node } from '../../../shared/forms/questionnaire/model.ts';
 import { FROM } from '../../../shared/forms/answers/origin.ts';
+import { patientReference } from '../../../shared/desk/patient-number.ts';
 import type {
   QuestionnaireResponse,
   ResponseAnswer,
@@ -89,7 +90,7 @@ export function withFrom(
   const fields = new Map(nodesOf(model).map((node) => [node.linkId, node.field] as const));
   const from: Extension = {
     url: FROM,
-    valueReference: { reference: `Patient/${patid}`, display: name },
+    valueReference: { reference: patientReference(patid), display: name },
   };
   const told = (answer: ResponseAnswer, linkId: string): ResponseAnswer => {
     const field = fields.get(linkId),

@@ -26,6 +26,7 @@ import type {
   DecisionAction,
 } from '../../../shared/analytics/billing/billing.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 /** First part of every query key of these pages: a decision invalidates all of them. */
 export const KEY = 'abrechnung';
@@ -76,7 +77,7 @@ export const getProposals = (query: Readonly<Record<string, string>>): Promise<P
 export const getRejected = (from: string, to: string, cursor: string): Promise<RejectedProposals> =>
   get(`/abgelehntevorschlaege/${from}/${to}`, { cursor });
 export const getDay = (patid: string, tag: string): Promise<DaySheetData> =>
-  get(`/abrechnung/tag/${part(patid)}/${tag}`);
+  get(`/abrechnung/tag/${numberInPath(patid)}/${tag}`);
 
 export interface ProposalDecision {
   target: Target;

@@ -8,6 +8,7 @@ import { isNumeric, NOTHING } from '../../../shared/analytics/reports/report-for
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
 import { useLanguage } from '../../ui/texts.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 type Row = PracticeReport['zeilen'][number];
 /** Columns before the name: when. */
@@ -40,7 +41,7 @@ function useCells() {
 function Name({ row, name }: { row: Row; name: string }) {
   const { patid } = row;
   return typeof patid === 'string' && name !== NOTHING ? (
-    <Anchor component={Link} to={`/patient/${encodeURIComponent(patid)}`}>
+    <Anchor component={Link} to={`/patient/${numberInPath(patid)}`}>
       {name}
     </Anchor>
   ) : (

@@ -12,6 +12,7 @@ import { useListTexts, type ListKey, type ListTexts } from './worklists-texts.ts
 import type { Line } from './worklists-calls.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { REASON_LOOK, lineWord, money } from './line-words.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 interface Props {
   kind: WorklistKind;
@@ -62,7 +63,7 @@ export function WorklistRow({
         />
       </Table.Td>
       <Table.Td>
-        <Link className="al-name" to={`/patient/${encodeURIComponent(line.patid)}`}>
+        <Link className="al-name" to={`/patient/${numberInPath(line.patid)}`}>
           {line.name === '' ? t('unknown', { patid: line.patid }) : line.name}
         </Link>
         {line.geburtsdatum !== null && (

@@ -16,6 +16,7 @@ import { matching } from '../../ui/wording/matching.ts';
 import { usePaletteTexts, type PaletteKey } from './palette-texts.ts';
 import { useEntries, type Entry } from './use-entries.ts';
 import { useBackCloses } from '../../ui/saving/leaving.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 /** Entries per group. */
 const MOST = 5;
@@ -53,7 +54,7 @@ function useGroups(typed: string, search: ReturnType<typeof useFoundPatients>): 
   const person = (one: { patid: string; name: string; geburtsdatum: string }): Shown => ({
     id: `patient ${one.patid}`,
     label: isCovered ? initialsOf(one.name) : one.name,
-    act: `/patient/${encodeURIComponent(one.patid)}`,
+    act: `/patient/${numberInPath(one.patid)}`,
     patid: one.patid,
     born: isCovered || one.geburtsdatum === '' ? '' : `*${dayText(one.geburtsdatum, language)}`,
   });

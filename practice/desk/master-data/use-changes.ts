@@ -9,9 +9,10 @@ import type {
   TakenEntry,
 } from '../../../shared/desk/master-data.schema.ts';
 import { callR4c } from '../../api.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 const KEY = 'stammdaten';
-const pathOf = (patid: string): string => `/patient/patients/${encodeURIComponent(patid)}/changes`;
+const pathOf = (patid: string): string => `/patient/patients/${numberInPath(patid)}/changes`;
 
 export const useChangesOf = (patid: string): UseQueryResult<PatientChanges> =>
   useQuery({

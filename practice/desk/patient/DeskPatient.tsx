@@ -18,6 +18,7 @@ import { PatientFrame, PatientTabs } from './PatientFrame.tsx';
 import { usePatientFiles, usePatientTabs } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import { noteRecent } from './recent.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export function DeskPatient({ patid }: { patid: string }) {
   const t = usePatientTexts(),
@@ -25,7 +26,7 @@ export function DeskPatient({ patid }: { patid: string }) {
     fileName = usePatientFiles(patid),
     who = useQuery({
       queryKey: ['patient', patid],
-      queryFn: () => callR4c<Patient>(`/patient/patients/${encodeURIComponent(patid)}`),
+      queryFn: () => callR4c<Patient>(`/patient/patients/${numberInPath(patid)}`),
     }),
     person = who.data,
     name = person === undefined ? t('title') : listName(person);

@@ -18,6 +18,7 @@ import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
 import { showDay } from '../../ui/wording/moments.ts';
 import { orNothing, usePapers } from './papers.ts';
 import { usePatientTexts, type PatientTexts } from './patient-texts.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 interface Point {
   readonly key: string;
@@ -41,7 +42,7 @@ function lineWords(
 
 /** Reads everything that may be open with a patient. */
 function useSources(patid: string) {
-  const id = encodeURIComponent(patid),
+  const id = numberInPath(patid),
     papers = usePapers(patid),
     lines = useQuery({
       queryKey: ['arbeitsliste', 'patient', patid],

@@ -10,6 +10,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import type { PatientTab, Tabs as TabState } from './patient-tabs.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export function PatientFrame({
   patid,
@@ -71,7 +72,7 @@ export function PatientTabs({
 }) {
   const t = usePatientTexts();
   // A tab that the role may not see leaves no hole: the address leads to the page itself.
-  if (tab === undefined) return <Navigate to={`/patient/${encodeURIComponent(patid)}`} replace />;
+  if (tab === undefined) return <Navigate to={`/patient/${numberInPath(patid)}`} replace />;
   return (
     <Tabs value={tab} onChange={(next) => go(next as PatientTab)} keepMounted={false}>
       <Tabs.List>

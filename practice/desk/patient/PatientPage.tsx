@@ -39,6 +39,7 @@ import { PatientFrame, PatientTabs } from './PatientFrame.tsx';
 import { tabsOf, usePatientFiles, usePatientTabs, type LISTS } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import { noteRecent } from './recent.ts';
+import { numberFromPath, numberInPath } from '../../../shared/desk/patient-number.ts';
 
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 const SUMS = ['anzahl', 'honorar', 'betrag', 'offen'];
@@ -46,7 +47,7 @@ const SUMS = ['anzahl', 'honorar', 'betrag', 'offen'];
 /** Lists of the practice software are for owners and the team; reception has a page without them. */
 export function PatientPage() {
   const { user } = useSession(),
-    { patid = '' } = useParams();
+    patid = numberFromPath(useParams().patid ?? '');
   if (user === null) return null;
   return user.role === 'reception' ? (
     <DeskPatient patid={patid} />
@@ -64,7 +65,7 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
       'jahr',
     ),
     asked = { filter, query: queryOf(filter) },
-    path = `patient/${encodeURIComponent(patid)}`;
+    path = `patient/${numberInPath(patid)}`;
   const short = useReport(path, asked),
     // Entered here by hand: the practice software has no lists of this person.
     isOnlyHere = short.error instanceof CallError && short.error.code === 'not_found',
@@ -74,7 +75,7 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
     who = useQuery({
       queryKey: ['patient', patid],
       queryFn: () =>
-        orNothing<Patient | null>(callR4c(`/patient/patients/${encodeURIComponent(patid)}`), null),
+        orNothing<Patient | null>(callR4c(`/patient/patients/${numberInPath(patid)}`), null),
     });
   const row = short.data?.zeilen[0],
     text = (cell: CellValue | undefined): string => (typeof cell === 'string' ? cell : ''),
@@ -133,7 +134,7 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
       )}
       {role === 'owner' && (
         <p className="p-noprint">
-          <Anchor component={Link} to={`/protokoll/akte/${encodeURIComponent(patid)}`}>
+          <Anchor component={Link} to={`/protokoll/akte/${numberInPath(patid)}`}>
             {t('seen')}
           </Anchor>
         </p>

@@ -19,10 +19,11 @@ import { useLanguage } from '../../ui/texts.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import { useRecent } from './recent.ts';
 import { SHORTEST, useFoundPatients, type FoundPatients } from './use-found-patients.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 /** Rows of an answer. */
 const LIMIT = 20;
-const wayTo = (patid: string): string => `/patient/${encodeURIComponent(patid)}`;
+const wayTo = (patid: string): string => `/patient/${numberInPath(patid)}`;
 
 export function PatientsPage() {
   const t = usePatientTexts(),

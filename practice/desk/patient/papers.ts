@@ -9,6 +9,7 @@ import type { Row } from '../../report-kit/table/use-report-table.ts';
 import { callR4c, fetchBlob } from '../../api.ts';
 import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
 import { usePatientTexts } from './patient-texts.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export const SHEETS = ['papiere', 'boegen'] as const;
 export type Sheet = (typeof SHEETS)[number];
@@ -27,13 +28,12 @@ export const usePapers = (patid: string): UseQueryResult<PersonPapers> =>
   useQuery({
     queryKey: ['papers', 'of', patid],
     staleTime: 30_000,
-    queryFn: () =>
-      orNothing(callR4c<PersonPapers>(`/papers/of/${encodeURIComponent(patid)}`), NONE),
+    queryFn: () => orNothing(callR4c<PersonPapers>(`/papers/of/${numberInPath(patid)}`), NONE),
   });
 /** Fetches a sheet as PDF. @param stand filter by state; empty: all */
 export const getPapersPdf = (patid: string, sheet: Sheet, stand: State | ''): Promise<Blob> =>
   fetchBlob(
-    `/papers/of/${encodeURIComponent(patid)}/pdf?${new URLSearchParams({ teil: sheet, ...(stand !== '' && { stand }) })}`,
+    `/papers/of/${numberInPath(patid)}/pdf?${new URLSearchParams({ teil: sheet, ...(stand !== '' && { stand }) })}`,
   );
 /** Counts the rows of a sheet with a state. */
 export const countOf = (found: PersonPapers, sheet: Sheet, stand: State): number =>

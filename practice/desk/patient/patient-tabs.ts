@@ -5,6 +5,7 @@ import type { UserRole } from '../../../shared/base/roles.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { SHEETS, type State } from './papers.ts';
 import { usePatientTexts } from './patient-texts.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 /** Lists of the practice software. */
 export const LISTS = ['leistungen', 'plaene', 'rechnungen'] as const;
@@ -15,7 +16,7 @@ export const tabsOf = (role: UserRole): readonly PatientTab[] =>
   role === 'reception' ? SHEETS : ALL;
 /** Returns the address of a tab. */
 const tabAddress = (patid: string, tab: PatientTab, stand: State | '' = ''): string =>
-  `/patient/${encodeURIComponent(patid)}/${tab}${stand === '' ? '' : `?stand=${stand}`}`;
+  `/patient/${numberInPath(patid)}/${tab}${stand === '' ? '' : `?stand=${stand}`}`;
 
 /** Returns the names of files of a patient's lists. */
 export function usePatientFiles(patid: string): (part: PatientTab, ending: string) => string {

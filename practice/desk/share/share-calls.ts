@@ -11,6 +11,7 @@ import type {
   ShareWays,
 } from '../../../shared/exchange/share.schema.ts';
 import { callR4c } from '../../api.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export const SHARES_KEY = ['shares'];
 export interface FormEntry {
@@ -43,7 +44,7 @@ export const mailShare = (
 ): Promise<unknown> => callR4c(of(id, 'mail'), mail);
 
 export const getPatient = (patid: string): Promise<Patient> =>
-  callR4c(`/patient/patients/${encodeURIComponent(patid)}`);
+  callR4c(`/patient/patients/${numberInPath(patid)}`);
 export const getDocuments = async (patid: string): Promise<DocumentRow[]> =>
   (
     await callR4c<{ items: DocumentRow[] }>(

@@ -8,6 +8,7 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { whatOf, whoOf } from './entry-words.ts';
 import { useAuditTexts } from './audit-texts.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export function EntryTable({
   items,
@@ -47,7 +48,7 @@ export function EntryTable({
                     <span className="a-word">{t('col.patient')}: </span>
                     <Link
                       className="a-link"
-                      to={`/protokoll/akte/${encodeURIComponent(item.patid)}`}
+                      to={`/protokoll/akte/${numberInPath(item.patid)}`}
                       title={t('report')}
                     >
                       {item.patient || item.patid}

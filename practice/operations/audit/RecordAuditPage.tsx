@@ -16,16 +16,17 @@ import { useLanguage } from '../../ui/texts.ts';
 import { sayError } from '../../ui/toast.tsx';
 import { EntryTable } from './EntryTable.tsx';
 import { useAuditTexts } from './audit-texts.ts';
+import { numberFromPath, numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export function RecordAuditPage() {
   const t = useAuditTexts(),
     language = useLanguage(),
-    { patid = '' } = useParams(),
+    patid = numberFromPath(useParams().patid ?? ''),
     [isMaking, setMaking] = useState(false);
   const report = useQuery({
     queryKey: ['audit', 'akte', patid],
     queryFn: () =>
-      call<AccessReport>(`/api/audit/patient/${encodeURIComponent(patid)}`, { timeout: TIMEOUT }),
+      call<AccessReport>(`/api/audit/patient/${numberInPath(patid)}`, { timeout: TIMEOUT }),
     refetchOnWindowFocus: false,
     staleTime: Infinity,
   });
@@ -38,7 +39,7 @@ export function RecordAuditPage() {
   const pdf = async (): Promise<void> => {
     setMaking(true);
     try {
-      await saveAnswer(`/api/audit/patient/${encodeURIComponent(patid)}/pdf`, 'zugriffe.pdf');
+      await saveAnswer(`/api/audit/patient/${numberInPath(patid)}/pdf`, 'zugriffe.pdf');
     } catch (error) {
       sayError(error);
     } finally {
@@ -57,7 +58,7 @@ export function RecordAuditPage() {
       <Button
         variant="default"
         component={Link}
-        to={`/einstellungen/aufbewahrung/${encodeURIComponent(patid)}`}
+        to={`/einstellungen/aufbewahrung/${numberInPath(patid)}`}
       >
         {t('akte.rights')}
       </Button>

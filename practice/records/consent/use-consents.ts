@@ -14,6 +14,7 @@ import type {
 } from '../../../shared/papers/factoring.schema.ts';
 import { callR4c } from '../../api.ts';
 import { followLive } from '../../live.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 const KEY = 'consents';
 const safe = encodeURIComponent;
@@ -26,7 +27,7 @@ export function useConsents(patid: string): UseQueryResult<Consents> {
   const queries = useQueryClient(),
     query = useQuery({
       queryKey: [KEY, 'of', patid],
-      queryFn: () => callR4c<Consents>(`/consents/patients/${safe(patid)}`),
+      queryFn: () => callR4c<Consents>(`/consents/patients/${numberInPath(patid)}`),
     });
   const isReceiptDue =
     query.data?.rows.some((row) => row.withdrawals.some((one) => one.fileId === null)) === true;
@@ -51,11 +52,11 @@ export const usePartners = (): UseQueryResult<Partners> =>
 export const useFactoring = (patid: string): UseQueryResult<FactoringState> =>
   useQuery({
     queryKey: [KEY, 'factoring', patid],
-    queryFn: () => callR4c<FactoringState>(`/factoring/patients/${safe(patid)}`),
+    queryFn: () => callR4c<FactoringState>(`/factoring/patients/${numberInPath(patid)}`),
   });
 /** Reads the prerequisites for one company; V6 is returned as an error with its text. */
 export const initFactoring = (patid: string, partnerId: string): Promise<FactoringInit> =>
-  callR4c<FactoringInit>(`/factoringinit/${safe(patid)}/${safe(partnerId)}`);
+  callR4c<FactoringInit>(`/factoringinit/${numberInPath(patid)}/${safe(partnerId)}`);
 
 interface Sent {
   mappeId: string;

@@ -26,6 +26,7 @@ import { useDocumentsTexts } from './documents-texts.ts';
 import { Preview } from './Preview.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useLanguage } from '../../ui/texts.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 /** Width from which a page fits next to the list. */
 const WIDE = '(min-width: 1200px)';
@@ -61,7 +62,7 @@ function useDocumentRows(
   // A patient without any document is found only via the record.
   const record = useQuery({
     queryKey: ['patient', patid],
-    queryFn: () => callR4c<Patient>(`/patient/patients/${encodeURIComponent(patid ?? '')}`),
+    queryFn: () => callR4c<Patient>(`/patient/patients/${numberInPath(patid ?? '')}`),
     enabled: patid !== null && list.isSuccess && first === undefined,
     refetchOnWindowFocus: false,
   });
@@ -200,7 +201,7 @@ function PatientHead({
           size="xs"
           variant="default"
           component={Link}
-          to={`/protokoll/akte/${encodeURIComponent(patid)}`}
+          to={`/protokoll/akte/${numberInPath(patid)}`}
         >
           {t('list.access')}
         </Button>
@@ -210,7 +211,7 @@ function PatientHead({
           size="xs"
           variant="default"
           component={Link}
-          to={`/einstellungen/aufbewahrung/${encodeURIComponent(patid)}`}
+          to={`/einstellungen/aufbewahrung/${numberInPath(patid)}`}
         >
           {t('list.rights')}
         </Button>

@@ -31,6 +31,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { usePapersTexts, type PapersKey } from './papers-texts.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 interface Look {
   word: PapersKey;
@@ -80,7 +81,7 @@ export function MissingVisitRow({
         <span className="pa-time p-tabular">{visit.time}</span>
         <div>
           <span>
-            <Link className="pa-name" to={`/patient/${encodeURIComponent(visit.patid)}`}>
+            <Link className="pa-name" to={`/patient/${numberInPath(visit.patid)}`}>
               {visit.name}
             </Link>{' '}
             <span className="p-muted p-tabular">{`*${dayText(visit.geburtsdatum, language)}`}</span>{' '}

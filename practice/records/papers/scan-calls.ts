@@ -9,6 +9,7 @@ import {
   type Turn,
 } from '../../../shared/papers/scan.ts';
 import { call, CallError, callR4c, fetchBlob, LONG_TIMEOUT } from '../../api.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export const SCANS_KEY = ['scans'],
   PICTURE_KEY = 'scan-picture';
@@ -16,7 +17,7 @@ export const getScans = (): Promise<TrayOfScans> => callR4c('/papers/scans');
 export const getPicture = (pageId: string): Promise<Blob> =>
   fetchBlob(`/papers/scans/pages/${encodeURIComponent(pageId)}`);
 export const getPapers = (patid: string): Promise<OpenPapers> =>
-  callR4c(`/papers/scans/papers/${encodeURIComponent(patid)}`);
+  callR4c(`/papers/scans/papers/${numberInPath(patid)}`);
 export const fileScan = (input: {
   fileId: string;
   pages: { pageId: string; turn: Turn }[];

@@ -9,6 +9,7 @@ import { Empty, Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useRetentionTexts } from './retention-texts.ts';
 import { useClosed } from './retention-calls.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export function ClosedCard() {
   const t = useRetentionTexts(),
@@ -46,7 +47,7 @@ export function ClosedCard() {
                 size="xs"
                 variant="default"
                 component={Link}
-                to={`/einstellungen/aufbewahrung/${encodeURIComponent(one.patid)}`}
+                to={`/einstellungen/aufbewahrung/${numberInPath(one.patid)}`}
                 aria-label={t('closed.showOne', { name: one.name })}
               >
                 {t('closed.show')}

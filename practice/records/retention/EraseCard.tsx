@@ -18,6 +18,7 @@ import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { useRetentionTexts } from './retention-texts.ts';
 import { usePersonActs } from './retention-calls.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export function EraseCard({ one }: { one: PersonRights }) {
   const t = useRetentionTexts(),
@@ -39,7 +40,7 @@ export function EraseCard({ one }: { one: PersonRights }) {
               leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
               onClick={() =>
                 void download(
-                  `/retention/people/${encodeURIComponent(one.patid)}/letter`,
+                  `/retention/people/${numberInPath(one.patid)}/letter`,
                   t('erase.letterFile'),
                 ).catch(sayError)
               }

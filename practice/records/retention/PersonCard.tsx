@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
 import { useRetentionTexts } from './retention-texts.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export function PersonCard({
   PatientSearch,
@@ -23,7 +24,7 @@ export function PersonCard({
         <PatientSearch
           label={t('person.search')}
           onPick={(patient) =>
-            void navigate(`/einstellungen/aufbewahrung/${encodeURIComponent(patient.patid)}`)
+            void navigate(`/einstellungen/aufbewahrung/${numberInPath(patient.patid)}`)
           }
         />
       </div>

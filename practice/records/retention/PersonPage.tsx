@@ -16,11 +16,12 @@ import { CloseCard } from './CloseCard.tsx';
 import { EraseCard } from './EraseCard.tsx';
 import { ExportCard } from './ExportCard.tsx';
 import { useRights } from './retention-calls.ts';
+import { numberFromPath } from '../../../shared/desk/patient-number.ts';
 
 export function PersonPage() {
   const t = useRetentionTexts(),
     language = useLanguage(),
-    { patid = '' } = useParams(),
+    patid = numberFromPath(useParams().patid ?? ''),
     query = useRights(patid),
     one = query.data;
   return (

@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/records/retention.schema.ts';
 import type { KeptKind } from '../../../shared/records/retention.ts';
 import { callR4c } from '../../api.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 const KEYS = {
   due: ['retention', 'due'],
@@ -44,7 +45,7 @@ export const useClosed = () =>
 export const useRights = (patid: string) =>
   useQuery({
     queryKey: ['retention', 'person', patid],
-    queryFn: () => callR4c<PersonRights>(`/retention/people/${encodeURIComponent(patid)}`),
+    queryFn: () => callR4c<PersonRights>(`/retention/people/${numberInPath(patid)}`),
     enabled: patid !== '',
     retry: false,
     refetchInterval: (query) =>
@@ -60,7 +61,7 @@ export interface PersonActs {
 export function usePersonActs(patid: string): PersonActs {
   const queries = useQueryClient();
   const post = async (what: string, body: object = {}): Promise<void> => {
-    await callR4c(`/retention/people/${encodeURIComponent(patid)}/${what}`, body, 'POST');
+    await callR4c(`/retention/people/${numberInPath(patid)}/${what}`, body, 'POST');
     // The patients visible on every other page may have changed as well.
     await queries.invalidateQueries();
   };

@@ -9,6 +9,7 @@ import type { Column, WholeTable } from '../../../shared/analytics/reports/repor
 import { useAnalyticsTexts } from '../report-kit-texts.ts';
 import type { Row, useReportTable } from './use-report-table.ts';
 import { useReportWords, type ReportWords } from '../use-report-words.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 type ReportTableState = ReturnType<typeof useReportTable>;
 
@@ -103,7 +104,7 @@ export function TableRow({
         if (one.key === 'name' && typeof patid === 'string')
           return (
             <td key={one.key} title={said}>
-              <Link to={`/patient/${encodeURIComponent(patid)}`}>{said}</Link>
+              <Link to={`/patient/${numberInPath(patid)}`}>{said}</Link>
             </td>
           );
         return (

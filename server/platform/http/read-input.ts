@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { AppError } from '../../../shared/base/errors.ts';
+import { numberFromPath } from '../../../shared/desk/patient-number.ts';
 import { fieldsOf } from './answer-error.ts';
 import { readBytes } from './body.ts';
 import { incomingOf, type NodeEnv } from './caller-in.ts';
@@ -26,6 +27,7 @@ export async function readInput(
   const { spec } = r;
   const named: Record<string, string> = { ...(c.req.param() as Record<string, string>) };
   delete named.r4cUuid;
+  if (named.patid !== undefined) named.patid = numberFromPath(named.patid);
   // An invalid id in the path gets the same response as an unknown one (B16–B18).
   const params = spec.params ? parsed(spec.params, named, 'not_found') : undefined;
   const query = queryOf(r, new URL(request.url));

@@ -30,7 +30,10 @@ function personIn(
 ): Pick<OnlineTermin, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'> {
   const all = `${textIn(c, 'summary')}\n${textIn(c, 'description')}`,
     birth = /(?:geb(?:oren|\.)?(?:\s*am)?:?\s*|\*\s*)(\d{1,2})\.(\d{1,2})\.(\d{4})/i.exec(all),
-    number = /(?:Pat(?:ienten)?[-. ]*(?:Nr|Nummer|ID)\.?:?\s*)([\w.-]{1,64})/i.exec(all);
+    number =
+      /(?:Pat(?:ienten)?[-. ]*(?:Nr|Nummer|ID)\.?:?\s*)(\w[\w.-]{0,63}(?:\/\d[\w.-]{0,63})?)/i.exec(
+        all,
+      );
   const named = /^\s*([^,;:\n(]{2,60}),\s*([^,;:\n(–-][^,;:\n(–]{0,59})/.exec(textIn(c, 'summary'));
   return {
     patid: line(textIn(c, 'x-patid') || (number?.[1] ?? ''), 64),

@@ -1,6 +1,7 @@
 // Schemas of questionnaires and answers as staff read them.
 
 import { z } from 'zod';
+import { patidSchema } from '../../desk/patient.schema.ts';
 import { CRITICAL_KINDS, type CriticalKind } from './critical.ts';
 import { UNMATCHED_ORIGINS } from './unmatched-origin.ts';
 import type { Questionnaire } from '../questionnaire/questionnaire.ts';
@@ -8,7 +9,7 @@ import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 
 const id = z.uuid();
 export const answersListQuerySchema = z.strictObject({
-  patid: z.string().min(1).max(60),
+  patid: patidSchema,
   cursor: id.optional(),
 });
 const entry = {
@@ -172,7 +173,7 @@ export const chairSchema = z
   })
   .meta({ id: 'ChairCard' });
 export type ChairCard = z.output<typeof chairSchema>;
-export const alertsQuerySchema = z.strictObject({ patid: z.string().min(1).max(60) });
+export const alertsQuerySchema = z.strictObject({ patid: patidSchema });
 const card = chairSchema.shape.card.unwrap().shape;
 /** Critical answers of one person; reception gets their number only. */
 export const alertsSchema = z

@@ -16,6 +16,7 @@ import {
   type Template,
 } from './send-rules.ts';
 import { useLanguage } from '../../../ui/texts.ts';
+import { endOfId } from './element-ids.ts';
 
 interface Props {
   people: readonly FamilyPerson[];
@@ -50,8 +51,12 @@ export function FamilyPapers({ people, templates, form, onChange, missing, today
           items = form.items.filter((one) => one.patid === patid),
           chosen = templates.filter((one) => items.some((item) => item.key === templateKeyOf(one)));
         return (
-          <section key={patid} className="e-family-one" aria-labelledby={`send-person-${patid}`}>
-            <Title order={3} id={`send-person-${patid}`}>
+          <section
+            key={patid}
+            className="e-family-one"
+            aria-labelledby={`send-person${endOfId(patid)}`}
+          >
+            <Title order={3} id={`send-person${endOfId(patid)}`}>
               {privacy.name(person.name)}{' '}
               {!privacy.isPrivate && (
                 <span className="p-muted p-tabular">*{dayText(person.geburtsdatum, language)}</span>

@@ -24,6 +24,7 @@ import {
   type SendForm,
   type Template,
 } from './send-rules.ts';
+import { endOfId } from './element-ids.ts';
 
 const PLACEMENT = {
   tablet: { tone: 'primary', icon: IconDeviceTablet, text: 'send.placement.tablet' },
@@ -57,10 +58,7 @@ export function SendItems({ owner, templates, proposed = [], items, onChange, mi
     );
 
   return (
-    <fieldset
-      className="e-fieldset"
-      id={patid === undefined ? 'send-items' : `send-items-${patid}`}
-    >
+    <fieldset className="e-fieldset" id={`send-items${endOfId(patid)}`}>
       <legend>{owner?.title ?? t('send.items')}</legend>
       {lacksAny && (
         <Text size="xs" className="e-bad">
@@ -186,7 +184,7 @@ function ItemFields({
     language = useLanguage();
   const key = templateKeyOf(template),
     placement = placementOf(template),
-    scope = patid === undefined ? '' : `-${patid}`;
+    scope = endOfId(patid);
   return (
     <div className="e-item-more p-stack">
       {placement !== 'tablet' && placement !== 'answer' && (

@@ -43,6 +43,7 @@ import {
   type Template,
 } from './send-rules.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
+import { endOfId } from './element-ids.ts';
 
 interface Props {
   isOpen: boolean;
@@ -109,7 +110,7 @@ function SendLoader({ patid, ...rest }: Omit<Props, 'isOpen' | 'patid'> & { pati
 
 /** Returns the id of the first control with missing input, for the jump. */
 export function missingId(missing: Missing): string {
-  const scope = 'patid' in missing && missing.patid !== undefined ? `-${missing.patid}` : '';
+  const scope = endOfId('patid' in missing ? missing.patid : undefined);
   if (missing.what === 'field') return `send-${missing.key}-${missing.field}${scope}`;
   if (missing.what === 'signer' || missing.what === 'custody') return `send-signer${scope}`;
   if (missing.what === 'signerName') return `send-name-${missing.id}`;

@@ -9,6 +9,7 @@ import { useToday } from '../../../ui/wording/now.ts';
 import { ROLE_TEXT, useBoardTexts, type BoardKey } from '../board-texts.ts';
 import { besideIn, besideOf, rowsBeside, type Beside, type FamilyPerson } from './family-rules.ts';
 import { allowedRoles, type Missing, type SignerRow, type Template } from './send-rules.ts';
+import { endOfId } from './element-ids.ts';
 
 const WITH_CAPACITY: readonly Standing['role'][] = [
   'parent1',
@@ -78,7 +79,7 @@ export function SendSigners({
   const isAsked = isChild || beside !== 'self';
 
   return (
-    <fieldset className="e-fieldset" id={`send-signer${isFamily ? `-${patid}` : ''}`}>
+    <fieldset className="e-fieldset" id={`send-signer${endOfId(isFamily ? patid : undefined)}`}>
       <legend>{t('send.signers')}</legend>
       {wrong && (
         <Text size="xs" role="alert" className="e-bad">

@@ -3,12 +3,13 @@
 import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';
 import type { FamilyMember, NewPatient, Patient } from '../../../../shared/desk/patient.schema.ts';
 import { callR4c } from '../../../api.ts';
+import { numberInPath } from '../../../../shared/desk/patient-number.ts';
 
 export const getPatient = (patid: string): Promise<Patient> =>
-  callR4c(`/patient/patients/${encodeURIComponent(patid)}`);
+  callR4c(`/patient/patients/${numberInPath(patid)}`);
 /** Reads the people with the same address or telephone number. */
 export const getFamily = (patid: string): Promise<FamilyMember[]> =>
-  callR4c(`/patient/patients/${encodeURIComponent(patid)}/family`);
+  callR4c(`/patient/patients/${numberInPath(patid)}/family`);
 /** Reads the practice's rules' current proposal for this person. */
 export const getProposal = (patid: string): Promise<PersonProposal | undefined> =>
   callR4c(`/tablet/rules/proposal?patid=${encodeURIComponent(patid)}`);

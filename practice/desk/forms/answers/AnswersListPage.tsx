@@ -20,6 +20,7 @@ import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
 import { useAnswersTexts } from './answers-texts.ts';
+import { numberInPath } from '../../../../shared/desk/patient-number.ts';
 
 /** Questionnaires belong to one person; an address without one leads to the search. */
 export function AnswersListPage() {
@@ -34,7 +35,7 @@ function AnswersOf({ patid }: { patid: string }) {
   const t = useAnswersTexts();
   const who = useQuery({
     queryKey: ['patient', patid],
-    queryFn: () => callR4c<Patient>(`/patient/patients/${encodeURIComponent(patid)}`),
+    queryFn: () => callR4c<Patient>(`/patient/patients/${numberInPath(patid)}`),
     refetchOnWindowFocus: false,
   });
   const list = useInfiniteQuery({

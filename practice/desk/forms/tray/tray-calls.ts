@@ -8,6 +8,7 @@ import type {
 } from '../../../../shared/forms/task/home.schema.ts';
 import type { NewPatient, Patient } from '../../../../shared/desk/patient.schema.ts';
 import { callR4c } from '../../../api.ts';
+import { numberInPath } from '../../../../shared/desk/patient-number.ts';
 
 export const TRAY_KEY = ['unmatched'],
   LINKS_KEY = ['home-links'];
@@ -52,4 +53,4 @@ export const mailLink = (
 ): Promise<unknown> => callR4c(`/anamnese/home-links/${encodeURIComponent(id)}/mail`, mail);
 export const getForms = (): Promise<FormEntry[]> => callR4c('/anamnese/questionnaires');
 export const getPatient = (patid: string): Promise<Patient> =>
-  callR4c(`/patient/patients/${encodeURIComponent(patid)}`);
+  callR4c(`/patient/patients/${numberInPath(patid)}`);
