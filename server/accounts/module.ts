@@ -10,6 +10,7 @@ import { handoverKeysOf } from './handover/handover.ts';
 import { handoverRoutes } from './handover/routes.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from './mail/routes.ts';
+import { mailSeal } from './mail/mail-seal.ts';
 import { createSendMail, giveUpMail } from './mail/send-mail.job.ts';
 import { wishAgain } from './mail/unsubscribe.ts';
 import { mailNews } from './news/mail-news.ts';
@@ -77,14 +78,17 @@ const routesOf = (deps: AccountsDeps): Module['routes'] => {
   ];
 };
 
-/** Mails news and changed terms; without a mail transport they would only fill the outbox. */
+/** Mails news, changed terms and the end of seals; without a mail transport they would only fill the outbox. */
 async function mailDaily({ auth, mail: { sender, store, workshop } }: AccountsDeps): Promise<void> {
   if (!sender) return;
   const practices = (await listPraxisRows(store)).map((row) => row.cid);
   for (const cid of [...practices, VENDOR_CID])
     await mailNews({ workshop, people: listActive, mail: auth.mail }, cid);
-  for (const cid of practices)
-    await mailTerms({ workshop, owners: listMailedOwners, mail: auth.mail }, cid);
+  const toOwners = { workshop, owners: listMailedOwners, mail: auth.mail };
+  for (const cid of practices) {
+    await mailTerms(toOwners, cid);
+    await mailSeal(toOwners, cid);
+  }
 }
 
 /** Builds the routes, mails and daily work of accounts. */

@@ -25,7 +25,10 @@ export type MailTemplate =
   | 'resetAlarm'
   | 'tabletAlarm'
   | 'letter'
-  | 'report';
+  | 'report'
+  | 'sealEnds'
+  | 'sealOver'
+  | 'sealRenewed';
 
 /**
  * One mail. `key` identifies the event: the same key is sent once per practice, however often it is
@@ -127,6 +130,13 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   resetAlarm: notice('account', 'link'),
   /** To the owners: many wrong codes of tablets. `link`: the audit log. */
   tabletAlarm: notice('link'),
+  /**
+   * To the owners: the seal's certificate ends on `day` and could not be renewed; it ended; it was
+   * renewed and holds until `day`. `link`: the page of seals.
+   */
+  sealEnds: notice('day', 'link'),
+  sealOver: notice('link'),
+  sealRenewed: notice('day', 'link'),
   /** To subscribers. `title`: the news in the recipient's language. */
   /**
    * To a patient, in the practice's own words: `betreff`, and `text` split into paragraphs. Can be

@@ -16,7 +16,9 @@ describe('expiry of a sealing certificate', () => {
     [88.9, 'late', true],
     [30, 'late', true],
     [29.9, 'soon', true],
-    [1, 'soon', true],
+    [7, 'soon', true],
+    [6.9, 'last', true],
+    [1, 'last', true],
     [0, 'over', true],
     [-1, 'over', true],
   ] as const)('%d days before it: %s, renewal due %s', (days, state, isDue) => {
@@ -31,6 +33,6 @@ describe('expiry of a sealing certificate', () => {
       isRenewalDue(null, NOW),
       sealState(NOW + SEAL_MARGIN_MS, NOW),
       sealState(NOW + SEAL_MARGIN_MS + 1, NOW),
-    ]).toEqual(['over', true, 'over', 'soon']);
+    ]).toEqual(['over', true, 'over', 'last']);
   });
 });

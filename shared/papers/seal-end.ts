@@ -6,6 +6,8 @@ import { DAY_MS } from '../base/day-math.ts';
 const RENEW_BEFORE_MS = 90 * DAY_MS;
 /** Remaining time below which a warning is shown even if nothing else failed. */
 const WARN_BEFORE_MS = 30 * DAY_MS;
+/** Remaining time below which the last warning is shown. */
+const LAST_WARNING_MS = 7 * DAY_MS;
 /** A renewal that is open for longer has failed: it is checked daily. */
 const LATE_AFTER_MS = DAY_MS;
 /**
@@ -15,10 +17,10 @@ const LATE_AFTER_MS = DAY_MS;
 export const SEAL_MARGIN_MS = 10 * 60_000;
 
 /**
- * `ok`: no warning. `late`: the renewal is overdue. `soon`: less than 30 days are left. `over`:
- * nothing can be sealed.
+ * `ok`: no warning. `late`: the renewal is overdue. `soon`: less than 30 days are left, `last`: less
+ * than 7. `over`: nothing can be sealed.
  */
-export const SEAL_STATES = ['ok', 'late', 'soon', 'over'] as const;
+export const SEAL_STATES = ['ok', 'late', 'soon', 'last', 'over'] as const;
 export type SealState = (typeof SEAL_STATES)[number];
 
 /**
@@ -28,6 +30,7 @@ export type SealState = (typeof SEAL_STATES)[number];
 export function sealState(validUntil: number | null, now: number): SealState {
   const left = validUntil === null ? 0 : validUntil - now;
   if (left <= SEAL_MARGIN_MS) return 'over';
+  if (left < LAST_WARNING_MS) return 'last';
   if (left < WARN_BEFORE_MS) return 'soon';
   return left < RENEW_BEFORE_MS - LATE_AFTER_MS ? 'late' : 'ok';
 }

@@ -45,6 +45,12 @@ test.each([
     'Das Praxissiegel gilt nur noch bis 20.11.2031 und ließ sich bisher nicht erneuern.',
   ],
   [
+    'last',
+    'status',
+    'warn',
+    'Das Praxissiegel gilt nur noch bis 20.11.2031, das ist in weniger als sieben Tagen, und ließ sich bisher nicht erneuern.',
+  ],
+  [
     'over',
     'alert',
     'bad',

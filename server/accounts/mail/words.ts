@@ -457,6 +457,64 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
       action: 'Open Molar',
     },
   },
+  sealEnds: {
+    de: {
+      subject: 'Das Praxissiegel endet am {day}',
+      paragraphs: [
+        'das Siegel von „{praxis}“ gilt bis zum {day} und ließ sich bisher nicht erneuern.',
+        'Bis dahin geht alles wie gewohnt. Danach können Patienten weiter unterschreiben, die Dokumente warten aber auf ihr Siegel.',
+        'Bitte sagen Sie Ihrer Technik Bescheid. Der Grund steht im Protokoll des Servers (job.renew-seal).',
+      ],
+      action: 'Siegel ansehen',
+    },
+    en: {
+      subject: 'The practice’s seal ends on {day}',
+      paragraphs: [
+        'the seal of “{praxis}” holds until {day} and could not be renewed so far.',
+        'Until then everything works as usual. After that patients can go on signing, but the papers wait for their seal.',
+        'Please tell your technical support. The server’s log names the reason (job.renew-seal).',
+      ],
+      action: 'See the seal',
+    },
+  },
+  sealOver: {
+    de: {
+      subject: 'Das Praxissiegel ist abgelaufen',
+      paragraphs: [
+        'das Siegel von „{praxis}“ ist abgelaufen und ließ sich bisher nicht erneuern.',
+        'Patienten können weiter unterschreiben, nichts geht verloren: Die Dokumente sind gespeichert und werden versiegelt, sobald das Siegel erneuert ist.',
+        'Bitte sagen Sie Ihrer Technik Bescheid. Der Grund steht im Protokoll des Servers (job.renew-seal).',
+      ],
+      action: 'Siegel ansehen',
+    },
+    en: {
+      subject: 'The practice’s seal has ended',
+      paragraphs: [
+        'the seal of “{praxis}” has ended and could not be renewed so far.',
+        'Patients can go on signing, and nothing is lost: the papers are stored and will be sealed as soon as the seal is renewed.',
+        'Please tell your technical support. The server’s log names the reason (job.renew-seal).',
+      ],
+      action: 'See the seal',
+    },
+  },
+  sealRenewed: {
+    de: {
+      subject: 'Das Praxissiegel wurde erneuert',
+      paragraphs: [
+        'das Siegel von „{praxis}“ wurde erneuert und gilt jetzt bis zum {day}.',
+        'Ältere Dokumente bleiben gültig. Sie müssen nichts tun.',
+      ],
+      action: 'Siegel ansehen',
+    },
+    en: {
+      subject: 'The practice’s seal was renewed',
+      paragraphs: [
+        'the seal of “{praxis}” was renewed and now holds until {day}.',
+        'Older papers stay valid. You need to do nothing.',
+      ],
+      action: 'See the seal',
+    },
+  },
 };
 
 /** Codes in `data` that are replaced by words. */

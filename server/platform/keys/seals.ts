@@ -1,6 +1,7 @@
 // Seal keys of a practice: the newest valid one seals, all roots verify earlier seals.
 
-import { HOUR_MS } from '../../../shared/base/day-math.ts';
+import { and, eq, lte, ne } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '../../../shared/base/day-math.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { SEAL_MARGIN_MS, sealState, type SealState } from '../../../shared/papers/seal-end.ts';
 import { certificateFacts, importSealKey, isIssuedBy } from '../../paper/seal/authority.ts';
@@ -97,6 +98,33 @@ export async function sealStanding({
   if (seals.length === 0) return { state: 'ok', validUntil: null };
   const validUntil = sealEnd(seals, await authorityRows(db, t), now);
   return { state: sealState(validUntil, now), validUntil };
+}
+
+/** What owners are informed of about the practice's seal. */
+interface SealNews {
+  /** The last end of any seal (ms); null for a practice that never sealed. */
+  end: number | null;
+  /** When the seal in use replaced another (ms); null if it is the first. */
+  renewedAt: number | null;
+  /** A renewal has been open for a day: right after a start it only waits for its turn. */
+  isFailing: boolean;
+}
+
+/** Reads the end of a practice's seals, their last renewal and whether the next one fails. */
+export async function sealNews({ db, t, now }: Pick<Look, 'db' | 't' | 'now'>): Promise<SealNews> {
+  const seals = (await sealRows(db, t)).filter(isCertified);
+  if (seals.length === 0) return { end: null, renewedAt: null, isFailing: false };
+  const open = await db.find(
+    t.job,
+    and(eq(t.job.kind, 'renew-seal'), ne(t.job.state, 'done'), lte(t.job.createdAt, now - DAY_MS)),
+  );
+  const used = usedSeal(seals, await authorityRows(db, t), now)?.seal,
+    isFirst = seals.every((row) => used === undefined || row.createdAt >= used.createdAt);
+  return {
+    end: Math.max(...seals.map((row) => certificateFacts(row.certificate).notAfter)),
+    renewedAt: used === undefined || isFirst ? null : used.createdAt,
+    isFailing: open.length > 0,
+  };
 }
 
 /** Opens the seals of a practice. @param rootKey the key that wraps the practice's keys */
