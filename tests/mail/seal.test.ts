@@ -75,7 +75,7 @@ describe('mails about the seal', () => {
     expect(mails().slice(4)).toEqual([[email, 'Das Praxissiegel wurde erneuert']]);
   });
 
-  it('a renewal in time is told once; who becomes owner weeks later reads nothing', async () => {
+  it('a renewal in time is mailed once; a later owner gets no mail about it', async () => {
     t.clock.now = (await sealStanding(look())).validUntil! - 80 * DAY;
     await day();
     t.clock.now += DAY;

@@ -1,6 +1,5 @@
 // Seal keys of a practice: the newest valid one seals, all roots verify earlier seals.
 
-import { and, eq, lte, ne } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../../../shared/base/day-math.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { SEAL_MARGIN_MS, sealState, type SealState } from '../../../shared/papers/seal-end.ts';
@@ -11,7 +10,7 @@ import type { Look } from '../work.ts';
 import { decryptWith } from './root-key.ts';
 import { isCertified, keyAad, type CertifiedRow } from './certified.ts';
 import { revocationListOf } from './revocations.ts';
-import { authorityRows, sealRows, type KeyRow } from './store.ts';
+import { authorityRows, openRenewals, sealRows, type KeyRow } from './store.ts';
 
 /** A sealing key with its certificates. */
 interface SealingKey {
@@ -114,10 +113,7 @@ interface SealNews {
 export async function sealNews({ db, t, now }: Pick<Look, 'db' | 't' | 'now'>): Promise<SealNews> {
   const seals = (await sealRows(db, t)).filter(isCertified);
   if (seals.length === 0) return { end: null, renewedAt: null, isFailing: false };
-  const open = await db.find(
-    t.job,
-    and(eq(t.job.kind, 'renew-seal'), ne(t.job.state, 'done'), lte(t.job.createdAt, now - DAY_MS)),
-  );
+  const open = await openRenewals(db, t, now - DAY_MS);
   const used = usedSeal(seals, await authorityRows(db, t), now)?.seal,
     isFirst = seals.every((row) => used === undefined || row.createdAt >= used.createdAt);
   return {

@@ -1,6 +1,6 @@
 // Rows of a practice's keys; private halves are stored wrapped by the root key.
 
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, ne } from 'drizzle-orm';
 import type { RetireReason } from '../../../shared/papers/seal/retired-seal.ts';
 import type { ScopedReader, ScopedWriter } from '../db/scope.ts';
 import type { Work } from '../work.ts';
@@ -73,3 +73,9 @@ export const markSealRetired = async (
 };
 export const praxisName = async (db: ScopedReader, t: Schema): Promise<string | undefined> =>
   (await db.one(t.praxis))?.name;
+/** Lists the renewals of seals that were queued before an instant (ms) and are not done. */
+export const openRenewals = (db: ScopedReader, t: Schema, before: number): Promise<unknown[]> =>
+  db.find(
+    t.job,
+    and(eq(t.job.kind, 'renew-seal'), ne(t.job.state, 'done'), lte(t.job.createdAt, before)),
+  );
