@@ -16,6 +16,7 @@ import type { BackupService } from '../operations/backup/service.ts';
 import type { Views } from '../platform/audit/views.ts';
 import { requirementFor } from '../records/consent/partners.ts';
 import { fileDocument } from '../records/documents/file-document.ts';
+import { lossyName } from '../records/transfer/handed-name.ts';
 import { declarationOn, findText, textsInUse } from '../records/texts/text-library.ts';
 import { listCids, type Deps } from './deps.ts';
 import { timeServiceOf } from './time-service.ts';
@@ -78,6 +79,7 @@ export const deskLinks = (d: Deps, { views, accounts, backup }: DeskNeeds): Desk
     store: d.store,
     workshop: d.workshop,
     views,
+    patients: { lossyName },
     bus: d.bus,
     seals: d.seals,
     keys: (cid) => d.keys(cid),

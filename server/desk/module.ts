@@ -49,7 +49,7 @@ const TABLET = { section: 'desk', role: 'r4c', path: `${R4C}/tablet` } as const,
   SHARES = { ...TABLET, section: 'shares' } as const;
 
 const routesOf = (deps: DeskDeps): Module['routes'] => [
-  { ...TABLET, path: `${R4C}/patient`, routes: patientRoutes(deps.views) },
+  { ...TABLET, path: `${R4C}/patient`, routes: patientRoutes(deps.views, deps.patients) },
   { ...TABLET, routes: tabletRoutes(deps.tablets) },
   { ...TABLET, routes: taskRoutes(deps.tasks) },
   { ...TABLET, routes: takeoverRoutes(deps.takeover) },

@@ -52,6 +52,7 @@ import { shareSecretsOf } from './share/secrets.ts';
 import type { sendShareCode } from './share/send-code.ts';
 import { acceptSubmission } from './signature/accept-submission.ts';
 import type { prepareDocument } from './signature/prepare-document.job.ts';
+import type { PatientLinks } from './patient/routes.ts';
 import type { sealDocument } from './signature/seal-document.job.ts';
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from './sync/core.ts';
 import { appendFeed, tabletSide } from './sync/feed.ts';
@@ -76,6 +77,7 @@ type SigningDeps = Omit<Parameters<typeof prepareDocument>[0], 'markPrepared'> &
 export interface DeskDeps {
   workshop: Workshop;
   views: Views;
+  patients: PatientLinks;
   tablets: Parameters<typeof tabletRoutes>[0];
   tasks: TaskLinks;
   takeover: Parameters<typeof takeoverRoutes>[0];
@@ -101,6 +103,7 @@ export interface DeskHost {
   store: Store;
   workshop: Workshop;
   views: Views;
+  patients: PatientLinks;
   bus: Bus;
   seals: LiveSeals;
   keys: (cid: string) => Promise<PracticeKeys>;
@@ -322,6 +325,7 @@ export function wireDesk(host: DeskHost) {
   const deps: DeskDeps = {
     workshop,
     views,
+    patients: host.patients,
     listCids: host.listCids,
     tablets: { links, bus, wrongCodes: createWrongCodes(), publicUrl, revoked, views },
     tasks: { ...tabletSide, ...forms.side, ...host.texts, canonicalDocument, praxis: host.praxis },

@@ -48,6 +48,8 @@ export const patientSchema = z
     /** `gender` is `male`, `female`, `divers`, `unknown`, or empty if not given. */
     ...masterTexts,
     herkunft: herkunftSchema,
+    /** Only if letters of the name are lost in the files for the practice software: what is left. */
+    handedAs: z.string().optional(),
     /** Other patients with the same name, for the warning before sending. */
     sameNames: z.array(
       z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() }),

@@ -147,6 +147,9 @@ export function encodeText(text: string, charset: Charset): Uint8Array {
   }
   return Uint8Array.from([...out, ...blanks]);
 }
+/** Checks whether each letter of a text has a spelling in a set. */
+export const isWritable = (text: string, charset: Charset): boolean =>
+  [...text.normalize('NFC')].every((c) => nearest(c, BYTES[charset]) !== undefined);
 /** Returns a text as the receiver will decode it. */
 export const asWritten = (text: string, charset: Charset): string =>
   decodeBytes(encodeText(text, charset), charset);

@@ -137,7 +137,10 @@ describe('routes below /auth', () => {
     });
     frame.mount('/auth', authRoutes(deps));
     frame.mount('/api', settingsRoutes({ passwords, attempts, changed: async () => undefined }));
-    frame.mount('/r4c/{r4cUuid}/patient', patientRoutes({ note: async () => undefined }));
+    frame.mount(
+      '/r4c/{r4cUuid}/patient',
+      patientRoutes({ note: async () => undefined }, { lossyName: async () => undefined }),
+    );
     const passwordHash = await passwords.hash(PASSWORD);
     await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, async (w) => {
       ({ r4cUuid } = await createPractice(w, { name: 'Praxis Eins' }));

@@ -14,8 +14,10 @@ import {
   patientSchema,
   patientSearchSchema,
 } from '../../../shared/desk/patient.schema.ts';
+import type { PatientName } from '../../../shared/desk/patient.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type Route } from '../../platform/http/route.ts';
+import type { Look } from '../../platform/work.ts';
 import { changeRoutes } from './change-routes.ts';
 import { noteArrival } from './arrivals.ts';
 import { createPatient } from './create-patient.ts';
@@ -27,7 +29,12 @@ import { searchPatients } from './search-patients.ts';
 
 const patidOnly = z.strictObject({ patid: z.string() });
 
-export const patientRoutes = (views: Views): Route[] => [
+export interface PatientLinks {
+  /** Name as the practice software gets it; undefined if it gets the whole one. */
+  lossyName: (look: Look, name: PatientName) => Promise<string | undefined>;
+}
+
+export const patientRoutes = (views: Views, { lossyName }: PatientLinks): Route[] => [
   route(
     {
       method: 'get',
@@ -59,7 +66,9 @@ export const patientRoutes = (views: Views): Route[] => [
     },
     async ({ params }, context) => {
       context.requirePatient(params.patid);
-      const patient = await readPatient(context.look(), params.patid);
+      const found = await readPatient(context.look(), params.patid),
+        handedAs = await lossyName(context.look(), found),
+        patient = { ...found, ...(handedAs !== undefined && { handedAs }) };
       await context.write((w) =>
         w.audit('patient.viewed', { requestId: context.requestId }, params.patid),
       );

@@ -75,6 +75,8 @@ const free = [
   tablet({ tabletId: 'low', name: 'Tablet 3', mappeId: null, battery: 0.2 }),
 ];
 let fails = false;
+/** Of a name that the practice software cannot write. */
+let lossy: Pick<Patient, 'handedAs'> = {};
 /** People of the same household. */
 let near: FamilyMember[] = [];
 const child: Patient = {
@@ -91,7 +93,7 @@ async function open(): Promise<{ sent: Sent[]; onClose: ReturnType<typeof vi.fn>
   const sent = fakeServer(({ path, method }) => {
     if (path.endsWith('/family')) return { body: near };
     if (path === '/patient/patients/p3') return { body: child };
-    if (path.startsWith('/patient/patients/')) return { body: patient };
+    if (path.startsWith('/patient/patients/')) return { body: { ...patient, ...lossy } };
     if (path === '/tablet/templates') return { body: templates };
     if (path.startsWith('/tablet/rules/proposal'))
       return proposal ? { body: proposal } : errorAnswer(500, 'internal');
@@ -122,6 +124,7 @@ const posted = (sent: Sent[]): Sent[] => sent.filter((one) => one.path === '/tab
 
 beforeEach(() => {
   fails = false;
+  lossy = {};
   proposal = undefined;
   localStorage.clear();
   signInAs('reception', {}, { expiresAt: NOW });
@@ -138,6 +141,12 @@ test('shows birth date, address and the other person of the same name', async ()
   expect(
     screen.getByText('Achtung, gleicher Name: auch Schmidt, Peter, geboren 02.11.1983.'),
   ).toBeTruthy();
+});
+
+test('staff read what the practice software gets of a name before anything is sent', async () => {
+  lossy = { handedAs: 'Kumar, (nicht darstellbar)' };
+  await open();
+  expect(screen.getByText(/In ihrer Datei steht „Kumar, \(nicht darstellbar\)“/)).toBeTruthy();
 });
 
 test('„Senden“ is never disabled: it names missing input and focuses it', async () => {

@@ -51,6 +51,13 @@ export function SendPerson({
           </Notice>
         </div>
       ))}
+      {patient.handedAs !== undefined && (
+        <div className="p-gap">
+          <Notice tone="warn">
+            {t(privacy.isPrivate ? 'send.lossy.private' : 'send.lossy', { name: patient.handedAs })}
+          </Notice>
+        </div>
+      )}
       <Button
         variant="subtle"
         size="xs"
