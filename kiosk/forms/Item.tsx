@@ -1,7 +1,8 @@
 /** One question with its answer. Rendered again only when its own data changes. */
 import { memo, useId } from 'react';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
-import { UNKNOWN } from '../../shared/forms/questionnaire/model.ts';
+import { mayBeUnknown, UNKNOWN_VALUE } from '../../shared/forms/questionnaire/absent.ts';
+import { isUnknown } from '../../shared/forms/questionnaire/model.ts';
 import type { Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -76,12 +77,13 @@ function DrawnItem(props: ItemProps) {
     !isShown && !isLine && (before === undefined || values.length > 0 || props.isReopened);
   const format = isAsked ? formatOf(node.item, reading) : undefined;
   const formatId = `${ids}-format`;
+  const isUnsure = values.some((one) => isUnknown(one)),
+    isWords = node.type === 'string' || node.type === 'text';
   const hasLabel =
     isAsked &&
     !node.isMultiple &&
     stepsOf(node) === undefined &&
-    (node.type === 'string' ||
-      node.type === 'text' ||
+    (isWords ||
       node.type === 'url' ||
       node.type === 'integer' ||
       node.type === 'decimal' ||
@@ -133,9 +135,9 @@ function DrawnItem(props: ItemProps) {
         />
       )}
       {isAsked &&
-        problem === t('open.once') &&
-        (node.type === 'string' || node.type === 'text') && (
-          <Unknown place={place} language={reading.language} />
+        mayBeUnknown(node) &&
+        (isUnsure || problem === t('open.once') || (problem !== undefined && !isWords)) && (
+          <Unknown place={place} isChosen={isUnsure} />
         )}
       {props.followUps && !(isAsked && hasTiles(node)) && [...props.followUps.values()].flat()}
       {isShown && <Values {...props} />}
@@ -167,6 +169,7 @@ function Answer(props: AnswerSwitchProps) {
   if (
     steps &&
     (values[0] === undefined ||
+      isUnknown(values[0]) ||
       steps.includes(values[0].valueInteger ?? values[0].valueDecimal ?? NaN))
   )
     return <ScaleAnswer {...props} steps={steps} />;
@@ -183,18 +186,19 @@ function Answer(props: AnswerSwitchProps) {
   );
 }
 
-/** „Weiß ich nicht“ in words: patient and practice can both read it. */
-function Unknown({ place, language }: { readonly place: Place; readonly language: string }) {
+/** „Weiß ich nicht“: the answer instead of a value, until it is pressed again or a value is typed. */
+function Unknown({ place, isChosen }: { readonly place: Place; readonly isChosen: boolean }) {
   const { t } = useWords();
   const acts = useActs();
-  const known = UNKNOWN.display ?? '';
   return (
     <Button
-      onPress={() =>
-        acts.set(place, [
-          { valueString: language === 'de' ? known : `${t('open.unknown')} (${known})` },
-        ])
-      }
+      {...(isChosen && { icon: 'check' })}
+      pressed={isChosen}
+      onPress={() => {
+        // Half a date that was typed before no longer blocks the page.
+        acts.keep(place.key, undefined, false);
+        acts.set(place, isChosen ? [] : [UNKNOWN_VALUE]);
+      }}
     >
       {t('open.unknown')}
     </Button>

@@ -1,5 +1,5 @@
 /** Tests of follow-ups and missing answers: where they stand, and that they are asked once. */
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { forgetPress } from '../ui/press.ts';
 import {
@@ -84,15 +84,72 @@ it('an open follow-up is asked once; a second press goes on, and the review list
   expect(document.activeElement).toBe(group('Wann war der Infarkt?'));
 });
 
-it('„Weiß ich nicht“ answers a follow-up in words; other languages add the German ones', () => {
-  const { answers } = show(heart);
-  choose('Was davon?', 'Herzinfarkt');
+const UNKNOWN_ANSWER = {
+  valueCoding: {
+    system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
+    code: 'asked-unknown',
+    display: 'Weiß ich nicht',
+  },
+};
+const askedFor = (type: 'string' | 'date' | 'integer', required = false) =>
+  form(
+    {
+      linkId: 'seite',
+      type: 'group',
+      text: 'Herz',
+      item: [
+        jn('herz', 'Hatten Sie einen Infarkt?'),
+        { linkId: 'wann', type, required, text: 'Wann war er?', enableWhen: when('herz') },
+      ],
+    },
+    jn('ende', 'Sonst noch etwas?'),
+  );
+
+it.each(['string', 'date', 'integer'] as const)(
+  '„Weiß ich nicht“ answers an open follow-up of type %s and can be taken back',
+  (kind) => {
+    const { answers } = show(askedFor(kind));
+    choose('Hatten Sie einen Infarkt?', 'Ja');
+    press('Weiter');
+    press('Weiß ich nicht');
+    expect(answers('wann')).toEqual([UNKNOWN_ANSWER]);
+    expect(screen.queryByText(/^Diese Frage ist noch offen/)).toBeNull();
+    const chosen = within(group('Wann war er?')).getByRole('button', { name: 'Weiß ich nicht' });
+    expect(chosen.getAttribute('aria-pressed')).toBe('true');
+    press('Weiß ich nicht');
+    expect(answers('wann')).toBeUndefined();
+    press('Weiß ich nicht');
+    press('Weiter');
+    expect(heading()).toBe('Sonst noch etwas?');
+    press('Weiter');
+    expect(screen.queryByText('Noch offen:')).toBeNull();
+    expect(screen.getByText('Weiß ich nicht')).toBeTruthy();
+  },
+);
+
+it('half a date that was typed before does not block „Weiß ich nicht“, and a year replaces it', () => {
+  const { answers } = show(askedFor('date'));
+  choose('Hatten Sie einen Infarkt?', 'Ja');
   press('Weiter');
+  const year = (): HTMLElement => within(group('Wann war er?')).getByLabelText('Jahr'),
+    write = (value: string) => fireEvent.change(year(), { target: { value } });
+  write('20');
   press('Weiß ich nicht');
-  expect(answers('wann')).toEqual([{ valueString: 'Weiß ich nicht' }]);
-  expect(screen.queryByText(/^Diese Frage ist noch offen/)).toBeNull();
+  expect(year()).toHaveProperty('value', '');
   press('Weiter');
   expect(heading()).toBe('Sonst noch etwas?');
+  press('Zurück');
+  expect(answers('wann')).toEqual([UNKNOWN_ANSWER]);
+  write('2019');
+  expect(answers('wann')).toEqual([{ valueDate: '2019' }]);
+  expect(screen.queryByRole('button', { name: 'Weiß ich nicht' })).toBeNull();
+});
+
+it('a required date is not answered with „Weiß ich nicht“', () => {
+  show(askedFor('date', true));
+  choose('Hatten Sie einen Infarkt?', 'Ja');
+  press('Weiter');
+  expect(within(group('Wann war er?')).queryByRole('button')).toBeNull();
 });
 
 it('a photo is never asked twice', () => {

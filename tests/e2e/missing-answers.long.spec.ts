@@ -152,7 +152,10 @@ test('a follow-up unfolds in view below its answer, which stays under the finger
   await expect(followUp.getByText(/^Diese Frage ist noch offen/)).toBeVisible();
   await picture(page, 'follow-up asked once');
   await tablet.press('Weiß ich nicht');
-  await expect(followUp.getByRole('textbox')).toHaveValue('Weiß ich nicht');
+  await expect(followUp.getByRole('button', { name: 'Weiß ich nicht' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await tablet.tap(page.locator('footer .k-button--primary'));
   await expect(page.locator('h1').first()).not.toHaveText(before);
 });

@@ -1,7 +1,8 @@
 /** One answer in words, in the person's language where the form has it. */
 
+import { UNKNOWN_OPTION } from '../questionnaire/absent.ts';
 import { isSameCoding, type FhirValue } from '../questionnaire/fhir.ts';
-import { NO, YES, type Node } from '../questionnaire/model.ts';
+import { isUnknown, NO, YES, type Node } from '../questionnaire/model.ts';
 import { wordsOf, wordsOfOption, type Said } from '../questionnaire/words.ts';
 
 /** Formats a date in the local style, in its given precision. */
@@ -84,6 +85,7 @@ export function answerWords(
       : one.value.valueString !== undefined && one.value.valueString === value.valueString,
   );
   if (option) return wordsOfOption(option, language, own);
+  if (isUnknown(value)) return wordsOfOption(UNKNOWN_OPTION, language);
   if (valueCoding)
     return {
       text: valueCoding.display ?? valueCoding.code ?? '',

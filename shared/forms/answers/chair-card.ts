@@ -9,9 +9,9 @@ import {
   CRITICAL_WORDS,
   type CriticalKind,
 } from './critical.ts';
-import { criticalOf, type Critical, type CriticalState } from './find-critical.ts';
+import { criticalOf, questionOf, type Critical, type CriticalState } from './find-critical.ts';
 import type { FhirValue } from '../questionnaire/fhir.ts';
-import type { Model, Node } from '../questionnaire/model.ts';
+import { isUnknown, type Model, type Node } from '../questionnaire/model.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 import { germanText } from './revisit.ts';
@@ -70,8 +70,16 @@ export interface CardGroup {
 
 interface Detail {
   readonly text: string;
+  /** The person does not know it; the text contains the question. */
+  readonly isUnknown: boolean;
   readonly isForeign: boolean;
 }
+
+/** Earlier versions of the app stored „Weiß ich nicht“ as words, behind those in other languages. */
+const isNotKnown = (value: FhirValue): boolean =>
+  isUnknown(value) || /(^|\()Weiß ich nicht\)?$/.test(value.valueString ?? '');
+const notKnown = (question: string): string =>
+  `${question.endsWith('?') ? question : `${question}:`} weiß nicht`;
 
 /** Details of an answer from its follow-up questions: which drug, which other illness. */
 function detailsOf(
@@ -89,8 +97,9 @@ function detailsOf(
       )
       .flatMap((one) =>
         one.answers.map(bareValue).map((said) => ({
-          text: germanText(said),
-          isForeign: isUntranslated(said, node, language),
+          text: isNotKnown(said) ? notKnown(questionOf(node)) : germanText(said),
+          isUnknown: isNotKnown(said),
+          isForeign: !isNotKnown(said) && isUntranslated(said, node, language),
         })),
       );
   return model.nodes
@@ -115,6 +124,7 @@ function detailsOf(
           const parts = inside.flatMap((one) => saidAt(one, row));
           return {
             text: parts.map((one) => one.text).join(' '),
+            isUnknown: parts.every((one) => one.isUnknown),
             isForeign: parts.some((one) => one.isForeign),
           };
         });
@@ -131,12 +141,19 @@ function answerOf(
   if (!value) return { answer: '' };
   const said = germanText(value),
     found = detailsOf(source, linkId, value),
-    details = found.map((one) => one.text).join(', '),
+    textOf = (isOpen: boolean): string =>
+      found
+        .filter((one) => one.isUnknown === isOpen)
+        .map((one) => one.text)
+        .join(', ');
+  const details = textOf(false),
+    open = textOf(true),
+    known = details === '' ? said : said === 'Ja' ? details : `${said}: ${details}`,
     isForeign =
       found.some((one) => one.isForeign) ||
       isUntranslated(value, source.model.byLinkId.get(linkId), source.language);
   return {
-    answer: details === '' ? said : said === 'Ja' ? details : `${said}: ${details}`,
+    answer: open === '' ? known : `${known} (${open})`,
     ...(isForeign && { untranslated: source.language }),
   };
 }

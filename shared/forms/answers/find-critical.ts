@@ -42,8 +42,11 @@ export interface Critical {
   readonly source: AnswerOrigin | undefined;
 }
 
-/** Screens of a treatment room have little space: a form may contain short texts. */
-const questionOf = ({ item, linkId }: Node): string =>
+/**
+ * Returns the short text of a question, or else its text: screens of a treatment room have little
+ * space.
+ */
+export const questionOf = ({ item, linkId }: Node): string =>
   extensionOf(item, EXTENSION.shortText)?.valueString ?? item.text ?? linkId;
 
 /**

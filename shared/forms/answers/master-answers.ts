@@ -9,7 +9,7 @@ import {
 } from '../questionnaire/fhir.ts';
 import { ASK_RULES, isMasterField, type Confirmed, type Said } from '../../desk/master-data.ts';
 import type { MasterField } from '../../desk/master-fields.ts';
-import type { Model, Node } from '../questionnaire/model.ts';
+import { isUnknown, type Model, type Node } from '../questionnaire/model.ts';
 import { extensionOfOrigin, ORIGIN, takenBackIn, unconfirmedSince } from './origin.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
 import type { QuestionnaireResponse, ResponseAnswer } from '../questionnaire/response-types.ts';
@@ -35,7 +35,10 @@ export function fieldsOf(model: Pick<Model, 'nodes'>): ReadonlyMap<MasterField, 
 }
 
 /** Returns a value in the form of the record; undefined if it is incomplete. */
-export function textOf({ valueString, valueDate, valueCoding }: FhirValue): string | undefined {
+export function textOf(value: FhirValue): string | undefined {
+  // „Weiß ich nicht“ says nothing about the record.
+  if (isUnknown(value)) return undefined;
+  const { valueString, valueDate, valueCoding } = value;
   if (valueDate !== undefined) return valueDate.length === 10 ? valueDate : undefined;
   return valueString ?? valueCoding?.code;
 }

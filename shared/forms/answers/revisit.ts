@@ -4,6 +4,7 @@
  */
 
 import { germanDay } from '../../base/dates.ts';
+import { isWithoutValue, mayBeUnknown } from '../questionnaire/absent.ts';
 import type { FhirValue } from '../questionnaire/fhir.ts';
 import { isValueOf } from '../questionnaire/check.ts';
 import { isOption, textOfValue, type Model, type Node } from '../questionnaire/model.ts';
@@ -57,10 +58,12 @@ export interface Previous {
  * match.
  */
 export const holds = (node: Node, value: FhirValue): boolean =>
-  isValueOf(node.type, value) &&
-  (node.options.length === 0 ||
-    node.options.some((one) => isOption(one, value)) ||
-    (node.isOpen && value.valueString !== undefined));
+  isWithoutValue(node, value)
+    ? mayBeUnknown(node)
+    : isValueOf(node.type, value) &&
+      (node.options.length === 0 ||
+        node.options.some((one) => isOption(one, value)) ||
+        (node.isOpen && value.valueString !== undefined));
 
 const keyOf = (node: Node, rows: readonly number[]): string => `${node.linkId}#${rows.join('.')}`;
 
@@ -263,7 +266,7 @@ export function diffOf(
       return {
         ...base,
         what: 'removed',
-        ...(pair.before && { before: germanText(pair.before) }),
+        ...(pair.before && { before: germanText(bareValue(pair.before)) }),
         at: after.authored,
         since: pair.before && sinceOf(pair.before),
       };
@@ -272,18 +275,18 @@ export function diffOf(
       return {
         ...base,
         what: 'unconfirmed',
-        after: germanText(pair.after),
+        after: germanText(bareValue(pair.after)),
         at: originOf(pair.after)?.at ?? untouched,
         since: untouched,
       };
     const at = originOf(pair.after)?.at ?? after.authored,
       since = sinceOf(pair.after) ?? (pair.isSame ? before.authored : after.authored),
-      now = germanText(pair.after);
+      now = germanText(bareValue(pair.after));
     if (!pair.before) return { ...base, what: 'added', after: now, at, since };
     return {
       ...base,
       what: pair.isSame ? 'confirmed' : 'changed',
-      before: germanText(pair.before),
+      before: germanText(bareValue(pair.before)),
       after: now,
       at,
       since,

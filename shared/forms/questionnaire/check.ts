@@ -3,6 +3,7 @@
  * home, the practice and the server.
  */
 
+import { isWithoutValue, mayBeUnknown } from './absent.ts';
 import { keyOfValue, type FhirValue, type ValueKey } from './fhir.ts';
 import { orderOf } from './units.ts';
 import { isQuick } from '../../base/pattern.ts';
@@ -191,6 +192,8 @@ export function beyondLimits(
 /** Returns the first error of one value, by the item's own limits. */
 function problemOf(node: Node, value: FhirValue, key: string): Problem | undefined {
   const { limits, type } = node;
+  if (isWithoutValue(node, value))
+    return mayBeUnknown(node) ? undefined : { key, code: 'notAValue' };
   if (!isValueOf(type, value)) return { key, code: 'notAValue' };
   const text = value.valueString ?? value.valueUri;
   if (text !== undefined) {

@@ -3,6 +3,7 @@
  * or changed repetitions.
  */
 
+import { isAbsent, UNKNOWN_VALUE, type AbsentValue } from './absent.ts';
 import { isSameValue, keyOfValue, type FhirValue } from './fhir.ts';
 import { shownIn, standardText, type ShownWords } from './shown.ts';
 import type { QuestionnaireResponse, ResponseAnswer, ResponseItem } from './response-types.ts';
@@ -37,16 +38,19 @@ interface Step {
   readonly content: ReadonlySet<string>;
 }
 
-export function bareValue(value: FhirValue): FhirValue {
+/** Returns the value of an answer alone; „Weiß ich nicht“ where the response gives that reason. */
+export function bareValue(value: FhirValue & AbsentValue): FhirValue {
+  if (isAbsent(value)) return UNKNOWN_VALUE;
   const key = keyOfValue(value);
   return key === undefined ? {} : { [key]: value[key] };
 }
-const valueText = (value: FhirValue): string => {
-  const { valueCoding: coding, valueQuantity: quantity } = value;
+const valueText = (answer: ResponseAnswer): string => {
+  const value = bareValue(answer),
+    { valueCoding: coding, valueQuantity: quantity } = value;
   if (coding) return `c ${coding.system ?? ''} ${coding.code ?? coding.display ?? ''}`;
   return quantity
     ? `q ${quantity.value ?? ''} ${quantity.code ?? quantity.unit ?? ''}`
-    : JSON.stringify(bareValue(value));
+    : JSON.stringify(value);
 };
 /** Returns all answers below, as countable strings. */
 function* leaves(items: readonly ResponseItem[] | undefined): Generator<string> {

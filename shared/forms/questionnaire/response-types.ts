@@ -1,8 +1,9 @@
 /** The shape of a FHIR R4 QuestionnaireResponse, as far as the product uses it. */
 
+import type { AbsentValue } from './absent.ts';
 import type { FhirElement, FhirValue, Reference } from './fhir.ts';
 
-export interface ResponseAnswer extends FhirElement, FhirValue {
+export interface ResponseAnswer extends FhirElement, FhirValue, AbsentValue {
   readonly item?: readonly ResponseItem[];
 }
 

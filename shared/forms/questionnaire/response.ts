@@ -9,8 +9,10 @@ import type {
   QuestionnaireResponse,
   ResponseHead,
 } from './response-types.ts';
+import { storedValue } from './absent.ts';
 import { extensionOf, keyOfValue, type Extension, type FhirValue } from './fhir.ts';
 import type { Model, Node } from './model.ts';
+import { bareValue } from './pairs.ts';
 import { shownOption, shownText } from './shown.ts';
 import { placeOf, type FormState, type Place } from './state.ts';
 import type { View } from './view.ts';
@@ -87,10 +89,10 @@ export function responseOf(
         : index === 0
           ? below(node.children, ids)
           : [];
-      const extension = [...said, ...shownOption(node.options, value, how, own)];
+      const extension = [...said, ...shownOption(node, value, how, own)];
       return {
         ...(extension.length > 0 && { extension }),
-        ...value,
+        ...storedValue(node, value),
         ...(item.length > 0 && { item }),
       };
     });
@@ -124,12 +126,8 @@ export function stateOfResponse(
     instances: Record<string, readonly number[]> = {},
     misfits: Misfit[] = [];
   let next = 1;
-  const bare = (answer: ResponseAnswer): FhirValue => {
-    const key = keyOfValue(answer);
-    return key === undefined ? {} : { [key]: answer[key] };
-  };
   const lose = (item: ResponseItem): void => {
-    const values = (item.answer ?? []).map(bare);
+    const values = (item.answer ?? []).map(bareValue);
     if (values.length > 0) misfits.push({ linkId: item.linkId, values });
     for (const one of [
       ...(item.item ?? []),
@@ -159,15 +157,15 @@ export function stateOfResponse(
         read(item.item, node.children, [...ids, id]);
         continue;
       }
-      const given = (item.answer ?? []).filter((one) => keyOfValue(one) !== undefined);
+      const given = (item.answer ?? []).filter((one) => keyOfValue(bareValue(one)) !== undefined);
       if (given.length === 0) {
         for (const one of item.item ?? []) lose(one);
         continue;
       }
       const kept = node.isMultiple ? given : given.slice(0, 1);
       if (kept.length < given.length)
-        misfits.push({ linkId: item.linkId, values: given.slice(1).map(bare) });
-      answers[key] = [...(answers[key] ?? []), ...kept.map(bare)];
+        misfits.push({ linkId: item.linkId, values: given.slice(1).map(bareValue) });
+      answers[key] = [...(answers[key] ?? []), ...kept.map(bareValue)];
       for (const one of kept) {
         if (!node.isFrame) {
           read(one.item, node.children, ids);

@@ -13,7 +13,7 @@ import {
   type ResponseAnswer,
   type ResponseItem,
 } from './response-types.ts';
-import { answersAt, instancesAt, placeOf, type Place } from './state.ts';
+import { instancesAt, placeOf, valuesAt, type Place } from './state.ts';
 import type { View } from './view.ts';
 import type { Expression } from './questionnaire.ts';
 
@@ -280,7 +280,7 @@ function lackIn(
       for (const input of placesOf(node)) {
         if (place && !isBeside(input, place)) continue;
         if (failed.has(input.key)) return 'failed';
-        if (!isChecked && answersAt(state, input).length === 0) lack = 'empty';
+        if (!isChecked && valuesAt(state, input).length === 0) lack = 'empty';
       }
     }
     return lack;
@@ -296,7 +296,7 @@ function isBeside(one: Place, other: Place): boolean {
 }
 
 /**
- * The response as it would be submitted, with the extensions of chosen options at the codings,
+ * The response as it would be submitted, without „Weiß ich nicht“ in place of a value, with the extensions of chosen options at the codings,
  * where the standard has them and forms look for them by path, and weights at the answers for
  * `weight()`.
  */
@@ -337,7 +337,7 @@ function draftOf(view: View): {
           return item.length === 0 ? [] : [own];
         });
       }
-      const values = answersAt(state, place),
+      const values = valuesAt(state, place),
         instances = instancesAt(state, place);
       if (values.length === 0) return [];
       const answer = values.map((value, index): ResponseAnswer => {

@@ -4,8 +4,9 @@
  * `item.text`, with language, mode and the form's own text.
  */
 
+import { isWithoutValue, UNKNOWN_OPTION } from './absent.ts';
 import { extensionOf, type Extension, type FhirElement, type FhirValue } from './fhir.ts';
-import { isOption, type Option } from './model.ts';
+import { isOption, type Node } from './model.ts';
 import type { ResponseItem } from './response-types.ts';
 import type { FormState, ShownHow } from './state.ts';
 import { wordsOf, wordsOfOption } from './words.ts';
@@ -90,12 +91,16 @@ export function shownText(
  * @param how the reading of the text; absent for the form's own
  */
 export function shownOption(
-  options: readonly Option[],
+  node: Pick<Node, 'options'>,
   value: FhirValue,
   how: ShownHow | undefined,
   own = 'de',
 ): readonly Extension[] {
-  const option = how && options.find((one) => isOption(one, value)),
+  const option =
+      how &&
+      (isWithoutValue(node, value)
+        ? UNKNOWN_OPTION
+        : node.options.find((one) => isOption(one, value))),
     said = option && wordsOfOption(option, how.language, own),
     // The standard forbids no-break spaces in a string.
     text = said?.text.replaceAll('\u00a0', ' ');

@@ -3,6 +3,7 @@
  * change it. Answers of disabled items stay in it until the end.
  */
 
+import { isWithoutValue } from './absent.ts';
 import { isSameValue, type FhirValue } from './fhir.ts';
 import { initialOf, isOption, repetitionsOf, type Model, type Node, type Option } from './model.ts';
 import { MOST_PLACES } from './limits.ts';
@@ -56,6 +57,12 @@ export function placeOf(node: Node, ids: readonly number[]): Place {
 
 export const answersAt = (state: FormState, place: Place): readonly FhirValue[] =>
   state.answers[place.key] ?? [];
+/** Returns the answers with a value: „Weiß ich nicht“ is none where the form has no such option. */
+export function valuesAt(state: FormState, place: Place): readonly FhirValue[] {
+  const all = answersAt(state, place),
+    isAbsent = (one: FhirValue): boolean => isWithoutValue(place.node, one);
+  return all.some(isAbsent) ? all.filter((one) => !isAbsent(one)) : all;
+}
 export const instancesAt = (state: FormState, place: Place): readonly number[] =>
   state.instances[place.key] ?? [];
 

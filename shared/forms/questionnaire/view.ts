@@ -10,6 +10,7 @@ import {
   everyPlace,
   instancesAt,
   placeOf,
+  valuesAt,
   type FormState,
   type Place,
 } from './state.ts';
@@ -82,11 +83,7 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
       if (isParent !== true) return isParent;
       // Children of a question belong to its answer: without one they have no place in a response.
       // Display items are always allowed.
-      if (
-        node.parent.isQuestion &&
-        node.type !== 'display' &&
-        answersAt(state, parent).length === 0
-      )
+      if (node.parent.isQuestion && node.type !== 'display' && valuesAt(state, parent).length === 0)
         return false;
     }
     if (node.enableExpression !== undefined && computed?.isEnabled(key) !== true) return false;
@@ -99,7 +96,7 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
       if (isAsked === undefined) return undefined;
       const isMet =
         (near && isAsked && computed?.isFailed?.(near.key) === true) ||
-        meets(when, near && isAsked ? answersAt(state, near) : []);
+        meets(when, near && isAsked ? valuesAt(state, near) : []);
       if (isMet !== isAll) return !isAll;
     }
     return isAll;
@@ -184,7 +181,7 @@ function standsAt(state: FormState, { parent }: Node, ids: readonly number[]): b
   for (let above = parent; above; above = above.parent)
     if (
       above.isQuestion &&
-      answersAt(state, placeOf(above, ids.slice(0, above.frames.length))).length === 0
+      valuesAt(state, placeOf(above, ids.slice(0, above.frames.length))).length === 0
     )
       return false;
   return true;

@@ -2,6 +2,7 @@
 
 import { cleanName } from '../../desk/patient.ts';
 import { z } from 'zod';
+import { ABSENT_REASON, type AbsentValue } from '../questionnaire/absent.ts';
 import { FORM_BYTES, PHOTO_CHARS } from './form-size.ts';
 import { MAX_TEXT } from '../questionnaire/check.ts';
 import type { FhirValue } from '../questionnaire/fhir.ts';
@@ -77,9 +78,28 @@ const extension = z
   .max(1000)
   .optional();
 
+// „Weiß ich nicht“ in place of a value.
+const absentReasons = z
+  .array(z.strictObject({ url: z.literal(ABSENT_REASON), valueCode: z.literal('asked-unknown') }))
+  .max(1);
+const absent = z.strictObject({ extension: absentReasons }).optional();
+const absentValue = {
+  _valueDate: absent,
+  _valueDateTime: absent,
+  _valueTime: absent,
+  _valueInteger: absent,
+  _valueDecimal: absent,
+  _valueString: absent,
+} satisfies Record<keyof AbsentValue, z.ZodType>;
+
 const answer: z.ZodType<ResponseAnswer> = z.strictObject({
   extension,
   ...value,
+  ...absentValue,
+  valueQuantity: value.valueQuantity
+    .unwrap()
+    .extend({ extension: absentReasons.optional() })
+    .optional(),
   get item() {
     return z.array(item).max(500).optional();
   },
