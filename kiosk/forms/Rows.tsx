@@ -223,7 +223,8 @@ function Line({
   const { previous, state, reading } = props,
     who = linesOf(row.place.node),
     places = questionsOf(card.rows);
-  if (who === undefined || !list || !previous || !list.wasNoted(places, previous)) return children;
+  const first = places.find((one) => (previous?.answersAt(one) ?? []).length > 0);
+  if (who === undefined || !list || !previous || !first) return children;
   return (
     <list.LineCard
       who={who}
@@ -231,6 +232,8 @@ function Line({
       state={state}
       previous={previous}
       reading={reading}
+      placeKey={first.key}
+      problem={props.problems.get(first.key)}
       onGone={() => acts.remove(row.place, card.id)}
     >
       {children}

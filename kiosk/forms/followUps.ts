@@ -3,7 +3,9 @@ import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { isOption, type Node } from '../../shared/forms/questionnaire/model.ts';
 import { answerOf } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { answersAt, type FormState, type Place } from '../../shared/forms/questionnaire/state.ts';
-import type { Row } from './pages.ts';
+import { linesOf } from '../../shared/forms/answers/lines.ts';
+import { questionsOf, type Row } from './pages.ts';
+import type { Before } from './types.ts';
 
 /** Tiles of a question, in their order. */
 const tilesOf = (node: Node): readonly FhirValue[] =>
@@ -76,4 +78,23 @@ export function openFollowUps(rows: readonly Row[], state: FormState): readonly 
     });
   };
   return walk(rows, false);
+}
+
+/** Returns the first question of each line of last time's list that was neither kept nor ended. */
+export function openLines(
+  rows: readonly Row[],
+  state: FormState,
+  previous: Before | undefined,
+): readonly Place[] {
+  if (!previous) return [];
+  return rows.flatMap((row): readonly Place[] => {
+    if (row.kind === 'group') return openLines(row.rows, state, previous);
+    if (row.kind === 'question') return openLines(row.below, state, previous);
+    if (row.kind !== 'cards' || linesOf(row.place.node) === undefined) return [];
+    return row.cards.flatMap((card) => {
+      const places = questionsOf(card.rows),
+        first = places.find((one) => previous.answersAt(one).length > 0);
+      return first && places.every((one) => answersAt(state, one).length === 0) ? [first] : [];
+    });
+  });
 }

@@ -6,6 +6,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { LinesOf } from '../../../shared/forms/answers/lines.ts';
 import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/fields/FieldError.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useActs } from '../acts.ts';
 import type { Before } from '../types.ts';
@@ -21,15 +22,14 @@ export interface LineCardProps {
   readonly state: FormState;
   readonly previous: Before;
   readonly reading: Reading;
+  /** Key and message of the line, where it is asked for once more. */
+  readonly placeKey: string;
+  readonly problem: string | undefined;
   /** Ends the line; undo stands in its place. */
   readonly onGone: () => void;
   /** The line as fields. */
   readonly children: ReactNode;
 }
-
-/** Whether last time's list had this line. */
-export const wasNoted = (places: readonly Place[], previous: Before | undefined): boolean =>
-  previous !== undefined && places.some((one) => previous.answersAt(one).length > 0);
 
 export function LineCard({
   who,
@@ -37,6 +37,8 @@ export function LineCard({
   state,
   previous,
   reading,
+  placeKey,
+  problem,
   onGone,
   children,
 }: LineCardProps) {
@@ -59,7 +61,15 @@ export function LineCard({
     for (const place of places) if (previous.answersAt(place).length > 0) acts.confirm(place);
   };
   return (
-    <section className="q-card q-line" data-kept={isAsBefore || undefined} aria-labelledby={id}>
+    <section
+      className="q-card q-line"
+      data-place={placeKey}
+      data-kept={isAsBefore || undefined}
+      data-wrong={problem === undefined ? undefined : ''}
+      aria-labelledby={id}
+      tabIndex={-1}
+    >
+      <FieldError>{problem}</FieldError>
       <p className="q-line__words" id={id}>
         <span className="k-hint">
           <bdi>{t('lines.before')}</bdi>

@@ -10,7 +10,7 @@ import { responseOf } from '../../../shared/forms/questionnaire/response.ts';
 import { bareValue, occurrencesOf } from '../../../shared/forms/questionnaire/pairs.ts';
 import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
 import { forgetPress } from '../../ui/press.ts';
-import { press, show, startTexts } from '../form.testing.tsx';
+import { heading, jn, press, show, startTexts } from '../form.testing.tsx';
 import { LIST } from '../noted/list.ts';
 
 beforeAll(startTexts);
@@ -64,6 +64,17 @@ function start(form = FORM) {
       .flatMap((one) => one.answers.map((it) => bareValue(it).valueString));
   return { ...shown, named };
 }
+/** The list alone, and a page behind it. */
+const SHORT: Questionnaire = {
+  ...FORM,
+  item: [
+    ...(FORM.item ?? []).map((page) => ({
+      ...page,
+      item: (page.item ?? []).filter((one) => /^medikamente(\.liste)?$/.test(one.linkId)),
+    })),
+    jn('ende', 'Sonst noch etwas?'),
+  ],
+};
 const card = (name: string): HTMLElement => {
   const found = screen
     .getAllByRole('region')
@@ -103,6 +114,32 @@ describe('the list of medicines', () => {
     expect([...takenBackAt(model, state(), last, new Set())]).toContain('medikamente.name');
     press('Rückgängig');
     expect(card('Ramipril')).toBeTruthy();
+  });
+  it('asks once for each line left without a press, names it, and goes on at the second press', () => {
+    const { named } = start(SHORT);
+    takes();
+    pressOn('Ramipril', 'Nehme ich noch');
+    press('Weiter');
+    expect(card('Metformin').textContent).toContain('Diese Frage ist noch offen');
+    expect(card('Ramipril').textContent).not.toContain('Diese Frage ist noch offen');
+    expect(document.activeElement).toBe(card('Metformin'));
+    press('Weiter');
+    expect(heading()).toBe('Sonst noch etwas?');
+    expect(named()).toEqual(['Ramipril', '5 mg']);
+  });
+  it('lists several lines by their own names', () => {
+    start(SHORT);
+    takes();
+    press('Weiter');
+    const missing = document.querySelector<HTMLElement>('.q-missing') ?? document.body;
+    expect(
+      within(missing)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['Ramipril', 'Metformin']);
+    pressOn('Metformin', 'Nehme ich nicht mehr');
+    pressOn('Ramipril', 'Nehme ich noch');
+    expect(screen.queryByText(/^Diese Frage ist noch offen/)).toBeNull();
   });
   it('opens a line for change with its values, and takes further ones', async () => {
     const { named } = start();

@@ -2,7 +2,7 @@
  * Parts of a re-visit. The app passes them to the questionnaire: a form at home has no earlier
  * answers, and does not load them.
  */
-import { LineCard, wasNoted } from '../lines/LineCard.tsx';
+import { LineCard } from '../lines/LineCard.tsx';
 import { NotedBody } from './NotedBody.tsx';
 import { notedOf, openedWith, pageOfOne, pagesAfter } from './noted.ts';
 
@@ -11,7 +11,6 @@ export const LIST = {
   pagesAfter,
   pageOfOne,
   openedWith,
-  wasNoted,
   NotedBody,
   LineCard,
 };

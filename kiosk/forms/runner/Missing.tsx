@@ -1,8 +1,10 @@
 /** Summary of several missing answers, each with its link. */
 import { Button } from '../../ui/Button.tsx';
+import { linesOf } from '../../../shared/forms/answers/lines.ts';
 import { placesOf, type Page } from '../pages.ts';
+import type { Before } from '../types.ts';
 import { Words } from '../Words.tsx';
-import { textOf, type Reading } from '../words.ts';
+import { answerText, textOf, type Reading } from '../words.ts';
 import { useWords } from '../useWords.ts';
 
 interface MissingProps {
@@ -12,11 +14,12 @@ interface MissingProps {
   /** Error messages by item key: of those still missing. */
   readonly problems: ReadonlyMap<string, string>;
   readonly reading: Reading;
+  readonly previous: Before | undefined;
   readonly onGo: (key: string, isMissing: boolean) => void;
 }
 
 /** Keeps its lines while they are answered: nothing moves under the finger. */
-export function Missing({ page, flagged, problems, reading, onGo }: MissingProps) {
+export function Missing({ page, flagged, problems, reading, previous, onGo }: MissingProps) {
   const { t } = useWords();
   const places = placesOf(page.rows).filter((one) => flagged.has(one.key));
   if (places.length < 2) return null;
@@ -27,7 +30,14 @@ export function Missing({ page, flagged, problems, reading, onGo }: MissingProps
       </p>
       <ul>
         {places.map((place) => {
-          const text = textOf(place.node.item, reading);
+          // A line of a list is known by its own words.
+          const [before] =
+            place.node.parent && linesOf(place.node.parent) !== undefined
+              ? (previous?.answersAt(place) ?? [])
+              : [];
+          const text = before
+            ? answerText(place.node, before, reading, '')
+            : textOf(place.node.item, reading);
           return (
             <li key={place.key}>
               <Button

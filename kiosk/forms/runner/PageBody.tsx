@@ -25,7 +25,14 @@ export function PageBody(props: PageBodyProps) {
     { undo } = actions;
   return (
     <>
-      <Missing page={page} flagged={flagged} problems={problems} reading={reading} onGo={onGo} />
+      <Missing
+        page={page}
+        flagged={flagged}
+        problems={problems}
+        reading={reading}
+        previous={previous}
+        onGo={onGo}
+      />
       <ConfirmAll page={page} form={form} />
       <div className="q-rows" lang={words.language}>
         <Rows

@@ -1,6 +1,6 @@
 /** Problems of a page: those that block „Weiter“, and their texts at the items. */
 import type { Problem } from '../../../shared/forms/questionnaire/check.ts';
-import { openFollowUps } from '../followUps.ts';
+import { openFollowUps, openLines } from '../followUps.ts';
 import { placesOf, type Page } from '../pages.ts';
 import { postalProblems, problemText, wrongAt } from '../problems.ts';
 import { birthProblems, openAt } from '../record.ts';
@@ -10,7 +10,10 @@ const NO_RULES: readonly Problem[] = [];
 /** Marks of problems that are not the form's own. */
 const UNCONFIRMED = '\u0000unconfirmed',
   OPEN = '\u0000open';
-/** A follow-up without an answer, which is asked once and does not block. */
+/**
+ * A follow-up without an answer, or a line of last time's list without a press: it is asked once and
+ * does not block.
+ */
 export const isOpen = (problem: Problem): boolean => problem.human === OPEN;
 
 /** Returns the first problem of each item on a page, in its order. */
@@ -35,12 +38,20 @@ export function problemsOn(
   return places.flatMap((place) => wrong.find((one) => one.key === place.key) ?? []);
 }
 
-/** Returns the optional follow-ups on a page that have no answer, not even an earlier one. */
+/**
+ * Returns the optional follow-ups on a page that have no answer, not even an earlier one, and the
+ * lines of last time's list that were neither kept nor ended.
+ */
 export function openOn({ rows }: Page, form: RunningForm): readonly Problem[] {
   const { given, previous } = form;
-  return openFollowUps(rows, given.state)
-    .filter((place) => !place.node.isRequired && (previous?.answersAt(place) ?? []).length === 0)
-    .map((place) => ({ key: place.key, code: 'required', human: OPEN }));
+  const followUps = openFollowUps(rows, given.state).filter(
+    (place) => !place.node.isRequired && (previous?.answersAt(place) ?? []).length === 0,
+  );
+  return [...followUps, ...openLines(rows, given.state, previous)].map((place) => ({
+    key: place.key,
+    code: 'required',
+    human: OPEN,
+  }));
 }
 
 /**

@@ -199,6 +199,37 @@ test('[critical] a carried-over answer says on its tile since when it is not con
   ]);
 });
 
+test('[critical] one medicine that was not confirmed is named on the tile, and a „Nein“ in its line', async () => {
+  await show(
+    card({
+      groups: [
+        {
+          kind: 'medikament',
+          state: 'ja',
+          entries: [
+            {
+              ...entry('ja', 'Ramipril, Metformin'),
+              waits: [{ text: 'Metformin', since: '2024-03-12' }],
+            },
+          ],
+        },
+        {
+          kind: 'endokarditis',
+          state: 'nein',
+          entries: [{ ...entry('nein', 'Nein'), unconfirmed: '2024-03-12' }],
+        },
+        { kind: 'anfall', state: 'nein', entries: [entry('nein', 'Nein')] },
+      ],
+    }),
+  );
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'MedikamenteFrage? Ramipril, Metformin · Metformin: nicht bestätigt seit 12.03.2024',
+  ]);
+  expect(screen.getByText('Ausdrücklich verneint:').closest('p')?.textContent).toBe(
+    'Ausdrücklich verneint: Endokarditis (nicht bestätigt seit 12.03.2024) · Anfälle',
+  );
+});
+
 test('more marks are set more tightly; „nein“ and „nicht gefragt“ do not count', () => {
   const groups = (n: number, state: 'ja' | 'nein') =>
     Array.from({ length: n }, () => ({

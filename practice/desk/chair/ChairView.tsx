@@ -36,8 +36,10 @@ function unconfirmedIn(changes: readonly Change[]): [day: string | number, chang
 }
 
 /** „nicht bestätigt seit 12.03.2024“ takes the room of an answer. */
-const lengthOf = ({ answer, unconfirmed }: Group['entries'][number]): number =>
-  answer.length + (unconfirmed === undefined ? 0 : 31);
+const lengthOf = ({ answer, unconfirmed, waits = [] }: Group['entries'][number]): number =>
+  answer.length +
+  (unconfirmed === undefined ? 0 : 31) +
+  waits.reduce((sum, one) => sum + one.text.length + 31, 0);
 
 /** Returns the density of the middle zone: critical content never scrolls. */
 export function densityOf(groups: readonly Group[]): 'few' | 'some' | 'many' {
@@ -134,7 +136,19 @@ function SafetyZone({ card, at }: { card: Card; at: number }) {
       )}
       {no.length > 0 && (
         <p className="s-no">
-          <strong>{t('no')}</strong> {no.map((one) => word(one.kind)).join(' · ')}
+          <strong>{t('no')}</strong>{' '}
+          {no.map((one, index) => {
+            const since = oldestWait(one);
+            return (
+              <span key={one.kind}>
+                {index > 0 && ' · '}
+                {word(one.kind)}
+                {since !== undefined && (
+                  <> ({t('diff.unconfirmed', { date: showDay(since, language) })})</>
+                )}
+              </span>
+            );
+          })}
         </p>
       )}
     </section>
@@ -275,6 +289,25 @@ function AnsweredOn({ entry, at }: { entry: Group['entries'][number]; at: number
   );
 }
 
+/** Details that still wait for a confirmation, such as a single medicine. */
+function Waits({ entry }: { entry: Group['entries'][number] }) {
+  const t = useChairTexts(),
+    language = useLanguage();
+  return (entry.waits ?? []).map(({ text, since }) => (
+    <span key={`${text} ${since}`} className="s-day p-tabular">
+      {' · '}
+      <span dir="auto" lang={entry.untranslated}>
+        {text}
+      </span>
+      : {t('diff.unconfirmed', { date: showDay(since, language) })}
+    </span>
+  ));
+}
+
+/** The oldest day since which a „Nein“ waits for a confirmation; undefined if all were confirmed. */
+const oldestWait = (group: Group): string | undefined =>
+  group.entries.flatMap((one) => one.unconfirmed ?? []).sort()[0];
+
 function Mark({ group, word, at }: { group: Group; word: string; at: number }) {
   const t = useChairTexts(),
     isYes = group.state === 'ja',
@@ -298,6 +331,7 @@ function Mark({ group, word, at }: { group: Group; word: string; at: number }) {
                   </span>
                   <Untranslated language={one.untranslated} />
                   <AnsweredOn entry={one} at={at} />
+                  <Waits entry={one} />
                 </span>
               ))}
             {!isYes &&

@@ -21,6 +21,42 @@ const SIGN = { added: '+', removed: '−', changed: '~', unconfirmed: '?' } as c
 /** Changes shown before the rest is counted. */
 const FEW = 4;
 
+type Entries = PatientAlerts['groups'][number]['entries'];
+
+/** The answers of a tile, each with the day since which it waits; the newest day otherwise. */
+function Answers({ entries }: { entries: Entries }) {
+  const t = usePatientTexts(),
+    language = useLanguage();
+  const shown = entries.filter(
+    (one, at) => entries.findIndex((other) => other.answer === one.answer) === at,
+  );
+  const waitsSince = (day: string): string =>
+    t('alerts.unconfirmed', { date: showDay(day, language) });
+  const confirmed = entries.find((one) => one.unconfirmed === undefined);
+  return (
+    <>
+      {shown.map(({ answer, unconfirmed, waits = [] }, index) => (
+        <span key={answer}>
+          {index > 0 && ', '}
+          {answer}
+          {unconfirmed !== undefined && (
+            <span className="p-muted p-tabular"> {waitsSince(unconfirmed)}</span>
+          )}
+          {waits.map((one) => (
+            <span key={`${one.text} ${one.since}`} className="p-muted p-tabular">
+              {' '}
+              ({one.text}: {waitsSince(one.since)})
+            </span>
+          ))}
+        </span>
+      ))}
+      {confirmed?.at != null && (
+        <span className="p-muted p-tabular"> {showDay(confirmed.at, language)}</span>
+      )}
+    </>
+  );
+}
+
 export function Alerts({ patid }: { patid: string }) {
   const t = usePatientTexts(),
     language = useLanguage(),
@@ -60,13 +96,7 @@ export function Alerts({ patid }: { patid: string }) {
               )}
               <span>
                 <strong>{CRITICAL_WORDS[kind][language === 'de' ? 'de' : 'en']}</strong>
-                {state === 'weiss_nicht' && ` ${t('alerts.unknown')}`}{' '}
-                {[...new Set(entries.map((one) => one.answer))]
-                  .filter((answer) => answer !== '')
-                  .join(', ')}
-                {entries[0]?.at != null && (
-                  <span className="p-muted p-tabular"> {showDay(entries[0].at, language)}</span>
-                )}
+                {state === 'weiss_nicht' && ` ${t('alerts.unknown')}`} <Answers entries={entries} />
               </span>
             </li>
           ))}

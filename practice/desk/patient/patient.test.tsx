@@ -96,6 +96,20 @@ const alerts = {
         },
       ],
     },
+    {
+      kind: 'herzkreislauf',
+      state: 'ja',
+      entries: [
+        {
+          state: 'ja',
+          question: '',
+          answer: 'Herzinfarkt',
+          at: '2024-03-12T09:00:00Z',
+          unconfirmed: '2024-03-12',
+          answersId: null,
+        },
+      ],
+    },
   ],
   changes: [{ what: 'added', text: 'Medikamente', after: 'Eliquis', lastAt: 0 }],
 };
@@ -187,6 +201,7 @@ test('alerts show the critical answer with its day, and what changed; reception 
   await open('owner');
   const shown = await screen.findByRole('region', { name: 'Warnhinweise' });
   expect(shown.textContent).toContain('Eliquis 20.11.2026');
+  expect(shown.textContent).toContain('Herzinfarkt nicht bestätigt seit 12.03.2024');
   expect(shown.textContent).toContain('Neu seit letztem Mal + Medikamente: Eliquis');
   cleanup();
   await open('reception');

@@ -107,6 +107,11 @@ const cardEntry = z.strictObject({
   at: z.string().nullable(),
   /** `YYYY-MM-DD`: day of the last confirmation, if it was carried over and not confirmed. */
   unconfirmed: z.string().optional(),
+  /** Details that were carried over and not confirmed, though the answer itself was. */
+  waits: z
+    .array(z.strictObject({ text: z.string(), since: z.string() }))
+    .readonly()
+    .optional(),
   answersId: id.nullable(),
   addedBy: z.string().optional(),
 });

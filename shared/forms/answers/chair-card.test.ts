@@ -337,6 +337,46 @@ describe('[critical] the chair card', () => {
     ]);
   });
 
+  it("[critical] a medicine carried over without a confirmation is named, though today's „Ja“ was given", () => {
+    const said = (linkId: string, text: string, since?: string) => ({
+      linkId,
+      answer: [{ valueString: text, ...(since && { extension: [extensionOfUnconfirmed(since)] }) }],
+    });
+    const source = {
+      answersId: 'a',
+      model: modelOf(findForm('anamnese-erwachsene@3')!.questionnaire),
+      language: 'de',
+      response: {
+        resourceType: 'QuestionnaireResponse',
+        status: 'completed',
+        authored: '2026-11-20T09:00:00Z',
+        item: [
+          { linkId: 'medikamente', answer: [{ valueCoding: YES }] },
+          { linkId: 'medikamente.liste', item: [said('medikamente.name', 'Ramipril')] },
+          {
+            linkId: 'medikamente.liste',
+            item: [
+              said('medikamente.name', 'Metformin', '2024-03-12'),
+              said('medikamente.staerke', '500 mg', '2024-03-12'),
+            ],
+          },
+        ],
+      },
+    } as const;
+    const groups = cardOf([source]).filter(
+      (one) => one.kind === 'medikament' && one.state === 'ja',
+    );
+    expect(groups.flatMap((one) => one.entries)).toMatchObject([
+      {
+        answer: 'Ramipril, Metformin 500 mg',
+        waits: [{ text: 'Metformin 500 mg', since: '2024-03-12' }],
+      },
+    ]);
+    expect(criticalLines(groups).join()).toContain(
+      'Ramipril, Metformin 500 mg (Metformin 500 mg: nicht bestätigt seit 12.03.2024)',
+    );
+  });
+
   it('groups answers to one question under it', () => {
     expect(
       byQuestion([

@@ -3,6 +3,7 @@
  * one form never hides an answer of another.
  */
 
+import { germanDay } from '../../base/dates.ts';
 import {
   ASKED_OF_EVERYBODY,
   CRITICAL_KINDS,
@@ -14,6 +15,7 @@ import type { FhirValue } from '../questionnaire/fhir.ts';
 import { isUnknown, type Model, type Node } from '../questionnaire/model.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
+import { unconfirmedSince } from './origin.ts';
 import { germanText } from './revisit.ts';
 import { isUntranslated } from './untranslated.ts';
 import { meets } from '../questionnaire/view.ts';
@@ -43,6 +45,12 @@ export interface Addition {
   readonly kind: CriticalKind | null;
 }
 
+/** A detail of an answer (a medicine), and the day of its last confirmation, `YYYY-MM-DD`. */
+export interface Waiting {
+  readonly text: string;
+  readonly since: string;
+}
+
 export interface CardEntry {
   readonly state: CriticalState;
   /** The question; empty for a Nachtrag, and if no form of this patient asks it. */
@@ -56,6 +64,8 @@ export interface CardEntry {
   readonly at: string | null;
   /** `YYYY-MM-DD`: day of the last confirmation, if it was carried over and not confirmed. */
   readonly unconfirmed?: string;
+  /** Details that were carried over and not confirmed, though the answer itself was. */
+  readonly waits?: readonly Waiting[];
   /** Form of the answer; absent if no form asks. */
   readonly answersId: string | null;
   /** Author, if it is a Nachtrag. */
@@ -73,6 +83,7 @@ interface Detail {
   /** The person does not know it; the text contains the question. */
   readonly isUnknown: boolean;
   readonly isForeign: boolean;
+  readonly unconfirmed: string | undefined;
 }
 
 /** Earlier versions of the app stored „Weiß ich nicht“ as words, behind those in other languages. */
@@ -96,11 +107,16 @@ function detailsOf(
           (row === undefined || one.path.some((step) => isRow(node, step, row))),
       )
       .flatMap((one) =>
-        one.answers.map(bareValue).map((said) => ({
-          text: isNotKnown(said) ? notKnown(questionOf(node)) : germanText(said),
-          isUnknown: isNotKnown(said),
-          isForeign: !isNotKnown(said) && isUntranslated(said, node, language),
-        })),
+        one.answers.map((answer) => {
+          const said = bareValue(answer),
+            isOpen = isNotKnown(said);
+          return {
+            text: isOpen ? notKnown(questionOf(node)) : germanText(said),
+            isUnknown: isOpen,
+            isForeign: !isOpen && isUntranslated(said, node, language),
+            unconfirmed: unconfirmedSince(answer),
+          };
+        }),
       );
   return model.nodes
     .filter(
@@ -126,6 +142,7 @@ function detailsOf(
             text: parts.map((one) => one.text).join(' '),
             isUnknown: parts.every((one) => one.isUnknown),
             isForeign: parts.some((one) => one.isForeign),
+            unconfirmed: parts.flatMap((one) => one.unconfirmed ?? []).sort()[0],
           };
         });
     });
@@ -137,7 +154,8 @@ const isRow = ({ frames }: Node, step: { linkId: string; at: number }, row: numb
 function answerOf(
   source: CardSource,
   { linkId, value }: Critical,
-): Pick<CardEntry, 'answer' | 'untranslated'> {
+  unconfirmed: string | undefined,
+): Pick<CardEntry, 'answer' | 'untranslated' | 'waits'> {
   if (!value) return { answer: '' };
   const said = germanText(value),
     found = detailsOf(source, linkId, value),
@@ -152,9 +170,13 @@ function answerOf(
     isForeign =
       found.some((one) => one.isForeign) ||
       isUntranslated(value, source.model.byLinkId.get(linkId), source.language);
+  const waits = found.flatMap(({ text, unconfirmed: since }): Waiting[] =>
+    since === undefined || since === unconfirmed ? [] : [{ text, since }],
+  );
   return {
     answer: open === '' ? known : `${known} (${open})`,
     ...(isForeign && { untranslated: source.language }),
+    ...(waits.length > 0 && { waits }),
   };
 }
 
@@ -163,7 +185,7 @@ function entryOf(source: CardSource, one: Critical): CardEntry {
   return {
     state: one.state,
     question: one.question,
-    ...answerOf(source, one),
+    ...answerOf(source, one, unconfirmed),
     ...(one.missing && { missing: one.missing }),
     at: one.at ?? null,
     ...(unconfirmed !== undefined && { unconfirmed }),
@@ -286,9 +308,19 @@ export function byQuestion<Entry extends { readonly question: string }>(
   }));
 }
 
-/** Returns the answer in German papers, with a mark if it contains free text in another language. */
-export const markedAnswer = ({ answer, untranslated }: CardEntry): string =>
-  untranslated === undefined ? answer : `${answer} (nicht übersetzt)`;
+const waitsSince = (day: string): string => `nicht bestätigt seit ${germanDay(day)}`;
+/**
+ * Returns the answer in German papers, with marks if it contains free text in another language, or
+ * was not confirmed.
+ */
+export function markedAnswer({ answer, untranslated, unconfirmed, waits = [] }: CardEntry): string {
+  const notes = [
+    ...(untranslated === undefined ? [] : ['nicht übersetzt']),
+    ...(unconfirmed === undefined ? [] : [waitsSince(unconfirmed)]),
+    ...waits.map((one) => `${one.text}: ${waitsSince(one.since)}`),
+  ];
+  return notes.length === 0 ? answer : `${answer} (${notes.join(', ')})`;
+}
 
 /** The question precedes its answers: „Ja“ alone does not show the question. */
 function lineOf(group: CardGroup, said: (entry: CardEntry) => string): string {
