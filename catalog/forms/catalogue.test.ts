@@ -159,7 +159,10 @@ describe.each(each)('%s', (key, form) => {
       status: 'active',
       language: 'de',
       publisher: 'Molar',
-      date: ['2026-11-22', '2026-11-26', '2026-11-27', '2026-11-27'][form.version - 1],
+      date:
+        key === 'anamnese-erwachsene@4'
+          ? '2026-11-28'
+          : ['2026-11-22', '2026-11-26', '2026-11-27', '2026-11-27'][form.version - 1],
       copyright: expect.stringContaining('Molar'),
       purpose: expect.stringContaining('eigener Wortlaut'),
     });

@@ -10,6 +10,7 @@ import { withWords } from '../../shared/forms/questionnaire/words.ts';
 import erwachsene1 from './anamnese-erwachsene@1.json' with { type: 'json' };
 import erwachsene2 from './anamnese-erwachsene@2.json' with { type: 'json' };
 import erwachsene3 from './anamnese-erwachsene@3.json' with { type: 'json' };
+import erwachsene4 from './anamnese-erwachsene@4.json' with { type: 'json' };
 import kinder1 from './anamnese-kinder@1.json' with { type: 'json' };
 import kinder2 from './anamnese-kinder@2.json' with { type: 'json' };
 import kinder3 from './anamnese-kinder@3.json' with { type: 'json' };
@@ -89,6 +90,7 @@ export const FORMS: readonly CatalogueForm[] = [
   formOf(erwachsene1, 'anamnese', { from: 15 }),
   formOf(erwachsene2, 'anamnese', { from: 15 }),
   formOf(erwachsene3, 'anamnese', { from: 15 }),
+  formOf(erwachsene4, 'anamnese', { from: 15 }),
   formOf(kinder1, 'anamnese', { to: 14 }),
   formOf(kinder2, 'anamnese', { to: 14 }),
   formOf(kinder3, 'anamnese', { to: 14 }),

@@ -27,7 +27,7 @@ const pageOf = (key: string): Questionnaire => {
   const whole = findForm(key)!.questionnaire;
   return { ...whole, item: whole.item?.filter((one) => one.linkId === 'seite.medikamente') ?? [] };
 };
-const FORM = pageOf('anamnese-erwachsene@3'),
+const FORM = pageOf('anamnese-erwachsene@4'),
   model = modelOf(FORM);
 const line = (name: string, strength: string) => ({
   linkId: 'medikamente.liste',

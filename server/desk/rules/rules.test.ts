@@ -101,7 +101,7 @@ describe.each(STORES)('rules on %s', (kind) => {
     expect(await onBoard('1001')).toEqual([
       'patientendaten@3',
       'datenschutz@1',
-      'anamnese-erwachsene@3',
+      'anamnese-erwachsene@4',
       'zusatz-operation@2',
       'zusatz-betaeubung@2',
       'extraktion@1',
@@ -117,7 +117,7 @@ describe.each(STORES)('rules on %s', (kind) => {
       proposed: [
         { item: 'datenschutz@1' },
         {
-          item: 'anamnese-erwachsene@3',
+          item: 'anamnese-erwachsene@4',
           isFull: true,
           reasons: [{ code: 'sinceFull', months: 26 }],
         },
@@ -145,7 +145,7 @@ describe.each(STORES)('rules on %s', (kind) => {
     expect((await proposal('1004')).items.map((one) => one.item)).toEqual([
       'patientendaten@3',
       'datenschutz@1',
-      'anamnese-erwachsene@3',
+      'anamnese-erwachsene@4',
     ]);
     expect(
       (

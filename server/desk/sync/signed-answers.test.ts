@@ -33,7 +33,7 @@ import {
 
 /** The declaration is in use from this day on. */
 const DAY = Date.parse('2026-11-27T09:00:00Z');
-const FORM = 'anamnese-erwachsene@3';
+const FORM = 'anamnese-erwachsene@4';
 const RESPONSE: QuestionnaireResponse = {
   resourceType: 'QuestionnaireResponse',
   status: 'completed',

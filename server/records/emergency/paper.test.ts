@@ -290,13 +290,13 @@ describe('the set of a practice', () => {
       ).toEqual(['anamnese-erwachsene', 'anamnese-kinder', 'patientendaten', 'schmerz']);
       expect(
         (
-          await p.call('/notfall/pdf?sheets=anamnese-erwachsene@3,foto@1&languages=de,tr', {
+          await p.call('/notfall/pdf?sheets=anamnese-erwachsene@4,foto@1&languages=de,tr', {
             as: p.users.reception,
           })
         ).status,
       ).toBe(200);
       expect(await read()).toMatchObject({
-        last: { sheets: ['anamnese-erwachsene@3', 'foto@1'], languages: ['de', 'tr'] },
+        last: { sheets: ['anamnese-erwachsene@4', 'foto@1'], languages: ['de', 'tr'] },
         changed: [],
       });
       expect(

@@ -63,7 +63,7 @@ describe('[critical] every shipped form', () => {
     expect(group?.entries.map((one) => one.question)).toEqual([text]);
   });
   it('has a kind of its own for each yes/no question of the form for adults', () => {
-    const kinds = yesNo.filter(([key]) => key === 'anamnese-erwachsene@3').map((one) => one[3]);
+    const kinds = yesNo.filter(([key]) => key === 'anamnese-erwachsene@4').map((one) => one[3]);
     expect([...kinds].sort()).toEqual([...new Set(kinds)].sort());
     expect(kinds).toEqual(expect.arrayContaining(['gelenk', 'knochen', 'antibiotika']));
   });
@@ -71,7 +71,7 @@ describe('[critical] every shipped form', () => {
 
 describe('[critical] the chair card', () => {
   it('shows each medicine of a list with its strength and time', () => {
-    const model = modelOf(findForm('anamnese-erwachsene@3')!.questionnaire);
+    const model = modelOf(findForm('anamnese-erwachsene@4')!.questionnaire);
     const line = (name: string, ...more: readonly [string, string][]) => ({
       linkId: 'medikamente.liste',
       item: [
@@ -97,7 +97,7 @@ describe('[critical] the chair card', () => {
       'medikament: Nehmen Sie regelmäßig Medikamente? Ramipril 5 mg morgens, Metformin',
     ]);
   });
-  it.each(['anamnese-erwachsene@1', 'anamnese-erwachsene@2', 'anamnese-erwachsene@3'])(
+  it.each([1, 2, 3, 4].map((version) => `anamnese-erwachsene@${version}`))(
     'shows bones, joint, antibiotics before treatment and radiotherapy under their own kinds (%s)',
     (form) => {
       expect(
@@ -312,7 +312,7 @@ describe('[critical] the chair card', () => {
   it("[critical] an answer carried over without a confirmation has its day; today's has none", () => {
     const source = {
       answersId: 'a',
-      model: modelOf(findForm('anamnese-erwachsene@3')!.questionnaire),
+      model: modelOf(findForm('anamnese-erwachsene@4')!.questionnaire),
       language: 'de',
       response: {
         resourceType: 'QuestionnaireResponse',
@@ -344,7 +344,7 @@ describe('[critical] the chair card', () => {
     });
     const source = {
       answersId: 'a',
-      model: modelOf(findForm('anamnese-erwachsene@3')!.questionnaire),
+      model: modelOf(findForm('anamnese-erwachsene@4')!.questionnaire),
       language: 'de',
       response: {
         resourceType: 'QuestionnaireResponse',
@@ -398,7 +398,7 @@ describe('[critical] the chair card', () => {
 });
 
 describe('free text in another language', () => {
-  const model = modelOf(findForm('anamnese-erwachsene@3')!.questionnaire);
+  const model = modelOf(findForm('anamnese-erwachsene@4')!.questionnaire);
   const told = (language: string) =>
     cardOf([
       {

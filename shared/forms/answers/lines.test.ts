@@ -11,7 +11,7 @@ import { previousOf } from './revisit.ts';
 import { viewOf } from '../questionnaire/view.ts';
 import { setAnswers, placeOf } from '../questionnaire/state.ts';
 
-const form = findForm('anamnese-erwachsene@3')!.questionnaire,
+const form = findForm('anamnese-erwachsene@4')!.questionnaire,
   model = modelOf(form);
 const old = (text: string): QuestionnaireResponse => ({
   resourceType: 'QuestionnaireResponse',

@@ -9,7 +9,7 @@ import { responseOf } from '../questionnaire/response.ts';
 import { newState, placeOf } from '../questionnaire/state.ts';
 import { viewOf } from '../questionnaire/view.ts';
 
-const model = modelOf(findForm('anamnese-erwachsene@3')!.questionnaire),
+const model = modelOf(findForm('anamnese-erwachsene@4')!.questionnaire),
   pregnant = placeOf(model.byLinkId.get('schwanger')!, []),
   TODAY = '2026-11-27';
 const viewFor = (gender: string | null | undefined, geburtsdatum: string) =>

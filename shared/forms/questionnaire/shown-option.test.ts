@@ -13,7 +13,7 @@ it.each([
   ['de', undefined],
 ])('[shown] the response stores the option as it was read in %s', async (language, words) => {
   const model = modelOf(
-      await withLanguages(findForm('anamnese-erwachsene@3')!.questionnaire, ['en']),
+      await withLanguages(findForm('anamnese-erwachsene@4')!.questionnaire, ['en']),
     ),
     heart = model.byLinkId.get('herz')!,
     device = heart.options.find((one) => one.value.valueCoding?.code === 'herzgeraet')!,

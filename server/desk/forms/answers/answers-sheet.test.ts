@@ -125,7 +125,7 @@ const input = (response: QuestionnaireResponse, change: Partial<SheetInput> = {}
 });
 
 it('prints a list of medicines row by row', () => {
-  const form = findForm('anamnese-erwachsene@3')!.questionnaire;
+  const form = findForm('anamnese-erwachsene@4')!.questionnaire;
   const line = (name: string, strength: string) => ({
     linkId: 'medikamente.liste',
     item: [
@@ -140,7 +140,7 @@ it('prints a list of medicines row by row', () => {
         status: 'completed',
         item: [{ linkId: 'seite', item: [line('Ramipril', '5 mg'), line('Metformin', '500 mg')] }],
       },
-      { questionnaire: form, form: 'anamnese-erwachsene@3' },
+      { questionnaire: form, form: 'anamnese-erwachsene@4' },
     ),
   );
   expect(

@@ -31,7 +31,7 @@ describe.each(STORES)('the task of a re-visit on %s', (kind) => {
   it('names why a question is ruled out, by sex and by age', async () => {
     const ruledOut = async (change: Parameters<typeof updatePatient>[2]) => {
       await world.write((w) => updatePatient(w, '1', change));
-      return formDataOf(await sendForm(world, await world.tablet(), 'anamnese-erwachsene@3'))
+      return formDataOf(await sendForm(world, await world.tablet(), 'anamnese-erwachsene@4'))
         .ruledOut;
     };
     expect(await ruledOut({ geburtsdatum: '1958-03-12' })).toEqual({ pregnancy: 'alter' });
@@ -71,7 +71,7 @@ describe.each(STORES)('the task of a re-visit on %s', (kind) => {
       ),
     );
     expect(verdicts).toMatchObject([{ s: 'applied' }]);
-    const again = formDataOf(await sendForm(world, tablet, 'anamnese-erwachsene@3')).previous;
+    const again = formDataOf(await sendForm(world, tablet, 'anamnese-erwachsene@4')).previous;
     expect(
       occurrencesOf(again?.response)
         .filter((one) => one.linkId === 'medikamente.name')

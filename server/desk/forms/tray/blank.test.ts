@@ -168,7 +168,7 @@ describe('blank forms of a practice', () => {
     const list = await listBlanks(library, wishes);
     expect(blankListSchema.parse({ items: list })).toEqual({ items: list });
     expect(list.map((one) => one.key)).toEqual([
-      'anamnese-erwachsene@3',
+      'anamnese-erwachsene@4',
       'anamnese-kinder@4',
       'schmerz@4',
       'patientendaten@3',
@@ -207,7 +207,7 @@ describe('blank forms of a practice', () => {
       ).map((one) => one.key),
     ).toEqual(['schmerz@4', 'patientendaten@3']);
     expect(
-      await findBlank(library, { forms: ['schmerz'], languages: ['de'] }, 'anamnese-erwachsene@3'),
+      await findBlank(library, { forms: ['schmerz'], languages: ['de'] }, 'anamnese-erwachsene@4'),
     ).toBeUndefined();
   });
   it('skips a form that is too large, keeps the others, and reads at most a dozen', async () => {
