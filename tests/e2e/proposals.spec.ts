@@ -163,6 +163,7 @@ test('two users label one proposal at once and both labels stay; a custom rule i
     ).toBeVisible();
 
   await open(one, '/abrechnung/regeln/neu');
+  await one.getByText('Als Text', { exact: true }).click();
   const words = {
     'Titel (Deutsch)': 'Kontrolle nach Entfernung',
     'Titel (Englisch)': 'Check after removal',

@@ -9,7 +9,7 @@ import type {
   BacktestResult,
 } from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import { isDay, dayText } from '../../../../shared/base/dates.ts';
-import { addDays } from '../../../../shared/base/day-math.ts';
+import { addDays, quarterStart } from '../../../../shared/base/day-math.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useToday } from '../../../ui/wording/now.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
@@ -93,6 +93,7 @@ export function Backtest({
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
+        <LastQuarter today={today} onChoose={(a, b) => [setFrom(a), setTo(b)]} />
         <Button variant="default" loading={isRunning} onClick={ask}>
           {t('rueck.tun')}
         </Button>
@@ -121,6 +122,25 @@ export function Backtest({
         )}
       </Group>
     </section>
+  );
+}
+
+/** Chooses the quarter before the present one. */
+function LastQuarter({
+  today,
+  onChoose,
+}: {
+  today: string;
+  onChoose: (first: string, last: string) => unknown;
+}) {
+  const t = useBillingTexts();
+  return (
+    <Button
+      variant="default"
+      onClick={() => onChoose(quarterStart(today, -1), addDays(quarterStart(today), -1))}
+    >
+      {t('rueck.quartal')}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
-// Editor of a practice's custom rule: typed in the rule language with errors that name their
-// position, back-tested on the practice's own history, and only then live.
+// Editor of a practice's custom rule: composed of blocks, or typed in the rule language with errors
+// that name their position; back-tested on the practice's own history, and only then live.
 
-import { Button, Group } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
@@ -13,6 +13,7 @@ import { BillingFrame } from '../ProposalsFrame.tsx';
 import { getOwnRules, KEY, newestOf } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { Backtest } from './Backtest.tsx';
+import { BlockFields } from './BlockFields.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { useRuleEditor } from './use-rule-editor.ts';
 
@@ -73,7 +74,28 @@ function Editor({ known }: { known: OwnRule | undefined }) {
             void editor.save();
           }}
         >
-          <RuleFields draft={draft} shown={editor.shown} change={editor.change} />
+          <SegmentedControl
+            className="ab-block-form"
+            aria-label={t('block.form')}
+            value={editor.blocks === null ? 'text' : 'bloecke'}
+            onChange={(value) => editor.showAs(value === 'text' ? 'text' : 'bloecke')}
+            data={[
+              { value: 'bloecke', label: t('block.form.bloecke') },
+              { value: 'text', label: t('block.form.text') },
+            ]}
+          />
+          {editor.blocks === null ? (
+            <RuleFields draft={draft} shown={editor.shown} change={editor.change} />
+          ) : (
+            <BlockFields
+              blocks={editor.blocks}
+              draft={draft}
+              shown={editor.shown}
+              isTried={editor.isTried}
+              onBlocks={editor.changeBlocks}
+              change={editor.change}
+            />
+          )}
           {failed !== null && <ErrorNotice error={failed} isSave />}
           <Group gap={8}>
             <Button type="submit" loading={isBusy}>

@@ -151,6 +151,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   ],
   [/durchgebrochen/y, (_, t) => t('fakt.durchgebrochen')],
   [/kariesfrei/y, (_, t) => t('fakt.kariesfrei')],
+  [/zahn\.mehrwurzelig/y, (_, t) => t('fakt.mehrwurzelig')],
   [/zahn\.bleibend/y, (_, t) => t('fakt.bleibend')],
   [/not zahn\.molar/y, (_, t) => t('fakt.keinMolar')],
   [/zahn\.molar/y, (_, t) => t('fakt.molar')],

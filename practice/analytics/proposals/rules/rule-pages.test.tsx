@@ -150,6 +150,7 @@ test('a custom rule: errors name their position, changes need saving, going live
     PATH,
     AT,
   );
+  await userEvent.click(await screen.findByRole('radio', { name: 'Als Text' }));
   const field = await screen.findByRole('textbox', { name: 'An dem Tag steht keines davon' });
   expect(
     screen.getByText('Verstanden als: BEMA Ä925… in den letzten 6 Monaten am selben Zahn'),
@@ -181,4 +182,52 @@ test('a custom rule: errors name their position, changes need saving, going live
     expect(writes(sent).at(-1)).toBe('POST /api/abrechnung/eigeneregeln/R1/freigeben {"rev":2}'),
   );
   expect(await screen.findByRole('button', { name: 'Zurückziehen' })).toBeTruthy();
+});
+
+test('an owner composes a rule from blocks; it is stored as a draft in the rule language', async () => {
+  const sent = await show(
+    <RuleEditorPage />,
+    ({ method }) => (method === 'GET' ? { body: { items: [] } } : { status: 204 }),
+    '/abrechnung/regeln/neu',
+    '/abrechnung/regeln/neu',
+  );
+  expect(await screen.findByText(/^Ein Entwurf ist aus\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+  expect(
+    await screen.findByText('Hier fehlt etwas, oder die Angabe lässt sich nicht lesen.'),
+  ).toBeTruthy();
+  expect(writes(sent)).toEqual([]);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Positionen, eine davon genügt' }), {
+    target: { value: '13b, 13c' },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Davor steht nicht' }));
+  const earlier = screen.getByRole('group', { name: 'Davor steht nicht' });
+  fireEvent.change(
+    within(earlier).getByRole('textbox', { name: 'Positionen, eine davon genügt' }),
+    {
+      target: { value: '8' },
+    },
+  );
+  fireEvent.change(within(earlier).getByRole('combobox', { name: 'Ort' }), {
+    target: { value: 'Z' },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Die Notiz nennt' }));
+  fireEvent.change(screen.getByRole('textbox', { name: /^Wörter, eines davon genügt/ }), {
+    target: { value: 'tief' },
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Position' }), { target: { value: '8' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Titel' }), {
+    target: { value: 'Vitalprobe vor tiefer Füllung' },
+  });
+  expect(screen.getByText('An dem Tag steht BEMA 13b oder BEMA 13c.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+  await waitFor(() => expect(writes(sent)).toHaveLength(1));
+  expect(writes(sent)[0]).toMatch(/^POST \/api\/abrechnung\/eigeneregeln /);
+  expect(writes(sent)[0]).toContain(
+    '"heuteEines":["B:13b","B:13c"],"heuteAlle":"","heuteKeines":[],"historieKeine":["B:8~12M@Z"]',
+  );
+  expect(writes(sent)[0]).toContain(`"zusatz":"doc~'tief'"`);
+  expect(writes(sent)[0]).toContain(
+    '"titel":{"de":"Vitalprobe vor tiefer Füllung","en":"Vitalprobe vor tiefer Füllung"}',
+  );
 });

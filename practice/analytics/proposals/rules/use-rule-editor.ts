@@ -21,31 +21,33 @@ import {
   withdraw,
 } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
-import { draftOf, EMPTY, faultsOf, ruleOf, type Draft } from './rule-draft.ts';
+import { isFaulty } from './blocks.ts';
+import { draftOf, EMPTY, faultsOf, ruleOf } from './rule-draft.ts';
+import { useRuleForm } from './use-rule-form.ts';
 
 /**
  * Holds the draft of a rule and its saved state; leaving with changes asks first.
- * @param form its first faulty field gets the focus
+ * @param element its first faulty field gets the focus
  */
-export function useRuleEditor(known: OwnRule | undefined, form: RefObject<HTMLFormElement | null>) {
+export function useRuleEditor(
+  known: OwnRule | undefined,
+  element: RefObject<HTMLFormElement | null>,
+) {
   const t = useBillingTexts(),
     navigate = useNavigate(),
     queries = useQueryClient(),
     { isBusy, failed, run, clear } = useSubmit();
   const [id] = useState(() => known?.regelId ?? uuidv7()),
     [saved, setSaved] = useState(known),
-    [draft, setDraft] = useState<Draft>(() => (known ? draftOf(known.eingabe) : EMPTY)),
+    form = useRuleForm(known, clear),
+    { whole, blocks, setDraft } = form,
     [isTried, setTried] = useState(false);
-  const faults = faultsOf(draft),
+  const faults = faultsOf(whole),
     shown = isTried
       ? faults
       : Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault.kind === 'sprache')),
     isChanged =
-      saved === undefined || JSON.stringify(draftOf(saved.eingabe)) !== JSON.stringify(draft);
-  const change = (part: Partial<Draft>): void => {
-    clear();
-    setDraft((before) => ({ ...before, ...part }));
-  };
+      saved === undefined || JSON.stringify(draftOf(saved.eingabe)) !== JSON.stringify(form.draft);
   /** State as saved on the server. */
   const fresh = async (): Promise<void> => {
     const all = await getOwnRules(),
@@ -59,16 +61,16 @@ export function useRuleEditor(known: OwnRule | undefined, form: RefObject<HTMLFo
   /** @returns whether the draft is stored on the server */
   const store = async (): Promise<boolean> => {
     setTried(true);
-    if (Object.keys(faults).length > 0) {
+    if (Object.keys(faults).length > 0 || blocks?.some(isFaulty)) {
       // The marks are rendered first; then the first of them gets the focus.
       requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+        element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       );
       return false;
     }
     return run(async () => {
-      if (saved === undefined) await makeOwnRule(id, ruleOf(draft));
-      else await changeOwnRule(id, saved.rev, ruleOf(draft));
+      if (saved === undefined) await makeOwnRule(id, ruleOf(whole));
+      else await changeOwnRule(id, saved.rev, ruleOf(whole));
       await fresh();
       say(t('editor.gespeichert'));
     });
@@ -78,7 +80,7 @@ export function useRuleEditor(known: OwnRule | undefined, form: RefObject<HTMLFo
       void navigate(`/abrechnung/regeln/eigene/${encodeURIComponent(id)}`, { replace: true });
   };
   // A new rule without a single entry loses nothing.
-  useUnsaved(isChanged && (saved !== undefined || draft !== EMPTY), store);
+  useUnsaved(isChanged && (saved !== undefined || form.draft !== EMPTY), store);
   const live = (): void =>
     void run(async () => {
       if (saved) {
@@ -97,8 +99,12 @@ export function useRuleEditor(known: OwnRule | undefined, form: RefObject<HTMLFo
     });
   return {
     saved,
-    draft,
-    change,
+    draft: form.draft,
+    blocks,
+    isTried,
+    change: form.change,
+    changeBlocks: form.changeBlocks,
+    showAs: form.showAs,
     shown,
     isChanged,
     isBusy,
