@@ -43,7 +43,7 @@ async function deliver(story: Story): Promise<void> {
     })),
     // With a consultation, which would be proposed otherwise as the first one of the quarter.
     leistung: forgotten.flatMap(({ patid, tag }, n) =>
-      [{ nr: '43', zahn: '36' }, { nr: 'Ä1' }].map((position) => ({
+      [{ nr: '43', zahn: '35' }, { nr: 'Ä1' }].map((position) => ({
         id: `L${n}-${position.nr}`,
         patid,
         behandler: 'B1',
