@@ -27,12 +27,14 @@ import {
   getPlan,
   getRecall,
   LIST_KEY,
+  stepOf,
   writeNote,
   writeStep,
   type Line,
 } from './worklists-calls.ts';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
 import { lineWord, money } from './line-words.ts';
+import { CallNote } from './CallNote.tsx';
 import { StepForm } from './StepForm.tsx';
 import { whatOf } from './WorklistRow.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
@@ -113,6 +115,7 @@ export function LinePanel({ kind, line, team, onClose }: Props) {
         {one.isError && <ErrorNotice error={one.error} onRetry={() => void one.refetch()} />}
         {plan.data && <Plan plan={plan.data} />}
         {perio.data && <PerioCase found={perio.data} line={line} />}
+        <CallNote kind={kind} line={line} fresh={fresh} />
         <section aria-labelledby="al-step">
           <h2 id="al-step" className="al-h2">
             {t('step')}
@@ -120,16 +123,7 @@ export function LinePanel({ kind, line, team, onClose }: Props) {
           <StepForm
             key={`${line.schritt}|${line.bis}|${line.istErledigt}`}
             kind={kind}
-            step={
-              line.schritt === null
-                ? null
-                : {
-                    text: line.schritt,
-                    bis: line.bis,
-                    wer: line.wer,
-                    istErledigt: line.istErledigt,
-                  }
-            }
+            step={stepOf(line)}
             team={team}
             onSave={async (step) => {
               await writeStep(kind, [line.id], step);

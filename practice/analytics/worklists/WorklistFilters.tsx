@@ -5,8 +5,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { HKP_REASONS, RECALL_REASONS } from '../../../shared/analytics/reports/worklist.ts';
 import { PAR_REASONS } from '../../../shared/analytics/reports/par-list.ts';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { useSession } from '../../session.ts';
 import { useSearchText } from '../../ui/use-search-text.ts';
-import { useListTexts, type ListKey } from './worklists-texts.ts';
+import { useListTexts, type ListKey, type ListTexts } from './worklists-texts.ts';
 import type { WorklistState } from './use-worklist.ts';
 
 const REASON_KEYS: Readonly<Record<WorklistKind, readonly string[]>> = {
@@ -14,6 +15,45 @@ const REASON_KEYS: Readonly<Record<WorklistKind, readonly string[]>> = {
   par: PAR_REASONS,
   recall: RECALL_REASONS,
 };
+/** Names the reasons of an address, separated by commas there. */
+const reasonWords = (t: ListTexts, reasons: string): string =>
+  reasons
+    .split(',')
+    .map((one) => t(`grund.${one}` as ListKey))
+    .join(', ');
+
+/** Practice and filter of a list in words, for paper: the filter bar is not printed. */
+export function PrintedFilter({
+  worklist: {
+    params: { values },
+    labels,
+    team,
+    lines,
+    all,
+  },
+}: {
+  worklist: WorklistState;
+}) {
+  const t = useListTexts(),
+    { praxisName } = useSession(),
+    { grund = '', label = '', wer = '', q = '' } = values;
+  return (
+    <p className="al-printed">
+      {[
+        praxisName,
+        grund === '' ? t('what.all') : reasonWords(t, grund),
+        ...(label === ''
+          ? []
+          : [`${t('label')}: ${labels.find((one) => one.id === label)?.name ?? '–'}`]),
+        ...(wer === '' ? [] : [`${t('who')}: ${team.get(wer) ?? '–'}`]),
+        ...(q === '' ? [] : [`${t('search')}: ${q}`]),
+        ...(values.alle === 'ja' ? [t('all')] : []),
+        t('shown', { n: lines.length, all }),
+      ].join(' · ')}
+    </p>
+  );
+}
+
 export function WorklistFilters({
   kind,
   worklist: {
@@ -28,13 +68,7 @@ export function WorklistFilters({
   const t = useListTexts(),
     [typed, setTyped] = useSearchText(values.q ?? '', (text) => set('q', text));
   // A figure may filter the list by several reasons at once.
-  const several =
-    values.grund?.includes(',') === true
-      ? values.grund
-          .split(',')
-          .map((one) => t(`grund.${one}` as ListKey))
-          .join(', ')
-      : '';
+  const several = values.grund?.includes(',') === true ? reasonWords(t, values.grund) : '';
   return (
     <div role="search" className="al-filter p-noprint" aria-label={t('filter')}>
       <TextInput

@@ -32,7 +32,7 @@ import { FigureTiles } from './FigureTiles.tsx';
 import { LinePanel } from './LinePanel.tsx';
 import { TakeList } from './TakeList.tsx';
 import { useWorklist, type WorklistState } from './use-worklist.ts';
-import { WorklistFilters } from './WorklistFilters.tsx';
+import { PrintedFilter, WorklistFilters } from './WorklistFilters.tsx';
 import { WorklistTable } from './WorklistTable.tsx';
 
 /** Lines loaded per press. */
@@ -75,6 +75,7 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
         />
       )}
       <WorklistFilters kind={kind} worklist={worklist} />
+      <PrintedFilter worklist={worklist} />
       {isReading ? (
         <Notice tone="info" role="status">
           {t('reading')}

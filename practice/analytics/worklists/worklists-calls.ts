@@ -164,6 +164,11 @@ export interface Step {
   wer: string | null;
   istErledigt: boolean;
 }
+/** Returns the planned step of a line; null where none is planned. */
+export const stepOf = (line: Line): Step | null =>
+  line.schritt === null
+    ? null
+    : { text: line.schritt, bis: line.bis, wer: line.wer, istErledigt: line.istErledigt };
 export const writeStep = (
   kind: WorklistKind,
   targets: readonly string[],
