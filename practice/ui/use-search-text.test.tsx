@@ -1,3 +1,5 @@
+// Tests of the text of a search: typed at once, written to the address after a rest.
+
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -8,6 +8,7 @@ import { call, TIMEOUT } from '../../api.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
@@ -22,22 +23,21 @@ export function ChangeMail() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isBusy, failed, run, clear } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
-  if (!user) return null;
   const fields = failed instanceof CallError ? failed.fields : undefined;
 
-  const submit = async (): Promise<void> => {
+  const submit = async (): Promise<boolean> => {
     const wanted = newUserMail.trim();
     clear();
     setSentTo(null);
     setMissing(wanted === '');
     if (wanted === '') {
       field.current?.focus();
-      return;
+      return false;
     }
-    await run(() =>
+    return run(() =>
       stepUp.run(async () => {
         await call('/auth/changeusermail', {
-          json: { userMail: user.email, newUserMail: wanted },
+          json: { userMail: user?.email, newUserMail: wanted },
           timeout: TIMEOUT,
         });
         setSentTo(wanted);
@@ -45,6 +45,8 @@ export function ChangeMail() {
       }),
     );
   };
+  useUnsaved(newUserMail.trim() !== '', submit);
+  if (!user) return null;
   return (
     <form
       className="p-stack"

@@ -24,7 +24,7 @@ export function CodesCard({
 }) {
   const t = useProfileTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
-  const renew = (): Promise<void> =>
+  const renew = (): Promise<boolean> =>
     act(async () =>
       onCodes(
         (

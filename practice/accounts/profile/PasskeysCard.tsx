@@ -28,7 +28,7 @@ export function PasskeysCard({
   const [renamed, setRenamed] = useState<{ id: string; name: string } | null>(null);
   const mayAdd = factors.canUsePasskeys && hasPasskeys();
 
-  const add = (): Promise<void> =>
+  const add = (): Promise<boolean> =>
     act(async () => {
       const codes = await makePasskey(name.trim() || t('passkey.unnamed'));
       setName('');
@@ -36,7 +36,7 @@ export function PasskeysCard({
       say(t('passkey.added'));
       if (codes.length > 0) onCodes(codes);
     });
-  const rename = (): Promise<void> =>
+  const rename = (): Promise<boolean> =>
     act(async () => {
       if (renamed && renamed.name.trim() !== '')
         await call(`/auth/passkeys/${renamed.id}`, {
@@ -47,7 +47,7 @@ export function PasskeysCard({
         });
       setRenamed(null);
     });
-  const remove = (id: string): Promise<void> =>
+  const remove = (id: string): Promise<boolean> =>
     act(async () => {
       await call(`/auth/passkeys/${id}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT });
       say(t('passkey.removed'));

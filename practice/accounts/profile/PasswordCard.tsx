@@ -7,6 +7,7 @@ import { CallError } from '../../../shared/base/client.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { say } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useProfileTexts } from './profile-texts.ts';
 
@@ -33,9 +34,10 @@ export function PasswordCard() {
   const isWrong = failed instanceof CallError && failed.code === 'login_failed';
   const eye = { visibilityToggleButtonProps: { 'aria-label': ui('showPassword') } };
 
-  const save = async (): Promise<void> => {
-    if (currentPassword === '' || newPassword === '') return;
-    await run(async () => {
+  const isComplete = currentPassword !== '' && newPassword !== '';
+  const save = async (): Promise<boolean> => {
+    if (!isComplete) return false;
+    return run(async () => {
       await call('/auth/setnewpassword', {
         json: { currentPassword, newPassword },
         timeout: TIMEOUT,
@@ -45,6 +47,7 @@ export function PasswordCard() {
       say(t('password.saved'));
     });
   };
+  useUnsaved(isComplete, save);
   return (
     <form
       className="p-card p-stack"

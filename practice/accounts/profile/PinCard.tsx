@@ -8,6 +8,7 @@ import { setFactorDone } from '../../session.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { say } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { FactorStepUp } from './FactorStepUp.tsx';
 import { useProfileTexts } from './profile-texts.ts';
 import { OnOff } from './OnOff.tsx';
@@ -20,17 +21,18 @@ export function PinCard({ factors }: { factors: Factors }) {
   const [pin, setPin] = useState('');
   const [isTried, setTried] = useState(false);
   const problem = pinProblem(pin);
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<boolean> => {
     setTried(true);
-    if (problem !== undefined) return;
-    await act(async () => {
+    if (problem !== undefined) return false;
+    return act(async () => {
       await call('/auth/pin', { method: 'PUT', json: { pin }, answer: 'none', timeout: TIMEOUT });
       setPin('');
       setTried(false);
       say(t('pin.saved'));
     });
   };
-  const remove = (): Promise<void> =>
+  useUnsaved(pin !== '', save);
+  const remove = (): Promise<boolean> =>
     act(async () => {
       await call('/auth/pin', { method: 'DELETE', answer: 'none', timeout: TIMEOUT });
       say(t('pin.removed'));
@@ -93,7 +95,7 @@ export function MailFactorCard({
 }) {
   const t = useProfileTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
-  const change = (): Promise<void> =>
+  const change = (): Promise<boolean> =>
     act(async () => {
       if (factors.mail) {
         await call('/auth/disable-mfa', {

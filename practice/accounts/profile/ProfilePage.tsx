@@ -23,6 +23,7 @@ import { patchUser, useSession } from '../../session.ts';
 import { PersonPicture } from '../../ui/avatar.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { saveOwn } from '../../ui/saving/save-own.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useLanguage } from '../../ui/texts.ts';
@@ -139,6 +140,10 @@ function NameCard({ user }: { user: User }) {
       );
       say(t('profile.saved'));
     });
+  const isNamed = firstName.trim() !== '' && lastname.trim() !== '';
+  useUnsaved(firstName !== user.firstName || lastname !== user.lastname, async () =>
+    isNamed ? save() : false,
+  );
   return (
     <form
       className="p-card p-stack"

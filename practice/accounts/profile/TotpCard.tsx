@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Factors } from '../../../shared/accounts/factors.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { setFactorDone } from '../../session.ts';
-import { isNoCode } from '../../ui/code-shape.ts';
+import { isNoCode } from '../../ui/saving/code-shape.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { QrPicture } from '../../ui/QrPicture.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -33,13 +33,13 @@ function useTotp(onCodes: (codes: string[]) => void) {
     if (setup !== null || isLeaving) field.current?.focus();
   }, [setup, isLeaving]);
 
-  const begin = (): Promise<void> =>
+  const begin = (): Promise<boolean> =>
     act(async () =>
       setSetup(
         await call<Setup>('/auth/setup-mfa-authenticator', { method: 'POST', timeout: TIMEOUT }),
       ),
     );
-  const enable = (): Promise<void> =>
+  const enable = (): Promise<boolean> =>
     act(async () => {
       const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(
         '/auth/enable-mfa-authenticator',
@@ -51,7 +51,7 @@ function useTotp(onCodes: (codes: string[]) => void) {
       say(t('totp.isOn'));
       if (recoveryCodes.length > 0) onCodes(recoveryCodes);
     });
-  const disable = (): Promise<void> =>
+  const disable = (): Promise<boolean> =>
     act(async () => {
       await call('/auth/disable-mfa', {
         json: { kind: 'totp', otp: code },
@@ -62,7 +62,7 @@ function useTotp(onCodes: (codes: string[]) => void) {
       setCode('');
       say(t('totp.isOff'));
     });
-  const sendCode = (): Promise<void> =>
+  const sendCode = (): Promise<boolean> =>
     act(async () => {
       await call('/auth/request-disable-mfa-code', {
         method: 'POST',

@@ -10,12 +10,11 @@ export function useFactorAct() {
   const stepUp = useWithStepUp();
   const queries = useQueryClient();
   const { isBusy, failed, run } = useSubmit();
-  const act = async (work: () => Promise<void>): Promise<void> => {
-    await run(async () => {
+  const act = async (work: () => Promise<void>): Promise<boolean> =>
+    run(async () => {
       await stepUp.run(work);
       await queries.invalidateQueries({ queryKey: FACTORS });
     });
-  };
   return { act, failed, isBusy, stepUp };
 }
 export type FactorAct = ReturnType<typeof useFactorAct>;

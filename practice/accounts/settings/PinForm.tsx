@@ -8,6 +8,7 @@ import { call, TIMEOUT } from '../../api.ts';
 import { digitsOf } from '../../ui/DayFields.tsx';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { say } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useSettingsTexts } from './settings-texts.ts';
 
@@ -23,14 +24,14 @@ export function PinForm({ view }: { view: SettingsView }) {
   const field = useRef<HTMLInputElement>(null);
   const problem = tabletPinProblem(pin);
 
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<boolean> => {
     setTried(true);
     clear();
     if (problem !== undefined) {
       field.current?.focus();
-      return;
+      return false;
     }
-    await run(async () => {
+    return run(async () => {
       // The latest version: setting a PIN does not conflict with other users' changes.
       const { version } = await call<SettingsView>('/api/settings', { timeout: TIMEOUT });
       queries.setQueryData(
@@ -45,6 +46,7 @@ export function PinForm({ view }: { view: SettingsView }) {
       say(t('pin.saved'));
     });
   };
+  useUnsaved(pin !== '', save);
   return (
     <form
       className="p-card p-stack"

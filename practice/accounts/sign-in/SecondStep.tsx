@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SecondFactor } from '../../../shared/accounts/factors.schema.ts';
 import { callByLink, CallError, enterBy } from '../../api.ts';
 import { enterByPasskey, hasPasskeys } from '../../passkeys.ts';
-import { isNoCode } from '../../ui/code-shape.ts';
+import { isNoCode } from '../../ui/saving/code-shape.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useAuthTexts } from './auth-texts.ts';

@@ -34,6 +34,7 @@ import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useSmsTexts, type SmsKey } from './sms-texts.ts';
 
@@ -113,11 +114,12 @@ function useGateway(view: SmsGatewayView) {
   const fresh = async (next?: SmsGatewayView): Promise<void> => {
     queries.setQueryData(KEY, next ?? (await read()));
   };
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<boolean> => {
     setTried(true);
     setConflict(false);
-    if (problems.length > 0) return;
+    if (problems.length > 0) return false;
     const { secret, ...rest } = draft;
+    let isSaved = false;
     await run(async () => {
       try {
         await fresh(
@@ -135,9 +137,16 @@ function useGateway(view: SmsGatewayView) {
       }
       change({ secret: '' });
       setTried(false);
+      isSaved = true;
       say(t('saved'));
     });
+    return isSaved;
   };
+  const known = draftOf(view);
+  useUnsaved(
+    (Object.keys(draft) as (keyof Draft)[]).some((name) => draft[name] !== known[name]),
+    save,
+  );
   const drop = (): void => {
     void run(async () => {
       await callR4c('/sms/gateway/drop', { version: view.version });

@@ -20,6 +20,7 @@ import { useToday } from '../../ui/wording/now.ts';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useOverviewTexts } from './overview-texts.ts';
 
@@ -134,7 +135,7 @@ function Row({
   const typed = typedNumber(text),
     isMonthly = kennzahl === 'umsatz' || kennzahl === 'honorarumsatz',
     value = typed === undefined ? undefined : typ === 'anteil' ? typed / 100 : typed;
-  const save = (value: number | null): Promise<unknown> =>
+  const save = (value: number | null): Promise<boolean> =>
     run(async () => {
       await call('/api/ziele', {
         method: 'PUT',
@@ -147,6 +148,9 @@ function Row({
       await queries.invalidateQueries({ queryKey: ['bericht'] });
       say(t(value === null ? 'targets.ended' : 'targets.saved', { name }));
     });
+  useUnsaved(text.trim() !== '', async () =>
+    value !== undefined && isDay(ab) ? save(value) : false,
+  );
   return (
     <Table.Tr>
       <Table.Td>

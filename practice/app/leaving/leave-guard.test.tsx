@@ -1,12 +1,12 @@
 // Tests of leaving a page: Back closes an open dialog first; unsaved changes are asked about.
 
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { Modal } from '../../ui/Modal.tsx';
-import { useUnsaved } from '../../ui/saving/leaving.ts';
+import { openChanges, useUnsaved } from '../../ui/saving/leaving.ts';
 import { stage } from '../../ui/stage.fixture.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import de from '../texts.de.json';
@@ -104,6 +104,22 @@ it('a page that cannot save stays open, with its reason', async () => {
   await press('Speichern und weiter');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/form');
+});
+
+it('two changed parts of a page are both saved; one that cannot be saved keeps the page', async () => {
+  const saves = [vi.fn(() => Promise.resolve(true)), vi.fn(() => Promise.resolve(false))];
+  function Parts() {
+    useUnsaved(true, saves[0] ?? saved);
+    useUnsaved(true, saves[1] ?? saved);
+    return null;
+  }
+  const { unmount } = render(<Parts />);
+  expect(await openChanges()?.()).toBe(false);
+  expect(saves.map((save) => save.mock.calls.length)).toEqual([1, 1]);
+  saves[1]?.mockResolvedValue(true);
+  expect(await openChanges()?.()).toBe(true);
+  unmount();
+  expect(openChanges()).toBeUndefined();
 });
 
 it('Back closes a dialog over the first page of the app, once for each dialog', async () => {

@@ -2,9 +2,11 @@
 
 import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { TargetProblem } from '../../../shared/operations/backup.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { say } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useBackupTexts } from './backup-texts.ts';
 import { refusedField, setTarget, useBackupNews } from './use-backup.ts';
@@ -29,6 +31,7 @@ export function TargetForm({ path: known, onSaved, onCancel, cancelLabel }: Prop
   const t = useBackupTexts();
   const news = useBackupNews();
   const [path, setPath] = useState(known);
+  const [stored, setStored] = useState(known);
   const [isMissing, setMissing] = useState(false);
   const { isBusy, failed, run, clear } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
@@ -40,29 +43,33 @@ export function TargetForm({ path: known, onSaved, onCancel, cancelLabel }: Prop
         ? PROBLEMS[word as TargetProblem]
         : 'problem.any';
 
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<boolean> => {
     clear();
     setMissing(path.trim() === '');
     if (path.trim() === '') {
       field.current?.focus();
-      return;
+      return false;
     }
-    await run(
+    return run(
       async () => {
         await news(await setTarget(path.trim()));
+        // Nothing is unsaved any more before the page leads on.
+        flushSync(() => setStored(path));
         say(t('target.saved'));
-        onSaved();
       },
       () => field.current?.focus(),
     );
   };
+  useUnsaved(path.trim() !== stored.trim(), save);
   return (
     <form
       className="p-stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void save().then((isSaved) => {
+          if (isSaved) onSaved();
+        });
       }}
     >
       <TextInput

@@ -199,7 +199,7 @@ test('reception finds a person, sees the number, and ticks off the papers of sev
     ]),
   );
 });
-test('a search that finds nobody is given up by a press, and everyone stays', async () => {
+test('a search that finds no patient is given up by a press, and everyone stays', async () => {
   await open();
   const field = screen.getByRole<HTMLInputElement>('textbox', {
     name: 'Name oder Patientennummer',

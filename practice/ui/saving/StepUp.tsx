@@ -7,7 +7,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { CallError } from '../../../shared/base/client.ts';
 import { stepUpBy } from '../../api.ts';
 import { hasPasskeys, stepUpByPasskey } from '../../passkeys.ts';
-import { isNoCode } from '../code-shape.ts';
+import { isNoCode } from './code-shape.ts';
 import { ErrorNotice, useUiTexts } from '../ErrorNotice.tsx';
 import { useOwnFactors } from './own-factors.ts';
 import { useSubmit } from './use-submit.ts';

@@ -41,7 +41,17 @@ export const watchLeaving = (watcher: () => void): (() => void) => {
   return () => void watchers.delete(watcher);
 };
 export const topDialog = (): (() => void) | undefined => dialogs.at(-1);
-export const openChanges = (): SaveChanges | undefined => unsaved.at(-1);
+/**
+ * Returns a save of everything that is unsaved, one part after the other; it ends at the first part
+ * that cannot be saved. Undefined while nothing is unsaved.
+ */
+export const openChanges = (): SaveChanges | undefined =>
+  unsaved.length === 0
+    ? undefined
+    : async () => {
+        for (const save of unsaved.slice()) if (!(await save())) return false;
+        return true;
+      };
 
 /** Asks before the window is closed while unsaved data would be lost. */
 export function useLeaving(isChanged: boolean): void {
