@@ -81,8 +81,7 @@ export function SignatureStep(props: SignatureStepProps) {
       return;
     }
     setMissing(true);
-    field.current?.scrollIntoView({ block: 'center' });
-    field.current?.querySelector('input')?.focus();
+    askAgain(field.current);
   };
 
   return (
@@ -157,12 +156,22 @@ export function SignatureStep(props: SignatureStepProps) {
 function usePadInView(field: RefObject<HTMLElement | null>, way: Way): void {
   useEffect(() => {
     if (way !== 'drawn') return undefined;
-    const frame = requestAnimationFrame(() => {
-      const pad = field.current?.querySelector<HTMLElement>('.sig-pad');
-      if (pad) scrollIntoVisibleArea(pad);
-    });
+    const frame = requestAnimationFrame(() => bringIntoView(field.current));
     return () => cancelAnimationFrame(frame);
   }, [field, way]);
+}
+
+/** Focuses the missing entry; the message above it has moved it. */
+function askAgain(root: HTMLElement | null): void {
+  root?.querySelector('input')?.focus();
+  requestAnimationFrame(() => bringIntoView(root));
+}
+
+/** Scrolls to the missing entry: the name to type, else the field to sign in. */
+function bringIntoView(root: HTMLElement | null): void {
+  const entry =
+    root?.querySelector<HTMLElement>('input') ?? root?.querySelector<HTMLElement>('.sig-pad');
+  if (entry) scrollIntoVisibleArea(entry);
 }
 
 function backButton(t: TFunction<'signature'>, onPress: () => void): ReactNode {
@@ -215,7 +224,9 @@ function stepQuestion(props: SignatureStepProps, t: TFunction<'signature'>): Rea
     <Question
       reason={
         <>
-          {t('what', { title: props.document.title, version: props.document.version })}
+          <span className="sig-step__what">
+            {t('what', { title: props.document.title, version: props.document.version })}
+          </span>
           {props.onShowDocument && (
             <Button kind="quiet" icon="document" onPress={props.onShowDocument}>
               {t('show')}

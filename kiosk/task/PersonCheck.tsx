@@ -10,6 +10,7 @@ import { DateFields } from '../ui/fields/DateFields.tsx';
 import { useBirthCheck } from '../ui/fields/useBirthCheck.ts';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
+import './person.css';
 
 export interface PersonCheckProps {
   readonly header: ReactNode;

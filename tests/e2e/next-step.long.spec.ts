@@ -7,15 +7,18 @@ import tabletTexts from '../../kiosk/tablet/texts.ar.json' with { type: 'json' }
 import taskTexts from '../../kiosk/task/texts.ar.json' with { type: 'json' };
 import { DeskCalls, PHOTO, type Patient } from '../support/stories/desk-calls.ts';
 import { fillForm } from '../support/form-hand.ts';
-import { LANDSCAPE, SCREENS, setSight, Sight } from '../support/stories/in-view.ts';
+import { LANDSCAPE, picture, SCREENS, setSight, Sight } from '../support/stories/in-view.ts';
 import { screens } from '../support/stories/browser.ts';
 import { Story } from '../support/stories/story.ts';
 import type { TabletPage } from '../support/stories/tablet-page.ts';
 
-/** The largest tablet in portrait and the smallest phone, in the smallest and the largest text. */
-const FEW = { sizes: [SCREENS[0], SCREENS[3]], scales: ['100', '200'] };
+/**
+ * The largest tablet in portrait, the smallest phone and a phone on its side, in the smallest and
+ * the largest text.
+ */
+const FEW = { sizes: [SCREENS[0], SCREENS[3], LANDSCAPE], scales: ['100', '200'] };
 const ALL = {
-  sizes: SCREENS,
+  sizes: [...SCREENS, LANDSCAPE],
   scales: ['100', '125', '150', '200'],
   postures: ['hand', 'wall'],
 };
@@ -258,6 +261,37 @@ async function fillAtHome(page: Page, sight: Sight): Promise<void> {
   await sight.look('sent', { isEnd: true });
 }
 
+/** Answers every declaration of the photo consent, until the signing field. */
+async function declare(page: Page): Promise<void> {
+  for (const [at, answer] of [/^Ja/, /^Nein/, /^Ja/].entries()) {
+    await expect(page.getByText(`Erklärung ${at + 1} von 3`)).toBeVisible();
+    await press(page, answer);
+  }
+  await expect(page.locator('.sig-pad')).toBeVisible();
+}
+
+/** The signing field and the line that names the signed paper are in view together. */
+async function seePadAndPaper(page: Page, where: string): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const bar = document.querySelector('.k-header')!.getBoundingClientRect().bottom,
+            foot = document.querySelector('.k-footer')!.getBoundingClientRect().top,
+            pad = document.querySelector('.sig-pad')!.getBoundingClientRect(),
+            paper = document.querySelector('.sig-step__what')!.getBoundingClientRect();
+          return (
+            paper.top >= Math.max(0, bar) - 1 &&
+            paper.bottom <= pad.top + 1 &&
+            pad.bottom <= Math.min(foot, innerHeight) + 1
+          );
+        }),
+      { message: `the field and its paper are in view at ${where}` },
+    )
+    .toBe(true);
+  await picture(page, `field ${where}`);
+}
+
 test.describe('on a private phone', () => {
   test.use(screens.phone);
   const options = { sizes: [SCREENS[2], SCREENS[3], LANDSCAPE], scales: ALL.scales };
@@ -286,7 +320,7 @@ test.describe('on a private phone', () => {
   });
 
   test('the next step is in view on every page of a share', async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     const sight = new Sight(page, options);
     const patient = await story.calls.addPatient('Ayşe Nur', 'Überblick', '1988-03-12');
     await story.calls.send(patient, {
@@ -330,23 +364,17 @@ test.describe('on a private phone', () => {
     await expect(heading(page, 'Einwilligung: Fotos für die Behandlung')).toBeVisible();
     await sight.look('reading');
     await press(page, 'Keine Fragen mehr');
-    for (const [at, answer] of [/^Ja/, /^Nein/, /^Ja/].entries()) {
-      await expect(page.getByText(`Erklärung ${at + 1} von 3`)).toBeVisible();
-      if (at === 0) await sight.look('declaration');
-      // The field is entered in large text on a small phone: the page scrolls to it.
-      if (at === 2) await setSight(page, SCREENS[2], '200');
-      await press(page, answer);
-    }
-    await expect(page.locator('.sig-pad')).toBeVisible();
-    await expect
-      .poll(() =>
-        page.evaluate(() => {
-          const { top, bottom } = document.querySelector('.sig-pad')!.getBoundingClientRect(),
-            bar = document.querySelector('.k-footer')!.getBoundingClientRect().top;
-          return top >= 0 && bottom <= Math.min(bar, innerHeight) + 1;
-        }),
-      )
-      .toBe(true);
+    await expect(page.getByText('Erklärung 1 von 3')).toBeVisible();
+    await sight.look('declaration');
+    await declare(page);
+    for (const screen of [SCREENS[3], SCREENS[2], LANDSCAPE])
+      for (const scale of ['100', '200']) {
+        // The page scrolls to the field when it opens.
+        await press(page, 'Zurück');
+        await setSight(page, screen, scale);
+        await declare(page);
+        await seePadAndPaper(page, `${screen.width}×${screen.height} ${scale} %`);
+      }
     await sight.look('signature');
     await press(page, 'Zurück');
     expect(sight.faults).toEqual([]);

@@ -57,7 +57,8 @@ export interface Promised {
 function cutWords(): string[] {
   const root = [...document.querySelectorAll('[data-k-layer]')].at(-1) ?? document,
     faults: string[] = [],
-    controls = '.k-button, .k-tile, .k-key, .k-size, .k-language, .k-switch, h1, h2';
+    praxis = '.home-praxis, .tab-top__praxis',
+    controls = `.k-button, .k-tile, .k-key, .k-size, .k-language, .k-switch, h1, h2, ${praxis}`;
   for (const control of root.querySelectorAll(controls)) {
     const box = control.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1) continue;
@@ -70,6 +71,8 @@ function cutWords(): string[] {
         range.setStart(text, isSplit ? index + 1 : index);
         range.setEnd(text, index + word.length);
         const lines = [...range.getClientRects()].filter((one) => one.width > 1);
+        if (control.matches(praxis) && lines.length > 1)
+          faults.push(`“${word}” of the practice's name is broken`);
         if (
           lines.some(
             (one) =>
