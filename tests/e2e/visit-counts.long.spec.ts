@@ -1,18 +1,31 @@
 /**
  * Counts of a visit, printed and held: taps and screens of a healthy adult at the first visit and at
- * an unchanged re-visit, swipes of the form for children on a phone. Counted from the first page of
- * the first form to the thank-you; the signature below the answers is counted apart, as is that of
- * a consent.
+ * an unchanged re-visit, swipes of the form for children on a phone; in German, English and Arabic,
+ * in German in the largest text too. Counted from the first page of the first form to the
+ * thank-you; the signature below the answers is counted apart, as is that of a consent.
  */
 import { expect, test, type Locator } from '@playwright/test';
 import { formsInUse } from '../../catalog/forms/catalogue.ts';
+import arForms from '../../kiosk/forms/texts.ar.json' with { type: 'json' };
+import deForms from '../../kiosk/forms/texts.de.json' with { type: 'json' };
+import enForms from '../../kiosk/forms/texts.en.json' with { type: 'json' };
+import arTablet from '../../kiosk/tablet/texts.ar.json' with { type: 'json' };
+import deTablet from '../../kiosk/tablet/texts.de.json' with { type: 'json' };
+import enTablet from '../../kiosk/tablet/texts.en.json' with { type: 'json' };
+import arTask from '../../kiosk/task/texts.ar.json' with { type: 'json' };
+import deTask from '../../kiosk/task/texts.de.json' with { type: 'json' };
+import enTask from '../../kiosk/task/texts.en.json' with { type: 'json' };
 import { modelOf, type Node } from '../../shared/forms/questionnaire/model.ts';
+import { DeskCalls } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 import type { TabletPage } from '../support/stories/tablet-page.ts';
 
 let story: Story;
 test.beforeAll(async () => {
   story = await Story.open({ tablets: 3 });
+  await (
+    await DeskCalls.open(story.server, 'owner')
+  ).setSettings({ languages: ['de', 'en', 'ar'] });
 });
 test.afterAll(() => story.close());
 
@@ -27,6 +40,38 @@ const DATA = formOf('patientendaten'),
 const nodes = new Map<string, Node>(
   [DATA, ADULT, CHILD].flatMap(({ model }) => [...model.byLinkId]),
 );
+const WORDS = {
+  de: { native: 'Deutsch', task: deTask, forms: deForms, tablet: deTablet },
+  en: { native: 'English', task: enTask, forms: enForms, tablet: enTablet },
+  ar: { native: 'العربية', task: arTask, forms: arForms, tablet: arTablet },
+};
+type Language = keyof typeof WORDS;
+/** How a person reads. */
+interface Reading {
+  language: Language;
+  textScale: 100 | 200;
+}
+const PLAIN: Reading = { language: 'de', textScale: 100 };
+/** Most swipes of the form for children; in the largest text a screen holds less. */
+const SWIPES = { 100: 20, 200: 30 };
+const LETTERS = 'ABC';
+const OTHERS: Reading[] = [
+  { language: 'en', textScale: 100 },
+  { language: 'ar', textScale: 100 },
+  { language: 'de', textScale: 200 },
+];
+
+/** From the waiting tablet to the first question. @param birthDate YYYY-MM-DD */
+async function begin(tablet: TabletPage, birthDate: string, { language }: Reading): Promise<void> {
+  const { native, task, tablet: home } = WORDS[language];
+  await expect(tablet.page.locator('.tab-home__begin')).toBeVisible();
+  await tablet.press(native);
+  await tablet.beginIn({ ...task.person, begin: home.home.begin, next: task.next }, birthDate);
+  await expect(tablet.page.locator('.k-languages')).toBeVisible();
+  await tablet.press(task.next);
+  await expect(tablet.page.locator('.q-root')).toBeVisible();
+}
+
 /** Share of the page that one swipe moves. */
 const SWIPE = 0.7;
 
@@ -43,9 +88,11 @@ class Hand {
   readonly count: Count = { taps: 0, screens: 0, swipes: 0, signing: 0 };
   readonly #tablet: TabletPage;
   readonly #isRevisit: boolean;
-  constructor(tablet: TabletPage, isRevisit: boolean) {
+  readonly #words: (typeof WORDS)[Language];
+  constructor(tablet: TabletPage, isRevisit: boolean, language: Language = 'de') {
     this.#tablet = tablet;
     this.#isRevisit = isRevisit;
+    this.#words = WORDS[language];
   }
 
   /** Swipes until the target is in view, then taps it. */
@@ -69,7 +116,7 @@ class Hand {
     );
     this.count.swipes += Math.ceil(Math.max(0, away) / SWIPE);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect(this.#tablet.button('Stimmt alles')).toBeVisible();
+    await expect(this.#tablet.button(this.#words.forms.noted.yes)).toBeVisible();
   }
 
   /** Whether a healthy person who is in a hurry answers this question. */
@@ -91,12 +138,14 @@ class Hand {
   async fill(shot?: string, onPage?: () => Promise<void>): Promise<Count> {
     const { page } = this.#tablet,
       primary = page.locator('footer .k-button--primary'),
-      heading = page.locator('h1').first();
+      heading = page.locator('h1').first(),
+      { task, forms } = this.#words,
+      thanks = this.#tablet.heading(task.thanks.title);
     for (let turn = 0; turn < 60; turn++) {
-      await expect(heading.or(this.#tablet.thanks()).first()).toBeVisible();
+      await expect(heading.or(thanks).first()).toBeVisible();
       // The page while something is saved is left without a tap.
-      await expect(page.getByText('Einen Moment bitte')).toHaveCount(0);
-      if ((await this.#tablet.thanks().count()) > 0) break;
+      await expect(page.getByText(task.saving.title)).toHaveCount(0);
+      if ((await thanks.count()) > 0) break;
       if ((await this.#tablet.answersSummary.count()) > 0) {
         if (shot !== undefined)
           await page.screenshot({ path: `${shot}-signing.png`, fullPage: true });
@@ -108,7 +157,7 @@ class Hand {
       const title = await heading.innerText();
       if (shot !== undefined)
         await page.screenshot({ path: `${shot}-${this.count.screens}.png`, fullPage: true });
-      const all = page.getByRole('button', { name: 'Alles, was hier steht, stimmt' });
+      const all = page.getByRole('button', { name: forms.record.confirmAll });
       if ((await all.count()) > 0) await this.#tap(all);
       for (const key of await page
         .locator('.q-item')
@@ -123,13 +172,13 @@ class Hand {
         .poll(
           async () =>
             (await yes.count()) > 0 ||
-            (await this.#tablet.thanks().count()) > 0 ||
+            (await thanks.count()) > 0 ||
             (await heading.innerText()) !== title,
         )
         .toBe(true);
       if ((await yes.count()) > 0) await this.#tap(yes);
     }
-    await expect(this.#tablet.thanks()).toBeVisible();
+    await expect(thanks).toBeVisible();
     return this.count;
   }
 }
@@ -141,52 +190,81 @@ const told = (what: string, { taps, screens, swipes, signing }: Count): void =>
     `${what}: ${taps} taps, ${screens} screens, ${swipes} swipes, ${signing} to sign\n`,
   );
 
-test('a first visit and an unchanged re-visit of a healthy adult stay short', async () => {
-  test.setTimeout(180_000);
-  const { tablet, tabletId } = await story.tablet('Tablet 1', { posture: 'hand' });
-  const patient = await story.calls.addPatient('Gesine', 'Gesund', '1990-02-03');
+const named = ({ language, textScale }: Reading): string => ` in ${language} at ${textScale} %`;
+
+/** Counts a first visit and a re-visit of a healthy adult, and holds their limits. */
+async function visitTwice(tabletName: string, lastName: string, reading: Reading): Promise<void> {
+  const { tablet, tabletId } = await story.tablet(tabletName, { posture: 'hand' });
+  const patient = await story.calls.addPatient('Gesine', lastName, '1990-02-03');
   const visit = async (isRevisit: boolean): Promise<Count> => {
     await story.calls.send(patient, {
       items: [{ template: DATA.key }, { template: ADULT.key }],
       tabletId,
       signers: [],
+      ...reading,
     });
-    await tablet.begin('1990-02-03');
-    await tablet.press('Weiter');
-    await expect(tablet.page.locator('.q-root')).toBeVisible();
-    const count = await new Hand(tablet, isRevisit).fill(
-      process.env['SHOTS'] && `${process.env['SHOTS']}/${isRevisit ? 'again' : 'first'}`,
+    await begin(tablet, '1990-02-03', reading);
+    const count = await new Hand(tablet, isRevisit, reading.language).fill(
+      process.env['SHOTS'] &&
+        `${process.env['SHOTS']}/${lastName}-${isRevisit ? 'again' : 'first'}`,
     );
-    await tablet.press('Fertig');
+    await tablet.press(WORDS[reading.language].task.thanks.done);
     return count;
   };
   const first = await visit(false);
-  told('first visit', first);
+  told(`first visit${named(reading)}`, first);
   const again = await visit(true);
-  told('re-visit', again);
+  told(`re-visit${named(reading)}`, again);
   expect(first.taps).toBeLessThanOrEqual(35);
   expect(first.screens).toBeLessThanOrEqual(18);
   expect(again.taps).toBeLessThanOrEqual(15);
   expect(again.screens).toBeLessThanOrEqual(5);
+}
+
+/** Counts the form for children on a phone. */
+async function fillForChild(
+  tabletName: string,
+  lastName: string,
+  reading: Reading,
+): Promise<Count> {
+  const { tablet, tabletId } = await story.tablet(tabletName, { posture: 'hand', screen: 'phone' });
+  const child = await story.calls.addPatient('Kira', lastName, '2019-02-03');
+  await story.calls.send(child, {
+    items: [{ template: CHILD.key }],
+    tabletId,
+    signers: [],
+    ...reading,
+  });
+  await begin(tablet, '2019-02-03', reading);
+  const count = await new Hand(tablet, false, reading.language).fill(
+    process.env['SHOTS'] && `${process.env['SHOTS']}/${lastName}-child`,
+  );
+  told(`child on a phone${named(reading)}`, count);
+  return count;
+}
+
+test('a first visit and an unchanged re-visit of a healthy adult stay short', async () => {
+  test.setTimeout(180_000);
+  await visitTwice('Tablet 1', 'Gesund', PLAIN);
 });
 
 test('the form for children takes few swipes on a phone', { tag: '@long' }, async () => {
   test.setTimeout(120_000);
-  const { tablet, tabletId } = await story.tablet('Tablet 2', {
-    posture: 'hand',
-    screen: 'phone',
-  });
-  const child = await story.calls.addPatient('Kira', 'Gesund', '2019-02-03');
-  await story.calls.send(child, { items: [{ template: CHILD.key }], tabletId, signers: [] });
-  await tablet.begin('2019-02-03');
-  await tablet.press('Weiter');
-  await expect(tablet.page.locator('.q-root')).toBeVisible();
-  const count = await new Hand(tablet, false).fill(
-    process.env['SHOTS'] && `${process.env['SHOTS']}/child`,
-  );
-  told('child on a phone', count);
-  expect(count.swipes).toBeLessThanOrEqual(20);
+  expect((await fillForChild('Tablet 2', 'Gesund', PLAIN)).swipes).toBeLessThanOrEqual(20);
 });
+
+for (const [at, reading] of OTHERS.entries()) {
+  test(`the visits stay as short${named(reading)}`, { tag: '@long' }, async () => {
+    test.setTimeout(240_000);
+    await visitTwice(`Tablet ${at + 4}`, `Lesend ${LETTERS[at]}`, reading);
+  });
+
+  test(`the form for children on a phone${named(reading)}`, { tag: '@long' }, async () => {
+    test.setTimeout(180_000);
+    const { swipes } = await fillForChild(`Handy ${at}`, `Kind ${LETTERS[at]}`, reading);
+    expect(swipes).toBeLessThanOrEqual(SWIPES[reading.textScale]);
+  });
+}
 
 test('medicines are listed at the first visit, and kept line by line at the next', async () => {
   test.setTimeout(120_000);
