@@ -27,8 +27,6 @@ export interface ComfortProps {
   readonly languages: readonly string[];
   readonly language: string;
   readonly onLanguage: (code: string) => void;
-  /** Estimated duration of the Mappe. */
-  readonly minutes?: number;
   /** Rendered only where the team really receives it. */
   readonly needs?: {
     readonly chosen: readonly Need[];
@@ -44,14 +42,7 @@ export function Comfort(props: ComfortProps) {
     <Screen
       header={props.header}
       layout="split"
-      question={
-        <>
-          <Question reason={t('comfort.reason')}>{t('comfort.ask')}</Question>
-          {props.minutes !== undefined && (
-            <p className="task-hint">{t('comfort.duration', { count: props.minutes })}</p>
-          )}
-        </>
-      }
+      question={<Question reason={t('comfort.reason')}>{t('comfort.ask')}</Question>}
       footer={
         <Footer
           primary={
