@@ -73,6 +73,15 @@ export async function createAuthority(subject: Subject, at: number): Promise<Cer
   return { certificate: der(certificate), key: keys.privateKey };
 }
 
+/** Extensions of a certificate below an authority. */
+interface IssueOptions {
+  isCritical?: boolean;
+  /** Address of the authority's revocation list. */
+  listAt?: string | undefined;
+  /** Address of its responder (OCSP). */
+  answersAt?: string;
+}
+
 /**
  * Creates a leaf below an authority.
  * @param usages extended key usages
@@ -84,7 +93,7 @@ export async function issueCertificate(
   subject: Subject,
   at: number,
   usages: readonly string[],
-  { isCritical = false, listAt }: { isCritical?: boolean; listAt?: string | undefined } = {},
+  { isCritical = false, listAt, answersAt }: IssueOptions = {},
 ): Promise<CertifiedKey> {
   const issuer = new x509.X509Certificate(new Uint8Array(authority.certificate));
   const keys = await createKeys();
@@ -107,6 +116,9 @@ export async function issueCertificate(
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       await x509.AuthorityKeyIdentifierExtension.create(await issuer.publicKey.export()),
       ...(listAt === undefined ? [] : [new x509.CRLDistributionPointsExtension([listAt])]),
+      ...(answersAt === undefined
+        ? []
+        : [new x509.AuthorityInfoAccessExtension({ ocsp: answersAt })]),
     ],
   });
   return { certificate: der(certificate), key: keys.privateKey };

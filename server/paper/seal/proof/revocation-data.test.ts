@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
 import { createAuthority, issueCertificate, type CertifiedKey } from '../authority.ts';
 import { readCertificate } from '../cms.ts';
-import { isCleared } from './revocation-data.ts';
+import { createRevocationSource, isCleared } from './revocation-data.ts';
 
 /** So long ago that every certificate of a responder has ended by now. */
 const AT = Date.UTC(2008, 4, 1);
@@ -14,26 +14,47 @@ const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9',
   TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const subject = (commonName: string) => ({ organisation: 'Zeitdienst', commonName });
 
-let authority: CertifiedKey, other: CertifiedKey, stamp: CertifiedKey;
+/** Status of a certificate in an answer. */
+const GOOD = 0,
+  REVOKED = 1,
+  UNKNOWN = 2;
+let authority: CertifiedKey, other: CertifiedKey, stamp: CertifiedKey, neighbour: CertifiedKey;
 const responderOf = (issuer: CertifiedKey, usage = OCSP_SIGNING, at = AT): Promise<CertifiedKey> =>
   issueCertificate(issuer, subject('Auskunft'), at, [usage]);
 
-/** Answers about the service's certificate; `signer` signs, and is named unless it is the issuer. */
-async function answerOf(signer: CertifiedKey, tag: 0 | 2 = 0): Promise<Uint8Array> {
-  const certificate = readCertificate(signer.certificate);
+/** One statement of an answer. */
+async function statement(about: CertifiedKey, tag: number, until: number) {
+  const idBlock = { tagClass: 3, tagNumber: tag };
   const single = new pkijs.SingleResponse({
-    certStatus: new asn1js.Primitive({ idBlock: { tagClass: 3, tagNumber: tag } }),
+    certStatus:
+      tag === REVOKED
+        ? new asn1js.Constructed({
+            idBlock,
+            value: [new asn1js.GeneralizedTime({ valueDate: new Date(AT - DAY_MS) })],
+          })
+        : new asn1js.Primitive({ idBlock }),
     thisUpdate: new Date(AT),
-    nextUpdate: new Date(AT + 7 * DAY_MS),
+    nextUpdate: new Date(until),
   });
-  await single.certID.createForCertificate(readCertificate(stamp.certificate), {
+  await single.certID.createForCertificate(readCertificate(about.certificate), {
     hashAlgorithm: 'SHA-1',
     issuerCertificate: readCertificate(authority.certificate),
   });
+  return single;
+}
+/** Answers about the service's certificate; `signer` signs, and is named unless it is the issuer. */
+async function answerOf(
+  signer: CertifiedKey,
+  tag = GOOD,
+  statements?: readonly pkijs.SingleResponse[],
+): Promise<Uint8Array> {
+  const certificate = readCertificate(signer.certificate);
   const basic = new pkijs.BasicOCSPResponse();
   basic.tbsResponseData.responderID = certificate.subject;
   basic.tbsResponseData.producedAt = new Date(AT);
-  basic.tbsResponseData.responses = [single];
+  basic.tbsResponseData.responses = [
+    ...(statements ?? [await statement(stamp, tag, AT + 7 * DAY_MS)]),
+  ];
   if (signer !== authority) basic.certs = [certificate];
   await basic.sign(signer.key, 'SHA-256');
   const whole = new pkijs.OCSPResponse();
@@ -55,7 +76,12 @@ const clears = (answer: Uint8Array, at = AT): Promise<boolean> =>
 beforeAll(async () => {
   authority = await createAuthority(subject('Wurzel'), AT);
   other = await createAuthority(subject('Wurzel'), AT);
-  stamp = await issueCertificate(authority, subject('Zeitstempel'), AT, [TIME_STAMPING]);
+  const answersAt = 'http://auskunft.test/';
+  [stamp, neighbour] = (await Promise.all(
+    ['Zeitstempel', 'Nachbar'].map((name) =>
+      issueCertificate(authority, subject(name), AT, [TIME_STAMPING], { answersAt }),
+    ),
+  )) as [CertifiedKey, CertifiedKey];
 });
 
 describe('an answer about a certificate inside a file', () => {
@@ -80,9 +106,64 @@ describe('an answer about a certificate inside a file', () => {
       expect(await clears(await answerOf(signer))).toBe(false);
   });
 
-  it('does not count as unknown, or for a time after its end', async () => {
+  it('does not count as revoked or unknown, or for a time after its end', async () => {
     const responder = await responderOf(authority);
-    expect(await clears(await answerOf(responder, 2))).toBe(false);
+    expect(await clears(await answerOf(responder, REVOKED))).toBe(false);
+    expect(await clears(await answerOf(responder, UNKNOWN))).toBe(false);
     expect(await clears(await answerOf(responder), AT + 8 * DAY_MS)).toBe(false);
+  });
+
+  it('counts for its own certificate only, each statement until its own end', async () => {
+    const responder = await responderOf(authority),
+      soon = AT + DAY_MS,
+      late = AT + 90 * DAY_MS;
+    const both = await answerOf(responder, GOOD, [
+      await statement(stamp, GOOD, soon),
+      await statement(neighbour, GOOD, late),
+    ]);
+    expect([await clears(both), await clears(both, AT + 30 * DAY_MS)]).toEqual([true, false]);
+    const others = await answerOf(responder, GOOD, [await statement(neighbour, GOOD, late)]);
+    expect(await clears(others)).toBe(false);
+  });
+});
+
+describe('an answer that a responder gives', () => {
+  const ask = async (answer: Uint8Array, now = AT) => {
+    const asked: string[] = [];
+    const source = createRevocationSource(
+      async (url, body) => {
+        asked.push(`${url} ${body?.type}`);
+        return answer;
+      },
+      () => now,
+    );
+    const found = await source(stamp.certificate, authority.certificate).catch(
+      (error: unknown) => (error as { code: string }).code,
+    );
+    expect(asked).toEqual(['http://auskunft.test/ application/ocsp-request']);
+    return typeof found === 'object' ? found.kind : found;
+  };
+
+  it('is taken when it is good, current and from the right responder', async () => {
+    expect(await ask(await answerOf(await responderOf(authority)))).toBe('ocsp');
+  });
+
+  it('is not taken when it is revoked, unknown, expired, of another responder, or none', async () => {
+    const responder = await responderOf(authority);
+    const busy = new pkijs.OCSPResponse();
+    busy.responseStatus.valueBlock.valueDec = 3;
+    const answers: [string, Uint8Array, number][] = [
+      ['revoked', await answerOf(responder, REVOKED), AT],
+      ['unknown', await answerOf(responder, UNKNOWN), AT],
+      ['expired', await answerOf(responder), AT + 8 * DAY_MS],
+      ['wrong responder', await answerOf(await responderOf(other)), AT],
+      ['no responder', await answerOf(await responderOf(authority, TIME_STAMPING)), AT],
+      ['try later', new Uint8Array(busy.toSchema(true).toBER(false)), AT],
+      ['no answer', new TextEncoder().encode('<html>'), AT],
+      ['empty', new Uint8Array(), AT],
+      ['too large', new Uint8Array(200 * 1024), AT],
+    ];
+    for (const [what, answer, now] of answers)
+      expect([what, await ask(answer, now)]).toEqual([what, 'tsa_unreachable']);
   });
 });

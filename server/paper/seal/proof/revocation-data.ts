@@ -57,8 +57,7 @@ async function fetchList(ask: AskHost, url: string, issuer: Uint8Array): Promise
 async function fetchAnswer(
   ask: AskHost,
   url: string,
-  certificate: Uint8Array,
-  issuer: Uint8Array,
+  { certificate, issuer, now }: { certificate: Uint8Array; issuer: Uint8Array; now: number },
 ): Promise<Revocation> {
   const request = new pkijs.OCSPRequest();
   await request.createForCertificate(readCertificate(certificate), {
@@ -67,7 +66,7 @@ async function fetchAnswer(
   });
   const body = new Uint8Array(request.toSchema(true).toBER(false));
   const bytes = await ask(url, { type: 'application/ocsp-request', bytes: body });
-  if (bytes.length > MOST_BYTES || !(await isGoodAnswer(bytes, certificate, issuer, 0)))
+  if (bytes.length > MOST_BYTES || !(await isGoodAnswer(bytes, certificate, issuer, now)))
     throw wrong('no usable answer');
   return { kind: 'ocsp', bytes };
 }
@@ -83,7 +82,7 @@ export function createRevocationSource(ask: AskHost, now: () => number): Revocat
     if (lists.length + responders.length === 0) return undefined;
     const tries = [
       ...lists.map((url) => () => fetchList(ask, url, issuer)),
-      ...responders.map((url) => () => fetchAnswer(ask, url, certificate, issuer)),
+      ...responders.map((url) => () => fetchAnswer(ask, url, { certificate, issuer, now: now() })),
     ];
     let last: unknown;
     for (const one of tries) {
@@ -160,9 +159,11 @@ async function isGoodAnswer(
       readCertificate(certificate),
       readCertificate(issuer),
     );
-    const isFresh = basic.tbsResponseData.responses.some(
-      (one) => (one.nextUpdate ?? one.thisUpdate).getTime() >= at,
-    );
+    // An answer may speak of several certificates: each statement has its own end.
+    const serial = readCertificate(certificate).serialNumber;
+    const isFresh = basic.tbsResponseData.responses
+      .filter((one) => one.certID.serialNumber.isEqual(serial))
+      .every((one) => (one.nextUpdate ?? one.thisUpdate).getTime() >= at);
     return isForCertificate && status === 0 && isFresh && (await isBySource(basic, issuer));
   } catch {
     return false;
