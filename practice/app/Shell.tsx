@@ -25,6 +25,7 @@ import { ExpiredDialog, LockScreen } from './parts.ts';
 import { SideBar } from './SideBar.tsx';
 import { StartPage } from './StartPage.tsx';
 import { TopBar } from './TopBar.tsx';
+import { Warnings } from './warnings/Warnings.tsx';
 
 const SignInPage = lazyPart(
   async () => (await import('../accounts/sign-in/SignInPage.tsx')).SignInPage,
@@ -95,7 +96,7 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
           </a>
           <TopBar />
           <SideBar />
-          <div className="p-warn">
+          <Warnings>
             <GrantBanner />
             <FactorBanner />
             {!isVendor(user.role) && (
@@ -108,7 +109,7 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
                 <TransferBanner />
               </>
             )}
-          </div>
+          </Warnings>
           <AreaPages />
           <main id="main" className="p-main" tabIndex={-1}>
             <Inner />

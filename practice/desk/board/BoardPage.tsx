@@ -6,6 +6,7 @@ import './mappe/tasks.css';
 import './tablets/tablets.css';
 import './send/send.css';
 import './open-list.css';
+import './phone.css';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { berlinTime } from '../../../shared/base/dates.ts';

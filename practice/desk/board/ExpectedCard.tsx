@@ -2,7 +2,7 @@
 // press.
 
 import { Button } from '@mantine/core';
-import { IconUserCheck } from '@tabler/icons-react';
+import { IconSend, IconUserCheck } from '@tabler/icons-react';
 import { useArrival } from './use-arrival.ts';
 import type { ExpectedRow } from './board-view.ts';
 import { proposalText, useBoardTexts } from './board-texts.ts';
@@ -40,6 +40,8 @@ export function ExpectedCard({ row, onSend }: { row: ExpectedRow; onSend: () => 
           size="xs"
           variant={hasProposal ? 'light' : 'default'}
           {...(hasProposal && { 'data-default': true })}
+          className="e-send"
+          leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
           onClick={onSend}
         >
           {t('act.send')}

@@ -86,6 +86,7 @@ export function HeadLine({
       </div>
       <Button
         variant="default"
+        className="e-new"
         disabled={isStale}
         {...(isStale && { title: t('lost.act') })}
         leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}

@@ -1,7 +1,8 @@
 // One person on the board: name, state, place, waiting time, the papers, and the next action.
 
-import { Button, Text } from '@mantine/core';
-import { IconAddressBook } from '@tabler/icons-react';
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { IconAddressBook, IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { berlinTime } from '../../../../shared/base/dates.ts';
 import type { BoardTablet } from '../../../../shared/exchange/board.ts';
@@ -17,6 +18,10 @@ import { TaskLine } from './TaskLine.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 
 const MINUTE = 60_000;
+const GRAVE: readonly BoardRow['need'][] = ['help', 'stalled', 'unsent', 'lost', 'attention'],
+  CALM: readonly BoardRow['need'][] = [null, 'talk', 'copy'];
+const toneOf = (need: BoardRow['need']): 'bad' | 'plain' | 'warn' =>
+  GRAVE.includes(need) ? 'bad' : CALM.includes(need) ? 'plain' : 'warn';
 
 export function MappeCard({
   row,
@@ -31,7 +36,8 @@ export function MappeCard({
 }) {
   const language = useLanguage();
   const t = useBoardTexts();
-  const privacy = usePrivacy();
+  const privacy = usePrivacy(),
+    [isOpen, setOpen] = useState(false);
   const { mappe, tablet, need, termin, stay, person } = row,
     people = mappe?.patients ?? (person ? [person] : []);
   const needKey = need === null ? undefined : NEED_TEXT[need];
@@ -41,16 +47,6 @@ export function MappeCard({
       : needKey === undefined
         ? undefined
         : t(needKey);
-  const tone =
-    need === 'help' ||
-    need === 'stalled' ||
-    need === 'unsent' ||
-    need === 'lost' ||
-    need === 'attention'
-      ? 'bad'
-      : need === null || need === 'talk' || need === 'copy'
-        ? 'plain'
-        : 'warn';
   const minutes = Math.max(0, Math.floor((now - row.since) / MINUTE));
   const isOver =
     mappe !== null &&
@@ -63,7 +59,7 @@ export function MappeCard({
   ].filter((part) => part !== undefined);
 
   return (
-    <li className="e-card" data-row data-tone={tone} tabIndex={-1}>
+    <li className="e-card" data-row data-tone={toneOf(need)} data-open={isOpen} tabIndex={-1}>
       <div className="e-state">
         <StateChip state={row.state} />
         {needText !== undefined && (
@@ -88,6 +84,13 @@ export function MappeCard({
           <span key={part}>{part}</span>
         ))}
       </div>
+      {need !== null && mappe && (
+        <FoldButton
+          name={people.map((p) => privacy.name(p.name)).join(', ')}
+          isOpen={isOpen}
+          onTurn={() => setOpen(!isOpen)}
+        />
+      )}
       {mappe && (
         <ul className="e-tasks">
           {mappe.tasks.map((task) => (
@@ -112,6 +115,31 @@ export function MappeCard({
         </div>
       )}
     </li>
+  );
+}
+
+/** On a phone a row in need shows its first action; this opens its papers and the other actions. */
+function FoldButton({
+  name,
+  isOpen,
+  onTurn,
+}: {
+  name: string;
+  isOpen: boolean;
+  onTurn: () => void;
+}) {
+  const t = useBoardTexts();
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={30}
+      className="e-fold"
+      aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'act.fold' : 'act.unfold', { name })}
+      onClick={onTurn}
+    >
+      <IconChevronDown size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }
 
