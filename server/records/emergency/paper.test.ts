@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templatesInUse } from '../../../catalog/consent/catalogue.ts';
-import { FORMS } from '../../../catalog/forms/catalogue.ts';
+import { FORMS, formsInUse } from '../../../catalog/forms/catalogue.ts';
 import type { PaperSet } from '../../../shared/records/emergency.schema.ts';
 import { modelOf, YES } from '../../../shared/forms/questionnaire/model.ts';
 import type {
@@ -233,7 +233,7 @@ describe('on the page', () => {
           paperText(one, PRACTICE, { language: 'de', code: `molar:blank:text:${one.id}` }),
         ),
       ];
-    const { pages, text } = await print('all', sheets);
+    const { text } = await print('all', sheets);
     const keys = sheets.map((one) => one.key),
       footers = text.map((one) =>
         /(\S+@\d+) · Notfallmappe vom 20\.11\.2026, 10:00 Uhr\s+Seite (\d+) von (\d+)/.exec(one),
@@ -259,7 +259,12 @@ describe('on the page', () => {
         expect(all, node.linkId).toContain((node.item.text ?? '').replace(/\s/g, ''));
     }
     expect(all).not.toMatch(/\{[a-zA-Z]+\}/);
-    expect(pages).toBeLessThan(3 * sheets.length);
+    // A practice prints the newest version of each form; older ones stay readable.
+    const older = new Set(FORMS.filter((one) => !formsInUse().includes(one)).map((one) => one.key)),
+      printed = keys.filter((key) => !older.has(key));
+    expect(footers.filter((one) => !older.has(one?.[1] ?? '')).length).toBeLessThan(
+      3 * printed.length,
+    );
   }, 120_000);
 
   it.each(['tr', 'ar'])(
