@@ -50,7 +50,7 @@ test('a call is noted with one key; where nothing is planned, the next step foll
   await waitFor(() => expect(posted(sent, '/api/hkp/schritt')[1]).toMatchObject({ text: null }));
 });
 
-test('a call never replaces a step that somebody planned', async () => {
+test('a call never replaces a planned step', async () => {
   const sent = await open({ schritt: 'Termin anbieten' });
   await userEvent.click(await screen.findByRole('button', { name: 'Nicht erreicht' }));
   await screen.findByText('Anruf notiert');

@@ -15,7 +15,7 @@ import { useToday } from '../../ui/wording/now.ts';
 import { stepOf, writeNote, writeStep, type Line, type Step } from './worklists-calls.ts';
 import { useListTexts } from './worklists-texts.ts';
 
-/** Outcomes of a call; the number of days after which somebody calls again. */
+/** Outcomes of a call; the number of days until the next call. */
 const OUTCOMES = [
   { key: 'reached', again: null },
   { key: 'missed', again: 1 },
@@ -49,7 +49,7 @@ export function CallNote({
       await writeNote({ id, kind, target: line.id, text: t(`call.note.${key}`) });
       setId(uuidv7());
       const before = stepOf(line);
-      // A step that somebody planned is never replaced.
+      // A planned step is never replaced.
       const isFree = before === null || before.istErledigt;
       if (again !== null && isFree) {
         const day = nextWeekday(addDays(today, again));
