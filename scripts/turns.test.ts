@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { leftOut } from './turns.mjs';
 
 test('each slow test and story runs on one of three days', () => {
-  const slow = [
-    ...['a.long.test.ts', 'b.long.test.ts', 'c.long.test.tsx', 'd.long.test.ts'],
-    ...['e.long.spec.ts', 'f.long.spec.ts', 'g.long.spec.ts'],
-  ];
+  const tests = ['a.long.test.ts', 'b.long.test.ts', 'c.long.test.tsx', 'd.long.test.ts'],
+    stories = ['e.long.spec.ts', 'f.long.spec.ts', 'g.long.spec.ts'],
+    slow = [...tests, ...stories];
   const files = ['x.test.ts', 'y.spec.ts', ...slow].reverse();
   const ran = [0, 1, 2].flatMap((day) => {
     const out = leftOut(files, day * 86_400_000);

@@ -46,7 +46,7 @@ export interface Addition {
 }
 
 /** A detail of an answer (a medicine), and the day of its last confirmation, `YYYY-MM-DD`. */
-export interface Waiting {
+interface Waiting {
   readonly text: string;
   readonly since: string;
 }

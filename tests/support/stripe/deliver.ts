@@ -32,7 +32,7 @@ function sign(body: string, secret: string, timestamp: number): string {
 }
 
 /** Builds the signed delivery of an event. @param at seconds of the signature */
-export function deliveryOf(
+function deliveryOf(
   w: World,
   event: Stripe.Event,
   secret: string,

@@ -14,14 +14,7 @@ import { priceOf, vatOf } from './objects.ts';
 import { showPage, submitPage } from './pages.ts';
 
 /** A fault of the next calls: before the effect, or after it. */
-export type ApiFault =
-  | 'error_500'
-  | 'rate_limit'
-  | 'conflict'
-  | 'drop'
-  | 'drop_after'
-  | 'timeout'
-  | 'cut';
+type ApiFault = 'error_500' | 'rate_limit' | 'conflict' | 'drop' | 'drop_after' | 'timeout' | 'cut';
 export interface PaymentServer {
   world: World;
   url: string;

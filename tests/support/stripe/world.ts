@@ -6,7 +6,7 @@ import { missing } from './form.ts';
 /** How an account pays: at once, after days, not at all, or with a return weeks later. */
 export type Conduct = 'pays' | 'late' | 'fails' | 'disputed';
 /** A step of the world at a time, seconds. */
-export interface Due {
+interface Due {
   at: number;
   run: () => void;
 }

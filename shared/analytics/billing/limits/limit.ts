@@ -32,7 +32,7 @@ export interface Limit {
   readonly note?: NoteWords;
 }
 /** Words of a note that answer a limit: our selection, not the text of a fee schedule. */
-export interface NoteWords {
+interface NoteWords {
   readonly pattern: string;
   /** What is missing without them. */
   readonly de: string;
