@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Question, Screen } from '../ui/Screen.tsx';
+import './takeover.css';
 
 export interface MovedProps {
   readonly header: ReactNode;
@@ -14,12 +15,14 @@ export function Moved({ header, to, isInHand }: MovedProps) {
   const { t } = useTranslation('takeover');
   return (
     <Screen header={header}>
-      <div role="status">
-        <Question hero reason={t(`moved.${to}.body`)}>
-          {t(`moved.${to}.title`)}
-        </Question>
+      <div className="takeover-moved">
+        <div role="status">
+          <Question hero reason={t(`moved.${to}.body`)}>
+            {t(`moved.${to}.title`)}
+          </Question>
+        </div>
+        {to === 'phone' && isInHand && <p>{t('moved.phone.hand')}</p>}
       </div>
-      {to === 'phone' && isInHand && <p>{t('moved.phone.hand')}</p>}
     </Screen>
   );
 }

@@ -58,11 +58,11 @@ export function OfferDialog({ title, scan, other, begin, withdraw, onClose }: Of
     >
       {state.kind === 'saving' && <p role="status">{t('offer.saving')}</p>}
       {state.kind === 'shown' && (
-        <>
+        <div className="takeover-code">
           <p>{scan}</p>
           <QrCode text={state.url} label={t('offer.qr')} />
           <p className="takeover-left">{t('offer.left', { n: left })}</p>
-        </>
+        </div>
       )}
       {state.kind === 'closing' && <p role="status">{t('offer.closing', { n: left })}</p>}
       {state.kind === 'over' && <Notice kind="info" title={t('offer.over')} live />}
