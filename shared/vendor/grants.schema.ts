@@ -30,6 +30,8 @@ export const grantViewSchema = z
     expiresAt: z.int().nullable(),
     endedAt: z.int().nullable(),
     isReviewDue: z.boolean(),
+    /** Due for more than a week. */
+    isReviewOverdue: z.boolean(),
     /** For the vendor employee: host of this practice's calls. */
     r4c: z.strictObject({ r4chost: z.string(), r4cUuid: z.string() }).nullable(),
   })

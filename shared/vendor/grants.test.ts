@@ -1,6 +1,14 @@
 /** Tests of the scope of a grant, and of its duration. */
 import { describe, expect, it } from 'vitest';
-import { grantState, needsReview, opens, type GrantKind, type GrantReach } from './grants.ts';
+import {
+  grantState,
+  isReviewOverdue,
+  needsReview,
+  opens,
+  REVIEW_MS,
+  type GrantKind,
+  type GrantReach,
+} from './grants.ts';
 
 describe('[sec 2] grants', () => {
   const read = (kind: GrantKind) =>
@@ -41,5 +49,23 @@ describe('[sec 2] grants', () => {
       needsReview({ ...active, kind: 'break_glass', reviewedAt: null }, 10),
       needsReview({ ...active, kind: 'impersonation', reviewedAt: null }, 10),
     ]).toEqual([true, false]);
+  });
+  it('a review is overdue a week after the end, by hand or by timeout, until it is made', () => {
+    const grant = {
+      kind: 'break_glass' as const,
+      askedAt: 0,
+      approvedAt: 1,
+      expiresAt: 10,
+      endedAt: null,
+      reviewedAt: null,
+    };
+    const late = 10 + REVIEW_MS + 1;
+    expect([
+      isReviewOverdue(grant, late - 1),
+      isReviewOverdue(grant, late),
+      isReviewOverdue({ ...grant, endedAt: 5 }, late - 5),
+      isReviewOverdue({ ...grant, reviewedAt: 20 }, late),
+      isReviewOverdue({ ...grant, approvedAt: null, endedAt: 5 }, late),
+    ]).toEqual([false, true, true, false, false]);
   });
 });

@@ -50,9 +50,17 @@ export function opens(
   return reach === 'plain' || grant.kind === (reach === 'masked' ? 'spoken' : 'break_glass');
 }
 
+/** An owner reviews what an emergency access opened within this time. */
+export const REVIEW_MS = 7 * 86_400_000;
+
 /** Checks whether an action needs a review afterwards: only actions on patient data do. */
 export const needsReview = (
   grant: GrantTimes & { kind: GrantKind; reviewedAt: number | null },
   now: number,
 ): boolean =>
   grant.kind === 'break_glass' && grant.reviewedAt === null && grantState(grant, now) === 'over';
+
+/** Checks whether a review is due for longer than a week. */
+export const isReviewOverdue = (grant: Parameters<typeof needsReview>[0], now: number): boolean =>
+  needsReview(grant, now) &&
+  now - Math.min(grant.endedAt ?? Infinity, grant.expiresAt ?? Infinity) > REVIEW_MS;

@@ -204,9 +204,19 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
       (
         (await t.call('/api/grants', { as: p.users.owner })).json as { items: GrantView[] }
       ).items.find((g) => g.id === grant.id)?.isReviewDue;
-    expect(await due()).toBe(true);
+    const isOverdue = async () =>
+      (
+        (await t.call('/api/grants', { as: p.users.owner })).json as { items: GrantView[] }
+      ).items.find((g) => g.id === grant.id)?.isReviewOverdue;
+    expect([await due(), await isOverdue()]).toEqual([true, false]);
+    t.clock.now += 7 * 86_400_000;
+    Object.assign(p.users.owner, await again('owner@west.test'));
+    expect([await due(), await isOverdue()]).toEqual([true, true]);
+    // Staff without the owner's rights are not asked for it.
+    const staff = await again('staff@west.test');
+    expect((await t.call('/api/grants', { as: staff })).json).toMatchObject({ items: [] });
     expect((await post(p.users.owner, `/api/grants/${grant.id}/review`)).status).toBe(204);
-    expect(await due()).toBe(false);
+    expect([await due(), await isOverdue()]).toEqual([false, false]);
   });
 
   it('a second administrator may approve with a reason, but never the requester', async () => {

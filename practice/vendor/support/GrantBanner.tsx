@@ -25,11 +25,12 @@ export function GrantBanner() {
 function Guests({ isOwner }: { isOwner: boolean }) {
   const items = useGrants().data?.items ?? [],
     active = items.filter(({ state }) => state === 'active'),
-    asked = isOwner ? items.filter(({ state }) => state === 'asked') : [];
+    asked = isOwner ? items.filter(({ state }) => state === 'asked') : [],
+    overdue = isOwner ? items.filter(({ isReviewOverdue }) => isReviewOverdue) : [];
   return (
-    active.length + asked.length > 0 && (
+    active.length + asked.length + overdue.length > 0 && (
       <Suspense>
-        <GuestLines active={active} asked={asked} />
+        <GuestLines active={active} asked={asked} overdue={overdue} />
       </Suspense>
     )
   );

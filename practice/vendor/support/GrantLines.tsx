@@ -5,10 +5,11 @@ import { Button } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { berlinTime } from '../../../shared/base/dates.ts';
+import { berlinTime, momentText } from '../../../shared/base/dates.ts';
 import { CallError } from '../../../shared/base/client.ts';
 import type { GrantView } from '../../../shared/vendor/grants.schema.ts';
 import { stopActing, useSession } from '../../session.ts';
+import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { recordOf, whatOf } from './grant-words.ts';
 import { answerGrant, endOwn, useGrantNews, useGrants } from './use-grants.ts';
@@ -65,11 +66,14 @@ export function ActingLine() {
 export function GuestLines({
   active,
   asked,
+  overdue,
 }: {
   active: readonly GrantView[];
   asked: readonly GrantView[];
+  overdue: readonly GrantView[];
 }) {
   const t = useSupportTexts(),
+    language = useLanguage(),
     news = useGrantNews();
   const end = async (id: string): Promise<void> => {
     await answerGrant(id, 'end');
@@ -108,6 +112,21 @@ export function GuestLines({
           </p>
           <Button component={Link} to="/einstellungen/zugriff" size="xs" color="warn">
             {t('asked.open')}
+          </Button>
+        </section>
+      ))}
+      {overdue.map((g) => (
+        <section key={g.id} className="z-banner" aria-label={t('banner')}>
+          <IconUserShield size={20} stroke={1.75} aria-hidden />
+          <p role="status">
+            {t('overdue', {
+              name: g.name,
+              role: t(`role.${g.role}`),
+              day: momentText(g.approvedAt ?? g.askedAt, language),
+            })}
+          </p>
+          <Button component={Link} to="/einstellungen/zugriff" size="xs" color="warn">
+            {t('overdue.open')}
           </Button>
         </section>
       ))}

@@ -35,6 +35,7 @@ import {
   grantsOf,
   listClients,
   listGrants,
+  listUnreviewed,
   openCodes,
   waitingGrants,
   type ClientRow,
@@ -232,7 +233,11 @@ export const grantRoutes = (deps: SupportDeps): Route[] => [
       answer: praxisGrantsSchema,
     },
     async (_, c) => {
-      const rows = (await listGrants(c.look())).filter((row) => row.userId !== ''),
+      const look = c.look(),
+        newest = await listGrants(look),
+        known = new Set(newest.map(({ id }) => id)),
+        older = (await listUnreviewed(look)).filter(({ id }) => !known.has(id)),
+        rows = [...newest, ...older].filter((row) => row.userId !== ''),
         isOwner = c.actor.kind === 'user' && c.actor.role === 'owner';
       const seen = isOwner ? rows : rows.filter((row) => grantState(row, c.now) === 'active');
       return {

@@ -23,6 +23,14 @@ export const listGrants = (s: Look | Work): Promise<GrantRow[]> =>
     orderBy: desc(s.t.accessGrant.askedAt),
     limit: KEPT,
   });
+/** Returns uses of emergency access that no owner has reviewed, however long ago. */
+export async function listUnreviewed(s: Look | Work): Promise<GrantRow[]> {
+  const g = s.t.accessGrant;
+  return readerOf(s).find(
+    g,
+    and(eq(g.kind, 'break_glass'), isNotNull(g.approvedAt), isNull(g.reviewedAt)),
+  );
+}
 /**
  * Returns the grant by which this user may act for the practice; of several the one that started
  * last.

@@ -1,6 +1,6 @@
 // A grant as displayed to users.
 
-import { grantState, needsReview } from '../../../shared/vendor/grants.ts';
+import { grantState, isReviewOverdue, needsReview } from '../../../shared/vendor/grants.ts';
 import type { GrantView } from '../../../shared/vendor/grants.schema.ts';
 import type { ClientRow, GrantRow } from './store.ts';
 
@@ -28,6 +28,7 @@ export function viewOf(
     expiresAt: row.expiresAt,
     endedAt: row.endedAt,
     isReviewDue: needsReview(row, now),
+    isReviewOverdue: isReviewOverdue(row, now),
     r4c: isOwn && client ? { r4chost: client.r4chost, r4cUuid: client.r4cUuid } : null,
   };
 }
