@@ -92,7 +92,7 @@ async function start(config: Config): Promise<void> {
     now: Date.now,
     mono: () => performance.now(),
     installation,
-    note: log.note,
+    tell: log.note,
   });
   await checkClock();
   const workers = openWorkers(),

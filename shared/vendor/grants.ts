@@ -1,5 +1,7 @@
 // Permissions of vendor employees to act for a practice: kinds, durations, and what each allows.
 
+import { DAY_MS } from '../base/day-math.ts';
+
 /**
  * `impersonation` begins at once with a reason, opens nothing with a patient's name · `spoken` by a
  * code that the practice reads out on the telephone, shows screens without identities ·
@@ -51,7 +53,7 @@ export function opens(
 }
 
 /** An owner reviews what an emergency access opened within this time. */
-export const REVIEW_MS = 7 * 86_400_000;
+export const REVIEW_MS = 7 * DAY_MS;
 
 /** Checks whether an action needs a review afterwards: only actions on patient data do. */
 export const needsReview = (

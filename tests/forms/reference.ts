@@ -3,6 +3,7 @@
  * (hl7.org/fhir/R4/questionnaire-definitions.html, valueset-questionnaire-enable-operator.html,
  * questionnaireresponse.html): slow, plain, and independent of the engine.
  */
+import { UcumLhcUtils } from '@lhncbc/ucum-lhc';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import type {
   ResponseAnswer,
@@ -110,12 +111,27 @@ function against(value: FhirValue, when: EnableWhen): Order {
       ? 'same'
       : 'other';
   if (when.answerQuantity && value.valueQuantity)
-    return value.valueQuantity.code === when.answerQuantity.code
-      ? order(value.valueQuantity.value ?? NaN, when.answerQuantity.value ?? NaN)
-      : 'other';
+    return ofAmounts(value.valueQuantity, when.answerQuantity);
   if (when.answerReference && value.valueReference)
     return value.valueReference.reference === when.answerReference.reference ? 'same' : 'other';
   return 'other';
+}
+
+type Amount = NonNullable<FhirValue['valueQuantity']>;
+const units = UcumLhcUtils.getInstance();
+/** Two conversions of one amount may differ by rounding. */
+const NEAR = 1e-9;
+
+/** Compares amounts as the library of UCUM converts them; a condition may name no unit. */
+function ofAmounts(answer: Amount, wanted: Amount): Order {
+  const { value = NaN, code } = answer,
+    limit = wanted.value ?? NaN;
+  if (code === wanted.code || wanted.code === undefined) return order(value, limit);
+  if (code === undefined) return 'other';
+  const amount = units.convertUnitTo(code, value, wanted.code).toVal;
+  if (amount === undefined || amount === null) return 'other';
+  const isNear = Math.abs(amount - limit) <= NEAR * Math.max(Math.abs(amount), Math.abs(limit));
+  return isNear ? 'same' : order(amount, limit);
 }
 
 /** Evaluates the value set „Questionnaire enable operator“, word by word. */

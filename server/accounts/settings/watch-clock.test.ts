@@ -19,7 +19,7 @@ describe.each(STORES)('the watch of the clock on %s', (kind) => {
       now: () => clock.wall,
       mono: () => clock.mono,
       installation,
-      note: (code, { seconds }) => notes.push(`${code} ${seconds}`),
+      tell: (code, { seconds }) => notes.push(`${code} ${seconds}`),
     });
   const pass = (ms: number, drift = 0): void => {
     clock.mono += ms;

@@ -13,7 +13,8 @@ interface ClockDeps {
   mono: () => number;
   /** Identity sent with new tokens; kept equal to the database's. */
   installation: { securityEpoch: number };
-  note: (code: string, facts: Record<string, string>) => void;
+  /** Writes a line of the log. */
+  tell: (code: string, facts: Record<string, string>) => void;
 }
 
 /**
@@ -34,8 +35,8 @@ export function watchClock(deps: ClockDeps): () => Promise<void> {
     if (!found) return;
     deps.installation.securityEpoch = found.securityEpoch;
     if (found.backBy > 0)
-      deps.note('clock.set_back', { seconds: String(Math.round(found.backBy / 1000)) });
+      deps.tell('clock.set_back', { seconds: String(Math.round(found.backBy / 1000)) });
     else if (expected !== undefined && wall > expected + SKEW_MS)
-      deps.note('clock.set_ahead', { seconds: String(Math.round((wall - expected) / 1000)) });
+      deps.tell('clock.set_ahead', { seconds: String(Math.round((wall - expected) / 1000)) });
   };
 }

@@ -39,8 +39,8 @@ const PREFIX = new Map<string, number>([
 const OTHER = new Map<string, Size>([
   ['min', ['time', 60]],
   ['h', ['time', 3_600]],
-  ['d', ['time', 86_400]],
-  ['wk', ['time', 604_800]],
+  ['d', ['time', 24 * 3_600]],
+  ['wk', ['time', 7 * 24 * 3_600]],
   ['mo', ['time', 2_629_800]],
   ['a', ['time', 31_557_600]],
   ['[oz_av]', ['mass', 28.349523125]],
