@@ -1,6 +1,6 @@
 // Tests of reading a table page by page: all rows once, from one state of the data.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallError } from '../../shared/base/client.ts';
 import { Cancelled, fetchWhole, type Taking, type TablePage } from './fetch-whole.ts';
 
@@ -56,6 +56,28 @@ test('a row that moved from one page to another is noticed', async () => {
     quiet(),
   );
   expect([found, turn]).toEqual([ROWS, 2]);
+});
+test('a busy server is asked again after the time it names, and not for ever', async () => {
+  vi.useFakeTimers();
+  try {
+    const busy = new CallError(503, 'unavailable', 'loading', { retryAfter: 2 });
+    let refusals = 2;
+    const reading = fetchWhole(
+      (from) =>
+        from === 5 && (refusals -= 1) >= 0 ? Promise.reject(busy) : Promise.resolve(pageFrom(from)),
+      itself,
+      quiet(),
+    );
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await reading).toEqual(ROWS);
+    const refused = fetchWhole(() => Promise.reject(busy), itself, quiet()).catch(
+      (e: unknown) => e,
+    );
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(await refused).toBe(busy);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 test('cancelling ends the reading before the next page', async () => {
   const stop = new AbortController(),

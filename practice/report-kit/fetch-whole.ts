@@ -31,6 +31,30 @@ export async function breathe(signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw new Cancelled();
 }
 
+/** Maximum time to wait for a server that is busy (it loads the data after a delivery). */
+const MOST_WAIT_MS = 60_000;
+/**
+ * Reads one page; waits where the server says after how many seconds to ask again.
+ * @throws CallError of the last attempt; Cancelled
+ */
+async function patiently<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let waited = 0; ;) {
+    try {
+      return await read();
+    } catch (error) {
+      const seconds =
+        error instanceof CallError && error.status === 503 ? error.retryAfter : undefined;
+      if (seconds === undefined || waited >= MOST_WAIT_MS) throw error;
+      const pause = Math.max(seconds, 1) * 1_000;
+      waited += pause;
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause);
+      });
+      if (signal.aborted) throw new Cancelled();
+    }
+  }
+}
+
 /** Maximum attempts to read a table that keeps changing. */
 const TRIES = 3;
 /**
@@ -45,13 +69,13 @@ export async function fetchWhole<R>(
   { signal, onRows }: Taking,
 ): Promise<R[]> {
   for (let turn = 0; turn < TRIES; turn += 1) {
-    const { zeilen, all, state } = await page(0),
+    const { zeilen, all, state } = await patiently(() => page(0), signal),
       rows = [...zeilen];
     let isSame = true;
     while (isSame && rows.length < all) {
       onRows(rows.length, all);
       await breathe(signal);
-      const next = await page(rows.length);
+      const next = await patiently(() => page(rows.length), signal);
       isSame = next.state === state && next.all === all && next.zeilen.length > 0;
       for (const row of next.zeilen) rows.push(row);
     }

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { clearSession } from '../../session.ts';
 import { signInAs } from '../../session.fixture.ts';
@@ -84,6 +84,8 @@ async function open(kind: WorklistKind = 'hkp'): Promise<Sent[]> {
 }
 const posted = (sent: Sent[], path: string): unknown[] =>
   sent.filter((one) => one.method === 'POST' && one.path === path).map((one) => one.body);
+// The session of an earlier file may be left.
+beforeEach(clearSession);
 afterEach(() => {
   isReading = false;
   clearSession();
