@@ -57,7 +57,7 @@ test('a row that moved from one page to another is noticed', async () => {
   );
   expect([found, turn]).toEqual([ROWS, 2]);
 });
-test('a busy server is asked again after the time it names, and not for ever', async () => {
+test('a busy server is asked again after the time it names, for a minute at most', async () => {
   vi.useFakeTimers();
   try {
     const busy = new CallError(503, 'unavailable', 'loading', { retryAfter: 2 });
