@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Question, Screen } from '../ui/Screen.tsx';
-import './takeover.css';
+import '../ui/result.css';
 
 export interface MovedProps {
   readonly header: ReactNode;
@@ -15,7 +15,7 @@ export function Moved({ header, to, isInHand }: MovedProps) {
   const { t } = useTranslation('takeover');
   return (
     <Screen header={header}>
-      <div className="takeover-moved">
+      <div className="k-result">
         <div role="status">
           <Question hero reason={t(`moved.${to}.body`)}>
             {t(`moved.${to}.title`)}

@@ -5,6 +5,7 @@ import type { Posture } from '../../shared/desk/tablet.ts';
 import type { LeaveReason } from '../session/session.types.ts';
 import { Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
+import '../ui/result.css';
 
 export interface AbortedProps {
   readonly header?: ReactNode;
@@ -25,7 +26,7 @@ export function Aborted({ header, reason, posture }: AbortedProps) {
   const { t } = useTranslation('task');
   return (
     <Screen header={header}>
-      <div className="task-result">
+      <div className="k-result">
         <div role="status">
           <Question hero>{t(reason === 'pause' ? 'aborted.pauseTitle' : 'aborted.title')}</Question>
         </div>

@@ -10,6 +10,7 @@ import type { IconName } from '../ui/icons.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
+import '../ui/result.css';
 
 export type NotedEnding = 'talk_pending' | 'question' | 'declined' | 'direct' | 'paper';
 
@@ -55,7 +56,7 @@ export function Noted({ header, ending, paper, language, hasMore, onNext }: Note
         />
       }
     >
-      <div className="task-result">
+      <div className="k-result">
         <div className="task-big" aria-hidden="true">
           <Icon name={ICON[ending]} />
         </div>

@@ -10,6 +10,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
+import '../ui/result.css';
 
 export interface ThanksProps {
   readonly header?: ReactNode;
@@ -57,7 +58,7 @@ export function Thanks(props: ThanksProps) {
         />
       }
     >
-      <div className="task-result">
+      <div className="k-result">
         <div className="task-big task-big--ok" aria-hidden="true">
           <Icon name="ok" />
         </div>

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { compute } from '../../shared/forms/questionnaire/computed.ts';
 import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
+import { ALTERNATE_CANONICAL } from '../../shared/forms/questionnaire/response.ts';
 import type {
   QuestionnaireResponse,
   ResponseItem,
@@ -221,4 +222,14 @@ test('a coding carries all of its extensions, nested ones and both weights', () 
   expect(
     ['a', 'b', 'c'].map((linkId) => answersAt(state, placeIn(model, linkId))[0]?.valueInteger),
   ).toEqual([3, 5, 7]);
+});
+
+test('an expression sees the form that the response will name', () => {
+  const original = 'http://loinc.org/q/69725-0|2.1',
+    model = modelOf({
+      ...form(calculated('named', 'string', '%resource.questionnaire')),
+      _url: { extension: [{ url: ALTERNATE_CANONICAL, valueCanonical: original }] },
+    });
+  const { state } = compute(model, newState(model), evaluate);
+  expect(answersAt(state, placeIn(model, 'named'))).toEqual([{ valueString: original }]);
 });

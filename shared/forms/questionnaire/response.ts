@@ -32,7 +32,7 @@ export function canonicalOf({ url, id, version }: Questionnaire): string {
 }
 
 /** Names the form of a response: the original if it is one unchanged, and the stored form. */
-function answeredForm(
+export function answeredForm(
   questionnaire: Questionnaire,
 ): Pick<QuestionnaireResponse, 'questionnaire' | '_questionnaire'> {
   const original = originalOf(questionnaire),

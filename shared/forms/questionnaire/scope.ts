@@ -7,7 +7,7 @@ import type { FhirValue } from './fhir.ts';
 import { EXTENSION } from './extensions.ts';
 import { inputsOf, variablesIn } from './inputs.ts';
 import { isOption, type Model, type Node } from './model.ts';
-import { canonicalOf } from './response.ts';
+import { answeredForm } from './response.ts';
 import {
   type QuestionnaireResponse,
   type ResponseAnswer,
@@ -359,7 +359,7 @@ function draftOf(view: View): {
   const response: QuestionnaireResponse = {
     resourceType: 'QuestionnaireResponse',
     status: 'in-progress',
-    questionnaire: canonicalOf(model.questionnaire),
+    ...answeredForm(model.questionnaire),
     ...(item.length > 0 && { item }),
   };
   return {

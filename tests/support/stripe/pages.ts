@@ -48,7 +48,7 @@ export function showPage(w: World, id: string, problem = ''): { status: number; 
   };
 }
 
-/** Takes what was typed; answers the address to go to, or the problem. */
+/** Handles a submitted form. @returns the address to redirect to, or the error as text */
 export function submitPage(
   w: World,
   id: string,

@@ -14,7 +14,6 @@ import {
   newBlock,
   type Block,
 } from './blocks.ts';
-import { faultText } from './fault-text.ts';
 import {
   FEE_SYSTEMS,
   INSURERS,
@@ -24,6 +23,7 @@ import {
   type Faults,
   type Field,
 } from './rule-draft.ts';
+import { ruleField } from './rule-field.ts';
 import { ruleLines } from './rule-words.ts';
 
 const SYSTEM_NAMES = { B: 'BEMA', G: 'GOZ', O: 'GOÄ' } as const;
@@ -201,16 +201,8 @@ function Outcome({
   change: (part: Partial<Draft>) => void;
 }) {
   const t = useBillingTexts();
-  const field = (name: Field, label = t(`feld.${name}`)) => {
-    const fault = shown[name];
-    return {
-      label,
-      value: draft[name],
-      error: fault === undefined ? undefined : faultText(fault, t),
-      onChange: (event: { currentTarget: { value: string } }) =>
-        change({ [name]: event.currentTarget.value }),
-    };
-  };
+  const field = (name: Field, label?: string) =>
+    ruleField(name, { draft, shown, change, t }, label);
   return (
     <>
       <h2 className="ab-h2">{t('block.fuerWen')}</h2>

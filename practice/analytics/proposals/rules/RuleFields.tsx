@@ -3,7 +3,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { ConditionFields } from './ConditionFields.tsx';
-import { faultText } from './fault-text.ts';
 import {
   FEE_SYSTEMS,
   INSURERS,
@@ -12,6 +11,7 @@ import {
   type Faults,
   type Field,
 } from './rule-draft.ts';
+import { ruleField } from './rule-field.ts';
 
 const PAIRS = [
   ['titelDe', 'titelEn'],
@@ -34,18 +34,7 @@ export function RuleFields({
   const field = (
     name: Field,
     more: { label?: string; description?: string; lang?: string } = {},
-  ) => {
-    const fault = shown[name];
-    return {
-      label: more.label ?? t(`feld.${name}`),
-      value: draft[name],
-      error: fault === undefined ? undefined : faultText(fault, t),
-      ...(more.description !== undefined && { description: more.description }),
-      ...(more.lang !== undefined && { lang: more.lang }),
-      onChange: (event: { currentTarget: { value: string } }) =>
-        change({ [name]: event.currentTarget.value }),
-    };
-  };
+  ) => ({ ...more, ...ruleField(name, { draft, shown, change, t }, more.label) });
   return (
     <>
       <h2 className="ab-h2">{t('editor.worte')}</h2>
