@@ -26,7 +26,7 @@ export const originalOf = ({ _url }: Questionnaire): string | undefined =>
   extensionOf(_url, ALTERNATE_CANONICAL)?.valueCanonical;
 
 /** Returns `url|version`, or the available part of it. */
-export function canonicalOf({ url, id, version }: Questionnaire): string {
+function canonicalOf({ url, id, version }: Questionnaire): string {
   const address = url ?? `urn:molar:questionnaire:${id ?? 'unnamed'}`;
   return version === undefined ? address : `${address}|${version}`;
 }
