@@ -145,7 +145,7 @@ describe.each(STORES)('billing proposals after a delivery (%s)', (kind) => {
     t.clock.now = before;
   }
   it('proposals expire with a submitted billing and reopen on its withdrawal; private ones never', async () => {
-    const { t, deliver, withdraw, get, send, post, list, one, placeOf } = bench;
+    const { t, get, send, post, list, one, placeOf } = bench;
     const id = t.deps.newId(),
       submission = { id, bereich: 'KCH', zeitraum: '2026-Q4' };
     expect((await post('/abrechnung/abgaben', { ...submission, zeitraum: '2026-11' })).status).toBe(
@@ -212,6 +212,10 @@ describe.each(STORES)('billing proposals after a delivery (%s)', (kind) => {
     expect((await send('DELETE', `/abrechnung/abgaben/${t.deps.newId()}`, undefined)).status).toBe(
       404,
     );
+  });
+
+  it('once a stamp has its KZV, only a billing submitted there ends its proposals', async () => {
+    const { t, deliver, withdraw, get, send, post, one } = bench;
     // The number of the stamp names no KZV: after the practice has entered it once, only that KZV's
     // billing counts.
     const stamp = await deliver({
@@ -233,7 +237,7 @@ describe.each(STORES)('billing proposals after a delivery (%s)', (kind) => {
     const states: unknown[] = [];
     for (const kzv of ['be', 'by']) {
       const own = t.deps.newId();
-      await post('/abrechnung/abgaben', { ...submission, id: own, kzv });
+      await post('/abrechnung/abgaben', { id: own, bereich: 'KCH', zeitraum: '2026-Q4', kzv });
       states.push((await one('6'))?.state);
       await send('DELETE', `/abrechnung/abgaben/${own}`, undefined);
     }

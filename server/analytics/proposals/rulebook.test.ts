@@ -16,6 +16,32 @@ import {
   type ProposalPractice,
 } from './proposals.testing.ts';
 
+/** A practice's rule: examined, no calculus removed in the same half-year. */
+const OWN_RULE: RuleInput = {
+  gruppe: 'EIGENE',
+  art: 'VERGESSEN',
+  titel: { de: 'Zahnstein fehlt', en: 'Calculus missing' },
+  grund: { de: 'Untersucht, kein Zahnstein', en: 'Examined, no calculus' },
+  kasse: 'GKV',
+  alterVonM: 216,
+  alterBisM: null,
+  gueltigVon: null,
+  gueltigBis: null,
+  heuteEines: ['B:01'],
+  heuteAlle: '',
+  heuteKeines: ['B:107'],
+  historieKeine: ['B:107~KJ'],
+  historieNoetig: [],
+  zusatz: '',
+  position: { system: 'BEMA', nr: '107' },
+  menge: '1',
+  faktor: null,
+  konfidenz: 0.6,
+  quelle: 'eigene',
+  noetig: { de: 'Befund', en: 'Finding' },
+  dagegen: { de: '', en: '' },
+};
+
 describe.each(STORES)('rules of billing proposals (%s)', (kind) => {
   let bench: ProposalPractice;
   beforeAll(async () => {
@@ -150,37 +176,13 @@ describe.each(STORES)('rules of billing proposals (%s)', (kind) => {
     });
   });
 
-  it('a custom rule is tried on past data, goes live, proposes, gets a new version, is withdrawn', async () => {
-    const { t, get, send, post } = bench;
-    const ruleId = t.deps.newId(),
-      own: RuleInput = {
-        gruppe: 'EIGENE',
-        art: 'VERGESSEN',
-        titel: { de: 'Zahnstein fehlt', en: 'Calculus missing' },
-        grund: { de: 'Untersucht, kein Zahnstein', en: 'Examined, no calculus' },
-        kasse: 'GKV',
-        alterVonM: 216,
-        alterBisM: null,
-        gueltigVon: null,
-        gueltigBis: null,
-        heuteEines: ['B:01'],
-        heuteAlle: '',
-        heuteKeines: ['B:107'],
-        historieKeine: ['B:107~KJ'],
-        historieNoetig: [],
-        zusatz: '',
-        position: { system: 'BEMA', nr: '107' },
-        menge: '1',
-        faktor: null,
-        konfidenz: 0.6,
-        quelle: 'eigene',
-        noetig: { de: 'Befund', en: 'Finding' },
-        dagegen: { de: '', en: '' },
-      };
+  it('a custom rule with a mistake is refused with its field, and nothing is stored', async () => {
+    const { t, get, post } = bench;
+    const ruleId = t.deps.newId();
     expect(
       await post('/abrechnung/eigeneregeln', {
         regelId: ruleId,
-        regel: { ...own, heuteEines: ['B:01', 'Q:99'], zusatz: 'nothing=1' },
+        regel: { ...OWN_RULE, heuteEines: ['B:01', 'Q:99'], zusatz: 'nothing=1' },
       }),
     ).toMatchObject({
       status: 400,
@@ -198,7 +200,7 @@ describe.each(STORES)('rules of billing proposals (%s)', (kind) => {
     const saveFor = (teeth: string, more: Partial<RuleInput> = {}) =>
       post('/abrechnung/eigeneregeln', {
         regelId: ruleId,
-        regel: { ...own, ...more, anZaehnen: { zaehne: teeth, nr: '106' } },
+        regel: { ...OWN_RULE, ...more, anZaehnen: { zaehne: teeth, nr: '106' } },
       });
     for (const teeth of [',,', ', ,'])
       expect(await saveFor(teeth), teeth).toMatchObject({
@@ -212,9 +214,14 @@ describe.each(STORES)('rules of billing proposals (%s)', (kind) => {
       json: { error: { fields: { 'regel.position': 'empty' } } },
     });
     expect((await get<{ items: OwnRule[] }>('/abrechnung/eigeneregeln')).items).toEqual([]);
-    expect((await post('/abrechnung/eigeneregeln', { regelId: ruleId, regel: own })).status).toBe(
-      204,
-    );
+  });
+
+  it('a custom rule is tried on past data, goes live, proposes, gets a new version, is withdrawn', async () => {
+    const { t, get, send, post } = bench;
+    const ruleId = t.deps.newId();
+    expect(
+      (await post('/abrechnung/eigeneregeln', { regelId: ruleId, regel: OWN_RULE })).status,
+    ).toBe(204);
     expect((await post(`/abrechnung/eigeneregeln/${ruleId}/freigeben`, { rev: 1 })).code).toBe(
       'state_conflict',
     );
@@ -238,7 +245,7 @@ describe.each(STORES)('rules of billing proposals (%s)', (kind) => {
       (
         await send('PUT', `/abrechnung/eigeneregeln/${ruleId}`, {
           rev: 1,
-          regel: { ...own, konfidenz: 0.7 },
+          regel: { ...OWN_RULE, konfidenz: 0.7 },
         })
       ).status,
     ).toBe(204);
@@ -262,7 +269,7 @@ describe.each(STORES)('rules of billing proposals (%s)', (kind) => {
       (
         await send('PUT', `/abrechnung/eigeneregeln/${ruleId}`, {
           rev: 2,
-          regel: { ...own, titel: { de: 'Neu', en: 'New' } },
+          regel: { ...OWN_RULE, titel: { de: 'Neu', en: 'New' } },
         })
       ).status,
     ).toBe(204);

@@ -27,65 +27,35 @@ const FILE_LINES = 400;
 
 const FUNCTION_LINES = 100;
 
-/** Returns everything longer than `most` and its own limit, and every unused limit. */
-function staysWithin(
-  sizes: { name: string; place: string; lines: number }[],
-  most: number,
-  ceilings: Readonly<Record<string, number>>,
-): string[] {
-  const tooLong = sizes
-    .filter(({ name, lines }) => lines > Math.max(most, ceilings[name] ?? 0))
-    .map(({ name, place, lines }) => {
-      const ceiling = ceilings[name];
-      const limit = ceiling === undefined ? `${most}` : `${ceiling}, its ceiling`;
-      return `${place} has ${lines} lines, more than ${limit}`;
-    });
-  const longest = new Map<string, number>();
-  for (const { name, lines } of sizes) longest.set(name, Math.max(lines, longest.get(name) ?? 0));
-  const needless = Object.keys(ceilings)
-    .filter((name) => (longest.get(name) ?? 0) <= most)
-    .map((name) => `${name} needs no ceiling: it has ${longest.get(name) ?? 0} lines`);
-  return [...tooLong, ...needless];
-}
+/** Returns a message for everything longer than `most` lines. */
+const staysWithin = (sizes: { place: string; lines: number }[], most: number): string[] =>
+  sizes
+    .filter(({ lines }) => lines > most)
+    .map(({ place, lines }) => `${place} has ${lines} lines, more than ${most}`);
 
-/**
- * Files have at most 400 lines; data tables at their top do not count.
- * @param ceilings limits of files that were longer when the law was introduced
- */
-export const filesStayShort =
-  (ceilings: Readonly<Record<string, number>>): Law =>
-  (files) =>
-    staysWithin(
-      files
-        .filter((file) => /\.(tsx?|mjs|css|html|sh|typ)$/.test(file.path))
-        .map((file) => {
-          const lines = file.text.replace(/\n$/, '').split('\n').length;
-          return {
-            name: file.path,
-            place: file.path,
-            lines: lines - (file.code?.tableLines ?? 0),
-          };
-        }),
-      FILE_LINES,
-      ceilings,
-    );
+/** Files have at most 400 lines; data tables at their top do not count. */
+export const filesStayShort: Law = (files) =>
+  staysWithin(
+    files
+      .filter((file) => /\.(tsx?|mjs|css|html|sh|typ)$/.test(file.path))
+      .map((file) => {
+        const lines = file.text.replace(/\n$/, '').split('\n').length;
+        return { place: file.path, lines: lines - (file.code?.tableLines ?? 0) };
+      }),
+    FILE_LINES,
+  );
 
 /**
  * Functions have at most 100 lines; one that only returns a table does not count, nor does the list
  * of tests in `describe`.
- * @param ceilings limits of longer functions, as `path#name`
  */
-export const functionsStayShort =
-  (ceilings: Readonly<Record<string, number>>): Law =>
-  (files) =>
-    staysWithin(
-      files.flatMap((file) =>
-        (file.code?.functions ?? []).map(({ name, line, lines }) => ({
-          name: `${file.path}#${name}`,
-          place: `${file.path}:${line} ${name}`,
-          lines,
-        })),
-      ),
-      FUNCTION_LINES,
-      ceilings,
-    );
+export const functionsStayShort: Law = (files) =>
+  staysWithin(
+    files.flatMap((file) =>
+      (file.code?.functions ?? []).map(({ name, line, lines }) => ({
+        place: `${file.path}:${line} ${name}`,
+        lines,
+      })),
+    ),
+    FUNCTION_LINES,
+  );
