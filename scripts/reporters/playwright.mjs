@@ -13,6 +13,8 @@ export default class PlainReporter {
   #progress = new Progress(undefined, (file) => file);
   /** Number of running or waiting tests by file. @type {Map<string, number>} */
   #left = new Map();
+  /** Time of the tests that ended, in milliseconds, by file. @type {Map<string, number>} */
+  #spent = new Map();
 
   /**
    * @param {import('@playwright/test/reporter').FullConfig} _config
@@ -30,8 +32,10 @@ export default class PlainReporter {
    * @param {import('@playwright/test/reporter').TestCase} test
    * @param {import('@playwright/test/reporter').TestResult} result
    */
-  onTestEnd(test, { status, error }) {
+  onTestEnd(test, { status, error, duration }) {
     const file = pathOf(test.location.file);
+    const spent = (this.#spent.get(file) ?? 0) + duration;
+    this.#spent.set(file, spent);
     this.#progress.ran(file);
     if (status !== 'passed' && status !== 'skipped') {
       const { file: at, line } = error?.location ?? test.location;
@@ -43,7 +47,7 @@ export default class PlainReporter {
     }
     const left = (this.#left.get(file) ?? 1) - 1;
     this.#left.set(file, left);
-    if (left === 0) this.#progress.finished(file);
+    if (left === 0) this.#progress.finished(file, spent);
   }
 
   /** @param {import('@playwright/test/reporter').TestError} error of no test */

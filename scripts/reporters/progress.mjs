@@ -6,6 +6,8 @@
 const EVERY_MS = 15_000;
 /** Folders of a file that name its room. */
 const DEPTH = 2;
+/** Number of files named at the end: a run that grows too long is cut there first. */
+const SLOWEST = 12;
 
 /** @typedef {{ files: number, done: number, tests: number, failed: number }} Tally */
 
@@ -27,6 +29,8 @@ export class Progress {
   #rooms = new Map();
   /** @type {Tally} */
   #all = { files: 0, done: 0, tests: 0, failed: 0 };
+  /** Files that ended, with their time. @type {{ file: string, ms: number }[]} */
+  #times = [];
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
   #room;
@@ -59,8 +63,9 @@ export class Progress {
     this.#say(`  FAILED  ${place}  ${name}\n${message.replace(/^/gm, '          ')}`);
   }
 
-  /** All tests of a file have ended. @param {string} file */
-  finished(file) {
+  /** All tests of a file have ended. @param {string} file @param {number} ms that its tests took */
+  finished(file, ms) {
+    this.#times.push({ file, ms });
     for (const one of this.#talliesOf(file)) one.done += 1;
     const room = this.#talliesOf(file)[0];
     if (room.done === room.files)
@@ -70,6 +75,8 @@ export class Progress {
   end() {
     clearInterval(this.#timer);
     this.#say(`  all  ${this.#sum()}`);
+    const slowest = this.#times.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+    for (const { file, ms } of slowest) this.#say(`  slow  ${Math.round(ms / 1000)} s  ${file}`);
   }
 
   #sum() {

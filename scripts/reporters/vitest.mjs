@@ -41,7 +41,7 @@ export default class PlainReporter {
     if (module.errors().length > 0) this.#tell(file, 'the file does not load', module.errors());
     for (const suite of module.children.allSuites())
       if (suite.errors().length > 0) this.#tell(file, suite.fullName, suite.errors());
-    this.#progress.finished(file);
+    this.#progress.finished(file, module.diagnostic().duration);
   }
 
   /**
