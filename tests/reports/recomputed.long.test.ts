@@ -11,6 +11,7 @@ import { buildSelection } from '../../server/analytics/snapshot/selection.ts';
 import type { Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { FILTER } from './few-rows.ts';
+import { receivedMoney } from './recomputed-payments.ts';
 import { readDelivered, recompute, type Delivered } from './recomputed.ts';
 import { practiceReport } from './table-scan.ts';
 
@@ -92,5 +93,36 @@ describe('figures of a generated practice', () => {
     expect(await sumOf('umsatz/behandler', 'umsatz')).toBeCloseTo(umsatz!, 2);
     expect(await sumOf('umsatz/behandler', 'honorar')).toBeCloseTo(honorarumsatz!, 2);
     expect(await sumOf('umsatz/zeitreihe', 'umsatz')).toBeCloseTo(umsatz!, 2);
+  });
+  it('payments received equal the delivered payments, by month, kind and practitioner', async () => {
+    const wrong: unknown[] = [],
+      sums = new Map<string, number>();
+    for (const who of ['', ...practitioners]) {
+      const filter = {
+        ...FILTER,
+        von: '2026-01-01',
+        bis: '2026-12-31',
+        behandler: who === '' ? [] : [who],
+        basis: 'zahlung' as const,
+      };
+      const { rows } = await practiceReport(snapshot, 'umsatz/zahlungseingang', filter),
+        frozen = await practiceReport(snapshot, 'umsatz/steuerbuero', filter);
+      for (const [at, [von, bis]] of MONTHS.entries()) {
+        const { privat, kzv, factoring, ofServices } = receivedMoney(delivered, [von, bis], who),
+          revenue = figureResult('umsatz', buildSelection(snapshot, { ...filter, von, bis })).value;
+        sums.set(von, (sums.get(von) ?? 0) + (who === '' ? -1 : 1) * (privat + kzv + factoring));
+        for (const found of [rows[at], frozen.rows[at]])
+          for (const [key, expected] of Object.entries({ privat, kzv, factoring }))
+            if (Math.abs(Number(found?.[key]) - expected) > 0.001)
+              wrong.push({ von, who, key, expected, found: found?.[key] });
+        if (Math.abs(Number(revenue) - ofServices) > 0.001)
+          wrong.push({ von, who, key: 'umsatz', expected: ofServices, found: revenue });
+      }
+    }
+    expect(wrong).toEqual([]);
+    // All payments of the year, and those of its practitioners together.
+    const { privat, kzv, factoring } = receivedMoney(delivered, ['2026-01-01', TODAY], '');
+    expect([privat > 0, kzv > 0, factoring > 0]).toEqual([true, true, true]);
+    expect([...sums.values()].every((rest) => Math.abs(rest) < 0.005)).toBe(true);
   });
 });

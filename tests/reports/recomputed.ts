@@ -1,7 +1,7 @@
 /** Figures recomputed from the delivered rows, each straight from its definition. */
 
-type Cell = string | number | boolean | null | undefined;
-type Row = Readonly<Record<string, Cell>>;
+export type Cell = string | number | boolean | null | undefined;
+export type Row = Readonly<Record<string, Cell>>;
 /** The newest versions of the delivered rows, and the days of appointments. */
 export interface Delivered {
   rows: (entity: string) => readonly Row[];
@@ -41,7 +41,8 @@ function monthsBefore(day: string, months: number): string {
     last = new Date(Date.UTC(y, m - months, 0)).getUTCDate();
   return new Date(Date.UTC(y, m - 1 - months, Math.min(d, last))).toISOString().slice(0, 10);
 }
-const total = (list: readonly Row[], field: string): number =>
+/** Adds up a field of rows. */
+export const total = (list: readonly Row[], field: string): number =>
   list.reduce((sum, row) => sum + Number(row[field] ?? 0), 0);
 const quotient = (over: number, under: number): number | null =>
   under === 0 ? null : over / under;
@@ -50,7 +51,11 @@ const quotient = (over: number, under: number): number | null =>
  * Cents of an invoice that fall to some of its services: whole cents, what is left goes to the
  * largest remainders, of equal ones to the first id.
  */
-function partOf(cents: number, services: readonly Row[], isChosen: (l: Row) => boolean): number {
+export function partOf(
+  cents: number,
+  services: readonly Row[],
+  isChosen: (l: Row) => boolean,
+): number {
   const all = total(services, 'betrag'),
     sum = all === 0 ? services.length : all;
   const parts = services.map((l) => {
