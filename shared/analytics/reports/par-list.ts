@@ -19,8 +19,8 @@ export type ParReason = (typeof PAR_REASONS)[number];
 
 /**
  * Days and months after which a follow-up is due. The insurer answers within three weeks (§ 1 Abs.
- * 2 Anlage 5 BMV-Z); re-evaluation three months after therapy, support three months after that, and
- * its gaps by grade (PAR-Richtlinie); the approval covers support for two years, which may be
+ * 2 Anlage 5 BMV-Z); re-evaluation and support three months after therapy, the latter not
+ * before the former, and its gaps by grade (PAR-Richtlinie); the approval covers support for two years, which may be
  * prolonged by half a year (§ 1 Abs. 4 Anlage 5 BMV-Z). An approved plan that was not begun, and a
  * second session of therapy, are due as in billing rules A02 and A05.
  */
@@ -116,14 +116,20 @@ export const parPath = (parCase: ParFacts): { was: ParStation; am: string }[] =>
   }).toSorted((a, b) => (a.am < b.am ? -1 : a.am > b.am ? 1 : 0));
 
 /**
- * Returns the next session of support: by the gap of the grade after the last one, else three
- * months after the re-evaluation; null if none is left, or the grade is unknown.
+ * Returns the next session of support: by the gap of the grade after the last one; the first one
+ * three months after therapy, but not before the re-evaluation. Null if none is left, or the grade
+ * is unknown.
  */
 export function nextUptDay(parCase: ParFacts): string | null {
   const end = uptEndOf(parCase),
     latest = parCase.letzteUpt ?? parCase.uptVon;
-  if (latest === null)
-    return parCase.bevAm === null ? null : addMonths(parCase.bevAm, PAR_DEADLINES.firstUptMonths);
+  if (latest === null) {
+    const { bevAm, aitBis, cptAm } = parCase;
+    if (bevAm === null) return null;
+    const treated = cptAm !== null && (aitBis === null || cptAm > aitBis) ? cptAm : aitBis,
+      first = treated === null ? bevAm : addMonths(treated, PAR_DEADLINES.firstUptMonths);
+    return first > bevAm ? first : bevAm;
+  }
   if (parCase.grad === null) return null;
   const next = addMonths(latest, UPT[parCase.grad].gapMonths);
   return Math.max(1, parCase.uptAnzahl) >= UPT[parCase.grad].most || (end !== null && next > end)

@@ -221,10 +221,25 @@ describe('perio cases', () => {
         }),
       ),
     ).toEqual(['befund_faellig', '2026-09-20']);
+  });
+  it('support begins three months after therapy, not before the re-evaluation', () => {
+    const first = (given: Partial<ParFacts>): [string, string] | null =>
+      due(upt({ uptVon: null, letzteUpt: null, uptAnzahl: 0, ...given }));
     expect([
-      due(upt({ uptVon: null, letzteUpt: null, uptAnzahl: 0, bevAm: '2026-09-22' })),
-      due(upt({ uptVon: null, letzteUpt: null, uptAnzahl: 0, bevAm: '2026-09-23' })),
+      first({ aitBis: '2026-09-22', bevAm: '2026-11-15' }),
+      first({ aitBis: '2026-09-23', bevAm: '2026-11-15' }),
     ]).toEqual([['upt_faellig', '2026-12-22'], null]);
+    // Evaluated in the fifth month: support is due at once, not three months later.
+    expect(first({ aitBis: '2026-06-15', bevAm: '2026-11-16' })).toEqual([
+      'upt_faellig',
+      '2026-11-16',
+    ]);
+    // Open therapy after closed therapy counts as the end of therapy.
+    expect(first({ aitBis: '2026-03-01', cptAm: '2026-09-01', bevAm: '2026-11-20' })).toEqual([
+      'upt_faellig',
+      '2026-12-01',
+    ]);
+    expect(first({ aitBis: null, bevAm: '2026-11-20' })).toEqual(['upt_faellig', '2026-11-20']);
   });
   it('support follows the gap of the grade, the maximum of sessions, and the two-year limit', () => {
     expect([
