@@ -14,7 +14,8 @@ export const GOAE: readonly GoaePosition[] = goae.positions.map(
     number: String(number),
     abbr: '',
     text: String(text),
-    points: Number(points),
+    // A percentage of another position has no points.
+    points: points === null ? null : Number(points),
     area: 'GOZ_KONS',
     unit: '',
     limits: '',
