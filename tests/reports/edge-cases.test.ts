@@ -47,6 +47,24 @@ describe('targets', () => {
     ])
       expect(reportWith(narrow)).toEqual({});
   });
+  it('of a month count by its working days in a part of it, and say that they are a part', () => {
+    const snapshot = snapshotFrom([patient('p'), leistung('l', 'p', '2026-03-05', 100)]),
+      goal = (von: string, bis: string): unknown[] => {
+        const filter = { ...FILTER, von, bis },
+          { ziel, zielAnteilig } = kpi(
+            'umsatz',
+            buildSelection(snapshot, filter, targetsFor(presets, filter)),
+          );
+        return [ziel, zielAnteilig ?? false];
+      };
+    // March has 22 working days, ten of them until the 13th; a weekend has none.
+    expect([goal('2026-03-01', '2026-03-31'), goal('2026-03-01', '2026-03-13')]).toEqual([
+      [60_000, false],
+      [27_272.727273, true],
+    ]);
+    expect(goal('2026-03-07', '2026-03-08')).toEqual([0, true]);
+    expect(goal('2026-03-01', '2026-04-30')).toEqual([120_000, true]);
+  });
   it('of a team are those of its practitioners together', () => {
     const snapshot = snapshotFrom([
         ['teams', 't1', { name: 'Team' }],

@@ -177,6 +177,12 @@ describe('sick notes', () => {
     ).toBe(2);
     expect(
       tage([
+        person('fort', { austritt: '2025-01-31' }),
+        note('a', 'fort', '2026-03-03', '2026-03-07'),
+      ]),
+    ).toBe(0);
+    expect(
+      tage([
         person('neu', { eintritt: '2026-03-05' }),
         note('a', 'neu', '2026-03-02', '2026-03-06'),
       ]),
