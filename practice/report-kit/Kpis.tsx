@@ -140,6 +140,11 @@ export function Kpis({
                   })}
                 </span>
               )}
+              {kpi.bezug?.map((line) => (
+                <span key={line.name}>
+                  {words.word(line.name)}: {say(line.wert)}
+                </span>
+              ))}
               {typ === 'anteil' &&
                 kpi.zaehler !== null &&
                 kpi.nenner !== null &&

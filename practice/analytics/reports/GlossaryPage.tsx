@@ -5,6 +5,7 @@ import './reports.css';
 import { Anchor, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { PUBLISHED_VALUES } from '../../../catalog/yearbooks/values.ts';
 import type { FigureKey } from '../../../shared/analytics/reports/figure-list.ts';
 import {
   FIGURE_WORDS_EN,
@@ -14,6 +15,7 @@ import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import { type Kennzahl } from '../../../shared/analytics/reports/figure.ts';
 import { filtersOf } from '../../../shared/analytics/reports/figure-filters.ts';
 import { FILTER_LISTS } from '../../../shared/analytics/reports/filter-kinds.ts';
+import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useAnalyticsTexts } from '../../report-kit/report-kit-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { Empty, Page } from '../../ui/Page.tsx';
@@ -38,6 +40,7 @@ const usualOf = (key: string) => USUAL_DEFINITION[key as FigureKey];
 export function GlossaryPage() {
   const t = useReportsTexts(),
     a = useAnalyticsTexts(),
+    words = useReportWords(),
     language = useLanguage(),
     [typed, setTyped] = useState(''),
     found = findFigures(FIGURE_BY_KEY, typed);
@@ -56,7 +59,7 @@ export function GlossaryPage() {
         />
         {found.length === 0 && <Empty>{t('glossary.none')}</Empty>}
         <div className="be-figures">
-          {found.map(({ key, name, nameEn, formel, erklaerung, quelle, gut, clock }) => (
+          {found.map(({ key, name, nameEn, formel, erklaerung, einheit, quelle, gut, clock }) => (
             <section key={key} id={key} className="p-card be-figure">
               <h2>{language === 'de' ? name : nameEn}</h2>
               <dl>
@@ -90,6 +93,20 @@ export function GlossaryPage() {
                         .map((one) => a(`filter.${one}`))
                         .join(', ')}
                 </dd>
+                {PUBLISHED_VALUES.some((one) => one.figure === key) && (
+                  <>
+                    <dt>{t('glossary.published')}</dt>
+                    {PUBLISHED_VALUES.filter((one) => one.figure === key).map((one) => (
+                      <dd key={one.name}>
+                        {words.word(one.name)}: {words.number(one.value, einheit)}
+                        <span className="p-muted" lang="de">
+                          {' '}
+                          ({one.source})
+                        </span>
+                      </dd>
+                    ))}
+                  </>
+                )}
                 {quelle !== '' && (
                   <>
                     <dt>{t('glossary.source')}</dt>

@@ -1,8 +1,6 @@
 // Benchmark of the practice against others: only groups of at least seven practices, and only
 // values with a sufficient base.
 
-import { UNFILTERED } from '../../../shared/analytics/reports/report.ts';
-import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
 import { isFigure, figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import {
@@ -11,11 +9,9 @@ import {
   withPeriod,
   type Selection,
 } from '../snapshot/selection.ts';
-import { forEachService } from '../snapshot/selection/walk-services.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { dateOf, EMPTY, periodsBetween, periodOf } from '../snapshot/calendar.ts';
+import { EMPTY, periodsBetween } from '../snapshot/calendar.ts';
 import { figureResult } from '../metrics/compute.ts';
-import { forEachCase } from '../metrics/walks.ts';
 import {
   ratioOf,
   entityName,
@@ -25,7 +21,9 @@ import {
   type ReportBuilder,
   type Row,
 } from './report-kind.ts';
-import { positionsOf, positionText } from './positions.ts';
+import { kzvLetter, servicesPerHundred } from './kzv-letter.ts';
+import { positionText } from './positions.ts';
+import { publishedHint, publishedLine, publishedLines } from './published-values.ts';
 import { practitionerIn } from './revenue/practitioner-revenue.ts';
 
 /** Fewer practices would reveal too much about each. */
@@ -164,6 +162,7 @@ const benchmarkFigures: ReportBuilder = async (k) => {
           .filter((v) => v !== null)
           .sort((x, y) => x - y),
         mine = figureResult(key, own).value,
+        published = publishedLine(key, own, k.state),
         isEnough = values.length >= MIN_PRACTICES,
         at = (share: number): number | null => (isEnough ? quantile(values, share) : null);
       return {
@@ -178,6 +177,8 @@ const benchmarkFigures: ReportBuilder = async (k) => {
         n: isEnough ? values.length : null,
         perzentil:
           isEnough && mine !== null && fixedDigits(key, own) !== null ? rankOf(values, mine) : null,
+        bezug: published?.wert ?? null,
+        quelle: published?.name ?? null,
       };
     });
   return {
@@ -190,35 +191,16 @@ const benchmarkFigures: ReportBuilder = async (k) => {
       ),
       column('n', 'Praxen', 'zahl'),
       column('perzentil', 'Rang', 'anteil'),
+      column('bezug', 'Veröffentlichter Wert', 'zahl'),
+      column('quelle', 'Quelle', 'wort'),
     ],
     rows,
-    hints: smallGroupHint(all.length),
+    hints: [
+      ...smallGroupHint(all.length),
+      ...rows.flatMap(({ kennzahl, bezug }) => (bezug === null ? [] : [publishedHint(kennzahl)])),
+    ],
   };
 };
-function servicesPerHundred(a: Selection): Map<string, number> | undefined {
-  const { services } = a.snapshot,
-    { ofService: from, system, nr } = positionsOf(a.snapshot),
-    counts = new Float64Array(nr.length),
-    seen = new Uint8Array(nr.length),
-    found = new Map<string, number>();
-  let cases = 0;
-  forEachCase(a, () => {
-    cases += 1;
-  });
-  if (cases < MIN_DENOMINATOR) return undefined;
-  forEachService(a, (i) => {
-    const at = from[i]!;
-    seen[at] = 1;
-    counts[at]! += services.menge[i]!;
-  });
-  for (let at = 0; at < seen.length; at += 1)
-    if (seen[at] === 1)
-      found.set(
-        `${GEBUEHREN[system[at]!] ?? 'EIGEN'} ${services.positionNumbers.words[nr[at]!] ?? ''}`,
-        (counts[at]! * 100) / cases,
-      );
-  return found;
-}
 const benchmarkPositions: ReportBuilder = async (k) => {
   const { own, all } = await comparisonGroup(k),
     each = all.map(servicesPerHundred),
@@ -324,6 +306,8 @@ const rankOverTime: ReportBuilder = async (k) => {
   const key = k.extra['messwert'] ?? 'stundensatz';
   if (!isFigure(key)) throw new AppError('not_found');
   const { own, all } = await comparisonGroup(k),
+    // A sum of a year is no line of months.
+    published = publishedLines(key, withPeriod(own, own.to, own.to), k.state),
     rows = periodsBetween(own.from, own.to, k.filter.gruppierung).map((p) => {
       const at = (a: Selection): number | null => fixedDigits(key, withPeriod(a, p.from, p.to)),
         values = all
@@ -349,70 +333,17 @@ const rankOverTime: ReportBuilder = async (k) => {
       column('perzentil', 'Rang', 'anteil'),
     ],
     rows,
-    series: (['eigen', 'median'] as const).map((name) => ({
-      name,
-      punkte: rows.map((z) => ({ x: z.periode, y: z[name] })),
-    })),
-    hints: smallGroupHint(all.length),
-  };
-};
-/**
- * Own positions per hundred cases of a quarter next to those of the KZV's letter; of the quarter in
- * which the span ends, else of the last letter before it.
- */
-const kzvLetter: ReportBuilder = (k) => {
-  const { year, month } = dateOf(k.a.to),
-    quarter = Math.floor((month - 1) / 3) + 1,
-    letter = (k.state.presets.letters ?? []).find(
-      (one) => one.jahr < year || (one.jahr === year && one.quartal <= quarter),
-    );
-  const { from, to } = periodOf(k.a.to, 'QUARTAL'),
-    own = buildSelection(k.a.snapshot, {
-      ...k.filter,
-      ...UNFILTERED,
-    }),
-    mine = servicesPerHundred(withPeriod(own, from, to)) ?? new Map<string, number>();
-  const said = new Map(
-    (k.state.presets.letters ?? [])
-      .filter((one) => one.jahr === letter?.jahr && one.quartal === letter.quartal)
-      .map((one) => [one.nr, one.je100]),
-  );
-  const rows = [...said].map(([nr, brief]) => {
-    const ownValue = rounded(mine.get(`BEMA ${nr}`) ?? 0, 2),
-      off = brief === 0 ? null : ratioOf(ownValue - brief, brief);
-    return {
-      nr,
-      text: positionText(k.a.snapshot, 'BEMA', nr),
-      eigen: ownValue,
-      brief,
-      abweichung: off,
-      auffaelligkeit:
-        off === null ? null : off > 1 ? 'PRUEFHINWEIS' : off < -0.5 ? 'VERGESSEN' : null,
-    };
-  });
-  rows.sort(
-    (x, y) => Math.abs(y.abweichung ?? 0) - Math.abs(x.abweichung ?? 0) || (x.nr < y.nr ? -1 : 1),
-  );
-  return {
-    columns: [
-      column('nr', 'Nr.', 'code'),
-      column('text', 'Leistung', 'text'),
-      column('eigen', 'Eigen je 100 Fälle', 'zahl'),
-      column('brief', 'Brief je 100 Fälle', 'zahl'),
-      column('abweichung', 'Abweichung', 'anteil'),
-      column('auffaelligkeit', 'Hinweis', 'wort'),
+    series: [
+      ...(['eigen', 'median'] as const).map((name) => ({
+        name,
+        punkte: rows.map((z) => ({ x: z.periode, y: z[name] })),
+      })),
+      ...published.map(({ name, wert }) => ({
+        name,
+        punkte: rows.map((z) => ({ x: z.periode, y: wert })),
+      })),
     ],
-    rows,
-    series: (['eigen', 'brief'] as const).map((name) => ({
-      name,
-      punkte: rows.slice(0, 20).map((z) => ({ x: z.nr, y: z[name] })),
-    })),
-    hints: letter
-      ? [
-          'vonHandEingetragen',
-          ...(letter.jahr === year && letter.quartal === quarter ? [] : ['aeltererBrief']),
-        ]
-      : ['keinBrief'],
+    hints: [...smallGroupHint(all.length), ...(published.length > 0 ? [publishedHint(key)] : [])],
   };
 };
 export const benchmarkReports: Readonly<Record<string, ReportBuilder>> = {

@@ -18,6 +18,7 @@ import { unpack, withGrid, gridOf, type PackedReport } from './tables/pack.ts';
 import type { ReportContext, Part } from '../reports/report-kind.ts';
 import { REPORTS } from '../reports/report-list.ts';
 import { filterHints, maskTable } from '../reports/table-filters.ts';
+import { withPublished } from '../reports/published-values.ts';
 import { PROPOSAL_PATHS } from '../reports/figure-timeline.ts';
 import { toProposalValues } from '../reports/proposals.ts';
 import type { DataSource } from './store.ts';
@@ -169,7 +170,8 @@ async function buildReport(
     });
   }
   const part: Part = await entry.build(context),
-    { kpis = [], columns, hints = [] } = part,
+    { columns, hints = [] } = part,
+    { kpis, hints: published } = withPublished(part.kpis ?? [], a, state),
     grid = gridOf(part),
     { rows, series = [] } = grid
       ? { rows: [], series: part.series }
@@ -189,7 +191,7 @@ async function buildReport(
       }),
       ...(total && { gesamt: total }),
       hinweise: [
-        ...hints,
+        ...new Set([...hints, ...published]),
         ...(total ? ['gekuerzt'] : []),
         ...filterHints(query.path, a, part),
         ...(context.a.proposals?.some((one) => one.isEstimated) === true ? ['wertGeschaetzt'] : []),

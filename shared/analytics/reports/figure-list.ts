@@ -120,7 +120,6 @@ export const FIGURE_LIST = [
     'period',
     'Honorar geteilt durch Behandlungsstunden',
     'Behandlungsstunden sind die geplanten Dauern der wahrgenommenen Termine.',
-    'KZBV-Jahrbuch: 351 € West, 258 € Ost (2019)',
   ),
   k(
     5,
@@ -200,7 +199,6 @@ export const FIGURE_LIST = [
     'period',
     'Umsatz zulasten der Kasse geteilt durch Umsatz',
     'Ohne Angabe zahlt BEMA die Kasse, alles andere bei Privatversicherten die Privatversicherung, sonst der Patient.',
-    '52,7 % (2021, KZBV)',
   ),
   k(
     11,
@@ -912,8 +910,6 @@ export const FIGURE_LIST = [
     'hoch',
     'period',
     'GOZ-Faktoren, gewichtet mit dem einfachen Honorar',
-    '',
-    '2,39 (2022, BZÄK)',
   ),
   k(
     60,
@@ -949,7 +945,6 @@ export const FIGURE_LIST = [
     'period',
     'Füllungen 13a bis 13d geteilt durch KCH-Fälle mal 100',
     CASE_BASE,
-    '52,0 West, 54,9 Ost (2020)',
   ),
   k(
     63,

@@ -92,6 +92,10 @@ const kpiValueSchema = z.strictObject({
   zielAnteilig: z.boolean().optional(),
   ohneTag: z.number().optional(),
   bekanntAb: z.iso.date().optional(),
+  bezug: z
+    .array(z.strictObject({ name: z.string(), wert: z.number() }))
+    .readonly()
+    .optional(),
 });
 export const columnSchema = z.strictObject({
   key: z.string(),

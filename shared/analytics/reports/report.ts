@@ -118,6 +118,13 @@ export interface KpiValue {
   readonly ohneTag?: number;
   /** First later day for which the value is known, if it is not known for `standAm`. */
   readonly bekanntAb?: string;
+  /** Published values of other practices. */
+  readonly bezug?: readonly PublishedLine[];
+}
+/** A published value in the unit of a figure, and the key of its name in the texts of reports. */
+export interface PublishedLine {
+  readonly name: string;
+  readonly wert: number;
 }
 /**
  * Points of one line or one set of bars; x is a period or a word, y has the type of the column it

@@ -7,45 +7,60 @@ import { forEachCase } from '../../metrics/walks.ts';
 import { gather, groupRows, lowerBound } from '../../snapshot/tables/sort-rows.ts';
 import { type ReportBuilder, column, eur, kpisOf, ratioOf } from '../report-kind.ts';
 import { byPosition, positionText, positionsOf, sessionsPerTooth } from '../positions.ts';
+import { publishedHint, publishedPositions } from '../published-values.ts';
 import { sumsBy } from '../revenue/revenue-sums.ts';
 
 /**
- * Counts patients with a chosen service of each position: position by position, so that one mark
- * per patient is enough.
+ * Iterates over the chosen services position by position, each by day, so that one mark per patient
+ * is enough.
+ * @param positions number of positions of the image
  */
-function countPatients(a: Selection, counts: Int32Array): void {
-  const { services } = a.snapshot,
-    last = new Int32Array(a.snapshot.rawRows.tables.patient.count + 1).fill(-1),
-    count = (at: number, pat: Int32Array, from: number, to: number): void => {
-      for (let g = from; g < to; g += 1) {
-        const p = pat[g]! + 1;
-        if (last[p] !== at) {
-          last[p] = at;
-          counts[at]! += 1;
-        }
-      }
-    };
+export function forEachPositionRow(
+  a: Selection,
+  positions: number,
+  visit: (at: number, pat: number, day: number) => void,
+): void {
+  const { services } = a.snapshot;
   if (selectsEveryRow(a)) {
     const { from, day, pat } = byPosition(a.snapshot);
-    for (let at = 0; at < counts.length; at += 1) {
-      const days = day.subarray(from[at], from[at + 1]);
-      count(at, pat, from[at]! + lowerBound(days, a.from), from[at]! + lowerBound(days, a.to + 1));
+    for (let at = 0; at < positions; at += 1) {
+      const days = day.subarray(from[at], from[at + 1]),
+        end = from[at]! + lowerBound(days, a.to + 1);
+      for (let g = from[at]! + lowerBound(days, a.from); g < end; g += 1)
+        visit(at, pat[g]!, day[g]!);
     }
     return;
   }
   const rows = selectedServices(a),
-    { from, rows: by } = groupRows(gather(positionsOf(a.snapshot).ofService, rows), counts.length),
-    pat = gather(gather(services.pat, rows), by);
-  for (let at = 0; at < counts.length; at += 1) count(at, pat, from[at]!, from[at + 1]!);
+    { from, rows: by } = groupRows(gather(positionsOf(a.snapshot).ofService, rows), positions),
+    chosen = gather(rows, by);
+  for (let at = 0; at < positions; at += 1)
+    for (let g = from[at]!; g < from[at + 1]!; g += 1)
+      visit(at, services.pat[chosen[g]!]!, services.day[chosen[g]!]!);
+}
+/** Counts patients with a chosen service of each position. */
+function countPatients(a: Selection, counts: Int32Array): void {
+  const last = new Int32Array(a.snapshot.rawRows.tables.patient.count + 1).fill(-1);
+  forEachPositionRow(a, counts.length, (at, pat) => {
+    if (last[pat + 1] === at) return;
+    last[pat + 1] = at;
+    counts[at]! += 1;
+  });
 }
 
 export const serviceStatistics: ReportBuilder = (k) => {
   const { services } = k.a.snapshot,
     basisDay = { ...k.a, filter: { ...k.filter, basis: 'leistung' as const } },
     places = positionsOf(k.a.snapshot),
+    systemOf = (at: number): string => GEBUEHREN[places.system[at]!] ?? 'EIGEN',
     sums = sumsBy(basisDay, places.ofService),
     patients = new Int32Array(places.nr.length),
     sessions = sessionsPerTooth(k.a, places.ofService);
+  const published = publishedPositions(k.a, k.state),
+    hasPublished = [...sums.keys()].some(
+      (at) =>
+        published(systemOf(at), services.positionNumbers.words[places.nr[at]!] ?? '') !== null,
+    );
   let cases = 0;
   forEachCase(k.a, () => {
     cases += 1;
@@ -53,7 +68,7 @@ export const serviceStatistics: ReportBuilder = (k) => {
   countPatients(k.a, patients);
   const rows = [...sums]
     .map(([at, sum]) => {
-      const system = GEBUEHREN[places.system[at]!] ?? 'EIGEN',
+      const system = systemOf(at),
         nr = services.positionNumbers.words[places.nr[at]!] ?? '';
       return {
         system,
@@ -62,6 +77,7 @@ export const serviceStatistics: ReportBuilder = (k) => {
         anzahl: sum.anzahl,
         patienten: patients[at]!,
         je100Faelle: ratioOf((sessions.get(at) ?? sum.anzahl) * 100, cases, 2),
+        ...(hasPublished && { bezug: published(system, nr) }),
         honorar: eur(sum.honorar),
       };
     })
@@ -75,9 +91,13 @@ export const serviceStatistics: ReportBuilder = (k) => {
       column('anzahl', 'Anzahl', 'zahl'),
       column('patienten', 'Patienten', 'zahl'),
       column('je100Faelle', 'Je 100 Fälle', 'zahl'),
+      ...(hasPublished ? [column('bezug', 'KZBV je 100 Fälle', 'zahl')] : []),
       column('honorar', 'Honorar', 'eur'),
     ],
     rows,
-    hints: sessions.size > 0 ? ['jeZahnAlsSitzung'] : [],
+    hints: [
+      ...(sessions.size > 0 ? ['jeZahnAlsSitzung'] : []),
+      ...(hasPublished ? [publishedHint('fuellungenJe100')] : []),
+    ],
   };
 };

@@ -103,6 +103,7 @@ function formatKpi({
   zielAnteilig,
   ohneTag,
   bekanntAb,
+  bezug = [],
 }: KpiValue): string {
   const k = isFigure(key) ? figureOfKey(key) : undefined,
     say = (value: number | null): string => formatCell(value, k?.einheit ?? 'zahl', 'de', term);
@@ -117,6 +118,7 @@ function formatKpi({
       ? []
       : [`vorher ${say(comparison)}${change === '' ? '' : ` (${change})`}`]),
     ...(target === null ? [] : [`Ziel ${zielAnteilig === true ? 'anteilig ' : ''}${say(target)}`]),
+    ...bezug.map((line) => `${term(line.name)}: ${say(line.wert)}`),
     ...(ohneFilter.length === 0
       ? []
       : [`folgt nicht dem Filter ${ohneFilter.map((kind) => FILTER_LABELS[kind]).join(', ')}`]),
