@@ -7,7 +7,19 @@ import { useLanguage } from '../ui/texts.ts';
 import { useReportWords } from './use-report-words.ts';
 
 /** Amounts that are no key figures. */
-const MONEY: readonly string[] = ['fehlerTagesschnitt', 'fehlerSaison'];
+const MONEY: readonly string[] = [
+  'fehlerTagesschnitt',
+  'fehlerSaison',
+  'geldGefunden',
+  'geldEingetragen',
+  'geldBerechnet',
+  'geldBezahlt',
+  'planNichtErbracht',
+  'planNichtBerechnet',
+  'planLaborWeniger',
+  'gozFehlbetrag',
+  'ohneLaborWert',
+];
 export interface KpiWords {
   name: string;
   typ: ColumnType;

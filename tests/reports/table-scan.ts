@@ -93,6 +93,7 @@ export const practiceReport = async (
   filter: PracticeReportFilter,
   previous: Selection | null = null,
   extra: ReportContext['extra'] = {},
+  proposals: Awaited<ReturnType<ReportContext['proposals']>> = [],
 ): Promise<Part> => {
   const k: ReportContext = {
     a: buildSelection(snapshot, filter),
@@ -112,7 +113,7 @@ export const practiceReport = async (
     now: NOW,
     cid: 'c',
     loadMarket: () => Promise.resolve([{ cid: 'c', snapshot }]),
-    proposals: () => Promise.resolve([]),
+    proposals: () => Promise.resolve(proposals),
     openProposals: () => Promise.resolve(null),
   };
   return REPORTS.find((one) => one.path === pfad)!.build(k);

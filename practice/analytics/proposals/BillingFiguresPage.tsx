@@ -2,7 +2,9 @@
 // rule and practitioner, and how long decisions took.
 
 import '../../report-kit/report-kit.css';
+import { Anchor } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { BillingKpis } from '../../../shared/analytics/billing/billing-kpis.schema.ts';
 import { PERIODS } from '../../report-kit/periods.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
@@ -60,12 +62,32 @@ export function FiguresPage() {
       </search>
       {kpis.isPending && !kpis.isError && <Waiting reason={kpis.failureReason} />}
       {kpis.isError && <ErrorNotice error={kpis.error} onRetry={() => void kpis.refetch()} />}
-      {kpis.data && <Shown data={kpis.data} isOld={kpis.isPlaceholderData} />}
+      {kpis.data && (
+        <Shown
+          data={kpis.data}
+          isOld={kpis.isPlaceholderData}
+          address={new URLSearchParams({
+            zeit: 'frei',
+            von,
+            bis,
+            ...(behandler !== '' && { behandler }),
+          }).toString()}
+        />
+      )}
     </BillingFrame>
   );
 }
 
-function Shown({ data, isOld }: { data: BillingKpis; isOld: boolean }) {
+function Shown({
+  data,
+  isOld,
+  address,
+}: {
+  data: BillingKpis;
+  isOld: boolean;
+  /** The span and practitioner, as reports carry them in their address. */
+  address: string;
+}) {
   const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth();
@@ -89,6 +111,15 @@ function Shown({ data, isOld }: { data: BillingKpis; isOld: boolean }) {
           </div>
         ))}
       </dl>
+      {data.behandler !== null && (
+        <Anchor
+          component={Link}
+          to={`/berichte/praxiskpi/geldweg?${address}`}
+          className="p-noprint"
+        >
+          {t('kennzahlen.geldweg')}
+        </Anchor>
+      )}
       {data.monate.length > 0 && <MonthsPart data={data} doubt={doubt} />}
       <section className="p-card ab-part" aria-labelledby="ab-rules">
         <h2 id="ab-rules" className="ab-h2">

@@ -204,6 +204,10 @@ export const REPORTS: readonly ReportView[] = [
     first: 'zwoelf',
     figure: 'vorschlagRealisiert',
   }),
+  eur('praxiskpi/geldweg', 'rows', {
+    first: 'zwoelf',
+    sums: ['geldGefunden', 'geldEingetragen', 'geldBerechnet', 'geldBezahlt'],
+  }),
   view('terminqualitaet', 'bar', 'zahl', { first: 'monat' }),
   view('terminqualitaet/verlauf', 'line', 'anteil', {
     first: 'zwoelf',
@@ -221,6 +225,17 @@ export const REPORTS: readonly ReportView[] = [
     first: 'quartal',
     sums: ['anzahl', 'honorar'],
   }),
+  view('leistungen/auffaellig', 'bar', 'zahl', {
+    first: 'quartal',
+    sums: ['sitzungen'],
+    opens: { path: 'leistungen', parameter: 'position' },
+  }),
+  eur('leistungen/gebuehren', 'bar', {
+    sums: ['anzahl', 'darunter', 'fehlbetrag'],
+    opens: { path: 'leistungen', parameter: 'position' },
+  }),
+  eur('leistungen/geplant', 'bar', { first: 'zwoelf', sums: ['wert'] }),
+  eur('leistungen/labor', 'bar', { first: 'quartal', sums: ['honorar', 'ueblich'] }),
   eur('rechnungen', 'bar', { first: 'monat', sums: ['betrag', 'offen'] }),
   view('benchmark', 'bar', 'zahl', { asks: ['gruppe'] }),
   view('benchmark/leistungen', 'bar', 'zahl', { asks: ['gruppe'] }),

@@ -36,23 +36,23 @@ const wordsOf = (snapshot: Snapshot, { system, nr }: Finding): ReadonlySet<numbe
   wordsByName(snapshot, system).get(nameOf(system, nr)) ?? NO_WORDS;
 
 /**
- * Checks whether a charged position exists for a person: on days of a span, at the tooth where one
+ * Lists the charged services of a position for a person: on days of a span, at the tooth where one
  * is given.
  */
-function isPresent(
+function* presentServices(
   snapshot: Snapshot,
   pat: number,
   since: number,
   to: number,
   finding: Finding,
-): boolean {
+): Generator<number> {
   const { services, rawRows } = snapshot,
     { from, rows } = services.byPatient,
     service = rawRows.tables.leistung,
     own = rows.subarray(from[pat], from[pat + 1]),
     words = wordsOf(snapshot, finding),
     system = SYSTEM[finding.system];
-  if (words.size === 0) return false;
+  if (words.size === 0) return;
   // Rows of a patient are sorted by day, like all rows.
   for (
     let g = lowerBound(own, lowerBound(services.day, since));
@@ -70,10 +70,12 @@ function isPresent(
           .includes(finding.zahn) ||
         service.text('zahn', services.rawRows[i]!) === '')
     )
-      return true;
+      yield i;
   }
-  return false;
 }
+/** Checks whether such a service exists. */
+const isPresent = (...query: Parameters<typeof presentServices>): boolean =>
+  presentServices(...query).next().done !== true;
 
 /**
  * Returns the position of the same work that was entered on the day instead of the proposed one;
@@ -164,4 +166,19 @@ export function hasArrived(
     finding.art === 'POTENZIAL' ? day + DAYS_PER_YEAR : day,
     finding,
   );
+}
+
+/**
+ * Returns the services that were entered after a proposal of its day.
+ * @param instead the position of the same work that was entered for the proposed one
+ */
+export function enteredServices(
+  snapshot: Snapshot,
+  pat: number,
+  finding: Finding,
+  instead: NamedPosition | null,
+): number[] {
+  if (pat < 0 || finding.nr === '') return [];
+  const day = dayNumberOf(finding.tag);
+  return [...presentServices(snapshot, pat, day, day, { ...finding, ...instead })];
 }

@@ -3,6 +3,7 @@
 
 import type { PolicyName } from '../../platform/http/policy.ts';
 import { changeReports } from './changes.ts';
+import { billingCheckReports } from './billing-checks/billing-check-reports.ts';
 import type { ReportBuilder } from './report-kind.ts';
 import { benchmarkReports } from './benchmark.ts';
 import { timelineReports } from './figure-timeline.ts';
@@ -41,6 +42,7 @@ const REPORT_BUILDERS: Readonly<Record<string, ReportBuilder>> = {
   ...changeReports,
   ...qualityReports,
   ...timelineReports,
+  ...billingCheckReports,
 };
 const entry = (
   path: string,
@@ -106,6 +108,7 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('praxiskpi', 'Twelve figures of the practice with target and trend'),
   figures('praxiskpi/patienten', 'Figures of patients and their plans over time'),
   figures('praxiskpi/team', 'Figures of the team over time'),
+  namedFigures('praxiskpi/geldweg', 'Proposals from the finding to the payment', ['seite']),
   figures('praxiskpi/vorschlaege', 'Billing proposals that were implemented, over time'),
   figures('terminqualitaet/verlauf', 'Figures of appointments over time'),
   figures('terminqualitaet', 'Quality of appointments and its parts'),
@@ -132,6 +135,10 @@ export const REPORTS: readonly ReportEntry[] = [
   figures('hkp/kennzahlen', 'What to keep an eye on among plans'),
   patientList('leistungen', 'Services of a span, newest first', ['nr', 'position', 'seite']),
   patientList('leistungen/unabgerechnet', 'Private services without an invoice', ['seite']),
+  figures('leistungen/auffaellig', "Positions far more or less often than in the practice's past"),
+  figures('leistungen/gebuehren', 'Private fees below the statutory fee for the same work'),
+  namedFigures('leistungen/geplant', 'Finished plans against what was done and billed', ['seite']),
+  namedFigures('leistungen/labor', 'Services without the laboratory they usually have', ['seite']),
   figures('leistungen/statistik', 'Positions per 100 cases'),
   patientList('rechnungen', 'Invoices of a span', ['seite']),
   patientList('rechnungen/offen', 'Open items by age', ['seite']),

@@ -2,7 +2,7 @@
  * Tables whose rows or columns cannot follow every filter: under another one they are empty, and the
  * report says why.
  */
-import { FOLLOWED_BY } from '../../../shared/analytics/reports/figure-filters.ts';
+import { filtersOf, FOLLOWED_BY } from '../../../shared/analytics/reports/figure-filters.ts';
 import type { FilterKind } from '../../../shared/analytics/reports/filter-kinds.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import { unfollowed, unfollowedBy } from '../snapshot/selection/followed-filters.ts';
@@ -56,6 +56,8 @@ const TABLES: Readonly<Record<string, TableFilters>> = {
     columns: { erloes: PATIENTS, offenesPotenzial: PATIENTS },
   },
   'hkp/kennzahlen': { rows: PLANS },
+  'leistungen/geplant': { rows: PLANS },
+  'praxiskpi/geldweg': { rows: filtersOf('vorschlagRealisiert') },
   // A part of the practice bears only a part of the costs.
   'gewinn/behandler': { rows: [] },
   'gewinn/zimmer': { rows: [] },
