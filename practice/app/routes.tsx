@@ -38,31 +38,39 @@ const PAGES: RouteObject[] = [
   ...RECORDS_PAGES,
   ...HOUSE_PAGES,
   {
+    path: '/patient/:patid/:teil?',
+    lazy: async () => ({ Component: (await import('./screens/PatientScreen.tsx')).PatientScreen }),
+  },
+  {
+    path: '/fehlend',
+    lazy: async () => ({ Component: (await import('./screens/MissingScreen.tsx')).MissingScreen }),
+  },
+  {
     path: '/fehlend/vereinbarung',
-    lazy: async () => ({ Component: (await import('./FeeScreen.tsx')).FeeScreen }),
+    lazy: async () => ({ Component: (await import('./screens/FeeScreen.tsx')).FeeScreen }),
   },
   {
     path: '/fehlend/einlesen',
-    lazy: async () => ({ Component: (await import('./ScanScreen.tsx')).ScanScreen }),
+    lazy: async () => ({ Component: (await import('./screens/ScanScreen.tsx')).ScanScreen }),
   },
   {
     path: '/dokumente/freigaben',
     lazy: async () => ({
-      Component: (await import('./SharesScreen.tsx')).SharesScreen,
+      Component: (await import('./screens/SharesScreen.tsx')).SharesScreen,
     }),
   },
   {
     path: '/zuordnen',
-    lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).TrayScreen }),
+    lazy: async () => ({ Component: (await import('./screens/TrayScreens.tsx')).TrayScreen }),
   },
   {
     path: '/zuordnen/links',
-    lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).LinksScreen }),
+    lazy: async () => ({ Component: (await import('./screens/TrayScreens.tsx')).LinksScreen }),
   },
   {
     path: '/einstellungen/aufbewahrung',
     lazy: async () => ({
-      Component: (await import('./RetentionScreen.tsx')).RetentionScreen,
+      Component: (await import('./screens/RetentionScreen.tsx')).RetentionScreen,
     }),
   },
 ];

@@ -30,13 +30,17 @@ export function Page({
   );
 }
 
+/** Nothing for a moment, then a sign, after a second words, after five what to expect. */
 export function Loading() {
   const t = useUiTexts();
   return (
-    <Group gap={8} p={16} role="status">
+    <Group gap={8} p={16} role="status" className="p-loading">
       <Loader size={16} />
       <Text size="sm" c="dimmed">
         {t('loading')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('loading.slow')}
       </Text>
     </Group>
   );

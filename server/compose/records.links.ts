@@ -5,6 +5,7 @@ import { mailKeysOf } from '../accounts/mail/mail-keys.ts';
 import { mailName, type SealedMail } from '../accounts/mail/queue-mail.ts';
 import { readPraxisFacts, readSettings } from '../accounts/settings/read-settings.ts';
 import { usersOf } from '../accounts/users/users-of.ts';
+import { followUpsOf } from '../analytics/worklists/follow-ups.ts';
 import { listTermine } from '../desk/patient/list-appointments.ts';
 import {
   listPatids,
@@ -46,6 +47,7 @@ const deskLinks = ({
     numbersOf: listPatids,
     numbersOfAll: listPatidsOf,
     phones: phonesOf,
+    followUps: (look, patids) => followUpsOf(look, usersOf, patids),
     head: headOf,
     visits: (look, day) =>
       expectedVisits(look, { ...rules, expected: (one) => listTermine(one, day) }),

@@ -303,6 +303,7 @@ const formsOf = (
       forms: forms.library,
       checker: host.formChecker,
       languages: async (source) => (await praxis(source)).languages,
+      people: async (look) => new Map((await people(look)).map((one) => [one.id, one.name])),
     },
   };
 };

@@ -135,6 +135,16 @@ export interface Work {
   /** Sent to live listeners only after the commit. */
   emit(event: DomainEvent): void;
 }
+/**
+ * Returns the name of a user of the practice from the word of an actor; empty for anyone else.
+ * @param people names by user id
+ */
+export const nameOfActor = (
+  word: string | null,
+  people: ReadonlyMap<string, string>,
+): string | null =>
+  word === null ? null : (people.get(word.startsWith('user:') ? word.slice(5) : '') ?? '');
+
 /** Reading without a transaction. */
 export interface Look {
   readonly cid: string;

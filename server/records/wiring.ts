@@ -100,7 +100,7 @@ export interface RecordsHost extends TransferHost {
   /** Names of a practice's users by id. */
   people: RecordsDeps['documents']['people'];
   patients: Pick<ConsentLinks, 'record' | 'records' | 'numbersOf'> &
-    Pick<MissingLinks, 'visits' | 'numbersOfAll' | 'phones'> & {
+    Pick<MissingLinks, 'visits' | 'numbersOfAll' | 'phones' | 'followUps'> & {
       /** Name as in lists, and birth date. */
       head: RecordsDeps['papers']['patient'];
     };
@@ -262,9 +262,10 @@ const papersOf = (
       visits: patients.visits,
       numbersOfAll: patients.numbersOfAll,
       phones: patients.phones,
+      followUps: patients.followUps,
       textsInUse,
     },
-    texts: { renderer, praxis },
+    texts: { renderer, praxis, people: host.people },
   };
 };
 

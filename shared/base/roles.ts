@@ -22,6 +22,8 @@ export const leadOf = (cid: string): 'administrator' | 'owner' =>
   cid === VENDOR_CID ? 'administrator' : 'owner';
 export const rolesOf = (cid: string): readonly UserRole[] =>
   cid === VENDOR_CID ? VENDOR_ROLES : PRAXIS_ROLES;
+/** Checks whether a role of the practice may read answers; reception sees their state only. */
+export const mayReadAnswers = (role: UserRole | undefined): boolean => role !== 'reception';
 /** The client of the vendor's own users; no practice can have this id. */
 export const VENDOR_CID = 'vendor';
 

@@ -60,6 +60,7 @@ export type TaskEvent =
   | 'decline'
   | 'paper'
   | 'paper_filed'
+  | 'paper_unfiled'
   | 'cancel'
   | 'expire'
   | 'fail'
@@ -106,7 +107,8 @@ const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
   },
   submitted: { seal: 'sealed', fail: 'needs_attention' },
   sealed: { file: 'filed', fail: 'needs_attention' },
-  filed: {},
+  // Only a paper that a user ticked off by mistake, within seconds.
+  filed: { paper_unfiled: 'paper' },
   interrupted: {
     start: 'started',
     reassign: 'assigned',

@@ -265,6 +265,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'task.decline': word('paper', 'Unterschrift abgelehnt', 'Signature declined'),
   'task.paper': word('paper', 'Wird auf Papier unterschrieben', 'Will be signed on paper'),
   'task.paper_filed': word('paper', 'Unterschriebenes Papier liegt vor', 'Signed paper is there'),
+  'task.paper_unfiled': word(
+    'paper',
+    'Abhaken des Papiers zurückgenommen',
+    'Ticking off of the paper undone',
+  ),
   'task.cancel': word('paper', 'Papier abgebrochen', 'Paper cancelled'),
   'task.expire': word('paper', 'Papier abgelaufen', 'Paper expired'),
   'task.fail': word('paper', 'Papier braucht Aufmerksamkeit', 'Paper needs attention', 'alarm'),
@@ -716,6 +721,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'paper',
     'Unterschriebene Honorarvereinbarung liegt vor',
     'Signed fee agreement is here',
+  ),
+  'agreement.out_again': word(
+    'paper',
+    'Abhaken der Honorarvereinbarung zurückgenommen',
+    'Ticking off of the fee agreement undone',
   ),
   'agreement.withdrawn': word(
     'paper',

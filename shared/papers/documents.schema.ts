@@ -45,6 +45,8 @@ const documentRowSchema = z
     title: z.string(),
     at: z.number(),
     kind: z.enum(DOCUMENT_KINDS),
+    /** Signed answers to a questionnaire: not opened at reception. */
+    isAnswers: z.boolean(),
     uploadKind: z.enum(UPLOAD_KINDS).nullable(),
     uploadedBy: z.string().nullable(),
     /** Deadline (ms) for the requesting user to undo it; null if they may not. */

@@ -1,6 +1,7 @@
 // Schemas of the list of missing signatures: appointments of the next days with unproven papers.
 
 import { z } from 'zod';
+import { notesSchema, stepSchema } from '../desk/follow-up.schema.ts';
 import { patidSchema } from '../desk/patient.schema.ts';
 import { TASK_STATES } from '../desk/task.ts';
 
@@ -61,6 +62,8 @@ const missingVisitSchema = z.strictObject({
   behandler: z.string(),
   zimmer: z.string(),
   papers: z.array(missingPaperSchema),
+  schritt: stepSchema.nullable().describe('What is to be done next about this person.'),
+  notizen: notesSchema,
 });
 export const missingSchema = z
   .strictObject({

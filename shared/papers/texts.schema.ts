@@ -142,6 +142,8 @@ export const confirmTranslationSchema = z
 export const textSchema = z
   .strictObject({
     ...entry,
+    /** Who saved it last; null for a shipped one, empty for an unknown user. */
+    changedByName: z.string().nullable(),
     template: textDraftSchema,
     versions: z.array(textEntrySchema),
     /** Of a shipped text: its languages other than German. */

@@ -70,7 +70,7 @@ async function expectAnswers(
   );
   expect(items).toHaveLength(FORMS.length);
   for (const { id, form } of items) {
-    const answers = await story.calls.call<Answers>(`/anamnese/responses/${id}`);
+    const answers = await story.answers<Answers>(id);
     expect(answersByLinkId(answers.response.item), form).toEqual(given.get(form));
   }
 }

@@ -90,7 +90,7 @@ test('[T1] a questionnaire is answered page by page, checked, submitted, and rea
     `/anamnese/responses?patid=${patient.patid}`,
   );
   expect(items).toMatchObject([{ form: 'schmerz@1', problems: 0 }]);
-  const answers = await story.calls.call<Answers>(`/anamnese/responses/${items[0]?.id ?? ''}`);
+  const answers = await story.answers<Answers>(items[0]?.id ?? '');
   expect(JSON.stringify(answers.response)).toContain('penicillin');
   expect(JSON.stringify(answers.response)).toContain('asked-unknown');
 });
@@ -137,8 +137,9 @@ test('[sync P6] [sync P12] answers that came too late are assigned to their pati
     `/anamnese/responses?patid=${patient.patid}`,
   );
   expect(items).toMatchObject([{ form: 'schmerz@1' }]);
-  await page.goto(`${story.server.url}/practice/anamnese/${items[0]?.id ?? ''}`);
+  const team = await story.desk(browser, 'staff');
+  await team.page.goto(`${story.server.url}/practice/anamnese/${items[0]?.id ?? ''}`);
   await expect(
-    page.getByText('aus einem zurückgelegten Eingang, von Hand zugeordnet'),
+    team.page.getByText('aus einem zurückgelegten Eingang, von Hand zugeordnet'),
   ).toBeVisible();
 });

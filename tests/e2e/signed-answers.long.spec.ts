@@ -103,7 +103,8 @@ async function documentsOf(patid: string, count: number): Promise<Listed[]> {
 }
 
 async function keepPdf(fileId: string, name: string): Promise<Uint8Array> {
-  const pdf = await story.calls.bytes(`/documents/file/${fileId}`);
+  const team = await story.team(),
+    pdf = await team.bytes(`/documents/file/${fileId}`);
   if (shots !== undefined) writeFileSync(`${shots}/${name}.pdf`, pdf);
   return pdf;
 }

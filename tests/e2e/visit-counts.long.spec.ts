@@ -291,7 +291,7 @@ test('medicines are listed at the first visit, and kept line by line at the next
     const { items } = await story.calls.call<{ items: { id: string }[] }>(
       `/anamnese/responses?patid=${patient.patid}`,
     );
-    return JSON.stringify(await story.calls.call(`/anamnese/responses/${items[0]?.id ?? ''}`));
+    return JSON.stringify(await story.answers(items[0]?.id ?? ''));
   };
   await visit(async () => {
     await page.locator('.q-card input').nth(0).fill('Ramipril');

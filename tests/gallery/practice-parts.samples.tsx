@@ -16,6 +16,7 @@ import { Notice } from '../../practice/ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../practice/ui/Page.tsx';
 import { QrPicture } from '../../practice/ui/QrPicture.tsx';
 import { RowMenu } from '../../practice/ui/RowMenu.tsx';
+import { Clash } from '../../practice/ui/saving/Clash.tsx';
 import { SavedWord, VersionStateWord } from '../../practice/ui/saving/versions.tsx';
 import { StateWord } from '../../practice/ui/StateWord.tsx';
 import { say, sayError, sayWithUndo } from '../../practice/ui/toast.tsx';
@@ -51,6 +52,29 @@ const MESSAGES: readonly Sample[] = [
     component: 'ErrorNotice',
     state: 'of a failed save',
     show: () => <ErrorNotice error={forbidden} isSave />,
+  },
+  {
+    component: 'Clash',
+    state: 'another user saved',
+    show: (w) => (
+      <Clash
+        id={w('Muster', 'sample')}
+        mine={w('Bitte nehmen Sie Platz.', 'Please take a seat.')}
+        places={(words) => [{ key: 'a', words }]}
+        load={() =>
+          Promise.resolve({
+            rev: 2,
+            value: w('Bitte warten Sie.', 'Please wait.'),
+            isOver: false,
+            byName: 'Ada Sommer',
+            at: Date.UTC(2026, 10, 20, 9, 41),
+          })
+        }
+        onMine={nothing}
+        onOther={nothing}
+        onCopy={nothing}
+      />
+    ),
   },
   { component: 'Loading', state: 'loading', show: () => <Loading /> },
   {

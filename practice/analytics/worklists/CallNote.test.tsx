@@ -4,21 +4,25 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import words from '../../../shared/analytics/reports/worklist-words.de.json';
 import { CallNote, nextWeekday } from './CallNote.tsx';
 import own from './texts.de.json';
 import { line } from './worklist.fixture.ts';
-import { lineOf } from './worklists-calls.ts';
+import { lineOf, stepOf } from './worklists-calls.ts';
 
 afterEach(() => notifications.clean());
 
-async function open(more: object = {}): Promise<Sent[]> {
-  const sent = fakeServer(() => ({ status: 204 }));
+async function open(
+  more: object = {},
+  answer: Parameters<typeof fakeServer>[0] = () => ({ status: 204 }),
+): Promise<Sent[]> {
+  const sent = fakeServer(answer);
   await stage(
     <CallNote
       kind="hkp"
-      line={lineOf(line('h1', 'Groß, Anna', more))}
+      target="h1"
+      step={stepOf(lineOf(line('h1', 'Groß, Anna', more)))}
       fresh={() => Promise.resolve()}
     />,
     { arbeitsliste: { ...words, ...own } },
@@ -48,6 +52,25 @@ test('a call is noted with one key; where nothing is planned, the next step foll
   });
   await userEvent.click(await screen.findByRole('button', { name: /^Rückgängig/ }));
   await waitFor(() => expect(posted(sent, '/api/hkp/schritt')[1]).toMatchObject({ text: null }));
+});
+
+test('a call is noted once where the next step fails and the key is pressed again', async () => {
+  let fails = true;
+  const sent = await open({}, ({ path }) =>
+    fails && path === '/api/hkp/schritt' ? errorAnswer(503, 'unavailable') : { status: 204 },
+  );
+  const button = await screen.findByRole('button', { name: 'Nicht erreicht' });
+  await userEvent.click(button);
+  expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+  fails = false;
+  await userEvent.click(button);
+  await screen.findByRole('button', { name: /^Rückgängig/ });
+  const ids = () => (posted(sent, '/api/hkp/notiz') as { id: string }[]).map((one) => one.id);
+  expect(ids()).toHaveLength(2);
+  expect(new Set(ids()).size).toBe(1);
+  // The next call is a note of its own.
+  await userEvent.click(button);
+  await waitFor(() => expect(new Set(ids()).size).toBe(2));
 });
 
 test('a call never replaces a planned step', async () => {

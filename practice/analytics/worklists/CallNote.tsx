@@ -2,9 +2,9 @@
 // next step.
 
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { NotedKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { addDays } from '../../../shared/base/day-math.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useToday } from '../../ui/wording/now.ts';
-import { stepOf, writeNote, writeStep, type Line, type Step } from './worklists-calls.ts';
+import { writeNote, writeStep, type Step } from './worklists-calls.ts';
 import { useListTexts } from './worklists-texts.ts';
 
 /** Outcomes of a call; the number of days until the next call. */
@@ -32,33 +32,38 @@ export function nextWeekday(day: string): string {
 
 export function CallNote({
   kind,
-  line,
+  target,
+  step: before,
   fresh,
 }: {
-  kind: WorklistKind;
-  line: Line;
+  kind: NotedKind;
+  target: string;
+  /** The planned step; null where none is planned. */
+  step: Step | null;
   fresh: () => Promise<void>;
 }) {
   const t = useListTexts(),
     language = useLanguage(),
     today = useToday(),
     { isBusy, run } = useSubmit(),
-    [id, setId] = useState(() => uuidv7());
+    // Kept until everything of a press is done: a second press after a failure writes the same note.
+    begun = useRef(new Map<string, string>());
   const note = ({ key, again }: (typeof OUTCOMES)[number]): void =>
     void run(async () => {
-      await writeNote({ id, kind, target: line.id, text: t(`call.note.${key}`) });
-      setId(uuidv7());
-      const before = stepOf(line);
+      const id = begun.current.get(key) ?? uuidv7();
+      begun.current.set(key, id);
+      await writeNote({ id, kind, target, text: t(`call.note.${key}`) });
       // A planned step is never replaced.
       const isFree = before === null || before.istErledigt;
       if (again !== null && isFree) {
         const day = nextWeekday(addDays(today, again));
-        await writeStep(kind, [line.id], { ...NO_STEP, text: t('step.call'), bis: day });
+        await writeStep(kind, [target], { ...NO_STEP, text: t('step.call'), bis: day });
         sayWithUndo(t('call.saidWithStep', { day: formatDay(day, language) }), async () => {
-          await writeStep(kind, [line.id], before ?? NO_STEP);
+          await writeStep(kind, [target], before ?? NO_STEP);
           await fresh();
         });
       } else say(t('call.said'));
+      begun.current.delete(key);
       await fresh();
     }, sayError);
   useHotkeys(

@@ -1,11 +1,9 @@
 // Details of one line next to the list: the course of the plan or treatment, sums and positions,
 // the next step, notes.
 
-import { Button, Table, Textarea } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { v7 as uuidv7 } from 'uuid';
 import type {
   HkpDetail,
   Label,
@@ -13,28 +11,26 @@ import type {
   ParDetail,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
-import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { say, sayError } from '../../ui/toast.tsx';
-import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { say } from '../../ui/toast.tsx';
 import {
   getPerioCase,
   getPlan,
   getRecall,
   LIST_KEY,
   stepOf,
-  writeNote,
   writeStep,
   type Line,
 } from './worklists-calls.ts';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
 import { lineWord, money } from './line-words.ts';
 import { CallNote } from './CallNote.tsx';
+import { Notes } from './Notes.tsx';
 import { StepForm } from './StepForm.tsx';
 import { whatOf } from './WorklistRow.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
@@ -115,7 +111,7 @@ export function LinePanel({ kind, line, team, onClose }: Props) {
         {one.isError && <ErrorNotice error={one.error} onRetry={() => void one.refetch()} />}
         {plan.data && <Plan plan={plan.data} />}
         {perio.data && <PerioCase found={perio.data} line={line} />}
-        <CallNote kind={kind} line={line} fresh={fresh} />
+        <CallNote kind={kind} target={line.id} step={stepOf(line)} fresh={fresh} />
         <section aria-labelledby="al-step">
           <h2 id="al-step" className="al-h2">
             {t('step')}
@@ -132,7 +128,7 @@ export function LinePanel({ kind, line, team, onClose }: Props) {
             }}
           />
         </section>
-        <Notes kind={kind} line={line} notes={one.data?.notizen} fresh={fresh} />
+        <Notes kind={kind} target={line.id} notes={one.data?.notizen} fresh={fresh} />
       </div>
     </Drawer>
   );
@@ -283,73 +279,6 @@ function PerioCase({ found, line }: { found: ParDetail; line: Line }) {
           </div>
         ))}
       </dl>
-    </section>
-  );
-}
-
-function Notes({
-  kind,
-  line,
-  notes,
-  fresh,
-}: {
-  kind: WorklistKind;
-  line: Line;
-  notes: HkpDetail['notizen'] | undefined;
-  fresh: () => Promise<void>;
-}) {
-  const t = useListTexts(),
-    language = useLanguage(),
-    { isBusy, run } = useSubmit(),
-    [text, setText] = useState(''),
-    [id, setId] = useState(() => uuidv7());
-  const save = (): void =>
-    void run(async () => {
-      await writeNote({ id, kind, target: line.id, text: text.trim() });
-      setText('');
-      setId(uuidv7());
-      await fresh();
-    }, sayError);
-  return (
-    <section aria-labelledby="al-notes">
-      <h2 id="al-notes" className="al-h2">
-        {t('notes')}
-      </h2>
-      <form
-        className="al-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() !== '') save();
-        }}
-      >
-        <Textarea
-          aria-label={t('note.new')}
-          placeholder={t('note.new')}
-          rows={2}
-          value={text}
-          error={isCommentShortEnough(text) ? undefined : t('note.long', { n: COMMENT_MAX })}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Button
-          type="submit"
-          size="xs"
-          variant="default"
-          loading={isBusy}
-          disabled={text.trim() === '' || !isCommentShortEnough(text)}
-        >
-          {t('note.save')}
-        </Button>
-      </form>
-      <ul className="al-notes">
-        {(notes ?? []).map((one) => (
-          <li key={one.id}>
-            <p>{one.text}</p>
-            <p className="p-small p-muted p-tabular">
-              {[showInstant(one.am, language), one.von].filter((part) => part !== '').join(' · ')}
-            </p>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import {
   WORKLIST_PAGE_MAX,
   type HkpDetail,
   type Label,
+  type NotedKind,
   type WorklistKind,
   type ListReport,
   type ParDetail,
@@ -169,14 +170,11 @@ export const stepOf = (line: Line): Step | null =>
   line.schritt === null
     ? null
     : { text: line.schritt, bis: line.bis, wer: line.wer, istErledigt: line.istErledigt };
-export const writeStep = (
-  kind: WorklistKind,
-  targets: readonly string[],
-  step: Step,
-): Promise<void> => send('/hkp/schritt', { kind, targets, ...step });
+export const writeStep = (kind: NotedKind, targets: readonly string[], step: Step): Promise<void> =>
+  send('/hkp/schritt', { kind, targets, ...step });
 export const writeNote = (note: {
   id: string;
-  kind: WorklistKind;
+  kind: NotedKind;
   target: string;
   text: string;
 }): Promise<void> => send('/hkp/notiz', note);

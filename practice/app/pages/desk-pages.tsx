@@ -17,12 +17,6 @@ export const DESK_PAGES: RouteObject[] = [
     }),
   },
   {
-    path: '/patient/:patid/:teil?',
-    lazy: async () => ({
-      Component: (await import('../../desk/patient/PatientPage.tsx')).PatientPage,
-    }),
-  },
-  {
     path: '/anamnese',
     lazy: async () => ({
       Component: (await import('../../desk/forms/answers/AnswersListPage.tsx')).AnswersListPage,

@@ -5,12 +5,6 @@ import type { RouteObject } from 'react-router';
 /** Records pages, each loaded lazily. */
 export const RECORDS_PAGES: RouteObject[] = [
   {
-    path: '/fehlend',
-    lazy: async () => ({
-      Component: (await import('../../records/papers/MissingPage.tsx')).MissingPage,
-    }),
-  },
-  {
     path: '/dokumente',
     lazy: async () => ({
       Component: (await import('../../records/documents/DocumentsPage.tsx')).DocumentsPage,

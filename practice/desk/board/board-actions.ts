@@ -47,6 +47,9 @@ export const recordTalk = (taskId: string, tabletId: string | null): Promise<unk
   callR4c(at('tasks', taskId, '/talk'), tabletId === null ? {} : { tabletId });
 export const filePaper = (taskId: string): Promise<unknown> =>
   callR4c(at('tasks', taskId, '/paper-filed'), {});
+/** Undoes `filePaper`, within ten seconds. */
+export const unfilePaper = (taskId: string): Promise<unknown> =>
+  callR4c(at('tasks', taskId, '/paper-filed/undo'), {});
 /** Turns a paper to signing by hand: all signers sign on one sheet. */
 export const turnToPaper = (taskId: string): Promise<unknown> =>
   callR4c(at('tasks', taskId, '/to-paper'), {});

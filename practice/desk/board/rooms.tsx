@@ -5,6 +5,8 @@ import { IconArmchair, IconDoorExit } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardRoom } from '../../../shared/exchange/board.ts';
+import { mayReadAnswers } from '../../../shared/base/roles.ts';
+import { useSession } from '../../session.ts';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { enterRoom, leaveRoom, useAct } from './board-actions.ts';
 import { useBoardTexts } from './board-texts.ts';
@@ -109,6 +111,7 @@ export function RoomMenu({ patid, name }: { patid: string; name: string }) {
 /** Actions of a row in the rooms column: open the room's screen, leave the room. */
 export function RoomActs({ stay }: { stay: BoardRoom }) {
   const t = useBoardTexts(),
+    { user } = useSession(),
     { isBusy, run } = useAct();
   return (
     <>
@@ -122,14 +125,16 @@ export function RoomActs({ stay }: { stay: BoardRoom }) {
       >
         {t('act.roomOut')}
       </Button>
-      <Button
-        size="xs"
-        variant="subtle"
-        component={Link}
-        to={`/stuhl?zimmer=${encodeURIComponent(stay.room)}`}
-      >
-        {t('act.roomScreen')}
-      </Button>
+      {mayReadAnswers(user?.role) && (
+        <Button
+          size="xs"
+          variant="subtle"
+          component={Link}
+          to={`/stuhl?zimmer=${encodeURIComponent(stay.room)}`}
+        >
+          {t('act.roomScreen')}
+        </Button>
+      )}
     </>
   );
 }

@@ -15,14 +15,16 @@ import { PapersFacts } from './PapersFacts.tsx';
 import { PapersPart } from './PapersPart.tsx';
 import { SHEETS } from './papers.ts';
 import { PatientFrame, PatientTabs } from './PatientFrame.tsx';
-import { usePatientFiles, usePatientTabs } from './patient-tabs.ts';
+import { HERE, usePatientFiles, usePatientTabs } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import { noteRecent } from './recent.ts';
+import { RECORDS } from './records-parts.ts';
+import { RecordsPart } from './RecordsPart.tsx';
 import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export function DeskPatient({ patid }: { patid: string }) {
   const t = usePatientTexts(),
-    tabs = usePatientTabs(patid, SHEETS),
+    tabs = usePatientTabs(patid, HERE),
     fileName = usePatientFiles(patid),
     who = useQuery({
       queryKey: ['patient', patid],
@@ -45,8 +47,16 @@ export function DeskPatient({ patid }: { patid: string }) {
             <Contacts person={person} />
             <PapersFacts patid={patid} tabs={tabs} />
           </dl>
-          <PatientTabs patid={patid} tabs={SHEETS} state={tabs}>
-            {() => {
+          <PatientTabs patid={patid} tabs={HERE} state={tabs}>
+            {(tab) => {
+              const records = RECORDS.find((one) => one === tab);
+              if (records !== undefined)
+                return (
+                  <RecordsPart
+                    part={records}
+                    who={{ patid, name, geburtsdatum: person.geburtsdatum }}
+                  />
+                );
               const part = SHEETS.find((one) => one === tabs.tab) ?? 'papiere';
               return (
                 <PapersPart

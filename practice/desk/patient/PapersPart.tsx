@@ -1,9 +1,11 @@
 // One person's papers or questionnaires as a table, filtered by done or missing.
 
 import { NativeSelect } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { mayReadAnswers } from '../../../shared/base/roles.ts';
 import { ReportTable } from '../../report-kit/ReportTable.tsx';
 import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
+import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Empty } from '../../ui/Page.tsx';
 import { getPapersPdf, STANDS, usePapers, useSheet, type Sheet, type State } from './papers.ts';
@@ -27,6 +29,10 @@ export function PapersPart({
     papers = usePapers(patid),
     sheetOf = useSheet(),
     [search] = useSearchParams(),
+    navigate = useNavigate(),
+    { user } = useSession(),
+    // Answers are for the people who treat; reception sees their state.
+    mayOpen = sheet === 'boegen' && mayReadAnswers(user?.role),
     stand = STANDS.find((one) => one === search.get('stand')) ?? '';
   if (papers.isError)
     return <ErrorNotice error={papers.error} onRetry={() => void papers.refetch()} />;
@@ -64,6 +70,10 @@ export function PapersPart({
             rows={table.zeilen}
             label={t(`part.${sheet}`)}
             sort={{ key: 'tag', isDown: true }}
+            {...(mayOpen && {
+              onOpen: (row) => void navigate(`/anamnese/${String(row.answers)}`),
+              mayOpen: (row) => typeof row.answers === 'string',
+            })}
           />
         </div>
       )}

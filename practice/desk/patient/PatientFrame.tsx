@@ -48,9 +48,6 @@ export function PatientFrame({
           >
             {t('send')}
           </Button>
-          <Link to={`/dokumente?patid=${id}`}>{t('papers')}</Link>
-          <Link to={`/anamnese?patid=${id}`}>{t('answers')}</Link>
-          <Link to={`/einwilligungen?patid=${id}`}>{t('consents')}</Link>
           <Link to={`/stammdaten?patid=${id}`}>{t('record')}</Link>
         </nav>
         {children}

@@ -36,9 +36,11 @@ import { PapersFacts } from './PapersFacts.tsx';
 import { PapersPart } from './PapersPart.tsx';
 import { orNothing, SHEETS } from './papers.ts';
 import { PatientFrame, PatientTabs } from './PatientFrame.tsx';
-import { tabsOf, usePatientFiles, usePatientTabs, type LISTS } from './patient-tabs.ts';
+import { HERE, tabsOf, usePatientFiles, usePatientTabs, type LISTS } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import { noteRecent } from './recent.ts';
+import { RECORDS } from './records-parts.ts';
+import { RecordsPart } from './RecordsPart.tsx';
 import { numberFromPath, numberInPath } from '../../../shared/desk/patient-number.ts';
 
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
@@ -69,7 +71,7 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
   const short = useReport(path, asked),
     // Entered here by hand: the practice software has no lists of this person.
     isOnlyHere = short.error instanceof CallError && short.error.code === 'not_found',
-    allowed = isOnlyHere ? SHEETS : tabsOf(role),
+    allowed = isOnlyHere ? HERE : tabsOf(role),
     tabs = usePatientTabs(patid, allowed),
     fileName = usePatientFiles(patid),
     who = useQuery({
@@ -106,7 +108,15 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
           <PatientTabs patid={patid} tabs={allowed} state={tabs}>
             {(part) => {
               const sheet = SHEETS.find((one) => one === part),
+                records = RECORDS.find((one) => one === part),
                 title = `${t(`part.${part}`)}: ${name}`;
+              if (records !== undefined)
+                return (
+                  <RecordsPart
+                    part={records}
+                    who={person ? { patid, name, geburtsdatum: born } : null}
+                  />
+                );
               return sheet === undefined ? (
                 <ListPart
                   key={part}

@@ -57,8 +57,18 @@ export function useSheet(): (
         : []),
     ],
     zeilen: (sheet === 'papiere'
-      ? found.papers.map((one) => ({ ...one, name: one.template, fehlt: one.waitsFor.join(', ') }))
-      : found.forms.map((one) => ({ ...one, name: one.form, fehlt: '' }))
+      ? found.papers.map((one) => ({
+          ...one,
+          name: one.template,
+          fehlt: one.waitsFor.join(', '),
+          answers: null,
+        }))
+      : found.forms.map((one) => ({
+          ...one,
+          name: one.form,
+          fehlt: '',
+          answers: one.stand === 'done' ? one.id : null,
+        }))
     )
       .filter((one) => stand === '' || one.stand === stand)
       .map((one) => ({
@@ -66,6 +76,7 @@ export function useSheet(): (
         stand: t(`show.${sheet}.${one.stand}`),
         tag: berlinDay(one.at),
         fehlt: one.fehlt,
+        answers: one.answers,
       })),
   });
 }

@@ -5,15 +5,18 @@ import type { UserRole } from '../../../shared/base/roles.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { SHEETS, type State } from './papers.ts';
 import { usePatientTexts } from './patient-texts.ts';
+import { RECORDS } from './records-parts.ts';
 import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 /** Lists of the practice software. */
 export const LISTS = ['leistungen', 'plaene', 'rechnungen'] as const;
-const ALL = [...LISTS, ...SHEETS] as const;
+/** Tabs of a person without delivered lists, and of reception. */
+export const HERE = [...SHEETS, ...RECORDS] as const;
+const ALL = [...LISTS, ...HERE] as const;
 export type PatientTab = (typeof ALL)[number];
 /** Returns the tabs that a role may see, the first one opened by default. */
 export const tabsOf = (role: UserRole): readonly PatientTab[] =>
-  role === 'reception' ? SHEETS : ALL;
+  role === 'reception' ? HERE : ALL;
 /** Returns the address of a tab. */
 const tabAddress = (patid: string, tab: PatientTab, stand: State | '' = ''): string =>
   `/patient/${numberInPath(patid)}/${tab}${stand === '' ? '' : `?stand=${stand}`}`;

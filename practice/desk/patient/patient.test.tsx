@@ -12,6 +12,7 @@ import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import auswertung from '../../report-kit/texts.de.json';
 import { PatientPage } from './PatientPage.tsx';
+import { RecordsPartsProvider } from './records-parts.ts';
 import words from '../../../shared/analytics/reports/worklist-words.de.json';
 import own from './texts.de.json';
 
@@ -127,6 +128,14 @@ const points = {
     },
   ],
 };
+const listOf =
+  (part: string) =>
+  ({ patid, name }: { patid: string; name: string }) => <p>{`${part} ${patid} ${name}`}</p>;
+const RECORDS_PARTS = {
+  dokumente: listOf('dokumente'),
+  einwilligungen: listOf('einwilligungen'),
+  freigaben: listOf('freigaben'),
+};
 async function open(
   role: 'owner' | 'reception',
   onRender?: () => void,
@@ -164,7 +173,9 @@ async function open(
           path="/patient/:patid/:teil?"
           element={
             <Profiler id="page" onRender={() => onRender?.()}>
-              <PatientPage />
+              <RecordsPartsProvider value={RECORDS_PARTS}>
+                <PatientPage />
+              </RecordsPartsProvider>
             </Profiler>
           }
         />
@@ -240,6 +251,24 @@ test('a tab has its own address, earlier addresses still work, and a tab without
     own['part.papiere'],
   );
   expect(screen.queryByRole('tab', { name: 'Rechnungen' })).toBeNull();
+});
+
+test('documents, consents and shares of the person are lists of the page, for every role', async () => {
+  for (const role of ['owner', 'reception'] as const)
+    for (const part of ['dokumente', 'einwilligungen', 'freigaben']) {
+      await open(role, undefined, `/patient/90001/${part}`);
+      await screen.findByText(`${part} 90001 Groß, Jörg`);
+      cleanup();
+    }
+});
+
+test('a member of the team opens answers from the list, reception sees that they are there', async () => {
+  await open('owner', undefined, '/patient/90001/boegen');
+  expect(await screen.findByRole('button', { name: 'Gesundheit' })).toBeTruthy();
+  cleanup();
+  await open('reception', undefined, '/patient/90001/boegen');
+  expect(await screen.findByText('Gesundheit')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Gesundheit' })).toBeNull();
 });
 
 test('reception sees name, telephone and papers of a patient, requests no report, and can send', async () => {

@@ -24,43 +24,15 @@ import { ShareRow } from './ShareRow.tsx';
 /** The page of all shares, or of those of one patient. */
 export function SharesPage() {
   const t = useShareTexts(),
-    queries = useQueryClient(),
-    {
-      values: {
-        patid = '',
-        datei: fileId = '',
-        papier: taskId = '',
-        bogen: form = '',
-        neu: newLink = '',
-      },
-      set,
-    } = useQueryParams(['patid', 'datei', 'papier', 'bogen', 'neu']);
+    { values, set, put } = useQueryParams(['patid', 'datei', 'papier', 'bogen', 'neu']),
+    { patid = '', datei: fileId = '', papier: taskId = '', bogen: form = '', neu = '' } = values,
+    [isMaking, setMaking] = useState(neu !== '');
   const who = useQuery({
     queryKey: ['patient', patid],
     queryFn: () => getPatient(patid),
     enabled: patid !== '',
     refetchOnWindowFocus: false,
   });
-  const shares = useQuery({ queryKey: [...SHARES_KEY, patid], queryFn: () => getShares(patid) });
-  const [shown, setShown] = useState<{ link: ShareLink; without: readonly string[] } | null>(null),
-    [isMaking, setMaking] = useState(newLink !== '');
-  const showLink = (link: ShareLink, without: readonly string[] = []): void =>
-    setShown({ link, without });
-  const fresh = (): Promise<void> => queries.invalidateQueries({ queryKey: SHARES_KEY });
-  const close = (): void => {
-    setMaking(false);
-    setShown(null);
-    if (newLink !== '') set('neu', '');
-    if (fileId !== '') set('datei', '');
-    if (taskId !== '') set('papier', '');
-    if (form !== '') set('bogen', '');
-    void fresh();
-  };
-  const isReady = patid === '' || who.data !== undefined || who.isError,
-    wishes =
-      shares.data?.filter(
-        (one) => one.wishedAt !== null && one.state !== 'renewed' && one.state !== 'ended',
-      ) ?? [];
   return (
     <Page title={t('title')} actions={<SharesActs patid={patid} onGive={() => setMaking(true)} />}>
       <div className="p-stack fg-page">
@@ -69,43 +41,127 @@ export function SharesPage() {
         ) : (
           <Text c="dimmed">{t('text')}</Text>
         )}
-        {wishes.length > 0 && (
-          <Notice tone="warn">
-            {t(wishes.length === 1 ? 'wishes.one' : 'wishes', { n: wishes.length })}
-          </Notice>
-        )}
         {who.isError && <ErrorNotice error={who.error} onRetry={() => void who.refetch()} />}
-        {shares.isPending && <Loading />}
-        {shares.isError && (
-          <ErrorNotice error={shares.error} onRetry={() => void shares.refetch()} />
-        )}
-        {shares.data?.length === 0 && (
-          <div className="p-card">
-            <Empty>{t('empty')}</Empty>
-          </div>
-        )}
-        {shares.data && shares.data.length > 0 && (
-          <ul className="fg-rows p-card">
-            {shares.data.map((one) => (
-              <ShareRow key={one.id} one={one} onShow={showLink} fresh={fresh} />
-            ))}
-          </ul>
-        )}
+        <SharesList
+          patid={patid}
+          patient={who.data ?? null}
+          isReady={patid === '' || who.data !== undefined || who.isError}
+          first={{ fileId, taskId, form }}
+          isMaking={isMaking}
+          onClose={() => {
+            setMaking(false);
+            put({ patid });
+          }}
+        />
       </div>
+    </Page>
+  );
+}
+
+/** The shares of one patient on the patient's page. */
+export function SharesOf({ patid }: { patid: string }) {
+  const t = useShareTexts(),
+    [isMaking, setMaking] = useState(false),
+    who = useQuery({
+      queryKey: ['patient', patid],
+      queryFn: () => getPatient(patid),
+      refetchOnWindowFocus: false,
+    });
+  return (
+    <div className="p-stack fg-page">
+      <Group justify="flex-end" className="p-noprint">
+        <Button
+          leftSection={<IconHomeShare size={18} stroke={1.75} aria-hidden />}
+          disabled={who.data === undefined}
+          onClick={() => setMaking(true)}
+        >
+          {t('give')}
+        </Button>
+      </Group>
+      {who.isError && <ErrorNotice error={who.error} onRetry={() => void who.refetch()} />}
+      <SharesList
+        patid={patid}
+        patient={who.data ?? null}
+        isReady={who.data !== undefined}
+        first={NOTHING_FIRST}
+        isMaking={isMaking}
+        onClose={() => setMaking(false)}
+      />
+    </div>
+  );
+}
+
+const NOTHING_FIRST = { fileId: '', taskId: '', form: '' };
+
+/**
+ * The list with its wishes, and the dialog that gives something home.
+ * @param first what the dialog starts with
+ */
+function SharesList({
+  patid,
+  patient,
+  isReady,
+  first,
+  isMaking,
+  onClose,
+}: {
+  /** Empty for the shares of everybody. */
+  patid: string;
+  patient: Patient | null;
+  isReady: boolean;
+  first: typeof NOTHING_FIRST;
+  isMaking: boolean;
+  onClose: () => void;
+}) {
+  const t = useShareTexts(),
+    queries = useQueryClient();
+  const shares = useQuery({ queryKey: [...SHARES_KEY, patid], queryFn: () => getShares(patid) });
+  const [shown, setShown] = useState<{ link: ShareLink; without: readonly string[] } | null>(null);
+  const showLink = (link: ShareLink, without: readonly string[] = []): void =>
+    setShown({ link, without });
+  const fresh = (): Promise<void> => queries.invalidateQueries({ queryKey: SHARES_KEY });
+  const close = (): void => {
+    setShown(null);
+    onClose();
+    void fresh();
+  };
+  const wishes =
+    shares.data?.filter(
+      (one) => one.wishedAt !== null && one.state !== 'renewed' && one.state !== 'ended',
+    ) ?? [];
+  return (
+    <>
+      {wishes.length > 0 && (
+        <Notice tone="warn">
+          {t(wishes.length === 1 ? 'wishes.one' : 'wishes', { n: wishes.length })}
+        </Notice>
+      )}
+      {shares.isPending && <Loading />}
+      {shares.isError && <ErrorNotice error={shares.error} onRetry={() => void shares.refetch()} />}
+      {shares.data?.length === 0 && (
+        <div className="p-card">
+          <Empty>{t('empty')}</Empty>
+        </div>
+      )}
+      {shares.data && shares.data.length > 0 && (
+        <ul className="fg-rows p-card">
+          {shares.data.map((one) => (
+            <ShareRow key={one.id} one={one} onShow={showLink} fresh={fresh} />
+          ))}
+        </ul>
+      )}
       {isReady && (
         <GiveHomeDialog
           isOpen={isMaking || shown !== null}
           made={shown?.link ?? null}
           without={shown?.without ?? []}
-          patient={who.data ?? null}
-          fileId={fileId}
-          taskId={taskId}
-          form={form}
+          patient={patient}
+          {...first}
           onClose={close}
           onMade={showLink}
         />
       )}
-    </Page>
+    </>
   );
 }
 

@@ -2,26 +2,21 @@
 // version, and the billing companies.
 
 import './consent.css';
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { dayText } from '../../../shared/base/dates.ts';
-import { PURPOSES } from '../../../shared/papers/consent.ts';
-import type { Consents } from '../../../shared/papers/consent.schema.ts';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
 import { callR4c } from '../../api.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
-import { ConsentPaper } from './ConsentPaper.tsx';
-import { Factoring } from './Factoring.tsx';
+import { ConsentsOf } from './ConsentsOf.tsx';
 import { OldVersionsList } from './OldVersionsList.tsx';
-import { useConsentTexts, WAY_KEY } from './consent-texts.ts';
-import { useConsents } from './use-consents.ts';
+import { useConsentTexts } from './consent-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 export function ConsentPage() {
@@ -32,9 +27,7 @@ export function ConsentPage() {
 }
 
 function OnePerson({ patid }: { patid: string }) {
-  const language = useLanguage();
-  const t = useConsentTexts(),
-    query = useConsents(patid);
+  const t = useConsentTexts();
   return (
     <Page
       title={t('title')}
@@ -53,51 +46,9 @@ function OnePerson({ patid }: { patid: string }) {
         </div>
       }
     >
-      {query.isPending && <Loading />}
-      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && (
-        <div className="p-stack ew-page">
-          <p className="ew-who">
-            <strong>{query.data.name}</strong>{' '}
-            <span className="p-tabular">*{dayText(query.data.geburtsdatum, language)}</span>
-          </p>
-          <Recall recall={query.data.recall} />
-          {query.data.rows.length === 0 && (
-            <div className="p-card">
-              <Empty>{t('empty')}</Empty>
-            </div>
-          )}
-          {PURPOSES.map((purpose) => {
-            const rows = query.data.rows.filter((row) => row.purpose === purpose);
-            return rows.length === 0 ? null : (
-              <section key={purpose} className="p-card" aria-labelledby={`ew-${purpose}`}>
-                <Title order={2} id={`ew-${purpose}`} className="ew-h2">
-                  {t(`purpose.${purpose}`)}
-                </Title>
-                <ul className="ew-list">
-                  {rows.map((row) => (
-                    <ConsentPaper key={row.taskId} row={row} />
-                  ))}
-                </ul>
-              </section>
-            );
-          })}
-          <Factoring person={query.data} />
-        </div>
-      )}
+      <ConsentsOf patid={patid} isNamed />
     </Page>
   );
-}
-
-/** Whether reminders may be sent, and how: the most frequent question of the desk. */
-function Recall({ recall }: Pick<Consents, 'recall'>) {
-  const t = useConsentTexts();
-  const words = !recall.may
-    ? t('recall.no')
-    : recall.ways === null
-      ? t('recall.paper')
-      : t('recall.yes', { ways: recall.ways.map((way) => t(WAY_KEY[way])).join(', ') });
-  return <Notice tone={recall.may ? 'ok' : 'info'}>{words}</Notice>;
 }
 
 function Everybody() {

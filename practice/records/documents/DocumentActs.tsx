@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { mayReadAnswers, type UserRole } from '../../../shared/base/roles.ts';
 import type { DocumentRow } from '../../../shared/papers/documents.schema.ts';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { VoidPaper } from '../consent/VoidPaper.tsx';
@@ -42,9 +43,12 @@ const mayBeVoided = (row: DocumentRow): boolean =>
 /** A paper signed on a tablet or phone; its envelope is marked. */
 const signedTask = (row: DocumentRow): string | null =>
   row.kind === 'document' && row.level !== 'none' && row.voidedAt === null ? row.taskId : null;
-/** Checks whether a document may be opened: a misfiled one opens for an owner only. */
-export const mayBeOpened = (row: DocumentRow, role: string | undefined): boolean =>
-  row.voided === null || role === 'owner';
+/**
+ * Checks whether a document may be opened: a misfiled one opens for an owner only, signed answers
+ * not at reception.
+ */
+export const mayBeOpened = (row: DocumentRow, role: UserRole | undefined): boolean =>
+  (row.voided === null || role === 'owner') && (!row.isAnswers || mayReadAnswers(role));
 /** A picture has no seal. */
 const mayBeChecked = (row: DocumentRow): boolean => row.mime === 'application/pdf';
 

@@ -24,10 +24,12 @@ const LEVEL: Record<DocumentRow['level'], DocumentsKey> = {
 /** @param onShow shows it next to the list; without room for that it opens in a window */
 export function DocumentLine({
   row,
+  isNamed,
   isShown,
   onShow,
 }: {
   row: DocumentRow;
+  isNamed: boolean;
   isShown: boolean;
   onShow: (() => void) | undefined;
 }) {
@@ -39,12 +41,14 @@ export function DocumentLine({
   return (
     <Table.Tr data-shown={isShown} onClick={mayBeOpened(row, user?.role) ? onShow : undefined}>
       <Table.Td className="d-at p-tabular">{showInstant(row.at, language)}</Table.Td>
-      <Table.Td className="d-patient">
-        <strong>{row.patientName}</strong>{' '}
-        <span className="p-muted p-tabular">
-          {row.geburtsdatum === '' ? '' : `*${dayText(row.geburtsdatum, language)}`}
-        </span>
-      </Table.Td>
+      {isNamed && (
+        <Table.Td className="d-patient">
+          <strong>{row.patientName}</strong>{' '}
+          <span className="p-muted p-tabular">
+            {row.geburtsdatum === '' ? '' : `*${dayText(row.geburtsdatum, language)}`}
+          </span>
+        </Table.Td>
+      )}
       <Table.Td className="d-title">
         {title}
         {row.kind === 'upload' && (

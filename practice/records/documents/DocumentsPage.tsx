@@ -3,9 +3,8 @@
 
 import { listName } from '../../../shared/desk/patient.ts';
 import './documents.css';
-import { Button, CloseButton, Group, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,21 +14,15 @@ import type { Patient } from '../../../shared/desk/patient.schema.ts';
 import { isVendor } from '../../../shared/base/roles.ts';
 import { callR4c } from '../../api.ts';
 import { useSession } from '../../session.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { AddDialog, type Whose } from './AddDialog.tsx';
-import { getDocuments } from './documents-calls.ts';
 import { DocumentFilters, FILTERS, knownFilters } from './DocumentFilters.tsx';
-import { DocumentLine } from './DocumentLine.tsx';
+import { DocumentsList, useDocumentRows, type DocumentRows } from './list/DocumentsList.tsx';
 import { useDocumentsTexts } from './documents-texts.ts';
-import { Preview } from './Preview.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { numberInPath } from '../../../shared/desk/patient-number.ts';
-
-/** Width from which a page fits next to the list. */
-const WIDE = '(min-width: 1200px)';
 
 /** The patient, from their newest document or from the record. */
 function whoseOf(
@@ -46,45 +39,31 @@ function whoseOf(
   };
 }
 
-function useDocumentRows(
-  query: Partial<Record<'patid' | 'kind' | 'sealed' | 'state' | 'from' | 'to', string>>,
-  patid: string | null,
-) {
-  const list = useInfiniteQuery({
-    queryKey: ['documents', query],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
-      getDocuments({ ...query, ...(pageParam !== '' && { cursor: pageParam }) }),
-    getNextPageParam: (last) => last.cursor ?? undefined,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.items) ?? [],
-    first = rows.find((row) => row.patid === patid);
-  // A patient without any document is found only via the record.
+/** The patient of the list. A patient without any document is found only via the record. */
+function useWhose(patid: string | null, { list, rows }: DocumentRows): Whose | null {
+  const first = rows.find((row) => row.patid === patid);
   const record = useQuery({
     queryKey: ['patient', patid],
     queryFn: () => callR4c<Patient>(`/patient/patients/${numberInPath(patid ?? '')}`),
     enabled: patid !== null && list.isSuccess && first === undefined,
     refetchOnWindowFocus: false,
   });
-  const whose = patid === null ? null : whoseOf(patid, first, record.data);
-  return { list, rows, whose };
+  return patid === null ? null : whoseOf(patid, first, record.data);
 }
 
 /** Lists the documents with their filters, a preview and the upload. */
 export function DocumentsPage() {
   const t = useDocumentsTexts(),
-    { user } = useSession(),
-    isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+    { user } = useSession();
   const filter = useQueryParams(FILTERS),
-    shownFile = useQueryParams(['file']),
     patid = filter.values.patid ?? null,
     query = knownFilters(filter.values);
   const [adding, setAdding] = useState<{ patient: Whose | null; files: readonly File[] } | null>(
       null,
     ),
     mayAdd = user !== null && !isVendor(user.role);
-  const { list, rows, whose } = useDocumentRows(query, patid);
-  const shown = isWide ? rows.find((row) => row.fileId === shownFile.values.file) : undefined;
+  const list = useDocumentRows(query),
+    whose = useWhose(patid, list);
   const isOver = useFileDrop((files) => {
     if (mayAdd && adding === null) setAdding({ patient: whose, files });
   });
@@ -113,50 +92,11 @@ export function DocumentsPage() {
             {t('add.drop')}
           </div>
         )}
-        {list.isPending && <Loading />}
-        {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && rows.length === 0 && (
-          <Empty>
-            {t(
-              Object.keys(query).some((name) => name !== 'patid')
-                ? 'list.emptyFilter'
-                : patid === null
-                  ? 'list.empty'
-                  : 'list.emptyOf',
-            )}
-          </Empty>
-        )}
-        {rows.length > 0 && (
-          <div className="d-split" data-open={shown !== undefined}>
-            <div className="p-card d-list">
-              <Table highlightOnHover className="d-table">
-                <TableHead />
-                <Table.Tbody>
-                  {rows.map((row) => (
-                    <DocumentLine
-                      key={row.fileId}
-                      row={row}
-                      isShown={row === shown}
-                      onShow={isWide ? () => shownFile.set('file', row.fileId) : undefined}
-                    />
-                  ))}
-                </Table.Tbody>
-              </Table>
-              {list.hasNextPage && (
-                <Group justify="center" p={12}>
-                  <Button
-                    variant="default"
-                    loading={list.isFetchingNextPage}
-                    onClick={() => void list.fetchNextPage()}
-                  >
-                    {t('list.more')}
-                  </Button>
-                </Group>
-              )}
-            </div>
-            {shown && <Preview key={shown.fileId} row={shown} onClose={shownFile.reset} />}
-          </div>
-        )}
+        <DocumentsList
+          {...list}
+          isFiltered={Object.keys(query).some((name) => name !== 'patid')}
+          patid={patid}
+        />
       </div>
       {adding && (
         <AddDialog patient={adding.patient} first={adding.files} onClose={() => setAdding(null)} />
@@ -217,24 +157,6 @@ function PatientHead({
         </Button>
       )}
     </Group>
-  );
-}
-
-function TableHead() {
-  const t = useDocumentsTexts();
-  return (
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>{t('col.at')}</Table.Th>
-        <Table.Th>{t('col.patient')}</Table.Th>
-        <Table.Th>{t('col.title')}</Table.Th>
-        <Table.Th>{t('col.level')}</Table.Th>
-        <Table.Th>{t('col.state')}</Table.Th>
-        <Table.Th>
-          <span className="d-sr">{t('open')}</span>
-        </Table.Th>
-      </Table.Tr>
-    </Table.Thead>
   );
 }
 

@@ -18,6 +18,7 @@ export const row = (part: Partial<DocumentRow>): DocumentRow => ({
   title: 'Einwilligung: Fotos',
   at: AT,
   kind: 'document',
+  isAnswers: false,
   uploadKind: null,
   uploadedBy: null,
   undoUntil: null,

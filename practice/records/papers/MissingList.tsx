@@ -9,33 +9,40 @@ import type { Missing, MissingVisit } from '../../../shared/papers/papers.schema
 import { callR4c } from '../../api.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useHotkeys } from '../../ui/hotkeys.ts';
-import { useRowKeys } from '../../ui/lists/row-keys.ts';
+import { focusedRow, useRowKeys } from '../../ui/lists/row-keys.ts';
 import { Empty } from '../../ui/Page.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { say, sayError } from '../../ui/toast.tsx';
+import { sayError, sayWithUndo, undoLast } from '../../ui/toast.tsx';
 import { useQueryParams, type QueryParams } from '../../ui/use-query-params.ts';
 import { useSearchText } from '../../ui/use-search-text.ts';
 import { MISSING_KINDS, MISSING_ORDERS, shownVisits } from './missing-list.ts';
-import { MissingVisitRow, paperPath } from './MissingVisitRow.tsx';
+import { MissingVisitRow, paperPath, type CallsPart } from './MissingVisitRow.tsx';
 import { usePapersTexts, type PapersKey } from './papers-texts.ts';
 
 interface Props {
   list: Missing;
   /** A day in words. */
   words: (day: string) => string;
-  onChanged: () => void;
+  Calls: CallsPart;
+  onChanged: () => Promise<void>;
 }
-const FILTERS = ['q', 'stand', 'sort'] as const;
+const FILTERS = ['q', 'stand', 'sort', 'zeile'] as const;
 
-export function MissingList({ list, words, onChanged }: Props) {
+export function MissingList({ list, words, Calls, onChanged }: Props) {
   const t = usePapersTexts(),
     filter = useQueryParams(FILTERS),
     [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
     root = useRef<HTMLDivElement>(null),
     search = useRef<HTMLInputElement>(null),
-    { q, stand, sort } = filter.values;
+    { q, stand, sort, zeile } = filter.values;
+  const toggle = (patid: string): void =>
+    zeile === patid ? filter.set('zeile', '') : filter.visit('zeile', patid);
   useRowKeys(root);
-  useHotkeys({ f: () => search.current?.focus() });
+  useHotkeys({
+    f: () => search.current?.focus(),
+    r: () => focusedRow()?.querySelector<HTMLElement>('[data-call]')?.click(),
+    u: undoLast,
+  });
   if (list.visits.length === 0) return <Empty>{t('empty')}</Empty>;
   const order = MISSING_ORDERS.find((one) => one === sort),
     visits = shownVisits(list, {
@@ -58,6 +65,9 @@ export function MissingList({ list, words, onChanged }: Props) {
           return next;
         })
       }
+      Calls={Calls}
+      isOpen={zeile === one.patid}
+      onOpen={() => toggle(one.patid)}
       onChanged={onChanged}
     />
   );
@@ -95,7 +105,7 @@ export function MissingList({ list, words, onChanged }: Props) {
         visits={visits.filter(({ terminId }) => chosen.has(terminId))}
         onDone={() => {
           setChosen(new Set());
-          onChanged();
+          void onChanged();
         }}
         onNone={() => setChosen(new Set())}
       />
@@ -188,9 +198,16 @@ function ChosenBar({
   if (visits.length === 0) return null;
   const file = (): void =>
     void run(async () => {
+      const done: typeof papers = [];
       try {
-        for (const one of papers) await callR4c(paperPath(one).filed, {});
-        say(t('bulk.done', { n: papers.length }));
+        for (const one of papers) {
+          await callR4c(paperPath(one).filed, {});
+          done.push(one);
+        }
+        sayWithUndo(t('bulk.done', { n: papers.length }), async () => {
+          for (const one of done) await callR4c(`${paperPath(one).filed}/undo`, {});
+          onDone();
+        });
       } finally {
         // Those before a failure are filed.
         onDone();

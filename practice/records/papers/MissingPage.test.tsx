@@ -10,6 +10,7 @@ import type { Missing, MissingPaper } from '../../../shared/papers/papers.schema
 import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { MissingPage } from './MissingPage.tsx';
+import type { CallsPart } from './MissingVisitRow.tsx';
 import texts from './texts.de.json';
 
 const TASK = '0190a1b2-0000-7000-8000-000000000001';
@@ -39,7 +40,15 @@ const visit = {
   art: 'Füllung',
   behandler: 'Dr. Weber',
   zimmer: 'Zimmer 1',
+  schritt: null,
+  notizen: [],
 };
+/** The part of another area: what it is about, and a way to refetch. */
+const Calls: CallsPart = ({ patid, notizen, fresh }) => (
+  <button type="button" onClick={() => void fresh()}>
+    {`Anrufe von ${patid}: ${notizen.map((one) => one.text).join(', ')}`}
+  </button>
+);
 const full: Missing = {
   from: '2026-11-20',
   to: '2026-11-27',
@@ -92,7 +101,7 @@ async function open(): Promise<Sent[]> {
   );
   await stage(
     <MemoryRouter>
-      <MissingPage />
+      <MissingPage Calls={Calls} />
       <Where />
     </MemoryRouter>,
     { papier: texts },
@@ -177,6 +186,46 @@ test('a returned paper is ticked off after a confirmation, and the list is refet
   expect(sent.filter((one) => one.method === 'POST').map((one) => one.path)).toEqual([
     `/tablet/tasks/${TASK}/paper-filed`,
   ]);
+});
+
+test('ticking off by mistake is undone from the message, for one paper and for several', async () => {
+  const sent = await open(),
+    posted = () => sent.filter((one) => one.method === 'POST').map((one) => one.path);
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Papier liegt vor: Mehrkosten, Özkan, Emil' }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Ja, es liegt vor' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Rückgängig/ }));
+  await waitFor(() =>
+    expect(posted()).toEqual([
+      `/tablet/tasks/${TASK}/paper-filed`,
+      `/tablet/tasks/${TASK}/paper-filed/undo`,
+    ]),
+  );
+});
+
+test('R opens calls and notes of the focused person; the next step stands in the row', async () => {
+  shown = {
+    ...full,
+    visits: [
+      {
+        ...visit,
+        papers: [paper({})],
+        schritt: { text: 'Anrufen', bis: '2026-11-21', wer: null, istErledigt: false },
+        notizen: [{ id: 'n1', text: 'Angerufen: nicht erreicht', von: 'Ada', am: 0 }],
+      },
+      ...full.visits.slice(1),
+    ],
+  };
+  await open();
+  expect(screen.getByText('Anrufen bis 21.11.2026')).toBeTruthy();
+  await userEvent.keyboard('jr');
+  expect(await screen.findByText('Anrufe von 1002: Angerufen: nicht erreicht')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Anrufe und Notizen: Özkan, Emil' }).textContent).toBe(
+    'Anruf (1)',
+  );
+  await userEvent.keyboard('r');
+  await waitFor(() => expect(screen.queryByText(/^Anrufe von 1002/)).toBeNull());
 });
 
 test('reception finds a person, sees the number, and ticks off the papers of several people at once', async () => {

@@ -18,6 +18,7 @@ import { sayError } from '../../ui/toast.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { MissingList } from './MissingList.tsx';
+import type { CallsPart } from './MissingVisitRow.tsx';
 import { usePapersTexts, type PapersTexts } from './papers-texts.ts';
 import { getScans, SCANS_KEY } from './scan-calls.ts';
 
@@ -41,7 +42,7 @@ function dayWords(t: PapersTexts, day: string, today: string, language: string):
     : words;
 }
 
-export function MissingPage() {
+export function MissingPage({ Calls }: { Calls: CallsPart }) {
   const t = usePapersTexts(),
     language = useLanguage(),
     filter = useQueryParams(['tage']),
@@ -112,7 +113,10 @@ export function MissingPage() {
         <MissingList
           list={list.data}
           words={(day) => dayWords(t, day, list.data.from, language)}
-          onChanged={() => void list.refetch()}
+          Calls={Calls}
+          onChanged={async () => {
+            await list.refetch();
+          }}
         />
       )}
       {list.isSuccess && (

@@ -9,30 +9,35 @@ import {
   IconHelpCircle,
   IconHourglass,
   IconMessages,
+  IconPhone,
   IconPlayerPause,
   IconPrinter,
   IconSend,
   IconSignature,
   type IconProps,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
+import type { FollowUp } from '../../../shared/desk/follow-up.schema.ts';
 import { berlinDay, dayText } from '../../../shared/base/dates.ts';
 import { euroText } from '../../../shared/papers/paper-risk.ts';
 import type { MissingPaper, MissingVisit } from '../../../shared/papers/papers.schema.ts';
 import { callR4c } from '../../api.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { Loading } from '../../ui/Page.tsx';
 import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
 import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
 import { openPdf } from '../../ui/pdf.ts';
 import { StateWord, type Tone } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { say, sayError } from '../../ui/toast.tsx';
+import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { usePapersTexts, type PapersKey } from './papers-texts.ts';
 import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
+/** Calls and notes about a person; a part of another area, passed in by app/. */
+export type CallsPart = ComponentType<FollowUp & { patid: string; fresh: () => Promise<void> }>;
 interface Look {
   word: PapersKey;
   tone: Tone;
@@ -57,6 +62,9 @@ export function MissingVisitRow({
   day,
   isChosen,
   onChoose,
+  Calls,
+  isOpen,
+  onOpen,
   onChanged,
 }: {
   visit: MissingVisit;
@@ -64,7 +72,11 @@ export function MissingVisitRow({
   day: string | undefined;
   isChosen: boolean;
   onChoose: () => void;
-  onChanged: () => void;
+  Calls: CallsPart;
+  /** Its calls and notes are shown. */
+  isOpen: boolean;
+  onOpen: () => void;
+  onChanged: () => Promise<void>;
 }) {
   const language = useLanguage();
   const t = usePapersTexts(),
@@ -92,7 +104,9 @@ export function MissingVisitRow({
               .filter((one) => one !== '')
               .join(' · ')}
           </span>
+          <NextStep visit={visit} />
         </div>
+        <CallButton visit={visit} isOpen={isOpen} onOpen={onOpen} />
         {isUnsent && (
           <Button
             className="p-noprint"
@@ -119,7 +133,61 @@ export function MissingVisitRow({
           />
         ))}
       </ul>
+      {isOpen && (
+        <div className="pa-calls p-noprint">
+          <Suspense fallback={<Loading />}>
+            <Calls
+              patid={visit.patid}
+              schritt={visit.schritt}
+              notizen={visit.notizen}
+              fresh={onChanged}
+            />
+          </Suspense>
+        </div>
+      )}
     </li>
+  );
+}
+
+/** Opens the calls and notes about the person. */
+function CallButton({
+  visit: { name, notizen },
+  isOpen,
+  onOpen,
+}: {
+  visit: MissingVisit;
+  isOpen: boolean;
+  onOpen: () => void;
+}) {
+  const t = usePapersTexts();
+  return (
+    <Button
+      className="p-noprint"
+      size="xs"
+      variant="subtle"
+      data-call
+      aria-expanded={isOpen}
+      aria-keyshortcuts="R"
+      onClick={onOpen}
+      leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
+      aria-label={t('calls.of', { name })}
+    >
+      {notizen.length === 0 ? t('calls') : t('calls.n', { n: notizen.length })}
+    </Button>
+  );
+}
+
+/** What is to be done next about the person. */
+function NextStep({ visit: { schritt } }: { visit: MissingVisit }) {
+  const t = usePapersTexts(),
+    language = useLanguage();
+  if (schritt === null || schritt.istErledigt) return null;
+  return (
+    <span className="p-small">
+      {schritt.bis === null
+        ? schritt.text
+        : t('step', { text: schritt.text, day: dayText(schritt.bis, language) })}
+    </span>
   );
 }
 
@@ -141,7 +209,7 @@ function PaperLine({
   paper: MissingPaper;
   patid: string;
   name: string;
-  onChanged: () => void;
+  onChanged: () => Promise<void>;
 }) {
   const t = usePapersTexts(),
     ui = useUiTexts(),
@@ -157,7 +225,10 @@ function PaperLine({
   const back = (): void =>
     void run(async () => {
       await callR4c(filed, {});
-      say(t('act.backDone'));
+      sayWithUndo(t('act.backDone'), async () => {
+        await callR4c(`${filed}/undo`, {});
+        await onChanged();
+      });
     }, sayError).then(onChanged);
   const toPaper = (): void =>
     void run(async () => {

@@ -29,6 +29,8 @@ const visit = (patid: string, name: string, papers: MissingPaper[]) => ({
   art: '',
   behandler: '',
   zimmer: '',
+  schritt: null,
+  notizen: [],
   papers,
 });
 const list: Missing = {

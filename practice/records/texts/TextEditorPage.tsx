@@ -14,17 +14,21 @@ import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
 import { glyphsOf } from '../../../shared/base/glyphs.ts';
-import { checkText, type TextPlace } from '../../../shared/papers/text-findings.ts';
+import { checkText, type TextFinding } from '../../../shared/papers/text-findings.ts';
 import type { TextView } from '../../../shared/papers/texts.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
+import { isClash } from '../../ui/saving/Clash.tsx';
+import { useEditorTabs } from '../../ui/saving/next-missing.ts';
 import { keptDraft, useAutosave, useHistory } from '../../ui/saving/use-drafting.ts';
 import { EndDialog, SavedWord, VersionStateWord } from '../../ui/saving/versions.tsx';
 import { german } from './edit.ts';
 import { FactsEditor } from './FactsEditor.tsx';
+import { gapOf, goTo } from './places.ts';
 import { SectionsEditor } from './SectionsEditor.tsx';
+import { TextClash } from './TextClash.tsx';
 import { TextFindings } from './TextFindings.tsx';
 import { TextLanguages } from './TextLanguages.tsx';
 import { TextPreview } from './TextPreview.tsx';
@@ -51,34 +55,18 @@ export function TextEditorPage() {
   );
 }
 
-/** Scrolls to the place of a finding, and focuses it. */
-function goTo(place: TextPlace): void {
-  const part = document.getElementById(
-    place.part === 'section'
-      ? `tx-section-${place.id}`
-      : place.part === 'title'
-        ? 'tx-title'
-        : 'tx-facts',
-  );
-  part?.scrollIntoView({ block: 'start' });
-  (part?.matches('input') === true
-    ? part
-    : part?.querySelector<HTMLElement>('input, textarea, select')
-  )?.focus({ preventScroll: true });
-}
-
 type Side = 'preview' | 'findings';
 
 /** Holds the text as edited, with what an earlier visit kept, its steps and its saving. */
 function useTextDraft(view: TextView, isReadOnly: boolean) {
   const [kept] = useState(() =>
-    isReadOnly ? undefined : keptDraft<DocumentTemplate>(`text.${view.key}`, view.rev),
+    isReadOnly ? undefined : keptDraft<DocumentTemplate>(`text.${view.key}`),
   );
-  const { now: template, change, ...history } = useHistory(view.template, kept),
+  const { now: template, change, ...history } = useHistory(view.template, kept?.value),
     saving = useAutosave(
       {
         key: `text.${view.key}`,
-        rev: view.rev,
+        rev: kept?.rev ?? view.rev,
         start: view.template,
         isDraft: !isReadOnly,
         save: (rev, now) => saveText(view.key, rev, now),
@@ -88,12 +76,8 @@ function useTextDraft(view: TextView, isReadOnly: boolean) {
   return { kept, template, change, history, saving };
 }
 
-function Editor({ view }: { view: TextView }) {
-  const t = useTextsTexts(),
-    isReadOnly = view.state !== 'draft';
-  const { kept, template, change, history, saving } = useTextDraft(view, isReadOnly);
-  const [tab, setTab] = useState<string | null>('words'),
-    [side, setSide] = useState<Side>('preview');
+/** Findings of the text, and the languages that it has or must have. */
+function useFindings(view: TextView, template: DocumentTemplate) {
   const findings = useMemo(
       () => checkText(template, view.practiceLanguages, glyphsOf(view.printable)),
       [template, view.practiceLanguages, view.printable],
@@ -103,16 +87,28 @@ function Editor({ view }: { view: TextView }) {
     () => [...new Set(['de', ...view.practiceLanguages, ...Object.keys(template.title)])],
     [view.practiceLanguages, template.title],
   );
+  return { findings, errors, languages };
+}
+
+function Editor({ view }: { view: TextView }) {
+  const t = useTextsTexts(),
+    isReadOnly = view.state !== 'draft';
+  const { kept, template, change, history, saving } = useTextDraft(view, isReadOnly);
+  const tabs = useEditorTabs('words'),
+    [side, setSide] = useState<Side>('preview');
+  const { findings, errors, languages } = useFindings(view, template);
   const put = (next: DocumentTemplate, tag?: string): void =>
     change(next, tag === undefined ? {} : { tag });
-  const jump = (place: TextPlace): void => {
-    setTab('words');
-    requestAnimationFrame(() => goTo(place));
+  const jump = (finding: TextFinding): void => {
+    const gap = gapOf(finding, languages);
+    if (gap) return tabs.openGap(gap);
+    tabs.open('words');
+    requestAnimationFrame(() => goTo(finding.place));
   };
   const ends = useVersionActs(view, saving.flush);
   const publish = (): void => {
     if (errors === 0) return ends.publish();
-    setTab('words');
+    tabs.open('words');
     setSide('findings');
     say(t('publish.first'));
   };
@@ -136,8 +132,15 @@ function Editor({ view }: { view: TextView }) {
         <Link to="/texte" className="tx-back">
           <IconArrowLeft size={16} aria-hidden /> {t('back')}
         </Link>
-        <EditorNotices saving={saving} kept={kept} isReadOnly={isReadOnly} view={view} />
-        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <EditorNotices
+          saving={saving}
+          isKept={kept !== undefined}
+          isReadOnly={isReadOnly}
+          view={view}
+          template={template}
+          onChange={put}
+        />
+        <Tabs value={tabs.tab} onChange={tabs.open} keepMounted={false}>
           <Tabs.List aria-label={template.title.de}>
             <Tabs.Tab value="words">{t('tab.words')}</Tabs.Tab>
             <Tabs.Tab value="languages">{t('tab.languages')}</Tabs.Tab>
@@ -164,6 +167,7 @@ function Editor({ view }: { view: TextView }) {
               isReadOnly={isReadOnly}
               view={view}
               onChange={put}
+              gap={tabs.gap}
             />
           </Tabs.Panel>
           <Tabs.Panel value="versions" pt={12}>
@@ -184,19 +188,27 @@ function Editor({ view }: { view: TextView }) {
 
 function EditorNotices({
   saving,
-  kept,
+  isKept,
   isReadOnly,
   view,
+  template,
+  onChange,
 }: {
   saving: ReturnType<typeof useTextDraft>['saving'];
-  kept: DocumentTemplate | undefined;
+  isKept: boolean;
   isReadOnly: boolean;
   view: TextView;
+  template: DocumentTemplate;
+  onChange: (next: DocumentTemplate) => void;
 }) {
-  const t = useTextsTexts();
+  const t = useTextsTexts(),
+    isMet = saving.state === 'failed' && isClash(saving.error);
   return (
     <>
-      {saving.state === 'failed' && (
+      {isMet && (
+        <TextClash textKey={view.key} template={template} saving={saving} onChange={onChange} />
+      )}
+      {saving.state === 'failed' && !isMet && (
         <ErrorNotice
           error={saving.error}
           isSave
@@ -205,7 +217,7 @@ function EditorNotices({
           }}
         />
       )}
-      {kept !== undefined && <Notice tone="info">{t('kept')}</Notice>}
+      {isKept && !isMet && <Notice tone="info">{t('kept')}</Notice>}
       {isReadOnly && (
         <Notice tone="info">
           {view.origin === 'shipped' ? t('readOnlyShipped') : t('readOnly')}
@@ -320,7 +332,7 @@ function WordsPanel({
   side: Side;
   onSide: (side: Side) => void;
   onChange: (next: DocumentTemplate, tag?: string) => void;
-  onJump: (place: TextPlace) => void;
+  onJump: (finding: TextFinding) => void;
   flush: () => Promise<number>;
 }) {
   const t = useTextsTexts();

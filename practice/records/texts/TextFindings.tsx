@@ -27,7 +27,7 @@ export function TextFindings({
 }: {
   template: DocumentTemplate;
   findings: readonly TextFinding[];
-  onJump: (place: TextPlace) => void;
+  onJump: (finding: TextFinding) => void;
 }) {
   const t = useTextsTexts();
   if (findings.length === 0)
@@ -61,7 +61,7 @@ export function TextFindings({
                 </>
               )}
             </span>
-            <button type="button" className="tx-jump" onClick={() => onJump(one.place)}>
+            <button type="button" className="tx-jump" onClick={() => onJump(one)}>
               {placeText(t, one.place, template)}
             </button>
           </li>

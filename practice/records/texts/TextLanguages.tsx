@@ -1,11 +1,12 @@
 // Translation of a consent text into one more language, next to the German text, which is binding.
 
-import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
 import { findLanguage, LANGUAGES } from '../../../shared/base/languages.ts';
 import type { TextView } from '../../../shared/papers/texts.schema.ts';
+import { useNextMissing, type Gap } from '../../ui/saving/next-missing.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { everyText, setWords } from './edit.ts';
 import { TranslationReview } from './TranslationReview.tsx';
@@ -19,13 +20,24 @@ interface Props {
   /** The stored text, for the review of its translations. */
   view: Pick<TextView, 'key' | 'translations'>;
   onChange: (template: DocumentTemplate, tag: string) => void;
+  /** The text to begin with. */
+  gap: Gap | null;
 }
-export function TextLanguages({ template, before, languages, isReadOnly, view, onChange }: Props) {
+export function TextLanguages({
+  template,
+  before,
+  languages,
+  isReadOnly,
+  view,
+  onChange,
+  gap,
+}: Props) {
   const t = useTextsTexts(),
     screen = useLanguage(),
     own = languages.filter((one) => one !== 'de'),
     more = LANGUAGES.map((one) => one.code).filter((one) => one !== 'de' && !own.includes(one));
-  const [language, setLanguage] = useState(own[0] ?? 'en'),
+  const [language, setLanguage] = useState(gap?.language ?? own[0] ?? 'en'),
+    { list, goNext, noteFocus } = useNextMissing<HTMLUListElement>(gap?.at),
     [open, setOpen] = useState<ReadonlySet<string> | null>(null);
   const translation = view.translations.find((one) => one.language === language);
   const texts = everyText(template).filter((one) => one.text.de.trim() !== ''),
@@ -67,6 +79,11 @@ export function TextLanguages({ template, before, languages, isReadOnly, view, o
             setOpen(event.currentTarget.checked ? new Set(missing.map((one) => one.key)) : null)
           }
         />
+        {missing.length > 0 && !isReadOnly && (
+          <Button variant="default" onClick={goNext}>
+            {t('language.next')}
+          </Button>
+        )}
         <strong>
           {missing.length === 0
             ? t('language.complete')
@@ -74,45 +91,73 @@ export function TextLanguages({ template, before, languages, isReadOnly, view, o
         </strong>
       </div>
       {translation && <TranslationReview view={view} translation={translation} />}
-      <ul className="tx-plain tx-words">
-        {shown.map((one) => {
-          const words = said(one.text),
-            was = old.get(one.key) ?? '';
-          return (
-            <li key={one.key}>
-              <span lang="de">{one.text.de}</span>
-              <div>
-                <Textarea
-                  aria-label={t('language.field', { text: one.text.de })}
-                  lang={language}
-                  dir={findLanguage(language)?.dir ?? 'ltr'}
-                  autosize
-                  readOnly={isReadOnly}
-                  value={words}
-                  error={words.trim() === '' ? t('language.empty') : undefined}
-                  onChange={(event) =>
-                    onChange(
-                      setWords(template, one.key, language, event.currentTarget.value),
-                      `${language} ${one.key}`,
-                    )
-                  }
-                />
-                {words.trim() === '' && was !== '' && !isReadOnly && (
-                  <button
-                    type="button"
-                    className="tx-jump"
-                    onClick={() =>
-                      onChange(setWords(template, one.key, language, was), `${language} ${one.key}`)
-                    }
-                  >
-                    {t('language.keep')} <bdi lang={language}>{was}</bdi>
-                  </button>
-                )}
-              </div>
-            </li>
-          );
-        })}
+      <ul ref={list} className="tx-plain tx-words">
+        {shown.map((one) => (
+          <WordsRow
+            key={one.key}
+            place={one.key}
+            german={one.text.de}
+            language={language}
+            words={said(one.text)}
+            was={old.get(one.key) ?? ''}
+            isReadOnly={isReadOnly}
+            onFocus={noteFocus}
+            onWords={(words) =>
+              onChange(setWords(template, one.key, language, words), `${language} ${one.key}`)
+            }
+          />
+        ))}
       </ul>
     </section>
+  );
+}
+
+/** One text in German and in the other language. */
+function WordsRow({
+  place,
+  german,
+  language,
+  words,
+  was,
+  isReadOnly,
+  onFocus,
+  onWords,
+}: {
+  place: string;
+  german: string;
+  language: string;
+  words: string;
+  /** The translation before the German text changed. */
+  was: string;
+  isReadOnly: boolean;
+  onFocus: (field: Element) => void;
+  onWords: (words: string) => void;
+}) {
+  const t = useTextsTexts(),
+    isMissing = words.trim() === '';
+  return (
+    <li>
+      <span lang="de">{german}</span>
+      <div>
+        <Textarea
+          aria-label={t('language.field', { text: german })}
+          lang={language}
+          dir={findLanguage(language)?.dir ?? 'ltr'}
+          autosize
+          readOnly={isReadOnly}
+          value={words}
+          onFocus={(event) => onFocus(event.currentTarget)}
+          data-place={place}
+          data-missing={isMissing}
+          error={isMissing ? t('language.empty') : undefined}
+          onChange={(event) => onWords(event.currentTarget.value)}
+        />
+        {isMissing && was !== '' && !isReadOnly && (
+          <button type="button" className="tx-jump" onClick={() => onWords(was)}>
+            {t('language.keep')} <bdi lang={language}>{was}</bdi>
+          </button>
+        )}
+      </div>
+    </li>
   );
 }

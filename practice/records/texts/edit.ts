@@ -10,7 +10,7 @@ import {
   type DocumentTemplate,
   type LocalText,
 } from '../../../shared/desk/document.ts';
-import { mapTexts, textsOfBlock } from '../../../shared/papers/text-findings.ts';
+import { mapTexts, textsOfBlock, type TextPlace } from '../../../shared/papers/text-findings.ts';
 
 /** A German text with its translations, and its place. */
 export interface Said {
@@ -35,6 +35,15 @@ export function everyText(template: DocumentTemplate): Said[] {
     ...template.fields.map(({ id, label }) => ({ key: `f ${id}`, text: label })),
   ];
 }
+/** Returns the start of the keys of `everyText` at a place. */
+export const keyOfPlace = (place: TextPlace): string =>
+  place.part === 'section'
+    ? `s ${place.id}${place.block === undefined ? '' : ` ${place.block} `}`
+    : place.part === 'declaration'
+      ? `d ${place.id}`
+      : place.part === 'field'
+        ? `f ${place.id}`
+        : place.part;
 /** Sets (or, if empty, removes) the translation of one place. */
 export function setWords(
   template: DocumentTemplate,

@@ -15,11 +15,13 @@ export const useTexts = () =>
     queryKey: ['texts'],
     queryFn: () => call<TextsView>(ROOT, { isR4c: true, timeout: TIMEOUT }),
   });
+export const getText = (key: string): Promise<TextView> =>
+  call<TextView>(at(key), { isR4c: true, timeout: TIMEOUT });
 /** Reads one version; the version being edited is never refetched. */
 export const useText = (key: string) =>
   useQuery({
     queryKey: ['text', key],
-    queryFn: () => call<TextView>(at(key), { isR4c: true, timeout: TIMEOUT }),
+    queryFn: () => getText(key),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -29,7 +31,7 @@ export const useText = (key: string) =>
 export const useOtherText = (key: string | null) =>
   useQuery({
     queryKey: ['text-other', key],
-    queryFn: () => call<TextView>(at(key ?? ''), { isR4c: true, timeout: TIMEOUT }),
+    queryFn: () => getText(key ?? ''),
     enabled: key !== null,
     gcTime: 0,
   });

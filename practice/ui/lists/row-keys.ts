@@ -12,6 +12,10 @@ const rowsIn = (root: ParentNode): HTMLElement[] =>
       (row as Partial<HTMLElement>).checkVisibility?.call(row) !== false,
   );
 
+/** Returns the entry that has the focus, or contains it. */
+export const focusedRow = (): HTMLElement | null =>
+  document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
+
 /** Moves the focus inside `root`; returns false where the key is not handled here. */
 export function walkRows(root: HTMLElement, key: string, focused: Element | null): boolean {
   const row = focused instanceof HTMLElement ? focused.closest<HTMLElement>('[data-row]') : null;

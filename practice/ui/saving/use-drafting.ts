@@ -100,27 +100,29 @@ function keep(key: string, value: unknown): void {
   }
 }
 /**
- * Returns the draft that this tab has in addition to the server; undefined where another state has
- * been saved since.
+ * Returns the draft that this tab has in addition to the server, and the revision it was based on;
+ * where another state has been saved since, the next save meets it and nothing is lost.
  */
-export function keptDraft<T>(key: string, rev: number): T | undefined {
+export function keptDraft<T>(key: string): { rev: number; value: T } | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT + key) ?? 'null') as {
       rev: number;
       value: T;
     } | null;
-    return kept?.rev === rev ? kept.value : undefined;
+    return kept ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 const REST_MS = 1_000;
-export interface Saving {
+export interface Saving<T = unknown> {
   state: 'saved' | 'open' | 'failed';
   error: unknown;
   /** Saves the open draft. @returns the revision stored on the server */
   flush: () => Promise<number>;
+  /** Goes on from a state that another user saved; the open draft is what changes it. */
+  rebase: (stored: { rev: number; value: T }) => void;
 }
 interface Kept<T> {
   key: string;
@@ -133,7 +135,7 @@ interface Kept<T> {
  * Saves debounced after the last change, one save at a time; a failed save is kept here and retried
  * with the next change.
  */
-export function useAutosave<T>({ key, rev, start, isDraft, save }: Kept<T>, now: T): Saving {
+export function useAutosave<T>({ key, rev, start, isDraft, save }: Kept<T>, now: T): Saving<T> {
   const saved = useRef({ now: start, rev }),
     latest = useRef(now),
     queue = useRef<Promise<unknown>>(Promise.resolve()),
@@ -191,5 +193,9 @@ export function useAutosave<T>({ key, rev, start, isDraft, save }: Kept<T>, now:
     },
     [flush],
   );
-  return { state: isOpen ? 'open' : shown.state, error: shown.error, flush };
+  const rebase = useCallback(({ rev: stored, value }: { rev: number; value: T }): void => {
+    saved.current = { now: value, rev: stored };
+    setShown({ state: 'saved', error: null, of: value });
+  }, []);
+  return { state: isOpen ? 'open' : shown.state, error: shown.error, flush, rebase };
 }

@@ -1,9 +1,10 @@
 // Labels, notes and next steps of the work lists: the only writer of their tables.
 
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { NotedKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { NOTHING } from '../../platform/db/query/keyed.ts';
+import { oneOf } from '../../platform/db/query/one-of.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
@@ -91,7 +92,7 @@ export const takeLabelOff = (
     and(eq(w.t.planLabelOn.labelId, labelId), inArray(w.t.planLabelOn.target, [...targets]))!,
   );
 
-export const stepsOf = async (s: Source, kind: WorklistKind): Promise<Map<string, StepRow>> =>
+export const stepsOf = async (s: Source, kind: NotedKind): Promise<Map<string, StepRow>> =>
   new Map(
     (await readerOf(s).find(s.t.planStep, eq(s.t.planStep.kind, kind))).map((row) => [
       row.target,
@@ -100,7 +101,7 @@ export const stepsOf = async (s: Source, kind: WorklistKind): Promise<Map<string
   );
 export async function putStep(
   w: Work,
-  kind: WorklistKind,
+  kind: NotedKind,
   targets: readonly string[],
   step: Pick<StepRow, 'step' | 'dueAt' | 'who' | 'state'> | null,
   by: string,
@@ -118,7 +119,7 @@ export async function putStep(
 
 export const notesOf = (
   s: Source,
-  kind: WorklistKind,
+  kind: NotedKind,
   target: string,
 ): Promise<Row<Schema['planNote']>[]> =>
   readerOf(s).find(
@@ -126,8 +127,21 @@ export const notesOf = (
     and(eq(s.t.planNote.kind, kind), eq(s.t.planNote.target, target)),
     { orderBy: desc(s.t.planNote.at) },
   );
+/** Lists the notes on some targets of a list, newest first. */
+export const notesOn = (
+  s: Source,
+  kind: NotedKind,
+  targets: string[],
+): Promise<Row<Schema['planNote']>[]> =>
+  targets.length === 0
+    ? Promise.resolve([])
+    : readerOf(s).find(
+        s.t.planNote,
+        and(eq(s.t.planNote.kind, kind), oneOf(s.t.planNote.target, targets)),
+        { orderBy: desc(s.t.planNote.at) },
+      );
 /** Counts the notes of each target of a list. */
-export async function noteCounts(s: Source, kind: WorklistKind): Promise<Map<string, number>> {
+export async function noteCounts(s: Source, kind: NotedKind): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const { target } of await readerOf(s).pick(
     s.t.planNote,

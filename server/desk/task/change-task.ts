@@ -4,16 +4,14 @@ import { mayBeSignedByFinger } from '../../../shared/desk/document.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { CUSTODY_REASON } from '../../../shared/desk/mappe-family.ts';
 import { canBeParted } from '../../../shared/papers/signers.ts';
+import { unqueueJob } from '../../platform/jobs/store.ts';
 import { actorWord, type Work } from '../../platform/work.ts';
 import type { TabletSide } from './links.ts';
-import { moveTask, needTask } from './move-task.ts';
+import { exportKey, moveTask, needTask, UNDO_GRACE_MS, UNDO_MS } from './move-task.ts';
 import { hasParts } from './part-store.ts';
 import { signersIn } from './parts.ts';
 import { claimTablet, isForTablet, needMappe, reassign } from './place-mappe.ts';
-import { changeMappe, findMappe, tasksOf, type TaskRow } from './store.ts';
-
-/** A short grace period for the latency of the click. */
-const UNDO_GRACE_MS = 2000;
+import { changeMappe, findMappe, hasFile, tasksOf, type TaskRow } from './store.ts';
 
 /** Ends a task without a result: its draft is deleted and its tablet releases it. */
 export async function endTask(
@@ -180,6 +178,23 @@ export async function filePaper(
   const { tabletId } = await needMappe(w, task.mappeId);
   if (tabletId !== null && (await side.holds(w, tabletId, taskId)))
     await side.feed(w, tabletId, 'revoke', filed);
+}
+
+/**
+ * Undoes ticking a paper off, within ten seconds and by the same user: the paper is out again.
+ * Repeating it changes nothing.
+ * @throws AppError `state_conflict` afterwards, once it is scanned, or once its hand-over has begun
+ */
+export async function unfilePaper(w: Work, taskId: string): Promise<void> {
+  const task = await needTask(w, taskId);
+  if (task.state === 'paper') return;
+  const isOwn =
+    task.filedBy === actorWord(w.actor) && w.now <= task.stateAt + UNDO_MS + UNDO_GRACE_MS;
+  if (!isOwn || (await hasFile(w, taskId))) throw new AppError('state_conflict');
+  if (task.export !== 'none' && !(await unqueueJob(w, exportKey(taskId))))
+    throw new AppError('state_conflict');
+  const set = { filedAt: null, filedBy: null, export: 'none' as const };
+  if (!(await moveTask(w, task, 'paper_unfiled', set))) throw new AppError('state_conflict');
 }
 
 /** Records that the requested copy was handed to the patient. */

@@ -13,6 +13,9 @@ import { changeTask, findTask, isHandedOver, type TaskRow } from './store.ts';
  * software.
  */
 export const exportKey = (taskId: string): string => `export:${taskId}`;
+/** How long a tick may be undone, with a grace period for the latency of the click, ms. */
+export const UNDO_MS = 10_000,
+  UNDO_GRACE_MS = 2000;
 
 /** Columns that an event may set. */
 export type TaskChange = Partial<
@@ -41,7 +44,14 @@ export async function moveTask(
     ...(isHanded && { export: 'queued' as const }),
   });
   if (!row) return undefined;
-  if (isHanded) await w.job('export-task', exportKey(task.taskId), { taskId: task.taskId });
+  if (isHanded)
+    await w.job(
+      'export-task',
+      exportKey(task.taskId),
+      { taskId: task.taskId },
+      // A tick by hand may be undone; until then nothing leaves the house.
+      event === 'paper_filed' ? w.now + UNDO_MS + UNDO_GRACE_MS : w.now,
+    );
   await w.audit(
     `task.${event}`,
     {

@@ -341,6 +341,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
           textsInUse: () => Promise.resolve([]),
           numbersOfAll: () => Promise.resolve(new Map([['c', ['c']]])),
           phones: () => Promise.resolve(new Map()),
+          followUps: () => Promise.resolve(new Map()),
         },
         0,
       );

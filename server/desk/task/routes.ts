@@ -18,6 +18,7 @@ import {
   filePaper,
   markCopyGiven,
   turnToPaper,
+  unfilePaper,
   undoMappe,
   withdrawMappe,
 } from './change-task.ts';
@@ -175,6 +176,21 @@ export const routes = (links: TaskLinks): Route[] => [
     },
     async ({ params }, context) => {
       await context.write((w) => filePaper(w, links, params.taskId));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/tasks/{taskId}/paper-filed/undo',
+      policy: 'mappe.write',
+      summary: 'It was ticked off by mistake: the paper is out again, within ten seconds',
+      params: task,
+      answerType: 'none',
+      errors: CONFLICT,
+    },
+    async ({ params }, context) => {
+      await context.write((w) => unfilePaper(w, params.taskId));
       return undefined;
     },
   ),

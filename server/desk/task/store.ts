@@ -221,6 +221,10 @@ export async function filesOf(s: Look, taskIds: string[]): Promise<Map<string, s
   return new Map(rows.flatMap((r) => (r.taskId === null ? [] : [[r.taskId, r.fileId] as const])));
 }
 
+/** Checks whether a task has a filed document. */
+export const hasFile = async (s: Source, taskId: string): Promise<boolean> =>
+  (await readerOf(s).count(s.t.document, eq(s.t.document.taskId, taskId))) > 0;
+
 /** Lists the ids of the answers submitted to these tasks. */
 export async function answersOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
   if (taskIds.length === 0) return new Map();

@@ -12,6 +12,7 @@ import {
   cancelTask,
   confirmTalk,
   filePaper,
+  unfilePaper,
   markCopyGiven,
   undoMappe,
   withdrawMappe,
@@ -264,6 +265,31 @@ describe.each(STORES)('tasks on %s', (kind) => {
     expect(await code(world.write((w) => filePaper(w, world.links, taskId!)))).toBe(
       'state_conflict',
     );
+  });
+
+  it('undoes ticking a paper off for ten seconds, for the same user, before it is handed over', async () => {
+    const {
+      taskIds: [taskId],
+    } = await world.mappe({ tabletId: tablet.id, templates: ['mehrkosten@1'] });
+    const file = () => world.write((w) => filePaper(w, world.links, taskId!)),
+      undo = () => world.write((w) => unfilePaper(w, taskId!));
+    await file();
+    await undo();
+    expect(await findTask(world.look(), taskId!)).toMatchObject({
+      state: 'paper',
+      filedAt: null,
+      filedBy: null,
+      export: 'none',
+    });
+    // Repeated, it changes nothing.
+    await undo();
+    await file();
+    expect(await code(world.write((w) => unfilePaper(w, taskId!), world.dentist))).toBe(
+      'state_conflict',
+    );
+    world.clock.now += 12_001;
+    expect(await code(undo())).toBe('state_conflict');
+    expect(await state(taskId!)).toBe('filed');
   });
 
   it('retries only the sealing of a signature whose job gave up', async () => {

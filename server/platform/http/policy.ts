@@ -33,6 +33,8 @@ const everyone: readonly Principal[] = [
   'guest',
 ];
 const people: readonly Principal[] = ['owner', 'staff', 'reception'];
+/** Reception sees that a questionnaire was answered, never what (product.md 12). */
+const treating: readonly Principal[] = ['owner', 'staff'];
 const vendor: readonly Principal[] = ['administrator', 'support'];
 
 export const POLICIES = {
@@ -97,12 +99,17 @@ export const POLICIES = {
   'patient.write': { who: people, note: 'by hand, merge' },
   'lage.read': { who: people, note: 'the line of the morning: numbers, without names of patients' },
   'room.write': { who: people, note: 'who sits in which treatment room' },
-  'answers.read': {
+  'answers.state': {
     who: [...people, 'r4c'],
     grant: 'patients',
-    note: 'what a person answered in questionnaires',
+    note: 'which questionnaires a person answered, and when; of critical answers reception gets the number only',
   },
-  'answers.write': { who: people, note: 'a Nachtrag to answers; the original stays' },
+  'answers.read': {
+    who: [...treating, 'r4c'],
+    grant: 'patients',
+    note: 'what a person answered in questionnaires, the card of a treatment room',
+  },
+  'answers.write': { who: treating, note: 'a Nachtrag to answers; the original stays' },
   'home.fill': {
     who: everyone,
     beforeTerms: true,
@@ -145,7 +152,7 @@ export const POLICIES = {
   'document.read': {
     who: [...people, 'r4c'],
     grant: 'patients',
-    note: 'sealed documents and prints',
+    note: 'sealed documents and prints; signed answers not by reception, except a copy that the patient asked for',
   },
   'document.upload': { who: people, note: 'files that the practice puts to a patient' },
   'bucket.read': {

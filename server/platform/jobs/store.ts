@@ -41,6 +41,12 @@ export async function enqueueJob(tx: ScopedWriter, t: Schema, job: NewJob): Prom
   );
 }
 
+/** Takes a job back that has not begun. @returns false where it has */
+export const unqueueJob = async (
+  { tx, t }: { tx: ScopedWriter; t: Schema },
+  key: string,
+): Promise<boolean> => (await tx.remove(t.job, { key, state: 'queued', attempts: 0 })) > 0;
+
 /** Takes the next due job of any practice; a conditional update decides the race. */
 export function claimJob(store: Store, owner: string, now: number): Promise<Job | undefined> {
   const { job } = store.t;

@@ -3,10 +3,12 @@
  * ranges, one file per task.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
+import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
+import { sendMappe } from '../../../tests/support/mappe.ts';
 import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { addPatients } from '../../desk/patient/add-records.ts';
+import { changeMappe } from '../../desk/task/store.ts';
 import { fileDocument } from './file-document.ts';
 import { rangeOf } from './read-document.ts';
 
@@ -86,6 +88,27 @@ describe.each(STORES)('list of documents (%s)', (kind) => {
     expect((await list('?patid=1002&limit=100')).items.every((d) => d.patid === '1002')).toBe(true);
   });
 
+  it('signed answers open for the team; at reception only as the copy that the patient asked for', async () => {
+    const { mappeId, taskIds } = await sendMappe(p, { templates: ['schmerz@1'], patid: '1002' }),
+      taskId = taskIds[0] ?? '',
+      fileId = await t.deps.workshop.write(p.cid, p.system, (w) =>
+        fileDocument(w, { taskId, patid: '1002', sha256: 'c'.repeat(64), title: 'Schmerzen' }),
+      );
+    const code = async (as: Bearer, path = `/documents/file/${fileId}`) =>
+      (await p.call(path, { as })).code;
+    const { items } = (await p.call('/documents/list?patid=1002', { as: p.users.reception }))
+      .json as { items: { fileId: string; isAnswers: boolean }[] };
+    expect(items.filter((one) => one.isAnswers).map((one) => one.fileId)).toEqual([fileId]);
+    // `unavailable`: let in, but the bytes of this test do not exist.
+    expect(await code(p.users.staff)).toBe('unavailable');
+    expect(await code(p.users.reception)).toBe('forbidden');
+    expect(await code(p.users.reception, `/tablet/tasks/${taskId}/print`)).toBe('forbidden');
+    await t.deps.workshop.write(p.cid, p.system, (w) =>
+      changeMappe(w, mappeId, { paperCopyWishedAt: w.now }),
+    );
+    expect(await code(p.users.reception, `/tablet/tasks/${taskId}/print`)).toBe('unavailable');
+  });
+
   it('files a task once, whichever request comes first', async () => {
     const taskId = t.deps.newId(),
       file = { taskId, patid: '1001', sha256: 'b'.repeat(64), title: 'Einmal' };
@@ -103,7 +126,7 @@ describe.each(STORES)('list of documents (%s)', (kind) => {
     expect([answer.status, answer.code]).toEqual([503, 'unavailable']);
     const { audit } = t.deps.store.t;
     const seen = (await t.deps.workshop.look(p.cid, p.system).db.find(audit)).filter(
-      (row) => row.type === 'document.viewed',
+      (row) => row.type === 'document.viewed' && row.data['fileId'] === one?.fileId,
     );
     expect(seen).toMatchObject([
       { actor: `user:${p.users.staff.userId}`, data: { fileId: one?.fileId } },

@@ -14,6 +14,7 @@ import {
   mergedPatids,
   noticesOf,
   patientsOf,
+  questionnairesAmong,
   scansAmong,
   type Cursor,
   type DocumentRecord,
@@ -69,6 +70,7 @@ export async function listDocuments(
     taskIds = page.flatMap((d) => d.taskId ?? []);
   const envelopes = new Map((await envelopesOf(look, taskIds)).map((e) => [e.taskId, e])),
     notices = await noticesOf(look, taskIds),
+    answers = await questionnairesAmong(look, taskIds),
     scans = await scansAmong(
       look,
       page.map((d) => d.fileId),
@@ -109,6 +111,7 @@ export async function listDocuments(
         title: d.title,
         at: d.at,
         kind,
+        isAnswers: d.taskId !== null && answers.has(d.taskId),
         uploadKind: d.uploadKind,
         uploadedBy: d.uploadedBy === null ? null : (people?.get(d.uploadedBy) ?? ''),
         undoUntil: undoUntilOf(d, actor),

@@ -3,13 +3,17 @@
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
+import { mayReadAnswers } from '../../../shared/base/roles.ts';
 import { printedReading } from '../../../shared/papers/printed-reading.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { PracticeKeys } from '../../platform/keys/practice-keys.ts';
 import { paperCodes } from '../../platform/keys/paper-mac.ts';
 import type { Renderer } from '../../paper/pdf/renderer.ts';
+import type { Row } from '../../platform/db/scope.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
-import { documentById, documentOfTask, isShownOn, taskById } from './store.ts';
+import type { Look } from '../../platform/work.ts';
+import { documentById, documentOfTask, isCopyWished, isShownOn, taskById } from './store.ts';
 
 export interface ReadDeps {
   blobs: Blobs;
@@ -23,6 +27,20 @@ async function bytesOf(deps: ReadDeps, cid: string, sha256: string): Promise<Uin
 }
 
 /**
+ * Refuses signed answers to reception, except for the copy that a patient asked for.
+ * @throws forbidden
+ */
+async function judgeAnswers(
+  context: RequestContext,
+  look: Look,
+  task: Pick<Row<Schema['task']>, 'kind' | 'mappeId'> | undefined,
+): Promise<void> {
+  const { actor } = context;
+  if (task?.kind !== 'questionnaire' || actor.kind !== 'user' || mayReadAnswers(actor.role)) return;
+  if (!(await isCopyWished(look, task.mappeId))) await context.deny();
+}
+
+/**
  * Reads a listed document for a user.
  * @throws not_found for unknown ids and ids of other practices alike
  */
@@ -31,7 +49,8 @@ export async function readDocument(
   context: RequestContext,
   fileId: string,
 ): Promise<{ bytes: Uint8Array; mime: string }> {
-  const document = await documentById(context.look(), fileId);
+  const look = context.look(),
+    document = await documentById(look, fileId);
   // A document filed with the wrong person may be read by an owner only, to find out what happened.
   if (
     !document ||
@@ -40,6 +59,8 @@ export async function readDocument(
   )
     throw new AppError('not_found');
   context.requirePatient(document.patid);
+  if (document.taskId !== null)
+    await judgeAnswers(context, look, await taskById(look, document.taskId));
   await context.write((w) =>
     w.audit('document.viewed', { fileId, requestId: context.requestId }, document.patid),
   );
@@ -72,6 +93,7 @@ export async function printTask(
   if (!task) throw new AppError('not_found');
   context.requirePatient(task.patid);
   const document = await documentOfTask(look.db, look.t, taskId);
+  if (document) await judgeAnswers(context, look, task);
   await context.write((w) =>
     w.audit(
       'document.printed',

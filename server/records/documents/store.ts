@@ -272,18 +272,22 @@ export const envelopesOf = (
     ? Promise.resolve([])
     : look.db.find(look.t.envelope, inArray(look.t.envelope.taskId, [...taskIds]));
 /** Returns which of these tasks are read-only. */
-export const noticesOf = async (look: Look, taskIds: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    taskIds.length === 0
-      ? []
-      : (
-          await look.db.pick(
-            look.t.task,
-            ['taskId'],
-            and(inArray(look.t.task.taskId, [...taskIds]), eq(look.t.task.kind, 'notice')),
-          )
-        ).map((one) => one.taskId),
-  );
+export const noticesOf = (look: Look, taskIds: readonly string[]): Promise<Set<string>> =>
+  tasksOfKind(look, taskIds, 'notice');
+async function tasksOfKind(
+  look: Look,
+  taskIds: readonly string[],
+  kind: Row<Schema['task']>['kind'],
+): Promise<Set<string>> {
+  if (taskIds.length === 0) return new Set();
+  const { task } = look.t,
+    found = await look.db.pick(
+      task,
+      ['taskId'],
+      and(inArray(task.taskId, [...taskIds]), eq(task.kind, kind)),
+    );
+  return new Set(found.map((one) => one.taskId));
+}
 /** Returns which of these documents were made of scanned pages. */
 export const scansAmong = async (look: Look, fileIds: readonly string[]): Promise<Set<string>> =>
   new Set(
@@ -315,6 +319,14 @@ export async function mergedPatids(look: Look, patid: string): Promise<string[]>
 }
 export const taskById = (look: Look, taskId: string): Promise<Row<Schema['task']> | undefined> =>
   look.db.one(look.t.task, { taskId });
+/** Checks whether the patient of a Mappe asked for a copy on paper that is still due. */
+export async function isCopyWished(look: Look, mappeId: string): Promise<boolean> {
+  const mappe = await look.db.one(look.t.mappe, { id: mappeId });
+  return mappe !== undefined && mappe.paperCopyWishedAt !== null && mappe.paperCopyDoneAt === null;
+}
+/** Returns which of these tasks are questionnaires: their documents hold answers. */
+export const questionnairesAmong = (look: Look, taskIds: readonly string[]): Promise<Set<string>> =>
+  tasksOfKind(look, taskIds, 'questionnaire');
 /** Checks whether a base PDF belongs to a task currently assigned to this tablet. */
 export async function isShownOn(look: Look, tabletId: string, sha256: string): Promise<boolean> {
   const mappen = await look.db.find(look.t.mappe, eq(look.t.mappe.tabletId, tabletId));

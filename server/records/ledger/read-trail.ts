@@ -57,6 +57,8 @@ function follow(trails: Map<string, Trail>, row: ChainRow, say: Say): void {
   trail.state = moved.to;
   if (row.type === 'task.fail') trail.hasFailed = true;
   if (RESULTS.has(row.type)) trail.results.push({ taskRev: moved.taskRev, event: row.type });
+  // An undone tick takes its end with it.
+  if (row.type === 'task.paper_unfiled') trail.ends.pop();
   if (isEnd(moved.to)) trail.ends.push(row.type);
   trails.set(taskId, trail);
 }

@@ -17,6 +17,7 @@ import {
   noteBack,
   printAgreement,
   requireAgreement,
+  undoBack,
   voidAgreement,
   withdrawAgreement,
   type AgreementDeps,
@@ -93,6 +94,22 @@ export const agreementRoutes = (deps: AgreementDeps & { views: Views }): Route[]
     async ({ params }, context) => {
       await requireAgreement(context, params.agreementId);
       await context.write((w) => noteBack(w, params.agreementId));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/agreements/{agreementId}/back/undo',
+      policy: 'board.work',
+      summary: 'It was ticked off by mistake: the sheet is out again, within ten seconds',
+      params: agreementParams,
+      answerType: 'none',
+      errors: ['not_found', 'state_conflict'],
+    },
+    async ({ params }, context) => {
+      await requireAgreement(context, params.agreementId);
+      await context.write((w) => undoBack(w, params.agreementId));
       return undefined;
     },
   ),

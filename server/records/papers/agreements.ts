@@ -238,6 +238,25 @@ export async function noteBack(w: Work, id: string): Promise<void> {
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
+/** How long „liegt vor“ may be undone, with a grace period for the latency of the click, ms. */
+const UNDO_BACK_MS = 12_000;
+/**
+ * Undoes marking a sheet as returned, within ten seconds; repeating it changes nothing.
+ * @throws AppError `not_found`, `state_conflict` afterwards, or where it is scanned or invalid
+ */
+export async function undoBack(w: Work, id: string): Promise<void> {
+  const row = await need(w, id);
+  if (agreementState(row) === 'out') return;
+  if (
+    row.backAt === null ||
+    w.now > row.backAt + UNDO_BACK_MS ||
+    !(await changeAgreement(w, id, 'unscanned', { backAt: null, backByName: null }))
+  )
+    throw new AppError('state_conflict');
+  await w.audit('agreement.out_again', { agreementId: id }, row.patid);
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
 /**
  * Invalidates one without a scan; its scanned pages return to the tray. Repeating it changes
  * nothing.

@@ -1,6 +1,7 @@
 // Missing signatures before treatment: patients of the next days, their unsigned papers, and the
 // sum at risk.
 
+import type { FollowUp } from '../../../shared/desk/follow-up.schema.ts';
 import { AGREEMENT_REASON, AGREEMENT_TEMPLATE } from '../../../shared/papers/agreement.ts';
 import type { BoardTermin, BoardVisit } from '../../../shared/exchange/board.ts';
 import { berlinDay, germanDay } from '../../../shared/base/dates.ts';
@@ -32,6 +33,8 @@ export interface MissingLinks {
   ): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Telephone numbers by patient, the mobile one first. */
   phones(look: Look, patids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Notes and next steps about missing signatures, by number. */
+  followUps(look: Look, patids: readonly string[]): Promise<ReadonlyMap<string, FollowUp>>;
 }
 type PaperRow = Awaited<ReturnType<typeof unsignedOf>>[number];
 
@@ -97,6 +100,18 @@ const agreed = (row: Awaited<ReturnType<typeof outAgreements>>[number]): Missing
   waitsSince: null,
 });
 
+/** Joins what was noted under each number of a person. */
+function followUpOf(
+  all: ReadonlyMap<string, FollowUp>,
+  numbers: readonly string[],
+): Pick<MissingVisit, 'notizen' | 'schritt'> {
+  const found = [...new Set(numbers)].flatMap((one) => all.get(one) ?? []);
+  return {
+    notizen: found.flatMap((one) => one.notizen).toSorted((a, b) => b.am - a.am),
+    schritt: found.find((one) => one.schritt !== null)?.schritt ?? null,
+  };
+}
+
 /**
  * Lists missing signatures: one entry per patient, at their first appointment in these days; papers
  * only proposed by the rules are included as `unsent`. Notices and questionnaires are not signed
@@ -138,7 +153,8 @@ export async function listMissing(look: Look, links: MissingLinks, days: number)
     const patid = living.get(row.patid) ?? row.patid;
     open.set(patid, [...(open.get(patid) ?? []), agreed(row)]);
   }
-  const phones = await links.phones(look, [...first.keys()]);
+  const phones = await links.phones(look, [...first.keys()]),
+    followUps = await links.followUps(look, [...living.keys()]);
   const visits = [...first.values()].flatMap((one): MissingVisit[] => {
     const papers = [...(open.get(one.patid) ?? []), ...one.papers];
     return papers.length === 0
@@ -156,6 +172,7 @@ export async function listMissing(look: Look, links: MissingLinks, days: number)
             behandler: one.behandler,
             zimmer: one.zimmer,
             papers,
+            ...followUpOf(followUps, [one.patid, ...(numbers.get(one.patid) ?? [])]),
           },
         ];
   });

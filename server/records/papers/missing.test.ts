@@ -1,6 +1,7 @@
 // Missing signatures over HTTP on both databases: patients, unsigned or proposed papers, the sum at
 // risk, the file; nothing of another practice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patientTarget } from '../../../shared/desk/follow-up.schema.ts';
 import type { Missing, PersonPapers } from '../../../shared/papers/papers.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { compose, sendMappe } from '../../../tests/support/mappe.ts';
@@ -156,6 +157,37 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
     expect(after.riskCents).toBe(0);
   });
 
+  it('shows calls and notes about missing signatures with the person', async () => {
+    const note = (id: string, text: string) =>
+      t.call('/api/hkp/notiz', {
+        as: p.users.reception,
+        method: 'POST',
+        json: { id, kind: 'fehlend', target: patientTarget('1002'), text },
+      });
+    const id = t.deps.newId();
+    expect((await note(id, 'Angerufen: nicht erreicht')).status).toBe(204);
+    expect((await note(id, 'Angerufen: nicht erreicht')).status).toBe(204);
+    await t.call('/api/hkp/schritt', {
+      as: p.users.reception,
+      method: 'POST',
+      json: {
+        kind: 'fehlend',
+        targets: [patientTarget('1002')],
+        text: 'Anrufen',
+        bis: '2026-11-23',
+        wer: null,
+      },
+    });
+    const row = (await missing()).visits.find((one) => one.patid === '1002');
+    expect(row?.notizen).toMatchObject([{ id, text: 'Angerufen: nicht erreicht' }]);
+    expect(row?.schritt).toEqual({
+      text: 'Anrufen',
+      bis: '2026-11-23',
+      wer: null,
+      istErledigt: false,
+    });
+  });
+
   it('lists a printed unreturned agreement with the amount beyond the 3.5-fold rate', async () => {
     const agreementId = t.deps.newId(),
       order = {
@@ -182,6 +214,13 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
       ['extraktion@1 unsent'],
       0,
     ]);
+    // Ticked off by mistake: out again, and then back.
+    const undo = () => p.post(`/papers/agreements/${agreementId}/back/undo`, p.users.reception, {});
+    expect([(await undo()).status, (await undo()).status]).toEqual([204, 204]);
+    expect((await missing()).riskCents).toBe(risk);
+    await p.post(`/papers/agreements/${agreementId}/back`, p.users.reception, {});
+    t.clock.now += 12_001;
+    expect((await undo()).code).toBe('state_conflict');
   });
 
   it('counts an unreadable sum as unknown, never as a guess', async () => {

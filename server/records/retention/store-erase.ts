@@ -2,6 +2,7 @@
 // slices. `store-tables.ts` defines how a table relates to a person.
 
 import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { patientTarget } from '../../../shared/desk/follow-up.schema.ts';
 import { foldEmail } from '../../../shared/base/email.ts';
 import { NO_COUNTS, type ErasureCounts } from '../../../shared/records/retention.ts';
 import { looseUses, usesOf } from '../../platform/blobs/store.ts';
@@ -27,7 +28,7 @@ export interface Belongings {
   homes: string[];
   terminIds: string[];
   hkps: string[];
-  /** Plans, perio cases and recalls: notes, steps and labels reference them. */
+  /** Plans, perio cases, recalls and the person as such: notes, steps and labels reference them. */
   lines: string[];
   bills: string[];
   emails: string[];
@@ -114,7 +115,9 @@ export async function belongingsOf(
       ...(await db.find(t.pvsHkp, of(t.pvsHkp))),
       ...(await db.find(t.pvsParfall, of(t.pvsParfall))),
       ...(await db.find(t.pvsRecall, of(t.pvsRecall))),
-    ].map(rowId),
+    ]
+      .map(rowId)
+      .concat(patids.map(patientTarget)),
     bills: (await db.find(t.pvsRechnung, of(t.pvsRechnung))).map(rowId),
     emails: ids(await db.pick(t.patient, ['email'], of(t.patient)), (row) => row.email),
     shas: [

@@ -19,7 +19,7 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { printable } from '../../paper/pdf/fonts.ts';
 import { PdfError } from '../../paper/pdf/protocol.ts';
 import type { Renderer } from '../../paper/pdf/renderer.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import { nameOfActor, type Look, type Work } from '../../platform/work.ts';
 import { confirmTranslation, unconfirmTranslation } from './reviews.ts';
 import { exampleOf, listTexts, readText } from './text-reading.ts';
 import {
@@ -36,6 +36,8 @@ export interface TextDeps {
   renderer: Pick<Renderer, 'renderPdf'>;
   /** Name of the practice on paper, and its languages. */
   praxis(source: Look | Work): Promise<DocumentPraxis & { languages: readonly string[] }>;
+  /** Names of the practice's users by id. */
+  people(look: Look): Promise<ReadonlyMap<string, string>>;
 }
 
 /** Longer than the strict body parser allows: read as bytes here, validated by their own schema. */
@@ -52,7 +54,7 @@ function parse(bytes: Uint8Array): unknown {
 const KEY = { params: textKeyParams } as const,
   SEEN = { params: textKeyParams, query: textRevQuerySchema, answer: textSavedSchema } as const;
 
-export const textRoutes = ({ renderer, praxis }: TextDeps): Route[] => [
+export const textRoutes = ({ renderer, praxis, people }: TextDeps): Route[] => [
   route(
     {
       method: 'get',
@@ -106,9 +108,13 @@ export const textRoutes = ({ renderer, praxis }: TextDeps): Route[] => [
     },
     async ({ params }, context) => {
       const look = context.look(),
-        { entry, template, versions, translations } = await readText(look, params.textKey);
+        { entry, changedBy, template, versions, translations } = await readText(
+          look,
+          params.textKey,
+        );
       return {
         ...entry,
+        changedByName: nameOfActor(changedBy, await people(look)),
         template,
         versions,
         translations,

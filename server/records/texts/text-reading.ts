@@ -80,6 +80,8 @@ export async function readText(
   key: string,
 ): Promise<{
   entry: TextEntryView;
+  /** Who saved it last, as in the audit log; null for a shipped one. */
+  changedBy: string | null;
   template: DocumentTemplate;
   versions: TextEntryView[];
   /** Of a shipped text; a practice answers for what it wrote itself. */
@@ -88,13 +90,19 @@ export async function readText(
   const shipped = findTemplate(key);
   if (shipped) {
     const entry = shippedEntry(shipped);
-    return { entry, versions: [entry], ...(await readTranslations(look, shipped)) };
+    return {
+      entry,
+      changedBy: null,
+      versions: [entry],
+      ...(await readTranslations(look, shipped)),
+    };
   }
   const { id, version } = partsOf(key),
     row = await findTextRow(look, id, version);
   if (!row) throw new AppError('not_found');
   return {
     entry: ownEntry(row),
+    changedBy: row.changedBy,
     template: row.template,
     versions: (await versionsOfText(look, id)).map(ownEntry),
     translations: [],

@@ -3,6 +3,7 @@
 import { LABEL_FARBEN } from '../../base/label.ts';
 import { z } from 'zod';
 import { reportSchema } from './report.schema.ts';
+import { notesSchema, stepSchema } from '../../desk/follow-up.schema.ts';
 import { COMMENT_MAX, isCommentShortEnough } from '../../base/comment.ts';
 import { HKP_REASONS, RECALL_REASONS } from './worklist.ts';
 import { PAR_REASONS, PAR_STATIONS } from './par-list.ts';
@@ -20,6 +21,10 @@ const words = z
 export const LISTEN = ['hkp', 'par', 'recall'] as const;
 export type WorklistKind = (typeof LISTEN)[number];
 const list = z.enum(LISTEN);
+/** Lists whose lines have notes and steps; `fehlend`: missing signatures, one line per patient. */
+export const NOTED = [...LISTEN, 'fehlend'] as const;
+export type NotedKind = (typeof NOTED)[number];
+const noted = z.enum(NOTED);
 
 const manyOf = <T extends string>(all: readonly T[]) =>
   z
@@ -121,17 +126,14 @@ export const assignSchema = z.strictObject({
   remove: z.array(id).max(20).default([]),
 });
 export const worklistStepSchema = z.strictObject({
-  kind: list,
+  kind: noted,
   targets,
   text: words.nullable(),
   bis: day.nullable(),
   wer: id.nullable(),
   istErledigt: z.boolean().default(false),
 });
-export const noteSchema = z.strictObject({ id: z.uuid(), kind: list, target: id, text: words });
-const notesSchema = z.array(
-  z.strictObject({ id, text: z.string(), von: z.string(), am: z.number() }),
-);
+export const noteSchema = z.strictObject({ id: z.uuid(), kind: noted, target: id, text: words });
 
 export const hkpParams = z.strictObject({ hkpid: id });
 export const hkpDetailSchema = z.strictObject({
@@ -171,14 +173,7 @@ export const hkpDetailSchema = z.strictObject({
   ),
   termine: z.array(z.strictObject({ start: z.number(), art: z.string() })),
   labels: z.array(id),
-  schritt: z
-    .strictObject({
-      text: z.string(),
-      bis: day.nullable(),
-      wer: z.string().nullable(),
-      istErledigt: z.boolean(),
-    })
-    .nullable(),
+  schritt: stepSchema.nullable(),
   notizen: notesSchema,
 });
 export type HkpDetail = z.output<typeof hkpDetailSchema>;

@@ -61,6 +61,8 @@ export type FormsView = z.output<typeof formsSchema>;
 export const formSchema = z
   .strictObject({
     ...entry,
+    /** Who saved it last; null for a shipped one, empty for an unknown user. */
+    changedByName: z.string().nullable(),
     questionnaire: questionnaireSchema,
     versions: z.array(formEntrySchema),
     practiceLanguages: z.array(z.string()),

@@ -141,6 +141,11 @@ export const deskWays = ({ i, own, owner, reception, tablet, jwk }: Sides): Call
     options: post(reception),
   },
   {
+    route: 'post /tablet/tasks/{taskId}/paper-filed/undo',
+    path: `/tablet/tasks/${i.taskId}/paper-filed/undo`,
+    options: post(reception),
+  },
+  {
     route: 'post /tablet/tasks/{taskId}/cancel',
     path: `/tablet/tasks/${i.taskId}/cancel`,
     options: post(reception),

@@ -94,6 +94,11 @@ export const recordsWays = ({ i, own, owner, reception, tablet }: Sides): Call[]
     options: post(reception),
   },
   {
+    route: 'post /papers/agreements/{agreementId}/back/undo',
+    path: `/papers/agreements/${i.agreementId}/back/undo`,
+    options: post(reception),
+  },
+  {
     route: 'post /papers/agreements/{agreementId}/withdraw',
     path: `/papers/agreements/${i.agreementId}/withdraw`,
     options: post(reception, { note: 'vertan' }),

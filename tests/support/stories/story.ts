@@ -75,6 +75,14 @@ export class Story {
     this.#desks.push(desk);
     return desk;
   }
+  /** Reads one set of answers. */
+  async answers<T>(answersId: string): Promise<T> {
+    return (await this.team()).call<T>(`/anamnese/responses/${answersId}`);
+  }
+  /** Calls of a member of the team: answers, also signed ones, are not opened at reception. */
+  team(): Promise<DeskCalls> {
+    return DeskCalls.open(this.server, 'staff');
+  }
   /** Reads rows from the database while the server runs or after its end. */
   rows(query: string, ...values: string[]): unknown[] {
     const db = new Database(join(this.server.data, 'molar.db'), { readonly: true });

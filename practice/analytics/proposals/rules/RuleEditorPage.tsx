@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import type { OwnRule } from '../../../../shared/analytics/billing/own-rules.schema.ts';
+import { Clash, isClash } from '../../../ui/saving/Clash.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../../../ui/Page.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
@@ -14,8 +15,13 @@ import { getOwnRules, KEY, newestOf } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { Backtest } from './Backtest.tsx';
 import { BlockFields } from './BlockFields.tsx';
+import { draftOf, ruleOf } from './rule-draft.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { useRuleEditor } from './use-rule-editor.ts';
+
+/** The entries of a rule as they are typed. */
+const placesOfRule = ({ eingabe }: OwnRule) =>
+  Object.entries(draftOf(eingabe)).map(([key, value]) => ({ key, words: String(value) }));
 
 /** Opens the newest version of a rule, or an empty form. */
 export function RuleEditorPage() {
@@ -96,7 +102,19 @@ function Editor({ known }: { known: OwnRule | undefined }) {
               change={editor.change}
             />
           )}
-          {failed !== null && <ErrorNotice error={failed} isSave />}
+          {failed !== null &&
+            (saved !== undefined && isClash(failed) ? (
+              <Clash
+                id={`rule ${editor.id}`}
+                mine={{ ...saved, eingabe: ruleOf(editor.whole) }}
+                places={placesOfRule}
+                load={editor.stored}
+                onMine={(other) => editor.saveOver(other.value)}
+                onOther={(other) => editor.takeOther(other.value)}
+              />
+            ) : (
+              <ErrorNotice error={failed} isSave />
+            ))}
           <Group gap={8}>
             <Button type="submit" loading={isBusy}>
               {t('editor.speichern')}

@@ -8,6 +8,8 @@ import type {
   BacktestResult,
   OwnRule,
 } from '../../../../shared/analytics/billing/own-rules.schema.ts';
+import { CallError } from '../../../../shared/base/client.ts';
+import type { Stored } from '../../../ui/saving/Clash.tsx';
 import { useUnsaved } from '../../../ui/saving/leaving.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { say } from '../../../ui/toast.tsx';
@@ -24,6 +26,13 @@ import { useBillingTexts } from '../proposals-texts.ts';
 import { isFaulty } from './blocks.ts';
 import { draftOf, EMPTY, faultsOf, ruleOf } from './rule-draft.ts';
 import { useRuleForm } from './use-rule-form.ts';
+
+/** Reads the rule as another user saved it. */
+async function readOther(id: string): Promise<Stored<OwnRule>> {
+  const value = newestOf(await getOwnRules(), id);
+  if (!value) throw new CallError(404, 'not_found', 'the rule is gone');
+  return { rev: value.rev, value, isOver: false, byName: value.von, at: value.am };
+}
 
 /**
  * Holds the draft of a rule and its saved state; leaving with changes asks first.
@@ -81,23 +90,33 @@ export function useRuleEditor(
   };
   // A new rule without a single entry loses nothing.
   useUnsaved(isChanged && (saved !== undefined || form.draft !== EMPTY), store);
-  const live = (): void =>
+  /** Does something on the server, then reads the state there. */
+  const act = (work: () => Promise<unknown>, done: Parameters<typeof t>[0]): void =>
     void run(async () => {
-      if (saved) {
-        await goLive(id, saved.rev);
-        await fresh();
-        say(t('editor.live'));
-      }
+      await work();
+      await fresh();
+      say(t(done));
     });
-  const back = (): void =>
-    void run(async () => {
-      if (saved) {
-        await withdraw(id, saved.rev);
-        await fresh();
-        say(t('editor.zurueckgezogen'));
-      }
-    });
+  const live = (): void => {
+    if (saved) act(() => goLive(id, saved.rev), 'editor.live');
+  };
+  const back = (): void => {
+    if (saved) act(() => withdraw(id, saved.rev), 'editor.zurueckgezogen');
+  };
+  /** Saves the own draft over another state. */
+  const saveOver = (other: OwnRule): void =>
+    act(() => changeOwnRule(id, other.rev, ruleOf(whole)), 'editor.gespeichert');
+  const takeOther = (other: OwnRule): void => {
+    clear();
+    setSaved(other);
+    setDraft(draftOf(other.eingabe));
+  };
   return {
+    id,
+    stored: () => readOther(id),
+    saveOver,
+    takeOther,
+    whole,
     saved,
     draft: form.draft,
     blocks,

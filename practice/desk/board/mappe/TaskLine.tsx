@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { BoardMappe, BoardTablet, BoardTask } from '../../../../shared/exchange/board.ts';
+import { mayReadAnswers } from '../../../../shared/base/roles.ts';
 import { berlinTime } from '../../../../shared/base/dates.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
 import { readInWords } from '../../../../shared/papers/read-in.ts';
@@ -20,7 +21,7 @@ import { useSession } from '../../../session.ts';
 import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
 import { openPdf } from '../../../ui/pdf.ts';
-import { say } from '../../../ui/toast.tsx';
+import { say, sayWithUndo } from '../../../ui/toast.tsx';
 import { attentionKey, isLossCode } from '../view/attention.ts';
 import {
   cancelTask,
@@ -28,6 +29,7 @@ import {
   linkPath,
   printPath,
   recordTalk,
+  unfilePaper,
   restartMappe,
   settleTask,
   turnToPaper,
@@ -215,7 +217,12 @@ function PaperActs({ task, onPrint, isBusy, run }: TaskProps & Act & { onPrint: 
             variant="default"
             question={t('act.paperBackAsk')}
             yes={t('act.paperBackYes')}
-            onYes={() => void run(() => filePaper(task.taskId))}
+            onYes={() =>
+              void run(async () => {
+                await filePaper(task.taskId);
+                sayWithUndo(t('act.paperBackDone'), () => void run(() => unfilePaper(task.taskId)));
+              })
+            }
           >
             {t('act.paperBack')}
           </ConfirmButton>
@@ -233,7 +240,10 @@ function FileActs({
   run,
 }: MappeProps & Act & { onPrint: () => void }) {
   const t = useBoardTexts(),
-    ui = useUiTexts();
+    ui = useUiTexts(),
+    { user } = useSession(),
+    // Answers, signed or not, are for the people who treat.
+    isKeptBack = task.answersId !== undefined && !mayReadAnswers(user?.role);
   const open = (fileId: string): void =>
     void run(async () => {
       if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${task.title}.pdf`)))
@@ -252,7 +262,7 @@ function FileActs({
           {t('act.copy')}
         </Button>
       )}
-      {task.fileId !== undefined && !mappe.wantsPaperCopy && (
+      {task.fileId !== undefined && !mappe.wantsPaperCopy && !isKeptBack && (
         <Button
           size="xs"
           variant="subtle"
@@ -264,7 +274,7 @@ function FileActs({
           {t('act.open')}
         </Button>
       )}
-      {task.answersId !== undefined && (
+      {task.answersId !== undefined && !isKeptBack && (
         <Button
           size="xs"
           variant="subtle"

@@ -11,7 +11,9 @@ import type { AnswersEntry } from '../../../../shared/forms/answers/answers.sche
 import { dayText } from '../../../../shared/base/dates.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
 import type { Patient } from '../../../../shared/desk/patient.schema.ts';
+import { mayReadAnswers } from '../../../../shared/base/roles.ts';
 import { callR4c } from '../../../api.ts';
+import { useSession } from '../../../session.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../../ui/wording/moments.ts';
 import { Empty, Loading, Page } from '../../../ui/Page.tsx';
@@ -109,6 +111,7 @@ function AnswersOf({ patid }: { patid: string }) {
 function Row({ one, notes }: { one: AnswersEntry; notes: number }) {
   const t = useAnswersTexts(),
     language = useLanguage(),
+    { user } = useSession(),
     title = usePaperTitle()(one.form, one.title);
   const facts = [
     one.language === 'de' ? '' : languageName(one.language, language),
@@ -131,15 +134,17 @@ function Row({ one, notes }: { one: AnswersEntry; notes: number }) {
           {t('list.problems', { n: one.problems })}
         </StateWord>
       )}
-      <Button
-        size="xs"
-        variant="default"
-        component={Link}
-        to={`/anamnese/${one.id}`}
-        aria-label={t('list.openOne', { title, at: showInstant(one.answeredAt, language) })}
-      >
-        {t('list.open')}
-      </Button>
+      {mayReadAnswers(user?.role) && (
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to={`/anamnese/${one.id}`}
+          aria-label={t('list.openOne', { title, at: showInstant(one.answeredAt, language) })}
+        >
+          {t('list.open')}
+        </Button>
+      )}
     </li>
   );
 }

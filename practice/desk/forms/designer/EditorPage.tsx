@@ -16,17 +16,20 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Loading, Page } from '../../../ui/Page.tsx';
 import { say, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
+import { isClash } from '../../../ui/saving/Clash.tsx';
+import { useEditorTabs } from '../../../ui/saving/next-missing.ts';
 import { EndDialog, SavedWord, VersionStateWord } from '../../../ui/saving/versions.tsx';
 import { findItem, setTitle } from './edit.ts';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { useEvaluate } from './use-evaluate.ts';
 import { useDesignerTexts } from './designer-texts.ts';
+import { FormClash } from './editing/FormClash.tsx';
 import { ItemForm } from './ItemForm.tsx';
 import { LanguageTab } from './LanguageTab.tsx';
 import { Outline } from './Outline.tsx';
 import { Preview } from './Preview.tsx';
 import { SimulateTab } from './SimulateTab.tsx';
-import { useEditing } from './use-editing.ts';
+import { useEditing } from './editing/use-editing.ts';
 import { act, discard, exportForm, newVersion, useForm, useRefresh } from './use-forms.ts';
 import { VersionsTab } from './VersionsTab.tsx';
 
@@ -117,23 +120,30 @@ function useVerbs(view: FormView, saving: Edited['saving']) {
   return { isBusy, publish, confirmed, begin };
 }
 
+/** Leads to an item, or to the gap of a translation in its own language. */
+const jumpOf =
+  (view: FormView, { select }: Edited['editing'], tabs: ReturnType<typeof useEditorTabs>) =>
+  (linkId: string, missing?: string): void => {
+    const language = view.practiceLanguages.find((one) => one === missing?.split(' ')[0]);
+    if (language !== undefined) return tabs.openGap({ language, at: linkId });
+    select(linkId);
+    tabs.open('items');
+  };
+
 function Editor({ view }: { view: FormView }) {
   const t = useDesignerTexts();
   const { editing, saving, wasKept } = useEditing(view),
     { form, change } = editing;
-  const [tab, setTab] = useState<string | null>('items'),
+  const tabs = useEditorTabs('items'),
     [side, setSide] = useState<Side>('preview'),
     [isAsking, setAsking] = useState<End | null>(null);
   const isReadOnly = view.state !== 'draft';
   const { findings, errors, marks, isReady, longest } = useFindings(view, form);
-  const jump = (linkId: string): void => {
-    editing.select(linkId);
-    setTab('items');
-  };
+  const jump = jumpOf(view, editing, tabs);
   const { isBusy, publish, confirmed, begin } = useVerbs(view, saving);
   const publishWhenReady = (): void => {
     if (isReady && errors === 0) return publish();
-    setTab('items');
+    tabs.open('items');
     setSide('findings');
     say(t('publish.first'));
   };
@@ -157,7 +167,7 @@ function Editor({ view }: { view: FormView }) {
         <Link to="/formulare" className="f-back">
           <IconArrowLeft size={16} aria-hidden /> {t('back')}
         </Link>
-        <EditorNotices view={view} saving={saving} wasKept={wasKept} />
+        <EditorNotices view={view} editing={editing} saving={saving} wasKept={wasKept} />
         {!isReadOnly && (
           <TextInput
             label={t('col.title')}
@@ -169,7 +179,7 @@ function Editor({ view }: { view: FormView }) {
             }
           />
         )}
-        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs value={tabs.tab} onChange={tabs.open} keepMounted={false}>
           <Tabs.List aria-label={form.title ?? t('title')}>
             <Tabs.Tab value="items">{t('tab.items')}</Tabs.Tab>
             <Tabs.Tab value="languages">{t('tab.languages')}</Tabs.Tab>
@@ -195,6 +205,7 @@ function Editor({ view }: { view: FormView }) {
               languages={view.practiceLanguages}
               isReadOnly={isReadOnly}
               onChange={(next, tag) => change(next, tag === undefined ? {} : { tag })}
+              gap={tabs.gap}
             />
           </Tabs.Panel>
           <Tabs.Panel value="simulate" pt={12}>
@@ -284,13 +295,16 @@ function EditorActs({
 
 function EditorNotices({
   view,
+  editing: { form, change },
   saving,
   wasKept,
-}: { view: FormView } & Pick<Edited, 'saving' | 'wasKept'>) {
-  const t = useDesignerTexts();
+}: { view: FormView } & Edited) {
+  const t = useDesignerTexts(),
+    isMet = saving.state === 'failed' && isClash(saving.error);
   return (
     <>
-      {saving.state === 'failed' && (
+      {isMet && <FormClash formKey={view.key} form={form} saving={saving} onChange={change} />}
+      {saving.state === 'failed' && !isMet && (
         <ErrorNotice
           error={saving.error}
           isSave
@@ -299,7 +313,7 @@ function EditorNotices({
           }}
         />
       )}
-      {wasKept && <Notice tone="info">{t('kept')}</Notice>}
+      {wasKept && !isMet && <Notice tone="info">{t('kept')}</Notice>}
       {view.state !== 'draft' && (
         <Notice tone="info">
           {view.origin === 'shipped' ? t('readOnlyShipped') : t('readOnly')}
@@ -314,7 +328,7 @@ type SideProps = {
   editing: Edited['editing'];
   side: Side;
   onSide: (side: Side) => void;
-  onJump: (linkId: string) => void;
+  onJump: (linkId: string, gap?: string) => void;
 } & Pick<ReturnType<typeof useFindings>, 'findings' | 'errors'>;
 
 /** Outline, selected item and side panel. */

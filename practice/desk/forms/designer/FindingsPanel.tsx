@@ -21,7 +21,8 @@ export function FindingsPanel({
 }: {
   form: Questionnaire;
   findings: readonly FormFinding[];
-  onJump: (linkId: string) => void;
+  /** `gap`: language and subject of a missing translation. */
+  onJump: (linkId: string, gap?: string) => void;
 }) {
   const t = useDesignerTexts();
   if (findings.length === 0)
@@ -53,7 +54,16 @@ export function FindingsPanel({
                 )}
               </span>
               {one.linkId !== undefined && item && (
-                <button type="button" className="f-jump" onClick={() => onJump(one.linkId ?? '')}>
+                <button
+                  type="button"
+                  className="f-jump"
+                  onClick={() =>
+                    onJump(
+                      one.linkId ?? '',
+                      one.code === 'translation_missing' ? one.detail : undefined,
+                    )
+                  }
+                >
                   <bdi>{item.text ?? one.linkId}</bdi>
                 </button>
               )}

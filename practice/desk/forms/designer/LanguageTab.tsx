@@ -1,11 +1,12 @@
 // Translation of a form into one more language, next to the German text; missing ones come first.
 
-import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { translationOf } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
 import { reviewOf, withWords } from '../../../../shared/forms/questionnaire/words.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { useNextMissing, type Gap } from '../../../ui/saving/next-missing.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { everyText } from './edit.ts';
 import { useDesignerTexts } from './designer-texts.ts';
@@ -16,12 +17,15 @@ interface Props {
   languages: readonly string[];
   isReadOnly: boolean;
   onChange: (form: Questionnaire, tag?: string) => void;
+  /** The text to begin with. */
+  gap: Gap | null;
 }
-export function LanguageTab({ form, before, languages, isReadOnly, onChange }: Props) {
+export function LanguageTab({ form, before, languages, isReadOnly, onChange, gap }: Props) {
   const t = useDesignerTexts(),
     screen = useLanguage(),
     others = languages.filter((one) => one !== 'de');
-  const [language, setLanguage] = useState(others[0] ?? 'en'),
+  const [language, setLanguage] = useState(gap?.language ?? others[0] ?? 'en'),
+    { list, goNext, noteFocus } = useNextMissing<HTMLUListElement>(gap?.at),
     [isOnlyMissing, setOnlyMissing] = useState(false);
   const texts = everyText(form),
     said = (element: Parameters<typeof translationOf>[0]): string =>
@@ -67,6 +71,11 @@ export function LanguageTab({ form, before, languages, isReadOnly, onChange }: P
             setOnlyMissing(isOn);
           }}
         />
+        {missing > 0 && !isReadOnly && (
+          <Button variant="default" onClick={goNext}>
+            {t('language.next')}
+          </Button>
+        )}
         <strong>
           {missing === 0
             ? t('language.complete')
@@ -81,34 +90,71 @@ export function LanguageTab({ form, before, languages, isReadOnly, onChange }: P
           onChange={() => onChange(withWords(form, { language, review: 'native', texts: {} }))}
         />
       )}
-      <ul className="f-plain f-words">
-        {shown.map((one) => {
-          const text = said(one.element),
-            was = old.get(one.key) ?? '';
-          return (
-            <li key={one.key}>
-              <span lang="de">{one.text}</span>
-              <div>
-                <Textarea
-                  aria-label={t('language.field', { text: one.text })}
-                  lang={language}
-                  dir="auto"
-                  autosize
-                  readOnly={isReadOnly}
-                  value={text}
-                  error={text.trim() === '' ? t('language.empty') : undefined}
-                  onChange={(event) => say(one.key, event.currentTarget.value)}
-                />
-                {text.trim() === '' && was !== '' && !isReadOnly && (
-                  <button type="button" className="f-jump" onClick={() => say(one.key, was)}>
-                    {t('language.keep')} <bdi lang={language}>{was}</bdi>
-                  </button>
-                )}
-              </div>
-            </li>
-          );
-        })}
+      <ul ref={list} className="f-plain f-words">
+        {shown.map((one) => (
+          <WordsRow
+            key={one.key}
+            place={one.key}
+            first={one.text}
+            language={language}
+            words={said(one.element)}
+            was={old.get(one.key) ?? ''}
+            isReadOnly={isReadOnly}
+            onFocus={noteFocus}
+            onWords={(words) => say(one.key, words)}
+          />
+        ))}
       </ul>
     </section>
+  );
+}
+
+/** One text in the form's own language and in the other one. */
+function WordsRow({
+  place,
+  first,
+  language,
+  words,
+  was,
+  isReadOnly,
+  onFocus,
+  onWords,
+}: {
+  place: string;
+  first: string;
+  language: string;
+  words: string;
+  /** The translation before the text changed. */
+  was: string;
+  isReadOnly: boolean;
+  onFocus: (field: Element) => void;
+  onWords: (words: string) => void;
+}) {
+  const t = useDesignerTexts(),
+    isMissing = words.trim() === '';
+  return (
+    <li>
+      <span lang="de">{first}</span>
+      <div>
+        <Textarea
+          aria-label={t('language.field', { text: first })}
+          lang={language}
+          dir="auto"
+          autosize
+          readOnly={isReadOnly}
+          value={words}
+          onFocus={(event) => onFocus(event.currentTarget)}
+          data-place={place}
+          data-missing={isMissing}
+          error={isMissing ? t('language.empty') : undefined}
+          onChange={(event) => onWords(event.currentTarget.value)}
+        />
+        {isMissing && was !== '' && !isReadOnly && (
+          <button type="button" className="f-jump" onClick={() => onWords(was)}>
+            {t('language.keep')} <bdi lang={language}>{was}</bdi>
+          </button>
+        )}
+      </div>
+    </li>
   );
 }

@@ -23,7 +23,7 @@ import { addItem, freeLinkId, type Step } from './edit.ts';
 import { useDesignerTexts } from './designer-texts.ts';
 import { addPiece, isFound, takeOver, type PieceKey } from './pieces.ts';
 import { TakeOver } from './TakeOver.tsx';
-import type { Editing } from './use-editing.ts';
+import type { Editing } from './editing/use-editing.ts';
 import { editWithKey, useDragging, useItemActs, type ItemActs } from './use-outline.ts';
 
 const PIECE_KEYS = [

@@ -21,11 +21,13 @@ export const useForms = () =>
     queryKey: ['forms'],
     queryFn: () => call<FormsView>(ROOT, { isR4c: true, timeout: TIMEOUT }),
   });
+export const getForm = (key: string): Promise<FormView> =>
+  call<FormView>(at(key), { isR4c: true, timeout: TIMEOUT });
 /** Reads one version; the version being edited is never refetched. */
 export const useForm = (key: string) =>
   useQuery({
     queryKey: ['form', key],
-    queryFn: () => call<FormView>(at(key), { isR4c: true, timeout: TIMEOUT }),
+    queryFn: () => getForm(key),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -12,7 +12,7 @@ import {
   type Side,
   type Step,
 } from './edit.ts';
-import type { Editing } from './use-editing.ts';
+import type { Editing } from './editing/use-editing.ts';
 
 export type ItemActs = ReturnType<typeof useItemActs>;
 

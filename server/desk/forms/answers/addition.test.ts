@@ -244,6 +244,20 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
     expect(await alerts(p.users.reception)).toMatchObject({ count: 1, groups: [], changes: [] });
   });
 
+  it('reception sees which questionnaires were answered, and opens none of them', async () => {
+    const as = p.users.reception,
+      list = await p.call('/anamnese/responses?patid=1001', { as });
+    expect((list.json as { items: AnswersEntry[] }).items.length).toBeGreaterThan(0);
+    expect(list.text).not.toContain('Eliquis');
+    for (const path of [
+      `/anamnese/responses/${old}`,
+      `/anamnese/responses/${old}/sheet`,
+      '/anamnese/chair?room=Zimmer%201',
+    ])
+      expect([path, (await p.call(path, { as })).code]).toEqual([path, 'forbidden']);
+    expect((await note(old, { text: 'Nachtrag' }, as)).code).toBe('forbidden');
+  });
+
   it("audits every read of answers, on the page and on the room's screen", async () => {
     const { audit } = t.deps.store.t,
       types = (await t.deps.workshop.look(p.cid, p.system).db.find(audit)).map((one) => one.type);

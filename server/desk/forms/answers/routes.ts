@@ -52,7 +52,7 @@ const alerts = ({ forms, views, numbersOf, people }: AnswersRouteDeps): Route =>
     {
       method: 'get',
       path: '/alerts',
-      policy: 'answers.read',
+      policy: 'answers.state',
       summary: 'Critical answers of one person and what changed; for reception their number only',
       query: alertsQuerySchema,
       answer: alertsSchema,
@@ -169,8 +169,8 @@ const formsAndAnswers = ({
     {
       method: 'get',
       path: '/responses',
-      policy: 'answers.read',
-      summary: 'What a person answered, newest first',
+      policy: 'answers.state',
+      summary: 'Which questionnaires a person answered, newest first',
       query: answersListQuerySchema,
       answer: answersListSchema,
     },

@@ -72,11 +72,22 @@ export async function readForm(
   look: Look,
   shipped: FormLibrary,
   key: string,
-): Promise<{ entry: FormEntryView; questionnaire: Questionnaire; versions: FormEntryView[] }> {
+): Promise<{
+  entry: FormEntryView;
+  /** Who saved it last, as in the audit log; null for a shipped one. */
+  changedBy: string | null;
+  questionnaire: Questionnaire;
+  versions: FormEntryView[];
+}> {
   const form = await shipped.find(key);
   if (form) {
     const entry = await shippedEntry(form);
-    return { entry, questionnaire: await form.inLanguages(form.languages), versions: [entry] };
+    return {
+      entry,
+      changedBy: null,
+      questionnaire: await form.inLanguages(form.languages),
+      versions: [entry],
+    };
   }
   const { id, version } = partsOf(key),
     row = await findFormRow(look, id, version);
@@ -84,6 +95,7 @@ export async function readForm(
   const versions = await versionsOf(look, id);
   return {
     entry: await ownEntry(look, row),
+    changedBy: row.changedBy,
     questionnaire: row.questionnaire,
     versions: await Promise.all(versions.map((one) => ownEntry(look, one))),
   };

@@ -18,7 +18,7 @@ import { questionnaireSchema } from '../../../../shared/forms/answers/answers.sc
 import { AppError } from '../../../../shared/base/errors.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { printable } from '../../../paper/pdf/fonts.ts';
-import type { Look, Work } from '../../../platform/work.ts';
+import { nameOfActor, type Look, type Work } from '../../../platform/work.ts';
 import type { FormChecker } from './form-check.ts';
 import { compareForms, listForms, readForm } from './form-reading.ts';
 import {
@@ -42,6 +42,8 @@ export interface FormDeps {
   checker: FormChecker;
   /** Languages that the practice offers. */
   languages(source: Look | Work): Promise<readonly string[]>;
+  /** Names of the practice's users by id. */
+  people(look: Look): Promise<ReadonlyMap<string, string>>;
 }
 
 /**
@@ -68,7 +70,7 @@ function textOf(bytes: Uint8Array): string {
 const KEY = { params: formKeyParams } as const,
   SEEN = { params: formKeyParams, query: formRevQuerySchema, answer: formSavedSchema } as const;
 
-export const formRoutes = ({ shipped, forms, checker, languages }: FormDeps): Route[] => [
+export const formRoutes = ({ shipped, forms, checker, languages, people }: FormDeps): Route[] => [
   route(
     {
       method: 'get',
@@ -123,9 +125,14 @@ export const formRoutes = ({ shipped, forms, checker, languages }: FormDeps): Ro
     },
     async ({ params }, context) => {
       const look = context.look(),
-        { entry, questionnaire, versions } = await readForm(look, shipped, params.formKey);
+        { entry, changedBy, questionnaire, versions } = await readForm(
+          look,
+          shipped,
+          params.formKey,
+        );
       return {
         ...entry,
+        changedByName: nameOfActor(changedBy, await people(look)),
         questionnaire,
         versions,
         practiceLanguages: [...(await languages(look))],

@@ -163,7 +163,7 @@ export const reportTables = (k: Kit) => ({
   ),
   /**
    * Labels, notes and next steps of the work lists; a target is the id of a plan, of a perio case
-   * or of a recall. A deleted label (`goneAt`) can be restored for a while.
+   * or of a recall, of missing signatures `patient:` with the patient's number. A deleted label (`goneAt`) can be restored for a while.
    */
   planLabel: k.table(
     'plan_label',
@@ -197,7 +197,7 @@ export const reportTables = (k: Kit) => ({
     {
       cid: k.text().notNull(),
       id: k.text().notNull(),
-      kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(),
+      kind: k.text().$type<'hkp' | 'par' | 'recall' | 'fehlend'>().notNull(),
       target: k.text().notNull(),
       text: k.text().notNull(),
       by: k.text().notNull(),
@@ -213,7 +213,7 @@ export const reportTables = (k: Kit) => ({
     'plan_step',
     {
       cid: k.text().notNull(),
-      kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(),
+      kind: k.text().$type<'hkp' | 'par' | 'recall' | 'fehlend'>().notNull(),
       target: k.text().notNull(),
       step: k.text().notNull(),
       dueAt: k.day(),

@@ -1,36 +1,36 @@
 // State of the form editor: the shared undo, redo and saving, for one questionnaire.
 
 import { useState } from 'react';
-import type { FormView } from '../../../../shared/forms/design/forms.schema.ts';
-import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import type { FormView } from '../../../../../shared/forms/design/forms.schema.ts';
+import type { Questionnaire } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
 import {
   keptDraft,
   useAutosave,
   useHistory,
   type History,
   type Saving,
-} from '../../../ui/saving/use-drafting.ts';
-import { saveForm } from './use-forms.ts';
+} from '../../../../ui/saving/use-drafting.ts';
+import { saveForm } from '../use-forms.ts';
 
 /** `form` is the displayed form; `selected` the open item. */
 export type Editing = Omit<History<Questionnaire>, 'now'> & { form: Questionnaire };
 export function useEditing({ key, rev, state, questionnaire }: FormView): {
   editing: Editing;
-  saving: Saving;
+  saving: Saving<Questionnaire>;
   wasKept: boolean;
 } {
   const [kept] = useState(() =>
-    state === 'draft' ? keptDraft<Questionnaire>(`form.${key}`, rev) : undefined,
+    state === 'draft' ? keptDraft<Questionnaire>(`form.${key}`) : undefined,
   );
   const { now: form, ...history } = useHistory(
     questionnaire,
-    kept,
+    kept?.value,
     questionnaire.item?.[0]?.linkId,
   );
   const saving = useAutosave(
     {
       key: `form.${key}`,
-      rev,
+      rev: kept?.rev ?? rev,
       start: questionnaire,
       isDraft: state === 'draft',
       save: (seen, now) => saveForm(key, seen, now),

@@ -1,6 +1,6 @@
 // Retention and deletion, composed with the patient search of another area.
 
-import { RetentionPage } from '../records/retention/RetentionPage.tsx';
-import { PatientSearch } from '../desk/board/send/PatientSearch.tsx';
+import { RetentionPage } from '../../records/retention/RetentionPage.tsx';
+import { PatientSearch } from '../../desk/board/send/PatientSearch.tsx';
 
 export const RetentionScreen = () => <RetentionPage PatientSearch={PatientSearch} />;

@@ -1,0 +1,118 @@
+// A list of documents, newest first, page by page; a document is shown next to it where there is
+// room.
+
+import '../documents.css';
+import { Button, Group, Table } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { DocumentRow } from '../../../../shared/papers/documents.schema.ts';
+import { useSession } from '../../../session.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Empty, Loading } from '../../../ui/Page.tsx';
+import { useQueryParams } from '../../../ui/use-query-params.ts';
+import { mayBeOpened } from '../DocumentActs.tsx';
+import { DocumentLine } from '../DocumentLine.tsx';
+import { getDocuments } from '../documents-calls.ts';
+import { useDocumentsTexts } from '../documents-texts.ts';
+import { Preview } from '../Preview.tsx';
+
+/** Width from which a page fits next to the list. */
+const WIDE = '(min-width: 1200px)';
+
+/** Reads the documents of a query, page by page. */
+export function useDocumentRows(
+  query: Partial<Record<'patid' | 'kind' | 'sealed' | 'state' | 'from' | 'to', string>>,
+) {
+  const list = useInfiniteQuery({
+    queryKey: ['documents', query],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      getDocuments({ ...query, ...(pageParam !== '' && { cursor: pageParam }) }),
+    getNextPageParam: (last) => last.cursor ?? undefined,
+  });
+  const rows: readonly DocumentRow[] = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return { list, rows };
+}
+export type DocumentRows = ReturnType<typeof useDocumentRows>;
+
+/**
+ * @param patid the only patient of the list; null for all
+ * @param isFiltered by more than the patient: an empty list names the filter as its reason
+ * @param isNamed each line names its patient
+ */
+export function DocumentsList({
+  list,
+  rows,
+  patid,
+  isFiltered,
+  isNamed = true,
+}: DocumentRows & { patid: string | null; isFiltered: boolean; isNamed?: boolean }) {
+  const t = useDocumentsTexts(),
+    { user } = useSession(),
+    isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false }),
+    shownFile = useQueryParams(['file']),
+    shown = isWide
+      ? rows.find((row) => row.fileId === shownFile.values.file && mayBeOpened(row, user?.role))
+      : undefined;
+  return (
+    <>
+      {list.isPending && <Loading />}
+      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <Empty>
+          {t(isFiltered ? 'list.emptyFilter' : patid === null ? 'list.empty' : 'list.emptyOf')}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <div className="d-split" data-open={shown !== undefined}>
+          <div className="p-card d-list">
+            <Table highlightOnHover className="d-table">
+              <TableHead isNamed={isNamed} />
+              <Table.Tbody>
+                {rows.map((row) => (
+                  <DocumentLine
+                    key={row.fileId}
+                    row={row}
+                    isNamed={isNamed}
+                    isShown={row === shown}
+                    onShow={isWide ? () => shownFile.set('file', row.fileId) : undefined}
+                  />
+                ))}
+              </Table.Tbody>
+            </Table>
+            {list.hasNextPage && (
+              <Group justify="center" p={12}>
+                <Button
+                  variant="default"
+                  loading={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {t('list.more')}
+                </Button>
+              </Group>
+            )}
+          </div>
+          {shown && <Preview key={shown.fileId} row={shown} onClose={shownFile.reset} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function TableHead({ isNamed }: { isNamed: boolean }) {
+  const t = useDocumentsTexts();
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{t('col.at')}</Table.Th>
+        {isNamed && <Table.Th>{t('col.patient')}</Table.Th>}
+        <Table.Th>{t('col.title')}</Table.Th>
+        <Table.Th>{t('col.level')}</Table.Th>
+        <Table.Th>{t('col.state')}</Table.Th>
+        <Table.Th>
+          <span className="d-sr">{t('open')}</span>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
