@@ -47,7 +47,7 @@ export function rightsPage(policies) {
   return [
     '# Rights',
     '',
-    'Written by `npm run rights` from `server/platform/http/policy.ts`; each route names one policy. An empty cell is a denial. Programs of a practice act with the role of the user who made their token, except for personal policies.',
+    'Written by `npm run rights` from `server/platform/http/policy.ts`; each route names one policy. An empty cell is a denial. Programs of a practice read with the role of the user who made their token, within the scopes of the token, except for personal policies.',
     '',
     `| policy | ${PRINCIPALS.join(' | ')} | also | what |`,
     `| --- | ${PRINCIPALS.map(() => '---').join(' | ')} | --- | --- |`,

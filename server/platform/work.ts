@@ -2,6 +2,7 @@
 // jobs and events; nothing is sent before the commit.
 
 import type { GrantKind } from '../../shared/vendor/grants.ts';
+import type { TokenScope } from '../../shared/accounts/token-scopes.ts';
 import { isVendor, type UserRole } from '../../shared/base/roles.ts';
 import type { BoardEvent } from '../../shared/exchange/board.ts';
 import type { PokeInline } from '../../shared/exchange/sync.ts';
@@ -60,6 +61,8 @@ export type Actor =
       machine: 'api' | 'r4c' | 'collector';
       cid: string;
       role: UserRole;
+      /** What a program of kind `api` may read; null: everything that its creator may. */
+      scopes: readonly TokenScope[] | null;
     }
   | { kind: 'system'; cid: string };
 

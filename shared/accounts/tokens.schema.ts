@@ -1,5 +1,6 @@
 // Schemas of API tokens: as listed for a practice, and the one response that contains the value.
 import { z } from 'zod';
+import { TOKEN_SCOPES } from './token-scopes.ts';
 
 const TOKEN_KINDS = ['api', 'r4c', 'collector'] as const;
 const tokenItemSchema = z
@@ -13,6 +14,8 @@ const tokenItemSchema = z
     createdAt: z.int(),
     expiresAt: z.int().nullable(),
     lastUsedAt: z.int().nullable(),
+    /** Null: everything that its creator may read, or a kind with a fixed purpose. */
+    scopes: z.array(z.enum(TOKEN_SCOPES)).nullable(),
   })
   .meta({ id: 'ApiToken' });
 export type TokenItem = z.output<typeof tokenItemSchema>;
@@ -32,6 +35,12 @@ export const newTokenSchema = z
       .max(60)
       .regex(/^\P{C}*$/u),
     days: z.int().min(1).max(365).nullable(),
+    /** What the program may read: required for kind `api`, absent for the others. */
+    scopes: z.array(z.enum(TOKEN_SCOPES)).min(1).max(TOKEN_SCOPES.length).optional(),
+  })
+  .refine((one) => (one.kind === 'api') === (one.scopes !== undefined), {
+    path: ['scopes'],
+    message: 'required for kind api only',
   })
   .meta({ id: 'NewApiToken' });
 export const madeTokenSchema = z

@@ -65,6 +65,7 @@ export async function insertAccountRows(w: Work, userId: string): Promise<void> 
     expiresAt: null,
     lastUsedAt: null,
     endedAt: null,
+    scopes: null,
   });
   await w.tx.insert(w.t.accessGrant, {
     id: w.newId(),

@@ -83,6 +83,7 @@ test(
     await page.getByRole('button', { name: 'Neuer Zugang' }).click();
     await page.getByLabel('Wofür ist er?').fill('Steuerberaterin');
     faults.push(...(await staffPageFaults(page, 'new access')));
+    await page.getByRole('checkbox', { name: /Einstellungen, Benutzer/ }).check();
     await page.getByRole('button', { name: 'Zugang anlegen' }).click();
     const confirm = async (go: string): Promise<void> => {
       const dialog = page

@@ -1,12 +1,13 @@
 // API access for programs: created by the owner after a step-up, its value shown once, revoked at
 // once.
 
-import { Button, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { showDay } from '../../ui/wording/moments.ts';
+import { TOKEN_SCOPES, type TokenScope } from '../../../shared/accounts/token-scopes.ts';
 import type { TokenItem } from '../../../shared/accounts/tokens.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
@@ -72,6 +73,11 @@ function TokenCard({ item }: { item: TokenItem }) {
             {item.name}
           </Title>
           <Text size="sm">{t(`kind.${item.kind}`)}</Text>
+          {item.kind === 'api' && (
+            <Text size="sm">
+              {item.scopes?.map((one) => t(`scope.${one}`)).join(' · ') ?? t('scopes.all')}
+            </Text>
+          )}
           <Text size="sm" c="dimmed">
             {t('tail', { tail: item.tail })} · {t('created', { at: day(item.createdAt) })} ·{' '}
             {item.expiresAt === null ? t('endless') : t('until', { at: day(item.expiresAt) })} ·{' '}
@@ -110,6 +116,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
   const id = useRef(uuidv7());
   const [name, setName] = useState(''),
     [kind, setKind] = useState<TokenItem['kind']>('api'),
+    [scopes, setScopes] = useState<readonly TokenScope[]>([]),
     [days, setDays] = useState<(typeof DAYS)[number]>('90');
   const [value, setValue] = useState<string | null>(null);
   const { isBusy, failed, run } = useSubmit();
@@ -122,6 +129,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
             kind,
             name: name.trim(),
             days: days === 'none' ? null : Number(days),
+            ...(kind === 'api' && { scopes }),
           },
           timeout: TIMEOUT,
         });
@@ -129,10 +137,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
         await queries.invalidateQueries({ queryKey: ['tokens'] });
       }),
     );
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(value ?? '');
-    say(t('copied'));
-  };
+  const isIncomplete = kind === 'api' && scopes.length === 0;
   return (
     <>
       <Modal
@@ -170,6 +175,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
                 label: t(`kind.${one}`),
               }))}
             />
+            {kind === 'api' && <Scopes chosen={scopes} onChange={setScopes} />}
             <NativeSelect
               label={t('days')}
               value={days}
@@ -181,13 +187,13 @@ function NewToken({ onClose }: { onClose: () => void }) {
               <Button variant="default" onClick={onClose}>
                 {ui('cancel')}
               </Button>
-              <Button type="submit" loading={isBusy}>
+              <Button type="submit" loading={isBusy} disabled={isIncomplete}>
                 {t('make')}
               </Button>
             </Group>
           </form>
         ) : (
-          <MadeToken value={value} onCopy={() => void copy()} onClose={onClose} />
+          <MadeToken value={value} onClose={onClose} />
         )}
       </Modal>
       <StepUp
@@ -201,17 +207,44 @@ function NewToken({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Asks what a program of the practice may read; nothing is chosen beforehand. */
+function Scopes({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly TokenScope[];
+  onChange: (scopes: readonly TokenScope[]) => void;
+}) {
+  const t = useTokensTexts();
+  return (
+    <Checkbox.Group
+      label={t('scopes')}
+      description={t('scopes.hint')}
+      value={[...chosen]}
+      onChange={(values) => onChange(TOKEN_SCOPES.filter((one) => values.includes(one)))}
+    >
+      <div className="p-stack">
+        {TOKEN_SCOPES.map((one) => (
+          <Checkbox key={one} value={one} label={t(`scope.${one}`)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
 /** Shows the value once. */
 function MadeToken({
   value,
-  onCopy,
   onClose,
 }: {
   value: string;
-  onCopy: () => void;
   onClose: () => void;
 }) {
   const t = useTokensTexts();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(value);
+    say(t('copied'));
+  };
   return (
     <div className="p-stack">
       <Notice tone="warn" role="status">
@@ -228,7 +261,7 @@ function MadeToken({
         <Button
           variant="default"
           leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-          onClick={onCopy}
+          onClick={() => void copy()}
         >
           {t('copy')}
         </Button>

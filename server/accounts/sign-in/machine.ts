@@ -27,5 +27,6 @@ export async function resolveMachine(
   const { token, role } = found;
   if (token.lastUsedAt === null || token.lastUsedAt < now - NOTE_MS)
     await noteTokenUse(store, token.id, now, now - NOTE_MS);
-  return { kind: 'machine', ip, tokenId: token.id, machine: token.kind, cid: token.cid, role };
+  const { id: tokenId, kind: machine, cid, scopes } = token;
+  return { kind: 'machine', ip, tokenId, machine, cid, role, scopes };
 }

@@ -1,6 +1,8 @@
 // Routes of the tokens of programs below /auth: list, create (shown once), end; the value is never
 // shown again.
 
+import type { z } from 'zod';
+import { TOKEN_SCOPES } from '../../../shared/accounts/token-scopes.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import {
   madeTokenSchema,
@@ -32,11 +34,22 @@ const show = ({
   createdAt,
   expiresAt,
   lastUsedAt,
-}: TokenRow): TokenItem => ({ id, kind, name, tail, createdBy, createdAt, expiresAt, lastUsedAt });
+  scopes,
+}: TokenRow): TokenItem => ({
+  id,
+  kind,
+  name,
+  tail,
+  createdBy,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  scopes,
+});
 
 async function makeToken(
   context: RequestContext,
-  input: { id: string; kind: TokenItem['kind']; name: string; days: number | null },
+  input: z.output<typeof newTokenSchema>,
 ): Promise<{ item: TokenItem; token: string }> {
   const { actor } = context;
   if (actor.kind !== 'user') throw new AppError('forbidden');
@@ -55,14 +68,21 @@ async function makeToken(
       expiresAt: input.days === null ? null : w.now + input.days * DAY_MS,
       lastUsedAt: null,
       endedAt: null,
+      scopes: input.scopes ? TOKEN_SCOPES.filter((one) => input.scopes?.includes(one)) : null,
     };
     if (await insertToken(w, row)) {
-      await w.audit('token.created', { tokenId: row.id, kind: row.kind, expiresAt: row.expiresAt });
+      await w.audit('token.created', {
+        tokenId: row.id,
+        kind: row.kind,
+        expiresAt: row.expiresAt,
+        ...(row.scopes && { scopes: row.scopes.join(' ') }),
+      });
       return { item: show({ ...row, cid: w.cid }), token };
     }
     // The response was lost: the same token gets a new value.
     const again = await replaceTokenHash(w, row.id, actor.userId, hash, tail);
-    if (!again || again.kind !== row.kind) throw new AppError('conflict');
+    const isSame = again?.kind === row.kind && String(again.scopes) === String(row.scopes);
+    if (!again || !isSame) throw new AppError('conflict');
     await w.audit('token.created', { tokenId: row.id, kind: row.kind, again: true });
     return { item: show(again), token };
   });

@@ -2,7 +2,9 @@
  * Tests of tokens of programs: shown once, stored as hashes, rights limited by the table, invalid
  * at once when ended.
  */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOKEN_SCOPES } from '../../../shared/accounts/token-scopes.ts';
 import type { TokenItem } from '../../../shared/accounts/tokens.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import {
@@ -33,13 +35,22 @@ describe.each(STORES)('tokens of programs (%s)', (kind) => {
     ).json as { authToken?: string };
     if (authToken !== undefined) owner().token = authToken;
   };
-  const make = (change: object = {}) =>
+  const make = (
+    change: { kind?: string; id?: string; days?: number; scopes?: readonly string[] } = {},
+  ) =>
     t.call('/auth/token', {
       as: owner(),
       method: 'POST',
-      json: { id: crypto.randomUUID(), kind: 'api', name: 'Auswertung', days: 30, ...change },
+      json: {
+        id: crypto.randomUUID(),
+        kind: 'api',
+        name: 'Auswertung',
+        days: 30,
+        ...((change.kind ?? 'api') === 'api' && { scopes: TOKEN_SCOPES }),
+        ...change,
+      },
     });
-  const made = async (change: object = {}) =>
+  const made = async (change: Parameters<typeof make>[0] = {}) =>
     (await make(change)).json as { item: TokenItem; token: string };
 
   it('[sec 2] an owner creates it after a step-up, and its value is stored nowhere', async () => {
@@ -101,6 +112,47 @@ describe.each(STORES)('tokens of programs (%s)', (kind) => {
     ]);
   });
 
+  it('a program reads within its scopes only; one from before scopes existed keeps what it had', async () => {
+    const { apiToken } = t.deps.store.t;
+    const asked = {
+      settings: '/api/settings',
+      patient: `${p.base}/patient/patients/1001`,
+      answers: `${p.base}/anamnese/responses`,
+      papers: `${p.base}/documents/list`,
+      figures: '/api/heute/lage',
+      status: '/ui/status',
+    };
+    const opens = async (as: { token: string }): Promise<string[]> => {
+      const open: string[] = [];
+      for (const [name, path] of Object.entries(asked))
+        if ((await t.call(path, { as })).status !== 403) open.push(name);
+      return open;
+    };
+    expect(await opens(await made({ scopes: ['practice'] }))).toEqual(['settings', 'status']);
+    expect(await opens(await made({ scopes: ['patients'] }))).toEqual(['patient', 'status']);
+    expect(await opens(await made({ scopes: ['answers'] }))).toEqual(['answers', 'status']);
+    expect(await opens(await made({ scopes: ['papers'] }))).toEqual(['papers', 'status']);
+    expect(await opens(await made({ scopes: ['figures'] }))).toEqual(['figures', 'status']);
+    const old = await made();
+    await t.deps.store.write(async (tx) => {
+      await tx.update(apiToken).set({ scopes: null }).where(eq(apiToken.id, old.item.id));
+    });
+    expect(await opens(old)).toEqual(Object.keys(asked));
+  });
+
+  it('a program needs a scope, the other kinds have none, and a repeated creation changes none', async () => {
+    const id = crypto.randomUUID();
+    expect((await make({ scopes: [] })).code).toBe('validation');
+    expect((await make({ scopes: ['everything'] })).code).toBe('validation');
+    expect((await make({ kind: 'collector', scopes: ['patients'] })).code).toBe('validation');
+    expect((await made({ kind: 'collector' })).item.scopes).toBeNull();
+    expect((await made({ id, scopes: ['papers', 'patients', 'papers'] })).item.scopes).toEqual([
+      'patients',
+      'papers',
+    ]);
+    expect((await make({ id, scopes: ['patients', 'answers'] })).code).toBe('conflict');
+  });
+
   it('records its use once a minute; ended, expired or without its creator it is rejected', async () => {
     const used = async (id: string) =>
       ((await t.call('/auth/tokens', { as: owner() })).json as { items: TokenItem[] }).items.find(
@@ -144,7 +196,13 @@ describe.each(STORES)('tokens of programs (%s)', (kind) => {
           await t.call('/auth/token', {
             as: maker,
             method: 'POST',
-            json: { id: crypto.randomUUID(), kind, name: 'Auswertung', days: null },
+            json: {
+              id: crypto.randomUUID(),
+              kind,
+              name: 'Auswertung',
+              days: null,
+              ...(kind === 'api' && { scopes: ['practice'] }),
+            },
           })
         ).json as { token: string }
       ).token,

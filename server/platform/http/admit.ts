@@ -23,6 +23,7 @@ import {
   readsCookie,
   worksWithoutTerms,
 } from './policy.ts';
+import { reaches } from './scope-of.ts';
 import type { RequestContext, Route } from './route.ts';
 
 export interface AdmissionDeps extends Pick<IdentityDeps, 'workshop'> {
@@ -69,8 +70,7 @@ export async function admit(
     await noteDenial(deps, actor, spec.policy, requestId, reason);
     throw new AppError(code);
   };
-  if (actor.kind === 'machine' && actor.machine === 'api' && (isUnsafe || isPersonal(spec.policy)))
-    await deny('policy', 'forbidden');
+  if (isBeyondToken(spec, actor)) await deny('policy', 'forbidden');
   const grant = actor.kind === 'user' ? actor.grant : undefined,
     reach = reachOf(spec.policy);
   const isAllowed = grant ? opens(grant, reach, isUnsafe) : mayCall(spec, actor);
@@ -100,6 +100,12 @@ function checkSite(
       isUnsafe && (actor.kind === 'user' || readsCookie(spec.policy)),
     );
 }
+
+/** A practice's own program reads only, and only within the scopes of its token. */
+const isBeyondToken = (spec: Spec, actor: Actor): boolean =>
+  actor.kind === 'machine' &&
+  actor.machine === 'api' &&
+  (spec.method !== 'get' || isPersonal(spec.policy) || !reaches(actor.scopes, spec.policy));
 
 /** Checks the policy of a route for an actor without a grant. */
 function mayCall(spec: Spec, actor: Actor): boolean {

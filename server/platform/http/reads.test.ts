@@ -37,6 +37,7 @@ describe('a reading call', () => {
           ip: '',
           tokenId: 'planted',
           machine: 'collector',
+          scopes: null,
           cid,
           role: 'owner',
         }),

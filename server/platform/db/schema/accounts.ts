@@ -1,6 +1,7 @@
 // Tables of users, their factors, sessions, links and tokens, and counted attempts (writer:
 // server/accounts/sign-in).
 
+import type { TokenScope } from '../../../../shared/accounts/token-scopes.ts';
 import type { UserRole } from '../../../../shared/base/roles.ts';
 import type { UserSettings } from '../../../../shared/accounts/user-settings.ts';
 import type { Kit } from '../kit.ts';
@@ -190,6 +191,8 @@ export const authTables = (k: Kit) => ({
       expiresAt: k.big(),
       lastUsedAt: k.big(),
       endedAt: k.big(),
+      /** What a program may read; null: a token from before scopes existed, or another kind. */
+      scopes: k.json<TokenScope[]>(),
     },
     (t) => [k.unique('api_token_hash').on(t.hash), k.index('api_token_cid').on(t.cid)],
   ),
