@@ -86,6 +86,7 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
   /** JSON response schema; omitted for raw responses (`answerType`). */
   answer?: A;
   answerType?:
+    | 'application/json'
     | 'application/pdf'
     | 'application/octet-stream'
     | 'text/event-stream'
