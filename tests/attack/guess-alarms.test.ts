@@ -1,6 +1,7 @@
 /**
- * Notices to the owners that someone is guessing: wrong passwords at a known browser, requests for a
- * new password, wrong codes of tablets; on the board and by mail, once an incident.
+ * Notices to the owners that someone is guessing: wrong passwords at a known browser or by
+ * strangers, requests for a new password, wrong codes of tablets; on the board and by mail, once an
+ * incident.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +47,23 @@ describe('[sec G4] owners learn of', () => {
     for (let i = 0; i < 5; i += 1) expect((await signIn('wrong', own)).status).toBe(429);
     expect(await alarms(p)).toMatchObject([{ kind: 'sign_in', count: 10 }]);
     expect(await mails('loginAlarm')).toEqual([p.cid]);
+  });
+
+  it('guesses by strangers on the same day as those at a known browser, once', async () => {
+    const guess = (n: number): Promise<Answer> =>
+      t.call('/auth/login', {
+        method: 'POST',
+        json: {
+          credentials: { email: 'staff@nord.test', password: 'wrong' },
+          longLogin: false,
+        },
+        from: `203.0.113.${100 + (n % 10)}`,
+      });
+    for (let i = 0; i < 30; i += 1) expect((await guess(i)).status).toBe(401);
+    expect(await mails('loginAlarm')).toEqual([p.cid]);
+    for (let i = 30; i < 40; i += 1) expect((await guess(i)).status).toBe(429);
+    expect(await mails('loginAlarm')).toEqual([p.cid, p.cid]);
+    expect((await alarms(p)).map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([10, 30]);
   });
 
   it('repeated requests for a new password, once, from whatever address', async () => {

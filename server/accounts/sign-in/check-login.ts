@@ -65,7 +65,8 @@ export async function checkLogin(deps: AuthDeps, input: LoginInput): Promise<Use
     await deps.attempts.reserve(name, rule, deps.now()).catch((error: unknown) => {
       // An address's own limit says nothing about one account.
       const isOfAccount = isKnown || name === everywhereKey(input.email);
-      if (user && isOfAccount && isRefusal(error)) noteGuessedLogin(deps, user, rule.free);
+      if (user && isOfAccount && isRefusal(error))
+        noteGuessedLogin(deps, user, rule.free, isKnown ? (input.device ?? '') : 'strangers');
       throw error;
     });
   const isRight = await deps.passwords.isRight(user?.passwordHash, input.password);

@@ -1,5 +1,6 @@
 // Notices to the owners that someone is guessing: on the board and by mail, once a day for each
-// account or practice, however long it goes on.
+// incident (strangers at an account, one known browser, codes of a practice's tablets), however long
+// it goes on.
 
 import { createHash } from 'node:crypto';
 import type { MailTemplate } from '../../../shared/accounts/mail.ts';
@@ -56,9 +57,14 @@ async function tellOwners(deps: AuthDeps, guesses: Guesses): Promise<void> {
   });
 }
 
-/** Informs the owners that passwords of an account are being guessed. */
-export function noteGuessedLogin(deps: AuthDeps, user: UserRow, count: number): void {
-  const { cid, id: about } = user;
+/**
+ * Informs the owners that passwords of an account are being guessed.
+ * @param by the known browser, or one word for all strangers: a user who forgot a password must not
+ *   silence the notice about strangers on the same day
+ */
+export function noteGuessedLogin(deps: AuthDeps, user: UserRow, count: number, by: string): void {
+  const { cid } = user,
+    about = `${user.id}|${by}`;
   deps.later(() =>
     tellOwners(deps, { cid, about, type: 'auth.login.alarm', template: 'loginAlarm', user, count }),
   );
