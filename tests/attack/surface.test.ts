@@ -247,6 +247,17 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('is written once: strangers who request it again cost the server almost nothing', async () => {
+    await read();
+    const before = process.cpuUsage();
+    for (let i = 0; i < 20; i += 1)
+      await t.app.frame.app.fetch(
+        new Request('http://localhost/openapi.json', { headers: { host: 'localhost' } }),
+      );
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 20_000).toBeLessThan(20);
+  });
+
   it('[E4] uses the names of the wire', async () => {
     const text = JSON.stringify(await read());
     for (const word of [
