@@ -35,7 +35,7 @@ import { tsaClient } from './paper/seal/tsa.ts';
 import { createVerifier } from './paper/seal/verifier.ts';
 import { SWEEP_MS } from './desk/signature/sweep-unsealed.ts';
 import { ensureInstallation } from './accounts/settings/ensure-installation.ts';
-import { watchClock } from './accounts/settings/watch-clock.ts';
+import { watchClock, type ClockWatch } from './accounts/settings/watch-clock.ts';
 import { listBrokenSettings } from './accounts/settings/read-settings.ts';
 import { listPraxisRows } from './accounts/settings/store.ts';
 import { takeData } from './compose/take-data.ts';
@@ -87,14 +87,14 @@ async function start(config: Config): Promise<void> {
   await takeData(config, refuse);
   const store = await openDatabase(config, log);
   const { rootKey, installation } = await openIdentity(config, store);
-  const checkClock = watchClock({
+  const clock = watchClock({
     store,
     now: Date.now,
     mono: () => performance.now(),
     installation,
     tell: log.note,
   });
-  await checkClock();
+  await clock.look();
   const workers = openWorkers(),
     sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps(
@@ -102,7 +102,7 @@ async function start(config: Config): Promise<void> {
     installation,
   );
   const integrity = watchFile(config, log);
-  const app = createApp(deps, checksOf(config, deps, integrity), config.roles);
+  const app = createApp(deps, checksOf(config, deps, integrity, clock), config.roles);
   // A restored database may contain people who were erased since: they must not be visible.
   const again = await app.eraseAgain();
   if (again > 0) log.note('retention.erased_again', { people: String(again) });
@@ -121,7 +121,7 @@ async function start(config: Config): Promise<void> {
   );
   const ports = await openPorts(config, app);
   await startWork(config, app, log);
-  const stopTimers = startTimers(app, log, checkClock);
+  const stopTimers = startTimers(app, log, clock.look);
   for (const { cid, broken } of await listBrokenSettings(store))
     log.note('settings.broken', { cid, fields: broken.join(' ') });
 
@@ -269,19 +269,18 @@ function checksOf(
   { data }: Config,
   { store, keys }: Deps,
   integrity: Integrity,
+  clock: ClockWatch,
 ): Parameters<typeof createApp>[1] {
   return {
-    database: async () => {
-      if (integrity?.isSound() === false) return false;
-      await store.probe();
-      return true;
-    },
+    database: () => store.probe(),
+    damage: () => Promise.resolve(integrity?.isSound() !== false),
     files: canWriteTo(path.join(data, 'blobs')),
     disk: hasRoom(data),
     keys: async () => {
       for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await keys(cid);
     },
     renderer: canRead(RENDER_WORKER),
+    clock: () => Promise.resolve(clock.isSteady()),
   };
 }
 

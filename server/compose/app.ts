@@ -10,7 +10,7 @@ import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import { isFactorDue } from '../accounts/sign-in/factors.ts';
 import { createTermsGate } from '../accounts/terms/terms.ts';
 import type { SyncCore } from '../desk/sync/core.ts';
-import type { Check } from '../operations/health/check-readiness.ts';
+import type { Checks } from '../operations/health/check-readiness.ts';
 import {
   createFrame,
   type Frame,
@@ -34,7 +34,7 @@ export interface App extends Pick<Wings, 'auth' | 'backup'> {
   dispatcher: Frame;
   runner: Runner;
   /** Judges submissions of tablets; start and stop it together with the runner. */
-  sync: Pick<SyncCore, 'judged' | 'start' | 'stop'>;
+  sync: Pick<SyncCore, 'isStuck' | 'judged' | 'start' | 'stop'>;
   table: readonly MountedRoute[];
   /**
    * Watches the folders of the practice software and of scanners; start and stop it together with
@@ -112,7 +112,7 @@ function mountAll(
  */
 export function createApp(
   d: Deps,
-  checks: Readonly<Record<string, Check>>,
+  checks: Checks,
   roles: readonly Role[] = ROLES,
 ): App {
   const { modules, ...wings } = createWings(d, checks);

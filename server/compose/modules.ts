@@ -4,7 +4,7 @@ import { accountsModule } from '../accounts/module.ts';
 import { analyticsModule, followAtStart } from '../analytics/module.ts';
 import { deskModule } from '../desk/module.ts';
 import type { BackupService } from '../operations/backup/service.ts';
-import type { Check } from '../operations/health/check-readiness.ts';
+import type { Checks } from '../operations/health/check-readiness.ts';
 import { operationsModule } from '../operations/module.ts';
 import { createViews } from '../platform/audit/views.ts';
 import type { Module, ModuleMount } from '../platform/module.ts';
@@ -36,7 +36,7 @@ export interface Wings {
 }
 
 /** Links the wings to one another, and builds the module of each. */
-export function createWings(d: Deps, checks: Readonly<Record<string, Check>>): Wings {
+export function createWings(d: Deps, checks: Checks): Wings {
   const views = createViews(),
     backupDeps = backupLinks(d),
     backup = backupDeps.service;
@@ -56,7 +56,7 @@ export function createWings(d: Deps, checks: Readonly<Record<string, Check>>): W
       analyticsModule(analytics),
       accountsModule(accounts),
       vendorModule(vendorLinks(d, accounts.auth)),
-      operationsModule(operationsLinks(d, backupDeps, desk.core, checks)),
+      operationsModule(operationsLinks(d, backupDeps, desk.core, checks, accounts.auth.mail)),
       platformModule(d),
     ],
     auth: accounts.auth,

@@ -6,7 +6,13 @@ import { raiseSafe } from '../desk/tablet/store-heads.ts';
 import type { SyncCore } from '../desk/sync/core.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
 import type { BackupRoutesDeps } from '../operations/backup/routes.ts';
-import type { Check } from '../operations/health/check-readiness.ts';
+import { leadOf, VENDOR_CID } from '../../shared/base/roles.ts';
+import { languageOf } from '../../shared/accounts/user-settings.ts';
+import { listActive } from '../accounts/account-store/store-links.ts';
+import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
+import type { Checks } from '../operations/health/check-readiness.ts';
+import { succeedsSoon } from '../operations/health/store.ts';
+import { TROUBLE_WORDS } from '../operations/health/trouble-words.ts';
 import { wireBackup, type OperationsDeps } from '../operations/module.ts';
 import { dataOf, type Deps } from './deps.ts';
 
@@ -59,16 +65,54 @@ export const backupLinks = (d: Deps): BackupRoutesDeps =>
     },
   });
 
+/**
+ * Mails troubles of the server: to the owners where one practice runs it, else to the vendor's
+ * administrators.
+ */
+const tellTroubles =
+  (d: Deps, mail: AuthDeps['mail']): OperationsDeps['tell'] =>
+  async (troubles) => {
+    const [first, ...others] = await listPraxisRows(d.store);
+    if (!first) return;
+    const isShared = others.length > 0,
+      cid = isShared ? VENDOR_CID : first.cid,
+      by = { kind: 'system', cid } as const;
+    const readers = (await listActive(d.workshop.look(cid, by))).filter(
+      ({ role }) => role === leadOf(cid),
+    );
+    await d.workshop.write(cid, by, async (w) => {
+      for (const one of readers)
+        await mail(w, {
+          key: `trouble:${troubles.join('.')}:${w.now}:${one.id}`,
+          to: one.email,
+          template: 'serverTrouble',
+          language: languageOf(one),
+          data: {
+            what: troubles.map((name) => TROUBLE_WORDS[name][languageOf(one)]).join(' '),
+            link: isShared ? '/practice/betrieb' : '/practice/empfang',
+          },
+        });
+    });
+  };
+
 /** Builds the links of health; a judge of submissions that is stuck makes the server unready. */
 export const operationsLinks = (
   d: Deps,
   backup: BackupRoutesDeps,
   judge: Pick<SyncCore, 'isStuck'>,
-  checks: Readonly<Record<string, Check>>,
+  checks: Checks,
+  mail: AuthDeps['mail'],
 ): OperationsDeps => ({
   backup,
   health: { version: d.version, build: d.build, environment: d.environment },
-  checks: { ...checks, judging: () => Promise.resolve(!judge.isStuck()) },
+  checks: {
+    ...checks,
+    judging: () => Promise.resolve(!judge.isStuck()),
+    ...(d.mail?.sender && { mail: succeedsSoon(d.store, 'send-mail') }),
+    ...(d.tsa && { timeService: succeedsSoon(d.store, 'raise-proof') }),
+  },
+  log: d.log,
+  tell: tellTroubles(d, mail),
   now: d.now,
   incidents: d.incidents ?? path.join(dataOf(d), 'incidents.json'),
   metrics: { store: d.store, now: d.now, monitor: d.monitor },

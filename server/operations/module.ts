@@ -5,8 +5,9 @@ import { drill } from './backup/drill.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { backupRoutes, type BackupRoutesDeps } from './backup/routes.ts';
 import { createBackupService, type BackupDeps } from './backup/service.ts';
-import { createReadiness, type Check } from './health/check-readiness.ts';
+import { createReadiness, type Checks } from './health/check-readiness.ts';
 import { healthRoutes, statusRoutes, type UiDeps } from './health/routes.ts';
+import { watchTroubles, type TroubleDeps } from './health/watch-troubles.ts';
 import { createIncidentReader } from './incidents/read-incidents.ts';
 import { metricsRoutes, type MetricsDeps } from './metrics/routes.ts';
 
@@ -35,9 +36,12 @@ export interface OperationsDeps {
   health: Omit<UiDeps, 'readiness' | 'incidents'>;
   /** The operator's file of incidents. */
   incidents: string;
-  checks: Readonly<Record<string, Check>>;
+  checks: Checks;
   now: () => number;
   metrics: MetricsDeps;
+  log: TroubleDeps['log'];
+  /** Mails troubles of the server to the people who can help. */
+  tell: TroubleDeps['tell'];
 }
 
 /** Builds the routes of backup, health and metrics. */
@@ -47,6 +51,8 @@ export function operationsModule({
   now,
   metrics,
   incidents,
+  log,
+  tell,
   ...rest
 }: OperationsDeps): Module {
   const health = {
@@ -62,5 +68,6 @@ export function operationsModule({
       { section: 'health', role: 'every', path: '', routes: metricsRoutes(metrics) },
     ],
     jobs: {},
+    sweep: watchTroubles({ readiness: health.readiness, log, tell }),
   };
 }

@@ -24,6 +24,7 @@ export type MailTemplate =
   | 'loginAlarm'
   | 'resetAlarm'
   | 'tabletAlarm'
+  | 'serverTrouble'
   | 'letter'
   | 'report'
   | 'sealEnds'
@@ -130,6 +131,8 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   resetAlarm: notice('account', 'link'),
   /** To the owners: many wrong codes of tablets. `link`: the audit log. */
   tabletAlarm: notice('link'),
+  /** To the people who run the server: `what` fails, in words; `link`: where it is shown. */
+  serverTrouble: notice('what', 'link'),
   /**
    * To the owners: the seal's certificate ends on `day` and could not be renewed; it ended; it was
    * renewed and holds until `day`. `link`: the page of seals.

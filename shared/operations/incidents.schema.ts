@@ -2,6 +2,7 @@
 // them.
 
 import { z } from 'zod';
+import { TROUBLE_NAMES } from './troubles.ts';
 
 /** One line in both languages; never about a practice or a person. */
 const words = z.strictObject({
@@ -45,6 +46,12 @@ export const incidentFileSchema = z.strictObject({
 export type IncidentFile = z.output<typeof incidentFileSchema>;
 export type Incident = IncidentFile['incidents'][number];
 export type Maintenance = IncidentFile['maintenance'][number];
-/** `isReadable` is false while the operator's file cannot be read: nothing is known then. */
-export const incidentsSchema = incidentFileSchema.extend({ isReadable: z.boolean() });
+/**
+ * `isReadable` is false while the operator's file cannot be read: nothing is known then. `troubles`
+ * are the checks that the server fails at this moment.
+ */
+export const incidentsSchema = incidentFileSchema.extend({
+  isReadable: z.boolean(),
+  troubles: z.array(z.enum(TROUBLE_NAMES)),
+});
 export type Incidents = z.output<typeof incidentsSchema>;

@@ -41,6 +41,8 @@ export interface TestOptions {
   publicUrl?: string;
   /** The operator's file of incidents; default: in the data folder. */
   incidents?: string;
+  /** Checks of the readiness besides the database's. */
+  checks?: Parameters<typeof createApp>[1];
   /** The operator's monitor; default: none. */
   monitor?: Deps['monitor'];
   /** Mail transport; default: none. */
@@ -193,7 +195,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
     },
     installation,
   );
-  const app = createApp(deps, { database: () => deps.store.probe() });
+  const app = createApp(deps, { database: () => deps.store.probe(), ...options.checks });
   mountDocs(app.frame.app, (c) => callerIn(c, options.publicUrl).isHttps);
   app.frame.app.notFound(missing(app.table));
   return {

@@ -1,4 +1,4 @@
-// Looks for incidents and maintenance of the installation; the line is loaded when there is one.
+// Looks for incidents, maintenance and troubles of the installation; the line is loaded when there is one.
 
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -6,8 +6,8 @@ import type { Incidents } from '../../../shared/operations/incidents.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** As often as the version of the server is polled. */
-const LOOK_MS = 300_000;
+/** A trouble of the server is shown within this time. */
+const LOOK_MS = 60_000;
 const IncidentLine = lazyPart(async () => (await import('./IncidentLine.tsx')).IncidentLine);
 
 export function IncidentBanner() {
@@ -16,7 +16,8 @@ export function IncidentBanner() {
     queryFn: () => call<Incidents>('/ui/incidents', { timeout: TIMEOUT }),
     refetchInterval: LOOK_MS,
   });
-  if (!data || data.incidents.length + data.maintenance.length === 0) return null;
+  if (!data || data.incidents.length + data.maintenance.length + data.troubles.length === 0)
+    return null;
   return (
     <Suspense>
       <IncidentLine incidents={data} />

@@ -1,7 +1,9 @@
-// Lines about open incidents and coming maintenance, with the latest word of the operator.
+// Lines about troubles of the server, open incidents and coming maintenance, with the latest word of
+// the operator.
 
 import { current } from '../../../shared/operations/incidents.ts';
 import type { Incidents } from '../../../shared/operations/incidents.schema.ts';
+import { TROUBLES } from '../../../shared/operations/troubles.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -17,6 +19,11 @@ export function IncidentLine({ incidents: all }: { incidents: Incidents }) {
     moment = (at: string): string => showInstant(Date.parse(at), language);
   return (
     <>
+      {all.troubles.map((one) => (
+        <Notice key={one} tone={TROUBLES[one] === 'late' ? 'warn' : 'bad'} role="status">
+          <strong>{t(`trouble.${one}`)}</strong> {t(`trouble.${one}.do`)}
+        </Notice>
+      ))}
       {incidents.map(({ id, title, impact, state, updates: [latest] }) => (
         <Notice key={id} tone={impact === 'minor' ? 'warn' : 'bad'} role="status">
           <strong>{title[language]}</strong> · {t(`state.${state}`)}

@@ -9,6 +9,7 @@ import stoerungen from './texts.de.json';
 const title = { de: 'Erinnerungen kommen verspätet', en: 'Reminders are late' };
 const incidents: Incidents = {
   isReadable: true,
+  troubles: [],
   incidents: [
     {
       id: 'mails',

@@ -414,6 +414,24 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
       action: 'See the log',
     },
   },
+  serverTrouble: {
+    de: {
+      subject: 'Molar braucht Hilfe',
+      paragraphs: [
+        'auf dem Server von „{praxis}“ stimmt etwas nicht. {what}',
+        'Sobald es behoben ist, verschwindet der Hinweis in der Praxis-App von selbst.',
+      ],
+      action: 'Praxis-App öffnen',
+    },
+    en: {
+      subject: 'Molar needs help',
+      paragraphs: [
+        'something is wrong on the server of “{praxis}”. {what}',
+        'Once it is fixed, the note in the practice app disappears.',
+      ],
+      action: 'Open the practice app',
+    },
+  },
   // The practice writes in its own language; the surrounding template follows it.
   letter: {
     de: { subject: '{betreff}', paragraphs: ['{text}'] },

@@ -13,7 +13,7 @@ describe.each(STORES)('the watch of the clock on %s', (kind) => {
   let store: Store, drop: () => Promise<void>;
   const clock = { wall: Date.parse('2026-11-20T09:00:00Z'), mono: 0 },
     notes: string[] = [];
-  const run = (): (() => Promise<void>) =>
+  const watch = () =>
     watchClock({
       store,
       now: () => clock.wall,
@@ -21,6 +21,7 @@ describe.each(STORES)('the watch of the clock on %s', (kind) => {
       installation,
       tell: (code, { seconds }) => notes.push(`${code} ${seconds}`),
     });
+  const run = (): (() => Promise<void>) => watch().look;
   const pass = (ms: number, drift = 0): void => {
     clock.mono += ms;
     clock.wall += ms + drift;
@@ -48,6 +49,19 @@ describe.each(STORES)('the watch of the clock on %s', (kind) => {
     await check();
     await run()();
     expect([await epoch(), notes]).toEqual([before, []]);
+  });
+
+  it('a changed clock is shown for an hour', async () => {
+    const { look, isSteady } = watch();
+    await look();
+    expect(isSteady()).toBe(true);
+    pass(60_000, 3 * DAY);
+    await look();
+    expect(isSteady()).toBe(false);
+    pass(59 * 60_000);
+    expect(isSteady()).toBe(false);
+    pass(60_000);
+    expect(isSteady()).toBe(true);
   });
 
   it('a clock set back while the server runs raises the security epoch once', async () => {

@@ -17,13 +17,23 @@ interface ClockDeps {
   tell: (code: string, facts: Record<string, string>) => void;
 }
 
-/**
- * Returns a check to call at the start and every minute. The first call compares with the time of
- * the last run, later ones with the monotonic clock.
- */
-export function watchClock(deps: ClockDeps): () => Promise<void> {
-  let before: { wall: number; mono: number } | undefined;
-  return async () => {
+/** A change is shown for this long. */
+const SHOWN_MS = 60 * 60_000;
+
+export interface ClockWatch {
+  /**
+   * To call at the start and every minute. The first call compares with the time of the last run,
+   * later ones with the monotonic clock.
+   */
+  look(): Promise<void>;
+  /** False for an hour after the clock was changed. */
+  isSteady(): boolean;
+}
+
+export function watchClock(deps: ClockDeps): ClockWatch {
+  let before: { wall: number; mono: number } | undefined,
+    changedAt = -Infinity;
+  const look = async (): Promise<void> => {
     const wall = deps.now(),
       mono = deps.mono();
     const expected = before && before.wall + (mono - before.mono);
@@ -34,9 +44,13 @@ export function watchClock(deps: ClockDeps): () => Promise<void> {
     });
     if (!found) return;
     deps.installation.securityEpoch = found.securityEpoch;
-    if (found.backBy > 0)
-      deps.tell('clock.set_back', { seconds: String(Math.round(found.backBy / 1000)) });
+    const tell = (code: string, ms: number): void => {
+      changedAt = mono;
+      deps.tell(code, { seconds: String(Math.round(ms / 1000)) });
+    };
+    if (found.backBy > 0) tell('clock.set_back', found.backBy);
     else if (expected !== undefined && wall > expected + SKEW_MS)
-      deps.tell('clock.set_ahead', { seconds: String(Math.round((wall - expected) / 1000)) });
+      tell('clock.set_ahead', wall - expected);
   };
+  return { look, isSteady: () => deps.mono() - changedAt >= SHOWN_MS };
 }

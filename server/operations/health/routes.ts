@@ -5,7 +5,8 @@ import { z } from '@hono/zod-openapi';
 import { ENVIRONMENTS, type Environment } from '../../../shared/base/environment.ts';
 import { incidentsSchema, type Incidents } from '../../../shared/operations/incidents.schema.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import type { Readiness } from './check-readiness.ts';
+import { TROUBLE_NAMES } from '../../../shared/operations/troubles.ts';
+import { troublesIn, type Readiness } from './check-readiness.ts';
 
 export interface UiDeps {
   version: string;
@@ -14,7 +15,7 @@ export interface UiDeps {
   environment: (host: string) => Environment;
   readiness: () => Promise<Readiness>;
   /** Incidents and maintenance as the operator wrote them. */
-  incidents: () => Promise<Incidents>;
+  incidents: () => Promise<Omit<Incidents, 'troubles'>>;
 }
 
 /** S8: exactly these three. */
@@ -22,7 +23,10 @@ const statusSchema = z
   .strictObject({ version: z.string(), build: z.string(), environment: z.enum(ENVIRONMENTS) })
   .meta({ id: 'Status' });
 const readinessSchema = z
-  .strictObject({ isReady: z.boolean(), checks: z.record(z.string(), z.enum(['ok', 'failed'])) })
+  .strictObject({
+    isReady: z.boolean(),
+    checks: z.partialRecord(z.enum(TROUBLE_NAMES), z.enum(['ok', 'failed', 'late'])),
+  })
   .meta({ id: 'Readiness' });
 
 /** Lists the routes below /ui. */
@@ -46,10 +50,10 @@ export const statusRoutes = (deps: UiDeps): Route[] => [
       method: 'get',
       path: '/incidents',
       policy: 'public',
-      summary: 'Incidents and maintenance of this installation; answers without the database',
+      summary: 'Incidents, maintenance and present troubles of this installation; answers without the database',
       answer: incidentsSchema,
     },
-    () => deps.incidents(),
+    async () => ({ ...(await deps.incidents()), troubles: troublesIn(await deps.readiness()) }),
   ),
 ];
 
@@ -70,7 +74,7 @@ export const healthRoutes = (deps: UiDeps): Route[] => [
       method: 'get',
       path: '/readyz',
       policy: 'public',
-      summary: '200 only when everything is ready',
+      summary: '200 only when no check failed; what is `late` is repeated and stops no work',
       answer: readinessSchema,
     },
     async () => {

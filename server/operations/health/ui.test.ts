@@ -7,11 +7,11 @@ import { environmentOf } from '../../../shared/base/environment.ts';
 import { createFrame } from '../../platform/http/frame.ts';
 import { createLog } from '../../platform/http/log.ts';
 import type { Workshop } from '../../platform/work.ts';
-import { createReadiness, type Check } from './check-readiness.ts';
+import { createReadiness, type Checks } from './check-readiness.ts';
 import { canWriteTo, hasRoom } from './file-checks.ts';
 import { healthRoutes, statusRoutes } from './routes.ts';
 
-function serve(checks: Record<string, Check>, now: () => number = Date.now) {
+function serve(checks: Checks, now: () => number = Date.now) {
   const none = {} as Workshop;
   const frame = createFrame({
     workshop: none,
@@ -70,11 +70,11 @@ describe('status and health', () => {
         throw new Error('postgres://secret');
       },
       files: async () => false,
-      slow: async () => undefined,
+      mail: async () => false,
     });
     expect(await failing('/readyz')).toEqual({
       status: 503,
-      body: { isReady: false, checks: { database: 'failed', files: 'failed', slow: 'ok' } },
+      body: { isReady: false, checks: { database: 'failed', files: 'failed', mail: 'late' } },
     });
     expect((await failing('/livez')).status).toBe(200);
   });
@@ -84,15 +84,15 @@ describe('status and health', () => {
       at = 0;
     const ready = createReadiness(
       {
-        hangs: () => new Promise(() => undefined),
-        counted: async () => {
+        keys: () => new Promise(() => undefined),
+        renderer: async () => {
           asked++;
         },
       },
       () => at,
     );
     const [a, b] = await Promise.all([ready(), ready()]);
-    expect(a).toEqual({ isReady: false, checks: { hangs: 'failed', counted: 'ok' } });
+    expect(a).toEqual({ isReady: false, checks: { keys: 'failed', renderer: 'ok' } });
     expect(b).toEqual(a);
     expect(asked).toBe(1);
     at = 1000;

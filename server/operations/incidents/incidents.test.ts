@@ -48,12 +48,12 @@ const read = async (): Promise<Incidents> => {
 const write = (text: string): void => writeFileSync(join(folder, 'incidents.json'), text);
 
 it('answers without a sign-in, follows the file, and names a broken one', async () => {
-  expect(await read()).toEqual({ incidents: [], maintenance: [], isReadable: true });
+  expect(await read()).toEqual({ incidents: [], maintenance: [], isReadable: true, troubles: [] });
   write(JSON.stringify(file));
-  expect(await read()).toEqual({ ...file, isReadable: true });
+  expect(await read()).toEqual({ ...file, isReadable: true, troubles: [] });
   for (const broken of ['{', '{"incidents":[]}', JSON.stringify({ ...file, patients: [] })]) {
     write(broken);
-    expect(await read()).toEqual({ incidents: [], maintenance: [], isReadable: false });
+    expect(await read()).toEqual({ incidents: [], maintenance: [], isReadable: false, troubles: [] });
   }
 });
 

@@ -5,12 +5,13 @@ import { readFile } from 'node:fs/promises';
 import { incidentFileSchema, type Incidents } from '../../../shared/operations/incidents.schema.ts';
 
 const KEEP_MS = 5_000;
-const NONE: Incidents = { incidents: [], maintenance: [], isReadable: true };
+type FromFile = Omit<Incidents, 'troubles'>;
+const NONE: FromFile = { incidents: [], maintenance: [], isReadable: true };
 
 const isNoFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-async function readNow(file: string): Promise<Incidents> {
+async function readNow(file: string): Promise<FromFile> {
   try {
     const parsed = incidentFileSchema.safeParse(JSON.parse(await readFile(file, 'utf8')));
     return parsed.success ? { ...parsed.data, isReadable: true } : { ...NONE, isReadable: false };
@@ -23,8 +24,8 @@ async function readNow(file: string): Promise<Incidents> {
  * Creates the reader. A missing file means no incidents; a broken one is reported as unreadable.
  * @param file path of the file, JSON of `incidentFileSchema`
  */
-export function createIncidentReader(file: string, now: () => number): () => Promise<Incidents> {
-  let last: { at: number; result: Promise<Incidents> } | undefined;
+export function createIncidentReader(file: string, now: () => number): () => Promise<FromFile> {
+  let last: { at: number; result: Promise<FromFile> } | undefined;
   return () => {
     if (!last || now() - last.at >= KEEP_MS) last = { at: now(), result: readNow(file) };
     return last.result;

@@ -1,0 +1,46 @@
+// Words of a mail about troubles of the server: what fails, and what helps.
+
+import type { Trouble } from '../../../shared/operations/troubles.ts';
+
+export const TROUBLE_WORDS: Readonly<Record<Trouble, { de: string; en: string }>> = {
+  database: {
+    de: 'Die Datenbank antwortet nicht. Prüfen Sie, ob sie läuft.',
+    en: 'The database does not answer. Check whether it runs.',
+  },
+  damage: {
+    de: 'Die Datenbank ist beschädigt. Spielen Sie die letzte gute Sicherung zurück (npm run restore).',
+    en: 'The database is damaged. Restore the last good backup (npm run restore).',
+  },
+  files: {
+    de: 'Dateien lassen sich nicht speichern. Prüfen Sie den Ordner der Daten und seine Rechte.',
+    en: 'Files cannot be stored. Check the data folder and its permissions.',
+  },
+  disk: {
+    de: 'Auf der Festplatte sind weniger als 200 MB frei. Schaffen Sie Platz.',
+    en: 'Less than 200 MB are free on the disk. Make room.',
+  },
+  keys: {
+    de: 'Die Schlüssel der Praxis lassen sich nicht öffnen. Prüfen Sie, ob root.key der richtige ist.',
+    en: 'The keys of the practice cannot be opened. Check whether root.key is the right one.',
+  },
+  renderer: {
+    de: 'Dokumente können nicht gedruckt werden: Das Programm ist unvollständig. Installieren Sie es neu.',
+    en: 'Documents cannot be printed: the program is incomplete. Install it again.',
+  },
+  judging: {
+    de: 'Abgaben von Tablets sind gespeichert, können aber nicht angezeigt werden. Das Log nennt den Grund.',
+    en: 'Submissions of tablets are stored but cannot be shown. The log gives the reason.',
+  },
+  clock: {
+    de: 'Die Uhr des Rechners wurde verstellt. Prüfen Sie Datum und Uhrzeit.',
+    en: 'The clock of the computer was changed. Check date and time.',
+  },
+  mail: {
+    de: 'E-Mails werden nicht zugestellt. Sie werden weiter versucht; prüfen Sie den Mailserver.',
+    en: 'E-mails are not delivered. They are tried again; check the mail server.',
+  },
+  timeService: {
+    de: 'Der Zeitstempeldienst antwortet nicht. Unterschriften sind besiegelt; Zeitstempel werden nachgeholt.',
+    en: 'The time stamp service does not answer. Signatures are sealed; time stamps are added later.',
+  },
+};

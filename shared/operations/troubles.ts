@@ -1,0 +1,17 @@
+// What can be wrong with the server itself; monitors, board, mails and the log use the same names.
+
+/** `late` ones do not stop work: their jobs are repeated. */
+export const TROUBLES = {
+  database: 'failed',
+  damage: 'failed',
+  files: 'failed',
+  disk: 'failed',
+  keys: 'failed',
+  renderer: 'failed',
+  judging: 'failed',
+  clock: 'late',
+  mail: 'late',
+  timeService: 'late',
+} as const satisfies Record<string, 'failed' | 'late'>;
+export type Trouble = keyof typeof TROUBLES;
+export const TROUBLE_NAMES = Object.keys(TROUBLES) as Trouble[];
