@@ -22,6 +22,7 @@ import {
   reachOf,
   readsCookie,
   worksWithoutTerms,
+  type PolicyName,
 } from './policy.ts';
 import { reaches } from './scope-of.ts';
 import type { RequestContext, Route } from './route.ts';
@@ -99,6 +100,17 @@ function checkSite(
       publicUrl,
       isUnsafe && (actor.kind === 'user' || readsCookie(spec.policy)),
     );
+}
+
+/**
+ * Checks whether an actor may read under another policy than the route's own, for responses whose
+ * parts have different readers.
+ */
+export function mayAlsoRead(policy: PolicyName, actor: Actor): boolean {
+  if (actor.kind === 'user' && actor.grant) return opens(actor.grant, reachOf(policy), false);
+  if (actor.kind === 'machine' && actor.machine === 'api' && !reaches(actor.scopes, policy))
+    return false;
+  return allows(policy, principalOf(actor));
 }
 
 /** A practice's own program reads only, and only within the scopes of its token. */

@@ -35,6 +35,7 @@ const SCOPE_OF = {
   'transfer.read': 'patients',
   'transfer.work': 'patients',
 
+  'answers.state': 'answers',
   'answers.read': 'answers',
   'answers.write': 'answers',
   'unmatched.work': 'answers',

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe } from '../../../tests/support/mappe.ts';
-import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
+import { addPractice, person, stepUp, type Practice } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { addPatients } from '../../desk/patient/add-records.ts';
 import { changeMappe } from '../../desk/task/store.ts';
@@ -94,6 +94,14 @@ describe.each(STORES)('list of documents (%s)', (kind) => {
       fileId = await t.deps.workshop.write(p.cid, p.system, (w) =>
         fileDocument(w, { taskId, patid: '1002', sha256: 'c'.repeat(64), title: 'Schmerzen' }),
       );
+    const program = async (scopes: readonly string[]): Promise<Bearer> =>
+      (
+        await t.call('/auth/token', {
+          as: p.users.owner,
+          method: 'POST',
+          json: { id: t.deps.newId(), kind: 'api', name: 'Archiv', days: 1, scopes },
+        })
+      ).json as Bearer;
     const code = async (as: Bearer, path = `/documents/file/${fileId}`) =>
       (await p.call(path, { as })).code;
     const { items } = (await p.call('/documents/list?patid=1002', { as: p.users.reception }))
@@ -103,6 +111,10 @@ describe.each(STORES)('list of documents (%s)', (kind) => {
     expect(await code(p.users.staff)).toBe('unavailable');
     expect(await code(p.users.reception)).toBe('forbidden');
     expect(await code(p.users.reception, `/tablet/tasks/${taskId}/print`)).toBe('forbidden');
+    // A program reads them with both scopes only.
+    await stepUp(t, p.users.owner);
+    expect(await code(await program(['papers']))).toBe('forbidden');
+    expect(await code(await program(['papers', 'answers']))).toBe('unavailable');
     await t.deps.workshop.write(p.cid, p.system, (w) =>
       changeMappe(w, mappeId, { paperCopyWishedAt: w.now }),
     );

@@ -3,7 +3,6 @@
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
-import { mayReadAnswers } from '../../../shared/base/roles.ts';
 import { printedReading } from '../../../shared/papers/printed-reading.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { PracticeKeys } from '../../platform/keys/practice-keys.ts';
@@ -11,6 +10,7 @@ import { paperCodes } from '../../platform/keys/paper-mac.ts';
 import type { Renderer } from '../../paper/pdf/renderer.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { mayAlsoRead } from '../../platform/http/admit.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Look } from '../../platform/work.ts';
 import { documentById, documentOfTask, isCopyWished, isShownOn, taskById } from './store.ts';
@@ -27,7 +27,8 @@ async function bytesOf(deps: ReadDeps, cid: string, sha256: string): Promise<Uin
 }
 
 /**
- * Refuses signed answers to reception, except for the copy that a patient asked for.
+ * Refuses signed answers to reception, except for the copy that a patient asked for, and to programs
+ * whose token reads papers but no answers.
  * @throws forbidden
  */
 async function judgeAnswers(
@@ -35,8 +36,7 @@ async function judgeAnswers(
   look: Look,
   task: Pick<Row<Schema['task']>, 'kind' | 'mappeId'> | undefined,
 ): Promise<void> {
-  const { actor } = context;
-  if (task?.kind !== 'questionnaire' || actor.kind !== 'user' || mayReadAnswers(actor.role)) return;
+  if (task?.kind !== 'questionnaire' || mayAlsoRead('answers.read', context.actor)) return;
   if (!(await isCopyWished(look, task.mappeId))) await context.deny();
 }
 
