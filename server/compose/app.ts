@@ -110,11 +110,7 @@ function mountAll(
  * Builds routes (those of `roles`) and jobs without starting or listening.
  * @throws when a route has no policy
  */
-export function createApp(
-  d: Deps,
-  checks: Checks,
-  roles: readonly Role[] = ROLES,
-): App {
+export function createApp(d: Deps, checks: Checks, roles: readonly Role[] = ROLES): App {
   const { modules, ...wings } = createWings(d, checks);
   const asked = frameDeps(d, wings.auth),
     frame = createFrame(asked),

@@ -133,29 +133,32 @@ describe.each(STORES)('troubles of the server on %s', (kind) => {
     t.lines.filter((line) => line.includes(`"${event}"`) && line.includes(`"check":"${check}"`))
       .length;
 
-  it.each(TROUBLE_NAMES)('%s is told once in all places, and is over in all places', async (name) => {
-    const { begin, end } = FAULTS[name],
-      before = await mails();
-    await pass();
-    expect([(await monitor()).status, await board()]).toEqual([200, []]);
-    await begin();
-    await pass();
-    const { status, checks: seen } = await monitor();
-    expect([name, status, seen[name]]).toEqual([
-      name,
-      TROUBLES[name] === 'failed' ? 503 : 200,
-      TROUBLES[name],
-    ]);
-    expect(await board()).toEqual([name]);
-    // One slow look is no trouble yet.
-    expect([noted('health.failed', name), await mails()]).toEqual([0, before]);
-    for (let minute = 0; minute < 5; minute += 1) await pass();
-    expect([noted('health.failed', name), await mails()]).toEqual([1, before + 1]);
-    await end();
-    await pass();
-    expect([(await monitor()).status, await board()]).toEqual([200, []]);
-    expect([noted('health.recovered', name), await mails()]).toEqual([1, before + 1]);
-  });
+  it.each(TROUBLE_NAMES)(
+    '%s is told once in all places, and is over in all places',
+    async (name) => {
+      const { begin, end } = FAULTS[name],
+        before = await mails();
+      await pass();
+      expect([(await monitor()).status, await board()]).toEqual([200, []]);
+      await begin();
+      await pass();
+      const { status, checks: seen } = await monitor();
+      expect([name, status, seen[name]]).toEqual([
+        name,
+        TROUBLES[name] === 'failed' ? 503 : 200,
+        TROUBLES[name],
+      ]);
+      expect(await board()).toEqual([name]);
+      // One slow look is no trouble yet.
+      expect([noted('health.failed', name), await mails()]).toEqual([0, before]);
+      for (let minute = 0; minute < 5; minute += 1) await pass();
+      expect([noted('health.failed', name), await mails()]).toEqual([1, before + 1]);
+      await end();
+      await pass();
+      expect([(await monitor()).status, await board()]).toEqual([200, []]);
+      expect([noted('health.recovered', name), await mails()]).toEqual([1, before + 1]);
+    },
+  );
 
   it('a mail that cannot be queued is queued at a later look', async () => {
     const before = await mails();

@@ -233,13 +233,7 @@ function Scopes({
 }
 
 /** Shows the value once. */
-function MadeToken({
-  value,
-  onClose,
-}: {
-  value: string;
-  onClose: () => void;
-}) {
+function MadeToken({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useTokensTexts();
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(value);

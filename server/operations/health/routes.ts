@@ -50,7 +50,8 @@ export const statusRoutes = (deps: UiDeps): Route[] => [
       method: 'get',
       path: '/incidents',
       policy: 'public',
-      summary: 'Incidents, maintenance and present troubles of this installation; answers without the database',
+      summary:
+        'Incidents, maintenance and present troubles of this installation; answers without the database',
       answer: incidentsSchema,
     },
     async () => ({ ...(await deps.incidents()), troubles: troublesIn(await deps.readiness()) }),

@@ -53,7 +53,12 @@ it('answers without a sign-in, follows the file, and names a broken one', async 
   expect(await read()).toEqual({ ...file, isReadable: true, troubles: [] });
   for (const broken of ['{', '{"incidents":[]}', JSON.stringify({ ...file, patients: [] })]) {
     write(broken);
-    expect(await read()).toEqual({ incidents: [], maintenance: [], isReadable: false, troubles: [] });
+    expect(await read()).toEqual({
+      incidents: [],
+      maintenance: [],
+      isReadable: false,
+      troubles: [],
+    });
   }
 });
 
