@@ -141,7 +141,7 @@ function toothCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
       broken: [tag(INSIDE[0]!, 'befund 36 c'), tag(DAY, at(own, '36'))],
       kept: [tag(INSIDE[0]!, 'befund 36 i'), tag(DAY, at(own, '36'))],
     };
-  if (limit.number === '91d') {
+  if (['20b', '91b', '91d', '95c'].includes(limit.number)) {
     const standard = zeile(
       'hkp',
       {
@@ -155,7 +155,7 @@ function toothCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
     );
     return {
       broken: [standard, tag(DAY, `${own} 16 #H1`)],
-      kept: [standard, tag(DAY, `${own} 13 #H1`)],
+      kept: [standard, tag(DAY, `${own} ${limit.number === '91d' ? 13 : 15} #H1`)],
     };
   }
   const roots: Readonly<Record<string, readonly [wrong: string, right: string]>> = {
@@ -183,6 +183,11 @@ function surfacesCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
       kept: [tag(DAY, at(own, '14'), ...others(4))],
     };
   }
+  if (limit.value.endsWith(' images'))
+    return {
+      broken: [tag(DAY, plain(own), plain(own))],
+      kept: [tag(DAY, plain(own), plain(own), 'B:35 36')],
+    };
   const n = Number(limit.value),
     all = 'modbl',
     day = (k: number): Rows => [tag(DAY, `${plain(own)} 36 ${all.slice(0, k)}`.trim())];

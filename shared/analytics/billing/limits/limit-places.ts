@@ -70,6 +70,13 @@ const JAW: Readonly<Record<string, string>> = {
   upper: '11-18,21-28,51-55,61-65',
   lower: '31-38,41-48,71-75,81-85',
 };
+/** Teeth at which a crown is standard care; at others it is given with another kind of care. */
+const AS_STANDARD_CARE: Readonly<Record<string, string>> = {
+  '20b': '15-25,34-44',
+  '91b': '15-25,34-44',
+  '95c': '15-25,34-44',
+  '91d': 'canine,14,24,34,44',
+};
 /** Checks that need a finding or an earlier service of the tooth; without one they do not apply. */
 function stateOfTooth(one: Limit, own: string): LimitCheck | null {
   if (one.value === 'vital')
@@ -86,7 +93,8 @@ function stateOfTooth(one: Limit, own: string): LimitCheck | null {
       de: `${one.number} an einem mehrwurzeligen Zahn`,
       en: `${one.number} at a tooth with several roots`,
     };
-  const teeth = one.number === '91d' ? teethOf('canine,14,24,34,44') : null;
+  const standard = AS_STANDARD_CARE[one.number],
+    teeth = standard === undefined ? null : teethOf(standard);
   return teeth === null
     ? null
     : {
@@ -126,9 +134,27 @@ const toothType: Maker = (one) => {
   };
 };
 
+/**
+ * Films of one session are one position by their number; again only where treatment changed the
+ * clinical situation.
+ */
+const CHANGED = 'qty(B:28|B:29|B:31|B:32|B:34|B:35|B:43|B:44|B:45|B:46|B:47*|B:48|B:53|B:54*)=0';
+const FILMS: Readonly<Record<string, string>> = {
+  'Ä925a 2 images': `qty(B:Ä925*)>1 and ${CHANGED}`,
+  'Ä925b 5 images': `qty(B:Ä925b|B:Ä925c|B:Ä925d)>1 and ${CHANGED}`,
+  'Ä925c 8 images': `qty(B:Ä925c|B:Ä925d)>1 and ${CHANGED}`,
+};
 const surfaces =
   (isMin: boolean): Maker =>
   (one) => {
+    const films = isMin ? undefined : FILMS[`${one.number} ${one.value}`];
+    if (films !== undefined)
+      return {
+        heuteAlle: `B:${one.number}`,
+        zusatz: films,
+        de: `${one.number} neben weiteren Aufnahmen der Sitzung`,
+        en: `${one.number} next to further films of the session`,
+      };
     const own = tokenOf(one.system, one.number),
       teeth = /^(\d+) teeth$/.exec(one.value)?.[1],
       others = otherTokens(one);

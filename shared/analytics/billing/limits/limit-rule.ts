@@ -17,7 +17,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   ...CONDITION_MAKERS,
 };
 
-const CONFIDENCE = { confirmed: 0.9, likely: 0.6, unsure: 0.3 } as const;
+const CONFIDENCE = { confirmed: 0.9, likely: 0.7, unsure: 0.3 } as const;
 /** Confidence of a check whose words are ours: below the start set. */
 const OWN_WORDS = 0.5;
 const DOUBT = {

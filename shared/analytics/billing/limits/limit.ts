@@ -3,7 +3,7 @@
 export const LIMIT_SYSTEMS = ['BEMA', 'GOZ', 'GOAE'] as const;
 /**
  * `confirmed`: the text of the source was read · `likely`: knowledge of the trade · `unsure`: sources
- * disagree. Only confirmed limits are on from the start.
+ * disagree. All but unsure limits are on from the start; a likely one says that it was not read.
  */
 export const LIMIT_CERTAINTIES = ['confirmed', 'likely', 'unsure'] as const;
 
