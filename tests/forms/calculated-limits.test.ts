@@ -171,7 +171,11 @@ test.each([
 
 test.each([
   [{ type: 'coding' }, 'is_r5', 'coding'],
-  [{ type: 'string', answerConstraint: 'optionsOrString' }, 'is_r5', 'answerConstraint'],
+  [
+    { type: 'string', answerConstraint: 'optionsOrString' },
+    'is_r5',
+    'answerConstraint optionsOrString',
+  ],
   [{ type: 'choice', option: [{ valueString: 'a' }] }, 'is_stu3', 'option'],
 ])('a form of another version of FHIR is refused by its name: %j', (more, code, detail) => {
   const item = [1, 2].map((n) => ({ linkId: `q${n}`, text: 'q', ...more }));

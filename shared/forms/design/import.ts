@@ -62,15 +62,16 @@ export function importQuestionnaire(
 }
 
 /**
- * Recognises an item of another version of FHIR by what R4 does not have: reading it as R4 would
- * drop its options, or its rule which answers are allowed.
+ * Recognises an item of another version of FHIR by what was not converted (`other-versions.ts`):
+ * reading it as R4 would drop its options, or its rule which answers are allowed.
  * @returns the version, and the sign
  */
 function otherVersionOf(
   item: Record<string, unknown>,
 ): { code: 'is_r5' | 'is_stu3'; detail: string } | undefined {
+  if (item.answerConstraint !== undefined)
+    return { code: 'is_r5', detail: `answerConstraint ${textOf(item.answerConstraint)}` };
   if (item.type === 'coding') return { code: 'is_r5', detail: 'coding' };
-  if (item.answerConstraint !== undefined) return { code: 'is_r5', detail: 'answerConstraint' };
   if (item.disabledDisplay === 'protected') return { code: 'is_r5', detail: 'disabledDisplay' };
   for (const detail of ['option', 'options'])
     if (item[detail] !== undefined) return { code: 'is_stu3', detail };

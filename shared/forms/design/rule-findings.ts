@@ -32,6 +32,8 @@ export type FindingCode =
   | 'unknown_type'
   | 'is_r5'
   | 'is_stu3'
+  | 'converted_r5'
+  | 'converted_stu3'
   | 'no_text'
   | 'group_empty'
   | 'display_with_items'

@@ -24,7 +24,7 @@ import { Empty, Loading, Page } from '../../../ui/Page.tsx';
 import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
-import { sayError } from '../../../ui/toast.tsx';
+import { say, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { findingsIn } from '../../../ui/saving/version-calls.ts';
 import {
@@ -36,17 +36,24 @@ import {
 import { findingText, useDesignerTexts } from './designer-texts.ts';
 import { act, createForm, discard, importForm, useForms, useRefresh } from './use-forms.ts';
 
+const CONVERSIONS = ['converted_r5', 'converted_stu3'] as const;
+
 /** Imports a file and opens its form, or keeps the findings that refused it. */
 function useImport() {
   const go = useNavigate();
   const [refused, setRefused] = useState<readonly FormFinding[]>([]);
   const { isBusy, failed, run, clear } = useSubmit();
+  const t = useDesignerTexts();
   const take = (file: File | undefined): void => {
     if (!file) return;
     setRefused([]);
     void run(
       async () => {
         const made = await importForm(uuidv7(), file);
+        const conversion = CONVERSIONS.find((code) =>
+          made.findings.some((one) => one.code === code),
+        );
+        if (conversion) say(findingText(t, { code: conversion }));
         await go(`/formulare/${made.key}`);
       },
       (error) => setRefused(findingsIn<FormFinding>(error)),

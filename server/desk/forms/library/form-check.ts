@@ -14,6 +14,7 @@ import { bindFhirPath, type Moment } from '../../../../shared/forms/questionnair
 import type { PatientVariable } from '../../../../shared/forms/answers/patient-variable.ts';
 import { judge, type Contradiction } from '../../../../shared/forms/answers/judge.ts';
 import { lint } from '../../../../shared/forms/design/lint.ts';
+import { toR4 } from '../../../../shared/forms/design/other-versions.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
@@ -29,12 +30,14 @@ export interface CheckJob {
   readonly printable: readonly number[];
 }
 export interface CheckedForm {
-  /** Errors first. */
+  /** A conversion into R4, then errors, then the others. */
   readonly findings: readonly FormFinding[];
   /** True if no finding is an error. */
   readonly isReady: boolean;
   /** Complete languages, the form's own first: only these are offered to patients. */
   readonly languages: readonly string[];
+  /** The form in R4, if it was written in another version. */
+  readonly converted?: Questionnaire;
 }
 /** `refused`: reasons why it cannot be a draft. */
 export type CheckAnswer = CheckedForm | { readonly refused: readonly FormFinding[] };
@@ -102,7 +105,7 @@ async function formulas(moment?: Moment): Promise<Evaluate> {
 /** Checks in the current process: used by the child process and by tests. */
 export async function checkHere({ text, languages, printable }: CheckJob): Promise<CheckAnswer> {
   try {
-    const value: unknown = JSON.parse(text),
+    const { value, from } = toR4(JSON.parse(text)),
       refused = shapeFindings(value);
     if (refused.length > 0) return { refused };
     const questionnaire = value as Questionnaire,
@@ -111,9 +114,14 @@ export async function checkHere({ text, languages, printable }: CheckJob): Promi
       ? formulaFindings(questionnaire, await formulas())
       : [];
     return {
-      findings: [...failing, ...found.findings],
+      findings: [
+        ...(from ? [{ level: 'warning', code: `converted_${from}` } as const] : []),
+        ...failing,
+        ...found.findings,
+      ],
       isReady: found.isReady && failing.length === 0,
       languages: completeLanguages(questionnaire),
+      ...(from && { converted: questionnaire }),
     };
   } catch (error) {
     // Foreign JSON may contain a number where the standard requires an object, at a path that is

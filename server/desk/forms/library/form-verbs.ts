@@ -56,7 +56,7 @@ export async function check(
 ): Promise<Checked> {
   const found = await checker.check({ text, languages, printable: printable() });
   if ('refused' in found) throw refuse(found.refused);
-  return { questionnaire: JSON.parse(text) as Questionnaire, found };
+  return { questionnaire: found.converted ?? (JSON.parse(text) as Questionnaire), found };
 }
 
 /** Metadata that the practice's store sets, overriding the file's. */
