@@ -114,7 +114,12 @@ export function useMasters(): Masters {
     }
     for (const [at, data] of [teamList, stamps, kinds, groups].entries()) {
       const name = LISTS[at]?.[0];
-      if (data !== undefined && name !== undefined) found[name] = itemsOf(data);
+      if (data === undefined || name === undefined) continue;
+      const items = itemsOf(data);
+      found[name] =
+        items.length > 0 && readsAll && name !== 'termingruppe'
+          ? [...items, { id: UNASSIGNED, name: t('filter.unassigned') }]
+          : items;
     }
     // Kinds of appointments belong to the practice's own groups, and to the standard ones.
     if ((found.terminart ?? []).length > 0 || hasKeywords)

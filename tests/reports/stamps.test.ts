@@ -1,5 +1,6 @@
 /** Billing stamps next to each other. */
 import { expect, it } from 'vitest';
+import { UNASSIGNED } from '../../shared/analytics/reports/filter-kinds.ts';
 import { FILTER, leistung, patient, snapshotFrom } from './few-rows.ts';
 import { practiceReport } from './table-scan.ts';
 
@@ -27,7 +28,7 @@ it('stamps stand next to each other, and with the services without one they make
   ).toEqual([
     ['s1', 'Nord', 600, 0.6, 1],
     ['s2', 'Süd', 300, 0.3, 1],
-    [null, '–', 100, 0.1, null],
+    [UNASSIGNED, '–', 100, 0.1, 1],
   ]);
   const south = await practiceReport(snapshot, 'umsatz/stempel', { ...FILTER, stempel: ['s2'] });
   expect(south.rows.map((row) => [row['id'], row['umsatz']])).toEqual([['s2', 300]]);

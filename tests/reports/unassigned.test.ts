@@ -1,4 +1,4 @@
-/** Filters by practitioner, room and insurance: all parts, and the rows without one, make the whole. */
+/** Filters by practitioner, room, team, stamp, kind of appointment and insurance: all parts, and the rows without one, make the whole. */
 import { describe, expect, it } from 'vitest';
 import { filtersOf } from '../../shared/analytics/reports/figure-filters.ts';
 import { UNASSIGNED } from '../../shared/analytics/reports/filter-kinds.ts';
@@ -12,13 +12,29 @@ import { LIVE } from '../../server/analytics/snapshot/tables/column-table.ts';
 import { FILTER as FEW_FILTER, leistung, patient, snapshotFrom, termin } from './few-rows.ts';
 import { FILTER, practiceReport, snapshotOf } from './table-scan.ts';
 
-type Kind = 'behandler' | 'zimmer' | 'versicherung';
-const KINDS: readonly Kind[] = ['behandler', 'zimmer', 'versicherung'];
+const TABLE_OF = {
+  behandler: 'behandler',
+  zimmer: 'zimmer',
+  teams: 'teams',
+  stempel: 'stempel',
+  terminart: 'terminarten',
+} as const;
+type Kind = keyof typeof TABLE_OF | 'versicherung';
+const KINDS: readonly Kind[] = [
+  'behandler',
+  'zimmer',
+  'teams',
+  'stempel',
+  'terminart',
+  'versicherung',
+];
 /** Everything that can be chosen: the delivered ones, and the rows without one. */
 const partsOf = ({ rawRows }: Snapshot, kind: Kind): string[] => [
   ...(kind === 'versicherung'
     ? VERSICHERUNG
-    : rawRows.tables[kind].ids.filter((_, at) => rawRows.tables[kind].rowState[at] === LIVE)),
+    : rawRows.tables[TABLE_OF[kind]].ids.filter(
+        (_, at) => rawRows.tables[TABLE_OF[kind]].rowState[at] === LIVE,
+      )),
   UNASSIGNED,
 ];
 /**
@@ -57,7 +73,7 @@ const orphans = snapshotFrom([
   termin('kept', 'p', '2026-03-02T08:00:00Z', 'WAHRGENOMMEN'),
 ]);
 
-describe('rows without a known practitioner, room or insurance', () => {
+describe('rows without a known part of the practice or insurance', () => {
   it.each(KINDS)('complete the parts of every figure that follows the filter: %s', (kind) => {
     const wrong: string[] = [],
       cases = [

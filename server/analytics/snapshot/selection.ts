@@ -11,7 +11,7 @@ import type { PracticeReportFilter } from '../../../shared/analytics/reports/rep
 import { UNASSIGNED } from '../../../shared/analytics/reports/filter-kinds.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { StoredCost } from './store.ts';
-import { choosesUnassigned, NO_INDEX, withUnassigned } from './unassigned.ts';
+import { choosesUnassigned, NO_INDEX, withUnassigned, type Assigned } from './unassigned.ts';
 import { dayNumberOf } from './calendar.ts';
 
 /**
@@ -87,9 +87,26 @@ function marksOf(snapshot: Snapshot, entity: PvsEntity, ids: readonly string[]):
     const at = groupsOf.get(id);
     if (at !== undefined) marks[at] = 1;
   }
-  return (entity === 'behandler' || entity === 'zimmer') && ids.includes(UNASSIGNED)
-    ? withUnassigned(snapshot, entity, marks)
+  const assigned = ASSIGNED.find((one) => one === entity);
+  return assigned !== undefined && ids.includes(UNASSIGNED)
+    ? withUnassigned(snapshot, assigned, marks)
     : marks;
+}
+const ASSIGNED: readonly Assigned[] = ['behandler', 'zimmer', 'teams', 'stempel', 'terminarten'];
+/** Returns the marks of the practitioners of the chosen teams, among those chosen already. */
+function membersOfTeams(snapshot: Snapshot, team: Uint8Array, practitioner: Marks): Uint8Array {
+  const { columns, count } = snapshot.rawRows.tables.behandler,
+    own = columns['team']!,
+    // Rows without a practitioner have no team either.
+    isNobodyIn =
+      choosesUnassigned(team) && (practitioner === undefined || choosesUnassigned(practitioner)),
+    both = new Uint8Array(isNobodyIn ? count + 1 : count);
+  for (let at = 0; at < count; at += 1) {
+    const isOfTeam = own[at]! >= 0 ? team[own[at]!] === 1 : choosesUnassigned(team);
+    if (isOfTeam && (!practitioner || practitioner[at] === 1)) both[at] = 1;
+  }
+  if (isNobodyIn) both[count] = NO_INDEX;
+  return both;
 }
 function wordMarks<W extends string>(
   words: readonly W[],
@@ -122,14 +139,7 @@ export function buildSelection(
 ): Selection {
   let practitioner = marksOf(snapshot, 'behandler', filter.behandler);
   const team = marksOf(snapshot, 'teams', filter.teams);
-  if (team) {
-    const own = snapshot.rawRows.tables.behandler.columns['team']!,
-      both = new Uint8Array(snapshot.rawRows.tables.behandler.count);
-    for (let at = 0; at < both.length; at += 1)
-      if (own[at]! >= 0 && team[own[at]!] === 1 && (!practitioner || practitioner[at] === 1))
-        both[at] = 1;
-    practitioner = both;
-  }
+  if (team) practitioner = membersOfTeams(snapshot, team, practitioner);
   const appointmentType = marksOf(snapshot, 'terminarten', filter.terminart),
     appointmentGroup = marksOf(snapshot, 'termingruppen', filter.termingruppe),
     standard = wordMarks(
@@ -157,7 +167,9 @@ export function buildSelection(
       // not sufficient.
       keyword = new Uint8Array((t.count + 1) * WORDS);
       for (let at = -1; at < t.count; at += 1) {
-        const isAsked = at < 0 ? !appointmentType : !appointmentType || appointmentType[at] === 1,
+        const isAsked =
+            !appointmentType ||
+            (at < 0 ? choosesUnassigned(appointmentType) : appointmentType[at] === 1),
           isIn = at >= 0 && both[at] === 1;
         for (let key = -1; key < STANDARD_GROUPS.length; key += 1)
           if (isIn || (isAsked && key >= 0 && (at < 0 || said[at]! < 0) && standard[key] === 1))

@@ -1,4 +1,7 @@
 /** Report of billing stamps next to each other: the sites of one owner, as far as data name them. */
+import { UNASSIGNED } from '../../../../shared/analytics/reports/filter-kinds.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { LIVE } from '../../snapshot/tables/column-table.ts';
 import { buildSelection, withPeriod, type Selection } from '../../snapshot/selection.ts';
 import {
   column,
@@ -24,26 +27,32 @@ const narrowToStamp = (a: Selection, id: string): Selection =>
     a.to,
   );
 
+/** Returns the stamp of each service, -1 for one that was not delivered. */
+function knownStamps({ rawRows, services }: Snapshot): Int32Array {
+  const { rowState } = rawRows.tables.stempel,
+    isEmpty = !rowState.includes(LIVE);
+  return services.stempel.map((at) => (at >= 0 && (isEmpty || rowState[at] === LIVE) ? at : -1));
+}
 /**
- * Reports revenue and key figures by billing stamp. Services without a stamp have a row of their
- * own, so that revenue adds up; only key figures of a stamp are known.
+ * Reports revenue and key figures by billing stamp. Services without a known stamp have a row of
+ * their own, so that revenue adds up.
  */
 export const stampRevenue: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     table = snapshot.rawRows.tables.stempel,
     all = totalOf(k.a);
-  const rows = [...sumsBy(k.a, snapshot.services.stempel)]
+  const rows = [...sumsBy(k.a, knownStamps(snapshot))]
     .map(([at, sum]) => {
-      const id = idOfRow(snapshot, 'stempel', at),
-        own = id === null ? null : narrowToStamp(k.a, id),
-        name = at >= 0 && table.rowState[at] === 1 ? table.text('name', at) : '';
+      const id = idOfRow(snapshot, 'stempel', at) ?? UNASSIGNED,
+        own = narrowToStamp(k.a, id),
+        name = at >= 0 && table.rowState[at] === LIVE ? table.text('name', at) : '';
       return {
         id,
-        stempel: name === '' ? (id ?? '–') : name,
+        stempel: name === '' ? (at < 0 ? '–' : id) : name,
         umsatz: eur(sum.umsatz),
         honorar: eur(sum.honorar),
         anteil: ratioOf(sum.umsatz, all.umsatz),
-        ...Object.fromEntries(FIGURES.map((key) => [key, own && figureValue(key, own)])),
+        ...Object.fromEntries(FIGURES.map((key) => [key, figureValue(key, own)])),
       };
     })
     .sort((x, y) => y.umsatz - x.umsatz || x.stempel.localeCompare(y.stempel, 'de'));

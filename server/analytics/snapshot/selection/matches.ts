@@ -68,8 +68,7 @@ export function matchesAppointment(a: Selection, i: number): boolean {
 }
 /** Checks whether the stamp of a practitioner is chosen, for rows without a stamp. */
 const matchesOwnStamp = ({ snapshot, chosenMarks: { stempel } }: Selection, b: number): boolean =>
-  stempel === undefined ||
-  (b >= 0 && isMarked(stempel, snapshot.rawRows.tables.behandler.columns['stempel']![b]!));
+  isMarked(stempel, b < 0 ? -1 : snapshot.rawRows.tables.behandler.columns['stempel']![b]!);
 
 /** Checks whether a row of working hours is chosen, regardless of its day. */
 export const matchesHours = (a: Selection, i: number): boolean => {
