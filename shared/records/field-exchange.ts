@@ -114,7 +114,7 @@ export const FIELD_EXCHANGE = {
   country: {
     pvs: 'land',
     gdt: id(GDT.country),
-    vdds: null,
+    vdds: key(VDDS.country),
     fhir: { part: 'address', key: 'country' },
   },
   mobile: { pvs: 'mobil', gdt: id(GDT.mobile), vdds: key(VDDS.mobile), fhir: phone('mobile') },

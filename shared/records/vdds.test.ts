@@ -41,6 +41,12 @@ describe('the exchange file', () => {
       },
     });
   });
+  it('keeps the affix of a name, and the country', () => {
+    const text = EXAMPLE.replace('CITY=', 'NAMEPREFIX=von der\r\nCOUNTRY=Schweiz\r\nCITY=');
+    expect(vddsPerson(readIni(text), TODAY)).toMatchObject({
+      person: { said: { lastName: 'von der Müller', country: 'Schweiz' } },
+    });
+  });
   it('accepts lower case, spaces, comments, LF alone and the town with its postcode', () => {
     const said = vddsPerson(
       readIni(

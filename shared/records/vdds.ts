@@ -81,8 +81,11 @@ export function vddsPerson(ini: Ini, today: string, isTextSure = true): PersonRe
   const birth = /^(\d{4})(\d{2})(\d{2})$/.exec(birthday);
   const [year = '', month = '', day = ''] = birth?.slice(1) ?? [];
   const town = /^(\d{4,5})\s+(.*)$/.exec(text(VDDS.city.key));
+  const affix = text(VDDS.affix.key),
+    name = text(VDDS.lastName.key);
   const said = {
     ...saidBy('vdds', text),
+    lastName: affix === '' || name === '' ? name : `${affix} ${name}`,
     geburtsdatum: birth ? (dayOf(Number(year), Number(month), Number(day)) ?? '') : '',
     gender: GENDERS[text(VDDS.gender.key).toUpperCase()] ?? '',
     plz: text(VDDS.postalCode.key) || text('ZIP') || (town?.[1] ?? ''),
