@@ -251,6 +251,7 @@ function settingsOf(
       }),
     exchangeBase: exchangeBaseOf(config.exchangeRoot),
     saveEscrow: saveEscrowTo(data),
+    payment: config.payment,
     sms: { privateHosts: config.smsPrivateHosts },
     mail: { sender, base: addressOf(config, config.port), hookSecret: config.mailSecret },
   };

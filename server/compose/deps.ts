@@ -40,6 +40,7 @@ import { sealerHere, type Sealer } from '../paper/seal/sealer.ts';
 import type { Verifier } from '../paper/seal/verifier.ts';
 import type { RevocationSource } from '../paper/seal/revocation-list.ts';
 import type { Tsa } from '../paper/seal/tsa.ts';
+import type { ProviderConfig } from '../vendor/payment/provider.ts';
 import { createWorkshop, type Workshop } from '../platform/work.ts';
 
 export interface Outside {
@@ -98,6 +99,8 @@ export interface Outside {
    * other.
    */
   exchangeBase?: ((cid: string) => string) | undefined;
+  /** How the payment provider is reached; no payment when absent. */
+  payment?: ProviderConfig | undefined;
   /** How SMS gateways are reached. */
   sms?: EgressOptions;
   /**

@@ -6,9 +6,12 @@ import { findUserInUnit, listOwners } from '../accounts/account-store/store.ts';
 import { isHolidayIn } from '../analytics/snapshot/public-holidays.ts';
 import type { AttemptRule } from '../accounts/sign-in/attempts.ts';
 import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
+import { readPayer } from '../accounts/settings/read-settings.ts';
 import { inviteClient } from '../accounts/users/create-first-user.ts';
 import { findNames } from '../desk/patient/store.ts';
 import type { VendorDeps } from '../vendor/module.ts';
+import type { PaymentDeps } from '../vendor/payment/links.ts';
+import { createProvider } from '../vendor/payment/provider.ts';
 import type { SupportDeps } from '../vendor/support/links.ts';
 import type { TicketDeps } from '../vendor/tickets/links.ts';
 import type { Deps } from './deps.ts';
@@ -65,10 +68,36 @@ const ticketDeps = (d: Deps, auth: AuthDeps): TicketDeps => ({
   },
 });
 
-/** Builds the links of support, of requests for help and of the directory of practice hosts. */
+const paymentDeps = (d: Deps, auth: AuthDeps): PaymentDeps => ({
+  store: d.store,
+  workshop: d.workshop,
+  now: d.now,
+  log: d.log,
+  provider: d.payment && createProvider(d.payment),
+  address: () => d.publicUrl ?? d.mail?.base ?? '',
+  payerOf: async (cid) => {
+    const { name, mail, street, plz, city } = await readPayer(
+      d.workshop.look(cid, { kind: 'system', cid }),
+    );
+    return { name, email: mail, street, plz, city };
+  },
+  tellOwners: async (w, { key, template, data }) => {
+    for (const owner of await listOwners(w))
+      await auth.mail(w, {
+        key: `${key}:${owner.id}`,
+        to: owner.email,
+        template,
+        language: languageOf(owner),
+        data: { ...data, link: '/practice/einstellungen/vertrag' },
+      });
+  },
+});
+
+/** Builds the links of support, of payment, of requests for help and of the directory of practice hosts. */
 export const vendorLinks = (d: Deps, auth: AuthDeps): VendorDeps => ({
   support: supportDeps(d, auth),
   tickets: ticketDeps(d, auth),
+  payment: paymentDeps(d, auth),
   directory: {
     store: d.store,
     now: d.now,

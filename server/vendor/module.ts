@@ -5,6 +5,9 @@ import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
 import { createWrongGuesses } from './dispatcher/wrong-guesses.ts';
+import { payDaily, paymentJobs } from './payment/jobs.ts';
+import type { PaymentDeps } from './payment/links.ts';
+import { paymentRoutes } from './payment/routes.ts';
 import type { SupportDeps } from './support/links.ts';
 import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
 import type { TicketDeps } from './tickets/links.ts';
@@ -13,13 +16,15 @@ import { ticketRoutes, vendorTicketRoutes } from './tickets/routes.ts';
 export interface VendorDeps {
   support: SupportDeps;
   tickets: TicketDeps;
+  payment: PaymentDeps;
   directory: Omit<DispatcherDeps, 'guesses'>;
 }
 
 /** Builds the routes of support, requests for help and directory. */
-export const vendorModule = ({ support, tickets, directory }: VendorDeps): Module => ({
+export const vendorModule = ({ support, tickets, payment, directory }: VendorDeps): Module => ({
   routes: [
     { section: 'support', role: 'metrics', path: '/api', routes: grantRoutes(support) },
+    { section: 'support', role: 'metrics', path: '/api', routes: paymentRoutes(payment) },
     { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
     { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },
     { section: 'support', role: 'metrics', path: '/support', routes: vendorTicketRoutes(tickets) },
@@ -31,5 +36,6 @@ export const vendorModule = ({ support, tickets, directory }: VendorDeps): Modul
       routes: dispatcherRoutes({ ...directory, guesses: createWrongGuesses() }),
     },
   ],
-  jobs: {},
+  jobs: paymentJobs(payment),
+  tidy: () => payDaily(payment),
 });

@@ -13,6 +13,9 @@ export type MailTemplate =
   | 'passkey_clone'
   | 'grant'
   | 'ticket'
+  | 'paymentChanged'
+  | 'paymentDue'
+  | 'paymentPayer'
   | 'terms'
   | 'news'
   | 'home'
@@ -100,6 +103,12 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
     isAwaited: false,
     whenUnsure: 'again',
   },
+  /** To the owners: another account or card pays. `last4`: its last signs. */
+  paymentChanged: notice('last4', 'link'),
+  /** To the owners: an invoice is open. `amount`: what is owed, as text. */
+  paymentDue: notice('amount', 'link'),
+  /** To the owners: name, mail or address for invoices changed. */
+  paymentPayer: notice('link'),
   /**
    * To the owners: a version of the terms is waiting for acceptance. `version`: its number; `link`:
    * where to read it.

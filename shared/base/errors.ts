@@ -63,6 +63,17 @@ export const ERRORS = {
     'Signing in needs a secure connection (https). Please set it up: npm run tls.',
   ),
   not_found: row(404, 'Das wurde nicht gefunden.', 'This was not found.'),
+  payment_off: row(
+    404,
+    'Zahlung ist auf diesem Server nicht eingerichtet. Bitte wenden Sie sich an den Kundendienst.',
+    'Payment is not set up on this server. Please contact support.',
+  ),
+  payment_away: row(
+    503,
+    'Der Zahlungsdienst antwortet gerade nicht. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+    'The payment service does not answer right now. Please try again in a few minutes.',
+    'later',
+  ),
   method_not_allowed: row(
     405,
     'Diese Methode gibt es hier nicht.',

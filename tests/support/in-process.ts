@@ -47,6 +47,8 @@ export interface TestOptions {
   monitor?: Deps['monitor'];
   /** Mail transport; default: none. */
   mail?: Deps['mail'];
+  /** How the payment provider is reached; default: no payment. */
+  payment?: Deps['payment'];
   /** How SMS gateways are reached. */
   sms?: Deps['sms'];
   /**
@@ -185,6 +187,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
       exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(),
       mail: options.mail ?? { base: 'https://molar.test' },
       ...(options.sms && { sms: options.sms }),
+      payment: options.payment,
       ...(options.formChecker && { formChecker: options.formChecker }),
       backup: {
         databaseUrl: undefined,

@@ -1,6 +1,7 @@
 // Texts of every mail in German and English: short, polite, without a patient's name.
 
 import type { MailTemplate } from '../../../shared/accounts/mail.ts';
+import { PAYMENT_WORDS } from './payment-words.ts';
 
 /**
  * Text of a template; `{word}` is replaced from the order's data, `{praxis}` is the practice's
@@ -210,6 +211,7 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
       action: 'See accesses',
     },
   },
+  ...PAYMENT_WORDS,
   ticket: {
     de: {
       subject: 'Antwort auf Ihre Anfrage {number}',

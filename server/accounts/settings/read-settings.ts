@@ -76,6 +76,16 @@ export async function readPraxisFacts(from: Look | Work): Promise<{
   };
 }
 
+/** Returns name and address of a practice for its invoices. @throws AppError not_found */
+export async function readPayer(
+  from: Look | Work,
+): Promise<{ name: string; mail: string; street: string; plz: string; city: string }> {
+  const row = await findPraxis(from);
+  if (!row) throw new AppError('not_found');
+  const { praxisName: name, mail, street, plz, city } = usableSettings(row).settings;
+  return { name, mail, street, plz, city };
+}
+
 /**
  * Lists the practices whose stored settings are partly invalid, for one line in the log at startup.
  */

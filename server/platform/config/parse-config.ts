@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ENVIRONMENTS, isLoopback, type Environment } from '../../../shared/base/environment.ts';
 import { ROLES, type Role } from '../../../shared/base/mounts.ts';
 import { nearestWord } from '../../../shared/base/nearest-word.ts';
+import { paymentOf, type PaymentConfig } from './payment-config.ts';
 
 export interface Config {
   host: string;
@@ -36,6 +37,8 @@ export interface Config {
   mailSecret: string | undefined;
   /** Token of the operator's monitor; without it there are no metrics. */
   metricsToken: string | undefined;
+  /** The payment provider; undefined: no payment. */
+  payment: PaymentConfig | undefined;
   /** Hosts of text message gateways that may be in a private network. */
   smsPrivateHosts: readonly string[];
   /**
@@ -78,6 +81,9 @@ const KEYS = [
   'MOLAR_EXCHANGE_ROOT',
   'MOLAR_SECURITY_CONTACT',
   'MOLAR_METRICS_TOKEN',
+  'MOLAR_STRIPE_KEY',
+  'MOLAR_STRIPE_WEBHOOK_SECRET',
+  'MOLAR_STRIPE_API_BASE',
 ] as const;
 type Key = (typeof KEYS)[number] | 'DATABASE_URL';
 
@@ -121,6 +127,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const metricsToken = value('MOLAR_METRICS_TOKEN');
   if (metricsToken !== undefined && metricsToken.length < 20)
     problems.push('MOLAR_METRICS_TOKEN ist zu kurz; es müssen mindestens 20 Zeichen sein.');
+  const payment = paymentOf(value, configuredEnvironment, problems);
   const smsPrivateHosts = smsHostsOf(value('MOLAR_SMS_PRIVATE_HOSTS'), problems),
     hasDemoData = hasDemo(value('MOLAR_DEMO_DATA'), problems),
     isShared = sharedOf(value('MOLAR_SHARED_DATA'), value('MOLAR_ROLES') !== undefined, problems);
@@ -162,6 +169,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       smtp,
       mailSecret,
       metricsToken,
+      payment,
       smsPrivateHosts,
       exchangeRoot,
       securityContact,

@@ -12,6 +12,7 @@ import { documentsTables } from './schema/documents.ts';
 import { imagesTables } from './schema/pictures.ts';
 import { mailTables } from './schema/mail.ts';
 import { paperTables } from './schema/papers.ts';
+import { paymentTables } from './schema/payment.ts';
 import { patientTables } from './schema/patient.ts';
 import { portalTables } from './schema/share.ts';
 import { pvsTables } from './schema/pvs.ts';
@@ -39,6 +40,7 @@ export const defineSchema = (k: Kit) => ({
   ...mailTables(k),
   ...termsTables(k),
   ...ticketTables(k),
+  ...paymentTables(k),
   ...imagesTables(k),
   ...anamneseTables(k),
   ...regelnTables(k),

@@ -30,7 +30,7 @@ const RANDOM_ID =
   'document:fileId home_link image job legal_hold mail mappe op passkey person_export practice_key ' +
   'printed_paper restriction restriction_opening scan_page session share share_event share_item ' +
   'sms_sent tablet tablet_pending task:taskId user withdrawal r4c:r4cUuid share_code:share ' +
-  'feed:tabletId,seq ticket:helpdeskid op:device,inc,n op_head:device,inc news_read:userId,newsId signature_part:taskId,role';
+  'feed:tabletId,seq ticket:helpdeskid contract:customerId op:device,inc,n op_head:device,inc news_read:userId,newsId signature_part:taskId,role';
 const SECRET_HASH =
   'access_token:hash api_token:hash first_user_token:hash home_link:hash known_device:hash ' +
   'login_step:hash one_time_link:hash recovery_code session:refreshHash share:hash ' +

@@ -288,6 +288,16 @@ export const POLICIES = {
     who: people,
     note: 'requests for help to the vendor: the own ones, for owners those of the practice',
   },
+  'payment.read': { who: ['owner'], note: 'contract, plans and invoices of the practice' },
+  'payment.write': {
+    who: ['owner'],
+    note: 'plan, method of payment and end of the contract (with step-up)',
+  },
+  'payment.events': {
+    who: everyone,
+    beforeTerms: true,
+    note: "the signature of the payment provider over the call's bytes is the proof",
+  },
   'grant.answer': { who: ['owner'], note: 'approve (with step-up) and review' },
   'vendor.read': { who: vendor, note: 'list of practices, own grants' },
   'vendor.grant': { who: vendor, note: 'ask with reason and ticket (with step-up), redeem, end' },

@@ -61,7 +61,11 @@ export function collect(w: World, invoice: Stripe.Invoice): void {
     return;
   }
   const id = idOf(method),
-    intent = intentOf(w, invoice, id),
+    intent = intentOf(
+      w,
+      { amount: invoice.amount_remaining, customer: idOf(invoice.customer ?? '') },
+      id,
+    ),
     conduct = w.conduct.get(id) ?? 'pays',
     isDebit = w.paymentMethods.get(id)?.type === 'sepa_debit';
   w.intents.set(intent.id, intent);
@@ -105,6 +109,24 @@ export function collect(w: World, invoice: Stripe.Invoice): void {
 function fail(w: World, invoice: Stripe.Invoice): void {
   emit(w, 'invoice.payment_failed', invoice);
   setStatus(w, subscriptionOf(w, invoice), 'past_due');
+}
+
+/** Debits a sum without an invoice; it settles as debits of its account do. */
+export function debit(w: World, intent: Stripe.PaymentIntent): void {
+  const id = idOf(intent.payment_method ?? ''),
+    conduct = w.conduct.get(id) ?? 'pays';
+  w.intents.set(intent.id, intent);
+  const end = (): void => {
+    const isPaid = conduct !== 'fails';
+    intent.status = isPaid ? 'succeeded' : 'requires_payment_method';
+    intent.amount_received = isPaid ? intent.amount : 0;
+    emit(w, isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent);
+    if (conduct === 'disputed') plan(w, w.now + DISPUTE_DAYS * DAY, () => dispute(w, intent));
+  };
+  emit(w, 'payment_intent.processing', intent);
+  if (w.paymentMethods.get(id)?.type === 'sepa_debit')
+    plan(w, w.now + SETTLE_DAYS[conduct] * DAY, end);
+  else end();
 }
 
 /** Marks an invoice as paid. */

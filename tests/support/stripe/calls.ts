@@ -119,8 +119,9 @@ const setup: Call[] = [
         throw wrong('Only setup is known here.', undefined, 'mode');
       const of = customer(w, needText(input, 'customer')),
         types = wordsOf(input, 'allowed_payment_method_types'),
-        expiresAt = numberOf(input, 'expires_at') ?? w.now + 86_400;
-      if (expiresAt < w.now + 1800 - 5 || expiresAt > w.now + 86_400)
+        now = w.wallClock(),
+        expiresAt = numberOf(input, 'expires_at') ?? now + 86_400;
+      if (expiresAt < now + 1800 - 5 || expiresAt > now + 86_400)
         throw wrong('expires_at must be 30 minutes to 24 hours ahead', undefined, 'expires_at');
       const intent = setupIntentOf(w, of.id, types, metadataOf(partOf(input, 'setup_intent_data')));
       w.setupIntents.set(intent.id, intent);

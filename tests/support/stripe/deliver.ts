@@ -44,7 +44,8 @@ function deliveryOf(
     api_version: fault === 'other_version' ? '2020-08-27' : API_VERSION,
   };
   const body = JSON.stringify(sent),
-    at = fault === 'late' ? w.now - 301 : fault === 'ahead' ? w.now + 301 : w.now,
+    now = w.wallClock(),
+    at = fault === 'late' ? now - 301 : fault === 'ahead' ? now + 301 : now,
     right = sign(body, secret, at);
   const signature =
     fault === 'wrong_signature'

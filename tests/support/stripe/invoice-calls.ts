@@ -1,8 +1,19 @@
 /** Calls about invoices, their collection, disputes and events. */
 import type Stripe from 'stripe';
-import { collect, finalize, settle } from './billing.ts';
+import { collect, debit, finalize, settle } from './billing.ts';
 import { call, cursor, newest, type Call } from './call.ts';
-import { flagOf, numberOf, partOf, textOf, wordsOf, wrong, type Input } from './form.ts';
+import {
+  flagOf,
+  metadataOf,
+  needText,
+  numberOf,
+  partOf,
+  textOf,
+  wordsOf,
+  wrong,
+  type Input,
+} from './form.ts';
+import { intentOf } from './objects.ts';
 import { preview } from './subscription-calls.ts';
 import { emit, get, idOf, listOf, page, type World } from './world.ts';
 
@@ -77,6 +88,25 @@ export const invoices: Call[] = [
   call('GET', 'disputes/{id}', ['Disputes', 'DisputeRetrieveParams'], (w, _, id) =>
     get(w.disputes, 'dispute', id),
   ),
+  call('POST', 'payment_intents', ['PaymentIntents', 'PaymentIntentCreateParams'], (w, input) => {
+    const amount = numberOf(input, 'amount') ?? 0,
+      customer = get(w.customers, 'customer', needText(input, 'customer')).id,
+      method = get(w.paymentMethods, 'payment_method', needText(input, 'payment_method')).id;
+    if (amount < 50) throw wrong('Amount must be at least 50 cents', 'amount_too_small', 'amount');
+    if (flagOf(input, 'confirm') !== true || flagOf(input, 'off_session') !== true)
+      throw wrong('Only confirmed debits are known here.', undefined, 'confirm');
+    const made = intentOf(w, { amount, customer, metadata: metadataOf(input) }, method);
+    debit(w, made);
+    return made;
+  }),
+  call('GET', 'payment_intents', ['PaymentIntents', 'PaymentIntentListParams'], (w, input) => {
+    const of = textOf(input, 'customer');
+    return page(
+      newest(w.intents).filter((one) => of === undefined || one.customer === of),
+      '/v1/payment_intents',
+      cursor(input),
+    );
+  }),
   call(
     'GET',
     'payment_intents/{id}',

@@ -36,7 +36,7 @@ function isCard(text: string): boolean {
 /** Shows the page of a session. */
 export function showPage(w: World, id: string, problem = ''): { status: number; html: string } {
   const session = get(w.sessions, 'checkout.session', id);
-  if (session.status !== 'open' || session.expires_at < w.now)
+  if (session.status !== 'open' || session.expires_at < w.wallClock())
     return { status: 410, html: frame('Abgelaufen', '<p>Diese Seite ist nicht mehr gültig.</p>') };
   const notice = problem === '' ? '' : `<p role="alert">${escape(problem)}</p>`;
   return {
@@ -57,7 +57,7 @@ export function submitPage(
   const session = get(w.sessions, 'checkout.session', id),
     account = (form.get('account') ?? '').replace(/\s/g, '').toUpperCase(),
     kind = isIban(account) ? 'sepa_debit' : isCard(account) ? 'card' : undefined;
-  if (session.status !== 'open' || session.expires_at < w.now)
+  if (session.status !== 'open' || session.expires_at < w.wallClock())
     return { problem: 'Diese Seite ist nicht mehr gültig.' };
   if (kind === undefined || session.allowed_payment_method_types?.includes(kind) !== true)
     return { problem: 'Die Nummer stimmt nicht. Bitte prüfen Sie sie.' };

@@ -22,8 +22,8 @@ export interface PaymentServer {
   calls: string[];
   /** Bodies of the calls so far. */
   bodies: string[];
-  /** Breaks the next `times` calls. */
-  break(fault: ApiFault, times?: number): void;
+  /** Breaks the next `times` calls. @param call of these only, e.g. `POST /v1/customers` */
+  break(fault: ApiFault, times?: number, call?: string): void;
   /** Moves the clock. @param to seconds */
   advance(to: number): void;
   /** Takes the deliveries of all events that were not taken yet. */
@@ -38,6 +38,8 @@ export interface ServerOptions {
   port?: number;
   /** Monthly net prices by lookup key, cents. */
   prices: Readonly<Record<string, number>>;
+  /** Hosted pages and signatures follow the machine's clock, whatever `advance` does. */
+  hasWallClock?: true;
   /** Where events go automatically; default: `take` only. */
   webhook?: { url: string; secret: string };
 }
@@ -67,7 +69,7 @@ interface Shared {
   calls: string[];
   bodies: string[];
   kept: Map<string, Kept>;
-  faults: ApiFault[];
+  faults: { fault: ApiFault; call?: string | undefined }[];
 }
 
 /** Runs a call once per idempotency key. */
@@ -143,8 +145,11 @@ const api = async (
 ): Promise<void> => {
   const { world, calls, bodies, faults } = of,
     body = await readBody(request),
-    fault = faults.shift();
-  calls.push(`${request.method ?? ''} ${path.split('?')[0] ?? ''}`);
+    name = `${request.method ?? ''} ${path.split('?')[0] ?? ''}`,
+    next = faults.find((one) => one.call === undefined || one.call === name),
+    fault = next?.fault;
+  if (next) faults.splice(faults.indexOf(next), 1);
+  calls.push(name);
   bodies.push(body);
   if (!/^Bearer (?:sk|rk)_test_\w+$/.test(request.headers.authorization ?? '')) {
     problem(world, response, 401, 'Invalid API Key provided');
@@ -202,7 +207,7 @@ const control = async (
     times?: number;
     advanceTo?: number;
   };
-  if (asked.fault) for (let n = 0; n < (asked.times ?? 1); n++) faults.push(asked.fault);
+  if (asked.fault) for (let n = 0; n < (asked.times ?? 1); n++) faults.push({ fault: asked.fault });
   if (asked.advanceTo !== undefined) advance(world, asked.advanceTo);
   respond(world, response, 200, JSON.stringify({ now: world.now }));
 };
@@ -223,7 +228,8 @@ export async function startPaymentServer(options: ServerOptions): Promise<Paymen
     calls: string[] = [],
     bodies: string[] = [],
     kept = new Map<string, Kept>(),
-    faults: ApiFault[] = [];
+    faults: Shared['faults'] = [];
+  if (options.hasWallClock) world.wallClock = () => Math.floor(Date.now() / 1000);
   for (const [key, cents] of Object.entries(options.prices)) {
     const price = priceOf(world, key, cents);
     world.prices.set(price.id, price);
@@ -264,8 +270,8 @@ export async function startPaymentServer(options: ServerOptions): Promise<Paymen
     url: world.base,
     calls,
     bodies,
-    break(fault, times = 1) {
-      for (let n = 0; n < times; n++) faults.push(fault);
+    break(fault, times = 1, call?: string) {
+      for (let n = 0; n < times; n++) faults.push({ fault, call });
     },
     advance: (to) => advance(world, to),
     take,

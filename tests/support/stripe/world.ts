@@ -12,6 +12,10 @@ interface Due {
 }
 export interface World {
   now: number;
+  /**
+   * Clock of hosted pages and signatures, which the provider never moves; default: `now`.
+   */
+  wallClock: () => number;
   seed: string;
   livemode: boolean;
   /** Address of this server, for hosted pages. */
@@ -48,6 +52,9 @@ export const DAY = 86_400;
 /** Creates an empty world. @param now seconds */
 export const createWorld = (now: number, base: string, seed = 'molar'): World => ({
   now,
+  wallClock(this: World) {
+    return this.now;
+  },
   seed,
   livemode: false,
   base,
@@ -95,7 +102,8 @@ export function emit(w: World, type: string, object: object): void {
     object: 'event',
     api_version: API_VERSION,
     created: w.now,
-    data: { object: structuredClone(object) },
+    // As it is sent: numbers of the package become text.
+    data: { object: JSON.parse(JSON.stringify(object)) as object },
     livemode: w.livemode,
     pending_webhooks: 1,
     request: null,

@@ -1,0 +1,80 @@
+// Tables of contracts, invoices and payment (writer: server/vendor/payment): a mirror of the payment
+// provider, and our own facts.
+
+import type { Payer, PlanId } from '../../../../shared/vendor/payment.ts';
+import type { Kit } from '../kit.ts';
+
+export const paymentTables = (k: Kit) => ({
+  contract: k.table(
+    'contract',
+    {
+      cid: k.text().notNull(),
+      /** The provider's customer; whose it is stands here only. */
+      customerId: k.text().notNull(),
+      subscriptionId: k.text(),
+      plan: k.text().$type<PlanId>(),
+      /** A smaller plan from the next period on. */
+      nextPlan: k.text().$type<PlanId>(),
+      startedAt: k.big(),
+      periodEnd: k.big(),
+      isEnding: k.bool().notNull(),
+      endedAt: k.big(),
+      methodId: k.text(),
+      methodKind: k.text().$type<'sepa_debit' | 'card'>(),
+      last4: k.text(),
+      mandate: k.text(),
+      /** Who is named on invoices; null: as in the practice's settings. */
+      payer: k.json<Payer>(),
+      /** Our own dunning. */
+      openSince: k.big(),
+      step: k.int().notNull(),
+      stepAt: k.big().notNull(),
+      /** Start of the fetch that wrote the mirror: an older one changes nothing. */
+      fetchedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid] }), k.unique('contract_customer').on(t.customerId)],
+  ),
+  paymentInvoice: k.table(
+    'payment_invoice',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      number: k.text(),
+      status: k.text().notNull(),
+      at: k.big().notNull(),
+      totalCents: k.big().notNull(),
+      taxCents: k.big().notNull(),
+      isAttempted: k.bool().notNull(),
+      isProcessing: k.bool().notNull(),
+      disputedCents: k.big().notNull(),
+      /** What was debited again after a return. */
+      recoveredCents: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] }), k.index('payment_invoice_at').on(t.cid, t.at)],
+  ),
+  paymentChange: k.table(
+    'payment_change',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      kind: k.text().$type<'start' | 'method' | 'plan'>().notNull(),
+      plan: k.text().$type<PlanId>(),
+      /** The provider's hosted page; its address is stored nowhere. */
+      sessionId: k.text(),
+      userId: k.text().notNull(),
+      at: k.big().notNull(),
+      doneAt: k.big(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+  stripeEvent: k.table(
+    'stripe_event',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      type: k.text().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] }), k.index('stripe_event_at').on(t.at)],
+  ),
+});

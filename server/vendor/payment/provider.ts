@@ -1,0 +1,53 @@
+// The payment provider's library with our limits: short timeouts, no retries of its own, no
+// telemetry. Jobs retry.
+
+import Stripe from 'stripe';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { PaymentDeps, Provider } from './links.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Where and how the provider is reached. */
+export interface ProviderConfig {
+  key: string;
+  webhookSecrets: readonly string[];
+  /** Another address than the provider's own, for a local server. */
+  base?: string | undefined;
+}
+
+/** Creates the library's client. */
+export function createProvider({ key, webhookSecrets, base }: ProviderConfig): Provider {
+  const at = base === undefined ? undefined : new URL(base);
+  return {
+    stripe: new Stripe(key, {
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 0,
+      telemetry: false,
+      ...(at && {
+        host: at.hostname,
+        protocol: at.protocol === 'http:' ? 'http' : 'https',
+        ...(at.port !== '' && { port: Number(at.port) }),
+      }),
+    }),
+    webhookSecrets,
+    isLive: key.includes('_live_'),
+  };
+}
+
+/** Returns the provider. @throws AppError payment_off on a server without a key */
+export function providerOf(deps: Pick<PaymentDeps, 'provider'>): Provider {
+  if (!deps.provider) throw new AppError('payment_off');
+  return deps.provider;
+}
+
+/**
+ * Runs a call that a person waits for; the message of the provider stays in the cause.
+ * @throws AppError payment_away
+ */
+export async function asked<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (cause) {
+    throw new AppError('payment_away', { cause });
+  }
+}

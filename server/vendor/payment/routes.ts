@@ -1,0 +1,288 @@
+// Routes of contract and payment, below /api/stripe; 404 on a server without a key.
+
+import { z } from 'zod';
+import { AppError } from '../../../shared/base/errors.ts';
+import {
+  isOwed,
+  owedCents,
+  PLAN_IDS,
+  paymentState,
+  type Payer,
+} from '../../../shared/vendor/payment.ts';
+import {
+  cancelSchema,
+  contractSchema,
+  hostedSchema,
+  invoicesSchema,
+  payerAddressSchema,
+  payerEmailSchema,
+  payerNameSchema,
+  plansSchema,
+  previewRequestSchema,
+  previewSchema,
+  subscribedSchema,
+  subscribeSchema,
+  webhookAnswerSchema,
+  type ContractAnswer,
+  type Invoices,
+} from '../../../shared/vendor/payment.schema.ts';
+import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import type { Actor, Look } from '../../platform/work.ts';
+import {
+  choosePlan,
+  endContract,
+  isRunning,
+  openPage,
+  previewPlan,
+  priceOf,
+} from './change-contract.ts';
+import { changePayer } from './change-payer.ts';
+import type { PaymentDeps } from './links.ts';
+import { payOpen } from './pay-open.ts';
+import { asked, providerOf } from './provider.ts';
+import { CHANGE_MS, refreshPayment } from './refresh.ts';
+import { findContract, listInvoices, openChanges, type InvoiceRow } from './store.ts';
+import { takeEvent } from './take-event.ts';
+
+const MOST_BYTES = 262_144;
+const personOf = ({ actor }: RequestContext): Extract<Actor, { kind: 'user' }> => {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated');
+  return actor;
+};
+
+const invoiceState = (one: InvoiceRow): Invoices['items'][number]['state'] => {
+  if (one.status === 'draft') return 'draft';
+  if (one.status === 'void') return 'void';
+  if (one.status === 'paid' && one.disputedCents <= one.recoveredCents) return 'paid';
+  if (isOwed(one) && one.status === 'paid') return 'returned';
+  return one.isProcessing ? 'submitted' : 'open';
+};
+
+async function contractView(deps: PaymentDeps, look: Look): Promise<ContractAnswer> {
+  const row = await findContract(look),
+    changes = await openChanges(look, look.now - CHANGE_MS),
+    hasContract = row?.startedAt !== undefined && row.startedAt !== null;
+  return {
+    state: paymentState({
+      hasContract,
+      hasEnded: row?.endedAt !== undefined && row.endedAt !== null,
+      openSince: row?.openSince ?? null,
+      step: row?.step ?? 0,
+    }),
+    contract: isRunning(row)
+      ? {
+          plan: row.plan,
+          nextPlan: row.nextPlan,
+          startedAt: row.startedAt ?? 0,
+          periodEnd: row.periodEnd ?? 0,
+          isEnding: row.isEnding,
+          nextTotalCents: null,
+        }
+      : null,
+    method:
+      row?.methodKind === undefined || row.methodKind === null
+        ? null
+        : { kind: row.methodKind, last4: row.last4 ?? '', mandate: row.mandate ?? '' },
+    payer: row?.payer ?? (await deps.payerOf(look.cid)),
+    owedCents: (await listInvoices(look)).reduce((sum, one) => sum + owedCents(one), 0),
+    isWaiting: changes.some(({ kind, sessionId }) => kind !== 'plan' && sessionId !== null),
+    asOf: row === undefined || row.fetchedAt === 0 ? null : row.fetchedAt,
+  };
+}
+
+const reads = (deps: PaymentDeps): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/stripe/contract',
+      policy: 'payment.read',
+      summary: 'Contract, method of payment and state of payment',
+      answer: contractSchema,
+      errors: ['payment_off'],
+    },
+    async (_, c) => {
+      providerOf(deps);
+      const shown = await contractView(deps, c.look());
+      if (!shown.contract || shown.contract.isEnding) return shown;
+      // Without the provider the rest is shown with its time.
+      const row = await findContract(c.look()),
+        next = await asked(
+          providerOf(deps).stripe.invoices.createPreview({ subscription: row!.subscriptionId! }),
+        ).catch(() => undefined);
+      return { ...shown, contract: { ...shown.contract, nextTotalCents: next?.total ?? null } };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/stripe/plans',
+      policy: 'payment.read',
+      summary: 'Plans with their net prices a month',
+      answer: plansSchema,
+      errors: ['payment_off', 'payment_away'],
+    },
+    async () => {
+      const items = [];
+      for (const id of PLAN_IDS)
+        items.push({ id, netCents: (await priceOf(deps, id)).unit_amount });
+      return { items };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/stripe/invoices',
+      policy: 'payment.read',
+      summary: 'Invoices of the practice, the newest first',
+      answer: invoicesSchema,
+      errors: ['payment_off'],
+    },
+    async (_, c) => {
+      providerOf(deps);
+      return {
+        items: (await listInvoices(c.look())).map((one) => ({
+          id: one.id,
+          number: one.number ?? '',
+          at: one.at,
+          totalCents: one.totalCents,
+          taxCents: one.taxCents,
+          state: invoiceState(one),
+        })),
+      };
+    },
+  ),
+];
+
+const payerRoute = <T extends z.ZodType<Partial<Payer>>>(
+  deps: PaymentDeps,
+  what: 'name' | 'email' | 'address',
+  summary: string,
+  body: T,
+): Route =>
+  route(
+    {
+      method: 'post',
+      path: `/stripe/${what}`,
+      policy: 'payment.write',
+      summary,
+      stepUp: true,
+      body,
+      answerType: 'none',
+      errors: ['payment_off', 'payment_away'],
+    },
+    async (input, c) => {
+      await changePayer(deps, personOf(c), input.body);
+      return undefined;
+    },
+  );
+
+const writes = (deps: PaymentDeps): Route[] => [
+  route(
+    {
+      method: 'post',
+      path: '/stripe/preview',
+      policy: 'payment.write',
+      summary: 'What a plan costs; holds for ten minutes',
+      body: previewRequestSchema,
+      answer: previewSchema,
+      errors: ['payment_off', 'payment_away', 'state_conflict'],
+    },
+    ({ body: { plan } }, c) => previewPlan(deps, c.cid, plan),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/stripe/subscription',
+      policy: 'payment.write',
+      summary: 'Begin a contract or change its plan as shown',
+      stepUp: true,
+      body: subscribeSchema,
+      answer: subscribedSchema,
+      errors: ['payment_off', 'payment_away', 'state_conflict'],
+    },
+    async ({ body }, c) => ({ url: await choosePlan(deps, personOf(c), body) }),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/stripe/payment-method',
+      policy: 'payment.write',
+      summary: "Open the provider's page for another account or card",
+      stepUp: true,
+      answer: hostedSchema,
+      errors: ['payment_off', 'payment_away'],
+    },
+    async (_, c) => ({ url: await openPage(deps, personOf(c), { kind: 'method' }) }),
+  ),
+  payerRoute(deps, 'name', 'Change the name on invoices', payerNameSchema),
+  payerRoute(deps, 'email', 'Change the mail address for invoices', payerEmailSchema),
+  payerRoute(deps, 'address', 'Change the address on invoices', payerAddressSchema),
+  route(
+    {
+      method: 'post',
+      path: '/stripe/pay',
+      policy: 'payment.write',
+      summary: 'Debit open invoices now, by the stored method of payment',
+      stepUp: true,
+      answerType: 'none',
+      errors: ['payment_off', 'payment_away', 'state_conflict'],
+    },
+    async (_, c) => {
+      await payOpen(deps, personOf(c));
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/stripe/cancel',
+      policy: 'payment.write',
+      summary: 'End the contract with its period, or take that back',
+      stepUp: true,
+      body: cancelSchema,
+      answerType: 'none',
+      errors: ['payment_off', 'payment_away', 'not_found'],
+    },
+    async ({ body }, c) => {
+      await endContract(deps, personOf(c), body.isEnding);
+      return undefined;
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/stripe/refresh',
+      policy: 'payment.write',
+      summary: 'Read contract and invoices at the provider again',
+      answer: z.strictObject({ isFresh: z.literal(true) }),
+      errors: ['payment_off', 'payment_away'],
+    },
+    async (_, c) => {
+      providerOf(deps);
+      await asked(refreshPayment(deps, c.cid));
+      return { isFresh: true as const };
+    },
+  ),
+];
+
+/** Lists the routes of payment. */
+export const paymentRoutes = (deps: PaymentDeps): Route[] => [
+  ...reads(deps),
+  ...writes(deps),
+  route(
+    {
+      method: 'post',
+      path: '/stripe/webhook',
+      policy: 'payment.events',
+      summary: 'Events of the payment provider; the signature over the bytes is the proof',
+      isOpenToSites: true,
+      raw: { types: ['application/json'], limit: MOST_BYTES },
+      answer: webhookAnswerSchema,
+      errors: ['payment_off'],
+    },
+    async ({ bytes }, c) => {
+      await takeEvent(deps, bytes, c.header('stripe-signature') ?? '');
+      return { received: true as const };
+    },
+  ),
+];

@@ -1,0 +1,94 @@
+// Queries of contracts, invoices and payment changes; the only writer of them.
+
+import { and, desc, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { NewRow, Row } from '../../platform/db/scope.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
+
+export type ContractRow = Row<Schema['contract']>;
+export type InvoiceRow = Row<Schema['paymentInvoice']>;
+export type ChangeRow = Row<Schema['paymentChange']>;
+/** Most invoices of a list: more than eight years of months. */
+const MOST_INVOICES = 120;
+
+export const findContract = (s: Look | Work): Promise<ContractRow | undefined> =>
+  readerOf(s).one(s.t.contract);
+export const listInvoices = (s: Look | Work): Promise<InvoiceRow[]> =>
+  readerOf(s).find(s.t.paymentInvoice, undefined, {
+    orderBy: desc(s.t.paymentInvoice.at),
+    limit: MOST_INVOICES,
+  });
+/** Lists the changes whose hosted page may still come back. */
+export const openChanges = (s: Look | Work, since: number): Promise<ChangeRow[]> =>
+  readerOf(s).find(
+    s.t.paymentChange,
+    and(isNull(s.t.paymentChange.doneAt), gt(s.t.paymentChange.at, since)),
+    { orderBy: desc(s.t.paymentChange.at) },
+  );
+
+/** Stores the provider's customer once; returns the stored row. */
+export async function ensureContract(w: Work, customerId: string): Promise<ContractRow> {
+  await w.tx.insert(
+    w.t.contract,
+    { customerId, isEnding: false, step: 0, stepAt: w.now, fetchedAt: 0 },
+    { ifAbsent: true },
+  );
+  return (await findContract(w))!;
+}
+/** Writes the mirror unless a later fetch was first. @returns whether it was written */
+export const writeContract = async (
+  w: Work,
+  set: Partial<NewRow<Schema['contract']>> & { fetchedAt: number },
+): Promise<boolean> =>
+  (await w.tx.update(w.t.contract, set, lte(w.t.contract.fetchedAt, set.fetchedAt))).length > 0;
+/** Changes our own facts, whatever the mirror says. */
+export const updateContract = (
+  w: Work,
+  set: Partial<NewRow<Schema['contract']>>,
+): Promise<ContractRow[]> => w.tx.update(w.t.contract, set, eq(w.t.contract.cid, w.cid));
+/** Takes a dunning step once. */
+export const takeStep = async (w: Work, from: number, to: number): Promise<boolean> =>
+  (await w.tx.update(w.t.contract, { step: to, stepAt: w.now }, eq(w.t.contract.step, from)))
+    .length > 0;
+
+export async function writeInvoice(w: Work, row: NewRow<Schema['paymentInvoice']>): Promise<void> {
+  const { id, ...set } = row;
+  if ((await w.tx.update(w.t.paymentInvoice, set, { id })).length === 0)
+    await w.tx.insert(w.t.paymentInvoice, row, { ifAbsent: true });
+}
+export const insertChange = (w: Work, row: NewRow<Schema['paymentChange']>): Promise<unknown> =>
+  w.tx.insert(w.t.paymentChange, row);
+export const setSession = (w: Work, id: string, sessionId: string): Promise<unknown> =>
+  w.tx.update(w.t.paymentChange, { sessionId }, { id });
+/** Marks a change as done; false when another run was first. */
+export const finishChange = async (w: Work, id: string): Promise<boolean> =>
+  (
+    await w.tx.update(
+      w.t.paymentChange,
+      { doneAt: w.now },
+      and(eq(w.t.paymentChange.id, id), isNull(w.t.paymentChange.doneAt))!,
+    )
+  ).length > 0;
+
+/** Stores an event once; false for a repeated one. */
+export const insertEvent = async (w: Work, event: { id: string; type: string }): Promise<boolean> =>
+  (await w.tx.insert(w.t.stripeEvent, { ...event, at: w.now }, { ifAbsent: true })).length > 0;
+export const removeEvents = (w: Work, before: number): Promise<number> =>
+  w.tx.remove(w.t.stripeEvent, or(lt(w.t.stripeEvent.at, before))!);
+
+/** Returns the practice of the provider's customer; metadata of the provider is never asked. */
+export const practiceOf = async (
+  { read, t }: Store,
+  customerId: string,
+): Promise<string | undefined> =>
+  (
+    await read
+      .select({ cid: t.contract.cid })
+      .from(t.contract)
+      .where(eq(t.contract.customerId, customerId))
+      .limit(1)
+  )[0]?.cid;
+/** Lists the practices that have a customer at the provider. */
+export const payingCids = async ({ read, t }: Store): Promise<string[]> =>
+  (await read.select({ cid: t.contract.cid }).from(t.contract)).map(({ cid }) => cid);

@@ -1,0 +1,103 @@
+// Shapes of contract, invoices and payment on the wire.
+
+import { z } from 'zod';
+import { emailSchema } from '../base/email.schema.ts';
+import { PAYMENT_STATES, PLAN_IDS } from './payment.ts';
+
+const planId = z.enum(PLAN_IDS);
+/** One line of text: no control characters, nothing that turns the direction. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]*$/u);
+export const payerNameSchema = z.strictObject({ name: line(120) });
+export const payerEmailSchema = z.strictObject({ email: emailSchema.max(120) });
+/** Addresses in Germany only: invoices of other countries follow other rules. */
+export const payerAddressSchema = z.strictObject({
+  street: line(120),
+  plz: z.string().regex(/^\d{5}$/),
+  city: line(80),
+});
+const cents = z.int();
+
+export const plansSchema = z.strictObject({
+  items: z.array(z.strictObject({ id: planId, netCents: cents })),
+});
+export type Plans = z.output<typeof plansSchema>;
+
+const methodSchema = z.strictObject({
+  kind: z.enum(['sepa_debit', 'card']),
+  last4: z.string(),
+  mandate: z.string(),
+});
+export const contractSchema = z.strictObject({
+  state: z.enum(PAYMENT_STATES),
+  contract: z
+    .strictObject({
+      plan: planId,
+      /** A smaller plan that follows with the next period. */
+      nextPlan: planId.nullable(),
+      startedAt: z.number(),
+      periodEnd: z.number(),
+      isEnding: z.boolean(),
+      nextTotalCents: cents.nullable(),
+    })
+    .nullable(),
+  method: methodSchema.nullable(),
+  payer: z.strictObject({
+    name: z.string(),
+    email: z.string(),
+    street: z.string(),
+    plz: z.string(),
+    city: z.string(),
+  }),
+  /** Gross; what a debit now would collect. */
+  owedCents: cents,
+  /** A hosted page was opened and its result is not known yet. */
+  isWaiting: z.boolean(),
+  /** When the provider was last asked, ms. */
+  asOf: z.number().nullable(),
+});
+export type ContractAnswer = z.output<typeof contractSchema>;
+
+export const invoicesSchema = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      id: z.string(),
+      number: z.string(),
+      at: z.number(),
+      totalCents: cents,
+      taxCents: cents,
+      state: z.enum(['draft', 'submitted', 'open', 'paid', 'returned', 'void']),
+    }),
+  ),
+});
+export type Invoices = z.output<typeof invoicesSchema>;
+
+export const previewRequestSchema = z.strictObject({ plan: planId });
+export const previewSchema = z.strictObject({
+  previewId: z.string(),
+  plan: planId,
+  isUpgrade: z.boolean(),
+  /** Net amount of the change itself; negative: a credit. Null for a new contract. */
+  prorationCents: cents.nullable(),
+  netCents: cents,
+  taxCents: cents,
+  totalCents: cents,
+  /** When the shown sum is billed, ms. */
+  billedAt: z.number(),
+});
+export type Preview = z.output<typeof previewSchema>;
+
+export const subscribeSchema = z.strictObject({
+  previewId: z.string().regex(/^\d{10}\.[0-9a-f]{64}$/),
+  plan: planId,
+});
+/** `url`: the provider's page, to which the browser goes. */
+export const subscribedSchema = z.strictObject({ url: z.string().nullable() });
+export const hostedSchema = z.strictObject({ url: z.string() });
+export const cancelSchema = z.strictObject({ isEnding: z.boolean() });
+export const webhookAnswerSchema = z.strictObject({ received: z.literal(true) });

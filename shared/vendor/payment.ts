@@ -1,0 +1,107 @@
+// Plans, and the state of a practice's payment: our own rules, from reported facts only. No state
+// stops work with patients.
+
+import { DAY_MS } from '../base/day-math.ts';
+
+/** Plans in rising order. The price is read from the payment provider by its key. */
+export const PLANS = [
+  { id: 'praxis', lookupKey: 'praxis_v1' },
+  { id: 'praxisPlus', lookupKey: 'praxis_plus_v1' },
+] as const;
+export type PlanId = (typeof PLANS)[number]['id'];
+export const PLAN_IDS = PLANS.map(({ id }) => id) as [PlanId, ...PlanId[]];
+
+/** Checks whether a change goes to a larger plan: it counts at once, a smaller one later. */
+export const isUpgrade = (from: PlanId, to: PlanId): boolean =>
+  PLAN_IDS.indexOf(to) > PLAN_IDS.indexOf(from);
+
+/** Whom invoices name. */
+export interface Payer {
+  name: string;
+  email: string;
+  street: string;
+  plz: string;
+  city: string;
+}
+
+export const PAYMENT_STATES = [
+  'none',
+  'active',
+  'open',
+  'reminded',
+  'dunned1',
+  'dunned2',
+  'restricted',
+  'ended',
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** Days after a failure was reported at which each step may follow the one before it. */
+export const DUNNING_DAYS = [0, 7, 14, 28, 42] as const;
+const STEP_STATES: readonly PaymentState[] = [
+  'open',
+  'reminded',
+  'dunned1',
+  'dunned2',
+  'restricted',
+];
+
+export interface PaymentFacts {
+  hasContract: boolean;
+  hasEnded: boolean;
+  /** When an open debt was reported, ms; null without one. */
+  openSince: number | null;
+  /** Steps whose mails went out. */
+  step: number;
+}
+/** Returns the state of a practice's payment. */
+export function paymentState({
+  hasContract,
+  hasEnded,
+  openSince,
+  step,
+}: PaymentFacts): PaymentState {
+  if (!hasContract) return 'none';
+  if (openSince !== null) return STEP_STATES[Math.min(step, STEP_STATES.length - 1)] ?? 'open';
+  return hasEnded ? 'ended' : 'active';
+}
+
+/**
+ * Returns the next dunning step if it is due; steps are never skipped.
+ * @param stepAt when the last step was taken, ms
+ */
+export function nextStep(
+  { openSince, step, stepAt }: { openSince: number | null; step: number; stepAt: number },
+  now: number,
+): number | undefined {
+  const days = DUNNING_DAYS[step + 1];
+  if (openSince === null || days === undefined) return undefined;
+  // After a pause of the server the steps still keep their distance.
+  const distance = (days - (DUNNING_DAYS[step] ?? 0)) * DAY_MS,
+    due = Math.max(openSince + days * DAY_MS, stepAt + distance);
+  return now >= due ? step + 1 : undefined;
+}
+
+/** An invoice as its debt is judged. */
+export interface Receivable {
+  status: string;
+  isAttempted: boolean;
+  /** A debit is on its way: days may pass, and nothing is open yet. */
+  isProcessing: boolean;
+  totalCents: number;
+  disputedCents: number;
+  /** Debited again after a return. */
+  recoveredCents: number;
+}
+/**
+ * Returns what is missing, cents: after a failed attempt or a returned debit, and never while a
+ * debit is on its way.
+ */
+export function owedCents(one: Receivable): number {
+  if (one.isProcessing) return 0;
+  if (one.status === 'paid') return Math.max(0, one.disputedCents - one.recoveredCents);
+  return one.status === 'uncollectible' || (one.status === 'open' && one.isAttempted)
+    ? one.totalCents
+    : 0;
+}
+export const isOwed = (one: Receivable): boolean => owedCents(one) > 0;
