@@ -66,6 +66,7 @@ const KEPT = [
   '/einstellungen/dateien',
   '/einstellungen/sicherung',
   '/einstellungen/sms',
+  '/einstellungen/vertrag',
   '/einstellungen/werte',
   '/einstellungen/zugriff',
   '/einwilligungen',

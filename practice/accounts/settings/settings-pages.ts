@@ -6,6 +6,7 @@ import {
   IconDatabase,
   IconDeviceFloppy,
   IconFileCertificate,
+  IconFileInvoice,
   IconFiles,
   IconForms,
   IconKey,
@@ -121,6 +122,14 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
     icon: IconKey,
     title: 'zugaenge.title',
     what: 'zugaenge.what',
+    roles: ['owner'],
+  },
+  {
+    to: '/einstellungen/vertrag',
+    group: 'contract',
+    icon: IconFileInvoice,
+    title: 'payment.title',
+    what: 'payment.what',
     roles: ['owner'],
   },
   {

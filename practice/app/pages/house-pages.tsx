@@ -57,6 +57,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/einstellungen/vertrag',
+    lazy: async () => ({
+      Component: (await import('../../vendor/payment/PaymentPage.tsx')).PaymentPage,
+    }),
+  },
+  {
     path: '/betrieb',
     lazy: async () => ({
       Component: (await import('../../vendor/support/OperationPage.tsx')).OperationPage,

@@ -1,0 +1,105 @@
+/**
+ * An owner's contract against the local payment server: order by the hosted page, plan change with
+ * proration, a debit that is returned weeks later, and its recovery by another account.
+ */
+import { expect, test, type Page } from '@playwright/test';
+import { staffPageFaults } from '../support/stories/looks.ts';
+import { Story } from '../support/stories/story.ts';
+import { freePort } from '../support/server.ts';
+import { confirmBy } from '../support/stories/account-pages.ts';
+import { startPaymentServer, type PaymentServer } from '../support/stripe/server.ts';
+
+const DAY = 86_400,
+  /** The contract began so long ago: today is in the middle of its second month. */
+  BEGAN_DAYS = 45,
+  SECRET = 'whsec_story',
+  RETURNS = 'DE35370400440532013002',
+  PAYS = 'DE89370400440532013000';
+
+let story: Story, payment: PaymentServer;
+const seconds = (): number => Math.floor(Date.now() / 1000);
+test.beforeAll(async () => {
+  const port = await freePort();
+  payment = await startPaymentServer({
+    now: seconds() - BEGAN_DAYS * DAY,
+    hasWallClock: true,
+    prices: { praxis_v1: 14_900, praxis_plus_v1: 19_900 },
+    webhook: { url: `http://localhost:${port}/api/stripe/webhook`, secret: SECRET },
+  });
+  story = await Story.open({
+    port,
+    env: {
+      MOLAR_STRIPE_KEY: 'sk_test_story',
+      MOLAR_STRIPE_WEBHOOK_SECRET: SECRET,
+      MOLAR_STRIPE_API_BASE: payment.url,
+    },
+  });
+});
+test.afterAll(async () => {
+  await story.close();
+  await payment.close();
+});
+
+/** Types an account on the hosted page and comes back. */
+async function payBy(page: Page, account: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Zahlungsart hinterlegen' })).toBeVisible();
+  await page.getByLabel('IBAN oder Kartennummer').fill(account);
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(page.getByRole('heading', { name: 'Vertrag und Zahlung' })).toBeVisible();
+}
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('an owner orders, changes the plan, and pays a returned debit by another account', async ({
+  browser,
+}) => {
+  const faults: string[] = [],
+    { page } = await story.desk(browser, 'owner'),
+    { password } = story.server.logins();
+  await page.goto(`${story.server.url}/practice/einstellungen/vertrag`);
+  await expect(page.getByText('Diese Praxis hat noch keinen Vertrag.')).toBeVisible();
+  faults.push(...(await staffPageFaults(page, 'no contract')));
+  await page.getByRole('button', { name: /^Tarif Praxis wählen/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('177,31');
+  await page.getByRole('button', { name: 'Kostenpflichtig bestellen' }).click();
+  await confirmBy(page, password);
+  await payBy(page, RETURNS);
+  await expect(section(page, 'Zahlungsart')).toContainText('endet auf 3002');
+  await expect(section(page, 'Rechnungen')).toContainText('eingereicht');
+
+  // The first month is paid; today is in the second.
+  payment.advance(seconds());
+  await page.reload();
+  await expect(section(page, 'Rechnungen').getByText('bezahlt')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Zu Praxis Plus wechseln' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Davon anteilig');
+  const total = /Rechnungsbetrag\s*([\d.,]+)/.exec(await dialog.innerText())?.[1] ?? 'none';
+  faults.push(...(await staffPageFaults(page, 'preview')));
+  await page.getByRole('button', { name: 'Kostenpflichtig wechseln' }).click();
+  await confirmBy(page, password);
+  await expect(section(page, 'Tarif')).toContainText('Praxis Plus, 199,00');
+  await expect(section(page, 'Tarif')).toContainText(total);
+
+  // Seven weeks after the first debit the bank takes it back.
+  payment.advance(seconds() + 10 * DAY);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Rechnungen sind offen.')).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(section(page, 'Rechnungen')).toContainText('zurückgegeben');
+  faults.push(...(await staffPageFaults(page, 'returned')));
+  await page.getByRole('button', { name: 'Zahlungsart ändern' }).click();
+  await payBy(page, PAYS);
+  await expect(section(page, 'Zahlungsart')).toContainText('endet auf 3000');
+  await page.getByRole('button', { name: '177,31 € jetzt abbuchen' }).click();
+  await expect(page.getByText('Rechnungen sind offen.')).toHaveCount(0);
+  payment.advance(payment.world.now + 6 * DAY);
+  await expect(async () => {
+    await page.reload();
+    await expect(section(page, 'Rechnungen').getByText('bezahlt').first()).toBeVisible();
+    await expect(section(page, 'Rechnungen')).not.toContainText('zurückgegeben', { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  expect(faults).toEqual([]);
+  // The text of the test's account is nowhere in the practice's data.
+  expect(story.server.output()).not.toContain(RETURNS);
+});
