@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ASKED_OF_EVERYBODY, CRITICAL_KINDS } from '../../shared/forms/answers/critical.ts';
 import { kindOfAnswer, kindOfQuestion } from '../../shared/forms/answers/critical-kinds.ts';
 import { modelOf, type Model, type Node } from '../../shared/forms/questionnaire/model.ts';
-import { FORMS } from './catalogue.ts';
+import { wordsIn } from '../../shared/forms/questionnaire/words.ts';
+import { FORMS, formsInUse } from './catalogue.ts';
 
 const modelBy = new Map<string, Model>(
   FORMS.map((form) => [form.key, modelOf(form.questionnaire)]),
@@ -163,6 +164,15 @@ describe('across the forms', () => {
       modelFor(`${id}@2`).byLinkId.get(linkId)?.isRequired !== true ||
       modelFor(`${id}@3`).byLinkId.get(linkId)?.isRequired === true;
     expect(asked(3).filter((one) => !isStricter(one))).toEqual([]);
+  });
+
+  it('no form asks whether the practice may remind of appointments: the consent does', () => {
+    const asking = formsInUse().flatMap(({ key, questionnaire }) =>
+      [...wordsIn(questionnaire)]
+        .filter(([, text]) => /erinner/i.test(text))
+        .map(([at]) => `${key} ${at}`),
+    );
+    expect(asking).toEqual([]);
   });
 
   it('[E3] personal details hold every field of the record, with the genders of the source', () => {

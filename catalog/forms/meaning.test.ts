@@ -10,7 +10,7 @@ import {
   lostInTranslation,
   marksOf,
   says,
-} from '../../shared/base/meaning.ts';
+} from '../../shared/base/meaning/meaning.ts';
 import { lostIn, pairsIn } from './meaning.ts';
 
 const LANGUAGES = FORMS[0]!.languages,
@@ -113,6 +113,30 @@ describe('detects lost meaning', () => {
     expect(lostInTranslation(german, said, language)).toContain('number');
   });
   it.each([
+    ['en', 'In the last three years?', 'Dans les cinq dernières années ?', 'fr'],
+    ['en', 'Every four weeks?', 'Alle sechs Wochen?', 'de'],
+    ['tr', 'Son üç yılda mı?', 'In the last two years?', 'en'],
+    ['ar', 'خلال السنتين الماضيتين؟', 'In the last years?', 'en'],
+    ['uk', 'За останні чотири роки?', 'In the last five years?', 'en'],
+    ['ru', 'За последние шесть недель?', 'В последние недели?', 'uk'],
+    ['pl', 'W ciągu ostatnich dwóch lat?', 'In the last years?', 'en'],
+    ['ro', 'În ultimele șapte zile?', 'In the last eight days?', 'en'],
+    ['fr', 'Il y a douze mois ?', 'Vor zehn Monaten?', 'de'],
+    ['it', 'Ogni otto settimane?', 'Every nine weeks?', 'en'],
+    ['es', '¿En los últimos cinco años?', 'In the last years?', 'en'],
+    ['fa', 'در سه سال گذشته؟', 'In the last two years?', 'en'],
+  ])('a number lost from a form written in %s: %s', (own, original, said, language) => {
+    expect(lostInTranslation(original, said, language, { own })).toContain('number');
+  });
+  it.each([
+    ['it', 'Ha una malattia di cuore?', 'Lui ha una malattia di cuore?'],
+    ['fa', 'آیا شما بیماری قلبی دارید؟', 'آیا او بیماری قلبی دارد؟'],
+  ])('a text that turns away by a pronoun alone, planted in %s', (language, right, turned) => {
+    const german = 'Haben Sie eine Krankheit am Herzen?';
+    expect(lostInTranslation(german, right, language)).toEqual([]);
+    expect(lostInTranslation(german, turned, language)).toEqual(['person']);
+  });
+  it.each([
     ['Waren Sie in den letzten drei Jahren im Krankenhaus?', 'In the last 3 years?', 'en'],
     ['Nehmen Sie die Tablette 2 Tage vorher.', 'خذ القرص قبل يومين.', 'ar'],
     ['Wir achten auf die acht Zähne.', 'We look after the eight teeth.', 'en'],
@@ -201,7 +225,7 @@ describe('detects lost meaning', () => {
 
 /**
  * Translations that keep the meaning by other words: custody without the word child, foster parents
- * as a foster family, „schief gehen“ as „not as it should“.
+ * as a foster family, „schief gehen“ as „not as it should“, both parents as „jointly“.
  */
 const SAID_OTHERWISE: readonly string[] = [
   'child putzen.hilfe',
@@ -210,6 +234,8 @@ const SAID_OTHERWISE: readonly string[] = [
   'not nachts',
   'not op_problem?plain',
   'past krankenhaus.weswegen',
+  'number sorgerecht#gemeinsam',
+  'number sorgerecht?why',
 ];
 describe('between languages of a form that is not German', () => {
   it.each(LANGUAGES.filter((one) => one !== 'de'))(

@@ -1,6 +1,6 @@
 /** Checks that the plain texts of a form of this catalogue keep the meaning of their question. */
 
-import { isAboutChild, lostInPlain } from '../../shared/base/meaning.ts';
+import { isAboutChild, lostInPlain } from '../../shared/base/meaning/meaning.ts';
 
 export interface Pair {
   readonly linkId: string;

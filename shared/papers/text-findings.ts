@@ -11,7 +11,7 @@ import {
   type LocalText,
 } from '../desk/document.ts';
 import { unprintable } from '../base/glyphs.ts';
-import { lostInTranslation, type Mark } from '../base/meaning.ts';
+import { lostInTranslation, type Mark } from '../base/meaning/meaning.ts';
 import { represents } from '../desk/represented.ts';
 
 type TextFindingCode =

@@ -254,21 +254,20 @@ describe('words', () => {
 
 describe('meaning', () => {
   const plain = (valueString: string): Extension => ({ url: EXTENSION.plain, valueString });
-  const inEnglish = (text: string, english: string): QuestionnaireItem =>
+  const translated = (text: string, said: Readonly<Record<string, string>>): QuestionnaireItem =>
     q('a', {
       text,
       _text: {
-        extension: [
-          {
-            url: TRANSLATION,
-            extension: [
-              { url: 'lang', valueCode: 'en' },
-              { url: 'content', valueString: english },
-            ],
-          },
-        ],
+        extension: Object.entries(said).map(([lang, content]) => ({
+          url: TRANSLATION,
+          extension: [
+            { url: 'lang', valueCode: lang },
+            { url: 'content', valueString: content },
+          ],
+        })),
       },
     });
+  const inEnglish = (text: string, en: string): QuestionnaireItem => translated(text, { en });
   test.each([
     ['past', 'Hatten Sie schon einmal einen Tumor?', 'Haben Sie einen Tumor?'],
     ['others', 'Nehmen Sie Marcumar oder andere Blutverdünner?', 'Nehmen Sie Marcumar?'],
@@ -306,6 +305,45 @@ describe('meaning', () => {
     expect(said([inEnglish(text, lost)], options)).toEqual([`warning meaning_${mark} a en text`]);
     expect(said([inEnglish(text, kept)], options)).toEqual([]);
   });
+  test.each([
+    [
+      'nl',
+      'without word lists',
+      translated('Bent u niet allergisch?', {
+        de: 'Haben Sie keine Allergie?',
+        en: 'Are you allergic?',
+        tr: 'Alerjiniz yok mu?',
+      }),
+      ['warning meaning_not a en text'],
+    ],
+    [
+      'nl',
+      'without word lists and without German',
+      translated('Neemt u drie tabletten?', {
+        fr: 'Prenez-vous trois comprimés ?',
+        en: 'Do you take two tablets?',
+        es: '¿Toma tres pastillas?',
+      }),
+      ['warning meaning_number a en text'],
+    ],
+    [
+      'en',
+      'whose words say less than the German ones',
+      translated('Stroke or similar?', {
+        de: 'Schlaganfall oder andere Leiden?',
+        fr: 'Accident vasculaire cérébral ?',
+        es: '¿Derrame u otros problemas?',
+      }),
+      ['warning meaning_others a fr text'],
+    ],
+  ] as const)(
+    'translations of a form in %s, %s, are compared with each other',
+    (language, _case, item, findings) => {
+      expect(said([item], { languages: ['de', 'en', 'fr', 'tr', 'es'] }, { language }).filter((one) =>
+        one.startsWith('warning meaning'),
+      )).toEqual(findings);
+    },
+  );
 });
 
 describe('effort', () => {

@@ -2,7 +2,7 @@
  * Linter of a form for the designer: dead ends, circles, missing translations, contradictory marks.
  */
 
-import { isAboutChild, lostInPlain, lostInTranslation, type Mark } from '../../base/meaning.ts';
+import { isAboutChild, lostAmong, lostInPlain, type Mark } from '../../base/meaning/meaning.ts';
 import { isCriticalKind } from '../answers/critical.ts';
 import {
   extensionOf,
@@ -243,7 +243,15 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
   const { questionnaire } = model,
     own = (questionnaire.language ?? 'de').split('-')[0] ?? 'de',
     others = languages.filter((one) => one.split('-')[0] !== own),
-    about = { own, isChildren: isAboutChild(questionnaire.title ?? '', own) };
+    about = {
+      own,
+      isChildren: [own, ...others].some((one) =>
+        isAboutChild(
+          (one === own ? questionnaire.title : translationOf(questionnaire._title, one)) ?? '',
+          one.split('-')[0] ?? one,
+        ),
+      ),
+    };
   const look = (
     linkId: string | undefined,
     what: string,
@@ -261,23 +269,27 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
       )
         add('error', 'translation_missing', linkId, `${language} ${what}`);
     glyphs(linkId, text);
-    for (const language of others) {
-      const said = translationOf(element, language) ?? '';
-      glyphs(linkId, said, language);
-      keeps(linkId, what, text, said, language);
-    }
+    const said = new Map(others.map((one) => [one, translationOf(element, one) ?? '']));
+    for (const [language, words] of said) glyphs(linkId, words, language);
+    keeps(linkId, what, text, said);
   };
   // A lost negation or past asks another question.
   const keeps = (
     linkId: string | undefined,
     what: string,
     text: string,
-    said: string,
-    language: string,
+    said: ReadonlyMap<string, string>,
   ): void => {
-    if (said.trim() === '') return;
-    for (const mark of lostInTranslation(text, said, language.split('-')[0] ?? language, about))
-      add('warning', `meaning_${mark}`, linkId, `${language} ${what}`);
+    const named = new Map(
+        others.map((language) => [language.split('-')[0] ?? language, language]),
+      ),
+      written = [...named].flatMap(([bare, language]): [string, string][] => {
+        const words = said.get(language) ?? '';
+        return words.trim() === '' ? [] : [[bare, words]];
+      });
+    for (const [bare, marks] of lostAmong(text, new Map(written), about))
+      for (const mark of marks)
+        add('warning', `meaning_${mark}`, linkId, `${named.get(bare) ?? bare} ${what}`);
   };
   const glyphs = (linkId: string | undefined, text: string, language?: string): void => {
     if (!hasGlyph) return;
@@ -311,15 +323,17 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
     for (const rule of node.constraints) look(linkId, 'rule', rule.human, rule.words);
     for (const option of node.options) {
       glyphs(linkId, option.text);
+      const translated = new Map<string, string>();
       for (const language of others) {
         const said = wordsOfOption(option, language, own);
         if (said.isTranslated) {
           glyphs(linkId, said.text, language);
-          keeps(linkId, `option ${option.text}`, option.text, said.text, language);
+          translated.set(language, said.text);
         } else if (option.value.valueCoding !== undefined || option.value.valueString !== undefined)
           if (!isUnknown(option.value) || option.text !== '')
             add('error', 'translation_missing', linkId, `${language} option ${option.text}`);
       }
+      keeps(linkId, `option ${option.text}`, option.text, translated);
     }
   }
 }

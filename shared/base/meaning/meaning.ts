@@ -4,7 +4,8 @@
  * a lost mark, never a wrong word, so that people decide about each finding.
  */
 
-import { lostChild, namesChild, turnsAway, inLanguage } from './meaning-people.ts';
+import { hasOtherNumbers } from './numbers.ts';
+import { lostChild, namesChild, turnsAway, inLanguage } from './people.ts';
 
 type Strict = 'past' | 'others' | 'not' | 'or' | 'years';
 /** A part of the meaning that a reader must not lose. */
@@ -172,146 +173,6 @@ const EXAMPLE: Readonly<Record<string, RegExp>> = {
   es: /por ejemplo|como|p\. ?ej/iu,
   fa: /مثل|مثلاً|مثلا|مانند|برای مثال|نمونه/u,
 };
-/**
- * Words for two to twelve, as stems. Only a lost number is reported by them: many are also other
- * words.
- */
-const NUMBERS: Readonly<Record<string, readonly string[]>> = {
-  de: [
-    'zwei(?:en|er)?(?!\\p{L})',
-    'drei(?:en|er)?(?!\\p{L})',
-    'vier(?!\\p{L})',
-    'fünf(?!\\p{L})',
-    'sechs(?!\\p{L})',
-    'sieben(?!\\p{L})',
-    'acht(?!\\p{L})(?<!(?:gib|geben|gebt|sie|außer) acht)',
-    'neun(?!\\p{L})',
-    'zehn(?!\\p{L})',
-    'elf(?!\\p{L})',
-    'zwölf(?!\\p{L})',
-  ],
-  en: [
-    'two|both|twice|second',
-    'three',
-    'four',
-    'five',
-    'six',
-    'seven',
-    'eight',
-    'nine',
-    'ten',
-    'eleven',
-    'twelve',
-  ],
-  tr: ['iki', 'üç', 'dört|dörd', 'beş', 'altı', 'yedi', 'sekiz', 'dokuz', 'on', 'on bir', 'on iki'],
-  ar: [
-    'اثن|إثن|سنت|مرت|شخص|يوم|أسبوع|شهر|ساعت|كل(?:ا|تا)|\\p{L}+(?:ين|ان)(?!\\p{L})',
-    'ثلاث',
-    'أربع',
-    'خمس',
-    'ست',
-    'سبع',
-    'ثمان',
-    'تسع',
-    'عشر',
-    'أحد عشر|إحدى عشرة',
-    'اثن\\p{L}* عشر',
-  ],
-  uk: [
-    'дв|обо|обидв|обоє',
-    'тр',
-    'чотир',
-    "п[’'ʼ]?ят",
-    'шіст|шест',
-    'сім|сем',
-    'вісім|восьм',
-    'дев',
-    'десят',
-    'одинадцят',
-    'дванадцят',
-  ],
-  ru: [
-    'дв|об[ае]',
-    'тр',
-    'четыр|четвер',
-    'пят',
-    'шест',
-    'сем',
-    'восем|восьм',
-    'девят',
-    'десят',
-    'одиннадцат',
-    'двенадцат',
-  ],
-  pl: [
-    'dw|obi?e|oba|oboj|obu',
-    'trz',
-    'czter|czwor',
-    'pię',
-    'sze[śs]',
-    'sied|siód',
-    'oś[mi]|osi?em',
-    'dziewię',
-    'dziesię',
-    'jedena',
-    'dwana',
-  ],
-  ro: [
-    'do[iu]|amb|al doilea',
-    'tre',
-    'patru',
-    'cinci',
-    'șase',
-    'șapte',
-    'opt',
-    'nou',
-    'zece',
-    'unsprezece',
-    'doisprezece|douăsprezece',
-  ],
-  fr: ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'onze', 'douze'],
-  it: [
-    'due|entramb|duplice',
-    'tre',
-    'quattro',
-    'cinque',
-    'sei',
-    'sette',
-    'otto',
-    'nove',
-    'dieci',
-    'undici',
-    'dodici',
-  ],
-  es: [
-    'dos|amb[oa]s',
-    'tres',
-    'cuatro',
-    'cinco',
-    'seis',
-    'siete',
-    'ocho',
-    'nueve',
-    'diez',
-    'once',
-    'doce',
-  ],
-  fa: ['دو|هر دو|هردو', 'سه', 'چهار', 'پنج', 'شش', 'هفت', 'هشت', 'نه', 'ده', 'یازده', 'دوازده'],
-};
-const NUMBER_TESTS = new Map(
-  Object.entries(NUMBERS).map(([language, list]) => [
-    language,
-    // Arabic writes the article and short words together with the number.
-    list.map((one) => (language === 'ar' ? new RegExp(one, 'u') : stems(one))),
-  ]),
-);
-/** Returns the numbers from two to twelve that a text writes as words. */
-const numberWordsIn = (text: string, language: string): ReadonlySet<string> =>
-  new Set(
-    (NUMBER_TESTS.get(language) ?? []).flatMap((test, i) =>
-      test.test(text) ? [String(i + 2)] : [],
-    ),
-  );
 /** An example beyond doubt, where the original is in another language than German. */
 const CLEAR_EXAMPLE: Readonly<Record<string, RegExp>> = {
   en: /for example|for instance|e\.g\./iu,
@@ -357,37 +218,8 @@ export const says = (text: string, language: string, mark: Strict): boolean =>
 const has = (text: string, language: string, mark: 'not' | 'others' | 'past'): boolean =>
   says(text, language, mark) || (inLanguage(LOOSE, language)?.[mark]?.test(text) ?? false);
 
-const ARABIC_ZERO = 0x0660,
-  PERSIAN_ZERO = 0x06f0;
 /** Question marks: outside of questions the strict lists of other languages find idioms. */
 const QUESTION: Readonly<Record<string, string>> = { ar: '؟', fa: '؟' };
-/** Returns the numbers in a text, sorted, from digits of any script. */
-export const numbersIn = (text: string): readonly string[] =>
-  (
-    text
-      .replace(/[٠-٩]/gu, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
-      .replace(/[۰-۹]/gu, (digit) => String(digit.charCodeAt(0) - PERSIAN_ZERO))
-      .replace(/\{\w+\}/g, '')
-      .replace(/(\d)[\s.,\u00a0\u202f٬](?=\d{3}(?!\d))/g, '$1')
-      .match(/\d+/g) ?? []
-  ).sort();
-/**
- * Whether a text names another number, or lost one: in digits, or as a word up to twelve. Number
- * words of the original count in German only: in other languages many are also other words.
- */
-function hasOtherNumbers(original: string, own: string, said: string, language: string): boolean {
-  const digits = numbersIn(original),
-    written = numberWordsIn(original, own),
-    found = new Set([...numbersIn(said), ...numberWordsIn(said, language)]);
-  return (
-    numbersIn(said).some(
-      (one) => !digits.includes(one) && !written.has(one) && (own === 'de' || one !== '0'),
-    ) ||
-    digits.some((one) => Number(one) > 1 && !found.has(one)) ||
-    (own === 'de' && [...written].some((one) => !found.has(one)))
-  );
-}
-
 /** What is compared: a text in the form's own language, and the same in another one. */
 interface Compared {
   readonly own?: string;
@@ -416,6 +248,40 @@ export function lostInTranslation(
     ),
     ...lostEverywhere(original, own, said, language, isChildren),
   ];
+}
+
+/**
+ * Returns the marks that the translations of one text lost, by language: against the original, and
+ * against each other. The German translation, whose words are known best, is a second original; where
+ * neither is known, a mark is lost that most of the other translations have.
+ * @param said translations by language
+ */
+export function lostAmong(
+  original: string,
+  said: ReadonlyMap<string, string>,
+  { own = 'de', isChildren = false }: Compared = {},
+): ReadonlyMap<string, readonly Mark[]> {
+  const german = said.get('de'),
+    others = german !== undefined || isKnown(own) ? [] : [...said].filter(([one]) => isKnown(one));
+  const lostFrom = (from: string, text: string, language: string, its: string): Mark[] =>
+    lostInTranslation(from, text, language, { own: its, isChildren });
+  return new Map(
+    [...said].map(([language, text]) => {
+      const votes = others.flatMap(([other, words]) => lostFrom(words, text, language, other));
+      return [
+        language,
+        [
+          ...new Set([
+            ...lostFrom(original, text, language, own),
+            ...(german === undefined ? [] : lostFrom(german, text, language, 'de')),
+            ...votes.filter(
+              (mark) => 2 * votes.filter((one) => one === mark).length > others.length - 1,
+            ),
+          ]),
+        ],
+      ];
+    }),
+  );
 }
 
 /** Marks that long and short texts, plain words and translations must all keep. */

@@ -65,6 +65,14 @@ const RELATIVES: Words = {
   es: stems('madre|padre|marido|espos[oa]|cónyuge|herman[oa]|pariente'),
   fa: /(?<!شیر )مادر(?!زاد)|پدر|والد|همسر|برادر|خواهر|بستگان|شوهر/u,
 };
+/**
+ * Pronouns that only people have, where a language has such: elsewhere „he“ is also a tooth or a
+ * medicine.
+ */
+const PERSONAL: Words = {
+  it: words('lui|egli'),
+  fa: /(?<!\p{L})او(?!\p{L})/u,
+};
 /** The adult for whom someone acts, or who acts for the patient. */
 const REPRESENTED: Words = {
   de: /(?<!\p{L})(?:[Vv]ertrete|[Vv]ertritt|[Vv]ertretung|[Vv]ertretene|Betreute|rechtliche\p{L}* Betreu|[Bb]evollmächtig)/u,
@@ -143,6 +151,7 @@ export function turnsAway(
   return (
     (!isAboutChild && has(CLEAR_CHILD, said, language)) ||
     (!hadRelative && !isChildren && !isOfParents && !isFor && has(RELATIVES, said, language)) ||
+    (!hadRelative && !isAboutChild && !isFor && has(PERSONAL, said, language)) ||
     (hadRelative && !isOfParents && !has(RELATIVES, said, language)) ||
     (isFor && !has(REPRESENTED, said, language))
   );
