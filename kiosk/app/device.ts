@@ -16,6 +16,8 @@ export interface Device {
   isRevoked: boolean;
   /** A private phone that took over one Mappe; everything is deleted at the end. */
   isGuest?: true;
+  /** Language of a private phone outside of its run. */
+  language?: string;
 }
 
 const isDevice = (v: unknown): v is Device =>

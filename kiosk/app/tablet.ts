@@ -126,7 +126,7 @@ export async function bootTablet(): Promise<Tablet> {
     { config, device } = start;
   view.show({ config });
 
-  const actor = createSession(effects, rulesOf(config, isGuest()));
+  const actor = createSession(effects, rulesOf(config, device));
   const keeper = createRunKeeper(run);
   const life = watchTablet(run, keeper);
 

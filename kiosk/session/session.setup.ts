@@ -23,8 +23,8 @@ export interface Opened {
   signer: number;
   /** Number of signers who sign elsewhere, as chosen here. */
   later?: number;
-  /** From the draft. */
-  isPlain?: boolean;
+  /** With the choices of the draft, which may come from another device. */
+  comfort?: Comfort;
 }
 export interface EndingOrder {
   task: TaskRef;
@@ -264,9 +264,10 @@ export const session = setup({
     }),
     greet: assign(({ context }) => {
       const task = context.queue[0];
-      // A language chosen while waiting is the patient's own choice and overrides the one set by
-      // reception (U6).
-      const isChosen = context.comfort.language !== context.rules.language;
+      // A language chosen while waiting, or on the device before, is the patient's own choice and
+      // overrides the one set by reception (U6).
+      const isChosen =
+        context.rules.isGuest === true || context.comfort.language !== context.rules.language;
       return task
         ? {
             comfort: {
@@ -278,8 +279,13 @@ export const session = setup({
           }
         : {};
     }),
+    // A private phone stays in the language of its run.
     rest: assign(({ context }) => ({
-      ...restingContext(context.rules),
+      ...restingContext(
+        context.rules.isGuest === true
+          ? { ...context.rules, language: context.comfort.language }
+          : context.rules,
+      ),
       queue: context.queue,
       trouble: context.trouble,
       isRevoked: context.isRevoked,

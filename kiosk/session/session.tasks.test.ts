@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { MACHINE_VERSION, type SavedRun } from './session.types.ts';
 import { activityOf } from './screen.ts';
-import { settle, tablet, task } from './walk.testing.ts';
+import { RULES, settle, tablet, task } from './walk.testing.ts';
 
 describe('requirements of a task', () => {
   it('a notice is shown and never signed', async () => {
@@ -182,4 +182,30 @@ describe('requirements of a task', () => {
     t.pass(1_000);
     expect(t.screen()).toBe('waiting');
   });
+});
+
+it('[U6] a private phone stays in the language of the device before, and of its run', async () => {
+  const t = tablet();
+  await t.send(
+    { type: 'RULES', rules: { ...RULES, language: 'ar', isGuest: true } },
+    { type: 'LANGUAGE_CHOSEN', language: 'ar' },
+    { type: 'INBOX', queue: [task()] },
+  );
+  expect(t.context().comfort).toMatchObject({ language: 'ar', textScale: 125 });
+  await t.toTask();
+  await t.send({ type: 'LANGUAGE_CHOSEN', language: 'fa' }, { type: 'INBOX', queue: [] });
+  expect(t.screen()).not.toBe('waiting');
+  await t.send({ type: 'NEXT' });
+  t.pass(15_000);
+  expect([t.screen(), t.context().comfort.language]).toEqual(['waiting', 'fa']);
+});
+
+it('[U6] goes on with the comfort of the draft that a paper was begun with', async () => {
+  const begun = { language: 'uk', textScale: 200, isCalm: true, isPlain: true } as const,
+    t = tablet({
+      queue: [task()],
+      opened: () => ({ stage: 'summary', page: 1, signer: 0, comfort: begun }),
+    });
+  await t.toTask();
+  expect([t.screen(), t.context().comfort]).toEqual(['summary', begun]);
 });

@@ -92,9 +92,7 @@ const opening = session.createStateConfig({
             ? { task: { ...context.task, later: event.output.later } }
             : {},
         ),
-        assign(({ context, event }) =>
-          event.output.isPlain === true ? { comfort: { ...context.comfort, isPlain: true } } : {},
-        ),
+        assign(({ event }) => (event.output.comfort ? { comfort: event.output.comfort } : {})),
         {
           type: 'noteStart',
           params: ({ context }) => {

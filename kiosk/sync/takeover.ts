@@ -68,7 +68,7 @@ export const findHost = async (call: Call, r4chost: string): Promise<Host> =>
   ]);
 
 /**
- * Asks which practice shows a code; nothing is consumed.
+ * Asks which practice shows a code, and for which language; nothing is consumed.
  * @throws CallError
  */
 export const askSender = async (

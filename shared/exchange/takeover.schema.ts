@@ -19,7 +19,11 @@ export const takeoverSenderSchema = z
   .strictObject({ takeoverSecret: z.string().regex(TAKEOVER_SECRET) })
   .meta({ id: 'TakeoverSenderQuestion' });
 export const takeoverSentBySchema = z
-  .strictObject({ name: z.string(), phone: z.string() })
+  .strictObject({
+    name: z.string(),
+    phone: z.string(),
+    language: z.string().nullable().describe('Of the Mappe; null once its task is gone.'),
+  })
   .meta({ id: 'TakeoverSender' });
 export type TakeoverSender = z.output<typeof takeoverSentBySchema>;
 

@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { expect, test, type Locator } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
+import words from '../../kiosk/takeover/texts.ar.json' with { type: 'json' };
+import taskWords from '../../kiosk/task/texts.ar.json' with { type: 'json' };
 import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 import { TabletPage } from '../support/stories/tablet-page.ts';
@@ -110,6 +112,52 @@ test('[R7] [sec B58] moves from tablet to phone by QR code, is signed offline th
     expect(filesHolding(one.profile, words)).toEqual([]);
   }
 });
+
+test(
+  '[R7] [U6] the phone speaks the language chosen on the tablet before, during and after the run',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(120_000);
+    await (
+      await DeskCalls.open(story.server, 'owner')
+    ).setSettings({ languages: ['de', 'en', 'ar'] });
+    const { tablet, tabletId } = await story.tablet('Tablet A');
+    const patient = await story.calls.addPatient('Samira', 'Zwiebelring', '1957-10-02');
+    await story.calls.send(patient, { items: [PHOTO], tabletId });
+    await tablet.begin(patient.geburtsdatum);
+    await tablet.press('العربية');
+    await tablet.press(taskWords.next);
+    await expect(tablet.page.locator('.doc-column[lang="ar"]').first()).toBeVisible();
+    await tablet.press(taskWords.header.end);
+    await tablet.press(words.offer.menu);
+    const shown = tablet.page.getByRole('img', { name: words.offer.qr, exact: true });
+    await expect(shown).toBeVisible();
+    const { pathname, hash } = new URL(await readCode(shown));
+    expect(hash).toBe('#ar');
+
+    const { phone } = await openPhone(),
+      speaks = (): Promise<void> =>
+        expect(phone.page.locator('html[lang="ar"][dir="rtl"]')).toBeAttached();
+    await phone.page.goto(`${story.server.url}${pathname}${hash}`);
+    await expect(phone.heading(words.page.title)).toBeVisible();
+    await speaks();
+    await phone.press(words.page.go);
+    await phone.enterBirthDate({ ...taskWords.person, next: taskWords.next }, patient.geburtsdatum);
+    await expect(phone.page.locator('.doc-column[lang="ar"]').first()).toBeVisible();
+    await speaks();
+    await phone.press('لا أسئلة أخرى');
+    for (let n = 0; n < 3; n++) await phone.press(/^نعم/);
+    await phone.press('المتابعة إلى التوقيع');
+    await phone.draw();
+    await phone.context.setOffline(true);
+    await phone.press('تسليم التوقيع');
+    await phone.press(taskWords.thanks.done);
+    await expect(phone.heading(words.guest.sending)).toBeVisible();
+    await phone.context.setOffline(false);
+    await expect(phone.heading(words.none.title)).toBeVisible({ timeout: 40_000 });
+    await speaks();
+  },
+);
 
 /** Fake camera video that shows the code. */
 async function filmOf(code: Locator, file: string): Promise<void> {

@@ -47,7 +47,7 @@ async function takeBy(world: World, phone: Tablet, code: TakeoverCode): Promise<
   for (let i = 0; i < TRIES && said === 'offline'; i++) {
     const hand = newLife(`${phone.disk.place}.take${i}`, phone.disk.place);
     try {
-      said = await as(hand, () => takeOver(code));
+      said = await as(hand, () => takeOver(code, 'de'));
     } catch (error) {
       note(`the phone does not open: ${error instanceof Error ? error.message : ''}`);
     }

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { sha256Hex } from '../../../shared/exchange/sealing.ts';
 import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import type { Drafts } from '../../outbox/drafts/drafts.types.ts';
-import type { TaskRef } from '../../session/session.types.ts';
+import type { Comfort, TaskRef } from '../../session/session.types.ts';
+import { freshDraft } from '../body.ts';
 import { createAnswers } from './answers.ts';
 import { submitOf } from './payloads.ts';
 import { browserClock, browserRandom } from '../ports.ts';
@@ -102,6 +103,32 @@ test('omits signers who sign elsewhere, also after a lock; a restart asks for al
   kept = null;
   expect(await answers.open(body, ref, comfort)).toMatchObject({ later: 0 });
   expect(answers.get()?.body.signers).toEqual([...signers]);
+});
+
+test('goes on in the language and text size chosen on the device before, unless others are chosen here', async () => {
+  const body = await bodyOf('{"resourceType":"Questionnaire","status":"active"}'),
+    begun = freshDraft(0, { language: 'ar', textScale: 150, isCalm: true, isPlain: true }),
+    opened = async (draft: unknown, here: Comfort): Promise<Comfort | undefined> => {
+      const answers = createAnswers({
+        drafts: { ...drafts, load: () => Promise.resolve(draft) } as unknown as Drafts,
+        clock: browserClock,
+        random: browserRandom,
+        onDraftLost: () => undefined,
+      });
+      return (await answers.open(body, { ...ref, language: 'de', textScale: 100 }, here)).comfort;
+    };
+  expect(await opened(begun, comfort)).toEqual({
+    language: 'ar',
+    textScale: 150,
+    isCalm: true,
+    isPlain: true,
+  });
+  expect(await opened(begun, { ...comfort, language: 'tr', textScale: 200 })).toMatchObject({
+    language: 'tr',
+    textScale: 200,
+  });
+  expect(await opened({ ...begun, textScale: 117 }, comfort)).toMatchObject({ textScale: 100 });
+  expect(await opened(null, comfort)).toBeUndefined();
 });
 
 test("a late change, such as a photo, does not affect another person's task", async () => {

@@ -12,6 +12,7 @@ import { readDraft } from '../../outbox/drafts/stored-drafts.ts';
 import type { Drafts } from '../../outbox/drafts/drafts.types.ts';
 import { keyOf, pagesOf, type Opened } from '../../session/session.setup.ts';
 import { STAGES, type Comfort, type Stage, type TaskRef } from '../../session/session.types.ts';
+import { TEXT_SCALES } from '../../ui/comfort.ts';
 import { documentOf, emptyReading, freshDraft, signedBy, withoutLater } from '../body.ts';
 
 export interface OpenTask {
@@ -93,8 +94,22 @@ async function findDraft(
   };
 }
 
+/**
+ * Returns the comfort with the choices of the draft: a paper that was begun on another device goes
+ * on in its language and text size, unless others were chosen here.
+ */
+const comfortOf = (ref: TaskRef, here: Comfort, draft: DraftPayload): Comfort => ({
+  language: here.language === ref.language ? draft.language : here.language,
+  textScale:
+    (here.textScale === ref.textScale
+      ? TEXT_SCALES.find((scale) => scale === draft.textScale)
+      : undefined) ?? here.textScale,
+  isCalm: here.isCalm || draft.isCalm,
+  isPlain: here.isPlain || draft.isPlain === true,
+});
+
 /** Returns the place at which a task opens. */
-function openedAt(ref: TaskRef, draft: DraftPayload | null): Opened {
+function openedAt(ref: TaskRef, draft: DraftPayload | null, here: Comfort): Opened {
   const stage = STAGES.find((s) => s === draft?.stage) ?? null;
   const isSignOnly =
     ref.resumeAt === 'sign' && (stage === null || stage === 'reading' || stage === 'comfort');
@@ -103,7 +118,7 @@ function openedAt(ref: TaskRef, draft: DraftPayload | null): Opened {
     page: Math.max(1, draft?.page ?? 1),
     signer: draft?.signer ?? 0,
     later: draft?.later?.length ?? 0,
-    ...(draft?.isPlain !== undefined && { isPlain: draft.isPlain }),
+    ...(draft && { comfort: comfortOf(ref, here, draft) }),
   };
 }
 
@@ -155,7 +170,7 @@ export function createAnswers(deps: AnswersDeps): Answers {
         isSaved: draft !== null,
         isDraftLost: isLost,
       });
-      return openedAt(ref, draft);
+      return openedAt(ref, draft, comfort);
     },
 
     change(change, opId) {

@@ -108,7 +108,7 @@ const urls = (): string[] => asked.map((one) => one.url);
 
 describe('[R7] takeover in a browser', () => {
   it('makes a phone a guest with its own keys, and caches everything needed to continue', async () => {
-    expect(await takeOver(CODE)).toBe('taken');
+    expect(await takeOver(CODE, 'ar')).toBe('taken');
     expect(urls()).toEqual(['/dispatcher/resolve', '/r4c/r-1/tablet/takeover/accept']);
     expect(asked[0]?.body).toEqual({ r4chost: CODE.r4chost });
     const { keys } = asked[1]!.body as { keys: { signKey: JsonWebKey; sealKey: JsonWebKey } };
@@ -120,6 +120,7 @@ describe('[R7] takeover in a browser', () => {
     ]);
     expect(await device()).toMatchObject({
       tabletId: 'guest-1',
+      language: 'ar',
       isGuest: true,
       isReady: true,
       isRevoked: false,
@@ -134,7 +135,7 @@ describe('[R7] takeover in a browser', () => {
   });
 
   it('names the sender of a code and stores nothing on this device', async () => {
-    const sender = { name: 'Praxis', phone: '030 1' };
+    const sender = { name: 'Praxis', phone: '030 1', language: 'ar' };
     answers['/r4c/r-1/tablet/takeover/sender'] = (body) =>
       body?.takeoverSecret === CODE.takeoverSecret ? [200, sender] : error(404, 'takeover_over');
     expect(await senderOf(CODE)).toEqual(sender);
@@ -145,17 +146,17 @@ describe('[R7] takeover in a browser', () => {
   it('[sec B58] sends no request to a host that is not in the directory', async () => {
     answers['/dispatcher/resolve'] = () => error(404, 'not_found');
     for (const r4chost of ['evil.example', 'r4c.example@evil', '127.0.0.1', 'https://evil.example'])
-      expect(await takeOver({ ...CODE, r4chost })).toBe('wrong');
+      expect(await takeOver({ ...CODE, r4chost }, 'de')).toBe('wrong');
     expect(new Set(urls())).toEqual(new Set(['/dispatcher/resolve']));
     expect(await device()).toBeNull();
   });
 
   it('retries a lost response with the same keys', async () => {
     delete answers['/r4c/r-1/tablet/takeover/accept'];
-    expect(await takeOver(CODE)).toBe('offline');
+    expect(await takeOver(CODE, 'de')).toBe('offline');
     expect(await device()).toBeNull();
     answers['/r4c/r-1/tablet/takeover/accept'] = () => [200, ACCEPTED];
-    expect(await takeOver(CODE)).toBe('taken');
+    expect(await takeOver(CODE, 'de')).toBe('taken');
     const sent = asked
       .filter((one) => one.url.endsWith('/accept'))
       .map((one) => JSON.stringify(one.body?.keys));
@@ -173,21 +174,21 @@ describe('[R7] takeover in a browser', () => {
     ];
     for (const json of foreign) {
       answers['/r4c/r-1/tablet/takeover/accept'] = () => [200, json];
-      expect([await takeOver(CODE), await device()]).toEqual(['offline', null]);
+      expect([await takeOver(CODE, 'de'), await device()]).toEqual(['offline', null]);
     }
     answers['/r4c/r-1/tablet/takeover/accept'] = () => [200, ACCEPTED];
     const resolve = answers['/dispatcher/resolve']!;
     answers['/dispatcher/resolve'] = () => [200, {}];
-    expect([await takeOver(CODE), await device()]).toEqual(['offline', null]);
+    expect([await takeOver(CODE, 'de'), await device()]).toEqual(['offline', null]);
     answers['/dispatcher/resolve'] = resolve;
-    expect(await takeOver(CODE)).toBe('taken');
+    expect(await takeOver(CODE, 'de')).toBe('taken');
   });
 
   it('waits while the server is still processing the ops of the tablet', async () => {
     let left = 2;
     answers['/r4c/r-1/tablet/takeover/accept'] = () =>
       left-- > 0 ? error(503, 'unavailable') : [200, ACCEPTED];
-    expect(await takeOver(CODE)).toBe('taken');
+    expect(await takeOver(CODE, 'de')).toBe('taken');
     expect(urls().filter((one) => one.endsWith('/accept'))).toHaveLength(3);
   }, 20_000);
 
@@ -200,10 +201,10 @@ describe('[R7] takeover in a browser', () => {
       [500, 'internal', 'offline'],
     ] as const) {
       answers['/r4c/r-1/tablet/takeover/accept'] = () => error(status, code);
-      expect([code, await takeOver(CODE)]).toEqual([code, problem]);
+      expect([code, await takeOver(CODE, 'de')]).toEqual([code, problem]);
     }
     vi.stubGlobal('isSecureContext', false);
-    expect(await takeOver(CODE)).toBe('insecure');
+    expect(await takeOver(CODE, 'de')).toBe('insecure');
   });
 
   it('does not change a device of another practice, or a signed-out tablet', async () => {
@@ -212,24 +213,24 @@ describe('[R7] takeover in a browser', () => {
       AUTH_STORE,
       JSON.stringify({ r4chost: 'x', r4cUuid: 'r-2', cid: 'c2', authToken: null, shareId: null }),
     );
-    expect(await takeOver(CODE)).toBe('busy');
+    expect(await takeOver(CODE, 'de')).toBe('busy');
     await keep({ isRevoked: true });
     localStorage.setItem(
       AUTH_STORE,
       JSON.stringify({ r4chost: 'x', r4cUuid: 'r-1', cid: 'c1', authToken: null, shareId: null }),
     );
-    expect(await takeOver(CODE)).toBe('busy');
+    expect(await takeOver(CODE, 'de')).toBe('busy');
     expect(await device()).toMatchObject({ tabletId: 't1', isRevoked: true });
     expect(urls().some((one) => one.endsWith('/accept'))).toBe(false);
   });
 
   it('an ended guest can start again, also one ended by the server', async () => {
     await keep({ isGuest: true, isRevoked: true });
-    expect(await takeOver(CODE)).toBe('taken');
+    expect(await takeOver(CODE, 'de')).toBe('taken');
     expect(await device()).toMatchObject({ tabletId: 'guest-1', isRevoked: false });
     answers['/r4c/r-1/tablet/token/challenge'] = () => error(401, 'tablet_revoked');
     answers['/r4c/r-1/tablet/takeover/accept'] = () => [200, { ...ACCEPTED, tabletId: 'guest-2' }];
-    expect(await takeOver(CODE)).toBe('taken');
+    expect(await takeOver(CODE, 'de')).toBe('taken');
     expect(await device()).toMatchObject({ tabletId: 'guest-2' });
   });
 
@@ -288,7 +289,7 @@ describe('[R7] takeover in a browser', () => {
   });
 
   it('[sync F9] a captive portal’s response closes no code, returns nothing and wipes no phone', async () => {
-    expect(await takeOver(CODE)).toBe('taken');
+    expect(await takeOver(CODE, 'de')).toBe('taken');
     const parts = createParts(browserClock, browserRandom, {
       onRevoked: () => undefined,
       onUnknown: () => undefined,
@@ -331,7 +332,7 @@ describe('[R7] takeover in a browser', () => {
   });
 
   it('[inv S4] deletes everything, also a token that arrived last', async () => {
-    await takeOver(CODE);
+    await takeOver(CODE, 'de');
     const db = createDb(DB_NAME),
       clear = vi.fn(() => localStorage.removeItem(AUTH_STORE)),
       stop = vi.fn();

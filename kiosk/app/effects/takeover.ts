@@ -63,7 +63,8 @@ export async function beginOffer(
   handedOver = task.mappeId;
   try {
     const { url, expiresAt, serverTime } = await offerTakeover(tablet.parts.api.call, task.taskId);
-    return { url, forMs: Math.min(TAKEOVER_MS, Math.max(0, expiresAt - serverTime)) };
+    // After the hash the language never reaches a server: the page on the phone opens in it.
+    return { url: `${url}#${tablet.actor.getSnapshot().context.comfort.language}`, forMs: Math.min(TAKEOVER_MS, Math.max(0, expiresAt - serverTime)) };
   } catch (error) {
     return isOffline(error) ? 'offline' : 'refused';
   }
@@ -147,12 +148,13 @@ export async function senderOf({
 /**
  * Takes over the Mappe of a code to this device: a phone becomes a guest, a known device keeps its
  * name.
+ * @param language of a phone's pages before and after the run
  */
-export async function takeOver(code: TakeoverCode): Promise<Taken> {
+export async function takeOver(code: TakeoverCode, language: string): Promise<Taken> {
   if (!globalThis.isSecureContext) return 'insecure';
   const first = open();
   try {
-    return await takeBy(first, code);
+    return await takeBy(first, code, language);
   } catch (error) {
     return problemOf(error);
   } finally {
@@ -183,6 +185,7 @@ function open(): Opened {
 async function takeBy(
   { parts, isRevoked }: Opened,
   { r4chost, takeoverSecret }: TakeoverCode,
+  language: string,
 ): Promise<Taken> {
   const host = await findHost(parts.bare, r4chost),
     input = { takeoverSecret, userAgent: navigator.userAgent.slice(0, 300) };
@@ -193,6 +196,7 @@ async function takeBy(
     try {
       const { config } = await acceptTakeover(parts.api.call, browserClock, input);
       await parts.inbox.setConfig(config);
+      if (own.isGuest) await parts.device.change({ language });
       return 'taken';
     } catch (error) {
       if (!own.isGuest || !isRevoked()) throw error;
@@ -203,13 +207,14 @@ async function takeBy(
     await parts.drafts.shredAll();
     await parts.outbox.rotate();
   }
-  return becomeGuest(parts, host, input);
+  return becomeGuest(parts, host, input, language);
 }
 
 async function becomeGuest(
   parts: Parts,
   host: Host,
   input: { takeoverSecret: string; userAgent: string },
+  language: string,
 ): Promise<Taken> {
   parts.auth.set({
     r4chost: host.baseUrl || host.r4chost,
@@ -236,6 +241,7 @@ async function becomeGuest(
     isReady: true,
     isRevoked: false,
     isGuest: true,
+    language,
   });
   return 'taken';
 }

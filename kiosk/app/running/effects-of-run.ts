@@ -22,7 +22,7 @@ export const effectsOfRun = (run: Running, wantLoops: () => void): SessionEffect
       const given = await parts.inbox.config();
       view.show({ config: given });
       // Posture, language and idle time of this practice apply at once, not from the next start on.
-      run.actor.send({ type: 'RULES', rules: rulesOf(given, run.isGuest()) });
+      run.actor.send({ type: 'RULES', rules: rulesOf(given, parts.device.get()) });
       wantLoops();
     },
     onReady: () => {

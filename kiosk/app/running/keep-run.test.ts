@@ -9,7 +9,7 @@ import type { Running } from './running.ts';
 
 const FORM = task({ kind: 'questionnaire', pages: 7, resumeAt: 'start' });
 
-it('each page of a form is in the draft and sealed for the server', async () => {
+it('each page of a form, and a language chosen on it, is in the draft and sealed for the server', async () => {
   const t = tablet({ queue: [FORM] }),
     sealed: number[] = [];
   let draft = {} as DraftPayload;
@@ -39,4 +39,6 @@ it('each page of a form is in the draft and sealed for the server', async () => 
   await t.toTask();
   await t.send({ type: 'NEXT' }, { type: 'PAGE', page: 2, of: 7 }, { type: 'PAGE', page: 3 });
   expect([draft.page, draft.stage, sealed.slice(-2)]).toEqual([3, 'reading', [2, 3]]);
+  await t.send({ type: 'LANGUAGE_CHOSEN', language: 'ar' });
+  expect([draft.language, sealed.slice(-3)]).toEqual(['ar', [2, 3, 3]]);
 });

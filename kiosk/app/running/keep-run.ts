@@ -61,8 +61,8 @@ export function createRunKeeper(run: Running): RunKeeper {
       const saved = savedRunOf(c, true, 0);
       if (JSON.stringify(saved) !== keptAt || clock.mono() - keptTime > SAVE_EVERY_MS) keep();
     }
-    // The page is part of it: another device opens the form where it was left.
-    const place = `${c.task?.taskId}|${c.stage}|${c.page}|${c.signer}|${c.comfort.isPlain}`;
+    // The page and the comfort are part of it: another device opens the form as it was left.
+    const place = `${c.task?.taskId}|${c.stage}|${c.page}|${c.signer}|${JSON.stringify(c.comfort)}`;
     if (place !== before.place && parts.answers.get()?.body.taskId === c.task?.taskId) {
       parts.answers.change({
         ...placeOf(c.stage, c.page, c.signer),

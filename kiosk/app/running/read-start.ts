@@ -46,5 +46,5 @@ export const bootedEvent = (
   open: device && !device.isReady ? ['push'] : [],
   queue: run.bodies.map(refOf),
   saved,
-  fit: saved && fitOf(saved, rulesOf(config, run.isGuest()), run.parts.clock.now()),
+  fit: saved && fitOf(saved, rulesOf(config, device), run.parts.clock.now()),
 });

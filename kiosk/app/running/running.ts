@@ -4,6 +4,7 @@ import type { ConfigBody, TaskBody } from '../../../shared/exchange/sync.ts';
 import type { Session } from '../../session/session.actors.ts';
 import type { TabletRules } from '../../session/session.types.ts';
 import { refOf } from '../body.ts';
+import type { Device } from '../device.ts';
 import { screenLanguage } from '../i18n.ts';
 import type { Life } from '../life.ts';
 import type { RunningLoops } from '../loops/loops.ts';
@@ -38,10 +39,18 @@ const unregisteredRules = (): TabletRules => ({
   posture: 'hand',
   language: screenLanguage(null, null),
 });
-/** Returns the rules of the machine from the settings of the practice. */
-export const rulesOf = (c: ConfigBody | null, isGuest: boolean): TabletRules =>
+/**
+ * Returns the rules of the machine from the settings of the practice; a private phone has the
+ * language of the device it took over from.
+ */
+export const rulesOf = (c: ConfigBody | null, device: Device | null): TabletRules =>
   c
-    ? { idleSeconds: c.idleSeconds, posture: c.posture, language: c.language, isGuest }
+    ? {
+        idleSeconds: c.idleSeconds,
+        posture: c.posture,
+        language: device?.language ?? c.language,
+        isGuest: device?.isGuest === true,
+      }
     : unregisteredRules();
 
 /** Reads inbox and settings again and passes them to the machine. */
@@ -51,7 +60,7 @@ export async function refreshInbox(run: Running): Promise<void> {
   run.bodies = next.filter((b) => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`));
   if (config && JSON.stringify(config) !== JSON.stringify(view.get().config)) {
     view.show({ config });
-    run.actor.send({ type: 'RULES', rules: rulesOf(config, run.isGuest()) });
+    run.actor.send({ type: 'RULES', rules: rulesOf(config, parts.device.get()) });
     run.loops?.blanks.wake();
   }
   run.actor.send({ type: 'INBOX', queue: run.bodies.map(refOf) });

@@ -43,12 +43,10 @@ const AWAKE_MS = 5 * 60_000;
  * history.
  */
 function takeCode(): string | undefined {
-  const code = normalizeCode(
-    new URLSearchParams(globalThis.location.hash.slice(1)).get('code') ?? '',
-  );
-  if (globalThis.location.hash !== '')
-    globalThis.history.replaceState(null, '', globalThis.location.pathname);
-  return code;
+  const code = new URLSearchParams(globalThis.location.hash.slice(1)).get('code');
+  if (code === null) return undefined;
+  globalThis.history.replaceState(null, '', globalThis.location.pathname);
+  return normalizeCode(code);
 }
 const codeOfAddress = takeCode();
 

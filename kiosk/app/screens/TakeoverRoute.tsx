@@ -42,8 +42,10 @@ export default function TakeoverRoute() {
   const [isBusy, setBusy] = useState(false);
   const [sender, setSender] = useState<TakeoverSender | null>(null);
   const [, navigate] = useLocation();
+  // Chosen on the device that shows the code, else the Mappe's: the run is in this language too.
+  const [chosen] = useState(() => globalThis.location.hash.slice(1)),
+    language = screenLanguage(chosen === '' ? (sender?.language ?? null) : chosen, null);
   useEffect(() => {
-    const language = screenLanguage(null, null);
     applyComfort({
       lang: language,
       dir: directionOf(language),
@@ -52,7 +54,7 @@ export default function TakeoverRoute() {
       theme: 'light',
     });
     speak(language);
-  }, []);
+  }, [language]);
   // The page asks for a birth date next: it names the practice first.
   useEffect(() => {
     let isGone = false;
@@ -70,7 +72,7 @@ export default function TakeoverRoute() {
     // Before the code is consumed: after that the network may fail, and the service worker has
     // cached nothing yet.
     loadRun()
-      .then(() => takeOver(code))
+      .then(() => takeOver(code, language))
       .then((result) => {
         setBusy(false);
         if (result === 'offline') {

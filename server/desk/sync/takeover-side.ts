@@ -27,6 +27,7 @@ export const takeoverSide = (
         taskId,
         mappeId: mappe.id,
         patid: task.patid,
+        language: mappe.language,
         tabletId: mappe.tabletId,
         isMovable: canGo(task),
       }

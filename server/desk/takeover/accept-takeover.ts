@@ -89,18 +89,20 @@ export async function acceptTakeover(
 }
 
 /**
- * Names the practice of a code before anything is taken over: the page that opens on a private
- * phone asks for a birth date, and must name its sender. Nothing is consumed.
+ * Names the practice of a code before anything is taken over, and the language of the Mappe: the
+ * page that opens on a private phone asks for a birth date, and must name its sender. Nothing is
+ * consumed.
  * @throws AppError `takeover_over` for a code that is unknown or withdrawn
  */
 export async function senderOf(
   look: Look,
-  links: Pick<TakeoverLinks, 'praxis'>,
+  links: Pick<TakeoverLinks, 'praxis' | 'place'>,
   takeoverSecret: string,
-): Promise<{ name: string; phone: string }> {
+): Promise<{ name: string; phone: string; language: string | null }> {
   const row = await findTakeover(look, hashSecret(takeoverSecret));
   if (!row || row.endedAt !== null) throw new AppError('takeover_over');
-  return links.praxis(look);
+  const at = await links.place(look, row.taskId);
+  return { ...(await links.praxis(look)), language: at?.language ?? null };
 }
 
 /**

@@ -25,6 +25,8 @@ export interface TakeoverLinks {
         taskId: string;
         mappeId: string;
         patid: string;
+        /** Of the Mappe. */
+        language: string;
         tabletId: string | null;
         isMovable: boolean;
       }

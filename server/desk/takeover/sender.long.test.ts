@@ -19,14 +19,18 @@ beforeAll(async () => {
 afterAll(() => t.drop());
 const { begin, rows, audit } = takeoverOf(() => ({ t, p, tablet }));
 
-it('names its practice by the code, as often as asked, and consumes nothing', async () => {
+it('names its practice and the language of the Mappe by the code, as often as asked, and consumes nothing', async () => {
   const { body } = await begin(),
     secret = await offerOf(tablet, body.taskId),
     ask = (takeoverSecret: string, at: Practice = p) =>
       at.call('/tablet/takeover/sender', { method: 'POST', json: { takeoverSecret } });
   const named = [await ask(secret), await ask(secret)].map((one) => one.json);
   expect(named).toEqual([
-    { name: expect.stringContaining('Zahnarztpraxis'), phone: expect.any(String) },
+    {
+      name: expect.stringContaining('Zahnarztpraxis'),
+      phone: expect.any(String),
+      language: body.language,
+    },
     named[0],
   ]);
   expect((await ask('x'.repeat(43))).code).toBe('takeover_over');

@@ -38,6 +38,20 @@ export interface TabletOptions {
   camera?: string;
 }
 
+/** Texts of the person check. */
+interface CheckWords {
+  readonly ask: string;
+  readonly day: string;
+  readonly pad: string;
+  readonly next: string;
+}
+const GERMAN_CHECK: CheckWords = {
+  ask: 'Bitte geben Sie Ihr Geburtsdatum ein.',
+  day: 'Tag',
+  pad: 'Ziffern',
+  next: 'Weiter',
+};
+
 interface Box extends Spot {
   width: number;
   height: number;
@@ -224,17 +238,15 @@ export class TabletPage {
   }
   /** Like `begin`, for a patient whose tablet has another language. @param birthDate YYYY-MM-DD */
   async beginIn(
-    words: {
-      readonly begin: string;
-      readonly ask: string;
-      readonly day: string;
-      readonly pad: string;
-      readonly next: string;
-    },
+    words: CheckWords & { readonly begin: string },
     birthDate: string,
   ): Promise<void> {
-    const [year = '', month = '', day = ''] = birthDate.split('-');
     await this.press(words.begin);
+    await this.enterBirthDate(words, birthDate);
+  }
+  /** Answers the person check in any language. @param birthDate YYYY-MM-DD */
+  async enterBirthDate(words: CheckWords, birthDate: string): Promise<void> {
+    const [year = '', month = '', day = ''] = birthDate.split('-');
     await expect(this.heading(words.ask)).toBeVisible();
     await this.tap(this.page.getByLabel(words.day, { exact: true }));
     const pad = this.page.getByRole('group', { name: words.pad, exact: true });
@@ -243,14 +255,8 @@ export class TabletPage {
     await this.press(words.next);
   }
   /** @param birthDate YYYY-MM-DD */
-  async sayBirthDate(birthDate: string): Promise<void> {
-    const [year = '', month = '', day = ''] = birthDate.split('-');
-    await expect(this.heading('Bitte geben Sie Ihr Geburtsdatum ein.')).toBeVisible();
-    const pad = this.page.getByRole('group', { name: 'Ziffern', exact: true });
-    await this.tap(this.page.getByLabel('Tag', { exact: true }));
-    for (const digit of `${day}${month}${year}`)
-      await pad.getByRole('button', { name: digit, exact: true }).tap();
-    await this.press('Weiter');
+  sayBirthDate(birthDate: string): Promise<void> {
+    return this.enterBirthDate(GERMAN_CHECK, birthDate);
   }
   /** Reads to the end, page by page. */
   async readToEnd(): Promise<void> {
