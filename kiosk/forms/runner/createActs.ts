@@ -126,12 +126,12 @@ function answerActs({ latest, change, act, open, unfinished, setUndo }: ActsCore
   return {
     set,
     type: (place, values) => {
-      const { model, state, computed, hasProblems } = latest();
-      // Another text of an answered question without dependents: only its own field changes.
+      const { model, state, hasProblems } = latest();
+      // Another text of an answered question without conditions on it: only its own field changes at
+      // once. Expressions are evaluated after the frame that shows the letter.
       const isAlone =
         values.length > 0 &&
         (state.answers[place.key] ?? []).length > 0 &&
-        computed === undefined &&
         !hasProblems &&
         asksTheSame(model, state, setAnswers(state, place, values));
       if (isAlone) drawnBehind(() => set(place, values));

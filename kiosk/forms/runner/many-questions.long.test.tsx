@@ -1,7 +1,8 @@
 /** Tests of a page with two hundred questions: number of renders, and letters stored at once. */
 import { act, render, screen, within } from '@testing-library/react';
-import { createElement } from 'react';
+import { createElement, useMemo } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EXTENSION } from '../../../shared/forms/questionnaire/extensions.ts';
 import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
 import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
 import type { QuestionnaireItem } from '../../../shared/forms/questionnaire/questionnaire.ts';
@@ -9,6 +10,7 @@ import { useStoreBehind } from '../../ui/drawnBehind.ts';
 import { forgetPress } from '../../ui/press.ts';
 import { choose, form, group, jn, press, show, startTexts, type } from '../form.testing.tsx';
 import type * as Head from '../ItemHead.tsx';
+import { loadCompute, type Compute } from '../load-compute.ts';
 import QuestionnaireRunner from '../QuestionnaireRunner.tsx';
 
 const drawn = vi.hoisted(() => ({ items: [] as string[] }));
@@ -31,7 +33,10 @@ beforeEach(() => {
 
 describe('two hundred questions on one page', () => {
   /** Holds the answers as the apps do, and counts renders. */
-  function showStored(questionnaire: ReturnType<typeof form>): {
+  function showStored(
+    questionnaire: ReturnType<typeof form>,
+    compute?: Compute,
+  ): {
     readonly draws: () => number;
     readonly answer: (key: string) => string | undefined;
     readonly put: (next: FormState) => void;
@@ -52,7 +57,8 @@ describe('two hundred questions on one page', () => {
       };
     };
     function Host() {
-      const state = useStoreBehind(subscribe, () => now);
+      const kept = useStoreBehind(subscribe, () => now);
+      const result = useMemo(() => compute?.(model, kept), [kept]);
       draws++;
       return (
         <QuestionnaireRunner
@@ -63,7 +69,8 @@ describe('two hundred questions on one page', () => {
           startAt={0}
           isSaved={false}
           isPaused={false}
-          state={state}
+          state={result?.state ?? kept}
+          {...(result && { computed: result.computed, rules: result.problems })}
           onState={put}
           onPage={() => undefined}
           onDone={() => undefined}
@@ -107,6 +114,54 @@ describe('two hundred questions on one page', () => {
     // A change of the state by the app wins over typed text.
     act(() => put(first));
     expect(field('Frage 100?').value).toBe('I');
+  });
+  it('computes a form after the frame of a letter, and renders only the letter and its results', async () => {
+    const compute = await loadCompute();
+    const summed = form({
+      ...many.item?.[0],
+      linkId: 'g',
+      type: 'group',
+      item: [
+        ...(many.item?.[0]?.item ?? []),
+        {
+          linkId: 'length',
+          type: 'integer',
+          text: 'Buchstaben',
+          readOnly: true,
+          extension: [
+            {
+              url: EXTENSION.calculatedExpression,
+              valueExpression: {
+                language: 'text/fhirpath',
+                expression:
+                  "%resource.descendants().where(linkId = 'q100').answer.value.toString().length()",
+              },
+            },
+          ],
+        },
+      ],
+    });
+    const { draws, answer } = showStored(summed, compute);
+    const shown = (): string | null => group('Buchstaben').textContent;
+    type('Frage 100?', 'I');
+    expect(shown()).toContain('1');
+    drawn.items = [];
+    const before = draws();
+    type('Frage 100?', 'Ib');
+    type('Frage 100?', 'Ibu');
+    expect([draws(), answer('q100'), field('Frage 100?').value]).toEqual([before, 'Ibu', 'Ibu']);
+    expect(drawn.items).toEqual([]);
+    // The frame after the letters, without any press.
+    await vi.waitFor(() => {
+      expect(shown()).toContain('3');
+    });
+    expect(draws()).toBe(before + 1);
+    expect([...new Set(drawn.items)].sort()).toEqual(['length', 'q100']);
+    // A press in the frame itself meets the results of all letters.
+    type('Frage 100?', 'Ibup');
+    press('Weiter');
+    press('Zurück');
+    expect(shown()).toContain('4');
   });
   it('renders the page at once for a letter with dependents or one that may fix an error', () => {
     const { draws } = showStored(
