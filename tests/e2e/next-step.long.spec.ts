@@ -270,6 +270,12 @@ async function declare(page: Page): Promise<void> {
   await expect(page.locator('.sig-pad')).toBeVisible();
 }
 
+/** Sets „Ruhige Hand“. */
+const setCalm = (page: Page, isCalm: boolean): Promise<void> =>
+  page.evaluate((on) => {
+    document.documentElement.toggleAttribute('data-calm', on);
+  }, isCalm);
+
 /** The signing field and the line that names the signed paper are in view together. */
 async function seePadAndPaper(page: Page, where: string): Promise<void> {
   await expect
@@ -368,13 +374,22 @@ test.describe('on a private phone', () => {
     await sight.look('declaration');
     await declare(page);
     for (const screen of [SCREENS[3], SCREENS[2], LANDSCAPE])
-      for (const scale of ['100', '200']) {
+      for (const [scale, isCalm] of [
+        ['100', false],
+        ['200', false],
+        ['200', true],
+      ] as const) {
         // The page scrolls to the field when it opens.
         await press(page, 'Zurück');
         await setSight(page, screen, scale);
+        await setCalm(page, isCalm);
         await declare(page);
-        await seePadAndPaper(page, `${screen.width}×${screen.height} ${scale} %`);
+        await seePadAndPaper(
+          page,
+          `${screen.width}×${screen.height} ${scale} %${isCalm ? ' calm' : ''}`,
+        );
       }
+    await setCalm(page, false);
     await sight.look('signature');
     await press(page, 'Zurück');
     expect(sight.faults).toEqual([]);

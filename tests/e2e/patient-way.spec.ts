@@ -127,6 +127,7 @@ test(
 
     // English in the middle of the declarations: the first answer stays, the same declaration is
     // shown.
+    await tablet.press('Menü');
     await tablet.press('Deutsch');
     await look('language');
     await tablet.press('English');
@@ -142,10 +143,12 @@ test(
     await tablet.press(/^Yes/);
     await expect(tablet.page.locator('.task-answers dd')).toHaveText(['Yes', 'No', 'Yes']);
     await look('summary in English at 200 %');
+    await tablet.press('Menu');
     await tablet.press('English');
     await tablet.press('Deutsch');
     await expect(tablet.heading('Stimmt alles?')).toBeVisible();
     await expect(tablet.page.locator('.task-answers dd')).toHaveText(['Ja', 'Nein', 'Ja']);
+    await tablet.press('Menü');
     await tablet.press('A, Schriftgröße');
     await look('text size');
     await tablet.tap(tablet.page.getByRole('dialog').locator('label').filter({ hasText: '100 %' }));

@@ -1,7 +1,7 @@
 /**
  * Counts of a visit, printed and held: taps and screens of a healthy adult at the first visit and at
  * an unchanged re-visit, swipes of the form for children on a phone; in German, English and Arabic,
- * in German in the largest text too. Counted from the first page of the first form to the
+ * in German and Arabic in the largest text too. Counted from the first page of the first form to the
  * thank-you; the signature below the answers is counted apart, as is that of a consent.
  */
 import { expect, test, type Locator } from '@playwright/test';
@@ -54,11 +54,12 @@ interface Reading {
 const PLAIN: Reading = { language: 'de', textScale: 100 };
 /** Most swipes of the form for children; in the largest text a screen holds less. */
 const SWIPES = { 100: 20, 200: 30 };
-const LETTERS = 'ABC';
+const LETTERS = 'ABCD';
 const OTHERS: Reading[] = [
   { language: 'en', textScale: 100 },
   { language: 'ar', textScale: 100 },
   { language: 'de', textScale: 200 },
+  { language: 'ar', textScale: 200 },
 ];
 
 /** From the waiting tablet to the first question. @param birthDate YYYY-MM-DD */
