@@ -339,9 +339,11 @@ describe('meaning', () => {
   ] as const)(
     'translations of a form in %s, %s, are compared with each other',
     (language, _case, item, findings) => {
-      expect(said([item], { languages: ['de', 'en', 'fr', 'tr', 'es'] }, { language }).filter((one) =>
-        one.startsWith('warning meaning'),
-      )).toEqual(findings);
+      expect(
+        said([item], { languages: ['de', 'en', 'fr', 'tr', 'es'] }, { language }).filter((one) =>
+          one.startsWith('warning meaning'),
+        ),
+      ).toEqual(findings);
     },
   );
 });

@@ -64,7 +64,10 @@ export async function beginOffer(
   try {
     const { url, expiresAt, serverTime } = await offerTakeover(tablet.parts.api.call, task.taskId);
     // After the hash the language never reaches a server: the page on the phone opens in it.
-    return { url: `${url}#${tablet.actor.getSnapshot().context.comfort.language}`, forMs: Math.min(TAKEOVER_MS, Math.max(0, expiresAt - serverTime)) };
+    return {
+      url: `${url}#${tablet.actor.getSnapshot().context.comfort.language}`,
+      forMs: Math.min(TAKEOVER_MS, Math.max(0, expiresAt - serverTime)),
+    };
   } catch (error) {
     return isOffline(error) ? 'offline' : 'refused';
   }

@@ -31,7 +31,9 @@ export default function GuestScreens({ tablet, snapshot }: ScreenProps) {
     const leave = async (): Promise<void> => {
       isOver = true;
       await forgetAll(tablet);
-      globalThis.location.replace(`/takeover#${tablet.actor.getSnapshot().context.comfort.language}`);
+      globalThis.location.replace(
+        `/takeover#${tablet.actor.getSnapshot().context.comfort.language}`,
+      );
     };
     const look = async (): Promise<void> => {
       if (isLooking || isOver) return;

@@ -280,9 +280,7 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
     text: string,
     said: ReadonlyMap<string, string>,
   ): void => {
-    const named = new Map(
-        others.map((language) => [language.split('-')[0] ?? language, language]),
-      ),
+    const named = new Map(others.map((language) => [language.split('-')[0] ?? language, language])),
       written = [...named].flatMap(([bare, language]): [string, string][] => {
         const words = said.get(language) ?? '';
         return words.trim() === '' ? [] : [[bare, words]];

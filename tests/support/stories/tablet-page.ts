@@ -237,10 +237,7 @@ export class TabletPage {
     await this.sayBirthDate(birthDate);
   }
   /** Like `begin`, for a patient whose tablet has another language. @param birthDate YYYY-MM-DD */
-  async beginIn(
-    words: CheckWords & { readonly begin: string },
-    birthDate: string,
-  ): Promise<void> {
+  async beginIn(words: CheckWords & { readonly begin: string }, birthDate: string): Promise<void> {
     await this.press(words.begin);
     await this.enterBirthDate(words, birthDate);
   }
