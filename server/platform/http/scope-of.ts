@@ -18,6 +18,7 @@ const SCOPE_OF = {
   'share.open': 'open',
   'mail.unsubscribe': 'open',
   'mail.events': 'open',
+  'payment.events': 'open',
 
   'board.read': 'patients',
   'board.work': 'patients',
@@ -98,6 +99,8 @@ const SCOPE_OF = {
   'grant.speak': 'practice',
   'grant.answer': 'practice',
   'ticket.ask': 'practice',
+  'payment.read': 'practice',
+  'payment.write': 'practice',
   'vendor.read': 'practice',
   'vendor.grant': 'practice',
   'vendor.second': 'practice',
