@@ -57,7 +57,8 @@ export type ConfigResult =
   | { config: Config; problems?: undefined }
   | { config?: undefined; problems: string[] };
 
-const KEYS = [
+/** Names of all settings besides DATABASE_URL. */
+export const KEYS = [
   'MOLAR_HOST',
   'MOLAR_PORT',
   'MOLAR_DISPATCHER_PORT',
