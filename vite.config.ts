@@ -212,6 +212,7 @@ export default defineConfig(({ command }): UserConfig => {
           hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
       },
       manifest: `.vite/${app}.json`,
+      license: { fileName: `.vite/${app}.licences.md` },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1200,
       rolldownOptions: {

@@ -248,9 +248,12 @@ export async function buildAll(say) {
         say(`  server ready (${since()})`);
       }),
     ]);
-    // The manifests are for the budget, not for the web.
-    for (const app of APPS)
+    // Manifests are for the budget, licences for recipients of dist/: neither is for the web.
+    mkdirSync(join(stage, 'licences'));
+    for (const app of APPS) {
       renameSync(join(web, `.vite/${app}.json`), join(stage, `${app}.chunks.json`));
+      renameSync(join(web, `.vite/${app}.licences.md`), join(stage, `licences/${app}.md`));
+    }
     rmSync(join(web, '.vite'), { recursive: true, force: true });
     const budget = checkBudget(stage);
     for (const line of budget.lines) say(`  ${line}`);
