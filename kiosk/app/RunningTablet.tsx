@@ -63,8 +63,9 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
       textScale: comfort.textScale,
       calm: comfort.isCalm,
       theme: 'light',
+      accent: view.config?.accent ?? null,
     });
-  }, [spoken, rules.posture, comfort.textScale, comfort.isCalm]);
+  }, [spoken, rules.posture, comfort.textScale, comfort.isCalm, view.config?.accent]);
   useFocusedFieldVisible();
 
   const props: ScreenProps = { tablet, snapshot, language };

@@ -18,7 +18,7 @@ import {
   IconSearch,
   IconUser,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lockDesk, signOut } from '../api.ts';
 import { isVendor } from '../../shared/base/roles.ts';
@@ -30,7 +30,7 @@ import { saveOwn } from '../ui/saving/save-own.ts';
 import { useHandoverTexts } from '../accounts/handover/handover-texts.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAppTexts } from './app-texts.ts';
-import { HandoverDialog, PaletteDialog } from './parts.ts';
+import { Brand, HandoverDialog, PaletteDialog } from './parts.ts';
 import { usePalette } from './palette/use-palette.ts';
 import { chooseLanguage } from './i18n.ts';
 
@@ -56,7 +56,15 @@ export function TopBar() {
 
   return (
     <header className="p-top">
-      <span className="p-praxis">{praxisName}</span>
+      <span className="p-praxis">
+        {hasSearch ? (
+          <Suspense fallback={praxisName}>
+            <Brand name={praxisName} />
+          </Suspense>
+        ) : (
+          praxisName
+        )}
+      </span>
       {hasSearch && (
         <UnstyledButton className="p-find" onClick={palette.open} aria-keyshortcuts="Control+K">
           <IconSearch size={16} stroke={1.75} aria-hidden />

@@ -7,12 +7,14 @@ const lock = async () => (await import('../accounts/sign-in/LockScreen.tsx')).Lo
   expired = async () => (await import('../accounts/sign-in/ExpiredDialog.tsx')).ExpiredDialog,
   leave = async () => (await import('./leaving/LeaveDialog.tsx')).LeaveDialog,
   settings = async () => (await import('../accounts/settings/SettingsLine.tsx')).SettingsLine,
+  brand = async () => (await import('./Brand.tsx')).Brand,
   palette = async () => (await import('./palette/PaletteDialog.tsx')).PaletteDialog,
   handover = async () => (await import('../accounts/handover/HandoverDialog.tsx')).HandoverDialog;
 export const LockScreen = lazyPart(lock),
   ExpiredDialog = dialogPart(expired),
   LeaveDialog = dialogPart(leave),
   SettingsLine = lazyPart(settings),
+  Brand = lazyPart(brand),
   PaletteDialog = dialogPart(palette),
   HandoverDialog = dialogPart(handover);
 /** Loaders for prefetching, the most urgent first. */

@@ -67,6 +67,7 @@ const routesOf = (deps: AccountsDeps): Module['routes'] => {
         passwords: auth.passwords,
         attempts: auth.attempts,
         changed: deps.settingsChanged,
+        pictures: deps.images.pictures,
       }),
     },
     { ...people, path: '/auth', routes: userRoutes(auth) },

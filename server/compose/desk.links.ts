@@ -38,6 +38,8 @@ const tabletLinks = (d: Deps, { auth }: DeskNeeds['accounts']): DeskHost['tablet
       serverKeyId: keys.receiveKeyId,
       escrowKey: keys.escrowPublic,
       restingHours: { from: settings.openingHours.to, to: settings.openingHours.from },
+      ...(settings.accent !== '' && { accent: settings.accent }),
+      ...(settings.logo !== '' && { logo: settings.logo }),
       ...(pinCheck && { pinCheck }),
     };
   },

@@ -5,11 +5,13 @@ import { MOST_BLANKS } from '../forms/task/blank.ts';
 import { isDay, isTime } from '../base/dates.ts';
 import { canonicalLanguage } from '../base/languages.ts';
 import {
+  ACCENTS,
   areHours,
   IDLE_MAX,
   IDLE_MIN,
   LOCK_MAX,
   LOCK_MIN,
+  LOGO_CHARS,
   STORAGE_MAX,
   STORAGE_MIN,
   tabletPinProblem,
@@ -51,6 +53,11 @@ export const settingsSchema: z.ZodType<Settings> = z
     textScale: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]),
     blankForms: z.array(z.string().regex(/^[a-z][a-zA-Z0-9-]{0,39}$/)).max(MOST_BLANKS),
     signsAnswers: z.boolean(),
+    accent: z.union([z.literal(''), z.enum(ACCENTS)]),
+    logo: z
+      .string()
+      .max(LOGO_CHARS)
+      .regex(/^$|^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/),
   })
   .refine((s) => s.languages.includes(s.language), {
     path: ['language'],
@@ -78,6 +85,8 @@ export const settingsViewSchema: z.ZodType<SettingsView> = z
     textScale: z.number(),
     blankForms: z.array(z.string()),
     signsAnswers: z.boolean(),
+    accent: z.union([z.literal(''), z.enum(ACCENTS)]),
+    logo: z.string(),
     hasTabletPin: z.boolean(),
     version: z.int(),
   })

@@ -2,6 +2,12 @@
 
 import { isTime } from '../base/dates.ts';
 
+/** Tested accents that may replace petrol. */
+export const ACCENTS = ['blue', 'plum', 'fir', 'umber', 'slate'] as const;
+export type Accent = (typeof ACCENTS)[number];
+/** Most characters of a logo as a data URL; an upload is re-encoded to fit. */
+export const LOGO_CHARS = 60_000;
+
 export interface Settings {
   praxisName: string;
   phone: string;
@@ -38,6 +44,10 @@ export interface Settings {
   blankForms: string[];
   /** The answers to forms about health are signed, and kept as a document. */
   signsAnswers: boolean;
+  /** Empty: petrol. */
+  accent: Accent | '';
+  /** Re-encoded picture (PNG, at most 320 × 96) as a data URL; empty: the name stands instead. */
+  logo: string;
 }
 /** Settings as sent to the settings page: no secret, only whether there is one. */
 export interface SettingsView extends Settings {
@@ -64,6 +74,8 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
   textScale: 100,
   blankForms: ['anamnese-erwachsene', 'anamnese-kinder', 'schmerz', 'patientendaten'],
   signsAnswers: true,
+  accent: '',
+  logo: '',
 };
 
 export const IDLE_MIN = 30;

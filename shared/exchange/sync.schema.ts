@@ -1,6 +1,7 @@
 // Schemas of the sync wire; the push header is parsed leniently, because a patient's signed data is
 // stored first and judged later.
 import { z } from 'zod';
+import { ACCENTS } from '../accounts/settings.ts';
 import { MAX_BATCH_OPS, MAX_PULL_ROWS } from './sync.ts';
 import {
   counterSchema,
@@ -117,6 +118,8 @@ export const configBodySchema = z
     serverKeyId: z.string(),
     escrowKey: publicJwkSchema,
     restingHours: z.strictObject({ from: z.string(), to: z.string() }).optional(),
+    accent: z.enum(ACCENTS).optional(),
+    logo: z.string().optional(),
     pinCheck: z.strictObject({ salt: z.base64(), rounds: z.int(), mark: z.int() }).optional(),
   })
   .meta({ id: 'TabletConfig' });

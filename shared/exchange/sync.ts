@@ -1,6 +1,7 @@
 // The wire of tablet and server (protocol 1): op headers, push and pull responses, and the frame
 // that carries headers and bytes.
 
+import type { Accent } from '../accounts/settings.ts';
 import { FORM_BYTES } from '../forms/task/form-size.ts';
 import type { UnmatchedPerson } from '../forms/task/home.ts';
 import type { PinCheck } from './pin-check.ts';
@@ -211,6 +212,10 @@ export interface ConfigBody {
   serverKeyId: string;
   escrowKey: JsonWebKey;
   restingHours?: { from: string; to: string };
+  /** Absent: petrol. */
+  accent?: Accent;
+  /** Data URL; absent: the name stands instead. */
+  logo?: string;
   /** For checking the staff PIN offline; absent while no PIN is set. */
   pinCheck?: PinCheck;
 }

@@ -13,6 +13,7 @@ import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import {
   AddressFields,
+  BrandFields,
   DayFields,
   DeskFields,
   ShareFields,
@@ -20,6 +21,19 @@ import {
 } from './settings-fields.tsx';
 import { diffOf, draftOf, rebase, timeOf, type Draft } from './settings-diff.ts';
 import { useSettingsTexts } from './settings-texts.ts';
+
+/**
+ * Conflict: reads the other user's state, which goes below the user's input.
+ * @throws the given error when it is not a conflict
+ */
+async function theirsOf(reason: unknown): Promise<SettingsView> {
+  const theirs =
+    reason instanceof CallError && reason.code === 'conflict'
+      ? await call<SettingsView>('/api/settings', { timeout: TIMEOUT }).catch(() => undefined)
+      : undefined;
+  if (!theirs) throw reason;
+  return theirs;
+}
 
 /** Edits the settings; only an owner may change them. */
 export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: boolean }) {
@@ -38,19 +52,15 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
   const set = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }));
   const fieldsProps = { draft, isOwner, set, wrong };
 
-  /**
-   * Conflict: the other user's state below the user's input.
-   * @throws the given error when it is not a conflict
-   */
   const takeOver = async (reason: unknown): Promise<undefined> => {
-    const theirs =
-      reason instanceof CallError && reason.code === 'conflict'
-        ? await call<SettingsView>('/api/settings', { timeout: TIMEOUT }).catch(() => undefined)
-        : undefined;
-    if (!theirs) throw reason;
+    const theirs = await theirsOf(reason);
     setDraft((mine) => rebase(draftOf(base), mine, draftOf(theirs)));
     setBase(theirs);
     setConflict(true);
+  };
+  const takeLogo = (saved: SettingsView): void => {
+    setDraft((mine) => rebase(draftOf(base), mine, draftOf(saved)));
+    setBase(saved);
   };
   const settingsDiff = diffOf(draftOf(base), {
     ...draft,
@@ -96,6 +106,7 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
       }}
     >
       <AddressFields {...fieldsProps} />
+      <BrandFields {...fieldsProps} view={base} onLogo={takeLogo} />
       <DayFields {...fieldsProps} />
       <TabletFields {...fieldsProps} hasPin={view.hasTabletPin} />
       <DeskFields {...fieldsProps} />

@@ -23,6 +23,7 @@ const FIELDS = [
   'storageGb',
   'blankForms',
   'signsAnswers',
+  'accent',
 ] as const;
 export type Draft = Pick<Settings, (typeof FIELDS)[number]>;
 
@@ -47,6 +48,7 @@ export function draftOf(view: SettingsView): Draft {
     storageGb,
     blankForms,
     signsAnswers,
+    accent,
   } = view;
   return {
     praxisName,
@@ -68,6 +70,7 @@ export function draftOf(view: SettingsView): Draft {
     storageGb,
     blankForms,
     signsAnswers,
+    accent,
   };
 }
 

@@ -4,6 +4,7 @@ import {
   Group,
   NativeSelect,
   NumberInput,
+  Radio,
   SegmentedControl,
   Switch,
   Input,
@@ -14,17 +15,20 @@ import {
 import { listLanguages } from '../../../shared/base/languages.ts';
 import { TEXT_SCALES } from '../../../shared/desk/mappe.ts';
 import {
+  ACCENTS,
   IDLE_MAX,
   IDLE_MIN,
   LOCK_MAX,
   LOCK_MIN,
   STORAGE_MAX,
   STORAGE_MIN,
+  type SettingsView,
 } from '../../../shared/accounts/settings.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { BlankForms } from './BlankForms.tsx';
 import { timeOf, type Draft } from './settings-diff.ts';
 import { Languages } from './Languages.tsx';
+import { LogoField } from './LogoField.tsx';
 import { useSettingsTexts } from './settings-texts.ts';
 
 interface Props {
@@ -89,6 +93,55 @@ export function AddressFields(props: Props) {
         />
         <TextInput label={t('city')} flex={1} maxLength={80} {...textField(props, 'city')} />
       </Group>
+    </>
+  );
+}
+
+/** The accent, and the logo, which is saved at once. */
+export function BrandFields({
+  draft,
+  isOwner,
+  set,
+  wrong,
+  view,
+  onLogo,
+}: Props & { view: SettingsView; onLogo: (saved: SettingsView) => void }) {
+  const t = useSettingsTexts();
+  return (
+    <>
+      <Title order={2} mt={8}>
+        {t('brand')}
+      </Title>
+      <Input.Wrapper
+        {...fieldOf('accent')}
+        label={t('accent')}
+        labelElement="div"
+        description={t('accentHint')}
+        classNames={{ root: 's-hint' }}
+        error={wrong('accent')}
+      >
+        <Radio.Group
+          aria-label={t('accent')}
+          value={draft.accent === '' ? 'petrol' : draft.accent}
+          onChange={(value) => set({ accent: ACCENTS.find((one) => one === value) ?? '' })}
+        >
+          <Group gap={16} py={4}>
+            {(['petrol', ...ACCENTS] as const).map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                disabled={!isOwner}
+                label={
+                  <span className="s-accent" data-tone={one}>
+                    {t(`accent.${one}`)}
+                  </span>
+                }
+              />
+            ))}
+          </Group>
+        </Radio.Group>
+      </Input.Wrapper>
+      <LogoField logo={view.logo} praxisName={view.praxisName} isOwner={isOwner} onSaved={onLogo} />
     </>
   );
 }

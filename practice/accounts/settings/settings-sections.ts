@@ -7,7 +7,7 @@ import type { SettingsText } from './settings-texts.ts';
 
 /** A field of the form; its name is the anchor of its address. */
 export interface SettingsField {
-  readonly name: keyof Draft | 'pin';
+  readonly name: keyof Draft | 'pin' | 'logo';
   readonly title: SettingsText;
   readonly hint?: SettingsText;
   /** Further words in German and English. */
@@ -32,6 +32,14 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
       { name: 'street', title: 'street', also: 'also.address' },
       { name: 'plz', title: 'plz', also: 'also.address' },
       { name: 'city', title: 'city', also: 'also.address' },
+    ],
+  },
+  {
+    group: 'practice',
+    title: 'brand',
+    fields: [
+      { name: 'accent', title: 'accent', hint: 'accentHint', also: 'also.brand' },
+      { name: 'logo', title: 'logo', hint: 'logoHint', also: 'also.brand' },
     ],
   },
   {

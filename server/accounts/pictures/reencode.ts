@@ -5,10 +5,10 @@ import sharp from 'sharp';
 
 export interface PictureJob {
   bytes: Uint8Array;
-  purpose: 'avatar' | 'form' | 'document';
+  purpose: 'avatar' | 'form' | 'document' | 'logo';
 }
 export type PictureResult =
-  | { bytes: Uint8Array; mime: 'image/webp'; width: number; height: number }
+  | { bytes: Uint8Array; mime: 'image/webp' | 'image/png'; width: number; height: number }
   | { refused: 'unsupported_media' | 'unreadable_file' };
 
 const MAX_PIXELS = 40_000_000;
@@ -16,6 +16,8 @@ const AVATAR = 256;
 const LONGEST = 2000;
 /** An A4 sheet at 300 dpi stays readable. */
 const LONGEST_DOCUMENT = 3600;
+/** Twice 160 × 48, for sharp screens and for paper. */
+const LOGO = { width: 320, height: 96 } as const;
 const FORMATS = ['png', 'jpeg', 'webp'];
 
 /** Type by the first bytes: a name or a header proves nothing. */
@@ -39,6 +41,19 @@ export async function reencode({ bytes, purpose }: PictureJob): Promise<PictureR
     if (!FORMATS.includes(format)) return { refused: 'unsupported_media' };
     if (width * height > MAX_PIXELS) return { refused: 'unreadable_file' };
     const upright = sharp(bytes, options).rotate();
+    if (purpose === 'logo') {
+      // PNG with a palette: paper and every browser read it, and a logo stays small.
+      const { data, info } = await upright
+        .resize(LOGO.width, LOGO.height, { fit: 'inside', withoutEnlargement: true })
+        .png({ palette: true, compressionLevel: 9 })
+        .toBuffer({ resolveWithObject: true });
+      return {
+        bytes: new Uint8Array(data),
+        mime: 'image/png',
+        width: info.width,
+        height: info.height,
+      };
+    }
     const longest = purpose === 'document' ? LONGEST_DOCUMENT : LONGEST;
     const sized =
       purpose === 'avatar'

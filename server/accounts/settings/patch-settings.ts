@@ -46,7 +46,10 @@ export async function patchSettings(
     if (!row) throw new AppError('not_found');
     if (row.version !== input.version)
       throw new AppError('conflict', { extra: { version: row.version } });
-    const next = checked(applyPatch({ ...usableSettings(row).settings }, rest));
+    const known = usableSettings(row).settings,
+      next = checked(applyPatch({ ...known }, rest));
+    // Only an upload sets a logo: it is re-encoded.
+    if (next.logo !== known.logo) throw new AppError('validation', { fields: { logo: 'upload' } });
     const { praxisName, ...settings } = next;
     const { tabletPinHash: hash, tabletPinCheck: check } =
       pin === 'removed'

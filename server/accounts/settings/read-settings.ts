@@ -60,6 +60,7 @@ export async function readPraxisFacts(from: Look | Work): Promise<{
   closingTime: string;
   languages: readonly string[];
   signsAnswers: boolean;
+  logo: string;
 }> {
   const row = await findPraxis(from);
   if (!row) throw new AppError('not_found');
@@ -73,6 +74,7 @@ export async function readPraxisFacts(from: Look | Work): Promise<{
     closingTime: s.closingTime,
     languages: s.languages,
     signsAnswers: s.signsAnswers,
+    logo: s.logo,
   };
 }
 

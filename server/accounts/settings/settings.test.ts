@@ -105,6 +105,7 @@ describe.each(STORES)('settings on %s', (kind) => {
     expect(await readSettings(look('c2'))).toMatchObject({ closingTime: '20:00', version: 1 });
     expect(await readPraxisFacts(look('c1'))).toEqual({
       name: 'Praxis Eins',
+      logo: '',
       signsAnswers: true,
       anschrift: 'Am Markt 1, 10585 Berlin',
       telefon: '',

@@ -136,7 +136,15 @@ describe('routes below /auth', () => {
       r4cOf: (uuid) => findR4c(store, uuid),
     });
     frame.mount('/auth', authRoutes(deps));
-    frame.mount('/api', settingsRoutes({ passwords, attempts, changed: async () => undefined }));
+    frame.mount(
+      '/api',
+      settingsRoutes({
+        passwords,
+        attempts,
+        changed: async () => undefined,
+        pictures: { reencode: async () => ({ refused: 'unsupported_media' }) },
+      }),
+    );
     frame.mount(
       '/r4c/{r4cUuid}/patient',
       patientRoutes({ note: async () => undefined }, { lossyName: async () => undefined }),

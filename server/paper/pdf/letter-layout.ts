@@ -1,6 +1,7 @@
 // Typst layout of a letter in a window envelope (DIN 5008, form B): each letter on its own page;
 // texts arrive as data and are never markup.
 
+import { LOGO_MARK } from './logo-file.ts';
 import { SHEET_COLOURS, SHEET_TEXT } from './sheet-frame.ts';
 
 /** Reads `/page.json` (letters model). */
@@ -16,7 +17,7 @@ ${SHEET_TEXT}#set par(leading: 0.7em, spacing: 1.1em)
 #for (at, one) in d.letters.enumerate() {
   if at > 0 { pagebreak() }
   block(height: 25mm, width: 100%)[
-    #text(size: 13pt, weight: 600, fill: accent, d.praxis.name) \
+    ${LOGO_MARK}    #text(size: 13pt, weight: 600, fill: accent, d.praxis.name) \
     #text(size: 8.5pt, fill: muted, (d.praxis.anschrift, d.praxis.telefon, d.praxis.mail).filter(x => x != "").join(" · "))
     #v(0.2em)
     #line(length: 100%, stroke: 0.8pt + accent)

@@ -1,6 +1,7 @@
 // Renders letters for print: one per person, all of a run in one PDF; characters missing in our
 // fonts are printed as a question mark.
 import { germanDay, berlinDay } from '../../../shared/base/dates.ts';
+import { withLogoFile } from './logo-file.ts';
 import type { RenderRequest } from './protocol.ts';
 import type { Ask } from './report.ts';
 
@@ -11,6 +12,8 @@ export type Letters = {
     readonly anschrift: string;
     readonly telefon: string;
     readonly mail: string;
+    /** Data URL of a PNG; empty or absent: none. */
+    readonly logo?: string;
   };
   readonly subject: string;
   /** Lines of the address, then the text, already split into paragraphs. */
@@ -43,7 +46,7 @@ function letterRequest(letters: Letters): Omit<RenderRequest, 'id'> {
     standard: 'a-3a',
     attach: false,
     createdAt: letters.createdAt,
-    files: { 'page.json': JSON.stringify(model) },
+    files: withLogoFile(model),
   };
 }
 

@@ -1,6 +1,7 @@
 // Typst layout of a report: the header of the practice, the subject, plain text, one table; texts
 // arrive as data and are never markup.
 
+import { LOGO_MARK } from './logo-file.ts';
 import { SHEET_COLOURS, SHEET_PAGE, SHEET_TEXT } from './sheet-frame.ts';
 
 /** Reads `/page.json` (report model). */
@@ -15,7 +16,7 @@ ${SHEET_TEXT}#set par(leading: 0.68em, spacing: 1em)
 ${SHEET_PAGE}#set page(flipped: d.isWide)
 #show heading.where(level: 1): it => block(above: 0pt, below: 0.7em, text(size: 19pt, weight: 600, fill: ink, it.body))
 
-#text(size: 11.5pt, weight: 600, fill: accent, d.praxis.name) \
+${LOGO_MARK}#text(size: 11.5pt, weight: 600, fill: accent, d.praxis.name) \
 #text(size: 8.5pt, fill: muted, (d.praxis.anschrift, d.praxis.telefon, d.praxis.mail).filter(x => x != "").join(" · "))
 #v(0.4em)
 #line(length: 100%, stroke: 1pt + accent)

@@ -36,6 +36,20 @@ describe('renderReport', () => {
   const pagesOf = async (bytes: Uint8Array): Promise<string[]> =>
     (await PDF.load(bytes)).extractText().map((page) => page.text);
 
+  it('prints the logo of the practice at the head, and nothing in its place without one', async () => {
+    const pixel =
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      praxis = { ...report().praxis, logo: `data:image/png;base64,${pixel}` };
+    const images = async (one: Report): Promise<number> =>
+      Buffer.from(await renderer.renderReport(one))
+        .toString('latin1')
+        .match(/\/Subtype\s*\/Image\b/g)?.length ?? 0;
+    expect([await images(report()), (await images(report({ praxis }))) > 0]).toEqual([0, true]);
+    expect(await pagesOf(await renderer.renderReport(report({ praxis })))).toEqual(
+      await pagesOf(await renderer.renderReport(report())),
+    );
+  });
+
   it('is declared as PDF/A-3a, and is identical for identical input', async () => {
     const [one, two] = [
       await renderer.renderReport(report()),

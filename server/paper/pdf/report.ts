@@ -1,6 +1,7 @@
 // Renders a report for print: its subject, plain text, one table; characters missing in our fonts
 // are printed as stand-ins and listed.
 import { germanMoment, ZONE } from '../../../shared/base/dates.ts';
+import { withLogoFile } from './logo-file.ts';
 import type { RenderRequest } from './protocol.ts';
 
 /** All texts in German. `wide` columns share the remaining width. */
@@ -13,6 +14,8 @@ export type Report = {
     readonly anschrift: string;
     readonly telefon: string;
     readonly mail: string;
+    /** Data URL of a PNG; empty or absent: none. */
+    readonly logo?: string;
   };
   readonly facts: readonly {
     readonly label: string;
@@ -56,7 +59,7 @@ function reportRequest(report: Report): Omit<RenderRequest, 'id'> {
     standard: 'a-3a',
     attach: false,
     createdAt: report.createdAt,
-    files: { 'page.json': JSON.stringify(model) },
+    files: withLogoFile(model),
   };
 }
 

@@ -18,14 +18,12 @@ import {
   type DocumentRecord,
 } from './store.ts';
 
-/** Re-encodes a picture by its content, upright and without hidden data. */
+/** Re-encodes a picture by its content as WebP, upright and without hidden data. */
 interface PictureMaker {
   reencode(job: {
     bytes: Uint8Array;
     purpose: 'document';
-  }): Promise<
-    { bytes: Uint8Array; mime: 'image/webp' } | { refused: 'unsupported_media' | 'unreadable_file' }
-  >;
+  }): Promise<{ bytes: Uint8Array } | { refused: 'unsupported_media' | 'unreadable_file' }>;
 }
 export interface UploadDeps {
   /** Storage limit of the practice's files, in bytes. */
@@ -60,7 +58,7 @@ async function cleanOf(deps: UploadDeps, look: Look, bytes: Uint8Array): Promise
   if (isPdf(bytes)) return cleanPdf(deps, look, bytes);
   const made = await deps.pictures.reencode({ bytes, purpose: 'document' });
   if ('refused' in made) throw new AppError(made.refused);
-  return { bytes: made.bytes, mime: made.mime };
+  return { bytes: made.bytes, mime: 'image/webp' };
 }
 
 async function answerOf(look: Look, row: DocumentRecord): Promise<Uploaded> {
