@@ -1,6 +1,7 @@
 /** Samples of the practice's dialogs, each on a separate page. */
 import { LabelsDialog, type LabelActs } from '../../practice/ui/LabelsDialog.tsx';
 import { Drawer } from '../../practice/ui/Drawer.tsx';
+import { ListKeys } from '../../practice/ui/lists/ListKeys.tsx';
 import { Modal } from '../../practice/ui/Modal.tsx';
 import { StepUp } from '../../practice/ui/saving/StepUp.tsx';
 import { EndDialog, NewFromDialog } from '../../practice/ui/saving/versions.tsx';
@@ -74,6 +75,12 @@ export const DIALOGS: readonly Sample[] = [
         onClose={nothing}
       />
     ),
+  },
+  {
+    component: 'ListKeys',
+    state: 'open',
+    isAlone: true,
+    show: () => <ListKeys isOpen onClose={nothing} />,
   },
   ...(['discard', 'retire'] as const).map((end) => ({
     component: 'EndDialog',

@@ -1,5 +1,6 @@
 // Filters of the proposal list; all of them are kept in the address.
 
+import { PROPOSAL_SORTS } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -141,6 +142,16 @@ export function WorkFilters({
         data={[
           { value: '', label: t('label.alle') },
           ...labels.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t('sort')}
+        value={values.sort ?? ''}
+        onChange={(event) => set('sort', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('sort.neu') },
+          ...PROPOSAL_SORTS.map((value) => ({ value, label: t(`sort.${value}`) })),
         ]}
       />
       {values.regel !== undefined && (

@@ -14,6 +14,7 @@ export const FILTERS = [
   'regel',
   'patid',
   'q',
+  'sort',
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 /**

@@ -15,7 +15,8 @@ import { LabelsDialog } from '../../ui/LabelsDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useHotkeys } from '../../ui/hotkeys.ts';
-import { useRowKeys } from '../../ui/lists/row-keys.ts';
+import { ListKeys } from '../../ui/lists/ListKeys.tsx';
+import { focusedRow, useRowKeys } from '../../ui/lists/row-keys.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { undoLast } from '../../ui/toast.tsx';
 import { useListTexts } from './worklists-texts.ts';
@@ -45,10 +46,17 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
     { params, query, list, labels, team, lines, open, all, isReading, isFiltered } = worklist,
     { set, put } = params;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
-    [isNaming, setNaming] = useState(false);
+    [isNaming, setNaming] = useState(false),
+    [isHelping, setHelping] = useState(false);
   const rows = useRef<HTMLDivElement>(null);
   useRowKeys(rows);
-  useHotkeys({ u: undoLast });
+  useHotkeys({
+    u: undoLast,
+    // The call is noted in the panel of the line, with one more key.
+    r: () => focusedRow()?.querySelector<HTMLElement>('[data-default]')?.click(),
+    f: () => document.querySelector<HTMLElement>('.al-filter input')?.focus(),
+    '?': () => setHelping(true),
+  });
   // Only lines that are still shown are changed.
   const selected = lines.filter((one) => chosen.has(one.id));
   return (
@@ -123,6 +131,7 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
           onClose={() => set('zeile', '')}
         />
       )}
+      <ListKeys isOpen={isHelping} onClose={() => setHelping(false)} />
       {isNaming && <KindLabels kind={kind} labels={labels} onClose={() => setNaming(false)} />}
     </Page>
   );

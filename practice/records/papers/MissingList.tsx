@@ -9,6 +9,7 @@ import type { Missing, MissingVisit } from '../../../shared/papers/papers.schema
 import { callR4c } from '../../api.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useHotkeys } from '../../ui/hotkeys.ts';
+import { ListKeys } from '../../ui/lists/ListKeys.tsx';
 import { focusedRow, useRowKeys } from '../../ui/lists/row-keys.ts';
 import { Empty } from '../../ui/Page.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
@@ -32,6 +33,7 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
   const t = usePapersTexts(),
     filter = useQueryParams(FILTERS),
     [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
+    [isHelping, setHelping] = useState(false),
     root = useRef<HTMLDivElement>(null),
     search = useRef<HTMLInputElement>(null),
     { q, stand, sort, zeile } = filter.values;
@@ -41,7 +43,9 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
   useHotkeys({
     f: () => search.current?.focus(),
     r: () => focusedRow()?.querySelector<HTMLElement>('[data-call]')?.click(),
+    x: () => focusedRow()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
     u: undoLast,
+    '?': () => setHelping(true),
   });
   if (list.visits.length === 0) return <Empty>{t('empty')}</Empty>;
   const order = MISSING_ORDERS.find((one) => one === sort),
@@ -73,6 +77,7 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
   );
   return (
     <>
+      <ListKeys isOpen={isHelping} onClose={() => setHelping(false)} />
       <Sums list={list} />
       <Filters filter={filter} search={search} />
       {visits.length === 0 && (

@@ -226,6 +226,10 @@ test('R opens calls and notes of the focused person; the next step stands in the
   );
   await userEvent.keyboard('r');
   await waitFor(() => expect(screen.queryByText(/^Anrufe von 1002/)).toBeNull());
+  await userEvent.keyboard('x');
+  expect(await screen.findByText('1 Person gewählt')).toBeTruthy();
+  await userEvent.keyboard('?');
+  expect(await screen.findByText('Anruf zum Eintrag festhalten, dann 1 bis 4')).toBeTruthy();
 });
 
 test('reception finds a person, sees the number, and ticks off the papers of several people at once', async () => {

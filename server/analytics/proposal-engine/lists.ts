@@ -6,6 +6,7 @@ import type {
   Proposals as Antwort,
   ProposalsQuery,
   ProposalProgress,
+  ProposalSort,
 } from '../../../shared/analytics/billing/proposals.schema.ts';
 import {
   SERVICE_AREAS,
@@ -27,38 +28,64 @@ import { areaOfFinding } from './filing-of.ts';
 import { type Surroundings } from './surroundings.ts';
 import { type Row } from './row.ts';
 
-/** Newest day first; within a day by person, rule and tooth. */
-const orderOf = (z: Row): readonly string[] => [
+/** Digits of cents in a key: keys are compared as text. */
+const CENT_DIGITS = 12;
+/** Folds a name for its place in the alphabet. */
+const folded = (name: string): string =>
+  name.toLocaleLowerCase('de').replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '');
+/** The first part of a key, and whether it and the day run downwards. */
+const ORDERS: Readonly<
+  Record<
+    ProposalSort | 'neu',
+    { of: (snapshot: Snapshot, z: Row) => string; down: [boolean, boolean] }
+  >
+> = {
+  neu: { of: () => '', down: [false, true] },
+  alt: { of: () => '', down: [false, false] },
+  wert: {
+    of: (_, z) => String(Math.max(0, z.finding.cents)).padStart(CENT_DIGITS, '0'),
+    down: [true, true],
+  },
+  name: { of: (snapshot, z) => folded(patientNameOf(snapshot, z.pat)), down: [false, true] },
+};
+type Order = (typeof ORDERS)[ProposalSort | 'neu'];
+/** The order's own part, then the day; within a day by person, rule and tooth. */
+const keyOf = (snapshot: Snapshot, { of }: Order, z: Row): readonly string[] => [
+  of(snapshot, z),
   z.finding.tag,
   z.finding.patid,
   z.finding.regel,
   z.finding.zahn,
 ];
-function compareKeys(a: readonly string[], b: readonly string[]): number {
+function compareKeys(a: readonly string[], b: readonly string[], { down }: Order): number {
   for (let at = 0; at < a.length; at += 1)
-    if (a[at] !== b[at]) return (a[at]! < b[at]! ? -1 : 1) * (at === 0 ? -1 : 1);
+    if (a[at] !== b[at]) return (a[at]! < b[at]! ? -1 : 1) * (down[at] === true ? -1 : 1);
   return 0;
 }
+const KEY_PARTS = 5;
 const cursorOf = (key: readonly string[]): string => key.map(encodeURIComponent).join('|');
 function parseCursor(cursor: string): string[] | null {
   try {
     const parts = cursor.split('|').map(decodeURIComponent);
-    return parts.length === 4 ? parts : null;
+    return parts.length === KEY_PARTS ? parts : null;
   } catch {
     return null;
   }
 }
 /** Returns the page after a cursor; an invalid cursor starts from the beginning. */
 function pageOf(
+  snapshot: Snapshot,
   rows: readonly Row[],
   cursor: string | undefined,
   n: number,
+  sort: ProposalSort | 'neu' = 'neu',
 ): { part: Row[]; next: string | null } {
-  const after = cursor === undefined ? null : parseCursor(cursor),
+  const order = ORDERS[sort],
+    after = cursor === undefined ? null : parseCursor(cursor),
     ordered = rows
-      .map((z) => ({ z, key: orderOf(z) }))
-      .filter((one) => after === null || compareKeys(one.key, after) > 0)
-      .sort((a, b) => compareKeys(a.key, b.key)),
+      .map((z) => ({ z, key: keyOf(snapshot, order, z) }))
+      .filter((one) => after === null || compareKeys(one.key, after, order) > 0)
+      .sort((a, b) => compareKeys(a.key, b.key, order)),
     part = ordered.slice(0, n);
   return {
     part: part.map((one) => one.z),
@@ -115,7 +142,7 @@ export async function list(
   const states = q.state.length === 0 ? ['NEU'] : q.state,
     found = chosen.filter((z) => states.includes(z.state)),
     open = chosen.filter((z) => z.state === 'NEU'),
-    { part, next: further } = pageOf(found, q.cursor, q.n),
+    { part, next: further } = pageOf(snapshot, found, q.cursor, q.n, q.sort),
     out = new Map<string, Row[]>();
   for (const z of open)
     if (z.filing) {
@@ -149,7 +176,7 @@ export async function listRejected(
   n: number,
 ) {
   const found = (await rowsOf(u, source, cid, from, to)).filter((z) => z.state === 'ABGELEHNT'),
-    { part, next: further } = pageOf(found, cursor, n);
+    { part, next: further } = pageOf(u.proposals.state.snapshot, found, cursor, n);
   return {
     gefunden: sumOfRows(found),
     items: part.map((z) => toProposal(u.proposals.state.snapshot, z)),
@@ -251,7 +278,7 @@ export async function readDaySheet(
     leistungen: services,
     notizen: noteLines,
     verlauf: timeline,
-    vorschlaege: pageOf(all, undefined, 500).part.map((z) => toProposal(snapshot, z)),
+    vorschlaege: pageOf(snapshot, all, undefined, 500).part.map((z) => toProposal(snapshot, z)),
     // All numbers of this record: decisions may be stored under each.
     patids: [...patient.ids.keys()]
       .filter((at) => snapshot.mergedInto[at] === pat)

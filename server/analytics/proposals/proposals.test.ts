@@ -50,6 +50,26 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       startKonfidenz: 0.8,
     });
     expect(first.items[0]!.cents).toBeGreaterThan(1000);
+    for (const sort of ['wert', 'name', 'alt'] as const) {
+      const all: Proposals['items'] = [];
+      let next: string | null = '';
+      while (next !== null) {
+        const page = await list(
+          `&n=3&sort=${sort}${next === '' ? '' : `&cursor=${encodeURIComponent(next)}`}`,
+        );
+        all.push(...page.items);
+        next = page.weiter;
+      }
+      // Each page continues the order: none is missing, none comes twice.
+      expect([sort, new Set(all.map((one) => one.patid)).size]).toEqual([sort, all.length]);
+      const isBefore = {
+        wert: (a: Proposal, b: Proposal) => a.cents >= b.cents,
+        name: (a: Proposal, b: Proposal) => (a.name ?? '').localeCompare(b.name ?? '', 'de') <= 0,
+        alt: (a: Proposal, b: Proposal) => a.tag <= b.tag,
+      }[sort];
+      const inOrder = all.every((one, at) => at === 0 || isBefore(all[at - 1]!, one));
+      expect([sort, inOrder]).toEqual([sort, true]);
+    }
     const second = await list(`&n=3&cursor=${encodeURIComponent(first.weiter!)}`),
       third = await list(`&n=3&cursor=${encodeURIComponent(second.weiter!)}`);
     expect([...first.items, ...second.items, ...third.items].map((found) => found.patid)).toEqual([

@@ -38,6 +38,9 @@ const PAGE_ROWS = 50;
 
 const PAGE_ROWS_MAX = 500;
 
+/** Orders of the list besides the newest day first. */
+export const PROPOSAL_SORTS = ['alt', 'wert', 'name'] as const;
+export type ProposalSort = (typeof PROPOSAL_SORTS)[number];
 /** Defaults: `von` is 12 months ago, `state` is open. */
 export const proposalsQuerySchema = z.strictObject({
   von: day.optional(),
@@ -50,6 +53,7 @@ export const proposalsQuerySchema = z.strictObject({
   state: manyOf(PROPOSAL_STATES),
   patid: id.optional(),
   q: z.string().trim().max(80).optional().describe('Name or number of a patient.'),
+  sort: z.enum(PROPOSAL_SORTS).optional().describe('Absent: the newest day first.'),
   cursor: z.string().max(400).optional(),
   n: z.coerce.number().int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS),
 });

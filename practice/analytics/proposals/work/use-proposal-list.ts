@@ -1,5 +1,6 @@
 // The list of one proposal page as the address filters it, with its labels.
 
+import { PROPOSAL_SORTS } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { AGAIN_MS, whileReading } from '../../../report-kit/use-report.ts';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
@@ -16,7 +17,7 @@ export function useProposalList(kind: WorkKind) {
   const today = useToday(),
     params = useQueryParams(FILTERS),
     isWarnings = kind === 'hinweise';
-  const { behandler = '', label = '', regel = '', patid = '', q = '', art } = params.values,
+  const { behandler = '', label = '', regel = '', patid = '', q = '', art, sort } = params.values,
     { von = '', bis = '' } = spanFrom(params.values, today);
   const query = {
     von,
@@ -26,6 +27,7 @@ export function useProposalList(kind: WorkKind) {
     regel,
     patid,
     q,
+    sort: PROPOSAL_SORTS.find((one) => one === sort) ?? '',
     art: isWarnings ? 'PRUEFUNG' : art === 'POTENZIAL' ? 'POTENZIAL' : 'VERGESSEN',
   };
   const list = useInfiniteQuery({
@@ -48,7 +50,7 @@ export function useProposalList(kind: WorkKind) {
     ownLabels: labels.data?.items ?? [],
     head: list.data?.pages[0],
     all: list.data?.pages.flatMap(({ items }) => items) ?? [],
-    isFiltered: Object.keys(params.values).length > 0,
+    isFiltered: Object.keys(params.values).some((name) => name !== 'sort'),
   };
 }
 export type ProposalListState = ReturnType<typeof useProposalList>;
