@@ -56,9 +56,11 @@ describe('order of the rules', () => {
       status: 'GENEHMIGT',
       grad: 'B',
     });
-    expect(ids(all([parCase, tag('2026-03-02', 'B:AITa 11', 'B:40')]))).toEqual(
-      ['D04', 'X18'].toReversed(),
-    );
+    expect(ids(all([parCase, tag('2026-03-02', 'B:AITa 11', 'B:40')]))).toEqual([
+      'LB472',
+      'X18',
+      'D04',
+    ]);
   });
   test('proposes anaesthesia once a day: the nerve block at lower side teeth, else at the tooth', () => {
     const said = (...words: string[]): string[] =>

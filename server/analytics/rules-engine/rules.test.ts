@@ -767,6 +767,48 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [PKV, d('O:1', 'O:C', 'termin SCHMERZ 22:00')],
     { cents: 1865 },
   ],
+  F11: [
+    [d('B:13b 26 od', '"Pulpa punktförmig eröffnet, direkte Überkappung"')],
+    [d('B:13b 26 od', '"indirekte Überkappung"')],
+    [d('B:13b 26 od', 'B:26 26', '"direkte Überkappung"')],
+  ],
+  E12: [
+    [d('B:Ä925a 46', '"46 gangränös, Trepanation"')],
+    [d('B:Ä925a 46', '"Trepanation geplant"')],
+    [d('B:Ä925a 46', 'B:31 46', '"46 gangränös, Trepanation"')],
+  ],
+  D17: [
+    [d('B:01', '"Kältetest 36 +, 37 +"')],
+    [d('B:01', '"Kältetest nicht möglich"')],
+    [d('B:01', 'B:8', '"Kältetest 36 +"')],
+  ],
+  C15: [
+    [d('B:Ä1', '"Nachblutung 46, Blutstillung mit Tamponade"')],
+    [d('B:Ä1', '"keine Nachblutung"')],
+    [d('B:Ä1', 'B:36 46', '"Nachblutung 46, Blutstillung mit Tamponade"')],
+  ],
+  C16: [
+    [d('B:44 36', '"36 tief frakturiert, entfernt"')],
+    [d('B:44 36', '"36 entfernt"')],
+    [d('B:44 36', 'B:45 36', '"36 tief frakturiert, entfernt"')],
+    { zahn: '36' },
+  ],
+  V20: [
+    [PKV, d('G:3010 36', '"36 tief zerstört, entfernt"')],
+    [PKV, d('G:3010 36', '"36 entfernt"')],
+    [PKV, d('G:3010 36', 'G:3020 36', '"36 tief zerstört, entfernt"')],
+    { zahn: '36' },
+  ],
+  Z19: [
+    [d('B:Ä1', '"Prothese im UK repariert, ohne Abformung"')],
+    [d('B:Ä1', '"Prothese mit Abformung repariert"')],
+    [d('B:Ä1', 'B:100a', '"Prothese im UK repariert"')],
+  ],
+  A16: [
+    [CASE_BASE, d('B:ATG', '"Mundhygieneunterweisung durchgeführt"')],
+    [d('B:ATG', '"Mundhygieneunterweisung durchgeführt"')],
+    [CASE_BASE, d('B:ATG', 'B:MHU', '"Mundhygieneunterweisung durchgeführt"')],
+  ],
   C14: [[d('B:43 46')], [d('B:43 45')], [d('B:43 46', 'B:44 46')], { zahn: '46' }],
   C13: [
     [PKV, d('G:9010 36', 'G:0500')],
@@ -796,9 +838,9 @@ const from = (id: string, parts: readonly Part[]) =>
 
 describe('proposals of the catalogue', () => {
   const proposals = HOUSE_RULES.filter((one) => one.art !== 'PRUEFUNG');
-  test('each of the 130 proposals has test cases', () => {
+  test('each of the 138 proposals has test cases', () => {
     expect(proposals.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(proposals).toHaveLength(130);
+    expect(proposals).toHaveLength(138);
   });
   test.each(proposals)('$id $titel.en', (rule) => {
     const [ja, knapp, source, expected = {}] = CASES[rule.id]!,
