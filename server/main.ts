@@ -40,7 +40,7 @@ import { listBrokenSettings } from './accounts/settings/read-settings.ts';
 import { listPraxisRows } from './accounts/settings/store.ts';
 import { takeData } from './compose/take-data.ts';
 import { openFirst } from './compose/first-run.ts';
-import { canRead, canWriteTo, hasRoom } from './operations/health/file-checks.ts';
+import { canRead, canWriteTo, hasRoom, holdsLonger } from './operations/health/file-checks.ts';
 import { counting, createMetrics } from './operations/metrics/metrics.ts';
 
 /** Rendering, sealing, disk and database each occupy one. */
@@ -267,7 +267,7 @@ const watchFile = ({ data, databaseUrl }: Config, log: Log): Integrity =>
     : undefined;
 
 function checksOf(
-  { data }: Config,
+  { data, tls }: Config,
   { store, keys }: Deps,
   integrity: Integrity,
   clock: ClockWatch,
@@ -282,6 +282,7 @@ function checksOf(
     },
     renderer: canRead(RENDER_WORKER),
     clock: () => Promise.resolve(clock.isSteady()),
+    ...(tls && { certificate: holdsLonger(tls.certFile, Date.now) }),
   };
 }
 

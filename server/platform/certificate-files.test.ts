@@ -8,6 +8,7 @@ import { connect } from 'node:tls';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeAuthority, makeServerCertificate } from '../../scripts/tls/authority.mjs';
+import { holdsLonger } from '../operations/health/file-checks.ts';
 import { followCertificate } from './certificate-files.ts';
 import { listen, type Listening } from './listen.ts';
 
@@ -52,6 +53,11 @@ test('a new connection is shown the renewed certificate, without a restart', asy
   writeFileSync(files.certFile, second.cert);
   writeFileSync(files.keyFile, second.key);
   await expect.poll(shown).toBe(serialOf(second));
+});
+test('a certificate is late from thirty days before its end', async () => {
+  const end = Date.parse(new X509Certificate(second.cert).validTo),
+    days = (left: number) => holdsLonger(files.certFile, () => end - left * 86_400_000)();
+  expect([await days(31), await days(29), await days(-1)]).toEqual([true, false, false]);
 });
 test('a certificate whose key is not there yet is not used', () => {
   vi.useFakeTimers();

@@ -12,6 +12,7 @@ export const TROUBLES = {
   clock: 'late',
   mail: 'late',
   timeService: 'late',
+  certificate: 'late',
 } as const satisfies Record<string, 'failed' | 'late'>;
 export type Trouble = keyof typeof TROUBLES;
 export const TROUBLE_NAMES = Object.keys(TROUBLES) as Trouble[];

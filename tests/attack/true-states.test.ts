@@ -28,6 +28,7 @@ describe.each(STORES)('troubles of the server on %s', (kind) => {
     keys: () => (failing.has('keys') ? Promise.reject(new Error('root key')) : Promise.resolve()),
     renderer: canRead(worker),
     clock: holds('clock'),
+    certificate: holds('certificate'),
   };
   beforeAll(async () => {
     writeFileSync(worker, '');
@@ -108,6 +109,7 @@ describe.each(STORES)('troubles of the server on %s', (kind) => {
     clock: flag('clock'),
     mail: waiting('send-mail'),
     timeService: waiting('raise-proof'),
+    certificate: flag('certificate'),
   };
 
   const pass = async (): Promise<void> => {

@@ -43,4 +43,8 @@ export const TROUBLE_WORDS: Readonly<Record<Trouble, { de: string; en: string }>
     de: 'Der Zeitstempeldienst antwortet nicht. Unterschriften sind besiegelt; Zeitstempel werden nachgeholt.',
     en: 'The time stamp service does not answer. Signatures are sealed; time stamps are added later.',
   },
+  certificate: {
+    de: 'Das Zertifikat für https gilt weniger als 30 Tage. Erneuern Sie es (npm run tls -- --renew).',
+    en: 'The https certificate is valid for less than 30 days. Renew it (npm run tls -- --renew).',
+  },
 };

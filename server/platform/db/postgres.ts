@@ -10,6 +10,7 @@ import { adoptStartPg } from './carry/adopt-start.ts';
 import { keepCopy } from './carry/before-migrate.ts';
 import { knownMigrations, migrationsFolder, migrationState, NewerDatabase } from './migrations.ts';
 import { copyForm } from './carry/pg-form.ts';
+import { failFast } from './fail-fast.ts';
 import { pgSchema } from './schema.ts';
 import { reasonOf, type Store, type Writer } from './store.ts';
 
@@ -91,6 +92,7 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
     client.on('error', () => undefined);
     oneAtATime(client);
   });
+  failFast(pool, () => performance.now());
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -49,6 +49,25 @@ describe('log', () => {
     ).toBe(true);
   });
 
+  it('a database that is away writes one line a second, and says how many it left out', () => {
+    const lines: string[] = [];
+    let at = 0;
+    const log = createLog({ level: 'info', write: (line) => lines.push(line), mono: () => at });
+    const away = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+    const fail = (error: unknown): void => log.failure({ code: 'unavailable', error });
+    for (at = 0; at < 3000; at += 10) fail(new Error('Failed query', { cause: away }));
+    for (let i = 0; i < 3; i += 1) fail(new Error('another'));
+    const read = lines.map((line) => JSON.parse(line) as { type: string; skipped?: number });
+    expect(read.map(({ type, skipped }) => `${type} ${skipped ?? 0}`)).toEqual([
+      'Error < Error:ECONNREFUSED 0',
+      'Error < Error:ECONNREFUSED 99',
+      'Error < Error:ECONNREFUSED 99',
+      'Error 0',
+      'Error 0',
+      'Error 0',
+    ]);
+  });
+
   it('keeps the order, batches lines of requests, and flushes before the process ends', () => {
     const program = `
       import { writeSync } from 'node:fs';

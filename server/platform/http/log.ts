@@ -2,6 +2,7 @@
 // path value, a body or a token.
 
 import { destination, pino } from 'pino';
+import { reasonOf } from '../db/store.ts';
 
 interface RequestLine {
   requestId: string;
@@ -53,16 +54,25 @@ function kindOf(error: unknown): string {
  * those of faults are written at once. A killed server loses its last batch.
  */
 const LATE_MS = 100,
-  MOST_CHARS = 8_192;
+  MOST_CHARS = 8_192,
+  /** One line a second says that the database is away, with the number of those left out. */
+  AWAY_MS = 1000;
 
-/** Creates the log. @param write target of lines, called for each; default standard output */
+/**
+ * Creates the log.
+ * @param write target of lines, called for each; default standard output
+ * @param mono monotonic clock, ms
+ */
 export function createLog({
   level,
   write,
+  mono = () => performance.now(),
 }: {
   level: 'info' | 'warn' | 'silent';
   write?: (line: string) => void;
+  mono?: () => number;
 }): Log {
+  const quiet = new Map<string, { until: number; skipped: number }>();
   const out = write ? undefined : destination({ sync: true });
   let waiting = '',
     timer: NodeJS.Timeout | undefined;
@@ -88,7 +98,22 @@ export function createLog({
       else if (out) timer ??= setTimeout(flush, LATE_MS).unref();
     },
     failure({ requestId, code, error }) {
-      log.error({ kind: 'failure', requestId, code, type: kindOf(error), place: placeOf(error) });
+      // A database that is away fails every call; the lines of one second would say the same.
+      const isAway = reasonOf(error) === 'away';
+      const last = quiet.get(code);
+      if (isAway && last && mono() < last.until) {
+        last.skipped += 1;
+        return;
+      }
+      log.error({
+        kind: 'failure',
+        requestId,
+        code,
+        type: kindOf(error),
+        place: placeOf(error),
+        ...(isAway && last && last.skipped > 0 && { skipped: last.skipped }),
+      });
+      if (isAway) quiet.set(code, { until: mono() + AWAY_MS, skipped: 0 });
       flush();
     },
     note(event, facts = {}) {
