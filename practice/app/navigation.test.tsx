@@ -72,6 +72,7 @@ const KEPT = [
   '/einwilligungen',
   '/einwilligungen/abrechnung',
   '/empfang',
+  '/erste-schritte',
   '/fehlend',
   '/fehlend/einlesen',
   '/fehlend/vereinbarung',

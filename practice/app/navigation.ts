@@ -91,6 +91,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
       '/agb',
       '/daten',
       '/einrichten',
+      '/erste-schritte',
       '/einwilligungen/abrechnung',
       '/formulare',
       '/notfallmappe',

@@ -46,6 +46,12 @@ const PAGES: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/MissingScreen.tsx')).MissingScreen }),
   },
   {
+    path: '/erste-schritte',
+    lazy: async () => ({
+      Component: (await import('./first-steps/FirstStepsPage.tsx')).FirstStepsPage,
+    }),
+  },
+  {
     path: '/fehlend/vereinbarung',
     lazy: async () => ({ Component: (await import('./screens/FeeScreen.tsx')).FeeScreen }),
   },

@@ -79,7 +79,7 @@ test('[L1] sets up target and recovery sheet by keyboard, runs backup and drill,
   await expect(page.getByLabel('Gruppe 13')).toBeFocused();
   await page.keyboard.type((groups[12] ?? '').toLowerCase());
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Erste Schritte' })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 
   await page.goto(`${story.server.url}/practice/einstellungen/sicherung`);

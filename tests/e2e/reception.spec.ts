@@ -201,6 +201,8 @@ test('[V8] [U5] in production a one-time link creates the first user, and the se
     await page.getByRole('main').getByRole('button', { name: 'Später' }).click();
     await expect(page.getByRole('heading', { name: '2 von 2: Notfallblatt' })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Später' }).click();
+    await expect(page.getByRole('heading', { name: 'Erste Schritte' })).toBeVisible();
+    await page.getByRole('link', { name: 'Zum Empfang' }).click();
     await expect(page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
     await expect(
       page.getByText(

@@ -49,6 +49,14 @@ export interface SettingsEntry {
 }
 
 const SETTINGS_PAGES: readonly SettingsEntry[] = [
+  {
+    to: '/erste-schritte',
+    group: 'practice',
+    icon: IconListCheck,
+    title: 'first.title',
+    what: 'first.what',
+    roles: ['owner'],
+  },
   { to: '/nutzer', group: 'security', icon: IconUsers, title: 'nutzer.title', what: 'nutzer.what' },
   {
     to: '/formulare',

@@ -25,7 +25,7 @@ export function SetupPage() {
   const details = status?.details;
   if (status && !details) return <Navigate to="/empfang" replace />;
   const part: Part = chosen ?? (details?.target ? 'sheet' : 'target');
-  const leave = (): void => void navigate('/empfang', { replace: true });
+  const leave = (): void => void navigate('/erste-schritte', { replace: true });
 
   return (
     <Page title={t('setup.title')}>
