@@ -18,12 +18,14 @@ import { openStore } from './platform/db/open-store.ts';
 import type { Store } from './platform/db/store.ts';
 import { syncFolder } from './platform/sync-folder.ts';
 import { createDeps, type Deps, type Outside } from './compose/deps.ts';
+import { leave } from './compose/leave.ts';
 import { mountPages } from './compose/mount-pages.ts';
 import { createLog, type Log } from './platform/http/log.ts';
 import { missing } from './platform/http/paths.ts';
 import { createPictures } from './accounts/pictures/pictures.ts';
 import { saveEscrowTo } from './platform/keys/escrow-file.ts';
 import { loadRootKey, RootKeyError } from './platform/keys/root-key.ts';
+import { inTurn } from './platform/limits/turns.ts';
 import { listen, type Listening } from './platform/listen.ts';
 import { createSender } from './accounts/mail/sender.ts';
 import { createScanReader } from './records/papers/scan-reader.ts';
@@ -38,7 +40,7 @@ import { ensureInstallation } from './accounts/settings/ensure-installation.ts';
 import { watchClock, type ClockWatch } from './accounts/settings/watch-clock.ts';
 import { listBrokenSettings } from './accounts/settings/read-settings.ts';
 import { listPraxisRows } from './accounts/settings/store.ts';
-import { takeData } from './compose/take-data.ts';
+import { takeData, takeDatabase } from './compose/take-data.ts';
 import { openFirst } from './compose/first-run.ts';
 import { canRead, canWriteTo, hasRoom, holdsLonger } from './operations/health/file-checks.ts';
 import { counting, createMetrics } from './operations/metrics/metrics.ts';
@@ -85,6 +87,7 @@ async function start(config: Config): Promise<void> {
   const plainLog = createLog({ level: 'info' }),
     log = monitor ? counting(plainLog, monitor.metrics) : plainLog;
   await takeData(config, refuse);
+  const letGo = await takeDatabase(config, log, refuse);
   const store = await openDatabase(config, log);
   const { rootKey, installation } = await openIdentity(config, store);
   const clock = watchClock({
@@ -121,7 +124,7 @@ async function start(config: Config): Promise<void> {
   );
   const ports = await openPorts(config, app);
   await startWork(config, app, log);
-  const stopTimers = startTimers(app, log, clock.look);
+  const stopTimers = startTimers(app, deps, clock.look);
   for (const { cid, broken } of await listBrokenSettings(store))
     log.note('settings.broken', { cid, fields: broken.join(' ') });
 
@@ -134,28 +137,14 @@ async function start(config: Config): Promise<void> {
     database: store.kind,
     environment: config.environment,
   });
-  stopOnSignal(async () => {
+  const drainMs = config.drainSeconds * 1000;
+  stopOnSignal(drainMs, async () => {
     stopTimers();
     integrity?.stop();
-    deps.bus.close();
-    await Promise.all(ports.map((p) => p.close()));
-    await Promise.all([
-      app.sync.stop(),
-      app.runner.stop(),
-      app.backup.stop(),
-      app.watcher.stop(),
-      app.scanWatcher.stop(),
-      deps.reportWorker.close(),
-    ]);
-    for (const one of [
-      workers.renderer,
-      workers.sealer,
-      workers.scans,
-      workers.formChecker,
-      sender,
-    ])
-      one?.close();
-    await store.close();
+    const { renderer, sealer, scans, formChecker } = workers;
+    const tools = [renderer, sealer, scans, formChecker, sender];
+    await leave({ app, deps, ports, tools }, drainMs);
+    await letGo();
   });
 }
 
@@ -229,6 +218,7 @@ function settingsOf(
     version: __VERSION__,
     build: __BUILD__,
     publicUrl: config.publicUrl,
+    proxies: config.proxies,
     backup: {
       data: path.resolve(data),
       databaseUrl,
@@ -325,14 +315,15 @@ async function startWork({ roles }: Config, app: App, log: Log): Promise<void> {
  * Starts the work of every minute and every day.
  * @returns a function that stops it
  */
-function startTimers(app: App, log: Log, checkClock: () => Promise<void>): () => void {
+function startTimers(app: App, deps: Deps, checkClock: () => Promise<void>): () => void {
+  const { log } = deps;
   const tidyNow = (): void => {
     app.tidy().catch((error: unknown) => {
       log.failure({ code: 'tidy', error });
     });
   };
   const sweep = setInterval(() => {
-    app.sweep().catch((error: unknown) => {
+    inTurn(deps, 'sweep', SWEEP_MS, app.sweep).catch((error: unknown) => {
       log.failure({ code: 'sweep', error });
     });
   }, SWEEP_MS);
@@ -352,12 +343,12 @@ function startTimers(app: App, log: Log, checkClock: () => Promise<void>): () =>
 }
 
 /** Ends the process in order at the first signal, and at once at the second. */
-function stopOnSignal(end: () => Promise<void>): void {
+function stopOnSignal(drainMs: number, end: () => Promise<void>): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    const forced = setTimeout(() => process.exit(1), 25_000);
+    const forced = setTimeout(() => process.exit(1), drainMs + 25_000);
     forced.unref();
     end().then(
       () => process.exit(0),

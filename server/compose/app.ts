@@ -60,6 +60,7 @@ const frameDeps = (d: Deps, auth: AuthDeps): FrameDeps => ({
   now: d.now,
   newId: d.newId,
   publicUrl: d.publicUrl,
+  proxies: d.proxies,
   log: d.log,
   resolveActor: (token, ip) => resolveActor(d, token, ip),
   grantOf: (actor, cid) => actingGrant(d.workshop, actor, cid),

@@ -19,10 +19,14 @@ import { readHere, type TableReader } from '../analytics/collector/csv/reader.ts
 import { createClosedRecords, type ClosedRecords } from '../platform/db/closed-records.ts';
 import type { Store } from '../platform/db/store.ts';
 import { createBus, type Bus } from '../platform/events/bus.ts';
+import { shareEvents, type SharedEvents } from '../platform/events/share-events.ts';
 import type { EgressOptions } from '../platform/http/egress.ts';
 import type { Log } from '../platform/http/log.ts';
+import type { TrustedProxies } from '../platform/trusted-proxies.ts';
 import { enqueueJob } from '../platform/jobs/store.ts';
 import { createWakeSignal, type WakeSignal } from '../platform/jobs/wake-signal.ts';
+import { limitRows } from '../accounts/account-store/store-limits.ts';
+import { createLimits, type Limits } from '../platform/limits/limits.ts';
 import { createInline } from '../desk/sync/inline.ts';
 import { createLiveSeals, type LiveSeals } from '../desk/sync/live-seals.ts';
 import type { Pictures } from '../accounts/pictures/pictures.ts';
@@ -85,6 +89,8 @@ export interface Outside {
   /** Ends of addresses whose users need no second factor outside production (demo by default). */
   demoMails?: readonly string[];
   publicUrl: string | undefined;
+  /** Proxies on other machines that may name the client's address; by default none. */
+  proxies?: TrustedProxies | undefined;
   /** The operator's file of incidents; `incidents.json` in the data folder when absent. */
   incidents?: string | undefined;
   /** The operator's monitor; no metrics when absent. */
@@ -128,9 +134,15 @@ export interface Deps extends Outside {
   closed: ClosedRecords;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
+  /** Whether the server is about to stop. */
+  leaving: { isOn: boolean };
+  /** Listeners of this process. */
   bus: Bus;
+  /** Listeners of every process on this database. */
+  events: SharedEvents;
   passwords: Passwords;
   attempts: Attempts;
+  limits: Limits;
   installation: { epoch: string; securityEpoch: number };
   /** Keys that open tablets hold: their tasks are sealed at the end of a transaction. */
   seals: LiveSeals;
@@ -157,7 +169,8 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   async function originKey(cid: string): Promise<Uint8Array> {
     return (await keys(cid)).blobKey;
   }
-  const closed = createClosedRecords(store, now);
+  const closed = createClosedRecords(store, now),
+    events = shareEvents(bus, store.wire, (cid) => closed.forget(cid));
   const workshop = createWorkshop({
     store,
     now,
@@ -172,9 +185,7 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
       installation: () => installation,
       originKey,
     }),
-    publish: (cid, event) => {
-      bus.publish(cid, event);
-    },
+    publish: events.publish,
     wakeJobs: jobsWaiting.wake,
   });
   const keys = createKeyring((cid) =>
@@ -196,7 +207,9 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
     newId,
     workshop,
     closed,
+    leaving: { isOn: false },
     bus,
+    events,
     keys,
     seals,
     originKey,
@@ -205,6 +218,7 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
     blobs: createBlobs(outside.blobsFolder),
     passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost),
     attempts: createAttempts(store),
+    limits: createLimits(limitRows(store)),
   };
 }
 

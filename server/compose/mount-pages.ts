@@ -27,7 +27,7 @@ export function mountPages(
   securityContact: string | undefined,
 ): void {
   const { publicUrl, now, log } = deps;
-  const isHttps = (c: Parameters<typeof callerIn>[0]): boolean => callerIn(c, publicUrl).isHttps;
+  const isHttps = (c: Parameters<typeof callerIn>[0]): boolean => callerIn(c, deps).isHttps;
   mountDocs(kiosk, isHttps);
   mountSecurityText(kiosk, { contact: securityContact, publicUrl, now }, isHttps);
   mountCspReports(kiosk, { now, log }, isHttps);
@@ -41,7 +41,7 @@ export function mountPages(
           address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1',
           isEncrypted: env?.incoming?.socket.encrypted === true,
         },
-        publicUrl,
+        deps,
       ).isHttps,
     contactsOf(deps),
     (host) => deps.environment(host) !== 'prod',

@@ -26,7 +26,7 @@ const noteEverywhere =
 function tellEverywhere(d: Deps): void {
   listPraxisRows(d.store).then(
     (rows) => {
-      for (const { cid } of rows) d.bus.publish(cid, { to: 'staff', event: { kind: 'backup' } });
+      for (const { cid } of rows) d.events.publish(cid, { to: 'staff', event: { kind: 'backup' } });
     },
     (error: unknown) => {
       d.log.failure({ code: 'backup.changed', error });
@@ -104,7 +104,12 @@ export const operationsLinks = (
   mail: AuthDeps['mail'],
 ): OperationsDeps => ({
   backup,
-  health: { version: d.version, build: d.build, environment: d.environment },
+  health: {
+    version: d.version,
+    build: d.build,
+    environment: d.environment,
+    isLeaving: () => d.leaving.isOn,
+  },
   checks: {
     ...checks,
     judging: () => Promise.resolve(!judge.isStuck()),

@@ -92,9 +92,7 @@ export const recordsLinks = (d: Deps, { views, desk, backup }: RecordsNeeds): Re
     scans: d.scans,
     away: { data: dataOf(d), program: d.backup?.program ?? dataOf(d) },
     listCids: () => listCids(d),
-    closedChanged: (cid) => {
-      d.closed.forget(cid);
-    },
+    closedChanged: d.events.closedChanged,
     praxis: readPraxisFacts,
     storageLimit: async (look) => (await readSettings(look)).storageGb * 1e9,
     people: usersOf,

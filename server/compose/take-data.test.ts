@@ -8,7 +8,9 @@ import path from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FolderInUse, takeFolder } from '../platform/db/folder-lock.ts';
-import { takeData } from './take-data.ts';
+import { takeData, takeDatabase } from './take-data.ts';
+import { createLog } from '../platform/http/log.ts';
+import { freshPostgres } from '../../tests/support/postgres.ts';
 
 const LOCK = transformSync(
   readFileSync(new URL('../platform/db/folder-lock.ts', import.meta.url), 'utf8'),
@@ -69,4 +71,22 @@ it('servers that all mean it share a folder; one that does not is refused', asyn
   await holder('shared');
   expect(await start(true)).toBe('started');
   expect(await start(false)).toMatch(/läuft schon ein Server/);
+});
+
+it('a server with another data folder on the same PostgreSQL database is refused with the way out', async () => {
+  const database = await freshPostgres(),
+    log = createLog({ level: 'silent' }),
+    elsewhere = mkdtempSync(path.join(tmpdir(), 'molar-take-else-'));
+  const refuse = (lines: readonly string[]): never => {
+    throw new Error(lines.join());
+  };
+  const take = (data: string) => takeDatabase({ data, databaseUrl: database.url }, log, refuse);
+  const letGo = await take(folder);
+  await expect(take(elsewhere)).rejects.toThrow(/anderen Datenordner.*docs\/operate\.md/);
+  await (
+    await take(folder)
+  )();
+  await letGo();
+  await database.drop();
+  rmSync(elsewhere, { recursive: true });
 });

@@ -1,11 +1,12 @@
-// Takes the data folder for this server: not while a restore is at work in it, and not next to another
-// server unless the operator means it.
+// Takes the data folder and the database for this server: not while a restore is at work in the folder,
+// and not next to another server unless the operator means it.
 
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { halfRestored } from '../operations/backup/restore.ts';
 import type { Config } from '../platform/config/parse-config.ts';
 import { FolderInUse, takeFolder } from '../platform/db/folder-lock.ts';
+import type { Log } from '../platform/http/log.ts';
 
 /**
  * Creates and locks the data folder. The operating system releases both locks when this process
@@ -38,4 +39,31 @@ export async function takeData(
     () => takeFolder(data, isShared ? 'shared' : 'alone', 'server'),
     `Im Datenordner ${data} läuft schon ein Server. Beenden Sie ihn zuerst. Sollen mehrere Server denselben Datenordner benutzen, starten Sie alle mit MOLAR_SHARED_DATA=yes; siehe docs/operate.md.`,
   );
+}
+
+/**
+ * Takes a PostgreSQL database for this data folder. Servers with one folder share it; one with
+ * another folder would find rows without their files, and other keys.
+ * @returns a function that lets go
+ */
+export async function takeDatabase(
+  { data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>,
+  log: Log,
+  refuse: (lines: readonly string[]) => never,
+): Promise<() => Promise<void>> {
+  if (databaseUrl === undefined) return () => Promise.resolve();
+  const { holdDatabase, OtherFolder } = await import('../platform/db/postgres/one-folder.ts');
+  try {
+    return await holdDatabase(databaseUrl, path.resolve(data), (error) => {
+      log.failure({ code: 'database.other_folder', error });
+    });
+  } catch (error) {
+    if (error instanceof OtherFolder)
+      refuse([
+        `An der Datenbank (DATABASE_URL) arbeitet schon ein Server mit einem anderen Datenordner als ${data}. Mehrere Server an einer Datenbank brauchen denselben Datenordner; siehe docs/operate.md. Ist der andere Server abgestürzt, warten Sie eine Minute.`,
+      ]);
+    return refuse([
+      `Die Datenbank lässt sich nicht öffnen (DATABASE_URL): ${error instanceof Error ? error.message : 'unbekannt'}`,
+    ]);
+  }
 }

@@ -4,7 +4,7 @@ import { germanMoment } from '../../shared/base/dates.ts';
 import { languageOf } from '../../shared/accounts/user-settings.ts';
 import { findUserInUnit, listOwners } from '../accounts/account-store/store.ts';
 import { isHolidayIn } from '../analytics/snapshot/public-holidays.ts';
-import type { AttemptRule } from '../accounts/sign-in/attempts.ts';
+import { networkOf, type AttemptRule } from '../accounts/sign-in/attempts.ts';
 import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import { readPayer } from '../accounts/settings/read-settings.ts';
 import { inviteClient } from '../accounts/users/create-first-user.ts';
@@ -102,5 +102,7 @@ export const vendorLinks = (d: Deps, auth: AuthDeps): VendorDeps => ({
     store: d.store,
     now: d.now,
     baseUrl: d.publicUrl ?? '',
+    limits: d.limits,
+    networkOf,
   },
 });

@@ -7,6 +7,7 @@ import { canonicalDocument } from '../paper/seal/canonical.ts';
 import type { Views } from '../platform/audit/views.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Store } from '../platform/db/store.ts';
+import type { Limits } from '../platform/limits/limits.ts';
 import type { Bus } from '../platform/events/bus.ts';
 import type { Log } from '../platform/http/log.ts';
 import type { PracticeKeys } from '../platform/keys/practice-keys.ts';
@@ -18,7 +19,7 @@ import type { cleanPhotos } from './forms/answers/clean-photos.job.ts';
 import type { JudgeDeps } from './forms/answers/judge-answers.job.ts';
 import { printAnswers } from './forms/answers/print-answers.ts';
 import type { answersRoutes } from './forms/answers/routes.ts';
-import { createHomeLimits } from './forms/home/home-limits.ts';
+import { homeLimits } from './forms/home/home-limits.ts';
 import { newestOf } from './forms/home/home-public.ts';
 import type { homeRoutes } from './forms/home/home-routes.ts';
 import { homeSecretsOf } from './forms/home/home-secret.ts';
@@ -63,7 +64,6 @@ import { takeoverSide } from './sync/takeover-side.ts';
 import type { Installation, TabletLinks } from './tablet/links.ts';
 import type { routes as tabletRoutes } from './tablet/routes.ts';
 import { findTablet, findTabletNames } from './tablet/store.ts';
-import { createWrongCodes } from './tablet/wrong-codes.ts';
 import type { takeoverRoutes } from './takeover/routes.ts';
 import type { PraxisFacts, TaskLinks } from './task/links.ts';
 import { listBoardMappen } from './task/list-mappen.ts';
@@ -104,7 +104,8 @@ export interface DeskHost {
   workshop: Workshop;
   views: Views;
   patients: PatientLinks;
-  bus: Bus;
+  bus: Pick<Bus, 'staff' | 'tablet' | 'dropTablet'>;
+  limits: Limits;
   seals: LiveSeals;
   keys: (cid: string) => Promise<PracticeKeys>;
   originKey: (cid: string) => Promise<Uint8Array>;
@@ -285,7 +286,7 @@ const formsOf = (
       publicUrl: host.publicUrl,
       mail: host.shares.mail,
       numbersOf: listPatids,
-      limits: createHomeLimits(),
+      limits: homeLimits(host.limits),
       networkOf: host.shares.networkOf,
       ended: () => host.backup.noteRevoked(),
       putPhoto: putHomePiece,
@@ -308,19 +309,14 @@ const formsOf = (
   };
 };
 
-/**
- * Limit of wrong takeover codes per address and hour: 256 bits cannot be guessed, but attempts must
- * not be unlimited.
- */
-const WRONG_TAKEOVERS = 30;
-
 /** Links the rooms of the desk to one another. Also returns what other wings ask of it. */
 export function wireDesk(host: DeskHost) {
   const forms = openForms(),
     rules = rulesOf(host, forms),
     links = tabletLinksOf(host, rules),
     core = coreOf(host, forms);
-  const { workshop, views, bus, publicUrl } = host,
+  const { workshop, views, bus, publicUrl, limits } = host,
+    { networkOf } = host.shares,
     revoked = (): Promise<void> => host.backup.noteRevoked(),
     attachments = { workshop, installation: host.installation, openOp: openerOf(host) };
   const deps: DeskDeps = {
@@ -328,13 +324,14 @@ export function wireDesk(host: DeskHost) {
     views,
     patients: host.patients,
     listCids: host.listCids,
-    tablets: { links, bus, wrongCodes: createWrongCodes(), publicUrl, revoked, views },
+    tablets: { links, bus, limits, networkOf, publicUrl, revoked, views },
     tasks: { ...tabletSide, ...forms.side, ...host.texts, canonicalDocument, praxis: host.praxis },
     takeover: {
       links: takeoverSide(links),
       publicUrl,
       r4chost: host.r4chost,
-      guesses: createWrongCodes(WRONG_TAKEOVERS),
+      limits,
+      networkOf,
     },
     rules,
     ...formsOf(host, forms, rules),

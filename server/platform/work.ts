@@ -279,7 +279,7 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
         const value = await work(w);
         if (deps.atEnd && events.length > 0) events = await deps.atEnd(w, events);
         return value;
-      });
+      }, cid);
       for (const event of events) deps.publish(cid, event);
       // Node sends written data at the end of the current tick: listeners do not wait for the rest
       // of this response.

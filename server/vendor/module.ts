@@ -4,7 +4,6 @@
 import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
-import { createWrongGuesses } from './dispatcher/wrong-guesses.ts';
 import { payDaily, paymentJobs } from './payment/jobs.ts';
 import type { PaymentDeps } from './payment/links.ts';
 import { paymentRoutes } from './payment/routes.ts';
@@ -17,7 +16,7 @@ export interface VendorDeps {
   support: SupportDeps;
   tickets: TicketDeps;
   payment: PaymentDeps;
-  directory: Omit<DispatcherDeps, 'guesses'>;
+  directory: DispatcherDeps;
 }
 
 /** Builds the routes of support, requests for help and directory. */
@@ -33,7 +32,7 @@ export const vendorModule = ({ support, tickets, payment, directory }: VendorDep
       section: 'directory',
       role: 'dispatcher',
       path: '/dispatcher',
-      routes: dispatcherRoutes({ ...directory, guesses: createWrongGuesses() }),
+      routes: dispatcherRoutes(directory),
     },
   ],
   jobs: paymentJobs(payment),

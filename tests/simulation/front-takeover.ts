@@ -30,7 +30,8 @@ export async function serveTakeover(
     links: takeoverSide(r.links),
     publicUrl: 'https://r4c.test',
     r4chost: () => Promise.resolve('r4c'),
-    guesses: { reserve: () => undefined, release: () => undefined },
+    limits: { check: () => Promise.resolve(), note: () => Promise.resolve() },
+    networkOf: (ip) => ip,
   });
   const found = routes.find((one) => one.spec.path === path),
     who = FOR[path];

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp, type App } from '../../server/compose/app.ts';
 import { createDeps, type Deps } from '../../server/compose/deps.ts';
-import { type Store } from '../../server/platform/db/store.ts';
 import { openStore } from '../../server/platform/db/open-store.ts';
 import { mountDocs } from '../../server/platform/http/docs.ts';
 import { callerIn } from '../../server/platform/http/caller-in.ts';
@@ -21,7 +20,7 @@ import type { Tsa } from '../../server/paper/seal/tsa.ts';
 import { ensureInstallation } from '../../server/accounts/settings/ensure-installation.ts';
 import type { Environment } from '../../shared/base/environment.ts';
 import { CHEAP_HASH } from './factor-deps.ts';
-import { openTestStore, type StoreKind } from './stores.ts';
+import { openTestStore, type StoreKind, type TestStore } from './stores.ts';
 import { verifyWorker } from './setup/workers.ts';
 
 /** 20 November 2026, 10 o'clock in Berlin. */
@@ -103,6 +102,8 @@ export interface TestApp {
   call(path: string, options?: CallOptions): Promise<Answer>;
   /** Runs every job that is due now. */
   runJobs(): Promise<void>;
+  /** Starts a further server on the same PostgreSQL database and folder; drop it first. */
+  beside(): Promise<TestApp>;
   drop(): Promise<void>;
 }
 
@@ -139,9 +140,14 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, bytes, text, json, code };
 }
 
-async function openFolder(folder: string): Promise<{ store: Store; drop: () => Promise<void> }> {
+async function openFolder(folder: string): Promise<TestStore> {
   const store = await openStore({ file: path.join(folder, 'molar.db') });
-  return { store, drop: () => store.close() };
+  return {
+    store,
+    url: folder,
+    again: () => Promise.reject(new Error('a file is written by one process')),
+    drop: () => store.close(),
+  };
 }
 
 /** Opens a server without any practice; see `addPractice`. */
@@ -149,8 +155,32 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const opened =
     options.folder === undefined ? await openTestStore(kind) : await openFolder(options.folder);
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'molar-app-'));
-  const clock = { now: START },
-    lines: string[] = [],
+  return serve(opened, folder, { now: START }, options, async () => {
+    await opened.drop();
+    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+/** Opens the database again and builds a server over it. */
+async function openBeside(
+  opened: Pick<TestStore, 'again'>,
+  folder: string,
+  clock: { now: number },
+  options: TestOptions,
+): Promise<TestApp> {
+  const store = await opened.again();
+  return serve({ ...opened, store }, folder, clock, options, () => store.close());
+}
+
+/** Builds one server over an open store. @param remove ends what belongs to it alone */
+async function serve(
+  opened: Pick<TestStore, 'store' | 'again'>,
+  folder: string,
+  clock: { now: number },
+  options: TestOptions,
+  remove: () => Promise<void>,
+): Promise<TestApp> {
+  const lines: string[] = [],
     blobsFolder = path.join(folder, 'blobs');
   const installation = await ensureInstallation(opened.store, {
     now: () => clock.now,
@@ -199,7 +229,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
     installation,
   );
   const app = createApp(deps, { database: () => deps.store.probe(), ...options.checks });
-  mountDocs(app.frame.app, (c) => callerIn(c, options.publicUrl).isHttps);
+  mountDocs(app.frame.app, (c) => callerIn(c, deps).isHttps);
   app.frame.app.notFound(missing(app.table));
   return {
     app,
@@ -232,12 +262,12 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
       await app.runner.idle();
       await app.runner.stop();
     },
+    beside: () => openBeside(opened, folder, clock, options),
     async drop() {
-      deps.bus.close();
+      await deps.bus.close();
       await app.sync.stop();
       await app.runner.stop();
-      await opened.drop();
-      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -18,7 +18,7 @@ export interface FreshDatabase {
 export async function freshPostgres(from?: FreshDatabase): Promise<FreshDatabase> {
   const maintenance = await (direct ??= directly());
   const name = `t_${randomBytes(8).toString('hex')}`;
-  await runOne(
+  await runSql(
     maintenance,
     `CREATE DATABASE ${name} TEMPLATE ${from?.name ?? 'template0'} STRATEGY FILE_COPY`,
   );
@@ -28,7 +28,7 @@ export async function freshPostgres(from?: FreshDatabase): Promise<FreshDatabase
     name,
     url: url.toString(),
     async drop() {
-      await runOne(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await runSql(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
@@ -98,13 +98,14 @@ export async function lentPostgres(from: FreshDatabase): Promise<LentDatabase> {
 let direct: Promise<string> | undefined;
 async function directly(): Promise<string> {
   const url = new URL(inject('pgUrl')),
-    [found] = await runOne(url.toString(), 'SHOW unix_socket_directories');
+    [found] = await runSql(url.toString(), 'SHOW unix_socket_directories');
   url.port = '5432';
   url.searchParams.set('host', String(found?.['unix_socket_directories']));
   return url.toString();
 }
 
-async function runOne(url: string, statement: string): Promise<Record<string, unknown>[]> {
+/** Runs one statement on a connection of its own. */
+export async function runSql(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

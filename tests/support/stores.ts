@@ -42,15 +42,29 @@ async function migratedDatabase(): Promise<FreshDatabase> {
 /** Databases of earlier tests, empty again. They are removed with the cluster of the run. */
 const empty: LentDatabase[] = [];
 
+/** A store of a test. */
+export interface TestStore {
+  store: Store;
+  /** `postgres://…`, or the path of the file. */
+  url: string;
+  /** Opens the same PostgreSQL database again, as another process does; the caller closes it. */
+  again: (options?: { lockMs: number }) => Promise<Store>;
+  drop: () => Promise<void>;
+}
+
 /** Opens a store and its cleanup. */
-export async function openTestStore(
-  kind: StoreKind,
-): Promise<{ store: Store; drop: () => Promise<void> }> {
+export async function openTestStore(kind: StoreKind): Promise<TestStore> {
   if (kind === 'postgres') {
     const own = empty.pop() ?? (await lentPostgres(await (database ??= migratedDatabase()))),
       store = await openStore({ url: own.url });
     return {
       store,
+      url: own.url,
+      again: (options) => {
+        const url = new URL(own.url);
+        if (options) url.searchParams.set('lock_timeout', String(options.lockMs));
+        return openStore({ url: url.toString() });
+      },
       drop: async () => {
         await store.close();
         if (await own.empty().catch(() => false)) empty.push(own);
@@ -65,6 +79,8 @@ export async function openTestStore(
   const store = await openStore({ file: name });
   return {
     store,
+    url: name,
+    again: () => Promise.reject(new Error('a file is written by one process')),
     drop: async () => {
       await store.close();
       rmSync(folder, { recursive: true });

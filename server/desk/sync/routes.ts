@@ -38,7 +38,7 @@ const tabletOf = (c: RequestContext): TabletActor => {
 
 export interface SyncRoutes {
   core: SyncCore;
-  bus: Bus;
+  bus: Pick<Bus, 'tablet'>;
   seals: LiveSeals;
   file: FileParked;
   /** Returns the title of a form in German; undefined for an unknown form. */

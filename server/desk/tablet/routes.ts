@@ -10,6 +10,7 @@ import * as s from '../../../shared/desk/tablet.schema.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { configOf } from './config.ts';
 import { createCode } from './create-code.ts';
 import { answerHelp, callHelp } from './help.ts';
@@ -27,12 +28,13 @@ import {
 } from './register-tablet.ts';
 import { findTablet } from './store.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
-import type { WrongCodes } from './wrong-codes.ts';
+import { WRONG_CODES } from './wrong-codes.ts';
 
 export interface TabletDeps {
   links: TabletLinks;
-  bus: Bus;
-  wrongCodes: WrongCodes;
+  bus: Pick<Bus, 'staff' | 'dropTablet'>;
+  limits: Pick<Limits, 'take' | 'giveBack'>;
+  networkOf(ip: string): string;
   publicUrl: string | undefined;
   /** Writes an audit entry for every patient whom the board shows. */
   views: Views;
@@ -76,16 +78,17 @@ async function register(
 ) {
   if (!c.isSecure) throw new AppError('https_required');
   await checkKeys(body);
-  deps.wrongCodes.reserve(ipOf(c), c.now);
+  const key = `tabletcode:${deps.networkOf(ipOf(c))}`;
+  await deps.limits.take(key, WRONG_CODES, c.now);
   try {
     const started = await c.write((w) => requestRegistration(w, hostOf(c), body));
-    deps.wrongCodes.release(ipOf(c));
+    await deps.limits.giveBack(key);
     return started;
   } catch (error) {
     // Only a wrong code costs an attempt.
     if (error instanceof AppError && error.code === 'registration_invalid')
       deps.links.noteWrongCode(c.cid);
-    else deps.wrongCodes.release(ipOf(c));
+    else await deps.limits.giveBack(key);
     throw error;
   }
 }

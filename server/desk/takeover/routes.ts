@@ -2,6 +2,7 @@
 // by it, give back, end.
 
 import { z } from 'zod';
+import { HOUR_MS } from '../../../shared/base/day-math.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { idSchema } from '../../../shared/desk/tablet.schema.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../../shared/exchange/takeover.schema.ts';
 import { takeoverUrl } from '../../../shared/exchange/takeover.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import { acceptTakeover, giveBack, senderOf, type Taker } from './accept-takeover.ts';
 import type { TakeoverLinks } from './links.ts';
 import { offerMappe, offerOwn, takeBackOwn, type Offered } from './offer-takeover.ts';
@@ -23,8 +25,8 @@ export interface TakeoverDeps {
   publicUrl: string | undefined;
   /** Name of the practice's host in the directory. */
   r4chost(r4cUuid: string): Promise<string>;
-  /** Rate limit of wrong codes per address. @throws AppError `rate_limited` */
-  guesses: { reserve(ip: string, now: number): void; release(ip: string): void };
+  limits: Pick<Limits, 'check' | 'note'>;
+  networkOf(ip: string): string;
 }
 type Acceptance = z.output<typeof takeoverAcceptSchema>;
 
@@ -65,20 +67,24 @@ async function takerOf(
   return { keys, userAgent, r4cUuid: hostOf(c) };
 }
 
+/**
+ * Limit of wrong codes per network: 256 bits cannot be guessed, but attempts must not be unlimited.
+ */
+const WRONG_TAKEOVERS: Limit = { most: 30, windowMs: HOUR_MS };
+
 /** Runs work that proves a code; only a wrong code costs an attempt of the address. */
 async function guessed<T>(
   deps: TakeoverDeps,
   c: RequestContext,
   work: () => Promise<T>,
 ): Promise<T> {
-  const ip = c.actor.kind === 'system' ? '' : c.actor.ip;
-  deps.guesses.reserve(ip, c.now);
-  const done = await work().catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'takeover_over')) deps.guesses.release(ip);
+  const key = `takeover:${c.actor.kind === 'system' ? '' : deps.networkOf(c.actor.ip)}`;
+  await deps.limits.check(key, WRONG_TAKEOVERS, c.now);
+  return work().catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'takeover_over')
+      await deps.limits.note(key, WRONG_TAKEOVERS, c.now);
     throw error;
   });
-  deps.guesses.release(ip);
-  return done;
 }
 
 async function accept(

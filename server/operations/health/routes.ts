@@ -14,6 +14,8 @@ export interface UiDeps {
   /** U5: environment of the requested host. */
   environment: (host: string) => Environment;
   readiness: () => Promise<Readiness>;
+  /** The server is about to stop: a balancer sends new requests elsewhere. */
+  isLeaving?: () => boolean;
   /** Incidents and maintenance as the operator wrote them. */
   incidents: () => Promise<Omit<Incidents, 'troubles'>>;
 }
@@ -75,12 +77,13 @@ export const healthRoutes = (deps: UiDeps): Route[] => [
       method: 'get',
       path: '/readyz',
       policy: 'public',
-      summary: '200 only when no check failed; what is `late` is repeated and stops no work',
+      summary: '200 only when no check failed and the server is not about to stop; what is `late` is repeated and stops no work',
       answer: readinessSchema,
     },
     async () => {
-      const body = await deps.readiness();
-      return { body, extras: { status: body.isReady ? 200 : 503 } };
+      const found = await deps.readiness(),
+        isReady = found.isReady && deps.isLeaving?.() !== true;
+      return { body: { ...found, isReady }, extras: { status: isReady ? 200 : 503 } };
     },
   ),
 ];

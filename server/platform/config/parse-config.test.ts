@@ -38,6 +38,11 @@ describe('configuration', () => {
     [{ MOLAR_PUBLIC_URL: 'https://molar.local/app' }, 'ohne Pfad'],
     [{ MOLAR_PUBLIC_URL: 'http://molar.local', MOLAR_TLS_CERT: 'c', MOLAR_TLS_KEY: 'k' }, 'https:'],
     [{ MOLAR_TSA_URL: 'ftp://a' }, 'MOLAR_TSA_URL'],
+    [{ MOLAR_TRUSTED_PROXIES: '10.0.0.5' }, 'braucht auch MOLAR_PUBLIC_URL'],
+    [{ MOLAR_TRUSTED_PROXIES: '10.0.0.5, lb.lan', MOLAR_PUBLIC_URL: 'https://a.de' }, 'lb.lan'],
+    [{ MOLAR_TRUSTED_PROXIES: '0.0.0.0/0', MOLAR_PUBLIC_URL: 'https://a.de' }, '0.0.0.0/0'],
+    [{ MOLAR_DRAIN_SECONDS: '61' }, 'MOLAR_DRAIN_SECONDS=61'],
+    [{ MOLAR_DRAIN_SECONDS: 'kurz' }, 'MOLAR_DRAIN_SECONDS=kurz'],
     [{ MOLAR_SECURITY_CONTACT: 'sicherheit@praxis.example' }, 'Beispiel: mailto:'],
     [{ MOLAR_SECURITY_CONTACT: 'mailto:a@b.example\nContact: x' }, 'MOLAR_SECURITY_CONTACT'],
     [

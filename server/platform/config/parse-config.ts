@@ -6,6 +6,8 @@ import { ENVIRONMENTS, isLoopback, type Environment } from '../../../shared/base
 import { ROLES, type Role } from '../../../shared/base/mounts.ts';
 import { nearestWord } from '../../../shared/base/nearest-word.ts';
 import { paymentOf, type PaymentConfig } from './payment-config.ts';
+import { proxiesOf, secondsOf } from './balancer-config.ts';
+import type { TrustedProxies } from '../trusted-proxies.ts';
 
 export interface Config {
   host: string;
@@ -13,7 +15,11 @@ export interface Config {
   dispatcherPort: number;
   /** Public URL without a trailing slash; undefined: the host of the request. */
   publicUrl: string | undefined;
+  /** Proxies on other machines that may name the client's address; undefined: none. */
+  proxies: TrustedProxies | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
+  /** Seconds between the end of the readiness and the end of the ports when the server stops. */
+  drainSeconds: number;
   /** Data folder. */
   data: string;
   /** Several servers use the data folder, because the operator means it. */
@@ -63,6 +69,8 @@ export const KEYS = [
   'MOLAR_PORT',
   'MOLAR_DISPATCHER_PORT',
   'MOLAR_PUBLIC_URL',
+  'MOLAR_TRUSTED_PROXIES',
+  'MOLAR_DRAIN_SECONDS',
   'MOLAR_TLS_CERT',
   'MOLAR_TLS_KEY',
   'MOLAR_DATA',
@@ -114,6 +122,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     publicUrl = publicUrlOf(value('MOLAR_PUBLIC_URL'), problems);
   if (tls && publicUrl?.startsWith('http:'))
     problems.push('MOLAR_PUBLIC_URL muss mit https: beginnen, weil MOLAR_TLS_CERT gesetzt ist.');
+  const proxies = proxiesOf(listOf(value('MOLAR_TRUSTED_PROXIES')), publicUrl, problems),
+    drainSeconds = secondsOf('MOLAR_DRAIN_SECONDS', value('MOLAR_DRAIN_SECONDS'), 60, problems);
   const tsaUrl = value('MOLAR_TSA_URL');
   if (tsaUrl !== undefined && !isUrl(tsaUrl, ['http:', 'https:']))
     problems.push('MOLAR_TSA_URL ist keine Adresse; Beispiel: https://tsa.example.org/tsr');
@@ -156,6 +166,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       host,
       ...ports,
       publicUrl,
+      proxies,
+      drainSeconds,
       tls,
       data: value('MOLAR_DATA') ?? './data',
       isShared,

@@ -1,7 +1,8 @@
-// PostgreSQL: a pool, serializable transactions retried on conflict, migrations under an advisory
+// PostgreSQL: a pool, one transaction at a time for each practice, migrations under an advisory
 // lock.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql, type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -11,12 +12,19 @@ import { keepCopy } from './carry/before-migrate.ts';
 import { knownMigrations, migrationsFolder, migrationState, NewerDatabase } from './migrations.ts';
 import { copyForm } from './carry/pg-form.ts';
 import { failFast } from './fail-fast.ts';
+import { createPostgresWire } from './postgres/wire.ts';
 import { pgSchema } from './schema.ts';
 import { reasonOf, type Store, type Writer } from './store.ts';
 
 const TRIES = 24;
 /** Arbitrary, but equal in every process of this product. */
 export const MIGRATION_LOCK = 7_205_759;
+/** First half of the lock of a practice; the second is a hash of its `cid`. */
+const PRACTICE_LOCK = 7_205_760;
+/** Longest wait for a practice's lock or a row, ms: a longer one is answered with "later". */
+const LOCK_WAIT_MS = 5000;
+/** A transaction that a stuck process left open ends after this time, ms, with its locks. */
+const IDLE_MS = 30_000;
 
 /** Returns the times of the migrations applied to this database; empty for a new one. */
 export async function appliedPg(client: Pick<pg.Client, 'query'>): Promise<number[]> {
@@ -74,6 +82,24 @@ function oneAtATime(client: pg.PoolClient): void {
   client.query = inTurn as typeof client.query;
 }
 
+/** A running transaction, and the practices that it locked; null for one without a practice. */
+interface Unit {
+  tx: Writer & { execute(query: SQL): PromiseLike<unknown> };
+  isOpen: boolean;
+  cids: Set<string> | null;
+}
+/**
+ * Locks the practice until the end of the transaction, in whatever process its writes run.
+ * @throws when a transaction without a practice tries to write rows of one: its snapshot is older
+ * than the lock
+ */
+async function takePractice({ tx, cids }: Unit, cid: string | undefined): Promise<void> {
+  if (cid === undefined || cids?.has(cid) === true) return;
+  if (!cids) throw new Error('a write of a practice began inside one without a practice');
+  await tx.execute(sql`select pg_advisory_xact_lock(${PRACTICE_LOCK}, hashtext(${cid}))`);
+  cids.add(cid);
+}
+
 /**
  * Connects and migrates; rejects with a plain reason when the server does not respond.
  * @param data folder below which a copy is kept before a migration, so that an update can be
@@ -85,6 +111,9 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
     max: 16,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    lock_timeout: LOCK_WAIT_MS,
+    idle_in_transaction_session_timeout: IDLE_MS,
   });
   // Without these listeners a lost idle connection ends the process.
   pool.on('error', () => undefined);
@@ -95,6 +124,8 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
   failFast(pool, () => performance.now());
   const client = await pool.connect();
   try {
+    // Another process may migrate for a while.
+    await client.query('set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await appliedPg(client);
     await adoptStartPg(client, applied);
@@ -111,32 +142,39 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
       });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    client.release();
+    client.release(true);
   }
   const db: NodePgDatabase = drizzle(pool, { casing: 'snake_case' });
-  const inside = new AsyncLocalStorage<{ tx: Writer; isOpen: boolean }>();
+  const inside = new AsyncLocalStorage<Unit>(),
+    wire = createPostgresWire(url);
 
   return {
     kind: 'postgres',
     t: pgSchema,
     read: db,
+    wire,
     // Transactions run concurrently here; there is no single queue for a worker thread.
     submit: () => Promise.resolve(false),
-    async write<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
+    async write<T>(work: (tx: Writer) => Promise<T>, cid?: string): Promise<T> {
       const joined = inside.getStore();
-      if (joined?.isOpen) return work(joined.tx);
+      if (joined?.isOpen) {
+        await takePractice(joined, cid);
+        return work(joined.tx);
+      }
       for (let attempt = 1; ; attempt++) {
         try {
           return await db.transaction(
             async (tx) => {
-              const unit = { tx, isOpen: true };
+              const unit: Unit = { tx, isOpen: true, cids: cid === undefined ? null : new Set() };
               try {
+                await takePractice(unit, cid);
                 return await inside.run(unit, () => work(tx));
               } finally {
                 unit.isOpen = false;
               }
             },
-            { isolationLevel: 'serializable' },
+            // With an older snapshot the work would not see what the last holder of the lock wrote.
+            { isolationLevel: cid === undefined ? 'serializable' : 'read committed' },
           );
         } catch (error) {
           const reason = reasonOf(error);
@@ -153,6 +191,7 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
       await db.update(pgSchema.installation).set({ id: '1' });
     },
     async close() {
+      await wire.close();
       await pool.end();
     },
   };

@@ -1,7 +1,8 @@
-// The database behind one interface: any number of readers, one transaction at a time on SQLite
-// (group commit), a pool on PostgreSQL.
+// The database behind one interface: any number of readers; one transaction at a time on SQLite
+// (group commit), one at a time for each practice on PostgreSQL.
 
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Wire } from '../events/wire.ts';
 import type { KnownUnit } from './known-unit.ts';
 import type { Schema } from './schema.ts';
 
@@ -16,11 +17,14 @@ export interface Store {
   readonly read: Reader;
   /**
    * Runs one transaction; resolves after the commit is on disk. The callback may await the database
-   * only: it may run again on PostgreSQL (serialisation), and on SQLite every other write waits for
-   * it. Rejects with the error of the callback, or with `unavailable` when the commit failed
-   * (outcome unknown: repeat with the same ids).
+   * only: it may run again on PostgreSQL (deadlock), and other writes wait for it: on SQLite every
+   * one, on PostgreSQL those of the same practice, in whatever process. Rejects with the error of
+   * the callback, or with `unavailable` when the commit failed (outcome unknown: repeat with the
+   * same ids).
+   * @param cid practice whose rows are written; without one the work touches rows of no practice or
+   * changes each row under a condition
    */
-  write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Writer) => Promise<T>, cid?: string): Promise<T>;
   /**
    * Runs one transaction whose statements are known before it begins. True after the commit is on
    * disk; false when nothing was changed because a statement would have touched more or fewer rows
@@ -28,6 +32,8 @@ export interface Store {
    * with `unavailable` when the commit failed (outcome unknown).
    */
   submit(spell: (db: Writer) => KnownUnit): Promise<boolean>;
+  /** Messages to the other processes on this database; none on SQLite. */
+  readonly wire?: Wire;
   /** Throws when the database cannot be read or written right now. */
   probe(): Promise<void>;
   close(): Promise<void>;

@@ -73,4 +73,20 @@ describe('bus', () => {
     expect(over).toBe(2);
     expect(bus.size).toBe(0);
   });
+  it('spreads the end of its streams over the time of a stop, and ends later ones at once', async () => {
+    const bus = createBus(),
+      ends: number[] = [],
+      began = performance.now();
+    const serve = (id: string): Promise<void> =>
+      bus.tablet(id, 0, sink()).then(() => {
+        ends.push(performance.now() - began);
+      });
+    const all = ['a', 'b', 'c', 'd'].map(serve);
+    await bus.close(200);
+    await Promise.all(all);
+    expect(ends[0]).toBeLessThan(150);
+    expect(ends[3]).toBeGreaterThan(ends[0]! + 50);
+    await serve('e');
+    expect(bus.size).toBe(0);
+  });
 });

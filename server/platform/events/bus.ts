@@ -1,5 +1,5 @@
-// Live listeners: staff of a practice and tablets; a fan-out inside the process that never waits
-// for a listener.
+// Live listeners of this process: staff of a practice and tablets; a fan-out that never waits for a
+// listener.
 
 import type { EventSink } from '../http/route.ts';
 import type { DomainEvent } from '../work.ts';
@@ -26,10 +26,28 @@ export interface Bus {
   isListening(tabletId: string): boolean;
   /** Ends the stream of a revoked tablet at once. */
   dropTablet(tabletId: string): void;
+  /**
+   * Ends every open stream, spread over `overMs`: its client comes back and looks at everything,
+   * because events may be missing.
+   */
+  refresh(overMs: number): void;
   /** Returns the number of open streams. */
   readonly size: number;
-  /** Ends every stream (at server shutdown). */
-  close(): void;
+  /**
+   * Ends every stream at server shutdown, and each later one at once. Spread over `overMs`, so that
+   * clients do not all return to the next server at the same moment.
+   */
+  close(overMs?: number): Promise<void>;
+}
+
+/** Ends these streams evenly over the time, ms. */
+async function endSpread(all: readonly Listener[], overMs: number): Promise<void> {
+  const until = performance.now() + overMs;
+  for (const [i, l] of all.entries()) {
+    const left = until - performance.now();
+    if (left > 0) await new Promise((next) => setTimeout(next, left / (all.length - i)).unref());
+    l.end();
+  }
 }
 
 /**
@@ -39,6 +57,11 @@ export interface Bus {
 export function createBus(lifeMs: number = LIFE_MS): Bus {
   const staff = new Map<string, Set<Listener>>();
   const tablets = new Map<string, Listener>();
+  let isClosed = false;
+  const everyone = (): Listener[] => [
+    ...tablets.values(),
+    ...[...staff.values()].flatMap((all) => [...all]),
+  ];
 
   const serve = async (
     sink: EventSink,
@@ -51,6 +74,7 @@ export function createBus(lifeMs: number = LIFE_MS): Bus {
     });
     const listener: Listener = { sink, end };
     enter(listener);
+    if (isClosed) end();
     const timer = setTimeout(end, lifeMs);
     timer.unref();
     try {
@@ -109,9 +133,17 @@ export function createBus(lifeMs: number = LIFE_MS): Bus {
     get size() {
       return tablets.size + [...staff.values()].reduce((n, all) => n + all.size, 0);
     },
-    close() {
-      for (const l of [...tablets.values(), ...[...staff.values()].flatMap((all) => [...all])])
-        l.end();
+    refresh(overMs) {
+      void endSpread(everyone(), overMs);
+    },
+    async close(overMs = 0) {
+      if (overMs > 0) {
+        const over = new Promise((next) => setTimeout(next, overMs));
+        await endSpread(everyone(), overMs);
+        await over;
+      }
+      isClosed = true;
+      for (const l of everyone()) l.end();
     },
   };
 }

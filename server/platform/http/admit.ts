@@ -13,7 +13,7 @@ import {
   type DenialReason,
   type IdentityDeps,
 } from './identify.ts';
-import { checkSameSite } from './origin.ts';
+import { checkSameSite, type Entrance } from './origin.ts';
 import {
   allows,
   isOpenToDesigners,
@@ -27,9 +27,8 @@ import {
 import { reaches } from './scope-of.ts';
 import type { RequestContext, Route } from './route.ts';
 
-export interface AdmissionDeps extends Pick<IdentityDeps, 'workshop'> {
+export interface AdmissionDeps extends Pick<IdentityDeps, 'workshop'>, Entrance {
   now: () => number;
-  publicUrl: string | undefined;
   /** Checks whether the terms of a practice await an owner's acceptance; by default they do not. */
   isTermsOpen?: (cid: string) => Promise<boolean>;
   /** Checks for a user who must set up a second factor before anything else. */

@@ -1,7 +1,7 @@
 // The caller of a request, from the socket below the framework.
 
 import type { Context } from 'hono';
-import { callerOf, type Caller } from './origin.ts';
+import { callerOf, type Caller, type Entrance } from './origin.ts';
 
 export type NodeEnv = {
   Bindings: {
@@ -14,12 +14,12 @@ export const incomingOf = (c: Context<NodeEnv>): NodeEnv['Bindings']['incoming']
   (c.env as NodeEnv['Bindings'] | undefined)?.incoming;
 
 /** Returns the caller of a request from its socket. */
-export function callerIn(c: Context<NodeEnv>, publicUrl: string | undefined): Caller {
+export function callerIn(c: Context<NodeEnv>, entrance: Entrance): Caller {
   // Optional: calls of tests without a socket have none.
   const socket = incomingOf(c)?.socket;
   return callerOf(
     c.req.raw,
     { address: socket?.remoteAddress ?? '127.0.0.1', isEncrypted: socket?.encrypted === true },
-    publicUrl,
+    entrance,
   );
 }

@@ -45,7 +45,7 @@ export function createFrame(deps: FrameDeps): Frame {
       request = c.req.raw,
       requestId = requestIdOf(request, deps.newId);
     const response = answerError(error, request, requestId, deps.log);
-    securityHeaders(response.headers, 'api', callerIn(c, deps.publicUrl).isHttps);
+    securityHeaders(response.headers, 'api', callerIn(c, deps).isHttps);
     response.headers.set(HEADERS.requestId, requestId);
     // Contains neither pattern nor path: it may be any typed text.
     deps.log.request({
@@ -101,7 +101,7 @@ async function serve(
   const started = performance.now();
   const request = c.req.raw,
     requestId = requestIdOf(request, deps.newId);
-  const caller = callerIn(c, deps.publicUrl);
+  const caller = callerIn(c, deps);
   let actor: Actor = { kind: 'anonymous', ip: caller.ip };
   let response: Response;
   try {

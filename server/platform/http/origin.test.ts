@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import { callerOf, checkSameSite, cookieOf } from './origin.ts';
+import { trustedProxies, type TrustedProxies } from '../trusted-proxies.ts';
 
 const request = (headers: Record<string, string>, method = 'POST'): Request =>
   new Request('http://localhost/x', { method, headers: { Host: 'localhost:4000', ...headers } });
@@ -10,7 +11,8 @@ const caller = (
   address: string,
   publicUrl?: string,
   isEncrypted = false,
-) => callerOf(request(headers), { address, isEncrypted }, publicUrl);
+  proxies?: TrustedProxies,
+) => callerOf(request(headers), { address, isEncrypted }, { publicUrl, proxies });
 const PUBLIC = 'https://molar.praxis.example',
   FORWARDED = {
     'X-Forwarded-For': '6.6.6.6, 7.7.7.7',
@@ -49,6 +51,32 @@ describe('callerOf', () => {
       caller({ ...FORWARDED, Host: 'molar.praxis.example' }, '192.168.1.9', PUBLIC),
     ).toMatchObject({ ip: '192.168.1.9', isHttps: true });
   });
+  it('believes a trusted proxy on another machine about the address, and passes further ones', () => {
+    const { proxies } = trustedProxies(['10.9.0.0/16', '203.0.113.9', 'fd00:1::/64']);
+    const from = (address: string, list: string | undefined, host = 'molar.praxis.example') =>
+      caller(
+        { Host: host, ...(list !== undefined && { 'X-Forwarded-For': list }) },
+        address,
+        PUBLIC,
+        false,
+        proxies,
+      );
+    expect(from('10.9.3.4', '6.6.6.6, 7.7.7.7')).toMatchObject({ ip: '7.7.7.7', isHttps: true });
+    expect(from('::ffff:10.9.3.4', '7.7.7.7, 203.0.113.9')).toMatchObject({ ip: '7.7.7.7' });
+    expect(from('fd00:1::5', '[2001:db8::1]:4711').ip).toBe('2001:db8::1');
+    expect(from('203.0.113.9', '7.7.7.7:80')).toMatchObject({ ip: '7.7.7.7', isHttps: true });
+    // A word that is no address, and no word at all: the proxy itself.
+    expect(from('10.9.3.4', '7.7.7.7, unknown').ip).toBe('10.9.3.4');
+    expect(from('10.9.3.4', undefined).ip).toBe('10.9.3.4');
+    // Another private address, another host, and a client that calls directly cannot name an address.
+    expect(from('10.8.3.4', '7.7.7.7').ip).toBe('10.8.3.4');
+    expect(from('10.9.3.4', '7.7.7.7', 'localhost:4000').ip).toBe('10.9.3.4');
+    expect(from('198.51.100.7', '10.9.3.4')).toMatchObject({ ip: '198.51.100.7', isHttps: false });
+  });
+  it('refuses a list of proxies with a word that is no address, or a network of everything', () => {
+    for (const wrong of ['proxy.lan', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8', '10.0.0'])
+      expect(trustedProxies(['10.0.0.1', wrong]).wrong).toBe(wrong);
+  });
   it('is secure on https and on localhost only', () => {
     expect(caller({}, '127.0.0.1').isSecure).toBe(true);
     expect(caller({}, '::1').isSecure).toBe(true);
@@ -71,7 +99,7 @@ describe('checkSameSite', () => {
     try {
       checkSameSite(
         asked,
-        callerOf(asked, { address: '127.0.0.1', isEncrypted: false }, publicUrl),
+        callerOf(asked, { address: '127.0.0.1', isEncrypted: false }, { publicUrl }),
         publicUrl,
         needsToken,
       );

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/base/errors.ts';
 import { HOST_PREFIX, XSRF } from '../../../shared/base/headers.ts';
 import { hostName, isLoopback } from '../../../shared/base/environment.ts';
+import { clientBehind, type TrustedProxies } from '../trusted-proxies.ts';
 
 export interface Caller {
   /** Address for limits and audit; the header `molar-client-ip` is never trusted. */
@@ -16,32 +17,39 @@ export interface Caller {
   host: string;
 }
 
+/** How clients reach this server. */
+export interface Entrance {
+  /** MOLAR_PUBLIC_URL. */
+  publicUrl: string | undefined;
+  /** Proxies on other machines that may name the client's address; by default none. */
+  proxies?: TrustedProxies | undefined;
+}
+
 /**
- * Finds the address and protocol of the caller.
+ * Finds the address and protocol of the caller. A proxy that is called with the host of the public
+ * URL is trusted about https if it is on this machine, in a private network or a trusted one, and
+ * about the client's address only if it is on this machine or a trusted one.
  * @param socket address and encryption of the TCP connection
- * @param publicUrl MOLAR_PUBLIC_URL: a proxy on this machine or in a private network, called with
- * that host, is trusted about https; only one on this machine about the client's address
  */
 export function callerOf(
   request: Request,
   socket: { address: string; isEncrypted: boolean },
-  publicUrl: string | undefined,
+  { publicUrl, proxies }: Entrance,
 ): Caller {
   const host = request.headers.get('host') ?? '';
   const remote = socket.address.replace(/^::ffff:/, '');
   const isProxied =
     publicUrl !== undefined &&
-    isPrivate(remote) &&
+    (isPrivate(remote) || proxies?.has(remote) === true) &&
     hostName(new URL(publicUrl).host) === hostName(host);
   const isHttps = socket.isEncrypted || (isProxied && publicUrl.startsWith('https:'));
-  // A local network client with direct access to the port could send any address: only a proxy on
-  // this machine is trusted.
-  const forwarded =
-    isProxied && isLoopback(remote)
-      ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-      : undefined;
+  // A local network client with direct access to the port could send any address.
+  const mayName = isProxied && (isLoopback(remote) || proxies?.has(remote) === true);
+  const ip = mayName
+    ? clientBehind(remote, request.headers.get('x-forwarded-for'), proxies)
+    : remote;
   return {
-    ip: forwarded || remote || 'unknown',
+    ip: ip || 'unknown',
     isHttps,
     host,
     isSecure: isHttps || (isLoopback(host) && isLoopback(remote)),

@@ -117,6 +117,39 @@ describe.each(STORES)('leases of jobs (%s)', (kind) => {
     expect(queued.sort()).toEqual(['killed', 'our process id, before']);
   });
 
+  it('a process that ends waits for a short job and hands a long one back uncounted', async () => {
+    await add('short');
+    await add('long', now + 1);
+    now += 1;
+    let end: () => void = () => undefined;
+    const r = runner(
+      {
+        run: (job) =>
+          job.key === 'short'
+            ? Promise.resolve()
+            : new Promise<void>((done) => {
+                end = done;
+              }),
+      },
+      2,
+    );
+    r.start();
+    await vi.waitFor(async () => {
+      expect((await rows()).map((row) => row.state).sort()).toEqual(['done', 'running']);
+    });
+    await r.stop(50);
+    const long = (await rows()).find((row) => row.key === 'long');
+    expect(long).toMatchObject({ state: 'queued', owner: null, attempts: 0, runAfter: now });
+    const taken = await claimJob(store, 'two', now);
+    expect(taken).toMatchObject({ key: 'long', attempts: 1 });
+    // The ended process wakes up once more: the other one keeps the job.
+    end();
+    await r.stop();
+    expect((await rows()).find((row) => row.key === 'long')).toMatchObject({
+      state: 'running',
+      owner: 'two',
+    });
+  });
   it('takes over at a start the jobs of a version without owners', async () => {
     await add('a');
     await claimJob(store, 'one', now);

@@ -27,8 +27,9 @@ export function jobsOf(at: () => At) {
       }),
     );
   const rows = () => at().store.read.select().from(at().store.t.job);
-  const runner = (handler: Partial<JobHandler>) =>
+  const runner = (handler: Partial<JobHandler>, lanes = 1) =>
     createRunner({
+      lanes,
       store: at().store,
       now: () => at().now,
       log: createLog({

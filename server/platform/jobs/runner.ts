@@ -3,14 +3,18 @@
 
 import { attemptJob, type AttemptDeps } from './attempt-job.ts';
 import { isOwnerGone, newOwner } from './owner.ts';
-import { claimJob, hastenJobs, nextDue, releaseJobs } from './store.ts';
+import { claimJob, handBackJobs, hastenJobs, nextDue, releaseJobs } from './store.ts';
 
 export interface Runner {
   wake(): void;
   /** Re-queues jobs of ended processes of this machine; running processes keep theirs. */
   release(): Promise<void>;
   start(): void;
-  stop(): Promise<void>;
+  /**
+   * Takes no more jobs and waits for the running ones, at most `withinMs`; what runs longer is
+   * queued again for another process or the next start.
+   */
+  stop(withinMs?: number): Promise<void>;
   /** Resolves when nothing is due (tests). */
   idle(): Promise<void>;
 }
@@ -80,10 +84,21 @@ export function createRunner(deps: RunnerDeps): Runner {
       isOn = true;
       wake();
     },
-    async stop() {
+    async stop(withinMs) {
       isOn = false;
       clearTimeout(timer);
-      await Promise.all(running);
+      const ended = Promise.all(running);
+      if (withinMs === undefined) {
+        await ended;
+        return;
+      }
+      let limit: NodeJS.Timeout | undefined;
+      const late = new Promise<'late'>((resolve) => {
+        limit = setTimeout(() => resolve('late'), withinMs);
+      });
+      const first = await Promise.race([ended, late]);
+      clearTimeout(limit);
+      if (first === 'late') await handBackJobs(store, owner, now());
     },
     async idle() {
       for (let i = 0; i < 1000 && (running.size > 0 || isAsked); i++) {

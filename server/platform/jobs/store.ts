@@ -154,6 +154,27 @@ export function deferJob(store: Store, lease: Lease, now: number, pause: number)
 }
 
 /**
+ * Queues the jobs again that a process runs while it ends; the attempts do not count. The process
+ * can no longer finish them.
+ */
+export async function handBackJobs(store: Store, owner: string, now: number): Promise<void> {
+  const { job } = store.t,
+    isOwn = and(eq(job.state, 'running'), eq(job.owner, owner));
+  await store.write(async (db) => {
+    await db
+      .update(job)
+      .set({
+        ...FREE,
+        state: 'queued',
+        runAfter: now,
+        createdAt: now,
+        attempts: sql`${job.attempts} - 1`,
+      })
+      .where(isOwn);
+  });
+}
+
+/**
  * Corrects jobs that were queued or leased while the clock was ahead: they wait from the present
  * time as long as intended.
  * @returns whether there was one

@@ -1,6 +1,6 @@
 // Queries of missing signatures and of one patient's papers and answers; read-only.
 
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { TaskState } from '../../../shared/desk/task.ts';
 import type { Look } from '../../platform/work.ts';
 
@@ -75,6 +75,7 @@ export async function tasksOf(look: Look, patids: readonly string[]) {
     task,
     ['taskId', 'kind', 'template', 'title', 'state', 'createdAt', 'submittedAt', 'filedAt', 'data'],
     inArray(task.patid, [...patids]),
+    { orderBy: [desc(task.createdAt), desc(task.taskId)] },
   );
   const parts = rows.some((row) => row.state === 'part_signed')
     ? await look.db.find(

@@ -9,7 +9,8 @@ import type { Store } from '../../platform/db/store.ts';
 import { createPractice } from '../../accounts/settings/create-practice.ts';
 import { createCode } from '../../desk/tablet/create-code.ts';
 import { resolveHost, type DispatcherDeps } from './resolve-host.ts';
-import { createWrongGuesses } from './wrong-guesses.ts';
+import { createLimits } from '../../platform/limits/limits.ts';
+import { limitRows } from '../../accounts/account-store/store-limits.ts';
 
 describe.each(STORES)('dispatcher on %s', (kind) => {
   let store: Store,
@@ -27,7 +28,8 @@ describe.each(STORES)('dispatcher on %s', (kind) => {
     deps = {
       store,
       now: bench.now,
-      guesses: createWrongGuesses(),
+      limits: createLimits(limitRows(store)),
+      networkOf: (ip) => ip,
       baseUrl: 'https://molar.praxis.example',
     };
     r4c = await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, (w) =>

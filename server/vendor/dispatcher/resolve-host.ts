@@ -7,6 +7,7 @@ import { SHARE_ID } from '../../../shared/exchange/share.ts';
 import { normalizeCode } from '../../../shared/desk/tablet.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
+import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import {
   onlyR4c,
   r4cOfCid,
@@ -17,12 +18,12 @@ import {
   r4cOfTablet,
   type R4cRow,
 } from './store.ts';
-import type { WrongGuesses } from './wrong-guesses.ts';
 
 export interface DispatcherDeps {
   store: Store;
   now: () => number;
-  guesses: WrongGuesses;
+  limits: Pick<Limits, 'check' | 'note'>;
+  networkOf(ip: string): string;
   /**
    * Origin of the hosts of this table: the configured public URL, or empty for the current origin;
    * never taken from the request.
@@ -50,17 +51,20 @@ async function find(deps: DispatcherDeps, question: Resolve): Promise<R4cRow | u
   return share ?? only;
 }
 
+/** Limit of wrong requests per network: the directory must not be used to guess codes. */
+const WRONG_GUESSES: Limit = { most: 30, windowMs: 10 * 60_000 };
+
 /** Resolves a host. @throws AppError not_found, rate_limited */
 export async function resolveHost(
   deps: DispatcherDeps,
   question: Resolve,
   ip: string,
 ): Promise<Resolved> {
-  const wait = deps.guesses.waitOf(ip, deps.now());
-  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait });
+  const key = `directory:${deps.networkOf(ip)}`;
+  await deps.limits.check(key, WRONG_GUESSES, deps.now());
   const row = await find(deps, question);
   if (!row) {
-    deps.guesses.note(ip, deps.now());
+    await deps.limits.note(key, WRONG_GUESSES, deps.now());
     throw new AppError('not_found');
   }
   return { ...row, baseUrl: deps.baseUrl };

@@ -108,7 +108,7 @@ export async function handInHome(
   deps: HomeDeps,
   secret: string,
   body: HomeAnswers,
-  reserve: (linkId: string) => void,
+  reserve: (linkId: string) => Promise<void>,
 ): Promise<{ id: string; receivedAt: number }> {
   const row = await findHomeLinkByHash(w, deps.secrets.hashOf(secret));
   if (!row) throw new AppError('not_found');
@@ -146,7 +146,7 @@ export async function handInHome(
     throw new AppError('validation', { fields: { response: 'attachment' } });
   if ((await countUnmatched(w)) >= MOST_WAITING)
     throw new AppError('rate_limited', { retryAfter: 3600 });
-  reserve(row.id);
+  await reserve(row.id);
   if (!(await countHandIn(w, row))) throw new AppError('link_invalid');
   return receipt();
 }

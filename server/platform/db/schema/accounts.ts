@@ -228,7 +228,7 @@ export const authTables = (k: Kit) => ({
       k.index('access_grant_user').on(t.userId),
     ],
   ),
-  /** Attempts, reserved before the secret is checked. */
+  /** Attempts by key: of secrets (server/accounts/sign-in), and of other calls (platform/limits). */
   attempt: k.table('attempt', {
     key: k.text().primaryKey(),
     count: k.int().notNull(),
