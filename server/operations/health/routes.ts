@@ -77,7 +77,8 @@ export const healthRoutes = (deps: UiDeps): Route[] => [
       method: 'get',
       path: '/readyz',
       policy: 'public',
-      summary: '200 only when no check failed and the server is not about to stop; what is `late` is repeated and stops no work',
+      summary:
+        '200 only when no check failed and the server is not about to stop; what is `late` is repeated and stops no work',
       answer: readinessSchema,
     },
     async () => {
