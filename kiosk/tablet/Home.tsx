@@ -16,7 +16,7 @@ import './tablet.css';
 export interface HomeProps {
   readonly praxis: string;
   /** URL of the practice's logo, at most 160 × 48. */
-  readonly logo?: string;
+  readonly logo?: string | undefined;
   readonly tablet: string;
   readonly languages: readonly string[];
   readonly language: string;
@@ -39,13 +39,7 @@ export function Home(props: HomeProps) {
   return (
     <Screen
       pageKey={isReady ? 'ready' : 'waiting'}
-      header={
-        <TabletTop
-          praxis={props.praxis}
-          {...(props.logo !== undefined && { logo: props.logo })}
-          tablet={props.tablet}
-        />
-      }
+      header={<TabletTop praxis={props.praxis} logo={props.logo} tablet={props.tablet} />}
       footer={
         <TabletBottom
           state={

@@ -4,7 +4,7 @@ import { acceptPress } from '../ui/press.ts';
 
 export interface TabletTopProps {
   readonly praxis?: string;
-  readonly logo?: string;
+  readonly logo?: string | undefined;
   readonly tablet?: string;
 }
 

@@ -1,7 +1,7 @@
 /** Samples of the practice's dialogs, each on a separate page. */
 import { LabelsDialog, type LabelActs } from '../../practice/ui/LabelsDialog.tsx';
 import { Drawer } from '../../practice/ui/Drawer.tsx';
-import { ListKeys } from '../../practice/ui/lists/ListKeys.tsx';
+import { ListKeys } from '../../practice/ui/lists/keys/ListKeys.tsx';
 import { Modal } from '../../practice/ui/Modal.tsx';
 import { StepUp } from '../../practice/ui/saving/StepUp.tsx';
 import { EndDialog, NewFromDialog } from '../../practice/ui/saving/versions.tsx';

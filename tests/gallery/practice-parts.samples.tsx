@@ -16,7 +16,7 @@ import { Notice } from '../../practice/ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../practice/ui/Page.tsx';
 import { QrPicture } from '../../practice/ui/QrPicture.tsx';
 import { RowMenu } from '../../practice/ui/RowMenu.tsx';
-import { Clash } from '../../practice/ui/saving/Clash.tsx';
+import { Clash } from '../../practice/ui/saving/clash/Clash.tsx';
 import { SavedWord, VersionStateWord } from '../../practice/ui/saving/versions.tsx';
 import { StateWord } from '../../practice/ui/StateWord.tsx';
 import { say, sayError, sayWithUndo } from '../../practice/ui/toast.tsx';

@@ -129,7 +129,7 @@ export function TabletScreens({ tablet, snapshot, language }: ScreenProps) {
   return (
     <Home
       praxis={praxis}
-      {...(view.config?.logo !== undefined && { logo: view.config.logo })}
+      logo={view.config?.logo}
       tablet={name}
       languages={languagesToChoose(view.config?.languages)}
       language={language}

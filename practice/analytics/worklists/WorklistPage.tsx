@@ -15,7 +15,7 @@ import { LabelsDialog } from '../../ui/LabelsDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useHotkeys } from '../../ui/hotkeys.ts';
-import { ListKeys } from '../../ui/lists/ListKeys.tsx';
+import { ListKeys } from '../../ui/lists/keys/ListKeys.tsx';
 import { focusedRow, useRowKeys } from '../../ui/lists/row-keys.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { undoLast } from '../../ui/toast.tsx';

@@ -9,12 +9,12 @@ import { isSpare, useSpareEntry } from './use-spare-entry.ts';
 
 export function LeaveGuard() {
   const [isAsked, setAsked] = useState(false);
-  useSpareEntry();
   const blocker = useBlocker(
     ({ historyAction, currentLocation, nextLocation }) =>
       (historyAction === 'POP' && topDialog() !== undefined && !isSpare(currentLocation)) ||
       (currentLocation.pathname !== nextLocation.pathname && openChanges() !== undefined),
   );
+  useSpareEntry(blocker.state === 'blocked');
   useEffect(() => {
     if (blocker.state !== 'blocked') {
       setAsked(false);

@@ -95,6 +95,17 @@ it.each([
   expect([router.state.location.pathname, saved.mock.calls.length]).toEqual([path, saves]);
 });
 
+it('a link out of a changed first page asks, too, and leads on once the changes are saved', async () => {
+  saved.mockClear();
+  const router = await open(saved, ['/form']);
+  await press('Ändern');
+  await userEvent.click(screen.getByRole('link', { name: 'Weiter' }));
+  await asked();
+  await press('Speichern und weiter');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/other'));
+  expect(saved).toHaveBeenCalledTimes(1);
+});
+
 it('a page that cannot save stays open, with its reason', async () => {
   const router = await open(() => Promise.resolve(false));
   await router.navigate('/form');

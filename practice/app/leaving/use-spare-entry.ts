@@ -16,19 +16,26 @@ export const isSpare = (location: Location): boolean => stateOf(location.state)[
 const isFirst = ({ key }: Location): boolean =>
   key === 'default' || stateOf(window.history.state)['idx'] === 0;
 
-/** Adds the spare entry while a dialog is open; Back out of it closes the dialog. */
-export function useSpareEntry(): void {
+/**
+ * Adds the spare entry while a dialog is open; Back out of it closes the dialog.
+ * @param isHeld a navigation waits for an answer: an entry added now would drop it
+ */
+export function useSpareEntry(isHeld: boolean): void {
   const location = useLocation(),
     kind = useNavigationType(),
     navigate = useNavigate(),
-    before = useRef(location);
+    before = useRef(location),
+    held = useRef(isHeld);
+  useEffect(() => {
+    held.current = isHeld;
+  }, [isHeld]);
   useEffect(() => {
     const left = before.current;
     before.current = location;
     // Two dialogs may open at once; one entry is enough for both.
     let isAdded = isSpare(location);
     const add = (): void => {
-        if (isAdded || topDialog() === undefined || !isFirst(location)) return;
+        if (held.current || isAdded || topDialog() === undefined || !isFirst(location)) return;
         isAdded = true;
         void navigate(
           { pathname: location.pathname, search: location.search, hash: location.hash },

@@ -9,7 +9,7 @@ import type { Missing, MissingVisit } from '../../../shared/papers/papers.schema
 import { callR4c } from '../../api.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useHotkeys } from '../../ui/hotkeys.ts';
-import { ListKeys } from '../../ui/lists/ListKeys.tsx';
+import { ListKeys } from '../../ui/lists/keys/ListKeys.tsx';
 import { focusedRow, useRowKeys } from '../../ui/lists/row-keys.ts';
 import { Empty } from '../../ui/Page.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';

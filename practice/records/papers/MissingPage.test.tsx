@@ -11,6 +11,7 @@ import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { MissingPage } from './MissingPage.tsx';
 import type { CallsPart } from './MissingVisitRow.tsx';
+import keys from '../../ui/lists/keys/texts.de.json';
 import texts from './texts.de.json';
 
 const TASK = '0190a1b2-0000-7000-8000-000000000001';
@@ -104,7 +105,7 @@ async function open(): Promise<Sent[]> {
       <MissingPage Calls={Calls} />
       <Where />
     </MemoryRouter>,
-    { papier: texts },
+    { papier: texts, tasten: keys },
   );
   await screen.findByText(/^Stand /);
   return sent;
@@ -221,7 +222,7 @@ test('R opens calls and notes of the focused person; the next step stands in the
   expect(screen.getByText('Anrufen bis 21.11.2026')).toBeTruthy();
   await userEvent.keyboard('jr');
   expect(await screen.findByText('Anrufe von 1002: Angerufen: nicht erreicht')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Anrufe und Notizen: Özkan, Emil' }).textContent).toBe(
+  expect(screen.getByRole('button', { name: 'Anruf (1): Özkan, Emil' }).textContent).toBe(
     'Anruf (1)',
   );
   await userEvent.keyboard('r');

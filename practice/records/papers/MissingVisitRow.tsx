@@ -159,7 +159,8 @@ function CallButton({
   isOpen: boolean;
   onOpen: () => void;
 }) {
-  const t = usePapersTexts();
+  const t = usePapersTexts(),
+    word = notizen.length === 0 ? t('calls') : t('calls.n', { n: notizen.length });
   return (
     <Button
       className="p-noprint"
@@ -170,9 +171,9 @@ function CallButton({
       aria-keyshortcuts="R"
       onClick={onOpen}
       leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
-      aria-label={t('calls.of', { name })}
+      aria-label={`${word}: ${name}`}
     >
-      {notizen.length === 0 ? t('calls') : t('calls.n', { n: notizen.length })}
+      {word}
     </Button>
   );
 }

@@ -2,8 +2,8 @@
 
 import { v7 as uuidv7 } from 'uuid';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
-import { useUiTexts } from '../../ui/ErrorNotice.tsx';
-import { Clash } from '../../ui/saving/Clash.tsx';
+import { useClashTexts } from '../../ui/saving/clash/clash-texts.ts';
+import { Clash } from '../../ui/saving/clash/Clash.tsx';
 import type { Saving } from '../../ui/saving/use-drafting.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { everyText } from './edit.ts';
@@ -25,7 +25,7 @@ export function TextClash({
   saving: Saving<DocumentTemplate>;
   onChange: (next: DocumentTemplate) => void;
 }) {
-  const ui = useUiTexts(),
+  const t = useClashTexts(),
     refresh = useRefresh();
   return (
     <Clash
@@ -51,7 +51,7 @@ export function TextClash({
             saving.rebase(stored);
             onChange(stored.value);
             await refresh(textKey);
-            say(ui('clash.copied'));
+            say(t('copied'));
           })
           .catch(sayError);
       }}

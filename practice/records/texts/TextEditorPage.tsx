@@ -20,7 +20,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
-import { isClash } from '../../ui/saving/Clash.tsx';
+import { isClash } from '../../ui/saving/clash/Clash.tsx';
 import { useEditorTabs } from '../../ui/saving/next-missing.ts';
 import { keptDraft, useAutosave, useHistory } from '../../ui/saving/use-drafting.ts';
 import { EndDialog, SavedWord, VersionStateWord } from '../../ui/saving/versions.tsx';

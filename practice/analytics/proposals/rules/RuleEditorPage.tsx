@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import type { OwnRule } from '../../../../shared/analytics/billing/own-rules.schema.ts';
-import { Clash, isClash } from '../../../ui/saving/Clash.tsx';
+import { Clash, isClash } from '../../../ui/saving/clash/Clash.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../../../ui/Page.tsx';
 import { useLanguage } from '../../../ui/texts.ts';

@@ -9,7 +9,7 @@ import type {
   OwnRule,
 } from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import { CallError } from '../../../../shared/base/client.ts';
-import type { Stored } from '../../../ui/saving/Clash.tsx';
+import type { Stored } from '../../../ui/saving/clash/Clash.tsx';
 import { useUnsaved } from '../../../ui/saving/leaving.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { say } from '../../../ui/toast.tsx';

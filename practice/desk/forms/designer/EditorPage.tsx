@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Loading, Page } from '../../../ui/Page.tsx';
 import { say, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
-import { isClash } from '../../../ui/saving/Clash.tsx';
+import { isClash } from '../../../ui/saving/clash/Clash.tsx';
 import { useEditorTabs } from '../../../ui/saving/next-missing.ts';
 import { EndDialog, SavedWord, VersionStateWord } from '../../../ui/saving/versions.tsx';
 import { findItem, setTitle } from './edit.ts';

@@ -5,8 +5,8 @@ import type {
   Questionnaire,
   QuestionnaireItem,
 } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
-import { useUiTexts } from '../../../../ui/ErrorNotice.tsx';
-import { Clash, type Place } from '../../../../ui/saving/Clash.tsx';
+import { useClashTexts } from '../../../../ui/saving/clash/clash-texts.ts';
+import { Clash, type Place } from '../../../../ui/saving/clash/Clash.tsx';
 import type { Saving } from '../../../../ui/saving/use-drafting.ts';
 import { say, sayError } from '../../../../ui/toast.tsx';
 import { getForm, importForm, useRefresh } from '../use-forms.ts';
@@ -40,7 +40,7 @@ export function FormClash({
   saving: Saving<Questionnaire>;
   onChange: (next: Questionnaire) => void;
 }) {
-  const ui = useUiTexts(),
+  const t = useClashTexts(),
     refresh = useRefresh();
   return (
     <Clash
@@ -72,7 +72,7 @@ export function FormClash({
             saving.rebase(stored);
             onChange(stored.value);
             await refresh(formKey);
-            say(ui('clash.copied'));
+            say(t('copied'));
           })
           .catch(sayError);
       }}

@@ -5,11 +5,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError } from '../../../shared/base/client.ts';
-import { stage } from '../stage.fixture.tsx';
+import { CallError } from '../../../../shared/base/client.ts';
+import { stage } from '../../stage.fixture.tsx';
 import { Clash, differences, isClash, type Stored } from './Clash.tsx';
-import { missingAfter } from './next-missing.ts';
-import { keptDraft, useAutosave, useHistory } from './use-drafting.ts';
+import { missingAfter } from '../next-missing.ts';
+import { keptDraft, useAutosave, useHistory } from '../use-drafting.ts';
+import texts from './texts.de.json';
 
 const AT = Date.UTC(2026, 10, 20, 9, 41);
 let server: { rev: number; value: string };
@@ -70,7 +71,7 @@ function Editor({ onCopy }: { onCopy?: (mine: string) => void }) {
 }
 /** Types here while Ada has saved another text. */
 async function meet(onCopy?: (mine: string) => void): Promise<HTMLInputElement> {
-  await stage(<Editor {...(onCopy && { onCopy })} />, {});
+  await stage(<Editor {...(onCopy && { onCopy })} />, { clash: texts });
   server = { rev: 2, value: 'Adas Text' };
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Text' });
   await userEvent.clear(input);
@@ -110,7 +111,7 @@ test('the own text becomes a copy', async () => {
 test('a reload keeps the own text although another state was saved meanwhile', async () => {
   sessionStorage.setItem('practice.draft.t', JSON.stringify({ rev: 1, value: 'Getippt' }));
   server = { rev: 2, value: 'Adas Text' };
-  await stage(<Editor />, {});
+  await stage(<Editor />, { clash: texts });
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Text' }).value).toBe('Getippt');
   await screen.findByRole('button', { name: 'Mein Text gilt' }, { timeout: 5_000 });
 });

@@ -4,11 +4,12 @@
 import './clash.css';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CallError } from '../../../shared/base/client.ts';
-import { ErrorNotice, useUiTexts } from '../ErrorNotice.tsx';
-import { Loading } from '../Page.tsx';
-import { useLanguage } from '../texts.ts';
-import { showInstant } from '../wording/moments.ts';
+import { CallError } from '../../../../shared/base/client.ts';
+import { ErrorNotice } from '../../ErrorNotice.tsx';
+import { Loading } from '../../Page.tsx';
+import { useLanguage } from '../../texts.ts';
+import { useClashTexts } from './clash-texts.ts';
+import { showInstant } from '../../wording/moments.ts';
 
 /** A draft as another user saved it. */
 export interface Stored<T> {
@@ -67,45 +68,43 @@ export function Clash<T>({
   onOther: (stored: Stored<T>) => void;
   onCopy?: (stored: Stored<T>) => void;
 }) {
-  const t = useUiTexts(),
+  const t = useClashTexts(),
     language = useLanguage(),
     stored = useQuery({ queryKey: ['clash', id], queryFn: load, gcTime: 0, staleTime: Infinity });
   if (stored.isPending) return <Loading />;
   if (stored.isError)
     return <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />;
   const { value, byName, at, isOver } = stored.data,
-    who = byName === null || byName === '' ? t('clash.somebody') : byName,
+    who = byName === null || byName === '' ? t('somebody') : byName,
     found = differences(places(mine), places(value));
   return (
     <section className="p-card p-stack p-clash" role="alert" aria-labelledby="p-clash">
       <strong id="p-clash">
-        {at === null
-          ? t('clash.title', { who })
-          : t('clash.titleAt', { who, at: showInstant(at, language) })}
+        {at === null ? t('title', { who }) : t('titleAt', { who, at: showInstant(at, language) })}
       </strong>
-      <p>{t(isOver ? 'clash.over' : 'clash.what')}</p>
+      <p>{t(isOver ? 'over' : 'what')}</p>
       <ul>
         {found.map((one) => (
           <li key={one.key}>
             <div>
-              <span className="p-small p-muted">{t('clash.mine')}</span>
+              <span className="p-small p-muted">{t('mine')}</span>
               <p>{one.mine === '' ? '–' : one.mine}</p>
             </div>
             <div>
-              <span className="p-small p-muted">{t('clash.other', { who })}</span>
+              <span className="p-small p-muted">{t('other', { who })}</span>
               <p>{one.other === '' ? '–' : one.other}</p>
             </div>
           </li>
         ))}
       </ul>
       <div className="p-row">
-        {!isOver && <Button onClick={() => onMine(stored.data)}>{t('clash.takeMine')}</Button>}
+        {!isOver && <Button onClick={() => onMine(stored.data)}>{t('takeMine')}</Button>}
         <Button variant="default" onClick={() => onOther(stored.data)}>
-          {t('clash.takeOther', { who })}
+          {t('takeOther', { who })}
         </Button>
         {onCopy && (
           <Button variant="default" onClick={() => onCopy(stored.data)}>
-            {t('clash.copy')}
+            {t('copy')}
           </Button>
         )}
       </div>

@@ -1,18 +1,19 @@
 // The keys of a list, shown by „?“.
 
 import { Table } from '@mantine/core';
-import { useUiTexts } from '../ErrorNotice.tsx';
-import { Modal } from '../Modal.tsx';
+import { useUiTexts } from '../../ErrorNotice.tsx';
+import { Modal } from '../../Modal.tsx';
+import { useKeysTexts } from './keys-texts.ts';
 
 const ROWS = [
-  ['J K ↓ ↑', 'keys.move'],
-  ['↵', 'keys.enter'],
-  ['R', 'keys.called'],
-  ['X', 'keys.choose'],
-  ['F', 'keys.filter'],
-  ['U', 'keys.undo'],
-  ['Esc', 'keys.escape'],
-  ['?', 'keys.help'],
+  ['J K ↓ ↑', 'move'],
+  ['↵', 'enter'],
+  ['R', 'called'],
+  ['X', 'choose'],
+  ['F', 'filter'],
+  ['U', 'undo'],
+  ['Esc', 'escape'],
+  ['?', 'help'],
 ] as const;
 
 /** @param without keys that this list does not have */
@@ -25,15 +26,16 @@ export function ListKeys({
   onClose: () => void;
   without?: readonly (typeof ROWS)[number][0][];
 }) {
-  const t = useUiTexts();
+  const t = useKeysTexts(),
+    ui = useUiTexts();
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      <Table aria-label={t('keys.title')}>
+      <Table aria-label={t('title')}>
         <Table.Tbody>
           {ROWS.filter(([key]) => !without.includes(key)).map(([key, text]) => (
             <Table.Tr key={key}>
