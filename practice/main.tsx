@@ -3,13 +3,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startSession } from './api.ts';
-import { startAccent } from './app/accent.ts';
 import { App } from './app/App.tsx';
 import { startTexts } from './app/i18n.ts';
 
 document.documentElement.dataset.app = 'practice';
 document.documentElement.dataset.theme = 'system';
-startAccent();
 
 // Requested first: the answer arrives while the texts load.
 void startSession();

@@ -63,9 +63,8 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
       textScale: comfort.textScale,
       calm: comfort.isCalm,
       theme: 'light',
-      accent: view.config?.accent ?? null,
     });
-  }, [spoken, rules.posture, comfort.textScale, comfort.isCalm, view.config?.accent]);
+  }, [spoken, rules.posture, comfort.textScale, comfort.isCalm]);
   useFocusedFieldVisible();
 
   const props: ScreenProps = { tablet, snapshot, language };

@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SettingsView } from '../../shared/accounts/settings.ts';
 import { call, TIMEOUT } from '../api.ts';
-import { noteAccent } from './accent.ts';
+import { noteAccent, startAccent } from './accent.ts';
+
+// Before the settings are read.
+startAccent();
 
 export function Brand({ name }: { name: string }) {
   const { data } = useQuery({

@@ -15,6 +15,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { LABEL_FARBEN, type LabelColour } from '../../shared/base/label.ts';
 import { useUiTexts } from './ErrorNotice.tsx';
+import { useLabelTexts } from './label-words/label-texts.ts';
 import { useKeydown } from './hotkeys.ts';
 import { sayError } from './toast.tsx';
 import { useSubmit } from './saving/use-submit.ts';
@@ -43,7 +44,7 @@ interface Last {
 }
 
 type Act = (work: () => Promise<Last | null>) => void;
-type T = ReturnType<typeof useUiTexts>;
+type T = ReturnType<typeof useLabelTexts>;
 
 /** Runs one change at a time, and undoes the last one by button or key. */
 function useLastAct(acts: LabelActs, first: RefObject<HTMLInputElement | null>) {
@@ -133,7 +134,8 @@ export function LabelsDialog({
   children?: ReactNode;
   onClose: () => void;
 }) {
-  const t = useUiTexts(),
+  const t = useLabelTexts(),
+    ui = useUiTexts(),
     first = useRef<HTMLInputElement>(null);
   const { last, undo, back, act, isBusy } = useLastAct(acts, first);
   const colours = coloursOf(t);
@@ -144,7 +146,7 @@ export function LabelsDialog({
       onClose={onClose}
       title={t('labels')}
       size={560}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': ui('close') }}
     >
       <div className="p-stack">
         <ul className="p-labels" aria-label={t('labels')}>
@@ -182,7 +184,7 @@ export function LabelsDialog({
         {children}
         <Group justify="flex-end">
           <Button variant="default" size="xs" onClick={onClose}>
-            {t('close')}
+            {ui('close')}
           </Button>
         </Group>
       </div>
@@ -201,7 +203,7 @@ function NewLabel({
   isBusy: boolean;
   first: RefObject<HTMLInputElement | null>;
 }) {
-  const t = useUiTexts(),
+  const t = useLabelTexts(),
     [name, setName] = useState(''),
     [color, setColor] = useState<LabelColour>('teal'),
     [id, setId] = useState(() => uuidv7());
@@ -253,7 +255,7 @@ interface LineProps {
   onDrop: () => void;
 }
 function Line({ one, isBusy, colours, onName, onColour, onDrop }: LineProps) {
-  const t = useUiTexts(),
+  const t = useLabelTexts(),
     [name, setName] = useState(one.name),
     asked = useRef(one.name);
   const keep = (): void => {

@@ -10,6 +10,8 @@ import { initReactI18next } from 'react-i18next';
 import type { ReactElement } from 'react';
 import { vi } from 'vitest';
 import worteDe from '../../shared/analytics/reports/report-words.de.json';
+import labelsDe from './label-words/texts.de.json';
+import versionsDe from './saving/version-words/texts.de.json';
 import uiDe from './texts.de.json';
 import { speak } from './words.ts';
 
@@ -27,7 +29,9 @@ export async function stage(
     lng: 'de',
     keySeparator: false,
     interpolation: { escapeValue: false },
-    resources: { de: { ui: uiDe, worte: worteDe, ...texts } },
+    resources: {
+      de: { ui: uiDe, worte: worteDe, fassungen: versionsDe, etiketten: labelsDe, ...texts },
+    },
   });
   await speak('de');
   // Otherwise toasts of an earlier test would stay on the screen.

@@ -2,6 +2,7 @@
 
 import type { HeartbeatAnswer } from '../../../shared/desk/tablet.ts';
 import { activityOf } from '../../session/screen.ts';
+import { applyComfort } from '../../ui/comfort.ts';
 import { isHidden } from '../life.ts';
 import type { Running } from '../running/running.ts';
 import type { LoopEvents } from './loop-events.ts';
@@ -75,11 +76,16 @@ const eventsOf = (run: Running): LoopEvents => {
 /** Starts the loops of a running tablet. */
 export function runLoops(run: Running): RunningLoops {
   const loops = startLoops(run.parts, eventsOf(run)),
-    screen = holdScreen(run.actor);
+    screen = holdScreen(run.actor),
+    // The practice's accent; applied here because the first load has no room for it.
+    dress = (): void => applyComfort({ accent: run.view.get().config?.accent ?? null }),
+    undress = run.view.subscribe(dress);
+  dress();
   return {
     ...loops,
     sealBlank: async (task) => (await import('../effects/blank-draft.ts')).sealRunning(run, task),
     stop() {
+      undress();
       screen.stop();
       loops.stop();
     },

@@ -14,44 +14,45 @@ import { useState } from 'react';
 import { ErrorNotice, useUiTexts } from '../ErrorNotice.tsx';
 import { StateWord } from '../StateWord.tsx';
 import type { Saving } from './use-drafting.ts';
+import { useVersionTexts } from './version-words/version-texts.ts';
 import { useSubmit } from './use-submit.ts';
 import { Modal } from '../Modal.tsx';
 
 export type VersionState = 'draft' | 'active' | 'retired';
 export function VersionStateWord({ state }: { state: VersionState }) {
-  const t = useUiTexts();
+  const v = useVersionTexts();
   if (state === 'active')
     return (
       <StateWord tone="ok" icon={IconCircleCheck}>
-        {t('version.active')}
+        {v('version.active')}
       </StateWord>
     );
   return state === 'draft' ? (
     <StateWord tone="info" icon={IconPencil}>
-      {t('version.draft')}
+      {v('version.draft')}
     </StateWord>
   ) : (
     <StateWord tone="off" icon={IconArchive}>
-      {t('version.retired')}
+      {v('version.retired')}
     </StateWord>
   );
 }
 
 export function SavedWord({ state }: Pick<Saving, 'state'>) {
-  const t = useUiTexts();
+  const v = useVersionTexts();
   if (state === 'failed')
     return (
       <StateWord tone="bad" icon={IconXboxX}>
-        {t('save.failed')}
+        {v('save.failed')}
       </StateWord>
     );
   return state === 'open' ? (
     <StateWord tone="info" icon={IconCloudUp}>
-      {t('save.open')}
+      {v('save.open')}
     </StateWord>
   ) : (
     <StateWord tone="ok" icon={IconCloudCheck}>
-      {t('save.saved')}
+      {v('save.saved')}
     </StateWord>
   );
 }
@@ -83,6 +84,7 @@ export function NewFromDialog({
   onClose: () => void;
 }) {
   const t = useUiTexts(),
+    v = useVersionTexts(),
     { isBusy, failed, run } = useSubmit();
   const [title, setTitle] = useState(start.title),
     [from, setFrom] = useState(start.from),
@@ -108,15 +110,15 @@ export function NewFromDialog({
         }}
       >
         <TextInput
-          label={t('version.title')}
+          label={v('version.title')}
           data-autofocus
           maxLength={200}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
-          error={isTried && title.trim() === '' ? t('version.titleMissing') : undefined}
+          error={isTried && title.trim() === '' ? v('version.titleMissing') : undefined}
         />
         <NativeSelect
-          label={t('version.from')}
+          label={v('version.from')}
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
           data={[
@@ -128,7 +130,7 @@ export function NewFromDialog({
         />
         {failed !== null && <ErrorNotice error={failed} isSave />}
         <Button type="submit" loading={isBusy}>
-          {t('version.make')}
+          {v('version.make')}
         </Button>
       </form>
     </Modal>
@@ -150,7 +152,8 @@ export function EndDialog({
   onClose: () => void;
 }) {
   const t = useUiTexts(),
-    word = end === 'discard' ? t('version.discard') : t('version.retire');
+    v = useVersionTexts(),
+    word = end === 'discard' ? v('version.discard') : v('version.retire');
   return (
     <Modal
       opened={end !== null}
@@ -159,7 +162,7 @@ export function EndDialog({
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className="p-stack">
-        <p className="p-dialogtext">{end === 'discard' ? t('version.discardWhat') : retireWhat}</p>
+        <p className="p-dialogtext">{end === 'discard' ? v('version.discardWhat') : retireWhat}</p>
         <div className="p-row">
           <Button
             color={end === 'discard' ? 'red' : undefined}
