@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll } from './build.mjs';
-import { ROOT } from './sources.mjs';
+import { ROOT, sourceHash } from './sources.mjs';
 
 const DIST = join(ROOT, 'dist');
 /** Parts of a build; `dist` holds folders of tests, too. */
@@ -28,8 +28,13 @@ async function built() {
   );
 }
 
-const first = await built(),
+const sources = sourceHash(),
+  first = await built(),
   second = await built();
+if (sourceHash() !== sources) {
+  console.error('The sources changed in between; run it again.');
+  process.exit(1);
+}
 const differing = [...new Set([...first.keys(), ...second.keys()])].filter(
   (file) => first.get(file) !== second.get(file),
 );
