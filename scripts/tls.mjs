@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { addressProblem, nameProblem } from './tls/authority.mjs';
 import { keepCertificates, knownServer } from './tls/files.mjs';
+import { nameAdvice } from './tls/find-name.mjs';
 import { ROOT } from './sources.mjs';
 
 const HELP = `npm run tls -- [--name molar.local] [--ip 192.168.1.20]… [--port 4000] [--data ./data] [--renew] [--new-authority] [--serve] [--yes]
@@ -72,7 +73,7 @@ async function readWishes() {
         'Tablets need https. This makes a certificate for one stable name of this computer in the practice’s network.',
       );
       console.log(
-        'A name that ends in .local is found by itself on most networks; your router can also give this computer a name.',
+        'Best is a name that your router gives this computer. A name that ends in .local needs no router, but many Android devices do not find it.',
       );
       name = (await ask.question('Name [molar.local]: ')).trim();
     }
@@ -131,12 +132,16 @@ try {
   const problem =
     nameProblem(wish.name) ?? wish.ips.map(addressProblem).find((one) => one !== undefined);
   if (problem !== undefined) stop(problem);
-  const url = `https://${wish.name}${wish.port === 443 ? '' : `:${wish.port}`}`;
+  const port = wish.port === 443 ? '' : `:${wish.port}`,
+    url = `https://${wish.name}${port}`,
+    [ip] = wish.ips,
+    spareUrl = ip === undefined ? '' : `https://${ip}${port}`;
   const fileHost = wish.ips[0] ?? wish.name;
   const done = await keepCertificates({
     ...wish,
     folder: join(wish.data, 'tls'),
     url,
+    spareUrl,
     fileUrl: `http://${fileHost}:${FILE_PORT}/molar-ca.crt`,
   });
   console.log(`
@@ -153,6 +158,8 @@ Fingerprint of the authority (SHA-256): ${done.fingerprint}
    or show it to them: npm run tls -- --yes --serve   (http://${fileHost}:${FILE_PORT}/)
 3. Renew within a year: npm run tls -- --yes
 The authority's key stays in ${done.paths.authorityKey}; whoever has it can pose as this server. Keep it out of shared folders.`);
+  const advice = await nameAdvice(wish.name, wish.ips, spareUrl);
+  if (advice !== undefined) console.log(`\n${advice}`);
   if (wish.isServed) serve(done.paths);
 } catch (error) {
   stop(error instanceof Error ? error.message : String(error));

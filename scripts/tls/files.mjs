@@ -41,9 +41,9 @@ export async function knownServer(folder) {
 
 /**
  * Creates missing files and renews expiring ones.
- * @param {{ folder: string, name: string, ips: string[], url: string, fileUrl: string, isForced?:
- * boolean, isNewAuthority?: boolean, now?: Date }} wish url: address of Molar; fileUrl: where
- * tablets load the authority's file
+ * @param {{ folder: string, name: string, ips: string[], url: string, spareUrl?: string,
+ * fileUrl: string, isForced?: boolean, isNewAuthority?: boolean, now?: Date }} wish url: address of
+ * Molar; spareUrl: the same by number; fileUrl: where tablets load the authority's file
  * @returns {Promise<{ authority: 'new' | 'kept', server: 'new' | 'kept', notAfter: Date,
  * fingerprint: string, paths: ReturnType<typeof tlsPaths> }>} Throws when the authority in the
  * folder was made for another name.
@@ -53,6 +53,7 @@ export async function keepCertificates({
   name,
   ips,
   url,
+  spareUrl = '',
   fileUrl,
   isForced = false,
   isNewAuthority = false,
@@ -94,6 +95,7 @@ export async function keepCertificates({
   write(paths.authorityFile, root.der, 0o644);
   const page = await explainInstallation({
     url,
+    spareUrl,
     fileUrl,
     fingerprint: root.fingerprint,
     authority: `Molar Praxisnetz ${name}`,

@@ -4,7 +4,8 @@ import QRCode from 'qrcode';
 /**
  * @typedef {{ lang: 'de' | 'en', title: string, lead: string, check: string, serve: string, ipad:
  * string[], android: string[], desk: string[], last: string, heads: string[] }} Text
- * @typedef {{ name: string, address: string, until: string }} Named all as HTML
+ * @typedef {{ name: string, address: string, spare: string, until: string }} Named all as HTML; spare:
+ * the address by number, or empty
  */
 
 /** @param {string} text */
@@ -29,7 +30,7 @@ function half(text, facts) {
 }
 
 /** @param {Named} named @returns {Text} */
-const german = ({ name, address, until }) => ({
+const german = ({ name, address, spare, until }) => ({
   lang: 'de',
   title: 'Tablet mit dem Server der Praxis verbinden',
   lead: 'Jedes Tablet und jeder Rechner lernt einmal, dem Server dieser Praxis zu vertrauen. Das dauert etwa zwei Minuten und gilt nur im Netz der Praxis.',
@@ -42,13 +43,13 @@ const german = ({ name, address, until }) => ({
     'Das iPad ist im WLAN der Praxis. Öffnen Sie die Kamera, scannen Sie den Code und öffnen Sie die Adresse in Safari. Tippen Sie auf „Zulassen“.',
     'Öffnen Sie die Einstellungen. Oben steht „Profil geladen“: Tippen Sie darauf, dann auf „Installieren“, und geben Sie den Gerätecode ein.',
     `Öffnen Sie Einstellungen → Allgemein → Info → Zertifikatsvertrauenseinstellungen und schalten Sie ${name} ein.`,
-    `Öffnen Sie ${address} in Safari. Tippen Sie auf „Teilen“ → „Zum Home-Bildschirm“ und starten Sie Molar von dort.`,
+    `Öffnen Sie ${address} in Safari${spare && ` (wird sie nicht gefunden: ${spare})`}. Tippen Sie auf „Teilen“ → „Zum Home-Bildschirm“ und starten Sie Molar von dort.`,
   ],
   android: [
     'Das Tablet hat eine Bildschirmsperre und ist im WLAN der Praxis. Scannen Sie den Code und laden Sie die Datei.',
     'Öffnen Sie Einstellungen → Sicherheit → Weitere Sicherheitseinstellungen → Verschlüsselung und Anmeldedaten → Zertifikat installieren → CA-Zertifikat (je nach Gerät heißt es etwas anders; die Suche in den Einstellungen findet „CA-Zertifikat“).',
     'Tippen Sie auf „Trotzdem installieren“ und wählen Sie die geladene Datei.',
-    `Öffnen Sie ${address} in Chrome und wählen Sie im Menü „App installieren“.`,
+    `Öffnen Sie ${address} in Chrome${spare && ` (wird sie nicht gefunden: ${spare})`} und wählen Sie im Menü „App installieren“.`,
   ],
   desk: [
     'Windows: Datei öffnen → Zertifikat installieren → Lokaler Computer → „Alle Zertifikate in folgendem Speicher speichern“ → Vertrauenswürdige Stammzertifizierungsstellen.',
@@ -58,7 +59,7 @@ const german = ({ name, address, until }) => ({
 });
 
 /** @param {Named} named @returns {Text} */
-const english = ({ name, address, until }) => ({
+const english = ({ name, address, spare, until }) => ({
   lang: 'en',
   title: 'Connect a tablet to the practice’s server',
   lead: 'Each tablet and each computer learns once to trust this practice’s server. It takes about two minutes and counts only in the practice’s network.',
@@ -76,13 +77,13 @@ const english = ({ name, address, until }) => ({
     'The iPad is in the practice’s Wi-Fi. Open the camera, scan the code and open the address in Safari. Tap “Allow”.',
     'Open Settings. At the top it says “Profile Downloaded”: tap it, then “Install”, and enter the device code.',
     `Open Settings → General → About → Certificate Trust Settings and switch on ${name}.`,
-    `Open ${address} in Safari. Tap “Share” → “Add to Home Screen” and start Molar from there.`,
+    `Open ${address} in Safari${spare && ` (if it is not found: ${spare})`}. Tap “Share” → “Add to Home Screen” and start Molar from there.`,
   ],
   android: [
     'The tablet has a screen lock and is in the practice’s Wi-Fi. Scan the code and download the file.',
     'Open Settings → Security → More security settings → Encryption & credentials → Install a certificate → CA certificate (names differ a little; the search in Settings finds “CA certificate”).',
     'Tap “Install anyway” and choose the downloaded file.',
-    `Open ${address} in Chrome and choose “Install app” in the menu.`,
+    `Open ${address} in Chrome${spare && ` (if it is not found: ${spare})`} and choose “Install app” in the menu.`,
   ],
   desk: [
     'Windows: open the file → Install Certificate → Local Machine → “Place all certificates in the following store” → Trusted Root Certification Authorities.',
@@ -109,16 +110,24 @@ li { margin: .35rem 0; }
 
 /**
  * Renders the page as one self-contained file, German first.
- * @param {{ url: string, fileUrl: string, fingerprint: string, authority: string, notAfter: Date }}
- * facts url: where Molar answers; fileUrl: where a tablet loads the authority's file; authority:
- * its name on the tablet
+ * @param {{ url: string, spareUrl?: string, fileUrl: string, fingerprint: string, authority: string,
+ * notAfter: Date }} facts url: where Molar answers; spareUrl: the same by number; fileUrl: where a
+ * tablet loads the authority's file; authority: its name on the tablet
  */
-export async function explainInstallation({ url, fileUrl, fingerprint, authority, notAfter }) {
+export async function explainInstallation({
+  url,
+  spareUrl = '',
+  fileUrl,
+  fingerprint,
+  authority,
+  notAfter,
+}) {
   const qr = await QRCode.toString(fileUrl, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });
   const shown = { fingerprint: escape(fingerprint), qr, fileUrl };
   const named = (/** @type {string} */ language) => ({
     name: `<b>${escape(authority)}</b>`,
     address: `<b>${escape(url)}</b>`,
+    spare: spareUrl === '' ? '' : `<b>${escape(spareUrl)}</b>`,
     until: new Intl.DateTimeFormat(language, {
       dateStyle: 'long',
       timeZone: 'Europe/Berlin',

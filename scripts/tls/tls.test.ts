@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressProblem, makeServerCertificate, nameProblem, SERVER_DAYS } from './authority.mjs';
 import { keepCertificates } from './files.mjs';
+import { nameAdvice } from './find-name.mjs';
+import { explainInstallation } from './page.mjs';
 
 const now = new Date();
 let folder: string;
@@ -144,6 +146,34 @@ describe('certificates of the practice network', () => {
     expect(page).toContain('<section lang="de">');
     expect(page).toContain('<section lang="en">');
     expect(page).toContain('<svg');
+  });
+
+  test('the page gives the address by number for devices that do not find the name', async () => {
+    const page = await explainInstallation({
+      url: 'https://molar.local:4000',
+      spareUrl: 'https://192.168.1.20:4000',
+      fileUrl: 'http://192.168.1.20:4080/molar-ca.crt',
+      fingerprint: 'AA',
+      authority: 'Molar',
+      notAfter: new Date(),
+    });
+    expect(page.match(/https:\/\/192\.168\.1\.20:4000/g)).toHaveLength(4);
+    expect(readFileSync(first.paths.page, 'utf8')).not.toContain('wird sie nicht gefunden');
+  });
+
+  test('a name that leads nowhere or elsewhere is told, with what to do', async () => {
+    const ask = (name: string, found: string[] | undefined, url = '') =>
+      nameAdvice(name, ['192.168.1.20'], url, () =>
+        found ? Promise.resolve(found) : Promise.reject(new Error('ENOTFOUND')),
+      );
+    expect(await ask('molar.local', ['192.168.1.20'])).toBeUndefined();
+    expect(await ask('molar.local', ['127.0.1.1'])).toBeUndefined();
+    expect(await ask('molar.local', undefined, 'https://192.168.1.20:4000')).toMatch(
+      /^No device .* finds molar\.local yet\. .*avahi-daemon.* can open https:\/\/192\.168\.1\.20:4000/,
+    );
+    expect(await ask('molar.praxis.lan', ['10.0.0.7'])).toMatch(
+      /^molar\.praxis\.lan leads to another computer \(10\.0\.0\.7\)\. Enter the name in the router/,
+    );
   });
 
   test('refuses unusable names and addresses with a reason', () => {
