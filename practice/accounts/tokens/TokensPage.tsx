@@ -1,7 +1,7 @@
 // API access for programs: created by the owner after a step-up, its value shown once, revoked at
 // once.
 
-import { Button, Checkbox, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Checkbox, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -223,11 +223,11 @@ function Scopes({
       value={[...chosen]}
       onChange={(values) => onChange(TOKEN_SCOPES.filter((one) => values.includes(one)))}
     >
-      <div className="p-stack">
+      <Box className="p-stack" mt={8}>
         {TOKEN_SCOPES.map((one) => (
           <Checkbox key={one} value={one} label={t(`scope.${one}`)} />
         ))}
-      </div>
+      </Box>
     </Checkbox.Group>
   );
 }
