@@ -161,7 +161,7 @@ describe('certificates of the practice network', () => {
     expect(readFileSync(first.paths.page, 'utf8')).not.toContain('wird sie nicht gefunden');
   });
 
-  test('a name that leads nowhere or elsewhere is told, with what to do', async () => {
+  test('a name that leads nowhere or elsewhere is reported, with what to do', async () => {
     const ask = (name: string, found: string[] | undefined, url = '') =>
       nameAdvice(name, ['192.168.1.20'], url, () =>
         found ? Promise.resolve(found) : Promise.reject(new Error('ENOTFOUND')),

@@ -40,6 +40,8 @@ export const HOST_SETTINGS: Readonly<Record<string, HostSetting>> = {
   MOLAR_STRIPE_KEY: OPERATOR,
   MOLAR_STRIPE_WEBHOOK_SECRET: OPERATOR,
   MOLAR_STRIPE_API_BASE: OPERATOR,
+  MOLAR_DRAIN_SECONDS: OPERATOR,
+  MOLAR_TRUSTED_PROXIES: OPERATOR,
   DATABASE_URL: OPERATOR,
   'put /r4c/{r4cUuid}/doctosync/settings inFolder': ASSIGNED,
   'put /r4c/{r4cUuid}/doctosync/settings outFolder': ASSIGNED,
