@@ -48,7 +48,7 @@ const FRAME_WORDS =
   FIGURE_WORDS =
     /(?:practice[\\/](?:report-kit|analytics[\\/]overview)[\\/]texts|shared[\\/]analytics[\\/]reports[\\/]report-words)\.(de|en)\.json$/;
 /** A module used by this many chunks is grouped with others of its kind. */
-const COMMON_PAGES = 20;
+const COMMON_PAGES = 24;
 const ICONS = /node_modules[\\/]@tabler[\\/]/,
   SCRIPT = /\.(?:[jt]sx?|mjs)$/;
 const wordsOf = (name: string, files: RegExp) => ({

@@ -37,7 +37,7 @@ export const PAYMENT_STATES = [
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Days after a failure was reported at which each step may follow the one before it. */
-export const DUNNING_DAYS = [0, 7, 14, 28, 42] as const;
+const DUNNING_DAYS = [0, 7, 14, 28, 42] as const;
 const STEP_STATES: readonly PaymentState[] = [
   'open',
   'reminded',

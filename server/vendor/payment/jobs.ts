@@ -67,7 +67,7 @@ const money = (cents: number): string =>
   new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 
 /** Takes the next dunning step of a practice if it is due, with a mail to all owners. */
-export async function dun(deps: PaymentDeps, cid: string): Promise<void> {
+async function dun(deps: PaymentDeps, cid: string): Promise<void> {
   await deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
     const row = await findContract(w),
       step = row && nextStep(row, w.now);

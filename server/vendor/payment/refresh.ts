@@ -26,7 +26,7 @@ const RETURN_MS = 400 * DAY_MS;
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : value.id;
 /** Returns the plan of a price; undefined for a price that this version does not know. */
-export const planOf = (price: Stripe.Price | undefined): PlanId | undefined =>
+const planOf = (price: Stripe.Price | undefined): PlanId | undefined =>
   PLANS.find(({ lookupKey }) => lookupKey === price?.lookup_key)?.id;
 
 type InvoiceMirror = NewRow<Schema['paymentInvoice']>;

@@ -22,7 +22,7 @@ export const LISTEN = ['hkp', 'par', 'recall'] as const;
 export type WorklistKind = (typeof LISTEN)[number];
 const list = z.enum(LISTEN);
 /** Lists whose lines have notes and steps; `fehlend`: missing signatures, one line per patient. */
-export const NOTED = [...LISTEN, 'fehlend'] as const;
+const NOTED = [...LISTEN, 'fehlend'] as const;
 export type NotedKind = (typeof NOTED)[number];
 const noted = z.enum(NOTED);
 

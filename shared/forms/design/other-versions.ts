@@ -7,7 +7,7 @@
  */
 
 type Json = Readonly<Record<string, unknown>>;
-export type OtherVersion = 'r5' | 'stu3';
+type OtherVersion = 'r5' | 'stu3';
 
 export interface Converted {
   /** The form in R4, as far as it can be. */

@@ -24,7 +24,7 @@ const placesIn = (items: readonly QuestionnaireItem[]): Place[] =>
     ...placesIn(one.item ?? []),
   ]);
 /** Places of a form: its title, and each item by its id. */
-export const placesOf = ({ title, item }: Questionnaire): Place[] => [
+const placesOf = ({ title, item }: Questionnaire): Place[] => [
   { key: '', words: title ?? '' },
   ...placesIn(item ?? []),
 ];
