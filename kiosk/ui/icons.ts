@@ -1,6 +1,6 @@
 /**
  * The tablet's icons as SVG path data on a 24 × 24 grid: Tabler Icons 3.51 outline, MIT License, ©
- * Paweł Kuna; to hundredths.
+ * Paweł Kuna; to hundredths, `warning`, `bad` and `printer` with plain corners.
  */
 
 // At most 24 (design: one small set that is learned). No teeth, needles, blood.
@@ -13,9 +13,8 @@ export const ICONS = {
   undo: 'M9 14l-4-4l4-4M5 10h11a4 4 0 1 1 0 8h-1',
   clear:
     'M19 20h-10.5l-4.21-4.3a1 1 0 0 1 0-1.41l10-10a1 1 0 0 1 1.41 0l5 5a1 1 0 0 1 0 1.41l-9.2 9.3M18 13.3l-6.3-6.3',
-  warning:
-    'M12 9v4M10.36 3.59l-8.11 13.53a1.91 1.91 0 0 0 1.64 2.87h16.21a1.91 1.91 0 0 0 1.64-2.87l-8.11-13.54a1.91 1.91 0 0 0-3.27 0M12 16h.01',
-  bad: 'M3 9.1v5.8c0 .53 .21 1.04 .59 1.42l4.1 4.1c.38 .38 .88 .59 1.42 .59h5.8c.53 0 1.04-.21 1.41-.59l4.1-4.1c.38-.38 .59-.88 .59-1.42v-5.8c0-.53-.21-1.04-.59-1.42l-4.1-4.1c-.38-.38-.88-.59-1.41-.59l-5.8 0c-.53 0-1.04 .21-1.42 .59l-4.1 4.1c-.38 .38-.59 .88-.59 1.42M12 8v4M12 16h.01',
+  warning: 'M12 3.5l9.5 16.5h-19l9.5-16.5M12 9v4M12 16h.01',
+  bad: 'M8 3h8l5 5v8l-5 5h-8l-5-5v-8l5-5M12 8v4M12 16h.01',
   info: 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 9h.01M11 12h1v4h1',
   ok: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9 12l2 2l4-4',
   offline:
@@ -33,8 +32,7 @@ export const ICONS = {
     'M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2h7l5 5v11a2 2 0 0 1-2 2M9 9l1 0M9 13l6 0M9 17l6 0',
   signature:
     'M3 17c3.33-3.33 5-6 5-8c0-3-1-3-2-3s-2.03 1.09-2 3c.03 2.05 1.66 4.88 2.5 6c1.5 2 2.5 2.5 3.5 1l2-3c.33 2.67 1.33 4 3 4c.53 0 2.64-2 3-2c.52 0 1.52 .67 3 2',
-  printer:
-    'M17 17h2a2 2 0 0 0 2-2v-4a2 2 0 0 0-2-2h-14a2 2 0 0 0-2 2v4a2 2 0 0 0 2 2h2M17 9v-4a2 2 0 0 0-2-2h-6a2 2 0 0 0-2 2v4M7 15a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-6a2 2 0 0 1-2-2l0-4',
+  printer: 'M7 9v-6h10v6M7 17h-4v-8h18v8h-4M7 13h10v8h-10l0-8',
   backspace:
     'M20 6a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-11l-5-5a1.5 1.5 0 0 1 0-2l5-5l11 0M12 10l4 4m0-4l-4 4',
   shift:
