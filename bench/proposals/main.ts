@@ -62,8 +62,9 @@ const set = (aus: readonly string[]): RuleSettings => ({
   region: 'be',
 });
 const ALL = compileRules(HOUSE_RULES, set([])),
+  // The peers know days only, never the sessions of a day.
   TEN = compileRules(
-    HOUSE_RULES,
+    HOUSE_RULES.map(({ jeSitzung: _ofSession, ...ofDay }) => ofDay),
     set(
       HOUSE_RULES.filter((one) => !TEN_RULES.some((other) => other.id === one.id)).map(
         (one) => one.id,
