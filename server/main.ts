@@ -242,6 +242,7 @@ function settingsOf(
     exchangeBase: exchangeBaseOf(config.exchangeRoot),
     saveEscrow: saveEscrowTo(data),
     payment: config.payment,
+    licences: config.licences,
     sms: { privateHosts: config.smsPrivateHosts },
     mail: { sender, base: addressOf(config, config.port), hookSecret: config.mailSecret },
   };

@@ -60,6 +60,7 @@ export interface AccountsHost {
   sms?: SmsDeps['egress'];
   /** Called when a session or a device was ended: a restore must not revive it. */
   revoked: AuthDeps['revoked'];
+  needLicence: AuthDeps['needLicence'];
   settingsChanged: AccountsDeps['settingsChanged'];
 }
 
@@ -82,6 +83,7 @@ const authDeps = (d: AccountsHost, { keys }: MailDeps): AuthDeps => ({
       ? DEFAULT_SETTINGS
       : readSettings(d.workshop.look(cid, { kind: 'system', cid })),
   revoked: d.revoked,
+  needLicence: d.needLicence,
   later: (work) => {
     work().catch((error: unknown) => {
       d.log.failure({ code: 'later', error });

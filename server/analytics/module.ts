@@ -56,7 +56,7 @@ const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
     { ...metrics, routes: hkpRoutes(deps.worklists, views) },
     {
       ...metrics,
-      routes: [...profileRoutes(people), ...previewRoutes(deps.answers.stored)],
+      routes: [...profileRoutes(people, deps.needLicence), ...previewRoutes(deps.answers.stored)],
     },
     { ...metrics, routes: printRoutes(paper) },
     { ...metrics, routes: taxRoutes({ ...paper, people }) },

@@ -16,6 +16,7 @@ import type { ProposalQueryName, ProposalQueryTypes } from './proposal-engine/qu
 import type { BillingLinks } from './proposals/links.ts';
 import type { AppointmentTypeLinks } from './reports/routes/appointment-type-routes.ts';
 import type { MailLinks } from './reports/routes/mail-routes.ts';
+import type { profileRoutes } from './reports/routes/view-routes.ts';
 import { storedAnswers, type StoredAnswers } from './reports/routes/stored-answers.ts';
 import type { printRoutes } from './reports/routes/print-routes.ts';
 import type { ReportWorker } from './snapshot/report-worker.ts';
@@ -44,6 +45,8 @@ export interface AnalyticsLinks {
   today: Parameters<typeof situationRoutes>[0];
   worklists: Pick<HkpLinks, 'mail' | 'fileLetters' | 'mayRecall' | 'mayRecallEach'>;
   mails: Omit<MailLinks, 'people'>;
+  /** Asks whether the practice's licence has saved filters. @throws AppError licence_… */
+  needLicence: Parameters<typeof profileRoutes>[1];
   missingSignatures: BillingLinks['fehlendeUnterschriften'];
   /** Copies a delivery to records and board. */
   carryDelivery: JobHandler;
@@ -54,7 +57,14 @@ export interface AnalyticsLinks {
 /** What the routes and jobs of analytics use. */
 export interface AnalyticsDeps extends Pick<
   AnalyticsLinks,
-  'workshop' | 'now' | 'views' | 'listCids' | 'today' | 'carryDelivery' | 'carryNewDay'
+  | 'workshop'
+  | 'now'
+  | 'views'
+  | 'listCids'
+  | 'today'
+  | 'needLicence'
+  | 'carryDelivery'
+  | 'carryNewDay'
 > {
   answers: StoredAnswers;
   spool: Spool;
@@ -126,6 +136,7 @@ export function wireAnalytics(links: AnalyticsLinks): AnalyticsDeps {
     views: links.views,
     listCids: links.listCids,
     today: links.today,
+    needLicence: links.needLicence,
     carryDelivery: links.carryDelivery,
     carryNewDay: links.carryNewDay,
     answers: storedAnswers(reportWorker, links.build, workshop),

@@ -9,5 +9,7 @@ import type { Deps } from './deps.ts';
  * Passes the functions of other wings to accounts.
  * @param revoked called when a session or a device was ended: a restore must not revive it
  */
-export const accountsLinks = (d: Deps, revoked: AuthDeps['revoked']): AccountsDeps =>
-  wireAccounts({ ...d, revoked, settingsChanged: announceConfig });
+export const accountsLinks = (
+  d: Deps,
+  links: Pick<AuthDeps, 'revoked' | 'needLicence'>,
+): AccountsDeps => wireAccounts({ ...d, ...links, settingsChanged: announceConfig });

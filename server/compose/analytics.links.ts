@@ -29,6 +29,7 @@ interface AnalyticsNeeds {
   mail: AuthDeps['mail'];
   records: Pick<RecordsDeps, 'consents' | 'papers'>;
   backup: BackupService;
+  needLicence: AnalyticsLinks['needLicence'];
 }
 
 const todayLinks = (backup: BackupService, missing: MissingLinks): AnalyticsLinks['today'] => ({
@@ -92,6 +93,7 @@ export function analyticsLinks(d: Deps, needs: AnalyticsNeeds): AnalyticsLinks {
     today: todayLinks(needs.backup, missing),
     worklists: worklistLinks(d, needs),
     mails: mailLinks(d, needs.mail),
+    needLicence: needs.needLicence,
     missingSignatures: async (look) =>
       (await listMissing(look, missing, 0)).visits.flatMap(({ papers }) => papers).length,
     carryDelivery: carryHandler({ workshop: d.workshop }),

@@ -14,6 +14,7 @@ import { formCheckerHere, type FormChecker } from '../desk/forms/library/form-ch
 import { createLocalWorker, type ReportWorker } from '../analytics/snapshot/report-worker.ts';
 import { createProposalSource } from '../analytics/proposal-engine/store.ts';
 import { sourceFrom } from '../analytics/snapshot/store.ts';
+import type { LicenceConfig } from '../platform/config/licence-config.ts';
 import { createBlobs, type Blobs } from '../platform/blobs/blobs.ts';
 import { readHere, type TableReader } from '../analytics/collector/csv/reader.ts';
 import { createClosedRecords, type ClosedRecords } from '../platform/db/closed-records.ts';
@@ -107,6 +108,8 @@ export interface Outside {
   exchangeBase?: ((cid: string) => string) | undefined;
   /** How the payment provider is reached; no payment when absent. */
   payment?: ProviderConfig | undefined;
+  /** Keys of licences; no licence is asked for when absent. */
+  licences?: LicenceConfig | undefined;
   /** How SMS gateways are reached. */
   sms?: EgressOptions;
   /**

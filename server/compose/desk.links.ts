@@ -18,6 +18,7 @@ import { requirementFor } from '../records/consent/partners.ts';
 import { fileDocument } from '../records/documents/file-document.ts';
 import { lossyName } from '../records/transfer/handed-name.ts';
 import { declarationOn, findText, textsInUse } from '../records/texts/text-library.ts';
+import type { Gate } from '../vendor/licence/gate.ts';
 import { listCids, type Deps } from './deps.ts';
 import { timeServiceOf } from './time-service.ts';
 import { auditNames } from './platform.module.ts';
@@ -63,6 +64,7 @@ interface DeskNeeds {
   views: Views;
   accounts: Pick<AccountsDeps, 'auth' | 'sms'>;
   backup: Pick<BackupService, 'hasBackup' | 'noteRevoked'>;
+  needLicence: Gate;
 }
 
 const sharesLinks = (d: Deps, { auth }: DeskNeeds['accounts']): DeskHost['shares'] => ({
@@ -76,7 +78,7 @@ const sharesLinks = (d: Deps, { auth }: DeskNeeds['accounts']): DeskHost['shares
 });
 
 /** Passes the functions of other wings to the desk. */
-export const deskLinks = (d: Deps, { views, accounts, backup }: DeskNeeds): Desk =>
+export const deskLinks = (d: Deps, { views, accounts, backup, needLicence }: DeskNeeds): Desk =>
   wireDesk({
     store: d.store,
     workshop: d.workshop,
@@ -92,6 +94,7 @@ export const deskLinks = (d: Deps, { views, accounts, backup }: DeskNeeds): Desk
     publicUrl: d.publicUrl,
     installation: () => d.installation,
     formChecker: d.formChecker,
+    needLicence,
     listCids: () => listCids(d),
     signing: {
       workshop: d.workshop,

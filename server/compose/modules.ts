@@ -20,6 +20,7 @@ import type { Deps } from './deps.ts';
 import { deskLinks } from './desk.links.ts';
 import { backupLinks, operationsLinks } from './operations.links.ts';
 import { platformModule } from './platform.module.ts';
+import { licenceLinks } from './licence.links.ts';
 import { recordsLinks } from './records.links.ts';
 import type { ScanWatcher } from '../records/papers/watch-scans.ts';
 import { vendorLinks } from './vendor.links.ts';
@@ -39,15 +40,17 @@ export interface Wings {
 export function createWings(d: Deps, checks: Checks): Wings {
   const views = createViews(),
     backupDeps = backupLinks(d),
-    backup = backupDeps.service;
-  const accounts = accountsLinks(d, (gone) => backup.noteRevoked(gone)),
-    desk = deskLinks(d, { views, accounts, backup }),
+    backup = backupDeps.service,
+    { licence, needLicence } = licenceLinks(d);
+  const accounts = accountsLinks(d, { revoked: (gone) => backup.noteRevoked(gone), needLicence }),
+    desk = deskLinks(d, { views, accounts, backup, needLicence }),
     records = recordsLinks(d, { views, desk, backup }),
     analytics = analyticsLinks(d, {
       views,
       mail: accounts.auth.mail,
       records: records.deps,
       backup,
+      needLicence,
     });
   return {
     modules: [
@@ -55,7 +58,7 @@ export function createWings(d: Deps, checks: Checks): Wings {
       recordsModule(records.deps),
       analyticsModule(analytics),
       accountsModule(accounts),
-      vendorModule(vendorLinks(d, accounts.auth)),
+      vendorModule({ ...vendorLinks(d, accounts.auth), licence }),
       operationsModule(operationsLinks(d, backupDeps, desk.core, checks, accounts.auth.mail)),
       platformModule(d),
     ],

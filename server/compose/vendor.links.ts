@@ -94,7 +94,7 @@ const paymentDeps = (d: Deps, auth: AuthDeps): PaymentDeps => ({
 });
 
 /** Builds the links of support, of payment, of requests for help and of the directory of practice hosts. */
-export const vendorLinks = (d: Deps, auth: AuthDeps): VendorDeps => ({
+export const vendorLinks = (d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'> => ({
   support: supportDeps(d, auth),
   tickets: ticketDeps(d, auth),
   payment: paymentDeps(d, auth),

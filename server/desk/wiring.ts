@@ -114,6 +114,8 @@ export interface DeskHost {
   publicUrl: string | undefined;
   installation: () => Installation;
   formChecker: DeskDeps['forms']['checker'];
+  /** Asks whether the practice's licence lets it add something. @throws AppError licence_… */
+  needLicence: (w: Work, point: 'tablet' | 'form') => Promise<void>;
   listCids: DeskDeps['listCids'];
   signing: SigningDeps;
   renderer: DeskDeps['answers']['renderer'];
@@ -303,6 +305,7 @@ const formsOf = (
       shipped: forms.shipped,
       forms: forms.library,
       checker: host.formChecker,
+      needLicence: host.needLicence,
       languages: async (source) => (await praxis(source)).languages,
       people: async (look) => new Map((await people(look)).map((one) => [one.id, one.name])),
     },
@@ -324,7 +327,16 @@ export function wireDesk(host: DeskHost) {
     views,
     patients: host.patients,
     listCids: host.listCids,
-    tablets: { links, bus, limits, networkOf, publicUrl, revoked, views },
+    tablets: {
+      links,
+      bus,
+      limits,
+      networkOf,
+      publicUrl,
+      revoked,
+      views,
+      needLicence: host.needLicence,
+    },
     tasks: { ...tabletSide, ...forms.side, ...host.texts, canonicalDocument, praxis: host.praxis },
     takeover: {
       links: takeoverSide(links),

@@ -1,9 +1,12 @@
-// The wing of the vendor: support with its grants, requests for help, and the directory of practice
-// hosts.
+// The wing of the vendor: support with its grants, requests for help, payment, licences, and the directory of
+// practice hosts.
 
 import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
+import { licenceDaily } from './licence/issue-licence.ts';
+import type { LicenceDeps } from './licence/links.ts';
+import { licenceAdminRoutes, licenceRoutes } from './licence/routes.ts';
 import { payDaily, paymentJobs } from './payment/jobs.ts';
 import type { PaymentDeps } from './payment/links.ts';
 import { paymentRoutes } from './payment/routes.ts';
@@ -16,14 +19,23 @@ export interface VendorDeps {
   support: SupportDeps;
   tickets: TicketDeps;
   payment: PaymentDeps;
+  licence: LicenceDeps;
   directory: DispatcherDeps;
 }
 
 /** Builds the routes of support, requests for help and directory. */
-export const vendorModule = ({ support, tickets, payment, directory }: VendorDeps): Module => ({
+export const vendorModule = ({
+  support,
+  tickets,
+  payment,
+  licence,
+  directory,
+}: VendorDeps): Module => ({
   routes: [
     { section: 'support', role: 'metrics', path: '/api', routes: grantRoutes(support) },
     { section: 'support', role: 'metrics', path: '/api', routes: paymentRoutes(payment) },
+    { section: 'support', role: 'metrics', path: '/api', routes: licenceRoutes(licence) },
+    { section: 'support', role: 'metrics', path: '/admin', routes: licenceAdminRoutes(licence) },
     { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
     { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },
     { section: 'support', role: 'metrics', path: '/support', routes: vendorTicketRoutes(tickets) },
@@ -36,5 +48,8 @@ export const vendorModule = ({ support, tickets, payment, directory }: VendorDep
     },
   ],
   jobs: paymentJobs(payment),
-  tidy: () => payDaily(payment),
+  tidy: async () => {
+    await payDaily(payment);
+    await licenceDaily(licence);
+  },
 });

@@ -68,6 +68,11 @@ export const ERRORS = {
     'Zahlung ist auf diesem Server nicht eingerichtet. Bitte wenden Sie sich an den Kundendienst.',
     'Payment is not set up on this server. Please contact support.',
   ),
+  licence_refused: row(
+    403,
+    'Lizenz oder Tarif der Praxis lassen das gerade nicht zu. Vorhandenes arbeitet weiter. Mehr steht unter Einstellungen, Vertrag und Zahlung.',
+    'Licence or plan of the practice do not allow this now. What exists continues to work. See Settings, Contract and payment.',
+  ),
   payment_away: row(
     503,
     'Der Zahlungsdienst antwortet gerade nicht. Bitte versuchen Sie es in einigen Minuten noch einmal.',

@@ -23,6 +23,9 @@ import { snapshot } from '../support/snapshot.ts';
 /** Copy of the permission table; a change of the server's table must be intended. */
 const EXPECTED: Record<PolicyName, string> = {
   'payment.read': 'owner',
+  'licence.read': 'owner',
+  'licence.write': 'owner',
+  'vendor.licences': 'administrator',
   'payment.write': 'owner',
   'payment.events': 'administrator anonymous guest owner reception staff support tablet',
   'lage.read': 'owner reception staff',

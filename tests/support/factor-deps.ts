@@ -13,7 +13,7 @@ export const CHEAP_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1
 
 export const factorDeps: Pick<
   AuthDeps,
-  'accountKey' | 'publicUrl' | 'praxisRules' | 'isDemo' | 'revoked'
+  'accountKey' | 'publicUrl' | 'praxisRules' | 'isDemo' | 'revoked' | 'needLicence'
 > = {
   accountKey: accountKeyOf(new Uint8Array(32).fill(7)),
   publicUrl: undefined,
@@ -21,4 +21,5 @@ export const factorDeps: Pick<
     Promise.resolve({ lockMinutes: 10, mailFactorReason: '', staffFactorFrom: '' }),
   isDemo: () => false,
   revoked: () => Promise.resolve(),
+  needLicence: () => Promise.resolve(),
 };

@@ -48,6 +48,8 @@ export interface TestOptions {
   mail?: Deps['mail'];
   /** How the payment provider is reached; default: no payment. */
   payment?: Deps['payment'];
+  /** Keys of licences; default: none is asked for. */
+  licences?: Deps['licences'];
   /** How SMS gateways are reached. */
   sms?: Deps['sms'];
   /**
@@ -218,6 +220,7 @@ async function serve(
       mail: options.mail ?? { base: 'https://molar.test' },
       ...(options.sms && { sms: options.sms }),
       payment: options.payment,
+      licences: options.licences,
       ...(options.formChecker && { formChecker: options.formChecker }),
       backup: {
         databaseUrl: undefined,

@@ -69,6 +69,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/lizenzen',
+    lazy: async () => ({
+      Component: (await import('../../vendor/licence/LicencesPage.tsx')).LicencesPage,
+    }),
+  },
+  {
     path: '/betrieb/anfragen',
     lazy: async () => ({
       Component: (await import('../../vendor/tickets/VendorTicketsPage.tsx')).VendorTicketsPage,

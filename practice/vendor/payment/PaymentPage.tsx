@@ -16,6 +16,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { showDay, showInstant } from '../../ui/wording/moments.ts';
 import { money } from '../../ui/wording/worth.ts';
+import { LicenceCard } from '../licence/LicenceCard.tsx';
 import { InvoiceList } from './InvoiceList.tsx';
 import {
   choosePlan,
@@ -264,6 +265,7 @@ export function PaymentPage() {
             )}
           </>
         )}
+        <LicenceCard />
         {preview && (
           <PlanDialog
             preview={preview}

@@ -111,6 +111,9 @@ export const listActive = (look: Look): Promise<UserRow[]> =>
     look.t.user,
     and(isNull(look.t.user.disabledAt), ne(look.t.user.passwordHash, NO_PASSWORD)),
   );
+/** Counts the practice's enabled users, invited ones included. */
+export const countActive = async (s: Look | Work): Promise<number> =>
+  (await readerOf(s).pick(s.t.user, ['id'], isNull(s.t.user.disabledAt))).length;
 /** Lists the owners that mails of the server go to, with the language of each. */
 export const listMailedOwners = async (
   look: Look,

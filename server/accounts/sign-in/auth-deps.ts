@@ -43,6 +43,8 @@ export interface AuthDeps {
   revoked: (
     more: { kind: 'user'; cid: string; id: string; at: number; isBack?: true }[],
   ) => Promise<void>;
+  /** Asks whether the practice's licence has room for another user. @throws AppError licence_… */
+  needLicence: (w: Work, point: 'user') => Promise<void>;
   /**
    * Runs work in the background, so that a wrong password takes the same time for every name; the
    * caller's assembly logs failures.

@@ -174,6 +174,7 @@ async function invite(
     // Repeated with the same id: already done.
     if (holder?.id === act.id) return;
     if (holder) throw new AppError('conflict', { fields: { email: 'taken' } });
+    await deps.needLicence(w, 'user');
     // An address of another practice is invited like any other: only the reader of its mails learns
     // that it has an account.
     const user = await insertUser(w, {

@@ -169,7 +169,7 @@ export const userRoutes = (deps: AuthDeps): Route[] => [
       summary: 'Invite, change, disable or enable a user, or send the invitation again',
       body: userActSchema,
       answer: usersSchema,
-      errors: ['last_owner', 'conflict', 'state_conflict', 'inactive_recipient'],
+      errors: ['last_owner', 'conflict', 'state_conflict', 'inactive_recipient', 'licence_refused'],
       stepUp: true,
     },
     ({ body }, context) => actOnUser(deps, context, body),

@@ -11,6 +11,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
+import type { Work } from '../../platform/work.ts';
 import { configOf } from './config.ts';
 import { createCode } from './create-code.ts';
 import { answerHelp, callHelp } from './help.ts';
@@ -38,6 +39,8 @@ export interface TabletDeps {
   publicUrl: string | undefined;
   /** Writes an audit entry for every patient whom the board shows. */
   views: Views;
+  /** Asks whether the practice's licence has room for a tablet. @throws AppError licence_… */
+  needLicence: (w: Work, point: 'tablet') => Promise<void>;
   /** Called after a tablet was revoked: this must survive whatever happens to this database. */
   revoked: () => Promise<void>;
 }
@@ -143,7 +146,10 @@ async function makeCode(
   deps: TabletDeps,
   c: RequestContext,
 ): Promise<z.input<typeof s.codeAnswerSchema>> {
-  const { code, expiresAt } = await c.write((w) => createCode(w, { r4cUuid: hostOf(c) }));
+  const { code, expiresAt } = await c.write(async (w) => {
+    await deps.needLicence(w, 'tablet');
+    return createCode(w, { r4cUuid: hostOf(c) });
+  });
   return {
     registrationCode: code,
     expiresAt: expiresAt ?? 0,
@@ -208,6 +214,7 @@ const registration = (deps: TabletDeps): Route[] => [
       policy: 'tablet.code',
       summary: 'Make a registration code: ten minutes, one use',
       answer: s.codeAnswerSchema,
+      errors: ['licence_refused'],
     },
     (_input, c) => makeCode(deps, c),
   ),

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ENVIRONMENTS, isLoopback, type Environment } from '../../../shared/base/environment.ts';
 import { ROLES, type Role } from '../../../shared/base/mounts.ts';
 import { nearestWord } from '../../../shared/base/nearest-word.ts';
+import { licencesOf, type LicenceConfig } from './licence-config.ts';
 import { paymentOf, type PaymentConfig } from './payment-config.ts';
 import { proxiesOf, secondsOf } from './balancer-config.ts';
 import type { TrustedProxies } from '../trusted-proxies.ts';
@@ -43,6 +44,8 @@ export interface Config {
   mailSecret: string | undefined;
   /** Token of the operator's monitor; without it there are no metrics. */
   metricsToken: string | undefined;
+  /** Keys of licences; undefined: no licence is asked for. */
+  licences: LicenceConfig | undefined;
   /** The payment provider; undefined: no payment. */
   payment: PaymentConfig | undefined;
   /** Hosts of text message gateways that may be in a private network. */
@@ -90,6 +93,8 @@ export const KEYS = [
   'MOLAR_EXCHANGE_ROOT',
   'MOLAR_SECURITY_CONTACT',
   'MOLAR_METRICS_TOKEN',
+  'MOLAR_LICENCE_KEYS',
+  'MOLAR_LICENCE_SIGNING_KEY',
   'MOLAR_STRIPE_KEY',
   'MOLAR_STRIPE_WEBHOOK_SECRET',
   'MOLAR_STRIPE_API_BASE',
@@ -138,7 +143,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const metricsToken = value('MOLAR_METRICS_TOKEN');
   if (metricsToken !== undefined && metricsToken.length < 20)
     problems.push('MOLAR_METRICS_TOKEN ist zu kurz; es müssen mindestens 20 Zeichen sein.');
-  const payment = paymentOf(value, configuredEnvironment, problems);
+  const payment = paymentOf(value, configuredEnvironment, problems),
+    licences = licencesOf(value, problems);
   const smsPrivateHosts = smsHostsOf(value('MOLAR_SMS_PRIVATE_HOSTS'), problems),
     hasDemoData = hasDemo(value('MOLAR_DEMO_DATA'), problems),
     isShared = sharedOf(value('MOLAR_SHARED_DATA'), value('MOLAR_ROLES') !== undefined, problems);
@@ -183,6 +189,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       mailSecret,
       metricsToken,
       payment,
+      licences,
       smsPrivateHosts,
       exchangeRoot,
       securityContact,

@@ -43,6 +43,8 @@ export const {
   paymentInvoice,
   paymentChange,
   stripeEvent,
+  licence,
+  issuedLicence,
   image,
   backupConfig,
   recoverySheet,

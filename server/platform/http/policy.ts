@@ -293,6 +293,8 @@ export const POLICIES = {
     who: ['owner'],
     note: 'plan, method of payment and end of the contract (with step-up)',
   },
+  'licence.read': { who: ['owner'], note: 'licence of the practice' },
+  'licence.write': { who: ['owner'], note: "store a licence file with the vendor's signature" },
   'payment.events': {
     who: everyone,
     beforeTerms: true,
@@ -306,6 +308,10 @@ export const POLICIES = {
     note: 'second administrator, never for the own request',
   },
   'vendor.tickets': { who: vendor, note: 'requests for help of the practices, answers, notes' },
+  'vendor.licences': {
+    who: ['administrator'],
+    note: 'issue, block and download licences (changes with step-up)',
+  },
   'vendor.clients': { who: ['administrator'], note: 'make practices (with step-up)' },
 } as const satisfies Record<string, Policy>;
 

@@ -99,12 +99,15 @@ const SCOPE_OF = {
   'grant.speak': 'practice',
   'grant.answer': 'practice',
   'ticket.ask': 'practice',
+  'licence.read': 'practice',
+  'licence.write': 'practice',
   'payment.read': 'practice',
   'payment.write': 'practice',
   'vendor.read': 'practice',
   'vendor.grant': 'practice',
   'vendor.second': 'practice',
   'vendor.tickets': 'practice',
+  'vendor.licences': 'practice',
   'vendor.clients': 'practice',
 } as const satisfies Record<PolicyName, TokenScope | Open>;
 

@@ -37,6 +37,8 @@ export const OF_NOBODY: Readonly<
   paymentInvoice: 'practice',
   paymentChange: 'practice',
   stripeEvent: 'installation',
+  licence: 'practice',
+  issuedLicence: 'practice',
   praxis: 'practice',
   r4c: 'practice',
   practiceKey: 'practice',

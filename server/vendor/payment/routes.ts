@@ -2,13 +2,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
-import {
-  isOwed,
-  owedCents,
-  PLAN_IDS,
-  paymentState,
-  type Payer,
-} from '../../../shared/vendor/payment.ts';
+import { isOwed, owedCents, PLAN_IDS, type Payer } from '../../../shared/vendor/payment.ts';
 import {
   cancelSchema,
   contractSchema,
@@ -41,7 +35,13 @@ import type { PaymentDeps } from './links.ts';
 import { payOpen } from './pay-open.ts';
 import { asked, providerOf } from './provider.ts';
 import { CHANGE_MS, refreshPayment } from './refresh.ts';
-import { findContract, listInvoices, openChanges, type InvoiceRow } from './store.ts';
+import {
+  findContract,
+  listInvoices,
+  openChanges,
+  stateOfPayment,
+  type InvoiceRow,
+} from './store.ts';
 import { takeEvent } from './take-event.ts';
 
 const MOST_BYTES = 262_144;
@@ -60,15 +60,9 @@ const invoiceState = (one: InvoiceRow): Invoices['items'][number]['state'] => {
 
 async function contractView(deps: PaymentDeps, look: Look): Promise<ContractAnswer> {
   const row = await findContract(look),
-    changes = await openChanges(look, look.now - CHANGE_MS),
-    hasContract = row?.startedAt !== undefined && row.startedAt !== null;
+    changes = await openChanges(look, look.now - CHANGE_MS);
   return {
-    state: paymentState({
-      hasContract,
-      hasEnded: row?.endedAt !== undefined && row.endedAt !== null,
-      openSince: row?.openSince ?? null,
-      step: row?.step ?? 0,
-    }),
+    state: await stateOfPayment(look),
     contract: isRunning(row)
       ? {
           plan: row.plan,

@@ -1,6 +1,7 @@
 // Queries of contracts, invoices and payment changes; the only writer of them.
 
 import { and, desc, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
+import { paymentState, type PaymentState } from '../../../shared/vendor/payment.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -14,6 +15,16 @@ const MOST_INVOICES = 120;
 
 export const findContract = (s: Look | Work): Promise<ContractRow | undefined> =>
   readerOf(s).one(s.t.contract);
+/** Returns the state of the practice's payment. */
+export async function stateOfPayment(s: Look | Work): Promise<PaymentState> {
+  const row = await findContract(s);
+  return paymentState({
+    hasContract: row?.startedAt !== undefined && row.startedAt !== null,
+    hasEnded: row?.endedAt !== undefined && row.endedAt !== null,
+    openSince: row?.openSince ?? null,
+    step: row?.step ?? 0,
+  });
+}
 export const listInvoices = (s: Look | Work): Promise<InvoiceRow[]> =>
   readerOf(s).find(s.t.paymentInvoice, undefined, {
     orderBy: desc(s.t.paymentInvoice.at),

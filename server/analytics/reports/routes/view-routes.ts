@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/analytics/reports/saved-reports.schema.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
-import type { Look } from '../../../platform/work.ts';
+import type { Look, Work } from '../../../platform/work.ts';
 import {
   addNote,
   countProfile,
@@ -33,9 +33,14 @@ const MOST = 200;
 const mayChange = (context: RequestContext, by: string): boolean =>
   context.actor.kind === 'user' && (context.actor.role === 'owner' || context.actor.userId === by);
 
-/** Lists the routes of profiles. @param people names of the practice's users, by id */
+/**
+ * Lists the routes of profiles.
+ * @param people names of the practice's users, by id
+ * @param needLicence asks whether the practice's licence has saved filters; throws AppError licence_…
+ */
 export const profileRoutes = (
   people: (look: Look) => Promise<ReadonlyMap<string, string>>,
+  needLicence: (w: Work, point: 'view') => Promise<void>,
 ): Route[] => [
   route(
     {
@@ -73,7 +78,7 @@ export const profileRoutes = (
       summary: 'Save a filter of a report, for oneself or for the practice',
       body: newProfileSchema,
       ...none,
-      errors: ['not_found', 'validation'],
+      errors: ['not_found', 'validation', 'licence_refused'],
     },
     async ({ body }, context) => {
       const me = personOf(context);
@@ -81,6 +86,7 @@ export const profileRoutes = (
         const known = await findProfile(w, body.id);
         if (known && (known.report !== body.report || !mayChange(context, known.changedBy)))
           throw new AppError('not_found');
+        if (!known) await needLicence(w, 'view');
         if (!known && (await countProfile(w, body.report)) >= MOST)
           throw new AppError('validation', { fields: { name: 'too_many' } });
         await putProfileRow(w, {

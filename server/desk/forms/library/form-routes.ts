@@ -40,6 +40,8 @@ export interface FormDeps {
   forms: PracticeLibrary;
   /** Checks imported forms without blocking the server. */
   checker: FormChecker;
+  /** Asks whether the practice's licence has the designer. @throws AppError licence_… */
+  needLicence: (w: Work, point: 'form') => Promise<void>;
   /** Languages that the practice offers. */
   languages(source: Look | Work): Promise<readonly string[]>;
   /** Names of the practice's users by id. */
@@ -70,7 +72,14 @@ function textOf(bytes: Uint8Array): string {
 const KEY = { params: formKeyParams } as const,
   SEEN = { params: formKeyParams, query: formRevQuerySchema, answer: formSavedSchema } as const;
 
-export const formRoutes = ({ shipped, forms, checker, languages, people }: FormDeps): Route[] => [
+export const formRoutes = ({
+  shipped,
+  forms,
+  checker,
+  needLicence,
+  languages,
+  people,
+}: FormDeps): Route[] => [
   route(
     {
       method: 'get',
@@ -92,9 +101,13 @@ export const formRoutes = ({ shipped, forms, checker, languages, people }: FormD
       summary: 'A draft from another form or an empty one; the same id is the same form',
       body: newFormSchema,
       answer: formSavedSchema,
-      errors: ['not_found'],
+      errors: ['not_found', 'licence_refused'],
     },
-    ({ body }, context) => context.write((w) => createForm(w, forms(w), body)),
+    ({ body }, context) =>
+      context.write(async (w) => {
+        await needLicence(w, 'form');
+        return createForm(w, forms(w), body);
+      }),
   ),
   route(
     {
@@ -105,11 +118,14 @@ export const formRoutes = ({ shipped, forms, checker, languages, people }: FormD
       query: newFormIdQuerySchema,
       raw: FHIR,
       answer: formMadeSchema,
-      errors: ['unreadable_file', 'too_large', 'unsupported_media'],
+      errors: ['unreadable_file', 'too_large', 'unsupported_media', 'licence_refused'],
     },
     async ({ query, bytes }, context) => {
       const form = await check(checker, textOf(bytes), await languages(context.look())),
-        made = await context.write((w) => importForm(w, form, query.id));
+        made = await context.write(async (w) => {
+          await needLicence(w, 'form');
+          return importForm(w, form, query.id);
+        });
       return { ...made, findings: [...made.findings] };
     },
   ),

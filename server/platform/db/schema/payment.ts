@@ -1,5 +1,6 @@
-// Tables of contracts, invoices and payment (writer: server/vendor/payment): a mirror of the payment
-// provider, and our own facts.
+// Tables of contracts, invoices and payment (writer: server/vendor/payment), a mirror of the payment
+// provider and our own facts; and of licences (writer: server/vendor/licence): the file of each
+// practice, and the vendor's list of all files it issued.
 
 import type { Payer, PlanId } from '../../../../shared/vendor/payment.ts';
 import type { Kit } from '../kit.ts';
@@ -76,5 +77,36 @@ export const paymentTables = (k: Kit) => ({
       at: k.big().notNull(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] }), k.index('stripe_event_at').on(t.at)],
+  ),
+  licence: k.table(
+    'licence',
+    {
+      cid: k.text().notNull(),
+      /** The signed file as it came; null: none yet. */
+      file: k.text(),
+      seq: k.int().notNull(),
+      /** When the practice was first seen without a file. */
+      noticedAt: k.big().notNull(),
+      /** Since when more are in use than licensed. */
+      seatsOverSince: k.big(),
+      tabletsOverSince: k.big(),
+    },
+    (t) => [k.key({ columns: [t.cid] })],
+  ),
+  issuedLicence: k.table(
+    'issued_licence',
+    {
+      /** Always the vendor. */
+      cid: k.text().notNull(),
+      tenant: k.text().notNull(),
+      seq: k.int().notNull(),
+      serialnumber: k.text().notNull(),
+      file: k.text().notNull(),
+      at: k.big().notNull(),
+      /** Who issued it; empty: the server, by contract or renewal. */
+      userId: k.text().notNull(),
+      isByHand: k.bool().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.tenant, t.seq] })],
   ),
 });

@@ -1,0 +1,166 @@
+// Issues licences on the vendor's server: by hand, by contract, and as renewals; practices of this
+// server get theirs at once, others by file.
+
+import { randomBytes } from 'node:crypto';
+import { berlinInstant } from '../../../shared/base/dates.ts';
+import { addDays, DAY_MS } from '../../../shared/base/day-math.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { VENDOR_CID } from '../../../shared/base/roles.ts';
+import { PLAN_TERMS, type LicenceTerms } from '../../../shared/vendor/licence.ts';
+import type { IssueLicence } from '../../../shared/vendor/licence.schema.ts';
+import { base32 } from '../../platform/keys/paper-code.ts';
+import type { Actor } from '../../platform/work.ts';
+import { readLicence, signLicence } from './file.ts';
+import type { LicenceDeps } from './links.ts';
+import {
+  ensureLicence,
+  findIssued,
+  insertIssued,
+  isPractice,
+  listContracts,
+  listIssued,
+  listPractices,
+  takeFile,
+} from './store.ts';
+
+/** Files are renewed well before they end. */
+const RENEW_MS = 15 * DAY_MS,
+  /** A running contract is licensed beyond its period, which is extended in time. */
+  BEYOND_MS = 30 * DAY_MS;
+
+type Change = Omit<LicenceTerms, 'v' | 'serialnumber' | 'issuedAt' | 'seq'>;
+const newSerial = (): string => `MLR-${base32(randomBytes(5))}`;
+
+/** Signs the next file of a practice, lists it, and hands it to a practice of this server. */
+async function issue(
+  deps: LicenceDeps,
+  actor: Actor,
+  change: Change,
+  isByHand: boolean,
+): Promise<string> {
+  const userId = actor.kind === 'user' ? actor.userId : '';
+  const { file, seq } = await deps.workshop.write(VENDOR_CID, actor, async (w) => {
+    const last = await findIssued(w, change.tenant),
+      terms: LicenceTerms = {
+        v: 1,
+        serialnumber: last?.serialnumber ?? newSerial(),
+        ...change,
+        issuedAt: w.now,
+        seq: (last?.seq ?? 0) + 1,
+      },
+      signed = signLicence(deps.keys, terms);
+    await insertIssued(w, {
+      tenant: terms.tenant,
+      seq: terms.seq,
+      serialnumber: terms.serialnumber,
+      file: signed,
+      at: w.now,
+      userId,
+      isByHand,
+    });
+    await w.audit('licence.issued', {
+      tenant: terms.tenant,
+      seq: terms.seq,
+      isBlocked: terms.isBlocked,
+    });
+    return { file: signed, seq: terms.seq };
+  });
+  if (await isPractice(deps.store, change.tenant)) await install(deps, change.tenant, file, seq);
+  return file;
+}
+/** Stores a file for its practice, once. */
+const install = (deps: LicenceDeps, cid: string, file: string, seq: number): Promise<boolean> =>
+  deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
+    await ensureLicence(w);
+    const isTaken = await takeFile(w, file, seq);
+    if (isTaken) await w.audit('licence.installed', { seq });
+    return isTaken;
+  });
+
+/** Issues a licence by hand. @throws AppError validation for a last day in the past */
+export async function issueByHand(
+  deps: LicenceDeps,
+  actor: Actor,
+  { tenant, plan, seats, tablets, until }: IssueLicence,
+): Promise<string> {
+  const validUntil = berlinInstant(addDays(until, 1), '00:00');
+  if (validUntil <= deps.now()) throw new AppError('validation', { fields: { until: 'past' } });
+  const terms = { ...termsOf(tenant, plan, validUntil), seats, tablets, validFrom: deps.now() };
+  return issue(deps, actor, terms, true);
+}
+
+/** Blocks a licence, or opens it again. @throws AppError not_found for a practice without one */
+export async function blockLicence(
+  deps: LicenceDeps,
+  actor: Actor,
+  tenant: string,
+  isBlocked: boolean,
+): Promise<void> {
+  const last = await findIssued(
+      deps.workshop.look(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }),
+      tenant,
+    ),
+    terms = last && readLicence(deps.keys, last.file);
+  if (!terms) throw new AppError('not_found');
+  await issue(deps, actor, { ...changeOf(terms), isBlocked }, last.isByHand);
+}
+const changeOf = ({
+  v: _v,
+  serialnumber: _serial,
+  issuedAt: _at,
+  seq: _seq,
+  ...rest
+}: LicenceTerms): Change => rest;
+
+/**
+ * Takes a file that an owner uploads; the last good one stays otherwise.
+ * @throws AppError validation for another practice's, a changed or an older file
+ */
+export async function takeUpload(deps: LicenceDeps, cid: string, file: string): Promise<void> {
+  const terms = readLicence(deps.keys, file);
+  if (terms?.tenant !== cid || !(await install(deps, cid, file, terms.seq)))
+    throw new AppError('validation', { fields: { file: 'licence' } });
+}
+
+/** Returns the terms of a contract. */
+const termsOf = (tenant: string, plan: keyof typeof PLAN_TERMS, validUntil: number): Change => ({
+  tenant,
+  plan,
+  modules: [...PLAN_TERMS[plan].modules],
+  seats: PLAN_TERMS[plan].seats,
+  tablets: PLAN_TERMS[plan].tablets,
+  validFrom: 0,
+  validUntil,
+  isBlocked: false,
+});
+
+/** Licenses the running contracts of this server. */
+async function followContracts(deps: LicenceDeps): Promise<void> {
+  const system = { kind: 'system', cid: VENDOR_CID } as const;
+  for (const { cid, plan, periodEnd, isEnding, endedAt } of await listContracts(deps.store)) {
+    if (plan === null || periodEnd === null || endedAt !== null) continue;
+    const last = await findIssued(deps.workshop.look(VENDOR_CID, system), cid),
+      terms = last && readLicence(deps.keys, last.file),
+      until = isEnding ? periodEnd : periodEnd + BEYOND_MS;
+    const isSame = terms?.plan === plan && terms.validUntil === until,
+      isHandMade = last?.isByHand === true && terms !== undefined && terms.validUntil > deps.now();
+    // A person's word stays: a licence by hand until its end, a block until it is lifted.
+    if (isSame || isHandMade || terms?.isBlocked === true) continue;
+    await issue(deps, system, termsOf(cid, plan, until), false);
+  }
+}
+
+/** Daily work: notes practices without a licence; on the vendor's server also issues and renews. */
+export async function licenceDaily(deps: LicenceDeps): Promise<void> {
+  if (!deps.keys.isOn) return;
+  for (const { cid } of await listPractices(deps.store))
+    await deps.workshop.write(cid, { kind: 'system', cid }, ensureLicence);
+  if (!deps.keys.signer) return;
+  await followContracts(deps);
+  for (const row of await listIssued(deps.store)) {
+    const terms = readLicence(deps.keys, row.file);
+    if (!terms || terms.isBlocked || terms.validUntil <= deps.now()) continue;
+    if (deps.now() - terms.issuedAt < RENEW_MS) continue;
+    await issue(deps, { kind: 'system', cid: VENDOR_CID }, changeOf(terms), row.isByHand);
+  }
+}

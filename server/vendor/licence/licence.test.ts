@@ -1,0 +1,257 @@
+// Licences: signed by the vendor, checked without a network, asked for at few points only.
+
+import { readFileSync } from 'node:fs';
+import { beforeEach, afterEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { LICENCE_POINTS } from '../../../shared/vendor/licence.ts';
+import type { IssuedList, LicenceView } from '../../../shared/vendor/licence.schema.ts';
+import {
+  createTestApp,
+  type Answer,
+  type Bearer,
+  type TestApp,
+} from '../../../tests/support/in-process.ts';
+import { sendMappe } from '../../../tests/support/mappe.ts';
+import {
+  addPractice,
+  addVendor,
+  login,
+  renew,
+  stepUp,
+  type Practice,
+} from '../../../tests/support/practice.ts';
+import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
+import { SimTablet, submissionOf } from '../../../tests/support/sim-tablet.ts';
+import { STORES } from '../../../tests/support/stores.ts';
+import { listFiles } from '../../../scripts/sources.mjs';
+
+const SEED = Buffer.alloc(32, 7).toString('base64url'),
+  STRANGER = Buffer.alloc(32, 8).toString('base64url');
+
+describe.each(STORES)('licences (%s)', (kind) => {
+  let t: TestApp, p: Practice, admin: Bearer, support: Bearer;
+  beforeEach(async () => {
+    t = await createTestApp(kind, {
+      renderer: quickRenderer(),
+      licences: { publicKeys: [], signingKey: SEED },
+    });
+    p = await addPractice(t, 'nord');
+    ({ administrator: admin, support } = await addVendor(t));
+    await stepUp(t, admin);
+  });
+  afterEach(() => t.drop());
+
+  const post = (path: string, json: unknown, as: Bearer): Promise<Answer> =>
+    t.call(path, { as, method: 'POST', json });
+  const issue = (change: object = {}, as = admin): Promise<Answer> =>
+    post(
+      '/admin/licences',
+      { tenant: p.cid, plan: 'praxis', seats: 20, tablets: 1, until: '2027-11-20', ...change },
+      as,
+    );
+  const view = async (): Promise<LicenceView> =>
+    (await t.call('/api/licence', { as: p.users.owner })).json as LicenceView;
+  const code = (): Promise<Answer> =>
+    p.call('/tablet/codes', { as: p.users.owner, method: 'POST', json: {} });
+  const later = async (days: number): Promise<void> => {
+    t.clock.now += days * DAY_MS;
+    admin = await login(t, 'administrator@molar.test');
+    await renew(p);
+    for (const one of [admin, p.users.owner]) await stepUp(t, one);
+  };
+
+  test('an administrator issues a licence, and the owner sees its terms', async () => {
+    expect((await view()).state).toBe('none');
+    expect((await issue()).status).toBe(200);
+    expect(await view()).toMatchObject({
+      state: 'active',
+      licence: { plan: 'praxis', modules: ['designer'], tablets: { used: 0, limit: 1 } },
+    });
+    const { items, publicKey } = (await t.call('/admin/licences', { as: admin }))
+      .json as IssuedList;
+    expect(items).toEqual([expect.objectContaining({ tenant: p.cid, seq: 1, state: 'active' })]);
+    expect(publicKey).toMatch(/^[\w-]{43}$/);
+    await stepUp(t, support);
+    expect((await issue({}, support)).status).toBe(403);
+    expect((await issue({ until: '2026-11-19' })).status).toBe(400);
+    expect((await issue({ seats: 0 })).status).toBe(400);
+    expect((await issue({ seats: 2.5 })).status).toBe(400);
+  });
+
+  test('a file works on a server elsewhere; a changed, foreign or older one is refused and the last good one counts', async () => {
+    await issue();
+    const { publicKey } = (await t.call('/admin/licences', { as: admin })).json as IssuedList;
+    const box = await createTestApp(kind, {
+        licences: { publicKeys: [publicKey!], signingKey: undefined },
+      }),
+      there = await addPractice(box, 'weit');
+    const fileFor = async (tenant: string, tablets: number): Promise<string> =>
+      ((await issue({ tenant, tablets })).json as { file: string }).file;
+    const upload = (file: string): Promise<Answer> =>
+      box.call('/api/licence', { as: there.users.owner, method: 'POST', json: { file } });
+    const first = await fileFor(there.cid, 3),
+      second = await fileFor(there.cid, 4);
+    expect((await upload(second)).status).toBe(200);
+    const strange = await createTestApp(kind, {
+      licences: { publicKeys: [], signingKey: STRANGER },
+    });
+    const { administrator: stranger } = await addVendor(strange);
+    await stepUp(strange, stranger);
+    const forged = await strange.call('/admin/licences', {
+      as: stranger,
+      method: 'POST',
+      json: { tenant: there.cid, plan: 'praxis', seats: 900, tablets: 900, until: '2030-01-01' },
+    });
+    await strange.drop();
+    for (const bad of [
+      first,
+      second,
+      second.replace('"tablets":4', '"tablets":9'),
+      await fileFor('nord', 9),
+      (forged.json as { file: string }).file,
+      '{}',
+      '',
+      'MLR',
+      `${second} `.repeat(2),
+    ])
+      expect((await upload(bad)).code, bad.slice(0, 40)).toBe('validation');
+    const shown = (await box.call('/api/licence', { as: there.users.owner })).json as LicenceView;
+    expect(shown.licence?.tablets.limit).toBe(4);
+    expect((await upload('x'.repeat(9000))).status).toBe(400);
+    expect(
+      (
+        await box.call('/api/licence', {
+          as: there.users.staff,
+          method: 'POST',
+          json: { file: first },
+        })
+      ).status,
+    ).toBe(403);
+    // Without the vendor's key nothing can be signed here.
+    const { administrator: own } = await addVendor(box);
+    await stepUp(box, own);
+    const refused = await box.call('/admin/licences', {
+      as: own,
+      method: 'POST',
+      json: { tenant: there.cid, plan: 'praxis', seats: 1, tablets: 1, until: '2027-01-01' },
+    });
+    expect(refused.code).toBe('state_conflict');
+    await box.drop();
+  });
+
+  test('each point that adds something is refused after the end, and nothing else is', async () => {
+    const tablet = await SimTablet.register(p);
+    await issue({ until: '2026-11-21' });
+    await later(40);
+    expect((await view()).state).toBe('expired');
+    const { owner, reception } = p.users;
+    const refused = {
+      tablet: await code(),
+      user: await post(
+        '/auth/user',
+        {
+          action: 'invite',
+          id: t.deps.newId(),
+          email: 'neu@nord.test',
+          firstName: 'Neu',
+          lastname: 'Hier',
+          role: 'staff',
+          behandler: false,
+          language: 'de',
+        },
+        owner,
+      ),
+      form: await p.call('/anamnese/forms', {
+        as: owner,
+        method: 'POST',
+        json: { id: t.deps.newId(), title: 'Neu' },
+      }),
+      view: await t.call('/api/profiles', {
+        as: owner,
+        method: 'PUT',
+        json: {
+          id: t.deps.newId(),
+          name: 'Neu',
+          report: 'umsatz',
+          filter: {},
+          istGeteilt: false,
+          istVorgabe: false,
+        },
+      }),
+    };
+    expect(Object.keys(refused)).toEqual([...LICENCE_POINTS]);
+    for (const point of LICENCE_POINTS)
+      expect([point, refused[point].status, refused[point].code]).toEqual([
+        point,
+        403,
+        'licence_refused',
+      ]);
+    expect((await login(t, reception.email)).token).not.toBe('');
+    await tablet.renew();
+    const { taskIds } = await sendMappe(p, { tabletId: tablet.id }),
+      body = (await tablet.inbox()).find((one) => one.taskId === taskIds[0])!,
+      signed = await tablet.op('task.submit', body, submissionOf(body, t.clock.now));
+    expect((await tablet.push(signed)).verdicts).toEqual([
+      expect.objectContaining({ s: 'applied' }),
+    ]);
+    for (const at of [
+      `${p.base}/patient/search?q=Gro`,
+      '/api/backup',
+      '/api/tickets',
+      '/api/settings',
+      '/api/audit/export?format=csv',
+    ])
+      expect((await t.call(at, { as: owner })).status, at).toBe(200);
+  });
+
+  test('an excess is allowed for 30 days, then no new tablets; a larger licence opens it again', async () => {
+    await issue({ tablets: 1 });
+    await SimTablet.register(p);
+    expect((await code()).status).toBe(200);
+    await later(31);
+    await issue({ tablets: 1 });
+    expect((await code()).code).toBe('licence_refused');
+    await issue({ tablets: 2 });
+    expect((await code()).status).toBe(200);
+  });
+
+  test('a block lasts until an administrator lifts it, and renewals keep to it', async () => {
+    await issue();
+    const block = (isBlocked: boolean): Promise<Answer> =>
+      post(`/admin/licences/${p.cid}/block`, { isBlocked }, admin);
+    expect((await block(true)).status).toBe(204);
+    expect((await view()).state).toBe('blocked');
+    await later(20);
+    await t.app.tidy();
+    expect((await view()).state).toBe('blocked');
+    await block(false);
+    expect((await view()).state).toBe('active');
+    expect((await post('/admin/licences/nobody/block', { isBlocked: true }, admin)).status).toBe(
+      404,
+    );
+  });
+
+  test('files of this server are renewed without anyone', async () => {
+    await issue();
+    for (let n = 0; n < 8; n++) {
+      await later(14);
+      await t.app.tidy();
+    }
+    expect((await view()).state).toBe('active');
+  });
+});
+
+test('only the listed points ask for a licence', () => {
+  const asking = listFiles('server').filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      !file.includes('.test') &&
+      /\bneedLicence\(/.test(readFileSync(file, 'utf8')),
+  );
+  expect(asking.sort()).toEqual([
+    'server/accounts/users/manage-users.ts',
+    'server/analytics/reports/routes/view-routes.ts',
+    'server/desk/forms/library/form-routes.ts',
+    'server/desk/tablet/routes.ts',
+  ]);
+});
