@@ -54,6 +54,7 @@ const show = async (
   const sent = fakeServer((one) => {
     const own = more(one);
     if (own) return own;
+    if (one.path === '/api/licence') return { body: { state: 'off', licence: null } };
     if (contract === 'off') return errorAnswer(404, 'payment_off');
     if (one.path === '/api/stripe/contract') return { body: contract };
     if (one.path === '/api/stripe/plans') return { body: PLANS };
