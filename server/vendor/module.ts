@@ -1,5 +1,5 @@
-// The wing of the vendor: support with its grants, requests for help, payment, licences, and the directory of
-// practice hosts.
+// The wing of the vendor: support with its grants, requests for help, payment, licences, and the
+// directory of practice hosts.
 
 import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
