@@ -211,11 +211,12 @@ test('the next step is in view in Arabic', async () => {
   expect(sight.faults).toEqual([]);
 });
 
-/** Human pace: a second tap on the same spot within this time is treated as a tremor. */
-const HAND_PACE_MS = 450;
-let tapped = 0;
+/** Human pace, ms: an earlier tap on the same spot is a tremor, for longer with „Ruhige Hand“. */
+const PACE = { usual: 450, calm: 750 };
+let tapped = 0,
+  pace = PACE.usual;
 async function press(page: Page, name: string | RegExp): Promise<void> {
-  await expect.poll(() => Date.now() - tapped, { intervals: [50] }).toBeGreaterThan(HAND_PACE_MS);
+  await expect.poll(() => Date.now() - tapped, { intervals: [50] }).toBeGreaterThan(pace);
   await page
     .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
     .first()
@@ -271,10 +272,10 @@ async function declare(page: Page): Promise<void> {
 }
 
 /** Sets „Ruhige Hand“. */
-const setCalm = (page: Page, isCalm: boolean): Promise<void> =>
-  page.evaluate((on) => {
-    document.documentElement.toggleAttribute('data-calm', on);
-  }, isCalm);
+async function setCalm(page: Page, isCalm: boolean): Promise<void> {
+  pace = isCalm ? PACE.calm : PACE.usual;
+  await page.evaluate((on) => document.documentElement.toggleAttribute('data-calm', on), isCalm);
+}
 
 /** The signing field and the line that names the signed paper are in view together. */
 async function seePadAndPaper(page: Page, where: string): Promise<void> {

@@ -36,6 +36,10 @@ test('[R1] [T1] a tablet is registered; a patient answers questions and signs; t
   await answerPain(visitor);
   await look(visitor, 'tablet-4-review');
   await visitor.press('Ja, alles stimmt');
+  await visitor.heading('Das haben Sie angegeben');
+  await visitor.press('Weiter zur Unterschrift');
+  await visitor.heading(/^Unterschrift: Gerda Fragebogen/);
+  await sign(visitor);
   await visitor.heading('Einwilligung: Fotos für die Behandlung');
   await look(visitor, 'tablet-5-consent');
   await readAndDeclare(visitor, ['Ja', 'Nein', 'Ja']);
