@@ -59,6 +59,7 @@ const FREE = [
   'terms.accept',
   'mail.unsubscribe',
   'mail.events',
+  'payment.events',
   'home.fill',
   'share.open',
 ];

@@ -81,15 +81,20 @@ describe('amounts of 2026', () => {
         ]),
       ),
     ).toEqual(euros.goae);
-    // The single rates of the other rows, as the schedule prints them.
+    // The single rates of the other rows with points, as the schedule prints them.
     expect(
       Object.fromEntries(
-        GOAE.filter((one) => !(one.number in euros.goae)).map((one) => [
+        GOAE.filter((one) => !(one.number in euros.goae) && one.points !== null).map((one) => [
           one.number,
           goaeCents(one.points!, 1),
         ]),
       ),
     ).toEqual(euros.goaeSimple);
+    // These are a percentage of the service they belong to.
+    expect(GOAE.filter((one) => one.points === null).map((one) => one.number)).toEqual([
+      '441',
+      '5298',
+    ]);
   });
   it('subsidies are 60, 70 and 75 percent of the full one to the cent', () => {
     expect(FINDINGS).toHaveLength(48);

@@ -180,8 +180,11 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
       expect((await s.p.call(`/documents/file/${bad}`, { as: s.p.users.owner })).status, bad).toBe(
         404,
       );
-    for (const one of [{ patid: '9999' }, { patid: '..' }])
-      expect((await send(plainPdf, one)).code).toBe('not_found');
+    for (const [patid, code] of [
+      ['9999', 'not_found'],
+      ['..', 'validation'],
+    ])
+      expect((await send(plainPdf, { patid })).code, patid).toBe(code);
     expect((await send(plainPdf, { what: 'virus' })).code).toBe('validation');
   });
 
