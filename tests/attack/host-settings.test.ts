@@ -18,8 +18,9 @@ const HOST_WORDS = /^(?:folder|path|url|uri|host|port|file|dir|command|program)s
 const namesHost = (field: string): boolean =>
   !field.endsWith('Id') &&
   field.split(/(?=[A-Z])/).some((word) => HOST_WORDS.test(word.toLowerCase()));
-/** The name of a setting of the practice; tables that the browser has sent. */
+/** The name of a setting of the practice; tables and a licence that the browser has sent. */
 const HARMLESS: readonly string[] = [
+  'post /api/licence file',
   'post /api/settings/patch path',
   'post /collector/imports files',
   'post /collector/imports/{importId}/look files',

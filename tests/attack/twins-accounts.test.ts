@@ -30,6 +30,8 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'get /support/tickets/{cid}/{id}',
     'post /support/tickets/{cid}/{id}/entries',
     'patch /support/tickets/{cid}/{id}',
+    'get /admin/licences/{tenant}/file',
+    'post /admin/licences/{tenant}/block',
   ];
   /** Keywords shared by all practices, ids made by the caller, and parameters that are no ids. */
   const WORDS = [
