@@ -8,7 +8,7 @@ const cidSchema = z.string().min(1).max(64);
 const moment = z.int().min(0).max(8_640_000_000_000_000);
 
 /** Terms as signed; unknown fields would be terms that this version does not understand. */
-export const licenceTermsSchema = z.strictObject({
+const licenceTermsSchema = z.strictObject({
   v: z.literal(1),
   serialnumber: z.string().regex(SERIAL_SHAPE),
   tenant: cidSchema,

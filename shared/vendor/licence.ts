@@ -37,9 +37,9 @@ export interface LicenceTerms {
   isBlocked: boolean;
 }
 /** A file without renewal counts this long, whatever the end of its licence. */
-export const FILE_DAYS = 45;
+const FILE_DAYS = 45;
 /** After the end everything stays open for this long; also for an excess of seats or tablets. */
-export const GRACE_DAYS = 30;
+const GRACE_DAYS = 30;
 /** Days before the end in which the end is announced to owners. */
 const ENDING_DAYS = 14;
 
@@ -98,7 +98,7 @@ const MODULE_OF: Readonly<Partial<Record<LicencePoint, LicenceModule>>> = {
 };
 export type Counted = Exclude<LicencePoint, 'form' | 'view'>;
 export const isCounted = (point: LicencePoint): point is Counted => MODULE_OF[point] === undefined;
-export const limitOf = (terms: LicenceTerms, point: Counted): number =>
+const limitOf = (terms: LicenceTerms, point: Counted): number =>
   point === 'tablet' ? terms.tablets : terms.seats;
 
 export interface Question extends LicenceFacts {
