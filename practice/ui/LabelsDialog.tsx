@@ -141,13 +141,7 @@ export function LabelsDialog({
   const colours = coloursOf(t);
   const { rename, paint, drop } = verbsOf(acts, act, t);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('labels')}
-      size={560}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('labels')} size={560}>
       <div className="p-stack">
         <ul className="p-labels" aria-label={t('labels')}>
           {labels.map((one) => (

@@ -92,11 +92,7 @@ test('an owner orders, changes the plan, and pays a returned debit by another ac
   await payBy(page, PAYS);
   await expect(section(page, 'Zahlungsart')).toContainText('endet auf 3000');
   await page.getByRole('button', { name: '177,31 € jetzt abbuchen' }).click();
-  await expect(async () => {
-    await page.reload();
-    await expect(section(page, 'Tarif')).toContainText('Praxis Plus');
-    await expect(page.getByText('Rechnungen sind offen.')).toHaveCount(0, { timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  await expect(page.getByText('Rechnungen sind offen.')).toHaveCount(0);
   payment.advance(payment.world.now + 6 * DAY);
   await expect(async () => {
     await page.reload();

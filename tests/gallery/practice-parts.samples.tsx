@@ -17,6 +17,8 @@ import { Empty, Loading, Page } from '../../practice/ui/Page.tsx';
 import { QrPicture } from '../../practice/ui/QrPicture.tsx';
 import { RowMenu } from '../../practice/ui/RowMenu.tsx';
 import { Clash } from '../../practice/ui/saving/clash/Clash.tsx';
+import { DraftClash } from '../../practice/ui/saving/clash/DraftClash.tsx';
+import { TranslationRow } from '../../practice/ui/saving/TranslationRow.tsx';
 import { SavedWord, VersionStateWord } from '../../practice/ui/saving/versions.tsx';
 import { StateWord } from '../../practice/ui/StateWord.tsx';
 import { say, sayError, sayWithUndo } from '../../practice/ui/toast.tsx';
@@ -76,6 +78,60 @@ const MESSAGES: readonly Sample[] = [
       />
     ),
   },
+  {
+    component: 'DraftClash',
+    state: 'the draft was published meanwhile',
+    show: (w) => (
+      <DraftClash
+        id={w('Muster eines Entwurfs', 'sample of a draft')}
+        mine={w('Bitte nehmen Sie Platz.', 'Please take a seat.')}
+        places={(words) => [{ key: 'a', words }]}
+        saving={{
+          state: 'failed',
+          error: offline,
+          flush: () => Promise.resolve(2),
+          rebase: nothing,
+        }}
+        load={() =>
+          Promise.resolve({
+            rev: 2,
+            value: w('Bitte warten Sie.', 'Please wait.'),
+            isOver: true,
+            byName: 'Ada Sommer',
+            at: Date.UTC(2026, 10, 20, 9, 41),
+          })
+        }
+        copy={() => Promise.resolve()}
+        onChange={nothing}
+        onSettled={() => Promise.resolve()}
+      />
+    ),
+  },
+  ...(['', 'Please take a seat.'] as const).map((words) => ({
+    component: 'TranslationRow',
+    state: words === '' ? 'missing, with the former words' : 'translated',
+    show: (w: Words) => (
+      <ul className="f-plain">
+        <TranslationRow
+          place={`a ${words}`}
+          first="Bitte nehmen Sie Platz."
+          firstLanguage="de"
+          language="en"
+          words={words}
+          was={words === '' ? 'Please sit down.' : ''}
+          isReadOnly={false}
+          labels={{
+            field: w('Englisch', 'English'),
+            empty: w('Hier fehlt die Übersetzung.', 'The translation is missing here.'),
+            keep: w('Früher:', 'Before:'),
+          }}
+          className="f-jump"
+          onFocus={nothing}
+          onWords={nothing}
+        />
+      </ul>
+    ),
+  })),
   { component: 'Loading', state: 'loading', show: () => <Loading /> },
   {
     component: 'Empty',

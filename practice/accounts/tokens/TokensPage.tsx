@@ -145,7 +145,6 @@ function NewToken({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         title={t('new')}
         closeOnClickOutside={value === null}
-        closeButtonProps={{ 'aria-label': ui('close') }}
       >
         {value === null ? (
           <form

@@ -6,7 +6,6 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import type { BillingLabel } from '../../../shared/analytics/billing/labels.schema.ts';
 import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
-import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { LabelWord, type LabelActs } from '../../ui/LabelsDialog.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say as sayShort, sayError } from '../../ui/toast.tsx';
@@ -48,7 +47,6 @@ export function AssignDialog({
   onManage: () => void;
 }) {
   const t = useBillingTexts(),
-    ui = useUiTexts(),
     language = useLanguage(),
     queries = useQueryClient(),
     [chosen, setChosen] = useState<readonly string[]>(one.labels),
@@ -81,7 +79,6 @@ export function AssignDialog({
       onClose={onClose}
       title={t('label.fuer', { was: say(one.titel, language) })}
       size={420}
-      closeButtonProps={{ 'aria-label': ui('close') }}
     >
       <div className="p-stack">
         {labels.length === 0 && <p className="p-muted">{t('label.keine')}</p>}

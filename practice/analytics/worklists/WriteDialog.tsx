@@ -57,13 +57,7 @@ export function WriteDialog({
       onClose();
     }, sayError);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('write.title')}
-      size={640}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('write.title')} size={640}>
       <form
         className="al-form"
         onSubmit={(event) => {

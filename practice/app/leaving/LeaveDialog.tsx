@@ -1,7 +1,6 @@
 // Asks what to do with unsaved changes before a page is left.
 
 import { Button, Group, Text } from '@mantine/core';
-import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { openChanges } from '../../ui/saving/leaving.ts';
@@ -15,7 +14,6 @@ interface Props {
 
 export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
   const t = useAppTexts(),
-    ui = useUiTexts(),
     { isBusy, run } = useSubmit();
   const save = (): void =>
     void run(async () => {
@@ -25,12 +23,7 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
       else onLeave();
     });
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onStay}
-      title={t('leave.title')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onStay} title={t('leave.title')}>
       <Text mb={16}>{t('leave.text')}</Text>
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onStay}>

@@ -1,13 +1,11 @@
 // The keyboard shortcuts of this page, shown by „?“.
 
 import { Table } from '@mantine/core';
-import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { useBoardTexts } from './board-texts.ts';
 import { Modal } from '../../ui/Modal.tsx';
 
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useBoardTexts();
-  const ui = useUiTexts();
   const rows = [
     ['/', t('keys.search')],
     ['N', t('keys.new')],
@@ -20,12 +18,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     ['?', t('keys.help')],
   ];
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('keys.title')}>
       <Table>
         <Table.Tbody>
           {rows.map(([key, text]) => (

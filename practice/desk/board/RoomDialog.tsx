@@ -13,15 +13,9 @@ interface Props {
 }
 
 export function RoomDialog({ isOpen, onClose, onRoom }: Props) {
-  const t = useBoardTexts(),
-    ui = useUiTexts();
+  const t = useBoardTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('act.room')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('act.room')}>
       <RoomForm onClose={onClose} onRoom={onRoom} />
     </Modal>
   );

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { dayText } from '../../../shared/base/dates.ts';
 import type { OpenedParked, ParkedItem } from '../../../shared/exchange/sync.schema.ts';
-import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -27,16 +27,9 @@ interface Props {
 type Ways = Pick<Props, 'PatientSearch' | 'onAssigned'>;
 
 export function OpenDialog({ item, onClose, ...ways }: Props) {
-  const t = useParkedTexts(),
-    ui = useUiTexts();
+  const t = useParkedTexts();
   return (
-    <Modal
-      opened={item !== null}
-      onClose={onClose}
-      title={t('dialog')}
-      size={800}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={item !== null} onClose={onClose} title={t('dialog')} size={800}>
       {item !== null && <Loaded key={item.id} item={item} {...ways} />}
     </Modal>
   );

@@ -75,7 +75,6 @@ export function RuleForm({ view, rule: start, onClose, onDone }: Props) {
       onClose={onClose}
       size="lg"
       title={start.item === '' ? t('new') : t('form.title')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
     >
       <form
         className="p-stack r-form"

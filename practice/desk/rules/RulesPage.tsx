@@ -195,12 +195,7 @@ function ResetDialog({
   const t = useRulesTexts(),
     ui = useUiTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('reset')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('reset')}>
       <Text mb={16}>{t('resetAsk')}</Text>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { dayText } from '../../../shared/base/dates.ts';
 import type { FoundPatient, Patient } from '../../../shared/desk/patient.schema.ts';
 import type { ShareLink } from '../../../shared/exchange/share.schema.ts';
-import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { getDocuments, getForms, getPapers, getWays } from './share-calls.ts';
@@ -46,16 +46,9 @@ export function GiveHomeDialog({
   onClose,
   onMade,
 }: Props) {
-  const t = useShareTexts(),
-    ui = useUiTexts();
+  const t = useShareTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('give')}
-      size={made ? 880 : 640}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('give')} size={made ? 880 : 640}>
       {made ? (
         <ShownShare link={made} without={without} onClose={onClose} />
       ) : (

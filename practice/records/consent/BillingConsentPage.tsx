@@ -160,13 +160,7 @@ function PartnerDialog({
     draft.formDay,
   ].every((one) => one.trim() !== '');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('partners.one')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('partners.one')} size="lg">
       <form
         className="p-stack"
         onSubmit={(event) => {

@@ -25,12 +25,7 @@ export function VoidPaper({
     { isBusy, failed, run } = useSubmit();
   const [reason, setReason] = useState<VoidReason | null>(null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('void.title', { title })}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('void.title', { title })}>
       <div className="p-stack">
         <p>{t('void.text')}</p>
         <Radio.Group label={t('void.why')} value={reason} onChange={(value) => setReason(value)}>

@@ -218,12 +218,7 @@ export function ActMenu({ row }: { row: DocumentRow }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isAsked}
-        onClose={() => setAsked(false)}
-        title={t('takeBack')}
-        closeButtonProps={{ 'aria-label': ui('close') }}
-      >
+      <Modal opened={isAsked} onClose={() => setAsked(false)} title={t('takeBack')}>
         <Text mb={16}>{t('takeBack.what', of)}</Text>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={() => setAsked(false)}>
@@ -259,16 +254,9 @@ function Voiding({ row, onClose }: { row: DocumentRow; onClose: () => void }) {
 }
 
 function CheckedDialog({ acts: { checked, forget } }: { acts: DocumentActs }) {
-  const t = useDocumentsTexts(),
-    ui = useUiTexts();
+  const t = useDocumentsTexts();
   return (
-    <Modal
-      opened={checked !== null}
-      onClose={forget}
-      title={t('check.title')}
-      size={720}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={checked !== null} onClose={forget} title={t('check.title')} size={720}>
       {checked &&
         (checked.report.isReadable ? (
           <CheckAnswer report={checked.report} fileName={checked.fileName} at={checked.at} />

@@ -95,13 +95,7 @@ function RetireDialog({ one, onClose }: { one: SealKey; onClose: () => void }) {
   };
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('keys.retireTitle')}
-        size={560}
-        closeButtonProps={{ 'aria-label': ui('close') }}
-      >
+      <Modal opened onClose={onClose} title={t('keys.retireTitle')} size={560}>
         <form
           noValidate
           className="p-stack"

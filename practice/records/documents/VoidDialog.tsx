@@ -59,13 +59,7 @@ export function VoidDialog({ row, onClose }: { row: DocumentRow; onClose: () => 
   };
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('void.title', { name: row.patientName })}
-        size={560}
-        closeButtonProps={{ 'aria-label': ui('close') }}
-      >
+      <Modal opened onClose={onClose} title={t('void.title', { name: row.patientName })} size={560}>
         <form
           noValidate
           className="p-stack"

@@ -54,12 +54,7 @@ export function FeeVoid({
   };
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('fee.withdrawOf', { name: one.name })}
-        closeButtonProps={{ 'aria-label': ui('close') }}
-      >
+      <Modal opened onClose={onClose} title={t('fee.withdrawOf', { name: one.name })}>
         <form
           className="p-stack"
           noValidate

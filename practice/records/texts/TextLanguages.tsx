@@ -1,12 +1,13 @@
 // Translation of a consent text into one more language, next to the German text, which is binding.
 
-import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
 import { languageName } from '../../../shared/base/language-names.ts';
-import { findLanguage, LANGUAGES } from '../../../shared/base/languages.ts';
+import { LANGUAGES } from '../../../shared/base/languages.ts';
 import type { TextView } from '../../../shared/papers/texts.schema.ts';
 import { useNextMissing, type Gap } from '../../ui/saving/next-missing.ts';
+import { TranslationRow } from '../../ui/saving/TranslationRow.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { everyText, setWords } from './edit.ts';
 import { TranslationReview } from './TranslationReview.tsx';
@@ -93,10 +94,17 @@ export function TextLanguages({
       {translation && <TranslationReview view={view} translation={translation} />}
       <ul ref={list} className="tx-plain tx-words">
         {shown.map((one) => (
-          <WordsRow
+          <TranslationRow
             key={one.key}
             place={one.key}
-            german={one.text.de}
+            first={one.text.de}
+            firstLanguage="de"
+            labels={{
+              field: t('language.field', { text: one.text.de }),
+              empty: t('language.empty'),
+              keep: t('language.keep'),
+            }}
+            className="tx-jump"
             language={language}
             words={said(one.text)}
             was={old.get(one.key) ?? ''}
@@ -109,55 +117,5 @@ export function TextLanguages({
         ))}
       </ul>
     </section>
-  );
-}
-
-/** One text in German and in the other language. */
-function WordsRow({
-  place,
-  german,
-  language,
-  words,
-  was,
-  isReadOnly,
-  onFocus,
-  onWords,
-}: {
-  place: string;
-  german: string;
-  language: string;
-  words: string;
-  /** The translation before the German text changed. */
-  was: string;
-  isReadOnly: boolean;
-  onFocus: (field: Element) => void;
-  onWords: (words: string) => void;
-}) {
-  const t = useTextsTexts(),
-    isMissing = words.trim() === '';
-  return (
-    <li>
-      <span lang="de">{german}</span>
-      <div>
-        <Textarea
-          aria-label={t('language.field', { text: german })}
-          lang={language}
-          dir={findLanguage(language)?.dir ?? 'ltr'}
-          autosize
-          readOnly={isReadOnly}
-          value={words}
-          onFocus={(event) => onFocus(event.currentTarget)}
-          data-place={place}
-          data-missing={isMissing}
-          error={isMissing ? t('language.empty') : undefined}
-          onChange={(event) => onWords(event.currentTarget.value)}
-        />
-        {isMissing && was !== '' && !isReadOnly && (
-          <button type="button" className="tx-jump" onClick={() => onWords(was)}>
-            {t('language.keep')} <bdi lang={language}>{was}</bdi>
-          </button>
-        )}
-      </div>
-    </li>
   );
 }

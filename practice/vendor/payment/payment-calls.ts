@@ -15,6 +15,7 @@ import { call } from '../../api.ts';
 const KEY = 'payment',
   /** The provider is asked for some answers. */
   TIMEOUT = 30_000,
+  /** A result at the provider arrives later than its call. */
   LOOK_MS = 5000;
 /** A server without payment stays so until its operator changes it. */
 const isWorthRetrying = (failures: number, error: Error): boolean =>
@@ -25,7 +26,8 @@ export const useContract = (): UseQueryResult<ContractAnswer> =>
     queryKey: [KEY, 'contract'],
     queryFn: () => call<ContractAnswer>('/api/stripe/contract', { timeout: TIMEOUT }),
     retry: isWorthRetrying,
-    refetchInterval: ({ state }) => (state.data?.isWaiting === true ? LOOK_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && (data.isWaiting || data.owedCents > 0) ? LOOK_MS : false,
   });
 export const usePlans = (isOn: boolean): UseQueryResult<Plans> =>
   useQuery({
@@ -38,6 +40,10 @@ export const useInvoices = (isOn: boolean): UseQueryResult<Invoices> =>
     queryKey: [KEY, 'invoices'],
     queryFn: () => call<Invoices>('/api/stripe/invoices', { timeout: TIMEOUT }),
     enabled: isOn,
+    refetchInterval: ({ state: { data } }) =>
+      data?.items.some(({ state }) => state === 'open' || state === 'returned') === true
+        ? LOOK_MS
+        : false,
   });
 /** Fetches contract and invoices again. */
 export function useFreshPayment(): () => Promise<void> {

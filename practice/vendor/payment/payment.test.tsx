@@ -95,7 +95,7 @@ test('a server without payment states this in plain words and offers nothing to 
   expect(sent.filter(({ path }) => path.endsWith('/plans'))).toEqual([]);
 });
 
-test('an owner sees the sum before a plan is changed, and the change sends what was shown', async () => {
+test('an owner sees the sum before a plan is changed, and the change sends the shown sum', async () => {
   const sent = await show(RUNS, ({ path }) =>
     path === '/api/stripe/preview'
       ? { body: PREVIEW }

@@ -5,6 +5,7 @@
 
 import { extensionOf } from '../questionnaire/fhir.ts';
 import { EXTENSION } from '../questionnaire/extensions.ts';
+import { leftOverOf } from './other-versions.ts';
 import { misshapen } from '../questionnaire/shape.ts';
 import {
   ITEM_TYPES,
@@ -61,23 +62,6 @@ export function importQuestionnaire(
   };
 }
 
-/**
- * Recognises an item of another version of FHIR by what was not converted (`other-versions.ts`):
- * reading it as R4 would drop its options, or its rule which answers are allowed.
- * @returns the version, and the sign
- */
-function otherVersionOf(
-  item: Record<string, unknown>,
-): { code: 'is_r5' | 'is_stu3'; detail: string } | undefined {
-  if (item.answerConstraint !== undefined)
-    return { code: 'is_r5', detail: `answerConstraint ${textOf(item.answerConstraint)}` };
-  if (item.type === 'coding') return { code: 'is_r5', detail: 'coding' };
-  if (item.disabledDisplay === 'protected') return { code: 'is_r5', detail: 'disabledDisplay' };
-  for (const detail of ['option', 'options'])
-    if (item[detail] !== undefined) return { code: 'is_stu3', detail };
-  return undefined;
-}
-
 /** Checks what the code relies on: objects, lists, strings and known types, limited depth. */
 function shapeFindings(value: unknown): Finding[] {
   const error = (code: FindingCode, rest: Omit<Finding, 'level' | 'code'> = {}): Finding => ({
@@ -126,8 +110,8 @@ function shapeFindings(value: unknown): Finding[] {
       }
       if (seen.has(linkId)) findings.push(error('double_link_id', { linkId }));
       seen.add(linkId);
-      const version = otherVersionOf(item);
-      if (version) others.set(version.code, version.detail);
+      const version = leftOverOf(item);
+      if (version) others.set(`is_${version.from}`, version.detail);
       if (!ITEM_TYPES.some((one) => one === type) && !version)
         findings.push(error('unknown_type', { linkId, detail: textOf(type) }));
       const lists = [

@@ -6,6 +6,8 @@
  * https://hl7.org/fhir/STU3/questionnaire.html, each with its list of changes.
  */
 
+import { textOf } from './rule-findings.ts';
+
 type Json = Readonly<Record<string, unknown>>;
 type OtherVersion = 'r5' | 'stu3';
 
@@ -115,6 +117,19 @@ function versionOfItem(item: Json): OtherVersion | undefined {
     Object.keys(item).some(isInitial)
     ? 'stu3'
     : undefined;
+}
+
+/**
+ * Finds what the conversion left in an item: reading it as R4 would drop its options, or its rule
+ * which answers are allowed.
+ */
+export function leftOverOf(item: Json): { from: OtherVersion; detail: string } | undefined {
+  if (item.answerConstraint !== undefined)
+    return { from: 'r5', detail: `answerConstraint ${textOf(item.answerConstraint)}` };
+  if (item.type === 'coding') return { from: 'r5', detail: 'coding' };
+  if (item.disabledDisplay === 'protected') return { from: 'r5', detail: 'disabledDisplay' };
+  const old = ['option', 'options'].find((name) => item[name] !== undefined);
+  return old === undefined ? undefined : { from: 'stu3', detail: old };
 }
 
 const CONVERT = { r5: itemOfR5, stu3: itemOfStu3 } as const;

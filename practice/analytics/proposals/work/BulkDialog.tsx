@@ -78,7 +78,6 @@ function useBulkDecision(rule: string, onDone: () => void) {
 
 export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
   const t = useBillingTexts(),
-    ui = useUiTexts(),
     language = useLanguage(),
     { isBusy, decide } = useBulkDecision(one.regel, onDone),
     [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
@@ -93,7 +92,6 @@ export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
       onClose={onClose}
       title={t('gemeinsam.titel', { titel: say(one.titel, language) })}
       size={640}
-      closeButtonProps={{ 'aria-label': ui('close') }}
     >
       <div className="p-stack">
         {list.isPending && <Loading />}

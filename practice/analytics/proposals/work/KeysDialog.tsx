@@ -1,6 +1,5 @@
 // Help dialog listing the keyboard shortcuts of the work list.
 
-import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 
@@ -16,16 +15,9 @@ const ROWS = [
 ] as const;
 
 export function KeysDialog({ mayAccept, onClose }: { mayAccept: boolean; onClose: () => void }) {
-  const t = useBillingTexts(),
-    ui = useUiTexts();
+  const t = useBillingTexts();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('tasten')}
-      size={420}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('tasten')} size={420}>
       <dl className="ab-keys">
         {ROWS.filter(([, word]) => mayAccept || word !== 'taste.enter').map(([key, word]) => (
           <div key={word}>

@@ -16,12 +16,7 @@ export function AskDialog({ isOpen, act, onClose, onYes }: Props) {
   const t = useBoardTexts(),
     ui = useUiTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t(`act.${act}`)}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t(`act.${act}`)}>
       <Text mb={16}>{t(`act.${act}Ask`)}</Text>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>

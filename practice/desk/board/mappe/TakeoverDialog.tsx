@@ -22,15 +22,9 @@ interface Props {
 }
 
 export function TakeoverDialog({ isOpen, ...rest }: Props) {
-  const t = useBoardTexts(),
-    ui = useUiTexts();
+  const t = useBoardTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={rest.onClose}
-      title={t('act.onPhone')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={rest.onClose} title={t('act.onPhone')}>
       <Code {...rest} />
     </Modal>
   );

@@ -23,15 +23,8 @@ interface Props {
 /** The dialog that creates a patient by hand. */
 export function NewPatientDialog({ isOpen, onClose, onCreated }: Props) {
   const t = useBoardTexts();
-  const ui = useUiTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('person.title')}
-      size={520}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('person.title')} size={520}>
       <NewPatientForm onClose={onClose} onCreated={onCreated} />
     </Modal>
   );

@@ -7,7 +7,7 @@ import { toCanvas } from 'qrcode';
 import { useEffect, useRef } from 'react';
 import type { BoardRegistration, BoardTablet } from '../../../../shared/exchange/board.ts';
 import { showCode } from '../../../../shared/desk/tablet.ts';
-import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Loading } from '../../../ui/Page.tsx';
 import { createCode, type NewCode } from '../board-actions.ts';
@@ -26,15 +26,8 @@ interface Props {
 
 export function RegisterDialog({ isOpen, onClose, ...rest }: Props) {
   const t = useBoardTexts();
-  const ui = useUiTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('reg.title')}
-      size={640}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('reg.title')} size={640}>
       <RegisterSteps onClose={onClose} {...rest} />
     </Modal>
   );

@@ -18,14 +18,8 @@ interface Props {
 
 export function RenameDialog({ tablet, isOpen, onClose }: Props) {
   const t = useBoardTexts();
-  const ui = useUiTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('tablet.rename')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('tablet.rename')}>
       <RenameForm tablet={tablet} onClose={onClose} />
     </Modal>
   );

@@ -45,12 +45,7 @@ export function WrongPerson({ unmatchedId }: { unmatchedId: string }) {
       >
         {t('wrong.open')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('wrong.title')}
-        closeButtonProps={{ 'aria-label': ui('close') }}
-      >
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('wrong.title')}>
         <div className="p-stack">
           <Text size="sm">{t('wrong.text')}</Text>
           {failed !== null && <ErrorNotice error={failed} isSave />}

@@ -1,12 +1,13 @@
 // Translation of a form into one more language, next to the German text; missing ones come first.
 
-import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { translationOf } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
 import { reviewOf, withWords } from '../../../../shared/forms/questionnaire/words.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { useNextMissing, type Gap } from '../../../ui/saving/next-missing.ts';
+import { TranslationRow } from '../../../ui/saving/TranslationRow.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { everyText } from './edit.ts';
 import { useDesignerTexts } from './designer-texts.ts';
@@ -92,10 +93,17 @@ export function LanguageTab({ form, before, languages, isReadOnly, onChange, gap
       )}
       <ul ref={list} className="f-plain f-words">
         {shown.map((one) => (
-          <WordsRow
+          <TranslationRow
             key={one.key}
             place={one.key}
             first={one.text}
+            firstLanguage={form.language ?? 'de'}
+            labels={{
+              field: t('language.field', { text: one.text }),
+              empty: t('language.empty'),
+              keep: t('language.keep'),
+            }}
+            className="f-jump"
             language={language}
             words={said(one.element)}
             was={old.get(one.key) ?? ''}
@@ -106,55 +114,5 @@ export function LanguageTab({ form, before, languages, isReadOnly, onChange, gap
         ))}
       </ul>
     </section>
-  );
-}
-
-/** One text in the form's own language and in the other one. */
-function WordsRow({
-  place,
-  first,
-  language,
-  words,
-  was,
-  isReadOnly,
-  onFocus,
-  onWords,
-}: {
-  place: string;
-  first: string;
-  language: string;
-  words: string;
-  /** The translation before the text changed. */
-  was: string;
-  isReadOnly: boolean;
-  onFocus: (field: Element) => void;
-  onWords: (words: string) => void;
-}) {
-  const t = useDesignerTexts(),
-    isMissing = words.trim() === '';
-  return (
-    <li>
-      <span lang="de">{first}</span>
-      <div>
-        <Textarea
-          aria-label={t('language.field', { text: first })}
-          lang={language}
-          dir="auto"
-          autosize
-          readOnly={isReadOnly}
-          value={words}
-          onFocus={(event) => onFocus(event.currentTarget)}
-          data-place={place}
-          data-missing={isMissing}
-          error={isMissing ? t('language.empty') : undefined}
-          onChange={(event) => onWords(event.currentTarget.value)}
-        />
-        {isMissing && was !== '' && !isReadOnly && (
-          <button type="button" className="f-jump" onClick={() => onWords(was)}>
-            {t('language.keep')} <bdi lang={language}>{was}</bdi>
-          </button>
-        )}
-      </div>
-    </li>
   );
 }

@@ -31,16 +31,9 @@ interface Props {
 }
 
 export function LinkDialog({ isOpen, made, patient, onClose, onMade }: Props) {
-  const t = useTrayTexts(),
-    ui = useUiTexts();
+  const t = useTrayTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t(made ? 'link.title' : 'link.new')}
-      size={640}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t(made ? 'link.title' : 'link.new')} size={640}>
       {made ? (
         <ShownLink
           link={made}

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { Unmatched } from '../../../../shared/forms/task/home.schema.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
 import { whyStopped } from '../../../../shared/forms/answers/stopped.ts';
-import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../../ui/wording/moments.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Loading } from '../../../ui/Page.tsx';
@@ -29,16 +29,9 @@ interface Props {
 }
 
 export function MatchDialog({ id, onClose, onDone }: Props) {
-  const t = useTrayTexts(),
-    ui = useUiTexts();
+  const t = useTrayTexts();
   return (
-    <Modal
-      opened={id !== null}
-      onClose={onClose}
-      title={t('match.title')}
-      size={960}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={id !== null} onClose={onClose} title={t('match.title')} size={960}>
       {id !== null && <Loaded key={id} id={id} onDone={(text) => onDone(id, text)} />}
     </Modal>
   );

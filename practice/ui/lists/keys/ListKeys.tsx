@@ -1,7 +1,6 @@
 // The keys of a list, shown by „?“.
 
 import { Table } from '@mantine/core';
-import { useUiTexts } from '../../ErrorNotice.tsx';
 import { Modal } from '../../Modal.tsx';
 import { useKeysTexts } from './keys-texts.ts';
 
@@ -26,15 +25,9 @@ export function ListKeys({
   onClose: () => void;
   without?: readonly (typeof ROWS)[number][0][];
 }) {
-  const t = useKeysTexts(),
-    ui = useUiTexts();
+  const t = useKeysTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('title')}>
       <Table aria-label={t('title')}>
         <Table.Tbody>
           {ROWS.filter(([key]) => !without.includes(key)).map(([key, text]) => (

@@ -3,6 +3,7 @@
 
 import './clash.css';
 import { Button } from '@mantine/core';
+import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../../../../shared/base/client.ts';
 import { ErrorNotice } from '../../ErrorNotice.tsx';
@@ -69,6 +70,7 @@ export function Clash<T>({
   onCopy?: (stored: Stored<T>) => void;
 }) {
   const t = useClashTexts(),
+    titleId = useId(),
     language = useLanguage(),
     stored = useQuery({ queryKey: ['clash', id], queryFn: load, gcTime: 0, staleTime: Infinity });
   if (stored.isPending) return <Loading />;
@@ -78,8 +80,8 @@ export function Clash<T>({
     who = byName === null || byName === '' ? t('somebody') : byName,
     found = differences(places(mine), places(value));
   return (
-    <section className="p-card p-stack p-clash" role="alert" aria-labelledby="p-clash">
-      <strong id="p-clash">
+    <section className="p-card p-stack p-clash" role="alert" aria-labelledby={titleId}>
+      <strong id={titleId}>
         {at === null ? t('title', { who }) : t('titleAt', { who, at: showInstant(at, language) })}
       </strong>
       <p>{t(isOver ? 'over' : 'what')}</p>

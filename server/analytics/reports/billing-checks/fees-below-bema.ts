@@ -47,7 +47,7 @@ const paidServices =
     services.menge[i]! > 0 &&
     services.honorar[i]! > 0;
 
-/** Returns the median of what was paid for a point of an area in the year up to the last day. */
+/** Returns the median payment for a point of an area in the year up to the last day. */
 function paidValues(k: ReportContext): ReadonlyMap<string, number> {
   const { snapshot } = k.a,
     { services } = snapshot,
@@ -89,7 +89,7 @@ function pointValueOf(k: ReportContext, area: PunktwertArea): PointValue | undef
   return known && { value: known.value, isEstimated: known.mark !== 'confirmed' };
 }
 
-/** What was charged for one private position; `short` are the cents below the statutory fee. */
+/** Charge for one private position; `short` are the cents below the statutory fee. */
 interface Charged {
   count: number;
   cents: number;

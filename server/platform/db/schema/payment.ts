@@ -48,7 +48,7 @@ export const paymentTables = (k: Kit) => ({
       isAttempted: k.bool().notNull(),
       isProcessing: k.bool().notNull(),
       disputedCents: k.big().notNull(),
-      /** What was debited again after a return. */
+      /** Cents that were debited again after a return. */
       recoveredCents: k.big().notNull(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] }), k.index('payment_invoice_at').on(t.cid, t.at)],

@@ -1,14 +1,12 @@
 // Two people changed the same form: both wordings, and what is to count.
 
-import { v7 as uuidv7 } from 'uuid';
 import type {
   Questionnaire,
   QuestionnaireItem,
 } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
-import { useClashTexts } from '../../../../ui/saving/clash/clash-texts.ts';
-import { Clash, type Place } from '../../../../ui/saving/clash/Clash.tsx';
+import type { Place } from '../../../../ui/saving/clash/Clash.tsx';
+import { DraftClash } from '../../../../ui/saving/clash/DraftClash.tsx';
 import type { Saving } from '../../../../ui/saving/use-drafting.ts';
-import { say, sayError } from '../../../../ui/toast.tsx';
 import { getForm, importForm, useRefresh } from '../use-forms.ts';
 
 /** Everything of an item but its text and its children, so that a changed rule shows, too. */
@@ -40,13 +38,13 @@ export function FormClash({
   saving: Saving<Questionnaire>;
   onChange: (next: Questionnaire) => void;
 }) {
-  const t = useClashTexts(),
-    refresh = useRefresh();
+  const refresh = useRefresh();
   return (
-    <Clash
+    <DraftClash
       id={`form ${formKey}`}
       mine={form}
       places={placesOf}
+      saving={saving}
       load={async () => {
         const { rev, state, questionnaire, changedByName, changedAt } = await getForm(formKey);
         return {
@@ -57,25 +55,9 @@ export function FormClash({
           at: changedAt,
         };
       }}
-      onMine={(stored) => {
-        saving.rebase(stored);
-        saving.flush().catch(() => undefined);
-      }}
-      onOther={(stored) => {
-        saving.rebase(stored);
-        onChange(stored.value);
-        if (stored.isOver) void refresh(formKey);
-      }}
-      onCopy={(stored) => {
-        importForm(uuidv7(), new Blob([JSON.stringify(form)]))
-          .then(async () => {
-            saving.rebase(stored);
-            onChange(stored.value);
-            await refresh(formKey);
-            say(t('copied'));
-          })
-          .catch(sayError);
-      }}
+      copy={importForm}
+      onChange={onChange}
+      onSettled={() => refresh(formKey)}
     />
   );
 }
