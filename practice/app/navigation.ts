@@ -107,6 +107,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
   betrieb: area('betrieb', '/betrieb', [
     { to: '/betrieb', text: 'page.betrieb' },
     { to: '/betrieb/anfragen', text: 'page.anfragen' },
+    { to: '/betrieb/textbausteine', text: 'page.textbausteine' },
     { to: '/betrieb/lizenzen', text: 'page.lizenzen' },
   ]),
   nutzer: area('nutzer', '/nutzer'),

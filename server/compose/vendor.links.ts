@@ -2,13 +2,17 @@
 
 import { germanMoment } from '../../shared/base/dates.ts';
 import { languageOf } from '../../shared/accounts/user-settings.ts';
+import { VENDOR_CID } from '../../shared/base/roles.ts';
 import { findUserInUnit, listOwners } from '../accounts/account-store/store.ts';
+import { listActive } from '../accounts/account-store/store-links.ts';
+import { nameOf } from '../accounts/sessions/open-session.ts';
 import { isHolidayIn } from '../analytics/snapshot/public-holidays.ts';
 import { networkOf, type AttemptRule } from '../accounts/sign-in/attempts.ts';
 import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import { readPayer } from '../accounts/settings/read-settings.ts';
 import { inviteClient } from '../accounts/users/create-first-user.ts';
 import { findNames } from '../desk/patient/store.ts';
+import { cleanUpload } from '../records/documents/upload-document.ts';
 import type { VendorDeps } from '../vendor/module.ts';
 import type { PaymentDeps } from '../vendor/payment/links.ts';
 import { createProvider } from '../vendor/payment/provider.ts';
@@ -64,6 +68,25 @@ const ticketDeps = (d: Deps, auth: AuthDeps): TicketDeps => ({
       template: 'ticket',
       language: languageOf(asker),
       data: { number: helpdeskid, link: `/practice/hilfe/${id}` },
+    });
+  },
+  cleanFile: (look, bytes) =>
+    cleanUpload({ verifier: d.verifier, pictures: d.pictures }, look, bytes),
+  blobs: d.blobs,
+  keys: d.keys,
+  colleagues: async () =>
+    (await listActive(d.workshop.look(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }))).map(
+      (user) => ({ id: user.id, name: nameOf(user) }),
+    ),
+  tellColleague: async (w, { key, userId, number, link }) => {
+    const user = await findUserInUnit(w, userId);
+    if (!user || user.disabledAt !== null) return;
+    await auth.mail(w, {
+      key,
+      to: user.email,
+      template: 'ticketNews',
+      language: languageOf(user),
+      data: { number, link },
     });
   },
 });

@@ -12,8 +12,11 @@ import type { PaymentDeps } from './payment/links.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import type { SupportDeps } from './support/links.ts';
 import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
+import { ticketDaily } from './tickets/delete-tickets.ts';
 import type { TicketDeps } from './tickets/links.ts';
-import { ticketRoutes, vendorTicketRoutes } from './tickets/routes.ts';
+import { ticketRoutes } from './tickets/routes.ts';
+import { tellColleagues } from './tickets/tell-colleagues.ts';
+import { vendorTicketRoutes } from './tickets/vendor-routes.ts';
 
 export interface VendorDeps {
   support: SupportDeps;
@@ -47,9 +50,10 @@ export const vendorModule = ({
       routes: dispatcherRoutes(directory),
     },
   ],
-  jobs: paymentJobs(payment),
+  jobs: { ...paymentJobs(payment), 'tell-colleagues': tellColleagues(tickets) },
   tidy: async () => {
     await payDaily(payment);
     await licenceDaily(licence);
+    await ticketDaily(tickets);
   },
 });

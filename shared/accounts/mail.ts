@@ -13,6 +13,7 @@ export type MailTemplate =
   | 'passkey_clone'
   | 'grant'
   | 'ticket'
+  | 'ticketNews'
   | 'paymentChanged'
   | 'paymentDue'
   | 'paymentPayer'
@@ -98,6 +99,13 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   grant: notice('who', 'reason', 'until', 'link'),
   /** To the user who asked for help: there is an answer. Says nothing of its contents. */
   ticket: {
+    needs: ['number', 'link'],
+    isSafety: false,
+    isAwaited: false,
+    whenUnsure: 'again',
+  },
+  /** To the vendor's staff: a request came in, goes on, or was handed over. */
+  ticketNews: {
     needs: ['number', 'link'],
     isSafety: false,
     isAwaited: false,

@@ -3,7 +3,8 @@
 /**
  * Kinds of references to a stored file: a listed document, an uploaded picture, a scanned page that
  * is not filed yet, the page shown for signing, a sealed form of it (also an earlier one, before
- * the time stamp), the recorded pen movement, an export for a person while it can be fetched.
+ * the time stamp), the recorded pen movement, an export for a person while it can be fetched, a file
+ * of a request for help.
  */
 export const BLOB_USES = [
   'document',
@@ -13,6 +14,7 @@ export const BLOB_USES = [
   'sealed',
   'ink',
   'export',
+  'ticket',
 ] as const;
 export type BlobUse = (typeof BLOB_USES)[number];
 

@@ -1,7 +1,7 @@
 // Finds details of patients in a text before it leaves the practice: insurance numbers, account
 // numbers, dates of birth, telephone numbers, and names. Pure.
 
-import { folded } from '../desk/patient.ts';
+import { folded, spellings } from '../desk/patient.ts';
 
 export const FOUND_KINDS = ['kvnr', 'iban', 'birth', 'phone', 'name'] as const;
 type FoundKind = (typeof FOUND_KINDS)[number];
@@ -82,25 +82,68 @@ function longestIban(text: string): string | undefined {
   return undefined;
 }
 
-/** Shorter words are too often something else. */
+/** Shorter words are too often something else; after a form of address they are names. */
 const SHORTEST = 3;
-/** Most words of one text that are looked up. */
-const MOST_WORDS = 400;
 
 /** Words inside family names that are ordinary words of a text. */
 const PARTICLES = new Set(['von', 'van', 'vom', 'zum', 'zur', 'der', 'den', 'del', 'bin', 'ben']);
+/** Words before a name, folded. */
+const ADDRESSES = new Set(
+  'frau fr herr herrn hr familie fam dr patient patienten patientin pat kind mr mrs ms miss'.split(
+    ' ',
+  ),
+);
+/**
+ * Family names and first names that are ordinary words in small letters, folded: such a word counts
+ * after a form of address only. Every other word in small letters is compared.
+ */
+const ORDINARY = new Set(
+  (
+    'alt alte alten art aber amt auch bald beste besser bitte bitter blau blauen braun braune breit can ' +
+    'dann das dem die doch dick ein eine einen ernst fein fertig fest frei freitag fremd freund froh ' +
+    'fuchs gabel ganz gern gold gross grosse grossen grau gruen grun gut gute guten halb hart heiss hier hoch ' +
+    'hope immer jung junge jungen kalt kann kern klar klein kleine kleinen krank kranke kurz kurze land lang ' +
+    'lange langen leer lieb liebe lieber links los mai man mark may mehr mit montag neu neue neuen noch ' +
+    'nicht nur oder oft rand recht rechte reich reicht richter richtig rose rot roth sauer scharf schnell ' +
+    'schoen schon schone schwarz selbst sie soll sonntag stark starke stelle still stolz sommer suss ' +
+    'tag tage teil tief und voll vor vogel wand warm was weg weich weiss weisse weit weiter welt wenn ' +
+    'wer wie wild will winter wohl zahn zeit zorn zu'
+  ).split(' '),
+);
+
+/** Returns the ways in which a name may be stored: with umlauts or without, not in the genitive. */
+function variants(word: string): string[] {
+  const spelled = spellings(word).flat(),
+    all = [...spelled, ...spelled.map((key) => key.replace(/([aou])e/gu, '$1'))],
+    genitives = all.filter((key) => key.length > SHORTEST + 1 && key.endsWith('s'));
+  return [...new Set([...all, ...genitives.map((key) => key.slice(0, -1))])];
+}
 
 /**
- * Returns the capitalised words of a text by their folded form, to be compared with names; a word
- * with a hyphen is returned in parts. Words in small letters are left out: `klein` and `lange` are
- * names, too.
+ * Returns the words of a text by the folded spellings in which a name may be stored; a word with a
+ * hyphen is returned in parts. Ordinary words in small letters (`klein`, `lange`) are left out, unless
+ * a form of address comes before.
  */
 export function nameWords(text: string): Map<string, string> {
   const words = new Map<string, string>();
+  let isAddressed = false;
   for (const [word] of text.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’]*/gu)) {
-    const key = folded(word),
-      isName = key.length >= SHORTEST && !PARTICLES.has(key) && word[0] !== word[0]?.toLowerCase();
-    if (isName && words.size < MOST_WORDS && !words.has(key)) words.set(key, word);
+    const key = folded(word);
+    // „Frau von der Heide“: the particles do not end the form of address.
+    if (PARTICLES.has(key)) continue;
+    const isCapital = word[0] !== word[0]?.toLowerCase(),
+      isName = isAddressed || (key.length >= SHORTEST && (isCapital || !ORDINARY.has(key)));
+    isAddressed = ADDRESSES.has(key);
+    if (!isName || key === '') continue;
+    for (const one of variants(word)) if (!words.has(one)) words.set(one, word);
   }
   return words;
 }
+
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
+/** Replaces whole words of a text, never a part of another word. */
+export const withoutWord = (text: string, word: string, by: string): string =>
+  text.replace(
+    new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${escaped(word)}(?![\\p{L}\\p{M}\\p{N}])`, 'gu'),
+    () => by,
+  );

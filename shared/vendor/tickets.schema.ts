@@ -52,11 +52,21 @@ const ticketSchema = z
     ratingText: z.string(),
     takesAnswers: z.boolean(),
     isOwn: z.boolean(),
+    /** The closed request that this one continues. */
+    follows: id.nullable(),
   })
   .meta({ id: 'Ticket' });
 export type TicketView = z.output<typeof ticketSchema>;
 export const ticketListSchema = z.strictObject({ items: z.array(ticketSchema) });
 
+export const ticketFileSchema = z
+  .strictObject({
+    id,
+    mime: z.enum(['application/pdf', 'image/webp']),
+    size: z.int(),
+  })
+  .meta({ id: 'TicketFile' });
+export type TicketFile = z.output<typeof ticketFileSchema>;
 const entrySchema = z
   .strictObject({
     id,
@@ -66,6 +76,7 @@ const entrySchema = z
     name: z.string(),
     text: z.string(),
     state: z.enum(STORED_STATES).nullable(),
+    files: z.array(ticketFileSchema),
   })
   .meta({ id: 'TicketEntry' });
 export type TicketEntry = z.output<typeof entrySchema>;
@@ -83,6 +94,7 @@ export const openTicketSchema = z
     subject: line(TICKET_LIMITS.subject),
     text: prose,
     confirmed,
+    follows: id.optional(),
   })
   .meta({ id: 'OpenTicket' });
 export type OpenTicket = z.output<typeof openTicketSchema>;
@@ -104,7 +116,7 @@ export const rateSchema = z.strictObject({
 });
 
 const vendorTicketSchema = ticketSchema
-  .extend({ cid: z.string(), praxisName: z.string() })
+  .extend({ cid: z.string(), praxisName: z.string(), assigneeId: z.string().nullable() })
   .meta({ id: 'VendorTicket' });
 export type VendorTicket = z.output<typeof vendorTicketSchema>;
 export const vendorTicketListSchema = z.strictObject({
@@ -112,6 +124,8 @@ export const vendorTicketListSchema = z.strictObject({
   /** Tickets that wait for the vendor, and those whose deadline has passed. */
   waiting: z.int(),
   late: z.int(),
+  /** Ratings of the last ninety days. */
+  ratings: z.strictObject({ good: z.int(), fair: z.int(), poor: z.int() }),
 });
 export type VendorTicketList = z.output<typeof vendorTicketListSchema>;
 export const vendorTicketWithEntriesSchema = z.strictObject({
@@ -132,8 +146,24 @@ export type VendorEntry = z.output<typeof vendorEntrySchema>;
 export const vendorChangeSchema = z
   .strictObject({
     priority: z.enum(TICKET_PRIORITIES).optional(),
-    /** True: the caller takes it; false: it is given back. */
-    isMine: z.boolean().optional(),
+    /** One of the vendor's staff; null: no one works on it. */
+    assigneeId: z.string().min(1).max(64).nullable().optional(),
   })
   .refine((change) => Object.keys(change).length > 0);
 export type VendorChange = z.output<typeof vendorChangeSchema>;
+
+export const colleaguesSchema = z.strictObject({
+  items: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+});
+export type Colleagues = z.output<typeof colleaguesSchema>;
+
+/** A canned answer of the vendor's staff. */
+export const cannedTextSchema = z.strictObject({
+  title: line(TICKET_LIMITS.title),
+  text: prose,
+});
+export type CannedTextInput = z.output<typeof cannedTextSchema>;
+export const cannedTextsSchema = z.strictObject({
+  items: z.array(z.strictObject({ id, title: z.string(), text: z.string() })),
+});
+export type CannedTexts = z.output<typeof cannedTextsSchema>;

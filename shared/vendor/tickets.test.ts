@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { germanMoment } from '../base/dates.ts';
 import { DAY_MS } from '../base/day-math.ts';
-import { foundNumbers, isIban, isKvnr, nameWords } from './patient-words.ts';
-import { afterPractice, answerDue, takesAnswers, ticketState } from './tickets.ts';
+import { foundNumbers, isIban, isKvnr, nameWords, withoutWord } from './patient-words.ts';
+import { afterPractice, answerDue, isSilent, takesAnswers, ticketState } from './tickets.ts';
 
 /** Wall time of Berlin as an instant; winter time unless a summer one is given. */
 const at = (text: string, zone = '+01:00'): number => Date.parse(`${text}:00${zone}`);
@@ -45,6 +45,15 @@ describe('states', () => {
   });
 });
 
+describe('a ticket that the practice does not answer', () => {
+  it('counts as solved after thirty days', () => {
+    const silent = { state: 'waits_practice', lastAt: 0 } as const;
+    expect(isSilent(silent, 30 * DAY_MS - 1)).toBe(false);
+    expect(isSilent(silent, 30 * DAY_MS)).toBe(true);
+    expect(isSilent({ ...silent, state: 'open' }, 90 * DAY_MS)).toBe(false);
+  });
+});
+
 describe('details of patients in a text', () => {
   const words = (text: string): string[] =>
     foundNumbers(text, '2026-11-28').map(({ word, kind }) => `${kind} ${word}`);
@@ -76,12 +85,30 @@ describe('details of patients in a text', () => {
     ]);
     expect(words('Version 1.20.3 um 09:15, 1.234,50 Euro, Fehler 404, GOZ 2080')).toEqual([]);
   });
-  it('compares capitalised words, parts of double names, and no particles', () => {
-    expect([...nameWords('Frau Müller-Yılmaz von der Heide klein').keys()]).toEqual([
-      'frau',
-      'muller',
-      'yilmaz',
-      'heide',
-    ]);
+  const keys = (text: string): string[] => [...nameWords(text).keys()];
+  it('compares parts of double names in both spellings, and no particles', () => {
+    expect(keys('Frau Müller-Yılmaz von der Heide klein')).toEqual(
+      expect.arrayContaining(['muller', 'mueller', 'yilmaz', 'heide']),
+    );
+    expect(keys('Frau Müller-Yılmaz von der Heide klein')).not.toEqual(
+      expect.arrayContaining(['von', 'klein']),
+    );
+  });
+  it('compares words in small letters, other spellings of umlauts and the genitive', () => {
+    expect(keys('bei özkan fehlt etwas')).toEqual(expect.arrayContaining(['ozkan', 'oezkan']));
+    expect(keys('die akte von mueller')).toEqual(expect.arrayContaining(['mueller', 'muller']));
+    expect(keys('Müllers Bogen')).toEqual(expect.arrayContaining(['muller', 'mueller']));
+    expect(nameWords('bei özkan').get('oezkan')).toBe('özkan');
+  });
+  it('leaves ordinary words in small letters out, unless a form of address comes before', () => {
+    expect(keys('das kann zu klein und zu lang, will jung oder alt')).toEqual([]);
+    expect(keys('bei frau klein')).toContain('klein');
+    expect(keys('herr ng wartet')).toContain('ng');
+    expect(keys('frau von der lange')).toContain('lange');
+  });
+  it('replaces whole words only', () => {
+    expect(withoutWord('Can, scannen, can. Can', 'Can', '[x]')).toBe('[x], scannen, can. [x]');
+    expect(withoutWord('Ruf +49 30 1234567 an', '+49 30 1234567', '$&')).toBe('Ruf $& an');
+    expect(withoutWord('Çelik und Çeliks', 'Çelik', '…')).toBe('… und Çeliks');
   });
 });

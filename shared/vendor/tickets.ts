@@ -31,7 +31,9 @@ export const TICKET_RATINGS = ['good', 'fair', 'poor'] as const;
 export type TicketRating = (typeof TICKET_RATINGS)[number];
 
 /** Most characters of the texts. */
-export const TICKET_LIMITS = { subject: 120, text: 8000, comment: 500 } as const;
+export const TICKET_LIMITS = { subject: 120, text: 8000, comment: 500, title: 80 } as const;
+/** Most files of a message and of a ticket, and bytes of a file. */
+export const TICKET_FILES = { entry: 5, ticket: 20, bytes: 10 * 1024 * 1024 } as const;
 /** Lists of the vendor's staff: what waits for them, what is not solved, everything. */
 export const VENDOR_VIEWS = ['waiting', 'open', 'all'] as const;
 export type VendorView = (typeof VENDOR_VIEWS)[number];
@@ -51,6 +53,23 @@ export const ticketState = ({ state, solvedAt }: TicketTimes, now: number): Tick
 /** Checks whether an answer of the practice still belongs to this ticket. @param now ms */
 export const takesAnswers = ({ state, solvedAt }: TicketTimes, now: number): boolean =>
   state !== 'solved' || solvedAt === null || now < solvedAt + REOPENS_MS;
+
+/** A ticket that waits for the practice this long counts as solved. */
+const SILENT_MS = 30 * DAY_MS;
+/** Checks whether a ticket is solved because the practice does not answer. @param now ms */
+export const isSilent = (
+  { state, lastAt }: { state: StoredState; lastAt: number },
+  now: number,
+): boolean => state === 'waits_practice' && now >= lastAt + SILENT_MS;
+
+/** Two years after the close; a ticket that no one solved: three years after its last word. */
+const KEPT_MS = 2 * 365 * DAY_MS,
+  UNSOLVED_KEPT_MS = 3 * 365 * DAY_MS;
+/** Returns the instants before which tickets are deleted, by `solvedAt` and by `lastAt`. */
+export const deletedBefore = (now: number): { solvedAt: number; lastAt: number } => ({
+  solvedAt: now - CLOSES_MS - KEPT_MS,
+  lastAt: now - UNSOLVED_KEPT_MS,
+});
 
 /** Returns the state after the practice wrote. */
 export const afterPractice = (state: StoredState): StoredState =>

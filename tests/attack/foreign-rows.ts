@@ -329,6 +329,8 @@ export const idsByRoute = ({
   ['post /api/tickets/{id}/entries', FOREIGN_TICKET],
   ['post /api/tickets/{id}/solved', FOREIGN_TICKET],
   ['post /api/tickets/{id}/rating', FOREIGN_TICKET],
+  ['post /api/tickets/{id}/entries/{entryId}/files/{fileId}', FOREIGN_TICKET],
+  ['get /api/tickets/{id}/files/{fileId}', FOREIGN_TICKET],
   ['post /api/mails/{mailId}/open', mailId],
   ['post /api/mails/{mailId}/resend', mailId],
   ['post /api/audit/alarms/{seq}/seen', '1'],

@@ -30,6 +30,10 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'get /support/tickets/{cid}/{id}',
     'post /support/tickets/{cid}/{id}/entries',
     'patch /support/tickets/{cid}/{id}',
+    'post /support/tickets/{cid}/{id}/entries/{entryId}/files/{fileId}',
+    'get /support/tickets/{cid}/{id}/files/{fileId}',
+    'put /support/answers/{id}',
+    'delete /support/answers/{id}',
     'get /admin/licences/{tenant}/file',
     'post /admin/licences/{tenant}/block',
   ];
@@ -141,6 +145,7 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
           path
             .replace(/\{\w+\}/, word)
             .replace('{tag}', '2026-01-01')
+            .replace(/\{(?:entryId|fileId)\}/g, '01939c3e-0000-7000-8000-00000000000b')
             .replace(/\{\w+\}/, '1'),
           { as, method: method.toUpperCase(), ...(BODIES[name] && { json: BODIES[name] }) },
         );

@@ -87,6 +87,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/textbausteine',
+    lazy: async () => ({
+      Component: (await import('../../vendor/tickets/CannedPage.tsx')).CannedPage,
+    }),
+  },
+  {
     path: '/hilfe',
     lazy: async () => ({
       Component: (await import('../../vendor/tickets/HelpPage.tsx')).HelpPage,

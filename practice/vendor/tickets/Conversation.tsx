@@ -3,9 +3,17 @@
 import type { TicketEntry } from '../../../shared/vendor/tickets.schema.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
+import { TicketFiles } from './TicketFiles.tsx';
 import { useTicketTexts } from './ticket-texts.ts';
 
-export function Conversation({ entries }: { entries: readonly TicketEntry[] }) {
+/** @param read fetches a file of the request */
+export function Conversation({
+  entries,
+  read,
+}: {
+  entries: readonly TicketEntry[];
+  read: (fileId: string) => Promise<Blob>;
+}) {
   const t = useTicketTexts(),
     language = useLanguage();
   return (
@@ -14,11 +22,17 @@ export function Conversation({ entries }: { entries: readonly TicketEntry[] }) {
         <li key={entry.id} className="tk-entry" data-side={entry.side} data-kind={entry.kind}>
           <p className="tk-small">
             {entry.kind === 'note' ? t('note') : t(entry.side === 'vendor' ? 'vendor' : 'you')} ·{' '}
-            {entry.name} · {showInstant(entry.at, language)}
+            {entry.name !== '' && `${entry.name} · `}
+            {showInstant(entry.at, language)}
           </p>
           <p className="tk-text">
-            {entry.kind === 'state' ? t('stateSet', { name: entry.name }) : entry.text}
+            {entry.kind !== 'state'
+              ? entry.text
+              : entry.name === ''
+                ? t('stateSilent')
+                : t('stateSet', { name: entry.name })}
           </p>
+          {entry.files.length > 0 && <TicketFiles files={entry.files} read={read} />}
         </li>
       ))}
     </ol>

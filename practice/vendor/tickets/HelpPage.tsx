@@ -50,6 +50,11 @@ export function HelpPage() {
               <TicketList items={tickets} toOf={({ id }) => `/hilfe/${id}`} />
             </section>
           ))}
+        {items.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('kept')}
+          </Text>
+        )}
       </div>
     </Page>
   );

@@ -12,8 +12,9 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
+import { withoutWord } from '../../../shared/vendor/patient-words.ts';
 import type { TicketView } from '../../../shared/vendor/tickets.schema.ts';
 import {
   TICKET_AREAS,
@@ -26,10 +27,12 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { say } from '../../ui/toast.tsx';
+import { FilesField } from './FilesField.tsx';
 import { FoundWords } from './FoundWords.tsx';
-import { openTicket, useFreshTickets } from './ticket-calls.ts';
+import { addFile, openTicket, useFreshTickets } from './ticket-calls.ts';
 import { useTicketTexts } from './ticket-texts.ts';
 import { useCarefulSend } from './use-careful-send.ts';
+import { useFiles } from './use-files.ts';
 
 /** Entered values of the form, and how they are sent. */
 function useNewTicket() {
@@ -44,15 +47,29 @@ function useNewTicket() {
     [text, setText] = useState(''),
     [isChecked, setChecked] = useState(false),
     [opened, setOpened] = useState<TicketView | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null),
+    files = useFiles(),
+    [params] = useSearchParams(),
+    // The closed request that this one continues.
+    follows = params.get('zu');
   const lacks = { subject: subject.trim() === '', text: text.trim() === '' };
-  const sending = useCarefulSend(
-    (confirmed) =>
-      openTicket({ id, area, priority, subject: subject.trim(), text: text.trim(), confirmed }),
-    setOpened,
-  );
+  const sending = useCarefulSend(async (confirmed) => {
+    const sent = await openTicket({
+      id,
+      area,
+      priority,
+      subject: subject.trim(),
+      text: text.trim(),
+      confirmed,
+      ...(follows !== null && { follows }),
+    });
+    // The first message has the id of its request.
+    if (sent.ticket) await files.send((file) => addFile(id, id, file));
+    return sent;
+  }, setOpened);
   const submit = async (): Promise<boolean> => {
     setChecked(true);
+    if (files.lacksWord) return false;
     if (!lacks.subject && !lacks.text) return sending.send();
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     return false;
@@ -75,6 +92,8 @@ function useNewTicket() {
     text,
     setText,
     sending,
+    files,
+    isChecked,
     submit,
     errorOf: (name: keyof typeof lacks) => (isChecked && lacks[name] ? t('missing') : undefined),
   };
@@ -135,11 +154,12 @@ export function NewTicketPage() {
           error={one.errorOf('text')}
           onChange={(event) => one.setText(event.currentTarget.value)}
         />
+        <FilesField list={one.files} isTried={one.isChecked} />
         <FoundWords
           sending={sending}
           onRemove={(word, by) => {
-            one.setSubject((old) => old.replaceAll(word, by));
-            one.setText((old) => old.replaceAll(word, by));
+            one.setSubject((old) => withoutWord(old, word, by));
+            one.setText((old) => withoutWord(old, word, by));
           }}
         />
         {sending.failed !== null && <ErrorNotice error={sending.failed} isSave />}

@@ -5,6 +5,7 @@ import { Button, Group, Radio, Text, Textarea, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
+import { withoutWord } from '../../../shared/vendor/patient-words.ts';
 import type { TicketView } from '../../../shared/vendor/tickets.schema.ts';
 import {
   TICKET_LIMITS,
@@ -20,17 +21,21 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { Conversation } from './Conversation.tsx';
+import { FilesField } from './FilesField.tsx';
 import { FoundWords } from './FoundWords.tsx';
 import { TicketState } from './TicketState.tsx';
 import {
+  addFile,
   answerTicket,
   rateTicket,
+  readFile,
   solveTicket,
   useFreshTickets,
   useTicket,
 } from './ticket-calls.ts';
 import { useTicketTexts } from './ticket-texts.ts';
 import { useCarefulSend } from './use-careful-send.ts';
+import { useFiles } from './use-files.ts';
 
 export function TicketPage() {
   const t = useTicketTexts(),
@@ -58,13 +63,21 @@ export function TicketPage() {
                 {ticket.helpdeskid} · {t(`short.${ticket.priority}`)} · {t(`area.${ticket.area}`)}
                 {ticket.dueAt !== null &&
                   ` · ${t('due', { at: showInstant(ticket.dueAt, language) })}`}
+                {ticket.follows !== null && (
+                  <>
+                    {' · '}
+                    <Link to={`/hilfe/${ticket.follows}`}>{t('earlier')}</Link>
+                  </>
+                )}
               </Text>
             </Group>
-            <Conversation entries={found.data?.entries ?? []} />
+            <Conversation entries={found.data?.entries ?? []} read={readFile(ticket.id)} />
             {ticket.takesAnswers ? (
               <AnswerForm ticket={ticket} />
             ) : (
-              <Notice tone="info">{t('over')}</Notice>
+              <Notice tone="info">
+                {t('over')} <Link to={`/hilfe/neu?zu=${ticket.id}`}>{t('followUp')}</Link>
+              </Notice>
             )}
             {(ticket.state === 'solved' || ticket.state === 'closed') && (
               <RatingForm ticket={ticket} />
@@ -80,19 +93,29 @@ function AnswerForm({ ticket }: { ticket: TicketView }) {
   const t = useTicketTexts(),
     fresh = useFreshTickets();
   const [text, setText] = useState(''),
+    [isTried, setTried] = useState(false),
     id = useRef(uuidv7()),
+    files = useFiles(),
     solving = useSubmit();
   const sending = useCarefulSend(
-    (confirmed) => answerTicket(ticket.id, { id: id.current, text: text.trim(), confirmed }),
+    async (confirmed) => {
+      const sent = await answerTicket(ticket.id, { id: id.current, text: text.trim(), confirmed });
+      if (sent.ticket) await files.send((file) => addFile(ticket.id, id.current, file));
+      return sent;
+    },
     () => {
       id.current = uuidv7();
       setText('');
+      files.clear();
+      setTried(false);
       say(t('answered'));
       void fresh();
     },
   );
-  const send = (): Promise<boolean> =>
-    text.trim() === '' ? Promise.resolve(false) : sending.send();
+  const send = (): Promise<boolean> => {
+    setTried(true);
+    return text.trim() === '' || files.lacksWord ? Promise.resolve(false) : sending.send();
+  };
   useUnsaved(text.trim() !== '', send);
   const solve = (): Promise<boolean> =>
     solving.run(async () => {
@@ -117,9 +140,10 @@ function AnswerForm({ ticket }: { ticket: TicketView }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <FilesField list={files} isTried={isTried} />
       <FoundWords
         sending={sending}
-        onRemove={(word, by) => setText((old) => old.replaceAll(word, by))}
+        onRemove={(word, by) => setText((old) => withoutWord(old, word, by))}
       />
       {sending.failed !== null && <ErrorNotice error={sending.failed} isSave />}
       {solving.failed !== null && <ErrorNotice error={solving.failed} isSave />}

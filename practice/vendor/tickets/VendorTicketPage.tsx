@@ -13,6 +13,7 @@ import {
   TICKET_PRIORITIES,
   type AnswerState,
 } from '../../../shared/vendor/tickets.ts';
+import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { useUnsaved } from '../../ui/saving/leaving.ts';
@@ -20,10 +21,21 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
+import { CannedSelect } from './CannedSelect.tsx';
 import { Conversation } from './Conversation.tsx';
+import { FilesField } from './FilesField.tsx';
 import { TicketState } from './TicketState.tsx';
-import { answerAsVendor, leadTicket, useFreshTickets, useVendorTicket } from './ticket-calls.ts';
+import {
+  addVendorFile,
+  answerAsVendor,
+  leadTicket,
+  readVendorFile,
+  useColleagues,
+  useFreshTickets,
+  useVendorTicket,
+} from './ticket-calls.ts';
 import { useTicketTexts } from './ticket-texts.ts';
+import { useFiles } from './use-files.ts';
 
 export function VendorTicketPage() {
   const t = useTicketTexts(),
@@ -45,7 +57,10 @@ export function VendorTicketPage() {
         {ticket && (
           <>
             <Lead ticket={ticket} />
-            <Conversation entries={found.data?.entries ?? []} />
+            <Conversation
+              entries={found.data?.entries ?? []}
+              read={readVendorFile(ticket.cid, ticket.id)}
+            />
             <Reply ticket={ticket} />
           </>
         )}
@@ -59,6 +74,8 @@ function Lead({ ticket }: { ticket: VendorTicket }) {
   const t = useTicketTexts(),
     language = useLanguage(),
     fresh = useFreshTickets(),
+    colleagues = useColleagues(),
+    { user } = useSession(),
     { isBusy, failed, run } = useSubmit();
   const change = (part: VendorChange): void =>
     void run(async () => {
@@ -92,13 +109,28 @@ function Lead({ ticket }: { ticket: VendorTicket }) {
             if (priority) change({ priority });
           }}
         />
-        <Button
-          variant="default"
-          loading={isBusy}
-          onClick={() => change({ isMine: !ticket.isOwn })}
-        >
-          {t(ticket.isOwn ? 'vendor.giveBack' : 'vendor.take')}
-        </Button>
+        <NativeSelect
+          label={t('vendor.worker')}
+          value={ticket.assigneeId ?? ''}
+          disabled={isBusy || !colleagues.data}
+          data={[
+            { value: '', label: t('vendor.noAssignee') },
+            ...(colleagues.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            change({ assigneeId: chosen === '' ? null : chosen });
+          }}
+        />
+        {user !== null && ticket.assigneeId !== user.id && (
+          <Button
+            variant="default"
+            loading={isBusy}
+            onClick={() => change({ assigneeId: user.id })}
+          >
+            {t('vendor.take')}
+          </Button>
+        )}
       </Group>
       {failed !== null && <ErrorNotice error={failed} isSave />}
     </section>
@@ -106,6 +138,8 @@ function Lead({ ticket }: { ticket: VendorTicket }) {
 }
 
 const KINDS = ['message', 'note'] as const;
+const joined = (old: string, more: string): string =>
+  old.trim() === '' ? more : `${old.trimEnd()}\n\n${more}`;
 
 function Reply({ ticket }: { ticket: VendorTicket }) {
   const t = useTicketTexts(),
@@ -114,20 +148,29 @@ function Reply({ ticket }: { ticket: VendorTicket }) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('message'),
     [state, setState] = useState<AnswerState>('waits_practice'),
     [text, setText] = useState(''),
+    [isTried, setTried] = useState(false),
+    files = useFiles(),
     id = useRef(uuidv7());
-  const send = (): Promise<boolean> =>
-    run(async () => {
+  const send = async (): Promise<boolean> => {
+    setTried(true);
+    if (kind === 'message' && files.lacksWord) return false;
+    return run(async () => {
       await answerAsVendor(ticket.cid, ticket.id, {
         id: id.current,
         kind,
         text: text.trim(),
         ...(kind === 'message' && { state }),
       });
+      if (kind === 'message')
+        await files.send((file) => addVendorFile(ticket.cid, ticket.id, id.current, file));
       id.current = uuidv7();
       setText('');
+      files.clear();
+      setTried(false);
       await fresh();
       say(t(`vendor.sent.${kind}`));
     });
+  };
   useUnsaved(text.trim() !== '', send);
   return (
     <form
@@ -143,6 +186,7 @@ function Reply({ ticket }: { ticket: VendorTicket }) {
         data={KINDS.map((value) => ({ value, label: t(`vendor.${value}`) }))}
         onChange={(value) => setKind(value === 'note' ? 'note' : 'message')}
       />
+      <CannedSelect onChoose={(more) => setText((old) => joined(old, more))} />
       <Textarea
         label={t(`vendor.${kind}`)}
         maxLength={TICKET_LIMITS.text}
@@ -152,6 +196,7 @@ function Reply({ ticket }: { ticket: VendorTicket }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {kind === 'message' && <FilesField list={files} isTried={isTried} />}
       {kind === 'message' && (
         <NativeSelect
           label={t('vendor.after')}

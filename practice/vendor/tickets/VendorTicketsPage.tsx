@@ -37,6 +37,8 @@ export function VendorTicketsPage() {
                 count: list.data.waiting,
                 late: list.data.late,
               })}
+              {Object.values(list.data.ratings).some((n) => n > 0) &&
+                ` · ${t('vendor.ratings', list.data.ratings)}`}
             </Text>
             {list.data.items.length === 0 && (
               <Empty>{t(view === 'waiting' ? 'vendor.none' : 'vendor.noneAll')}</Empty>

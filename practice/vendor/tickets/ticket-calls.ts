@@ -3,6 +3,9 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type {
+  CannedTextInput,
+  CannedTexts,
+  Colleagues,
   OpenTicket,
   Sent,
   TicketAnswer,
@@ -14,7 +17,9 @@ import type {
   VendorTicketList,
 } from '../../../shared/vendor/tickets.schema.ts';
 import type { TicketRating, VendorView } from '../../../shared/vendor/tickets.ts';
-import { call, TIMEOUT } from '../../api.ts';
+import { UPLOAD_TYPES } from '../../../shared/papers/upload.ts';
+import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
+import type { ChosenFile } from './use-files.ts';
 
 /** Another side may write at any moment; an open page follows within this time. */
 const LOOK_MS = 15_000;
@@ -68,3 +73,48 @@ export const answerAsVendor = (cid: string, id: string, json: VendorEntry): Prom
   call(`${vendorPath(cid, id)}/entries`, { json, answer: 'none', timeout: TIMEOUT });
 export const leadTicket = (cid: string, id: string, json: VendorChange): Promise<unknown> =>
   call(vendorPath(cid, id), { method: 'PATCH', json, answer: 'none', timeout: TIMEOUT });
+
+const postFile = (path: string, { id, file }: ChosenFile): Promise<unknown> =>
+  call(`${path}/files/${id}`, {
+    method: 'POST',
+    bytes: file,
+    contentType: UPLOAD_TYPES.find((one) => one === file.type) ?? 'application/octet-stream',
+    timeout: LONG_TIMEOUT,
+  });
+/** @param path of the ticket */
+const getFile =
+  (path: string) =>
+  (fileId: string): Promise<Blob> =>
+    call<Blob>(`${path}/files/${fileId}`, { answer: 'blob', timeout: LONG_TIMEOUT });
+export const addFile = (ticketId: string, entryId: string, file: ChosenFile): Promise<unknown> =>
+  postFile(`/api/tickets/${ticketId}/entries/${entryId}`, file);
+export const readFile = (ticketId: string): ((fileId: string) => Promise<Blob>) =>
+  getFile(`/api/tickets/${ticketId}`);
+export const addVendorFile = (
+  cid: string,
+  id: string,
+  entryId: string,
+  file: ChosenFile,
+): Promise<unknown> => postFile(`${vendorPath(cid, id)}/entries/${entryId}`, file);
+export const readVendorFile = (cid: string, id: string): ((fileId: string) => Promise<Blob>) =>
+  getFile(vendorPath(cid, id));
+
+export const useColleagues = (): UseQueryResult<Colleagues> =>
+  useQuery({
+    queryKey: ['colleagues'],
+    queryFn: () => call<Colleagues>('/support/colleagues', { timeout: TIMEOUT }),
+  });
+const CANNED = ['canned-texts'];
+export const useCannedTexts = (): UseQueryResult<CannedTexts> =>
+  useQuery({
+    queryKey: CANNED,
+    queryFn: () => call<CannedTexts>('/support/answers', { timeout: TIMEOUT }),
+  });
+export function useFreshCannedTexts(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(() => queries.invalidateQueries({ queryKey: CANNED }), [queries]);
+}
+export const storeCannedText = (id: string, json: CannedTextInput): Promise<unknown> =>
+  call(`/support/answers/${id}`, { method: 'PUT', json, answer: 'none', timeout: TIMEOUT });
+export const removeCannedText = (id: string): Promise<unknown> =>
+  call(`/support/answers/${id}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT });

@@ -27,6 +27,7 @@ const ticket: TicketView = {
   ratingText: '',
   takesAnswers: true,
   isOwn: true,
+  follows: null,
 };
 const show = (path: string) =>
   stage(
@@ -80,6 +81,32 @@ test('replaces or confirms words of patients, then sends the rest with one id', 
     ['Der Brief von [entfernt] fehlt', ['Brief']],
   ]);
   expect(new Set(bodies.map(({ id }) => id)).size).toBe(1);
+});
+
+test('a file goes after its message, once the sender confirms that it shows no patient', async () => {
+  const sent = fakeServer((one) =>
+    isPost(one)
+      ? { body: { ticket, found: [] } }
+      : one.path.includes('/files/')
+        ? { body: { id: 'f', mime: 'image/webp', size: 1 } }
+        : { body: { ticket, entries: [] } },
+  );
+  await show('/hilfe/neu');
+  await userEvent.type(screen.getByLabelText(anfragen.subject), ticket.subject);
+  await userEvent.type(screen.getByLabelText(anfragen.text), 'Siehe Bild');
+  const chooser = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+  await userEvent.upload(chooser, new File(['x'], 'Müller.png', { type: 'image/png' }));
+  await userEvent.click(screen.getByRole('button', { name: anfragen.send }));
+  expect(screen.getByText(anfragen['files.wordMissing'])).toBeTruthy();
+  expect(sent.filter(isPost)).toEqual([]);
+  await userEvent.click(screen.getByLabelText(anfragen['files.word']));
+  await userEvent.click(screen.getByRole('button', { name: anfragen.send }));
+  await screen.findByRole('heading', { name: ticket.subject, level: 1 });
+  const posts = sent.filter(({ method }) => method === 'POST').map(({ path }) => path),
+    { id } = sent.find(isPost)!.body as OpenTicket;
+  expect(posts).toHaveLength(2);
+  expect(posts[1]).toContain(`/api/tickets/${id}/entries/${id}/files/`);
+  expect(JSON.stringify(posts)).not.toContain('Müller');
 });
 
 test('an empty form names what is missing and sends nothing', async () => {

@@ -230,6 +230,18 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
       action: 'Read the answer',
     },
   },
+  ticketNews: {
+    de: {
+      subject: 'Anfrage {number}',
+      paragraphs: ['die Anfrage {number} wartet auf eine Antwort.'],
+      action: 'Anfrage öffnen',
+    },
+    en: {
+      subject: 'Request {number}',
+      paragraphs: ['the request {number} waits for an answer.'],
+      action: 'Open the request',
+    },
+  },
   terms: {
     de: {
       subject: 'Bedingungen für Molar: Ihre Zustimmung fehlt',

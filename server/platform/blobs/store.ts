@@ -82,12 +82,13 @@ export async function looseUses(
 ): Promise<Named[]> {
   const among = (column: Parameters<typeof inArray>[0]): SQL | undefined =>
     only && inArray(column, [...only]);
-  const [documents, versions, images, scans, exports] = [
+  const [documents, versions, images, scans, exports, tickets] = [
     await db.pick(t.document, ['sha256', 'patid', 'taskId'], among(t.document.sha256)),
     await db.pick(t.sealVersion, ['sha256'], among(t.sealVersion.sha256)),
     await db.pick(t.image, ['sha256'], among(t.image.sha256)),
     await db.pick(t.scanPage, ['sha256', 'state', 'patid', 'taskId'], among(t.scanPage.sha256)),
     await db.pick(t.personExport, ['sha256', 'patid'], among(t.personExport.sha256)),
+    await db.pick(t.ticketFile, ['sha256'], among(t.ticketFile.sha256)),
   ];
   const current = new Set(documents.map((one) => one.sha256));
   return [
@@ -125,6 +126,12 @@ export async function looseUses(
         ? []
         : [{ sha256: one.sha256, use: 'export' as const, patid: one.patid, taskId: null }],
     ),
+    ...tickets.map((one) => ({
+      sha256: one.sha256,
+      use: 'ticket' as const,
+      patid: null,
+      taskId: null,
+    })),
   ];
 }
 

@@ -39,6 +39,8 @@ export const {
   newsRead,
   ticket,
   ticketEntry,
+  ticketFile,
+  cannedText,
   contract,
   paymentInvoice,
   paymentChange,

@@ -38,7 +38,11 @@ type Clean = { bytes: Uint8Array; mime: Uploaded['mime'] };
 const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
 
-async function cleanPdf(deps: UploadDeps, look: Look, bytes: Uint8Array): Promise<Clean> {
+async function cleanPdf(
+  deps: Pick<UploadDeps, 'verifier'>,
+  look: Look,
+  bytes: Uint8Array,
+): Promise<Clean> {
   const report = await deps.verifier.verify(
     bytes,
     { authorities: await authorities(look), tsaRoots: [] },
@@ -53,7 +57,15 @@ async function cleanPdf(deps: UploadDeps, look: Look, bytes: Uint8Array): Promis
   return { bytes, mime: 'application/pdf' };
 }
 
-async function cleanOf(deps: UploadDeps, look: Look, bytes: Uint8Array): Promise<Clean> {
+/**
+ * Judges a file by its content: pictures are re-encoded, PDFs with active content are refused.
+ * @throws AppError bad_request, unsupported_media, unreadable_file, active_content
+ */
+export async function cleanUpload(
+  deps: Pick<UploadDeps, 'verifier' | 'pictures'>,
+  look: Look,
+  bytes: Uint8Array,
+): Promise<Clean> {
   if (bytes.length === 0) throw new AppError('bad_request', { fields: { file: 'empty' } });
   if (isPdf(bytes)) return cleanPdf(deps, look, bytes);
   const made = await deps.pictures.reencode({ bytes, purpose: 'document' });
@@ -96,7 +108,7 @@ export async function uploadDocument(
     return answerOf(look, before);
   }
   await requireRoom(look, await deps.limit(look), bytes.length);
-  const clean = await cleanOf(deps, look, bytes),
+  const clean = await cleanUpload(deps, look, bytes),
     { blobKeyId, blobKey } = await deps.keys(context.cid);
   const blob = await deps.blobs.put(context.cid, clean.bytes, { keyId: blobKeyId, key: blobKey });
   const filed = await context.write(async (w) => {

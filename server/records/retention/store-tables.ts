@@ -31,6 +31,9 @@ export const OF_NOBODY: Readonly<
   // Words that point to a patient are taken out before a request is stored.
   ticket: 'people',
   ticketEntry: 'people',
+  // The sender confirms that it shows no patient; see the request's own retention.
+  ticketFile: 'people',
+  cannedText: 'installation',
   profile: 'people',
   dashboardSettings: 'people',
   contract: 'practice',

@@ -19,11 +19,11 @@ export async function findPatientWords(
 ): Promise<FoundWord[]> {
   const words = nameWords(text),
     names = await deps.namesAmong(look, new Set(words.keys()));
+  // Several spellings of a word may be names.
+  const named = new Set([...words].filter(([key]) => names.has(key)).map(([, word]) => word));
   const found = [
     ...foundNumbers(text, berlinDay(look.now)),
-    ...[...words]
-      .filter(([key]) => names.has(key))
-      .map(([, word]): FoundWord => ({ word, kind: 'name' })),
+    ...[...named].map((word): FoundWord => ({ word, kind: 'name' })),
   ];
   return found.filter(({ word }) => !confirmed.includes(word));
 }

@@ -1,4 +1,4 @@
-// Routes of tickets: below /api for the practice, below /support for the vendor's staff.
+// Routes of tickets for the practice, below /api.
 
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -9,29 +9,17 @@ import {
   sentSchema,
   ticketListSchema,
   ticketWithEntriesSchema,
-  vendorChangeSchema,
-  vendorEntrySchema,
-  vendorListQuerySchema,
-  vendorTicketListSchema,
-  vendorTicketWithEntriesSchema,
 } from '../../../shared/vendor/tickets.schema.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
-import type { Look } from '../../platform/work.ts';
 import type { TicketDeps } from './links.ts';
 import { findPatientWords } from './patient-words.ts';
+import { addFile, readFile } from './add-file.ts';
+import { fileParams, uploadedFile } from './file-params.ts';
+import { filesOf } from './store-files.ts';
+import { entriesOf, findTicket, listTickets } from './store.ts';
+import { entryView, ticketView } from './view.ts';
 import {
-  countWaiting,
-  entriesOf,
-  findTicket,
-  listTickets,
-  ticketsOfAll,
-  type ClientTicket,
-} from './store.ts';
-import { entryView, ticketView, vendorTicketView } from './view.ts';
-import {
-  answerAsVendor,
   answerTicket,
-  leadTicket,
   newHelpdeskid,
   openTicket,
   owned,
@@ -41,8 +29,8 @@ import {
 } from './work-tickets.ts';
 
 const params = z.strictObject({ id: z.uuid() });
-const clientParams = z.strictObject({ cid: z.string().min(1).max(64), id: z.uuid() });
-const personOf = ({ actor }: RequestContext): Person => {
+/** Returns the signed-in person. @throws AppError unauthenticated */
+export const personOf = ({ actor }: RequestContext): Person => {
   if (actor.kind !== 'user') throw new AppError('unauthenticated');
   return actor;
 };
@@ -78,11 +66,47 @@ const practiceReads = (): Route[] => [
         look = c.look(),
         row = owned(await findTicket(look, id), person);
       // Notes are the vendor's own.
-      const entries = (await entriesOf(look, id)).filter(({ kind }) => kind !== 'note');
+      const entries = (await entriesOf(look, id)).filter(({ kind }) => kind !== 'note'),
+        files = await filesOf(look, id);
       return {
         ticket: ticketView(row, c.now, person.userId),
-        entries: entries.map(entryView),
+        entries: entries.map((entry) => entryView(entry, files)),
       };
+    },
+  ),
+];
+
+const practiceFiles = (deps: TicketDeps): Route[] => [
+  route(
+    {
+      method: 'post',
+      path: '/tickets/{id}/entries/{entryId}/files/{fileId}',
+      policy: 'ticket.ask',
+      summary: 'Add a picture or a PDF to an own message; the name of the file is not stored',
+      params: params.extend({ entryId: z.uuid(), fileId: z.uuid() }),
+      ...uploadedFile,
+    },
+    async ({ params: { id, ...place }, bytes }, c) => {
+      const person = personOf(c),
+        look = c.look();
+      owned(await findTicket(look, id), person);
+      return addFile(deps, look, person, { ...place, ticketId: id, side: 'practice' }, bytes);
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/tickets/{id}/files/{fileId}',
+      policy: 'ticket.ask',
+      summary: 'A file of a request for help',
+      params: params.extend(fileParams),
+      answerType: 'application/octet-stream',
+      errors: ['not_found'],
+    },
+    async ({ params: { id, fileId } }, c) => {
+      const look = c.look();
+      owned(await findTicket(look, id), personOf(c));
+      return readFile(deps, look, { ticketId: id, fileId });
     },
   ),
 ];
@@ -161,92 +185,5 @@ const practiceWrites = (deps: TicketDeps): Route[] => [
 export const ticketRoutes = (deps: TicketDeps): Route[] => [
   ...practiceReads(),
   ...practiceWrites(deps),
-];
-
-/** Reads a practice's ticket as the vendor's staff. @throws AppError not_found */
-async function clientTicket(
-  deps: TicketDeps,
-  cid: string,
-  id: string,
-): Promise<{ look: Look; found: ClientTicket }> {
-  const look = deps.workshop.look(cid, { kind: 'system', cid }),
-    row = await findTicket(look, id),
-    [praxis] = row ? await look.db.find(look.t.praxis) : [];
-  if (!row || !praxis) throw new AppError('not_found');
-  return { look, found: { row, praxisName: praxis.name } };
-}
-
-export const vendorTicketRoutes = (deps: TicketDeps): Route[] => [
-  route(
-    {
-      method: 'get',
-      path: '/tickets',
-      policy: 'vendor.tickets',
-      summary: 'Requests for help of all practices',
-      query: vendorListQuerySchema,
-      answer: vendorTicketListSchema,
-    },
-    async ({ query: { view } }, c) => {
-      const { userId } = personOf(c),
-        rows = await ticketsOfAll(deps.store, view);
-      return {
-        items: rows.map((row) => vendorTicketView(row, c.now, userId)),
-        ...(await countWaiting(deps.store, c.now)),
-      };
-    },
-  ),
-  route(
-    {
-      method: 'get',
-      path: '/tickets/{cid}/{id}',
-      policy: 'vendor.tickets',
-      summary: 'One request for help with messages and notes',
-      params: clientParams,
-      answer: vendorTicketWithEntriesSchema,
-      errors: ['not_found'],
-    },
-    async ({ params: { cid, id } }, c) => {
-      const { look, found } = await clientTicket(deps, cid, id);
-      return {
-        ticket: vendorTicketView(found, c.now, personOf(c).userId),
-        entries: (await entriesOf(look, id)).map(entryView),
-      };
-    },
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/tickets/{cid}/{id}/entries',
-      policy: 'vendor.tickets',
-      summary: 'Answer a practice, or write a note for colleagues',
-      params: clientParams,
-      body: vendorEntrySchema,
-      answerType: 'none',
-      errors: ['not_found', 'state_conflict'],
-    },
-    async ({ params: { cid, id }, body }, c) => {
-      const person = personOf(c);
-      await clientTicket(deps, cid, id);
-      await deps.workshop.write(cid, person, (w) => answerAsVendor(w, deps, person, id, body));
-      return undefined;
-    },
-  ),
-  route(
-    {
-      method: 'patch',
-      path: '/tickets/{cid}/{id}',
-      policy: 'vendor.tickets',
-      summary: 'Change the priority, take a request or give it back',
-      params: clientParams,
-      body: vendorChangeSchema,
-      answerType: 'none',
-      errors: ['not_found'],
-    },
-    async ({ params: { cid, id }, body }, c) => {
-      const person = personOf(c);
-      await clientTicket(deps, cid, id);
-      await deps.workshop.write(cid, person, (w) => leadTicket(w, deps, person, id, body));
-      return undefined;
-    },
-  ),
+  ...practiceFiles(deps),
 ];

@@ -1,8 +1,29 @@
 // Queries of tickets and their entries; the only writer of both. Unscoped where the vendor's staff
 // read across practices.
 
-import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm';
-import type { StoredState, VendorView } from '../../../shared/vendor/tickets.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import {
+  deletedBefore,
+  TICKET_RATINGS,
+  type StoredState,
+  type TicketRating,
+  type VendorView,
+} from '../../../shared/vendor/tickets.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -90,4 +111,55 @@ export async function countWaiting(
     waiting: await count(waiting),
     late: await count(and(waiting, lte(t.ticket.dueAt, now))),
   };
+}
+
+/** Ratings older than this are not counted. */
+const RATED_MS = 90 * DAY_MS;
+/** Counts the ratings of tickets solved within the last ninety days. */
+export async function countRatings(
+  { read, t }: Store,
+  now: number,
+): Promise<Record<TicketRating, number>> {
+  const rows = await read
+    .select({ rating: t.ticket.rating, n: sql<number>`count(*)`.mapWith(Number) })
+    .from(t.ticket)
+    .where(and(isNotNull(t.ticket.rating), gte(t.ticket.solvedAt, now - RATED_MS)))
+    .groupBy(t.ticket.rating);
+  const of = (rating: TicketRating): number => rows.find((one) => one.rating === rating)?.n ?? 0;
+  const [good, fair, poor] = TICKET_RATINGS.map(of);
+  return { good: good ?? 0, fair: fair ?? 0, poor: poor ?? 0 };
+}
+
+/** Most tickets of one round of the daily work; the next day takes the rest. */
+const ROUND = 1000;
+/** Lists tickets whose time is over. */
+export async function listOver(
+  { read, t: { ticket } }: Store,
+  now: number,
+): Promise<{ cid: string; id: string }[]> {
+  const before = deletedBefore(now);
+  return read
+    .select({ cid: ticket.cid, id: ticket.id })
+    .from(ticket)
+    .where(
+      or(
+        and(eq(ticket.state, 'solved'), lt(ticket.solvedAt, before.solvedAt)),
+        and(ne(ticket.state, 'solved'), lt(ticket.lastAt, before.lastAt)),
+      ),
+    )
+    .limit(ROUND);
+}
+/** Lists tickets that wait for the practice, the longest waiting first. */
+export async function listWaitingForPractice({ read, t: { ticket } }: Store): Promise<TicketRow[]> {
+  return read
+    .select()
+    .from(ticket)
+    .where(eq(ticket.state, 'waits_practice'))
+    .orderBy(asc(ticket.lastAt))
+    .limit(ROUND);
+}
+/** Deletes a ticket with its entries; its files are deleted before. */
+export async function removeTicket(w: Work, id: string): Promise<void> {
+  await w.tx.remove(w.t.ticketEntry, { ticketId: id });
+  await w.tx.remove(w.t.ticket, { id });
 }

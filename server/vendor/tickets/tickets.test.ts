@@ -14,7 +14,7 @@ import { addPractice, addVendor, type Practice } from '../../../tests/support/pr
 import { STORES } from '../../../tests/support/stores.ts';
 
 describe.each(STORES)('requests for help on %s', (kind) => {
-  let t: TestApp, p: Practice, other: Practice, support: Bearer;
+  let t: TestApp, p: Practice, other: Practice, support: Bearer & { userId: string };
   beforeAll(async () => {
     t = await createTestApp(kind);
     [p, other] = [await addPractice(t, 'west'), await addPractice(t, 'sued')];
@@ -147,7 +147,7 @@ describe.each(STORES)('requests for help on %s', (kind) => {
     const change = await t.call(`/support/tickets/${p.cid}/${ticket.id}`, {
       as: support,
       method: 'PATCH',
-      json: { priority: 'p1', isMine: true },
+      json: { priority: 'p1', assigneeId: support.userId },
     });
     expect(change.status).toBe(204);
     const { ticket: seen } = (await read(p.users.owner, ticket.id)).json as TicketWithEntries;

@@ -6,6 +6,8 @@ import type {
   TicketView,
   VendorTicket,
 } from '../../../shared/vendor/tickets.schema.ts';
+import { fileView } from './add-file.ts';
+import type { TicketFileRow } from './store-files.ts';
 import type { ClientTicket, EntryRow, TicketRow } from './store.ts';
 
 /** @param userId the viewer */
@@ -26,6 +28,7 @@ export const ticketView = (row: TicketRow, now: number, userId: string): TicketV
   ratingText: row.ratingText ?? '',
   takesAnswers: takesAnswers(row, now),
   isOwn: row.openedBy === userId,
+  follows: row.followsId,
 });
 /** `isOwn`: the viewer works on it. */
 export const vendorTicketView = (
@@ -37,8 +40,12 @@ export const vendorTicketView = (
   isOwn: row.assigneeId === userId,
   cid: row.cid,
   praxisName,
+  assigneeId: row.assigneeId,
 });
-export const entryView = ({ id, at, side, kind, name, text, state }: EntryRow): TicketEntry => ({
+export const entryView = (
+  { id, at, side, kind, name, text, state }: EntryRow,
+  files: readonly TicketFileRow[],
+): TicketEntry => ({
   id,
   at,
   side,
@@ -46,4 +53,5 @@ export const entryView = ({ id, at, side, kind, name, text, state }: EntryRow): 
   name,
   text,
   state,
+  files: files.filter(({ entryId }) => entryId === id).map(fileView),
 });

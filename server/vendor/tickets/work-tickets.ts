@@ -27,8 +27,10 @@ import {
   updateTicket,
   type TicketRow,
 } from './store.ts';
+import { tellLater } from './tell-colleagues.ts';
 
 export type Person = Extract<Actor, { kind: 'user' }>;
+type Colleague = { id: string; name: string } | null;
 
 /** Signs without I, L, O and U (Crockford), so that a number can be said and heard. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
@@ -89,6 +91,7 @@ export async function openTicket(
     assigneeName: null,
     rating: null,
     ratingText: null,
+    followsId: await followedBy(w, person, input.follows),
   });
   await addEntry(w, person, {
     id: input.id,
@@ -99,14 +102,21 @@ export async function openTicket(
     state: null,
   });
   await w.audit('ticket.opened', { ticketId: input.id, helpdeskid });
+  await tellLater(w, input.id, input.id);
   news(w);
   return row;
 }
 
+/** Returns the ticket that a new one continues; one that the person may not see is left out. */
+async function followedBy(w: Work, person: Person, id: string | undefined): Promise<string | null> {
+  const row = id === undefined ? undefined : await findTicket(w, id);
+  return row && maySee(row, person) ? row.id : null;
+}
+const maySee = (row: TicketRow, person: Person): boolean =>
+  person.role === 'owner' || row.openedBy === person.userId;
 /** Returns the ticket if the person may see it: owners all of the practice, others their own. */
 export function owned(row: TicketRow | undefined, person: Person): TicketRow {
-  if (!row || (person.role !== 'owner' && row.openedBy !== person.userId))
-    throw new AppError('not_found');
+  if (!row || !maySee(row, person)) throw new AppError('not_found');
   return row;
 }
 
@@ -142,6 +152,7 @@ export async function answerTicket(
     dueAt: row.dueAt ?? answerDue(w.now, row.priority, deps.isHoliday),
   });
   await w.audit('ticket.answered', { ticketId });
+  await tellLater(w, ticketId, input.id);
   news(w);
   return changed ?? row;
 }
@@ -221,13 +232,18 @@ export async function answerAsVendor(
   news(w);
 }
 
-/** Changes priority or assignee; a new priority moves the deadline. @throws AppError not_found */
+/**
+ * Changes priority or assignee; a new priority moves the deadline, and a colleague who gets the
+ * ticket is informed.
+ * @param assignee undefined: unchanged; null: no one
+ * @throws AppError not_found
+ */
 export async function leadTicket(
   w: Work,
   deps: Pick<TicketDeps, 'isHoliday'>,
   person: Person,
   ticketId: string,
-  { priority, isMine }: VendorChange,
+  { priority, assignee }: Pick<VendorChange, 'priority'> & { assignee: Colleague | undefined },
 ): Promise<void> {
   const row = await findTicket(w, ticketId);
   if (!row) throw new AppError('not_found');
@@ -237,14 +253,17 @@ export async function leadTicket(
       priority,
       dueAt: row.dueAt === null ? null : answerDue(asked, priority, deps.isHoliday),
     }),
-    ...(isMine !== undefined && {
-      assigneeId: isMine ? person.userId : null,
-      assigneeName: isMine ? person.name : null,
+    ...(assignee !== undefined && {
+      assigneeId: assignee?.id ?? null,
+      assigneeName: assignee?.name ?? null,
     }),
   });
   await w.audit('ticket.led', {
     ticketId,
     ...(priority !== undefined && { priority }),
-    ...(isMine !== undefined && { isTaken: isMine }),
+    ...(assignee !== undefined && { isTaken: assignee !== null }),
   });
+  if (assignee && assignee.id !== person.userId && assignee.id !== row.assigneeId)
+    await tellLater(w, ticketId, w.newId(), assignee.id);
+  news(w);
 }

@@ -1,4 +1,5 @@
-// Tables of requests for help and their entries (writer: server/vendor/tickets).
+// Tables of requests for help, their entries and files, and canned answers (writer:
+// server/vendor/tickets).
 
 import type {
   StoredState,
@@ -31,6 +32,8 @@ export const ticketTables = (k: Kit) => ({
       assigneeName: k.text(),
       rating: k.text().$type<TicketRating>(),
       ratingText: k.text(),
+      /** The closed ticket that this one continues. */
+      followsId: k.text(),
     },
     (t) => [
       k.key({ columns: [t.cid, t.id] }),
@@ -57,5 +60,37 @@ export const ticketTables = (k: Kit) => ({
       k.key({ columns: [t.cid, t.id] }),
       k.index('ticket_entry_ticket').on(t.cid, t.ticketId, t.at),
     ],
+  ),
+  ticketFile: k.table(
+    'ticket_file',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      ticketId: k.text().notNull(),
+      entryId: k.text().notNull(),
+      at: k.big().notNull(),
+      side: k.text().$type<'practice' | 'vendor'>().notNull(),
+      userId: k.text().notNull(),
+      mime: k.text().$type<'application/pdf' | 'image/webp'>().notNull(),
+      size: k.big().notNull(),
+      sha256: k.text().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.index('ticket_file_ticket').on(t.cid, t.ticketId, t.at),
+      k.index('ticket_file_content').on(t.cid, t.sha256),
+    ],
+  ),
+  /** Below the vendor's own cid. */
+  cannedText: k.table(
+    'canned_text',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      title: k.text().notNull(),
+      text: k.text().notNull(),
+      changedAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
   ),
 });
