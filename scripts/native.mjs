@@ -104,6 +104,8 @@ export function ensureNative(say) {
       cwd: ROOT,
       encoding: 'utf8',
       shell: process.platform === 'win32',
+      // SQLite and its wrapper compile in parallel.
+      env: { JOBS: 'max', ...process.env },
     },
   );
   if (!loads()) {

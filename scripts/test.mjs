@@ -4,7 +4,8 @@
  * PostgreSQL and the slow tests (`*.long.test.ts`), of which other runs take a seventh a day, as of
  * the slow stories (`*.long.spec.ts`, `turns.mjs`).
  * `--all` adds the others, the stories tagged `@long`, the stories in Firefox and WebKit, every
- * planted bug of the simulation, and a new seed for random tests.
+ * planted bug of the simulation, and a new seed for random tests; it records the time of each slow
+ * file (`slow.json`).
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -14,13 +15,15 @@ import { join } from 'node:path';
 import { notRun, oneOf, playwrightCount, vitestCount } from './counts.mjs';
 import { findChromium } from './machine.mjs';
 import { listFiles, ROOT } from './sources.mjs';
-import { isSlow, leftOut } from './turns.mjs';
+import { isSlow, leftOut, recordTimes } from './turns.mjs';
 
 const fast = process.argv.includes('--fast'),
   all = process.argv.includes('--all');
 const reports = mkdtempSync(join(tmpdir(), 'molar-test-'));
 const bin = (/** @type {string} */ path) => join(ROOT, 'node_modules', path);
 const total = { passed: 0, failed: 0 };
+const times = join(reports, 'times.jsonl');
+if (all) process.env.TIMES_FILE = times;
 
 /** @typedef {import('./counts.mjs').Count} Count */
 
@@ -253,6 +256,7 @@ async function inOtherEngines() {
 }
 
 await main();
+if (all) recordTimes(times, files);
 rmSync(reports, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

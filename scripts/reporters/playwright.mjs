@@ -34,7 +34,8 @@ export default class PlainReporter {
    */
   onTestEnd(test, { status, error, duration }) {
     const file = pathOf(test.location.file);
-    const spent = (this.#spent.get(file) ?? 0) + duration;
+    // Tests tagged `@long` belong to no daily run.
+    const spent = (this.#spent.get(file) ?? 0) + (test.tags.includes('@long') ? 0 : duration);
     this.#spent.set(file, spent);
     this.#progress.ran(file);
     if (status !== 'passed' && status !== 'skipped') {

@@ -3,6 +3,8 @@
  * done, one every 15 seconds, one for each failure.
  */
 
+import { appendFileSync } from 'node:fs';
+
 const EVERY_MS = 15_000;
 /** Folders of a file that name its room. */
 const DEPTH = 2;
@@ -63,9 +65,16 @@ export class Progress {
     this.#say(`  FAILED  ${place}  ${name}\n${message.replace(/^/gm, '          ')}`);
   }
 
-  /** All tests of a file have ended. @param {string} file @param {number} ms that its tests took */
+  /**
+   * All tests of a file have ended. With `TIMES_FILE`, each file's time is appended there, a line
+   * of JSON each.
+   * @param {string} file
+   * @param {number} ms that its tests took
+   */
   finished(file, ms) {
     this.#times.push({ file, ms });
+    if (process.env.TIMES_FILE)
+      appendFileSync(process.env.TIMES_FILE, `${JSON.stringify({ file, ms })}\n`);
     for (const one of this.#talliesOf(file)) one.done += 1;
     const room = this.#talliesOf(file)[0];
     if (room.done === room.files)
