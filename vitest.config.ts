@@ -77,7 +77,10 @@ export default defineConfig({
           include: ['{server,shared,catalog,kiosk,practice,tests,scripts}/**/*.test.ts'],
           exclude: [...quiet, ...WITH_DOCUMENT],
           globalSetup: ['tests/support/setup/postgres.setup.ts'],
-          setupFiles: ['tests/support/setup/random.setup.ts'],
+          setupFiles: [
+            'tests/support/setup/random.setup.ts',
+            'tests/support/setup/stores.setup.ts',
+          ],
         },
       },
       // Files of one worker share the window and the imported modules; the apps have one each,

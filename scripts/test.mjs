@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { notRun, oneOf, playwrightCount, vitestCount } from './counts.mjs';
 import { findChromium } from './machine.mjs';
 import { listFiles, ROOT } from './sources.mjs';
-import { isSlow, leftOut, recordTimes } from './turns.mjs';
+import { dayOf, isSlow, leftOut, recordTimes } from './turns.mjs';
 
 const fast = process.argv.includes('--fast'),
   all = process.argv.includes('--all');
@@ -206,7 +206,7 @@ async function main() {
         {
           ...(seed !== undefined && { MOLAR_SEED: seed }),
           LEFT_OUT: [...waiting].join(','),
-          ...(fast && { ONE_STORE: '1' }),
+          ...(fast ? { ONE_STORE: '1' } : !all && { STORES_DAY: String(dayOf(Date.now())) }),
           ...(all && { ALL_PLANTS: '1' }),
         },
       ),

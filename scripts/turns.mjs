@@ -1,12 +1,15 @@
 /**
  * Slow tests (`*.long.test.ts`) and the stories that sweep over sizes, languages or pages
  * (`*.long.spec.ts`) take turns: a run of `npm test` takes a seventh of their time, another seventh
- * each day. `npm test -- --all` and a file named on the command line run always.
+ * each day. `npm test -- --all` and a file named on the command line run always. Of the tests on
+ * both databases a run takes a third on PostgreSQL, too.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const DAY_MS = 86_400_000,
-  TURNS = 7;
+  TURNS = 7,
+  POSTGRES_TURNS = 3;
 /** File of the recorded times, next to this one; `npm test -- --all` writes it. */
 export const SLOW_FILE = new URL('slow.json', import.meta.url);
 /** Seconds of a slow file that no run has recorded yet. */
@@ -14,6 +17,19 @@ const UNKNOWN_SECONDS = 20;
 
 /** @param {string} file */
 export const isSlow = (file) => /\.long\.(?:test|spec)\.tsx?$/.test(file);
+
+/** Days since 1970, UTC. @param {number} now ms since 1970 */
+export const dayOf = (now) => Math.floor(now / DAY_MS);
+
+/**
+ * Whether a test file that runs on both databases runs on PostgreSQL on a day: every third day.
+ * @param {string} file
+ * @param {number} day days since 1970
+ */
+export function isOnPostgres(file, day) {
+  const sum = createHash('sha256').update(file).digest().readUInt32BE();
+  return sum % POSTGRES_TURNS === day % POSTGRES_TURNS;
+}
 
 /** @returns {Record<string, number>} seconds that each slow file took, by path */
 const recorded = () => JSON.parse(readFileSync(SLOW_FILE, 'utf8'));
@@ -48,7 +64,7 @@ export const leftOut = (files, now, seconds = recorded()) =>
     days(
       files.filter((file) => isSlow(file) && file.includes(kind)),
       seconds,
-    ).flatMap((day, at) => (at === Math.floor(now / DAY_MS) % TURNS ? [] : day)),
+    ).flatMap((day, at) => (at === dayOf(now) % TURNS ? [] : day)),
   );
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './sources.mjs';
-import { isSlow, leftOut, SLOW_FILE } from './turns.mjs';
+import { isOnPostgres, isSlow, leftOut, SLOW_FILE } from './turns.mjs';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => day * 86_400_000);
 
@@ -41,4 +41,13 @@ test('a recorded time belongs to a slow file that exists', () => {
     (file) => !isSlow(file) || !existsSync(join(ROOT, file)),
   );
   expect(wrong).toEqual([]);
+});
+
+test('a test of both databases runs on PostgreSQL on every third day', () => {
+  const files = Array.from({ length: 90 }, (_, at) => `server/${at}.test.ts`);
+  for (const file of files)
+    expect([20_000, 20_001, 20_002].filter((day) => isOnPostgres(file, day))).toHaveLength(1);
+  const daily = files.filter((file) => isOnPostgres(file, 20_000)).length;
+  expect(daily).toBeGreaterThan(15);
+  expect(daily).toBeLessThan(45);
 });

@@ -8,9 +8,11 @@ import { freshPostgres, lentPostgres, type FreshDatabase, type LentDatabase } fr
 
 export type StoreKind = 'sqlite' | 'postgres';
 
-/** The databases of a run: `npm run check` leaves out PostgreSQL, `npm test` takes both. */
-export const STORES: readonly StoreKind[] =
-  process.env['ONE_STORE'] === '1' ? ['sqlite'] : ['sqlite', 'postgres'];
+/**
+ * The databases of the test file that is loading, filled by `setup/stores.setup.ts`: SQLite always,
+ * PostgreSQL on the file's days.
+ */
+export const STORES: StoreKind[] = [];
 
 /** Creates a folder in memory if the machine supports it: power cuts are covered by tests/chaos. */
 const memoryFolder = (): string =>
