@@ -4,14 +4,16 @@
 import { expect, it } from 'vitest';
 import { canonicalJson } from '../../server/paper/seal/canonical.ts';
 import { canonicalText } from '../base/canonical-json.ts';
+import { SPOKEN_LANGUAGES } from '../base/languages.ts';
 import { extensionOfUnconfirmed } from '../forms/answers/origin.ts';
 import { modelOf, NO, YES } from '../forms/questionnaire/model.ts';
 import type { Questionnaire } from '../forms/questionnaire/questionnaire.ts';
-import type { QuestionnaireResponse } from '../forms/questionnaire/response-types.ts';
+import type { QuestionnaireResponse, ResponseItem } from '../forms/questionnaire/response-types.ts';
+import { SHOWN } from '../forms/questionnaire/shown.ts';
 import { TRANSLATION } from '../forms/questionnaire/fhir.ts';
 import { formData, type FormData } from '../forms/task/form-task.ts';
-import { expectedDocument, signedDocument } from './signed-answers.ts';
-import { sheetWords } from './sheet-words.fixture.ts';
+import { expectedDocument, signedDocument, statesAnswers } from './signed-answers.ts';
+import { sheetWords } from '../forms/answers/sheet-words.ts';
 
 const inArabic = (text: string) => ({
   extension: [
@@ -102,8 +104,6 @@ const documentIn = (language: string) =>
     model: modelOf(QUESTIONNAIRE),
     response: RESPONSE,
     language,
-    words: () => sheetWords,
-    nameOf: (one) => one,
   });
 
 it('keeps „Ja“, „Nein“ and unanswered apart, and dates what was not confirmed', () => {
@@ -120,7 +120,7 @@ it('keeps „Ja“, „Nein“ and unanswered apart, and dates what was not conf
     { type: 'p', text: { de: 'Mit „Nein“ beantwortet: Blut?' } },
     { type: 'note', text: { de: 'Nicht beantwortet: Leber?' } },
   ]);
-  expect(JSON.stringify(about)).toContain('Gelesen auf de');
+  expect(JSON.stringify(about)).toContain('Gelesen auf: Deutsch');
   expect(declaration?.id).toBe('erklaerung');
 });
 
@@ -137,7 +137,7 @@ it('holds the language that was read next to the German one', () => {
         { de: 'Ja', ar: 'نعم' },
       ],
       [{ ar: 'رئة؟' }, {}],
-      [{ ar: 'المزيد؟' }, { de: 'تعب (nicht übersetzt)', ar: 'تعب' }],
+      [{ ar: 'المزيد؟' }, { de: 'تعب (eigene Worte, nicht übersetzt)', ar: 'تعب' }],
     ],
   });
   expect(documentIn('fr').languages).toEqual(['de']);
@@ -195,10 +195,91 @@ it('lists what was not ticked, so that each of it is denied', () => {
           ],
         },
         language: 'de',
-        words: () => sheetWords,
-        nameOf: (one) => one,
       }).sections[0],
     );
   expect(said('n')).toContain('Mit „Nein“ beantwortet: Krankheiten? (Asthma, Bluthochdruck)');
   expect(said('a')).toContain('Asthma (nicht angekreuzt: Bluthochdruck)');
+});
+
+/** A question as another text was read. */
+const readAs = (linkId: string, text: string, language: string, mode: string): ResponseItem => ({
+  linkId,
+  text,
+  extension: [
+    {
+      url: SHOWN,
+      extension: [
+        { url: 'language', valueCode: language },
+        { url: 'mode', valueCode: mode },
+        { url: 'standard', valueString: `${linkId}?` },
+      ],
+    },
+  ],
+  answer: [{ valueCoding: NO }],
+});
+const reading = (language: string, ...items: ResponseItem[]) => ({
+  own: OWN,
+  model: modelOf(QUESTIONNAIRE),
+  response: { ...RESPONSE, item: [{ linkId: 'seite', item: items }] },
+  language,
+});
+const textsOf = (input: ReturnType<typeof reading>): string =>
+  JSON.stringify(signedDocument(input).sections);
+
+it('states the plain words of a „Nein“ too, and that plain words were read', () => {
+  const text = textsOf(reading('de', readAs('blut', 'Ist das Blut krank?', 'de', 'plain')));
+  expect(text).toContain('Blut? (gelesen als: Ist das Blut krank?)');
+  expect(text).toContain('Einige Fragen wurden in Einfacher Sprache gelesen.');
+});
+
+it('names every language that was read, and prints words of a third one next to the German', () => {
+  const german: ResponseItem = { linkId: 'herz', text: 'Herz?', answer: [{ valueCoding: YES }] },
+    input = reading('ar', german, readAs('blut', 'Kan?', 'tr', 'standard')),
+    text = textsOf(input);
+  expect(text).toContain('Blut? (gelesen als: Kan?)');
+  expect(text).toContain('Gelesen auf: Deutsch, Türkisch, Arabisch');
+  expect(text).toContain(sheetWords('ar').readIn('Deutsch، Türkçe، العربية'));
+  // An answer of an earlier visit was not read today.
+  const carried = { valueCoding: NO, extension: [extensionOfUnconfirmed('2025-05-04')] };
+  expect(textsOf(reading('ar', { linkId: 'herz', text: 'Herz?', answer: [carried] }))).toContain(
+    'Gelesen auf: Arabisch',
+  );
+});
+
+it.each<[string, (text: string) => string]>([
+  ['another answer', (text) => text.replaceAll('"Ja"', '"Nein"')],
+  ['another wording', (text) => text.replaceAll('gelesen als: Ist das Blut krank?', '')],
+  ['another mode', (text) => text.replaceAll('Einfacher Sprache', 'Alltagssprache')],
+  ['another language', (text) => text.replaceAll('Gelesen auf: Deutsch', 'Gelesen auf: Polnisch')],
+  ['no answer', (text) => text.replaceAll('Nicht beantwortet', 'Nicht gefragt')],
+])('a sheet with %s does not state what the response states', (_what, change) => {
+  const input = reading(
+      'de',
+      { linkId: 'herz', text: 'Herz?', answer: [{ valueCoding: YES }] },
+      readAs('blut', 'Ist das Blut krank?', 'de', 'plain'),
+    ),
+    signed = signedDocument(input),
+    other = JSON.parse(change(JSON.stringify(signed))) as typeof signed;
+  expect(statesAnswers(signed, input)).toBe(true);
+  expect(JSON.stringify(other)).not.toBe(JSON.stringify(signed));
+  expect(statesAnswers(other, input)).toBe(false);
+});
+
+it('the words of the sheet are complete in each language, with the same places to fill in', () => {
+  const places = (words: ReturnType<typeof sheetWords>) => [
+    words.form('a', 'b'),
+    words.readIn('c'),
+    words.recorded('d'),
+    words.since('e'),
+    words.from('f'),
+    words.shown('g'),
+  ];
+  for (const language of SPOKEN_LANGUAGES) {
+    const words = sheetWords(language);
+    expect(Object.keys(words).sort()).toEqual(Object.keys(sheetWords('de')).sort());
+    for (const [at, letter] of [...'acdefg'].entries())
+      expect(places(words)[at], `${language} ${at}`).toMatch(new RegExp(letter, 'u'));
+    expect(JSON.stringify(places(words))).not.toContain('{{');
+    if (language !== 'de') expect(words.no).not.toBe(sheetWords('de').no);
+  }
 });

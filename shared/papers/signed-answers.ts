@@ -4,6 +4,7 @@
  */
 
 import { isUntranslated } from '../forms/answers/untranslated.ts';
+import { canonicalText } from '../base/canonical-json.ts';
 import { findLanguage } from '../base/languages.ts';
 import { answeredSections, type AnsweredSection } from '../forms/answers/answer-sections.ts';
 import { answerWords, dayText } from '../forms/answers/answer-words.ts';
@@ -14,10 +15,12 @@ import type {
   QuestionnaireResponse,
   ResponseAnswer,
 } from '../forms/questionnaire/response-types.ts';
+import { shownChoiceIn } from '../forms/questionnaire/shown.ts';
 import { wordsOf, wordsOfOption } from '../forms/questionnaire/words.ts';
 import type { AnswersPayload, FormData } from '../forms/task/form-task.ts';
 import type { Block, DocumentData, DocumentSection, LocalText } from '../desk/document.ts';
 import type { Reading } from './reading.ts';
+import { sheetLanguageName, sheetWords } from '../forms/answers/sheet-words.ts';
 import type { SignedBy, SubmitPayload } from './signature.ts';
 
 /** The answers as a document, as shown and signed; `data` is its canonical JSON (RFC 8785). */
@@ -38,31 +41,10 @@ export interface AnswersSubmission extends AnswersPayload {
 /** A form task whose answers are signed keeps nothing of earlier visits in the signed document. */
 export type AnswersDocument = Omit<FormData, 'previous' | 'record' | 'ruledOut'>;
 
-/** Words around the answers, in one language. */
-export interface SheetWords {
-  readonly yours: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly no: string;
-  readonly open: string;
-  readonly about: string;
-  /** Options of a list that were not chosen. */
-  readonly unticked: string;
-  readonly photo: string;
-  readonly untranslated: string;
-  readonly plain: string;
-  form(title: string, version: string): string;
-  readIn(language: string): string;
-  recorded(names: string): string;
-  since(day: string): string;
-  from(name: string): string;
-  shown(text: string): string;
-}
 interface Sheet {
   readonly model: Model;
   /** Of the reading; German alone where it is German. */
   readonly language: string;
-  readonly words: (language: string) => SheetWords;
 }
 
 /**
@@ -91,6 +73,13 @@ const both = (sheet: Sheet, say: (language: string) => string): LocalText => ({
 const listed = (words: readonly string[], language: string): string =>
   words.join(findLanguage(language)?.dir === 'rtl' ? '، ' : ', ');
 
+/**
+ * Checks whether words that were read in a language belong on the sheet in another one: next to
+ * their own language, else next to German, since the sheet has two languages at most.
+ */
+const isShownOn = (sheet: Sheet, read: string, language: string): boolean =>
+  read === language || (language === 'de' && read !== sheet.language);
+
 /** A question in a language; the words that were read instead, where they differ. */
 function questionIn(
   sheet: Sheet,
@@ -100,11 +89,26 @@ function questionIn(
   const own = sheet.model.questionnaire.language ?? 'de',
     standard = wordsOf(node.item, language, { own }).text || node.linkId,
     said = row === undefined ? standard : `${row}. ${standard}`;
-  if (shown?.language !== language || shown.text === standard) return said;
-  return `${said} (${sheet.words(language).shown(shown.text)})`;
+  if (!shown || !isShownOn(sheet, shown.language, language) || isSameText(shown.text, standard))
+    return said;
+  return `${said} (${sheetWords(language).shown(shown.text)})`;
 }
+/** A response contains no no-break spaces. */
+const isSameText = (shown: string, standard: string): boolean =>
+  shown === standard.replaceAll('\u00a0', ' ');
 const plainQuestion = (sheet: Sheet, node: Node, language: string): string =>
   questionIn(sheet, { node, row: undefined, shown: undefined }, language);
+
+/** The words of a chosen option, where they were read in a language that the sheet lacks. */
+function readAs(sheet: Sheet, answer: ResponseAnswer, language: string): string[] {
+  const shown = shownChoiceIn(answer);
+  return shown &&
+    language === 'de' &&
+    shown.language !== 'de' &&
+    isShownOn(sheet, shown.language, language)
+    ? [sheetWords(language).shown(shown.text)]
+    : [];
+}
 
 /** Options of a list that were not chosen: who signs denies each of them. */
 function untickedIn(
@@ -126,7 +130,7 @@ function untickedIn(
 }
 
 function answerIn(sheet: Sheet, node: Node, answer: ResponseAnswer, language: string): string {
-  const words = sheet.words(language),
+  const words = sheetWords(language),
     value = bareValue(answer),
     own = sheet.model.questionnaire.language ?? 'de',
     since = unconfirmedSince(answer),
@@ -134,6 +138,7 @@ function answerIn(sheet: Sheet, node: Node, answer: ResponseAnswer, language: st
   const isForeign = language === 'de' && isUntranslated(value, node, sheet.language);
   const notes = [
     ...(isForeign ? [words.untranslated] : []),
+    ...readAs(sheet, answer, language),
     ...(from === undefined ? [] : [words.from(from)]),
     ...(since === undefined ? [] : [words.since(dayText(since))]),
   ];
@@ -154,18 +159,18 @@ function answersIn(
     rest = isUnsure ? [] : untickedIn(sheet, node, answers, language);
   return rest.length === 0
     ? said
-    : `${said} (${sheet.words(language).unticked}: ${listed(rest, language)})`;
+    : `${said} (${sheetWords(language).unticked}: ${listed(rest, language)})`;
 }
 
 function blocksOf(sheet: Sheet, { lines, no, open }: AnsweredSection): Block[] {
-  const line = (label: 'no' | 'open', nodes: readonly Node[]): LocalText =>
+  const line = (label: 'no' | 'open', asked: AnsweredSection['no']): LocalText =>
     both(sheet, (language) => {
-      const questions = nodes.map((node) => {
+      const questions = asked.map(({ node, shown }) => {
         const denied = label === 'no' ? untickedIn(sheet, node, [], language) : [],
-          question = plainQuestion(sheet, node, language);
+          question = questionIn(sheet, { node, row: undefined, shown }, language);
         return denied.length === 0 ? question : `${question} (${listed(denied, language)})`;
       });
-      return `${sheet.words(language)[label]}: ${questions.join(' · ')}`;
+      return `${sheetWords(language)[label]}: ${questions.join(' · ')}`;
     });
   return [
     ...(lines.length === 0
@@ -173,10 +178,10 @@ function blocksOf(sheet: Sheet, { lines, no, open }: AnsweredSection): Block[] {
       : [
           {
             type: 'table' as const,
-            caption: both(sheet, (language) => sheet.words(language).yours),
+            caption: both(sheet, (language) => sheetWords(language).yours),
             head: [
-              both(sheet, (language) => sheet.words(language).question),
-              both(sheet, (language) => sheet.words(language).answer),
+              both(sheet, (language) => sheetWords(language).question),
+              both(sheet, (language) => sheetWords(language).answer),
             ],
             rows: lines.map((line) => [
               both(sheet, (language) => questionIn(sheet, line, language)),
@@ -185,33 +190,64 @@ function blocksOf(sheet: Sheet, { lines, no, open }: AnsweredSection): Block[] {
           },
         ]),
     ...(no.length === 0 ? [] : [{ type: 'p' as const, text: line('no', no) }]),
-    ...(open.length === 0 ? [] : [{ type: 'note' as const, text: line('open', open) }]),
+    ...(open.length === 0
+      ? []
+      : [
+          {
+            type: 'note' as const,
+            text: line(
+              'open',
+              open.map((node) => ({ node, shown: undefined })),
+            ),
+          },
+        ]),
   ];
 }
 
+/** An answer that was carried on, or taken from a relative, was not read today. */
+const isReadToday = (answer: ResponseAnswer): boolean =>
+  unconfirmedSince(answer) === undefined && takenFromIn(answer) === undefined;
+
+/** Returns the languages in which the questions were read, and that of the sheet. */
+function languagesRead({ model, language }: Sheet, response: QuestionnaireResponse): string[] {
+  const own = model.questionnaire.language ?? 'de';
+  const read = occurrencesOf(response).flatMap(({ linkId, shown, answers }) => {
+    const node = model.byLinkId.get(linkId);
+    if (!node || node.isHidden || node.isReadOnly || !answers.some(isReadToday)) return [];
+    if (shown) return [shown.language];
+    const hasOther = !isSameText(node.item.text ?? '', wordsOf(node.item, language, { own }).text);
+    return hasOther ? [own] : [];
+  });
+  return [...new Set([...read, language])];
+}
+
 /** Which form it was, and how it was read. */
-function aboutOf(
-  sheet: Sheet,
-  own: FormData,
-  { isPlain, recorders }: { isPlain: boolean; recorders: readonly string[] },
-  nameOf: LanguageName,
-): Block[] {
+function aboutOf(sheet: Sheet, own: FormData, response: QuestionnaireResponse): Block[] {
+  const isPlain = occurrencesOf(response).some(({ shown }) => shown?.plain === true),
+    recorders = recordersIn(response),
+    read = languagesRead(sheet, response);
   const line = (say: (language: string) => string): Block => ({
     type: 'p',
     text: both(sheet, say),
   });
   return [
     line((language) =>
-      sheet.words(language).form(own.title[language] ?? own.title.de, own.form.version),
+      sheetWords(language).form(own.title[language] ?? own.title.de, own.form.version),
     ),
-    line((language) => sheet.words(language).readIn(nameOf(sheet.language, language))),
-    ...(isPlain ? [line((language) => sheet.words(language).plain)] : []),
+    line((language) =>
+      sheetWords(language).readIn(
+        listed(
+          read.map((one) => sheetLanguageName(one, language)),
+          language,
+        ),
+      ),
+    ),
+    ...(isPlain ? [line((language) => sheetWords(language).plain)] : []),
     ...(recorders.length === 0
       ? []
-      : [line((language) => sheet.words(language).recorded(recorders.join(', ')))]),
+      : [line((language) => sheetWords(language).recorded(recorders.join(', ')))]),
   ];
 }
-type LanguageName = (language: string, inLanguage: string) => string;
 
 /** Returns the document that is shown before the signature, and signed. */
 export function signedDocument(input: {
@@ -220,21 +256,18 @@ export function signedDocument(input: {
   readonly response: QuestionnaireResponse;
   /** Language on the screen. */
   readonly language: string;
-  readonly words: (language: string) => SheetWords;
-  readonly nameOf: LanguageName;
 }): AnswersDocument {
-  const { own, model, response, words, nameOf } = input,
+  const { own, model, response } = input,
     languages = sheetLanguages(own, input.language),
-    sheet: Sheet = { model, words, language: languages[1] ?? 'de' },
+    sheet: Sheet = { model, language: languages[1] ?? 'de' },
     answered = answeredSections(model, response);
-  const isPlain = occurrencesOf(response).some(({ shown }) => shown?.plain === true);
   const sections = answered.flatMap((section, at): DocumentSection[] => {
     const body = blocksOf(sheet, section),
       { root } = section;
     if (body.length === 0) return [];
     const heading = both(sheet, (language) =>
       root.isQuestion || (root.item.text ?? '') === ''
-        ? words(language).yours
+        ? sheetWords(language).yours
         : plainQuestion(sheet, root, language),
     );
     return [{ id: `antworten-${at + 1}`, heading, body }];
@@ -243,8 +276,8 @@ export function signedDocument(input: {
     ...sections,
     {
       id: 'fragebogen',
-      heading: both(sheet, (language) => words(language).about),
-      body: aboutOf(sheet, own, { isPlain, recorders: recordersIn(response) }, nameOf),
+      heading: both(sheet, (language) => sheetWords(language).about),
+      body: aboutOf(sheet, own, response),
     },
   ]);
 }
@@ -280,3 +313,13 @@ export const expectedDocument = (
   if (further !== undefined && !own.available.includes(further)) return undefined;
   return answersDocument(own, given.languages, answers);
 };
+
+/**
+ * Checks whether a signed document states exactly what the response states: questions, answers,
+ * wording, mode and languages.
+ * @param own the task as it was sent
+ */
+export const statesAnswers = (
+  signed: Pick<DocumentData, 'sections'>,
+  input: Parameters<typeof signedDocument>[0],
+): boolean => canonicalText(signed.sections) === canonicalText(signedDocument(input).sections);

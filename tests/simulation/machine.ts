@@ -181,6 +181,7 @@ export class Machine {
       acceptAnswers: forms.acceptAnswers,
       acceptBlank: acceptBlank({ forms: library, marks: forms.marks }),
       formText: forms.formText,
+      formAt: forms.formAt,
       safeAfterMs: SAFE_AFTER_MS,
       hasBackup: () => false,
       report: (code, error) => this.onReport(code, error),

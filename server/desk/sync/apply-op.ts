@@ -30,14 +30,27 @@ import type { Work } from '../../platform/work.ts';
 import { tabletSide } from './feed.ts';
 import { feedOfTask, removeDraft } from './store.ts';
 import type { Opened, Payload } from './open-op.ts';
-import { isOpenOnTablet, takeSignature, takeSignedAnswers } from './take-signature.ts';
+import {
+  isOpenOnTablet,
+  SIGNED_DIFFERS,
+  statesOtherAnswers,
+  takeSignature,
+  takeSignedAnswers,
+  type FindForm,
+} from './take-signature.ts';
 
 /**
  * Stores the answers of a questionnaire (server/desk/forms/answers); a returned code: not accepted.
  */
 export type AcceptAnswers = (
   w: Work,
-  input: { opId: string; tabletId: string; task: TaskRow; payload: AnswersPayload },
+  input: {
+    opId: string;
+    tabletId: string;
+    task: TaskRow;
+    payload: AnswersPayload;
+    doubts: readonly { key: string; code: string }[];
+  },
 ) => Promise<string | undefined>;
 /**
  * Stores the answers to a blank form started on a tablet in the matching tray
@@ -51,6 +64,7 @@ export type AcceptBlank = (
 export interface ApplyLinks {
   accept: AcceptSubmission;
   answers: AcceptAnswers;
+  form: FindForm;
   blank: AcceptBlank;
   /**
    * Restores the task from its origin, or advances it, after a restore; `ours` when nothing is to
@@ -231,12 +245,23 @@ async function answer(
   payload: AnswersSubmission,
 ): Promise<string | undefined> {
   if (!isOpenOnTablet(task)) return 'state_conflict';
-  const refused = await links.answers(w, { opId: h.id, tabletId: device, task, payload });
+  const { signed } = payload,
+    differs = signed !== undefined && (await statesOtherAnswers(w, links.form, task, payload));
+  const refused = await links.answers(w, {
+    opId: h.id,
+    tabletId: device,
+    task,
+    payload,
+    doubts: differs ? [{ key: '', code: SIGNED_DIFFERS }] : [],
+  });
   if (refused !== undefined) return refused;
-  const { signed } = payload;
   const unsigned =
     signed && (await takeSignedAnswers(w, links.accept, { opId: h.id, task, payload, signed }));
-  if (signed && unsigned === undefined) return undefined;
+  if (signed && unsigned === undefined) {
+    // Both are kept: the sheet is what the person saw and signed.
+    if (differs) await markAttention(w, task.taskId, SIGNED_DIFFERS);
+    return undefined;
+  }
   const parked = await fileAnswers(w, tabletSide, task);
   // What a patient said about health reaches the record in any case; staff see that the signature
   // does not count.

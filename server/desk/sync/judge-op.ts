@@ -10,6 +10,7 @@ import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
 import { applyOp, type AcceptAnswers, type AcceptBlank, type ApplyLinks } from './apply-op.ts';
 import { type AcceptSubmission } from './submission.ts';
 import { tabletSide } from './feed.ts';
+import type { FindForm } from './take-signature.ts';
 import { openOp, type Opened, type StoredCode } from './open-op.ts';
 import { bytesOf, isWaiting, waitingOps, writeVerdict, type WaitingOp } from './store-ops.ts';
 
@@ -25,6 +26,7 @@ export interface JudgeDeps {
   acceptSubmission: AcceptSubmission;
   acceptAnswers: AcceptAnswers;
   acceptBlank: AcceptBlank;
+  formAt: FindForm;
 }
 export interface Incarnation {
   cid: string;
@@ -79,6 +81,7 @@ export async function judgeNext(
 const linksOf = (deps: JudgeDeps, from: Incarnation, key: Uint8Array): ApplyLinks => ({
   accept: deps.acceptSubmission,
   answers: deps.acceptAnswers,
+  form: deps.formAt,
   blank: deps.acceptBlank,
   async rejoin(w, { taskId, taskRev }, text, ours) {
     const isKnown =

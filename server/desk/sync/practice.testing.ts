@@ -101,6 +101,7 @@ export async function openPractice(store: Store, start: number, change: Partial<
     acceptAnswers: formSide.acceptAnswers,
     acceptBlank: acceptBlank({ forms, marks: formSide.marks }),
     formText: formSide.formText,
+    formAt: formSide.formAt,
     safeAfterMs: SAFE_AFTER_MS,
     originKey: () => Promise.resolve(originKey),
     praxisConfig: () =>

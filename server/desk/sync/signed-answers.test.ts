@@ -14,7 +14,6 @@ import {
   type AnswersDocument,
   type SignedAnswers,
 } from '../../../shared/papers/signed-answers.ts';
-import { sheetWords } from '../../../shared/papers/sheet-words.fixture.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { envelopeOf, voidEnvelope } from '../signature/store.ts';
 import { listAnswers } from '../forms/answers/read-answers.ts';
@@ -74,8 +73,6 @@ describe.each(STORES)('signed answers on %s', (kind) => {
       model: modelOf(findForm(FORM)!.questionnaire),
       response: RESPONSE,
       language: 'de',
-      words: () => sheetWords,
-      nameOf: (language) => language,
     });
   const signedWith = async (body: TaskBody, data: object): Promise<SignedAnswers> => {
     const text = canonicalText(data);
@@ -111,6 +108,8 @@ describe.each(STORES)('signed answers on %s', (kind) => {
     });
     const answers = await answersOfTask(world.look(), body.taskId);
     expect(answers?.response.item).toHaveLength(2);
+    expect(answers?.problems.map((one) => one.code)).not.toContain('signed_differs');
+    expect((await taskOf(body))?.attention).toBeNull();
     expect(await envelopeOf(world.look(), body.taskId)).toMatchObject({
       opId: answers?.id,
       dataSha256: signed.dataSha256,
@@ -161,6 +160,26 @@ describe.each(STORES)('signed answers on %s', (kind) => {
     expect(await taskOf(body)).toMatchObject({ state: 'filed', attention: 'hash_mismatch' });
     expect(await answersOfTask(world.look(), body.taskId)).toBeDefined();
     expect(await envelopeOf(world.look(), body.taskId)).toBeUndefined();
+  });
+
+  it.each([
+    ['other words', (text: string) => text.replaceAll('Nehmen Sie', 'Nahmen Sie')],
+    ['another answer', (text: string) => text.replaceAll('"de":"Ja"', '"de":"Nein"')],
+    ['another language', (text: string) => text.replaceAll('auf: Deutsch', 'auf: Polnisch')],
+  ])('a sheet with %s than the answers is sealed, and both are marked', async (_what, change) => {
+    const body = await sendForm(world, tablet, FORM),
+      told = change(JSON.stringify(documentOf(body))),
+      signed = await signedWith(body, JSON.parse(told) as object);
+    expect(told).not.toBe(JSON.stringify(documentOf(body)));
+    expect(await push(body, signed)).toMatchObject([{ s: 'applied' }]);
+    expect(await taskOf(body)).toMatchObject({
+      state: 'submitted',
+      attention: 'signed_differs',
+      data: signed.data,
+    });
+    const answers = await answersOfTask(world.look(), body.taskId);
+    expect(answers?.response).toEqual(RESPONSE);
+    expect(answers?.problems).toContainEqual({ key: '', code: 'signed_differs' });
   });
 
   it('a signature without the answers is no signature', async () => {

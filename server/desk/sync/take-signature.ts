@@ -2,11 +2,19 @@
 // others are missing; and the signature of answers, whose document comes from the device.
 
 import { createHash } from 'node:crypto';
-import { areAnswersSigned, type FormData } from '../../../shared/forms/task/form-task.ts';
+import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
+import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
+import {
+  areAnswersSigned,
+  type FormData,
+  type FormRef,
+} from '../../../shared/forms/task/form-task.ts';
 import { answersDocumentSchema } from '../../../shared/papers/signature.schema.ts';
 import {
   expectedDocument,
+  statesAnswers,
   submissionOf,
+  type AnswersDocument,
   type AnswersSubmission,
   type SignedAnswers,
 } from '../../../shared/papers/signed-answers.ts';
@@ -57,6 +65,38 @@ export async function takeSignature(
   return isWhole
     ? markSubmitted(w, tabletSide, task, wantsPaperCopy)
     : takePart(w, tabletSide, task, { opId, roles, isElsewhere, wantsPaperCopy });
+}
+
+/** Reads a form with the texts of the languages that its task was sent in. */
+export type FindForm = (w: Work, form: FormRef) => Promise<Questionnaire | undefined>;
+
+/** Code: the signed sheet and the stored answers state different things. */
+export const SIGNED_DIFFERS = 'signed_differs';
+
+/**
+ * Checks whether the signed sheet of a task states other words, modes, languages or answers than
+ * the response that came with it. A document that is not the task's is judged elsewhere; a form
+ * that is gone cannot be compared.
+ */
+export async function statesOtherAnswers(
+  w: Work,
+  find: FindForm,
+  task: Pick<TaskRow, 'data'>,
+  { signed, response, language }: AnswersSubmission,
+): Promise<boolean> {
+  const text = signed && signedText(task, signed);
+  if (text === undefined) return false;
+  const own = JSON.parse(task.data) as FormData,
+    questionnaire = await find(w, own.form);
+  return (
+    questionnaire !== undefined &&
+    !statesAnswers(JSON.parse(text) as AnswersDocument, {
+      own,
+      model: modelOf(questionnaire),
+      response,
+      language,
+    })
+  );
 }
 
 /** Returns the canonical text that the device signed; undefined if it is not of this task. */

@@ -25,7 +25,7 @@ export interface AnsweredSection {
   readonly root: Node;
   readonly lines: readonly AnsweredLine[];
   /** Questions answered „Nein“ today; one that was not confirmed today is a line with its date. */
-  readonly no: readonly Node[];
+  readonly no: readonly Pick<AnsweredLine, 'node' | 'shown'>[];
   /** Questions that were asked and left open. */
   readonly open: readonly Node[];
 }
@@ -59,7 +59,7 @@ export function answeredSections(model: Model, response: QuestionnaireResponse):
   return model.roots.map((root) => {
     const nodes = model.nodes.filter((node) => node.isQuestion && rootOf(node) === root),
       lines: AnsweredLine[] = [],
-      no: Node[] = [],
+      no: Pick<AnsweredLine, 'node' | 'shown'>[] = [],
       open: Node[] = [];
     for (const node of nodes) {
       const own = answered.filter((one) => one.linkId === node.linkId);
@@ -67,7 +67,7 @@ export function answeredSections(model: Model, response: QuestionnaireResponse):
       for (const one of own) {
         const { answers, shown } = one;
         if (answers.every((said) => isNo(node, said) && unconfirmedSince(said) === undefined))
-          no.push(node);
+          no.push({ node, shown });
         else
           lines.push({
             node,

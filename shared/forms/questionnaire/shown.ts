@@ -116,11 +116,18 @@ export function shownOption(
   ];
 }
 
+/** Returns the words of a chosen option as shown, and their language; undefined for the form's own. */
+export function shownChoiceIn(
+  answer: FhirElement,
+): { readonly language: string; readonly text: string } | undefined {
+  const mark = extensionOf(answer, SHOWN),
+    language = mark && extensionOf(mark, 'language')?.valueCode,
+    text = mark && extensionOf(mark, 'text')?.valueString;
+  return language === undefined || text === undefined ? undefined : { language, text };
+}
 /** Returns the words of an answer as shown; undefined for the form's own. */
-export const shownAnswerIn = (answer: FhirElement): string | undefined => {
-  const mark = extensionOf(answer, SHOWN);
-  return mark && extensionOf(mark, 'text')?.valueString;
-};
+export const shownAnswerIn = (answer: FhirElement): string | undefined =>
+  shownChoiceIn(answer)?.text;
 
 /** Returns which text was shown at an item; undefined for the form's own. */
 export function shownIn(item: ResponseItem): ShownWords | undefined {

@@ -26,6 +26,7 @@ const SUBMISSION: Readonly<Record<string, BoardKey>> = {
   unknown_kind: 'attention.aside',
   unknown_schema: 'attention.aside',
   internal: 'attention.aside',
+  signed_differs: 'attention.differs',
   asked_elsewhere: 'attention.asked',
   submission_lost: 'attention.lost',
   submission_unsure: 'attention.unsure',

@@ -17,6 +17,8 @@ const PROBLEMS: Readonly<Record<string, AnswersKey>> = {
   form_unknown: 'problem.form_unknown',
   fileType: 'problem.file',
   fileSize: 'problem.file',
+  photo_unreadable: 'problem.photo',
+  signed_differs: 'problem.signed',
   notAnOption: 'problem.notAnOption',
   form_changed: 'problem.form_changed',
   rule: 'problem.rule',

@@ -65,9 +65,16 @@ export async function acceptAnswers(
   w: Work,
   library: FormLibrary,
   side: RecordSide,
-  input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload },
+  input: {
+    opId: string;
+    tabletId: string;
+    task: AnsweredTask;
+    payload: AnswersPayload;
+    /** Doubts about the submission that the caller found. */
+    doubts?: readonly { key: string; code: string }[];
+  },
 ): Promise<AnswersPark | undefined> {
-  const { opId, task, payload, tabletId } = input;
+  const { opId, task, payload, tabletId, doubts = [] } = input;
   if (task.kind !== 'questionnaire') return 'state_conflict';
   if (payload.dataSha256 !== task.dataSha256 || payload.form.key !== task.template)
     return 'hash_mismatch';
@@ -80,6 +87,7 @@ export async function acceptAnswers(
     recordedBy: null,
   };
   const problems = [
+    ...doubts,
     ...(await problemsIn(library, payload)),
     ...(await marksIn(w, library, side, told)),
   ].slice(0, MOST_PROBLEMS);

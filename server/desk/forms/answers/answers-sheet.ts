@@ -168,7 +168,7 @@ function sectionsOf(s: SheetInput, model: Model): AnswersPage['sections'][number
       isUnsure,
       answers: answers.map((answer) => wordsOf(answer, node, s.language)),
     })),
-    no: no.map(questionOf),
+    no: no.map(({ node }) => questionOf(node)),
     open: open.map(questionOf),
   }));
 }

@@ -4,11 +4,8 @@
 import { berlinDay } from '../../../../shared/base/dates.ts';
 import type { LocalText } from '../../../../shared/desk/document.ts';
 import { translationOf } from '../../../../shared/forms/questionnaire/fhir.ts';
-import type {
-  AnswersPayload,
-  FormRef,
-  PreviousResponse,
-} from '../../../../shared/forms/task/form-task.ts';
+import type { FormRef, PreviousResponse } from '../../../../shared/forms/task/form-task.ts';
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { Said } from '../../../../shared/desk/master-data.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import { mergeVisits, type Visit } from '../../../../shared/forms/answers/untouched.ts';
@@ -23,7 +20,7 @@ import {
 } from '../answers/library.ts';
 import { withoutBytes } from '../answers/photos.ts';
 import { formIdOf } from '../answers/read-answers.ts';
-import { answersOf, findAllAnswers, type AnsweredTask } from '../answers/store.ts';
+import { answersOf, findAllAnswers } from '../answers/store.ts';
 import {
   knownFor,
   marksIn,
@@ -101,11 +98,15 @@ export interface FormLinks {
    */
   tellRecord(w: Work, told: Told): Promise<void>;
   formText(look: Look, form: FormRef): Promise<string | undefined>;
-  acceptAnswers(
-    w: Work,
-    input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload },
-  ): Promise<string | undefined>;
+  /** Returns the form as the tablet gets it, with the texts of the task's languages. */
+  formAt(s: Look | Work, form: FormRef): Promise<Questionnaire | undefined>;
+  acceptAnswers(w: Work, input: Parameters<typeof acceptAnswers>[3]): Promise<string | undefined>;
 }
+
+const formAt = async (
+  library: FormLibrary,
+  { key, languages }: FormRef,
+): Promise<Questionnaire | undefined> => (await library.find(key))?.inLanguages(languages);
 
 /** Builds the links of forms. @param side access to the record (server/desk/patient) */
 export function formLinks(library: PracticeLibrary, side: RecordSide): FormLinks {
@@ -127,9 +128,10 @@ export function formLinks(library: PracticeLibrary, side: RecordSide): FormLinks
     marks: (w, answers) => marksIn(w, library(w), side, answers),
     tellRecord: (w, told) => tellRecord(w, library(w), side, told),
     async formText(look, ref) {
-      const form = await library(look).find(ref.key);
-      return form && JSON.stringify(await form.inLanguages(ref.languages));
+      const form = await formAt(library(look), ref);
+      return form && JSON.stringify(form);
     },
+    formAt: (s, ref) => formAt(library(s), ref),
     acceptAnswers: (w, input) => acceptAnswers(w, library(w), side, input),
   };
 }
