@@ -6,6 +6,8 @@
 import { secondsOf } from '../../shared/forms/questionnaire/effort.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
+import { newState } from '../../shared/forms/questionnaire/state.ts';
+import { viewOf } from '../../shared/forms/questionnaire/view.ts';
 import { withWords } from '../../shared/forms/questionnaire/words.ts';
 import erwachsene1 from './anamnese-erwachsene@1.json' with { type: 'json' };
 import erwachsene2 from './anamnese-erwachsene@2.json' with { type: 'json' };
@@ -23,6 +25,7 @@ import schmerz1 from './schmerz@1.json' with { type: 'json' };
 import schmerz2 from './schmerz@2.json' with { type: 'json' };
 import schmerz3 from './schmerz@3.json' with { type: 'json' };
 import schmerz4 from './schmerz@4.json' with { type: 'json' };
+import schmerz5 from './schmerz@5.json' with { type: 'json' };
 import betaeubung1 from './zusatz-betaeubung@1.json' with { type: 'json' };
 import betaeubung2 from './zusatz-betaeubung@2.json' with { type: 'json' };
 import operation1 from './zusatz-operation@1.json' with { type: 'json' };
@@ -50,13 +53,15 @@ export interface CatalogueForm {
 
 /**
  * Whole minutes for the questions that are always asked, by the sourced times of
- * `shared/forms/questionnaire/effort.ts`. This is an estimate; the practice app counts the real
- * times of patients.
+ * `shared/forms/questionnaire/effort.ts`; the first page of the form names the same minutes. This
+ * is an estimate; the practice app counts the real times of patients.
  */
 export function minutesOf(questionnaire: Questionnaire): number {
-  const seconds = modelOf(questionnaire)
-    .nodes.filter((one) => one.enableWhen.length === 0)
-    .reduce((sum, one) => sum + secondsOf(one), 0);
+  const model = modelOf(questionnaire),
+    seconds = viewOf(model, newState(model))
+      .places()
+      .filter(({ node }) => node.isQuestion)
+      .reduce((sum, { node }) => sum + secondsOf(node), 0);
   return Math.max(1, Math.ceil(seconds / 60));
 }
 
@@ -99,6 +104,7 @@ export const FORMS: readonly CatalogueForm[] = [
   formOf(schmerz2, 'kurz', { from: 15 }),
   formOf(schmerz3, 'kurz', { from: 15 }),
   formOf(schmerz4, 'kurz', { from: 15 }),
+  formOf(schmerz5, 'kurz', { from: 15 }),
   formOf(operation1, 'zusatz', { from: 15 }),
   formOf(operation2, 'zusatz', { from: 15 }),
   formOf(roentgen1, 'zusatz', { from: 15 }),

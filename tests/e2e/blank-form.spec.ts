@@ -119,7 +119,7 @@ test(
       await expect
         .poll(() => story.rows(tray), { timeout: 60_000 })
         .toEqual([
-          { firstName: 'Ohnenetz', lastName: 'Kanarienvogel', form: 'schmerz@4', state: 'open' },
+          { firstName: 'Ohnenetz', lastName: 'Kanarienvogel', form: 'schmerz@5', state: 'open' },
         ]);
       const { open } = await story.calls.call<{ open: { id: string; problems: number }[] }>(
         '/anamnese/unmatched',
