@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import i18next from 'i18next';
 import { CallError } from '../../shared/base/client.ts';
 import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
+import { DAY_MS } from '../../shared/base/day-math.ts';
 import { forgetPress } from '../ui/press.ts';
 import {
   answersOf,
@@ -16,6 +17,7 @@ import {
   questionnaireOf,
   settle,
 } from './home.testing.ts';
+import { HANDED_MS } from './keeper.ts';
 import { heading, PERSON, press, read, showHome, type, typeDate } from './page.testing.tsx';
 import { startWords } from './words.ts';
 
@@ -254,6 +256,20 @@ describe('the home page', () => {
     );
     press('Angaben ändern');
     await waitFor(() => expect(hand.visit.get().screen).toBe('form'));
+  });
+
+  it('says until when waiting answers may be left: a browser deletes them after a week without a visit', async () => {
+    const hand = await (await device()).open();
+    await fillIn(hand);
+    showHome(hand);
+    hand.answer.handIn = () => Promise.reject(new CallError(0, 'network', 'no'));
+    await hand.visit.handIn(answersOf(hand), 'Meine Antworten');
+    await heading('Noch nicht gesendet');
+    expect(document.body.textContent).toContain(
+      'oder öffnen Sie den Link spätestens in sechs Tagen noch einmal.',
+    );
+    // What is kept longer on the disk helps where a browser does not clean up.
+    expect(HANDED_MS).toBeGreaterThan(7 * DAY_MS);
   });
 
   it('offers a copy of unsendable answers, after a pause only with the right birth date', async () => {

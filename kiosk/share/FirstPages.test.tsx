@@ -82,6 +82,10 @@ describe('sign-in', () => {
     await heading('Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.');
     isReachable();
     expect(main()).toContain('Wir melden uns auf dem Weg, den Sie der Praxis genannt haben.');
+    // A link without its key: reloaded, or its address taken into another browser.
+    expect(main()).toContain(
+      'Öffnen Sie den Link aus Ihrer Nachricht in diesem Browser noch einmal.',
+    );
     press('Neuen Link anfordern');
     await heading('Danke, wir kümmern uns darum');
     isReachable();
