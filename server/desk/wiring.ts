@@ -12,6 +12,7 @@ import type { Bus } from '../platform/events/bus.ts';
 import type { Log } from '../platform/http/log.ts';
 import type { PracticeKeys } from '../platform/keys/practice-keys.ts';
 import type { Look, Work, Workshop } from '../platform/work.ts';
+import { taskOfParked } from './attachments/attachment-store.ts';
 import { putHomePiece } from './attachments/put-piece.ts';
 import { dropTaken, readAttachment } from './attachments/read-attachment.ts';
 import type { AttachmentDeps } from './attachments/routes.ts';
@@ -190,6 +191,7 @@ const coreOf = (host: DeskHost, { library, side }: Forms): SyncCore =>
     acceptAnswers: side.acceptAnswers,
     acceptBlank: acceptBlank({ forms: library, marks: side.marks }),
     formText: side.formText,
+    formAt: side.formAt,
     safeAfterMs: SAFE_AFTER_MS,
     hasBackup: () => host.backup.hasBackup(),
     report: (code, error) => {
@@ -369,6 +371,7 @@ export function wireDesk(host: DeskHost) {
       numbersOf: listPatids,
       attachments: {
         read: (look, taskId, sha256) => readAttachment(attachments, look, taskId, sha256),
+        taskOfParked,
         taken: dropTaken,
       },
     },

@@ -14,6 +14,7 @@ import { findTask } from '../task/store.ts';
 import {
   addPiece,
   answersOn,
+  assignedOn,
   dropAttachments,
   lastPiece,
   piecesOf,
@@ -51,6 +52,13 @@ export async function queueTaking(w: Work, taskId: string, key: string): Promise
   const on = await answersOn(w, taskId);
   if (on) await w.job('clean-photos', `photos:${key}`, on);
 }
+/** Answers of a parked submission that staff assigned do the same. */
+async function queueAssigned(w: Work, taskId: string, sha256: string): Promise<void> {
+  for (const on of await assignedOn(w, taskId)) {
+    const id = 'answersId' in on ? on.answersId : on.unmatchedId;
+    await w.job('clean-photos', `photos:${sha256}:${id}`, on);
+  }
+}
 
 async function complete(w: Work, piece: Piece, device: string): Promise<boolean> {
   const hash = createHash('sha256');
@@ -70,6 +78,7 @@ async function complete(w: Work, piece: Piece, device: string): Promise<boolean>
     at: w.now,
   });
   await queueTaking(w, taskId, sha256);
+  await queueAssigned(w, taskId, sha256);
   return true;
 }
 

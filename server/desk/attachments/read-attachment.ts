@@ -8,7 +8,7 @@ import {
   homePhoto,
 } from '../../../shared/exchange/attachment.ts';
 import type { Look, Work } from '../../platform/work.ts';
-import { dropAttachments, piecesOf, piecesOfTask } from './attachment-store.ts';
+import { dropAttachments, pendingDevices, piecesOf, piecesOfTask } from './attachment-store.ts';
 
 export interface ReadDeps {
   /**
@@ -73,7 +73,7 @@ export async function withAttachments(
 
 /**
  * Removes the complete attachments of a task whose answers were stored: taken in, or not named by
- * them.
+ * them. Those of a device with a parked submission stay: staff opens it with them.
  * @param waiting named by the answers and not taken in
  */
 export async function dropTaken(
@@ -81,11 +81,14 @@ export async function dropTaken(
   taskId: string,
   waiting: readonly string[],
 ): Promise<void> {
-  const pieces = await piecesOfTask(w, taskId);
+  const pieces = await piecesOfTask(w, taskId),
+    held = await pendingDevices(w, taskId);
   await dropAttachments(
     w,
     pieces
-      .filter((one) => one.start === one.size && !waiting.includes(one.sha256))
+      .filter(
+        (one) => one.start === one.size && !waiting.includes(one.sha256) && !held.has(one.device),
+      )
       .map((one) => one.sha256),
   );
 }

@@ -2,7 +2,13 @@
 
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { Work } from '../../platform/work.ts';
-import { answersOn, begunBefore, dropOfTask, isTaskPending } from './attachment-store.ts';
+import {
+  answersOn,
+  begunBefore,
+  dropOfTask,
+  isTaskPending,
+  type PieceHead,
+} from './attachment-store.ts';
 import { queueTaking } from './put-piece.ts';
 
 const LIMIT = 200,
@@ -12,12 +18,16 @@ const LIMIT = 200,
 
 /** Repeated work; nothing of a task with a draft or an op that waits is removed. */
 export async function sweepAttachments(w: Work): Promise<void> {
-  const begun = await begunBefore(w, w.now - MINUTE_MS, LIMIT);
-  for (const { sha256, taskId, at } of begun) {
-    // The job also removes what the answers do not name.
-    if ((await answersOn(w, taskId)) !== undefined)
-      await queueTaking(w, taskId, `${sha256}:${Math.floor(w.now / DAY_MS)}`);
-    else if (at < w.now - LOOSE_MS && !(await isTaskPending(w, taskId)))
-      await dropOfTask(w, taskId);
-  }
+  let begun: PieceHead[] = [];
+  // Page by page: those of parked submissions stay, and must not hide newer ones.
+  do {
+    begun = await begunBefore(w, w.now - MINUTE_MS, LIMIT, begun.at(-1));
+    for (const { sha256, taskId, at } of begun) {
+      // The job also removes what the answers do not name.
+      if ((await answersOn(w, taskId)) !== undefined)
+        await queueTaking(w, taskId, `${sha256}:${Math.floor(w.now / DAY_MS)}`);
+      else if (at < w.now - LOOSE_MS && !(await isTaskPending(w, taskId)))
+        await dropOfTask(w, taskId);
+    }
+  } while (begun.length === LIMIT);
 }

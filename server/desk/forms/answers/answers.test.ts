@@ -165,6 +165,7 @@ describe.each(STORES)('questionnaires on %s', (kind) => {
           numbersOf: listPatids,
           attachments: {
             read: () => Promise.resolve('missing'),
+            taskOfParked: () => Promise.resolve(undefined),
             taken: () => Promise.resolve(),
           },
         },

@@ -29,6 +29,8 @@ export interface CleanDeps {
       taskId: string,
       sha256: string,
     ): Promise<Uint8Array | 'missing' | 'unreadable'>;
+    /** Returns the task of a parked submission: its photos arrive under that name. */
+    taskOfParked(s: Look | Work, opId: string): Promise<string | undefined>;
     /** Removes complete attachments of a task, except those that its answers still wait for. */
     taken(w: Work, taskId: string, waiting: readonly string[]): Promise<void>;
   };
@@ -41,8 +43,10 @@ export const hasPhotos = (response: QuestionnaireResponse): boolean =>
 interface Place {
   patid?: string;
   id: string;
-  /** Name of the attachments' task: of the task, or of the blank form. */
+  /** Name of the attachments' task: of the task, of the blank form, or of the parked submission. */
   taskId: string | null;
+  /** Answers of a parked submission: its photos stay next to it. */
+  isParked: boolean;
   response: QuestionnaireResponse;
   problems: { key: string; code: string }[];
   change(w: Work, set: Pick<AnswersRow, 'response' | 'problems'>): Promise<boolean>;
@@ -50,16 +54,20 @@ interface Place {
 
 /** Place where answers are stored: with a patient, or in the tray until they are filed. */
 async function placeOf(
+  { attachments }: Pick<CleanDeps, 'attachments'>,
   s: Look | Work,
   payload: Record<string, unknown>,
 ): Promise<Place | undefined> {
+  const taskOf = async (origin: string | null, id: string | null): Promise<string | null> =>
+    origin === 'parked' && id !== null ? ((await attachments.taskOfParked(s, id)) ?? null) : id;
   if (typeof payload.unmatchedId === 'string') {
     const row = await findUnmatched(s, payload.unmatchedId);
     // Filing enqueues a separate job.
     return row?.response
       ? {
           id: row.id,
-          taskId: row.id,
+          taskId: await taskOf(row.origin, row.id),
+          isParked: row.origin === 'parked',
           response: row.response,
           problems: row.problems,
           change: (w, set) => changeUnmatchedResponse(w, row.id, set),
@@ -71,7 +79,8 @@ async function placeOf(
     row && {
       patid: row.patid,
       id: row.id,
-      taskId: row.taskId ?? row.unmatchedId,
+      taskId: row.taskId ?? (await taskOf(row.origin, row.unmatchedId)),
+      isParked: row.origin === 'parked',
       response: row.response,
       problems: row.problems,
       change: (w, set) => changeAnswers(w, row.id, set),
@@ -181,11 +190,11 @@ export async function cleanPhotos(
   const { workshop, attachments } = deps,
     system = { kind: 'system', cid: job.cid } as const,
     look = workshop.look(job.cid, system),
-    place = await placeOf(look, job.payload);
+    place = await placeOf(deps, look, job.payload);
   if (!place) return;
   const made = await madeOf(deps, look, place);
   await workshop.write(job.cid, system, async (w) => {
-    const row = await placeOf(w, job.payload);
+    const row = await placeOf(deps, w, job.payload);
     if (!row) return;
     const { response, refused, waiting } = withPhotos(row.response, made);
     if (made.size > 0) {
@@ -193,6 +202,6 @@ export async function cleanPhotos(
       await w.audit('answers.photos', { answersId: row.id, refused: refused.length }, row.patid);
       w.emit({ to: 'staff', event: { kind: 'changed' } });
     }
-    if (row.taskId !== null) await attachments.taken(w, row.taskId, waiting);
+    if (row.taskId !== null && !row.isParked) await attachments.taken(w, row.taskId, waiting);
   });
 }
