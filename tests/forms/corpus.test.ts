@@ -42,7 +42,7 @@ import { referenceItems } from './reference.ts';
 const evaluate = await loadFhirPath();
 const head = { status: 'completed', authored: '2026-11-22T10:00:00Z' } as const;
 const forms: [string, Questionnaire, string[]][] = [
-  ['score', scoreForm, []],
+  ['score', scoreForm, ['note extension_unused /1 itemControl gtable']],
   ['laboratory', labForm, []],
   ['family', familyForm, []],
   ['modular', modularForm, []],
@@ -52,6 +52,9 @@ const forms: [string, Questionnaire, string[]][] = [
     [
       'warning extension_changes reference http://hl7.org/fhir/StructureDefinition/questionnaire-referenceResource',
       'warning extension_unknown strange http://example.org/fhir/strange',
+      'note extension_unused display http://hl7.org/fhir/StructureDefinition/rendering-markdown',
+      'note extension_unused display http://hl7.org/fhir/StructureDefinition/questionnaire-displayCategory',
+      'note extension_unused group http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-columnCount',
     ],
   ],
   [

@@ -31,6 +31,7 @@ const formFindingSchema = z.strictObject({
   code: z.string(),
   linkId: z.string().optional(),
   detail: z.string().optional(),
+  effect: z.string().optional(),
 });
 const entry = {
   key: z.string(),

@@ -5,9 +5,12 @@
 
 import { extensionOf } from '../questionnaire/fhir.ts';
 import { EXTENSION } from '../questionnaire/extensions.ts';
+import { elementFindings } from './element-findings.ts';
+import { extensionFindings } from './extension-findings.ts';
 import { leftOverOf } from './other-versions.ts';
 import { misshapen } from '../questionnaire/shape.ts';
 import {
+  everyItem,
   ITEM_TYPES,
   type Questionnaire,
   type QuestionnaireItem,
@@ -18,7 +21,6 @@ import {
   textOf,
   ruleFindings,
   repetitionFindings,
-  extensionFindings,
 } from './rule-findings.ts';
 
 const MAX_ITEMS = 5_000,
@@ -53,13 +55,27 @@ export function importQuestionnaire(
     ...parts,
     ...ruleFindings(questionnaire),
     ...repetitionFindings(questionnaire),
+    ...elementFindings(questionnaire),
     ...extensionFindings(questionnaire),
   ];
-  findings.sort((a, b) => (a.level === b.level ? 0 : a.level === 'error' ? -1 : 1));
+  const rank = { error: 0, warning: 1, note: 2 };
+  findings.sort((a, b) => rank[a.level] - rank[b.level]);
   return {
     questionnaire: findings.some((one) => one.level === 'error') ? undefined : questionnaire,
     findings,
   };
+}
+
+/**
+ * Returns a form with its modular parts in place.
+ * @param questionnaire without findings of shape
+ * @returns undefined for a form without parts
+ */
+export function withParts(questionnaire: Questionnaire): Questionnaire | undefined {
+  for (const { item } of everyItem(questionnaire.item))
+    if (extensionOf(item, EXTENSION.subQuestionnaire))
+      return assemble(questionnaire, () => undefined, [], [], { left: MAX_ITEMS });
+  return undefined;
 }
 
 /** Checks what the code relies on: objects, lists, strings and known types, limited depth. */

@@ -1,16 +1,8 @@
-/**
- * Findings of an imported questionnaire: rules of the standard, repetitions, and extensions without
- * support.
- */
+/** Findings of an imported questionnaire: rules of the standard, and repetitions. */
 
-import { type FhirElement, extensionOf } from '../questionnaire/fhir.ts';
-import {
-  EXTENSION,
-  everyExtension,
-  expressionOf,
-  integerOf,
-  meaningOf,
-} from '../questionnaire/extensions.ts';
+import type { Effect } from './extension-meanings.ts';
+import { extensionOf } from '../questionnaire/fhir.ts';
+import { EXTENSION, expressionOf, integerOf } from '../questionnaire/extensions.ts';
 import { expanderFor, unitListOf } from '../questionnaire/model.ts';
 import { limitExpressionsOf, MOST_PLACES, MOST_REPETITIONS } from '../questionnaire/limits.ts';
 import type { Unexpanded } from '../questionnaire/value-sets.ts';
@@ -56,20 +48,27 @@ export type FindingCode =
   | 'expression_language'
   | 'part_missing'
   | 'part_circle'
+  | 'parts_merged'
+  | 'element_unknown'
+  | 'element_unused'
   | 'extension_changes'
+  | 'extension_unused'
+  | 'extension_refused'
   | 'extension_unknown'
   | 'modifier_unknown';
 
 export interface Finding {
   /**
    * `error`: cannot be filled in; `warning`: runs, but with another meaning than written or than it
-   * may seem.
+   * may seem; `note`: information.
    */
-  readonly level: 'error' | 'warning';
+  readonly level: 'error' | 'warning' | 'note';
   readonly code: FindingCode;
   readonly linkId?: string;
   /** Subject: a URL, a type, a text of the form. Foreign text: to be shown as text only. */
   readonly detail?: string;
+  /** What a person notices of it, where the code alone does not say so. */
+  readonly effect?: Effect;
 }
 
 /** Maximum of list answers of all items; a list named by several items counts for each. */
@@ -219,38 +218,4 @@ function isPattern(pattern: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Finds unsupported extensions that change the meaning; each URL once per item. */
-export function extensionFindings(questionnaire: Questionnaire): Finding[] {
-  const findings: Finding[] = [],
-    said = new Set<string>();
-  const look = (element: FhirElement, linkId: string | undefined): void => {
-    for (const { extension, isModifier, parent } of everyExtension(element)) {
-      const meaning = meaningOf(extension.url, parent);
-      if (meaning.kind === 'understood' || (meaning.kind === 'harmless' && !isModifier)) continue;
-      const key = `${linkId ?? ''} ${extension.url} ${meaning.kind}`;
-      if (said.has(key)) continue;
-      said.add(key);
-      const code: FindingCode = isModifier
-        ? 'modifier_unknown'
-        : meaning.kind === 'changes'
-          ? 'extension_changes'
-          : 'extension_unknown';
-      findings.push({
-        level: isModifier ? 'error' : 'warning',
-        code,
-        detail: extension.url.slice(0, 300),
-        ...(linkId !== undefined && { linkId }),
-      });
-    }
-  };
-  const { item: _items, contained: _contained, ...head } = questionnaire;
-  look(head, undefined);
-  for (const { item } of everyItem(questionnaire.item)) {
-    const { item: _below, ...own } = item;
-    look(own, item.linkId);
-  }
-  for (const one of questionnaire.contained ?? []) look(one, undefined);
-  return findings;
 }

@@ -1,5 +1,5 @@
 /**
- * All extensions found in real forms: their meaning here, so that none is silently ignored.
+ * Extensions that this engine executes, and how they are read.
  * Sources: FHIR R4 extension registry for Questionnaire
  * (hl7.org/fhir/R4/questionnaire-profiles.html), SDC 3.0 (hl7.org/fhir/uv/sdc).
  */
@@ -12,8 +12,9 @@ import {
   type FhirElement,
 } from './fhir.ts';
 
-const R4 = 'http://hl7.org/fhir/StructureDefinition/';
-const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/';
+/** Begin of the addresses of the standard's extensions. */
+export const R4 = 'http://hl7.org/fhir/StructureDefinition/';
+export const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
 
 export const EXTENSION = {
   hidden: `${R4}questionnaire-hidden`,
@@ -27,13 +28,12 @@ export const EXTENSION = {
   optionExclusive: `${R4}questionnaire-optionExclusive`,
   optionPrefix: `${R4}questionnaire-optionPrefix`,
   supportLink: `${R4}questionnaire-supportLink`,
-  displayCategory: `${R4}questionnaire-displayCategory`,
   sliderStepValue: `${R4}questionnaire-sliderStepValue`,
   constraint: `${R4}questionnaire-constraint`,
   minValue: `${R4}minValue`,
   maxValue: `${R4}maxValue`,
-  minQuantity: `${SDC}sdc-questionnaire-minQuantity`,
-  maxQuantity: `${SDC}sdc-questionnaire-maxQuantity`,
+  minQuantity: `${SDC}minQuantity`,
+  maxQuantity: `${SDC}maxQuantity`,
   calculatedValue: `${R4}cqf-calculatedValue`,
   cqfExpression: `${R4}cqf-expression`,
   targetConstraint: `${R4}targetConstraint`,
@@ -46,12 +46,12 @@ export const EXTENSION = {
   variable: `${R4}variable`,
   ordinalValue: `${R4}ordinalValue`,
   itemWeight: `${R4}itemWeight`,
-  enableWhenExpression: `${SDC}sdc-questionnaire-enableWhenExpression`,
-  calculatedExpression: `${SDC}sdc-questionnaire-calculatedExpression`,
-  initialExpression: `${SDC}sdc-questionnaire-initialExpression`,
-  openLabel: `${SDC}sdc-questionnaire-openLabel`,
-  shortText: `${SDC}sdc-questionnaire-shortText`,
-  subQuestionnaire: `${SDC}sdc-questionnaire-subQuestionnaire`,
+  enableWhenExpression: `${SDC}enableWhenExpression`,
+  calculatedExpression: `${SDC}calculatedExpression`,
+  initialExpression: `${SDC}initialExpression`,
+  openLabel: `${SDC}openLabel`,
+  shortText: `${SDC}shortText`,
+  subQuestionnaire: `${SDC}subQuestionnaire`,
   /** Ours: an answer that is valid today only, and is asked again at every visit. */
   volatile: 'urn:molar:fhir:volatile',
   /** Ours: a critical answer for the dentist, with its kind; on an item or on an option. */
@@ -78,127 +78,9 @@ export const EXTENSION = {
   ruledOut: 'urn:molar:fhir:ruled-out',
 } as const;
 
-/** Supported. */
-const UNDERSTOOD: ReadonlySet<string> = new Set([
-  ...Object.values(EXTENSION),
-  `${R4}translation`,
-  `${R4}rendering-xhtml`,
-  `${R4}rendering-markdown`,
-  `${R4}rendering-style`,
-  'urn:molar:fhir:translation-review',
-  `${SDC}sdc-questionnaire-itemMedia`,
-  `${SDC}sdc-questionnaire-itemAnswerMedia`,
-]);
-
-/**
- * Concerns looks, origin or later use; ignoring it changes neither the questions nor the stored
- * answers.
- */
-const HARMLESS: ReadonlySet<string> = new Set([
-  `${R4}rendering-styleSensitive`,
-  `${R4}designNote`,
-  `${R4}display`,
-  `${R4}questionnaire-fhirType`,
-  `${R4}questionnaire-baseType`,
-  `${R4}questionnaire-definitionBased`,
-  `${R4}cqf-knowledgeCapability`,
-  `${R4}artifact-author`,
-  `${R4}artifact-reviewer`,
-  `${R4}artifact-endorser`,
-  `${R4}artifact-topic`,
-  `${R4}cqf-citation`,
-  `${R4}codesystem-label`,
-  `${R4}valueset-label`,
-  `${R4}narrativeLink`,
-  `${R4}resource-lastReviewDate`,
-  `${R4}resource-approvalDate`,
-  `${R4}resource-effectivePeriod`,
-  `${R4}workflow-researchStudy`,
-  `${R4}structuredefinition-wg`,
-  `${R4}structuredefinition-fmm`,
-  `${R4}structuredefinition-standards-status`,
-  `${R4}originalText`,
-  `${R4}alternate-canonical`,
-  `${SDC}sdc-questionnaire-choiceColumn`,
-  `${SDC}sdc-questionnaire-optionalDisplay`,
-  `${SDC}sdc-questionnaire-preferredTerminologyServer`,
-  `${SDC}sdc-questionnaire-width`,
-  `${SDC}sdc-questionnaire-columnCount`,
-  `${SDC}sdc-questionnaire-keyboard`,
-  `${SDC}sdc-questionnaire-collapsible`,
-  `${SDC}sdc-questionnaire-isSubject`,
-  `${SDC}sdc-questionnaire-performerType`,
-  `${SDC}sdc-questionnaire-assemble-expectation`,
-  `${SDC}sdc-questionnaire-assembledFrom`,
-  `${SDC}sdc-questionnaire-assembleContext`,
-  `${SDC}sdc-questionnaire-endpoint`,
-  `${SDC}sdc-questionnaire-observation-extract-category`,
-  `${SDC}sdc-questionnaire-observationLinkPeriod`,
-  `${SDC}sdc-questionnaire-observationExtract`,
-  `${SDC}sdc-questionnaire-itemExtractionContext`,
-  `${SDC}sdc-questionnaire-definitionExtract`,
-  `${SDC}sdc-questionnaire-targetStructureMap`,
-  `${SDC}sdc-questionnaire-sourceStructureMap`,
-  `${SDC}sdc-questionnaire-unitOpen`,
-  `${SDC}sdc-questionnaire-unitSupplementalSystem`,
-  `${SDC}sdc-questionnaire-templateExtract`,
-  `${SDC}sdc-questionnaire-templateExtractBundle`,
-]);
-
-/**
- * Known but unsupported, and ignoring it changes the meaning of the form: reported in plain words.
- */
-const CHANGES: Readonly<Record<string, string>> = {
-  [`${R4}questionnaire-signatureRequired`]: 'signature',
-  [`${R4}questionnaire-referenceResource`]: 'reference',
-  [`${R4}questionnaire-referenceProfile`]: 'reference',
-  [`${R4}questionnaire-referenceFilter`]: 'reference',
-  [`${R4}cqf-library`]: 'library',
-  [`${R4}questionnaire-usageMode`]: 'usageMode',
-  [`${SDC}sdc-questionnaire-answerExpression`]: 'answerExpression',
-  [`${SDC}sdc-questionnaire-candidateExpression`]: 'answerExpression',
-  [`${SDC}sdc-questionnaire-answerOptionsToggleExpression`]: 'answerExpression',
-  [`${SDC}sdc-questionnaire-contextExpression`]: 'answerExpression',
-  [`${SDC}sdc-questionnaire-lookupQuestionnaire`]: 'lookup',
-  [`${SDC}sdc-questionnaire-entryMode`]: 'entryMode',
-  [`${SDC}sdc-questionnaire-answerConstraint`]: 'answerConstraint',
-  [`${SDC}sdc-questionnaire-launchContext`]: 'population',
-  [`${SDC}sdc-questionnaire-itemPopulationContext`]: 'population',
-  [`${SDC}sdc-questionnaire-sourceQueries`]: 'population',
-};
-
 /** A value that an expression gives: of a limit, or of a text. */
 export const isCalculation = (url: string): boolean =>
   url === EXTENSION.calculatedValue || url === EXTENSION.cqfExpression;
-/** Limits that may be calculated. */
-const LIMITS: ReadonlySet<string> = new Set([
-  EXTENSION.minValue,
-  EXTENSION.maxValue,
-  EXTENSION.minQuantity,
-  EXTENSION.maxQuantity,
-]);
-
-export type ExtensionMeaning =
-  | { readonly kind: 'understood' | 'harmless' }
-  | { readonly kind: 'changes'; readonly what: string }
-  | { readonly kind: 'unknown' };
-
-/**
- * Returns how this engine treats an extension. Unknown ones are reported on import like those that
- * change the meaning.
- * @param parent URL of the extension whose value has this one
- */
-export function meaningOf(url: string, parent?: string): ExtensionMeaning {
-  if (isCalculation(url))
-    return parent !== undefined && LIMITS.has(parent)
-      ? { kind: 'understood' }
-      : { kind: 'changes', what: parent === undefined ? 'textExpression' : 'limits' };
-  if (UNDERSTOOD.has(url)) return { kind: 'understood' };
-  if (HARMLESS.has(url)) return { kind: 'harmless' };
-  const what = Object.keys(CHANGES).includes(url) ? CHANGES[url] : undefined;
-  return what === undefined ? { kind: 'unknown' } : { kind: 'changes', what };
-}
-
 /** An extension of a resource; `parent`: URL of the extension whose value has it. */
 interface Placed {
   readonly extension: Extension;

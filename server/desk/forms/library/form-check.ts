@@ -13,6 +13,7 @@ import { everyExtension } from '../../../../shared/forms/questionnaire/extension
 import { bindFhirPath, type Moment } from '../../../../shared/forms/questionnaire/fhirpath.ts';
 import type { PatientVariable } from '../../../../shared/forms/answers/patient-variable.ts';
 import { judge, type Contradiction } from '../../../../shared/forms/answers/judge.ts';
+import { withParts } from '../../../../shared/forms/design/import.ts';
 import { lint } from '../../../../shared/forms/design/lint.ts';
 import { toR4 } from '../../../../shared/forms/design/other-versions.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
@@ -36,7 +37,7 @@ export interface CheckedForm {
   readonly isReady: boolean;
   /** Complete languages, the form's own first: only these are offered to patients. */
   readonly languages: readonly string[];
-  /** The form in R4, if it was written in another version. */
+  /** The form in R4 and in one piece, if it was written in another version or in parts. */
   readonly converted?: Questionnaire;
 }
 /** `refused`: reasons why it cannot be a draft. */
@@ -108,7 +109,8 @@ export async function checkHere({ text, languages, printable }: CheckJob): Promi
     const { value, from } = toR4(JSON.parse(text)),
       refused = shapeFindings(value);
     if (refused.length > 0) return { refused };
-    const questionnaire = value as Questionnaire,
+    const merged = withParts(value as Questionnaire),
+      questionnaire = merged ?? (value as Questionnaire),
       found = checkForm(questionnaire, languages, glyphsOf(printable));
     const failing = modelOf(questionnaire).usesFhirPath
       ? formulaFindings(questionnaire, await formulas())
@@ -116,12 +118,13 @@ export async function checkHere({ text, languages, printable }: CheckJob): Promi
     return {
       findings: [
         ...(from ? [{ level: 'warning', code: `converted_${from}` } as const] : []),
+        ...(merged ? [{ level: 'note', code: 'parts_merged' } as const] : []),
         ...failing,
         ...found.findings,
       ],
       isReady: found.isReady && failing.length === 0,
       languages: completeLanguages(questionnaire),
-      ...(from && { converted: questionnaire }),
+      ...((from ?? merged) && { converted: questionnaire }),
     };
   } catch (error) {
     // Foreign JSON may contain a number where the standard requires an object, at a path that is

@@ -1,0 +1,108 @@
+/** Executed extensions with expressions. */
+import { EXTENSION } from '../../../shared/forms/questionnaire/extensions.ts';
+import type { Extension } from '../../../shared/forms/questionnaire/fhir.ts';
+import type { QuestionnaireItem } from '../../../shared/forms/questionnaire/questionnaire.ts';
+import { answer, by, variable } from '../calculations.ts';
+import { colours, extended, RED, whole } from './extended.ts';
+import { formOf, q, type Case } from './rows.ts';
+import type { Seen } from './seen.tsx';
+
+const rule = (url: string, human: string): Extension => ({
+  url,
+  extension: [
+    { url: 'key', valueId: 'k' },
+    { url: 'severity', valueCode: 'error' },
+    { url: 'human', valueString: human },
+    { url: 'expression', valueString: '%context.answer.value > 5' },
+  ],
+});
+const isFive = (linkId: string) => (seen: Seen) =>
+  JSON.stringify(seen.answers(linkId, { z: whole(2) })) === '[{"valueInteger":5}]';
+const calculated = (
+  of: string,
+  does: string,
+  items: readonly QuestionnaireItem[],
+  see: (seen: Seen) => boolean,
+  more: Parameters<typeof formOf>[1] = {},
+): Case => ({ of: [of], form: formOf([q('z', 'integer'), ...items], more), does, see });
+const weighted = (url: string): QuestionnaireItem =>
+  q('c', 'choice', colours({ extension: [{ url, valueDecimal: 3 }] }));
+const sum = (url: string): Case =>
+  calculated(
+    url,
+    'Expressions find it at the answered coding, as SDC writes it, and by `weight()`.',
+    [
+      weighted(url),
+      q('sum', 'integer', {
+        readOnly: true,
+        extension: [
+          by(
+            EXTENSION.calculatedExpression,
+            `%resource.item.answer.value.extension('${url}').value.toInteger() + %resource.item.answer.weight().sum().toInteger()`,
+          ),
+        ],
+      }),
+    ],
+    (seen) =>
+      JSON.stringify(seen.answers('sum', { c: { valueCoding: RED } })) === '[{"valueInteger":6}]',
+  );
+
+export const EXPRESSIONS: readonly Case[] = [
+  extended(
+    EXTENSION.constraint,
+    'integer',
+    rule(EXTENSION.constraint, 'Zu klein'),
+    "Broken rules are named in the form's own words; a warning lets the answers pass.",
+    (seen) =>
+      seen.problems({ a: whole(5) }).includes('a rule') &&
+      seen.problems({ a: whole(6) }).length === 0,
+  ),
+  extended(
+    EXTENSION.targetConstraint,
+    'integer',
+    rule(EXTENSION.targetConstraint, 'Zu klein'),
+    'It is a rule like `constraint`.',
+    (seen) => seen.problems({ a: whole(5) }).includes('a rule'),
+  ),
+  calculated(
+    EXTENSION.variable,
+    'It can be used at its item, and below.',
+    [
+      q('a', 'integer', {
+        readOnly: true,
+        extension: [by(EXTENSION.calculatedExpression, '%three + %inner')],
+      }),
+    ].map((item) => ({
+      ...item,
+      extension: [variable('inner', '%three - 1'), ...(item.extension ?? [])],
+    })),
+    isFive('a'),
+    { extension: [variable('three', `${answer('z')} + 1`)] },
+  ),
+  sum(EXTENSION.ordinalValue),
+  sum(EXTENSION.itemWeight),
+  calculated(
+    EXTENSION.enableWhenExpression,
+    'The item is asked exactly while it is true; a failing expression asks the item.',
+    [q('a', 'string', { extension: [by(EXTENSION.enableWhenExpression, `${answer('z')} > 5`)] })],
+    (seen) =>
+      seen.asked({ z: whole(6) }).includes('a') && !seen.asked({ z: whole(5) }).includes('a'),
+  ),
+  calculated(
+    EXTENSION.calculatedExpression,
+    'The answer follows the others. If it cannot be computed, staff and patient are informed.',
+    [
+      q('a', 'integer', {
+        readOnly: true,
+        extension: [by(EXTENSION.calculatedExpression, `${answer('z')} + 3`)],
+      }),
+    ],
+    isFive('a'),
+  ),
+  calculated(
+    EXTENSION.initialExpression,
+    'It gives the first answer, once.',
+    [q('a', 'date', { extension: [by(EXTENSION.initialExpression, '%patient.birthDate')] })],
+    (seen) => JSON.stringify(seen.answers('a')) === '[{"valueDate":"1990-05-17"}]',
+  ),
+];

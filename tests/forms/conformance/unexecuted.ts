@@ -1,0 +1,138 @@
+/** Extensions that are kept or named, but not executed. */
+import { R4, SDC } from '../../../shared/forms/questionnaire/extensions.ts';
+import type { Extension } from '../../../shared/forms/questionnaire/fhir.ts';
+import { by } from '../calculations.ts';
+import { formOf, q, type Case } from './rows.ts';
+
+/** An extension at the form or at an item, with a value that says nothing. */
+const atForm = (url: string, more: Partial<Extension> = { valueString: 'x' }): Case => ({
+  of: [url],
+  form: formOf([q('a', 'string')], { extension: [{ url, ...more }] }),
+});
+const atItem = (url: string, more: Partial<Extension> = { valueString: 'x' }): Case => ({
+  of: [url],
+  form: formOf([q('a', 'string', { extension: [{ url, ...more }] })]),
+});
+const kept = (one: Case): Case => ({
+  ...one,
+  does: 'It is stored and exported as it came; it asks nothing of the page.',
+  see: ({ stored, findings }) =>
+    findings.length === 0 && JSON.stringify(stored).includes(`"${one.of[0] ?? ''}"`),
+});
+
+const R4_KEPT = [
+  'rendering-styleSensitive',
+  'designNote',
+  'display',
+  'questionnaire-fhirType',
+  'questionnaire-baseType',
+  'questionnaire-definitionBased',
+  'cqf-knowledgeCapability',
+  'artifact-author',
+  'artifact-reviewer',
+  'artifact-endorser',
+  'artifact-topic',
+  'cqf-citation',
+  'codesystem-label',
+  'valueset-label',
+  'narrativeLink',
+  'resource-lastReviewDate',
+  'resource-approvalDate',
+  'workflow-researchStudy',
+  'structuredefinition-wg',
+  'structuredefinition-fmm',
+  'structuredefinition-standards-status',
+  'originalText',
+  'alternate-canonical',
+];
+const SDC_KEPT = ['answerKey', 'assemble-expectation', 'assembledFrom'];
+const CONTAINED = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-referencesContained';
+const R4_NAMED = [
+  'rendering-xhtml',
+  'rendering-markdown',
+  'rendering-style',
+  'questionnaire-displayCategory',
+  'resource-effectivePeriod',
+  'questionnaire-signatureRequired',
+  'questionnaire-referenceResource',
+  'questionnaire-referenceProfile',
+  'questionnaire-referenceFilter',
+  'questionnaire-usageMode',
+  'cqf-library',
+];
+/** Of the list of artifacts (hl7.org/fhir/uv/sdc/artifacts.html); those for responses left out. */
+const SDC_NAMED = [
+  'answerExpression',
+  'answerOptionsToggleExpression',
+  'answerConstraint',
+  'assembleContext',
+  'assembleDefinitionRoot',
+  'candidateExpression',
+  'choiceColumn',
+  'collapsible',
+  'columnCount',
+  'contextExpression',
+  'definitionExtract',
+  'definitionExtractValue',
+  'endpoint',
+  'entryMode',
+  'extractAllocateId',
+  'extractBundleEntryDetails',
+  'isSubject',
+  'itemExtractionContext',
+  'itemPopulationContext',
+  'keyboard',
+  'launchContext',
+  'lookupQuestionnaire',
+  'observation-extract-category',
+  'observationExtract',
+  'observationExtractEntry',
+  'observationLinkPeriod',
+  'optionalDisplay',
+  'performerType',
+  'preferredTerminologyServer',
+  'questionnaireAdaptive',
+  'sourceQueries',
+  'sourceStructureMap',
+  'targetStructureMap',
+  'templateExtract',
+  'templateExtractBundle',
+  'templateExtractContext',
+  'templateExtractValue',
+  'unitOpen',
+  'unitSupplementalSystem',
+  'width',
+];
+const CRITICAL = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-rendering-criticalExtension';
+const TEXT = `${R4}cqf-expression`;
+const critical = (valueCanonical: string): Case => ({
+  of: [CRITICAL],
+  form: formOf([q('a', 'string', { modifierExtension: [{ url: CRITICAL, valueCanonical }] })]),
+});
+
+/** Every extension that is not executed. */
+export const UNEXECUTED: readonly Case[] = [
+  ...R4_KEPT.map((name) => kept(atForm(`${R4}${name}`))),
+  ...SDC_KEPT.map((name) => kept(atForm(`${SDC}${name}`))),
+  kept(atItem(CONTAINED)),
+  ...R4_NAMED.map((name) => atItem(`${R4}${name}`)),
+  ...SDC_NAMED.map((name) => atItem(`${SDC}${name}`)),
+  {
+    of: [TEXT],
+    part: 'at a text',
+    form: formOf([q('a', 'string', { _text: { extension: [by(TEXT, "'Text'")] } })]),
+    detail: TEXT,
+  },
+  { ...critical('https://example.org/unknown'), part: 'of an extension that is not executed' },
+  {
+    ...critical(`${R4}questionnaire-hidden`),
+    part: 'of an executed one',
+    does: 'The form is accepted.',
+    see: ({ findings }) => findings.length === 0,
+  },
+  {
+    ...atItem('https://example.org/unknown'),
+    of: ['any other extension'],
+    detail: 'https://example.org/unknown',
+  },
+];
