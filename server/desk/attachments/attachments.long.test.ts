@@ -235,6 +235,7 @@ describe.each(STORES)('photos next to ops on %s', (kind) => {
     t.clock.now += 2 * DAY_MS;
     await t.app.sweep();
     await t.runJobs();
+    await renew(p);
     const { content } = (await p.post(`/tablet/parked/${late.h.id}/open`, p.users.reception))
       .json as { content: string };
     expect(content).toContain(jpeg.toString('base64').slice(0, 200));
