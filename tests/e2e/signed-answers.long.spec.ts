@@ -196,4 +196,9 @@ test('answers about health are summarised, signed, sealed and found with the pat
   await expect(tablet.heading(taskAr.thanks.title)).toBeVisible();
   const both = await documentsOf(patient.patid, 2);
   await keepPdf(both[0]?.fileId ?? '', 'signed-ar');
+  // Both sheets state what the stored answers state.
+  const { items } = await story.calls.call<{ items: { problems: number }[] }>(
+    `/anamnese/responses?patid=${patient.patid}`,
+  );
+  expect(items.map((one) => one.problems)).toEqual([0, 0]);
 });

@@ -52,7 +52,10 @@ interface Reading {
   textScale: 100 | 200;
 }
 const PLAIN: Reading = { language: 'de', textScale: 100 };
-/** Most swipes of the form for children; in the largest text a screen holds less. */
+/**
+ * Most swipes of the form for children. In the largest text a line of a phone holds 17 letters: the
+ * German words alone, without gaps and buttons, take 19 swipes.
+ */
 const SWIPES = { 100: 20, 200: 30 };
 const LETTERS = 'ABCD';
 const OTHERS: Reading[] = [
