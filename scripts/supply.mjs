@@ -36,6 +36,7 @@ const ALLOWED = /** @type {const} */ ([
   [/^ical\.js$/, /^MPL-2\.0$/, 'unchanged; its source is on the registry'],
   [/^(?:axe-core|ico-endec|lightningcss.*)$/, /^MPL-2\.0$/, 'a tool of tests and builds'],
   [/^(?:fhirpath|@lhncbc\/ucum-lhc)$/, /^SEE LICENSE IN LICENSE\.md$/i, 'BSD-like, with a notice'],
+  [/^@stackforge-eu\/factur-x$/, /^EUPL-1\.2$/, 'a tool of tests, unchanged'],
   [/^emitter-component$/, /^$/, 'MIT by its page; the package names none'],
 ]);
 

@@ -31,6 +31,7 @@ import { createSender } from './accounts/mail/sender.ts';
 import { createScanReader } from './records/papers/scan-reader.ts';
 import { createRenderer } from './paper/pdf/renderer.ts';
 import { createSealer } from './paper/seal/sealer.ts';
+import { readSeller } from './compose/read-seller.ts';
 import { readTrust } from './compose/read-trust.ts';
 import { revocationFrom } from './compose/time-service.ts';
 import { tsaClient } from './paper/seal/tsa.ts';
@@ -241,6 +242,7 @@ function settingsOf(
       }),
     exchangeBase: exchangeBaseOf(config.exchangeRoot),
     saveEscrow: saveEscrowTo(data),
+    seller: readSeller(config.sellerFile, refuse),
     payment: config.payment,
     licences: config.licences,
     sms: { privateHosts: config.smsPrivateHosts },

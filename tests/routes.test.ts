@@ -44,6 +44,7 @@ beforeAll(async () => {
       renderMark: never,
       renderReport: never,
       renderLetters: never,
+      renderInvoice: never,
       renderAnswers: never,
       renderBlank: never,
       renderAgreement: never,

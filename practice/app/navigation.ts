@@ -109,6 +109,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
     { to: '/betrieb/anfragen', text: 'page.anfragen' },
     { to: '/betrieb/textbausteine', text: 'page.textbausteine' },
     { to: '/betrieb/lizenzen', text: 'page.lizenzen' },
+    { to: '/betrieb/rechnungen', text: 'page.rechnungen', roles: ['administrator'] },
   ]),
   nutzer: area('nutzer', '/nutzer'),
 };

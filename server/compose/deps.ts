@@ -45,6 +45,7 @@ import { sealerHere, type Sealer } from '../paper/seal/sealer.ts';
 import type { Verifier } from '../paper/seal/verifier.ts';
 import type { RevocationSource } from '../paper/seal/revocation-list.ts';
 import type { Tsa } from '../paper/seal/tsa.ts';
+import type { Seller } from '../../shared/vendor/invoice.ts';
 import type { ProviderConfig } from '../vendor/payment/provider.ts';
 import { createWorkshop, type Workshop } from '../platform/work.ts';
 
@@ -106,6 +107,8 @@ export interface Outside {
    * other.
    */
   exchangeBase?: ((cid: string) => string) | undefined;
+  /** Who issues invoices; none are written when absent. */
+  seller?: Seller | undefined;
   /** How the payment provider is reached; no payment when absent. */
   payment?: ProviderConfig | undefined;
   /** Keys of licences; no licence is asked for when absent. */

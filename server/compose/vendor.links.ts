@@ -13,9 +13,12 @@ import { readPayer } from '../accounts/settings/read-settings.ts';
 import { inviteClient } from '../accounts/users/create-first-user.ts';
 import { findNames } from '../desk/patient/store.ts';
 import { cleanUpload } from '../records/documents/upload-document.ts';
+import { zipOf } from '../records/retention/export/zip.ts';
+import type { InvoiceDeps } from '../vendor/invoice/links.ts';
 import type { VendorDeps } from '../vendor/module.ts';
 import type { PaymentDeps } from '../vendor/payment/links.ts';
 import { createProvider } from '../vendor/payment/provider.ts';
+import { findContract } from '../vendor/payment/store.ts';
 import type { SupportDeps } from '../vendor/support/links.ts';
 import type { TicketDeps } from '../vendor/tickets/links.ts';
 import type { Deps } from './deps.ts';
@@ -116,16 +119,30 @@ const paymentDeps = (d: Deps, auth: AuthDeps): PaymentDeps => ({
   },
 });
 
-/** Builds the links of support, of payment, of requests for help and of the directory of practice hosts. */
-export const vendorLinks = (d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'> => ({
-  support: supportDeps(d, auth),
-  tickets: ticketDeps(d, auth),
-  payment: paymentDeps(d, auth),
-  directory: {
-    store: d.store,
-    now: d.now,
-    baseUrl: d.publicUrl ?? '',
-    limits: d.limits,
-    networkOf,
-  },
+const invoiceDeps = (d: Deps, payment: PaymentDeps): InvoiceDeps => ({
+  ...payment,
+  renderer: d.renderer,
+  seller: d.seller,
+  buyerOf: async (cid) =>
+    (await findContract(d.workshop.look(cid, { kind: 'system', cid })))?.payer ??
+    (await payment.payerOf(cid)),
+  zipOf,
 });
+
+/** Builds the links of support, of payment, of requests for help and of the directory of practice hosts. */
+export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'> {
+  const payment = paymentDeps(d, auth);
+  return {
+    support: supportDeps(d, auth),
+    tickets: ticketDeps(d, auth),
+    payment,
+    invoice: invoiceDeps(d, payment),
+    directory: {
+      store: d.store,
+      now: d.now,
+      baseUrl: d.publicUrl ?? '',
+      limits: d.limits,
+      networkOf,
+    },
+  };
+}

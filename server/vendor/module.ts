@@ -4,6 +4,9 @@
 import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
+import { invoiceJobs } from './invoice/jobs.ts';
+import type { InvoiceDeps } from './invoice/links.ts';
+import { invoiceAdminRoutes, invoiceRoutes } from './invoice/routes.ts';
 import { licenceDaily } from './licence/issue-licence.ts';
 import type { LicenceDeps } from './licence/links.ts';
 import { licenceAdminRoutes, licenceRoutes } from './licence/routes.ts';
@@ -22,6 +25,7 @@ export interface VendorDeps {
   support: SupportDeps;
   tickets: TicketDeps;
   payment: PaymentDeps;
+  invoice: InvoiceDeps;
   licence: LicenceDeps;
   directory: DispatcherDeps;
 }
@@ -31,12 +35,15 @@ export const vendorModule = ({
   support,
   tickets,
   payment,
+  invoice,
   licence,
   directory,
 }: VendorDeps): Module => ({
   routes: [
     { section: 'support', role: 'metrics', path: '/api', routes: grantRoutes(support) },
     { section: 'support', role: 'metrics', path: '/api', routes: paymentRoutes(payment) },
+    { section: 'support', role: 'metrics', path: '/api', routes: invoiceRoutes(invoice) },
+    { section: 'support', role: 'metrics', path: '/admin', routes: invoiceAdminRoutes(invoice) },
     { section: 'support', role: 'metrics', path: '/api', routes: licenceRoutes(licence) },
     { section: 'support', role: 'metrics', path: '/admin', routes: licenceAdminRoutes(licence) },
     { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
@@ -50,7 +57,11 @@ export const vendorModule = ({
       routes: dispatcherRoutes(directory),
     },
   ],
-  jobs: { ...paymentJobs(payment), 'tell-colleagues': tellColleagues(tickets) },
+  jobs: {
+    ...paymentJobs(payment),
+    ...invoiceJobs(invoice),
+    'tell-colleagues': tellColleagues(tickets),
+  },
   tidy: async () => {
     await payDaily(payment);
     await licenceDaily(licence);

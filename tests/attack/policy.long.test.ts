@@ -26,6 +26,7 @@ const EXPECTED: Record<PolicyName, string> = {
   'licence.read': 'owner',
   'licence.write': 'owner',
   'vendor.licences': 'administrator',
+  'vendor.invoices': 'administrator',
   'payment.write': 'owner',
   'payment.events': 'administrator anonymous guest owner reception staff support tablet',
   'lage.read': 'owner reception staff',

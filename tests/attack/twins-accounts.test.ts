@@ -36,6 +36,8 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'delete /support/answers/{id}',
     'get /admin/licences/{tenant}/file',
     'post /admin/licences/{tenant}/block',
+    'get /admin/invoices/{number}/file',
+    'post /admin/invoices/{number}/cancel',
   ];
   /** Keywords shared by all practices, ids made by the caller, and parameters that are no ids. */
   const WORDS = [

@@ -48,6 +48,8 @@ export interface TestOptions {
   mail?: Deps['mail'];
   /** How the payment provider is reached; default: no payment. */
   payment?: Deps['payment'];
+  /** Who issues invoices; default: none are written. */
+  seller?: Deps['seller'];
   /** Keys of licences; default: none is asked for. */
   licences?: Deps['licences'];
   /** How SMS gateways are reached. */
@@ -117,6 +119,7 @@ const noRenderer: Renderer = {
   renderAnswers: () => Promise.reject(new Error('this test renders nothing')),
   renderBlank: () => Promise.reject(new Error('this test renders nothing')),
   renderAgreement: () => Promise.reject(new Error('this test renders nothing')),
+  renderInvoice: () => Promise.reject(new Error('this test renders nothing')),
   close: () => undefined,
 };
 /** Constant: only equality of cookie and header is checked. */
@@ -219,6 +222,7 @@ async function serve(
       exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(),
       mail: options.mail ?? { base: 'https://molar.test' },
       ...(options.sms && { sms: options.sms }),
+      seller: options.seller,
       payment: options.payment,
       licences: options.licences,
       ...(options.formChecker && { formChecker: options.formChecker }),

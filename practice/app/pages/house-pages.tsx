@@ -75,6 +75,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/rechnungen',
+    lazy: async () => ({
+      Component: (await import('../../vendor/invoice/VendorInvoicesPage.tsx')).VendorInvoicesPage,
+    }),
+  },
+  {
     path: '/betrieb/anfragen',
     lazy: async () => ({
       Component: (await import('../../vendor/tickets/VendorTicketsPage.tsx')).VendorTicketsPage,

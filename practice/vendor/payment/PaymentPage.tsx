@@ -185,6 +185,20 @@ function MethodCard({ shown: { method }, isBusy, onChange }: MethodProps) {
   );
 }
 
+/** A server without payment: the invoices of before are still there. */
+function OffNotice() {
+  const t = usePaymentTexts();
+  return (
+    <>
+      <Empty>
+        <Text fw={600}>{t('off')}</Text>
+        <Text size="sm">{t('offHint')}</Text>
+      </Empty>
+      <InvoiceList isOff />
+    </>
+  );
+}
+
 export function PaymentPage() {
   const t = usePaymentTexts(),
     language = useLanguage(),
@@ -214,12 +228,7 @@ export function PaymentPage() {
     <Page title={t('title')}>
       <div className="p-narrow p-stack">
         {contract.isPending && <Loading />}
-        {isOff && (
-          <Empty>
-            <Text fw={600}>{t('off')}</Text>
-            <Text size="sm">{t('offHint')}</Text>
-          </Empty>
-        )}
+        {isOff && <OffNotice />}
         {contract.isError && !isOff && (
           <ErrorNotice error={contract.error} onRetry={() => void contract.refetch()} />
         )}

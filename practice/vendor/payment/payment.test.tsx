@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ContractAnswer } from '../../../shared/vendor/payment.schema.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
+import rechnung from '../invoice/texts.de.json';
 import vertrag from './texts.de.json';
 
 const NONE: ContractAnswer = {
@@ -47,6 +48,17 @@ const PREVIEW = {
   totalCents: 25_157,
   billedAt: Date.UTC(2026, 11, 1, 9),
 };
+const DOCUMENTS = [
+  {
+    number: 'RE-2026-00001',
+    source: 'in_1',
+    kind: 'invoice',
+    issuedOn: '2026-11-20',
+    totalCents: 17_731,
+    reference: null,
+    hasFile: true,
+  },
+];
 const show = async (
   contract: ContractAnswer | 'off',
   more: (one: Sent) => { status?: number; body?: unknown } | undefined = () => undefined,
@@ -54,6 +66,7 @@ const show = async (
   const sent = fakeServer((one) => {
     const own = more(one);
     if (own) return own;
+    if (one.path === '/api/invoices') return { body: { items: DOCUMENTS } };
     if (one.path === '/api/licence') return { body: { state: 'off', licence: null } };
     if (contract === 'off') return errorAnswer(404, 'payment_off');
     if (one.path === '/api/stripe/contract') return { body: contract };
@@ -79,7 +92,7 @@ const show = async (
     <MemoryRouter>
       <PaymentPage />
     </MemoryRouter>,
-    { vertrag },
+    { vertrag, rechnung },
   );
   return sent;
 };
@@ -91,7 +104,11 @@ test('a server without payment states this in plain words and offers nothing to 
   const sent = await show('off');
   expect(await screen.findByText(vertrag.off)).toBeTruthy();
   expect(screen.getByText(vertrag.offHint)).toBeTruthy();
-  expect(screen.queryAllByRole('button')).toEqual([]);
+  // Invoices of before stay there to be downloaded.
+  expect((await screen.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
+    'RE-2026-00001',
+    rechnung.all,
+  ]);
   expect(sent.filter(({ path }) => path.endsWith('/plans'))).toEqual([]);
 });
 
@@ -107,7 +124,7 @@ test('an owner sees the sum before a plan is changed, and the change sends the s
     '177,31',
   );
   expect(screen.getByRole('region', { name: vertrag.method }).textContent).toContain('MOLAR-7F2K');
-  expect(await screen.findByText('MOLAR-0001')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /RE-2026-00001/ })).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Zu Praxis Plus wechseln' }));
   const dialog = await screen.findByRole('dialog');
   for (const text of ['211,40', '40,17', '251,57', '12,40'])

@@ -18,6 +18,7 @@ import {
   scriptFontsOf,
   type ScriptFont,
 } from './fonts.ts';
+import { ATTACH_INVOICE, INVOICE_LAYOUT } from './invoice/invoice-layout.ts';
 import { ATTACH_DATA, DOCUMENT_LAYOUT, MARK_LAYOUT } from './layout.ts';
 import { markRequest, PdfError } from './protocol.ts';
 import { LETTER_LAYOUT } from './letter-layout.ts';
@@ -92,6 +93,7 @@ const LAYOUTS = {
   blank: BLANK_LAYOUT,
   letter: LETTER_LAYOUT,
   agreement: AGREEMENT_LAYOUT,
+  invoice: INVOICE_LAYOUT,
 } as const;
 
 /**
@@ -173,7 +175,8 @@ function renderOnce(request: RenderRequest): RenderReply {
       .join(', ')})\n` +
     (request.layout === 'document'
       ? (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT
-      : LAYOUTS[request.layout]);
+      : (request.layout === 'invoice' && request.attach ? ATTACH_INVOICE : '') +
+        LAYOUTS[request.layout]);
   try {
     const compiled = compiler.compile({ mainFileContent: layout });
     const document = compiled.result;

@@ -5,7 +5,15 @@ export type PdfStandard = 'a-3a' | 'a-1b' | 'ua-1';
 
 export type RenderRequest = {
   readonly id: number;
-  readonly layout: 'document' | 'mark' | 'report' | 'answers' | 'blank' | 'letter' | 'agreement';
+  readonly layout:
+    | 'document'
+    | 'mark'
+    | 'report'
+    | 'answers'
+    | 'blank'
+    | 'letter'
+    | 'agreement'
+    | 'invoice';
   readonly standard: PdfStandard;
   readonly attach: boolean;
   /** UTC ms; the only timestamp in the file. */

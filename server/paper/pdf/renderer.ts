@@ -21,6 +21,7 @@ import type {
 } from './protocol.ts';
 import { renderAgreement, type AgreementSheet } from './agreement.ts';
 import type { AnswersPage } from './answers.ts';
+import { renderInvoice, type InvoiceSheet } from './invoice/render-invoice.ts';
 import type { BlankPage } from './blank.ts';
 import { renderAnswers, renderBlank, type Sheets } from './sheets.ts';
 import { renderLetters } from './letters.ts';
@@ -78,6 +79,8 @@ export type Renderer = {
     sheet: AgreementSheet,
     codeOf?: (page: number, of: number) => string,
   ): Promise<Sheets>;
+  /** Renders an invoice with its XML as PDF/A-3a, see `render-invoice.ts`. @throws PdfError */
+  renderInvoice(sheet: InvoiceSheet, standard?: PdfStandard): Promise<Uint8Array>;
   /** Ends the child; queued requests are rejected with `renderer_closed`. */
   close(): void;
 };
@@ -188,6 +191,7 @@ export function createRenderer(options: ChildOptions): Renderer {
     renderLetters: (letters) => renderLetters(ask, letters),
     renderAnswers: (page) => renderAnswers(ask, page),
     renderBlank: (page) => renderBlank(ask, page),
+    renderInvoice: (sheet, standard) => renderInvoice(ask, sheet, standard),
     renderAgreement: (sheet, codeOf) =>
       renderAgreement(ask, sheet, codeOf && ((of) => codesOf(codeOf, of))),
     close: queue.close,

@@ -46,6 +46,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Keys of licences; undefined: no licence is asked for. */
   licences: LicenceConfig | undefined;
+  /** JSON file about the issuer of invoices; undefined: no invoice is written. */
+  sellerFile: string | undefined;
   /** The payment provider; undefined: no payment. */
   payment: PaymentConfig | undefined;
   /** Hosts of text message gateways that may be in a private network. */
@@ -95,6 +97,7 @@ export const KEYS = [
   'MOLAR_METRICS_TOKEN',
   'MOLAR_LICENCE_KEYS',
   'MOLAR_LICENCE_SIGNING_KEY',
+  'MOLAR_SELLER_FILE',
   'MOLAR_STRIPE_KEY',
   'MOLAR_STRIPE_WEBHOOK_SECRET',
   'MOLAR_STRIPE_API_BASE',
@@ -188,6 +191,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       smtp,
       mailSecret,
       metricsToken,
+      sellerFile: value('MOLAR_SELLER_FILE'),
       payment,
       licences,
       smsPrivateHosts,

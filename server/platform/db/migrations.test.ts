@@ -20,7 +20,7 @@ import * as liteTables from './schema.lite.ts';
 import * as pgTables from './schema.pg.ts';
 
 /** Tables whose rows are never changed or deleted. */
-const INSERT_ONLY = ['audit'];
+const INSERT_ONLY = ['audit', 'invoice_document', 'invoice_file'];
 const EMPTY_PG = generateDrizzleJson({}, undefined, undefined, 'snake_case');
 const statementsOf = (dialect: 'sqlite' | 'pg'): string[] =>
   readMigrationFiles({ migrationsFolder: migrationsFolder(dialect) }).flatMap((one) => one.sql);

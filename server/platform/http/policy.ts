@@ -308,6 +308,10 @@ export const POLICIES = {
     note: 'second administrator, never for the own request',
   },
   'vendor.tickets': { who: vendor, note: 'requests for help of the practices, answers, notes' },
+  'vendor.invoices': {
+    who: ['administrator'],
+    note: 'invoices to the practices; cancel and replace them (with step-up)',
+  },
   'vendor.licences': {
     who: ['administrator'],
     note: 'issue, block and download licences (changes with step-up)',

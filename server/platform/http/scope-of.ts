@@ -107,6 +107,7 @@ const SCOPE_OF = {
   'vendor.grant': 'practice',
   'vendor.second': 'practice',
   'vendor.tickets': 'practice',
+  'vendor.invoices': 'practice',
   'vendor.licences': 'practice',
   'vendor.clients': 'practice',
 } as const satisfies Record<PolicyName, TokenScope | Open>;

@@ -7,6 +7,7 @@ import {
   START,
   type Answer,
   type TestApp,
+  type TestOptions,
 } from '../../../tests/support/in-process.ts';
 import { addPractice, login, stepUp, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
@@ -85,7 +86,7 @@ export class Paying {
 }
 
 /** Starts both servers before each test, and ends them after it. */
-export function payingPractice(kind: StoreKind): Paying {
+export function payingPractice(kind: StoreKind, options: Pick<TestOptions, 'seller'> = {}): Paying {
   const c = new Paying();
   beforeEach(async () => {
     c.server = await startPaymentServer({
@@ -93,6 +94,7 @@ export function payingPractice(kind: StoreKind): Paying {
       prices: { praxis_v1: 14_900, praxis_plus_v1: 19_900 },
     });
     c.t = await createTestApp(kind, {
+      ...options,
       renderer: quickRenderer(),
       payment: { key: 'sk_test_local', webhookSecrets: [SECRET], base: c.server.url },
     });

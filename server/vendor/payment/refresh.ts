@@ -146,6 +146,8 @@ export async function refreshPayment(deps: PaymentDeps, cid: string): Promise<vo
     });
     if (!isWritten) return;
     for (const one of invoices) await writeInvoice(w, one);
+    if (invoices.some(({ status }) => status !== 'draft'))
+      await w.job('write-invoices', `invoices:${fetchedAt}`, {});
     const isOpen = invoices.some(isOwed);
     if (isOpen && row.openSince === null) {
       await updateContract(w, { openSince: w.now, step: 0, stepAt: w.now });

@@ -25,6 +25,7 @@ export function quickRenderer(): Renderer {
       Promise.resolve({ bytes: new TextEncoder().encode(`%PDF-1.7 ${++made}`), pages: 1 }),
     renderAgreement: () =>
       Promise.resolve({ bytes: new TextEncoder().encode(`%PDF-1.7 ${++made}`), pages: 1 }),
+    renderInvoice: () => Promise.resolve(new TextEncoder().encode(`%PDF-1.7 ${++made}`)),
     renderMark: () => Promise.reject(new Error('nothing is sealed here')),
     close: () => undefined,
   };

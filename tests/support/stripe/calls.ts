@@ -104,6 +104,9 @@ const catalogue: Call[] = [
       cursor(input),
     );
   }),
+  call('GET', 'tax_rates/{id}', ['TaxRates', 'TaxRateRetrieveParams'], (w, _, id) =>
+    get(w.taxRates, 'tax_rate', id),
+  ),
   call('GET', 'tax_rates', ['TaxRates', 'TaxRateListParams'], (w, input) =>
     page(newest(w.taxRates), '/v1/tax_rates', cursor(input)),
   ),

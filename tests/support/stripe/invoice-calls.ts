@@ -42,6 +42,12 @@ export const invoices: Call[] = [
     withPayments(w, invoice(w, id), input),
   ),
   call(
+    'GET',
+    'invoices/{id}/lines',
+    ['Invoices', 'InvoiceListLineItemsParams'],
+    (w, _, id) => invoice(w, id).lines,
+  ),
+  call(
     'POST',
     'invoices/{id}/finalize',
     ['Invoices', 'InvoiceFinalizeInvoiceParams'],

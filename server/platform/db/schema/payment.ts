@@ -1,7 +1,9 @@
 // Tables of contracts, invoices and payment (writer: server/vendor/payment), a mirror of the payment
-// provider and our own facts; and of licences (writer: server/vendor/licence): the file of each
+// provider and our own facts; of invoices (writer: server/vendor/invoice), a chain of documents that
+// only grows; and of licences (writer: server/vendor/licence): the file of each
 // practice, and the vendor's list of all files it issued.
 
+import type { DocumentKind, InvoiceFacts, InvoiceGap } from '../../../../shared/vendor/invoice.ts';
 import type { Payer, PlanId } from '../../../../shared/vendor/payment.ts';
 import type { Kit } from '../kit.ts';
 
@@ -92,6 +94,59 @@ export const paymentTables = (k: Kit) => ({
       tabletsOverSince: k.big(),
     },
     (t) => [k.key({ columns: [t.cid] })],
+  ),
+  invoiceDocument: k.table(
+    'invoice_document',
+    {
+      /** Always the vendor. Rows are never changed or removed: triggers refuse it. */
+      cid: k.text().notNull(),
+      /** Place in the chain, from 1 without gaps. */
+      seq: k.int().notNull(),
+      number: k.text().notNull(),
+      kind: k.text().$type<DocumentKind>().notNull(),
+      /** The practice. */
+      tenant: k.text().notNull(),
+      /** The provider's invoice; `revision` counts the documents about it from 0. */
+      source: k.text().notNull(),
+      revision: k.int().notNull(),
+      at: k.big().notNull(),
+      facts: k.json<InvoiceFacts>().notNull(),
+      /** Why it was cancelled or replaced; empty for a first invoice. */
+      reason: k.text().notNull(),
+      /** Who asked for it; empty: the server. */
+      userId: k.text().notNull(),
+      prev: k.text().notNull(),
+      hash: k.text().notNull(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.seq] }),
+      k.unique('invoice_document_number').on(t.number),
+      k.unique('invoice_document_source').on(t.source, t.revision),
+      k.index('invoice_document_tenant').on(t.tenant, t.seq),
+    ],
+  ),
+  invoiceFile: k.table(
+    'invoice_file',
+    {
+      /** Always the vendor. Rows are never changed or removed. */
+      cid: k.text().notNull(),
+      seq: k.int().notNull(),
+      sha256: k.text().notNull(),
+      pdf: k.bytes().notNull(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.seq] })],
+  ),
+  invoiceWaiting: k.table(
+    'invoice_waiting',
+    {
+      /** The practice. */
+      cid: k.text().notNull(),
+      source: k.text().notNull(),
+      gaps: k.json<InvoiceGap[]>().notNull(),
+      since: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.source] })],
   ),
   issuedLicence: k.table(
     'issued_licence',
