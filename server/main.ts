@@ -246,7 +246,12 @@ function settingsOf(
     payment: config.payment,
     licences: config.licences,
     sms: { privateHosts: config.smsPrivateHosts },
-    mail: { sender, base: addressOf(config, config.port), hookSecret: config.mailSecret },
+    mail: {
+      sender,
+      base: addressOf(config, config.port),
+      hookSecret: config.mailSecret,
+      supportMail: config.supportMail,
+    },
   };
 }
 

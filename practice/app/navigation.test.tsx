@@ -51,6 +51,7 @@ const KEPT = [
   '/betrieb',
   '/betrieb/anfragen',
   '/betrieb/anfragen/c1/t1',
+  '/betrieb/anfragen/post',
   '/betrieb/lizenzen',
   '/betrieb/rechnungen',
   '/betrieb/textbausteine',

@@ -101,7 +101,13 @@ export interface Outside {
    * Mail transport, base address of the links in mails (publicUrl when absent), shared secret of
    * the provider's reports.
    */
-  mail?: { sender?: Sender | undefined; base?: string; hookSecret?: string | undefined };
+  mail?: {
+    sender?: Sender | undefined;
+    base?: string;
+    hookSecret?: string | undefined;
+    /** Address for answers to requests for help; none when absent. */
+    supportMail?: string | undefined;
+  };
   /**
    * Exchange folder on the host that the operator assigns to a practice; a practice may use no
    * other.

@@ -1,6 +1,11 @@
 // Links of the vendor: support acts through invitations and mails of accounts.
 
 import { germanMoment } from '../../shared/base/dates.ts';
+import { foldEmail } from '../../shared/base/email.ts';
+import { ANSWER_MARKERS } from '../../shared/vendor/ticket-mail.ts';
+import { mailKeysOf } from '../accounts/mail/mail-keys.ts';
+import { messageIdOf } from '../accounts/mail/send-mail.job.ts';
+import { requireHookSecret } from '../accounts/mail/take-events.ts';
 import { languageOf } from '../../shared/accounts/user-settings.ts';
 import { VENDOR_CID } from '../../shared/base/roles.ts';
 import { findUserInUnit, listOwners } from '../accounts/account-store/store.ts';
@@ -56,21 +61,52 @@ const supportDeps = (d: Deps, auth: AuthDeps): SupportDeps => ({
   },
 });
 
+const BY_MAIL = {
+  de: 'Sie können auch auf diese E-Mail antworten, ohne Angaben zu Patienten und ohne Anhänge.',
+  en: 'You can also answer this e-mail, without details of patients and without attachments.',
+} as const;
+/** Answers by mail need an address, a mail server and the secret of the inbound calls. */
+function supportMail({ rootKey, mail }: Deps): TicketDeps['support'] {
+  const { sender, supportMail: base, hookSecret } = mail ?? {};
+  if (base === undefined || !sender || hookSecret === undefined) return undefined;
+  const keys = mailKeysOf(rootKey);
+  return {
+    base,
+    own: [base, sender.address],
+    requireSecret: (given) => requireHookSecret({ hookSecret }, given),
+    messageIdOf: (cid, key) => messageIdOf(keys, sender.address, cid, key),
+  };
+}
+
 const ticketDeps = (d: Deps, auth: AuthDeps): TicketDeps => ({
   store: d.store,
   workshop: d.workshop,
   now: d.now,
   isHoliday: (day) => isHolidayIn(day, null),
   namesAmong: findNames,
-  tellAsker: async (w, { id, helpdeskid, userId, entryId }) => {
+  log: d.log,
+  support: supportMail(d),
+  personOf: async (look, email) => {
+    const user = (await listActive(look)).find((one) => one.email === foldEmail(email));
+    return user && { userId: user.id, name: nameOf(user), role: user.role };
+  },
+  tellAsker: async (w, { key, id, helpdeskid, userId, isSolved, thread }) => {
     const asker = await findUserInUnit(w, userId);
     if (!asker || asker.disabledAt !== null) return;
     await auth.mail(w, {
-      key: `ticket:${entryId}`,
+      key,
       to: asker.email,
-      template: 'ticket',
+      template: isSolved ? 'ticketSolved' : 'ticket',
       language: languageOf(asker),
-      data: { number: helpdeskid, link: `/practice/hilfe/${id}` },
+      data: {
+        number: helpdeskid,
+        link: `/practice/hilfe/${id}`,
+        ...(thread && {
+          marker: ANSWER_MARKERS[languageOf(asker)],
+          byMail: BY_MAIL[languageOf(asker)],
+        }),
+      },
+      ...(thread && { thread }),
     });
   },
   cleanFile: (look, bytes) =>

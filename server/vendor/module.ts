@@ -17,6 +17,7 @@ import type { SupportDeps } from './support/links.ts';
 import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
 import { ticketDaily } from './tickets/delete-tickets.ts';
 import type { TicketDeps } from './tickets/links.ts';
+import { inboundRoutes } from './tickets/mail-routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 import { tellColleagues } from './tickets/tell-colleagues.ts';
 import { vendorTicketRoutes } from './tickets/vendor-routes.ts';
@@ -49,6 +50,7 @@ export const vendorModule = ({
     { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
     { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },
     { section: 'support', role: 'metrics', path: '/support', routes: vendorTicketRoutes(tickets) },
+    { section: 'support', role: 'metrics', path: '/mail', routes: inboundRoutes(tickets) },
     { section: 'support', role: 'metrics', path: '/admin', routes: adminRoutes(support) },
     {
       section: 'directory',

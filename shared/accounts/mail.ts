@@ -14,6 +14,7 @@ export type MailTemplate =
   | 'grant'
   | 'ticket'
   | 'ticketNews'
+  | 'ticketSolved'
   | 'paymentChanged'
   | 'paymentDue'
   | 'paymentPayer'
@@ -46,8 +47,16 @@ export interface MailOrder {
   template: MailTemplate;
   language: 'de' | 'en';
   data: Record<string, string>;
+  /** The mail belongs to a conversation. */
+  thread?: MailThread;
   /** ms; after that the mail is not sent, and its link and code are deleted. */
   expiresAt?: number;
+}
+
+/** Address for answers, and the Message-IDs of a conversation, the oldest first. */
+export interface MailThread {
+  replyTo: string;
+  references: readonly string[];
 }
 
 export interface MailRule {
@@ -99,6 +108,13 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   grant: notice('who', 'reason', 'until', 'link'),
   /** To the user who asked for help: there is an answer. Says nothing of its contents. */
   ticket: {
+    needs: ['number', 'link'],
+    isSafety: false,
+    isAwaited: false,
+    whenUnsure: 'again',
+  },
+  /** To the user who asked for help: it is solved, and can be rated. */
+  ticketSolved: {
     needs: ['number', 'link'],
     isSafety: false,
     isAwaited: false,

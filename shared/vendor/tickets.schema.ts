@@ -77,6 +77,11 @@ const entrySchema = z
     text: z.string(),
     state: z.enum(STORED_STATES).nullable(),
     files: z.array(ticketFileSchema),
+    /** Came by mail: the sender is not proved. */
+    isMail: z.boolean(),
+    /** Words that were removed from a mail, and files that were not taken. */
+    removed: z.int(),
+    leftOut: z.int(),
   })
   .meta({ id: 'TicketEntry' });
 export type TicketEntry = z.output<typeof entrySchema>;
@@ -126,6 +131,8 @@ export const vendorTicketListSchema = z.strictObject({
   late: z.int(),
   /** Ratings of the last ninety days. */
   ratings: z.strictObject({ good: z.int(), fair: z.int(), poor: z.int() }),
+  /** Mails that belong to no request. */
+  stray: z.int(),
 });
 export type VendorTicketList = z.output<typeof vendorTicketListSchema>;
 export const vendorTicketWithEntriesSchema = z.strictObject({
@@ -167,3 +174,32 @@ export const cannedTextsSchema = z.strictObject({
   items: z.array(z.strictObject({ id, title: z.string(), text: z.string() })),
 });
 export type CannedTexts = z.output<typeof cannedTextsSchema>;
+
+/** `aside`: the vendor's staff assign it; `known`: it came before; `ignored`: a program wrote it. */
+export const mailTakenSchema = z.strictObject({
+  result: z.enum(['stored', 'aside', 'known', 'ignored']),
+});
+export type MailTaken = z.output<typeof mailTakenSchema>;
+export const strayMailsSchema = z.strictObject({
+  items: z.array(
+    z
+      .strictObject({
+        id,
+        at: z.int(),
+        sender: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        removed: z.int(),
+        leftOut: z.int(),
+      })
+      .meta({ id: 'StrayMail' }),
+  ),
+});
+export type StrayMails = z.output<typeof strayMailsSchema>;
+export const assignMailSchema = z.strictObject({
+  helpdeskid: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^T-\d{2}-[0-9A-HJKMNP-TV-Z]{5}$/u),
+});

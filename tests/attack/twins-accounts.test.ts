@@ -33,6 +33,8 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'post /support/tickets/{cid}/{id}/entries/{entryId}/files/{fileId}',
     'get /support/tickets/{cid}/{id}/files/{fileId}',
     'put /support/answers/{id}',
+    'post /support/mails/{id}/assign',
+    'delete /support/mails/{id}',
     'delete /support/answers/{id}',
     'get /admin/licences/{tenant}/file',
     'post /admin/licences/{tenant}/block',

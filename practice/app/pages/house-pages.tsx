@@ -87,6 +87,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/anfragen/post',
+    lazy: async () => ({
+      Component: (await import('../../vendor/tickets/StrayMailPage.tsx')).StrayMailPage,
+    }),
+  },
+  {
     path: '/betrieb/anfragen/:cid/:id',
     lazy: async () => ({
       Component: (await import('../../vendor/tickets/VendorTicketPage.tsx')).VendorTicketPage,

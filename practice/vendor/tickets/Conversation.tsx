@@ -3,6 +3,7 @@
 import type { TicketEntry } from '../../../shared/vendor/tickets.schema.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
+import { MailMarks } from './MailMarks.tsx';
 import { TicketFiles } from './TicketFiles.tsx';
 import { useTicketTexts } from './ticket-texts.ts';
 
@@ -32,6 +33,7 @@ export function Conversation({
                 ? t('stateSilent')
                 : t('stateSet', { name: entry.name })}
           </p>
+          <MailMarks isMail={entry.isMail} removed={entry.removed} leftOut={entry.leftOut} />
           {entry.files.length > 0 && <TicketFiles files={entry.files} read={read} />}
         </li>
       ))}

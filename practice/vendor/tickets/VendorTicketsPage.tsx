@@ -2,9 +2,11 @@
 
 import './tickets.css';
 import { SegmentedControl, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { VendorTicket } from '../../../shared/vendor/tickets.schema.ts';
 import { VENDOR_VIEWS } from '../../../shared/vendor/tickets.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
@@ -40,6 +42,13 @@ export function VendorTicketsPage() {
               {Object.values(list.data.ratings).some((n) => n > 0) &&
                 ` · ${t('vendor.ratings', list.data.ratings)}`}
             </Text>
+            {list.data.stray > 0 && (
+              <Notice tone="info">
+                <Link to="/betrieb/anfragen/post">
+                  {t('mail.waiting', { count: list.data.stray })}
+                </Link>
+              </Notice>
+            )}
             {list.data.items.length === 0 && (
               <Empty>{t(view === 'waiting' ? 'vendor.none' : 'vendor.noneAll')}</Empty>
             )}

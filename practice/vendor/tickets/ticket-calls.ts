@@ -8,6 +8,7 @@ import type {
   Colleagues,
   OpenTicket,
   Sent,
+  StrayMails,
   TicketAnswer,
   TicketView,
   TicketWithEntries,
@@ -118,3 +119,14 @@ export const storeCannedText = (id: string, json: CannedTextInput): Promise<unkn
   call(`/support/answers/${id}`, { method: 'PUT', json, answer: 'none', timeout: TIMEOUT });
 export const removeCannedText = (id: string): Promise<unknown> =>
   call(`/support/answers/${id}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT });
+
+export const useStrayMails = (): UseQueryResult<StrayMails> =>
+  useQuery({
+    queryKey: [KEY, 'stray'],
+    queryFn: () => call<StrayMails>('/support/mails', { timeout: TIMEOUT }),
+    refetchInterval: LOOK_MS,
+  });
+export const assignMail = (id: string, helpdeskid: string): Promise<unknown> =>
+  call(`/support/mails/${id}/assign`, { json: { helpdeskid }, answer: 'none', timeout: TIMEOUT });
+export const deleteMail = (id: string): Promise<unknown> =>
+  call(`/support/mails/${id}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT });

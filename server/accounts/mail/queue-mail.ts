@@ -3,7 +3,7 @@
 
 import { foldEmail } from '../../../shared/base/email.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { MAIL_RULES, type MailOrder } from '../../../shared/accounts/mail.ts';
+import { MAIL_RULES, type MailOrder, type MailThread } from '../../../shared/accounts/mail.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { MailState, SuppressionState } from '../../platform/db/schema/mail.ts';
 import type { Work } from '../../platform/work.ts';
@@ -20,6 +20,7 @@ export interface QueueDeps {
 export interface SealedMail {
   to: string;
   data: Record<string, string>;
+  thread?: MailThread;
   isStripped?: boolean;
 }
 
@@ -67,7 +68,11 @@ export async function queueMail(
   if (!rule.isSafety) await ensureSuppression(w, keys, to);
   const id = w.newId();
   const state: MailState = !isWritten ? 'suppressed' : hasServer ? 'queued' : 'local';
-  const sealed: SealedMail = { to, data: order.data };
+  const sealed: SealedMail = {
+    to,
+    data: order.data,
+    ...(order.thread && { thread: order.thread }),
+  };
   const isNew = await insertMail(w, {
     id,
     key: order.key,

@@ -2,9 +2,10 @@
 // broken connection is handled by the mail's kind.
 
 import { AppError } from '../../../shared/base/errors.ts';
-import { MAIL_RULES, type MailTemplate } from '../../../shared/accounts/mail.ts';
+import { MAIL_RULES, type MailTemplate, type MailThread } from '../../../shared/accounts/mail.ts';
 import type { Work } from '../../platform/work.ts';
 import type { MailDeps } from './mail-deps.ts';
+import type { MailKeys } from './mail-keys.ts';
 import { mailName, mayBeWritten, type SealedMail } from './queue-mail.ts';
 import type { Envelope } from './sender.ts';
 import { findMail, moveMail, type MailRow } from './store.ts';
@@ -17,6 +18,14 @@ const AT_ONCE = 2;
 /** After a failed connection other mails pause for a while. */
 const REST_MS = 15_000;
 
+/** Returns the Message-ID of a mail: the same for each attempt. @param address of the sender */
+export const messageIdOf = (
+  keys: Pick<MailKeys, 'messageWord'>,
+  address: string,
+  cid: string,
+  key: string,
+): string => `<${keys.messageWord(cid, key)}@${address.split('@')[1] ?? 'molar.invalid'}>`;
+
 /** Opens the content and recipient of a mail; undefined once its content is deleted. */
 export async function openMail(
   deps: Pick<MailDeps, 'workshop' | 'keys' | 'base' | 'praxis'>,
@@ -27,10 +36,11 @@ export async function openMail(
       written: ReturnType<typeof writeMail>;
       unsubscribe: string | undefined;
       praxis: { name: string; mail: string };
+      thread: MailThread | undefined;
     }
   | undefined
 > {
-  const { to, data, isStripped } = deps.keys.open(
+  const { to, data, isStripped, thread } = deps.keys.open(
     row.sealed,
     mailName(row.cid, row.id),
   ) as SealedMail;
@@ -47,6 +57,7 @@ export async function openMail(
   return {
     to,
     praxis,
+    thread,
     unsubscribe,
     written: writeMail({
       template,
@@ -103,7 +114,7 @@ export function createSendMail(
     }
     if (running >= AT_ONCE || deps.now() < restUntil) throw new AppError('unavailable');
 
-    const messageId = `<${deps.keys.messageWord(cid, row.key)}@${sender.address.split('@')[1] ?? 'molar.invalid'}>`;
+    const messageId = messageIdOf(deps.keys, sender.address, cid, row.key);
     if (!(await note((w) => moveMail(w, id, ['queued'], { messageId })))) return;
     running++;
     const { outcome, code } = await sender
@@ -157,22 +168,27 @@ export function createSendMail(
 function envelopeOf(
   deps: MailDeps,
   address: string,
-  { to, praxis, written, unsubscribe }: NonNullable<Awaited<ReturnType<typeof openMail>>>,
+  { to, praxis, written, unsubscribe, thread }: NonNullable<Awaited<ReturnType<typeof openMail>>>,
   messageId: string,
 ): Envelope {
+  const replyTo = thread?.replyTo ?? praxis.mail,
+    last = thread?.references.at(-1);
   return {
     from: { name: praxis.name.replace(/[\p{C}"<>]/gu, ' ').trim(), address },
     to,
     ...written,
     messageId,
-    ...(praxis.mail !== '' && { replyTo: praxis.mail }),
-    headers:
-      unsubscribe === undefined
-        ? {}
-        : {
-            'List-Unsubscribe': `<${deps.base}${unsubscribe}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
+    ...(replyTo !== '' && { replyTo }),
+    headers: {
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${deps.base}${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+      ...(last !== undefined && {
+        'In-Reply-To': last,
+        References: thread?.references.join(' ') ?? last,
+      }),
+    },
   };
 }
 

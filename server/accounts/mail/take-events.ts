@@ -24,7 +24,10 @@ interface Event {
  * Checks the secret of the hook.
  * @throws AppError not_found without a configured secret, forbidden with a wrong one
  */
-export function requireHookSecret(deps: MailDeps, given: string | undefined): void {
+export function requireHookSecret(
+  deps: Pick<MailDeps, 'hookSecret'>,
+  given: string | undefined,
+): void {
   if (deps.hookSecret === undefined) throw new AppError('not_found');
   if (!isSameSecret(given, deps.hookSecret)) throw new AppError('forbidden');
 }

@@ -214,20 +214,46 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
   ...PAYMENT_WORDS,
   ticket: {
     de: {
-      subject: 'Antwort auf Ihre Anfrage {number}',
+      subject: 'Re: Ihre Anfrage {number}',
       paragraphs: [
+        '{marker}',
         'auf Ihre Anfrage {number} aus „{praxis}“ gibt es eine Antwort.',
         'Zu Ihrem Schutz steht sie nicht in dieser E-Mail. Sie lesen und beantworten sie in Molar.',
+        '{byMail}',
       ],
       action: 'Antwort lesen',
     },
     en: {
-      subject: 'An answer to your request {number}',
+      subject: 'Re: Your request {number}',
       paragraphs: [
+        '{marker}',
         'there is an answer to your request {number} from “{praxis}”.',
         'For your protection it is not part of this e-mail. You can read and answer it in Molar.',
+        '{byMail}',
       ],
       action: 'Read the answer',
+    },
+  },
+  ticketSolved: {
+    de: {
+      subject: 'Re: Ihre Anfrage {number}',
+      paragraphs: [
+        '{marker}',
+        'Ihre Anfrage {number} aus „{praxis}“ ist beantwortet und als gelöst markiert.',
+        'Sie lesen die Antwort in Molar und sagen dort mit einem Klick, ob die Hilfe gut war.',
+        '{byMail}',
+      ],
+      action: 'Antwort lesen und bewerten',
+    },
+    en: {
+      subject: 'Re: Your request {number}',
+      paragraphs: [
+        '{marker}',
+        'your request {number} from “{praxis}” was answered and marked as solved.',
+        'You can read the answer in Molar and rate the help there with one click.',
+        '{byMail}',
+      ],
+      action: 'Read and rate the answer',
     },
   },
   ticketNews: {

@@ -82,9 +82,10 @@ export function writeMail(input: MailInput): WrittenMail {
     });
   const name = plainWord(input.data.name ?? '');
   const hello = name === '' ? frame.helloPlain : frame.hello.replace('{name}', () => name);
-  const paragraphs = words.paragraphs.flatMap((one) =>
-      one === '{text}' ? ownParagraphs(input.data.text ?? '') : [put(one)],
-    ),
+  const paragraphs = words.paragraphs
+      .flatMap((one) => (one === '{text}' ? ownParagraphs(input.data.text ?? '') : [put(one)]))
+      // A paragraph of an absent value.
+      .filter((one) => one !== ''),
     afterwards = (words.afterwards ?? []).map(put),
     subject = put(words.subject);
   const link =

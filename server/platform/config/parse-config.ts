@@ -7,6 +7,7 @@ import { ROLES, type Role } from '../../../shared/base/mounts.ts';
 import { nearestWord } from '../../../shared/base/nearest-word.ts';
 import { licencesOf, type LicenceConfig } from './licence-config.ts';
 import { paymentOf, type PaymentConfig } from './payment-config.ts';
+import { supportMailOf } from './support-config.ts';
 import { proxiesOf, secondsOf } from './balancer-config.ts';
 import type { TrustedProxies } from '../trusted-proxies.ts';
 
@@ -42,6 +43,8 @@ export interface Config {
   smtp: { url: string; from: string } | undefined;
   /** Shared secret of the mail provider's webhooks. */
   mailSecret: string | undefined;
+  /** Address for answers to requests for help; undefined: answers are written in Molar only. */
+  supportMail: string | undefined;
   /** Token of the operator's monitor; without it there are no metrics. */
   metricsToken: string | undefined;
   /** Keys of licences; undefined: no licence is asked for. */
@@ -90,6 +93,7 @@ export const KEYS = [
   'MOLAR_SMTP_URL',
   'MOLAR_MAIL_FROM',
   'MOLAR_MAIL_SECRET',
+  'MOLAR_SUPPORT_MAIL',
   'MOLAR_SMS_PRIVATE_HOSTS',
   'MOLAR_DEMO_DATA',
   'MOLAR_EXCHANGE_ROOT',
@@ -146,7 +150,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const metricsToken = value('MOLAR_METRICS_TOKEN');
   if (metricsToken !== undefined && metricsToken.length < 20)
     problems.push('MOLAR_METRICS_TOKEN ist zu kurz; es müssen mindestens 20 Zeichen sein.');
-  const payment = paymentOf(value, configuredEnvironment, problems),
+  const supportMail = supportMailOf(value, problems),
+    payment = paymentOf(value, configuredEnvironment, problems),
     licences = licencesOf(value, problems);
   const smsPrivateHosts = smsHostsOf(value('MOLAR_SMS_PRIVATE_HOSTS'), problems),
     hasDemoData = hasDemo(value('MOLAR_DEMO_DATA'), problems),
@@ -190,6 +195,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       trustListFiles: listOf(value('MOLAR_TRUST_LISTS')),
       smtp,
       mailSecret,
+      supportMail,
       metricsToken,
       sellerFile: value('MOLAR_SELLER_FILE'),
       payment,

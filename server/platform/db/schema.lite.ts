@@ -41,6 +41,8 @@ export const {
   ticketEntry,
   ticketFile,
   cannedText,
+  ticketMail,
+  strayMail,
   contract,
   paymentInvoice,
   paymentChange,

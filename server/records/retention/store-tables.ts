@@ -34,6 +34,9 @@ export const OF_NOBODY: Readonly<
   // The sender confirms that it shows no patient; see the request's own retention.
   ticketFile: 'people',
   cannedText: 'installation',
+  ticketMail: 'people',
+  // Deleted a month after it came.
+  strayMail: 'people',
   profile: 'people',
   dashboardSettings: 'people',
   contract: 'practice',

@@ -1,10 +1,13 @@
 // Daily work of tickets: those that the practice does not answer count as solved, and those whose
 // time is over are deleted with their files.
 
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { isSilent } from '../../../shared/vendor/tickets.ts';
 import { forgetBlob } from '../../platform/blobs/store.ts';
 import type { TicketDeps } from './links.ts';
 import { filesOf, removeFiles } from './store-files.ts';
+import { removeMails, removeOldStray } from './store-mail.ts';
 import {
   findTicket,
   insertEntry,
@@ -14,6 +17,8 @@ import {
   updateTicket,
 } from './store.ts';
 
+/** A mail that belongs to no ticket is deleted after a month. */
+const STRAY_KEPT_MS = 30 * DAY_MS;
 type DailyDeps = Pick<TicketDeps, 'store' | 'workshop' | 'now' | 'blobs'>;
 
 async function deleteTicket(deps: DailyDeps, cid: string, id: string): Promise<void> {
@@ -22,6 +27,7 @@ async function deleteTicket(deps: DailyDeps, cid: string, id: string): Promise<v
       row = await findTicket(w, id);
     if (!row) return [];
     await removeFiles(w, id);
+    await removeMails(w, id);
     await removeTicket(w, id);
     const forgotten: string[] = [];
     for (const sha256 of new Set(names)) if (await forgetBlob(w, sha256)) forgotten.push(sha256);
@@ -58,4 +64,7 @@ export async function ticketDaily(deps: DailyDeps): Promise<void> {
   for (const row of await listWaitingForPractice(deps.store))
     if (isSilent(row, now)) await closeSilent(deps, row.cid, row.id);
   for (const { cid, id } of await listOver(deps.store, now)) await deleteTicket(deps, cid, id);
+  await deps.workshop.write(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }, (w) =>
+    removeOldStray(w, w.now - STRAY_KEPT_MS),
+  );
 }

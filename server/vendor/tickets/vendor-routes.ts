@@ -16,8 +16,10 @@ import { addFile, readFile } from './add-file.ts';
 import { cannedRoutes } from './canned-routes.ts';
 import { fileParams, uploadedFile } from './file-params.ts';
 import type { TicketDeps } from './links.ts';
+import { strayRoutes } from './mail-routes.ts';
 import { personOf } from './routes.ts';
 import { filesOf } from './store-files.ts';
+import { strayCount } from './store-mail.ts';
 import {
   countRatings,
   countWaiting,
@@ -72,6 +74,7 @@ const reads = (deps: TicketDeps): Route[] => [
         items: rows.map((row) => vendorTicketView(row, c.now, userId)),
         ...(await countWaiting(deps.store, c.now)),
         ratings: await countRatings(deps.store, c.now),
+        stray: await strayCount(deps.store),
       };
     },
   ),
@@ -184,4 +187,5 @@ export const vendorTicketRoutes = (deps: TicketDeps): Route[] => [
   ...writes(deps),
   ...files(deps),
   ...cannedRoutes(deps),
+  ...strayRoutes(deps),
 ];

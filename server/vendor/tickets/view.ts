@@ -43,7 +43,7 @@ export const vendorTicketView = (
   assigneeId: row.assigneeId,
 });
 export const entryView = (
-  { id, at, side, kind, name, text, state }: EntryRow,
+  { id, at, side, kind, name, text, state, via, removed, leftOut }: EntryRow,
   files: readonly TicketFileRow[],
 ): TicketEntry => ({
   id,
@@ -54,4 +54,7 @@ export const entryView = (
   text,
   state,
   files: files.filter(({ entryId }) => entryId === id).map(fileView),
+  isMail: via === 'mail',
+  removed: removed ?? 0,
+  leftOut: leftOut ?? 0,
 });

@@ -27,6 +27,7 @@ import {
   updateTicket,
   type TicketRow,
 } from './store.ts';
+import { threadOfMail } from './thread-mail.ts';
 import { tellLater } from './tell-colleagues.ts';
 
 export type Person = Extract<Actor, { kind: 'user' }>;
@@ -92,6 +93,7 @@ export async function openTicket(
     rating: null,
     ratingText: null,
     followsId: await followedBy(w, person, input.follows),
+    mailWord: null,
   });
   await addEntry(w, person, {
     id: input.id,
@@ -196,7 +198,7 @@ export async function rateTicket(
  */
 export async function answerAsVendor(
   w: Work,
-  deps: Pick<TicketDeps, 'tellAsker'>,
+  deps: Pick<TicketDeps, 'tellAsker' | 'support'>,
   person: Person,
   ticketId: string,
   { id, kind, text, state: wished }: VendorEntry,
@@ -223,11 +225,14 @@ export async function answerAsVendor(
     assigneeName: row.assigneeName ?? person.name,
   });
   await w.audit('ticket.replied', { ticketId, state });
+  const key = `ticket:${id}`;
   await deps.tellAsker(w, {
+    key,
     id: ticketId,
     helpdeskid: row.helpdeskid,
     userId: row.openedBy,
-    entryId: id,
+    isSolved: state === 'solved',
+    thread: await threadOfMail(w, deps.support, row, key),
   });
   news(w);
 }
