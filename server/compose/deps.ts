@@ -32,6 +32,7 @@ import { createInline } from '../desk/sync/inline.ts';
 import { createLiveSeals, type LiveSeals } from '../desk/sync/live-seals.ts';
 import type { Pictures } from '../accounts/pictures/pictures.ts';
 import { reencode } from '../accounts/pictures/reencode.ts';
+import { createCellKeyring, type OwnCellKeyring } from '../platform/keys/cell-keys.ts';
 import {
   createKeyring,
   ensurePracticeKeys,
@@ -146,6 +147,8 @@ export interface Deps extends Outside {
   closed: ClosedRecords;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
+  /** Keys for cells of the database. */
+  cells: OwnCellKeyring;
   /** Whether the server is about to stop. */
   leaving: { isOn: boolean };
   /** Listeners of this process. */
@@ -183,10 +186,12 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   }
   const closed = createClosedRecords(store, now),
     events = shareEvents(bus, store.wire, (cid) => closed.forget(cid));
+  const cells = createCellKeyring({ store, rootKey: outside.rootKey, now, newId });
   const workshop = createWorkshop({
     store,
     now,
     newId,
+    cells,
     closedTo: (cid, actor) =>
       closed.closedTo(cid, actor.kind === 'user' && !actor.grant ? `user:${actor.userId}` : ''),
     appendAudit: createAppend(),
@@ -223,6 +228,7 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
     bus,
     events,
     keys,
+    cells,
     seals,
     originKey,
     jobsWaiting,

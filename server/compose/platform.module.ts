@@ -18,6 +18,7 @@ import type { AuditNames } from '../platform/audit/read-audit.ts';
 import { auditReadRoutes, auditRoutes } from '../platform/audit/routes.ts';
 import { OLD_JOB_MS, removeOldJobs } from '../platform/jobs/store.ts';
 import { queueRenewal, renewSeal } from '../platform/keys/renew-seal.ts';
+import { queueSealing, sealStored } from '../platform/keys/seal-stored.ts';
 import { sealStanding } from '../platform/keys/seals.ts';
 import { ensureVendorSeal } from '../platform/keys/vendor-seal.ts';
 import { R4C, type Module } from '../platform/module.ts';
@@ -109,10 +110,17 @@ export function platformModule(d: Deps): Module {
       },
       { section: 'audit-check', role: 'r4c', path: R4C, routes: auditRoutes() },
     ],
-    jobs: { 'renew-seal': { tries: Infinity, run: (job) => renewSeal(d, job.cid) } },
+    jobs: {
+      'renew-seal': { tries: Infinity, run: (job) => renewSeal(d, job.cid) },
+      'seal-cells': {
+        tries: Infinity,
+        run: (job) => sealStored({ ...d, note: d.log.note }, job.cid),
+      },
+    },
     sweep: signHeads,
     async tidy() {
       await signHeads();
+      for (const cid of await listCids(d)) await queueSealing(d, cid);
       await removeOldJobs(d.store, d.now() - OLD_JOB_MS);
     },
   };

@@ -6,6 +6,13 @@ import type { TokenScope } from '../../shared/accounts/token-scopes.ts';
 import { isVendor, type UserRole } from '../../shared/base/roles.ts';
 import type { BoardEvent } from '../../shared/exchange/board.ts';
 import type { PokeInline } from '../../shared/exchange/sync.ts';
+import {
+  readingKeys,
+  sealedReader,
+  sealedWriter,
+  writingKeys,
+  type CellKeyring,
+} from './db/cells/sealed-store.ts';
 import type { Schema } from './db/schema.ts';
 import {
   knownUnit,
@@ -107,6 +114,7 @@ export type DomainEvent =
  */
 export interface JobKinds {
   'renew-seal': true;
+  'seal-cells': true;
 }
 export type JobKind = keyof JobKinds;
 
@@ -183,6 +191,8 @@ export interface WorkshopDeps {
   newId: () => string;
   appendAudit: (tx: ScopedWriter, t: Schema, row: AuditEntry) => Promise<void>;
   enqueue: (tx: ScopedWriter, t: Schema, job: NewJob) => Promise<void>;
+  /** Keys that encrypt cells of the database; without them cells are stored in clear (tests). */
+  cells?: CellKeyring | undefined;
   /**
    * Returns numbers of people whose records are closed to this actor (Art. 18 GDPR); by default
    * none.
@@ -221,30 +231,35 @@ const mayBeClosedTo = (actor: Actor): boolean =>
 
 /** Creates the workshop; events and jobs of a transaction are sent only after its commit. */
 export function createWorkshop(deps: WorkshopDeps): Workshop {
-  const { store } = deps;
+  const { store, cells } = deps;
   const closedTo = (cid: string, actor: Actor): Closed | undefined =>
     deps.closedTo && mayBeClosedTo(actor) ? () => deps.closedTo!(cid, actor) : undefined;
   return {
     submit: (cid, writes) => store.submit((db) => knownUnit(db, cid, store.t, writes)),
-    look: (cid, actor) => ({
-      cid,
-      actor,
-      now: deps.now(),
-      t: store.t,
-      db: scopeReader(store.read, cid, closedTo(cid, actor)),
-    }),
+    look(cid, actor) {
+      const db = scopeReader(store.read, cid, closedTo(cid, actor));
+      return {
+        cid,
+        actor,
+        now: deps.now(),
+        t: store.t,
+        db: cells ? sealedReader(db, readingKeys(cells, cid)) : db,
+      };
+    },
     async write(cid, actor, work, requestId) {
       let events: DomainEvent[] = [];
       let hasJobs = false;
       // Read before the transaction begins: inside it nothing else may be awaited.
       const numbers = await closedTo(cid, actor)?.(),
-        closed = numbers && (() => Promise.resolve(numbers));
+        closed = numbers && (() => Promise.resolve(numbers)),
+        loaded = await cells?.of(cid);
       const result = await store.write(async (db) => {
         // Reset: PostgreSQL may run the callback again.
         events = [];
         hasJobs = false;
         const own = scopeWriter(db, cid),
-          tx = closed && numbers.length > 0 ? scopeWriter(db, cid, closed) : own;
+          open = closed && numbers.length > 0 ? scopeWriter(db, cid, closed) : own,
+          tx = cells ? sealedWriter(open, writingKeys(cells, own, store.t, loaded)) : open;
         const now = deps.now();
         const w: Work = {
           cid,

@@ -5,6 +5,7 @@
 import { expect, test } from '@playwright/test';
 import { PDF } from '@libpdf/core';
 import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
+import { attachedText } from '../support/stories/attached-text.ts';
 import { patientScreenFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -73,8 +74,8 @@ test('[§ 630e BGB] an Arabic patient stops before a German text, has it transla
     by: 'interpreter',
     name: 'Samir Haddad',
   });
-  const [envelope] = story.rows('select evidence from envelope') as { evidence: string }[];
-  expect(JSON.parse(envelope?.evidence ?? '{}')).toMatchObject({
+  const { pdf } = await sheetOf(patient.patid);
+  expect(JSON.parse(attachedText(Buffer.from(pdf), '"instead"'))).toMatchObject({
     reading: { instead: { wanted: 'ar', shown: 'de', by: 'interpreter' } },
   });
 });

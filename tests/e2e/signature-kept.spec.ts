@@ -1,6 +1,6 @@
 /** Patient input survives rotating the tablet, a page reload, and a second window. */
-import { unzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { attachedText } from '../support/stories/attached-text.ts';
 import { PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -58,27 +58,9 @@ test('[F24] rotated in the middle of a stroke, and reloaded: the ink is kept and
 
   const { fileId } = await story.calls.reaches(mappeId, 'filed', 30_000);
   const pdf = Buffer.from(await story.calls.bytes(`/documents/file/${fileId}`));
-  const evidence = evidenceOf(pdf);
+  const evidence = attachedText(pdf, '"undos"');
   expect(evidence).toMatch(/"undos":1\b/);
 });
-
-/** Extracts the evidence attached to a sealed PDF from its compressed streams. */
-function evidenceOf(pdf: Buffer): string {
-  for (let at = pdf.indexOf('stream'); at !== -1; at = pdf.indexOf('stream', at + 6)) {
-    const start = pdf[at + 6] === 0x0d ? at + 8 : at + 7;
-    const end = pdf.indexOf('endstream', start);
-    const bytes = pdf.subarray(start, end);
-    for (const text of [() => unzipSync(bytes).toString('utf8'), () => bytes.toString('utf8')]) {
-      try {
-        const words = text();
-        if (words.includes('"undos"')) return words;
-      } catch {
-        // not compressed this way
-      }
-    }
-  }
-  return '';
-}
 
 test(
   '[F11] [T1] a second window stays idle; taking over moves the run, and it is submitted once',

@@ -4,6 +4,7 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import { appendAudit } from '../../server/platform/audit/store.ts';
+import type { CellKeyring } from '../../server/platform/db/cells/sealed-store.ts';
 import type { Store } from '../../server/platform/db/store.ts';
 import { enqueueJob } from '../../server/platform/jobs/store.ts';
 import { createWorkshop, type DomainEvent, type Workshop } from '../../server/platform/work.ts';
@@ -19,14 +20,22 @@ export interface TestBench {
   events: DomainEvent[];
 }
 
-/** Opens a test bench. @param start ms since 1970; default: 20 November 2026, 09:00 in Berlin */
-export function createTestBench(store: Store, start = Date.UTC(2026, 10, 20, 8)): TestBench {
+/**
+ * Opens a test bench. Cells are stored in clear unless the test passes keys.
+ * @param start ms since 1970; default: 20 November 2026, 09:00 in Berlin
+ */
+export function createTestBench(
+  store: Store,
+  start = Date.UTC(2026, 10, 20, 8),
+  cells?: CellKeyring,
+): TestBench {
   let at = start;
   const events: DomainEvent[] = [];
   const now = (): number => at;
   return {
     workshop: createWorkshop({
       store,
+      cells,
       now,
       newId: () => uuidv7(),
       appendAudit,

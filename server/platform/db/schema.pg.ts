@@ -13,6 +13,7 @@ export const {
   document,
   blob,
   practiceKey,
+  cellState,
   patient,
   termin,
   roomStay,

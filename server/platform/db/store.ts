@@ -65,6 +65,7 @@ const CODES: readonly [start: string, reason: DatabaseReason][] = [
   ['55P03', 'busy'],
   ['SQLITE_CORRUPT', 'corrupt'],
   ['SQLITE_NOTADB', 'corrupt'],
+  ['CELL_DAMAGED', 'corrupt'],
   ['XX001', 'corrupt'],
   ['XX002', 'corrupt'],
   ['SQLITE_READONLY', 'readonly'],

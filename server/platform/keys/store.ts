@@ -1,12 +1,13 @@
 // Rows of a practice's keys; private halves are stored wrapped by the root key.
 
-import { and, desc, eq, isNull, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, ne } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RetireReason } from '../../../shared/papers/seal/retired-seal.ts';
-import type { ScopedReader, ScopedWriter } from '../db/scope.ts';
+import type { Row, ScopedReader, ScopedWriter, TenantTable } from '../db/scope.ts';
 import type { Work } from '../work.ts';
 import type { Schema } from '../db/schema.ts';
 
-export type KeyPurpose = 'blob' | 'seal' | 'authority' | 'receive' | 'escrow';
+export type KeyPurpose = 'blob' | 'seal' | 'authority' | 'receive' | 'escrow' | 'cells';
 export interface KeyRow {
   id: string;
   purpose: KeyPurpose;
@@ -30,8 +31,14 @@ export const insertKeyIfAbsent = async (
   t: Schema,
   row: KeyRow,
 ): Promise<boolean> => (await tx.insert(t.practiceKey, row, { ifAbsent: true })).length > 0;
+/** Returns the keys in use, except those for cells of the database. */
 export const activeKeys = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
-  db.find(t.practiceKey, isNull(t.practiceKey.retiredAt));
+  db.find(t.practiceKey, and(isNull(t.practiceKey.retiredAt), ne(t.practiceKey.purpose, 'cells')));
+/** Returns every key of the practice for cells of the database, newest first. */
+export const cellKeyRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
+  db.find(t.practiceKey, eq(t.practiceKey.purpose, 'cells'), {
+    orderBy: [desc(t.practiceKey.createdAt), desc(t.practiceKey.id)],
+  });
 const certifiedRows = (
   db: ScopedReader,
   t: Schema,
@@ -79,3 +86,58 @@ export const openRenewals = (db: ScopedReader, t: Schema, before: number): Promi
     t.job,
     and(eq(t.job.kind, 'renew-seal'), ne(t.job.state, 'done'), lte(t.job.createdAt, before)),
   );
+
+/** Retires older keys for cells: they encrypt nothing any more, and still open old values. */
+export const retireCellKeys = async (
+  { tx, t, now }: Pick<Work, 'tx' | 't' | 'now'>,
+  newest: string,
+): Promise<number> =>
+  (
+    await tx.update(
+      t.practiceKey,
+      { retiredAt: now },
+      and(
+        eq(t.practiceKey.purpose, 'cells'),
+        ne(t.practiceKey.id, newest),
+        isNull(t.practiceKey.retiredAt),
+      )!,
+    )
+  ).length;
+/** Returns how far the practice's stored cells are encrypted. */
+export const cellStateOf = (
+  db: ScopedReader,
+  t: Schema,
+): Promise<Row<Schema['cellState']> | undefined> => db.one(t.cellState);
+/** Stores how far the walk over stored rows came. */
+export async function saveCellState(
+  tx: ScopedWriter,
+  t: Schema,
+  state: Omit<Row<Schema['cellState']>, 'cid'>,
+): Promise<void> {
+  const [made] = await tx.insert(t.cellState, state, { ifAbsent: true });
+  if (!made) await tx.update(t.cellState, state, eq(t.cellState.cid, tx.cid));
+}
+/** Lists the next rows of a table after a key, as they are stored. */
+export const storedRows = (
+  tx: ScopedWriter,
+  table: TenantTable,
+  key: string,
+  after: string,
+  limit: number,
+): Promise<Record<string, unknown>[]> => {
+  const column = (getTableColumns(table as PgTable) as Record<string, PgColumn>)[key]!;
+  return tx.find(table, gt(column, after), { orderBy: asc(column), limit }) as Promise<
+    Record<string, unknown>[]
+  >;
+};
+/** Writes the encrypted cells of one row. */
+export const saveCells = (
+  tx: ScopedWriter,
+  table: TenantTable,
+  key: string,
+  id: string,
+  cells: Record<string, unknown>,
+): Promise<unknown> => {
+  const column = (getTableColumns(table as PgTable) as Record<string, PgColumn>)[key]!;
+  return tx.update(table, cells, eq(column, id));
+};

@@ -51,6 +51,7 @@ export const OF_NOBODY: Readonly<
   praxis: 'practice',
   r4c: 'practice',
   practiceKey: 'practice',
+  cellState: 'practice',
   termsAcceptance: 'practice',
   form: 'practice',
   paperSet: 'practice',

@@ -111,7 +111,10 @@ export const documentsTables = (k: Kit) => ({
     {
       id: k.text().primaryKey(),
       cid: k.text().notNull(),
-      purpose: k.text().$type<'blob' | 'seal' | 'authority' | 'receive' | 'escrow'>().notNull(),
+      purpose: k
+        .text()
+        .$type<'blob' | 'seal' | 'authority' | 'receive' | 'escrow' | 'cells'>()
+        .notNull(),
       /**
        * Private half, AES-256-GCM wrapped by the root key; null if only the public half may be
        * stored.
@@ -128,4 +131,19 @@ export const documentsTables = (k: Kit) => ({
     },
     (t) => [k.index('practice_key_cid').on(t.cid, t.purpose)],
   ),
+  /**
+   * How far the stored rows of a practice are encrypted (writer: server/platform/keys). The walk
+   * continues after the row named last, whatever ended it.
+   */
+  cellState: k.table('cell_state', {
+    cid: k.text().primaryKey(),
+    /** List of encrypted columns (`SEALED_VERSION`) that all stored rows comply with. */
+    complete: k.int().notNull(),
+    /** The walk that runs, or ran last: its list, its key, and the last row done. */
+    version: k.int().notNull(),
+    keyId: k.text().notNull(),
+    lastTable: k.text(),
+    lastRow: k.text(),
+    doneAt: k.big(),
+  }),
 });
