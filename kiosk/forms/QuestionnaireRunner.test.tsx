@@ -39,6 +39,13 @@ describe('pages', () => {
     },
     jn('c', 'Rauchen Sie?'),
   );
+  it('draw one progress bar: none where the header has one, and its number in words', () => {
+    const { change } = show(three);
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1);
+    act(() => change({ hasBar: true }));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('Seite 1 von 2')).toBeTruthy();
+  });
   it('are the current groups; a lone question is its heading; leading texts open the first page', () => {
     const { calls } = show(three);
     expect(heading()).toBe('Herz');
