@@ -11,10 +11,10 @@ import { parseCondition, parseQuantity } from '../../shared/analytics/billing/pa
 import { parseTokenTree } from '../../shared/analytics/billing/parse-token-tree.ts';
 import { parseToken, parseTeeth } from '../../shared/analytics/billing/rule-tokens.ts';
 import { LIMIT_RULES } from '../limits/catalogue.ts';
+import { DOCUMENTED_RULES } from './documented.ts';
 import data from './regeln@2026.json' with { type: 'json' };
 
-function readWords(rule: (typeof data.rules)[number]): Rule {
-  const one = rule as unknown as Rule;
+function readWords(one: Rule): Rule {
   if (
     !RULE_KINDS.includes(one.art) ||
     !RULE_INSURERS.includes(one.kasse) ||
@@ -36,7 +36,13 @@ function readWords(rule: (typeof data.rules)[number]): Rule {
   return one;
 }
 /** The written rules, in the order of their groups; ids are never reused. */
-export const WRITTEN_RULES: readonly Rule[] = data.rules.map(readWords);
-/** All rules of the product: the written ones and the checks of the limits. */
-export const HOUSE_RULES: readonly Rule[] = [...WRITTEN_RULES, ...LIMIT_RULES];
+export const WRITTEN_RULES: readonly Rule[] = data.rules.map((one) =>
+  readWords(one as unknown as Rule),
+);
+/** All rules of the product: the written ones, those of noted treatments, the checks of limits. */
+export const HOUSE_RULES: readonly Rule[] = [
+  ...WRITTEN_RULES,
+  ...DOCUMENTED_RULES.map(readWords),
+  ...LIMIT_RULES,
+];
 export const findRule = (id: string): Rule | undefined => HOUSE_RULES.find((one) => one.id === id);

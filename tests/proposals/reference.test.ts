@@ -3,7 +3,8 @@
  * deliveries in any order. ABRECHNUNG_LAEUFE=500 runs more of them.
  */
 import { describe, expect, it } from 'vitest';
-import { HOUSE_RULES } from '../../catalog/billing-rules/catalogue.ts';
+import { HOUSE_RULES, WRITTEN_RULES } from '../../catalog/billing-rules/catalogue.ts';
+import { LIMIT_RULES } from '../../catalog/limits/catalogue.ts';
 import { createSnapshotCache } from '../../server/analytics/snapshot/snapshot-cache.ts';
 import type { RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import type { DataSource } from '../../server/analytics/snapshot/store.ts';
@@ -32,6 +33,8 @@ import { NOW } from './random-days/tables.ts';
  * rules.
  */
 const MORE = 40;
+/** Rules whose days are drawn; noted treatments have generated days of their own. */
+const DRAWN = [...WRITTEN_RULES, ...LIMIT_RULES];
 const RUN_COUNT = Number(process.env['ABRECHNUNG_LAEUFE'] ?? 12);
 const setOf = (seed: number): ReturnType<typeof ruleSettings> =>
   ruleSettings({
@@ -69,7 +72,7 @@ describe('rules over small practices', () => {
     const first = 515,
       last = first + Math.ceil(RUN_COUNT / 3);
     for (let seed = first; seed < last || (counted.parts === 0 && seed < last + MORE); seed += 1) {
-      const { batches } = randomDays(seed, HOUSE_RULES),
+      const { batches } = randomDays(seed, DRAWN),
         r = createRandom(seed),
         visible = new Set<number>(),
         quelle = sourceOf(batches, visible);

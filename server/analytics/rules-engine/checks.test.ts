@@ -44,6 +44,24 @@ const SATURDAY = '2026-02-28',
   });
 /** A case that warns, one that does not, the named tooth, and the day. */
 const CASES: Readonly<Record<string, readonly [Parts, Parts, tooth?: string, day?: string]>> = {
+  X71: [
+    [d('B:13b 16 mo', 'B:13b 17 mo', 'B:40 16', 'B:40 17')],
+    [d('B:13b 15 mo', 'B:13b 17 mo', 'B:40 15', 'B:40 17')],
+  ],
+  X72: [
+    [v('2026-01-10', 'B:97b'), d('B:106', '"Prothesenrand gekürzt"')],
+    [v('2025-11-10', 'B:97b'), d('B:106', '"Prothesenrand gekürzt"')],
+  ],
+  X73: [[d('B:44 27', 'B:41a 27')], [d('B:44 27', 'B:41a 27', '"27 Abszess"')]],
+  X74: [[d('B:K1', 'B:K7')], [v('2026-02-10', 'B:K1'), d('B:K7')]],
+  X75: [
+    [v('2026-02-10', 'B:32 27 x3'), d('B:35 27 x4')],
+    [v('2026-02-10', 'B:32 27 x3'), d('B:35 27 x3')],
+  ],
+  X76: [
+    [v('2026-02-10', 'G:2410 27 x3'), d('G:2440 27 x4')],
+    [v('2026-02-10', 'G:2410 27 x3'), d('G:2440 27 x3')],
+  ],
   X02: [[d('B:107', 'G:1040 x28')], [v('2026-03-01', 'G:1040 x28'), d('B:107')]],
   X07: [[d('B:Ä1', 'B:IP1')], [d('B:Ä1', 'B:IP4')]],
   X08: [[d('B:46 36', 'B:44 37')], [d('B:46 36', 'B:44 47')]],
@@ -139,9 +157,9 @@ function onlyCancelled(parts: Parts): Row[] {
 
 describe('checks of the catalogue', () => {
   const checkList = WRITTEN_RULES.filter((one) => one.art === 'PRUEFUNG');
-  test('each of the 28 written checks has test cases', () => {
+  test('each of the 34 written checks has test cases', () => {
     expect(checkList.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(checkList).toHaveLength(28);
+    expect(checkList).toHaveLength(34);
   });
   test.each(checkList)('$id $titel.en', (rule) => {
     const [ja, none, tooth = '', day = D] = CASES[rule.id]!,

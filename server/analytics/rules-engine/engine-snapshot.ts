@@ -2,7 +2,7 @@
 // tables by patient.
 
 import { findPosition } from '../../../catalog/find-position.ts';
-import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN, type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { groupRows, type RowGroups } from '../snapshot/tables/sort-rows.ts';
 import { LIVE, type NumberColumn } from '../snapshot/tables/column-table.ts';
@@ -123,6 +123,15 @@ export class EngineSnapshot {
       this.plans = groupRows(plan, this.snapshot.rawRows.tables.hkp.count);
     }
     return this.plans;
+  }
+  /** Code of a planned position by its row; 0 for a number that no catalogue knows. */
+  codeOfPlanned(at: number): number {
+    const system = GEBUEHREN[this.column('hkpposition', 'system')[at]!],
+      nr = this.text('hkpposition', 'nr', at);
+    // A number that no catalogue knows gets no code of its own: their space is limited.
+    return system === undefined || system === 'EIGEN' || findPosition(system, nr) === undefined
+      ? 0
+      : this.codebook.code(system, nr);
   }
   /** Code of a service by its index in the image. */
   code(l: number): number {

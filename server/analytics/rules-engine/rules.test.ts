@@ -1,7 +1,7 @@
 // Tests of every proposal of the catalogue on practices of a few days: it fires, it is silent where
 // one condition is missing, and it is silent where its exclusion applies.
 import { describe, expect, test } from 'vitest';
-import { findRule, HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
+import { findRule, HOUSE_RULES, WRITTEN_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import { isInStartSet } from '../../../shared/analytics/billing/billing.ts';
 import { parseTokenTree, tokensIn } from '../../../shared/analytics/billing/parse-token-tree.ts';
 import {
@@ -554,7 +554,7 @@ const CASES: Readonly<Record<string, RuleCase>> = {
   ],
   Z10: [
     [v('2026-01-10', 'B:K1'), d('B:8', '"Schiene eingeschliffen"')],
-    [v('2025-08-01', 'B:K1'), d('B:8', '"Schiene eingeschliffen"')],
+    [v('2024-02-01', 'B:K1'), d('B:8', '"Schiene eingeschliffen"')],
     [v('2026-01-10', 'B:K1'), d('B:K7', '"Schiene eingeschliffen"')],
   ],
   Z11: [
@@ -718,6 +718,48 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [PKV, v('2026-03-01', 'O:1', 'O:D')],
     { tag: '2026-03-01' },
   ],
+  L12: [
+    [d('B:151', 'termin SCHMERZ 20:00')],
+    [d('B:151', 'termin SCHMERZ 19:45')],
+    [d('B:151', 'B:161b', 'termin SCHMERZ 20:00')],
+  ],
+  L13: [
+    [d('B:151', 'termin SCHMERZ 22:00')],
+    [d('B:151', 'termin SCHMERZ 21:45')],
+    [d('B:151', 'B:161c', 'termin SCHMERZ 22:00')],
+  ],
+  L14: [
+    [v('2026-03-01', 'B:151', 'termin SCHMERZ 20:00')],
+    [v('2026-03-01', 'B:151', 'termin SCHMERZ 19:45')],
+    [v('2026-03-01', 'B:151', 'B:161e', 'termin SCHMERZ 20:00')],
+    { tag: '2026-03-01' },
+  ],
+  L15: [
+    [v('2026-03-01', 'B:151', 'termin SCHMERZ 22:00')],
+    [v('2026-03-01', 'B:151', 'termin SCHMERZ 21:45')],
+    [v('2026-03-01', 'B:151', 'B:161f', 'termin SCHMERZ 22:00')],
+    { tag: '2026-03-01' },
+  ],
+  V21: [
+    [PKV, M42, d('O:5')],
+    [PKV, M72, d('O:5')],
+    [PKV, M42, d('O:5', 'O:K1')],
+  ],
+  C18: [
+    [d('B:43 31', 'B:43 32', 'B:43 33', 'B:40 31')],
+    [d('B:43 31', 'B:43 32', 'B:40 31')],
+    [d('B:43 31', 'B:43 32', 'B:43 33', 'B:40 31', 'B:41a 33')],
+  ],
+  C19: [
+    [d('B:44 36', 'B:44 46', 'B:41a 36')],
+    [d('B:44 36', 'B:44 37', 'B:41a 36')],
+    [d('B:44 36', 'B:44 46', 'B:41a 36', 'B:41a 46')],
+  ],
+  C20: [
+    [d('B:44 16', 'B:44 26', 'B:40 16')],
+    [d('B:44 14', 'B:43 13', 'B:40 13')],
+    [d('B:44 16', 'B:44 26', 'B:40 16', 'B:40 26')],
+  ],
   V13: [
     [PKV, d('G:4100 36', '"Membran eingebracht"')],
     [PKV, d('G:4100 36', '"keine Membran"')],
@@ -837,10 +879,10 @@ const from = (id: string, parts: readonly Part[]) =>
   ).filter((one) => one.regel === id);
 
 describe('proposals of the catalogue', () => {
-  const proposals = HOUSE_RULES.filter((one) => one.art !== 'PRUEFUNG');
-  test('each of the 138 proposals has test cases', () => {
+  const proposals = WRITTEN_RULES.filter((one) => one.art !== 'PRUEFUNG');
+  test('each of the 146 proposals has test cases', () => {
     expect(proposals.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(proposals).toHaveLength(138);
+    expect(proposals).toHaveLength(146);
   });
   test.each(proposals)('$id $titel.en', (rule) => {
     const [ja, knapp, source, expected = {}] = CASES[rule.id]!,

@@ -145,3 +145,22 @@ export const countAreasPerJaw = (permanent: number, milk: number): number =>
     (all, jaw) => all + Math.min(2, countRegions(permanent & jaw.permanent, milk & jaw.milk)),
     0,
   );
+
+/** Counts areas of two neighbouring teeth; a quadrant ends at the midline. */
+export function countPairs(permanent: number, milk: number): number {
+  let n = 0,
+    at = 0;
+  while (at < TEETH.length) {
+    const isFirst = touches(TOOTH_BITS[at]!, permanent, milk);
+    if (isFirst) n += 1;
+    const next = at + 1;
+    at +=
+      isFirst &&
+      next < TEETH.length &&
+      TEETH[next] === TEETH[at]! + 1 &&
+      touches(TOOTH_BITS[next]!, permanent, milk)
+        ? 2
+        : 1;
+  }
+  return n;
+}

@@ -7,6 +7,16 @@ import type { CompiledRule } from './compiled-rules.ts';
 import { forEachPlace, isEligible, teethToday } from './places.ts';
 import { TOOTH_BITS } from './tooth-masks.ts';
 
+/** Teeth of the triggering services, of a rule of a region those in it. */
+function teethAtPlace(k: BoundRules['k'], one: CompiledRule): ReturnType<typeof teethToday> {
+  const all = teethToday(k, one);
+  return one.scope === 'K'
+    ? {
+        permanent: all.permanent & k.askedPermanentTeeth,
+        milk: all.milk & k.askedMilkTeeth,
+      }
+    : all;
+}
 /** Checks whether a check would fire if the proposed position were charged. */
 export function violates(
   g: BoundRules,
@@ -22,7 +32,7 @@ export function violates(
       g.checks[code] ?? g.all.filter((x) => x.rule.art === 'PRUEFUNG' && x.today?.[code] === 1);
   if (checks.length === 0) return false;
   const { tooth, askedPermanentTeeth, askedMilkTeeth, plan, row, hits } = k,
-    mask = tooth >= 0 ? TOOTH_BITS[tooth]! : teethToday(k, one),
+    mask = tooth >= 0 ? TOOTH_BITS[tooth]! : teethAtPlace(k, one),
     hidden: number[] = [];
   if (one.replaced)
     for (let i = k.a; i < k.b; i += 1)

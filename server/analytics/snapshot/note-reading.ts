@@ -29,7 +29,7 @@ const MASKED = [
 ];
 /** A full stop after these, or after a single letter, does not end a sentence. */
 const ABBREVIATION =
-  /(?:(?<!\p{L})\p{L}|(?<!\p{L})(?:pat|evtl|ggf|bzw|inkl|exkl|lt|nr|reg|ca|dr|koll|zn|va|nä|verd|prov|temp|beh|vorauss|fragl|anäst|lok)|\d)$/iu;
+  /(?:(?<!\p{L})\p{L}|(?<!\p{L})(?:pat|evtl|ggf|bzw|inkl|exkl|lt|nr|reg|ca|dr|koll|zn|va|nä|verd|prov|temp|beh|vorauss|fragl|anäst|lok|med)|\d)$/iu;
 const SENTENCE_END = /[.!?](?=\s|$)|\n|->|=>|(?<!:)\s[-–]\s/gu;
 const CLAUSE_END =
   /;|(?<!\d),|,(?!\s*\d)|\s(?:aber|jedoch|sondern|dann|danach|anschließend|dafür|stattdessen|daher|deshalb)(?=\s)/giu;
@@ -104,6 +104,9 @@ function isDone(
   return !CLAUSE_SIGNS.some((one) => one.test(said));
 }
 
+/** A refusal whose object is only pointed at: it belongs to the clause before it. */
+const REFUSED_THIS =
+  /(?<!\p{L})(?:entfernung|behandlung|therapie|versorgung|maßnahme|das|dies|diese[sn]?|es|sie|ihn)(?!\p{L}).*(?:abgelehnt|(?<!\p{L})ab(?!\p{L})|verweigert|nicht gewünscht)|lehnt (?:das |dies |es |sie |entfernung |behandlung |die entfernung |die behandlung )?ab(?!\p{L})|^\s*(?:(?:von |vom )?pat\p{L}*\.?\s*)?(?:abgelehnt|lehnt ab|nicht gewünscht|wünscht (?:es |dies )?nicht)/iu;
 /**
  * Returns the first matching words of a note that state that the treatment was done today. Negated,
  * refused, planned, advised, suspected or past statements, and those about another practice, do not
@@ -111,6 +114,8 @@ function isDone(
  * @param pattern one of `parsePattern`
  */
 export function doneIn(note: string, pattern: RegExp): NoteHit | null {
+  // Most notes hold none of the words: the plain search is cheap.
+  if (!pattern.test(note)) return null;
   const words = new RegExp(pattern.source, 'giu');
   const text = masked(note);
   for (const sentence of sentencesOf(text)) {
@@ -127,6 +132,8 @@ export function doneIn(note: string, pattern: RegExp): NoteHit | null {
       if (/(?<!\p{L})(?:nicht|kein(?:e[nmrs]?)?)(?!\p{L})/iu.test(within)) continue;
       const after = said.slice(end, to);
       if (!isDone(within, before, clause, after, said.slice(0, match.index))) continue;
+      const next = clauses.find((one) => one.from > to);
+      if (next !== undefined && REFUSED_THIS.test(said.slice(next.from, next.to))) continue;
       const index = sentence.from + match.index;
       return {
         index,

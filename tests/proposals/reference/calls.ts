@@ -97,6 +97,30 @@ function jawRegionsOf(situation: Situation, text: string): number {
   );
 }
 
+/** Areas of two neighbouring teeth; at a region only its teeth count. */
+function pairsOf(situation: Situation, text: string): number {
+  const isHere = /@K/.test(text),
+    teeth = [
+      ...new Set(
+        named(situation, text.replaceAll('@K', ''))
+          .map((one) => one.zahn)
+          .filter((zahn) => zahn !== '' && (!isHere || regionOf(zahn) === situation.space))
+          .map(Number),
+      ),
+    ].toSorted((a, b) => a - b);
+  let pairs = 0,
+    covered = 0;
+  for (const tooth of teeth) {
+    if (tooth === covered) {
+      covered = 0;
+      continue;
+    }
+    pairs += 1;
+    covered = tooth + 1;
+  }
+  return pairs;
+}
+
 function jawsOf(situation: Situation, text: string): number {
   const jaws = named(situation, text)
     .filter((one) => one.zahn !== '')
@@ -136,6 +160,8 @@ export function call({ situation }: Occasion, name: string, args: readonly strin
       return regionsOf(named(situation, first));
     case 'kieferbereiche':
       return jawRegionsOf(situation, first);
+    case 'zahnpaare':
+      return pairsOf(situation, first);
     case 'kiefer':
       return jawsOf(situation, first);
     case 'kanaele':

@@ -143,6 +143,11 @@ const PATIENT_FACTS: Facts = {
 };
 
 const TOOTH_FACTS: Facts = {
+  zahn: ({ situation }) => (situation.zahn === '' ? undefined : Number(situation.zahn)),
+  bereich: ({ situation }) =>
+    situation.space === ''
+      ? undefined
+      : `${situation.space.slice(0, 2)}_${situation.space.endsWith('Front') ? 'FRONT' : 'SEITE'}`,
   'zahn.bleibend': ({ situation }) =>
     situation.zahn === '' ? undefined : ['1', '2', '3', '4'].includes(situation.zahn[0]!),
   'zahn.mehrwurzelig': ({ situation }) =>

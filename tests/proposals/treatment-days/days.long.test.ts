@@ -5,11 +5,19 @@
 import { expect, test } from 'vitest';
 import days from './days.json' with { type: 'json' };
 import moreDays from './more-days.json' with { type: 'json' };
+import thirdDays from './third-days.json' with { type: 'json' };
+import fourthDays from './fourth-days.json' with { type: 'json' };
 import { judgeDays, percent, rightOf, rulesOf, tableOf } from './judge.ts';
 import type { TreatmentDay } from './treatment-day.ts';
 
-/** Days written before the rules, and days of other teeth, ages, insurers and areas. */
-const SETS: Readonly<Record<string, unknown>> = { days, moreDays };
+/**
+ * Days written before the rules, days of other teeth, ages, insurers and areas, and two sets that
+ * were written from the sources alone and frozen before the rules were run on them. At their first
+ * run 136 third days found 68 % of the sure proposals and 86 % of the sure warnings, 94 % of what
+ * fired was right; after the kinds of these misses were cured, 66 fourth days found 95 % and 88 %,
+ * 90 % right. Nine expectations of them were corrected afterwards, where the source said so.
+ */
+const SETS: Readonly<Record<string, unknown>> = { days, moreDays, thirdDays, fourthDays };
 
 test.each(Object.keys(SETS))(
   'rules on from the start find sure proposals and warnings, and what they find is right (%s)',

@@ -25,7 +25,9 @@ export const patternWords = (pattern: string): readonly string[] => {
   return parts
     .map((one) =>
       one
-        .replaceAll(/\.[*+]/g, ' … ')
+        .replaceAll(/\.[*+]|\[\^,;\]\*/g, ' … ')
+        .replaceAll(/\\[bw][*+]?/g, '')
+        .replaceAll(/\[\^?([^\]]*)\]/g, '($1)')
         .replaceAll(/\\?\.\?/g, '.')
         .replaceAll(/\\(.)/g, '$1')
         .replaceAll('|', '/')
@@ -119,6 +121,32 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
     /zaehne\(([^)]+)\)<(\d+)/y,
     (m, t) =>
       t('fakt.zaehneVonUnter', { was: listWords((m[1] ?? '').split('|'), t), n: m[2] ?? '' }),
+  ],
+  [
+    /zaehne\(([^)]+)\)>=(\d+)/y,
+    (m, t) => t('fakt.zaehneVonAb', { was: listWords((m[1] ?? '').split('|'), t), n: m[2] ?? '' }),
+  ],
+  [
+    /qty\(([^)]+)\)>zahnpaare\([^)]+\)/y,
+    (m, t) => t('fakt.mehrAlsZahnpaare', { was: listWords((m[1] ?? '').split('|'), t) }),
+  ],
+  [
+    /zahnpaare\(([^)]+)\)>(?:\d+|qty\([^)]+\))/y,
+    (m, t) => t('fakt.zahnpaareMehr', { was: listWords((m[1] ?? '').split('|'), t) }),
+  ],
+  [
+    /bereich=(OK_SEITE|OK_FRONT|UK_SEITE|UK_FRONT)/y,
+    (m, t) => t(`fakt.bereich.${m[1] as 'OK_SEITE' | 'OK_FRONT' | 'UK_SEITE' | 'UK_FRONT'}`),
+  ],
+  [/zahn\.kroneGeplant/y, (_, t) => t('fakt.kroneGeplant')],
+  [/not zahn\.ersetzt/y, (_, t) => t('fakt.nichtErsetzt')],
+  [/zahn\.ersetzt/y, (_, t) => t('fakt.ersetzt')],
+  [
+    /imPlan\(([^)]+)\)(>|=)0/y,
+    (m, t) =>
+      t(m[2] === '>' ? 'fakt.imPlan' : 'fakt.nichtImPlan', {
+        was: listWords((m[1] ?? '').split('|'), t),
+      }),
   ],
   [/zaehne>=(\d+)/y, (m, t) => t('fakt.zaehneAb', { n: m[1] ?? '' })],
   [/fenster in [A-Z0-9[\].,]+/y, (_, t) => t('fakt.fuFenster')],

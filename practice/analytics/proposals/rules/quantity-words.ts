@@ -16,6 +16,7 @@ const QUANTITIES = [
   'kieferhaelften',
   'kieferbereiche',
   'kanaele',
+  'zahnpaare',
   'trennstellen',
   'kiefer',
   'molarenOhneIP5',
@@ -38,6 +39,7 @@ export function quantityWords(expression: string, t: BillingTexts): string {
       }
       if (call?.[1] === 'qty')
         return t('menge.qty', { was: listWords((call[2] ?? '').split('|'), t) });
+      if (call?.[1] === 'zaehneNotiert') return t('menge.zaehneNotiert');
       if (part === 'case.par.geplanteZaehne') return t('menge.geplanteZaehne');
       if (part === 'case.par.abgerechneteZaehne') return t('menge.abgerechneteZaehne');
       if (bare === undefined) return span(part, t);

@@ -12,6 +12,7 @@ import type { EngineSnapshot } from '../engine-snapshot.ts';
 import {
   countAreasPerJaw,
   countJaws,
+  countPairs,
   countRegions,
   countTeeth,
   LOWER_TEETH,
@@ -69,6 +70,25 @@ function largestInJaw(k: Situation, codes: Uint8Array): number {
   return Math.max(upper, lower);
 }
 
+/** Where a note names the teeth of a treatment. */
+const NOTED_TEETH: Readonly<Record<string, RegExp>> = {
+  versiegelung: /[^.;\n]{0,60}versiegel[^.;\n]{0,60}/iu,
+};
+/** Counts the teeth that the note of the day names for a treatment, at least one. */
+function notedTeeth(k: Situation, what: string): number {
+  const found = NOTED_TEETH[what]?.exec(k.note())?.[0] ?? '',
+    teeth = new Set([...found.matchAll(/(?<!\d)[1-4][1-8](?!\d)/g)].map(([one]) => one));
+  return Math.max(1, teeth.size);
+}
+/** Counts planned positions; null where the plan of the day delivers none. */
+function countPlanned(k: Situation, codes: Uint8Array): number | null {
+  const plan = k.planOfDay();
+  if (plan < 0) return null;
+  const { from, rows } = k.m.positionen,
+    all = [...rows.subarray(from[plan], from[plan + 1])];
+  return all.length === 0 ? null : all.filter((at) => codes[k.m.codeOfPlanned(at)] === 1).length;
+}
+
 /** Where a note names how long an instruction or a talk took. */
 const DURATIONS: Readonly<Record<string, RegExp>> = {
   mundhygiene: /(?:mundhyg|unterweis|instrukt)[^.\n]{0,80}?(\d{1,3})\s*min/iu,
@@ -119,6 +139,17 @@ export function ruleFunction(
         const { permanent, milk } = maskOfToday(k, each);
         return Math.max(1, countJaws(permanent, milk));
       };
+    case 'zahnpaare':
+      return (k) => {
+        const { permanent, milk } = maskOfToday(k, each);
+        return scope === 'K'
+          ? countPairs(permanent & k.askedPermanentTeeth, milk & k.askedMilkTeeth)
+          : countPairs(permanent, milk);
+      };
+    case 'imPlan':
+      return (k) => countPlanned(k, all);
+    case 'zaehneNotiert':
+      return (k) => notedTeeth(k, words[0] ?? '');
     case 'jeKiefer':
       return (k) => largestInJaw(k, all);
     case 'kanaele':

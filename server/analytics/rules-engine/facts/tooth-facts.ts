@@ -1,7 +1,7 @@
 /** Facts of the current tooth. */
 import { plusMonths } from '../../snapshot/calendar.ts';
 import type { Situation } from '../day-state.ts';
-import { isPermanentTooth, isPosteriorTooth, TEETH } from '../tooth-masks.ts';
+import { isPermanentTooth, isPosteriorTooth, JAW_REGIONS, TEETH } from '../tooth-masks.ts';
 import { codesOf, type Facts, type Finder, type Value } from './finder.ts';
 import { MISSING_TEETH } from './missing-teeth.ts';
 
@@ -51,6 +51,31 @@ function hasContainedSurfaces(k: Situation): Value {
   const both = filledSurfaces(k);
   return both && [...both.heute].every((one) => both.preceding.includes(one));
 }
+/** Findings of a place that carries an implant or a pontic. */
+const REPLACED = new Set(['i', 'si', 'b', 'bw']);
+/** Whether the place of the tooth carries an implant or a pontic, by the chart or a service. */
+function isReplaced(k: Situation): boolean {
+  return (
+    REPLACED.has(k.findingAt(k.tooth, k.day - 1)) ||
+    k.preceding(codesOf(k, 'G:9010', 'B:92'), -2_000_000_000, 'Z', true) >= 0
+  );
+}
+const CROWNS = /^(?:20[abc]|91[abcd])$/;
+/** Whether a plan that is not inserted yet provides a crown or an anchor at the tooth. */
+function isCrownPlanned(k: Situation): boolean {
+  const { from, rows } = k.m.positionen,
+    own = String(TEETH[k.tooth]!);
+  return k.m.rowsOf('hkp', k.p).some((plan) => {
+    const made = k.dayNumberOf('hkp', 'erstelltAm', plan),
+      done = k.dayNumberOf('hkp', 'eingegliedertAm', plan);
+    if (made === null || made > k.day || (done !== null && done < k.day)) return false;
+    return [...rows.subarray(from[plan], from[plan + 1])].some(
+      (at) =>
+        k.m.text('hkpposition', 'zahn', at) === own &&
+        CROWNS.test(k.m.text('hkpposition', 'nr', at)),
+    );
+  });
+}
 const MOLAR_TEETH: ReadonlySet<number> = new Set([16, 17, 26, 27, 36, 37, 46, 47]);
 const tooth =
   (find: (k: Situation) => Value): Finder =>
@@ -79,6 +104,15 @@ export const TOOTH_FACTS: Facts = {
       const word = k.findingAt(k.tooth, k.day - 1);
       return word === '' ? null : word;
     }),
+  bereich: () => (k) => {
+    const at = JAW_REGIONS.findIndex(
+      ({ permanent, milk }) =>
+        k.tooth < 0 && k.askedPermanentTeeth === permanent && k.askedMilkTeeth === milk,
+    );
+    return at < 0 ? null : `${at < 3 ? 'OK' : 'UK'}_${at % 3 === 1 ? 'FRONT' : 'SEITE'}`;
+  },
+  'zahn.kroneGeplant': () => tooth(isCrownPlanned),
+  'zahn.ersetzt': () => tooth(isReplaced),
   durchgebrochen: () =>
     tooth((k) => {
       const n = TEETH[k.tooth]! % 10,

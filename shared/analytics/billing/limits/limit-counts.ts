@@ -84,6 +84,16 @@ const maxPerWindow: Maker = (one, context) => {
       zusatz: `patient.hohesKariesrisiko and count(${own},${windowOf(per)!})>${count}`,
     };
   if (per === 'canal') return perCanal(one, own, scopes);
+  const onceAtTooth = LASTING.find(([word]) => scopes.includes(word))?.[1];
+  if (onceAtTooth !== undefined && (per === 'tooth' || per === 'implant'))
+    return {
+      ...text,
+      heuteAlle: `${own}@Z`,
+      zusatz: `count(${own}@Z,${onceAtTooth})>${count}${
+        // A root filling ends a treatment; what follows is a new one.
+        scopes.includes('treatment') ? ' and count(B:35@Z|G:2440@Z,12M)=0' : ''
+      }`,
+    };
   if (per === 'denture' && one.scope === 'session')
     return { ...text, heuteAlle: own, zusatz: `jeKiefer(${own})>${count}` };
   const isInJaw = per === 'jaw' || scopes.includes('jaw');
@@ -105,6 +115,11 @@ const maxPerWindow: Maker = (one, context) => {
     risk = isMoreAtRisk ? ' and not patient.hohesKariesrisiko' : '';
   return { ...text, heuteAlle: own + at, zusatz: `count(${own}${at},${window})>${count}${risk}` };
 };
+/** Scopes of services that are given once at a tooth: ever, or within a treatment of it. */
+const LASTING = [
+  ['lifetime', 'EVER'],
+  ['treatment', '12M'],
+] as const;
 /** Scopes that no delivered row answers. */
 const UNANSWERED = new Set([
   'case',

@@ -38,6 +38,8 @@ function inWindow(window: string, others: readonly string[]): string {
   if (window === 'HKP') return `qty(${list})>0 or count(${list},HKP)>0`;
   return `${window === 'CASE_PAR' ? 'par.aktiv and ' : ''}count(${list},${window})>0`;
 }
+/** On the day of a treatment and in the two weeks after it. */
+const SHORTLY_AFTER = 'day_and_shortly_after';
 /** Excludes the other numbers; only pairs that no earlier limit said. */
 const notBeside: Maker = (one, context) => {
   if (one.other === '*') return alone(one);
@@ -57,6 +59,14 @@ const notBeside: Maker = (one, context) => {
       (other) => other !== own && context.isNewPair(pairKey(own, other, place), one.id),
     );
   if (news.length === 0) return null;
+  // The row of the included service looks back; the mirrored one of the treatment does not.
+  if (one.scope === SHORTLY_AFTER && !news.some((other) => /^B:10[57]/.test(other)))
+    return {
+      de: `${one.number} bei oder kurz nach ${listed(news)}`,
+      en: `${one.number} at or shortly after ${listed(news)}`,
+      heuteAlle: own,
+      zusatz: `count(${news.join('|')},14D)>0`,
+    };
   const text = {
       de: `${one.number} nicht neben ${listed(news)}`,
       en: `${one.number} not next to ${listed(news)}`,
@@ -157,10 +167,11 @@ const onlyWith: Maker = (one, context) => {
   // All positions of a plan are charged by the day of its insertion.
   if (scopes.includes('hkp')) {
     const at = isAtTooth ? '@Z' : '';
+    // A plan that lists its positions says it before.
     return {
       ...text,
       heuteAlle: own + at,
-      zusatz: `hkp.eingegliedert and count(${tokens.map((other) => other + at).join('|')},HKP)=0`,
+      zusatz: `count(${tokens.map((other) => other + at).join('|')},HKP)=0 and (hkp.eingegliedert or (imPlan(${own})>0 and imPlan(${tokens.join('|')})=0))`,
     };
   }
   if (one.scope === 'tooth')
@@ -193,12 +204,16 @@ const onlyAfter: Maker = (one) => {
     chain = CHAINS[one.scope];
   if (own === null || others === null || chain === undefined) return null;
   const [window, known] = chain,
-    at = one.scope === 'tooth' ? '@Z' : '';
+    at = one.scope === 'tooth' ? '@Z' : '',
+    list = others.map((other) => other + at).join('|'),
+    missing = `count(${list},${window})=0`,
+    // Without a case the services of two years decide; supportive care may go on after a move.
+    isKnownWithoutCase = window === 'CASE_PAR' && !one.number.startsWith('UPT');
   return {
     heuteAlle: own + at,
-    zusatz: `${known === '' ? '' : `${known} and `}count(${others
-      .map((other) => other + at)
-      .join('|')},${window})=0`,
+    zusatz: isKnownWithoutCase
+      ? `${missing} or (not par.aktiv and count(${list},24M)=0)`
+      : `${known === '' ? '' : `${known} and `}${missing}`,
     de: `${one.number} vor ${listed(others)}`,
     en: `${one.number} before ${listed(others)}`,
   };
@@ -212,6 +227,10 @@ const WITH_THESE: ReadonlySet<string> = new Set([
   'routine_after_surgery',
   'core_build_up',
 ]);
+/** Further facts that are such a situation. */
+const OR_KNOWN: Readonly<Record<string, string>> = {
+  core_build_up: " or zahn.kroneGeplant or doc~'Aufbaufüllung|Aufbau (für|vor|zur) (die )?Krone'",
+};
 /** Words of a note that allow a number in such a situation. */
 const UNLESS_NOTED: Readonly<Record<string, string>> = {
   routine_after_surgery: " and doc!~'Zeitaufwand|Mehraufwand|zusätzlich'",
@@ -298,7 +317,7 @@ const notFor: Maker = (one) => {
   return {
     ...text,
     heuteAlle: own + at,
-    zusatz: `qty(${others.map((other) => other + at).join('|')})>0${UNLESS_NOTED[one.value] ?? ''}`,
+    zusatz: `qty(${others.map((other) => other + at).join('|')})>0${OR_KNOWN[one.value] ?? ''}${UNLESS_NOTED[one.value] ?? ''}`,
   };
 };
 

@@ -89,7 +89,7 @@ function stateOfTooth(one: Limit, own: string): LimitCheck | null {
   if (one.value.startsWith('single_rooted,'))
     return {
       heuteAlle: `${own}@Z`,
-      zusatz: `zahn in ${OTHER_ROOTS['single_rooted']} and zahn.vorbefund not in i,si,b,bw`,
+      zusatz: `zahn in ${OTHER_ROOTS['single_rooted']} and not zahn.ersetzt`,
       de: `${one.number} an einem mehrwurzeligen Zahn`,
       en: `${one.number} at a tooth with several roots`,
     };
