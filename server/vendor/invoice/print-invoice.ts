@@ -36,7 +36,8 @@ function sumsShown(facts: InvoiceFacts): InvoiceSheet['sums'] {
       : []),
     row(`Umsatzsteuer ${vatPercent} %`, sums.taxCents),
     row('Gesamtbetrag', sums.totalCents, true),
-    ...(prepaidCents > 0
+    // A cancellation asks for nothing.
+    ...(prepaidCents > 0 && facts.kind === 'invoice'
       ? [row('Guthaben', -prepaidCents), row('Noch zu zahlen', sums.dueCents, true)]
       : []),
   ];
