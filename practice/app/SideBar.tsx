@@ -7,6 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { useSession } from '../session.ts';
 import { useAppTexts } from './app-texts.ts';
 import { phoneAreas, type Area } from './navigation.ts';
+import { usePlaceKeys } from './place-keys.ts';
 import { AREA_ICONS, useAreas, usePlace } from './use-areas.ts';
 
 /** `page` for the page itself, `true` for another page of its area. */
@@ -25,6 +26,7 @@ export function SideBar() {
     here = usePlace()?.area,
     shown = phoneAreas(areas, user?.role ?? 'reception'),
     others = areas.filter(({ name }) => !shown.has(name));
+  usePlaceKeys(areas);
   return (
     <nav className="p-side" aria-label={t('nav.label')}>
       <div className="p-brand">

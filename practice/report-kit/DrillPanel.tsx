@@ -88,13 +88,7 @@ export function DrillPanel({ drill, onClose }: { drill: Drill; onClose: () => vo
     table = useDrillTable(given, rows, kpi),
     title = t('drill.title', { name: label === '' ? kpi.name : `${kpi.name} · ${label}` });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      size="min(960px, 100vw)"
-      title={title}
-      closeButtonProps={{ 'aria-label': t('drill.close') }}
-    >
+    <Drawer opened onClose={onClose} size="min(960px, 100vw)" title={title}>
       <div className="a-drill">
         {list.isPending && <Loading />}
         {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}

@@ -8,8 +8,9 @@ import {
   IconFileTypePdf,
   IconPrinter,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { Column, CellValue } from '../../shared/analytics/reports/report.ts';
+import { useHotkeys } from '../ui/hotkeys.ts';
 import { openFile, saveBytes } from '../ui/pdf.ts';
 import { sayError } from '../ui/toast.tsx';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
@@ -51,6 +52,7 @@ export function TakeMenu({ title, fileName, table, pdf, children }: Props) {
   const t = useAnalyticsTexts(),
     words = useReportWords(),
     taking = useTaking(),
+    button = useRef<HTMLButtonElement>(null),
     icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   const cell = (value: CellValue, column: Column): string => words.cell(value, column),
     whole = async (own: Taking): Promise<CsvTable> => {
@@ -71,13 +73,16 @@ export function TakeMenu({ title, fileName, table, pdf, children }: Props) {
       sayError(error);
     }
   };
+  useHotkeys({ e: () => button.current?.click() });
   if (taking.progress !== null) return <Progress taking={taking} />;
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <Button
+          ref={button}
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          aria-keyshortcuts="E"
         >
           {t('take.export')}
         </Button>

@@ -1,8 +1,10 @@
 // Single-key shortcuts that never fire while the user types or a dialog is open.
 
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { hasSingleKeys, isSingleKey } from './single-keys.ts';
 
-export type Hotkeys = Record<string, () => unknown>;
+/** Actions by key; one that returns `false` leaves the key to the browser. */
+export type Hotkeys = Record<string, (event: KeyboardEvent) => unknown>;
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="textbox"]';
 
@@ -31,6 +33,14 @@ export function useKeydown(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
+/** Checks whether a key is a single one that may act: not while typing, not while switched off. */
+export const isSingleKeyFree = (event: KeyboardEvent): boolean =>
+  isSingleKey(event) &&
+  !event.defaultPrevented &&
+  !event.isComposing &&
+  !isTyping(event.target) &&
+  hasSingleKeys();
+
 /** Binds keys (`event.key`, letters in lower case) while the component is mounted. */
 export function useHotkeys(keys: Hotkeys): void {
   useKeydown((event) => {
@@ -43,9 +53,8 @@ export function useHotkeys(keys: Hotkeys): void {
     )
       return;
     if (isTyping(event.target) || isBelowDialog()) return;
+    if (isSingleKey(event) && !hasSingleKeys()) return;
     const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!run) return;
-    event.preventDefault();
-    run();
+    if (run && run(event) !== false) event.preventDefault();
   });
 }

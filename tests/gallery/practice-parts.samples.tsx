@@ -10,6 +10,8 @@ import { DayFilter } from '../../practice/ui/DayFilter.tsx';
 import { Dispensable } from '../../practice/ui/Dispensable.tsx';
 import { ErrorNotice } from '../../practice/ui/ErrorNotice.tsx';
 import { LabelWord } from '../../practice/ui/LabelsDialog.tsx';
+import { SingleKeysSwitch } from '../../practice/ui/lists/keys/SingleKeysSwitch.tsx';
+import { MoreRows, PagedList, type PagedState } from '../../practice/ui/lists/PagedList.tsx';
 import { PhoneLink } from '../../practice/ui/lists/PhoneLink.tsx';
 import { SortHead } from '../../practice/ui/lists/SortHead.tsx';
 import { Notice } from '../../practice/ui/Notice.tsx';
@@ -28,6 +30,17 @@ import type { Sample, Words } from './sample.ts';
 const offline = new CallError(0, 'network', 'No connection.');
 const forbidden = new CallError(403, 'forbidden', 'No right.', {
   requestId: '01890a5d-ac96-774b',
+});
+const page = (over: Partial<PagedState>): PagedState => ({
+  isPending: false,
+  isError: false,
+  isSuccess: true,
+  error: null,
+  refetch: nothing,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  fetchNextPage: nothing,
+  ...over,
 });
 const name = (w: Words): string => w('Wichtig', 'Important');
 
@@ -177,6 +190,34 @@ const STATES: readonly Sample[] = [
     state: number === null ? 'none' : 'number',
     show: () => <PhoneLink number={number} />,
   })),
+  {
+    component: 'PagedList',
+    state: 'empty',
+    show: (w: Words) => (
+      <PagedList
+        list={page({})}
+        isEmpty
+        empty={w('Zu diesen Angaben gibt es keine Einträge.', 'There are no entries for this.')}
+      >
+        {null}
+      </PagedList>
+    ),
+  },
+  {
+    component: 'PagedList',
+    state: 'rows, and more of them',
+    show: (w: Words) => (
+      <PagedList list={page({ hasNextPage: true })} isEmpty={false} empty={null}>
+        <p>{name(w)}</p>
+      </PagedList>
+    ),
+  },
+  {
+    component: 'MoreRows',
+    state: 'a further page',
+    show: () => <MoreRows list={page({ hasNextPage: true })} />,
+  },
+  { component: 'SingleKeysSwitch', state: 'as kept here', show: () => <SingleKeysSwitch /> },
   ...['', 'name', '-name'].map((sort) => ({
     component: 'SortHead',
     state: sort === '' ? 'unsorted' : sort,

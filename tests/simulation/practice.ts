@@ -46,6 +46,7 @@ export const PRACTICE = {
   telefon: '030 1',
   mail: '',
   signsAnswers: false,
+  logo: '',
   closingTime: '20:00',
   languages: ['de'],
 };

@@ -43,12 +43,7 @@ export function HandoverDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         why={t('why')}
         actionLabel={t('go')}
       />
-      <Modal
-        opened={isOpen && made !== null}
-        onClose={close}
-        title={t('title')}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <Modal opened={isOpen && made !== null} onClose={close} title={t('title')}>
         {made && <Shown {...made} onClose={close} />}
       </Modal>
     </>

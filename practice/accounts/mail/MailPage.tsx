@@ -21,6 +21,7 @@ import { momentText } from '../../../shared/base/dates.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { MoreRows } from '../../ui/lists/PagedList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
@@ -130,15 +131,7 @@ export function MailPage() {
             </ul>
           </section>
         )}
-        {mails.hasNextPage && (
-          <Button
-            variant="default"
-            loading={mails.isFetchingNextPage}
-            onClick={() => void mails.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        )}
+        <MoreRows list={mails} />
       </div>
       {opened && <OpenedMail opened={opened} onClose={() => setOpened(null)} />}
       <StepUp

@@ -21,13 +21,7 @@ export function OpenedMail({ opened, onClose }: { opened: Opened; onClose: () =>
   }, [opened.html]);
   const { link, mail } = opened;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={mail.subject}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={mail.subject}>
       <div className="p-stack">
         <Text size="sm" c="dimmed">
           {mail.to}

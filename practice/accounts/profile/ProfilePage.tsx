@@ -24,6 +24,7 @@ import { PersonPicture } from '../../ui/avatar.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useUnsaved } from '../../ui/saving/leaving.ts';
+import { SingleKeysSwitch } from '../../ui/lists/keys/SingleKeysSwitch.tsx';
 import { saveOwn } from '../../ui/saving/save-own.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useLanguage } from '../../ui/texts.ts';
@@ -238,6 +239,7 @@ function ChoicesCard({
         data={STARTS.map((value) => ({ value, label: t(`profile.start.${value}`) }))}
         onChange={(event) => save({ start: event.currentTarget.value })}
       />
+      <SingleKeysSwitch />
       <NewsWish email={user.email} isWished={mails?.news ?? false} onFailed={setFailed} />
       {failed !== null && <ErrorNotice error={failed} isSave />}
     </section>

@@ -103,7 +103,7 @@ export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }
     onGo,
   });
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={title}>
       <form
         ref={form}
         className="p-stack"

@@ -140,7 +140,7 @@ function UsersTable({
   const t = useUsersTexts();
   return (
     <section className="p-card">
-      <table className="n-list" aria-label={t('list')}>
+      <table className="n-list p-long" aria-label={t('list')}>
         <thead>
           <tr>
             <th>{t('col.name')}</th>

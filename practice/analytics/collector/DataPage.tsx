@@ -14,6 +14,7 @@ import {
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { MoreRows } from '../../ui/lists/PagedList.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useNow } from '../../ui/wording/now.ts';
 import { Loading, Page } from '../../ui/Page.tsx';
@@ -107,17 +108,7 @@ export function DataPage() {
             ))}
           </ul>
         )}
-        {list.hasNextPage && (
-          <Group justify="center">
-            <Button
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {t('more')}
-            </Button>
-          </Group>
-        )}
+        <MoreRows list={list} />
         {items.length > 0 && (
           <details className="p-card dt-ways">
             <summary>{t('ways')}</summary>

@@ -168,10 +168,10 @@ test('without any delivery the page names the import paths; an error can be retr
 test('older deliveries are loaded by a press, below the last one shown', async () => {
   items = Array.from({ length: 53 }, (_, i) => batch(53 - i));
   const sent = await open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Ältere zeigen' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mehr zeigen' }));
   await waitFor(async () => expect(await rows()).toHaveLength(53));
   expect(sent.map((one) => one.path)).toContain('/collector/batches?limit=50&unter=4');
-  expect(screen.queryByRole('button', { name: 'Ältere zeigen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Mehr zeigen' })).toBeNull();
 });
 
 test('every kind of row has a label; an age is never in the future', () => {

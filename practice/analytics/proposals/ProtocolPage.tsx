@@ -111,7 +111,7 @@ function Lines({ items }: { items: readonly Proposal[] }) {
         a.tag.localeCompare(b.tag),
     );
   return (
-    <div className="p-card ab-table">
+    <div className="p-card ab-table p-long">
       <Table aria-label={t('protokoll.titel')} className="ab-stack">
         <Table.Thead>
           <Table.Tr>

@@ -115,7 +115,7 @@ function RejectedTable({
 }) {
   const t = useBillingTexts();
   return (
-    <div className="p-card ab-table">
+    <div className="p-card ab-table p-long">
       <Table aria-label={t('abgelehnt.titel')} className="ab-stack">
         <Table.Thead>
           <Table.Tr>

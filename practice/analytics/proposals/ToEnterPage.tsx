@@ -142,7 +142,7 @@ function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
       },
     );
   return (
-    <div className="p-card ab-table">
+    <div className="p-card ab-table p-long">
       <Table aria-label={label} className="ab-stack">
         <Table.Thead>
           <Table.Tr>

@@ -47,13 +47,7 @@ export function MailDialog({
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('mail.title', { title })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('mail.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('mail.title', { title })} size="lg">
       <div className="p-stack">
         <p className="p-muted be-note">{t('mail.what')}</p>
         {list.isPending && <Loading />}

@@ -50,7 +50,7 @@ function PointValues({ catalogue }: { catalogue: FeeCatalogue }) {
   const t = useValueTexts(),
     language = useLanguage();
   return (
-    <Table.ScrollContainer minWidth={640}>
+    <Table.ScrollContainer minWidth={640} type="native" className="p-long">
       <Table aria-label={t('delivered')}>
         <Table.Thead>
           <Table.Tr>
@@ -93,7 +93,7 @@ function Subsidies({ catalogue }: { catalogue: FeeCatalogue }) {
       <Text size="sm" c="dimmed">
         {t('source')}: {catalogue.quellen.festzuschuss}
       </Text>
-      <Table.ScrollContainer minWidth={720}>
+      <Table.ScrollContainer minWidth={720} type="native" className="p-long">
         <Table aria-label={t('delivered')}>
           <Table.Thead>
             <Table.Tr>
@@ -217,7 +217,7 @@ export function Lists() {
               {t('list.stand', { moment: momentText(found.data.stand, language) })}
             </Text>
           )}
-          <Table.ScrollContainer minWidth={640}>
+          <Table.ScrollContainer minWidth={640} type="native" className="p-long">
             <Table aria-label={t(`list.${list}`)}>
               <Table.Thead>
                 <Table.Tr>

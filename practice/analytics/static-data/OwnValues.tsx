@@ -68,7 +68,7 @@ export function OwnValues({
     }
   };
   return (
-    <Table.ScrollContainer minWidth={640}>
+    <Table.ScrollContainer minWidth={640} type="native" className="p-long">
       <Table aria-label={t('own')}>
         <Table.Thead>
           <Table.Tr>

@@ -111,6 +111,8 @@ function LabelMenu({
           size="xs"
           variant="default"
           disabled={labels.length === 0 || isBusy}
+          data-list-label
+          aria-keyshortcuts="L"
           leftSection={<IconTag size={16} stroke={1.75} aria-hidden />}
         >
           {t('label')}

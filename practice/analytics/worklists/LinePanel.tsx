@@ -12,7 +12,7 @@ import type {
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
-import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
 import { Loading } from '../../ui/Page.tsx';
@@ -40,12 +40,14 @@ interface Props {
   line: Line;
   labels: readonly Label[];
   team: ReadonlyMap<string, string>;
+  /** The field of a new note gets the focus, once. */
+  isNoting: boolean;
+  onNoting: () => void;
   onClose: () => void;
 }
 
-export function LinePanel({ kind, line, team, onClose }: Props) {
+export function LinePanel({ kind, line, team, isNoting, onNoting, onClose }: Props) {
   const t = useListTexts(),
-    ui = useUiTexts(),
     language = useLanguage(),
     queries = useQueryClient(),
     again = { retry: whileReading, retryDelay: AGAIN_MS };
@@ -77,7 +79,6 @@ export function LinePanel({ kind, line, team, onClose }: Props) {
       position="right"
       size={420}
       title={line.name}
-      closeButtonProps={{ 'aria-label': ui('close') }}
       // Next to the list: the keys stay there, and the focus, too.
       withOverlay={false}
       trapFocus={false}
@@ -128,7 +129,14 @@ export function LinePanel({ kind, line, team, onClose }: Props) {
             }}
           />
         </section>
-        <Notes kind={kind} target={line.id} notes={one.data?.notizen} fresh={fresh} />
+        <Notes
+          kind={kind}
+          target={line.id}
+          notes={one.data?.notizen}
+          fresh={fresh}
+          isBegun={isNoting}
+          onBegun={onNoting}
+        />
       </div>
     </Drawer>
   );

@@ -1,7 +1,7 @@
 // Notes at a line, newest first, and a form for a new one.
 
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { HkpDetail, NotedKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.ts';
@@ -17,17 +17,30 @@ export function Notes({
   target,
   notes,
   fresh,
+  isBegun = false,
+  onBegun,
 }: {
   kind: NotedKind;
   target: string;
   notes: HkpDetail['notizen'] | undefined;
   fresh: () => Promise<void>;
+  /** The field gets the focus; `onBegun` is called then. */
+  isBegun?: boolean;
+  onBegun?: () => void;
 }) {
   const t = useListTexts(),
     language = useLanguage(),
     { isBusy, run } = useSubmit(),
     [text, setText] = useState(''),
-    [id, setId] = useState(() => uuidv7());
+    [id, setId] = useState(() => uuidv7()),
+    field = useRef<HTMLTextAreaElement>(null);
+  const begin = useEffectEvent(() => {
+    field.current?.focus();
+    onBegun?.();
+  });
+  useEffect(() => {
+    if (isBegun) begin();
+  }, [isBegun]);
   const save = (): void =>
     void run(async () => {
       await writeNote({ id, kind, target, text: text.trim() });
@@ -48,6 +61,7 @@ export function Notes({
         }}
       >
         <Textarea
+          ref={field}
           aria-label={t('note.new')}
           placeholder={t('note.new')}
           rows={2}

@@ -72,6 +72,7 @@ export function WorklistFilters({
   return (
     <div role="search" className="al-filter p-noprint" aria-label={t('filter')}>
       <TextInput
+        data-list-search
         aria-label={t('search')}
         placeholder={t('search')}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}

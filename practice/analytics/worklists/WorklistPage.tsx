@@ -14,11 +14,9 @@ import { showInstant } from '../../ui/wording/moments.ts';
 import { LabelsDialog } from '../../ui/LabelsDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
-import { useHotkeys } from '../../ui/hotkeys.ts';
-import { ListKeys } from '../../ui/lists/keys/ListKeys.tsx';
-import { focusedRow, useRowKeys } from '../../ui/lists/row-keys.ts';
+import { focusedRow } from '../../ui/lists/row-keys.ts';
+import { useListKeys } from '../../ui/lists/use-list-keys.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { undoLast } from '../../ui/toast.tsx';
 import { useListTexts } from './worklists-texts.ts';
 import {
   bringLabelBack,
@@ -47,15 +45,18 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
     { set, put } = params;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
     [isNaming, setNaming] = useState(false),
-    [isHelping, setHelping] = useState(false);
+    [isNoting, setNoting] = useState(false);
   const rows = useRef<HTMLDivElement>(null);
-  useRowKeys(rows);
-  useHotkeys({
-    u: undoLast,
-    // The call is noted in the panel of the line, with one more key.
-    r: () => focusedRow()?.querySelector<HTMLElement>('[data-default]')?.click(),
-    f: () => document.querySelector<HTMLElement>('.al-filter input')?.focus(),
-    '?': () => setHelping(true),
+  const keys = useListKeys(rows, {
+    newWord: t('key.note'),
+    // A note belongs to a line: it is written in the line's panel.
+    onNew: () => {
+      const row = focusedRow();
+      if (row === null && open === undefined) return false;
+      setNoting(true);
+      row?.querySelector<HTMLElement>('[data-default]')?.click();
+      return true;
+    },
   });
   // Only lines that are still shown are changed.
   const selected = lines.filter((one) => chosen.has(one.id));
@@ -68,6 +69,7 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
             variant="default"
             leftSection={<IconTags size={16} stroke={1.75} aria-hidden />}
             onClick={() => setNaming(true)}
+            data-list-labels
           >
             {t('labels')}
           </Button>
@@ -128,10 +130,12 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
           line={open}
           labels={labels}
           team={team}
+          isNoting={isNoting}
+          onNoting={() => setNoting(false)}
           onClose={() => set('zeile', '')}
         />
       )}
-      <ListKeys isOpen={isHelping} onClose={() => setHelping(false)} />
+      {keys}
       {isNaming && <KindLabels kind={kind} labels={labels} onClose={() => setNaming(false)} />}
     </Page>
   );

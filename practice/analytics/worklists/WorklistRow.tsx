@@ -49,11 +49,6 @@ export function WorklistRow({
       onFocus={(event) => {
         if (event.target === event.currentTarget) onFollow?.();
       }}
-      onKeyDown={(event) => {
-        if (event.target !== event.currentTarget || event.key.toLowerCase() !== 'x') return;
-        event.preventDefault();
-        onChoose();
-      }}
     >
       <Table.Td className="p-noprint al-check">
         <Checkbox
@@ -63,7 +58,7 @@ export function WorklistRow({
         />
       </Table.Td>
       <Table.Td>
-        <Link className="al-name" to={`/patient/${numberInPath(line.patid)}`}>
+        <Link className="al-name" data-whole to={`/patient/${numberInPath(line.patid)}`}>
           {line.name === '' ? t('unknown', { patid: line.patid }) : line.name}
         </Link>
         {line.geburtsdatum !== null && (
@@ -85,6 +80,8 @@ export function WorklistRow({
           variant="subtle"
           onClick={onOpen}
           data-default
+          // The call is noted in the panel of the line, with one more key.
+          data-call
           aria-label={t('open', { name: line.name })}
           rightSection={<IconChevronRight size={16} stroke={1.75} aria-hidden />}
           {...(line.notizen > 0 && {

@@ -52,7 +52,7 @@ export function WorklistTable({
     </SortHead>
   );
   return (
-    <div className="p-card al-card">
+    <div className="p-card al-card p-long">
       <Table className="al-table" aria-label={t(`title.${kind}`)}>
         <Table.Thead>
           <Table.Tr>

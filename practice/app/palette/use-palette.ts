@@ -5,6 +5,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { currentSession, type SessionStatus } from '../../session.ts';
 import { isTyping } from '../../ui/hotkeys.ts';
+import { hasSingleKeys } from '../../ui/single-keys.ts';
 
 /** The board has its own search under „/“. */
 const OWN_SLASH = '/empfang';
@@ -33,6 +34,7 @@ function onKey(event: KeyboardEvent): void {
   const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k',
     isSlash =
       event.key === '/' &&
+      hasSingleKeys() &&
       !event.ctrlKey &&
       !event.metaKey &&
       here !== OWN_SLASH &&

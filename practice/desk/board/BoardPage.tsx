@@ -22,7 +22,7 @@ import { HeadLine } from './HeadLine.tsx';
 import { KeysDialog, NewPatientDialog, RegisterDialog, SendPanel, usePartsAhead } from './parts.ts';
 import { PrivacyProvider, usePrivacy } from './privacy.tsx';
 import { RoomsProvider } from './rooms.tsx';
-import { useRowKeys } from '../../ui/lists/row-keys.ts';
+import { focusedRow, useRowKeys } from '../../ui/lists/row-keys.ts';
 import { StaleContext, useKeepOpen } from './stale.ts';
 import { useAlarm } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';
@@ -61,6 +61,8 @@ function useBoardFilter() {
   };
 }
 
+/** Keys of the focused row, and the button that each presses. */
+const ROW_KEYS = { m: '[data-send]', d: '[data-there]', z: '[data-room]' } as const;
 type Dialog = 'new' | 'keys' | 'register' | null;
 /** The title of the browser tab counts the alarms. */
 function useAlarmTitle(alarms: ReturnType<typeof alarmsOf> | undefined): void {
@@ -90,7 +92,12 @@ function PeopleBoard() {
   useKeepOpen(isStale);
   usePartsAhead();
   useRowKeys(root, isStale ? () => say(t('lost.act')) : undefined);
+  const inRow = (part: string) => (): unknown =>
+    isStale ? say(t('lost.act')) : focusedRow()?.querySelector<HTMLElement>(part)?.click();
   useHotkeys({
+    m: inRow(ROW_KEYS.m),
+    d: inRow(ROW_KEYS.d),
+    z: inRow(ROW_KEYS.z),
     '/': () => search.current?.focus(),
     p: privacy.toggle,
     n: () => (isStale ? say(t('lost.act')) : setDialog('new')),

@@ -41,6 +41,7 @@ export function ExpectedCard({ row, onSend }: { row: ExpectedRow; onSend: () => 
           variant={hasProposal ? 'light' : 'default'}
           {...(hasProposal && { 'data-default': true })}
           className="e-send"
+          data-send
           leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
           onClick={onSend}
         >
@@ -50,6 +51,7 @@ export function ExpectedCard({ row, onSend }: { row: ExpectedRow; onSend: () => 
           size="xs"
           variant="default"
           {...(!hasProposal && { 'data-default': true })}
+          data-there
           loading={isBusy}
           leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
           aria-label={`${t('act.there')}: ${name}`}

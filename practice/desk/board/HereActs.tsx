@@ -20,6 +20,7 @@ export function HereActs({ row, onSend }: { row: BoardRow; onSend: (patid: strin
           size="xs"
           variant={stay ? 'subtle' : 'light'}
           {...(!stay && { 'data-default': true })}
+          data-send
           onClick={() => onSend(person.patid)}
         >
           {t('act.send')}

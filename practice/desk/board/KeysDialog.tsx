@@ -2,6 +2,7 @@
 
 import { Table } from '@mantine/core';
 import { useBoardTexts } from './board-texts.ts';
+import { SingleKeysSwitch } from '../../ui/lists/keys/SingleKeysSwitch.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -13,6 +14,9 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     [`${t('keys.arrows')} ↑ ↓`, t('keys.move')],
     ['← →', t('keys.columns')],
     ['↵', t('keys.enter')],
+    ['M', t('act.send')],
+    ['D', t('act.there')],
+    ['Z', t('act.room')],
     ['U', t('keys.undo')],
     ['Esc', t('keys.escape')],
     ['?', t('keys.help')],
@@ -31,6 +35,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           ))}
         </Table.Tbody>
       </Table>
+      <SingleKeysSwitch />
     </Modal>
   );
 }

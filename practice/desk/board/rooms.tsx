@@ -59,6 +59,7 @@ export function RoomMenu({ patid, name }: { patid: string; name: string }) {
             <Button
               size="xs"
               variant="light"
+              data-room
               loading={isBusy}
               leftSection={<IconArmchair {...icon} />}
               aria-label={`${here.room}: ${name}`}
@@ -68,6 +69,7 @@ export function RoomMenu({ patid, name }: { patid: string; name: string }) {
           ) : (
             <ActionIcon
               variant="subtle"
+              data-room
               size={30}
               loading={isBusy}
               aria-label={`${t('act.room')}: ${name}`}

@@ -4,14 +4,17 @@
 import './master-data.css';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { dayText } from '../../../shared/base/dates.ts';
 import { FIELD_NAMES } from '../../../shared/desk/master-fields.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 import type { PatientChanges } from '../../../shared/desk/master-data.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
+import { useListKeys } from '../../ui/lists/use-list-keys.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { OpenChanges } from './OpenChanges.tsx';
 import { useMasterDataTexts, valueText } from './master-data-texts.ts';
@@ -19,6 +22,8 @@ import { TakenChanges } from './TakenChanges.tsx';
 import { useChangesOf, useOpenChanges, useTakenChanges } from './use-changes.ts';
 import { useFieldNames } from '../../ui/wording/field-names.ts';
 
+/** Keys of other lists: people are not called, chosen or labelled here. */
+const ABSENT = ['called', 'choose', 'span', 'label', 'export', 'filter', 'peek'] as const;
 export function MasterDataPage() {
   const {
     values: { patid = '' },
@@ -102,10 +107,13 @@ function Everybody() {
     nameOf = useFieldNames(),
     language = useLanguage(),
     open = useOpenChanges(),
-    taken = useTakenChanges();
+    taken = useTakenChanges(),
+    root = useRef<HTMLDivElement>(null),
+    keys = useListKeys(root, { without: ABSENT });
   return (
     <Page title={t('list.title')}>
-      <div className="p-stack sd-page">
+      <div className="p-stack sd-page" ref={root}>
+        {keys}
         <div className="p-noprint p-stack">
           <Text c="dimmed">{t('list.lead')}</Text>
           {open.isPending && <Loading />}
@@ -116,11 +124,13 @@ function Everybody() {
             </div>
           )}
           {open.data && open.data.length > 0 && (
-            <ul className="p-card sd-people">
+            <ul className="p-card sd-people" data-rows>
               {open.data.map((one) => (
-                <li key={one.patid} className="sd-person">
+                <li key={one.patid} className="sd-person" data-row tabIndex={-1}>
                   <span className="sd-who">
-                    <strong>{one.name}</strong>{' '}
+                    <Link data-whole to={`/patient/${numberInPath(one.patid)}`}>
+                      <strong>{one.name}</strong>
+                    </Link>{' '}
                     <span className="p-tabular p-muted">
                       *{dayText(one.geburtsdatum, language)}
                     </span>
@@ -134,6 +144,7 @@ function Everybody() {
                   <Button
                     size="xs"
                     variant="default"
+                    data-default
                     component={Link}
                     to={`/stammdaten?patid=${encodeURIComponent(one.patid)}`}
                     aria-label={t('list.openOf', { name: one.name })}

@@ -3,13 +3,14 @@
 import './parked.css';
 import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dayText } from '../../../shared/base/dates.ts';
 import type { ParkedItem } from '../../../shared/exchange/sync.schema.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { useListKeys } from '../../ui/lists/use-list-keys.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import type { Search } from './AssignAnswers.tsx';
@@ -18,12 +19,16 @@ import { applyParked, getParked, PARKED_KEY, settleParked } from './parked-calls
 import { kindKey, useParkedTexts, whyKey } from './parked-texts.ts';
 
 const POLL_MS = 20_000;
+/** Keys of other lists. */
+const ABSENT = ['whole', 'called', 'choose', 'span', 'label', 'export', 'filter', 'undo'] as const;
 
 /** @param PatientSearch search component of another area */
 export function ParkedPage({ PatientSearch }: { PatientSearch: Search }) {
   const t = useParkedTexts(),
     queries = useQueryClient(),
-    [chosen, setChosen] = useState<ParkedItem | null>(null);
+    [chosen, setChosen] = useState<ParkedItem | null>(null),
+    root = useRef<HTMLDivElement>(null),
+    keys = useListKeys(root, { without: ABSENT });
   const parked = useQuery({ queryKey: PARKED_KEY, queryFn: getParked, refetchInterval: POLL_MS });
   const act = async (work: () => Promise<void>, said: string): Promise<void> => {
     await work().then(() => say(said), sayError);
@@ -31,7 +36,8 @@ export function ParkedPage({ PatientSearch }: { PatientSearch: Search }) {
   };
   return (
     <Page title={t('title')}>
-      <div className="p-stack zl-page">
+      <div className="p-stack zl-page" ref={root}>
+        {keys}
         <Text c="dimmed">{t('text')}</Text>
         {parked.isPending && <Loading />}
         {parked.isError && (
@@ -43,7 +49,7 @@ export function ParkedPage({ PatientSearch }: { PatientSearch: Search }) {
           </div>
         )}
         {parked.data && parked.data.length > 0 && (
-          <ul className="zl-rows p-card">
+          <ul className="zl-rows p-card" data-rows>
             {parked.data.map((item) => (
               <Row
                 key={item.id}
@@ -92,7 +98,7 @@ function Row({
     name = item.patient?.name ?? t('unknownPerson'),
     what = t(kindKey(item.kind));
   return (
-    <li className="zl-row">
+    <li className="zl-row" data-row tabIndex={-1}>
       <div className="zl-who">
         <Text>
           <strong>{name}</strong>
@@ -116,7 +122,7 @@ function Row({
         </Text>
       </div>
       <div className="zl-acts">
-        <Button onClick={onOpen} aria-label={t('openOne', { what, name })}>
+        <Button data-default onClick={onOpen} aria-label={t('openOne', { what, name })}>
           {t('open')}
         </Button>
         {item.canApply && (

@@ -10,8 +10,8 @@ import { AUDIT_KINDS, AUDIT_RESULTS } from '../../../shared/operations/audit.ts'
 import type { AuditPage } from '../../../shared/operations/audit.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { DayFilter } from '../../ui/DayFilter.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/lists/PagedList.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { saveAnswer } from '../../ui/saving/save-answer.ts';
 import { sayError } from '../../ui/toast.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
@@ -90,25 +90,11 @@ export function AuditLogPage() {
             </Button>
           )}
         </search>
-        {list.isPending && <Loading />}
-        {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && items.length === 0 && <Empty>{t('empty')}</Empty>}
-        {items.length > 0 && (
+        <PagedList list={list} isEmpty={items.length === 0} empty={t('empty')}>
           <div className="p-card">
             <EntryTable items={items} hasPatient />
-            {list.hasNextPage && (
-              <Group justify="center" p={12}>
-                <Button
-                  variant="default"
-                  loading={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {t('more')}
-                </Button>
-              </Group>
-            )}
           </div>
-        )}
+        </PagedList>
         <VerifyCard />
       </div>
     </Page>

@@ -20,7 +20,7 @@ export function EntryTable({
   const t = useAuditTexts(),
     language = useLanguage();
   return (
-    <table className="a-list">
+    <table className="a-list p-long">
       <thead>
         <tr>
           <th scope="col">{t('col.at')}</th>

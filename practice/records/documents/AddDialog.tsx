@@ -39,7 +39,6 @@ interface Props {
 
 export function AddDialog({ onClose, ...rest }: Props) {
   const t = useDocumentsTexts(),
-    ui = useUiTexts(),
     [isBusy, setBusy] = useState(false);
   return (
     <Modal
@@ -49,7 +48,7 @@ export function AddDialog({ onClose, ...rest }: Props) {
       }}
       title={t('add.title')}
       size={640}
-      closeButtonProps={{ 'aria-label': ui('close'), disabled: isBusy }}
+      closeButtonProps={{ disabled: isBusy }}
     >
       <AddForm {...rest} onClose={onClose} onBusy={setBusy} />
     </Modal>

@@ -39,7 +39,12 @@ export function DocumentLine({
     { isBusy, open } = useDocumentActs(row),
     title = titleOf(t, row);
   return (
-    <Table.Tr data-shown={isShown} onClick={mayBeOpened(row, user?.role) ? onShow : undefined}>
+    <Table.Tr
+      data-row
+      tabIndex={-1}
+      data-shown={isShown}
+      onClick={mayBeOpened(row, user?.role) ? onShow : undefined}
+    >
       <Table.Td className="d-at p-tabular">{showInstant(row.at, language)}</Table.Td>
       {isNamed && (
         <Table.Td className="d-patient">
@@ -97,6 +102,7 @@ export function DocumentLine({
               <Button
                 size="xs"
                 variant="default"
+                data-default
                 aria-pressed={isShown}
                 leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
                 aria-label={t('showOne', { title, name: row.patientName })}
@@ -108,6 +114,7 @@ export function DocumentLine({
               <Button
                 size="xs"
                 variant="default"
+                data-default
                 loading={isBusy}
                 leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />}
                 aria-label={t('openOne', { title, name: row.patientName })}

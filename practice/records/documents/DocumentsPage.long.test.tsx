@@ -80,10 +80,10 @@ test('more are loaded on demand, and a failed list can be retried', async () => 
   const retry = await screen.findByRole('button', { name: 'Noch einmal versuchen' });
   fails = false;
   fireEvent.click(retry);
-  fireEvent.click(await screen.findByRole('button', { name: 'Weitere laden' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Mehr zeigen' }));
   expect(await screen.findByText('Brief')).toBeTruthy();
   expect(lists(sent).at(-1)).toBe('cursor=1.f1');
-  expect(screen.queryByRole('button', { name: 'Weitere laden' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Mehr zeigen' })).toBeNull();
 });
 
 test('on a wide screen a document is shown next to the list, and the address contains its id', async () => {

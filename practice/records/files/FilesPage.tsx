@@ -14,7 +14,8 @@ import { callR4c } from '../../api.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/lists/PagedList.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { download } from '../../ui/pdf.ts';
 import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { useLanguage } from '../../ui/texts.ts';
@@ -64,8 +65,6 @@ export function BucketPage() {
     <Page title={t('title')}>
       <div className="p-stack">
         <Text className="b-lead">{t('what')}</Text>
-        {list.isPending && <Loading />}
-        {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
         {first && (
           <Text fw={600}>
             {t('sum', { count: first.files, size: showSize(first.size, language) })}{' '}
@@ -86,9 +85,8 @@ export function BucketPage() {
             <OrphansCard />
           </div>
         )}
-        {list.isSuccess && rows.length === 0 && <Empty>{t('empty')}</Empty>}
-        {rows.length > 0 && (
-          <div className="p-card b-list">
+        <PagedList list={list} isEmpty={rows.length === 0} empty={t('empty')}>
+          <div className="p-card b-list p-long">
             <Table className="b-table">
               <Table.Thead>
                 <Table.Tr>
@@ -108,19 +106,8 @@ export function BucketPage() {
                 ))}
               </Table.Tbody>
             </Table>
-            {list.hasNextPage && (
-              <Group justify="center" p={12}>
-                <Button
-                  variant="default"
-                  loading={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {t('more')}
-                </Button>
-              </Group>
-            )}
           </div>
-        )}
+        </PagedList>
       </div>
       <StepUp
         isOpen={taking.isAsked}

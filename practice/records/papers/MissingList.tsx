@@ -3,17 +3,15 @@
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { euroText } from '../../../shared/papers/paper-risk.ts';
 import type { Missing, MissingVisit } from '../../../shared/papers/papers.schema.ts';
 import { callR4c } from '../../api.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import { useHotkeys } from '../../ui/hotkeys.ts';
-import { ListKeys } from '../../ui/lists/keys/ListKeys.tsx';
-import { focusedRow, useRowKeys } from '../../ui/lists/row-keys.ts';
+import { useListKeys } from '../../ui/lists/use-list-keys.tsx';
 import { Empty } from '../../ui/Page.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { sayError, sayWithUndo, undoLast } from '../../ui/toast.tsx';
+import { sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useQueryParams, type QueryParams } from '../../ui/use-query-params.ts';
 import { useSearchText } from '../../ui/use-search-text.ts';
 import { MISSING_KINDS, MISSING_ORDERS, shownVisits } from './missing-list.ts';
@@ -33,20 +31,11 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
   const t = usePapersTexts(),
     filter = useQueryParams(FILTERS),
     [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
-    [isHelping, setHelping] = useState(false),
     root = useRef<HTMLDivElement>(null),
-    search = useRef<HTMLInputElement>(null),
     { q, stand, sort, zeile } = filter.values;
   const toggle = (patid: string): void =>
     zeile === patid ? filter.set('zeile', '') : filter.visit('zeile', patid);
-  useRowKeys(root);
-  useHotkeys({
-    f: () => search.current?.focus(),
-    r: () => focusedRow()?.querySelector<HTMLElement>('[data-call]')?.click(),
-    x: () => focusedRow()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
-    u: undoLast,
-    '?': () => setHelping(true),
-  });
+  const keys = useListKeys(root, { without: ['label'], newWord: t('key.agreement') });
   if (list.visits.length === 0) return <Empty>{t('empty')}</Empty>;
   const order = MISSING_ORDERS.find((one) => one === sort),
     visits = shownVisits(list, {
@@ -77,9 +66,9 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
   );
   return (
     <>
-      <ListKeys isOpen={isHelping} onClose={() => setHelping(false)} />
+      {keys}
       <Sums list={list} />
-      <Filters filter={filter} search={search} />
+      <Filters filter={filter} />
       {visits.length === 0 && (
         <Empty>
           {t('filter.none')}{' '}
@@ -142,19 +131,13 @@ function Sums({ list }: { list: Missing }) {
   );
 }
 
-function Filters({
-  filter: { values, set },
-  search,
-}: {
-  filter: QueryParams<(typeof FILTERS)[number]>;
-  search: RefObject<HTMLInputElement | null>;
-}) {
+function Filters({ filter: { values, set } }: { filter: QueryParams<(typeof FILTERS)[number]> }) {
   const t = usePapersTexts(),
     [typed, setTyped] = useSearchText(values.q ?? '', (text) => set('q', text));
   return (
     <search className="pa-filter p-noprint" aria-label={t('filter')}>
       <TextInput
-        ref={search}
+        data-list-search
         size="xs"
         aria-label={t('filter.search')}
         placeholder={t('filter.search')}

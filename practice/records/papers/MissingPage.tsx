@@ -88,6 +88,8 @@ export function MissingPage({ Calls }: { Calls: CallsPart }) {
             leftSection={<IconTable size={16} stroke={1.75} aria-hidden />}
             loading={csv.isBusy}
             onClick={save}
+            data-list-export
+            aria-keyshortcuts="E"
           >
             {t('csv')}
           </Button>
@@ -103,7 +105,7 @@ export function MissingPage({ Calls }: { Calls: CallsPart }) {
     >
       <Text className="pa-lead">
         {t('lead')}{' '}
-        <Link className="pa-inline p-noprint" to="/fehlend/vereinbarung">
+        <Link className="pa-inline p-noprint" to="/fehlend/vereinbarung" data-list-new>
           {t('fee.link')}
         </Link>
       </Text>

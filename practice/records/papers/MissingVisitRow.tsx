@@ -93,7 +93,7 @@ export function MissingVisitRow({
         <span className="pa-time p-tabular">{visit.time}</span>
         <div>
           <span>
-            <Link className="pa-name" to={`/patient/${numberInPath(visit.patid)}`}>
+            <Link className="pa-name" data-whole to={`/patient/${numberInPath(visit.patid)}`}>
               {visit.name}
             </Link>{' '}
             <span className="p-muted p-tabular">{`*${dayText(visit.geburtsdatum, language)}`}</span>{' '}
@@ -167,6 +167,7 @@ function CallButton({
       size="xs"
       variant="subtle"
       data-call
+      data-peek
       aria-expanded={isOpen}
       aria-keyshortcuts="R"
       onClick={onOpen}

@@ -137,12 +137,7 @@ function EraseDialog({
     );
   return (
     <>
-      <Modal
-        opened={isOpen}
-        onClose={onClose}
-        title={`${t('erase.title')}: ${one.name}`}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <Modal opened={isOpen} onClose={onClose} title={`${t('erase.title')}: ${one.name}`}>
         <div className="p-stack">
           <Text size="sm">{t(`erase.sure.${way}`)}</Text>
           {failed !== null && <ErrorNotice error={failed} />}

@@ -50,12 +50,7 @@ export function ReleaseDialog({ isOpen, items, onClose, onDone }: Props) {
   };
   return (
     <>
-      <Modal
-        opened={isOpen}
-        onClose={onClose}
-        title={t('release.title', { count: items.length })}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <Modal opened={isOpen} onClose={onClose} title={t('release.title', { count: items.length })}>
         <form
           noValidate
           onSubmit={(event) => {

@@ -130,7 +130,7 @@ function TextTable({
     language = useLanguage(),
     paperTitle = usePaperTitle();
   return (
-    <table className="tx-list">
+    <table className="tx-list p-long">
       <thead>
         <tr>
           <th scope="col">{t('col.title')}</th>

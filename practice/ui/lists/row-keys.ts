@@ -3,9 +3,10 @@
 
 import { type RefObject } from 'react';
 import { isBelowDialog, isTyping, useKeydown } from '../hotkeys.ts';
+import { hasSingleKeys, isSingleKey } from '../single-keys.ts';
 
 /** Returns visible entries: not collapsed, not behind another tab. */
-const rowsIn = (root: ParentNode): HTMLElement[] =>
+export const rowsIn = (root: ParentNode): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>('[data-row]')].filter(
     (row) =>
       row.closest('details:not([open])') === null &&
@@ -58,7 +59,8 @@ export function useRowKeys(root: RefObject<HTMLElement | null>, onRefused?: () =
       event.ctrlKey ||
       event.metaKey ||
       event.altKey ||
-      isTyping(event.target)
+      isTyping(event.target) ||
+      (isSingleKey(event) && !hasSingleKeys())
     )
       return;
     if (isBelowDialog('[role="dialog"], [role="menu"]') || !root.current) return;

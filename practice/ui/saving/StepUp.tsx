@@ -27,13 +27,7 @@ interface Props {
 export function StepUp({ isOpen, onClose, title, ...rest }: Props) {
   const t = useUiTexts();
   return (
-    <Modal
-      zIndex={300}
-      opened={isOpen}
-      onClose={onClose}
-      title={title ?? t('stepUp.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal zIndex={300} opened={isOpen} onClose={onClose} title={title ?? t('stepUp.title')}>
       <Question {...rest} onClose={onClose} />
     </Modal>
   );

@@ -83,8 +83,7 @@ export function NewFromDialog({
   make: (input: { id: string; title: string; from?: string }) => Promise<void>;
   onClose: () => void;
 }) {
-  const t = useUiTexts(),
-    v = useVersionTexts(),
+  const v = useVersionTexts(),
     { isBusy, failed, run } = useSubmit();
   const [title, setTitle] = useState(start.title),
     [from, setFrom] = useState(start.from),
@@ -95,12 +94,7 @@ export function NewFromDialog({
       void run(() => make({ id: start.id, title: title.trim(), ...(from !== '' && { from }) }));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={words.title}>
       <form
         className="p-stack"
         noValidate
@@ -155,12 +149,7 @@ export function EndDialog({
     v = useVersionTexts(),
     word = end === 'discard' ? v('version.discard') : v('version.retire');
   return (
-    <Modal
-      opened={end !== null}
-      onClose={onClose}
-      title={word}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened={end !== null} onClose={onClose} title={word}>
       <div className="p-stack">
         <p className="p-dialogtext">{end === 'discard' ? v('version.discardWhat') : retireWhat}</p>
         <div className="p-row">

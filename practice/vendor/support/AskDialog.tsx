@@ -134,7 +134,6 @@ export function AskDialog({ client, onClose, onGranted }: Props) {
         onClose={onClose}
         title={t('betrieb.askFor', { name: client.name })}
         size="lg"
-        closeButtonProps={{ 'aria-label': t('ask.cancel') }}
       >
         <form
           ref={form}

@@ -282,12 +282,7 @@ function InviteClient({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
           setMade({ ...answer, link: new URL(answer.link, location.origin).href });
         }}
       />
-      <Modal
-        opened={made !== null}
-        onClose={() => setMade(null)}
-        title={t('betrieb.link')}
-        closeButtonProps={{ 'aria-label': t('betrieb.close') }}
-      >
+      <Modal opened={made !== null} onClose={() => setMade(null)} title={t('betrieb.link')}>
         {made && (
           <Stack gap={12}>
             <code className="z-link">{made.link}</code>

@@ -1,5 +1,6 @@
 // Help dialog listing the keyboard shortcuts of the work list.
 
+import { SingleKeysSwitch } from '../../../ui/lists/keys/SingleKeysSwitch.tsx';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 
@@ -28,6 +29,7 @@ export function KeysDialog({ mayAccept, onClose }: { mayAccept: boolean; onClose
           </div>
         ))}
       </dl>
+      <SingleKeysSwitch />
     </Modal>
   );
 }

@@ -12,7 +12,7 @@ import { fullName } from '../../../../shared/desk/patient.ts';
 import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';
 import type { Patient } from '../../../../shared/desk/patient.schema.ts';
 import { callR4c } from '../../../api.ts';
-import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Loading } from '../../../ui/Page.tsx';
 import { useToday } from '../../../ui/wording/now.ts';
 import { sayWithUndo } from '../../../ui/toast.tsx';
@@ -56,13 +56,11 @@ interface Props {
 
 export function SendPanel({ isOpen, patid, onClose, ...rest }: Props) {
   const t = useBoardTexts();
-  const ui = useUiTexts();
   return (
     <Drawer
       opened={isOpen}
       onClose={onClose}
       title={t('send.title')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
       classNames={{ body: 'e-send-body' }}
     >
       {patid !== null && <SendLoader key={patid} patid={patid} onClose={onClose} {...rest} />}

@@ -14,9 +14,9 @@ import type { Patient } from '../../../../shared/desk/patient.schema.ts';
 import { mayReadAnswers } from '../../../../shared/base/roles.ts';
 import { callR4c } from '../../../api.ts';
 import { useSession } from '../../../session.ts';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../../ui/wording/moments.ts';
-import { Empty, Loading, Page } from '../../../ui/Page.tsx';
+import { PagedList } from '../../../ui/lists/PagedList.tsx';
+import { Page } from '../../../ui/Page.tsx';
 import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
@@ -79,10 +79,7 @@ function AnswersOf({ patid }: { patid: string }) {
           <span className="p-tabular">*{dayText(who.data.geburtsdatum, language)}</span>
         </Text>
       )}
-      {list.isPending && <Loading />}
-      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && originals.length === 0 && <Empty>{t('list.empty')}</Empty>}
-      {originals.length > 0 && (
+      <PagedList list={list} isEmpty={originals.length === 0} empty={t('list.empty')}>
         <ul className="p-card an-sets">
           {originals.map((one) => (
             <Row
@@ -92,18 +89,7 @@ function AnswersOf({ patid }: { patid: string }) {
             />
           ))}
         </ul>
-      )}
-      {list.hasNextPage && (
-        <Group justify="center" p={12}>
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('list.more')}
-          </Button>
-        </Group>
-      )}
+      </PagedList>
     </Page>
   );
 }

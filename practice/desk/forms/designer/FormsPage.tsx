@@ -209,7 +209,7 @@ function FormTable({ items, onCopy }: ListProps) {
     language = useLanguage(),
     paperTitle = usePaperTitle();
   return (
-    <table className="f-list">
+    <table className="f-list p-long">
       <thead>
         <tr>
           <th scope="col">{t('col.title')}</th>

@@ -22,13 +22,7 @@ export function TakeOver({ onClose, onTake }: Props) {
     choices = forms.data?.items.filter((one) => one.state !== 'draft') ?? [],
     [chosen, setChosen] = useState('');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('takeOver')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={t('takeOver')}>
       <div className="p-stack">
         <p className="p-muted f-lead">{t('takeOver.what')}</p>
         {forms.isPending && <Loading />}

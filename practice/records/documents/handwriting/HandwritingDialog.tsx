@@ -67,13 +67,7 @@ export function HandwritingDialog({ fileId, onClose }: { fileId: string; onClose
     { asking, isBusy, failed, fault, opened, open } = useOpening(fileId);
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('title')}
-        size={720}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <Modal opened onClose={onClose} title={t('title')} size={720}>
         {opened ? (
           <Result {...opened} />
         ) : (

@@ -2,13 +2,14 @@
 // room.
 
 import '../documents.css';
-import { Button, Group, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { DocumentRow } from '../../../../shared/papers/documents.schema.ts';
 import { useSession } from '../../../session.ts';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { Empty, Loading } from '../../../ui/Page.tsx';
+import { PagedList } from '../../../ui/lists/PagedList.tsx';
+import { useListKeys } from '../../../ui/lists/use-list-keys.tsx';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
 import { mayBeOpened } from '../DocumentActs.tsx';
 import { DocumentLine } from '../DocumentLine.tsx';
@@ -18,6 +19,8 @@ import { Preview } from '../Preview.tsx';
 
 /** Width from which a page fits next to the list. */
 const WIDE = '(min-width: 1200px)';
+/** Keys of other lists: documents are neither called, chosen, labelled nor exported here. */
+const ABSENT = ['whole', 'called', 'choose', 'span', 'label', 'export', 'filter', 'undo'] as const;
 
 /** Reads the documents of a query, page by page. */
 export function useDocumentRows(
@@ -51,24 +54,23 @@ export function DocumentsList({
     { user } = useSession(),
     isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false }),
     shownFile = useQueryParams(['file']),
+    root = useRef<HTMLDivElement>(null),
+    keys = useListKeys(root, { without: ABSENT }),
     shown = isWide
       ? rows.find((row) => row.fileId === shownFile.values.file && mayBeOpened(row, user?.role))
       : undefined;
   return (
     <>
-      {list.isPending && <Loading />}
-      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <Empty>
-          {t(isFiltered ? 'list.emptyFilter' : patid === null ? 'list.empty' : 'list.emptyOf')}
-        </Empty>
-      )}
-      {rows.length > 0 && (
-        <div className="d-split" data-open={shown !== undefined}>
-          <div className="p-card d-list">
+      <PagedList
+        list={list}
+        isEmpty={rows.length === 0}
+        empty={t(isFiltered ? 'list.emptyFilter' : patid === null ? 'list.empty' : 'list.emptyOf')}
+      >
+        <div className="d-split" data-open={shown !== undefined} ref={root}>
+          <div className="p-card d-list p-long">
             <Table highlightOnHover className="d-table">
               <TableHead isNamed={isNamed} />
-              <Table.Tbody>
+              <Table.Tbody data-rows>
                 {rows.map((row) => (
                   <DocumentLine
                     key={row.fileId}
@@ -80,21 +82,11 @@ export function DocumentsList({
                 ))}
               </Table.Tbody>
             </Table>
-            {list.hasNextPage && (
-              <Group justify="center" p={12}>
-                <Button
-                  variant="default"
-                  loading={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {t('list.more')}
-                </Button>
-              </Group>
-            )}
           </div>
           {shown && <Preview key={shown.fileId} row={shown} onClose={shownFile.reset} />}
         </div>
-      )}
+      </PagedList>
+      {keys}
     </>
   );
 }

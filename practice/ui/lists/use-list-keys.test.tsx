@@ -1,0 +1,118 @@
+// Tests of the keys that every list has.
+
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef, useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { setSingleKeys } from '../single-keys.ts';
+import { stage } from '../stage.fixture.tsx';
+import { useListKeys } from './use-list-keys.tsx';
+import texts from './keys/texts.de.json';
+
+const pressed: string[] = [];
+const press = (what: string) => (): void => void pressed.push(what);
+
+function List({ newWord }: { newWord?: string }) {
+  const root = useRef<HTMLDivElement>(null),
+    [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
+    keys = useListKeys(root, { ...(newWord !== undefined && { newWord }) });
+  return (
+    <div ref={root}>
+      {keys}
+      <input data-list-search aria-label="search" />
+      <button data-list-export onClick={press('export')}>
+        export
+      </button>
+      <button data-list-new onClick={press('new')}>
+        new
+      </button>
+      {chosen.size > 0 && (
+        <button data-list-label onClick={press(`label ${chosen.size}`)}>
+          label
+        </button>
+      )}
+      <ul data-rows>
+        {['a', 'b', 'c'].map((one) => (
+          <li key={one} data-row tabIndex={-1} aria-label={one}>
+            <input
+              type="checkbox"
+              aria-label={`choose ${one}`}
+              checked={chosen.has(one)}
+              onChange={() =>
+                setChosen((before) => {
+                  const next = new Set(before);
+                  if (!next.delete(one)) next.add(one);
+                  return next;
+                })
+              }
+            />
+            <button data-whole onClick={press(`whole ${one}`)}>
+              whole
+            </button>
+            <button data-default onClick={press(`first ${one}`)}>
+              first
+            </button>
+            <button data-peek onClick={press(`peek ${one}`)}>
+              peek
+            </button>
+            <button data-call onClick={press(`call ${one}`)}>
+              call
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+const open = (): Promise<unknown> => stage(<List newWord="neue Notiz" />, { tasten: texts });
+afterEach(() => {
+  pressed.length = 0;
+  setSingleKeys(true);
+});
+
+test('Enter, Space, O, R press the parts of the focused row; E and N those of the list', async () => {
+  await open();
+  await userEvent.keyboard('jj{Enter} oren');
+  expect(pressed).toEqual(['first b', 'peek b', 'whole b', 'call b', 'export', 'new']);
+});
+
+test('X chooses a row, Shift+X all up to here, L labels the chosen ones', async () => {
+  await open();
+  await userEvent.keyboard('jxjj');
+  fireEvent.keyDown(document.activeElement!, { key: 'X', shiftKey: true });
+  await userEvent.keyboard('l');
+  expect(pressed).toEqual(['label 3']);
+});
+
+test('L chooses the focused row where none is chosen', async () => {
+  await open();
+  await userEvent.keyboard('jl');
+  expect(pressed).toEqual(['label 1']);
+});
+
+test('F leads to the search, where letters are letters again', async () => {
+  await open();
+  await userEvent.keyboard('feo');
+  expect(screen.getByLabelText<HTMLInputElement>('search').value).toBe('eo');
+  expect(pressed).toEqual([]);
+});
+
+test('Space on a button of a row belongs to the button', async () => {
+  await open();
+  screen.getAllByRole('button')[3]?.focus();
+  await userEvent.keyboard(' ');
+  expect(pressed).toHaveLength(1);
+});
+
+test('„?“ lists the keys that the list has; its switch turns single keys off and on', async () => {
+  await open();
+  await userEvent.keyboard('?');
+  expect(await screen.findByText('neue Notiz')).toBeTruthy();
+  await userEvent.click(screen.getByRole('switch', { name: texts.single }));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('jxe?');
+  expect(pressed).toEqual([]);
+  setSingleKeys(true);
+  await userEvent.keyboard('e');
+  expect(pressed).toEqual(['export']);
+});

@@ -1,0 +1,113 @@
+// The keys that every list has. The row is the focused one; its parts and the buttons of the list
+// are found by their marks (`data-…`), so that a list only marks what it has.
+
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { useHotkeys } from '../hotkeys.ts';
+import { undoLast } from '../toast.tsx';
+import { ListKeys, type ListKey } from './keys/ListKeys.tsx';
+import { focusedRow, rowsIn, useRowKeys } from './row-keys.ts';
+
+/** Parts of a row. */
+const ROW = {
+  first: '[data-default]',
+  /** Shows the row next to the list; where it is absent the first action does. */
+  peek: '[data-peek]',
+  /** Leads to the whole page of the row's person or thing. */
+  whole: '[data-whole]',
+  call: '[data-call]',
+  choose: 'input[type="checkbox"]',
+} as const;
+/** Buttons and fields of the list. */
+const LIST = {
+  search: '[data-list-search]',
+  /** Labels for the chosen rows. */
+  label: '[data-list-label]:not(:disabled)',
+  /** The labels themselves. */
+  labels: '[data-list-labels]',
+  made: '[data-list-new]',
+  export: '[data-list-export]',
+} as const;
+
+/** Presses the first part that exists. */
+function press(root: ParentNode | null, ...parts: readonly string[]): boolean {
+  for (const part of parts) {
+    const found = root?.querySelector<HTMLElement>(part);
+    if (found) {
+      found.click();
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Chooses the rows between two of them, both included. */
+function chooseSpan(rows: readonly HTMLElement[], from: HTMLElement, to: HTMLElement): void {
+  const [start = 0, end = 0] = [rows.indexOf(from), rows.indexOf(to)].sort((a, b) => a - b);
+  for (const row of rows.slice(start, end + 1)) {
+    const box = row.querySelector<HTMLInputElement>(ROW.choose);
+    if (box?.checked === false) box.click();
+  }
+}
+
+/**
+ * Binds the keys of a list; returns the dialog that shows them.
+ * @param without keys that this list does not have
+ * @param onNew makes something new; by default the list's button for it is pressed
+ * @param newWord what N makes, in words
+ */
+export function useListKeys(
+  root: RefObject<HTMLElement | null>,
+  {
+    without,
+    onNew,
+    newWord,
+  }: {
+    without?: readonly ListKey[];
+    onNew?: () => unknown;
+    newWord?: string;
+  } = {},
+): ReactNode {
+  const [isHelping, setHelping] = useState(false),
+    lastChosen = useRef<HTMLElement>(null);
+  useRowKeys(root);
+  const choose = (event: KeyboardEvent): boolean => {
+    const row = focusedRow(),
+      from = lastChosen.current;
+    if (row === null || root.current === null) return false;
+    const rows = rowsIn(root.current);
+    if (event.shiftKey && from !== null && rows.includes(from)) chooseSpan(rows, from, row);
+    else press(row, ROW.choose);
+    lastChosen.current = row;
+    return true;
+  };
+  // Labels belong to chosen rows; the focused one is chosen if none is.
+  const label = (): boolean => {
+    if (document.querySelector(LIST.label) === null)
+      flushSync(() => press(focusedRow(), ROW.choose));
+    return press(document, LIST.label, LIST.labels);
+  };
+  useHotkeys({
+    // Space on a button or a tick inside a row is theirs.
+    ' ': () =>
+      document.activeElement?.matches('[data-row]') === true &&
+      press(focusedRow(), ROW.peek, ROW.first),
+    o: () => press(focusedRow(), ROW.whole),
+    r: () => press(focusedRow(), ROW.call),
+    x: choose,
+    l: label,
+    n: onNew ?? (() => press(document, LIST.made)),
+    e: () => press(document, LIST.export),
+    f: () => document.querySelector<HTMLElement>(LIST.search)?.focus(),
+    u: undoLast,
+    '?': () => setHelping(true),
+  });
+  return (
+    <ListKeys
+      isOpen={isHelping}
+      onClose={() => setHelping(false)}
+      without={without}
+      newWord={newWord}
+    />
+  );
+}
