@@ -92,7 +92,7 @@ const authDeps = (d: AccountsHost, { keys }: MailDeps): AuthDeps => ({
 });
 
 /** Vendor staff belong to no practice. */
-const VENDOR_FACTS = { name: 'Molar', telefon: '', mail: '' };
+const VENDOR_FACTS = { name: 'Molar', telefon: '', mail: '', logo: '', accent: '' } as const;
 const mailDeps = (d: AccountsHost): MailDeps => ({
   store: d.store,
   workshop: d.workshop,

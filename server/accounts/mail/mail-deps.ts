@@ -1,6 +1,7 @@
 // Dependencies of mails from the composition root: store, transactions, keys, transport and the
 // practice's texts.
 
+import type { Accent } from '../../../shared/accounts/settings.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Look, Work, Workshop } from '../../platform/work.ts';
 import type { MailKeys } from './mail-keys.ts';
@@ -16,7 +17,14 @@ export interface MailDeps {
   base: string;
   /** Shared secret of the mail provider's reports; undefined: none are accepted. */
   hookSecret: string | undefined;
-  praxis: (look: Look) => Promise<{ name: string; telefon: string; mail: string }>;
+  praxis: (look: Look) => Promise<{
+    name: string;
+    telefon: string;
+    mail: string;
+    /** Data URL of a PNG; empty: none. */
+    logo: string;
+    accent: Accent | '';
+  }>;
   /** Language of the practice's screens. */
   language: (look: Look) => Promise<string>;
   /**

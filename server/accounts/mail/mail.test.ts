@@ -54,6 +54,24 @@ describe('templates', () => {
     },
   );
 
+  it('the brand of the practice is in the HTML: its accent on the button, its logo inside the mail', () => {
+    const mail = (accent: 'plum' | '', logo?: string) =>
+      writeMail({
+        template: 'invite',
+        language: 'de',
+        data: dataOf('invite'),
+        praxis: { ...praxis, accent },
+        base: BASE,
+        logo,
+      });
+    const { html, text } = mail('plum', 'cid:logo@molar');
+    expect(html).toContain('<img src="cid:logo@molar" alt="Praxis „Am Markt“ &#38; Söhne"');
+    expect(html).toContain('background:#6b2d73');
+    expect(text).toBe(mail('').text);
+    expect(mail('').html).toContain('background:#0b626a');
+    expect(mail('').html).not.toContain('<img');
+  });
+
   it('mails that may be unsubscribed contain an unsubscribe link', () => {
     const mail = writeMail({
       template: 'invite',

@@ -117,7 +117,7 @@ export async function openFromOutbox(
           mailName(row.cid, row.id),
         ),
       };
-  const opened = await openMail(deps, hidden);
+  const opened = await openMail(deps, hidden, true);
   if (!opened) throw new AppError('state_conflict');
   await context.write((w) =>
     w.audit('mail.opened', {

@@ -26,10 +26,18 @@ export const messageIdOf = (
   key: string,
 ): string => `<${keys.messageWord(cid, key)}@${address.split('@')[1] ?? 'molar.invalid'}>`;
 
-/** Opens the content and recipient of a mail; undefined once its content is deleted. */
+/** Name of the logo inside a mail. */
+const LOGO_CID = 'logo@molar';
+const PNG_DATA = 'data:image/png;base64,';
+
+/**
+ * Opens the content and recipient of a mail; undefined once its content is deleted.
+ * @param isPreview shown here, not sent: the logo is inside the HTML
+ */
 export async function openMail(
   deps: Pick<MailDeps, 'workshop' | 'keys' | 'base' | 'praxis'>,
   row: MailRow,
+  isPreview = false,
 ): Promise<
   | {
       to: string;
@@ -37,6 +45,8 @@ export async function openMail(
       unsubscribe: string | undefined;
       praxis: { name: string; mail: string };
       thread: MailThread | undefined;
+      /** PNG that the HTML shows; undefined: none. */
+      logo: Uint8Array | undefined;
     }
   | undefined
 > {
@@ -53,12 +63,14 @@ export async function openMail(
   const unsubscribe =
     suppression &&
     unsubscribePath(deps.keys, { cid: row.cid, email: to, nonce: suppression.nonce });
-  const praxis = await deps.praxis(look);
+  const praxis = await deps.praxis(look),
+    hasLogo = praxis.logo.startsWith(PNG_DATA);
   return {
     to,
     praxis,
     thread,
     unsubscribe,
+    logo: hasLogo ? Buffer.from(praxis.logo.slice(PNG_DATA.length), 'base64') : undefined,
     written: writeMail({
       template,
       language: row.language,
@@ -66,6 +78,7 @@ export async function openMail(
       praxis,
       base: deps.base,
       unsubscribe,
+      ...(hasLogo && { logo: isPreview ? praxis.logo : `cid:${LOGO_CID}` }),
     }),
   };
 }
@@ -168,7 +181,14 @@ export function createSendMail(
 function envelopeOf(
   deps: MailDeps,
   address: string,
-  { to, praxis, written, unsubscribe, thread }: NonNullable<Awaited<ReturnType<typeof openMail>>>,
+  {
+    to,
+    praxis,
+    written,
+    unsubscribe,
+    thread,
+    logo,
+  }: NonNullable<Awaited<ReturnType<typeof openMail>>>,
   messageId: string,
 ): Envelope {
   const replyTo = thread?.replyTo ?? praxis.mail,
@@ -178,6 +198,7 @@ function envelopeOf(
     to,
     ...written,
     messageId,
+    ...(logo !== undefined && { picture: { cid: LOGO_CID, bytes: logo } }),
     ...(replyTo !== '' && { replyTo }),
     headers: {
       ...(unsubscribe !== undefined && {

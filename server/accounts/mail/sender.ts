@@ -12,6 +12,8 @@ export interface Envelope {
   text: string;
   html: string;
   messageId: string;
+  /** PNG inside the mail that the HTML names by `cid:`. */
+  picture?: { cid: string; bytes: Uint8Array };
   headers: Record<string, string>;
 }
 /**
@@ -121,7 +123,7 @@ export function createSender(url: string, address: string): Sender {
   });
   return {
     address,
-    async send({ from, to, replyTo, subject, text, html, messageId, headers }) {
+    async send({ from, to, replyTo, subject, text, html, messageId, picture, headers }) {
       try {
         await transport.sendMail({
           from,
@@ -130,6 +132,17 @@ export function createSender(url: string, address: string): Sender {
           subject,
           text,
           html,
+          ...(picture && {
+            attachments: [
+              {
+                cid: picture.cid,
+                filename: 'logo.png',
+                contentType: 'image/png',
+                contentDisposition: 'inline',
+                content: Buffer.from(picture.bytes),
+              },
+            ],
+          }),
           messageId,
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
           envelope: { from: address, to: [to] },

@@ -1,6 +1,7 @@
 // Renders a mail from its template: text and plain HTML of equal content, foreign text escaped, own
 // links only.
 
+import type { Accent } from '../../../shared/accounts/settings.ts';
 import type { MailTemplate } from '../../../shared/accounts/mail.ts';
 import { FRAME_WORDS, MAIL_WORDS, WHAT } from './words.ts';
 
@@ -8,7 +9,10 @@ export interface MailInput {
   template: MailTemplate;
   language: string;
   data: Readonly<Record<string, string>>;
-  praxis: { name: string; telefon: string };
+  /** `accent` colours the button; empty or absent: petrol. */
+  praxis: { name: string; telefon: string; accent?: Accent | '' };
+  /** Address of the logo: part of the mail (`cid:`) or its data; absent: the mail has none. */
+  logo?: string | undefined;
   /** Public address of this installation, without a trailing slash. */
   base: string;
   /** Path of the unsubscribe link, for all mails except safety notices. */
@@ -59,12 +63,23 @@ export function linkOf(base: string, path: string): string {
   return base + path;
 }
 
+/** Light accents of the tokens; white text on them has at least 7:1. */
+const ACCENT_HEX: Readonly<Record<Accent | '', string>> = {
+  '': '#0b626a',
+  blue: '#1f4e9e',
+  plum: '#6b2d73',
+  fir: '#23613a',
+  umber: '#6a4423',
+  slate: '#3d4f5c',
+};
 const STYLE = {
   page: 'margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif',
   column: 'max-width:560px;margin:0 auto',
   button:
-    'display:inline-block;padding:12px 20px;border-radius:10px;background:#0b626a;color:#ffffff;font-weight:600;text-decoration:none',
+    'display:inline-block;padding:12px 20px;border-radius:10px;color:#ffffff;font-weight:600;text-decoration:none',
   code: 'font:600 28px/1.4 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px',
+  // Logos are drawn for a white ground; dark mail programs keep the box.
+  logo: 'display:inline-block;max-width:160px;max-height:48px;padding:8px;border-radius:8px;background:#ffffff',
   small: 'font-size:14px;opacity:.8',
 } as const;
 
@@ -118,13 +133,22 @@ export function writeMail(input: MailInput): WrittenMail {
   const html = [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title></head>`,
     `<body style="${escaped(STYLE.page)}"><div style="${STYLE.column}">`,
+    ...(input.logo === undefined
+      ? []
+      : [p(`<img src="${escaped(input.logo)}" alt="${escaped(praxis)}" style="${STYLE.logo}">`)]),
     p(escaped(hello)),
     ...paragraphs.map((one) => p(escaped(one))),
     ...(code === undefined ? [] : [p(escaped(code), STYLE.code)]),
     ...(link === undefined
       ? []
       : [
-          p(a(link, escaped(words.action ?? ''), STYLE.button)),
+          p(
+            a(
+              link,
+              escaped(words.action ?? ''),
+              `${STYLE.button};background:${ACCENT_HEX[input.praxis.accent ?? '']}`,
+            ),
+          ),
           p(
             `${escaped(frame.bare)}<br>${a(link, escaped(link), 'overflow-wrap:anywhere')}`,
             STYLE.small,

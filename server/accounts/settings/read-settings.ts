@@ -4,6 +4,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import {
   DEFAULT_SETTINGS,
+  type Accent,
   type Settings,
   type SettingsView,
 } from '../../../shared/accounts/settings.ts';
@@ -61,6 +62,7 @@ export async function readPraxisFacts(from: Look | Work): Promise<{
   languages: readonly string[];
   signsAnswers: boolean;
   logo: string;
+  accent: Accent | '';
 }> {
   const row = await findPraxis(from);
   if (!row) throw new AppError('not_found');
@@ -75,6 +77,7 @@ export async function readPraxisFacts(from: Look | Work): Promise<{
     languages: s.languages,
     signsAnswers: s.signsAnswers,
     logo: s.logo,
+    accent: s.accent,
   };
 }
 

@@ -35,6 +35,7 @@ const PRACTICE = {
   telefon: '030 1',
   mail: '',
   signsAnswers: true,
+  logo: '',
   closingTime: '20:00',
   languages: ['de', 'en'],
 };

@@ -46,6 +46,8 @@ export interface PraxisFacts {
   languages: readonly string[];
   /** The answers to forms about health are signed. */
   signsAnswers: boolean;
+  /** Data URL of a PNG; empty: none. */
+  logo: string;
 }
 
 export interface TaskLinks extends TabletSide {

@@ -32,7 +32,7 @@ export const ANSWERS_LAYOUT = String.raw`
 #grid(
   columns: (1fr, auto), column-gutter: 6mm,
   [#heading(level: 1, outlined: false, d.title) \ #text(size: 11pt, weight: 600, d.patient.name) #if d.patient.geburtsdatum != "" [ · geboren am #d.patient.geburtsdatum] · Nr. #d.patient.patid],
-  align(right)[#text(weight: 600, d.praxis.name) \ #(d.praxis.anschrift, d.praxis.telefon).filter(x => x != "").join(" · ")],
+  align(right)[#if d.praxis.hasLogo [#image("/logo.png", height: 8mm, alt: d.praxis.name) #v(-0.4em)]#text(weight: 600, d.praxis.name) \ #(d.praxis.anschrift, d.praxis.telefon).filter(x => x != "").join(" · ")],
 )
 #text(fill: muted, d.facts.join(" · "))
 #if d.problems > 0 [ #text(weight: 600)[ · Bitte prüfen: #d.problems #if d.problems == 1 [Antwort passt] else [Antworten passen] nicht zum Formular.] ]

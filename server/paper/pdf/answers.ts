@@ -12,6 +12,8 @@ export interface AnswersPage {
     readonly anschrift: string;
     readonly telefon: string;
     readonly mail: string;
+    /** Data URL of a PNG; empty or absent: none. */
+    readonly logo?: string;
   };
   readonly patient: {
     readonly name: string;

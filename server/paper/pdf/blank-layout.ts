@@ -71,7 +71,7 @@ export const BLANK_LAYOUT = String.raw`
   sheet.update((key: s.key, n: n, coded: s.coded))
   [#metadata(n) <sheet-start>]
   grid(columns: (1fr, auto), column-gutter: 6mm,
-    [#text(weight: 600, d.praxis.name) \ #text(size: 8.5pt, fill: muted, (d.praxis.anschrift, d.praxis.telefon).filter(x => x != "").join(" · "))],
+    [#if d.praxis.hasLogo [#image("/logo.png", height: 8mm, alt: d.praxis.name) #v(-0.4em)]#text(weight: 600, d.praxis.name) \ #text(size: 8.5pt, fill: muted, (d.praxis.anschrift, d.praxis.telefon).filter(x => x != "").join(" · "))],
     image("/qr-" + str(n) + ".svg", width: 17mm, alt: "Code zur Zuordnung: " + s.code))
   v(-0.4em)
   heading(level: 1, outlined: true, words(s.title, weight: 600))

@@ -79,6 +79,8 @@ export interface BlankPage {
     readonly anschrift: string;
     readonly telefon: string;
     readonly mail: string;
+    /** Data URL of a PNG; empty or absent: none. */
+    readonly logo?: string;
   };
   readonly sheets: readonly BlankSheet[];
   /** ms UTC. */

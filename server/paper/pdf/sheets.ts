@@ -4,6 +4,7 @@ import QRCode from 'qrcode';
 import { findLanguage } from '../../../shared/base/languages.ts';
 import type { AnswersPage, AnswersPageText } from './answers.ts';
 import type { BlankPage } from './blank.ts';
+import { withLogoFile } from './logo-file.ts';
 import { isolateNumbers } from './rtl-numbers.ts';
 import type { RenderRequest } from './protocol.ts';
 import type { Ask } from './report.ts';
@@ -54,7 +55,7 @@ export function renderAnswers(ask: Ask, page: AnswersPage): Promise<Sheets> {
     standard: 'a-3a',
     attach: false,
     createdAt: page.createdAt,
-    files: { 'page.json': JSON.stringify(model) },
+    files: withLogoFile(model),
   });
 }
 
@@ -91,6 +92,6 @@ export async function renderBlank(ask: Ask, page: BlankPage): Promise<Sheets> {
     standard: 'a-3a',
     attach: false,
     createdAt: page.createdAt,
-    files: { ...codes, 'page.json': JSON.stringify(model) },
+    files: { ...codes, ...withLogoFile(model) },
   });
 }

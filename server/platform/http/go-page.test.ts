@@ -44,6 +44,18 @@ describe('the page as delivered', () => {
     expect(goPage('<!--praxis-->', undefined, false)).toContain('in der Nachricht');
   });
 
+  it('carries the logo and the accent of the practice, and neither where it has none', () => {
+    const logo = 'data:image/png;base64,AAAA',
+      page = '<html lang="de"><body><main><!--praxis--></main></body></html>',
+      html = goPage(page, { ...PRACTICE, logo, accent: 'plum' }, false);
+    expect(html).toContain('<html data-accent="plum" lang="de">');
+    expect(html).toContain(
+      '<body><div class="brand"><img src="data:image/png;base64,AAAA" alt="Praxis „Dr. &lt;b&gt;Weiß&lt;/b&gt;“ &amp; Söhne"></div>',
+    );
+    for (const contact of [{ ...PRACTICE, logo: '', accent: '' }, PRACTICE, undefined])
+      expect(goPage(page, contact, false)).not.toMatch(/data-accent|class="brand"/);
+  });
+
   it.each([
     [`/go/${SECRET}`, SECRET],
     [`/go/${SECRET}/`, SECRET],

@@ -8,6 +8,10 @@ export interface PraxisContact {
   anschrift: string;
   telefon: string;
   mail: string;
+  /** Data URL of a PNG; empty or absent: none. */
+  logo?: string;
+  /** One of the accents of the tokens; empty or absent: petrol. */
+  accent?: string;
 }
 export interface PageContacts {
   /**
@@ -54,6 +58,18 @@ function contactHtml({ name, anschrift, telefon, mail }: PraxisContact): string 
   return `<section id="praxis"${data}><h2>${escape(name)}</h2>${words}</section>`;
 }
 
+/** The practice's accent on the root and its logo above the app: both are there without scripts. */
+const branded = (html: string, { name, logo = '', accent = '' }: PraxisContact): string => {
+  const coloured =
+    accent === '' ? html : html.replace('<html', `<html data-accent="${escape(accent)}"`);
+  return logo === ''
+    ? coloured
+    : coloured.replace(
+        '<body>',
+        () => `<body><div class="brand"><img src="${escape(logo)}" alt="${escape(name)}"></div>`,
+      );
+};
+
 /** Returns the secret in a path below `/go/`, or `undefined` if malformed. */
 export function secretIn(pathname: string): string | undefined {
   const [, , secret = ''] = pathname.split('/');
@@ -69,7 +85,8 @@ export const goPage = (
   contact: PraxisContact | undefined,
   isDemo: boolean,
 ): string => {
-  const page = html.replace(MARK, () => (contact ? contactHtml(contact) : UNKNOWN));
+  const filled = html.replace(MARK, () => (contact ? contactHtml(contact) : UNKNOWN)),
+    page = contact ? branded(filled, contact) : filled;
   // Headers leave space for it.
   return isDemo
     ? page

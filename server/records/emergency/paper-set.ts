@@ -35,7 +35,7 @@ export interface SetLinks {
     languages: readonly string[],
   ): Promise<Questionnaire | undefined>;
   textsInUse(look: Look, day: string): Promise<readonly DocumentTemplate[]>;
-  praxis(look: Look): Promise<DocumentPraxis & { languages: readonly string[] }>;
+  praxis(look: Look): Promise<DocumentPraxis & { languages: readonly string[]; logo?: string }>;
   /** Codes with a MAC by the practice's own key. */
   codes(cid: string): Promise<Pick<PaperCodes, 'writeBlank'>>;
 }
@@ -143,10 +143,10 @@ export async function blankPage(
         });
     }
   }
-  const { name, anschrift, telefon, mail } = praxis;
+  const { name, anschrift, telefon, mail, logo } = praxis;
   return {
     title: 'Notfallmappe',
-    praxis: { name, anschrift, telefon, mail },
+    praxis: { name, anschrift, telefon, mail, ...(logo !== undefined && { logo }) },
     sheets,
     createdAt: look.now,
     footer: `Notfallmappe vom ${germanMoment(look.now)} Uhr`,

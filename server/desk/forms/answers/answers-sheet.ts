@@ -40,6 +40,7 @@ export interface SheetInput {
     readonly anschrift: string;
     readonly telefon: string;
     readonly mail: string;
+    readonly logo?: string;
   };
   readonly patient: {
     readonly name: string;

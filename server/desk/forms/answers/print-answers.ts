@@ -12,7 +12,13 @@ import { readAnswers, type ReadAnswers } from './read-answers.ts';
 
 export interface SheetDeps {
   /** Name of the practice on paper. */
-  praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
+  praxis(look: Look): Promise<{
+    name: string;
+    anschrift: string;
+    telefon: string;
+    mail: string;
+    logo: string;
+  }>;
   /** Name as in lists, and birth date. */
   patient(look: Look, patid: string): Promise<{ name: string; geburtsdatum: string } | undefined>;
   tabletName(look: Look, tabletId: string): Promise<string | undefined>;
