@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  answerHere,
+  createAnswerSources,
   createThreadWorker,
   type ReportWorker,
   type Query,
 } from '../../server/analytics/snapshot/report-worker.ts';
+import { sourceFrom } from '../../server/analytics/snapshot/store.ts';
+import { createProposalSource } from '../../server/analytics/proposal-engine/store.ts';
 import { type Store } from '../../server/platform/db/store.ts';
 import { openStore } from '../../server/platform/db/open-store.ts';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
@@ -61,6 +65,18 @@ const query = (pfad: string, extra: Record<string, string> = {}): Query => ({
 });
 
 describe('the report worker', () => {
+  it('computes no question whose request ended while the data was read', async () => {
+    const { read, t } = store,
+      sources = createAnswerSources(sourceFrom(read, t), createProposalSource(read, t)),
+      ask = (isWanted: () => boolean) =>
+        answerHere(sources, query('umsatz/zeitreihe'), isWanted).then(
+          () => 'answered',
+          (error: unknown) => (error instanceof AppError ? error.code : error),
+        );
+    expect(await ask(() => false)).toBe('reports_loading');
+    expect(await ask(() => true)).toBe('answered');
+  });
+
   it('sees later commits, and reports a missing resource', async () => {
     expect(
       (await patientlyAsk(() => workerThread.practiceReport(query('umsatz/zeitreihe')))).meta.stand,

@@ -76,13 +76,21 @@ export function createAnswerSources(source: DataSource, decisions: ProposalSourc
   const snapshotCache = createSnapshotCache(source);
   return { snapshotCache, proposals: proposalsFrom(snapshotCache, decisions) };
 }
-/** Answers a report or a question in the calling thread. */
+/**
+ * Answers a report or a question in the calling thread.
+ * @param isWanted false once its request has ended: a page asks again while the data is read, and
+ * only its last attempt has to be computed
+ * @throws AppError `reports_loading` for a question without a waiting request
+ */
 export const answerHere = (
   answerSources: AnswerSources,
   query: Query | ProposalQuery,
+  isWanted: () => boolean = () => true,
 ): Promise<unknown> =>
-  answerSources.snapshotCache.runWork<unknown>(() =>
-    'path' in query
+  answerSources.snapshotCache.runWork<unknown>(async () => {
+    await answerSources.snapshotCache.load(query.cid, query.now);
+    if (!isWanted()) throw new AppError('reports_loading', { retryAfter: 2 });
+    return 'path' in query
       ? buildReport(answerSources, query)
       : answerQuery(
           answerSources.proposals,
@@ -91,8 +99,8 @@ export const answerHere = (
           query.now,
           query.input as never,
           query.lockedIds,
-        ),
-  );
+        );
+  });
 
 /**
  * A result that is not ready shortly is null; the computation continues, so that the next question
@@ -221,8 +229,14 @@ export function createLocalWorker(source: DataSource, decisions: ProposalSource)
   };
 }
 
-/** Messages to and from the worker; an answer is packed, since strings transfer fastest. */
-export type WorkerQuestion = { id: number; query: Query | ProposalQuery } | 'ende';
+/**
+ * Messages to and from the worker: a question, or the id of one whose request has ended. An answer
+ * is packed, since strings transfer fastest.
+ */
+export type WorkerQuestion =
+  | { id: number; query: Query | ProposalQuery }
+  | { left: number }
+  | 'ende';
 export interface WorkerAnswer {
   id: number;
   packedAnswer?: PackedReport;
@@ -291,6 +305,8 @@ export function createThreadWorker(
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
+        open.delete(own);
+        worker?.postMessage({ left: own } satisfies WorkerQuestion);
         reject(new AppError('reports_loading', { retryAfter: 2 }));
       }, PATIENCE_MS);
     });

@@ -20,19 +20,28 @@ const opened = openReading(workerData as { url: string } | { file: string }),
 // Sent with the first answer.
 answerSources.catch(() => undefined);
 
-async function answer({ id, query }: Exclude<WorkerQuestion, string>): Promise<WorkerAnswer> {
+type Asked = Extract<WorkerQuestion, { id: number }>;
+/** Questions that are waited for. */
+const wanted = new Set<number>();
+async function answer({ id, query }: Asked): Promise<WorkerAnswer> {
+  wanted.add(id);
   try {
-    return { id, packedAnswer: pack(await answerHere(await answerSources, query)) };
+    const found = await answerHere(await answerSources, query, () => wanted.has(id));
+    return { id, packedAnswer: pack(found) };
   } catch (error) {
     return {
       id,
       message: error instanceof Error ? error.message : String(error),
       code: error instanceof Error && 'code' in error ? String(error.code) : '',
     };
+  } finally {
+    wanted.delete(id);
   }
 }
 parentPort?.on('message', (question: WorkerQuestion) => {
-  if (question !== 'ende')
+  if (question === 'ende') return;
+  if ('left' in question) wanted.delete(question.left);
+  else
     void answer(question).then((reply) => {
       parentPort?.postMessage(reply, reply.packedAnswer ? [reply.packedAnswer.codes.buffer] : []);
       const { cid, now } = question.query;
