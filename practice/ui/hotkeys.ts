@@ -1,7 +1,7 @@
 // Single-key shortcuts that never fire while the user types or a dialog is open.
 
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { hasSingleKeys, isSingleKey } from './single-keys.ts';
+import { hasSingleKeys, isSingleKey } from './lists/keys/single-keys.ts';
 
 /** Actions by key; one that returns `false` leaves the key to the browser. */
 export type Hotkeys = Record<string, (event: KeyboardEvent) => unknown>;

@@ -24,10 +24,11 @@ export function FigureTiles({
     by = new Map(list.kpis.map((one) => [one.key, one.wert ?? 0]));
   return (
     <dl className="al-figures" aria-label={t('figures')}>
-      {FIGURES[kind].map(({ key, word, isMoney, shows }) => {
-        const value = isMoney
+      {FIGURES[kind].map(({ key, word, isMoney, count, shows }) => {
+        const sum = isMoney
           ? money(by.get(key) ?? 0, language)
           : (by.get(key) ?? 0).toLocaleString(language === 'de' ? 'de-DE' : 'en-GB');
+        const value = count === undefined ? sum : `${by.get(count) ?? 0} · ${sum}`;
         return (
           <div key={key} className="p-card al-figure">
             <dt>{t(word)}</dt>

@@ -60,6 +60,7 @@ export function WorklistFilters({
     params: { values, set },
     labels,
     team,
+    resting,
   },
 }: {
   kind: WorklistKind;
@@ -111,7 +112,7 @@ export function WorklistFilters({
         ]}
       />
       <Checkbox
-        label={t('all')}
+        label={resting === 0 ? t('all') : t('all.n', { n: resting })}
         checked={values.alle === 'ja'}
         onChange={(event) => set('alle', event.currentTarget.checked ? 'ja' : '')}
       />

@@ -5,7 +5,7 @@ import './worklists.css';
 import { Button, Group } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router';
 import type { Label, WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { useSession } from '../../session.ts';
@@ -45,19 +45,8 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
     { set, put } = params;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
     [isNaming, setNaming] = useState(false),
-    [isNoting, setNoting] = useState(false);
-  const rows = useRef<HTMLDivElement>(null);
-  const keys = useListKeys(rows, {
-    newWord: t('key.note'),
-    // A note belongs to a line: it is written in the line's panel.
-    onNew: () => {
-      const row = focusedRow();
-      if (row === null && open === undefined) return false;
-      setNoting(true);
-      row?.querySelector<HTMLElement>('[data-default]')?.click();
-      return true;
-    },
-  });
+    rows = useRef<HTMLDivElement>(null),
+    { keys, isNoting, setNoting } = useWorklistKeys(rows, open !== undefined);
   // Only lines that are still shown are changed.
   const selected = lines.filter((one) => chosen.has(one.id));
   return (
@@ -139,6 +128,23 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
       {isNaming && <KindLabels kind={kind} labels={labels} onClose={() => setNaming(false)} />}
     </Page>
   );
+}
+
+/** The keys of the list. A note belongs to a line: N opens its panel, and the field of a new note. */
+function useWorklistKeys(rows: RefObject<HTMLDivElement | null>, hasPanel: boolean) {
+  const t = useListTexts(),
+    [isNoting, setNoting] = useState(false);
+  const keys = useListKeys(rows, {
+    newWord: t('key.note'),
+    onNew: () => {
+      const row = focusedRow();
+      if (row === null && !hasPanel) return false;
+      setNoting(true);
+      row?.querySelector<HTMLElement>('[data-default]')?.click();
+      return true;
+    },
+  });
+  return { keys, isNoting, setNoting };
 }
 
 /** How many of the lines are shown, and the way to more. */

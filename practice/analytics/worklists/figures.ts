@@ -7,6 +7,8 @@ export interface Figure {
   key: string;
   word: ListKey;
   isMoney?: true;
+  /** Figure with the number of lines behind the amount. */
+  count?: string;
   /**
    * Filter set by a press: some reasons, everything that needs attention (`[]`), or all lines;
    * null: the figure has no matching filter.
@@ -15,10 +17,28 @@ export interface Figure {
 export const FIGURES: Readonly<Record<WorklistKind, readonly Figure[]>> = {
   hkp: [
     { key: 'hkpFaellig', word: 'kpi.faellig', shows: [] },
-    { key: 'hkpLaeuftAbWert', word: 'kpi.laeuftAb', isMoney: true, shows: ['laeuft_ab'] },
-    { key: 'hkpOhneTerminWert', word: 'kpi.ohneTermin', isMoney: true, shows: ['ohne_termin'] },
-    { key: 'hkpAbgelaufenWert', word: 'kpi.abgelaufen', isMoney: true, shows: ['abgelaufen'] },
-    { key: 'hkpOffenWert', word: 'kpi.offen', isMoney: true, shows: 'alle' },
+    {
+      key: 'hkpLaeuftAbWert',
+      word: 'kpi.laeuftAb',
+      isMoney: true,
+      count: 'hkpLaeuftAb',
+      shows: ['laeuft_ab'],
+    },
+    {
+      key: 'hkpOhneTerminWert',
+      word: 'kpi.ohneTermin',
+      isMoney: true,
+      count: 'hkpOhneTermin',
+      shows: ['ohne_termin'],
+    },
+    {
+      key: 'hkpAbgelaufenWert',
+      word: 'kpi.abgelaufen',
+      isMoney: true,
+      count: 'hkpAbgelaufen',
+      shows: ['abgelaufen'],
+    },
+    { key: 'hkpOffenWert', word: 'kpi.offen', isMoney: true, count: 'hkpOffen', shows: 'alle' },
   ],
   par: [
     { key: 'parFaellig', word: 'kpi.parFaellig', shows: [] },

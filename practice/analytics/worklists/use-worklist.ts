@@ -30,6 +30,8 @@ export function useWorklist(kind: WorklistKind) {
       (list.isPending || list.isPlaceholderData) &&
       !list.isError &&
       isLoadingData(list.failureReason);
+  const figure = (key: string): number | undefined =>
+    list.data?.kpis.find((one) => one.key === key)?.wert ?? undefined;
   return {
     params,
     query,
@@ -42,7 +44,9 @@ export function useWorklist(kind: WorklistKind) {
     /** The line that is open next to the list. */
     open: lines.find((one) => one.id === values.zeile),
     /** Number of lines with this filter. */
-    all: list.data?.kpis.find((one) => one.key === 'treffer')?.wert ?? lines.length,
+    all: figure('treffer') ?? lines.length,
+    /** Number of lines that rest: due for more than a year, untouched. */
+    resting: figure('ruhend') ?? 0,
   };
 }
 export type WorklistState = ReturnType<typeof useWorklist>;

@@ -5,7 +5,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { currentSession, type SessionStatus } from '../../session.ts';
 import { isTyping } from '../../ui/hotkeys.ts';
-import { hasSingleKeys } from '../../ui/single-keys.ts';
+import { hasSingleKeys } from '../../ui/lists/keys/single-keys.ts';
 
 /** The board has its own search under „/“. */
 const OWN_SLASH = '/empfang';

@@ -1,11 +1,13 @@
-// The warnings above every page. On a phone they share one line that shows the gravest and opens the
-// others; elsewhere each has its own line.
+// The warnings above every page. On a phone, and where there are more than two, they share one line
+// that shows the gravest and opens the others.
 
 import './warnings.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAppTexts } from '../app-texts.ts';
 
+/** Lines shown unfolded where there is room. */
+const MOST = 2;
 /** Returns how many lines the warnings have; parts that are loaded later are counted once shown. */
 function useLineCount() {
   const lines = useRef<HTMLDivElement>(null),
@@ -28,7 +30,7 @@ export function Warnings({ children }: { children: ReactNode }) {
     { lines, count } = useLineCount(),
     [isOpen, setOpen] = useState(false);
   return (
-    <div className="p-warn" data-folded={!isOpen}>
+    <div className="p-warn" data-folded={!isOpen} data-many={count > MOST}>
       <div className="p-warn-lines" ref={lines}>
         {children}
       </div>

@@ -36,7 +36,6 @@ export function DocumentLine({
   const t = useDocumentsTexts(),
     language = useLanguage(),
     { user } = useSession(),
-    { isBusy, open } = useDocumentActs(row),
     title = titleOf(t, row);
   return (
     <Table.Tr
@@ -97,35 +96,53 @@ export function DocumentLine({
       </Table.Td>
       <Table.Td className="d-open" ta="end" onClick={(event) => event.stopPropagation()}>
         <span className="d-acts">
-          {mayBeOpened(row, user?.role) &&
-            (onShow ? (
-              <Button
-                size="xs"
-                variant="default"
-                data-default
-                aria-pressed={isShown}
-                leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
-                aria-label={t('showOne', { title, name: row.patientName })}
-                onClick={onShow}
-              >
-                {t('show')}
-              </Button>
-            ) : (
-              <Button
-                size="xs"
-                variant="default"
-                data-default
-                loading={isBusy}
-                leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />}
-                aria-label={t('openOne', { title, name: row.patientName })}
-                onClick={open}
-              >
-                {t('open')}
-              </Button>
-            ))}
+          {mayBeOpened(row, user?.role) && (
+            <ShowButton row={row} title={title} isShown={isShown} onShow={onShow} />
+          )}
           {mayBeOpened(row, user?.role) && <ActMenu row={row} />}
         </span>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** Shows the document next to the list, or opens it in a window. */
+function ShowButton({
+  row,
+  title,
+  isShown,
+  onShow,
+}: {
+  row: DocumentRow;
+  title: string;
+  isShown: boolean;
+  onShow: (() => void) | undefined;
+}) {
+  const t = useDocumentsTexts(),
+    { isBusy, open } = useDocumentActs(row);
+  return onShow ? (
+    <Button
+      size="xs"
+      variant="default"
+      data-default
+      aria-pressed={isShown}
+      leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
+      aria-label={t('showOne', { title, name: row.patientName })}
+      onClick={onShow}
+    >
+      {t('show')}
+    </Button>
+  ) : (
+    <Button
+      size="xs"
+      variant="default"
+      data-default
+      loading={isBusy}
+      leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />}
+      aria-label={t('openOne', { title, name: row.patientName })}
+      onClick={open}
+    >
+      {t('open')}
+    </Button>
   );
 }

@@ -3,7 +3,7 @@
 
 import { type RefObject } from 'react';
 import { isBelowDialog, isTyping, useKeydown } from '../hotkeys.ts';
-import { hasSingleKeys, isSingleKey } from '../single-keys.ts';
+import { hasSingleKeys, isSingleKey } from './keys/single-keys.ts';
 
 /** Returns visible entries: not collapsed, not behind another tab. */
 export const rowsIn = (root: ParentNode): HTMLElement[] =>

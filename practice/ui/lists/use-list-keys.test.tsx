@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { setSingleKeys } from '../single-keys.ts';
+import { setSingleKeys } from './keys/single-keys.ts';
 import { stage } from '../stage.fixture.tsx';
 import { useListKeys } from './use-list-keys.tsx';
 import texts from './keys/texts.de.json';
@@ -104,15 +104,16 @@ test('Space on a button of a row belongs to the button', async () => {
   expect(pressed).toHaveLength(1);
 });
 
-test('„?“ lists the keys that the list has; its switch turns single keys off and on', async () => {
+test('„?“ lists the keys that the list has, and what N makes', async () => {
   await open();
   await userEvent.keyboard('?');
   expect(await screen.findByText('neue Notiz')).toBeTruthy();
-  await userEvent.click(screen.getByRole('switch', { name: texts.single }));
-  await userEvent.keyboard('{Escape}');
-  await userEvent.keyboard('jxe?');
-  expect(pressed).toEqual([]);
-  setSingleKeys(true);
-  await userEvent.keyboard('e');
-  expect(pressed).toEqual(['export']);
+  expect(screen.getByText(texts.single)).toBeTruthy();
+});
+
+test('single keys that are switched off leave the letters alone; arrows and Enter stay', async () => {
+  setSingleKeys(false);
+  await open();
+  await userEvent.keyboard('jxeo{ArrowDown}{Enter}');
+  expect(pressed).toEqual(['first a']);
 });

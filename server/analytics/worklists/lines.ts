@@ -7,6 +7,7 @@ import type {
   WorklistSort,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import type { Column, CellValue } from '../../../shared/analytics/reports/report.ts';
+import { addMonths } from '../../../shared/base/day-math.ts';
 import { isMeantBy, listName } from '../../../shared/desk/patient.ts';
 import type { Look } from '../../platform/work.ts';
 import type { PersonRow } from './store-plans.ts';
@@ -62,6 +63,21 @@ export const hasReason = (
 /** Checks whether a line needs action: it is due, or has an open step. */
 export const wantsAttention = ({ faellig: due, schritt }: Row): boolean =>
   due !== null || (schritt !== null && !schritt.istErledigt);
+/** Months after which a line rests if no user has touched it. */
+const REST_MONTHS = 12;
+/** Checks whether a line is due for long, without a step, a note or a label of a user. */
+const isResting = ({ faellig: due, schritt, labels, notizen }: Row, today: string): boolean =>
+  due !== null &&
+  due.tag < addMonths(today, -REST_MONTHS) &&
+  schritt === null &&
+  labels.length === 0 &&
+  notizen === 0;
+/** Counts the lines of the list as it opens, and those that rest. */
+export function countDue(all: readonly Row[], today: string): { due: number; resting: number } {
+  const due = all.filter(wantsAttention),
+    resting = due.filter((line) => isResting(line, today)).length;
+  return { due: due.length - resting, resting };
+}
 interface AskedAttachment {
   readonly alle: 'ja' | 'nein';
   readonly grund: readonly string[];
@@ -93,18 +109,24 @@ const CELL = {
 } as const satisfies Record<string, (line: Row) => string | number | null>;
 
 /**
- * Returns the filtered lines, overdue first or by a column, up to the maximum.
- * @param passt additional filter of a list
+ * Returns the filtered lines, overdue first or by a column, up to the maximum. Lines that rest are
+ * left out of the list as it opens; a reason, a label, a person or a name finds them.
+ * @param matches additional filter of a list
  */
 export function searchable<Z extends Row>(
   all: readonly Z[],
   query: AskedAttachment,
+  today: string,
   matches: (line: Z) => boolean,
 ): { found: Z[]; shown: Z[] } {
+  const isNarrowed =
+    query.grund.length > 0 ||
+    [query.label, query.wer, query.q].some((one) => one !== undefined && one !== '');
   const found = all
     .filter(
       (line) =>
-        (query.alle === 'ja' || wantsAttention(line)) &&
+        (query.alle === 'ja' ||
+          (wantsAttention(line) && (isNarrowed || !isResting(line, today)))) &&
         (query.grund.length === 0 || hasReason(line, query.grund)) &&
         (query.label === undefined || line.labels.includes(query.label)) &&
         (query.wer === undefined || line.schritt?.wer === query.wer) &&

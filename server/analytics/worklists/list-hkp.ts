@@ -22,7 +22,7 @@ import {
   searchable,
   hasReason,
   CLOSING_COLUMNS,
-  wantsAttention,
+  countDue,
   cellsOf,
 } from './lines.ts';
 import { namesOf, peopleOf, plans, type PlanRow } from './store-plans.ts';
@@ -72,12 +72,14 @@ export async function listHkp(
   const { found, shown } = searchable(
     all,
     query,
+    today,
     ({ plan, facts }) =>
       (query.status.length === 0 || query.status.includes(facts.status)) &&
       (query.art.length === 0 || (plan.art !== null && query.art.includes(plan.art))) &&
       (query.behandler === undefined || plan.behandler === query.behandler),
   );
-  const due = (reason: HkpReason): typeof all => all.filter((line) => hasReason(line, [reason])),
+  const counted = countDue(all, today),
+    due = (reason: HkpReason): typeof all => all.filter((line) => hasReason(line, [reason])),
     sum = (lines: typeof all): number =>
       euro(lines.reduce((total, line) => total + line.wert, 0)) ?? 0;
   const practiceReport = await frame(
@@ -87,11 +89,13 @@ export async function listHkp(
       kpis: [
         kpi('hkpOffen', all.length),
         kpi('hkpOffenWert', sum(all)),
-        kpi('hkpFaellig', all.filter(wantsAttention).length),
+        kpi('hkpFaellig', counted.due),
+        kpi('ruhend', counted.resting),
         kpi('hkpLaeuftAb', due('laeuft_ab').length),
         kpi('hkpLaeuftAbWert', sum(due('laeuft_ab'))),
         kpi('hkpOhneTermin', due('ohne_termin').length),
         kpi('hkpOhneTerminWert', sum(due('ohne_termin'))),
+        kpi('hkpAbgelaufen', due('abgelaufen').length),
         kpi('hkpAbgelaufenWert', sum(due('abgelaufen'))),
         kpi('treffer', found.length),
       ],

@@ -26,7 +26,7 @@ import {
   searchable,
   hasReason,
   CLOSING_COLUMNS,
-  wantsAttention,
+  countDue,
   cellsOf,
 } from './lines.ts';
 import type { HkpLinks } from './links.ts';
@@ -61,6 +61,7 @@ export async function listPar(
   const { found, shown } = searchable(
     all,
     query,
+    today,
     ({ parCase }) =>
       (query.status.length === 0 ||
         (parCase.status !== null && query.status.includes(parCase.status))) &&
@@ -69,12 +70,14 @@ export async function listPar(
   );
   const due = (...reasons: ParReason[]): number =>
     all.filter((line) => hasReason(line, reasons)).length;
+  const counted = countDue(all, today);
   const practiceReport = await frame(
     look,
     { ...query },
     {
       kpis: [
-        kpi('parFaellig', all.filter(wantsAttention).length),
+        kpi('parFaellig', counted.due),
+        kpi('ruhend', counted.resting),
         kpi('parUpt', due('upt_faellig')),
         kpi('parEndet', due('upt_endet', 'upt_vorbei')),
         kpi('parNichtBegonnen', due('nicht_begonnen')),

@@ -16,7 +16,7 @@ import { addMonths } from '../../../shared/base/day-math.ts';
 import type { Look } from '../../platform/work.ts';
 import { frame, kpi } from './frame.ts';
 import type { HkpLinks } from './links.ts';
-import { loadAttachments, searchable, CLOSING_COLUMNS, wantsAttention, cellsOf } from './lines.ts';
+import { loadAttachments, searchable, CLOSING_COLUMNS, countDue, cellsOf } from './lines.ts';
 import { peopleOf } from './store-plans.ts';
 
 /**
@@ -49,18 +49,21 @@ export async function listRecall(
   const { found, shown } = searchable(
       all,
       query,
+      today,
       ({ recall }) => query.art === undefined || recall.art === query.art,
     ),
     due = (reason: RecallReason): number =>
       all.filter((line) => line.faellig?.grund === reason).length;
   const people = sought ?? (await named(shown.map((line) => line.patid)));
   const may = await links.mayRecallEach(look, [...new Set(shown.map((line) => line.patid))]);
+  const counted = countDue(all, today);
   const practiceReport = await frame(
     look,
     { ...query },
     {
       kpis: [
-        kpi('recallFaellig', all.filter(wantsAttention).length),
+        kpi('recallFaellig', counted.due),
+        kpi('ruhend', counted.resting),
         kpi('recallUeberfaellig', due('ueberfaellig')),
         kpi('recallTerminiert', all.filter((line) => line.faellig === null).length),
         kpi('treffer', found.length),

@@ -1,7 +1,7 @@
 // Switches the single keys of this workstation on or off.
 
 import { Switch } from '@mantine/core';
-import { setSingleKeys, useSingleKeys } from '../../single-keys.ts';
+import { setSingleKeys, useSingleKeys } from './single-keys.ts';
 import { useKeysTexts } from './keys-texts.ts';
 
 export function SingleKeysSwitch() {
