@@ -43,13 +43,13 @@ export function PinPad({ onPin, isBusy }: { onPin: (pin: string) => void; isBusy
         value={pin}
         onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, '').slice(0, PIN_MAX))}
       />
-      <div className="l-keys">
+      <div className="lk-keys">
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
           <Button
             key={digit}
             type="button"
             variant="default"
-            className="l-key"
+            className="lk-key"
             tabIndex={-1}
             onClick={() => add(digit)}
           >
@@ -59,7 +59,7 @@ export function PinPad({ onPin, isBusy }: { onPin: (pin: string) => void; isBusy
         <Button
           type="button"
           variant="default"
-          className="l-key"
+          className="lk-key"
           tabIndex={-1}
           aria-label={t('lock.erase')}
           onClick={() => setPin((old) => old.slice(0, -1))}
@@ -69,13 +69,13 @@ export function PinPad({ onPin, isBusy }: { onPin: (pin: string) => void; isBusy
         <Button
           type="button"
           variant="default"
-          className="l-key"
+          className="lk-key"
           tabIndex={-1}
           onClick={() => add('0')}
         >
           0
         </Button>
-        <Button type="submit" className="l-key" aria-label={t('lock.go')} loading={isBusy}>
+        <Button type="submit" className="lk-key" aria-label={t('lock.go')} loading={isBusy}>
           <IconCheck size={22} stroke={2} aria-hidden />
         </Button>
       </div>

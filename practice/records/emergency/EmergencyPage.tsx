@@ -87,7 +87,7 @@ function Choice({ set }: { set: PaperSet }) {
               <h2 id={`n-${kind}`} className="n-h2">
                 {title}
               </h2>
-              <div className="n-list">
+              <div className="nm-list">
                 {own.map((one) => (
                   <Checkbox
                     key={one.key}
@@ -180,7 +180,7 @@ function LanguageChoice({
       <Text size="sm" c="dimmed" mb={8}>
         {t('languages.what')}
       </Text>
-      <div className="n-list">
+      <div className="nm-list">
         {offered.map((code) => (
           <Checkbox
             key={code}

@@ -39,6 +39,18 @@ export const factsOf = (plan: PlanRow, hatTermin: boolean): HkpFacts => ({
   hatTermin,
 });
 
+/** Returns the lines and the amounts by reason. */
+const seriesOf = <Line>(
+  due: (reason: HkpReason) => Line[],
+  sum: (lines: Line[]) => number,
+): ListReport['serien'] => [
+  {
+    name: 'gruende',
+    punkte: HKP_REASONS.map((reason) => ({ x: reason, y: due(reason).length })),
+  },
+  { name: 'wert', punkte: HKP_REASONS.map((reason) => ({ x: reason, y: sum(due(reason)) })) },
+];
+
 /** Returns plans that need action. @throws AppError `reports_loading` */
 export async function listHkp(
   look: Look,
@@ -130,13 +142,7 @@ export async function listHkp(
           termin: facts.hatTermin,
         };
       }),
-      serien: [
-        {
-          name: 'gruende',
-          punkte: HKP_REASONS.map((reason) => ({ x: reason, y: due(reason).length })),
-        },
-        { name: 'wert', punkte: HKP_REASONS.map((reason) => ({ x: reason, y: sum(due(reason)) })) },
-      ],
+      serien: seriesOf(due, sum),
     },
   );
   return { practiceReport, patids: shown.flatMap((line) => (line.patid === '' ? [] : line.patid)) };

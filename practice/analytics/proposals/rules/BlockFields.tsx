@@ -111,7 +111,7 @@ function BlockRow({
     fault = isMarked ? t('block.fehlt') : undefined;
   const isEarlier = kind === 'davor' || kind === 'nichtDavor';
   return (
-    <fieldset className="ab-fieldset ab-block">
+    <fieldset className="ab-fieldset ab-brick">
       <legend>{name}</legend>
       {kind === 'faktor' ? (
         <TextInput

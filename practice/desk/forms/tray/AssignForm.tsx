@@ -120,7 +120,7 @@ export function AssignForm({ one, onDone, others }: Props) {
         />
       )}
       {failed !== null && <ErrorNotice error={failed} isSave />}
-      <div className="z-acts">
+      <div className="zt-acts">
         {others}
         {doubts === null && (
           <Button type="submit" disabled={!chosen} loading={isBusy}>
