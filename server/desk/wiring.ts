@@ -25,6 +25,7 @@ import { newestOf } from './forms/home/home-public.ts';
 import type { homeRoutes } from './forms/home/home-routes.ts';
 import { homeSecretsOf } from './forms/home/home-secret.ts';
 import { catalogueForms } from './forms/library/catalogue-forms.ts';
+import { createFactsReader } from './forms/library/facts-reader.ts';
 import { practiceForms } from './forms/library/form-library.ts';
 import { formLinks } from './forms/library/form-links.ts';
 import type { formRoutes } from './forms/library/form-routes.ts';
@@ -140,10 +141,11 @@ export interface DeskHost {
 }
 
 /** Forms of the catalogue and of the practices, and the queries of tasks and rules on them. */
-function openForms() {
+function openForms(checker: DeskHost['formChecker']) {
   const shipped = catalogueForms(),
-    library = practiceForms(shipped);
-  return { shipped, library, side: formLinks(library, recordSide) };
+    facts = createFactsReader(checker),
+    library = practiceForms(shipped, facts);
+  return { shipped, library, facts, side: formLinks(library, recordSide) };
 }
 type Forms = ReturnType<typeof openForms>;
 
@@ -307,6 +309,7 @@ const formsOf = (
       shipped: forms.shipped,
       forms: forms.library,
       checker: host.formChecker,
+      facts: forms.facts,
       needLicence: host.needLicence,
       languages: async (source) => (await praxis(source)).languages,
       people: async (look) => new Map((await people(look)).map((one) => [one.id, one.name])),
@@ -316,7 +319,7 @@ const formsOf = (
 
 /** Links the rooms of the desk to one another. Also returns what other wings ask of it. */
 export function wireDesk(host: DeskHost) {
-  const forms = openForms(),
+  const forms = openForms(host.formChecker),
     rules = rulesOf(host, forms),
     links = tabletLinksOf(host, rules),
     core = coreOf(host, forms);

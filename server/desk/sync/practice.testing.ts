@@ -5,6 +5,8 @@ import { v7 } from 'uuid';
 import { openSealed } from '../../../shared/exchange/opening.ts';
 import { createSealKeys } from '../../../shared/exchange/sealing.ts';
 import { catalogueForms } from '../forms/library/catalogue-forms.ts';
+import { createFactsReader } from '../forms/library/facts-reader.ts';
+import { formCheckerHere } from '../forms/library/form-check.ts';
 import { practiceForms } from '../forms/library/form-library.ts';
 import { withdrawProposals } from '../patient/propose-changes.ts';
 import { resolvePatient } from '../patient/read-patient.ts';
@@ -74,7 +76,7 @@ export async function openPractice(store: Store, start: number, change: Partial<
   });
   const desk = person(cid, false),
     dentist = person(cid, true);
-  const forms = practiceForms(catalogueForms()),
+  const forms = practiceForms(catalogueForms(), createFactsReader(formCheckerHere)),
     formSide = formLinks(forms, recordSide);
   const links: TaskLinks = {
     ...tabletSide,

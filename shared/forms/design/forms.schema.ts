@@ -46,6 +46,8 @@ const entry = {
   questions: z.int(),
   changedAt: z.number().nullable(),
   publishedAt: z.number().nullable(),
+  /** The form is being checked: its effort is an estimate, and a reason may follow. */
+  isChecking: z.literal(true).optional(),
   /** Finding: why the form cannot be filled in and is not handed out. */
   trouble: z.strictObject({ code: z.string(), detail: z.string().optional() }).optional(),
 };

@@ -235,6 +235,11 @@ function FormTable({ items, onCopy }: ListProps) {
                 </div>
               )}
               {one.trouble !== undefined && <Trouble finding={one.trouble} />}
+              {one.isChecking === true && (
+                <div className="p-small p-muted" role="status">
+                  {t('checking')}
+                </div>
+              )}
             </td>
             <td>
               <VersionStateWord state={one.state} />

@@ -13,6 +13,8 @@ import { call, TIMEOUT } from '../../../api.ts';
 import { useVersionRefresh, versionCalls } from '../../../ui/saving/version-calls.ts';
 
 const ROOT = '/anamnese/forms';
+/** Pause between two looks at a list with a form that is being checked. */
+const CHECKING_MS = 3_000;
 const calls = versionCalls<Questionnaire, FormSaved, FormMade>(ROOT, 'application/fhir+json'),
   { at } = calls;
 
@@ -20,6 +22,9 @@ export const useForms = () =>
   useQuery({
     queryKey: ['forms'],
     queryFn: () => call<FormsView>(ROOT, { isR4c: true, timeout: TIMEOUT }),
+    // A form that is still being checked gets its verdict soon.
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((one) => one.isChecking === true) === true ? CHECKING_MS : false,
   });
 export const getForm = (key: string): Promise<FormView> =>
   call<FormView>(at(key), { isR4c: true, timeout: TIMEOUT });

@@ -26,6 +26,8 @@ import type {
 } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { catalogueForms } from '../library/catalogue-forms.ts';
 import { formLinks } from '../library/form-links.ts';
+import { createFactsReader } from '../library/facts-reader.ts';
+import { formCheckerHere } from '../library/form-check.ts';
 import { practiceForms } from '../library/form-library.ts';
 import { recordSide } from '../../patient/record-side.ts';
 import { insertAnswers } from './store.ts';
@@ -202,7 +204,10 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
 
   it('a Nachtrag is never offered as earlier answers', async () => {
     await note(today, { id: v7(), text: 'noch etwas' });
-    const links = formLinks(practiceForms(catalogueForms()), recordSide);
+    const links = formLinks(
+      practiceForms(catalogueForms(), createFactsReader(formCheckerHere)),
+      recordSide,
+    );
     const last = await t.deps.workshop.write(p.cid, p.system, (w) =>
       links.lastAnswers(w, '1001', 'schmerz'),
     );

@@ -20,6 +20,7 @@ import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { judgeFacts, type FormFacts } from './form-facts.ts';
 
 /**
  * `text`: the form as JSON; `languages`: those of the practice (BCP 47); `printable`: glyphs in the
@@ -55,7 +56,18 @@ export interface JudgeJob {
 }
 /** Contradictions; a form or answers over the budget have one of them. */
 export type JudgeAnswer = readonly Contradiction[];
+/** `text`: a stored form as JSON; `languages`: those in which it is complete. */
+export interface FactsJob {
+  readonly text: string;
+  readonly languages: readonly string[];
+}
 export interface FormChecker {
+  /**
+   * Judges a stored form for lists.
+   * @returns undefined for a form over the budget
+   * @throws AppError `unavailable` when the checker cannot run
+   */
+  facts(job: FactsJob): Promise<FormFacts | undefined>;
   /**
    * Never throws because of a form's content.
    * @throws AppError `unavailable` when the checker cannot run
@@ -151,7 +163,11 @@ export async function judgeHere({
     patient && { patient },
   );
 }
+/** Judges in the current process: used by the child process and by tests. */
+export const factsHere = ({ text, languages }: FactsJob): Promise<FormFacts> =>
+  Promise.resolve(judgeFacts(JSON.parse(text) as Questionnaire, languages));
 export const formCheckerHere: FormChecker = {
+  facts: factsHere,
   check: checkHere,
   judge: judgeHere,
   close: () => undefined,

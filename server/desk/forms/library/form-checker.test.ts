@@ -145,6 +145,7 @@ const slow: FormChecker = {
     });
   },
   judge: formCheckerHere.judge,
+  facts: formCheckerHere.facts,
   close: () => undefined,
 };
 beforeAll(async () => {

@@ -7,13 +7,16 @@ import {
   JUDGE_TOO_LONG,
   type CheckAnswer,
   type CheckJob,
+  type FactsJob,
   type FormChecker,
   type JudgeAnswer,
   type JudgeJob,
 } from './form-check.ts';
+import type { FormFacts } from './form-facts.ts';
 
-/** One of `check` and `judge`. */
+/** One of `check`, `judge` and `facts`. */
 interface CheckWork {
+  readonly facts?: FactsJob;
   readonly check?: CheckJob;
   readonly judge?: JudgeJob;
 }
@@ -25,6 +28,7 @@ interface CheckReply {
   readonly rss: number;
   readonly found?: CheckAnswer;
   readonly judged?: JudgeAnswer;
+  readonly said?: FormFacts;
 }
 
 /** The largest form of the corpus takes half a second, including the start of the process. */
@@ -86,6 +90,7 @@ export function createFormChecker({
         refused: [{ level: 'error', code: 'check_too_long' }],
       }),
     judge: (work) => ask({ judge: work }, ({ judged }) => judged, JUDGE_TOO_LONG),
+    facts: (work) => ask<FormFacts | undefined>({ facts: work }, ({ said }) => said, undefined),
     close: queue.close,
   };
 }

@@ -5,12 +5,15 @@ import { AppError } from '../../../../shared/base/errors.ts';
 import { diffForms, type FormChange } from './form-diff.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { Look } from '../../../platform/work.ts';
-import { factsOf, factsOfHead, keyOfForm, partsOf } from './form-library.ts';
+import type { FactsReader } from './facts-reader.ts';
+import { judgeFacts, type FormFacts } from './form-facts.ts';
+import { factsOfHead, keyOfForm, partsOf } from './form-library.ts';
 import { findFormRow, listFormHeads, versionsOf, type FormHead } from './form-store.ts';
 import type { FormLibrary, LoadedForm } from '../answers/library.ts';
 
-async function ownEntry(look: Look, head: FormHead): Promise<FormEntryView> {
-  const { title, minutes, questions, trouble } = await factsOfHead(look, head),
+async function ownEntry(look: Look, facts: FactsReader, head: FormHead): Promise<FormEntryView> {
+  const found = await factsOfHead(look, facts, head),
+    { title, minutes, questions, trouble, isChecking } = found,
     { id, version, state, rev, languages, changedAt, publishedAt } = head;
   return {
     key: keyOfForm(head),
@@ -26,8 +29,11 @@ async function ownEntry(look: Look, head: FormHead): Promise<FormEntryView> {
     changedAt,
     publishedAt,
     ...(trouble !== undefined && { trouble }),
+    ...(isChecking && { isChecking }),
   };
 }
+/** Of the catalogue: its forms were checked when they were written. */
+const shippedFacts = new Map<string, FormFacts>();
 async function shippedEntry({
   key,
   id,
@@ -38,7 +44,9 @@ async function shippedEntry({
   sha256,
   inLanguages,
 }: LoadedForm): Promise<FormEntryView> {
-  const { questions } = factsOf(sha256, await inLanguages([]), []);
+  const known = shippedFacts.get(sha256) ?? judgeFacts(await inLanguages([]), []),
+    { questions } = known;
+  shippedFacts.set(sha256, known);
   return {
     key,
     id,
@@ -56,8 +64,13 @@ async function shippedEntry({
 }
 
 /** Lists own forms first, newest version of each first; then the shipped ones. */
-export async function listForms(look: Look, shipped: FormLibrary): Promise<FormEntryView[]> {
-  const own = await Promise.all((await listFormHeads(look)).map((head) => ownEntry(look, head)));
+export async function listForms(
+  look: Look,
+  shipped: FormLibrary,
+  facts: FactsReader,
+): Promise<FormEntryView[]> {
+  const heads = await listFormHeads(look),
+    own = await Promise.all(heads.map((head) => ownEntry(look, facts, head)));
   const brought = await Promise.all(
     (await shipped.inUse()).map(async ({ key }) => {
       const form = await shipped.find(key);
@@ -70,7 +83,7 @@ export async function listForms(look: Look, shipped: FormLibrary): Promise<FormE
 /** Returns the form in all its languages. @throws AppError `not_found` */
 export async function readForm(
   look: Look,
-  shipped: FormLibrary,
+  { shipped, facts }: { shipped: FormLibrary; facts: FactsReader },
   key: string,
 ): Promise<{
   entry: FormEntryView;
@@ -94,10 +107,10 @@ export async function readForm(
   if (!row) throw new AppError('not_found');
   const versions = await versionsOf(look, id);
   return {
-    entry: await ownEntry(look, row),
+    entry: await ownEntry(look, facts, row),
     changedBy: row.changedBy,
     questionnaire: row.questionnaire,
-    versions: await Promise.all(versions.map((one) => ownEntry(look, one))),
+    versions: await Promise.all(versions.map((one) => ownEntry(look, facts, one))),
   };
 }
 
@@ -107,13 +120,13 @@ export async function readForm(
  */
 export async function compareForms(
   look: Look,
-  shipped: FormLibrary,
+  library: { shipped: FormLibrary; facts: FactsReader },
   key: string,
   from: string,
 ): Promise<readonly FormChange[]> {
   const [newer, older] = await Promise.all([
-    readForm(look, shipped, key),
-    readForm(look, shipped, from),
+    readForm(look, library, key),
+    readForm(look, library, from),
   ]);
   return diffForms(older.questionnaire, newer.questionnaire);
 }

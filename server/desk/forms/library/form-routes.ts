@@ -19,6 +19,7 @@ import { AppError } from '../../../../shared/base/errors.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { printable } from '../../../paper/pdf/fonts.ts';
 import { nameOfActor, type Look, type Work } from '../../../platform/work.ts';
+import type { FactsReader } from './facts-reader.ts';
 import type { FormChecker } from './form-check.ts';
 import { compareForms, listForms, readForm } from './form-reading.ts';
 import {
@@ -40,6 +41,7 @@ export interface FormDeps {
   forms: PracticeLibrary;
   /** Checks imported forms without blocking the server. */
   checker: FormChecker;
+  facts: FactsReader;
   /** Asks whether the practice's licence has the designer. @throws AppError licence_… */
   needLicence: (w: Work, point: 'form') => Promise<void>;
   /** Languages that the practice offers. */
@@ -76,6 +78,7 @@ export const formRoutes = ({
   shipped,
   forms,
   checker,
+  facts,
   needLicence,
   languages,
   people,
@@ -90,7 +93,10 @@ export const formRoutes = ({
     },
     async (_input, context) => {
       const look = context.look();
-      return { items: await listForms(look, shipped), languages: [...(await languages(look))] };
+      return {
+        items: await listForms(look, shipped, facts),
+        languages: [...(await languages(look))],
+      };
     },
   ),
   route(
@@ -143,7 +149,7 @@ export const formRoutes = ({
       const look = context.look(),
         { entry, changedBy, questionnaire, versions } = await readForm(
           look,
-          shipped,
+          { shipped, facts },
           params.formKey,
         );
       return {
@@ -167,7 +173,7 @@ export const formRoutes = ({
       errors: ['not_found'],
     },
     async ({ params }, context) =>
-      (await readForm(context.look(), shipped, params.formKey)).questionnaire,
+      (await readForm(context.look(), { shipped, facts }, params.formKey)).questionnaire,
   ),
   route(
     {
@@ -181,9 +187,9 @@ export const formRoutes = ({
       errors: ['not_found'],
     },
     async ({ params, query }, context) => ({
-      items: (await compareForms(context.look(), shipped, params.formKey, query.with)).map(
-        (one) => ({ ...one, fields: [...one.fields] }),
-      ),
+      items: (
+        await compareForms(context.look(), { shipped, facts }, params.formKey, query.with)
+      ).map((one) => ({ ...one, fields: [...one.fields] })),
     }),
   ),
   route(
