@@ -8,7 +8,7 @@ import { keyOfValue, type FhirValue, type ValueKey } from './fhir.ts';
 import { orderOf } from './units.ts';
 import { isQuick } from '../../base/pattern.ts';
 import { isOption, type Node } from './model.ts';
-import { instancesAt, type Place } from './state.ts';
+import { everyPlace, instancesAt, type Place } from './state.ts';
 import type { Limits } from './limits.ts';
 import type { View } from './view.ts';
 import type { ItemType } from './questionnaire.ts';
@@ -262,6 +262,29 @@ function fits(pattern: string, text: string): boolean {
  */
 const mayBeEmpty = ({ field }: Place['node']): boolean => field === 'firstName';
 
+const isAnswerable = ({ isQuestion, isHidden, isReadOnly }: Node): boolean =>
+  isQuestion && !isHidden && !isReadOnly;
+
+/**
+ * Checks whether a required group around a question has no answer at all, and the question is its
+ * first one: the problem is shown there, since a group has no field.
+ */
+function isFirstOfEmpty(view: View, { node, ids, key }: Place): boolean {
+  if (!isAnswerable(node)) return false;
+  for (let group = node.parent; group; group = group.parent) {
+    if (group.type !== 'group' || !group.isRequired) continue;
+    const inside = [...everyPlace(view.state, [group], ids.slice(0, group.frames.length))].filter(
+      (one) => one.node.isQuestion && view.isEnabled(one),
+    );
+    if (
+      inside.find((one) => isAnswerable(one.node))?.key === key &&
+      inside.every((one) => view.answers(one).length === 0)
+    )
+      return true;
+  }
+  return false;
+}
+
 /**
  * Returns all errors at one enabled place, most severe first; none for display items, and for
  * hidden or read-only ones without an answer.
@@ -282,7 +305,8 @@ export function problemsAt(view: View, place: Place): readonly Problem[] {
     { minOccurs, maxOccurs } = node.limits;
   const wrong = values.flatMap((value) => problemOf(node, value, key) ?? []);
   if (values.length === 0)
-    return node.isRequired && !node.isHidden && !node.isReadOnly && !mayBeEmpty(node)
+    return (node.isRequired && isAnswerable(node) && !mayBeEmpty(node)) ||
+      isFirstOfEmpty(view, place)
       ? [{ key, code: 'required' }]
       : [];
   // „Nichts davon“ together with another option is a contradiction.
