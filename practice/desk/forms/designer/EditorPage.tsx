@@ -3,8 +3,8 @@
 
 import './designer.css';
 import './preview.css';
-import { Button, Menu, SegmentedControl, Tabs, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconDots, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { SegmentedControl, Tabs, TextInput } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { FormView } from '../../../../shared/forms/design/forms.schema.ts';
@@ -18,9 +18,11 @@ import { say, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { isClash } from '../../../ui/saving/clash/Clash.tsx';
 import { useEditorTabs } from '../../../ui/saving/next-missing.ts';
-import { EndDialog, SavedWord, VersionStateWord } from '../../../ui/saving/versions.tsx';
+import { EndDialog } from '../../../ui/saving/versions.tsx';
 import { findItem, setTitle } from './edit.ts';
+import { EditorActs, type End } from './EditorActs.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
+import { FORM_VARIABLES, FormVariables } from './FormVariables.tsx';
 import { useEvaluate } from './use-evaluate.ts';
 import { useDesignerTexts } from './designer-texts.ts';
 import { FormClash } from './editing/FormClash.tsx';
@@ -30,7 +32,7 @@ import { Outline } from './Outline.tsx';
 import { Preview } from './Preview.tsx';
 import { SimulateTab } from './SimulateTab.tsx';
 import { useEditing } from './editing/use-editing.ts';
-import { act, discard, exportForm, newVersion, useForm, useRefresh } from './use-forms.ts';
+import { act, discard, newVersion, useForm, useRefresh } from './use-forms.ts';
 import { VersionsTab } from './VersionsTab.tsx';
 
 /** Loads the form that the address names and opens its editor. */
@@ -51,7 +53,6 @@ export function EditorPage() {
   );
 }
 
-type End = 'discard' | 'retire';
 type Side = 'preview' | 'findings';
 type Edited = ReturnType<typeof useEditing>;
 
@@ -120,14 +121,24 @@ function useVerbs(view: FormView, saving: Edited['saving']) {
   return { isBusy, publish, confirmed, begin };
 }
 
-/** Leads to an item, or to the gap of a translation in its own language. */
+/** Leads to the field with an error in the selected part, once it is drawn. */
+function focusWrong(within: string): void {
+  requestAnimationFrame(() => {
+    const part = document.querySelector<HTMLElement>(within);
+    (part?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? part)?.focus();
+  });
+}
+
+/** Leads to an item, to the form's own formulas, or to the gap of a translation in its language. */
 const jumpOf =
   (view: FormView, { select }: Edited['editing'], tabs: ReturnType<typeof useEditorTabs>) =>
   (linkId: string, missing?: string): void => {
     const language = view.practiceLanguages.find((one) => one === missing?.split(' ')[0]);
     if (language !== undefined) return tabs.openGap({ language, at: linkId });
-    select(linkId);
     tabs.open('items');
+    if (linkId === '') return focusWrong(`#${FORM_VARIABLES}`);
+    select(linkId);
+    focusWrong('.f-item');
   };
 
 function Editor({ view }: { view: FormView }) {
@@ -227,72 +238,6 @@ function Editor({ view }: { view: FormView }) {
   );
 }
 
-function EditorActs({
-  view,
-  form,
-  saved,
-  longest,
-  isBusy,
-  onPublish,
-  onBegin,
-  onEnd,
-}: {
-  view: FormView;
-  form: Edited['editing']['form'];
-  /** How far saving got; null if nothing can be changed. */
-  saved: Edited['saving']['state'] | null;
-  longest: ReturnType<typeof useFindings>['longest'];
-  isBusy: boolean;
-  onPublish: () => void;
-  onBegin: () => void;
-  onEnd: (end: End) => void;
-}) {
-  const t = useDesignerTexts();
-  return (
-    <div className="p-row">
-      {saved !== null && <SavedWord state={saved} />}
-      <VersionStateWord state={view.state} />
-      <span className="p-muted p-tabular">
-        {t('version', { n: view.version })}
-        {longest &&
-          ` · ${t('longest', { questions: longest.questions, minutes: Math.max(1, Math.ceil(longest.minutes)) })}`}
-      </span>
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
-            {t('more')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => exportForm(form, view.key)}>{t('export')}</Menu.Item>
-          {view.state === 'draft' && (
-            <Menu.Item c="var(--bad)" onClick={() => onEnd('discard')}>
-              {t('discard')}
-            </Menu.Item>
-          )}
-          {view.state === 'active' && view.origin === 'own' && (
-            <Menu.Item onClick={() => onEnd('retire')}>{t('retire')}</Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {view.state === 'draft' && (
-        <Button
-          loading={isBusy}
-          leftSection={<IconRosetteDiscountCheck size={18} aria-hidden />}
-          onClick={onPublish}
-        >
-          {t('publish')}
-        </Button>
-      )}
-      {view.state !== 'draft' && view.origin === 'own' && (
-        <Button loading={isBusy} onClick={onBegin}>
-          {t('newVersion')}
-        </Button>
-      )}
-    </div>
-  );
-}
-
 function EditorNotices({
   view,
   editing: { form, change },
@@ -351,18 +296,25 @@ function ItemsBoard({
         marks={marks}
         onAdded={() => requestAnimationFrame(() => first.current?.focus())}
       />
-      {item ? (
-        <ItemForm
-          key={item.linkId}
+      <div className="p-stack">
+        {item ? (
+          <ItemForm
+            key={item.linkId}
+            form={form}
+            item={item}
+            isReadOnly={isReadOnly}
+            first={first}
+            onChange={(next, tag) => change(next, tag === undefined ? {} : { tag })}
+          />
+        ) : (
+          <section className="p-card p-muted">{t('itemNone')}</section>
+        )}
+        <FormVariables
           form={form}
-          item={item}
           isReadOnly={isReadOnly}
-          first={first}
           onChange={(next, tag) => change(next, tag === undefined ? {} : { tag })}
         />
-      ) : (
-        <section className="p-card p-muted">{t('itemNone')}</section>
-      )}
+      </div>
       <SidePanel view={view} editing={editing} {...panel} />
     </div>
   );
@@ -392,7 +344,12 @@ function SidePanel({ view, editing, side, onSide, findings, errors, onJump }: Si
           onSelect={editing.select}
         />
       ) : (
-        <FindingsPanel form={editing.form} findings={findings} onJump={onJump} />
+        <FindingsPanel
+          form={editing.form}
+          findings={findings}
+          onJump={onJump}
+          {...(view.state === 'draft' && { onChange: (next) => editing.change(next) })}
+        />
       )}
     </div>
   );

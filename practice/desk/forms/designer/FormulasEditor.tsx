@@ -15,6 +15,7 @@ import {
   EXAMPLES,
   faultsAt,
   formulaOf,
+  hasLimits,
   removeRule,
   rulesOf,
   setFormula,
@@ -23,12 +24,22 @@ import {
   type FormulaKind,
 } from './formulas.ts';
 import { useEvaluate } from './use-evaluate.ts';
+import { VariablesEditor } from './VariablesEditor.tsx';
+import { variablesIn } from './variables.ts';
 
-const KINDS = ['calculated', 'initial', 'when'] as const satisfies readonly FormulaKind[];
+const KINDS = [
+  'calculated',
+  'initial',
+  'when',
+  'min',
+  'max',
+] as const satisfies readonly FormulaKind[];
 const FAULT_OF: Readonly<Record<FormulaKind | 'rule', FaultKind>> = {
   calculated: 'calculatedExpression',
   initial: 'initialExpression',
   when: 'enableWhenExpression',
+  min: 'constraint',
+  max: 'constraint',
   rule: 'constraint',
 };
 
@@ -41,11 +52,14 @@ interface Props {
 export function FormulasEditor({ form, item, onChange }: Props) {
   const t = useDesignerTexts(),
     rules = rulesOf(item),
-    shown = KINDS.filter(
-      (kind) => kind === 'when' || (item.type !== 'group' && item.type !== 'display'),
+    shown = KINDS.filter((kind) =>
+      kind === 'min' || kind === 'max'
+        ? hasLimits(item)
+        : kind === 'when' || (item.type !== 'group' && item.type !== 'display'),
     ),
+    variables = variablesIn(item).length,
     written = shown.filter((kind) => formulaOf(item, kind) !== '');
-  const evaluate = useEvaluate(written.length + rules.length > 0),
+  const evaluate = useEvaluate(written.length + rules.length + variables > 0),
     faults = evaluate ? faultsAt(form, item.linkId, evaluate) : [];
   const numbers = modelOf(form)
       .nodes.filter((one) => one.isQuestion && one.linkId !== item.linkId)
@@ -58,7 +72,10 @@ export function FormulasEditor({ form, item, onChange }: Props) {
     return found && t(`fault.${found.reason}`);
   };
   return (
-    <details className="f-group f-fold" open={written.length + rules.length > 0 || undefined}>
+    <details
+      className="f-group f-fold"
+      open={written.length + rules.length + variables > 0 || undefined}
+    >
       <summary>{t('formula')}</summary>
       <p className="p-small p-muted">{t('formula.what')}</p>
       {shown.map((kind) => {
@@ -87,6 +104,11 @@ export function FormulasEditor({ form, item, onChange }: Props) {
           </div>
         );
       })}
+      <VariablesEditor
+        element={item}
+        faults={faults}
+        onChange={(change, tag) => onChange((one) => change(one), tag)}
+      />
       <div className="f-rules" role="group" aria-label={t('rules')}>
         <strong className="p-small">{t('rules')}</strong>
         {rules.map((rule, at) => (

@@ -1,10 +1,9 @@
 // The form as a patient sees it, rendered by the same engine: pages, conditions and repetitions are
 // live, nothing is saved.
 
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
-import { languageName } from '../../../../shared/base/language-names.ts';
 import { findLanguage } from '../../../../shared/base/languages.ts';
 import {
   isOption,
@@ -13,7 +12,11 @@ import {
   type Option,
 } from '../../../../shared/forms/questionnaire/model.ts';
 import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
+import { isTold } from '../../../../shared/forms/answers/stopped.ts';
+import { TEST_PATIENT } from '../../../../shared/forms/answers/patient-variable.ts';
+import { PageButtons, PreviewHead } from './PreviewParts.tsx';
 import { scoreOf } from './score.ts';
+import { TestPatient } from './TestPatient.tsx';
 import {
   addInstance,
   answersAt,
@@ -49,11 +52,15 @@ export function Preview({
   const [size, setSize] = useState<'tablet' | 'phone'>('phone'),
     [language, setLanguage] = useState('de');
   const model = useMemo(() => modelOf(form), [form]);
-  const [state, setState] = useState(() => newState(model));
+  const [state, setState] = useState(() => newState(model)),
+    [patient, setPatient] = useState(TEST_PATIENT);
   const evaluate = useEvaluate(model.usesFhirPath),
     done = useMemo(
-      () => (evaluate ? compute(model, state, evaluate, { language }) : undefined),
-      [model, state, evaluate, language],
+      () =>
+        evaluate
+          ? compute(model, state, evaluate, { language, variables: { patient } })
+          : undefined,
+      [model, state, evaluate, language, patient],
     );
   const now = done?.state ?? state,
     view = done?.view ?? viewOf(model, state),
@@ -123,80 +130,21 @@ export function Preview({
           {t('preview.score', { total: score.total, answered: score.answered, asked: score.asked })}
         </p>
       )}
+      {model.usesFhirPath && (
+        <TestPatient
+          patient={patient}
+          missing={done?.faults.filter(isTold) ?? []}
+          onChange={(next) => {
+            setPatient(next);
+            setState(newState(model));
+          }}
+        />
+      )}
       {model.usesFhirPath && !evaluate && (
         <p className="p-small p-muted">{t('preview.formulas')}</p>
       )}
       <p className="p-small p-muted">{t('preview.what')}</p>
     </section>
-  );
-}
-
-function PreviewHead({
-  size,
-  onSize,
-  language,
-  languages,
-  onLanguage,
-  onAgain,
-}: {
-  size: 'tablet' | 'phone';
-  onSize: (size: 'tablet' | 'phone') => void;
-  language: string;
-  languages: readonly string[];
-  onLanguage: (language: string) => void;
-  onAgain: () => void;
-}) {
-  const t = useDesignerTexts(),
-    screen = useLanguage();
-  return (
-    <div className="f-previewhead">
-      <SegmentedControl
-        size="xs"
-        aria-label={t('preview.size')}
-        value={size}
-        onChange={(one) => onSize(one === 'tablet' ? 'tablet' : 'phone')}
-        data={[
-          { value: 'phone', label: t('preview.phone') },
-          { value: 'tablet', label: t('preview.tablet') },
-        ]}
-      />
-      <NativeSelect
-        size="xs"
-        aria-label={t('preview.language')}
-        value={language}
-        onChange={(event) => onLanguage(event.currentTarget.value)}
-        data={['de', ...languages.filter((one) => one !== 'de')].map((one) => ({
-          value: one,
-          label: languageName(one, screen),
-        }))}
-      />
-      <Button size="xs" variant="subtle" onClick={onAgain}>
-        {t('preview.again')}
-      </Button>
-    </div>
-  );
-}
-
-function PageButtons({
-  at,
-  count,
-  onTurn,
-}: {
-  at: number;
-  count: number;
-  onTurn: (to: number) => void;
-}) {
-  const t = useDesignerTexts(),
-    screen = useLanguage();
-  return (
-    <div className="f-pages" lang={screen} dir="ltr">
-      <Button variant="default" disabled={at === 0} onClick={() => onTurn(at - 1)}>
-        {t('preview.back')}
-      </Button>
-      <Button disabled={at >= count - 1} onClick={() => onTurn(at + 1)}>
-        {t('preview.next')}
-      </Button>
-    </div>
   );
 }
 

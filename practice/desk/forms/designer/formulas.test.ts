@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
+import { TEST_PATIENT } from '../../../../shared/forms/answers/patient-variable.ts';
 import { checkForm } from '../../../../shared/forms/design/form-findings.ts';
 import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
 import { EXTENSION } from '../../../../shared/forms/questionnaire/extensions.ts';
@@ -34,6 +35,8 @@ import {
   setRule,
   setUnits,
 } from './formulas.ts';
+import { withValueSet } from './value-sets.ts';
+import { nameFault, removeVariable, setVariable, variablesIn } from './variables.ts';
 
 let evaluate: Evaluate;
 beforeAll(async () => {
@@ -57,7 +60,7 @@ function run(questionnaire: Questionnaire, answers: Readonly<Record<string, Fhir
   let state = newState(model);
   for (const [linkId, value] of Object.entries(answers))
     state = setAnswers(state, placeOf(model.byLinkId.get(linkId)!, []), [value]);
-  const done = compute(model, state, evaluate);
+  const done = compute(model, state, evaluate, { variables: { patient: TEST_PATIENT } });
   return {
     at: (linkId: string) => answersAt(done.state, placeOf(model.byLinkId.get(linkId)!, [])),
     isAsked: (linkId: string) => done.view.places().some((one) => one.node.linkId === linkId),
@@ -282,4 +285,82 @@ describe('ready pieces', () => {
       false,
     ]);
   });
+});
+
+describe('calculated limits', () => {
+  test('are written as the standard does, for dates and amounts, and replace a fixed limit', () => {
+    const fixed = q('bis', {
+        type: 'date',
+        extension: [{ url: EXTENSION.maxValue, valueDate: '2020-01-01' }],
+      }),
+      date = setFormula(fixed, 'max', EXAMPLES.today.text('', '')),
+      amount = setFormula(q('kg', { type: 'quantity' }), 'min', '3');
+    expect([formulaOf(date, 'max'), formulaOf(amount, 'min')]).toEqual(['today()', '3']);
+    expect(date.extension).toHaveLength(1);
+    expect(amount.extension?.[0]?.url).toBe(EXTENSION.minQuantity);
+    const made = form(date, amount);
+    expect(
+      run(made, {
+        bis: { valueDate: '2999-01-01' },
+        kg: { valueQuantity: { value: 2 } },
+      }).broken,
+    ).toHaveLength(2);
+    expect(checkForm(made, []).findings).toEqual([]);
+    expect(setFormula(date, 'max', ' ').extension).toBeUndefined();
+  });
+  test('may follow another answer and the birth date', () => {
+    const later = setFormula(q('z', { type: 'date' }), 'min', EXAMPLES.born.text('', '')),
+      above = setFormula(q('b'), 'min', EXAMPLES.another.text('a', ''));
+    const made = run(form(q('a'), above, later), {
+      a: { valueDecimal: 5 },
+      b: { valueDecimal: 4 },
+      z: { valueDate: '1970-01-01' },
+    });
+    expect([made.broken.length, made.faults]).toEqual([2, []]);
+  });
+});
+
+describe('variables', () => {
+  test('are added, changed and removed; names are checked', () => {
+    const one = setVariable(form(q('a')), 0, { name: 'drei', expression: '3' }),
+      two = setVariable(one, 1, { name: 'drei', expression: '%drei + 1' });
+    expect(variablesIn(two)).toHaveLength(2);
+    expect([0, 1].map((at) => nameFault(variablesIn(two), at))).toEqual([undefined, 'taken']);
+    expect(nameFault([{ name: '1x', expression: '' }], 0)).toBe('form');
+    expect(nameFault([{ name: 'patient', expression: '' }], 0)).toBe('taken');
+    expect(variablesIn(removeVariable(two, 1))).toEqual(variablesIn(one));
+    expect(removeVariable(one, 0).extension).toBeUndefined();
+  });
+  test('are used by formulas; a failing one is named at the form', () => {
+    const made = setVariable(
+      form(setFormula(q('a', { readOnly: true }), 'calculated', '%drei + 1')),
+      0,
+      { name: 'drei', expression: '3' },
+    );
+    expect(run(made, {}).at('a')).toEqual([{ valueDecimal: 4 }]);
+    const broken = setVariable(made, 0, { name: 'drei', expression: '))((' });
+    expect(faultsAt(broken, undefined, evaluate).map((one) => one.kind)).toEqual(['variable']);
+  });
+});
+
+test('a list of answers from a file stands at the address that the form names', () => {
+  const made = form(q('a', { type: 'choice', answerValueSet: 'http://example.org/vs|2' })),
+    list = {
+      resourceType: 'ValueSet',
+      id: 'x',
+      url: 'http://elsewhere.org',
+      compose: { include: [{ system: 'urn:s', concept: [{ code: 'r', display: 'Rot' }] }] },
+    };
+  const found = (one: Questionnaire) => checkForm(one, []).findings.map(({ code }) => code);
+  expect(found(made)).toContain('needs_terminology_server');
+  const next = withValueSet(made, 'http://example.org/vs|2', list);
+  expect(next && found(next)).toEqual([]);
+  expect(
+    next &&
+      modelOf(next)
+        .byLinkId.get('a')
+        ?.options.map((one) => one.text),
+  ).toEqual(['Rot']);
+  for (const wrong of [{}, [], null, { resourceType: 'ValueSet' }, { resourceType: 'Patient' }])
+    expect(withValueSet(made, 'http://example.org/vs', wrong)).toBeUndefined();
 });

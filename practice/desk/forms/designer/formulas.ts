@@ -6,43 +6,81 @@ import {
   extensionsOf,
   type Extension,
 } from '../../../../shared/forms/questionnaire/fhir.ts';
+import { TEST_PATIENT } from '../../../../shared/forms/answers/patient-variable.ts';
 import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
 import { EXTENSION, expressionOf } from '../../../../shared/forms/questionnaire/extensions.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import type { Evaluate, Fault } from '../../../../shared/forms/questionnaire/scope.ts';
 import { newState } from '../../../../shared/forms/questionnaire/state.ts';
+import { limitExpressionsOf } from '../../../../shared/forms/questionnaire/limits.ts';
 import type {
+  ItemType,
   Questionnaire,
   QuestionnaireItem,
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { setExtension } from './edit.ts';
 
-export type FormulaKind = 'calculated' | 'initial' | 'when';
-const FORMULA_URL: Readonly<Record<FormulaKind, string>> = {
+export type FormulaKind = 'calculated' | 'initial' | 'when' | 'min' | 'max';
+type LimitKind = 'min' | 'max';
+const FORMULA_URL: Readonly<Record<Exclude<FormulaKind, LimitKind>, string>> = {
   calculated: EXTENSION.calculatedExpression,
   initial: EXTENSION.initialExpression,
   when: EXTENSION.enableWhenExpression,
 };
+const isLimit = (kind: FormulaKind): kind is LimitKind => kind === 'min' || kind === 'max';
 export const formulaOf = (item: QuestionnaireItem, kind: FormulaKind): string =>
-  expressionOf(item, FORMULA_URL[kind])?.expression ?? '';
+  (isLimit(kind) ? limitExpressionsOf(item)[kind] : expressionOf(item, FORMULA_URL[kind]))
+    ?.expression ?? '';
+
+/** Element of a limit that contains its calculation, by the type of the question. */
+const LIMIT_VALUE: Partial<Record<ItemType, string>> = {
+  integer: '_valueInteger',
+  decimal: '_valueDecimal',
+  date: '_valueDate',
+  dateTime: '_valueDateTime',
+  time: '_valueTime',
+  quantity: 'valueQuantity',
+};
+/** Checks whether the limits of a question can be calculated. */
+export const hasLimits = ({ type }: QuestionnaireItem): boolean => LIMIT_VALUE[type] !== undefined;
+const LIMIT_URLS = {
+  min: [EXTENSION.minValue, EXTENSION.minQuantity],
+  max: [EXTENSION.maxValue, EXTENSION.maxQuantity],
+} as const;
+/** Sets the formula of a limit; it replaces a fixed one. */
+function setLimit(item: QuestionnaireItem, kind: LimitKind, text: string): QuestionnaireItem {
+  const [plain, ofQuantity] = LIMIT_URLS[kind],
+    name = LIMIT_VALUE[item.type],
+    bare = setExtension(setExtension(item, plain, undefined), ofQuantity, undefined);
+  if (name === undefined || text.trim() === '') return bare;
+  const calculation: Extension = {
+    url: EXTENSION.calculatedValue,
+    valueExpression: { language: 'text/fhirpath', expression: text },
+  };
+  return setExtension(bare, item.type === 'quantity' ? ofQuantity : plain, {
+    [name]: { extension: [calculation] },
+  });
+}
 export const setFormula = (
   item: QuestionnaireItem,
   kind: FormulaKind,
   text: string,
 ): QuestionnaireItem =>
-  setExtension(
-    item,
-    FORMULA_URL[kind],
-    text.trim() === ''
-      ? undefined
-      : {
-          valueExpression: {
-            ...expressionOf(item, FORMULA_URL[kind]),
-            language: 'text/fhirpath',
-            expression: text,
-          },
-        },
-  );
+  isLimit(kind)
+    ? setLimit(item, kind, text)
+    : setExtension(
+        item,
+        FORMULA_URL[kind],
+        text.trim() === ''
+          ? undefined
+          : {
+              valueExpression: {
+                ...expressionOf(item, FORMULA_URL[kind]),
+                language: 'text/fhirpath',
+                expression: text,
+              },
+            },
+      );
 
 /** A rule of the form: must be true, otherwise its message is shown; a warning does not block. */
 export interface Rule {
@@ -91,15 +129,18 @@ export function removeRule(item: QuestionnaireItem, at: number): QuestionnaireIt
 }
 
 /**
- * Returns errors of an item's formulas without any answers: syntax, wrong type, circular reference.
+ * Returns errors of the formulas of an item, or of the form itself, without any answers: syntax, wrong type, circular reference.
  */
 export function faultsAt(
   form: Questionnaire,
-  linkId: string,
+  linkId: string | undefined,
   evaluate: Evaluate,
 ): readonly Fault[] {
   const model = modelOf(form);
-  return compute(model, newState(model), evaluate).faults.filter((one) => one.linkId === linkId);
+  const { faults } = compute(model, newState(model), evaluate, {
+    variables: { patient: TEST_PATIENT },
+  });
+  return faults.filter((one) => one.linkId === linkId);
 }
 
 /** Path of an answer in a formula; works wherever the question is placed. */
@@ -111,6 +152,8 @@ export type ExampleKey =
   | 'bmi'
   | 'score'
   | 'today'
+  | 'born'
+  | 'another'
   | 'either'
   | 'between'
   | 'notFuture';
@@ -135,7 +178,9 @@ export const EXAMPLES: Readonly<
     text: (a) =>
       `today().toString().substring(0, 4).toInteger() - ${answerIn(a)}.toString().substring(0, 4).toInteger()`,
   },
-  today: { kinds: ['initial'], text: () => 'today()' },
+  today: { kinds: ['initial', 'min', 'max'], text: () => 'today()' },
+  born: { kinds: ['initial', 'min'], text: () => '%patient.birthDate' },
+  another: { kinds: ['min', 'max'], text: (a) => answerIn(a) },
   either: { kinds: ['when'], text: (a, b) => `${answerIn(a)} = true or ${answerIn(b)} = true` },
   between: { kinds: ['rule'], text: (a, b) => `${answerIn(a)} <= ${answerIn(b)}` },
   notFuture: { kinds: ['rule'], text: (a) => `${answerIn(a)} <= today()` },

@@ -1,0 +1,46 @@
+// The variables of the whole form, below the selected item; folded while there are none.
+
+import type { FhirElement } from '../../../../shared/forms/questionnaire/fhir.ts';
+import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { useDesignerTexts } from './designer-texts.ts';
+import { faultsAt } from './formulas.ts';
+import { useEvaluate } from './use-evaluate.ts';
+import { VariablesEditor } from './VariablesEditor.tsx';
+import { variablesIn } from './variables.ts';
+
+/** Id of the card, to which findings about the form's own formulas lead. */
+export const FORM_VARIABLES = 'f-form-variables';
+
+export function FormVariables({
+  form,
+  isReadOnly,
+  onChange,
+}: {
+  form: Questionnaire;
+  isReadOnly: boolean;
+  onChange: (form: Questionnaire, tag?: string) => void;
+}) {
+  const t = useDesignerTexts(),
+    count = variablesIn(form).length,
+    evaluate = useEvaluate(count > 0);
+  return (
+    <fieldset className="p-card f-item" disabled={isReadOnly}>
+      <legend className="f-hidden">{t('variables.form')}</legend>
+      <details
+        id={FORM_VARIABLES}
+        tabIndex={-1}
+        className="f-group f-fold"
+        open={count > 0 || undefined}
+      >
+        <summary>{t('variables.form')}</summary>
+        <VariablesEditor
+          element={form}
+          faults={evaluate ? faultsAt(form, undefined, evaluate) : []}
+          onChange={(change: <T extends FhirElement>(one: T) => T, tag) =>
+            onChange(change(form), tag === undefined ? undefined : `form ${tag}`)
+          }
+        />
+      </details>
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+// The person whom formulas see in the preview, and the values that could not be calculated.
+
+import { TextInput } from '@mantine/core';
+import {
+  patientVariable,
+  type PatientVariable,
+} from '../../../../shared/forms/answers/patient-variable.ts';
+import type { Fault } from '../../../../shared/forms/questionnaire/scope.ts';
+import { useDesignerTexts } from './designer-texts.ts';
+
+export function TestPatient({
+  patient,
+  missing,
+  onChange,
+}: {
+  patient: PatientVariable;
+  /** Formulas without a result. */
+  missing: readonly Fault[];
+  onChange: (patient: PatientVariable) => void;
+}) {
+  const t = useDesignerTexts(),
+    name = patient.name[0]?.text ?? '',
+    places = [...new Set(missing.map((one) => one.linkId ?? one.expression))];
+  return (
+    <details className="f-group f-fold" open={places.length > 0 || undefined}>
+      <summary>{t('preview.patient')}</summary>
+      <TextInput
+        size="xs"
+        label={t('preview.patientName')}
+        maxLength={100}
+        value={name}
+        onChange={(event) =>
+          onChange(patientVariable(event.currentTarget.value, patient.birthDate))
+        }
+      />
+      <TextInput
+        size="xs"
+        type="date"
+        label={t('preview.patientBirth')}
+        value={patient.birthDate}
+        onChange={(event) => onChange(patientVariable(name, event.currentTarget.value))}
+      />
+      {places.length > 0 && (
+        <p className="p-small" role="status">
+          {t('preview.notComputed', { n: places.length })}{' '}
+          <bdi className="f-code">{places.slice(0, 10).join(', ')}</bdi>
+        </p>
+      )}
+    </details>
+  );
+}
