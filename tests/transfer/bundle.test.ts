@@ -15,7 +15,12 @@ import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { responseOf } from '../../shared/forms/questionnaire/response.ts';
 import { newState } from '../../shared/forms/questionnaire/state.ts';
 import { viewOf } from '../../shared/forms/questionnaire/view.ts';
-import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
+import { OBSERVED } from '../../shared/forms/answers/extract-observations.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+} from '../../shared/forms/questionnaire/questionnaire.ts';
 
 interface Validate {
   (value: unknown): boolean;
@@ -37,6 +42,7 @@ const KINDS = [
   'Consent',
   'DocumentReference',
   'Provenance',
+  'Observation',
 ];
 /**
  * Validates the bundle and each resource by its own definition: the published union of all
@@ -202,6 +208,70 @@ describe('the bundle', () => {
         ['Patient', 'Questionnaire', 'QuestionnaireResponse', 'DocumentReference', 'Provenance'],
       ]);
     }
+  });
+  it('makes an Observation of each answer that the form marks, of every kind that can be one', () => {
+    const code = [{ system: 'http://loinc.org', code: '8867-4' }],
+      values: readonly [QuestionnaireItem['type'], FhirValue][] = [
+        ['boolean', { valueBoolean: true }],
+        ['integer', { valueInteger: 3 }],
+        ['decimal', { valueDecimal: 1.5 }],
+        ['quantity', { valueQuantity: { value: 2, unit: 'kg', code: 'kg' } }],
+        ['date', { valueDate: '2026-01-31' }],
+        ['time', { valueTime: '10:00:00' }],
+        ['string', { valueString: 'Wort' }],
+        ['choice', { valueCoding: { system: 'urn:s', code: 'x', display: 'Rot' } }],
+        ['attachment', { valueAttachment: { url: 'urn:file', contentType: 'image/png' } }],
+      ];
+    const form: Questionnaire = {
+      resourceType: 'Questionnaire',
+      status: 'active',
+      url: 'urn:test',
+      version: '1',
+      extension: [{ url: OBSERVED, valueBoolean: true }],
+      item: [
+        ...values.map(([type]) => ({ linkId: type, type, text: type, code })),
+        { linkId: 'bare', type: 'string', text: 'ohne Code' },
+        {
+          linkId: 'not',
+          type: 'string',
+          text: 'nicht',
+          code,
+          extension: [{ url: OBSERVED, valueBoolean: false }],
+        },
+      ],
+    };
+    const input = answersTo(form),
+      item = [
+        ...values.map(([linkId, value]) => ({ linkId, answer: [value] })),
+        { linkId: 'bare', answer: [{ valueString: 'x' }] },
+        { linkId: 'not', answer: [{ valueString: 'x' }] },
+      ];
+    const bundle = fhirBundle({
+        ...input,
+        answers: input.answers && {
+          ...input.answers,
+          response: { ...input.answers.response, item },
+        },
+      }),
+      observed = bundle.entry.filter((one) => one.resource.resourceType === 'Observation');
+    expect(wrongIn(bundle)).toEqual([]);
+    expect(new Set(bundle.entry.map((one) => one.fullUrl)).size).toBe(bundle.entry.length);
+    expect(new Set(bundle.entry.map((one) => one.request.url)).size).toBe(bundle.entry.length);
+    expect(observed.map(({ resource }) => resource).map((one) => one.code)).toEqual(
+      values.slice(0, -1).map(([text]) => ({ coding: code, text })),
+    );
+    expect(observed[0]?.resource).toMatchObject({
+      status: 'final',
+      subject: { reference: bundle.entry[0]?.fullUrl },
+      derivedFrom: [{ reference: bundle.entry[2]?.fullUrl }],
+      effectiveDateTime: '2026-11-20T10:00:00+01:00',
+      valueBoolean: true,
+    });
+    expect(observed[4]?.resource.valueDateTime).toBe('2026-01-31');
+    expect(observed[7]?.resource.valueCodeableConcept).toEqual({
+      coding: [{ system: 'urn:s', code: 'x', display: 'Rot' }],
+      text: 'Rot',
+    });
   });
   it('for any person, with and without a document: valid, unique ids, internal references, deterministic', () => {
     const text = fc

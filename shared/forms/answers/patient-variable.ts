@@ -19,3 +19,6 @@ export const patientVariable = (
   name: [{ text: name }],
   birthDate,
 });
+
+/** An invented person, for trials of a form's formulas. */
+export const TEST_PATIENT: PatientVariable = patientVariable('Erika Muster', '1980-05-17');

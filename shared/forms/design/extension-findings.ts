@@ -1,19 +1,26 @@
 /** Findings about the extensions of a form: each that is not executed, with its effect. */
 
 import { codeOf, EXTENSION, everyExtension } from '../questionnaire/extensions.ts';
-import type { Extension, FhirElement } from '../questionnaire/fhir.ts';
+import { extensionOf, type Extension, type FhirElement } from '../questionnaire/fhir.ts';
 import { everyItem, type Questionnaire } from '../questionnaire/questionnaire.ts';
-import { hasControl, meaningOf, type ExtensionMeaning } from './extension-meanings.ts';
+import {
+  contextMeaning,
+  hasControl,
+  LAUNCH_CONTEXT,
+  meaningOf,
+  type ExtensionMeaning,
+} from './extension-meanings.ts';
 import { textOf, type Finding, type FindingCode } from './rule-findings.ts';
 
 type Verdict = Pick<Finding, 'level' | 'code' | 'effect'>;
 
 const VERDICTS: Readonly<
-  Record<'refused' | 'changes' | 'unused', [Finding['level'], FindingCode]>
+  Record<'refused' | 'changes' | 'unused' | 'partly', [Finding['level'], FindingCode]>
 > = {
   refused: ['error', 'extension_refused'],
   changes: ['warning', 'extension_changes'],
   unused: ['note', 'extension_unused'],
+  partly: ['note', 'extension_partly'],
 };
 
 function verdictOn(meaning: ExtensionMeaning): Verdict | undefined {
@@ -29,6 +36,12 @@ const CRITICAL = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-rendering-c
 function verdictOnModifier({ url, valueCanonical }: Extension): Verdict | undefined {
   const { kind } = meaningOf(url === CRITICAL ? textOf(valueCanonical) : url);
   return kind === 'executed' ? undefined : { level: 'error', code: 'modifier_unknown' };
+}
+
+/** Returns the name of a launch context; a string in SDC 2, a code later. */
+function contextNameIn(extension: Extension): string | undefined {
+  const name = extensionOf(extension, 'name');
+  return name?.valueCoding?.code ?? name?.valueCode ?? name?.valueId ?? name?.valueString;
 }
 
 /** Names a control that the page does not have. */
@@ -57,7 +70,11 @@ export function extensionFindings(questionnaire: Questionnaire): Finding[] {
       const at = linkId === undefined ? {} : { linkId },
         verdict = isModifier
           ? verdictOnModifier(extension)
-          : verdictOn(meaningOf(extension.url, parent)),
+          : verdictOn(
+              extension.url === LAUNCH_CONTEXT
+                ? contextMeaning(contextNameIn(extension))
+                : meaningOf(extension.url, parent),
+            ),
         control = controlIn(extension);
       if (verdict) add({ ...verdict, detail: extension.url.slice(0, 300), ...at });
       if (control !== undefined)

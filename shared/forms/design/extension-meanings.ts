@@ -5,12 +5,14 @@
  * (hl7.org/fhir/R4/questionnaire-profiles.html), SDC (hl7.org/fhir/uv/sdc/artifacts.html).
  */
 
+import { OBSERVED, OBSERVED_AS } from '../answers/extract-observations.ts';
 import { EXTENSION, isCalculation, R4, SDC } from '../questionnaire/extensions.ts';
 
 /** What a person notices of a part that is not executed; words in the designer (`effect.…`). */
 export type Effect =
   | 'adaptive'
   | 'candidates'
+  | 'birthAndName'
   | 'context'
   | 'date'
   | 'endpoint'
@@ -38,6 +40,8 @@ const EXECUTED: ReadonlySet<string> = new Set([
   ...Object.values(EXTENSION),
   `${R4}translation`,
   'urn:molar:fhir:translation-review',
+  OBSERVED,
+  OBSERVED_AS,
   `${SDC}itemMedia`,
   `${SDC}itemAnswerMedia`,
 ]);
@@ -89,9 +93,7 @@ const UNUSED: Readonly<Record<string, Effect>> = {
   [`${SDC}preferredTerminologyServer`]: 'terminology',
   [`${SDC}endpoint`]: 'endpoint',
   [`${SDC}performerType`]: 'extraction',
-  [`${SDC}observationExtract`]: 'extraction',
   [`${SDC}observationExtractEntry`]: 'extraction',
-  [`${SDC}observation-extract-category`]: 'extraction',
   [`${SDC}itemExtractionContext`]: 'extraction',
   [`${SDC}definitionExtract`]: 'extraction',
   [`${SDC}definitionExtractValue`]: 'extraction',
@@ -124,12 +126,23 @@ const CHANGES: Readonly<Record<string, Effect>> = {
   [`${SDC}unitSupplementalSystem`]: 'freeUnit',
   [`${SDC}assembleContext`]: 'parts',
   [`${SDC}assembleDefinitionRoot`]: 'parts',
-  [`${SDC}launchContext`]: 'population',
   [`${SDC}itemPopulationContext`]: 'population',
   [`${SDC}sourceQueries`]: 'population',
   [`${SDC}sourceStructureMap`]: 'population',
   [`${SDC}observationLinkPeriod`]: 'population',
 };
+
+/** What a form may ask to be given when it opens; the page knows name and birth date. */
+export const LAUNCH_CONTEXT = `${SDC}launchContext`;
+const KNOWN_CONTEXT = 'patient';
+/**
+ * Returns how a launch context is treated: that of the patient is given in part, others are not.
+ * @param name code of the context
+ */
+export const contextMeaning = (name: string | undefined): ExtensionMeaning =>
+  name === KNOWN_CONTEXT
+    ? { kind: 'partly', effect: 'birthAndName' }
+    : { kind: 'changes', effect: 'population' };
 
 /** Without it the form cannot be filled in. */
 const REFUSED: Readonly<Record<string, Effect>> = {
@@ -146,7 +159,7 @@ const LIMITS: ReadonlySet<string> = new Set([
 
 export type ExtensionMeaning =
   | { readonly kind: 'executed' | 'kept' | 'unknown' }
-  | { readonly kind: 'unused' | 'changes' | 'refused'; readonly effect: Effect };
+  | { readonly kind: 'partly' | 'unused' | 'changes' | 'refused'; readonly effect: Effect };
 
 const effectIn = (table: Readonly<Record<string, Effect>>, url: string): Effect | undefined =>
   Object.hasOwn(table, url) ? table[url] : undefined;
@@ -179,6 +192,7 @@ export function meaningOf(url: string, parent?: string): ExtensionMeaning {
 export const knownExtensions = (): readonly string[] => [
   ...EXECUTED,
   ...KEPT,
+  LAUNCH_CONTEXT,
   ...[REFUSED, CHANGES, UNUSED].flatMap((table) => Object.keys(table)),
 ];
 

@@ -3,6 +3,7 @@
  * missing languages; one rule for the designer and the server.
  */
 
+import { TEST_PATIENT } from '../answers/patient-variable.ts';
 import { importQuestionnaire } from './import.ts';
 import type { Finding, FindingCode } from './rule-findings.ts';
 import type { Effort } from '../questionnaire/effort.ts';
@@ -103,7 +104,10 @@ export function formulaFindings(
   evaluate: Evaluate,
 ): readonly FormulaFinding[] {
   const model = modelOf(form),
-    { faults } = compute(model, newState(model), evaluate);
+    // The page gives the form a person.
+    { faults } = compute(model, newState(model), evaluate, {
+      variables: { patient: TEST_PATIENT },
+    });
   // Before the first answer, conditions on an answer prove nothing.
   const wrong = faults.filter(
     (one) => one.reason !== 'not_a_value' && one.reason !== 'missing_input',

@@ -52,6 +52,7 @@ export type FindingCode =
   | 'element_unknown'
   | 'element_unused'
   | 'extension_changes'
+  | 'extension_partly'
   | 'extension_unused'
   | 'extension_refused'
   | 'extension_unknown'

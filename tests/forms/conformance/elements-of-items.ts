@@ -200,6 +200,15 @@ const TEXTS: readonly Case[] = [
       seen.problems({ a: { valueString: 'x' } }).length === 0,
   },
   {
+    of: [`${ITEM}.required`],
+    part: 'group',
+    form: formOf([q('g', 'group', { required: true, item: [q('a', 'string'), q('b', 'string')] })]),
+    does: 'At least one of its questions has to be answered; the problem is shown at the first one.',
+    see: (seen) =>
+      seen.problems().join(' ') === 'a required' &&
+      seen.problems({ b: { valueString: 'x' } }).length === 0,
+  },
+  {
     of: [`${ITEM}.repeats`],
     form: formOf([
       q('a', 'choice', { repeats: true, ...options }),

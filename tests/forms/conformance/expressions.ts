@@ -2,7 +2,12 @@
 import { EXTENSION } from '../../../shared/forms/questionnaire/extensions.ts';
 import type { Extension } from '../../../shared/forms/questionnaire/fhir.ts';
 import type { QuestionnaireItem } from '../../../shared/forms/questionnaire/questionnaire.ts';
-import { answer, by, variable } from '../calculations.ts';
+import {
+  observationsOf,
+  OBSERVED,
+  OBSERVED_AS,
+} from '../../../shared/forms/answers/extract-observations.ts';
+import { answer, by, flag, variable } from '../calculations.ts';
 import { colours, extended, RED, whole } from './extended.ts';
 import { formOf, q, type Case } from './rows.ts';
 import type { Seen } from './seen.tsx';
@@ -103,6 +108,74 @@ export const EXPRESSIONS: readonly Case[] = [
     EXTENSION.initialExpression,
     'It gives the first answer, once.',
     [q('a', 'date', { extension: [by(EXTENSION.initialExpression, '%patient.birthDate')] })],
-    (seen) => JSON.stringify(seen.answers('a')) === '[{"valueDate":"1990-05-17"}]',
+    (seen) => JSON.stringify(seen.answers('a')) === '[{"valueDate":"1980-05-17"}]',
   ),
+  {
+    of: ['Expression.name'],
+    part: 'of another expression than a variable',
+    form: formOf([
+      q('a', 'integer', {
+        readOnly: true,
+        extension: [
+          {
+            url: EXTENSION.calculatedExpression,
+            valueExpression: { name: 'total', language: 'text/fhirpath', expression: '14' },
+          },
+        ],
+      }),
+      q('b', 'integer', {
+        readOnly: true,
+        extension: [by(EXTENSION.calculatedExpression, '%total + 1')],
+      }),
+    ]),
+    detail: '%total + 1',
+  },
+  {
+    of: ['Expression.language'],
+    part: 'another one than FHIRPath',
+    form: formOf([
+      q('a', 'string', {
+        extension: [
+          {
+            url: EXTENSION.calculatedExpression,
+            valueExpression: { language: 'text/cql', expression: 'x' },
+          },
+        ],
+      }),
+    ]),
+    detail: 'text/cql',
+  },
+  {
+    of: [OBSERVED, OBSERVED_AS],
+    form: formOf(
+      [
+        q('a', 'decimal', {
+          code: [{ system: 'http://loinc.org', code: '29463-7' }],
+          extension: [{ url: EXTENSION.unit, valueCoding: { code: 'kg', display: 'kg' } }],
+        }),
+      ],
+      {
+        extension: [
+          flag(OBSERVED),
+          {
+            url: OBSERVED_AS,
+            valueCodeableConcept: { coding: [{ code: 'vital-signs' }] },
+          },
+        ],
+      },
+    ),
+    does: 'The FHIR bundle of the filed paper has an Observation for each answer with a code.',
+    see: (seen) => {
+      const [found, ...more] = observationsOf(
+        seen.stored,
+        seen.response({ a: { valueDecimal: 70.5 } }),
+      );
+      return (
+        more.length === 0 &&
+        JSON.stringify(found?.observation.valueQuantity) ===
+          '{"value":70.5,"unit":"kg","code":"kg"}' &&
+        found?.observation.category?.[0]?.coding?.[0]?.code === 'vital-signs'
+      );
+    },
+  },
 ];

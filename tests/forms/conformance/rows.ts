@@ -105,6 +105,9 @@ export async function rowsOf(app: { t: TestApp; p: Practice }, one: Case): Promi
     );
   if (!seen || one.does === undefined || !one.see)
     throw new Error(`${name}: no finding about it: ${JSON.stringify(findings)}`);
+  const failing = findings.filter((finding) => finding.code === 'expression_failed');
+  if (failing.length > 0)
+    throw new Error(`${name} cannot be published: ${JSON.stringify(failing)}`);
   if (!one.see(seen)) throw new Error(`${name} is not done: ${JSON.stringify(findings)}`);
   return rows('done', one.does);
 }

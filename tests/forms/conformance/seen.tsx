@@ -7,6 +7,7 @@ import de from '../../../kiosk/forms/texts.de.json';
 import en from '../../../kiosk/forms/texts.en.json';
 import { KeyboardContext } from '../../../kiosk/ui/fields/keyboardContext.ts';
 import type { FormFinding } from '../../../shared/forms/design/form-findings.ts';
+import { TEST_PATIENT } from '../../../shared/forms/answers/patient-variable.ts';
 import { problemsOf } from '../../../shared/forms/questionnaire/check.ts';
 import { compute, type ComputeResult } from '../../../shared/forms/questionnaire/computed.ts';
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
@@ -38,14 +39,6 @@ await words.use(initReactI18next).init({
 const nothing = (): undefined => undefined;
 const isList = (value: Given[string]): value is readonly FhirValue[] => Array.isArray(value);
 
-/** `%patient` of the page. */
-const PATIENT = {
-  resourceType: 'Patient',
-  id: 'p1',
-  name: [{ text: 'Erika Muster' }],
-  birthDate: '1990-05-17',
-};
-
 /** A form after its import. */
 export class Seen {
   /** As the importer reads them. */
@@ -64,7 +57,9 @@ export class Seen {
     let state: FormState = newState(this.model);
     for (const [linkId, value] of Object.entries(given))
       state = setAnswers(state, at(this.model, linkId), isList(value) ? value : [value]);
-    return compute(this.model, state, evaluate, { variables: { patient: PATIENT } });
+    return compute(this.model, state, evaluate, {
+      variables: { patient: TEST_PATIENT },
+    });
   }
   /** Answers of a question after everything was computed. */
   answers(linkId: string, given: Given = {}): readonly FhirValue[] {

@@ -82,10 +82,7 @@ const SDC_NAMED = [
   'itemExtractionContext',
   'itemPopulationContext',
   'keyboard',
-  'launchContext',
   'lookupQuestionnaire',
-  'observation-extract-category',
-  'observationExtract',
   'observationExtractEntry',
   'observationLinkPeriod',
   'optionalDisplay',
@@ -104,6 +101,23 @@ const SDC_NAMED = [
   'width',
 ];
 const CRITICAL = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-rendering-criticalExtension';
+const CONTEXT = `${SDC}launchContext`;
+/** @param code name of what the form wants to be given */
+const context = (code: string): Case => ({
+  of: [CONTEXT],
+  part: code,
+  form: formOf([q('a', 'string')], {
+    extension: [
+      {
+        url: CONTEXT,
+        extension: [
+          { url: 'name', valueCoding: { code } },
+          { url: 'type', valueCode: 'Patient' },
+        ],
+      },
+    ],
+  }),
+});
 const TEXT = `${R4}cqf-expression`;
 const critical = (valueCanonical: string): Case => ({
   of: [CRITICAL],
@@ -123,6 +137,8 @@ export const UNEXECUTED: readonly Case[] = [
     form: formOf([q('a', 'string', { _text: { extension: [by(TEXT, "'Text'")] } })]),
     detail: TEXT,
   },
+  context('patient'),
+  context('user'),
   { ...critical('https://example.org/unknown'), part: 'of an extension that is not executed' },
   {
     ...critical(`${R4}questionnaire-hidden`),

@@ -1,6 +1,7 @@
 // A filed paper as a FHIR R4 transaction (4.0.1): person, form and answers or consent, the document
 // itself and its provenance. Pure; every request is idempotent.
 
+import { observationsOf } from '../../../../shared/forms/answers/extract-observations.ts';
 import type { OptionalField, RequiredField } from '../../../../shared/desk/master-fields.ts';
 import { patientElements, type CarriedField } from '../../../../shared/records/field-exchange.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
@@ -78,6 +79,7 @@ const SYSTEMS = {
   task: 'urn:molar:task',
   answers: 'urn:molar:answers',
   withdrawal: 'urn:molar:withdrawal',
+  observation: 'urn:molar:observation',
 } as const;
 
 /** A search by one of our identifiers; `|` is no character of a URL. */
@@ -92,6 +94,13 @@ const instant = (at: number): string => new Date(at).toISOString();
 function uuidOf(taskId: string, part: number): string {
   const hex = taskId.replaceAll('-', '').padEnd(32, '0').slice(0, 31) + part.toString(16);
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+/** Part of the ids of Observations. */
+const OBSERVATION = 8;
+/** Returns the id of an Observation: they are numbered at the begin, where no other entry is. */
+function observationId(taskId: string, index: number): string {
+  const id = uuidOf(taskId, OBSERVATION);
+  return `urn:uuid:${index.toString(16).padStart(4, '0')}${id.slice('urn:uuid:'.length + 4)}`;
 }
 const CHARS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 export function base64Of(bytes: Uint8Array): string {
@@ -294,6 +303,23 @@ export function fhirBundle(input: BundleInput): Bundle {
       `QuestionnaireResponse?${searchOf(SYSTEMS.answers, answers.answersId)}`,
     );
     about.push(id(4));
+    const observed = questionnaire ? observationsOf(questionnaire, response) : [];
+    for (const [n, { observation, linkId, index }] of observed.entries()) {
+      const own = observationId(task.taskId, n),
+        value = `${answers.answersId}/${linkId}/${index}`;
+      add(
+        own,
+        {
+          ...observation,
+          identifier: [{ system: SYSTEMS.observation, value }],
+          subject: { reference: patient },
+          performer: [{ reference: patient }],
+          derivedFrom: [{ reference: id(4) }],
+        },
+        `Observation?${searchOf(SYSTEMS.observation, value)}`,
+      );
+      about.push(own);
+    }
   }
   if (document !== undefined && input.pdf) {
     add(document, documentOf(input, input.pdf, patient), ofTask('DocumentReference'));
