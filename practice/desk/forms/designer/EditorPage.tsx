@@ -22,7 +22,7 @@ import { EndDialog } from '../../../ui/saving/versions.tsx';
 import { findItem, setTitle } from './edit.ts';
 import { EditorActs, type End } from './EditorActs.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
-import { FORM_VARIABLES, FormVariables } from './FormVariables.tsx';
+import { FORM_VARIABLES, FormVariables } from './panels/FormVariables.tsx';
 import { useEvaluate } from './use-evaluate.ts';
 import { useDesignerTexts } from './designer-texts.ts';
 import { FormClash } from './editing/FormClash.tsx';

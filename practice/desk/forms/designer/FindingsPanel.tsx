@@ -8,7 +8,7 @@ import type { Questionnaire } from '../../../../shared/forms/questionnaire/quest
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { say } from '../../../ui/toast.tsx';
 import { findItem } from './edit.ts';
-import { withValueSet } from './value-sets.ts';
+import { withValueSet } from './panels/value-sets.ts';
 import { findingText, useDesignerTexts } from './designer-texts.ts';
 
 const MOST_SHOWN = 200;

@@ -24,8 +24,8 @@ import {
   type FormulaKind,
 } from './formulas.ts';
 import { useEvaluate } from './use-evaluate.ts';
-import { VariablesEditor } from './VariablesEditor.tsx';
-import { variablesIn } from './variables.ts';
+import { VariablesEditor } from './panels/VariablesEditor.tsx';
+import { variablesIn } from './panels/variables.ts';
 
 const KINDS = [
   'calculated',

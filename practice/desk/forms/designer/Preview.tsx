@@ -13,10 +13,14 @@ import {
 } from '../../../../shared/forms/questionnaire/model.ts';
 import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
 import { isTold } from '../../../../shared/forms/answers/stopped.ts';
-import { TEST_PATIENT } from '../../../../shared/forms/answers/patient-variable.ts';
-import { PageButtons, PreviewHead } from './PreviewParts.tsx';
-import { scoreOf } from './score.ts';
-import { TestPatient } from './TestPatient.tsx';
+import {
+  TEST_PATIENT,
+  type PatientVariable,
+} from '../../../../shared/forms/answers/patient-variable.ts';
+import type { Fault } from '../../../../shared/forms/questionnaire/scope.ts';
+import { PageButtons, PreviewHead } from './panels/PreviewParts.tsx';
+import { scoreOf, type Score } from './score.ts';
+import { TestPatient } from './panels/TestPatient.tsx';
 import {
   addInstance,
   answersAt,
@@ -64,7 +68,6 @@ export function Preview({
     );
   const now = done?.state ?? state,
     view = done?.view ?? viewOf(model, state),
-    score = scoreOf(view),
     places = view.places().filter((one) => !one.node.isHidden),
     pages = model.roots.filter((root) => places.some((one) => rootOf(one.node) === root));
   const chosen = selected === undefined ? undefined : model.byLinkId.get(selected),
@@ -125,26 +128,45 @@ export function Preview({
           </>
         )}
       </div>
+      <PreviewFoot
+        score={scoreOf(view)}
+        formulas={!model.usesFhirPath ? 'none' : evaluate ? 'ready' : 'loading'}
+        patient={patient}
+        missing={done?.faults.filter(isTold) ?? []}
+        onPatient={setPatient}
+      />
+      <p className="p-small p-muted">{t('preview.what')}</p>
+    </section>
+  );
+}
+
+/** Points, and the person whom formulas see. */
+function PreviewFoot({
+  score,
+  formulas,
+  patient,
+  missing,
+  onPatient,
+}: {
+  score: Score;
+  formulas: 'none' | 'loading' | 'ready';
+  patient: PatientVariable;
+  missing: readonly Fault[];
+  onPatient: (patient: PatientVariable) => void;
+}) {
+  const t = useDesignerTexts();
+  return (
+    <>
       {score.asked > 0 && (
         <p className="p-small">
           {t('preview.score', { total: score.total, answered: score.answered, asked: score.asked })}
         </p>
       )}
-      {model.usesFhirPath && (
-        <TestPatient
-          patient={patient}
-          missing={done?.faults.filter(isTold) ?? []}
-          onChange={(next) => {
-            setPatient(next);
-            setState(newState(model));
-          }}
-        />
+      {formulas !== 'none' && (
+        <TestPatient patient={patient} missing={missing} onChange={onPatient} />
       )}
-      {model.usesFhirPath && !evaluate && (
-        <p className="p-small p-muted">{t('preview.formulas')}</p>
-      )}
-      <p className="p-small p-muted">{t('preview.what')}</p>
-    </section>
+      {formulas === 'loading' && <p className="p-small p-muted">{t('preview.formulas')}</p>}
+    </>
   );
 }
 

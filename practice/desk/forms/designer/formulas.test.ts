@@ -35,8 +35,8 @@ import {
   setRule,
   setUnits,
 } from './formulas.ts';
-import { withValueSet } from './value-sets.ts';
-import { nameFault, removeVariable, setVariable, variablesIn } from './variables.ts';
+import { withValueSet } from './panels/value-sets.ts';
+import { nameFault, removeVariable, setVariable, variablesIn } from './panels/variables.ts';
 
 let evaluate: Evaluate;
 beforeAll(async () => {

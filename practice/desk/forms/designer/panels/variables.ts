@@ -4,8 +4,8 @@ import {
   extensionsOf,
   type Extension,
   type FhirElement,
-} from '../../../../shared/forms/questionnaire/fhir.ts';
-import { EXTENSION } from '../../../../shared/forms/questionnaire/extensions.ts';
+} from '../../../../../shared/forms/questionnaire/fhir.ts';
+import { EXTENSION } from '../../../../../shared/forms/questionnaire/extensions.ts';
 
 export interface Variable {
   readonly name: string;

@@ -3,9 +3,9 @@
 
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { FhirElement } from '../../../../shared/forms/questionnaire/fhir.ts';
-import type { Fault } from '../../../../shared/forms/questionnaire/scope.ts';
-import { useDesignerTexts } from './designer-texts.ts';
+import type { FhirElement } from '../../../../../shared/forms/questionnaire/fhir.ts';
+import type { Fault } from '../../../../../shared/forms/questionnaire/scope.ts';
+import { useDesignerTexts } from '../designer-texts.ts';
 import { nameFault, removeVariable, setVariable, variablesIn } from './variables.ts';
 
 /** The list of variables, with a button to add one. */

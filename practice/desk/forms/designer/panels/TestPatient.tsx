@@ -4,9 +4,9 @@ import { TextInput } from '@mantine/core';
 import {
   patientVariable,
   type PatientVariable,
-} from '../../../../shared/forms/answers/patient-variable.ts';
-import type { Fault } from '../../../../shared/forms/questionnaire/scope.ts';
-import { useDesignerTexts } from './designer-texts.ts';
+} from '../../../../../shared/forms/answers/patient-variable.ts';
+import type { Fault } from '../../../../../shared/forms/questionnaire/scope.ts';
+import { useDesignerTexts } from '../designer-texts.ts';
 
 export function TestPatient({
   patient,

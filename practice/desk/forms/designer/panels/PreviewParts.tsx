@@ -1,9 +1,9 @@
 // Controls around the preview: size, language, and pages.
 
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
-import { languageName } from '../../../../shared/base/language-names.ts';
-import { useLanguage } from '../../../ui/texts.ts';
-import { useDesignerTexts } from './designer-texts.ts';
+import { languageName } from '../../../../../shared/base/language-names.ts';
+import { useLanguage } from '../../../../ui/texts.ts';
+import { useDesignerTexts } from '../designer-texts.ts';
 
 /** Size and language of the preview. */
 export function PreviewHead({

@@ -1,10 +1,10 @@
 // The variables of the whole form, below the selected item; folded while there are none.
 
-import type { FhirElement } from '../../../../shared/forms/questionnaire/fhir.ts';
-import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
-import { useDesignerTexts } from './designer-texts.ts';
-import { faultsAt } from './formulas.ts';
-import { useEvaluate } from './use-evaluate.ts';
+import type { FhirElement } from '../../../../../shared/forms/questionnaire/fhir.ts';
+import type { Questionnaire } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
+import { useDesignerTexts } from '../designer-texts.ts';
+import { faultsAt } from '../formulas.ts';
+import { useEvaluate } from '../use-evaluate.ts';
 import { VariablesEditor } from './VariablesEditor.tsx';
 import { variablesIn } from './variables.ts';
 

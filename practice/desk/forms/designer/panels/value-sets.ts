@@ -3,7 +3,7 @@
 import type {
   Questionnaire,
   ValueSet,
-} from '../../../../shared/forms/questionnaire/questionnaire.ts';
+} from '../../../../../shared/forms/questionnaire/questionnaire.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
