@@ -5,7 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { startSession } from './api.ts';
 import { App } from './app/App.tsx';
 import { startTexts } from './app/i18n.ts';
+import { setPagePolicy } from './app/page-policy.ts';
 
+setPagePolicy();
 document.documentElement.dataset.app = 'practice';
 document.documentElement.dataset.theme = 'system';
 

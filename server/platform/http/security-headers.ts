@@ -21,19 +21,22 @@ const PAGE_CSP = [
   "frame-ancestors 'none'",
   `report-uri ${CSP_REPORTS}`,
 ].join('; ');
+/** Text becomes code or markup only through the page's one policy. */
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default";
 /**
- * Content policy of the patients' app; no inline code or style at all. Text becomes code or markup
- * only through the one policy of `kiosk/documents/ownScripts.ts`.
+ * Content policy of the patients' app; no inline code or style at all. Its Trusted Types
+ * policy is `kiosk/documents/ownScripts.ts`.
  */
-export const KIOSK_CSP = `${PAGE_CSP}; require-trusted-types-for 'script'; trusted-types default`;
+export const KIOSK_CSP = `${PAGE_CSP}; ${TRUSTED_TYPES}`;
 /**
  * The practice app's component library adds style elements, so styles may be inline there (scripts
- * may not); the browser's PDF viewer opens prints from blobs.
+ * may not); the browser's PDF viewer opens prints from blobs. Its Trusted Types policy is
+ * `practice/app/page-policy.ts`.
  */
-const PRACTICE_CSP = PAGE_CSP.replace(
+const PRACTICE_CSP = `${PAGE_CSP.replace(
   "style-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-).replace("frame-src 'none'", 'frame-src blob:');
+).replace("frame-src 'none'", 'frame-src blob:')}; ${TRUSTED_TYPES}`;
 const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 export type Surface = 'api' | 'kiosk' | 'practice';
