@@ -68,6 +68,7 @@ const KEPT = [
   '/einstellungen/aufbewahrung',
   '/einstellungen/aufbewahrung/p1',
   '/einstellungen/dateien',
+  '/einstellungen/datenschutz',
   '/einstellungen/sicherung',
   '/einstellungen/sms',
   '/einstellungen/vertrag',

@@ -8,6 +8,7 @@ import { invoiceJobs } from './invoice/jobs.ts';
 import type { InvoiceDeps } from './invoice/links.ts';
 import { invoiceAdminRoutes, invoiceRoutes } from './invoice/routes.ts';
 import { licenceDaily } from './licence/issue-licence.ts';
+import { complianceRoutes } from './compliance/routes.ts';
 import type { LicenceDeps } from './licence/links.ts';
 import { licenceAdminRoutes, licenceRoutes } from './licence/routes.ts';
 import { payDaily, paymentJobs } from './payment/jobs.ts';
@@ -46,6 +47,7 @@ export const vendorModule = ({
     { section: 'support', role: 'metrics', path: '/api', routes: invoiceRoutes(invoice) },
     { section: 'support', role: 'metrics', path: '/admin', routes: invoiceAdminRoutes(invoice) },
     { section: 'support', role: 'metrics', path: '/api', routes: licenceRoutes(licence) },
+    { section: 'support', role: 'metrics', path: '/api', routes: complianceRoutes() },
     { section: 'support', role: 'metrics', path: '/admin', routes: licenceAdminRoutes(licence) },
     { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
     { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },

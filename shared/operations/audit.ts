@@ -942,6 +942,21 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   ),
   'ticket.mail_assigned': word('vendor', 'E-Mail zugeordnet', 'Mail assigned'),
   'ticket.mail_deleted': word('vendor', 'E-Mail gelöscht', 'Mail deleted'),
+  'compliance.profile': word(
+    'practice',
+    'Größe der Praxis für die IT-Sicherheit geändert',
+    'Size of the practice for IT security changed',
+  ),
+  'compliance.point': word(
+    'practice',
+    'Punkt der IT-Sicherheit geändert',
+    'Point of IT security changed',
+  ),
+  'compliance.breach': word(
+    'practice',
+    'Datenpanne eingetragen oder geändert',
+    'Data breach entered or changed',
+  ),
   'ticket.text_stored': word('vendor', 'Textbaustein gespeichert', 'Canned answer stored'),
   'ticket.text_deleted': word('vendor', 'Textbaustein gelöscht', 'Canned answer deleted'),
   'payment.page_opened': word('vendor', 'Zahlungsseite geöffnet', 'Payment page opened'),

@@ -113,6 +113,8 @@ const EXPECTED: Record<PolicyName, string> = {
   'grant.see': 'owner reception staff',
   'grant.speak': 'owner reception staff',
   'ticket.ask': 'owner reception staff',
+  'compliance.read': 'owner staff',
+  'compliance.write': 'owner',
   'grant.answer': 'owner',
   'vendor.read': 'administrator support',
   'vendor.grant': 'administrator support',

@@ -44,6 +44,8 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
   /** Keywords shared by all practices, ids made by the caller, and parameters that are no ids. */
   const WORDS = [
     'put /api/hkpvorlagen/{vorlageId}',
+    'put /api/compliance/points/{point}',
+    'put /api/compliance/breaches/{id}',
     'put /api/kosten/{costId}',
     'get /api/abgelehntevorschlaege/{from}/{to}',
     'get /api/hvm/{region}',

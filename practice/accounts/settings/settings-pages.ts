@@ -17,6 +17,7 @@ import {
   IconMessage2,
   IconPlugConnected,
   IconUsers,
+  IconShieldCheck,
   IconUserShield,
   IconTableImport,
   type Icon,
@@ -186,6 +187,14 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
     title: 'aufbewahrung.title',
     what: 'aufbewahrung.what',
     roles: ['owner'],
+  },
+  {
+    to: '/einstellungen/datenschutz',
+    group: 'security',
+    icon: IconShieldCheck,
+    title: 'compliance.title',
+    what: 'compliance.what',
+    roles: ['owner', 'staff'],
   },
   {
     to: '/einstellungen/zugriff',

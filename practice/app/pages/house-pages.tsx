@@ -57,6 +57,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/einstellungen/datenschutz',
+    lazy: async () => ({
+      Component: (await import('../../vendor/compliance/CompliancePage.tsx')).CompliancePage,
+    }),
+  },
+  {
     path: '/einstellungen/vertrag',
     lazy: async () => ({
       Component: (await import('../../vendor/payment/PaymentPage.tsx')).PaymentPage,

@@ -23,7 +23,7 @@ import { systemTables } from './schema/system.ts';
 import { tabletTables } from './schema/tablet.ts';
 import { takeoverTables } from './schema/takeover.ts';
 import { taskTables } from './schema/task.ts';
-import { termsTables } from './schema/terms.ts';
+import { complianceTables, termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
 import { ticketTables } from './schema/tickets.ts';
 
@@ -39,6 +39,7 @@ export const defineSchema = (k: Kit) => ({
   ...backupTables(k),
   ...mailTables(k),
   ...termsTables(k),
+  ...complianceTables(k),
   ...ticketTables(k),
   ...paymentTables(k),
   ...imagesTables(k),

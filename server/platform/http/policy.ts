@@ -288,6 +288,11 @@ export const POLICIES = {
     who: people,
     note: 'requests for help to the vendor: the own ones, for owners those of the practice',
   },
+  'compliance.read': {
+    who: treating,
+    note: 'checklist of the IT security guideline, register of data breaches',
+  },
+  'compliance.write': { who: ['owner'], note: 'state of duties and points, data breaches' },
   'payment.read': { who: ['owner'], note: 'contract, plans and invoices of the practice' },
   'payment.write': {
     who: ['owner'],

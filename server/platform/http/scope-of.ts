@@ -101,6 +101,8 @@ const SCOPE_OF = {
   'ticket.ask': 'practice',
   'licence.read': 'practice',
   'licence.write': 'practice',
+  'compliance.read': 'practice',
+  'compliance.write': 'practice',
   'payment.read': 'practice',
   'payment.write': 'practice',
   'vendor.read': 'practice',

@@ -39,6 +39,10 @@ export const OF_NOBODY: Readonly<
   strayMail: 'people',
   profile: 'people',
   dashboardSettings: 'people',
+  complianceProfile: 'practice',
+  compliancePoint: 'practice',
+  // The register of data breaches (Art. 33(5) GDPR) holds no names of patients.
+  breach: 'proof',
   contract: 'practice',
   paymentInvoice: 'practice',
   paymentChange: 'practice',

@@ -1,5 +1,6 @@
 // Tables of accepted terms and of read news (writers: server/accounts/terms, server/accounts/news).
 
+import type { BreachDecision, PointState } from '../../../../shared/vendor/compliance.ts';
 import type { Kit } from '../kit.ts';
 
 export const termsTables = (k: Kit) => ({
@@ -24,5 +25,53 @@ export const termsTables = (k: Kit) => ({
       at: k.big().notNull(),
     },
     (t) => [k.key({ columns: [t.userId, t.newsId] })],
+  ),
+});
+
+/** Checklist and register of data breaches (writer: server/vendor/compliance). */
+export const complianceTables = (k: Kit) => ({
+  complianceProfile: k.table(
+    'compliance_profile',
+    {
+      cid: k.text().notNull(),
+      people: k.int().notNull(),
+      hasLargeDevices: k.bool().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid] })],
+  ),
+  compliancePoint: k.table(
+    'compliance_point',
+    {
+      cid: k.text().notNull(),
+      point: k.text().notNull(),
+      state: k.text().$type<PointState>().notNull(),
+      note: k.text().notNull(),
+      nextDay: k.day(),
+      at: k.big().notNull(),
+      userId: k.text().notNull(),
+      name: k.text().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.point] })],
+  ),
+  /** The register of Art. 33(5) GDPR: rows are changed, never deleted. */
+  breach: k.table(
+    'breach',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      awareAt: k.big().notNull(),
+      text: k.text().notNull(),
+      people: k.int(),
+      measures: k.text().notNull(),
+      decision: k.text().$type<BreachDecision>().notNull(),
+      reason: k.text().notNull(),
+      reportedAt: k.big(),
+      informedAt: k.big(),
+      rev: k.int().notNull(),
+      changedAt: k.big().notNull(),
+      userId: k.text().notNull(),
+      name: k.text().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
   ),
 });

@@ -1,0 +1,90 @@
+// The page on data protection: points of the practice's size, a reason where one does not apply, and
+// the clock of a breach.
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../shared/base/day-math.ts';
+import type { Compliance } from '../../../shared/vendor/compliance.schema.ts';
+import { clearSession } from '../../session.ts';
+import { signInAs } from '../../session.fixture.ts';
+import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { CompliancePage } from './CompliancePage.tsx';
+import datenschutz from './texts.de.json';
+
+const breach = {
+  id: '01939c3e-0000-7000-8000-000000000001',
+  text: 'Laptop gestohlen',
+  people: null,
+  measures: '',
+  decision: 'undecided',
+  reason: '',
+  reportedAt: null,
+  informedAt: null,
+  rev: 1,
+  name: 'Ada',
+} as const;
+const open = async (change: Partial<Compliance> = {}): Promise<Sent[]> => {
+  const sent = fakeServer(({ path, method }) =>
+    method === 'PUT'
+      ? { status: 204 }
+      : path === '/api/settings'
+        ? { body: { lockMinutes: 10, staffFactorFrom: '' } }
+        : path === '/api/backup'
+          ? { body: { level: 'alarm', lastGood: null } }
+          : { body: { profile: null, points: [], breaches: [], ...change } },
+  );
+  await stage(
+    <MemoryRouter>
+      <CompliancePage />
+    </MemoryRouter>,
+    { datenschutz },
+  );
+  return sent;
+};
+beforeEach(() => signInAs('owner'));
+afterEach(() => clearSession());
+
+test('the size decides which annexes are asked, and facts show what to look at', async () => {
+  await open({ profile: { people: 7, hasLargeDevices: false } });
+  const card = await screen.findByRole('region', { name: datenschutz.guideline });
+  expect(within(card).getByRole('status').textContent).toContain('Anlagen 1, 2, 5');
+  expect(within(card).getByText('Anlage 2, Nr. 5–10')).toBeTruthy();
+  expect(within(card).queryByText(/Anlage 3/)).toBeNull();
+  expect(await screen.findByText(datenschutz['fact.noBackup'])).toBeTruthy();
+  expect(screen.getByText(datenschutz['fact.ownersOnly'])).toBeTruthy();
+});
+
+test('a point that does not apply needs a reason', async () => {
+  const sent = await open();
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Datenschutz-Folgenabschätzung ändern' }),
+  );
+  await userEvent.selectOptions(screen.getByLabelText(datenschutz.state), 'not_applicable');
+  const form = screen.getByLabelText(datenschutz.note).closest('form')!;
+  await userEvent.click(within(form).getByRole('button', { name: datenschutz.store }));
+  expect(screen.getByText(datenschutz.reasonMissing)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText(datenschutz.note), 'Einzelpraxis');
+  await userEvent.click(within(form).getByRole('button', { name: datenschutz.store }));
+  expect(await screen.findByText(datenschutz.stored)).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'PUT')).toEqual([
+    {
+      method: 'PUT',
+      path: '/api/compliance/points/dsfa',
+      body: { state: 'not_applicable', note: 'Einzelpraxis', nextDay: null },
+    },
+  ]);
+});
+
+test('a breach shows how much time is left, and when it is over', async () => {
+  const now = Date.now(),
+    rows = [10, 80].map((hours, n) => ({
+      ...breach,
+      id: `${breach.id.slice(0, -1)}${n}`,
+      awareAt: now - hours * HOUR_MS - 60_000,
+      changedAt: now,
+    }));
+  await open({ breaches: rows });
+  expect(await screen.findByText(/Noch 61 Stunden/)).toBeTruthy();
+  expect(screen.getByText(datenschutz['breach.late'])).toBeTruthy();
+});
