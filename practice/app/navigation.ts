@@ -110,6 +110,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
     { to: '/betrieb/textbausteine', text: 'page.textbausteine' },
     { to: '/betrieb/lizenzen', text: 'page.lizenzen' },
     { to: '/betrieb/rechnungen', text: 'page.rechnungen', roles: ['administrator'] },
+    { to: '/betrieb/gutscheine', text: 'page.gutscheine', roles: ['administrator'] },
   ]),
   nutzer: area('nutzer', '/nutzer'),
 };

@@ -1,6 +1,8 @@
 // Links of the vendor: support acts through invitations and mails of accounts.
 
+import { hkdfSync } from 'node:crypto';
 import { germanMoment } from '../../shared/base/dates.ts';
+import { DAY_MS } from '../../shared/base/day-math.ts';
 import { foldEmail } from '../../shared/base/email.ts';
 import { ANSWER_MARKERS } from '../../shared/vendor/ticket-mail.ts';
 import { mailKeysOf } from '../accounts/mail/mail-keys.ts';
@@ -24,6 +26,8 @@ import type { VendorDeps } from '../vendor/module.ts';
 import type { PaymentDeps } from '../vendor/payment/links.ts';
 import { createProvider } from '../vendor/payment/provider.ts';
 import { findContract } from '../vendor/payment/store.ts';
+import type { VoucherDeps } from '../vendor/voucher/links.ts';
+import { discountsOf } from '../vendor/voucher/redeem.ts';
 import type { SupportDeps } from '../vendor/support/links.ts';
 import type { TicketDeps } from '../vendor/tickets/links.ts';
 import type { Deps } from './deps.ts';
@@ -130,12 +134,13 @@ const ticketDeps = (d: Deps, auth: AuthDeps): TicketDeps => ({
   },
 });
 
-const paymentDeps = (d: Deps, auth: AuthDeps): PaymentDeps => ({
+const paymentDeps = (d: Deps, auth: AuthDeps, voucher: VoucherDeps): PaymentDeps => ({
+  discounts: discountsOf(voucher),
   store: d.store,
   workshop: d.workshop,
   now: d.now,
   log: d.log,
-  provider: d.payment && createProvider(d.payment),
+  provider: voucher.provider,
   address: () => d.publicUrl ?? d.mail?.base ?? '',
   payerOf: async (cid) => {
     const { name, mail, street, plz, city } = await readPayer(
@@ -155,6 +160,31 @@ const paymentDeps = (d: Deps, auth: AuthDeps): PaymentDeps => ({
   },
 });
 
+/** Guesses of a person and of a practice; a typing error is noticed before and costs none. */
+const PERSON_RULE: AttemptRule = {
+    free: 5,
+    waitMs: 3_600_000,
+    maxWaitMs: 3_600_000,
+    forgetMs: 3_600_000,
+  },
+  PRACTICE_RULE: AttemptRule = {
+    free: 20,
+    waitMs: DAY_MS,
+    maxWaitMs: DAY_MS,
+    forgetMs: DAY_MS,
+  };
+const voucherDeps = (d: Deps): VoucherDeps => ({
+  store: d.store,
+  workshop: d.workshop,
+  now: d.now,
+  provider: d.payment && createProvider(d.payment),
+  codeKey: new Uint8Array(hkdfSync('sha256', d.rootKey, 'molar', 'voucher codes 1', 32)),
+  reserveTry: async (cid, userId) => {
+    await d.attempts.reserve(`voucher:${userId}`, PERSON_RULE, d.now());
+    await d.attempts.reserve(`voucher:practice:${cid}`, PRACTICE_RULE, d.now());
+  },
+});
+
 const invoiceDeps = (d: Deps, payment: PaymentDeps): InvoiceDeps => ({
   ...payment,
   renderer: d.renderer,
@@ -167,11 +197,13 @@ const invoiceDeps = (d: Deps, payment: PaymentDeps): InvoiceDeps => ({
 
 /** Builds the links of support, of payment, of requests for help and of the directory of practice hosts. */
 export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'> {
-  const payment = paymentDeps(d, auth);
+  const voucher = voucherDeps(d),
+    payment = paymentDeps(d, auth, voucher);
   return {
     support: supportDeps(d, auth),
     tickets: ticketDeps(d, auth),
     payment,
+    voucher,
     invoice: invoiceDeps(d, payment),
     directory: {
       store: d.store,

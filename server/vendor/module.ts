@@ -14,6 +14,9 @@ import { licenceAdminRoutes, licenceRoutes } from './licence/routes.ts';
 import { payDaily, paymentJobs } from './payment/jobs.ts';
 import type { PaymentDeps } from './payment/links.ts';
 import { paymentRoutes } from './payment/routes.ts';
+import { voucherDaily, voucherJobs } from './voucher/jobs.ts';
+import type { VoucherDeps } from './voucher/links.ts';
+import { voucherAdminRoutes, voucherRoutes } from './voucher/routes.ts';
 import type { SupportDeps } from './support/links.ts';
 import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
 import { ticketDaily } from './tickets/delete-tickets.ts';
@@ -28,6 +31,7 @@ export interface VendorDeps {
   tickets: TicketDeps;
   payment: PaymentDeps;
   invoice: InvoiceDeps;
+  voucher: VoucherDeps;
   licence: LicenceDeps;
   directory: DispatcherDeps;
 }
@@ -38,6 +42,7 @@ export const vendorModule = ({
   tickets,
   payment,
   invoice,
+  voucher,
   licence,
   directory,
 }: VendorDeps): Module => ({
@@ -46,6 +51,8 @@ export const vendorModule = ({
     { section: 'support', role: 'metrics', path: '/api', routes: paymentRoutes(payment) },
     { section: 'support', role: 'metrics', path: '/api', routes: invoiceRoutes(invoice) },
     { section: 'support', role: 'metrics', path: '/admin', routes: invoiceAdminRoutes(invoice) },
+    { section: 'support', role: 'metrics', path: '/api', routes: voucherRoutes(voucher) },
+    { section: 'support', role: 'metrics', path: '/admin', routes: voucherAdminRoutes(voucher) },
     { section: 'support', role: 'metrics', path: '/api', routes: licenceRoutes(licence) },
     { section: 'support', role: 'metrics', path: '/api', routes: complianceRoutes() },
     { section: 'support', role: 'metrics', path: '/admin', routes: licenceAdminRoutes(licence) },
@@ -64,10 +71,12 @@ export const vendorModule = ({
   jobs: {
     ...paymentJobs(payment),
     ...invoiceJobs(invoice),
+    ...voucherJobs(voucher),
     'tell-colleagues': tellColleagues(tickets),
   },
   tidy: async () => {
     await payDaily(payment);
+    await voucherDaily(voucher);
     await licenceDaily(licence);
     await ticketDaily(tickets);
   },

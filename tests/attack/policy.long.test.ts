@@ -27,6 +27,7 @@ const EXPECTED: Record<PolicyName, string> = {
   'licence.write': 'owner',
   'vendor.licences': 'administrator',
   'vendor.invoices': 'administrator',
+  'vendor.vouchers': 'administrator',
   'payment.write': 'owner',
   'payment.events': 'administrator anonymous guest owner reception staff support tablet',
   'lage.read': 'owner reception staff',

@@ -38,6 +38,10 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'delete /support/answers/{id}',
     'get /admin/licences/{tenant}/file',
     'post /admin/licences/{tenant}/block',
+    'post /admin/vouchers/{id}/approve',
+    'post /admin/vouchers/{id}/codes',
+    'post /admin/vouchers/{id}/block',
+    'get /admin/vouchers/{id}/report',
     'get /admin/invoices/{number}/file',
     'post /admin/invoices/{number}/cancel',
   ];

@@ -81,6 +81,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/gutscheine',
+    lazy: async () => ({
+      Component: (await import('../../vendor/voucher/VouchersPage.tsx')).VouchersPage,
+    }),
+  },
+  {
     path: '/betrieb/rechnungen',
     lazy: async () => ({
       Component: (await import('../../vendor/invoice/VendorInvoicesPage.tsx')).VendorInvoicesPage,

@@ -31,6 +31,7 @@ import {
 } from './payment-calls.ts';
 import { usePaymentTexts } from './payment-texts.ts';
 import { PayerCard } from './PayerCard.tsx';
+import { VoucherCard } from '../voucher/VoucherCard.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 
 /** The provider's page replaces this one; it leads back here. */
@@ -268,6 +269,7 @@ export function PaymentPage() {
               onChange={() => act(async () => leaveTo((await openMethodPage()).url))}
             />
             <PayerCard payer={shown.payer} confirm={asking.run} onChanged={fresh} />
+            <VoucherCard confirm={asking.run} onChanged={fresh} />
             <InvoiceList />
             {shown.asOf !== null && (
               <Text size="sm">{t('asOf', { time: showInstant(shown.asOf, language) })}</Text>

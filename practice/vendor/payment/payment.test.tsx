@@ -7,6 +7,7 @@ import type { ContractAnswer } from '../../../shared/vendor/payment.schema.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
 import rechnung from '../invoice/texts.de.json';
+import gutschein from '../voucher/texts.de.json';
 import vertrag from './texts.de.json';
 
 const NONE: ContractAnswer = {
@@ -70,6 +71,7 @@ const show = async (
     if (one.path === '/api/licence') return { body: { state: 'off', licence: null } };
     if (contract === 'off') return errorAnswer(404, 'payment_off');
     if (one.path === '/api/stripe/contract') return { body: contract };
+    if (one.path === '/api/stripe/voucher') return { body: { items: [] } };
     if (one.path === '/api/stripe/plans') return { body: PLANS };
     if (one.path === '/api/stripe/invoices')
       return {
@@ -92,7 +94,7 @@ const show = async (
     <MemoryRouter>
       <PaymentPage />
     </MemoryRouter>,
-    { vertrag, rechnung },
+    { vertrag, rechnung, gutschein },
   );
   return sent;
 };

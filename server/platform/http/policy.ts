@@ -313,6 +313,10 @@ export const POLICIES = {
     note: 'second administrator, never for the own request',
   },
   'vendor.tickets': { who: vendor, note: 'requests for help of the practices, answers, notes' },
+  'vendor.vouchers': {
+    who: ['administrator'],
+    note: 'make, block and report vouchers (changes with step-up)',
+  },
   'vendor.invoices': {
     who: ['administrator'],
     note: 'invoices to the practices; cancel and replace them (with step-up)',

@@ -110,6 +110,7 @@ const SCOPE_OF = {
   'vendor.second': 'practice',
   'vendor.tickets': 'practice',
   'vendor.invoices': 'practice',
+  'vendor.vouchers': 'practice',
   'vendor.licences': 'practice',
   'vendor.clients': 'practice',
 } as const satisfies Record<PolicyName, TokenScope | Open>;

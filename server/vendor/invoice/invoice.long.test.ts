@@ -76,7 +76,6 @@ describe.each(STORES)('invoices (%s)', (kind) => {
       waiting: [{ gaps: ['buyer_address'] }],
     });
     await address();
-    await c.ask('refresh', {});
     await c.t.runJobs();
     expect(await list()).toMatchObject({ waiting: [], items: [{ hasFile: true }] });
   });

@@ -57,14 +57,15 @@ async function sumsOf(
     price = await priceOf(deps, plan);
   if (!isRunning(row)) {
     const vat = await asked(vatOf(stripe)),
-      taxCents = Math.round((price.unit_amount * vat.percentage) / 100);
+      netCents = price.unit_amount - (await deps.discounts.reductionOf(cid, price.unit_amount)),
+      taxCents = Math.round((netCents * vat.percentage) / 100);
     return {
       plan,
       isUpgrade: true,
       prorationCents: null,
-      netCents: price.unit_amount,
+      netCents,
       taxCents,
-      totalCents: price.unit_amount + taxCents,
+      totalCents: netCents + taxCents,
       billedAt: at * 1000,
     };
   }

@@ -23,6 +23,8 @@ export async function changePayer(
     await updateContract(w, { payer: { ...fromSettings, ...row?.payer, ...set } });
     await w.audit('payment.payer_changed', { what: Object.keys(set) });
     await w.job('push-payer', `payer:${id}`, {});
+    // Charges that waited for a detail of the payer get their number.
+    await w.job('write-invoices', `invoices:payer:${id}`, {});
     await deps.tellOwners(w, { key: `payer:${id}`, template: 'paymentPayer', data: {} });
   });
 }

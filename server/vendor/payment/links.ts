@@ -23,6 +23,13 @@ export interface PaymentDeps {
   address: () => string;
   /** Name and mail address of the practice for its invoices. */
   payerOf: (cid: string) => Promise<Payer>;
+  /** What redeemed vouchers take off a new contract. */
+  discounts: {
+    /** Reduction of the first month's net price, cents. */
+    reductionOf: (cid: string, netCents: number) => Promise<number>;
+    coupons: (cid: string) => Promise<{ id: string; coupon: string }[]>;
+    applied: (ids: readonly string[]) => Promise<void>;
+  };
   /** Mails all owners of the practice once per key. */
   tellOwners: (
     w: Work,

@@ -35,11 +35,12 @@ async function readMethod(stripe: Stripe, intent: Stripe.SetupIntent): Promise<M
 
 /** Begins the contract; repeating the call returns the same subscription. */
 async function subscribe(
-  stripe: Stripe,
-  customer: string,
+  deps: PaymentDeps,
+  { cid, customer, method }: { cid: string; customer: string; method: string },
   change: ChangeRow,
-  method: string,
 ): Promise<string> {
+  const { stripe } = providerOf(deps),
+    vouchers = await deps.discounts.coupons(cid);
   const plan = PLANS.find(({ id }) => id === change.plan);
   const [price, vat] = [
     (await stripe.prices.list({ lookup_keys: [plan?.lookupKey ?? ''], limit: 1 })).data[0],
@@ -54,10 +55,12 @@ async function subscribe(
       default_tax_rates: [vat.id],
       collection_method: 'charge_automatically',
       off_session: true,
+      ...(vouchers.length > 0 && { discounts: vouchers.map(({ coupon }) => ({ coupon })) }),
       metadata: { changeId: change.id },
     },
     { idempotencyKey: `sub:${change.id}` },
   );
+  await deps.discounts.applied(vouchers.map(({ id }) => id));
   return made.id;
 }
 
@@ -107,7 +110,7 @@ export async function settleChange(
     );
   const subscriptionId =
     change.kind === 'start' && !hasContract
-      ? await subscribe(stripe, row.customerId, change, method.id)
+      ? await subscribe(deps, { cid, customer: row.customerId, method: method.id }, change)
       : row.subscriptionId;
   await deps.workshop.write(cid, system, async (w) => {
     if (!(await finishChange(w, change.id))) return;

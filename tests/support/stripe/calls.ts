@@ -104,6 +104,29 @@ const catalogue: Call[] = [
       cursor(input),
     );
   }),
+  call('POST', 'coupons', ['Coupons', 'CouponCreateParams'], (w, input) => {
+    const id = textOf(input, 'id') ?? newId(w, 'co');
+    if (w.coupons.has(id)) throw wrong('Coupon already exists.', 'resource_already_exists', 'id');
+    const made: Stripe.Coupon = {
+      id,
+      object: 'coupon',
+      amount_off: numberOf(input, 'amount_off') ?? null,
+      created: w.now,
+      currency: textOf(input, 'currency') ?? null,
+      duration: 'repeating',
+      duration_in_months: numberOf(input, 'duration_in_months') ?? null,
+      livemode: w.livemode,
+      max_redemptions: null,
+      metadata: metadataOf(input),
+      name: textOf(input, 'name') ?? null,
+      percent_off: numberOf(input, 'percent_off') ?? null,
+      redeem_by: null,
+      times_redeemed: 0,
+      valid: true,
+    };
+    w.coupons.set(id, made);
+    return made;
+  }),
   call('GET', 'tax_rates/{id}', ['TaxRates', 'TaxRateRetrieveParams'], (w, _, id) =>
     get(w.taxRates, 'tax_rate', id),
   ),

@@ -149,6 +149,30 @@ const UNUSED = {
   webhooks_delivered_at: null,
 } as const satisfies Partial<Stripe.Invoice>;
 
+/** Sums what the coupons of a subscription take off its whole periods, one after the other. */
+function discountsOf(
+  w: World,
+  sub: Stripe.Subscription,
+  lines: readonly Stripe.InvoiceLineItem[],
+  at: number,
+): { amount: number; discount: string }[] {
+  let left = lines
+    .filter(({ discountable }) => discountable)
+    .reduce((sum, one) => sum + one.amount, 0);
+  return sub.discounts.flatMap((one) => {
+    const found = w.discounts.get(idOf(one)),
+      own = found?.source.coupon,
+      coupon = typeof own === 'string' ? w.coupons.get(own) : own;
+    if (!found || !coupon || (found.end !== null && at >= found.end)) return [];
+    const amount = Math.min(
+      left,
+      coupon.amount_off ?? Math.round((left * (coupon.percent_off ?? 0)) / 100),
+    );
+    left -= amount;
+    return [{ amount, discount: found.id }];
+  });
+}
+
 /** Builds an invoice of a subscription with VAT on the sum of its lines. */
 export function invoiceOf(
   w: World,
@@ -159,9 +183,12 @@ export function invoiceOf(
   const id = newId(w, reason === 'upcoming' ? 'upcoming_in' : 'in'),
     customer = get(w.customers, 'customer', idOf(sub.customer)),
     subtotal = lines.reduce((sum, one) => sum + one.amount, 0),
+    begins = Math.max(...lines.map(({ period }) => period.start)),
+    discounts = discountsOf(w, sub, lines, reason === 'upcoming' ? begins : w.now),
+    net = subtotal - discounts.reduce((sum, one) => sum + one.amount, 0),
     rate = sub.default_tax_rates?.[0],
-    tax = rate ? Math.round((subtotal * rate.percentage) / 100) : 0,
-    total = subtotal + tax,
+    tax = rate ? Math.round((net * rate.percentage) / 100) : 0,
+    total = net + tax,
     due = Math.max(0, total);
   return {
     id,
@@ -220,8 +247,8 @@ export function invoiceOf(
     subtotal,
     subtotal_excluding_tax: subtotal,
     total,
-    total_discount_amounts: [],
-    total_excluding_tax: subtotal,
+    total_discount_amounts: discounts,
+    total_excluding_tax: net,
     total_pretax_credit_amounts: [],
     total_taxes: rate
       ? [
@@ -230,7 +257,7 @@ export function invoiceOf(
             tax_behavior: 'exclusive',
             tax_rate_details: { tax_rate: rate.id },
             taxability_reason: 'standard_rated',
-            taxable_amount: subtotal,
+            taxable_amount: net,
             type: 'tax_rate_details',
           },
         ]

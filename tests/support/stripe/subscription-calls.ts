@@ -14,7 +14,7 @@ import {
   wrong,
   type Input,
 } from './form.ts';
-import { cycleLine, invoiceOf, prorate } from './invoice-of.ts';
+import { addMonths, cycleLine, invoiceOf, prorate } from './invoice-of.ts';
 import { planOf } from './objects.ts';
 import { emit, get, idOf, listOf, newId, page, type World } from './world.ts';
 
@@ -106,12 +106,39 @@ function createSubscription(w: World, input: Input): Stripe.Subscription {
     trial_start: null,
   };
 }
+/** Attaches coupons; discounts that are there keep their time. */
+function discountsFrom(w: World, sub: Stripe.Subscription, input: Input): string[] {
+  return partsOf(input, 'discounts').map((one) => {
+    const kept = textOf(one, 'discount');
+    if (kept !== undefined) return get(w.discounts, 'discount', kept).id;
+    const coupon = get(w.coupons, 'coupon', needText(one, 'coupon')),
+      end = addMonths(w.now, coupon.duration_in_months ?? 1),
+      made: Stripe.Discount = {
+        id: newId(w, 'di'),
+        object: 'discount',
+        checkout_session: null,
+        customer: idOf(sub.customer),
+        customer_account: null,
+        end: coupon.duration === 'forever' ? null : end,
+        invoice: null,
+        invoice_item: null,
+        promotion_code: null,
+        source: { coupon: coupon.id, type: 'coupon' },
+        start: w.now,
+        subscription: sub.id,
+        subscription_item: null,
+      };
+    w.discounts.set(made.id, made);
+    return made.id;
+  });
+}
 const subscription = (w: World, id: string): Stripe.Subscription =>
   get(w.subscriptions, 'subscription', id);
 
 export const subscriptions: Call[] = [
   call('POST', 'subscriptions', ['Subscriptions', 'SubscriptionCreateParams'], (w, input) => {
     const made = createSubscription(w, input);
+    made.discounts = discountsFrom(w, made, input);
     w.subscriptions.set(made.id, made);
     emit(w, 'customer.subscription.created', made);
     begin(w, made);
@@ -125,8 +152,19 @@ export const subscriptions: Call[] = [
       cursor(input),
     );
   }),
-  call('GET', 'subscriptions/{id}', ['Subscriptions', 'SubscriptionRetrieveParams'], (w, _, id) =>
-    subscription(w, id),
+  call(
+    'GET',
+    'subscriptions/{id}',
+    ['Subscriptions', 'SubscriptionRetrieveParams'],
+    (w, input, id) => {
+      const found = subscription(w, id);
+      return wordsOf(input, 'expand').includes('discounts')
+        ? {
+            ...found,
+            discounts: found.discounts.map((one) => get(w.discounts, 'discount', idOf(one))),
+          }
+        : found;
+    },
   ),
   call(
     'POST',
@@ -142,6 +180,7 @@ export const subscriptions: Call[] = [
           behavior: textOf(input, 'proration_behavior') ?? 'create_prorations',
           at: numberOf(input, 'proration_date') ?? w.now,
         });
+      if (partsOf(input, 'discounts').length > 0) found.discounts = discountsFrom(w, found, input);
       if (method !== undefined)
         found.default_payment_method = get(w.paymentMethods, 'payment_method', method).id;
       found.cancel_at_period_end =

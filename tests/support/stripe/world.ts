@@ -36,6 +36,9 @@ export interface World {
   invoicePayments: Map<string, Stripe.InvoicePayment>;
   intents: Map<string, Stripe.PaymentIntent>;
   disputes: Map<string, Stripe.Dispute>;
+  coupons: Map<string, Stripe.Coupon>;
+  /** Coupons of subscriptions, by the id of the discount. */
+  discounts: Map<string, Stripe.Discount>;
   /** Lines of plan changes that wait for the next invoice, by subscription. */
   pending: Map<string, Stripe.InvoiceLineItem[]>;
   events: Stripe.Event[];
@@ -73,6 +76,8 @@ export const createWorld = (now: number, base: string, seed = 'molar'): World =>
   invoicePayments: new Map(),
   intents: new Map(),
   disputes: new Map(),
+  coupons: new Map(),
+  discounts: new Map(),
   pending: new Map(),
   events: [],
   due: [],

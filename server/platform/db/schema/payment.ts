@@ -1,10 +1,11 @@
 // Tables of contracts, invoices and payment (writer: server/vendor/payment), a mirror of the payment
 // provider and our own facts; of invoices (writer: server/vendor/invoice), a chain of documents that
-// only grows; and of licences (writer: server/vendor/licence): the file of each
+// only grows; of vouchers (writer: server/vendor/voucher); and of licences (writer: server/vendor/licence): the file of each
 // practice, and the vendor's list of all files it issued.
 
 import type { DocumentKind, InvoiceFacts, InvoiceGap } from '../../../../shared/vendor/invoice.ts';
 import type { Payer, PlanId } from '../../../../shared/vendor/payment.ts';
+import type { VoucherWorth } from '../../../../shared/vendor/voucher.ts';
 import type { Kit } from '../kit.ts';
 
 export const paymentTables = (k: Kit) => ({
@@ -147,6 +148,65 @@ export const paymentTables = (k: Kit) => ({
       since: k.big().notNull(),
     },
     (t) => [k.key({ columns: [t.cid, t.source] })],
+  ),
+  voucherBatch: k.table(
+    'voucher_batch',
+    {
+      /** Always the vendor, here and in the codes and redemptions. */
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      sponsor: k.text().notNull(),
+      effect: k.text().$type<VoucherWorth['effect']>().notNull(),
+      value: k.int().notNull(),
+      months: k.int().notNull(),
+      plans: k.json<PlanId[]>().notNull(),
+      validFrom: k.big().notNull(),
+      /** ms; the first moment after the last day. */
+      validUntil: k.big().notNull(),
+      count: k.int().notNull(),
+      /** How many practices may use one code. */
+      perCode: k.int().notNull(),
+      userId: k.text().notNull(),
+      /** Second administrator of a large batch. */
+      approvedBy: k.text(),
+      /** When its codes left the server, which happens once. */
+      madeAt: k.big(),
+      blockedAt: k.big(),
+      at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+  voucher: k.table(
+    'voucher',
+    {
+      cid: k.text().notNull(),
+      /** HMAC of the code, which is stored nowhere. */
+      codeHash: k.text().notNull(),
+      batchId: k.text().notNull(),
+      last4: k.text().notNull(),
+      used: k.int().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.codeHash] }), k.index('voucher_batch_id').on(t.batchId)],
+  ),
+  voucherRedemption: k.table(
+    'voucher_redemption',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      batchId: k.text().notNull(),
+      /** The practice. */
+      tenant: k.text().notNull(),
+      last4: k.text().notNull(),
+      userId: k.text().notNull(),
+      at: k.big().notNull(),
+      /** When it became part of a contract at the provider. */
+      appliedAt: k.big(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.unique('voucher_redemption_once').on(t.batchId, t.tenant),
+      k.index('voucher_redemption_tenant').on(t.tenant),
+    ],
   ),
   issuedLicence: k.table(
     'issued_licence',

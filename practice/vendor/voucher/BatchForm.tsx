@@ -1,0 +1,122 @@
+// The form for a new batch of vouchers.
+
+import { Button, Group, MultiSelect, NumberInput, Select, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { berlinDay } from '../../../shared/base/dates.ts';
+import { addMonths } from '../../../shared/base/day-math.ts';
+import { PLAN_IDS } from '../../../shared/vendor/payment.ts';
+import type { MakeBatch } from '../../../shared/vendor/voucher.schema.ts';
+import { EFFECTS, MOST_CODES } from '../../../shared/vendor/voucher.ts';
+import { useVoucherTexts } from './voucher-texts.ts';
+
+/** Free months take everything off. */
+const WHOLE = 100,
+  CENTS = 100,
+  MOST = { months: 36, count: MOST_CODES, perCode: 1000 } as const;
+const first = (): MakeBatch => {
+  const today = berlinDay(Date.now());
+  return {
+    sponsor: '',
+    effect: 'months',
+    value: WHOLE,
+    months: 3,
+    plans: [...PLAN_IDS],
+    from: today,
+    until: addMonths(today, 12),
+    count: 50,
+    perCode: 1,
+  };
+};
+
+export function BatchForm({
+  isBusy,
+  onMake,
+}: {
+  isBusy: boolean;
+  onMake: (asked: MakeBatch) => void;
+}) {
+  const t = useVoucherTexts(),
+    [asked, setAsked] = useState<MakeBatch>(first);
+  const set = (change: Partial<MakeBatch>): void => setAsked({ ...asked, ...change }),
+    { effect } = asked;
+  return (
+    <section className="p-card" aria-labelledby="g-new">
+      <Title order={2} id="g-new">
+        {t('vendor.new')}
+      </Title>
+      <form
+        className="p-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onMake({ ...asked, sponsor: asked.sponsor.trim() });
+        }}
+      >
+        <TextInput
+          label={t('sponsor')}
+          maxLength={120}
+          value={asked.sponsor}
+          onChange={(event) => set({ sponsor: event.currentTarget.value })}
+        />
+        <Select
+          label={t('effect')}
+          allowDeselect={false}
+          value={effect}
+          data={EFFECTS.map((one) => ({ value: one, label: t(`effect.${one}`) }))}
+          onChange={(value) => {
+            const next = EFFECTS.find((one) => one === value) ?? 'months';
+            set({ effect: next, value: next === 'percent' ? 10 : next === 'cents' ? 2000 : WHOLE });
+          }}
+        />
+        {effect !== 'months' && (
+          <NumberInput
+            label={t(`value.${effect}`)}
+            min={1}
+            max={effect === 'percent' ? WHOLE : 10_000}
+            allowDecimal={false}
+            value={effect === 'percent' ? asked.value : asked.value / CENTS}
+            onChange={(value) =>
+              set({ value: effect === 'percent' ? Number(value) : Number(value) * CENTS })
+            }
+          />
+        )}
+        <MultiSelect
+          label={t('plans')}
+          value={asked.plans}
+          data={PLAN_IDS.map((id) => ({ value: id, label: t(`plan.${id}`) }))}
+          onChange={(chosen) => set({ plans: PLAN_IDS.filter((id) => chosen.includes(id)) })}
+        />
+        {(['from', 'until'] as const).map((field) => (
+          <TextInput
+            key={field}
+            type="date"
+            label={t(field === 'from' ? 'validFrom' : 'validUntil')}
+            value={asked[field]}
+            onChange={(event) => set({ [field]: event.currentTarget.value })}
+          />
+        ))}
+        {(['months', 'count', 'perCode'] as const).map((field) => (
+          <NumberInput
+            key={field}
+            label={t(field)}
+            description={field === 'count' && t('secondHint')}
+            min={1}
+            max={MOST[field]}
+            allowDecimal={false}
+            value={asked[field]}
+            onChange={(value) => set({ [field]: Number(value) })}
+          />
+        ))}
+        <Group>
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={asked.sponsor.trim() === '' || asked.plans.length === 0 || asked.count < 1}
+          >
+            {t('make')}
+          </Button>
+        </Group>
+      </form>
+    </section>
+  );
+}
