@@ -72,8 +72,9 @@ async function pgForm(statements: readonly string[]): Promise<Form> {
       indexes: await all(
         `select tablename, indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
       ),
+      // PostgreSQL invents the names of NOT NULL constraints in the order of their creation.
       constraints: await all(
-        `select conrelid::regclass::text as at, conname, pg_get_constraintdef(oid) as says from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
+        `select conrelid::regclass::text as at, case contype when 'n' then '' else conname end as name, pg_get_constraintdef(oid) as says from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2, 3`,
       ),
     };
   } finally {

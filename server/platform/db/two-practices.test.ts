@@ -22,20 +22,22 @@ const OF_INSTALLATION = [
   'recovery_sheet',
 ];
 /**
- * Keys across practices: random ids, hashes of random secrets, the operator's host names, and the
- * mail address with which a person signs in.
+ * Keys across practices: random ids (also of the payment provider), random secrets and their hashes,
+ * the operator's host names, the mail address with which a person signs in, and the numbers of
+ * invoices, which the vendor writes for all practices in one row of numbers.
  */
 const RANDOM_ID =
   'access_grant answers api_token draft:taskId envelope erasure_item erasure_run factoring_partner ' +
   'document:fileId home_link image job legal_hold mail mappe op passkey person_export practice_key ' +
   'printed_paper restriction restriction_opening scan_page session share share_event share_item ' +
   'sms_sent tablet tablet_pending task:taskId user withdrawal r4c:r4cUuid share_code:share ' +
-  'feed:tabletId,seq ticket:helpdeskid contract:customerId op:device,inc,n op_head:device,inc news_read:userId,newsId signature_part:taskId,role';
+  'feed:tabletId,seq ticket:helpdeskid contract:customerId op:device,inc,n op_head:device,inc news_read:userId,newsId signature_part:taskId,role ' +
+  'voucher_redemption:batchId,tenant invoice_document:source,revision';
 const SECRET_HASH =
   'access_token:hash api_token:hash first_user_token:hash home_link:hash known_device:hash ' +
   'login_step:hash one_time_link:hash recovery_code session:refreshHash share:hash ' +
-  'share_session:hash tablet:tokenHash tablet_code:hash tablet_nonce:hash takeover:hash';
-const OPERATOR_OR_PERSON = 'r4c:r4chost user:email';
+  'share_session:hash tablet:tokenHash tablet_code:hash tablet_nonce:hash takeover:hash ticket:mailWord';
+const OPERATOR_OR_PERSON = 'r4c:r4chost user:email invoice_document:number';
 const ACROSS = new Set(
   [RANDOM_ID, SECRET_HASH, OPERATOR_OR_PERSON]
     .flatMap((list) => list.split(' '))
