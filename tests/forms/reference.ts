@@ -29,7 +29,7 @@ export interface Sheet {
  * One item at one place of the sheet; `up`: the occurrence around it, `row`: the index of its
  * repetition or parent answer there.
  */
-interface Occurrence {
+export interface Occurrence {
   readonly item: QuestionnaireItem;
   readonly up: Occurrence | undefined;
   readonly row: number;
@@ -71,7 +71,7 @@ const holdsItem = (item: QuestionnaireItem, linkId: string): boolean =>
  * common to both, the last one before the asking item, or the first one after it. Occurrences in
  * other repetitions of that group belong to another child or medicine: they are no neighbours.
  */
-function nearest(
+export function nearest(
   all: readonly Occurrence[],
   from: Occurrence,
   linkId: string,
@@ -135,7 +135,7 @@ function ofAmounts(answer: Amount, wanted: Amount): Order {
 }
 
 /** Evaluates the value set „Questionnaire enable operator“, word by word. */
-function holds(when: EnableWhen, values: readonly FhirValue[]): boolean {
+export function holds(when: EnableWhen, values: readonly FhirValue[]): boolean {
   const orders = values.map((one) => against(one, when));
   switch (when.operator) {
     case 'exists':
