@@ -1,6 +1,9 @@
 // What can be wrong with the server itself; monitors, board, mails and the log use the same names.
 
-/** `late` ones do not stop work: their jobs are repeated. */
+/**
+ * `late` ones do not stop work: their jobs are repeated. `slow` has no check of its own: a check gave
+ * no answer in time, so what it looks at is unknown.
+ */
 export const TROUBLES = {
   database: 'failed',
   damage: 'failed',
@@ -13,6 +16,7 @@ export const TROUBLES = {
   mail: 'late',
   timeService: 'late',
   certificate: 'late',
+  slow: 'late',
 } as const satisfies Record<string, 'failed' | 'late'>;
 export type Trouble = keyof typeof TROUBLES;
 export const TROUBLE_NAMES = Object.keys(TROUBLES) as Trouble[];

@@ -27,7 +27,7 @@ const statusSchema = z
 const readinessSchema = z
   .strictObject({
     isReady: z.boolean(),
-    checks: z.partialRecord(z.enum(TROUBLE_NAMES), z.enum(['ok', 'failed', 'late'])),
+    checks: z.partialRecord(z.enum(TROUBLE_NAMES), z.enum(['ok', 'failed', 'late', 'slow'])),
   })
   .meta({ id: 'Readiness' });
 
@@ -78,7 +78,7 @@ export const healthRoutes = (deps: UiDeps): Route[] => [
       path: '/readyz',
       policy: 'public',
       summary:
-        '200 only when no check failed and the server is not about to stop; what is `late` is repeated and stops no work',
+        '200 only when no check failed and the server is not about to stop; what is `late` is repeated and stops no work, `slow` is a check without an answer',
       answer: readinessSchema,
     },
     async () => {

@@ -47,4 +47,8 @@ export const TROUBLE_WORDS: Readonly<Record<Trouble, { de: string; en: string }>
     de: 'Das Zertifikat für https gilt weniger als 30 Tage. Erneuern Sie es (npm run tls -- --renew).',
     en: 'The https certificate is valid for less than 30 days. Renew it (npm run tls -- --renew).',
   },
+  slow: {
+    de: 'Der Server prüft sich nicht zu Ende: Er ist überlastet oder ein Laufwerk antwortet nicht. Das Log und /readyz nennen, welche Prüfung ohne Antwort ist.',
+    en: 'The server does not finish its checks: it is overloaded or a drive does not answer. The log and /readyz name the check without an answer.',
+  },
 };

@@ -1,7 +1,7 @@
 // Watches the readiness: what fails at two looks in a row is logged and mailed once, and once more
 // when it is over. Monitors and the board read the same checks.
 
-import type { Trouble } from '../../../shared/operations/troubles.ts';
+import { TROUBLE_NAMES, type Trouble } from '../../../shared/operations/troubles.ts';
 import type { Log } from '../../platform/http/log.ts';
 import { troublesIn, type Readiness } from './check-readiness.ts';
 
@@ -18,12 +18,14 @@ export function watchTroubles({ readiness, log, tell }: TroubleDeps): () => Prom
     untold = new Set<Trouble>();
   let before: readonly Trouble[] = [];
   return async () => {
-    const found = troublesIn(await readiness());
+    const state = await readiness(),
+      found = troublesIn(state),
+      silent = TROUBLE_NAMES.filter((name) => state.checks[name] === 'slow');
     for (const check of found)
       if (before.includes(check) && !known.has(check)) {
         known.add(check);
         untold.add(check);
-        log.note('health.failed', { check });
+        log.note('health.failed', { check, ...(check === 'slow' && { silent: silent.join(' ') }) });
       }
     for (const check of known)
       if (!found.includes(check)) {
