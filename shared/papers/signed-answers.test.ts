@@ -1,6 +1,7 @@
 // Tests of the document made of answers: „Ja“, „Nein“ and unanswered stay apart, unconfirmed
 // answers carry their date, and both languages are in it.
 
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { canonicalJson } from '../../server/paper/seal/canonical.ts';
 import { canonicalText } from '../base/canonical-json.ts';
@@ -263,6 +264,33 @@ it.each<[string, (text: string) => string]>([
   expect(statesAnswers(signed, input)).toBe(true);
   expect(JSON.stringify(other)).not.toBe(JSON.stringify(signed));
   expect(statesAnswers(other, input)).toBe(false);
+});
+
+it('a sheet in the layout of an earlier version is not compared', () => {
+  const input = reading('de', { linkId: 'herz', text: 'Herz?', answer: [{ valueCoding: YES }] }),
+    { sections } = signedDocument(input);
+  const earlier = sections.map((one) => ({
+    ...one,
+    id: one.id.replace(/^fragebogen-.*/, 'fragebogen'),
+  }));
+  expect(earlier).not.toEqual(sections);
+  expect(statesAnswers({ sections: earlier.slice(1) }, input)).toBe(true);
+  expect(statesAnswers({ sections: sections.slice(1) }, input)).toBe(false);
+});
+
+it('another layout or other words around the answers have another name', () => {
+  const input = reading(
+    'ar',
+    { linkId: 'herz', text: 'Herz?', answer: [{ valueCoding: YES }] },
+    readAs('blut', 'Kan?', 'tr', 'standard'),
+    readAs('blut', 'Ist das Blut krank?', 'de', 'plain'),
+  );
+  const { sections } = signedDocument(input),
+    hash = createHash('sha256').update(JSON.stringify(sections)).digest('hex').slice(0, 16);
+  expect([sections.find(({ id }) => id.startsWith('fragebogen'))?.id, hash]).toEqual([
+    'fragebogen-2',
+    '0366c186956d0dca',
+  ]);
 });
 
 it('the words of the sheet are complete in each language, with the same places to fill in', () => {
