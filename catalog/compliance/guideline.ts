@@ -6,7 +6,7 @@
 export const GUIDELINE_READ = '2026-11-26';
 
 /** 1 all practices · 2 from six people · 3 from twenty-one people · 4 large devices · 5 telematics. */
-export type Annex = 1 | 2 | 3 | 4 | 5;
+type Annex = 1 | 2 | 3 | 4 | 5;
 export interface GuidelinePoint {
   /** Stored with the practice's answers; never changed. */
   id: string;

@@ -162,7 +162,9 @@ describe.each(each)('%s', (key, form) => {
       date:
         key === 'anamnese-erwachsene@4'
           ? '2026-11-28'
-          : ['2026-11-22', '2026-11-26', '2026-11-27', '2026-11-27'][form.version - 1],
+          : ['2026-11-22', '2026-11-26', '2026-11-27', '2026-11-27', '2026-11-29'][
+              form.version - 1
+            ],
       copyright: expect.stringContaining('Molar'),
       purpose: expect.stringContaining('eigener Wortlaut'),
     });

@@ -70,7 +70,7 @@ export const INVOICE_NUMBER = /^RE-(\d{4})-(\d{5,7})$/;
 export const invoiceNumber = (year: string, n: number): string =>
   `RE-${year}-${String(n).padStart(5, '0')}`;
 /** Days in which a transfer is due; debits are collected by then. */
-export const DUE_DAYS = 14;
+const DUE_DAYS = 14;
 export const dueDay = (issuedOn: string): string => addDays(issuedOn, DUE_DAYS);
 
 export interface InvoiceSums {

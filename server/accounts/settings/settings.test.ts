@@ -106,6 +106,7 @@ describe.each(STORES)('settings on %s', (kind) => {
     expect(await readPraxisFacts(look('c1'))).toEqual({
       name: 'Praxis Eins',
       logo: '',
+      accent: '',
       signsAnswers: true,
       anschrift: 'Am Markt 1, 10585 Berlin',
       telefon: '',

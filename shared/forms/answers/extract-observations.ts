@@ -21,7 +21,7 @@ interface Concept {
   readonly text?: string;
 }
 /** FHIR R4 Observation, as far as answers give it. */
-export interface Observation {
+interface Observation {
   readonly resourceType: 'Observation';
   readonly status: 'final' | 'preliminary';
   readonly category?: readonly Concept[];

@@ -85,7 +85,7 @@ async function markAsFacturX(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Reads the attached XML of an invoice, as a receiver does. @throws PdfError without one */
-export async function readInvoiceXml(bytes: Uint8Array): Promise<string> {
+async function readInvoiceXml(bytes: Uint8Array): Promise<string> {
   const pdf = await PDF.load(bytes),
     resolve = (ref: PdfRef) => pdf.getObject(ref),
     files = pdf.getCatalog().getArray('AF', resolve)?.toArray() ?? [];

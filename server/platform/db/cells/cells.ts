@@ -32,12 +32,8 @@ export class DamagedCell extends Error {
 
 type Cells = Readonly<Record<string, unknown>>;
 /** Returns the name of a cell; it is authenticated with the value, and contains no patient data. */
-export const nameOfCell = (
-  cid: string,
-  { table, key }: SealedShape,
-  column: string,
-  row: Cells,
-): string => JSON.stringify(['cell', cid, table, column, row[key]]);
+const nameOfCell = (cid: string, { table, key }: SealedShape, column: string, row: Cells): string =>
+  JSON.stringify(['cell', cid, table, column, row[key]]);
 
 const isSealed = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(CELL_MARK);
