@@ -4,7 +4,11 @@
  */
 
 import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
-import { isValueOf, problemOfValue } from '../../../../shared/forms/questionnaire/check.ts';
+import {
+  isValueOf,
+  problemOfValue,
+  problemsAt,
+} from '../../../../shared/forms/questionnaire/check.ts';
 import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
 import { isAsked, secondsOf } from '../../../../shared/forms/questionnaire/effort.ts';
 import { type Model, type Node } from '../../../../shared/forms/questionnaire/model.ts';
@@ -219,11 +223,12 @@ function patientOf(
           set(addInstance(live, place));
         continue;
       }
-      if (!node.isRequired && roll() < LEFT_OPEN) continue;
+      const mustAnswer = node.isRequired || isInRequiredGroup(node);
+      if (!mustAnswer && roll() < LEFT_OPEN) continue;
       const values = drawnFor(source, roll);
       // If none of the samples matches a pattern, a person must judge whether anything does.
       if (values.length === 0) {
-        if (node.isRequired && node.limits.regex === undefined) deadEnds.add(key);
+        if (mustAnswer && node.limits.regex === undefined) deadEnds.add(key);
       } else if (node.isFrame) set(setAnswers(live, place, values));
       else answers[key] = values;
     }
@@ -240,10 +245,21 @@ function patientOf(
         ? []
         : view
             .places()
-            .filter((one) => deadEnds.has(one.key))
+            .filter(
+              (one) =>
+                deadEnds.has(one.key) &&
+                problemsAt(view, one).some(({ code }) => code === 'required'),
+            )
             .map((one) => one.node),
     ),
   };
+}
+/** A required group needs one answer of its questions. */
+function isInRequiredGroup({ parent }: Node): boolean {
+  return (
+    parent !== undefined &&
+    ((parent.type === 'group' && parent.isRequired) || isInRequiredGroup(parent))
+  );
 }
 type Live = { -readonly [Name in keyof FormState]: FormState[Name] };
 
