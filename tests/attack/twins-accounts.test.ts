@@ -42,6 +42,7 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'post /admin/vouchers/{id}/codes',
     'post /admin/vouchers/{id}/block',
     'get /admin/vouchers/{id}/report',
+    'get /api/invoices/{number}',
     'get /admin/invoices/{number}/file',
     'post /admin/invoices/{number}/cancel',
   ];

@@ -20,18 +20,25 @@ export const lastBuildNotes = (dialect: 'sqlite' | 'pg'): { hash: string; at: nu
     };
   });
 
-/** Statements that remove the tables and columns of migrations after the initial one, last first. */
+/** Matches what a migration makes: a table, an index, a function of triggers, a column. */
+const MADE_LATER =
+  /CREATE TABLE [`"](?<table>\w+)|CREATE (?:UNIQUE )?INDEX [`"](?<index>\w+)|CREATE FUNCTION (?<routine>\w+)|ALTER TABLE [`"](?<changed>\w+)[`"] ADD (?:COLUMN )?[`"](?<column>\w+)/g;
+
+/** Statements that remove what migrations after the initial one made, last first. */
 export const withoutLater = (dialect: 'sqlite' | 'pg'): string[] =>
   knownMigrations(dialect)
     .slice(1)
     .flatMap(({ tag }) => [
       ...readFileSync(path.join(migrationsFolder(dialect), `${tag}.sql`), 'utf8').matchAll(
-        /CREATE TABLE [`"](\w+)|ALTER TABLE [`"](\w+)[`"] ADD (?:COLUMN )?[`"](\w+)/g,
+        MADE_LATER,
       ),
     ])
-    .map(([, made, changed = '', column = '']) =>
-      made === undefined ? `alter table ${changed} drop column ${column}` : `drop table ${made}`,
-    )
+    .map(({ groups: { table, index, routine, changed, column } = {} }) => {
+      if (table !== undefined) return `drop table ${table}`;
+      if (index !== undefined) return `drop index if exists ${index}`;
+      if (routine !== undefined) return `drop function if exists ${routine} cascade`;
+      return `alter table ${changed ?? ''} drop column ${column ?? ''}`;
+    })
     .reverse();
 
 /** Replaces the records of a SQLite file, and removes what later migrations made. */
