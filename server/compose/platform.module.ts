@@ -114,7 +114,7 @@ export function platformModule(d: Deps): Module {
       'renew-seal': { tries: Infinity, run: (job) => renewSeal(d, job.cid) },
       'seal-cells': {
         tries: Infinity,
-        run: (job) => sealStored({ ...d, note: d.log.note }, job.cid),
+        run: (job) => sealStored(d, job.cid),
       },
     },
     sweep: signHeads,

@@ -68,7 +68,7 @@ describe.each(STORES)('encrypted cells (%s)', (kind) => {
         store: opened.store,
         cells,
         now: () => bench.now(),
-        note: (code, facts) => notes.push(`${code} ${facts['row']}`),
+        log: { note: (code, facts) => void notes.push(`${code} ${facts['row']}`) },
       },
       cid,
     );
@@ -188,7 +188,7 @@ describe.each(STORES)('encrypted cells (%s)', (kind) => {
           : Promise.reject(new Error('killed'))) as typeof opened.store.write,
     };
     await expect(
-      sealStored({ store: dying, cells, now: () => 1, note: () => undefined }, cid),
+      sealStored({ store: dying, cells, now: () => 1, log: { note: () => undefined } }, cid),
     ).rejects.toThrow('killed');
     const half = JSON.stringify(await stored());
     expect([half.includes('molar1.'), half.includes(WORD)]).toEqual([true, true]);

@@ -32,7 +32,7 @@ export interface SealStoredDeps {
   cells: OwnCellKeyring;
   now: () => number;
   /** Reports a row that cannot be read, which stays as it is, and the end of the walk. */
-  note: (code: string, facts: Record<string, string>) => void;
+  log: { note: (code: string, facts: Record<string, string>) => void };
 }
 
 interface SealedEntry {
@@ -70,7 +70,7 @@ async function sealBatch(
   { table, shape }: SealedEntry,
   after: string,
   keys: LoadedCellKeys,
-  note: SealStoredDeps['note'],
+  log: SealStoredDeps['log'],
 ): Promise<string | undefined> {
   const rows = await storedRows(tx, table, shape.key, after, BATCH);
   for (const row of rows) {
@@ -80,7 +80,7 @@ async function sealBatch(
       cells = renewed(keys, tx.cid, shape, row);
     } catch (error) {
       if (!(error instanceof DamagedCell || error instanceof UnknownCellKey)) throw error;
-      note('cells.damaged', { cid: tx.cid, table: shape.table, row: id });
+      log.note('cells.damaged', { cid: tx.cid, table: shape.table, row: id });
     }
     if (cells) await saveCells(tx, table, shape.key, id, cells);
   }
@@ -92,7 +92,7 @@ async function sealBatch(
  * where an earlier run ended.
  */
 export async function sealStored(deps: SealStoredDeps, cid: string): Promise<void> {
-  const { store, cells, note } = deps,
+  const { store, cells, log } = deps,
     { t } = store,
     tables = sealedTables(t);
   if (!(await cells.again(cid)))
@@ -109,7 +109,7 @@ export async function sealStored(deps: SealStoredDeps, cid: string): Promise<voi
     if (isSame && known.doneAt !== null) return true;
     const at = isSame ? tables.findIndex(({ shape }) => shape.table === known.lastTable) : 0,
       table = tables[Math.max(at, 0)]!;
-    const last = await sealBatch(tx, table, (isSame ? known.lastRow : null) ?? '', keys, note);
+    const last = await sealBatch(tx, table, (isSame ? known.lastRow : null) ?? '', keys, log);
     const next = last === undefined ? tables[Math.max(at, 0) + 1] : table,
       isDone = next === undefined;
     await saveCellState(tx, t, {
@@ -134,7 +134,7 @@ export async function sealStored(deps: SealStoredDeps, cid: string): Promise<voi
     await pause(PAUSE_MS);
   }
   await cells.again(cid);
-  note('cells.done', { cid, key: keys.newest });
+  log.note('cells.done', { cid, key: keys.newest });
 }
 
 /**
