@@ -2,14 +2,14 @@
  * Slow tests (`*.long.test.ts`) and the stories that sweep over sizes, languages or pages
  * (`*.long.spec.ts`) take turns: a run of `npm test` takes a seventh of their time, another seventh
  * each day. `npm test -- --all` and a file named on the command line run always. Of the tests on
- * both databases a run takes a third on PostgreSQL, too.
+ * both databases a run takes a fifth on PostgreSQL, too.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const DAY_MS = 86_400_000,
   TURNS = 7,
-  POSTGRES_TURNS = 3;
+  POSTGRES_TURNS = 5;
 /** File of the recorded times, next to this one; `npm test -- --all` writes it. */
 export const SLOW_FILE = new URL('slow.json', import.meta.url);
 /** Seconds of a slow file that no run has recorded yet. */
@@ -22,7 +22,7 @@ export const isSlow = (file) => /\.long\.(?:test|spec)\.tsx?$/.test(file);
 export const dayOf = (now) => Math.floor(now / DAY_MS);
 
 /**
- * Whether a test file that runs on both databases runs on PostgreSQL on a day: every third day.
+ * Whether a test file that runs on both databases runs on PostgreSQL on a day: every fifth day.
  * @param {string} file
  * @param {number} day days since 1970
  */

@@ -1,7 +1,7 @@
 // Tests of a mail's link that lost its secret: after a reload, or in another browser.
 
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { stage } from '../../ui/stage.fixture.tsx';
 import { OpenAgainPage } from './OpenAgainPage.tsx';
@@ -10,7 +10,15 @@ import { useLinkToken } from './use-link-token.ts';
 
 const Taken = () => <p>{useLinkToken('/mail')}</p>;
 
-test('the secret leaves the address bar, and the bare address says how to open the link again', async () => {
+// A page without https shows a warning only.
+beforeAll(() => {
+  Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
+});
+afterAll(() => {
+  Reflect.deleteProperty(window, 'isSecureContext');
+});
+
+test('the secret of a link leaves the address bar', async () => {
   window.history.replaceState(null, '', '/practice/mail/geheim');
   await stage(
     <MemoryRouter initialEntries={['/mail/geheim']}>
@@ -22,6 +30,9 @@ test('the secret leaves the address bar, and the bare address says how to open t
   );
   expect(screen.getByText('geheim')).toBeTruthy();
   expect(window.location.href).not.toContain('geheim');
+});
+
+test('the bare address says how to open the link again', async () => {
   await stage(
     <MemoryRouter>
       <OpenAgainPage />

@@ -37,7 +37,7 @@ export function pageOf({
   return [
     '# Foreign forms',
     '',
-    'Written by `npm run forms:page`. Each row is the result of a test (`tests/forms/conformance.test.ts`): it imports a form with that part, reads the findings, and looks at the page, the answers or the stored form.',
+    'Written by `npm run forms:page`. Each row is the result of a test (`tests/forms/conformance.long.test.ts`): it imports a form with that part, reads the findings, and looks at the page, the answers or the stored form.',
     '',
     `Of ${all.length} parts ${count(all, 'done')} are done, ${count(all, 'listed')} are listed to the importer with their effect, and ${count(all, 'refused')} are refused by name. A refused form stays a draft or is not taken in.`,
     '',

@@ -1,0 +1,146 @@
+/**
+ * A practice begins: the owner walks from the page of first steps to the first signed paper, leaves
+ * in the middle and comes back.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { staffPageFaults } from '../support/stories/looks.ts';
+import { picture } from '../support/stories/in-view.ts';
+import { Story } from '../support/stories/story.ts';
+import { TabletPage } from '../support/stories/tablet-page.ts';
+import type { DeskPage } from '../support/stories/desk-page.ts';
+
+/** Another disk than that of the data. */
+const OTHER_DISK = '/dev/shm';
+let story: Story;
+let target: string;
+test.beforeAll(async () => {
+  target = mkdtempSync(join(OTHER_DISK, 'molar-target-'));
+  story = await Story.open();
+});
+test.afterAll(async () => {
+  await story.close();
+  rmSync(target, { recursive: true, force: true });
+});
+
+/** Opens the first steps from the settings, as the page itself advises, and reads the progress. */
+async function progress(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Einstellungen', exact: true }).click();
+  await page.getByRole('link', { name: /Erste Schritte/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Erste Schritte' })).toBeVisible();
+  const status = page.getByRole('main').getByRole('status').first();
+  await expect(status).toContainText(/erledigt/);
+  return (await status.innerText()).trim();
+}
+const nextStep = (page: Page) => page.locator('[aria-current="step"]');
+
+async function setUpBackup(page: Page): Promise<void> {
+  await page.getByLabel('Ordner').fill(target);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '2 von 2: Notfallblatt' })).toBeVisible();
+}
+
+async function makeSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+  await page.getByLabel('Passwort', { exact: true }).fill(story.server.logins().password);
+  await page.keyboard.press('Enter');
+  const groups = await page
+    .getByRole('region', { name: 'Vorschau des Notfallblatts' })
+    .locator('.b-code')
+    .first()
+    .getByRole('listitem')
+    .allTextContents();
+  await page.getByRole('button', { name: 'Es ist gedruckt' }).click();
+  await expect(page.getByLabel('Gruppe 13')).toBeFocused();
+  await page.keyboard.type(groups[12] ?? '');
+  await page.keyboard.press('Enter');
+}
+
+async function registerTablet(desk: DeskPage, tablet: TabletPage): Promise<void> {
+  await desk.button('Tablet anmelden').click();
+  const dialog = desk.page.getByRole('dialog', { name: 'Tablet anmelden' });
+  await tablet.typeCode(await dialog.locator('output').innerText());
+  await tablet.number();
+  await dialog.getByLabel('Name', { exact: true }).fill('Tablet 1', { timeout: 20_000 });
+  const confirm = dialog.getByRole('button', { name: 'Zahl stimmt, anmelden' });
+  await expect(confirm).toBeVisible({ timeout: 20_000 });
+  for (const reason of await dialog.getByLabel(/^Wie ist das Tablet gesperrt/).all())
+    await reason.fill('Sperre am Gerät eingerichtet');
+  await confirm.click();
+  await expect(dialog).toBeHidden();
+  await tablet.atHome('Tablet 1');
+}
+
+async function signFirstPaper(desk: DeskPage, tablet: TabletPage): Promise<void> {
+  await desk.button('Neu ohne Akte').click();
+  const entry = desk.page.getByRole('dialog', { name: 'Neu ohne Akte' });
+  await entry.getByLabel('Nachname').fill('Erstling');
+  await entry.getByLabel('Vorname').fill('Eva');
+  await entry.getByLabel('Tag').fill('04');
+  await entry.getByLabel('Monat').fill('03');
+  await entry.getByLabel('Jahr').fill('1981');
+  await entry.getByRole('button', { name: 'Anlegen und Mappe senden' }).click();
+  const panel = desk.page.getByRole('dialog', { name: 'Mappe senden' });
+  await panel.getByLabel('Einwilligung: Fotos für die Behandlung').check();
+  await panel.getByLabel('Gesundheitskarte').check();
+  await panel.getByRole('button', { name: /^Senden/ }).click();
+  await expect(panel).toBeHidden();
+  await expect(tablet.ready()).toBeVisible({ timeout: 20_000 });
+  await tablet.begin('1981-03-04');
+  await tablet.signPhotoConsent();
+  await tablet.press('Fertig');
+  await expect(
+    desk.column('Fertig').locator('li.e-card').filter({ hasText: 'Erstling' }),
+  ).toContainText('In der Akte', { timeout: 30_000 });
+}
+
+test('from the first steps to the first signed paper, with a break after each step', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const desk = await story.desk(browser, 'owner'),
+    { page } = desk,
+    seen: string[] = [],
+    look = async (): Promise<void> => {
+      const words = await progress(page);
+      seen.push(words);
+      await picture(page, `first steps ${seen.length}`);
+    };
+  const tablet = await TabletPage.open(story.server.url);
+  try {
+    await look();
+    expect(await staffPageFaults(page, 'first steps')).toEqual([]);
+    await nextStep(page).getByRole('link', { name: 'Ort wählen' }).click();
+    await setUpBackup(page);
+    // The owner is called away before the sheet, and signs in again later.
+    await look();
+    await nextStep(page).getByRole('link', { name: 'Notfallblatt machen' }).click();
+    await makeSheet(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Erste Schritte' })).toBeVisible();
+    await look();
+    await nextStep(page).getByRole('link', { name: 'Tablet anmelden' }).click();
+    await registerTablet(desk, tablet);
+    await page.reload();
+    await look();
+    await nextStep(page).getByRole('link', { name: 'Mappe senden' }).click();
+    await signFirstPaper(desk, tablet);
+    await look();
+  } finally {
+    await tablet.drop();
+  }
+  console.log(`acceptance: first steps: ${JSON.stringify(seen)}`);
+  expect(seen).toEqual([
+    '1 von 5 erledigt',
+    '2 von 5 erledigt',
+    '3 von 5 erledigt',
+    '4 von 5 erledigt',
+    'Alles erledigt. Das erste Papier ist unterschrieben und abgelegt.',
+  ]);
+  // The paper is at the patient.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('erstling');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: /^Dokumente/ }).click();
+  await expect(page.getByRole('main')).toContainText('Einwilligung: Fotos für die Behandlung');
+});
