@@ -32,7 +32,7 @@ const TARGETS = {
  */
 /** Code of the very first screen beyond the frame is in one chunk. */
 const WELCOME =
-  /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:flags|(?:fields\/)?(?:CodeInput|FieldFrame|field|Field|status|TextField)))[^/]*\.(?:tsx?|css)$/;
+  /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:fields\/)?(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
 /** Texts of the first screen, one file per language. */
 const FIRST_WORDS = /kiosk[\\/](?:app|tablet)[\\/]texts\.(de|en)\.json$/;
 const firstWords = (id: string): string => `words.${FIRST_WORDS.exec(id)?.[1] ?? ''}`;
