@@ -174,7 +174,7 @@ async function openAnswers(desk: DeskPage): Promise<void> {
 test("[V1] answers show critical ones first, changes, the patient's own words; a Nachtrag takes effect at once", async ({
   browser,
 }) => {
-  const desk = await story.desk(browser),
+  const desk = await story.desk(browser, 'staff'),
     { page } = desk,
     high = page.getByRole('region', { name: 'Wichtig für die Behandlung' });
   await openAnswers(desk);
@@ -218,7 +218,7 @@ test("[V1] answers show critical ones first, changes, the patient's own words; a
 test('the room screen follows the board, is empty without a patient, and never scrolls critical answers', async ({
   browser,
 }) => {
-  const desk = await story.desk(browser),
+  const desk = await story.desk(browser, 'staff'),
     room = await story.desk(browser, 'staff');
   await room.page.setViewportSize({ width: 1920, height: 1080 });
   await room.page.goto(`${story.server.url}/practice/stuhl?zimmer=Zimmer%201`);
