@@ -12,7 +12,7 @@ import { lint } from '../../shared/forms/design/lint.ts';
 import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
 import { responseOf, stateOfResponse } from '../../shared/forms/questionnaire/response.ts';
 import { scoreOf } from '../../practice/desk/forms/designer/score.ts';
-import { fillAtRandom, simulate } from '../../practice/desk/forms/designer/simulate.ts';
+import { fillAtRandom, simulate } from '../../practice/desk/forms/designer/simulation/simulate.ts';
 import {
   addInstance,
   answersAt,

@@ -5,7 +5,7 @@ import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
 import { lint } from '../../shared/forms/design/lint.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { responseOf, stateOfResponse } from '../../shared/forms/questionnaire/response.ts';
-import { fillAtRandom } from '../../practice/desk/forms/designer/simulate.ts';
+import { fillAtRandom } from '../../practice/desk/forms/designer/simulation/simulate.ts';
 import { newState } from '../../shared/forms/questionnaire/state.ts';
 import { viewOf } from '../../shared/forms/questionnaire/view.ts';
 

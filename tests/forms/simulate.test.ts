@@ -10,7 +10,7 @@ import { longestWay } from '../../shared/forms/questionnaire/effort.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { neverShown } from '../../shared/forms/design/reach.ts';
-import { fillAtRandom, simulate } from '../../practice/desk/forms/designer/simulate.ts';
+import { fillAtRandom, simulate } from '../../practice/desk/forms/designer/simulation/simulate.ts';
 import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { loadFhirPath } from './fhirpath.ts';
 import { form, randomForm } from './random-forms.ts';

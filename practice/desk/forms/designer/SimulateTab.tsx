@@ -4,13 +4,13 @@ import { Button, Loader, Progress } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
-import type { Simulation } from './simulate.ts';
+import type { Simulation } from './simulation/simulate.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { findItem } from './edit.ts';
 import { useDesignerTexts } from './designer-texts.ts';
-import type { SimulateAsk, SimulateSaid } from './simulate.worker.ts';
+import type { SimulateAsk, SimulateSaid } from './simulation/simulate.worker.ts';
 
 const PATIENTS = 10_000;
 
@@ -38,7 +38,9 @@ export function SimulateTab({
   };
   const start = (): void => {
     thread.current?.terminate();
-    const made = new Worker(new URL('./simulate.worker.ts', import.meta.url), { type: 'module' });
+    const made = new Worker(new URL('./simulation/simulate.worker.ts', import.meta.url), {
+      type: 'module',
+    });
     thread.current = made;
     setState({ of: form });
     const end = (rest: { result?: Simulation; isFailed?: boolean }): void => {

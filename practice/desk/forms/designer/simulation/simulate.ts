@@ -3,17 +3,17 @@
  * where patients get stuck, and how long it takes.
  */
 
-import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
+import type { FhirValue } from '../../../../../shared/forms/questionnaire/fhir.ts';
 import {
   isValueOf,
   problemOfValue,
   problemsAt,
-} from '../../../../shared/forms/questionnaire/check.ts';
-import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
-import { isAsked, secondsOf } from '../../../../shared/forms/questionnaire/effort.ts';
-import { type Model, type Node } from '../../../../shared/forms/questionnaire/model.ts';
-import { candidates } from '../../../../shared/forms/design/candidates.ts';
-import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
+} from '../../../../../shared/forms/questionnaire/check.ts';
+import { compute } from '../../../../../shared/forms/questionnaire/computed.ts';
+import { isAsked, secondsOf } from '../../../../../shared/forms/questionnaire/effort.ts';
+import { type Model, type Node } from '../../../../../shared/forms/questionnaire/model.ts';
+import { candidates } from '../../../../../shared/forms/design/candidates.ts';
+import type { Evaluate } from '../../../../../shared/forms/questionnaire/scope.ts';
 import {
   addInstance,
   everyPlace,
@@ -21,10 +21,11 @@ import {
   newState,
   setAnswers,
   type FormState,
-} from '../../../../shared/forms/questionnaire/state.ts';
-import { viewOf, type View } from '../../../../shared/forms/questionnaire/view.ts';
-import type { EnableWhen } from '../../../../shared/forms/questionnaire/questionnaire.ts';
-import { DAY_MS } from '../../../../shared/base/day-math.ts';
+} from '../../../../../shared/forms/questionnaire/state.ts';
+import { viewOf, type View } from '../../../../../shared/forms/questionnaire/view.ts';
+import type { EnableWhen } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
+import { DAY_MS } from '../../../../../shared/base/day-math.ts';
+import { dice } from './dice.ts';
 
 export interface SimulationOptions {
   /** Number of patients. */
@@ -67,17 +68,6 @@ const LEFT_OPEN = 0.1,
   MOST_ROWS = 3;
 /** Maximum rounds of answering enabled questions (conditions on conditions). */
 const MAX_ROUNDS = 50;
-
-/** Returns deterministic numbers from 0 to 1 (mulberry32). */
-function dice(seed: number): () => number {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(a ^ (a >>> 15), a | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /**
  * Candidate answers of one question, and a form with them: prepared once, because they are the same

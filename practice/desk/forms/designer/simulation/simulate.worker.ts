@@ -1,8 +1,8 @@
 // Web worker for the ten thousand synthetic patients, so that the page stays responsive.
 
-import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import { modelOf } from '../../../../../shared/forms/questionnaire/model.ts';
 import { simulate, type Simulation } from './simulate.ts';
-import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import type { Questionnaire } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
 
 export interface SimulateAsk {
   readonly form: Questionnaire;
