@@ -38,6 +38,8 @@ const LEFT_OUT = [
   '/home/{questionnaireId}',
   '/papo/status',
   '}/papo/renew',
+  // The one who holds the secret of a takeover is told which practice hands the Mappe over.
+  '/tablet/takeover/sender',
 ];
 
 interface Draw {

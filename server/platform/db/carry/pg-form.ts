@@ -158,6 +158,14 @@ export async function makeForm(client: Client, tag: string): Promise<void> {
   }
 }
 
+/** Lists the functions of triggers, which migrations create next to their tables. */
+async function triggerFunctions(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Drops the tables, creates the schema version `tag` and inserts the rows of a file of that
  * version.
@@ -171,7 +179,8 @@ export async function refillForm(
   tables: readonly string[],
 ): Promise<void> {
   await client.query(`drop table ${list(tables)}`);
-  await client.query('drop function if exists audit_refuse()');
+  for (const name of await triggerFunctions(client))
+    await client.query(`drop function ${quote(name)}()`);
   await client.query('drop table drizzle.__drizzle_migrations');
   await makeForm(client, tag);
   for (const { name, columns, types } of await pairs(client, from)) {
