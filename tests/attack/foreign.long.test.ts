@@ -38,7 +38,7 @@ const LEFT_OUT = [
   '/home/{questionnaireId}',
   '/papo/status',
   '}/papo/renew',
-  // The one who holds the secret of a takeover is told which practice hands the Mappe over.
+  // The holder of a takeover's secret learns which practice hands the Mappe over.
   '/tablet/takeover/sender',
 ];
 
