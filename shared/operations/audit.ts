@@ -980,6 +980,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'voucher.batch_made': word('vendor', 'Gutscheine angelegt', 'Vouchers set up'),
   'voucher.batch_approved': word('vendor', 'Gutscheine freigegeben', 'Vouchers approved'),
   'voucher.codes_made': word('vendor', 'Gutscheincodes erzeugt', 'Voucher codes made'),
+  'voucher.codes_shown': word(
+    'vendor',
+    'Gutscheincodes noch einmal gezeigt',
+    'Voucher codes shown again',
+  ),
   'voucher.batch_blocked': word(
     'vendor',
     'Gutscheine gesperrt oder geöffnet',

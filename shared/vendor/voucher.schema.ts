@@ -19,6 +19,8 @@ const worth = {
 };
 export const makeBatchSchema = z
   .strictObject({
+    /** Made by the caller, so that a repeated call makes no second batch. */
+    id: z.uuid(),
     sponsor: line(120),
     ...worth,
     plans: z.array(z.enum(PLAN_IDS)).min(1).max(PLAN_IDS.length),
@@ -46,6 +48,8 @@ const batchSchema = z.strictObject({
   redeemed: z.int(),
   /** `approval`: a second administrator is needed; `ready`: codes may be made, once. */
   state: z.enum(['approval', 'ready', 'made', 'blocked']),
+  /** The codes were made minutes ago and can be shown again. */
+  showsCodes: z.boolean(),
   /** The signed-in administrator asked for it, and may not approve it. */
   isOwn: z.boolean(),
 });

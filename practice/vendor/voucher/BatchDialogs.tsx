@@ -1,4 +1,4 @@
-// Dialogs of a batch: its codes, shown once to be saved, and who redeemed them.
+// Dialogs of a batch: its codes, shown to be saved, and who redeemed them.
 
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import type { Batches } from '../../../shared/vendor/voucher.schema.ts';
@@ -17,7 +17,7 @@ const MOST_SHOWN_ROWS = 12;
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useVoucherTexts();
   return (
-    // Escape would lose codes that nothing shows again.
+    // Escape would lose codes that nothing shows again after some minutes.
     <Modal
       opened
       onClose={onClose}

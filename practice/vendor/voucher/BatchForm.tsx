@@ -2,6 +2,7 @@
 
 import { Button, Group, MultiSelect, NumberInput, Select, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { addMonths } from '../../../shared/base/day-math.ts';
 import { PLAN_IDS } from '../../../shared/vendor/payment.ts';
@@ -16,6 +17,7 @@ const WHOLE = 100,
 const first = (): MakeBatch => {
   const today = berlinDay(Date.now());
   return {
+    id: uuidv7(),
     sponsor: '',
     effect: 'months',
     value: WHOLE,

@@ -1,4 +1,4 @@
-// The vendor's vouchers: batches with their state and report, codes that are shown once, and a form.
+// The vendor's vouchers: batches with their state and report, codes that are shown for some minutes, and a form.
 
 import '../invoice/invoice.css';
 import { Button, Group, Text } from '@mantine/core';
@@ -47,7 +47,10 @@ function Row({ one, isBusy, onApprove, onCodes, onBlock, onReport }: RowProps) {
   const t = useVoucherTexts(),
     language = useLanguage(),
     { sponsor, state } = one;
-  const button = (text: 'approve' | 'codes' | 'report' | 'block' | 'open', act: () => void) => (
+  const button = (
+    text: 'approve' | 'codes' | 'codesAgain' | 'report' | 'block' | 'open',
+    act: () => void,
+  ) => (
     <Button
       size="xs"
       variant="default"
@@ -76,6 +79,7 @@ function Row({ one, isBusy, onApprove, onCodes, onBlock, onReport }: RowProps) {
       <Group gap={8}>
         {state === 'approval' && !one.isOwn && button('approve', onApprove)}
         {state === 'ready' && button('codes', onCodes)}
+        {one.showsCodes && button('codesAgain', onCodes)}
         {button('report', onReport)}
         {button(state === 'blocked' ? 'open' : 'block', onBlock)}
       </Group>
@@ -127,7 +131,12 @@ export function VouchersPage() {
           </section>
         )}
         {list.data && (
-          <BatchForm isBusy={isBusy} onMake={(asked) => said(() => makeBatch(asked), 'made')} />
+          // A stored batch empties the form and gives it the next id.
+          <BatchForm
+            key={items.length}
+            isBusy={isBusy}
+            onMake={(asked) => said(() => makeBatch(asked), 'made')}
+          />
         )}
         {codes && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
         {report && <ReportDialog batch={report} onClose={() => setReport(null)} />}

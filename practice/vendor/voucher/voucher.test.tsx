@@ -1,4 +1,4 @@
-// A code on the owner's page, and the codes of a batch that are shown once.
+// A code on the owner's page, and the codes of a batch.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
@@ -47,15 +47,20 @@ const BATCH: Batches['items'][number] = {
   perCode: 1,
   redeemed: 1,
   state: 'ready',
+  showsCodes: false,
   isOwn: true,
 };
 
-test('codes are shown once, and the own large batch cannot be approved', async () => {
+test('codes stay until they are closed, can be shown again, and the own large batch cannot be approved', async () => {
   fakeServer(({ path }) =>
     path === '/admin/vouchers'
       ? {
           body: {
-            items: [BATCH, { ...BATCH, id: 'b2', sponsor: 'Bund', state: 'approval', count: 500 }],
+            items: [
+              BATCH,
+              { ...BATCH, id: 'b2', sponsor: 'Bund', state: 'approval', count: 500 },
+              { ...BATCH, id: 'b3', sponsor: 'Verband', state: 'made', showsCodes: true },
+            ],
           },
         }
       : path.endsWith('/codes')
@@ -76,4 +81,7 @@ test('codes are shown once, and the own large batch cannot be approved', async (
   expect(dialog.querySelector('textarea')?.value).toContain(CODE);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('dialog')).toBeTruthy());
+  await userEvent.click(screen.getByRole('button', { name: gutschein.close }));
+  await userEvent.click(screen.getByRole('button', { name: `${gutschein.codesAgain}: Verband` }));
+  expect((await screen.findByRole('dialog')).querySelector('textarea')?.value).toContain(CODE);
 });

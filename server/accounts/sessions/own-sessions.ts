@@ -2,7 +2,7 @@
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Sessions } from '../../../shared/accounts/factors.schema.ts';
-import type { RequestContext } from '../../platform/http/route.ts';
+import { type RequestContext, requireUser } from '../../platform/http/route.ts';
 import type { AuthDeps } from '../sign-in/auth-deps.ts';
 import { listDevices, removeDevice } from '../account-store/store-factors.ts';
 import {
@@ -12,14 +12,8 @@ import {
 } from '../account-store/store-sessions.ts';
 import { endSessionRow } from '../account-store/store.ts';
 
-type Person = Extract<RequestContext['actor'], { kind: 'user' }>;
-function personOf({ actor }: RequestContext): Person {
-  if (actor.kind !== 'user') throw new AppError('unauthenticated');
-  return actor;
-}
-
 export async function showSessions(deps: AuthDeps, context: RequestContext): Promise<Sessions> {
-  const { userId, sessionId } = personOf(context);
+  const { userId, sessionId } = requireUser(context);
   return {
     sessions: (await listSessions(deps.store, userId, deps.now())).map((s) => ({
       id: s.id,
@@ -44,7 +38,7 @@ export async function showSessions(deps: AuthDeps, context: RequestContext): Pro
  * @throws AppError not_found for another user's session, as for an unknown one
  */
 export async function endOwnSession(context: RequestContext, id: string): Promise<void> {
-  const { userId } = personOf(context);
+  const { userId } = requireUser(context);
   await context.write(async (w) => {
     if (!(await findOwnSession(w, userId, id))) throw new AppError('not_found');
     if (await endSessionRow(w, id))
@@ -52,7 +46,7 @@ export async function endOwnSession(context: RequestContext, id: string): Promis
   });
 }
 export async function endOtherSessions(context: RequestContext): Promise<void> {
-  const { userId, sessionId } = personOf(context);
+  const { userId, sessionId } = requireUser(context);
   await context.write(async (w) => {
     for (const id of await listOtherSessions(w, userId, sessionId)) {
       await endSessionRow(w, id);
@@ -61,7 +55,7 @@ export async function endOtherSessions(context: RequestContext): Promise<void> {
   });
 }
 export async function forgetDevice(context: RequestContext, id: string): Promise<void> {
-  const { userId } = personOf(context);
+  const { userId } = requireUser(context);
   await context.write(async (w) => {
     if (await removeDevice(w, userId, id))
       await w.audit('auth.device.forgotten', { userId, deviceId: id });

@@ -2,6 +2,7 @@
 // refuses to start without a policy.
 
 import type { z } from '@hono/zod-openapi';
+import { AppError } from '../../../shared/base/errors.ts';
 import type { Actor, Look, Work } from '../work.ts';
 import type { PolicyName } from './policy.ts';
 
@@ -45,6 +46,12 @@ export interface RequestContext {
   cookie(name: string): string | undefined;
   header(name: string): string | undefined;
   signal: AbortSignal;
+}
+export type SignedIn = Extract<Actor, { kind: 'user' }>;
+/** Returns the signed-in person of a request. @throws AppError unauthenticated */
+export function requireUser({ actor }: RequestContext): SignedIn {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated');
+  return actor;
 }
 /** Optional parts of a response in addition to its body. */
 export interface AnswerExtras {

@@ -11,7 +11,7 @@ import {
   complianceProfileSchema,
   complianceSchema,
 } from '../../../shared/vendor/compliance.schema.ts';
-import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import { requireUser, route, type RequestContext, type Route } from '../../platform/http/route.ts';
 import {
   findProfile,
   listBreaches,
@@ -24,10 +24,6 @@ import {
 const POINTS = new Set([...GUIDELINE, ...OBLIGATIONS].map(({ id }) => id));
 /** Clocks of browsers and servers differ by this much at most. */
 const SKEW_MS = 5 * 60_000;
-const personOf = ({ actor }: RequestContext): { userId: string; name: string } => {
-  if (actor.kind !== 'user') throw new AppError('unauthenticated');
-  return { userId: actor.userId, name: actor.name };
-};
 const read = async (c: RequestContext): Promise<z.input<typeof complianceSchema>> => {
   const look = c.look(),
     profile = await findProfile(look);
@@ -87,7 +83,7 @@ export const complianceRoutes = (): Route[] => [
     async ({ params: { point }, body }, c) => {
       if (!POINTS.has(point)) throw new AppError('not_found');
       await c.write(async (w) => {
-        await storePoint(w, point, body, personOf(c));
+        await storePoint(w, point, body, requireUser(c));
         await w.audit('compliance.point', { point, state: body.state });
       });
       return undefined;
@@ -109,7 +105,7 @@ export const complianceRoutes = (): Route[] => [
       if (latest > c.now + SKEW_MS)
         throw new AppError('validation', { fields: { awareAt: 'future' } });
       await c.write(async (w) => {
-        if (!(await storeBreach(w, id, body, personOf(c)))) throw new AppError('state_conflict');
+        if (!(await storeBreach(w, id, body, requireUser(c)))) throw new AppError('state_conflict');
         await w.audit('compliance.breach', {
           breachId: id,
           decision: body.decision,

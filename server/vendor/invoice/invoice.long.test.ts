@@ -9,7 +9,8 @@ import { addPractice, addVendor, stepUp } from '../../../tests/support/practice.
 import type { Bearer } from '../../../tests/support/in-process.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { payingPractice, PAYS, RETURNS } from '../payment/payment.testing.ts';
-import { appendDocument, verifyInvoices, vendorLook } from './store.ts';
+import { vendorLook } from '../vendor-rows.ts';
+import { appendDocument, verifyInvoices } from './store.ts';
 import { sampleInvoice, SELLER } from './invoice.fixture.ts';
 
 describe.each(STORES)('invoices (%s)', (kind) => {

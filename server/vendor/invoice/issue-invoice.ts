@@ -16,6 +16,7 @@ import { providerOf } from '../payment/provider.ts';
 import { findContract } from '../payment/store.ts';
 import type { InvoiceDeps } from './links.ts';
 import { readCharge } from './read-charge.ts';
+import { VENDOR, vendorLook } from '../vendor-rows.ts';
 import {
   appendDocument,
   documentsOf,
@@ -23,8 +24,6 @@ import {
   forgetWaiting,
   noteWaiting,
   unwritten,
-  VENDOR,
-  vendorLook,
   type DocumentRow,
   type NewDocument,
 } from './store.ts';

@@ -13,7 +13,8 @@ import {
 import type { InvoiceSheet } from '../../paper/pdf/invoice/render-invoice.ts';
 import { checkCii } from './check-cii.ts';
 import type { InvoiceDeps } from './links.ts';
-import { documentAt, hasFile, insertFile, VENDOR, vendorLook } from './store.ts';
+import { VENDOR, vendorLook } from '../vendor-rows.ts';
+import { documentAt, hasFile, insertFile } from './store.ts';
 import { referenceText, termsText, writeCii } from './write-cii.ts';
 
 const money = (cents: number): string =>

@@ -11,15 +11,10 @@ import {
   type VendorInvoices,
 } from '../../../shared/vendor/invoice.schema.ts';
 import { sumsOf } from '../../../shared/vendor/invoice.ts';
-import {
-  route,
-  type RawAnswer,
-  type RequestContext,
-  type Route,
-} from '../../platform/http/route.ts';
-import type { Actor } from '../../platform/work.ts';
+import { requireUser, route, type RawAnswer, type Route } from '../../platform/http/route.ts';
 import { cancelInvoice } from './issue-invoice.ts';
 import type { InvoiceDeps } from './links.ts';
+import { practiceNames, vendorLook } from '../vendor-rows.ts';
 import {
   documentsOfTenant,
   filedSeqs,
@@ -27,8 +22,6 @@ import {
   findFile,
   listWaiting,
   newestDocuments,
-  practiceNames,
-  vendorLook,
   verifyInvoices,
   type DocumentRow,
 } from './store.ts';
@@ -42,11 +35,6 @@ const view = (row: DocumentRow, filed: ReadonlySet<number>) => ({
   reference: row.facts.reference?.number ?? null,
   hasFile: filed.has(row.seq),
 });
-const personOf = ({ actor }: RequestContext): Extract<Actor, { kind: 'user' }> => {
-  if (actor.kind !== 'user') throw new AppError('unauthenticated');
-  return actor;
-};
-
 /** Returns a stored file; a document without one is not there yet. @throws AppError not_found */
 async function fileOf(deps: InvoiceDeps, row: DocumentRow | undefined): Promise<RawAnswer> {
   const file = row && (await findFile(vendorLook(deps.workshop), row.seq));
@@ -190,7 +178,7 @@ export const invoiceAdminRoutes = (deps: InvoiceDeps): Route[] => [
       errors: ['not_found', 'state_conflict', 'validation', 'payment_off'],
     },
     async ({ params: { number }, body }, c) => {
-      await cancelInvoice(deps, personOf(c), number, body);
+      await cancelInvoice(deps, requireUser(c), number, body);
       return undefined;
     },
   ),

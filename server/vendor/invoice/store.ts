@@ -2,7 +2,6 @@
 // documents is the vendor's, over all practices.
 
 import { asc, desc, eq, gt, inArray } from 'drizzle-orm';
-import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import {
   invoiceNumber,
   type InvoiceFacts,
@@ -19,12 +18,6 @@ export type DocumentRow = Row<Schema['invoiceDocument']>;
 const CHAIN = 'invoices';
 const PAGE = 500;
 const MOST_SHOWN = 500;
-
-const VENDOR = { kind: 'system', cid: VENDOR_CID } as const;
-type Workshop = { look: (cid: string, actor: typeof VENDOR) => Look };
-/** Looks at the vendor's rows for every caller: callers check whose a document is. */
-export const vendorLook = (workshop: Workshop): Look => workshop.look(VENDOR_CID, VENDOR);
-export { VENDOR };
 
 const newestOf = async (s: Look | Work): Promise<DocumentRow | undefined> =>
   (
@@ -186,13 +179,6 @@ export const forgetWaiting = (w: Work, source: string): Promise<number> =>
 /** Lists what waits at all practices, the oldest first. */
 export const listWaiting = ({ read, t }: Store): Promise<Row<Schema['invoiceWaiting']>[]> =>
   read.select().from(t.invoiceWaiting).orderBy(asc(t.invoiceWaiting.since)).limit(MOST_SHOWN);
-export const practiceNames = async ({ read, t }: Store): Promise<ReadonlyMap<string, string>> =>
-  new Map(
-    (await read.select({ cid: t.praxis.cid, name: t.praxis.name }).from(t.praxis)).map((one) => [
-      one.cid,
-      one.name,
-    ]),
-  );
 /** Lists the finalized invoices of a practice at the provider that have no document yet. */
 export async function unwritten(
   look: Look,

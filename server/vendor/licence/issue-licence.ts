@@ -11,6 +11,7 @@ import type { IssueLicence } from '../../../shared/vendor/licence.schema.ts';
 import { base32 } from '../../platform/keys/paper-code.ts';
 import type { Actor } from '../../platform/work.ts';
 import { readLicence, signLicence } from './file.ts';
+import { VENDOR, vendorLook } from '../vendor-rows.ts';
 import type { LicenceDeps } from './links.ts';
 import {
   ensureLicence,
@@ -96,10 +97,7 @@ export async function blockLicence(
   tenant: string,
   isBlocked: boolean,
 ): Promise<void> {
-  const last = await findIssued(
-      deps.workshop.look(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }),
-      tenant,
-    ),
+  const last = await findIssued(vendorLook(deps.workshop), tenant),
     terms = last && readLicence(deps.keys, last.file);
   if (!terms) throw new AppError('not_found');
   await issue(deps, actor, { ...changeOf(terms), isBlocked }, last.isByHand);
@@ -136,17 +134,16 @@ const termsOf = (tenant: string, plan: keyof typeof PLAN_TERMS, validUntil: numb
 
 /** Licenses the running contracts of this server. */
 async function followContracts(deps: LicenceDeps): Promise<void> {
-  const system = { kind: 'system', cid: VENDOR_CID } as const;
   for (const { cid, plan, periodEnd, isEnding, endedAt } of await listContracts(deps.store)) {
     if (plan === null || periodEnd === null || endedAt !== null) continue;
-    const last = await findIssued(deps.workshop.look(VENDOR_CID, system), cid),
+    const last = await findIssued(vendorLook(deps.workshop), cid),
       terms = last && readLicence(deps.keys, last.file),
       until = isEnding ? periodEnd : periodEnd + BEYOND_MS;
     const isSame = terms?.plan === plan && terms.validUntil === until,
       isHandMade = last?.isByHand === true && terms !== undefined && terms.validUntil > deps.now();
     // A person's word stays: a licence by hand until its end, a block until it is lifted.
     if (isSame || isHandMade || terms?.isBlocked === true) continue;
-    await issue(deps, system, termsOf(cid, plan, until), false);
+    await issue(deps, VENDOR, termsOf(cid, plan, until), false);
   }
 }
 
@@ -161,6 +158,6 @@ export async function licenceDaily(deps: LicenceDeps): Promise<void> {
     const terms = readLicence(deps.keys, row.file);
     if (!terms || terms.isBlocked || terms.validUntil <= deps.now()) continue;
     if (deps.now() - terms.issuedAt < RENEW_MS) continue;
-    await issue(deps, { kind: 'system', cid: VENDOR_CID }, changeOf(terms), row.isByHand);
+    await issue(deps, VENDOR, changeOf(terms), row.isByHand);
   }
 }

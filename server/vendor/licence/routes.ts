@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
-import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { endOf, licenceState } from '../../../shared/vendor/licence.ts';
 import {
   issuedFileSchema,
@@ -15,6 +14,7 @@ import {
 } from '../../../shared/vendor/licence.schema.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Look } from '../../platform/work.ts';
+import { vendorLook } from '../vendor-rows.ts';
 import { readLicence } from './file.ts';
 import { factsOf } from './gate.ts';
 import { blockLicence, issueByHand, takeUpload } from './issue-licence.ts';
@@ -134,7 +134,7 @@ export const licenceAdminRoutes = (deps: LicenceDeps): Route[] => [
       errors: ['not_found'],
     },
     async ({ params: { tenant } }) => {
-      const look = deps.workshop.look(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }),
+      const look = vendorLook(deps.workshop),
         row = await findIssued(look, tenant);
       if (!row) throw new AppError('not_found');
       return { file: row.file };

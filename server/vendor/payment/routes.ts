@@ -1,7 +1,6 @@
 // Routes of contract and payment, below /api/stripe; 404 on a server without a key.
 
 import { z } from 'zod';
-import { AppError } from '../../../shared/base/errors.ts';
 import { isOwed, owedCents, PLAN_IDS, type Payer } from '../../../shared/vendor/payment.ts';
 import {
   cancelSchema,
@@ -20,8 +19,8 @@ import {
   type ContractAnswer,
   type Invoices,
 } from '../../../shared/vendor/payment.schema.ts';
-import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
-import type { Actor, Look } from '../../platform/work.ts';
+import { requireUser, route, type Route } from '../../platform/http/route.ts';
+import type { Look } from '../../platform/work.ts';
 import {
   choosePlan,
   endContract,
@@ -45,11 +44,6 @@ import {
 import { takeEvent } from './take-event.ts';
 
 const MOST_BYTES = 262_144;
-const personOf = ({ actor }: RequestContext): Extract<Actor, { kind: 'user' }> => {
-  if (actor.kind !== 'user') throw new AppError('unauthenticated');
-  return actor;
-};
-
 const invoiceState = (one: InvoiceRow): Invoices['items'][number]['state'] => {
   if (one.status === 'draft') return 'draft';
   if (one.status === 'void') return 'void';
@@ -165,7 +159,7 @@ const payerRoute = <T extends z.ZodType<Partial<Payer>>>(
       errors: ['payment_off', 'payment_away'],
     },
     async (input, c) => {
-      await changePayer(deps, personOf(c), input.body);
+      await changePayer(deps, requireUser(c), input.body);
       return undefined;
     },
   );
@@ -194,7 +188,7 @@ const writes = (deps: PaymentDeps): Route[] => [
       answer: subscribedSchema,
       errors: ['payment_off', 'payment_away', 'state_conflict'],
     },
-    async ({ body }, c) => ({ url: await choosePlan(deps, personOf(c), body) }),
+    async ({ body }, c) => ({ url: await choosePlan(deps, requireUser(c), body) }),
   ),
   route(
     {
@@ -206,7 +200,7 @@ const writes = (deps: PaymentDeps): Route[] => [
       answer: hostedSchema,
       errors: ['payment_off', 'payment_away'],
     },
-    async (_, c) => ({ url: await openPage(deps, personOf(c), { kind: 'method' }) }),
+    async (_, c) => ({ url: await openPage(deps, requireUser(c), { kind: 'method' }) }),
   ),
   payerRoute(deps, 'name', 'Change the name on invoices', payerNameSchema),
   payerRoute(deps, 'email', 'Change the mail address for invoices', payerEmailSchema),
@@ -222,7 +216,7 @@ const writes = (deps: PaymentDeps): Route[] => [
       errors: ['payment_off', 'payment_away', 'state_conflict'],
     },
     async (_, c) => {
-      await payOpen(deps, personOf(c));
+      await payOpen(deps, requireUser(c));
       return undefined;
     },
   ),
@@ -238,7 +232,7 @@ const writes = (deps: PaymentDeps): Route[] => [
       errors: ['payment_off', 'payment_away', 'not_found'],
     },
     async ({ body }, c) => {
-      await endContract(deps, personOf(c), body.isEnding);
+      await endContract(deps, requireUser(c), body.isEnding);
       return undefined;
     },
   ),

@@ -17,7 +17,7 @@ import {
   type GrantView,
 } from '../../../shared/vendor/grants.schema.ts';
 import { idSchema } from '../../../shared/desk/tablet.schema.ts';
-import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import { requireUser, route, type Route } from '../../platform/http/route.ts';
 import { sealStanding } from '../../platform/keys/seals.ts';
 import {
   approveGrant,
@@ -26,7 +26,6 @@ import {
   redeemCode,
   reviewGrant,
   speakCode,
-  type Person,
 } from './ask-grant.ts';
 import type { SupportDeps } from './links.ts';
 import {
@@ -44,11 +43,6 @@ import {
 import { viewOf } from './view.ts';
 
 const params = z.strictObject({ id: idSchema });
-const personOf = ({ actor }: RequestContext): Person => {
-  if (actor.kind !== 'user') throw new AppError('unauthenticated');
-  return actor;
-};
-
 async function clientOf(deps: SupportDeps, cid: string): Promise<ClientRow> {
   const found = (await listClients(deps.store)).find((c) => c.cid === cid);
   if (!found) throw new AppError('not_found');
@@ -107,7 +101,7 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
       answer: grantListSchema,
     },
     async (_, c) => {
-      const person = personOf(c),
+      const person = requireUser(c),
         own = await grantsOf(deps.store, person.userId);
       const waiting =
         person.role === 'administrator'
@@ -129,7 +123,7 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
     },
     async ({ body: { cid, ...asked } }, c) => {
       const client = await clientOf(deps, cid),
-        person = personOf(c);
+        person = requireUser(c);
       return viewOf(
         await deps.workshop.write(cid, person, (w) => askGrant(w, deps, person, asked)),
         client,
@@ -149,7 +143,7 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
       errors: ['grant_code_wrong', 'state_conflict', 'rate_limited'],
     },
     async ({ body: { cid, code } }, c) => {
-      const person = personOf(c),
+      const person = requireUser(c),
         client = await clientOf(deps, cid),
         key = `spoken:${person.userId}`;
       await deps.reserveGuess(key);
@@ -175,7 +169,7 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
       errors: ['not_found'],
     },
     async ({ params: { id } }, c) => {
-      const person = personOf(c),
+      const person = requireUser(c),
         { cid } = placeOf(await grantsOf(deps.store, person.userId), id);
       await deps.workshop.write(cid, person, (w) => endGrant(w, id));
       return undefined;
@@ -194,7 +188,7 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
       errors: ['not_found', 'state_conflict'],
     },
     async ({ params: { id }, body: { why } }, c) => {
-      const person = personOf(c),
+      const person = requireUser(c),
         { cid } = placeOf(await waitingGrants(deps.store), id);
       await deps.workshop.write(cid, person, (w) => approveGrant(w, deps, person, id, why));
       return undefined;
@@ -213,7 +207,7 @@ export const adminRoutes = (deps: SupportDeps): Route[] => [
       stepUp: true,
     },
     async (_, c) => {
-      const person = personOf(c),
+      const person = requireUser(c),
         { token, expiresAt } = await deps.firstUserLink();
       await deps.workshop.write(person.cid, person, (w) =>
         w.audit('client.invited', { expiresAt }),
@@ -254,7 +248,7 @@ export const grantRoutes = (deps: SupportDeps): Route[] => [
       summary: 'A code to be said on the telephone: half an hour without identities',
       answer: spokenAnswerSchema,
     },
-    (_, c) => c.write((w) => speakCode(w, personOf(c))),
+    (_, c) => c.write((w) => speakCode(w, requireUser(c))),
   ),
   route(
     {
@@ -268,7 +262,7 @@ export const grantRoutes = (deps: SupportDeps): Route[] => [
       errors: ['not_found', 'state_conflict'],
     },
     async ({ params: { id } }, c) => {
-      await c.write((w) => approveGrant(w, deps, personOf(c), id));
+      await c.write((w) => approveGrant(w, deps, requireUser(c), id));
       return undefined;
     },
   ),
@@ -286,7 +280,7 @@ export const grantRoutes = (deps: SupportDeps): Route[] => [
       // Users other than an owner may end an active grant only; refusing a request is the owner's
       // right.
       const row = await findGrant(c.look(), id),
-        isOwner = personOf(c).role === 'owner';
+        isOwner = requireUser(c).role === 'owner';
       if (!row || (!isOwner && grantState(row, c.now) !== 'active'))
         throw new AppError('not_found');
       await c.write((w) => endGrant(w, id));
@@ -304,7 +298,7 @@ export const grantRoutes = (deps: SupportDeps): Route[] => [
       errors: ['not_found', 'state_conflict'],
     },
     async ({ params: { id } }, c) => {
-      await c.write((w) => reviewGrant(w, personOf(c), id));
+      await c.write((w) => reviewGrant(w, requireUser(c), id));
       return undefined;
     },
   ),

@@ -10,10 +10,9 @@ import {
   strayMailsSchema,
 } from '../../../shared/vendor/tickets.schema.ts';
 import { takesAnswers } from '../../../shared/vendor/tickets.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { requireUser, route, type Route } from '../../platform/http/route.ts';
 import { answerByMail } from './answer-by-mail.ts';
 import type { TicketDeps } from './links.ts';
-import { personOf } from './routes.ts';
 import { findStray, insertMail, listStray, removeStray, ticketOfNumber } from './store-mail.ts';
 import { findTicket } from './store.ts';
 import { takeMail, withoutPatients } from './take-mail.ts';
@@ -111,7 +110,7 @@ export const strayRoutes = (deps: TicketDeps): Route[] => [
       errors: ['not_found'],
     },
     async ({ params: { id }, body: { helpdeskid } }, c) => {
-      const person = personOf(c);
+      const person = requireUser(c);
       await assignStray(deps, id, helpdeskid);
       await deps.workshop.write(VENDOR_CID, person, async (w) => {
         if (await removeStray(w, id)) await w.audit('ticket.mail_assigned', { helpdeskid });
@@ -129,7 +128,7 @@ export const strayRoutes = (deps: TicketDeps): Route[] => [
       answerType: 'none',
     },
     async ({ params: { id } }, c) => {
-      await deps.workshop.write(VENDOR_CID, personOf(c), async (w) => {
+      await deps.workshop.write(VENDOR_CID, requireUser(c), async (w) => {
         if (await removeStray(w, id)) await w.audit('ticket.mail_deleted', {});
       });
       return undefined;

@@ -1,7 +1,6 @@
 // Routes of tickets for the practice, below /api.
 
 import { z } from 'zod';
-import { AppError } from '../../../shared/base/errors.ts';
 import {
   answerSchema,
   openTicketSchema,
@@ -10,7 +9,7 @@ import {
   ticketListSchema,
   ticketWithEntriesSchema,
 } from '../../../shared/vendor/tickets.schema.ts';
-import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import { requireUser, route, type Route } from '../../platform/http/route.ts';
 import type { TicketDeps } from './links.ts';
 import { findPatientWords } from './patient-words.ts';
 import { addFile, readFile } from './add-file.ts';
@@ -25,16 +24,9 @@ import {
   owned,
   rateTicket,
   solveTicket,
-  type Person,
 } from './work-tickets.ts';
 
 const params = z.strictObject({ id: z.uuid() });
-/** Returns the signed-in person. @throws AppError unauthenticated */
-export const personOf = ({ actor }: RequestContext): Person => {
-  if (actor.kind !== 'user') throw new AppError('unauthenticated');
-  return actor;
-};
-
 /** Reads of the practice: owners see all tickets, others their own. */
 const practiceReads = (): Route[] => [
   route(
@@ -46,7 +38,7 @@ const practiceReads = (): Route[] => [
       answer: ticketListSchema,
     },
     async (_, c) => {
-      const person = personOf(c);
+      const person = requireUser(c);
       const rows = await listTickets(c.look(), person.role === 'owner' ? undefined : person.userId);
       return { items: rows.map((row) => ticketView(row, c.now, person.userId)) };
     },
@@ -62,7 +54,7 @@ const practiceReads = (): Route[] => [
       errors: ['not_found'],
     },
     async ({ params: { id } }, c) => {
-      const person = personOf(c),
+      const person = requireUser(c),
         look = c.look(),
         row = owned(await findTicket(look, id), person);
       // Notes are the vendor's own.
@@ -87,7 +79,7 @@ const practiceFiles = (deps: TicketDeps): Route[] => [
       ...uploadedFile,
     },
     async ({ params: { id, ...place }, bytes }, c) => {
-      const person = personOf(c),
+      const person = requireUser(c),
         look = c.look();
       owned(await findTicket(look, id), person);
       return addFile(deps, look, person, { ...place, ticketId: id, side: 'practice' }, bytes);
@@ -105,7 +97,7 @@ const practiceFiles = (deps: TicketDeps): Route[] => [
     },
     async ({ params: { id, fileId } }, c) => {
       const look = c.look();
-      owned(await findTicket(look, id), personOf(c));
+      owned(await findTicket(look, id), requireUser(c));
       return readFile(deps, look, { ticketId: id, fileId });
     },
   ),
@@ -122,7 +114,7 @@ const practiceWrites = (deps: TicketDeps): Route[] => [
       answer: sentSchema,
     },
     async ({ body }, c) => {
-      const person = personOf(c),
+      const person = requireUser(c),
         text = `${body.subject}\n${body.text}`,
         found = await findPatientWords(deps, c.look(), text, body.confirmed);
       if (found.length > 0) return { ticket: null, found };
@@ -143,7 +135,7 @@ const practiceWrites = (deps: TicketDeps): Route[] => [
       errors: ['not_found', 'state_conflict'],
     },
     async ({ params: { id }, body: { confirmed, ...body } }, c) => {
-      const person = personOf(c),
+      const person = requireUser(c),
         found = await findPatientWords(deps, c.look(), body.text, confirmed);
       if (found.length > 0) return { ticket: null, found };
       const row = await c.write((w) => answerTicket(w, deps, person, id, body));
@@ -161,7 +153,7 @@ const practiceWrites = (deps: TicketDeps): Route[] => [
       errors: ['not_found'],
     },
     async ({ params: { id } }, c) => {
-      await c.write((w) => solveTicket(w, personOf(c), id));
+      await c.write((w) => solveTicket(w, requireUser(c), id));
       return undefined;
     },
   ),
@@ -177,7 +169,7 @@ const practiceWrites = (deps: TicketDeps): Route[] => [
       errors: ['not_found', 'state_conflict'],
     },
     async ({ params: { id }, body }, c) => {
-      await c.write((w) => rateTicket(w, personOf(c), id, body));
+      await c.write((w) => rateTicket(w, requireUser(c), id, body));
       return undefined;
     },
   ),

@@ -10,14 +10,13 @@ import {
   vendorTicketListSchema,
   vendorTicketWithEntriesSchema,
 } from '../../../shared/vendor/tickets.schema.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { requireUser, route, type Route } from '../../platform/http/route.ts';
 import type { Look } from '../../platform/work.ts';
 import { addFile, readFile } from './add-file.ts';
 import { cannedRoutes } from './canned-routes.ts';
 import { fileParams, uploadedFile } from './file-params.ts';
 import type { TicketDeps } from './links.ts';
 import { strayRoutes } from './mail-routes.ts';
-import { personOf } from './routes.ts';
 import { filesOf } from './store-files.ts';
 import { strayCount } from './store-mail.ts';
 import {
@@ -68,7 +67,7 @@ const reads = (deps: TicketDeps): Route[] => [
       answer: vendorTicketListSchema,
     },
     async ({ query: { view } }, c) => {
-      const { userId } = personOf(c),
+      const { userId } = requireUser(c),
         rows = await ticketsOfAll(deps.store, view);
       return {
         items: rows.map((row) => vendorTicketView(row, c.now, userId)),
@@ -92,7 +91,7 @@ const reads = (deps: TicketDeps): Route[] => [
       const { look, found } = await clientTicket(deps, cid, id),
         files = await filesOf(look, id);
       return {
-        ticket: vendorTicketView(found, c.now, personOf(c).userId),
+        ticket: vendorTicketView(found, c.now, requireUser(c).userId),
         entries: (await entriesOf(look, id)).map((entry) => entryView(entry, files)),
       };
     },
@@ -122,7 +121,7 @@ const writes = (deps: TicketDeps): Route[] => [
       errors: ['not_found', 'state_conflict'],
     },
     async ({ params: { cid, id }, body }, c) => {
-      const person = personOf(c);
+      const person = requireUser(c);
       await clientTicket(deps, cid, id);
       await deps.workshop.write(cid, person, (w) => answerAsVendor(w, deps, person, id, body));
       return undefined;
@@ -140,7 +139,7 @@ const writes = (deps: TicketDeps): Route[] => [
       errors: ['not_found'],
     },
     async ({ params: { cid, id }, body: { priority, assigneeId } }, c) => {
-      const person = personOf(c);
+      const person = requireUser(c);
       await clientTicket(deps, cid, id);
       const assignee = await colleagueOf(deps, assigneeId);
       await deps.workshop.write(cid, person, (w) =>
@@ -163,7 +162,7 @@ const files = (deps: TicketDeps): Route[] => [
     },
     async ({ params: { cid, id, ...place }, bytes }, c) => {
       const { look } = await clientTicket(deps, cid, id);
-      return addFile(deps, look, personOf(c), { ...place, ticketId: id, side: 'vendor' }, bytes);
+      return addFile(deps, look, requireUser(c), { ...place, ticketId: id, side: 'vendor' }, bytes);
     },
   ),
   route(

@@ -16,6 +16,7 @@ import type { PaymentDeps, Provider } from '../payment/links.ts';
 import { findContract } from '../payment/store.ts';
 import type { VoucherDeps } from './links.ts';
 import { hashOfCode } from './make-batch.ts';
+import { VENDOR, vendorLook } from '../vendor-rows.ts';
 import {
   findBatch,
   findCode,
@@ -23,8 +24,6 @@ import {
   markApplied,
   redemptionsOf,
   useCode,
-  VENDOR,
-  vendorLook,
   type BatchRow,
 } from './store.ts';
 

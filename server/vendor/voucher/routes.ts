@@ -14,28 +14,28 @@ import {
   type Redeemed,
 } from '../../../shared/vendor/voucher.schema.ts';
 import { showCode } from '../../../shared/vendor/voucher.ts';
-import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
-import type { Actor } from '../../platform/work.ts';
+import { requireUser, route, type Route } from '../../platform/http/route.ts';
 import { providerOf } from '../payment/provider.ts';
 import type { VoucherDeps } from './links.ts';
-import { approve, blockBatch, makeBatch, makeCodes, stateOfBatch } from './make-batch.ts';
+import {
+  approve,
+  blockBatch,
+  makeBatch,
+  makeCodes,
+  showsCodes,
+  stateOfBatch,
+} from './make-batch.ts';
 import { redeem } from './redeem.ts';
+import { practiceNames, vendorLook } from '../vendor-rows.ts';
 import {
   countRedemptions,
   findBatch,
   listBatches,
-  practiceNames,
   redemptionsOf,
   redemptionsOfBatch,
-  vendorLook,
 } from './store.ts';
 
 const params = z.strictObject({ id: z.uuid() });
-const personOf = ({ actor }: RequestContext): Extract<Actor, { kind: 'user' }> => {
-  if (actor.kind !== 'user') throw new AppError('unauthenticated');
-  return actor;
-};
-
 async function redeemedView(deps: VoucherDeps, cid: string): Promise<Redeemed> {
   const look = vendorLook(deps.workshop),
     items: Redeemed['items'] = [];
@@ -77,7 +77,7 @@ export const voucherRoutes = (deps: VoucherDeps): Route[] => [
     },
     async ({ body: { gutscheincode } }, c) => {
       providerOf(deps);
-      await redeem(deps, personOf(c), gutscheincode);
+      await redeem(deps, requireUser(c), gutscheincode);
       return redeemedView(deps, c.cid);
     },
   ),
@@ -100,6 +100,7 @@ async function batchesView(deps: VoucherDeps, userId: string): Promise<Batches> 
       perCode: row.perCode,
       redeemed: await countRedemptions(look, row.id),
       state: stateOfBatch(row),
+      showsCodes: showsCodes(row, look.now),
       isOwn: row.userId === userId,
     });
   return { items };
@@ -114,7 +115,7 @@ const adminReads = (deps: VoucherDeps): Route[] => [
       summary: 'Batches of vouchers with how many were redeemed',
       answer: batchesSchema,
     },
-    (_, c) => batchesView(deps, personOf(c).userId),
+    (_, c) => batchesView(deps, requireUser(c).userId),
   ),
   route(
     {
@@ -154,10 +155,10 @@ export const voucherAdminRoutes = (deps: VoucherDeps): Route[] => [
       stepUp: true,
       body: makeBatchSchema,
       answerType: 'none',
-      errors: ['validation'],
+      errors: ['validation', 'state_conflict'],
     },
     async ({ body }, c) => {
-      await makeBatch(deps, personOf(c), body);
+      await makeBatch(deps, requireUser(c), body);
       return undefined;
     },
   ),
@@ -173,7 +174,7 @@ export const voucherAdminRoutes = (deps: VoucherDeps): Route[] => [
       errors: ['not_found', 'forbidden', 'state_conflict'],
     },
     async ({ params: { id } }, c) => {
-      await approve(deps, personOf(c), id);
+      await approve(deps, requireUser(c), id);
       return undefined;
     },
   ),
@@ -182,14 +183,14 @@ export const voucherAdminRoutes = (deps: VoucherDeps): Route[] => [
       method: 'post',
       path: '/vouchers/{id}/codes',
       policy: 'vendor.vouchers',
-      summary: 'Make the codes of a batch; they are shown this one time',
+      summary: 'Make the codes of a batch; they can be shown again for ten minutes',
       stepUp: true,
       params,
       answer: codesSchema,
       errors: ['not_found', 'state_conflict'],
     },
     async ({ params: { id } }, c) => ({
-      codes: (await makeCodes(deps, personOf(c), id)).map(showCode),
+      codes: (await makeCodes(deps, requireUser(c), id)).map(showCode),
     }),
   ),
   route(
@@ -205,7 +206,7 @@ export const voucherAdminRoutes = (deps: VoucherDeps): Route[] => [
       errors: ['not_found'],
     },
     async ({ params: { id }, body: { isBlocked } }, c) => {
-      await blockBatch(deps, personOf(c), id, isBlocked);
+      await blockBatch(deps, requireUser(c), id, isBlocked);
       return undefined;
     },
   ),

@@ -1,22 +1,19 @@
 // Queries of batches, codes and redemptions; the only writer of them. All rows are the vendor's.
 
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
-import { readerOf, type Look, type Work, type Workshop } from '../../platform/work.ts';
+import { readerOf, type Look, type Work } from '../../platform/work.ts';
 
 export type BatchRow = Row<Schema['voucherBatch']>;
 export type RedemptionRow = Row<Schema['voucherRedemption']>;
-export const VENDOR = { kind: 'system', cid: VENDOR_CID } as const;
-export const vendorLook = (workshop: Pick<Workshop, 'look'>): Look =>
-  workshop.look(VENDOR_CID, VENDOR);
 /** Rows of one insert: a statement holds a limited number of values. */
 const AT_ONCE = 500;
 
-export const insertBatch = (w: Work, row: NewRow<Schema['voucherBatch']>): Promise<unknown> =>
-  w.tx.insert(w.t.voucherBatch, row);
+/** Stores a batch; false when its id is taken. */
+export const insertBatch = async (w: Work, row: NewRow<Schema['voucherBatch']>): Promise<boolean> =>
+  (await w.tx.insert(w.t.voucherBatch, row, { ifAbsent: true })).length > 0;
 export const findBatch = (s: Look | Work, id: string): Promise<BatchRow | undefined> =>
   readerOf(s).one(s.t.voucherBatch, { id });
 export const listBatches = (s: Look | Work): Promise<BatchRow[]> =>
@@ -95,10 +92,3 @@ export const waitingTenants = async ({ read, t }: Store): Promise<string[]> =>
       .from(t.voucherRedemption)
       .where(isNull(t.voucherRedemption.appliedAt))
   ).map(({ tenant }) => tenant);
-export const practiceNames = async ({ read, t }: Store): Promise<ReadonlyMap<string, string>> =>
-  new Map(
-    (await read.select({ cid: t.praxis.cid, name: t.praxis.name }).from(t.praxis)).map((one) => [
-      one.cid,
-      one.name,
-    ]),
-  );

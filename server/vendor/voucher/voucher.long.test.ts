@@ -10,7 +10,7 @@ import { addPractice, addVendor, login, stepUp } from '../../../tests/support/pr
 import { STORES } from '../../../tests/support/stores.ts';
 import { SELLER } from '../invoice/invoice.fixture.ts';
 import { payingPractice, PAYS } from '../payment/payment.testing.ts';
-import { vendorLook } from './store.ts';
+import { vendorLook } from '../vendor-rows.ts';
 
 const BATCH = {
   sponsor: 'Kammer Nord',
@@ -35,10 +35,16 @@ describe.each(STORES)('vouchers (%s)', (kind) => {
     c.t.call(`/admin/vouchers${path}`, { as, method: 'POST', ...(json !== undefined && { json }) });
   const batches = async (as: Bearer): Promise<Batches['items']> =>
     ((await c.t.call('/admin/vouchers', { as })).json as Batches).items;
+  const batch = (more: object = {}): { id: string } => ({
+    ...BATCH,
+    id: c.t.deps.newId(),
+    ...more,
+  });
   const make = async (as: Bearer, more: object = {}): Promise<{ id: string; codes: string[] }> => {
-    expect((await post(as, '', { ...BATCH, ...more })).status).toBe(204);
-    const [{ id } = { id: '' }] = await batches(as),
-      made = await post(as, `/${id}/codes`);
+    const asked = batch(more),
+      { id } = asked;
+    expect((await post(as, '', asked)).status).toBe(204);
+    const made = await post(as, `/${id}/codes`);
     expect(made.status).toBe(200);
     return { id, codes: (made.json as { codes: string[] }).codes };
   };
@@ -133,22 +139,37 @@ describe.each(STORES)('vouchers (%s)', (kind) => {
     expect(why(await redeem(showCode(strange!), other.users.owner))).toBe('unknown');
   });
 
-  test('more than 100 codes need a second administrator, and codes leave the server once', async () => {
+  test('more than 100 codes need a second administrator, and codes leave the server for minutes', async () => {
     const as = await admin(),
       second = await admin('zwei');
-    expect((await post(as, '', { ...BATCH, count: 101 })).status).toBe(204);
-    const [{ id, state } = { id: '', state: '' }] = await batches(as);
-    expect(state).toBe('approval');
+    const asked = batch({ count: 101 }),
+      { id } = asked;
+    expect((await post(as, '', asked)).status).toBe(204);
+    expect(await batches(as)).toMatchObject([{ id, state: 'approval' }]);
     expect((await post(as, `/${id}/codes`)).code).toBe('state_conflict');
     expect((await post(as, `/${id}/approve`)).code).toBe('forbidden');
     expect((await post(second, `/${id}/approve`)).status).toBe(204);
     const made = (await post(as, `/${id}/codes`)).json as { codes: string[] };
     expect(new Set(made.codes).size).toBe(101);
+    expect((await batches(as))[0]).toMatchObject({ state: 'made', showsCodes: true });
+    expect((await post(as, `/${id}/codes`)).json).toEqual(made);
+    c.t.clock.now += 10 * 60_000;
+    await stepUp(c.t, as);
+    expect((await batches(as))[0]).toMatchObject({ showsCodes: false });
     expect((await post(as, `/${id}/codes`)).code).toBe('state_conflict');
     const rows = JSON.stringify(
       await vendorLook(c.t.deps.workshop).db.find(c.t.deps.store.t.voucher),
     );
     for (const code of made.codes.slice(0, 5)) expect(rows).not.toContain(code.replaceAll('-', ''));
+  });
+
+  test('a call that is repeated makes no second batch, and an id stays what it was', async () => {
+    const as = await admin(),
+      asked = batch();
+    for (let n = 0; n < 2; n++) expect((await post(as, '', asked)).status).toBe(204);
+    expect(await batches(as)).toHaveLength(1);
+    expect((await post(as, '', { ...asked, count: 4 })).code).toBe('state_conflict');
+    expect(await batches(as)).toMatchObject([{ count: 3 }]);
   });
 
   test('impossible batches are refused, and support and teams have no part in vouchers', async () => {
@@ -163,10 +184,10 @@ describe.each(STORES)('vouchers (%s)', (kind) => {
       { perCode: 0 },
       { sponsor: 'a\nb' },
     ])
-      expect([more, (await post(as, '', { ...BATCH, ...more })).status]).toEqual([more, 400]);
+      expect([more, (await post(as, '', batch(more))).status]).toEqual([more, 400]);
     const { support } = await addVendor(c.t, 'drei');
     await stepUp(c.t, support);
-    expect((await post(support, '', BATCH)).status).toBe(403);
+    expect((await post(support, '', batch())).status).toBe(403);
     expect((await redeem('X', c.p.users.reception)).status).toBe(403);
     c.p.users.owner.token = (await login(c.t, c.p.users.owner.email)).token;
     expect((await redeem('X')).code).toBe('step_up');
