@@ -114,6 +114,16 @@ export const recordsWays = ({ i, own, owner, reception, tablet }: Sides): Call[]
     options: { as: owner },
   },
   {
+    route: 'get /documents/file/{fileId}/protocol',
+    path: `/documents/file/${i.fileId}/protocol`,
+    options: { as: owner },
+  },
+  {
+    route: 'post /documents/file/{fileId}/handwriting',
+    path: `/documents/file/${i.fileId}/handwriting`,
+    options: post(owner),
+  },
+  {
     route: 'get /documents/list',
     path: `/documents/list?patid=${i.patid}`,
     options: { as: owner },
