@@ -52,6 +52,7 @@ const KEPT = [
   '/betrieb/anfragen',
   '/betrieb/anfragen/c1/t1',
   '/betrieb/anfragen/post',
+  '/betrieb/einrichtung',
   '/betrieb/gutscheine',
   '/betrieb/lizenzen',
   '/betrieb/rechnungen',

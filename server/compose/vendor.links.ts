@@ -22,6 +22,7 @@ import { findNames } from '../desk/patient/store.ts';
 import { cleanUpload } from '../records/documents/upload-document.ts';
 import { zipOf } from '../records/retention/export/zip.ts';
 import type { InvoiceDeps } from '../vendor/invoice/links.ts';
+import { licenceKeysOf } from '../vendor/licence/keys.ts';
 import type { VendorDeps } from '../vendor/module.ts';
 import type { PaymentDeps } from '../vendor/payment/links.ts';
 import { createProvider } from '../vendor/payment/provider.ts';
@@ -205,6 +206,12 @@ export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'
     payment,
     voucher,
     invoice: invoiceDeps(d, payment),
+    onboarding: {
+      store: d.store,
+      workshop: d.workshop,
+      now: d.now,
+      asked: { contract: d.payment !== undefined, licence: licenceKeysOf(d.licences).isOn },
+    },
     directory: {
       store: d.store,
       now: d.now,

@@ -11,6 +11,8 @@ import { licenceDaily } from './licence/issue-licence.ts';
 import { complianceRoutes } from './compliance/routes.ts';
 import type { LicenceDeps } from './licence/links.ts';
 import { licenceAdminRoutes, licenceRoutes } from './licence/routes.ts';
+import type { OnboardingDeps } from './onboarding/links.ts';
+import { onboardingAdminRoutes, onboardingRoutes } from './onboarding/routes.ts';
 import { payDaily, paymentJobs } from './payment/jobs.ts';
 import type { PaymentDeps } from './payment/links.ts';
 import { paymentRoutes } from './payment/routes.ts';
@@ -33,6 +35,7 @@ export interface VendorDeps {
   invoice: InvoiceDeps;
   voucher: VoucherDeps;
   licence: LicenceDeps;
+  onboarding: OnboardingDeps;
   directory: DispatcherDeps;
 }
 
@@ -44,6 +47,7 @@ export const vendorModule = ({
   invoice,
   voucher,
   licence,
+  onboarding,
   directory,
 }: VendorDeps): Module => ({
   routes: [
@@ -56,6 +60,13 @@ export const vendorModule = ({
     { section: 'support', role: 'metrics', path: '/api', routes: licenceRoutes(licence) },
     { section: 'support', role: 'metrics', path: '/api', routes: complianceRoutes() },
     { section: 'support', role: 'metrics', path: '/admin', routes: licenceAdminRoutes(licence) },
+    { section: 'support', role: 'metrics', path: '/api', routes: onboardingRoutes(onboarding) },
+    {
+      section: 'support',
+      role: 'metrics',
+      path: '/admin',
+      routes: onboardingAdminRoutes(onboarding),
+    },
     { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
     { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },
     { section: 'support', role: 'metrics', path: '/support', routes: vendorTicketRoutes(tickets) },

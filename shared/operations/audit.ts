@@ -1022,6 +1022,21 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Wrong code of the vendor',
     'refused',
   ),
+  'onboarding.called': word(
+    'vendor',
+    'Anruf zur Einrichtung notiert',
+    'Call about the first steps noted',
+  ),
+  'onboarding.skipped': word(
+    'vendor',
+    'Schritt der Einrichtung übersprungen',
+    'Step of the first steps skipped',
+  ),
+  'onboarding.resumed': word(
+    'vendor',
+    'Schritt der Einrichtung wieder aufgenommen',
+    'Step of the first steps taken up again',
+  ),
   'client.invited': word('vendor', 'Neue Praxis eingeladen', 'New practice invited'),
   'mail.sent': word('mail', 'E-Mail verschickt', 'Mail sent'),
   'mail.sent_again': word(

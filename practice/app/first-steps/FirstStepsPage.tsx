@@ -1,66 +1,52 @@
-// The first steps of a practice, up to the first signed paper: what is done is read from the
-// practice itself, so that one may leave and come back at any time.
+// The first steps of a practice, up to the first signed paper: what is done is read from facts, so
+// that one may leave and come back at any time. The vendor's staff see the same list.
 
 import './first-steps.css';
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import {
+  IconCircle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconPlayerTrackNext,
+  type Icon,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { SettingsView } from '../../../shared/accounts/settings.ts';
-import type { Board } from '../../../shared/exchange/board.ts';
-import { call, callR4c, TIMEOUT } from '../../api.ts';
-import { useBackup } from '../../operations/backup/use-backup.ts';
+import type { OnboardingStep, OnboardingStepState } from '../../../shared/vendor/onboarding.ts';
+import type { OnboardingView } from '../../../shared/vendor/onboarding.schema.ts';
+import { call, TIMEOUT } from '../../api.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useFirstStepsTexts } from './first-steps-texts.ts';
 
-/** In order; each with the page that settles it. */
-const STEPS = [
-  { name: 'praxis', to: '/einstellungen#street' },
-  { name: 'target', to: '/einrichten' },
-  { name: 'sheet', to: '/einrichten' },
-  { name: 'tablet', to: '/empfang' },
-  { name: 'paper', to: '/empfang' },
-] as const;
-type StepName = (typeof STEPS)[number]['name'];
-
-/** Reads which steps are done; undefined while unknown. */
-function useDone() {
-  const settings = useQuery({
-      queryKey: ['settings'],
-      queryFn: () => call<SettingsView>('/api/settings', { timeout: TIMEOUT }),
-    }),
-    backup = useBackup(),
-    board = useQuery({
-      queryKey: ['board', 'first-steps'],
-      queryFn: () => callR4c<Board>('/tablet/board'),
-    }),
-    signed = useQuery({
-      queryKey: ['documents', 'first-steps'],
-      queryFn: () => callR4c<{ items: unknown[] }>('/documents/list?kind=document&limit=1'),
-    }),
-    all = [settings, backup, board, signed],
-    failed = all.find((one) => one.isError);
-  const done: Record<StepName, boolean> | undefined =
-    settings.data && backup.data && board.data && signed.data
-      ? {
-          praxis: settings.data.street !== '' && settings.data.phone !== '',
-          // On a server of several practices its operator takes care of the backup.
-          target: backup.data.details === null || backup.data.details.target !== null,
-          sheet: backup.data.details === null || backup.data.details.sheet !== null,
-          tablet: board.data.tablets.some((one) => one.revokedAt === null),
-          paper: signed.data.items.length > 0,
-        }
-      : undefined;
-  return { done, failed };
-}
+/** The page that settles each step. */
+const PLACES: Readonly<Record<OnboardingStep, string>> = {
+  terms: '/agb',
+  contract: '/einstellungen/vertrag',
+  licence: '/einstellungen/vertrag',
+  praxis: '/einstellungen#street',
+  target: '/einrichten',
+  sheet: '/einrichten',
+  tablet: '/empfang',
+  paper: '/empfang',
+  import: '/daten/einlesen',
+};
+const ICONS: Readonly<Record<OnboardingStepState, Icon>> = {
+  done: IconCircleCheck,
+  skipped: IconPlayerTrackNext,
+  next: IconCircle,
+  open: IconCircle,
+  optional: IconCircleDashed,
+};
 
 export function FirstStepsPage() {
   const t = useFirstStepsTexts(),
-    { done, failed } = useDone(),
-    next = STEPS.find(({ name }) => done?.[name] === false),
-    n = STEPS.filter(({ name }) => done?.[name] === true).length;
+    list = useQuery({
+      queryKey: ['first-steps'],
+      queryFn: () => call<OnboardingView>('/api/onboarding', { timeout: TIMEOUT }),
+    }),
+    { data } = list;
   return (
     <Page
       title={t('title')}
@@ -72,46 +58,50 @@ export function FirstStepsPage() {
     >
       <div className="p-narrow p-stack">
         <p className="fs-lead">{t('lead')}</p>
-        {failed && <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />}
-        {!done && !failed && <Loading />}
-        {done && (
+        {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <Loading />}
+        {data && (
           <>
             <div role="status">
               <strong>
-                {next === undefined ? t('all') : t('progress', { n, of: STEPS.length })}
+                {data.next === null
+                  ? t('all')
+                  : t('progress', { n: data.settled, of: data.needed })}
               </strong>
               <Progress
-                value={(n / STEPS.length) * 100}
+                value={(data.settled / data.needed) * 100}
                 mt={8}
-                aria-label={t('progress', { n, of: STEPS.length })}
+                aria-label={t('progress', { n: data.settled, of: data.needed })}
               />
             </div>
             <ol className="p-card fs-steps">
-              {STEPS.map(({ name, to }) => (
-                <li key={name} aria-current={next?.name === name ? 'step' : undefined}>
-                  <StateWord
-                    tone={done[name] ? 'ok' : 'off'}
-                    icon={done[name] ? IconCircleCheck : IconCircle}
-                  >
-                    {t(done[name] ? 'done' : next?.name === name ? 'next' : 'open')}
+              {data.steps.map(({ step, state, skip }) => (
+                <li key={step} aria-current={state === 'next' ? 'step' : undefined}>
+                  <StateWord tone={state === 'done' ? 'ok' : 'off'} icon={ICONS[state]}>
+                    {t(state)}
                   </StateWord>
                   <div>
-                    <strong>{t(`step.${name}`)}</strong>
-                    <p className="p-muted p-small">{t(`what.${name}`)}</p>
+                    <strong>{t(`step.${step}`)}</strong>
+                    <p className="p-muted p-small">
+                      {skip ? t('skippedBy', skip) : t(`what.${step}`)}
+                    </p>
                   </div>
-                  {!done[name] && (
+                  {state !== 'done' && (
                     <Button
                       component={Link}
-                      to={to}
+                      to={PLACES[step]}
                       size="xs"
-                      variant={next?.name === name ? 'filled' : 'default'}
+                      variant={state === 'next' ? 'filled' : 'default'}
                     >
-                      {t(`go.${name}`)}
+                      {t(`go.${step}`)}
                     </Button>
                   )}
                 </li>
               ))}
             </ol>
+            <p className="p-muted p-small fs-lead">
+              {t('stuck')} <Link to="/hilfe">{t('help')}</Link>
+            </p>
           </>
         )}
       </div>

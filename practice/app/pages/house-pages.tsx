@@ -75,6 +75,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/einrichtung',
+    lazy: async () => ({
+      Component: (await import('../../vendor/onboarding/OnboardingPage.tsx')).OnboardingPage,
+    }),
+  },
+  {
     path: '/betrieb/lizenzen',
     lazy: async () => ({
       Component: (await import('../../vendor/licence/LicencesPage.tsx')).LicencesPage,

@@ -42,6 +42,7 @@ export const {
   ticketEntry,
   ticketFile,
   cannedText,
+  onboardingNote,
   complianceProfile,
   compliancePoint,
   breach,

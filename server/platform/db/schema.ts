@@ -25,7 +25,7 @@ import { takeoverTables } from './schema/takeover.ts';
 import { taskTables } from './schema/task.ts';
 import { complianceTables, termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
-import { ticketTables } from './schema/tickets.ts';
+import { careTables, ticketTables } from './schema/tickets.ts';
 
 export const defineSchema = (k: Kit) => ({
   ...settingsTables(k),
@@ -41,6 +41,7 @@ export const defineSchema = (k: Kit) => ({
   ...termsTables(k),
   ...complianceTables(k),
   ...ticketTables(k),
+  ...careTables(k),
   ...paymentTables(k),
   ...imagesTables(k),
   ...anamneseTables(k),

@@ -293,6 +293,7 @@ export const POLICIES = {
     note: 'checklist of the IT security guideline, register of data breaches',
   },
   'compliance.write': { who: ['owner'], note: 'state of duties and points, data breaches' },
+  'onboarding.read': { who: ['owner'], note: 'steps of the guided start of the practice' },
   'payment.read': { who: ['owner'], note: 'contract, plans and invoices of the practice' },
   'payment.write': {
     who: ['owner'],
@@ -324,6 +325,10 @@ export const POLICIES = {
   'vendor.licences': {
     who: ['administrator'],
     note: 'issue, block and download licences (changes with step-up)',
+  },
+  'vendor.onboarding': {
+    who: vendor,
+    note: 'note calls about the guided start of a practice, skip its steps with a reason',
   },
   'vendor.clients': { who: ['administrator'], note: 'make practices (with step-up)' },
 } as const satisfies Record<string, Policy>;

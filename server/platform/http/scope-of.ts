@@ -103,6 +103,7 @@ const SCOPE_OF = {
   'licence.write': 'practice',
   'compliance.read': 'practice',
   'compliance.write': 'practice',
+  'onboarding.read': 'practice',
   'payment.read': 'practice',
   'payment.write': 'practice',
   'vendor.read': 'practice',
@@ -112,6 +113,7 @@ const SCOPE_OF = {
   'vendor.invoices': 'practice',
   'vendor.vouchers': 'practice',
   'vendor.licences': 'practice',
+  'vendor.onboarding': 'practice',
   'vendor.clients': 'practice',
 } as const satisfies Record<PolicyName, TokenScope | Open>;
 

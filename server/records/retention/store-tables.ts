@@ -37,6 +37,7 @@ export const OF_NOBODY: Readonly<
   ticketMail: 'people',
   // Deleted a month after it came.
   strayMail: 'people',
+  onboardingNote: 'practice',
   profile: 'people',
   dashboardSettings: 'people',
   complianceProfile: 'practice',

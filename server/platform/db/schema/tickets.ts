@@ -1,6 +1,7 @@
 // Tables of requests for help, their entries and files, and canned answers (writer:
-// server/vendor/tickets).
+// server/vendor/tickets), and of the guided start (writer: server/vendor/onboarding).
 
+import type { OnboardingNote, OnboardingStep } from '../../../../shared/vendor/onboarding.ts';
 import type {
   StoredState,
   TicketArea,
@@ -136,5 +137,24 @@ export const ticketTables = (k: Kit) => ({
       changedAt: k.big().notNull(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+});
+
+/** What the vendor's staff note about the guided start of a practice; rows are only added. */
+export const careTables = (k: Kit) => ({
+  onboardingNote: k.table(
+    'onboarding_note',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      at: k.big().notNull(),
+      kind: k.text().$type<OnboardingNote>().notNull(),
+      /** Null: a call. */
+      step: k.text().$type<OnboardingStep>(),
+      text: k.text().notNull(),
+      userId: k.text().notNull(),
+      name: k.text().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] }), k.index('onboarding_note_at').on(t.cid, t.at)],
   ),
 });

@@ -1,0 +1,13 @@
+CREATE TABLE `onboarding_note` (
+	`cid` text NOT NULL,
+	`id` text NOT NULL,
+	`at` integer NOT NULL,
+	`kind` text NOT NULL,
+	`step` text,
+	`text` text NOT NULL,
+	`user_id` text NOT NULL,
+	`name` text NOT NULL,
+	PRIMARY KEY(`cid`, `id`)
+);
+--> statement-breakpoint
+CREATE INDEX `onboarding_note_at` ON `onboarding_note` (`cid`,`at`);
