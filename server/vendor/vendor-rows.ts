@@ -1,4 +1,4 @@
-// Rows of the vendor, and the names of practices that stand beside them.
+// Rows of the vendor, and names of practices for lists of them.
 
 import { VENDOR_CID } from '../../shared/base/roles.ts';
 import type { Store } from '../platform/db/store.ts';
@@ -7,7 +7,7 @@ import type { Look, Workshop } from '../platform/work.ts';
 /** Actor of work on the vendor's rows that no person asked for. */
 export const VENDOR = { kind: 'system', cid: VENDOR_CID } as const;
 
-/** Looks at the vendor's rows, whoever asks: callers check whose a row is. */
+/** Looks at the vendor's rows for every caller: callers check whose a row is. */
 export const vendorLook = (workshop: Pick<Workshop, 'look'>): Look =>
   workshop.look(VENDOR_CID, VENDOR);
 
