@@ -218,14 +218,21 @@ const STATES: readonly Sample[] = [
     show: () => <MoreRows list={page({ hasNextPage: true })} />,
   },
   { component: 'SingleKeysSwitch', state: 'as kept here', show: () => <SingleKeysSwitch /> },
-  ...['', 'name', '-name'].map((sort) => ({
+  ...['', 'name', '-name', 'own order'].map((sort) => ({
     component: 'SortHead',
     state: sort === '' ? 'unsorted' : sort,
     show: (w: Words) => (
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <SortHead name="name" sort={sort} onSort={nothing}>
+            <SortHead
+              name="name"
+              sort={sort === 'own order' ? '' : sort}
+              onSort={nothing}
+              {...(sort === 'own order' && {
+                own: w('nächste Frist zuerst', 'nearest deadline first'),
+              })}
+            >
               {w('Patient', 'Patient')}
             </SortHead>
           </Table.Tr>

@@ -1,5 +1,5 @@
-// The work lists of plans, perio cases and recalls: lines that need attention, overdue first;
-// filters in the address, bulk actions, one line next to the list.
+// The work lists of plans, perio cases and recalls: lines that need attention, the nearest
+// deadline first; filters in the address, bulk actions, one line next to the list.
 
 import './worklists.css';
 import { Button, Group } from '@mantine/core';

@@ -115,6 +115,9 @@ function ReasonCell({ kind, line }: CellProps) {
         <span className="p-small p-muted p-tabular">
           {joined(
             t(whenWord(kind, line, today), { day: formatDay(line.tag, language) }),
+            line.frist === null || line.frist === line.tag
+              ? null
+              : t('deadline', { day: formatDay(line.frist, language) }),
             ...line.auch.map((one) => t(`grund.${one}` as ListKey)),
           )}
         </span>

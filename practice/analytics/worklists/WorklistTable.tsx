@@ -41,18 +41,17 @@ export function WorklistTable({
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  const head = (name: string, word: string, className = '') => (
-    <SortHead
-      name={name}
-      sort={values.sort ?? ''}
-      onSort={(sort) => set('sort', sort)}
-      className={className}
-    >
+  const head = (name: string, word: string, more: { className?: string; own?: string } = {}) => (
+    <SortHead name={name} sort={values.sort ?? ''} onSort={(sort) => set('sort', sort)} {...more}>
       {word}
     </SortHead>
   );
   return (
     <div className="p-card al-card p-long">
+      {(values.sort ?? '') === '' && (
+        // The head that says the order is not shown on phones.
+        <p className="p-muted p-small al-order">{t('order')}</p>
+      )}
       <Table className="al-table" aria-label={t(`title.${kind}`)}>
         <Table.Thead>
           <Table.Tr>
@@ -66,9 +65,9 @@ export function WorklistTable({
             </Table.Th>
             {head('name', t('col.who'))}
             <Table.Th>{t('col.phone')}</Table.Th>
-            {head('tag', t('col.what'))}
+            {head('tag', t('col.what'), { own: t('order') })}
             <Table.Th>{t(COLUMN[kind])}</Table.Th>
-            {kind !== 'recall' && head('wert', t('col.sum'), 'al-num')}
+            {kind !== 'recall' && head('wert', t('col.sum'), { className: 'al-num' })}
             {head('bis', t('col.next'))}
             <Table.Th>
               <VisuallyHidden>{t('col.open')}</VisuallyHidden>

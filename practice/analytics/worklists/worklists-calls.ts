@@ -25,6 +25,8 @@ export interface Line {
   /** Further reasons why the line needs attention. */
   auch: string[];
   tag: string | null;
+  /** The deadline that orders the list, if no open step has a day. */
+  frist: string | null;
   art: string;
   status: string | null;
   bezeichnung: string | null;
@@ -58,6 +60,7 @@ export const lineOf = (z: Readonly<Record<string, CellValue>>): Line => ({
   grund: text(z.grund),
   auch: (text(z.auch) ?? '').split('|').filter((one) => one !== ''),
   tag: text(z.tag),
+  frist: text(z.frist),
   art: text(z.art) ?? '',
   status: text(z.status),
   bezeichnung: text(z.bezeichnung),

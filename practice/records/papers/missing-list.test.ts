@@ -63,3 +63,14 @@ test.each([
 test('a kind keeps only its own papers of a visit', () => {
   expect(shownVisits(list, { ...none, kind: 'unsent' })[0]?.papers).toHaveLength(1);
 });
+test('the nearest appointment comes first, whatever the order of the answer', () => {
+  const [first, second, third] = list.visits.map((one, at) => ({
+    ...one,
+    day: ['2026-11-21', '2026-11-20', '2026-11-20'][at] ?? '',
+    time: ['08:00', '14:00', '09:30'][at] ?? '',
+  }));
+  if (!first || !second || !third) throw new Error('three visits');
+  expect(
+    shownVisits({ ...list, visits: [first, second, third] }, none).map(({ patid }) => patid),
+  ).toEqual(['3', '2', '1']);
+});

@@ -16,6 +16,9 @@ export type MissingOrder = (typeof MISSING_ORDERS)[number];
 const riskOf = ({ papers }: MissingVisit): number =>
   papers.reduce((sum, one) => sum + (one.riskCents ?? 0), 0);
 
+/** Day and time of the appointment: it must be signed before. */
+const comesAt = ({ day, time }: MissingVisit): string => `${day} ${time}`;
+
 /** Returns the visits of a list as the address narrows and orders them. */
 export function shownVisits(
   { visits }: Missing,
@@ -32,8 +35,11 @@ export function shownVisits(
       ? [{ ...visit, papers }]
       : [];
   });
-  if (order === undefined) return found;
   return found.toSorted((a, b) =>
-    order === 'name' ? a.name.localeCompare(b.name, 'de') : riskOf(b) - riskOf(a),
+    order === 'name'
+      ? a.name.localeCompare(b.name, 'de')
+      : order === 'risiko'
+        ? riskOf(b) - riskOf(a)
+        : comesAt(a).localeCompare(comesAt(b)),
   );
 }

@@ -5,24 +5,33 @@ import { Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** @param sort order in the address: the name of a column, with a minus if it runs downwards */
+/**
+ * @param sort order in the address: the name of a column, with a minus if it runs downwards
+ * @param own order of the list itself in words, if this column explains it; shown while it is used
+ */
 export function SortHead({
   name,
   sort,
   onSort,
+  own,
   className,
   children,
 }: {
   name: string;
   sort: string;
   onSort: (sort: string) => void;
+  own?: string;
   className?: string;
   children: ReactNode;
 }) {
   const isUp = sort === name,
-    isDown = sort === `-${name}`;
+    isDown = sort === `-${name}`,
+    isOwn = sort === '' && own !== undefined;
   return (
-    <Table.Th className={className} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+    <Table.Th
+      className={className}
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : isOwn ? 'other' : 'none'}
+    >
       <button
         type="button"
         className="p-sort"
@@ -33,6 +42,7 @@ export function SortHead({
         {isUp && <IconArrowUp size={14} stroke={2} aria-hidden />}
         {isDown && <IconArrowDown size={14} stroke={2} aria-hidden />}
       </button>
+      {isOwn && <span className="p-sort-own">{own}</span>}
     </Table.Th>
   );
 }

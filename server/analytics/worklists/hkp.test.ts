@@ -4,6 +4,7 @@ import type {
   ListReport,
   PersonPoints,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { addMonths } from '../../../shared/base/day-math.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { truest } from '../../platform/db/pvs-rows.ts';
 
@@ -86,14 +87,20 @@ describe.each(STORES)('plans as a work list (%s)', (kind) => {
     ).toBe('validation');
   });
 
-  it('lists lines that need action, overdue first; the figures count open lines', async () => {
+  it('lists lines that need action, the nearest deadline first; the figures count open lines', async () => {
     const list = await get<ListReport>('/hkp');
     expect(list.zeilen.map((z) => [z.hkpid, z.name, z.grund])).toEqual([
-      ['h2', 'Öz, Anna', 'beim_patienten'],
-      ['h4', 'Groß, Anna', 'ohne_termin'],
       ['h1', 'Groß, Anna', 'laeuft_ab'],
+      ['h4', 'Groß, Anna', 'ohne_termin'],
+      ['h2', 'Öz, Anna', 'beim_patienten'],
     ]);
-    expect(list.zeilen[2]).toMatchObject({
+    // An approved plan has the end of its approval for a deadline, not the day of the approval.
+    expect(list.zeilen.map((z) => [z.tag, z.frist])).toEqual([
+      [addMonths(day(-140), 6), addMonths(day(-140), 6)],
+      [day(-10), addMonths(day(-10), 6)],
+      [day(-16), day(-16)],
+    ]);
+    expect(list.zeilen[0]).toMatchObject({
       gesamt: 2000,
       eigenanteil: 900.5,
       behandler: 'Dr. Muster',
@@ -110,8 +117,8 @@ describe.each(STORES)('plans as a work list (%s)', (kind) => {
     // hide the other one.
     const without = await get<ListReport>('/hkp?grund=ohne_termin');
     expect(without.zeilen.map((z) => [z.hkpid, z.grund, z.auch])).toEqual([
-      ['h4', 'ohne_termin', ''],
       ['h1', 'laeuft_ab', 'ohne_termin'],
+      ['h4', 'ohne_termin', ''],
     ]);
     expect(without.kpis.find((k) => k.key === 'hkpOhneTerminWert')?.wert).toBe(
       without.zeilen.reduce((sum, z) => sum + Number(z.gesamt), 0),
@@ -147,9 +154,9 @@ describe.each(STORES)('plans as a work list (%s)', (kind) => {
   it('the points of one person hold their lines under every number, without sums, and are logged', async () => {
     const { items } = await get<PersonPoints>('/arbeitsliste/patient/1');
     expect(items.map((one) => `${one.kind} ${one.id} ${one.grund}`)).toEqual([
-      'hkp h4 ohne_termin',
       'recall r2 faellig',
       'hkp h1 laeuft_ab',
+      'hkp h4 ohne_termin',
     ]);
     expect(await get<PersonPoints>('/arbeitsliste/patient/4')).toEqual({ items });
     expect(JSON.stringify(items)).not.toMatch(/200000|900/);

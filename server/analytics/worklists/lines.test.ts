@@ -44,8 +44,8 @@ describe.each(STORES)('lines of work lists (%s)', (kind) => {
       (await post('/hkplabels/assign', { kind: 'recall', targets: ['r1'], add: [id] })).code,
     ).toBe('not_found');
     expect((await get<ListReport>(`/hkp?label=${id}`)).zeilen.map((z) => z.hkpid)).toEqual([
-      'h2',
       'h1',
+      'h2',
     ]);
     expect(
       (
@@ -126,8 +126,8 @@ describe.each(STORES)('lines of work lists (%s)', (kind) => {
   it('recalls skip booked patients; no contact without consent; plan letters need an address', async () => {
     const list = await get<ListReport>('/recall');
     expect(list.zeilen.map((z) => [z.recallId, z.grund, z.darf])).toEqual([
-      ['r1', 'ueberfaellig', false],
       ['r2', 'faellig', false],
+      ['r1', 'ueberfaellig', false],
     ]);
     const order = {
       id: t.deps.newId(),

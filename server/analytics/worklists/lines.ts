@@ -1,7 +1,7 @@
 // Common parts of all work lists: labels, steps and notes of lines, filters, and their cells.
 
 import type { DueReason, WorklistStep } from '../../../shared/analytics/reports/worklist.ts';
-import { compareListed } from '../../../shared/analytics/reports/worklist.ts';
+import { deadlineOf, nearestFirst } from '../../../shared/analytics/reports/worklist.ts';
 import type {
   WorklistKind,
   WorklistSort,
@@ -51,6 +51,7 @@ export interface Row extends Attachments {
   readonly patid: string;
   readonly person: PersonRow | undefined;
   readonly faellig: DueReason<string> | null;
+  readonly frist?: string | null;
   /** All reasons for action, where there may be more than the most urgent. */
   readonly gruende?: readonly string[];
   readonly wert: number;
@@ -88,17 +89,18 @@ interface AskedAttachment {
   readonly n: number;
   readonly ab: number;
 }
-/** Returns the order of a list: by a column, empty cells last, or overdue first. */
-function orderOf(sort: WorklistSort | undefined): (a: Row, b: Row) => number {
-  if (sort === undefined) return compareListed;
+/** Returns the order of a list: by a column, empty cells last, or the nearest deadline first. */
+function orderOf(sort: WorklistSort | undefined, today: string): (a: Row, b: Row) => number {
+  const byDeadline = nearestFirst(today);
+  if (sort === undefined) return byDeadline;
   const isDown = sort.startsWith('-'),
     key = CELL[(isDown ? sort.slice(1) : sort) as keyof typeof CELL];
   return (a, b) => {
     const [x, y] = [key(a), key(b)];
-    if (x === null || y === null) return x === y ? compareListed(a, b) : x === null ? 1 : -1;
+    if (x === null || y === null) return x === y ? byDeadline(a, b) : x === null ? 1 : -1;
     const order =
       typeof x === 'number' ? x - Number(y) : x.localeCompare(String(y), 'de', { numeric: true });
-    return order === 0 ? compareListed(a, b) : isDown ? -order : order;
+    return order === 0 ? byDeadline(a, b) : isDown ? -order : order;
   };
 }
 const CELL = {
@@ -109,7 +111,7 @@ const CELL = {
 } as const satisfies Record<string, (line: Row) => string | number | null>;
 
 /**
- * Returns the filtered lines, overdue first or by a column, up to the maximum. Lines that rest are
+ * Returns the filtered lines, the nearest deadline first or by a column, up to the maximum. Lines that rest are
  * left out of the list as it opens; a reason, a label, a person or a name finds them.
  * @param matches additional filter of a list
  */
@@ -133,7 +135,7 @@ export function searchable<Z extends Row>(
         isMeant(line.person, line.patid, query.q) &&
         matches(line),
     )
-    .toSorted(orderOf(query.sort));
+    .toSorted(orderOf(query.sort, today));
   return { found, shown: found.slice(query.ab, query.ab + query.n) };
 }
 
@@ -146,16 +148,14 @@ export const CLOSING_COLUMNS: readonly Column[] = [
   { key: 'notizen', titel: 'Notizen', typ: 'zahl' },
 ];
 /** Returns the cells common to all lines. */
-export const cellsOf = ({
-  patid,
-  person,
-  schritt,
-  labels,
-  notizen,
-}: Row): Record<string, CellValue> => ({
+export const cellsOf = (
+  { patid, person, faellig, frist = null, schritt, labels, notizen }: Row,
+  today: string,
+): Record<string, CellValue> => ({
   patid,
   name: personName(person),
   geburtsdatum: person?.geburtsdatum ?? null,
+  frist: deadlineOf({ faellig, frist }, today),
   telefon: person?.mobil ?? person?.telefon ?? null,
   schritt: schritt?.text ?? null,
   bis: schritt?.bis ?? null,

@@ -1,7 +1,8 @@
-// The list of plans that need action: overdue first, with the figures of the open plans.
+// The list of plans that need action: the nearest deadline first, with the figures of the open plans.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import {
+  hkpDeadline,
   hkpEnd,
   hkpReasons,
   HKP_REASONS,
@@ -77,6 +78,7 @@ export async function listHkp(
       person: people.get(patid),
       facts,
       faellig: due[0] ?? null,
+      frist: hkpDeadline(facts, due),
       gruende: due.map(({ grund: reason }) => reason),
       wert: plan.gesamt ?? 0,
     };
@@ -126,7 +128,7 @@ export async function listHkp(
       zeilen: shown.map((line): Record<string, CellValue> => {
         const { plan, facts, faellig: dueDay } = line;
         return {
-          ...cellsOf(line),
+          ...cellsOf(line, today),
           hkpid: plan.id,
           behandler: plan.behandler === null ? null : (names.get(plan.behandler) ?? plan.behandler),
           art: plan.art,

@@ -2,6 +2,7 @@
 
 import type {
   WorklistKind,
+  WorklistSort,
   ListReport,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { listWord } from '../../../shared/analytics/reports/worklist.ts';
@@ -33,6 +34,7 @@ export async function printList(
     readonly label?: string | undefined;
     readonly wer?: string | undefined;
     readonly q?: string | undefined;
+    readonly sort?: WorklistSort | undefined;
   },
 ): Promise<Uint8Array> {
   const word = (column: string, given: string): string =>
@@ -92,6 +94,9 @@ export async function printList(
         label: 'Stand der Daten',
         value: meta.stand === null ? 'noch keine' : `${germanMoment(meta.stand)} Uhr`,
       },
+      ...(query.sort === undefined
+        ? [{ label: 'Reihenfolge', value: 'nächste Frist zuerst' }]
+        : []),
       { label: 'Quelle', value: meta.quelle === '' ? NOTHING : meta.quelle, wide: true },
     ],
     words: narrowed.length === 0 ? [] : [narrowed.join(' · ')],

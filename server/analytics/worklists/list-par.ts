@@ -1,5 +1,5 @@
-// The list of perio cases that need action: the due step of the pathway, overdue first; and one
-// case with all details.
+// The list of perio cases that need action: the due step of the pathway, the nearest
+// deadline first; and one case with all details.
 
 import type { z } from 'zod';
 import type {
@@ -14,6 +14,7 @@ import { UPT } from '../../../shared/analytics/billing/periods.ts';
 import {
   nextUptDay,
   PAR_REASONS,
+  parDeadline,
   parReasons,
   parPath,
   uptEndOf,
@@ -54,6 +55,7 @@ export async function listPar(
       patid: parCase.patid,
       person: people.get(parCase.patid),
       faellig: due[0] ?? null,
+      frist: parDeadline(due),
       gruende: due.map(({ grund: reason }) => reason),
       wert: parCase.wert ?? 0,
     };
@@ -100,7 +102,7 @@ export async function listPar(
       zeilen: shown.map((line): Record<string, CellValue> => {
         const { parCase, faellig: dueDay } = line;
         return {
-          ...cellsOf(line),
+          ...cellsOf(line, today),
           parId: parCase.id,
           behandler: parCase.behandler,
           grad: parCase.grad,

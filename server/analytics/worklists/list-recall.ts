@@ -1,4 +1,4 @@
-// The list of recalls to be arranged by letter or call, the longest overdue first.
+// The list of recalls to be arranged by letter or call, the nearest due day first.
 
 import type { z } from 'zod';
 import {
@@ -81,7 +81,7 @@ export async function listRecall(
         const { recall, patid, faellig: dueDay } = line,
           person = people.get(patid);
         return {
-          ...cellsOf({ ...line, person }),
+          ...cellsOf({ ...line, person }, today),
           recallId: recall.id,
           art: recall.art,
           tag: recall.faelligAm,

@@ -73,15 +73,15 @@ describe.each(STORES)('perio cases as a work list (%s)', (kind) => {
   });
   beforeAll(() => deliver(perioCases()));
 
-  it('lists perio cases: the next session by completed ones, overdue first', async () => {
+  it('lists perio cases: the next session by completed ones, the latest passed deadline first', async () => {
     const list = await get<ListReport>('/par'),
       figures = (found: ListReport) => Object.fromEntries(found.kpis.map((k) => [k.key, k.wert]));
-    // The appointment of p2 was cancelled; its second session is overdue for longer than the next
-    // one of p1.
+    // The appointment of p2 was cancelled; the next session of p1 is overdue for longer than its
+    // second one.
     expect(list.zeilen.map((z) => [z.parId, z.name, z.grund, z.upt, z.uptMost, z.station])).toEqual(
       [
-        ['p1', 'Öz, Anna', 'upt_faellig', 2, 6, 'letzteUpt'],
         ['p2', 'Groß, Anna', 'ait_offen', 0, 4, 'aitVon'],
+        ['p1', 'Öz, Anna', 'upt_faellig', 2, 6, 'letzteUpt'],
       ],
     );
     expect(figures(list)).toMatchObject({
@@ -93,8 +93,8 @@ describe.each(STORES)('perio cases as a work list (%s)', (kind) => {
       treffer: 2,
     });
     expect((await get<ListReport>('/par?alle=ja')).zeilen.map((z) => z.parId)).toEqual([
-      'p1',
       'p2',
+      'p1',
       'p3',
     ]);
     expect([
@@ -126,7 +126,7 @@ describe.each(STORES)('perio cases as a work list (%s)', (kind) => {
         })
       ).status,
     ).toBe(204);
-    expect((await get<ListReport>('/par')).zeilen.map((z) => z.parId)).toEqual(['p3', 'p1', 'p2']);
+    expect((await get<ListReport>('/par')).zeilen.map((z) => z.parId)).toEqual(['p3', 'p2', 'p1']);
     expect(await get<ParDetail>('/par/p1')).toMatchObject({
       patid: '2',
       grad: 'C',
@@ -149,8 +149,8 @@ describe.each(STORES)('perio cases as a work list (%s)', (kind) => {
       'PAR-Fälle: was ansteht',
       [
         ['Klein, Anna', ''],
-        ['Öz, Anna', 'UPT fällig'],
         ['Groß, Anna', 'AIT steht aus'],
+        ['Öz, Anna', 'UPT fällig'],
       ],
     ]);
   });

@@ -1,11 +1,12 @@
 // Open points of one person in the work lists: plans, perio cases and recalls that need action.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
-import { parReasons } from '../../../shared/analytics/reports/par-list.ts';
+import { parDeadline, parReasons } from '../../../shared/analytics/reports/par-list.ts';
 import {
-  compareListed,
+  hkpDeadline,
   hkpReasons,
   isRecallDue,
+  nearestFirst,
   type DueReason,
 } from '../../../shared/analytics/reports/worklist.ts';
 import type { PersonPoints } from '../../../shared/analytics/reports/worklist.schema.ts';
@@ -18,7 +19,7 @@ import { stepsOf, type StepRow } from './store.ts';
 
 type Item = PersonPoints['items'][number];
 
-/** Lists what waits of a person, the most urgent first. @throws AppError `reports_loading` */
+/** Lists what waits of a person, the nearest deadline first. @throws AppError `reports_loading` */
 export async function pointsOf(
   look: Look,
   links: Pick<HkpLinks, 'parfaelle' | 'recallfaelle' | 'hkpTermine'>,
@@ -36,7 +37,7 @@ export async function pointsOf(
   const line = (
     kind: Item['kind'],
     id: string,
-    faellig: DueReason<string> | null,
+    due: { faellig: DueReason<string> | null; frist: string | null },
     words: Pick<Item, 'art' | 'text'>,
     wert: number,
   ) => {
@@ -44,7 +45,7 @@ export async function pointsOf(
     return {
       kind,
       id,
-      faellig,
+      ...due,
       words,
       schritt,
       wert,
@@ -55,32 +56,41 @@ export async function pointsOf(
     };
   };
   const lines = [
-    ...plans.map((plan) =>
-      line(
+    ...plans.map((plan) => {
+      const facts = factsOf(plan, appointments.has(plan.id)),
+        reasons = hkpReasons(facts, today);
+      return line(
         'hkp',
         plan.id,
-        hkpReasons(factsOf(plan, appointments.has(plan.id)), today)[0] ?? null,
+        { faellig: reasons[0] ?? null, frist: hkpDeadline(facts, reasons) },
         { art: plan.art, text: plan.bezeichnung },
         plan.gesamt ?? 0,
-      ),
-    ),
-    ...(await links.parfaelle(look, { patids })).map((one) =>
-      line(
+      );
+    }),
+    ...(await links.parfaelle(look, { patids })).map((one) => {
+      const reasons = parReasons(one, today);
+      return line(
         'par',
         one.id,
-        parReasons(one, today)[0] ?? null,
+        { faellig: reasons[0] ?? null, frist: parDeadline(reasons) },
         { art: null, text: null },
         one.wert ?? 0,
-      ),
-    ),
+      );
+    }),
     ...(await links.recallfaelle(look, patids)).map((one) =>
-      line('recall', one.id, isRecallDue(one, today), { art: one.art, text: null }, 0),
+      line(
+        'recall',
+        one.id,
+        { faellig: isRecallDue(one, today), frist: null },
+        { art: one.art, text: null },
+        0,
+      ),
     ),
   ];
   return {
     items: lines
       .filter(wantsAttention)
-      .toSorted(compareListed)
+      .toSorted(nearestFirst(today))
       .map(({ kind, id, faellig, words, schritt }) => ({
         kind,
         id,

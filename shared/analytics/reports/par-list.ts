@@ -194,3 +194,6 @@ export function parReasons(parCase: ParFacts, today: string): DueReason<ParReaso
 /** Returns the most urgent reason; null if the case needs no action. */
 export const isParDue = (parCase: ParFacts, today: string): DueReason<ParReason> | null =>
   parReasons(parCase, today)[0] ?? null;
+/** Returns the end of the support where it is one of the reasons: a due session does not hide it. */
+export const parDeadline = (reasons: readonly DueReason<ParReason>[]): string | null =>
+  reasons.find(({ grund }) => grund === 'upt_endet')?.tag ?? null;

@@ -41,7 +41,7 @@ const manyOf = <T extends string>(all: readonly T[]) =>
 export const WORKLIST_PAGE_MAX = 2000;
 const n = z.coerce.number().int().min(1).max(WORKLIST_PAGE_MAX).default(200),
   ab = z.coerce.number().int().min(0).max(1_000_000).default(0);
-/** Columns that order a list, with a minus downwards; absent: overdue first. */
+/** Columns that order a list, with a minus downwards; absent: the nearest deadline first. */
 const WORKLIST_SORTS = ['name', '-name', 'tag', '-tag', 'wert', '-wert', 'bis', '-bis'] as const;
 export type WorklistSort = (typeof WORKLIST_SORTS)[number];
 const sort = z.enum(WORKLIST_SORTS).optional();
@@ -203,7 +203,7 @@ export const parDetailSchema = z.strictObject({
   notizen: notesSchema,
 });
 export type ParDetail = z.output<typeof parDetailSchema>;
-/** What waits of one person in the work lists, the most urgent first. */
+/** What waits of one person in the work lists, the nearest deadline first. */
 export const personPointsSchema = z
   .strictObject({
     items: z.array(

@@ -2,14 +2,16 @@
 // both languages.
 import { describe, expect, it } from 'vitest';
 import {
-  compareListed,
+  deadlineOf,
   HKP_REASONS,
+  hkpDeadline,
   hkpEnd,
   isHkpDue,
   hkpReasons,
   listWord,
   RECALL_REASONS,
   isRecallDue,
+  nearestFirst,
   type HkpFacts,
   type Listed,
 } from './worklist.ts';
@@ -19,6 +21,7 @@ import {
   nextUptDay,
   PAR_REASONS,
   isParDue,
+  parDeadline,
   parPath,
   parReasons,
   type ParFacts,
@@ -321,21 +324,70 @@ it('a recall is due from a month before its day, and settled by an appointment',
   ).toEqual(['ueberfaellig', 'faellig', 'faellig', null, null]);
 });
 
-it('sorts overdue first, oldest before newest; an open step sets the day; then by value', () => {
-  const line = (tag: string | null, value: number, until?: string, isDone = false): Listed => ({
+describe('the order of the work lists', () => {
+  const line = (
+    tag: string | null,
+    { frist = null, wert = 1 }: { frist?: string | null; wert?: number } = {},
+    step?: { bis: string | null; istErledigt?: boolean },
+  ): Listed => ({
     faellig: tag === null ? null : { grund: 'x', tag },
-    wert: value,
-    schritt: until === undefined ? null : { text: '', bis: until, wer: null, istErledigt: isDone },
+    frist,
+    wert,
+    schritt: step === undefined ? null : { text: '', wer: null, istErledigt: false, ...step },
   });
-  const lines = [
-    line(null, 9),
-    line('2026-11-20', 1),
-    line('2026-11-20', 5),
-    line('2026-11-01', 1, '2026-12-24'),
-    line(null, 1, '2026-11-02'),
-    line('2026-11-03', 1, '2026-01-01', true),
-  ];
-  expect(lines.toSorted(compareListed).map((one) => lines.indexOf(one))).toEqual([
-    4, 5, 2, 1, 3, 0,
-  ]);
+  const sorted = (lines: Listed[]): number[] =>
+    lines.toSorted(nearestFirst(TODAY)).map((one) => lines.indexOf(one));
+  it('puts deadlines ahead first, the nearest in front, then passed ones, the latest in front', () => {
+    expect(
+      sorted([
+        line('2025-12-13'),
+        line('2026-12-20'),
+        line('2026-11-20'),
+        line(null),
+        line('2026-11-23'),
+        line(TODAY),
+      ]),
+    ).toEqual([5, 4, 1, 2, 0, 3]);
+  });
+  it('orders an approved plan by the end of its approval, not by the day it was approved on', () => {
+    const end = line('2026-06-10', { frist: '2026-12-10' });
+    expect(deadlineOf(end, TODAY)).toBe('2026-12-10');
+    expect(sorted([line('2026-12-20'), end, line('2026-11-21')])).toEqual([1, 0, 2]);
+    // Of two deadlines ahead the nearer one counts; of two passed ones the later one.
+    expect(deadlineOf(line('2026-12-01', { frist: '2026-12-10' }), TODAY)).toBe('2026-12-01');
+    expect(deadlineOf(line('2026-10-01', { frist: '2026-11-10' }), TODAY)).toBe('2026-11-10');
+    expect(deadlineOf(line(null), TODAY)).toBeNull();
+  });
+  it('takes the day of an open step instead; a missed step stays in front until it is done', () => {
+    expect(
+      sorted([
+        line('2026-11-23'),
+        line('2026-11-24', {}, { bis: '2026-12-24' }),
+        line(null, {}, { bis: '2026-09-02' }),
+        line('2026-11-25', {}, { bis: '2026-01-01', istErledigt: true }),
+        line('2026-11-26', {}, { bis: null }),
+      ]),
+    ).toEqual([2, 0, 3, 4, 1]);
+  });
+  it('puts the higher value first on equal days', () => {
+    expect(sorted([line(TODAY), line(TODAY, { wert: 5 })])).toEqual([1, 0]);
+  });
+  it('takes the end of an approval or of the support for the deadline', () => {
+    const approved = plan({ status: 'GENEHMIGT', genehmigtAm: '2026-10-20' }),
+      waiting = plan({
+        status: 'BEI_PATIENT',
+        besprochenAm: '2026-10-20',
+        gueltigBis: '2027-01-01',
+      });
+    expect(hkpDeadline(approved, hkpReasons(approved, TODAY))).toBe('2027-04-20');
+    expect(hkpDeadline(waiting, hkpReasons(waiting, TODAY))).toBeNull();
+    expect(hkpDeadline(approved, [])).toBeNull();
+    expect(
+      parDeadline([
+        { grund: 'upt_faellig', tag: '2026-10-05' },
+        { grund: 'upt_endet', tag: '2026-12-15' },
+      ]),
+    ).toBe('2026-12-15');
+    expect(parDeadline([{ grund: 'ait_offen', tag: '2026-10-05' }])).toBeNull();
+  });
 });

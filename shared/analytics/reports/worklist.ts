@@ -85,6 +85,15 @@ export function hkpEnd({
   return genehmigtAm === null || !approvalEnd(art) ? null : addMonths(genehmigtAm, 6);
 }
 
+/** Reasons of which the end of the approval is the deadline. */
+const BY_APPROVAL: readonly HkpReason[] = ['abgelaufen', 'laeuft_ab', 'ohne_termin'];
+/** Returns the end of the approval of a plan that needs action before it; null: has none. */
+export const hkpDeadline = (
+  plan: HkpFacts,
+  reasons: readonly DueReason<HkpReason>[],
+): string | null =>
+  reasons.some(({ grund }) => BY_APPROVAL.includes(grund)) ? hkpEnd(plan) : null;
+
 export interface DueReason<G extends string> {
   readonly grund: G;
   /** The day on which it fell due; for `laeuft_ab` the last valid day. */
@@ -183,23 +192,41 @@ export interface WorklistStep {
 }
 export interface Listed {
   readonly faellig: DueReason<string> | null;
+  /** The last day on which it can be settled, if one is known besides that of the reason. */
+  readonly frist?: string | null;
   readonly schritt: WorklistStep | null;
   readonly wert: number;
 }
 /**
- * Returns the day on which a line is due: that of its open step, else the day on which it fell due;
- * null: not due.
+ * Returns the deadline of a line: the nearest one ahead, else the last one that passed; null: not
+ * due.
  */
-const wantsOn = ({ faellig, schritt }: Listed): string | null =>
-  schritt !== null && !schritt.istErledigt && schritt.bis !== null
-    ? schritt.bis
-    : (faellig?.tag ?? null);
+export function deadlineOf(
+  { faellig, frist }: Pick<Listed, 'faellig' | 'frist'>,
+  today: string,
+): string | null {
+  const days = [faellig?.tag, frist].filter((one) => typeof one === 'string').toSorted();
+  return days.find((one) => one >= today) ?? days.at(-1) ?? null;
+}
+/** Sorts open steps and deadlines ahead before deadlines that passed, and these before none. */
+function placeOf(line: Listed, today: string): { rank: 0 | 1 | 2; day: string } {
+  const { schritt } = line;
+  // A step that was missed stays in front until a user completes it.
+  if (schritt !== null && !schritt.istErledigt && schritt.bis !== null)
+    return { rank: 0, day: schritt.bis };
+  const day = deadlineOf(line, today);
+  return day === null ? { rank: 2, day: '' } : { rank: day >= today ? 0 : 1, day };
+}
 /**
- * Sorts overdue lines first, oldest first; equal days by the higher value. Lines that need no
+ * Returns the order of the work lists: open steps and deadlines ahead, the nearest first, then
+ * deadlines that passed, the latest first; equal days by the higher value. Lines that need no
  * action come last.
  */
-export function compareListed(a: Listed, b: Listed): number {
-  const [dayA, dayB] = [wantsOn(a), wantsOn(b)];
-  if (dayA !== dayB) return dayA === null ? 1 : dayB === null ? -1 : dayA < dayB ? -1 : 1;
-  return b.wert - a.wert;
-}
+export const nearestFirst =
+  (today: string) =>
+  (a: Listed, b: Listed): number => {
+    const [x, y] = [placeOf(a, today), placeOf(b, today)];
+    if (x.rank !== y.rank) return x.rank - y.rank;
+    if (x.day !== y.day) return x.day < y.day === (x.rank === 0) ? -1 : 1;
+    return b.wert - a.wert;
+  };
