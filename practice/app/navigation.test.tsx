@@ -57,6 +57,7 @@ const KEPT = [
   '/betrieb/lizenzen',
   '/betrieb/rechnungen',
   '/betrieb/textbausteine',
+  '/betrieb/zustand',
   '/daten',
   '/daten/einlesen',
   '/daten/stichworte',

@@ -206,6 +206,12 @@ export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'
     payment,
     voucher,
     invoice: invoiceDeps(d, payment),
+    fleet: {
+      store: d.store,
+      workshop: d.workshop,
+      now: d.now,
+      version: `${d.version}+${d.build}`,
+    },
     onboarding: {
       store: d.store,
       workshop: d.workshop,

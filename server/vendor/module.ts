@@ -4,6 +4,8 @@
 import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
+import { fleetDaily, lookAtFleet, type FleetDeps } from './fleet/look-at-fleet.ts';
+import { fleetRoutes } from './fleet/routes.ts';
 import { invoiceJobs } from './invoice/jobs.ts';
 import type { InvoiceDeps } from './invoice/links.ts';
 import { invoiceAdminRoutes, invoiceRoutes } from './invoice/routes.ts';
@@ -36,6 +38,7 @@ export interface VendorDeps {
   voucher: VoucherDeps;
   licence: LicenceDeps;
   onboarding: OnboardingDeps;
+  fleet: FleetDeps & Pick<SupportDeps, 'workshop'>;
   directory: DispatcherDeps;
 }
 
@@ -48,6 +51,7 @@ export const vendorModule = ({
   voucher,
   licence,
   onboarding,
+  fleet,
   directory,
 }: VendorDeps): Module => ({
   routes: [
@@ -68,6 +72,7 @@ export const vendorModule = ({
       routes: onboardingAdminRoutes(onboarding),
     },
     { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
+    { section: 'support', role: 'metrics', path: '/support', routes: fleetRoutes(fleet) },
     { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },
     { section: 'support', role: 'metrics', path: '/support', routes: vendorTicketRoutes(tickets) },
     { section: 'support', role: 'metrics', path: '/mail', routes: inboundRoutes(tickets) },
@@ -85,10 +90,14 @@ export const vendorModule = ({
     ...voucherJobs(voucher),
     'tell-colleagues': tellColleagues(tickets),
   },
+  sweep: async () => {
+    await lookAtFleet(fleet);
+  },
   tidy: async () => {
     await payDaily(payment);
     await voucherDaily(voucher);
     await licenceDaily(licence);
     await ticketDaily(tickets);
+    await fleetDaily(fleet);
   },
 });

@@ -42,6 +42,7 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'post /admin/vouchers/{id}/codes',
     'post /admin/vouchers/{id}/block',
     'get /admin/vouchers/{id}/report',
+    'get /support/clients/{cid}/health',
     'get /admin/onboarding/{cid}/notes',
     'post /admin/onboarding/{cid}/notes',
     'get /api/invoices/{number}',

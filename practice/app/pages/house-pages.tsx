@@ -75,6 +75,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/zustand',
+    lazy: async () => ({
+      Component: (await import('../../vendor/fleet/FleetPage.tsx')).FleetPage,
+    }),
+  },
+  {
     path: '/betrieb/einrichtung',
     lazy: async () => ({
       Component: (await import('../../vendor/onboarding/OnboardingPage.tsx')).OnboardingPage,

@@ -43,6 +43,8 @@ export const {
   ticketFile,
   cannedText,
   onboardingNote,
+  fleetState,
+  fleetChange,
   complianceProfile,
   compliancePoint,
   breach,

@@ -38,6 +38,8 @@ export const OF_NOBODY: Readonly<
   // Deleted a month after it came.
   strayMail: 'people',
   onboardingNote: 'practice',
+  fleetState: 'practice',
+  fleetChange: 'practice',
   profile: 'people',
   dashboardSettings: 'people',
   complianceProfile: 'practice',

@@ -1,6 +1,8 @@
 // Tables of requests for help, their entries and files, and canned answers (writer:
-// server/vendor/tickets), and of the guided start (writer: server/vendor/onboarding).
+// server/vendor/tickets), of the guided start (writer: server/vendor/onboarding), and of the health
+// of practices (writer: server/vendor/fleet).
 
+import type { FleetFacts, FleetLight, FleetReason } from '../../../../shared/vendor/fleet.ts';
 import type { OnboardingNote, OnboardingStep } from '../../../../shared/vendor/onboarding.ts';
 import type {
   StoredState,
@@ -140,8 +142,9 @@ export const ticketTables = (k: Kit) => ({
   ),
 });
 
-/** What the vendor's staff note about the guided start of a practice; rows are only added. */
+/** How the vendor's staff look after practices. */
 export const careTables = (k: Kit) => ({
+  /** Notes about the guided start of a practice; rows are only added. */
   onboardingNote: k.table(
     'onboarding_note',
     {
@@ -156,5 +159,34 @@ export const careTables = (k: Kit) => ({
       name: k.text().notNull(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] }), k.index('onboarding_note_at').on(t.cid, t.at)],
+  ),
+  /** Last look at each practice. */
+  fleetState: k.table(
+    'fleet_state',
+    {
+      cid: k.text().primaryKey(),
+      checkedAt: k.big().notNull(),
+      light: k.text().$type<FleetLight>().notNull(),
+      /** Place of the light in the list, the worst first. */
+      rank: k.int().notNull(),
+      /** Since when the light has been so. */
+      since: k.big().notNull(),
+      reasons: k.json<FleetReason[]>().notNull(),
+      facts: k.json<FleetFacts>().notNull(),
+      /** The practice's name in small letters: a database knows no small letter of every language. */
+      search: k.text().notNull(),
+    },
+    (t) => [k.index('fleet_state_rank').on(t.rank, t.since)],
+  ),
+  /** Looks at which the reasons differed from those before. */
+  fleetChange: k.table(
+    'fleet_change',
+    {
+      cid: k.text().notNull(),
+      at: k.big().notNull(),
+      light: k.text().$type<FleetLight>().notNull(),
+      reasons: k.json<FleetReason[]>().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.at] }), k.index('fleet_change_at').on(t.at)],
   ),
 });

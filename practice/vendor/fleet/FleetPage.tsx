@@ -1,0 +1,174 @@
+// Health of all practices for the vendor's staff: those that need attention come first.
+
+import './fleet.css';
+import { SegmentedControl, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconSearch,
+  type Icon,
+} from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import type { FleetLight } from '../../../shared/vendor/fleet.ts';
+import { FLEET_VIEWS, type Fleet, type FleetItem } from '../../../shared/vendor/fleet.schema.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { StateWord, type Tone } from '../../ui/StateWord.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { useQueryParams } from '../../ui/use-query-params.ts';
+import { showInstant } from '../../ui/wording/moments.ts';
+import { useFleet } from './fleet-calls.ts';
+import { useFleetTexts } from './fleet-texts.ts';
+import { FleetFacts } from './FleetFacts.tsx';
+
+const SHOWN: Readonly<Record<FleetLight, { tone: Tone; icon: Icon }>> = {
+  bad: { tone: 'bad', icon: IconAlertTriangle },
+  warn: { tone: 'warn', icon: IconInfoCircle },
+  ok: { tone: 'ok', icon: IconCircleCheck },
+};
+const SEARCH_MS = 200;
+
+/** What all practices of the server share: version and backup. */
+function ServerCard({ fleet: { server, checkedAt } }: { fleet: Fleet }) {
+  const t = useFleetTexts(),
+    language = useLanguage(),
+    at = (ms: number | null): string => (ms === null ? t('never') : showInstant(ms, language));
+  const warning = !server.hasTarget
+    ? 'server.noTarget'
+    : server.lastBackupFailed
+      ? 'server.failed'
+      : server.backupAt === null || checkedAt - server.backupAt > DAY_MS
+        ? 'server.old'
+        : null;
+  return (
+    <section className="p-card p-stack" aria-labelledby="fl-server">
+      <Title order={2} id="fl-server">
+        {t('server')}
+      </Title>
+      {warning !== null && <Notice tone="bad">{t(warning)}</Notice>}
+      <dl className="fl-facts">
+        <div>
+          <dt>{t('server.version')}</dt>
+          <dd>{server.version}</dd>
+        </div>
+        <div>
+          <dt>{t('server.backup')}</dt>
+          <dd>{at(server.backupAt)}</dd>
+        </div>
+        <div>
+          <dt>{t('server.drill')}</dt>
+          <dd>{at(server.drillAt)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ one, isOpen, onToggle }: { one: FleetItem; isOpen: boolean; onToggle: () => void }) {
+  const t = useFleetTexts(),
+    language = useLanguage(),
+    id = useId(),
+    { light, reasons, facts } = one;
+  const words = reasons.map((reason) => t(`reason.${reason}`)).join(', '),
+    sign = `${t('sign')}: ${facts.signAt === null ? t('never') : showInstant(facts.signAt, language)}`;
+  return (
+    <li>
+      <button
+        type="button"
+        className="fl-head"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+      >
+        <IconChevronRight size={18} aria-hidden />
+        <span className="fl-name">{one.name}</span>
+        <StateWord {...SHOWN[light]}>{t(`light.${light}`)}</StateWord>
+        <span className="fl-line">
+          {light === 'ok'
+            ? sign
+            : `${words} · ${t('since', { at: showInstant(one.since, language) })}`}
+        </span>
+      </button>
+      {isOpen && (
+        <div id={id}>
+          <FleetFacts one={one} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function List({ fleet, view, q }: { fleet: Fleet; view: (typeof FLEET_VIEWS)[number]; q: string }) {
+  const t = useFleetTexts(),
+    { values, set } = useQueryParams(['zeile']),
+    { items, count } = fleet;
+  if (items.length === 0) return <Empty>{t(q === '' ? `none.${view}` : 'noMatch')}</Empty>;
+  return (
+    <section className="p-card" aria-label={t('title')}>
+      <ul className="fl-rows">
+        {items.map((one) => (
+          <Row
+            key={one.cid}
+            one={one}
+            isOpen={values.zeile === one.cid}
+            onToggle={() => set('zeile', values.zeile === one.cid ? '' : one.cid)}
+          />
+        ))}
+      </ul>
+      {items.length < count && (
+        <p className="p-muted p-small">{t('cut', { shown: items.length, count })}</p>
+      )}
+    </section>
+  );
+}
+
+export function FleetPage() {
+  const t = useFleetTexts(),
+    language = useLanguage(),
+    { values, set } = useQueryParams(['sicht']),
+    view = FLEET_VIEWS.find((one) => one === values.sicht) ?? 'needs',
+    [wanted, setWanted] = useState(''),
+    [q] = useDebouncedValue(wanted.trim(), SEARCH_MS),
+    fleet = useFleet(view, q);
+  return (
+    <Page title={t('title')}>
+      <div className="p-narrow p-stack">
+        <div className="fl-tools">
+          <SegmentedControl
+            aria-label={t('view')}
+            value={view}
+            data={FLEET_VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+            onChange={(value) => set('sicht', value === 'needs' ? '' : value)}
+          />
+          <TextInput
+            className="fl-find"
+            type="search"
+            maxLength={80}
+            aria-label={t('find')}
+            placeholder={t('find')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={wanted}
+            onChange={(event) => setWanted(event.currentTarget.value)}
+          />
+        </div>
+        {fleet.isPending && <Loading />}
+        {fleet.isError && <ErrorNotice error={fleet.error} onRetry={() => void fleet.refetch()} />}
+        {fleet.data && (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {t('lights', { ...fleet.data.lights })} ·{' '}
+              {t('checked', { at: showInstant(fleet.data.checkedAt, language) })}
+            </Text>
+            <List fleet={fleet.data} view={view} q={q} />
+            <ServerCard fleet={fleet.data} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+// The fleet through the routes: facts of each practice, changes over time, and nothing of a patient.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '../../../shared/base/day-math.ts';
+import type { Fleet, FleetHistory, FleetItem } from '../../../shared/vendor/fleet.schema.ts';
+import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
+import { addPractice, addVendor, login, type Practice } from '../../../tests/support/practice.ts';
+import { SimTablet } from '../../../tests/support/sim-tablet.ts';
+import { STORES } from '../../../tests/support/stores.ts';
+
+describe.each(STORES)('fleet on %s', (kind) => {
+  let t: TestApp, west: Practice, sued: Practice, support: Bearer;
+  beforeAll(async () => {
+    t = await createTestApp(kind);
+    west = await addPractice(t, 'west');
+    sued = await addPractice(t, 'SÜD');
+    ({ support } = await addVendor(t));
+  });
+  afterAll(() => t.drop());
+
+  const fleet = async (query = 'view=all'): Promise<Fleet> =>
+    (await t.call(`/support/fleet?${query}`, { as: support })).json as Fleet;
+  const itemOf = (seen: Fleet, { cid }: Practice): FleetItem =>
+    seen.items.find((one) => one.cid === cid)!;
+  const history = async ({ cid }: Practice): Promise<FleetHistory> =>
+    (await t.call(`/support/clients/${cid}/health`, { as: support })).json as FleetHistory;
+  const later = async (ms: number): Promise<void> => {
+    t.clock.now += ms;
+    support = await login(t, 'support@molar.test');
+  };
+
+  it('healthy practices are green; the first look is kept for each', async () => {
+    const seen = await fleet();
+    expect([seen.count, seen.lights]).toEqual([2, { bad: 0, warn: 0, ok: 2 }]);
+    expect(itemOf(seen, west)).toMatchObject({
+      name: 'Zahnarztpraxis west',
+      light: 'ok',
+      facts: { people: 3, signAt: t.clock.now, tablets: { count: 0 } },
+    });
+    expect(seen.server).toEqual({
+      version: `${t.deps.version}+${t.deps.build}`,
+      hasTarget: false,
+      backupAt: null,
+      drillAt: null,
+      lastBackupFailed: false,
+    });
+    expect((await fleet('view=needs')).items).toEqual([]);
+    expect((await history(west)).items).toEqual([{ at: t.clock.now, light: 'ok', reasons: [] }]);
+  });
+
+  it('a look is repeated after five minutes only; failures show kind and code, the other practice nothing', async () => {
+    const begun = t.clock.now;
+    await SimTablet.register(west);
+    await t.deps.workshop.write(west.cid, west.system, async (w) => {
+      for (const key of ['a', 'b', 'c']) await w.job('renew-seal', key, {});
+    });
+    await t.deps.store.write(async (tx) => {
+      const { job } = t.deps.store.t;
+      await tx.update(job).set({ state: 'failed', error: 'tsa_away' }).where(eq(job.cid, west.cid));
+      await tx.update(job).set({ state: 'failed', error: 'internal' }).where(eq(job.key, 'c'));
+    });
+    await later(5 * 60_000 - 1);
+    expect(itemOf(await fleet(), west).light).toBe('ok');
+    await later(1);
+    const seen = await fleet('view=needs');
+    expect(seen.items.map(({ cid }) => cid)).toEqual([west.cid]);
+    expect(itemOf(seen, west)).toMatchObject({
+      light: 'bad',
+      since: begun + 5 * 60_000,
+      reasons: ['jobsFailed'],
+      facts: {
+        tablets: { count: 1, silent: 0 },
+        errors: [
+          { kind: 'renew-seal', code: 'tsa_away', count: 2 },
+          { kind: 'renew-seal', code: 'internal', count: 1 },
+        ],
+      },
+    });
+    expect((await history(west)).items.map(({ light }) => light)).toEqual(['bad', 'ok']);
+    expect((await history(sued)).items.map(({ light }) => light)).toEqual(['ok']);
+  });
+
+  it('an unsent submission, another version and silence have their reasons; the worst is first', async () => {
+    const tablet = await SimTablet.register(sued);
+    await t.deps.workshop.write(sued.cid, sued.system, async (w) => {
+      await w.tx.update(
+        w.t.tablet,
+        {
+          lastSeenAt: w.now,
+          health: {
+            pending: 2,
+            oldestPendingMs: 3 * HOUR_MS,
+            persisted: true,
+            appVersion: '0.0.1+old',
+            clockOffsetMs: 0,
+            quarantined: 0,
+          },
+        },
+        { id: tablet.id },
+      );
+    });
+    // Failed jobs stay for a week.
+    await later(5 * 60_000);
+    await t.deps.store.write(async (tx) => {
+      const { tablet: row } = t.deps.store.t;
+      await tx.update(row).set({ lastSeenAt: t.clock.now }).where(eq(row.id, tablet.id));
+    });
+    const seen = await fleet();
+    expect(itemOf(seen, sued)).toMatchObject({
+      light: 'bad',
+      reasons: ['unsent', 'tabletBehind'],
+      facts: {
+        tablets: { count: 1, connected: 1, behind: 1, unsent: 2 },
+        versions: [{ version: '0.0.1+old', count: 1 }],
+      },
+    });
+    await later(8 * DAY_MS);
+    const silent = await fleet();
+    expect(itemOf(silent, west).reasons).toEqual(['silent', 'tabletSilent']);
+    expect(silent.items.map(({ cid }) => cid)).toEqual([sued.cid, west.cid]);
+  });
+
+  it('finds a name in any letters, and takes signs of a pattern as they are', async () => {
+    const names = async (q: string): Promise<string[]> =>
+      (await fleet(`view=all&q=${encodeURIComponent(q)}`)).items.map(({ name }) => name);
+    expect(await names('süd')).toEqual(['Zahnarztpraxis SÜD']);
+    expect(await names('PRAXIS WE')).toEqual(['Zahnarztpraxis west']);
+    expect([await names('%'), await names('_'), await names('\\')]).toEqual([[], [], []]);
+    expect((await t.call(`/support/fleet?q=${'x'.repeat(81)}`, { as: support })).code).toBe(
+      'validation',
+    );
+  });
+
+  it('names no patient, and answers neither a practice nor for an unknown one', async () => {
+    const { text } = await t.call('/support/fleet?view=all', { as: support });
+    for (const { lastName, patid } of west.patients) {
+      expect(text).not.toContain(lastName);
+      expect(text).not.toContain(`"${patid}"`);
+    }
+    const { users } = west;
+    Object.assign(users.owner, await login(t, users.owner.email));
+    for (const path of ['/support/fleet', `/support/clients/${sued.cid}/health`])
+      expect((await t.call(path, { as: users.owner })).code).toBe('forbidden');
+    for (const cid of ['nobody', 'vendor'])
+      expect((await t.call(`/support/clients/${cid}/health`, { as: support })).code).toBe(
+        'not_found',
+      );
+  });
+
+  it('forgets changes after ninety days, and a clock that was ahead stops no look', async () => {
+    await later(91 * DAY_MS);
+    await t.app.tidy();
+    expect((await history(west)).items).toEqual([]);
+    await fleet();
+    t.clock.now -= 40 * DAY_MS;
+    support = await login(t, 'support@molar.test');
+    expect((await fleet()).checkedAt).toBe(t.clock.now);
+  });
+});

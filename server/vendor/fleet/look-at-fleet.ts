@@ -1,0 +1,73 @@
+// Looks at all practices every five minutes, and keeps what changed for ninety days.
+
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { fleetLight, fleetReasons } from '../../../shared/vendor/fleet.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { readFleetFacts } from './read-facts.store.ts';
+import {
+  fleetCheckedAt,
+  listFleet,
+  listNames,
+  rankOf,
+  removeOldChanges,
+  saveFleet,
+  searchable,
+  type FleetChange,
+  type FleetRow,
+} from './store.ts';
+
+export interface FleetDeps {
+  store: Store;
+  now: () => number;
+  /** Version of this server and its apps. */
+  version: string;
+}
+const LOOK_MS = 5 * 60_000,
+  KEPT_MS = 90 * DAY_MS;
+
+/** Reads the facts of all practices, judges them, and stores both. */
+async function lookNow({ store, now, version }: FleetDeps): Promise<void> {
+  const at = now(),
+    facts = await readFleetFacts(store, version, at),
+    before = new Map((await listFleet(store)).map((row) => [row.cid, row]));
+  const rows: FleetRow[] = [],
+    changes: FleetChange[] = [];
+  for (const { cid, name } of await listNames(store)) {
+    const own = facts.get(cid);
+    // A practice that was made during this look has its turn at the next one.
+    if (!own) continue;
+    const reasons = fleetReasons(own, at),
+      light = fleetLight(reasons),
+      last = before.get(cid),
+      since = last?.light === light ? last.since : at;
+    rows.push({
+      cid,
+      checkedAt: at,
+      light,
+      rank: rankOf(light),
+      since,
+      reasons,
+      facts: own,
+      search: searchable(name),
+    });
+    if (last === undefined || last.reasons.join() !== reasons.join())
+      changes.push({ cid, at, light, reasons });
+  }
+  await saveFleet(store, rows, changes);
+}
+
+/**
+ * Looks at the fleet unless the last look is recent.
+ * @returns when the fleet was looked at, ms
+ */
+export async function lookAtFleet(deps: FleetDeps): Promise<number> {
+  const last = await fleetCheckedAt(deps.store),
+    now = deps.now();
+  // A time ahead was written while the clock was ahead: it would never become old.
+  if (last !== null && last <= now && now - last < LOOK_MS) return last;
+  await lookNow(deps);
+  return now;
+}
+/** Daily work: forgets old changes. */
+export const fleetDaily = ({ store, now }: FleetDeps): Promise<void> =>
+  removeOldChanges(store, now() - KEPT_MS);

@@ -1,0 +1,56 @@
+// Routes of the fleet below /support: health of all practices, and its history for one.
+
+import { z } from 'zod';
+import { AppError } from '../../../shared/base/errors.ts';
+import {
+  fleetHistorySchema,
+  fleetQuerySchema,
+  fleetSchema,
+} from '../../../shared/vendor/fleet.schema.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import type { Workshop } from '../../platform/work.ts';
+import { lookAtFleet, type FleetDeps } from './look-at-fleet.ts';
+import { changesOf, countLights, isPractice, readBackupAge, searchFleet } from './store.ts';
+
+/** Lists the vendor's routes. */
+export const fleetRoutes = (deps: FleetDeps & { workshop: Workshop }): Route[] => [
+  route(
+    {
+      method: 'get',
+      path: '/fleet',
+      policy: 'vendor.read',
+      summary: 'Health of all practices, the worst first: numbers and codes, no patient',
+      query: fleetQuerySchema,
+      answer: fleetSchema,
+    },
+    async ({ query: { view, q } }) => {
+      const checkedAt = await lookAtFleet(deps),
+        { items, count } = await searchFleet(deps.store, view, q);
+      return {
+        items: items.map(({ checkedAt: _at, rank: _rank, search: _search, ...rest }) => rest),
+        count,
+        lights: await countLights(deps.store),
+        checkedAt,
+        server: { version: deps.version, ...(await readBackupAge(deps.store)) },
+      };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/clients/{cid}/health',
+      policy: 'vendor.read',
+      summary: 'What changed in the health of one practice within ninety days',
+      params: z.strictObject({ cid: z.string().min(1).max(64) }),
+      answer: fleetHistorySchema,
+      errors: ['not_found'],
+    },
+    async ({ params: { cid } }) => {
+      if (!(await isPractice(deps.store, cid))) throw new AppError('not_found');
+      const look = deps.workshop.look(cid, { kind: 'system', cid });
+      return {
+        items: (await changesOf(look)).map(({ at, light, reasons }) => ({ at, light, reasons })),
+      };
+    },
+  ),
+];
