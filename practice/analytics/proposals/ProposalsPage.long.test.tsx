@@ -86,7 +86,7 @@ test('keyboard only: accepts, steps, refuses with a reason and undoes; the focus
   expect(
     screen.getByText('Vorgemerkt: PSI nicht erhoben, Groß, Anna 1', { selector: '[role=status]' }),
   ).toBeTruthy();
-  await user.keyboard('j');
+  await user.keyboard('jkj');
   expect(chosen()).toMatch(/Anna 3$/);
   await user.keyboard('a2{Enter}');
   await waitFor(() =>

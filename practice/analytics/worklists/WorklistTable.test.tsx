@@ -6,6 +6,8 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import words from '../../../shared/analytics/reports/worklist-words.de.json';
 import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
+import { shownKeys } from '../../ui/lists/keys/shown-keys.fixture.ts';
+import keys from '../../ui/lists/keys/texts.de.json';
 import own from './texts.de.json';
 import { line, report } from './worklist.fixture.ts';
 import { WorklistPage } from './WorklistPage.tsx';
@@ -24,7 +26,7 @@ test('the head of what waits says the order of the list, until another column so
     <MemoryRouter initialEntries={['/hkp']}>
       <WorklistPage kind="hkp" />
     </MemoryRouter>,
-    { arbeitsliste: { ...own, ...words } },
+    { arbeitsliste: { ...own, ...words }, tasten: keys },
   );
   await screen.findByText('seit 12.06.2026 · Frist 12.12.2026');
   // A deadline that is the day of the reason is not said twice.
@@ -34,7 +36,9 @@ test('the head of what waits says the order of the list, until another column so
     `Was ansteht${own.order}`,
     'other',
   ]);
-  await userEvent.click(screen.getByRole('button', { name: 'Summe' }));
+  expect(await shownKeys(keys.title)).toMatchObject({ dead: [] });
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Summe' }));
   await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('none'));
   expect(screen.queryByText(own.order)).toBeNull();
 });

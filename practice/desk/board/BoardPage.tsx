@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useHotkeys } from '../../ui/hotkeys.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading } from '../../ui/Page.tsx';
-import { say, undoLast } from '../../ui/toast.tsx';
+import { say } from '../../ui/toast.tsx';
 import type { alarmsOf } from './board-view.ts';
 import { readChime } from './chime.ts';
 import { useBoardTexts } from './board-texts.ts';
@@ -22,7 +22,8 @@ import { HeadLine } from './HeadLine.tsx';
 import { KeysDialog, NewPatientDialog, RegisterDialog, SendPanel, usePartsAhead } from './parts.ts';
 import { PrivacyProvider, usePrivacy } from './privacy.tsx';
 import { RoomsProvider } from './rooms.tsx';
-import { focusedRow, useRowKeys } from '../../ui/lists/row-keys.ts';
+import { useRowActs } from '../../ui/lists/row-acts.ts';
+import { useRowKeys } from '../../ui/lists/row-keys.ts';
 import { StaleContext, useKeepOpen } from './stale.ts';
 import { useAlarm } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';
@@ -92,8 +93,8 @@ function PeopleBoard() {
   useKeepOpen(isStale);
   usePartsAhead();
   useRowKeys(root, isStale ? () => say(t('lost.act')) : undefined);
-  const inRow = (part: string) => (): unknown =>
-    isStale ? say(t('lost.act')) : focusedRow()?.querySelector<HTMLElement>(part)?.click();
+  const acts = useRowActs();
+  const inRow = (part: string) => (): unknown => (isStale ? say(t('lost.act')) : acts.press(part));
   useHotkeys({
     m: inRow(ROW_KEYS.m),
     d: inRow(ROW_KEYS.d),
@@ -101,7 +102,8 @@ function PeopleBoard() {
     '/': () => search.current?.focus(),
     p: privacy.toggle,
     n: () => (isStale ? say(t('lost.act')) : setDialog('new')),
-    u: undoLast,
+    o: () => acts.press('[data-whole]'),
+    u: acts.undo,
     '?': () => setDialog('keys'),
   });
 

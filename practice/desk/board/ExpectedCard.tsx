@@ -6,6 +6,7 @@ import { IconSend, IconUserCheck } from '@tabler/icons-react';
 import { useArrival } from './use-arrival.ts';
 import type { ExpectedRow } from './board-view.ts';
 import { proposalText, useBoardTexts } from './board-texts.ts';
+import { PersonName } from './PersonName.tsx';
 import { usePrivacy } from './privacy.tsx';
 import { RoomMenu } from './rooms.tsx';
 
@@ -22,7 +23,7 @@ export function ExpectedCard({ row, onSend }: { row: ExpectedRow; onSend: () => 
     <li className="e-card e-termin" data-row data-tone="plain" tabIndex={-1}>
       <span className="e-time p-tabular">{row.time}</span>
       <div className="e-termin-who">
-        <strong className="e-name">{name}</strong>{' '}
+        <PersonName patid={row.patid} name={row.name} />{' '}
         <span className="p-muted p-tabular e-born">{privacy.born(row.geburtsdatum)}</span>
       </div>
       <span className="p-small p-muted e-termin-what">

@@ -7,17 +7,19 @@ import { Modal } from '../../ui/Modal.tsx';
 
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useBoardTexts();
-  const rows = [
+  const rows: [key: string, what: string][] = [
     ['/', t('keys.search')],
     ['N', t('keys.new')],
     ['P', t('keys.privacy')],
     [`${t('keys.arrows')} ↑ ↓`, t('keys.move')],
     ['← →', t('keys.columns')],
     ['↵', t('keys.enter')],
+    ['O', t('keys.whole')],
     ['M', t('act.send')],
     ['D', t('act.there')],
     ['Z', t('act.room')],
     ['U', t('keys.undo')],
+    ['G', t('keys.places')],
     ['Esc', t('keys.escape')],
     ['?', t('keys.help')],
   ];

@@ -10,6 +10,8 @@ import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import texts from './texts.de.json';
 import { ParkedPage } from './ParkedPage.tsx';
+import { shownKeys } from '../../ui/lists/keys/shown-keys.fixture.ts';
+import keys from '../../ui/lists/keys/texts.de.json';
 
 const NOW = Date.now(),
   ID = '0198c0de-0000-7000-8000-000000000001',
@@ -99,7 +101,7 @@ const show = (): Promise<unknown> =>
     <MemoryRouter>
       <ParkedPage PatientSearch={Search} />
     </MemoryRouter>,
-    { zurueckgelegt: texts },
+    { zurueckgelegt: texts, tasten: keys },
   );
 const posted = (sent: Sent[]): string[] =>
   sent.filter((s) => s.method === 'POST').map((s) => s.path);
@@ -131,6 +133,7 @@ test('[sync P12] shows person, content, reason, source and size; only complete o
     within(one).queryByRole('button', { name: 'Übernehmen' }) !== null,
     within(other).queryByRole('button', { name: 'Übernehmen' }),
   ]).toEqual([true, null]);
+  expect(await shownKeys(keys.title)).toMatchObject({ dead: [] });
 });
 
 test('[sync P12] an opened one shows answers, photos and a logging notice; an unreadable one shows the next step', async () => {

@@ -4,6 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorAnswer, type Sent } from '../../ui/stage.fixture.tsx';
 import { AT, leavePage, letter, row, show, signIn } from './documents-page.fixture.tsx';
+import { shownKeys } from '../../ui/lists/keys/shown-keys.fixture.ts';
+import keys from '../../ui/lists/keys/texts.de.json';
 
 beforeEach(signIn);
 afterEach(leavePage);
@@ -42,6 +44,7 @@ test('rows show their kind, who added them and their validity', async () => {
   expect(rows[1]).toMatch(/Brief.*hinzugefügt von Fatma Kaya.*ohne Siegel.*In der Akte/);
   expect(rows[2]).toMatch(/Bestätigung des Widerrufs.*Siegel der Praxis/);
   expect(rows[3]).toMatch(/nur gezeigt.*Aufgehoben am 20\.11\.2026/);
+  expect(await shownKeys(keys.title)).toMatchObject({ dead: [] });
 });
 
 test('filters are kept in the address; invalid ones are not requested', async () => {

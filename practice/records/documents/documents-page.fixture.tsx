@@ -7,6 +7,7 @@ import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { DocumentsPage } from './DocumentsPage.tsx';
 import texts from './texts.de.json';
+import keys from '../../ui/lists/keys/texts.de.json';
 
 export const AT = Date.UTC(2026, 10, 20, 8, 41);
 export const row = (part: Partial<DocumentRow>): DocumentRow => ({
@@ -86,7 +87,7 @@ export async function show(
     <BrowserRouter>
       <DocumentsPage />
     </BrowserRouter>,
-    { documents: texts },
+    { documents: texts, tasten: keys },
   );
   return sent;
 }

@@ -29,6 +29,9 @@ test('left and right move from list to list, skipping empty ones', () => {
   press('ArrowDown');
   expect(['ArrowRight', 'ArrowRight', 'ArrowLeft'].map(press)).toEqual(['c', 'c', 'a']);
 });
+test('left and right begin with the first row where none has the focus', () => {
+  expect(press('ArrowRight')).toBe('a');
+});
 test('Enter triggers the first action of a row, and ignores a focused button', () => {
   const clicked = vi.fn();
   root().addEventListener('click', (event) => clicked((event.target as HTMLElement).textContent));

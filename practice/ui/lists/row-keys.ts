@@ -37,7 +37,11 @@ export function walkRows(root: HTMLElement, key: string, focused: Element | null
     return true;
   }
   const turn = { ArrowRight: 1, ArrowLeft: -1 }[key];
-  if (turn === undefined || row === null) return false;
+  if (turn === undefined) return false;
+  if (row === null) {
+    rows[0]?.focus();
+    return rows.length > 0;
+  }
   const lists = [...root.querySelectorAll<HTMLElement>('[data-rows]')].filter(
     (list) => rowsIn(list).length > 0,
   );

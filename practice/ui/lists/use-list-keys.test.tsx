@@ -6,16 +6,21 @@ import { useRef, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { setSingleKeys } from './keys/single-keys.ts';
 import { stage } from '../stage.fixture.tsx';
+import type { ListKey } from './keys/ListKeys.tsx';
 import { useListKeys } from './use-list-keys.tsx';
 import texts from './keys/texts.de.json';
+import uiTexts from '../texts.de.json';
 
 const pressed: string[] = [];
 const press = (what: string) => (): void => void pressed.push(what);
 
-function List({ newWord }: { newWord?: string }) {
+function List({ newWord, without }: { newWord?: string; without?: readonly ListKey[] }) {
   const root = useRef<HTMLDivElement>(null),
     [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
-    keys = useListKeys(root, { ...(newWord !== undefined && { newWord }) });
+    keys = useListKeys(root, {
+      ...(newWord !== undefined && { newWord }),
+      ...(without !== undefined && { without }),
+    });
   return (
     <div ref={root}>
       {keys}
@@ -116,4 +121,38 @@ test('single keys that are switched off leave the letters alone; arrows and Ente
   await open();
   await userEvent.keyboard('jxeo{ArrowDown}{Enter}');
   expect(pressed).toEqual(['first a']);
+});
+
+test.each(['o', 'r', 'x'])('%s without a chosen row says that one is needed', async (key) => {
+  await open();
+  await userEvent.keyboard(key);
+  expect(await screen.findByText(uiTexts['keys.noRow'])).toBeTruthy();
+  expect(pressed).toEqual([]);
+});
+
+test('U without anything to take back reports that', async () => {
+  await open();
+  await userEvent.keyboard('u');
+  expect(await screen.findByText(uiTexts['keys.noUndo'])).toBeTruthy();
+});
+
+test('keys that a list does not have are neither shown nor heard', async () => {
+  await stage(<List without={['whole', 'called', 'choose', 'undo']} />, { tasten: texts });
+  await userEvent.keyboard('joxru');
+  expect(pressed).toEqual([]);
+  expect(screen.queryByText(uiTexts['keys.noUndo'])).toBeNull();
+  await userEvent.keyboard('?');
+  await screen.findByText(texts.single);
+  expect([...document.querySelectorAll('kbd')].map((one) => one.textContent)).toEqual([
+    'J K ↓ ↑',
+    '↵',
+    texts.space,
+    '⇧ X',
+    'L',
+    'F',
+    'E',
+    'G',
+    'Esc',
+    '?',
+  ]);
 });

@@ -4,8 +4,8 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useHotkeys } from '../hotkeys.ts';
-import { undoLast } from '../toast.tsx';
 import { ListKeys, type ListKey } from './keys/ListKeys.tsx';
+import { useRowActs } from './row-acts.ts';
 import { focusedRow, rowsIn, useRowKeys } from './row-keys.ts';
 
 /** Parts of a row. */
@@ -71,13 +71,15 @@ export function useListKeys(
   const [isHelping, setHelping] = useState(false),
     lastChosen = useRef<HTMLElement>(null);
   useRowKeys(root);
+  const acts = useRowActs();
+  const has = (name: ListKey): boolean => without?.includes(name) !== true;
   const choose = (event: KeyboardEvent): boolean => {
     const row = focusedRow(),
       from = lastChosen.current;
-    if (row === null || root.current === null) return false;
+    if (row === null || root.current === null) return acts.sayNoRow();
     const rows = rowsIn(root.current);
     if (event.shiftKey && from !== null && rows.includes(from)) chooseSpan(rows, from, row);
-    else press(row, ROW.choose);
+    else acts.press(ROW.choose);
     lastChosen.current = row;
     return true;
   };
@@ -90,16 +92,15 @@ export function useListKeys(
   useHotkeys({
     // Space on a button or a tick inside a row is theirs.
     ' ': () =>
-      document.activeElement?.matches('[data-row]') === true &&
-      press(focusedRow(), ROW.peek, ROW.first),
-    o: () => press(focusedRow(), ROW.whole),
-    r: () => press(focusedRow(), ROW.call),
-    x: choose,
-    l: label,
+      document.activeElement?.matches('[data-row]') === true && acts.press(ROW.peek, ROW.first),
+    ...(has('whole') && { o: () => acts.press(ROW.whole) }),
+    ...(has('called') && { r: () => acts.press(ROW.call) }),
+    ...(has('choose') && { x: choose }),
+    ...(has('label') && { l: label }),
     n: onNew ?? (() => press(document, LIST.made)),
     e: () => press(document, LIST.export),
     f: () => document.querySelector<HTMLElement>(LIST.search)?.focus(),
-    u: undoLast,
+    ...(has('undo') && { u: acts.undo }),
     '?': () => setHelping(true),
   });
   return (

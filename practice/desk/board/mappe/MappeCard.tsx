@@ -10,6 +10,7 @@ import { type BoardRow } from '../view/rows.ts';
 import { leadingTask, stateOfTask } from '../view/state.ts';
 import { lossText, NEED_TEXT, useBoardTexts } from '../board-texts.ts';
 import { MappeActions } from './MappeActions.tsx';
+import { PersonName } from '../PersonName.tsx';
 import { usePrivacy } from '../privacy.tsx';
 import { HereActs } from '../HereActs.tsx';
 import { RoomActs, RoomMenu } from '../rooms.tsx';
@@ -71,7 +72,7 @@ export function MappeCard({
       <div className="e-who">
         {people.map((p) => (
           <div key={p.patid}>
-            <strong className="e-name">{privacy.name(p.name)}</strong>{' '}
+            <PersonName patid={p.patid} name={p.name} />{' '}
             <span className="p-muted p-tabular e-born">{privacy.born(p.geburtsdatum)}</span>{' '}
             <RoomMenu patid={p.patid} name={privacy.name(p.name)} />
             {isOver && openOf(p) > 0 && <OpenRecord patid={p.patid} name={privacy.name(p.name)} />}
