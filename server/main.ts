@@ -31,7 +31,7 @@ import { createSender } from './accounts/mail/sender.ts';
 import { createScanReader } from './records/papers/scan-reader.ts';
 import { createRenderer } from './paper/pdf/renderer.ts';
 import { createSealer } from './paper/seal/sealer.ts';
-import { readSeller } from './compose/read-seller.ts';
+import { readSeller } from './compose/vendor/read-seller.ts';
 import { readTrust } from './compose/read-trust.ts';
 import { revocationFrom } from './compose/time-service.ts';
 import { tsaClient } from './paper/seal/tsa.ts';

@@ -130,6 +130,12 @@ const ROUTES = withWords([
         }),
       },
       {
+        path: '/zahlung/:was?/:token?',
+        lazy: async () => ({
+          Component: (await import('./screens/PaymentLinkScreen.tsx')).PaymentLinkScreen,
+        }),
+      },
+      {
         element: <Shell isBare />,
         children: [
           {

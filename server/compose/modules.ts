@@ -20,7 +20,7 @@ import type { Deps } from './deps.ts';
 import { deskLinks } from './desk.links.ts';
 import { backupLinks, operationsLinks } from './operations.links.ts';
 import { platformModule } from './platform.module.ts';
-import { licenceLinks } from './licence.links.ts';
+import { licenceLinks } from './vendor/licence.links.ts';
 import { recordsLinks } from './records.links.ts';
 import type { ScanWatcher } from '../records/papers/watch-scans.ts';
 import { vendorLinks } from './vendor.links.ts';

@@ -16,7 +16,6 @@ import { nameOf } from '../accounts/sessions/open-session.ts';
 import { isHolidayIn } from '../analytics/snapshot/public-holidays.ts';
 import { networkOf, type AttemptRule } from '../accounts/sign-in/attempts.ts';
 import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
-import { readPayer } from '../accounts/settings/read-settings.ts';
 import { inviteClient } from '../accounts/users/create-first-user.ts';
 import { findNames } from '../desk/patient/store.ts';
 import { cleanUpload } from '../records/documents/upload-document.ts';
@@ -28,10 +27,10 @@ import type { PaymentDeps } from '../vendor/payment/links.ts';
 import { createProvider } from '../vendor/payment/provider.ts';
 import { findContract } from '../vendor/payment/store.ts';
 import type { VoucherDeps } from '../vendor/voucher/links.ts';
-import { discountsOf } from '../vendor/voucher/redeem.ts';
 import type { SupportDeps } from '../vendor/support/links.ts';
 import type { TicketDeps } from '../vendor/tickets/links.ts';
 import type { Deps } from './deps.ts';
+import { paymentDeps } from './vendor/payment.links.ts';
 
 /** Limit of wrong spoken codes per person, in addition to the five that a code itself allows. */
 const SPOKEN_RULE: AttemptRule = {
@@ -132,32 +131,6 @@ const ticketDeps = (d: Deps, auth: AuthDeps): TicketDeps => ({
       language: languageOf(user),
       data: { number, link },
     });
-  },
-});
-
-const paymentDeps = (d: Deps, auth: AuthDeps, voucher: VoucherDeps): PaymentDeps => ({
-  discounts: discountsOf(voucher),
-  store: d.store,
-  workshop: d.workshop,
-  now: d.now,
-  log: d.log,
-  provider: voucher.provider,
-  address: () => d.publicUrl ?? d.mail?.base ?? '',
-  payerOf: async (cid) => {
-    const { name, mail, street, plz, city } = await readPayer(
-      d.workshop.look(cid, { kind: 'system', cid }),
-    );
-    return { name, email: mail, street, plz, city };
-  },
-  tellOwners: async (w, { key, template, data }) => {
-    for (const owner of await listOwners(w))
-      await auth.mail(w, {
-        key: `${key}:${owner.id}`,
-        to: owner.email,
-        template,
-        language: languageOf(owner),
-        data: { ...data, link: '/practice/einstellungen/vertrag' },
-      });
   },
 });
 

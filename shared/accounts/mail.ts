@@ -18,6 +18,9 @@ export type MailTemplate =
   | 'paymentChanged'
   | 'paymentDue'
   | 'paymentPayer'
+  | 'paymentHeld'
+  | 'paymentStopped'
+  | 'paymentReader'
   | 'terms'
   | 'news'
   | 'home'
@@ -133,6 +136,15 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   paymentDue: notice('amount', 'link'),
   /** To the owners: name, mail or address for invoices changed. */
   paymentPayer: notice('link'),
+  /**
+   * To the owners: a change of payment waits. `change`: what it sets; `who`: who asked; `due`: when
+   * it counts; `rule`: whose word it needs; `link`: stops it.
+   */
+  paymentHeld: notice('change', 'who', 'due', 'rule', 'link'),
+  /** To the owners: such a change was stopped. */
+  paymentStopped: notice('change', 'link'),
+  /** To a new address for invoices: its reader confirms it. */
+  paymentReader: { needs: ['link'], isSafety: true, isAwaited: true, whenUnsure: 'once' },
   /**
    * To the owners: a version of the terms is waiting for acceptance. `version`: its number; `link`:
    * where to read it.

@@ -968,6 +968,37 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Angaben auf Rechnungen geändert',
     'Details on invoices changed',
   ),
+  'payment.change_asked': word(
+    'vendor',
+    'Änderung der Zahlungsdaten beantragt',
+    'Change of payment details asked for',
+  ),
+  'payment.change_approved': word(
+    'vendor',
+    'Änderung der Zahlungsdaten zugestimmt',
+    'Change of payment details agreed to',
+  ),
+  'payment.change_stopped': word(
+    'vendor',
+    'Änderung der Zahlungsdaten gestoppt',
+    'Change of payment details stopped',
+  ),
+  'payment.change_lapsed': word(
+    'vendor',
+    'Änderung der Zahlungsdaten verfallen',
+    'Change of payment details lapsed',
+  ),
+  'payment.change_refused': word(
+    'vendor',
+    'Änderung der Zahlungsdaten nicht angenommen, eine andere wartet',
+    'Change of payment details not taken, another one waits',
+    'refused',
+  ),
+  'payment.reader_confirmed': word(
+    'vendor',
+    'E-Mail-Adresse für Rechnungen bestätigt',
+    'Mail address for invoices confirmed',
+  ),
   'payment.method_set': word('vendor', 'Zahlungsweg gesetzt', 'Payment method set'),
   'payment.pay_asked': word(
     'vendor',

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { emailSchema } from '../base/email.schema.ts';
+import { heldChangeSchema } from './contract/held-change.schema.ts';
 import { PAYMENT_STATES, PLAN_IDS } from './payment.ts';
 
 const planId = z.enum(PLAN_IDS);
@@ -58,6 +59,10 @@ export const contractSchema = z.strictObject({
   owedCents: cents,
   /** A hosted page was opened and its result is not known yet. */
   isWaiting: z.boolean(),
+  /** Changes that wait, and those that ended lately, the newest first. */
+  changes: z.array(heldChangeSchema),
+  /** False: no other owner can agree to a change, which then waits longer. */
+  hasSecondOwner: z.boolean(),
   /** When the provider was last asked, ms. */
   asOf: z.number().nullable(),
 });

@@ -32,6 +32,7 @@ const EXPECTED: Record<PolicyName, string> = {
   'vendor.vouchers': 'administrator',
   'payment.write': 'owner',
   'payment.events': 'administrator anonymous guest owner reception staff support tablet',
+  'payment.link': 'administrator anonymous guest owner reception staff support tablet',
   'lage.read': 'owner reception staff',
   public: 'administrator anonymous guest owner reception staff support tablet',
   'handwriting.open': 'owner',

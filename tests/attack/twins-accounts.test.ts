@@ -45,6 +45,9 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'get /support/clients/{cid}/health',
     'get /admin/onboarding/{cid}/notes',
     'post /admin/onboarding/{cid}/notes',
+    // Another practice's owner: the test of waiting changes.
+    'post /api/stripe/changes/{id}/approve',
+    'post /api/stripe/changes/{id}/stop',
     'get /api/invoices/{number}',
     'get /admin/invoices/{number}/file',
     'post /admin/invoices/{number}/cancel',

@@ -1,10 +1,11 @@
 // Whom invoices name: name, mail and address, each changed with a confirmation.
 
-import { Button, Group, TextInput, Title } from '@mantine/core';
+import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
 import type { Payer } from '../../../shared/vendor/payment.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { say } from '../../ui/toast.tsx';
 import { changePayer } from './payment-calls.ts';
@@ -32,9 +33,9 @@ export function PayerCard({
   const save = (): void =>
     void run(async () => {
       await confirm(async () => {
-        await changePayer(payer, now);
+        const states = await changePayer(payer, now);
         setTyped({});
-        say(t('payerDone'));
+        say(t(states.includes('waiting') ? 'payerWaiting' : 'payerDone'));
       });
       await onChanged();
     });
@@ -66,7 +67,14 @@ export function PayerCard({
             }}
           />
         ))}
-        {failed !== null && <ErrorNotice error={failed} />}
+        {now.email !== payer.email && <Text size="sm">{t('payerReader')}</Text>}
+        {failed instanceof CallError && failed.code === 'state_conflict' ? (
+          <Notice tone="bad" role="alert">
+            {t('payerTaken')}
+          </Notice>
+        ) : (
+          failed !== null && <ErrorNotice error={failed} />
+        )}
         <Group>
           <Button type="submit" variant="default" loading={isBusy} disabled={!isChanged}>
             {t('payerSave')}

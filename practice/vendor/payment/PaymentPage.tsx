@@ -17,6 +17,7 @@ import { say } from '../../ui/toast.tsx';
 import { showDay, showInstant } from '../../ui/wording/moments.ts';
 import { money } from '../../ui/wording/worth.ts';
 import { LicenceCard } from '../licence/LicenceCard.tsx';
+import { HeldChanges } from './HeldChanges.tsx';
 import { InvoiceList } from './InvoiceList.tsx';
 import {
   choosePlan,
@@ -252,6 +253,7 @@ export function PaymentPage() {
                 })
               }
             />
+            <HeldChanges shown={shown} confirm={asking.run} onChanged={fresh} />
             <PlanCard
               shown={shown}
               isBusy={isBusy}

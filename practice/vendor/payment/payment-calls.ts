@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { Changed } from '../../../shared/vendor/contract/held-change.schema.ts';
 import type { Payer, PlanId } from '../../../shared/vendor/payment.ts';
 import type {
   ContractAnswer,
@@ -10,7 +11,7 @@ import type {
   Preview,
 } from '../../../shared/vendor/payment.schema.ts';
 import { CallError } from '../../../shared/base/client.ts';
-import { call } from '../../api.ts';
+import { call, callByLink } from '../../api.ts';
 
 const KEY = 'payment',
   /** The provider is asked for some answers. */
@@ -59,16 +60,24 @@ export const choosePlan = (json: {
 }): Promise<{ url: string | null }> => call('/api/stripe/subscription', { json, timeout: TIMEOUT });
 export const openMethodPage = (): Promise<{ url: string }> =>
   call('/api/stripe/payment-method', { method: 'POST', timeout: TIMEOUT });
-/** Sends the parts of a payer that changed. */
-export async function changePayer(before: Payer, now: Payer): Promise<void> {
-  const send = (what: string, json: Partial<Payer>): Promise<unknown> =>
-    call(`/api/stripe/${what}`, { json, answer: 'none', timeout: TIMEOUT });
+/** Sends the parts of a payer that changed. @returns whether each waits or counts now */
+export async function changePayer(before: Payer, now: Payer): Promise<Changed['state'][]> {
+  const states: Changed['state'][] = [];
+  const send = async (what: string, json: Partial<Payer>): Promise<void> => {
+    states.push((await call<Changed>(`/api/stripe/${what}`, { json, timeout: TIMEOUT })).state);
+  };
   const { name, email, street, plz, city } = now;
   if (name !== before.name) await send('name', { name });
   if (email !== before.email) await send('email', { email });
   if (street !== before.street || plz !== before.plz || city !== before.city)
     await send('address', { street, plz, city });
+  return states;
 }
+export const answerChange = (id: string, act: 'approve' | 'stop'): Promise<unknown> =>
+  call(`/api/stripe/changes/${id}/${act}`, { method: 'POST', answer: 'none', timeout: TIMEOUT });
+/** Uses the secret of a mail's link. */
+export const answerByLink = (act: 'stop' | 'confirm', token: string): Promise<unknown> =>
+  callByLink(`/api/stripe/changes/${act}`, { token });
 export const payOpen = (): Promise<unknown> =>
   call('/api/stripe/pay', { method: 'POST', answer: 'none', timeout: TIMEOUT });
 export const endContract = (isEnding: boolean): Promise<unknown> =>

@@ -17,6 +17,8 @@ const NONE: ContractAnswer = {
   payer: { name: 'Praxis Nord', email: '', street: 'Am Markt 1', plz: '10585', city: 'Berlin' },
   owedCents: 0,
   isWaiting: false,
+  changes: [],
+  hasSecondOwner: false,
   asOf: null,
 };
 const RUNS: ContractAnswer = {
@@ -167,7 +169,7 @@ test('changed invoice details send only what changed, and a wrong one is marked'
     path === '/api/stripe/address'
       ? errorAnswer(400, 'validation', { fields: { plz: 'invalid' } })
       : path === '/api/stripe/name'
-        ? { status: 204 }
+        ? { body: { state: 'waiting' } }
         : undefined,
   );
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: vertrag.payerSave });

@@ -55,4 +55,70 @@ export const PAYMENT_WORDS = {
       action: 'Open contract and payment',
     },
   },
+  paymentHeld: {
+    de: {
+      subject: 'Zahlungsdaten Ihrer Praxis sollen geändert werden',
+      paragraphs: [
+        'für „{praxis}“ soll geändert werden: {change}',
+        '{who} hat das beantragt. Es gilt frühestens ab {due}.',
+        '{rule}',
+        'Möchten Sie das nicht? Dann stoppen Sie die Änderung mit diesem Link. Das geht auch in Molar unter „Vertrag und Zahlung“.',
+      ],
+      action: 'Änderung stoppen',
+      afterwards: [
+        'Haben Sie die Änderung selbst beantragt oder sind Sie einverstanden, brauchen Sie den Link nicht.',
+      ],
+    },
+    en: {
+      subject: 'Payment details of your practice are to be changed',
+      paragraphs: [
+        'for “{praxis}” this is to be changed: {change}',
+        '{who} asked for it. It counts from {due} at the earliest.',
+        '{rule}',
+        'You do not want this? Then stop the change with this link. You can also do so in Molar under “Contract and payment”.',
+      ],
+      action: 'Stop the change',
+      afterwards: ['If you asked for the change or agree to it, you do not need the link.'],
+    },
+  },
+  paymentStopped: {
+    de: {
+      subject: 'Änderung der Zahlungsdaten gestoppt',
+      paragraphs: [
+        'diese Änderung für „{praxis}“ wurde gestoppt: {change}',
+        'Alles bleibt, wie es war. Hat niemand in Ihrer Praxis die Änderung beantragt? Dann ändern Sie bitte sofort Ihr Passwort und beenden Sie fremde Anmeldungen.',
+      ],
+      action: 'Vertrag und Zahlung öffnen',
+    },
+    en: {
+      subject: 'Change of payment details stopped',
+      paragraphs: [
+        'this change for “{praxis}” was stopped: {change}',
+        'Everything stays as it was. Did nobody in your practice ask for the change? Then please change your password at once and end sign-ins of others.',
+      ],
+      action: 'Open contract and payment',
+    },
+  },
+  paymentReader: {
+    de: {
+      subject: 'Bitte bestätigen Sie die E-Mail-Adresse für Rechnungen',
+      paragraphs: [
+        'diese Adresse soll künftig auf den Rechnungen von Molar an „{praxis}“ stehen.',
+        'Bis Sie bestätigen, gilt die bisherige Adresse. Der Link gilt 7 Tage und nur einmal.',
+      ],
+      action: 'Adresse bestätigen',
+      afterwards: [
+        'Haben Sie das nicht erwartet? Dann brauchen Sie nichts zu tun; es ändert sich nichts.',
+      ],
+    },
+    en: {
+      subject: 'Please confirm the e-mail address for invoices',
+      paragraphs: [
+        'this address is to be named on the invoices of Molar to “{praxis}” from now on.',
+        'Until you confirm, the address so far counts. The link works once, for 7 days.',
+      ],
+      action: 'Confirm the address',
+      afterwards: ['You did not expect this? Then there is nothing to do; nothing changes.'],
+    },
+  },
 } as const;

@@ -53,6 +53,7 @@ export const {
   contract,
   paymentInvoice,
   paymentChange,
+  heldChange,
   stripeEvent,
   invoiceDocument,
   invoiceFile,

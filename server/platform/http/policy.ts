@@ -299,6 +299,11 @@ export const POLICIES = {
     who: ['owner'],
     note: 'plan, method of payment and end of the contract (with step-up)',
   },
+  'payment.link': {
+    who: everyone,
+    beforeTerms: true,
+    note: "stop or confirm a waiting change: the secret of a mail's link is the proof",
+  },
   'licence.read': { who: ['owner'], note: 'licence of the practice' },
   'licence.write': { who: ['owner'], note: "store a licence file with the vendor's signature" },
   'payment.events': {

@@ -19,6 +19,7 @@ const SCOPE_OF = {
   'mail.unsubscribe': 'open',
   'mail.events': 'open',
   'payment.events': 'open',
+  'payment.link': 'open',
 
   'board.read': 'patients',
   'board.work': 'patients',

@@ -49,6 +49,7 @@ export const OF_NOBODY: Readonly<
   contract: 'practice',
   paymentInvoice: 'practice',
   paymentChange: 'practice',
+  heldChange: 'practice',
   stripeEvent: 'installation',
   invoiceDocument: 'installation',
   invoiceFile: 'installation',

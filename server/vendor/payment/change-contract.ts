@@ -8,6 +8,7 @@ import { isUpgrade, PLANS, type Payer, type PlanId } from '../../../shared/vendo
 import type { Preview } from '../../../shared/vendor/payment.schema.ts';
 import type { Actor } from '../../platform/work.ts';
 import type { PaymentDeps } from './links.ts';
+import { openHeldOf } from './held/store-held.ts';
 import { asked, providerOf } from './provider.ts';
 import { refreshPayment } from './refresh.ts';
 import { vatOf } from './settle-change.ts';
@@ -136,10 +137,16 @@ export async function ensureCustomer(deps: PaymentDeps, cid: string): Promise<Co
       { idempotencyKey: `cus:${cid}` },
     ),
   );
-  return deps.workshop.write(cid, { kind: 'system', cid }, (w) => ensureContract(w, customer.id));
+  return deps.workshop.write(cid, { kind: 'system', cid }, (w) =>
+    ensureContract(w, customer.id, payer),
+  );
 }
 
-/** Opens a hosted page for a method of payment. @returns its address, which is stored nowhere */
+/**
+ * Opens a hosted page for a method of payment.
+ * @returns its address, which is stored nowhere
+ * @throws AppError state_conflict while another method waits
+ */
 export async function openPage(
   deps: PaymentDeps,
   person: Person,
@@ -148,6 +155,8 @@ export async function openPage(
   const { cid } = person,
     { stripe } = providerOf(deps),
     row = await ensureCustomer(deps, cid);
+  if (change.kind === 'method' && (await openHeldOf(lookAt(deps, cid), 'method')))
+    throw new AppError('state_conflict');
   const id = await deps.workshop.write(cid, person, async (w) => {
     const made = w.newId();
     await insertChange(w, { id: made, ...change, userId: person.userId, at: w.now });

@@ -5,7 +5,8 @@ import { berlinDay } from '../../../shared/base/dates.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { nextStep, owedCents } from '../../../shared/vendor/payment.ts';
 import type { JobHandler } from '../../platform/jobs/attempt-job.ts';
-import { pushPayer } from './change-payer.ts';
+import { keepPayer, pushPayer } from './change-payer.ts';
+import { applyChange, dropMethod, sweepChanges } from './held/apply-change.ts';
 import type { PaymentDeps } from './links.ts';
 import { providerOf } from './provider.ts';
 import { refreshPayment } from './refresh.ts';
@@ -43,7 +44,10 @@ async function customerOf(
 /** Lists the handlers of payment jobs. */
 export const paymentJobs = (
   deps: PaymentDeps,
-): Record<'take-payment-event' | 'refresh-payment' | 'push-payer', JobHandler> => ({
+): Record<
+  'take-payment-event' | 'refresh-payment' | 'push-payer' | 'apply-change' | 'drop-method',
+  JobHandler
+> => ({
   'take-payment-event': {
     tries: TRIES,
     async run({ payload }) {
@@ -60,6 +64,16 @@ export const paymentJobs = (
   'push-payer': {
     tries: TRIES,
     run: ({ cid }) => (deps.provider ? pushPayer(deps, cid) : Promise.resolve()),
+  },
+  'apply-change': {
+    tries: TRIES,
+    run: ({ cid, payload }) =>
+      deps.provider ? applyChange(deps, cid, String(payload.id)) : Promise.resolve(),
+  },
+  'drop-method': {
+    tries: TRIES,
+    run: ({ payload }) =>
+      deps.provider ? dropMethod(deps, String(payload.methodId)) : Promise.resolve(),
   },
 });
 
@@ -90,6 +104,8 @@ export async function payDaily(deps: PaymentDeps): Promise<void> {
     await deps.workshop.write(cid, { kind: 'system', cid }, (w) =>
       w.job('refresh-payment', `payment:${day}`, {}),
     );
+    await keepPayer(deps, cid);
+    await sweepChanges(deps, cid);
     await dun(deps, cid);
   }
   await deps.workshop.write(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }, (w) =>

@@ -1,10 +1,11 @@
 // Dependencies of payment on other wings and on the provider.
 
 import type Stripe from 'stripe';
+import type { HeldKind, Owner } from '../../../shared/vendor/contract/held-change.ts';
 import type { Payer } from '../../../shared/vendor/payment.ts';
 import type { Log } from '../../platform/http/log.ts';
 import type { Store } from '../../platform/db/store.ts';
-import type { Work, Workshop } from '../../platform/work.ts';
+import type { Look, Work, Workshop } from '../../platform/work.ts';
 
 export interface Provider {
   stripe: Stripe;
@@ -39,4 +40,33 @@ export interface PaymentDeps {
       data: Record<string, string>;
     },
   ) => Promise<void>;
+  /** Name of a user of the practice; empty for an unknown one. */
+  nameOf: (w: Work, userId: string) => Promise<string>;
+  /** Enabled owners with a password. */
+  owners: (s: Look | Work) => Promise<Owner[]>;
+  /** Mails all owners that a change waits, with the link that stops it. */
+  tellHeld: (
+    w: Work,
+    mail: {
+      key: string;
+      kind: HeldKind;
+      what: string;
+      who: string;
+      dueAt: number;
+      needsSecond: boolean;
+      token: string;
+    },
+  ) => Promise<void>;
+  /** Mails all owners that a change was stopped. */
+  tellStopped: (w: Work, mail: { key: string; kind: HeldKind; what: string }) => Promise<void>;
+  /**
+   * Mails a new address for invoices the link that confirms it.
+   * @throws AppError inactive_recipient
+   */
+  tellReader: (w: Work, mail: { key: string; to: string; token: string }) => Promise<void>;
+  /** A secret for a mail's link; the hash alone is stored. */
+  newLink: () => { token: string; hash: string };
+  hashOfLink: (token: string) => string;
+  /** Counts a guess of a network; the returned call takes it back. @throws AppError rate_limited */
+  reserveLink: (ip: string) => Promise<() => Promise<void>>;
 }

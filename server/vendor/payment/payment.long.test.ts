@@ -142,16 +142,16 @@ describe.each(STORES)('payment (%s)', (kind) => {
     const page = await c.ask('payment-method', {});
     c.server.pay(sessionOf(page), PAYS);
     await c.deliverAll();
+    // Another account counts after its delay.
+    await c.pass(4, 1);
     const owed = (await c.contract()).owedCents;
     expect(owed).toBe(2 * 17_731);
     expect((await c.ask('pay', {})).status).toBe(204);
     await c.deliverAll();
     expect((await c.contract()).owedCents).toBe(0);
     await c.pass(5, 5);
-    expect([(await c.contract()).state, new Set(await c.states())]).toEqual([
-      'active',
-      new Set(['paid']),
-    ]);
+    expect((await c.contract()).state).toBe('active');
+    expect((await c.states()).slice(-2)).toEqual(['paid', 'paid']);
     expect((await c.ask('pay', {})).code).toBe('state_conflict');
   });
 
@@ -195,7 +195,7 @@ describe.each(STORES)('payment (%s)', (kind) => {
     expect([c.server.world.customers.size, c.server.world.subscriptions.size]).toEqual([1, 1]);
   });
 
-  test('an owner changes whom invoices name; the provider follows and all owners get a mail', async () => {
+  test('an owner changes whom invoices name; the provider follows after its delay', async () => {
     await c.begin(PAYS);
     const change = { street: 'Neue Straße 7', plz: '10117', city: 'Berlin' };
     for (const [what, json] of [
@@ -203,7 +203,10 @@ describe.each(STORES)('payment (%s)', (kind) => {
       ['name', { name: 'Zahnärzte am Markt' }],
       ['email', { email: 'buero@nord.test' }],
     ] as const)
-      expect((await c.ask(what, json)).status, what).toBe(204);
+      expect((await c.ask(what, json)).json, what).toEqual({ state: 'waiting' });
+    await c.t.runJobs();
+    await c.byLink('confirm', c.mail.tokenTo('buero@nord.test', 'zahlung/adresse'));
+    c.t.clock.now += 3 * 86_400_000;
     c.server.break(
       'error_500',
       1,

@@ -6,6 +6,7 @@ import {
   createTestApp,
   START,
   type Answer,
+  type Bearer,
   type TestApp,
   type TestOptions,
 } from '../../../tests/support/in-process.ts';
@@ -13,10 +14,12 @@ import { addPractice, login, stepUp, type Practice } from '../../../tests/suppor
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import type { StoreKind } from '../../../tests/support/stores.ts';
 import type { Delivery } from '../../../tests/support/stripe/deliver.ts';
+import { takenMail, type TakenMail } from '../../../tests/support/taken-mail.ts';
 import { startPaymentServer, type PaymentServer } from '../../../tests/support/stripe/server.ts';
 
 const DAY_S = 86_400;
 export const SECRET = 'whsec_local',
+  BASE = 'https://molar.test',
   PAYS = 'DE89370400440532013000',
   FAILS = 'DE62370400440532013001',
   RETURNS = 'DE35370400440532013002';
@@ -30,8 +33,11 @@ export class Paying {
   t!: TestApp;
   server!: PaymentServer;
   p!: Practice;
+  mail!: TakenMail;
+  /** Ends the server and starts it again on its data; needs the option `folder`. */
+  restart!: () => Promise<void>;
 
-  ask(path: string, json?: unknown, as = this.p.users.owner): Promise<Answer> {
+  ask(path: string, json?: unknown, as: Bearer = this.p.users.owner): Promise<Answer> {
     return this.t.call(
       `/api/stripe/${path}`,
       json === undefined ? { as } : { as, method: 'POST', json },
@@ -65,6 +71,10 @@ export class Paying {
     }
     await this.signIn();
   }
+  /** Calls as someone without a session. */
+  byLink(act: 'stop' | 'confirm', token: string): Promise<Answer> {
+    return this.t.call(`/api/stripe/changes/${act}`, { method: 'POST', json: { token } });
+  }
   async previewOf(plan: string): Promise<Preview> {
     return (await this.ask('preview', { plan })).json as Preview;
   }
@@ -86,18 +96,32 @@ export class Paying {
 }
 
 /** Starts both servers before each test, and ends them after it. */
-export function payingPractice(kind: StoreKind, options: Pick<TestOptions, 'seller'> = {}): Paying {
+export function payingPractice(
+  kind: StoreKind,
+  options: Pick<TestOptions, 'seller' | 'folder'> = {},
+): Paying {
   const c = new Paying();
   beforeEach(async () => {
     c.server = await startPaymentServer({
       now: START / 1000,
       prices: { praxis_v1: 14_900, praxis_plus_v1: 19_900 },
     });
-    c.t = await createTestApp(kind, {
-      ...options,
-      renderer: quickRenderer(),
-      payment: { key: 'sk_test_local', webhookSecrets: [SECRET], base: c.server.url },
-    });
+    c.mail = takenMail();
+    const open = (): Promise<TestApp> =>
+      createTestApp(kind, {
+        mail: { base: BASE, sender: c.mail.sender },
+        ...options,
+        renderer: quickRenderer(),
+        payment: { key: 'sk_test_local', webhookSecrets: [SECRET], base: c.server.url },
+      });
+    c.t = await open();
+    c.restart = async () => {
+      const { now } = c.t.clock;
+      await c.t.drop();
+      c.t = await open();
+      c.t.clock.now = now;
+      await c.signIn();
+    };
     c.p = await addPractice(c.t, 'nord');
     await stepUp(c.t, c.p.users.owner);
   });

@@ -1,7 +1,9 @@
 // Routes of contract and payment, below /api/stripe; 404 on a server without a key.
 
 import { z } from 'zod';
-import { isOwed, owedCents, PLAN_IDS, type Payer } from '../../../shared/vendor/payment.ts';
+import { isOwed, owedCents, PLAN_IDS } from '../../../shared/vendor/payment.ts';
+import { mayAgree } from '../../../shared/vendor/contract/held-change.ts';
+import { changedSchema } from '../../../shared/vendor/contract/held-change.schema.ts';
 import {
   cancelSchema,
   contractSchema,
@@ -30,6 +32,8 @@ import {
   priceOf,
 } from './change-contract.ts';
 import { changePayer } from './change-payer.ts';
+import type { NewDetail } from './held/ask-change.ts';
+import { heldRoutes, heldView } from './held/held-routes.ts';
 import type { PaymentDeps } from './links.ts';
 import { payOpen } from './pay-open.ts';
 import { asked, providerOf } from './provider.ts';
@@ -74,6 +78,13 @@ async function contractView(deps: PaymentDeps, look: Look): Promise<ContractAnsw
     payer: row?.payer ?? (await deps.payerOf(look.cid)),
     owedCents: (await listInvoices(look)).reduce((sum, one) => sum + owedCents(one), 0),
     isWaiting: changes.some(({ kind, sessionId }) => kind !== 'plan' && sessionId !== null),
+    changes: await heldView(deps, look),
+    hasSecondOwner: (await deps.owners(look)).some((owner) =>
+      mayAgree(owner, {
+        userId: look.actor.kind === 'user' ? look.actor.userId : '',
+        at: look.now,
+      }),
+    ),
     asOf: row === undefined || row.fetchedAt === 0 ? null : row.fetchedAt,
   };
 }
@@ -141,11 +152,11 @@ const reads = (deps: PaymentDeps): Route[] => [
   ),
 ];
 
-const payerRoute = <T extends z.ZodType<Partial<Payer>>>(
+const payerRoute = <T extends z.ZodType>(
   deps: PaymentDeps,
   what: 'name' | 'email' | 'address',
-  summary: string,
-  body: T,
+  { summary, body }: { summary: string; body: T },
+  detailOf: (body: z.output<T>) => Exclude<NewDetail, { kind: 'method' }>,
 ): Route =>
   route(
     {
@@ -155,14 +166,33 @@ const payerRoute = <T extends z.ZodType<Partial<Payer>>>(
       summary,
       stepUp: true,
       body,
-      answerType: 'none',
-      errors: ['payment_off', 'payment_away'],
+      answer: changedSchema,
+      errors: ['payment_off', 'payment_away', 'state_conflict', 'inactive_recipient'],
     },
-    async (input, c) => {
-      await changePayer(deps, requireUser(c), input.body);
-      return undefined;
-    },
+    async (input, c) => ({
+      state: await changePayer(deps, requireUser(c), detailOf(input.body as z.output<T>)),
+    }),
   );
+const payerRoutes = (deps: PaymentDeps): Route[] => [
+  payerRoute(
+    deps,
+    'name',
+    { summary: 'Change the name on invoices', body: payerNameSchema },
+    (payer) => ({ kind: 'name', payer }),
+  ),
+  payerRoute(
+    deps,
+    'email',
+    { summary: 'Change the mail address for invoices', body: payerEmailSchema },
+    (payer) => ({ kind: 'email', payer }),
+  ),
+  payerRoute(
+    deps,
+    'address',
+    { summary: 'Change the address on invoices', body: payerAddressSchema },
+    (payer) => ({ kind: 'address', payer }),
+  ),
+];
 
 const writes = (deps: PaymentDeps): Route[] => [
   route(
@@ -198,13 +228,11 @@ const writes = (deps: PaymentDeps): Route[] => [
       summary: "Open the provider's page for another account or card",
       stepUp: true,
       answer: hostedSchema,
-      errors: ['payment_off', 'payment_away'],
+      errors: ['payment_off', 'payment_away', 'state_conflict'],
     },
     async (_, c) => ({ url: await openPage(deps, requireUser(c), { kind: 'method' }) }),
   ),
-  payerRoute(deps, 'name', 'Change the name on invoices', payerNameSchema),
-  payerRoute(deps, 'email', 'Change the mail address for invoices', payerEmailSchema),
-  payerRoute(deps, 'address', 'Change the address on invoices', payerAddressSchema),
+  ...payerRoutes(deps),
   route(
     {
       method: 'post',
@@ -257,6 +285,7 @@ const writes = (deps: PaymentDeps): Route[] => [
 export const paymentRoutes = (deps: PaymentDeps): Route[] => [
   ...reads(deps),
   ...writes(deps),
+  ...heldRoutes(deps),
   route(
     {
       method: 'post',

@@ -5,17 +5,19 @@ import type Stripe from 'stripe';
 import { PLANS } from '../../../shared/vendor/payment.ts';
 import type { PaymentDeps } from './links.ts';
 import { providerOf } from './provider.ts';
-import { findContract, finishChange, updateContract, type ChangeRow } from './store.ts';
+import { makeDefault, setMethod } from './held/apply-change.ts';
+import { holdChange, type Method } from './held/ask-change.ts';
+import {
+  findContract,
+  finishChange,
+  updateContract,
+  type ChangeRow,
+  type ContractRow,
+} from './store.ts';
 
 const idOf = (value: string | { id: string } | null): string | undefined =>
   value === null ? undefined : typeof value === 'string' ? value : value.id;
 
-interface Method {
-  id: string;
-  kind: 'sepa_debit' | 'card';
-  last4: string;
-  mandate: string;
-}
 async function readMethod(stripe: Stripe, intent: Stripe.SetupIntent): Promise<Method | undefined> {
   const methodId = idOf(intent.payment_method);
   if (methodId === undefined) return undefined;
@@ -72,61 +74,71 @@ export async function vatOf(stripe: Stripe): Promise<Stripe.TaxRate> {
   return rate;
 }
 
+/** Reads what was entered on the page of a change; undefined while it is open or of another. */
+async function enteredMethod(
+  stripe: Stripe,
+  change: ChangeRow & { sessionId: string },
+  customerId: string,
+): Promise<Method | undefined> {
+  const session = await stripe.checkout.sessions.retrieve(change.sessionId),
+    intentId = idOf(session.setup_intent);
+  if (
+    session.status !== 'complete' ||
+    intentId === undefined ||
+    idOf(session.customer) !== customerId
+  )
+    return undefined;
+  const intent = await stripe.setupIntents.retrieve(intentId);
+  if (intent.status !== 'succeeded' || intent.metadata?.changeId !== change.id) return undefined;
+  return readMethod(stripe, intent);
+}
+
+/** Holds a method that takes the place of another one. @returns whether it is settled by that */
+async function holdMethod(
+  deps: PaymentDeps,
+  cid: string,
+  change: ChangeRow,
+  method: Method,
+): Promise<boolean> {
+  const payer = await deps.payerOf(cid);
+  return deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
+    const by = { id: change.id, userId: change.userId, name: await deps.nameOf(w, change.userId) },
+      verdict = await holdChange(deps, w, by, { kind: 'method', method }, payer);
+    if (verdict === 'free') return false;
+    if (!(await finishChange(w, change.id)) || verdict === 'held') return true;
+    // Another method waits already: of two at once the first one counts.
+    await w.audit('payment.change_refused', { changeId: change.id, kind: 'method' });
+    await w.job('drop-method', `drop:${change.id}`, { methodId: method.id });
+    return true;
+  });
+}
+
 /** Applies a change whose page was completed; one still open stays as it is. */
 export async function settleChange(
   deps: PaymentDeps,
   cid: string,
   change: ChangeRow,
 ): Promise<void> {
-  if (change.sessionId === null) return;
+  const { sessionId } = change;
+  if (sessionId === null) return;
   const { stripe } = providerOf(deps),
     system = { kind: 'system', cid } as const,
     row = await findContract(deps.workshop.look(cid, system));
   if (!row) return;
-  const session = await stripe.checkout.sessions.retrieve(change.sessionId),
-    intentId = idOf(session.setup_intent);
-  if (
-    session.status !== 'complete' ||
-    intentId === undefined ||
-    idOf(session.customer) !== row.customerId
-  )
-    return;
-  const intent = await stripe.setupIntents.retrieve(intentId);
-  if (intent.status !== 'succeeded' || intent.metadata?.changeId !== change.id) return;
-  const method = await readMethod(stripe, intent);
+  const method = await enteredMethod(stripe, { ...change, sessionId }, row.customerId);
   if (!method) return;
-  await stripe.customers.update(
-    row.customerId,
-    { invoice_settings: { default_payment_method: method.id } },
-    { idempotencyKey: `default:${change.id}` },
-  );
-  const hasContract = row.subscriptionId !== null && row.endedAt === null;
-  // Retries look at the subscription's own method first.
-  if (hasContract)
-    await stripe.subscriptions.update(
-      row.subscriptionId!,
-      { default_payment_method: method.id },
-      { idempotencyKey: `method:${change.id}` },
-    );
-  const subscriptionId =
-    change.kind === 'start' && !hasContract
-      ? await subscribe(deps, { cid, customer: row.customerId, method: method.id }, change)
-      : row.subscriptionId;
+  const isFirst = change.kind === 'start' && !isRunning(row);
+  if (!isFirst && (await holdMethod(deps, cid, change, method))) return;
+  await makeDefault(deps, cid, { id: change.id, methodId: method.id });
+  const subscriptionId = isFirst
+    ? await subscribe(deps, { cid, customer: row.customerId, method: method.id }, change)
+    : row.subscriptionId;
   await deps.workshop.write(cid, system, async (w) => {
     if (!(await finishChange(w, change.id))) return;
-    await updateContract(w, {
-      subscriptionId,
-      methodId: method.id,
-      methodKind: method.kind,
-      last4: method.last4,
-      mandate: method.mandate,
-      ...(subscriptionId !== row.subscriptionId && { endedAt: null, nextPlan: null }),
-    });
-    await w.audit('payment.method_set', { changeId: change.id, kind: method.kind });
-    await deps.tellOwners(w, {
-      key: `payment:${change.id}`,
-      template: 'paymentChanged',
-      data: { last4: method.last4 },
-    });
+    if (subscriptionId !== row.subscriptionId)
+      await updateContract(w, { subscriptionId, endedAt: null, nextPlan: null });
+    await setMethod(deps, w, change.id, method);
   });
 }
+const isRunning = ({ subscriptionId, endedAt }: ContractRow): boolean =>
+  subscriptionId !== null && endedAt === null;

@@ -1,7 +1,7 @@
 // Queries of contracts, invoices and payment changes; the only writer of them.
 
 import { and, desc, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
-import { paymentState, type PaymentState } from '../../../shared/vendor/payment.ts';
+import { paymentState, type Payer, type PaymentState } from '../../../shared/vendor/payment.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -39,10 +39,16 @@ export const openChanges = (s: Look | Work, since: number): Promise<ChangeRow[]>
   );
 
 /** Stores the provider's customer once; returns the stored row. */
-export async function ensureContract(w: Work, customerId: string): Promise<ContractRow> {
+export async function ensureContract(
+  w: Work,
+  customerId: string,
+  payer: Payer,
+): Promise<ContractRow> {
   await w.tx.insert(
     w.t.contract,
-    { customerId, isEnding: false, step: 0, stepAt: w.now, fetchedAt: 0 },
+    // The details stay as they were: a later change of the practice's settings is no way around
+    // the words that a change of them needs.
+    { customerId, payer, isEnding: false, step: 0, stepAt: w.now, fetchedAt: 0 },
     { ifAbsent: true },
   );
   return (await findContract(w))!;

@@ -4,6 +4,7 @@
 // practice, and the vendor's list of all files it issued.
 
 import type { DocumentKind, InvoiceFacts, InvoiceGap } from '../../../../shared/vendor/invoice.ts';
+import type { HeldKind, HeldState } from '../../../../shared/vendor/contract/held-change.ts';
 import type { Payer, PlanId } from '../../../../shared/vendor/payment.ts';
 import type { VoucherWorth } from '../../../../shared/vendor/voucher.ts';
 import type { Kit } from '../kit.ts';
@@ -70,6 +71,43 @@ export const paymentTables = (k: Kit) => ({
       doneAt: k.big(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] })],
+  ),
+  heldChange: k.table(
+    'held_change',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      kind: k.text().$type<HeldKind>().notNull(),
+      /** The kind while it is open, afterwards its id: one of a kind waits at a time. */
+      openKey: k.text().notNull(),
+      state: k.text().$type<HeldState>().notNull(),
+      /** New details; null for a method of payment. */
+      payer: k.json<Partial<Payer>>(),
+      methodId: k.text(),
+      methodKind: k.text().$type<'sepa_debit' | 'card'>(),
+      last4: k.text(),
+      mandate: k.text(),
+      userId: k.text().notNull(),
+      /** Name of who asked. */
+      name: k.text().notNull(),
+      at: k.big().notNull(),
+      dueAt: k.big().notNull(),
+      needsSecond: k.bool().notNull(),
+      approvedBy: k.text(),
+      approvedAt: k.big(),
+      needsReader: k.bool().notNull(),
+      confirmedAt: k.big(),
+      /** Hashes of the secrets in the mails. */
+      stopHash: k.text().notNull(),
+      readerHash: k.text(),
+      endedAt: k.big(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.unique('held_change_open').on(t.cid, t.openKey),
+      k.index('held_change_stop').on(t.stopHash),
+      k.index('held_change_reader').on(t.readerHash),
+    ],
   ),
   stripeEvent: k.table(
     'stripe_event',

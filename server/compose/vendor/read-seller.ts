@@ -1,7 +1,7 @@
 // Reads the operator's file about the issuer of invoices at the start.
 import { readFileSync } from 'node:fs';
-import { sellerSchema } from '../../shared/vendor/invoice.schema.ts';
-import type { Seller } from '../../shared/vendor/invoice.ts';
+import { sellerSchema } from '../../../shared/vendor/invoice.schema.ts';
+import type { Seller } from '../../../shared/vendor/invoice.ts';
 
 /**
  * Reads the seller; undefined without a file.

@@ -1,12 +1,12 @@
 // Links of licences: users of accounts, tablets of the desk, and the state of payment.
 
-import { countActive } from '../accounts/account-store/store-links.ts';
-import { listTablets } from '../desk/tablet/store.ts';
-import { createGate, type Gate } from '../vendor/licence/gate.ts';
-import { licenceKeysOf } from '../vendor/licence/keys.ts';
-import type { GateDeps, LicenceDeps } from '../vendor/licence/links.ts';
-import { stateOfPayment } from '../vendor/payment/store.ts';
-import type { Deps } from './deps.ts';
+import { countActive } from '../../accounts/account-store/store-links.ts';
+import { listTablets } from '../../desk/tablet/store.ts';
+import { createGate, type Gate } from '../../vendor/licence/gate.ts';
+import { licenceKeysOf } from '../../vendor/licence/keys.ts';
+import type { GateDeps, LicenceDeps } from '../../vendor/licence/links.ts';
+import { stateOfPayment } from '../../vendor/payment/store.ts';
+import type { Deps } from '../deps.ts';
 
 /** Builds what licences need, and the question that other wings ask before they add something. */
 export function licenceLinks(d: Deps): { licence: LicenceDeps; needLicence: Gate } {
