@@ -1,6 +1,6 @@
 /**
  * `npm test`: tools, in parallel to types, format, lint, unused code and build; then unit and store
- * tests, browser stories; one line each, one count at the end. `--fast` leaves out build, browser,
+ * tests, in parallel to browser stories; one line each, one count at the end. `--fast` leaves out build, browser,
  * PostgreSQL and the slow tests (`*.long.test.ts`), of which other runs take a seventh a day, as of
  * the slow stories (`*.long.spec.ts`, `turns.mjs`).
  * `--all` adds the others, the stories tagged `@long`, the stories in Firefox and WebKit, every
@@ -10,7 +10,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { notRun, oneOf, playwrightCount, vitestCount } from './counts.mjs';
 import { findChromium } from './machine.mjs';
@@ -52,9 +52,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
  * @param {string[]} args script and its arguments
  * @param {Record<string, string>} [env]
  * @param {(text: string) => void} [say] receives the output instead of the screen
+ * @param {{ yields?: boolean }} [how] `yields`: other steps get the processor first
  * @returns {Promise<number>} exit code, 1 when a signal ended it
  */
-function node(args, env = {}, say) {
+function node(args, env = {}, say, { yields = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
@@ -62,6 +63,8 @@ function node(args, env = {}, say) {
       env: { ...process.env, ...env },
     });
     running.add(child);
+    if (yields && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     if (say)
       for (const stream of [child.stdout, child.stderr])
         stream?.setEncoding('utf8').on('data', say);
@@ -203,6 +206,14 @@ async function main() {
     console.log(
       `${waiting.size} files of slow tests and stories take their turn on another day; --all runs them now.\n`,
     );
+  // Stories mostly wait; the other tests use the processor meanwhile and yield it to them, since a
+  // person in a story expects a page in time.
+  await Promise.all([unitTests(), ...(fast ? [] : [stories(built)])]);
+  if (all) await inOtherEngines();
+}
+
+/** Tests of the house, units, stores and readers. */
+async function unitTests() {
   const unit = join(reports, 'vitest.json'),
     seed = process.env.MOLAR_SEED ?? (all ? String(randomInt(2 ** 31 - 1)) : undefined);
   if (seed !== undefined) console.log(`What is drawn at random follows MOLAR_SEED=${seed}.\n`);
@@ -223,36 +234,47 @@ async function main() {
           ...(fast ? { ONE_STORE: '1' } : !all && { STORES_DAY: String(dayOf(Date.now())) }),
           ...(all && { ALL_PLANTS: '1' }),
         },
+        undefined,
+        { yields: !fast },
       ),
       testFiles,
     ),
   );
-  if (fast) return;
+}
+
+/**
+ * Stories in Chromium.
+ * @param {boolean} built whether there is a build to open
+ */
+async function stories(built) {
   if (!built) {
     await step('stories in the browser', () => notRun(storyFiles, 'the build failed'));
     return;
   }
-  const stories = join(reports, 'playwright.json');
-  await step('stories in the browser', async () =>
-    playwrightCount(
-      stories,
-      await node(
-        [
-          bin('@playwright/test/cli.js'),
-          'test',
-          '--reporter=./scripts/reporters/playwright.mjs,json',
-          ...(all ? [] : ['--grep-invert=@long']),
-        ],
-        {
-          PLAYWRIGHT_JSON_OUTPUT_NAME: stories,
-          LEFT_OUT: [...waiting].join(','),
-          CHROMIUM_PATH: findChromium() ?? '',
-        },
+  const report = join(reports, 'playwright.json');
+  await step(
+    'stories in the browser',
+    async (say) =>
+      playwrightCount(
+        report,
+        await node(
+          [
+            bin('@playwright/test/cli.js'),
+            'test',
+            '--reporter=./scripts/reporters/playwright.mjs,json',
+            ...(all ? [] : ['--grep-invert=@long']),
+          ],
+          {
+            PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+            LEFT_OUT: [...waiting].join(','),
+            CHROMIUM_PATH: findChromium() ?? '',
+          },
+          say,
+        ),
+        storyFiles,
       ),
-      storyFiles,
-    ),
+    { isBeside: true },
   );
-  if (all) await inOtherEngines();
 }
 
 /** Runs the main stories in Firefox and WebKitGTK. */
