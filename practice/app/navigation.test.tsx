@@ -57,6 +57,7 @@ const KEPT = [
   '/betrieb/lizenzen',
   '/betrieb/rechnungen',
   '/betrieb/textbausteine',
+  '/betrieb/ueberblick',
   '/betrieb/zustand',
   '/daten',
   '/daten/einlesen',

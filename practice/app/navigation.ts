@@ -106,6 +106,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
   ),
   betrieb: area('betrieb', '/betrieb', [
     { to: '/betrieb', text: 'page.betrieb' },
+    { to: '/betrieb/ueberblick', text: 'page.ueberblick', roles: ['administrator'] },
     { to: '/betrieb/zustand', text: 'page.zustand' },
     { to: '/betrieb/einrichtung', text: 'page.einrichtung' },
     { to: '/betrieb/anfragen', text: 'page.anfragen' },

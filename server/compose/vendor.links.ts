@@ -179,6 +179,7 @@ export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'
     payment,
     voucher,
     invoice: invoiceDeps(d, payment),
+    dashboard: { store: d.store, now: d.now },
     fleet: {
       store: d.store,
       workshop: d.workshop,

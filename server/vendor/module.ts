@@ -4,6 +4,7 @@
 import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
+import { dashboardRoutes, type DashboardDeps } from './dashboard/routes.ts';
 import { fleetDaily, lookAtFleet, type FleetDeps } from './fleet/look-at-fleet.ts';
 import { fleetRoutes } from './fleet/routes.ts';
 import { invoiceJobs } from './invoice/jobs.ts';
@@ -38,6 +39,7 @@ export interface VendorDeps {
   voucher: VoucherDeps;
   licence: LicenceDeps;
   onboarding: OnboardingDeps;
+  dashboard: DashboardDeps;
   fleet: FleetDeps & Pick<SupportDeps, 'workshop'>;
   directory: DispatcherDeps;
 }
@@ -51,6 +53,7 @@ export const vendorModule = ({
   voucher,
   licence,
   onboarding,
+  dashboard,
   fleet,
   directory,
 }: VendorDeps): Module => ({
@@ -76,6 +79,7 @@ export const vendorModule = ({
     { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },
     { section: 'support', role: 'metrics', path: '/support', routes: vendorTicketRoutes(tickets) },
     { section: 'support', role: 'metrics', path: '/mail', routes: inboundRoutes(tickets) },
+    { section: 'support', role: 'metrics', path: '/admin', routes: dashboardRoutes(dashboard) },
     { section: 'support', role: 'metrics', path: '/admin', routes: adminRoutes(support) },
     {
       section: 'directory',

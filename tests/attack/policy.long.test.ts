@@ -24,6 +24,7 @@ import { snapshot } from '../support/snapshot.ts';
 const EXPECTED: Record<PolicyName, string> = {
   'onboarding.read': 'owner',
   'vendor.onboarding': 'administrator support',
+  'vendor.figures': 'administrator',
   'payment.read': 'owner',
   'licence.read': 'owner',
   'licence.write': 'owner',

@@ -63,6 +63,7 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'get /api/hvm/{region}/modell',
     'put /api/hvm/{region}/modell',
     'get /api/zeilen/{kennzahl}',
+    'get /admin/dashboard/{figure}',
   ];
 
   beforeAll(async () => {

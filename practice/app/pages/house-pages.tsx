@@ -75,6 +75,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/ueberblick',
+    lazy: async () => ({
+      Component: (await import('../../vendor/dashboard/DashboardPage.tsx')).DashboardPage,
+    }),
+  },
+  {
     path: '/betrieb/zustand',
     lazy: async () => ({
       Component: (await import('../../vendor/fleet/FleetPage.tsx')).FleetPage,

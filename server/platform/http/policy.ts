@@ -335,6 +335,10 @@ export const POLICIES = {
     who: vendor,
     note: 'note calls about the guided start of a practice, skip its steps with a reason',
   },
+  'vendor.figures': {
+    who: ['administrator'],
+    note: 'figures of contracts, money and requests, with their rows',
+  },
   'vendor.clients': { who: ['administrator'], note: 'make practices (with step-up)' },
 } as const satisfies Record<string, Policy>;
 

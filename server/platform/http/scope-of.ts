@@ -115,6 +115,7 @@ const SCOPE_OF = {
   'vendor.vouchers': 'practice',
   'vendor.licences': 'practice',
   'vendor.onboarding': 'practice',
+  'vendor.figures': 'practice',
   'vendor.clients': 'practice',
 } as const satisfies Record<PolicyName, TokenScope | Open>;
 
