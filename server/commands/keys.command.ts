@@ -8,7 +8,7 @@ import { parseConfig } from '../platform/config/parse-config.ts';
 import { awaitsMigration } from '../platform/db/carry/snapshot.ts';
 import { takeFolder } from '../platform/db/folder-lock.ts';
 import { openStore } from '../platform/db/open-store.ts';
-import { rotateCellKey } from '../platform/keys/seal-stored.ts';
+import { rotateCellKey } from '../platform/keys/cells/seal-stored.ts';
 import { loadRootKey, RootKeyError } from '../platform/keys/root-key.ts';
 import { workshopOf } from './workshop.ts';
 

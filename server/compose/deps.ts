@@ -32,7 +32,8 @@ import { createInline } from '../desk/sync/inline.ts';
 import { createLiveSeals, type LiveSeals } from '../desk/sync/live-seals.ts';
 import type { Pictures } from '../accounts/pictures/pictures.ts';
 import { reencode } from '../accounts/pictures/reencode.ts';
-import { createCellKeyring, type OwnCellKeyring } from '../platform/keys/cell-keys.ts';
+import { createDamageLog, type DamageLog } from '../platform/db/cells/damage-log.ts';
+import { createCellKeyring, type OwnCellKeyring } from '../platform/keys/cells/cell-keys.ts';
 import {
   createKeyring,
   ensurePracticeKeys,
@@ -149,6 +150,8 @@ export interface Deps extends Outside {
   keys: (cid: string) => Promise<PracticeKeys>;
   /** Keys for cells of the database. */
   cells: OwnCellKeyring;
+  /** Cells of the database that do not open. */
+  damage: DamageLog;
   /** Whether the server is about to stop. */
   leaving: { isOn: boolean };
   /** Listeners of this process. */
@@ -186,7 +189,14 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   }
   const closed = createClosedRecords(store, now),
     events = shareEvents(bus, store.wire, (cid) => closed.forget(cid));
-  const cells = createCellKeyring({ store, rootKey: outside.rootKey, now, newId });
+  const damage = createDamageLog({ store, now, log: outside.log }),
+    cells = createCellKeyring({
+      store,
+      rootKey: outside.rootKey,
+      now,
+      newId,
+      damaged: damage.note,
+    });
   const workshop = createWorkshop({
     store,
     now,
@@ -229,6 +239,7 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
     events,
     keys,
     cells,
+    damage,
     seals,
     originKey,
     jobsWaiting,

@@ -76,6 +76,7 @@ export function createWings(d: Deps, checks: Checks): Wings {
 const SECTIONS = [
   'sign-in',
   'backup',
+  'damage',
   'reports',
   'support',
   'users',

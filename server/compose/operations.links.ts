@@ -2,6 +2,8 @@
 // ops are safe; readiness asks the judge of submissions.
 
 import path from 'node:path';
+import { listName } from '../../shared/desk/patient.ts';
+import { findPatientRows } from '../desk/patient/store.ts';
 import { raiseSafe } from '../desk/tablet/store-heads.ts';
 import type { SyncCore } from '../desk/sync/core.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
@@ -112,6 +114,7 @@ export const operationsLinks = (
   },
   checks: {
     ...checks,
+    entries: () => d.damage.isClean(),
     judging: () => Promise.resolve(!judge.isStuck()),
     ...(d.mail?.sender && { mail: succeedsSoon(d.store, 'send-mail') }),
     ...(d.tsa && { timeService: succeedsSoon(d.store, 'raise-proof') }),
@@ -120,5 +123,9 @@ export const operationsLinks = (
   tell: tellTroubles(d, mail),
   now: d.now,
   incidents: d.incidents ?? path.join(dataOf(d), 'incidents.json'),
+  damage: {
+    names: async (look, patids) =>
+      new Map((await findPatientRows(look, [...patids])).map((p) => [p.patid, listName(p)])),
+  },
   metrics: { store: d.store, now: d.now, monitor: d.monitor },
 });

@@ -18,7 +18,8 @@ import type { AuditNames } from '../platform/audit/read-audit.ts';
 import { auditReadRoutes, auditRoutes } from '../platform/audit/routes.ts';
 import { OLD_JOB_MS, removeOldJobs } from '../platform/jobs/store.ts';
 import { queueRenewal, renewSeal } from '../platform/keys/renew-seal.ts';
-import { queueSealing, sealStored } from '../platform/keys/seal-stored.ts';
+import { checkStored, queueCheck } from '../platform/keys/cells/check-stored.ts';
+import { queueSealing, sealStored } from '../platform/keys/cells/seal-stored.ts';
 import { sealStanding } from '../platform/keys/seals.ts';
 import { ensureVendorSeal } from '../platform/keys/vendor-seal.ts';
 import { R4C, type Module } from '../platform/module.ts';
@@ -116,11 +117,15 @@ export function platformModule(d: Deps): Module {
         tries: Infinity,
         run: (job) => sealStored(d, job.cid),
       },
+      'check-cells': { tries: 3, run: (job) => checkStored(d, job.cid) },
     },
     sweep: signHeads,
     async tidy() {
       await signHeads();
-      for (const cid of await listCids(d)) await queueSealing(d, cid);
+      for (const cid of await listCids(d)) {
+        await queueSealing(d, cid);
+        await queueCheck(d.workshop, cid, berlinDay(d.now()));
+      }
       await removeOldJobs(d.store, d.now() - OLD_JOB_MS);
     },
   };

@@ -5,6 +5,8 @@ import { drill } from './backup/drill.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { backupRoutes, type BackupRoutesDeps } from './backup/routes.ts';
 import { createBackupService, type BackupDeps } from './backup/service.ts';
+import type { DamageDeps } from './damage/store.ts';
+import { damageRoutes } from './damage/routes.ts';
 import { createReadiness, type Checks } from './health/check-readiness.ts';
 import { healthRoutes, statusRoutes, type UiDeps } from './health/routes.ts';
 import { watchTroubles, type TroubleDeps } from './health/watch-troubles.ts';
@@ -39,6 +41,7 @@ export interface OperationsDeps {
   checks: Checks;
   now: () => number;
   metrics: MetricsDeps;
+  damage: DamageDeps;
   log: TroubleDeps['log'];
   /** Mails troubles of the server to the people who can help. */
   tell: TroubleDeps['tell'];
@@ -50,6 +53,7 @@ export function operationsModule({
   checks,
   now,
   metrics,
+  damage,
   incidents,
   log,
   tell,
@@ -63,6 +67,7 @@ export function operationsModule({
   return {
     routes: [
       { section: 'backup', role: 'metrics', path: '/api', routes: backupRoutes(backup) },
+      { section: 'damage', role: 'metrics', path: '/api', routes: damageRoutes(damage) },
       { section: 'health', role: 'ui', path: '/ui', routes: statusRoutes(health) },
       { section: 'health', role: 'every', path: '', routes: healthRoutes(health) },
       { section: 'health', role: 'every', path: '', routes: metricsRoutes(metrics) },

@@ -115,6 +115,7 @@ export type DomainEvent =
 export interface JobKinds {
   'renew-seal': true;
   'seal-cells': true;
+  'check-cells': true;
 }
 export type JobKind = keyof JobKinds;
 

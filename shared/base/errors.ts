@@ -282,6 +282,11 @@ export const ERRORS = {
     'The practice data are being loaded. One moment, please.',
     'later',
   ),
+  entry_damaged: row(
+    500,
+    'Dieser Eintrag ist beschädigt und lässt sich nicht lesen. Alles andere funktioniert. Bitte rufen Sie Ihre Technik: Nur eine frühere Sicherung enthält ihn noch.',
+    'This entry is damaged and cannot be read. Everything else works. Please call your technician: only an earlier backup still contains it.',
+  ),
   database_damaged: row(
     503,
     'Die Datenbank ist beschädigt. Bitte arbeiten Sie nicht weiter und rufen Sie Ihre Technik: Die letzte Sicherung muss zurückgespielt werden.',

@@ -1,12 +1,14 @@
 // What can be wrong with the server itself; monitors, board, mails and the log use the same names.
 
 /**
- * `late` ones do not stop work: their jobs are repeated. `slow` has no check of its own: a check gave
+ * `late` ones do not stop work: their jobs are repeated. `partial`: some stored entries cannot be
+ * read, and everything else works. `slow` has no check of its own: a check gave
  * no answer in time, so what it looks at is unknown.
  */
 export const TROUBLES = {
   database: 'failed',
   damage: 'failed',
+  entries: 'partial',
   files: 'failed',
   disk: 'failed',
   keys: 'failed',
@@ -17,6 +19,6 @@ export const TROUBLES = {
   timeService: 'late',
   certificate: 'late',
   slow: 'late',
-} as const satisfies Record<string, 'failed' | 'late'>;
+} as const satisfies Record<string, 'failed' | 'late' | 'partial'>;
 export type Trouble = keyof typeof TROUBLES;
 export const TROUBLE_NAMES = Object.keys(TROUBLES) as Trouble[];

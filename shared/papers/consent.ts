@@ -61,7 +61,8 @@ export function purposeOf(text: string, kind: DocumentKind, basedOn?: string): P
 
 /**
  * `pays_directly` is a choice and never a refusal. `withdrawn` and `voided` were once signed.
- * `replaced`: a newer paper took its place.
+ * `replaced`: a newer paper took its place. `damaged`: its stored text or answers cannot be read, so
+ * that it counts for nothing.
  */
 export type ConsentState =
   | 'holds'
@@ -69,7 +70,8 @@ export type ConsentState =
   | 'pays_directly'
   | 'withdrawn'
   | 'voided'
-  | 'replaced';
+  | 'replaced'
+  | 'damaged';
 
 /** Input of the computation for one paper. */
 export interface ConsentFacts {
@@ -88,11 +90,16 @@ export interface ConsentFacts {
   }[];
   /** Ids of declarations answered with yes; null if the answers are only on paper. */
   readonly agreed: readonly string[] | null;
+  /** Whether what was signed or answered cannot be read. */
+  readonly isDamaged?: boolean;
 }
 
 /** Returns the current state of a paper; `undefined` while nothing was decided about it. */
 export function stateOf(
-  paper: Pick<ConsentFacts, 'purpose' | 'state' | 'voidedAt' | 'isReplaced' | 'withdrawals'>,
+  paper: Pick<
+    ConsentFacts,
+    'purpose' | 'state' | 'voidedAt' | 'isReplaced' | 'withdrawals' | 'isDamaged'
+  >,
 ): ConsentState | undefined {
   if (paper.voidedAt !== null) return 'voided';
   if (paper.state === 'declined')
@@ -100,7 +107,8 @@ export function stateOf(
   if (paper.state !== 'filed' && paper.state !== 'sealed' && paper.state !== 'submitted')
     return undefined;
   if (paper.withdrawals.some((one) => one.parts === null)) return 'withdrawn';
-  return paper.isReplaced ? 'replaced' : 'holds';
+  if (paper.isReplaced) return 'replaced';
+  return paper.isDamaged === true ? 'damaged' : 'holds';
 }
 
 /** Returns the declarations that are still valid; null if they are only on the paper. */

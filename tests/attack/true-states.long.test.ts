@@ -90,6 +90,11 @@ describe.each(STORES)('troubles of the server on %s', (kind) => {
       end: () => probe?.mockRestore(),
     },
     damage: flag('damage'),
+    entries: {
+      begin: () =>
+        t.deps.damage.settle(p.cid, [{ table: 'answers', column: 'response', row: 'x' }]),
+      end: () => t.deps.damage.settle(p.cid, []),
+    },
     files: {
       begin: () => {
         rmSync(files, { recursive: true, force: true });

@@ -21,6 +21,7 @@ import { RowMenu } from '../../practice/ui/RowMenu.tsx';
 import { Clash } from '../../practice/ui/saving/clash/Clash.tsx';
 import { DraftClash } from '../../practice/ui/saving/clash/DraftClash.tsx';
 import { TranslationRow } from '../../practice/ui/saving/TranslationRow.tsx';
+import { DamagedWord } from '../../practice/ui/lists/DamagedWord.tsx';
 import { SavedWord, VersionStateWord } from '../../practice/ui/saving/versions.tsx';
 import { StateWord } from '../../practice/ui/StateWord.tsx';
 import { say, sayError, sayWithUndo } from '../../practice/ui/toast.tsx';
@@ -251,6 +252,7 @@ const STATES: readonly Sample[] = [
       ),
     }),
   ),
+  { component: 'DamagedWord', state: 'damaged', show: () => <DamagedWord /> },
   ...(['draft', 'active', 'retired'] as const).map((state) => ({
     component: 'VersionStateWord',
     state,

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useNow } from '../../ui/wording/now.ts';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { useBackupTexts } from './backup-texts.ts';
+import { DamagedCard } from './DamagedCard.tsx';
 import { DrillCard } from './DrillCard.tsx';
 import { SheetCard } from './SheetCard.tsx';
 import { StateCard, StateSentence } from './StateCard.tsx';
@@ -38,6 +39,7 @@ export function BackupPage() {
         {backup.isError && (
           <ErrorNotice error={backup.error} onRetry={() => void backup.refetch()} />
         )}
+        <DamagedCard />
         {status && !status.details && (
           <>
             <section className="p-card" aria-label={t('title')}>

@@ -4,6 +4,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { BackupStatus, RecoverySheet } from '../../../shared/operations/backup.schema.ts';
+import type { Damaged } from '../../../shared/operations/damage.schema.ts';
 import { call, CallError, TIMEOUT } from '../../api.ts';
 import { useSession } from '../../session.ts';
 
@@ -36,6 +37,12 @@ export function useBackupNews(): (status?: BackupStatus) => Promise<void> {
   );
 }
 
+/** Lists the damaged entries of the practice. */
+export const useDamaged = (): UseQueryResult<Damaged> =>
+  useQuery({
+    queryKey: ['damaged'],
+    queryFn: () => call<Damaged>('/api/damaged', { timeout: TIMEOUT }),
+  });
 export const setTarget = (path: string): Promise<BackupStatus> =>
   call('/api/backup/target', { json: { path }, timeout: TIMEOUT });
 export const setEvery = (everyMinutes: number): Promise<BackupStatus> =>

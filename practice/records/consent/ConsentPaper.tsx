@@ -3,6 +3,7 @@
 
 import { Button } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconBan,
   IconCircleCheck,
   IconCircleX,
@@ -34,6 +35,7 @@ const LOOK = {
   withdrawn: { tone: 'warn', icon: IconBan },
   voided: { tone: 'off', icon: IconBan },
   replaced: { tone: 'off', icon: IconHistory },
+  damaged: { tone: 'bad', icon: IconAlertTriangle },
 } as const;
 const UNDO_MS = 10_000;
 

@@ -19,6 +19,7 @@ export const STATE_KEY: Record<ConsentRow['state'], ConsentKey> = {
   withdrawn: 'state.withdrawn',
   voided: 'state.voided',
   replaced: 'state.replaced',
+  damaged: 'state.damaged',
 };
 export const WAY_KEY: Record<RecallWay, ConsentKey> = {
   brief: 'way.brief',

@@ -2,6 +2,7 @@
 // and those still to be entered into the practice software.
 
 import type { BoardMappe } from '../../../shared/exchange/board.ts';
+import { DAMAGED_TEXT } from '../../../shared/base/damaged-text.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { inOrder, isSameValue } from '../../../shared/desk/master-data.ts';
 import type {
@@ -11,15 +12,25 @@ import type {
 } from '../../../shared/desk/master-data.schema.ts';
 import { listName } from '../../../shared/desk/patient.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { withStandIns } from '../../platform/db/cells/cells.ts';
 import type { Look } from '../../platform/work.ts';
 import { masterOf } from './master-data.ts';
 import { listPatids, resolvePatient, resolvePatients } from './read-patient.ts';
 import type { PatientRow } from './store.ts';
-import { findChanges, listOpenChanges, listTakenChanges, openChangesOf } from './store-changes.ts';
+import {
+  findChanges,
+  listOpenChanges,
+  listTakenChanges,
+  openChangesOf,
+  type ChangeRow,
+} from './store-changes.ts';
 
 const MOST = 2000;
 /** How long ticked-off changes stay on the list: a wrong tick can be undone. */
 const NOTED_MS = DAY_MS;
+/** Shows a damaged proposal by words; taking it over fails. */
+const shown = (row: ChangeRow): ChangeRow =>
+  withStandIns(row, { before: DAMAGED_TEXT, after: DAMAGED_TEXT }).row;
 const personOf = (row: PatientRow) => ({
   patid: row.patid,
   name: listName(row),
@@ -40,7 +51,7 @@ export async function readChanges(look: Look, patid: string): Promise<PatientCha
     ...personOf(row),
     herkunft: row.herkunft,
     record,
-    open: inOrder(open).map(
+    open: inOrder(open.map(shown)).map(
       ({ id, field, before, after, answersId, answeredAt, recordedBy, confirmed }) => ({
         id,
         field,
@@ -53,7 +64,7 @@ export async function readChanges(look: Look, patid: string): Promise<PatientCha
         isStale: !isSameValue(field, record[field], before),
       }),
     ),
-    taken: inOrder(taken.filter((one) => one.notedAt === null)).map(
+    taken: inOrder(taken.filter((one) => one.notedAt === null).map(shown)).map(
       ({ id, field, before, after, decidedAt, notedAt }) => ({
         id,
         field,
@@ -122,7 +133,7 @@ export async function withOpenChanges(
 
 /** Lists accepted changes that must be entered into the practice software by hand. */
 export async function listTaken(look: Look): Promise<TakenEntry[]> {
-  const rows = await listTakenChanges(look, look.now - NOTED_MS, MOST),
+  const rows = (await listTakenChanges(look, look.now - NOTED_MS, MOST)).map(shown),
     people = await resolvePatients(
       look,
       rows.map((one) => one.patid),

@@ -13,6 +13,7 @@ import type {
 } from '../../../shared/exchange/share.schema.ts';
 import { openingName } from '../../../shared/exchange/share.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
+import { brokenCells } from '../../platform/db/cells/cells.ts';
 import type { Look } from '../../platform/work.ts';
 import type { PortalDeps } from './links.ts';
 import { whoIsFullyIn, type LetIn } from './session.ts';
@@ -57,10 +58,11 @@ export async function heldItem(
 
 /** Returns the signer that the link was created for. */
 export const roleOf = (row: Pick<ShareItemRow, 'role'>): SignerRole => row.role ?? 'patient';
-/** Of a paper that was signed meanwhile, or has open questions. */
+const isBroken = (task: object): boolean => brokenCells(task).includes('data');
+/** Of a paper that was signed meanwhile, or has open questions; undefined for a damaged one. */
 async function textOf(look: Look, taskId: string): Promise<DocumentData | undefined> {
   const task = await findTask(look, taskId);
-  return task && (JSON.parse(task.data) as DocumentData);
+  return task && !isBroken(task) ? (JSON.parse(task.data) as DocumentData) : undefined;
 }
 /** Titles of papers and forms are in the language of the share, files have the practice's names. */
 async function itemOf(
@@ -178,7 +180,7 @@ export async function readShared(
       kind: 'document',
       title: file.title,
       at: file.at,
-      document: task ? readable(task.data) : null,
+      document: task && !isBroken(task) ? readable(task.data) : null,
     };
   }
   if (row.kind === 'sign') {

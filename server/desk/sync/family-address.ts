@@ -10,6 +10,7 @@ import type { Questionnaire } from '../../../shared/forms/questionnaire/question
 import type { FamilyAddress } from '../../../shared/exchange/sync.ts';
 import { fullName } from '../../../shared/desk/patient.ts';
 import { patientsOf, tasksOf, type MappeRow } from '../task/store.ts';
+import { brokenCells } from '../../platform/db/cells/cells.ts';
 import type { Look } from '../../platform/work.ts';
 import { answersTo, isClosed } from './store.ts';
 import type { BodyKeys } from './body-keys.ts';
@@ -27,7 +28,10 @@ export async function familyAddress(
 ): Promise<FamilyAddress | undefined> {
   const tasks = new Map(
     (await tasksOf(look, mappe.id)).flatMap((task) =>
-      task.kind === 'questionnaire' && task.patid !== patid && task.state === 'filed'
+      task.kind === 'questionnaire' &&
+      task.patid !== patid &&
+      task.state === 'filed' &&
+      !brokenCells(task).includes('data')
         ? [[task.taskId, task] as const]
         : [],
     ),
@@ -35,8 +39,10 @@ export async function familyAddress(
   if (tasks.size === 0) return undefined;
   const today = berlinDay(look.now),
     given = await answersTo(look, [...tasks.keys()]);
-  for (const { taskId, response, receivedAt } of given) {
-    const task = tasks.get(taskId ?? ''),
+  for (const one of given) {
+    if (brokenCells(one).length > 0) continue;
+    const { taskId, response, receivedAt } = one,
+      task = tasks.get(taskId ?? ''),
       data = task && (JSON.parse(task.data) as DocumentData),
       text =
         data && isFormData(data) && berlinDay(receivedAt) === today

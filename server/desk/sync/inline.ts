@@ -103,7 +103,7 @@ export function createInline(
     } catch (error) {
       // A body that cannot be built is reported when it is pulled; a database failure aborts the
       // transaction.
-      if (reasonOf(error) !== 'other') throw error;
+      if (!['other', 'entry'].includes(reasonOf(error))) throw error;
       return undefined;
     }
     return items.reduce((n, i) => n + (i.body?.length ?? 0), 0) > INLINE_CHARS

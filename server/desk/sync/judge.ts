@@ -68,12 +68,14 @@ interface Line {
 
 const isDatabase = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'unavailable') ||
-  !['other', 'unique'].includes(reasonOf(error));
+  !['other', 'unique', 'entry'].includes(reasonOf(error));
 const isItsOwnFault = (e: unknown): boolean =>
   e instanceof TypeError ||
   e instanceof RangeError ||
   e instanceof SyntaxError ||
-  (e instanceof AppError && e.code !== 'unavailable');
+  (e instanceof AppError && e.code !== 'unavailable') ||
+  // A damaged entry stays damaged: the others on the tablet do not wait for it.
+  reasonOf(e) === 'entry';
 
 const keyOf = ({ cid, device }: { cid: string; device: string }): string => `${cid}|${device}`;
 const newLine = ({ cid, device, inc }: Incarnation, now: number): Line => ({

@@ -14,7 +14,8 @@ import type { Sealer } from '../../platform/keys/node-seal.ts';
 import { configOf } from '../tablet/config.ts';
 import type { PraxisConfig } from '../tablet/links.ts';
 import { findTablet, type TabletRow } from '../tablet/store.ts';
-import { markAttention } from '../task/move-task.ts';
+import { reasonOf } from '../../platform/db/store.ts';
+import { ENTRY_DAMAGED, markAttention } from '../task/move-task.ts';
 import type { Look } from '../../platform/work.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import type { TabletActor } from './tablet-actor.ts';
@@ -30,7 +31,7 @@ export function createPull(
     sealer: Sealer,
     praxis: () => Promise<PraxisConfig>,
     row: FeedRow,
-  ): Promise<{ item: FeedItem; lostDraft?: string }> => {
+  ): Promise<{ item: FeedItem; attention?: { taskId: string; code: string } }> => {
     const seal = (op: FeedOp, body: unknown): FeedItem => ({
       seq: row.seq,
       op,
@@ -43,10 +44,21 @@ export function createPull(
     if (row.op === 'purge') return { item: { seq: row.seq, op: 'purge' } };
     if (row.op === 'config') return { item: seal('config', configOf(tablet, await praxis())) };
     if (row.taskId === null) throw new Error('a feed row of a task has no task');
-    const made = await taskBody(look, deps, tablet.id, row.taskId, row.op);
+    const { taskId } = row,
+      made = await taskBody(look, deps, tablet.id, taskId, row.op).catch((error: unknown) => {
+        if (reasonOf(error) !== 'entry') throw error;
+        return undefined;
+      });
+    // The tablet gives it back, and its other papers go on.
+    if (!made)
+      return {
+        item: seal('revoke', { taskId, taskRev: 0, reason: 'over' }),
+        attention: { taskId, code: ENTRY_DAMAGED },
+      };
     return {
       item: seal(made.op, made.body),
-      ...(made.op === 'put' && made.isDraftLost && { lostDraft: row.taskId }),
+      ...(made.op === 'put' &&
+        made.isDraftLost && { attention: { taskId, code: DRAFT_UNREADABLE } }),
     };
   };
 
@@ -65,10 +77,10 @@ export function createPull(
     let known: Promise<PraxisConfig> | undefined;
     const praxis = (): Promise<PraxisConfig> => (known ??= deps.praxisConfig(look));
     const made = await Promise.all(rows.map((row) => item(look, tablet, sealer, praxis, row)));
-    const lost = made.flatMap((m) => m.lostDraft ?? []);
-    if (lost.length > 0)
+    const marked = made.flatMap((m) => m.attention ?? []);
+    if (marked.length > 0)
       await deps.workshop.write(actor.cid, actor, async (w) => {
-        for (const taskId of lost) await markAttention(w, taskId, DRAFT_UNREADABLE);
+        for (const { taskId, code } of marked) await markAttention(w, taskId, code);
       });
     const last = rows.at(-1)?.seq ?? from;
     return {

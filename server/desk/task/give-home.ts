@@ -11,6 +11,7 @@ import {
   type SignerState,
 } from '../../../shared/papers/signers.ts';
 import type { TaskState } from '../../../shared/desk/task.ts';
+import { brokenCells } from '../../platform/db/cells/cells.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { moveTask } from './move-task.ts';
 import { partsOf } from './part-store.ts';
@@ -88,6 +89,7 @@ async function papersIn(s: Look | Work, task: TaskRow, moment: Moment): Promise<
   if (
     task.kind !== 'document' ||
     presentedPdfSha256 === null ||
+    brokenCells(task).length > 0 ||
     !mayBeSignedByFinger(task.formRequirement).ok ||
     isTalkMissing(task.talk)
   )

@@ -11,8 +11,10 @@ import { templateKey, type DocumentTemplate } from '../../../shared/desk/documen
 import { ANSWER_SIGNERS } from '../../../shared/desk/mappe-family.ts';
 import { mappeState } from '../../../shared/desk/mappe.ts';
 import type { SignerState } from '../../../shared/papers/signers.ts';
+import { withStandIns } from '../../platform/db/cells/cells.ts';
 import type { Look } from '../../platform/work.ts';
 import type { TaskLinks } from './links.ts';
+import { ENTRY_DAMAGED } from './move-task.ts';
 import { statesByTask } from './parts.ts';
 import { isBeingRead } from './read-paper.ts';
 import {
@@ -99,12 +101,25 @@ function boardMappe(
   };
 }
 
+/** Marks damaged tasks, and every task of a damaged Mappe, instead of losing the whole list. */
+function withoutDamage(rows: { mappen: MappeRow[]; tasks: ListedTask[] }): typeof rows {
+  const damaged = new Set<string>();
+  const mappen = rows.mappen.map((mappe) => {
+    const { row, isDamaged } = withStandIns(mappe, { signers: [] });
+    if (isDamaged) damaged.add(row.id);
+    return row;
+  });
+  return { mappen, tasks: rows.tasks.map((task) => markDamaged(task, damaged)) };
+}
+function markDamaged(task: ListedTask, damaged: ReadonlySet<string>): ListedTask {
+  const { row, isDamaged } = withStandIns(task, { read: null });
+  return isDamaged || damaged.has(row.mappeId) ? { ...row, attention: ENTRY_DAMAGED } : row;
+}
+
 /** Returns Mappen of today and everything older without a proven end, oldest first. */
 export async function listBoardMappen(look: Look): Promise<BoardMappe[]> {
-  const { mappen, tasks } = await boardRows(
-    look,
-    berlinInstant(berlinDay(look.now), '00:00'),
-    LIMIT,
+  const { mappen, tasks } = withoutDamage(
+    await boardRows(look, berlinInstant(berlinDay(look.now), '00:00'), LIMIT),
   );
   const filed = tasks.filter((t) => t.state === 'filed');
   const [patients, files, answers, signers] = await Promise.all([

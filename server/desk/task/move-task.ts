@@ -91,6 +91,8 @@ export async function failTask(w: Work, taskId: string, code: string): Promise<v
     await markAttention(w, taskId, code);
 }
 
+/** Attention of a task with damaged stored values. */
+export const ENTRY_DAMAGED = 'entry_damaged';
 /** Flags a task for staff without changing its state: running or filed work continues. */
 export async function markAttention(w: Work, taskId: string, code: string): Promise<void> {
   const task = await findTask(w, taskId);

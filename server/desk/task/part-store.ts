@@ -3,6 +3,7 @@
 
 import { eq } from 'drizzle-orm';
 import type { SignerRole } from '../../../shared/desk/mappe.ts';
+import { brokenCells } from '../../platform/db/cells/cells.ts';
 import { oneOf } from '../../platform/db/query/one-of.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -30,7 +31,7 @@ export const addParts = (
     w.t.signaturePart,
     roles.map((role) => ({ taskId, role, opId, receivedAt: w.now })),
   );
-/** Reads the documents of tasks, by their ids. */
+/** Reads the documents of tasks, by their ids; damaged ones are missing. */
 export const documentsOf = async (
   s: Source,
   taskIds: readonly string[],
@@ -38,7 +39,7 @@ export const documentsOf = async (
   new Map(
     taskIds.length === 0
       ? []
-      : (await readerOf(s).pick(s.t.task, ['taskId', 'data'], oneOf(s.t.task.taskId, taskIds))).map(
-          (row) => [row.taskId, row.data],
-        ),
+      : (await readerOf(s).pick(s.t.task, ['taskId', 'data'], oneOf(s.t.task.taskId, taskIds)))
+          .filter((row) => brokenCells(row).length === 0)
+          .map((row) => [row.taskId, row.data]),
   );

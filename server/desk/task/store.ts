@@ -4,6 +4,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import { targetsOf } from '../../../shared/records/transfer.ts';
 import { isEnd, TASK_STATES, type TaskState } from '../../../shared/desk/task.ts';
+import { withStandIns } from '../../platform/db/cells/cells.ts';
 import { oneOf } from '../../platform/db/query/one-of.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -33,16 +34,19 @@ export async function mappeOfTaskAt(
 }
 /**
  * Reads the columns that decide whether a Mappe's tasks are on its tablet, without their documents.
+ * A damaged reading counts as none, so that the other tasks stay on the tablet.
  */
-export const siblingsOf = (
+export const siblingsOf = async (
   s: Source,
   mappeId: string,
 ): Promise<Pick<TaskRow, 'taskId' | 'state' | 'read' | 'presentedPdfSha256'>[]> =>
-  readerOf(s).pick(
-    s.t.task,
-    ['taskId', 'state', 'read', 'presentedPdfSha256'],
-    eq(s.t.task.mappeId, mappeId),
-  );
+  (
+    await readerOf(s).pick(
+      s.t.task,
+      ['taskId', 'state', 'read', 'presentedPdfSha256'],
+      eq(s.t.task.mappeId, mappeId),
+    )
+  ).map((one) => withStandIns(one, { read: null }).row);
 /**
  * Finds the Mappen on a tablet with a task in one of the states. Starts from the open tasks, which
  * are few; a tablet's Mappen of all years are many.

@@ -6,10 +6,10 @@ import { TROUBLE_NAMES, TROUBLES, type Trouble } from '../../../shared/operation
 export type Check = () => Promise<unknown>;
 export type Checks = Readonly<Partial<Record<Trouble, Check>>>;
 export interface Readiness {
-  /** False while a check failed; work that is only late does not count. */
+  /** False while a check failed; late work and single damaged entries do not count. */
   isReady: boolean;
   /** `slow`: the check gave no answer in time. */
-  checks: Partial<Record<Trouble, 'ok' | 'failed' | 'late' | 'slow'>>;
+  checks: Partial<Record<Trouble, 'ok' | 'failed' | 'late' | 'partial' | 'slow'>>;
 }
 
 const LIMIT_MS = 2_000;
@@ -46,7 +46,10 @@ async function stateOf(name: Trouble, check: Check): Promise<State> {
 
 /** Lists what does not hold. */
 export const troublesIn = ({ checks }: Readiness): Trouble[] =>
-  TROUBLE_NAMES.filter((name) => checks[name] === 'failed' || checks[name] === 'late');
+  TROUBLE_NAMES.filter((name) => {
+    const state = checks[name];
+    return state === 'failed' || state === 'late' || state === 'partial';
+  });
 
 /**
  * Creates the readiness check.

@@ -27,7 +27,10 @@ const statusSchema = z
 const readinessSchema = z
   .strictObject({
     isReady: z.boolean(),
-    checks: z.partialRecord(z.enum(TROUBLE_NAMES), z.enum(['ok', 'failed', 'late', 'slow'])),
+    checks: z.partialRecord(
+      z.enum(TROUBLE_NAMES),
+      z.enum(['ok', 'failed', 'late', 'partial', 'slow']),
+    ),
   })
   .meta({ id: 'Readiness' });
 
@@ -78,7 +81,7 @@ export const healthRoutes = (deps: UiDeps): Route[] => [
       path: '/readyz',
       policy: 'public',
       summary:
-        '200 only when no check failed and the server is not about to stop; what is `late` is repeated and stops no work, `slow` is a check without an answer',
+        '200 only when no check failed and the server is not about to stop; what is `late` is repeated and stops no work, `partial` names damaged entries next to sound ones, `slow` is a check without an answer',
       answer: readinessSchema,
     },
     async () => {

@@ -11,6 +11,10 @@ export const TROUBLE_WORDS: Readonly<Record<Trouble, { de: string; en: string }>
     de: 'Die Datenbank ist beschädigt. Spielen Sie die letzte gute Sicherung zurück (npm run restore).',
     en: 'The database is damaged. Restore the last good backup (npm run restore).',
   },
+  entries: {
+    de: 'Einzelne gespeicherte Einträge sind beschädigt und lassen sich nicht lesen; alles andere funktioniert. Die Seite Sicherung nennt sie. Nur eine frühere Sicherung enthält sie noch: Heben Sie die vorhandenen Sicherungen auf.',
+    en: 'Single stored entries are damaged and cannot be read; everything else works. The backup page names them. Only an earlier backup still contains them: keep the backups you have.',
+  },
   files: {
     de: 'Dateien lassen sich nicht speichern. Prüfen Sie den Ordner der Daten und seine Rechte.',
     en: 'Files cannot be stored. Check the data folder and its permissions.',

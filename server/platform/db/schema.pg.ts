@@ -14,6 +14,7 @@ export const {
   blob,
   practiceKey,
   cellState,
+  damagedCell,
   patient,
   termin,
   roomStay,

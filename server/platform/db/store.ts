@@ -46,6 +46,7 @@ export type DatabaseReason =
   | 'io'
   | 'busy'
   | 'corrupt'
+  | 'entry'
   | 'readonly'
   | 'away'
   | 'other';
@@ -65,7 +66,8 @@ const CODES: readonly [start: string, reason: DatabaseReason][] = [
   ['55P03', 'busy'],
   ['SQLITE_CORRUPT', 'corrupt'],
   ['SQLITE_NOTADB', 'corrupt'],
-  ['CELL_DAMAGED', 'corrupt'],
+  // One encrypted value: the rest of the database is sound.
+  ['CELL_DAMAGED', 'entry'],
   ['XX001', 'corrupt'],
   ['XX002', 'corrupt'],
   ['SQLITE_READONLY', 'readonly'],
@@ -99,7 +101,7 @@ function reasonOfOne(error: Error): DatabaseReason | undefined {
 
 /**
  * Returns one word for a database error, the same for both engines; walks the causes that the query
- * builder wraps. Every word but `unique` and `other` means that the same call may succeed later.
+ * builder wraps. Every word but `unique`, `entry` and `other` means that the same call may succeed later.
  */
 export function reasonOf(error: unknown): DatabaseReason {
   for (let one: unknown = error; one instanceof Error; one = one.cause) {

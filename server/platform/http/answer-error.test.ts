@@ -3,6 +3,7 @@
  */
 import { expect, it } from 'vitest';
 import { AppError, type ErrorBody } from '../../../shared/base/errors.ts';
+import { DamagedCell } from '../db/cells/cells.ts';
 import { answerError } from './answer-error.ts';
 import { createLog } from './log.ts';
 
@@ -22,6 +23,12 @@ it('[sec F07] reports a damaged database, also when the write queue wrapped the 
   for (const error of [damaged, new Error('Failed query', { cause: damaged }), wrapped]) {
     expect((await answer(error)).slice(0, 2)).toEqual([503, 'database_damaged']);
   }
+});
+
+it('[sec F07] reports one damaged entry, and does not ask to call again', async () => {
+  const damaged = new DamagedCell('answers');
+  for (const error of [damaged, new AppError('pdf_failed', { cause: damaged })])
+    expect(await answer(error)).toEqual([500, 'entry_damaged', null]);
 });
 
 it('[sec F24] answers 503 with Retry-After while the database is unavailable', async () => {

@@ -32,6 +32,7 @@ export function fieldsOf(error: z.ZodError): AppError {
 function toAppError(error: unknown): AppError {
   const reason = reasonOf(error);
   if (reason === 'corrupt') return new AppError('database_damaged', { cause: error });
+  if (reason === 'entry') return new AppError('entry_damaged', { cause: error });
   if (error instanceof AppError) return error;
   if (reason === 'unique') return new AppError('conflict', { cause: error });
   if (reason === 'other') return new AppError('internal', { cause: error });

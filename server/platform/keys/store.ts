@@ -119,7 +119,7 @@ export async function saveCellState(
 }
 /** Lists the next rows of a table after a key, as they are stored. */
 export const storedRows = (
-  tx: ScopedWriter,
+  tx: ScopedReader,
   table: TenantTable,
   key: string,
   after: string,

@@ -15,6 +15,7 @@ import { templateKey, type DocumentData } from '../../../shared/desk/document.ts
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Evidence } from '../../paper/seal/evidence-file.ts';
 import { listName } from '../../../shared/desk/patient.ts';
+import { brokenCells } from '../../platform/db/cells/cells.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import type { ConsentLinks } from './links.ts';
 import {
@@ -47,6 +48,34 @@ function agreedOf(task: TaskRow, envelope: EnvelopeRow | undefined): readonly st
       : null;
 }
 
+/** What a damaged paper still says: its template and title. */
+function withoutText(task: TaskRow): DocumentData {
+  const [id = '', version = '1'] = task.template.split('@');
+  return {
+    v: 1,
+    template: {
+      id,
+      version: Number(version),
+      kind: task.kind === 'notice' ? 'notice' : 'consent',
+      talk: false,
+      source: [],
+    },
+    formRequirement: task.formRequirement,
+    languages: [],
+    available: [],
+    title: { de: task.title },
+    sections: [],
+    declarations: [],
+    signers: [],
+    fields: [],
+    praxis: { name: '', anschrift: '', telefon: '', mail: '' },
+    patient: { patid: task.patid, name: '', geburtsdatum: '' },
+    taskId: task.taskId,
+    createdAt: task.createdAt,
+    zone: '',
+  } as unknown as DocumentData;
+}
+
 /** Returns all decisions under these numbers, oldest first. */
 export async function papersOf(
   s: Look | Work,
@@ -67,8 +96,11 @@ export async function papersOf(
     ),
     basis = await links.basisOf(s);
   return tasks.map((task) => {
-    const data = JSON.parse(task.data) as DocumentData,
-      envelope = envelopes.get(task.taskId),
+    const envelope = envelopes.get(task.taskId),
+      isUnreadable = brokenCells(task).includes('data'),
+      isDamaged =
+        isUnreadable || (envelope !== undefined && brokenCells(envelope).includes('evidence')),
+      data = isUnreadable ? withoutText(task) : (JSON.parse(task.data) as DocumentData),
       own = withdrawals.filter((one) => one.taskId === task.taskId);
     const facts: ConsentFacts = {
       taskId: task.taskId,
@@ -79,7 +111,8 @@ export async function papersOf(
       voidedAt: envelope?.voidedAt ?? null,
       isReplaced: envelope !== undefined && replaced.has(envelope.id),
       withdrawals: own,
-      agreed: agreedOf(task, envelope),
+      agreed: isDamaged ? [] : agreedOf(task, envelope),
+      ...(isDamaged && { isDamaged }),
     };
     return { task, data, envelope, withdrawals: own, facts };
   });

@@ -33,7 +33,10 @@ export async function withdraw(
   const paper = (await papersOf(w, links, [task.patid])).find(
     (one) => one.task.taskId === input.taskId,
   );
-  if (!paper || stateOf(paper.facts) !== 'holds' || paper.data.template.kind !== 'consent')
+  const state = paper && stateOf(paper.facts),
+    // A person may withdraw as a whole what cannot be read any more.
+    isOpen = state === 'holds' || (state === 'damaged' && input.parts === null);
+  if (!paper || !isOpen || paper.data.template.kind !== 'consent')
     throw new AppError('state_conflict');
   const gone = new Set(paper.withdrawals.flatMap((one) => one.parts ?? []));
   for (const [at, part] of (input.parts ?? []).entries()) {

@@ -2,6 +2,8 @@
 
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { TaskState } from '../../../shared/desk/task.ts';
+import { DAMAGED_TEXT } from '../../../shared/base/damaged-text.ts';
+import { withStandIns } from '../../platform/db/cells/cells.ts';
 import type { Look } from '../../platform/work.ts';
 
 /** Unsigned, or unknown. Declined, withdrawn or expired ones wait for no signature. */
@@ -19,6 +21,13 @@ export const UNSIGNED: readonly TaskState[] = [
 
 /** A signature, or answers, were received. */
 export const SIGNED: readonly TaskState[] = ['submitted', 'sealed', 'filed'];
+
+/** Shows a damaged paper by its title, without signers and amounts. */
+const shown = <R extends { title: string; data: string }>(stored: R): R => {
+  const { row, isDamaged } = withStandIns(stored, NO_DOCUMENT as Partial<R>);
+  return isDamaged ? { ...row, title: `${row.title} ${DAMAGED_TEXT}` } : row;
+};
+const NO_DOCUMENT = { data: '{"fields":[],"signers":[]}' };
 
 /** Lists the papers of these numbers to be signed, without a proof; oldest first. */
 export async function unsignedOf(look: Look, patids: readonly string[]) {
@@ -55,7 +64,7 @@ export async function unsignedOf(look: Look, patids: readonly string[]) {
         );
   return rows
     .map((row) => ({
-      ...row,
+      ...shown(row),
       signed: parts.filter((one) => one.taskId === row.taskId).map((one) => one.role),
       signedAt: Math.max(
         0,
@@ -87,7 +96,7 @@ export async function tasksOf(look: Look, patids: readonly string[]) {
       )
     : [];
   return rows.map((row) => ({
-    ...row,
+    ...shown(row),
     signed: parts.filter((one) => one.taskId === row.taskId).map((one) => one.role),
   }));
 }

@@ -6,6 +6,7 @@ import { patientTarget } from '../../../shared/desk/follow-up.schema.ts';
 import { foldEmail } from '../../../shared/base/email.ts';
 import { NO_COUNTS, type ErasureCounts } from '../../../shared/records/retention.ts';
 import { looseUses, usesOf } from '../../platform/blobs/store.ts';
+import { withStandIns } from '../../platform/db/cells/cells.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Row, TenantTable } from '../../platform/db/scope.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
@@ -277,8 +278,10 @@ export async function erasePerson(
 /** Takes the person out of Mappen of their family. */
 async function leaveMappen({ tx, t }: Work, { patids, mappen }: Belongings): Promise<void> {
   const table: TenantTable = t.mappe;
-  for (const row of mappen) {
-    const others = row.patids.filter((one) => !patids.includes(one));
+  for (const mappe of mappen) {
+    // Signers that cannot be read may be the person: they go.
+    const { row } = withStandIns(mappe, { signers: [] }),
+      others = row.patids.filter((one) => !patids.includes(one));
     // A signer for another person in a family's Mappe stays with that person.
     if (others.length > 0)
       await tx.update(

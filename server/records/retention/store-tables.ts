@@ -63,6 +63,7 @@ export const OF_NOBODY: Readonly<
   r4c: 'practice',
   practiceKey: 'practice',
   cellState: 'practice',
+  damagedCell: 'practice',
   termsAcceptance: 'practice',
   form: 'practice',
   paperSet: 'practice',

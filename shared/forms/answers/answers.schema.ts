@@ -29,6 +29,8 @@ const entry = {
   unmatchedId: z.string().nullable(),
   /** The signed document was declared to be of the wrong person: the answers count for no patient. */
   isWrongPerson: z.boolean(),
+  /** Stored values of it are damaged and cannot be read. */
+  isDamaged: z.literal(true).optional(),
 };
 export const answersListSchema = z
   .strictObject({ items: z.array(z.strictObject(entry)), cursor: z.string().nullable() })

@@ -177,6 +177,8 @@ const unmatchedEntry = {
   tabletName: z.string().nullable(),
   /** Abandoned: with the answers until then. */
   isStopped: z.boolean(),
+  /** Stored values of it are damaged: it cannot be filed. */
+  isDamaged: z.literal(true).optional(),
   /** Label of the link through which it arrived. */
   label: z.string().nullable(),
   /** Patient of the link. */

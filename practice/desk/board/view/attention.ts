@@ -32,6 +32,7 @@ const SUBMISSION: Readonly<Record<string, BoardKey>> = {
   submission_unsure: 'attention.unsure',
   draft_refused: 'attention.draftRefused',
   draft_unreadable: 'attention.draftUnreadable',
+  entry_damaged: 'attention.entryDamaged',
 };
 /**
  * Checks for codes stored with the tablet's loss, not with the task: cleared when the loss is

@@ -18,6 +18,7 @@ import { showInstant } from '../../../ui/wording/moments.ts';
 import { PagedList } from '../../../ui/lists/PagedList.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
+import { DamagedWord } from '../../../ui/lists/DamagedWord.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
@@ -115,6 +116,7 @@ function Row({ one, notes }: { one: AnswersEntry; notes: number }) {
           {t('list.wrongPerson')}
         </StateWord>
       )}
+      {one.isDamaged && <DamagedWord />}
       {one.problems > 0 && (
         <StateWord tone="warn" icon={IconAlertTriangle}>
           {t('list.problems', { n: one.problems })}

@@ -14,6 +14,8 @@ export function PersonWritten({
   const t = useTrayTexts(),
     language = useLanguage();
   if (one.lastName === '') return <strong>{t('who.unknown')}</strong>;
+  // Damaged: the name is words about that.
+  if (one.geburtsdatum === '') return <strong>{one.lastName}</strong>;
   return (
     <>
       <strong>{listName(one)}</strong>{' '}

@@ -15,6 +15,7 @@ import type { UnmatchedEntry } from '../../../../shared/forms/task/home.schema.t
 import { languageName } from '../../../../shared/base/language-names.ts';
 import { showInstant } from '../../../ui/wording/moments.ts';
 import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
+import { DamagedWord } from '../../../ui/lists/DamagedWord.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { PersonWritten } from './PersonWritten.tsx';
@@ -71,6 +72,7 @@ export function TrayRow({
             )}
           </span>
         )}
+        {one.isDamaged && <DamagedWord />}
         {one.isStopped && (
           <StateWord tone="warn" icon={IconPlayerPause}>
             {t('stopped')}

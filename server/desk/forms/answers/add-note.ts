@@ -7,6 +7,8 @@ import { AppError } from '../../../../shared/base/errors.ts';
 import { extensionOf } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION } from '../../../../shared/forms/questionnaire/extensions.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
+import { DAMAGED_TEXT } from '../../../../shared/base/damaged-text.ts';
+import { brokenCells } from '../../../platform/db/cells/cells.ts';
 import type { Look, Work } from '../../../platform/work.ts';
 import { answersOf, findAllAnswers, findAnswers, insertAnswers } from './store.ts';
 
@@ -132,7 +134,9 @@ export async function notesOf(
             answersId: one.addsTo,
             at: one.answeredAt,
             byId: one.recordedBy,
-            ...noteIn(row.response),
+            ...(brokenCells(row).includes('response')
+              ? { text: DAMAGED_TEXT, kind: null }
+              : noteIn(row.response)),
           },
         ]
       : [];

@@ -4,6 +4,8 @@
 import { AppError } from '../../../../shared/base/errors.ts';
 import type { UnmatchedOrigin } from '../../../../shared/forms/answers/unmatched-origin.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { brokenCells, withStandIns } from '../../../platform/db/cells/cells.ts';
+import { knownDamage } from '../../../platform/db/cells/known-damage.ts';
 import type { Look } from '../../../platform/work.ts';
 import { notesOf, type Note } from './add-note.ts';
 import { familyOf, underNamesOf } from '../library/form-family.ts';
@@ -35,23 +37,33 @@ export interface AnswersEntry {
   origin: UnmatchedOrigin | null;
   unmatchedId: string | null;
   isWrongPerson: boolean;
+  /** Stored values of it were changed outside of the program and cannot be read. */
+  isDamaged?: true;
 }
-export const entryOf = (row: AnswersHead, wrong: ReadonlySet<string>): AnswersEntry => ({
-  id: row.id,
-  patid: row.patid,
-  taskId: row.taskId,
-  form: row.form,
-  title: row.title,
-  language: row.language,
-  answeredAt: row.answeredAt,
-  receivedAt: row.receivedAt,
-  recordedBy: row.recordedBy,
-  addsTo: row.addsTo,
-  problems: row.problems.length,
-  origin: row.origin,
-  unmatchedId: row.unmatchedId,
-  isWrongPerson: row.taskId !== null && wrong.has(row.taskId),
-});
+export function entryOf(
+  head: AnswersHead,
+  wrong: ReadonlySet<string>,
+  damaged: ReadonlySet<string> = new Set(),
+): AnswersEntry {
+  const { row, isDamaged } = withStandIns(head, { problems: [] });
+  return {
+    id: row.id,
+    patid: row.patid,
+    taskId: row.taskId,
+    form: row.form,
+    title: row.title,
+    language: row.language,
+    answeredAt: row.answeredAt,
+    receivedAt: row.receivedAt,
+    recordedBy: row.recordedBy,
+    addsTo: row.addsTo,
+    problems: row.problems.length,
+    origin: row.origin,
+    unmatchedId: row.unmatchedId,
+    isWrongPerson: row.taskId !== null && wrong.has(row.taskId),
+    ...((isDamaged || damaged.has(row.id)) && { isDamaged: true }),
+  };
+}
 export const formIdOf = ({ form }: { form: string }): string => form.split('@')[0] ?? form;
 
 /** Returns a person's answers, newest first. @param patids every number of the person */
@@ -63,11 +75,12 @@ export async function listAnswers(
   const from = cursor === undefined ? undefined : await findAnswers(look, cursor);
   const rows = await answersOf(look, patids, PAGE + 1, 'all', from);
   const wrong = await wrongPersonIn(
-    look,
-    rows.map((one) => one.taskId),
-  );
+      look,
+      rows.map((one) => one.taskId),
+    ),
+    damaged = await knownDamage(look, look.t.answers);
   return {
-    items: rows.slice(0, PAGE).map((one) => entryOf(one, wrong)),
+    items: rows.slice(0, PAGE).map((one) => entryOf(one, wrong, damaged)),
     cursor: rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null,
   };
 }
@@ -97,7 +110,8 @@ export async function readAnswers(
     older = (await answersOf(look, patids, LOOKED_AT, 'originals', row)).find((one) =>
       family.includes(formIdOf(one)),
     ),
-    before = older && (await findAnswers(look, older.id));
+    found = older && (await findAnswers(look, older.id)),
+    before = found && !brokenCells(found).includes('response') ? found : undefined;
   return {
     row,
     questionnaire: form ? await form.inLanguages([row.language]) : null,

@@ -13,6 +13,7 @@ import { isUntranslatedText } from '../../../../shared/forms/answers/untranslate
 import { mergeVisits } from '../../../../shared/forms/answers/untouched.ts';
 import type { ChairCard } from '../../../../shared/forms/answers/answers.schema.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
+import { brokenCells } from '../../../platform/db/cells/cells.ts';
 import type { Look } from '../../../platform/work.ts';
 import { filesOf } from '../../task/store.ts';
 import { notesOf } from './add-note.ts';
@@ -56,12 +57,13 @@ async function familiesOf(
     .sort(([a], [b]) => (a && b ? newestFirst(a, b) : 0));
 }
 
+const isReadable = (row: AnswersRow): boolean => !brokenCells(row).includes('response');
 /**
  * Checks whether a set covers all earlier answers: it was not abandoned, and earlier answers were
  * shown where it was filled in.
  */
 const isWholeSet = (row: AnswersRow | undefined): boolean =>
-  row !== undefined && row.response.status !== 'stopped' && row.origin === null;
+  row !== undefined && isReadable(row) && row.response.status !== 'stopped' && row.origin === null;
 
 /**
  * Returns the effective sets of a family: the last one to each form, and if that is incomplete the
@@ -150,7 +152,9 @@ export async function readCard(
     newestHeads: AnswersHead[] = [];
   for (const family of families) {
     const [head, old] = family,
-      rows = await withoutRepeats(library, await speaking(look, family));
+      heard = await speaking(look, family),
+      rows = await withoutRepeats(library, heard.filter(isReadable));
+    unread.push(...heard.filter((row) => !isReadable(row)).map((row) => row.title));
     for (const { row, superseded } of rows) {
       const form = await library.find(row.form);
       spoken.push(row.id);
@@ -170,7 +174,8 @@ export async function readCard(
     if (!head) continue;
     newestHeads.push(head);
     const now = rows.find(({ row }) => row.id === head.id)?.row,
-      before = old && (await findAnswers(look, old.id));
+      stored = old && (await findAnswers(look, old.id)),
+      before = stored && isReadable(stored) ? stored : undefined;
     const form = await library.find(head.form);
     if (
       !now ||

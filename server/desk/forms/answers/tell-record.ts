@@ -23,6 +23,7 @@ import { stateOfResponse } from '../../../../shared/forms/questionnaire/response
 import { type QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { placeOf } from '../../../../shared/forms/questionnaire/state.ts';
 import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
+import { brokenCells } from '../../../platform/db/cells/cells.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { FormLibrary } from './library.ts';
 import { formIdOf } from './read-answers.ts';
@@ -164,7 +165,9 @@ async function saidLater(
         w,
         later.map((one) => one.id),
       )
-    ).flatMap((one) => Object.keys(saidToday(model, one.response)) as MasterField[]),
+    )
+      .filter((one) => !brokenCells(one).includes('response'))
+      .flatMap((one) => Object.keys(saidToday(model, one.response)) as MasterField[]),
   );
 }
 

@@ -9,6 +9,7 @@ import type { Questionnaire } from '../../../../shared/forms/questionnaire/quest
 import type { Said } from '../../../../shared/desk/master-data.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import { mergeVisits, type Visit } from '../../../../shared/forms/answers/untouched.ts';
+import { brokenCells } from '../../../platform/db/cells/cells.ts';
 import type { Look, Work } from '../../../platform/work.ts';
 import { acceptAnswers } from '../answers/accept-answers.ts';
 import { familyOf, underNamesOf } from './form-family.ts';
@@ -61,7 +62,7 @@ async function lastAnswers(
   const visits: (Visit & { id: string })[] = [];
   for (const id of ids) {
     const row = rows.get(id);
-    if (row)
+    if (row && !brokenCells(row).includes('response'))
       visits.push({
         id,
         day: berlinDay(row.answeredAt),

@@ -6,6 +6,9 @@ import { nearDays, rankCandidates } from '../../../../shared/forms/task/home.ts'
 import type { Unmatched, UnmatchedEntry } from '../../../../shared/forms/task/home.schema.ts';
 import { listName, searchText } from '../../../../shared/desk/patient.ts';
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
+import { DAMAGED_TEXT } from '../../../../shared/base/damaged-text.ts';
+import { withStandIns } from '../../../platform/db/cells/cells.ts';
+import { knownDamage } from '../../../platform/db/cells/known-damage.ts';
 import type { Look, Work } from '../../../platform/work.ts';
 import { isReversible } from './decide-unmatched.ts';
 import type { MatchedRecord } from './file-unmatched.ts';
@@ -30,6 +33,13 @@ export interface TrayDeps {
   tabletNames(look: Look, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   people(look: Look): Promise<readonly { id: string; name: string }[]>;
 }
+/** Of a damaged row, which is shown and cannot be filed. */
+const STAND_INS = {
+  firstName: DAMAGED_TEXT,
+  lastName: DAMAGED_TEXT,
+  geburtsdatum: '',
+  problems: [],
+} satisfies Partial<UnmatchedHead>;
 const STOPPED = 'stopped',
   MOST_OPEN = 200,
   MOST_DECIDED = 50,
@@ -62,7 +72,9 @@ async function entriesOf(
     const record = patid === null ? undefined : records.get(patid);
     return record ? { patid: record.patid, name: listName(record) } : null;
   };
-  return rows.map((row) => {
+  const known = await knownDamage(look, look.t.unmatched);
+  return rows.map((stored) => {
+    const { row, isDamaged } = withStandIns(stored, STAND_INS);
     const link = row.homeId === null ? undefined : links.get(row.homeId),
       filed = named(row.patid);
     return {
@@ -80,6 +92,7 @@ async function entriesOf(
       isStopped: row.problems.some((one) => one.code === STOPPED),
       state: row.state,
       tabletName: tabletNames.get(row.tabletId ?? '') ?? null,
+      ...((isDamaged || known.has(row.id)) && { isDamaged: true as const }),
       label: link?.label ?? null,
       invited: named(link?.patid ?? null),
       decided:
@@ -125,7 +138,9 @@ export async function readTrayLine(
   return {
     count,
     oldestAt: open[0]?.receivedAt ?? null,
-    stopped: open.filter(({ problems }) => problems.some((one) => one.code === STOPPED)).length,
+    stopped: open.filter((one) =>
+      withStandIns(one, STAND_INS).row.problems.some(({ code }) => code === STOPPED),
+    ).length,
   };
 }
 

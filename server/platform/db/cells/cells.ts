@@ -2,6 +2,7 @@
 // opens in no other place.
 
 import { is, SQL } from 'drizzle-orm';
+import { DAMAGED_TEXT } from '../../../../shared/base/damaged-text.ts';
 import type { SealedColumn, SealedShape } from './sealed-columns.ts';
 
 /** Keys of one practice for its cells. */
@@ -14,8 +15,8 @@ export interface CellKeys {
    * @throws DamagedCell if the value or its place differs
    */
   open(sealed: string, name: string): string;
-  /** Whether every stored value was encrypted: one in clear is damage then. */
-  readonly isComplete: boolean;
+  /** Columns up to this version of the list are encrypted in every row: a value in clear is damage. */
+  readonly complete: number;
 }
 
 /** Start of every encrypted value. */
@@ -28,6 +29,12 @@ export class DamagedCell extends Error {
   constructor(name: string, cause?: unknown) {
     super(`a stored value was changed outside of the program: ${name}`, { cause });
   }
+}
+/** Place of a damaged cell, without its content. */
+export interface CellPlace {
+  table: string;
+  column: string;
+  row: string;
 }
 
 type Cells = Readonly<Record<string, unknown>>;
@@ -72,7 +79,7 @@ export function sealCells<R extends Cells>(
 
 function openCell(
   keys: CellKeys | undefined,
-  { name, isJson }: SealedColumn,
+  { name, isJson, since }: SealedColumn,
   value: unknown,
   where: () => string,
 ): unknown {
@@ -84,27 +91,89 @@ function openCell(
   }
   if (isJson && typeof value === 'string') throw new DamagedCell(where());
   // Written before values were encrypted; such rows are encrypted by a job.
-  if (keys?.isComplete) throw new DamagedCell(where());
+  if (keys && keys.complete >= since) throw new DamagedCell(where());
   return value;
 }
+
+/** Puts an error in the place of a value: reading it throws, reading the rest of the row does not. */
+const breakCell = (row: Record<string, unknown>, name: string, error: DamagedCell): void => {
+  Object.defineProperty(row, name, {
+    configurable: true,
+    // A copy of the row throws as well, instead of losing the value without a word.
+    enumerable: true,
+    get: () => {
+      throw error;
+    },
+  });
+};
+/** What happens to a cell that does not open. */
+export interface Damage {
+  /** Reports the place. */
+  found(place: CellPlace): void;
+  /** Whether an unknown key is damage: the keys were loaded again. */
+  areKeysFresh: boolean;
+}
 /**
- * Returns the row with its cells decrypted.
+ * Returns the row with its cells decrypted. A damaged cell throws when it is read, so that the other
+ * cells and rows stay readable; a text that is only shown is replaced by `DAMAGED_TEXT`.
  * @param row with the column of the table's key
- * @throws DamagedCell
- * @throws UnknownCellKey
+ * @throws UnknownCellKey while the keys are not fresh
  */
 export function openCells<R extends Cells>(
   keys: CellKeys | undefined,
   cid: string,
   shape: SealedShape,
   row: R,
+  damage: Damage,
 ): R {
   if (!hasCells(shape, row)) return row;
   const opened: Record<string, unknown> = { ...row };
-  for (const column of shape.columns)
-    if (column.name in row)
-      opened[column.name] = openCell(keys, column, row[column.name], () =>
-        nameOfCell(cid, shape, column.name, row),
-      );
+  for (const column of shape.columns) {
+    const { name, isShown } = column;
+    if (!(name in row)) continue;
+    const where = (): string => nameOfCell(cid, shape, name, row);
+    try {
+      opened[name] = openCell(keys, column, row[name], where);
+    } catch (error) {
+      const isUnknown = error instanceof UnknownCellKey;
+      if (!(error instanceof DamagedCell) && !(isUnknown && damage.areKeysFresh)) throw error;
+      damage.found({ table: shape.table, column: name, row: String(row[shape.key]) });
+      if (isShown) opened[name] = DAMAGED_TEXT;
+      else breakCell(opened, name, isUnknown ? new DamagedCell(where(), error) : error);
+    }
+  }
   return opened as R;
 }
+
+/** Returns the names of the cells of a row that throw when they are read. */
+export const brokenCells = (row: object): string[] =>
+  Object.entries(Object.getOwnPropertyDescriptors(row)).flatMap(([name, { get }]) =>
+    get ? [name] : [],
+  );
+/**
+ * Returns the row with values for its damaged cells, for a list that shows it as damaged: nothing
+ * may be decided by them.
+ */
+export function withStandIns<R extends object>(
+  row: R,
+  values: Partial<R>,
+): { row: R; isDamaged: boolean } {
+  const broken = brokenCells(row);
+  if (broken.length === 0) return { row, isDamaged: false };
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(row)) as R;
+  for (const name of broken)
+    if (name in values)
+      Object.defineProperty(copy, name, {
+        value: values[name as keyof R],
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+  return { row: copy, isDamaged: true };
+}
+/** Returns the row with words for its damaged cells, for a file that shows everything stored. */
+export const legible = <R extends object>(row: R): R =>
+  withStandIns(
+    row,
+    Object.fromEntries(brokenCells(row).map((name) => [name, DAMAGED_TEXT])) as Partial<R>,
+  ).row;

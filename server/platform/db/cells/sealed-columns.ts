@@ -8,7 +8,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 interface SealedTable {
   /** Column that selects a row within its practice; never changed after the insert. */
   readonly key: string;
-  readonly columns: readonly string[];
+  /** Columns, each with the version of this list that added it. */
+  readonly columns: Readonly<Record<string, number>>;
+  /** Texts that people read and no program decides by: a damaged one is replaced by words. */
+  readonly shown?: readonly string[];
 }
 
 /** Version of the list below; a higher one makes every practice encrypt its stored rows again. */
@@ -18,19 +21,20 @@ export const SEALED_VERSION = 1;
  * tables are read and written by the store of a practice only.
  */
 export const SEALED: Readonly<Record<string, SealedTable>> = {
-  answers: { key: 'id', columns: ['response', 'problems'] },
-  document: { key: 'fileId', columns: ['voidNote'] },
-  envelope: { key: 'id', columns: ['signers', 'evidence', 'salt'] },
-  home_link: { key: 'id', columns: ['label'] },
-  legal_hold: { key: 'id', columns: ['reason'] },
-  mappe: { key: 'id', columns: ['signers'] },
-  master_change: { key: 'id', columns: ['before', 'after'] },
-  restriction: { key: 'id', columns: ['reason'] },
-  restriction_opening: { key: 'id', columns: ['reason'] },
-  task: { key: 'taskId', columns: ['data', 'read'] },
+  answers: { key: 'id', columns: { response: 1, problems: 1 } },
+  document: { key: 'fileId', columns: { voidNote: 1 }, shown: ['voidNote'] },
+  envelope: { key: 'id', columns: { signers: 1, evidence: 1, salt: 1 } },
+  home_link: { key: 'id', columns: { label: 1 }, shown: ['label'] },
+  legal_hold: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
+  mappe: { key: 'id', columns: { signers: 1 } },
+  master_change: { key: 'id', columns: { before: 1, after: 1 } },
+  restriction: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
+  restriction_opening: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
+  task: { key: 'taskId', columns: { data: 1, read: 1 } },
   unmatched: {
     key: 'id',
-    columns: ['firstName', 'lastName', 'geburtsdatum', 'response', 'problems', 'reason'],
+    columns: { firstName: 1, lastName: 1, geburtsdatum: 1, response: 1, problems: 1, reason: 1 },
+    shown: ['reason'],
   },
 };
 
@@ -38,6 +42,10 @@ export interface SealedColumn {
   readonly name: string;
   /** Whether the value is an object, written as JSON before it is encrypted. */
   readonly isJson: boolean;
+  /** Version of the list that added it. */
+  readonly since: number;
+  /** Whether a damaged value is replaced by words. */
+  readonly isShown: boolean;
 }
 /** How a table's cells are encrypted, with the columns of the schema. */
 export interface SealedShape {
@@ -57,9 +65,11 @@ export function shapeOf(table: PgTable): SealedShape | undefined {
       ? {
           table: name,
           key: entry.key,
-          columns: entry.columns.map((one) => ({
+          columns: Object.entries(entry.columns).map(([one, since]) => ({
             name: one,
             isJson: all[one]!.dataType === 'json',
+            since,
+            isShown: entry.shown?.includes(one) === true,
           })),
         }
       : null;

@@ -6,12 +6,12 @@ import { plainCondition } from '../query/keyed.ts';
 import type { Schema } from '../schema.ts';
 import type { FindOptions, ScopedReader, ScopedWriter, TenantTable } from '../scope.ts';
 import {
-  DamagedCell,
   hasCells,
   openCells,
   sealCells,
   UnknownCellKey,
   type CellKeys,
+  type CellPlace,
 } from './cells.ts';
 import { shapeOf, type SealedShape } from './sealed-columns.ts';
 
@@ -25,6 +25,8 @@ export interface CellKeyring {
   read(tx: ScopedReader, t: Schema): Promise<CellKeys | undefined>;
   /** Makes the first key of a practice in a transaction; valid after its commit. */
   make(tx: ScopedWriter, t: Schema): Promise<CellKeys>;
+  /** Reports a cell that does not open. */
+  damaged(cid: string, place: CellPlace): void;
 }
 /** Keys of the practice for a reader. */
 export interface ReadingKeys {
@@ -32,6 +34,8 @@ export interface ReadingKeys {
   toOpen(): Promise<CellKeys | undefined>;
   /** Loads them again: a value names a key that is not among them. */
   again(): Promise<CellKeys | undefined>;
+  /** Reports a cell that does not open. */
+  damaged(place: CellPlace): void;
 }
 /** The same for a transaction. */
 export interface WritingKeys extends ReadingKeys {
@@ -46,18 +50,24 @@ const openerOf =
   (cid: string, keys: ReadingKeys): Open =>
   async <R>(shape: SealedShape, rows: R[]) => {
     if (!rows.some((row) => hasCells(shape, row as Cells))) return rows;
-    const all = (by: CellKeys | undefined): R[] =>
-      rows.map((row) => openCells(by, cid, shape, row as Cells) as R);
+    const all = (by: CellKeys | undefined, areKeysFresh: boolean): R[] => {
+      const found: CellPlace[] = [];
+      const opened = rows.map(
+        (row) =>
+          openCells(by, cid, shape, row as Cells, {
+            found: (place) => found.push(place),
+            areKeysFresh,
+          }) as R,
+      );
+      for (const place of found) keys.damaged(place);
+      return opened;
+    };
     try {
-      return all(await keys.toOpen());
+      return all(await keys.toOpen(), false);
     } catch (error) {
       if (!(error instanceof UnknownCellKey)) throw error;
     }
-    try {
-      return all(await keys.again());
-    } catch (error) {
-      throw error instanceof UnknownCellKey ? new DamagedCell(shape.table, error) : error;
-    }
+    return all(await keys.again(), true);
   };
 
 /** A query that compares an encrypted column would find nothing. */
@@ -188,6 +198,9 @@ export function sealedWriter(inner: ScopedWriter, keys: WritingKeys): ScopedWrit
 export const readingKeys = (keyring: CellKeyring, cid: string): ReadingKeys => ({
   toOpen: () => keyring.of(cid),
   again: () => keyring.again(cid),
+  damaged: (place) => {
+    keyring.damaged(cid, place);
+  },
 });
 /**
  * Binds them to one transaction.
@@ -204,5 +217,8 @@ export function writingKeys(
     toOpen: () => Promise.resolve(keys),
     again: async () => (keys = await keyring.read(tx, t)),
     toSeal: async () => (keys ??= await keyring.make(tx, t)),
+    damaged: (place) => {
+      keyring.damaged(tx.cid, place);
+    },
   };
 }

@@ -28,6 +28,18 @@ export const systemTables = (k: Kit) => ({
     },
     (t) => [k.unique('job_key').on(t.cid, t.key), k.index('job_due').on(t.state, t.runAfter)],
   ),
+  /** Encrypted cells that do not open; removed once they do, or their row is gone. */
+  damagedCell: k.table(
+    'damaged_cell',
+    {
+      cid: k.text().notNull(),
+      tableName: k.text().notNull(),
+      row: k.text().notNull(),
+      columnName: k.text().notNull(),
+      foundAt: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.tableName, t.row, t.columnName] })],
+  ),
   /** Insert only (triggers refuse change and deletion); the chain of product evidence. */
   audit: k.table(
     'audit',

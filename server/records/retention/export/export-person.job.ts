@@ -3,12 +3,14 @@
 // is stored like every file and deleted after some days.
 
 import { berlinDay, germanDay, germanMoment } from '../../../../shared/base/dates.ts';
+import { DAMAGED_TEXT } from '../../../../shared/base/damaged-text.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import type { BundleInput } from './fhir-bundle.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { EXPORT_DAYS, EXPORT_LIMIT } from '../../../../shared/records/retention.ts';
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
 import { forgetBlob, recordBlob } from '../../../platform/blobs/store.ts';
+import { brokenCells } from '../../../platform/db/cells/cells.ts';
 import type { Row } from '../../../platform/db/scope.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Job } from '../../../platform/jobs/store.ts';
@@ -178,6 +180,10 @@ async function filesOf(
   }
   const forms = new Map<string, Questionnaire | null>();
   for (const row of [...answers].sort((a, b) => a.answeredAt - b.answeredAt)) {
+    if (brokenCells(row).length > 0) {
+      lines.push({ what: `${row.title} ${DAMAGED_TEXT}`, at: row.answeredAt, file: '' });
+      continue;
+    }
     const { bytes, questionnaire } = await deps.exports.answers(look, row.id),
       file = await add(
         `antworten/${berlinDay(row.answeredAt)}-${word(row.title)}.pdf`,
@@ -197,6 +203,10 @@ async function filesOf(
 const json = (value: unknown): Uint8Array =>
   new TextEncoder().encode(`${JSON.stringify(value, null, 1)}\n`);
 
+const signersOf = (envelope: Row<Schema['envelope']> | undefined): BundleInput['signers'] =>
+  envelope === undefined || brokenCells(envelope).includes('signers')
+    ? []
+    : (envelope.signers as BundleInput['signers']);
 async function bundleOf(
   deps: RetentionDeps,
   look: Look,
@@ -220,7 +230,7 @@ async function bundleOf(
     shas = new Map((await documentsOf(look, one.patids)).map((row) => [row.taskId, row.sha256]));
   const base = { praxis, person, pdf: null };
   const consents = tasks
-    .filter((row) => row.kind === 'document')
+    .filter((row) => row.kind === 'document' && brokenCells(row).length === 0)
     .map((task): BundleInput => {
       const envelope = envelopes.get(task.taskId);
       return {
@@ -229,11 +239,12 @@ async function bundleOf(
         at: task.filedAt ?? task.stateAt,
         pdfSha256: shas.get(task.taskId) ?? null,
         answers: undefined,
-        signers: (envelope?.signers ?? []) as BundleInput['signers'],
+        signers: signersOf(envelope),
         signedAt: envelope?.signedAt ?? null,
       };
     });
-  const said = answers.map((row): BundleInput => ({
+  const sound = answers.filter((row) => brokenCells(row).length === 0);
+  const said = sound.map((row): BundleInput => ({
     ...base,
     task: {
       taskId: row.taskId ?? row.id,

@@ -5,6 +5,7 @@ import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Row, TenantTable } from '../../../platform/db/scope.ts';
+import { legible } from '../../../platform/db/cells/cells.ts';
 import type { Look } from '../../../platform/work.ts';
 
 /**
@@ -71,7 +72,7 @@ export async function rowsOf(
     if (rows.length > 0)
       found[name] = rows.map((row) =>
         Object.fromEntries(
-          Object.entries(row).filter(
+          Object.entries(legible(row)).filter(
             ([field, value]) => field !== 'cid' && !without.includes(field) && isReadable(value),
           ),
         ),

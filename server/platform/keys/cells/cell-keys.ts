@@ -8,15 +8,14 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
-import { CELL_MARK, DamagedCell, UnknownCellKey, type CellKeys } from '../db/cells/cells.ts';
-import { SEALED_VERSION } from '../db/cells/sealed-columns.ts';
-import type { CellKeyring } from '../db/cells/sealed-store.ts';
-import type { Schema } from '../db/schema.ts';
-import { scopeReader, type ScopedReader } from '../db/scope.ts';
-import type { Store } from '../db/store.ts';
-import { keyAad } from './certified.ts';
-import { decryptWith, encryptWith } from './root-key.ts';
-import { cellKeyRows, cellStateOf, insertKeys, NOT_RETIRED, type KeyRow } from './store.ts';
+import { CELL_MARK, DamagedCell, UnknownCellKey, type CellKeys } from '../../db/cells/cells.ts';
+import type { CellKeyring } from '../../db/cells/sealed-store.ts';
+import type { Schema } from '../../db/schema.ts';
+import { scopeReader, type ScopedReader } from '../../db/scope.ts';
+import type { Store } from '../../db/store.ts';
+import { keyAad } from '../certified.ts';
+import { decryptWith, encryptWith } from '../root-key.ts';
+import { cellKeyRows, cellStateOf, insertKeys, NOT_RETIRED, type KeyRow } from '../store.ts';
 
 const CIPHER = 'aes-256-gcm',
   ID = 16,
@@ -41,14 +40,14 @@ export interface LoadedCellKeys extends CellKeys {
 }
 
 /** Builds the keys of a practice. @param keys newest first, at least one */
-function cellKeysOf(keys: readonly CellKey[], isComplete: boolean): LoadedCellKeys {
+function cellKeysOf(keys: readonly CellKey[], complete: number): LoadedCellKeys {
   const newest = keys[0]!,
     known = new Map(keys.map((key) => [key.mark.toString('hex'), key]));
   // Base64 of the first 15 of its 16 bytes: whole groups of three.
   const start = CELL_MARK + newest.mark.subarray(0, 15).toString('base64');
   return {
     newest: newest.id,
-    isComplete,
+    complete,
     isNewest: (sealed) => typeof sealed === 'string' && sealed.startsWith(start),
     seal(plain, name) {
       const iv = randomBytes(IV),
@@ -111,6 +110,8 @@ export interface CellKeyDeps {
   rootKey: Uint8Array;
   now: () => number;
   newId: () => string;
+  /** Receives the places of cells that do not open. */
+  damaged?: CellKeyring['damaged'];
 }
 /** The keyring of this process; `again` and `of` return everything the walk over rows needs. */
 export interface OwnCellKeyring extends CellKeyring {
@@ -133,11 +134,17 @@ async function load(
   const rows = await cellKeyRows(db, t);
   if (rows.length === 0) return undefined;
   const state = await cellStateOf(db, t);
-  return cellKeysOf(keysOf(rows, db.cid, rootKey), (state?.complete ?? 0) >= SEALED_VERSION);
+  return cellKeysOf(keysOf(rows, db.cid, rootKey), state?.complete ?? 0);
 }
 
 /** Creates the keyring; keys stay in memory for a minute, then they are read again. */
-export function createCellKeyring({ store, rootKey, now, newId }: CellKeyDeps): OwnCellKeyring {
+export function createCellKeyring({
+  store,
+  rootKey,
+  now,
+  newId,
+  damaged = () => undefined,
+}: CellKeyDeps): OwnCellKeyring {
   const held = new Map<string, { at: number; keys: Promise<LoadedCellKeys | undefined> }>();
   const again = (cid: string): Promise<LoadedCellKeys | undefined> => {
     const keys = load(scopeReader(store.read, cid), store.t, rootKey);
@@ -160,13 +167,14 @@ export function createCellKeyring({ store, rootKey, now, newId }: CellKeyDeps): 
       return known && performance.now() - known.at < CELL_KEYS_FRESH_MS ? known.keys : again(cid);
     },
     read: (tx, t) => load(tx, t, rootKey),
+    damaged,
     async make(tx, t) {
       // A transaction that waited in front of this one may have made it.
       const rows = await cellKeyRows(tx, t);
-      if (rows.length > 0) return cellKeysOf(keysOf(rows, tx.cid, rootKey), false);
+      if (rows.length > 0) return cellKeysOf(keysOf(rows, tx.cid, rootKey), 0);
       const { row, key } = newCellKey(tx.cid, newId(), rootKey, now());
       await insertKeys(tx, t, [row]);
-      return cellKeysOf([key], false);
+      return cellKeysOf([key], 0);
     },
   };
 }

@@ -2,12 +2,18 @@
 // older key. In small transactions, continued after the last one whatever ended it.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { DamagedCell, hasCells, openCells, sealCells, UnknownCellKey } from '../db/cells/cells.ts';
-import { SEALED_VERSION, shapeOf, type SealedShape } from '../db/cells/sealed-columns.ts';
-import type { Schema } from '../db/schema.ts';
-import { scopeReader, scopeWriter, type ScopedWriter, type TenantTable } from '../db/scope.ts';
-import type { Store } from '../db/store.ts';
-import type { Work, Workshop } from '../work.ts';
+import {
+  DamagedCell,
+  hasCells,
+  openCells,
+  sealCells,
+  UnknownCellKey,
+} from '../../db/cells/cells.ts';
+import { SEALED_VERSION, shapeOf, type SealedShape } from '../../db/cells/sealed-columns.ts';
+import type { Schema } from '../../db/schema.ts';
+import { scopeReader, scopeWriter, type ScopedWriter, type TenantTable } from '../../db/scope.ts';
+import type { Store } from '../../db/store.ts';
+import type { Work, Workshop } from '../../work.ts';
 import {
   CELL_KEYS_FRESH_MS,
   newCellKey,
@@ -21,7 +27,7 @@ import {
   saveCells,
   saveCellState,
   storedRows,
-} from './store.ts';
+} from '../store.ts';
 
 /** Rows of one transaction, and the pause after it (ms): other writes wait for it. */
 const BATCH = 25,
@@ -40,7 +46,7 @@ interface SealedEntry {
   shape: SealedShape;
 }
 /** Tables with encrypted columns, in a fixed order. */
-const sealedTables = (t: Schema): SealedEntry[] =>
+export const sealedTables = (t: Schema): SealedEntry[] =>
   Object.values(t)
     .flatMap((table) => {
       const shape = shapeOf(table);
@@ -59,7 +65,13 @@ function renewed(
     ({ name }) => row[name] === null || row[name] === undefined || keys.isNewest(row[name]),
   );
   if (isDone || !hasCells(shape, row)) return undefined;
-  const plain = openCells(keys, cid, shape, row);
+  // Reading a damaged cell throws below; words in the place of one must not be stored.
+  const plain = openCells(keys, cid, shape, row, {
+    areKeysFresh: true,
+    found: ({ table, column }) => {
+      throw new DamagedCell(`${table}.${column}`);
+    },
+  });
   const cells = Object.fromEntries(shape.columns.map(({ name }) => [name, plain[name]]));
   return sealCells(keys, cid, shape, cells, row);
 }

@@ -1,0 +1,41 @@
+// Wire of damaged entries: GET /api/damaged board.work → Damaged.
+
+import { z } from 'zod';
+
+/** Tables with encrypted values whose damaged rows are named. */
+export const DAMAGED_KINDS = [
+  'answers',
+  'document',
+  'envelope',
+  'home_link',
+  'legal_hold',
+  'mappe',
+  'master_change',
+  'restriction',
+  'restriction_opening',
+  'task',
+  'unmatched',
+] as const;
+export type DamagedKind = (typeof DAMAGED_KINDS)[number];
+
+export const damagedSchema = z
+  .strictObject({
+    items: z.array(
+      z.strictObject({
+        id: z.string(),
+        kind: z.enum(DAMAGED_KINDS),
+        /** The person whom it concerns; null if there is none, or it is unknown. */
+        patid: z.string().nullable(),
+        name: z.string().nullable(),
+        /** Title of the form or paper. */
+        title: z.string().nullable(),
+        /** When the entry was made, and when the damage was found (ms). */
+        at: z.number().nullable(),
+        foundAt: z.number(),
+      }),
+    ),
+    /** Damaged entries beyond the listed ones. */
+    more: z.number(),
+  })
+  .meta({ id: 'Damaged' });
+export type Damaged = z.output<typeof damagedSchema>;

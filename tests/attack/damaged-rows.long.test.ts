@@ -1,0 +1,241 @@
+/**
+ * One flipped bit in one row of each encrypted column: every list still opens, the opened entry
+ * itself says that it is damaged, and monitor, board, mail and log name the damage until it is gone.
+ */
+import fc from 'fast-check';
+import { and, eq, getTableColumns, getTableName, isNotNull } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
+import {
+  SEALED,
+  shapeOf,
+  type SealedShape,
+} from '../../server/platform/db/cells/sealed-columns.ts';
+import { scopeReader, scopeWriter, type TenantTable } from '../../server/platform/db/scope.ts';
+import { checkStored } from '../../server/platform/keys/cells/check-stored.ts';
+import type { Damaged } from '../../shared/operations/damage.schema.ts';
+import { fillPraxis, type Filled } from '../support/filled.ts';
+import { valuesOf } from '../support/from-schema.ts';
+import { sendMappe, tasksOf } from '../support/mappe.ts';
+import { submissionOf } from '../support/sim-tablet.ts';
+import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
+
+const renderer = testRenderer();
+afterAll(() => {
+  renderer.close();
+});
+const SEED = 7,
+  SAMPLES = 4;
+/** Calls that open one entry, by the column without which it cannot be shown. */
+const OPENS: readonly [cells: RegExp, route: RegExp][] = [
+  [/^answers\./, /\/anamnese\/responses\/\{answersId\}(\/sheet)?$/],
+  [/^(envelope\.(signers|evidence)|task\.data)$/, /\/documents\/file\/\{fileId\}\/protocol$/],
+  [/^task\./, /\/tablet\/tasks\/\{taskId\}\/print$/],
+  [/^unmatched\./, /\/anamnese\/unmatched\/\{unmatchedId\}$/],
+];
+/** Streams, and state that each call changes. */
+const LEFT_OUT = /\/live$|\/readyz$|\/metrics$|\/ui\/incidents$/;
+
+interface Call {
+  path: string;
+  route: string;
+  as: Bearer;
+}
+const cells = Object.entries(SEALED).flatMap(([table, { columns }]) =>
+  Object.keys(columns).map((column) => [table, column] as const),
+);
+
+describe('a damaged row', () => {
+  let t: TestApp, a: Filled;
+  const calls: Call[] = [];
+  const tableOf = (name: string): { table: TenantTable; shape: SealedShape } => {
+    const table = Object.values(t.deps.store.t).find(
+      (one) => getTableName(one as PgTable) === name,
+    ) as TenantTable;
+    return { table, shape: shapeOf(table)! };
+  };
+  /** Returns a path with ids of the practice. */
+  const pathOf = (path: string, named: Record<string, string>): string | undefined => {
+    let isWhole = true;
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = named[name];
+      if (value === undefined) isWhole = false;
+      return encodeURIComponent(value ?? '');
+    });
+    return isWhole ? filled : undefined;
+  };
+  /** Stores values that a filled practice lacks. */
+  const addRest = (): Promise<void> =>
+    t.deps.workshop.write(a.p.cid, a.p.system, async (w) => {
+      const by = { by: 'user:x', byName: 'X' },
+        of = { patid: a.ids.tempPatid, reason: 'Streit' };
+      await w.tx.update(w.t.document, { voidNote: 'falsch' }, { fileId: a.ids.fileId });
+      await w.tx.update(w.t.unmatched, { reason: 'doppelt' }, { id: a.ids.unmatchedId });
+      const read = { reading: {}, declarations: [], at: w.now, language: 'de' };
+      await w.tx.update(w.t.task, { read: read as never }, { taskId: a.ids.taskId });
+      await w.tx.insert(w.t.restriction, {
+        ...of,
+        id: w.newId(),
+        until: '2030-01-01',
+        setBy: 'user:x',
+        setByName: 'X',
+        setAt: w.now,
+        liftedAt: null,
+        liftedBy: null,
+        liftedByName: null,
+        erasedAt: null,
+      });
+      const opening = { id: w.newId(), at: w.now, until: w.now };
+      await w.tx.insert(w.t.restrictionOpening, { ...of, ...by, ...opening });
+    });
+  beforeAll(async () => {
+    t = await createTestApp('sqlite', { renderer });
+    a = await fillPraxis(t, 'anna', '1001');
+    await addRest();
+    const named = a.ids as unknown as Record<string, string>;
+    for (const m of t.app.table) {
+      if (m.method !== 'get' || LEFT_OUT.test(m.path)) continue;
+      const path = pathOf(m.path, named);
+      if (path === undefined) continue;
+      const queries = m.route.spec.query
+        ? fc.sample(valuesOf(m.route.spec.query), { numRuns: SAMPLES, seed: SEED })
+        : [{}];
+      for (const query of [{}, { patid: a.ids.patid }, ...queries] as Record<string, unknown>[])
+        for (const as of [a.p.users.owner, a.tablet]) {
+          const search = new URLSearchParams(
+            Object.entries(query).map(([key, value]) => [key, named[key] ?? String(value)]),
+          ).toString();
+          const target = search === '' ? path : `${path}?${search}`;
+          if (calls.some((one) => one.path === target && one.as === as)) continue;
+          if ((await t.call(target, { as })).status === 200)
+            calls.push({ path: target, route: m.path, as });
+        }
+    }
+  }, 120_000);
+  afterAll(() => t.drop());
+
+  const stored = async (
+    name: string,
+    column: string,
+    wanted?: string,
+  ): Promise<[string, string] | undefined> => {
+    const { table, shape } = tableOf(name),
+      columns = getTableColumns(table as PgTable) as Record<string, PgColumn>;
+    const [row] = (await scopeReader(t.deps.store.read, a.p.cid).find(
+      table,
+      and(
+        isNotNull(columns[column]!),
+        wanted === undefined ? undefined : eq(columns[shape.key]!, wanted),
+      ),
+    )) as Record<string, unknown>[];
+    return row && [row[shape.key] as string, row[column] as string];
+  };
+  const write = (name: string, column: string, key: string, value: unknown): Promise<unknown> => {
+    const { table, shape } = tableOf(name),
+      columns = getTableColumns(table as PgTable) as Record<string, PgColumn>;
+    return t.deps.store.write((db) =>
+      scopeWriter(db, a.p.cid).update(
+        table,
+        { [column]: value } as never,
+        eq(columns[shape.key]!, key),
+      ),
+    );
+  };
+  const flipped = (value: string): string => {
+    const at = value.length - 12;
+    return value.slice(0, at) + (value[at] === 'A' ? 'B' : 'A') + value.slice(at + 1);
+  };
+
+  const damaged = async (): Promise<Damaged['items']> =>
+    ((await t.call('/api/damaged', { as: a.p.users.owner })).json as Damaged).items;
+  /** What the monitor and the board say. */
+  const state = async (): Promise<[string | undefined, string[]]> => {
+    t.clock.now += 2_000;
+    const { status, json } = await t.call('/readyz'),
+      board = (await t.call('/ui/incidents')).json as { troubles: string[] };
+    expect(status).toBe(200);
+    return [(json as { checks: Record<string, string> }).checks['entries'], board.troubles];
+  };
+
+  it('is asked for by lists of every kind', () => {
+    expect(calls.length).toBeGreaterThan(100);
+  });
+
+  it.each(cells)('%s.%s leaves every list open', async (name, column) => {
+    const [key, value] = (await stored(name, column)) ?? [];
+    if (key === undefined || value === undefined) throw new Error(`no row with ${name}.${column}`);
+    await write(name, column, key, flipped(value));
+    const closed: string[] = [];
+    for (const { path, route, as } of calls) {
+      const answer = await t.call(path, { as });
+      if (answer.status === 200) continue;
+      const opens = OPENS.some(([cell, one]) => cell.test(`${name}.${column}`) && one.test(route));
+      if (!opens || answer.code !== 'entry_damaged')
+        closed.push(`${route} ${answer.status} ${answer.code ?? ''}`);
+    }
+    await checkStored(t.deps, a.p.cid);
+    const named = await damaged(),
+      worried = await state();
+    await write(name, column, key, value);
+    await checkStored(t.deps, a.p.cid);
+    expect([...new Set(closed)]).toEqual([]);
+    expect(named).toMatchObject([{ kind: name, id: key }]);
+    expect(worried).toEqual(['partial', ['entries']]);
+    expect([await damaged(), await state()]).toEqual([[], ['ok', []]]);
+  });
+
+  it('is named by a mail and the log once, and its end as well', async () => {
+    const mails = async (): Promise<number> =>
+      (
+        await t.deps.store.read
+          .select({ id: t.deps.store.t.mail.id })
+          .from(t.deps.store.t.mail)
+          .where(eq(t.deps.store.t.mail.template, 'serverTrouble'))
+      ).length;
+    const pass = async (): Promise<void> => {
+      t.clock.now += 60_000;
+      await t.app.sweep();
+    };
+    const noted = (word: string): number => t.lines.filter((line) => line.includes(word)).length;
+    const [key, value] = (await stored('answers', 'response'))!,
+      before = await mails();
+    await write('answers', 'response', key, flipped(value));
+    await checkStored(t.deps, a.p.cid);
+    for (let minute = 0; minute < 4; minute += 1) await pass();
+    expect(await mails()).toBe(before + 1);
+    expect(noted('"check":"entries"')).toBe(1);
+    expect(noted('"cells.damaged"')).toBeGreaterThan(0);
+    expect(t.lines.filter((line) => line.includes('cells.damaged')).join()).not.toContain('Groß');
+    await write('answers', 'response', key, value);
+    await checkStored(t.deps, a.p.cid);
+    await pass();
+    expect(noted('"health.recovered"')).toBe(1);
+  });
+
+  it('leaves the tablet without its own paper only, and what the tablet sends is judged', async () => {
+    const { p } = a,
+      { taskIds } = await sendMappe(p, {
+        patid: a.ids.patid,
+        name: 'Anna Großanna',
+        tabletId: a.free.id,
+        templates: ['foto@1', 'recall@1'],
+      }),
+      [bad, good] = taskIds as [string, string];
+    const body = (await a.free.inbox()).find((one) => one.taskId === bad)!;
+    const [, value] = (await stored('task', 'data', bad))!;
+    await write('task', 'data', bad, flipped(value));
+    const again = await a.free.inbox();
+    expect(again.map((one) => one.taskId)).toContain(good);
+    const found = (await tasksOf(p, body.mappeId)).find((one) => one.taskId === bad);
+    expect(found).toMatchObject({ attention: 'entry_damaged' });
+    // A signature for the damaged paper does not hold up the next one.
+    const next = again.find((one) => one.taskId === good)!;
+    await a.free.push(await a.free.op('task.submit', body, submissionOf(body, t.clock.now)));
+    await a.free.push(await a.free.op('task.submit', next, submissionOf(next, t.clock.now)));
+    await t.runJobs();
+    const filed = (await tasksOf(p, next.mappeId)).find((one) => one.taskId === good);
+    expect(filed).toMatchObject({ state: 'filed' });
+    await write('task', 'data', bad, value);
+  });
+});
