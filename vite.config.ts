@@ -49,6 +49,8 @@ const FRAME_WORDS =
     /(?:practice[\\/](?:report-kit|analytics[\\/]overview)[\\/]texts|shared[\\/]analytics[\\/]reports[\\/]report-words)\.(de|en)\.json$/;
 /** A module used by this many chunks is grouped with others of its kind. */
 const COMMON_PAGES = 24;
+/** Used behind dialogs and on the page of sign-in: most pages never load it. */
+const PASSKEYS = /node_modules[\\/]@simplewebauthn[\\/]|practice[\\/]passkeys\.ts$/;
 const ICONS = /node_modules[\\/]@tabler[\\/]/,
   SCRIPT = /\.(?:[jt]sx?|mjs)$/;
 const wordsOf = (name: string, files: RegExp) => ({
@@ -226,6 +228,7 @@ export default defineConfig(({ command }): UserConfig => {
                 wordsOf('words', FRAME_WORDS),
                 wordsOf('figures', FIGURE_WORDS),
                 { name: 'frame', tags: ['$initial'] },
+                { name: 'passkeys', test: PASSKEYS },
                 { name: 'icons', test: ICONS, minShareCount: 3 },
                 { name: 'common', test: SCRIPT, minShareCount: COMMON_PAGES },
               ],

@@ -14,10 +14,6 @@ type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'
 export const hasPasskeys = (): boolean =>
   browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Returns true when the user closed the browser's dialog: nothing to report. */
-export const isGivenUp = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
-
 const answerTo = async (
   path: string,
   json: unknown = {},

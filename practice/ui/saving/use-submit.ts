@@ -2,7 +2,7 @@
 // parallel.
 
 import { useRef, useState } from 'react';
-import { isGivenUp } from '../../passkeys.ts';
+import { isGivenUp } from './given-up.ts';
 
 export interface Submit {
   isBusy: boolean;
