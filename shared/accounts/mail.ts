@@ -17,6 +17,7 @@ export type MailTemplate =
   | 'ticketSolved'
   | 'paymentChanged'
   | 'paymentDue'
+  | 'paymentDebit'
   | 'paymentPayer'
   | 'paymentHeld'
   | 'paymentStopped'
@@ -132,8 +133,16 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   },
   /** To the owners: another account or card pays. `last4`: its last signs. */
   paymentChanged: notice('last4', 'link'),
-  /** To the owners: an invoice is open. `amount`: what is owed, as text. */
-  paymentDue: notice('amount', 'link'),
+  /**
+   * To the owners: an invoice is open. `title`: the step; `amount`: what is owed; `note`: what
+   * follows, may be empty; all as text.
+   */
+  paymentDue: notice('title', 'amount', 'note', 'link'),
+  /**
+   * To the owners: a debit is coming. `amount`, `day`, `creditor`, `mandate`, `last4`: what the
+   * standard of SEPA asks for, as text.
+   */
+  paymentDebit: notice('amount', 'day', 'creditor', 'mandate', 'last4', 'link'),
   /** To the owners: name, mail or address for invoices changed. */
   paymentPayer: notice('link'),
   /**

@@ -1008,6 +1008,12 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'payment.open': word('vendor', 'Zahlung offen', 'Payment open'),
   'payment.settled': word('vendor', 'Zahlung beglichen', 'Payment settled'),
   'payment.dunned': word('vendor', 'Zahlung angemahnt', 'Payment reminded'),
+  'payment.notice': word(
+    'vendor',
+    'E-Mail zu offener Zahlung versandt',
+    'Mail about an open payment sent',
+  ),
+  'payment.debit_announced': word('vendor', 'Abbuchung angekündigt', 'Debit announced'),
   'voucher.batch_made': word('vendor', 'Gutscheine angelegt', 'Vouchers set up'),
   'voucher.batch_approved': word('vendor', 'Gutscheine freigegeben', 'Vouchers approved'),
   'voucher.codes_made': word('vendor', 'Gutscheincodes erzeugt', 'Voucher codes made'),

@@ -117,7 +117,8 @@ export type Verdict =
 export function mayAdd(point: LicencePoint, asked: Question, clock: number): Verdict {
   const { terms, payment, used, overSince } = asked,
     state = licenceState(asked, clock);
-  if (isCounted(point) && payment === 'restricted') return { isAllowed: false, reason: 'unpaid' };
+  if (isCounted(point) && (payment === 'restricted' || payment === 'endedUnpaid'))
+    return { isAllowed: false, reason: 'unpaid' };
   if (state === 'off' || state === 'none') return { isAllowed: true, isOver: false };
   if (state === 'expired' || state === 'blocked' || !terms)
     return { isAllowed: false, reason: 'ended' };

@@ -55,6 +55,14 @@ export const contractSchema = z.strictObject({
     plz: z.string(),
     city: z.string(),
   }),
+  /** The newest announced debit that is still to come. */
+  announced: z
+    .strictObject({ cents, dueAt: z.number(), at: z.number(), isMailed: z.boolean() })
+    .nullable(),
+  /** Dunning is held by a person until then, ms. */
+  holdUntil: z.number().nullable(),
+  /** Nothing is charged until then, ms. */
+  pausedUntil: z.number().nullable(),
   /** Gross; what a debit now would collect. */
   owedCents: cents,
   /** A hosted page was opened and its result is not known yet. */

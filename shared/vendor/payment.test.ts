@@ -28,7 +28,7 @@ test('a returned debit is owed although the provider calls its invoice paid', ()
   expect(isOwed({ ...returned, recoveredCents: 100 })).toBe(false);
 });
 
-test('steps follow after 7, 14, 28 and 42 days, and payment ends them at once', () => {
+test('steps follow after 7, 14, 28, 42 and 90 days, and payment ends them at once', () => {
   const seen: string[] = [];
   let step = 0,
     stepAt = 0;
@@ -36,12 +36,20 @@ test('steps follow after 7, 14, 28 and 42 days, and payment ends them at once', 
     const next = nextStep({ openSince: 0, step, stepAt }, day * DAY);
     if (next === undefined) continue;
     [step, stepAt] = [next, day * DAY];
-    seen.push(`${day} ${paymentState({ hasContract: true, hasEnded: false, openSince: 0, step })}`);
+    seen.push(
+      `${day} ${paymentState({ hasContract: true, hasEnded: false, isPaused: false, openSince: 0, step })}`,
+    );
   }
-  expect(seen).toEqual(['7 reminded', '14 dunned1', '28 dunned2', '42 restricted']);
-  expect(paymentState({ hasContract: true, hasEnded: false, openSince: null, step })).toBe(
-    'active',
-  );
+  expect(seen).toEqual([
+    '7 reminded',
+    '14 dunned1',
+    '28 dunned2',
+    '42 restricted',
+    '90 endedUnpaid',
+  ]);
+  expect(
+    paymentState({ hasContract: true, hasEnded: false, isPaused: false, openSince: null, step }),
+  ).toBe('active');
 });
 
 test('after a pause of the server no step is skipped and two never come on one day', () => {
@@ -51,14 +59,33 @@ test('after a pause of the server no step is skipped and two never come on one d
   expect(nextStep({ openSince: 0, step: 1, stepAt: 60 * DAY }, 67 * DAY)).toBe(2);
 });
 
+test('while a person holds dunning no step is due, and the next one follows its end', () => {
+  const held = { openSince: 0, step: 1, stepAt: 7 * DAY, holdUntil: 30 * DAY };
+  expect(nextStep(held, 29 * DAY)).toBeUndefined();
+  expect(nextStep(held, 30 * DAY)).toBe(2);
+  expect(nextStep({ ...held, holdUntil: 8 * DAY }, 13 * DAY)).toBeUndefined();
+});
+
+test('a paused contract is named so, and an open debt comes first', () => {
+  const facts = { hasContract: true, hasEnded: false, isPaused: true, openSince: null, step: 0 };
+  expect(paymentState(facts)).toBe('paused');
+  expect(paymentState({ ...facts, openSince: 0 })).toBe('open');
+});
+
 test('every state has a name, and a larger plan is an upgrade', () => {
-  expect(paymentState({ hasContract: false, hasEnded: false, openSince: null, step: 0 })).toBe(
-    'none',
-  );
-  expect(paymentState({ hasContract: true, hasEnded: true, openSince: null, step: 0 })).toBe(
-    'ended',
-  );
-  expect(PAYMENT_STATES).toHaveLength(8);
+  expect(
+    paymentState({
+      hasContract: false,
+      hasEnded: false,
+      isPaused: false,
+      openSince: null,
+      step: 0,
+    }),
+  ).toBe('none');
+  expect(
+    paymentState({ hasContract: true, hasEnded: true, isPaused: false, openSince: null, step: 0 }),
+  ).toBe('ended');
+  expect(PAYMENT_STATES).toHaveLength(10);
   expect([isUpgrade('praxis', 'praxisPlus'), isUpgrade('praxisPlus', 'praxis')]).toEqual([
     true,
     false,

@@ -27,28 +27,35 @@ export interface Payer {
 export const PAYMENT_STATES = [
   'none',
   'active',
+  'paused',
   'open',
   'reminded',
   'dunned1',
   'dunned2',
   'restricted',
+  'endedUnpaid',
   'ended',
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Days after a failure was reported at which each step may follow the one before it. */
-const DUNNING_DAYS = [0, 7, 14, 28, 42] as const;
+const DUNNING_DAYS = [0, 7, 14, 28, 42, 90] as const;
+/** The last step: the contract ends, and nothing more is charged. */
+export const LAST_STEP = DUNNING_DAYS.length - 1;
 const STEP_STATES: readonly PaymentState[] = [
   'open',
   'reminded',
   'dunned1',
   'dunned2',
   'restricted',
+  'endedUnpaid',
 ];
 
 export interface PaymentFacts {
   hasContract: boolean;
   hasEnded: boolean;
+  /** The vendor charges nothing for now. */
+  isPaused: boolean;
   /** When an open debt was reported, ms; null without one. */
   openSince: number | null;
   /** Steps whose mails went out. */
@@ -58,28 +65,38 @@ export interface PaymentFacts {
 export function paymentState({
   hasContract,
   hasEnded,
+  isPaused,
   openSince,
   step,
 }: PaymentFacts): PaymentState {
   if (!hasContract) return 'none';
-  if (openSince !== null) return STEP_STATES[Math.min(step, STEP_STATES.length - 1)] ?? 'open';
-  return hasEnded ? 'ended' : 'active';
+  if (openSince !== null) return STEP_STATES[Math.min(step, LAST_STEP)] ?? 'open';
+  if (hasEnded) return 'ended';
+  return isPaused ? 'paused' : 'active';
 }
 
-/**
- * Returns the next dunning step if it is due; steps are never skipped.
- * @param stepAt when the last step was taken, ms
- */
-export function nextStep(
-  { openSince, step, stepAt }: { openSince: number | null; step: number; stepAt: number },
-  now: number,
-): number | undefined {
+/** What the next step depends on. */
+export interface Dunning {
+  openSince: number | null;
+  step: number;
+  /** When the last step was taken, ms. */
+  stepAt: number;
+  /** A person holds dunning until then, ms. */
+  holdUntil?: number | null;
+}
+/** Returns when the step after this one is due, ms; undefined after the last one. */
+export function nextStepAt({ openSince, step, stepAt, holdUntil }: Dunning): number | undefined {
   const days = DUNNING_DAYS[step + 1];
   if (openSince === null || days === undefined) return undefined;
   // After a pause of the server the steps still keep their distance.
-  const distance = (days - (DUNNING_DAYS[step] ?? 0)) * DAY_MS,
-    due = Math.max(openSince + days * DAY_MS, stepAt + distance);
-  return now >= due ? step + 1 : undefined;
+  const distance = (days - (DUNNING_DAYS[step] ?? 0)) * DAY_MS;
+  return Math.max(openSince + days * DAY_MS, stepAt + distance, holdUntil ?? 0);
+}
+
+/** Returns the next dunning step if it is due; steps are never skipped. */
+export function nextStep(of: Dunning, now: number): number | undefined {
+  const due = nextStepAt(of);
+  return due !== undefined && now >= due ? of.step + 1 : undefined;
 }
 
 /** An invoice as its debt is judged. */

@@ -57,13 +57,25 @@ function StateNotice({ shown, isBusy, onLook, onPay }: StateProps) {
       </Notice>
     );
   if (shown.state === 'ended') return <Notice tone="info">{t('ended')}</Notice>;
+  if (shown.state === 'paused')
+    return (
+      <Notice tone="info">{t('paused', { day: showDay(shown.pausedUntil, language) })}</Notice>
+    );
   return shown.state === 'none' || shown.state === 'active' ? null : (
     <Notice tone="warn" role="status">
-      <Text>{t(shown.state === 'restricted' ? 'restricted' : 'open')}</Text>
+      <Text>
+        {t(shown.state === 'restricted' || shown.state === 'endedUnpaid' ? shown.state : 'open')}
+      </Text>
+      {shown.holdUntil !== null && (
+        <Text size="sm">{t('held.dunning', { day: showDay(shown.holdUntil, language) })}</Text>
+      )}
       {shown.owedCents > 0 && shown.method && (
-        <Button variant="default" size="xs" disabled={isBusy} onClick={onPay}>
-          {t('payNow', { amount: money(shown.owedCents, language) })}
-        </Button>
+        <>
+          {shown.method.kind === 'sepa_debit' && <Text size="sm">{t('payHint')}</Text>}
+          <Button variant="default" size="xs" disabled={isBusy} onClick={onPay}>
+            {t('payNow', { amount: money(shown.owedCents, language) })}
+          </Button>
+        </>
       )}
     </Notice>
   );
@@ -160,8 +172,9 @@ interface MethodProps {
   isBusy: boolean;
   onChange: () => void;
 }
-function MethodCard({ shown: { method }, isBusy, onChange }: MethodProps) {
-  const t = usePaymentTexts();
+function MethodCard({ shown: { method, announced }, isBusy, onChange }: MethodProps) {
+  const t = usePaymentTexts(),
+    language = useLanguage();
   return (
     <section className="p-card p-stack" aria-labelledby="v-method">
       <Title order={2} id="v-method">
@@ -176,6 +189,15 @@ function MethodCard({ shown: { method }, isBusy, onChange }: MethodProps) {
         </div>
       ) : (
         <Text>{t('noMethod')}</Text>
+      )}
+      {announced?.isMailed === true && (
+        <Text size="sm">
+          {t('announced', {
+            amount: money(announced.cents, language),
+            day: showDay(announced.dueAt, language),
+            at: showDay(announced.at, language),
+          })}
+        </Text>
       )}
       <Text size="sm">{t('methodHint')}</Text>
       <Group>

@@ -48,6 +48,7 @@ export function PlanDialog({ preview, isBusy, failed, onClose, onOrder }: Props)
             {t('preview.proration', { amount: money(preview.prorationCents ?? 0, language) })}
           </Text>
         )}
+        {isNew && <Text size="sm">{t('preview.short')}</Text>}
         {failed !== null && <ErrorNotice error={failed} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -39,8 +39,8 @@ function itemOf(deps: MailDeps, row: MailRow, now: number): Item {
   } = deps.keys.open(row.sealed, mailName(row.cid, row.id)) as SealedMail;
   const subject =
     MAIL_WORDS[row.template as MailTemplate]?.[row.language === 'en' ? 'en' : 'de'].subject.replace(
-      '{what}',
-      plainWord(data.what ?? ''),
+      /\{(\w+)\}/g,
+      (_, word: string) => plainWord(data[word] ?? ''),
     ) ?? row.template;
   const isForgotten = isStripped || row.expiresAt <= now;
   return {

@@ -21,18 +21,46 @@ export const PAYMENT_WORDS = {
   },
   paymentDue: {
     de: {
-      subject: 'Offene Rechnung Ihrer Praxis',
+      subject: '{title} für Ihre Praxis',
       paragraphs: [
         'für „{praxis}“ ist eine Rechnung offen: {amount}.',
+        '{note}',
         'Patienten, Unterschriften, Sicherung und Export arbeiten weiter. Bitte prüfen Sie die Zahlungsart.',
+      ],
+      action: 'Vertrag und Zahlung öffnen',
+      afterwards: [
+        'Haben Sie inzwischen gezahlt oder stimmt etwas nicht? Dann schreiben Sie uns bitte in Molar unter „Hilfe“.',
+      ],
+    },
+    en: {
+      subject: '{title} for your practice',
+      paragraphs: [
+        'an invoice of “{praxis}” is open: {amount}.',
+        '{note}',
+        'Patients, signatures, backup and export continue to work. Please check the method of payment.',
+      ],
+      action: 'Open contract and payment',
+      afterwards: [
+        'Have you paid by now, or is something wrong? Then please write to us in Molar under “Help”.',
+      ],
+    },
+  },
+  paymentDebit: {
+    de: {
+      subject: 'Ankündigung einer SEPA-Lastschrift',
+      paragraphs: [
+        'für Molar in „{praxis}“ buchen wir {amount} am {day} oder am folgenden Bankarbeitstag ab.',
+        'Konto: endet auf {last4}. Mandatsreferenz: {mandate}. Gläubiger-Identifikationsnummer: {creditor}.',
+        'Bitte sorgen Sie für Deckung. Die Rechnung finden Sie in Molar unter „Vertrag und Zahlung“.',
       ],
       action: 'Vertrag und Zahlung öffnen',
     },
     en: {
-      subject: 'Open invoice of your practice',
+      subject: 'Announcement of a SEPA direct debit',
       paragraphs: [
-        'an invoice of “{praxis}” is open: {amount}.',
-        'Patients, signatures, backup and export continue to work. Please check the method of payment.',
+        'for Molar at “{praxis}” we debit {amount} on {day} or on the following banking day.',
+        'Account: ends in {last4}. Mandate reference: {mandate}. Creditor identifier: {creditor}.',
+        'Please make sure that the account is covered. The invoice is in Molar under “Contract and payment”.',
       ],
       action: 'Open contract and payment',
     },

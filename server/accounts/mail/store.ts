@@ -17,15 +17,11 @@ export const findMail = (from: Look | Work, id: string): Promise<MailRow | undef
   readerOf(from).one(from.t.mail, { id });
 /** Reads the delivery states of mails by key; keys without a mail are left out. */
 export async function statesOfKeys(
-  look: Look,
+  s: Look | Work,
   keys: readonly string[],
 ): Promise<Map<string, 'gesendet' | 'wartet' | 'abbestellt' | 'fehler'>> {
   if (keys.length === 0) return new Map();
-  const rows = await look.db.pick(
-    look.t.mail,
-    ['key', 'state'],
-    inArray(look.t.mail.key, [...keys]),
-  );
+  const rows = await readerOf(s).pick(s.t.mail, ['key', 'state'], inArray(s.t.mail.key, [...keys]));
   return new Map(
     rows.map(({ key, state }) => [
       key,

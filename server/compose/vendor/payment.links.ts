@@ -1,9 +1,10 @@
 // Links of payment: mails of accounts to the owners of a practice, in the language of each.
 
-import { germanMoment } from '../../../shared/base/dates.ts';
+import { berlinDay, germanDay, germanMoment } from '../../../shared/base/dates.ts';
 import { languageOf } from '../../../shared/accounts/user-settings.ts';
 import type { HeldKind } from '../../../shared/vendor/contract/held-change.ts';
 import { findUserInUnit, listOwners } from '../../accounts/account-store/store.ts';
+import { statesOfKeys } from '../../accounts/mail/store.ts';
 import { readPayer } from '../../accounts/settings/read-settings.ts';
 import { nameOf } from '../../accounts/sessions/open-session.ts';
 import { networkOf, type AttemptRule } from '../../accounts/sign-in/attempts.ts';
@@ -37,6 +38,38 @@ const RULE_WORDS: Readonly<Record<'second' | 'single', Record<Language, string>>
   },
 };
 
+/** Titles and notes of the steps of dunning, from the report of a debt to the contract's end. */
+const DUE_TITLES: readonly Record<Language, string>[] = [
+  { de: 'Offene Rechnung', en: 'Open invoice' },
+  { de: 'Zahlungserinnerung', en: 'Reminder of payment' },
+  { de: 'Mahnung', en: 'Demand for payment' },
+  { de: 'Zweite Mahnung', en: 'Second demand for payment' },
+  { de: 'Einschränkung wegen offener Rechnung', en: 'Restriction because of an open invoice' },
+  { de: 'Vertragsende wegen offener Rechnung', en: 'End of contract because of an open invoice' },
+];
+const DUE_NOTES: readonly Record<Language, string>[] = [
+  { de: '', en: '' },
+  { de: 'Bitte zahlen Sie bis zum {day}.', en: 'Please pay by {day}.' },
+  {
+    de: 'Bitte zahlen Sie bis zum {day}; sonst folgt eine zweite Mahnung.',
+    en: 'Please pay by {day}; a second demand follows otherwise.',
+  },
+  {
+    de: 'Bleibt die Rechnung offen, lassen sich ab dem {day} keine neuen Nutzer und Tablets anlegen.',
+    en: 'If the invoice stays open, no new users and tablets can be added from {day} on.',
+  },
+  {
+    de: 'Neue Nutzer und Tablets lassen sich erst nach Zahlung anlegen. Bleibt die Rechnung offen, endet der Vertrag am {day}.',
+    en: 'New users and tablets can be added after payment only. If the invoice stays open, the contract ends on {day}.',
+  },
+  {
+    de: 'Der Vertrag endet damit, und es wird nichts mehr berechnet. Die offenen Rechnungen bleiben offen.',
+    en: 'The contract ends with this, and nothing more is charged. Open invoices stay open.',
+  },
+];
+const money = (cents: number): string =>
+  new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format(cents / 100);
+
 /** Guessed links of one network; a link has 256 bits, this only limits the load. */
 const LINK_RULE: AttemptRule = {
   free: 30,
@@ -46,28 +79,89 @@ const LINK_RULE: AttemptRule = {
 };
 
 type Mailed = Parameters<AuthDeps['mail']>[1]['template'];
-/** Builds the links of payment. */
-export function paymentDeps(d: Deps, auth: AuthDeps, voucher: VoucherDeps): PaymentDeps {
-  const toOwners = async (
-    w: Work,
-    key: string,
-    template: Mailed,
-    dataOf: (language: Language) => Record<string, string>,
-  ): Promise<void> => {
+type ToOwners = (
+  w: Work,
+  key: string,
+  template: Mailed,
+  dataOf: (language: Language) => Record<string, string>,
+) => Promise<string[]>;
+/** Mails all owners of a practice. @returns keys of the mails */
+const toOwnersBy =
+  (auth: AuthDeps): ToOwners =>
+  async (w, key, template, dataOf) => {
+    const keys: string[] = [];
     for (const owner of await listOwners(w)) {
-      const language = languageOf(owner);
+      const language = languageOf(owner),
+        own = `${key}:${owner.id}`;
+      keys.push(own);
       await auth.mail(w, {
-        key: `${key}:${owner.id}`,
+        key: own,
         to: owner.email,
         template,
         language,
         data: { link: CONTRACT, ...dataOf(language) },
       });
     }
+    return keys;
   };
-  const changeIn = (language: Language, kind: HeldKind, what: string): string =>
-    `${KIND_WORDS[kind][language]}: ${what}`;
+const changeIn = (language: Language, kind: HeldKind, what: string): string =>
+  `${KIND_WORDS[kind][language]}: ${what}`;
+
+type Mails = Pick<
+  PaymentDeps,
+  'tellOwners' | 'tellDue' | 'tellDebit' | 'tellHeld' | 'tellStopped' | 'tellReader'
+>;
+const mailsOf = (auth: AuthDeps, toOwners: ToOwners, creditor: string): Mails => ({
+  tellOwners: async (w, { key, template, data }) => {
+    await toOwners(w, key, template, () => data);
+  },
+  tellDue: (w, { key, cents, step, nextAt }) =>
+    toOwners(w, key, 'paymentDue', (language) => ({
+      title: DUE_TITLES[step]?.[language] ?? '',
+      amount: money(cents),
+      note: (DUE_NOTES[step]?.[language] ?? '').replace(
+        '{day}',
+        nextAt === undefined ? '' : germanDay(berlinDay(nextAt)),
+      ),
+    })),
+  tellDebit: (w, { key, cents, dueAt, mandate, last4 }) =>
+    toOwners(w, key, 'paymentDebit', () => ({
+      amount: money(cents),
+      day: germanDay(berlinDay(dueAt)),
+      creditor,
+      mandate,
+      last4,
+    })),
+  tellHeld: async (w, { key, kind, what, who, dueAt, needsSecond, token }) => {
+    await toOwners(w, key, 'paymentHeld', (language) => ({
+      change: changeIn(language, kind, what),
+      who,
+      due: germanMoment(dueAt),
+      rule: RULE_WORDS[needsSecond ? 'second' : 'single'][language],
+      link: `/practice/zahlung/stoppen/${token}`,
+    }));
+  },
+  tellStopped: async (w, { key, kind, what }) => {
+    await toOwners(w, key, 'paymentStopped', (language) => ({
+      change: changeIn(language, kind, what),
+    }));
+  },
+  tellReader: (w, { key, to, token }) =>
+    auth.mail(w, {
+      key,
+      to,
+      template: 'paymentReader',
+      language: 'de',
+      data: { link: `/practice/zahlung/adresse/${token}` },
+    }),
+});
+
+/** Builds the links of payment. */
+export function paymentDeps(d: Deps, auth: AuthDeps, voucher: VoucherDeps): PaymentDeps {
+  const creditorId = d.seller?.creditorId ?? '';
   return {
+    ...mailsOf(auth, toOwnersBy(auth), creditorId),
+    creditorId,
     discounts: discountsOf(voucher),
     store: d.store,
     workshop: d.workshop,
@@ -81,7 +175,10 @@ export function paymentDeps(d: Deps, auth: AuthDeps, voucher: VoucherDeps): Paym
       );
       return { name, email: mail, street, plz, city };
     },
-    tellOwners: (w, { key, template, data }) => toOwners(w, key, template, () => data),
+    deliveryOf: async (s, keys) =>
+      [...(await statesOfKeys(s, keys)).values()].map((state) =>
+        state === 'gesendet' ? 'sent' : state === 'wartet' ? 'waiting' : 'failed',
+      ),
     nameOf: async (w, userId) => {
       const user = await findUserInUnit(w, userId);
       return user ? nameOf(user) : '';
@@ -90,26 +187,6 @@ export function paymentDeps(d: Deps, auth: AuthDeps, voucher: VoucherDeps): Paym
       (await listOwners(s))
         .filter(({ passwordHash }) => passwordHash !== NO_PASSWORD)
         .map(({ id, createdAt }) => ({ id, since: createdAt })),
-    tellHeld: (w, { key, kind, what, who, dueAt, needsSecond, token }) =>
-      toOwners(w, key, 'paymentHeld', (language) => ({
-        change: changeIn(language, kind, what),
-        who,
-        due: germanMoment(dueAt),
-        rule: RULE_WORDS[needsSecond ? 'second' : 'single'][language],
-        link: `/practice/zahlung/stoppen/${token}`,
-      })),
-    tellStopped: (w, { key, kind, what }) =>
-      toOwners(w, key, 'paymentStopped', (language) => ({
-        change: changeIn(language, kind, what),
-      })),
-    tellReader: (w, { key, to, token }) =>
-      auth.mail(w, {
-        key,
-        to,
-        template: 'paymentReader',
-        language: 'de',
-        data: { link: `/practice/zahlung/adresse/${token}` },
-      }),
     newLink: () => {
       const token = newSecret('lnk_');
       return { token, hash: hashSecret(token) };

@@ -55,6 +55,7 @@ export const {
   paymentInvoice,
   paymentChange,
   heldChange,
+  debitNotice,
   stripeEvent,
   invoiceDocument,
   invoiceFile,

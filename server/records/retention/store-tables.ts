@@ -50,6 +50,7 @@ export const OF_NOBODY: Readonly<
   paymentInvoice: 'practice',
   paymentChange: 'practice',
   heldChange: 'practice',
+  debitNotice: 'practice',
   stripeEvent: 'installation',
   invoiceDocument: 'installation',
   invoiceFile: 'installation',

@@ -3,21 +3,16 @@
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
-import { nextStep, owedCents } from '../../../shared/vendor/payment.ts';
 import type { JobHandler } from '../../platform/jobs/attempt-job.ts';
 import { keepPayer, pushPayer } from './change-payer.ts';
 import { applyChange, dropMethod, sweepChanges } from './held/apply-change.ts';
+import { announceNext } from './dunning/announce-debit.ts';
+import { dun } from './dunning/dun.ts';
+import { endUnpaid } from './dunning/end-unpaid.ts';
 import type { PaymentDeps } from './links.ts';
 import { providerOf } from './provider.ts';
 import { refreshPayment } from './refresh.ts';
-import {
-  findContract,
-  listInvoices,
-  payingCids,
-  practiceOf,
-  removeEvents,
-  takeStep,
-} from './store.ts';
+import { payingCids, practiceOf, removeEvents } from './store.ts';
 
 declare module '../../platform/work.ts' {
   interface JobKinds {
@@ -45,7 +40,12 @@ async function customerOf(
 export const paymentJobs = (
   deps: PaymentDeps,
 ): Record<
-  'take-payment-event' | 'refresh-payment' | 'push-payer' | 'apply-change' | 'drop-method',
+  | 'take-payment-event'
+  | 'refresh-payment'
+  | 'push-payer'
+  | 'apply-change'
+  | 'drop-method'
+  | 'end-unpaid',
   JobHandler
 > => ({
   'take-payment-event': {
@@ -70,31 +70,16 @@ export const paymentJobs = (
     run: ({ cid, payload }) =>
       deps.provider ? applyChange(deps, cid, String(payload.id)) : Promise.resolve(),
   },
+  'end-unpaid': {
+    tries: TRIES,
+    run: ({ cid }) => (deps.provider ? endUnpaid(deps, cid) : Promise.resolve()),
+  },
   'drop-method': {
     tries: TRIES,
     run: ({ payload }) =>
       deps.provider ? dropMethod(deps, String(payload.methodId)) : Promise.resolve(),
   },
 });
-
-const money = (cents: number): string =>
-  new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format(cents / 100);
-
-/** Takes the next dunning step of a practice if it is due, with a mail to all owners. */
-async function dun(deps: PaymentDeps, cid: string): Promise<void> {
-  await deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
-    const row = await findContract(w),
-      step = row && nextStep(row, w.now);
-    if (!row || step === undefined || !(await takeStep(w, row.step, step))) return;
-    const cents = (await listInvoices(w)).reduce((sum, one) => sum + owedCents(one), 0);
-    await w.audit('payment.dunned', { step });
-    await deps.tellOwners(w, {
-      key: `mahnung:${row.openSince ?? 0}:${step}`,
-      template: 'paymentDue',
-      data: { amount: money(cents) },
-    });
-  });
-}
 
 /** Daily work: reads every paying practice, takes due steps, forgets old events. */
 export async function payDaily(deps: PaymentDeps): Promise<void> {
@@ -107,6 +92,10 @@ export async function payDaily(deps: PaymentDeps): Promise<void> {
     await keepPayer(deps, cid);
     await sweepChanges(deps, cid);
     await dun(deps, cid);
+    await announceNext(deps, cid).catch((error: unknown) =>
+      // The next night tries again: a debit is announced with days to spare.
+      deps.log.note('payment.unannounced', { cid, error: String(error) }),
+    );
   }
   await deps.workshop.write(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }, (w) =>
     removeEvents(w, w.now - KEEP_EVENTS_MS),

@@ -1,6 +1,7 @@
 // Dependencies of payment on other wings and on the provider.
 
 import type Stripe from 'stripe';
+import type { Delivery } from '../../../shared/vendor/contract/notice.ts';
 import type { HeldKind, Owner } from '../../../shared/vendor/contract/held-change.ts';
 import type { Payer } from '../../../shared/vendor/payment.ts';
 import type { Log } from '../../platform/http/log.ts';
@@ -36,10 +37,24 @@ export interface PaymentDeps {
     w: Work,
     mail: {
       key: string;
-      template: 'paymentChanged' | 'paymentDue' | 'paymentPayer';
+      template: 'paymentChanged' | 'paymentPayer';
       data: Record<string, string>;
     },
   ) => Promise<void>;
+  /** Mails all owners what is owed and what follows. @returns keys of the mails */
+  tellDue: (
+    w: Work,
+    mail: { key: string; cents: number; step: number; nextAt: number | undefined },
+  ) => Promise<string[]>;
+  /** Mails all owners a debit before it comes. @returns keys of the mails */
+  tellDebit: (
+    w: Work,
+    mail: { key: string; cents: number; dueAt: number; mandate: string; last4: string },
+  ) => Promise<string[]>;
+  /** Who collects, as named in mandates; empty: unknown here. */
+  creditorId: string;
+  /** How far these mails came, in this order. */
+  deliveryOf: (s: Look | Work, keys: readonly string[]) => Promise<Delivery[]>;
   /** Name of a user of the practice; empty for an unknown one. */
   nameOf: (w: Work, userId: string) => Promise<string>;
   /** Enabled owners with a password. */

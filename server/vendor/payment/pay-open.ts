@@ -3,6 +3,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import { owedCents } from '../../../shared/vendor/payment.ts';
 import type { Actor } from '../../platform/work.ts';
+import { announceNow } from './dunning/announce-debit.ts';
 import type { PaymentDeps } from './links.ts';
 import { asked, providerOf } from './provider.ts';
 import { refreshPayment } from './refresh.ts';
@@ -25,9 +26,16 @@ export async function payOpen(
     owed = (await listInvoices(look)).filter((one) => owedCents(one) > 0);
   if (!row?.methodId || owed.length === 0) throw new AppError('state_conflict');
   const { customerId, methodId } = row;
-  await deps.workshop.write(cid, person, (w) =>
-    w.audit('payment.pay_asked', { invoices: owed.map(({ id }) => id) }),
-  );
+  await deps.workshop.write(cid, person, async (w) => {
+    await w.audit('payment.pay_asked', { invoices: owed.map(({ id }) => id) });
+    for (const one of owed)
+      await announceNow(deps, w, row, {
+        id: `pay:${one.id}:${methodId}:${owedCents(one)}:${one.recoveredCents}`,
+        source: one.id,
+        cents: owedCents(one),
+        isOrdered: true,
+      });
+  });
   for (const one of owed) {
     const amount = owedCents(one);
     // The method and what is owed are part of the key: another attempt is another debit.

@@ -19,7 +19,14 @@ describe.each(STORES)('work in every state of payment (%s)', (kind) => {
   test.each(PAYMENT_STATES)('in the state %s the work of the practice goes on', async (state) => {
     await c.begin(PAYS);
     const tablet = await SimTablet.register(c.p);
-    const steps: readonly string[] = ['open', 'reminded', 'dunned1', 'dunned2', 'restricted'];
+    const steps: readonly string[] = [
+      'open',
+      'reminded',
+      'dunned1',
+      'dunned2',
+      'restricted',
+      'endedUnpaid',
+    ];
     const { workshop, store } = c.t.deps;
     await workshop.write(c.p.cid, c.p.system, async (w) => {
       if (state === 'none')
@@ -30,7 +37,14 @@ describe.each(STORES)('work in every state of payment (%s)', (kind) => {
           {
             openSince: steps.includes(state) ? w.now : null,
             step: Math.max(0, steps.indexOf(state)),
-            endedAt: state === 'ended' ? w.now : null,
+            endedAt: state.startsWith('ended') ? w.now : null,
+            pausedUntil: state === 'paused' ? w.now + 86_400_000 : null,
+            // What waits or is held must stop nothing either.
+            holdUntil: state === 'dunned1' ? w.now + 86_400_000 : null,
+            notice:
+              state === 'reminded'
+                ? { step: 2, at: w.now, attempt: 0, keys: [], isByHand: false }
+                : null,
           },
           eq(store.t.contract.step, store.t.contract.step),
         );

@@ -137,7 +137,7 @@ describe.each(STORES)('payment (%s)', (kind) => {
     await c.begin(FAILS);
     await c.pass(6, 3);
     expect((await c.contract()).state).toBe('open');
-    await c.pass(49, 7);
+    await c.pass(49, 1);
     expect((await c.contract()).state).toBe('restricted');
     const page = await c.ask('payment-method', {});
     c.server.pay(sessionOf(page), PAYS);

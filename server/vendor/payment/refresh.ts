@@ -8,6 +8,8 @@ import type { NewRow } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { PaymentDeps } from './links.ts';
 import { providerOf } from './provider.ts';
+import { announceRunning } from './dunning/announce-debit.ts';
+import { noticeOpen } from './dunning/dun.ts';
 import { settleChange } from './settle-change.ts';
 import {
   findContract,
@@ -28,6 +30,9 @@ const idOf = (value: string | { id: string } | null | undefined): string | null 
 /** Returns the plan of a price; undefined for a price that this version does not know. */
 const planOf = (price: Stripe.Price | undefined): PlanId | undefined =>
   PLANS.find(({ lookupKey }) => lookupKey === price?.lookup_key)?.id;
+
+/** Beyond every contract, ms. */
+const FAR = Date.UTC(2999, 0, 1);
 
 type InvoiceMirror = NewRow<Schema['paymentInvoice']>;
 
@@ -101,6 +106,10 @@ async function readSubscription(
   return data[0];
 }
 
+/** Until when nothing is charged, ms; a pause without an end counts until it is lifted. */
+const pausedUntil = ({ pause_collection: pause }: Stripe.Subscription): number | null =>
+  pause === null ? null : pause.resumes_at === null ? FAR : pause.resumes_at * 1000;
+
 const subscriptionMirror = (
   sub: Stripe.Subscription,
   row: ContractRow,
@@ -117,6 +126,7 @@ const subscriptionMirror = (
     startedAt: sub.start_date * 1000,
     periodEnd,
     isEnding: sub.cancel_at_period_end,
+    pausedUntil: pausedUntil(sub),
     endedAt: sub.ended_at === null ? null : sub.ended_at * 1000,
   };
 };
@@ -150,11 +160,14 @@ export async function refreshPayment(deps: PaymentDeps, cid: string): Promise<vo
       await w.job('write-invoices', `invoices:${fetchedAt}`, {});
     const isOpen = invoices.some(isOwed);
     if (isOpen && row.openSince === null) {
-      await updateContract(w, { openSince: w.now, step: 0, stepAt: w.now });
+      await updateContract(w, { openSince: w.now, step: 0, stepAt: w.now, notice: null });
       await w.audit('payment.open', {});
+      await noticeOpen(deps, w);
     } else if (!isOpen && row.openSince !== null) {
-      await updateContract(w, { openSince: null, step: 0, stepAt: w.now });
+      const none = { openSince: null, notice: null, holdUntil: null, holdReason: null };
+      await updateContract(w, { ...none, step: 0, stepAt: w.now });
       await w.audit('payment.settled', {});
     }
+    await announceRunning(deps, w);
   });
 }

@@ -40,6 +40,7 @@ import { asked, providerOf } from './provider.ts';
 import { CHANGE_MS, refreshPayment } from './refresh.ts';
 import {
   findContract,
+  listDebitNotices,
   listInvoices,
   openChanges,
   stateOfPayment,
@@ -56,6 +57,14 @@ const invoiceState = (one: InvoiceRow): Invoices['items'][number]['state'] => {
   return one.isProcessing ? 'submitted' : 'open';
 };
 
+const futureOf = (at: number | null | undefined, now: number): number | null =>
+  at !== null && at !== undefined && at > now ? at : null;
+async function announcedOf(look: Look): Promise<ContractAnswer['announced']> {
+  const [row] = await listDebitNotices(look, look.now);
+  return row
+    ? { cents: row.cents, dueAt: row.dueAt, at: row.at, isMailed: row.keys.length > 0 }
+    : null;
+}
 async function contractView(deps: PaymentDeps, look: Look): Promise<ContractAnswer> {
   const row = await findContract(look),
     changes = await openChanges(look, look.now - CHANGE_MS);
@@ -76,6 +85,9 @@ async function contractView(deps: PaymentDeps, look: Look): Promise<ContractAnsw
         ? null
         : { kind: row.methodKind, last4: row.last4 ?? '', mandate: row.mandate ?? '' },
     payer: row?.payer ?? (await deps.payerOf(look.cid)),
+    announced: await announcedOf(look),
+    holdUntil: futureOf(row?.holdUntil, look.now),
+    pausedUntil: futureOf(row?.pausedUntil, look.now),
     owedCents: (await listInvoices(look)).reduce((sum, one) => sum + owedCents(one), 0),
     isWaiting: changes.some(({ kind, sessionId }) => kind !== 'plan' && sessionId !== null),
     changes: await heldView(deps, look),

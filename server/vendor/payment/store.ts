@@ -21,6 +21,7 @@ export async function stateOfPayment(s: Look | Work): Promise<PaymentState> {
   return paymentState({
     hasContract: row?.startedAt !== undefined && row.startedAt !== null,
     hasEnded: row?.endedAt !== undefined && row.endedAt !== null,
+    isPaused: (row?.pausedUntil ?? 0) > s.now,
     openSince: row?.openSince ?? null,
     step: row?.step ?? 0,
   });
@@ -64,10 +65,25 @@ export const updateContract = (
   w: Work,
   set: Partial<NewRow<Schema['contract']>>,
 ): Promise<ContractRow[]> => w.tx.update(w.t.contract, set, eq(w.t.contract.cid, w.cid));
-/** Takes a dunning step once. */
-export const takeStep = async (w: Work, from: number, to: number): Promise<boolean> =>
-  (await w.tx.update(w.t.contract, { step: to, stepAt: w.now }, eq(w.t.contract.step, from)))
-    .length > 0;
+/** Takes a dunning step once. @param at from which the next one keeps its distance, ms */
+export const takeStep = async (w: Work, from: number, to: number, at: number): Promise<boolean> =>
+  (await w.tx.update(w.t.contract, { step: to, stepAt: at }, eq(w.t.contract.step, from))).length >
+  0;
+
+export type DebitNoticeRow = Row<Schema['debitNotice']>;
+/** Stores an announcement once; false for a repeated one. */
+export const insertDebitNotice = async (
+  w: Work,
+  row: NewRow<Schema['debitNotice']>,
+): Promise<boolean> => (await w.tx.insert(w.t.debitNotice, row, { ifAbsent: true })).length > 0;
+export const setDebitKeys = (w: Work, id: string, keys: string[]): Promise<unknown> =>
+  w.tx.update(w.t.debitNotice, { keys }, { id });
+/** Lists announcements of debits due since, the newest first. */
+export const listDebitNotices = (s: Look | Work, since: number): Promise<DebitNoticeRow[]> =>
+  readerOf(s).find(s.t.debitNotice, gt(s.t.debitNotice.dueAt, since), {
+    orderBy: desc(s.t.debitNotice.at),
+    limit: MOST_INVOICES,
+  });
 
 export async function writeInvoice(w: Work, row: NewRow<Schema['paymentInvoice']>): Promise<void> {
   const { id, ...set } = row;

@@ -48,12 +48,15 @@ function setStatus(
   emit(w, 'customer.subscription.updated', sub);
 }
 
-/** Tries to collect an open invoice; the subscription's method counts before the customer's. */
-export function collect(w: World, invoice: Stripe.Invoice): void {
+/**
+ * Tries to collect an open invoice; the subscription's method counts before the customer's.
+ * @param by method of this one attempt
+ */
+export function collect(w: World, invoice: Stripe.Invoice, by?: string): void {
   if (invoice.status !== 'open') throw wrong('Invoice is not open', 'invoice_not_open');
   const sub = subscriptionOf(w, invoice),
     customer = get(w.customers, 'customer', idOf(invoice.customer ?? '')),
-    method = sub?.default_payment_method ?? customer.invoice_settings.default_payment_method;
+    method = by ?? sub?.default_payment_method ?? customer.invoice_settings.default_payment_method;
   invoice.attempt_count += 1;
   invoice.attempted = true;
   if (method === null) {

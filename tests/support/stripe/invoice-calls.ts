@@ -59,7 +59,7 @@ export const invoices: Call[] = [
   call('POST', 'invoices/{id}/pay', ['Invoices', 'InvoicePayParams'], (w, input, id) => {
     const found = invoice(w, id);
     if (flagOf(input, 'paid_out_of_band') === true) settle(w, found);
-    else collect(w, found);
+    else collect(w, found, textOf(input, 'payment_method'));
     return found;
   }),
   call('POST', 'invoices/{id}/void', ['Invoices', 'InvoiceVoidInvoiceParams'], (w, _, id) => {

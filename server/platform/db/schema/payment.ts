@@ -4,6 +4,7 @@
 // practice, and the vendor's list of all files it issued.
 
 import type { DocumentKind, InvoiceFacts, InvoiceGap } from '../../../../shared/vendor/invoice.ts';
+import type { Notice } from '../../../../shared/vendor/contract/notice.ts';
 import type { HeldKind, HeldState } from '../../../../shared/vendor/contract/held-change.ts';
 import type { Payer, PlanId } from '../../../../shared/vendor/payment.ts';
 import type { VoucherWorth } from '../../../../shared/vendor/voucher.ts';
@@ -34,6 +35,13 @@ export const paymentTables = (k: Kit) => ({
       openSince: k.big(),
       step: k.int().notNull(),
       stepAt: k.big().notNull(),
+      /** The newest mail of dunning: of the step that waits for it, or of the last one. */
+      notice: k.json<Notice>(),
+      /** A person holds dunning. */
+      holdUntil: k.big(),
+      holdReason: k.text(),
+      /** The vendor charges nothing until then. */
+      pausedUntil: k.big(),
       /** Start of the fetch that wrote the mirror: an older one changes nothing. */
       fetchedAt: k.big().notNull(),
     },
@@ -108,6 +116,24 @@ export const paymentTables = (k: Kit) => ({
       k.index('held_change_stop').on(t.stopHash),
       k.index('held_change_reader').on(t.readerHash),
     ],
+  ),
+  debitNotice: k.table(
+    'debit_notice',
+    {
+      cid: k.text().notNull(),
+      /** What it announces: a period and its sum, or an invoice and its attempt. */
+      id: k.text().notNull(),
+      /** The provider's invoice; empty: not written yet. */
+      source: k.text().notNull(),
+      cents: k.big().notNull(),
+      dueAt: k.big().notNull(),
+      /** The payer agreed to a shorter time by an order. */
+      isOrdered: k.bool().notNull(),
+      at: k.big().notNull(),
+      /** Keys of its mails; empty: it could not be announced. */
+      keys: k.json<string[]>().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] }), k.index('debit_notice_due').on(t.cid, t.dueAt)],
   ),
   stripeEvent: k.table(
     'stripe_event',
