@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { VENDOR_CID } from '../../shared/base/roles.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
 import { parseConfig } from '../platform/config/parse-config.ts';
 import { awaitsMigration } from '../platform/db/carry/snapshot.ts';
@@ -52,9 +53,9 @@ export async function runKeysRotate({ args, env, print }: Terminal): Promise<num
     const root = loadRootKey(config.rootKeyFile ?? path.join(config.data, 'root.key'), {
       mayCreate: false,
     });
-    const cids = (await listPraxisRows(store))
-      .map((row) => row.cid)
-      .filter((cid) => only === undefined || cid === only);
+    const cids = [...(await listPraxisRows(store)).map((row) => row.cid), VENDOR_CID].filter(
+      (cid) => only === undefined || cid === only,
+    );
     if (cids.length === 0) {
       print('Es gibt keine solche Praxis.');
       return 1;

@@ -122,7 +122,7 @@ export function platformModule(d: Deps): Module {
     sweep: signHeads,
     async tidy() {
       await signHeads();
-      for (const cid of await listCids(d)) {
+      for (const cid of await allChains(d)) {
         await queueSealing(d, cid);
         await queueCheck(d.workshop, cid, berlinDay(d.now()));
       }

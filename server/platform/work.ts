@@ -7,6 +7,7 @@ import { isVendor, type UserRole } from '../../shared/base/roles.ts';
 import type { BoardEvent } from '../../shared/exchange/board.ts';
 import type { PokeInline } from '../../shared/exchange/sync.ts';
 import {
+  openRows,
   readingKeys,
   sealedReader,
   sealedWriter,
@@ -22,6 +23,7 @@ import {
   type KnownWrite,
   type ScopedReader,
   type ScopedWriter,
+  type TenantTable,
 } from './db/scope.ts';
 import type { Store } from './db/store.ts';
 
@@ -184,6 +186,8 @@ export interface Workshop {
    */
   submit(cid: string, writes: readonly KnownWrite[]): Promise<boolean>;
   look(cid: string, actor: Actor): Look;
+  /** Decrypts rows of several practices, which were read below their stores. */
+  opened<R extends { cid: string }>(table: TenantTable, rows: readonly R[]): Promise<R[]>;
 }
 
 export interface WorkshopDeps {
@@ -237,6 +241,7 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
     deps.closedTo && mayBeClosedTo(actor) ? () => deps.closedTo!(cid, actor) : undefined;
   return {
     submit: (cid, writes) => store.submit((db) => knownUnit(db, cid, store.t, writes)),
+    opened: (table, rows) => (cells ? openRows(cells, table, rows) : Promise.resolve([...rows])),
     look(cid, actor) {
       const db = scopeReader(store.read, cid, closedTo(cid, actor));
       return {

@@ -5,15 +5,25 @@ import { z } from 'zod';
 /** Tables with encrypted values whose damaged rows are named. */
 export const DAMAGED_KINDS = [
   'answers',
+  'breach',
+  'compliance_point',
   'document',
   'envelope',
   'home_link',
   'legal_hold',
   'mappe',
   'master_change',
+  'plan_note',
+  'printed_paper',
+  'report_note',
   'restriction',
   'restriction_opening',
+  'share',
+  'share_item',
+  'stray_mail',
   'task',
+  'ticket',
+  'ticket_entry',
   'unmatched',
 ] as const;
 export type DamagedKind = (typeof DAMAGED_KINDS)[number];

@@ -1,9 +1,9 @@
 /**
- * One flipped bit in one row of each encrypted column: every list still opens, the opened entry
+ * One flipped bit in each encrypted cell of one row of each table: every list still opens, the opened entry
  * itself says that it is damaged, and monitor, board, mail and log name the damage until it is gone.
  */
 import fc from 'fast-check';
-import { and, eq, getTableColumns, getTableName, isNotNull } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
@@ -17,6 +17,8 @@ import { checkStored } from '../../server/platform/keys/cells/check-stored.ts';
 import type { Damaged } from '../../shared/operations/damage.schema.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
 import { valuesOf } from '../support/from-schema.ts';
+import type { Work } from '../../server/platform/work.ts';
+import { addVendor } from '../support/practice.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
 import { submissionOf } from '../support/sim-tablet.ts';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
@@ -27,12 +29,12 @@ afterAll(() => {
 });
 const SEED = 7,
   SAMPLES = 4;
-/** Calls that open one entry, by the column without which it cannot be shown. */
-const OPENS: readonly [cells: RegExp, route: RegExp][] = [
-  [/^answers\./, /\/anamnese\/responses\/\{answersId\}(\/sheet)?$/],
-  [/^(envelope\.(signers|evidence)|task\.data)$/, /\/documents\/file\/\{fileId\}\/protocol$/],
-  [/^task\./, /\/tablet\/tasks\/\{taskId\}\/print$/],
-  [/^unmatched\./, /\/anamnese\/unmatched\/\{unmatchedId\}$/],
+/** Calls that open one entry, by the tables whose row they need. */
+const OPENS: readonly [tables: string[], route: RegExp][] = [
+  [['answers'], /\/anamnese\/responses\/\{answersId\}(\/sheet)?$/],
+  [['envelope', 'task'], /\/documents\/file\/\{fileId\}\/protocol$/],
+  [['task'], /\/tablet\/tasks\/\{taskId\}\/print$/],
+  [['unmatched'], /\/anamnese\/unmatched\/\{unmatchedId\}$/],
 ];
 /** Streams, and state that each call changes. */
 const LEFT_OUT = /\/live$|\/readyz$|\/metrics$|\/ui\/incidents$/;
@@ -42,9 +44,7 @@ interface Call {
   route: string;
   as: Bearer;
 }
-const cells = Object.entries(SEALED).flatMap(([table, { columns }]) =>
-  Object.keys(columns).map((column) => [table, column] as const),
-);
+const tables = Object.keys(SEALED);
 
 describe('a damaged row', () => {
   let t: TestApp, a: Filled;
@@ -64,6 +64,78 @@ describe('a damaged row', () => {
       return encodeURIComponent(value ?? '');
     });
     return isWhole ? filled : undefined;
+  };
+  /** Stores the free texts of a practice. */
+  const addTexts = async (w: Work): Promise<void> => {
+    const id = w.newId(),
+      at = w.now,
+      who = { userId: 'x', name: 'X' },
+      note = { id, by: 'user:x', text: 'ruft an' };
+    await w.tx.insert(w.t.breach, {
+      ...who,
+      id,
+      awareAt: at,
+      text: 'Fax an falsche Nummer',
+      people: 1,
+      measures: 'angerufen',
+      decision: 'no_risk',
+      reason: 'kein Risiko',
+      reportedAt: null,
+      informedAt: null,
+      rev: 1,
+      changedAt: at,
+    });
+    await w.tx.insert(w.t.compliancePoint, {
+      ...who,
+      point: 'x',
+      state: 'open',
+      note: 'prüfen',
+      nextDay: null,
+      at,
+    });
+    await w.tx.insert(w.t.planNote, { ...note, kind: 'hkp', target: '1', at });
+    await w.tx.insert(w.t.reportNote, { ...note, report: 'hkp', key: '2026-01', at });
+    await w.tx.update(w.t.printedPaper, { voidNote: 'falsch' }, { id: a.ids.agreementId });
+    await w.tx.update(w.t.share, { stepReason: 'kein Telefon' }, { id: a.ids.shareRow });
+    await w.tx.insert(w.t.strayMail, {
+      id,
+      messageId: 'm',
+      at,
+      sender: 'a@b.test',
+      subject: 'Hilfe',
+      text: 'Bitte',
+      removed: 0,
+      files: 0,
+    });
+    await w.tx.insert(w.t.ticket, {
+      id,
+      helpdeskid: 'T-26-ANNA',
+      area: 'other',
+      priority: 'p4',
+      subject: 'Drucker',
+      state: 'solved',
+      openedAt: at,
+      openedBy: a.p.users.owner.userId,
+      openedName: 'X',
+      lastAt: at,
+      lastSide: 'practice',
+      dueAt: null,
+      solvedAt: at,
+      assigneeId: null,
+      assigneeName: null,
+      rating: 'good',
+      ratingText: 'schnell',
+    });
+    await w.tx.insert(w.t.ticketEntry, {
+      ...who,
+      id,
+      ticketId: id,
+      at,
+      side: 'practice',
+      kind: 'message',
+      text: 'druckt nicht',
+      state: null,
+    });
   };
   /** Stores values that a filled practice lacks. */
   const addRest = (): Promise<void> =>
@@ -88,11 +160,13 @@ describe('a damaged row', () => {
       });
       const opening = { id: w.newId(), at: w.now, until: w.now };
       await w.tx.insert(w.t.restrictionOpening, { ...of, ...by, ...opening });
+      await addTexts(w);
     });
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer });
     a = await fillPraxis(t, 'anna', '1001');
     await addRest();
+    const vendor = await addVendor(t);
     const named = a.ids as unknown as Record<string, string>;
     for (const m of t.app.table) {
       if (m.method !== 'get' || LEFT_OUT.test(m.path)) continue;
@@ -102,7 +176,7 @@ describe('a damaged row', () => {
         ? fc.sample(valuesOf(m.route.spec.query), { numRuns: SAMPLES, seed: SEED })
         : [{}];
       for (const query of [{}, { patid: a.ids.patid }, ...queries] as Record<string, unknown>[])
-        for (const as of [a.p.users.owner, a.tablet]) {
+        for (const as of [a.p.users.owner, a.tablet, vendor.support]) {
           const search = new URLSearchParams(
             Object.entries(query).map(([key, value]) => [key, named[key] ?? String(value)]),
           ).toString();
@@ -115,31 +189,23 @@ describe('a damaged row', () => {
   }, 120_000);
   afterAll(() => t.drop());
 
-  const stored = async (
-    name: string,
-    column: string,
-    wanted?: string,
-  ): Promise<[string, string] | undefined> => {
+  /** Returns a row of the table as it is stored, all of whose encrypted columns have a value. */
+  const rowOf = async (name: string, key?: string): Promise<Record<string, unknown>> => {
     const { table, shape } = tableOf(name),
       columns = getTableColumns(table as PgTable) as Record<string, PgColumn>;
-    const [row] = (await scopeReader(t.deps.store.read, a.p.cid).find(
+    const rows = (await scopeReader(t.deps.store.read, a.p.cid).find(
       table,
-      and(
-        isNotNull(columns[column]!),
-        wanted === undefined ? undefined : eq(columns[shape.key]!, wanted),
-      ),
+      key === undefined ? undefined : eq(columns[shape.key]!, key),
     )) as Record<string, unknown>[];
-    return row && [row[shape.key] as string, row[column] as string];
+    const row = rows.find((one) => shape.columns.every((column) => one[column.name] !== null));
+    if (!row) throw new Error(`no whole row of ${name}`);
+    return row;
   };
-  const write = (name: string, column: string, key: string, value: unknown): Promise<unknown> => {
+  const write = (name: string, key: string, values: object): Promise<unknown> => {
     const { table, shape } = tableOf(name),
       columns = getTableColumns(table as PgTable) as Record<string, PgColumn>;
     return t.deps.store.write((db) =>
-      scopeWriter(db, a.p.cid).update(
-        table,
-        { [column]: value } as never,
-        eq(columns[shape.key]!, key),
-      ),
+      scopeWriter(db, a.p.cid).update(table, values as never, eq(columns[shape.key]!, key)),
     );
   };
   const flipped = (value: string): string => {
@@ -162,22 +228,31 @@ describe('a damaged row', () => {
     expect(calls.length).toBeGreaterThan(100);
   });
 
-  it.each(cells)('%s.%s leaves every list open', async (name, column) => {
-    const [key, value] = (await stored(name, column)) ?? [];
-    if (key === undefined || value === undefined) throw new Error(`no row with ${name}.${column}`);
-    await write(name, column, key, flipped(value));
+  it.each(tables)('of %s leaves every list open', async (name) => {
+    const { shape } = tableOf(name),
+      row = await rowOf(name),
+      key = row[shape.key] as string;
+    await write(
+      name,
+      key,
+      Object.fromEntries(shape.columns.map((one) => [one.name, flipped(row[one.name] as string)])),
+    );
     const closed: string[] = [];
     for (const { path, route, as } of calls) {
       const answer = await t.call(path, { as });
       if (answer.status === 200) continue;
-      const opens = OPENS.some(([cell, one]) => cell.test(`${name}.${column}`) && one.test(route));
+      const opens = OPENS.some(([tables, one]) => tables.includes(name) && one.test(route));
       if (!opens || answer.code !== 'entry_damaged')
         closed.push(`${route} ${answer.status} ${answer.code ?? ''}`);
     }
     await checkStored(t.deps, a.p.cid);
     const named = await damaged(),
       worried = await state();
-    await write(name, column, key, value);
+    await write(
+      name,
+      key,
+      Object.fromEntries(shape.columns.map((one) => [one.name, row[one.name]])),
+    );
     await checkStored(t.deps, a.p.cid);
     expect([...new Set(closed)]).toEqual([]);
     expect(named).toMatchObject([{ kind: name, id: key }]);
@@ -198,16 +273,16 @@ describe('a damaged row', () => {
       await t.app.sweep();
     };
     const noted = (word: string): number => t.lines.filter((line) => line.includes(word)).length;
-    const [key, value] = (await stored('answers', 'response'))!,
+    const { id, response } = (await rowOf('answers')) as { id: string; response: string },
       before = await mails();
-    await write('answers', 'response', key, flipped(value));
+    await write('answers', id, { response: flipped(response) });
     await checkStored(t.deps, a.p.cid);
     for (let minute = 0; minute < 4; minute += 1) await pass();
     expect(await mails()).toBe(before + 1);
     expect(noted('"check":"entries"')).toBe(1);
     expect(noted('"cells.damaged"')).toBeGreaterThan(0);
     expect(t.lines.filter((line) => line.includes('cells.damaged')).join()).not.toContain('Groß');
-    await write('answers', 'response', key, value);
+    await write('answers', id, { response });
     await checkStored(t.deps, a.p.cid);
     await pass();
     expect(noted('"health.recovered"')).toBe(1);
@@ -223,8 +298,10 @@ describe('a damaged row', () => {
       }),
       [bad, good] = taskIds as [string, string];
     const body = (await a.free.inbox()).find((one) => one.taskId === bad)!;
-    const [, value] = (await stored('task', 'data', bad))!;
-    await write('task', 'data', bad, flipped(value));
+    const { data } = (await scopeReader(t.deps.store.read, p.cid).one(t.deps.store.t.task, {
+      taskId: bad,
+    }))!;
+    await write('task', bad, { data: flipped(data) });
     const again = await a.free.inbox();
     expect(again.map((one) => one.taskId)).toContain(good);
     const found = (await tasksOf(p, body.mappeId)).find((one) => one.taskId === bad);
@@ -236,6 +313,6 @@ describe('a damaged row', () => {
     await t.runJobs();
     const filed = (await tasksOf(p, next.mappeId)).find((one) => one.taskId === good);
     expect(filed).toMatchObject({ state: 'filed' });
-    await write('task', 'data', bad, value);
+    await write('task', bad, { data });
   });
 });

@@ -15,21 +15,31 @@ const MOST = 100;
 
 /** Plain columns by which people recognise a row. */
 interface Facts {
-  at: string;
+  at?: string;
   person?: 'patid' | 'patids' | 'taskId';
   title?: 'title';
 }
 const FACTS: Readonly<Record<DamagedKind, Facts>> = {
   answers: { at: 'answeredAt', person: 'patid', title: 'title' },
+  breach: { at: 'awareAt' },
+  compliance_point: { at: 'at' },
   document: { at: 'at', person: 'patid', title: 'title' },
   envelope: { at: 'signedAt', person: 'taskId' },
   home_link: { at: 'createdAt', person: 'patid' },
   legal_hold: { at: 'setAt', person: 'patid' },
   mappe: { at: 'createdAt', person: 'patids' },
   master_change: { at: 'proposedAt', person: 'patid' },
+  plan_note: { at: 'at' },
+  printed_paper: { at: 'at', person: 'patid', title: 'title' },
+  report_note: { at: 'at' },
   restriction: { at: 'setAt', person: 'patid' },
   restriction_opening: { at: 'at', person: 'patid' },
+  share: { at: 'createdAt', person: 'patid' },
+  share_item: { title: 'title' },
+  stray_mail: { at: 'at' },
   task: { at: 'createdAt', person: 'patid', title: 'title' },
+  ticket: { at: 'openedAt' },
+  ticket_entry: { at: 'at' },
   unmatched: { at: 'receivedAt', person: 'patid', title: 'title' },
 };
 const isKind = (word: string): word is DamagedKind =>
@@ -58,7 +68,12 @@ async function factsOf(look: Look, kind: DamagedKind, ids: readonly string[]): P
     shape = shapeOf(table)!,
     columns = getTableColumns(table as PgTable) as Record<string, PgColumn>,
     { at, person, title } = FACTS[kind];
-  const wanted = [shape.key, at, ...(person ? [person] : []), ...(title ? [title] : [])];
+  const wanted = [
+    shape.key,
+    ...(at ? [at] : []),
+    ...(person ? [person] : []),
+    ...(title ? [title] : []),
+  ];
   const rows = (await look.db.pick(
     table,
     wanted,
@@ -81,7 +96,7 @@ async function factsOf(look: Look, kind: DamagedKind, ids: readonly string[]): P
     kind,
     patid: patidOf(row),
     title: title ? (row[title] as string) : null,
-    at: row[at] as number,
+    at: at ? (row[at] as number) : null,
   }));
 }
 

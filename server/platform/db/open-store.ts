@@ -1,5 +1,8 @@
 /** Opens the database that the configuration names: a SQLite file or a PostgreSQL server. */
 
+import { max } from 'drizzle-orm';
+import { SEALED_VERSION } from './cells/sealed-columns.ts';
+import { NewerDatabase } from './migrations.ts';
 import type { Store } from './store.ts';
 
 export interface PostgresOptions {
@@ -16,6 +19,7 @@ export interface SqliteOptions {
 
 /**
  * Opens what the address says: `postgres://…`, or a SQLite file. Migrates before it answers.
+ * @throws NewerDatabase if a newer program changed or encrypted more than this one can read
  * @param onBroken the disk failed to sync and nothing is written any more: the process must end and
  * start again
  */
@@ -23,7 +27,24 @@ export async function openStore(
   options: PostgresOptions | SqliteOptions,
   onBroken?: (cause: unknown) => void,
 ): Promise<Store> {
-  if ('url' in options)
-    return (await import('./postgres.ts')).openPostgres(options.url, options.data);
-  return (await import('./sqlite.ts')).openSqlite(options.file, onBroken, options.workerPath);
+  const store =
+    'url' in options
+      ? await (await import('./postgres.ts')).openPostgres(options.url, options.data)
+      : await (await import('./sqlite.ts')).openSqlite(options.file, onBroken, options.workerPath);
+  try {
+    await refuseNewerCells(store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}
+
+/** This program would show what a newer one encrypted. */
+async function refuseNewerCells({ read, t: { cellState } }: Store): Promise<void> {
+  const [row] = await read.select({ version: max(cellState.version) }).from(cellState);
+  if ((row?.version ?? 0) > SEALED_VERSION)
+    throw new NewerDatabase(
+      'In dieser Datenbank ist mehr verschlüsselt, als diese Fassung von Molar lesen kann. Bitte starten Sie die neuere Fassung, oder gehen Sie mit „npm run rollback“ zurück.',
+    );
 }

@@ -39,6 +39,7 @@ describe('text in chunks', () => {
   beforeAll(async () => {
     const none = {
       write: () => Promise.reject(new Error('nothing is written')),
+      opened: () => Promise.reject(new Error('no rows')),
       submit: () => Promise.resolve(false),
       look: () => {
         throw new Error('nothing is read');

@@ -27,7 +27,7 @@ import {
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
-import { readerOf, type Look, type Work } from '../../platform/work.ts';
+import { readerOf, type Look, type Work, type Workshop } from '../../platform/work.ts';
 
 export type TicketRow = Row<Schema['ticket']>;
 export type EntryRow = Row<Schema['ticketEntry']>;
@@ -84,7 +84,11 @@ export interface ClientTicket {
   praxisName: string;
 }
 /** Lists tickets of all practices: what is due first, then the latest. */
-export async function ticketsOfAll({ read, t }: Store, view: VendorView): Promise<ClientTicket[]> {
+export async function ticketsOfAll(
+  { read, t }: Store,
+  opened: Workshop['opened'],
+  view: VendorView,
+): Promise<ClientTicket[]> {
   const rows = await read
     .select({ row: t.ticket, praxisName: t.praxis.name })
     .from(t.ticket)
@@ -92,7 +96,11 @@ export async function ticketsOfAll({ read, t }: Store, view: VendorView): Promis
     .where(conditionOf(t, view))
     .orderBy(sql`case when ${t.ticket.dueAt} is null then 1 else 0 end`, asc(t.ticket.dueAt))
     .limit(MOST_TICKETS);
-  return rows;
+  const plain = await opened(
+    t.ticket,
+    rows.map(({ row }) => row),
+  );
+  return rows.map(({ praxisName }, at) => ({ row: plain[at]!, praxisName }));
 }
 /** Counts tickets that wait for the vendor, and those of them whose deadline has passed. */
 export async function countWaiting(
@@ -149,7 +157,7 @@ export async function listOver(
     )
     .limit(ROUND);
 }
-/** Lists tickets that wait for the practice, the longest waiting first. */
+/** Lists tickets that wait for the practice, the longest waiting first; their texts are encrypted. */
 export async function listWaitingForPractice({ read, t: { ticket } }: Store): Promise<TicketRow[]> {
   return read
     .select()

@@ -68,7 +68,7 @@ const reads = (deps: TicketDeps): Route[] => [
     },
     async ({ query: { view } }, c) => {
       const { userId } = requireUser(c),
-        rows = await ticketsOfAll(deps.store, view);
+        rows = await ticketsOfAll(deps.store, deps.workshop.opened, view);
       return {
         items: rows.map((row) => vendorTicketView(row, c.now, userId)),
         ...(await countWaiting(deps.store, c.now)),

@@ -15,28 +15,50 @@ interface SealedTable {
 }
 
 /** Version of the list below; a higher one makes every practice encrypt its stored rows again. */
-export const SEALED_VERSION = 1;
+export const SEALED_VERSION = 2;
 /**
  * By table name. No query may compare or sort by one of these columns in the database. Rows of these
  * tables are read and written by the store of a practice only.
  */
 export const SEALED: Readonly<Record<string, SealedTable>> = {
-  answers: { key: 'id', columns: { response: 1, problems: 1 } },
-  document: { key: 'fileId', columns: { voidNote: 1 }, shown: ['voidNote'] },
+  answers: { key: 'id', columns: { response: 1, problems: 1, title: 2 }, shown: ['title'] },
+  breach: shownTexts('id', ['text', 'measures', 'reason']),
+  compliance_point: shownTexts('point', ['note']),
+  document: { key: 'fileId', columns: { voidNote: 1, title: 2 }, shown: ['voidNote', 'title'] },
   envelope: { key: 'id', columns: { signers: 1, evidence: 1, salt: 1 } },
   home_link: { key: 'id', columns: { label: 1 }, shown: ['label'] },
   legal_hold: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
   mappe: { key: 'id', columns: { signers: 1 } },
   master_change: { key: 'id', columns: { before: 1, after: 1 } },
+  plan_note: shownTexts('id', ['text']),
+  printed_paper: shownTexts('id', ['title', 'voidNote']),
+  report_note: shownTexts('id', ['text']),
   restriction: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
   restriction_opening: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
-  task: { key: 'taskId', columns: { data: 1, read: 1 } },
+  share: shownTexts('id', ['stepReason']),
+  share_item: shownTexts('id', ['title']),
+  stray_mail: shownTexts('id', ['subject', 'text']),
+  task: { key: 'taskId', columns: { data: 1, read: 1, title: 2 }, shown: ['title'] },
+  ticket: shownTexts('id', ['subject', 'ratingText']),
+  ticket_entry: shownTexts('id', ['text']),
   unmatched: {
     key: 'id',
-    columns: { firstName: 1, lastName: 1, geburtsdatum: 1, response: 1, problems: 1, reason: 1 },
-    shown: ['reason'],
+    columns: {
+      firstName: 1,
+      lastName: 1,
+      geburtsdatum: 1,
+      response: 1,
+      problems: 1,
+      reason: 1,
+      title: 2,
+    },
+    shown: ['reason', 'title'],
   },
 };
+/** Texts that were added by version 2 and are only shown. */
+function shownTexts(key: string, shown: readonly string[]): SealedTable {
+  return { key, columns: Object.fromEntries(shown.map((name) => [name, 2])), shown };
+}
 
 export interface SealedColumn {
   readonly name: string;

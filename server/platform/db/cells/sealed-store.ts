@@ -70,6 +70,24 @@ const openerOf =
     return all(await keys.again(), true);
   };
 
+/** Decrypts rows of several practices, which were read below their stores. */
+export async function openRows<R extends { cid: string }>(
+  keyring: CellKeyring,
+  table: TenantTable,
+  rows: readonly R[],
+): Promise<R[]> {
+  const shape = shapeOf(table);
+  if (!shape) return [...rows];
+  const cids = [...new Set(rows.map(({ cid }) => cid))],
+    opened = new Map<R, R>();
+  for (const cid of cids) {
+    const own = rows.filter((row) => row.cid === cid),
+      plain = await openerOf(cid, readingKeys(keyring, cid))(shape, own);
+    for (const [at, row] of own.entries()) opened.set(row, plain[at]!);
+  }
+  return rows.map((row) => opened.get(row)!);
+}
+
 /** A query that compares an encrypted column would find nothing. */
 function refuseComparison(shape: SealedShape, table: TenantTable, where: unknown): void {
   if (!is(where, SQL)) return;

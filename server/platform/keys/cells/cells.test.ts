@@ -4,7 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORES } from '../../../../tests/support/stores.ts';
 import { createTestBench, type TestBench } from '../../../../tests/support/workshop.ts';
-import { DamagedCell } from '../../db/cells/cells.ts';
+import { DAMAGED_TEXT } from '../../../../shared/base/damaged-text.ts';
+import { NewerDatabase } from '../../db/migrations.ts';
+import { openStore } from '../../db/open-store.ts';
+import { DamagedCell, type CellPlace } from '../../db/cells/cells.ts';
 import { SEALED, SEALED_VERSION } from '../../db/cells/sealed-columns.ts';
 import type { NewRow } from '../../db/scope.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -13,7 +16,7 @@ import { reasonOf } from '../../db/store.ts';
 import type { Look, Work } from '../../work.ts';
 import { createCellKeyring, type OwnCellKeyring } from './cell-keys.ts';
 import { queueSealing, rotateCellKey, sealStored } from './seal-stored.ts';
-import { cellKeyRows, cellStateOf } from '../store.ts';
+import { cellKeyRows, cellStateOf, saveCellState } from '../store.ts';
 
 const ROOT = new Uint8Array(32).fill(9),
   WORD = 'Kanarienvogel';
@@ -33,13 +36,15 @@ const answersOf = (id: string, text = WORD): NewRow<Schema['answers']> => ({
 describe.each(STORES)('encrypted cells (%s)', (kind) => {
   let opened: Awaited<ReturnType<typeof openTestStore>>, bench: TestBench, plain: TestBench;
   let cells: OwnCellKeyring, cid: string;
-  const notes: string[] = [];
+  const notes: string[] = [],
+    places: CellPlace[] = [];
   const keyring = (): OwnCellKeyring =>
     createCellKeyring({
       store: opened.store,
       rootKey: ROOT,
       now: () => bench.now(),
       newId: uuidv7,
+      damaged: (_, place) => void places.push(place),
     });
   beforeAll(async () => {
     opened = await openTestStore(kind);
@@ -50,6 +55,7 @@ describe.each(STORES)('encrypted cells (%s)', (kind) => {
     bench = createTestBench(opened.store, undefined, cells);
     cid = uuidv7();
     notes.length = 0;
+    places.length = 0;
   });
   afterAll(() => opened.drop());
 
@@ -242,6 +248,63 @@ describe.each(STORES)('encrypted cells (%s)', (kind) => {
     expect(await queueSealing({ store, cells: keyring(), workshop: bench.workshop }, cid)).toBe(
       false,
     );
+  });
+
+  it('columns that the list gained are encrypted by the next walk, the earlier ones stay strict', async () => {
+    const id = await add();
+    const sealed = (await stored()).find((row) => row.id === id)!.response;
+    // As the version before stored it: the title in clear, everything else encrypted.
+    await opened.store.write((db) => {
+      const tx = scopeWriter(db, cid),
+        { t } = opened.store;
+      return tx.update(t.answers, { title: WORD }, { id }).then(() =>
+        saveCellState(tx, t, {
+          complete: SEALED_VERSION - 1,
+          version: SEALED_VERSION - 1,
+          keyId: 'old',
+          lastTable: null,
+          lastRow: null,
+          doneAt: 1,
+        }),
+      );
+    });
+    await cells.again(cid);
+    const titleOf = async (by = bench): Promise<string> =>
+      (await look(by).db.one(opened.store.t.answers, { id }))!.title;
+    expect([await titleOf(), await textOf(id)]).toEqual([WORD, WORD]);
+    await change(id, answersOf('').response);
+    await expect(textOf(id)).rejects.toThrow(DamagedCell);
+    await change(id, sealed);
+    await seal();
+    await cells.again(cid);
+    expect(JSON.stringify(await stored())).not.toContain(WORD);
+    expect([await titleOf(), await textOf(id)]).toEqual([WORD, WORD]);
+    // A text that people only read is replaced by words.
+    await opened.store.write((db) =>
+      scopeWriter(db, cid).update(opened.store.t.answers, { title: WORD }, { id }),
+    );
+    expect(await titleOf()).toBe(DAMAGED_TEXT);
+    expect(places).toContainEqual({ table: 'answers', column: 'title', row: id });
+  });
+
+  it('a program that knows fewer encrypted columns does not open the database', async () => {
+    const walk = (version: number): Promise<void> =>
+      opened.store.write((db) =>
+        saveCellState(scopeWriter(db, cid), opened.store.t, {
+          complete: 0,
+          version,
+          keyId: 'new',
+          lastTable: null,
+          lastRow: null,
+          doneAt: null,
+        }),
+      );
+    const open = (): ReturnType<typeof openStore> =>
+      openStore(kind === 'sqlite' ? { file: opened.url } : { url: opened.url });
+    await walk(SEALED_VERSION + 1);
+    await expect(open()).rejects.toThrow(NewerDatabase);
+    await walk(SEALED_VERSION);
+    await (await open()).close();
   });
 
   it('a damaged row is named and left, and the walk ends', async () => {
