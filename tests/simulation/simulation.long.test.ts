@@ -57,6 +57,9 @@ describe('simulation', () => {
         (kind) => !Object.keys(report.faults).some((k) => k === kind || k.startsWith(`${kind}:`)),
       );
       expect(never, 'fault kinds that no seed drew').toEqual([]);
+      // A story that fails at its first step would find nothing in any seed.
+      for (const outcome of ['offer:made', 'takeover:taken', 'parts:both', 'restore:done'])
+        expect(report.faults[outcome] ?? 0, outcome).toBeGreaterThan(0);
     },
     LONG,
   );

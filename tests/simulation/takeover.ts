@@ -9,8 +9,8 @@ import {
   takeOver,
   tryEnd,
   withdrawOffer,
+  type Sender,
 } from '../../kiosk/app/effects/takeover.ts';
-import type { Tablet as App } from '../../kiosk/app/tablet.ts';
 import { offerMappe } from '../../server/desk/takeover/offer-takeover.ts';
 import { takeoverSide } from '../../server/desk/sync/takeover-side.ts';
 import { takeoverCode, takeoverUrl, type TakeoverCode } from '../../shared/exchange/takeover.ts';
@@ -25,14 +25,13 @@ import type { Tablet, World } from './world.ts';
 
 const TRIES = 6,
   WAIT_MS = 20_000;
-const appOf = (page: Page): App =>
-  ({
-    parts: page.parts,
-    wake: () => {
-      page.loops?.draftSender.wake();
-      page.loops?.sender.wake();
-    },
-  }) as App;
+const appOf = (page: Page): Sender => ({
+  parts: page.parts,
+  wake: () => {
+    page.loops?.draftSender.wake();
+    page.loops?.sender.wake();
+  },
+});
 /** Another text, such as the answer of a captive portal, is no code. */
 const codeOf = (url: string): TakeoverCode | undefined =>
   URL.canParse(url) ? takeoverCode(new URL(url).pathname) : undefined;
@@ -130,7 +129,7 @@ export async function handOver(world: World, t: Tablet): Promise<void> {
         const patient = world.patientAt(t, page),
           typed = await patient.begin();
         t.typed = patient.typed;
-        return typed && { typed, offer: await beginOffer(appOf(page), typed) };
+        return typed && { typed, offer: await beginOffer(appOf(page), typed, 'de') };
       },
       t,
     );
@@ -241,7 +240,7 @@ async function back(world: World, phone: Tablet, t: Tablet): Promise<void> {
       );
     return;
   }
-  const offer = await world.inPage(page, () => beginOffer(appOf(page), body), phone),
+  const offer = await world.inPage(page, () => beginOffer(appOf(page), body, 'de'), phone),
     code = typeof offer === 'object' ? codeOf(offer.url) : undefined,
     tablet = running(t);
   if (code && tablet)

@@ -26,6 +26,8 @@ import { createParts, type Parts } from '../parts.ts';
 import { browserClock, browserRandom } from '../ports.ts';
 import type { Tablet } from '../tablet.ts';
 
+/** The part of a tablet that a takeover works with. */
+export type Sender = Pick<Tablet, 'parts' | 'wake'>;
 const SEND_MS = 10_000,
   LOOK_MS = 150;
 /** Mappe that left this device by its own code; the page that ends its run shows where it went. */
@@ -37,7 +39,7 @@ export const wasHandedOver = (mappeId: string | null): boolean =>
  * Waits until everything typed or signed here is on the server. False: the server could not be
  * reached in time.
  */
-export async function sendEverything(tablet: Pick<Tablet, 'parts' | 'wake'>): Promise<boolean> {
+export async function sendEverything(tablet: Sender): Promise<boolean> {
   const { parts } = tablet,
     open = parts.answers.get(),
     until = parts.clock.mono() + SEND_MS;
@@ -54,25 +56,29 @@ export async function sendEverything(tablet: Pick<Tablet, 'parts' | 'wake'>): Pr
 const isOffline = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status === 0 || error.status >= 500;
 
-/** Requests a code for the running task. */
+/**
+ * Requests a code for the running task.
+ * @param language the phone's page opens in it
+ */
 export async function beginOffer(
-  tablet: Tablet,
+  tablet: Sender,
   task: { taskId: string; mappeId: string },
+  language: string,
 ): Promise<Offer | 'offline' | 'refused'> {
   if (!(await sendEverything(tablet))) return 'offline';
   handedOver = task.mappeId;
   try {
     const { url, expiresAt, serverTime } = await offerTakeover(tablet.parts.api.call, task.taskId);
-    // After the hash the language never reaches a server: the page on the phone opens in it.
+    // After the hash the language never reaches a server.
     return {
-      url: `${url}#${tablet.actor.getSnapshot().context.comfort.language}`,
+      url: `${url}#${language}`,
       forMs: Math.min(TAKEOVER_MS, Math.max(0, expiresAt - serverTime)),
     };
   } catch (error) {
     return isOffline(error) ? 'offline' : 'refused';
   }
 }
-export async function withdrawOffer({ parts }: Tablet): Promise<boolean> {
+export async function withdrawOffer({ parts }: Sender): Promise<boolean> {
   try {
     await closeOffer(parts.api.call);
   } catch {
@@ -83,7 +89,7 @@ export async function withdrawOffer({ parts }: Tablet): Promise<boolean> {
 }
 /** Returns the Mappe to its tablet of origin. */
 export async function returnMappe(
-  tablet: Tablet,
+  tablet: Sender,
   mappeId: string,
 ): Promise<'done' | 'offline' | 'refused'> {
   if (!(await sendEverything(tablet))) return 'offline';
@@ -102,7 +108,7 @@ export async function returnMappe(
  * belongs to another practice, or this tablet is busy.
  */
 export async function fetchMappe(
-  { parts }: Tablet,
+  { parts }: Sender,
   { r4chost, takeoverSecret }: TakeoverCode,
 ): Promise<'done' | 'refused' | 'offline'> {
   try {
@@ -253,7 +259,7 @@ async function becomeGuest(
  * Ends the phone once the server has everything and nothing more for it. False: not yet.
  * @throws CallError
  */
-export async function tryEnd({ parts, wake }: Pick<Tablet, 'parts' | 'wake'>): Promise<boolean> {
+export async function tryEnd({ parts, wake }: Sender): Promise<boolean> {
   wake();
   const [{ pending }, unsent, photos, { cursor }] = await Promise.all([
     parts.outbox.health(),

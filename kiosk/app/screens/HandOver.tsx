@@ -27,7 +27,7 @@ export default function HandOver({ tablet, task, onClose }: HandOverProps) {
   return (
     <OfferDialog
       {...words}
-      begin={() => beginOffer(tablet, task)}
+      begin={() => beginOffer(tablet, task, tablet.actor.getSnapshot().context.comfort.language)}
       withdraw={() => withdrawOffer(tablet)}
       onClose={onClose}
       {...(tablet.isGuest && {
