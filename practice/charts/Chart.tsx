@@ -6,34 +6,14 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import type { EChart } from './echarts.ts';
-import { readLook, type Look } from './look.ts';
 import { chartOption, pointAt, pointOf } from './options.ts';
+import { useLook } from './use-look.ts';
 import type { ChartKind, ChartWords } from './chart-base.ts';
 
 export interface ChartPoint {
   /** Series as named by the report. */
   name: string;
   x: string;
-}
-
-/** The page's colours, read again after every change of its theme. */
-function useLook(): Look {
-  const [look, setLook] = useState(readLook);
-  useEffect(() => {
-    const next = (): void => setLook(readLook()),
-      watcher = new MutationObserver(next),
-      system = matchMedia('(prefers-color-scheme: dark)');
-    watcher.observe(document.documentElement, {
-      attributes: true,
-      attributeFilter: ['data-theme', 'data-accent', 'data-mantine-color-scheme'],
-    });
-    system.addEventListener('change', next);
-    return () => {
-      watcher.disconnect();
-      system.removeEventListener('change', next);
-    };
-  }, []);
-  return look;
 }
 
 /**

@@ -328,6 +328,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Warnhinweise auf der Patientenseite gesehen',
     "Alerts seen on the patient's page",
   ),
+  'answers.scores': word(
+    'access',
+    'Werte im Verlauf auf der Patientenseite gesehen',
+    "Scores over time seen on the patient's page",
+  ),
   'patient.points': word(
     'access',
     'Offene Punkte auf der Patientenseite gesehen',

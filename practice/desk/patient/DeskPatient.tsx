@@ -15,7 +15,7 @@ import { PapersFacts } from './PapersFacts.tsx';
 import { PapersPart } from './PapersPart.tsx';
 import { SHEETS } from './papers.ts';
 import { PatientFrame, PatientTabs } from './PatientFrame.tsx';
-import { HERE, usePatientFiles, usePatientTabs } from './patient-tabs.ts';
+import { DESK, usePatientFiles, usePatientTabs } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import { noteRecent } from './recent.ts';
 import { RECORDS } from './records-parts.ts';
@@ -24,7 +24,7 @@ import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 export function DeskPatient({ patid }: { patid: string }) {
   const t = usePatientTexts(),
-    tabs = usePatientTabs(patid, HERE),
+    tabs = usePatientTabs(patid, DESK),
     fileName = usePatientFiles(patid),
     who = useQuery({
       queryKey: ['patient', patid],
@@ -47,7 +47,7 @@ export function DeskPatient({ patid }: { patid: string }) {
             <Contacts person={person} />
             <PapersFacts patid={patid} tabs={tabs} />
           </dl>
-          <PatientTabs patid={patid} tabs={HERE} state={tabs}>
+          <PatientTabs patid={patid} tabs={DESK} state={tabs}>
             {(tab) => {
               const records = RECORDS.find((one) => one === tab);
               if (records !== undefined)

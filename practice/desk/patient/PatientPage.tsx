@@ -5,7 +5,7 @@ import '../../report-kit/report-kit.css';
 import './patient.css';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type {
   CellValue,
@@ -26,7 +26,8 @@ import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useToday } from '../../ui/wording/now.ts';
-import { Empty } from '../../ui/Page.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Empty, Loading } from '../../ui/Page.tsx';
 import { Alerts } from './Alerts.tsx';
 import { Contacts } from './Contacts.tsx';
 import { DeskPatient } from './DeskPatient.tsx';
@@ -36,7 +37,7 @@ import { PapersFacts } from './PapersFacts.tsx';
 import { PapersPart } from './PapersPart.tsx';
 import { orNothing, SHEETS } from './papers.ts';
 import { PatientFrame, PatientTabs } from './PatientFrame.tsx';
-import { HERE, tabsOf, usePatientFiles, usePatientTabs, type LISTS } from './patient-tabs.ts';
+import { tabsOf, usePatientFiles, usePatientTabs, type LISTS } from './patient-tabs.ts';
 import { usePatientTexts } from './patient-texts.ts';
 import { noteRecent } from './recent.ts';
 import { RECORDS } from './records-parts.ts';
@@ -44,6 +45,8 @@ import { RecordsPart } from './RecordsPart.tsx';
 import { numberFromPath, numberInPath } from '../../../shared/desk/patient-number.ts';
 
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
+/** Charts are large: loaded with their tab. */
+const ScoresOf = lazyPart(async () => (await import('../forms/scores/ScoresOf.tsx')).ScoresOf);
 const SUMS = ['anzahl', 'honorar', 'betrag', 'offen'];
 
 /** Lists of the practice software are for owners and the team; reception has a page without them. */
@@ -71,7 +74,7 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
   const short = useReport(path, asked),
     // Entered here by hand: the practice software has no lists of this person.
     isOnlyHere = short.error instanceof CallError && short.error.code === 'not_found',
-    allowed = isOnlyHere ? HERE : tabsOf(role),
+    allowed = tabsOf(role, isOnlyHere),
     tabs = usePatientTabs(patid, allowed),
     fileName = usePatientFiles(patid),
     who = useQuery({
@@ -110,6 +113,12 @@ function WholePatient({ patid, role }: { patid: string; role: UserRole }) {
               const sheet = SHEETS.find((one) => one === part),
                 records = RECORDS.find((one) => one === part),
                 title = `${t(`part.${part}`)}: ${name}`;
+              if (part === 'verlauf')
+                return (
+                  <Suspense fallback={<Loading />}>
+                    <ScoresOf patid={patid} />
+                  </Suspense>
+                );
               if (records !== undefined)
                 return (
                   <RecordsPart

@@ -1,7 +1,7 @@
 // Tabs of the patient page, by role and in the address: /patient/:patid/:teil.
 
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { UserRole } from '../../../shared/base/roles.ts';
+import { mayReadAnswers, type UserRole } from '../../../shared/base/roles.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { SHEETS, type State } from './papers.ts';
 import { usePatientTexts } from './patient-texts.ts';
@@ -10,13 +10,22 @@ import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 /** Lists of the practice software. */
 export const LISTS = ['leistungen', 'plaene', 'rechnungen'] as const;
-/** Tabs of a person without delivered lists, and of reception. */
-export const HERE = [...SHEETS, ...RECORDS] as const;
+/** Scores over time: they say what a person answered. */
+const SCORES = 'verlauf';
+/** Tabs of reception, in their order. */
+export const DESK = [...SHEETS, ...RECORDS] as const;
+/** Tabs of a person without delivered lists. */
+const HERE = [...SHEETS, SCORES, ...RECORDS] as const;
 const ALL = [...LISTS, ...HERE] as const;
 export type PatientTab = (typeof ALL)[number];
-/** Returns the tabs that a role may see, the first one opened by default. */
-export const tabsOf = (role: UserRole): readonly PatientTab[] =>
-  role === 'reception' ? HERE : ALL;
+/**
+ * Returns the tabs that a role may see, the first one opened by default.
+ * @param isOnlyHere the practice software has no lists of the person
+ */
+export function tabsOf(role: UserRole, isOnlyHere: boolean): readonly PatientTab[] {
+  if (!mayReadAnswers(role)) return DESK;
+  return isOnlyHere ? HERE : ALL;
+}
 /** Returns the address of a tab. */
 const tabAddress = (patid: string, tab: PatientTab, stand: State | '' = ''): string =>
   `/patient/${numberInPath(patid)}/${tab}${stand === '' ? '' : `?stand=${stand}`}`;

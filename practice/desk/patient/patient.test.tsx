@@ -237,6 +237,15 @@ test('each open point leads to the place where it is settled, also at reception,
   expect(open_.textContent).not.toContain('€');
 });
 
+test('scores over time are a tab of those who may open answers, not of reception', async () => {
+  await open('owner');
+  expect(await screen.findByRole('tab', { name: 'Werte im Verlauf' })).toBeTruthy();
+  cleanup();
+  const sent = await open('reception', undefined, '/patient/90001/verlauf');
+  expect(screen.queryByRole('tab', { name: 'Werte im Verlauf' })).toBeNull();
+  expect(sent.some(({ path }) => path.startsWith('/anamnese/scores'))).toBe(false);
+});
+
 test('a tab has its own address, earlier addresses still work, and a tab without a right leaves no hole', async () => {
   await open('owner', undefined, '/patient/90001/boegen?stand=done');
   expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Fragebögen');

@@ -12,6 +12,7 @@ type ViewKind =
   | `patient.listed.${ListKind}`
   | 'answers.listed'
   | 'answers.alerts'
+  | 'answers.scores'
   | 'patient.points'
   | 'answers.on_chair'
   | 'patient.changes'

@@ -152,6 +152,11 @@ export const formsWays = ({ i, own, p, owner, reception, newId }: Sides): Call[]
     options: { as: owner },
   },
   {
+    route: 'get /anamnese/scores',
+    path: `/anamnese/scores?patid=${i.patid}`,
+    options: { as: owner },
+  },
+  {
     route: 'get /anamnese/responses',
     path: `/anamnese/responses?patid=${i.patid}`,
     options: { as: owner },

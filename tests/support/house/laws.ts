@@ -12,6 +12,7 @@ const SHELVES = [
   'desk',
   'forms/questionnaire',
   'forms/answers',
+  'forms/scores',
   'forms/task',
   'forms/design',
   'papers',

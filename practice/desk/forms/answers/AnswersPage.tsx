@@ -5,7 +5,13 @@ import './answers.css';
 import './answers-print.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconDownload, IconList, IconPrinter, IconSignature } from '@tabler/icons-react';
+import {
+  IconChartLine,
+  IconDownload,
+  IconList,
+  IconPrinter,
+  IconSignature,
+} from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import type { Answers } from '../../../../shared/forms/answers/answers.schema.ts';
@@ -14,6 +20,9 @@ import { dayText } from '../../../../shared/base/dates.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
 import { confirmedIn } from '../../../../shared/forms/answers/master-answers.ts';
 import { recordersIn } from '../../../../shared/forms/answers/origin.ts';
+import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
+import { scoresIn } from '../../../../shared/forms/scores/scores-in.ts';
+import { numberInPath } from '../../../../shared/desk/patient-number.ts';
 import { isVendor } from '../../../../shared/base/roles.ts';
 import { callR4c } from '../../../api.ts';
 import { useSession } from '../../../session.ts';
@@ -72,6 +81,10 @@ export function AnswersPage({ below }: { below?: (patid: string) => ReactNode })
     run(async () => {
       if (!(await openPdf(path, `${title}.pdf`))) say(ui('popup'));
     });
+  const hasScores = useMemo(
+    () => answers?.questionnaire != null && scoresIn(modelOf(answers.questionnaire)).length > 0,
+    [answers],
+  );
   const actions = answers && (
     <Group gap={8} className="p-noprint">
       <Button
@@ -82,6 +95,16 @@ export function AnswersPage({ below }: { below?: (patid: string) => ReactNode })
       >
         {t('one.list')}
       </Button>
+      {hasScores && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/patient/${numberInPath(answers.patid)}/verlauf`}
+          leftSection={<IconChartLine size={18} stroke={1.75} aria-hidden />}
+        >
+          {t('one.scores')}
+        </Button>
+      )}
       {answers.fileId !== null && (
         <Button
           variant="default"

@@ -14,6 +14,7 @@ import {
   noteBodySchema,
   questionnaireSchema,
 } from '../../../../shared/forms/answers/answers.schema.ts';
+import { scoresQuerySchema, scoresSchema } from '../../../../shared/forms/scores/scores.schema.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import type { Views } from '../../../platform/audit/views.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
@@ -23,6 +24,7 @@ import { namesOf, pageOf, type PrintDeps } from './print-answers.ts';
 import { filesOf } from '../../task/store.ts';
 import { addNote } from './add-note.ts';
 import { entryOf, listAnswers, readAnswers } from './read-answers.ts';
+import { readScores } from './read-scores.ts';
 import { readCard } from './read-chair.ts';
 import { wrongPersonIn } from './store.ts';
 
@@ -45,7 +47,27 @@ export const answersRoutes = (deps: AnswersRouteDeps): Route[] => [
   ...formsAndAnswers(deps),
   ...chair(deps),
   alerts(deps),
+  scores(deps),
 ];
+
+const scores = ({ forms, views, numbersOf }: AnswersRouteDeps): Route =>
+  route(
+    {
+      method: 'get',
+      path: '/scores',
+      policy: 'answers.read',
+      summary: 'Scores that a person has more than once, over time',
+      query: scoresQuerySchema,
+      answer: scoresSchema,
+    },
+    async ({ query: { patid } }, context) => {
+      context.requirePatient(patid);
+      const look = context.look(),
+        found = await readScores(look, forms(look), await numbersOf(look, patid));
+      await views.note(context, 'answers.scores', [patid]);
+      return found;
+    },
+  );
 
 const alerts = ({ forms, views, numbersOf, people }: AnswersRouteDeps): Route =>
   route(

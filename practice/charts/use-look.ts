@@ -1,0 +1,24 @@
+// The page's colours for a chart, read again after every change of its theme.
+
+import { useEffect, useState } from 'react';
+import { readLook, type Look } from './look.ts';
+
+/** Returns the current colours. */
+export function useLook(): Look {
+  const [look, setLook] = useState(readLook);
+  useEffect(() => {
+    const next = (): void => setLook(readLook()),
+      watcher = new MutationObserver(next),
+      system = matchMedia('(prefers-color-scheme: dark)');
+    watcher.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-theme', 'data-accent', 'data-mantine-color-scheme'],
+    });
+    system.addEventListener('change', next);
+    return () => {
+      watcher.disconnect();
+      system.removeEventListener('change', next);
+    };
+  }, []);
+  return look;
+}
