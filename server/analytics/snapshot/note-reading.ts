@@ -47,7 +47,7 @@ const EXAMINATION =
 const REFUSED =
   /abgelehnt|ablehnung|lehnt(?!\p{L}).*(?<!\p{L})ab(?!\p{L})|verweigert|unerwünscht|verzicht|verneint|bestreitet|frustran|abgebrochen|kontraindiziert/iu;
 const PLANNED =
-  /geplant|vorgesehen|vorgemerkt|demnächst|nächst\p{L}*|(?<!\p{L})nä\.|(?<!\p{L})(?:folgt|folgen|soll|sollte|wird|werden|würde|könnte|muss noch|evtl|eventuell|ggf|gegebenenfalls|falls|wenn|sobald|später|ausstehend)(?!\p{L})|bei bedarf|termin (?:für|zur|zum)|(?:hkp|kva|kostenvoranschlag) (?:für|über|zu)|(?<!\p{L})in \d+ (?:wo|mo|tag)|wiedervorstellung|überweisung|überwiesen/iu;
+  /geplant|vorgesehen|vorgemerkt|demnächst|nächst\p{L}*|(?<!\p{L})nä\.|(?<!\p{L})(?:folgt|folgen|soll|sollte|wird|werden|würde|könnte|muss noch|evtl|eventuell|ggf|gegebenenfalls|falls|wenn|sobald|später|ausstehend)(?!\p{L})|bei bedarf|termin (?:für|zur|zum)|(?:hkp|kva|kostenvoranschlag) (?:für|über|zu)|(?<!\p{L})in \d+ (?:wo|mo|tag)|wiedervorstellung|überweisung|überwiesen|(?<!\p{L})(?:bestellt|beauftragt|verschoben)(?!\p{L})|in auftrag|ins labor/iu;
 const ADVISED =
   /empfohlen|empfehlung|angeraten|angeboten|vorgeschlagen|besprochen|besprechung|beraten|beratung (?:über|zu|bzgl)|aufgeklärt|aufklärung|hingewiesen|informiert|interess|erläutert|wunsch nach|wünscht|möchte|(?<!\p{L})rezept|verordnet|zu hause/iu;
 const HISTORY =

@@ -8,6 +8,7 @@ import days from './days.json' with { type: 'json' };
 import moreDays from './more-days.json' with { type: 'json' };
 import thirdDays from './third-days.json' with { type: 'json' };
 import fourthDays from './fourth-days.json' with { type: 'json' };
+import fifthDays from './fifth-days.json' with { type: 'json' };
 import { judgeDays, rulesOf, tableOf } from './judge.ts';
 import type { TreatmentDay } from './treatment-day.ts';
 
@@ -15,7 +16,7 @@ const args = process.argv.slice(2),
   file = args.find((one) => one.endsWith('.json')),
   word = args.find((one) => !one.startsWith('--') && one !== file) ?? '',
   given = (file === undefined
-    ? [...days, ...moreDays, ...thirdDays, ...fourthDays]
+    ? [...days, ...moreDays, ...thirdDays, ...fourthDays, ...fifthDays]
     : JSON.parse(readFileSync(file, 'utf8'))) as unknown as readonly TreatmentDay[],
   set = args.includes('--all') ? 'all' : 'start',
   verdict = judgeDays(
