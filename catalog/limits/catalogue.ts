@@ -24,3 +24,8 @@ export const LIMITS: readonly Limit[] = data.limits.map(readLimit);
 export const JUDGED_LIMITS = judgeLimits(LIMITS);
 /** The checks of the limits that delivered rows can answer. */
 export const LIMIT_RULES = rulesOfLimits(LIMITS);
+/**
+ * Positions with a fee for which no limit of their own is known, by fee schedule: no row was found,
+ * which does not mean that there is none.
+ */
+export const NONE_KNOWN: Readonly<Record<Limit['system'], readonly string[]>> = data.noneKnown;

@@ -27,8 +27,8 @@ export interface Row {
 const SYSTEM = { B: 'BEMA', G: 'GOZ', O: 'GOAE', E: 'EIGEN' } as const;
 let count = 0;
 /**
- * Builds a day of treatment. `B:13b 36 od x2 f3.5` is a service with tooth, surfaces, quantity and
- * factor (`_` replaces a space in its number); `"..."` a note; `termin SCHMERZ 08:30` a kept
+ * Builds a day of treatment. `B:13b 36 od x2 f3.5 c1000` is a service with tooth, surfaces, quantity,
+ * factor and cents (`_` replaces a space in its number); `"..."` a note; `termin SCHMERZ 08:30` a kept
  * appointment; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
  */
 export function tag(datum: string, ...worte: readonly string[]): Row[] {
@@ -61,6 +61,7 @@ export function tag(datum: string, ...worte: readonly string[]): Row[] {
       nr = head.slice(2).replaceAll('_', ' '),
       menge = rest.find((one) => /^x\d+$/.test(one)),
       faktor = rest.find((one) => /^f\d/.test(one)),
+      cents = rest.find((one) => /^c\d+$/.test(one)),
       grund = rest.find((one) => one.startsWith('!')),
       status = rest.find((one) => /^(?:GEPLANT|ERBRACHT|ABGERECHNET)$/.test(one));
     const zahn = rest.find((one) => /^\d/.test(one)) ?? null,
@@ -80,8 +81,8 @@ export function tag(datum: string, ...worte: readonly string[]): Row[] {
           menge: menge ? Number(menge.slice(1)) : 1,
           faktor: faktor ? Math.round(Number(faktor.slice(1)) * 100) : null,
           faktorgrund: grund ? grund.slice(1) : null,
-          honorar: 1000,
-          betrag: 1000,
+          honorar: cents ? Number(cents.slice(1)) : 1000,
+          betrag: cents ? Number(cents.slice(1)) : 1000,
           status: status ?? 'ABGERECHNET',
           storno: isCancelled,
           rechnungId: (status ?? 'ABGERECHNET') === 'ABGERECHNET' ? 'R1' : null,

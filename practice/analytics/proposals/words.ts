@@ -14,7 +14,7 @@ import type { Proposal } from '../../../shared/analytics/billing/proposals.schem
 import { dayText } from '../../../shared/base/dates.ts';
 import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Tone } from '../../ui/StateWord.tsx';
-import type { Worth } from '../../ui/wording/worth.ts';
+import { money, type Worth } from '../../ui/wording/worth.ts';
 import type { BillingTexts } from './proposals-texts.ts';
 
 const localeOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
@@ -63,6 +63,15 @@ const SYSTEM: Readonly<Record<Proposal['system'], string>> = {
 /** Formats a code as `BEMA 04`, `GOÄ Ä1`. */
 export const position = (system: Proposal['system'] | null, nr: string): string =>
   system === null ? nr : `${SYSTEM[system]} ${nr}`.trim();
+/** Formats what a warned service costs too much: `232,33 € zu viel`; empty where no amount is known. */
+export const tooMuch = (
+  one: Pick<Proposal, 'belege' | 'cents'>,
+  t: BillingTexts,
+  language: string,
+): string =>
+  one.belege.some(({ was }) => was === 'betrag')
+    ? t('zuviel', { sum: money(one.cents, language) })
+    : '';
 /** Formats `BEMA 04 · 12 Pkt · rund 15 € geschätzt`; a quantity only where it is not one. */
 export function offer(one: Proposal, t: BillingTexts, language: string, worth: Worth): string {
   if (one.nr === '') return one.cents === 0 && one.wertArt === null ? '' : worth.of(one);
@@ -71,7 +80,7 @@ export function offer(one: Proposal, t: BillingTexts, language: string, worth: W
     one.menge === 1 ? '' : `${count(one.menge, language, 2)} ×`,
     one.zahn === '' ? '' : t('zahn', { zahn: one.zahn }),
     one.punkte === null ? '' : t('punkte', { n: count(one.punkte, language, 2) }),
-    one.art === 'PRUEFUNG' ? '' : worth.of(one),
+    one.art === 'PRUEFUNG' ? tooMuch(one, t, language) : worth.of(one),
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -98,6 +107,14 @@ export function evidence(one: Proposal, t: BillingTexts, language: string): stri
         .join(' '),
       day = tag === null ? '' : dayText(tag, language);
     if (was === 'notiz') return t('beleg.notiz', { text });
+    if (was === 'betrag') {
+      const [charged = 0, allowed = 0] = text.split(' ').map(Number);
+      return t('beleg.betrag', {
+        was: what,
+        berechnet: money(charged, language),
+        moeglich: money(allowed, language),
+      });
+    }
     return t(`beleg.${was}`, {
       was: [what, text].filter((part) => part !== '').join(', '),
       tag: day,

@@ -3,7 +3,7 @@
 
 import { BEHANDLER_ART } from '../../../shared/analytics/deliveries/pvs.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
-import { collectEvidence, counterReasonsOf } from './evidence.ts';
+import { amountEvidence, collectEvidence, counterReasonsOf } from './evidence.ts';
 import type { System } from './codebook.ts';
 import type { Situation } from './day-state.ts';
 import type { BoundRules } from './bound-rules.ts';
@@ -13,6 +13,7 @@ import { mergeHits } from './merge-hits.ts';
 import { forEachPlace, isEligible, triggersOf } from './places.ts';
 import { isStatutoryToday } from './co-payment.ts';
 import { eachSession, sessionsOf, type Sessions } from './sessions.ts';
+import { overchargeOf } from './overcharge.ts';
 import { pricedPosition } from './priced-position.ts';
 import { TEETH } from './tooth-masks.ts';
 import { violates } from './violation.ts';
@@ -132,7 +133,7 @@ export class DayCheck {
     return k.b > k.a ? k.m.snapshot.services.behandler[k.serviceOf[k.a]!]! : -1;
   }
   private addWarning(one: CompiledRule, tooth: string, practitioner: number): void {
-    const { k } = this,
+    const { g, k } = this,
       { position } = one.rule,
       word = position?.nr ?? '',
       quantity = word.endsWith('*')
@@ -158,6 +159,9 @@ export class DayCheck {
           at = i;
     if (at < 0) at = k.row;
     if (at < 0 || at >= k.n) return;
+    const over = overchargeOf(g, one, at);
+    // The fee is reduced already.
+    if (over === null) return;
     const l = k.serviceOf[at]!,
       { services } = k.m.snapshot,
       code = k.code[at]!;
@@ -170,8 +174,8 @@ export class DayCheck {
       nr: k.m.codebook.positionNumbers[code]!,
       menge: k.quantities[at]!,
       punkte: services.punkte[l] === EMPTY ? null : services.punkte[l]! * k.quantities[at]!,
-      cents: Math.round(services.honorar[l]!),
-      belege: collectEvidence(one, k),
+      cents: over === undefined ? Math.round(services.honorar[l]!) : over.charged - over.allowed,
+      belege: [...collectEvidence(one, k), ...amountEvidence(k, at, over)],
       gegen: counterReasonsOf(one, tooth, false),
     });
   }

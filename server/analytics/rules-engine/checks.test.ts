@@ -126,7 +126,11 @@ const CASES: Readonly<Record<string, readonly [Parts, Parts, tooth?: string, day
     ],
   ],
   X55: [[d('G:2080 36 f3.6 !Zeit')], [d('G:2080 36 f3.5 !Zeit')]],
-  X59: [[d('G:9110 16', 'G:9100 16')], [d('G:9110 26', 'G:9100 16')]],
+  X59: [
+    [d('G:9110 16', 'G:9100 16 c34849')],
+    [d('G:9110 26', 'G:9100 16 c34849'), tag('2026-03-03', 'G:9110 16', 'G:9100 16 c17425')],
+  ],
+  X77: [[d('G:2230 36 c20000')], [d('G:2230 36 c13000')]],
   X64: [[d('G:2400 11 x3', 'G:2410 11')], [d('G:2400 11 x2', 'G:2410 11')], '11'],
   X65: [[d('G:2080 26 od', 'O:3')], [d('G:0010', 'O:3')]],
   X66: [
@@ -159,9 +163,9 @@ function onlyCancelled(parts: Parts): Row[] {
 
 describe('checks of the catalogue', () => {
   const checkList = WRITTEN_RULES.filter((one) => one.art === 'PRUEFUNG');
-  test('each of the 34 written checks has test cases', () => {
+  test('each of the 35 written checks has test cases', () => {
     expect(checkList.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(checkList).toHaveLength(34);
+    expect(checkList).toHaveLength(35);
   });
   test.each(checkList)('$id $titel.en', (rule) => {
     const [ja, none, tooth = '', day = D] = CASES[rule.id]!,
@@ -241,5 +245,28 @@ describe('no warning for legal exemptions', () => {
     const rows = [parCase('2026-03-03'), d('B:AITa 11')];
     expect(finderOf([findRule('X18')!], snapshotOf(GRADED, rows))).toEqual([]);
     expect(finderOf([findRule('X18')!], snapshotOf({}, rows))).toHaveLength(1);
+  });
+});
+
+describe('amounts of warnings', () => {
+  const amountOf = (id: string, ...words: string[]): readonly [number, string] | undefined => {
+    const [one] = finderOf([findRule(id)!], snapshotOf({ versicherung: 'PKV' }, [d(...words)]));
+    return one && [one.cents, one.belege.find(({ was }) => was === 'betrag')?.text ?? ''];
+  };
+  test('X59 says what 9100 costs too much: a third next to 9120, half next to 9110', () => {
+    expect(amountOf('X59', 'G:9100 16 c34849', 'G:9120 16')).toEqual([23_233, '34849 11616']);
+    expect(amountOf('X59', 'G:9100 16 c34849', 'G:9110 16')).toEqual([17_424, '34849 17425']);
+    expect(amountOf('X59', 'G:9100 16 f3.5 c53031', 'G:9110 16')).toEqual([26_515, '53031 26516']);
+  });
+  test('X59 assumes the whole fee where no amount was delivered', () => {
+    expect(amountOf('X59', 'G:9100 16 c0', 'G:9120 16')).toEqual([23_233, '34849 11616']);
+  });
+  test('X77 allows half of the dearest crown for 2230, and three quarters for 2240', () => {
+    expect(amountOf('X77', 'G:2230 36 c13369')).toBeUndefined();
+    expect(amountOf('X77', 'G:2230 36 c14000')).toEqual([631, '14000 13369']);
+    expect(amountOf('X77', 'G:2240 36 c20054')).toBeUndefined();
+  });
+  test('a surcharge above the single rate costs its difference too much', () => {
+    expect(amountOf('LG034', 'G:0510 f2.3 c9702')).toEqual([5_484, '9702 4218']);
   });
 });

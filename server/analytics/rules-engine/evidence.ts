@@ -10,6 +10,7 @@ import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import { dayText } from '../snapshot/calendar.ts';
 import type { Situation } from './day-state.ts';
 import type { CompiledRule } from './compiled-rules.ts';
+import type { Overcharge } from './overcharge.ts';
 
 const MAX_ITEMS = 6;
 const service = (k: Situation, i: number, was: 'heute' | 'zuletzt'): Evidence => ({
@@ -25,6 +26,15 @@ function patterns(b: Condition | null, found: string[] = []): string[] {
   else if (b?.art === 'und' || b?.art === 'oder') for (const one of b.parts) patterns(one, found);
   return found;
 }
+/** Names what was charged and what may be, in cents: `34849 11616`. */
+export const amountEvidence = (
+  k: Situation,
+  at: number,
+  over: Overcharge | undefined,
+): readonly Evidence[] =>
+  over === undefined
+    ? []
+    : [{ ...service(k, at, 'heute'), was: 'betrag', text: `${over.charged} ${over.allowed}` }];
 /** Maximum length of the quoted clause; of a longer one only the match is quoted. */
 const MAX_CLAUSE = 120;
 function place(note: string, word: string): string | undefined {

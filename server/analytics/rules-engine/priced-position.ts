@@ -1,4 +1,5 @@
 /** The position a rule proposes, with its points and cents. */
+import { REDUCED_FEES, reducedCents } from '../../../catalog/limits/reduced-fees.ts';
 import { coPayment, gozCents, laserCents } from '../../../shared/analytics/billing/fees.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import type { BoundRules } from './bound-rules.ts';
@@ -6,7 +7,8 @@ import type { CompiledRule } from './compiled-rules.ts';
 import { withDoubt, type PricedPosition } from './hit.ts';
 import { triggersOf } from './places.ts';
 import { TOOTH_BITS } from './tooth-masks.ts';
-import { doubtOf } from './value.ts';
+import { leastPartCents, shareBeside } from './overcharge.ts';
+import { doubtOf, type Value } from './value.ts';
 
 /** Number of the private filling that a statutory one could have been. */
 const COMPOSITE_FILLINGS: Readonly<Record<string, string>> = {
@@ -35,6 +37,9 @@ export function pricedPosition(
       return laserSurcharge(g, one);
     case 'AIT_REST':
       return uncharged(g);
+    case 'MINDERUNG':
+    case 'HOECHSTSATZ':
+      return null;
     case undefined:
       return ownPosition(g, one, quantity);
   }
@@ -116,6 +121,25 @@ const isAtPlace = (k: BoundRules['k'], i: number): boolean =>
   k.tooth < 0 ||
   (k.permanent[i]! & TOOTH_BITS[k.tooth]!.permanent) !== 0 ||
   (k.milk[i]! & TOOTH_BITS[k.tooth]!.milk) !== 0;
+/** The value of a GOZ position whose fee is reduced; undefined where it is whole. */
+function gozValue(
+  g: BoundRules,
+  { rule: { position, faktor }, scope }: CompiledRule,
+  nr: string,
+  quantity: number,
+): Value | undefined {
+  if (position?.system !== 'GOZ' || !REDUCED_FEES.has(nr)) return undefined;
+  const whole = g.values.valueOf(g.k, 'GOZ', nr, 1, faktor);
+  if (whole.punkte === null) {
+    // Which service it is a part of is not known: the least of them is a guess.
+    const least = leastPartCents(g, nr, faktor);
+    return least === null
+      ? undefined
+      : { punkte: null, cents: least * quantity, wertArt: 'GESCHAETZT' };
+  }
+  const share = shareBeside(g, nr, scope);
+  return share === 1 ? undefined : { ...whole, cents: reducedCents(whole.cents, share) * quantity };
+}
 /** The position of the rule, less the fees of the services that it replaces. */
 function ownPosition(g: BoundRules, one: CompiledRule, quantity: number): PricedPosition | null {
   const { k } = g;
@@ -123,7 +147,8 @@ function ownPosition(g: BoundRules, one: CompiledRule, quantity: number): Priced
   if (position === null) return null;
   const { system } = position;
   const nr = k.tooth >= 0 && one.alternative?.an[k.tooth] === 1 ? one.alternative.nr : position.nr;
-  const { punkte, cents, wertArt } = g.values.valueOf(k, system, nr, quantity, faktor);
+  const { punkte, cents, wertArt } =
+    gozValue(g, one, nr, quantity) ?? g.values.valueOf(k, system, nr, quantity, faktor);
   const found: PricedPosition = {
     system,
     nr,

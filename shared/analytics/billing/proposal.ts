@@ -30,9 +30,9 @@ export const REJECTION_REASONS = [
 export interface Evidence {
   /**
    * `heute`: charged that day · `zuletzt`: the newest before it · `fehlt`: not found in the window
-   * · `notiz` · `plan` · `rechnung` · `person`
+   * · `notiz` · `plan` · `rechnung` · `person` · `betrag`: charged and allowed cents in `text`
    */
-  readonly was: 'heute' | 'zuletzt' | 'fehlt' | 'notiz' | 'plan' | 'rechnung' | 'person';
+  readonly was: 'heute' | 'zuletzt' | 'fehlt' | 'notiz' | 'plan' | 'rechnung' | 'person' | 'betrag';
   readonly system: (typeof GEBUEHREN)[number] | null;
   /** Position, or the word of the fact. */
   readonly nr: string;

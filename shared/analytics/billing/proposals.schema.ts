@@ -14,6 +14,7 @@ const EVIDENCE_KINDS = [
   'plan',
   'rechnung',
   'person',
+  'betrag',
 ] as const;
 
 const COUNTER_REASONS = [

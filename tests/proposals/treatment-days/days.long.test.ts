@@ -18,7 +18,7 @@ import type { TreatmentDay } from './treatment-day.ts';
  * fired was right; after the kinds of these misses were cured, 66 fourth days found 95 % and 88 %,
  * 90 % right. Nine expectations of them were corrected afterwards, where the source said so. 102
  * fifth days of other kinds found 67 % and 100 %; 71 % of what fired was expected, 95 % was right
- * once 22 days named the proposals that may stand beside the expected ones.
+ * once 22 days named further proposals that may be right as well.
  */
 const SETS: Readonly<Record<string, unknown>> = {
   days,

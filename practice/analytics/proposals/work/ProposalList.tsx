@@ -10,7 +10,7 @@ import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useWorth } from '../../../ui/wording/worth.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
-import { dayName, personName, say } from '../words.ts';
+import { dayName, personName, say, tooMuch } from '../words.ts';
 
 interface Group {
   readonly key: string;
@@ -188,7 +188,9 @@ function Option({
           </span>
         )}
       </span>
-      <span className="ab-worth p-tabular">{one.art === 'PRUEFUNG' ? '' : worth.of(one)}</span>
+      <span className="ab-worth p-tabular">
+        {one.art === 'PRUEFUNG' ? tooMuch(one, t, language) : worth.of(one)}
+      </span>
     </div>
   );
 }
