@@ -1,11 +1,8 @@
-// A chart of a report: its space is reserved from the start, the chart library loads after the
-// figures; the adjacent table serves screen readers.
+// A chart of a report; the adjacent table serves screen readers.
 
-import './charts.css';
-import { useElementSize } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
-import type { EChart } from './echarts.ts';
+import { DrawnChart } from './DrawnChart.tsx';
 import { chartOption, pointAt, pointOf } from './options.ts';
 import { useLook } from './use-look.ts';
 import type { ChartKind, ChartWords } from './chart-base.ts';
@@ -35,52 +32,17 @@ export function Chart({
   height?: number;
   onPick?: ((point: ChartPoint) => void) | undefined;
 }) {
-  const { ref, width } = useElementSize<HTMLDivElement>(),
-    place = useRef<HTMLDivElement>(null),
-    chart = useRef<EChart | null>(null),
-    look = useLook();
-  const [isReady, setReady] = useState(false),
-    pick = useRef(onPick);
-  useEffect(() => {
-    pick.current = onPick;
-  });
-  useEffect(() => {
-    let isGone = false;
-    void import('./echarts.ts').then(({ openChart }) => {
-      if (isGone || place.current === null) return;
-      chart.current = openChart(place.current);
-      setReady(true);
-    });
-    return () => {
-      isGone = true;
-      chart.current?.dispose();
-      chart.current = null;
-    };
-  }, []);
-  useEffect(() => {
-    if (!isReady || chart.current === null) return;
-    chart.current.setOption(chartOption(kind, series, look, words), { notMerge: true });
-    const press = ({
-      seriesIndex,
-      dataIndex,
-      data,
-    }: {
-      seriesIndex?: number;
-      dataIndex?: number;
-      data?: unknown;
-    }): void => {
-      const point = pointOf(data) ?? pointAt(kind, series, seriesIndex ?? 0, dataIndex ?? 0);
-      if (point) pick.current?.(point);
-    };
-    chart.current.off('click');
-    chart.current.on('click', press);
-  }, [isReady, kind, series, words, look]);
-  useEffect(() => {
-    if (width > 0) chart.current?.resize({ height });
-  }, [width, height]);
+  const look = useLook(),
+    option = useMemo(() => chartOption(kind, series, look, words), [kind, series, look, words]);
   return (
-    <figure className="ch-figure" ref={ref} role="img" aria-label={description}>
-      <div ref={place} aria-hidden className="ch-place" data-ready={isReady} style={{ height }} />
-    </figure>
+    <DrawnChart
+      option={option}
+      description={description}
+      height={height}
+      onPress={({ seriesIndex, dataIndex, data }) => {
+        const point = pointOf(data) ?? pointAt(kind, series, seriesIndex ?? 0, dataIndex ?? 0);
+        if (point) onPick?.(point);
+      }}
+    />
   );
 }

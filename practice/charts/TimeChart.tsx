@@ -1,10 +1,7 @@
-// A chart of values over time: its space is reserved from the start, the chart library loads later;
-// the adjacent table serves screen readers and the keyboard.
+// A chart of values over time; the adjacent table serves screen readers and the keyboard.
 
-import './charts.css';
-import { useElementSize } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
-import type { EChart } from './echarts.ts';
+import { useMemo } from 'react';
+import { DrawnChart } from './DrawnChart.tsx';
 import { overTime, type TimeLine, type TimeWords } from './over-time.ts';
 import { useLook } from './use-look.ts';
 
@@ -25,43 +22,17 @@ export function TimeChart({
   onPick: (id: string) => void;
   height?: number;
 }) {
-  const { ref, width } = useElementSize<HTMLDivElement>(),
-    place = useRef<HTMLDivElement>(null),
-    chart = useRef<EChart | null>(null),
-    pick = useRef(onPick),
-    [isReady, setReady] = useState(false),
-    look = useLook();
-  useEffect(() => {
-    pick.current = onPick;
-  });
-  useEffect(() => {
-    let isGone = false;
-    void import('./echarts.ts').then(({ openChart }) => {
-      if (isGone || place.current === null) return;
-      chart.current = openChart(place.current);
-      setReady(true);
-    });
-    return () => {
-      isGone = true;
-      chart.current?.dispose();
-      chart.current = null;
-    };
-  }, []);
-  useEffect(() => {
-    if (!isReady || chart.current === null) return;
-    chart.current.setOption(overTime(lines, look, words), { notMerge: true });
-    chart.current.off('click');
-    chart.current.on('click', (pressed: { seriesIndex?: number; dataIndex?: number }) => {
-      const point = lines[pressed.seriesIndex ?? 0]?.points[pressed.dataIndex ?? 0];
-      if (point) pick.current(point.id);
-    });
-  }, [isReady, lines, words, look]);
-  useEffect(() => {
-    if (width > 0) chart.current?.resize({ height });
-  }, [width, height]);
+  const look = useLook(),
+    option = useMemo(() => overTime(lines, look, words), [lines, look, words]);
   return (
-    <figure className="ch-figure" ref={ref} role="img" aria-label={description}>
-      <div ref={place} aria-hidden className="ch-place" data-ready={isReady} style={{ height }} />
-    </figure>
+    <DrawnChart
+      option={option}
+      description={description}
+      height={height}
+      onPress={({ seriesIndex, dataIndex }) => {
+        const point = lines[seriesIndex ?? 0]?.points[dataIndex ?? 0];
+        if (point) onPick(point.id);
+      }}
+    />
   );
 }
