@@ -4,7 +4,14 @@
  */
 import { expect, test, type Page } from '@playwright/test';
 import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
-import { LANDSCAPE, picture, SCREENS, setSight, Sight } from '../support/stories/in-view.ts';
+import {
+  LANDSCAPE,
+  picture,
+  SCREENS,
+  setCalmHand,
+  setSight,
+  Sight,
+} from '../support/stories/in-view.ts';
 import { screens } from '../support/stories/browser.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -82,7 +89,7 @@ async function declare(page: Page): Promise<void> {
 /** Sets „Ruhige Hand“. */
 async function setCalm(page: Page, isCalm: boolean): Promise<void> {
   pace = isCalm ? PACE.calm : PACE.usual;
-  await page.evaluate((on) => document.documentElement.toggleAttribute('data-calm', on), isCalm);
+  await setCalmHand(page, isCalm);
 }
 
 /** The signing field and the line that names the signed paper are in view together. */
@@ -198,6 +205,7 @@ test.describe('on a private phone', () => {
           `${screen.width}×${screen.height} ${scale} %${isCalm ? ' calm' : ''}`,
         );
       }
+    await sight.look('signature, calm hand');
     await setCalm(page, false);
     await sight.look('signature');
     await press(page, 'Zurück');

@@ -7,7 +7,7 @@ import tabletTexts from '../../kiosk/tablet/texts.ar.json' with { type: 'json' }
 import taskTexts from '../../kiosk/task/texts.ar.json' with { type: 'json' };
 import { DeskCalls, PHOTO, type Patient } from '../support/stories/desk-calls.ts';
 import { fillForm } from '../support/form-hand.ts';
-import { LANDSCAPE, SCREENS, Sight } from '../support/stories/in-view.ts';
+import { LANDSCAPE, SCREENS, setCalmHand, Sight } from '../support/stories/in-view.ts';
 import { Story } from '../support/stories/story.ts';
 import type { TabletPage } from '../support/stories/tablet-page.ts';
 
@@ -124,6 +124,9 @@ async function signInEveryWay(tablet: TabletPage, sight: Sight): Promise<void> {
   await tablet.press('Weiter zur Unterschrift');
   await expect(tablet.pad).toBeVisible();
   await sight.look('signature');
+  await setCalmHand(tablet.page, true);
+  await sight.look('signature, calm hand');
+  await setCalmHand(tablet.page, false);
   await tablet.press('Unterschrift abgeben');
   await expect(tablet.page.getByText('Wir sehen noch keine Unterschrift.')).toBeVisible();
   await sight.look('signature missing');

@@ -35,6 +35,10 @@ export async function setSight(
   }, scale);
 }
 
+/** Sets „Ruhige Hand“ as the app does. */
+export const setCalmHand = (page: Page, isCalm: boolean): Promise<boolean> =>
+  page.evaluate((on) => document.documentElement.toggleAttribute('data-calm', on), isCalm);
+
 /** Keeps a picture where a folder for them is named. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.STORY_PICTURES;
