@@ -60,6 +60,51 @@ it('a follow-up is directly below the tile that opened it', () => {
   expect(below?.nextElementSibling?.textContent).toBe('Herzklappe');
 });
 
+it('a follow-up of „Ja“ comes after „Weiß ich nicht“, which would seem to answer it', () => {
+  show(
+    form(
+      jn('krank', 'Sind Sie krank?', {
+        item: [
+          { linkId: 'was', type: 'string', text: 'Was haben Sie?', enableWhen: when('krank') },
+        ],
+      }),
+      jn('ende', 'Sonst noch etwas?'),
+    ),
+  );
+  choose('Sind Sie krank?', 'Ja');
+  const below = group('Was haben Sie?').closest('.q-below');
+  expect(below?.previousElementSibling?.textContent).toBe('Weiß ich nicht');
+  expect(below?.nextElementSibling).toBeNull();
+});
+
+it('an optional question is marked; a required one and a follow-up do not', () => {
+  const question = (linkId: string, more: object) => ({
+    linkId,
+    type: 'string' as const,
+    text: linkId,
+    ...more,
+  });
+  show(
+    form({
+      linkId: 'seite',
+      type: 'group',
+      text: 'Seite',
+      item: [
+        question('titel', {}),
+        question('name', { required: true }),
+        jn('krank', 'Sind Sie krank?', { required: true }),
+        question('was', { enableWhen: when('krank') }),
+      ],
+    }),
+  );
+  choose('Sind Sie krank?', 'Ja');
+  expect(
+    screen
+      .getAllByText('freiwillig')
+      .map((one) => one.closest('.q-item')?.getAttribute('data-place')),
+  ).toEqual(['titel']);
+});
+
 it('an open follow-up is asked once; a second press goes on, and the review lists it first', () => {
   show(heart);
   choose('Was davon?', 'Herzinfarkt');

@@ -49,20 +49,18 @@ export function BooleanAnswer({ place, values, reading, followUps }: AnswerProps
   const [value] = values;
   return (
     <div className="q-tiles q-tiles--row q-tiles--row2">
-      {[true, false].map((one, index) => (
-        <Fragment key={String(one)}>
-          <Tile
-            type="radio"
-            name={name}
-            value={String(one)}
-            checked={value?.valueBoolean === one}
-            onChange={() => acts.set(place, [{ valueBoolean: one }])}
-            label={<Words said={booleanWord(one, reading.language)} />}
-          />
-          {followUps?.get(index)}
-        </Fragment>
+      {[true, false].map((one) => (
+        <Tile
+          key={String(one)}
+          type="radio"
+          name={name}
+          value={String(one)}
+          checked={value?.valueBoolean === one}
+          onChange={() => acts.set(place, [{ valueBoolean: one }])}
+          label={<Words said={booleanWord(one, reading.language)} />}
+        />
       ))}
-      {followUps?.get(-1)}
+      {followUps && [...followUps.values()].flat()}
     </div>
   );
 }
@@ -73,6 +71,8 @@ export function ChoiceAnswer(props: AnswerProps) {
   const { t } = useWords();
   const acts = useActs();
   const name = useId();
+  const layout = layoutOf(place),
+    isRow = layout.startsWith('row');
   const canClear =
     !node.isMultiple &&
     !node.isRequired &&
@@ -92,7 +92,7 @@ export function ChoiceAnswer(props: AnswerProps) {
         <SearchAnswer {...props} onPick={pick} />
       ) : (
         node.options.length > 0 && (
-          <div className={`q-tiles q-tiles--${layoutOf(place)}`}>
+          <div className={`q-tiles q-tiles--${layout}`}>
             {node.options.map((option, index) => {
               const picture = pictureOf(node.item.answerOption?.[index], MEDIA);
               return (
@@ -113,10 +113,12 @@ export function ChoiceAnswer(props: AnswerProps) {
                       </>
                     }
                   />
-                  {followUps?.get(index)}
+                  {!isRow && followUps?.get(index)}
                 </Fragment>
               );
             })}
+            {/* Below a row, or its last answer would seem to answer the follow-up. */}
+            {isRow && node.options.map((_, index) => followUps?.get(index))}
             {!node.isOpen && followUps?.get(-1)}
           </div>
         )

@@ -79,6 +79,13 @@ test('a tablet that cannot start offline cannot be registered, only refused', as
   );
 });
 
+test('a check that is still running is not called missing, and waits without a reason', async () => {
+  await show(registration({ offline: 'unknown' }));
+  expect(screen.getAllByText(/^Das Tablet prüft noch:/)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Zahl stimmt, anmelden' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: /Grund/ })).toBeNull();
+});
+
 test('[inv S2] a re-registered tablet takes its old name, and its former contents are asked for', async () => {
   const sent = await show(registration({ storage: 'ok' }), [
     tablet({ tabletId: 'old', name: 'Tablet 1' }),
