@@ -5,7 +5,12 @@ import { viewOf } from '../../../shared/forms/questionnaire/view.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { pagesOf } from '../pages.ts';
 import { Review } from '../Review.tsx';
+import { Words } from '../Words.tsx';
+import { textOf } from '../words.ts';
 import type { RunningForm } from './useForm.ts';
+
+/** A form with more missing totals is broken altogether; a longer list would only frighten. */
+const MOST_NAMED = 5;
 
 interface ReviewBodyProps {
   readonly form: RunningForm;
@@ -22,11 +27,33 @@ export function ReviewBody({ form, isTooLarge, onChange }: ReviewBodyProps) {
       carried ? pagesOf(pieces, viewOf(model, carried.state, carried.computed ?? computed)) : pages,
     [carried, pieces, model, computed, pages],
   );
+  const missing = faults.filter((one) => concernsPatient(model, one)),
+    totals = missing
+      .filter(
+        ({ kind, linkId }, at) =>
+          kind === 'calculatedExpression' &&
+          missing.findIndex((one) => one.kind === kind && one.linkId === linkId) === at,
+      )
+      .flatMap(({ linkId = '' }) => {
+        const node = model.byLinkId.get(linkId);
+        return (node && textOf(node.item, reading)) ?? [];
+      })
+      .slice(0, MOST_NAMED);
   return (
     <div lang={words.language} className="q-reviews">
       {isTooLarge && <Notice kind="warn" live title={words.t('review.tooLarge')} />}
-      {faults.some((one) => concernsPatient(model, one)) && (
-        <Notice kind="warn" title={words.t('review.uncomputed')} />
+      {missing.length > 0 && (
+        <Notice kind="info" title={words.t('review.uncomputed')}>
+          {totals.length > 0 ? (
+            <ul className="q-missing__list">
+              {totals.map((one) => (
+                <li key={one.text}>
+                  <Words said={one} />
+                </li>
+              ))}
+            </ul>
+          ) : undefined}
+        </Notice>
       )}
       {end?.before}
       <Review
