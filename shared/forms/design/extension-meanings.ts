@@ -11,6 +11,7 @@ import { EXTENSION, isCalculation, R4, SDC } from '../questionnaire/extensions.t
 /** What a person notices of a part that is not executed; words in the designer (`effect.…`). */
 export type Effect =
   | 'adaptive'
+  | 'answerFormula'
   | 'candidates'
   | 'birthAndName'
   | 'context'
@@ -114,9 +115,7 @@ const CHANGES: Readonly<Record<string, Effect>> = {
   [`${R4}questionnaire-referenceFilter`]: 'reference',
   [`${R4}questionnaire-usageMode`]: 'usageMode',
   [`${R4}cqf-library`]: 'library',
-  [`${SDC}answerExpression`]: 'candidates',
   [`${SDC}candidateExpression`]: 'candidates',
-  [`${SDC}answerOptionsToggleExpression`]: 'toggles',
   [`${SDC}answerConstraint`]: 'candidates',
   [`${SDC}contextExpression`]: 'context',
   [`${SDC}lookupQuestionnaire`]: 'lookup',
@@ -144,8 +143,13 @@ export const contextMeaning = (name: string | undefined): ExtensionMeaning =>
     ? { kind: 'partly', effect: 'birthAndName' }
     : { kind: 'changes', effect: 'population' };
 
-/** Without it the form cannot be filled in. */
+/**
+ * Without it the form cannot be filled in, or not correctly: a list of answers that a formula gives
+ * would be empty, and answers that a formula rules out could be chosen.
+ */
 const REFUSED: Readonly<Record<string, Effect>> = {
+  [`${SDC}answerExpression`]: 'answerFormula',
+  [`${SDC}answerOptionsToggleExpression`]: 'toggles',
   [`${SDC}questionnaireAdaptive`]: 'adaptive',
 };
 

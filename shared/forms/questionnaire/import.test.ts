@@ -49,7 +49,7 @@ describe('import', () => {
           text: 'a',
           extension: [
             {
-              url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-answerExpression',
+              url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-candidateExpression',
               valueString: 'x',
             },
           ],
