@@ -264,34 +264,6 @@ describe('the review page', () => {
     },
     jn('c', 'Rauchen Sie?', { required: true }),
   );
-  it('names a total that could not be computed by the words of the form, unless only staff would see it', () => {
-    const hidden = {
-      url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-hidden',
-      valueBoolean: true,
-    };
-    const scored = form(
-      jn('a', 'Infarkt?'),
-      { linkId: 'sum', type: 'integer', text: 'Summe', readOnly: true },
-      { linkId: 'score', type: 'integer', text: 'Punkte', extension: [hidden] },
-    );
-    const faultAt = (linkId: string) =>
-      ({ kind: 'calculatedExpression', reason: 'failed', linkId, expression: '' }) as const;
-    const { change } = show(scored, { startAt: 9, faults: [faultAt('score')] });
-    expect(screen.queryByText(/konnte nicht ausgerechnet werden/)).toBeNull();
-    act(() => change({ faults: [faultAt('sum'), faultAt('sum'), faultAt('score')] }));
-    const notice = screen.getByText(/konnte nicht ausgerechnet werden/).closest('.k-notice');
-    // Each total once, in the form's own words, and calmly: the person can do nothing about it.
-    expect(
-      within(notice as HTMLElement)
-        .getAllByRole('listitem')
-        .map((one) => one.textContent),
-    ).toEqual(['Summe']);
-    expect(notice?.className).toContain('k-notice--info');
-    // A condition or a rule that failed is no total.
-    act(() => change({ faults: [{ ...faultAt('a'), kind: 'enableWhenExpression' }] }));
-    expect(screen.getByText(/konnte nicht ausgerechnet werden/)).toBeTruthy();
-    expect(screen.queryByText('Summe', { selector: 'li *' })).toBeNull();
-  });
   it('shows every answer by section, lists missing answers, and links to a page and back', () => {
     const { calls } = show(questionnaire);
     choose('Infarkt?', 'Ja');

@@ -28,31 +28,29 @@ export function ReviewBody({ form, isTooLarge, onChange }: ReviewBodyProps) {
     [carried, pieces, model, computed, pages],
   );
   const missing = faults.filter((one) => concernsPatient(model, one)),
-    totals = missing
-      .filter(
-        ({ kind, linkId }, at) =>
-          kind === 'calculatedExpression' &&
-          missing.findIndex((one) => one.kind === kind && one.linkId === linkId) === at,
-      )
-      .flatMap(({ linkId = '' }) => {
-        const node = model.byLinkId.get(linkId);
-        return (node && textOf(node.item, reading)) ?? [];
-      })
-      .slice(0, MOST_NAMED);
+    // A condition or a rule that failed is no total.
+    totals = [
+      ...new Set(
+        missing.map(({ kind, linkId = '' }) =>
+          kind === 'calculatedExpression' ? model.byLinkId.get(linkId) : undefined,
+        ),
+      ),
+    ].slice(0, MOST_NAMED);
   return (
     <div lang={words.language} className="q-reviews">
       {isTooLarge && <Notice kind="warn" live title={words.t('review.tooLarge')} />}
       {missing.length > 0 && (
         <Notice kind="info" title={words.t('review.uncomputed')}>
-          {totals.length > 0 ? (
-            <ul className="q-missing__list">
-              {totals.map((one) => (
-                <li key={one.text}>
-                  <Words said={one} />
-                </li>
-              ))}
-            </ul>
-          ) : undefined}
+          {totals.map((node) => {
+            const text = node && textOf(node.item, reading);
+            return (
+              text && (
+                <p key={node.linkId}>
+                  <Words said={text} />
+                </p>
+              )
+            );
+          })}
         </Notice>
       )}
       {end?.before}
