@@ -27,25 +27,19 @@ export function ReviewBody({ form, isTooLarge, onChange }: ReviewBodyProps) {
       carried ? pagesOf(pieces, viewOf(model, carried.state, carried.computed ?? computed)) : pages,
     [carried, pieces, model, computed, pages],
   );
-  const missing = faults.filter((one) => concernsPatient(model, one)),
-    // A condition or a rule that failed is no total.
-    totals = [
-      ...new Set(
-        missing.map(({ kind, linkId = '' }) =>
-          kind === 'calculatedExpression' ? model.byLinkId.get(linkId) : undefined,
-        ),
-      ),
-    ].slice(0, MOST_NAMED);
+  const missing = faults.filter((one) => concernsPatient(model, one));
   return (
     <div lang={words.language} className="q-reviews">
       {isTooLarge && <Notice kind="warn" live title={words.t('review.tooLarge')} />}
       {missing.length > 0 && (
         <Notice kind="info" title={words.t('review.uncomputed')}>
-          {totals.map((node) => {
-            const text = node && textOf(node.item, reading);
+          {missing.slice(0, MOST_NAMED).map(({ kind, linkId = '' }) => {
+            const node = model.byLinkId.get(linkId),
+              // A condition or a rule that failed is no total.
+              text = kind === 'calculatedExpression' && node && textOf(node.item, reading);
             return (
               text && (
-                <p key={node.linkId}>
+                <p key={linkId}>
                   <Words said={text} />
                 </p>
               )

