@@ -116,6 +116,7 @@ const queriesOf = (ask: Ask): BillingLinks['queries'] => ({
   tagesblatt: (look, input) => ask('tagesblatt', look, input),
   lage: (look, input) => ask('lage', look, input),
   eingetroffen: (look) => ask('eingetroffen', look, {}),
+  verschoben: (look) => ask('verschoben', look, {}),
   neue: (look) => ask('neue', look, {}),
   kpis: (look, input) => ask('kpis', look, input),
   quartal: (look, input) => ask('quartal', look, input),

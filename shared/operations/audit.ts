@@ -494,6 +494,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Vorgeschlagene Leistung eingetroffen',
     'Proposed service arrived',
   ),
+  'vorschlag.moved': word(
+    'patient',
+    'Entscheidung über einen Abrechnungsvorschlag auf den berichtigten Zahn übertragen',
+    'Decision on a billing proposal carried over to the corrected tooth',
+  ),
   'regeln.switched': word('practice', 'Abrechnungsregel geschaltet', 'Billing rule switched'),
   'regeln.changed': word(
     'practice',

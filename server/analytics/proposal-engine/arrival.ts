@@ -103,11 +103,12 @@ export function enteredInstead(
   return null;
 }
 /**
- * Checks whether a noted proposal is about a tooth that was corrected: no service of the day is left
- * there, and the rule now finds another tooth.
+ * Returns the findings at the teeth to which a decided one may have been corrected: no service of the
+ * day is left at its tooth, and the rule finds the same position at another one. Empty where it was
+ * not corrected.
  */
-export function isMoved(v: ProposalSnapshot, pat: number, finding: Finding): boolean {
-  if (finding.zahn === '' || pat < 0) return false;
+export function movedTo(v: ProposalSnapshot, pat: number, finding: Finding): readonly Finding[] {
+  if (finding.zahn === '' || pat < 0) return [];
   const { services, rawRows } = v.state.snapshot,
     { from, rows } = services.byPatient,
     day = dayNumberOf(finding.tag),
@@ -119,17 +120,19 @@ export function isMoved(v: ProposalSnapshot, pat: number, finding: Finding): boo
           .split(/[^0-9]+/)
           .includes(finding.zahn),
     );
-  return (
-    !isServed &&
-    (v.findings.get(pat) ?? []).some(
-      (one) =>
-        one.regel === finding.regel &&
-        one.tag === finding.tag &&
-        one.zahn !== '' &&
-        one.zahn !== finding.zahn,
-    )
-  );
+  return isServed
+    ? []
+    : (v.findings.get(pat) ?? []).filter(
+        (one) =>
+          one.regel === finding.regel &&
+          one.tag === finding.tag &&
+          one.zahn !== '' &&
+          one.zahn !== finding.zahn,
+      );
 }
+/** Checks whether a decided proposal is about a tooth that was corrected. */
+export const isMoved = (...given: Parameters<typeof movedTo>): boolean =>
+  movedTo(...given).length > 0;
 
 /** A used chance is charged at one of the next contacts. */
 const DAYS_PER_YEAR = 365;

@@ -16,8 +16,10 @@ import type { Asked } from './asked.ts';
 import { backtest, type BacktestInput } from './backtest.ts';
 import {
   arrivedDecisions,
+  movedDecisions,
   situationsAt,
   type ArrivedDecision,
+  type MovedDecision,
   type ProposalSituation,
 } from './situations.ts';
 import type { Proposals } from './findings-cache.ts';
@@ -38,6 +40,8 @@ export interface ProposalQueryTypes {
   lage: [{ places: FindingPlace[] }, (ProposalSituation | null)[]];
   /** Decisions whose position has since arrived. */
   eingetroffen: [Record<string, never>, ArrivedDecision[]];
+  /** Decisions whose tooth was corrected. */
+  verschoben: [Record<string, never>, MovedDecision[]];
   /**
    * Proposals offered for the first time: forgotten positions of the last twelve months that were
    * not recorded so far.
@@ -97,6 +101,7 @@ const ANSWERS: Answers = {
   tagesblatt: async ({ viewOf }, { patid, tag: day }) => readDaySheet(await viewOf(), patid, day),
   lage: (asked, { places }) => situationsAt(asked, places),
   eingetroffen: arrivedDecisions,
+  verschoben: movedDecisions,
   neue: ({ proposals, cid, now }) => proposals.findUnrecorded(cid, now),
   kpis: async ({ viewOf }, given) =>
     kpis(await viewOf([]), given.von, given.bis, given.behandler, given.withPractitioners),

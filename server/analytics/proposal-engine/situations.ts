@@ -4,6 +4,7 @@ import type { Asked } from './asked.ts';
 import { isLater, recordIndex, type FindingPlace } from './places.ts';
 import { rowAt, waitingRows } from './rows.ts';
 import type { DecisionRow } from './store.ts';
+import { movedTo } from './arrival.ts';
 
 /**
  * State of one proposal: `patid` is the record under which its decision is stored, without a
@@ -74,4 +75,49 @@ export async function arrivedDecisions({
       rev: row!.rev,
       am: u.proposals.state.asOf,
     }));
+}
+
+/** A decision whose tooth the practice corrected, and the finding at the new one. */
+export interface MovedDecision extends FindingPlace {
+  rev: number;
+  nach: Finding;
+}
+/** How far back corrections of teeth are followed. */
+const FOLLOWED_YEARS = 1;
+
+/**
+ * Returns the noted and refused proposals whose tooth was corrected. Where the rule finds several
+ * undecided teeth, or two decisions could be meant, none is returned: a person decides.
+ */
+export async function movedDecisions({
+  viewOf,
+  proposals: { source },
+  cid,
+  today,
+}: Asked): Promise<MovedDecision[]> {
+  const { u } = await viewOf(),
+    { snapshot } = u.proposals.state,
+    from = `${Number(today.slice(0, 4)) - FOLLOWED_YEARS}${today.slice(4)}`,
+    rows = await source.decisions(cid, from, '9999-12-31'),
+    keyOf = (pat: number, one: { tag: string; regel: string; zahn: string }): string =>
+      [pat, one.tag, one.regel, one.zahn].join('\u0000'),
+    decided = new Set(
+      rows
+        .filter(({ state }) => state !== 'NEU')
+        .map((row) => keyOf(recordIndex(snapshot, row.patid), row)),
+    ),
+    found: MovedDecision[] = [],
+    wanted = new Map<string, number>();
+  for (const row of rows) {
+    if (row.state !== 'VORGEMERKT' && row.state !== 'ABGELEHNT') continue;
+    const pat = recordIndex(snapshot, row.patid),
+      here = { ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn },
+      open = movedTo(u.proposals, pat, here).filter((one) => !decided.has(keyOf(pat, one)));
+    if (open.length !== 1) continue;
+    const { patid, tag, regel, zahn, rev } = row,
+      key = keyOf(pat, open[0]!);
+    wanted.set(key, (wanted.get(key) ?? 0) + 1);
+    found.push({ patid, tag, regel, zahn, rev, nach: open[0]! });
+  }
+  return found.filter((one) => wanted.get(keyOf(recordIndex(snapshot, one.patid), one.nach)) === 1);
 }

@@ -74,4 +74,54 @@ describe.each(STORES)('follow-up of proposals (%s)', (kind) => {
     expect((await bench.send(method, path, json)).status).toBe(204);
     expect(await asked()).toBe(before + 1);
   });
+
+  it.each([
+    ['vormerken', 'VORGEMERKT'],
+    ['ablehnen', 'ABGELEHNT'],
+  ])('a corrected tooth keeps its decision and its labels (%s)', async (what, state) => {
+    const { deliver, post, service, staff, t, withdraw } = bench,
+      id = `zahn-${what}`,
+      rule = 'F02',
+      filling = (tooth: string, version: number) =>
+        service(`f-${id}`, id, '13b', { zahn: tooth, flaechen: 'mo', version, hash: version });
+    const batches = [
+      await deliver({
+        patient: [
+          {
+            id,
+            vorname: 'Neu',
+            nachname: 'Zahn',
+            geburtsdatum: '1960-01-01',
+            versicherung: 'GKV' as const,
+          },
+        ],
+        leistung: [filling('31', 1)],
+      }),
+    ];
+    const at = (zahn: string) => ({ patid: id, tag: DAY, regel: rule, zahn });
+    expect((await post(`/vorschlag${what}`, at('31'), staff)).status).toBe(200);
+    const rows = async () =>
+      (await t.deps.store.read.select().from(t.deps.store.t.vorschlag))
+        .filter((row) => row.patid === id)
+        .toSorted((a, b) => a.zahn.localeCompare(b.zahn))
+        .map((row) => [row.zahn, row.state, row.by === '', row.fund.zahn]);
+    const moved = async (): Promise<number> =>
+      (await t.deps.store.read.select().from(t.deps.store.t.audit)).filter(
+        (row) => row.type === 'vorschlag.moved',
+      ).length;
+    const before = await moved();
+    await followUp();
+    expect(await rows()).toEqual([['31', state, false, '31']]);
+    batches.push(await deliver({ leistung: [filling('32', 2)] }));
+    await t.deps.workshop.write(bench.p.cid, { kind: 'system', cid: bench.p.cid }, (w) =>
+      w.job('follow-delivery', `follow:${id}`, {}),
+    );
+    await followUp();
+    expect(await rows()).toEqual([
+      ['31', 'NEU', true, '31'],
+      ['32', state, false, '32'],
+    ]);
+    expect(await moved()).toBe(before + 1);
+    for (const one of batches.toReversed()) await withdraw(one);
+  });
 });

@@ -4,7 +4,7 @@
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Work } from '../../platform/work.ts';
 import type { BillingLinks } from './links.ts';
-import { findDecision, recordOffered, putDecision } from './store.ts';
+import { findDecision, labelsAn, recordOffered, putDecision, putLabels } from './store.ts';
 
 type Context = Pick<RequestContext, 'look' | 'write'>;
 /** Rows per transaction: other writers wait for no more than these. */
@@ -48,9 +48,42 @@ async function settle(context: Context, links: BillingLinks): Promise<number> {
     return count;
   });
 }
+/**
+ * Carries a decision over to the tooth that the practice corrected it to, with its author, its time
+ * and its labels; at the old tooth it is revoked without a user.
+ */
+async function carryOver(context: Context, links: BillingLinks): Promise<void> {
+  const moved = await links.queries.verschoben(context.look());
+  if (moved.length === 0) return;
+  await context.write(async (w) => {
+    for (const { rev, nach, ...place } of moved) {
+      const row = await findDecision(w, place),
+        to = { ...place, zahn: nach.zahn },
+        seen = await findDecision(w, to);
+      if (row?.rev !== rev || (seen !== undefined && seen.state !== 'NEU')) continue;
+      if (row.state !== 'VORGEMERKT' && row.state !== 'ABGELEHNT') continue;
+      if (
+        !(await putDecision(w, seen, {
+          ...row,
+          ...to,
+          fund: { ...nach, ...to },
+          regelVersion: nach.regelVersion,
+          rev: (seen?.rev ?? 0) + 1,
+        }))
+      )
+        continue;
+      await putDecision(w, row, { ...row, state: 'NEU', at: w.now, by: '', rev: rev + 1 });
+      const labels = await labelsAn(w, place);
+      await putLabels(w, to, labels, [], row.by);
+      await putLabels(w, place, [], labels, row.by);
+      await w.audit('vorschlag.moved', { regel: place.regel, tag: place.tag }, place.patid);
+    }
+  });
+}
 /** Runs after a delivery, after a change that may bring proposals, and daily. */
 export async function follow(context: Context, links: BillingLinks): Promise<void> {
   await noteOffered(context, links);
+  await carryOver(context, links);
   await settle(context, links);
 }
 

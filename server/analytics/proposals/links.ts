@@ -50,6 +50,8 @@ interface ProposalQueries {
   lage(look: Look, input: { places: FindingPlace[] }): Promise<(Situation | null)[]>;
   /** `am`: when the delivery that brought the position was closed. */
   eingetroffen(look: Look): Promise<(FindingPlace & { rev: number; am: number | null })[]>;
+  /** Decisions whose tooth was corrected, with the finding at the new tooth. */
+  verschoben(look: Look): Promise<(FindingPlace & { rev: number; nach: Finding })[]>;
   /** Proposals that are offered and not recorded yet. */
   neue(look: Look): Promise<FindingPlace[]>;
   kpis(
