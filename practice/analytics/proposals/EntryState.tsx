@@ -6,8 +6,9 @@ import type { Proposal } from '../../../shared/analytics/billing/proposals.schem
 import { showInstant } from '../../ui/wording/moments.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
+import { useToday } from '../../ui/wording/now.ts';
 import { useBillingTexts, type BillingKey } from './proposals-texts.ts';
-import { personName, say, STATE_LOOK } from './words.ts';
+import { lateWords, personName, say, STATE_LOOK } from './words.ts';
 
 const STAND: Partial<Record<Proposal['state'], BillingKey>> = {
   UMGESETZT: 'nachtragen.da',
@@ -25,7 +26,8 @@ export function EntryState({
 }) {
   const t = useBillingTexts(),
     language = useLanguage(),
-    look = STATE_LOOK[one.state];
+    look = STATE_LOOK[one.state],
+    late = lateWords(one, t, useToday());
   return (
     <Table.Td>
       <StateWord tone={look.tone} icon={look.icon}>
@@ -43,6 +45,7 @@ export function EntryState({
             .join(', ')}
         </span>
       )}
+      {late !== '' && <span className="p-small p-muted ab-block">{late}</span>}
       {one.state === 'VERFALLEN' && (
         <Button
           size="compact-sm"

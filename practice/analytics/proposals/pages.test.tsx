@@ -278,3 +278,18 @@ test('a protocol with more than it shows states it next to its counts; an empty 
   expect(await screen.findByText(texts['protokoll.leer'])).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(texts['protokoll.titel']);
 });
+
+test('a position of a submitted billing says with which billing it can still be billed', async () => {
+  const gone = proposalOf(3, {
+    tag: '2026-08-03',
+    state: 'VERFALLEN',
+    verfaelltMit: { bereich: 'KCH', zeitraum: '2026-Q3' },
+  });
+  await show(<ToEnterPage />, ({ path }) => ({
+    body: proposalList(path.includes('VERFALLEN') ? [gone] : []),
+  }));
+  const late = await screen.findByRole('table', { name: 'Erst nach der Abgabe gefunden' });
+  expect(plain(late.textContent)).toMatch(
+    /KCH Q3 2026 ist abgegeben\. Als Nachberechnung noch möglich ab der Abrechnung Q4 2026/,
+  );
+});

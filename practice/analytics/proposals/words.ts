@@ -12,6 +12,7 @@ import {
 import type { ComponentType } from 'react';
 import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
+import { lateFilingPeriod } from '../../../shared/analytics/billing/billing.ts';
 import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Tone } from '../../ui/StateWord.tsx';
 import { money, type Worth } from '../../ui/wording/worth.ts';
@@ -141,3 +142,17 @@ export const periodName = (period: string): string =>
 /** Formats a name as `Weber, Hans`, or the number where the record has no name. */
 export const personName = (one: { name: string; patid: string }, t: BillingTexts): string =>
   one.name === '' ? t('unbekannt', { patid: one.patid }) : one.name;
+/** Says with which billing a position is gone, and with which it can still be billed; empty where it is not gone. */
+export function lateWords(
+  { state, art, verfaelltMit }: Pick<Proposal, 'state' | 'art' | 'verfaelltMit'>,
+  t: BillingTexts,
+  today: string,
+): string {
+  if (state !== 'VERFALLEN' || art !== 'VERGESSEN' || verfaelltMit === null) return '';
+  const { bereich, zeitraum } = verfaelltMit;
+  return t('nachtragen.spaetMit', {
+    bereich: t(`bereich.${bereich}`),
+    zeitraum: periodName(zeitraum),
+    jetzt: periodName(lateFilingPeriod(bereich, zeitraum, today)),
+  });
+}

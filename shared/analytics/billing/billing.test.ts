@@ -1,10 +1,11 @@
 // Tests of billing proposals: allowed decisions, learned confidence, and the billing that includes
 // a proposal.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   filingAreaOf,
   mayDecide,
   lastDayOfFiling,
+  lateFilingPeriod,
   learned,
   holdsProposal,
   isFiled,
@@ -102,4 +103,11 @@ describe('billing proposals', () => {
       holdsProposal(all, 'ZE', '2026-04'),
     ]).toEqual([true, false, true, false, false]);
   });
+});
+
+test('a position of a submitted billing can be billed late with the current one, else the next', () => {
+  expect(lateFilingPeriod('KCH', '2026-Q3', '2026-11-20')).toBe('2026-Q4');
+  expect(lateFilingPeriod('KCH', '2026-Q4', '2026-12-30')).toBe('2027-Q1');
+  expect(lateFilingPeriod('PAR', '2026-09', '2026-11-20')).toBe('2026-11');
+  expect(lateFilingPeriod('PAR', '2026-12', '2026-12-20')).toBe('2027-01');
 });

@@ -1,6 +1,7 @@
 // Billing proposals of a practice: which decisions are allowed, which conclusions are drawn from
 // them, and which billing includes them. Pure.
 
+import { addDays } from '../../base/day-math.ts';
 import type { REJECTION_REASONS, ProposalState } from './proposal.ts';
 import type { Rule } from './rule.ts';
 import type { SERVICE_AREAS } from '../deliveries/pvs.ts';
@@ -91,6 +92,15 @@ export function lastDayOfFiling(period: string): string {
   const year = Number(period.slice(0, 4)),
     month = period[5] === 'Q' ? Number(period[6]) * 3 : Number(period.slice(5, 7));
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/**
+ * Returns the first billing that can still contain a position whose own was submitted: the current
+ * period, or the one after the submitted.
+ */
+export function lateFilingPeriod(area: FilingArea, submitted: string, today: string): string {
+  const now = billingPeriodOf(area, today);
+  return now > submitted ? now : billingPeriodOf(area, addDays(lastDayOfFiling(submitted), 1));
 }
 
 /** A submitted billing. */

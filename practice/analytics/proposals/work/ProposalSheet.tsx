@@ -12,6 +12,7 @@ import { dayText } from '../../../../shared/base/dates.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { PhoneLink } from '../../../ui/lists/PhoneLink.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
+import { useToday } from '../../../ui/wording/now.ts';
 import { useWorth } from '../../../ui/wording/worth.ts';
 import { getDay, KEY } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
@@ -20,6 +21,7 @@ import {
   against,
   dayName,
   evidence,
+  lateWords,
   offer,
   percent,
   periodName,
@@ -48,6 +50,7 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
   const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth(),
+    late = lateWords(one, t, useToday()),
     day = useQuery(dayQuery(one));
   return (
     <section className="ab-sheet p-card" aria-label={t('blatt')}>
@@ -90,6 +93,7 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
           {one.bezeichnung !== '' && <span className="p-muted"> {one.bezeichnung}</span>}
         </p>
         <Facts one={one} labels={labels} onLabels={onLabels} />
+        {late !== '' && <p className="p-muted">{late}</p>}
         <Why one={one} />
         <DaySheet
           one={one}
