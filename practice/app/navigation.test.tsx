@@ -58,6 +58,7 @@ const KEPT = [
   '/betrieb/rechnungen',
   '/betrieb/textbausteine',
   '/betrieb/ueberblick',
+  '/betrieb/vertraege',
   '/betrieb/zustand',
   '/daten',
   '/daten/einlesen',
@@ -120,13 +121,15 @@ const KEPT = [
   '/ueberblick/kosten',
   '/ueberblick/ziele',
   '/uebergabe',
+  '/zahlung',
+  '/zahlung/stoppen/t1',
   '/zuordnen',
   '/zuordnen/links',
   '/zugaenge',
   '/zurueckgelegt',
 ] as const;
 /** Pages outside the areas: own account, and those without the frame. */
-const WITHOUT_AREA = /^\/(?:$|konto|hilfe|first|reset|einladung|mail|uebergabe|betrieb)/;
+const WITHOUT_AREA = /^\/(?:$|konto|hilfe|first|reset|einladung|mail|uebergabe|betrieb|zahlung)/;
 const isThere = (path: string): boolean => {
   const found = matchRoutes(router.routes, path)?.at(-1)?.route;
   return found !== undefined && found.path !== '*';

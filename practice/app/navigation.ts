@@ -111,6 +111,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
     { to: '/betrieb/einrichtung', text: 'page.einrichtung' },
     { to: '/betrieb/anfragen', text: 'page.anfragen' },
     { to: '/betrieb/textbausteine', text: 'page.textbausteine' },
+    { to: '/betrieb/vertraege', text: 'page.vertraege', roles: ['administrator'] },
     { to: '/betrieb/lizenzen', text: 'page.lizenzen' },
     { to: '/betrieb/rechnungen', text: 'page.rechnungen', roles: ['administrator'] },
     { to: '/betrieb/gutscheine', text: 'page.gutscheine', roles: ['administrator'] },

@@ -16,6 +16,13 @@ import type { LicenceDeps } from './licence/links.ts';
 import { licenceAdminRoutes, licenceRoutes } from './licence/routes.ts';
 import type { OnboardingDeps } from './onboarding/links.ts';
 import { onboardingAdminRoutes, onboardingRoutes } from './onboarding/routes.ts';
+import { runAct } from './contract/act-on-contract.ts';
+import { contractAdminRoutes, contractRoutes } from './contract/routes.ts';
+import { contractEffects } from './contract/effects.ts';
+import { licenceEffect } from './licence/ask-licence.ts';
+import { requestDaily, runRequest } from './request/answer-request.ts';
+import type { RequestDeps } from './request/links.ts';
+import { requestRoutes } from './request/routes.ts';
 import { payDaily, paymentJobs } from './payment/jobs.ts';
 import type { PaymentDeps } from './payment/links.ts';
 import { paymentRoutes } from './payment/routes.ts';
@@ -31,6 +38,9 @@ import { ticketRoutes } from './tickets/routes.ts';
 import { tellColleagues } from './tickets/tell-colleagues.ts';
 import { vendorTicketRoutes } from './tickets/vendor-routes.ts';
 
+/** A day of attempts. */
+const ACT_TRIES = 300;
+
 export interface VendorDeps {
   support: SupportDeps;
   tickets: TicketDeps;
@@ -44,64 +54,102 @@ export interface VendorDeps {
   directory: DispatcherDeps;
 }
 
-/** Builds the routes of support, requests for help and directory. */
-export const vendorModule = ({
-  support,
-  tickets,
-  payment,
-  invoice,
-  voucher,
-  licence,
-  onboarding,
-  dashboard,
-  fleet,
-  directory,
-}: VendorDeps): Module => ({
-  routes: [
-    { section: 'support', role: 'metrics', path: '/api', routes: grantRoutes(support) },
-    { section: 'support', role: 'metrics', path: '/api', routes: paymentRoutes(payment) },
-    { section: 'support', role: 'metrics', path: '/api', routes: invoiceRoutes(invoice) },
-    { section: 'support', role: 'metrics', path: '/admin', routes: invoiceAdminRoutes(invoice) },
-    { section: 'support', role: 'metrics', path: '/api', routes: voucherRoutes(voucher) },
-    { section: 'support', role: 'metrics', path: '/admin', routes: voucherAdminRoutes(voucher) },
-    { section: 'support', role: 'metrics', path: '/api', routes: licenceRoutes(licence) },
-    { section: 'support', role: 'metrics', path: '/api', routes: complianceRoutes() },
-    { section: 'support', role: 'metrics', path: '/admin', routes: licenceAdminRoutes(licence) },
-    { section: 'support', role: 'metrics', path: '/api', routes: onboardingRoutes(onboarding) },
-    {
-      section: 'support',
-      role: 'metrics',
-      path: '/admin',
-      routes: onboardingAdminRoutes(onboarding),
-    },
-    { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
-    { section: 'support', role: 'metrics', path: '/support', routes: fleetRoutes(fleet) },
-    { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },
-    { section: 'support', role: 'metrics', path: '/support', routes: vendorTicketRoutes(tickets) },
-    { section: 'support', role: 'metrics', path: '/mail', routes: inboundRoutes(tickets) },
-    { section: 'support', role: 'metrics', path: '/admin', routes: dashboardRoutes(dashboard) },
-    { section: 'support', role: 'metrics', path: '/admin', routes: adminRoutes(support) },
-    {
-      section: 'directory',
-      role: 'dispatcher',
-      path: '/dispatcher',
-      routes: dispatcherRoutes(directory),
-    },
-  ],
-  jobs: {
-    ...paymentJobs(payment),
-    ...invoiceJobs(invoice),
-    ...voucherJobs(voucher),
-    'tell-colleagues': tellColleagues(tickets),
-  },
-  sweep: async () => {
-    await lookAtFleet(fleet);
-  },
-  tidy: async () => {
-    await payDaily(payment);
-    await voucherDaily(voucher);
-    await licenceDaily(licence);
-    await ticketDaily(tickets);
-    await fleetDaily(fleet);
-  },
+const requestDeps = ({ payment, licence }: VendorDeps): RequestDeps => ({
+  store: payment.store,
+  workshop: payment.workshop,
+  now: payment.now,
+  effects: { ...contractEffects(payment), licence: licenceEffect(licence) },
 });
+
+const routesOf = (
+  {
+    support,
+    tickets,
+    payment,
+    invoice,
+    voucher,
+    licence,
+    onboarding,
+    dashboard,
+    fleet,
+    directory,
+  }: VendorDeps,
+  request: RequestDeps,
+): Module['routes'] => [
+  { section: 'support', role: 'metrics', path: '/api', routes: grantRoutes(support) },
+  { section: 'support', role: 'metrics', path: '/api', routes: paymentRoutes(payment) },
+  { section: 'support', role: 'metrics', path: '/api', routes: invoiceRoutes(invoice) },
+  { section: 'support', role: 'metrics', path: '/admin', routes: invoiceAdminRoutes(invoice) },
+  { section: 'support', role: 'metrics', path: '/api', routes: contractRoutes() },
+  { section: 'support', role: 'metrics', path: '/admin', routes: contractAdminRoutes(payment) },
+  { section: 'support', role: 'metrics', path: '/admin', routes: requestRoutes(request) },
+  { section: 'support', role: 'metrics', path: '/api', routes: voucherRoutes(voucher) },
+  { section: 'support', role: 'metrics', path: '/admin', routes: voucherAdminRoutes(voucher) },
+  { section: 'support', role: 'metrics', path: '/api', routes: licenceRoutes(licence) },
+  { section: 'support', role: 'metrics', path: '/api', routes: complianceRoutes() },
+  { section: 'support', role: 'metrics', path: '/admin', routes: licenceAdminRoutes(licence) },
+  { section: 'support', role: 'metrics', path: '/api', routes: onboardingRoutes(onboarding) },
+  {
+    section: 'support',
+    role: 'metrics',
+    path: '/admin',
+    routes: onboardingAdminRoutes(onboarding),
+  },
+  { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
+  { section: 'support', role: 'metrics', path: '/support', routes: fleetRoutes(fleet) },
+  { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },
+  {
+    section: 'support',
+    role: 'metrics',
+    path: '/support',
+    routes: vendorTicketRoutes(tickets),
+  },
+  { section: 'support', role: 'metrics', path: '/mail', routes: inboundRoutes(tickets) },
+  { section: 'support', role: 'metrics', path: '/admin', routes: dashboardRoutes(dashboard) },
+  { section: 'support', role: 'metrics', path: '/admin', routes: adminRoutes(support) },
+  {
+    section: 'directory',
+    role: 'dispatcher',
+    path: '/dispatcher',
+    routes: dispatcherRoutes(directory),
+  },
+];
+
+const jobsOf = (
+  { tickets, payment, invoice, voucher }: VendorDeps,
+  request: RequestDeps,
+): NonNullable<Module['jobs']> => ({
+  ...paymentJobs(payment),
+  ...invoiceJobs(invoice),
+  ...voucherJobs(voucher),
+  'run-act': {
+    tries: ACT_TRIES,
+    run: ({ cid, payload }) =>
+      payment.provider ? runAct(payment, cid, String(payload.id)) : Promise.resolve(),
+  },
+  'run-request': {
+    tries: ACT_TRIES,
+    run: ({ payload }) => runRequest(request, String(payload.id)),
+  },
+  'tell-colleagues': tellColleagues(tickets),
+});
+
+/** Builds the routes of support, requests for help and directory. */
+export const vendorModule = (deps: VendorDeps): Module => {
+  const request = requestDeps(deps);
+  return {
+    routes: routesOf(deps, request),
+    jobs: jobsOf(deps, request),
+    sweep: async () => {
+      await lookAtFleet(deps.fleet);
+    },
+    tidy: async () => {
+      await payDaily(deps.payment);
+      await requestDaily(request);
+      await voucherDaily(deps.voucher);
+      await licenceDaily(deps.licence);
+      await ticketDaily(deps.tickets);
+      await fleetDaily(deps.fleet);
+    },
+  };
+};

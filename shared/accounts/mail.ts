@@ -22,6 +22,7 @@ export type MailTemplate =
   | 'paymentHeld'
   | 'paymentStopped'
   | 'paymentReader'
+  | 'paymentActed'
   | 'terms'
   | 'news'
   | 'home'
@@ -152,6 +153,8 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   paymentHeld: notice('change', 'who', 'due', 'rule', 'link'),
   /** To the owners: such a change was stopped. */
   paymentStopped: notice('change', 'link'),
+  /** To the owners: the vendor did something with the contract. `change`, `reason`: as text. */
+  paymentActed: notice('change', 'reason', 'link'),
   /** To a new address for invoices: its reader confirms it. */
   paymentReader: { needs: ['link'], isSafety: true, isAwaited: true, whenUnsure: 'once' },
   /**

@@ -1,9 +1,11 @@
 // Shapes of licences on the wire.
 
 import { z } from 'zod';
-import { LICENCE_MODULES, LICENCE_STATES, SERIAL_SHAPE } from './licence.ts';
+import { reasonSchema } from './contract/request.schema.ts';
+import { LICENCE_MODULES, LICENCE_SIZE, LICENCE_STATES, SERIAL_SHAPE } from './licence.ts';
 import { PLAN_IDS } from './payment.ts';
 
+const size = z.int().min(1).max(LICENCE_SIZE);
 const cidSchema = z.string().min(1).max(64);
 const moment = z.int().min(0).max(8_640_000_000_000_000);
 
@@ -14,8 +16,8 @@ const licenceTermsSchema = z.strictObject({
   tenant: cidSchema,
   plan: z.enum(PLAN_IDS),
   modules: z.array(z.enum(LICENCE_MODULES)).max(LICENCE_MODULES.length),
-  seats: z.int().min(1).max(1000),
-  tablets: z.int().min(1).max(1000),
+  seats: size,
+  tablets: size,
   validFrom: moment,
   validUntil: moment,
   issuedAt: moment,
@@ -53,10 +55,12 @@ export const licenceUploadSchema = z.strictObject({ file: z.string().max(8192) }
 export const issueLicenceSchema = z.strictObject({
   tenant: cidSchema,
   plan: z.enum(PLAN_IDS),
-  seats: z.int().min(1).max(1000),
-  tablets: z.int().min(1).max(1000),
+  seats: size,
+  tablets: size,
   /** Last day, `YYYY-MM-DD`, Berlin. */
   until: z.iso.date(),
+  /** Why it is given. */
+  reason: reasonSchema,
 });
 export type IssueLicence = z.output<typeof issueLicenceSchema>;
 
@@ -80,4 +84,6 @@ export const issuedListSchema = z.strictObject({
   publicKey: z.string().nullable(),
 });
 export type IssuedList = z.output<typeof issuedListSchema>;
+/** `file` null: a second administrator has to approve it. */
+export const askedLicenceSchema = z.strictObject({ file: z.string().nullable() });
 export const issuedFileSchema = z.strictObject({ file: z.string() });

@@ -16,6 +16,9 @@ export const PLAN_TERMS: Readonly<
   praxisPlus: { modules: ['designer', 'reports'], seats: 60, tablets: 30 },
 };
 
+/** Most seats or tablets of a licence. */
+export const LICENCE_SIZE = 1000;
+
 /** Signed terms of one practice. */
 export interface LicenceTerms {
   v: 1;

@@ -29,6 +29,8 @@ const EXPECTED: Record<PolicyName, string> = {
   'licence.read': 'owner',
   'licence.write': 'owner',
   'vendor.licences': 'administrator',
+  'vendor.contracts': 'administrator',
+  'vendor.requests': 'administrator',
   'vendor.invoices': 'administrator',
   'vendor.vouchers': 'administrator',
   'payment.write': 'owner',

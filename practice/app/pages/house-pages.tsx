@@ -93,6 +93,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/vertraege',
+    lazy: async () => ({
+      Component: (await import('../../vendor/contract/ContractsPage.tsx')).ContractsPage,
+    }),
+  },
+  {
     path: '/betrieb/lizenzen',
     lazy: async () => ({
       Component: (await import('../../vendor/licence/LicencesPage.tsx')).LicencesPage,

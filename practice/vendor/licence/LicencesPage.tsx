@@ -21,6 +21,8 @@ import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { showDay } from '../../ui/wording/moments.ts';
+import { useFreshContracts } from '../contract/contract-calls.ts';
+import { RequestList } from '../contract/RequestList.tsx';
 import { listClients } from '../support/use-grants.ts';
 import {
   blockLicence,
@@ -32,15 +34,62 @@ import {
 import { LICENCE_SHOWN } from './licence-states.ts';
 import { useLicenceTexts } from './licence-texts.ts';
 
+const ASKED = ['licence'] as const;
 /** Choice of the list for a practice of another server. */
 const ELSEWHERE = '-';
+/** A reason of one word explains nothing. */
+const SHORTEST = 5;
 const FIRST: IssueLicence = {
   tenant: '',
   plan: 'praxis',
   seats: PLAN_TERMS.praxis.seats,
   tablets: PLAN_TERMS.praxis.tablets,
   until: '',
+  reason: '',
 };
+
+/** Plan, sizes and last day. */
+function TermsFields({
+  asked,
+  set,
+}: {
+  asked: IssueLicence;
+  set: (change: Partial<IssueLicence>) => void;
+}) {
+  const t = useLicenceTexts();
+  return (
+    <>
+      <Select
+        label={t('plan')}
+        allowDeselect={false}
+        value={asked.plan}
+        data={PLAN_IDS.map((id) => ({ value: id, label: t(`plan.${id}`) }))}
+        onChange={(value) => {
+          const plan = PLAN_IDS.find((id) => id === value) ?? 'praxis',
+            { seats, tablets } = PLAN_TERMS[plan];
+          set({ plan, seats, tablets });
+        }}
+      />
+      {(['seats', 'tablets'] as const).map((field) => (
+        <NumberInput
+          key={field}
+          label={t(field)}
+          min={1}
+          max={1000}
+          allowDecimal={false}
+          value={asked[field]}
+          onChange={(value) => set({ [field]: Number(value) })}
+        />
+      ))}
+      <TextInput
+        type="date"
+        label={t('until')}
+        value={asked.until}
+        onChange={(event) => set({ until: event.currentTarget.value })}
+      />
+    </>
+  );
+}
 
 function IssueForm({
   onIssue,
@@ -58,7 +107,11 @@ function IssueForm({
     }));
   const set = (change: Partial<IssueLicence>): void => setAsked({ ...asked, ...change });
   const isReady =
-    asked.tenant.trim() !== '' && asked.seats > 0 && asked.tablets > 0 && asked.until !== '';
+    asked.tenant.trim() !== '' &&
+    asked.seats > 0 &&
+    asked.tablets > 0 &&
+    asked.until !== '' &&
+    asked.reason.trim().length >= SHORTEST;
   return (
     <section className="p-card" aria-labelledby="l-new">
       <Title order={2} id="l-new">
@@ -69,7 +122,7 @@ function IssueForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onIssue({ ...asked, tenant: asked.tenant.trim() });
+          onIssue({ ...asked, tenant: asked.tenant.trim(), reason: asked.reason.trim() });
         }}
       >
         <Select
@@ -95,33 +148,13 @@ function IssueForm({
             onChange={(event) => set({ tenant: event.currentTarget.value })}
           />
         )}
-        <Select
-          label={t('plan')}
-          allowDeselect={false}
-          value={asked.plan}
-          data={PLAN_IDS.map((id) => ({ value: id, label: t(`plan.${id}`) }))}
-          onChange={(value) => {
-            const plan = PLAN_IDS.find((id) => id === value) ?? 'praxis',
-              { seats, tablets } = PLAN_TERMS[plan];
-            set({ plan, seats, tablets });
-          }}
-        />
-        {(['seats', 'tablets'] as const).map((field) => (
-          <NumberInput
-            key={field}
-            label={t(field)}
-            min={1}
-            max={1000}
-            allowDecimal={false}
-            value={asked[field]}
-            onChange={(value) => set({ [field]: Number(value) })}
-          />
-        ))}
+        <TermsFields asked={asked} set={set} />
         <TextInput
-          type="date"
-          label={t('until')}
-          value={asked.until}
-          onChange={(event) => set({ until: event.currentTarget.value })}
+          label={t('reason')}
+          description={t('reasonHint')}
+          maxLength={240}
+          value={asked.reason}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
         />
         <Group>
           <Button type="submit" loading={isBusy} disabled={!isReady}>
@@ -178,6 +211,7 @@ export function LicencesPage() {
   const t = useLicenceTexts(),
     list = useIssued(),
     fresh = useFreshLicences(),
+    freshRequests = useFreshContracts(),
     asking = useWithStepUp(),
     { isBusy, failed, run } = useSubmit(),
     isAdministrator = useSession().user?.role === 'administrator';
@@ -193,6 +227,7 @@ export function LicencesPage() {
         {list.isPending && <Loading />}
         {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
         {failed !== null && <ErrorNotice error={failed} />}
+        {isAdministrator && <RequestList kinds={ASKED} />}
         {list.data && items.length === 0 && <Empty>{t('vendor.none')}</Empty>}
         {items.length > 0 && (
           <section className="p-card" aria-label={t('vendor.title')}>
@@ -228,8 +263,9 @@ export function LicencesPage() {
               isBusy={isBusy}
               onIssue={(asked) =>
                 act(async () => {
-                  await issueLicence(asked);
-                  say(t('issued'));
+                  const { file } = await issueLicence(asked);
+                  say(t(file === null ? 'asked' : 'issued'));
+                  await freshRequests();
                 })
               }
             />

@@ -27,7 +27,7 @@ export function useFreshLicences(): () => Promise<void> {
 }
 export const uploadLicence = (file: string): Promise<LicenceView> =>
   call('/api/licence', { json: { file }, timeout: TIMEOUT });
-export const issueLicence = (json: IssueLicence): Promise<{ file: string }> =>
+export const issueLicence = (json: IssueLicence): Promise<{ file: string | null }> =>
   call('/admin/licences', { json, timeout: TIMEOUT });
 export const licenceFile = (tenant: string): Promise<{ file: string }> =>
   call(`/admin/licences/${encodeURIComponent(tenant)}/file`, { timeout: TIMEOUT });

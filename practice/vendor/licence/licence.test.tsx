@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { IssuedList, LicenceView } from '../../../shared/vendor/licence.schema.ts';
+import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage } from '../../ui/stage.fixture.tsx';
 import { LicenceCard } from './LicenceCard.tsx';
 import { LicencesPage } from './LicencesPage.tsx';
+import vertraege from '../contract/texts.de.json';
 import lizenz from './texts.de.json';
 
 const VALID: LicenceView = {
@@ -80,4 +82,38 @@ test('the list of the vendor names practice, terms and state; without its key no
   expect(screen.getByRole('listitem').textContent).toContain('15 Nutzer, 5 Tablets');
   expect(screen.getByText(lizenz.noKey)).toBeTruthy();
   expect(screen.queryByRole('button', { name: lizenz.issue })).toBeNull();
+});
+
+test('a licence needs a reason, and one that no contract pays waits for a second administrator', async () => {
+  const sent = fakeServer(({ method, path }) => {
+    if (path === '/support/clients')
+      return {
+        body: {
+          items: [
+            { cid: 'nord', name: 'Praxis Nord', r4chost: '', createdAt: 0, people: 1, seal: 'ok' },
+          ],
+        },
+      };
+    if (path === '/admin/requests') return { body: { items: [] } };
+    if (path !== '/admin/licences') return errorAnswer(404, 'not_found');
+    return { body: method === 'POST' ? { file: null } : ISSUED };
+  });
+  signInAs('administrator');
+  await stage(
+    <MemoryRouter>
+      <LicencesPage />
+    </MemoryRouter>,
+    { lizenz, vertraege },
+  );
+  await userEvent.click(await screen.findByRole('combobox', { name: lizenz.practice }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Praxis Nord' }));
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: lizenz.issue });
+  expect(submit.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText(lizenz.reason), 'Testpraxis der Kammer');
+  await userEvent.click(submit);
+  expect(await screen.findByText(lizenz.asked)).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    tenant: 'nord',
+    reason: 'Testpraxis der Kammer',
+  });
 });

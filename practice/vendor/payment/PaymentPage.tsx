@@ -16,6 +16,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { showDay, showInstant } from '../../ui/wording/moments.ts';
 import { money } from '../../ui/wording/worth.ts';
+import { ActsCard } from '../contract/ActsCard.tsx';
 import { LicenceCard } from '../licence/LicenceCard.tsx';
 import { HeldChanges } from './HeldChanges.tsx';
 import { InvoiceList } from './InvoiceList.tsx';
@@ -295,6 +296,7 @@ export function PaymentPage() {
             <PayerCard payer={shown.payer} confirm={asking.run} onChanged={fresh} />
             <VoucherCard confirm={asking.run} onChanged={fresh} />
             <InvoiceList />
+            <ActsCard />
             {shown.asOf !== null && (
               <Text size="sm">{t('asOf', { time: showInstant(shown.asOf, language) })}</Text>
             )}

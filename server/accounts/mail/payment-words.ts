@@ -109,6 +109,26 @@ export const PAYMENT_WORDS = {
       afterwards: ['If you asked for the change or agree to it, you do not need the link.'],
     },
   },
+  paymentActed: {
+    de: {
+      subject: 'Ihr Vertrag für Molar wurde geändert',
+      paragraphs: [
+        'wir haben im Vertrag von „{praxis}“ etwas geändert: {change}',
+        'Grund: {reason}',
+        'Sind Sie damit nicht einverstanden? Dann schreiben Sie uns bitte in Molar unter „Hilfe“.',
+      ],
+      action: 'Vertrag und Zahlung öffnen',
+    },
+    en: {
+      subject: 'Your contract for Molar was changed',
+      paragraphs: [
+        'we changed something in the contract of “{praxis}”: {change}',
+        'Reason: {reason}',
+        'You do not agree? Then please write to us in Molar under “Help”.',
+      ],
+      action: 'Open contract and payment',
+    },
+  },
   paymentStopped: {
     de: {
       subject: 'Änderung der Zahlungsdaten gestoppt',

@@ -2,6 +2,7 @@
 
 import { berlinDay, germanDay, germanMoment } from '../../../shared/base/dates.ts';
 import { languageOf } from '../../../shared/accounts/user-settings.ts';
+import type { ActKind } from '../../../shared/vendor/contract/admin.ts';
 import type { HeldKind } from '../../../shared/vendor/contract/held-change.ts';
 import { findUserInUnit, listOwners } from '../../accounts/account-store/store.ts';
 import { statesOfKeys } from '../../accounts/mail/store.ts';
@@ -67,6 +68,35 @@ const DUE_NOTES: readonly Record<Language, string>[] = [
     en: 'The contract ends with this, and nothing more is charged. Open invoices stay open.',
   },
 ];
+const ACT_WORDS: Readonly<Record<ActKind, Record<Language, string>>> = {
+  cancel: {
+    de: 'Der Vertrag endet zum Ende des bezahlten Zeitraums.',
+    en: 'The contract ends with the paid period.',
+  },
+  keep: { de: 'Der Vertrag läuft weiter.', en: 'The contract goes on.' },
+  plan: { de: 'Tarif {detail}', en: 'plan {detail}' },
+  pause: {
+    de: 'Bis zum {detail} wird nichts berechnet.',
+    en: 'Nothing is charged until {detail}.',
+  },
+  resume: { de: 'Die Pause ist beendet.', en: 'The pause is over.' },
+  hold: { de: 'Mahnungen ruhen bis zum {detail}.', en: 'Reminders are held until {detail}.' },
+  unhold: { de: 'Mahnungen ruhen nicht mehr.', en: 'Reminders are no longer held.' },
+  noticeAgain: {
+    de: 'Die Mahnung wurde noch einmal versandt.',
+    en: 'The reminder was sent again.',
+  },
+  noticeByHand: {
+    de: 'Die Mahnung wurde Ihnen auf anderem Weg mitgeteilt.',
+    en: 'You were informed of the reminder in another way.',
+  },
+};
+const PLAN_WORDS: Readonly<Record<string, string>> = {
+  praxis: 'Praxis',
+  praxisPlus: 'Praxis Plus',
+};
+const actDetail = (kind: ActKind, detail: string): string =>
+  kind === 'plan' ? (PLAN_WORDS[detail] ?? detail) : detail === '' ? '' : germanDay(detail);
 const money = (cents: number): string =>
   new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 
@@ -109,7 +139,7 @@ const changeIn = (language: Language, kind: HeldKind, what: string): string =>
 
 type Mails = Pick<
   PaymentDeps,
-  'tellOwners' | 'tellDue' | 'tellDebit' | 'tellHeld' | 'tellStopped' | 'tellReader'
+  'tellActed' | 'tellOwners' | 'tellDue' | 'tellDebit' | 'tellHeld' | 'tellStopped' | 'tellReader'
 >;
 const mailsOf = (auth: AuthDeps, toOwners: ToOwners, creditor: string): Mails => ({
   tellOwners: async (w, { key, template, data }) => {
@@ -144,6 +174,12 @@ const mailsOf = (auth: AuthDeps, toOwners: ToOwners, creditor: string): Mails =>
   tellStopped: async (w, { key, kind, what }) => {
     await toOwners(w, key, 'paymentStopped', (language) => ({
       change: changeIn(language, kind, what),
+    }));
+  },
+  tellActed: async (w, { key, kind, detail, reason }) => {
+    await toOwners(w, key, 'paymentActed', (language) => ({
+      change: ACT_WORDS[kind][language].replace('{detail}', actDetail(kind, detail)),
+      reason,
     }));
   },
   tellReader: (w, { key, to, token }) =>

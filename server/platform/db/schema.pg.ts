@@ -56,6 +56,8 @@ export const {
   paymentChange,
   heldChange,
   debitNotice,
+  contractAct,
+  vendorRequest,
   stripeEvent,
   invoiceDocument,
   invoiceFile,

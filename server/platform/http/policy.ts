@@ -327,6 +327,14 @@ export const POLICIES = {
     who: ['administrator'],
     note: 'invoices to the practices; cancel and replace them (with step-up)',
   },
+  'vendor.contracts': {
+    who: ['administrator'],
+    note: 'contracts of the practices: read, pause, end, hold dunning (with step-up; money by two)',
+  },
+  'vendor.requests': {
+    who: ['administrator'],
+    note: 'second administrator where money moves, never for the own request',
+  },
   'vendor.licences': {
     who: ['administrator'],
     note: 'issue, block and download licences (changes with step-up)',

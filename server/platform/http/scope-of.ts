@@ -113,6 +113,8 @@ const SCOPE_OF = {
   'vendor.tickets': 'practice',
   'vendor.invoices': 'practice',
   'vendor.vouchers': 'practice',
+  'vendor.contracts': 'practice',
+  'vendor.requests': 'practice',
   'vendor.licences': 'practice',
   'vendor.onboarding': 'practice',
   'vendor.figures': 'practice',

@@ -51,6 +51,8 @@ export const OF_NOBODY: Readonly<
   paymentChange: 'practice',
   heldChange: 'practice',
   debitNotice: 'practice',
+  contractAct: 'practice',
+  vendorRequest: 'installation',
   stripeEvent: 'installation',
   invoiceDocument: 'installation',
   invoiceFile: 'installation',

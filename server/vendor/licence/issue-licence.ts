@@ -2,14 +2,12 @@
 // server get theirs at once, others by file.
 
 import { randomBytes } from 'node:crypto';
-import { berlinInstant } from '../../../shared/base/dates.ts';
-import { addDays, DAY_MS } from '../../../shared/base/day-math.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { PLAN_TERMS, type LicenceTerms } from '../../../shared/vendor/licence.ts';
-import type { IssueLicence } from '../../../shared/vendor/licence.schema.ts';
 import { base32 } from '../../platform/keys/paper-code.ts';
-import type { Actor } from '../../platform/work.ts';
+import type { Actor, Work } from '../../platform/work.ts';
 import { readLicence, signLicence } from './file.ts';
 import { VENDOR, vendorLook } from '../vendor-rows.ts';
 import type { LicenceDeps } from './links.ts';
@@ -25,49 +23,52 @@ import {
 } from './store.ts';
 
 /** Files are renewed well before they end. */
-const RENEW_MS = 15 * DAY_MS,
-  /** A running contract is licensed beyond its period, which is extended in time. */
-  BEYOND_MS = 30 * DAY_MS;
+const RENEW_MS = 15 * DAY_MS;
+/** A running contract is licensed beyond its period, which is extended in time. */
+export const BEYOND_MS = 30 * DAY_MS;
 
 type Change = Omit<LicenceTerms, 'v' | 'serialnumber' | 'issuedAt' | 'seq'>;
 const newSerial = (): string => `MLR-${base32(randomBytes(5))}`;
 
-/** Signs the next file of a practice, lists it, and hands it to a practice of this server. */
-async function issue(
+/** Signs the next file of a practice and lists it, in a transaction of the vendor. */
+export async function issueIn(
+  deps: LicenceDeps,
+  w: Work,
+  change: Change,
+  { isByHand, userId }: { isByHand: boolean; userId: string },
+): Promise<string> {
+  const last = await findIssued(w, change.tenant),
+    terms: LicenceTerms = {
+      v: 1,
+      serialnumber: last?.serialnumber ?? newSerial(),
+      ...change,
+      issuedAt: w.now,
+      seq: (last?.seq ?? 0) + 1,
+    },
+    { tenant, seq, serialnumber, isBlocked } = terms,
+    file = signLicence(deps.keys, terms);
+  await insertIssued(w, { tenant, seq, serialnumber, file, at: w.now, userId, isByHand });
+  await w.audit('licence.issued', { tenant, seq, isBlocked });
+  return file;
+}
+/** Issues a file, and hands it to a practice of this server. */
+export async function issue(
   deps: LicenceDeps,
   actor: Actor,
   change: Change,
   isByHand: boolean,
 ): Promise<string> {
   const userId = actor.kind === 'user' ? actor.userId : '';
-  const { file, seq } = await deps.workshop.write(VENDOR_CID, actor, async (w) => {
-    const last = await findIssued(w, change.tenant),
-      terms: LicenceTerms = {
-        v: 1,
-        serialnumber: last?.serialnumber ?? newSerial(),
-        ...change,
-        issuedAt: w.now,
-        seq: (last?.seq ?? 0) + 1,
-      },
-      signed = signLicence(deps.keys, terms);
-    await insertIssued(w, {
-      tenant: terms.tenant,
-      seq: terms.seq,
-      serialnumber: terms.serialnumber,
-      file: signed,
-      at: w.now,
-      userId,
-      isByHand,
-    });
-    await w.audit('licence.issued', {
-      tenant: terms.tenant,
-      seq: terms.seq,
-      isBlocked: terms.isBlocked,
-    });
-    return { file: signed, seq: terms.seq };
-  });
-  if (await isPractice(deps.store, change.tenant)) await install(deps, change.tenant, file, seq);
+  const file = await deps.workshop.write(VENDOR_CID, actor, (w) =>
+    issueIn(deps, w, change, { isByHand, userId }),
+  );
+  await installNewest(deps, change.tenant);
   return file;
+}
+/** Hands the newest file to its practice, if that is on this server; repeating changes nothing. */
+export async function installNewest(deps: LicenceDeps, tenant: string): Promise<void> {
+  const row = await findIssued(vendorLook(deps.workshop), tenant);
+  if (row && (await isPractice(deps.store, tenant))) await install(deps, tenant, row.file, row.seq);
 }
 /** Stores a file for its practice, once. */
 const install = (deps: LicenceDeps, cid: string, file: string, seq: number): Promise<boolean> =>
@@ -77,18 +78,6 @@ const install = (deps: LicenceDeps, cid: string, file: string, seq: number): Pro
     if (isTaken) await w.audit('licence.installed', { seq });
     return isTaken;
   });
-
-/** Issues a licence by hand. @throws AppError validation for a last day in the past */
-export async function issueByHand(
-  deps: LicenceDeps,
-  actor: Actor,
-  { tenant, plan, seats, tablets, until }: IssueLicence,
-): Promise<string> {
-  const validUntil = berlinInstant(addDays(until, 1), '00:00');
-  if (validUntil <= deps.now()) throw new AppError('validation', { fields: { until: 'past' } });
-  const terms = { ...termsOf(tenant, plan, validUntil), seats, tablets, validFrom: deps.now() };
-  return issue(deps, actor, terms, true);
-}
 
 /** Blocks a licence, or opens it again. @throws AppError not_found for a practice without one */
 export async function blockLicence(
@@ -121,7 +110,11 @@ export async function takeUpload(deps: LicenceDeps, cid: string, file: string): 
 }
 
 /** Returns the terms of a contract. */
-const termsOf = (tenant: string, plan: keyof typeof PLAN_TERMS, validUntil: number): Change => ({
+export const termsOf = (
+  tenant: string,
+  plan: keyof typeof PLAN_TERMS,
+  validUntil: number,
+): Change => ({
   tenant,
   plan,
   modules: [...PLAN_TERMS[plan].modules],
@@ -156,6 +149,8 @@ export async function licenceDaily(deps: LicenceDeps): Promise<void> {
   await followContracts(deps);
   for (const row of await listIssued(deps.store)) {
     const terms = readLicence(deps.keys, row.file);
+    // An approval's file may have been issued just before an end of the server.
+    await installNewest(deps, row.tenant);
     if (!terms || terms.isBlocked || terms.validUntil <= deps.now()) continue;
     if (deps.now() - terms.issuedAt < RENEW_MS) continue;
     await issue(deps, VENDOR, changeOf(terms), row.isByHand);

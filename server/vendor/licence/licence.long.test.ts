@@ -22,71 +22,119 @@ import {
 } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { SimTablet, submissionOf } from '../../../tests/support/sim-tablet.ts';
+import { Administrators } from '../../../tests/support/second-word.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { listFiles } from '../../../scripts/sources.mjs';
 
 const SEED = Buffer.alloc(32, 7).toString('base64url'),
   STRANGER = Buffer.alloc(32, 8).toString('base64url');
 
+const wanted = (tenant: string, change: object) => ({
+  tenant,
+  plan: 'praxis',
+  seats: 20,
+  tablets: 1,
+  until: '2027-11-20',
+  reason: 'Testpraxis der Kammer',
+  ...change,
+});
+/** Issues a licence that no contract pays, by two administrators. @returns its file */
+async function issueBy(admins: Administrators, json: { tenant: string }): Promise<string> {
+  const asked = await admins.post('/admin/licences', json);
+  expect([asked.status, asked.json]).toEqual([200, { file: null }]);
+  expect((await admins.approve()).status).toBe(204);
+  const { json: file } = await admins.get(`/admin/licences/${json.tenant}/file`);
+  return (file as { file: string }).file;
+}
+
 describe.each(STORES)('licences (%s)', (kind) => {
-  let t: TestApp, p: Practice, admin: Bearer, support: Bearer;
+  let t: TestApp, p: Practice, admins: Administrators;
   beforeEach(async () => {
     t = await createTestApp(kind, {
       renderer: quickRenderer(),
       licences: { publicKeys: [], signingKey: SEED },
     });
     p = await addPractice(t, 'nord');
-    ({ administrator: admin, support } = await addVendor(t));
-    await stepUp(t, admin);
+    admins = await Administrators.of(t);
   });
   afterEach(() => t.drop());
 
   const post = (path: string, json: unknown, as: Bearer): Promise<Answer> =>
     t.call(path, { as, method: 'POST', json });
-  const issue = (change: object = {}, as = admin): Promise<Answer> =>
-    post(
-      '/admin/licences',
-      { tenant: p.cid, plan: 'praxis', seats: 20, tablets: 1, until: '2027-11-20', ...change },
-      as,
-    );
+  const ask = (change: object = {}, as: Bearer = admins.first): Promise<Answer> =>
+    post('/admin/licences', wanted(p.cid, change), as);
+  /** Asks and approves. @returns the file */
+  const issue = (change: object = {}): Promise<string> => issueBy(admins, wanted(p.cid, change));
   const view = async (): Promise<LicenceView> =>
     (await t.call('/api/licence', { as: p.users.owner })).json as LicenceView;
   const code = (): Promise<Answer> =>
     p.call('/tablet/codes', { as: p.users.owner, method: 'POST', json: {} });
   const later = async (days: number): Promise<void> => {
     t.clock.now += days * DAY_MS;
-    admin = await login(t, 'administrator@molar.test');
+    await admins.signIn();
     await renew(p);
-    for (const one of [admin, p.users.owner]) await stepUp(t, one);
+    await stepUp(t, p.users.owner);
   };
 
-  test('an administrator issues a licence, and the owner sees its terms', async () => {
+  test('a free licence counts after a second administrator only, once', async () => {
+    expect((await ask()).json).toEqual({ file: null });
+    expect((await ask({ tablets: 9 })).code).toBe('state_conflict');
+    await t.runJobs();
     expect((await view()).state).toBe('none');
-    expect((await issue()).status).toBe(200);
+    const [open] = await admins.requests(),
+      approve = (as: Bearer) => post(`/admin/requests/${open!.id}/approve`, {}, as);
+    expect(open).toMatchObject({ kind: 'licence', tenant: p.cid, isOwn: true, state: 'open' });
+    expect((await approve(admins.first)).code).toBe('forbidden');
+    expect((await approve(admins.support)).code).toBe('forbidden');
+    expect((await approve(p.users.owner)).code).toBe('forbidden');
+    const third = await addVendor(t, 'drei');
+    await stepUp(t, third.administrator);
+    const answers = await Promise.all([admins.second, third.administrator].map(approve));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 409]);
+    await t.runJobs();
+    await t.runJobs();
+    expect((await view()).licence?.tablets.limit).toBe(1);
+    const { items } = (await admins.get('/admin/licences')).json as IssuedList;
+    expect(items).toEqual([expect.objectContaining({ seq: 1 })]);
+    // A day later an answer is too late, and a refused one stays so.
+    await ask({ tablets: 3 });
+    await later(2);
+    await t.app.tidy();
+    expect((await admins.requests())[0]).toMatchObject({ state: 'lapsed' });
+    await ask({ tablets: 4 });
+    const [asked] = await admins.requests();
+    expect((await post(`/admin/requests/${asked!.id}/refuse`, {}, admins.first)).status).toBe(204);
+    expect((await post(`/admin/requests/${asked!.id}/approve`, {}, admins.second)).code).toBe(
+      'state_conflict',
+    );
+    expect((await view()).licence?.tablets.limit).toBe(1);
+  });
+
+  test('two administrators issue a licence, and the owner sees its terms', async () => {
+    expect((await view()).state).toBe('none');
+    await issue();
     expect(await view()).toMatchObject({
       state: 'active',
       licence: { plan: 'praxis', modules: ['designer'], tablets: { used: 0, limit: 1 } },
     });
-    const { items, publicKey } = (await t.call('/admin/licences', { as: admin }))
-      .json as IssuedList;
+    const { items, publicKey } = (await admins.get('/admin/licences')).json as IssuedList;
     expect(items).toEqual([expect.objectContaining({ tenant: p.cid, seq: 1, state: 'active' })]);
     expect(publicKey).toMatch(/^[\w-]{43}$/);
-    await stepUp(t, support);
-    expect((await issue({}, support)).status).toBe(403);
-    expect((await issue({ until: '2026-11-19' })).status).toBe(400);
-    expect((await issue({ seats: 0 })).status).toBe(400);
-    expect((await issue({ seats: 2.5 })).status).toBe(400);
+    await stepUp(t, admins.support);
+    expect((await ask({}, admins.support)).status).toBe(403);
+    for (const bad of [{ until: '2026-11-19' }, { seats: 0 }, { seats: 2.5 }, { reason: 'so' }])
+      expect((await ask(bad)).status, JSON.stringify(bad)).toBe(400);
   });
 
   test('a file works on a server elsewhere; a changed, foreign or older one is refused and the last good one counts', async () => {
     await issue();
-    const { publicKey } = (await t.call('/admin/licences', { as: admin })).json as IssuedList;
+    const { publicKey } = (await admins.get('/admin/licences')).json as IssuedList;
     const box = await createTestApp(kind, {
         licences: { publicKeys: [publicKey!], signingKey: undefined },
       }),
       there = await addPractice(box, 'weit');
-    const fileFor = async (tenant: string, tablets: number): Promise<string> =>
-      ((await issue({ tenant, tablets })).json as { file: string }).file;
+    const fileFor = (tenant: string, tablets: number): Promise<string> =>
+      issue({ tenant, tablets });
     const upload = (file: string): Promise<Answer> =>
       box.call('/api/licence', { as: there.users.owner, method: 'POST', json: { file } });
     const first = await fileFor(there.cid, 3),
@@ -95,20 +143,17 @@ describe.each(STORES)('licences (%s)', (kind) => {
     const strange = await createTestApp(kind, {
       licences: { publicKeys: [], signingKey: STRANGER },
     });
-    const { administrator: stranger } = await addVendor(strange);
-    await stepUp(strange, stranger);
-    const forged = await strange.call('/admin/licences', {
-      as: stranger,
-      method: 'POST',
-      json: { tenant: there.cid, plan: 'praxis', seats: 900, tablets: 900, until: '2030-01-01' },
-    });
+    const forged = await issueBy(
+      await Administrators.of(strange),
+      wanted(there.cid, { seats: 900, tablets: 900 }),
+    );
     await strange.drop();
     for (const bad of [
       first,
       second,
       second.replace('"tablets":4', '"tablets":9'),
       await fileFor('nord', 9),
-      (forged.json as { file: string }).file,
+      forged,
       '{}',
       '',
       'MLR',
@@ -133,7 +178,7 @@ describe.each(STORES)('licences (%s)', (kind) => {
     const refused = await box.call('/admin/licences', {
       as: own,
       method: 'POST',
-      json: { tenant: there.cid, plan: 'praxis', seats: 1, tablets: 1, until: '2027-01-01' },
+      json: wanted(there.cid, { seats: 1 }),
     });
     expect(refused.code).toBe('state_conflict');
     await box.drop();
@@ -218,7 +263,7 @@ describe.each(STORES)('licences (%s)', (kind) => {
   test('a block lasts until an administrator lifts it, and renewals keep to it', async () => {
     await issue();
     const block = (isBlocked: boolean): Promise<Answer> =>
-      post(`/admin/licences/${p.cid}/block`, { isBlocked }, admin);
+      post(`/admin/licences/${p.cid}/block`, { isBlocked }, admins.first);
     expect((await block(true)).status).toBe(204);
     expect((await view()).state).toBe('blocked');
     await later(20);
@@ -226,9 +271,9 @@ describe.each(STORES)('licences (%s)', (kind) => {
     expect((await view()).state).toBe('blocked');
     await block(false);
     expect((await view()).state).toBe('active');
-    expect((await post('/admin/licences/nobody/block', { isBlocked: true }, admin)).status).toBe(
-      404,
-    );
+    expect(
+      (await post('/admin/licences/nobody/block', { isBlocked: true }, admins.first)).status,
+    ).toBe(404);
   });
 
   test('files of this server are renewed without anyone', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
 import { endOf, licenceState } from '../../../shared/vendor/licence.ts';
 import {
+  askedLicenceSchema,
   issuedFileSchema,
   issuedListSchema,
   issueLicenceSchema,
@@ -12,12 +13,13 @@ import {
   type IssuedLicence,
   type LicenceView,
 } from '../../../shared/vendor/licence.schema.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { requireUser, route, type Route } from '../../platform/http/route.ts';
 import type { Look } from '../../platform/work.ts';
 import { vendorLook } from '../vendor-rows.ts';
 import { readLicence } from './file.ts';
 import { factsOf } from './gate.ts';
-import { blockLicence, issueByHand, takeUpload } from './issue-licence.ts';
+import { askLicence } from './ask-licence.ts';
+import { blockLicence, takeUpload } from './issue-licence.ts';
 import type { LicenceDeps } from './links.ts';
 import { findIssued, findLicence, listIssued, listPractices } from './store.ts';
 
@@ -115,13 +117,14 @@ export const licenceAdminRoutes = (deps: LicenceDeps): Route[] => [
       method: 'post',
       path: '/licences',
       policy: 'vendor.licences',
-      summary: 'Issue a licence by hand',
+      summary:
+        'Issue a licence by hand; one that no contract pays waits for a second administrator',
       body: issueLicenceSchema,
-      answer: issuedFileSchema,
+      answer: askedLicenceSchema,
       stepUp: true,
       errors: ['validation', 'state_conflict', 'conflict'],
     },
-    async ({ body }, c) => ({ file: await issueByHand(deps, c.actor, body) }),
+    async ({ body }, c) => ({ file: await askLicence(deps, requireUser(c), body) }),
   ),
   route(
     {

@@ -54,7 +54,10 @@ export const listContracts = async ({
   read,
   t,
 }: Store): Promise<
-  Pick<Row<Schema['contract']>, 'cid' | 'plan' | 'periodEnd' | 'isEnding' | 'endedAt'>[]
+  Pick<
+    Row<Schema['contract']>,
+    'cid' | 'plan' | 'periodEnd' | 'isEnding' | 'endedAt' | 'openSince' | 'pausedUntil'
+  >[]
 > =>
   read
     .select({
@@ -63,6 +66,8 @@ export const listContracts = async ({
       periodEnd: t.contract.periodEnd,
       isEnding: t.contract.isEnding,
       endedAt: t.contract.endedAt,
+      openSince: t.contract.openSince,
+      pausedUntil: t.contract.pausedUntil,
     })
     .from(t.contract);
 export const isPractice = async ({ read, t }: Store, cid: string): Promise<boolean> =>

@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { AppError } from '../../../shared/base/errors.ts';
 import { isUpgrade, PLANS, type Payer, type PlanId } from '../../../shared/vendor/payment.ts';
 import type { Preview } from '../../../shared/vendor/payment.schema.ts';
-import type { Actor } from '../../platform/work.ts';
+import type { Actor, Work } from '../../platform/work.ts';
 import type { PaymentDeps } from './links.ts';
 import { openHeldOf } from './held/store-held.ts';
 import { asked, providerOf } from './provider.ts';
@@ -186,6 +186,60 @@ export async function openPage(
 }
 
 /**
+ * Checks that a shown price still is what the plan costs.
+ * @throws AppError state_conflict when it is older than ten minutes or another one
+ */
+export async function checkPreview(
+  deps: PaymentDeps,
+  cid: string,
+  plan: PlanId,
+  previewId: string,
+): Promise<{ at: number; isUpgrade: boolean }> {
+  const at = Number(previewId.slice(0, 10)),
+    age = deps.now() / 1000 - at;
+  if (age < 0 || age > PREVIEW_S) throw new AppError('state_conflict');
+  const sums = await sumsOf(deps, cid, plan, at);
+  if (idOfPreview(cid, at, sums) !== previewId) throw new AppError('state_conflict');
+  return { at, isUpgrade: sums.isUpgrade };
+}
+
+/** A change of plan: what for, from which second on, and its id. */
+export interface PlanChange {
+  id: string;
+  plan: PlanId;
+  at: number;
+  isUpgrade: boolean;
+}
+/** Stores a smaller plan before the call: it must not count before the paid period ends. */
+export const notePlan = async (w: Work, { plan, isUpgrade }: PlanChange): Promise<void> => {
+  await updateContract(w, { nextPlan: isUpgrade ? null : plan });
+};
+/** Changes the plan at the provider; repeating it changes nothing. */
+export async function movePlan(
+  deps: PaymentDeps,
+  cid: string,
+  { id, plan, at, isUpgrade }: PlanChange,
+): Promise<void> {
+  const { stripe } = providerOf(deps),
+    row = await findContract(lookAt(deps, cid));
+  if (!isRunning(row)) return;
+  const price = await priceOf(deps, plan),
+    sub = await asked(stripe.subscriptions.retrieve(row.subscriptionId));
+  await asked(
+    stripe.subscriptions.update(
+      sub.id,
+      {
+        items: [{ id: sub.items.data[0]!.id, price: price.id, quantity: 1 }],
+        ...(isUpgrade
+          ? { proration_behavior: 'create_prorations', proration_date: at }
+          : { proration_behavior: 'none' }),
+      },
+      { idempotencyKey: `plan:${id}` },
+    ),
+  );
+}
+
+/**
  * Begins a contract, or changes its plan as it was shown.
  * @returns the hosted page of a new contract; null when the plan was changed
  * @throws AppError state_conflict when the shown price is older than ten minutes or another one
@@ -196,37 +250,18 @@ export async function choosePlan(
   { previewId, plan }: { previewId: string; plan: PlanId },
 ): Promise<string | null> {
   const { cid } = person,
-    at = Number(previewId.slice(0, 10)),
-    age = deps.now() / 1000 - at;
-  if (age < 0 || age > PREVIEW_S) throw new AppError('state_conflict');
-  const row = await findContract(lookAt(deps, cid)),
-    sums = await sumsOf(deps, cid, plan, at);
-  if (idOfPreview(cid, at, sums) !== previewId) throw new AppError('state_conflict');
-  if (!isRunning(row)) return openPage(deps, person, { kind: 'start', plan });
-  const { stripe } = providerOf(deps),
-    price = await priceOf(deps, plan),
-    sub = await asked(stripe.subscriptions.retrieve(row.subscriptionId));
-  const id = await deps.workshop.write(cid, person, async (w) => {
-    const made = w.newId();
-    await insertChange(w, { id: made, kind: 'plan', plan, userId: person.userId, at: w.now });
-    // Stored before the call: a smaller plan must not count before the paid period ends.
-    await updateContract(w, { nextPlan: sums.isUpgrade ? null : plan });
-    await w.audit('payment.plan_changed', { changeId: made, plan });
+    shown = await checkPreview(deps, cid, plan, previewId);
+  if (!isRunning(await findContract(lookAt(deps, cid))))
+    return openPage(deps, person, { kind: 'start', plan });
+  const change = await deps.workshop.write(cid, person, async (w) => {
+    const made: PlanChange = { id: w.newId(), plan, ...shown };
+    await insertChange(w, { id: made.id, kind: 'plan', plan, userId: person.userId, at: w.now });
+    await notePlan(w, made);
+    await w.audit('payment.plan_changed', { changeId: made.id, plan });
     return made;
   });
-  await asked(
-    stripe.subscriptions.update(
-      sub.id,
-      {
-        items: [{ id: sub.items.data[0]!.id, price: price.id, quantity: 1 }],
-        ...(sums.isUpgrade
-          ? { proration_behavior: 'create_prorations', proration_date: at }
-          : { proration_behavior: 'none' }),
-      },
-      { idempotencyKey: `plan:${id}` },
-    ),
-  );
-  await deps.workshop.write(cid, person, (w) => finishChange(w, id));
+  await movePlan(deps, cid, change);
+  await deps.workshop.write(cid, person, (w) => finishChange(w, change.id));
   await refreshPayment(deps, cid);
   return null;
 }

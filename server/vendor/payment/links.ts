@@ -1,6 +1,7 @@
 // Dependencies of payment on other wings and on the provider.
 
 import type Stripe from 'stripe';
+import type { ActKind } from '../../../shared/vendor/contract/admin.ts';
 import type { Delivery } from '../../../shared/vendor/contract/notice.ts';
 import type { HeldKind, Owner } from '../../../shared/vendor/contract/held-change.ts';
 import type { Payer } from '../../../shared/vendor/payment.ts';
@@ -51,6 +52,11 @@ export interface PaymentDeps {
     w: Work,
     mail: { key: string; cents: number; dueAt: number; mandate: string; last4: string },
   ) => Promise<string[]>;
+  /** Mails all owners what an administrator of the vendor did with the contract. */
+  tellActed: (
+    w: Work,
+    mail: { key: string; kind: ActKind; detail: string; reason: string },
+  ) => Promise<void>;
   /** Who collects, as named in mandates; empty: unknown here. */
   creditorId: string;
   /** How far these mails came, in this order. */

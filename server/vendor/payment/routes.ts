@@ -1,8 +1,7 @@
 // Routes of contract and payment, below /api/stripe; 404 on a server without a key.
 
 import { z } from 'zod';
-import { isOwed, owedCents, PLAN_IDS } from '../../../shared/vendor/payment.ts';
-import { mayAgree } from '../../../shared/vendor/contract/held-change.ts';
+import { PLAN_IDS } from '../../../shared/vendor/payment.ts';
 import { changedSchema } from '../../../shared/vendor/contract/held-change.schema.ts';
 import {
   cancelSchema,
@@ -18,89 +17,21 @@ import {
   subscribedSchema,
   subscribeSchema,
   webhookAnswerSchema,
-  type ContractAnswer,
-  type Invoices,
 } from '../../../shared/vendor/payment.schema.ts';
 import { requireUser, route, type Route } from '../../platform/http/route.ts';
-import type { Look } from '../../platform/work.ts';
-import {
-  choosePlan,
-  endContract,
-  isRunning,
-  openPage,
-  previewPlan,
-  priceOf,
-} from './change-contract.ts';
+import { choosePlan, endContract, openPage, previewPlan, priceOf } from './change-contract.ts';
 import { changePayer } from './change-payer.ts';
 import type { NewDetail } from './held/ask-change.ts';
-import { heldRoutes, heldView } from './held/held-routes.ts';
+import { heldRoutes } from './held/held-routes.ts';
 import type { PaymentDeps } from './links.ts';
 import { payOpen } from './pay-open.ts';
 import { asked, providerOf } from './provider.ts';
-import { CHANGE_MS, refreshPayment } from './refresh.ts';
-import {
-  findContract,
-  listDebitNotices,
-  listInvoices,
-  openChanges,
-  stateOfPayment,
-  type InvoiceRow,
-} from './store.ts';
+import { refreshPayment } from './refresh.ts';
+import { findContract } from './store.ts';
 import { takeEvent } from './take-event.ts';
+import { contractView, invoicesView } from './views.ts';
 
 const MOST_BYTES = 262_144;
-const invoiceState = (one: InvoiceRow): Invoices['items'][number]['state'] => {
-  if (one.status === 'draft') return 'draft';
-  if (one.status === 'void') return 'void';
-  if (one.status === 'paid' && one.disputedCents <= one.recoveredCents) return 'paid';
-  if (isOwed(one) && one.status === 'paid') return 'returned';
-  return one.isProcessing ? 'submitted' : 'open';
-};
-
-const futureOf = (at: number | null | undefined, now: number): number | null =>
-  at !== null && at !== undefined && at > now ? at : null;
-async function announcedOf(look: Look): Promise<ContractAnswer['announced']> {
-  const [row] = await listDebitNotices(look, look.now);
-  return row
-    ? { cents: row.cents, dueAt: row.dueAt, at: row.at, isMailed: row.keys.length > 0 }
-    : null;
-}
-async function contractView(deps: PaymentDeps, look: Look): Promise<ContractAnswer> {
-  const row = await findContract(look),
-    changes = await openChanges(look, look.now - CHANGE_MS);
-  return {
-    state: await stateOfPayment(look),
-    contract: isRunning(row)
-      ? {
-          plan: row.plan,
-          nextPlan: row.nextPlan,
-          startedAt: row.startedAt ?? 0,
-          periodEnd: row.periodEnd ?? 0,
-          isEnding: row.isEnding,
-          nextTotalCents: null,
-        }
-      : null,
-    method:
-      row?.methodKind === undefined || row.methodKind === null
-        ? null
-        : { kind: row.methodKind, last4: row.last4 ?? '', mandate: row.mandate ?? '' },
-    payer: row?.payer ?? (await deps.payerOf(look.cid)),
-    announced: await announcedOf(look),
-    holdUntil: futureOf(row?.holdUntil, look.now),
-    pausedUntil: futureOf(row?.pausedUntil, look.now),
-    owedCents: (await listInvoices(look)).reduce((sum, one) => sum + owedCents(one), 0),
-    isWaiting: changes.some(({ kind, sessionId }) => kind !== 'plan' && sessionId !== null),
-    changes: await heldView(deps, look),
-    hasSecondOwner: (await deps.owners(look)).some((owner) =>
-      mayAgree(owner, {
-        userId: look.actor.kind === 'user' ? look.actor.userId : '',
-        at: look.now,
-      }),
-    ),
-    asOf: row === undefined || row.fetchedAt === 0 ? null : row.fetchedAt,
-  };
-}
-
 const reads = (deps: PaymentDeps): Route[] => [
   route(
     {
@@ -148,18 +79,9 @@ const reads = (deps: PaymentDeps): Route[] => [
       answer: invoicesSchema,
       errors: ['payment_off'],
     },
-    async (_, c) => {
+    (_, c) => {
       providerOf(deps);
-      return {
-        items: (await listInvoices(c.look())).map((one) => ({
-          id: one.id,
-          number: one.number ?? '',
-          at: one.at,
-          totalCents: one.totalCents,
-          taxCents: one.taxCents,
-          state: invoiceState(one),
-        })),
-      };
+      return invoicesView(c.look());
     },
   ),
 ];

@@ -15,17 +15,18 @@ const MOST_INVOICES = 120;
 
 export const findContract = (s: Look | Work): Promise<ContractRow | undefined> =>
   readerOf(s).one(s.t.contract);
-/** Returns the state of the practice's payment. */
-export async function stateOfPayment(s: Look | Work): Promise<PaymentState> {
-  const row = await findContract(s);
-  return paymentState({
+/** Returns the state of a contract. @param now ms */
+export const stateOfContract = (row: ContractRow | undefined, now: number): PaymentState =>
+  paymentState({
     hasContract: row?.startedAt !== undefined && row.startedAt !== null,
     hasEnded: row?.endedAt !== undefined && row.endedAt !== null,
-    isPaused: (row?.pausedUntil ?? 0) > s.now,
+    isPaused: (row?.pausedUntil ?? 0) > now,
     openSince: row?.openSince ?? null,
     step: row?.step ?? 0,
   });
-}
+/** Returns the state of the practice's payment. */
+export const stateOfPayment = async (s: Look | Work): Promise<PaymentState> =>
+  stateOfContract(await findContract(s), s.now);
 export const listInvoices = (s: Look | Work): Promise<InvoiceRow[]> =>
   readerOf(s).find(s.t.paymentInvoice, undefined, {
     orderBy: desc(s.t.paymentInvoice.at),

@@ -219,8 +219,15 @@ function cycle(w: World, sub: Stripe.Subscription): void {
   w.pending.delete(sub.id);
   const invoice = invoiceOf(w, sub, lines, 'subscription_cycle');
   sub.latest_invoice = invoice.id;
+  const until = sub.pause_collection?.resumes_at;
+  if (until !== undefined && until !== null && until <= w.now) sub.pause_collection = null;
   emit(w, 'customer.subscription.updated', sub);
-  issue(w, invoice, false);
+  if (sub.pause_collection) {
+    // Nothing is charged in a pause.
+    invoice.status = 'void';
+    w.invoices.set(invoice.id, invoice);
+    emit(w, 'invoice.voided', invoice);
+  } else issue(w, invoice, false);
   plan(w, item.current_period_end, () => cycle(w, sub));
 }
 

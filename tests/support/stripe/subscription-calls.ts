@@ -132,6 +132,18 @@ function discountsFrom(w: World, sub: Stripe.Subscription, input: Input): string
     return made.id;
   });
 }
+/** Reads a pause of the collection; an empty text lifts it. */
+function pauseFrom(
+  input: Input,
+  before: Stripe.Subscription.PauseCollection | null,
+): Stripe.Subscription.PauseCollection | null {
+  if (input.pause_collection === undefined) return before;
+  if (input.pause_collection === '') return null;
+  const of = partOf(input, 'pause_collection');
+  if (textOf(of, 'behavior') !== 'void')
+    throw wrong('Only void is known here.', undefined, 'pause_collection[behavior]');
+  return { behavior: 'void', resumes_at: numberOf(of, 'resumes_at') ?? null };
+}
 const subscription = (w: World, id: string): Stripe.Subscription =>
   get(w.subscriptions, 'subscription', id);
 
@@ -186,6 +198,7 @@ export const subscriptions: Call[] = [
       found.cancel_at_period_end =
         flagOf(input, 'cancel_at_period_end') ?? found.cancel_at_period_end;
       found.cancel_at = found.cancel_at_period_end ? found.items.data[0]!.current_period_end : null;
+      found.pause_collection = pauseFrom(input, found.pause_collection);
       found.metadata = { ...found.metadata, ...metadataOf(input) };
       emit(w, 'customer.subscription.updated', found);
       return found;

@@ -4,8 +4,10 @@
 // practice, and the vendor's list of all files it issued.
 
 import type { DocumentKind, InvoiceFacts, InvoiceGap } from '../../../../shared/vendor/invoice.ts';
+import type { ActKind } from '../../../../shared/vendor/contract/admin.ts';
 import type { Notice } from '../../../../shared/vendor/contract/notice.ts';
 import type { HeldKind, HeldState } from '../../../../shared/vendor/contract/held-change.ts';
+import type { RequestKind, RequestState } from '../../../../shared/vendor/contract/request.ts';
 import type { Payer, PlanId } from '../../../../shared/vendor/payment.ts';
 import type { VoucherWorth } from '../../../../shared/vendor/voucher.ts';
 import type { Kit } from '../kit.ts';
@@ -115,6 +117,53 @@ export const paymentTables = (k: Kit) => ({
       k.unique('held_change_open').on(t.cid, t.openKey),
       k.index('held_change_stop').on(t.stopHash),
       k.index('held_change_reader').on(t.readerHash),
+    ],
+  ),
+  contractAct: k.table(
+    'contract_act',
+    {
+      /** The practice. */
+      cid: k.text().notNull(),
+      /** Of an act that was asked for, the id of its request. */
+      id: k.text().notNull(),
+      kind: k.text().$type<ActKind>().notNull(),
+      detail: k.text().notNull(),
+      reason: k.text().notNull(),
+      /** Administrators who asked and approved. */
+      userId: k.text().notNull(),
+      secondId: k.text(),
+      at: k.big().notNull(),
+      doneAt: k.big(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] }), k.index('contract_act_at').on(t.cid, t.at)],
+  ),
+  vendorRequest: k.table(
+    'vendor_request',
+    {
+      /** Always the vendor. */
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      kind: k.text().$type<RequestKind>().notNull(),
+      /** The practice. */
+      tenant: k.text().notNull(),
+      /** Kind and practice while it is open or runs, afterwards its id: one at a time. */
+      openKey: k.text().notNull(),
+      state: k.text().$type<RequestState>().notNull(),
+      payload: k.json<Record<string, unknown>>().notNull(),
+      /** What the approval added, e.g. the second of a proration. */
+      added: k.json<Record<string, unknown>>(),
+      reason: k.text().notNull(),
+      userId: k.text().notNull(),
+      name: k.text().notNull(),
+      at: k.big().notNull(),
+      answeredId: k.text(),
+      answeredBy: k.text(),
+      answeredAt: k.big(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.unique('vendor_request_open').on(t.cid, t.openKey),
+      k.index('vendor_request_at').on(t.cid, t.at),
     ],
   ),
   debitNotice: k.table(

@@ -3,11 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
 import type { ContractAnswer } from '../../../../shared/vendor/payment.schema.ts';
+import { Administrators } from '../../../../tests/support/second-word.ts';
 import { STORES } from '../../../../tests/support/stores.ts';
 import { SELLER } from '../../invoice/invoice.fixture.ts';
 import { FAILS, payingPractice, PAYS, RETURNS, sessionOf } from '../payment.testing.ts';
 import { findContract, updateContract } from '../store.ts';
-import { answerNotice } from './dun.ts';
 
 const OWNER = 'owner@nord.test';
 
@@ -76,20 +76,11 @@ describe.each(STORES)('dunning (%s)', (kind) => {
     await bounce();
     await c.pass(20, 1);
     expect(await state()).toBe('reminded');
-    const { workshop, store } = c.t.deps;
-    const answer = (act: 'again' | 'byHand') =>
-      workshop.write(c.p.cid, c.p.system, (w) =>
-        answerNotice(
-          {
-            ...c.t.deps,
-            store,
-            tellDue: () => Promise.resolve([]),
-          } as never,
-          w,
-          act,
-        ),
-      );
-    expect(await answer('byHand')).toBe(true);
+    const admins = await Administrators.of(c.t),
+      at = `/admin/contracts/${c.p.cid}`;
+    expect((await admins.get(at)).json).toMatchObject({ problems: ['noticeFailed'] });
+    const told = { act: 'byHand', reason: 'Am Telefon mitgeteilt' };
+    expect((await admins.post(`${at}/notice`, told)).status).toBe(204);
     await c.pass(2, 1);
     expect(await state()).toBe('dunned1');
   });

@@ -1,0 +1,69 @@
+// Shapes of contracts as administrators of the vendor see and change them.
+
+import { z } from 'zod';
+import { PAYMENT_STATES, PLAN_IDS } from '../payment.ts';
+import { contractSchema, invoicesSchema } from '../payment.schema.ts';
+import { ACT_KINDS, CONTRACT_PROBLEMS } from './admin.ts';
+import { reasonSchema } from './request.schema.ts';
+
+const line = {
+  tenant: z.string(),
+  practiceName: z.string(),
+  state: z.enum(PAYMENT_STATES),
+  plan: z.enum(PLAN_IDS).nullable(),
+  isEnding: z.boolean(),
+  owedCents: z.int(),
+  holdUntil: z.number().nullable(),
+  problems: z.array(z.enum(CONTRACT_PROBLEMS)),
+};
+export const contractListSchema = z.strictObject({ items: z.array(z.strictObject(line)) });
+export type ContractList = z.output<typeof contractListSchema>;
+
+/** An act of an administrator, as the practice sees it too. */
+export const actSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(ACT_KINDS),
+  /** The new plan, or a last day; empty: none. */
+  detail: z.string(),
+  reason: z.string(),
+  at: z.number(),
+  /** False: it is being carried out. */
+  isDone: z.boolean(),
+});
+export type ContractAct = z.output<typeof actSchema>;
+export const actsSchema = z.strictObject({ items: z.array(actSchema) });
+
+export const adminContractSchema = z.strictObject({
+  ...line,
+  /** As the owner sees it. */
+  shown: contractSchema,
+  invoices: invoicesSchema.shape.items,
+  holdReason: z.string().nullable(),
+  /** The newest mail of dunning. */
+  notice: z
+    .strictObject({
+      step: z.int(),
+      at: z.number(),
+      isTaken: z.boolean(),
+      isByHand: z.boolean(),
+      sent: z.int(),
+      waiting: z.int(),
+      failed: z.int(),
+    })
+    .nullable(),
+  nextStepAt: z.number().nullable(),
+  acts: z.array(actSchema),
+});
+export type AdminContract = z.output<typeof adminContractSchema>;
+
+export const endSchema = z.strictObject({ isEnding: z.boolean(), reason: reasonSchema });
+export const askPlanSchema = z.strictObject({ plan: z.enum(PLAN_IDS), reason: reasonSchema });
+/** `until`: the last day, Berlin. */
+export const askPauseSchema = z.strictObject({ until: z.iso.date(), reason: reasonSchema });
+export const resumeSchema = z.strictObject({ reason: reasonSchema });
+/** `until` null ends a hold. */
+export const holdSchema = z.strictObject({ until: z.iso.date().nullable(), reason: reasonSchema });
+export const noticeActSchema = z.strictObject({
+  act: z.enum(['again', 'byHand']),
+  reason: reasonSchema,
+});

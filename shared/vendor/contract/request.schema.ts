@@ -1,0 +1,57 @@
+// Shapes of requests for a second administrator on the wire.
+
+import { z } from 'zod';
+import { LICENCE_SIZE } from '../licence.ts';
+import { PLAN_IDS } from '../payment.ts';
+import { REQUEST_STATES } from './request.ts';
+
+const size = z.int().min(1).max(LICENCE_SIZE);
+/** What each kind asks for. */
+export const licencePayload = z.strictObject({
+  plan: z.enum(PLAN_IDS),
+  seats: size,
+  tablets: size,
+  until: z.iso.date(),
+});
+export const planPayload = z.strictObject({ plan: z.enum(PLAN_IDS) });
+export const pausePayload = z.strictObject({ until: z.iso.date() });
+
+/** Why it is asked for: one line that explains something. */
+export const reasonSchema = z
+  .string()
+  .trim()
+  .min(5)
+  .max(240)
+  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]*$/u);
+
+const base = {
+  id: z.string(),
+  tenant: z.string(),
+  practiceName: z.string(),
+  reason: z.string(),
+  /** Who asked. */
+  name: z.string(),
+  isOwn: z.boolean(),
+  at: z.number(),
+  endsAt: z.number(),
+  state: z.enum(REQUEST_STATES),
+  answeredBy: z.string().nullable(),
+  answeredAt: z.number().nullable(),
+};
+export const requestSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ ...base, kind: z.literal('licence'), payload: licencePayload }),
+  z.strictObject({ ...base, kind: z.literal('plan'), payload: planPayload }),
+  z.strictObject({ ...base, kind: z.literal('pause'), payload: pausePayload }),
+]);
+export type VendorRequest = z.output<typeof requestSchema>;
+export const requestListSchema = z.strictObject({ items: z.array(requestSchema) });
+export type VendorRequests = z.output<typeof requestListSchema>;
+
+/** `previewId`: the shown sum of a plan, which has to be the one of now. */
+export const approveSchema = z.strictObject({
+  previewId: z
+    .string()
+    .regex(/^\d{10}\.[0-9a-f]{64}$/)
+    .optional(),
+});
+export type Approve = z.output<typeof approveSchema>;
