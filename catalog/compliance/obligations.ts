@@ -9,15 +9,15 @@ interface Words {
 export interface Obligation {
   /** Stored with the practice's answers; never changed. */
   id: string;
-  law: string;
+  law: Words;
   name: Words;
   what: Words;
 }
 export const OBLIGATIONS: readonly Obligation[] = [
   {
     id: 'avv',
-    law: 'Art. 28 DSGVO',
-    name: { de: 'Vertrag zur Auftragsverarbeitung (AVV)', en: 'Contract on processing (Art. 28)' },
+    law: { de: 'Art. 28 DSGVO', en: 'Art. 28 GDPR' },
+    name: { de: 'Vertrag zur Auftragsverarbeitung (AVV)', en: 'Contract on processing' },
     what: {
       de: 'Mit dem Betreiber dieses Servers, wenn es nicht die Praxis selbst ist, und mit jedem, der auf die Daten zugreifen kann. Wo liegt der unterschriebene Vertrag?',
       en: 'With the operator of this server, unless it is the practice, and with anyone who can access the data. Where is the signed contract?',
@@ -25,7 +25,7 @@ export const OBLIGATIONS: readonly Obligation[] = [
   },
   {
     id: 'vvt',
-    law: 'Art. 30 DSGVO',
+    law: { de: 'Art. 30 DSGVO', en: 'Art. 30 GDPR' },
     name: { de: 'Verzeichnis der Verarbeitungen', en: 'Record of processing' },
     what: {
       de: 'Was Molar verarbeitet, steht weiter unten. Übernehmen Sie es in Ihr Verzeichnis.',
@@ -34,7 +34,7 @@ export const OBLIGATIONS: readonly Obligation[] = [
   },
   {
     id: 'dsfa',
-    law: 'Art. 35 DSGVO',
+    law: { de: 'Art. 35 DSGVO', en: 'Art. 35 GDPR' },
     name: { de: 'Datenschutz-Folgenabschätzung', en: 'Data protection impact assessment' },
     what: {
       de: 'Bei umfangreicher Verarbeitung von Gesundheitsdaten nötig; eine einzelne Ärztin ist nach Erwägungsgrund 91 in der Regel ausgenommen. Halten Sie das Ergebnis fest.',
@@ -43,7 +43,7 @@ export const OBLIGATIONS: readonly Obligation[] = [
   },
   {
     id: 'dsb',
-    law: '§ 38 BDSG',
+    law: { de: '§ 38 BDSG', en: '§ 38 BDSG' },
     name: { de: 'Datenschutzbeauftragte oder -beauftragter', en: 'Data protection officer' },
     what: {
       de: 'In der Regel ab 20 Personen, die ständig mit Daten am Computer arbeiten, oder wenn eine Folgenabschätzung nötig ist.',
@@ -52,7 +52,7 @@ export const OBLIGATIONS: readonly Obligation[] = [
   },
   {
     id: 'schweigepflicht',
-    law: '§ 203 StGB',
+    law: { de: '§ 203 StGB', en: '§ 203 StGB' },
     name: { de: 'Verpflichtung zur Verschwiegenheit', en: 'Obligation to secrecy' },
     what: {
       de: 'Team und mitwirkende Dienstleister sind verpflichtet; die Erklärungen liegen vor.',

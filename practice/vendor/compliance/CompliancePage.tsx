@@ -69,7 +69,7 @@ export function CompliancePage() {
                 points={OBLIGATIONS.map(({ id, law, name, what }) => ({
                   id,
                   title: name[words],
-                  sub: law,
+                  sub: law[words],
                   what: what[words],
                 }))}
               />
