@@ -1,7 +1,7 @@
 // Tests of the Trusted Types policy: styles and own workers pass, markup and foreign scripts do not.
 
 import { expect, it } from 'vitest';
-import { pageRules } from './page-policy.ts';
+import { pageRules, setPagePolicy } from './page-policy.ts';
 
 it('text without a tag passes, any markup is refused', () => {
   const css =
@@ -17,4 +17,10 @@ it('workers of the own origin pass, of another one they are refused', () => {
   );
   for (const url of ['https://evil.example/x.js', '//evil.example/x.js', 'data:text/javascript,1'])
     expect(() => pageRules.createScriptURL(url), url).toThrow(TypeError);
+});
+
+it('schemas that load later never try to compile code', async () => {
+  setPagePolicy();
+  const { z } = await import('zod');
+  expect(z.config().jitless).toBe(true);
 });

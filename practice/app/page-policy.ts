@@ -25,4 +25,7 @@ export const pageRules: Rules = {
 /** Sets the policy; call it before the first render. */
 export function setPagePolicy(): void {
   (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('default', pageRules);
+  // Zod tries whether it may compile code, which browsers report as a violation. It reads its
+  // settings here when a page loads it.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 }
