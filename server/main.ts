@@ -24,7 +24,8 @@ import { createLog, type Log } from './platform/http/log.ts';
 import { missing } from './platform/http/paths.ts';
 import { createPictures } from './accounts/pictures/pictures.ts';
 import { saveEscrowTo } from './platform/keys/escrow-file.ts';
-import { loadRootKey, RootKeyError } from './platform/keys/root-key.ts';
+import { RootKeyError } from './platform/keys/rootkey/root-key.ts';
+import { openKeyFile, rootKeysOf, type RootKeys } from './platform/keys/rootkey/root-keys.ts';
 import { inTurn } from './platform/limits/turns.ts';
 import { listen, type Listening } from './platform/listen.ts';
 import { createSender } from './accounts/mail/sender.ts';
@@ -40,7 +41,7 @@ import { SWEEP_MS } from './desk/signature/sweep-unsealed.ts';
 import { ensureInstallation } from './accounts/settings/ensure-installation.ts';
 import { watchClock, type ClockWatch } from './accounts/settings/watch-clock.ts';
 import { listBrokenSettings } from './accounts/settings/read-settings.ts';
-import { listPraxisRows } from './accounts/settings/store.ts';
+import { findInstallation, listPraxisRows } from './accounts/settings/store.ts';
 import { takeData, takeDatabase } from './compose/take-data.ts';
 import { openFirst } from './compose/first-run.ts';
 import { canRead, canWriteTo, hasRoom, holdsLonger } from './operations/health/file-checks.ts';
@@ -170,21 +171,24 @@ function openDatabase({ data, databaseUrl }: Config, log: Log): Promise<Store> {
   });
 }
 
+const rootKeyFileOf = ({ rootKeyFile, data }: Config): string =>
+  rootKeyFile ?? path.join(data, 'root.key');
 /** Loads the root key and the installation; creates both for an empty database. */
 async function openIdentity(
   config: Config,
   store: Store,
-): Promise<{ rootKey: Uint8Array; installation: Deps['installation'] }> {
+): Promise<{ rootKey: RootKeys; installation: Deps['installation'] }> {
   const hasPraxis = (await listPraxisRows(store)).length > 0;
-  const rootKeyFile = config.rootKeyFile ?? path.join(config.data, 'root.key'),
-    rootKey = loadRootKey(rootKeyFile, { mayCreate: !hasPraxis });
+  const rootKeyFile = rootKeyFileOf(config),
+    keyFile = openKeyFile(rootKeyFile, { mayCreate: !hasPraxis });
   // A new key lost in a power cut would make everything written since unreadable.
   if (!hasPraxis) await syncFolder(path.dirname(path.resolve(rootKeyFile)));
   const installation = await ensureInstallation(store, {
     now: Date.now,
     newEpoch: () => crypto.randomUUID(),
   });
-  return { rootKey, installation };
+  const stored = await findInstallation(store);
+  return { rootKey: rootKeysOf(keyFile, stored?.secret ?? null), installation };
 }
 
 const RENDER_WORKER = path.join(HERE, 'render.worker.js');
@@ -201,7 +205,7 @@ function settingsOf(
   opened: {
     store: Store;
     log: Log;
-    rootKey: Uint8Array;
+    rootKey: RootKeys;
     workers: ReturnType<typeof openWorkers>;
     sender: ReturnType<typeof createSender> | undefined;
     monitor: Outside['monitor'];
@@ -223,6 +227,7 @@ function settingsOf(
     backup: {
       data: path.resolve(data),
       databaseUrl,
+      rootKeyFile: path.resolve(rootKeyFileOf(config)),
       program: path.join(HERE, '../..'),
       perform: createChildRunner(path.join(HERE, 'backup.worker.js')),
     },

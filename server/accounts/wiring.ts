@@ -17,6 +17,7 @@ import type { AuthDeps } from './sign-in/auth-deps.ts';
 import type { SmsDeps } from './sms/gateway.ts';
 import { accountKeyOf } from './users/account-key.ts';
 import { setNewsWish } from './users/own-settings.ts';
+import { secretOf, type Root } from '../platform/keys/rootkey/root-keys.ts';
 
 export interface AccountsDeps {
   auth: AuthDeps;
@@ -24,7 +25,7 @@ export interface AccountsDeps {
   sms: SmsDeps;
   images: Omit<ImageDeps, 'setAvatar'>;
   /** Keys of the hand-over between hosts are derived from it. */
-  rootKey: Uint8Array;
+  rootKey: Root;
   /** Called when settings change that tablets follow. */
   settingsChanged: Parameters<typeof settingsRoutes>[0]['changed'];
 }
@@ -42,7 +43,7 @@ export interface AccountsHost {
   log: Pick<Log, 'failure'>;
   now: () => number;
   newId: () => string;
-  rootKey: Uint8Array;
+  rootKey: Root;
   keys: ImageDeps['keys'] & SmsDeps['keys'];
   blobs: ImageDeps['blobs'];
   pictures: ImageDeps['pictures'];
@@ -108,7 +109,9 @@ const mailDeps = (d: AccountsHost): MailDeps => ({
 });
 
 function smsDeps(d: AccountsHost): SmsDeps {
-  const pepper = new Uint8Array(hkdfSync('sha256', d.rootKey, 'molar', 'sms number 1', 32));
+  const pepper = new Uint8Array(
+    hkdfSync('sha256', secretOf(d.rootKey), 'molar', 'sms number 1', 32),
+  );
   return {
     keys: d.keys,
     write: (cid, work) => d.workshop.write(cid, { kind: 'system', cid }, work),

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { AppError } from '../../shared/base/errors.ts';
-import type { Unlock } from '../operations/backup/container.ts';
+import { peekContainer, type Unlock } from '../operations/backup/container.ts';
 import { drill, DRILL_FOLDER } from '../operations/backup/drill.ts';
 import { makeBackup } from '../operations/backup/make-backup.ts';
 import { decodeKey } from '../../shared/operations/recovery-code.ts';
@@ -29,9 +29,11 @@ import { openStore } from '../platform/db/open-store.ts';
 import { createLog } from '../platform/http/log.ts';
 import { saveEscrowTo } from '../platform/keys/escrow-file.ts';
 import { createKeyring, ensurePracticeKeys } from '../platform/keys/practice-keys.ts';
-import { loadRootKey, RootKeyError } from '../platform/keys/root-key.ts';
+import { formerKeys } from '../platform/keys/rootkey/former-keys.ts';
+import { loadRootKeys, RootKeyError } from '../platform/keys/rootkey/root-key.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
 import { raiseSafe } from '../desk/tablet/store-heads.ts';
+import { openRoot, rootKeyFileOf } from './open-root.ts';
 import { restoreSteps } from './restore-steps.ts';
 import { workshopOf } from './workshop.ts';
 
@@ -72,7 +74,7 @@ function configOf({ env }: Terminal): Config & { rootKey: string } {
   return {
     ...config,
     data,
-    rootKey: path.resolve(config.rootKeyFile ?? path.join(data, 'root.key')),
+    rootKey: rootKeyFileOf({ ...config, data }),
   };
 }
 /** Opens the installation while its server may be running. */
@@ -92,7 +94,7 @@ async function open(t: Terminal): Promise<{
   if (databaseUrl === undefined ? awaitsMigration(file) : await awaitsMigrationPg(databaseUrl))
     throw new Stop(words.OLD_FORM);
   const store = await openStore(databaseUrl === undefined ? { file } : { url: databaseUrl }),
-    rootKey = loadRootKey(config.rootKey, { mayCreate: false }),
+    rootKey = await openRoot(config, store),
     workshop = workshopOf(store);
   const keys = createKeyring((cid) =>
     ensurePracticeKeys(
@@ -108,6 +110,7 @@ async function open(t: Terminal): Promise<{
     store,
     log: createLog({ level: 'silent' }),
     rootKey,
+    rootKeyFile: config.rootKey,
     data,
     databaseUrl,
     program: t.program,
@@ -254,8 +257,11 @@ export const runRestore = (t: Terminal): Promise<number> =>
     }
     if (flags.from === undefined) throw new Stop(words.HELP.restore);
     if (flags.list === true) {
-      for (const { name, at, bytes } of await (await findTarget(flags.from)).list())
-        t.print(words.snapshotLine(name, at, bytes));
+      const folder = await findTarget(flags.from);
+      for (const { name, at, bytes } of await folder.list()) {
+        const head = await peekContainer(folder.snapshotFile(name)).catch(() => undefined);
+        t.print(words.snapshotLine(name, at, bytes, head?.rootKeyId));
+      }
       return 0;
     }
     const config = configOf(t),
@@ -322,7 +328,12 @@ async function unlockOf(
 ): Promise<Unlock> {
   const keyFile = flags['root-key'] ?? (flags['code-file'] === undefined ? own : undefined);
   if (keyFile !== undefined)
-    return { rootKey: loadRootKey(path.resolve(keyFile), { mayCreate: false }) };
+    return {
+      rootKeys: [
+        ...loadRootKeys(path.resolve(keyFile), { mayCreate: false }),
+        ...formerKeys(path.resolve(keyFile)),
+      ],
+    };
   for (let attempt = 0; attempt < 5; attempt++) {
     const typed =
       flags['code-file'] === undefined

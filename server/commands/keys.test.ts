@@ -8,7 +8,7 @@ import { createPractice } from '../accounts/settings/create-practice.ts';
 import { openStore } from '../platform/db/open-store.ts';
 import { scopeReader } from '../platform/db/scope.ts';
 import type { Store } from '../platform/db/store.ts';
-import { loadRootKey } from '../platform/keys/root-key.ts';
+import { loadRootKeys } from '../platform/keys/rootkey/root-key.ts';
 import { cellKeyRows } from '../platform/keys/store.ts';
 import { runKeysRotate } from './keys.command.ts';
 import { workshopOf } from './workshop.ts';
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'molar-keys-')),
   cids = [newId(), newId()];
 let store: Store;
 beforeAll(async () => {
-  loadRootKey(join(folder, 'root.key'), { mayCreate: true });
+  loadRootKeys(join(folder, 'root.key'), { mayCreate: true });
   store = await openStore({ file: join(folder, 'molar.db') });
   for (const cid of cids)
     await workshopOf(store).write(cid, { kind: 'system', cid }, (w) =>
@@ -53,4 +53,30 @@ it('changes nothing for an unknown practice, wrong words, or a folder without da
   expect((await run(['--practise'])).code).toBe(2);
   expect((await run([], join(folder, 'leer'))).code).toBe(1);
   expect(await keysOf(cids[1]!)).toHaveLength(1);
+});
+
+it('a new root key begins, waits for the servers, and refuses mixed words', async () => {
+  const file = join(folder, 'root.key'),
+    [first] = loadRootKeys(file, { mayCreate: false });
+  expect((await run(['--root', '--practice', cids[0]!])).code).toBe(2);
+  expect((await run(['--out', 'x'])).code).toBe(2);
+  const began = await run(['--root']);
+  expect([began.code, loadRootKeys(file, { mayCreate: false })[1]]).toEqual([3, first]);
+  expect(began.text).not.toContain(first!.toString('base64'));
+  const jobs = await scopeReader(store.read, cids[0]!).find(store.t.job);
+  expect(jobs.map((job) => job.kind)).toContain('rewrap-keys');
+  const waits = await run(['--root']);
+  expect([waits.code, waits.text]).toEqual([3, expect.stringContaining('warten noch')]);
+});
+
+it('a key that the operator places himself is written to another file only', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'molar-out-')),
+    out = join(data, 'new.key');
+  loadRootKeys(join(data, 'root.key'), { mayCreate: true });
+  await (await openStore({ file: join(data, 'molar.db') })).close();
+  expect((await run(['--root', '--out', out], data)).code).toBe(3);
+  expect(loadRootKeys(join(data, 'root.key'), { mayCreate: false })).toHaveLength(1);
+  expect(loadRootKeys(out, { mayCreate: false })).toHaveLength(2);
+  expect((await run(['--root', '--out', out], data)).code).toBe(1);
+  rmSync(data, { recursive: true, force: true });
 });

@@ -7,9 +7,10 @@ import { inviteAdministrator } from '../accounts/users/create-first-user.ts';
 import { parseConfig, type Config } from '../platform/config/parse-config.ts';
 import { type Store } from '../platform/db/store.ts';
 import { openStore } from '../platform/db/open-store.ts';
-import { loadRootKey, RootKeyError } from '../platform/keys/root-key.ts';
+import { RootKeyError } from '../platform/keys/rootkey/root-key.ts';
 import { mailKeysOf } from '../accounts/mail/mail-keys.ts';
 import { vendorLinks } from '../accounts/mail/vendor-links.ts';
+import { openRoot } from './open-root.ts';
 
 interface Terminal {
   args: readonly string[];
@@ -78,9 +79,7 @@ async function printOutbox(
   config: Config,
   print: Terminal['print'],
 ): Promise<number> {
-  const keys = mailKeysOf(
-    loadRootKey(config.rootKeyFile ?? path.join(config.data, 'root.key'), { mayCreate: false }),
-  );
+  const keys = mailKeysOf(await openRoot(config, store));
   const links = await vendorLinks(store, keys, { base: baseOf(config), now: Date.now() });
   print(
     links.length === 0

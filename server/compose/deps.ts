@@ -50,12 +50,13 @@ import type { Tsa } from '../paper/seal/tsa.ts';
 import type { Seller } from '../../shared/vendor/invoice.ts';
 import type { ProviderConfig } from '../vendor/payment/provider.ts';
 import { createWorkshop, type Workshop } from '../platform/work.ts';
+import { secretOf, type Root } from '../platform/keys/rootkey/root-keys.ts';
 
 export interface Outside {
   store: Store;
   log: Log;
   /** 32 bytes that wrap the keys of every practice. */
-  rootKey: Uint8Array;
+  rootKey: Root;
   renderer: Renderer;
   /** Number of concurrent jobs; sequential when absent (tests). */
   jobLanes?: number;
@@ -130,6 +131,8 @@ export interface Outside {
   backup?: {
     data: string;
     databaseUrl: string | undefined;
+    /** File of the root key. */
+    rootKeyFile?: string | undefined;
     program: string;
     perform?: BackupDeps['perform'];
     isSameDisk?: BackupDeps['isSameDisk'];
@@ -173,8 +176,8 @@ export interface Deps extends Outside {
  * Keeps passwords of a stolen database from being guessed: the hash also needs this secret, which
  * is stored outside the database.
  */
-const pepperOf = (rootKey: Uint8Array): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', rootKey, 'molar', 'password pepper 1', 32));
+const pepperOf = (rootKey: Root): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secretOf(rootKey), 'molar', 'password pepper 1', 32));
 
 export function createDeps(outside: Outside, installation: Deps['installation']): Deps {
   const { store, now } = outside;

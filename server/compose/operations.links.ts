@@ -42,6 +42,7 @@ export const backupLinks = (d: Deps): BackupRoutesDeps =>
     store: d.store,
     log: d.log,
     rootKey: d.rootKey,
+    rootKeyFile: d.backup?.rootKeyFile,
     data: dataOf(d),
     databaseUrl: d.backup?.databaseUrl,
     program: d.backup?.program ?? dataOf(d),

@@ -21,9 +21,13 @@ import { queueRenewal, renewSeal } from '../platform/keys/renew-seal.ts';
 import { checkStored, queueCheck } from '../platform/keys/cells/check-stored.ts';
 import { queueSealing, sealStored } from '../platform/keys/cells/seal-stored.ts';
 import { sealStanding } from '../platform/keys/seals.ts';
+import { rootKeyId } from '../platform/keys/rootkey/root-key.ts';
+import { keysOf } from '../platform/keys/rootkey/root-keys.ts';
+import { queueRewrap, requireKnown, rewrapKeys } from '../platform/keys/rootkey/rewrap.ts';
 import { ensureVendorSeal } from '../platform/keys/vendor-seal.ts';
 import { R4C, type Module } from '../platform/module.ts';
 import { dataOf, listCids, type Deps } from './deps.ts';
+import { rewrapInstallation } from './rotate-root.ts';
 
 /** Names of the people and devices in the audit log. */
 export const auditNames: AuditNames = {
@@ -98,6 +102,15 @@ function headSigner(d: Deps): () => Promise<void> {
   };
 }
 
+/** Wraps the keys of a practice, with those of the vendor also the installation's own. */
+async function rewrap(d: Deps, cid: string, id: string): Promise<void> {
+  requireKnown(d.rootKey, id);
+  const count = await rewrapKeys(d, cid);
+  if (cid === VENDOR_CID && !(d.rootKey instanceof Uint8Array))
+    await rewrapInstallation(d.store, d.rootKey);
+  d.log.note('keys.rewrapped', { cid, count });
+}
+
 /** Builds the routes of the audit log, renewal of seals, signed heads, old jobs. */
 export function platformModule(d: Deps): Module {
   const signHeads = headSigner(d);
@@ -117,14 +130,23 @@ export function platformModule(d: Deps): Module {
         tries: Infinity,
         run: (job) => sealStored(d, job.cid),
       },
+      'rewrap-keys': {
+        tries: 100,
+        run: (job) => rewrap(d, job.cid, String(job.payload.rootKeyId)),
+      },
       'check-cells': { tries: 3, run: (job) => checkStored(d, job.cid) },
     },
     sweep: signHeads,
     async tidy() {
       await signHeads();
+      const today = berlinDay(d.now()),
+        [newest, ...older] = keysOf(d.rootKey);
       for (const cid of await allChains(d)) {
         await queueSealing(d, cid);
-        await queueCheck(d.workshop, cid, berlinDay(d.now()));
+        await queueCheck(d.workshop, cid, today);
+        // A rotation that its command did not end goes on.
+        if (newest && older.length > 0)
+          await queueRewrap(d.workshop, cid, rootKeyId(newest), today);
       }
       await removeOldJobs(d.store, d.now() - OLD_JOB_MS);
     },

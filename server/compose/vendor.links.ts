@@ -31,6 +31,7 @@ import type { SupportDeps } from '../vendor/support/links.ts';
 import type { TicketDeps } from '../vendor/tickets/links.ts';
 import type { Deps } from './deps.ts';
 import { paymentDeps } from './vendor/payment.links.ts';
+import { secretOf } from '../platform/keys/rootkey/root-keys.ts';
 
 /** Limit of wrong spoken codes per person, in addition to the five that a code itself allows. */
 const SPOKEN_RULE: AttemptRule = {
@@ -152,7 +153,7 @@ const voucherDeps = (d: Deps): VoucherDeps => ({
   workshop: d.workshop,
   now: d.now,
   provider: d.payment && createProvider(d.payment),
-  codeKey: new Uint8Array(hkdfSync('sha256', d.rootKey, 'molar', 'voucher codes 1', 32)),
+  codeKey: new Uint8Array(hkdfSync('sha256', secretOf(d.rootKey), 'molar', 'voucher codes 1', 32)),
   reserveTry: async (cid, userId) => {
     await d.attempts.reserve(`voucher:${userId}`, PERSON_RULE, d.now());
     await d.attempts.reserve(`voucher:practice:${cid}`, PRACTICE_RULE, d.now());

@@ -71,6 +71,7 @@ import type { PraxisFacts, TaskLinks } from './task/links.ts';
 import { listBoardMappen } from './task/list-mappen.ts';
 import { releaseTablet } from './task/place-mappe.ts';
 import { mappeOfTaskAt } from './task/store.ts';
+import type { Root } from '../platform/keys/rootkey/root-keys.ts';
 
 /** Dependencies of the signature's jobs. */
 type SigningDeps = Omit<Parameters<typeof prepareDocument>[0], 'markPrepared'> &
@@ -111,7 +112,7 @@ export interface DeskHost {
   seals: LiveSeals;
   keys: (cid: string) => Promise<PracticeKeys>;
   originKey: (cid: string) => Promise<Uint8Array>;
-  rootKey: Uint8Array;
+  rootKey: Root;
   log: Pick<Log, 'failure'>;
   publicUrl: string | undefined;
   installation: () => Installation;

@@ -118,6 +118,7 @@ export interface JobKinds {
   'renew-seal': true;
   'seal-cells': true;
   'check-cells': true;
+  'rewrap-keys': true;
 }
 export type JobKind = keyof JobKinds;
 

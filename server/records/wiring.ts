@@ -41,6 +41,7 @@ import type { doctosyncRoutes } from './transfer/routes.ts';
 import { setupOf } from './transfer/settings.ts';
 import { answersIdOf, listAllSettings } from './transfer/store.ts';
 import { createWatcher, type Watcher } from './transfer/watch.ts';
+import type { Root } from '../platform/keys/rootkey/root-keys.ts';
 
 export interface RecordsDeps {
   views: Views;
@@ -80,7 +81,7 @@ export interface TransferHost {
 export interface RecordsHost extends TransferHost {
   views: Views;
   newId: () => string;
-  rootKey: Uint8Array;
+  rootKey: Root;
   originKey: (cid: string) => Promise<Uint8Array>;
   renderer: Renderer;
   sealer: Sealer;

@@ -856,6 +856,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'praxis.created': word('practice', 'Praxis angelegt', 'Practice made'),
   'settings.changed': word('practice', 'Einstellungen geändert', 'Settings changed'),
   'key.created': word('practice', 'Schlüssel der Praxis erzeugt', 'Keys of the practice made'),
+  'key.root': word('practice', 'Wurzelschlüssel gewechselt', 'Root key changed'),
   'key.renewed': word('practice', 'Praxissiegel erneuert', 'Seal of the practice renewed'),
   'key.retired': word('practice', 'Siegelschlüssel gesperrt', 'Seal key retired', 'alarm'),
   'terms.accepted': word('practice', 'AGB angenommen', 'Terms accepted'),

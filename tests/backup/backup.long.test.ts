@@ -200,7 +200,7 @@ describe('a backup', () => {
     await store.write(async (tx) => {
       await tx.update(backupConfig).set({ targetSince: config?.targetSince ?? null });
     });
-    const order = orderOf({ rootKey: t.deps.rootKey }),
+    const order = orderOf({ rootKeys: [t.deps.rootKey as Uint8Array] }),
       newest = snapshots().at(-1);
     const drilled = await drill(order, () => undefined);
     expect([
@@ -307,16 +307,16 @@ describe('a drill', () => {
   });
 
   it("finds a snapshot with another one's name, or of a foreign installation", async () => {
-    const order = orderOf({ rootKey: t.deps.rootKey }),
-      quiet = (): void => undefined;
-    const file = path.join(root, 'snapshots', '20990101T000000Z-00000000.molar');
+    const order = orderOf({ rootKeys: [t.deps.rootKey as Uint8Array] }),
+      quiet = (): void => undefined,
+      file = path.join(root, 'snapshots', '20990101T000000Z-00000000.molar');
     writeFileSync(file, readFileSync(path.join(root, 'snapshots', snapshots()[0]!)));
     await expect(
       drill({ ...order, snapshot: '20990101T000000Z-00000000' }, quiet),
     ).rejects.toMatchObject({ trouble: 'damaged' });
     rmSync(file);
     await expect(
-      drill({ ...order, unlock: { rootKey: new Uint8Array(32) } }, quiet),
+      drill({ ...order, unlock: { rootKeys: [new Uint8Array(32)] } }, quiet),
     ).rejects.toMatchObject({ trouble: 'foreign' });
     expect((await drill(order, quiet)).opened).toBe(3);
   });

@@ -43,6 +43,7 @@ import { fillPraxis } from '../support/filled.ts';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { makeNextMigrations } from '../support/next-migration.ts';
 import { freshPostgres, type FreshDatabase } from '../support/postgres.ts';
+import { secretOf } from '../../server/platform/keys/rootkey/root-keys.ts';
 
 const work = mkdtempSync(path.join(tmpdir(), 'molar-pg-backup-')),
   lite = path.join(work, 'lite'),
@@ -55,7 +56,7 @@ beforeAll(async () => {
   const renderer = testRenderer(),
     t = await createTestApp('sqlite', { folder: lite, renderer });
   await fillPraxis(t, 'nord', '1001');
-  ({ rootKey } = t.deps);
+  rootKey = secretOf(t.deps.rootKey);
   await t.drop();
   renderer.close();
   await fillPostgres(path.join(lite, 'molar.db'), (own = await freshPostgres()).url);

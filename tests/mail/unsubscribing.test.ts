@@ -9,6 +9,7 @@ import { addPractice, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { ordersOf } from './orders.ts';
+import { secretOf } from '../../server/platform/keys/rootkey/root-keys.ts';
 
 const BASE = 'https://molar.praxis.example',
   SECRET = 'a shared secret of the provider',
@@ -85,7 +86,7 @@ describe.each(STORES)('unsubscribing on %s', (kind) => {
     const old = 'anna@möbel-meyer.test',
       hash = createHmac(
         'sha256',
-        new Uint8Array(hkdfSync('sha256', t.deps.rootKey, 'molar', 'mail address 1', 32)),
+        new Uint8Array(hkdfSync('sha256', secretOf(t.deps.rootKey), 'molar', 'mail address 1', 32)),
       )
         .update(old)
         .digest('hex');

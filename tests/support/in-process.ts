@@ -22,11 +22,14 @@ import type { Environment } from '../../shared/base/environment.ts';
 import { CHEAP_HASH } from './factor-deps.ts';
 import { openTestStore, type StoreKind, type TestStore } from './stores.ts';
 import { verifyWorker } from './setup/workers.ts';
+import type { Root } from '../../server/platform/keys/rootkey/root-keys.ts';
 
 /** 20 November 2026, 10 o'clock in Berlin. */
 export const START = Date.parse('2026-11-20T09:00:00Z');
 
 export interface TestOptions {
+  /** Root keys of a file; by default one key that never changes. */
+  rootKey?: Root;
   renderer?: Renderer;
   tsa?: Tsa;
   /** Revocation data of the time-stamp service. */
@@ -201,7 +204,7 @@ async function serve(
           lines.push(line);
         },
       }),
-      rootKey: new Uint8Array(32).fill(7),
+      rootKey: options.rootKey ?? new Uint8Array(32).fill(7),
       renderer: options.renderer ?? noRenderer,
       verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }),
       tsa: options.tsa,

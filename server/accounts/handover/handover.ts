@@ -10,6 +10,7 @@ import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import type { AuthDeps } from '../sign-in/auth-deps.ts';
 import { insertLink, takeLinkRow } from '../account-store/store-links.ts';
 import { findUser, type UserRow } from '../account-store/store.ts';
+import { secretOf, type Root } from '../../platform/keys/rootkey/root-keys.ts';
 
 /**
  * `userfromtoken` for users of a practice, `adminlogin` for the vendor's; each is refused in place
@@ -28,8 +29,8 @@ export interface HandoverKeys {
   publicKey: KeyObject;
 }
 /** Returns the only trusted keys; references inside a token (`jku`, `jwk`, `x5u`) are ignored. */
-export function handoverKeysOf(rootKey: Uint8Array): HandoverKeys {
-  const seed = Buffer.from(hkdfSync('sha256', rootKey, 'molar', 'handover 1', 32));
+export function handoverKeysOf(rootKey: Root): HandoverKeys {
+  const seed = Buffer.from(hkdfSync('sha256', secretOf(rootKey), 'molar', 'handover 1', 32));
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8, seed]),
     format: 'der',

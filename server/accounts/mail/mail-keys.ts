@@ -3,8 +3,9 @@
 
 import { createHmac, hkdfSync } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
-import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
+import { decryptWith, encryptWith } from '../../platform/keys/rootkey/root-key.ts';
 import { foldEmail } from '../../../shared/base/email.ts';
+import { secretOf, type Root } from '../../platform/keys/rootkey/root-keys.ts';
 
 export interface MailKeys {
   /**
@@ -33,9 +34,9 @@ export function spelledOut(email: string): string {
   return domain === '' ? email : `${email.slice(0, at)}@${domain}`;
 }
 
-export function mailKeysOf(rootKey: Uint8Array): MailKeys {
+export function mailKeysOf(rootKey: Root): MailKeys {
   const key = (purpose: string): Uint8Array =>
-    new Uint8Array(hkdfSync('sha256', rootKey, 'molar', purpose, 32));
+    new Uint8Array(hkdfSync('sha256', secretOf(rootKey), 'molar', purpose, 32));
   const sealing = key('mail seal 1'),
     hiding = key('mail address 1'),
     proving = key('mail unsubscribe 1');

@@ -1,6 +1,6 @@
 // Queries of the installation, practices and their r4c hosts; the only writer of these tables.
 
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { runPrepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { PraxisSettings } from '../../platform/db/schema/settings.ts';
@@ -18,13 +18,33 @@ export async function findInstallation({ read, t }: Store): Promise<Installation
 }
 export async function insertInstallation(
   store: Store,
-  row: Omit<InstallationRow, 'id' | 'clockSeenAt'>,
+  row: Omit<InstallationRow, 'id' | 'clockSeenAt' | 'secret'>,
 ): Promise<void> {
   await store.write(async (tx) => {
     await tx
       .insert(store.t.installation)
       .values({ id: INSTALLATION_ID, ...row })
       .onConflictDoNothing();
+  });
+}
+/** Stores the wrapped secret of derived keys, once. */
+export async function fillSecret(store: Store, secret: Buffer): Promise<void> {
+  const i = store.t.installation;
+  await store.write(async (tx) => {
+    await tx
+      .update(i)
+      .set({ secret })
+      .where(and(eq(i.id, INSTALLATION_ID), isNull(i.secret)));
+  });
+}
+/** Replaces it, unless it was replaced meanwhile. */
+export async function replaceSecret(store: Store, from: Buffer, to: Buffer): Promise<void> {
+  const i = store.t.installation;
+  await store.write(async (tx) => {
+    await tx
+      .update(i)
+      .set({ secret: to })
+      .where(and(eq(i.id, INSTALLATION_ID), eq(i.secret, from)));
   });
 }
 /**

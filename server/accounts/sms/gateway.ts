@@ -6,7 +6,7 @@ import type { SaveSmsGateway, SmsGatewayView } from '../../../shared/accounts/sm
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { EgressOptions } from '../../platform/http/egress.ts';
-import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
+import { decryptWith, encryptWith } from '../../platform/keys/rootkey/root-key.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { countSent, findGateway, removeGateway, saveGateway, type GatewayRow } from './store.ts';
 

@@ -2,7 +2,8 @@
 // authenticator secrets and MACs short codes.
 
 import { createHmac, hkdfSync } from 'node:crypto';
-import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
+import { decryptWith, encryptWith } from '../../platform/keys/rootkey/root-key.ts';
+import { secretOf, type Root } from '../../platform/keys/rootkey/root-keys.ts';
 
 export interface AccountKey {
   /** @param name kind and owner of the bytes, so that rows cannot be swapped */
@@ -12,9 +13,9 @@ export interface AccountKey {
   mark(name: string, code: string): string;
 }
 
-export function accountKeyOf(rootKey: Uint8Array): AccountKey {
+export function accountKeyOf(rootKey: Root): AccountKey {
   const derive = (info: string): Uint8Array =>
-    new Uint8Array(hkdfSync('sha256', rootKey, 'molar', info, 32));
+    new Uint8Array(hkdfSync('sha256', secretOf(rootKey), 'molar', info, 32));
   const sealing = derive('account seal 1'),
     marking = derive('account mark 1');
   return {

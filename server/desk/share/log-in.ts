@@ -17,7 +17,7 @@ import {
 import type { PortalLogin, PortalStep } from '../../../shared/exchange/share.schema.ts';
 import { isInLatin } from '../../../shared/desk/patient.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
-import { decryptWith } from '../../platform/keys/root-key.ts';
+import { decryptWith } from '../../platform/keys/rootkey/root-key.ts';
 import type { Work } from '../../platform/work.ts';
 import { isRightCode } from './codes.ts';
 import type { PortalDeps, TryRule } from './links.ts';

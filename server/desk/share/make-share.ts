@@ -13,7 +13,7 @@ import {
 import type { NewShare, ShareLink } from '../../../shared/exchange/share.schema.ts';
 import { isInLatin } from '../../../shared/desk/patient.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
-import { encryptWith } from '../../platform/keys/root-key.ts';
+import { encryptWith } from '../../platform/keys/rootkey/root-key.ts';
 import { type Work, actorWord } from '../../platform/work.ts';
 import type { PortalDeps } from './links.ts';
 import { sealedName } from './log-in.ts';

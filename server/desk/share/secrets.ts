@@ -5,6 +5,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { CODE_SIGNS, plainCode, SHARE_PROOF_INFO } from '../../../shared/exchange/share.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
+import { secretOf, type Root } from '../../platform/keys/rootkey/root-keys.ts';
 
 export interface ShareSecrets {
   /** 128 bits as base64url: the part in the path of the URL. */
@@ -32,9 +33,9 @@ const WORDS = [
   'share digits 1',
 ] as const;
 
-export function shareSecretsOf(rootKey: Uint8Array): ShareSecrets {
+export function shareSecretsOf(rootKey: Root): ShareSecrets {
   const [id, key, code, pepper, digits] = WORDS.map(
-    (word) => new Uint8Array(hkdfSync('sha256', rootKey, 'molar', word, 32)),
+    (word) => new Uint8Array(hkdfSync('sha256', secretOf(rootKey), 'molar', word, 32)),
   ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
   const made = (secret: Uint8Array, cid: string, row: string): Buffer =>
     createHmac('sha256', secret).update(`${cid}|${row}`).digest();

@@ -10,7 +10,7 @@ import {
   SHARE_SESSION_MS,
 } from '../../../shared/exchange/share.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
-import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
+import { decryptWith, encryptWith } from '../../platform/keys/rootkey/root-key.ts';
 import type { Work } from '../../platform/work.ts';
 import type { PortalDeps } from './links.ts';
 import { newShareSecret, sessionKeyOf } from './secrets.ts';

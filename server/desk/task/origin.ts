@@ -2,7 +2,7 @@
 // so that a database restored from a backup without the task gets it back (sync F7).
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
+import { decryptWith, encryptWith } from '../../platform/keys/rootkey/root-key.ts';
 import type { MappeRow, PatientRow, TaskRow } from './store.ts';
 
 const TASK = [

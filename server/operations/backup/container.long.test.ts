@@ -74,7 +74,7 @@ async function read(unlock: Unlock): Promise<Buffer> {
   const opened = await openContainer(file, unlock);
   try {
     expect(opened.manifest).toEqual(manifest);
-    expect(opened.rootKey.equals(rootKey)).toBe(true);
+    expect(opened.rootKeys[0]!.equals(rootKey)).toBe(true);
     await opened.extract(to, quiet);
   } finally {
     await opened.close();
@@ -96,7 +96,7 @@ describe('backup file', () => {
       const key = sheetKey(),
         database = bytes(length);
       await write(database, [sheetOf(sheetKey()), sheetOf(key)]);
-      expect((await read({ rootKey })).equals(database)).toBe(true);
+      expect((await read({ rootKeys: [rootKey] })).equals(database)).toBe(true);
       expect((await read({ secret: key.secret })).equals(database)).toBe(true);
     },
   );
@@ -121,7 +121,7 @@ describe('backup file', () => {
       writeFileSync(file, bad);
       // Each way ignores bits of the other way's MAC; both together cover every byte.
       const isRefused =
-        (await refused(read({ rootKey }))) ||
+        (await refused(read({ rootKeys: [rootKey] }))) ||
         (await refused(openContainer(file, { secret: key.secret }).then((o) => o.close())));
       expect(isRefused, `byte ${at}`).toBe(true);
     }
@@ -147,15 +147,15 @@ describe('backup file', () => {
     ];
     for (const bad of variants) {
       writeFileSync(file, bad);
-      await expect(read({ rootKey })).rejects.toMatchObject({ trouble: 'damaged' });
+      await expect(read({ rootKeys: [rootKey] })).rejects.toMatchObject({ trouble: 'damaged' });
     }
     writeFileSync(file, whole);
-    await read({ rootKey });
+    await read({ rootKeys: [rootKey] });
   });
 
   it('is foreign to another root key and another sheet', async () => {
     await write(bytes(10), [sheetOf(sheetKey())]);
-    await expect(read({ rootKey: new Uint8Array(32) })).rejects.toMatchObject({
+    await expect(read({ rootKeys: [new Uint8Array(32)] })).rejects.toMatchObject({
       trouble: 'foreign',
     });
     await expect(read({ secret: sheetKey().secret })).rejects.toMatchObject({ trouble: 'foreign' });

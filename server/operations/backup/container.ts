@@ -14,7 +14,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { openSealed } from '../../../shared/exchange/opening.ts';
 import { importSealPrivate, importSealPublic, sealTo } from '../../../shared/exchange/sealing.ts';
 import type { BackupPhase } from '../../../shared/operations/backup.ts';
-import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
+import { decryptWith, encryptWith, rootKeyId } from '../../platform/keys/rootkey/root-key.ts';
+import { secretOf, type Root } from '../../platform/keys/rootkey/root-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { fingerprintOf, macKeyOf, sheetKey } from './sheet-keys.ts';
 import { BackupFailed } from './trouble.ts';
@@ -35,6 +36,8 @@ export interface Head {
   /** Version of the program and its newest migration. */
   app: string;
   tag: string;
+  /** Mark of the root key that wraps the data key; older backups do not state it. */
+  rootKeyId?: string;
   /** Data key, wrapped by the root key. */
   dataKey: string;
   /** For each sheet: data key and root key, encrypted for it. */
@@ -45,18 +48,15 @@ export interface SheetOfBackup {
   publicJwk: JsonWebKey;
   mac: Uint8Array;
 }
-/** Key of a backup: the running installation's root key, or the secret of a sheet. */
-export type Unlock = { rootKey: Uint8Array } | { secret: Uint8Array };
+/** Keys of a backup: root keys of the installation, one of which fits, or the secret of a sheet. */
+export type Unlock = { rootKeys: readonly Uint8Array[] } | { secret: Uint8Array };
 export type Say = (phase: BackupPhase, done: number, of: number) => void;
 
 const rootMac = (rootKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', rootKey, 'molar', 'backup mac root 1', 32));
-/**
- * Returns the name of this installation's folder at the target: constant for the life of the root
- * key.
- */
-export const installationOf = (rootKey: Uint8Array): string =>
-  Buffer.from(hkdfSync('sha256', rootKey, 'molar', 'installation 1', 8)).toString('hex');
+/** Returns the name of this installation's folder at the target; a new root key leaves it. */
+export const installationOf = (root: Root): string =>
+  Buffer.from(hkdfSync('sha256', secretOf(root), 'molar', 'installation 1', 8)).toString('hex');
 const mac = (key: Uint8Array, hash: Uint8Array): string =>
   createHmac('sha256', key).update(hash).digest('hex');
 const isMac = (key: Uint8Array, hash: Uint8Array, given: string | undefined): boolean => {
@@ -83,7 +83,7 @@ const framed = (json: object): Buffer => {
 /** Writes `to` (must not exist) and syncs it. */
 export async function writeContainer(
   to: string,
-  given: Omit<Head, 'format' | 'dataKey' | 'sheets'> & {
+  given: Omit<Head, 'format' | 'dataKey' | 'sheets' | 'rootKeyId'> & {
     rootKey: Uint8Array;
     sheets: readonly SheetOfBackup[];
     manifest: Manifest;
@@ -96,6 +96,7 @@ export async function writeContainer(
   const head: Head = {
     format: 1,
     ...rest,
+    rootKeyId: rootKeyId(rootKey),
     dataKey: encryptWith(rootKey, key, aadOf(rest, 'data')).toString('base64'),
     sheets: await Promise.all(
       sheets.map(async ({ fingerprint, publicJwk }) => {
@@ -211,7 +212,8 @@ export async function peekContainer(path: string): Promise<Head> {
 
 export interface Opened {
   head: Head;
-  rootKey: Buffer;
+  /** All root keys that the backup needs, newest first. */
+  rootKeys: Buffer[];
   manifest: Manifest;
   /** Writes the database to a new file, synced; the whole backup is verified by then. */
   extract(to: string, say: Say): Promise<void>;
@@ -253,10 +255,11 @@ export async function openContainer(path: string, unlock: Unlock): Promise<Opene
       parts.push((rest = await piece(next++)));
     }
     const start = Buffer.concat(parts);
+    const manifest = JSON.parse(start.subarray(4, 4 + length).toString('utf8')) as Manifest;
     return {
       head,
-      rootKey,
-      manifest: JSON.parse(start.subarray(4, 4 + length).toString('utf8')) as Manifest,
+      rootKeys: manifest.rootKeys?.map((key) => Buffer.from(key, 'base64')) ?? [rootKey],
+      manifest,
       async extract(to, say) {
         const out = await open(to, 'wx', 0o600);
         try {
@@ -288,12 +291,15 @@ async function openKeys(
   unlock: Unlock,
 ): Promise<{ key: Buffer; rootKey: Buffer }> {
   const foreign = (detail: string): BackupFailed => new BackupFailed('foreign', detail);
-  if ('rootKey' in unlock) {
-    if (!isMac(rootMac(unlock.rootKey), hash, macs.root))
-      throw foreign('not made with this root key');
+  if ('rootKeys' in unlock) {
+    const fits = unlock.rootKeys.find((one) => isMac(rootMac(one), hash, macs.root));
+    if (!fits)
+      throw foreign(
+        `made with the root key ${head.rootKeyId ?? '–'}, given are ${unlock.rootKeys.map(rootKeyId).join(', ')}`,
+      );
     return {
-      key: decryptWith(unlock.rootKey, Buffer.from(head.dataKey, 'base64'), aadOf(head, 'data')),
-      rootKey: Buffer.from(unlock.rootKey),
+      key: decryptWith(fits, Buffer.from(head.dataKey, 'base64'), aadOf(head, 'data')),
+      rootKey: Buffer.from(fits),
     };
   }
   const { privateJwk, publicJwk } = sheetKey(unlock.secret),

@@ -14,6 +14,7 @@ import { authoritiesOf, documentsAtRandom } from './store.ts';
 import type { TargetFolder } from './target-folder.ts';
 import { BackupFailed, on } from './trouble.ts';
 import { chooseSnapshot, findTarget, missingFiles, readSealed, unpack } from './unpack.ts';
+import { fixedRoot, type Root } from '../../platform/keys/rootkey/root-keys.ts';
 
 /** Number of random documents that a drill opens. */
 const OPENED = 20;
@@ -49,7 +50,7 @@ export async function drill(order: DrillOrder, say: Say): Promise<DrillResult> {
   const to = path.join(order.work, randomUUID());
   await on('data', () => mkdir(to, { recursive: true, mode: 0o700 }));
   try {
-    const { manifest, rootKey, store, auditRows } = await unpack(
+    const { manifest, rootKeys, store, auditRows } = await unpack(
       folder,
       name,
       order.unlock,
@@ -63,7 +64,7 @@ export async function drill(order: DrillOrder, say: Say): Promise<DrillResult> {
           'files_missing',
           `${missing.length} of ${manifest.facts.files.length}`,
         );
-      const opened = await openDocuments(folder, store, rootKey, say);
+      const opened = await openDocuments(folder, store, fixedRoot(rootKeys), say);
       const { counts, files } = manifest.facts;
       return {
         snapshot: name,
@@ -86,14 +87,14 @@ export async function drill(order: DrillOrder, say: Say): Promise<DrillResult> {
 async function openDocuments(
   folder: TargetFolder,
   store: Store,
-  rootKey: Uint8Array,
+  root: Root,
   say: Say,
 ): Promise<number> {
   const documents = await documentsAtRandom(store, OPENED);
   let opened = 0;
   for (const { cid, sha256, fileId, isSealed } of documents) {
     say('documents', opened, documents.length);
-    const { blobKey } = await openPracticeKeys(scopeReader(store.read, cid), store.t, rootKey);
+    const { blobKey } = await openPracticeKeys(scopeReader(store.read, cid), store.t, root);
     try {
       // Opening verifies the content against its name.
       const bytes = openBlob(await readSealed(folder, cid, sha256), cid, sha256, blobKey),

@@ -9,13 +9,9 @@ import { BLOB_OVERHEAD, blobPath, openBlob } from '../../platform/blobs/blobs.ts
 import { copyPostgres } from '../../platform/db/carry/carry-database.ts';
 import { makeFolder } from '../../platform/sync-folder.ts';
 import { copyDatabase, examineCopy, type SnapshotFacts } from '../../platform/db/carry/snapshot.ts';
-import {
-  installationOf,
-  openContainer,
-  writeContainer,
-  type Say,
-  type SheetOfBackup,
-} from './container.ts';
+import { loadRootKeys } from '../../platform/keys/rootkey/root-key.ts';
+import { formerKeys } from '../../platform/keys/rootkey/former-keys.ts';
+import { openContainer, writeContainer, type Say, type SheetOfBackup } from './container.ts';
 import type { Manifest } from './manifest.ts';
 import { expired } from './retention.ts';
 import {
@@ -38,7 +34,12 @@ export interface BackupOrder {
   /** URL of a PostgreSQL database; undefined: `molar.db`. */
   databaseUrl: string | undefined;
   target: string;
-  rootKey: Uint8Array;
+  /** Name of this installation's folder at the target. */
+  installation: string;
+  /** Newest first. */
+  rootKeys: readonly Uint8Array[];
+  /** File of the root keys, read again once the database was copied; absent: as given. */
+  rootKeyFile?: string | undefined;
   sheets: SheetOfBackup[];
   /** Blob key of each practice, to verify a file before it is copied. */
   blobKeys: Record<string, Uint8Array>;
@@ -69,7 +70,7 @@ export const WORK_FOLDER = 'backup-work';
 
 /** Makes one backup; earlier backups are unchanged. @throws BackupFailed */
 export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupResult> {
-  const folder = targetFolder(order.target, installationOf(order.rootKey));
+  const folder = targetFolder(order.target, order.installation);
   if (!isPrepared(folder)) throw new BackupFailed('target_missing');
   const free = await on('target', () => lockTarget(folder, order.now));
   const work = path.join(order.data, WORK_FOLDER, randomUUID());
@@ -84,6 +85,11 @@ export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupRe
         : copyPostgres(order.databaseUrl, copy),
     );
     say('checking', 0, 0);
+    // Written before any value is wrapped by a new key: what the copy needs is in it.
+    const rootKeys =
+      order.rootKeyFile === undefined
+        ? order.rootKeys
+        : loadRootKeys(order.rootKeyFile, { mayCreate: false });
     const facts = await on('data', () => examineCopy(copy));
     const { copied, missing } = await copyFiles(order, folder, facts.files, say);
     const name = snapshotName(order.now, randomUUID()),
@@ -92,6 +98,7 @@ export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupRe
       at: order.now,
       facts,
       missing,
+      rootKeys: rootKeys.map((key) => Buffer.from(key).toString('base64')),
       extras: await on('data', () => readExtras(order.data)),
     };
     const { bytes } = await on('target', () =>
@@ -99,12 +106,12 @@ export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupRe
         writeContainer(
           temporary,
           {
-            installation: installationOf(order.rootKey),
+            installation: order.installation,
             id,
             at: order.now,
             app: order.app,
             tag: facts.tag,
-            rootKey: order.rootKey,
+            rootKey: rootKeys[0]!,
             sheets: order.sheets,
             manifest,
             database: copy,
@@ -199,16 +206,19 @@ async function readExtras(data: string): Promise<Manifest['extras']> {
   );
 }
 
-async function tidy(folder: TargetFolder, { now, rootKey }: BackupOrder): Promise<void> {
+async function tidy(
+  folder: TargetFolder,
+  { now, rootKeys, rootKeyFile }: BackupOrder,
+): Promise<void> {
   const gone = expired(await folder.list(), now);
   if (gone.length === 0) return;
   for (const name of gone) await rm(folder.snapshotFile(name), { force: true });
   const named = new Set<string>();
   for (const { name } of await folder.list()) {
     // An unreadable snapshot may reference any file: then no file is deleted.
-    const opened = await openContainer(folder.snapshotFile(name), { rootKey }).catch(
-      () => undefined,
-    );
+    const opened = await openContainer(folder.snapshotFile(name), {
+      rootKeys: [...rootKeys, ...(rootKeyFile === undefined ? [] : formerKeys(rootKeyFile))],
+    }).catch(() => undefined);
     if (!opened) return;
     for (const { cid, sha256 } of opened.manifest.facts.files) named.add(`${cid}/${sha256}`);
     await opened.close();

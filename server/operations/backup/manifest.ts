@@ -9,6 +9,11 @@ export interface Manifest {
   /** Files in the database that could not be copied; hex SHA-256. */
   missing: string[];
   /**
+   * Root keys with which the database of this backup opens, newest first, base64: two while the key
+   * was rotated.
+   */
+  rootKeys?: string[];
+  /**
    * Small files of the data folder that a server also needs (`tls/`): path with forward slashes,
    * base64.
    */

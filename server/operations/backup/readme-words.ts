@@ -13,6 +13,7 @@ So stellen Sie wieder her:
   4. npm start. Die Tablets melden sich von selbst und senden, was sie noch haben.
 
 Ohne Notfallblatt oder den Wurzelschlüssel (root.key) lässt sich nichts öffnen.
+Welchen Wurzelschlüssel eine Sicherung braucht: npm run restore -- --from DIESER-ORDNER --list
 "revoked.jsonl" nennt abgemeldete Tablets, "erased.jsonl" gelöschte Akten (ohne Namen); beide müssen bei der Sicherung bleiben.
 
 ------------------------------------------------------------------------------
@@ -28,5 +29,6 @@ To restore:
   4. npm start. The tablets come back by themselves and send what they hold.
 
 Nothing can be opened without the recovery sheet or the root key (root.key).
+Which root key a backup needs: npm run restore -- --from THIS-FOLDER --list
 "revoked.jsonl" names revoked tablets, "erased.jsonl" erased records (no names); both must stay with the backup.
 `;

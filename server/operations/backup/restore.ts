@@ -20,6 +20,8 @@ import { scopeReader } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { makeFolder, syncFolder } from '../../platform/sync-folder.ts';
 import { openPracticeKeys } from '../../platform/keys/practice-keys.ts';
+import { textOfKeys } from '../../platform/keys/rootkey/root-key.ts';
+import { fixedRoot } from '../../platform/keys/rootkey/root-keys.ts';
 import type { Say, Unlock } from './container.ts';
 import { readRevoked, type Revoked } from './revoked.ts';
 import { appendLine, writeWhole, type TargetFolder } from './target-folder.ts';
@@ -119,7 +121,7 @@ export async function restore(
       await makeFolder(path.dirname(to));
       await writeWhole(to, Buffer.from(extra.bytes, 'base64'));
     }
-    await bringRootKey(unpacked.rootKey, order.rootKeyFile, data, staged);
+    await bringRootKeys(unpacked.rootKeys, order.rootKeyFile, data, staged);
     // Acknowledged ops in the present, still readable database exist nowhere else, and tablets were
     // informed that they are safe.
     const before = path.join(data, 'molar.db'),
@@ -178,16 +180,17 @@ function leftOvers(data: string): string[] {
  */
 async function bringFiles(
   folder: TargetFolder,
-  { manifest, store, rootKey }: Unpacked,
+  { manifest, store, rootKeys }: Unpacked,
   staged: string,
   say: Say,
 ): Promise<string[]> {
   const missing: string[] = [],
+    root = fixedRoot(rootKeys),
     keys = new Map<string, Promise<Uint8Array>>();
   const keyOf = (cid: string): Promise<Uint8Array> => {
     const found =
       keys.get(cid) ??
-      openPracticeKeys(scopeReader(store.read, cid), store.t, rootKey).then((k) => k.blobKey);
+      openPracticeKeys(scopeReader(store.read, cid), store.t, root).then((k) => k.blobKey);
     keys.set(cid, found);
     return found;
   };
@@ -226,15 +229,15 @@ async function replay(
   return count;
 }
 
-async function bringRootKey(
-  rootKey: Uint8Array,
+async function bringRootKeys(
+  rootKeys: readonly Uint8Array[],
   file: string,
   data: string,
   staged: string,
 ): Promise<void> {
   const inside = path.relative(data, path.resolve(file)),
     isInside = inside !== '' && !inside.startsWith('..') && !path.isAbsolute(inside);
-  const text = `${Buffer.from(rootKey).toString('base64')}\n`;
+  const text = textOfKeys(rootKeys);
   if (!isInside && existsSync(file)) {
     if (readFileSync(file, 'utf8').trim() === text.trim()) return;
     throw new RestoreRefused(

@@ -8,6 +8,8 @@ import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { BackupRunFacts } from '../../platform/db/schema/backup.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Log } from '../../platform/http/log.ts';
+import { formerKeys } from '../../platform/keys/rootkey/former-keys.ts';
+import { keysOf, type Root } from '../../platform/keys/rootkey/root-keys.ts';
 import type { Say } from './container.ts';
 import { DRILL_FOLDER, type DrillOrder, type DrillResult } from './drill.ts';
 import type { BackupOrder, BackupResult } from './make-backup.ts';
@@ -34,7 +36,9 @@ const RETRY_MS = { backup: 5 * MINUTE, drill: 60 * MINUTE };
 export interface RunsDeps {
   store: Store;
   log: Log;
-  rootKey: Uint8Array;
+  rootKey: Root;
+  /** File of the root key; absent: it is not rotated (tests). */
+  rootKeyFile?: string | undefined;
   data: string;
   /** URL of a PostgreSQL database; undefined: `molar.db` in `data`. */
   databaseUrl: string | undefined;
@@ -158,7 +162,7 @@ export function createRuns(
 }
 
 async function backUp(
-  deps: RunsDeps,
+  deps: RunsDeps & { installation: string },
   memory: Memory,
   target: string,
   say: Say,
@@ -175,7 +179,9 @@ async function backUp(
       data,
       databaseUrl,
       target,
-      rootKey: deps.rootKey,
+      installation: deps.installation,
+      rootKeys: keysOf(deps.rootKey),
+      rootKeyFile: deps.rootKeyFile,
       sheets: openSheets(await listSheets(store), deps.rootKey),
       blobKeys: Object.fromEntries(keys),
       app: deps.version,
@@ -193,7 +199,7 @@ async function backUp(
 }
 
 const drill = async (
-  { perform, installation, rootKey, now, data }: RunsDeps & { installation: string },
+  { perform, installation, rootKey, rootKeyFile, now, data }: RunsDeps & { installation: string },
   target: string,
   say: Say,
 ): Promise<BackupRunFacts> =>
@@ -202,7 +208,12 @@ const drill = async (
       target,
       installation,
       snapshot: undefined,
-      unlock: { rootKey },
+      unlock: {
+        rootKeys: [
+          ...keysOf(rootKey),
+          ...(rootKeyFile === undefined ? [] : formerKeys(rootKeyFile)),
+        ],
+      },
       now: now(),
       work: path.join(data, DRILL_FOLDER),
     },

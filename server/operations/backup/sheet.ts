@@ -7,7 +7,13 @@ import type { RecoverySheet } from '../../../shared/operations/backup.schema.ts'
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { escrowFile } from '../../platform/keys/escrow-file.ts';
-import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
+import {
+  rewrapped,
+  unwrapWith,
+  wrapWith,
+  type Root,
+  type RootKeys,
+} from '../../platform/keys/rootkey/root-keys.ts';
 import type { SheetOfBackup } from './container.ts';
 import { cleanGroup, encodeKey, type KeyKind } from '../../../shared/operations/recovery-code.ts';
 import { fingerprintOf, macKeyOf, secretOfPem, sheetKey } from './sheet-keys.ts';
@@ -18,12 +24,13 @@ import {
   listPracticeNames,
   listSheets,
   readConfig,
+  replaceMac,
   type SheetRow,
 } from './store.ts';
 
 export interface SheetDeps {
   store: Store;
-  rootKey: Uint8Array;
+  rootKey: Root;
   data: string;
   now: () => number;
   newId: () => string;
@@ -61,7 +68,7 @@ export async function makeSheet(deps: SheetDeps, createdBy: string): Promise<Rec
     id,
     publicJwk,
     fingerprint: recovery.fingerprint,
-    macWrapped: encryptWith(deps.rootKey, macKeyOf(secret), macAad(id)),
+    macWrapped: wrapWith(deps.rootKey, macKeyOf(secret), macAad(id)),
     confirmHash: groupHash(id, recovery.groups.at(-1)!),
     practices: practices.filter((p) => p.key).map((p) => p.cid),
     createdBy,
@@ -103,9 +110,19 @@ export function currentSheets(sheets: readonly SheetRow[]): SheetRow[] {
   const [newest] = sheets;
   return sheets.filter((s, at) => at === confirmed || (s === newest && s.confirmedAt === null));
 }
-export const openSheets = (sheets: readonly SheetRow[], rootKey: Uint8Array): SheetOfBackup[] =>
+export const openSheets = (sheets: readonly SheetRow[], rootKey: Root): SheetOfBackup[] =>
   currentSheets(sheets).map((s) => ({
     fingerprint: s.fingerprint,
     publicJwk: s.publicJwk,
-    mac: decryptWith(rootKey, s.macWrapped, macAad(s.id)),
+    mac: unwrapWith(rootKey, s.macWrapped, macAad(s.id)),
   }));
+/** Returns the sheets whose key an older root key wraps. */
+export const listOldSheets = async (store: Store, root: RootKeys): Promise<SheetRow[]> =>
+  (await listSheets(store)).filter((s) => !root.isNewest(s.macWrapped, macAad(s.id)));
+/** Wraps the keys of all sheets by the newest root key; may run twice. */
+export async function rewrapSheets(store: Store, root: RootKeys): Promise<void> {
+  for (const { id, macWrapped } of await listOldSheets(store, root)) {
+    const next = rewrapped(root, macWrapped, macAad(id));
+    if (next) await replaceMac(store, id, macWrapped, next);
+  }
+}

@@ -74,6 +74,15 @@ export const listSheets = ({ read, t }: Store): Promise<SheetRow[]> =>
     .select()
     .from(t.recoverySheet)
     .orderBy(desc(t.recoverySheet.createdAt), desc(t.recoverySheet.id));
+/** Replaces a sheet's wrapped key, unless it was replaced meanwhile. */
+export const replaceMac = (store: Store, id: string, from: Buffer, to: Buffer): Promise<void> =>
+  store.write(async (tx) => {
+    const { recoverySheet: s } = store.t;
+    await tx
+      .update(s)
+      .set({ macWrapped: to })
+      .where(and(eq(s.id, id), eq(s.macWrapped, from)));
+  });
 export const confirmSheetRow = (store: Store, id: string, now: number): Promise<void> =>
   store.write(async (tx) => {
     await tx

@@ -70,7 +70,8 @@ export async function chooseSnapshot(
 
 export interface Unpacked {
   manifest: Manifest;
-  rootKey: Buffer;
+  /** Newest first. */
+  rootKeys: Buffer[];
   auditRows: number;
   store: Store;
   app: string;
@@ -96,7 +97,7 @@ export async function unpack(
   try {
     await on('target', () => opened.extract(database, say));
     say('checking', 0, 0);
-    const { manifest, rootKey } = opened;
+    const { manifest, rootKeys } = opened;
     const facts = await on('data', () => {
       try {
         return examineCopy(database);
@@ -113,7 +114,7 @@ export async function unpack(
     try {
       return {
         manifest,
-        rootKey,
+        rootKeys,
         store,
         auditRows: await proveAudit(store, manifest, say),
         app: opened.head.app,

@@ -124,8 +124,13 @@ export const drillLines = (ok: boolean, code: string | null, f: BackupRunFacts):
         `  ${count(f.patients, 'Patient', 'Patienten')}, ${count(f.documents, 'Dokument', 'Dokumente')}, ${count(f.files, 'Datei', 'Dateien')}; Protokoll lückenlos (${count(f.auditRows, 'Zeile', 'Zeilen')}); ${count(f.opened, 'Dokument', 'Dokumente')} geöffnet und Siegel geprüft.`,
       ]
     : [`Die Probe ist gescheitert. ${isTrouble(code) ? BACKUP_TROUBLES[code].de : ''}`];
-export const snapshotLine = (name: string, at: number, bytes: number): string =>
-  `${name}  ${when(at)}  ${size(bytes)}`;
+export const snapshotLine = (
+  name: string,
+  at: number,
+  bytes: number,
+  rootKeyId: string | undefined,
+): string =>
+  `${name}  ${when(at)}  ${size(bytes)}${rootKeyId === undefined ? '' : `  Wurzelschlüssel ${rootKeyId}`}`;
 
 export function restoreLines(r: RestoreResult, data: string): string[] {
   return [

@@ -5,7 +5,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import { AppError } from '../../../shared/base/errors.ts';
 import { makeFolder, syncFolder } from '../sync-folder.ts';
-import { decryptWith, encryptWith } from '../keys/root-key.ts';
+import { decryptWith, encryptWith } from '../keys/rootkey/root-key.ts';
 
 interface BlobKey {
   keyId: string;

@@ -5,7 +5,12 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 
 /** Names of the lock files in the data folder; they are empty. */
-const LOCK_FILES = { folder: 'in-use.lock', server: 'in-use.lock-server' } as const;
+const LOCK_FILES = {
+  folder: 'in-use.lock',
+  server: 'in-use.lock-server',
+  /** Held while the file of the root key is changed. */
+  keys: 'in-use.lock-keys',
+} as const;
 
 /** The folder is locked by another process. */
 export class FolderInUse extends Error {}

@@ -12,7 +12,7 @@ import { createTestBench, type TestBench } from '../../../tests/support/workshop
 import { importSealPublic, sealTo } from '../../../shared/exchange/sealing.ts';
 import { createPractice } from '../../accounts/settings/create-practice.ts';
 import { createKeyring, ensurePracticeKeys, openPracticeKeys } from './practice-keys.ts';
-import { decryptWith, encryptWith, loadRootKey, RootKeyError } from './root-key.ts';
+import { decryptWith, encryptWith, loadRootKeys, RootKeyError } from './rootkey/root-key.ts';
 
 describe('the root key', () => {
   let folder: string;
@@ -23,21 +23,21 @@ describe('the root key', () => {
 
   it('is created once, for its user alone, and read again', () => {
     const file = path.join(folder, 'deep', 'root.key');
-    const key = loadRootKey(file, { mayCreate: true });
+    const key = loadRootKeys(file, { mayCreate: true })[0]!;
     expect([key.length, statSync(file).mode & 0o777]).toEqual([32, 0o600]);
-    expect(loadRootKey(file, { mayCreate: false }).equals(key)).toBe(true);
+    expect(loadRootKeys(file, { mayCreate: false })).toEqual([key]);
     expect(readFileSync(file, 'utf8').trim()).toBe(key.toString('base64'));
   });
 
   it('prevents the start when it is missing, readable by others or malformed', () => {
     const file = path.join(folder, 'root.key');
-    expect(() => loadRootKey(file, { mayCreate: false })).toThrow(RootKeyError);
-    loadRootKey(file, { mayCreate: true });
+    expect(() => loadRootKeys(file, { mayCreate: false })).toThrow(RootKeyError);
+    loadRootKeys(file, { mayCreate: true });
     chmodSync(file, 0o644);
-    expect(() => loadRootKey(file, { mayCreate: true })).toThrow(/644/);
+    expect(() => loadRootKeys(file, { mayCreate: true })).toThrow(/644/);
     chmodSync(file, 0o600);
     writeFileSync(file, 'short');
-    expect(() => loadRootKey(file, { mayCreate: true })).toThrow(/32 bytes/);
+    expect(() => loadRootKeys(file, { mayCreate: true })).toThrow(/32 bytes/);
   });
 
   it('decrypts only its own ciphertext, under the same name, to the last bit', () => {

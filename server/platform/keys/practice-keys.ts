@@ -8,7 +8,7 @@ import { createPracticeAuthority, exportPrivateKey } from '../../paper/seal/auth
 import type { Schema } from '../db/schema.ts';
 import type { ScopedReader } from '../db/scope.ts';
 import { openerOf } from './node-seal.ts';
-import { decryptWith, encryptWith } from './root-key.ts';
+import { unwrapWith, wrapWith, type Root } from './rootkey/root-keys.ts';
 import type { Workshop } from '../work.ts';
 import { keyAad } from './certified.ts';
 import { openSeals, type Seals } from './seals.ts';
@@ -42,7 +42,7 @@ export interface PracticeKeys extends Seals {
 async function generatePracticeKeys(
   cid: string,
   praxis: string,
-  root: Uint8Array,
+  root: Root,
   now: number,
   newId: () => string,
 ): Promise<{ rows: KeyRow[]; escrowPrivate: string }> {
@@ -59,7 +59,7 @@ async function generatePracticeKeys(
     return {
       id,
       purpose,
-      wrapped: secret && encryptWith(root, secret, keyAad(cid, id, purpose)),
+      wrapped: secret && wrapWith(root, secret, keyAad(cid, id, purpose)),
       publicJwk: null,
       certificate: null,
       createdAt: now,
@@ -93,7 +93,7 @@ async function generatePracticeKeys(
 export async function openPracticeKeys(
   db: ScopedReader,
   t: Schema,
-  root: Uint8Array,
+  root: Root,
 ): Promise<PracticeKeys> {
   const rows = await activeKeys(db, t);
   const find = (purpose: KeyPurpose): KeyRow => {
@@ -104,7 +104,7 @@ export async function openPracticeKeys(
     return row;
   };
   const secretOf = (row: KeyRow): Buffer =>
-    decryptWith(root, row.wrapped!, keyAad(db.cid, row.id, row.purpose));
+    unwrapWith(root, row.wrapped!, keyAad(db.cid, row.id, row.purpose));
   const blob = find('blob'),
     receive = find('receive'),
     escrow = find('escrow');
@@ -146,7 +146,7 @@ export function createKeyring(
 
 export interface EnsureDeps {
   workshop: Workshop;
-  rootKey: Uint8Array;
+  rootKey: Root;
   saveEscrow: (cid: string, pem: string) => Promise<void>;
   now: () => number;
   newId: () => string;

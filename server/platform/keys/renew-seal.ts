@@ -14,7 +14,7 @@ import {
   type CertifiedKey,
 } from '../../paper/seal/authority.ts';
 import type { Look, Work, Workshop } from '../work.ts';
-import { decryptWith, encryptWith } from './root-key.ts';
+import { unwrapWith, wrapWith, type Root } from './rootkey/root-keys.ts';
 import { isCertified, keyAad } from './certified.ts';
 import { holdsAt, sealEnd } from './seals.ts';
 import {
@@ -31,7 +31,7 @@ import { VENDOR_NAME } from './vendor-seal.ts';
 
 export interface RenewalDeps {
   workshop: Workshop;
-  rootKey: Uint8Array;
+  rootKey: Root;
   newId: () => string;
 }
 
@@ -111,7 +111,7 @@ async function issuerOf(
     .find((one) => one.retiredAt === null && holdsAt(one.certificate, now, SEAL_LIFE_MS));
   if (used) {
     const key = await importSealKey(
-      decryptWith(rootKey, used.wrapped, keyAad(cid, used.id, 'authority')),
+      unwrapWith(rootKey, used.wrapped, keyAad(cid, used.id, 'authority')),
     );
     return { issuer: { certificate: used.certificate, key } };
   }
@@ -120,13 +120,13 @@ async function issuerOf(
 }
 
 async function rowOf(
-  rootKey: Uint8Array,
+  rootKey: Root,
   { cid, now }: Look,
   id: string,
   purpose: KeyPurpose,
   { key, certificate }: CertifiedKey,
 ): Promise<KeyRow> {
-  const wrapped = encryptWith(rootKey, await exportPrivateKey(key), keyAad(cid, id, purpose));
+  const wrapped = wrapWith(rootKey, await exportPrivateKey(key), keyAad(cid, id, purpose));
   return {
     id,
     purpose,

@@ -11,6 +11,7 @@ import { isCertified } from './certified.ts';
 import { retirementOf, revocationListOf } from './revocations.ts';
 import { usedSeal } from './seals.ts';
 import { authorityRows, markSealRetired, sealRows } from './store.ts';
+import type { Root } from './rootkey/root-keys.ts';
 
 type Reading = Pick<Look, 'db' | 't'>;
 
@@ -54,7 +55,7 @@ export async function retiredKeys({ db, t }: Reading): Promise<RetiredKey[]> {
  */
 export async function revocationLists(
   { db, t }: Reading,
-  rootKey: Uint8Array,
+  rootKey: Root,
   at: number,
 ): Promise<Uint8Array[]> {
   const seals = await sealRows(db, t),

@@ -3,7 +3,7 @@
 import type { SealKey } from '../../../shared/papers/seal/retired-seal.schema.ts';
 import { certificateFacts, importSealKey, isIssuedBy } from '../../paper/seal/authority.ts';
 import { createRevocationList, type Revoked } from '../../paper/seal/revocation-list.ts';
-import { decryptWith } from './root-key.ts';
+import { unwrapWith, type Root } from './rootkey/root-keys.ts';
 import { isCertified, keyAad, type CertifiedRow } from './certified.ts';
 import type { KeyRow } from './store.ts';
 
@@ -31,10 +31,10 @@ const revokedBelow = (seals: readonly KeyRow[], root: CertifiedRow): Revoked[] =
  */
 export async function revocationListOf(
   { cid, root, seals }: { cid: string; root: CertifiedRow; seals: readonly KeyRow[] },
-  rootKey: Uint8Array,
+  rootKey: Root,
   at: number,
 ): Promise<Uint8Array> {
-  const secret = decryptWith(rootKey, root.wrapped, keyAad(cid, root.id, 'authority'));
+  const secret = unwrapWith(rootKey, root.wrapped, keyAad(cid, root.id, 'authority'));
   const issuer = { certificate: root.certificate, key: await importSealKey(secret) };
   return createRevocationList(issuer, revokedBelow(seals, root), at);
 }

@@ -7,7 +7,7 @@ import { certificateFacts, importSealKey, isIssuedBy } from '../../paper/seal/au
 import type { Schema } from '../db/schema.ts';
 import type { ScopedReader } from '../db/scope.ts';
 import type { Look } from '../work.ts';
-import { decryptWith } from './root-key.ts';
+import { unwrapWith, type Root } from './rootkey/root-keys.ts';
 import { isCertified, keyAad, type CertifiedRow } from './certified.ts';
 import { revocationListOf } from './revocations.ts';
 import { authorityRows, openRenewals, sealRows, type KeyRow } from './store.ts';
@@ -124,7 +124,7 @@ export async function sealNews({ db, t, now }: Pick<Look, 'db' | 't' | 'now'>): 
 }
 
 /** Opens the seals of a practice. @param rootKey the key that wraps the practice's keys */
-export function openSeals(db: ScopedReader, t: Schema, rootKey: Uint8Array): Seals {
+export function openSeals(db: ScopedReader, t: Schema, rootKey: Root): Seals {
   // Parsed certificates are cached: the same bytes are not parsed again.
   const certificates = new Map<string, Uint8Array>(),
     keys = new Map<string, Promise<CryptoKey>>();
@@ -136,7 +136,7 @@ export function openSeals(db: ScopedReader, t: Schema, rootKey: Uint8Array): Sea
   const keyOf = (row: CertifiedRow): Promise<CryptoKey> => {
     const known =
       keys.get(row.id) ??
-      importSealKey(decryptWith(rootKey, row.wrapped, keyAad(db.cid, row.id, 'seal')));
+      importSealKey(unwrapWith(rootKey, row.wrapped, keyAad(db.cid, row.id, 'seal')));
     keys.set(row.id, known);
     return known;
   };

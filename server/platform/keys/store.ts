@@ -1,6 +1,6 @@
 // Rows of a practice's keys; private halves are stored wrapped by the root key.
 
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RetireReason } from '../../../shared/papers/seal/retired-seal.ts';
 import type { Row, ScopedReader, ScopedWriter, TenantTable } from '../db/scope.ts';
@@ -34,6 +34,23 @@ export const insertKeyIfAbsent = async (
 /** Returns the keys in use, except those for cells of the database. */
 export const activeKeys = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
   db.find(t.practiceKey, and(isNull(t.practiceKey.retiredAt), ne(t.practiceKey.purpose, 'cells')));
+/** Returns the wrapped keys of the practice, in use or not. */
+export const wrappedKeys = async (
+  db: ScopedReader,
+  t: Schema,
+): Promise<{ id: string; purpose: KeyPurpose; wrapped: Buffer }[]> =>
+  (
+    await db.pick(t.practiceKey, ['id', 'purpose', 'wrapped'], isNotNull(t.practiceKey.wrapped))
+  ).flatMap((row) => (row.wrapped ? [{ ...row, wrapped: row.wrapped }] : []));
+/** Replaces a wrapped key, unless it was replaced meanwhile. @returns whether it was */
+export const replaceWrapped = async (
+  tx: ScopedWriter,
+  t: Schema,
+  id: string,
+  from: Buffer,
+  to: Buffer,
+): Promise<boolean> =>
+  (await tx.update(t.practiceKey, { wrapped: to }, { id, wrapped: from })).length > 0;
 /** Returns every key of the practice for cells of the database, newest first. */
 export const cellKeyRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
   db.find(t.practiceKey, eq(t.practiceKey.purpose, 'cells'), {

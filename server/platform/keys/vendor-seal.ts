@@ -3,7 +3,7 @@
 
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { createPracticeAuthority, exportPrivateKey } from '../../paper/seal/authority.ts';
-import { encryptWith } from './root-key.ts';
+import { wrapWith } from './rootkey/root-keys.ts';
 import type { EnsureDeps } from './practice-keys.ts';
 import { keyAad } from './certified.ts';
 import { openSeals, type Seals } from './seals.ts';
@@ -29,11 +29,7 @@ export async function ensureVendorSeal({
         return {
           id,
           purpose,
-          wrapped: encryptWith(
-            rootKey,
-            await exportPrivateKey(key),
-            keyAad(VENDOR_CID, id, purpose),
-          ),
+          wrapped: wrapWith(rootKey, await exportPrivateKey(key), keyAad(VENDOR_CID, id, purpose)),
           publicJwk: null,
           certificate: Buffer.from(certificate),
           createdAt: now(),

@@ -9,7 +9,8 @@ import { openInstant } from '../../platform/db/read-only.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { ScopedReader } from '../../platform/db/scope.ts';
 import { openPracticeKeys, type PracticeKeys } from '../../platform/keys/practice-keys.ts';
-import { loadRootKey } from '../../platform/keys/root-key.ts';
+import { loadRootKeys } from '../../platform/keys/rootkey/root-key.ts';
+import { fixedRoot, type Root } from '../../platform/keys/rootkey/root-keys.ts';
 import { printLedger } from './print-ledger.ts';
 import { verifyLedger, type LookAtFile } from './verify-ledger.ts';
 
@@ -20,7 +21,7 @@ export interface LedgerCommand {
   rootKeyFile: string;
 }
 
-function openFiles(t: Schema, folder: string, root: Uint8Array): LookAtFile {
+function openFiles(t: Schema, folder: string, root: Root): LookAtFile {
   const blobs = createBlobs(folder),
     opened = new Map<string, Promise<PracticeKeys>>();
   return async (db, sha256) => {
@@ -44,7 +45,9 @@ export async function runLedgerVerify(
   command: LedgerCommand,
 ): Promise<{ lines: string[]; isWhole: boolean }> {
   const { blobsFolder, rootKeyFile } = command;
-  const root = existsSync(rootKeyFile) ? loadRootKey(rootKeyFile, { mayCreate: false }) : undefined;
+  const root = existsSync(rootKeyFile)
+    ? fixedRoot(loadRootKeys(rootKeyFile, { mayCreate: false }))
+    : undefined;
   const instant = await openInstant(command.database);
   try {
     const lookAt = root ? openFiles(instant.t, blobsFolder, root) : findFiles(blobsFolder);

@@ -293,7 +293,7 @@ describe('[sec 6] after a restore', () => {
       {
         from: target,
         snapshot: undefined,
-        unlock: { rootKey: new Uint8Array(32).fill(7) },
+        unlock: { rootKeys: [new Uint8Array(32).fill(7)] },
         data: to,
         databaseUrl: undefined,
         rootKeyFile: rootKey,

@@ -3,7 +3,7 @@
 
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { decryptWith } from '../../../platform/keys/root-key.ts';
+import { decryptWith } from '../../../platform/keys/rootkey/root-key.ts';
 
 export type Source =
   | { kind: 'file'; file: string }

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { KEPT_HOURS } from '../../../../shared/analytics/deliveries/table-import.schema.ts';
-import { decryptWith, encryptWith } from '../../../platform/keys/root-key.ts';
+import { decryptWith, encryptWith } from '../../../platform/keys/rootkey/root-key.ts';
 import type { Source } from '../csv/source.ts';
 
 interface UploadFile {

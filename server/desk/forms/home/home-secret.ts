@@ -3,6 +3,7 @@
 
 import { createHmac, hkdfSync } from 'node:crypto';
 import { hashSecret } from '../../../platform/keys/hash-secret.ts';
+import { secretOf, type Root } from '../../../platform/keys/rootkey/root-keys.ts';
 
 export interface HomeSecrets {
   /** 192 bits as base64url. */
@@ -10,8 +11,8 @@ export interface HomeSecrets {
   hashOf(secret: string): string;
 }
 
-export function homeSecretsOf(rootKey: Uint8Array): HomeSecrets {
-  const key = new Uint8Array(hkdfSync('sha256', rootKey, 'molar', 'home link 1', 32));
+export function homeSecretsOf(rootKey: Root): HomeSecrets {
+  const key = new Uint8Array(hkdfSync('sha256', secretOf(rootKey), 'molar', 'home link 1', 32));
   return {
     secretOf: (cid, id) =>
       createHmac('sha256', key)

@@ -36,6 +36,11 @@ export const settingsTables = (k: Kit) => ({
     createdAt: k.big().notNull(),
     /** Wall clock of the last minute in which a server ran. */
     clockSeenAt: k.big(),
+    /**
+     * Secret of derived keys, wrapped by the root key; null before the first rotation: then it is
+     * the root key itself.
+     */
+    secret: k.bytes(),
   }),
   praxis: k.table('praxis', {
     cid: k.text().primaryKey(),

@@ -14,7 +14,7 @@ import type { Schema } from '../../db/schema.ts';
 import { scopeReader, type ScopedReader } from '../../db/scope.ts';
 import type { Store } from '../../db/store.ts';
 import { keyAad } from '../certified.ts';
-import { decryptWith, encryptWith } from '../root-key.ts';
+import { unwrapWith, wrapWith, type Root } from '../rootkey/root-keys.ts';
 import { cellKeyRows, cellStateOf, insertKeys, NOT_RETIRED, type KeyRow } from '../store.ts';
 
 const CIPHER = 'aes-256-gcm',
@@ -87,7 +87,7 @@ function cellKeysOf(keys: readonly CellKey[], complete: number): LoadedCellKeys 
 export function newCellKey(
   cid: string,
   id: string,
-  rootKey: Uint8Array,
+  rootKey: Root,
   now: number,
 ): { row: KeyRow; key: CellKey } {
   const secret = randomBytes(32);
@@ -96,7 +96,7 @@ export function newCellKey(
     row: {
       id,
       purpose: 'cells',
-      wrapped: encryptWith(rootKey, secret, keyAad(cid, id, 'cells')),
+      wrapped: wrapWith(rootKey, secret, keyAad(cid, id, 'cells')),
       publicJwk: null,
       certificate: null,
       createdAt: now,
@@ -107,7 +107,7 @@ export function newCellKey(
 
 export interface CellKeyDeps {
   store: Store;
-  rootKey: Uint8Array;
+  rootKey: Root;
   now: () => number;
   newId: () => string;
   /** Receives the places of cells that do not open. */
@@ -119,17 +119,17 @@ export interface OwnCellKeyring extends CellKeyring {
   again(cid: string): Promise<LoadedCellKeys | undefined>;
 }
 
-const keysOf = (rows: readonly KeyRow[], cid: string, rootKey: Uint8Array): CellKey[] =>
+const keysOf = (rows: readonly KeyRow[], cid: string, rootKey: Root): CellKey[] =>
   rows.map(({ id, wrapped }) => ({
     id,
     mark: markOf(id),
-    secret: createSecretKey(decryptWith(rootKey, wrapped!, keyAad(cid, id, 'cells'))),
+    secret: createSecretKey(unwrapWith(rootKey, wrapped!, keyAad(cid, id, 'cells'))),
   }));
 /** Loads a practice's keys, newest first. */
 async function load(
   db: ScopedReader,
   t: Schema,
-  rootKey: Uint8Array,
+  rootKey: Root,
 ): Promise<LoadedCellKeys | undefined> {
   const rows = await cellKeyRows(db, t);
   if (rows.length === 0) return undefined;

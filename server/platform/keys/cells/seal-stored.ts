@@ -28,6 +28,7 @@ import {
   saveCellState,
   storedRows,
 } from '../store.ts';
+import type { Root } from '../rootkey/root-keys.ts';
 
 /** Rows of one transaction, and the pause after it (ms): other writes wait for it. */
 const BATCH = 25,
@@ -178,7 +179,7 @@ const sealingKey = (id: string): string => `seal-cells:${SEALED_VERSION}:${id}`;
  * encrypts all stored rows again.
  * @returns the id of the key
  */
-export async function rotateCellKey(w: Work, rootKey: Uint8Array): Promise<string> {
+export async function rotateCellKey(w: Work, rootKey: Root): Promise<string> {
   const { row } = newCellKey(w.cid, w.newId(), rootKey, w.now);
   await insertKeys(w.tx, w.t, [row]);
   await w.audit('key.created', { keys: [row.id] });

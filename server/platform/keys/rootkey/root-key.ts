@@ -1,7 +1,7 @@
-// The root key: 32 bytes in a file that only the server's user may read; it wraps every practice's
-// keys.
+// The file of the root key: 32 bytes in base64 that only the server's user may read; it wraps every
+// practice's keys. While the key is rotated the file holds the new one above the old one.
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -17,11 +17,29 @@ import path from 'node:path';
 /** A problem with the key file, in words for the operator. */
 export class RootKeyError extends Error {}
 
+/** More keys than a rotation needs: the file is something else. */
+const MOST_KEYS = 4;
+/** Returns the text of a key file. @param keys newest first */
+export const textOfKeys = (keys: readonly Uint8Array[]): string =>
+  keys.map((key) => `${Buffer.from(key).toString('base64')}\n`).join('');
+
+/** Writes a new file that only the user may read, synced. @throws EEXIST if there is one */
+export function writeKeyFile(file: string, keys: readonly Uint8Array[]): void {
+  const fd = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(fd, textOfKeys(keys));
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /**
- * Reads the root key; creates it (mode 0600, synced) when the file is absent and `mayCreate`.
- * @throws RootKeyError when the file is missing, has another length, or others may read it
+ * Reads the root keys, the newest first; creates one (mode 0600, synced) when the file is absent and
+ * `mayCreate`.
+ * @throws RootKeyError when the file is missing, holds something else, or others may read it
  */
-export function loadRootKey(file: string, options: { mayCreate: boolean }): Buffer {
+export function loadRootKeys(file: string, options: { mayCreate: boolean }): Buffer[] {
   if (!existsSync(file)) {
     if (!options.mayCreate)
       throw new RootKeyError(
@@ -29,25 +47,26 @@ export function loadRootKey(file: string, options: { mayCreate: boolean }): Buff
       );
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     const key = randomBytes(32);
-    const fd = openSync(file, 'wx', 0o600);
-    try {
-      writeSync(fd, key.toString('base64') + '\n');
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-    return key;
+    writeKeyFile(file, [key]);
+    return [key];
   }
   const mode = statSync(file).mode & 0o077;
   if (process.platform !== 'win32' && mode !== 0)
     throw new RootKeyError(
       `The root key ${file} may be read by others (mode ${(statSync(file).mode & 0o777).toString(8)}). Set it to 600.`,
     );
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== 32)
+  const keys = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => Buffer.from(line.trim(), 'base64'));
+  if (keys.length === 0 || keys.length > MOST_KEYS || keys.some((key) => key.length !== 32))
     throw new RootKeyError(`The root key ${file} is not a key of 32 bytes in base64.`);
-  return key;
+  return keys;
 }
+
+/** Returns the mark of a root key, which backups and messages name; it reveals nothing of the key. */
+export const rootKeyId = (key: Uint8Array): string =>
+  Buffer.from(hkdfSync('sha256', key, 'molar', 'root key id 1', 8)).toString('hex');
 
 const VERSION = 1;
 /**
