@@ -24,6 +24,8 @@ import {
   type FormulaKind,
 } from './formulas.ts';
 import { useEvaluate } from './use-evaluate.ts';
+import { Fold } from './panels/Fold.tsx';
+import { useListFocus } from './panels/use-list-focus.ts';
 import { VariablesEditor } from './panels/VariablesEditor.tsx';
 import { variablesIn } from './panels/variables.ts';
 
@@ -52,6 +54,7 @@ interface Props {
 export function FormulasEditor({ form, item, onChange }: Props) {
   const t = useDesignerTexts(),
     rules = rulesOf(item),
+    { list, press } = useListFocus(rules.length),
     shown = KINDS.filter((kind) =>
       kind === 'min' || kind === 'max'
         ? hasLimits(item)
@@ -72,11 +75,7 @@ export function FormulasEditor({ form, item, onChange }: Props) {
     return found && t(`fault.${found.reason}`);
   };
   return (
-    <details
-      className="f-group f-fold"
-      open={written.length + rules.length + variables > 0 || undefined}
-    >
-      <summary>{t('formula')}</summary>
+    <Fold title={t('formula')} isFilled={written.length + rules.length + variables > 0}>
       <p className="p-small p-muted">{t('formula.what')}</p>
       {shown.map((kind) => {
         const text = formulaOf(item, kind);
@@ -109,7 +108,7 @@ export function FormulasEditor({ form, item, onChange }: Props) {
         faults={faults}
         onChange={(change, tag) => onChange((one) => change(one), tag)}
       />
-      <div className="f-rules" role="group" aria-label={t('rules')}>
+      <div className="f-rules" role="group" aria-label={t('rules')} ref={list}>
         <strong className="p-small">{t('rules')}</strong>
         {rules.map((rule, at) => (
           <RuleFields
@@ -127,23 +126,29 @@ export function FormulasEditor({ form, item, onChange }: Props) {
               />
             }
             onChange={onChange}
+            onRemove={() => {
+              press(false);
+              onChange((one) => removeRule(one, at));
+            }}
           />
         ))}
         <Button
           size="xs"
           variant="default"
           className="f-addone"
+          data-add
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() =>
+          onClick={() => {
+            press(true);
             onChange((one) =>
               setRule(one, rules.length, { expression: '', human: '', isWarning: false }),
-            )
-          }
+            );
+          }}
         >
           {t('rule.add')}
         </Button>
       </div>
-    </details>
+    </Fold>
   );
 }
 
@@ -186,15 +191,17 @@ function RuleFields({
   fault,
   examples,
   onChange,
+  onRemove,
 }: {
   rule: ReturnType<typeof rulesOf>[number];
   at: number;
   fault: string | undefined;
   examples: ReactNode;
+  onRemove: () => void;
 } & Pick<Props, 'onChange'>) {
   const t = useDesignerTexts();
   return (
-    <div className="f-rule">
+    <div className="f-rule" data-entry>
       <Textarea
         label={t('rule.expression', { n: at + 1 })}
         autosize
@@ -233,7 +240,7 @@ function RuleFields({
           variant="subtle"
           size={32}
           aria-label={t('rule.remove', { n: at + 1 })}
-          onClick={() => onChange((one) => removeRule(one, at))}
+          onClick={onRemove}
         >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>

@@ -5,6 +5,7 @@ import type { Questionnaire } from '../../../../../shared/forms/questionnaire/qu
 import { useDesignerTexts } from '../designer-texts.ts';
 import { faultsAt } from '../formulas.ts';
 import { useEvaluate } from '../use-evaluate.ts';
+import { Fold } from './Fold.tsx';
 import { VariablesEditor } from './VariablesEditor.tsx';
 import { variablesIn } from './variables.ts';
 
@@ -26,13 +27,7 @@ export function FormVariables({
   return (
     <fieldset className="p-card f-item" disabled={isReadOnly}>
       <legend className="f-hidden">{t('variables.form')}</legend>
-      <details
-        id={FORM_VARIABLES}
-        tabIndex={-1}
-        className="f-group f-fold"
-        open={count > 0 || undefined}
-      >
-        <summary>{t('variables.form')}</summary>
+      <Fold id={FORM_VARIABLES} title={t('variables.form')} isFilled={count > 0}>
         <VariablesEditor
           element={form}
           faults={evaluate ? faultsAt(form, undefined, evaluate) : []}
@@ -40,7 +35,7 @@ export function FormVariables({
             onChange(change(form), tag === undefined ? undefined : `form ${tag}`)
           }
         />
-      </details>
+      </Fold>
     </fieldset>
   );
 }

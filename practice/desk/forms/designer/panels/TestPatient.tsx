@@ -7,6 +7,7 @@ import {
 } from '../../../../../shared/forms/answers/patient-variable.ts';
 import type { Fault } from '../../../../../shared/forms/questionnaire/scope.ts';
 import { useDesignerTexts } from '../designer-texts.ts';
+import { Fold } from './Fold.tsx';
 
 export function TestPatient({
   patient,
@@ -22,8 +23,7 @@ export function TestPatient({
     name = patient.name[0]?.text ?? '',
     places = [...new Set(missing.map((one) => one.linkId ?? one.expression))];
   return (
-    <details className="f-group f-fold" open={places.length > 0 || undefined}>
-      <summary>{t('preview.patient')}</summary>
+    <Fold title={t('preview.patient')} isFilled={places.length > 0}>
       <TextInput
         size="xs"
         label={t('preview.patientName')}
@@ -46,6 +46,6 @@ export function TestPatient({
           <bdi className="f-code">{places.slice(0, 10).join(', ')}</bdi>
         </p>
       )}
-    </details>
+    </Fold>
   );
 }

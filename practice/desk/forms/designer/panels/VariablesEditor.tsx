@@ -6,6 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FhirElement } from '../../../../../shared/forms/questionnaire/fhir.ts';
 import type { Fault } from '../../../../../shared/forms/questionnaire/scope.ts';
 import { useDesignerTexts } from '../designer-texts.ts';
+import { useListFocus } from './use-list-focus.ts';
 import { nameFault, removeVariable, setVariable, variablesIn } from './variables.ts';
 
 /** The list of variables, with a button to add one. */
@@ -19,20 +20,21 @@ export function VariablesEditor({
   onChange: (change: <T extends FhirElement>(one: T) => T, tag?: string) => void;
 }) {
   const t = useDesignerTexts(),
-    all = variablesIn(element);
+    all = variablesIn(element),
+    { list, press } = useListFocus(all.length);
   const faultOf = (expression: string): string | undefined => {
     const found = faults.find((one) => one.kind === 'variable' && one.expression === expression);
     return found && t(`fault.${found.reason}`);
   };
   return (
-    <div className="f-rules" role="group" aria-label={t('variables')}>
+    <div className="f-rules" role="group" aria-label={t('variables')} ref={list}>
       <strong className="p-small">{t('variables')}</strong>
       <p className="p-small p-muted">{t('variables.what')}</p>
       {all.map((one, at) => {
         const wrong = nameFault(all, at);
         return (
-          <div className="f-rule" key={at}>
-            <div className="p-row">
+          <div className="f-rule" key={at} data-entry>
+            <div className="f-head">
               <TextInput
                 label={t('variable.name', { n: at + 1 })}
                 leftSection="%"
@@ -49,7 +51,10 @@ export function VariablesEditor({
                 variant="subtle"
                 size={32}
                 aria-label={t('variable.remove', { n: at + 1 })}
-                onClick={() => onChange((place) => removeVariable(place, at))}
+                onClick={() => {
+                  press(false);
+                  onChange((place) => removeVariable(place, at));
+                }}
               >
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>
@@ -77,10 +82,12 @@ export function VariablesEditor({
         size="xs"
         variant="default"
         className="f-addone"
+        data-add
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() =>
-          onChange((place) => setVariable(place, all.length, { name: '', expression: '' }))
-        }
+        onClick={() => {
+          press(true);
+          onChange((place) => setVariable(place, all.length, { name: '', expression: '' }));
+        }}
       >
         {t('variable.add')}
       </Button>
