@@ -59,7 +59,7 @@ function More({ areas, here }: { areas: readonly Area[]; here: Area | undefined 
     <Menu position="top-end" withinPortal>
       <Menu.Target>
         <UnstyledButton
-          className="p-link p-narrow"
+          className="p-link p-bar-more"
           data-here={areas.some(({ name }) => name === here?.name)}
         >
           <IconDots size={18} stroke={1.75} aria-hidden />
