@@ -133,6 +133,7 @@ export function Preview({
         formulas={!model.usesFhirPath ? 'none' : evaluate ? 'ready' : 'loading'}
         patient={patient}
         missing={done?.faults.filter(isTold) ?? []}
+        nameOf={(linkId) => model.byLinkId.get(linkId)?.item.text ?? linkId}
         onPatient={setPatient}
       />
       <p className="p-small p-muted">{t('preview.what')}</p>
@@ -146,12 +147,14 @@ function PreviewFoot({
   formulas,
   patient,
   missing,
+  nameOf,
   onPatient,
 }: {
   score: Score;
   formulas: 'none' | 'loading' | 'ready';
   patient: PatientVariable;
   missing: readonly Fault[];
+  nameOf: (linkId: string) => string;
   onPatient: (patient: PatientVariable) => void;
 }) {
   const t = useDesignerTexts();
@@ -163,7 +166,7 @@ function PreviewFoot({
         </p>
       )}
       {formulas !== 'none' && (
-        <TestPatient patient={patient} missing={missing} onChange={onPatient} />
+        <TestPatient patient={patient} missing={missing} nameOf={nameOf} onChange={onPatient} />
       )}
       {formulas === 'loading' && <p className="p-small p-muted">{t('preview.formulas')}</p>}
     </>

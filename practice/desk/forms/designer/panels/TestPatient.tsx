@@ -12,16 +12,23 @@ import { Fold } from './Fold.tsx';
 export function TestPatient({
   patient,
   missing,
+  nameOf,
   onChange,
 }: {
   patient: PatientVariable;
   /** Formulas without a result. */
   missing: readonly Fault[];
+  /** The question in words. */
+  nameOf: (linkId: string) => string;
   onChange: (patient: PatientVariable) => void;
 }) {
   const t = useDesignerTexts(),
     name = patient.name[0]?.text ?? '',
-    places = [...new Set(missing.map((one) => one.linkId ?? one.expression))];
+    places = [
+      ...new Set(
+        missing.map((one) => (one.linkId === undefined ? one.expression : nameOf(one.linkId))),
+      ),
+    ];
   return (
     <Fold title={t('preview.patient')} isFilled={places.length > 0}>
       <TextInput
@@ -43,7 +50,7 @@ export function TestPatient({
       {places.length > 0 && (
         <p className="p-small" role="status">
           {t('preview.notComputed', { n: places.length })}{' '}
-          <bdi className="f-code">{places.slice(0, 10).join(', ')}</bdi>
+          <bdi>{places.slice(0, 10).join(' · ')}</bdi>
         </p>
       )}
     </Fold>

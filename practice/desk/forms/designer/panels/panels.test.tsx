@@ -61,6 +61,7 @@ test('the test patient unfolds for a missing value, and stays while it is mended
         <TestPatient
           patient={patientVariable('Kim', '')}
           missing={faults}
+          nameOf={(linkId) => `Frage ${linkId}`}
           onChange={() => setFaults([])}
         />
       </>
@@ -70,6 +71,7 @@ test('the test patient unfolds for a missing value, and stays while it is mended
   expect(fold()?.open).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'fehlt' }));
   expect(fold()?.open).toBe(true);
+  expect(screen.getByRole('status').textContent).toBe('Nicht berechnet: 1 Frage summe');
   await userEvent.type(screen.getByRole('textbox', { name: texts['preview.patientName'] }), 'x');
   expect(screen.queryByRole('status')).toBeNull();
   expect(fold()?.open).toBe(true);
