@@ -9,9 +9,6 @@ import { Words } from '../Words.tsx';
 import { textOf } from '../words.ts';
 import type { RunningForm } from './useForm.ts';
 
-/** A form with more missing totals is broken altogether; a longer list would only frighten. */
-const MOST_NAMED = 5;
-
 interface ReviewBodyProps {
   readonly form: RunningForm;
   readonly isTooLarge: boolean;
@@ -33,10 +30,10 @@ export function ReviewBody({ form, isTooLarge, onChange }: ReviewBodyProps) {
       {isTooLarge && <Notice kind="warn" live title={words.t('review.tooLarge')} />}
       {missing.length > 0 && (
         <Notice kind="info" title={words.t('review.uncomputed')}>
-          {missing.slice(0, MOST_NAMED).map(({ kind, linkId = '' }) => {
+          {missing.map(({ linkId = '' }) => {
             const node = model.byLinkId.get(linkId),
-              // A condition or a rule that failed is no total.
-              text = kind === 'calculatedExpression' && node && textOf(node.item, reading);
+              // A question whose condition or rule failed is no total.
+              text = node?.calculated && textOf(node.item, reading);
             return (
               text && (
                 <p key={linkId}>

@@ -1,6 +1,7 @@
 /** Tests of the notice about totals that could not be calculated, on the review page. */
 import { act, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { EXTENSION } from '../../../shared/forms/questionnaire/extensions.ts';
 import { forgetPress } from '../../ui/press.ts';
 import { form, jn, show, startTexts } from '../form.testing.tsx';
 
@@ -12,9 +13,13 @@ it('names a total that could not be computed by the words of the form, unless on
     url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-hidden',
     valueBoolean: true,
   };
+  const formula = {
+    url: EXTENSION.calculatedExpression,
+    valueExpression: { language: 'text/fhirpath', expression: '1' },
+  };
   const scored = form(
     jn('a', 'Infarkt?'),
-    { linkId: 'sum', type: 'integer', text: 'Summe', readOnly: true },
+    { linkId: 'sum', type: 'integer', text: 'Summe', readOnly: true, extension: [formula] },
     { linkId: 'score', type: 'integer', text: 'Punkte', extension: [hidden] },
   );
   const faultAt = (linkId: string) =>
