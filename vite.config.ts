@@ -48,7 +48,7 @@ const FRAME_WORDS =
   FIGURE_WORDS =
     /(?:practice[\\/](?:report-kit|analytics[\\/]overview)[\\/]texts|shared[\\/]analytics[\\/]reports[\\/]report-words)\.(de|en)\.json$/;
 /** A module used by this many chunks is grouped with others of its kind. */
-const COMMON_PAGES = 24;
+const COMMON_PAGES = 27;
 /** Used behind dialogs and on the page of sign-in: most pages never load it. */
 const PASSKEYS = /node_modules[\\/]@simplewebauthn[\\/]|practice[\\/]passkeys\.ts$/;
 const ICONS = /node_modules[\\/]@tabler[\\/]/,

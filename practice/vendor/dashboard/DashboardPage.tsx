@@ -20,7 +20,7 @@ import { money } from '../../ui/wording/worth.ts';
 import { useDashboard } from './dashboard-calls.ts';
 import { useDashboardTexts } from './dashboard-texts.ts';
 import { FigureRowsPanel } from './FigureRowsPanel.tsx';
-import { monthText } from './month-text.ts';
+import { monthName, monthText } from './month-text.ts';
 
 const BAR_PX = 84;
 
@@ -88,9 +88,7 @@ function Months({ data, onMonth }: { data: Dashboard; onMonth: (month: string) =
                   className="vd-bar"
                   style={{ height: Math.round((Math.max(0, cents) / most) * BAR_PX) }}
                 />
-                <span className="p-small p-tabular">
-                  {month.slice(5)}/{month.slice(2, 4)}
-                </span>
+                <span className="p-small">{monthName(month, language)}</span>
               </button>
             </li>
           );

@@ -18,7 +18,6 @@ import { monthText } from './month-text.ts';
 function Rows({ figure, data }: { figure: Figure; data: FigureRows }) {
   const t = useDashboardTexts(),
     language = useLanguage(),
-    hasLabels = data.items.some(({ label }) => label !== ''),
     hasMoney = isMoney(figure);
   const labelOf = (label: string): string => {
     const plan = PLAN_IDS.find((one) => one === label);
@@ -30,7 +29,6 @@ function Rows({ figure, data }: { figure: Figure; data: FigureRows }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('col.practice')}</Table.Th>
-            {hasLabels && <Table.Th>{t('col.label')}</Table.Th>}
             <Table.Th>{t('col.at')}</Table.Th>
             {hasMoney && <Table.Th className="vd-money">{t('col.cents')}</Table.Th>}
           </Table.Tr>
@@ -38,8 +36,10 @@ function Rows({ figure, data }: { figure: Figure; data: FigureRows }) {
         <Table.Tbody>
           {data.items.map(({ cid, practice, label, at, cents, to }) => (
             <Table.Tr key={`${cid} ${label}`}>
-              <Table.Td>{to === '' ? practice : <Link to={to}>{practice}</Link>}</Table.Td>
-              {hasLabels && <Table.Td>{labelOf(label)}</Table.Td>}
+              <Table.Td>
+                {to === '' ? practice : <Link to={to}>{practice}</Link>}
+                {label !== '' && <span className="vd-label">{labelOf(label)}</span>}
+              </Table.Td>
               <Table.Td className="vd-day">{showDay(at, language)}</Table.Td>
               {hasMoney && <Table.Td className="vd-money">{money(cents ?? 0, language)}</Table.Td>}
             </Table.Tr>

@@ -113,12 +113,12 @@ function IssueForm({
     asked.until !== '' &&
     asked.reason.trim().length >= SHORTEST;
   return (
-    <section className="p-card" aria-labelledby="l-new">
+    <section className="p-card p-stack" aria-labelledby="l-new">
       <Title order={2} id="l-new">
         {t('new')}
       </Title>
       <form
-        className="p-stack"
+        className="l-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

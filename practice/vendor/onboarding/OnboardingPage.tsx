@@ -111,6 +111,7 @@ export function OnboardingPage() {
     <Page title={t('title')}>
       <div className="p-narrow p-stack">
         <SegmentedControl
+          className="os-view"
           aria-label={t('view')}
           value={view}
           data={ONBOARDING_VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}

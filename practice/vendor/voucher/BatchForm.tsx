@@ -42,12 +42,12 @@ export function BatchForm({
   const set = (change: Partial<MakeBatch>): void => setAsked({ ...asked, ...change }),
     { effect } = asked;
   return (
-    <section className="p-card" aria-labelledby="g-new">
+    <section className="p-card p-stack" aria-labelledby="g-new">
       <Title order={2} id="g-new">
         {t('vendor.new')}
       </Title>
       <form
-        className="p-stack"
+        className="i-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
