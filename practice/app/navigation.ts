@@ -110,6 +110,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
     { to: '/betrieb/zustand', text: 'page.zustand' },
     { to: '/betrieb/einrichtung', text: 'page.einrichtung' },
     { to: '/betrieb/anfragen', text: 'page.anfragen' },
+    { to: '/betrieb/rueckmeldungen', text: 'page.rueckmeldungen' },
     { to: '/betrieb/textbausteine', text: 'page.textbausteine' },
     { to: '/betrieb/vertraege', text: 'page.vertraege', roles: ['administrator'] },
     { to: '/betrieb/lizenzen', text: 'page.lizenzen' },

@@ -181,6 +181,13 @@ export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'
     voucher,
     invoice: invoiceDeps(d, payment),
     dashboard: { store: d.store, now: d.now },
+    feedback: {
+      store: d.store,
+      workshop: d.workshop,
+      now: d.now,
+      version: `${d.version}+${d.build}`,
+      namesAmong: findNames,
+    },
     fleet: {
       store: d.store,
       workshop: d.workshop,

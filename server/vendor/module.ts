@@ -5,6 +5,12 @@ import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
 import { dashboardRoutes, type DashboardDeps } from './dashboard/routes.ts';
+import {
+  feedbackDaily,
+  feedbackRoutes,
+  feedbackVendorRoutes,
+  type FeedbackDeps,
+} from './feedback/routes.ts';
 import { fleetDaily, lookAtFleet, type FleetDeps } from './fleet/look-at-fleet.ts';
 import { fleetRoutes } from './fleet/routes.ts';
 import { invoiceJobs } from './invoice/jobs.ts';
@@ -50,6 +56,7 @@ export interface VendorDeps {
   licence: LicenceDeps;
   onboarding: OnboardingDeps;
   dashboard: DashboardDeps;
+  feedback: FeedbackDeps;
   fleet: FleetDeps & Pick<SupportDeps, 'workshop'>;
   directory: DispatcherDeps;
 }
@@ -71,6 +78,7 @@ const routesOf = (
     licence,
     onboarding,
     dashboard,
+    feedback,
     fleet,
     directory,
   }: VendorDeps,
@@ -97,6 +105,13 @@ const routesOf = (
   },
   { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
   { section: 'support', role: 'metrics', path: '/support', routes: fleetRoutes(fleet) },
+  { section: 'support', role: 'metrics', path: '/api', routes: feedbackRoutes(feedback) },
+  {
+    section: 'support',
+    role: 'metrics',
+    path: '/support',
+    routes: feedbackVendorRoutes(feedback),
+  },
   { section: 'support', role: 'metrics', path: '/api', routes: ticketRoutes(tickets) },
   {
     section: 'support',
@@ -150,6 +165,7 @@ export const vendorModule = (deps: VendorDeps): Module => {
       await licenceDaily(deps.licence);
       await ticketDaily(deps.tickets);
       await fleetDaily(deps.fleet);
+      await feedbackDaily(deps.feedback);
     },
   };
 };

@@ -1084,6 +1084,12 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Wrong code of the vendor',
     'refused',
   ),
+  'feedback.sent': word('vendor', 'Rückmeldung an den Hersteller', 'Feedback to the vendor'),
+  'feedback.seen': word(
+    'vendor',
+    'Rückmeldung vom Hersteller gelesen',
+    'Feedback read by the vendor',
+  ),
   'onboarding.called': word(
     'vendor',
     'Anruf zur Einrichtung notiert',

@@ -52,6 +52,7 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'post /admin/vouchers/{id}/codes',
     'post /admin/vouchers/{id}/block',
     'get /admin/vouchers/{id}/report',
+    'put /support/feedback/{cid}/{id}/seen',
     'get /support/clients/{cid}/health',
     'get /admin/onboarding/{cid}/notes',
     'post /admin/onboarding/{cid}/notes',

@@ -81,6 +81,18 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/rueckmeldungen',
+    lazy: async () => ({
+      Component: (await import('../../vendor/feedback/VendorFeedbackPage.tsx')).VendorFeedbackPage,
+    }),
+  },
+  {
+    path: '/hilfe/rueckmeldung',
+    lazy: async () => ({
+      Component: (await import('../../vendor/feedback/FeedbackPage.tsx')).FeedbackPage,
+    }),
+  },
+  {
     path: '/betrieb/zustand',
     lazy: async () => ({
       Component: (await import('../../vendor/fleet/FleetPage.tsx')).FleetPage,

@@ -1,7 +1,7 @@
 // Requests for help of a practice: open ones first, then those that are done.
 
 import './tickets.css';
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { TicketView } from '../../../shared/vendor/tickets.schema.ts';
@@ -25,9 +25,14 @@ export function HelpPage() {
     <Page
       title={t('title')}
       actions={
-        <Button component={Link} to="/hilfe/neu" leftSection={<IconPlus size={18} aria-hidden />}>
-          {t('new')}
-        </Button>
+        <Group gap={8}>
+          <Button component={Link} to="/hilfe/rueckmeldung" variant="default">
+            {t('feedback')}
+          </Button>
+          <Button component={Link} to="/hilfe/neu" leftSection={<IconPlus size={18} aria-hidden />}>
+            {t('new')}
+          </Button>
+        </Group>
       }
     >
       <div className="p-narrow p-stack">

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import type { FoundWord } from '../../../shared/vendor/patient-words.ts';
-import type { Sent, TicketView } from '../../../shared/vendor/tickets.schema.ts';
+import type { TicketView } from '../../../shared/vendor/tickets.schema.ts';
 import { useSubmit, type Submit } from '../../ui/saving/use-submit.ts';
 
 export interface CarefulSend extends Pick<Submit, 'isBusy' | 'failed'> {
@@ -19,10 +19,10 @@ export interface CarefulSend extends Pick<Submit, 'isBusy' | 'failed'> {
   send: () => Promise<boolean>;
 }
 
-/** @param post sends the text with the confirmed words */
-export function useCarefulSend(
-  post: (confirmed: string[]) => Promise<Sent>,
-  onSent: (ticket: TicketView) => void,
+/** @param post sends the text with the confirmed words; null: nothing was stored */
+export function useCarefulSend<Stored = TicketView>(
+  post: (confirmed: string[]) => Promise<{ ticket: Stored | null; found: FoundWord[] }>,
+  onSent: (ticket: Stored) => void,
 ): CarefulSend {
   const { isBusy, failed, run } = useSubmit();
   const [found, setFound] = useState<readonly FoundWord[]>([]),
@@ -35,7 +35,7 @@ export function useCarefulSend(
       const sent = await post([...confirmed]);
       setFound(sent.found);
       setWasFound(sent.found.length > 0);
-      if (!sent.ticket) return;
+      if (sent.ticket === null) return;
       isStored = true;
       setConfirmed([]);
       onSent(sent.ticket);

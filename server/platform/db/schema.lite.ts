@@ -46,6 +46,7 @@ export const {
   onboardingNote,
   fleetState,
   fleetChange,
+  feedback,
   complianceProfile,
   compliancePoint,
   breach,

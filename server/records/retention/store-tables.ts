@@ -37,6 +37,8 @@ export const OF_NOBODY: Readonly<
   ticketMail: 'people',
   // Deleted a month after it came.
   strayMail: 'people',
+  // Words that point to a patient are taken out before it is stored.
+  feedback: 'people',
   onboardingNote: 'practice',
   fleetState: 'practice',
   fleetChange: 'practice',

@@ -1,7 +1,8 @@
 // Tables of requests for help, their entries and files, and canned answers (writer:
 // server/vendor/tickets), of the guided start (writer: server/vendor/onboarding), and of the health
-// of practices (writer: server/vendor/fleet).
+// of practices (writer: server/vendor/fleet), and of feedback (writer: server/vendor/feedback).
 
+import type { FeedbackRating, LayoutPicture } from '../../../../shared/vendor/feedback.ts';
 import type { FleetFacts, FleetLight, FleetReason } from '../../../../shared/vendor/fleet.ts';
 import type { OnboardingNote, OnboardingStep } from '../../../../shared/vendor/onboarding.ts';
 import type {
@@ -188,5 +189,29 @@ export const careTables = (k: Kit) => ({
       reasons: k.json<FleetReason[]>().notNull(),
     },
     (t) => [k.key({ columns: [t.cid, t.at] }), k.index('fleet_change_at').on(t.at)],
+  ),
+  feedback: k.table(
+    'feedback',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      at: k.big().notNull(),
+      rating: k.text().$type<FeedbackRating>().notNull(),
+      text: k.text().notNull(),
+      /** First part of the page's address. */
+      page: k.text().notNull(),
+      /** Rectangles without words. */
+      picture: k.json<LayoutPicture>(),
+      version: k.text().notNull(),
+      userId: k.text().notNull(),
+      name: k.text().notNull(),
+      role: k.text().notNull(),
+      seenAt: k.big(),
+    },
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.index('feedback_at').on(t.at),
+      k.index('feedback_user').on(t.cid, t.userId, t.at),
+    ],
   ),
 });
