@@ -6,7 +6,7 @@ import './tables.css';
 import './rules/rule-book.css';
 import './screens.css';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { Page } from '../../ui/Page.tsx';
 import { useBillingTexts } from './proposals-texts.ts';
@@ -35,10 +35,17 @@ export function BillingFrame({
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const t = useBillingTexts();
+  const t = useBillingTexts(),
+    pages = useRef<HTMLElement>(null);
+  // On a phone the row of pages scrolls; the current one may lie outside.
+  useEffect(() => {
+    const row = pages.current,
+      current = row?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - 16;
+  }, []);
   return (
     <Page title={title} actions={actions}>
-      <nav className="ab-pages p-noprint" aria-label={t('seiten')}>
+      <nav ref={pages} className="ab-pages p-noprint" aria-label={t('seiten')}>
         {PAGES.map(({ to, word }) => {
           const count = counts[to];
           return (

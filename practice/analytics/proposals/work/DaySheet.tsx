@@ -78,7 +78,7 @@ function Services({ one, day }: PartProps) {
           <Table.Tbody>
             {day.leistungen.map((row, at) => (
               <Table.Tr key={at} data-named={isNamed(one, row.nr, one.tag)}>
-                <Table.Td className="p-tabular">{position(row.system, row.nr)}</Table.Td>
+                <Table.Td className="p-tabular ab-code">{position(row.system, row.nr)}</Table.Td>
                 <Table.Td lang="de">{row.bezeichnung}</Table.Td>
                 <Table.Td className="p-tabular">
                   {[row.zahn, row.flaechen].filter((part) => part !== '').join(' ')}
