@@ -84,7 +84,7 @@ async function taskOf(form: string): Promise<TaskBody> {
  * Stub of the state machine with the parts that the questionnaire reads: no overlay, first page.
  */
 const snapshot = {
-  context: { comfort: COMFORT, page: 1 },
+  context: { comfort: COMFORT, page: 1, done: [], queue: [], mappeId: null },
   matches: (state: object) => 'help' in state,
 } as never as ScreenProps['snapshot'];
 const tablet = {
