@@ -32,5 +32,16 @@ register([
 ]);
 
 export type EChart = ReturnType<typeof init>;
-/** Draws as SVG, so that it prints sharply and takes the theme's colours. */
-export const openChart = (element: HTMLElement): EChart => init(element, null, { renderer: 'svg' });
+/**
+ * Draws as SVG, so that it prints sharply and takes the theme's colours. The drawing can be scaled:
+ * paper is narrower than the screen, and its last point must not be cut.
+ */
+export function openChart(element: HTMLElement): EChart {
+  const chart = init(element, null, { renderer: 'svg' });
+  chart.on('rendered', () =>
+    element
+      .querySelector('svg')
+      ?.setAttribute('viewBox', `0 0 ${chart.getWidth()} ${chart.getHeight()}`),
+  );
+  return chart;
+}
