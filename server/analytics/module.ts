@@ -47,7 +47,7 @@ const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
       section: 'reports',
       role: 'metrics',
       path: '/api',
-      routes: [...reportRoutes(deps.answers.ask), ...overviewRoutes()],
+      routes: [...reportRoutes(deps.answers.ask, deps.hasReports), ...overviewRoutes()],
     },
     { ...collector, routes: collectorRoutes({ workshop: deps.workshop }) },
     { ...collector, routes: importRoutes(createImports(deps.imports)) },
@@ -56,7 +56,10 @@ const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
     { ...metrics, routes: hkpRoutes(deps.worklists, views) },
     {
       ...metrics,
-      routes: [...profileRoutes(people, deps.needLicence), ...previewRoutes(deps.answers.stored)],
+      routes: [
+        ...profileRoutes(people, deps.needLicence),
+        ...previewRoutes(deps.answers.stored, deps.hasReports),
+      ],
     },
     { ...metrics, routes: printRoutes(paper) },
     { ...metrics, routes: taxRoutes({ ...paper, people }) },

@@ -18,6 +18,7 @@ import type { AppointmentTypeLinks } from './reports/routes/appointment-type-rou
 import type { MailLinks } from './reports/routes/mail-routes.ts';
 import type { profileRoutes } from './reports/routes/view-routes.ts';
 import { storedAnswers, type StoredAnswers } from './reports/routes/stored-answers.ts';
+import type { HasReports } from './reports/routes/read-access.ts';
 import type { printRoutes } from './reports/routes/print-routes.ts';
 import type { ReportWorker } from './snapshot/report-worker.ts';
 import type { situationRoutes } from './today/routes.ts';
@@ -47,6 +48,8 @@ export interface AnalyticsLinks {
   mails: Omit<MailLinks, 'people'>;
   /** Asks whether the practice's licence has saved filters. @throws AppError licence_… */
   needLicence: Parameters<typeof profileRoutes>[1];
+  /** Checks whether the practice's plan contains the larger reports. */
+  hasReports: HasReports;
   missingSignatures: BillingLinks['fehlendeUnterschriften'];
   /** Copies a delivery to records and board. */
   carryDelivery: JobHandler;
@@ -63,6 +66,7 @@ export interface AnalyticsDeps extends Pick<
   | 'listCids'
   | 'today'
   | 'needLicence'
+  | 'hasReports'
   | 'carryDelivery'
   | 'carryNewDay'
 > {
@@ -138,12 +142,13 @@ export function wireAnalytics(links: AnalyticsLinks): AnalyticsDeps {
     listCids: links.listCids,
     today: links.today,
     needLicence: links.needLicence,
+    hasReports: links.hasReports,
     carryDelivery: links.carryDelivery,
     carryNewDay: links.carryNewDay,
     answers: storedAnswers(reportWorker, links.build, workshop),
     spool,
     imports: { workshop, spool, reader: links.tables, now, report: links.report },
-    paper: { reportWorker, renderer, praxis },
+    paper: { reportWorker, renderer, praxis, hasReports: links.hasReports },
     worklists: {
       ...links.worklists,
       renderer,

@@ -30,6 +30,7 @@ interface AnalyticsNeeds {
   records: Pick<RecordsDeps, 'consents' | 'papers'>;
   backup: BackupService;
   needLicence: AnalyticsLinks['needLicence'];
+  hasReports: AnalyticsLinks['hasReports'];
 }
 
 const todayLinks = (backup: BackupService, missing: MissingLinks): AnalyticsLinks['today'] => ({
@@ -94,6 +95,7 @@ export function analyticsLinks(d: Deps, needs: AnalyticsNeeds): AnalyticsLinks {
     worklists: worklistLinks(d, needs),
     mails: mailLinks(d, needs.mail),
     needLicence: needs.needLicence,
+    hasReports: needs.hasReports,
     missingSignatures: async (look) =>
       (await listMissing(look, missing, 0)).visits.flatMap(({ papers }) => papers).length,
     carryDelivery: carryHandler({ workshop: d.workshop }),

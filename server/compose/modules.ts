@@ -41,7 +41,7 @@ export function createWings(d: Deps, checks: Checks): Wings {
   const views = createViews(),
     backupDeps = backupLinks(d),
     backup = backupDeps.service,
-    { licence, needLicence } = licenceLinks(d);
+    { licence, needLicence, hasReports } = licenceLinks(d);
   const accounts = accountsLinks(d, { revoked: (gone) => backup.noteRevoked(gone), needLicence }),
     desk = deskLinks(d, { views, accounts, backup, needLicence }),
     records = recordsLinks(d, { views, desk, backup }),
@@ -51,6 +51,7 @@ export function createWings(d: Deps, checks: Checks): Wings {
       records: records.deps,
       backup,
       needLicence,
+      hasReports,
     });
   return {
     modules: [

@@ -135,3 +135,10 @@ export function mayAdd(point: LicencePoint, asked: Question, clock: number): Ver
     ? { isAllowed: true, isOver: true }
     : { isAllowed: false, reason: 'limit' };
 }
+
+/**
+ * Checks whether a module may be read. A plan without it never shows it; with it, reading goes on
+ * after the end of the licence, like everything that is there.
+ */
+export const mayRead = ({ isOn, terms }: LicenceFacts, module: LicenceModule): boolean =>
+  !isOn || terms === undefined || terms.modules.includes(module);

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import type { ReportPreviews } from '../../../shared/analytics/reports/report-preview.schema.ts';
-import { isInList } from '../../../shared/analytics/reports/read-right.ts';
+import { isInList, isPaidReport } from '../../../shared/analytics/reports/read-right.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useSession } from '../../session.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
@@ -70,7 +70,8 @@ export function ReportsPage() {
     previews = useQuery({ queryKey: ['berichtvorschau'], queryFn: getPreviews }),
     field = useRef<HTMLInputElement>(null),
     list = useRef<HTMLDivElement>(null),
-    listed = useListed();
+    isWhole = previews.data?.istGrosserTarif !== false,
+    listed = useListed().filter(({ path }) => isWhole || !isPaidReport(path));
   useRowKeys(list);
   useHotkeys({ f: () => field.current?.focus() });
   const at = (paths: readonly string[]): Listed[] =>
@@ -124,6 +125,7 @@ export function ReportsPage() {
               {...shared}
             />
           ))}
+          {!isSearching && !isWhole && <p className="p-muted">{t('index.notInPlan')}</p>}
           {isSearching && <FoundFigures typed={typed} hasReports={found.length > 0} />}
         </div>
       </div>

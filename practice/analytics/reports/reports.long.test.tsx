@@ -55,7 +55,7 @@ async function show(
     one.path.startsWith('/api/staticdata/')
       ? { body: { stand: null, items: [{ id: 't1', name: 'Team Nord' }] } }
       : one.path === '/api/berichtvorschau'
-        ? { body: { items: [], zeit: null } }
+        ? { body: { items: [], zeit: null, istGrosserTarif: true } }
         : /^\/api\/(profiles|notizen)\?/.test(one.path)
           ? { body: { items: kept(one.path) } }
           : one.path.startsWith('/api/umsatz/behandler') &&

@@ -2,14 +2,18 @@
 
 import { countActive } from '../../accounts/account-store/store-links.ts';
 import { listTablets } from '../../desk/tablet/store.ts';
-import { createGate, type Gate } from '../../vendor/licence/gate.ts';
+import { createGate, createReportGate, type Gate } from '../../vendor/licence/gate.ts';
 import { licenceKeysOf } from '../../vendor/licence/keys.ts';
 import type { GateDeps, LicenceDeps } from '../../vendor/licence/links.ts';
 import { stateOfPayment } from '../../vendor/payment/store.ts';
 import type { Deps } from '../deps.ts';
 
 /** Builds what licences need, and the question that other wings ask before they add something. */
-export function licenceLinks(d: Deps): { licence: LicenceDeps; needLicence: Gate } {
+export function licenceLinks(d: Deps): {
+  licence: LicenceDeps;
+  needLicence: Gate;
+  hasReports: ReturnType<typeof createReportGate>;
+} {
   const gate: GateDeps = {
     keys: licenceKeysOf(d.licences),
     countOf: async (s, what) =>
@@ -22,5 +26,6 @@ export function licenceLinks(d: Deps): { licence: LicenceDeps; needLicence: Gate
   return {
     licence: { ...gate, store: d.store, workshop: d.workshop, now: d.now },
     needLicence: createGate(gate),
+    hasReports: createReportGate(gate),
   };
 }

@@ -1,9 +1,9 @@
 // The effect of a licence: the few points that add something ask here, inside their transaction.
 
 import { AppError } from '../../../shared/base/errors.ts';
-import { isCounted, mayAdd, type LicencePoint } from '../../../shared/vendor/licence.ts';
+import { isCounted, mayAdd, mayRead, type LicencePoint } from '../../../shared/vendor/licence.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { readLicence } from './file.ts';
 import type { GateDeps } from './links.ts';
 import { findLicence, setOver, type LicenceRow } from './store.ts';
@@ -45,3 +45,9 @@ export const createGate =
     if (verdict.isOver && overSince === null) await setOver(w, { [column]: w.now });
     else if (!verdict.isOver && overSince !== null) await setOver(w, { [column]: null });
   };
+
+/** Builds the question whether the practice's plan contains the larger reports. */
+export const createReportGate =
+  (deps: GateDeps) =>
+  async (look: Look): Promise<boolean> =>
+    !deps.keys.isOn || mayRead(factsOf(deps, await findLicence(look), look.now), 'reports');

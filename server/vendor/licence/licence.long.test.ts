@@ -249,6 +249,45 @@ describe.each(STORES)('licences (%s)', (kind) => {
       expect((await t.call(at, { as: owner })).status, at).toBe(200);
   });
 
+  test('a plan shows no report that it does not contain, and keeps showing those that it does', async () => {
+    const span = 'von=2026-11-01&bis=2026-11-20',
+      ask = async (path: string): Promise<string> => {
+        const { status, code: refusal } = await t.call(`/api/${path}`, { as: p.users.owner });
+        return refusal === 'licence_refused' ? 'refused' : status < 500 ? 'open' : 'broken';
+      };
+    const paid = [
+        `extended/leistungsmix?${span}`,
+        `gewinn/bereiche?${span}`,
+        `benchmark?${span}`,
+        `berichtpdf?pfad=extended/faktoren&${span}`,
+      ],
+      free = [`umsatz/zeitreihe?${span}`, `leistungen?${span}`, `heute?${span}`],
+      isWhole = async () =>
+        (
+          (await t.call('/api/berichtvorschau', { as: p.users.owner })).json as {
+            istGrosserTarif: boolean;
+          }
+        ).istGrosserTarif;
+    const all = async (paths: string[]): Promise<string[]> => {
+      const seen = new Set<string>();
+      for (const path of paths) seen.add(await ask(path));
+      return [...seen];
+    };
+    // Without a licence nothing is kept back.
+    expect([await all(paid), await isWhole()]).toEqual([['open'], true]);
+    await issue();
+    expect([await all(paid), await all(free), await isWhole()]).toEqual([
+      ['refused'],
+      ['open'],
+      false,
+    ]);
+    await issue({ plan: 'praxisPlus' });
+    expect([await all(paid), await isWhole()]).toEqual([['open'], true]);
+    await later(500);
+    expect((await view()).state).toBe('expired');
+    expect([await all(paid), await all(free)]).toEqual([['open'], ['open']]);
+  });
+
   test('an excess is allowed for 30 days, then no new tablets; a larger licence opens it again', async () => {
     await issue({ tablets: 1 });
     await SimTablet.register(p);

@@ -91,3 +91,11 @@ export const isInList = (readRight: ReadRight, path: string): boolean =>
   !(readRight !== 'alle' && isAboutCosts(path)) &&
   !(readRight === 'praxis' && FIGURES_PER_PRACTITIONER.has(path)) &&
   !(readRight === 'eigene' && WHOLE_PRACTICE.has(path));
+
+/**
+ * Reports of the larger plan: analyses of the practice, its profit, and the comparison with others.
+ * Revenue, the day, all lists and what the tax adviser needs belong to every plan.
+ */
+const PAID = /^(?:extended|gewinn|benchmark)(?:\/|$)/;
+/** Checks whether a report belongs to the larger plan. @param path below /api */
+export const isPaidReport = (path: string): boolean => PAID.test(path);

@@ -12,9 +12,13 @@ const previewSchema = z.strictObject({
   verlauf: z.array(z.number().nullable()),
 });
 export type ReportPreview = z.output<typeof previewSchema>;
-/** `zeit`: days of the figures; null where nothing is stored. */
+/**
+ * `zeit`: days of the figures; null where nothing is stored. `istGrosserTarif`: false where the plan
+ * does not contain the larger reports.
+ */
 export const previewsSchema = z.strictObject({
   items: z.array(previewSchema),
   zeit: z.strictObject({ von: z.iso.date(), bis: z.iso.date() }).nullable(),
+  istGrosserTarif: z.boolean(),
 });
 export type ReportPreviews = z.output<typeof previewsSchema>;

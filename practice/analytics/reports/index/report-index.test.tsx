@@ -25,10 +25,11 @@ const PREVIEW = {
     },
   ],
   zeit: { von: '2026-11-01', bis: '2026-11-25' },
+  istGrosserTarif: true,
 };
-async function show(): Promise<Sent[]> {
+async function show(preview: typeof PREVIEW = PREVIEW): Promise<Sent[]> {
   const sent = fakeServer(({ method, body }) =>
-    method === 'PUT' ? { body: body as object } : { body: PREVIEW },
+    method === 'PUT' ? { body: body as object } : { body: preview },
   );
   await stage(
     <MemoryRouter initialEntries={['/berichte']}>
@@ -73,6 +74,15 @@ test('a search without a hit shows a message; Escape shows all reports again', a
   expect(screen.getByText(texts['index.none'])).toBeTruthy();
   fireEvent.keyDown(search(), { key: 'Escape' });
   expect(names().length).toBeGreaterThan(REPORT_PATHS.length);
+});
+test('a plan without the larger reports does not list them, and states where they belong', async () => {
+  signIn(['extended/faktoren']);
+  await show({ ...PREVIEW, istGrosserTarif: false });
+  expect(await screen.findByText(texts['index.notInPlan'])).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Favoriten' })).toBeNull();
+  const links = screen.getAllByRole('link').map((one) => one.getAttribute('href') ?? '');
+  expect(links.filter((href) => /berichte\/(extended|gewinn|benchmark)/.test(href))).toEqual([]);
+  expect(links.some((href) => href.startsWith('/berichte/umsatz'))).toBe(true);
 });
 test('the stored figure stands at its report and opens it for the same month', async () => {
   signIn();

@@ -9,14 +9,17 @@ import {
 } from '../../../../shared/analytics/reports/report-preview.schema.ts';
 import { berlinDay } from '../../../../shared/base/dates.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
-import { readerFrom } from './read-access.ts';
+import { readerFrom, type HasReports } from './read-access.ts';
 import { firstFilter, type StoredAnswers } from './stored-answers.ts';
 
 /** The first figure of each report that the overview stores. */
 const PREVIEWED = new Map([...TILES].reverse().map(({ path, key }) => [path, key]));
 
-/** @param stored reads stored answers */
-export const previewRoutes = (stored: StoredAnswers['stored']): Route[] => [
+/**
+ * Lists the route.
+ * @param stored reads stored answers
+ */
+export const previewRoutes = (stored: StoredAnswers['stored'], hasReports: HasReports): Route[] => [
   route(
     {
       method: 'get',
@@ -50,7 +53,11 @@ export const previewRoutes = (stored: StoredAnswers['stored']): Route[] => [
               },
             ];
       });
-      return { items, zeit: items.length === 0 ? null : { von, bis } };
+      return {
+        items,
+        zeit: items.length === 0 ? null : { von, bis },
+        istGrosserTarif: await hasReports(context.look()),
+      };
     },
   ),
 ];

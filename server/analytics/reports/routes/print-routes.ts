@@ -13,7 +13,13 @@ import type { Renderer } from '../../../paper/pdf/renderer.ts';
 import type { Report } from '../../../paper/pdf/report.ts';
 import type { Look } from '../../../platform/work.ts';
 import type { ReportWorker } from '../../snapshot/report-worker.ts';
-import { mayRead, authorizeRead, withoutLocked } from './read-access.ts';
+import {
+  mayRead,
+  authorizeRead,
+  requireInPlan,
+  withoutLocked,
+  type HasReports,
+} from './read-access.ts';
 import { printReport, questionOf, term } from './print-report.ts';
 import { REPORTS } from '../report-list.ts';
 
@@ -21,6 +27,7 @@ export interface PaperLinks {
   reportWorker: ReportWorker;
   renderer: Pick<Renderer, 'renderReport'>;
   praxis(look: Look): Promise<Report['praxis']>;
+  hasReports: HasReports;
 }
 const LIST_TABLES = {
   behandler: 'behandler',
@@ -114,7 +121,12 @@ async function nameFor(
     .join(', ');
 }
 
-export const printRoutes = ({ reportWorker, renderer, praxis }: PaperLinks): Route[] => [
+export const printRoutes = ({
+  reportWorker,
+  renderer,
+  praxis,
+  hasReports,
+}: PaperLinks): Route[] => [
   route(
     {
       method: 'get',
@@ -127,7 +139,7 @@ export const printRoutes = ({ reportWorker, renderer, praxis }: PaperLinks): Rou
         ...SUBTITLE_QUERY,
       }),
       answerType: 'application/pdf',
-      errors: ['reports_loading', 'not_found'],
+      errors: ['reports_loading', 'not_found', 'licence_refused'],
     },
     async ({ query: { pfad: path, patid, gruppe: group, messwert, nr, ...filter } }, context) => {
       const { known, said, title } = resolveReport(path, patid),
@@ -137,6 +149,7 @@ export const printRoutes = ({ reportWorker, renderer, praxis }: PaperLinks): Rou
           ),
         );
       if (!mayRead(context, known.policy)) await context.deny();
+      await requireInPlan(hasReports, context, known.path);
       const readAccess = await authorizeRead(context, known.policy, known.path, filter),
         found = withoutLocked(
           await context.look().db.closed(),

@@ -7,6 +7,7 @@ import type {
 } from '../../../../shared/analytics/reports/report.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import {
+  isPaidReport,
   readableFilter,
   readerOf,
   seesPractitioners,
@@ -14,6 +15,7 @@ import {
 } from '../../../../shared/analytics/reports/read-right.ts';
 import { allows, isOpenToReaders, type PolicyName } from '../../../platform/http/policy.ts';
 import type { RequestContext } from '../../../platform/http/route.ts';
+import type { Look } from '../../../platform/work.ts';
 
 /**
  * Returns the reader of a request: API tokens read with the rights of their creator acting as an
@@ -35,6 +37,17 @@ export function mayRead(context: RequestContext, policy: PolicyName): boolean {
   const { actor } = context,
     role = actor.kind === 'user' || actor.kind === 'machine' ? actor.role : 'anonymous';
   return allows(policy, role) || (isOpenToReaders(policy) && readerFrom(context) !== null);
+}
+/** Checks whether the practice's plan contains the larger reports. */
+export type HasReports = (look: Look) => Promise<boolean>;
+/** @throws AppError licence_refused for a report that the practice's plan does not contain */
+export async function requireInPlan(
+  hasReports: HasReports,
+  { look }: Pick<RequestContext, 'look'>,
+  path: string,
+): Promise<void> {
+  if (isPaidReport(path) && !(await hasReports(look())))
+    throw new AppError('licence_refused', { fields: { licence: 'module' } });
 }
 const PATIENT_SUMMARY = 'patient/{patid}';
 /** Returns whose revenue a summary of a patient may contain; absent: everybody's. */

@@ -1,13 +1,14 @@
 // Routes that read reports, generated from the registry of reports; below /api.
 
 import { z } from 'zod';
+import { isPaidReport } from '../../../../shared/analytics/reports/read-right.ts';
 import type { PracticeReportFilter } from '../../../../shared/analytics/reports/report.ts';
 import {
   reportFilterSchema,
   reportSchema,
 } from '../../../../shared/analytics/reports/report.schema.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
-import { authorizeRead, withoutLocked } from './read-access.ts';
+import { authorizeRead, requireInPlan, withoutLocked, type HasReports } from './read-access.ts';
 import { ROWS_PER_FILE_PAGE } from '../page.ts';
 import { REPORTS } from '../report-list.ts';
 import type { AskReport } from './stored-answers.ts';
@@ -19,7 +20,7 @@ const word = z.string().min(1).max(80),
   };
 
 /** Lists the routes, one per report. Access to patients is logged once, with their number. */
-export const reportRoutes = (ask: AskReport): Route[] =>
+export const reportRoutes = (ask: AskReport, hasReports: HasReports): Route[] =>
   REPORTS.map(({ path, policy, summary, extra, showsPatients }) => {
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
       asked = extra.filter((name) => !params.includes(name));
@@ -37,12 +38,17 @@ export const reportRoutes = (ask: AskReport): Route[] =>
         summary,
         query,
         answer: reportSchema,
-        errors: ['reports_loading', ...(params.length > 0 ? ['not_found'] : [])],
+        errors: [
+          'reports_loading',
+          ...(params.length > 0 ? ['not_found'] : []),
+          ...(isPaidReport(path) ? ['licence_refused'] : []),
+        ],
         ...(params.length > 0 && {
           params: z.strictObject(Object.fromEntries(params.map((name) => [name, word]))),
         }),
       },
       async (input, context) => {
+        await requireInPlan(hasReports, context, path);
         const given = input.query as PracticeReportFilter & Record<string, unknown>,
           filter = Object.fromEntries(
             Object.entries(given).filter(([name]) => !asked.includes(name)),
