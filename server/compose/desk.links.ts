@@ -5,7 +5,7 @@ import { checkTabletPin, readPinCheck } from '../accounts/settings/check-tablet-
 import { readPraxisFacts, readSettings } from '../accounts/settings/read-settings.ts';
 import { findR4chost } from '../accounts/settings/store.ts';
 import { networkOf } from '../accounts/sign-in/attempts.ts';
-import { noteWrongTabletCode } from '../accounts/sign-in/tell-owners.ts';
+import { noteGuessedTabletPin, noteWrongTabletCode } from '../accounts/sign-in/tell-owners.ts';
 import { hasGateway } from '../accounts/sms/gateway.ts';
 import { sendSms } from '../accounts/sms/send.ts';
 import { dropTabletTokens, giveTabletToken } from '../accounts/tokens/tablet-token.ts';
@@ -48,7 +48,14 @@ const tabletLinks = (d: Deps, { auth }: DeskNeeds['accounts']): DeskHost['tablet
   dropTokens: dropTabletTokens,
   checkPin: (look, input) =>
     checkTabletPin(
-      { passwords: d.passwords, attempts: d.attempts, changed: announceConfig },
+      {
+        passwords: d.passwords,
+        attempts: d.attempts,
+        changed: announceConfig,
+        guessed: (guess) => {
+          noteGuessedTabletPin(auth, guess);
+        },
+      },
       look,
       input,
       (work) => d.workshop.write(look.cid, { kind: 'system', cid: look.cid }, work),

@@ -64,6 +64,16 @@ const supportDeps = (d: Deps, auth: AuthDeps): SupportDeps => ({
       });
     }
   },
+  tellReview: async (w, { key, name, day }) => {
+    for (const owner of await listOwners(w))
+      await auth.mail(w, {
+        key: `${key}:${owner.id}`,
+        to: owner.email,
+        template: 'grantUnreviewed',
+        language: languageOf(owner),
+        data: { who: name, day, link: '/practice/einstellungen/zugriff' },
+      });
+  },
 });
 
 const BY_MAIL = {

@@ -35,6 +35,7 @@ import { paymentRoutes } from './payment/routes.ts';
 import { voucherDaily, voucherJobs } from './voucher/jobs.ts';
 import type { VoucherDeps } from './voucher/links.ts';
 import { voucherAdminRoutes, voucherRoutes } from './voucher/routes.ts';
+import { queueReviews, tellUnreviewed } from './support/escalate-reviews.ts';
 import type { SupportDeps } from './support/links.ts';
 import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
 import { ticketDaily } from './tickets/delete-tickets.ts';
@@ -131,7 +132,7 @@ const routesOf = (
 ];
 
 const jobsOf = (
-  { tickets, payment, invoice, voucher }: VendorDeps,
+  { support, tickets, payment, invoice, voucher }: VendorDeps,
   request: RequestDeps,
 ): NonNullable<Module['jobs']> => ({
   ...paymentJobs(payment),
@@ -147,6 +148,7 @@ const jobsOf = (
     run: ({ payload }) => runRequest(request, String(payload.id)),
   },
   'tell-colleagues': tellColleagues(tickets),
+  'tell-unreviewed': { tries: 20, run: (job) => tellUnreviewed(support, job) },
 });
 
 /** Builds the routes of support, requests for help and directory. */
@@ -166,6 +168,7 @@ export const vendorModule = (deps: VendorDeps): Module => {
       await ticketDaily(deps.tickets);
       await fleetDaily(deps.fleet);
       await feedbackDaily(deps.feedback);
+      await queueReviews(deps.support);
     },
   };
 };

@@ -34,6 +34,10 @@ export type MailTemplate =
   | 'loginAlarm'
   | 'resetAlarm'
   | 'tabletAlarm'
+  | 'factorAlarm'
+  | 'pinAlarm'
+  | 'tabletPinAlarm'
+  | 'grantUnreviewed'
   | 'serverTrouble'
   | 'letter'
   | 'report'
@@ -188,6 +192,17 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   resetAlarm: notice('account', 'link'),
   /** To the owners: many wrong codes of tablets. `link`: the audit log. */
   tabletAlarm: notice('link'),
+  /** To the owners: many wrong second factors for `account`. `link`: the audit log. */
+  factorAlarm: notice('account', 'link'),
+  /** To the owners: many wrong PINs at the locked workstation of `account`. `link`: the audit log. */
+  pinAlarm: notice('account', 'link'),
+  /** To the owners: many wrong staff PINs at a tablet. `link`: the audit log. */
+  tabletPinAlarm: notice('link'),
+  /**
+   * To the owners: the emergency access of `who` of `day` was not reviewed for a week. `link`: where
+   * it is reviewed.
+   */
+  grantUnreviewed: notice('who', 'day', 'link'),
   /** To the people who run the server: `what` fails, in words; `link`: where it is shown. */
   serverTrouble: notice('what', 'link'),
   /**

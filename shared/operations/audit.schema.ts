@@ -78,9 +78,9 @@ export const alarmListSchema = z.strictObject({
       at: z.int(),
       /**
        * Records opened by this person; wrong passwords or requested links for this person's account;
-       * wrong codes of tablets.
+       * wrong codes of tablets; wrong second factors; wrong PINs of a workstation or a tablet.
        */
-      kind: z.enum(['records', 'sign_in', 'reset', 'tablet_code']),
+      kind: z.enum(['records', 'sign_in', 'reset', 'tablet_code', 'factor', 'pin', 'tablet_pin']),
       name: z.string(),
       count: z.int(),
     }),

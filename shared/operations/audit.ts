@@ -126,6 +126,24 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Unusually many wrong tablet codes',
     'alarm',
   ),
+  'auth.factor.alarm': word(
+    'denial',
+    'Auffällig viele falsche zweite Faktoren',
+    'Unusually many wrong second factors',
+    'alarm',
+  ),
+  'auth.pin.alarm': word(
+    'denial',
+    'Auffällig viele falsche PINs an einem Arbeitsplatz',
+    'Unusually many wrong PINs at a workstation',
+    'alarm',
+  ),
+  'tablet.pin_alarm': word(
+    'denial',
+    'Auffällig viele falsche PINs an einem Tablet',
+    'Unusually many wrong PINs at a tablet',
+    'alarm',
+  ),
   'auth.factor.refused': word(
     'denial',
     'Zweiter Faktor abgelehnt',
@@ -1072,6 +1090,12 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'refused',
   ),
   'grant.ended': word('vendor', 'Zugriff des Herstellers beendet', 'Access of the vendor ended'),
+  'grant.unreviewed': word(
+    'practice',
+    'Notfallzugriff seit einer Woche nicht durchgesehen',
+    'Emergency access not reviewed for a week',
+    'alarm',
+  ),
   'grant.reviewed': word(
     'vendor',
     'Zugriff des Herstellers geprüft',

@@ -25,6 +25,7 @@ const factsSchema = z.strictObject({
   mailsFailed: z.int(),
   parked: z.strictObject({ count: z.int(), since: instant }),
   deliveryAt: instant,
+  unreviewed: z.int().optional(),
 });
 
 export const FLEET_VIEWS = ['needs', 'all'] as const;

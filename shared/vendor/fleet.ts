@@ -12,6 +12,7 @@ export const FLEET_REASONS = [
   'silentLong',
   'silent',
   'jobsSlow',
+  'grantUnreviewed',
   'parked',
   'mailsFailed',
   'tabletSilent',
@@ -55,6 +56,8 @@ export interface FleetFacts {
   parked: { count: number; since: number | null };
   /** Last delivery of the practice software, ms; null: never one. */
   deliveryAt: number | null;
+  /** Emergency accesses that no owner has reviewed for a week; absent in older looks. */
+  unreviewed?: number;
 }
 
 /** Tablets that called within this time are connected. */
@@ -68,7 +71,7 @@ const GRAVE: ReadonlySet<FleetReason> = new Set(['jobsFailed', 'jobsLate', 'unse
 
 /** Lists what is not in order, the gravest first. @param now ms */
 export function fleetReasons(
-  { signAt, tablets, jobs, errors, mailsFailed, parked, deliveryAt }: FleetFacts,
+  { signAt, tablets, jobs, errors, mailsFailed, parked, deliveryAt, unreviewed = 0 }: FleetFacts,
   now: number,
 ): FleetReason[] {
   const isOlder = (at: number | null, ms: number): boolean => at !== null && now - at >= ms,
@@ -81,6 +84,7 @@ export function fleetReasons(
     silentLong: isLongSilent,
     silent: !isLongSilent && isOlder(signAt, FLEET_WINDOW_MS),
     jobsSlow: !isLate && isOlder(jobs.since, HOUR_MS / 4),
+    grantUnreviewed: unreviewed > 0,
     parked: parked.count > 0 && isOlder(parked.since, DAY_MS),
     mailsFailed: mailsFailed > 0,
     tabletSilent: tablets.silent > 0,

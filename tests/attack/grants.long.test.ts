@@ -8,6 +8,8 @@ import type { GrantView } from '../../shared/vendor/grants.schema.ts';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
 import { addPractice, addVendor, PASSWORD, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
+import { readFleetFacts } from '../../server/vendor/fleet/read-facts.store.ts';
+import { fleetReasons } from '../../shared/vendor/fleet.ts';
 
 describe.each(STORES)('[sec 2] grants on %s', (kind) => {
   let t: TestApp,
@@ -212,6 +214,27 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
     t.clock.now += 7 * 86_400_000;
     Object.assign(p.users.owner, await again('owner@west.test'));
     expect([await due(), await isOverdue()]).toEqual([true, true]);
+    // All owners learn of it by mail, again each week, and the vendor sees the practice marked.
+    const mails = async (): Promise<number> =>
+      (
+        await t.deps.workshop
+          .look(p.cid, { kind: 'system', cid: p.cid })
+          .db.find(t.deps.store.t.mail)
+      ).filter((row) => row.template === 'grantUnreviewed').length;
+    const owners = 1,
+      tidy = async (): Promise<void> => {
+        await t.app.tidy();
+        await t.app.tidy();
+        await t.runJobs();
+      };
+    await tidy();
+    expect(await mails()).toBe(owners);
+    t.clock.now += 7 * 86_400_000;
+    await tidy();
+    expect(await mails()).toBe(2 * owners);
+    const fleet = await readFleetFacts(t.deps.store, '0', t.clock.now);
+    expect(fleetReasons(fleet.get(p.cid)!, t.clock.now)).toContain('grantUnreviewed');
+    Object.assign(p.users.owner, await again('owner@west.test'));
     // Staff without the owner's rights are not asked for it.
     const staff = await again('staff@west.test');
     expect((await t.call('/api/grants', { as: staff })).json).toMatchObject({ items: [] });

@@ -4,12 +4,14 @@
  * incident.
  */
 import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealKeys } from '../../shared/exchange/sealing.ts';
 import type { MailTemplate } from '../../shared/accounts/mail.ts';
 import { createTestApp, XSRF_PAIR, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPractice, PASSWORD, type Practice } from '../support/practice.ts';
-import { GATE, publicJwk } from '../support/sim-tablet.ts';
+import { addPractice, login, PASSWORD, stepUp, type Practice } from '../support/practice.ts';
+import { GATE, publicJwk, SimTablet } from '../support/sim-tablet.ts';
+import { bearer, Browser } from '../../server/accounts/users/browser.testing.ts';
 
 describe('[sec G4] owners learn of', () => {
   let t: TestApp, p: Practice, other: Practice;
@@ -106,5 +108,64 @@ describe('[sec G4] owners learn of', () => {
     t.clock.now += 25 * 3_600_000;
     for (let i = 60; i < 90; i += 1) await guess(i);
     expect(await mails('tabletAlarm')).toEqual([p.cid, p.cid]);
+  });
+
+  it('wrong second factors after a right password, once', async () => {
+    const { owner } = p.users;
+    Object.assign(owner, await login(t, 'owner@nord.test'));
+    await stepUp(t, owner);
+    const post = (path: string, json?: unknown): Promise<Answer> =>
+      t.call(path, { as: owner, method: 'POST', ...(json !== undefined && { json }) });
+    const { secret } = (await post('/auth/setup-mfa-authenticator')).json as { secret: string };
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: t.clock.now,
+    });
+    expect((await post('/auth/enable-mfa-authenticator', { otp: code })).status).toBe(200);
+    for (let n = 0; n < 4; n += 1) {
+      const stranger = new Browser(t);
+      await stranger.login('owner@nord.test');
+      for (let i = 0; i < 4; i += 1) await stranger.post('/auth/login/otp', { otp: '000000' });
+    }
+    expect(await mails('factorAlarm')).toEqual([p.cid]);
+    expect((await alarms(p)).filter(({ kind }) => kind === 'factor')).toMatchObject([
+      { count: 10 },
+    ]);
+    expect(await mails('loginAlarm')).toHaveLength(2);
+  });
+
+  it('wrong PINs at a locked workstation, and wrong passwords there, once each', async () => {
+    t.clock.now += 25 * 3_600_000;
+    const desk = new Browser(t),
+      as = bearer(await desk.login('reception@nord.test')),
+      before = (await mails('loginAlarm')).length;
+    await stepUp(t, as);
+    await t.call('/auth/pin', { as, method: 'PUT', json: { pin: '4711' } });
+    await desk.post('/auth/lock', undefined, as);
+    const { people } = (await desk.get('/auth/sessions/desk')).json as {
+      people: { sessionId: string }[];
+    };
+    const unlock = (proof: object): Promise<Answer> =>
+      desk.post('/auth/unlock', { sessionId: people[0]!.sessionId, ...proof });
+    for (let i = 0; i < 5; i += 1) await unlock({ pin: '0815' });
+    expect(await mails('pinAlarm')).toEqual([]);
+    for (let i = 0; i < 3; i += 1)
+      expect((await unlock({ pin: '0815' })).code).toBe('unlock_pin_blocked');
+    expect(await mails('pinAlarm')).toEqual([p.cid]);
+    for (let i = 0; i < 12; i += 1) await unlock({ password: 'wrong' });
+    expect(await mails('loginAlarm')).toHaveLength(before + 1);
+  });
+
+  it('wrong staff PINs at a tablet, once a day for each tablet', async () => {
+    Object.assign(p.users.reception, await login(t, 'reception@nord.test'));
+    const tablet = await SimTablet.register(p);
+    const guess = (pin: string): Promise<Answer> =>
+      tablet.call('/tablet/pin', { method: 'POST', json: { pin } });
+    for (let i = 0; i < 5; i += 1) expect((await guess(String(200_000 + i))).status).toBe(403);
+    expect(await mails('tabletPinAlarm')).toEqual([]);
+    for (let i = 0; i < 5; i += 1) expect((await guess(String(300_000 + i))).status).toBe(429);
+    expect(await mails('tabletPinAlarm')).toEqual([p.cid]);
+    expect(
+      (await t.call('/api/audit/alarms', { as: await login(t, 'owner@sued.test') })).json,
+    ).toEqual({ items: [] });
   });
 });

@@ -14,7 +14,7 @@ import { useAuditTexts } from './audit-texts.ts';
 export interface Alarm {
   seq: number;
   at: number;
-  kind: 'records' | 'sign_in' | 'reset' | 'tablet_code';
+  kind: 'records' | 'sign_in' | 'reset' | 'tablet_code' | 'factor' | 'pin' | 'tablet_pin';
   name: string;
   count: number;
 }
@@ -24,6 +24,9 @@ const WORDS = {
   sign_in: 'alarm.signIn',
   reset: 'alarm.reset',
   tablet_code: 'alarm.tabletCode',
+  factor: 'alarm.factor',
+  pin: 'alarm.pin',
+  tablet_pin: 'alarm.tabletPin',
 } as const;
 
 export function AlarmLines({ items }: { items: readonly Alarm[] }) {

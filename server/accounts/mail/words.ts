@@ -454,6 +454,78 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
       action: 'See the log',
     },
   },
+  factorAlarm: {
+    de: {
+      subject: 'Viele falsche Codes bei der Anmeldung',
+      paragraphs: [
+        'für den Zugang von {account} bei „{praxis}“ wurde auffällig oft ein falscher zweiter Faktor eingegeben. Wer das versucht, kennt das Passwort. Niemand hat sich damit angemeldet; weitere Versuche müssen jetzt warten.',
+        'Fragen Sie {account}, ob das eigene Versuche waren. Wenn nicht, lassen Sie das Passwort dieses Zugangs sofort ändern.',
+      ],
+      action: 'Protokoll ansehen',
+    },
+    en: {
+      subject: 'Many wrong codes at a sign-in',
+      paragraphs: [
+        'a wrong second factor was entered unusually often for the account of {account} at “{praxis}”. Whoever tries this knows the password. No sign-in succeeded with it; further tries now have to wait.',
+        'Ask {account} whether these were own tries. If not, have the password of this account changed at once.',
+      ],
+      action: 'See the log',
+    },
+  },
+  pinAlarm: {
+    de: {
+      subject: 'Viele falsche PINs an einem Arbeitsplatz',
+      paragraphs: [
+        'an einem gesperrten Arbeitsplatz von „{praxis}“ wurde die PIN von {account} mehrmals falsch eingegeben. Der Arbeitsplatz blieb gesperrt; er öffnet sich jetzt nur noch mit Passwort oder Passkey.',
+        'Fragen Sie {account}, ob das eigene Versuche waren. Wenn nicht, wählen Sie eine neue PIN, und sehen Sie nach, wer an diesem Arbeitsplatz war.',
+      ],
+      action: 'Protokoll ansehen',
+    },
+    en: {
+      subject: 'Many wrong PINs at a workstation',
+      paragraphs: [
+        'at a locked workstation of “{praxis}” the PIN of {account} was entered wrong several times. The workstation stayed locked; it now opens by password or passkey only.',
+        'Ask {account} whether these were own tries. If not, choose a new PIN, and find out who was at this workstation.',
+      ],
+      action: 'See the log',
+    },
+  },
+  tabletPinAlarm: {
+    de: {
+      subject: 'Viele falsche PINs an einem Tablet',
+      paragraphs: [
+        'an einem Tablet von „{praxis}“ wurde die PIN für das Personal mehrmals falsch eingegeben. Das Menü blieb geschlossen; weitere Versuche müssen jetzt warten.',
+        'Waren das keine Kolleginnen oder Kollegen, wählen Sie unter Einstellungen eine neue PIN für die Tablets.',
+      ],
+      action: 'Protokoll ansehen',
+    },
+    en: {
+      subject: 'Many wrong PINs at a tablet',
+      paragraphs: [
+        'at a tablet of “{praxis}” the PIN for staff was entered wrong several times. The menu stayed closed; further tries now have to wait.',
+        'If these were no colleagues, choose a new PIN for the tablets in the settings.',
+      ],
+      action: 'See the log',
+    },
+  },
+  grantUnreviewed: {
+    de: {
+      subject: 'Notfallzugriff noch nicht durchgesehen',
+      paragraphs: [
+        'der Notfallzugriff von {who} auf „{praxis}“ vom {day} ist seit mehr als einer Woche von niemandem durchgesehen. Auch der Hersteller sieht, dass das offen ist.',
+        'Bitte prüfen Sie, was dabei geöffnet wurde, und vermerken Sie die Durchsicht.',
+      ],
+      action: 'Zugriff durchsehen',
+    },
+    en: {
+      subject: 'Emergency access not reviewed yet',
+      paragraphs: [
+        'the emergency access of {who} to “{praxis}” of {day} has not been reviewed by anyone for more than a week. The vendor sees that this is open, too.',
+        'Please check what was opened, and note the review.',
+      ],
+      action: 'Review the access',
+    },
+  },
   serverTrouble: {
     de: {
       subject: 'Molar braucht Hilfe',

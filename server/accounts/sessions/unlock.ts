@@ -7,9 +7,10 @@ import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import type { Actor } from '../../platform/work.ts';
-import { ACCOUNT_RULE, type AttemptRule } from '../sign-in/attempts.ts';
+import { type AttemptRule } from '../sign-in/attempts.ts';
 import type { AuthDeps } from '../sign-in/auth-deps.ts';
 import { readDesk, swapCookies, type Place } from './desk.ts';
+import { noteGuessedPin, reservePassword } from '../sign-in/tell-owners.ts';
 import { tryStep } from '../sign-in/login-step.ts';
 import { actorOf, giveToken, newRefresh, showSignedIn } from './open-session.ts';
 import { checkPasskey } from '../sign-in/passkeys.ts';
@@ -48,16 +49,16 @@ async function requireProof(
 ): Promise<'pin' | 'password' | 'passkey'> {
   if ('pin' in proof) {
     await deps.attempts.reserve(pinKey(user.id), PIN_RULE, deps.now()).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'rate_limited'
-        ? new AppError('unlock_pin_blocked')
-        : error;
+      if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
+      noteGuessedPin(deps, user, PIN_RULE.free);
+      throw new AppError('unlock_pin_blocked');
     });
     if (user.pinHash !== null && (await deps.passwords.isRight(user.pinHash, proof.pin)))
       return 'pin';
     throw new AppError('unlock_pin_wrong');
   }
   if ('password' in proof) {
-    await deps.attempts.reserve(`stepup:${user.id}`, ACCOUNT_RULE, deps.now());
+    await reservePassword(deps, `stepup:${user.id}`, user);
     if (await deps.passwords.isRight(user.passwordHash, proof.password)) return 'password';
     throw new AppError('login_failed');
   }

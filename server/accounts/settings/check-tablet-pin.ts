@@ -14,13 +14,17 @@ import { findPraxis, savePraxis } from './store.ts';
  * @throws AppError pin_wrong (also while no PIN is set; `extra.isSet`), rate_limited
  */
 export async function checkTabletPin(
-  deps: Pick<SettingsDeps, 'passwords' | 'attempts' | 'changed'>,
+  deps: Pick<SettingsDeps, 'passwords' | 'attempts' | 'changed' | 'guessed'>,
   look: Look,
   input: { tabletId: string; pin: string },
   keep: (work: (w: Work) => Promise<void>) => Promise<void>,
 ): Promise<{ isRight: true }> {
   const key = `pin:${input.tabletId}`;
-  await deps.attempts.reserve(key, PIN_RULE, look.now);
+  await deps.attempts.reserve(key, PIN_RULE, look.now).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'rate_limited')
+      deps.guessed?.({ cid: look.cid, tabletId: input.tabletId, count: PIN_RULE.free });
+    throw error;
+  });
   const settings = (await findPraxis(look))?.settings,
     stored = settings?.tabletPinHash;
   if (!(await deps.passwords.isRight(stored, input.pin)))

@@ -20,6 +20,8 @@ export interface SettingsDeps {
   };
   /** Inside the saving transaction: tablets get their new configuration. */
   changed: (w: Work) => Promise<void>;
+  /** The PIN of staff was guessed at a tablet until no try was left. */
+  guessed?: (guess: { cid: string; tabletId: string; count: number }) => void;
 }
 
 const QUARTER = 15 * 60_000;

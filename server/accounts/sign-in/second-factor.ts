@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import type { Assertion, SecondFactor } from '../../../shared/accounts/factors.schema.ts';
 import { languageOf } from '../../../shared/accounts/user-settings.ts';
 import { isSameSecret } from '../../platform/keys/same-secret.ts';
-import { ACCOUNT_RULE, ADDRESS_RULE, type AttemptRule } from './attempts.ts';
+import { ADDRESS_RULE, type AttemptRule } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { addressKey } from './check-login.ts';
 import { factorsOf } from './factors.ts';
@@ -16,6 +16,7 @@ import { askForKnown, checkPasskey } from './passkeys.ts';
 import { takeRecovery } from '../users/recovery-codes.ts';
 import { changeStep, endStep, type StepRow } from '../account-store/store-factors.ts';
 import { findUser, type UserRow } from '../account-store/store.ts';
+import { reserveFactor } from './tell-owners.ts';
 import { takeTotp, totpStepOf } from './totp.ts';
 
 /** Codes by mail are limited: each is a further one to guess. */
@@ -69,7 +70,7 @@ export async function checkCode(
   const typed = readCode(input.otp);
   if (!typed) throw new AppError('validation', { fields: { otp: 'code' } });
   const { step, user } = await personOf(deps, await tryStep(deps, 'login', input.secret));
-  await deps.attempts.reserve(attemptKey(user.id), ACCOUNT_RULE, deps.now());
+  await reserveFactor(deps, attemptKey(user.id), user);
   const kinds = await factorsOf(deps, user);
   const factor = await deps.workshop.write(
     user.cid,

@@ -6,7 +6,6 @@ import { AppError } from '../../../shared/base/errors.ts';
 import type { StepUpAnswer, StepUpProof } from '../../../shared/accounts/factors.schema.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Actor } from '../../platform/work.ts';
-import { ACCOUNT_RULE } from './attempts.ts';
 import { STEP_UP_MS, type AuthDeps } from './auth-deps.ts';
 import { factorsOf } from './factors.ts';
 import { tryStep } from './login-step.ts';
@@ -18,6 +17,7 @@ import { dropTokens } from '../account-store/store-sessions.ts';
 import { findSession, findUser, setStepUp, type UserRow } from '../account-store/store.ts';
 import { takeRecovery } from '../users/recovery-codes.ts';
 import { takeTotp, totpStepOf } from './totp.ts';
+import { reserveFactor, reservePassword } from './tell-owners.ts';
 
 type Asked = Pick<RequestContext, 'actor' | 'origin' | 'cookie'>;
 type Person = Extract<Actor, { kind: 'user' }>;
@@ -42,7 +42,9 @@ async function requireProof(
     if (!(await endStep(deps.store, step.hash))) throw new AppError('passkey_failed');
     return 'passkey';
   }
-  await deps.attempts.reserve(`stepup:${actor.userId}`, ACCOUNT_RULE, deps.now());
+  await ('password' in proof
+    ? reservePassword(deps, `stepup:${user.id}`, user)
+    : reserveFactor(deps, `stepup:${user.id}`, user));
   const kinds = await factorsOf(deps, user);
   if ('password' in proof) {
     // A stolen password must not be enough where sign-in asked for more.

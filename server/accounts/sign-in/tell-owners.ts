@@ -1,13 +1,13 @@
 // Notices to the owners that someone is guessing: on the board and by mail, once a day for each
-// incident (strangers at an account, one known browser, codes of a practice's tablets), however long
-// it goes on.
+// incident (strangers at an account, one known browser, second factors, PINs, codes of a practice's
+// tablets), however long it goes on.
 
 import { createHash } from 'node:crypto';
 import type { MailTemplate } from '../../../shared/accounts/mail.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { listMailedOwners } from '../account-store/store-links.ts';
 import type { UserRow } from '../account-store/store.ts';
-import { ALARM_RULE, TABLET_CODES_RULE, type AttemptRule } from './attempts.ts';
+import { ACCOUNT_RULE, ALARM_RULE, TABLET_CODES_RULE, type AttemptRule } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 
 interface Guesses {
@@ -15,7 +15,13 @@ interface Guesses {
   /** Names the incident; one notice a day for each. */
   about: string;
   /** Entry of the audit log, shown on the board until an owner has seen it. */
-  type: 'auth.login.alarm' | 'auth.reset.alarm' | 'tablet.code_alarm';
+  type:
+    | 'auth.login.alarm'
+    | 'auth.reset.alarm'
+    | 'auth.factor.alarm'
+    | 'auth.pin.alarm'
+    | 'tablet.code_alarm'
+    | 'tablet.pin_alarm';
   template: MailTemplate;
   user?: UserRow;
   /** Attempts that were allowed before the notice. */
@@ -70,6 +76,19 @@ export function noteGuessedLogin(deps: AuthDeps, user: UserRow, count: number, b
   );
 }
 
+/**
+ * Reserves an attempt at a password of an open or locked session. The owners are informed when none
+ * is left.
+ * @throws AppError rate_limited
+ */
+export async function reservePassword(deps: AuthDeps, key: string, user: UserRow): Promise<void> {
+  await deps.attempts.reserve(key, ACCOUNT_RULE, deps.now()).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'rate_limited')
+      noteGuessedLogin(deps, user, ACCOUNT_RULE.free, 'session');
+    throw error;
+  });
+}
+
 /** Informs the owners that links for a new password are requested again and again. */
 export const noteManyResets = (deps: AuthDeps, user: UserRow, count: number): Promise<void> =>
   tellOwners(deps, {
@@ -94,4 +113,56 @@ export function noteWrongTabletCode(deps: AuthDeps, cid: string): void {
       count: TABLET_CODES_RULE.free,
     });
   });
+}
+
+/**
+ * Reserves an attempt at a second factor. The owners are informed when none is left: the password
+ * was right.
+ * @throws AppError rate_limited
+ */
+export async function reserveFactor(deps: AuthDeps, key: string, user: UserRow): Promise<void> {
+  await deps.attempts.reserve(key, ACCOUNT_RULE, deps.now()).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'rate_limited')
+      deps.later(() =>
+        tellOwners(deps, {
+          cid: user.cid,
+          about: user.id,
+          type: 'auth.factor.alarm',
+          template: 'factorAlarm',
+          user,
+          count: ACCOUNT_RULE.free,
+        }),
+      );
+    throw error;
+  });
+}
+
+/** Informs the owners that the PIN of a user is guessed at a locked workstation. */
+export function noteGuessedPin(deps: AuthDeps, user: UserRow, count: number): void {
+  deps.later(() =>
+    tellOwners(deps, {
+      cid: user.cid,
+      about: user.id,
+      type: 'auth.pin.alarm',
+      template: 'pinAlarm',
+      user,
+      count,
+    }),
+  );
+}
+
+/** Informs the owners that the staff PIN is guessed at a tablet. */
+export function noteGuessedTabletPin(
+  deps: AuthDeps,
+  { cid, tabletId, count }: { cid: string; tabletId: string; count: number },
+): void {
+  deps.later(() =>
+    tellOwners(deps, {
+      cid,
+      about: tabletId,
+      type: 'tablet.pin_alarm',
+      template: 'tabletPinAlarm',
+      count,
+    }),
+  );
 }

@@ -30,6 +30,7 @@ import {
 import { findUser, type UserRow } from '../account-store/store.ts';
 import { newTotp, takeTotp, totpStepOf } from '../sign-in/totp.ts';
 import { pinKey } from '../sessions/unlock.ts';
+import { reserveFactor } from '../sign-in/tell-owners.ts';
 
 /** Reads the signed-in user's row. @throws AppError unauthenticated */
 export async function selfOf(
@@ -98,7 +99,7 @@ export async function enableTotp(
     user = await selfOf(deps, context);
   if (typed?.kind !== 'digits') throw new AppError('validation', { fields: { otp: 'code' } });
   if (user.totpAt !== null || !user.totpSecret) throw new AppError('state_conflict');
-  await deps.attempts.reserve(`factor:${user.id}`, ACCOUNT_RULE, deps.now());
+  await reserveFactor(deps, `factor:${user.id}`, user);
   const recoveryCodes = await firstCodes(deps, user);
   const isOn = await context.write(async (w) => {
     if (!(await takeTotp(w, user.id, totpStepOf(deps, user, typed.code, w.now)))) return false;
@@ -180,8 +181,7 @@ export async function disableFactor(
     throw new AppError('state_conflict');
   if (input.kind === 'totp' && typed?.kind !== 'digits')
     throw new AppError('validation', { fields: { otp: 'code' } });
-  if (input.kind === 'totp')
-    await deps.attempts.reserve(`factor:${user.id}`, ACCOUNT_RULE, deps.now());
+  if (input.kind === 'totp') await reserveFactor(deps, `factor:${user.id}`, user);
   const isDone = await context.write(async (w) => {
     if (input.kind === 'totp') {
       const code = typed?.code ?? '';

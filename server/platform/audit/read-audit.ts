@@ -193,14 +193,17 @@ export const ALARM_KINDS = {
   'auth.login.alarm': 'sign_in',
   'auth.reset.alarm': 'reset',
   'tablet.code_alarm': 'tablet_code',
+  'auth.factor.alarm': 'factor',
+  'auth.pin.alarm': 'pin',
+  'tablet.pin_alarm': 'tablet_pin',
 } as const;
 type AlarmType = keyof typeof ALARM_KINDS;
 export const isAlarm = (type: string | undefined): type is AlarmType =>
   type !== undefined && Object.hasOwn(ALARM_KINDS, type);
 
 /**
- * Returns alarms that no owner has seen yet: unusually many opened records, wrong passwords or
- * requested links for one account, and wrong tablet codes.
+ * Returns alarms that no owner has seen yet: unusually many opened records, wrong passwords, second
+ * factors, PINs or requested links for one account, wrong tablet codes and PINs of tablets.
  */
 export async function openAlarms(
   names: AuditNames,

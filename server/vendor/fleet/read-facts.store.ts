@@ -9,6 +9,8 @@ import {
   type FleetError,
   type FleetFacts,
 } from '../../../shared/vendor/fleet.ts';
+import { isReviewOverdue } from '../../../shared/vendor/grants.ts';
+import { grantsToReview } from '../support/store.ts';
 import { WAITING_OPS } from '../../platform/db/schema/tablet.ts';
 import type { Store } from '../../platform/db/store.ts';
 
@@ -120,6 +122,10 @@ export async function readFleetFacts(
     .from(o)
     .where(WAITING_OPS)
     .groupBy(o.cid);
+  const unreviewed = new Map<string, number>();
+  for (const grant of await grantsToReview(store))
+    if (isReviewOverdue(grant, now))
+      unreviewed.set(grant.cid, (unreviewed.get(grant.cid) ?? 0) + 1);
   const delivered = await read
     .select({ cid: b.cid, at: max(b.closedAt) })
     .from(b)
@@ -156,6 +162,7 @@ export async function readFleetFacts(
             since: parkedOf.get(cid)?.since ?? null,
           },
           deliveryAt: deliveredOf.get(cid)?.at ?? null,
+          unreviewed: unreviewed.get(cid) ?? 0,
         },
       ];
     }),

@@ -20,4 +20,6 @@ export interface SupportDeps {
     w: Work,
     grant: { id: string; name: string; reason: string; until: number },
   ) => Promise<void>;
+  /** Mails the practice's owners that an emergency access waits for their review. */
+  tellReview: (w: Work, grant: { key: string; name: string; day: string }) => Promise<void>;
 }

@@ -85,6 +85,14 @@ export async function grantsOf({ read, t }: Store, userId: string): Promise<Gran
     .orderBy(desc(t.accessGrant.askedAt))
     .limit(KEPT);
 }
+/** Returns uses of emergency access without a review, in every practice. */
+export async function grantsToReview({ read, t }: Store): Promise<GrantRow[]> {
+  const g = t.accessGrant;
+  return read
+    .select()
+    .from(g)
+    .where(and(eq(g.kind, 'break_glass'), isNotNull(g.approvedAt), isNull(g.reviewedAt)));
+}
 /** Returns break-glass requests that wait for approval, in every practice. */
 export async function waitingGrants({ read, t }: Store): Promise<GrantRow[]> {
   const g = t.accessGrant;
