@@ -466,7 +466,7 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
     en: {
       subject: 'Many wrong codes at a sign-in',
       paragraphs: [
-        'a wrong second factor was entered unusually often for the account of {account} at “{praxis}”. Whoever tries this knows the password. No sign-in succeeded with it; further tries now have to wait.',
+        'a wrong second factor was entered unusually often for the account of {account} at “{praxis}”. This takes the right password. No sign-in succeeded with it; further tries now have to wait.',
         'Ask {account} whether these were own tries. If not, have the password of this account changed at once.',
       ],
       action: 'See the log',
