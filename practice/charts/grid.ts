@@ -146,6 +146,21 @@ function boundOf(
   };
 }
 
+/** Bars that are all named: each one is a thing of its own, while of days some names suffice. */
+const NAMED_BARS = 30,
+  LEVEL_NAMES = 10;
+/** Returns how the names below the axis are set. */
+function namesBelow(kind: ChartKind, xs: readonly string[]): Option {
+  const isTime = xs.every((x) => /^\d{4}-/.test(x));
+  if (kind === 'line' || isTime || xs.length > NAMED_BARS) return { hideOverlap: true };
+  return {
+    interval: 0,
+    ...(xs.length > LEVEL_NAMES
+      ? { rotate: 45, width: 72, overflow: 'truncate' }
+      : { hideOverlap: true }),
+  };
+}
+
 /** Returns lines or bars over a common axis; flat kinds have the categories on the left. */
 export function grid(
   kind: ChartKind,
@@ -173,8 +188,7 @@ export function grid(
     axisLine: { lineStyle: { color: look.line } },
     axisLabel: {
       color: look.muted,
-      hideOverlap: true,
-      ...(isFlat && { width: 150, overflow: 'truncate' }),
+      ...(isFlat ? { hideOverlap: true, width: 150, overflow: 'truncate' } : namesBelow(kind, xs)),
     },
     ...(isFlat && { inverse: true }),
   };

@@ -33,14 +33,22 @@ const choiceOf = (
     filter.set(name, event.currentTarget.value),
 });
 
-/** @param end content at the end of the bar, e.g. saved profiles */
+/** Parts of the bar that would change nothing on a page. */
+export type Without = readonly ('zeit' | 'vergleich')[];
+
+/**
+ * @param without parts that would change nothing here
+ * @param end content at the end of the bar, e.g. saved profiles
+ */
 export function FilterBar({
   filter,
   masters,
+  without = [],
   end,
 }: {
   filter: ReportFilter;
   masters: Masters;
+  without?: Without | undefined;
   end?: ReactNode;
 }) {
   const t = useAnalyticsTexts(),
@@ -73,12 +81,16 @@ export function FilterBar({
   return (
     <search className="a-filter p-noprint" aria-label={t('filter')}>
       <div className="a-bar">
-        <PeriodMenu period={filter.period} span={filter.filter} onChange={filter.setTime} />
-        <NativeSelect
-          {...choiceOf(filter, 'vergleich')}
-          aria-label={t('filter.vergleich')}
-          data={COMPARISONS.map((value) => ({ value, label: t(`vergleich.${value}`) }))}
-        />
+        {!without.includes('zeit') && (
+          <PeriodMenu period={filter.period} span={filter.filter} onChange={filter.setTime} />
+        )}
+        {!without.includes('vergleich') && (
+          <NativeSelect
+            {...choiceOf(filter, 'vergleich')}
+            aria-label={t('filter.vergleich')}
+            data={COMPARISONS.map((value) => ({ value, label: t(`vergleich.${value}`) }))}
+          />
+        )}
         {near.map(pick)}
         <MoreFilters filter={filter}>{far.length > 0 ? far.map(pick) : null}</MoreFilters>
         {filter.isChanged && (

@@ -2,12 +2,14 @@
 // rendered, so that fifty thousand scroll like fifty.
 
 import { Box } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Column, WholeTable } from '../../shared/analytics/reports/report.ts';
 import { PAPER_ROWS } from '../../shared/analytics/reports/report-format.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { tableWidth, widthOf } from './table/column-widths.ts';
+import { pinsOf } from './table/pinned-columns.ts';
 import { ColumnPicker, TableHead, TableRow, TableSums } from './table/TableParts.tsx';
 import { usePrinting } from './table/use-printing.ts';
 import { useReportTable, type KeptTable, type Row } from './table/use-report-table.ts';
@@ -51,11 +53,14 @@ export function ReportTable({
 }: ReportTableProps) {
   const t = useAnalyticsTexts(),
     words = useReportWords(),
-    scroller = useRef<HTMLDivElement>(null);
+    scroller = useRef<HTMLDivElement>(null),
+    { ref: sized, width } = useElementSize<HTMLDivElement>(),
+    box = useMergedRef(scroller, sized);
   const rowHeight = useMemo(() => (matchMedia('(pointer: coarse)').matches ? TOUCH_ROW : ROW), []);
   const table = useReportTable(columns, rows, sort, kept),
     { sorted, shown } = table,
-    all = whole?.anzahl ?? rows.length;
+    all = whole?.anzahl ?? rows.length,
+    pins = useMemo(() => pinsOf(shown, sums, width), [shown, sums, width]);
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
@@ -92,7 +97,7 @@ export function ReportTable({
         <ColumnPicker columns={columns} table={table} />
       </div>
       {/* A scrollable area must be reachable by keyboard. */}
-      <Box ref={scroller} className="a-scroll" tabIndex={0} role="region" aria-label={label}>
+      <Box ref={box} className="a-scroll" tabIndex={0} role="region" aria-label={label}>
         <table
           className="a-grid"
           aria-rowcount={sorted.length + 1}
@@ -103,7 +108,7 @@ export function ReportTable({
               <col key={one.key} style={{ width: widthOf(one) }} />
             ))}
           </colgroup>
-          <TableHead table={table} />
+          <TableHead table={table} pins={pins} />
           <tbody>
             {before > 0 && <tr aria-hidden style={{ height: before }} />}
             {places.map((index) => {
@@ -115,6 +120,7 @@ export function ReportTable({
                   index={index}
                   height={rowHeight}
                   shown={shown}
+                  pins={pins}
                   words={words}
                   onOpen={onOpen && mayOpen(row) ? onOpen : undefined}
                 />
@@ -123,7 +129,7 @@ export function ReportTable({
             {after > 0 && <tr aria-hidden style={{ height: after }} />}
           </tbody>
           {rows.length > 1 && shown.some(({ key }) => sums.includes(key)) && (
-            <TableSums rows={rows} shown={shown} sums={sums} whole={whole} />
+            <TableSums rows={rows} shown={shown} sums={sums} whole={whole} pins={pins} />
           )}
         </table>
       </Box>

@@ -81,7 +81,7 @@ const TITLES: Readonly<Record<string, string>> = {
   Fällig: 'Due',
   'Fällige Termine': 'Appointments due',
   Geboren: 'Born',
-  'Gebuchte Termine': 'Booked appointments',
+  'Bisher und gebucht': 'So far and booked',
   Gebührenordnung: 'Fee schedule',
   Geplant: 'Planned',
   'Gilt bis': 'Valid until',

@@ -8,6 +8,8 @@ import { useReportWords } from './use-report-words.ts';
 
 /** Amounts that are no key figures. */
 const MONEY: readonly string[] = [
+  'monatBisher',
+  'monatErwartet',
   'fehlerTagesschnitt',
   'fehlerSaison',
   'geldGefunden',

@@ -58,7 +58,9 @@ export function useReportWords(): ReportWords {
         if (/^\d+\.\d+$/.test(x)) return formatNumber(Number(x), 'faktor', language);
         const period = formatPeriod(x, language),
           [first = '', ...rest] = x.split(': ');
-        return period === x ? [word(first), ...rest].join(': ') : period;
+        return period === x
+          ? [first.split(' · ').map(word).join(' · '), ...rest].join(': ')
+          : period;
       },
       number: (value, kind, short = false) => formatNumber(value, kind, language, short),
     };

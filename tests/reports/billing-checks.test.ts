@@ -127,6 +127,28 @@ describe('private fees and the statutory fee for the same work', () => {
       ['gozUnterBema'],
     ]);
   });
+  it('leave out fillings of which the insurer pays its part', async () => {
+    const filling = { zahn: '26', flaechen: 'mod' };
+    const found = await report(
+      snapshotFrom([
+        patient('p'),
+        // The rest that the patient pays for a better filling of the same tooth.
+        leistung('m1', 'p', '2026-03-02', 6000, bema('13c', { zahn: '26' })),
+        leistung('m2', 'p', '2026-03-02', 2300, { nr: '2100', faktor: 230, ...filling }),
+        // Another tooth, and another day: the whole fee.
+        leistung('g1', 'p', '2026-03-02', 2400, { nr: '2100', faktor: 230, zahn: '27' }),
+        leistung('g2', 'p', '2026-03-03', 2500, { nr: '2100', faktor: 230, ...filling }),
+        // Not a filling: it is compared on every tooth.
+        leistung('g3', 'p', '2026-03-02', 300, { nr: '0070', faktor: 230, zahn: '26' }),
+      ]),
+      'leistungen/gebuehren',
+      { von: '2026-03-01', bis: '2026-03-31' },
+    );
+    expect(only(found.rows, 'nr', 'anzahl', 'honorarJe', 'darunter')).toEqual([
+      ['2100', 2, 24.5, 2],
+      ['0070', 1, 3, 1],
+    ]);
+  });
   it('say that the point value is estimated where the practice was paid too seldom', async () => {
     const found = await report(
       snapshotFrom([

@@ -21,8 +21,12 @@ import {
   type FilterValues,
   type ReadFilter,
 } from '../../practice/report-kit/use-report-filter.ts';
-import { drawn } from '../../practice/analytics/reports/drawn.ts';
-import { narrowTo, narrowToPart, openedAddress } from '../../practice/analytics/reports/narrow.ts';
+import { drawn } from '../../practice/analytics/reports/chart/drawn.ts';
+import {
+  narrowToPart,
+  narrowToRow,
+  openedAddress,
+} from '../../practice/analytics/reports/narrow.ts';
 import { REPORTS, reportAt } from '../../practice/analytics/reports/report-list.ts';
 import {
   drillOf,
@@ -171,7 +175,7 @@ describe.each(PRACTICES)('the opened page shows the number that opened it (%s)',
           series = drawn(found, view),
           [column] = found.spalten;
         for (const row of found.zeilen.slice(0, ROWS)) {
-          const narrowed = narrowTo(found.meta.filter, row, found.spalten);
+          const narrowed = narrowToRow(view, row, found);
           if (!narrowed || !column) continue;
           const there = (await drilled(figureOf(kennzahl, found.meta.filter), narrowed)) ?? 0;
           const bars = series.flatMap(({ punkte }) =>

@@ -145,6 +145,23 @@ describe('the forecast of the running month', () => {
       expect([month, ratio > 0.98, ratio < 1.02]).toEqual([month, true, true]);
     }
   });
+  it('shows what is booked on top of what is there, and states where it exceeds the range', async () => {
+    const { rows, kpis, hints } = await practiceReport(
+        practice('2026-11-25'),
+        'umsatz/prognose',
+        MONTH,
+      ),
+      now = rows.find((row) => row['periode'] === '2026-11')!;
+    // Nothing is booked here.
+    expect(now['mitGebucht']).toBe(now['ist']);
+    expect(rows[0]!['mitGebucht']).toBeNull();
+    expect(kpis!.map(({ key, wert }) => [key, wert]).slice(0, 2)).toEqual([
+      ['monatBisher', now['ist']],
+      ['monatErwartet', now['hochrechnung']],
+    ]);
+    expect(hints).toContain('prognoseGebucht');
+    expect(hints).not.toContain('prognoseMehrGebucht');
+  });
   it('has no season before 24 whole months', async () => {
     const report = await practiceReport(practice('2026-11-25'), 'umsatz/prognose', MONTH);
     expect(report.hints).toContain('prognoseTagesschnitt');

@@ -2,8 +2,8 @@
 
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconNote, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { formatPeriod } from '../../../shared/analytics/reports/report-format.ts';
 import type { ReportNote } from '../../../shared/analytics/reports/saved-reports.schema.ts';
@@ -48,24 +48,12 @@ function periodsOf({ von, bis }: Span, most = 24): string[] {
 
 export function Notes({ report, span }: { report: string; span: Span }) {
   const t = useReportsTexts(),
-    language = useLanguage(),
     queries = useQueryClient(),
     key = ['notizen', report],
-    list = useQuery({ queryKey: key, queryFn: () => getNotes(report), staleTime: 60_000 });
-  const choices = [...new Set([...(span.von === span.bis ? [span.von] : []), ...periodsOf(span)])],
-    [chosen, setChosen] = useState<string | null>(null),
-    time = chosen !== null && choices.includes(chosen) ? chosen : (choices[0] ?? span.bis);
-  const [text, setText] = useState(''),
-    { isBusy, failed, run } = useSubmit(),
-    shown = within(list.data ?? [], span),
-    isTooLong = !isCommentShortEnough(text.trim());
+    list = useQuery({ queryKey: key, queryFn: () => getNotes(report), staleTime: 60_000 }),
+    [isWriting, setWriting] = useState(false),
+    shown = within(list.data ?? [], span);
   const again = (): Promise<void> => queries.invalidateQueries({ queryKey: key });
-  const add = (): Promise<unknown> =>
-    run(async () => {
-      await addNote({ id: uuidv7(), report, zeit: time, text: text.trim() });
-      setText('');
-      await again();
-    });
   const remove = async (id: string): Promise<void> => {
     try {
       await dropNote(id);
@@ -76,38 +64,96 @@ export function Notes({ report, span }: { report: string; span: Span }) {
   };
   return (
     <section
-      className={`p-card be-notes ${shown.length === 0 ? 'p-noprint' : ''}`}
-      aria-labelledby="be-notes"
+      className={`be-notes ${shown.length === 0 ? 'p-noprint' : ''} ${shown.length === 0 && !isWriting ? '' : 'p-card'}`}
+      aria-label={t('notes')}
     >
-      <h2 id="be-notes">{t('notes')}</h2>
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {shown.length > 0 && (
-        <ul className="be-note-list">
-          {shown.map((one) => (
-            <li key={one.id}>
-              <span className="be-note-when">{formatPeriod(one.zeit, language)}</span>
-              <span className="be-note-text">
-                {one.text}
-                <br />
-                <span className="p-small p-muted">
-                  {[one.von, momentText(one.am, language)].filter((word) => word !== '').join(', ')}
-                </span>
-              </span>
-              {one.istMein && (
-                <ActionIcon
-                  className="p-noprint"
-                  variant="subtle"
-                  size={36}
-                  aria-label={t('notes.remove', { text: one.text })}
-                  onClick={() => void remove(one.id)}
-                >
-                  <IconTrash size={16} stroke={1.75} aria-hidden />
-                </ActionIcon>
-              )}
-            </li>
-          ))}
-        </ul>
+        <>
+          <h2>{t('notes')}</h2>
+          <NoteList notes={shown} onRemove={(id) => void remove(id)} />
+        </>
       )}
+      {isWriting ? (
+        <NoteForm
+          report={report}
+          span={span}
+          onDone={() => {
+            setWriting(false);
+            void again();
+          }}
+        />
+      ) : (
+        <Button
+          className="be-note-new p-noprint"
+          variant="subtle"
+          leftSection={<IconNote size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setWriting(true)}
+        >
+          {t('notes.add')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NoteList({
+  notes,
+  onRemove,
+}: {
+  notes: readonly ReportNote[];
+  onRemove: (id: string) => void;
+}) {
+  const t = useReportsTexts(),
+    language = useLanguage();
+  return (
+    <ul className="be-note-list">
+      {notes.map((one) => (
+        <li key={one.id}>
+          <span className="be-note-when">{formatPeriod(one.zeit, language)}</span>
+          <span className="be-note-text">
+            {one.text}
+            <br />
+            <span className="p-small p-muted">
+              {[one.von, momentText(one.am, language)].filter((word) => word !== '').join(', ')}
+            </span>
+          </span>
+          {one.istMein && (
+            <ActionIcon
+              className="p-noprint"
+              variant="subtle"
+              size={36}
+              aria-label={t('notes.remove', { text: one.text })}
+              onClick={() => onRemove(one.id)}
+            >
+              <IconTrash size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The form of a new note; its field has the focus at first. */
+function NoteForm({ report, span, onDone }: { report: string; span: Span; onDone: () => void }) {
+  const t = useReportsTexts(),
+    language = useLanguage(),
+    field = useRef<HTMLInputElement>(null),
+    choices = [...new Set([...(span.von === span.bis ? [span.von] : []), ...periodsOf(span)])],
+    [chosen, setChosen] = useState<string | null>(null),
+    time = chosen !== null && choices.includes(chosen) ? chosen : (choices[0] ?? span.bis);
+  const [text, setText] = useState(''),
+    { isBusy, failed, run } = useSubmit(),
+    isTooLong = !isCommentShortEnough(text.trim());
+  useEffect(() => field.current?.focus(), []);
+  const add = (): Promise<unknown> =>
+    run(async () => {
+      await addNote({ id: uuidv7(), report, zeit: time, text: text.trim() });
+      onDone();
+    });
+  return (
+    <>
       <form
         className="be-note-form p-noprint"
         onSubmit={(event) => {
@@ -123,6 +169,7 @@ export function Notes({ report, span }: { report: string; span: Span }) {
           onChange={setChosen}
         />
         <TextInput
+          ref={field}
           className="be-note-words"
           label={t('notes.text')}
           description={t('notes.hint')}
@@ -136,10 +183,10 @@ export function Notes({ report, span }: { report: string; span: Span }) {
           loading={isBusy}
           disabled={text.trim() === '' || isTooLong}
         >
-          {t('notes.add')}
+          {t('notes.save')}
         </Button>
       </form>
       {failed !== null && <ErrorNotice error={failed} />}
-    </section>
+    </>
   );
 }

@@ -5,16 +5,18 @@ import type { PracticeReport } from '../../../shared/analytics/reports/report.ts
 import { useAnalyticsTexts } from '../../report-kit/report-kit-texts.ts';
 import { LISTS, type ListName } from '../../report-kit/use-report-filter.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
-import type { Masters } from '../../report-kit/FilterBar.tsx';
+import type { Masters, Without } from '../../report-kit/FilterBar.tsx';
 import { useSession } from '../../session.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 export function PrintedFilter({
   meta: { filter },
   masters,
+  without = [],
 }: {
   meta: PracticeReport['meta'];
   masters: Masters;
+  without?: Without | undefined;
 }) {
   const t = useAnalyticsTexts(),
     words = useReportWords(),
@@ -26,8 +28,10 @@ export function PrintedFilter({
     <p className="be-printed">
       {[
         praxisName,
-        `${formatDay(filter.von, language)} – ${formatDay(filter.bis, language)}`,
-        t(`vergleich.${filter.vergleich}`),
+        ...(without.includes('zeit')
+          ? []
+          : [`${formatDay(filter.von, language)} – ${formatDay(filter.bis, language)}`]),
+        ...(without.includes('vergleich') ? [] : [t(`vergleich.${filter.vergleich}`)]),
         ...LISTS.filter((list) => filter[list].length > 0).map(
           (list) =>
             `${t(`filter.${list}`)}: ${filter[list].map((id) => nameOf(list, id)).join(', ')}`,

@@ -4,15 +4,11 @@
 import '../../report-kit/report-kit.css';
 import './reports.css';
 import { Anchor, Button } from '@mantine/core';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { isFigure } from '../../../shared/analytics/reports/figures.ts';
-import type {
-  ChartSeries,
-  ColumnType,
-  PracticeReport,
-} from '../../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { useAnalyticsTexts } from '../../report-kit/report-kit-texts.ts';
 import { DrillPanel, type Drill } from '../../report-kit/DrillPanel.tsx';
 import { FilterBar } from '../../report-kit/FilterBar.tsx';
@@ -30,8 +26,6 @@ import {
   type ReportFilter,
 } from '../../report-kit/use-report-filter.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
-import { Chart } from '../../charts/Chart.tsx';
-import type { ChartWords } from '../../charts/chart-base.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -40,8 +34,8 @@ import { Empty, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useReportsTexts } from './reports-texts.ts';
 import { QUALITY, QualityLink, UsableFigures } from './QualityParts.tsx';
-import { drawn } from './drawn.ts';
-import { narrowTo, narrowToPart, openedAddress } from './narrow.ts';
+import { ReportChart } from './chart/ReportChart.tsx';
+import { narrowToRow, openedAddress } from './narrow.ts';
 import { Notes } from './Notes.tsx';
 import { Hints } from './Hints.tsx';
 import { PrintedFilter } from './PrintedFilter.tsx';
@@ -100,11 +94,14 @@ export function ReportPage({ view }: { view: ReportView }) {
         <Anchor component={Link} to="/berichte" className="p-noprint be-back">
           {t('back')}
         </Anchor>
-        {report.data && <PrintedFilter meta={report.data.meta} masters={masters} />}
+        {report.data && (
+          <PrintedFilter meta={report.data.meta} masters={masters} without={view.without} />
+        )}
         {asks.bar}
         <FilterBar
           filter={filter}
           masters={masters}
+          without={view.without}
           end={<Profiles report={view.path} address={address} />}
         />
         {report.isError && (
@@ -180,34 +177,6 @@ interface ShownProps {
   isOld: boolean;
   onView: (view: View) => void;
 }
-/** Returns the words of a report's chart, and its description for screen readers. */
-function useChartWords(series: readonly ChartSeries[], title: string, typ: ColumnType) {
-  const t = useReportsTexts(),
-    words = useReportWords();
-  const chartWords = useMemo(
-    (): ChartWords => ({
-      x: words.x,
-      y: (value) => words.number(value, typ),
-      axis: (value) => words.number(value, typ, true),
-      name: words.word,
-      rest: t('chart.rest'),
-    }),
-    [words, typ, t],
-  );
-  const description = useMemo(() => {
-    const values = series.flatMap(({ punkte }) => punkte.map(({ y }) => y ?? 0)),
-      xs = series[0]?.punkte.map(({ x }) => words.x(x)) ?? [];
-    return t('chart', {
-      title,
-      n: series.length,
-      from: xs[0] ?? '–',
-      to: xs.at(-1) ?? '–',
-      most: values.length === 0 ? '–' : words.number(Math.max(...values), typ),
-    });
-  }, [series, title, typ, words, t]);
-  return { chartWords, description };
-}
-
 /** Returns order and hidden columns as the address holds them. */
 const keptIn = ({ values, set }: ReportFilter) => ({
   order: values.sort ?? '',
@@ -215,10 +184,6 @@ const keptIn = ({ values, set }: ReportFilter) => ({
   onOrder: (order: string) => set('sort', order),
   onWithout: (without: string) => set('ohne', without),
 });
-
-/** Checks whether a chart has anything to draw: without costs, all contributions are unknown. */
-const hasPoints = (series: readonly ChartSeries[]): boolean =>
-  series.some(({ punkte }) => punkte.some(({ y }) => y !== null));
 
 /** What a report's figures, rows and bars open: rows behind them, or another report. */
 function useRowsBehind(view: ReportView, report: PracticeReport) {
@@ -231,10 +196,9 @@ function useRowsBehind(view: ReportView, report: PracticeReport) {
     shown = useQueryParams(['zeilen']);
   const figureIn = (row: Row): string | undefined =>
       view.figures && first ? view.figures[String(row[first.key])] : figure,
-    narrowedTo = (row: Row) =>
-      view.figures ? narrowToPart(meta.filter, row['teil']) : narrowTo(meta.filter, row, spalten),
+    narrowedTo = (row: Row) => narrowToRow(view, row, report),
     keyOf = (row: Row): string =>
-      String(row['id'] ?? row['teil'] ?? (first ? row[first.key] : undefined) ?? '');
+      String(row['teil'] ?? row['id'] ?? (first ? row[first.key] : undefined) ?? '');
   // The address names the opened figure and its row, so that a reload and a link open it again.
   const drill = ((): Drill | null => {
     const { zeilen: named } = shown.values;
@@ -273,16 +237,13 @@ function useRowsBehind(view: ReportView, report: PracticeReport) {
 
 function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   const { kpis, spalten, zeilen, meta } = report,
-    typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
-  const series = useMemo(() => drawn(report, view), [report, view]);
-  const { chartWords, description } = useChartWords(series, title, typ);
-  const [first] = spalten;
+    [first] = spalten;
   const { drill, close, open, openFigure, mayOpen, isOpenable } = useRowsBehind(view, report);
   if (zeilen.length === 0) {
     // The hint below says it: nothing is missing here.
     if (meta.hinweise.includes('datenInOrdnung')) return null;
     if (!meta.hinweise.includes('tabelleOhneFilter'))
-      return <NothingFound meta={meta} filter={filter} />;
+      return <NothingFound meta={meta} filter={filter} isCheck={view.isCheck === true} />;
   }
   return (
     <div className="p-stack" aria-busy={isOld} data-old={isOld}>
@@ -290,27 +251,21 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
         <Kpis kpis={kpis} isOpenable={(key) => key in PAGE_OF_FIGURE} onOpen={openFigure} />
       )}
       <div className="be-split">
-        {hasPoints(series) && (
-          <div className="p-card be-chart">
-            <Chart
-              kind={view.chart}
-              series={series}
-              words={chartWords}
-              description={description}
-              height={360}
-              onPick={
-                isOpenable && first
-                  ? ({ name, x }) =>
-                      open(
-                        zeilen.find(
-                          (row) => String(row[first.key]) === (view.chart === 'treemap' ? name : x),
-                        ),
-                      )
-                  : undefined
-              }
-            />
-          </div>
-        )}
+        <ReportChart
+          view={view}
+          report={report}
+          title={title}
+          onPick={
+            isOpenable && first
+              ? ({ name, x }) =>
+                  open(
+                    zeilen.find(
+                      (row) => String(row[first.key]) === (view.chart === 'treemap' ? name : x),
+                    ),
+                  )
+              : undefined
+          }
+        />
         <div className="p-card be-table" style={{ flexBasis: tableWidth(spalten) + EDGES }}>
           <ReportTable
             columns={spalten}
@@ -332,15 +287,27 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
 }
 
 /** An empty report: why, and the way to one with data. */
-function NothingFound({ meta, filter }: { meta: PracticeReport['meta']; filter: ReportFilter }) {
+function NothingFound({
+  meta,
+  filter,
+  isCheck,
+}: {
+  meta: PracticeReport['meta'];
+  filter: ReportFilter;
+  isCheck: boolean;
+}) {
   const t = useReportsTexts(),
     a = useAnalyticsTexts(),
     language = useLanguage(),
     { user } = useSession(),
-    last = lastBefore(meta.filter, meta.datenBis);
+    last = lastBefore(meta.filter, meta.datenBis),
+    // Without any delivered day a check has looked at nothing.
+    isNothingWrong = isCheck && last === null && meta.stand !== null;
   return (
     <Empty>
-      <p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>
+      <p>
+        {t(filter.active.length > 0 ? 'empty.filter' : isNothingWrong ? 'empty.check' : 'empty')}
+      </p>
       {last && (
         <>
           <p>{t('empty.until', { day: formatDay(last.bis, language) })}</p>

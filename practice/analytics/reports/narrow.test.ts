@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { byPractitioner, filter, overTime } from '../../report-kit/report.fixture.ts';
-import { drawn } from './drawn.ts';
+import { drawn } from './chart/drawn.ts';
 import { daysOf, narrowTo, openedAddress } from './narrow.ts';
 
 test('parses periods as reports name them', () => {
@@ -76,5 +76,16 @@ test('a period opens the page of its lines for its own days, a period ahead open
   expect([open('schwelle'), open(null)]).toEqual([
     '/berichte/gewinn/kosten?basis=x&teil=schwelle&von=2026-11-01&bis=2026-11-20',
     undefined,
+  ]);
+});
+
+test('a row opens the page of its lines for the days of its report, also where these are its default', () => {
+  const { spalten, meta } = overTime(),
+    opens = { path: 'leistungen', parameter: 'position' },
+    open = (search: string) =>
+      openedAddress({ opens }, { id: 'BEMA 107' }, { spalten, meta }, search);
+  expect([open(''), open('zeit=quartal&sort=nr')]).toEqual([
+    `/berichte/leistungen?position=BEMA+107&von=${filter.von}&bis=${filter.bis}`,
+    '/berichte/leistungen?zeit=quartal&position=BEMA+107',
   ]);
 });

@@ -86,6 +86,17 @@ export function narrowToPart(
   return isList(list) && id.length > 0 ? { ...filter, [list]: [id.join(':')] } : undefined;
 }
 
+/** Returns the filter that a row counted: that of its part, or of the subject in its first column. */
+export function narrowToRow(
+  { figures }: Pick<ReportView, 'figures'>,
+  row: PracticeReport['zeilen'][number],
+  { spalten, meta: { filter } }: Pick<PracticeReport, 'spalten' | 'meta'>,
+): PracticeReportFilter | undefined {
+  return figures !== undefined || typeof row['teil'] === 'string'
+    ? narrowToPart(filter, row['teil'])
+    : narrowTo(filter, row, spalten);
+}
+
 /**
  * Returns the address of the page that a row opens, with everything else of the current one.
  * @param search query of the current page
@@ -102,9 +113,10 @@ export function openedAddress(
   // Columns and their order belong to the table that is left.
   for (const own of ['sort', 'ohne']) address.delete(own);
   address.set(opens.parameter, row['id']);
-  if (opens.isPeriod === true) {
-    const narrowed = narrowTo(meta.filter, row, spalten);
-    if (!narrowed) return undefined;
+  const narrowed = opens.isPeriod === true ? narrowTo(meta.filter, row, spalten) : meta.filter;
+  if (!narrowed) return undefined;
+  // The opened page may begin with other days; a named period keeps its name.
+  if (opens.isPeriod === true || !address.has('zeit')) {
     address.delete('zeit');
     address.set('von', narrowed.von);
     address.set('bis', narrowed.bis);

@@ -3,6 +3,7 @@
 import type { ReportPath } from '../../../shared/analytics/reports/report-pages.ts';
 import type { ColumnType } from '../../../shared/analytics/reports/report.ts';
 import type { ChartKind } from '../../charts/chart-base.ts';
+import type { Without } from '../../report-kit/FilterBar.tsx';
 import type { Period } from '../../report-kit/periods.ts';
 
 /** Parameters of reports in addition to the filter. */
@@ -36,6 +37,10 @@ export interface ReportView {
   readonly draws?: readonly string[];
   /** Column whose unit the chart's values have, where it depends on the query. */
   readonly unitOf?: string;
+  /** Lists what is wrong: without rows nothing is. */
+  readonly isCheck?: true;
+  /** Parts of the filter that would change nothing. */
+  readonly without?: Without;
   /** Query parameters in addition to the filter. */
   readonly asks?: readonly (typeof ASKED)[number][];
   /**
@@ -99,7 +104,7 @@ export const REPORTS: readonly ReportView[] = [
     sums: ['ziel', 'ist', 'hochrechnung'],
     figure: 'umsatz',
   }),
-  eur('dashboard/aenderungen', 'rows', { first: 'monat', sums: [] }),
+  eur('dashboard/aenderungen', 'rows', { first: 'monat', sums: [], figure: 'umsatz' }),
   eur('umsatz/ursachen', 'bar', {
     first: 'monat',
     sums: CHANGE_SUMS,
@@ -111,7 +116,7 @@ export const REPORTS: readonly ReportView[] = [
     opens: { path: 'leistungen', parameter: 'position' },
   }),
   // Its months do not depend on the chosen days, so that a row could not open its services.
-  eur('umsatz/prognose', 'line', { sums: [] }),
+  eur('umsatz/prognose', 'line', { sums: [], without: ['zeit', 'vergleich'] }),
   eur('umsatz/zahlungseingang', 'stacked', {
     first: 'zwoelf',
     sums: ['privat', 'kzv', 'factoring', 'gesamt'],
@@ -126,7 +131,7 @@ export const REPORTS: readonly ReportView[] = [
     sums: ['umsatz', 'fremdlabor', 'kostenFest', 'kostenStunde'],
     opens: { path: 'gewinn/kosten', parameter: 'teil', isPeriod: true },
   }),
-  eur('gewinn/kosten', 'bar', {
+  eur('gewinn/kosten', 'rows', {
     sums: ['imZeitraum'],
     asks: ['teil', 'kosten'],
     opens: { path: 'gewinn/kosten', parameter: 'kosten' },
@@ -207,6 +212,7 @@ export const REPORTS: readonly ReportView[] = [
   eur('praxiskpi/geldweg', 'rows', {
     first: 'zwoelf',
     sums: ['geldGefunden', 'geldEingetragen', 'geldBerechnet', 'geldBezahlt'],
+    without: ['vergleich'],
   }),
   view('terminqualitaet', 'bar', 'zahl', { first: 'monat' }),
   view('terminqualitaet/verlauf', 'line', 'anteil', {
@@ -216,26 +222,39 @@ export const REPORTS: readonly ReportView[] = [
   view('terminqualitaet/schwach', 'bar', 'minuten', { first: 'monat', sums: ['dauer', 'leer'] }),
   eur('leistungen', 'bar', {
     first: 'woche',
-    sums: ['anzahl', 'honorar', 'betrag'],
+    sums: ['honorar', 'betrag'],
     asks: ['position'],
   }),
-  eur('leistungen/unabgerechnet', 'bar', { sums: ['anzahl', 'honorar', 'betrag'] }),
+  eur('leistungen/unabgerechnet', 'bar', { sums: ['honorar', 'betrag'] }),
   view('leistungen/statistik', 'bar', 'zahl', {
     ...down('anzahl'),
     first: 'quartal',
-    sums: ['anzahl', 'honorar'],
+    sums: ['honorar'],
   }),
   view('leistungen/auffaellig', 'bar', 'zahl', {
     first: 'quartal',
-    sums: ['sitzungen'],
+    isCheck: true,
+    without: ['vergleich'],
     opens: { path: 'leistungen', parameter: 'position' },
   }),
   eur('leistungen/gebuehren', 'bar', {
-    sums: ['anzahl', 'darunter', 'fehlbetrag'],
+    sums: ['darunter', 'fehlbetrag'],
+    isCheck: true,
+    without: ['vergleich'],
     opens: { path: 'leistungen', parameter: 'position' },
   }),
-  eur('leistungen/geplant', 'bar', { first: 'zwoelf', sums: ['wert'] }),
-  eur('leistungen/labor', 'bar', { first: 'quartal', sums: ['honorar', 'ueblich'] }),
+  eur('leistungen/geplant', 'bar', {
+    first: 'zwoelf',
+    sums: ['wert'],
+    isCheck: true,
+    without: ['vergleich'],
+  }),
+  eur('leistungen/labor', 'bar', {
+    first: 'quartal',
+    sums: ['honorar', 'ueblich'],
+    isCheck: true,
+    without: ['vergleich'],
+  }),
   eur('rechnungen', 'bar', { first: 'monat', sums: ['betrag', 'offen'] }),
   view('benchmark', 'bar', 'zahl', { asks: ['gruppe'] }),
   view('benchmark/leistungen', 'bar', 'zahl', { asks: ['gruppe'] }),

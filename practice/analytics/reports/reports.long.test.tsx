@@ -299,8 +299,11 @@ test('notes appear on their report if they concern its days; a new one is sent w
   );
   expect(await screen.findByText('Umbau', {}, { timeout: 10_000 })).toBeTruthy();
   expect(screen.queryByText('alt')).toBeNull();
-  fireEvent.change(screen.getByLabelText('Notiz'), { target: { value: ' Grippewelle ' } });
+  expect(screen.queryByLabelText('Notiz')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Notiz hinzufügen' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Notiz'));
+  fireEvent.change(screen.getByLabelText('Notiz'), { target: { value: ' Grippewelle ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }));
   await waitFor(() =>
     expect(sent.find((one) => one.method === 'POST')?.body).toMatchObject({
       report: 'umsatz/zeitreihe',

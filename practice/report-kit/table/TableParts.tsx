@@ -8,8 +8,20 @@ import { columnIn, isNumeric } from '../../../shared/analytics/reports/report-fo
 import type { Column, WholeTable } from '../../../shared/analytics/reports/report.ts';
 import { useAnalyticsTexts } from '../report-kit-texts.ts';
 import type { Row, useReportTable } from './use-report-table.ts';
+import type { Pin } from './pinned-columns.ts';
 import { useReportWords, type ReportWords } from '../use-report-words.ts';
 import { numberInPath } from '../../../shared/desk/patient-number.ts';
+
+/** Columns that stay in view; undefined where the table is not wider than its place. */
+type Pins = ReadonlyMap<string, Pin> | undefined;
+/** Attributes of a cell that stays in view. */
+function pinned(pins: Pins, key: string) {
+  const pin = pins?.get(key);
+  if (pin === undefined) return {};
+  return 'left' in pin
+    ? { 'data-pin': 'left', style: { insetInlineStart: pin.left } }
+    : { 'data-pin': 'right', style: { insetInlineEnd: pin.right } };
+}
 
 type ReportTableState = ReturnType<typeof useReportTable>;
 
@@ -53,7 +65,13 @@ export function ColumnPicker({
 }
 
 /** Titles of the columns; a press sorts. */
-export function TableHead({ table: { shown, sortedBy, sortBy } }: { table: ReportTableState }) {
+export function TableHead({
+  table: { shown, sortedBy, sortBy },
+  pins,
+}: {
+  table: ReportTableState;
+  pins: Pins;
+}) {
   const words = useReportWords();
   return (
     <thead>
@@ -66,6 +84,7 @@ export function TableHead({ table: { shown, sortedBy, sortBy } }: { table: Repor
               key={one.key}
               scope="col"
               data-number={isNumeric(one.typ)}
+              {...pinned(pins, one.key)}
               aria-sort={isHere ? (sortedBy.desc ? 'descending' : 'ascending') : 'none'}
             >
               <button type="button" className="a-sort" onClick={() => sortBy(one.key)}>
@@ -86,6 +105,7 @@ export function TableRow({
   index,
   height,
   shown,
+  pins,
   words,
   onOpen,
 }: {
@@ -93,6 +113,7 @@ export function TableRow({
   index: number;
   height: number;
   shown: readonly Column[];
+  pins: Pins;
   words: ReportWords;
   onOpen: ((row: Row) => void) | undefined;
 }) {
@@ -103,7 +124,7 @@ export function TableRow({
           { patid } = row;
         if (one.key === 'name' && typeof patid === 'string')
           return (
-            <td key={one.key} title={said}>
+            <td key={one.key} title={said} {...pinned(pins, one.key)}>
               <Link to={`/patient/${numberInPath(patid)}`}>{said}</Link>
             </td>
           );
@@ -111,6 +132,7 @@ export function TableRow({
           <td
             key={one.key}
             data-number={isNumeric(one.typ)}
+            {...pinned(pins, one.key)}
             title={one.typ === 'text' || one.typ === 'wort' ? said : undefined}
           >
             {at === 0 && onOpen ? (
@@ -133,11 +155,13 @@ export function TableSums({
   shown,
   sums,
   whole,
+  pins,
 }: {
   rows: readonly Row[];
   shown: readonly Column[];
   sums: readonly string[];
   whole: WholeTable | undefined;
+  pins: Pins;
 }) {
   const t = useAnalyticsTexts(),
     words = useReportWords();
@@ -160,7 +184,7 @@ export function TableSums({
     <tfoot>
       <tr>
         {shown.map((one, at) => (
-          <td key={one.key} data-number={isNumeric(one.typ)}>
+          <td key={one.key} data-number={isNumeric(one.typ)} {...pinned(pins, one.key)}>
             {sums.includes(one.key)
               ? words.cell(totals[one.key], one)
               : at === 0

@@ -11,7 +11,7 @@ const WIDTHS: Partial<Record<Column['typ'], number>> = {
   tag: 112,
   periode: 128,
   uhrzeit: 88,
-  janein: 88,
+  janein: 120,
 };
 const OWN: Readonly<Record<string, number>> = { text: 320, kennzahl: 250, nummer: 136 };
 /** Returns the width of a column in px. */

@@ -68,3 +68,20 @@ export function agreedFillings(snapshot: Snapshot): RowSet {
     );
   });
 }
+
+/**
+ * Selects private services on a tooth that has a statutory filling on the same day: the patient pays
+ * only what exceeds it (§ 28 Abs. 2 SGB V), so that their fee is a difference.
+ */
+export function aboveStatutoryFilling(snapshot: Snapshot): (i: number) => boolean {
+  const { services, rawRows } = snapshot,
+    toothOf = (i: number): string => rawRows.tables.leistung.text('zahn', services.rawRows[i]!),
+    keyOf = (i: number): string => `${services.pat[i]} ${services.day[i]} ${toothOf(i)}`;
+  const filled = memoise(snapshot, 'Füllungen je Zahn und Tag', () => {
+    const found = new Set<string>();
+    for (const i of servicesByNumber(snapshot, SYSTEM.BEMA, FILLING).rows)
+      if (toothOf(i) !== '') found.add(keyOf(i));
+    return found;
+  });
+  return (i) => filled.has(keyOf(i));
+}

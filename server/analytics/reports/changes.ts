@@ -35,6 +35,8 @@ const ITEMS_PER_PART = 5;
 
 interface Part {
   kind: 'BEHANDLER' | 'BEREICH' | 'VERSICHERUNG' | 'WOCHENTAG';
+  /** The filter that leaves only the rows of a group; absent: none does. */
+  list?: 'behandler' | 'bereich' | 'versicherung';
   by: (a: Selection) => Map<number, Sum>;
   id: (snapshot: Snapshot, at: number) => string | null;
   name: (snapshot: Snapshot, at: number) => string;
@@ -42,18 +44,21 @@ interface Part {
 const PARTS: readonly Part[] = [
   {
     kind: 'BEHANDLER',
+    list: 'behandler',
     by: (a) => sumsPer(a, 'behandler'),
     id: (snapshot, at) => idOfRow(snapshot, 'behandler', at),
     name: (snapshot, at) => entityName(snapshot, 'behandler', at),
   },
   {
     kind: 'BEREICH',
+    list: 'bereich',
     by: (a) => sumsPer(a, 'bereich'),
     id: (_snapshot, at) => SERVICE_AREAS[at] ?? null,
     name: (_snapshot, at) => SERVICE_AREAS[at] ?? '–',
   },
   {
     kind: 'VERSICHERUNG',
+    list: 'versicherung',
     by: (a) => sumsPer(a, 'versicherung'),
     id: (_snapshot, at) => VERSICHERUNG[at] ?? null,
     name: (_snapshot, at) => VERSICHERUNG[at] ?? '–',
@@ -94,7 +99,7 @@ const changesOf: ReportBuilder = (k) => {
   // Rows are separated by the day of treatment: the weekday of invoices and payments has no
   // meaning.
   if (previous)
-    for (const { kind, by: je, id, name } of PARTS.filter(
+    for (const { kind, list, by: je, id, name } of PARTS.filter(
       (one) => one.kind !== 'WOCHENTAG' || k.filter.basis === 'leistung',
     )) {
       const now = je(k.a),
@@ -106,10 +111,12 @@ const changesOf: ReportBuilder = (k) => {
           const jetzt = eur(now.get(at)?.[which] ?? 0),
             before = eur(then.get(at)?.[which] ?? 0),
             difference = rounded(jetzt - before, 2),
+            own = id(k.a.snapshot, at),
             normal = (spread(at) / 100) * spanFactor;
           return {
             art: kind,
-            id: id(k.a.snapshot, at),
+            id: own,
+            teil: list === undefined || own === null ? null : `${list}:${own}`,
             name: name(k.a.snapshot, at),
             jetzt,
             vorher: before,

@@ -22,7 +22,7 @@ interface TableFilters {
 const TABLES: Readonly<Record<string, TableFilters>> = {
   'umsatz/behandler': { columns: { stunden: APPOINTMENTS, proStunde: APPOINTMENTS } },
   'umsatz/zimmer': { columns: { stunden: HOURS, proStunde: HOURS } },
-  'umsatz/prognose': { columns: { gebucht: APPOINTMENTS } },
+  'umsatz/prognose': { columns: { mitGebucht: APPOINTMENTS } },
   'umsatz/soll-ist': {
     columns: { ziel: ['behandler', 'teams'], differenz: ['behandler', 'teams'] },
   },

@@ -89,8 +89,8 @@ export const conspicuousPositions: ReportBuilder = (k) => {
       free('faelle', now.cases),
     ],
     columns: [
-      column('system', 'Gebührenordnung', 'wort'),
       column('nr', 'Nr.', 'code'),
+      column('system', 'Gebührenordnung', 'wort'),
       column('text', 'Leistung', 'text'),
       column('sitzungen', 'Sitzungen', 'zahl'),
       column('je100', 'Je 100 Fälle', 'zahl'),

@@ -10,6 +10,7 @@ import { forEachService, forEachServiceIn } from '../../snapshot/selection/walk-
 import { SYSTEM, type Snapshot } from '../../snapshot/snapshot.ts';
 import { medianOf } from '../../snapshot/tables/sort-rows.ts';
 import { regionOfPractice } from '../../snapshot/working-days.ts';
+import { aboveStatutoryFilling, FILLING } from '../../metrics/fillings.ts';
 import { memoise, serviceRowSet } from '../../metrics/row-index.ts';
 import { buildSelection } from '../../snapshot/selection.ts';
 import { UNFILTERED } from '../../../../shared/analytics/reports/report.ts';
@@ -124,19 +125,22 @@ function statutoryFees(
     return known.get(number);
   };
 }
+/** Fillings of both schedules that may stand on one tooth, the private one for the rest. */
+const isFilling = ({ nr }: StatutoryFee): boolean => FILLING.test(nr.toUpperCase());
 /** Adds up the private services that have a statutory fee, by number. */
 function chargedByNumber(
   k: ReportContext,
   statutoryOf: (number: string) => StatutoryFee | undefined,
 ): Map<string, Charged> {
   const { services } = k.a.snapshot,
+    isRest = aboveStatutoryFilling(k.a.snapshot),
     byNumber = new Map<string, Charged>();
   forEachService(k.a, (i) => {
     if (services.system[i] !== SYSTEM.GOZ || services.menge[i]! <= 0 || services.honorar[i]! <= 0)
       return;
     const number = services.positionNumbers.words[services.nr[i]!] ?? '',
       least = statutoryOf(number);
-    if (!least) return;
+    if (!least || (isFilling(least) && isRest(i))) return;
     const own = byNumber.get(number) ?? {
       count: 0,
       cents: 0,

@@ -14,7 +14,10 @@ import {
 } from '../report-kind.ts';
 import { totalOf } from '../revenue/revenue-sums.ts';
 import { BREAK_EVEN_PART } from './cost-lines.ts';
-import { FIGURES, hintsOf } from './profit-hints.ts';
+import { hintsOf } from './profit-hints.ts';
+
+/** Costs up to the last day of data would contradict the monthly costs of the whole span. */
+const OWN_FIGURES = ['umsatz', 'fremdlabor', 'gewinnschwelle'];
 
 /** Returns the first day on which the revenue has paid all costs of the span; null if none has. */
 function breakEvenDay(a: Selection, fixed: number): number | null {
@@ -76,7 +79,7 @@ export const breakEven: ReportBuilder = (k) => {
     })),
   });
   return {
-    kpis: kpisOf(k, ...FIGURES),
+    kpis: kpisOf(k, ...OWN_FIGURES),
     columns: [
       column('periode', 'Zeitraum', 'periode'),
       figureColumn('umsatz'),

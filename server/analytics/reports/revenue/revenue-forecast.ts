@@ -8,7 +8,7 @@ import { selectsEveryRow } from '../../snapshot/selection/matches.ts';
 import { isPlanned } from '../../metrics/walks.ts';
 import { holidayHints } from '../../snapshot/working-days.ts';
 import { undocumentedUntil } from '../../metrics/coverage.ts';
-import { type ReportBuilder, column, eur, eurOrNull, free, kpisOf } from '../report-kind.ts';
+import { type ReportBuilder, column, eur, eurOrNull, free } from '../report-kind.ts';
 import {
   dailyRate,
   forecast,
@@ -102,13 +102,14 @@ export const revenueForecast: ReportBuilder = (k) => {
       own = withPeriod(k.a, from, Math.min(to, today)),
       isKnown = (undocumentedUntil('umsatz', own) ?? -Infinity) <= own.to,
       done = isAhead || !isKnown ? 0 : totalOf(own)[which];
+    const cents = isPast ? 0 : booked.from(Math.max(from, today), to);
     const { expected, low, high } = isPast
       ? { expected: null, low: null, high: null }
       : forecast(done, workdaysLeft(snapshot, from, to, region), rate);
     return {
       periode: dayText(from).slice(0, 7),
       ist: isAhead || !isKnown ? null : eur(done),
-      gebucht: isPast ? null : eur(booked.from(Math.max(from, today), to)),
+      mitGebucht: isPast ? null : eur(done + cents),
       hochrechnung: expected,
       von: low,
       bis: high,
@@ -117,10 +118,15 @@ export const revenueForecast: ReportBuilder = (k) => {
       damalsSaison: isWhole ? eurOrNull(testOf.get(month)?.seasonal) : null,
     };
   });
-  const thisMonth = dayText(today).slice(0, 7);
+  const thisMonth = dayText(today).slice(0, 7),
+    now = rows.find(({ periode }) => periode === thisMonth),
+    hasMore = rows.some(
+      ({ mitGebucht, bis }) => mitGebucht !== null && bis !== null && mitGebucht > bis,
+    );
   return {
     kpis: [
-      ...kpisOf(k, 'umsatz'),
+      free('monatBisher', now?.ist ?? null),
+      free('monatErwartet', now?.hochrechnung ?? null),
       ...(isWhole
         ? [
             free('fehlerTagesschnitt', eurOrNull(season.plainError)),
@@ -131,7 +137,7 @@ export const revenueForecast: ReportBuilder = (k) => {
     columns: [
       column('periode', 'Monat', 'periode'),
       column('ist', 'Bisher', 'eur'),
-      column('gebucht', 'Gebuchte Termine', 'eur'),
+      column('mitGebucht', 'Bisher und gebucht', 'eur'),
       column('hochrechnung', 'Erwartet', 'eur'),
       column('von', 'Wahrscheinlich ab', 'eur'),
       column('bis', 'Wahrscheinlich bis', 'eur'),
@@ -139,7 +145,7 @@ export const revenueForecast: ReportBuilder = (k) => {
       column('damalsSaison', 'Damals erwartet (Saison)', 'eur'),
     ],
     rows,
-    series: (['ist', 'hochrechnung', 'von', 'bis', 'gebucht'] as const).map((name) => ({
+    series: (['ist', 'hochrechnung', 'von', 'bis', 'mitGebucht'] as const).map((name) => ({
       name,
       // A part of a month would look like a decline.
       punkte: rows.map((z) => ({
@@ -151,6 +157,8 @@ export const revenueForecast: ReportBuilder = (k) => {
       methodHint(k.a, first, which),
       season.plainError === null ? 'prognoseOhneVergleich' : 'prognoseVergleich',
       ...(rate ? [] : ['prognoseOhneMonate']),
+      'prognoseGebucht',
+      ...(hasMore ? ['prognoseMehrGebucht'] : []),
       ...holidayHints(region),
     ],
   };

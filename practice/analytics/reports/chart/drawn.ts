@@ -1,8 +1,8 @@
 // Selects which series of a report its chart draws, and their order. Pure.
 
-import type { PracticeReport, ChartSeries } from '../../../shared/analytics/reports/report.ts';
-import { compareCells } from '../../report-kit/table/compare-cells.ts';
-import type { ReportView } from './report-list.ts';
+import type { PracticeReport, ChartSeries } from '../../../../shared/analytics/reports/report.ts';
+import { compareCells } from '../../../report-kit/table/compare-cells.ts';
+import type { ReportView } from '../report-list.ts';
 
 /**
  * Selects the series to draw: those of one unit only, where the report has several; bars next to
