@@ -148,13 +148,21 @@ function proxyToServer(target: string): Record<string, { target: string; changeO
   );
 }
 
-/** Sends pages without indentation and comments; the server's own marks have no spaces. */
+/**
+ * Sends pages without indentation and comments; the server's own marks have no spaces. Files of the
+ * own origin need no `crossorigin`: a module is fetched with the same credentials without it.
+ */
 const shortPages: Plugin = {
   name: 'short-pages',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => html.replace(/<!-- [^]*? -->\s*/g, '').replace(/\n\s+/g, '\n'),
+    handler: (html) =>
+      html
+        .replace(/<!-- [^]*? -->\s*/g, '')
+        .replace(/\n\s+/g, '\n')
+        .replace(/ crossorigin(?= )/g, '')
+        .replace(/\s*\/>/g, '>'),
   },
 };
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../shared/base/day-math.ts';
 import { base, bubble, legend, type Option } from './chart-base.ts';
 import { MOST, type Look } from './look.ts';
 
-export interface TimePoint {
+interface TimePoint {
   readonly id: string;
   /** In ms. */
   readonly at: number;

@@ -50,7 +50,7 @@ export const isOfMonth = (figure: Figure): boolean => OF_MONTH.has(figure);
 const TRIAL_MS = 30 * DAY_MS,
   ACTIVE_MS = 7 * DAY_MS,
   CHURN_MS = 365 * DAY_MS;
-export const MONTHS_SHOWN = 12;
+const MONTHS_SHOWN = 12;
 
 export interface DashboardSources {
   practices: readonly { cid: string; name: string; createdAt: number }[];

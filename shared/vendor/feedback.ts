@@ -20,7 +20,7 @@ export const BOX_ROLES = [
 ] as const;
 export type BoxRole = (typeof BOX_ROLES)[number];
 /** Left, top, width and height in px, and the place of its role in `BOX_ROLES`. */
-export type Box = [x: number, y: number, w: number, h: number, role: number];
+type Box = [x: number, y: number, w: number, h: number, role: number];
 export interface LayoutPicture {
   width: number;
   height: number;

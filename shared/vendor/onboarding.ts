@@ -31,8 +31,8 @@ export type OnboardingNote = (typeof ONBOARDING_NOTES)[number];
 export const STUCK_MS = 2 * DAY_MS;
 
 /** When a step was done, ms; `true` where the time is not known. */
-export type Done = number | true | null;
-export interface Skip {
+type Done = number | true | null;
+interface Skip {
   name: string;
   why: string;
   at: number;
@@ -43,7 +43,7 @@ export interface OnboardingFacts {
   steps: Partial<Record<OnboardingStep, Done>>;
   skips: Partial<Record<OnboardingStep, Skip>>;
 }
-export interface StepView {
+interface StepView {
   step: OnboardingStep;
   state: OnboardingStepState;
   /** When it was done or skipped, ms; null where it was not, or the time is not known. */

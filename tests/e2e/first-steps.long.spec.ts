@@ -4,7 +4,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { picture } from '../support/stories/in-view.ts';
 import { Story } from '../support/stories/story.ts';

@@ -161,8 +161,9 @@ describe('outcome of recalls', () => {
     ]).toEqual(Array.from({ length: 4 }, () => OFFEN.length));
     expect(rows.zeilen.map((z) => String(z['id'])).toSorted()).toEqual(RECALLS);
     expect(lines.zeilen.map((z) => String(z['recallId'])).toSorted()).toEqual(RECALLS);
-    // Longest overdue first; the owner is the current record.
-    expect(lines.zeilen[0]).toMatchObject({
+    // The nearest day first, the longest overdue last; the owner is the current record.
+    expect(lines.zeilen[0]).toMatchObject({ recallId: 'r-abgesagt', tag: '2026-06-01' });
+    expect(lines.zeilen.at(-1)).toMatchObject({
       recallId: 'r-seit-jahren',
       tag: '2023-02-01',
       grund: 'ueberfaellig',

@@ -1,7 +1,7 @@
 /** A mail server inside the test: takes mails and answers as set. */
 import type { Deps } from '../../server/compose/deps.ts';
 
-export type Sender = NonNullable<NonNullable<Deps['mail']>['sender']>;
+type Sender = NonNullable<NonNullable<Deps['mail']>['sender']>;
 type Envelope = Parameters<Sender['send']>[0];
 type Outcome = Awaited<ReturnType<Sender['send']>>['outcome'];
 

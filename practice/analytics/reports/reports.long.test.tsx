@@ -98,7 +98,7 @@ test('a report shows its question, figures, changes and table; the chart has a d
   expect(figures[0]).toMatch(/^Umsatz61\.240 €\+4 % gestiegenvorher 58\.900 €/);
   expect(figures[1]).toMatch(/^Honorarumsatz44\.100 €−2 % gefallen/);
   expect(plain(screen.getByRole('img').getAttribute('aria-label'))).toMatch(
-    /2 Reihen, Dez 2025 bis Nov 2026\. Höchster Wert 57\.500,50 €\./,
+    /2 Reihen, Dez 2025 bis Nov 2026 \(Teil\)\. Höchster Wert 57\.500,50 €\./,
   );
   expect(screen.getByText(/^Stand /).textContent).toMatch(/Daten bis 19\.11\.2026$/);
 });

@@ -18,7 +18,7 @@ import { actOn, useFreshContracts, type ActPath } from './contract-calls.ts';
 import { useContractTexts } from './contract-texts.ts';
 
 /** What the dialog is about; `isAsked`: a second administrator decides. */
-export const ACTS = {
+const ACTS = {
   cancel: { path: 'end', json: { isEnding: true }, isAsked: false },
   keep: { path: 'end', json: { isEnding: false }, isAsked: false },
   plan: { path: 'plan', json: {}, isAsked: true },

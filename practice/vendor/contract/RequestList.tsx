@@ -31,7 +31,7 @@ import { REQUEST_SHOWN } from './contract-states.ts';
 import { useContractTexts } from './contract-texts.ts';
 
 /** Says what a request asks for. */
-export function useWordsOf(): (one: VendorRequest) => string {
+function useWordsOf(): (one: VendorRequest) => string {
   const t = useContractTexts(),
     language = useLanguage();
   return (one) => {

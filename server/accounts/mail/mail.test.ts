@@ -40,8 +40,10 @@ describe('templates', () => {
         if (MAIL_RULES[template].needs.includes('link'))
           for (const body of [text, html]) expect(body).toContain(`${BASE}/practice/x/lnk_1`);
         if (MAIL_RULES[template].needs.includes('betreff')) expect(subject).toBe('<betreff b>');
+        if (MAIL_RULES[template].needs.includes('title'))
+          expect(`${subject}${text}`).toContain('<title b>');
         for (const word of MAIL_RULES[template].needs.filter(
-          (w) => !['link', 'what', 'betreff'].includes(w),
+          (w) => !['link', 'what', 'betreff', 'title'].includes(w),
         )) {
           // With a second word in the tag: the mail's own <title> would match without it.
           expect(text).toContain(`<${word} b>`);

@@ -111,8 +111,8 @@ const CELL = {
 } as const satisfies Record<string, (line: Row) => string | number | null>;
 
 /**
- * Returns the filtered lines, the nearest deadline first or by a column, up to the maximum. Lines that rest are
- * left out of the list as it opens; a reason, a label, a person or a name finds them.
+ * Returns the filtered lines, the nearest deadline first or by a column, up to the maximum. Lines
+ * that rest are left out of the list as it opens; a reason, a label, a person or a name finds them.
  * @param matches additional filter of a list
  */
 export function searchable<Z extends Row>(

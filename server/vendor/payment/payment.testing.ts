@@ -18,8 +18,8 @@ import { takenMail, type TakenMail } from '../../../tests/support/taken-mail.ts'
 import { startPaymentServer, type PaymentServer } from '../../../tests/support/stripe/server.ts';
 
 const DAY_S = 86_400;
+const BASE = 'https://molar.test';
 export const SECRET = 'whsec_local',
-  BASE = 'https://molar.test',
   PAYS = 'DE89370400440532013000',
   FAILS = 'DE62370400440532013001',
   RETURNS = 'DE35370400440532013002';

@@ -10,7 +10,7 @@ export const scoresQuerySchema = z.strictObject({ patid: patidSchema });
  * value does not follow from the answers; `unfinished`, the form was abandoned; `empty`, answers
  * were missing or the part was not asked; `damaged`, the stored answers cannot be read.
  */
-export const GAPS = ['not_computed', 'contradicted', 'unfinished', 'empty', 'damaged'] as const;
+const GAPS = ['not_computed', 'contradicted', 'unfinished', 'empty', 'damaged'] as const;
 export type Gap = (typeof GAPS)[number];
 
 const point = z.strictObject({

@@ -20,7 +20,7 @@ export const contractListSchema = z.strictObject({ items: z.array(z.strictObject
 export type ContractList = z.output<typeof contractListSchema>;
 
 /** An act of an administrator, as the practice sees it too. */
-export const actSchema = z.strictObject({
+const actSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(ACT_KINDS),
   /** The new plan, or a last day; empty: none. */

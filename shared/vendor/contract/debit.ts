@@ -3,7 +3,7 @@
 import { DAY_MS } from '../../base/day-math.ts';
 
 /** Days between the mail and the debit (SEPA Core rulebook, pre-notification). */
-export const NOTICE_DAYS = 14;
+const NOTICE_DAYS = 14;
 /** The daily work looks a day ahead, so that a missed night still keeps the time. */
 const AHEAD_MS = (NOTICE_DAYS + 2) * DAY_MS;
 

@@ -41,7 +41,7 @@ export interface Asked {
  * Checks whether a change redirects nothing: before the first contract, or where a detail is
  * missing so far.
  */
-export function redirectsNothing({ kind, payer, hasContract, hasMethod }: Asked): boolean {
+function redirectsNothing({ kind, payer, hasContract, hasMethod }: Asked): boolean {
   if (!hasContract) return true;
   if (kind === 'method') return !hasMethod;
   if (kind === 'address') return payer.street === '' || payer.plz === '' || payer.city === '';

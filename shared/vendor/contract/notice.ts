@@ -22,7 +22,7 @@ const PATIENCE_MS = 2 * DAY_MS;
 export const isDelivered = (notice: Notice, states: readonly Delivery[]): boolean =>
   notice.isByHand || states.includes('sent');
 
-export const NOTICE_PROBLEMS = ['failed', 'late'] as const;
+const NOTICE_PROBLEMS = ['failed', 'late'] as const;
 export type NoticeProblem = (typeof NOTICE_PROBLEMS)[number];
 /** Returns why the mail of a step needs a person; undefined: it does not. */
 export function noticeProblem(

@@ -4,7 +4,7 @@
 import { DAY_MS } from '../../base/day-math.ts';
 
 /** `licence`: one that no contract pays; `plan`, `pause`: of a contract. */
-export const REQUEST_KINDS = ['licence', 'plan', 'pause'] as const;
+const REQUEST_KINDS = ['licence', 'plan', 'pause'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 /** `approved`: runs as a job; `done`: its effect is there. */
 export const REQUEST_STATES = ['open', 'approved', 'done', 'refused', 'lapsed'] as const;

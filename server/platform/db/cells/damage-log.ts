@@ -7,7 +7,7 @@ import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { CellPlace } from './cells.ts';
 
-export type DamageRow = Row<Schema['damagedCell']>;
+type DamageRow = Row<Schema['damagedCell']>;
 export interface DamageLog {
   /** Notes a cell that did not open, at most once an hour. */
   note(cid: string, place: CellPlace): void;
