@@ -45,6 +45,8 @@ export function FirstStepsPage() {
     list = useQuery({
       queryKey: ['first-steps'],
       queryFn: () => call<OnboardingView>('/api/onboarding', { timeout: TIMEOUT }),
+      // Every step is taken on another page.
+      refetchOnMount: 'always',
     }),
     { data } = list;
   return (

@@ -14,10 +14,13 @@ export const useDashboard = (month: string): UseQueryResult<Dashboard> =>
     queryKey: [KEY, month],
     queryFn: () => call<Dashboard>(`/admin/dashboard${queryOf(month)}`, { timeout: TIMEOUT }),
     placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
   });
 export const useFigureRows = (figure: Figure, month: string): UseQueryResult<FigureRows> =>
   useQuery({
     queryKey: [KEY, 'rows', figure, month],
     queryFn: () =>
       call<FigureRows>(`/admin/dashboard/${figure}${queryOf(month)}`, { timeout: TIMEOUT }),
+    // A row must not be older than the number that opened it.
+    refetchOnMount: 'always',
   });
