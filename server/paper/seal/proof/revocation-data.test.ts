@@ -5,7 +5,9 @@ import * as pkijs from 'pkijs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
 import { createAuthority, issueCertificate, type CertifiedKey } from '../authority.ts';
-import { readCertificate } from '../cms.ts';
+import { own, readCertificate } from '../cms.ts';
+import { createRevocationList } from '../revocation-list.ts';
+import { TsaError } from '../tsa.ts';
 import { createRevocationSource, isCleared } from './revocation-data.ts';
 
 /** So long ago that every certificate of a responder has ended by now. */
@@ -165,5 +167,95 @@ describe('an answer that a responder gives', () => {
     ];
     for (const [what, answer, now] of answers)
       expect([what, await ask(answer, now)]).toEqual([what, 'tsa_unreachable']);
+  });
+});
+
+describe('a damaged or cut answer', () => {
+  const sourceOf = (bytes: Uint8Array, now = AT) =>
+    createRevocationSource(
+      () => Promise.resolve(bytes),
+      () => now,
+    );
+  const taken = (bytes: Uint8Array, about = stamp): Promise<string> =>
+    sourceOf(bytes)(about.certificate, authority.certificate).then(
+      (found) => found?.kind ?? 'none',
+      (error: unknown) => (error instanceof TsaError ? error.code : `not caught: ${String(error)}`),
+    );
+  /** With the address of a list, and that list. */
+  const withList = async () => {
+    const listAt = 'http://liste.test/';
+    const about = await issueCertificate(authority, subject('Zeit'), AT, [TIME_STAMPING], {
+      listAt,
+    });
+    return { about, list: await createRevocationList(authority, [], AT) };
+  };
+
+  it('cut anywhere, or followed by other bytes, is never taken', async () => {
+    const { about, list } = await withList(),
+      answer = await answerOf(await responderOf(authority));
+    expect([await taken(answer), await taken(list, about)]).toEqual(['ocsp', 'crl']);
+    for (const [bytes, of] of [
+      [answer, stamp],
+      [list, about],
+    ] as const) {
+      for (let at = 0; at < bytes.length; at += 7)
+        expect([at, await taken(bytes.subarray(0, at), of)]).toEqual([at, 'tsa_unreachable']);
+      for (const tail of [new Uint8Array(1), new TextEncoder().encode('</html>'), bytes])
+        expect(await taken(Uint8Array.from([...bytes, ...tail]), of)).toBe('tsa_unreachable');
+    }
+  });
+
+  it('with a flipped bit in its signed part is refused; no error escapes for any other', async () => {
+    const { about, list } = await withList(),
+      answer = await answerOf(authority);
+    const inside = pkijs.OCSPResponse.fromBER(own(answer)).responseBytes!.response.valueBlock
+        .valueHexView,
+      signed = pkijs.BasicOCSPResponse.fromBER(own(inside)).tbsResponseData.tbsView,
+      from = Buffer.from(answer).indexOf(Buffer.from(signed));
+    const isSigned = (at: number): boolean => at >= from && at < from + signed.length;
+    expect(from).toBeGreaterThan(0);
+    for (const [bytes, of, isAll] of [
+      [answer, stamp, false],
+      [list, about, true],
+    ] as const)
+      for (let at = 0; at < bytes.length; at += 5) {
+        const other = Uint8Array.from(bytes);
+        other[at]! ^= 1 << (at % 8);
+        const result = await taken(other, of);
+        if (isAll || isSigned(at)) expect([at, result]).toEqual([at, 'tsa_unreachable']);
+        else expect(['tsa_unreachable', 'ocsp']).toContain(result);
+      }
+  });
+
+  it('a list that ended, or that names the certificate, is not taken', async () => {
+    const { about, list } = await withList();
+    const late = sourceOf(list, AT + 500 * DAY_MS);
+    await expect(late(about.certificate, authority.certificate)).rejects.toThrow(TsaError);
+    const { serialNumber } = new X509Certificate(about.certificate);
+    const naming = await createRevocationList(
+      authority,
+      [{ serialNumber, at: AT - DAY_MS, from: AT - DAY_MS, reason: 'stolen' }],
+      AT,
+    );
+    expect(await taken(naming, about)).toBe('tsa_unreachable');
+  });
+
+  it('that ends while it is cached is asked for again', async () => {
+    const answer = await answerOf(await responderOf(authority));
+    let now = AT + 7 * DAY_MS - 3_600_000,
+      asked = 0;
+    const source = createRevocationSource(
+      () => {
+        asked += 1;
+        return Promise.resolve(answer);
+      },
+      () => now,
+    );
+    for (let n = 0; n < 2; n += 1)
+      expect((await source(stamp.certificate, authority.certificate))?.kind).toBe('ocsp');
+    expect(asked).toBe(1);
+    now += 2 * 3_600_000;
+    await expect(source(stamp.certificate, authority.certificate)).rejects.toThrow(TsaError);
+    expect(asked).toBe(2);
   });
 });

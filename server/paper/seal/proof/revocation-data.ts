@@ -4,6 +4,7 @@ import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import { AuthorityInfoAccessExtension, CRLDistributionPointsExtension } from '@peculiar/x509';
 import * as x509 from '@peculiar/x509';
+import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import { HOUR_MS } from '../../../../shared/base/day-math.ts';
 import { isIssuedBy } from '../authority.ts';
@@ -47,18 +48,35 @@ function addressesOf(certificate: Uint8Array): { lists: string[]; responders: st
 
 const wrong = (detail: string): TsaError => new TsaError('tsa_unreachable', detail);
 
-async function fetchList(ask: AskHost, url: string, issuer: Uint8Array): Promise<Revocation> {
-  const bytes = await ask(url);
-  if (bytes.length > MOST_BYTES) throw wrong('revocation list too large');
-  if ((await readList(bytes, issuer)) === undefined) throw wrong('revocation list not usable');
-  return { kind: 'crl', bytes };
+/** A certificate with its issuer (DER), and the moment of the question (ms). */
+type Question = {
+  readonly certificate: Uint8Array;
+  readonly issuer: Uint8Array;
+  readonly now: number;
+};
+
+/** Checks that nothing is missing and nothing follows: a cut or joined answer is none. */
+const isWhole = (bytes: Uint8Array): boolean => {
+  const { offset, result } = asn1js.fromBER(own(bytes));
+  return offset === bytes.length && result.error === '';
+};
+
+/** Checks whether data of now show that the certificate is not revoked. */
+const isUsable = ({ kind, bytes }: Revocation, asked: Question): Promise<boolean> =>
+  kind === 'crl'
+    ? isGoodList(bytes, asked.certificate, asked.issuer, asked.now)
+    : isGoodAnswer(bytes, asked.certificate, asked.issuer, asked.now);
+
+async function fetchList(ask: AskHost, url: string, asked: Question): Promise<Revocation> {
+  const found = { kind: 'crl', bytes: await ask(url) } as const;
+  if (found.bytes.length > MOST_BYTES) throw wrong('revocation list too large');
+  if (!isWhole(found.bytes) || !(await isUsable(found, asked)))
+    throw wrong('revocation list not usable');
+  return found;
 }
 
-async function fetchAnswer(
-  ask: AskHost,
-  url: string,
-  { certificate, issuer, now }: { certificate: Uint8Array; issuer: Uint8Array; now: number },
-): Promise<Revocation> {
+async function fetchAnswer(ask: AskHost, url: string, asked: Question): Promise<Revocation> {
+  const { certificate, issuer } = asked;
   const request = new pkijs.OCSPRequest();
   await request.createForCertificate(readCertificate(certificate), {
     hashAlgorithm: 'SHA-1',
@@ -66,30 +84,35 @@ async function fetchAnswer(
   });
   const body = new Uint8Array(request.toSchema(true).toBER(false));
   const bytes = await ask(url, { type: 'application/ocsp-request', bytes: body });
-  if (bytes.length > MOST_BYTES || !(await isGoodAnswer(bytes, certificate, issuer, now)))
+  const found = { kind: 'ocsp', bytes } as const;
+  if (bytes.length > MOST_BYTES || !isWhole(bytes) || !(await isUsable(found, asked)))
     throw wrong('no usable answer');
-  return { kind: 'ocsp', bytes };
+  return found;
 }
 
 /** Creates a source that asks the addresses in certificates; answers are cached for half a day. */
 export function createRevocationSource(ask: AskHost, now: () => number): RevocationSource {
   const kept = new Map<string, { readonly at: number; readonly data: Revocation }>();
   return async (certificate, issuer) => {
-    const name = new X509Certificate(certificate).fingerprint256;
-    const known = kept.get(name);
-    if (known && now() >= known.at && now() - known.at < KEPT_MS) return known.data;
+    const name = new X509Certificate(certificate).fingerprint256,
+      asked = { certificate, issuer, now: now() };
+    const known = kept.get(name),
+      age = known === undefined ? Infinity : asked.now - known.at;
+    // A list or an answer may end within the time for which it is cached.
+    if (known && age >= 0 && age < KEPT_MS && (await isUsable(known.data, asked)))
+      return known.data;
     const { lists, responders } = addressesOf(certificate);
     if (lists.length + responders.length === 0) return undefined;
     const tries = [
-      ...lists.map((url) => () => fetchList(ask, url, issuer)),
-      ...responders.map((url) => () => fetchAnswer(ask, url, { certificate, issuer, now: now() })),
+      ...lists.map((url) => () => fetchList(ask, url, asked)),
+      ...responders.map((url) => () => fetchAnswer(ask, url, asked)),
     ];
     let last: unknown;
     for (const one of tries) {
       try {
         const data = await one();
         if (kept.size >= MOST_KEPT) kept.clear();
-        kept.set(name, { at: now(), data });
+        kept.set(name, { at: asked.now, data });
         return data;
       } catch (error) {
         last = error;
@@ -110,6 +133,19 @@ async function readList(bytes: Uint8Array, issuer: Uint8Array): Promise<x509.X50
   } catch {
     return undefined;
   }
+}
+
+/** Checks whether a list of the issuer was current at `at` (ms) and does not name the certificate. */
+async function isGoodList(
+  bytes: Uint8Array,
+  certificate: Uint8Array,
+  issuer: Uint8Array,
+  at: number,
+): Promise<boolean> {
+  const list = await readList(bytes, issuer);
+  if (list === undefined || (list.nextUpdate?.getTime() ?? 0) < at) return false;
+  const entry = list.findRevoked(new X509Certificate(certificate).serialNumber);
+  return entry === null || entry.revocationDate.getTime() > at;
 }
 
 /**
@@ -186,12 +222,8 @@ export async function isCleared(
   { crls, ocsps }: Embedded,
   at: number,
 ): Promise<boolean> {
-  for (const bytes of crls) {
-    const list = await readList(bytes, issuer.raw);
-    if (list === undefined || (list.nextUpdate?.getTime() ?? 0) < at) continue;
-    const entry = list.findRevoked(certificate.serialNumber);
-    if (entry === null || entry.revocationDate.getTime() > at) return true;
-  }
+  for (const bytes of crls)
+    if (await isGoodList(bytes, certificate.raw, issuer.raw, at)) return true;
   for (const bytes of ocsps)
     if (await isGoodAnswer(bytes, certificate.raw, issuer.raw, at)) return true;
   return false;
