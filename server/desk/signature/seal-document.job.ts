@@ -368,7 +368,12 @@ async function seal(deps: SealDeps, g: Given) {
     signedAt: submit.signedAt,
     blob,
     presentedBytes: presented.bytes.length,
-    proof: { level: sealed.level, until: sealed.until, isPending: sealed.isPending },
+    proof: {
+      level: sealed.level,
+      until: sealed.until,
+      scheme: sealed.scheme,
+      isPending: sealed.isPending,
+    },
     evidence,
     salt: salt.toString('hex'),
     pointFiles: points.files.map((f) => f?.sha256 ?? null),

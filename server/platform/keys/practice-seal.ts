@@ -22,6 +22,8 @@ export interface SealProof {
   level: ProofLevel;
   /** End of the document time stamp (ms); null without one. */
   until: number | null;
+  /** Algorithms of the newest document time stamp. */
+  scheme: string | null;
   /** The time-stamp service did not answer: the proof is raised later. */
   isPending: boolean;
 }

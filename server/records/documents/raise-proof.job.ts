@@ -2,9 +2,11 @@
 // and renews document time stamps before their certificate ends. Running twice adds one.
 
 import { randomBytes } from 'node:crypto';
+import { schemeEnd } from '../../../catalog/algorithms/scheme-ends.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import {
   isProofDue,
+  RENEW_PROOF_MS,
   proofsDueBefore,
   type ProofLevel,
 } from '../../../shared/papers/seal/proof-level.ts';
@@ -18,7 +20,7 @@ import { sha256 } from '../../paper/seal/canonical.ts';
 import {
   newestSignature,
   raiseProof,
-  tokenEnd,
+  readTokenEnd,
   type Raised,
   type TimeService,
 } from '../../paper/seal/proof/raise-proof.ts';
@@ -29,8 +31,10 @@ import {
   addVersion,
   documentById,
   endVersion,
+  noteScheme,
   pointDocument,
   proofsEndingBefore,
+  schemesOf,
   versionBySha,
   type DocumentRecord,
 } from './store.ts';
@@ -55,6 +59,8 @@ const PER_RUN = 20;
 const PAUSE_MS = 5_000;
 /** Of a document that no time stamp can help: unsealed, or sealed under a certificate that ended. */
 const NEVER_DUE = Number.MAX_SAFE_INTEGER;
+/** Algorithms that have no name here: no end of them is known. */
+const UNKNOWN = 'unknown';
 
 const systemOf = (cid: string): Actor => ({ kind: 'system', cid });
 
@@ -100,7 +106,7 @@ async function checkRaised(deps: RaiseDeps, keys: PracticeKeys, bytes: Uint8Arra
 async function keep(
   deps: RaiseDeps,
   { look, document, keys }: { look: Look; document: DocumentRecord; keys: PracticeKeys },
-  { bytes, level, until }: Raised,
+  { bytes, level, until, scheme }: Raised,
 ): Promise<void> {
   const { fileId, taskId, patid } = document,
     { cid } = look;
@@ -110,7 +116,7 @@ async function keep(
     await recordBlob(w, { ...blob, mime: 'application/pdf', keyId: keys.blobKeyId });
     // A document of an earlier build has no row of its first form yet.
     await addVersion(w, { fileId, sha256: document.sha256, level: 'B-B', until: null });
-    await addVersion(w, { fileId, sha256: blob.sha256, level, until });
+    await addVersion(w, { fileId, sha256: blob.sha256, level, until, scheme });
     if (taskId !== null) await deps.addSealedForm(w, taskId, { sha256: blob.sha256, level });
     await w.audit('document.timestamped', { fileId, taskId, sha256: blob.sha256, level }, patid);
     return true;
@@ -159,13 +165,39 @@ export async function queueRaising({ workshop }: Pick<RaiseDeps, 'workshop'>, ci
   });
 }
 
+/** The end of a proof (ms): of its certificate, or of its algorithms. */
+const endOf = ({ until, scheme }: { until: number; scheme: string | null }): number =>
+  Math.min(until, scheme === null ? Infinity : schemeEnd(scheme));
+
 /** The end of a time stamp made now (ms). */
-const reachOf = async ({ time }: RaiseDeps): Promise<number> =>
-  tokenEnd(await time.tsa(randomBytes(32)));
+const reachOf = async ({ time, log }: RaiseDeps, now: number): Promise<number> => {
+  const stamp = readTokenEnd(await time.tsa(randomBytes(32))),
+    end = endOf(stamp);
+  // The service has to change: renewing by it gains nothing.
+  if (end < stamp.until && end - now < RENEW_PROOF_MS)
+    log.note('tsa.algorithm_ends', { scheme: stamp.scheme ?? '', day: berlinDay(end) });
+  return end;
+};
+
+/** Reads the algorithms of a stamp from before they were noted. */
+async function schemeOf(
+  deps: RaiseDeps,
+  look: Look,
+  { sha256: file }: DocumentRecord,
+): Promise<string | null> {
+  const keys = await deps.keys(look.cid);
+  const bytes = await deps.blobs.get(look.cid, file, { keyId: keys.blobKeyId, key: keys.blobKey });
+  const token = newestSignature(bytes)?.token,
+    scheme = token === undefined ? null : readTokenEnd(token).scheme;
+  await deps.workshop.write(look.cid, systemOf(look.cid), (w) =>
+    noteScheme(w, file, scheme ?? UNKNOWN),
+  );
+  return scheme ?? UNKNOWN;
+}
 
 /**
- * Raises the next documents whose proof ends within a year or was never raised, and queues the
- * following run. A document that fails is logged and tried again the next day.
+ * Raises the next documents whose proof ends within a year, by its certificate or its algorithms, or
+ * was never raised, and queues the following run. A document that fails is logged and tried again the next day.
  * @throws TsaError when the service cannot be reached: the run is repeated
  */
 export async function raiseDocuments(deps: RaiseDeps, job: Job): Promise<void> {
@@ -173,17 +205,28 @@ export async function raiseDocuments(deps: RaiseDeps, job: Job): Promise<void> {
     actor = systemOf(cid),
     look = deps.workshop.look(cid, actor);
   const after = String(job.payload.after);
+  const before = proofsDueBefore(look.now);
   const rows = await proofsEndingBefore(look, {
-    before: proofsDueBefore(look.now),
+    before,
     after,
     limit: PER_RUN,
+    schemes: (await schemesOf(look)).filter((scheme) => schemeEnd(scheme) < before),
+    never: NEVER_DUE,
   });
   if (rows.length === 0) return;
-  const reach = await reachOf(deps);
+  // The service is asked only where something may be due.
+  let reach: number | undefined;
   for (const document of rows) {
     const version = await versionBySha(look, document.sha256);
-    if (version && !isProofDue(version.until, reach, look.now)) continue;
     try {
+      if (version && version.until !== null) {
+        const { until } = version,
+          scheme = version.scheme ?? (await schemeOf(deps, look, document)),
+          end = endOf({ until, scheme });
+        if (end >= before) continue;
+        reach ??= await reachOf(deps, look.now);
+        if (!isProofDue(end, reach, look.now)) continue;
+      }
       await raiseOne(deps, look, document);
     } catch (error) {
       if (error instanceof TsaError && error.code === 'tsa_unreachable') throw error;

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { schemeEnd } from '../../../catalog/algorithms/scheme-ends.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
 import { createLocalTsa } from '../../paper/seal/tsa.ts';
 import type { Job } from '../../platform/jobs/store.ts';
@@ -42,6 +43,10 @@ const daily = (): Promise<void> => raiseDocuments(deps, jobOf({ day: '2026-01-02
 const look = () => t.deps.workshop.look(a.p.cid, a.p.system);
 const versions = () =>
   look().db.find(t.deps.store.t.sealVersion, eq(t.deps.store.t.sealVersion.fileId, a.ids.fileId));
+const noted = (sha256: string, scheme: string | null): Promise<unknown> =>
+  t.deps.workshop.write(a.p.cid, a.p.system, (w) =>
+    w.tx.update(w.t.sealVersion, { scheme }, eq(w.t.sealVersion.sha256, sha256)),
+  );
 const filesOnDisk = (): number => {
   const folder = path.join(t.blobsFolder, a.p.cid);
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
@@ -104,5 +109,62 @@ describe('raising the proof of a stored paper', () => {
     expect(first).toBeGreaterThan(0);
     await daily();
     expect(checks).toBe(first);
+  });
+
+  it('whose algorithms end is renewed, its certificate notwithstanding', async () => {
+    await raise();
+    const [own] = (await versions()).filter((one) => one.level === 'B-LTA');
+    expect(own?.scheme).toMatch(/^(ec|rsa)\d+\/sha\d+$/);
+    await daily();
+    expect(await versions()).toHaveLength(2);
+    await noted(own!.sha256, 'rsa2048/sha256');
+    await daily();
+    const after = await versions();
+    expect(after).toHaveLength(3);
+    const document = await look().db.one(t.deps.store.t.document, { fileId: a.ids.fileId });
+    expect(after.find((one) => one.sha256 === document?.sha256)).toMatchObject({
+      level: 'B-LTA',
+      scheme: own!.scheme,
+    });
+    await daily();
+    expect(await versions()).toHaveLength(3);
+  });
+
+  it('from before algorithms were noted is looked at once, and not renewed without need', async () => {
+    await raise();
+    const [own] = (await versions()).filter((one) => one.level === 'B-LTA');
+    await noted(own!.sha256, null);
+    let stamps = 0;
+    const { tsa } = deps.time;
+    deps.time = {
+      ...deps.time,
+      tsa: (bytes) => {
+        stamps += 1;
+        return tsa(bytes);
+      },
+    };
+    await daily();
+    const after = (await versions()).filter((one) => one.fileId === a.ids.fileId);
+    expect(after.find((one) => one.sha256 === own!.sha256)?.scheme).toBe(own!.scheme);
+    expect(after).toHaveLength(2);
+    const used = stamps;
+    await daily();
+    expect(stamps).toBe(used);
+  });
+
+  it('is not renewed by a service whose own algorithms end as soon; the log names them', async () => {
+    await raise();
+    // Half a year before the end of what the local service uses.
+    const end = schemeEnd((await versions()).find((one) => one.level === 'B-LTA')!.scheme!);
+    t.clock.now = end - 180 * 86_400_000;
+    const service = await createLocalTsa(() => t.clock.now);
+    deps.time = { tsa: service.stamp, roots: [service.root], revocation: service.revocation };
+    await t.deps.workshop.write(a.p.cid, a.p.system, (w) =>
+      w.tx.update(w.t.sealVersion, { until: end + 86_400_000 }, eq(w.t.sealVersion.level, 'B-LTA')),
+    );
+    const before = (await versions()).length;
+    await daily();
+    expect((await versions()).length).toBe(before);
+    expect(t.lines.filter((line) => line.includes('tsa.algorithm_ends'))).not.toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
   isNull,
   lt,
   not,
+  notInArray,
   or,
   sql,
   type SQL,
@@ -36,7 +37,13 @@ const RAISE_AFTER_MS = 30_000;
 /** Notes a form of a sealed document; once. */
 export const addVersion = async (
   w: Work,
-  row: { fileId: string; sha256: string; level: ProofLevel; until: number | null },
+  row: {
+    fileId: string;
+    sha256: string;
+    level: ProofLevel;
+    until: number | null;
+    scheme?: string | null;
+  },
 ): Promise<void> => {
   await w.tx.insert(w.t.sealVersion, { ...row, at: w.now }, { ifAbsent: true });
 };
@@ -67,7 +74,13 @@ export async function insertDocument(
   const [made] = await w.tx.insert(w.t.document, { ...row, at: w.now }, { ifAbsent: true });
   if (made && proof) {
     const { fileId, sha256 } = row;
-    await addVersion(w, { fileId, sha256, level: proof.level, until: proof.until });
+    await addVersion(w, {
+      fileId,
+      sha256,
+      level: proof.level,
+      until: proof.until,
+      scheme: proof.scheme,
+    });
     if (proof.isPending)
       await w.job('raise-proof', `raise-proof:${fileId}`, { fileId }, w.now + RAISE_AFTER_MS);
   }
@@ -81,18 +94,42 @@ export const pointDocument = async (
   sha256: string,
 ): Promise<boolean> =>
   (await w.tx.update(w.t.document, { sha256 }, { fileId, sha256: from })).length > 0;
+/** Notes the algorithms of the newest stamp of a form. */
+export const noteScheme = async (w: Work, sha256: string, scheme: string): Promise<void> => {
+  await w.tx.update(w.t.sealVersion, { scheme }, { sha256 });
+};
+/** Lists the algorithms of all stamps of the practice. */
+export const schemesOf = async (look: Look): Promise<string[]> => [
+  ...new Set(
+    (await look.db.pick(look.t.sealVersion, ['scheme'])).flatMap(({ scheme }) => scheme ?? []),
+  ),
+];
 /** Finds the form of a sealed document with these bytes. */
 export const versionBySha = (
   look: Look,
   sha256: string,
 ): Promise<Row<Schema['sealVersion']> | undefined> => look.db.one(look.t.sealVersion, { sha256 });
 /**
- * Lists documents made here whose proof ends before an instant (ms), or was never raised, by their
- * id.
+ * Lists documents made here whose proof ends before an instant (ms), was never raised, rests on one
+ * of the given algorithms, or on unknown ones, by their id.
  */
 export const proofsEndingBefore = (
   look: Look,
-  { before, after, limit }: { before: number; after: string; limit: number },
+  {
+    before,
+    after,
+    limit,
+    schemes,
+    never,
+  }: {
+    before: number;
+    after: string;
+    limit: number;
+    /** Algorithms that end. */
+    schemes: readonly string[];
+    /** End of a proof that nothing can raise. */
+    never: number;
+  },
 ): Promise<DocumentRecord[]> => {
   const { document, sealVersion } = look.t;
   return look.db.find(
@@ -104,7 +141,10 @@ export const proofsEndingBefore = (
       sql`not exists (
         select 1 from ${sealVersion}
         where ${sealVersion.cid} = ${document.cid} and ${sealVersion.sha256} = ${document.sha256}
-          and ${sealVersion.until} >= ${before})`,
+          and ${sealVersion.until} >= ${before}
+          and (${sealVersion.until} >= ${never}
+            or (${sealVersion.scheme} is not null
+              and ${schemes.length === 0 ? sql`1 = 1` : notInArray(sealVersion.scheme, [...schemes])})))`,
     ),
     { orderBy: [asc(document.fileId)], limit },
   );

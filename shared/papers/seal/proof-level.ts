@@ -9,8 +9,8 @@ import { DAY_MS } from '../../base/day-math.ts';
 export const PROOF_LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
 export type ProofLevel = (typeof PROOF_LEVELS)[number];
 
-/** A document time stamp is renewed this long before its certificate ends. */
-const RENEW_PROOF_MS = 365 * DAY_MS;
+/** A document time stamp is renewed this long before its certificate or its algorithms end. */
+export const RENEW_PROOF_MS = 365 * DAY_MS;
 /** A renewal that would gain less is left out: the service's own certificate ends soon. */
 const LEAST_GAIN_MS = 30 * DAY_MS;
 

@@ -48,6 +48,28 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
 const SIGNING_CERTIFICATE_V1 = '1.2.840.113549.1.9.16.2.12';
 const SIGNING_TIME = '1.2.840.113549.1.9.5';
 
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  rsa: 'rsa',
+  'rsa-pss': 'rsa',
+  ec: 'ec',
+  ed25519: 'ed',
+  ed448: 'ed',
+};
+/**
+ * Names the algorithms of the only signature of a CMS: kind and bits of the key, digest, as in
+ * `rsa2048/sha256`; undefined for unknown ones.
+ */
+export function schemeName(signed: pkijs.SignedData, signer: X509Certificate): string | undefined {
+  const [info] = signed.signerInfos,
+    key = signer.publicKey,
+    { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
+  const scheme = info && schemeOf(info);
+  if (scheme?.digest === undefined) return undefined;
+  const bits = modulusLength ?? (Number(/\d{3}/.exec(namedCurve ?? '')?.[0]) || 256),
+    kind = KIND_NAMES[key.asymmetricKeyType ?? ''];
+  return kind && `${kind}${bits}/${scheme.digest}`;
+}
+
 export type ForeignCms = {
   readonly state: 'intact' | 'broken' | 'unknown';
   readonly isWeak: boolean;

@@ -8,7 +8,7 @@ import { PRACTICE, SIGNED_AT, sealSample, testRenderer } from '../sample.fixture
 import { sealerHere } from '../sealer.ts';
 import { createLocalTsa, TsaError, type LocalTsa } from '../tsa.ts';
 import { verifyPdf } from '../verify-pdf.ts';
-import { raiseProof, tokenEnd, type Raised } from './raise-proof.ts';
+import { raiseProof, readTokenEnd, type Raised } from './raise-proof.ts';
 import { createRevocationSource } from './revocation-data.ts';
 
 const YEAR = 365.25 * DAY_MS;
@@ -129,7 +129,7 @@ describe('revocation data of a service', () => {
 
   it('fetches a list once, takes none that its issuer did not sign, and none that is too large', async () => {
     const token = await first.stamp(new Uint8Array([1]));
-    expect(tokenEnd(token)).toBeGreaterThan(SIGNED_AT);
+    expect(readTokenEnd(token).until).toBeGreaterThan(SIGNED_AT);
     const list = await createRevocationList(keys.authority, [], SIGNED_AT);
     const unit = await first.revocation(new Uint8Array(), new Uint8Array());
     let answer: Uint8Array = list,

@@ -3,7 +3,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { ProofLevel } from '../../../../shared/papers/seal/proof-level.ts';
 import { certificateBytes, openCms, tokenOf, OID } from '../cms.ts';
-import { verifyForeignCms } from '../foreign/foreign-cms.ts';
+import { schemeName, verifyForeignCms } from '../foreign/foreign-cms.ts';
 import { SealError } from '../prepare-seal.ts';
 import { signPrepared, type Sealed, type SealKey } from '../seal-pdf.ts';
 import type { Sealer } from '../sealer.ts';
@@ -27,6 +27,8 @@ export interface Raised {
   readonly bytes: Uint8Array;
   readonly level: ProofLevel;
   readonly until: number | null;
+  /** Algorithms of that stamp, as in `rsa2048/sha256`; null without one, or for unknown ones. */
+  readonly scheme: string | null;
 }
 
 /** The newest signature of one of our files; `undefined` in a file without one. */
@@ -51,13 +53,19 @@ type Listed = NonNullable<ReturnType<typeof openCms>['signed']['certificates']>[
 const isCertificate = (one: Listed | undefined): one is Parameters<typeof certificateBytes>[0] =>
   one !== undefined && 'subjectPublicKeyInfo' in one;
 
-/** Returns the end of the certificate that signed a token (ms). @throws TsaError tsa_wrong */
-export function tokenEnd(token: Uint8Array): number {
+/**
+ * Returns the end of the certificate that signed a token (ms), and the algorithms of its signature.
+ * @throws TsaError tsa_wrong
+ */
+export function readTokenEnd(token: Uint8Array): { until: number; scheme: string | null } {
   const { signed } = openCms(token);
   const content = new Uint8Array(signed.encapContentInfo.eContent?.getValue() ?? []);
   const { signer } = verifyForeignCms(signed, content);
   if (signer === undefined) throw new TsaError('tsa_wrong', 'a token names no signer');
-  return Date.parse(new X509Certificate(signer.raw).validTo);
+  return {
+    until: Date.parse(new X509Certificate(signer.raw).validTo),
+    scheme: schemeName(signed, signer) ?? null,
+  };
 }
 
 /**
@@ -85,7 +93,7 @@ export async function raiseProof(
   return {
     bytes: raised.bytes,
     level: isComplete ? 'B-LTA' : 'B-T',
-    until: tokenEnd(raised.token),
+    ...readTokenEnd(raised.token),
   };
 }
 
@@ -105,7 +113,7 @@ export async function sealWithProof(
   let token: Uint8Array | undefined;
   const tsa = service && (async (bytes: Uint8Array) => (token = await service.tsa(bytes)));
   const sealed = await signPrepared(prepared, base, { ...key, ...(tsa && { tsa }) });
-  const plain = { bytes: sealed.bytes, level: sealed.level, until: null, sealed };
+  const plain = { bytes: sealed.bytes, level: sealed.level, until: null, scheme: null, sealed };
   if (service === undefined) return { ...plain, isPending: false };
   if (sealed.level === 'B-B') return { ...plain, isPending: true };
   try {

@@ -85,6 +85,8 @@ export const documentsTables = (k: Kit) => ({
       at: k.big().notNull(),
       /** End of the newest document time stamp (ms); null without one. */
       until: k.big(),
+      /** Algorithms of that stamp; null without one, or where it was not looked at yet. */
+      scheme: k.text(),
     },
     (t) => [
       k.key({ columns: [t.cid, t.sha256] }),

@@ -1,0 +1,1 @@
+ALTER TABLE `seal_version` ADD `scheme` text;
