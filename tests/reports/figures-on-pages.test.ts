@@ -1,6 +1,7 @@
 /** Every key figure is shown on a page, and figures by period are those of each period. */
 import { expect, it } from 'vitest';
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
+import { FURTHER_TILES } from '../../shared/analytics/reports/overview.ts';
 import { REPORT_PATHS } from '../../shared/analytics/reports/report-pages.ts';
 import { REPORTS } from '../../practice/analytics/reports/report-list.ts';
 import { buildSelection } from '../../server/analytics/snapshot/selection.ts';
@@ -15,6 +16,15 @@ it('every key figure has a page that shows it above its table', async () => {
   for (const path of REPORT_PATHS)
     for (const { key } of (await practiceReport(snapshot, path, YEAR)).kpis ?? []) shown.add(key);
   expect(FIGURE_BY_KEY.map(({ key }) => key).filter((key) => !shown.has(key))).toEqual([]);
+});
+it('the report of a further tile shows its figure above the table', async () => {
+  const snapshot = snapshotOf(7),
+    missing: string[] = [];
+  for (const [key, path] of FURTHER_TILES) {
+    const { kpis = [] } = await practiceReport(snapshot, path, YEAR);
+    if (!kpis.some((one) => one.key === key)) missing.push(`${path} ${key}`);
+  }
+  expect(missing).toEqual([]);
 });
 it('a figure by month is the figure of that month', async () => {
   const snapshot = snapshotOf(7);

@@ -20,9 +20,15 @@ import {
 } from '@dnd-kit/sortable';
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { arranged, TILES } from '../../../shared/analytics/reports/overview.ts';
+import {
+  arranged,
+  FURTHER_TILES,
+  MOST_TILES,
+  TILES,
+} from '../../../shared/analytics/reports/overview.ts';
 import type { OverviewSettings } from '../../../shared/analytics/reports/overview.schema.ts';
 import { useKpiWords } from '../../report-kit/use-kpi-words.ts';
+import { FurtherTiles } from './FurtherTiles.tsx';
 import { useOverviewTexts } from './overview-texts.ts';
 
 interface Props {
@@ -44,6 +50,11 @@ export function Arrange({ order, hidden, onChange }: Props) {
       order: [...next],
       hidden: away.filter((key) => TILES.some((one) => one.key === key)),
     });
+  // A further figure that is switched off leaves the list; it is found again below.
+  const show = (key: string, isShown: boolean): void => {
+    if (FURTHER_TILES.has(key)) put(keys.filter((one) => one !== key));
+    else put(keys, isShown ? hidden.filter((one) => one !== key) : [...hidden, key]);
+  };
   const move = (from: number, to: number): void => {
     if (to >= 0 && to < keys.length) put(arrayMove([...keys], from, to));
   };
@@ -88,14 +99,17 @@ export function Arrange({ order, hidden, onChange }: Props) {
                 isLast={place === keys.length - 1}
                 onUp={() => move(place, place - 1)}
                 onDown={() => move(place, place + 1)}
-                onShow={(isShown) =>
-                  put(keys, isShown ? hidden.filter((one) => one !== key) : [...hidden, key])
-                }
+                onShow={(isShown) => show(key, isShown)}
               />
             ))}
           </ol>
         </SortableContext>
       </DndContext>
+      <FurtherTiles
+        shown={keys}
+        isFull={keys.filter((key) => !hidden.includes(key)).length >= MOST_TILES}
+        onAdd={(key) => put([...keys, key])}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-// One figure of the overview: its value, change and target, with a word for its state, and the link
-// to its report.
+// One figure of the overview: its value, change and target, with a word for its state, and the links
+// to its report and to its rows.
 
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -33,32 +33,45 @@ export function Tile({
   const t = useOverviewTexts(),
     of = useKpiWords(),
     words = useReportWords(),
-    { name, typ, isUpGood } = of(key);
+    { name, typ, isUpGood, hasRows } = of(key);
   if (isWaiting)
     return <div className="u-tile a-skeleton" role="status" aria-label={t('waiting', { name })} />;
   const say = (value: number | null): string =>
     value === null ? NOTHING : words.number(value, typ, typ === 'eur' && Math.abs(value) >= 1000);
   const light = kpi ? statusLightOf(kpi.wert, kpi.ziel, isUpGood) : null;
   return (
-    <Link to={to} className="p-card u-tile">
-      <span className="a-kpi-name">{name}</span>
-      <span className="a-kpi-value">{say(kpi?.wert ?? null)}</span>
-      <span className="a-kpi-foot">
-        {kpi && <Unfiltered kpi={kpi} />}
-        {kpi && <AsOf kpi={kpi} />}
-        {kpi && <Delta kpi={kpi} isUpGood={isUpGood} typ={typ} />}
-        {kpi && kpi.vergleich !== null && <span>{t('before', { value: say(kpi.vergleich) })}</span>}
-      </span>
-      {kpi && light !== null && (
-        <span className="u-target">
-          <StateWord tone={LIGHTS[light].tone} icon={LIGHTS[light].icon}>
-            {t(`light.${light}`)}
-          </StateWord>
-          <span className="p-small p-muted">
-            {t(kpi.zielAnteilig === true ? 'target.part' : 'target', { value: say(kpi.ziel) })}
-          </span>
+    <div className="p-card u-tile">
+      <Link to={to} className="u-tile-report">
+        <span className="a-kpi-name">{name}</span>
+        <span className="a-kpi-value">{say(kpi?.wert ?? null)}</span>
+        <span className="a-kpi-foot">
+          {kpi && <Unfiltered kpi={kpi} />}
+          {kpi && <AsOf kpi={kpi} />}
+          {kpi && <Delta kpi={kpi} isUpGood={isUpGood} typ={typ} />}
+          {kpi && kpi.vergleich !== null && (
+            <span>{t('before', { value: say(kpi.vergleich) })}</span>
+          )}
         </span>
+        {kpi && light !== null && (
+          <span className="u-target">
+            <StateWord tone={LIGHTS[light].tone} icon={LIGHTS[light].icon}>
+              {t(`light.${light}`)}
+            </StateWord>
+            <span className="p-small p-muted">
+              {t(kpi.zielAnteilig === true ? 'target.part' : 'target', { value: say(kpi.ziel) })}
+            </span>
+          </span>
+        )}
+      </Link>
+      {kpi && kpi.wert !== null && hasRows && (
+        <Link
+          to={`${to}&zeilen=${key}`}
+          className="u-tile-rows p-noprint"
+          aria-label={t('tile.rowsOf', { name })}
+        >
+          {t('tile.rows')}
+        </Link>
       )}
-    </Link>
+    </div>
   );
 }

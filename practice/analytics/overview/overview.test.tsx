@@ -163,9 +163,7 @@ const headings = (): Record<string, string | null> =>
     }),
   );
 const tiles = (): string[] =>
-  within(document.querySelector<HTMLElement>('.u-tiles') ?? document.body)
-    .getAllByRole('link')
-    .map((one) => plain(one.textContent));
+  [...document.querySelectorAll('.u-tile-report')].map((one) => plain(one.textContent));
 
 test('tiles show value, change and target state in words; each links to its report with the filter', async () => {
   window.history.replaceState(null, '', '/ueberblick?zeit=vormonat');
@@ -181,7 +179,7 @@ test('tiles show value, change and target state in words; each links to its repo
   expect(tiles()).toContainEqual(
     expect.stringMatching(/^Umsatz je Behandler100,00 €0 % unverändert.*Ziel verfehlt/),
   );
-  expect(document.querySelector('.u-tile')?.getAttribute('href')).toBe(
+  expect(document.querySelector('.u-tile-report')?.getAttribute('href')).toBe(
     '/berichte/umsatz/zeitreihe?zeit=vormonat',
   );
   await waitFor(() => expect(Object.keys(headings())).toHaveLength(4));
@@ -196,7 +194,9 @@ test('tiles show value, change and target state in words; each links to its repo
 test('the default period is part of the link as well: each report has another default', async () => {
   await show(null);
   expect(
-    [...document.querySelectorAll('.u-tile')].map((one) => one.getAttribute('href')?.split('?')[1]),
+    [...document.querySelectorAll('.u-tile-report')].map(
+      (one) => one.getAttribute('href')?.split('?')[1],
+    ),
   ).toEqual(Array.from({ length: 8 }, () => 'zeit=monat'));
 });
 test('an order is saved at once, per user; a hidden tile disappears', async () => {
@@ -223,6 +223,39 @@ test('an order is saved at once, per user; a hidden tile disappears', async () =
   );
   fireEvent.click(screen.getByRole('button', { name: 'Fertig' }));
   expect(tiles()[0]).toMatch(/^Honorarstundensatz/);
+});
+test('the rows of a tile are one press away, with its days; a tile without a value has none', async () => {
+  await show(null);
+  expect(screen.getByRole('link', { name: 'Umsatz: Zeilen' }).getAttribute('href')).toBe(
+    '/berichte/umsatz/zeitreihe?zeit=monat&zeilen=umsatz',
+  );
+  expect(screen.queryByRole('link', { name: 'Honorarstundensatz: Zeilen' })).toBeNull();
+});
+test('a further figure is found by its name and becomes the last tile; switched off it leaves the list', async () => {
+  const sent = await show({ order: ['umsatz'], hidden: [] }),
+    saved = (): OverviewSettings | undefined =>
+      sent.findLast(({ method }) => method === 'PUT')?.body as OverviewSettings | undefined;
+  fireEvent.click(screen.getByRole('button', { name: 'Kacheln wählen' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Kennzahl suchen' }, PART), {
+    target: { value: 'recallq' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Recallquote hinzufügen' }));
+  await waitFor(() => expect(saved()?.order.at(-1)).toBe('recallquote'));
+  expect(screen.queryByRole('button', { name: 'Recallquote hinzufügen' })).toBeNull();
+  fireEvent.click(screen.getByRole('switch', { name: 'Recallquote anzeigen' }));
+  await waitFor(() => expect(saved()?.order).not.toContain('recallquote'));
+  expect(saved()?.hidden).toEqual([]);
+});
+test('twelve tiles are the most', async () => {
+  await show({ order: ['recallquote', 'pzrQuote', 'dso', 'abwanderung'], hidden: [] });
+  fireEvent.click(screen.getByRole('button', { name: 'Kacheln wählen' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Kennzahl suchen' }, PART), {
+    target: { value: 'mehrkosten' },
+  });
+  expect(
+    screen.getByRole('button', { name: /^Mehrkosten.* hinzufügen$/ }).hasAttribute('disabled'),
+  ).toBe(true);
+  expect(screen.getByText(/Höchstens 12 Kacheln/)).toBeTruthy();
 });
 test('an order that could not be saved is reverted and reported', async () => {
   await show(null, () => errorAnswer(503, 'unavailable'));

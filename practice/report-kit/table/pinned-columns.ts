@@ -28,10 +28,10 @@ export function pinsOf(
   const money = rest.filter(({ typ }) => typ === 'eur'),
     summed = money.filter(({ key }) => sums.includes(key)),
     kept = (summed.length > 0 ? summed : money).slice(0, MOST_MONEY);
-  // Half of the view has to be left to scroll in.
+  // A third of the view has to be left to scroll in.
   while (
     kept.length > 0 &&
-    2 * [first, ...kept].reduce((sum, one) => sum + widthOf(one), 0) > width
+    3 * [first, ...kept].reduce((sum, one) => sum + widthOf(one), 0) > 2 * width
   )
     kept.pop();
   let right = 0;

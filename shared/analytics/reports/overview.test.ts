@@ -2,7 +2,8 @@
 // with their target in the right direction.
 
 import { expect, test } from 'vitest';
-import { statusLightOf, arranged, TILES } from './overview.ts';
+import { FIGURE_BY_KEY } from './figures.ts';
+import { arranged, FURTHER_TILES, statusLightOf, TILES } from './overview.ts';
 
 test('an arrangement tolerates added and removed tiles', () => {
   const all = TILES.map(({ key }) => key);
@@ -10,6 +11,17 @@ test('an arrangement tolerates added and removed tiles', () => {
   expect(
     arranged(['stundensatz', 'gibtEsNicht', 'stundensatz'], ['umsatz']).map(({ key }) => key),
   ).toEqual(['stundensatz', ...all.filter((key) => key !== 'stundensatz' && key !== 'umsatz')]);
+});
+test('a further figure is a tile only where the user put it', () => {
+  expect(arranged(['pzrQuote', 'umsatz'], []).slice(0, 2)).toEqual([
+    { key: 'pzrQuote', path: 'extended/mehrkosten' },
+    { key: 'umsatz', path: 'umsatz/zeitreihe' },
+  ]);
+  expect(arranged(null, []).map(({ key }) => key)).not.toContain('pzrQuote');
+});
+test('every figure is a tile, or can become one', () => {
+  const tiles = new Set([...TILES.map(({ key }) => key), ...FURTHER_TILES.keys()]);
+  expect(FIGURE_BY_KEY.map(({ key }) => key).filter((key) => !tiles.has(key))).toEqual([]);
 });
 test('a figure is compared with its target in the direction that is good', () => {
   expect([

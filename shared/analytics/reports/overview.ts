@@ -1,5 +1,7 @@
 // The overview of figures: its tiles, the source of each figure, and the user's arrangement. Pure.
 
+import type { ReportPath } from './report-pages.ts';
+
 export interface Tile {
   /** Key of the figure. */
   readonly key: string;
@@ -17,6 +19,50 @@ export const TILES: readonly Tile[] = [
   { key: 'fallwertGkv', path: 'umsatz/kostentraeger' },
   { key: 'anteilPkv', path: 'umsatz/kostentraeger' },
 ];
+/** The figures that may be added to the overview, by the report that shows each above its table. */
+const FIGURES: Partial<Record<ReportPath, string>> = {
+  'umsatz/stempel': 'auslastungErbracht neupatienten offenePosten',
+  'umsatz/kostentraeger': 'anteilGkv anteilEigen gkvAmPrivatumsatz',
+  'umsatz/patienten': 'umsatzJePatient',
+  'umsatz/soll-ist': 'zielerreichung',
+  'umsatz/zahlungseingang': 'offenKzv dsoPrivat dsoKzv factoringquote',
+  'gewinn/behandler': 'fremdlabor praxiskosten deckungsbeitrag gewinnschwelle',
+  'extended/behandlerleistung': 'behandlungsstunden umsatzJeTermin ausfallquote',
+  'extended/leistungsmix': 'fuellungenJe100 punkteJeFall',
+  'extended/verfuegbarkeit': 'auslastung',
+  'extended/faktoren': 'mittlererFaktor faktorUeber23',
+  'extended/mehrkosten': 'mehrkostenquote pzrQuote',
+  'extended/zimmerauslastung': 'freieZeit',
+  'extended/terminausfall':
+    'absagequote kurzfristabsage noShowQuote wiederbelegung ausfallkosten ohneErgebnis',
+  'extended/neupatienten': 'neupatientenquote bindungNeu',
+  'extended/patientenbindung': 'aktivePatienten abwanderung patientenwachstum reaktiviert',
+  'extended/prophylaxe': 'pzrJePatient prophylaxeStundensatz uptAnteil ipQuote psiQuote uptTreue',
+  'extended/parpipeline': 'parTrichter parWert',
+  'extended/hkptrichter':
+    'hkpAnnahme hkpAnnahmeWert hkpOffen hkpAblaufend patientenAnnahme behandlungsAnnahme',
+  'extended/ohnetermin': 'ohneTermin',
+  'extended/rechnungslauf':
+    'zeitBisRechnung nichtFakturiert dso forderungsausfall beanstandungsquote',
+  praxiskpi: 'wiedervorstellung recallquote',
+  'praxiskpi/patienten':
+    'patientenGkv patientenPkv patientenSonst planungsquote gewaehrleistung recallTerminiert recallUeberfaellig',
+  'praxiskpi/team': 'umsatzJeMitarbeiter krankheitstage',
+  'praxiskpi/vorschlaege': 'vorschlagRealisiert',
+  terminqualitaet: 'terminqualitaet puenktlichkeit',
+  'terminqualitaet/verlauf':
+    'onlineAnteil dauertreue dokumentationsluecke vorlaufzeit wartezeit naechsterFreier',
+  'leistungen/unabgerechnet': 'nichtFakturiert30',
+  'rechnungen/offen': 'offenPrivat offen0bis30 offen31bis60 offen61bis90 offenUeber90',
+  'rechnungen/ueberfaellig': 'ueberfaelligePosten',
+};
+
+/** Reports by the figures that are no tile until a user adds them. */
+export const FURTHER_TILES: ReadonlyMap<string, string> = new Map(
+  Object.entries(FIGURES).flatMap(([path, keys]) =>
+    keys.split(' ').map((key) => [key, path] as const),
+  ),
+);
 /** Key figures that may have a target, and whether single practitioners may have one. */
 export const TARGETABLE_FIGURES: readonly {
   readonly key: string;
@@ -41,15 +87,22 @@ export const TARGETABLE_FIGURES: readonly {
   { key: 'offenePosten', jeBehandler: false },
   { key: 'terminqualitaet', jeBehandler: true },
 ];
-/** Returns the tiles as arranged: new ones at the end, removed ones left out. */
+/** Most tiles on an overview: more are a report. */
+export const MOST_TILES = 12;
+/**
+ * Returns the tiles as arranged: new ones at the end, removed ones left out, further ones where the
+ * user put them.
+ */
 export function arranged(
   order: readonly string[] | null,
   hidden: readonly string[],
 ): readonly Tile[] {
-  const all = new Map(TILES.map((one) => [one.key, one]));
-  const known = [...new Set([...(order ?? []), ...all.keys()])];
+  const known = [...new Set([...(order ?? []), ...TILES.map(({ key }) => key)])];
   return known.flatMap((key) => {
-    const one = all.get(key);
+    const further = FURTHER_TILES.get(key),
+      one =
+        TILES.find((tile) => tile.key === key) ??
+        (further === undefined ? undefined : { key, path: further });
     return one && !hidden.includes(key) ? [one] : [];
   });
 }
