@@ -12,7 +12,7 @@ export function PersonName({ patid, name }: { patid: string; name: string }) {
   return isStale ? (
     shown
   ) : (
-    <Link className="e-person" data-whole to={`/patient/${numberInPath(patid)}`}>
+    <Link className="e-to-person" data-whole to={`/patient/${numberInPath(patid)}`}>
       {shown}
     </Link>
   );
