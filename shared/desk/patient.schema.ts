@@ -29,6 +29,7 @@ export const foundPatientSchema = z
     city: z.string(),
     herkunft: herkunftSchema,
     sameName: z.boolean(),
+    telefon: z.string().nullable().describe('The mobile number before the others.'),
   })
   .meta({ id: 'FoundPatient' });
 export type FoundPatient = z.output<typeof foundPatientSchema>;

@@ -24,6 +24,7 @@ interface Shown extends Entry {
   readonly patid?: string;
   readonly born?: string;
   readonly isSameName?: boolean;
+  readonly phone?: string;
 }
 interface Group {
   readonly title: PaletteKey;
@@ -62,9 +63,11 @@ function useGroups(typed: string, search: ReturnType<typeof useFoundPatients>): 
   const groups: Group[] = [
     {
       title: 'group.people',
-      entries: search.rows
-        .slice(0, MOST)
-        .map((one) => ({ ...person(one), isSameName: one.sameName })),
+      entries: search.rows.slice(0, MOST).map((one) => ({
+        ...person(one),
+        isSameName: one.sameName,
+        ...(one.telefon !== null && !isCovered && { phone: one.telefon }),
+      })),
     },
     { title: 'group.recent', entries: isEmpty ? recent.map(person) : [] },
     { title: 'group.acts', entries: isEmpty ? entries.acts : matching(entries.acts, typed, MOST) },
@@ -173,7 +176,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Row({ entry: { id, label, born, isSameName } }: { entry: Shown }) {
+function Row({ entry: { id, label, born, isSameName, phone } }: { entry: Shown }) {
   const t = usePaletteTexts();
   return (
     <Combobox.Option value={id} className="pl-row">
@@ -184,6 +187,7 @@ function Row({ entry: { id, label, born, isSameName } }: { entry: Shown }) {
           {t('same')}
         </Badge>
       )}
+      {phone !== undefined && <span className="p-tabular p-muted pl-phone">{phone}</span>}
     </Combobox.Option>
   );
 }

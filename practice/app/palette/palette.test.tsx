@@ -36,6 +36,7 @@ beforeEach(() => {
               city: 'Berlin',
               herkunft: 'pvs',
               sameName: true,
+              telefon: '0171 3920',
             },
           ]
         : [],
@@ -94,6 +95,7 @@ test('Ctrl+Enter opens the board with the patient to send to', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await screen.findByRole('textbox', { name: palette.label }), 'schulz');
   await screen.findByText('Schulz, Frank');
+  expect(screen.getByText('0171 3920')).toBeTruthy();
   expect(screen.getByRole('dialog', { name: palette.title })).toBeTruthy();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await vi.waitFor(() => expect(here()).toBe('/empfang {"send":"7"}'));

@@ -24,6 +24,7 @@ import { PrivacyProvider, usePrivacy } from './privacy.tsx';
 import { RoomsProvider } from './rooms.tsx';
 import { useRowActs } from '../../ui/lists/row-acts.ts';
 import { useRowKeys } from '../../ui/lists/row-keys.ts';
+import type { WalkIn } from './send/SendPanel.tsx';
 import { StaleContext, useKeepOpen } from './stale.ts';
 import { useAlarm } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';
@@ -81,6 +82,7 @@ function PeopleBoard() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const sendTo = useSendTo();
   const [patid, setPatid] = useState(sendTo);
+  const [walkIn, setWalkIn] = useState<WalkIn | null>(null);
   const [chime, setChime] = useState(readChime);
   const search = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -146,6 +148,7 @@ function PeopleBoard() {
           <SendPanel
             isOpen={patid !== null}
             patid={patid}
+            walkIn={walkIn}
             free={free}
             offset={offset}
             onClose={() => setPatid(null)}
@@ -154,8 +157,9 @@ function PeopleBoard() {
           <BoardDialogs
             dialog={dialog}
             onClose={() => setDialog(null)}
-            onCreated={(created) => {
+            onCreated={(created, identifiedBy) => {
               setDialog(null);
+              setWalkIn({ patid: created, identifiedBy });
               setPatid(created);
             }}
             board={board}
@@ -178,7 +182,7 @@ function BoardDialogs({
 }: {
   dialog: Dialog;
   onClose: () => void;
-  onCreated: (patid: string) => void;
+  onCreated: (patid: string, identifiedBy: WalkIn['identifiedBy']) => void;
   board: Board | undefined;
   silent: BoardParts['silent'];
   now: number;

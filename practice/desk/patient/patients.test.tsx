@@ -20,6 +20,7 @@ const found = (patid: string, name: string) => ({
   city: 'Berlin',
   herkunft: 'pvs',
   sameName: patid === '2',
+  telefon: null,
 });
 const PEOPLE = [found('1', 'Groß, Jörg'), found('2', 'Groß, Anna')];
 let sent: Sent[];

@@ -78,6 +78,7 @@ export async function show(
                 city: 'Berlin',
                 herkunft: 'pvs',
                 sameName: false,
+                telefon: null,
               },
             ],
           }

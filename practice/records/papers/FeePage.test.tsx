@@ -23,6 +23,7 @@ const ID = '0190a1b2-0000-7000-8000-000000000001',
     city: '',
     herkunft: 'pvs' as const,
     sameName: false,
+    telefon: null,
   };
 const Search = ({ label, onPick }: { label: string; onPick: (one: FoundPatient) => void }) => (
   <button type="button" onClick={() => onPick(PERSON)}>

@@ -52,6 +52,7 @@ const Search = ({ label, onPick }: { label: string; onPick: (one: FoundPatient) 
         city: '',
         herkunft: 'pvs',
         sameName: false,
+        telefon: null,
       })
     }
   >

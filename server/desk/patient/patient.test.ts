@@ -90,9 +90,11 @@ describe.each(STORES)('patients on %s', (kind) => {
     expect((await searchPatients(look, { q: 'weber', limit: 1 }))[0]).toMatchObject({
       name: 'Weber, Maria',
       sameName: true,
+      telefon: null,
     });
     expect((await searchPatients(look, { q: 'hans', limit: 5 }))[0]).toMatchObject({
       sameName: false,
+      telefon: null,
     });
     expect((await readPatient(look, '4')).sameNames).toEqual([
       { patid: '5', name: 'Weber, Maria', geburtsdatum: '1988-06-02' },

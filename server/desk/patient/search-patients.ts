@@ -28,5 +28,6 @@ export async function searchPatients(
     city: r.city,
     herkunft: r.herkunft,
     sameName: (bearers.get(r.search) ?? 0) > 1,
+    telefon: [r.mobile, r.landline, r.phone].find((one) => one !== null && one !== '') ?? null,
   }));
 }

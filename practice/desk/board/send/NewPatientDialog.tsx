@@ -1,9 +1,10 @@
 // Creates a patient without a record: name and birth date by hand, with the questions V4 and V6 and
 // the check for duplicates.
 
-import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../../shared/base/client.ts';
+import { IDENTIFICATIONS, type Identification } from '../../../../shared/desk/mappe.ts';
 import { isBirthDate, isRecentBirth } from '../../../../shared/base/dates.ts';
 import { DayFields, dayOfParts, NO_DAY } from '../../../ui/DayFields.tsx';
 import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
@@ -17,7 +18,8 @@ import { Modal } from '../../../ui/Modal.tsx';
 interface Props {
   isOpen: boolean;
   onClose: () => void;
-  onCreated: (patid: string) => void;
+  /** @param identifiedBy null: not said, or the person is known already */
+  onCreated: (patid: string, identifiedBy: Identification | null) => void;
 }
 
 /** The dialog that creates a patient by hand. */
@@ -65,10 +67,11 @@ async function createOrFind(
  * Holds the typed values; creates the patient, or asks where a birth date or a namesake is
  * doubtful.
  */
-function useNewPatient(onCreated: (patid: string) => void) {
+function useNewPatient(onCreated: Props['onCreated']) {
   const t = useBoardTexts();
   const [values, setValues] = useState(EMPTY);
   const [hasOneName, setOneName] = useState(false);
+  const [identifiedBy, setIdentifiedBy] = useState<Identification | null>(null);
   const [born, setBorn] = useState(NO_DAY);
   const [isTried, setTried] = useState(false);
   const { isBusy, failed, run, clear } = useSubmit();
@@ -99,7 +102,7 @@ function useNewPatient(onCreated: (patid: string) => void) {
         confirmed,
       );
       if ('exists' in made) setQuestion({ kind: 'exists', patid: made.exists });
-      else onCreated(made.patid);
+      else onCreated(made.patid, identifiedBy);
     });
   };
   const bind = (field: keyof typeof EMPTY) => ({
@@ -128,13 +131,17 @@ function useNewPatient(onCreated: (patid: string) => void) {
       setOneName(event.currentTarget.checked);
     },
   };
-  return { form, bind, missing, oneName, bornField, question, isBusy, failed, create };
+  const identified = {
+    value: identifiedBy ?? '',
+    onChange: (value: string) => setIdentifiedBy(value as Identification),
+  };
+  return { form, bind, missing, oneName, bornField, identified, question, isBusy, failed, create };
 }
 
 function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const t = useBoardTexts();
   const ui = useUiTexts();
-  const { form, bind, missing, oneName, bornField, question, isBusy, failed, create } =
+  const { form, bind, missing, oneName, bornField, identified, question, isBusy, failed, create } =
     useNewPatient(onCreated);
 
   return (
@@ -180,11 +187,22 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
         />
         <TextInput label={t('person.city')} flex={1} maxLength={100} {...bind('city')} />
       </Group>
+      <Radio.Group
+        label={t('person.identified')}
+        description={t('person.identifiedWhy')}
+        {...identified}
+      >
+        <div className="e-radios">
+          {IDENTIFICATIONS.map((one) => (
+            <Radio key={one} value={one} label={t(`identified.${one}`)} />
+          ))}
+        </div>
+      </Radio.Group>
       {question && (
         <DoubtNotice
           question={question}
           onConfirm={() => void create(true)}
-          onExisting={onCreated}
+          onExisting={(patid) => onCreated(patid, null)}
         />
       )}
       {failed !== null && <ErrorNotice error={failed} isSave />}

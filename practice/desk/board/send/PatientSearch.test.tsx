@@ -19,6 +19,7 @@ const person = (patid: string, name: string): FoundPatient => ({
   geburtsdatum: '1958-03-12',
   city: 'Köln',
   sameName: false,
+  telefon: null,
   herkunft: 'pvs',
 });
 const KNOWN: Record<string, FoundPatient[]> = {

@@ -2,7 +2,7 @@
 // is pressed, the warning, undo.
 
 import { notifications } from '@mantine/notifications';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import type { FamilyMember, Patient } from '../../../../shared/desk/patient.sche
 import { signInAs } from '../../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
 import { NOW, tablet } from '../board.fixture.ts';
-import { SendPanel } from './SendPanel.tsx';
+import { SendPanel, type WalkIn } from './SendPanel.tsx';
 import type { Template } from './send-rules.ts';
 import texts from '../texts.de.json';
 import { NO_DATA } from '../../../../shared/desk/person.fixture.ts';
@@ -89,7 +89,9 @@ const child: Patient = {
 };
 let proposal: PersonProposal | undefined;
 
-async function open(): Promise<{ sent: Sent[]; onClose: ReturnType<typeof vi.fn> }> {
+async function open(
+  walkIn: WalkIn | null = null,
+): Promise<{ sent: Sent[]; onClose: ReturnType<typeof vi.fn> }> {
   const sent = fakeServer(({ path, method }) => {
     if (path.endsWith('/family')) return { body: near };
     if (path === '/patient/patients/p3') return { body: child };
@@ -109,6 +111,7 @@ async function open(): Promise<{ sent: Sent[]; onClose: ReturnType<typeof vi.fn>
       <SendPanel
         isOpen
         patid="p1"
+        walkIn={walkIn}
         free={free}
         offset={0}
         onClose={onClose}
@@ -233,6 +236,27 @@ test('without an appointment nothing is selected; one press takes the suggestion
   expect(box.checked).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Vorschlag übernehmen' }));
   expect(box.checked).toBe(true);
+});
+
+test('a walk-in has the papers of the rules ticked, and nothing is sent before the person is identified', async () => {
+  proposal = due(false);
+  const { sent } = await open({ patid: 'p1', identifiedBy: null });
+  expect(
+    screen.getByRole<HTMLInputElement>('checkbox', { name: 'Fragen zur Gesundheit' }).checked,
+  ).toBe(true);
+  expect(posted(sent)).toEqual([]);
+});
+
+test('a walk-in who was identified when put in gets the Mappe at once; another person does not', async () => {
+  proposal = due(false);
+  const { sent, onClose } = await open({ patid: 'p1', identifiedBy: 'ausweis' });
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(posted(sent)).toHaveLength(1);
+  expect(posted(sent)[0]?.body).toMatchObject({ patids: ['p1'], identifiedBy: 'ausweis' });
+  cleanup();
+  const other = await open({ patid: 'p9', identifiedBy: 'ausweis' });
+  expect(posted(other.sent)).toEqual([]);
+  expect(other.onClose).not.toHaveBeenCalled();
 });
 
 async function fill(): Promise<void> {

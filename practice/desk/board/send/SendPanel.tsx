@@ -7,6 +7,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { BoardTablet } from '../../../../shared/exchange/board.ts';
+import type { Identification } from '../../../../shared/desk/mappe.ts';
 import { berlinDay } from '../../../../shared/base/dates.ts';
 import { fullName } from '../../../../shared/desk/patient.ts';
 import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';
@@ -45,9 +46,16 @@ import {
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { endOfId } from './element-ids.ts';
 
+/** A person who was just put in by hand: the papers of the rules are theirs. */
+export interface WalkIn {
+  patid: string;
+  /** How the person was identified; null: not yet. */
+  identifiedBy: Identification | null;
+}
 interface Props {
   isOpen: boolean;
   patid: string | null;
+  walkIn: WalkIn | null;
   free: readonly BoardTablet[];
   offset: number;
   onClose: () => void;
@@ -68,7 +76,11 @@ export function SendPanel({ isOpen, patid, onClose, ...rest }: Props) {
   );
 }
 
-function SendLoader({ patid, ...rest }: Omit<Props, 'isOpen' | 'patid'> & { patid: string }) {
+function SendLoader({
+  patid,
+  walkIn,
+  ...rest
+}: Omit<Props, 'isOpen' | 'patid'> & { patid: string }) {
   const patient = useQuery({ queryKey: ['patient', patid], queryFn: () => getPatient(patid) });
   const templates = useQuery({
     queryKey: ['templates'],
@@ -101,6 +113,7 @@ function SendLoader({ patid, ...rest }: Omit<Props, 'isOpen' | 'patid'> & { pati
       patient={patient.data}
       templates={templates.data}
       proposal={proposal.data ?? null}
+      walkIn={walkIn?.patid === patid ? walkIn : null}
       {...rest}
     />
   );
@@ -129,6 +142,7 @@ function goTo(missing: Missing | undefined): void {
 
 /** Context of the panel: the patient, the texts in use, the proposal of the rules, free tablets. */
 interface Offer {
+  walkIn: WalkIn | null;
   patient: Patient;
   templates: readonly Template[];
   proposal: PersonProposal | null;
@@ -136,7 +150,7 @@ interface Offer {
 }
 
 /** Holds the papers, signers and people of one Mappe until it is sent. */
-function useSendDraft({ patient, templates, proposal, free }: Offer) {
+function useSendDraft({ patient, templates, proposal, walkIn, free }: Offer) {
   const name = fullName(patient);
   const proposed = proposal?.items ?? [],
     listed = listedFirst(templates, proposed),
@@ -146,16 +160,16 @@ function useSendDraft({ patient, templates, proposal, free }: Offer) {
       ? proposal.language
       : 'de';
   const [draft, setDraft] = useState<SendForm>(() => ({
-    // A patient with an appointment gets the proposal of the rules, unless it was edited; for
-    // others it is only offered.
-    items: proposal?.hasTermin === true ? wished : [],
+    // A patient with an appointment and a walk-in get the proposal of the rules, unless it was
+    // edited; for others it is only offered.
+    items: proposal?.hasTermin === true || walkIn !== null ? wished : [],
     signers: [
       {
         id: uuidv7(),
         ...defaultSigner({ name, geburtsdatum: patient.geburtsdatum }, berlinDay(Date.now())),
       },
     ],
-    identifiedBy: null,
+    identifiedBy: walkIn?.identifiedBy ?? null,
     language: known,
     textScale: 100,
     tabletId: free[0]?.tabletId ?? null,
@@ -260,7 +274,10 @@ function SendForms({
   // The panel gets the focus before its contents are rendered; then the papers, or the missing
   // input of a proposal.
   const begin = useEffectEvent(() => {
-    if (form.items.length > 0) goTo(missing[0]);
+    // Everything was said when the person was put in: one press less, and ten seconds to undo.
+    if (offer.walkIn?.identifiedBy != null && form.items.length > 0 && missing.length === 0)
+      void send();
+    else if (form.items.length > 0) goTo(missing[0]);
     else document.querySelector<HTMLElement>('#send-items input')?.focus();
   });
   useEffect(() => begin(), []);

@@ -98,6 +98,7 @@ const PARTS = {
           city: 'Berlin',
           herkunft: 'pvs',
           sameName: false,
+          telefon: null,
         } as never)
       }
     >
