@@ -17,13 +17,13 @@ interface GdtField {
 interface GdtKind {
   readonly satzart: string;
   readonly de: string;
-  readonly way: 'in' | 'out';
+  readonly way: 'in' | 'out' | 'both';
   readonly sure: Certainty;
 }
 
 export const GDT_KINDS = {
   askMasterData: { satzart: '6300', de: 'Stammdaten anfordern', way: 'in', sure: 'C' },
-  masterData: { satzart: '6301', de: 'Stammdaten übermitteln', way: 'in', sure: 'C' },
+  masterData: { satzart: '6301', de: 'Stammdaten übermitteln', way: 'both', sure: 'C' },
   askExamination: { satzart: '6302', de: 'Untersuchung anfordern', way: 'in', sure: 'C' },
   withdraw: { satzart: '6303', de: 'Auftrag zurückziehen (3.x)', way: 'in', sure: 'C' },
   answer: { satzart: '6310', de: 'Daten übermitteln', way: 'out', sure: 'C' },

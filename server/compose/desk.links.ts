@@ -16,6 +16,7 @@ import type { BackupService } from '../operations/backup/service.ts';
 import type { Views } from '../platform/audit/views.ts';
 import { requirementFor } from '../records/consent/partners.ts';
 import { fileDocument } from '../records/documents/file-document.ts';
+import { queuePerson } from '../records/transfer/export-person.ts';
 import { lossyName } from '../records/transfer/handed-name.ts';
 import { declarationOn, findText, textsInUse } from '../records/texts/text-library.ts';
 import type { Gate } from '../vendor/licence/gate.ts';
@@ -90,7 +91,7 @@ export const deskLinks = (d: Deps, { views, accounts, backup, needLicence }: Des
     store: d.store,
     workshop: d.workshop,
     views,
-    patients: { lossyName },
+    patients: { lossyName, changesTaken: queuePerson },
     bus: { staff: d.bus.staff, tablet: d.bus.tablet, dropTablet: d.events.dropTablet },
     limits: d.limits,
     seals: d.seals,

@@ -3,6 +3,8 @@
 
 import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
 import { noteArrival } from '../desk/patient/arrivals.ts';
+import { noteChanges } from '../desk/patient/decide-changes.ts';
+import { takenOf } from '../desk/patient/read-changes.ts';
 import { dropOnlineTermin, putOnlineTermin } from '../desk/patient/put-appointment.ts';
 import { resolvePatient } from '../desk/patient/read-patient.ts';
 import { findAlike } from '../desk/patient/store.ts';
@@ -34,6 +36,8 @@ export const transferHost = (
     dropTermin: dropOnlineTermin,
     person: resolvePatient,
     alike: findAlike,
+    takenChanges: takenOf,
+    noteHanded: (w, patid, ids) => noteChanges(w, patid, ids, true),
     praxis: readPraxisFacts,
     async nameOf(look) {
       const people = new Map([...(await usersOf(look))].map(([id, name]) => [`user:${id}`, name]));

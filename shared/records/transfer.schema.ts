@@ -16,6 +16,7 @@ export const doctosyncSettingsSchema = z
     outFolder: folder,
     scanFolder: folder.default(null),
     targets: z.strictObject({ gdt: z.boolean(), pdf: z.boolean(), fhir: z.boolean() }),
+    sendsPersons: z.boolean().default(false),
     ownId: gdtId.min(1),
     pvsId: gdtId,
     charset: z.union([z.literal(1), z.literal(2), z.literal(3)]),
@@ -40,6 +41,8 @@ const exportEntrySchema = z
     patid: z.string(),
     name: z.string(),
     title: z.string(),
+    /** Changed master data instead of a paper. */
+    isPerson: z.boolean(),
     state: z.enum(['queued', 'ready', 'done', 'failed', 'by_hand']),
     /** Names of the files once assigned; empty before. */
     files: z.array(z.string()),

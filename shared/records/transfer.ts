@@ -34,6 +34,11 @@ export interface DoctosyncSettings {
   /** Folder of scanned signed papers; null: none. */
   readonly scanFolder: string | null;
   readonly targets: Readonly<Record<ExportTarget, boolean>>;
+  /**
+   * Accepted changes of master data are handed over as well, in the format of the papers; only a
+   * program that takes them is sent them.
+   */
+  readonly sendsPersons: boolean;
   /** GDT ids, at most 8 characters: ours (8316) and that of the practice software (8315). */
   readonly ownId: string;
   readonly pvsId: string;
@@ -59,6 +64,7 @@ export const NO_DOCTOSYNC: DoctosyncSettings = {
   outFolder: null,
   scanFolder: null,
   targets: { gdt: false, pdf: false, fhir: false },
+  sendsPersons: false,
   ownId: 'MOLAR',
   pvsId: '',
   charset: 3,

@@ -63,6 +63,7 @@ export async function addTransfers(
       target: 'gdt',
       patid,
       title: `Papier Groß${name}`,
+      changes: null,
       state: 'failed',
       files: [],
       marker: null,

@@ -40,6 +40,7 @@ const stuck: Transfer = {
       patid: '4711',
       name: 'Müller, Jörg',
       title: 'Anamnese',
+      isPerson: false,
       state: 'failed',
       files: [],
       attempts: 14,

@@ -36,6 +36,7 @@ export function ExportRow({ one, fresh }: { one: ExportEntry; fresh: () => void 
   const t = useTransferTexts(),
     language = useLanguage(),
     { isBusy, run } = useSubmit();
+  const title = one.isPerson ? t('title.person') : one.title;
   const name = one.name === '' ? t('unnamed', { patid: one.patid }) : one.name,
     isFailed = one.state === 'failed',
     isStuck = isFailed || one.error !== null;
@@ -49,10 +50,10 @@ export function ExportRow({ one, fresh }: { one: ExportEntry; fresh: () => void 
     <div role="listitem" className="ds-row">
       <div className="ds-what">
         <span>
-          <strong>{name}</strong> · {one.title}
+          <strong>{name}</strong> · {title}
         </span>
         <span className="ds-sub">
-          {t(`target.${one.target}`)} ·{' '}
+          {t(one.isPerson ? `person.${one.target}` : `target.${one.target}`)} ·{' '}
           {one.state === 'done' || one.state === 'by_hand'
             ? showInstant(one.changedAt, language)
             : t('since', { at: showInstant(one.queuedAt, language) })}
@@ -77,7 +78,7 @@ export function ExportRow({ one, fresh }: { one: ExportEntry; fresh: () => void 
               size="xs"
               loading={isBusy}
               leftSection={<IconRefresh size={16} aria-hidden />}
-              aria-label={t('retry.one', { title: one.title, name })}
+              aria-label={t('retry.one', { title, name })}
               onClick={() => press(() => retryExport(one.taskId, one.target), t('retry.done'))}
             >
               {t('retry')}
@@ -87,7 +88,7 @@ export function ExportRow({ one, fresh }: { one: ExportEntry; fresh: () => void 
             size="xs"
             variant="default"
             loading={isBusy}
-            aria-label={t('byHand.one', { title: one.title, name })}
+            aria-label={t('byHand.one', { title, name })}
             onClick={() => press(() => settleByHand(one.taskId, one.target), t('byHand.done'))}
           >
             {t('byHand')}

@@ -202,6 +202,14 @@ function WriteFields({ now, set, problem }: FieldsProps) {
           set({ targets: { ...now.targets, fhir: event.currentTarget.checked } })
         }
       />
+      {as !== 'none' && (
+        <Checkbox
+          label={t('set.persons')}
+          description={t(`set.persons.${as}`)}
+          checked={now.sendsPersons}
+          onChange={(event) => set({ sendsPersons: event.currentTarget.checked })}
+        />
+      )}
       {as === 'gdt' && <GdtFields now={now} set={set} problem={problem} />}
     </Stack>
   );

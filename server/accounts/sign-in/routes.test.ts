@@ -147,7 +147,10 @@ describe('routes below /auth', () => {
     );
     frame.mount(
       '/r4c/{r4cUuid}/patient',
-      patientRoutes({ note: async () => undefined }, { lossyName: async () => undefined }),
+      patientRoutes(
+        { note: async () => undefined },
+        { lossyName: async () => undefined, changesTaken: async () => undefined },
+      ),
     );
     const passwordHash = await passwords.hash(PASSWORD);
     await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, async (w) => {

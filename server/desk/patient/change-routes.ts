@@ -13,12 +13,18 @@ import {
 } from '../../../shared/desk/master-data.schema.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type Route } from '../../platform/http/route.ts';
+import type { Work } from '../../platform/work.ts';
 import { declineChanges, noteChanges, reopenChanges, takeChanges } from './decide-changes.ts';
 import { listOpen, listTaken, readChanges } from './read-changes.ts';
 
 const ONE = '/patients/{patid}/changes';
 
-export const changeRoutes = (views: Views): Route[] => [
+export interface ChangeLinks {
+  /** Called in the transaction that accepts changes. */
+  changesTaken: (w: Work, patid: string, changes: string[]) => Promise<void>;
+}
+
+export const changeRoutes = (views: Views, { changesTaken }: ChangeLinks): Route[] => [
   route(
     {
       method: 'get',
@@ -86,7 +92,11 @@ export const changeRoutes = (views: Views): Route[] => [
       errors: ['not_found', 'record_changed', 'birthdate_invalid', 'state_conflict'],
     },
     async ({ params, body }, context) => ({
-      fields: (await context.write((w) => takeChanges(w, params.patid, body.changes))).taken,
+      fields: await context.write(async (w) => {
+        const { taken, patid, changes } = await takeChanges(w, params.patid, body.changes);
+        await changesTaken(w, patid, changes);
+        return taken;
+      }),
     }),
   ),
   route(

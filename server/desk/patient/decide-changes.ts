@@ -43,6 +43,7 @@ async function openCase(
 
 /**
  * Writes the proposed values into the record, all or nothing. Idempotent.
+ * @returns the fields and the changes taken by this call, and the number of the living record
  * @param seen each change with the record's value when it was shown
  * @throws AppError not_found, record_changed (the record or a proposal has changed),
  * birthdate_invalid (V6)
@@ -51,7 +52,7 @@ export async function takeChanges(
   w: Work,
   patid: string,
   seen: readonly { id: string; before: string }[],
-): Promise<{ taken: MasterField[] }> {
+): Promise<{ taken: MasterField[]; patid: string; changes: string[] }> {
   const { row, found } = await openCase(
       w,
       patid,
@@ -75,7 +76,7 @@ export async function takeChanges(
   // Two changes of one field can only come from two merged numbers: neither may win by chance.
   if (new Set(untaken.map((one) => one.field)).size < untaken.length)
     throw new AppError('state_conflict');
-  if (untaken.length === 0) return { taken: [] };
+  if (untaken.length === 0) return { taken: [], patid: row.patid, changes: [] };
   const set = Object.fromEntries(untaken.map((one) => [one.field, one.after])) as Partial<
       Record<MasterField, string>
     >,
@@ -99,7 +100,7 @@ export async function takeChanges(
     row.patid,
   );
   changed(w);
-  return { taken: fields };
+  return { taken: fields, patid: row.patid, changes: untaken.map((one) => one.id) };
 }
 
 /**

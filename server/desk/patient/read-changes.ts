@@ -13,12 +13,13 @@ import type {
 import { listName } from '../../../shared/desk/patient.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { withStandIns } from '../../platform/db/cells/cells.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { masterOf } from './master-data.ts';
 import { listPatids, resolvePatient, resolvePatients } from './read-patient.ts';
 import type { PatientRow } from './store.ts';
 import {
   findChanges,
+  findChangesById,
   listOpenChanges,
   listTakenChanges,
   openChangesOf,
@@ -129,6 +130,23 @@ export async function withOpenChanges(
       ...(counts.has(p.patid) && { openChanges: counts.get(p.patid) ?? 0 }),
     })),
   }));
+}
+
+/** Reads those of a person's changes that the record still agrees with and no tick is set on. */
+export async function takenOf(
+  s: Look | Work,
+  patid: string,
+  ids: readonly string[],
+): Promise<ChangeRow[]> {
+  const row = await resolvePatient(s, patid);
+  if (!row) return [];
+  const record = masterOf(row),
+    numbers = await listPatids(s, row.patid);
+  const isWaiting = (one: ChangeRow): boolean =>
+    one.state === 'taken' && one.notedAt === null && numbers.includes(one.patid);
+  return inOrder((await findChangesById(s, ids)).filter(isWaiting)).filter((one) =>
+    isSameValue(one.field, record[one.field], one.after),
+  );
 }
 
 /** Lists accepted changes that must be entered into the practice software by hand. */

@@ -18,7 +18,7 @@ import type { PatientName } from '../../../shared/desk/patient.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Look } from '../../platform/work.ts';
-import { changeRoutes } from './change-routes.ts';
+import { changeRoutes, type ChangeLinks } from './change-routes.ts';
 import { noteArrival } from './arrivals.ts';
 import { createPatient } from './create-patient.ts';
 import { readFamily } from './read-family.ts';
@@ -29,12 +29,12 @@ import { searchPatients } from './search-patients.ts';
 
 const patidOnly = z.strictObject({ patid: z.string() });
 
-export interface PatientLinks {
+export interface PatientLinks extends ChangeLinks {
   /** Name as the practice software gets it; undefined if it gets the whole one. */
   lossyName: (look: Look, name: PatientName) => Promise<string | undefined>;
 }
 
-export const patientRoutes = (views: Views, { lossyName }: PatientLinks): Route[] => [
+export const patientRoutes = (views: Views, links: PatientLinks): Route[] => [
   route(
     {
       method: 'get',
@@ -67,7 +67,7 @@ export const patientRoutes = (views: Views, { lossyName }: PatientLinks): Route[
     async ({ params }, context) => {
       context.requirePatient(params.patid);
       const found = await readPatient(context.look(), params.patid),
-        handedAs = await lossyName(context.look(), found),
+        handedAs = await links.lossyName(context.look(), found),
         patient = { ...found, ...(handedAs !== undefined && { handedAs }) };
       await context.write((w) =>
         w.audit('patient.viewed', { requestId: context.requestId }, params.patid),
@@ -172,5 +172,5 @@ export const patientRoutes = (views: Views, { lossyName }: PatientLinks): Route[
       return undefined;
     },
   ),
-  ...changeRoutes(views),
+  ...changeRoutes(views, links),
 ];

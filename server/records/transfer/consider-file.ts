@@ -83,7 +83,11 @@ function isForUs(bytes: Uint8Array, { ownId }: DoctosyncSettings): boolean {
   const read = readGdt(bytes);
   return !read.ok || read.records.some((record) => isRecordForUs(record, ownId));
 }
-/** First words of the index files that we write ourselves. */
+/** First words of the index files and the tables of master data that we write ourselves. */
 export const INDEX_HEAD = 'patid;nachname;vorname;geburtsdatum;titel;abgelegt;datei;sha256';
-const isOwnIndex = (bytes: Uint8Array): boolean =>
-  decodeBytes(bytes.subarray(0, 120), 'latin1').includes(INDEX_HEAD);
+export const PERSON_HEAD =
+  'patid;nachname;vorname;geburtsdatum;stammdatum;vorher;nachher;uebernommen';
+const isOwnIndex = (bytes: Uint8Array): boolean => {
+  const head = decodeBytes(bytes.subarray(0, 120), 'latin1');
+  return head.includes(INDEX_HEAD) || head.includes(PERSON_HEAD);
+};

@@ -1,12 +1,13 @@
-// Exports a filed task to the practice software: files created, staged, put, each step stored; may
+// Exports a filed task, or changed master data, to the practice software: files created, staged, put, each step stored; may
 // run twice and be killed at any point, every file is put once.
 
 import type { ExportTarget, ExportTrouble } from '../../../shared/records/transfer.ts';
 import { EXPORT_TROUBLES, targetsOf } from '../../../shared/records/transfer.ts';
 import type { Job } from '../../platform/jobs/store.ts';
-import type { Actor, Work, Workshop } from '../../platform/work.ts';
+import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
 import type { DoctosyncLinks } from './links.ts';
-import { countedStem, makeFiles, readPaper, type Paper } from './make-files.ts';
+import { makePersonFiles, tickHanded } from './export-person.ts';
+import { countedStem, makeFiles, readPaper } from './make-files.ts';
 import {
   dropStaged,
   ExportFailed,
@@ -14,6 +15,7 @@ import {
   putFiles,
   stageFiles,
   type Point,
+  type PutFile,
 } from './put-files.ts';
 import { changeOf, queueChange } from './paper-change.ts';
 import { readSetup, type Setup } from './settings.ts';
@@ -113,6 +115,7 @@ async function begin(w: Work, taskId: string, isChange: boolean): Promise<Export
         target,
         patid: task.patid,
         title: task.title,
+        changes: null,
         state: 'queued' as const,
         files: [],
         marker: null,
@@ -148,6 +151,16 @@ async function reopenChanged(w: Work, taskId: string, items: readonly ExportRow[
   }
 }
 
+async function filesOf(
+  look: Look,
+  links: DoctosyncLinks,
+  settings: Setup['settings'],
+  item: ExportRow,
+): Promise<PutFile[]> {
+  if (item.changes !== null) return makePersonFiles(look, links, settings, item);
+  return makeFiles(look, links, settings, item.target, await readPaper(look, links, item.taskId));
+}
+
 async function handOver(
   { workshop, links, mayUse, point = () => undefined }: ExportDeps,
   write: <T>(work: (w: Work) => Promise<T>) => Promise<T>,
@@ -170,13 +183,8 @@ async function handOver(
     let { files } = item;
     // The folder was changed: files staged in the old one say nothing about this one.
     if (item.state === 'queued' || item.marker !== marker) {
-      const paper: Paper = await readPaper(look, links, taskId);
-      files = await stageFiles(
-        folder,
-        stagedAs,
-        await makeFiles(look, links, setup.settings, target, paper),
-        point,
-      );
+      const made = await filesOf(look, links, setup.settings, item);
+      files = await stageFiles(folder, stagedAs, made, point);
       await write(async (w) => {
         if (!(await changeItem(w, taskId, target, OPEN, { state: 'ready', files, marker })))
           throw new ExportFailed('internal');
@@ -194,6 +202,7 @@ async function handOver(
           }))
         )
           return;
+        await tickHanded(w, links, setup.settings, item);
         await w.audit('export.done', { taskId, target, files: put.length }, item.patid);
         w.emit({ to: 'staff', event: { kind: 'transfer' } });
       });

@@ -3,13 +3,25 @@
 
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
-import type { OptionalField, RequiredField } from '../../../shared/desk/master-fields.ts';
+import type {
+  MasterField,
+  OptionalField,
+  RequiredField,
+} from '../../../shared/desk/master-fields.ts';
 import type { CarriedField } from '../../../shared/records/field-exchange.ts';
 import type { HandedPerson } from '../../../shared/records/gdt-records.ts';
 import type { Look, Work } from '../../platform/work.ts';
 
 export type Person = { patid: string } & Record<RequiredField, string> &
   Record<OptionalField & CarriedField, string | null>;
+/** An accepted change of master data that the practice software does not know. */
+export interface TakenChange {
+  id: string;
+  field: MasterField;
+  before: string;
+  after: string;
+  decidedAt: number | null;
+}
 interface NewTermin {
   terminId: string;
   patid: string;
@@ -49,6 +61,10 @@ export interface DoctosyncLinks {
   noteArrival(w: Work, input: { patid: string; isThere: boolean }): Promise<void>;
   /** Reads the active record behind a number. */
   person(s: Look | Work, patid: string): Promise<Person | undefined>;
+  /** Those of the given changes that are neither ticked off nor overtaken by the record. */
+  takenChanges(s: Look | Work, patid: string, ids: readonly string[]): Promise<TakenChange[]>;
+  /** Ticks changes off, as staff do who enter them by hand. */
+  noteHanded(w: Work, patid: string, ids: readonly string[]): Promise<void>;
   /** Active records with this date of birth or this folded name. */
   alike(s: Look | Work, days: string[], search: string): Promise<(Person & { search: string })[]>;
   putTermin(w: Work, termin: NewTermin): Promise<void>;

@@ -116,7 +116,7 @@ const word = (text: string): string =>
  * `4711_20261120_Anamnese_1f2e3d4c5b6a`: the suffix is unique to the task, so that two papers of a
  * day have different names.
  */
-const stemOf = ({
+export const stemOf = ({
   task,
   person,
   at,
@@ -217,6 +217,8 @@ function gdtFiles(settings: DoctosyncSettings, paper: Paper): PutFile[] {
   ];
 }
 
+/** Quotes a row of a table; no cell is read as a formula. */
+export const indexCells = (row: readonly string[]): string => row.map(cell).join(';');
 const cell = (text: string): string =>
   /[";\r\n]/.test(text) || /^[=+\-@\t]/.test(text)
     ? `"${/^[=+\-@\t]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
@@ -229,7 +231,7 @@ async function pdfFiles(paper: Paper): Promise<PutFile[]> {
   if (pdf === null && change === null) return [];
   const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(pdf ?? []));
   const sha256 = pdf === null ? '' : Buffer.from(hash).toString('hex');
-  const row = [
+  const row = indexCells([
     person.patid,
     person.lastName,
     person.firstName,
@@ -238,9 +240,7 @@ async function pdfFiles(paper: Paper): Promise<PutFile[]> {
     new Date(at).toISOString(),
     pdf === null ? '' : name,
     sha256,
-  ]
-    .map(cell)
-    .join(';');
+  ]);
   return [
     ...(pdf === null ? [] : [{ name, bytes: pdf }]),
     {

@@ -84,6 +84,7 @@ export async function readTransfer(
     patid: row.patid,
     name: names.get(row.patid) ?? '',
     title: row.title,
+    isPerson: row.changes !== null,
     state: row.state,
     files: row.files.map((one) => one.name).filter((one) => one !== ''),
     attempts: row.attempts,

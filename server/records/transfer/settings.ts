@@ -28,7 +28,11 @@ const NOTHING: Setup = { settings: NO_DOCTOSYNC, version: 0, markers: { in: null
  */
 export function setupOf(row: SettingsRow | undefined): Setup {
   if (!row) return NOTHING;
-  const read = doctosyncSettingsSchema.safeParse({ ...NO_DOCTOSYNC, ...row.settings });
+  const read = doctosyncSettingsSchema.safeParse({
+    ...NO_DOCTOSYNC,
+    ...row.settings,
+    sendsPersons: row.sendsPersons ?? false,
+  });
   return {
     settings: read.success ? read.data : NO_DOCTOSYNC,
     version: row.version,
@@ -132,7 +136,9 @@ async function save(
   return write(async (w) => {
     const before = setupOf(await findSettings(w));
     refuseOtherVersion(before, version);
-    const row = { settings: clean, markers, changedBy: actorWord(w.actor), changedAt: w.now };
+    const { sendsPersons, ...stored } = clean,
+      by = { changedBy: actorWord(w.actor), changedAt: w.now },
+      row = { settings: stored, sendsPersons, markers, ...by };
     if (!(await saveSettingsRow(w, version, row)))
       throw new AppError('conflict', { extra: { version: before.version } });
     // Paths are confidential to the practice; other changes are named.

@@ -18,13 +18,16 @@ export const doctosyncTables = (k: Kit) => ({
   doctosync: k.table('doctosync', {
     cid: k.text().primaryKey(),
     version: k.int().notNull(),
-    settings: k.json<DoctosyncSettings>().notNull(),
+    settings: k.json<Omit<DoctosyncSettings, 'sendsPersons'>>().notNull(),
+    /** A column of its own: an older program refuses settings that it does not know. */
+    sendsPersons: k.bool(),
     markers: k.json<{ in: string | null; out: string | null; scan?: string | null }>().notNull(),
     changedBy: k.text().notNull(),
     changedAt: k.big().notNull(),
   }),
   /**
-   * Files of a filed task for the practice software: one row for each kind of file. `files` are
+   * Files of a filed task, or of changed master data under an id of their own, for the practice
+   * software: one row for each kind of file. `files` are
    * complete and named from `ready` on, in the order of their transfer.
    */
   exportItem: k.table(
@@ -35,6 +38,8 @@ export const doctosyncTables = (k: Kit) => ({
       target: k.text().$type<ExportTarget>().notNull(),
       patid: k.text().notNull(),
       title: k.text().notNull(),
+      /** Changes of master data that are handed over instead of a paper; null: a paper. */
+      changes: k.json<string[]>(),
       state: k.text().$type<ExportState>().notNull(),
       files: k.json<ExportFile[]>().notNull(),
       marker: k.text(),

@@ -87,7 +87,7 @@ export const patientTables = (k: Kit) => ({
       state: k.text().$type<ChangeState>().notNull(),
       decidedAt: k.big(),
       decidedBy: k.text(),
-      /** Entered into the practice software by hand. */
+      /** Entered into the practice software by hand, or handed over to it. */
       notedAt: k.big(),
       notedBy: k.text(),
     },
