@@ -15,6 +15,7 @@ import { fleetDaily, lookAtFleet, type FleetDeps } from './fleet/look-at-fleet.t
 import { fleetRoutes } from './fleet/routes.ts';
 import { invoiceJobs } from './invoice/jobs.ts';
 import type { InvoiceDeps } from './invoice/links.ts';
+import { refundEffect } from './invoice/refund-invoice.ts';
 import { invoiceAdminRoutes, invoiceRoutes } from './invoice/routes.ts';
 import { licenceDaily } from './licence/issue-licence.ts';
 import { complianceRoutes } from './compliance/routes.ts';
@@ -66,7 +67,11 @@ const requestDeps = ({ payment, licence }: VendorDeps): RequestDeps => ({
   store: payment.store,
   workshop: payment.workshop,
   now: payment.now,
-  effects: { ...contractEffects(payment), licence: licenceEffect(licence) },
+  effects: {
+    ...contractEffects(payment),
+    licence: licenceEffect(licence),
+    refund: refundEffect(payment),
+  },
 });
 
 const routesOf = (
@@ -88,7 +93,12 @@ const routesOf = (
   { section: 'support', role: 'metrics', path: '/api', routes: grantRoutes(support) },
   { section: 'support', role: 'metrics', path: '/api', routes: paymentRoutes(payment) },
   { section: 'support', role: 'metrics', path: '/api', routes: invoiceRoutes(invoice) },
-  { section: 'support', role: 'metrics', path: '/admin', routes: invoiceAdminRoutes(invoice) },
+  {
+    section: 'support',
+    role: 'metrics',
+    path: '/admin',
+    routes: invoiceAdminRoutes(invoice, payment),
+  },
   { section: 'support', role: 'metrics', path: '/api', routes: contractRoutes() },
   { section: 'support', role: 'metrics', path: '/admin', routes: contractAdminRoutes(payment) },
   { section: 'support', role: 'metrics', path: '/admin', routes: requestRoutes(request) },

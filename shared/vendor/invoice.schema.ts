@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { emailSchema } from '../base/email.schema.ts';
+import { reasonSchema } from './contract/request.schema.ts';
 import { DOCUMENT_KINDS, INVOICE_GAPS, INVOICE_NUMBER } from './invoice.ts';
 
 const line = (most: number) =>
@@ -61,6 +62,8 @@ export const vendorInvoicesSchema = z.strictObject({
       practiceName: z.string(),
       buyer: z.string(),
       isCancelled: z.boolean(),
+      /** Gross; what corrections gave back so far, cents. */
+      creditedCents: z.int(),
     }),
   ),
   /** Charged at the payment provider, and without a number. */
@@ -84,4 +87,7 @@ export const cancelInvoiceSchema = z.strictObject({
   /** Writes a new invoice with the present name and address in place of the cancelled one. */
   isReplaced: z.boolean(),
 });
+/** Gross, cents. */
+export const refundInvoiceSchema = z.strictObject({ cents: z.int().min(1), reason: reasonSchema });
+export type RefundInvoice = z.output<typeof refundInvoiceSchema>;
 export type CancelInvoice = z.output<typeof cancelInvoiceSchema>;

@@ -29,6 +29,8 @@ export interface InvoiceLine {
   /** Whole; negative for the rest of a period that is given back: a price is never negative. */
   quantity: number;
   unitCents: number;
+  /** Rate of this line; absent: that of the invoice. */
+  vatPercent?: number;
   /** Days of the service, `YYYY-MM-DD`. */
   from: string;
   to: string;
@@ -39,7 +41,17 @@ export type Means =
   | { kind: 'card'; last4: string }
   | { kind: 'transfer' };
 
-export const DOCUMENT_KINDS = ['invoice', 'cancellation'] as const;
+/** A net reduction, e.g. by a voucher; without a rate it has that of the invoice. */
+export interface Allowance {
+  reason: string;
+  cents: number;
+  vatPercent?: number;
+}
+/** How a credit reaches the payer: with the next invoices, as money back, or as less to pay. */
+export type SettledBy = 'balance' | 'refund' | 'open';
+
+/** `credit`: gives back a part (UStG: a correction); `cancellation`: the whole. */
+export const DOCUMENT_KINDS = ['invoice', 'cancellation', 'credit'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** What an invoice says. Both its XML and its pages are made of this. */
@@ -53,9 +65,14 @@ export interface InvoiceFacts {
   seller: Seller;
   buyer: Party;
   lines: readonly InvoiceLine[];
-  /** Net reduction of the whole, e.g. by a voucher. */
-  allowance: { reason: string; cents: number } | null;
+  /** Net reduction of the whole. */
+  allowance: Allowance | null;
+  /** Net reductions by rate, instead of one of the whole. */
+  allowances?: readonly Allowance[];
+  /** The rate of lines that name none. */
   vatPercent: number;
+  /** Of a credit. */
+  settledBy?: SettledBy;
   /** Paid before, e.g. by a credit. */
   prepaidCents: number;
   means: Means;
@@ -83,17 +100,48 @@ export interface InvoiceSums {
 }
 /** Returns the net amount of a line, cents. */
 export const lineCents = ({ quantity, unitCents }: InvoiceLine): number => quantity * unitCents;
-/** Adds up; VAT is rounded once, half up, over the sum of a rate (BR-CO-17). */
-export function sumsOf({
-  lines,
+type Summed = Pick<
+  InvoiceFacts,
+  'lines' | 'allowance' | 'allowances' | 'vatPercent' | 'prepaidCents'
+>;
+export const allowancesOf = ({
   allowance,
-  vatPercent,
-  prepaidCents,
-}: Pick<InvoiceFacts, 'lines' | 'allowance' | 'vatPercent' | 'prepaidCents'>): InvoiceSums {
-  const linesCents = lines.reduce((sum, one) => sum + lineCents(one), 0),
-    allowanceCents = allowance?.cents ?? 0,
+  allowances,
+}: Pick<InvoiceFacts, 'allowance' | 'allowances'>): readonly Allowance[] =>
+  allowances ?? (allowance ? [allowance] : []);
+
+/** Net and VAT of one rate. */
+export interface RateSums {
+  percent: number;
+  baseCents: number;
+  taxCents: number;
+}
+/** Half a cent is rounded away from zero, in both directions. */
+const rounded = (cents: number): number => Math.sign(cents) * Math.round(Math.abs(cents));
+/** Adds up by rate, the highest first; VAT is rounded once over the sum of a rate (BR-CO-17). */
+export function ratesOf(facts: Omit<Summed, 'prepaidCents'>): RateSums[] {
+  const bases = new Map<number, number>();
+  const add = (percent: number | undefined, cents: number): void => {
+    const rate = percent ?? facts.vatPercent;
+    bases.set(rate, (bases.get(rate) ?? 0) + cents);
+  };
+  for (const line of facts.lines) add(line.vatPercent, lineCents(line));
+  for (const one of allowancesOf(facts)) add(one.vatPercent, -one.cents);
+  return [...bases]
+    .sort(([a], [b]) => b - a)
+    .map(([percent, baseCents]) => ({
+      percent,
+      baseCents,
+      taxCents: rounded((baseCents * percent) / 100),
+    }));
+}
+/** Adds up over all rates. */
+export function sumsOf(facts: Summed): InvoiceSums {
+  const rates = ratesOf(facts),
+    linesCents = facts.lines.reduce((sum, one) => sum + lineCents(one), 0),
+    allowanceCents = allowancesOf(facts).reduce((sum, one) => sum + one.cents, 0),
     baseCents = linesCents - allowanceCents,
-    taxCents = Math.round((baseCents * vatPercent) / 100),
+    taxCents = rates.reduce((sum, one) => sum + one.taxCents, 0),
     totalCents = baseCents + taxCents;
   return {
     linesCents,
@@ -101,10 +149,26 @@ export function sumsOf({
     baseCents,
     taxCents,
     totalCents,
-    dueCents: totalCents - prepaidCents,
+    dueCents: totalCents - facts.prepaidCents,
   };
 }
 
+/**
+ * Turns a charge whose total is negative into a credit with positive sums (EN 16931: type 381), to
+ * be set off against the next invoices.
+ */
+export const creditOf = (
+  facts: InvoiceFacts,
+  reference: NonNullable<InvoiceFacts['reference']>,
+): InvoiceFacts => ({
+  ...facts,
+  kind: 'credit',
+  dueOn: facts.issuedOn,
+  lines: facts.lines.map((one) => ({ ...one, quantity: -one.quantity })),
+  prepaidCents: 0,
+  reference,
+  settledBy: 'balance',
+});
 /** Returns the document that cancels another: the same sums, by its own number and day. */
 export const cancellationOf = (
   facts: InvoiceFacts,
@@ -141,20 +205,31 @@ export const INVOICE_GAPS = [
   'negative',
   'sum',
   'vat',
+  'reference',
+  'refund',
 ] as const;
 export type InvoiceGap = (typeof INVOICE_GAPS)[number];
 
 const isPlz = (text: string): boolean => /^\d{5}$/.test(text);
-/**
- * Lists what is missing or wrong; an invoice with any of it gets no number and waits.
- * @param charged total and VAT as the payment provider charges them, cents
- */
-export function gapsOf(
-  facts: InvoiceFacts,
-  charged: { totalCents: number; taxCents: number },
-): InvoiceGap[] {
-  const { buyer, lines, allowance } = facts,
-    sums = sumsOf(facts);
+/** What the payment provider charges or gives back, cents. */
+export interface Charged {
+  totalCents: number;
+  /** VAT by rate. */
+  taxes: readonly { percent: number; cents: number }[];
+}
+/** Checks whether each rate has the VAT that is charged. */
+const isTaxed = (rates: readonly RateSums[], { taxes }: Charged): boolean =>
+  rates.every(({ percent }) => percent > 0) &&
+  rates.every(
+    ({ percent, taxCents }) =>
+      taxes.reduce((sum, one) => (one.percent === percent ? sum + one.cents : sum), 0) === taxCents,
+  ) &&
+  taxes.every(({ percent, cents }) => cents === 0 || rates.some((one) => one.percent === percent));
+/** Lists what is missing or wrong; a document with any of it gets no number and waits. */
+export function gapsOf(facts: InvoiceFacts, charged: Charged): InvoiceGap[] {
+  const { buyer, lines } = facts,
+    sums = sumsOf(facts),
+    rates = ratesOf(facts);
   const checks: [InvoiceGap, boolean][] = [
     ['buyer_name', buyer.name.trim() === ''],
     ['buyer_address', buyer.street.trim() === '' || buyer.city.trim() === '' || !isPlz(buyer.plz)],
@@ -163,12 +238,14 @@ export function gapsOf(
     [
       'negative',
       sums.totalCents < 0 ||
-        (allowance?.cents ?? 0) < 0 ||
+        allowancesOf(facts).some(({ cents }) => cents < 0) ||
+        rates.some(({ baseCents }) => baseCents < 0) ||
         facts.prepaidCents < 0 ||
         lines.some(({ quantity, unitCents }) => unitCents < 0 || !Number.isInteger(quantity)),
     ],
     ['sum', sums.totalCents !== charged.totalCents],
-    ['vat', facts.vatPercent <= 0 || sums.taxCents !== charged.taxCents],
+    ['vat', !isTaxed(rates, charged)],
+    ['reference', facts.kind !== 'invoice' && facts.reference === null],
   ];
   return checks.flatMap(([gap, isThere]) => (isThere ? [gap] : []));
 }

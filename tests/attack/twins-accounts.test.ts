@@ -62,6 +62,7 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'get /api/invoices/{number}',
     'get /admin/invoices/{number}/file',
     'post /admin/invoices/{number}/cancel',
+    'post /admin/invoices/{number}/refund',
   ];
   /** Keywords shared by all practices, ids made by the caller, and parameters that are no ids. */
   const WORDS = [

@@ -12,11 +12,12 @@ import { checkCii } from '../../server/vendor/invoice/check-cii.ts';
 import {
   DAMAGES,
   sampleInvoice,
+  twoRates,
   variedInvoice,
 } from '../../server/vendor/invoice/invoice.fixture.ts';
 import { sheetOf } from '../../server/vendor/invoice/print-invoice.ts';
 import { writeCii } from '../../server/vendor/invoice/write-cii.ts';
-import { cancellationOf, sumsOf } from '../../shared/vendor/invoice.ts';
+import { cancellationOf, creditOf, ratesOf, sumsOf } from '../../shared/vendor/invoice.ts';
 import { preflight, run } from './programs.ts';
 
 let renderer: Renderer, folder: string;
@@ -75,6 +76,14 @@ describe('an invoice before independent readers', () => {
     ],
     ['varied', variedInvoice(3)],
     ['credit', variedInvoice(9)],
+    ['rates', twoRates()],
+    [
+      'correction',
+      creditOf(
+        { ...twoRates(), lines: twoRates().lines.map((one) => ({ ...one, quantity: -1 })) },
+        { number: 'RE-2026-00001', issuedOn: '2026-11-01' },
+      ),
+    ],
   ] as const;
   it.each(CASES)(
     'the file of %s is PDF/A apart from its attachment, and carries its XML',
@@ -104,7 +113,7 @@ describe('an invoice before independent readers', () => {
     const sums = sumsOf(facts),
       shown = [
         sums.baseCents,
-        sums.taxCents,
+        ...ratesOf(facts).flatMap(({ baseCents, taxCents }) => [baseCents, taxCents]),
         sums.totalCents,
         ...facts.lines.map((one) => one.unitCents),
       ];

@@ -15,6 +15,7 @@ export function ActList({ acts }: { acts: readonly ContractAct[] }) {
   const t = useContractTexts(),
     language = useLanguage();
   const detailOf = ({ kind, detail }: ContractAct): string => {
+    if (kind === 'refund') return detail;
     if (kind !== 'plan') return detail === '' ? '' : dayText(detail, language);
     const plan = PLAN_IDS.find((id) => id === detail);
     return plan === undefined ? detail : t(`plan.${plan}`);

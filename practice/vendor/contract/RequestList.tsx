@@ -19,6 +19,7 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
+import { money } from '../../ui/wording/worth.ts';
 import { SumsList } from './SumsList.tsx';
 import {
   approveRequest,
@@ -45,6 +46,11 @@ function useWordsOf(): (one: VendorRequest) => string {
         });
       case 'plan':
         return t('request.plan', { plan: t(`plan.${one.payload.plan}`) });
+      case 'refund':
+        return t('request.refund', {
+          number: one.payload.number,
+          amount: money(one.payload.cents, language),
+        });
       case 'pause':
         return t('request.pause', { day: dayText(one.payload.until, language) });
     }

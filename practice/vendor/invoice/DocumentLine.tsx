@@ -28,9 +28,9 @@ export function DocumentLine({
       aria-label={t('open', { number })}
       onClick={() => run(() => openInvoice(number))}
     >
-      {kind === 'cancellation' ? `${t('kind.cancellation')} ` : ''}
+      {kind === 'invoice' ? '' : `${t(`kind.${kind}`)} `}
       {number}
-      {kind === 'cancellation' && reference !== null && ` ${t('refersTo', { number: reference })}`}
+      {kind !== 'invoice' && reference !== null && ` ${t('refersTo', { number: reference })}`}
     </Button>
   );
 }

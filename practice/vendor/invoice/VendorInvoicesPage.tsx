@@ -14,13 +14,24 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { showDay } from '../../ui/wording/moments.ts';
 import { money } from '../../ui/wording/worth.ts';
+import { RequestList } from '../contract/RequestList.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
 import { checkChain, openInvoice, useVendorInvoices } from './invoice-calls.ts';
 import { useInvoiceTexts } from './invoice-texts.ts';
 
 type Item = VendorInvoices['items'][number];
+const REFUNDS = ['refund'] as const;
+/** Gross; what of an invoice did not go back yet. */
+const leftOf = ({ totalCents, creditedCents }: Item): number => totalCents - creditedCents;
 
-function Row({ one, onOpen, onCancel }: { one: Item; onOpen: () => void; onCancel: () => void }) {
+interface RowProps {
+  one: Item;
+  onOpen: () => void;
+  onCancel: () => void;
+  onRefund: () => void;
+}
+function Row({ one, onOpen, onCancel, onRefund }: RowProps) {
   const t = useInvoiceTexts(),
     language = useLanguage(),
     { number, kind, reference } = one;
@@ -35,6 +46,8 @@ function Row({ one, onOpen, onCancel }: { one: Item; onOpen: () => void; onCance
           {reference !== null && ` ${t('refersTo', { number: reference })}`} ·{' '}
           {showDay(Date.parse(one.issuedOn), language)}
           {one.buyer !== one.practiceName && ` · ${one.buyer}`}
+          {one.creditedCents > 0 &&
+            ` · ${t('refund.done', { amount: money(one.creditedCents, language) })}`}
         </Text>
       </div>
       <Text className="p-tabular">{money(one.totalCents, language)}</Text>
@@ -55,6 +68,16 @@ function Row({ one, onOpen, onCancel }: { one: Item; onOpen: () => void; onCance
         {one.hasFile && (
           <Button size="xs" variant="default" aria-label={t('open', { number })} onClick={onOpen}>
             PDF
+          </Button>
+        )}
+        {kind === 'invoice' && !one.isCancelled && leftOf(one) > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('refund.of', { number })}
+            onClick={onRefund}
+          >
+            {t('refund')}
           </Button>
         )}
         {kind === 'invoice' && !one.isCancelled && (
@@ -130,7 +153,8 @@ export function VendorInvoicesPage() {
   const t = useInvoiceTexts(),
     list = useVendorInvoices(),
     { failed, run } = useSubmit(),
-    [cancelled, setCancelled] = useState<string | null>(null);
+    [cancelled, setCancelled] = useState<string | null>(null),
+    [refunded, setRefunded] = useState<Item | null>(null);
   const items = list.data?.items ?? [];
   return (
     <Page title={t('vendor.title')}>
@@ -139,6 +163,7 @@ export function VendorInvoicesPage() {
         {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
         {failed !== null && <ErrorNotice error={failed} />}
         {list.data && !list.data.hasSeller && <Notice tone="warn">{t('vendor.noSeller')}</Notice>}
+        <RequestList kinds={REFUNDS} />
         {list.data && <Waiting rows={list.data.waiting} />}
         {list.data && items.length === 0 && <Empty>{t('none')}</Empty>}
         {items.length > 0 && (
@@ -150,6 +175,7 @@ export function VendorInvoicesPage() {
                   one={one}
                   onOpen={() => void run(() => openInvoice(one.number, true))}
                   onCancel={() => setCancelled(one.number)}
+                  onRefund={() => setRefunded(one)}
                 />
               ))}
             </ul>
@@ -158,6 +184,13 @@ export function VendorInvoicesPage() {
         {items.length > 0 && <ChainCheck />}
         {cancelled !== null && (
           <CancelDialog number={cancelled} onClose={() => setCancelled(null)} />
+        )}
+        {refunded !== null && (
+          <RefundDialog
+            number={refunded.number}
+            leftCents={leftOf(refunded)}
+            onClose={() => setRefunded(null)}
+          />
         )}
       </div>
     </Page>

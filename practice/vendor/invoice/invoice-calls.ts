@@ -6,6 +6,7 @@ import type {
   CancelInvoice,
   InvoiceChain,
   InvoiceDocuments,
+  RefundInvoice,
   VendorInvoices,
 } from '../../../shared/vendor/invoice.schema.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
@@ -47,5 +48,8 @@ export const saveAllInvoices = async (): Promise<void> =>
   saveBytes(await bytesOf('/api/invoices/all'), 'rechnungen.zip');
 export const cancelInvoice = (number: string, json: CancelInvoice): Promise<unknown> =>
   call(`/admin/invoices/${number}/cancel`, { json, answer: 'none', timeout: LONG_TIMEOUT });
+/** Asks a second administrator for it. */
+export const refundInvoice = (number: string, json: RefundInvoice): Promise<unknown> =>
+  call(`/admin/invoices/${number}/refund`, { json, answer: 'none', timeout: LONG_TIMEOUT });
 export const checkChain = (): Promise<InvoiceChain> =>
   call('/admin/invoices/check', { timeout: LONG_TIMEOUT });

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { VendorInvoices } from '../../../shared/vendor/invoice.schema.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import vertraege from '../contract/texts.de.json';
 import rechnung from './texts.de.json';
 import { VendorInvoicesPage } from './VendorInvoicesPage.tsx';
 
@@ -22,6 +23,7 @@ const LIST: VendorInvoices = {
       practiceName: 'Praxis Nord',
       buyer: 'Dr. Nord GmbH',
       isCancelled: false,
+      creditedCents: 0,
     },
   ],
   waiting: [
@@ -37,17 +39,19 @@ const show = async (cancelled: { status?: number; body?: unknown }): Promise<Sen
   const sent = fakeServer(({ path }) =>
     path === '/admin/invoices'
       ? { body: LIST }
-      : path.endsWith('/cancel')
-        ? cancelled
-        : path.endsWith('/check')
-          ? { body: { isWhole: true, count: 1 } }
-          : errorAnswer(404, 'not_found'),
+      : path === '/admin/requests'
+        ? { body: { items: [] } }
+        : path.endsWith('/cancel') || path.endsWith('/refund')
+          ? cancelled
+          : path.endsWith('/check')
+            ? { body: { isWhole: true, count: 1 } }
+            : errorAnswer(404, 'not_found'),
   );
   await stage(
     <MemoryRouter>
       <VendorInvoicesPage />
     </MemoryRouter>,
-    { rechnung },
+    { rechnung, vertraege },
   );
   return sent;
 };
@@ -77,6 +81,29 @@ test('an invoice is cancelled with a reason, and a paid one says why it stays', 
     expect(sent.find(({ path }) => path.endsWith('/cancel'))?.body).toEqual({
       reason: 'Anschrift falsch',
       isReplaced: false,
+    }),
+  );
+});
+
+test('a refund is asked for with sum and reason, and never for more than was paid', async () => {
+  const sent = await show({ status: 204 });
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Geld zu Rechnung RE-2026-00001 zurückzahlen' }),
+  );
+  await screen.findByRole('dialog');
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: rechnung['refund.ask'] }),
+    amount = screen.getByLabelText(rechnung['refund.amount']);
+  await userEvent.type(screen.getByLabelText(rechnung['vendor.reason']), 'Doppelt gezahlt');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '177,32');
+  expect(submit.disabled).toBe(true);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '50');
+  await userEvent.click(submit);
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/refund'))?.body).toEqual({
+      cents: 5000,
+      reason: 'Doppelt gezahlt',
     }),
   );
 });

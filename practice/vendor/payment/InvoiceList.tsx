@@ -11,6 +11,7 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
+import type { InvoiceDocuments } from '../../../shared/vendor/invoice.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../../ui/Page.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
@@ -33,6 +34,12 @@ const SHOWN = {
   void: { tone: 'off', icon: IconX },
 } as const satisfies Record<string, { tone: Tone; icon: Icon }>;
 
+type Document = InvoiceDocuments['items'][number];
+/** Checks whether a document is about a charge: its own, or the correction of one of them. */
+const isAbout = (all: readonly Document[], { source, kind, reference }: Document, id: string) =>
+  source === id ||
+  (kind === 'credit' && all.some((one) => one.number === reference && one.source === id));
+
 /** @param isOff payment is not set up: documents that were written before are still there */
 export function InvoiceList({ isOff = false }: { isOff?: boolean }) {
   const t = usePaymentTexts(),
@@ -43,7 +50,7 @@ export function InvoiceList({ isOff = false }: { isOff?: boolean }) {
     { isBusy, failed, run } = useSubmit();
   const documents = written.data?.items ?? [],
     charges = list.data?.items ?? [],
-    alone = documents.filter(({ source }) => !charges.some(({ id }) => id === source));
+    alone = documents.filter((one) => !charges.some(({ id }) => isAbout(documents, one, id)));
   const isPending = written.isPending || (!isOff && list.isPending);
   if (isOff && documents.length === 0) return null;
   return (
@@ -61,7 +68,7 @@ export function InvoiceList({ isOff = false }: { isOff?: boolean }) {
       {charges.length + alone.length > 0 && (
         <ul className="i-rows">
           {charges.map((one) => {
-            const own = documents.filter(({ source }) => source === one.id);
+            const own = documents.filter((document) => isAbout(documents, document, one.id));
             return (
               <li key={one.id}>
                 <div className="i-who">

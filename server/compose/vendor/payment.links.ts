@@ -86,6 +86,10 @@ const ACT_WORDS: Readonly<Record<ActKind, Record<Language, string>>> = {
     de: 'Die Mahnung wurde noch einmal versandt.',
     en: 'The reminder was sent again.',
   },
+  refund: {
+    de: 'Zur Rechnung {detail} zahlen wir Geld zurück.',
+    en: 'We pay money of invoice {detail} back.',
+  },
   noticeByHand: {
     de: 'Die Mahnung wurde Ihnen auf anderem Weg mitgeteilt.',
     en: 'You were informed of the reminder in another way.',
@@ -96,7 +100,13 @@ const PLAN_WORDS: Readonly<Record<string, string>> = {
   praxisPlus: 'Praxis Plus',
 };
 const actDetail = (kind: ActKind, detail: string): string =>
-  kind === 'plan' ? (PLAN_WORDS[detail] ?? detail) : detail === '' ? '' : germanDay(detail);
+  kind === 'refund'
+    ? detail
+    : kind === 'plan'
+      ? (PLAN_WORDS[detail] ?? detail)
+      : detail === ''
+        ? ''
+        : germanDay(detail);
 const money = (cents: number): string =>
   new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 

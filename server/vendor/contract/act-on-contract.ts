@@ -23,7 +23,7 @@ declare module '../../platform/work.ts' {
 
 export interface Act {
   kind: ActKind;
-  /** The new plan, or a last day; empty: none. */
+  /** The new plan, a last day, or the number of an invoice; empty: none. */
   detail: string;
   reason: string;
 }
@@ -41,7 +41,7 @@ export async function recordAct(
   { kind, detail, reason }: Act,
 ): Promise<boolean> {
   const isAtProvider = GROUPS.some((group) => group.includes(kind)),
-    isNow = !isAtProvider && kind !== 'plan';
+    isNow = !isAtProvider && kind !== 'plan' && kind !== 'refund';
   const isNew = await insertAct(w, {
     ...by,
     kind,

@@ -1,7 +1,13 @@
 // Our own check of the XML before a file leaves: right ones pass, each damage is found by its rule.
 import { describe, expect, test } from 'vitest';
 import { checkCii } from './check-cii.ts';
-import { DAMAGES, sampleInvoice, variedInvoice } from './invoice.fixture.ts';
+import {
+  DAMAGES,
+  RATE_DAMAGES,
+  sampleInvoice,
+  twoRates,
+  variedInvoice,
+} from './invoice.fixture.ts';
 import { writeCii } from './write-cii.ts';
 
 describe('the check of an invoice', () => {
@@ -16,6 +22,17 @@ describe('the check of an invoice', () => {
     expect(damaged).not.toBe(right);
     expect(checkCii(damaged)).toContain(rule);
   });
+
+  test.each(RATE_DAMAGES)(
+    '%s finds the damage %s of an invoice with two rates',
+    (rule, from, to) => {
+      const right = writeCii(twoRates()),
+        damaged = right.replace(from, to);
+      expect(checkCii(right)).toEqual([]);
+      expect(damaged).not.toBe(right);
+      expect(checkCii(damaged)).toContain(rule);
+    },
+  );
 
   test('names with signs of XML, control characters and half characters stay readable', () => {
     const name = 'A & B <c> "d" \u0000\uD800 Ğ',

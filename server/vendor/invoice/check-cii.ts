@@ -95,7 +95,7 @@ function partyChecks(trade: Element | undefined): Check[] {
 const hasScheme = (one: Element): boolean => (at(one, 'URIID')?.attributes.schemeID ?? '') !== '';
 
 /** Checks an amount of a line with up to four decimals of its quantity. */
-function lineChecks(lines: readonly Element[], rate: string): Check[] {
+function lineChecks(lines: readonly Element[], rates: ReadonlySet<string>): Check[] {
   const numbers = lines.map((one) => textAt(one, 'AssociatedDocumentLineDocument', 'LineID'));
   const checks: Check[] = [
     ['BR-16', lines.length > 0],
@@ -125,7 +125,11 @@ function lineChecks(lines: readonly Element[], rate: string): Check[] {
       // The day of the service: § 14 (4) No. 6 UStG.
       ['UStG-14-4-6', from !== '' && to !== ''],
       ['BR-CO-4', textAt(tax, 'CategoryCode') === 'S'],
-      ['BR-S-5', textAt(tax, 'RateApplicablePercent') === rate && Number(rate) > 0],
+      [
+        'BR-S-5',
+        rates.has(textAt(tax, 'RateApplicablePercent')) &&
+          Number(textAt(tax, 'RateApplicablePercent')) > 0,
+      ],
       [
         'PEPPOL-R120',
         price === undefined ||
@@ -136,14 +140,51 @@ function lineChecks(lines: readonly Element[], rate: string): Check[] {
   return checks;
 }
 
+/** Half a cent is rounded away from zero. */
+const rounded = (cents: number): number => Math.sign(cents) * Math.round(Math.abs(cents));
+/** Each rate of the breakdown: its base from lines and reductions, its VAT from the base. */
+function rateChecks(
+  taxes: readonly Element[],
+  lines: readonly Element[],
+  reductions: readonly Element[],
+): Check[] {
+  const rateOf = (one: Element | undefined): string => textAt(one, 'RateApplicablePercent'),
+    checks: Check[] = [
+      ['BR-CO-18', taxes.length > 0],
+      ['BR-S-1', new Set(taxes.map(rateOf)).size === taxes.length],
+      // A reduction belongs to a rate of the breakdown.
+      [
+        'BR-S-6',
+        reductions.every((one) =>
+          taxes.some((tax) => rateOf(tax) === rateOf(at(one, 'CategoryTradeTax'))),
+        ),
+      ],
+    ];
+  for (const tax of taxes) {
+    const base = centsAt(tax, 'BasisAmount'),
+      taxed = centsAt(tax, 'CalculatedAmount'),
+      own = lines
+        .map((one) => at(one, 'SpecifiedLineTradeSettlement'))
+        .filter((one) => rateOf(at(one, 'ApplicableTradeTax')) === rateOf(tax))
+        .map((one) =>
+          centsAt(one, 'SpecifiedTradeSettlementLineMonetarySummation', 'LineTotalAmount'),
+        ),
+      less = reductions
+        .filter((one) => rateOf(at(one, 'CategoryTradeTax')) === rateOf(tax))
+        .map((one) => -(centsAt(one, 'ActualAmount') ?? 0));
+    checks.push(
+      ['BR-CO-17', base !== undefined && taxed === rounded((base * Number(rateOf(tax))) / 100)],
+      ['BR-S-8', isSum(base, ...own, ...less)],
+    );
+  }
+  return checks;
+}
+
 function sumChecks(settlement: Element | undefined, lines: readonly Element[]): Check[] {
   const sums = at(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation'),
-    tax = at(settlement, 'ApplicableTradeTax'),
+    taxes = all(settlement, 'ApplicableTradeTax'),
     cents = (name: string): number | undefined => centsAt(sums, name);
-  const base = centsAt(tax, 'BasisAmount'),
-    taxed = centsAt(tax, 'CalculatedAmount'),
-    percent = Number(textAt(tax, 'RateApplicablePercent')),
-    reductions = all(settlement, 'SpecifiedTradeAllowanceCharge'),
+  const reductions = all(settlement, 'SpecifiedTradeAllowanceCharge'),
     given = (name: string): number => -(cents(name) ?? 0);
   return [
     ['BR-12', cents('LineTotalAmount') !== undefined],
@@ -179,7 +220,10 @@ function sumChecks(settlement: Element | undefined, lines: readonly Element[]): 
         cents('ChargeTotalAmount') ?? 0,
       ),
     ],
-    ['BR-CO-14', isSum(cents('TaxTotalAmount'), taxed)],
+    [
+      'BR-CO-14',
+      isSum(cents('TaxTotalAmount'), ...taxes.map((one) => centsAt(one, 'CalculatedAmount'))),
+    ],
     [
       'BR-CO-15',
       isSum(cents('GrandTotalAmount'), cents('TaxBasisTotalAmount'), cents('TaxTotalAmount')),
@@ -188,9 +232,7 @@ function sumChecks(settlement: Element | undefined, lines: readonly Element[]): 
       'BR-CO-16',
       isSum(cents('DuePayableAmount'), cents('GrandTotalAmount'), given('TotalPrepaidAmount')),
     ],
-    ['BR-CO-17', base !== undefined && taxed === Math.round((base * percent) / 100)],
-    ['BR-CO-18', tax !== undefined],
-    ['BR-S-8', isSum(base, cents('TaxBasisTotalAmount'))],
+    ...rateChecks(taxes, lines, reductions),
     ['BR-53', at(sums, 'TaxTotalAmount')?.attributes.currencyID === 'EUR'],
   ];
 }
@@ -235,7 +277,9 @@ export function checkCii(xml: string): string[] {
   const trade = at(root, 'SupplyChainTradeTransaction'),
     settlement = at(trade, 'ApplicableHeaderTradeSettlement'),
     lines = all(trade, 'IncludedSupplyChainTradeLineItem'),
-    rate = textAt(settlement, 'ApplicableTradeTax', 'RateApplicablePercent');
+    rates = new Set(
+      all(settlement, 'ApplicableTradeTax').map((one) => textAt(one, 'RateApplicablePercent')),
+    );
   const due = centsAt(
     settlement,
     'SpecifiedTradeSettlementHeaderMonetarySummation',
@@ -244,7 +288,7 @@ export function checkCii(xml: string): string[] {
   const broken = [
     ...headChecks(root),
     ...partyChecks(trade),
-    ...lineChecks(lines, rate),
+    ...lineChecks(lines, rates),
     ...sumChecks(settlement, lines),
     ...paymentChecks(settlement, due),
   ].flatMap(([id, isRight]) => (isRight ? [] : [id]));

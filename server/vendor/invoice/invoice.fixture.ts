@@ -67,20 +67,35 @@ export function variedInvoice(seed: number): InvoiceFacts {
       unitCents: 1 + pick(40_000, 30 + at),
     }),
   );
+  // Some have a second rate, and some give money back.
+  const hasTwo = pick(4, 8) === 0;
+  if (hasTwo)
+    lines.push(line({ name: 'Handbuch, gedruckt', unitCents: 1 + pick(9000, 9), vatPercent: 7 }));
   const whole = lines.reduce((sum, one) => sum + one.quantity * one.unitCents, 0),
     rest = pick(3, 2) === 0 ? Math.floor(whole / 3) : 0;
   if (rest > 0) lines.push(line({ name: 'Gutschrift', quantity: -1, unitCents: rest }));
   const reduced = pick(3, 3) === 0 ? Math.floor((whole - rest) / 4) : 0,
-    isCancelled = pick(5, 4) === 0;
+    isCancelled = pick(5, 4) === 0,
+    isCredit = !isCancelled && pick(5, 11) === 0;
   return sampleInvoice({
-    kind: isCancelled ? 'cancellation' : 'invoice',
+    kind: isCancelled ? 'cancellation' : isCredit ? 'credit' : 'invoice',
     number: `RE-2026-${String(seed + 1).padStart(5, '0')}`,
     lines,
-    allowance: reduced > 0 ? { reason: 'Gutschein', cents: reduced } : null,
+    allowance: reduced > 0 && !hasTwo ? { reason: 'Gutschein', cents: reduced } : null,
+    ...(reduced > 0 &&
+      hasTwo && {
+        allowances: [
+          { reason: 'Gutschein', cents: 1, vatPercent: 19 },
+          { reason: 'Gutschein', cents: 1, vatPercent: 7 },
+        ],
+      }),
+    ...(isCredit && { settledBy: 'refund' as const }),
     prepaidCents: pick(4, 5) === 0 ? Math.floor((whole - rest - reduced) / 5) : 0,
     means: MEANS[pick(MEANS.length, 6)]!,
     reference:
-      isCancelled || pick(4, 7) === 0 ? { number: 'RE-2026-00001', issuedOn: '2026-11-01' } : null,
+      isCancelled || isCredit || pick(4, 7) === 0
+        ? { number: 'RE-2026-00001', issuedOn: '2026-11-01' }
+        : null,
   });
 }
 
@@ -171,3 +186,27 @@ export const DAMAGES: readonly (readonly [rule: string, from: string | RegExp, t
   ['BR-51', '<ram:TypeCode>59</ram:TypeCode>', '<ram:TypeCode>48</ram:TypeCode>'],
   ['BR-CO-25', /<ram:SpecifiedTradePaymentTerms>.*<\/ram:SpecifiedTradePaymentTerms>/, ''],
 ];
+
+/** Ways to break the XML of an invoice with two rates. */
+export const RATE_DAMAGES: readonly (readonly [rule: string, from: string | RegExp, to: string])[] =
+  [
+    ['BR-S-5', '<ram:RateApplicablePercent>7.00', '<ram:RateApplicablePercent>5.00'],
+    ['BR-S-8', '<ram:BasisAmount>20.00', '<ram:BasisAmount>21.00'],
+    ['BR-CO-17', '<ram:CalculatedAmount>1.40', '<ram:CalculatedAmount>1.41'],
+    [
+      'BR-CO-14',
+      '<ram:TaxTotalAmount currencyID="EUR">29.71',
+      '<ram:TaxTotalAmount currencyID="EUR">29.70',
+    ],
+    [
+      'BR-S-1',
+      /(<ram:BasisAmount>20\.00<\/ram:BasisAmount><ram:CategoryCode>S<\/ram:CategoryCode><ram:RateApplicablePercent>)7\.00/,
+      '$119.00',
+    ],
+  ];
+/** 149,00 € at 19 % and 20,00 € at 7 %. */
+export const twoRates = (more: Partial<InvoiceFacts> = {}): InvoiceFacts =>
+  sampleInvoice({
+    lines: [line(), line({ name: 'Handbuch, gedruckt', unitCents: 2000, vatPercent: 7 })],
+    ...more,
+  });

@@ -10,7 +10,12 @@ import type { Bearer } from '../../../tests/support/in-process.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { payingPractice, PAYS, RETURNS } from '../payment/payment.testing.ts';
 import { vendorLook } from '../vendor-rows.ts';
-import { appendDocument, verifyInvoices } from './store.ts';
+import { addItem } from '../../../tests/support/stripe/invoice-of.ts';
+import { refund } from '../../../tests/support/stripe/credit-calls.ts';
+import { Administrators } from '../../../tests/support/second-word.ts';
+import { checkCii } from './check-cii.ts';
+import { appendDocument, findDocument, verifyInvoices } from './store.ts';
+import { writeCii } from './write-cii.ts';
 import { sampleInvoice, SELLER } from './invoice.fixture.ts';
 
 describe.each(STORES)('invoices (%s)', (kind) => {
@@ -167,6 +172,115 @@ describe.each(STORES)('invoices (%s)', (kind) => {
     await c.t.runJobs();
     expect(await c.states()).toEqual(['void']);
     expect((await documents()).map((one) => one.kind)).toEqual(['cancellation', 'invoice']);
+  });
+
+  const vendorList = async (as: Bearer) =>
+    (await c.t.call('/admin/invoices', { as })).json as VendorInvoices;
+  const xmlOf = async (number: string): Promise<string> => {
+    const row = await findDocument(vendorLook(c.t.deps.workshop), number);
+    return writeCii(row!.facts);
+  };
+  const subscription = () => [...c.server.world.subscriptions.values()].at(-1)!;
+
+  test('several rates of VAT stand in one invoice, each with its own sum', async () => {
+    await address();
+    await c.begin(PAYS);
+    const reduced = {
+      ...[...c.server.world.taxRates.values()][0]!,
+      id: 'txr_seven',
+      percentage: 7,
+      country: null,
+    };
+    c.server.world.taxRates.set(reduced.id, reduced);
+    addItem(c.server.world, subscription(), { name: 'Handbuch', cents: 2000, rate: reduced });
+    await c.pass(33, 3);
+    const [newest] = await documents();
+    expect(newest).toMatchObject({ kind: 'invoice', hasFile: true, totalCents: 17_731 + 2140 });
+    const xml = await xmlOf(newest!.number);
+    expect(checkCii(xml)).toEqual([]);
+    for (const part of ['>19.00<', '>7.00<', '>28.31<', '>1.40<']) expect(xml).toContain(part);
+  });
+
+  test('a negative total becomes a correction that later invoices use up', async () => {
+    await address();
+    await c.begin(PAYS);
+    addItem(c.server.world, subscription(), { name: 'Entschädigung', cents: -20_000 });
+    await c.pass(33, 3);
+    const [credit, first] = await documents();
+    expect(credit).toMatchObject({ kind: 'credit', totalCents: 6069, reference: first!.number });
+    const xml = await xmlOf(credit!.number);
+    expect([checkCii(xml), xml.includes('<ram:TypeCode>381</ram:TypeCode>')]).toEqual([[], true]);
+    expect(xml).toContain('mit Ihren nächsten Rechnungen verrechnet');
+    await c.pass(31, 3);
+    const [next] = await documents();
+    expect(await xmlOf(next!.number)).toContain('<ram:TotalPrepaidAmount>60.69');
+    const [charge] = [...c.server.world.invoices.values()].slice(-1);
+    expect(charge!.amount_due).toBe(17_731 - 6069);
+    expect(await chain()).toMatchObject({ ok: true, size: 3 });
+  });
+
+  test('a refund by two administrators pays money back once and writes its correction', async () => {
+    await address();
+    await c.begin(PAYS);
+    const admins = await Administrators.of(c.t),
+      reason = 'Ausfall im November',
+      ask = (number: string, cents: number, as = admins.first) =>
+        admins.post(`/admin/invoices/${number}/refund`, { cents, reason }, as);
+    const [first] = await documents();
+    // Nothing is paid yet.
+    expect((await ask(first!.number, 5000)).code).toBe('state_conflict');
+    await c.pass(6, 3);
+    await admins.signIn();
+    expect((await ask('RE-2026-99999', 5000)).code).toBe('not_found');
+    expect((await ask(first!.number, 17_732)).code).toBe('state_conflict');
+    expect((await ask(first!.number, 0)).status).toBe(400);
+    expect((await ask(first!.number, 5000, admins.support)).status).toBe(403);
+    expect((await ask(first!.number, 5000)).status).toBe(204);
+    await c.t.runJobs();
+    expect(c.server.world.refunds.size).toBe(0);
+    c.server.break('drop_after', 2, 'POST /v1/credit_notes');
+    expect((await admins.approve()).status).toBe(204);
+    c.t.clock.now += 60_000;
+    await c.t.runJobs();
+    await c.deliverAll();
+    expect([...c.server.world.refunds.values()].map(({ amount }) => amount)).toEqual([5000]);
+    const [credit] = await documents();
+    expect(credit).toMatchObject({
+      kind: 'credit',
+      totalCents: 5000,
+      reference: first!.number,
+      hasFile: true,
+    });
+    const xml = await xmlOf(credit!.number);
+    expect(checkCii(xml)).toEqual([]);
+    expect(xml).toContain('erstattet');
+    expect(c.mail.to('owner@nord.test').some((text) => text.includes(reason))).toBe(true);
+    expect((await vendorList(admins.first)).items.at(-1)).toMatchObject({ creditedCents: 5000 });
+    expect((await ask(first!.number, 12_732)).code).toBe('state_conflict');
+    // The rest goes back to the cent, and then nothing more.
+    c.t.clock.now += 1000;
+    await ask(first!.number, 12_731);
+    await admins.approve();
+    expect([...c.server.world.refunds.values()].reduce((sum, one) => sum + one.amount, 0)).toBe(
+      17_731,
+    );
+    expect((await ask(first!.number, 1)).code).toBe('state_conflict');
+    expect(await chain()).toMatchObject({ ok: true, size: 3 });
+  });
+
+  test('money that went back without a credit note waits for a person', async () => {
+    await address();
+    await c.begin(PAYS);
+    await c.pass(6, 3);
+    const [invoice] = [...c.server.world.invoices.values()],
+      admins = await Administrators.of(c.t);
+    refund(c.server.world, invoice!, 1000);
+    await c.pass(1);
+    await admins.signIn();
+    expect((await vendorList(admins.first)).waiting).toMatchObject([
+      { source: `refund:${invoice!.id}`, gaps: ['refund'] },
+    ]);
+    expect((await documents()).map(({ kind }) => kind)).toEqual(['invoice']);
   });
 
   test('another practice, its team and the vendor’s support get nothing', async () => {

@@ -1,26 +1,32 @@
 // Numbers invoices: the next number of the year with facts that never change, in one transaction of
 // the vendor; what lacks a detail waits without a number.
 
+import type Stripe from 'stripe';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import {
   cancellationOf,
   correctionOf,
+  creditOf,
   gapsOf,
+  ratesOf,
   sumsOf,
+  type InvoiceFacts,
   type InvoiceGap,
 } from '../../../shared/vendor/invoice.ts';
 import type { Actor, Work } from '../../platform/work.ts';
 import { providerOf } from '../payment/provider.ts';
-import { findContract } from '../payment/store.ts';
+import { findContract, listInvoices, type InvoiceRow } from '../payment/store.ts';
 import type { InvoiceDeps } from './links.ts';
-import { readCharge } from './read-charge.ts';
+import { readCharge, type Charge } from './read-charge.ts';
+import { invoiceOfNote, readCredit, refundedBy } from './read-credit.ts';
 import { VENDOR, vendorLook } from '../vendor-rows.ts';
 import {
   appendDocument,
   documentsOf,
   findDocument,
+  lastInvoice,
   forgetWaiting,
   noteWaiting,
   unwritten,
@@ -33,6 +39,9 @@ declare module '../../platform/work.ts' {
     'print-invoice': true;
   }
 }
+
+/** Newest credit notes of a customer. */
+const MOST_NOTES = 100;
 
 /** Appends a document with its audit entry and the job that makes its file. */
 async function append(w: Work, made: NewDocument): Promise<DocumentRow | undefined> {
@@ -48,25 +57,17 @@ async function append(w: Work, made: NewDocument): Promise<DocumentRow | undefin
   return row;
 }
 
-/** Numbers one charged invoice; notes what it lacks otherwise. */
-async function issue(deps: InvoiceDeps, cid: string, source: string): Promise<void> {
-  const system = { kind: 'system', cid } as const,
-    wait = (gaps: InvoiceGap[]) =>
-      deps.workshop.write(cid, system, (w) => noteWaiting(w, source, gaps));
-  const { seller } = deps;
-  if (!seller) {
-    await wait(['seller']);
-    return;
-  }
-  const charge = await readCharge(providerOf(deps).stripe, source, {
-    seller,
-    buyer: await deps.buyerOf(cid),
-    contract: await findContract(deps.workshop.look(cid, system)),
-    now: deps.now(),
-  });
-  const gaps = gapsOf(charge.facts, charge);
+const systemOf = (cid: string) => ({ kind: 'system', cid }) as const;
+/** Numbers a charge or a credit; notes what it lacks otherwise. */
+async function number(
+  deps: InvoiceDeps,
+  cid: string,
+  source: string,
+  { facts, charged }: Charge,
+): Promise<void> {
+  const gaps = gapsOf(facts, charged);
   if (gaps.length > 0) {
-    await wait(gaps);
+    await deps.workshop.write(cid, systemOf(cid), (w) => noteWaiting(w, source, gaps));
     return;
   }
   await deps.workshop.write(VENDOR_CID, VENDOR, (w) =>
@@ -76,12 +77,75 @@ async function issue(deps: InvoiceDeps, cid: string, source: string): Promise<vo
       revision: 0,
       reason: '',
       userId: '',
-      factsOf: (number) => ({ ...charge.facts, number }),
+      factsOf: (next) => ({ ...facts, number: next }),
     }),
   );
-  await deps.workshop.write(cid, system, (w) => forgetWaiting(w, source));
+  await deps.workshop.write(cid, systemOf(cid), (w) => forgetWaiting(w, source));
+}
+/** Waits for a person. */
+const wait = (deps: InvoiceDeps, cid: string, source: string, gap: InvoiceGap): Promise<void> =>
+  deps.workshop.write(cid, systemOf(cid), (w) => noteWaiting(w, source, [gap]));
+
+/** Numbers one charged invoice; a negative total becomes a credit. */
+async function issue(deps: InvoiceDeps, cid: string, source: string): Promise<void> {
+  const { seller } = deps;
+  if (!seller) {
+    await wait(deps, cid, source, 'seller');
+    return;
+  }
+  const { facts, charged } = await readCharge(providerOf(deps).stripe, source, {
+    seller,
+    buyer: await deps.buyerOf(cid),
+    contract: await findContract(deps.workshop.look(cid, systemOf(cid))),
+    now: deps.now(),
+  });
+  if (charged.totalCents >= 0) {
+    await number(deps, cid, source, { facts, charged });
+    return;
+  }
+  const corrected = await lastInvoice(vendorLook(deps.workshop), cid);
+  if (!corrected) {
+    await wait(deps, cid, source, 'reference');
+    return;
+  }
+  await number(deps, cid, source, {
+    facts: creditOf(facts, {
+      number: corrected.number,
+      issuedOn: corrected.facts.issuedOn,
+    }),
+    charged: {
+      totalCents: -charged.totalCents,
+      taxes: charged.taxes.map((one) => ({ ...one, cents: -one.cents })),
+    },
+  });
 }
 
+/** Numbers a credit note of the provider as a correction of its invoice. */
+async function issueCredit(deps: InvoiceDeps, cid: string, note: Stripe.CreditNote): Promise<void> {
+  const look = vendorLook(deps.workshop),
+    own = (await documentsOf(look, note.id)).at(-1);
+  if (note.status !== 'issued') {
+    // A correction that was taken back needs a judgement.
+    if (own) await wait(deps, cid, note.id, 'refund');
+    return;
+  }
+  if (own) return;
+  const corrected = (await documentsOf(look, invoiceOfNote(note))).findLast(
+    ({ kind }) => kind === 'invoice',
+  );
+  if (!corrected) {
+    await wait(deps, cid, note.id, 'reference');
+    return;
+  }
+  const charge = await readCredit(providerOf(deps).stripe, note, corrected.facts, deps.now());
+  await number(deps, cid, note.id, charge);
+}
+
+/** What facts say of themselves. */
+const chargedBy = (facts: InvoiceFacts): Charge['charged'] => ({
+  totalCents: sumsOf(facts).totalCents,
+  taxes: ratesOf(facts).map(({ percent, taxCents }) => ({ percent, cents: taxCents })),
+});
 /** Cancels the newest invoice about a charge; undefined when there is none. */
 async function appendCancellation(
   w: Work,
@@ -100,10 +164,33 @@ async function appendCancellation(
   });
 }
 
-/** Writes what is missing for a practice: invoices of new charges, cancellations of void ones. */
+/** Writes corrections for credit notes; money that went back without one waits for a person. */
+async function writeCredits(
+  deps: InvoiceDeps,
+  cid: string,
+  rows: readonly InvoiceRow[],
+): Promise<void> {
+  const row = await findContract(deps.workshop.look(cid, systemOf(cid)));
+  if (!row) return;
+  const { data } = await providerOf(deps).stripe.creditNotes.list({
+    customer: row.customerId,
+    limit: MOST_NOTES,
+  });
+  for (const note of [...data].reverse()) await issueCredit(deps, cid, note);
+  for (const { id, refundedCents } of rows) {
+    const credited = data
+      .filter((note) => invoiceOfNote(note) === id && note.status === 'issued')
+      .reduce((sum, note) => sum + refundedBy(note), 0);
+    // Why money went back, and at which rate, only a person knows.
+    if ((refundedCents ?? 0) > credited) await wait(deps, cid, `refund:${id}`, 'refund');
+    else await deps.workshop.write(cid, systemOf(cid), (w) => forgetWaiting(w, `refund:${id}`));
+  }
+}
+
+/** Writes what is missing for a practice: invoices, cancellations of void ones, corrections. */
 export async function writeInvoices(deps: InvoiceDeps, cid: string): Promise<void> {
   if (!deps.provider) return;
-  const look = deps.workshop.look(cid, { kind: 'system', cid });
+  const look = deps.workshop.look(cid, systemOf(cid));
   // The oldest first, as their numbers should follow.
   const rows = (await unwritten(look, vendorLook(deps.workshop))).sort((a, b) => a.at - b.at);
   for (const { id, status } of rows)
@@ -112,6 +199,7 @@ export async function writeInvoices(deps: InvoiceDeps, cid: string): Promise<voi
         appendCancellation(w, id, { reason: 'Beim Zahlungsdienst storniert', userId: '' }),
       );
     else await issue(deps, cid, id);
+  await writeCredits(deps, cid, await listInvoices(look));
 }
 
 /**
@@ -128,7 +216,7 @@ export async function cancelInvoice(
   if (!found) throw new AppError('not_found');
   const buyer = await deps.buyerOf(found.tenant);
   const asked = { ...found.facts, buyer };
-  if (isReplaced && gapsOf(asked, sumsOf(asked)).length > 0)
+  if (isReplaced && gapsOf(asked, chargedBy(asked)).length > 0)
     throw new AppError('validation', { fields: { buyer: 'incomplete' } });
   if (!isReplaced) await voidCharge(deps, found.source);
   await deps.workshop.write(VENDOR_CID, person, async (w) => {

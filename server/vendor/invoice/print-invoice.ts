@@ -5,7 +5,9 @@ import { createHash } from 'node:crypto';
 import { berlinInstant, germanDay } from '../../../shared/base/dates.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import {
+  allowancesOf,
   lineCents,
+  ratesOf,
   sumsOf,
   type InvoiceFacts,
   type Party,
@@ -20,22 +22,33 @@ import { referenceText, termsText, writeCii } from './write-cii.ts';
 const money = (cents: number): string =>
   new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 const placeOf = ({ street, plz, city }: Party): string[] => [street, `${plz} ${city}`];
-const TITLES = { invoice: 'Rechnung', cancellation: 'Stornorechnung' } as const;
+const TITLES = {
+  invoice: 'Rechnung',
+  cancellation: 'Stornorechnung',
+  // No „Gutschrift“: that word belongs to documents of the recipient (§ 14 (2) UStG).
+  credit: 'Rechnungskorrektur',
+} as const;
 
 function sumsShown(facts: InvoiceFacts): InvoiceSheet['sums'] {
   const sums = sumsOf(facts),
-    { allowance, vatPercent, prepaidCents } = facts;
+    rates = ratesOf(facts),
+    reductions = allowancesOf(facts),
+    { prepaidCents } = facts;
   const row = (label: string, cents: number, isTotal = false) => ({
     label,
     amount: money(cents),
     isTotal,
   });
+  const withRate = (label: string, percent: number | undefined): string =>
+    rates.length === 1 ? label : `${label} (${percent ?? facts.vatPercent} %)`;
   return [
-    row(allowance ? 'Summe der Leistungen' : 'Summe netto', sums.linesCents),
-    ...(allowance
-      ? [row(`Abzug: ${allowance.reason}`, -allowance.cents), row('Summe netto', sums.baseCents)]
-      : []),
-    row(`Umsatzsteuer ${vatPercent} %`, sums.taxCents),
+    row(reductions.length > 0 ? 'Summe der Leistungen' : 'Summe netto', sums.linesCents),
+    ...reductions.map((one) => row(withRate(`Abzug: ${one.reason}`, one.vatPercent), -one.cents)),
+    ...(reductions.length > 0 ? [row('Summe netto', sums.baseCents)] : []),
+    ...rates.flatMap(({ percent, baseCents, taxCents }) => [
+      ...(rates.length === 1 ? [] : [row(`Netto zu ${percent} %`, baseCents)]),
+      row(`Umsatzsteuer ${percent} %`, taxCents),
+    ]),
     row('Gesamtbetrag', sums.totalCents, true),
     // A cancellation asks for nothing.
     ...(prepaidCents > 0 && facts.kind === 'invoice'
@@ -47,6 +60,7 @@ function sumsShown(facts: InvoiceFacts): InvoiceSheet['sums'] {
 /** Turns facts into the words of the pages. */
 export function sheetOf(facts: InvoiceFacts): InvoiceSheet {
   const { seller, buyer, kind, number } = facts,
+    isOneRate = ratesOf(facts).length === 1,
     from = facts.lines.map((one) => one.from).sort()[0]!,
     to = facts.lines
       .map((one) => one.to)
@@ -75,7 +89,7 @@ export function sheetOf(facts: InvoiceFacts): InvoiceSheet {
     ],
     lines: facts.lines.map((one, at) => ({
       number: String(at + 1),
-      name: one.name,
+      name: isOneRate ? one.name : `${one.name} (${one.vatPercent ?? facts.vatPercent} % USt.)`,
       period: `${germanDay(one.from)} bis ${germanDay(one.to)}`,
       quantity: String(one.quantity).replace('-', '−'),
       price: money(one.unitCents),

@@ -7,12 +7,16 @@ import {
   documentsSchema,
   invoiceChainSchema,
   invoiceNumberParam,
+  refundInvoiceSchema,
   vendorInvoicesSchema,
   type VendorInvoices,
 } from '../../../shared/vendor/invoice.schema.ts';
 import { sumsOf } from '../../../shared/vendor/invoice.ts';
 import { requireUser, route, type RawAnswer, type Route } from '../../platform/http/route.ts';
+import type { PaymentDeps } from '../payment/links.ts';
+import { providerOf } from '../payment/provider.ts';
 import { cancelInvoice } from './issue-invoice.ts';
+import { askRefund } from './refund-invoice.ts';
 import type { InvoiceDeps } from './links.ts';
 import { practiceNames, vendorLook } from '../vendor-rows.ts';
 import {
@@ -108,6 +112,12 @@ async function vendorView(deps: InvoiceDeps): Promise<VendorInvoices> {
     cancelled = new Set(
       rows.flatMap(({ kind, facts }) => (kind === 'cancellation' ? facts.reference!.number : [])),
     );
+  const credited = new Map<string, number>();
+  for (const { kind, facts } of rows) {
+    const of = facts.reference?.number;
+    if (kind === 'credit' && of !== undefined)
+      credited.set(of, (credited.get(of) ?? 0) + sumsOf(facts).totalCents);
+  }
   return {
     hasSeller: deps.seller !== undefined,
     items: rows.map((row) => ({
@@ -115,6 +125,7 @@ async function vendorView(deps: InvoiceDeps): Promise<VendorInvoices> {
       practiceName: names.get(row.tenant) ?? row.tenant,
       buyer: row.facts.buyer.name,
       isCancelled: cancelled.has(row.number),
+      creditedCents: credited.get(row.number) ?? 0,
     })),
     waiting: (await listWaiting(deps.store)).map(({ cid, source, since, gaps }) => ({
       source,
@@ -126,7 +137,25 @@ async function vendorView(deps: InvoiceDeps): Promise<VendorInvoices> {
 }
 
 /** Lists the vendor's routes. */
-export const invoiceAdminRoutes = (deps: InvoiceDeps): Route[] => [
+export const invoiceAdminRoutes = (deps: InvoiceDeps, payment: PaymentDeps): Route[] => [
+  route(
+    {
+      method: 'post',
+      path: '/invoices/{number}/refund',
+      policy: 'vendor.invoices',
+      summary: 'Ask a second administrator to give money of a paid invoice back',
+      stepUp: true,
+      params: invoiceNumberParam,
+      body: refundInvoiceSchema,
+      answerType: 'none',
+      errors: ['not_found', 'state_conflict', 'payment_off', 'payment_away'],
+    },
+    async ({ params: { number }, body }, c) => {
+      providerOf(payment);
+      await askRefund(payment, requireUser(c), number, body);
+      return undefined;
+    },
+  ),
   route(
     {
       method: 'get',

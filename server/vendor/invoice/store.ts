@@ -4,6 +4,7 @@
 import { asc, desc, eq, gt, inArray } from 'drizzle-orm';
 import {
   invoiceNumber,
+  sumsOf,
   type InvoiceFacts,
   type InvoiceGap,
 } from '../../../shared/vendor/invoice.ts';
@@ -95,6 +96,28 @@ export const documentsOfTenant = (s: Look | Work, tenant: string): Promise<Docum
   readerOf(s).find(s.t.invoiceDocument, eq(s.t.invoiceDocument.tenant, tenant), {
     orderBy: desc(s.t.invoiceDocument.seq),
   });
+/** Returns the newest invoice of a practice that is not cancelled. */
+export async function lastInvoice(
+  s: Look | Work,
+  tenant: string,
+): Promise<DocumentRow | undefined> {
+  const rows = await documentsOfTenant(s, tenant),
+    gone = new Set(
+      rows.flatMap(({ kind, facts }) =>
+        kind === 'cancellation' ? (facts.reference?.number ?? []) : [],
+      ),
+    );
+  return rows.find(({ kind, number }) => kind === 'invoice' && !gone.has(number));
+}
+/** Sums what corrections of an invoice gave back, cents. */
+export async function creditedCents(
+  s: Look | Work,
+  of: Pick<DocumentRow, 'number' | 'tenant'>,
+): Promise<number> {
+  return (await documentsOfTenant(s, of.tenant))
+    .filter(({ kind, facts }) => kind === 'credit' && facts.reference?.number === of.number)
+    .reduce((sum, { facts }) => sum + sumsOf(facts).totalCents, 0);
+}
 /** Lists the newest documents of all practices. */
 export const newestDocuments = (s: Look | Work): Promise<DocumentRow[]> =>
   readerOf(s).find(s.t.invoiceDocument, undefined, {

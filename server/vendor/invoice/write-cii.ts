@@ -2,7 +2,9 @@
 // Factur-X 1.0 (ZUGFeRD 2). The schema gives the order of the elements.
 
 import {
+  allowancesOf,
   lineCents,
+  ratesOf,
   sumsOf,
   type InvoiceFacts,
   type InvoiceLine,
@@ -19,7 +21,7 @@ const NAMES = {
   udt: 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
 /** UNTDID 1001: invoice, credit note. A cancellation is no „Gutschrift“ by § 14 (2) UStG. */
-const TYPE_CODES = { invoice: '380', cancellation: '381' } as const;
+const TYPE_CODES = { invoice: '380', cancellation: '381', credit: '381' } as const;
 /** UNTDID 4461: SEPA debit, card, SEPA transfer. */
 const MEANS_CODES = { sepa_debit: '59', card: '48', transfer: '58' } as const;
 
@@ -137,7 +139,7 @@ function means({ means: { kind, ...rest }, seller }: InvoiceFacts): string {
 
 function settlement(facts: InvoiceFacts): string {
   const sums = sumsOf(facts),
-    { allowance, means: paid, reference, seller, vatPercent } = facts,
+    { means: paid, reference, seller, vatPercent } = facts,
     mandate = paid.kind === 'sepa_debit' && paid.mandate !== '' ? paid.mandate : undefined;
   return ram(
     'ApplicableHeaderTradeSettlement',
@@ -147,13 +149,15 @@ function settlement(facts: InvoiceFacts): string {
     text('PaymentReference', facts.number),
     text('InvoiceCurrencyCode', 'EUR'),
     means(facts),
-    ram(
-      'ApplicableTradeTax',
-      sum('CalculatedAmount', sums.taxCents),
-      text('TypeCode', 'VAT'),
-      sum('BasisAmount', sums.baseCents),
-      text('CategoryCode', 'S'),
-      text('RateApplicablePercent', vatPercent.toFixed(2)),
+    ...ratesOf(facts).map(({ percent, baseCents, taxCents }) =>
+      ram(
+        'ApplicableTradeTax',
+        sum('CalculatedAmount', taxCents),
+        text('TypeCode', 'VAT'),
+        sum('BasisAmount', baseCents),
+        text('CategoryCode', 'S'),
+        text('RateApplicablePercent', percent.toFixed(2)),
+      ),
     ),
     period(
       facts.lines.map((one) => one.from).sort()[0]!,
@@ -162,15 +166,15 @@ function settlement(facts: InvoiceFacts): string {
         .sort()
         .at(-1)!,
     ),
-    allowance
-      ? ram(
-          'SpecifiedTradeAllowanceCharge',
-          ram('ChargeIndicator', tag('udt:Indicator', ['false'])),
-          sum('ActualAmount', allowance.cents),
-          text('Reason', allowance.reason),
-          tax('CategoryTradeTax', vatPercent),
-        )
-      : undefined,
+    ...allowancesOf(facts).map((one) =>
+      ram(
+        'SpecifiedTradeAllowanceCharge',
+        ram('ChargeIndicator', tag('udt:Indicator', ['false'])),
+        sum('ActualAmount', one.cents),
+        text('Reason', one.reason),
+        tax('CategoryTradeTax', one.vatPercent ?? vatPercent),
+      ),
+    ),
     ram(
       'SpecifiedTradePaymentTerms',
       text('Description', termsText(facts)),
@@ -198,9 +202,15 @@ function settlement(facts: InvoiceFacts): string {
   );
 }
 
+const CREDIT_TERMS = {
+  balance: 'Der Betrag wird mit Ihren nächsten Rechnungen verrechnet.',
+  refund: 'Der Betrag wird auf das Konto oder die Karte der Zahlung erstattet.',
+  open: 'Der Betrag vermindert, was von der Rechnung noch zu zahlen ist.',
+} as const;
 /** Says how the sum is paid, in the words that the pages print too. */
-export function termsText({ kind, means: paid, dueOn }: InvoiceFacts): string {
+export function termsText({ kind, means: paid, dueOn, settledBy }: InvoiceFacts): string {
   if (kind === 'cancellation') return 'Es ist nichts zu zahlen.';
+  if (kind === 'credit') return CREDIT_TERMS[settledBy ?? 'balance'];
   const until = dueOn.split('-').reverse().join('.');
   if (paid.kind === 'sepa_debit')
     return `Der Betrag wird bis zum ${until} vom Konto ···· ${paid.last4} abgebucht${paid.mandate === '' ? '' : `, Mandat ${paid.mandate}`}.`;
@@ -212,6 +222,7 @@ export function termsText({ kind, means: paid, dueOn }: InvoiceFacts): string {
 export function referenceText({ kind, reference }: InvoiceFacts): string | undefined {
   if (!reference) return undefined;
   const of = `${reference.number} vom ${reference.issuedOn.split('-').reverse().join('.')}`;
+  if (kind === 'credit') return `Diese Rechnungskorrektur mindert die Rechnung ${of}.`;
   return kind === 'cancellation'
     ? `Diese Stornorechnung hebt die Rechnung ${of} auf.`
     : `Diese Rechnung ersetzt die stornierte Rechnung ${of}.`;
@@ -236,7 +247,7 @@ export function writeCii(facts: InvoiceFacts): string {
         note === undefined ? undefined : ram('IncludedNote', text('Content', note)),
       ]),
       tag('rsm:SupplyChainTradeTransaction', [
-        ...facts.lines.map((one, at) => line(one, at, facts.vatPercent)),
+        ...facts.lines.map((one, at) => line(one, at, one.vatPercent ?? facts.vatPercent)),
         ram('ApplicableHeaderTradeAgreement', sellerOf(facts.seller), buyerOf(facts.buyer)),
         ram('ApplicableHeaderTradeDelivery'),
         settlement(facts),

@@ -36,15 +36,27 @@ const FAR = Date.UTC(2999, 0, 1);
 
 type InvoiceMirror = NewRow<Schema['paymentInvoice']>;
 
-/** Sums what banks took back of a paid invoice. */
-async function disputedOf(stripe: Stripe, invoice: Stripe.Invoice, now: number): Promise<number> {
+/** Sums something over the debits that paid an invoice. */
+async function overDebits(
+  invoice: Stripe.Invoice,
+  now: number,
+  sumOf: (intent: string) => Promise<number>,
+): Promise<number> {
   if (invoice.status !== 'paid' || invoice.created * 1000 < now - RETURN_MS) return 0;
   let cents = 0;
   for (const { payment } of invoice.payments?.data ?? []) {
     const intent = idOf(payment.payment_intent);
-    if (intent !== null) cents += await returnedOf(stripe, intent);
+    if (intent !== null) cents += await sumOf(intent);
   }
   return cents;
+}
+/** Sums what went back of one debit. */
+async function refundedOf(stripe: Stripe, intent: string): Promise<number> {
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
+  return data.reduce(
+    (sum, one) => (one.status === 'failed' || one.status === 'canceled' ? sum : sum + one.amount),
+    0,
+  );
 }
 /** Sums what banks took back of one debit. */
 async function returnedOf(stripe: Stripe, intent: string): Promise<number> {
@@ -85,7 +97,8 @@ async function readInvoices(
       isProcessing:
         (one.payments?.data ?? []).some(({ status }) => status === 'open') ||
         own.some(({ status }) => status === 'processing'),
-      disputedCents: await disputedOf(stripe, one, now),
+      disputedCents: await overDebits(one, now, (intent) => returnedOf(stripe, intent)),
+      refundedCents: await overDebits(one, now, (intent) => refundedOf(stripe, intent)),
       recoveredCents: await recoveredOf(stripe, own),
     });
   }

@@ -23,7 +23,7 @@ export type ContractList = z.output<typeof contractListSchema>;
 const actSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(ACT_KINDS),
-  /** The new plan, or a last day; empty: none. */
+  /** The new plan, a last day, or the number of an invoice; empty: none. */
   detail: z.string(),
   reason: z.string(),
   at: z.number(),

@@ -1,6 +1,6 @@
 // What administrators of the vendor do with a contract, and what needs their attention.
 
-/** Acts: `plan` and `pause` come from a request that a second administrator approved. */
+/** Acts: `plan`, `pause` and `refund` come from a request that a second administrator approved. */
 export const ACT_KINDS = [
   'cancel',
   'keep',
@@ -11,6 +11,7 @@ export const ACT_KINDS = [
   'unhold',
   'noticeAgain',
   'noticeByHand',
+  'refund',
 ] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 

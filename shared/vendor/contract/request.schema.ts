@@ -16,6 +16,8 @@ export const licencePayload = z.strictObject({
 export const planPayload = z.strictObject({ plan: z.enum(PLAN_IDS) });
 export const pausePayload = z.strictObject({ until: z.iso.date() });
 
+export const refundPayload = z.strictObject({ number: z.string(), cents: z.int().min(1) });
+
 /** Why it is asked for: one line that explains something. */
 export const reasonSchema = z
   .string()
@@ -42,6 +44,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('licence'), payload: licencePayload }),
   z.strictObject({ ...base, kind: z.literal('plan'), payload: planPayload }),
   z.strictObject({ ...base, kind: z.literal('pause'), payload: pausePayload }),
+  z.strictObject({ ...base, kind: z.literal('refund'), payload: refundPayload }),
 ]);
 export type VendorRequest = z.output<typeof requestSchema>;
 export const requestListSchema = z.strictObject({ items: z.array(requestSchema) });

@@ -3,8 +3,8 @@
 
 import { DAY_MS } from '../../base/day-math.ts';
 
-/** `licence`: one that no contract pays; `plan`, `pause`: of a contract. */
-const REQUEST_KINDS = ['licence', 'plan', 'pause'] as const;
+/** `licence`: one that no contract pays; `plan`, `pause`: of a contract; `refund`: of an invoice. */
+const REQUEST_KINDS = ['licence', 'plan', 'pause', 'refund'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 /** `approved`: runs as a job; `done`: its effect is there. */
 export const REQUEST_STATES = ['open', 'approved', 'done', 'refused', 'lapsed'] as const;

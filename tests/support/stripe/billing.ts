@@ -29,9 +29,22 @@ export function finalize(w: World, invoice: Stripe.Invoice): void {
   invoice.status = 'open';
   invoice.automatically_finalizes_at = null;
   invoice.status_transitions.finalized_at = w.now;
+  applyBalance(w, invoice);
   emit(w, 'invoice.finalized', invoice);
   if (invoice.amount_remaining === 0) settle(w, invoice);
   else if (invoice.collection_method === 'charge_automatically') collect(w, invoice);
+}
+
+/** A negative total becomes a credit of the customer, which later invoices use up. */
+function applyBalance(w: World, invoice: Stripe.Invoice): void {
+  const customer = get(w.customers, 'customer', idOf(invoice.customer ?? ''));
+  invoice.starting_balance = customer.balance;
+  // A negative balance is a credit.
+  const used = invoice.total < 0 ? 0 : Math.min(invoice.total, Math.max(0, -customer.balance));
+  customer.balance += invoice.total < 0 ? invoice.total : used;
+  invoice.ending_balance = customer.balance;
+  invoice.amount_due = Math.max(0, invoice.total) - used;
+  invoice.amount_remaining = invoice.amount_due;
 }
 
 function subscriptionOf(w: World, invoice: Stripe.Invoice): Stripe.Subscription | undefined {

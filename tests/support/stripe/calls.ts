@@ -11,6 +11,7 @@ import {
   wrong,
   type Input,
 } from './form.ts';
+import { credits } from './credit-calls.ts';
 import { invoices } from './invoice-calls.ts';
 import { sessionOf, setupIntentOf } from './objects.ts';
 import { subscriptions } from './subscription-calls.ts';
@@ -214,4 +215,5 @@ export const CALLS: readonly Call[] = [
   ...setup,
   ...subscriptions,
   ...invoices,
+  ...credits,
 ];

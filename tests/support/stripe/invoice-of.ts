@@ -62,7 +62,14 @@ const lineOf = (w: World, input: LineInput): Stripe.InvoiceLineItem => ({
   quantity_decimal: Stripe.Decimal.from(String(input.quantity)),
   subscription: input.sub.id,
   subtotal: input.amount,
-  taxes: [],
+  taxes: (input.sub.default_tax_rates ?? []).slice(0, 1).map((rate) => ({
+    amount: Math.round((input.amount * rate.percentage) / 100),
+    tax_behavior: 'exclusive',
+    tax_rate_details: { tax_rate: rate.id },
+    taxability_reason: 'standard_rated',
+    taxable_amount: input.amount,
+    type: 'tax_rate_details',
+  })),
 });
 
 /** Credit for the rest of the old plan and charge for the rest of the new one, by the second. */
@@ -173,7 +180,70 @@ function discountsOf(
   });
 }
 
-/** Builds an invoice of a subscription with VAT on the sum of its lines. */
+/** Adds up VAT by rate; a line without a rate of its own has that of the subscription. */
+function taxesOf(
+  w: World,
+  lines: readonly Stripe.InvoiceLineItem[],
+  usual: Stripe.TaxRate | undefined,
+  reduced: number,
+): Stripe.Invoice.TotalTax[] {
+  const nets = new Map<string, number>();
+  for (const line of lines) {
+    const id = line.taxes?.[0]?.tax_rate_details?.tax_rate ?? usual?.id;
+    if (id !== undefined) nets.set(id, (nets.get(id) ?? 0) + line.amount);
+  }
+  // Coupons reduce the periods, which have the usual rate.
+  if (usual && reduced > 0) nets.set(usual.id, (nets.get(usual.id) ?? 0) - reduced);
+  return [...nets].map(([id, net]) => ({
+    amount: Math.round((net * get(w.taxRates, 'tax_rate', id).percentage) / 100),
+    tax_behavior: 'exclusive',
+    tax_rate_details: { tax_rate: id },
+    taxability_reason: 'standard_rated',
+    taxable_amount: net,
+    type: 'tax_rate_details',
+  }));
+}
+
+/** Adds something to the next invoice of a subscription. @param rate its own rate of VAT */
+export function addItem(
+  w: World,
+  sub: Stripe.Subscription,
+  item: { name: string; cents: number; rate?: Stripe.TaxRate },
+): void {
+  const { current_period_start: start, current_period_end: end, price } = periodOf(sub),
+    line = lineOf(w, {
+      sub,
+      price,
+      quantity: 1,
+      amount: item.cents,
+      start,
+      end,
+      isProration: false,
+    });
+  w.pending.set(sub.id, [
+    ...(w.pending.get(sub.id) ?? []),
+    {
+      ...line,
+      description: item.name,
+      discountable: false,
+      pricing: null,
+      taxes: item.rate
+        ? [
+            {
+              amount: Math.round((item.cents * item.rate.percentage) / 100),
+              tax_behavior: 'exclusive',
+              tax_rate_details: { tax_rate: item.rate.id },
+              taxability_reason: 'reduced_rated',
+              taxable_amount: item.cents,
+              type: 'tax_rate_details',
+            },
+          ]
+        : [],
+    },
+  ]);
+}
+
+/** Builds an invoice of a subscription with VAT on the sums of its rates. */
 export function invoiceOf(
   w: World,
   sub: Stripe.Subscription,
@@ -185,10 +255,11 @@ export function invoiceOf(
     subtotal = lines.reduce((sum, one) => sum + one.amount, 0),
     begins = Math.max(...lines.map(({ period }) => period.start)),
     discounts = discountsOf(w, sub, lines, reason === 'upcoming' ? begins : w.now),
-    net = subtotal - discounts.reduce((sum, one) => sum + one.amount, 0),
+    reduced = discounts.reduce((sum, one) => sum + one.amount, 0),
+    net = subtotal - reduced,
     rate = sub.default_tax_rates?.[0],
-    tax = rate ? Math.round((net * rate.percentage) / 100) : 0,
-    total = net + tax,
+    taxes = taxesOf(w, lines, rate, reduced),
+    total = net + taxes.reduce((sum, one) => sum + one.amount, 0),
     due = Math.max(0, total);
   return {
     id,
@@ -250,17 +321,6 @@ export function invoiceOf(
     total_discount_amounts: discounts,
     total_excluding_tax: net,
     total_pretax_credit_amounts: [],
-    total_taxes: rate
-      ? [
-          {
-            amount: tax,
-            tax_behavior: 'exclusive',
-            tax_rate_details: { tax_rate: rate.id },
-            taxability_reason: 'standard_rated',
-            taxable_amount: net,
-            type: 'tax_rate_details',
-          },
-        ]
-      : [],
+    total_taxes: taxes,
   };
 }

@@ -36,6 +36,8 @@ export interface World {
   invoicePayments: Map<string, Stripe.InvoicePayment>;
   intents: Map<string, Stripe.PaymentIntent>;
   disputes: Map<string, Stripe.Dispute>;
+  creditNotes: Map<string, Stripe.CreditNote>;
+  refunds: Map<string, Stripe.Refund>;
   coupons: Map<string, Stripe.Coupon>;
   /** Coupons of subscriptions, by the id of the discount. */
   discounts: Map<string, Stripe.Discount>;
@@ -76,6 +78,8 @@ export const createWorld = (now: number, base: string, seed = 'molar'): World =>
   invoicePayments: new Map(),
   intents: new Map(),
   disputes: new Map(),
+  creditNotes: new Map(),
+  refunds: new Map(),
   coupons: new Map(),
   discounts: new Map(),
   pending: new Map(),

@@ -64,6 +64,8 @@ export const paymentTables = (k: Kit) => ({
       disputedCents: k.big().notNull(),
       /** Cents that were debited again after a return. */
       recoveredCents: k.big().notNull(),
+      /** Cents that went back to the payer. */
+      refundedCents: k.big(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] }), k.index('payment_invoice_at').on(t.cid, t.at)],
   ),

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_invoice" ADD COLUMN "refunded_cents" bigint;
