@@ -27,5 +27,6 @@ export function setPagePolicy(): void {
   (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('default', pageRules);
   // Zod tries whether it may compile code, which browsers report as a violation. It reads its
   // settings here when a page loads it.
-  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+  const page = globalThis as { __zod_globalConfig?: object };
+  page.__zod_globalConfig = Object.assign(page.__zod_globalConfig ?? {}, { jitless: true });
 }
