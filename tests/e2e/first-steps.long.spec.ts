@@ -81,7 +81,7 @@ async function signFirstPaper(desk: DeskPage, tablet: TabletPage): Promise<void>
   await entry.getByLabel('Jahr').fill('1981');
   await entry.getByRole('button', { name: 'Anlegen und Mappe senden' }).click();
   const panel = desk.page.getByRole('dialog', { name: 'Mappe senden' });
-  await panel.getByLabel('Einwilligung: Fotos für die Behandlung').check();
+  await desk.pickInsteadOfProposed(panel, 'Einwilligung: Fotos für die Behandlung');
   await panel.getByLabel('Gesundheitskarte').check();
   await panel.getByRole('button', { name: /^Senden/ }).click();
   await expect(panel).toBeHidden();

@@ -143,14 +143,7 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     await entry.getByRole('button', { name: 'Anlegen und Mappe senden' }).click();
     const panel = desk.page.getByRole('dialog', { name: 'Mappe senden' });
     await expect(panel).toContainText('04.03.1941');
-    // The rules propose three papers for somebody new; today only the consent is wanted.
-    for (const proposed of [
-      'Persönliche Angaben',
-      'Information zum Datenschutz',
-      'Fragen zu Ihrer Gesundheit',
-    ])
-      await panel.getByLabel(proposed, { exact: true }).uncheck();
-    await panel.getByLabel('Einwilligung: Fotos für die Behandlung').check();
+    await desk.pickInsteadOfProposed(panel, 'Einwilligung: Fotos für die Behandlung');
     await panel.getByRole('button', { name: /^Senden/ }).click();
     await expect(panel.getByText('Bitte wählen Sie eine Möglichkeit.').first()).toBeVisible();
     await panel.getByLabel('Gesundheitskarte').check();

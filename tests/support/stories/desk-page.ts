@@ -69,4 +69,17 @@ export class DeskPage {
     await this.page.getByRole('option').filter({ hasText: name }).click();
     await expect(this.page.getByRole('dialog', { name: 'Mappe senden' })).toBeVisible();
   }
+  /**
+   * Selects one paper in the panel of a person who was just put in, instead of the three that the
+   * rules propose to somebody new.
+   */
+  async pickInsteadOfProposed(panel: Locator, title: string): Promise<void> {
+    for (const proposed of [
+      'Persönliche Angaben',
+      'Information zum Datenschutz',
+      'Fragen zu Ihrer Gesundheit',
+    ])
+      await panel.getByLabel(proposed, { exact: true }).uncheck();
+    await panel.getByLabel(title).check();
+  }
 }
