@@ -70,8 +70,8 @@ export class DeskPage {
     await expect(this.page.getByRole('dialog', { name: 'Mappe senden' })).toBeVisible();
   }
   /**
-   * Selects one paper in the panel of a person who was just put in, instead of the three that the
-   * rules propose to somebody new.
+   * Selects one paper in the panel of a person who was just put in, instead of those that the
+   * rules propose to a new patient.
    */
   async pickInsteadOfProposed(panel: Locator, title: string): Promise<void> {
     for (const proposed of [
