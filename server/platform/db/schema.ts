@@ -1,40 +1,39 @@
 // Every table, written once for both databases.
 
 import { pgKit, type Kit } from './kit.ts';
-import { abrechnungTables } from './schema/billing.ts';
-import { anamneseTables } from './schema/forms.ts';
-import { authTables } from './schema/accounts.ts';
+import { accountTables } from './schema/accounts.ts';
 import { backupTables } from './schema/backup.ts';
-import { reportTables } from './schema/reports.ts';
+import { billingTables } from './schema/billing.ts';
+import { careTables } from './schema/care.ts';
 import { consentTables } from './schema/consent.ts';
 import { doctosyncTables } from './schema/doctosync.ts';
-import { documentsTables } from './schema/documents.ts';
-import { imagesTables } from './schema/pictures.ts';
+import { documentTables } from './schema/documents.ts';
+import { formTables } from './schema/forms.ts';
 import { mailTables } from './schema/mail.ts';
 import { paperTables } from './schema/papers.ts';
-import { paymentTables } from './schema/payment.ts';
 import { patientTables } from './schema/patient.ts';
-import { portalTables } from './schema/share.ts';
+import { paymentTables } from './schema/payment.ts';
+import { pictureTables } from './schema/pictures.ts';
 import { pvsTables } from './schema/pvs.ts';
-import { regelnTables } from './schema/rules.ts';
+import { reportTables } from './schema/reports.ts';
 import { retentionTables } from './schema/retention.ts';
-import { settingsTables } from './schema/settings.ts';
+import { mappeRuleTables, settingsTables } from './schema/settings.ts';
+import { shareTables } from './schema/share.ts';
 import { systemTables } from './schema/system.ts';
-import { tabletTables } from './schema/tablet.ts';
-import { takeoverTables } from './schema/takeover.ts';
+import { tabletTables, takeoverTables } from './schema/tablet.ts';
 import { taskTables } from './schema/task.ts';
 import { complianceTables, termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
-import { careTables, ticketTables } from './schema/tickets.ts';
+import { ticketTables } from './schema/tickets.ts';
 
 export const defineSchema = (k: Kit) => ({
   ...settingsTables(k),
-  ...authTables(k),
+  ...accountTables(k),
   ...patientTables(k),
-  ...portalTables(k),
+  ...shareTables(k),
   ...tabletTables(k),
   ...taskTables(k),
-  ...documentsTables(k),
+  ...documentTables(k),
   ...systemTables(k),
   ...backupTables(k),
   ...mailTables(k),
@@ -43,16 +42,16 @@ export const defineSchema = (k: Kit) => ({
   ...ticketTables(k),
   ...careTables(k),
   ...paymentTables(k),
-  ...imagesTables(k),
-  ...anamneseTables(k),
-  ...regelnTables(k),
+  ...pictureTables(k),
+  ...formTables(k),
+  ...mappeRuleTables(k),
   ...textTables(k),
   ...doctosyncTables(k),
   ...consentTables(k),
   ...paperTables(k),
   ...takeoverTables(k),
   ...retentionTables(k),
-  ...abrechnungTables(k),
+  ...billingTables(k),
   ...pvsTables(k),
   ...reportTables(k),
 });

@@ -101,7 +101,8 @@ function reasonOfOne(error: Error): DatabaseReason | undefined {
 
 /**
  * Returns one word for a database error, the same for both engines; walks the causes that the query
- * builder wraps. Every word but `unique`, `entry` and `other` means that the same call may succeed later.
+ * builder wraps. Every word but `unique`, `entry` and `other` means that the same call may succeed
+ * later.
  */
 export function reasonOf(error: unknown): DatabaseReason {
   for (let one: unknown = error; one instanceof Error; one = one.cause) {

@@ -6,7 +6,7 @@ import type { UserRole } from '../../../../shared/base/roles.ts';
 import type { UserSettings } from '../../../../shared/accounts/user-settings.ts';
 import type { Kit } from '../kit.ts';
 
-export const authTables = (k: Kit) => ({
+export const accountTables = (k: Kit) => ({
   user: k.table(
     'user',
     {

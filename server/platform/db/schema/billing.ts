@@ -6,7 +6,7 @@ import type { RuleInput } from '../../../../shared/analytics/billing/rules.schem
 import type { Finding, ProposalState } from '../../../../shared/analytics/billing/proposal.ts';
 import type { Kit } from '../kit.ts';
 
-export const abrechnungTables = (k: Kit) => ({
+export const billingTables = (k: Kit) => ({
   /**
    * A decided proposal with its finding at that time; `regel` and `zahn` with person and day
    * identify it. `rev` counts decisions.

@@ -7,7 +7,7 @@ import type { ProofLevel } from '../../../../shared/papers/seal/proof-level.ts';
 import type { UploadKind } from '../../../../shared/papers/upload.ts';
 import type { Kit } from '../kit.ts';
 
-export const documentsTables = (k: Kit) => ({
+export const documentTables = (k: Kit) => ({
   envelope: k.table(
     'envelope',
     {

@@ -6,7 +6,7 @@ import type { QuestionnaireResponse } from '../../../../shared/forms/questionnai
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { Kit } from '../kit.ts';
 
-export const anamneseTables = (k: Kit) => ({
+export const formTables = (k: Kit) => ({
   /**
    * Answers of one person to one form as submitted; never changed. `language` is the one they were
    * read in.

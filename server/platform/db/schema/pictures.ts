@@ -3,7 +3,7 @@
 
 import type { Kit } from '../kit.ts';
 
-export const imagesTables = (k: Kit) => ({
+export const pictureTables = (k: Kit) => ({
   image: k.table(
     'image',
     {

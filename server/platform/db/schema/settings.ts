@@ -1,6 +1,7 @@
 // Tables of the installation, the practices and their r4c hosts (writer: server/accounts/settings).
 
 import type { PinCheck } from '../../../../shared/exchange/pin-check.ts';
+import type { MappeRule } from '../../../../shared/desk/mappe-rules.ts';
 import type { Kit } from '../kit.ts';
 
 /** Settings of a practice; validated by `shared/accounts/settings.schema.ts` when saved. */
@@ -54,4 +55,19 @@ export const settingsTables = (k: Kit) => ({
     { r4cUuid: k.text().primaryKey(), cid: k.text().notNull(), r4chost: k.text().notNull() },
     (t) => [k.unique('r4c_host').on(t.r4chost)],
   ),
+});
+
+/** The practice's own rules for the contents of a Mappe (writer: server/desk/rules). */
+export const mappeRuleTables = (k: Kit) => ({
+  /**
+   * One row once the practice changed the shipped rules; the list is saved as a whole against its
+   * version. A reset is recorded, and the version continues.
+   */
+  mappeRules: k.table('mappe_rules', {
+    cid: k.text().primaryKey(),
+    rules: k.json<readonly MappeRule[] | 'shipped'>().notNull(),
+    version: k.int().notNull(),
+    changedBy: k.text().notNull(),
+    changedAt: k.big().notNull(),
+  }),
 });

@@ -5,7 +5,7 @@ import type { ItemKind, SecondStep } from '../../../../shared/exchange/share.ts'
 import type { SignerRole } from '../../../../shared/desk/mappe.ts';
 import type { Kit } from '../kit.ts';
 
-export const portalTables = (k: Kit) => ({
+export const shareTables = (k: Kit) => ({
   /**
    * A share given to one patient by a link. Only the hash of the link's id; its key is stored
    * nowhere, it opens `sealed`.
