@@ -37,7 +37,7 @@ const version = packageVersion(),
   folder = values.out ?? join(ROOT, 'test-results'),
   file = join(folder, `molar-${version}.tar.gz`);
 const privatePem = readFileSync(values.key, 'utf8'),
-  archive = packRelease(ROOT);
+  archive = await packRelease(ROOT);
 mkdirSync(folder, { recursive: true });
 writeFileSync(file, archive);
 writeFileSync(`${file}.minisig`, signRelease(archive, version, privatePem, new Date()));

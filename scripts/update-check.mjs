@@ -30,7 +30,7 @@ if (values.key === undefined && !existsSync(OWN_KEY))
   stop('No public key is at hand: pass the one of the vendor with --key.');
 const installed = packageVersion();
 try {
-  const release = openRelease({
+  const release = await openRelease({
     archive: readFileSync(file),
     signature: readFileSync(`${file}.minisig`, 'utf8'),
     publicKey: existsSync(key) ? readFileSync(key, 'utf8') : key,

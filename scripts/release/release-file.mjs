@@ -12,7 +12,7 @@ const BUILT = /^(?:web|server)\/|^[a-z]+\.chunks\.json$|^build\.json$|^licences|
 
 /**
  * Packs the committed files and the build of a folder.
- * @param {string} root @returns {Buffer}
+ * @param {string} root @returns {Promise<Buffer>}
  */
 export function packRelease(root) {
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
@@ -59,16 +59,18 @@ export function compareVersions(a, b) {
 /**
  * Verifies an archive before anything of it is used.
  * @param {{ archive: Uint8Array, signature: string, publicKey: string, installed: string }} given
- * @returns {{ version: string, at: Date, isNewer: boolean, entries: import('./tar.mjs').Entry[] }}
+ * @returns {Promise<{
+ *   version: string, at: Date, isNewer: boolean, entries: import('./tar.mjs').Entry[]
+ * }>}
  * @throws when the signature does not fit, or the archive is of another version than it says
  */
-export function openRelease({ archive, signature, publicKey, installed }) {
+export async function openRelease({ archive, signature, publicKey, installed }) {
   const comment = verifyFile(archive, signature, publicKey);
   const version = /(?:^|\t)version:(\d+\.\d+\.\d+[\w.+-]*)(?:\t|$)/.exec(comment)?.[1],
     seconds = /(?:^|\t)timestamp:(\d+)(?:\t|$)/.exec(comment)?.[1];
   if (version === undefined || seconds === undefined)
     throw new Error('The signature is not one of a release.');
-  const entries = unpack(archive),
+  const entries = await unpack(archive),
     manifest = entries.find(({ path }) => path === 'package.json');
   /** @type {{ version?: unknown }} */
   const own = manifest ? JSON.parse(Buffer.from(manifest.bytes).toString('utf8')) : {};
