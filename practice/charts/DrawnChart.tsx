@@ -5,7 +5,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { EChart } from './echarts.ts';
 
-/** What was pressed, as the chart library names it. */
+/** The pressed part of a chart, as the chart library names it. */
 export interface Pressed {
   seriesIndex?: number;
   dataIndex?: number;

@@ -90,7 +90,7 @@ export interface ConsentFacts {
   }[];
   /** Ids of declarations answered with yes; null if the answers are only on paper. */
   readonly agreed: readonly string[] | null;
-  /** Whether what was signed or answered cannot be read. */
+  /** Whether its signed or answered contents cannot be read. */
   readonly isDamaged?: boolean;
 }
 

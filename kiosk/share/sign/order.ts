@@ -92,7 +92,7 @@ export interface OrderStore {
    * @returns whether it is stored
    */
   keepBegun(begun: Begun): Promise<boolean>;
-  /** What was begun; `null` if nothing is stored, it is unreadable, or the document has changed. */
+  /** The signing that was begun; `null` if nothing is stored, it is unreadable, or the document has changed. */
   begun(content: SignContent): Promise<Begun | null>;
   drop(): void;
 }

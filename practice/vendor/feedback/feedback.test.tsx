@@ -59,7 +59,7 @@ test('the picture of a page is shown first, and what is sent holds no word of it
   await screen.findByText('Groß, Anna');
   const bar = screen.getByRole('region', { name: rueckmeldung.bar });
   await userEvent.click(within(bar).getByRole('button', { name: rueckmeldung['bar.take'] }));
-  // Back with what was written before.
+  // Back with the text written before.
   expect(await screen.findByRole('img', { name: rueckmeldung.pictureAlt })).toBeTruthy();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Zu klein');
   expect(screen.getByText(/der Seite \/patient, ohne Wörter/)).toBeTruthy();

@@ -1,4 +1,4 @@
-// Guided starts of all practices: who stands still since when, at which step, and whom to call.
+// Guided starts of all practices: who stands still since when, at which step, and the person to call.
 
 import './onboarding.css';
 import { SegmentedControl, Text, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-// The steps of one guided start, whom to call, and what was noted.
+// The steps of one guided start, the person to call, and the notes.
 
 import { Button, Group, Textarea } from '@mantine/core';
 import {

@@ -1,4 +1,4 @@
-// The vendor's list of guided starts: who stands still, whom to call, and a note with a reason.
+// The vendor's list of guided starts: who stands still, the person to call, and a note with a reason.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';

@@ -137,7 +137,7 @@ export const REPORTS: readonly ReportEntry[] = [
   patientList('leistungen/unabgerechnet', 'Private services without an invoice', ['seite']),
   figures('leistungen/auffaellig', "Positions far more or less often than in the practice's past"),
   figures('leistungen/gebuehren', 'Private fees below the statutory fee for the same work'),
-  namedFigures('leistungen/geplant', 'Finished plans against what was done and billed', ['seite']),
+  namedFigures('leistungen/geplant', 'Finished plans against services done and billed', ['seite']),
   namedFigures('leistungen/labor', 'Services without the laboratory they usually have', ['seite']),
   figures('leistungen/statistik', 'Positions per 100 cases'),
   patientList('rechnungen', 'Invoices of a span', ['seite']),

@@ -26,7 +26,7 @@ function patterns(b: Condition | null, found: string[] = []): string[] {
   else if (b?.art === 'und' || b?.art === 'oder') for (const one of b.parts) patterns(one, found);
   return found;
 }
-/** Names what was charged and what may be, in cents: `34849 11616`. */
+/** Names the charged and the allowed amount, in cents: `34849 11616`. */
 export const amountEvidence = (
   k: Situation,
   at: number,

@@ -1,4 +1,4 @@
-/** Amounts of a charged GOZ or GOÄ service that is reduced or capped: what was charged, and what may be. */
+/** Amounts of a charged GOZ or GOÄ service that is reduced or capped. */
 import { REDUCED_FEES, reducedCents } from '../../../catalog/limits/reduced-fees.ts';
 import { gozCents } from '../../../shared/analytics/billing/fees.ts';
 import { EMPTY } from '../snapshot/calendar.ts';

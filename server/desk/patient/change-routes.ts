@@ -48,7 +48,7 @@ export const changeRoutes = (views: Views, { changesTaken }: ChangeLinks): Route
       method: 'get',
       path: '/changes/taken',
       policy: 'patient.write',
-      summary: 'What was taken over and is to be written into the practice software',
+      summary: 'Accepted changes that are to be written into the practice software',
       answer: takenChangesSchema,
     },
     async (_input, context) => {
@@ -136,7 +136,7 @@ export const changeRoutes = (views: Views, { changesTaken }: ChangeLinks): Route
       method: 'post',
       path: `${ONE}/noted`,
       policy: 'patient.write',
-      summary: 'Tick off what was written into the practice software',
+      summary: 'Tick off changes that were written into the practice software',
       params: changesParams,
       body: noteChangesSchema,
       answerType: 'none',

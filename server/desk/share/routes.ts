@@ -35,7 +35,7 @@ const staffRoutes = (deps: PortalDeps): Route[] => [
       method: 'get',
       path: '/papo/shares',
       policy: 'share.work',
-      summary: 'What was given home, newest first',
+      summary: 'Papers given home, newest first',
       query: sharesQuerySchema,
       answer: sharesSchema,
     },

@@ -185,7 +185,7 @@ export const routes = (d: SyncRoutes): Route[] => [
       method: 'post',
       path: '/tasks/{taskId}/seen',
       policy: 'mappe.write',
-      summary: 'What was put aside for a task has been dealt with',
+      summary: 'Mark the parked submissions of a task as dealt with',
       params: z.strictObject({ taskId: idSchema }),
       answerType: 'none',
       errors: ['not_found'],

@@ -43,7 +43,7 @@ it('lists each damaged row once, with what is known of it, and forgets what was 
   const place = { table: 'legal_hold', column: 'reason' };
   for (const row of ['h1', 'h1', 'gone']) damage.note(cid, { ...place, row });
   expect(lines).toEqual(['cells.damaged', 'cells.damaged']);
-  // The first look stores what was noted.
+  // The first look stores the noted damage.
   expect([await damage.isClean(), await damage.isClean()]).toEqual([false, false]);
   expect(await list()).toEqual({
     items: [

@@ -100,7 +100,7 @@ const agreed = (row: Awaited<ReturnType<typeof outAgreements>>[number]): Missing
   waitsSince: null,
 });
 
-/** Joins what was noted under each number of a person. */
+/** Joins the notes under each number of a person. */
 function followUpOf(
   all: ReadonlyMap<string, FollowUp>,
   numbers: readonly string[],

@@ -1,4 +1,4 @@
-// Routes of contracts: administrators read and change them below /admin, owners see what was done
+// Routes of contracts: administrators read and change them below /admin, owners see the changes
 // below /api.
 
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Jobs of invoices: numbers for what was charged, and files for what was numbered.
+// Jobs of invoices: numbers for charges, and files for numbered invoices.
 
 import type { JobHandler } from '../../platform/jobs/attempt-job.ts';
 import { writeInvoices } from './issue-invoice.ts';

@@ -74,7 +74,7 @@ export async function vatOf(stripe: Stripe): Promise<Stripe.TaxRate> {
   return rate;
 }
 
-/** Reads what was entered on the page of a change; undefined while it is open or of another. */
+/** Reads the values entered on the page of a change; undefined while it is open or of another. */
 async function enteredMethod(
   stripe: Stripe,
   change: ChangeRow & { sessionId: string },

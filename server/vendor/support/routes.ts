@@ -292,7 +292,7 @@ export const grantRoutes = (deps: SupportDeps): Route[] => [
       method: 'post',
       path: '/grants/{id}/review',
       policy: 'grant.answer',
-      summary: 'What was done was looked at',
+      summary: 'Note that an emergency access was reviewed',
       params,
       answerType: 'none',
       errors: ['not_found', 'state_conflict'],

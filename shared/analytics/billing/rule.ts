@@ -72,7 +72,7 @@ export interface Rule {
   /**
    * Value if it is not quantity × fee: the co-payment beyond the statutory filling · the difference
    * of factor 3.5 to 2.3 · 0120, the single fee of the service, at most 68 € · sum of the plan ·
-   * sum of the services · rest of the planned teeth. Of a check: what was charged beyond a reduced
+   * sum of the services · rest of the planned teeth. Of a check: the charge beyond a reduced
    * fee, or beyond the fee at the highest factor (`faktor`).
    */
   readonly wert?: (typeof RULE_VALUES)[number];

@@ -1,5 +1,5 @@
 /**
- * Report of finished plans against what was done and billed: planned and never done, done and never
+ * Report of finished plans against services done and billed: planned and never done, done and never
  * billed, and laboratory that was billed for less than planned.
  */
 import { findPosition } from '../../../../catalog/find-position.ts';
@@ -212,7 +212,7 @@ function linesOf({ a: { snapshot } }: ReportContext, finished: Finished): Line[]
   return lines;
 }
 
-/** Lists what finished plans contain beyond what was done and billed, the latest plan first. */
+/** Lists what finished plans contain beyond services done and billed, the latest plan first. */
 export const planAgainstInvoice: ReportBuilder = (k) => {
   const plans = finishedPlans(k),
     lines = plans.flatMap((one) => linesOf(k, one)),

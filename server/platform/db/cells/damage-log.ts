@@ -11,9 +11,9 @@ type DamageRow = Row<Schema['damagedCell']>;
 export interface DamageLog {
   /** Notes a cell that did not open, at most once an hour. */
   note(cid: string, place: CellPlace): void;
-  /** Stores what was noted. Reading must not write, so this is called between requests. */
+  /** Stores the noted damage. Reading must not write, so this is called between requests. */
   flush(): Promise<void>;
-  /** Whether no damage is known in any practice; stores what was noted before. */
+  /** Whether no damage is known in any practice; stores the noted damage first. */
   isClean(): Promise<boolean>;
   /**
    * Stores the result of a look at a practice's cells.
