@@ -10,6 +10,7 @@ import { Header } from '../ui/Header.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { TaskDialogs, type TaskChoices, type TaskDialog } from './TaskDialogs.tsx';
 import './task.css';
+import './titled.css';
 
 export interface TaskHeaderProps extends TaskChoices {
   /** Title of the document; omitted until the person is known. */
