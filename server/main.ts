@@ -89,7 +89,7 @@ async function start(config: Config): Promise<void> {
   const plainLog = createLog({ level: 'info' }),
     log = monitor ? counting(plainLog, monitor.metrics) : plainLog;
   await takeData(config, refuse);
-  const letGo = await takeDatabase(config, log, refuse);
+  const { started, letGo } = await takeDatabase(config, log, refuse);
   const store = await openDatabase(config, log);
   const { rootKey, installation } = await openIdentity(config, store);
   const clock = watchClock({
@@ -124,6 +124,7 @@ async function start(config: Config): Promise<void> {
       dispatcherUrl: addressOf({ ...config, publicUrl: undefined }, config.dispatcherPort),
     },
   );
+  await started();
   const ports = await openPorts(config, app);
   await startWork(config, app, log);
   const stopTimers = startTimers(app, deps, clock.look);
@@ -150,7 +151,7 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-function openDatabase({ data, databaseUrl }: Config, log: Log): Promise<Store> {
+function openDatabase({ data, databaseUrl, databaseOwnerUrl }: Config, log: Log): Promise<Store> {
   // Responses in progress may still be sent: they contain „later“ [F6].
   const endBroken = (error: unknown): void => {
     log.failure({ code: 'database.broken', error });
@@ -162,7 +163,7 @@ function openDatabase({ data, databaseUrl }: Config, log: Log): Promise<Store> {
           file: path.join(data, 'molar.db'),
           workerPath: path.join(HERE, 'sqlite-writer.worker.js'),
         }
-      : { url: databaseUrl, data: path.resolve(data) },
+      : { url: databaseUrl, ownerUrl: databaseOwnerUrl, data: path.resolve(data) },
     endBroken,
   ).catch((error: unknown) => {
     const which = databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL',
@@ -330,24 +331,26 @@ async function startWork({ roles }: Config, app: App, log: Log): Promise<void> {
  */
 function startTimers(app: App, deps: Deps, checkClock: () => Promise<void>): () => void {
   const { log } = deps;
-  const tidyNow = (): void => {
-    app.tidy().catch((error: unknown) => {
-      log.failure({ code: 'tidy', error });
-    });
-  };
   const sweep = setInterval(() => {
     inTurn(deps, 'sweep', SWEEP_MS, app.sweep).catch((error: unknown) => {
       log.failure({ code: 'sweep', error });
     });
   }, SWEEP_MS);
-  const tidy = setInterval(tidyNow, DAY_MS);
+  // A start does it in any case: this version may find more to do.
+  const tidy = setInterval(() => {
+    inTurn(deps, 'tidy', DAY_MS, app.tidy).catch((error: unknown) => {
+      log.failure({ code: 'tidy', error });
+    });
+  }, DAY_MS);
   const clock = setInterval(() => {
     checkClock().catch((error: unknown) => {
       log.failure({ code: 'clock', error });
     });
   }, 60_000);
   for (const timer of [sweep, tidy, clock]) timer.unref();
-  tidyNow();
+  app.tidy().catch((error: unknown) => {
+    log.failure({ code: 'tidy', error });
+  });
   return () => {
     clearInterval(sweep);
     clearInterval(tidy);

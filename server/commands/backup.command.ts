@@ -275,7 +275,7 @@ export const runRestore = (t: Terminal): Promise<number> =>
         unlock: await unlockOf(t, flags, undefined),
         data,
         rootKeyFile,
-        databaseUrl: config.databaseUrl,
+        databaseUrl: ownerUrlOf(config),
         replace: flags.replace === true,
         now: Date.now(),
       },
@@ -286,11 +286,17 @@ export const runRestore = (t: Terminal): Promise<number> =>
     return result.missing.length > 0 ? 1 : 0;
   });
 
+/** Only the owner of the tables may create and drop them. */
+const ownerUrlOf = ({ databaseUrl, databaseOwnerUrl }: ReturnType<typeof configOf>) =>
+  databaseOwnerUrl ?? databaseUrl;
+
 /** Runs `npm run rollback`. */
 export const runRollback = (t: Terminal): Promise<number> =>
   speak(t, async () => {
     const flags = parse(t, { to: text, yes: flag }, words.HELP.rollback);
-    const { data, databaseUrl } = configOf(t);
+    const config = configOf(t),
+      { data } = config,
+      databaseUrl = ownerUrlOf(config);
     const copies = await listCopies(data);
     if (copies.length === 0) throw new Stop(words.NO_COPY);
     if (flags.to === undefined) {

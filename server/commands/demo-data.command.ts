@@ -146,7 +146,11 @@ async function deliver(
   const store = await openStore(
     config.databaseUrl === undefined
       ? { file }
-      : { url: config.databaseUrl, data: path.dirname(file) },
+      : {
+          url: config.databaseUrl,
+          ownerUrl: config.databaseOwnerUrl,
+          data: path.dirname(file),
+        },
   );
   try {
     const cid = practice ?? (await findUserByEmail(store, DEMO_EMAILS[0] ?? ''))?.cid;

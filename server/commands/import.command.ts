@@ -205,7 +205,9 @@ async function withStore<T>(config: Config, work: (store: Store) => Promise<T>):
         'Die Datenbank stammt von einer älteren Fassung. Bitte starten Sie Molar einmal (npm start) und lesen Sie dann ein.',
       );
     const store = await openStore(
-      config.databaseUrl === undefined ? { file } : { url: config.databaseUrl, data },
+      config.databaseUrl === undefined
+        ? { file }
+        : { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl, data },
     );
     try {
       return await work(store);

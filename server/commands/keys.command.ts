@@ -74,7 +74,11 @@ export async function runKeysRotate({ args, env, print }: Terminal): Promise<num
   const store = await openStore(
     config.databaseUrl === undefined
       ? { file }
-      : { url: config.databaseUrl, data: path.resolve(config.data) },
+      : {
+          url: config.databaseUrl,
+          ownerUrl: config.databaseOwnerUrl,
+          data: path.resolve(config.data),
+        },
   );
   try {
     return flags.root === true

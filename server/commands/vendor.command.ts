@@ -40,7 +40,11 @@ export async function runVendor({ args, env, print }: Terminal): Promise<number>
   const store = await openStore(
     config.databaseUrl === undefined
       ? { file: path.join(config.data, 'molar.db') }
-      : { url: config.databaseUrl, data: path.resolve(config.data) },
+      : {
+          url: config.databaseUrl,
+          ownerUrl: config.databaseOwnerUrl,
+          data: path.resolve(config.data),
+        },
   );
   try {
     return await (args.length > 0 ? printOutbox : printFirst)(store, config, print);

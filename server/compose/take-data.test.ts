@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FolderInUse, takeFolder } from '../platform/db/folder-lock.ts';
 import { takeData, takeDatabase } from './take-data.ts';
 import { createLog } from '../platform/http/log.ts';
-import { freshPostgres } from '../../tests/support/postgres.ts';
+import { freshPostgres, runSql } from '../../tests/support/postgres.ts';
 
 const LOCK = transformSync(
   readFileSync(new URL('../platform/db/folder-lock.ts', import.meta.url), 'utf8'),
@@ -50,7 +50,7 @@ const start = async (isShared = false): Promise<string> => {
   return refused;
 };
 
-it('a second server on one data folder is refused with the way out', async () => {
+it('a second server on one data folder is refused with the way out, one with the same folder waits for the start', async () => {
   await holder('alone');
   expect(await start()).toMatch(/läuft schon ein Server.*MOLAR_SHARED_DATA=yes/);
 });
@@ -73,7 +73,7 @@ it('servers that all mean it share a folder; one that does not is refused', asyn
   expect(await start(false)).toMatch(/läuft schon ein Server/);
 });
 
-it('a server with another data folder on the same PostgreSQL database is refused with the way out', async () => {
+it('a server with another data folder on the same PostgreSQL database is refused with the way out, one with the same folder waits for the start', async () => {
   const database = await freshPostgres(),
     log = createLog({ level: 'silent' }),
     elsewhere = mkdtempSync(path.join(tmpdir(), 'molar-take-else-'));
@@ -81,12 +81,20 @@ it('a server with another data folder on the same PostgreSQL database is refused
     throw new Error(lines.join());
   };
   const take = (data: string) => takeDatabase({ data, databaseUrl: database.url }, log, refuse);
-  const letGo = await take(folder);
+  const first = await take(folder);
   await expect(take(elsewhere)).rejects.toThrow(/anderen Datenordner.*docs\/operate\.md/);
-  await (
-    await take(folder)
-  )();
-  await letGo();
+  let hasSecond = false;
+  const second = take(folder).then((taken) => {
+    hasSecond = true;
+    return taken;
+  });
+  const waits = `select 1 from pg_locks l join pg_stat_activity a using (pid) where not granted and application_name = 'molar start'`;
+  await expect.poll(() => runSql(database.url, waits)).toHaveLength(1);
+  expect(hasSecond).toBe(false);
+  await first.started();
+  await (await second).started();
+  await (await second).letGo();
+  await first.letGo();
   await database.drop();
   rmSync(elsewhere, { recursive: true });
 });

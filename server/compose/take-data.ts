@@ -44,19 +44,22 @@ export async function takeData(
 /**
  * Takes a PostgreSQL database for this data folder. Servers with one folder share it; one with
  * another folder would find rows without their files, and other keys.
- * @returns a function that lets go
+ * @returns `started` lets the next server start, `letGo` leaves the database
  */
 export async function takeDatabase(
   { data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>,
   log: Log,
   refuse: (lines: readonly string[]) => never,
-): Promise<() => Promise<void>> {
-  if (databaseUrl === undefined) return () => Promise.resolve();
-  const { holdDatabase, OtherFolder } = await import('../platform/db/postgres/one-folder.ts');
+): Promise<Record<'started' | 'letGo', () => Promise<void>>> {
+  const nothing = (): Promise<void> => Promise.resolve();
+  if (databaseUrl === undefined) return { started: nothing, letGo: nothing };
+  const { holdDatabase, OtherFolder } = await import('../platform/db/postgres/one-folder.ts'),
+    { startAlone } = await import('../platform/db/postgres/one-start.ts');
   try {
-    return await holdDatabase(databaseUrl, path.resolve(data), (error) => {
+    const letGo = await holdDatabase(databaseUrl, path.resolve(data), (error) => {
       log.failure({ code: 'database.other_folder', error });
     });
+    return { started: await startAlone(databaseUrl), letGo };
   } catch (error) {
     if (error instanceof OtherFolder)
       refuse([

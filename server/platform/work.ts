@@ -17,7 +17,7 @@ import {
 import type { Schema } from './db/schema.ts';
 import {
   knownUnit,
-  scopeReader,
+  scopeStore,
   scopeWriter,
   type Closed,
   type KnownWrite,
@@ -244,7 +244,7 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
     submit: (cid, writes) => store.submit((db) => knownUnit(db, cid, store.t, writes)),
     opened: (table, rows) => (cells ? openRows(cells, table, rows) : Promise.resolve([...rows])),
     look(cid, actor) {
-      const db = scopeReader(store.read, cid, closedTo(cid, actor));
+      const db = scopeStore(store, cid, closedTo(cid, actor));
       return {
         cid,
         actor,

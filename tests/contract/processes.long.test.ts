@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer, removeBuilds } from '../chaos/build.ts';
 import { XSRF_PAIR } from '../support/in-process.ts';
 import { composition } from '../support/mappe.ts';
-import { freshPostgres, type FreshDatabase } from '../support/postgres.ts';
+import { freshPostgres, runSql, servingUrl, type FreshDatabase } from '../support/postgres.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
 const DRAIN_MS = 2000;
@@ -22,7 +22,8 @@ async function start(data: string): Promise<RunningServer> {
     dist,
     data,
     env: {
-      DATABASE_URL: database.url,
+      DATABASE_URL: servingUrl(database.url),
+      MOLAR_DATABASE_OWNER_URL: database.url,
       MOLAR_SHARED_DATA: 'yes',
       MOLAR_DRAIN_SECONDS: String(DRAIN_MS / 1000),
     },
@@ -71,8 +72,8 @@ beforeAll(async () => {
   work = mkdtempSync(path.join(tmpdir(), 'molar-processes-'));
   dist = await buildServer('processes');
   database = await freshPostgres();
-  a = await start(work);
-  b = await start(work);
+  // At the same moment, on an empty database and folder.
+  [a, b] = await Promise.all([start(work), start(work)]);
   const { owner, password } = a.logins(),
     answer = await ask(a, '/auth/login', {
       credentials: { email: owner, password },
@@ -88,6 +89,24 @@ afterAll(async () => {
 });
 
 describe('two servers on one PostgreSQL database', () => {
+  it('[scale M3] started together on an empty database, they made one installation and one practice', async () => {
+    const countOf = async (what: string): Promise<unknown> =>
+      (await runSql(database.url, `select count(*)::int as n from ${what}`))[0]?.['n'];
+    expect(await countOf('installation')).toBe(1);
+    expect(await countOf('praxis')).toBe(1);
+    expect(await countOf(`practice_key where purpose = 'escrow'`)).toBe(1);
+    const again = await ask(b, '/auth/login', {
+      credentials: { email: b.logins().owner, password: b.logins().password },
+      longLogin: false,
+    });
+    expect(again.status).toBe(200);
+  });
+
+  it('the role that serves is bound by row-level security', async () => {
+    const rows = await runSql(servingUrl(database.url), 'select 1 from praxis');
+    expect(rows).toEqual([]);
+  });
+
   it('a user signed in at one works at both, and each board hears the other within a second', async () => {
     for (const [at, by] of [
       [a, b],

@@ -72,6 +72,8 @@ export interface TestOptions {
   isSameDisk?: () => boolean;
   /** Checks forms; default: in this process. */
   formChecker?: Deps['formChecker'];
+  /** True: a test that changes tables and triggers; default: the role that only serves. */
+  ownsTables?: boolean;
 }
 /** Any holder of a bearer token. */
 export interface Bearer {
@@ -161,7 +163,9 @@ async function openFolder(folder: string): Promise<TestStore> {
 /** Opens a server without any practice; see `addPractice`. */
 export async function createTestApp(kind: StoreKind, options: TestOptions = {}): Promise<TestApp> {
   const opened =
-    options.folder === undefined ? await openTestStore(kind) : await openFolder(options.folder);
+    options.folder === undefined
+      ? await openTestStore(kind, options.ownsTables)
+      : await openFolder(options.folder);
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'molar-app-'));
   return serve(opened, folder, { now: START }, options, async () => {
     await opened.drop();

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Store } from '../../server/platform/db/store.ts';
 import { openStore } from '../../server/platform/db/open-store.ts';
-import { freshPostgres, lentPostgres, type FreshDatabase, type LentDatabase } from './postgres.ts';
+import {
+  freshPostgres,
+  lentPostgres,
+  servingUrl,
+  type FreshDatabase,
+  type LentDatabase,
+} from './postgres.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
@@ -37,7 +43,7 @@ async function migratedFile(): Promise<Uint8Array> {
 /** It is removed with the cluster of the run. */
 async function migratedDatabase(): Promise<FreshDatabase> {
   const made = await freshPostgres();
-  await (await openStore({ url: made.url })).close();
+  await (await openStore({ url: servingUrl(made.url), ownerUrl: made.url })).close();
   return made;
 }
 
@@ -47,23 +53,26 @@ const empty: LentDatabase[] = [];
 /** A store of a test. */
 export interface TestStore {
   store: Store;
-  /** `postgres://…`, or the path of the file. */
+  /** `postgres://…` of the owner of the tables, or the path of the file. */
   url: string;
   /** Opens the same PostgreSQL database again, as another process does; the caller closes it. */
   again: (options?: { lockMs: number }) => Promise<Store>;
   drop: () => Promise<void>;
 }
 
-/** Opens a store and its cleanup. */
-export async function openTestStore(kind: StoreKind): Promise<TestStore> {
+/**
+ * Opens a store and its cleanup.
+ * @param ownsTables on PostgreSQL it may change tables and triggers, and no policy binds it
+ */
+export async function openTestStore(kind: StoreKind, ownsTables = false): Promise<TestStore> {
   if (kind === 'postgres') {
     const own = empty.pop() ?? (await lentPostgres(await (database ??= migratedDatabase()))),
-      store = await openStore({ url: own.url });
+      store = await openStore({ url: ownsTables ? own.url : servingUrl(own.url) });
     return {
       store,
       url: own.url,
       again: (options) => {
-        const url = new URL(own.url);
+        const url = new URL(servingUrl(own.url));
         if (options) url.searchParams.set('lock_timeout', String(options.lockMs));
         return openStore({ url: url.toString() });
       },

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openBlob } from '../../platform/blobs/blobs.ts';
-import { scopeReader } from '../../platform/db/scope.ts';
+import { scopeStore } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { openPracticeKeys } from '../../platform/keys/practice-keys.ts';
 import { verifyPdf } from '../../paper/seal/verify-pdf.ts';
@@ -94,7 +94,7 @@ async function openDocuments(
   let opened = 0;
   for (const { cid, sha256, fileId, isSealed } of documents) {
     say('documents', opened, documents.length);
-    const { blobKey } = await openPracticeKeys(scopeReader(store.read, cid), store.t, root);
+    const { blobKey } = await openPracticeKeys(scopeStore(store, cid), store.t, root);
     try {
       // Opening verifies the content against its name.
       const bytes = openBlob(await readSealed(folder, cid, sha256), cid, sha256, blobKey),

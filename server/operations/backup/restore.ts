@@ -16,7 +16,7 @@ import {
 import { carryOps } from '../../platform/db/carry/carry-ops.ts';
 import { addErased, LEDGER, readLines } from '../../platform/db/carry/erased-list.ts';
 import { takeFolder } from '../../platform/db/folder-lock.ts';
-import { scopeReader } from '../../platform/db/scope.ts';
+import { scopeStore } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { makeFolder, syncFolder } from '../../platform/sync-folder.ts';
 import { openPracticeKeys } from '../../platform/keys/practice-keys.ts';
@@ -190,7 +190,7 @@ async function bringFiles(
   const keyOf = (cid: string): Promise<Uint8Array> => {
     const found =
       keys.get(cid) ??
-      openPracticeKeys(scopeReader(store.read, cid), store.t, root).then((k) => k.blobKey);
+      openPracticeKeys(scopeStore(store, cid), store.t, root).then((k) => k.blobKey);
     keys.set(cid, found);
     return found;
   };

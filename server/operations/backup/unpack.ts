@@ -9,7 +9,7 @@ import { BLOB_OVERHEAD } from '../../platform/blobs/blobs.ts';
 import { DamagedDatabase, examineCopy } from '../../platform/db/carry/snapshot.ts';
 import { type Store } from '../../platform/db/store.ts';
 import { openStore } from '../../platform/db/open-store.ts';
-import { scopeReader } from '../../platform/db/scope.ts';
+import { scopeStore } from '../../platform/db/scope.ts';
 import { openContainer, peekContainer, type Say, type Unlock } from './container.ts';
 import type { Manifest } from './manifest.ts';
 import { listCids } from './store.ts';
@@ -138,7 +138,7 @@ async function proveAudit(store: Store, manifest: Manifest, say: Say): Promise<n
       actor: { kind: 'system', cid },
       now: manifest.at,
       t: store.t,
-      db: scopeReader(store.read, cid),
+      db: scopeStore(store, cid),
     });
     const head = manifest.facts.audit.find((a) => a.cid === cid);
     if (!verdict.ok || verdict.rows !== (head?.seq ?? 0) || (head && head.hash !== verdict.head))

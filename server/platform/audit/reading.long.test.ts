@@ -25,7 +25,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     person(String(2000 + i), 'Vera', `Vielfalt${i}`, '1970-01-01'),
   );
   beforeEach(async () => {
-    t = await createTestApp(kind);
+    t = await createTestApp(kind, { ownsTables: true });
     p = await addPractice(t, 'nord', [
       person('1001', 'Anna', '=Groß', '1941-03-04'),
       person('1002', 'Emil', 'Özkan', '1990-07-11'),

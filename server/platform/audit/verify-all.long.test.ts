@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 describe.each(STORES)('verification of the audit log (%s)', (kind) => {
   let t: TestApp, p: Practice, folder: string, file: string;
   beforeEach(async () => {
-    t = await createTestApp(kind);
+    t = await createTestApp(kind, { ownsTables: true });
     folder = mkdtempSync(path.join(tmpdir(), 'molar-heads-'));
     file = path.join(folder, HEADS_FILE);
     p = await addPractice(t, 'nord');

@@ -47,6 +47,7 @@ export const HOST_SETTINGS: Readonly<Record<string, HostSetting>> = {
   MOLAR_DRAIN_SECONDS: OPERATOR,
   MOLAR_TRUSTED_PROXIES: OPERATOR,
   DATABASE_URL: OPERATOR,
+  MOLAR_DATABASE_OWNER_URL: OPERATOR,
   'put /r4c/{r4cUuid}/doctosync/settings inFolder': ASSIGNED,
   'put /r4c/{r4cUuid}/doctosync/settings outFolder': ASSIGNED,
   'put /r4c/{r4cUuid}/doctosync/settings scanFolder': ASSIGNED,

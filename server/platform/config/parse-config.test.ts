@@ -69,6 +69,11 @@ describe('configuration', () => {
     [{ MOLAR_MAIL_SECRET: 'kurz' }, 'MOLAR_MAIL_SECRET'],
     [{ MOLAR_DEMO_DATA: 'non' }, 'gemeint ist wohl none'],
     [{ DATABASE_URL: 'mysql://u:secret@h/d' }, 'postgres://'],
+    [{ MOLAR_DATABASE_OWNER_URL: 'postgres://h/d' }, 'braucht auch DATABASE_URL'],
+    [
+      { DATABASE_URL: 'postgres://h/d', MOLAR_DATABASE_OWNER_URL: 'mysql://u:secret@h/d' },
+      'MOLAR_DATABASE_OWNER_URL muss mit postgres://',
+    ],
     [{ MOLAR_ROLES: 'ui,metric' }, 'gemeint ist wohl metrics'],
   ])('[V8] refuses and reports %o', (env, word) => {
     expect(problemsOf(env as Record<string, string>).join('\n')).toContain(word);
@@ -78,6 +83,7 @@ describe('configuration', () => {
     expect(
       problemsOf({
         DATABASE_URL: 'mysql://u:secret@h/d',
+        MOLAR_DATABASE_OWNER_URL: 'mysql://u:secret@h/d',
         MOLAR_PUBLIC_URL: 'https://u:secret@h/',
         MOLAR_SMTP_URL: 'http://u:secret@h',
       }).join(),

@@ -1,6 +1,7 @@
 // Parses environment variables into a configuration, or all problems at once in plain words (V8,
 // U5); pure, so that a wrong start is testable.
 
+import { databasesOf, type DatabaseConfig } from './database-config.ts';
 import path from 'node:path';
 import { ENVIRONMENTS, isLoopback, type Environment } from '../../../shared/base/environment.ts';
 import { ROLES, type Role } from '../../../shared/base/mounts.ts';
@@ -11,7 +12,7 @@ import { supportMailOf } from './support-config.ts';
 import { proxiesOf, secondsOf } from './balancer-config.ts';
 import type { TrustedProxies } from '../trusted-proxies.ts';
 
-export interface Config {
+export interface Config extends DatabaseConfig {
   host: string;
   port: number;
   dispatcherPort: number;
@@ -64,8 +65,6 @@ export interface Config {
   securityContact: string | undefined;
   /** Whether the demo practice gets three years of generated data. */
   hasDemoData: boolean;
-  /** `postgres://…`; undefined means SQLite in the data folder. */
-  databaseUrl: string | undefined;
 }
 export type ConfigResult =
   | { config: Config; problems?: undefined }
@@ -83,6 +82,7 @@ export const KEYS = [
   'MOLAR_TLS_KEY',
   'MOLAR_DATA',
   'MOLAR_SHARED_DATA',
+  'MOLAR_DATABASE_OWNER_URL',
   'MOLAR_ENV',
   'MOLAR_ROLES',
   'MOLAR_ROOT_KEY_FILE',
@@ -156,12 +156,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const smsPrivateHosts = smsHostsOf(value('MOLAR_SMS_PRIVATE_HOSTS'), problems),
     hasDemoData = hasDemo(value('MOLAR_DEMO_DATA'), problems),
     isShared = sharedOf(value('MOLAR_SHARED_DATA'), value('MOLAR_ROLES') !== undefined, problems);
-  const databaseUrl = value('DATABASE_URL');
-  // Never printed: it contains a password.
-  if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:']))
-    problems.push(
-      'DATABASE_URL muss mit postgres:// beginnen; ohne sie gilt die eingebaute Datenbank.',
-    );
+  const databases = databasesOf(value, problems);
   const exchangeRoot = value('MOLAR_EXCHANGE_ROOT');
   if (exchangeRoot !== undefined && !path.isAbsolute(exchangeRoot)) {
     problems.push(
@@ -204,7 +199,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       exchangeRoot,
       securityContact,
       hasDemoData,
-      databaseUrl,
+      ...databases,
     },
   };
 }

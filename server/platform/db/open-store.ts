@@ -3,13 +3,8 @@
 import { max } from 'drizzle-orm';
 import { SEALED_VERSION } from './cells/sealed-columns.ts';
 import { NewerDatabase } from './migrations.ts';
+import type { PostgresOptions } from './postgres.ts';
 import type { Store } from './store.ts';
-
-export interface PostgresOptions {
-  url: string;
-  /** Data folder: a copy is kept there before the database changes its form. */
-  data?: string;
-}
 
 /** `workerPath`: compiled `sqlite-writer.worker.js`; without it this thread writes everything. */
 export interface SqliteOptions {
@@ -29,7 +24,7 @@ export async function openStore(
 ): Promise<Store> {
   const store =
     'url' in options
-      ? await (await import('./postgres.ts')).openPostgres(options.url, options.data)
+      ? await (await import('./postgres.ts')).openPostgres(options)
       : await (await import('./sqlite.ts')).openSqlite(options.file, onBroken, options.workerPath);
   try {
     await refuseNewerCells(store);

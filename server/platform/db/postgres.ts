@@ -12,6 +12,8 @@ import { keepCopy } from './carry/before-migrate.ts';
 import { knownMigrations, migrationsFolder, migrationState, NewerDatabase } from './migrations.ts';
 import { copyForm } from './carry/pg-form.ts';
 import { failFast } from './fail-fast.ts';
+import { createTenants, type Tenants } from './postgres/tenants.ts';
+import { hasWall, raiseWall, servingRole } from './postgres/wall.ts';
 import { createPostgresWire } from './postgres/wire.ts';
 import { pgSchema } from './schema.ts';
 import { reasonOf, type Store, type Writer } from './store.ts';
@@ -54,7 +56,7 @@ export async function awaitsMigrationPg(url: string): Promise<boolean> {
 }
 
 /** Copies a snapshot, in its own schema version, below the data folder. */
-async function copyBefore(client: pg.PoolClient, data: string, tag: string): Promise<void> {
+async function copyBefore(client: pg.ClientBase, data: string, tag: string): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   try {
     await keepCopy(data, tag, Date.now(), async (to) => {
@@ -69,18 +71,26 @@ async function copyBefore(client: pg.PoolClient, data: string, tag: string): Pro
  * Lets the statements of a transaction wait for each other, also those that its work starts
  * together: pg queues them itself, which it deprecates and will refuse (pg 9). The pool's own calls
  * pass a callback and have the connection to themselves.
+ * @param tenants adds the caller's practice
  */
-function oneAtATime(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+function oneAtATime(client: pg.PoolClient, tenants?: Tenants): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown,
+    plain = { query } as unknown as pg.ClientBase;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (...args: unknown[]): unknown => {
-    if (typeof args.at(-1) === 'function') return query(...args);
-    const next = last.then(() => query(...args));
+    const [config, values] = args;
+    if (typeof args.at(-1) === 'function' || isQuery(config)) return query(...args);
+    const tenant = tenants?.current();
+    const next = last.then(() =>
+      tenant === undefined ? query(...args) : tenants!.write(plain, tenant, config, values),
+    );
     last = next.catch(() => undefined);
     return next;
   };
   client.query = inTurn as typeof client.query;
 }
+const isQuery = (config: unknown): boolean =>
+  typeof config === 'object' && config !== null && 'submit' in config;
 
 /** A running transaction, and the practices that it locked; null for one without a practice. */
 interface Unit {
@@ -100,33 +110,12 @@ async function takePractice({ tx, cids }: Unit, cid: string | undefined): Promis
   cids.add(cid);
 }
 
-/**
- * Connects and migrates; rejects with a plain reason when the server does not respond.
- * @param data folder below which a copy is kept before a migration, so that an update can be
- * undone; by default none is made
- */
-export async function openPostgres(url: string, data?: string): Promise<Store> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 16,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    lock_timeout: LOCK_WAIT_MS,
-    idle_in_transaction_session_timeout: IDLE_MS,
-  });
-  // Without these listeners a lost idle connection ends the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    oneAtATime(client);
-  });
-  failFast(pool, () => performance.now());
-  const client = await pool.connect();
+/** Migrates the database and, for a role that only serves, raises its wall. */
+async function prepare(client: pg.ClientBase, data?: string, role?: string): Promise<void> {
+  // Another process may migrate for a while.
+  await client.query('set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
-    // Another process may migrate for a while.
-    await client.query('set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await appliedPg(client);
     await adoptStartPg(client, applied);
     const state = migrationState(applied, knownMigrations('pg'));
@@ -137,29 +126,110 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
     if (data !== undefined && state.at !== undefined && state.pending.length > 0)
       await copyBefore(client, data, state.at);
     if (state.pending.length > 0)
-      await migrate(drizzle(client, { casing: 'snake_case' }), {
+      await migrate(drizzle(client as pg.PoolClient, { casing: 'snake_case' }), {
         migrationsFolder: migrationsFolder('pg'),
       });
+    if (role !== undefined) await raiseWall(client, role);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+  }
+}
+
+/** As `prepare`, by the owner of the tables; the role of `url` gets the right to work on rows. */
+async function prepareAsOwner(url: string, ownerUrl: string, data?: string): Promise<void> {
+  const role = await servingRole(url),
+    owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 });
+  owner.on('error', () => undefined);
+  await owner.connect();
+  try {
+    await prepare(owner, data, role);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Reads outside of a transaction, each with its practice. */
+const readingThrough = (pool: pg.Pool, tenants: Tenants): NodePgDatabase =>
+  drizzle(
+    {
+      async query(config: unknown, values: unknown) {
+        const client = await pool.connect();
+        try {
+          const result = await tenants.read(client, config, values);
+          client.release();
+          return result;
+        } catch (error) {
+          client.release(error instanceof Error ? error : true);
+          throw error;
+        }
+      },
+    } as unknown as pg.Pool,
+    { casing: 'snake_case' },
+  );
+
+/** Options of `openPostgres`. */
+export interface PostgresOptions {
+  url: string;
+  /**
+   * The role that owns the tables: it migrates at the start, and row-level security binds the role
+   * of `url`. Without it `url` does both.
+   */
+  ownerUrl?: string | undefined;
+  /**
+   * Folder below which a copy is kept before a migration, so that an update can be undone; by
+   * default none is made.
+   */
+  data?: string | undefined;
+}
+
+/** Connects and migrates; rejects with a plain reason when the server does not respond. */
+export async function openPostgres({ url, ownerUrl, data }: PostgresOptions): Promise<Store> {
+  if (ownerUrl !== undefined) await prepareAsOwner(url, ownerUrl, data);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    lock_timeout: LOCK_WAIT_MS,
+    idle_in_transaction_session_timeout: IDLE_MS,
+  });
+  let tenants: Tenants | undefined;
+  // Without these listeners a lost idle connection ends the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    oneAtATime(client, tenants);
+  });
+  failFast(pool, () => performance.now());
+  const client = await pool.connect();
+  try {
+    if (ownerUrl === undefined) await prepare(client, data);
+    if (await hasWall(client)) tenants = createTenants();
+  } finally {
     client.release(true);
   }
   const db: NodePgDatabase = drizzle(pool, { casing: 'snake_case' });
   const inside = new AsyncLocalStorage<Unit>(),
     wire = createPostgresWire(url);
+  const writing: Tenants['writing'] = (cid, work) =>
+    tenants ? tenants.writing(cid, work) : work();
 
   return {
     kind: 'postgres',
     t: pgSchema,
-    read: db,
+    read: tenants ? readingThrough(pool, tenants) : db,
+    ...(tenants && { reading: tenants.reading }),
     wire,
     // Transactions run concurrently here; there is no single queue for a worker thread.
     submit: () => Promise.resolve(false),
     async write<T>(work: (tx: Writer) => Promise<T>, cid?: string): Promise<T> {
       const joined = inside.getStore();
       if (joined?.isOpen) {
-        await takePractice(joined, cid);
-        return work(joined.tx);
+        return writing(cid, async () => {
+          await takePractice(joined, cid);
+          return work(joined.tx);
+        });
       }
       for (let attempt = 1; ; attempt++) {
         try {
@@ -167,8 +237,10 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
             async (tx) => {
               const unit: Unit = { tx, isOpen: true, cids: cid === undefined ? null : new Set() };
               try {
-                await takePractice(unit, cid);
-                return await inside.run(unit, () => work(tx));
+                return await writing(cid, async () => {
+                  await takePractice(unit, cid);
+                  return inside.run(unit, () => work(tx));
+                });
               } finally {
                 unit.isOpen = false;
               }

@@ -6,6 +6,7 @@ import { drizzle as drizzleLite } from 'drizzle-orm/better-sqlite3';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { liteKit } from './kit.ts';
+import { SEE_EVERY_TENANT } from './postgres/tenants.ts';
 import { defineSchema, type Schema } from './schema.ts';
 import { pgSchema } from './schema.ts';
 import type { Reader } from './store.ts';
@@ -38,6 +39,7 @@ export async function openInstant(database: { url: string } | { file: string }):
   const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   await client.connect();
+  await client.query(SEE_EVERY_TENANT);
   await client.query('begin isolation level repeatable read read only');
   return {
     t: pgSchema,
@@ -67,6 +69,11 @@ export async function openReading(database: { url: string } | { file: string }):
     connectionString: database.url,
     max: 5,
     connectionTimeoutMillis: 5000,
+    verify: (client, done) => {
+      client.query(SEE_EVERY_TENANT, (error) => {
+        done(error);
+      });
+    },
   });
   pool.on('error', () => undefined);
   await pool.query('select 1');

@@ -27,7 +27,7 @@ import {
 import type { KnownUnit } from './known-unit.ts';
 import { runPrepared, spellPrepared, textOf, type Preparable, type Values } from './prepared.ts';
 import type { Schema } from './schema.ts';
-import type { Reader, Writer } from './store.ts';
+import type { Reader, Store, Writer } from './store.ts';
 
 /** A table with a practice column. */
 export type TenantTable = PgTable & { cid: PgColumn };
@@ -251,6 +251,29 @@ export function scopeReader(db: Reader, cid: string, closed?: Closed): ScopedRea
       return db.$count(table, await bound(table, where));
     },
     run: (query, t, values) => run(db, cid, t, query, values, closed),
+  };
+}
+
+/**
+ * Binds the store's reader to a practice, also in the database where that keeps practices apart.
+ * @param closed records hidden from the caller; by default none
+ */
+export function scopeStore(
+  { read, reading }: Pick<Store, 'read' | 'reading'>,
+  cid: string,
+  closed?: Closed,
+): ScopedReader {
+  const plain = scopeReader(read, cid, closed);
+  if (!reading) return plain;
+  return {
+    cid,
+    closed: plain.closed,
+    find: (table, where, options) => reading(cid, () => plain.find(table, where, options)),
+    pick: (table, columns, where, options) =>
+      reading(cid, () => plain.pick(table, columns, where, options)),
+    one: (table, where) => reading(cid, () => plain.one(table, where)),
+    count: (table, where) => reading(cid, () => plain.count(table, where)),
+    run: (query, t, values) => reading(cid, () => plain.run(query, t, values)),
   };
 }
 

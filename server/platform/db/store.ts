@@ -15,6 +15,8 @@ export interface Store {
   readonly kind: 'sqlite' | 'postgres';
   readonly t: Schema;
   readonly read: Reader;
+  /** Runs reads of one practice, where the database itself keeps practices apart. */
+  readonly reading?: <T>(cid: string, work: () => Promise<T>) => Promise<T>;
   /**
    * Runs one transaction; resolves after the commit is on disk. The callback may await the database
    * only: it may run again on PostgreSQL (deadlock), and other writes wait for it: on SQLite every

@@ -16,6 +16,7 @@ import { defineSchema, pgSchema } from '../schema.ts';
 import { appliedPg } from '../postgres.ts';
 import { knownMigrations, migrationState } from '../migrations.ts';
 import { openStore } from '../open-store.ts';
+import { SEE_EVERY_TENANT } from '../postgres/tenants.ts';
 
 /** The target database is not empty, or has an unknown schema. */
 export class WrongDatabase extends Error {}
@@ -63,6 +64,7 @@ export async function copyPostgres(url: string, to: string): Promise<void> {
     file = new Database(to);
   try {
     await client.connect();
+    await client.query(SEE_EVERY_TENANT);
     const state = migrationState(await appliedPg(client), knownMigrations('pg'));
     if (state.isNewer || state.pending.length > 0)
       throw new WrongDatabase('the database has another form than this program');
@@ -126,6 +128,7 @@ export async function mustBeEmpty(url: string): Promise<void> {
   await (await openStore({ url })).close();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
+  await client.query(SEE_EVERY_TENANT);
   try {
     if (!(await isEmpty(client))) throw new WrongDatabase('the database is not empty');
   } finally {
@@ -144,6 +147,7 @@ export async function fillPostgres(from: string, url: string): Promise<void> {
     file = new Database(from, { readonly: true, fileMustExist: true });
   try {
     await client.connect();
+    await client.query(SEE_EVERY_TENANT);
     await client.query('begin');
     if (!(await isEmpty(client))) throw new WrongDatabase('the database is not empty');
     await client.query('delete from installation');

@@ -2,7 +2,7 @@
 
 import { and, eq, or } from 'drizzle-orm';
 import type { Log } from '../../http/log.ts';
-import { scopeReader, scopeWriter, type Row } from '../scope.ts';
+import { scopeStore, scopeWriter, type Row } from '../scope.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { CellPlace } from './cells.ts';
@@ -101,7 +101,7 @@ export function createDamageLog({
       for (const place of found) note(cid, place);
       await flush();
       const isFound = new Set(found.map((place) => wordOf(cid, place)));
-      const healed = (await scopeReader(store.read, cid).find(t.damagedCell)).filter(
+      const healed = (await scopeStore(store, cid).find(t.damagedCell)).filter(
         (row) =>
           !isFound.has(wordOf(cid, { table: row.tableName, row: row.row, column: row.columnName })),
       );

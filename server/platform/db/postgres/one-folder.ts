@@ -12,7 +12,7 @@ const GATE = 7_205_761;
 const FOLDER = 7_205_762;
 const AGAIN_MS = 5000;
 /** The session of a machine that vanished ends after half a minute, with its lock. */
-const PROBE =
+export const PROBE =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
 
 /** Another server works on this database with another data folder. */

@@ -11,7 +11,7 @@ import {
 import { CELL_MARK, DamagedCell, UnknownCellKey, type CellKeys } from '../../db/cells/cells.ts';
 import type { CellKeyring } from '../../db/cells/sealed-store.ts';
 import type { Schema } from '../../db/schema.ts';
-import { scopeReader, type ScopedReader } from '../../db/scope.ts';
+import { scopeStore, type ScopedReader } from '../../db/scope.ts';
 import type { Store } from '../../db/store.ts';
 import { keyAad } from '../certified.ts';
 import { unwrapWith, wrapWith, type Root } from '../rootkey/root-keys.ts';
@@ -147,7 +147,7 @@ export function createCellKeyring({
 }: CellKeyDeps): OwnCellKeyring {
   const held = new Map<string, { at: number; keys: Promise<LoadedCellKeys | undefined> }>();
   const again = (cid: string): Promise<LoadedCellKeys | undefined> => {
-    const keys = load(scopeReader(store.read, cid), store.t, rootKey);
+    const keys = load(scopeStore(store, cid), store.t, rootKey);
     held.set(cid, { at: performance.now(), keys });
     // A practice without a key, or an unreadable database: the next call looks again.
     keys.then(

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCells, type CellPlace } from '../../db/cells/cells.ts';
 import type { DamageLog } from '../../db/cells/damage-log.ts';
-import { scopeReader } from '../../db/scope.ts';
+import { scopeStore } from '../../db/scope.ts';
 import type { Store } from '../../db/store.ts';
 import type { Workshop } from '../../work.ts';
 import type { OwnCellKeyring } from './cell-keys.ts';
@@ -32,7 +32,7 @@ export async function checkStored(
   { store, cells, damage }: CheckStoredDeps,
   cid: string,
 ): Promise<void> {
-  const db = scopeReader(store.read, cid),
+  const db = scopeStore(store, cid),
     found = new Map<string, CellPlace>();
   for (const { table, shape } of sealedTables(store.t)) {
     let after: string | undefined = '';

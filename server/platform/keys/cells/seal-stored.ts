@@ -11,7 +11,7 @@ import {
 } from '../../db/cells/cells.ts';
 import { SEALED_VERSION, shapeOf, type SealedShape } from '../../db/cells/sealed-columns.ts';
 import type { Schema } from '../../db/schema.ts';
-import { scopeReader, scopeWriter, type ScopedWriter, type TenantTable } from '../../db/scope.ts';
+import { scopeStore, scopeWriter, type ScopedWriter, type TenantTable } from '../../db/scope.ts';
 import type { Store } from '../../db/store.ts';
 import type { Work, Workshop } from '../../work.ts';
 import {
@@ -159,7 +159,7 @@ export async function queueSealing(
   cid: string,
 ): Promise<boolean> {
   const keys = await cells.of(cid),
-    state = await cellStateOf(scopeReader(store.read, cid), store.t);
+    state = await cellStateOf(scopeStore(store, cid), store.t);
   if (
     keys &&
     state?.version === SEALED_VERSION &&

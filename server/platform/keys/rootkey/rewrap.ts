@@ -2,7 +2,7 @@
 // still the one that was read. It may be killed and run twice.
 
 import { AppError } from '../../../../shared/base/errors.ts';
-import { scopeReader, scopeWriter } from '../../db/scope.ts';
+import { scopeStore, scopeWriter } from '../../db/scope.ts';
 import type { Store } from '../../db/store.ts';
 import type { Workshop } from '../../work.ts';
 import { keyAad } from '../certified.ts';
@@ -23,7 +23,7 @@ export async function rewrapKeys(
   const root = ringOf(rootKey),
     { t } = store;
   let count = 0;
-  for (const { id, purpose, wrapped } of await wrappedKeys(scopeReader(store.read, cid), t)) {
+  for (const { id, purpose, wrapped } of await wrappedKeys(scopeStore(store, cid), t)) {
     const next = root && rewrapped(root, wrapped, keyAad(cid, id, purpose));
     if (!next) continue;
     at('row.before');
@@ -42,7 +42,7 @@ export async function countOlderWraps(
   { store, rootKey }: { store: Store; rootKey: RootKeys },
   cid: string,
 ): Promise<number> {
-  const rows = await wrappedKeys(scopeReader(store.read, cid), store.t);
+  const rows = await wrappedKeys(scopeStore(store, cid), store.t);
   return rows.filter(
     ({ id, purpose, wrapped }) => !rootKey.isNewest(wrapped, keyAad(cid, id, purpose)),
   ).length;
