@@ -9,6 +9,7 @@ import moreDays from './more-days.json' with { type: 'json' };
 import thirdDays from './third-days.json' with { type: 'json' };
 import fourthDays from './fourth-days.json' with { type: 'json' };
 import fifthDays from './fifth-days.json' with { type: 'json' };
+import sixthDays from './sixth-days.json' with { type: 'json' };
 import { judgeDays, rulesOf, tableOf } from './judge.ts';
 import type { TreatmentDay } from './treatment-day.ts';
 
@@ -16,7 +17,7 @@ const args = process.argv.slice(2),
   file = args.find((one) => one.endsWith('.json')),
   word = args.find((one) => !one.startsWith('--') && one !== file) ?? '',
   given = (file === undefined
-    ? [...days, ...moreDays, ...thirdDays, ...fourthDays, ...fifthDays]
+    ? [...days, ...moreDays, ...thirdDays, ...fourthDays, ...fifthDays, ...sixthDays]
     : JSON.parse(readFileSync(file, 'utf8'))) as unknown as readonly TreatmentDay[],
   set = args.includes('--all') ? 'all' : 'start',
   verdict = judgeDays(
