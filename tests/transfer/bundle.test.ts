@@ -15,6 +15,7 @@ import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { responseOf } from '../../shared/forms/questionnaire/response.ts';
 import { newState } from '../../shared/forms/questionnaire/state.ts';
 import { viewOf } from '../../shared/forms/questionnaire/view.ts';
+import { DEFINITION_EXTRACT } from '../../shared/forms/answers/extract-definitions.ts';
 import { OBSERVED } from '../../shared/forms/answers/extract-observations.ts';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import type {
@@ -43,6 +44,10 @@ const KINDS = [
   'DocumentReference',
   'Provenance',
   'Observation',
+  'AllergyIntolerance',
+  'Condition',
+  'MedicationStatement',
+  'RelatedPerson',
 ];
 /**
  * Validates the bundle and each resource by its own definition: the published union of all
@@ -272,6 +277,80 @@ describe('the bundle', () => {
       coding: [{ system: 'urn:s', code: 'x', display: 'Rot' }],
       text: 'Rot',
     });
+  });
+  it('makes the resources that a form defines, and completes the person without a second one', () => {
+    const CORE = 'http://hl7.org/fhir/StructureDefinition/',
+      about = (type: string) => ({
+        extension: [
+          {
+            url: DEFINITION_EXTRACT,
+            extension: [{ url: 'definition', valueCanonical: `${CORE}${type}` }],
+          },
+        ],
+      }),
+      at = (path: string) => `${CORE}${path.split('.')[0]}#${path}`;
+    const [made, answers] = [
+      ['Patient', 'Patient.communication.language.text', 'Deutsch'],
+      ['Patient', 'Patient.name.family', 'Falsch'],
+      ['RelatedPerson', 'RelatedPerson.name.family', 'Vogt'],
+      ['AllergyIntolerance', 'AllergyIntolerance.code', 'Latex'],
+      ['Condition', 'Condition.code', 'Asthma'],
+      ['MedicationStatement', 'MedicationStatement.medication[x]', 'ASS 100'],
+      // Without a code, which the standard requires, it is none.
+      ['Observation', 'Observation.value[x]', '5'],
+    ].reduce<[QuestionnaireItem[], { linkId: string; item: unknown[] }[]]>(
+      ([items, given], [type = '', path = '', valueString = ''], n) => [
+        [
+          ...items,
+          {
+            linkId: `g${n}`,
+            type: 'group',
+            ...about(type),
+            item: [{ linkId: `a${n}`, type: 'string', text: path, definition: at(path) }],
+          },
+        ],
+        [...given, { linkId: `g${n}`, item: [{ linkId: `a${n}`, answer: [{ valueString }] }] }],
+      ],
+      [[], []],
+    );
+    const input = answersTo({
+      resourceType: 'Questionnaire',
+      status: 'active',
+      url: 'urn:test',
+      version: '1',
+      item: made,
+    });
+    const bundle = fhirBundle({
+      ...input,
+      answers: input.answers && {
+        ...input.answers,
+        response: { ...input.answers.response, item: answers as never },
+      },
+    });
+    expect(wrongIn(bundle)).toEqual([]);
+    expect(bundle.entry.map((one) => one.resource.resourceType)).toEqual([
+      'Patient',
+      'Questionnaire',
+      'QuestionnaireResponse',
+      'RelatedPerson',
+      'AllergyIntolerance',
+      'Condition',
+      'MedicationStatement',
+      'DocumentReference',
+      'Provenance',
+    ]);
+    const [patient, , , related, allergy] = bundle.entry;
+    expect(patient?.resource).toMatchObject({
+      communication: [{ language: { text: 'Deutsch' } }],
+      name: [{ family: 'Müller' }],
+    });
+    expect(related?.resource).toMatchObject({
+      name: [{ family: 'Vogt' }],
+      patient: { reference: patient?.fullUrl },
+    });
+    expect(allergy?.resource.code).toEqual({ text: 'Latex' });
+    expect(new Set(bundle.entry.map((one) => one.fullUrl)).size).toBe(bundle.entry.length);
+    expect(new Set(bundle.entry.map((one) => one.request.url)).size).toBe(bundle.entry.length);
   });
   it('for any person, with and without a document: valid, unique ids, internal references, deterministic', () => {
     const text = fc

@@ -3,6 +3,7 @@
  * does not act on.
  */
 
+import { canPlace, hasContext } from '../answers/extract-definitions.ts';
 import { everyItem, type Questionnaire } from '../questionnaire/questionnaire.ts';
 import type { Effect } from './extension-meanings.ts';
 import type { Finding } from './rule-findings.ts';
@@ -91,7 +92,27 @@ function unused(questionnaire: Questionnaire): Finding[] {
   ];
 }
 
+/** Finds definitions that no extracted resource has a place for, in forms that make resources. */
+function unplaced(questionnaire: Questionnaire): Finding[] {
+  const items = [...everyItem(questionnaire.item)].map(({ item }) => item);
+  if (![questionnaire, ...items].some(hasContext)) return [];
+  return items.flatMap(({ definition, linkId }) =>
+    typeof definition !== 'string' || canPlace(definition)
+      ? []
+      : [
+          {
+            level: 'note',
+            code: 'element_unused',
+            linkId,
+            detail: definition.slice(0, 300),
+            effect: 'extraction',
+          } as const,
+        ],
+  );
+}
+
 export const elementFindings = (questionnaire: Questionnaire): readonly Finding[] => [
   ...unused(questionnaire),
+  ...unplaced(questionnaire),
   ...strangers(questionnaire),
 ];

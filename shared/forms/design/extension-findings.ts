@@ -5,6 +5,7 @@ import { extensionOf, type Extension, type FhirElement } from '../questionnaire/
 import { everyItem, type Questionnaire } from '../questionnaire/questionnaire.ts';
 import {
   contextMeaning,
+  extractionMeaning,
   hasControl,
   LAUNCH_CONTEXT,
   meaningOf,
@@ -73,7 +74,7 @@ export function extensionFindings(questionnaire: Questionnaire): Finding[] {
           : verdictOn(
               extension.url === LAUNCH_CONTEXT
                 ? contextMeaning(contextNameIn(extension))
-                : meaningOf(extension.url, parent),
+                : (extractionMeaning(extension) ?? meaningOf(extension.url, parent)),
             ),
         control = controlIn(extension);
       if (verdict) add({ ...verdict, detail: extension.url.slice(0, 300), ...at });

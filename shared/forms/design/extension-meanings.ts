@@ -5,7 +5,15 @@
  * (hl7.org/fhir/R4/questionnaire-profiles.html), SDC (hl7.org/fhir/uv/sdc/artifacts.html).
  */
 
+import {
+  canExtract,
+  DEFINITION_EXTRACT,
+  DEFINITION_VALUE,
+  EXTRACTION_CONTEXT,
+  isFixedValue,
+} from '../answers/extract-definitions.ts';
 import { OBSERVED, OBSERVED_AS } from '../answers/extract-observations.ts';
+import type { Extension } from '../questionnaire/fhir.ts';
 import { EXTENSION, isCalculation, R4, SDC } from '../questionnaire/extensions.ts';
 
 /** What a person notices of a part that is not executed; words in the designer (`effect.…`). */
@@ -95,9 +103,6 @@ const UNUSED: Readonly<Record<string, Effect>> = {
   [`${SDC}endpoint`]: 'endpoint',
   [`${SDC}performerType`]: 'extraction',
   [`${SDC}observationExtractEntry`]: 'extraction',
-  [`${SDC}itemExtractionContext`]: 'extraction',
-  [`${SDC}definitionExtract`]: 'extraction',
-  [`${SDC}definitionExtractValue`]: 'extraction',
   [`${SDC}extractAllocateId`]: 'extraction',
   [`${SDC}extractBundleEntryDetails`]: 'extraction',
   [`${SDC}templateExtract`]: 'extraction',
@@ -142,6 +147,19 @@ export const contextMeaning = (name: string | undefined): ExtensionMeaning =>
   name === KNOWN_CONTEXT
     ? { kind: 'partly', effect: 'birthAndName' }
     : { kind: 'changes', effect: 'population' };
+
+/**
+ * Returns how an extraction by definitions is treated: resources and values that the bundle can
+ * hold are made, others are named. Undefined for other extensions.
+ */
+export function extractionMeaning(extension: Extension): ExtensionMeaning | undefined {
+  const { url } = extension,
+    isContext = url === DEFINITION_EXTRACT || url === EXTRACTION_CONTEXT;
+  if (!isContext && url !== DEFINITION_VALUE) return undefined;
+  return (isContext ? canExtract(extension) : isFixedValue(extension))
+    ? { kind: 'executed' }
+    : { kind: 'unused', effect: 'extraction' };
+}
 
 /**
  * Without it the form cannot be filled in, or not correctly: a list of answers that a formula gives
@@ -197,6 +215,9 @@ export const knownExtensions = (): readonly string[] => [
   ...EXECUTED,
   ...KEPT,
   LAUNCH_CONTEXT,
+  DEFINITION_EXTRACT,
+  EXTRACTION_CONTEXT,
+  DEFINITION_VALUE,
   ...[REFUSED, CHANGES, UNUSED].flatMap((table) => Object.keys(table)),
 ];
 

@@ -7,11 +7,18 @@ import {
   OBSERVED,
   OBSERVED_AS,
 } from '../../../shared/forms/answers/extract-observations.ts';
+import {
+  DEFINITION_EXTRACT,
+  DEFINITION_VALUE,
+  EXTRACTION_CONTEXT,
+  recordsOf,
+} from '../../../shared/forms/answers/extract-definitions.ts';
 import { answer, by, flag, variable } from '../calculations.ts';
 import { colours, extended, RED, whole } from './extended.ts';
 import { formOf, q, type Case } from './rows.ts';
 import type { Seen } from './seen.tsx';
 
+const CORE = 'http://hl7.org/fhir/StructureDefinition/';
 const rule = (url: string, human: string): Extension => ({
   url,
   extension: [
@@ -177,5 +184,49 @@ export const EXPRESSIONS: readonly Case[] = [
         found?.observation.category?.[0]?.coding?.[0]?.code === 'vital-signs'
       );
     },
+  },
+  {
+    of: [DEFINITION_EXTRACT, DEFINITION_VALUE],
+    form: formOf([
+      q('g', 'group', {
+        extension: [
+          {
+            url: DEFINITION_EXTRACT,
+            extension: [{ url: 'definition', valueCanonical: `${CORE}AllergyIntolerance` }],
+          },
+          {
+            url: DEFINITION_VALUE,
+            extension: [
+              { url: 'definition', valueUri: `${CORE}AllergyIntolerance#AllergyIntolerance.type` },
+              { url: 'fixed-value', valueCode: 'allergy' },
+            ],
+          },
+        ],
+        item: [
+          q('a', 'string', {
+            definition: `${CORE}AllergyIntolerance#AllergyIntolerance.code.text`,
+          }),
+        ],
+      }),
+    ]),
+    does: 'The FHIR bundle of the filed paper has the resource, filled from the answers below it. Patient, RelatedPerson, Observation, Condition, AllergyIntolerance and MedicationStatement are made; a patient only completes the record.',
+    see: (seen) =>
+      JSON.stringify(
+        recordsOf(seen.stored, seen.response({ a: { valueString: 'Latex' } })).map(
+          (one) => one.resource,
+        ),
+      ) === '[{"resourceType":"AllergyIntolerance","code":{"text":"Latex"},"type":"allergy"}]',
+  },
+  {
+    of: [EXTRACTION_CONTEXT],
+    part: 'with the code of a resource',
+    form: formOf([q('a', 'date', { definition: `${CORE}Condition#Condition.onset[x]` })], {
+      extension: [{ url: EXTRACTION_CONTEXT, valueCode: 'Condition' }],
+    }),
+    does: 'The FHIR bundle of the filed paper has the resource, filled from the answers below it.',
+    see: (seen) =>
+      recordsOf(seen.stored, seen.response({ a: { valueDate: '2020-05-01' } }))[0]?.resource[
+        'onsetDateTime'
+      ] === '2020-05-01',
   },
 ];

@@ -72,14 +72,11 @@ const SDC_NAMED = [
   'collapsible',
   'columnCount',
   'contextExpression',
-  'definitionExtract',
-  'definitionExtractValue',
   'endpoint',
   'entryMode',
   'extractAllocateId',
   'extractBundleEntryDetails',
   'isSubject',
-  'itemExtractionContext',
   'itemPopulationContext',
   'keyboard',
   'lookupQuestionnaire',
@@ -131,6 +128,29 @@ export const UNEXECUTED: readonly Case[] = [
   kept(atItem(CONTAINED)),
   ...R4_NAMED.map((name) => atItem(`${R4}${name}`)),
   ...SDC_NAMED.map((name) => atItem(`${SDC}${name}`)),
+  {
+    of: [`${SDC}itemExtractionContext`],
+    part: 'by a query, or of a resource that is not made',
+    form: formOf([
+      q('a', 'string', {
+        extension: [{ url: `${SDC}itemExtractionContext`, valueCode: 'Appointment' }],
+      }),
+    ]),
+  },
+  {
+    of: [`${SDC}definitionExtractValue`],
+    part: 'by a formula',
+    form: formOf([
+      q('a', 'string', {
+        extension: [
+          {
+            url: `${SDC}definitionExtractValue`,
+            extension: [by('expression', 'today()')],
+          },
+        ],
+      }),
+    ]),
+  },
   {
     of: [TEXT],
     part: 'at a text',

@@ -1,11 +1,12 @@
 // A filed paper as a FHIR R4 transaction (4.0.1): person, form and answers or consent, the document
 // itself and its provenance. Pure; every request is idempotent.
 
-import { observationsOf } from '../../../../shared/forms/answers/extract-observations.ts';
+import { recordsOf } from '../../../../shared/forms/answers/extract-definitions.ts';
 import type { OptionalField, RequiredField } from '../../../../shared/desk/master-fields.ts';
 import { patientElements, type CarriedField } from '../../../../shared/records/field-exchange.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
+import { extractedFrom, searchOf, SYSTEMS, uuidOf, type Resource } from './fhir-extracted.ts';
 
 export interface BundleInput {
   readonly praxis: {
@@ -58,7 +59,6 @@ export interface ConsentStanding {
   /** Texts of refused and withdrawn declarations. */
   readonly refused: readonly string[];
 }
-type Resource = { readonly resourceType: string } & Readonly<Record<string, unknown>>;
 export interface Bundle {
   readonly resourceType: 'Bundle';
   readonly type: 'transaction';
@@ -73,35 +73,7 @@ type EntryRequest =
   | { readonly method: 'PUT'; readonly url: string }
   | { readonly method: 'POST'; readonly url: string; readonly ifNoneExist: string };
 
-/** Systems of our identifiers in external data. */
-const SYSTEMS = {
-  patid: 'urn:molar:patid',
-  task: 'urn:molar:task',
-  answers: 'urn:molar:answers',
-  withdrawal: 'urn:molar:withdrawal',
-  observation: 'urn:molar:observation',
-} as const;
-
-/** A search by one of our identifiers; `|` is no character of a URL. */
-const searchOf = (system: string, value: string): string =>
-  `identifier=${encodeURIComponent(`${system}|${value}`)}`;
-
 const instant = (at: number): string => new Date(at).toISOString();
-/**
- * Returns a stable id for each bundle entry: a name-based UUID of the task's id and the role of the
- * entry.
- */
-function uuidOf(taskId: string, part: number): string {
-  const hex = taskId.replaceAll('-', '').padEnd(32, '0').slice(0, 31) + part.toString(16);
-  return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
-}
-/** Part of the ids of Observations. */
-const OBSERVATION = 8;
-/** Returns the id of an Observation: they are numbered at the begin, where no other entry is. */
-function observationId(taskId: string, index: number): string {
-  const id = uuidOf(taskId, OBSERVATION);
-  return `urn:uuid:${index.toString(16).padStart(4, '0')}${id.slice('urn:uuid:'.length + 4)}`;
-}
 const CHARS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 export function base64Of(bytes: Uint8Array): string {
   let out = '';
@@ -128,7 +100,12 @@ const known = <T extends Readonly<Record<string, unknown>>>(fields: T): Partial<
     ),
   ) as Partial<T>;
 
-const patientOf = ({ person }: BundleInput): Resource => ({
+/** The person; what a form says of the patient completes the record and never replaces it. */
+const patientOf = ({ person, answers }: BundleInput): Resource => ({
+  ...(answers?.questionnaire &&
+    recordsOf(answers.questionnaire, answers.response).find(
+      (one) => one.resource.resourceType === 'Patient',
+    )?.resource),
   resourceType: 'Patient',
   identifier: [{ system: SYSTEMS.patid, value: person.patid }],
   ...patientElements(person),
@@ -303,23 +280,11 @@ export function fhirBundle(input: BundleInput): Bundle {
       `QuestionnaireResponse?${searchOf(SYSTEMS.answers, answers.answersId)}`,
     );
     about.push(id(4));
-    const observed = questionnaire ? observationsOf(questionnaire, response) : [];
-    for (const [n, { observation, linkId, index }] of observed.entries()) {
-      const own = observationId(task.taskId, n),
-        value = `${answers.answersId}/${linkId}/${index}`;
-      add(
-        own,
-        {
-          ...observation,
-          identifier: [{ system: SYSTEMS.observation, value }],
-          subject: { reference: patient },
-          performer: [{ reference: patient }],
-          derivedFrom: [{ reference: id(4) }],
-        },
-        `Observation?${searchOf(SYSTEMS.observation, value)}`,
-      );
-      about.push(own);
-    }
+    if (questionnaire)
+      for (const one of extractedFrom(task.taskId, { ...answers, questionnaire }, patient, id(4))) {
+        add(one.fullUrl, one.resource, one.url);
+        about.push(one.fullUrl);
+      }
   }
   if (document !== undefined && input.pdf) {
     add(document, documentOf(input, input.pdf, patient), ofTask('DocumentReference'));
