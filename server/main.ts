@@ -34,6 +34,7 @@ import { createRenderer } from './paper/pdf/renderer.ts';
 import { createSealer } from './paper/seal/sealer.ts';
 import { readSeller } from './compose/vendor/read-seller.ts';
 import { readTrust } from './compose/read-trust.ts';
+import { terminologyFrom } from './compose/terminology.ts';
 import { revocationFrom } from './compose/time-service.ts';
 import { tsaClient } from './paper/seal/tsa.ts';
 import { createVerifier } from './paper/seal/verifier.ts';
@@ -237,6 +238,7 @@ function settingsOf(
       path.join(HERE, 'reports.worker.js'),
       databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: databaseUrl },
     ),
+    terminology: terminologyFrom(config.terminologyUrl),
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     revocation: revocationFrom(config.tsaUrl),
     ...readTrust(config, refuse),

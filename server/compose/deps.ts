@@ -11,6 +11,7 @@ import { createAppend } from '../platform/audit/append.ts';
 import type { BackupDeps } from '../operations/backup/service.ts';
 import type { MetricsDeps } from '../operations/metrics/routes.ts';
 import { formCheckerHere, type FormChecker } from '../desk/forms/library/form-check.ts';
+import type { Terminology } from '../desk/forms/library/terminology.ts';
 import { createLocalWorker, type ReportWorker } from '../analytics/snapshot/report-worker.ts';
 import { createProposalSource } from '../analytics/proposal-engine/store.ts';
 import { sourceFrom } from '../analytics/snapshot/store.ts';
@@ -75,6 +76,8 @@ export interface Outside {
   scans?: ScanReader;
   /** Checks forms in this process when absent (tests). */
   formChecker?: FormChecker;
+  /** Lists of answers that forms name; none are fetched when absent. */
+  terminology?: Terminology | undefined;
   tsa: Tsa | undefined;
   /** Revocation data of the time-stamp service; nothing is fetched without it. */
   revocation?: RevocationSource | undefined;

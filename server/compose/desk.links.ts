@@ -102,6 +102,7 @@ export const deskLinks = (d: Deps, { views, accounts, backup, needLicence }: Des
     publicUrl: d.publicUrl,
     installation: () => d.installation,
     formChecker: d.formChecker,
+    terminology: d.terminology,
     needLicence,
     listCids: () => listCids(d),
     signing: {

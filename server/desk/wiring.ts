@@ -117,6 +117,7 @@ export interface DeskHost {
   publicUrl: string | undefined;
   installation: () => Installation;
   formChecker: DeskDeps['forms']['checker'];
+  terminology: DeskDeps['forms']['terminology'];
   /** Asks whether the practice's licence lets it add something. @throws AppError licence_… */
   needLicence: (w: Work, point: 'tablet' | 'form') => Promise<void>;
   listCids: DeskDeps['listCids'];
@@ -310,6 +311,7 @@ const formsOf = (
       shipped: forms.shipped,
       forms: forms.library,
       checker: host.formChecker,
+      terminology: host.terminology,
       facts: forms.facts,
       needLicence: host.needLicence,
       languages: async (source) => (await praxis(source)).languages,

@@ -74,6 +74,8 @@ export interface TestOptions {
   formChecker?: Deps['formChecker'];
   /** True: a test that changes tables and triggers; default: the role that only serves. */
   ownsTables?: boolean;
+  /** Terminology server; default: none. */
+  terminology?: Deps['terminology'];
 }
 /** Any holder of a bearer token. */
 export interface Bearer {
@@ -232,6 +234,7 @@ async function serve(
       seller: options.seller,
       payment: options.payment,
       licences: options.licences,
+      terminology: options.terminology,
       ...(options.formChecker && { formChecker: options.formChecker }),
       backup: {
         databaseUrl: undefined,

@@ -9,6 +9,7 @@ import { nearestWord } from '../../../shared/base/nearest-word.ts';
 import { licencesOf, type LicenceConfig } from './licence-config.ts';
 import { paymentOf, type PaymentConfig } from './payment-config.ts';
 import { supportMailOf } from './support-config.ts';
+import { terminologyUrlOf } from './terminology-config.ts';
 import { proxiesOf, secondsOf } from './balancer-config.ts';
 import type { TrustedProxies } from '../trusted-proxies.ts';
 
@@ -33,6 +34,8 @@ export interface Config extends DatabaseConfig {
   configuredEnvironment: Environment | undefined;
   roles: readonly Role[];
   rootKeyFile: string | undefined;
+  /** FHIR terminology server; undefined: lists of answers on servers stay missing. */
+  terminologyUrl: string | undefined;
   /** RFC 3161 time-stamp service. */
   tsaUrl: string | undefined;
   /** PEM file with the trusted roots of time-stamp services. */
@@ -86,6 +89,7 @@ export const KEYS = [
   'MOLAR_ENV',
   'MOLAR_ROLES',
   'MOLAR_ROOT_KEY_FILE',
+  'MOLAR_TERMINOLOGY_URL',
   'MOLAR_TSA_URL',
   'MOLAR_TSA_ROOTS',
   'MOLAR_SIGNATURE_ROOTS',
@@ -136,7 +140,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     problems.push('MOLAR_PUBLIC_URL muss mit https: beginnen, weil MOLAR_TLS_CERT gesetzt ist.');
   const proxies = proxiesOf(listOf(value('MOLAR_TRUSTED_PROXIES')), publicUrl, problems),
     drainSeconds = secondsOf('MOLAR_DRAIN_SECONDS', value('MOLAR_DRAIN_SECONDS'), 60, problems);
-  const tsaUrl = value('MOLAR_TSA_URL');
+  const terminologyUrl = terminologyUrlOf(value('MOLAR_TERMINOLOGY_URL'), problems),
+    tsaUrl = value('MOLAR_TSA_URL');
   if (tsaUrl !== undefined && !isUrl(tsaUrl, ['http:', 'https:']))
     problems.push('MOLAR_TSA_URL ist keine Adresse; Beispiel: https://tsa.example.org/tsr');
   const smtp = smtpOf(value('MOLAR_SMTP_URL'), value('MOLAR_MAIL_FROM'), problems);
@@ -184,6 +189,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       configuredEnvironment,
       roles,
       rootKeyFile: value('MOLAR_ROOT_KEY_FILE'),
+      terminologyUrl,
       tsaUrl,
       tsaRootsFile: value('MOLAR_TSA_ROOTS'),
       signatureRootsFile: value('MOLAR_SIGNATURE_ROOTS'),

@@ -103,7 +103,20 @@ export interface Download {
   url: string;
   /** Sent by POST; GET without one. */
   body?: { readonly type: string; readonly bytes: Uint8Array };
+  /** Media type that is asked for. */
+  accept?: string;
   mostBytes: number;
+}
+
+/** An answer with more bytes than asked for. */
+export class TooLargeError extends Error {}
+/** An answer with another status than 200. */
+export class AnswerError extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`HTTP ${status}`);
+    this.status = status;
+  }
 }
 
 /**
@@ -112,7 +125,7 @@ export interface Download {
  * @throws Error when the host is private, slow, or answers anything but 200 within the size
  */
 export function download(
-  { url, body, mostBytes }: Download,
+  { url, body, accept, mostBytes }: Download,
   options: Pick<EgressOptions, 'privateHosts' | 'timeoutMs'> = {},
 ): Promise<Uint8Array> {
   const to = new URL(url),
@@ -131,6 +144,7 @@ export function download(
       agent: false,
       headers: {
         'User-Agent': 'Molar',
+        ...(accept !== undefined && { Accept: accept }),
         ...(body && { 'Content-Type': body.type, 'Content-Length': String(body.bytes.length) }),
       },
     });
@@ -143,14 +157,14 @@ export function download(
     request.on('error', fail);
     request.on('response', (response) => {
       if (response.statusCode !== 200) {
-        fail(new Error(`HTTP ${response.statusCode ?? 0}`));
+        fail(new AnswerError(response.statusCode ?? 0));
         return;
       }
       const parts: Buffer[] = [];
       let size = 0;
       response.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > mostBytes) fail(new Error('answer too large'));
+        if (size > mostBytes) fail(new TooLargeError('answer too large'));
         else parts.push(part);
       });
       response.on('error', fail).on('aborted', () => fail(new Error('aborted')));

@@ -69,11 +69,25 @@ export const formSchema = z
     questionnaire: questionnaireSchema,
     versions: z.array(formEntrySchema),
     practiceLanguages: z.array(z.string()),
+    /** Whether the installation has a terminology server. */
+    canFetchLists: z.boolean(),
     /** Characters that the papers' fonts can print: `GlyphRanges`. */
     printable: z.array(z.int()),
   })
   .meta({ id: 'Form' });
 export type FormView = z.output<typeof formSchema>;
+/** Address of a list of answers on a server. */
+export const formListQuerySchema = z.strictObject({
+  canonical: z
+    .string()
+    .min(1)
+    .max(1000)
+    .regex(/^[^#\s]/),
+});
+export const formListSchema = z
+  .strictObject({ valueSet: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'FormList' });
+export type FormList = z.output<typeof formListSchema>;
 export const formSavedSchema = z
   .strictObject({ key: z.string(), rev: z.int() })
   .meta({ id: 'FormSaved' });

@@ -348,6 +348,7 @@ function SidePanel({ view, editing, side, onSide, findings, errors, onJump }: Si
           form={editing.form}
           findings={findings}
           onJump={onJump}
+          canFetchLists={view.canFetchLists}
           {...(view.state === 'draft' && { onChange: (next) => editing.change(next) })}
         />
       )}

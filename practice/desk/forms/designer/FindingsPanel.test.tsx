@@ -4,7 +4,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { FormFinding } from '../../../../shared/forms/design/form-findings.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
-import { stage } from '../../../ui/stage.fixture.tsx';
+import { signInAs } from '../../../session.fixture.ts';
+import { errorAnswer, fakeServer, stage } from '../../../ui/stage.fixture.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import texts from './texts.de.json';
 
@@ -20,11 +21,17 @@ const server: FormFinding = {
   detail: 'http://example.org/vs',
 };
 
-async function show(findings: readonly FormFinding[]) {
+async function show(findings: readonly FormFinding[], canFetchLists = false) {
   const onJump = vi.fn(),
     onChange = vi.fn();
   await stage(
-    <FindingsPanel form={form} findings={findings} onJump={onJump} onChange={onChange} />,
+    <FindingsPanel
+      form={form}
+      findings={findings}
+      onJump={onJump}
+      canFetchLists={canFetchLists}
+      onChange={onChange}
+    />,
     {
       formulare: texts,
     },
@@ -73,4 +80,41 @@ test.each([
     await waitFor(() => expect(document.body.textContent).toContain('keine Antwortliste'));
     expect(onChange).not.toHaveBeenCalled();
   }
+});
+
+const FETCH = 'Vom Terminologieserver holen';
+test('a list is fetched where the installation has a terminology server', async () => {
+  await show([server]);
+  expect(screen.queryByRole('button', { name: FETCH })).toBeNull();
+});
+
+test('a fetched list stands in the form; a server that does not answer is named', async () => {
+  signInAs('owner');
+  let isThere = false;
+  const sent = fakeServer(() =>
+    isThere
+      ? {
+          body: {
+            valueSet: {
+              resourceType: 'ValueSet',
+              expansion: { contains: [{ system: 'urn:s', code: 'r', display: 'Rot' }] },
+            },
+          },
+        }
+      : errorAnswer(503, 'unavailable'),
+  );
+  const { onChange } = await show([server], true);
+  fireEvent.click(screen.getByRole('button', { name: FETCH }));
+  await waitFor(() => expect(document.body.textContent).toContain('antwortet nicht; diese'));
+  expect(onChange).not.toHaveBeenCalled();
+  isThere = true;
+  fireEvent.click(screen.getByRole('button', { name: FETCH }));
+  await waitFor(() =>
+    expect(onChange).toHaveBeenCalledWith(
+      expect.objectContaining({
+        contained: [expect.objectContaining({ url: 'http://example.org/vs' })],
+      }),
+    ),
+  );
+  expect(sent.at(-1)?.path).toContain('/value-set?canonical=http%3A%2F%2Fexample.org%2Fvs');
 });

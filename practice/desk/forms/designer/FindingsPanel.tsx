@@ -2,14 +2,19 @@
 // server only can be put in from a file.
 
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconXboxX } from '@tabler/icons-react';
+import { CallError } from '../../../../shared/base/client.ts';
 import type { FormFinding } from '../../../../shared/forms/design/form-findings.ts';
+import { unitListOf } from '../../../../shared/forms/questionnaire/model.ts';
+import { textOf } from '../../../../shared/forms/design/rule-findings.ts';
 import { useRef } from 'react';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
-import { say } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/saving/use-submit.ts';
+import { say, sayError, sayProblem } from '../../../ui/toast.tsx';
 import { findItem } from './edit.ts';
-import { withValueSet } from './panels/value-sets.ts';
-import { findingText, useDesignerTexts } from './designer-texts.ts';
+import { fetchList } from './use-forms.ts';
+import { putValueSet } from '../../../../shared/forms/design/put-value-set.ts';
+import { findingText, useDesignerTexts, type DesignerKey } from './designer-texts.ts';
 
 const MOST_SHOWN = 200;
 /** Without an item they are about a formula of the form itself. */
@@ -27,12 +32,15 @@ export function FindingsPanel({
   form,
   findings,
   onJump,
+  canFetchLists = false,
   onChange,
 }: {
   form: Questionnaire;
   findings: readonly FormFinding[];
   /** `gap`: language and subject of a missing translation. */
   onJump: (linkId: string, gap?: string) => void;
+  /** Whether the installation has a terminology server. */
+  canFetchLists?: boolean;
   /** Absent for a form that cannot be changed. */
   onChange?: (form: Questionnaire) => void;
 }) {
@@ -71,7 +79,12 @@ export function FindingsPanel({
                 </button>
               )}
               {onChange && one.code === 'needs_terminology_server' && (
-                <TakeList form={form} canonical={one.detail ?? ''} onChange={onChange} />
+                <>
+                  {canFetchLists && (
+                    <FetchList form={form} canonical={listOf(form, one)} onChange={onChange} />
+                  )}
+                  <TakeList form={form} canonical={listOf(form, one)} onChange={onChange} />
+                </>
               )}
               {one.linkId !== undefined && item && (
                 <button
@@ -98,6 +111,54 @@ export function FindingsPanel({
   );
 }
 
+/** Returns the whole address of a list that a finding names; findings shorten it. */
+function listOf(form: Questionnaire, { linkId, detail = '' }: FormFinding): string {
+  const item = linkId === undefined ? undefined : findItem(form, linkId)?.item,
+    units = item && unitListOf(item),
+    listed = item?.answerValueSet;
+  return [listed, units].find((one) => one !== undefined && textOf(one) === detail) ?? detail;
+}
+
+/** Words for what the terminology server did not give. */
+const LIST_FAILED: Readonly<Record<string, DesignerKey>> = {
+  not_found: 'finding.terminology_unknown',
+  too_large: 'finding.terminology_too_large',
+  unavailable: 'finding.terminology_down',
+};
+
+/** Puts a list of answers from the terminology server into the form. */
+function FetchList({
+  form,
+  canonical,
+  onChange,
+}: {
+  form: Questionnaire;
+  canonical: string;
+  onChange: (form: Questionnaire) => void;
+}) {
+  const t = useDesignerTexts(),
+    { isBusy, run } = useSubmit();
+  if (canonical.startsWith('#')) return null;
+  const take = (): void =>
+    void run(
+      async () => {
+        const next = putValueSet(form, canonical, (await fetchList(canonical)).valueSet);
+        if (next) onChange(next);
+        else say(t('takeList.wrong'));
+      },
+      (error) => {
+        const reason = error instanceof CallError ? LIST_FAILED[error.code] : undefined;
+        if (reason) sayProblem(t(reason));
+        else sayError(error);
+      },
+    );
+  return (
+    <button type="button" className="f-jump" disabled={isBusy} onClick={take}>
+      {t('fetchList')}
+    </button>
+  );
+}
+
 /** Puts a list of answers from a file into the form. */
 function TakeList({
   form,
@@ -113,7 +174,7 @@ function TakeList({
   const take = async (file: File): Promise<void> => {
     let next: Questionnaire | undefined;
     try {
-      next = withValueSet(form, canonical, JSON.parse(await file.text()));
+      next = putValueSet(form, canonical, JSON.parse(await file.text()));
     } catch {
       // No JSON: named like another file.
     }

@@ -35,7 +35,7 @@ import {
   setRule,
   setUnits,
 } from './formulas.ts';
-import { withValueSet } from './panels/value-sets.ts';
+import { putValueSet } from '../../../../shared/forms/design/put-value-set.ts';
 import { nameFault, removeVariable, setVariable, variablesIn } from './panels/variables.ts';
 
 let evaluate: Evaluate;
@@ -353,7 +353,7 @@ test('a list of answers from a file stands at the address that the form names', 
     };
   const found = (one: Questionnaire) => checkForm(one, []).findings.map(({ code }) => code);
   expect(found(made)).toContain('needs_terminology_server');
-  const next = withValueSet(made, 'http://example.org/vs|2', list);
+  const next = putValueSet(made, 'http://example.org/vs|2', list);
   expect(next && found(next)).toEqual([]);
   expect(
     next &&
@@ -362,5 +362,5 @@ test('a list of answers from a file stands at the address that the form names', 
         ?.options.map((one) => one.text),
   ).toEqual(['Rot']);
   for (const wrong of [{}, [], null, { resourceType: 'ValueSet' }, { resourceType: 'Patient' }])
-    expect(withValueSet(made, 'http://example.org/vs', wrong)).toBeUndefined();
+    expect(putValueSet(made, 'http://example.org/vs', wrong)).toBeUndefined();
 });

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type {
   FormDiff,
+  FormList,
   FormMade,
   FormSaved,
   FormsView,
@@ -58,6 +59,12 @@ export const {
   newVersion,
   discard,
 } = calls;
+/** Fetches a list of answers from the terminology server of the installation. */
+export const fetchList = (canonical: string): Promise<FormList> =>
+  call<FormList>(`${ROOT}/value-set?canonical=${encodeURIComponent(canonical)}`, {
+    isR4c: true,
+    timeout: TIMEOUT,
+  });
 export const exportForm = (form: Questionnaire, key: string): void =>
   calls.saveAs(form, `${key}.fhir.json`);
 

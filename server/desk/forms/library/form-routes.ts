@@ -5,6 +5,8 @@ import {
   FORM_BYTES,
   formDiffSchema,
   formKeyParams,
+  formListQuerySchema,
+  formListSchema,
   formMadeSchema,
   formRevQuerySchema,
   formSavedSchema,
@@ -25,6 +27,7 @@ import { compareForms, listForms, readForm } from './form-reading.ts';
 import {
   check,
   checkDraft,
+  checkFile,
   createForm,
   discardDraft,
   importForm,
@@ -34,6 +37,7 @@ import {
   saveForm,
 } from './form-verbs.ts';
 import type { FormLibrary, PracticeLibrary } from '../answers/library.ts';
+import { TerminologyError, type Terminology } from './terminology.ts';
 
 export interface FormDeps {
   /** The catalogue's forms only. */
@@ -41,6 +45,8 @@ export interface FormDeps {
   forms: PracticeLibrary;
   /** Checks imported forms without blocking the server. */
   checker: FormChecker;
+  /** Terminology server of the installation. */
+  terminology: Terminology | undefined;
   facts: FactsReader;
   /** Asks whether the practice's licence has the designer. @throws AppError licence_… */
   needLicence: (w: Work, point: 'form') => Promise<void>;
@@ -74,10 +80,13 @@ function textOf(bytes: Uint8Array): string {
 const KEY = { params: formKeyParams } as const,
   SEEN = { params: formKeyParams, query: formRevQuerySchema, answer: formSavedSchema } as const;
 
+const LIST_ERRORS = { unknown: 'not_found', too_large: 'too_large', down: 'unavailable' } as const;
+
 export const formRoutes = ({
   shipped,
   forms,
   checker,
+  terminology,
   facts,
   needLicence,
   languages,
@@ -127,12 +136,38 @@ export const formRoutes = ({
       errors: ['unreadable_file', 'too_large', 'unsupported_media', 'licence_refused'],
     },
     async ({ query, bytes }, context) => {
-      const form = await check(checker, textOf(bytes), await languages(context.look())),
+      const form = await checkFile(
+          checker,
+          terminology,
+          textOf(bytes),
+          await languages(context.look()),
+        ),
         made = await context.write(async (w) => {
           await needLicence(w, 'form');
           return importForm(w, form, query.id);
         });
       return { ...made, findings: [...made.findings] };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/forms/value-set',
+      policy: 'form.write',
+      summary: 'A list of answers from the terminology server, to be put into a draft',
+      query: formListQuerySchema,
+      answer: formListSchema,
+      errors: ['not_found', 'too_large', 'unavailable'],
+    },
+    async ({ query }) => {
+      if (!terminology) throw new AppError('not_found');
+      try {
+        return { valueSet: { ...(await terminology.expand(query.canonical)) } };
+      } catch (error) {
+        if (error instanceof TerminologyError)
+          throw new AppError(LIST_ERRORS[error.reason], { cause: error });
+        throw error;
+      }
     },
   ),
   route(
@@ -158,6 +193,7 @@ export const formRoutes = ({
         questionnaire,
         versions,
         practiceLanguages: [...(await languages(look))],
+        canFetchLists: terminology !== undefined,
         printable: [...printable()],
       };
     },

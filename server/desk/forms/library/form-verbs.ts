@@ -12,6 +12,7 @@ import type {
 import { printable } from '../../../paper/pdf/fonts.ts';
 import { actorWord, type Look, type Work } from '../../../platform/work.ts';
 import type { CheckedForm, FormChecker } from './form-check.ts';
+import { fillLists, missingLists } from './fill-lists.ts';
 import { keyOfForm, partsOf } from './form-library.ts';
 import {
   changeForm,
@@ -23,6 +24,7 @@ import {
   type FormRow,
 } from './form-store.ts';
 import { keepingOriginal, withOriginal } from './original.ts';
+import type { Terminology } from './terminology.ts';
 import type { FormLibrary } from '../answers/library.ts';
 
 export interface Saved {
@@ -58,6 +60,31 @@ export async function check(
   if ('refused' in found) throw refuse(found.refused);
   return { questionnaire: found.converted ?? (JSON.parse(text) as Questionnaire), found };
 }
+
+/**
+ * Checks a file. Lists of answers that only a server has are asked for and become part of the form:
+ * a device never asks a server, and the form stays the same when the server changes.
+ * @throws AppError `validation` with the reasons why it cannot be a draft
+ */
+export async function checkFile(
+  checker: FormChecker,
+  terminology: Terminology | undefined,
+  text: string,
+  languages: readonly string[],
+): Promise<Checked> {
+  const first = await check(checker, text, languages),
+    lists = terminology ? missingLists(first.questionnaire, first.found.findings) : [];
+  if (!terminology || lists.length === 0) return first;
+  const { form, findings } = await fillLists(terminology, first.questionnaire, lists),
+    { questionnaire, found } = form ? await check(checker, JSON.stringify(form), languages) : first;
+  return {
+    questionnaire,
+    found: { ...found, findings: [...findings, ...keptOf(first.found), ...found.findings] },
+  };
+}
+/** Findings about the file that its second check, of the converted form, cannot repeat. */
+const keptOf = ({ converted, findings }: CheckedForm): readonly FormFinding[] =>
+  converted ? findings.filter((one) => /^(?:converted_|parts_)/.test(one.code)) : [];
 
 /** Metadata that the practice's store sets, overriding the file's. */
 function named(
