@@ -28,15 +28,11 @@ export function forEachPlace(k: Situation, one: CompiledRule, take: () => void):
     // Of several services of the day the finding names the most valuable one; identical in every
     // run.
     for (const i of triggersOf(k, one)) {
-      k.row = i;
-      if (one.scope === 'Z') {
-        k.askedPermanentTeeth = k.permanent[i]!;
-        k.askedMilkTeeth = k.milk[i]!;
-      }
+      moveToRow(k, one, i);
       if (appliesTo(k, one) && (best === undefined || isWorthMore(k, one, i, best))) best = i;
     }
     if (best !== undefined) {
-      k.row = best;
+      moveToRow(k, one, best);
       take();
     }
   } else if (one.toothList) {
@@ -73,6 +69,20 @@ export function forEachPlace(k: Situation, one: CompiledRule, take: () => void):
     if (appliesTo(k, one)) take();
   }
   k.free();
+}
+
+/** Moves to one service; a rule about its tooth also knows the tooth, if it names only one. */
+function moveToRow(k: Situation, one: CompiledRule, row: number): void {
+  if (one.scope === 'Z') {
+    const permanent = k.permanent[row]!,
+      milk = k.milk[row]!,
+      tooth = TOOTH_BITS.findIndex((bit) => bit.permanent === permanent && bit.milk === milk);
+    if (tooth >= 0) moveToTooth(k, tooth);
+    else k.free();
+    k.askedPermanentTeeth = permanent;
+    k.askedMilkTeeth = milk;
+  }
+  k.row = row;
 }
 
 function moveToTooth(k: Situation, tooth: number): void {

@@ -533,7 +533,7 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     [denture('INTERIM'), d('B:96b')],
     [denture('MODELLGUSS'), d('B:96b', 'B:98g')],
   ],
-  Z07: [[d('B:98g')], [d('B:98a')], [d('B:98g', 'B:98h/1')]],
+  Z07: [[d('B:96b', 'B:98g')], [d('B:98g')], [d('B:96b', 'B:98g', 'B:98h/1')]],
   Z08: [
     [plan({ erstelltAm: D, status: 'ENTWURF' }), d('"Situationsmodelle"')],
     [plan({ erstelltAm: D, status: 'ENTWURF' }), d('"Gespräch"')],

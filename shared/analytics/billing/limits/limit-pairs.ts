@@ -35,14 +35,19 @@ const EXCLUDED: Readonly<Record<string, Omit<LimitCheck, 'heuteAlle'> & { heuteA
 /** Asks for others in a long window; those of a plan also count on the day, without a begun plan. */
 function inWindow(window: string, others: readonly string[]): string {
   const list = others.join('|');
+  // The plan of an orthodontic treatment is often not delivered; its instalments are.
+  if (window === 'CASE_KFO') return `count(${list},2Q)>0 or count(${list},CASE_KFO)>0`;
   if (window === 'HKP') return `qty(${list})>0 or count(${list},HKP)>0`;
   return `${window === 'CASE_PAR' ? 'par.aktiv and ' : ''}count(${list},${window})>0`;
 }
 /** On the day of a treatment and in the two weeks after it. */
 const SHORTLY_AFTER = 'day_and_shortly_after';
+/** A root canal treatment begins in one of these ways; a visit months later may begin a new one. */
+const STARTS_OF_ENDO: ReadonlySet<string> = new Set(['B:28', 'B:29', 'B:31']),
+  ENDO_WINDOW = '6M';
 /** Excludes the other numbers; only pairs that no earlier limit said. */
 const notBeside: Maker = (one, context) => {
-  if (one.other === '*') return alone(one);
+  if (one.other === '*') return alone(one, context);
   const said = EXCLUDED[`${one.scope} ${one.other}`];
   const charged = tokenOf(one.system, one.number);
   if (said !== undefined && charged !== null)
@@ -80,6 +85,13 @@ const notBeside: Maker = (one, context) => {
       zusatz: `count(${own},${place.window})>0 and count(${news.join('|')},${place.window})>0`,
       isPair: true,
     };
+  if (one.scope === 'tooth' && [own, ...news].every((each) => STARTS_OF_ENDO.has(each)))
+    return {
+      ...text,
+      heuteAlle: anyOf([own, ...news].map((each) => `${each}@Z`)),
+      zusatz: `count(${own}@Z,${ENDO_WINDOW})>0 and count(${news.map((each) => `${each}@Z`).join('|')},${ENDO_WINDOW})>0`,
+      isPair: true,
+    };
   if (place.window !== null)
     return {
       ...text,
@@ -109,13 +121,20 @@ const ON_THE_DAY: ReadonlySet<string> = new Set([
   'bridge',
 ]);
 /** A service that is the only one of its session. */
-function alone(one: Limit): LimitCheck | null {
+function alone(one: Limit, { limits }: LimitContext): LimitCheck | null {
   const own = tokenOf(one.system, one.number);
   if (own === null || one.scope !== 'session') return null;
-  const all = one.system === 'BEMA' ? 'B:*' : 'G:*|O:*';
+  const all = one.system === 'BEMA' ? 'B:*' : 'G:*|O:*',
+    // A surcharge that is only given with the number does not break it.
+    companions = limits.flatMap((each) =>
+      each.kind === 'only_with' &&
+      otherTokens({ ...each, other: each.value })?.includes(own) === true
+        ? (tokenOf(each.system, each.number) ?? [])
+        : [],
+    );
   return {
     heuteAlle: own,
-    zusatz: `qty(${all})>qty(${own})`,
+    zusatz: `qty(${all})>qty(${[own, ...companions].join('|')})`,
     de: `${one.number} neben anderen Leistungen`,
     en: `${one.number} beside other services`,
   };
@@ -150,7 +169,7 @@ function outsideOfCase(one: Limit): LimitCheck | null {
 const onlyWith: Maker = (one, context) => {
   // An independent service excludes those that it is a part of.
   if (one.value === 'sole')
-    return one.other === '' ? (alone(one) ?? independent(one)) : notBeside(one, context);
+    return one.other === '' ? (alone(one, context) ?? independent(one)) : notBeside(one, context);
   if (one.value === 'par_case') return outsideOfCase(one);
   const own = tokenOf(one.system, one.number),
     scopes = one.scope.split('+'),

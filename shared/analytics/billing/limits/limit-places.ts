@@ -146,7 +146,7 @@ const FILMS: Readonly<Record<string, string>> = {
 };
 const surfaces =
   (isMin: boolean): Maker =>
-  (one) => {
+  (one, { limits }) => {
     const films = isMin ? undefined : FILMS[`${one.number} ${one.value}`];
     if (films !== undefined)
       return {
@@ -169,9 +169,15 @@ const surfaces =
     // No service is recorded with fewer than one surface.
     if (own === null || !/^\d$/.test(one.value) || one.scope !== 'tooth') return null;
     if (isMin && one.value === '1') return null;
+    const corner = limits.find(
+        (each) => each.number === one.number && each.scope === 'corner_build_up',
+      ),
+      exempt = isMin && corner ? teethOf(corner.value) : null;
     return {
-      heuteAlle: own,
-      zusatz: isMin ? `flaechen<${one.value}` : `flaechen>${one.value}`,
+      heuteAlle: exempt === null ? own : `${own}@Z`,
+      zusatz: isMin
+        ? `flaechen<${one.value}${exempt === null ? '' : ` and zahn not in ${exempt.join(',')}`}`
+        : `flaechen>${one.value}`,
       de: `${one.number} ${isMin ? 'mit weniger als' : 'mit mehr als'} ${one.value} Flächen`,
       en: `${one.number} with ${isMin ? 'fewer' : 'more'} than ${one.value} surfaces`,
     };

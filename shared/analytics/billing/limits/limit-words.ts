@@ -96,9 +96,11 @@ export function placeOf(scope: string): Place | null {
 /** Puts a place behind an expression of tokens. */
 export const scopedTo = (expression: string, { scope }: Place): string =>
   scope === '' || scope === 'jaw' ? expression : `(${expression})@${scope}`;
-/** Returns the key of a pair of numbers at a place, in either order. */
+/** Windows in which a limit looks back from its own number: the other order is another limit. */
+const ONE_WAY: ReadonlySet<string> = new Set(['CASE_KFO']);
+/** Returns the key of a pair of numbers at a place, in either order where the order is no matter. */
 export const pairKey = (a: string, b: string, { scope, window }: Place): string =>
-  `${[a, b].toSorted().join(' ')} ${scope} ${window ?? ''}`;
+  `${(window !== null && ONE_WAY.has(window) ? [a, b] : [a, b].toSorted()).join(' ')} ${scope} ${window ?? ''}`;
 
 /** Returns the window of a word: `HJ`, `KJ`, `Y`, `Q`, `12M`, `30D`, `8Q`. */
 export function windowOf(word: string): string | null {
