@@ -186,6 +186,14 @@ async function openBeside(
   return serve({ ...opened, store }, folder, clock, options, () => store.close());
 }
 
+/** Services of others that a test may name. */
+const outsideOf = ({ seller, payment, licences, terminology }: TestOptions) => ({
+  seller,
+  payment,
+  licences,
+  terminology,
+});
+
 /** Builds one server over an open store. @param remove ends what belongs to it alone */
 async function serve(
   opened: Pick<TestStore, 'store' | 'again'>,
@@ -231,10 +239,7 @@ async function serve(
       exchangeBase: 'exchangeBase' in options ? options.exchangeBase : () => tmpdir(),
       mail: options.mail ?? { base: 'https://molar.test' },
       ...(options.sms && { sms: options.sms }),
-      seller: options.seller,
-      payment: options.payment,
-      licences: options.licences,
-      terminology: options.terminology,
+      ...outsideOf(options),
       ...(options.formChecker && { formChecker: options.formChecker }),
       backup: {
         databaseUrl: undefined,

@@ -28,7 +28,7 @@ export interface Terminology {
 /** Fetches bytes. @throws AnswerError for an answer with another status than 200 */
 type Ask = (call: Download, options: { timeoutMs: number }) => Promise<Uint8Array>;
 
-/** A list of every country has 250; nobody chooses among thousands of answers. */
+/** A list of every country has 250; a question does not offer thousands of answers. */
 const MOST_CODES = 2_000;
 const MOST_BYTES = 2 * 1024 * 1024;
 const TIMEOUT_MS = 5_000;
