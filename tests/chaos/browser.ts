@@ -6,63 +6,20 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Board } from '../../shared/exchange/board.ts';
 import { findChromium } from '../../scripts/machine.mjs';
-import { PHOTO, type Patient } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 import { TabletPage } from '../support/stories/tablet-page.ts';
-import { dice, pause, until, type Dice } from './dice.ts';
+import {
+  connect,
+  cutOff,
+  envelopes,
+  isFiled,
+  stateOf,
+  toThePad,
+  type Stage,
+} from './browser-stage.ts';
+import { dice, pause, until } from './dice.ts';
 import { expectThat, type Lab, type Tally } from './lab.ts';
-import { startProxy, type FaultProxy } from './proxy.ts';
-
-interface Stage {
-  story: Story;
-  proxy: FaultProxy;
-  tablet: TabletPage;
-  tabletId: string;
-  d: Dice;
-  tally: Tally;
-  where: string;
-}
-interface Run {
-  patient: Patient;
-  mappeId: string;
-  taskId: string;
-}
-
-const NAMES = ['Theodora', 'Emil', 'Ayşe', 'Jürgen', 'Zoë'] as const;
-
-/** A Mappe on the tablet, filled in up to the signature field. */
-async function toThePad({ story, tablet, tabletId, d }: Stage): Promise<Run> {
-  const patient = await story.calls.addPatient(
-    d.pick(NAMES),
-    `Rand-${d.between(1, 1e9)}`,
-    '1958-03-12',
-  );
-  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
-  const { taskId } = await story.calls.reaches(mappeId, 'assigned', 60_000);
-  await until(() => tablet.button('Beginnen').isVisible(), 60_000, 100);
-  await tablet.begin(patient.geburtsdatum);
-  await tablet.press('Weiter');
-  await tablet.readToEnd();
-  await tablet.press('Keine Fragen mehr');
-  await tablet.declare(true, false, true);
-  await tablet.press('Weiter zur Unterschrift');
-  await tablet.draw();
-  return { patient, mappeId, taskId };
-}
-const cutOff = (proxy: FaultProxy, only = /./): void => {
-  Object.assign(proxy, { only, faults: ['lost-request'], share: 1 });
-  proxy.cut();
-};
-async function connect({ proxy, tablet }: Stage): Promise<void> {
-  proxy.share = 0;
-  await tablet.page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
-}
-const stateOf = async ({ story }: Stage, run: Run): Promise<string> =>
-  (await story.calls.mappe(run.mappeId).catch(() => undefined))?.tasks[0]?.state ?? 'gone';
-const isFiled = (stage: Stage, run: Run, limitMs = 90_000): Promise<boolean> =>
-  until(async () => (await stateOf(stage, run)) === 'filed', limitMs, 500);
-const envelopes = ({ story }: Stage, taskId: string): number =>
-  story.rows('select id from envelope where task_id = ?', taskId).length;
+import { startProxy } from './proxy.ts';
 
 /** Content of the tablet's own database for a task. */
 const heldOf = (tablet: TabletPage, taskId: string): Promise<{ submitted: number; open: number }> =>

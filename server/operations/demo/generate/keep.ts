@@ -8,7 +8,8 @@ import { planCrown, planImplant } from './plans.ts';
 import { implant, insert, prepare, tryIn } from './plan-treatment.ts';
 import type { Plan } from './plan-path.ts';
 import { answerRecall } from './recalls.ts';
-import { clean, endo, extract, fill, house, pain, wound } from './treat.ts';
+import { extract, wound } from './surgery.ts';
+import { clean, endo, fill, house, pain } from './treat.ts';
 import { bema, forgets, goae, goz, note, own, type Visit } from './visit.ts';
 import {
   ageIn,
