@@ -8,7 +8,7 @@ import type { Store } from '../../platform/db/store.ts';
 import { createPractice } from '../settings/create-practice.ts';
 import { ensureInstallation } from '../settings/ensure-installation.ts';
 import { replaceEpoch } from '../settings/store.ts';
-import { createAttempts, networkOf, nextAttempt } from './attempts.ts';
+import { createAttempts } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { checkLogin } from './check-login.ts';
 import { createUser } from '../users/create-user.ts';
@@ -318,35 +318,5 @@ describe.each(STORES)('auth on %s', (kind) => {
     expect(await codeOf(refreshSession(deps, { refresh, ip }))).toBe('unauthenticated');
     expect(await store.read.$count(store.t.session)).toBe(0);
     expect(await store.read.$count(store.t.attempt)).toBe(0);
-  });
-});
-
-describe('attempts', () => {
-  const rule = { free: 2, waitMs: 1000, maxWaitMs: 4000, forgetMs: 100_000, most: 6 };
-  it('[sec 15] waits double up to their limit, then attempts are blocked until the counter is reset', () => {
-    let row = undefined as Parameters<typeof nextAttempt>[0];
-    let at = 0;
-    const waits: number[] = [];
-    for (let i = 0; i < 6; i++) {
-      let step = nextAttempt(row, 'k', rule, at);
-      if ('waitMs' in step) {
-        waits.push(step.waitMs);
-        at += step.waitMs;
-        step = nextAttempt(row, 'k', rule, at);
-      }
-      if ('row' in step) row = step.row;
-    }
-    expect(waits).toEqual([1000, 2000, 4000, 4000]);
-    expect(nextAttempt(row, 'k', rule, at + 99_999)).toEqual({ waitMs: 1 });
-    expect(nextAttempt(row, 'k', rule, at + 100_000)).toEqual({
-      row: { key: 'k', count: 1, windowStart: at + 100_000 },
-    });
-  });
-
-  it('[sec 15] addresses of one network share one counter', () => {
-    expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
-    expect(networkOf('2001:db8:0:12::1')).toBe(networkOf('2001:0db8:0000:0012:aaaa::ffff'));
-    expect(networkOf('2001:db8:0:13::1')).not.toBe(networkOf('2001:db8:0:12::1'));
-    expect(networkOf('::1')).toBe('0:0:0:0::/64');
   });
 });
