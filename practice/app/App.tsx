@@ -23,6 +23,7 @@ import { oneByOne, useCalm, useCalmWatch } from '../ui/calm.ts';
 import { DemoMark } from './DemoMark.tsx';
 import { comeBack } from './leaving/come-back.ts';
 import { aheadOf, isPageThere, router } from './routes.tsx';
+import { pageNonce } from './page-policy.ts';
 import { AHEAD } from './parts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { useAreas } from './use-areas.ts';
@@ -108,6 +109,7 @@ export function App() {
   return (
     <MantineProvider
       theme={theme}
+      getStyleNonce={pageNonce}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
       colorSchemeManager={colorScheme}

@@ -1,7 +1,8 @@
-// Tests of the Trusted Types policy: styles and own workers pass, markup and foreign scripts do not.
+// Tests of the Trusted Types policy: styles and own workers pass, markup and foreign scripts do not;
+// and of the nonce that style elements carry.
 
 import { expect, it } from 'vitest';
-import { pageRules, setPagePolicy } from './page-policy.ts';
+import { pageNonce, pageRules, setPagePolicy } from './page-policy.ts';
 
 it('text without a tag passes, any markup is refused', () => {
   const css =
@@ -23,4 +24,18 @@ it('schemas that load later never try to compile code', async () => {
   setPagePolicy();
   const { z } = await import('zod');
   expect(z.config().jitless).toBe(true);
+});
+
+it('style elements of every library find the nonce of the page, and none where the page has none', () => {
+  expect(pageNonce()).toBe('');
+  const meta = document.createElement('meta');
+  meta.setAttribute('property', 'csp-nonce');
+  meta.nonce = 'abc';
+  document.head.append(meta);
+  setPagePolicy();
+  expect([pageNonce(), (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__]).toEqual([
+    'abc',
+    'abc',
+  ]);
+  meta.remove();
 });

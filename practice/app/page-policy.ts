@@ -1,5 +1,6 @@
-// The only Trusted Types policy of the practice app. The component library writes its style elements
-// as text of an element; text without a tag can be no markup. Anything else is refused.
+// The only Trusted Types policy of the practice app, and the nonce of its style elements. The
+// component library writes its style elements as text of an element; text without a tag can be no
+// markup. Anything else is refused.
 
 interface Rules {
   createHTML: (text: string) => string;
@@ -22,6 +23,10 @@ export const pageRules: Rules = {
   },
 };
 
+/** Returns the nonce that the content policy of this page asks of style elements. */
+export const pageNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+
 /** Sets the policy; call it before the first render. */
 export function setPagePolicy(): void {
   (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('default', pageRules);
@@ -29,4 +34,6 @@ export function setPagePolicy(): void {
   // settings here when a page loads it.
   const page = globalThis as { __zod_globalConfig?: object };
   page.__zod_globalConfig = Object.assign(page.__zod_globalConfig ?? {}, { jitless: true });
+  // The lock of scrolling behind dialogs reads the nonce of its style element here.
+  Object.assign(globalThis, { __webpack_nonce__: pageNonce() });
 }

@@ -1,6 +1,6 @@
 // Tests of the page at home as delivered: the practice in the HTML itself, names escaped, no other
 // practice's data.
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -17,6 +17,12 @@ const PRACTICE = {
   telefon: '030 / 12 34-5',
   mail: 'praxis@example.org',
 };
+
+/** The real page: a placeholder that is renamed there only would leave the app without styles. */
+const PRACTICE_PAGE = readFileSync(
+  new URL('../../../practice/index.html', import.meta.url),
+  'utf8',
+);
 
 describe('the page as delivered', () => {
   it('[R8] contains the practice, its telephone and mail, and escapes every character', () => {
@@ -80,6 +86,9 @@ describe('the page at its URL', () => {
     writeFileSync(join(root, 'go.html'), '<html><!--praxis--></html>');
     writeFileSync(join(root, 'ssf.html'), '<html><!--demo-->shared <!--praxis--></html>');
     writeFileSync(join(root, 'index.html'), 'tablet');
+    mkdirSync(join(root, 'practice'));
+    writeFileSync(join(root, 'practice/index.html'), PRACTICE_PAGE);
+    writeFileSync(join(root, 'practice/start.js'), 'let a = 1;');
     writeFileSync(join(root, 'go/assets/go-1.js'), 'let a = 1;');
     writeFileSync(join(root, 'ssf/assets/ssf-1.js'), 'let a = 1;');
     asked = [];
@@ -212,4 +221,29 @@ describe('the page at its URL', () => {
       expect((await get(`/${word}/assets/gone.js`)).status).toBe(404);
     },
   );
+
+  it("allows no inline style in any app; the practice's style elements need the nonce of their page", async () => {
+    const nonces = new Set<string>();
+    for (const path of ['/practice/', '/practice/berichte/x', '/practice/index.html']) {
+      const answer = await get(path),
+        policy = answer.headers.get('content-security-policy') ?? '',
+        styles = policy.split('; ').filter((rule) => rule.startsWith('style-src')),
+        nonce = /^style-src 'self' 'nonce-([A-Za-z0-9+/]{22}==)'$/.exec(styles.join())?.[1] ?? '';
+      expect([path, answer.status, nonce]).not.toContain('');
+      expect(await answer.text()).toContain(`<meta property="csp-nonce" nonce="${nonce}" />`);
+      // A cached page would not fit the policy of a later answer.
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(policy).not.toContain('unsafe-inline');
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+    for (const path of ['/', '/nowhere', '/practice/start.js', `/go/${SECRET}`]) {
+      const policy = (await get(path)).headers.get('content-security-policy') ?? '';
+      expect([path, policy.includes("style-src 'self';"), policy.includes('unsafe')]).toEqual([
+        path,
+        true,
+        false,
+      ]);
+    }
+  });
 });

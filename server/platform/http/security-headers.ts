@@ -29,14 +29,16 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default
  */
 export const KIOSK_CSP = `${PAGE_CSP}; ${TRUSTED_TYPES}`;
 /**
- * The practice app's component library adds style elements, so styles may be inline there (scripts
- * may not); the browser's PDF viewer opens prints from blobs. Its Trusted Types policy is
- * `practice/app/page-policy.ts`.
+ * Content policy of the practice app. The browser's PDF viewer opens prints from blobs. Its Trusted
+ * Types policy is `practice/app/page-policy.ts`.
  */
-const PRACTICE_CSP = `${PAGE_CSP.replace(
-  "style-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-).replace("frame-src 'none'", 'frame-src blob:')}; ${TRUSTED_TYPES}`;
+const PRACTICE_CSP = `${PAGE_CSP.replace("frame-src 'none'", 'frame-src blob:')}; ${TRUSTED_TYPES}`;
+/**
+ * Content policy of one response with the practice app's page: style elements of its component
+ * library carry the nonce of this response.
+ */
+export const practicePageCsp = (nonce: string): string =>
+  PRACTICE_CSP.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
 const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 export type Surface = 'api' | 'kiosk' | 'practice';

@@ -3,17 +3,21 @@
 
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { belongsToServer } from '../../../shared/base/mounts.ts';
 import type { NodeEnv } from './caller-in.ts';
 import { goPage, secretIn, type PageContacts, type PraxisContact } from './go-page.ts';
-import { securityHeaders, type Surface } from './security-headers.ts';
+import { practicePageCsp, securityHeaders, type Surface } from './security-headers.ts';
 
 const isAsset = (p: string): boolean => /^\/((practice|go|ssf)\/)?assets\//.test(p);
 const isBelow = (p: string, word: string): boolean => p === word || p.startsWith(`${word}/`);
 const isPractice = (p: string): boolean => isBelow(p, '/practice');
+const PRACTICE_PAGE = 'practice/index.html';
+/** Placeholder in the practice app's page (`practice/index.html`). */
+const NONCE_PLACE = 'page-nonce';
 /**
  * Pages of the patients' app. It leads every other path home; the status says that no page
  * is there, so that a scanner finds no file where there is none.
@@ -48,6 +52,24 @@ function linkPageOf(
 }
 
 /**
+ * The practice app's page with the nonce of this response. It is not cached: a cached page would
+ * carry another nonce than the policy that comes with a 304.
+ */
+async function answerPracticePage(root: string): Promise<Response | undefined> {
+  const html = await readFile(path.join(root, PRACTICE_PAGE), 'utf8').catch(() => undefined),
+    nonce = randomBytes(16).toString('base64');
+  return html === undefined
+    ? undefined
+    : new Response(html.replace(NONCE_PLACE, nonce), {
+        headers: {
+          'Content-Type': 'text/html; charset=UTF-8',
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': practicePageCsp(nonce),
+        },
+      });
+}
+
+/**
  * Serves `root` (dist/web); mounted after every route. `contacts` finds the practice behind a link;
  * `isDemo` checks whether a host serves no real patients.
  */
@@ -68,8 +90,7 @@ export function mountApps(
       path: file,
       precompressed: true,
     });
-  const kioskPage = page('index.html'),
-    practicePage = page('practice/index.html');
+  const kioskPage = page('index.html');
 
   app.get('/practice', (c) => c.redirect('/practice/', 308));
   app.get('*', async (c, next) => {
@@ -92,12 +113,19 @@ export function mountApps(
       return response;
     }
     if (belongsToServer(pathname) && !isPractice(pathname) && !isAsset(pathname)) return next();
-    const isFile = path.extname(pathname) !== '' && existsSync(path.join(root, pathname));
+    const isFile =
+      path.extname(pathname) !== '' &&
+      pathname !== `/${PRACTICE_PAGE}` &&
+      existsSync(path.join(root, pathname));
     if (!isFile && (isAsset(pathname) || isNoPage(pathname))) return next();
+    if (!isFile && surface === 'practice') {
+      const response = await answerPracticePage(root);
+      if (!response) return next();
+      securityHeaders(response.headers, surface, isHttps(c.req.raw, c.env));
+      return response;
+    }
     const pass = async (): Promise<void> => undefined;
-    const found = isFile
-      ? await files(c, pass)
-      : await (surface === 'practice' ? practicePage : kioskPage)(c, pass);
+    const found = await (isFile ? files : kioskPage)(c, pass);
     if (!found) return next();
     const isNobodys = !isFile && surface === 'kiosk' && !isKioskPage(pathname),
       response = isNobodys
